@@ -1,0 +1,195 @@
+"""One level: terrain, rooms, what lies and who stands where.
+
+Owns   the arrays of a level, rooms and passage networks, and the room of a square (MAP-2, MAP-10 to MAP-13).
+Leaves making it (dig), walking on it (rules).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rogue.state.grid import COLS, CORNERS, SIZE, STRAIGHT
+from rogue.tables.symbols import DOOR, ROCK, STEP_OK, TRAP
+
+if TYPE_CHECKING:
+    from rogue.state.creature import Monster
+    from rogue.state.item import Item
+
+REAL: Final = 1  # what you see is what there is (MAP-4)
+PASS: Final = 2  # part of a passage network, mazes included
+SEEN: Final = 4  # MAP-15
+
+_ROCKS: Final = bytes([ROCK]) * SIZE
+_REALS: Final = bytes([REAL]) * SIZE
+
+
+class Room:
+    """A room, or a passage network: it behaves like a room gone and dark (MAP-10, MAP-11)."""
+
+    __slots__ = (
+        "dark", "exits", "gold", "gold_spot", "gone", "height", "left", "maze", "number", "top", "width",
+    )  # fmt: skip
+
+    def __init__(self, number: int, *, gone: bool = False, dark: bool = False) -> None:
+        self.number = number  # rooms 0..8, networks from 1
+        self.top = 0
+        self.left = 0
+        self.height = 0  # walls included
+        self.width = 0
+        self.gone = gone
+        self.dark = dark
+        self.maze = False
+        self.exits: list[int] = []  # spots of its doors, secret ones too
+        self.gold = 0  # value of its gold pile, 0 for none (GEN-16)
+        self.gold_spot = 0
+
+    def holds(self, spot: int) -> bool:
+        """Tell whether the rectangle holds a spot; one too far right and below (MAP-12, BUG-21)."""
+        row, col = divmod(spot, COLS)
+        return self.top <= row <= self.top + self.height and self.left <= col <= self.left + self.width
+
+    def __repr__(self) -> str:
+        return f"<room {self.number} at {self.top},{self.left} {self.height}x{self.width}>"
+
+
+class Level:
+    """Everything on one level.  New monsters and items go to the front of their lists (MAP-13)."""
+
+    __slots__ = (
+        "_rooms_at", "cells", "flags", "foe_at", "foes", "nets", "number", "rooms", "stairs", "thing_at", "things",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.cells = bytearray(_ROCKS)  # terrain or object symbol per spot (MAP-3)
+        self.flags = bytearray(_REALS)  # REAL, PASS, SEEN
+        self.number = bytearray(SIZE)  # network number of a PASS square, kind of a trap
+        self.rooms: list[Room] = [Room(number) for number in range(9)]
+        self.nets: list[Room] = [Room(0, gone=True, dark=True)]  # index 0 is not used
+        self.foes: list[Monster] = []
+        self.foe_at: list[Monster | None] = [None] * SIZE
+        self.things: list[Item] = []
+        self.thing_at: dict[int, Item] = {}
+        self.stairs = 0
+        self._rooms_at: dict[int, Room | None] = {}
+
+    # -- squares
+
+    def apparent(self, spot: int) -> int:
+        """Return the symbol a square seems to hold: a monster's disguise, else what is there (MAP-6)."""
+        foe = self.foe_at[spot]
+        return self.cells[spot] if foe is None else foe.disguise
+
+    def diagonal_ok(self, spot: int, step: int) -> bool:
+        """Tell whether a step from `spot` cuts no corner (MAP-8).  Straight steps never do."""
+        corners = CORNERS.get(step)
+        if corners is None:
+            return True
+        cells = self.cells
+        return STEP_OK[cells[spot + corners[0]]] == 1 == STEP_OK[cells[spot + corners[1]]]
+
+    def room_at(self, spot: int) -> Room | None:
+        """Return the room or passage network a square belongs to (MAP-12); None for solid rock."""
+        try:
+            return self._rooms_at[spot]
+        except KeyError:
+            room = self._rooms_at[spot] = self._find_room(spot)
+            return room
+
+    def _find_room(self, spot: int) -> Room | None:
+        if self.flags[spot] & PASS:
+            number = self.number[spot]
+            return self.nets[number] if number < len(self.nets) else None
+        return next((room for room in self.rooms if not room.gone and room.holds(spot)), None)
+
+    def is_hidden_trap(self, spot: int) -> bool:
+        """Tell whether an unseen trap waits under plain floor (MAP-4)."""
+        return self.flags[spot] & (REAL | PASS) == 0 and self.cells[spot] == ord(".")
+
+    def trap_kind(self, spot: int) -> int:
+        """Return the index in the table of traps of the trap on `spot`, hidden or shown."""
+        return self.number[spot]
+
+    def reveal(self, spot: int, symbol: int) -> None:
+        """Make a hidden thing real: a door, a passage square, or a trap with `symbol`."""
+        self.cells[spot] = symbol
+        self.flags[spot] |= REAL
+        if symbol == TRAP:
+            self.flags[spot] |= SEEN
+
+    # -- monsters
+
+    def add_foe(self, foe: Monster) -> None:
+        """Put a monster on its spot, at the front of the list."""
+        self.foes.insert(0, foe)
+        self.foe_at[foe.spot] = foe
+        foe.room = self.room_at(foe.spot)
+
+    def drop_foe(self, foe: Monster) -> None:
+        """Take a monster off the level (the display is the caller's)."""
+        self.foes.remove(foe)
+        if self.foe_at[foe.spot] is foe:
+            self.foe_at[foe.spot] = None
+
+    def shift_foe(self, foe: Monster, spot: int) -> None:
+        """Put a monster on another square."""
+        if self.foe_at[foe.spot] is foe:
+            self.foe_at[foe.spot] = None
+        foe.spot = spot
+        self.foe_at[spot] = foe
+        foe.room = self.room_at(spot)
+
+    # -- things
+
+    def add_thing(self, item: Item, spot: int) -> None:
+        """Lay an item down: its symbol becomes the square's."""
+        item.spot = spot
+        item.letter = ""
+        self.things.insert(0, item)
+        self.thing_at[spot] = item
+        self.cells[spot] = item.symbol
+
+    def take_thing(self, item: Item) -> None:
+        """Take a lying item off; the square becomes floor, or passage in a network (CHS-11)."""
+        self.things.remove(item)
+        del self.thing_at[item.spot]
+        self.cells[item.spot] = ord("#") if self.flags[item.spot] & PASS else ord(".")
+
+
+def number_passages(level: Level) -> None:
+    """Number the passage networks by flooding from every exit of every room (GEN-29).
+
+    Fills `level.nets`.  Every door and secret door met becomes an exit; there may be any number (BUG-3).
+    """
+    level.nets = [Room(0, gone=True, dark=True)]
+    seen = bytearray(SIZE)
+    for room in level.rooms:
+        for start in room.exits:
+            if not seen[start]:
+                _flood(level, start, seen)
+    level._rooms_at.clear()
+
+
+def _flood(level: Level, start: int, seen: bytearray) -> None:
+    net = Room(len(level.nets), gone=True, dark=True)
+    level.nets.append(net)
+    stack = [start]
+    seen[start] = 1
+    while stack:
+        spot = stack.pop()
+        if level.flags[spot] & PASS:
+            level.number[spot] = net.number
+        if _is_exit(level, spot):
+            net.exits.append(spot)
+        for step in STRAIGHT:
+            near = spot + step
+            if not seen[near] and (level.flags[near] & PASS or _is_exit(level, near)):
+                seen[near] = 1
+                stack.append(near)
+
+
+def _is_exit(level: Level, spot: int) -> bool:
+    """A door, or a secret door: a wall symbol with the true flag off."""
+    if level.flags[spot] & PASS:
+        return False
+    symbol = level.cells[spot]
+    return symbol == DOOR or (not level.flags[spot] & REAL and symbol in b"|-")

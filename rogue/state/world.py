@@ -1,0 +1,192 @@
+"""One whole game: the player, the level, the clocks, and what has been said.
+
+Owns   every mutable fact of a game in one place, and how a rule speaks, asks and ends the game.
+Leaves the rules (rules), levels (dig), the message line and the screen (play).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rogue.state.canvas import Canvas
+from rogue.state.command import Command
+from rogue.state.creature import HALLUCINATING, TARGET, Monster, Player
+from rogue.state.item import Item
+from rogue.state.knowledge import Knowledge
+from rogue.state.level import Level, Room
+from rogue.state.options import Options
+from rogue.state.rng import split
+from rogue.tables.items import ItemClass, ItemKind
+from rogue.tables.ruleset import Ruleset
+
+How = Literal["killed", "quit", "won"]
+"""The ways a game ends (END-1 to END-3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game ended."""
+
+    how: How
+    killer: str = ""  # name of the killer without article, "" when not killed (END-7)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something a rule must know before the action can be finished (an input mode, not a blocking call).
+
+    "identify": a pack letter of an item of one of `classes` (SCR-6).
+    "name": what to call the kind `kind` (NAM-7).
+    """
+
+    about: Literal["identify", "name"]
+    classes: tuple[ItemClass, ...] = ()
+    kind: ItemKind | None = None
+
+
+@dataclass(slots=True)
+class Timer:
+    """A fuse: a named effect that ends after some turns (TRN-8).  `rules.timers` resolves the name."""
+
+    name: str
+    turns: int
+    before: bool = False  # counted down before the action, not after it (TRN-3)
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A picture of its own for the player to look at until a key: `title` in row 0, marks on an empty map."""
+
+    title: str
+    marks: tuple[tuple[int, int], ...]  # (spot, symbol)
+
+
+class World:
+    """One game."""
+
+    __slots__ = (
+        "actions", "canvas", "careful", "count", "deco", "deepest", "depth", "duel", "ending",
+        "groups", "knowledge", "last", "level", "levels_without_food", "looked_from", "looked_room",
+        "options", "owed", "player", "question", "repeat", "rng", "rules", "run", "run_steps",
+        "said", "seed", "sentence", "timers", "turns", "wander_count", "wander_on", "windows",
+        "wizard",
+    )  # fmt: skip
+
+    def __init__(self, rules: Ruleset, seed: int, options: Options | None = None) -> None:
+        self.rules = rules
+        self.seed = seed
+        self.rng, self.deco = split(seed)
+        self.options = options or Options()
+        self.player = Player()
+        self.level = Level()
+        self.canvas = Canvas()
+        self.knowledge = Knowledge()
+        self.depth = 1
+        self.deepest = 1
+        self.turns = 0
+        self.levels_without_food = 0  # GEN-31
+        self.groups = 0  # number of the last stack of missiles (ITM-4)
+        self.wizard = False
+
+        self.timers: list[Timer] = []
+        self.wander_on = False  # the checks of WND-2 are running
+        self.wander_count = 0
+
+        self.said: list[str] = []  # finished messages, oldest first; play takes them
+        self.sentence = ""  # parts of a message not finished yet
+        self.windows: list[Window] = []  # pictures to show; play takes them
+        self.question: Question | None = None
+        self.ending: Ending | None = None
+
+        # The command in progress (rules.turn).
+        self.actions = 0  # actions left in this turn (TRN-2)
+        self.run = 0  # direction of a run in progress, 0 for none (RUN-1)
+        self.careful = False  # the run stops beside anything of interest (RUN-3)
+        self.run_steps = 0  # steps tried in this run; the first is never stopped by what is near (RUN-3)
+        self.count = 0  # repetitions of `repeat` still to come (CMD-3)
+        self.repeat: Command | None = None
+        self.last: Command | None = None  # the last command, for `a` (CMD-15)
+        self.owed: bool | None = None  # cost of an action that waits for the answer to a question
+        self.duel: Duel | None = None  # the fight command in progress (CMD-10)
+        self.looked_from = 0  # the square of the last look, and its room (VIS-7)
+        self.looked_room: Room | None = None
+
+    # -- speaking
+
+    def say(self, text: str, terse: str | None = None, trip: str | None = None) -> None:
+        """Finish a message: `text`, or `terse` with that option, or `trip` while hallucinating.
+
+        Joins what `add` began.  The first letter is raised later, by the message line (OPT-3).
+        """
+        self.add(text, terse, trip)
+        self.finish_sentence()
+
+    def add(self, text: str, terse: str | None = None, trip: str | None = None) -> None:
+        """Begin or continue a message that a later `say` or `finish_sentence` completes."""
+        if trip is not None and self.player.flags & HALLUCINATING:
+            text = trip
+        elif terse is not None and self.options.terse:
+            text = terse
+        self.sentence += text
+
+    def finish_sentence(self) -> None:
+        """Complete what `add` began, if anything."""
+        if self.sentence:
+            self.said.append(self.sentence)
+            self.sentence = ""
+
+    # -- ending and interrupting
+
+    def end(self, how: How, killer: str = "") -> None:
+        """End the game; the first ending counts."""
+        if self.ending is None:
+            self.ending = Ending(how, killer)
+
+    def interrupt(self) -> None:
+        """End a run and a repetition (CMD-3, RUN-2)."""
+        self.run = 0
+        self.count = 0
+
+    def stop_duel(self) -> None:
+        """End the fight command (CMD-11)."""
+        if self.duel is not None:
+            self.duel.foe.flags &= ~TARGET
+            self.duel = None
+
+    # -- clocks
+
+    def start_timer(self, name: str, turns: int, *, before: bool = False) -> None:
+        """Start a timer of that name beside any that run already."""
+        self.timers.append(Timer(name, turns, before))
+
+    def lengthen_timer(self, name: str, turns: int) -> bool:
+        """Add turns to the first running timer of that name; tell whether there was one."""
+        for timer in self.timers:
+            if timer.name == name:
+                timer.turns += turns
+                return True
+        return False
+
+    def stop_timer(self, name: str) -> None:
+        """Remove every timer of that name; none is no error."""
+        self.timers = [timer for timer in self.timers if timer.name != name]
+
+    # -- items
+
+    def pack_item(self, letter: str) -> Item | None:
+        """Return the pack's item with that letter."""
+        return next((item for item in self.player.pack if item.letter == letter), None)
+
+
+@dataclass(slots=True)
+class Duel:
+    """The fight command in progress: `f` or `F` and a direction (CMD-10)."""
+
+    foe: Monster
+    step: int
+    to_death: bool
+    worst: int = 0  # largest loss of hit points in one attack so far (CMD-11)
+
+
+

@@ -1,0 +1,193 @@
+"""Seven classes of item: every kind with its odds, worth and figures.
+
+Owns   what a kind of item is (facts, no behaviour); effects are named by the kind's name.
+Leaves one item (state.item), what happens on use (rules.potions, scrolls, sticks, rings, gear).
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from rogue.tables import symbols
+from rogue.tables.monsters import Dice
+
+ItemClass = Literal["potion", "scroll", "food", "weapon", "armor", "ring", "stick", "amulet", "gold"]
+
+SYMBOL_OF: Final[dict[ItemClass, int]] = {
+    "potion": symbols.POTION,
+    "scroll": symbols.SCROLL,
+    "food": symbols.FOOD,
+    "weapon": symbols.WEAPON,
+    "armor": symbols.ARMOR,
+    "ring": symbols.RING,
+    "stick": symbols.STICK,
+    "amulet": symbols.AMULET,
+    "gold": symbols.GOLD,
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ItemKind:
+    """One kind of item; the fields behind `worth` belong to single classes.  Kinds compare by identity."""
+
+    cls: ItemClass
+    name: str
+    odds: int  # per cent inside its class
+    worth: int  # gold when sold by a winner (END-4)
+    wield: Dice = (0, 0)  # damage in hand (CMB-6)
+    thrown: Dice = (0, 0)  # damage thrown (THR-4)
+    launcher: str = ""  # must be wielded for `thrown` to count
+    missile: bool = False
+    count: tuple[int, int] = (1, 1)  # how many in a new stack (ITM-3)
+    grouped: bool = False  # stacks only with its own group (ITM-4)
+    armor: int = 0  # class of new armour, lower is better
+    rusts: bool = True
+    food_use: tuple[int, int] = (0, 1)  # ring: (units, one in N turns); units below 0 save food (FOO-1)
+    valued: bool = False  # ring with a plus (ITM-6)
+    cursed: bool = False  # ring that is always cursed
+    charges: tuple[int, int] = (0, 0)
+
+    @property
+    def symbol(self) -> int:
+        """The map symbol of its class."""
+        return SYMBOL_OF[self.cls]
+
+
+def _weapon(name: str, odds: int, worth: int, wield: Dice, thrown: Dice, launcher: str = "",
+            count: tuple[int, int] = (1, 1), *, missile: bool = False) -> ItemKind:  # fmt: skip
+    return ItemKind("weapon", name, odds, worth, wield, thrown, launcher, missile, count, count != (1, 1))
+
+
+def _armor(name: str, odds: int, worth: int, armor: int, *, rusts: bool = True) -> ItemKind:
+    return ItemKind("armor", name, odds, worth, armor=armor, rusts=rusts)
+
+
+def _ring(name: str, odds: int, worth: int, food_use: tuple[int, int], *, valued: bool = False,
+          cursed: bool = False) -> ItemKind:  # fmt: skip
+    return ItemKind("ring", name, odds, worth, food_use=food_use, valued=valued, cursed=cursed)
+
+
+def _stick(name: str, odds: int, worth: int, charges: tuple[int, int] = (3, 7)) -> ItemKind:
+    return ItemKind("stick", name, odds, worth, charges=charges)
+
+
+# fmt: off
+CLASS_ODDS: Final[tuple[tuple[ItemClass, int], ...]] = (
+    ("potion", 26),
+    ("scroll", 36),
+    ("food", 16),
+    ("weapon", 7),
+    ("armor", 7),
+    ("ring", 4),
+    ("stick", 4),
+)
+"""The class of a new item, per cent (ITM-1)."""
+
+WEAPONS: Final = (
+    #       name              odds worth wield   thrown  launcher     count
+    _weapon("mace",            11,  8,    (2, 4), (1, 3)),
+    _weapon("long sword",      11,  15,   (3, 4), (1, 2)),
+    _weapon("short bow",       12,  15,   (1, 1), (1, 1)),
+    _weapon("arrow",           12,  1,    (1, 1), (2, 3), "short bow", (8, 15), missile=True),
+    _weapon("dagger",          8,   3,    (1, 6), (1, 4), count=(2, 5), missile=True),
+    _weapon("two handed sword", 10,  75,   (4, 4), (1, 2)),
+    _weapon("dart",            12,  2,    (1, 1), (1, 3), count=(8, 15), missile=True),
+    _weapon("shuriken",        12,  5,    (1, 2), (2, 4), count=(8, 15), missile=True),
+    _weapon("spear",           12,  5,    (2, 3), (1, 6), missile=True),
+)
+
+ARMORS: Final = (
+    #      name                     odds worth class
+    _armor("leather armor",          20,  20,   8, rusts=False),
+    _armor("ring mail",              15,  25,   7),
+    _armor("studded leather armor",  15,  20,   7),
+    _armor("scale mail",             13,  30,   6),
+    _armor("chain mail",             12,  75,   5),
+    _armor("splint mail",            10,  80,   4),
+    _armor("banded mail",            10,  90,   4),
+    _armor("plate mail",             5,   150,  3),
+)
+
+POTIONS: Final = (
+    #        class     name                          odds worth
+    ItemKind("potion", "confusion",                  7,   5),
+    ItemKind("potion", "hallucination",              8,   5),
+    ItemKind("potion", "poison",                     8,   5),
+    ItemKind("potion", "gain strength",              13,  150),
+    ItemKind("potion", "see invisible",              3,   100),
+    ItemKind("potion", "healing",                    13,  130),
+    ItemKind("potion", "monster detection",          6,   130),
+    ItemKind("potion", "magic detection",            6,   105),
+    ItemKind("potion", "raise level",                2,   250),
+    ItemKind("potion", "extra healing",              5,   200),
+    ItemKind("potion", "haste self",                 5,   190),
+    ItemKind("potion", "restore strength",           13,  130),
+    ItemKind("potion", "blindness",                  5,   5),
+    ItemKind("potion", "levitation",                 6,   75),
+)
+
+SCROLLS: Final = (
+    #        class     name                          odds worth
+    ItemKind("scroll", "monster confusion",          7,   140),
+    ItemKind("scroll", "magic mapping",              4,   150),
+    ItemKind("scroll", "hold monster",               2,   180),
+    ItemKind("scroll", "sleep",                      3,   5),
+    ItemKind("scroll", "enchant armor",              7,   160),
+    ItemKind("scroll", "identify potion",            10,  80),
+    ItemKind("scroll", "identify scroll",            10,  80),
+    ItemKind("scroll", "identify weapon",            6,   80),
+    ItemKind("scroll", "identify armor",             7,   100),
+    ItemKind("scroll", "identify ring, wand or staff", 10,  115),
+    ItemKind("scroll", "scare monster",              3,   200),
+    ItemKind("scroll", "food detection",             2,   60),
+    ItemKind("scroll", "teleportation",              5,   165),
+    ItemKind("scroll", "enchant weapon",             8,   150),
+    ItemKind("scroll", "create monster",             4,   75),
+    ItemKind("scroll", "remove curse",               7,   105),
+    ItemKind("scroll", "aggravate monsters",         3,   20),
+    ItemKind("scroll", "protect armor",              2,   250),
+)
+
+RINGS: Final = (
+    #     name                 odds worth food
+    _ring("protection",         9,   400,  (1, 1), valued=True),
+    _ring("add strength",       9,   400,  (1, 1), valued=True),
+    _ring("sustain strength",   5,   280,  (1, 1)),
+    _ring("searching",          10,  420,  (1, 3)),
+    _ring("see invisible",      10,  310,  (1, 5)),
+    _ring("adornment",          1,   10,   (0, 1)),
+    _ring("aggravate monster",  10,  10,   (0, 1), cursed=True),
+    _ring("dexterity",          8,   440,  (1, 3), valued=True),
+    _ring("increase damage",    8,   400,  (1, 3), valued=True),
+    _ring("regeneration",       4,   460,  (2, 1)),
+    _ring("slow digestion",     9,   240,  (-1, 2)),
+    _ring("teleportation",      5,   30,   (0, 1), cursed=True),
+    _ring("stealth",            7,   470,  (1, 1)),
+    _ring("maintain armor",     5,   380,  (1, 1)),
+)
+
+STICKS: Final = (
+    #      name               odds worth charges
+    _stick("light",            12,  250, (10, 19)),
+    _stick("invisibility",     6,   5),
+    _stick("lightning",        3,   330),
+    _stick("fire",             3,   330),
+    _stick("cold",             3,   330),
+    _stick("polymorph",        15,  310),
+    _stick("magic missile",    10,  170),
+    _stick("haste monster",    10,  5),
+    _stick("slow monster",     11,  350),
+    _stick("drain life",       9,   300),
+    _stick("nothing",          1,   5),
+    _stick("teleport away",    6,   340),
+    _stick("teleport to",      6,   50),
+    _stick("cancellation",     5,   280),
+)
+
+FOODS: Final = (
+    ItemKind("food", "food",  90, 2),
+    ItemKind("food", "fruit", 10, 2),  # shown under the name of the option `fruit`
+)
+
+AMULET: Final = ItemKind("amulet", "amulet of Yendor", 0, 1000)
+GOLD: Final = ItemKind("gold", "gold", 0, 0)
+# fmt: on

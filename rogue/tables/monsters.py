@@ -1,0 +1,82 @@
+"""The 26 kinds of monster, and the order in which depth brings them.
+
+Owns   what a kind is: level, armour class, attacks, traits, special attack (facts, no behaviour).
+Leaves making one (dig.spawn), how it fights and walks (rules).
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+Dice = tuple[int, int]
+"""(count, sides): 2d4 is (2, 4)."""
+
+MEAN: Final = 1  # wakes with chance 2/3 when looked at from near (MON-14)
+FLIES: Final = 2  # moves twice when far (CHS-2)
+GREEDY: Final = 4  # goes for the room's gold (MON-16)
+INVISIBLE: Final = 8  # not drawn unless the player sees invisible
+REGENERATES: Final = 16  # without effect in 5.4 (BUG-32)
+
+HitEffect = Literal[
+    "", "rust armor", "freeze", "steal gold", "steal item", "weaken", "drain life", "drain level", "hold"
+]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MonsterKind:
+    """One row of the bestiary.  Kinds compare by identity."""
+
+    letter: str
+    name: str
+    carry: int  # per cent: chance to carry an item, or to go for one (ITM-31)
+    traits: int  # MEAN, FLIES, ...
+    exp: int  # experience points before bonuses (MON-4)
+    level: int
+    armor: int  # class, lower is better
+    attacks: tuple[Dice, ...]
+    on_hit: HitEffect = ""  # what a hit does besides damage (SPC)
+    erratic: int = 0  # one step in N is random (CHS-12); 0: none
+    gaze: bool = False  # MON-17
+    breathes: bool = False  # CHS-18
+    rooted: bool = False  # never steps (CHS-14)
+    disguised: bool = False  # looks like an object (MON-7)
+
+
+K = MonsterKind
+
+# fmt: off
+MONSTERS: Final = (
+    #  letter name         carry traits           exp   lvl ac  attacks, the rest by name
+    K("A", "aquator",       0,   MEAN,                20,   5,  2,  ((0, 0), (0, 0)), on_hit="rust armor"),
+    K("B", "bat",           0,   FLIES,               1,    1,  3,  ((1, 2),), erratic=2),
+    K("C", "centaur",       15,  0,                   17,   4,  4,  ((1, 2), (1, 5), (1, 5))),
+    K("D", "dragon",        100, MEAN,                5000, 10, -1, ((1, 8), (1, 8), (3, 10)), breathes=True),
+    K("E", "emu",           0,   MEAN,                2,    1,  7,  ((1, 2),)),
+    K("F", "venus flytrap", 0,   MEAN,                80,   8,  3,  ((0, 0),), on_hit="hold", rooted=True),
+    K("G", "griffin",       20,  MEAN | FLIES | REGENERATES, 2000, 13, 2,  ((4, 3), (3, 5))),
+    K("H", "hobgoblin",     0,   MEAN,                3,    1,  5,  ((1, 8),)),
+    K("I", "ice monster",   0,   0,                   5,    1,  9,  ((0, 0),), on_hit="freeze"),
+    K("J", "jabberwock",    70,  0,                   3000, 15, 6,  ((2, 12), (2, 4))),
+    K("K", "kestrel",       0,   MEAN | FLIES,        1,    1,  7,  ((1, 4),)),
+    K("L", "leprechaun",    0,   0,                   10,   3,  8,  ((1, 1),), on_hit="steal gold"),
+    K("M", "medusa",        40,  MEAN,                200,  8,  2,  ((3, 4), (3, 4), (2, 5)), gaze=True),
+    K("N", "nymph",         100, 0,                   37,   3,  9,  ((0, 0),), on_hit="steal item"),
+    K("O", "orc",           15,  GREEDY,              5,    1,  6,  ((1, 8),)),
+    K("P", "phantom",       0,   INVISIBLE,           120,  8,  3,  ((4, 4),), erratic=5),
+    K("Q", "quagga",        0,   MEAN,                15,   3,  3,  ((1, 5), (1, 5))),
+    K("R", "rattlesnake",   0,   MEAN,                9,    2,  3,  ((1, 6),), on_hit="weaken"),
+    K("S", "snake",         0,   MEAN,                2,    1,  5,  ((1, 3),)),
+    K("T", "troll",         50,  REGENERATES | MEAN,  120,  6,  4,  ((1, 8), (1, 8), (2, 6))),
+    K("U", "black unicorn", 0,   MEAN,                190,  7,  -2, ((1, 9), (1, 9), (2, 9))),
+    K("V", "vampire",       20,  REGENERATES | MEAN,  350,  8,  1,  ((1, 10),), on_hit="drain life"),
+    K("W", "wraith",        0,   0,                   55,   5,  4,  ((1, 6),), on_hit="drain level"),
+    K("X", "xeroc",         30,  0,                   100,  7,  7,  ((4, 4),), disguised=True),
+    K("Y", "yeti",          30,  0,                   50,   4,  6,  ((1, 6), (1, 6))),
+    K("Z", "zombie",        0,   MEAN,                6,    2,  8,  ((1, 8),)),
+)
+# fmt: on
+
+ORDER: Final = "KEBSHIROZLCQANYFTWPXUMVGJD"
+"""Letters in the order of depth (MON-10)."""
+
+WANDERERS: Final = "KEBSH ROZ CQA Y TWP UMVGJ "
+"""The same for wandering monsters; a blank is drawn again (MON-1)."""

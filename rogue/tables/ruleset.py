@@ -1,0 +1,101 @@
+"""An edition of the game as one frozen value.
+
+Owns   what may differ between editions, gathered in `Ruleset`, and the edition 5.4.
+Leaves the rows themselves (tables.monsters, items, names, traps) and behaviour (rules).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from rogue.tables import items, monsters, traps
+from rogue.tables.items import ItemClass, ItemKind
+from rogue.tables.monsters import MonsterKind
+from rogue.tables.traps import TrapKind
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """Everything that differs between editions."""
+
+    edition: str
+    version: str  # what `v` answers, without the dungeon number
+    monsters: dict[str, MonsterKind]  # by letter
+    order: str  # letters by depth (MON-10)
+    wanderers: str
+    class_odds: tuple[tuple[ItemClass, int], ...]  # ITM-1
+    potions: tuple[ItemKind, ...]
+    scrolls: tuple[ItemKind, ...]
+    foods: tuple[ItemKind, ...]
+    weapons: tuple[ItemKind, ...]
+    armors: tuple[ItemKind, ...]
+    rings: tuple[ItemKind, ...]
+    sticks: tuple[ItemKind, ...]
+    traps: tuple[TrapKind, ...]
+    thresholds: tuple[int, ...]  # experience points for level 2, 3, ... (HPX-5)
+    amulet_depth: int = 26
+    pack_units: int = 26
+    item_odds: int = 36  # per cent, nine tries a level (GEN-34)
+    title_words: tuple[int, int] = (2, 4)  # words in a scroll's title
+
+    def but(self, **changes: Any) -> Ruleset:
+        """Return this edition with some fields exchanged."""
+        return replace(self, **changes)
+
+    def kinds(self, cls: ItemClass) -> tuple[ItemKind, ...]:
+        """Return the table of one class of item.
+
+        >>> ROGUE_54.kinds("food")[1].name
+        'fruit'
+        """
+        if cls == "amulet":
+            return (items.AMULET,)
+        if cls == "gold":
+            return (items.GOLD,)
+        table: tuple[ItemKind, ...] = getattr(self, _TABLES[cls])
+        return table
+
+    def kind(self, cls: ItemClass, name: str) -> ItemKind:
+        """Return one kind by name; KeyError when the edition has none such."""
+        for kind in self.kinds(cls):
+            if kind.name == name:
+                return kind
+        raise KeyError(f"no {cls} is called {name!r} in edition {self.edition}")
+
+
+_TABLES: Final = {
+    "potion": "potions",
+    "scroll": "scrolls",
+    "food": "foods",
+    "weapon": "weapons",
+    "armor": "armors",
+    "ring": "rings",
+    "stick": "sticks",
+}
+
+THRESHOLDS: Final = (
+    10, 20, 40, 80, 160, 320, 640, 1300, 2600, 5200, 13000, 26000, 50000, 100000, 200000, 400000, 800000,
+    2000000, 4000000, 8000000,
+)  # fmt: skip
+
+ROGUE_54: Final = Ruleset(
+    edition="5.4",
+    version="Rogue version 5.4.5 release 2026-08-03",
+    monsters={kind.letter: kind for kind in monsters.MONSTERS},
+    order=monsters.ORDER,
+    wanderers=monsters.WANDERERS,
+    class_odds=items.CLASS_ODDS,
+    potions=items.POTIONS,
+    scrolls=items.SCROLLS,
+    foods=items.FOODS,
+    weapons=items.WEAPONS,
+    armors=items.ARMORS,
+    rings=items.RINGS,
+    sticks=items.STICKS,
+    traps=traps.TRAPS,
+    thresholds=THRESHOLDS,
+)
+
+EDITIONS: Final = {"5.4": ROGUE_54}
+

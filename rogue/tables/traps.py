@@ -1,0 +1,30 @@
+"""The eight kinds of trap, in the order of their numbers (TRP-3 to TRP-11).
+
+Owns   the kinds and their names with article.
+Leaves what each does (rules.traps).
+"""
+
+from typing import Final, Literal, NamedTuple
+
+TrapName = Literal[
+    "trapdoor", "arrow", "sleeping gas", "bear trap", "teleport", "poison dart", "rust", "mysterious"
+]
+
+
+class TrapKind(NamedTuple):
+    """One kind of trap."""
+
+    name: TrapName
+    title: str  # as search and `^` name it
+
+
+TRAPS: Final = (
+    TrapKind("trapdoor", "a trapdoor"),
+    TrapKind("arrow", "an arrow trap"),
+    TrapKind("sleeping gas", "a sleeping gas trap"),
+    TrapKind("bear trap", "a bear trap"),
+    TrapKind("teleport", "a teleport trap"),
+    TrapKind("poison dart", "a poison dart trap"),
+    TrapKind("rust", "a rust trap"),
+    TrapKind("mysterious", "a mysterious trap"),
+)
