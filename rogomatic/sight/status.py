@@ -1,0 +1,62 @@
+"""The bottom row as numbers.
+
+Owns   the three forms of the status row (5.4, 5.2, 3.6).
+Leaves where the row is and when it is complete (screen, prompts).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple, cast
+
+Hunger = Literal["", "Hungry", "Weak", "Faint"]
+
+
+class Status(NamedTuple):
+    """The numbers of the status row."""
+
+    depth: int
+    gold: int
+    hp: int
+    max_hp: int
+    strength: int
+    max_strength: int  # 3.6 does not show it: the same as strength
+    armor: int  # 10 - armour class: more is better
+    level: int  # experience level
+    exp: int  # experience points
+    hunger: Hunger
+
+
+_STATUS: Final = re.compile(
+    r"Level: *(\d+) +Gold: *(\d+) +Hp: *(-?\d+)\( *(\d+)\) +"
+    r"Str: *(\d+)(?:/\d+)?(?:\( *(\d+)\))? +(Arm|Ac): *(-?\d+) +"
+    r"Exp: *(\d+)/(-?\d+)(?: +(Hungry|Weak|Faint).*)? *"
+)
+
+
+@lru_cache(maxsize=256)
+def read_status(row: str) -> Status | None:
+    """Read the status row (or the answer of the @ command); None if it is not one, or not all of it.
+
+    >>> tuple(read_status("Level: 3  Gold: 70     Hp:  5(12)  Str: 15(16)  Arm: 4   Exp: 2/17  Weak"))
+    (3, 70, 5, 12, 15, 16, 4, 2, 17, 'Weak')
+    >>> read_status("Level: 1  Gold: 0      Hp: 12(12)  Str: 18/50  Ac: 6   Exp: 1/0").armor
+    4
+    """
+    found = _STATUS.fullmatch(row)
+    if not found:
+        return None
+    depth, gold, hp, max_hp, strength, max_strength, kind, armor, level, exp, hunger = found.groups()
+    return Status(
+        int(depth),
+        int(gold),
+        int(hp),
+        int(max_hp),
+        int(strength),
+        int(max_strength or strength),
+        int(armor) if kind == "Arm" else 10 - int(armor),
+        int(level),
+        int(exp),
+        cast(Hunger, hunger or ""),
+    )
