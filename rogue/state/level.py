@@ -56,7 +56,8 @@ class Level:
     """Everything on one level.  New monsters and items go to the front of their lists (MAP-13)."""
 
     __slots__ = (
-        "_rooms_at", "cells", "flags", "foe_at", "foes", "nets", "number", "rooms", "stairs", "thing_at", "things",
+        "_rooms_at", "cells", "flags", "foe_at", "foes", "nets", "number", "rooms", "stairs", "thing_at",
+        "things",
     )  # fmt: skip
 
     def __init__(self) -> None:

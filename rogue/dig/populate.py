@@ -1,0 +1,140 @@
+"""What fills a level: gold, monsters, items, the amulet, traps, the stairs and the player.
+
+Owns   how many of each and where (GEN-16, GEN-17, GEN-31 to GEN-39, GEN-41 to GEN-43).
+Leaves making one item or monster (dig.things, dig.spawn), the order of work (dig.level).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogue.dig.spawn import (
+    choose_letter,
+    free_foe_spot,
+    free_spot,
+    free_thing_spot,
+    give_item,
+    make_foe,
+)
+from rogue.dig.things import make_amulet, make_gold, make_item
+from rogue.state.creature import Monster
+from rogue.state.level import REAL, Level, Room
+from rogue.state.world import World
+from rogue.tables.monsters import MEAN
+from rogue.tables.symbols import FLOOR, PASSAGE, STAIRS
+
+ITEM_TRIES: Final = 9
+TREASURE_ONE_IN: Final = 20
+TREASURE_MOST: Final = 8
+MOST_TRAPS: Final = 10
+
+
+def is_plundered(world: World) -> bool:
+    """Tell whether the player carries the amulet above the deepest depth: no gold, no items (GEN-32)."""
+    return world.player.has_amulet and world.depth < world.deepest
+
+
+def people_rooms(world: World) -> None:
+    """Give each existing room its gold and its monster (GEN-16, GEN-17)."""
+    rng = world.rng
+    for room in world.level.rooms:
+        if room.gone:
+            continue
+        if rng.one_in(2) and not is_plundered(world):
+            _place_gold(world, room)
+        if rng.percent(80 if room.gold else 25):
+            spot = free_foe_spot(world, room)
+            if spot is not None:
+                _place_foe(world, spot, world.depth)
+
+
+def _place_gold(world: World, room: Room) -> None:
+    spot = free_thing_spot(world, room)
+    if spot is not None:
+        pile = make_gold(world)
+        world.level.add_thing(pile, spot)
+        room.gold = pile.value
+        room.gold_spot = spot
+
+
+def _place_foe(world: World, spot: int, depth: int) -> Monster:
+    foe = make_foe(world, choose_letter(world, depth=depth), spot, depth)
+    give_item(world, foe, depth)
+    world.level.add_foe(foe)
+    return foe
+
+
+def scatter_items(world: World) -> None:
+    """Lay out items, a treasure room now and then, and the amulet where due (GEN-32 to GEN-35)."""
+    if is_plundered(world):
+        return
+    rng = world.rng
+    if rng.one_in(TREASURE_ONE_IN):
+        fill_treasure_room(world, rng.pick([r for r in world.level.rooms if not r.gone]))
+    for _ in range(ITEM_TRIES):
+        if rng.percent(world.rules.item_odds):
+            spot = free_thing_spot(world)
+            if spot is not None:
+                world.level.add_thing(make_item(world), spot)
+    if world.depth >= world.rules.amulet_depth and not world.player.has_amulet:
+        spot = free_thing_spot(world)
+        if spot is not None:
+            world.level.add_thing(make_amulet(world), spot)
+
+
+def fill_treasure_room(world: World, room: Room) -> None:
+    """Put two to nine items and more monsters than items into a room (GEN-41, GEN-42)."""
+    rng = world.rng
+    squares = (room.width - 2) * (room.height - 2)
+    more = min(squares - 2, TREASURE_MOST)
+    items = 2 + rng.rnd(more)
+    for _ in range(items):
+        spot = free_thing_spot(world, room, tries=20)
+        if spot is not None:  # BUG-20
+            world.level.add_thing(make_item(world), spot)
+    for _ in range(min(max(2 + rng.rnd(more), items + 2), squares)):
+        spot = free_foe_spot(world, room, tries=10)
+        if spot is not None:
+            _place_foe(world, spot, world.depth + 1).flags |= MEAN
+
+
+def lay_traps(world: World) -> None:
+    """Hide traps under the floor of rooms (GEN-36, GEN-37)."""
+    rng, level, depth = world.rng, world.level, world.depth
+    if rng.rnd(10) >= depth:
+        return
+    for _ in range(min(1 + rng.rnd(depth // 4), MOST_TRAPS)):
+        spot = free_spot(world, _is_floor)
+        if spot is not None:
+            level.flags[spot] &= ~REAL
+            level.number[spot] = rng.rnd(len(world.rules.traps))
+
+
+def place_stairs(world: World) -> bool:
+    """Put the staircase on a free square; tell whether there was one (GEN-38)."""
+    level = world.level
+    spot = free_thing_spot(world)
+    if spot is None:
+        return False
+    level.stairs = spot
+    level.cells[spot] = STAIRS
+    level.flags[spot] |= REAL  # a trap below it never acts
+    return True
+
+
+def place_player(world: World) -> bool:
+    """Put the player on a bare square without monster; tell whether there was one (GEN-39)."""
+    spot = free_spot(world, _fits_player)
+    if spot is None:
+        return False
+    world.player.spot = spot
+    world.player.room = world.level.room_at(spot)
+    return True
+
+
+def _is_floor(level: Level, _room: Room, spot: int) -> bool:
+    return level.cells[spot] == FLOOR
+
+
+def _fits_player(level: Level, _room: Room, spot: int) -> bool:
+    return level.foe_at[spot] is None and level.cells[spot] in (FLOOR, PASSAGE)

@@ -1,0 +1,109 @@
+"""The beginning of a game: words, kit, first clock (NAM-1, ITM-10, ITM-28, WND-1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rogue.dig.appearance import LONGEST_TITLE, make_title
+from rogue.dig.newgame import new_world
+from rogue.state.canvas import Canvas
+from rogue.state.fingerprint import fingerprint
+from rogue.state.options import Options
+from rogue.state.rng import Rng
+from rogue.tables import names
+from rogue.tables.ruleset import ROGUE_54
+
+MANY = range(150)
+
+
+def test_nam_1_every_kind_has_a_look_and_no_look_comes_twice() -> None:
+    for seed in MANY:
+        knowledge = new_world(ROGUE_54, seed).knowledge
+        for kinds, words in (
+            (ROGUE_54.potions, set(names.COLORS)),
+            (ROGUE_54.rings, {name for name, _ in names.STONES}),
+            (ROGUE_54.sticks, set(names.WOODS) | set(names.METALS)),
+            (ROGUE_54.scrolls, None),
+        ):
+            looks = [knowledge.looks[kind] for kind in kinds]
+            assert len(set(looks)) == len(kinds)
+            assert words is None or set(looks) <= words
+        assert knowledge.true == set()
+        assert knowledge.called == {}
+
+
+def test_nam_1_metal_makes_a_wand() -> None:
+    wands = 0
+    for seed in MANY:
+        knowledge = new_world(ROGUE_54, seed).knowledge
+        for kind in ROGUE_54.sticks:
+            metal = kind in knowledge.metal
+            assert knowledge.looks[kind] in (names.METALS if metal else names.WOODS)
+            wands += metal
+    sticks = len(MANY) * len(ROGUE_54.sticks)
+    # A little below one half: words used up are drawn again, coin included, and there are fewer metals.
+    assert 0.43 < wands / sticks < 0.51
+
+
+def test_nam_1_every_word_is_used_in_some_game() -> None:
+    used = {look for seed in MANY for look in new_world(ROGUE_54, seed).knowledge.looks.values()}
+    stones = {name for name, _ in names.STONES}
+    assert used >= set(names.COLORS) | stones | set(names.WOODS) | set(names.METALS)
+
+
+def test_stones_bring_their_worth() -> None:
+    knowledge = new_world(ROGUE_54, 4).knowledge
+    worth = dict(names.STONES)
+    assert knowledge.stone_worth == {kind: worth[knowledge.looks[kind]] for kind in ROGUE_54.rings}
+
+
+def test_titles_have_two_to_four_words_of_known_syllables() -> None:
+    rng = Rng(1)
+    words: Counter[int] = Counter()
+    for _ in range(2000):
+        title = make_title(rng, (2, 4))
+        assert 0 < len(title) <= LONGEST_TITLE
+        assert title == " ".join(title.split())
+        words[title.count(" ") + 1] += 1
+    assert set(words) == {2, 3, 4}
+
+
+def test_titles_never_pass_40_characters() -> None:
+    rng = Rng(2)
+    lengths = [len(make_title(rng, (9, 9))) for _ in range(500)]
+    assert max(lengths) == LONGEST_TITLE
+    assert min(lengths) > 30
+
+
+def test_kit_and_arrows() -> None:
+    counts = Counter(new_world(ROGUE_54, seed).player.pack[4].count for seed in range(300))
+    assert set(counts) == set(range(25, 40))
+    player = new_world(ROGUE_54, 1).player
+    assert [item.letter for item in player.pack] == list("abcde")
+    assert player.pack[4].group == 1
+    assert (player.hp, player.strength, player.food, player.purse, player.flags) == (12, 16, 1300, 0, 0)
+
+
+def test_wnd_1_the_first_delay_runs_after_each_turn() -> None:
+    delays = set()
+    for seed in MANY:
+        world = new_world(ROGUE_54, seed)
+        (timer,) = world.timers
+        assert (timer.name, timer.before, world.wander_on) == ("wander", False, False)
+        delays.add(timer.turns)
+    assert delays == set(range(67, 74))
+
+
+def test_a_new_game_stands_on_level_1_with_nothing_shown_or_said() -> None:
+    world = new_world(ROGUE_54, 6, Options(name="Ann", terse=True))
+    assert (world.depth, world.deepest, world.turns, world.seed) == (1, 1, 0, 6)
+    assert world.options.name == "Ann"
+    assert world.said == []
+    assert world.canvas.cells == Canvas().cells
+    assert world.player.room is world.level.room_at(world.player.spot)
+
+
+def test_the_seed_alone_decides() -> None:
+    assert fingerprint(new_world(ROGUE_54, 3)) == fingerprint(new_world(ROGUE_54, 3))
+    assert len({fingerprint(new_world(ROGUE_54, seed)) for seed in MANY}) == len(MANY)
+    assert new_world(ROGUE_54, 3).deco.drawn == 0

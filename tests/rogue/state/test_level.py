@@ -1,0 +1,147 @@
+"""One level: rooms of squares, networks, who and what lies where (MAP-2 to MAP-13)."""
+
+from __future__ import annotations
+
+from rogue.state.grid import COLS, DOWN, LEFT, RIGHT, UP, spot_of
+from rogue.state.level import PASS, REAL, SEEN, number_passages
+from rogue.state.notation import plain_item, read_world
+from rogue.tables.symbols import DOOR, PASSAGE, TRAP
+
+TWO_ROOMS = """
+    -----    ------
+    |...+####+....|
+    |.B.|  # |....|
+    |..t|  p ---d--
+    -----  #    #
+           #
+"""
+
+
+def test_map_12_room_of_a_square() -> None:
+    level = read_world(TWO_ROOMS).level
+    left, right = level.rooms[0], level.rooms[1]
+    assert level.room_at(spot_of(2, 1)) is left
+    assert level.room_at(spot_of(2, 4)) is left, "a door belongs to its room"
+    passage = level.room_at(spot_of(2, 6))
+    assert passage in level.nets
+    assert passage is not None
+    assert passage.gone
+    assert passage.dark
+    assert level.room_at(spot_of(3, 12)) is right
+    assert level.room_at(spot_of(20, 20)) is None
+
+
+def test_map_12_rectangles_are_one_too_large_right_and_below() -> None:
+    room = read_world(TWO_ROOMS).level.rooms[0]
+    assert (room.top, room.left, room.height, room.width) == (1, 0, 5, 5)
+    assert room.holds(spot_of(6, 5))
+    assert not room.holds(spot_of(6, 6))
+    assert not room.holds(spot_of(7, 5))
+    assert not room.holds(spot_of(0, 0))
+
+
+def test_gen_29_networks_and_their_exits() -> None:
+    level = read_world(TWO_ROOMS).level
+    assert [net.number for net in level.nets] == list(range(len(level.nets)))
+    joined = level.room_at(spot_of(2, 6))
+    assert joined is not None
+    assert sorted(joined.exits) == [spot_of(2, 4), spot_of(2, 9)]
+    assert level.number[spot_of(4, 7)] == joined.number, "hidden squares are numbered too"
+    own = level.room_at(spot_of(5, 12))
+    assert own is not None
+    assert own is not joined
+    assert own.exits == [spot_of(4, 12)]
+
+
+def test_bug_3_a_network_may_have_many_exits() -> None:
+    """Eighteen doors on the walls of six rooms, all on one passage that runs along them."""
+    upper = ["----- " * 6, "|...| " * 6, "|...| " * 6, "-+++- " * 6]
+    level = read_world([*(line.rstrip() for line in upper), " " + "#" * 34]).level
+    assert len(level.nets) == 2
+    assert len(level.nets[1].exits) == 18
+
+
+def test_map_8_diagonal_steps_need_both_corners() -> None:
+    level = read_world(TWO_ROOMS).level
+    inside, door = spot_of(2, 2), spot_of(2, 4)
+    assert level.diagonal_ok(inside, DOWN + LEFT)
+    assert level.diagonal_ok(inside + RIGHT, UP)
+    assert not level.diagonal_ok(door, DOWN + LEFT)
+    assert level.diagonal_ok(spot_of(2, 7), DOWN + RIGHT)
+    assert not level.diagonal_ok(spot_of(3, 7), UP + LEFT)
+
+
+def test_map_8_a_monster_blocks_no_corner() -> None:
+    level = read_world(TWO_ROOMS).level
+    assert level.foe_at[spot_of(3, 2)] is not None
+    assert level.diagonal_ok(spot_of(2, 2), DOWN + LEFT)
+
+
+def test_map_4_hidden_trap_until_revealed() -> None:
+    level = read_world(TWO_ROOMS, traps={(4, 3): "rust"}).level
+    spot = spot_of(4, 3)
+    assert level.is_hidden_trap(spot)
+    assert not level.is_hidden_trap(spot_of(4, 7)), "a secret passage square is no trap"
+    level.reveal(spot, TRAP)
+    assert not level.is_hidden_trap(spot)
+    assert level.cells[spot] == TRAP
+    assert level.flags[spot] == REAL | SEEN
+    assert level.trap_kind(spot) == 6
+
+
+def test_revealed_doors_and_passages_are_not_marked_seen() -> None:
+    level = read_world(TWO_ROOMS).level
+    level.reveal(spot_of(4, 12), DOOR)
+    level.reveal(spot_of(4, 7), PASSAGE)
+    assert level.flags[spot_of(4, 12)] == REAL
+    assert level.flags[spot_of(4, 7)] == REAL | PASS
+
+
+def test_map_6_apparent_symbol_is_the_disguise() -> None:
+    level = read_world(TWO_ROOMS).level
+    foe = level.foes[0]
+    assert level.apparent(foe.spot) == ord("B")
+    foe.disguise = ord("!")
+    assert level.apparent(foe.spot) == ord("!")
+    assert level.apparent(spot_of(2, 2)) == ord(".")
+
+
+def test_monsters_come_shift_and_go() -> None:
+    level = read_world(TWO_ROOMS).level
+    foe = level.foes[0]
+    old, new = foe.spot, spot_of(2, 6)
+    level.shift_foe(foe, new)
+    assert (level.foe_at[old], level.foe_at[new], foe.room) == (None, foe, level.room_at(new))
+    level.drop_foe(foe)
+    assert level.foes == []
+    assert level.foe_at[new] is None
+
+
+def test_map_13_new_ones_come_first() -> None:
+    world = read_world(TWO_ROOMS)
+    level = world.level
+    first, second = plain_item(world, "ring"), plain_item(world, "stick")
+    level.add_thing(first, spot_of(2, 1))
+    level.add_thing(second, spot_of(2, 6))
+    assert level.things == [second, first]
+    assert level.cells[spot_of(2, 6)] == second.symbol
+
+
+def test_chs_11_a_taken_thing_leaves_floor_or_passage() -> None:
+    world = read_world(TWO_ROOMS)
+    level = world.level
+    for spot, below in ((spot_of(2, 1), ord(".")), (spot_of(2, 6), PASSAGE)):
+        item = plain_item(world, "food")
+        level.add_thing(item, spot)
+        level.take_thing(item)
+        assert level.cells[spot] == below
+        assert spot not in level.thing_at
+    assert level.things == []
+
+
+def test_numbering_twice_gives_the_same() -> None:
+    level = read_world(TWO_ROOMS).level
+    before = [(net.number, sorted(net.exits)) for net in level.nets], bytes(level.number)
+    number_passages(level)
+    assert ([(net.number, sorted(net.exits)) for net in level.nets], bytes(level.number)) == before
+    assert len(level.number) == 24 * COLS

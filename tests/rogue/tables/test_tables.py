@@ -1,0 +1,161 @@
+"""The tables are complete and consistent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from string import ascii_uppercase
+from typing import get_args
+
+import pytest
+
+from rogue.tables import names, symbols
+from rogue.tables.items import SYMBOL_OF, ItemClass
+from rogue.tables.monsters import HitEffect
+from rogue.tables.ruleset import EDITIONS, ROGUE_54, Ruleset
+from rogue.tables.traps import TrapName
+
+DRAWN: tuple[ItemClass, ...] = ("potion", "scroll", "food", "weapon", "armor", "ring", "stick")
+editions = pytest.mark.parametrize("rules", EDITIONS.values(), ids=str)
+
+
+@pytest.mark.parametrize("cls", DRAWN)
+def test_odds_of_a_class_sum_to_100(cls: ItemClass) -> None:
+    assert sum(kind.odds for kind in ROGUE_54.kinds(cls)) == 100
+
+
+def test_odds_of_the_classes_sum_to_100() -> None:
+    assert sum(odds for _, odds in ROGUE_54.class_odds) == 100
+    assert tuple(cls for cls, _ in ROGUE_54.class_odds) == DRAWN
+
+
+@pytest.mark.parametrize("cls", get_args(ItemClass))
+def test_every_class_has_kinds_and_a_symbol(cls: ItemClass) -> None:
+    kinds = ROGUE_54.kinds(cls)
+    assert kinds
+    assert {kind.cls for kind in kinds} == {cls}
+    assert len({kind.name for kind in kinds}) == len(kinds)
+    assert {kind.symbol for kind in kinds} == {SYMBOL_OF[cls]}
+
+
+def test_symbols_of_the_classes_differ() -> None:
+    assert set(SYMBOL_OF) == set(get_args(ItemClass))
+    assert set(SYMBOL_OF.values()) == symbols.OBJECTS
+    assert len(symbols.OBJECTS) == len(SYMBOL_OF)
+
+
+@pytest.mark.parametrize(
+    ("cls", "count"),
+    [("potion", 14), ("scroll", 18), ("food", 2), ("weapon", 9), ("armor", 8), ("ring", 14), ("stick", 14)],
+)
+def test_number_of_kinds(cls: ItemClass, count: int) -> None:
+    assert len(ROGUE_54.kinds(cls)) == count
+
+
+def test_a_kind_is_found_by_name_or_refused() -> None:
+    assert ROGUE_54.kind("stick", "light").charges == (10, 19)
+    with pytest.raises(KeyError, match="no potion is called 'light'"):
+        ROGUE_54.kind("potion", "light")
+
+
+def test_letters_are_a_to_z_once_each() -> None:
+    monsters = ROGUE_54.monsters
+    assert "".join(sorted(monsters)) == ascii_uppercase
+    assert all(kind.letter == letter for letter, kind in monsters.items())
+    assert len({kind.name for kind in monsters.values()}) == 26
+
+
+def test_mon_10_orders_name_every_letter_and_differ_only_by_blanks() -> None:
+    assert sorted(ROGUE_54.order) == sorted(ascii_uppercase)
+    assert len(ROGUE_54.wanderers) == 26
+    pairs = list(zip(ROGUE_54.order, ROGUE_54.wanderers, strict=True))
+    assert {normal for normal, wandering in pairs if wandering == " "} == set("ILNFXD")
+    assert all(wandering in (normal, " ") for normal, wandering in pairs)
+
+
+def test_dice_are_possible() -> None:
+    for monster in ROGUE_54.monsters.values():
+        assert monster.attacks
+        assert all(count >= 0 and sides >= 0 for count, sides in monster.attacks)
+    for weapon in ROGUE_54.weapons:
+        assert min(*weapon.wield, *weapon.thrown) >= 1
+        assert 1 <= weapon.count[0] <= weapon.count[1]
+
+
+def test_every_special_hit_belongs_to_one_monster() -> None:
+    effects = Counter(kind.on_hit for kind in ROGUE_54.monsters.values() if kind.on_hit)
+    assert effects == dict.fromkeys(set(get_args(HitEffect)) - {""}, 1)
+
+
+def test_itm_4_stacks_and_missiles() -> None:
+    grouped = {kind.name for kind in ROGUE_54.weapons if kind.grouped}
+    missiles = {kind.name for kind in ROGUE_54.weapons if kind.missile}
+    assert grouped == {"arrow", "dagger", "dart", "shuriken"}
+    assert missiles == grouped | {"spear"}
+    assert {kind.launcher for kind in ROGUE_54.weapons} == {"", "short bow"}
+
+
+def test_itm_6_special_rings() -> None:
+    rings = ROGUE_54.rings
+    assert {kind.name for kind in rings if kind.cursed} == {"aggravate monster", "teleportation"}
+    valued = {"protection", "add strength", "dexterity", "increase damage"}
+    assert {kind.name for kind in rings if kind.valued} == valued
+    assert sum(kind.odds for kind in rings if kind.cursed) == 15
+    assert sum(kind.odds for kind in rings if kind.valued) == 34
+
+
+def test_itm_7_charges() -> None:
+    assert {kind.charges for kind in ROGUE_54.sticks if kind.name != "light"} == {(3, 7)}
+
+
+def test_trp_11_eight_traps_in_their_order() -> None:
+    assert [kind.name for kind in ROGUE_54.traps] == list(get_args(TrapName))
+    assert len(ROGUE_54.traps) == 8
+
+
+def test_hpx_5_thresholds_rise() -> None:
+    thresholds = ROGUE_54.thresholds
+    assert len(thresholds) == 20
+    assert list(thresholds) == sorted(set(thresholds))
+    assert (thresholds[0], thresholds[10], thresholds[-1]) == (10, 13000, 8000000)
+
+
+def test_syllables() -> None:
+    lengths = Counter(len(syllable) for syllable in names.SYLLABLES)
+    assert lengths == {1: 6, 2: 32, 3: 91, 4: 18}
+    assert len(names.SYLLABLES) == 147
+
+
+@pytest.mark.parametrize(
+    ("words", "count"),
+    [(names.COLORS, 27), (names.WOODS, 33), (names.METALS, 22), ([name for name, _ in names.STONES], 26)],
+)
+def test_words_of_one_list_differ(words: list[str], count: int) -> None:
+    assert len(words) == len(set(words)) == count
+
+
+def test_woods_and_metals_share_no_word() -> None:
+    assert not set(names.WOODS) & set(names.METALS)
+
+
+def test_map_5_what_can_be_stepped_on() -> None:
+    allowed = {code for code in range(256) if symbols.STEP_OK[code]}
+    assert not allowed & set(b" |-ABCMYZ")
+    assert set(b".+#%^*!?:)]=/,") <= allowed
+    letters = {code for code in range(256) if symbols.LETTER[code]}
+    assert letters == set(ascii_uppercase.encode())
+    assert not letters & allowed
+
+
+def test_mon_7_only_the_last_disguise_is_the_amulet() -> None:
+    *others, last = symbols.FAKE_OBJECTS
+    assert last == symbols.AMULET
+    assert len(set(others)) == 9
+    assert symbols.AMULET not in others
+
+
+@editions
+def test_an_edition_can_be_exchanged_in_part(rules: Ruleset) -> None:
+    changed = rules.but(edition="own", amulet_depth=5)
+    assert (changed.edition, changed.amulet_depth) == ("own", 5)
+    assert changed.monsters is rules.monsters
+    assert rules.amulet_depth == 26
