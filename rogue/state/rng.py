@@ -3,9 +3,9 @@
 Owns   the stream of random integers and the game's ways to draw from it (RND-1 to RND-5).
 Leaves who draws when (rules, dig).
 
-The algorithm is SplitMix64: the state is a 64-bit counter that grows by a fixed odd constant; each draw mixes
-it.  A draw below n takes the high bits of the mixed value times n: no division, no rejection, and a bias below
-n / 2**64.
+The algorithm is SplitMix64: the state is a 64-bit counter that grows by a fixed odd constant; each draw
+mixes it.  A draw below n takes the high bits of the mixed value times n: no division, no rejection, and a
+bias below n / 2**64.
 """
 
 from collections.abc import Sequence

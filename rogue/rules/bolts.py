@@ -1,0 +1,89 @@
+"""Bolts: lightning, fire and cold, from a stick or a dragon's throat.
+
+Owns   the flight, its bounces and whom it meets (STK-20 to STK-28, END-8).
+Leaves the blow at a monster (fight), charges (sticks), when a dragon breathes (chase).
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from rogue.rules import describe, fight
+from rogue.rules.rouse import rouse
+from rogue.rules.saves import player_saves, saves
+from rogue.state.creature import Monster
+from rogue.state.world import World
+from rogue.tables.monsters import Dice
+from rogue.tables.symbols import DOOR, ROCK, WALL_H, WALL_V
+
+BoltName = Literal["bolt", "flame", "ice"]
+
+LENGTH: Final = 6  # squares (STK-20)
+DICE: Final[Dice] = (6, 6)  # STK-16
+MAGIC: Final = 3  # severity of a monster's save (CMB-18, CMB-19)
+_TURNS_BACK: Final = frozenset((ROCK, WALL_H, WALL_V, DOOR))
+
+
+def fire(world: World, start: int, step: int, name: BoltName, by: Monster | None = None) -> None:
+    """Let a bolt fly from `start`; `by` is the monster it comes from, None for the player.
+
+    It first threatens monsters when the player fires, the player when a monster does; each
+    creature it passes and each bounce may switch that (STK-20 to STK-22).  May kill either side.
+    """
+    level, player = world.level, world.player
+    at_player = by is not None
+    switched = False  # since the last bounce
+    spot, left = start, LENGTH
+    while left:
+        spot += step
+        symbol = level.apparent(spot)
+        if symbol in _TURNS_BACK and not (symbol == DOOR and spot == player.spot):
+            if not switched:
+                at_player = not at_player
+            switched = False
+            step = -step
+            world.say(f"The {name} bounces")
+            continue
+        left -= 1
+        foe = level.foe_at[spot]
+        if at_player:
+            if spot != player.spot:
+                continue
+            hit = _meets_player(world, name, by)
+        elif foe is not None:
+            hit = _meets_foe(world, foe, name, by)
+        else:
+            continue
+        at_player = not at_player
+        switched = not switched
+        if hit:
+            return
+
+
+def _meets_player(world: World, name: BoltName, by: Monster | None) -> bool:
+    """Threaten the player; tell whether the bolt struck and is spent (STK-23)."""
+    player = world.player
+    if player_saves(world, "magic"):
+        world.say(f"The {name} whizzes by you")
+        return False
+    player.hp -= world.rng.roll(*DICE)
+    world.say(f"You are hit by the {name}", terse=f"The {name} hits")
+    if player.hp <= 0:
+        world.end("killed", "bolt" if by is None else by.kind.name)
+    return True
+
+
+def _meets_foe(world: World, foe: Monster, name: BoltName, by: Monster | None) -> bool:
+    """Threaten a monster; tell whether the bolt struck and is spent (STK-22)."""
+    if saves(world, foe.level, MAGIC):
+        if foe.disguise == ord(foe.kind.letter):
+            who = describe.foe_name(world, foe)
+            world.say(f"The {name} whizzes past {who}", terse=f"{name.capitalize()} misses")
+        if by is None:
+            rouse(world, foe)
+        return False
+    if name == "flame" and foe.kind.breathes:
+        world.say("The flame bounces off the dragon", terse="The flame bounces")
+    else:
+        fight.bolt_hit(world, foe, DICE, name)
+    return True

@@ -1,0 +1,249 @@
+"""The commands that act: what each needs to be told, and which rule carries it out.
+
+Owns   the table of acting keys, what must be asked first, refusals before asking, the fight command (CMD).
+Leaves asking (play.modes), free information commands (play), turns and repetition (rules.turn).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from rogue.rules import (
+    gear,
+    hunger,
+    move,
+    pack,
+    potions,
+    rings,
+    scrolls,
+    search,
+    stairs,
+    sticks,
+    throw,
+)
+from rogue.rules.sight import sees_foe
+from rogue.state.command import Command
+from rogue.state.creature import CONFUSED, DETECTS, TARGET
+from rogue.state.grid import AROUND, KEY_STEP
+from rogue.state.item import CURSED, Item
+from rogue.state.world import Duel, World
+from rogue.tables.items import ItemClass
+
+ASTRAY_ONE_IN: Final = 5  # a confused player's aim (STK-2)
+
+
+class Needs(NamedTuple):
+    """What a command must be told before it can act."""
+
+    step: bool = False  # a direction
+    verb: str = ""  # a pack item; the word of its prompt
+    cls: ItemClass | None = None  # what the list at the prompt offers, None for anything
+    hand: bool = False  # a hand, when both would do
+
+
+NEEDS: Final[dict[str, Needs]] = {
+    "q": Needs(verb="quaff", cls="potion"),
+    "r": Needs(verb="read", cls="scroll"),
+    "e": Needs(verb="eat", cls="food"),
+    "w": Needs(verb="wield", cls="weapon"),
+    "W": Needs(verb="wear", cls="armor"),
+    "P": Needs(verb="put on", cls="ring", hand=True),
+    "R": Needs(hand=True),
+    "d": Needs(verb="drop"),
+    "t": Needs(step=True, verb="throw", cls="weapon"),
+    "z": Needs(step=True, verb="zap with", cls="stick"),
+    "m": Needs(step=True),
+    "f": Needs(step=True),
+    "F": Needs(step=True),
+}
+"""Acting keys that ask; the others act at once."""
+
+REPEATABLE: Final = frozenset("hjklyubnHJKLYUBN.amqrstz\b\n\x0b\x0c\x19\x15\x02\x0e")
+"""Keys that keep a count (CMD-3)."""
+
+
+def asks_hand(world: World, key: str) -> bool:
+    """Tell whether P or R must ask for the hand: both hands free, or both with a ring (RNG-1)."""
+    player = world.player
+    if key == "P":
+        return player.left is None and player.right is None
+    return player.left is not None and player.right is not None
+
+
+def refused(world: World, key: str) -> bool:
+    """Tell whether a command is refused before it asks anything; it is then carried out without answers.
+
+    The wielded weapon is cursed (ARM-4); something lies here already (CMD-8).
+    """
+    player = world.player
+    if key == "w":
+        return player.wielded is not None and player.wielded.is_(CURSED)
+    if key == "d":
+        return not pack.free_to_drop(world)
+    if key == "R":
+        return player.left is None and player.right is None
+    return False
+
+
+def execute(world: World, command: Command) -> bool:
+    """Carry out one command; tell whether it uses the player's action."""
+    return ACTIONS[command.key](world, command)
+
+
+def is_command(key: str) -> bool:
+    """Tell whether a key is one of the acting commands."""
+    return key in ACTIONS
+
+
+# -- handlers
+
+
+def _item(world: World, command: Command) -> Item | None:
+    return world.pack_item(command.letter)
+
+
+def _with_item(rule: Callable[[World, Item], bool]) -> Callable[[World, Command], bool]:
+    def handler(world: World, command: Command) -> bool:
+        item = _item(world, command)
+        if item is None:
+            world.say("You ran out")
+            return True
+        return rule(world, item)
+
+    return handler
+
+
+def _step(world: World, command: Command) -> bool:
+    return move.step(world, KEY_STEP[command.key])
+
+
+def _step_over(world: World, command: Command) -> bool:
+    return move.step(world, command.step, pick_up=False)
+
+
+def _run(world: World, command: Command) -> bool:
+    world.run = KEY_STEP[command.key.lower()]
+    world.careful = False
+    world.run_steps = 0
+    return False
+
+
+def _run_carefully(world: World, command: Command) -> bool:
+    world.run = KEY_STEP[chr(ord(command.key) | 0x60)]
+    world.careful = True
+    world.run_steps = 0
+    return False
+
+
+def _rest(_world: World, _command: Command) -> bool:
+    return True
+
+
+def _search(world: World, _command: Command) -> bool:
+    search.search(world)
+    return True
+
+
+def _pick_up(world: World, _command: Command) -> bool:
+    return pack.pick_up_here(world)
+
+
+def _put_on(world: World, command: Command) -> bool:
+    item = _item(world, command)
+    return item is None or rings.put_on(world, item, command.hand)
+
+
+def _remove(world: World, command: Command) -> bool:
+    return rings.take_off(world, command.hand)
+
+
+def _take_off(world: World, _command: Command) -> bool:
+    return gear.take_off(world)
+
+
+def _wield(world: World, command: Command) -> bool:
+    wielded = world.player.wielded
+    if wielded is not None and wielded.is_(CURSED):
+        return not gear.unequip(world, wielded)
+    item = _item(world, command)
+    return item is not None and gear.wield(world, item)
+
+
+def _drop(world: World, command: Command) -> bool:
+    if not pack.can_drop_here(world):
+        return False
+    item = _item(world, command)
+    return item is not None and gear.drop(world, item)
+
+
+def _throw(world: World, command: Command) -> bool:
+    item = _item(world, command)
+    if item is None:
+        world.say("You ran out")
+        return True
+    return throw.throw(world, item, _aim(world, command.step))
+
+
+def _zap(world: World, command: Command) -> bool:
+    item = _item(world, command)
+    if item is None:
+        world.say("You ran out")
+        return True
+    return sticks.zap(world, item, _aim(world, command.step))
+
+
+def _aim(world: World, step: int) -> int:
+    if world.player.flags & CONFUSED and world.rng.one_in(ASTRAY_ONE_IN):
+        return world.rng.pick(AROUND)
+    return step
+
+
+def _fight(world: World, command: Command) -> bool:
+    """Mark the neighbour as the target; the blows follow without keys (CMD-10)."""
+    player = world.player
+    foe = world.level.foe_at[player.spot + command.step]
+    if foe is None or not (sees_foe(world, foe) or player.flags & DETECTS):
+        world.say("I see no monster there", terse="No monster there")
+        return False
+    if not world.level.diagonal_ok(player.spot, command.step):
+        return True
+    world.stop_duel()
+    foe.flags |= TARGET
+    world.duel = Duel(foe, command.step, to_death=command.key == "F")
+    return False
+
+
+def _descend(world: World, _command: Command) -> bool:
+    return stairs.descend(world)
+
+
+def _ascend(world: World, _command: Command) -> bool:
+    return stairs.ascend(world)
+
+
+ACTIONS: Final[dict[str, Callable[[World, Command], bool]]] = {
+    **dict.fromkeys(KEY_STEP, _step),
+    **{key.upper(): _run for key in KEY_STEP},
+    **{chr(ord(key) & 0x1F): _run_carefully for key in KEY_STEP},
+    "m": _step_over,
+    "f": _fight,
+    "F": _fight,
+    "t": _throw,
+    "z": _zap,
+    "s": _search,
+    ".": _rest,
+    ",": _pick_up,
+    "q": _with_item(potions.quaff),
+    "r": _with_item(scrolls.read),
+    "e": _with_item(hunger.eat),
+    "w": _wield,
+    "W": _with_item(gear.wear),
+    "T": _take_off,
+    "P": _put_on,
+    "R": _remove,
+    "d": _drop,
+    ">": _descend,
+    "<": _ascend,
+}
+"""Acting key -> rule."""

@@ -1,0 +1,62 @@
+"""A monster leaves the level: killed, or gone by itself.
+
+Owns   what a dead monster gives and drops, taking one off the map (CMB-16, SPC-6, SPC-13).
+Leaves the blow (fight, bolts, sticks), where things fall (pack).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogue.dig.things import gold_worth, make_gold
+from rogue.rules import describe, experience, pack, senses
+from rogue.rules.saves import player_saves
+from rogue.state.creature import GRABBED, TARGET, Monster
+from rogue.state.world import World
+
+HOARD: Final = 4  # further piles a leprechaun holds, won or lost by a save (SPC-5, SPC-6)
+
+
+def kill_foe(world: World, foe: Monster) -> None:
+    """Say that a monster is dead, take it off, let its things fall, give its experience (CMB-16).
+
+    The message joins an unfinished blow.  May raise the player's level.
+    """
+    _say_defeated(world, describe.foe_name(world, foe))
+    if foe.kind.on_hit == "hold":
+        release(world)
+        world.player.grip = 0
+    elif foe.kind.on_hit == "steal gold" and world.depth >= world.deepest:
+        _hoard(world, foe)
+    remove_foe(world, foe)
+    for item in foe.pack:
+        pack.fall(world, item, foe.spot)
+    foe.pack.clear()
+    experience.gain(world, foe.exp)
+
+
+def remove_foe(world: World, foe: Monster) -> None:
+    """Take a monster off level and canvas; a fight with it is over.  What it carries stays with it."""
+    senses.hide_foe(world, foe)
+    world.level.drop_foe(foe)
+    if foe.flags & TARGET:
+        world.stop_duel()
+
+
+def release(world: World) -> None:
+    """End a flytrap's hold on the player; its counter stays (SPC-13)."""
+    world.player.flags &= ~GRABBED
+
+
+def _say_defeated(world: World, name: str) -> None:
+    if world.sentence:
+        world.add(".  ")
+    world.say(f"You have defeated {name}", terse=f"Defeated {name}")
+
+
+def _hoard(world: World, foe: Monster) -> None:
+    """Give a leprechaun the gold it leaves behind, five times as much with a save (SPC-6)."""
+    gold = make_gold(world)
+    if player_saves(world, "magic"):
+        gold.value += sum(gold_worth(world) for _ in range(HOARD))
+    foe.pack.append(gold)

@@ -1,0 +1,281 @@
+"""Fighting: who hits whom, for how much, and what is said of it.
+
+Owns   to-hit and damage of the player and of monsters (CMB-1 to CMB-15), the words of both.
+Leaves what a monster's hit does besides (hit_effects), a monster's death (death), where missiles
+       fly (throw, sticks, bolts).
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rogue.rules import describe, senses
+from rogue.rules.death import kill_foe, remove_foe
+from rogue.rules.hit_effects import take_effect
+from rogue.rules.rouse import rouse
+from rogue.rules.sight import sees_foe
+from rogue.rules.strength import DAMAGE, TO_HIT
+from rogue.state.creature import ALERT, BLIND, CANCELLED, CONFUSED, RED_HANDS, TARGET, Monster, Player
+from rogue.state.item import Item
+from rogue.state.world import World
+from rogue.tables.monsters import Dice
+
+__all__ = [
+    "armor_class",
+    "attack",
+    "bolt_hit",
+    "foe_attacks",
+    "kill_foe",
+    "remove_foe",
+    "swing",
+]
+
+BARE_ARMOR: Final = 10  # class without armour (CMB-8)
+BARE_HANDS: Final[Dice] = (1, 4)  # CMB-6
+STAFF: Final[Dice] = (2, 3)  # STK-19
+WAND: Final[Dice] = (1, 1)
+OFF_GUARD: Final = 4  # bonus against a player who is not alert (CMB-3)
+SURE_HIT: Final = 100  # to-hit plus of bolts (STK-14, STK-16)
+BOLT_NAMES: Final = frozenset(("bolt", "flame", "ice"))
+
+YOU_HIT: Final = (
+    "You scored an excellent hit on ",
+    "You hit ",
+    "You have injured ",
+    "You swing and hit ",
+)
+YOU_MISS: Final = ("You miss ", "You swing and miss ", "You barely miss ", "You don't hit ")
+FOE_HITS: Final = (
+    " scored an excellent hit on you",
+    " hit you",
+    " has injured you",
+    " swings and hits you",
+)
+FOE_MISSES: Final = (
+    " misses you",
+    " swings and misses you",
+    " barely misses you",
+    " doesn't hit you",
+)
+
+
+class _Blow(NamedTuple):
+    """What the player strikes with."""
+
+    dice: Dice
+    hit_plus: int
+    damage_plus: int
+    missile: str | None = None  # name of a flying weapon, "" for another thing, None in melee
+
+
+# -- the dice of both sides
+
+
+def swing(world: World, level: int, armor: int, bonus: int) -> bool:
+    """Draw whether a blow of an attacker of `level` hits class `armor` (CMB-2)."""
+    return world.rng.rnd(20) + bonus >= 20 - level - armor
+
+
+def armor_class(player: Player) -> int:
+    """Return the player's armour class, rings of protection included; lower is better (CMB-8)."""
+    armor = BARE_ARMOR if player.worn is None else player.worn.value
+    for ring in (player.left, player.right):
+        if ring is not None and ring.kind.name == "protection":
+            armor -= ring.value
+    return armor
+
+
+# -- the player strikes
+
+
+def attack(world: World, foe: Monster, weapon: Item | None, thrown: bool = False) -> bool:
+    """Let the player strike a monster with the wielded or a thrown item; tell whether it was hit.
+
+    The monster wakes, and may die of it.  A melee stroke at a disguised xeroc only unmasks it
+    (CMB-10, CMB-13).
+    """
+    if _engage(world, foe) and not thrown:
+        return False
+    return _strike(world, foe, _blow_of(world, weapon, thrown))
+
+
+def bolt_hit(world: World, foe: Monster, dice: Dice, name: str, plus: int = 0) -> bool:
+    """Let a bolt (name bolt, flame or ice) or a stick's missile (any other name) hit a monster.
+
+    Damage is dice + plus + strength bonus (STK-14, STK-16, STK-26); to-hit +100.
+    """
+    _engage(world, foe)
+    missile = name if name in BOLT_NAMES else ""
+    return _strike(world, foe, _Blow(dice, SURE_HIT, plus, missile))
+
+
+def _engage(world: World, foe: Monster) -> bool:
+    """Open hostilities; tell whether a disguised xeroc was unmasked by it (CMB-10, CMB-11, CMB-13)."""
+    world.count = 0
+    world.player.quiet = 0
+    rouse(world, foe)
+    unmasked = _unmask(world, foe)
+    if unmasked:
+        world.say("Wait!  That's a xeroc!", trip="Heavy!  That's a nasty critter!")
+    return unmasked
+
+
+def _unmask(world: World, foe: Monster) -> bool:
+    """Show a disguised monster as what it is, to a player with eyes; tell whether it was one."""
+    letter = ord(foe.kind.letter)
+    if foe.disguise == letter or world.player.flags & BLIND:
+        return False
+    foe.disguise = letter
+    if sees_foe(world, foe):
+        senses.draw_foe(world, foe)
+    return True
+
+
+def _blow_of(world: World, weapon: Item | None, thrown: bool) -> _Blow:
+    """Return what a weapon does in the player's hand or thrown (CMB-3 to CMB-7, THR-4, THR-8)."""
+    if weapon is None:
+        return _Blow(BARE_HANDS, 0, 0)
+    player, kind = world.player, weapon.kind
+    hit, damage = weapon.hit_plus, weapon.damage_plus
+    dice = kind.wield
+    if kind.cls == "stick":
+        dice = WAND if kind in world.knowledge.metal else STAFF
+    if not thrown:
+        for ring in player.rings():
+            if ring.kind.name == "dexterity":
+                hit += ring.value
+            elif ring.kind.name == "increase damage":
+                damage += ring.value
+        return _Blow(dice, hit, damage)
+    if kind.cls != "weapon":
+        return _Blow(dice, hit, damage, "")
+    launcher = player.wielded
+    if not kind.launcher:
+        dice = kind.thrown
+    elif launcher is not None and launcher.kind.name == kind.launcher:
+        dice = kind.thrown
+        hit += launcher.hit_plus
+        damage += launcher.damage_plus
+    return _Blow(dice, hit, damage, kind.name)
+
+
+def _strike(world: World, foe: Monster, blow: _Blow) -> bool:
+    """Roll the player's blow, tell it, and let the monster bear it."""
+    player = world.player
+    name = describe.foe_name(world, foe)
+    bonus = blow.hit_plus + TO_HIT[player.strength]
+    if not swing(world, player.level, foe.armor, bonus):
+        _tell_blow(world, blow, name, hit=False)
+        return False
+    damage = world.rng.roll(*blow.dice) + blow.damage_plus + DAMAGE[player.strength]
+    foe.hp -= max(0, damage)
+    _tell_blow(world, blow, name, hit=True)
+    confused = _confuse_by_hand(world, foe)
+    if foe.hp <= 0:
+        kill_foe(world, foe)
+    elif confused and not player.flags & BLIND:
+        world.say(f"{_capital(name)} appears confused")
+    return True
+
+
+def _confuse_by_hand(world: World, foe: Monster) -> bool:
+    """Spend the confusing power of the hands, if they have it (CMB-15)."""
+    player = world.player
+    if not player.flags & RED_HANDS:
+        return False
+    player.flags &= ~RED_HANDS
+    foe.flags |= CONFUSED
+    world.finish_sentence()
+    world.say(f"Your hands stop glowing {describe.color(world, 'red')}")
+    return True
+
+
+def _tell_blow(world: World, blow: _Blow, name: str, *, hit: bool) -> None:
+    """Say how a blow went; terse mode leaves the sentence open for the answer (CMD-11, CMB-20)."""
+    if world.duel is not None:
+        return
+    if blow.missile is None:
+        variant = world.deco.pick(YOU_HIT if hit else YOU_MISS)
+        world.add(variant + name, terse="You hit" if hit else "You miss")
+    elif blow.missile:
+        world.add(f"The {blow.missile} {'hits' if hit else 'misses'} {name}")
+    else:
+        world.add(f"You {'hit' if hit else 'missed'} {name}")
+    if not world.options.terse:
+        world.finish_sentence()
+
+
+# -- a monster strikes
+
+
+def foe_attacks(world: World, foe: Monster) -> bool:
+    """Let a monster attack the player; False when it vanished over it (CMB-11, CMB-12, SPC).
+
+    May end the game, the run, the repetition and the fight.
+    """
+    player = world.player
+    world.interrupt()
+    player.quiet = 0
+    if not foe.flags & TARGET:
+        world.stop_duel()
+    _unmask(world, foe)  # CMB-14
+    name = _capital(describe.foe_name(world, foe))
+    before = player.hp
+    if not _foe_hits(world, foe):
+        return _foe_missed(world, foe, name)
+    if foe.kind.on_hit == "freeze":
+        world.finish_sentence()  # its blows are never told (SPC-4)
+    else:
+        _tell_foe(world, name, FOE_HITS, " hit")
+    if player.hp <= 0:
+        world.end("killed", foe.kind.name)
+        return True
+    _weigh_duel(world, before - player.hp)
+    return bool(foe.flags & CANCELLED) or take_effect(world, foe)
+
+
+def _foe_hits(world: World, foe: Monster) -> bool:
+    """Try every entry of the monster's attacks; tell whether any hit (CMB-1, CMB-5, CMB-22)."""
+    player, rng = world.player, world.rng
+    armor = armor_class(player)
+    bonus = 0 if player.flags & ALERT else OFF_GUARD
+    any_hit = False
+    for dice in foe.attacks:
+        if swing(world, foe.level, armor, bonus):
+            player.hp -= rng.roll(*dice)
+            any_hit = True
+    return any_hit
+
+
+def _foe_missed(world: World, foe: Monster, name: str) -> bool:
+    """Bear a miss: a flytrap that holds squeezes nevertheless (SPC-12)."""
+    player = world.player
+    if foe.kind.on_hit == "hold":
+        player.hp -= player.grip
+        if player.hp <= 0:
+            world.end("killed", foe.kind.name)
+    if foe.kind.on_hit != "freeze":
+        _tell_foe(world, name, FOE_MISSES, " misses")
+    return True
+
+
+def _tell_foe(world: World, name: str, variants: tuple[str, ...], terse: str) -> None:
+    """Say how a monster's attack went, joined to the player's open sentence if there is one."""
+    if world.duel is not None:
+        return
+    if world.sentence:
+        world.add(".  ")
+    world.say(name + world.deco.pick(variants), terse=name + terse)
+
+
+def _weigh_duel(world: World, loss: int) -> None:
+    """End a fight that is not to the death once another such hit could kill (CMD-11, CMB-23)."""
+    duel = world.duel
+    if duel is not None and not duel.to_death:
+        duel.worst = max(duel.worst, loss)
+        if world.player.hp <= duel.worst:
+            world.stop_duel()
+
+
+def _capital(name: str) -> str:
+    return name[0].upper() + name[1:]

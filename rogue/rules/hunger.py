@@ -1,0 +1,106 @@
+"""Hunger: how food runs down, what an empty stomach does, and eating.
+
+Owns   the food counter, its states, fainting, starving, meals (FOO).
+Leaves what a ring eats (tables.items), how the state is shown (play).
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from rogue.rules import experience, pack
+from rogue.state.creature import ALERT
+from rogue.state.item import Item
+from rogue.state.world import World
+
+HUNGRY: Final = 300  # hungry below this many turns of food (FOO-2)
+WEAK: Final = 150
+STARVED: Final = -850  # dead when food is below this (FOO-3)
+FAINTS_ONE_IN: Final = 5
+FAINT_TURNS: Final = (4, 11)
+STOMACH: Final = 2000  # FOO-5
+MEAL: Final = (1100, 1499)
+AWFUL_PCT: Final = 29
+
+State = Literal[0, 1, 2, 3]
+"""0 fed, 1 hungry, 2 weak, 3 fainting."""
+
+
+def digest(world: World) -> None:
+    """Burn one turn of food; tell, faint or starve.
+
+    Draws dice for rings that eat now and then, and without food.
+    """
+    player = world.player
+    food = player.food
+    if food <= 0:
+        _starve(world)
+        return
+    use = 0 if player.has_amulet else 1
+    for ring in (player.left, player.right):
+        if ring is not None:
+            units, one_in = ring.kind.food_use
+            if units and world.rng.one_in(one_in):
+                use += units
+    left = player.food = food - use
+    if left < WEAK <= food:
+        world.say(
+            "You are starting to feel weak",
+            trip="The munchies are interfering with your motor capabilities",
+        )
+        _enter(world, 2)
+    elif left < HUNGRY <= food:
+        terse = world.options.terse
+        world.say(
+            "Getting hungry" if terse else "You are starting to get hungry",
+            trip="Getting the munchies" if terse else "You are getting the munchies",
+        )
+        _enter(world, 1)
+
+
+def _starve(world: World) -> None:
+    """Pass a turn without food (FOO-3)."""
+    player, rng = world.player, world.rng
+    player.food -= 1
+    if player.food < STARVED - 1:
+        world.end("killed", "starvation")
+        return
+    if player.helpless or not rng.one_in(FAINTS_ONE_IN):
+        return
+    player.helpless += rng.between(*FAINT_TURNS)
+    world.add(
+        "You feel too weak from lack of food.  ",
+        terse="",
+        trip="" if world.options.terse else "The munchies overpower your motor capabilities.  ",
+    )
+    world.say("You faint", trip="You freak out")
+    _enter(world, 3)
+
+
+def _enter(world: World, state: State) -> None:
+    """Take up a hunger state; a change ends what the player was at (FOO-4)."""
+    player = world.player
+    if player.hunger != state:
+        player.hunger = state
+        player.flags &= ~ALERT
+        world.interrupt()
+        world.stop_duel()
+
+
+def eat(world: World, item: Item) -> bool:
+    """Eat one unit of food from the pack; costs the turn, also for what is no food (FOO-5)."""
+    player, rng = world.player, world.rng
+    if item.kind.cls != "food":
+        world.say("Ugh, you would get ill if you ate that", terse="That's Inedible!")
+        return True
+    player.food = min(max(player.food, 0) + rng.between(*MEAL), STOMACH)
+    player.hunger = 0
+    pack.use_up(world, item)
+    if item.kind.name == "fruit":
+        world.say(f"My, that was a yummy {world.options.fruit}")
+    elif rng.percent(AWFUL_PCT):
+        world.say("Yuk, this food tastes awful", trip="Bummer, this food tastes awful")
+        experience.gain(world, 1)
+    else:
+        world.say("Yum, that tasted good", trip="Oh, wow, that tasted good")
+    return True

@@ -1,0 +1,147 @@
+"""What becomes known: kinds identified, single items identified, names given by the player.
+
+Owns   knowledge of kinds (NAM-2, NAM-7, NAM-8), the identify question (SCR-6), calling (NAM-10).
+Leaves which use identifies what (potions, scrolls, sticks), the words (describe), prompts (play).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogue.rules.describe import item_name
+from rogue.state.item import KNOWN, Item
+from rogue.state.world import Question, World
+from rogue.tables.items import ItemClass, ItemKind
+
+KIND_CLASSES: Final = frozenset(("potion", "scroll", "ring", "stick"))
+"""Classes whose kinds are unknown at first (NAM-1); weapons and armour are known one by one."""
+
+TRUE_NAME_WANTED: Final = frozenset(("?", ";?", "?;", " ?", "? ", " ;?", "? ;"))
+"""Answers to the name question that stand for the kind's own name (VER-3)."""
+
+_SORT: Final[dict[tuple[ItemClass, ...], str]] = {
+    ("potion",): "potion",
+    ("scroll",): "scroll",
+    ("weapon",): "weapon",
+    ("armor",): "suit of armor",
+    ("ring", "stick"): "ring, wand or staff",
+}
+
+
+def know(world: World, kind: ItemKind) -> None:
+    """Identify a kind; its called name is forgotten (NAM-8)."""
+    world.knowledge.true.add(kind)
+    world.knowledge.called.pop(kind, None)
+
+
+def identify(world: World, item: Item) -> None:
+    """Make an item fully known, and its kind where kinds can be unknown (SCR-6)."""
+    item.flags |= KNOWN
+    if item.kind.cls in KIND_CLASSES:
+        know(world, item.kind)
+
+
+# -- questions left open by an action
+
+
+def answer(world: World, text: str) -> bool:
+    """Take the answer to the open question, "" for Escape; tell whether it is settled.
+
+    A question for a name always is; Escape leaves the kind unnamed (NAM-7).
+    """
+    question = world.question
+    if question is None or question.about == "identify":
+        return answer_identify(world, text)
+    world.question = None
+    if question.kind is not None:
+        call(world, question.kind, text)
+    return True
+
+
+def ask_identify(world: World, classes: tuple[ItemClass, ...]) -> None:
+    """Ask which item to identify; with an empty pack only say so."""
+    if world.player.pack:
+        world.question = Question("identify", classes=classes)
+    else:
+        world.say("You don't have anything in your pack to identify")
+
+
+def answer_identify(world: World, letter: str) -> bool:
+    """Take the answer to the identify question: a pack letter, "*" or "" for Escape (SCR-6, SCR-17).
+
+    True when it settled the question.  A wrong letter and Escape are complained about and the
+    question stays; Escape makes the whole reading free of time.  "*" (a list was wanted) settles
+    it only if nothing in the pack fits: the scroll is wasted.
+    """
+    question = world.question
+    if question is None or question.about != "identify":
+        return False
+    if letter == "*":
+        if any(item.kind.cls in question.classes for item in world.player.pack):
+            return False
+        world.say("You don't have anything appropriate", terse="Nothing appropriate")
+        world.question = None
+        return True
+    if not letter:
+        world.say("You must identify something")
+        world.owed = False
+        return False
+    item = world.pack_item(letter)
+    if item is None:
+        world.say(f"'{letter}' is not a valid item")
+        return False
+    if item.kind.cls not in question.classes:
+        world.say(f"You must identify a {_SORT[question.classes]}")
+        return False
+    world.question = None
+    identify(world, item)
+    world.say(item_name(world, item))
+    return True
+
+
+# -- names given by the player
+
+
+def name_after_use(world: World, kind: ItemKind) -> None:
+    """Ask what to call a kind just used, unless it is identified or has a name (NAM-7)."""
+    knowledge = world.knowledge
+    if kind not in knowledge.true and kind not in knowledge.called:
+        world.question = Question("name", kind=kind)
+
+
+def can_call(world: World, item: Item) -> bool:
+    """Tell whether an item can be given a name; say why not, or which name it has (NAM-10)."""
+    kind, knowledge = item.kind, world.knowledge
+    if kind.cls not in KIND_CLASSES and kind.cls not in ("weapon", "armor"):
+        world.say("You can't call that anything")
+        return False
+    if kind in knowledge.true:
+        world.say("That has already been identified")
+        return False
+    name = called_name(world, item)
+    if name:
+        world.say(f'Was called "{name}"', terse=f'Called "{name}"')
+    return True
+
+
+def called_name(world: World, item: Item) -> str:
+    """Return the name the player gave to an item or its kind, "" for none."""
+    if item.kind.cls in KIND_CLASSES:
+        return world.knowledge.called.get(item.kind, "")
+    return item.label
+
+
+def call(world: World, target: Item | ItemKind, text: str) -> None:
+    """Call an item (its kind where kinds can be unknown) or a kind by a name; "" changes nothing.
+
+    For a kind, as asked after use, a question mark means its true name: it is then only called
+    so, not identified (NAM-7, VER-3).
+    """
+    if not text:
+        return
+    if not isinstance(target, Item):
+        world.knowledge.called[target] = target.name if text in TRUE_NAME_WANTED else text
+    elif target.kind.cls in KIND_CLASSES:
+        world.knowledge.called[target.kind] = text
+    else:
+        target.label = text

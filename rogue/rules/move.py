@@ -1,0 +1,151 @@
+"""Moving: one step of the player, and what stands in the way.
+
+Owns   the checks of a step in their order, stepping, turning corners while running (MOV, RUN-8).
+Leaves runs over several turns (turn), fighting (fight), traps (traps), picking up (pack).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogue.rules import fight, pack, senses, traps
+from rogue.rules.stagger import random_spot
+from rogue.state.creature import BLIND, CONFUSED, GRABBED, LEVITATING
+from rogue.state.grid import BOTTOM_ROW, COLS, DOWN, LEFT, RIGHT, TOP_ROW, UP
+from rogue.state.level import PASS, REAL, SEEN
+from rogue.state.world import World
+from rogue.tables.symbols import DOOR, FLOOR, PASSAGE, ROCK, STAIRS, TRAP, WALL_H, WALL_V
+
+STEADY_ONE_IN: Final = 5  # a confused step goes as wanted (MOV-2)
+_SOLID: Final = frozenset((ROCK, WALL_H, WALL_V))
+
+
+def step(world: World, direction: int, *, pick_up: bool = True) -> bool:
+    """Step or strike in a direction; tell whether a turn is used (MOV-1 to MOV-14).
+
+    A run's direction may be turned by option passgo; the run ends where the rules say.
+    """
+    player = world.player
+    if player.bear_trap:
+        player.bear_trap -= 1
+        world.say("You are still stuck in the bear trap")
+        return True
+    if player.flags & CONFUSED and world.rng.rnd(STEADY_ONE_IN) != 0:
+        goal = random_spot(world, player.spot)
+        if goal == player.spot:
+            world.run = 0
+            world.stop_duel()
+            return False
+        return _go(world, goal, pick_up)
+    goal = player.spot + direction
+    if _off_map(player.spot, direction) or not world.level.diagonal_ok(player.spot, direction):
+        if world.run and (turned := _turn_corner(world)):
+            return step(world, turned, pick_up=pick_up)
+        world.run = 0
+        return False
+    return _go(world, goal, pick_up)
+
+
+def _off_map(spot: int, direction: int) -> bool:
+    row, col = divmod(spot, COLS)
+    down, right = _PARTS[direction]
+    return not (TOP_ROW <= row + down <= BOTTOM_ROW and 0 <= col + right < COLS)
+
+
+_PARTS: Final = {
+    UP + LEFT: (-1, -1),
+    UP: (-1, 0),
+    UP + RIGHT: (-1, 1),
+    LEFT: (0, -1),
+    RIGHT: (0, 1),
+    DOWN + LEFT: (1, -1),
+    DOWN: (1, 0),
+    DOWN + RIGHT: (1, 1),
+}
+
+
+def _go(world: World, goal: int, pick_up: bool) -> bool:
+    """Carry out a legal step: the goal decides."""
+    player, level = world.player, world.level
+    symbol = level.apparent(goal)
+    if level.is_hidden_trap(goal) and symbol == FLOOR:
+        if not player.flags & LEVITATING:
+            level.reveal(goal, TRAP)
+            symbol = TRAP
+    elif player.flags & GRABBED and symbol != ord("F"):
+        world.say("You are being held")
+        return True
+    foe = level.foe_at[goal]
+    if foe is not None:
+        world.run = 0
+        fight.attack(world, foe, player.wielded)
+        return True
+    if symbol in _SOLID:
+        if world.run and (turned := _turn_corner(world)):
+            return step(world, turned, pick_up=pick_up)
+        world.run = 0
+        return False
+    if symbol == TRAP:
+        return _onto_trap(world, goal)
+    _walk(world, goal)
+    if symbol == STAIRS:
+        world.run = 0
+        level.flags[goal] |= SEEN
+    elif symbol not in (FLOOR, PASSAGE, DOOR):
+        world.run = 0
+        pack.step_onto(world, pick_up=pick_up)
+    return True
+
+
+def _onto_trap(world: World, goal: int) -> bool:
+    """Set the trap off; a trapdoor and a teleport replace the step (MOV-8)."""
+    world.interrupt()
+    level = world.level
+    if not world.player.flags & LEVITATING and traps.spring(world, goal) in ("trapdoor", "teleport"):
+        return True
+    if world.ending is None and world.level is level:
+        _walk(world, goal)
+    return True
+
+
+def _walk(world: World, goal: int) -> None:
+    """Put the player on a square: rooms are left and entered at doors (MOV-7, MOV-9, MOV-14)."""
+    player, level = world.player, world.level
+    here = player.spot
+    into_passage = level.flags[goal] & PASS
+    world.canvas.put(here, senses.underfoot(world, here))
+    if level.cells[goal] == DOOR:
+        world.run = 0
+        player.spot = goal
+        if level.flags[here] & PASS:
+            senses.enter_room(world, goal)
+        return
+    player.spot = goal
+    if into_passage:
+        player.room = level.room_at(here)
+        if level.cells[here] == DOOR:
+            senses.leave_room(world, goal)
+
+
+def _turn_corner(world: World) -> int:
+    """Turn a straight run where one side only of a passage is open (passgo); 0 when it does not (RUN-8)."""
+    player, level = world.player, world.level
+    room = player.room
+    if not world.options.passgo or room is None or not room.gone or player.flags & BLIND:
+        return 0
+    sides = {LEFT: (UP, DOWN), RIGHT: (UP, DOWN), UP: (LEFT, RIGHT), DOWN: (LEFT, RIGHT)}.get(world.run)
+    if sides is None:
+        return 0
+    usable = [side for side in sides if _passable(world, player.spot + side)]
+    if len(usable) != 1:
+        return 0
+    level.flags[player.spot] |= SEEN
+    world.run = usable[0]
+    return world.run
+
+
+def _passable(world: World, spot: int) -> bool:
+    level = world.level
+    if not TOP_ROW <= spot // COLS <= BOTTOM_ROW:
+        return False
+    return level.cells[spot] == DOOR or level.flags[spot] & (REAL | PASS) == REAL | PASS

@@ -1,0 +1,258 @@
+"""The pack: what goes in, what comes out, and what lies down again.
+
+Owns   room, letters, order and stacks (ITM-9 to ITM-19), picking up, falling objects (ITM-24).
+Leaves taking off what is in use and the drop command (gear), names (describe), thieves
+       (hit_effects).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogue.rules import senses
+from rogue.rules.describe import item_name
+from rogue.rules.sight import sees_foe, sees_spot
+from rogue.state.creature import DETECTS, LEVITATING, Player
+from rogue.state.grid import AROUND, SIZE
+from rogue.state.item import CURSED, MARKED, Item
+from rogue.state.world import World
+from rogue.tables.symbols import FLOOR, PASSAGE
+
+LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+SINGLES: Final = frozenset(("potion", "scroll", "food"))
+"""Classes that stack by kind, each piece being a unit of the pack (ITM-9, ITM-11)."""
+
+_NEAR: Final = (*AROUND[:4], 0, *AROUND[4:])
+
+
+def units(player: Player) -> int:
+    """Return how many of the pack's 26 units are taken (ITM-9)."""
+    return sum(item.count if item.kind.cls in SINGLES else 1 for item in player.pack)
+
+
+def take_up(world: World) -> None:
+    """Take what lies under the player, if anything and unless floating (ITM-13 to ITM-20)."""
+    player, level = world.player, world.level
+    item = level.thing_at.get(player.spot)
+    if item is None or player.is_(LEVITATING):
+        return
+    if item.kind.cls == "gold":
+        _lift(world, item)
+        _pocket(world, item.value)
+    elif item.kind.name == "scare monster" and item.is_(MARKED):
+        _lift(world, item)
+        world.say("The scroll turns to dust as you pick it up")
+    elif has_room(world, item):
+        _lift(world, item)
+        add(world, item)
+    else:
+        say_no_room(world)
+        moved_onto(world)
+
+
+def step_onto(world: World, *, pick_up: bool) -> None:
+    """Meet the thing on the square just stepped on: take it, or only name it (ITM-20, CMD-12)."""
+    if pick_up:
+        take_up(world)
+    elif not world.player.is_(LEVITATING):
+        moved_onto(world)
+
+
+def pick_up_here(world: World) -> bool:
+    """Carry out the comma command; costs a turn even in vain (CMD-4, CMD-16)."""
+    player = world.player
+    if player.spot not in world.level.thing_at:
+        world.say("There is nothing here to pick up", terse="Nothing here")
+    elif player.is_(LEVITATING):
+        world.say("You can't.  You're floating off the ground!")
+    else:
+        take_up(world)
+    return True
+
+
+def moved_onto(world: World) -> None:
+    """Say what lies under the player and stays there (CMD-12, ITM-13)."""
+    item = world.level.thing_at.get(world.player.spot)
+    if item is not None:
+        world.add("You ", terse="")
+        world.say(f"moved onto {item_name(world, item, lower=True)}")
+
+
+def add(world: World, item: Item, silent: bool = False) -> bool:
+    """Put an item that lies nowhere into the pack, with the message unless `silent`.
+
+    False, and said, when there is no room.  The item may merge into a stack, which then stands
+    for it (ITM-11).
+    """
+    if not has_room(world, item):
+        say_no_room(world)
+        return False
+    pack = world.player.pack
+    entry = next((old for old in pack if _stacks(old, item)), None)
+    if entry is not None:
+        entry.count += item.count
+    else:
+        entry = item
+        entry.letter = free_letter(world.player)
+        pack.insert(_place(pack, item), item)
+    entry.flags |= MARKED
+    for foe in world.level.foes:  # CHS-6: nothing left to fetch, so they come for the player
+        if foe.goal is item:
+            foe.goal = None
+    if item.kind.cls == "amulet":
+        world.player.has_amulet = True
+    if not silent:
+        world.add("You now have ", terse="")
+        world.say(f"{item_name(world, entry, lower=True)} ({entry.letter})")
+    return True
+
+
+def take(world: World, item: Item, everything: bool = False) -> Item:
+    """Take one unit of an entry, or all of it, out of the pack and return it (ITM-14).
+
+    The rest of a stack stays as it is; an entry that is used up is in nobody's hand any more.
+    """
+    player = world.player
+    if item.count > 1 and not everything:
+        item.count -= 1
+        return _single(item)
+    player.pack.remove(item)
+    item.letter = ""
+    if item is player.wielded:
+        player.wielded = None
+    if item.kind.cls == "amulet":
+        player.has_amulet = False
+    return item
+
+
+def use_up(world: World, item: Item) -> None:
+    """Consume one unit by eating, quaffing or reading; a wielded stack leaves the hand (ITM-19)."""
+    if item is world.player.wielded:
+        world.player.wielded = None
+    take(world, item)
+
+
+def is_in_use(player: Player, item: Item) -> bool:
+    """Tell whether an item is worn, wielded or on a finger."""
+    return item in (player.wielded, player.worn, player.left, player.right)
+
+
+def in_use(world: World, item: Item) -> bool:
+    """Tell whether an item is in use; say so if it is (ARM-3)."""
+    if not is_in_use(world.player, item):
+        return False
+    world.say("That's already in use", terse="In use")
+    return True
+
+
+def refuses(world: World, item: Item) -> bool:
+    """Tell whether a curse holds an item that is in use; say so if it does (ARM-10)."""
+    if not (item.is_(CURSED) and is_in_use(world.player, item)):
+        return False
+    world.say("You can't.  It appears to be cursed")
+    return True
+
+
+def free_to_drop(world: World) -> bool:
+    """Tell whether the player stands on bare floor or passage (ITM-21)."""
+    return world.level.cells[world.player.spot] in (FLOOR, PASSAGE)
+
+
+def can_drop_here(world: World) -> bool:
+    """Tell whether something may be laid down here; else say why not (ITM-21)."""
+    if free_to_drop(world):
+        return True
+    world.say("There is something there already")
+    return False
+
+
+def fall(world: World, item: Item, spot: int, announce: bool = False) -> bool:
+    """Let an item fall on a free square at or around `spot`, not the player's; draws dice (ITM-24).
+
+    False when there is no such square and the item is lost, which is said if `announce`.
+    """
+    level, here = world.level, world.player.spot
+    # A thing that flew off the lowest row of the map stopped below it: its neighbours may be nowhere.
+    near = [spot + step for step in _NEAR if 0 <= spot + step < SIZE]
+    free = [at for at in near if at != here and level.cells[at] in (FLOOR, PASSAGE)]
+    if not free:
+        if announce:
+            world.finish_sentence()
+            world.say(f"The {_bare_name(item)} vanishes as it hits the ground")
+        return False
+    level.add_thing(item, world.rng.pick(free))
+    show_thing(world, item)
+    return True
+
+
+def show_thing(world: World, item: Item) -> None:
+    """Draw a thing that came to lie on a square in sight, below a monster there (VIS-17c)."""
+    spot = item.spot
+    if not sees_spot(world, spot):
+        return
+    foe = world.level.foe_at[spot]
+    if foe is not None and foe.under:
+        foe.under = item.symbol
+        if sees_foe(world, foe) or world.player.is_(DETECTS):
+            return
+    world.canvas.put(spot, item.symbol)
+
+
+def has_room(world: World, item: Item) -> bool:
+    """Tell whether an item fits; a group that joins its stack always does (ITM-9, ITM-29)."""
+    pieces = item.count if item.kind.cls in SINGLES else 1
+    if units(world.player) + pieces <= world.rules.pack_units:
+        return True
+    return item.group != 0 and any(_stacks(old, item) for old in world.player.pack)
+
+
+def say_no_room(world: World) -> None:
+    """Say that the pack is full (ITM-13)."""
+    world.say("There's no room in your pack", terse="No room")
+
+
+def free_letter(player: Player) -> str:
+    """Return the lowest letter no entry of the pack has (ITM-10)."""
+    used = {item.letter for item in player.pack}
+    return next(letter for letter in LETTERS if letter not in used)
+
+
+def _lift(world: World, item: Item) -> None:
+    """Take a thing off the player's square; the room's gold is gone with it (ITM-16)."""
+    player = world.player
+    world.level.take_thing(item)
+    world.canvas.put(player.spot, senses.underfoot(world, player.spot))
+    if item.kind.cls == "gold" and player.room is not None:
+        player.room.gold = 0
+
+
+def _pocket(world: World, gold: int) -> None:
+    world.player.purse += gold
+    world.say(f"You found {gold} gold pieces", terse=f"{gold} gold pieces")
+
+
+def _stacks(old: Item, new: Item) -> bool:
+    """Tell whether two items share an entry (ITM-11)."""
+    if old.kind is not new.kind:
+        return False
+    return old.kind.cls in SINGLES or (new.group != 0 and old.group == new.group)
+
+
+def _place(pack: list[Item], item: Item) -> int:
+    """Return where a new entry goes: behind its kind, else its class, else at the end (ITM-12)."""
+    same_class = [at for at, old in enumerate(pack) if old.kind.cls == item.kind.cls]
+    same_kind = [at for at in same_class if pack[at].kind is item.kind]
+    return (same_kind or same_class or [len(pack) - 1])[-1] + 1
+
+
+def _single(item: Item) -> Item:
+    one = Item(item.kind, 1, item.value, item.group)
+    one.hit_plus, one.damage_plus = item.hit_plus, item.damage_plus
+    one.flags, one.label = item.flags, item.label
+    return one
+
+
+def _bare_name(item: Item) -> str:
+    """The weapon's name; other things by their class, so that a lost one is not identified."""
+    return item.kind.name if item.kind.cls in ("weapon", "armor") else item.kind.cls
+

@@ -1,0 +1,276 @@
+"""Potions: one effect per kind.
+
+Owns   quaffing, what each potion does and whether that identifies it (POT-1 to POT-18).
+Leaves how its lasting effects end (timers), false pictures (visions).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from rogue.rules import experience, senses, timers
+from rogue.rules.hit_effects import is_magic
+from rogue.rules.identify import know, name_after_use
+from rogue.rules.pack import use_up
+from rogue.rules.sight import sees_foe
+from rogue.rules.strength import change_strength, restore_strength
+from rogue.state.creature import (
+    ALERT,
+    BLIND,
+    CONFUSED,
+    DETECTS,
+    HALLUCINATING,
+    HASTED,
+    LEVITATING,
+    SEES_INVISIBLE,
+)
+from rogue.state.item import Item
+from rogue.state.world import Window, World
+from rogue.tables.monsters import INVISIBLE
+from rogue.tables.symbols import MAGIC
+
+DETECTION_TURNS: Final = 20  # exactly (POT-8)
+HASTE_TURNS: Final = (4, 7)  # POT-11
+EXHAUSTION: Final = 8  # rnd of it is added to helplessness
+POISON_LOSS: Final = (1, 3)
+
+
+class _Spell(NamedTuple):
+    """A condition of the player that a timer ends."""
+
+    timer: str
+    mark: int
+    turns: int  # spread
+    text: str
+    trip: str | None = None
+
+
+_CONFUSION: Final = _Spell(
+    "confusion", CONFUSED, 20,
+    "Wait, what's going on here. Huh? What? Who?", "What a tripy feeling!",
+)  # fmt: skip
+_HALLUCINATION: Final = _Spell(
+    "hallucination", HALLUCINATING, 850, "Oh, wow!  Everything seems so cosmic!"
+)
+_BLINDNESS: Final = _Spell(
+    "blindness", BLIND, 850,
+    "A cloak of darkness falls around you", "Oh, bummer!  Everything is dark!  Help!",
+)  # fmt: skip
+_LEVITATION: Final = _Spell(
+    "levitation", LEVITATING, 30,
+    "You start to float in the air", "Oh, wow!  You're floating in the air!",
+)  # fmt: skip
+
+
+def quaff(world: World, item: Item) -> bool:
+    """Drink one potion of the pack; a question for a name may follow (NAM-7).
+
+    Costs the turn, also for what is no potion; haste self alone is free (CMD-8, CMD-9).
+    """
+    if item.kind.cls != "potion":
+        world.say("Yuk! Why would you want to drink that?", terse="That's undrinkable")
+        return True
+    use_up(world, item)
+    kind = item.kind
+    if EFFECTS[kind.name](world):
+        know(world, kind)
+    name_after_use(world, kind)
+    return kind.name != "haste self"
+
+
+def _cast(world: World, spell: _Spell) -> None:
+    """Lay a condition on the player, or lengthen the one that runs (RND-3)."""
+    player = world.player
+    turns = world.rng.spread(spell.turns)
+    if player.flags & spell.mark:
+        world.lengthen_timer(spell.timer, turns)
+    else:
+        player.flags |= spell.mark
+        world.start_timer(spell.timer, turns)
+        senses.look(world, waking=False)
+    world.say(spell.text, trip=spell.trip)
+
+
+# -- the effects; each tells whether it identifies the kind
+
+
+def _confusion(world: World) -> bool:
+    """POT-1."""
+    tripping = world.player.is_(HALLUCINATING)
+    _cast(world, _CONFUSION)
+    return not tripping
+
+
+def _hallucination(world: World) -> bool:
+    """POT-2."""
+    _cast(world, _HALLUCINATION)
+    return True
+
+
+def _poison(world: World) -> bool:
+    """POT-3."""
+    if world.player.wears("sustain strength"):
+        world.say("You feel momentarily sick")
+    else:
+        change_strength(world, -world.rng.between(*POISON_LOSS))
+        world.say("You feel very sick now")
+        timers.come_down(world)
+    return True
+
+
+def _gain_strength(world: World) -> bool:
+    """POT-4."""
+    change_strength(world, 1)
+    world.say("You feel stronger, now.  What bulging muscles!")
+    return True
+
+
+def _see_invisible(world: World) -> bool:
+    """POT-5.  Never identified; a ring's power is not prolonged."""
+    fruit = world.options.fruit
+    spell = _Spell(
+        "see invisible", SEES_INVISIBLE, 850, f"This potion tastes like {fruit} juice"
+    )
+    saw = world.player.is_(SEES_INVISIBLE)
+    _cast(world, spell)
+    if not saw:
+        gain_see_invisible(world)
+    timers.see_again(world)
+    return False
+
+
+def gain_see_invisible(world: World) -> None:
+    """Let the player see invisible monsters, and show those in sight (POT-5, RNG-2)."""
+    player = world.player
+    player.flags |= SEES_INVISIBLE
+    if player.flags & HALLUCINATING:
+        return
+    for foe in world.level.foes:
+        if foe.flags & INVISIBLE and sees_foe(world, foe):
+            senses.draw_foe(world, foe)
+
+
+def _healing(world: World) -> bool:
+    """POT-6."""
+    player = world.player
+    player.hp += world.rng.roll(player.level, 4)
+    if player.hp > player.max_hp:
+        player.max_hp += 1
+        player.hp = player.max_hp
+    timers.see_again(world)
+    world.say("You begin to feel better")
+    return True
+
+
+def _extra_healing(world: World) -> bool:
+    """POT-7."""
+    player = world.player
+    player.hp += world.rng.roll(player.level, 8)
+    if player.hp > player.max_hp:
+        player.max_hp += 2 if player.hp > player.max_hp + player.level + 1 else 1
+        player.hp = player.max_hp
+    timers.see_again(world)
+    timers.come_down(world)
+    world.say("You begin to feel much better")
+    return True
+
+
+def _monster_detection(world: World) -> bool:
+    """POT-8, POT-18.  Never identified; says something only if it shows nothing new."""
+    world.player.flags |= DETECTS
+    world.start_timer("detect monsters", DETECTION_TURNS)
+    if not _show_foes(world):
+        _strange_feeling(world)
+    return False
+
+
+def _show_foes(world: World) -> int:
+    """Draw all monsters out of sight highlighted; return how many these are."""
+    canvas, dreaming = world.canvas, world.player.is_(HALLUCINATING)
+    hidden = [foe for foe in world.level.foes if not sees_foe(world, foe)]
+    for foe in hidden:
+        foe.under = foe.under or canvas.cells[foe.spot]
+        shown = senses.letter_of(world, foe) if dreaming else ord(foe.kind.letter)
+        canvas.put_bright(foe.spot, shown)
+    return len(hidden)
+
+
+def _magic_detection(world: World) -> bool:
+    """POT-9: what lies and what monsters carry, in a window of its own."""
+    level = world.level
+    spots = [thing.spot for thing in level.things if is_magic(thing)]
+    spots += [foe.spot for foe in level.foes if any(is_magic(thing) for thing in foe.pack)]
+    if not spots:
+        _strange_feeling(world)
+        return False
+    marks = tuple((spot, MAGIC) for spot in spots)
+    world.windows.append(Window("You sense the presence of magic on this level.", marks))
+    return True
+
+
+def _strange_feeling(world: World) -> None:
+    world.say(
+        "You have a strange feeling for a moment, then it passes",
+        trip="You have a normal feeling for a moment, then it passes",
+    )
+
+
+def _raise_level(world: World) -> bool:
+    """POT-10."""
+    world.say("You suddenly feel much more skillful")
+    experience.raise_level(world)
+    return True
+
+
+def _haste_self(world: World) -> bool:
+    """POT-11: a second one ends the haste in exhaustion."""
+    player = world.player
+    if player.is_(HASTED):
+        player.helpless += world.rng.rnd(EXHAUSTION)
+        player.flags &= ~(HASTED | ALERT)
+        world.stop_timer("haste")
+        world.say("You faint from exhaustion")
+    else:
+        player.flags |= HASTED
+        world.start_timer("haste", world.rng.between(*HASTE_TURNS))
+        world.say("You feel yourself moving much faster")
+    return True
+
+
+def _restore_strength(world: World) -> bool:
+    """POT-13.  Not identified."""
+    restore_strength(world)
+    world.say("Hey, this tastes great.  It make you feel warm all over")
+    return False
+
+
+def _blindness(world: World) -> bool:
+    """POT-14."""
+    _cast(world, _BLINDNESS)
+    return True
+
+
+def _levitation(world: World) -> bool:
+    """POT-15."""
+    _cast(world, _LEVITATION)
+    return True
+
+
+EFFECTS: Final[dict[str, Callable[[World], bool]]] = {
+    "confusion": _confusion,
+    "hallucination": _hallucination,
+    "poison": _poison,
+    "gain strength": _gain_strength,
+    "see invisible": _see_invisible,
+    "healing": _healing,
+    "monster detection": _monster_detection,
+    "magic detection": _magic_detection,
+    "raise level": _raise_level,
+    "extra healing": _extra_healing,
+    "haste self": _haste_self,
+    "restore strength": _restore_strength,
+    "blindness": _blindness,
+    "levitation": _levitation,
+}
+"""Kind -> effect, which tells whether it identifies the kind."""

@@ -1,0 +1,276 @@
+"""Scrolls: one effect per kind.
+
+Owns   reading, what each scroll does and whether that identifies it (SCR-1 to SCR-17).
+Leaves the answer to an identify scroll (identify), teleporting (teleport).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from rogue.dig.spawn import choose_letter, make_foe
+from rogue.rules import senses
+from rogue.rules.describe import color
+from rogue.rules.identify import ask_identify, know, name_after_use
+from rogue.rules.pack import use_up
+from rogue.rules.rouse import rouse
+from rogue.rules.stagger import holds_scare
+from rogue.rules.teleport import teleport
+from rogue.state.creature import ALERT, AWAKE, HELD, RED_HANDS
+from rogue.state.grid import AROUND, BOTTOM_ROW, COLS, TOP_ROW, spot_of
+from rogue.state.item import CURSED, PROTECTED, Item
+from rogue.state.level import PASS, REAL, SEEN
+from rogue.state.world import Window, World
+from rogue.tables.items import ItemClass
+from rogue.tables.symbols import (
+    DOOR,
+    FLOOR,
+    FOOD,
+    LETTER,
+    OBJECTS,
+    PASSAGE,
+    ROCK,
+    STAIRS,
+    STEP_OK,
+    TRAP,
+    WALL_H,
+    WALL_V,
+)
+
+SLEEP_TURNS: Final = (4, 8)  # SCR-4
+HOLD_REACH: Final = 2  # rows and columns (SCR-3)
+_LOSS: Final = "You feel a strange sense of loss"
+
+
+def read(world: World, item: Item) -> bool:
+    """Read one scroll of the pack; a question may follow.  Always costs the turn (CMD-9).
+
+    The cost of an identify scroll is settled by its answer (SCR-17).
+    """
+    if item.kind.cls != "scroll":
+        world.say("There is nothing on it to read", terse="Nothing to read")
+        return True
+    use_up(world, item)
+    kind = item.kind
+    if EFFECTS[kind.name](world):
+        know(world, kind)
+    senses.look(world)
+    name_after_use(world, kind)
+    return True
+
+
+# -- the effects; each tells whether it identifies the kind
+
+
+def _monster_confusion(world: World) -> bool:
+    """SCR-1."""
+    world.player.flags |= RED_HANDS
+    world.say(f"Your hands begin to glow {color(world, 'red')}")
+    return False
+
+
+def _magic_mapping(world: World) -> bool:
+    """SCR-2."""
+    world.say("Oh, now this scroll has a map on it")
+    for spot in range(spot_of(TOP_ROW, 0), spot_of(BOTTOM_ROW + 1, 0)):
+        shown = _mapped(world, spot)
+        if shown != ROCK:
+            _draw_mapped(world, spot, shown)
+    return True
+
+
+def _mapped(world: World, spot: int) -> int:
+    """Make what is hidden on a square real; return what the map shows there, ROCK for nothing."""
+    level = world.level
+    symbol, flags = level.cells[spot], level.flags[spot]
+    if flags & PASS:
+        if not flags & REAL:
+            level.reveal(spot, PASSAGE)
+        level.flags[spot] |= SEEN
+        return STAIRS if symbol == STAIRS else PASSAGE
+    if not flags & REAL:
+        found = {WALL_H: DOOR, WALL_V: DOOR, FLOOR: TRAP}.get(symbol)
+        if found is None:
+            return ROCK
+        level.reveal(spot, found)
+        return found
+    return symbol if symbol in (DOOR, STAIRS, WALL_H, WALL_V) else ROCK
+
+
+def _draw_mapped(world: World, spot: int, symbol: int) -> None:
+    """Draw a square of the map, below a monster and not over a thing that is remembered there."""
+    foe, shown = world.level.foe_at[spot], world.canvas.cells[spot]
+    if foe is not None and LETTER[shown]:
+        foe.under = symbol
+    elif shown not in OBJECTS:
+        world.canvas.put(spot, symbol)
+
+
+def _hold_monster(world: World) -> bool:
+    """SCR-3."""
+    row, col = divmod(world.player.spot, COLS)
+    held = 0
+    for foe in world.level.foes:
+        foe_row, foe_col = divmod(foe.spot, COLS)
+        near = abs(foe_row - row) <= HOLD_REACH and abs(foe_col - col) <= HOLD_REACH
+        if near and foe.is_(AWAKE):
+            foe.flags = foe.flags & ~AWAKE | HELD
+            held += 1
+    if not held:
+        world.say(_LOSS)
+    elif held == 1:
+        world.say("The monster freezes")
+    else:
+        world.say("The monsters around you freeze")
+    return held > 0
+
+
+def _sleep(world: World) -> bool:
+    """SCR-4."""
+    world.player.helpless += world.rng.between(*SLEEP_TURNS)
+    world.player.flags &= ~ALERT
+    world.say("You fall asleep")
+    return True
+
+
+def _enchant_armor(world: World) -> bool:
+    """SCR-5."""
+    worn = world.player.worn
+    if worn is not None:
+        worn.value -= 1
+        worn.flags &= ~CURSED
+        world.say(f"Your armor glows {color(world, 'silver')} for a moment")
+    return False
+
+
+def _identify(world: World, name: str, classes: tuple[ItemClass, ...]) -> bool:
+    """SCR-6, SCR-16: it is known before the answer."""
+    world.say(f"This scroll is an {name} scroll")
+    ask_identify(world, classes)
+    return True
+
+
+def _scare_monster(world: World) -> bool:
+    """SCR-7."""
+    world.say("You hear maniacal laughter in the distance")
+    return False
+
+
+def _food_detection(world: World) -> bool:
+    """SCR-8: in a window of its own."""
+    spots = [thing.spot for thing in world.level.things if thing.kind.cls == "food"]
+    if not spots:
+        world.say("Your nose tingles")
+        return False
+    marks = tuple((spot, FOOD) for spot in spots)
+    world.windows.append(Window("Your nose tingles and you smell food.", marks))
+    return True
+
+
+def _teleportation(world: World) -> bool:
+    """SCR-9."""
+    before = world.player.room
+    teleport(world)
+    return world.player.room is not before
+
+
+def _enchant_weapon(world: World) -> bool:
+    """SCR-10."""
+    weapon = world.player.wielded
+    if weapon is None or weapon.kind.cls != "weapon":
+        world.say(_LOSS)
+        return False
+    weapon.flags &= ~CURSED
+    if world.rng.one_in(2):
+        weapon.hit_plus += 1
+    else:
+        weapon.damage_plus += 1
+    world.say(f"Your {weapon.kind.name} glows {color(world, 'blue')} for a moment")
+    return False
+
+
+def _create_monster(world: World) -> bool:
+    """SCR-11."""
+    level, here = world.level, world.player.spot
+    free = [here + step for step in AROUND if _can_appear(world, here + step)]
+    if not free:
+        world.say("You hear a faint cry of anguish in the distance")
+        return False
+    spot = world.rng.pick(free)
+    level.add_foe(make_foe(world, choose_letter(world), spot))
+    return False
+
+
+def _can_appear(world: World, spot: int) -> bool:
+    level = world.level
+    free = level.foe_at[spot] is None and STEP_OK[level.cells[spot]] == 1
+    return free and not holds_scare(world, spot)
+
+
+def _remove_curse(world: World) -> bool:
+    """SCR-12."""
+    player = world.player
+    for item in (player.worn, player.wielded, player.left, player.right):
+        if item is not None:
+            item.flags &= ~CURSED
+    world.say(
+        "You feel as if somebody is watching over you",
+        trip="You feel in touch with the Universal Onenes",
+    )
+    return False
+
+
+def _aggravate_monsters(world: World) -> bool:
+    """SCR-13."""
+    aggravate(world)
+    world.say("You hear a high pitched humming noise")
+    return False
+
+
+def aggravate(world: World) -> None:
+    """Wake every monster on the level (SCR-13, RNG-2).  May draw dice for their goals."""
+    for foe in world.level.foes:
+        rouse(world, foe)
+
+
+def _protect_armor(world: World) -> bool:
+    """SCR-14."""
+    worn = world.player.worn
+    if worn is None:
+        world.say(_LOSS)
+    else:
+        worn.flags |= PROTECTED
+        world.say(f"Your armor is covered by a shimmering {color(world, 'gold')} shield")
+    return False
+
+
+_IDENTIFIES: Final[dict[str, tuple[ItemClass, ...]]] = {
+    "identify potion": ("potion",),
+    "identify scroll": ("scroll",),
+    "identify weapon": ("weapon",),
+    "identify armor": ("armor",),
+    "identify ring, wand or staff": ("ring", "stick"),
+}
+
+EFFECTS: Final[dict[str, Callable[[World], bool]]] = {
+    "monster confusion": _monster_confusion,
+    "magic mapping": _magic_mapping,
+    "hold monster": _hold_monster,
+    "sleep": _sleep,
+    "enchant armor": _enchant_armor,
+    **{
+        name: partial(_identify, name=name, classes=classes)
+        for name, classes in _IDENTIFIES.items()
+    },
+    "scare monster": _scare_monster,
+    "food detection": _food_detection,
+    "teleportation": _teleportation,
+    "enchant weapon": _enchant_weapon,
+    "create monster": _create_monster,
+    "remove curse": _remove_curse,
+    "aggravate monsters": _aggravate_monsters,
+    "protect armor": _protect_armor,
+}
+"""Kind -> effect, which tells whether it identifies the kind."""

@@ -1,0 +1,59 @@
+"""Searching the neighbour squares for what is hidden.
+
+Owns   the odds of finding and what a find does (SRC).
+Leaves who searches when (commands, clock).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogue.rules import senses
+from rogue.state.creature import BLIND, HALLUCINATING
+from rogue.state.grid import AROUND
+from rogue.state.level import REAL
+from rogue.state.world import World
+from rogue.tables.symbols import DOOR, FLOOR, PASSAGE, ROCK, TRAP, WALL_H, WALL_V
+
+FOUND_AS: Final = {WALL_H: DOOR, WALL_V: DOOR, FLOOR: TRAP, ROCK: PASSAGE}
+"""Symbol that hides something -> what it turns out to be (MAP-4)."""
+
+ONE_IN: Final = {DOOR: 5, TRAP: 2, PASSAGE: 3}  # SRC-2
+HALLUCINATING_ADDS: Final = 3  # SRC-3
+BLIND_ADDS: Final = 2
+
+
+def search(world: World) -> None:
+    """Search the eight neighbours once.  Draws a die per hidden thing (SRC-1 to SRC-4)."""
+    level, player = world.level, world.player
+    flags, cells = level.flags, level.cells
+    harder = 0
+    if player.flags & HALLUCINATING:
+        harder += HALLUCINATING_ADDS
+    if player.flags & BLIND:
+        harder += BLIND_ADDS
+    found = False
+    for step in AROUND:
+        spot = player.spot + step
+        if flags[spot] & REAL:
+            continue
+        hidden = FOUND_AS.get(cells[spot])
+        if hidden is None or not world.rng.one_in(ONE_IN[hidden] + harder):
+            continue
+        found = True
+        if hidden == DOOR:
+            world.say("A secret door")
+        elif hidden == TRAP:
+            world.say(f"You found {trap_title(world, spot)}", terse=trap_title(world, spot))
+        level.reveal(spot, hidden)
+    if found:
+        world.interrupt()
+        senses.look(world, waking=False)
+
+
+def trap_title(world: World, spot: int) -> str:
+    """Return the name of the trap on a square, any trap's while hallucinating (SRC-4, CMD-14)."""
+    traps = world.rules.traps
+    if world.player.flags & HALLUCINATING:
+        return world.deco.pick(traps).title
+    return traps[world.level.trap_kind(spot)].title

@@ -1,0 +1,46 @@
+"""What the player sees at this moment.  Looks only: draws no dice, changes nothing.
+
+Owns   the tests of VIS-13 and VIS-14.
+Leaves drawing what is seen and waking whom the look meets (rules.senses).
+"""
+
+from __future__ import annotations
+
+from rogue.state.creature import BLIND, SEES_INVISIBLE, Monster
+from rogue.state.grid import CORNERS, is_close
+from rogue.state.level import PASS
+from rogue.state.world import World
+from rogue.tables.monsters import INVISIBLE
+from rogue.tables.symbols import STEP_OK
+
+
+def sees_foe(world: World, foe: Monster) -> bool:
+    """Tell whether the player sees a monster (VIS-13)."""
+    player = world.player
+    if player.flags & BLIND or (foe.flags & INVISIBLE and not player.flags & SEES_INVISIBLE):
+        return False
+    if is_close(foe.spot, player.spot):
+        return not cut_off(world, player.spot, foe.spot)
+    room = foe.room
+    return room is player.room and room is not None and not room.dark
+
+
+def sees_spot(world: World, spot: int) -> bool:
+    """Tell whether the player sees a square (VIS-14)."""
+    player = world.player
+    if player.flags & BLIND:
+        return False
+    level = world.level
+    if is_close(spot, player.spot):
+        return not (level.flags[spot] & PASS and cut_off(world, player.spot, spot))
+    room = level.room_at(spot)
+    return room is player.room and room is not None and not room.dark
+
+
+def cut_off(world: World, spot: int, near: int) -> bool:
+    """Tell whether two squares that cannot be stepped on hide a diagonal neighbour (VIS-4)."""
+    corners = CORNERS.get(near - spot)
+    if corners is None:
+        return False
+    cells = world.level.cells
+    return not STEP_OK[cells[spot + corners[0]]] and not STEP_OK[cells[spot + corners[1]]]

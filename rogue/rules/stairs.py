@@ -1,0 +1,91 @@
+"""Changing levels: the stairs, trapdoors, arriving, and the way out.
+
+Owns   going down and up, falling, and what arrival does (CMD-17, GEN-40, AMU-2, TRP-3).
+Leaves making the level (dig.level).
+"""
+
+from __future__ import annotations
+
+from rogue.dig.level import make_level
+from rogue.rules import rouse, senses
+from rogue.rules.sight import sees_foe
+from rogue.state.creature import AWAKE, DETECTS, GRABBED, LEVITATING
+from rogue.state.level import SEEN
+from rogue.state.world import World
+from rogue.tables.symbols import STAIRS
+
+
+def arrive(world: World) -> None:
+    """Make the level of `world.depth` and put the player on it (GEN-1, GEN-40)."""
+    player = world.player
+    player.flags &= ~GRABBED
+    world.interrupt()
+    world.stop_duel()
+    make_level(world)
+    settle(world)
+
+
+def settle(world: World) -> None:
+    """Let the player look round a level just made (GEN-40)."""
+    player = world.player
+    for foe in world.level.foes:
+        if foe.flags & AWAKE:
+            rouse.rouse(world, foe)
+    world.looked_from = player.spot
+    player.room = world.level.room_at(player.spot)
+    senses.enter_room(world, player.spot)
+    world.looked_room = player.room
+    if player.flags & DETECTS:
+        for foe in world.level.foes:
+            if not sees_foe(world, foe):
+                foe.under = foe.under or world.canvas.cells[foe.spot]
+                world.canvas.put_bright(foe.spot, foe.disguise)
+
+
+def descend(world: World) -> bool:
+    """Go down the stairs; free, also when refused (CMD-17, TRN-11)."""
+    if _floats(world):
+        return False
+    if world.level.cells[world.player.spot] != STAIRS:
+        world.say("I see no way down")
+        return False
+    world.depth += 1
+    arrive(world)
+    return False
+
+
+def ascend(world: World) -> bool:
+    """Go up the stairs with the amulet; from depth 1 that wins; free (AMU-2)."""
+    if _floats(world):
+        return False
+    if world.level.cells[world.player.spot] != STAIRS:
+        world.say("I see no way up")
+    elif not world.player.has_amulet:
+        world.say("Your way is magically blocked")
+    elif world.depth == 1:
+        world.depth = 0
+        world.end("won")
+    else:
+        world.depth -= 1
+        arrive(world)
+        world.say("You feel a wrenching sensation in your gut")
+    return False
+
+
+def fall(world: World) -> None:
+    """Fall through a trapdoor (TRP-3)."""
+    world.depth += 1
+    arrive(world)
+    world.say("You fell into a trap!")
+
+
+def note_stairs(world: World) -> None:
+    """Remember that the stairs were stood on: hallucination no longer hides them (MOV-12)."""
+    world.level.flags[world.player.spot] |= SEEN
+
+
+def _floats(world: World) -> bool:
+    if world.player.flags & LEVITATING:
+        world.say("You can't.  You're floating off the ground!")
+        return True
+    return False

@@ -1,0 +1,127 @@
+"""Timers: what ends, or begins, when a fuse has burnt down.
+
+Owns   the countdown of the named timers and what each does when it fires (TRN-3, TRN-8, CON, WND-1).
+Leaves who starts them (potions, senses, wander, dig.newgame).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rogue.rules import senses, visions
+from rogue.rules.sight import sees_foe
+from rogue.state.creature import (
+    BLIND,
+    CONFUSED,
+    DETECTS,
+    HALLUCINATING,
+    HASTED,
+    LEVITATING,
+    SEES_INVISIBLE,
+)
+from rogue.state.world import World
+from rogue.tables.monsters import INVISIBLE
+
+
+def burn_before(world: World) -> None:
+    """Count down the timers that run before the player's action (TRN-3)."""
+    burn(world, before=True)
+
+
+def burn_after(world: World) -> None:
+    """Count down the timers that run after the player's action (TRN-8)."""
+    burn(world, before=False)
+
+
+def burn(world: World, before: bool) -> None:
+    """Count one kind of timer down by a turn; those that reach 0 are removed and fire, in order."""
+    done = []
+    for timer in world.timers:
+        if timer.before is before:
+            timer.turns -= 1
+            if timer.turns <= 0:
+                done.append(timer)
+    if done:
+        world.timers = [timer for timer in world.timers if timer not in done]
+    for timer in done:
+        ON_END[timer.name](world)
+
+
+def end_confusion(world: World) -> None:
+    """Let the player walk straight again (CON-1)."""
+    world.player.flags &= ~CONFUSED
+    world.say("You feel less confused now", trip="You feel less trippy now")
+
+
+def come_down(world: World) -> None:
+    """End hallucination and its timer, and show things as they are; nothing without it (CON-5)."""
+    player = world.player
+    if not player.flags & HALLUCINATING:
+        return
+    world.stop_timer("hallucination")
+    player.flags &= ~HALLUCINATING
+    if not player.flags & BLIND:  # else the change cannot be noticed
+        visions.clear(world)
+        world.say("Everything looks SO boring now.")
+
+
+def lose_see_invisible(world: World) -> None:
+    """End the sight of invisible monsters, unless a ring or a running potion still gives it (BUG-24)."""
+    player = world.player
+    brewed = any(timer.name == "see invisible" for timer in world.timers)
+    if brewed or player.wears("see invisible"):
+        return
+    for foe in world.level.foes:
+        if foe.flags & INVISIBLE and sees_foe(world, foe):
+            senses.hide_foe(world, foe)
+    player.flags &= ~SEES_INVISIBLE
+
+
+def see_again(world: World) -> None:
+    """End blindness and its timer, and show the room; nothing unless blind (CON-2)."""
+    player = world.player
+    if not player.flags & BLIND:
+        return
+    world.stop_timer("blindness")
+    player.flags &= ~BLIND
+    if player.room is not None and not player.room.gone:
+        senses.enter_room(world, player.spot)
+    world.say("The veil of darkness lifts", trip="Far out!  Everything is all cosmic again")
+
+
+def end_haste(world: World) -> None:
+    """Slow the player down to the usual pace (CON-7)."""
+    world.player.flags &= ~HASTED
+    world.say("You feel yourself slowing down")
+
+
+def end_levitation(world: World) -> None:
+    """Put the player on the ground; what lies there stays untouched (CON-6)."""
+    world.player.flags &= ~LEVITATING
+    world.say("You float gently to the ground", trip="Bummer!  You've hit the ground")
+
+
+def end_detection(world: World) -> None:
+    """Stop detecting monsters: those out of sight vanish from the map (POT-8, POT-18)."""
+    world.player.flags &= ~DETECTS
+    for foe in world.level.foes:
+        if not sees_foe(world, foe):
+            senses.hide_foe(world, foe)
+
+
+def _start_wander_checks(world: World) -> None:
+    world.wander_on = True
+
+
+ON_END: Final[dict[str, Callable[[World], None]]] = {
+    "confusion": end_confusion,
+    "hallucination": come_down,
+    "see invisible": lose_see_invisible,
+    "blindness": see_again,
+    "haste": end_haste,
+    "levitation": end_levitation,
+    "detect monsters": end_detection,
+    "wander": _start_wander_checks,
+}
+"""Name of a timer -> what happens at its end."""

@@ -1,0 +1,128 @@
+"""Traps: what each kind does to the player who steps on it.
+
+Owns   one function per kind of trap (TRP-3 to TRP-10).
+Leaves the step itself and who floats over (move), finding traps (search).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rogue.dig.things import next_group
+from rogue.rules import describe, pack, stairs
+from rogue.rules.fight import swing
+from rogue.rules.hit_effects import rust_armor
+from rogue.rules.saves import player_saves
+from rogue.rules.strength import change_strength
+from rogue.rules.teleport import teleport
+from rogue.state.creature import ALERT
+from rogue.state.item import Item
+from rogue.state.world import World
+from rogue.tables.monsters import Dice
+from rogue.tables.symbols import TRAP
+from rogue.tables.traps import TrapName
+
+BEAR_TRAP_MOVES: Final = 3  # TRP-4
+SLEEP_TURNS: Final = 5  # TRP-5
+TARGET_ARMOR: Final = 10  # worn armour does not count (TRP-6, BUG-26)
+AIM: Final = 1
+ARROW_LEVEL: Final = -1  # added to the player's own level
+DART_LEVEL: Final = 1
+ARROW_DICE: Final[Dice] = (1, 6)
+DART_DICE: Final[Dice] = (1, 4)
+
+MYSTERIES: Final = (
+    "You are suddenly in a parallel dimension",
+    "The light in here suddenly seems {color}",
+    "You feel a sting in the side of your neck",
+    "Multi-colored lines swirl around you, then fade",
+    "A {color} light flashes in your eyes",
+    "A spike shoots past your ear!",
+    "{color} sparks dance across your armor",
+    "You suddenly feel very thirsty",
+    "You feel time speed up suddenly",
+    "Time now seems to be going slower",
+    "You pack turns {color}!",
+)
+"""What a mysterious trap says (TRP-10); the grammar of the last is the game's own."""
+
+
+def spring(world: World, spot: int) -> TrapName:
+    """Set off the trap on `spot`, show it, and return its name (TRP-1, TRP-2).
+
+    The player has not stepped yet.  May end the game, or leave this level (TRP-3).
+    """
+    world.interrupt()
+    level = world.level
+    name = world.rules.traps[level.trap_kind(spot)].name
+    level.reveal(spot, TRAP)
+    EFFECTS[name](world)
+    if name == "teleport":
+        world.canvas.put(spot, TRAP)  # nobody is there to look at it (TRP-7)
+    return name
+
+
+def _bear_trap(world: World) -> None:
+    world.player.bear_trap += BEAR_TRAP_MOVES
+    world.say("You are caught in a bear trap")
+
+
+def _sleeping_gas(world: World) -> None:
+    world.player.helpless += SLEEP_TURNS
+    world.player.flags &= ~ALERT
+    world.say("A strange white mist envelops you and you fall asleep")
+
+
+def _arrow(world: World) -> None:
+    """TRP-6."""
+    player = world.player
+    if not swing(world, player.level + ARROW_LEVEL, TARGET_ARMOR, AIM):
+        arrow = Item(world.rules.kind("weapon", "arrow"), group=next_group(world))
+        pack.fall(world, arrow, player.spot)
+        world.say("An arrow shoots past you")
+        return
+    player.hp -= world.rng.roll(*ARROW_DICE)
+    if player.hp <= 0:
+        world.say("An arrow killed you")
+        world.end("killed", "arrow")
+        return
+    world.say("Oh no! An arrow shot you")
+
+
+def _poison_dart(world: World) -> None:
+    """TRP-8."""
+    player = world.player
+    if not swing(world, player.level + DART_LEVEL, TARGET_ARMOR, AIM):
+        world.say("A small dart whizzes by your ear and vanishes")
+        return
+    player.hp -= world.rng.roll(*DART_DICE)
+    if player.hp <= 0:
+        world.say("A poisoned dart killed you")
+        world.end("killed", "dart")
+        return
+    if not player.wears("sustain strength") and not player_saves(world, "poison"):
+        change_strength(world, -1)
+    world.say("A small dart just hit you in the shoulder")
+
+
+def _rust(world: World) -> None:
+    world.say("A gush of water hits you on the head")
+    rust_armor(world)
+
+
+def _mysterious(world: World) -> None:
+    text = world.rng.pick(MYSTERIES).format(color=describe.random_color(world))
+    world.say(text[0].upper() + text[1:])
+
+
+EFFECTS: Final[dict[TrapName, Callable[[World], None]]] = {
+    "trapdoor": stairs.fall,
+    "arrow": _arrow,
+    "sleeping gas": _sleeping_gas,
+    "bear trap": _bear_trap,
+    "teleport": teleport,
+    "poison dart": _poison_dart,
+    "rust": _rust,
+    "mysterious": _mysterious,
+}

@@ -1,0 +1,124 @@
+"""The turn: whose move it is, from one key to the next.
+
+Owns   the order of a turn around the player's actions, runs, counts, the fight command, helpless turns,
+       repetition, and waiting for the answer to a question (TRN-1 to TRN-6, CMD-3, CMD-15, RUN-1).
+Leaves what runs before and after (clock), what each command does (commands).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogue.rules import clock, commands, identify, move, senses, stairs
+from rogue.state.command import Command
+from rogue.state.creature import ALERT, HASTED
+from rogue.state.world import Duel, World
+
+COUNT_MAX: Final = 255  # CMD-3
+
+
+def begin(world: World) -> None:
+    """Start the first turn of a game: the player looks round, and everything up to the first key."""
+    stairs.settle(world)
+    _start(world)
+    _go_on(world)
+
+
+def do(world: World, command: Command) -> None:
+    """Carry out a command and all that follows until a key is needed, a question arises or the game ends."""
+    if command.key == "a":
+        if world.last is None:
+            world.say("You haven't typed a command yet")
+            _go_on(world)
+            return
+        command = world.last._replace(times=command.times)
+    elif command.key not in ("<", ">"):
+        world.last = command
+    if command.times > 1 and command.key in commands.REPEATABLE:
+        world.repeat = command
+        world.count = min(command.times, COUNT_MAX) - 1
+    _act(world, command)
+    _go_on(world)
+
+
+def answer(world: World, text: str) -> None:
+    """Answer the question that is open; an empty text is Escape.  Goes on as `do` does once it is settled."""
+    if world.question is not None and identify.answer(world, text):
+        _settle_action(world)
+        _go_on(world)
+
+
+def _start(world: World) -> None:
+    """Begin a turn: the processes before the actions, and how many actions there are (TRN-2, TRN-3)."""
+    world.actions = 2 if world.player.flags & HASTED else 1
+    clock.before_turn(world)
+
+
+def _go_on(world: World) -> None:
+    """Let time pass until the player must be asked for a key."""
+    player = world.player
+    while world.ending is None and world.question is None:
+        if world.actions <= 0:
+            clock.after_turn(world)
+            if world.ending is None:
+                _start(world)
+            continue
+        world.finish_sentence()
+        senses.look(world)
+        if player.helpless:
+            _idle(world)
+        elif world.run:
+            world.run_steps += 1
+            _take(world, move.step(world, world.run))
+        elif world.duel is not None:
+            _fight_on(world, world.duel)
+        elif world.count and world.repeat is not None:
+            world.count -= 1
+            _act(world, world.repeat)
+        else:
+            return
+    world.finish_sentence()
+
+
+def _idle(world: World) -> None:
+    """Pass one helpless action (TRN-4)."""
+    player = world.player
+    player.helpless -= 1
+    world.actions -= 1
+    if not player.helpless:
+        player.flags |= ALERT
+        world.say("You can move again")
+
+
+def _fight_on(world: World, duel: Duel) -> None:
+    """Strike the next blow of a fight, or end it when the foe is no longer there (CMD-11, BUG-17)."""
+    if world.level.foe_at[world.player.spot + duel.step] is not duel.foe:
+        world.stop_duel()
+        return
+    costs = move.step(world, duel.step)
+    if not costs:
+        world.stop_duel()
+    _take(world, costs)
+
+
+def _act(world: World, command: Command) -> None:
+    world.owed = commands.execute(world, command)
+    if world.question is None:
+        _settle_action(world)
+
+
+def _settle_action(world: World) -> None:
+    """Book what the action cost; a refused one ends its repetition."""
+    _take(world, bool(world.owed))
+    world.owed = None
+
+
+def _take(world: World, costs: bool) -> None:
+    if costs:
+        world.actions -= 1
+
+
+def look_again(world: World) -> None:
+    """End a key that cost nothing (information, illegal): the player looks round anew (CMD-21)."""
+    world.count = 0
+    _go_on(world)

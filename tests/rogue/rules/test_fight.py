@@ -1,0 +1,528 @@
+"""Blows of both sides: odds, damage, words (CMB, CHK-17, CHK-18)."""
+
+from __future__ import annotations
+
+import pytest
+from odds import assert_mean, assert_share
+
+from rogue.rules import fight
+from rogue.state.creature import (
+    ALERT,
+    AWAKE,
+    BLIND,
+    CONFUSED,
+    HALLUCINATING,
+    HELD,
+    RED_HANDS,
+    TARGET,
+    Monster,
+)
+from rogue.state.item import Item
+from rogue.state.notation import find_foe, plain_item, read_world
+from rogue.state.world import Duel, Ending, World
+from rogue.tables.monsters import INVISIBLE
+
+TOUGH = 10**6
+MANY = 3000
+
+
+def ring(letter: str = "H", *, seed: int = 0, terse: bool = False, hp: int = TOUGH) -> tuple[World, Monster]:
+    """Return a lit room with the player, who has the starting kit, beside one sleeping monster."""
+    picture = f"""
+        ------
+        |.@{letter}.|
+        |....|
+        ------
+    """
+    world = read_world(picture, seed=seed, terse=terse, hp=hp, kit=True)
+    world.player.hp = world.player.max_hp = TOUGH
+    return world, find_foe(world, letter)
+
+
+def wielded(world: World, cls: str, name: str, **fields: object) -> Item:
+    item = plain_item(world, cls, name, **fields)  # type: ignore[arg-type]
+    world.player.wielded = item
+    return item
+
+
+def damages(world: World, foe: Monster, weapon: Item | None, *, thrown: bool = False) -> list[int]:
+    """Return the damage of each hit in many blows that cannot miss."""
+    foe.armor = 100
+    lost = []
+    for _ in range(MANY):
+        foe.hp = TOUGH
+        fight.attack(world, foe, weapon, thrown)
+        lost.append(TOUGH - foe.hp)
+    return lost
+
+
+# -- to hit
+
+
+@pytest.mark.parametrize(
+    ("level", "armor", "bonus", "chance"),
+    [(1, 6, 4, 0.55), (1, 6, 0, 0.35), (1, 7, 1, 0.45), (1, 0, -5, 0), (13, 10, 0, 1), (10, 9, 0, 0.95)],
+)
+def test_cmb_2_24_27_chance_of_a_swing(level: int, armor: int, bonus: int, chance: float) -> None:
+    world, _ = ring()
+    hits = sum(fight.swing(world, level, armor, bonus) for _ in range(MANY))
+    assert_share(hits, MANY, chance)
+
+
+@pytest.mark.parametrize(("level", "alert", "chance"), [(1, False, 0.55), (8, False, 0.90), (1, True, 0.35)])
+def test_chk_17_how_often_a_new_player_is_hit(level: int, alert: bool, chance: float) -> None:
+    world, foe = ring("H")
+    foe.level = level
+    if alert:
+        world.player.flags |= ALERT
+    hits = 0
+    for _ in range(MANY):
+        world.player.hp = TOUGH
+        assert fight.foe_attacks(world, foe)
+        hits += world.player.hp < TOUGH
+    assert_share(hits, MANY, chance)
+
+
+@pytest.mark.parametrize(("armor", "chance"), [(7, 0.45), (3, 0.25), (-1, 0.05), (-2, 0)])
+def test_chk_18_how_often_a_new_player_hits_with_the_mace(armor: int, chance: float) -> None:
+    world, foe = ring("K")
+    foe.armor = armor
+    hits = 0
+    for _ in range(MANY):
+        foe.hp = TOUGH
+        hits += fight.attack(world, foe, world.player.wielded)
+    assert_share(hits, MANY, chance)
+
+
+def test_chk_18_average_mace_damage_is_7() -> None:
+    world, foe = ring("K")
+    lost = damages(world, foe, world.player.wielded)
+    assert set(lost) == set(range(4, 11))
+    assert_mean(lost, 7)
+
+
+def test_str_5_strength_counts_for_hit_and_damage() -> None:
+    world, foe = ring("K")
+    world.player.strength = 31
+    foe.armor = 0
+    hits = sum(fight.attack(world, foe, world.player.wielded) for _ in range(MANY))
+    assert_share(hits, MANY, (1 + 0 + 1 + 3) / 20)
+    assert min(damages(world, foe, world.player.wielded)) == 2 + 1 + 6
+
+
+def test_cmb_4_damage_is_never_below_0() -> None:
+    world, foe = ring("K")
+    mace = wielded(world, "weapon", "mace", damage_plus=-20)
+    assert set(damages(world, foe, mace)) == {0}
+
+
+# -- what the player strikes with
+
+
+@pytest.mark.parametrize(
+    ("cls", "name", "least", "most"),
+    [
+        ("weapon", "two handed sword", 4, 16),
+        ("weapon", "short bow", 1, 1),
+        ("weapon", "arrow", 1, 1),
+        ("potion", "healing", 0, 0),
+        ("food", "food", 0, 0),
+    ],
+)
+def test_cmb_6_dice_of_the_wielded_thing(cls: str, name: str, least: int, most: int) -> None:
+    world, foe = ring("K")
+    world.player.strength = 15  # no bonus
+    lost = damages(world, foe, wielded(world, cls, name))
+    assert (min(lost), max(lost)) == (least, most)
+
+
+def test_cmb_6_empty_hands_do_1d4() -> None:
+    world, foe = ring("K")
+    world.player.strength = 15
+    world.player.wielded = None
+    assert set(damages(world, foe, None)) == {1, 2, 3, 4}
+
+
+def test_stk_19_a_staff_does_2d3_a_wand_1d1() -> None:
+    world, foe = ring("K")
+    world.player.strength = 15
+    stick = wielded(world, "stick", "cold")
+    assert set(damages(world, foe, stick)) == {2, 3, 4, 5, 6}
+    world.knowledge.metal.add(stick.kind)
+    assert set(damages(world, foe, stick)) == {1}
+
+
+def test_cmb_7_rings_help_the_wielded_weapon_only() -> None:
+    world, foe = ring("K")
+    player = world.player
+    player.strength = 15
+    player.left = plain_item(world, "ring", "increase damage", value=2)
+    player.right = plain_item(world, "ring", "increase damage", value=1)
+    bow = wielded(world, "weapon", "short bow")
+    assert set(damages(world, foe, bow)) == {4}
+    assert set(damages(world, foe, plain_item(world, "weapon", "arrow"), thrown=True)) == {2, 3, 4, 5, 6}
+    player.wielded = None
+    assert max(damages(world, foe, None)) == 4
+
+
+def test_cmb_7_a_ring_of_dexterity_helps_to_hit() -> None:
+    world, foe = ring("K")
+    world.player.left = plain_item(world, "ring", "dexterity", value=2)
+    hits = sum(fight.attack(world, foe, world.player.wielded) for _ in range(MANY))
+    assert_share(hits, MANY, 0.55)
+    world.player.wielded = None
+    hits = sum(fight.attack(world, foe, None) for _ in range(MANY))
+    assert_share(hits, MANY, 0.40)
+
+
+@pytest.mark.parametrize(
+    ("name", "hand", "least", "most"),
+    [
+        ("arrow", "short bow", 2, 6),
+        ("arrow", "mace", 1, 1),
+        ("arrow", "", 1, 1),
+        ("dagger", "", 1, 4),
+        ("dart", "mace", 1, 3),
+        ("shuriken", "", 2, 8),
+        ("mace", "", 1, 3),
+    ],
+)
+def test_thr_4_dice_of_thrown_weapons(name: str, hand: str, least: int, most: int) -> None:
+    world, foe = ring("K")
+    world.player.strength = 15
+    world.player.wielded = plain_item(world, "weapon", hand) if hand else None
+    lost = damages(world, foe, plain_item(world, "weapon", name), thrown=True)
+    assert (min(lost), max(lost)) == (least, most)
+
+
+def test_cmb_26_bow_and_arrow_add_their_pluses() -> None:
+    world, foe = ring("K")
+    player = world.player
+    player.wielded = plain_item(world, "weapon", "short bow", hit_plus=1, damage_plus=3)
+    arrow = plain_item(world, "weapon", "arrow")
+    hits = 0
+    for _ in range(MANY):
+        foe.hp = TOUGH
+        hits += fight.attack(world, foe, arrow, thrown=True)
+    assert_share(hits, MANY, 0.45)
+    lost = damages(world, foe, arrow, thrown=True)
+    assert (min(lost), max(lost)) == (2 + 3 + 1, 6 + 3 + 1)
+
+
+def test_bug_8_only_a_bow_shoots_arrows() -> None:
+    world, foe = ring("K")
+    world.player.strength = 15
+    world.player.wielded = plain_item(world, "stick", "lightning")
+    assert set(damages(world, foe, plain_item(world, "weapon", "arrow"), thrown=True)) == {1}
+
+
+def test_thr_6_other_things_thrown_do_the_strength_bonus() -> None:
+    world, foe = ring("K")
+    assert set(damages(world, foe, plain_item(world, "potion"), thrown=True)) == {1}
+
+
+# -- what an attack does besides
+
+
+def test_cmb_10_11_an_attack_wakes_frees_and_ends_quiet_and_count() -> None:
+    world, foe = ring("H")
+    foe.flags |= HELD
+    world.player.quiet, world.count = 15, 9
+    fight.attack(world, foe, world.player.wielded)
+    assert foe.flags & (AWAKE | HELD) == AWAKE
+    assert (foe.goal, world.player.quiet, world.count) == (None, 0, 0)
+
+
+def test_cmb_13_a_melee_stroke_only_unmasks_a_xeroc() -> None:
+    world, foe = ring("X")
+    foe.disguise = ord("!")
+    assert not fight.attack(world, foe, world.player.wielded)
+    assert (foe.disguise, foe.hp, world.said) == (ord("X"), TOUGH, ["Wait!  That's a xeroc!"])
+    assert foe.flags & AWAKE
+    assert world.canvas.cells[foe.spot] == ord("X")
+    assert world.rng.drawn == 0
+
+
+def test_cmb_13_a_thrown_thing_is_resolved_after_the_unmasking() -> None:
+    world, foe = ring("X")
+    foe.disguise, foe.armor = ord("!"), 100
+    assert fight.attack(world, foe, plain_item(world, "weapon", "dagger"), thrown=True)
+    assert world.said == ["Wait!  That's a xeroc!", "The dagger hits the xeroc"]
+
+
+def test_cmb_13_wording_while_hallucinating() -> None:
+    world, foe = ring("X")
+    foe.disguise = ord("!")
+    world.player.flags |= HALLUCINATING
+    fight.attack(world, foe, None)
+    assert world.said == ["Heavy!  That's a nasty critter!"]
+
+
+def test_cmb_13_a_blind_attack_reveals_nothing() -> None:
+    world, foe = ring("X")
+    foe.disguise, foe.armor = ord("!"), 100
+    world.player.flags |= BLIND
+    assert fight.attack(world, foe, None)
+    assert foe.disguise == ord("!")
+    assert "something" in world.said[0]
+
+
+@pytest.mark.parametrize("thrown", [False, True])
+def test_cmb_15_red_hands_confuse_at_the_first_hit(thrown: bool) -> None:
+    world, foe = ring("H")
+    foe.armor = 100
+    world.player.flags |= RED_HANDS
+    assert fight.attack(world, foe, plain_item(world, "weapon", "dagger"), thrown)
+    assert foe.flags & CONFUSED
+    assert not world.player.flags & RED_HANDS
+    assert world.said[1:] == ["Your hands stop glowing red", "The hobgoblin appears confused"]
+
+
+def test_cmb_15_a_miss_keeps_the_power() -> None:
+    world, foe = ring("H")
+    foe.armor = -100
+    world.player.flags |= RED_HANDS
+    assert not fight.attack(world, foe, None)
+    assert world.player.flags & RED_HANDS
+    assert not foe.flags & CONFUSED
+
+
+def test_cmb_15_a_killed_monster_is_not_called_confused() -> None:
+    world, foe = ring("B", hp=1)
+    foe.armor = 100
+    world.player.flags |= RED_HANDS
+    fight.attack(world, foe, None)
+    assert world.said[1:] == ["Your hands stop glowing red", "You have defeated the bat"]
+
+
+def test_cmb_16_a_monster_at_0_dies_at_1_it_lives() -> None:
+    for hp, dead in ((3, True), (4, True), (5, False)):
+        world, foe = ring("B", hp=hp)
+        world.player.strength = 15
+        foe.armor = 100
+        fight.attack(world, foe, wielded(world, "weapon", "short bow", damage_plus=3))
+        assert (foe not in world.level.foes) is dead
+
+
+@pytest.mark.parametrize(("name", "plus"), [("bolt", 0), ("missile", 4)])
+def test_stk_14_16_26_a_bolt_never_misses_and_adds_strength(name: str, plus: int) -> None:
+    world, foe = ring("U")
+    lost = []
+    for _ in range(500):
+        foe.hp = TOUGH
+        assert fight.bolt_hit(world, foe, (6, 6), name, plus)
+        lost.append(TOUGH - foe.hp)
+    assert min(lost) >= 6 + 1 + plus
+    assert_mean(lost, 21 + 1 + plus)
+    assert world.said[0] == ("The bolt hits the black unicorn" if plus == 0 else "You hit the black unicorn")
+
+
+# -- the player's words
+
+
+def test_cmb_20_four_ways_to_hit_and_to_miss_and_none_draws_play_dice() -> None:
+    world, foe = ring("H")
+    foe.armor = 100
+    for _ in range(100):
+        foe.hp = TOUGH
+        fight.attack(world, foe, None)
+    assert set(world.said) == {
+        "You scored an excellent hit on the hobgoblin",
+        "You hit the hobgoblin",
+        "You have injured the hobgoblin",
+        "You swing and hit the hobgoblin",
+    }
+    world.said.clear()
+    foe.armor = -100
+    drawn = world.rng.drawn
+    for _ in range(100):
+        fight.attack(world, foe, None)
+    assert world.rng.drawn == drawn + 100  # one to-hit die each
+    assert set(world.said) == {
+        "You miss the hobgoblin",
+        "You swing and miss the hobgoblin",
+        "You barely miss the hobgoblin",
+        "You don't hit the hobgoblin",
+    }
+
+
+@pytest.mark.parametrize(
+    ("cls", "name", "armor", "said"),
+    [
+        ("weapon", "dagger", 100, "The dagger hits the hobgoblin"),
+        ("weapon", "dagger", -100, "The dagger misses the hobgoblin"),
+        ("potion", "healing", 100, "You hit the hobgoblin"),
+        ("potion", "healing", -100, "You missed the hobgoblin"),
+    ],
+)
+def test_words_of_missiles(cls: str, name: str, armor: int, said: str) -> None:
+    world, foe = ring("H")
+    foe.armor = armor
+    fight.attack(world, foe, plain_item(world, cls, name), thrown=True)  # type: ignore[arg-type]
+    assert world.said == [said]
+
+
+@pytest.mark.parametrize(
+    ("mine", "its", "said"),
+    [
+        (100, -100, "You hit.  The hobgoblin misses"),
+        (-100, -100, "You miss.  The hobgoblin misses"),
+        (-100, 100, "You miss.  The hobgoblin hit"),
+    ],
+)
+def test_terse_blow_and_answer_share_a_line(mine: int, its: int, said: str) -> None:
+    world, foe = ring("H", terse=True)
+    foe.armor, foe.level = mine, its
+    fight.attack(world, foe, None)
+    assert world.said == []
+    fight.foe_attacks(world, foe)
+    assert world.said == [said]
+
+
+def test_terse_blow_and_kill_share_a_line() -> None:
+    world, foe = ring("B", terse=True, hp=1)
+    foe.armor = 100
+    fight.attack(world, foe, None)
+    assert world.said == ["You hit.  Defeated the bat"]
+
+
+def test_unseen_monsters_are_something_or_it() -> None:
+    for terse, hit, miss in ((False, "something", "Something"), (True, "You hit", "It misses")):
+        world, foe = ring("H", terse=terse)
+        foe.flags |= INVISIBLE
+        foe.armor, foe.level = 100, -100
+        fight.attack(world, foe, None)
+        fight.foe_attacks(world, foe)
+        assert hit in world.said[0]
+        assert miss in world.said[-1]
+
+
+# -- a monster strikes
+
+
+def test_cmb_1_22_each_entry_is_tried_by_itself() -> None:
+    world, foe = ring("C")  # 1d2 1d5 1d5
+    world.player.flags |= ALERT
+    foe.level = 4  # 10 in 20 against class 6
+    losses = []
+    for _ in range(MANY):
+        world.player.hp = TOUGH
+        fight.foe_attacks(world, foe)
+        losses.append(TOUGH - world.player.hp)
+    assert_share(losses.count(0), MANY, 1 / 8)
+    assert max(losses) == 12
+    assert_mean(losses, (1.5 + 3 + 3) / 2)
+
+
+def test_cmb_8_armor_class() -> None:
+    world, _ = ring()
+    player = world.player
+    assert fight.armor_class(player) == 6
+    player.left = plain_item(world, "ring", "protection", value=2)
+    player.right = plain_item(world, "ring", "protection", value=-1)
+    assert fight.armor_class(player) == 5
+    player.worn = None
+    assert fight.armor_class(player) == 9
+
+
+def test_cmb_11_12_an_attack_ends_run_count_quiet_and_a_fight_with_another() -> None:
+    world, foe = ring("H")
+    other = Monster(world.rules.monsters["B"], foe.spot + 1)
+    world.level.add_foe(other)
+    other.flags |= TARGET
+    world.run, world.count, world.player.quiet = 1, 3, 9
+    world.duel = Duel(other, 1, to_death=True)
+    fight.foe_attacks(world, foe)
+    assert (world.run, world.count, world.player.quiet) == (0, 0, 0)
+    assert world.duel is None
+    assert not other.flags & TARGET
+
+
+def test_cmb_14_an_attacking_xeroc_shows_its_form_except_to_the_blind() -> None:
+    for blind in (False, True):
+        world, foe = ring("X")
+        foe.disguise = ord("*")
+        world.player.flags |= BLIND if blind else 0
+        fight.foe_attacks(world, foe)
+        assert foe.disguise == ord("*" if blind else "X")
+
+
+@pytest.mark.parametrize(("hp", "dead"), [(8, True), (9, False)])
+def test_cmb_17_death_at_0(hp: int, dead: bool) -> None:
+    world, foe = ring("H")
+    world.player.hp, foe.level, foe.attacks = hp, 100, ((8, 1),)
+    fight.foe_attacks(world, foe)
+    assert world.ending == (Ending("killed", "hobgoblin") if dead else None)
+
+
+def test_cmb_20_four_ways_to_be_hit_and_missed() -> None:
+    world, foe = ring("H")
+    foe.level = 100
+    for _ in range(100):
+        world.player.hp = TOUGH
+        fight.foe_attacks(world, foe)
+    assert set(world.said) == {
+        "The hobgoblin scored an excellent hit on you",
+        "The hobgoblin hit you",
+        "The hobgoblin has injured you",
+        "The hobgoblin swings and hits you",
+    }
+    world.said.clear()
+    foe.level = -100
+    for _ in range(100):
+        fight.foe_attacks(world, foe)
+    assert set(world.said) == {
+        "The hobgoblin misses you",
+        "The hobgoblin swings and misses you",
+        "The hobgoblin barely misses you",
+        "The hobgoblin doesn't hit you",
+    }
+
+
+# -- the fight command
+
+
+def duel(*, to_death: bool, hp: int) -> tuple[World, Monster]:
+    world, foe = ring("H")
+    world.player.hp = hp
+    foe.flags |= TARGET
+    foe.level, foe.attacks = 100, ((5, 1),)
+    world.duel = Duel(foe, 1, to_death=to_death)
+    return world, foe
+
+
+def test_cmd_11_a_fight_is_silent_until_the_kill() -> None:
+    world, foe = duel(to_death=True, hp=TOUGH)
+    foe.armor, foe.hp = 100, 1
+    fight.foe_attacks(world, foe)
+    foe.level = -100
+    fight.foe_attacks(world, foe)
+    assert world.said == []
+    fight.attack(world, foe, None)
+    assert world.said == ["You have defeated the hobgoblin"]
+    assert world.duel is None
+
+
+@pytest.mark.parametrize(("hp", "goes_on"), [(11, True), (10, False)])
+def test_cmd_11_f_stops_when_another_such_hit_could_kill(hp: int, goes_on: bool) -> None:
+    world, foe = duel(to_death=False, hp=hp)
+    fight.foe_attacks(world, foe)
+    assert world.player.hp == hp - 5
+    assert (world.duel is not None) is goes_on
+
+
+def test_cmd_11_f_remembers_the_worst_hit() -> None:
+    world, foe = duel(to_death=False, hp=30)
+    fight.foe_attacks(world, foe)
+    foe.attacks = ((2, 1), (2, 1))
+    assert world.duel is not None
+    while world.duel is not None:
+        fight.foe_attacks(world, foe)
+    assert 1 <= world.player.hp <= 5
+
+
+def test_cmd_11_big_f_ignores_the_danger() -> None:
+    world, foe = duel(to_death=True, hp=7)
+    fight.foe_attacks(world, foe)
+    assert world.player.hp == 2
+    assert world.duel is not None

@@ -1,0 +1,342 @@
+"""Potions, one by one (POT).  Edges on both sides; the dice are real, so outcomes are ranges."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from rogue.rules import potions, timers
+from rogue.state.creature import (
+    ALERT,
+    BLIND,
+    CONFUSED,
+    DETECTS,
+    HALLUCINATING,
+    HASTED,
+    LEVITATING,
+    SEES_INVISIBLE,
+)
+from rogue.state.grid import spot_of
+from rogue.state.notation import carry, find_foe, plain_item, read_world
+from rogue.state.world import Question, World
+from rogue.tables.symbols import MAGIC
+
+ROOM = """
+    --------      -----
+    |.@....|      |...|
+    |......+######+.T.|
+    --------      -----
+"""
+
+
+def quaff(name: str, world: World | None = None, **options: object) -> World:
+    """Quaff one potion of a kind; a cost of the turn is checked on the way."""
+    if world is None:
+        world = read_world(ROOM, **options)  # type: ignore[arg-type]
+    potion = carry(world, "potion", name)
+    assert potions.quaff(world, potion) is (name != "haste self")  # CMD-8
+    return world
+
+
+def knows(world: World, name: str) -> bool:
+    return world.rules.kind("potion", name) in world.knowledge.true
+
+
+def turns(world: World, name: str) -> list[int]:
+    return [timer.turns for timer in world.timers if timer.name == name]
+
+
+def test_every_kind_has_exactly_one_effect() -> None:
+    world = read_world(ROOM)
+    assert sorted(potions.EFFECTS) == sorted(kind.name for kind in world.rules.potions)
+
+
+@pytest.mark.parametrize(
+    ("name", "identified"),
+    [
+        ("confusion", True), ("hallucination", True), ("poison", True), ("gain strength", True),
+        ("see invisible", False), ("healing", True), ("monster detection", False),
+        ("magic detection", False), ("raise level", True), ("extra healing", True),
+        ("haste self", True), ("restore strength", False), ("blindness", True), ("levitation", True),
+    ],
+)  # fmt: skip
+def test_nam_7_identified_by_use_or_a_name_is_asked(name: str, identified: bool) -> None:
+    world = quaff(name)
+    kind = world.rules.kind("potion", name)
+    assert knows(world, name) is identified
+    assert world.question == (None if identified else Question("name", kind=kind))
+    assert world.player.pack == []
+
+
+@pytest.mark.parametrize(
+    ("terse", "text"),
+    [(True, "That's undrinkable"), (False, "Yuk! Why would you want to drink that?")],
+)
+def test_cmd_9_other_things_are_refused_and_cost_the_turn(terse: bool, text: str) -> None:
+    world = read_world(ROOM, terse=terse)
+    assert potions.quaff(world, carry(world, "scroll"))
+    assert (world.said, len(world.player.pack)) == ([text], 1)
+
+
+def test_pot_1_confusion_lasts_and_adds_up() -> None:
+    world = quaff("confusion")
+    assert world.player.is_(CONFUSED)
+    assert turns(world, "confusion")[0] in (19, 20)
+    quaff("confusion", world)
+    assert len(turns(world, "confusion")) == 1
+    assert turns(world, "confusion")[0] in (38, 39, 40)
+    assert world.said == ["Wait, what's going on here. Huh? What? Who?"] * 2
+
+
+def test_pot_1_hallucinating_it_is_not_identified() -> None:
+    world = read_world(ROOM)
+    world.player.flags |= HALLUCINATING
+    quaff("confusion", world)
+    assert not knows(world, "confusion")
+    assert world.said == ["What a tripy feeling!"]
+
+
+@pytest.mark.parametrize(
+    ("name", "mark", "timer", "low", "high"),
+    [
+        ("hallucination", HALLUCINATING, "hallucination", 808, 892),
+        ("see invisible", SEES_INVISIBLE, "see invisible", 808, 892),
+        ("blindness", BLIND, "blindness", 808, 892),
+        ("levitation", LEVITATING, "levitation", 29, 31),
+    ],
+)
+def test_chk_27_spells_last_and_are_lengthened(
+    name: str, mark: int, timer: str, low: int, high: int
+) -> None:
+    world = quaff(name)
+    assert world.player.is_(mark)
+    assert low <= turns(world, timer)[0] <= high
+    world.question = None
+    quaff(name, world)
+    assert len(turns(world, timer)) == 1
+    assert 2 * low <= turns(world, timer)[0] <= 2 * high
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "trip"),
+    [
+        ("hallucination", "Oh, wow!  Everything seems so cosmic!", None),
+        ("blindness", "A cloak of darkness falls around you",
+         "Oh, bummer!  Everything is dark!  Help!"),
+        ("levitation", "You start to float in the air", "Oh, wow!  You're floating in the air!"),
+        ("monster detection", "", ""),
+        ("magic detection", "You have a strange feeling for a moment, then it passes",
+         "You have a normal feeling for a moment, then it passes"),
+    ],
+)  # fmt: skip
+def test_words_plain_and_tripping(name: str, text: str, trip: str | None) -> None:
+    for mark, wanted in ((0, text), (HALLUCINATING, text if trip is None else trip)):
+        world = read_world(ROOM)
+        world.player.flags |= mark
+        assert quaff(name, world).said == ([wanted] if wanted else [])
+
+
+def test_pot_3_poison_takes_one_to_three_strength_and_ends_the_trip() -> None:
+    losses = set()
+    for seed in range(40):
+        world = read_world(ROOM, seed=seed)
+        world.player.flags |= HALLUCINATING
+        quaff("poison", world)
+        losses.add(16 - world.player.strength)
+        assert not world.player.is_(HALLUCINATING)
+        assert world.said == ["You feel very sick now", "Everything looks SO boring now."]
+    assert losses == {1, 2, 3}
+
+
+def test_pot_3_sustain_strength_resists_poison_and_keeps_the_trip() -> None:
+    world = read_world(ROOM)
+    world.player.left = carry(world, "ring", "sustain strength")
+    world.player.flags |= HALLUCINATING
+    quaff("poison", world)
+    assert (world.player.strength, world.said) == (16, ["You feel momentarily sick"])
+    assert world.player.is_(HALLUCINATING)
+    assert knows(world, "poison")
+
+
+@pytest.mark.parametrize(("before", "after"), [(16, 17), (30, 31), (31, 31)])
+def test_pot_4_gain_strength(before: int, after: int) -> None:
+    world = read_world(ROOM)
+    world.player.strength = world.player.best_strength = before
+    quaff("gain strength", world)
+    assert (world.player.strength, world.player.best_strength) == (after, after)
+    assert world.said == ["You feel stronger, now.  What bulging muscles!"]
+
+
+def test_pot_5_see_invisible_shows_phantoms_and_ends_blindness() -> None:
+    world = read_world("------\n|@.P.|\n------", fruit="mango")
+    phantom = find_foe(world, "P")
+    quaff("blindness", world)
+    quaff("see invisible", world)
+    assert world.said[1:] == ["This potion tastes like mango juice", "The veil of darkness lifts"]
+    assert not world.player.is_(BLIND)
+    assert turns(world, "blindness") == []
+    assert world.canvas.cells[phantom.spot] == ord("P")
+
+
+def test_pot_5_see_invisible_shows_phantoms_all_over_a_lit_room() -> None:
+    world = read_world("-------\n|@..P.|\n-------")
+    phantom = find_foe(world, "P")
+    quaff("see invisible", world)
+    assert world.canvas.cells[phantom.spot] == ord("P")
+
+
+def test_pot_5_a_rings_power_starts_no_timer() -> None:
+    world = read_world(ROOM)
+    world.player.flags |= SEES_INVISIBLE
+    quaff("see invisible", world)
+    assert world.timers == []
+
+
+def test_pot_6_healing_stays_within_the_maximum_or_raises_it_by_one() -> None:
+    outcomes = set()
+    for seed in range(60):
+        world = read_world(ROOM, seed=seed)
+        player = world.player
+        player.level, player.hp, player.max_hp = 2, 16, 20
+        quaff("healing", world)
+        outcomes.add((player.hp, player.max_hp))
+    assert outcomes == {(18, 20), (19, 20), (20, 20), (21, 21)}
+    world = read_world(ROOM)
+    assert quaff("healing", world).player.hp == world.player.max_hp == 13
+
+
+@pytest.mark.parametrize("name", ["healing", "extra healing"])
+def test_pot_6_and_7_end_blindness(name: str) -> None:
+    world = quaff(name, quaff("blindness"))
+    better = "You begin to feel better" if name == "healing" else "You begin to feel much better"
+    assert world.said[1:] == ["The veil of darkness lifts", better]
+
+
+def test_pot_7_extra_healing_adds_one_or_two_to_the_maximum() -> None:
+    """Level 1 from 12(12): 1d8 = 1, 2 brings 13; 3 to 8 brings 14: 3/4 of 400, 5 sigma = 43."""
+    counts: Counter[int] = Counter()
+    for seed in range(400):
+        world = read_world(ROOM, seed=seed)
+        quaff("extra healing", world)
+        assert world.player.hp == world.player.max_hp
+        counts[world.player.max_hp] += 1
+    assert set(counts) == {13, 14}
+    assert abs(counts[14] - 300) <= 43
+
+
+def test_pot_7_extra_healing_ends_the_trip() -> None:
+    world = quaff("extra healing", quaff("hallucination"))
+    assert world.said[1:] == ["Everything looks SO boring now.", "You begin to feel much better"]
+    assert world.timers == []
+
+
+def test_pot_8_monsters_out_of_sight_are_shown_highlighted_for_twenty_turns() -> None:
+    world = quaff("monster detection")
+    troll = find_foe(world, "T")
+    assert world.canvas.cells[troll.spot] == ord("T")
+    assert world.canvas.bright == {troll.spot}
+    assert world.player.is_(DETECTS)
+    assert (turns(world, "detect monsters"), world.said) == ([20], [])
+    world.question = None
+    quaff("monster detection", world)
+    assert turns(world, "detect monsters") == [20, 20]
+
+
+def test_pot_8_without_hidden_monsters_there_is_only_a_feeling() -> None:
+    world = read_world("------\n|@.B.|\n------")
+    quaff("monster detection", world)
+    assert world.said == ["You have a strange feeling for a moment, then it passes"]
+    assert world.canvas.bright == set()
+    assert world.player.is_(DETECTS)
+
+
+def test_pot_18_what_was_remembered_below_a_detected_monster_comes_back() -> None:
+    world = read_world(ROOM)
+    troll = find_foe(world, "T")
+    world.canvas.put(troll.spot, ord("!"))
+    quaff("monster detection", world)
+    assert troll.under == ord("!")
+    timers.end_detection(world)
+    assert world.canvas.cells[troll.spot] == ord("!")
+
+
+def test_pot_8_detection_shows_a_xeroc_as_what_it_is() -> None:
+    world = read_world(ROOM.replace("T", "X"))
+    xeroc = find_foe(world, "X")
+    xeroc.disguise = ord("!")
+    quaff("monster detection", world)
+    assert world.canvas.cells[xeroc.spot] == ord("X")
+
+
+def test_pot_9_magic_detection_shows_lying_and_carried_magic() -> None:
+    world = read_world(ROOM)
+    spot = spot_of(3, 5)
+    world.level.add_thing(plain_item(world, "ring"), spot)
+    world.level.add_thing(plain_item(world, "food"), spot_of(3, 6))
+    troll = find_foe(world, "T")
+    troll.pack.append(plain_item(world, "weapon", "mace", hit_plus=1))
+    quaff("magic detection", world)
+    (window,) = world.windows
+    assert window.marks == ((spot, MAGIC), (troll.spot, MAGIC))
+    assert window.title == "You sense the presence of magic on this level."
+    assert knows(world, "magic detection")
+    assert world.said == []
+
+
+def test_pot_9_food_and_plain_weapons_are_not_magic() -> None:
+    world = read_world(ROOM)
+    for col, cls in enumerate(("food", "weapon", "armor"), 2):
+        world.level.add_thing(plain_item(world, cls), spot_of(3, col))  # type: ignore[arg-type]
+    quaff("magic detection", world)
+    assert world.windows == []
+    assert not knows(world, "magic detection")
+
+
+def test_pot_10_raise_level() -> None:
+    world = quaff("raise level")
+    assert (world.player.level, world.player.exp) == (2, 11)
+    assert 13 <= world.player.max_hp <= 22
+    assert world.said == ["You suddenly feel much more skillful", "Welcome to level 2"]
+
+
+def test_chk_26_haste_lasts_four_to_seven_turns_equally_often() -> None:
+    """400 potions, each length 100 times, 5 sigma = 43."""
+    counts: Counter[int] = Counter()
+    for seed in range(400):
+        world = quaff("haste self", seed=seed)
+        counts[turns(world, "haste")[0]] += 1
+    assert set(counts) == {4, 5, 6, 7}
+    assert all(abs(count - 100) <= 43 for count in counts.values())
+    assert world.said == ["You feel yourself moving much faster"]
+
+
+def test_pot_11_a_second_haste_ends_in_exhaustion() -> None:
+    faints = set()
+    for seed in range(80):
+        world = quaff("haste self", seed=seed)
+        world.player.flags |= ALERT
+        quaff("haste self", world)
+        faints.add(world.player.helpless)
+        assert not world.player.flags & (HASTED | ALERT)
+        assert turns(world, "haste") == []
+        assert world.said[1] == "You faint from exhaustion"
+    assert faints == set(range(8))
+
+
+@pytest.mark.parametrize(("now", "best", "after"), [(10, 16, 16), (16, 16, 16), (18, 18, 18)])
+def test_pot_13_restore_strength(now: int, best: int, after: int) -> None:
+    world = read_world(ROOM)
+    world.player.strength, world.player.best_strength = now, best
+    quaff("restore strength", world)
+    assert world.player.strength == after
+    assert world.said == ["Hey, this tastes great.  It make you feel warm all over"]
+
+
+def test_itm_14_and_19_one_of_a_wielded_stack_is_drunk() -> None:
+    world = read_world(ROOM)
+    potion = carry(world, "potion", "healing", count=3)
+    world.player.wielded = potion
+    potions.quaff(world, potion)
+    assert potion.count == 2
+    assert world.player.wielded is None

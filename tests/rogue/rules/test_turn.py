@@ -1,0 +1,261 @@
+"""Turns, runs, counts and repetition (TRN, RUN, CMD) and single steps (MOV)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogue.rules import turn
+from rogue.state.command import Command
+from rogue.state.creature import ALERT, AWAKE, CONFUSED, GRABBED, HASTED, LEVITATING
+from rogue.state.grid import COLS, DOWN, LEFT, RIGHT, UP, spot_of
+from rogue.state.level import REAL
+from rogue.state.notation import carry, find_foe, read_world
+from rogue.state.world import World
+from rogue.tables.symbols import TRAP
+
+HALL = """
+    ---------
+    |.......|
+    |..@....|
+    |.......|
+    ---------
+"""
+
+
+def started(picture: str, **changes: object) -> World:
+    """A world waiting for its first key."""
+    world = read_world(picture, **changes)  # type: ignore[arg-type]
+    turn.begin(world)
+    return world
+
+
+def key(world: World, keys: str, **more: object) -> World:
+    """Do one command after the other."""
+    for one in keys:
+        turn.do(world, Command(one, **more))  # type: ignore[arg-type]
+    return world
+
+
+def test_trn_1_a_step_moves_and_costs_one_turn() -> None:
+    world = key(started(HALL), "l")
+    assert (divmod(world.player.spot, COLS), world.turns) == ((3, 4), 1)
+
+
+@pytest.mark.parametrize(
+    ("direction", "goal"),
+    [("h", (3, 2)), ("j", (4, 3)), ("k", (2, 3)), ("l", (3, 4)),
+     ("y", (2, 2)), ("u", (2, 4)), ("b", (4, 2)), ("n", (4, 4))],
+)  # fmt: skip
+def test_cmd_1_eight_directions(direction: str, goal: tuple[int, int]) -> None:
+    assert divmod(key(started(HALL), direction).player.spot, COLS) == goal
+
+
+def test_mov_6_walls_refuse_and_cost_nothing() -> None:
+    world = key(started("-----\n|@..|\n-----"), "hky")
+    assert (world.player.spot, world.turns) == (spot_of(2, 1), 0)
+
+
+def test_map_8_nobody_cuts_a_corner() -> None:
+    one_corner = key(started("##\n @"), "y")
+    assert (divmod(one_corner.player.spot, COLS), one_corner.turns) == ((2, 1), 0)
+    both_free = key(started("##\n#@"), "y")
+    assert (divmod(both_free.player.spot, COLS), both_free.turns) == ((1, 0), 1)
+    beside_door = key(started("-----\n|..@|\n|...+#\n-----"), "n")
+    assert (beside_door.player.spot, beside_door.turns) == (spot_of(2, 3), 0)
+
+
+def test_trn_2_hasted_players_act_twice_a_turn() -> None:
+    world = started(HALL)
+    world.player.flags |= HASTED
+    key(world, "s")  # the turn in which haste began has one action
+    turns = world.turns
+    key(world, "ss")
+    assert world.turns == turns + 1
+
+
+def test_trn_4_helpless_turns_pass_without_a_key_and_end_alert() -> None:
+    world = started(HALL)
+    world.player.helpless = 3
+    key(world, "s")
+    assert (world.turns, world.player.helpless) == (4, 0)
+    assert world.player.is_(ALERT)
+    assert "You can move again" in world.said
+
+
+def test_run_2_a_run_ends_at_the_wall() -> None:
+    world = key(started(HALL), "L")
+    assert (divmod(world.player.spot, COLS), world.turns) == ((3, 7), 4)
+
+
+def test_run_2_a_run_stops_on_a_door_and_on_stairs() -> None:
+    door = key(started("------\n|@...+##\n------"), "L")
+    stairs = key(started("--------\n|@..%..|\n--------"), "L")
+    assert divmod(door.player.spot, COLS) == (2, 5)
+    assert divmod(stairs.player.spot, COLS) == (2, 4)
+
+
+def test_run_3_a_careful_run_stops_beside_a_thing_a_plain_one_does_not() -> None:
+    picture = """
+        ----------
+        |....!...|
+        |@.......|
+        ----------
+    """
+    careful = key(started(picture), "\x0c")
+    plain = key(started(picture), "L")
+    assert divmod(careful.player.spot, COLS) == (3, 4)
+    assert divmod(plain.player.spot, COLS) == (3, 8)
+
+
+def test_run_3_the_first_step_is_never_stopped() -> None:
+    world = key(started("--------\n|!.....|\n|@.....|\n--------"), "\x0c")
+    assert divmod(world.player.spot, COLS) != (3, 1)
+
+
+def test_run_5_two_straight_passages_stop_a_careful_run() -> None:
+    fork = key(started("    #\n@########\n    #"), "\x0c")
+    assert divmod(fork.player.spot, COLS) == (2, 4)
+
+
+def test_run_8_passgo_follows_a_single_turning() -> None:
+    bend = "@####\n    #\n    #\n    ###"
+    assert divmod(key(started(bend), "L").player.spot, COLS) == (1, 4)
+    assert divmod(key(started(bend, passgo=True), "L").player.spot, COLS) == (4, 6)
+
+
+def test_cmd_3_a_count_repeats_and_costs_turns() -> None:
+    world = started(HALL)
+    turn.do(world, Command("s", times=7))
+    assert world.turns == 7
+
+
+def test_cmd_15_a_repeats_the_last_command() -> None:
+    world = key(started(HALL), "la")
+    assert (divmod(world.player.spot, COLS), world.turns) == ((3, 5), 2)
+
+
+def test_cmd_15_nothing_to_repeat() -> None:
+    world = key(started(HALL), "a")
+    assert (world.said, world.turns) == (["You haven't typed a command yet"], 0)
+
+
+def test_mov_1_a_bear_trap_swallows_moves_and_turns() -> None:
+    world = started(HALL)
+    world.player.bear_trap = 2
+    key(world, "lll")
+    assert (divmod(world.player.spot, COLS), world.turns) == ((3, 4), 3)
+    assert world.said.count("You are still stuck in the bear trap") == 2
+
+
+def test_mov_2_a_confused_step_is_random_four_times_in_five() -> None:
+    straight = 0
+    for seed in range(500):
+        world = started(HALL, seed=seed)
+        world.player.flags |= CONFUSED
+        straight += key(world, "l").player.spot == spot_of(3, 4)
+    expected = 500 * (0.2 + 0.8 / 9)
+    assert abs(straight - expected) < 4 * expected**0.5
+
+
+def test_mov_4_a_hidden_trap_goes_off_and_shows() -> None:
+    world = started("-------\n|.@t..|\n-------", traps={(2, 3): "bear trap"})
+    key(world, "l")
+    assert world.level.cells[spot_of(2, 3)] == TRAP
+    assert world.level.flags[spot_of(2, 3)] & REAL
+    assert world.player.bear_trap == 3
+    assert world.player.spot == spot_of(2, 3)
+
+
+def test_con_6_who_floats_sets_off_no_trap_and_takes_nothing() -> None:
+    world = started("-------\n|.@t!.|\n-------", traps={(2, 3): "bear trap"})
+    world.player.flags |= LEVITATING
+    key(world, "ll")
+    assert world.player.bear_trap == 0
+    assert not world.player.pack
+    assert world.player.spot == spot_of(2, 4)
+
+
+def test_mov_5_held_by_a_flytrap_only_the_flytrap_can_be_struck() -> None:
+    world = started("-------\n|.@F..|\n-------")
+    world.player.flags |= GRABBED
+    key(world, "h")
+    assert world.player.spot == spot_of(2, 2)
+    assert world.said[0] == "You are being held"
+    assert world.turns == 1
+
+
+def test_mov_13_walking_onto_a_thing_takes_it_with_m_it_stays() -> None:
+    taken = key(started("-------\n|.@!..|\n-------"), "l")
+    left = started("-------\n|.@!..|\n-------")
+    turn.do(left, Command("m", step=RIGHT))
+    assert [item.kind.cls for item in taken.player.pack] == ["potion"]
+    assert not left.player.pack
+    assert left.player.spot == spot_of(2, 3)
+
+
+def test_mov_11_moving_at_a_monster_strikes_it_and_wakes_it() -> None:
+    world = key(started("-------\n|.@B..|\n-------", hp=50), "l")
+    assert world.player.spot == spot_of(2, 2)
+    assert find_foe(world, "B").is_(AWAKE)
+
+
+def test_cmd_10_fighting_goes_on_until_one_is_dead_or_nearly() -> None:
+    world = started("-------\n|.@K..|\n-------", hp=4, kit=True)
+    world.player.hp = world.player.max_hp = 100
+    turn.do(world, Command("F", step=RIGHT))
+    assert not world.level.foes
+    assert world.duel is None
+
+
+def test_cmd_11_a_confused_fighter_who_staggers_away_stops_fighting() -> None:
+    for seed in range(60):  # some of these stagger beside a wall: the fight must not go on for ever
+        world = started("----\n|@.|\n|.M|\n----", seed=seed, hp=500)
+        world.player.hp = world.player.max_hp = 1000
+        world.player.flags |= CONFUSED
+        turn.do(world, Command("F", step=DOWN + RIGHT))
+        assert world.duel is None
+
+
+def test_cmd_10_nobody_there_is_refused_free() -> None:
+    world = started(HALL)
+    turn.do(world, Command("f", step=UP))
+    assert (world.said, world.turns) == (["I see no monster there"], 0)
+
+
+def test_cmd_17_stairs() -> None:
+    world = started("-------\n|.@...|\n-------", under="%")
+    key(world, ">")
+    assert (world.depth, world.deepest, world.turns) == (2, 2, 0)
+    elsewhere = key(started(HALL), "><")
+    assert elsewhere.said == ["I see no way down", "I see no way up"]
+
+
+def test_amu_2_without_the_amulet_the_way_up_is_blocked_with_it_depth_1_wins() -> None:
+    world = key(started("-------\n|.@...|\n-------", under="%"), "<")
+    assert world.said == ["Your way is magically blocked"]
+    carry(world, "amulet")
+    world.player.has_amulet = True
+    key(world, "<")
+    assert world.ending is not None
+    assert world.ending.how == "won"
+
+
+def test_trp_3_a_trapdoor_leads_down() -> None:
+    world = key(started("-------\n|.@^..|\n-------", traps={(2, 3): "trapdoor"}), "l")
+    assert world.depth == 2
+    assert "You fell into a trap!" in world.said
+
+
+def test_cmd_8_dropping_on_an_occupied_square_is_refused_free() -> None:
+    world = started("-------\n|.@...|\n-------", under="%")
+    carry(world, "food")
+    turn.do(world, Command("d", letter="a"))
+    assert (world.said, world.turns) == (["There is something there already"], 0)
+
+
+@pytest.mark.parametrize(("direction", "step"), [("H", LEFT), ("J", DOWN), ("K", UP)])
+def test_run_1_starting_a_run_is_free_each_step_costs(direction: str, step: int) -> None:
+    world = started(HALL)
+    start = world.player.spot
+    key(world, direction)
+    assert (world.player.spot - start) // step == world.turns
