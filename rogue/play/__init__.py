@@ -1,0 +1,1 @@
+"""Keys in, bytes out: input modes, the picture the player sees, and the wire."""

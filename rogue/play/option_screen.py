@@ -1,0 +1,148 @@
+"""The option screen of the `o` command.
+
+Owns   its rows, how each value is changed, and its keys (screen.md 9).
+Leaves the options' meaning (state.options), the text form (play.options).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogue.play.ask import RETURN
+from rogue.play.keys import ESCAPE, SPACE
+from rogue.play.lists import foot
+from rogue.play.options import FLAGS, NAMES, STYLE, STYLES, VALUE_MAX, set_value
+from rogue.play.stage import Stage
+from rogue.state.grid import COLS
+
+LABELS: Final = {
+    "terse": "Terse output",
+    "flush": "Flush typeahead during battle",
+    "jump": "Show position only at end of run",
+    "seefloor": "Show the lamp-illuminated floor",
+    "passgo": "Follow turnings in passageways",
+    "tombstone": "Print out tombstone when killed",
+    "inven": "Inventory style",
+    "name": "Name",
+    "fruit": "Fruit",
+    "file": "Save file",
+    "score": "Score file",
+    "lock": "Lock file",
+}
+FLAG_HINT: Final = (10, "(T or F)")
+STYLE_HINT: Final = (15, "(O, S, or C)")
+DONE: Final = len(NAMES)
+_BACKSPACE: Final = (0x08, 0x7F)
+_KILL: Final = 0x15
+
+
+def label(name: str) -> str:
+    """Return what stands before the value of an option.
+
+    >>> label("terse")
+    'Terse output ("terse"): '
+    """
+    return f'{LABELS[name]} ("{name}"): '
+
+
+def value_text(stage: Stage, name: str) -> str:
+    """Return the value of an option as the screen shows it."""
+    return str(getattr(stage.world.options, name))
+
+
+def open_options(stage: Stage) -> None:
+    """Show all options; the cursor stands on the first value."""
+    stage.mode = "options"
+    stage.covered = True
+    stage.painter.clear()
+    for row, name in enumerate(NAMES):
+        stage.painter.row(row, label(name) + value_text(stage, name))
+    _go_to(stage, 0)
+
+
+def options_key(stage: Stage, key: int) -> None:
+    """The option screen is shown: return goes on, `-` back, Escape ends, the rest sets values."""
+    if stage.option == DONE:
+        if key == SPACE:
+            stage.mode = "command"
+            stage.line.pending = ""
+            stage.repaint()
+        return
+    name = NAMES[stage.option]
+    if key == ESCAPE:
+        _go_to(stage, DONE)
+    elif key in RETURN:
+        if stage.typed:
+            set_value(stage.world.options, name, stage.typed)
+        _show_value(stage)
+        _go_to(stage, stage.option + 1)
+    elif key == ord("-") and not stage.typed:
+        _show_value(stage)
+        _go_to(stage, max(0, stage.option - 1))
+    elif name in FLAGS:
+        _set_flag(stage, name, chr(key).lower())
+    elif name == STYLE:
+        _set_style(stage, chr(key).upper())
+    else:
+        _type(stage, key)
+
+
+def _go_to(stage: Stage, option: int) -> None:
+    stage.option = option
+    stage.typed = ""
+    if option == DONE:
+        foot(stage)
+    else:
+        stage.painter.cursor(_value_spot(option))
+
+
+def _value_spot(option: int) -> int:
+    return option * COLS + len(label(NAMES[option]))
+
+
+def _show_value(stage: Stage) -> None:
+    name = NAMES[stage.option]
+    stage.painter.row(stage.option, value_text(stage, name), len(label(name)))
+
+
+def _set_flag(stage: Stage, name: str, char: str) -> None:
+    if char in ("t", "f"):
+        setattr(stage.world.options, name, char == "t")
+        _show_value(stage)
+        _go_to(stage, stage.option + 1)
+    else:
+        _hint(stage, *FLAG_HINT)
+
+
+def _set_style(stage: Stage, char: str) -> None:
+    style = next((style for style in STYLES if style[0] == char), None)
+    if style is None:
+        _hint(stage, *STYLE_HINT)
+    else:
+        stage.world.options.inven = style
+        _show_value(stage)
+        _go_to(stage, stage.option + 1)
+
+
+def _hint(stage: Stage, distance: int, text: str) -> None:
+    spot = _value_spot(stage.option)
+    stage.painter.write(spot + distance, text)
+    stage.painter.cursor(spot)
+
+
+def _type(stage: Stage, key: int) -> None:
+    """Type over the value: the first character blanks the old one."""
+    painter = stage.painter
+    if key in _BACKSPACE or key == _KILL:
+        for _ in stage.typed[-1:] if key != _KILL else stage.typed:
+            painter.erase_back()
+            stage.typed = stage.typed[:-1]
+    elif 0x20 <= key < 0x7F and len(stage.typed) < min(VALUE_MAX, _room(stage)):
+        if not stage.typed:
+            painter.row(stage.option, "", len(label(NAMES[stage.option])))
+        stage.typed += chr(key)
+        painter.write(painter.at, chr(key))
+
+
+def _room(stage: Stage) -> int:
+    return COLS - 1 - len(label(NAMES[stage.option]))
