@@ -1,0 +1,102 @@
+"""The examples in the documents at the top of the project do what they show.
+
+Owns   finding marked console blocks and running them; Python examples as doctests.
+Leaves what the commands do (their own tests).  How to mark a block: CONTRIBUTING.md.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+DOCUMENTS: Final = sorted(ROOT.glob("*.md"))
+MARKED: Final = re.compile(r"^<!-- tested -->\n```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LAUNCHER: Final = re.compile(r"(?<![\w/])(?:\./)?scripts/(rogue|rogomatic)(?=\s|$)")
+SLOWEST_SECONDS: Final = 60
+
+
+class Example(NamedTuple):
+    command: str
+    shown: str  # "" when the document shows nothing
+
+
+def examples_of(text: str) -> list[Example]:
+    """Return the commands of all marked blocks, in order, with what the document shows below each.
+
+    >>> examples_of("<!-- tested -->\\n```console\\n$ echo a\\na\\n$ true\\n```\\n")
+    [Example(command='echo a', shown='a\\n'), Example(command='true', shown='')]
+    """
+    found = []
+    for block in MARKED.findall(text):
+        for chunk in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, shown = chunk.partition("\n")
+            found.append(Example(command, shown))
+    return found
+
+
+def with_this_python(command: str) -> str:
+    """Put the Python of the tests in place of the launchers, which would install things."""
+    command = LAUNCHER.sub(lambda found: f'"{sys.executable}" -m {found[1]}', command)
+    return command.replace("scripts/bench", f'"{sys.executable}" "{ROOT}/scripts/bench"')
+
+
+def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a shown command as a reader would, in `folder`."""
+    path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+    env = {**os.environ, "PYTHONPATH": path, "NO_COLOR": "1"}
+    line = ["/bin/sh", "-c", with_this_python(command)]
+    return subprocess.run(
+        line, cwd=folder, env=env, capture_output=True, text=True, stdin=subprocess.DEVNULL,
+        timeout=SLOWEST_SECONDS, check=False,
+    )  # fmt: skip
+
+
+def matches(shown: str, printed: str) -> bool:
+    """Compare as doctest does: `...` stands for any text, runs of blanks are equal."""
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    return doctest.OutputChecker().check_output(shown, printed, flags)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_examples_do_what_they_show(document: Path, tmp_path: Path) -> None:
+    for example in examples_of(document.read_text("utf-8")):
+        done = run(example.command, tmp_path)
+        assert done.returncode == 0, f"$ {example.command}\n{done.stderr}"
+        if example.shown:
+            assert matches(example.shown, done.stdout), f"$ {example.command}\n{done.stdout}"
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_python_examples_hold(document: Path) -> None:
+    assert doctest.testfile(str(document), module_relative=False).failed == 0
+
+
+def test_a_wrong_example_would_be_noticed(tmp_path: Path) -> None:
+    text = "<!-- tested -->\n```console\n$ echo one two\none ... three\n```\n"
+    (example,) = examples_of(text)
+    assert not matches(example.shown, run(example.command, tmp_path).stdout)
+    assert matches("one ...\n", run(example.command, tmp_path).stdout)
+
+
+def test_an_unmarked_block_is_not_run() -> None:
+    assert examples_of("```console\n$ rm -rf /\n```\n") == []
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        ("scripts/rogue --help", f'"{sys.executable}" -m rogue --help'),
+        ("./scripts/rogomatic stats a.db", f'"{sys.executable}" -m rogomatic stats a.db'),
+        ("ls scripts/rogue-like my/scripts/rogue", "ls scripts/rogue-like my/scripts/rogue"),
+    ],
+)
+def test_launchers_become_this_python(command: str, expected: str) -> None:
+    assert with_this_python(command) == expected

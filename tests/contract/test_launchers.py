@@ -1,0 +1,143 @@
+"""The launchers: what they start, from where, and what they say without a Python that is new enough.
+
+Nothing is installed here: a stamp and a pretended .venv stand for an installation.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TOOLS = ("sh", "dirname", "readlink", "cat", "cksum", "mkdir", "rm", "sleep")
+PRETENDED = '#!/bin/sh\nprintf "<%s>" "$0" "$@"\nexit 7\n'
+
+
+def executable(path: Path, text: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    path.chmod(0o755)
+    return path
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A copy of the launchers in a folder with blanks in its name."""
+    top = tmp_path / "my games"
+    top.mkdir()
+    shutil.copytree(ROOT / "scripts", top / "scripts", ignore=shutil.ignore_patterns("__pycache__"))
+    (top / "pyproject.toml").write_text("[project]\n")
+    return top
+
+
+def install(top: Path, need: str = "run") -> None:
+    """Pretend that a launcher has installed the project."""
+    for name in ("rogue", "rogomatic", "python"):
+        executable(top / ".venv" / "bin" / name, PRETENDED)
+    text = (top / "pyproject.toml").read_bytes()
+    shown = subprocess.run(["cksum"], input=text, capture_output=True, check=True).stdout.decode()
+    (top / ".venv" / ".made-for").write_text(f"{need} {shown.strip()} {top}\n")
+
+
+def started(
+    line: Sequence[str | Path], path: str | None = None, cwd: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "PATH": path or os.environ["PATH"]}
+    env.pop("PYTHON", None)
+    return subprocess.run(
+        line, env=env, cwd=cwd, capture_output=True, text=True, timeout=20, check=False
+    )
+
+
+@pytest.mark.parametrize("name", ["rogue", "rogomatic"])
+@pytest.mark.parametrize("need", ["run", "dev"])
+def test_the_second_use_starts_at_once_from_anywhere(
+    name: str, need: str, project: Path, tmp_path: Path
+) -> None:
+    install(project, need)
+    done = started([project / "scripts" / name, "a b", "--c"], cwd=tmp_path)
+    assert done.stdout == f"<{project}/.venv/bin/{name}><a b><--c>"
+    assert done.stderr == ""
+    assert done.returncode == 7
+
+
+def test_a_link_to_a_launcher_works(project: Path, tmp_path: Path) -> None:
+    install(project)
+    (tmp_path / "play").symlink_to(project / "scripts" / "rogue")
+    assert started([tmp_path / "play"]).stdout == f"<{project}/.venv/bin/rogue>"
+
+
+def test_a_launcher_on_the_path_works(project: Path, tmp_path: Path) -> None:
+    install(project)
+    path = f"{project / 'scripts'}:{os.environ['PATH']}"
+    done = started(["sh", "-c", "rogomatic x"], path=path, cwd=tmp_path)
+    assert done.stdout == f"<{project}/.venv/bin/rogomatic><x>"
+
+
+def test_signals_reach_the_program_itself(project: Path) -> None:
+    install(project)
+    executable(project / ".venv" / "bin" / "rogue", "#!/bin/sh\necho on\nexec sleep 60\n")
+    with subprocess.Popen([project / "scripts" / "rogue"], stdout=subprocess.PIPE) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == b"on\n"
+        child.send_signal(signal.SIGTERM)
+    assert child.returncode == -signal.SIGTERM
+
+
+@pytest.fixture
+def old_world(tmp_path: Path) -> str:
+    """A PATH on which no Python is new enough."""
+    folder = tmp_path / "bin"
+    for name in TOOLS:
+        found = shutil.which(name)
+        assert found is not None
+        folder.mkdir(exist_ok=True)
+        (folder / name).symlink_to(found)
+    executable(folder / "python3", "#!/bin/sh\nexit 1\n")
+    return str(folder)
+
+
+@pytest.mark.parametrize("name", ["rogue", "rogomatic", "test"])
+def test_without_a_new_python_there_is_a_sentence(
+    name: str, project: Path, old_world: str
+) -> None:
+    done = started([project / "scripts" / name], path=old_world)
+    assert done.returncode == 1
+    assert done.stderr.startswith("Python 3.11 or newer is needed, and none was found")
+    assert done.stdout == ""
+    assert not (project / ".venv.lock").exists()
+
+
+def test_a_changed_project_file_installs_again(project: Path, old_world: str) -> None:
+    install(project)
+    (project / "pyproject.toml").write_text("[project]\nname = 'changed'\n")
+    executable(project / ".venv" / "bin" / "python", '#!/bin/sh\necho "$@" >&2\n')
+    done = started([project / "scripts" / "rogue"], path=old_world)
+    assert f"-m pip install --quiet --disable-pip-version-check --editable {project}" in done.stderr
+    assert done.stdout == f"<{project}/.venv/bin/rogue>"
+    again = started([project / "scripts" / "rogue"], path=old_world)
+    assert again.stderr == ""
+
+
+def test_a_failed_installation_starts_nothing(project: Path, old_world: str) -> None:
+    install(project)
+    (project / "pyproject.toml").write_text("[project]\nname = 'changed'\n")
+    script = '#!/bin/sh\ncase $* in *pip*) exit 1;; esac\n'
+    executable(project / ".venv" / "bin" / "python", script)
+    done = started([project / "scripts" / "rogue"], path=old_world)
+    assert done.returncode == 1
+    assert "pip could not install the project" in done.stderr
+    assert done.stdout == ""
+
+
+def test_tests_need_more_than_games(project: Path, old_world: str) -> None:
+    install(project, "run")
+    executable(project / ".venv" / "bin" / "python", '#!/bin/sh\necho "$@" >&2\n')
+    done = started([project / "scripts" / "test"], path=old_world)
+    assert f"--editable {project}[dev]" in done.stderr
