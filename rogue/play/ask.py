@@ -16,6 +16,7 @@ from rogue.play.message import raised
 from rogue.play.stage import Asked, Stage
 from rogue.rules import commands, turn
 from rogue.rules.describe import item_name
+from rogue.rules.pack import is_in_use
 from rogue.state.command import Command
 from rogue.state.grid import KEY_STEP
 from rogue.state.world import World
@@ -57,7 +58,7 @@ def _wants_hand(world: World, command: Command) -> bool:
     if not commands.asks_hand(world, command.key):
         return False
     item = world.pack_item(command.letter)
-    return item is None or item.kind.cls == "ring"
+    return item is None or (item.kind.cls == "ring" and not is_in_use(world.player, item))
 
 
 def _take_step(stage: Stage, key: str) -> None:

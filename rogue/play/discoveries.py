@@ -29,7 +29,10 @@ def discovered(world: World, choice: str) -> list[str] | None:
 
 
 def _of_class(world: World, cls: ItemClass) -> list[str]:
-    """A line for each kind that is known or has a name, as for one piece not identified itself."""
+    """A line for each kind that is known or has a name, in random order (NAM-11).
+
+    It is the line of one piece that is not identified itself.
+    """
     knowledge = world.knowledge
     lines = [
         item_name(world, Item(kind))
@@ -37,6 +40,6 @@ def _of_class(world: World, cls: ItemClass) -> list[str]:
         if kind in knowledge.true or kind in knowledge.called
     ]
     if lines:
-        return lines
+        return [lines.pop(world.deco.rnd(len(lines))) for _ in range(len(lines))]
     start = "Nothing" if world.options.terse else "Haven't discovered anything"
     return [f"{start} about any {cls}s"]

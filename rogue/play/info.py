@@ -27,12 +27,6 @@ from rogue.state.item import Item
 from rogue.tables.symbols import TRAP
 
 MAKER: Final = " (chongo was here)"
-REMARKS: Final = (
-    " (being worn)",
-    " (weapon in hand)",
-    " (on left hand)",
-    " (on right hand)",
-)  # what the pack adds to things in use
 
 
 def show(stage: Stage, what: Show) -> None:
@@ -115,20 +109,14 @@ def _take_said(stage: Stage) -> None:
 # -- what is in use
 
 
-def _plain_name(stage: Stage, item: Item) -> str:
-    name = item_name(stage.world, item, lower=True)
-    for remark in REMARKS:
-        name = name.removesuffix(remark)
-    return name
-
-
 def _in_use(stage: Stage, item: Item | None, verb: str, where: str = "", short: str = "") -> None:
+    world = stage.world
     if item is None:
-        stage.say(f"You are {verb} nothing{where}", terse=f"{verb.capitalize()} nothing{short}")
-    else:
-        name = _plain_name(stage, item)
-        text = f"{item.letter}) {name}"
-        stage.say(f"You are {verb} ({text}{where}", terse=text + short)
+        world.say(f"You are {verb} nothing{where}", terse=f"{verb} nothing{short}")
+        return
+    world.add(f"You are {verb} (", terse="")
+    world.add(f"{item.letter}) {item_name(world, item, lower=True, remark=False)}")
+    world.say(where, terse=short)
 
 
 def _weapon(stage: Stage) -> None:

@@ -1,8 +1,8 @@
 """The message line: what was said, one line at a time.
 
-Owns   the queue of messages and prompts, when the player must confirm with --More--, how texts that
-       are too long are split, which letter is raised, the last message (OPT-3, screen.md 5).
-Leaves writing row 0 (play.stage), who says what (rules).
+Owns   the queue of messages and prompts, when the player must confirm with --More--, how a text wider
+       than the row is cut, which letter is raised, the last message (OPT-3, screen.md 5).
+Leaves writing row 0 (play.stage), who says what (rules), parting at 70 columns (state.world).
 """
 
 from __future__ import annotations
@@ -11,12 +11,10 @@ from collections import deque
 from typing import Final, NamedTuple
 
 from rogue.play.mode import Mode
+from rogue.state.world import JOINT
 
-LIMIT: Final = 70  # a text of parts that reaches this many columns is split
 MORE: Final = " --More--"
 WIDEST: Final = 79
-_JOINT: Final = ".  "  # between the parts of one message
-_HEADS: Final = ("you now have ",)  # stands alone when what follows is too long for the row
 
 
 class Entry(NamedTuple):
@@ -45,7 +43,7 @@ class MessageLine:
         return any(entry.mode != "command" for entry in self.queue)
 
     def say(self, text: str, *, remembered: bool = True, listed: bool = False) -> None:
-        """Queue a message; its first letter is raised, and it is split if it is too long."""
+        """Queue a message; its first letter is raised, and it is cut if it is wider than the row."""
         for part in split(text):
             self.queue.append(Entry(raised(part), "command", listed, remembered))
 
@@ -77,33 +75,26 @@ def raised(text: str) -> str:
 
 
 def split(text: str) -> list[str]:
-    """Cut a text into parts for the row: between its sentences when it reaches 70 columns, else
-    where it must.
+    """Cut a text that is wider than the row: between its sentences, else at blanks, else anywhere.
 
     >>> split("You hit.  The bat misses")
     ['You hit.  The bat misses']
-    >>> split("x" * 40 + ".  " + "Y" * 40) == ["x" * 40, "Y" * 40]
+    >>> split("x" * 50 + ".  " + "Y" * 50) == ["x" * 50, "Y" * 50]
     True
     """
     parts = []
-    while len(text) >= LIMIT:
-        head, rest = _cut(text)
-        if not rest:
-            break
+    while len(text) > WIDEST:
+        head, joint, rest = _cut(text, JOINT)
+        if not joint:
+            head, joint, rest = _cut(text, " ")
+        if not joint:
+            head, rest = text[:WIDEST], text[WIDEST:]
         parts.append(head)
         text = rest
-    parts.append(text)
-    return parts
+    return [*parts, text]
 
 
-def _cut(text: str) -> tuple[str, str]:
-    at = text.rfind(_JOINT, 0, LIMIT)
-    if at > 0:
-        return text[:at], text[at + len(_JOINT) :]
-    for head in _HEADS:
-        if text.lower().startswith(head):
-            return text[: len(head)].rstrip(), text[len(head) :]
-    if len(text) <= WIDEST:
-        return text, ""
-    at = text.rfind(" ", 1, LIMIT)
-    return (text[:at], text[at + 1 :]) if at > 0 else (text[:WIDEST], text[WIDEST:])
+def _cut(text: str, joint: str) -> tuple[str, str, str]:
+    """Part a text at the last `joint` that leaves a head for the row, as str.partition does."""
+    at = text.rfind(joint, 1, WIDEST + len(joint))
+    return (text[:at], joint, text[at + len(joint) :]) if at > 0 else (text, "", "")

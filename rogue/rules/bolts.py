@@ -67,9 +67,10 @@ def _meets_player(world: World, name: BoltName, by: Monster | None) -> bool:
         world.say(f"The {name} whizzes by you")
         return False
     player.hp -= world.rng.roll(*DICE)
-    world.say(f"You are hit by the {name}", terse=f"The {name} hits")
     if player.hp <= 0:
         world.end("killed", "bolt" if by is None else by.kind.name)
+    else:
+        world.say(f"You are hit by the {name}", terse=f"The {name} hits")
     return True
 
 

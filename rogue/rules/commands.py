@@ -103,13 +103,17 @@ def _item(world: World, command: Command) -> Item | None:
     return world.pack_item(command.letter)
 
 
+def _ran_out(world: World) -> bool:
+    """Say that the item of a repetition is gone, which costs the turn and ends it (CMD-9)."""
+    world.say("You ran out")
+    world.interrupt()
+    return True
+
+
 def _with_item(rule: Callable[[World, Item], bool]) -> Callable[[World, Command], bool]:
     def handler(world: World, command: Command) -> bool:
         item = _item(world, command)
-        if item is None:
-            world.say("You ran out")
-            return True
-        return rule(world, item)
+        return _ran_out(world) if item is None else rule(world, item)
 
     return handler
 
@@ -151,7 +155,7 @@ def _pick_up(world: World, _command: Command) -> bool:
 
 def _put_on(world: World, command: Command) -> bool:
     item = _item(world, command)
-    return item is None or rings.put_on(world, item, command.hand)
+    return _ran_out(world) if item is None else rings.put_on(world, item, command.hand)
 
 
 def _remove(world: World, command: Command) -> bool:
@@ -167,30 +171,26 @@ def _wield(world: World, command: Command) -> bool:
     if wielded is not None and wielded.is_(CURSED):
         return not gear.unequip(world, wielded)
     item = _item(world, command)
-    return item is not None and gear.wield(world, item)
+    if item is None:
+        return not _ran_out(world)
+    return gear.wield(world, item)
 
 
 def _drop(world: World, command: Command) -> bool:
     if not pack.can_drop_here(world):
         return False
     item = _item(world, command)
-    return item is not None and gear.drop(world, item)
+    return _ran_out(world) if item is None else gear.drop(world, item)
 
 
 def _throw(world: World, command: Command) -> bool:
     item = _item(world, command)
-    if item is None:
-        world.say("You ran out")
-        return True
-    return throw.throw(world, item, _aim(world, command.step))
+    return _ran_out(world) if item is None else throw.throw(world, item, _aim(world, command.step))
 
 
 def _zap(world: World, command: Command) -> bool:
     item = _item(world, command)
-    if item is None:
-        world.say("You ran out")
-        return True
-    return sticks.zap(world, item, _aim(world, command.step))
+    return _ran_out(world) if item is None else sticks.zap(world, item, _aim(world, command.step))
 
 
 def _aim(world: World, step: int) -> int:
@@ -200,7 +200,7 @@ def _aim(world: World, step: int) -> int:
 
 
 def _fight(world: World, command: Command) -> bool:
-    """Mark the neighbour as the target; the blows follow without keys (CMD-10)."""
+    """Mark the neighbour as the target and strike; more blows follow without keys (CMD-10)."""
     player = world.player
     foe = world.level.foe_at[player.spot + command.step]
     if foe is None or not (sees_foe(world, foe) or player.flags & DETECTS):
@@ -211,7 +211,20 @@ def _fight(world: World, command: Command) -> bool:
     world.stop_duel()
     foe.flags |= TARGET
     world.duel = Duel(foe, command.step, to_death=command.key == "F")
-    return False
+    return strike_on(world, world.duel)
+
+
+def strike_on(world: World, duel: Duel) -> bool:
+    """Strike a blow of a fight; tell whether it used the player's action (CMD-11, BUG-17).
+
+    The fight ends when the foe is no longer there, or a confused player stays where it is.
+    """
+    costs = False
+    if world.level.foe_at[world.player.spot + duel.step] is duel.foe:
+        costs = move.step(world, duel.step)
+    if not costs:
+        world.stop_duel()
+    return costs
 
 
 def _descend(world: World, _command: Command) -> bool:

@@ -17,12 +17,14 @@ from rogue.state.world import World
 HOARD: Final = 4  # further piles a leprechaun holds, won or lost by a save (SPC-5, SPC-6)
 
 
-def kill_foe(world: World, foe: Monster) -> None:
+def kill_foe(world: World, foe: Monster, *, told: bool = True) -> None:
     """Say that a monster is dead, take it off, let its things fall, give its experience (CMB-16).
 
-    The message joins an unfinished blow.  May raise the player's level.
+    The message joins an unfinished blow; nothing is said unless `told`.  May raise the player's level.
     """
-    _say_defeated(world, describe.foe_name(world, foe))
+    if told:
+        name = describe.foe_name(world, foe)
+        world.reply(f"You have defeated {name}", terse=f"Defeated {name}")
     if foe.kind.on_hit == "hold":
         release(world)
         world.player.grip = 0
@@ -46,12 +48,6 @@ def remove_foe(world: World, foe: Monster) -> None:
 def release(world: World) -> None:
     """End a flytrap's hold on the player; its counter stays (SPC-13)."""
     world.player.flags &= ~GRABBED
-
-
-def _say_defeated(world: World, name: str) -> None:
-    if world.sentence:
-        world.add(".  ")
-    world.say(f"You have defeated {name}", terse=f"Defeated {name}")
 
 
 def _hoard(world: World, foe: Monster) -> None:

@@ -21,12 +21,14 @@ UNARMORED: Final = 10
 """The armour class of bare skin; what armour protects is the difference to it (ARM-5)."""
 
 
-def item_name(world: World, item: Item, lower: bool = False) -> str:
-    """Return an item in words, as the inventory shows it, with the remark of what is in use.
+def item_name(world: World, item: Item, lower: bool = False, *, remark: bool = True) -> str:
+    """Return an item in words, as the inventory shows it; `remark` adds how it is in use (NAM-6).
 
     Begins with a capital, or with a small letter if `lower` (for use inside a sentence).
     """
-    name = _NAMERS[item.kind.cls](world, item) + _wizard_mark(world, item) + _remark(world, item)
+    name = _NAMERS[item.kind.cls](world, item) + _wizard_mark(world, item)
+    if remark:
+        name += _remark(world, item)
     first = name[0].lower() if lower else name[0].upper()
     return first + name[1:]
 

@@ -254,6 +254,7 @@ def _foe_missed(world: World, foe: Monster, name: str) -> bool:
         player.hp -= player.grip
         if player.hp <= 0:
             world.end("killed", foe.kind.name)
+            return True
     if foe.kind.on_hit != "freeze":
         _tell_foe(world, name, FOE_MISSES, " misses")
     return True
@@ -263,9 +264,7 @@ def _tell_foe(world: World, name: str, variants: tuple[str, ...], terse: str) ->
     """Say how a monster's attack went, joined to the player's open sentence if there is one."""
     if world.duel is not None:
         return
-    if world.sentence:
-        world.add(".  ")
-    world.say(name + world.deco.pick(variants), terse=name + terse)
+    world.reply(name + world.deco.pick(variants), terse=name + terse)
 
 
 def _weigh_duel(world: World, loss: int) -> None:

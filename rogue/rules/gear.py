@@ -28,7 +28,8 @@ def wield(world: World, item: Item) -> bool:
         return False
     name = f"{item_name(world, item, lower=True)} ({item.letter})"  # before it is in hand
     player.wielded = item
-    world.say(f"You are now wielding {name}", terse=f"Wielding {name}")
+    world.add("You are now ", terse="")
+    world.say(f"wielding {name}")
     return True
 
 
@@ -50,7 +51,8 @@ def wear(world: World, item: Item) -> bool:
     item.flags |= KNOWN
     name = item_name(world, item, lower=True)  # before it is worn
     player.worn = item
-    world.say(f"You are now wearing {name}", terse=f"Wearing {name}")
+    world.add("You are now ", terse="")
+    world.say(f"wearing {name}")
     return True
 
 
@@ -61,8 +63,8 @@ def take_off(world: World) -> bool:
         world.say("You aren't wearing any armor", terse="Not wearing armor")
         return False
     if unequip(world, worn) and world.ending is None:
-        name = f"{worn.letter}) {item_name(world, worn, lower=True)}"
-        world.say(f"You used to be wearing {name}", terse=f"Was wearing {name}")
+        world.add("You used to be ", terse="was ")
+        world.say(f"wearing {worn.letter}) {item_name(world, worn, lower=True)}")
     return True
 
 

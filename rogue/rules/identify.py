@@ -71,7 +71,7 @@ def answer_identify(world: World, letter: str) -> bool:
 
     True when it settled the question.  A wrong letter and Escape are complained about and the
     question stays; Escape makes the whole reading free of time.  "*" (a list was wanted) settles
-    it only if nothing in the pack fits: the scroll is wasted.
+    it only if nothing in the pack fits: the scroll is wasted, the turn is not (CMD-7).
     """
     question = world.question
     if question is None or question.about != "identify":
@@ -81,6 +81,7 @@ def answer_identify(world: World, letter: str) -> bool:
             return False
         world.say("You don't have anything appropriate", terse="Nothing appropriate")
         world.question = None
+        world.owed = False
         return True
     if not letter:
         world.say("You must identify something")

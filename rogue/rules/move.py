@@ -73,6 +73,8 @@ def _go(world: World, goal: int, pick_up: bool) -> bool:
             level.reveal(goal, TRAP)
             symbol = TRAP
     elif player.flags & GRABBED and symbol != ord("F"):
+        world.run = 0
+        world.stop_duel()
         world.say("You are being held")
         return True
     foe = level.foe_at[goal]
@@ -98,8 +100,7 @@ def _go(world: World, goal: int, pick_up: bool) -> bool:
 
 
 def _onto_trap(world: World, goal: int) -> bool:
-    """Set the trap off; a trapdoor and a teleport replace the step (MOV-8)."""
-    world.interrupt()
+    """Set the trap off, unless floating; a trapdoor and a teleport replace the step (MOV-8)."""
     level = world.level
     if not world.player.flags & LEVITATING and traps.spring(world, goal) in ("trapdoor", "teleport"):
         return True

@@ -117,6 +117,7 @@ def take(world: World, item: Item, everything: bool = False) -> Item:
         item.count -= 1
         return _single(item)
     player.pack.remove(item)
+    world.forget_letter(item.letter)
     item.letter = ""
     if item is player.wielded:
         player.wielded = None

@@ -26,9 +26,10 @@ from rogue.state.creature import (
     SEES_INVISIBLE,
 )
 from rogue.state.item import Item
+from rogue.state.level import SEEN
 from rogue.state.world import Window, World
 from rogue.tables.monsters import INVISIBLE
-from rogue.tables.symbols import MAGIC
+from rogue.tables.symbols import MAGIC, STAIRS
 
 DETECTION_TURNS: Final = 20  # exactly (POT-8)
 HASTE_TURNS: Final = (4, 7)  # POT-11
@@ -103,7 +104,11 @@ def _confusion(world: World) -> bool:
 
 
 def _hallucination(world: World) -> bool:
-    """POT-2."""
+    """POT-2.  Stairs that are on show keep their look (CON-3)."""
+    level, player = world.level, world.player
+    shown = (world.canvas.cells[level.stairs], level.cells[player.spot])
+    if STAIRS in shown and not player.is_(HALLUCINATING):
+        level.flags[level.stairs] |= SEEN
     _cast(world, _HALLUCINATION)
     return True
 

@@ -10,7 +10,6 @@ from rogue.dig.level import make_level
 from rogue.rules import rouse, senses
 from rogue.rules.sight import sees_foe
 from rogue.state.creature import AWAKE, DETECTS, GRABBED, LEVITATING
-from rogue.state.level import SEEN
 from rogue.state.world import World
 from rogue.tables.symbols import STAIRS
 
@@ -77,11 +76,6 @@ def fall(world: World) -> None:
     world.depth += 1
     arrive(world)
     world.say("You fell into a trap!")
-
-
-def note_stairs(world: World) -> None:
-    """Remember that the stairs were stood on: hallucination no longer hides them (MOV-12)."""
-    world.level.flags[world.player.spot] |= SEEN
 
 
 def _floats(world: World) -> bool:

@@ -71,7 +71,7 @@ def _light(world: World, _step: int) -> bool:
 
 
 def _drain_life(world: World, _step: int) -> bool:
-    """STK-4."""
+    """STK-4.  Who dies out of sight does so unannounced."""
     player = world.player
     victims = _drain_victims(world)
     if not victims:
@@ -82,7 +82,7 @@ def _drain_life(world: World, _step: int) -> bool:
     for foe in victims:
         foe.hp -= share
         if foe.hp <= 0:
-            fight.kill_foe(world, foe)
+            fight.kill_foe(world, foe, told=sees_foe(world, foe))
         else:
             rouse(world, foe)
     return False
@@ -217,7 +217,6 @@ def _magic_missile(world: World, step: int) -> bool:
     weapon = world.player.wielded
     plus = MISSILE_PLUS + (weapon.damage_plus if weapon is not None else 0)
     fight.bolt_hit(world, foe, MISSILE_DICE, "missile", plus)
-    world.finish_sentence()
     return True
 
 

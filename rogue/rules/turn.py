@@ -12,7 +12,7 @@ from typing import Final
 from rogue.rules import clock, commands, identify, move, senses, stairs
 from rogue.state.command import Command
 from rogue.state.creature import ALERT, HASTED
-from rogue.state.world import Duel, World
+from rogue.state.world import World
 
 COUNT_MAX: Final = 255  # CMD-3
 
@@ -26,15 +26,16 @@ def begin(world: World) -> None:
 
 def do(world: World, command: Command) -> None:
     """Carry out a command and all that follows until a key is needed, a question arises or the game ends."""
+    repeats = command.times > 1 and command.key in commands.REPEATABLE
     if command.key == "a":
         if world.last is None:
             world.say("You haven't typed a command yet")
             _go_on(world)
             return
         command = world.last._replace(times=command.times)
-    elif command.key not in ("<", ">"):
+    else:
         world.last = command
-    if command.times > 1 and command.key in commands.REPEATABLE:
+    if repeats:
         world.repeat = command
         world.count = min(command.times, COUNT_MAX) - 1
     _act(world, command)
@@ -71,7 +72,7 @@ def _go_on(world: World) -> None:
             world.run_steps += 1
             _take(world, move.step(world, world.run))
         elif world.duel is not None:
-            _fight_on(world, world.duel)
+            _take(world, commands.strike_on(world, world.duel))
         elif world.count and world.repeat is not None:
             world.count -= 1
             _act(world, world.repeat)
@@ -88,17 +89,6 @@ def _idle(world: World) -> None:
     if not player.helpless:
         player.flags |= ALERT
         world.say("You can move again")
-
-
-def _fight_on(world: World, duel: Duel) -> None:
-    """Strike the next blow of a fight, or end it when the foe is no longer there (CMD-11, BUG-17)."""
-    if world.level.foe_at[world.player.spot + duel.step] is not duel.foe:
-        world.stop_duel()
-        return
-    costs = move.step(world, duel.step)
-    if not costs:
-        world.stop_duel()
-    _take(world, costs)
 
 
 def _act(world: World, command: Command) -> None:

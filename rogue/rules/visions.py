@@ -30,6 +30,7 @@ def redraw(world: World) -> None:
         if sees_foe(world, foe):
             false = LETTER[foe.disguise] == 0
             symbol = senses.fake_object(world) if false else senses.letter_of(world, foe)
+            foe.under = foe.under or canvas.cells[foe.spot]
             canvas.put(foe.spot, symbol)
         elif player.flags & DETECTS:
             canvas.put_bright(foe.spot, senses.letter_of(world, foe))

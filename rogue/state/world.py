@@ -7,7 +7,7 @@ Leaves the rules (rules), levels (dig), the message line and the screen (play).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from rogue.state.canvas import Canvas
 from rogue.state.command import Command
@@ -19,6 +19,9 @@ from rogue.state.options import Options
 from rogue.state.rng import split
 from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.ruleset import Ruleset
+
+ROW_LIMIT: Final = 70  # parts of a message that together reach this many columns are split (OPT-3)
+JOINT: Final = ".  "  # between the sentences of one message
 
 How = Literal["killed", "quit", "won"]
 """The ways a game ends (END-1 to END-3)."""
@@ -123,12 +126,24 @@ class World:
         self.finish_sentence()
 
     def add(self, text: str, terse: str | None = None, trip: str | None = None) -> None:
-        """Begin or continue a message that a later `say` or `finish_sentence` completes."""
+        """Begin or continue a message that a later `say` or `finish_sentence` completes.
+
+        A part too long for what was begun starts a message of its own (OPT-3).
+        """
         if trip is not None and self.player.flags & HALLUCINATING:
             text = trip
         elif terse is not None and self.options.terse:
             text = terse
+        if self.sentence and len(self.sentence) + len(text) >= ROW_LIMIT:
+            self.sentence = self.sentence.rstrip()
+            self.finish_sentence()
+            text = text.removeprefix(JOINT)
         self.sentence += text
+
+    def reply(self, text: str, terse: str) -> None:
+        """Finish a message as `say` does, as a sentence behind the one that was begun, if any."""
+        joint = JOINT if self.sentence else ""
+        self.say(joint + text, terse=joint + terse)
 
     def finish_sentence(self) -> None:
         """Complete what `add` began, if anything."""
@@ -177,6 +192,13 @@ class World:
     def pack_item(self, letter: str) -> Item | None:
         """Return the pack's item with that letter."""
         return next((item for item in self.player.pack if item.letter == letter), None)
+
+    def forget_letter(self, letter: str) -> None:
+        """Let no repetition take what gets a letter next for the item that had it (CMD-15)."""
+        if self.last is not None and self.last.letter == letter:
+            self.last = self.last._replace(letter="")
+        if self.repeat is not None and self.repeat.letter == letter:
+            self.repeat = self.repeat._replace(letter="")
 
 
 @dataclass(slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hands import BOT, MORE, Hands
 
+from rogue.play.discoveries import discovered
 from rogue.play.help import HALF, HELP
 from rogue.state.world import Window
 
@@ -337,3 +338,39 @@ def test_scr_6_identify_asks_in_mid_action_refuses_wrong_letters_and_then_goes_o
 
 def test_help_columns_do_not_run_into_each_other() -> None:
     assert max(len(line.text()) for line in HELP) < HALF
+
+
+def test_help_ends_with_a_word_about_the_arrow_keys() -> None:
+    hands = Hands()
+    line = "Arrow and keypad keys step, too; with shift or control they run."
+    hands.type(b"?*")
+    assert line not in map(str.rstrip, hands.terminal.display)
+    hands.type(b" ")
+    assert line in map(str.rstrip, hands.terminal.display)
+
+
+def test_opt_3_a_thing_in_use_with_a_long_label_stands_alone() -> None:
+    hands = Hands()
+    mace = hands.session.world.player.wielded
+    assert mace is not None
+    mace.label = "x" * 50
+    hands.type(b")")
+    assert hands.row() == "You are wielding ( --More--"
+    hands.type(b" ")
+    assert hands.row() == "c) a +1,+1 mace called " + "x" * 50
+
+
+def test_rng_1_a_ring_in_use_is_refused_before_the_hand_is_asked() -> None:
+    hands = Hands("terse")
+    hands.session.world.player.wielded = hands.give("ring", "adornment", "f")
+    hands.type(b"Pf")
+    assert hands.row() == "In use"
+
+
+def test_nam_11_discoveries_come_in_random_order() -> None:
+    hands = Hands()
+    world = hands.session.world
+    world.knowledge.true.update(world.rules.potions)
+    lists = [discovered(world, "!") for _ in range(3)]
+    assert all(lines is not None and len(set(lines)) == len(world.rules.potions) for lines in lists)
+    assert lists[0] != lists[1] or lists[1] != lists[2]

@@ -207,6 +207,7 @@ def test_end_8_killers(by_dragon: bool, killer: str) -> None:
     else:
         zap(world)
     assert world.ending == Ending("killed", killer)
+    assert not any(said.startswith("You are hit") for said in world.said)  # CMB-17: at once
 
 
 @pytest.mark.parametrize(("hp", "dead"), [(1, True), (37, False)])

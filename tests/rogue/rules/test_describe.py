@@ -168,6 +168,7 @@ def test_nam_6_remarks_of_things_in_use() -> None:
     mail, mace, bow = player.pack[1:4]
     assert item_name(world, mail) == "+1 ring mail [4] (being worn)"
     assert item_name(world, mace) == "A +1,+1 mace (weapon in hand)"
+    assert item_name(world, mace, remark=False) == "A +1,+1 mace"
     assert item_name(world, bow) == "A +1,+0 short bow"
     player.left, player.right = (plain_item(world, "ring", "searching") for _ in range(2))
     assert item_name(world, player.left).endswith(" ring (on left hand)")

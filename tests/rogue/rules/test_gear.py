@@ -27,7 +27,7 @@ def equipped(**options: object) -> tuple[World, Item, Item, Item]:
 @pytest.mark.parametrize(
     ("terse", "text"),
     [
-        (True, "Wielding a +1,+0 short bow (d)"),
+        (True, "wielding a +1,+0 short bow (d)"),
         (False, "You are now wielding a +1,+0 short bow (d)"),
     ],
 )
@@ -71,7 +71,7 @@ def test_arm_4_a_cursed_weapon_in_hand_costs_the_turn() -> None:
 
 @pytest.mark.parametrize(
     ("terse", "text"),
-    [(True, "Wearing -1 scale mail [3]"),
+    [(True, "wearing -1 scale mail [3]"),
      (False, "You are now wearing -1 scale mail [protection 3]")],
 )  # fmt: skip
 def test_arm_1_nam_9_wearing_takes_an_extra_round_and_makes_known(terse: bool, text: str) -> None:
@@ -98,7 +98,7 @@ def test_cmd_9_wearing_what_is_no_armour_costs_the_turn() -> None:
 
 @pytest.mark.parametrize(
     ("terse", "text"),
-    [(True, "Was wearing b) +1 ring mail [4]"),
+    [(True, "was wearing b) +1 ring mail [4]"),
      (False, "You used to be wearing b) +1 ring mail [protection 4]")],
 )  # fmt: skip
 def test_arm_1_taking_off_takes_an_extra_round(terse: bool, text: str) -> None:

@@ -359,6 +359,8 @@ def test_spc_12_both_can_kill(level: int, hp: int, dead: bool) -> None:
     world.player.grip, world.player.hp = 4, hp
     fight.foe_attacks(world, find_foe(world, "F"))
     assert world.ending == (Ending("killed", "venus flytrap") if dead else None)
+    if dead and level == -SURE:
+        assert world.said == []  # CMB-17: at once
 
 
 # -- exceptions

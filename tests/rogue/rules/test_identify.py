@@ -102,9 +102,11 @@ def test_scr_17_escape_asks_again_and_makes_the_reading_free() -> None:
 )
 def test_scr_6_a_list_of_nothing_wastes_the_scroll(terse: bool, text: str) -> None:
     world = asked("stick", terse=terse)
+    world.owed = True
     assert identify.answer_identify(world, "*")
     assert world.question is None
     assert world.said == [text]
+    assert world.owed is False  # CMD-7
 
 
 def test_scr_6_a_list_of_something_leaves_the_question_open() -> None:

@@ -18,9 +18,10 @@ from rogue.state.creature import (
     SEES_INVISIBLE,
 )
 from rogue.state.grid import spot_of
+from rogue.state.level import SEEN
 from rogue.state.notation import carry, find_foe, plain_item, read_world
 from rogue.state.world import Question, World
-from rogue.tables.symbols import MAGIC
+from rogue.tables.symbols import FLOOR, MAGIC, STAIRS
 
 ROOM = """
     --------      -----
@@ -340,3 +341,17 @@ def test_itm_14_and_19_one_of_a_wielded_stack_is_drunk() -> None:
     potions.quaff(world, potion)
     assert potion.count == 2
     assert world.player.wielded is None
+
+
+@pytest.mark.parametrize(("shown", "seen"), [(STAIRS, SEEN), (FLOOR, 0)])
+def test_con_3_stairs_on_show_when_hallucination_begins_stay_stairs(shown: int, seen: int) -> None:
+    world = read_world("-------\n|@.%..|\n-------")
+    world.canvas.put(world.level.stairs, shown)
+    quaff("hallucination", world)
+    assert world.level.flags[world.level.stairs] & SEEN == seen
+
+
+def test_con_3_stairs_stood_on_when_hallucination_begins_stay_stairs() -> None:
+    world = read_world("-------\n|@....|\n-------", under="%")
+    quaff("hallucination", world)
+    assert world.level.flags[world.player.spot] & SEEN

@@ -129,6 +129,14 @@ def test_stk_4_drain_can_kill() -> None:
     assert world.said == ["You have defeated the bat"]
 
 
+def test_stk_4_who_dies_out_of_sight_is_not_announced() -> None:
+    world = read_world("-------\n|@.B..|\n-------", hp=6, dark=True)
+    world.player.hp = 12
+    zap("drain life", world)
+    assert (world.level.foes, world.said) == ([], [])
+    assert world.player.exp == 1
+
+
 def test_stk_4_no_victim_costs_a_charge_but_no_hit_points() -> None:
     world = read_world("""
         -----     -----

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules import turn
+from rogue.rules import fight, senses, turn
 from rogue.state.command import Command
-from rogue.state.creature import ALERT, AWAKE, CONFUSED, GRABBED, HASTED, LEVITATING
+from rogue.state.creature import ALERT, AWAKE, CONFUSED, GRABBED, HASTED, HELD, LEVITATING
 from rogue.state.grid import COLS, DOWN, LEFT, RIGHT, UP, spot_of
 from rogue.state.level import REAL
 from rogue.state.notation import carry, find_foe, read_world
@@ -259,3 +259,62 @@ def test_run_1_starting_a_run_is_free_each_step_costs(direction: str, step: int)
     start = world.player.spot
     key(world, direction)
     assert (world.player.spot - start) // step == world.turns
+
+
+def test_run_2_a_run_over_a_trap_goes_on_when_floating() -> None:
+    world = started("--------\n|@.^...|\n--------", traps={(2, 3): "bear trap"})
+    world.player.flags |= LEVITATING
+    key(world, "L")
+    assert world.player.spot == spot_of(2, 6)
+
+
+def test_run_2_a_run_ends_when_a_flytrap_holds() -> None:
+    world = started("-------\n|.@F..|\n-------")
+    find_foe(world, "F").flags |= HELD
+    world.player.flags |= GRABBED
+    key(world, "H")
+    assert (world.turns, world.run) == (1, 0)
+
+
+def test_vis_3_the_first_blow_of_a_fight_comes_with_the_look_before_its_key(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    world = started("-------\n|.@B..|\n-------", hp=1, kit=True)
+    looks = []
+    monkeypatch.setattr(senses, "look", lambda _world, waking=True: looks.append(waking))
+    monkeypatch.setattr(fight, "swing", lambda *_: True)
+    turn.do(world, Command("f", step=RIGHT))
+    assert (world.turns, len(world.level.foes), looks) == (1, 0, [True])
+
+
+@pytest.mark.parametrize(("letters", "turns"), [("qretzPdW", 1), ("w", 0)])
+def test_cmd_9_a_repetition_without_its_item_costs_the_turn_but_wielding(letters: str, turns: int) -> None:
+    for letter in letters:
+        world = started(HALL)
+        turn.do(world, Command(letter, letter="f", step=RIGHT))
+        assert (world.said, world.turns) == (["You ran out"], turns)
+
+
+def test_cmd_3_running_out_ends_the_count() -> None:
+    world = started(HALL)
+    carry(world, "potion", "healing", count=2)
+    turn.do(world, Command("q", letter="a", times=9))
+    assert (world.turns, world.said.count("You ran out")) == (3, 1)
+
+
+def test_cmd_15_what_gets_the_letter_next_is_not_taken_for_the_item_repeated() -> None:
+    world = started(HALL)
+    carry(world, "potion", "healing")
+    turn.do(world, Command("q", letter="a"))
+    scroll = carry(world, "scroll", "scare monster")
+    assert scroll.letter == "a"
+    key(world, "a")
+    assert world.said[-1] == "You ran out"
+
+
+def test_cmd_3_a_count_before_a_repeats_any_last_command() -> None:
+    world = started(HALL)
+    carry(world, "food", count=5)
+    world.last = Command("e", letter="a")
+    turn.do(world, Command("a", times=3))
+    assert (world.turns, world.player.pack[0].count) == (3, 2)

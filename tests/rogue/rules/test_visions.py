@@ -10,7 +10,7 @@ from rogue.state.grid import spot_of
 from rogue.state.level import SEEN
 from rogue.state.notation import find_foe, read_world
 from rogue.state.world import World
-from rogue.tables.symbols import FAKE_OBJECTS, LETTER, POTION, ROCK, STAIRS
+from rogue.tables.symbols import FAKE_OBJECTS, FLOOR, LETTER, POTION, ROCK, STAIRS
 
 ROOM = """
     --------      -----
@@ -119,3 +119,11 @@ def test_con_5_at_the_end_what_is_seen_shows_its_true_symbol(mark: int) -> None:
         assert (cells[THING], cells[STEPS]) == (POTION, STAIRS)
         assert cells[find_foe(world, "B").spot] == ord("B")
         assert cells[find_foe(world, "X").spot] == POTION
+
+
+def test_vis_16_what_was_below_a_monster_is_remembered_when_only_hallucination_drew_it() -> None:
+    world = tripping()
+    bat = find_foe(world, "B")
+    world.canvas.put(bat.spot, FLOOR)
+    visions.redraw(world)
+    assert bat.under == FLOOR
