@@ -1,13 +1,12 @@
-"""The command `rogue`: its arguments, its environment, the plain mode, the score list at the end.
+"""The command `rogue`: its arguments, its environment, the score list at the end.
 
-Owns   what the user can say on the command line and in the environment (SAV-7, screen.md 14), the
-       plain mode for programs and pipes (screen.md 15), exit codes: 0 played, 1 refused, 2 wrong
-       usage.
-Leaves a person's terminal (rogue.tty), the game (rogue.play), the score file (rogue.scorefile).
+Owns   what the user can say on the command line and in the environment (SAV-7, screen.md 14), which
+       mode a game is played in, exit codes: 0 played, 1 refused, 2 wrong usage, 130 interrupted.
+Leaves a person's terminal (rogue.tty), plain mode (rogue.plain), the game (rogue.play), the score
+       file (rogue.scorefile).
 
-Plain mode is chosen by --plain, when input or output is no terminal, and for TERM=dumb, unknown,
-vt100 and the like: there the game's bytes go out as they are, and the keys come in as they are.
-That is how other programs drive Rogue.
+Plain mode is chosen by --plain, when input or output is no terminal, and for TERM=dumb, unknown and
+vt100.
 """
 
 from __future__ import annotations
@@ -15,33 +14,23 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from types import FrameType
-
     from rogue.play.session import Session
     from rogue.state.options import Options
 
 SEEDS: Final = 1 << 64
-PLAIN_TERMINALS: Final = ("", "dumb", "unknown", "vt")
+PLAIN_TERMINALS: Final = ("", "dumb", "unknown", "vt100")
 SMALLEST: Final = (24, 80)
-ESCAPE_SECONDS: Final = 1.0  # the wait for the key that Escape takes with it (bot-handshake.md 5)
-OPENING: Final = b"\x1b(B\x1b)0\x1b[1;24r\x1b[m\x0f\x1b[?7h\x1b[?1h\x1b="
-CLOSING: Final = b"\r\x1b[24;1H\r\x1b[?1l\x1b>\r\n"
 BOT_NAME: Final = "rogo-"  # players of this name take their dungeon from ROGOSEED
 
 
 class Refused(Exception):
     """What the user asked for cannot be done; the text says why."""
-
-
-class HungUp(Exception):
-    """A signal asked the program to end."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -62,13 +51,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _drop_output()
         return 0
+    except OSError as error:
+        print(f"rogue: {error.strerror or error}", file=sys.stderr)
+        _drop_output()
+        return 1
+    except KeyboardInterrupt:
+        return 130
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="rogue",
         description="Explore the Dungeons of Doom, and bring the Amulet of Yendor back.",
-        epilog="In the game, ? explains the keys.  ROGUEOPTS sets options: terse,name=Ann.",
+        epilog="In the game, ? explains the keys.  The variable ROGUEOPTS sets options, such as "
+        "terse,name=Ann,inven=slow.",
     )
     parser.add_argument("savefile", nargs="?", help="a saved game (not supported yet)")
     parser.add_argument(
@@ -131,10 +127,13 @@ def choose_seed(asked: int | None, name: str, env: Mapping[str, str]) -> int:
 
 
 def option_text(name: str | None, env: Mapping[str, str]) -> str:
-    """Return the options as one text: the login name, then ROGUEOPTS, then --name."""
+    """Return the options as one text: the login name, then ROGUEOPTS, then --name.
+
+    A comma would end a name, so it becomes a blank.
+    """
     login = env.get("LOGNAME") or env.get("USER") or _login_name()
     texts = [f"name={login}", env.get("ROGUEOPTS", "")] if login else [env.get("ROGUEOPTS", "")]
-    return ",".join([*texts, f"name={name}"] if name else texts)
+    return ",".join([*texts, f"name={name.replace(',', ' ')}"] if name else texts)
 
 
 def _login_name() -> str:
@@ -154,7 +153,7 @@ def _options(text: str) -> Options:
 
 def _score_path(options: Options) -> Path:
     if options.score:
-        return Path(options.score)
+        return Path(os.path.expanduser(options.score))
     from platformdirs import user_data_path
 
     return user_data_path("rogue", appauthor=False) / "scores.json"
@@ -172,7 +171,10 @@ def _print_scores(args: argparse.Namespace, env: Mapping[str, str]) -> int:
     from rogue.play.scores import score_lines
     from rogue.scorefile import ScoresUnreadable, read_scores
 
+    _need_output()
     path = Path(args.scores) if args.scores else _score_path(_options(option_text(args.name, env)))
+    if args.scores and not path.exists():
+        raise Refused(f"{path}: there is no such file")
     try:
         rows = read_scores(path)
     except ScoresUnreadable as error:
@@ -186,29 +188,51 @@ def _print_scores(args: argparse.Namespace, env: Mapping[str, str]) -> int:
 
 
 def _play(args: argparse.Namespace, env: Mapping[str, str]) -> int:
+    if sys.stdin is None:
+        raise Refused("the standard input is closed, so no key can be read")
+    _need_output()
     text = option_text(args.name, env)
-    options = _options(text)
-    seed = choose_seed(args.seed, options.name, env)
+    name = _options(text).name
+    seed = choose_seed(args.seed, name, env)
     plain = args.plain or not _has_terminal() or is_plain_terminal(env.get("TERM", ""))
     _check_size()
+    if plain:
+        _greet(f"Hello {name}, just a moment while I dig the dungeon #{seed}...")
+    session = _new_session(seed, text)
+    try:
+        if plain:
+            from rogue.plain import play as play_plain
+
+            play_plain(session, args.signal_ends)
+        else:
+            from rogue.tty import play
+
+            session.greet()
+            play(session)
+    finally:  # a window that is closed over the tombstone must not cost the score
+        if session.outcome is not None:
+            _end(session, marked=not plain)
+    return 0
+
+
+def _greet(hello: str) -> None:
+    from rogue.plain import write
+
+    write(hello.encode("ascii", "replace"))
+
+
+def _new_session(seed: int, options: str) -> Session:
     import time
 
     from rogue.play.session import Session
 
-    year = time.localtime().tm_year
-    if not plain:
-        from rogue.tty import play
+    return Session(seed, options=options, year=time.localtime().tm_year)
 
-        session = Session(seed, options=text, year=year)
-        play(session)
-    else:
-        hello = f"Hello {options.name}, just a moment while I dig the dungeon #{seed}..."
-        _write(hello.encode("ascii", "replace"))
-        session = Session(seed, options=text, year=year)
-        play_plain(session, args.signal_ends)
-    if session.outcome is not None:
-        _end(session, options)
-    return 0
+
+def _need_output() -> None:
+    """Refuse a closed output: the next file that is opened would take its place."""
+    if sys.stdout is None:
+        raise Refused("the standard output is closed, so nothing can be shown")
 
 
 def _has_terminal() -> bool:
@@ -218,10 +242,10 @@ def _has_terminal() -> bool:
 def is_plain_terminal(term: str) -> bool:
     """Tell whether a kind of terminal gets the plain mode.
 
-    >>> is_plain_terminal("vt100"), is_plain_terminal("dumb"), is_plain_terminal("xterm-256color")
+    >>> is_plain_terminal("vt100-w"), is_plain_terminal("dumb"), is_plain_terminal("xterm")
     (True, True, False)
     """
-    return any(term == kind or (kind == "vt" and term.startswith(kind)) for kind in PLAIN_TERMINALS)
+    return term.partition("-")[0] in PLAIN_TERMINALS
 
 
 def _check_size() -> None:
@@ -234,116 +258,26 @@ def _check_size() -> None:
         raise Refused(f"the window is {rows} lines of {cols} columns; Rogue needs 24 of 80")
 
 
-def _end(session: Session, options: Options) -> None:
-    """Keep the score and print the list."""
+def _end(session: Session, *, marked: bool) -> None:
+    """Keep the score and print the list, the new row in standout if `marked`."""
     import time
 
+    from rogue.plain import write
     from rogue.play.scores import score_lines
     from rogue.scorefile import add_score
 
-    outcome = session.outcome
+    outcome, options = session.outcome, session.options
     assert outcome is not None
-    lock = Path(options.lock) if options.lock else None
-    now = time.strftime("%Y-%m-%dT%H:%M:%S")
-    rows, trouble = add_score(_score_path(options), outcome.row(now), lock)
+    lock = Path(os.path.expanduser(options.lock)) if options.lock else None
+    row = outcome.row(time.strftime("%Y-%m-%dT%H:%M:%S"))
+    named = bool(options.score)
+    rows, trouble = add_score(_score_path(options), row, lock, named=named)
     with suppress(OSError):  # nobody may be there to read it
-        _write(("\n".join(score_lines(rows)) + "\n").encode())
+        write(("\n".join(score_lines(rows, row if marked else None)) + "\n").encode())
         if trouble:
             print(f"rogue: {trouble}", file=sys.stderr)
 
 
-# -- plain mode
-
-
-def play_plain(session: Session, signal_ends: bool = False) -> None:
-    """Pass bytes between stdin, stdout and a game until it is closed or input ends.
-
-    With `signal_ends` a signal or the end of input kills the player (screen.md 12.5), else the game
-    is dropped.
-    """
-    # The other side may leave at any time: an OSError is the end of input.
-    with _Raw(sys.stdin.fileno()), suppress(HungUp, OSError):
-        _write(OPENING + session.feed(b""))
-        while not session.closed:
-            keys = os.read(sys.stdin.fileno(), 4096)
-            if not keys:
-                break
-            _feed(session, keys)
-        if session.closed:
-            _write(CLOSING)
-    if signal_ends:
-        session.hang_up()
-
-
-def _feed(session: Session, keys: bytes) -> None:
-    """Feed keys; an Escape at the end waits for the key that it takes with it."""
-    import select
-
-    while keys.endswith(b"\x1b"):
-        _write(session.feed(keys[:-1]))
-        keys = b"\x1b"
-        if not select.select([sys.stdin], [], [], ESCAPE_SECONDS)[0]:
-            break
-        more = os.read(sys.stdin.fileno(), 4096)
-        if not more:
-            break
-        keys += more
-        if keys == b"\x1b\x1b":
-            break
-    _write(session.feed(keys))
-
-
-class _Raw:
-    """A terminal that passes every key at once, and signals that ask for an end.
-
-    A pipe has the signals only.
-    """
-
-    def __init__(self, descriptor: int) -> None:
-        self._descriptor = descriptor
-        self._undo: list[Callable[[], object]] = []
-
-    def __enter__(self) -> _Raw:
-        import signal
-
-        def hang_up(_number: int, _frame: FrameType | None) -> None:
-            raise HungUp
-
-        for number in (signal.SIGTERM, signal.SIGHUP):
-            old = signal.signal(number, hang_up)
-            self._undo.append(partial(signal.signal, number, old))
-        if os.isatty(self._descriptor):
-            self._make_raw()
-        return self
-
-    def _make_raw(self) -> None:
-        import termios
-
-        before = termios.tcgetattr(self._descriptor)
-        mode = termios.tcgetattr(self._descriptor)
-        mode[0] &= ~(termios.ICRNL | termios.INLCR | termios.IXON | termios.ISTRIP)
-        mode[3] &= ~(termios.ICANON | termios.ECHO | termios.ISIG | termios.IEXTEN)
-        mode[6][termios.VMIN], mode[6][termios.VTIME] = 1, 0
-        termios.tcsetattr(self._descriptor, termios.TCSANOW, mode)
-
-        def restore() -> None:
-            with suppress(termios.error):  # the terminal may be gone
-                termios.tcsetattr(self._descriptor, termios.TCSADRAIN, before)
-
-        self._undo.append(restore)
-
-    def __exit__(self, *error: object) -> None:
-        for undo in reversed(self._undo):
-            undo()
-
-
-def _write(data: bytes) -> None:
-    """Write all of `data` to stdout at once."""
-    sys.stdout.flush()
-    while data:
-        data = data[os.write(sys.stdout.fileno(), data) :]
-
-
 def _drop_output() -> None:
-    """Let the interpreter end in peace when nobody reads its output any more."""
+    """Let the interpreter end in peace when nobody can read its output any more."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,7 +1,8 @@
 """The score list on disk.
 
 Owns   the file's form (JSON with a version), its lock, writing it in one piece, and what is done
-       about a damaged one.
+       about a damaged one.  What may be somebody else's is never touched: a list of a newer
+       version, a folder, a file that the player named.
 Leaves the rows and their order (play.scores), where the file lies (rogue.cli).
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 import tempfile
 import time
 from collections.abc import Iterator
@@ -24,12 +26,18 @@ VERSION: Final = 1
 KEPT: Final = 100
 LOCK_SECONDS: Final = 0.2  # the end of a game must not wait for long
 
+NOT_KEPT: Final = "It was left as it is, and the score was not kept."
+
 _WORDS: Final = ("name", "how", "killer", "time")
 _NUMBERS: Final = ("score", "level", "seed")
 
 
 class ScoresUnreadable(Exception):
     """The file is there but is no score list; the text says why."""
+
+
+class ScoresDamaged(ScoresUnreadable):
+    """The file can be read, but what it holds is not a score list of any version."""
 
 
 class Added(NamedTuple):
@@ -45,19 +53,24 @@ def read_scores(path: Path) -> list[ScoreRow]:
         text = path.read_text("utf-8")
     except FileNotFoundError:
         return []
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise ScoresUnreadable(f"{path}: {_reason(error)}") from error
+    except ValueError as error:
+        raise ScoresDamaged(f"{path} is not a score list: {error}") from error
     try:
-        return _rows_of(json.loads(text))
+        return _rows_of(json.loads(text), path)
     except (ValueError, TypeError, KeyError, RecursionError) as error:
-        raise ScoresUnreadable(f"{path} is not a score list: {error}") from error
+        raise ScoresDamaged(f"{path} is not a score list: {error}") from error
 
 
-def add_score(path: Path, row: ScoreRow, lock: Path | None = None) -> Added:
+def add_score(
+    path: Path, row: ScoreRow, lock: Path | None = None, *, named: bool = False
+) -> Added:
     """Enter a game and write the list; a score of zero is not entered (END-5).
 
-    Never raises for what is on the disk: a damaged file is set aside under another name, and a list
-    that cannot be written is still returned.
+    Never raises for what is on the disk: a damaged list in the program's own place is set aside
+    under another name, a file that the player `named` or that cannot be read is left alone, and a
+    list that cannot be written is still returned.
     """
     trouble = ""
     rows: list[ScoreRow] = []
@@ -67,6 +80,8 @@ def add_score(path: Path, row: ScoreRow, lock: Path | None = None) -> Added:
             try:
                 rows = read_scores(path)
             except ScoresUnreadable as error:
+                if named or not isinstance(error, ScoresDamaged):
+                    return Added([row] if row.score > 0 else [], f"{error}\n{NOT_KEPT}")
                 trouble = f"{error}\n{_set_aside(path)}"
             if row.score > 0:
                 rows = insert_row(rows, row)[:KEPT]
@@ -81,11 +96,14 @@ def _reason(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-def _rows_of(data: Any) -> list[ScoreRow]:
+def _rows_of(data: Any, path: Path) -> list[ScoreRow]:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError("it is something else")
-    if data.get("version") != VERSION:
-        raise ValueError(f"its version is {data.get('version')!r}, this program reads {VERSION}")
+    version = data.get("version")
+    if version != VERSION:
+        raise ScoresUnreadable(
+            f"{path} is a score list of version {version!r}, this program reads {VERSION}"
+        )
     rows = [_row_of(entry) for entry in data["rows"]]
     return sorted(rows, key=lambda row: -row.score)
 
@@ -107,10 +125,19 @@ def _write(path: Path, rows: list[ScoreRow]) -> None:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             json.dump(data, file, indent=1)
             file.write("\n")
+        os.chmod(name, _mode(path))
         os.replace(name, path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def _mode(path: Path) -> int:
+    """Return who may do what with the list: as before; everybody may read a new one."""
+    try:
+        return stat.S_IMODE(path.stat().st_mode)
+    except FileNotFoundError:
+        return 0o644
 
 
 def _set_aside(path: Path) -> str:

@@ -87,6 +87,8 @@ HELP: Final = (
 )
 # fmt: on
 
+ARROWS: Final = "Arrow and keypad keys step, too; with shift or control they run."
+
 _BY_KEY: Final = {line.key: line for line in HELP}
 
 
@@ -101,11 +103,13 @@ def explain_key(key: int) -> str:
 
 
 def help_rows() -> list[str]:
-    """Return all help in two columns, each filled downwards, for pages of 23 rows."""
+    """Return all help in two columns, each filled downwards, for pages of 23 rows; a word about the
+    arrow keys comes last.
+    """
     rows: list[str] = []
     for start in range(0, len(HELP), 2 * WINDOW_ROWS):
         lines = [line.text() for line in HELP[start : start + 2 * WINDOW_ROWS]]
         left = lines[:WINDOW_ROWS]
         right = lines[WINDOW_ROWS:] + [""] * len(left)
         rows += [(a.ljust(HALF) + b).rstrip() for a, b in zip(left, right, strict=False)]
-    return rows
+    return [*rows, "", ARROWS]

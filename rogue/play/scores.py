@@ -46,8 +46,23 @@ def insert_row(rows: Sequence[ScoreRow], new: ScoreRow) -> list[ScoreRow]:
     return [*rows[:at], new, *rows[at:]]
 
 
-def score_lines(rows: Sequence[ScoreRow]) -> list[str]:
-    """Return the list as printed: header and the best ten above zero, between empty lines."""
+def score_lines(rows: Sequence[ScoreRow], new: ScoreRow | None = None) -> list[str]:
+    """Return the list as printed: header and the best ten above zero, between empty lines.
+
+    `new` is the one of the rows that stands in standout (screen.md 12.3).
+    """
     shown = [row for row in rows if row.score > 0][:SHOWN]
-    lines = [f"{rank:2d} {row.score:5d} {row.text()}" for rank, row in enumerate(shown, 1)]
+    lines = [
+        _printable(f"{rank:2d} {row.score:5d} {row.text()}") for rank, row in enumerate(shown, 1)
+    ]
+    if new is not None:
+        lines = [
+            f"\x1b[7m{line}\x1b[m" if row is new else line
+            for row, line in zip(shown, lines, strict=True)
+        ]
     return ["", TITLE, COLUMNS, *lines, ""]
+
+
+def _printable(text: str) -> str:
+    """Return a text that moves no cursor: anybody may have written the names in a file."""
+    return "".join(char if char.isprintable() else "?" for char in text)

@@ -12,10 +12,12 @@ from typing import Final
 from rogue.dig.newgame import new_world
 from rogue.play.ends import Outcome, outcome_of
 from rogue.play.keys import ESCAPE
+from rogue.play.mode import Mode
 from rogue.play.modes import press, settle
 from rogue.play.options import read_options
 from rogue.play.stage import Stage
 from rogue.rules import turn
+from rogue.state.options import Options
 from rogue.state.world import World
 from rogue.tables.ruleset import EDITIONS
 
@@ -39,6 +41,14 @@ class Session:
             raise ValueError(f"no edition {edition!r}; there are: {', '.join(EDITIONS)}")
         self._stage = Stage(new_world(rules, seed, read_options(options)), year)
         self._begun = False
+
+    def greet(self) -> None:
+        """Have the game begin with a word to a person who may not know the keys.
+
+        Only before the first `feed`; programs that play are not greeted (screen.md 14).
+        """
+        name = self._stage.world.options.name
+        self._stage.say(f"Hello {name}, welcome to the Dungeons of Doom.  Press ? for help")
 
     def feed(self, keys: bytes) -> bytes:
         """Take keys and return the bytes to draw; never blocks, and no keys make it raise.
@@ -71,6 +81,16 @@ class Session:
     def closed(self) -> bool:
         """Whether the last screen has been answered: the program would end now."""
         return self._stage.mode == "closed"
+
+    @property
+    def mode(self) -> Mode:
+        """What the next key means."""
+        return self._stage.mode
+
+    @property
+    def options(self) -> Options:
+        """The options as they are now: the player may change them in the game."""
+        return self._stage.world.options
 
     @property
     def screen(self) -> list[str]:

@@ -24,7 +24,8 @@ ALLOWED: Final[dict[str, str]] = {
     "rogue.play": "tables state dig rules",
     "rogue.scorefile": "tables state rules play",
     "rogue.tty": "play",
-    "rogue.cli": "tables state dig rules play scorefile tty",
+    "rogue.plain": "play",
+    "rogue.cli": "tables state dig rules play scorefile tty plain",
     "rogue.__main__": "cli",
     "rogomatic.knobs": "",
     "rogomatic.screen": "",
@@ -50,7 +51,7 @@ OUTSIDE: Final = {
     *("blessed", "pexpect"),
 }
 RIM: Final = (
-    *("rogue.cli", "rogue.__main__", "rogue.tty", "rogue.scorefile"),
+    *("rogue.cli", "rogue.__main__", "rogue.tty", "rogue.plain", "rogue.scorefile"),
     *("rogomatic.cli", "rogomatic.__main__", "rogomatic.run"),
 )
 

@@ -1,122 +1,31 @@
-"""The command `rogue`: arguments, environment, plain mode on pipes, the score file (SAV-7)."""
+"""The command `rogue`: arguments, environment, the score file (SAV-7)."""
 
 from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from rogue.cli import Refused, choose_seed, is_plain_terminal, main, option_text, read_number
-from rogue.play.scores import ScoreRow
+from rogue.play.scores import ScoreRow, score_lines
 from rogue.scorefile import ScoresUnreadable, add_score, read_scores
 
 ROOT = Path(__file__).resolve().parents[2]
-BOT = "terse,noflush,jump,seefloor,nopassgo,tombstone,inven=slow,name=rogo-ann,fruit=apricot"
 
 
-def environment(folder: Path, options: str = BOT, **more: str) -> dict[str, str]:
-    score = f"{options},score={folder}/s" if len(str(folder)) < 45 else options
-    env = {**os.environ, "TERM": "vt100", "ROGUEOPTS": score, "XDG_DATA_HOME": str(folder)}
-    env["PYTHONPATH"] = str(ROOT)
-    env.pop("SEED", None)
-    env.pop("ROGOSEED", None)
-    return {**env, **more}
-
-
-def run(keys: bytes, env: Mapping[str, str], *args: str) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "rogue", *args]
-    return subprocess.run(
-        command, input=keys, env=env, capture_output=True, timeout=20, check=False
-    )
-
-
-# -- on pipes
-
-
-def test_a_game_on_pipes_from_the_greeting_to_the_score_list(tmp_path: Path) -> None:
-    done = run(b"v;Qy\n", environment(tmp_path, ROGOSEED="101"), "-S")
-    out = done.stdout
-    assert done.returncode == 0
-    assert done.stderr == b""
-    assert out.startswith(
-        b"Hello rogo-ann, just a moment while I dig the dungeon #101...\x1b(B\x1b)0"
-    )
-    assert out.index(b"ersion 5.4.5 ") < out.index(b"Illegal command ';'")
-    assert b"You quit with 0 gold pieces" in out
-    assert out.endswith(b"\r\x1b[24;1H\r\x1b[?1l\x1b>\r\n\nTop 10 Scores:\n   Score Name\n\n")
-
-
-def test_the_end_of_input_ends_the_program_at_once(tmp_path: Path) -> None:
-    done = run(b"v;", environment(tmp_path))
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert b"Top 10" not in done.stdout
-
-
-def test_the_end_of_input_kills_the_player_with_capital_s(tmp_path: Path) -> None:
-    done = run(b"v;", environment(tmp_path), "-S")
-    assert done.returncode == 0
-    assert b"Top 10 Scores:" in done.stdout
-
-
-def test_an_escape_waits_for_the_key_that_it_takes_with_it(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "rogue"]
-    game = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(tmp_path), bufsize=0
-    )
-    assert game.stdin is not None
-    assert game.stdout is not None
-    for piece in (b"w", b"\x1b", b";", b";", b"v"):
-        game.stdin.write(piece)
-        time.sleep(0.03)
-    game.stdin.close()
-    out = game.stdout.read()
-    assert game.wait(5) == 0
-    game.stdout.close()
-    assert b"Wield what? (* for list): " in out
-    assert out.count(b"Illegal command ';'") == 1
-
-
-def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "rogue", "-S"]
-    with subprocess.Popen(
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(tmp_path),
-    ) as game:
-        assert game.stdin is not None
-        assert game.stdout is not None
-        assert game.stderr is not None
-        game.stdout.read(10)
-        game.stdout.close()
-        game.stdin.write(b"v;v;v;")
-        game.stdin.close()
-        assert game.stderr.read() == b""
-        assert game.wait(5) == 0
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_a_plain_game_with_the_score_list(tmp_path: Path, number: int) -> None:
-    command = [sys.executable, "-m", "rogue", "-S"]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(tmp_path)
-    ) as game:
-        assert game.stdout is not None
-        seen = b""
-        while b"Level: 1" not in seen:
-            seen += os.read(game.stdout.fileno(), 4096)
-        game.send_signal(number)
-        rest = game.stdout.read()
-        assert game.wait(5) == 0
-    assert b"Top 10 Scores:" in rest
+def rogue(
+    folder: Path, *args: str, redirect: str = "</dev/null", **more: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the command under a shell that redirects its input or output."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(folder), **more}
+    shell = ["sh", "-c", f'exec "$@" {redirect}', "sh", sys.executable, "-m", "rogue", *args]
+    return subprocess.run(shell, env=env, capture_output=True, text=True, timeout=20, check=False)
 
 
 # -- arguments
@@ -181,11 +90,16 @@ def test_options_come_from_login_environment_and_command_line() -> None:
     assert option_text("Bo", env) == "name=ann,terse,name=Bo"
 
 
+def test_a_comma_in_a_name_sets_no_options() -> None:
+    assert option_text("Bo,terse", {"LOGNAME": "ann"}) == "name=ann,,name=Bo terse"
+
+
 @pytest.mark.parametrize(
     ("term", "plain"),
     [
         ("vt100", True),
-        ("vt220", True),
+        ("vt100-nav", True),
+        ("vt220", False),
         ("dumb", True),
         ("", True),
         ("unknown", True),
@@ -211,6 +125,36 @@ def test_help_starts_quickly_and_loads_neither_game_nor_terminal() -> None:
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, check=False)
     assert done.returncode == 0
     assert b"--seed" in done.stdout
+
+
+# -- a world that does not play along
+
+
+@pytest.mark.parametrize("args", [(), ("-s",)])
+def test_a_closed_output_is_refused_in_a_sentence(tmp_path: Path, args: tuple[str, ...]) -> None:
+    done = rogue(tmp_path, *args, redirect="</dev/null >&-")
+    assert done.returncode == 1
+    assert done.stderr == "rogue: the standard output is closed, so nothing can be shown\n"
+
+
+def test_a_closed_input_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    done = rogue(tmp_path, "--seed", "1", redirect="<&-")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "rogue: the standard input is closed, so no key can be read\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+@pytest.mark.parametrize("args", [("--seed", "1"), ("-s",)])
+def test_a_full_disk_is_no_traceback(tmp_path: Path, args: tuple[str, ...]) -> None:
+    done = rogue(tmp_path, *args, redirect="</dev/null >/dev/full")
+    assert done.returncode == 1
+    assert done.stderr == "rogue: No space left on device\n"
+
+
+def test_a_variable_that_is_no_number_is_a_sentence_and_1(tmp_path: Path) -> None:
+    done = rogue(tmp_path, SEED="abc")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "rogue: SEED is 'abc', which is no number\n"
 
 
 # -- the score file
@@ -241,7 +185,6 @@ def test_a_score_of_zero_is_not_entered(tmp_path: Path) -> None:
         "",
         "{",
         "[]",
-        '{"format": "rogue scores", "version": 2, "rows": []}',
         "ÿ\x00",
         '{"format": 1}',
         '{"format": "rogue scores", "version": 1, "rows": [{"score": "x"}]}',
@@ -259,6 +202,48 @@ def test_a_damaged_file_is_reported_and_set_aside(tmp_path: Path, text: str) -> 
     assert "scores.json.damaged-1" in trouble
     assert (tmp_path / "scores.json.damaged-1").read_text("latin-1") == text
     assert [entry.score for entry in read_scores(path)] == [5]
+
+
+def folder_of(path: Path) -> None:
+    path.mkdir()
+
+
+def newer_list(path: Path) -> None:
+    path.write_text('{"format": "rogue scores", "version": 2, "rows": []}')
+
+
+@pytest.mark.parametrize("make", [folder_of, newer_list])
+def test_what_cannot_be_read_is_left_alone(tmp_path: Path, make: Callable[[Path], None]) -> None:
+    path = tmp_path / "scores.json"
+    make(path)
+    rows, trouble = add_score(path, row(5))
+    assert [entry.score for entry in rows] == [5]
+    assert trouble.endswith("It was left as it is, and the score was not kept.")
+    assert not list(tmp_path.glob("*damaged*"))
+    with pytest.raises(ScoresUnreadable):
+        read_scores(path)
+
+
+def test_a_file_that_the_player_named_is_never_moved(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Ann,")
+    rows, trouble = add_score(path, row(5), named=True)
+    assert [entry.score for entry in rows] == [5]
+    assert "letter.txt is not a score list" in trouble
+    assert path.read_text() == "Dear Ann,"
+
+
+def test_a_shared_list_stays_shared(tmp_path: Path) -> None:
+    path = tmp_path / "scores.json"
+    add_score(path, row(5))
+    path.chmod(0o664)
+    add_score(path, row(6))
+    assert path.stat().st_mode & 0o777 == 0o664
+
+
+def test_a_name_in_the_file_moves_no_cursor() -> None:
+    lines = score_lines([row(5, "A\x1b[2J\ud800")])
+    assert lines[3] == " 1     5 A?[2J?: killed on level 3 by a bat."
 
 
 def test_a_place_that_cannot_be_written_is_reported_and_the_list_shown(tmp_path: Path) -> None:
@@ -308,3 +293,30 @@ def test_the_list_is_shown_on_request(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(["-s", str(path)]) == 1
     assert "is not a score list" in capsys.readouterr().err
     assert path.read_text() == "{"
+
+
+def test_a_list_that_is_not_there_is_refused_only_if_it_was_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    missing = tmp_path / "scores.json"
+    assert main(["-s", str(missing)]) == 1
+    assert capsys.readouterr().err == f"rogue: {missing}: there is no such file\n"
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.delenv("ROGUEOPTS", raising=False)
+    assert main(["-s"]) == 0
+    assert "Top 10 Scores:" in capsys.readouterr().out
+
+
+def test_the_new_row_stands_in_standout() -> None:
+    old, new = row(870, "Old"), row(42, "New")
+    assert score_lines([old, new], new)[3:5] == [
+        " 1   870 Old: killed on level 3 by a bat.",
+        "\x1b[7m 2    42 New: killed on level 3 by a bat.\x1b[m",
+    ]
+    assert score_lines([old, new])[4] == " 2    42 New: killed on level 3 by a bat."
+
+
+def test_a_new_row_behind_the_best_ten_marks_none() -> None:
+    rows = [row(100 - number) for number in range(10)]
+    new = row(1)
+    assert score_lines([*rows, new], new) == score_lines(rows)

@@ -309,3 +309,43 @@ def test_monsters_are_spoken_of_as_the_bot_was_told() -> None:
     hands = Hands(BOT)
     kinds = hands.session.world.rules.monsters
     assert tuple(kinds[letter].name for letter in sorted(kinds)) == MONSTERS
+
+
+# -- what a terminal asks
+
+
+def test_a_person_is_greeted_with_the_key_for_help_and_one_key_wipes_it() -> None:
+    session = Session(2, options="name=Ann")
+    session.greet()
+    session.feed(b"")
+    assert session.screen[0].rstrip() == (
+        "Hello Ann, welcome to the Dungeons of Doom.  Press ? for help"
+    )
+    assert session.mode == "command"
+    session.feed(b" ")
+    assert session.screen[0].strip() == ""
+
+
+def test_nobody_is_greeted_unasked() -> None:
+    session = Session(2, options="name=Ann")
+    session.feed(b"")
+    assert session.screen[0].strip() == ""
+
+
+def test_a_long_name_is_greeted_in_two_messages() -> None:
+    session = Session(2, options="name=" + "x" * 50)
+    session.greet()
+    session.feed(b"")
+    assert session.screen[0].rstrip().endswith("--More--")
+    session.feed(b" ")
+    assert session.screen[0].rstrip().endswith("Press ? for help")
+
+
+def test_the_mode_and_the_options_are_those_of_the_moment() -> None:
+    session = Session(2, options="name=Ann")
+    session.feed(b"")
+    session.feed(b"cc")
+    modes = [session.mode]
+    session.feed(b"mace\no\n\n\n\n\n\n\nBo\n\n/tmp/f\n/tmp/s\n")
+    assert [*modes, session.mode] == ["text", "options"]
+    assert (session.options.name, session.options.score) == ("Bo", "/tmp/s")

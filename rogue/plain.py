@@ -1,0 +1,176 @@
+"""Plain mode: the game's bytes go out as they are, and the keys come in as they are.
+
+Owns   the bytes before and after a game, the wait of an Escape, the arrow keys of a vt100, a
+       terminal that passes every key at once, signals, the end of input (screen.md 12.5, 15).
+Leaves when plain mode is chosen (rogue.cli), a person's terminal (rogue.tty), the game
+       (rogue.play).
+
+That is how other programs drive Rogue, on pipes or on a pseudo-terminal.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import sys
+import termios
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from types import FrameType
+from typing import Final, Protocol
+
+ESCAPE: Final = b"\x1b"
+ESCAPE_SECONDS: Final = 1.0  # the wait for the key that Escape takes with it (bot-handshake.md 5)
+INTERRUPT: Final = b"\x03"
+OPENING: Final = b"\x1b(B\x1b)0\x1b[1;24r\x1b[m\x0f\x1b[?7h\x1b[?1h\x1b="
+CLOSING: Final = b"\r\x1b[24;1H\r\x1b[?1l\x1b>\r\n"
+
+_ARROW: Final = re.compile(rb"\x1b[O[]([ABCD])")
+_ARROW_KEYS: Final = {b"A": b"k", b"B": b"j", b"C": b"l", b"D": b"h"}
+_ENDS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1)
+
+
+class Game(Protocol):
+    """What plain mode needs of a session."""
+
+    def feed(self, keys: bytes) -> bytes: ...
+    def hang_up(self) -> None: ...
+
+    @property
+    def closed(self) -> bool: ...
+
+
+class HungUp(Exception):
+    """A signal asked the program to end."""
+
+
+def play(game: Game, signal_ends: bool = False) -> None:
+    """Pass bytes between stdin, stdout and a game until it is closed or input ends.
+
+    With `signal_ends` a signal or the end of input kills the player (screen.md 12.5), else the game
+    is dropped.
+    """
+    # The other side may leave at any time: an OSError is the end of input.
+    with ExitStack() as undo, suppress(HungUp, OSError):
+        line = _Line(sys.stdin.fileno(), undo.enter_context(_signals()))
+        undo.enter_context(_every_key(line.keyboard))
+        undo.callback(_close, game)
+        write(OPENING + game.feed(b""))
+        while not game.closed:
+            keys = line.read()
+            if not keys:
+                break
+            _feed(game, keys, line)
+    if signal_ends:
+        game.hang_up()
+
+
+def arrows(keys: bytes) -> bytes:
+    """Return keys with the arrows of a vt100 as steps (CMD-2).
+
+    >>> arrows(b"v\\x1bOD\\x1b[A;\\x1b;")
+    b'vhk;\\x1b;'
+    """
+    return _ARROW.sub(lambda found: _ARROW_KEYS[found[1]], keys) if ESCAPE in keys else keys
+
+
+def write(data: bytes) -> None:
+    """Write all of `data` to stdout at once."""
+    sys.stdout.flush()
+    while data:
+        data = data[os.write(sys.stdout.fileno(), data) :]
+
+
+def _close(game: Game) -> None:
+    """Send the last bytes of a game that was played to its end; a terminal gets them in any case,
+    unless it takes nothing any more.
+    """
+    screen = sys.stdout.fileno()
+    if game.closed or (os.isatty(screen) and select.select([], [screen], [], 0)[1]):
+        with suppress(OSError):
+            write(CLOSING)
+
+
+class _Line:
+    """Where keys come from: a descriptor, and signals that stand for a key."""
+
+    def __init__(self, keyboard: int, bell: int) -> None:
+        self.keyboard = keyboard
+        self._bell = bell
+        self._has_arrows = os.isatty(keyboard)
+
+    def read(self, seconds: float | None = None) -> bytes:
+        """Return what comes next; b"" at the end of input or after `seconds` of silence."""
+        ready, _, _ = select.select([self.keyboard, self._bell], [], [], seconds)
+        if self._bell in ready and signal.SIGINT in os.read(self._bell, 512):
+            return INTERRUPT
+        return os.read(self.keyboard, 4096) if ready else b""
+
+    def meant(self, keys: bytes) -> bytes:
+        """Return keys as the game reads them: only a terminal has arrow keys."""
+        return arrows(keys) if self._has_arrows else keys
+
+
+def _feed(game: Game, keys: bytes, line: _Line) -> None:
+    """Feed keys; an Escape at the end waits for the key that it takes with it."""
+    while keys.endswith(ESCAPE):
+        write(game.feed(line.meant(keys[:-1])))
+        more = line.read(ESCAPE_SECONDS)
+        keys = ESCAPE + more
+        if more in (b"", ESCAPE):
+            break
+    write(game.feed(line.meant(keys)))
+
+
+@contextmanager
+def _signals() -> Iterator[int]:
+    """Take the signals; yields a descriptor that tells of an interrupt.  The others raise HungUp,
+    once: a window that is closed may send several.
+    """
+
+    def hang_up(_number: int, _frame: FrameType | None) -> None:
+        for number in _ENDS:
+            signal.signal(number, signal.SIG_IGN)
+        raise HungUp
+
+    def heard(_number: int, _frame: FrameType | None) -> None:
+        """The descriptor tells."""
+
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+    wanted = dict.fromkeys(_ENDS, hang_up) | {signal.SIGINT: heard}
+    old = {
+        number: signal.signal(number, handler)
+        for number, handler in wanted.items()
+        if signal.getsignal(number) is not signal.SIG_IGN  # as nohup and `&` leave them
+    }
+    try:
+        yield reader
+    finally:
+        for number, handler in old.items():
+            signal.signal(number, handler)
+        signal.set_wakeup_fd(before)
+        os.close(reader)
+        os.close(writer)
+
+
+@contextmanager
+def _every_key(descriptor: int) -> Iterator[None]:
+    """Let a terminal pass every key at once, and none of them ask for a signal; a pipe does so."""
+    if not os.isatty(descriptor):
+        yield
+        return
+    before = termios.tcgetattr(descriptor)
+    mode = termios.tcgetattr(descriptor)
+    mode[0] &= ~(termios.ICRNL | termios.INLCR | termios.IXON | termios.ISTRIP)
+    mode[3] &= ~(termios.ICANON | termios.ECHO | termios.ISIG | termios.IEXTEN)
+    mode[6][termios.VMIN], mode[6][termios.VTIME] = 1, 0
+    termios.tcsetattr(descriptor, termios.TCSANOW, mode)
+    try:
+        yield
+    finally:
+        with suppress(termios.error):  # the terminal may be gone
+            termios.tcsetattr(descriptor, termios.TCSANOW, before)
