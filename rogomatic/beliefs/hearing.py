@@ -1,0 +1,280 @@
+"""What the game says, as changes of belief: one small function per kind of fact.
+
+Owns   the table fact -> change.
+Leaves matching sentences (sight.messages), what is seen on the map (update).
+
+Only update calls this, so there is still one writer.  A fact that changes nothing has no row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rogomatic.beliefs import lore
+from rogomatic.beliefs.foes import Foe, apart
+from rogomatic.beliefs.model import Beliefs
+from rogomatic.bestiary import letters_of
+from rogomatic.sight.messages import Fact
+from rogomatic.sight.things import Use, read_pack_line, read_picked_up
+
+LONG_TURNS: Final = 892  # blindness, hallucination (POT-2, POT-14)
+CONFUSED_TURNS: Final = 21
+FLOAT_TURNS: Final = 31
+HASTE_TURNS: Final = 7
+TRAPPED_MOVES: Final = 3
+
+
+def hear(b: Beliefs, fact: Fact) -> None:
+    """Take one fact into the beliefs."""
+    if fact.kind in _TABLE:
+        _TABLE[fact.kind](b, fact)
+    if b.used is not None:
+        _learn_by_use(b, fact)
+
+
+def _learn_by_use(b: Beliefs, fact: Fact) -> None:
+    """Conclude from what is said what the thing in use was."""
+    used, verb = b.used, b.deed.verb
+    assert used is not None
+    said = {"quaff": lore.SAID_BY_POTION, "read": lore.SAID_BY_SCROLL, "zap": lore.SAID_BY_STICK}.get(
+        verb, {}
+    )
+    name = said.get(fact.kind, "")
+    if verb == "zap" and fact.item in ("bolt", "flame", "ice"):
+        name = {"bolt": "lightning", "flame": "fire", "ice": "cold"}[fact.item]
+    if verb == "read" and fact.kind == "identify":
+        name = fact.item
+    if verb == "read" and fact.kind == "sense-of-loss" and b.worn() and b.wielded():
+        name = "hold monster"
+    if verb == "quaff" and fact.kind == "strange-feeling" and "magic detection" in b.lore.names.values():
+        name = "monster detection"
+    if name:
+        b.lore.learn(used.kind, lore.looks_of(used), name)
+
+
+def _version(b: Beliefs, fact: Fact) -> None:
+    b.version = fact.item + (" release" if fact.who == "chongo" else "")
+    b.names = letters_of(fact.item)
+
+
+def _picked_up(b: Beliefs, fact: Fact) -> None:
+    found = read_picked_up(fact.item)
+    if found is None:
+        b.stock = "doubtful" if b.stock == "known" else b.stock
+        return
+    letter, thing = found
+    old = b.pack.get(letter)
+    b.pack[letter] = thing._replace(use=old.use) if old else thing
+    if thing.called and thing.looks and thing.called in lore.KINDS.get(thing.kind, ()):
+        b.lore.learn(thing.kind, thing.looks, thing.called)
+    b.full_pack = False
+
+
+def _item_line(b: Beliefs, fact: Fact) -> None:
+    found = read_pack_line(fact.item)
+    if found is None or b.deed.verb != "stock":
+        return
+    letter, thing = found
+    b.pack[letter] = thing
+    if thing.looks and (thing.name or thing.called in lore.KINDS.get(thing.kind, ())):
+        b.lore.learn(thing.kind, thing.looks, thing.name or thing.called)
+
+
+def _no_room(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    b.full_pack = True
+
+
+def _set_use(b: Beliefs, letter: str, use: Use) -> None:
+    for other, thing in b.pack.items():
+        if thing.use == use and other != letter:
+            b.pack[other] = thing._replace(use="")
+    if letter in b.pack:
+        b.pack[letter] = b.pack[letter]._replace(use=use)
+
+
+def _wielding(b: Beliefs, fact: Fact) -> None:
+    found = read_picked_up(fact.item)
+    letter = found[0] if found else b.deed.letter
+    _set_use(b, letter, "wielded")
+
+
+def _armor_on(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    _set_use(b, b.deed.letter, "worn")
+    b.stock = "doubtful"  # wearing shows what it is worth
+
+
+def _armor_off(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    _set_use(b, "", "worn")
+
+
+def _doubt(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    if b.stock == "known":
+        b.stock = "doubtful"
+
+
+def _cursed(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    held = {"wield": b.wielded(), "throw": b.wielded(), "strip": b.worn()}.get(b.deed.verb)
+    if held:
+        b.cursed.add(held[0])
+    else:
+        b.cursed.add(b.deed.letter)
+
+
+def _uncursed(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    b.cursed.clear()
+
+
+def _struck(b: Beliefs, fact: Fact) -> None:
+    """A foe struck at the hero: it is awake, and near."""
+    spot = b.me.spot
+    near = [foe for foe in b.foes.seen.values() if foe.kind.name == fact.who and apart(foe.spot, spot) <= 2]
+    for foe in near:
+        if apart(foe.spot, spot) <= 1 or len(near) == 1:
+            foe.awake = True
+    if not near and not b.is_hallucinating and not fact.who:
+        b.me.unseen_foe_turn = b.turn
+
+
+def _wounded(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    foe = target(b)
+    if foe is not None:
+        foe.awake = True
+        foe.wounds += 4
+
+
+def _missed(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    foe = target(b)
+    if foe is not None:
+        foe.awake = True
+
+
+def target(b: Beliefs) -> Foe | None:
+    """Return the foe that the last deed was aimed at."""
+    if not b.deed.step:
+        return None
+    spot = b.me.spot + b.deed.step
+    for _ in range(80):
+        if spot in b.foes.seen:
+            return b.foes.seen[spot]
+        if b.deed.verb not in ("throw", "zap") or not b.level.is_walkable(spot):
+            return None
+        spot += b.deed.step
+    return None
+
+
+def _empty_stick(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    letter = b.deed.letter
+    if b.deed.verb == "zap" and letter in b.pack:
+        b.pack[letter] = b.pack[letter]._replace(charges=0)
+
+
+def _helpless(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    b.me.alert = False
+
+
+def _awake_again(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    b.me.alert = True
+
+
+def _held(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    b.me.held = True
+
+
+def _trap(name: str) -> Callable[[Beliefs, Fact], None]:
+    def note(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+        b.level.sprung = name
+        if name == "bear trap":
+            b.me.trapped = TRAPPED_MOVES
+        elif name == "sleeping gas trap":
+            b.me.alert = False
+
+    return note
+
+
+def _stuck(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    b.me.trapped = max(b.me.trapped - 1, 1)
+
+
+def _until(field: str, turns: int) -> Callable[[Beliefs, Fact], None]:
+    def note(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+        setattr(b.me, field, b.turn + turns if turns else 0)
+
+    return note
+
+
+def _sober(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    b.me.hallucinating_until = 0
+    b.level.reread = True
+    b.level.ignored.clear()
+
+
+def _red_hands(b: Beliefs, fact: Fact) -> None:
+    b.me.red_hands = fact.kind == "monster-confusion"
+
+
+def _identify(b: Beliefs, fact: Fact) -> None:
+    b.identify = fact.item
+    b.stock = "doubtful"
+
+
+def _mapped(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    b.level.mapped = True
+
+
+def _no_stairs(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    b.level.lost_stairs = True
+
+
+def _ate(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    b.me.ate_turn = b.turn
+
+
+def _froze(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    for foe in b.foes.seen.values():
+        if apart(foe.spot, b.me.spot) <= 2:
+            foe.held = True
+            foe.awake = False
+
+
+_TABLE: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
+    "version": _version,
+    "picked-up": _picked_up,
+    "item-line": _item_line,
+    "no-room": _no_room,
+    "wielding": _wielding,
+    "armor-on": _armor_on,
+    "armor-off": _armor_off,
+    "ring-on": _doubt, "ring-off": _doubt, "dropped": _doubt, "ran-out": _doubt, "bad-letter": _doubt,
+    "item-stolen": _doubt, "identified": _doubt, "armor-rusts": _doubt, "no-such-ring": _doubt,
+    "in-use": _doubt,
+    "enchant-armor": _doubt, "enchant-weapon": _doubt, "armor-already": _doubt, "no-armor": _doubt,
+    "not-zappable": _doubt, "not-drinkable": _doubt, "not-readable": _doubt, "not-wearable": _doubt,
+    "nothing-appropriate": _doubt, "not-a-ring": _doubt, "two-rings-on": _doubt, "no-rings": _doubt,
+    "cursed": _cursed, "remove-curse": _uncursed,
+    "monster-hits": _struck, "monster-misses": _struck,
+    "you-hit": _wounded, "missile-hits": _wounded, "other-missile-hits": _wounded,
+    "you-miss": _missed, "missile-misses": _missed, "other-missile-misses": _missed,
+    "frozen": _helpless, "sleep": _helpless, "haste-twice": _helpless, "hungry": _helpless, "weak": _helpless,
+    "faint": _helpless, "hands-free": _awake_again,
+    "held": _held,
+    "no-charges": _empty_stick,
+    "beartrap": _trap("bear trap"), "beartrap-stuck": _stuck, "gas": _trap("sleeping gas trap"),
+    "arrow-hits": _trap("arrow trap"), "arrow-misses": _trap("arrow trap"),
+    "dart-hits": _trap("poison dart trap"), "dart-misses": _trap("poison dart trap"),
+    "rust": _trap("rust trap"),
+    "mystery": _trap("mysterious trap"),
+    "confusion": _until("confused_until", CONFUSED_TURNS), "gaze-confuses": _until("confused_until",
+    CONFUSED_TURNS),
+    "confusion-ends": _until("confused_until", 0),
+    "hallucination": _until("hallucinating_until", LONG_TURNS),
+    "hallucination-ends": _sober,
+    "blindness": _until("blind_until", LONG_TURNS), "blindness-ends": _until("blind_until", 0),
+    "levitation": _until("floating_until", FLOAT_TURNS), "levitating": _until("floating_until", 4),
+    "levitation-ends": _until("floating_until", 0),
+    "haste-self": _until("hasted_until", HASTE_TURNS), "haste-ends": _until("hasted_until", 0),
+    "monster-confusion": _red_hands, "hands-stop-glowing": _red_hands,
+    "identify": _identify, "magic-mapping": _mapped, "no-way-down": _no_stairs,
+    "eat-good": _ate, "eat-bad": _ate, "eat-fruit": _ate,
+    "hold-monster-one": _froze, "hold-monster-many": _froze,
+}  # fmt: skip

@@ -1,0 +1,195 @@
+"""The terrain map of the level the hero is on.
+
+Owns   what each square is, where the hero was and looked, what is worth a visit, the links between squares.
+Leaves who stands where (beliefs.foes), reading cells off the screen (beliefs.update), ways (think.paths).
+
+A Spot is row * 80 + column.  Rows 0 and 23 are no map, so a square has no neighbour beyond the borders
+except past columns 0 and 79, where a step would wrap around; `link` leaves those out.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.screen import COLS, SIZE
+
+UNKNOWN, FLOOR, PASSAGE, DOOR, STAIRS, TRAP, ACROSS, UPRIGHT = range(8)
+"""What a square is; ACROSS and UPRIGHT are walls."""
+WALKABLE: Final = frozenset((FLOOR, PASSAGE, DOOR, STAIRS, TRAP))
+
+LEFT, RIGHT, UP, DOWN = -1, 1, -COLS, COLS
+STRAIGHT: Final = (RIGHT, UP, LEFT, DOWN)
+DIAGONAL: Final = (UP + LEFT, UP + RIGHT, DOWN + LEFT, DOWN + RIGHT)
+AROUND: Final = STRAIGHT + DIAGONAL
+KEY_OF: Final = {
+    LEFT: b"h", DOWN: b"j", UP: b"k", RIGHT: b"l",
+    UP + LEFT: b"y", UP + RIGHT: b"u", DOWN + LEFT: b"b", DOWN + RIGHT: b"n",
+}  # fmt: skip
+_CORNERS: Final = tuple(
+    (diagonal, across, upright)
+    for upright in (UP, DOWN)
+    for across in (LEFT, RIGHT)
+    for diagonal in (across + upright,)
+)
+_FIRST: Final = COLS  # the map is rows 1 .. 22
+_END: Final = SIZE - COLS
+_ROOM: Final = SIZE + COLS  # a row of margin below, so that neighbours need no test
+
+TRAP_AVOID: Final = {
+    "trapdoor": 200, "arrow trap": 30, "sleeping gas trap": 120, "bear trap": 40,
+    "teleport trap": 40, "poison dart trap": 80, "rust trap": 60, "mysterious trap": 5,
+}  # fmt: skip
+UNNAMED_TRAP_AVOID: Final = 80
+
+
+class Level:
+    """One level as far as it is known.
+
+    code      terrain per spot           been      the hero stood here
+    looked    the hero stood next to it, so a blank here is rock or hidden
+    searches  searches made next to it   avoid     avoidance for the path calculator
+    frontier  squares from which something new may be seen
+    things    spot -> symbol of what lies there; ignored: spots whose thing is not wanted
+    traps     spot -> name, "" while unknown
+    sprung    name of the trap that just went off, lost_stairs: there are none here after all;
+              reread: what is drawn was not to be trusted until now; all three for update only
+    version   rises with every change of terrain
+    """
+
+    __slots__ = (
+        "_dirty", "avoid", "been", "code", "depth", "doors", "frontier", "given_up", "ignored", "links",
+        "looked",
+        "lost_stairs", "mapped", "reread", "searches", "sprung", "stairs", "things", "traps", "version",
+    )  # fmt: skip
+
+    def __init__(self, depth: int) -> None:
+        self.depth = depth
+        self.code = bytearray(_ROOM)
+        self.been = bytearray(_ROOM)
+        self.looked = bytearray(_ROOM)
+        self.searches = bytearray(_ROOM)
+        self.avoid = bytearray(_ROOM)
+        self.links: list[tuple[int, ...] | None] = [None] * _ROOM
+        self.frontier: set[int] = set()
+        self.things: dict[int, str] = {}
+        self.ignored: set[int] = set()
+        self.given_up: set[int] = set()  # frontier squares that could not be reached
+        self.traps: dict[int, str] = {}
+        self.doors: set[int] = set()
+        self.stairs = -1
+        self.mapped = False
+        self.sprung = ""
+        self.reread = False
+        self.lost_stairs = False
+        self.version = 0
+        self._dirty: set[int] = set()
+
+    def link(self, spot: int) -> tuple[int, ...]:
+        """Work out the squares one legal step from `spot` (MAP-8): no corner is cut."""
+        code = self.code
+        col = spot % COLS
+        near: list[int] = []
+        for step in STRAIGHT:
+            if (
+                code[spot + step] in WALKABLE
+                and not (step == LEFT and col == 0)
+                and not (step == RIGHT and col == 79)
+            ):
+                near.append(spot + step)
+        for diagonal, across, upright in _CORNERS:
+            if spot + across in near and spot + upright in near and code[spot + diagonal] in WALKABLE:
+                near.append(spot + diagonal)
+        found = tuple(near)
+        self.links[spot] = found
+        return found
+
+    def put(self, spot: int, code: int) -> None:
+        """Write what a square is."""
+        old = self.code[spot]
+        if old == code or not _FIRST <= spot < _END:
+            return
+        self.code[spot] = code
+        self.version += 1
+        if old == STAIRS and self.stairs == spot:
+            self.stairs = -1
+        if code == STAIRS:
+            self.stairs = spot
+        if code == DOOR:
+            self.doors.add(spot)
+        elif old == DOOR:
+            self.doors.discard(spot)
+        if old == TRAP:
+            self.traps.pop(spot, None)
+            self.avoid[spot] = 0
+        if code == TRAP:
+            self.traps.setdefault(spot, "")
+            self.avoid[spot] = UNNAMED_TRAP_AVOID
+        links = self.links
+        links[spot] = None
+        for step in AROUND:
+            links[spot + step] = None
+        self._soil(spot)
+
+    def name_trap(self, spot: int, name: str) -> None:
+        """Write what kind a trap is."""
+        self.put(spot, TRAP)
+        self.traps[spot] = name
+        self.avoid[spot] = TRAP_AVOID.get(name, UNNAMED_TRAP_AVOID)
+
+    def visit(self, spot: int, blind: bool = False) -> None:
+        """Write that the hero stands here and sees what is around."""
+        if self.been[spot] and (blind or self.looked[spot]):
+            return
+        self.been[spot] = 1
+        self._soil(spot)
+        if blind:
+            return
+        self.looked[spot] = 1
+        # From a passage or a door nothing is seen across a corner.
+        steps = AROUND if self.code[spot] in (FLOOR, STAIRS, TRAP) else STRAIGHT
+        for step in steps:
+            if not self.looked[spot + step]:
+                self.looked[spot + step] = 1
+                self._soil(spot + step)
+
+    def note_search(self, spot: int, times: int) -> None:
+        """Write that the hero searched here so many turns."""
+        for near in (spot, *(spot + step for step in AROUND)):
+            self.searches[near] = min(self.searches[near] + times, 250)
+
+    def settle(self) -> None:
+        """Bring the frontier up to date after a batch of changes."""
+        for spot in self._dirty:
+            if _FIRST <= spot < _END and self._is_frontier(spot):
+                self.frontier.add(spot)
+            else:
+                self.frontier.discard(spot)
+        self._dirty.clear()
+
+    def is_walkable(self, spot: int) -> bool:
+        """Tell whether a square is known to be one to step on."""
+        return self.code[spot] in WALKABLE
+
+    def guess(self, spot: int) -> int:
+        """Guess the terrain under something that hides it: a passage if passages lead here, else floor."""
+        code = self.code
+        if any(code[spot + step] in (ACROSS, UPRIGHT, FLOOR) for step in AROUND):
+            return FLOOR
+        return PASSAGE if any(code[spot + step] in (PASSAGE, DOOR) for step in STRAIGHT) else FLOOR
+
+    def _soil(self, spot: int) -> None:
+        dirty = self._dirty
+        dirty.add(spot)
+        for step in AROUND:
+            dirty.add(spot + step)
+
+    def _is_frontier(self, spot: int) -> bool:
+        code, looked = self.code, self.looked
+        here = code[spot]
+        if here not in WALKABLE or self.been[spot]:
+            return False
+        steps = STRAIGHT if here in (PASSAGE, DOOR) else AROUND
+        return any(
+            code[spot + step] == UNKNOWN and not looked[spot + step] and _FIRST <= spot + step < _END
+            for step in steps
+        )

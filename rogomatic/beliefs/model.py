@@ -1,0 +1,201 @@
+"""The blackboard: plain data, no behaviour beyond looking things up.
+
+Owns   Beliefs and its parts.
+Leaves writing to it (update, and only update), conclusions (think).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple
+
+from rogomatic.beliefs.foes import Foe, Foes
+from rogomatic.beliefs.level import Level
+from rogomatic.beliefs.lore import Lore
+from rogomatic.knobs import DEFAULT, Knobs
+from rogomatic.sight.messages import Fact
+from rogomatic.sight.prompts import NOTHING, Waiting
+from rogomatic.sight.things import Thing
+
+Verb = Literal[
+    "", "walk", "fight", "search", "rest", "throw", "zap", "quaff", "read", "eat", "wield", "wear",
+    "strip", "put on",
+    "remove", "drop", "down", "up", "answer", "ask", "stock", "redraw", "quit",
+]  # fmt: skip
+
+
+class Deed(NamedTuple):
+    """What a burst of keys is meant to do.
+
+    step   difference of spots of one step
+    times  steps or turns asked for
+    letter the pack letter used
+    """
+
+    verb: Verb = ""
+    step: int = 0
+    times: int = 1
+    letter: str = ""
+
+
+NO_DEED: Final = Deed()
+
+
+class Plan(NamedTuple):
+    """A long walk: which rung wants it, where to, and the squares still to walk."""
+
+    why: str
+    goal: int
+    path: tuple[int, ...]
+
+
+class Threat(NamedTuple):
+    """What the foes in view may do.  All hit points are expected losses of the hero.
+
+    near        foes that may strike next turn (adjacent, able to reach, not known asleep)
+    coming      awake foes in view that are not there yet
+    round_most  the greatest loss in the next turn
+    die_pct     chance to die in a fight to the end with all of them, per cent
+    loss        expected loss in that fight
+    turns       expected length of it
+    """
+
+    near: tuple[Foe, ...] = ()
+    coming: tuple[Foe, ...] = ()
+    round_most: int = 0
+    die_pct: float = 0.0
+    loss: float = 0.0
+    turns: float = 0.0
+
+
+CALM: Final = Threat()
+
+
+@dataclass(slots=True)
+class Me:
+    """The hero.  `..._until` are turns of the agent's own clock, 0 when it is not so."""
+
+    spot: int = -1
+    hp: int = 12
+    max_hp: int = 12
+    strength: int = 16
+    max_strength: int = 16
+    armor: int = 4
+    level: int = 1
+    exp: int = 0
+    gold: int = 0
+    depth: int = 1
+    hunger: str = ""
+    blind_until: int = 0
+    confused_until: int = 0
+    hallucinating_until: int = 0
+    floating_until: int = 0
+    hasted_until: int = 0
+    held: bool = False
+    trapped: int = 0
+    alert: bool = False  # foes hit with +4 until the first spell of helplessness is over (CMB-9)
+    red_hands: bool = False
+    ate_turn: int = 0
+    struck_turn: int = -100  # when hit points were last lost
+    unseen_foe_turn: int = -1000  # when something struck that was not seen
+
+
+@dataclass(slots=True)
+class Watch:
+    """What tells progress from running in circles."""
+
+    progress_turn: int = 0  # turn of the last progress
+    progress_command: int = 0
+    mark: tuple[int, ...] = ()  # what counted as progress last
+    refused: int = 0  # moves in a row that led nowhere
+    best_hp: int = 0  # the most hit points of the present rest
+    level_turn: int = 0  # when the hero came to this level
+    level_command: int = 0
+    swept: int = 0  # turns of search for hidden things on this level
+
+
+@dataclass(slots=True)
+class Beliefs:
+    """Everything the agent holds true.
+
+    facts  what was said since the last keys     deed  what the last keys were meant to do
+    used   the thing the last keys used          turn  the agent's own clock
+    """
+
+    knobs: Knobs = DEFAULT
+    me: Me = field(default_factory=Me)
+    level: Level = field(default_factory=lambda: Level(1))
+    foes: Foes = field(default_factory=Foes)
+    pack: dict[str, Thing] = field(default_factory=dict)
+    lore: Lore = field(default_factory=Lore)
+    cursed: set[str] = field(default_factory=set)  # letters of things that cannot be taken off
+    waiting: Waiting = NOTHING
+    facts: tuple[Fact, ...] = ()
+    deed: Deed = NO_DEED
+    used: Thing | None = None
+    plan: Plan | None = None
+    threat: Threat = CALM
+    watch: Watch = field(default_factory=Watch)
+    turn: int = 0
+    commands: int = 0
+    deepest: int = 1
+    version: str = ""
+    names: dict[str, str] = field(default_factory=dict)  # letter -> monster
+    stock: Literal["unknown", "asked", "known", "doubtful"] = "unknown"
+    full_pack: bool = False
+    identify: str = ""  # what an identify scroll asks for just now
+    answers: int = 0  # prompts answered in a row
+    stone: bool = False  # the last page has been seen
+
+    def worn(self) -> tuple[str, Thing] | None:
+        """Return the armour in use."""
+        return self._in_use("worn")
+
+    def wielded(self) -> tuple[str, Thing] | None:
+        """Return what is in hand."""
+        return self._in_use("wielded")
+
+    def rings(self) -> list[tuple[str, Thing]]:
+        """Return the rings in use."""
+        return [(letter, thing) for letter, thing in self.pack.items() if thing.use in ("left", "right")]
+
+    def name_of(self, thing: Thing) -> str:
+        """Return the kind of a thing, "" while unknown."""
+        return self.lore.name_of(thing)
+
+    def find(self, kind: str, name: str) -> str:
+        """Return the letter of a thing of this kind in the pack, "" if there is none."""
+        for letter, thing in self.pack.items():
+            if thing.kind == kind and self.lore.name_of(thing) == name:
+                return letter
+        return ""
+
+    def has_ring(self, name: str) -> bool:
+        """Tell whether a ring of this kind is in use."""
+        return any(self.lore.name_of(thing) == name for _, thing in self.rings())
+
+    @property
+    def is_blind(self) -> bool:
+        return self.turn < self.me.blind_until
+
+    @property
+    def is_confused(self) -> bool:
+        return self.turn < self.me.confused_until
+
+    @property
+    def is_hallucinating(self) -> bool:
+        return self.turn < self.me.hallucinating_until
+
+    @property
+    def is_floating(self) -> bool:
+        return self.turn < self.me.floating_until
+
+    @property
+    def on_stairs(self) -> bool:
+        return self.me.spot == self.level.stairs
+
+    def _in_use(self, use: str) -> tuple[str, Thing] | None:
+        for letter, thing in self.pack.items():
+            if thing.use == use:
+                return letter, thing
+        return None

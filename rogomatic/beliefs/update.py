@@ -1,0 +1,340 @@
+"""The only writer of the blackboard: what was seen and heard, and what was sent.
+
+Owns   the order in which a screen is taken in; the agent's clock; the signs of progress.
+Leaves what single sentences mean (hearing), terrain and foes themselves (level, foes), decisions (experts).
+
+The map is read only when the game waits for a command: in between, windows and flying things cover it.
+The work is in proportion to what changed on the screen.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from rogomatic.beliefs import level as ground
+from rogomatic.beliefs.foes import Foes, apart
+from rogomatic.beliefs.hearing import hear, target
+from rogomatic.beliefs.level import Level
+from rogomatic.beliefs.lore import looks_of
+from rogomatic.beliefs.model import NO_DEED, Beliefs, Deed, Plan, Threat
+from rogomatic.bestiary import KINDS, STRANGER, Kind
+from rogomatic.screen import COLS, SIZE, Screen
+from rogomatic.sight.messages import Fact, read_message
+from rogomatic.sight.prompts import Waiting
+from rogomatic.sight.status import read_status
+
+_STATUS_ROW: Final = 23
+_FREE: Final = frozenset(
+    {"", "ask", "stock", "redraw", "answer", "down", "up", "quit"}
+)  # verbs that take no turn
+_THINGS: Final = frozenset(b"*!?:)]=/,$")
+_CODES: Final = {
+    ord("."): ground.FLOOR,
+    ord("#"): ground.PASSAGE,
+    ord("+"): ground.DOOR,
+    ord("-"): ground.ACROSS,
+    ord("|"): ground.UPRIGHT,
+    ord("%"): ground.STAIRS,
+    ord("^"): ground.TRAP,
+}
+_HERO: Final = ord("@")
+_TELEPORT_SQUARES: Final = 3  # a longer jump than this was no step
+_MOST_FACTS: Final = 60
+
+
+def see(b: Beliefs, screen: Screen, now: Waiting, lines: list[str]) -> None:
+    """Take in one screen on which the game waits: its lines, its status row and, at a command, its map."""
+    b.waiting = now
+    for line in lines:
+        for fact in read_message(line):
+            b.facts = (*b.facts[-_MOST_FACTS:], fact)
+            hear(b, fact)
+    _read_status(b, screen)
+    if now.kind == "command":
+        b.answers = 0
+        b.identify = ""
+        _look(b, screen)
+
+
+def note_sent(b: Beliefs, deed: Deed, plan: Plan | None) -> None:
+    """Write what was just sent.  An answer to a prompt goes on with the deed before it."""
+    b.commands += 1
+    if deed.verb == "answer":
+        b.answers += 1
+        return
+    b.facts = ()
+    b.deed = deed
+    b.plan = plan
+    b.used = b.pack.get(deed.letter)
+    if deed.verb == "stock":
+        b.pack = {}
+        b.stock = "asked"
+    elif deed.verb in ("quaff", "read", "eat", "throw", "drop"):
+        _use_up(b, deed)
+    elif deed.verb == "zap" and b.used is not None:
+        b.lore.tried.add((b.used.kind, b.used.looks))
+        foe = target(b)
+        if foe is not None:
+            foe.zapped |= {deed.letter}
+
+
+def note_threat(b: Beliefs, threat: Threat) -> None:
+    """Write what the foes in view may do."""
+    b.threat = threat
+
+
+def note_end(b: Beliefs) -> None:
+    """Write that the last page has been seen."""
+    b.stone = True
+
+
+def _use_up(b: Beliefs, deed: Deed) -> None:
+    """Take one of a stack out of the pack."""
+    thing = b.pack.get(deed.letter)
+    if thing is None:
+        return
+    if thing.count > 1 and not (deed.verb == "drop" and thing.kind == "weapon"):
+        b.pack[deed.letter] = thing._replace(count=thing.count - 1)
+    else:
+        del b.pack[deed.letter]
+        b.cursed.discard(deed.letter)
+    b.full_pack = False
+    if deed.verb in ("quaff", "read") and not b.lore.name_of(thing):
+        b.lore.tried.add((thing.kind, looks_of(thing)))
+
+
+def _read_status(b: Beliefs, screen: Screen) -> None:
+    status = read_status(screen.text(_STATUS_ROW))
+    if status is None:
+        return
+    me = b.me
+    if status.hp < me.hp:
+        me.struck_turn = b.turn
+    me.hp, me.max_hp = status.hp, status.max_hp
+    me.strength, me.max_strength, me.armor = status.strength, status.max_strength, status.armor
+    me.level, me.exp, me.gold, me.hunger, me.depth = (
+        status.level, status.exp, status.gold, status.hunger, status.depth,
+    )  # fmt: skip
+    b.deepest = max(b.deepest, status.depth)
+
+
+def _look(b: Beliefs, screen: Screen) -> None:
+    """Read the map: the hero, the terrain, the foes."""
+    me, before = b.me, b.me.spot
+    arrived = b.level.depth != me.depth or before < 0
+    if arrived:
+        _arrive(b)
+    me.spot = screen.spot
+    passed = 0 if arrived else _turns_passed(b, before)
+    b.turn += passed
+    known = b.level.version
+    gone, come, news = _read_cells(b, screen)
+    _settle_hero(b, before, arrived)
+    entered = arrived or news or b.level.code[me.spot] == ground.DOOR
+    if b.level.code[me.spot] == ground.PASSAGE:
+        entered = False
+    if gone or come or b.foes.seen:
+        _bury(b, gone)
+        b.foes.follow(gone, come, b.turn, passed, entered)
+    if b.used is not None and b.deed.verb == "read" and not arrived:
+        _learn_by_sight(b, before, come)
+    b.level.settle()
+    if b.deed.verb == "stock":
+        b.stock = "known"
+    _watch(b, arrived or b.level.version != known)
+
+
+def _arrive(b: Beliefs) -> None:
+    """A new level: everything known of the old one is worthless."""
+    b.level = Level(b.me.depth)
+    b.foes = Foes()
+    b.plan = None
+    b.me.held = False
+    b.me.trapped = 0
+    watch = b.watch
+    watch.level_turn, watch.level_command, watch.swept, watch.refused = b.turn, b.commands, 0, 0
+
+
+def _turns_passed(b: Beliefs, before: int) -> int:
+    """Estimate the turns that the last deed took."""
+    deed = b.deed
+    if deed.verb in _FREE:
+        return 0
+    if deed.verb == "walk":
+        return max(1, min(apart(before, b.me.spot), deed.times))
+    struck = any(fact.kind in ("monster-hits", "monster-misses") for fact in b.facts)
+    if deed.verb in ("wear", "strip"):
+        return 2
+    return max(1, deed.times // 2) if struck else deed.times
+
+
+def _read_cells(b: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, str, Kind]], bool]:
+    """Write changed cells to the terrain; return letters gone, letters come,
+    and whether floor was discovered.
+    """
+    level, cells, seen = b.level, screen.cells, b.foes.seen
+    code, put, bright = level.code, level.put, screen.bright
+    gone: list[int] = []
+    come: list[tuple[int, str, Kind]] = []
+    news = False
+    dreaming = b.is_hallucinating
+    changes: Sequence[int] = screen.take_changes()
+    if level.reread:
+        changes, level.reread = range(COLS, SIZE - COLS), False
+    for spot in changes:
+        if not COLS <= spot < SIZE - COLS:
+            continue
+        cell = cells[spot]
+        if spot in seen and cell != ord(seen[spot].letter):
+            gone.append(spot)
+        if 65 <= cell <= 90:
+            if spot not in bright and (spot not in seen or spot in gone):
+                come.append((spot, chr(cell), _kind_of(b, chr(cell))))
+            if code[spot] == ground.UNKNOWN:
+                put(spot, level.guess(spot))
+            continue
+        if cell in _THINGS or (dreaming and cell == 37):
+            level.things[spot] = chr(cell)
+            if not level.is_walkable(spot):
+                put(spot, level.guess(spot))
+            continue
+        if cell == _HERO:
+            continue
+        if spot in level.things:
+            del level.things[spot]
+            level.ignored.discard(spot)
+        terrain = _CODES.get(cell)
+        if terrain is not None and terrain != code[spot]:
+            news = news or code[spot] == ground.UNKNOWN
+            put(spot, terrain)
+    return gone, come, news
+
+
+def _kind_of(b: Beliefs, letter: str) -> Kind:
+    return KINDS.get(b.names.get(letter, ""), STRANGER) if not b.is_hallucinating else STRANGER
+
+
+def _settle_hero(b: Beliefs, before: int, arrived: bool) -> None:
+    """Write where the hero stands and what follows from how it came there."""
+    level, me, spot = b.level, b.me, b.me.spot
+    kinds = {fact.kind for fact in b.facts}
+    if not level.is_walkable(spot):
+        level.put(spot, level.guess(spot))
+    if level.sprung:
+        level.name_trap(spot, level.sprung)
+        level.sprung = ""
+    if level.lost_stairs:
+        level.put(spot, ground.FLOOR)
+        level.lost_stairs = False
+    blind = b.is_blind
+    deed, watch = b.deed, b.watch
+    level.visit(spot, blind)
+    if level.things.pop(spot, None) is not None and not kinds & {"picked-up", "gold"}:
+        level.ignored.add(spot)  # no room, not to be lifted, or not a thing at all
+    if arrived:
+        return
+    if deed.verb == "drop":
+        level.ignored.add(spot)
+    if deed.verb == "walk":
+        _note_walk(b, before, blind)
+    elif deed.verb in ("search", "rest"):
+        level.note_search(spot, deed.times)
+        watch.swept += deed.times if deed.verb == "search" else 0
+    if me.trapped and spot != before:
+        me.trapped = 0
+    if me.held and (spot != before or not any(foe.kind.special == "hold" for foe in b.foes.seen.values())):
+        me.held = False
+    _note_named_trap(b)
+
+
+def _note_walk(b: Beliefs, before: int, blind: bool) -> None:
+    """Mark the squares of a straight walk; notice a walk that led nowhere."""
+    level, me, deed, watch = b.level, b.me, b.deed, b.watch
+    if before == me.spot:
+        watch.refused += 1
+        ahead = before + deed.step
+        if (
+            watch.refused > 1
+            and ahead not in b.foes.seen
+            and not me.trapped
+            and not me.held
+            and not b.is_confused
+        ):
+            level.avoid[ahead] = min(level.avoid[ahead] + 60, 250)
+            b.plan = None
+        return
+    watch.refused = 0
+    distance = apart(before, me.spot)
+    if before + deed.step * distance == me.spot:
+        for passed in range(1, distance):
+            level.visit(before + deed.step * passed, blind)
+    elif distance > _TELEPORT_SQUARES:
+        b.plan = None
+        # Something on the way threw the hero elsewhere; the trap shows by itself.
+        for trap, name in level.traps.items():
+            if not name and apart(trap, before) <= deed.times and trap in _line(before, deed):
+                level.name_trap(trap, "teleport trap")
+                break
+
+
+def _line(start: int, deed: Deed) -> set[int]:
+    return {start + deed.step * passed for passed in range(1, deed.times + 1)}
+
+
+def _note_named_trap(b: Beliefs) -> None:
+    """A search that found a trap named it: the new one next to the hero."""
+    for fact in b.facts:
+        if fact.kind in ("trap-found", "trap-asked"):
+            name = fact.item.split(" ", 1)[-1].replace("beartrap", "bear trap")
+            for step in ground.AROUND:
+                if b.level.traps.get(b.me.spot + step) == "":
+                    b.level.name_trap(b.me.spot + step, name)
+                    break
+
+
+def _bury(b: Beliefs, gone: list[int]) -> None:
+    """Drop the foes that were said to be dead, or that vanished with what they stole."""
+    names = Counter(fact.who for fact in b.facts if fact.kind == "defeated")
+    for fact in b.facts:
+        if fact.kind == "gold-stolen":
+            names["leprechaun"] += 1
+        elif fact.kind == "item-stolen":
+            names["nymph"] += 1
+    for spot in sorted(gone, key=lambda one: apart(one, b.me.spot)):
+        foe = b.foes.seen.get(spot)
+        if foe is not None:
+            name = foe.kind.name if names[foe.kind.name] else ""
+            if names[name] > 0:
+                names[name] -= 1
+                b.foes.forget(spot)
+                gone.remove(spot)
+                b.me.held = b.me.held and foe.kind.special != "hold"
+
+
+def _learn_by_sight(b: Beliefs, before: int, come: list[tuple[int, str, Kind]]) -> None:
+    """Recognise scrolls that say nothing: a jump, a monster out of nowhere."""
+    used = b.used
+    assert used is not None
+    if b.lore.name_of(used):
+        return
+    if apart(before, b.me.spot) > _TELEPORT_SQUARES:
+        b.lore.learn(used.kind, looks_of(used), "teleportation")
+    elif any(apart(spot, b.me.spot) == 1 for spot, _, _ in come):
+        b.lore.learn(used.kind, looks_of(used), "create monster")
+
+
+def _watch(b: Beliefs, news: bool) -> None:
+    """Note progress: new terrain, experience, gold, things."""
+    watch, me = b.watch, b.me
+    mark = (me.depth, me.exp, me.gold, len(b.pack), me.max_hp)
+    healed = b.deed.verb == "rest" and me.hp > watch.best_hp
+    watch.best_hp = max(watch.best_hp, me.hp) if b.deed.verb == "rest" else me.hp
+    if news or healed or mark != watch.mark:
+        watch.progress_turn = b.turn
+        watch.progress_command = b.commands
+        watch.mark = mark
+
+
+__all__ = ["NO_DEED", "Fact", "note_end", "note_sent", "note_threat", "see"]

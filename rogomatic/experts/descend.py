@@ -1,0 +1,55 @@
+"""The quest: when to go down, when to hurry.
+
+Owns   the way to the stairs and down, how much of a level is enough.
+Leaves getting away from foes by the stairs (survival), exploring (explore).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.experts.walk import NO_WAY, go
+from rogomatic.rules import Act, No
+from rogomatic.think.worth import spare_food
+
+NO_STAIRS: Final = No("no stairs are known")
+NOT_YET: Final = No("this level is not done")
+FLOATING: Final = No("floating in the air")
+NOT_THERE: Final = No("not on the stairs")
+
+
+def hurry_down(b: Beliefs) -> Act | No:
+    """Go down on sight of the stairs: out of food, out of time, or too deep to look around."""
+    if not is_hurried(b):
+        return NOT_YET
+    return _down(b, "no time to lose")
+
+
+def go_down(b: Beliefs) -> Act | No:
+    """The level has nothing more to offer."""
+    return _down(b, "done here")
+
+
+def is_hurried(b: Beliefs) -> bool:
+    """Tell whether the hero should not spend time on this level."""
+    knobs, me = b.knobs, b.me
+    if b.commands > knobs.most_commands or me.depth > knobs.full_depth or me.depth <= knobs.skip_depth:
+        return True
+    if spare_food(b) == 0 and (me.hunger or b.turn - me.ate_turn > knobs.lean_turns):
+        return True
+    return b.turn - b.watch.level_turn > knobs.level_turns
+
+
+def _down(b: Beliefs, because: str) -> Act | No:
+    if b.is_floating:
+        return FLOATING
+    if b.on_stairs:
+        return Act(b">", because, Deed("down"))
+    goals = {spot for spot, name in b.level.traps.items() if name == "trapdoor"}
+    if b.level.stairs >= 0:
+        goals.add(b.level.stairs)
+    if not goals:
+        return NO_STAIRS
+    walk = go(b, "down", goals, because)
+    return walk if walk is not NO_WAY else NO_STAIRS

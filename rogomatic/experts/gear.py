@@ -1,0 +1,105 @@
+"""Weapon, armour and ring handlers: what to have in hand, on the body and on the fingers.
+
+Owns   changes of equipment while nobody attacks.
+Leaves weapons changed in a fight (missiles, melee), the worth of things (think.worth).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.rules import Act, No
+from rogomatic.think.worth import armor_value, blade_value, spare_food
+
+WATCHED: Final = No("a foe is awake in sight")
+BEST: Final = No("the best is in use")
+CURSED: Final = No("cursed")
+FULL: Final = No("both hands have rings")
+_LEAST_ARROWS: Final = 5
+_RINGS: Final = {  # wanted rings: meals to spare before they are put on
+    "protection": 1, "regeneration": 2, "add strength": 1, "dexterity": 0, "increase damage": 0, "stealth": 1,
+    "slow digestion": 0, "sustain strength": 2, "maintain armor": 2, "searching": 1, "see invisible": 1,
+}  # fmt: skip
+
+
+def wear_best(b: Beliefs) -> Act | No:
+    """Wear the suit that protects best; take the old one off first."""
+    if b.threat.near or b.threat.coming:
+        return WATCHED
+    worn = b.worn()
+    best, best_value = "", b.me.armor if worn else -10
+    for letter, thing in b.pack.items():
+        if thing.kind == "armor" and thing.use != "worn" and armor_value(thing) > best_value:
+            best, best_value = letter, armor_value(thing)
+    if not best:
+        return BEST
+    if worn is None:
+        return Act(b"W" + best.encode(), f"armour {best_value}", Deed("wear", letter=best))
+    if worn[0] in b.cursed:
+        return CURSED
+    return Act(b"T", f"something better: {best_value}", Deed("strip", letter=worn[0]))
+
+
+def wield_ready(b: Beliefs) -> Act | No:
+    """Carry the bow while young and well supplied, the best blade otherwise."""
+    if b.threat.near or b.threat.coming:
+        return WATCHED
+    want = ready_weapon(b)
+    held = b.wielded()
+    if not want or (held and held[0] == want):
+        return BEST
+    if held and held[0] in b.cursed:
+        return CURSED
+    return Act(b"w" + want.encode(), "ready for what may come", Deed("wield", letter=want))
+
+
+def ready_weapon(b: Beliefs) -> str:
+    """Return the letter of what to carry in hand while exploring, "" for nothing at all."""
+    bow = bow_letter(b)
+    if bow and b.me.level <= b.knobs.bow_level and arrow_count(b) >= _LEAST_ARROWS:
+        return bow
+    return best_blade(b)
+
+
+def best_blade(b: Beliefs) -> str:
+    """Return the letter of the best weapon for melee, "" if there is none."""
+    held = b.wielded()
+    if held and held[0] in b.cursed:
+        return held[0]
+    blades = [(blade_value(thing), letter) for letter, thing in b.pack.items() if blade_value(thing) > 0]
+    if not blades:
+        return ""
+    value = max(blades)[0]
+    if held and blade_value(held[1]) == value:
+        return held[0]
+    return next(letter for worth, letter in sorted(blades) if worth == value)
+
+
+def bow_letter(b: Beliefs) -> str:
+    """Return the letter of the bow, "" if there is none."""
+    return next((letter for letter, thing in b.pack.items() if thing.name == "short bow"), "")
+
+
+def arrow_count(b: Beliefs) -> int:
+    """Return how many arrows the pack holds."""
+    return sum(thing.count for thing in b.pack.values() if thing.name == "arrow")
+
+
+def put_on_ring(b: Beliefs) -> Act | No:
+    """Put on a ring that is known to be good, if food allows."""
+    if b.foes.seen:
+        return WATCHED
+    rings = b.rings()
+    if len(rings) > 1:
+        return FULL
+    meals = spare_food(b)
+    for letter, thing in b.pack.items():
+        if thing.kind != "ring" or thing.use:
+            continue
+        name = b.name_of(thing)
+        if name in _RINGS and meals >= _RINGS[name] and (thing.hit is None or thing.hit > 0):
+            hand = b"l" if not rings or rings[0][1].use == "right" else b"r"
+            keys = b"P" + letter.encode() + (hand if not rings else b"")
+            return Act(keys, f"a ring of {name}", Deed("put on", letter=letter))
+    return BEST

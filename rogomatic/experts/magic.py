@@ -1,0 +1,121 @@
+"""Magic items: what to drink and read in peace, and what an identify scroll should name.
+
+Owns   potions and scrolls used for their lasting good, trying out unknown ones, the choice for identify
+       scrolls.
+Leaves magic used to survive a fight (survival), rings, armour and weapons (gear).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.rules import Act, No
+
+WATCHED: Final = No("foes are awake in sight")
+NOTHING: Final = No("nothing of that kind in the pack")
+TOO_SOON: Final = No("too weak to try unknown things")
+BLIND: Final = No("blind")
+_GOOD_POTIONS: Final = ("raise level", "gain strength")
+_GOOD_SCROLLS: Final = ("enchant armor", "protect armor", "enchant weapon")
+_WANTS: Final = {"potion": "potion", "scroll": "scroll", "weapon": "weapon", "armor": "armor"}
+
+
+def quaff_good(b: Beliefs) -> Act | No:
+    """Potions that are best drunk at once; healing at full health raises the maximum, if another is left."""
+    if b.foes.seen:
+        return WATCHED
+    for letter, thing in b.pack.items():
+        if thing.kind != "potion":
+            continue
+        name = b.name_of(thing)
+        if name in _GOOD_POTIONS:
+            return _quaff(letter, f"{name} is good at once")
+        if name == "restore strength" and b.me.strength < b.me.max_strength:
+            return _quaff(letter, "strength was lost")
+        if name == "healing" and b.is_blind:
+            return _quaff(letter, "it cures blindness")
+        if name == "extra healing" and (b.is_blind or b.is_hallucinating) and b.me.hp < b.me.max_hp:
+            return _quaff(letter, "it cures the eyes")
+    return NOTHING
+
+
+def read_good(b: Beliefs) -> Act | No:
+    """Scrolls that are best read at once."""
+    if b.foes.seen:
+        return WATCHED
+    for letter, thing in b.pack.items():
+        if thing.kind != "scroll":
+            continue
+        name = b.name_of(thing)
+        if name in ("enchant armor", "protect armor") and b.worn():
+            return _read(letter, f"{name} on the suit in use")
+        if name == "enchant weapon" and b.wielded():
+            return _read(letter, "a better weapon")
+        if name == "remove curse" and b.cursed:
+            return _read(letter, "something is cursed")
+        if name == "magic mapping" and b.level.stairs < 0 and not b.level.mapped and b.me.depth > 2:
+            return _read(letter, "a map of this level")
+        if name.startswith("identify") and _targets(b, name):
+            return _read(letter, "there is something to identify")
+    return NOTHING
+
+
+def try_scroll(b: Beliefs) -> Act | No:
+    """Unknown scrolls, nobody in view, in good health."""
+    if b.foes.seen:
+        return WATCHED
+    if b.is_blind:
+        return BLIND
+    if not _is_fit(b):
+        return TOO_SOON
+    for letter, thing in b.pack.items():
+        if thing.kind == "scroll" and not b.name_of(thing) and not b.lore.is_tried(thing):
+            return _read(letter, "find out what it is")
+    return NOTHING
+
+
+def try_potion(b: Beliefs) -> Act | No:
+    """Unknown potions, nobody in view, in good health;
+    weak heroes would not survive the blindness of some.
+    """
+    if b.foes.seen:
+        return WATCHED
+    if not _is_fit(b) or b.me.level < b.knobs.potion_level:
+        return TOO_SOON
+    for letter, thing in b.pack.items():
+        if thing.kind == "potion" and not b.name_of(thing) and not b.lore.is_tried(thing):
+            return _quaff(letter, "find out what it is")
+    return NOTHING
+
+
+def to_identify(b: Beliefs) -> list[str]:
+    """Return the letters of things that fit the running identify scroll, unknown ones first."""
+    return _targets(b, b.identify, known_too=True)
+
+
+def _targets(b: Beliefs, scroll: str, known_too: bool = False) -> list[str]:
+    """Return what an identify scroll of this name can be used on."""
+    word = scroll.removeprefix("identify ")
+    kinds = (word,) if word in _WANTS else ("ring", "stick") if word.startswith("ring") else ()
+    fitting = [(letter, thing) for letter, thing in b.pack.items() if thing.kind in kinds]
+    unknown = [letter for letter, thing in fitting if not b.name_of(thing) or _is_open(thing.kind, thing.hit)]
+    if not known_too:
+        return unknown
+    return unknown + [letter for letter, _ in fitting if letter not in unknown]
+
+
+def _is_open(kind: str, hit: int | None) -> bool:
+    return kind in ("weapon", "armor") and hit is None
+
+
+def _is_fit(b: Beliefs) -> bool:
+    return b.me.depth >= b.knobs.try_depth and b.me.hp * 3 >= b.me.max_hp * 2 and not b.is_confused
+
+
+def _quaff(letter: str, why: str) -> Act:
+    return Act(b"q" + letter.encode(), why, Deed("quaff", letter=letter))
+
+
+def _read(letter: str, why: str) -> Act:
+    return Act(b"r" + letter.encode(), why, Deed("read", letter=letter))

@@ -1,0 +1,114 @@
+"""Melee: whom to strike, and letting foes come instead of walking into their blows.
+
+Owns   blows at neighbours, waiting for the first blow, attacks on sleepers.
+Leaves missiles (missiles), getting away (survival).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.beliefs.foes import Foe, apart
+from rogomatic.beliefs.level import KEY_OF
+from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.bestiary import ERRATIC, MEAN
+from rogomatic.experts.walk import go
+from rogomatic.rules import Act, No
+from rogomatic.think.danger import duel, to_hit, touches
+
+NOBODY: Final = No("nobody within reach")
+NOT_COMING: Final = No("nobody is coming")
+LET_SLEEP: Final = No("no sleeper worth waking")
+BUSY: Final = No("others are awake")
+_SHY: Final = frozenset(
+    {
+        "leprechaun",
+        "nymph",
+        "ice monster",
+        "floating eye",
+        "venus flytrap",
+        "violet fungi",
+        "centaur",
+        "wraith",
+    }
+)
+_LEAST_EXP: Final = 2
+_NEAR_ENOUGH: Final = 30
+_PATIENCE: Final = 5  # turns of waiting for one that does not come
+
+
+def hit_adjacent(b: Beliefs) -> Act | No:
+    """Strike the neighbour that is most dangerous and quickest to fall."""
+    near = b.threat.near
+    if not near:
+        return NOBODY
+    held = [foe for foe in near if foe.kind.special == "hold"] if b.me.held else []
+    foe = max(held or near, key=lambda one: (_rank(b, one), -one.spot))
+    step = foe.spot - b.me.spot
+    return Act(KEY_OF[step], f"{foe.kind.name}, {b.threat.die_pct:.0f}% to die", Deed("fight", step))
+
+
+def strike_around(b: Beliefs) -> Act | No:
+    """Something that cannot be seen strikes: strike back at the squares around, one after the other."""
+    if b.threat.near or b.is_confused:
+        return NOBODY
+    if not any(fact.kind in ("monster-hits", "monster-misses") and not fact.who for fact in b.facts):
+        return NOBODY
+    links = b.level.links[b.me.spot] or b.level.link(b.me.spot)
+    if not links:
+        return NOBODY
+    # After a blow that met something, strike there again.
+    met = b.deed.verb == "fight" and any(fact.kind in ("you-hit", "you-miss") for fact in b.facts)
+    step = b.deed.step if met else links[b.commands % len(links)] - b.me.spot
+    return Act(KEY_OF[step], "something unseen strikes", Deed("fight", step))
+
+
+def await_foe(b: Beliefs) -> Act | No:
+    """A foe is coming: let it make the last step, so that the first blow is ours."""
+    coming = [
+        foe
+        for foe in b.threat.coming
+        if foe.still < _PATIENCE and (foe.kind.traits & ERRATIC == 0 or apart(foe.spot, b.me.spot) <= 2)
+    ]
+    if not coming:
+        return NOT_COMING
+    foe = min(coming, key=lambda one: (apart(one.spot, b.me.spot), one.spot))
+    return Act(b"s", f"let the {foe.kind.name} come", Deed("search"))
+
+
+def look_twice(b: Beliefs) -> Act | No:
+    """Someone new is in view: one turn tells whether it sleeps."""
+    for foe in b.foes.seen.values():
+        if foe.awake is None and foe.kind.traits & MEAN and not touches(b, foe.spot, b.me.spot):
+            return Act(b"s", f"does the {foe.kind.name} sleep?", Deed("search"))
+    return NOBODY
+
+
+def wake_sleeper(b: Beliefs) -> Act | No:
+    """Attack a sleeper that is worth its experience and no danger."""
+    if b.threat.near or b.threat.coming:
+        return BUSY
+    wanted = {foe.spot for foe in b.foes.seen.values() if _is_prey(b, foe)}
+    if not wanted:
+        return LET_SLEEP
+    for spot in sorted(wanted):
+        if touches(b, b.me.spot, spot):
+            step = spot - b.me.spot
+            return Act(
+                KEY_OF[step], f"strike the sleeping {b.foes.seen[spot].kind.name}", Deed("fight", step)
+            )
+    beside = {near for spot in wanted for near in b.level.links[spot] or b.level.link(spot)}
+    return go(b, "prey", beside, "a sleeper worth the trouble", most=_NEAR_ENOUGH)
+
+
+def _is_prey(b: Beliefs, foe: Foe) -> bool:
+    if foe.awake is not False or foe.kind.name in _SHY or foe.kind.exp < _LEAST_EXP:
+        return False
+    die, loss, _ = duel(b, foe)
+    return 100 * die <= b.knobs.attack_pct and loss * 2 < b.me.hp
+
+
+def _rank(b: Beliefs, foe: Foe) -> float:
+    """Order targets by harm done per blow needed."""
+    die, loss, blows = duel(b, foe)
+    return (loss + 50 * die + 0.1) / max(blows, 1.0) ** 2 + max(to_hit(b, foe.kind), 0) * 0.001

@@ -1,0 +1,277 @@
+"""Archery: whom to shoot, with what.
+
+Owns   arrows and other things made for throwing; drawing the bow and putting it away in a fight.
+Leaves what to carry while exploring (gear), sticks (survival).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.beliefs.foes import Foe, apart
+from rogomatic.beliefs.level import AROUND, DOOR, KEY_OF
+from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.bestiary import WEAPONS
+from rogomatic.experts.gear import arrow_count, best_blade, bow_letter
+from rogomatic.experts.walk import go
+from rogomatic.rules import Act, No
+from rogomatic.think.danger import duel, touches
+
+NO_TARGET: Final = No("no foe in a straight line worth a missile")
+NO_MISSILE: Final = No("nothing to throw")
+NOT_NOW: Final = No("no need to change weapons")
+_DRAW_SQUARES: Final = 4  # the bow is drawn for targets that far away
+_SHY: Final = frozenset(
+    {"leprechaun", "nymph", "ice monster", "floating eye", "venus flytrap", "violet fungi"}
+)
+_FARTHEST: Final = 24
+_SHY_SQUARES: Final = 5
+_SWEPT_ENOUGH: Final = 60  # turns of search in vain after which sleepers are looked under
+_LEAST_HUNT: Final = 3
+_HUNT_SQUARES: Final = 9
+_HUNT_COST: Final = 40
+_LEAST_ARROWS: Final = 6
+_FIT_PCT: Final = 70
+
+
+def shoot(b: Beliefs) -> Act | No:
+    """Throw a missile at the nearest foe in line that is coming, or that is better killed from afar."""
+    if not b.foes.seen or b.is_confused:
+        return NO_TARGET
+    found = _target(b)
+    if found is None:
+        return NO_TARGET
+    foe, step = found
+    distance = apart(foe.spot, b.me.spot)
+    if distance == 1 and not _shoot_at_contact(b, foe):
+        return NO_TARGET
+    letter = missile(b)
+    if not letter:
+        return NO_MISSILE
+    keys = b"t" + KEY_OF[step] + letter.encode()
+    return Act(keys, f"{foe.kind.name} at {distance}", Deed("throw", step, 1, letter))
+
+
+def hunt(b: Beliefs) -> Act | No:
+    """Shoot a sleeper from afar, where that is safe: draw the bow, walk to a line on it."""
+    if b.threat.near or b.threat.coming or b.me.hp * 100 < b.me.max_hp * _FIT_PCT:
+        return NO_TARGET
+    arrow = missile(b) or arrow_letter(b)
+    if not arrow or b.pack[arrow].count < _LEAST_ARROWS:
+        return NO_MISSILE
+    for foe in b.foes.seen.values():
+        if foe.awake is not False or foe.kind.name in _SHY:
+            continue
+        goals = _stands(b, foe, arrow)
+        if not goals:
+            continue
+        if not missile(b):
+            return _draw_bow(b, f"to shoot the sleeping {foe.kind.name}")
+        if b.me.spot not in goals:
+            walk = go(b, "hunt", goals, f"a line on the sleeping {foe.kind.name}", most=_HUNT_COST)
+            if isinstance(walk, Act):
+                return walk
+    return NO_TARGET
+
+
+def _draw_bow(b: Beliefs, because: str) -> Act | No:
+    held = b.wielded()
+    if held and held[0] in b.cursed:
+        return NOT_NOW
+    bow = bow_letter(b)
+    return Act(b"w" + bow.encode(), because, Deed("wield", letter=bow))
+
+
+def clear_way(b: Beliefs) -> Act | No:
+    """All else is seen and no stairs are known: a sleeper may lie in the way, or on the stairs."""
+    if b.threat.near or b.level.stairs >= 0:
+        return NO_TARGET
+    blocked = bool(b.level.frontier - b.level.given_up)
+    if not blocked and b.watch.swept < _SWEPT_ENOUGH:
+        return NO_TARGET
+    foes = [foe for foe in (*b.foes.seen.values(), *b.foes.lurking.values()) if not foe.awake]
+    for foe in sorted(foes, key=lambda one: (one.kind.level, one.spot)):
+        if 100 * duel(b, foe)[0] > b.knobs.last_pct:
+            continue
+        if foe.spot in b.foes.seen:
+            step, letter = line_to(b, foe.spot), missile(b)
+            if step and letter:
+                because = f"the {foe.kind.name} is in the way"
+                return Act(b"t" + KEY_OF[step] + letter.encode(), because, Deed("throw", step, 1, letter))
+            if step and touches(b, b.me.spot, foe.spot):
+                return Act(KEY_OF[step], f"the {foe.kind.name} is in the way", Deed("fight", step))
+        beside = set(b.level.links[foe.spot] or b.level.link(foe.spot))
+        if b.me.spot not in beside:
+            walk = go(b, "clear", beside, f"a {foe.kind.name} may be in the way")
+            if isinstance(walk, Act):
+                return walk
+    return NO_TARGET
+
+
+def line_up(b: Beliefs) -> Act | No:
+    """Step aside so that a foe that is coming gets into line."""
+    coming = b.threat.coming
+    if b.threat.near or len(coming) != 1 or not missile(b) or b.is_confused:
+        return NO_TARGET
+    foe = coming[0]
+    distance = apart(foe.spot, b.me.spot)
+    if distance < 3 or foe.still > 3 or line_to(b, foe.spot):
+        return NO_TARGET
+    links = b.level.links[b.me.spot] or b.level.link(b.me.spot)
+    best, best_apart = 0, distance - 2
+    for spot in links:
+        after = min(
+            b.level.links[foe.spot] or b.level.link(foe.spot) or (foe.spot,),
+            key=lambda one: _square(one, spot),
+        )
+        free = spot not in b.foes.seen and not b.level.avoid[spot]
+        if free and apart(after, spot) > best_apart and line_between(b, spot, after):
+            best, best_apart = spot, apart(after, spot)
+    if not best:
+        return NO_TARGET
+    step = best - b.me.spot
+    return Act(KEY_OF[step], f"get the {foe.kind.name} into line", Deed("walk", step))
+
+
+def draw_bow(b: Beliefs) -> Act | No:
+    """Take the bow in hand for a foe that has a way to come."""
+    held, bow = b.wielded(), bow_letter(b)
+    if not bow or not b.threat.coming or b.threat.near or arrow_count(b) < 2:
+        return NOT_NOW
+    if held and (held[0] == bow or held[0] in b.cursed):
+        return NOT_NOW
+    if min(apart(foe.spot, b.me.spot) for foe in b.threat.coming) < _DRAW_SQUARES or _target(b) is None:
+        return NOT_NOW
+    return Act(b"w" + bow.encode(), "time for some arrows", Deed("wield", letter=bow))
+
+
+def draw_blade(b: Beliefs) -> Act | No:
+    """Take the blade in hand when a foe that can take more than an arrow arrives."""
+    held = b.wielded()
+    if not b.threat.near or (held and held[0] in b.cursed):
+        return NOT_NOW
+    if held and held[1].name != "short bow":
+        return NOT_NOW
+    blade = best_blade(b)
+    if not blade:
+        return NOT_NOW
+    foe = max(b.threat.near, key=lambda one: (one.kind.level, one.spot))
+    if not _pays(b, foe, blade):
+        return NOT_NOW
+    return Act(b"w" + blade.encode(), f"{foe.kind.name} has arrived", Deed("wield", letter=blade))
+
+
+def missile(b: Beliefs) -> str:
+    """Return the letter of what to throw: arrows with the bow in hand, else what flies from the bare hand."""
+    held = b.wielded()
+    best, best_value = "", 0
+    for letter, thing in b.pack.items():
+        arm = WEAPONS.get(thing.name)
+        if thing.kind != "weapon" or arm is None or not arm.missile or thing.use:
+            continue
+        if arm.launcher and (held is None or held[1].name != arm.launcher):
+            continue
+        value = arm.thrown[0] * (arm.thrown[1] + 1)
+        if value > best_value:
+            best, best_value = letter, value
+    return best
+
+
+def arrow_letter(b: Beliefs) -> str:
+    """Return the letter of arrows there is a bow for, "" if there are none."""
+    if not bow_letter(b):
+        return ""
+    return next((letter for letter, thing in b.pack.items() if thing.name == "arrow"), "")
+
+
+def line_to(b: Beliefs, spot: int) -> int:
+    """Return the step along which a missile from the hero reaches `spot`, 0 if there is no free line."""
+    return line_between(b, b.me.spot, spot)
+
+
+def line_between(b: Beliefs, start: int, spot: int) -> int:
+    """Return the step along which a missile thrown at `start` reaches `spot`, 0 if there is no free line."""
+    row, col = divmod(start, 80)
+    there_row, there_col = divmod(spot, 80)
+    down, right = there_row - row, there_col - col
+    if down and right and abs(down) != abs(right):
+        return 0
+    distance = max(abs(down), abs(right))
+    step = (down > 0) * 80 - (down < 0) * 80 + (right > 0) - (right < 0)
+    level, here = b.level, start
+    for _ in range(distance - 1):
+        here += step
+        if not level.is_walkable(here) or level.code[here] == DOOR or here in b.foes.seen:
+            return 0
+    return step
+
+
+def _stands(b: Beliefs, foe: Foe, arrow: str) -> set[int]:
+    """Return the squares from which a sleeper can be shot at safely."""
+    found: set[int] = set()
+    for step in AROUND:
+        spot = foe.spot
+        for distance in range(1, _HUNT_SQUARES + 1):
+            spot += step
+            if not b.level.is_walkable(spot) or spot in b.foes.seen or b.level.code[spot] == DOOR:
+                break
+            if distance >= _LEAST_HUNT and is_game(b, foe, distance, arrow) and not b.level.avoid[spot]:
+                found.add(spot)
+    return found
+
+
+def _square(a: int, b: int) -> int:
+    row_a, col_a = divmod(a, 80)
+    row_b, col_b = divmod(b, 80)
+    return (row_a - row_b) ** 2 + (col_a - col_b) ** 2
+
+
+def _target(b: Beliefs) -> tuple[Foe, int] | None:
+    """Return the nearest foe to shoot at and the direction."""
+    best: tuple[Foe, int] | None = None
+    nearest = _FARTHEST
+    for foe in b.foes.seen.values():
+        distance = apart(foe.spot, b.me.spot)
+        if distance < b.knobs.shoot_squares or distance >= nearest or not _is_wanted(b, foe, distance):
+            continue
+        step = line_to(b, foe.spot)
+        if step and (distance > 1 or touches(b, b.me.spot, foe.spot)) and step in AROUND:
+            best, nearest = (foe, step), distance
+    return best
+
+
+def _is_wanted(b: Beliefs, foe: Foe, distance: int) -> bool:
+    if foe.awake:
+        return True
+    if distance < 2 or foe.awake is None:
+        return False
+    return is_game(b, foe, distance, missile(b))
+
+
+def is_game(b: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
+    """Tell whether a sleeper may be shot at from this distance,
+    each square of which is a shot for nothing.
+    """
+    if not arrow:
+        return False
+    if foe.kind.name in _SHY:
+        return distance >= _SHY_SQUARES and b.me.level > 2
+    return 100 * duel(b, foe, arrow, free=distance - 1)[0] <= b.knobs.attack_pct
+
+
+def _shoot_at_contact(b: Beliefs, foe: Foe) -> bool:
+    held = b.wielded()
+    if held is None or held[1].name != "short bow":
+        return False
+    return not best_blade(b) or not _pays(b, foe, best_blade(b))
+
+
+def _pays(b: Beliefs, foe: Foe, blade: str) -> bool:
+    """Tell whether changing to the blade, which costs one round,
+    makes the fight safer than going on with arrows.
+    """
+    arrow = missile(b)
+    if not arrow:
+        return True
+    by_arrow, by_blade = duel(b, foe, arrow), duel(b, foe, blade, free=-1)
+    return (by_blade[0], by_blade[1]) < (by_arrow[0], by_arrow[1])

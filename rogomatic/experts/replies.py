@@ -1,0 +1,84 @@
+"""Replies: what to answer when the game waits for something that is no command.
+
+Owns   --More--, prompts that were not answered by keys typed ahead, the last page.
+Leaves recognising them (sight.prompts), which thing an identify scroll should get (magic).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.experts.magic import to_identify
+from rogomatic.rules import Act, No
+
+OTHER: Final = No("the game waits for something else")
+ANSWER: Final = Deed("answer")
+_PATIENCE: Final = 8  # answers in a row to one prompt before another way out is tried
+_MOST_LETTERS: Final = 40
+_ESCAPE: Final = b"\x1b"
+_ERASE: Final = b"\x08"
+
+
+def dismiss_more(b: Beliefs) -> Act | No:
+    """A --More--: a space, and the marker once more."""
+    if b.waiting.kind != "more":
+        return OTHER
+    if "not a valid item" in b.waiting.detail:
+        return _choose_item(b, b" ")
+    if b.waiting.detail == "" and b.answers > _PATIENCE:
+        return Act(b" " + _ESCAPE, "a window that does not end", ANSWER)
+    return Act(b" ", "more to read", ANSWER)
+
+
+def press_return(b: Beliefs) -> Act | No:
+    """The last page, or a page that wants a return."""
+    if b.waiting.kind not in ("return", "dead"):
+        return OTHER
+    return Act(b"\r", "asked to press return", ANSWER, raw=True)
+
+
+def name_thing(b: Beliefs) -> Act | No:
+    """The name prompt after something unknown: a name of its own,
+    so that its kind stays apart from others.
+    """
+    if b.waiting.kind != "call":
+        return OTHER
+    typed = len(b.waiting.detail)
+    if b.version.endswith("release"):
+        # This edition takes a question mark, the marker before it or not, for the true name.
+        return Act(b"?\r", "its true name will do", ANSWER)
+    return Act(_ERASE * typed + b"k%d\r" % len(b.lore.tried), "a name to know it by", ANSWER)
+
+
+def choose_item(b: Beliefs) -> Act | No:
+    """An item prompt that nothing typed ahead has answered."""
+    return _choose_item(b, b"") if b.waiting.kind == "item" else OTHER
+
+
+def choose_direction(b: Beliefs) -> Act | No:
+    """A direction prompt: any wrong key will not do, so leave it."""
+    if b.waiting.kind != "direction":
+        return OTHER
+    return Act(_ESCAPE + b";", "no direction wanted", ANSWER)
+
+
+def choose_hand(b: Beliefs) -> Act | No:
+    """Left or right: left."""
+    return Act(b"l", "any hand will do", ANSWER) if b.waiting.kind == "hand" else OTHER
+
+
+def say_no(b: Beliefs) -> Act | No:
+    """A question that wants yes or no: no."""
+    return Act(b"n", "not wanted", ANSWER) if b.waiting.kind == "yes" else OTHER
+
+
+def _choose_item(b: Beliefs, first: bytes) -> Act:
+    """Answer an item prompt.  For an identify scroll Escape will not do: the list ends it when nothing
+    fits.
+    """
+    if not b.identify:
+        return Act(first + _ESCAPE + b";", "nothing to choose", ANSWER)
+    letters = [*to_identify(b), "*", *sorted(b.pack)]
+    letter = letters[min(b.answers - 1, len(letters) - 1)] if b.answers <= _MOST_LETTERS else "*"
+    return Act(first + letter.encode(), f"identify {letter}", ANSWER)

@@ -1,0 +1,58 @@
+"""Health: when to sleep it off, and where.
+
+Owns   resting after fights, waiting for confusion, blindness and floating to pass.
+Leaves food (food), fights that break the rest (melee).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.experts.walk import NO_WAY, go
+from rogomatic.rules import Act, No
+from rogomatic.think.worth import spare_food
+
+WELL: Final = No("well enough")
+WATCHED: Final = No("a foe is awake in sight")
+HUNGRY: Final = No("too hungry to rest")
+SEES: Final = No("can see and walk straight")
+_STAIRS_NEAR: Final = 60  # squares worth walking to rest on the stairs
+_LEAN_PCT: Final = 50  # part of the hit points that must do while food is short
+_BLIND_CHUNK: Final = 10
+
+
+def wait_it_out(b: Beliefs) -> Act | No:
+    """Blind or confused: stay where we are."""
+    if b.threat.near or b.threat.coming:
+        return WATCHED
+    if b.is_confused:
+        return Act(b"2s", "confused", Deed("rest", times=2))
+    if b.is_blind and not _is_starving(b):
+        return Act(b"%ds" % _BLIND_CHUNK, "blind", Deed("rest", times=_BLIND_CHUNK))
+    return SEES
+
+
+def rest(b: Beliefs) -> Act | No:
+    """Rest when hit points are low, until they are well up again; on the stairs if they are near."""
+    me, knobs = b.me, b.knobs
+    if b.threat.near or b.threat.coming:
+        return WATCHED
+    if _is_starving(b):
+        return HUNGRY
+    resting = b.deed.verb == "rest" or (b.plan is not None and b.plan.why == "rest")
+    wanted = knobs.rested_pct if resting or b.on_stairs else knobs.rest_pct
+    if spare_food(b) == 0 and b.turn - me.ate_turn > knobs.lean_turns:
+        wanted = min(wanted, _LEAN_PCT)
+    if me.hp * 100 >= me.max_hp * wanted:
+        return WELL
+    if b.level.stairs >= 0 and not b.on_stairs:
+        walk = go(b, "rest", {b.level.stairs}, "to the stairs, to rest there", most=_STAIRS_NEAR)
+        if walk is not NO_WAY:
+            return walk
+    count = knobs.rest_chunk_turns
+    return Act(b"%ds" % count, f"{me.hp} of {me.max_hp} hit points", Deed("rest", times=count))
+
+
+def _is_starving(b: Beliefs) -> bool:
+    return b.me.hunger in ("Weak", "Faint") or (b.me.hunger == "Hungry" and spare_food(b) == 0)

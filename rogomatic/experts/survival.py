@@ -1,0 +1,256 @@
+"""Survival: ways out of a fight that is going badly.
+
+Owns   leaving by the stairs, running to them, healing and other magic in need, last resorts.
+Leaves fighting itself (melee, missiles), resting afterwards (rest).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.beliefs.level import KEY_OF
+from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.bestiary import BREATHES, ERRATIC
+from rogomatic.experts.missiles import line_to
+from rogomatic.experts.walk import follow
+from rogomatic.rules import Act, No
+from rogomatic.think.danger import flight_pct, stands, touches
+from rogomatic.think.loops import lap, ring_squares
+from rogomatic.think.paths import FORBIDDEN, way
+from rogomatic.think.roads import escape_roads
+
+CALM: Final = No("nobody is after us")
+FAIR: Final = No("the odds are good enough")
+NOT_THERE: Final = No("not on the stairs")
+NO_STAIRS: Final = No("no way to any stairs is known")
+WORSE: Final = No("running would be worse")
+BOUND: Final = No("held fast")
+NO_RING: Final = No("no ring to run around is known")
+NOTHING: Final = No("nothing of that kind in the pack")
+_MOST_PURSUERS: Final = 2
+_LAP_LEFT: Final = 6
+_ONCE: Final = frozenset({"slow monster", "polymorph"})
+_HARDLY_FALLS: Final = 0.85  # chance that the foe outlives the next blow, from which a gamble is no worse
+_RUN_FACTOR: Final = 0.6  # running must be that much safer than fighting
+_FARTHEST: Final = 160
+
+
+def leave_by_stairs(b: Beliefs) -> Act | No:
+    """On the stairs, and this fight should not go on: nobody follows, and it costs no time."""
+    if not b.on_stairs:
+        return NOT_THERE
+    threat = b.threat
+    if not threat.near and not threat.coming:
+        return CALM
+    if b.is_floating:
+        return No("floating")
+    freezing = any(foe.kind.special == "freeze" for foe in threat.near + threat.coming)
+    if not _is_pressing(b) and threat.die_pct < (b.knobs.flee_pct if freezing else _stay_pct(b)):
+        return FAIR
+    return Act(b">", f"{threat.die_pct:.0f}% to die here, {threat.round_most} in one round", Deed("down"))
+
+
+def quaff_when_dying(b: Beliefs) -> Act | No:
+    """A healing potion, when the next round could kill."""
+    if not b.threat.near:
+        return CALM
+    if not _is_pressing(b):
+        return FAIR
+    letter = b.find("potion", "extra healing") or b.find("potion", "healing")
+    if not letter:
+        return NOTHING
+    return Act(b"q" + letter.encode(), f"{b.me.hp} hit points left", Deed("quaff", letter=letter))
+
+
+def magic_when_dying(b: Beliefs) -> Act | No:
+    """Known magic that ends a fight: teleport the foe or the hero away, hold, slow, confuse, burn."""
+    if not b.threat.near:
+        return CALM
+    if not _is_grave(b):
+        return FAIR
+    foe = max(b.threat.near, key=lambda one: (one.kind.level, one.spot))
+    step = line_to(b, foe.spot)
+    if step and len(b.threat.near) == 1:
+        for name in (
+            "teleport away",
+            "cold",
+            "lightning",
+            "fire",
+            "magic missile",
+            "slow monster",
+            "polymorph",
+        ):
+            letter = b.find("stick", name)
+            if letter and b.pack[letter].charges != 0 and not (name in _ONCE and letter in foe.zapped):
+                return Act(b"z" + KEY_OF[step] + letter.encode(), f"{name} on the {foe.kind.name}",
+                           Deed("zap", step, 1, letter))  # fmt: skip
+    for name in ("teleportation", "hold monster", "monster confusion"):
+        letter = b.find("scroll", name)
+        if letter and not b.is_blind and not (name == "monster confusion" and b.me.red_hands):
+            return Act(b"r" + letter.encode(), f"{name} to get away", Deed("read", letter=letter))
+    letter = b.find("potion", "haste self")
+    if letter and b.turn >= b.me.hasted_until:
+        return Act(b"q" + letter.encode(), "speed to get away", Deed("quaff", letter=letter))
+    return NOTHING
+
+
+def run_to_stairs(b: Beliefs) -> Act | No:
+    """Walk to known stairs, when that is safer than the fight."""
+    threat = b.threat
+    if not threat.near and not threat.coming:
+        return CALM
+    if b.me.held or b.me.trapped or b.is_confused:
+        return BOUND
+    if not _should_leave(b) or (b.plan is not None and b.plan.why == "lap" and not _is_pressing(b)):
+        return FAIR
+    if b.level.stairs < 0 or b.is_floating or b.on_stairs:
+        return NO_STAIRS
+    goals = {b.level.stairs, *(spot for spot, name in b.level.traps.items() if name == "trapdoor")}
+    path = way(escape_roads(b), b.me.spot, goals, _FARTHEST)
+    if not path:
+        return NO_STAIRS
+    toll = flight_pct(b, path, [*threat.near, *threat.coming])
+    if toll > threat.die_pct * _RUN_FACTOR:
+        return WORSE
+    return follow(b, "flee", path, f"{threat.die_pct:.0f}% to die fighting, {toll:.0f}% running {len(path)}")
+
+
+def fight_on_stairs(b: Beliefs) -> Act | No:
+    """Have the fight on the stairs, from where it can be left at any time;
+    a pursuer behind us seldom strikes.
+    """
+    threat = b.threat
+    foes = [*threat.near, *threat.coming]
+    if not foes:
+        return CALM
+    if b.me.held or b.me.trapped or b.is_confused or b.is_blind or b.is_floating:
+        return BOUND
+    if threat.die_pct < b.knobs.stairs_pct or b.level.stairs < 0 or b.on_stairs:
+        return FAIR
+    path = way(escape_roads(b), b.me.spot, {b.level.stairs}, b.knobs.stairs_squares)
+    if not path:
+        return NO_STAIRS
+    toll = flight_pct(b, path, foes)
+    if toll > threat.die_pct * _RUN_FACTOR:
+        return WORSE
+    return follow(b, "to the stairs", path, f"{threat.die_pct:.0f}% to die here, {toll:.0f}% on the way")
+
+
+def run_laps(b: Beliefs) -> Act | No:
+    """Run round a ring of rooms: pursuers do not strike, and the hero heals while they do not."""
+    threat = b.threat
+    foes = [*threat.near, *threat.coming]
+    if not foes:
+        return CALM
+    if b.on_stairs:
+        return FAIR
+    if b.me.held or b.me.trapped or b.is_confused or b.is_blind:
+        return BOUND
+    running = b.plan is not None and b.plan.why == "lap"
+    if running and (_is_rested(b) or threat.die_pct < b.knobs.attack_pct):
+        return FAIR
+    if not running and not _should_leave(b):
+        return FAIR
+    if any(foe.kind.traits & (BREATHES | ERRATIC) for foe in foes) or len(foes) > _MOST_PURSUERS:
+        return WORSE
+    path = _lap_on(b) or lap(b.level, b.me.spot, [foe.spot for foe in foes], ring_squares(b.level))
+    if not path:
+        return NO_RING
+    toll = flight_pct(b, path[:30], foes)
+    if toll > threat.die_pct * _RUN_FACTOR:
+        return WORSE
+    return follow(
+        b, "lap", path, f"{threat.die_pct:.0f}% to die fighting, {toll:.0f}% on a lap of {len(path)}"
+    )
+
+
+def _lap_on(b: Beliefs) -> tuple[int, ...]:
+    """Return what is left of the lap while nobody stands in its way, () if a new one is needed."""
+    plan, spot = b.plan, b.me.spot
+    if plan is None or plan.why != "lap" or spot not in plan.path:
+        return ()
+    path = plan.path[plan.path.index(spot) + 1 :]
+    if len(path) < _LAP_LEFT or path[0] not in (b.level.links[spot] or b.level.link(spot)):
+        return ()
+    ahead = path[:3]
+    foes = b.foes.seen
+    if any(step == foe or touches(b, foe, step) for foe in foes for step in ahead[:1]) or set(ahead) & set(
+        foes
+    ):
+        return ()
+    return path
+
+
+def run_on(b: Beliefs) -> Act | No:
+    """Run into the unknown: there may be stairs or a ring, and a pursuer right behind does not strike."""
+    threat = b.threat
+    foes = [*threat.near, *threat.coming]
+    if not foes:
+        return CALM
+    if b.me.held or b.me.trapped or b.is_confused or b.is_blind:
+        return BOUND
+    if b.on_stairs or threat.die_pct < b.knobs.run_on_pct or not _should_leave(b):
+        return FAIR
+    if len(foes) > _MOST_PURSUERS:
+        return WORSE
+    ground = escape_roads(b)
+    shut = set(b.foes.seen)
+    for foe in foes:
+        shut.update(ground.links[foe.spot] or ground.link(foe.spot))
+    for spot in shut:
+        ground.avoid[spot] = FORBIDDEN
+    path = way(ground, b.me.spot, b.level.frontier - shut, _FARTHEST)
+    if not path or flight_pct(b, path, foes) > threat.die_pct * _RUN_FACTOR:
+        return WORSE
+    return follow(b, "run on", path, f"{threat.die_pct:.0f}% to die fighting, unseen ground in {len(path)}")
+
+
+def gamble_when_dying(b: Beliefs) -> Act | No:
+    """Unknown magic, when death is likely and nothing better is left: sticks, potions, scrolls."""
+    if not b.threat.near:
+        return CALM
+    if not _is_grave(b) or not _is_pressing(b):
+        return FAIR
+    if len(b.threat.near) == 1 and stands(b, b.threat.near[0])[1] < _HARDLY_FALLS:
+        return No("a blow is the better gamble")
+    foe = max(b.threat.near, key=lambda one: (one.kind.level, one.spot))
+    step = line_to(b, foe.spot)
+    for kind in ("stick", "potion", "scroll"):
+        for letter, thing in b.pack.items():
+            if thing.kind != kind or b.name_of(thing) or b.lore.is_tried(thing) or thing.charges == 0:
+                continue
+            if kind == "stick" and step:
+                return Act(b"z" + KEY_OF[step] + letter.encode(), "it may help", Deed("zap", step, 1, letter))
+            if kind == "potion":
+                return Act(b"q" + letter.encode(), "it may heal", Deed("quaff", letter=letter))
+            if kind == "scroll" and not b.is_blind:
+                return Act(b"r" + letter.encode(), "it may take us away", Deed("read", letter=letter))
+    return NOTHING
+
+
+def _should_leave(b: Beliefs) -> bool:
+    """Tell whether to break off: the next round may kill, or the odds are bad and rest would better them."""
+    if _is_pressing(b):
+        return True
+    threat = b.threat
+    return threat.die_pct >= (b.knobs.shun_pct if _is_rested(b) else b.knobs.flee_pct)
+
+
+def _is_rested(b: Beliefs) -> bool:
+    return b.me.hp * 100 >= b.me.max_hp * min(b.knobs.rested_pct, 95)
+
+
+def _is_pressing(b: Beliefs) -> bool:
+    """Tell whether the next round may kill."""
+    most = b.threat.round_most
+    return most > 0 and b.me.hp * 100 <= most * b.knobs.round_pct
+
+
+def _is_grave(b: Beliefs) -> bool:
+    """Tell whether the fight will probably be lost."""
+    return b.threat.die_pct >= b.knobs.last_pct
+
+
+def _stay_pct(b: Beliefs) -> float:
+    """On the stairs a fight can be left at any time, so only bad odds drive the hero away at once."""
+    return max(float(b.knobs.last_pct), 2.0 * b.knobs.flee_pct)

@@ -1,0 +1,73 @@
+"""Walking: the next keys of a way, as few commands as is safe.
+
+Owns   keeping a walk while it is valid, counted steps, keys of a step.
+Leaves where to go and why (the other experts), finding the way (think.paths).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Final
+
+from rogomatic.beliefs.level import KEY_OF, PASSAGE, TRAP
+from rogomatic.beliefs.model import Beliefs, Deed, Plan
+from rogomatic.rules import Act, No
+from rogomatic.think.paths import way
+from rogomatic.think.roads import roads
+
+NO_WAY: Final = No("no way there")
+_RUN_COUNT: Final = 60
+
+
+def go(b: Beliefs, why: str, goals: Container[int], because: str, most: int = 4000) -> Act | No:
+    """Go on with the walk `why` while its goal is still one of `goals` and its way is free,
+    else find a new one.
+    """
+    path = _kept(b, why, goals) or way(roads(b), b.me.spot, goals, most)
+    return follow(b, why, path, because) if path else NO_WAY
+
+
+def follow(b: Beliefs, why: str, path: tuple[int, ...], because: str) -> Act:
+    """Walk the first straight leg of a way, at most `step_count` squares, one by one when watched."""
+    spot = b.me.spot
+    step = path[0] - spot
+    code = b.level.code
+    most = 1 if b.foes.seen or b.is_confused or b.is_blind else b.knobs.step_count
+    count = 1
+    while (
+        count < min(most, len(path)) and path[count] - path[count - 1] == step and code[path[count]] != TRAP
+    ):
+        count += 1
+    key = KEY_OF[step]
+    keys = b"%d%s" % (count, key) if count > 1 else key
+    return Act(keys, because, Deed("walk", step, count), Plan(why, path[-1], path))
+
+
+def run(b: Beliefs, path: tuple[int, ...], why: str, because: str) -> Act:
+    """Run along an unknown passage; the game stops at whatever is of interest."""
+    step = path[0] - b.me.spot
+    key = KEY_OF[step]
+    old = b.version.startswith(("5.2", "3."))
+    keys = b"f" + key if old else bytes([key[0] & 0x1F])
+    return Act(keys, because, Deed("walk", step, _RUN_COUNT), Plan(why, path[-1], path))
+
+
+def may_run(b: Beliefs, path: tuple[int, ...]) -> bool:
+    """Tell whether a run is safe and of use: one step from here into a passage, nothing about."""
+    if len(path) != 1 or b.foes.seen or b.is_confused or b.is_blind:
+        return False
+    step = path[0] - b.me.spot
+    return b.level.code[path[0]] == PASSAGE and step in (-1, 1, -80, 80)
+
+
+def _kept(b: Beliefs, why: str, goals: Container[int]) -> tuple[int, ...]:
+    """Return what is left of the walk, () if it is of no use any more."""
+    plan = b.plan
+    if plan is None or plan.why != why or plan.goal not in goals or b.foes.seen:
+        return ()
+    path, spot = plan.path, b.me.spot
+    if spot in path:
+        path = path[path.index(spot) + 1 :]
+    if not path or path[0] not in (b.level.links[spot] or b.level.link(spot)):
+        return ()
+    return path if not b.level.avoid[path[0]] or len(path) == 1 else ()

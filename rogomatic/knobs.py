@@ -1,0 +1,89 @@
+"""Every threshold of the agent, with its default, its range and its meaning.
+
+Owns   the knobs: what breeding may change.
+Leaves what is done with them (experts, think), breeding (learn).
+
+All are whole numbers; `_pct` are per cent, `_turns` turns, `_depth` dungeon levels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Final, NamedTuple
+
+
+class Range(NamedTuple):
+    """The least and the greatest sensible value."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Knobs:
+    """One way to play."""
+
+    flee_pct: int = 12  # chance to die in a fight from which the hero would rather leave it
+    attack_pct: int = 6  # chance to die up to which a sleeper is worth attacking
+    shun_pct: int = 15  # the same while rested: such a foe is never fought
+    run_on_pct: int = 30  # chance to die in a fight from which the hero would rather run into the unknown
+    last_pct: int = 25  # chance to die in which risky ways out are tried
+    stairs_pct: int = 3  # chance to die in a fight from which it is better had on the stairs
+    stairs_squares: int = 30  # cost of the way to them that this is worth
+    round_pct: int = 100  # leave by the stairs when hit points are under this part of a full round of blows
+    rest_pct: int = 85  # rest below this part of the hit points
+    rested_pct: int = 100  # and until this part is back
+    rest_chunk_turns: int = 6  # turns of rest per command
+    search_chunk_turns: int = 5  # turns of search per command
+    skip_depth: int = 0  # levels down to here are left on sight of the stairs: little gold, weak hero
+    full_depth: int = 14  # levels are explored completely down to here, deeper only up to the stairs
+    level_turns: int = 900  # turns a level may take while food lasts
+    lean_turns: int = 800  # turns after a meal, with no food left, from which the hero hurries down
+    try_depth: int = 1  # unknown scrolls and potions are tried from this depth on
+    potion_level: int = 5  # unknown potions are tried from this experience level on
+    shoot_squares: int = 1  # missiles are thrown at foes from this distance on
+    bow_level: int = 0  # up to this experience level the bow is carried ready
+    secret_turns: int = 150  # turns of search on one level before giving up what may be hidden there
+    step_count: int = 12  # squares walked per command at most
+    most_commands: int = 20_000  # commands after which the hero only goes down
+
+
+RANGES: Final[dict[str, Range]] = {
+    "flee_pct": Range(2, 60),
+    "attack_pct": Range(0, 40),
+    "shun_pct": Range(5, 100),
+    "run_on_pct": Range(5, 100),
+    "last_pct": Range(5, 90),
+    "stairs_pct": Range(0, 100),
+    "stairs_squares": Range(0, 120),
+    "round_pct": Range(30, 250),
+    "rest_pct": Range(20, 95),
+    "rested_pct": Range(40, 100),
+    "rest_chunk_turns": Range(1, 20),
+    "search_chunk_turns": Range(1, 20),
+    "skip_depth": Range(0, 10),
+    "full_depth": Range(0, 26),
+    "level_turns": Range(200, 3000),
+    "lean_turns": Range(0, 2000),
+    "try_depth": Range(1, 12),
+    "potion_level": Range(1, 12),
+    "shoot_squares": Range(1, 6),
+    "bow_level": Range(0, 12),
+    "secret_turns": Range(20, 600),
+    "step_count": Range(1, 40),
+    "most_commands": Range(1_000, 200_000),
+}
+
+DEFAULT: Final = Knobs()
+
+
+def clamped(knobs: Knobs) -> Knobs:
+    """Return the knobs with every value brought into its range.
+
+    >>> clamped(Knobs(flee_pct=100)).flee_pct
+    60
+    """
+    values = {field.name: getattr(knobs, field.name) for field in fields(Knobs)}
+    return Knobs(
+        **{name: min(max(value, RANGES[name].least), RANGES[name].most) for name, value in values.items()}
+    )

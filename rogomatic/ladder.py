@@ -1,0 +1,86 @@
+"""The ladder: the order of all rules, said here only.
+
+Owns   the rungs and their order.
+Leaves what each rule does (experts).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.experts import (
+    descend,
+    explore,
+    food,
+    gear,
+    loot,
+    magic,
+    melee,
+    missiles,
+    replies,
+    rest,
+    stock,
+    survival,
+)  # fmt: skip
+from rogomatic.rules import Rung
+
+# Asked when the game waits for anything but a command.
+ANSWERS: Final = (
+    Rung("dismiss --More--", replies.dismiss_more),
+    Rung("press return", replies.press_return),
+    Rung("name a thing", replies.name_thing),
+    Rung("choose a thing", replies.choose_item),
+    Rung("choose a direction", replies.choose_direction),
+    Rung("choose a hand", replies.choose_hand),
+    Rung("say no", replies.say_no),
+)
+
+# Asked when it waits for a command.
+LADDER: Final = (
+    # 1 - know the game
+    Rung("ask the version", stock.ask_version),
+    Rung("take stock", stock.take_stock),
+    # 2 - alive this turn
+    Rung("leave by the stairs", survival.leave_by_stairs),
+    Rung("quaff healing when dying", survival.quaff_when_dying),
+    Rung("run to the stairs", survival.run_to_stairs, after=("leave by the stairs",)),
+    Rung("run laps", survival.run_laps, after=("run to the stairs",)),
+    Rung("use magic when dying", survival.magic_when_dying),
+    Rung("run on", survival.run_on, after=("run laps",)),
+    Rung("gamble when dying", survival.gamble_when_dying, after=("use magic when dying",)),
+    Rung("draw the blade", missiles.draw_blade),
+    Rung("shoot", missiles.shoot),
+    Rung("draw the bow", missiles.draw_bow),
+    Rung("line up", missiles.line_up, after=("shoot",)),
+    Rung("fight on the stairs", survival.fight_on_stairs, after=("shoot",)),
+    Rung("hit what is adjacent", melee.hit_adjacent),
+    Rung("strike around", melee.strike_around),
+    Rung("let a foe come", melee.await_foe),
+    Rung("look twice", melee.look_twice),
+    # 3 - alive this hour
+    Rung("eat when weak", food.eat_when_weak),
+    Rung("eat when hungry", food.eat_when_hungry, after=("eat when weak",)),
+    Rung("wait it out", rest.wait_it_out),
+    Rung("wear the best armour", gear.wear_best),
+    Rung("read what is good", magic.read_good, after=("wear the best armour",)),
+    Rung("quaff what is good", magic.quaff_good),
+    Rung("put on a ring", gear.put_on_ring),
+    Rung("rest", rest.rest),
+    Rung("hunt a sleeper", missiles.hunt),
+    Rung("have a weapon ready", gear.wield_ready),
+    Rung("try a scroll", magic.try_scroll, after=("wear the best armour",)),
+    Rung("try a potion", magic.try_potion),
+    # 4 - progress; the last rung always acts
+    Rung("give up", explore.give_up),
+    Rung("break a circle", explore.break_circle, after=("give up",)),
+    Rung("wake a sleeper", melee.wake_sleeper),
+    Rung("make room", loot.make_room),
+    Rung("fetch things", loot.fetch),
+    Rung("hurry down", descend.hurry_down),
+    Rung("look around", explore.look_around),
+    Rung("go down", descend.go_down, after=("look around",)),
+    Rung("clear the way", missiles.clear_way, after=("go down",)),
+    Rung("search for secrets", explore.search_secrets, after=("go down",)),
+    Rung("wander", explore.wander),
+    Rung("search here", explore.search_here),
+)

@@ -1,0 +1,5 @@
+"""Learning: what stays when a game is over.
+
+Owns   the long-term memory of monsters.
+Leaves what is learned within one game (beliefs.lore), files (run).
+"""

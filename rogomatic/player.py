@@ -1,0 +1,206 @@
+"""The player: screen bytes in, keys out.
+
+Owns   when a screen is complete enough to decide on, the marker, silence, the end of a game, the report.
+Leaves seeing (screen, sight), believing (beliefs), deciding (ladder).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from rogomatic.beliefs import update
+from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.knobs import Knobs
+from rogomatic.ladder import ANSWERS, LADDER
+from rogomatic.learn.memory import Memory
+from rogomatic.rules import Act, Choice, choose
+from rogomatic.screen import Screen
+from rogomatic.sight.grave import Grave, read_tombstone
+from rogomatic.sight.prompts import MARKER, NOTHING, Waiting, heard, waiting
+from rogomatic.think.danger import assess
+from rogomatic.trace import Trace
+
+How = Literal["killed", "quit", "won", "stuck", "lost"]
+_MOST_SILENCES: Final = 3
+_REDRAW: Final = b"\x12"
+# Where the game may have come to wait: behind a More, the foot of a page, a marker typed into a prompt, and
+# wherever the cursor was moved.  Only there the screen is judged, so that chunks make no difference.
+_POINT: Final = re.compile(rb"--More--|continue--|continue\]|;|[\r\n\x08]|\x1b\[[0-9;]*[A-Hd]")
+_BEGUN: Final = re.compile(
+    rb"(?:\x1b(?:\[[0-9;]*)?|--(?:M(?:o(?:r(?:e-?)?)?)?)?|-|c(?:o(?:n(?:t(?:i(?:n(?:u(?:e-?)?)?)?)?)?)?)?)\Z"
+)
+_FEET: Final = (b"--More--", b"continue--", b"continue]")
+# The usual answer: all of it before the complaint about the marker, and the cursor back on the hero.
+_ONE_ANSWER: Final = re.compile(rb"';'\.?(?:\x1b\[K)?\x1b\[\d+;\d+H\Z")
+_OPENING: Final = Choice("ask the version", Act(b"v", "which Rogue is this?", Deed("ask")), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How a game went.
+
+    score     gold that counts              depth     level it ended on
+    deepest   deepest level reached         killer    "" if nobody
+    turns     the player's own clock        commands  bursts of keys sent
+    """
+
+    score: int
+    depth: int
+    deepest: int
+    killer: str
+    how: How
+    turns: int
+    commands: int
+    version: str
+    last_rung: str
+    seed: int
+
+
+class Player:
+    """One game's player.  `feed` bytes from the game; send what it returns.
+
+    done     the game is over, or given up; then `report` says how it went
+    trace    counters and the last choices
+    message  what is being done and why, for a watcher
+    """
+
+    __slots__ = (
+        "_end", "_grave", "_held", "_memory", "_silences", "_started", "beliefs", "done", "last_choice",
+        "screen", "seed", "trace",
+    )  # fmt: skip
+
+    def __init__(self, memory: Memory, knobs: Knobs, seed: int) -> None:
+        self.screen = Screen()
+        self.beliefs = Beliefs(knobs=knobs)
+        self.trace = Trace()
+        self.seed = seed
+        self.done = False
+        self.last_choice: Choice | None = None
+        self._memory = memory
+        self._end: How = "lost"
+        self._grave: Grave | None = None
+        self._held = b""
+        self._silences = 0
+        self._started = False
+
+    @property
+    def message(self) -> str:
+        """What is being done and why."""
+        choice = self.last_choice
+        return f"{choice.rung}: {choice.act.because}" if choice else ""
+
+    def feed(self, data: bytes) -> bytes:
+        """Take bytes from the game; return keys, or b"" while the screen is not complete.
+
+        Never raises.  How the bytes are cut into chunks makes no difference to the keys.
+        """
+        if self.done:
+            return b""
+        keys = b""
+        if not self._started:
+            self._started = True
+            keys = self._send(_OPENING)
+        if not self._held and _ONE_ANSWER.search(data) and data.count(b"';'") == 1 and b"--M" not in data:
+            return keys + self._take(data)
+        data, self._held = self._held + data, b""
+        cut = None if data.endswith(_FEET) else _BEGUN.search(data)
+        if cut:
+            data, self._held = data[: cut.start()], data[cut.start() :]
+        start = 0
+        for point in _POINT.finditer(data):
+            keys += self._take(data[start : point.end()])
+            start = point.end()
+        self.screen.feed(data[start:])
+        return keys
+
+    def quiet(self) -> bytes:
+        """Say that the line went silent: decide on what is there; after several in a row give up."""
+        if self.done:
+            return b""
+        self.screen.feed(self._held)
+        self._held = b""
+        self._silences += 1
+        if self._silences > _MOST_SILENCES:
+            self._finish("stuck")
+            return b""
+        now = waiting(self.screen)
+        if now.kind != "none":
+            return self._decide(now)
+        grave = read_tombstone(self.screen)
+        if grave is not None:
+            self._grave = grave
+            self._finish(grave.how)
+            return b""
+        return self._send(Choice("redraw", Act(_REDRAW, "the line is silent", Deed("answer")), ()))
+
+    def report(self) -> Report:
+        """Say how the game went, or how it stands."""
+        b, grave = self.beliefs, self._grave
+        return Report(
+            score=grave.gold if grave else b.me.gold,
+            depth=b.me.depth,
+            deepest=b.deepest,
+            killer=grave.killer if grave else "",
+            how=self._end,
+            turns=b.turn,
+            commands=b.commands,
+            version=b.version,
+            last_rung=self.last_choice.rung if self.last_choice else "",
+            seed=self.seed,
+        )
+
+    def _take(self, data: bytes) -> bytes:
+        """Take bytes up to a point where the game may have come to wait; decide if it has."""
+        self.screen.feed(data)
+        if self.done:
+            return b""
+        now = waiting(self.screen)
+        if not now.sure:
+            return b""
+        self._silences = 0
+        return self._decide(now)
+
+    def _decide(self, now: Waiting) -> bytes:
+        """Take the screen in and act on it."""
+        b = self.beliefs
+        if now.kind in ("return", "dead"):
+            return self._read_last_page()
+        update.see(b, self.screen, now, heard(self.screen, now))
+        if now.kind == "command":
+            update.note_threat(b, assess(b))
+            choice = choose(LADDER, b)
+        else:
+            choice = choose(ANSWERS, b)
+        if choice is None:
+            choice = Choice("redraw", Act(_REDRAW, "nothing fits", Deed("answer")), ())
+        return self._send(choice)
+
+    def _read_last_page(self) -> bytes:
+        grave = read_tombstone(self.screen)
+        act = Act(b"\r", "asked to press return", Deed("answer"), raw=True)
+        if grave is None:
+            return self._send(Choice("press return", act, ()))
+        self._grave = grave
+        update.note_end(self.beliefs)
+        self._finish(grave.how)
+        return b"\r"
+
+    def _send(self, choice: Choice) -> bytes:
+        act = choice.act
+        keys = act.keys if act.raw else act.keys + MARKER
+        self.trace.note(self.beliefs, choice, keys)
+        if act.deed.verb != "answer" or self.last_choice is None:
+            self.last_choice = choice
+        update.note_sent(self.beliefs, act.deed, act.plan)
+        self.screen.top_written = False
+        self.screen.drawn = False
+        return keys
+
+    def _finish(self, how: How) -> None:
+        self.done = True
+        self._end = how
+
+
+__all__ = ["NOTHING", "Player", "Report"]

@@ -1,0 +1,222 @@
+"""One game from its first byte to the row that is kept of it.
+
+Owns   the loop between agent and game, the limits of a game, the row and its end reasons.
+Leaves what carries the bytes (run.link, run.pty), many games (run.batch).
+"""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal, Protocol
+
+from rogomatic.run.link import Link, Played
+
+MOST_QUIET: Final = 3  # so many silences in a row, each answered in vain, and the line is dead
+
+End = Literal[
+    "finished",  # the game came to its end and the agent has read how
+    "stuck",     # the agent gave up on a screen
+    "lost",      # the agent lost the thread: the end came without a tombstone
+    "stall",     # the game says nothing any more
+    "died",      # the game's process failed or was killed
+    "closed",    # the game's process left before its end was on the screen
+    "commands",  # limit on commands
+    "cpu",       # limit on CPU seconds
+    "time",      # limit on seconds by the clock
+    "stopped",   # the watcher quit
+    "crashed",   # an exception; the row's `error` has the traceback
+]  # fmt: skip
+
+# What the agent says of an end, as an end reason.
+ENDS: Final[dict[str, End]] = {
+    "killed": "finished",
+    "quit": "finished",
+    "won": "finished",
+    "stuck": "stuck",
+    "lost": "lost",
+}
+# Ends that say that something is broken.
+BROKEN: Final = ("crashed", "died")
+# Ends after which a game leaves by itself.
+_LEAVES: Final = ("finished", "closed", "died")
+
+
+class Report(Protocol):
+    """What the agent says about a game that is over, or so far."""
+
+    @property
+    def score(self) -> int: ...
+    @property
+    def depth(self) -> int: ...
+    @property
+    def deepest(self) -> int: ...
+    @property
+    def turns(self) -> int: ...
+    @property
+    def how(self) -> str: ...
+    @property
+    def killer(self) -> str: ...
+    @property
+    def last_rung(self) -> str: ...
+    @property
+    def version(self) -> str: ...
+
+
+class Agent(Protocol):
+    """The side of the player that a link needs."""
+
+    @property
+    def done(self) -> bool: ...
+    def feed(self, data: bytes) -> bytes: ...
+    def quiet(self) -> bytes: ...
+    def report(self) -> Report: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a game is taken from the agent.  Only `commands` is the same on every machine."""
+
+    commands: int = 200_000
+    cpu_seconds: float | None = None
+    seconds: float | None = None
+    stall_seconds: float = 10.0  # silence after which the agent is asked to do something
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What is kept of one game.  All but `cpu_seconds` depend on seed, knobs and memory only."""
+
+    seed: int
+    score: int
+    depth: int
+    deepest: int
+    turns: int
+    commands: int
+    end_reason: End
+    how: str
+    killer: str
+    last_rung: str
+    version: str
+    keys_digest: str
+    cpu_seconds: float
+    error: str = ""
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game came to an end of its own."""
+        return self.end_reason == "finished"
+
+
+def play(link: Link, player: Agent, limits: Limits, played: Played) -> End:
+    """Play one game to its end or to a limit, and say which it was.
+
+    The player's keys go to the game unchanged and are noted in `played`.  Silence is counted from
+    the last keys sent, so that a game which draws for ever without an end counts as silent, too.
+    """
+    clock = _Clock(limits)
+    silences = 0
+    while not player.done:
+        if over := clock.over(played.commands):
+            return over
+        data = link.receive(clock.patience())
+        keys = player.feed(data) if data else b""
+        if keys:
+            silences = 0
+        elif not player.done:
+            if link.gone:
+                return link.gone
+            if data and clock.patience() > 0:
+                continue
+            if silences == MOST_QUIET:
+                return "stall"
+            silences += 1
+            keys = player.quiet()
+        if keys:
+            played.add(keys)
+            link.send(keys)
+        clock.waiting_since = time.monotonic()
+    return ENDS[player.report().how]
+
+
+class _Clock:
+    """The limits of one game against the time that it has used."""
+
+    __slots__ = ("_limits", "_started", "_started_cpu", "waiting_since")
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._started = self.waiting_since = time.monotonic()
+        self._started_cpu = time.process_time()
+
+    def patience(self) -> float:
+        """Return the seconds for which the game may still be silent."""
+        left = self._limits.stall_seconds - (time.monotonic() - self.waiting_since)
+        return max(0.0, left)
+
+    def over(self, commands: int) -> End | None:
+        """Return the limit that is reached, if one is."""
+        limits = self._limits
+        if commands >= limits.commands:
+            return "commands"
+        cpu, clock = limits.cpu_seconds, limits.seconds
+        if cpu is not None and time.process_time() - self._started_cpu >= cpu:
+            return "cpu"
+        if clock is not None and time.monotonic() - self._started >= clock:
+            return "time"
+        return None
+
+
+def play_game(
+    seed: int, links: Callable[[int], Link], players: Callable[[int], Agent], limits: Limits
+) -> Row:
+    """Play the game of one seed and return its row.
+
+    An exception on either side makes a row with end reason "crashed" and the traceback.  The link
+    is closed in every case, an interrupt by the user included, which is passed on.
+    """
+    started = time.process_time()
+    played, error = Played(), ""
+    end: End = "crashed"
+    player: Agent | None = None
+    childs_seconds = 0.0
+    try:
+        link = links(seed)
+        try:
+            player = players(seed)
+            end = play(link, player, limits, played)
+        finally:
+            childs_seconds = link.close(over=end in _LEAVES)
+    except Exception:  # a broken game is a counted result, never the end of a batch
+        end, error = "crashed", traceback.format_exc()
+    seconds = time.process_time() - started + childs_seconds
+    return row_of(seed, end, player, played, seconds, error)
+
+
+def row_of(
+    seed: int, end: End, player: Agent | None, played: Played, cpu_seconds: float, error: str = ""
+) -> Row:
+    """Return the row of a game; of one that broke off, with what the agent knew until then."""
+    try:
+        report = player.report() if player is not None else None
+    except Exception:  # the row must still be kept
+        report, error = None, error or traceback.format_exc()
+        end = "crashed"
+    return Row(
+        seed=seed,
+        score=report.score if report else 0,
+        depth=report.depth if report else 0,
+        deepest=report.deepest if report else 0,
+        turns=report.turns if report else 0,
+        commands=played.commands,
+        end_reason=end,
+        how=report.how if report else "",
+        killer=report.killer if report else "",
+        last_rung=report.last_rung if report else "",
+        version=report.version if report else "",
+        keys_digest=played.digest(),
+        cpu_seconds=round(cpu_seconds, 6),
+        error=error,
+    )

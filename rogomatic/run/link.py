@@ -1,0 +1,92 @@
+"""Links: how a game and the agent reach each other.
+
+Owns   what a link is, the link in memory, the options every game gets, the count of keys sent.
+Leaves pseudo-terminals (run.pty), playing a game over a link (run.game).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final, Literal, Protocol
+
+# What the bots of old asked of Rogue (bot-handshake.md, section 1): short texts, no repaint while
+# running, a tombstone to read.  A pseudo-terminal adds where the game's files go.
+GAME_OPTIONS: Final = (
+    "terse,noflush,jump,seefloor,nopassgo,tombstone,inven=slow,name=rogo-matic,fruit=apricot"
+)
+
+Gone = Literal["", "died", "closed"]  # "" while the game is there
+
+
+class Game(Protocol):
+    """A game that takes keys and gives the bytes it draws; it never waits."""
+
+    def feed(self, keys: bytes) -> bytes: ...
+
+    @property
+    def closed(self) -> bool: ...
+
+
+class Link(Protocol):
+    """One game at the other end of a line."""
+
+    @property
+    def gone(self) -> Gone:
+        """Why nothing more will come, or "" while the game is there."""
+
+    def send(self, keys: bytes) -> None: ...
+
+    def receive(self, seconds: float) -> bytes:
+        """Return the next bytes; b"" when the game stays silent for `seconds` or is gone."""
+
+    def close(self, over: bool) -> float:
+        """End the link; return the CPU seconds that the game's own process used.
+
+        `over` says that the game is about to leave by itself and may be waited for.
+        """
+
+
+class MemoryLink:
+    """A game in this process: no system call per command, and silence is known at once."""
+
+    __slots__ = ("_drawn", "_game")
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._drawn = game.feed(b"")
+
+    @property
+    def gone(self) -> Gone:
+        return "closed" if self._game.closed and not self._drawn else ""
+
+    def send(self, keys: bytes) -> None:
+        self._drawn += self._game.feed(keys)
+
+    def receive(self, seconds: float) -> bytes:  # noqa: ARG002  (a game in memory never waits)
+        drawn, self._drawn = self._drawn, b""
+        return drawn
+
+    def close(self, over: bool) -> float:  # noqa: ARG002
+        return 0.0
+
+
+class Played:
+    """The keys that one game was sent: their number, their digest, and on request themselves."""
+
+    __slots__ = ("_hash", "bursts", "commands")
+
+    def __init__(self, keep: bool = False) -> None:
+        self.commands = 0
+        self.bursts: list[bytes] | None = [] if keep else None
+        self._hash = hashlib.blake2b(digest_size=16)
+
+    def add(self, keys: bytes) -> None:
+        """Note one burst as it is sent."""
+        self.commands += 1
+        self._hash.update(keys)
+        if self.bursts is not None:
+            self.bursts.append(keys)
+
+    def digest(self) -> str:
+        """Return a digest of all keys; how they were cut into bursts does not matter."""
+        return self._hash.hexdigest()

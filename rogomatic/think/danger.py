@@ -1,0 +1,373 @@
+"""Danger as a distribution: what a fight may cost, and the chance to die in it.
+
+Owns   hit chances, distributions of damage, duels, fights with several foes, the toll of running away.
+Leaves what the foes are (bestiary, beliefs.foes), whether to fight (experts).
+
+One entry of an attack hits with (attacker's level + defender's class + bonus) / 20 (CMB-2).  A duel is
+exact under these rules: the hero strikes first, the number of the foe's rounds is one less than the number
+of blows it takes to kill it, and the two are independent.  Hit points of foes are those of their kind,
+less the wounds seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from rogomatic.beliefs.foes import Foe, apart
+from rogomatic.beliefs.level import AROUND
+from rogomatic.beliefs.model import CALM, Beliefs, Threat
+from rogomatic.bestiary import ERRATIC, FISTS, FLIES, GREEDY, LAUNCHERS, MEAN, ROOTED, WEAPONS, Dice, Kind
+
+Spread = tuple[float, ...]
+"""Chances of the values 0, 1, 2, ...; the last entry stands for everything from there on if it was cut."""
+
+_CAP: Final = 160  # damage beyond this is death in any case
+_ROUNDS: Final = 45
+_CERTAIN: Final = 1e-4
+_NOT_ALERT: Final = 4
+_FREEZE_PCT: Final = {
+    10: 0,
+    9: 0,
+    8: 0,
+    7: 1,
+    6: 5,
+    5: 11,
+    4: 16,
+    3: 21,
+}  # Arm -> chance to die beside an ice monster
+
+
+def strength_to_hit(strength: int) -> int:
+    """Return the bonus to hit for a strength (STR-3)."""
+    if strength < 7:
+        return strength - 7
+    return 0 if strength < 17 else 1 if strength < 21 else 2 if strength < 31 else 3
+
+
+def strength_to_damage(strength: int) -> int:
+    """Return the bonus to damage for a strength (STR-4)."""
+    if strength < 7:
+        return strength - 7
+    bounds = (16, 18, 19, 21, 22, 31)
+    return sum(strength >= bound for bound in bounds)
+
+
+@lru_cache(maxsize=512)
+def dice(count: int, sides: int) -> Spread:
+    """Return the distribution of a throw of dice.
+
+    >>> dice(2, 2)
+    (0.0, 0.0, 0.25, 0.5, 0.25)
+    """
+    total: Spread = (1.0,)
+    for _ in range(count):
+        total = _add(total, (0.0,) + (1 / sides,) * sides)
+    return total
+
+
+@lru_cache(maxsize=2048)
+def a_round(attacks: tuple[Dice, ...], chance: int) -> Spread:
+    """Return the distribution of damage of one round of attacks, each hitting with `chance` / 20."""
+    hit = min(max(chance, 0), 20) / 20
+    total: Spread = (1.0,)
+    for count, sides in attacks:
+        blow = [hit * share for share in dice(count, sides)]
+        blow[0] += 1 - hit
+        total = _add(total, tuple(blow))
+    return total
+
+
+@lru_cache(maxsize=8192)
+def rounds(attacks: tuple[Dice, ...], chance: int, count: int) -> Spread:
+    """Return the distribution of damage of so many rounds."""
+    if count <= 0:
+        return (1.0,)
+    return _add(rounds(attacks, chance, count - 1), a_round(attacks, chance))
+
+
+@lru_cache(maxsize=8192)
+def deadly(attacks: tuple[Dice, ...], chance: int, count: int, hp: int) -> float:
+    """Return the chance that so many rounds take at least `hp` hit points."""
+    return sum(rounds(attacks, chance, count)[hp:])
+
+
+@lru_cache(maxsize=4096)
+def survival(level: int, wounds: int, chance: int, weapon: Dice, plus: int) -> Spread:
+    """Return, per number of the hero's blows, the chance that the foe still stands; ends when it hardly
+    can.
+
+    >>> [round(share, 3) for share in survival(1, 0, 20, (1, 8), 0)[:3]]
+    [1.0, 0.438, 0.109]
+    """
+    health = dice(level, 8)[wounds + 1 :]
+    weight = sum(health)
+    if weight < 1e-9:
+        health, weight = (0.5, 0.5), 1.0
+    left = tuple(share / weight for share in health)  # index i: i + 1 hit points left
+    hit = min(max(chance, 0), 20) / 20
+    harm = _shift(dice(*weapon), plus)
+    # stands[m]: chance that the foe stands after m hits
+    stands = [1.0]
+    damage: Spread = (1.0,)
+    while stands[-1] > _CERTAIN and len(stands) < _ROUNDS:
+        damage = _add(damage, harm)
+        stands.append(_exceeds(left, damage))
+    curve = [1.0]
+    hits = [1.0]  # distribution of hits among the blows so far
+    while curve[-1] > _CERTAIN and len(curve) < _ROUNDS:
+        nexts = [0.0] * (len(hits) + 1)
+        for count, share in enumerate(hits):
+            nexts[count] += share * (1 - hit)
+            nexts[count + 1] += share * hit
+        hits = nexts[: len(stands)]
+        curve.append(sum(share * stands[count] for count, share in enumerate(hits)))
+    return tuple(curve)
+
+
+def to_hit(b: Beliefs, foe: Kind, letter: str = "") -> int:
+    """Return the hero's chance in 20 to hit with what is in hand, or with a thrown thing."""
+    hit, _, _ = _weapon(b, letter or ready_missile(b))
+    return b.me.level + foe.armor + hit + strength_to_hit(b.me.strength)
+
+
+def ready_missile(b: Beliefs) -> str:
+    """Return the letter of what the launcher in hand shoots, "" with a blade in hand or nothing to shoot."""
+    held = b.wielded()
+    if held is None or held[1].name not in LAUNCHERS:
+        return ""
+    for letter, thing in b.pack.items():
+        arm = WEAPONS.get(thing.name)
+        if arm is not None and arm.launcher == held[1].name:
+            return letter
+    return ""
+
+
+def be_hit(b: Beliefs, foe: Kind) -> int:
+    """Return a foe's chance in 20 to hit the hero, per attack."""
+    return foe.level + 10 - b.me.armor + (0 if b.me.alert else _NOT_ALERT)
+
+
+def stands(b: Beliefs, foe: Foe, letter: str = "") -> Spread:
+    """Return the survival curve of a foe against what is in hand, or against a thrown thing."""
+    letter = letter or ready_missile(b)
+    _, weapon, plus = _weapon(b, letter)
+    chance = max(to_hit(b, foe.kind, letter), 1)
+    return survival(foe.kind.level, min(foe.wounds, foe.kind.level * 8), chance, weapon, plus)
+
+
+def duel(b: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[float, float, float]:
+    """Return (chance to die, expected loss, expected blows) of a fight to the end with one foe.
+
+    letter  a thing to throw (its launcher taken for in hand), or a blade to fight with; "" what is in hand
+
+    free  blows of the hero before the foe can strike; -1: the foe strikes once before the first blow
+    """
+    curve = stands(b, foe, letter)
+    attacks, chance, hp = foe.kind.attacks, be_hit(b, foe.kind), max(b.me.hp, 1)
+    die = loss = 0.0
+    mean = _mean(a_round(attacks, chance))
+    later = curve[1 + free :] if free >= 0 else (1.0,) * -free + curve[1:]
+    for count, alive in enumerate(later, start=1):
+        ends = alive - (later[count] if count < len(later) else 0.0)
+        die += ends * deadly(attacks, chance, count, hp)
+        loss += alive * mean
+    return max(die, _special_die(b, foe)), loss, sum(curve[:-1])
+
+
+def assess(b: Beliefs) -> Threat:
+    """Weigh up the foes in view."""
+    near: list[Foe] = []
+    coming: list[Foe] = []
+    for foe in b.foes.seen.values():
+        if touches(b, foe.spot, b.me.spot):
+            if foe.awake or (foe.awake is None and foe.kind.traits & (MEAN | GREEDY)):
+                near.append(foe)
+        elif foe.awake and not foe.kind.traits & ROOTED:
+            coming.append(foe)
+    if not near and not coming:
+        return CALM
+    both = near + coming
+    most = sum(sum(count * sides for count, sides in foe.kind.attacks) for foe in near)
+    most += sum(
+        sum(count * sides for count, sides in foe.kind.attacks)
+        for foe in coming
+        if apart(foe.spot, b.me.spot) <= 2
+    )
+    die, loss, turns = _melee(b, both)
+    return Threat(tuple(near), tuple(coming), most, 100 * die, loss, turns)
+
+
+def touches(b: Beliefs, spot: int, other: int) -> bool:
+    """Tell whether one who stands on `spot` can strike at `other`: neighbours with no corner between them."""
+    step = other - spot
+    if step not in AROUND:
+        return False
+    level = b.level
+    row, col = divmod(other, 80)
+    here_row, here_col = divmod(spot, 80)
+    if row == here_row or col == here_col:
+        return True
+    return level.is_walkable(here_row * 80 + col) and level.is_walkable(row * 80 + here_col)
+
+
+def flight_pct(b: Beliefs, path: Sequence[int], foes: Iterable[Foe]) -> float:
+    """Return the chance, per cent, to die on a walk along `path` with these foes after the hero.
+
+    The pursuers are moved greedily, as the game moves them; one that stands next to the hero strikes.
+    """
+    hp = max(b.me.hp, 1)
+    die = 0.0
+    taken = 0.0
+    for foe in foes:
+        count = _blows_on_the_way(b, path, foe)
+        attacks, chance = foe.kind.attacks, be_hit(b, foe.kind)
+        taken += count * _mean(a_round(attacks, chance))
+        die = 1 - (1 - die) * (1 - deadly(attacks, chance, count, hp))
+    return 100 * max(die, min(1.0, (taken / hp) ** 3))
+
+
+def _blows_on_the_way(b: Beliefs, path: Sequence[int], foe: Foe) -> int:
+    """Count the rounds of attack of one greedy pursuer."""
+    at, count = foe.spot, 0
+    fast = 2 if foe.kind.traits & FLIES and not foe.kind.traits & ERRATIC else 1
+    for spot in path:
+        if touches(b, at, spot):
+            count += 1
+            continue
+        if foe.kind.traits & ROOTED or not foe.awake:
+            continue
+        for _ in range(fast):
+            if touches(b, at, spot):
+                break
+            at = min(b.level.links[at] or b.level.link(at) or (at,), key=lambda one: _square(one, spot))
+    return count
+
+
+def _square(a: int, b: int) -> int:
+    row_a, col_a = divmod(a, 80)
+    row_b, col_b = divmod(b, 80)
+    return (row_a - row_b) ** 2 + (col_a - col_b) ** 2
+
+
+def _melee(b: Beliefs, foes: Sequence[Foe]) -> tuple[float, float, float]:
+    """Return (chance to die, expected loss, expected turns) of a fight with all foes, one after the other."""
+    if len(foes) == 1:
+        return duel(b, foes[0], free=_free_shots(b, foes[0]))
+    hp = max(b.me.hp, 1)
+    # Kill first what is dangerous and quick to kill.
+    order = sorted(foes, key=lambda foe: (-_harm(b, foe) / _blows(b, foe), foe.spot))
+    turns = loss = 0.0
+    harm: Spread = (1.0,)
+    die = 0.0
+    for foe in order[:4]:
+        curve = stands(b, foe)
+        attacks, chance = foe.kind.attacks, be_hit(b, foe.kind)
+        waiting = round(turns)
+        mean = _mean(a_round(attacks, chance))
+        total = [0.0] * 1
+        for count in range(1, len(curve)):
+            ends = curve[count] - (curve[count + 1] if count + 1 < len(curve) else 0.0)
+            _mix(total, rounds(attacks, chance, min(count + waiting, _ROUNDS)), ends)
+        _mix(total, rounds(attacks, chance, waiting), 1 - curve[1])
+        harm = _add(harm, tuple(total))
+        turns += sum(curve[:-1])
+        loss += mean * (turns - 1)
+        die = max(die, _special_die(b, foe))
+    return max(die, sum(harm[hp:])), loss, turns
+
+
+def _free_shots(b: Beliefs, foe: Foe) -> int:
+    """Return how many missiles will probably fly before a foe has come;
+    not every square of its way is in line.
+    """
+    distance = apart(foe.spot, b.me.spot)
+    if distance < 3 or not ready_missile(b):
+        return 0
+    return (distance - 1) * 2 // 3
+
+
+def _harm(b: Beliefs, foe: Foe) -> float:
+    return _mean(a_round(foe.kind.attacks, be_hit(b, foe.kind)))
+
+
+def _blows(b: Beliefs, foe: Foe) -> float:
+    return max(sum(stands(b, foe)[:-1]), 1.0)
+
+
+def _special_die(b: Beliefs, foe: Foe) -> float:
+    """Return the chance to die of what is not hit points."""
+    if foe.kind.special == "freeze":
+        return _FREEZE_PCT.get(min(max(b.me.armor, 3), 10), 0) / 100
+    return 0.0
+
+
+def _weapon(b: Beliefs, letter: str) -> tuple[int, Dice, int]:
+    """Return (bonus to hit, dice, bonus to damage) of what is in hand, or of a thrown thing."""
+    held = b.wielded()
+    strong = strength_to_damage(b.me.strength)
+    thing = b.pack.get(letter) if letter else None
+    if thing is not None:
+        arm = WEAPONS.get(thing.name)
+        if arm is None:
+            return 0, (0, 0), strong
+        if not arm.missile:
+            return thing.hit or 0, arm.wield, (thing.damage or 0) + strong
+        hit, damage = thing.hit or 0, thing.damage or 0
+        if not arm.launcher:
+            return hit, arm.thrown, damage + strong
+        bow = next((one for one in b.pack.values() if one.name == arm.launcher), None)
+        if bow is None:
+            return hit, arm.wield, damage + strong
+        return hit + (bow.hit or 0), arm.thrown, damage + (bow.damage or 0) + strong
+    if held is None:
+        return 0, FISTS, strong
+    arm = WEAPONS.get(held[1].name)
+    hit, damage = held[1].hit or 0, held[1].damage or 0
+    return hit, arm.wield if arm else (0, 0), damage + strong
+
+
+def _add(a: Spread, b: Spread) -> Spread:
+    """Return the distribution of a sum."""
+    if len(a) == 1:
+        return b
+    size = min(len(a) + len(b) - 1, _CAP + 1)
+    total = [0.0] * size
+    last = size - 1
+    for i, share in enumerate(a):
+        if share:
+            for j, other in enumerate(b):
+                k = i + j
+                total[k if k < last else last] += share * other
+    return tuple(total)
+
+
+def _mix(total: list[float], part: Spread, weight: float) -> None:
+    """Add a weighted distribution into `total`."""
+    if len(part) > len(total):
+        total.extend([0.0] * (len(part) - len(total)))
+    for value, share in enumerate(part):
+        total[value] += weight * share
+
+
+def _shift(spread: Spread, plus: int) -> Spread:
+    """Add a constant; nothing falls below 0 (CMB-4)."""
+    if plus >= 0:
+        return (0.0,) * plus + spread
+    return (sum(spread[: 1 - plus]), *spread[1 - plus :])
+
+
+def _exceeds(left: Spread, damage: Spread) -> float:
+    """Return the chance that hit points (index + 1) are more than the damage."""
+    below = 0.0
+    stands_after = 0.0
+    for points, share in enumerate(left, start=1):
+        if points - 1 < len(damage):
+            below += damage[points - 1]
+        stands_after += share * below
+    return stands_after
+
+
+def _mean(spread: Spread) -> float:
+    return sum(value * share for value, share in enumerate(spread))

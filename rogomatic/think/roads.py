@@ -1,0 +1,70 @@
+"""Roads: the terrain with the foes on it, as the path calculator wants it.
+
+Owns   how much foes, sleeping or remembered, are shunned on a walk.
+Leaves the search itself (paths), terrain (beliefs.level).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.beliefs.foes import Foe
+from rogomatic.beliefs.level import AROUND, Level
+from rogomatic.beliefs.model import Beliefs
+from rogomatic.bestiary import MEAN
+from rogomatic.think.paths import FORBIDDEN
+
+_BESIDE_MEAN: Final = 12  # squares of detour worth keeping away from a sleeper that may wake
+_BESIDE_QUIET: Final = 3
+_BESIDE_PURSUER: Final = 6
+_FRESH_TURNS: Final = 20  # a foe out of view for less than this is taken to be where it was seen last
+_MOST: Final = FORBIDDEN - 1
+
+
+class Roads:
+    """A level's squares and links, with an avoidance of its own."""
+
+    __slots__ = ("avoid", "level", "links")
+
+    def __init__(self, level: Level, avoid: bytearray) -> None:
+        self.level = level
+        self.avoid = avoid
+        self.links = level.links
+
+    def link(self, spot: int) -> tuple[int, ...]:
+        """Work out the links of a square."""
+        return self.level.link(spot)
+
+
+def roads(b: Beliefs) -> Roads:
+    """Return the roads for an ordinary walk: around every foe known of."""
+    avoid = bytearray(b.level.avoid)
+    for foe in b.foes.seen.values():
+        _shun(b, avoid, foe)
+    for foe in b.foes.lurking.values():
+        if foe.awake is not True or b.turn - foe.seen_turn < _FRESH_TURNS:
+            _shun(b, avoid, foe)
+    return Roads(b.level, avoid)
+
+
+def escape_roads(b: Beliefs) -> Roads:
+    """Return the roads for running away: never onto a foe, unwillingly to where one could strike."""
+    avoid = bytearray(b.level.avoid)
+    foes = [*b.foes.seen.values()]
+    foes += [foe for foe in b.foes.lurking.values() if b.turn - foe.seen_turn < _FRESH_TURNS or not foe.awake]
+    for foe in foes:
+        if foe.awake is not False:
+            for spot in b.level.links[foe.spot] or b.level.link(foe.spot):
+                avoid[spot] = min(avoid[spot] + _BESIDE_PURSUER, _MOST)
+    for foe in foes:
+        avoid[foe.spot] = FORBIDDEN
+    return Roads(b.level, avoid)
+
+
+def _shun(b: Beliefs, avoid: bytearray, foe: Foe) -> None:
+    beside = _BESIDE_MEAN if foe.kind.traits & MEAN or foe.kind.special == "freeze" else _BESIDE_QUIET
+    for step in AROUND:
+        spot = foe.spot + step
+        if b.level.is_walkable(spot):
+            avoid[spot] = min(avoid[spot] + beside, _MOST)
+    avoid[foe.spot] = FORBIDDEN

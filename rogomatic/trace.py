@@ -1,0 +1,76 @@
+"""What the agent did and why: counters per rung, and the last choices.
+
+Owns   counting how often each rung was asked and fired, keeping the last 200 choices, one JSON object per
+       choice.
+Leaves writing files (run).
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, deque
+from typing import Final, NamedTuple
+
+from rogomatic.beliefs.model import Beliefs
+from rogomatic.rules import Choice
+
+KEPT: Final = 200
+
+
+class Moment(NamedTuple):
+    """One choice and the state it was made in."""
+
+    command: int
+    turn: int
+    depth: int
+    hp: int
+    spot: int
+    keys: bytes
+    choice: Choice
+
+
+class Trace:
+    """Counters and the last choices of one game.
+
+    fired   rung -> times it acted
+    asked   rung -> times it was asked
+    last    the last 200 moments, oldest first
+    """
+
+    __slots__ = ("fired", "last")
+
+    def __init__(self) -> None:
+        self.fired: Counter[str] = Counter()
+        self.last: deque[Moment] = deque(maxlen=KEPT)
+
+    def note(self, b: Beliefs, choice: Choice, keys: bytes) -> None:
+        """Keep one choice."""
+        self.fired[choice.rung] += 1
+        me = b.me
+        self.last.append(Moment(b.commands, b.turn, me.depth, me.hp, me.spot, keys, choice))
+
+    def asked(self, names: tuple[str, ...]) -> dict[str, int]:
+        """Return how often each rung of a ladder was asked: whenever nothing above it fired."""
+        counts: dict[str, int] = {}
+        total = sum(self.fired.values())
+        for name in names:
+            counts[name] = total
+            total -= self.fired[name]
+        return counts
+
+
+def as_json(moment: Moment) -> str:
+    """Return one moment as a line of JSON: turn, rung, because, keys, and what was passed over."""
+    choice = moment.choice
+    return json.dumps(
+        {
+            "command": moment.command,
+            "turn": moment.turn,
+            "depth": moment.depth,
+            "hp": moment.hp,
+            "rung": choice.rung,
+            "because": choice.act.because,
+            "keys": moment.keys.decode("latin-1"),
+            "passed": [list(entry) for entry in choice.passed],
+        }
+    )

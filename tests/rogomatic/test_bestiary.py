@@ -1,0 +1,34 @@
+"""The agent's own table of monsters."""
+
+from __future__ import annotations
+
+import string
+
+import pytest
+
+from rogomatic.bestiary import KINDS, LAUNCHERS, WEAPONS, letters_of
+
+
+@pytest.mark.parametrize("version", ["5.4.5", "5.3", "5.2.3", "3.6.5", ""])
+def test_every_letter_of_every_edition_has_a_kind(version: str) -> None:
+    names = letters_of(version)
+    assert list(names) == list(string.ascii_uppercase)
+    assert all(name in KINDS for name in names.values())
+    assert len(set(names.values())) == 26
+
+
+def test_letters_begin_the_names_except_those_that_do_not() -> None:
+    odd = {letter for letter, name in letters_of("5.4.5").items() if name[0] != letter.lower()}
+    assert odd == {"F", "U"}
+
+
+def test_figures_make_sense() -> None:
+    for kind in KINDS.values():
+        assert 1 <= kind.level <= 15
+        assert -2 <= kind.armor <= 9
+        assert all(count > 0 and sides > 0 for count, sides in kind.attacks)
+
+
+def test_launchers_are_weapons() -> None:
+    assert frozenset({"short bow"}) == LAUNCHERS
+    assert set(WEAPONS) >= LAUNCHERS

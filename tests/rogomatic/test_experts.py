@@ -1,0 +1,267 @@
+"""What the experts do: a picture, and the keys that follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from scenes import KIT, ROOM, STATUS, Scene, spot_of, status
+
+from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.experts.magic import to_identify
+from rogomatic.ladder import ANSWERS, LADDER
+from rogomatic.rules import Act, choose
+from rogomatic.sight.prompts import Waiting
+
+
+def wants(b: Beliefs) -> tuple[str, bytes]:
+    """Return the rung that fires and its keys."""
+    choice = choose(LADDER, b)
+    assert choice is not None
+    return choice.rung, choice.act.keys
+
+
+def answers(b: Beliefs, waiting: Waiting) -> bytes:
+    b.waiting = waiting
+    choice = choose(ANSWERS, b)
+    assert choice is not None
+    return choice.act.keys
+
+
+def refusal(b: Beliefs, name: str) -> str:
+    rung = next(rung for rung in LADDER if rung.name == name)
+    answer = rung.rule(b)
+    assert not isinstance(answer, Act)
+    return answer.why_not
+
+
+FOE = """
+  ------------
+  |..........|
+  |...@H.....+
+  |..........|
+  ------------
+"""
+
+
+def foe_scene(
+    letter: str = "H", row: str = STATUS, pack: Iterable[str] = KIT, awake: bool | None = True
+) -> Beliefs:
+    return Scene(FOE.replace("H", letter), row, pack).awake(letter, awake)
+
+
+def test_a_neighbour_is_struck() -> None:
+    assert wants(foe_scene("E")) == ("hit what is adjacent", b"l")
+
+
+def test_a_sleeping_ice_monster_is_left_alone() -> None:
+    b = foe_scene("I", awake=False)
+    rung, _ = wants(b)
+    assert rung in ("look around", "search for secrets")
+    assert refusal(b, "wake a sleeper") == "no sleeper worth waking"
+
+
+ON_STAIRS = FOE.replace("@", "%")
+
+
+@pytest.mark.parametrize(("hp", "rung"), [(9, "hit what is adjacent"), (8, "leave by the stairs")])
+def test_the_stairs_are_taken_when_one_round_could_kill(hp: int, rung: str) -> None:
+    scene = Scene(ON_STAIRS.replace("%H", "%.").replace("|.", "|@", 1), status(level=4, hp=30, most=30))
+    scene.show(FOE, status(level=4, hp=hp, most=30))
+    scene.b.level.stairs = scene.b.me.spot
+    b = scene.awake("H")
+    assert wants(b)[0] == rung
+
+
+@pytest.mark.parametrize(("hp", "quaffed"), [(8, True), (9, False)])
+def test_healing_is_drunk_when_one_round_could_kill(hp: int, quaffed: bool) -> None:
+    b = foe_scene("H", status(hp=hp, most=12), [*KIT, "f) A potion of healing(grey)"])
+    assert (wants(b)[1] == b"qf") is quaffed
+
+
+def test_a_foe_far_off_in_line_is_shot_at_with_the_bow_in_hand() -> None:
+    picture = FOE.replace("@H.....", "@....H.")
+    pack = [line.replace(" (weapon in hand)", "") for line in KIT]
+    pack[3] += " (weapon in hand)"
+    b = Scene(picture, STATUS, pack).awake("H")
+    assert wants(b) == ("shoot", b"tle")
+
+
+def test_a_foe_that_comes_is_awaited() -> None:
+    b = Scene(FOE.replace("@H.", "@.E")).awake("E")
+    assert wants(b) == ("let a foe come", b"s")
+
+
+def test_a_stranger_that_may_sleep_is_watched_for_a_turn() -> None:
+    b = Scene(FOE.replace("@H...", "@...S")).b
+    assert wants(b) == ("look twice", b"s")
+
+
+@pytest.mark.parametrize(
+    ("hunger", "rung"), [("", "look around"), ("Hungry", "eat when hungry"), ("Weak", "eat when weak")]
+)
+def test_food_is_eaten_in_time(hunger: str, rung: str) -> None:
+    assert wants(Scene(ROOM, status(hunger=hunger)).b)[0] == rung
+
+
+def test_nobody_eats_before_a_foe_unless_weak() -> None:
+    hungry = foe_scene("E", status(hunger="Hungry"))
+    weak = foe_scene("E", status(hunger="Weak"))
+    assert refusal(hungry, "eat when hungry") == "a foe is awake in sight"
+    assert wants(weak)[0] == "hit what is adjacent"
+
+
+@pytest.mark.parametrize(("hp", "rests"), [(10, True), (11, False)])  # 85 % of 12
+def test_rest_begins_below_its_knob(hp: int, rests: bool) -> None:
+    assert (wants(Scene(ROOM, status(hp=hp)).b)[0] == "rest") is rests
+
+
+def test_rest_goes_on_until_all_is_well() -> None:
+    scene = Scene(ROOM, status(hp=11))
+    scene.b.deed = Deed("rest", times=6)
+    assert wants(scene.b)[0] == "rest"
+    scene.b.me.hp = 12
+    assert wants(scene.b)[0] != "rest"
+
+
+def test_better_armour_is_put_on_after_the_old_comes_off() -> None:
+    pack = [*KIT, "f) Plate mail"]
+    assert wants(Scene(ROOM, pack=pack).b) == ("wear the best armour", b"T")
+    bare = [KIT[0], "b) +1 ring mail [4]", *KIT[2:], "f) Plate mail"]
+    assert wants(Scene(ROOM, status(arm=0), bare).b) == ("wear the best armour", b"Wf")
+
+
+def test_a_cursed_suit_stays() -> None:
+    b = Scene(ROOM, pack=[*KIT, "f) Plate mail"]).b
+    b.cursed.add("b")
+    assert refusal(b, "wear the best armour") == "cursed"
+
+
+def test_an_unknown_scroll_is_read_in_peace_and_a_good_one_at_once() -> None:
+    assert wants(Scene(ROOM, pack=[*KIT, "f) A scroll titled 'xy'"]).b) == ("try a scroll", b"rf")
+    assert wants(Scene(ROOM, pack=[*KIT, "f) A scroll of enchant armor"]).b) == ("read what is good", b"rf")
+    watched = foe_scene("E", pack=[*KIT, "f) A scroll titled 'xy'"])
+    assert wants(watched)[0] == "hit what is adjacent"
+
+
+@pytest.mark.parametrize(("level", "tries"), [(4, False), (5, True)])
+def test_unknown_potions_wait_for_a_stronger_hero(level: int, tries: bool) -> None:
+    b = Scene(ROOM, status(level=level), [*KIT, "f) A grey potion"]).b
+    assert (wants(b) == ("try a potion", b"qf")) is tries
+
+
+LOOT = """
+  ----------
+  |........|
+  |..*.@...+
+  |.......?|
+  ----------
+"""
+
+
+def test_things_are_fetched_the_nearest_first() -> None:
+    scene = Scene(LOOT)
+    assert wants(scene.b) == ("fetch things", b"2h")
+    scene.b.level.ignored.add(spot_of(LOOT, "*"))
+    choice = choose(LADDER, scene.b)
+    assert choice is not None
+    assert choice.act.plan is not None
+    assert choice.act.plan.goal == spot_of(LOOT, "?")
+
+
+def test_with_a_full_pack_only_gold_is_fetched_and_junk_is_dropped() -> None:
+    b = Scene(LOOT, pack=[*KIT, "f) A scroll of sleep"]).b
+    b.full_pack = True
+    assert wants(b) == ("make room", b"df")
+    del b.pack["f"]
+    assert wants(b) == ("fetch things", b"2h")
+
+
+def test_an_explored_level_is_left_by_the_stairs() -> None:
+    picture = """
+  ----------
+  |...@...%|
+  ----------
+"""
+    scene = Scene(picture)
+    assert wants(scene.b) == ("go down", b"4l")
+    scene.b.me.floating_until = 50
+    assert refusal(scene.b, "go down") == "floating in the air"
+
+
+def test_out_of_food_the_hero_hurries() -> None:
+    picture = """
+  ----------
+  |...@...%+
+  ----------
+"""
+    fed = Scene(picture)
+    bare = Scene(picture, status(hunger="Hungry"), KIT[1:])
+    assert wants(fed.b)[0] == "look around"
+    assert wants(bare.b)[0] == "hurry down"
+
+
+def test_hidden_doors_are_searched_for_when_nothing_else_is_left() -> None:
+    picture = """
+  ------
+  |...@|
+  ------
+"""
+    rung, keys = wants(Scene(picture).b)
+    assert rung == "search for secrets"
+    assert keys
+
+
+def test_the_blind_wait_and_strike_back_at_what_strikes_them() -> None:
+    scene = Scene(ROOM)
+    scene.b.me.blind_until = 500
+    assert wants(scene.b)[0] == "wait it out"
+    scene.show(ROOM, status(hp=9), said=["It hit"])
+    scene.b.me.blind_until = 500
+    assert wants(scene.b)[0] == "strike around"
+
+
+def test_nothing_new_for_long_ends_in_walking_about_and_then_in_quitting() -> None:
+    b = Scene(ROOM).b
+    fired = {}
+    for b.commands in (599, 600, 624, 625, 650, 3999, 4000):
+        fired[b.commands] = wants(b)[0]
+    look = "look around"
+    circle = "break a circle"
+    assert fired == {599: look, 600: circle, 624: circle, 625: look, 650: circle, 3999: look, 4000: "give up"}
+    assert wants(b)[1] == b"Qy"
+
+
+@pytest.mark.parametrize(
+    ("waiting", "keys"),
+    [
+        (Waiting("more", "You hit", sure=True), b" "),
+        (Waiting("return", sure=True), b"\r"),
+        (Waiting("call", ";", sure=True), b"?\r"),
+        (Waiting("item", "quaff"), b"\x1b;"),
+        (Waiting("direction"), b"\x1b;"),
+        (Waiting("hand"), b"l"),
+        (Waiting("yes", "Really quit?"), b"n"),
+    ],
+)
+def test_every_prompt_has_a_safe_answer(waiting: Waiting, keys: bytes) -> None:
+    assert answers(Scene(ROOM).b, waiting) == keys
+
+
+def test_the_identify_scroll_gets_unknown_things_first_then_the_list() -> None:
+    b = Scene(ROOM, pack=[*KIT, "f) A potion of healing(red)", "g) A grey potion"]).b
+    b.identify = "identify potion"
+    b.answers = 1
+    assert to_identify(b) == ["g", "f"]
+    bad = Waiting("more", "';' is not a valid item", sure=True)
+    assert answers(b, bad) == b" g"
+    b.answers = 2
+    assert answers(b, bad) == b" f"
+    b.answers = 3
+    assert answers(b, bad) == b" *"
+
+
+def test_other_editions_get_a_name_of_its_own() -> None:
+    b = Scene(ROOM).b
+    b.version = "5.4.4"
+    assert answers(b, Waiting("call", ";", sure=True)) == b"\x08k0\r"

@@ -1,0 +1,77 @@
+"""Where hidden things are likely, and that it grows less with every search in vain."""
+
+from __future__ import annotations
+
+import pytest
+from scenes import beliefs, spot_of
+
+from rogomatic.think.paths import costs
+from rogomatic.think.secrets import best_place, beyond, box_of, hidden_odds
+
+DEAD_END = """
+  -------
+  |.....|
+  |..@..+#####
+  |.....|
+  -------
+"""
+END = spot_of(DEAD_END, "#") + 4
+
+
+@pytest.mark.parametrize(
+    ("spot", "box"), [(1 * 80, 0), (7 * 80 + 26, 0), (8 * 80 + 27, 4), (7 * 80 + 52, 1), (16 * 80 + 53, 8)]
+)
+def test_boxes_GEN_2(spot: int, box: int) -> None:
+    assert box_of(spot) == box
+
+
+@pytest.mark.parametrize(
+    ("box", "step", "other"), [(0, 1, 1), (0, 80, 3), (0, -1, -1), (0, -80, -1), (8, 1, -1), (4, -80, 1)]
+)
+def test_the_box_beyond(box: int, step: int, other: int) -> None:
+    assert beyond(box, step) == other
+
+
+def test_an_end_of_a_passage_is_likelier_than_any_wall() -> None:
+    level = beliefs(DEAD_END).level
+    odds = hidden_odds(level)
+    assert max(odds, key=lambda spot: odds[spot]) == END + 1
+    place = best_place(level, costs(level, spot_of(DEAD_END, "@")))
+    assert place is not None
+    assert END - 1 <= place.spot <= END
+
+
+def test_searches_in_vain_make_it_less_likely() -> None:
+    level = beliefs(DEAD_END).level
+    before = hidden_odds(level)[END + 1]
+    level.note_search(END, 5)
+    after = hidden_odds(level)[END + 1]
+    assert 0 < after < before / 3
+    level.note_search(END, 60)
+    assert hidden_odds(level)[END + 1] < before / 1000
+
+
+def test_a_door_with_nothing_behind_it_is_a_sure_thing() -> None:
+    picture = """
+  -------
+  |.....|
+  |..@..+
+  |.....|
+  -------
+"""
+    level = beliefs(picture).level
+    door = spot_of(picture, "+")
+    odds = hidden_odds(level)
+    assert odds[door + 1] > 0.3
+    assert odds[door + 1] == max(odds.values())
+
+
+def test_a_side_with_a_door_has_hardly_another_GEN_30c() -> None:
+    level = beliefs(DEAD_END).level
+    odds = hidden_odds(level)
+    right, bottom = spot_of(DEAD_END, "+") - 80, spot_of(DEAD_END, "@") + 160
+    assert odds[right] < odds[bottom] / 5
+
+
+def test_nothing_hides_where_all_is_known() -> None:
+    assert best_place(beliefs(DEAD_END).level, {}) is None

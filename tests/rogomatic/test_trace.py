@@ -1,0 +1,35 @@
+"""Counters and the last choices."""
+
+from __future__ import annotations
+
+import json
+
+from scenes import ROOM, beliefs
+
+from rogomatic.rules import Act, Choice
+from rogomatic.trace import KEPT, Trace, as_json
+
+CHOICE = Choice("rest", Act(b"6s", "tired"), (("eat when weak", "not hungry"),))
+
+
+def test_a_moment_is_one_line_of_json() -> None:
+    trace = Trace()
+    trace.note(beliefs(ROOM), CHOICE, b"6s;")
+    row = json.loads(as_json(trace.last[0]))
+    assert (row["rung"], row["because"], row["keys"]) == ("rest", "tired", "6s;")
+    assert row["passed"] == [["eat when weak", "not hungry"]]
+
+
+def test_only_the_last_choices_are_kept_and_all_are_counted() -> None:
+    trace, b = Trace(), beliefs(ROOM)
+    for _ in range(KEPT + 5):
+        trace.note(b, CHOICE, b"6s;")
+    assert len(trace.last) == KEPT
+    assert trace.fired["rest"] == KEPT + 5
+
+
+def test_a_rung_is_asked_when_nothing_above_it_fired() -> None:
+    trace, b = Trace(), beliefs(ROOM)
+    for rung in ("a", "b", "b", "c"):
+        trace.note(b, CHOICE._replace(rung=rung), b"s;")
+    assert trace.asked(("a", "b", "c")) == {"a": 4, "b": 3, "c": 1}
