@@ -1,0 +1,162 @@
+"""A tiny game and a tiny player, for tests of what lies between them.
+
+Owns   a fake agent, ways in which it goes wrong, how the fake game is started.
+Leaves the fake game (fake_rogue).
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from rogomatic.run.link import Gone, Link
+from rogomatic.run.pty import Program
+from tests.run.fake_rogue import COMPLAINT, TOMBSTONE, FakeGame
+
+__all__ = ["FakeGame"]
+
+@dataclass
+class FakeReport:
+    score: int
+    turns: int
+    depth: int = 1
+    deepest: int = 2
+    how: str = "killed"
+    killer: str = "fake"
+    last_rung: str = "walk right"
+    version: str = "0"
+
+
+@dataclass
+class FakeAct:
+    because: str
+
+
+@dataclass
+class FakeChoice:
+    rung: str
+    act: FakeAct
+
+
+class FakePlayer:
+    """Walks right whenever the complaint is complete, and redraws when the game is silent."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.done = False
+        self.how = "killed"
+        self.last_choice: FakeChoice | None = None
+        self.silences = 0
+        self._seen = b""
+        self._turns = 0
+        self._opened = False
+
+    def feed(self, data: bytes) -> bytes:
+        self._seen += data
+        if TOMBSTONE in self._seen:
+            self.done = True
+            return b"\r"
+        if not self._opened:
+            self._opened = True
+            return b"v;"
+        if not self._settled():
+            return b""
+        self._seen = b""
+        self._turns += 1
+        self.last_choice = FakeChoice("walk right", FakeAct(f"step {self._turns}"))
+        return b"l;"
+
+    def _settled(self) -> bool:
+        """Every marker sent is answered: one complaint per burst, and the hero stands behind it."""
+        _, found, rest = self._seen.rpartition(COMPLAINT)
+        wanted = 2 if self._turns == 0 else 1  # the opening burst has an illegal key of its own
+        complete = rest.count(b"\x1b[11;") == 2 and rest.endswith(b"H")
+        return bool(found) and complete and self._seen.count(COMPLAINT) == wanted
+
+    def quiet(self) -> bytes:
+        self.silences += 1
+        return b"\x12;"
+
+    def report(self) -> FakeReport:
+        return FakeReport(score=10 * self.seed, turns=self._turns, how=self.how)
+
+
+class StuckPlayer(FakePlayer):
+    """Understands nothing, and gives up at the second silence."""
+
+    def feed(self, data: bytes) -> bytes:
+        return b""
+
+    def quiet(self) -> bytes:
+        self.silences += 1
+        if self.silences == 2:
+            self.done, self.how = True, "stuck"
+            return b""
+        return b"\x12;"
+
+
+class EndlessPlayer(FakePlayer):
+    """Sends illegal commands for ever, so that no game ends."""
+
+    def feed(self, data: bytes) -> bytes:
+        return b"x"
+
+
+class BreakingPlayer(FakePlayer):
+    """Fails in its third turn."""
+
+    def feed(self, data: bytes) -> bytes:
+        if self._turns == 3:
+            raise RuntimeError("the player broke")
+        return super().feed(data)
+
+
+def raise_for_3(seed: int) -> FakePlayer:
+    """Make players, but none for seed 3."""
+    if seed == 3:
+        raise RuntimeError("no player for 3")
+    return FakePlayer(seed)
+
+
+def kill_for_3(seed: int) -> FakePlayer:
+    """Make players; for seed 3 the whole process is killed, as by the kernel when memory is out."""
+    if seed == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return FakePlayer(seed)
+
+
+class _Pieces:
+    """A link that gives what was drawn in pieces of a fixed size."""
+
+    def __init__(self, link: Link, size: int) -> None:
+        self._link = link
+        self._size = size
+        self._rest = b""
+
+    @property
+    def gone(self) -> Gone:
+        return "" if self._rest else self._link.gone
+
+    def send(self, keys: bytes) -> None:
+        self._link.send(keys)
+
+    def receive(self, seconds: float) -> bytes:
+        self._rest = self._rest or self._link.receive(seconds)
+        piece, self._rest = self._rest[: self._size], self._rest[self._size :]
+        return piece
+
+    def close(self, over: bool) -> float:
+        return self._link.close(over)
+
+
+def in_pieces(link: Link, size: int) -> Link:
+    """Return a link like this one that gives at most `size` bytes at once."""
+    return _Pieces(link, size)
+
+
+def fake_program(mode: str = "play") -> Program:
+    """The fake game as a program on a terminal; fake_rogue.py says the modes."""
+    return Program((sys.executable, "-S", "-E", str(Path(__file__).with_name("fake_rogue.py")), mode))

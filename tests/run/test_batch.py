@@ -1,0 +1,108 @@
+"""Many games: the same rows whatever the number of processes, and nothing that ends a batch."""
+
+from __future__ import annotations
+
+import dataclasses
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from rogomatic.run.batch import InMemory, run_batch
+from rogomatic.run.game import Agent, Row
+from tests.run.fakes import FakeGame, FakePlayer, fake_program, kill_for_3, raise_for_3
+
+
+def slow_first(seed: int) -> Agent:
+    """Make players; the one for seed 1 takes its time."""
+    time.sleep(0.3 if seed == 1 else 0)
+    return FakePlayer(seed)
+
+
+def without_time(rows: list[Row]) -> list[Row]:
+    return [dataclasses.replace(row, cpu_seconds=0.0) for row in rows]
+
+
+def test_the_number_of_processes_changes_nothing() -> None:
+    one = list(run_batch(range(1, 9), InMemory(FakeGame), slow_first, jobs=1))
+    two = list(run_batch(range(1, 9), InMemory(FakeGame), slow_first, jobs=2))
+    assert [row.seed for row in two] == list(range(1, 9))
+    assert all(row.finished for row in two)
+    assert without_time(two) == without_time(one)
+    assert multiprocessing.active_children() == []
+
+
+def test_a_terminal_in_worker_processes_gives_the_same_games() -> None:
+    here = list(run_batch(range(1, 5), InMemory(FakeGame), FakePlayer))
+    there = list(run_batch(range(1, 5), fake_program(), FakePlayer, jobs=2))
+    assert without_time(there) == without_time(here)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_game_that_raises_is_a_row_among_others(jobs: int) -> None:
+    rows = list(run_batch(range(1, 6), InMemory(FakeGame), raise_for_3, jobs=jobs))
+    assert [row.end_reason for row in rows] == ["finished"] * 2 + ["crashed"] + ["finished"] * 2
+    assert "no player for 3" in rows[2].error
+
+
+def test_a_process_that_is_killed_is_a_row_among_others() -> None:
+    rows = list(run_batch(range(1, 6), InMemory(FakeGame), kill_for_3, jobs=2))
+    assert [row.end_reason for row in rows] == ["finished"] * 2 + ["crashed"] + ["finished"] * 2
+    assert "exit code -9" in rows[2].error
+    assert rows[2].seed == 3
+
+
+def test_a_batch_that_is_left_early_leaves_no_process() -> None:
+    rows = run_batch(range(1, 50), InMemory(FakeGame), slow_first, jobs=2)
+    assert next(rows).seed == 1
+    rows.close()
+    assert multiprocessing.active_children() == []
+
+
+def test_no_games_are_no_rows() -> None:
+    assert list(run_batch([], InMemory(FakeGame), FakePlayer, jobs=2)) == []
+
+
+INTERRUPTED = """
+import sys
+from rogomatic.run.batch import InMemory, run_batch
+from rogomatic.run.printing import print_batch
+from tests.run.fakes import EndlessPlayer, FakeGame, FakePlayer
+
+
+def endless_for_3(seed):
+    return EndlessPlayer(seed) if seed == 3 else FakePlayer(seed)
+
+
+if __name__ == "__main__":
+    rows = run_batch(range(1, 6), InMemory(FakeGame), endless_for_3, jobs=int(sys.argv[1]))
+    try:
+        print_batch(rows, 5, quiet=False, as_json=False)
+    except KeyboardInterrupt:
+        sys.exit(130)
+"""
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_keeps_the_rows_so_far(jobs: str, root: Path, tmp_path: Path) -> None:
+    script = tmp_path / "interrupted.py"
+    script.write_text(INTERRUPTED)
+    env = {**os.environ, "PYTHONPATH": str(root)}
+    with subprocess.Popen(
+        [sys.executable, str(script), jobs], env=env, text=True, start_new_session=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as child:  # fmt: skip
+        assert child.stdout is not None
+        head = [child.stdout.readline() for _ in range(3)]  # the header and two games
+        os.killpg(child.pid, signal.SIGINT)  # as the terminal does: every process gets it
+        out, errors = child.communicate(timeout=20)
+    assert child.returncode == 130
+    assert "Traceback" not in errors
+    seeds = [line.split()[0] for line in head[1:]]
+    assert seeds == ["1", "2"]
+    assert " finished, 0 did not finish" in out

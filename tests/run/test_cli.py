@@ -1,0 +1,236 @@
+"""The command line: what it prints, what it refuses, with which code it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from rogomatic import cli
+from rogomatic.run.record import Record, read_run
+from tests.run.fakes import FakeGame, FakePlayer, fake_program
+from tests.run.rows import CRASHED, MANIFEST, ROW, STUCK
+
+
+@dataclass(frozen=True)
+class FakeKnobs:
+    flee_pct: int = 12
+
+
+@dataclass(frozen=True)
+class FakePlayers:
+    knobs: FakeKnobs
+
+    def __call__(self, seed: int) -> FakePlayer:
+        return FakePlayer(seed)
+
+    def digest(self) -> str:
+        return "nothing"
+
+
+@pytest.fixture(autouse=True)
+def fakes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put the tiny game and the tiny player in place of the real ones."""
+    monkeypatch.setattr(cli, "default_players", lambda: FakePlayers(FakeKnobs()))
+    monkeypatch.setattr(cli, "OwnGame", lambda: FakeGame)
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    path = tmp_path / "kept.db"
+    with Record(path, MANIFEST) as record:
+        for row in (ROW, STUCK, CRASHED):
+            record.add(row)
+    return path
+
+
+def test_batch_prints_a_row_per_game_and_the_summary(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["batch", "--games", "3", "--first-seed", "5"]) == 0
+    out, errors = capsys.readouterr()
+    lines = out.splitlines()
+    assert lines[0].split() == ["seed", "score", "depth", "turns", "killer"]
+    assert [line.split()[0] for line in lines[1:4]] == ["5", "6", "7"]
+    assert lines[1].split() == ["5", "50", "1", "3", "fake"]
+    assert lines[4] == "3 games, 3 finished, 0 did not finish"
+    assert errors == ""
+
+
+def test_quiet_leaves_the_summary_only(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["batch", "--games", "3", "-q"]) == 0
+    assert capsys.readouterr().out.startswith("3 games, 3 finished")
+
+
+def test_json_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["batch", "--games", "2", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 2
+
+
+def test_two_processes_print_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    outs = []
+    for jobs in ("1", "2"):
+        assert cli.main(["batch", "--games", "4", "--jobs", jobs]) == 0
+        outs.append(capsys.readouterr().out.split("CPU time")[0])
+    assert outs[0] == outs[1]
+
+
+def test_a_foreign_game_is_played_on_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    game = shlex.join(fake_program().argv)
+    assert cli.main(["batch", "--games", "1", "--game", game]) == 0
+    assert "1 game, 1 finished" in capsys.readouterr().out
+
+
+def test_a_game_that_dies_at_once_every_time_is_a_failure(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    game = shlex.join(fake_program("die").argv)
+    assert cli.main(["batch", "--games", "2", "--game", game]) == 1
+    assert "died 2" in capsys.readouterr().out
+
+
+def test_out_keeps_the_rows_and_how_they_were_made(tmp_path: Path) -> None:
+    path = tmp_path / "run.db"
+    assert cli.main(["batch", "--games", "2", "-q", "--out", str(path)]) == 0
+    manifest, rows = read_run(path)
+    assert [row.seed for row in rows] == [1, 2]
+    assert (manifest.games, manifest.first_seed, manifest.edition) == (2, 1, "5.4")
+    assert json.loads(manifest.knobs) == {"flee_pct": 12}
+    assert json.loads(manifest.limits)["commands"] == 200_000
+
+
+def test_resume_plays_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(tmp_path / "run.db")
+    assert cli.main(["batch", "--games", "2", "--out", path]) == 0
+    capsys.readouterr()
+    assert cli.main(["batch", "--games", "4", "--out", path, "--resume"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines[1:3]] == ["3", "4"]
+    assert cli.main(["stats", path, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 4
+
+
+def test_stats_prints_exactly_one_object(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["stats", str(kept), "--json"]) == 0
+    out = capsys.readouterr().out
+    assert out.count("\n") == 1
+    assert set(json.loads(out)) == {
+        "games", "finished", "score", "depth", "turns", "commands", "killers", "end_reasons",
+        "cpu_seconds",
+    }  # fmt: skip
+
+
+def test_stats_says_how_the_run_was_made(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["stats", str(kept)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "version 0.1.0" in lines[0]
+    assert "3 games, 1 finished, 2 did not finish" in lines
+
+
+def taken(folder: Path) -> list[str]:
+    (folder / "run.db").write_text("precious")
+    return ["batch", "--out", str(folder / "run.db")]
+
+
+FAILURES: list[tuple[Callable[[Path], list[str]], str]] = [
+    (taken, "run.db is there already and is not overwritten."),
+    (lambda folder: ["stats", str(folder / "no.db")], "There is no file "),
+    (lambda folder: ["batch", "--game", "/no/such/rogue -x"], "There is no program for --game"),
+    (lambda folder: ["batch", "--game", "'open"], "cannot be read: No closing quotation."),
+    (lambda folder: ["batch", "--game", ""], "There is no program for --game ''"),
+    (lambda folder: ["watch", "--seed", "1"], "must be a terminal."),
+]
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), FAILURES)
+def test_a_mistake_gets_a_sentence_and_code_1(
+    arguments: Callable[[Path], list[str]],
+    sentence: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert cli.main(arguments(tmp_path)) == 1
+    out, errors = capsys.readouterr()
+    assert errors.startswith("rogomatic: ")
+    assert sentence in errors
+    assert errors.count("\n") == 1
+    assert out == ""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["dance"],
+        ["batch", "--games", "0"],
+        ["batch", "--jobs", "-1"],
+        ["batch", "--first-seed", str(2**63)],
+        ["batch", "--limit-seconds", "nan"],
+        ["batch", "--resume"],
+        ["watch", "--speed", "-1"],
+        ["watch", "--speed", "fast"],
+        ["stats"],
+    ],
+)
+def test_misuse_gets_code_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(arguments)
+    assert ended.value.code == 2
+    assert "usage: rogomatic" in capsys.readouterr().err
+
+
+def test_an_interrupt_sums_up_and_has_code_130(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted_at_2(seed: int) -> FakePlayer:
+        if seed == 2:
+            raise KeyboardInterrupt
+        return FakePlayer(seed)
+
+    monkeypatch.setattr(cli, "default_players", lambda: interrupted_at_2)
+    assert cli.main(["batch", "--games", "9"]) == 130
+    out, errors = capsys.readouterr()
+    assert "1 game, 1 finished" in out
+    assert errors == "rogomatic: interrupted\n"
+
+
+def test_progress_goes_to_the_terminal_and_rows_to_the_file(tmp_path: Path, root: Path) -> None:
+    code = (
+        "import sys; from rogomatic import cli; from tests.run import fakes; "
+        "cli.default_players = lambda: fakes.FakePlayer; cli.OwnGame = lambda: fakes.FakeGame; "
+        "sys.exit(cli.main(['batch', '--games', '3']))"
+    )
+    line = f"{shlex.quote(sys.executable)} -c {shlex.quote(code)} > {shlex.quote(str(tmp_path))}/out"
+    env = {**os.environ, "TERM": "xterm", "PYTHONPATH": str(root)}
+    shown, status = pexpect.run(
+        f"/bin/sh -c {shlex.quote(line)}", env=env, withexitstatus=True, timeout=20
+    )
+    assert status == 0
+    assert b"3/3" in shown
+    assert b"fake" not in shown
+    assert (tmp_path / "out").read_text().splitlines()[1].split() == ["1", "10", "1", "4", "fake"]
+
+
+def test_a_reader_that_leaves_early_is_no_crash(kept: Path, root: Path) -> None:
+    line = f"{shlex.quote(sys.executable)} -m rogomatic stats {shlex.quote(str(kept))}"
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"{line} | true"], cwd=root, capture_output=True, text=True, check=False
+    )
+    assert "Traceback" not in done.stderr
+
+
+def test_help_needs_no_heavy_library(root: Path) -> None:
+    code = (
+        "import sys; from rogomatic.cli import _parser; _parser().format_help(); "
+        "print(*{'numpy', 'rich', 'pexpect', 'blessed', 'sqlite3'} & set(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "\n"
