@@ -193,7 +193,7 @@ class Player:
         self.trace.note(self.beliefs, choice, keys)
         if act.deed.verb != "answer" or self.last_choice is None:
             self.last_choice = choice
-        update.note_sent(self.beliefs, act.deed, act.plan)
+        update.note_sent(self.beliefs, act.deed, act.plan, choice.rung)
         self.screen.top_written = False
         self.screen.drawn = False
         return keys

@@ -9,7 +9,7 @@ A rule sends nothing, writes nothing and draws no dice.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rogomatic.beliefs.model import NO_DEED, Beliefs, Deed, Plan
 
@@ -37,11 +37,18 @@ Rule = Callable[[Beliefs], Act | No]
 
 
 class Rung(NamedTuple):
-    """A rule with its name; `after` names rungs that must stand above it."""
+    """A rule with its name; `after` names rungs that must stand above it.
+
+    most  how often it may act on one level, so that no two rungs undo each other for ever; 0: no limit
+    """
 
     name: str
     rule: Rule
     after: tuple[str, ...] = ()
+    most: int = 0
+
+
+TIRED: Final = "it has acted often enough on this level"
 
 
 class Choice(NamedTuple):
@@ -55,7 +62,11 @@ class Choice(NamedTuple):
 def choose(ladder: Sequence[Rung], b: Beliefs) -> Choice | None:
     """Ask the rungs, top first; the first act wins.  None if every rung refuses."""
     passed: list[tuple[str, str]] = []
+    acted = b.watch.acted
     for rung in ladder:
+        if rung.most and acted.get(rung.name, 0) >= rung.most:
+            passed.append((rung.name, TIRED))
+            continue
         answer = rung.rule(b)
         if isinstance(answer, Act):
             return Choice(rung.name, answer, tuple(passed))

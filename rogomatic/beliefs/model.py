@@ -112,6 +112,7 @@ class Watch:
     level_turn: int = 0  # when the hero came to this level
     level_command: int = 0
     swept: int = 0  # turns of search for hidden things on this level
+    acted: dict[str, int] = field(default_factory=dict)  # how often each rung acted on this level
 
 
 @dataclass(slots=True)

@@ -58,13 +58,14 @@ def see(b: Beliefs, screen: Screen, now: Waiting, lines: list[str]) -> None:
         _look(b, screen)
 
 
-def note_sent(b: Beliefs, deed: Deed, plan: Plan | None) -> None:
+def note_sent(b: Beliefs, deed: Deed, plan: Plan | None, rung: str = "") -> None:
     """Write what was just sent.  An answer to a prompt goes on with the deed before it."""
     b.commands += 1
     if deed.verb == "answer":
         b.answers += 1
         return
     b.facts = ()
+    b.watch.acted[rung] = b.watch.acted.get(rung, 0) + 1
     b.deed = deed
     b.plan = plan
     b.used = b.pack.get(deed.letter)
@@ -155,6 +156,7 @@ def _arrive(b: Beliefs) -> None:
     b.me.trapped = 0
     watch = b.watch
     watch.level_turn, watch.level_command, watch.swept, watch.refused = b.turn, b.commands, 0, 0
+    watch.acted.clear()
 
 
 def _turns_passed(b: Beliefs, before: int) -> int:

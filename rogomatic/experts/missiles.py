@@ -65,12 +65,15 @@ def hunt(b: Beliefs) -> Act | No:
         goals = _stands(b, foe, arrow)
         if not goals:
             continue
-        if not missile(b):
-            return _draw_bow(b, f"to shoot the sleeping {foe.kind.name}")
+        walk: Act | No = NO_TARGET
         if b.me.spot not in goals:
             walk = go(b, "hunt", goals, f"a line on the sleeping {foe.kind.name}", most=_HUNT_COST)
-            if isinstance(walk, Act):
-                return walk
+            if isinstance(walk, No):
+                continue
+        if not missile(b):
+            return _draw_bow(b, f"to shoot the sleeping {foe.kind.name}")
+        if isinstance(walk, Act):
+            return walk
     return NO_TARGET
 
 
