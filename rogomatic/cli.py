@@ -37,6 +37,8 @@ rule chose the keys and why. Keys: q quits, space pauses, + and - change the spe
 BATCH_HELP: Final = """Play games with seeds S, S+1, ... and print a row for each, then what they amount
 to. The rows do not depend on the number of processes."""
 STATS_HELP: Final = "Sum up the games of a kept batch: score, depth, turns, killers, ends."
+COMPARE_HELP: Final = """Compare the scores of two kept batches on the seeds that both played: the difference
+with its interval, and a verdict that respects it."""
 
 
 class Failure(Exception):
@@ -123,6 +125,20 @@ def stats_command(args: argparse.Namespace) -> int:
     print(f"made {manifest.created} by version {manifest.version}, game: {game}")
     print(f"first seed {manifest.first_seed}, {manifest.games} games asked for")
     for line in lines_of(summary):
+        print(line)
+    return 0
+
+
+def compare_command(args: argparse.Namespace) -> int:
+    """Say whether the second run did better than the first."""
+    from rogomatic.run.compare import NothingToCompare, compare
+    from rogomatic.run.record import RunFileError, read_run
+
+    try:
+        comparison = compare(read_run(args.first)[1], read_run(args.second)[1])
+    except (RunFileError, NothingToCompare) as refusal:
+        raise Failure(str(refusal)) from None
+    for line in comparison.lines():
         print(line)
     return 0
 
@@ -311,4 +327,9 @@ def _parser() -> argparse.ArgumentParser:
     stats.add_argument("run", type=Path, metavar="RUN.db", help="a file that batch --out made")
     stats.add_argument("--json", action="store_true", help="print exactly one JSON object")
     stats.set_defaults(command=stats_command)
+
+    compare = commands.add_parser("compare", help="compare two kept batches", description=COMPARE_HELP)
+    compare.add_argument("first", type=Path, metavar="A.db", help="the run before")
+    compare.add_argument("second", type=Path, metavar="B.db", help="the run after")
+    compare.set_defaults(command=compare_command)
     return parser

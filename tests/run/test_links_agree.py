@@ -7,17 +7,14 @@ from argparse import Namespace
 
 import pytest
 
-pytest.importorskip("rogue.play.session", reason="the game is not there yet")
-pytest.importorskip("rogomatic.player", reason="the agent is not there yet")
-
 from rogomatic import cli
 from rogomatic.run.batch import InMemory, run_batch
 from rogomatic.run.game import Limits, Row, play
 from rogomatic.run.link import MemoryLink, Played
 from tests.run.fakes import in_pieces
 
-SEEDS = (1, 2, 3)
-SHORT = Limits(commands=400)  # a game over a terminal costs time
+SEEDS = range(1, 21)
+SHORT = Limits(commands=150)  # a game over a terminal costs time
 
 
 def own_program() -> cli.Program:
