@@ -147,4 +147,3 @@ ARMOR_VALUE: Final = {  # as the status row counts: 10 - class, more is better
     "banded mail": 6,
     "plate mail": 7,
 }
-RUSTLESS: Final = "leather armor"

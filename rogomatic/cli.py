@@ -143,6 +143,16 @@ def compare_command(args: argparse.Namespace) -> int:
     return 0
 
 
+def ladder_command(_args: argparse.Namespace) -> int:
+    """Print the rungs in their order, each with what it does."""
+    from rogomatic.ladder import LADDER
+
+    print("| rung | what it does |\n|---|---|")
+    for rung in LADDER:
+        print(f"| {rung.name} | {(rung.rule.__doc__ or '').splitlines()[0]} |")
+    return 0
+
+
 @dataclass(frozen=True, slots=True)
 class OwnGame:
     """Makes games of our own Rogue in this process."""
@@ -327,6 +337,9 @@ def _parser() -> argparse.ArgumentParser:
     stats.add_argument("run", type=Path, metavar="RUN.db", help="a file that batch --out made")
     stats.add_argument("--json", action="store_true", help="print exactly one JSON object")
     stats.set_defaults(command=stats_command)
+
+    ladder = commands.add_parser("ladder", help="print the order of the agent's rules")
+    ladder.set_defaults(command=ladder_command)
 
     compare = commands.add_parser("compare", help="compare two kept batches", description=COMPARE_HELP)
     compare.add_argument("first", type=Path, metavar="A.db", help="the run before")

@@ -43,7 +43,20 @@ class Knobs:
     potion_level: int = 5  # unknown potions are tried from this experience level on
     shoot_squares: int = 1  # missiles are thrown at foes from this distance on
     bow_level: int = 0  # up to this experience level the bow is carried ready
-    secret_turns: int = 150  # turns of search on one level before giving up what may be hidden there
+    bow_squares: int = 4  # in a fight the bow is drawn for foes that are at least this far away
+    hunt_pct: int = 70  # sleepers are hunted with arrows from this part of the hit points on
+    hunt_squares: int = 40  # cost of the way to a line on a sleeper that this is worth
+    prey_squares: int = 30  # cost of the way to a sleeper that its experience is worth
+    shun_squares: int = 12  # squares of detour worth keeping away from a sleeper that may wake
+    guarded_pct: int = 10  # chance to die up to which a thing is fetched from beside a sleeper
+    spare_worth: int = 45  # things wanted less than this are dropped to make room
+    run_pct: int = 60  # running is right while its danger is at most this part of the fight's
+    gamble_pct: int = 85  # chance that the foe outlives the next blow from which a gamble is no worse
+    rest_squares: int = 60  # cost of the way to the stairs that resting there is worth
+    lean_rest_pct: int = 50  # part of the hit points that must do while food is short
+    swept_turns: int = 60  # turns of search in vain on a level after which sleepers are looked under
+    idle_commands: int = 600  # commands without anything new after which the hero walks about for a while
+    hopeless_commands: int = 4_000  # and after which it quits
     step_count: int = 12  # squares walked per command at most
     most_commands: int = 20_000  # commands after which the hero only goes down
 
@@ -69,7 +82,20 @@ RANGES: Final[dict[str, Range]] = {
     "potion_level": Range(1, 12),
     "shoot_squares": Range(1, 6),
     "bow_level": Range(0, 12),
-    "secret_turns": Range(20, 600),
+    "bow_squares": Range(1, 12),
+    "hunt_pct": Range(20, 100),
+    "hunt_squares": Range(0, 120),
+    "prey_squares": Range(0, 120),
+    "shun_squares": Range(0, 60),
+    "guarded_pct": Range(0, 60),
+    "spare_worth": Range(0, 130),
+    "run_pct": Range(10, 100),
+    "gamble_pct": Range(10, 100),
+    "rest_squares": Range(0, 200),
+    "lean_rest_pct": Range(10, 95),
+    "swept_turns": Range(0, 400),
+    "idle_commands": Range(100, 2_000),
+    "hopeless_commands": Range(1_000, 10_000),
     "step_count": Range(1, 40),
     "most_commands": Range(1_000, 200_000),
 }

@@ -18,7 +18,7 @@ from rogomatic.learn.memory import Memory
 from rogomatic.rules import Act, Choice, choose
 from rogomatic.screen import Screen
 from rogomatic.sight.grave import Grave, read_tombstone
-from rogomatic.sight.prompts import MARKER, NOTHING, Waiting, heard, waiting
+from rogomatic.sight.prompts import MARKER, Waiting, heard, waiting
 from rogomatic.think.danger import assess
 from rogomatic.trace import Trace
 
@@ -34,7 +34,7 @@ _BEGUN: Final = re.compile(
 _FEET: Final = (b"--More--", b"continue--", b"continue]")
 # The usual answer: all of it before the complaint about the marker, and the cursor back on the hero.
 _ONE_ANSWER: Final = re.compile(rb"';'\.?(?:\x1b\[K)?\x1b\[\d+;\d+H\Z")
-_OPENING: Final = Choice("ask the version", Act(b"v", "which Rogue is this?", Deed("ask")), ())
+_OPENING: Final = Choice("ask the version", Act(b"v", "which Rogue is this?", Deed("ask")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class Player:
             self._grave = grave
             self._finish(grave.how)
             return b""
-        return self._send(Choice("redraw", Act(_REDRAW, "the line is silent", Deed("answer")), ()))
+        return self._send(Choice("redraw", Act(_REDRAW, "the line is silent", Deed("answer"))))
 
     def report(self) -> Report:
         """Say how the game went, or how it stands."""
@@ -174,16 +174,15 @@ class Player:
         else:
             choice = choose(ANSWERS, b)
         if choice is None:
-            choice = Choice("redraw", Act(_REDRAW, "nothing fits", Deed("answer")), ())
+            choice = Choice("redraw", Act(_REDRAW, "nothing fits", Deed("answer")))
         return self._send(choice)
 
     def _read_last_page(self) -> bytes:
         grave = read_tombstone(self.screen)
         act = Act(b"\r", "asked to press return", Deed("answer"), raw=True)
         if grave is None:
-            return self._send(Choice("press return", act, ()))
+            return self._send(Choice("press return", act))
         self._grave = grave
-        update.note_end(self.beliefs)
         self._finish(grave.how)
         return b"\r"
 
@@ -201,6 +200,3 @@ class Player:
     def _finish(self, how: How) -> None:
         self.done = True
         self._end = how
-
-
-__all__ = ["NOTHING", "Player", "Report"]

@@ -33,6 +33,8 @@ class No(NamedTuple):
     why_not: str
 
 
+TIRED: Final = No("it has acted often enough on this level")
+
 Rule = Callable[[Beliefs], Act | No]
 
 
@@ -48,27 +50,32 @@ class Rung(NamedTuple):
     most: int = 0
 
 
-TIRED: Final = "it has acted often enough on this level"
-
-
 class Choice(NamedTuple):
-    """The rung that fired, what it wants, and the rungs above it with their reasons why not."""
+    """The rung that fired, what it wants, and what the rungs of the ladder above it answered."""
 
     rung: str
     act: Act
-    passed: tuple[tuple[str, str], ...]
+    refusals: tuple[No, ...] = ()
+    ladder: Sequence[Rung] = ()
+
+    @property
+    def passed(self) -> tuple[tuple[str, str], ...]:
+        """The rungs above it with their reasons why not."""
+        pairs = zip(self.ladder, self.refusals, strict=False)
+        return tuple((rung.name, refusal.why_not) for rung, refusal in pairs)
 
 
 def choose(ladder: Sequence[Rung], b: Beliefs) -> Choice | None:
-    """Ask the rungs, top first; the first act wins.  None if every rung refuses."""
-    passed: list[tuple[str, str]] = []
+    """Ask the rungs, top first; the first act wins.  None if every rung refuses.
+
+    Hot, some thirty rungs for each command (scripts/bench): a rung is taken apart once,
+    and reasons are put into words when somebody reads them.
+    """
+    refusals: list[No] = []
     acted = b.watch.acted
-    for rung in ladder:
-        if rung.most and acted.get(rung.name, 0) >= rung.most:
-            passed.append((rung.name, TIRED))
-            continue
-        answer = rung.rule(b)
+    for name, rule, _, most in ladder:
+        answer = TIRED if most and acted.get(name, 0) >= most else rule(b)
         if isinstance(answer, Act):
-            return Choice(rung.name, answer, tuple(passed))
-        passed.append((rung.name, answer.why_not))
+            return Choice(name, answer, tuple(refusals), ladder)
+        refusals.append(answer)
     return None

@@ -4,8 +4,8 @@ Owns   the emulation of a vt100 (and of what curses adds for TERM=linux), the cu
        and the record of what changed and of what stood on the message row.
 Leaves what any of it means (sight), when to answer (player).
 
-The alphabet is ASCII; a character beyond it takes one cell and shows as "?".  `feed` never raises,
-and the way the bytes are cut into chunks never matters.
+The alphabet is ASCII; a character beyond it takes one cell and shows as "?".
+`feed` never raises, and the way the bytes are cut into chunks never matters.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ SIZE: Final = ROWS * COLS
 
 _BLANKS: Final = b" " * SIZE
 _LAST: Final = COLS - 1
+_BLOCK: Final = 3 * COLS  # cells compared at once: most turns touch few rows (scripts/bench)
 _ENOUGH: Final = 255  # a count beyond this does no more than this one
 
-# Everything that is not a run of printable characters.  A broken sequence is a token too, and the
-# bounds keep a broken stream from being held back for ever.
+# All but runs of printable characters.  A broken sequence is a token; the bounds keep none back for ever.
 _TOKENS: Final = re.compile(
     rb"(\x1b\[[\x20-\x3f]{0,31}[\x40-\x7e]?"  # ESC [ numbers final
     rb"|\x1b\]R|\x1b[]PX^_][^\x07\x1b]{0,255}\x07?"  # palette reset; strings, as window titles
@@ -49,14 +49,13 @@ class Screen:
     row, col, spot   the cursor
     clears  clears of the whole screen so far
     strange sequences not understood so far
-    drawn   a cell was written or erased, even with what stood there, since the owner last set
-            this to False; top_written: the same for row 0
+    drawn   a cell was written or erased since the owner last set this to False, even with what
+            stood there; top_written: the same for row 0
     """
 
     __slots__ = (
-        "_bottom", "_half", "_lines", "_saved", "_seen", "_standout", "_top", "_top_changed",
-        "_wrap", "_wraps", "bright", "cells", "clears", "col", "drawn", "row", "strange",
-        "top_written",
+        "_bottom", "_half", "_lines", "_saved", "_seen", "_standout", "_top", "_top_changed", "_wrap",
+        "_wraps", "bright", "cells", "clears", "col", "drawn", "row", "strange", "top_written",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -134,9 +133,15 @@ class Screen:
         cells, seen = self.cells, self._seen
         if cells == seen:
             return []
-        differs = int.from_bytes(cells, "big") ^ int.from_bytes(seen, "big")
+        changes: list[int] = []
+        for start in range(0, SIZE, _BLOCK):
+            now, before = cells[start : start + _BLOCK], seen[start : start + _BLOCK]
+            if now != before:
+                differs = int.from_bytes(now, "big") ^ int.from_bytes(before, "big")
+                found = differs.to_bytes(_BLOCK, "big")
+                changes += [start + byte.start() for byte in _NOT_ZERO.finditer(found)]
         seen[:] = cells
-        return [found.start() for found in _NOT_ZERO.finditer(differs.to_bytes(SIZE, "big"))]
+        return changes
 
     def take_lines(self) -> list[str]:
         """Return the texts row 0 held each time the cursor left it or it was cleared, in order.
@@ -331,16 +336,11 @@ _PLAIN: Final[dict[bytes, _Act]] = {
     b"\x1bM": Screen._reverse_index,
 }
 _COUNTED: Final[dict[bytes, tuple[_Act, int]]] = {  # final: operation and sign of its count
-    b"A": (Screen._down, -1),
-    b"B": (Screen._down, 1),
-    b"C": (Screen._right, 1),
-    b"D": (Screen._left, 1),
-    b"@": (Screen._insert, 1),
-    b"P": (Screen._insert, -1),
-    b"X": (Screen._erase, 1),
-    b"L": (Screen._insert_rows, 1),
-    b"M": (Screen._insert_rows, -1),
-}
+    b"A": (Screen._down, -1), b"B": (Screen._down, 1),
+    b"C": (Screen._right, 1), b"D": (Screen._left, 1),
+    b"@": (Screen._insert, 1), b"P": (Screen._insert, -1), b"X": (Screen._erase, 1),
+    b"L": (Screen._insert_rows, 1), b"M": (Screen._insert_rows, -1),
+}  # fmt: skip
 
 
 def _index_of(number: int, size: int) -> int:

@@ -30,9 +30,7 @@ class Foe:
     awake: bool | None = None
     still: int = 0
     wounds: int = 0
-    first_turn: int = 0
     seen_turn: int = 0
-    held: bool = False
     zapped: frozenset[str] = frozenset()  # letters of the sticks used on it
 
 
@@ -85,7 +83,7 @@ class Foes:
         else:
             # What never wanders was there before, however late it comes into view.
             came = not entered and bool(kind.traits & WANDERS)
-            foe = Foe(letter, spot, kind, True if came else None, first_turn=turn)
+            foe = Foe(letter, spot, kind, True if came else None)
             same = [one for one in self.lurking.values() if one.letter == letter]
             if same and not entered:
                 old = min(same, key=lambda one: apart(one.spot, spot))

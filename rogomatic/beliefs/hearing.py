@@ -132,8 +132,6 @@ def _struck(b: Beliefs, fact: Fact) -> None:
     for foe in near:
         if apart(foe.spot, spot) <= 1 or len(near) == 1:
             foe.awake = True
-    if not near and not b.is_hallucinating and not fact.who:
-        b.me.unseen_foe_turn = b.turn
 
 
 def _wounded(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
@@ -233,7 +231,6 @@ def _ate(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 def _froze(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     for foe in b.foes.seen.values():
         if apart(foe.spot, b.me.spot) <= 2:
-            foe.held = True
             foe.awake = False
 
 

@@ -57,9 +57,8 @@ class Level:
     """
 
     __slots__ = (
-        "_dirty", "avoid", "been", "code", "depth", "doors", "frontier", "given_up", "ignored", "links",
-        "looked",
-        "lost_stairs", "mapped", "reread", "searches", "sprung", "stairs", "things", "traps", "version",
+        "_dirty", "avoid", "been", "code", "depth", "frontier", "ignored", "links", "looked", "lost_stairs",
+        "mapped", "reread", "searches", "sprung", "stairs", "things", "traps", "version",
     )  # fmt: skip
 
     def __init__(self, depth: int) -> None:
@@ -73,9 +72,7 @@ class Level:
         self.frontier: set[int] = set()
         self.things: dict[int, str] = {}
         self.ignored: set[int] = set()
-        self.given_up: set[int] = set()  # frontier squares that could not be reached
         self.traps: dict[int, str] = {}
-        self.doors: set[int] = set()
         self.stairs = -1
         self.mapped = False
         self.sprung = ""
@@ -114,10 +111,6 @@ class Level:
             self.stairs = -1
         if code == STAIRS:
             self.stairs = spot
-        if code == DOOR:
-            self.doors.add(spot)
-        elif old == DOOR:
-            self.doors.discard(spot)
         if old == TRAP:
             self.traps.pop(spot, None)
             self.avoid[spot] = 0
@@ -178,10 +171,10 @@ class Level:
         return PASSAGE if any(code[spot + step] in (PASSAGE, DOOR) for step in STRAIGHT) else FLOOR
 
     def _soil(self, spot: int) -> None:
-        dirty = self._dirty
-        dirty.add(spot)
-        for step in AROUND:
-            dirty.add(spot + step)
+        above, below = spot - COLS, spot + COLS
+        self._dirty.update(
+            (spot, above - 1, above, above + 1, spot - 1, spot + 1, below - 1, below, below + 1)
+        )
 
     def _is_frontier(self, spot: int) -> bool:
         code, looked = self.code, self.looked

@@ -96,21 +96,17 @@ class Me:
     alert: bool = False  # foes hit with +4 until the first spell of helplessness is over (CMB-9)
     red_hands: bool = False
     ate_turn: int = 0
-    struck_turn: int = -100  # when hit points were last lost
-    unseen_foe_turn: int = -1000  # when something struck that was not seen
 
 
 @dataclass(slots=True)
 class Watch:
     """What tells progress from running in circles."""
 
-    progress_turn: int = 0  # turn of the last progress
-    progress_command: int = 0
+    progress_command: int = 0  # the last command that brought something new
     mark: tuple[int, ...] = ()  # what counted as progress last
     refused: int = 0  # moves in a row that led nowhere
     best_hp: int = 0  # the most hit points of the present rest
     level_turn: int = 0  # when the hero came to this level
-    level_command: int = 0
     swept: int = 0  # turns of search for hidden things on this level
     acted: dict[str, int] = field(default_factory=dict)  # how often each rung acted on this level
 
@@ -146,7 +142,6 @@ class Beliefs:
     full_pack: bool = False
     identify: str = ""  # what an identify scroll asks for just now
     answers: int = 0  # prompts answered in a row
-    stone: bool = False  # the last page has been seen
 
     def worn(self) -> tuple[str, Thing] | None:
         """Return the armour in use."""
@@ -170,10 +165,6 @@ class Beliefs:
             if thing.kind == kind and self.lore.name_of(thing) == name:
                 return letter
         return ""
-
-    def has_ring(self, name: str) -> bool:
-        """Tell whether a ring of this kind is in use."""
-        return any(self.lore.name_of(thing) == name for _, thing in self.rings())
 
     @property
     def is_blind(self) -> bool:

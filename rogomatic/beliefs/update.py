@@ -18,10 +18,10 @@ from rogomatic.beliefs.foes import Foes, apart
 from rogomatic.beliefs.hearing import hear, target
 from rogomatic.beliefs.level import Level
 from rogomatic.beliefs.lore import looks_of
-from rogomatic.beliefs.model import NO_DEED, Beliefs, Deed, Plan, Threat
+from rogomatic.beliefs.model import Beliefs, Deed, Plan, Threat
 from rogomatic.bestiary import KINDS, STRANGER, Kind
 from rogomatic.screen import COLS, SIZE, Screen
-from rogomatic.sight.messages import Fact, read_message
+from rogomatic.sight.messages import read_message
 from rogomatic.sight.prompts import Waiting
 from rogomatic.sight.status import read_status
 
@@ -86,11 +86,6 @@ def note_threat(b: Beliefs, threat: Threat) -> None:
     b.threat = threat
 
 
-def note_end(b: Beliefs) -> None:
-    """Write that the last page has been seen."""
-    b.stone = True
-
-
 def _use_up(b: Beliefs, deed: Deed) -> None:
     """Take one of a stack out of the pack."""
     thing = b.pack.get(deed.letter)
@@ -111,8 +106,6 @@ def _read_status(b: Beliefs, screen: Screen) -> None:
     if status is None:
         return
     me = b.me
-    if status.hp < me.hp:
-        me.struck_turn = b.turn
     me.hp, me.max_hp = status.hp, status.max_hp
     me.strength, me.max_strength, me.armor = status.strength, status.max_strength, status.armor
     me.level, me.exp, me.gold, me.hunger, me.depth = (
@@ -155,7 +148,7 @@ def _arrive(b: Beliefs) -> None:
     b.me.held = False
     b.me.trapped = 0
     watch = b.watch
-    watch.level_turn, watch.level_command, watch.swept, watch.refused = b.turn, b.commands, 0, 0
+    watch.level_turn, watch.swept, watch.refused = b.turn, 0, 0
     watch.acted.clear()
 
 
@@ -334,9 +327,5 @@ def _watch(b: Beliefs, news: bool) -> None:
     healed = b.deed.verb == "rest" and me.hp > watch.best_hp
     watch.best_hp = max(watch.best_hp, me.hp) if b.deed.verb == "rest" else me.hp
     if news or healed or mark != watch.mark:
-        watch.progress_turn = b.turn
         watch.progress_command = b.commands
         watch.mark = mark
-
-
-__all__ = ["NO_DEED", "Fact", "note_end", "note_sent", "note_threat", "see"]

@@ -16,7 +16,6 @@ from rogomatic.think.worth import spare_food
 NO_STAIRS: Final = No("no stairs are known")
 NOT_YET: Final = No("this level is not done")
 FLOATING: Final = No("floating in the air")
-NOT_THERE: Final = No("not on the stairs")
 
 
 def hurry_down(b: Beliefs) -> Act | No:

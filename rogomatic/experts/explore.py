@@ -18,17 +18,14 @@ from rogomatic.think.secrets import best_place
 SEEN: Final = No("all in reach has been seen")
 NOWHERE: Final = No("nothing can be hidden in reach")
 NEW: Final = No("there was something new lately")
-_IDLE_COMMANDS: Final = 600
-_HOPELESS_COMMANDS: Final = 4000
-_WANDER_COMMANDS: Final = 25
+_WANDER_COMMANDS: Final = 25  # commands before an aimless walk gets another goal
 
 
 def look_around(b: Beliefs) -> Act | No:
     """Walk to the nearest square from which something new may be seen."""
-    frontier = b.level.frontier - b.level.given_up
-    if not frontier:
+    if not b.level.frontier:
         return SEEN
-    answer = go(b, "explore", frontier, "something unseen")
+    answer = go(b, "explore", b.level.frontier, "something unseen")
     if isinstance(answer, No):
         return SEEN
     plan = answer.plan
@@ -58,7 +55,7 @@ def search_secrets(b: Beliefs) -> Act | No:
 def break_circle(b: Beliefs) -> Act | No:
     """Nothing new for hundreds of commands: walk about for a while, then try again."""
     idle = b.commands - b.watch.progress_command
-    if idle < _IDLE_COMMANDS or idle // _WANDER_COMMANDS % 2:
+    if idle < b.knobs.idle_commands or idle // _WANDER_COMMANDS % 2:
         return NEW
     return wander(b)
 
@@ -66,7 +63,7 @@ def break_circle(b: Beliefs) -> Act | No:
 def give_up(b: Beliefs) -> Act | No:
     """Walking about has not helped either, or the game has no end: quit."""
     idle = b.commands - b.watch.progress_command
-    if idle < _HOPELESS_COMMANDS and b.commands < 2 * b.knobs.most_commands:
+    if idle < b.knobs.hopeless_commands and b.commands < 2 * b.knobs.most_commands:
         return NEW
     return Act(b"Qy", f"nothing new for {idle} commands", Deed("quit"))
 

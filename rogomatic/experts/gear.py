@@ -67,13 +67,13 @@ def best_blade(b: Beliefs) -> str:
     held = b.wielded()
     if held and held[0] in b.cursed:
         return held[0]
-    blades = [(blade_value(thing), letter) for letter, thing in b.pack.items() if blade_value(thing) > 0]
-    if not blades:
-        return ""
-    value = max(blades)[0]
-    if held and blade_value(held[1]) == value:
-        return held[0]
-    return next(letter for worth, letter in sorted(blades) if worth == value)
+    best, best_value = "", 0
+    for letter, thing in b.pack.items():
+        if thing.kind == "weapon":
+            value = blade_value(thing)
+            if value > best_value or (value == best_value > 0 and letter < best):
+                best, best_value = letter, value
+    return held[0] if held and best and blade_value(held[1]) == best_value else best
 
 
 def bow_letter(b: Beliefs) -> str:
@@ -93,12 +93,11 @@ def put_on_ring(b: Beliefs) -> Act | No:
     rings = b.rings()
     if len(rings) > 1:
         return FULL
-    meals = spare_food(b)
     for letter, thing in b.pack.items():
         if thing.kind != "ring" or thing.use:
             continue
         name = b.name_of(thing)
-        if name in _RINGS and meals >= _RINGS[name] and (thing.hit is None or thing.hit > 0):
+        if name in _RINGS and spare_food(b) >= _RINGS[name] and (thing.hit is None or thing.hit > 0):
             hand = b"l" if not rings or rings[0][1].use == "right" else b"r"
             keys = b"P" + letter.encode() + (hand if not rings else b"")
             return Act(keys, f"a ring of {name}", Deed("put on", letter=letter))

@@ -22,8 +22,6 @@ BARE: Final = No("nothing wanted lies about")
 LIGHT: Final = No("there is room in the pack")
 NOTHING: Final = No("nothing can be spared")
 _GOLD: Final = "*"
-_GUARDED_PCT: Final = 10.0
-_LEAST_WORTH: Final = 45
 
 
 def fetch(b: Beliefs) -> Act | No:
@@ -51,7 +49,7 @@ def make_room(b: Beliefs) -> Act | No:
     if b.foes.seen or level.code[b.me.spot] not in (FLOOR, PASSAGE) or b.me.spot in level.ignored:
         return WATCHED
     worth, letter = min(((keep_value(b, letter), letter) for letter in b.pack), default=(999, ""))
-    if worth >= _LEAST_WORTH:
+    if worth >= b.knobs.spare_worth:
         return NOTHING
     return Act(b"d" + letter.encode(), "wanted least", Deed("drop", letter=letter))
 
@@ -64,4 +62,4 @@ def _guards(b: Beliefs, foe: Foe, spot: int) -> bool:
     """Tell whether fetching a thing would mean to stir a foe that is too strong."""
     if foe.awake or apart(foe.spot, spot) > (1 if foe.kind.traits & MEAN else 0):
         return False
-    return foe.kind.special == "freeze" or 100 * duel(b, foe)[0] > _GUARDED_PCT
+    return foe.kind.special == "freeze" or 100 * duel(b, foe)[0] > b.knobs.guarded_pct

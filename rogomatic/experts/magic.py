@@ -17,8 +17,7 @@ NOTHING: Final = No("nothing of that kind in the pack")
 TOO_SOON: Final = No("too weak to try unknown things")
 BLIND: Final = No("blind")
 _GOOD_POTIONS: Final = ("raise level", "gain strength")
-_GOOD_SCROLLS: Final = ("enchant armor", "protect armor", "enchant weapon")
-_WANTS: Final = {"potion": "potion", "scroll": "scroll", "weapon": "weapon", "armor": "armor"}
+_WANTS: Final = ("potion", "scroll", "weapon", "armor")
 
 
 def quaff_good(b: Beliefs) -> Act | No:
@@ -76,9 +75,7 @@ def try_scroll(b: Beliefs) -> Act | No:
 
 
 def try_potion(b: Beliefs) -> Act | No:
-    """Unknown potions, nobody in view, in good health;
-    weak heroes would not survive the blindness of some.
-    """
+    """Unknown potions, nobody in view, in good health, by a hero strong enough to survive blindness."""
     if b.foes.seen:
         return WATCHED
     if not _is_fit(b) or b.me.level < b.knobs.potion_level:

@@ -32,8 +32,7 @@ _SHY: Final = frozenset(
         "wraith",
     }
 )
-_LEAST_EXP: Final = 2
-_NEAR_ENOUGH: Final = 30
+_LEAST_EXP: Final = 2  # experience points for which a sleeper is attacked
 _PATIENCE: Final = 5  # turns of waiting for one that does not come
 
 
@@ -98,7 +97,7 @@ def wake_sleeper(b: Beliefs) -> Act | No:
                 KEY_OF[step], f"strike the sleeping {b.foes.seen[spot].kind.name}", Deed("fight", step)
             )
     beside = {near for spot in wanted for near in b.level.links[spot] or b.level.link(spot)}
-    return go(b, "prey", beside, "a sleeper worth the trouble", most=_NEAR_ENOUGH)
+    return go(b, "prey", beside, "a sleeper worth the trouble", most=b.knobs.prey_squares)
 
 
 def _is_prey(b: Beliefs, foe: Foe) -> bool:

@@ -15,23 +15,19 @@ from rogomatic.bestiary import WEAPONS
 from rogomatic.experts.gear import arrow_count, best_blade, bow_letter
 from rogomatic.experts.walk import go
 from rogomatic.rules import Act, No
-from rogomatic.think.danger import duel, touches
+from rogomatic.think.danger import chase_step, duel, touches
 
 NO_TARGET: Final = No("no foe in a straight line worth a missile")
 NO_MISSILE: Final = No("nothing to throw")
 NOT_NOW: Final = No("no need to change weapons")
-_DRAW_SQUARES: Final = 4  # the bow is drawn for targets that far away
 _SHY: Final = frozenset(
     {"leprechaun", "nymph", "ice monster", "floating eye", "venus flytrap", "violet fungi"}
 )
-_FARTHEST: Final = 24
-_SHY_SQUARES: Final = 5
-_SWEPT_ENOUGH: Final = 60  # turns of search in vain after which sleepers are looked under
-_LEAST_HUNT: Final = 3
-_HUNT_SQUARES: Final = 9
-_HUNT_COST: Final = 40
+_FARTHEST: Final = 24  # squares that a missile is thrown at most
+_SHY_SQUARES: Final = 5  # from this far a shy sleeper may be shot at
+_LEAST_HUNT: Final = 3  # squares between the hero and a sleeper it shoots at, least and most
+_MOST_HUNT: Final = 9
 _LEAST_ARROWS: Final = 6
-_FIT_PCT: Final = 70
 
 
 def shoot(b: Beliefs) -> Act | No:
@@ -54,7 +50,9 @@ def shoot(b: Beliefs) -> Act | No:
 
 def hunt(b: Beliefs) -> Act | No:
     """Shoot a sleeper from afar, where that is safe: draw the bow, walk to a line on it."""
-    if b.threat.near or b.threat.coming or b.me.hp * 100 < b.me.max_hp * _FIT_PCT:
+    if not b.foes.seen or b.threat.near or b.threat.coming:
+        return NO_TARGET
+    if b.me.hp * 100 < b.me.max_hp * b.knobs.hunt_pct:
         return NO_TARGET
     arrow = missile(b) or arrow_letter(b)
     if not arrow or b.pack[arrow].count < _LEAST_ARROWS:
@@ -67,7 +65,7 @@ def hunt(b: Beliefs) -> Act | No:
             continue
         walk: Act | No = NO_TARGET
         if b.me.spot not in goals:
-            walk = go(b, "hunt", goals, f"a line on the sleeping {foe.kind.name}", most=_HUNT_COST)
+            walk = go(b, "hunt", goals, f"a line on the sleeping {foe.kind.name}", most=b.knobs.hunt_squares)
             if isinstance(walk, No):
                 continue
         if not missile(b):
@@ -89,8 +87,7 @@ def clear_way(b: Beliefs) -> Act | No:
     """All else is seen and no stairs are known: a sleeper may lie in the way, or on the stairs."""
     if b.threat.near or b.level.stairs >= 0:
         return NO_TARGET
-    blocked = bool(b.level.frontier - b.level.given_up)
-    if not blocked and b.watch.swept < _SWEPT_ENOUGH:
+    if not b.level.frontier and b.watch.swept < b.knobs.swept_turns:
         return NO_TARGET
     foes = [foe for foe in (*b.foes.seen.values(), *b.foes.lurking.values()) if not foe.awake]
     for foe in sorted(foes, key=lambda one: (one.kind.level, one.spot)):
@@ -123,10 +120,7 @@ def line_up(b: Beliefs) -> Act | No:
     links = b.level.links[b.me.spot] or b.level.link(b.me.spot)
     best, best_apart = 0, distance - 2
     for spot in links:
-        after = min(
-            b.level.links[foe.spot] or b.level.link(foe.spot) or (foe.spot,),
-            key=lambda one: _square(one, spot),
-        )
+        after = chase_step(b, foe.spot, spot)
         free = spot not in b.foes.seen and not b.level.avoid[spot]
         if free and apart(after, spot) > best_apart and line_between(b, spot, after):
             best, best_apart = spot, apart(after, spot)
@@ -138,20 +132,24 @@ def line_up(b: Beliefs) -> Act | No:
 
 def draw_bow(b: Beliefs) -> Act | No:
     """Take the bow in hand for a foe that has a way to come."""
+    if not b.threat.coming or b.threat.near:
+        return NOT_NOW
     held, bow = b.wielded(), bow_letter(b)
-    if not bow or not b.threat.coming or b.threat.near or arrow_count(b) < 2:
+    if not bow or arrow_count(b) < 2:
         return NOT_NOW
     if held and (held[0] == bow or held[0] in b.cursed):
         return NOT_NOW
-    if min(apart(foe.spot, b.me.spot) for foe in b.threat.coming) < _DRAW_SQUARES or _target(b) is None:
+    if min(apart(foe.spot, b.me.spot) for foe in b.threat.coming) < b.knobs.bow_squares or _target(b) is None:
         return NOT_NOW
     return Act(b"w" + bow.encode(), "time for some arrows", Deed("wield", letter=bow))
 
 
 def draw_blade(b: Beliefs) -> Act | No:
     """Take the blade in hand when a foe that can take more than an arrow arrives."""
+    if not b.threat.near:
+        return NOT_NOW
     held = b.wielded()
-    if not b.threat.near or (held and held[0] in b.cursed):
+    if held and held[0] in b.cursed:
         return NOT_NOW
     if held and held[1].name != "short bow":
         return NOT_NOW
@@ -214,19 +212,13 @@ def _stands(b: Beliefs, foe: Foe, arrow: str) -> set[int]:
     found: set[int] = set()
     for step in AROUND:
         spot = foe.spot
-        for distance in range(1, _HUNT_SQUARES + 1):
+        for distance in range(1, _MOST_HUNT + 1):
             spot += step
             if not b.level.is_walkable(spot) or spot in b.foes.seen or b.level.code[spot] == DOOR:
                 break
             if distance >= _LEAST_HUNT and is_game(b, foe, distance, arrow) and not b.level.avoid[spot]:
                 found.add(spot)
     return found
-
-
-def _square(a: int, b: int) -> int:
-    row_a, col_a = divmod(a, 80)
-    row_b, col_b = divmod(b, 80)
-    return (row_a - row_b) ** 2 + (col_a - col_b) ** 2
 
 
 def _target(b: Beliefs) -> tuple[Foe, int] | None:

@@ -17,8 +17,6 @@ WELL: Final = No("well enough")
 WATCHED: Final = No("a foe is awake in sight")
 HUNGRY: Final = No("too hungry to rest")
 SEES: Final = No("can see and walk straight")
-_STAIRS_NEAR: Final = 60  # squares worth walking to rest on the stairs
-_LEAN_PCT: Final = 50  # part of the hit points that must do while food is short
 _BLIND_CHUNK: Final = 10
 
 
@@ -43,11 +41,11 @@ def rest(b: Beliefs) -> Act | No:
     resting = b.deed.verb == "rest" or (b.plan is not None and b.plan.why == "rest")
     wanted = knobs.rested_pct if resting or b.on_stairs else knobs.rest_pct
     if spare_food(b) == 0 and b.turn - me.ate_turn > knobs.lean_turns:
-        wanted = min(wanted, _LEAN_PCT)
+        wanted = min(wanted, knobs.lean_rest_pct)
     if me.hp * 100 >= me.max_hp * wanted:
         return WELL
     if b.level.stairs >= 0 and not b.on_stairs:
-        walk = go(b, "rest", {b.level.stairs}, "to the stairs, to rest there", most=_STAIRS_NEAR)
+        walk = go(b, "rest", {b.level.stairs}, "to the stairs, to rest there", most=knobs.rest_squares)
         if walk is not NO_WAY:
             return walk
     count = knobs.rest_chunk_turns

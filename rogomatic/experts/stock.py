@@ -12,6 +12,7 @@ from rogomatic.beliefs.model import Beliefs, Deed
 from rogomatic.rules import Act, No
 
 KNOWN: Final = No("known")
+ASKED: Final = No("asked already")
 BUSY: Final = No("a foe is near")
 
 
@@ -27,7 +28,7 @@ def take_stock(b: Beliefs) -> Act | No:
     if b.stock == "known":
         return KNOWN
     if b.stock == "asked":
-        return No("asked already")
+        return ASKED
     if b.stock == "doubtful" and b.threat.near:
         return BUSY
     return Act(b"i", f"the pack is {b.stock}", Deed("stock"))

@@ -25,14 +25,15 @@ NOT_THERE: Final = No("not on the stairs")
 NO_STAIRS: Final = No("no way to any stairs is known")
 WORSE: Final = No("running would be worse")
 BOUND: Final = No("held fast")
+FLOATING: Final = No("floating in the air")
+BLOW: Final = No("a blow is the better gamble")
 NO_RING: Final = No("no ring to run around is known")
 NOTHING: Final = No("nothing of that kind in the pack")
-_MOST_PURSUERS: Final = 2
-_LAP_LEFT: Final = 6
+_MOST_PURSUERS: Final = 2  # more of them cut the hero off
+_LAP_LEFT: Final = 6  # squares of a lap from which the next one is looked for
+_LAP_AHEAD: Final = 30  # squares of a lap whose danger is weighed up
 _ONCE: Final = frozenset({"slow monster", "polymorph"})
-_HARDLY_FALLS: Final = 0.85  # chance that the foe outlives the next blow, from which a gamble is no worse
-_RUN_FACTOR: Final = 0.6  # running must be that much safer than fighting
-_FARTHEST: Final = 160
+_FARTHEST: Final = 160  # cost of the way that a flight is planned for
 
 
 def leave_by_stairs(b: Beliefs) -> Act | No:
@@ -43,7 +44,7 @@ def leave_by_stairs(b: Beliefs) -> Act | No:
     if not threat.near and not threat.coming:
         return CALM
     if b.is_floating:
-        return No("floating")
+        return FLOATING
     freezing = any(foe.kind.special == "freeze" for foe in threat.near + threat.coming)
     if not _is_pressing(b) and threat.die_pct < (b.knobs.flee_pct if freezing else _stay_pct(b)):
         return FAIR
@@ -99,7 +100,7 @@ def run_to_stairs(b: Beliefs) -> Act | No:
     threat = b.threat
     if not threat.near and not threat.coming:
         return CALM
-    if b.me.held or b.me.trapped or b.is_confused:
+    if _is_bound(b):
         return BOUND
     if not _should_leave(b) or (b.plan is not None and b.plan.why == "lap" and not _is_pressing(b)):
         return FAIR
@@ -110,20 +111,18 @@ def run_to_stairs(b: Beliefs) -> Act | No:
     if not path:
         return NO_STAIRS
     toll = flight_pct(b, path, [*threat.near, *threat.coming])
-    if toll > threat.die_pct * _RUN_FACTOR:
+    if not _is_safer(b, toll):
         return WORSE
     return follow(b, "flee", path, f"{threat.die_pct:.0f}% to die fighting, {toll:.0f}% running {len(path)}")
 
 
 def fight_on_stairs(b: Beliefs) -> Act | No:
-    """Have the fight on the stairs, from where it can be left at any time;
-    a pursuer behind us seldom strikes.
-    """
+    """Have the fight on the stairs, from where it can be left; a pursuer behind us seldom strikes."""
     threat = b.threat
     foes = [*threat.near, *threat.coming]
     if not foes:
         return CALM
-    if b.me.held or b.me.trapped or b.is_confused or b.is_blind or b.is_floating:
+    if _is_bound(b) or b.is_blind or b.is_floating:
         return BOUND
     if threat.die_pct < b.knobs.stairs_pct or b.level.stairs < 0 or b.on_stairs:
         return FAIR
@@ -131,7 +130,7 @@ def fight_on_stairs(b: Beliefs) -> Act | No:
     if not path:
         return NO_STAIRS
     toll = flight_pct(b, path, foes)
-    if toll > threat.die_pct * _RUN_FACTOR:
+    if not _is_safer(b, toll):
         return WORSE
     return follow(b, "to the stairs", path, f"{threat.die_pct:.0f}% to die here, {toll:.0f}% on the way")
 
@@ -144,7 +143,7 @@ def run_laps(b: Beliefs) -> Act | No:
         return CALM
     if b.on_stairs:
         return FAIR
-    if b.me.held or b.me.trapped or b.is_confused or b.is_blind:
+    if _is_bound(b) or b.is_blind:
         return BOUND
     running = b.plan is not None and b.plan.why == "lap"
     if running and (_is_rested(b) or threat.die_pct < b.knobs.attack_pct):
@@ -156,8 +155,8 @@ def run_laps(b: Beliefs) -> Act | No:
     path = _lap_on(b) or lap(b.level, b.me.spot, [foe.spot for foe in foes], ring_squares(b.level))
     if not path:
         return NO_RING
-    toll = flight_pct(b, path[:30], foes)
-    if toll > threat.die_pct * _RUN_FACTOR:
+    toll = flight_pct(b, path[:_LAP_AHEAD], foes)
+    if not _is_safer(b, toll):
         return WORSE
     return follow(
         b, "lap", path, f"{threat.die_pct:.0f}% to die fighting, {toll:.0f}% on a lap of {len(path)}"
@@ -187,7 +186,7 @@ def run_on(b: Beliefs) -> Act | No:
     foes = [*threat.near, *threat.coming]
     if not foes:
         return CALM
-    if b.me.held or b.me.trapped or b.is_confused or b.is_blind:
+    if _is_bound(b) or b.is_blind:
         return BOUND
     if b.on_stairs or threat.die_pct < b.knobs.run_on_pct or not _should_leave(b):
         return FAIR
@@ -200,7 +199,7 @@ def run_on(b: Beliefs) -> Act | No:
     for spot in shut:
         ground.avoid[spot] = FORBIDDEN
     path = way(ground, b.me.spot, b.level.frontier - shut, _FARTHEST)
-    if not path or flight_pct(b, path, foes) > threat.die_pct * _RUN_FACTOR:
+    if not path or not _is_safer(b, flight_pct(b, path, foes)):
         return WORSE
     return follow(b, "run on", path, f"{threat.die_pct:.0f}% to die fighting, unseen ground in {len(path)}")
 
@@ -211,8 +210,8 @@ def gamble_when_dying(b: Beliefs) -> Act | No:
         return CALM
     if not _is_grave(b) or not _is_pressing(b):
         return FAIR
-    if len(b.threat.near) == 1 and stands(b, b.threat.near[0])[1] < _HARDLY_FALLS:
-        return No("a blow is the better gamble")
+    if len(b.threat.near) == 1 and 100 * stands(b, b.threat.near[0])[1] < b.knobs.gamble_pct:
+        return BLOW
     foe = max(b.threat.near, key=lambda one: (one.kind.level, one.spot))
     step = line_to(b, foe.spot)
     for kind in ("stick", "potion", "scroll"):
@@ -234,6 +233,16 @@ def _should_leave(b: Beliefs) -> bool:
         return True
     threat = b.threat
     return threat.die_pct >= (b.knobs.shun_pct if _is_rested(b) else b.knobs.flee_pct)
+
+
+def _is_safer(b: Beliefs, toll: float) -> bool:
+    """Tell whether running, with this chance to die, is that much safer than the fight."""
+    return 100 * toll <= b.threat.die_pct * b.knobs.run_pct
+
+
+def _is_bound(b: Beliefs) -> bool:
+    """Tell whether the hero cannot walk where it wants to."""
+    return b.me.held or b.me.trapped > 0 or b.is_confused
 
 
 def _is_rested(b: Beliefs) -> bool:

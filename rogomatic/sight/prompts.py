@@ -17,9 +17,7 @@ from typing import Final, Literal, NamedTuple
 
 from rogomatic.screen import COLS, Screen
 
-Kind = Literal[
-    "command", "more", "return", "item", "direction", "call", "hand", "yes", "dead", "none"
-]
+Kind = Literal["command", "more", "return", "item", "direction", "call", "hand", "yes", "dead", "none"]
 
 MARKER: Final = b";"  # illegal in every edition: the complaint says that all before it is done
 
@@ -101,11 +99,7 @@ def heard(screen: Screen, now: Waiting) -> list[str]:
     The complaint about the marker is no message.
     """
     complaint = _COMPLAINT.decode()
-    lines = [
-        line
-        for line in screen.take_lines()
-        if not line.startswith(complaint) and not _has_more(line)
-    ]
+    lines = [line for line in screen.take_lines() if not line.startswith(complaint) and not _has_more(line)]
     if now.kind == "more" and now.detail and lines[-1:] != [now.detail]:
         lines.append(now.detail)
     return lines
@@ -159,5 +153,3 @@ def _prompt(top: str, col: int, written: bool) -> Waiting:
     if _YES.match(top):
         return Waiting("yes", top)
     return NOTHING
-
-

@@ -11,9 +11,7 @@ import re
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, cast
 
-ThingKind = Literal[
-    "food", "potion", "scroll", "weapon", "armor", "ring", "stick", "amulet", "gold", "?"
-]
+ThingKind = Literal["food", "potion", "scroll", "weapon", "armor", "ring", "stick", "amulet", "gold", "?"]
 Use = Literal["", "worn", "wielded", "left", "right"]
 
 

@@ -13,12 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final
 
 from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.level import AROUND
 from rogomatic.beliefs.model import CALM, Beliefs, Threat
 from rogomatic.bestiary import ERRATIC, FISTS, FLIES, GREEDY, LAUNCHERS, MEAN, ROOTED, WEAPONS, Dice, Kind
+from rogomatic.screen import COLS
 
 Spread = tuple[float, ...]
 """Chances of the values 0, 1, 2, ...; the last entry stands for everything from there on if it was cut."""
@@ -27,16 +29,8 @@ _CAP: Final = 160  # damage beyond this is death in any case
 _ROUNDS: Final = 45
 _CERTAIN: Final = 1e-4
 _NOT_ALERT: Final = 4
-_FREEZE_PCT: Final = {
-    10: 0,
-    9: 0,
-    8: 0,
-    7: 1,
-    6: 5,
-    5: 11,
-    4: 16,
-    3: 21,
-}  # Arm -> chance to die beside an ice monster
+# Arm -> chance to die beside an ice monster
+_FREEZE_PCT: Final = {10: 0, 9: 0, 8: 0, 7: 1, 6: 5, 5: 11, 4: 16, 3: 21}
 
 
 def strength_to_hit(strength: int) -> int:
@@ -90,7 +84,7 @@ def rounds(attacks: tuple[Dice, ...], chance: int, count: int) -> Spread:
 @lru_cache(maxsize=8192)
 def deadly(attacks: tuple[Dice, ...], chance: int, count: int, hp: int) -> float:
     """Return the chance that so many rounds take at least `hp` hit points."""
-    return sum(rounds(attacks, chance, count)[hp:])
+    return fsum(rounds(attacks, chance, count)[hp:])
 
 
 @lru_cache(maxsize=4096)
@@ -102,7 +96,7 @@ def survival(level: int, wounds: int, chance: int, weapon: Dice, plus: int) -> S
     [1.0, 0.438, 0.109]
     """
     health = dice(level, 8)[wounds + 1 :]
-    weight = sum(health)
+    weight = fsum(health)
     if weight < 1e-9:
         health, weight = (0.5, 0.5), 1.0
     left = tuple(share / weight for share in health)  # index i: i + 1 hit points left
@@ -122,7 +116,7 @@ def survival(level: int, wounds: int, chance: int, weapon: Dice, plus: int) -> S
             nexts[count] += share * (1 - hit)
             nexts[count + 1] += share * hit
         hits = nexts[: len(stands)]
-        curve.append(sum(share * stands[count] for count, share in enumerate(hits)))
+        curve.append(fsum(share * stands[count] for count, share in enumerate(hits)))
     return tuple(curve)
 
 
@@ -173,7 +167,7 @@ def duel(b: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[float, 
         ends = alive - (later[count] if count < len(later) else 0.0)
         die += ends * deadly(attacks, chance, count, hp)
         loss += alive * mean
-    return max(die, _special_die(b, foe)), loss, sum(curve[:-1])
+    return max(die, _special_die(b, foe)), loss, fsum(curve[:-1])
 
 
 def assess(b: Beliefs) -> Threat:
@@ -205,11 +199,11 @@ def touches(b: Beliefs, spot: int, other: int) -> bool:
     if step not in AROUND:
         return False
     level = b.level
-    row, col = divmod(other, 80)
-    here_row, here_col = divmod(spot, 80)
+    row, col = divmod(other, COLS)
+    here_row, here_col = divmod(spot, COLS)
     if row == here_row or col == here_col:
         return True
-    return level.is_walkable(here_row * 80 + col) and level.is_walkable(row * 80 + here_col)
+    return level.is_walkable(here_row * COLS + col) and level.is_walkable(row * COLS + here_col)
 
 
 def flight_pct(b: Beliefs, path: Sequence[int], foes: Iterable[Foe]) -> float:
@@ -241,14 +235,17 @@ def _blows_on_the_way(b: Beliefs, path: Sequence[int], foe: Foe) -> int:
         for _ in range(fast):
             if touches(b, at, spot):
                 break
-            at = min(b.level.links[at] or b.level.link(at) or (at,), key=lambda one: _square(one, spot))
+            at = chase_step(b, at, spot)
     return count
 
 
-def _square(a: int, b: int) -> int:
-    row_a, col_a = divmod(a, 80)
-    row_b, col_b = divmod(b, 80)
-    return (row_a - row_b) ** 2 + (col_a - col_b) ** 2
+def chase_step(b: Beliefs, at: int, spot: int) -> int:
+    """Return where a greedy pursuer that stands on `at` goes to come nearer to `spot`."""
+    row, col = divmod(spot, COLS)
+    return min(
+        b.level.links[at] or b.level.link(at) or (at,),
+        key=lambda one: (one // COLS - row) ** 2 + (one % COLS - col) ** 2,
+    )
 
 
 def _melee(b: Beliefs, foes: Sequence[Foe]) -> tuple[float, float, float]:
@@ -266,16 +263,16 @@ def _melee(b: Beliefs, foes: Sequence[Foe]) -> tuple[float, float, float]:
         attacks, chance = foe.kind.attacks, be_hit(b, foe.kind)
         waiting = round(turns)
         mean = _mean(a_round(attacks, chance))
-        total = [0.0] * 1
+        total = [0.0]
         for count in range(1, len(curve)):
             ends = curve[count] - (curve[count + 1] if count + 1 < len(curve) else 0.0)
             _mix(total, rounds(attacks, chance, min(count + waiting, _ROUNDS)), ends)
         _mix(total, rounds(attacks, chance, waiting), 1 - curve[1])
         harm = _add(harm, tuple(total))
-        turns += sum(curve[:-1])
+        turns += fsum(curve[:-1])
         loss += mean * (turns - 1)
         die = max(die, _special_die(b, foe))
-    return max(die, sum(harm[hp:])), loss, turns
+    return max(die, fsum(harm[hp:])), loss, turns
 
 
 def _free_shots(b: Beliefs, foe: Foe) -> int:
@@ -293,7 +290,7 @@ def _harm(b: Beliefs, foe: Foe) -> float:
 
 
 def _blows(b: Beliefs, foe: Foe) -> float:
-    return max(sum(stands(b, foe)[:-1]), 1.0)
+    return max(fsum(stands(b, foe)[:-1]), 1.0)
 
 
 def _special_die(b: Beliefs, foe: Foe) -> float:
@@ -329,17 +326,21 @@ def _weapon(b: Beliefs, letter: str) -> tuple[int, Dice, int]:
 
 
 def _add(a: Spread, b: Spread) -> Spread:
-    """Return the distribution of a sum."""
+    """Return the distribution of a sum; what is over the cap counts as the cap.
+
+    Hot in fights (scripts/bench), but its callers keep what they have worked out.
+    """
     if len(a) == 1:
         return b
-    size = min(len(a) + len(b) - 1, _CAP + 1)
-    total = [0.0] * size
-    last = size - 1
-    for i, share in enumerate(a):
+    last = min(len(a) + len(b) - 2, _CAP)
+    total = [0.0] * (last + 1)
+    for start, share in enumerate(a):
         if share:
-            for j, other in enumerate(b):
-                k = i + j
-                total[k if k < last else last] += share * other
+            inside = max(last - start, 0)
+            for value, other in enumerate(b[:inside], start):
+                total[value] += share * other
+            for other in b[inside:]:
+                total[last] += share * other
     return tuple(total)
 
 
@@ -355,7 +356,7 @@ def _shift(spread: Spread, plus: int) -> Spread:
     """Add a constant; nothing falls below 0 (CMB-4)."""
     if plus >= 0:
         return (0.0,) * plus + spread
-    return (sum(spread[: 1 - plus]), *spread[1 - plus :])
+    return (fsum(spread[: 1 - plus]), *spread[1 - plus :])
 
 
 def _exceeds(left: Spread, damage: Spread) -> float:
@@ -370,4 +371,4 @@ def _exceeds(left: Spread, damage: Spread) -> float:
 
 
 def _mean(spread: Spread) -> float:
-    return sum(value * share for value, share in enumerate(spread))
+    return fsum(value * share for value, share in enumerate(spread))

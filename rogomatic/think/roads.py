@@ -14,9 +14,8 @@ from rogomatic.beliefs.model import Beliefs
 from rogomatic.bestiary import MEAN
 from rogomatic.think.paths import FORBIDDEN
 
-_BESIDE_MEAN: Final = 12  # squares of detour worth keeping away from a sleeper that may wake
-_BESIDE_QUIET: Final = 3
-_BESIDE_PURSUER: Final = 6
+_BESIDE_QUIET: Final = 3  # squares of detour worth keeping away from a sleeper that will not wake
+_BESIDE_PURSUER: Final = 6  # and from where a pursuer could strike
 _FRESH_TURNS: Final = 20  # a foe out of view for less than this is taken to be where it was seen last
 _MOST: Final = FORBIDDEN - 1
 
@@ -62,7 +61,7 @@ def escape_roads(b: Beliefs) -> Roads:
 
 
 def _shun(b: Beliefs, avoid: bytearray, foe: Foe) -> None:
-    beside = _BESIDE_MEAN if foe.kind.traits & MEAN or foe.kind.special == "freeze" else _BESIDE_QUIET
+    beside = b.knobs.shun_squares if foe.kind.traits & MEAN or foe.kind.special == "freeze" else _BESIDE_QUIET
     for step in AROUND:
         spot = foe.spot + step
         if b.level.is_walkable(spot):

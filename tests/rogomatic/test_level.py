@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.beliefs.level import (
-    DOOR,
     FLOOR,
     PASSAGE,
     STAIRS,
@@ -117,9 +116,3 @@ def test_what_hides_the_terrain_is_taken_for_passage_only_between_passages() -> 
     assert level.guess(AT) == PASSAGE
     level.put(AT + 1, FLOOR)
     assert level.guess(AT) == FLOOR
-
-
-def test_a_door_is_remembered_as_one() -> None:
-    level = Level(1)
-    level.put(AT, DOOR)
-    assert level.doors == {AT}

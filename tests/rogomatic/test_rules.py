@@ -7,9 +7,10 @@ import copy
 import pytest
 from scenes import KIT, ROOM, Scene, status
 
-from rogomatic.beliefs.model import Beliefs
+from rogomatic.beliefs import update
+from rogomatic.beliefs.model import Beliefs, Deed
 from rogomatic.ladder import ANSWERS, LADDER
-from rogomatic.rules import Act, No, Rung, choose
+from rogomatic.rules import TIRED, Act, Choice, No, Rung, choose
 from rogomatic.sight.prompts import Waiting
 
 FIGHT = """
@@ -83,3 +84,85 @@ def test_the_first_act_wins_and_the_refusals_above_are_kept() -> None:
     assert choice is not None
     assert (choice.rung, choice.act.keys, choice.passed) == ("two", b"s", (("one", "not now"),))
     assert choose(ladder[:1], Beliefs()) is None
+
+
+ON = Act(b"Pd", "a ring on", Deed("put on", letter="d"))
+OFF = Act(b"R", "the ring off", Deed("remove", letter="d"))
+LAST = Rung("search here", lambda b: Act(b"s", "nothing better to do", Deed("search")))
+
+
+def act_once(ladder: tuple[Rung, ...], b: Beliefs) -> Choice:
+    """Choose, and write down that it was sent, as the player does."""
+    choice = choose(ladder, b)
+    assert choice is not None
+    update.note_sent(b, choice.act.deed, choice.act.plan, choice.rung)
+    return choice
+
+
+def test_a_rung_acts_as_often_as_it_may_and_is_then_passed_over_as_tired() -> None:
+    ladder, b = (Rung("ring on", lambda b: ON, most=2), LAST), Scene(ROOM).b
+    choices = [act_once(ladder, b) for _ in range(4)]
+    assert [choice.rung for choice in choices] == ["ring on", "ring on", "search here", "search here"]
+    assert [choice.passed for choice in choices[1:3]] == [(), (("ring on", TIRED.why_not),)]
+
+
+def test_a_tired_rung_is_not_even_asked() -> None:
+    asked: list[int] = []
+
+    def rule(b: Beliefs) -> Act | No:
+        asked.append(b.commands)
+        return ON
+
+    ladder, b = (Rung("ring on", rule, most=1), LAST), Scene(ROOM).b
+    for _ in range(3):
+        act_once(ladder, b)
+    assert len(asked) == 1
+
+
+def test_a_refusal_does_not_tire_and_no_limit_means_none() -> None:
+    ladder = (Rung("never", lambda b: No("not now"), most=1), LAST)
+    b = Scene(ROOM).b
+    choices = [act_once(ladder, b) for _ in range(500)]
+    assert {choice.rung for choice in choices} == {"search here"}
+    assert {choice.passed for choice in choices} == {(("never", "not now"),)}
+
+
+def test_on_a_new_level_nobody_is_tired() -> None:
+    scene = Scene(ROOM)
+    ladder = (Rung("ring on", lambda b: ON, most=1), LAST)
+    assert [act_once(ladder, scene.b).rung for _ in range(2)] == ["ring on", "search here"]
+    scene.show(ROOM, status(hp=11))
+    assert act_once(ladder, scene.b).rung == "search here"
+    scene.show(ROOM, status(depth=2))
+    assert [act_once(ladder, scene.b).rung for _ in range(2)] == ["ring on", "search here"]
+
+
+def test_two_rungs_that_undo_each_other_come_to_an_end() -> None:
+    worn = [False]
+
+    def put_on(b: Beliefs) -> Act | No:
+        return No("it is on") if worn[0] else ON
+
+    def take_off(b: Beliefs) -> Act | No:
+        return OFF if worn[0] else No("it is off")
+
+    ladder, b = (Rung("ring on", put_on, most=20), Rung("ring off", take_off, most=20), LAST), Scene(ROOM).b
+    rungs = []
+    for _ in range(100):
+        rungs.append(act_once(ladder, b).rung)
+        worn[0] = {"ring on": True, "ring off": False}.get(rungs[-1], worn[0])
+    assert (rungs.count("ring on"), rungs.count("ring off")) == (20, 20)
+    assert set(rungs[40:]) == {"search here"}
+
+
+def test_an_answer_to_a_prompt_tires_nobody() -> None:
+    b = Scene(ROOM).b
+    update.note_sent(b, Deed("answer"), None, "dismiss --More--")
+    assert b.watch.acted == {}
+
+
+def test_every_rung_of_the_ladder_that_changes_the_pack_or_the_gear_may_tire() -> None:
+    lasting = {"wear the best armour", "put on a ring", "have a weapon ready", "make room", "fetch things"}
+    assert all(rung.most > 0 for rung in LADDER if rung.name in lasting)
+    assert lasting < {rung.name for rung in LADDER}
+    assert LADDER[-1].most == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from scenes import beliefs, spot_of
 
+from rogomatic.beliefs.level import AROUND, PASSAGE
 from rogomatic.think.paths import costs
 from rogomatic.think.secrets import best_place, beyond, box_of, hidden_odds
 
@@ -75,3 +76,32 @@ def test_a_side_with_a_door_has_hardly_another_GEN_30c() -> None:
 
 def test_nothing_hides_where_all_is_known() -> None:
     assert best_place(beliefs(DEAD_END).level, {}) is None
+
+
+def test_new_terrain_and_new_searches_are_seen_at_once() -> None:
+    level = beliefs(DEAD_END).level
+    assert hidden_odds(level) == hidden_odds(level)
+    before = hidden_odds(level)[END + 1]
+    level.note_search(END, 1)
+    assert hidden_odds(level)[END + 1] < before
+    level.put(END + 1, PASSAGE)
+    odds = hidden_odds(level)
+    assert END + 1 not in odds
+    assert odds[END + 2] > odds[END + 1 + 80]
+
+
+def test_the_place_gains_what_the_squares_around_it_promise() -> None:
+    level = beliefs(DEAD_END).level
+    odds = hidden_odds(level)
+    place = best_place(level, {END: 0})
+    assert place is not None
+    assert place.gain == pytest.approx(sum(odds.get(END + step, 0.0) for step in AROUND))
+
+
+def test_a_long_walk_is_set_against_what_the_place_promises() -> None:
+    level = beliefs(DEAD_END).level
+    near = best_place(level, {END - 1: 0, END: 1})
+    far = best_place(level, {END - 1: 0, END: 1000})
+    assert near is not None
+    assert far is not None
+    assert (near.spot, far.spot) == (END, END - 1)

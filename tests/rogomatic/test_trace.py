@@ -6,10 +6,11 @@ import json
 
 from scenes import ROOM, beliefs
 
-from rogomatic.rules import Act, Choice
+from rogomatic.rules import Act, Choice, No, Rung
 from rogomatic.trace import KEPT, Trace, as_json
 
-CHOICE = Choice("rest", Act(b"6s", "tired"), (("eat when weak", "not hungry"),))
+FED = No("not hungry")
+CHOICE = Choice("rest", Act(b"6s", "tired"), (FED,), (Rung("eat when weak", lambda b: FED),))
 
 
 def test_a_moment_is_one_line_of_json() -> None:
