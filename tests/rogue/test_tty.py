@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import shlex
 import signal
 import sys
 import termios
@@ -264,7 +265,7 @@ def test_a_game_sent_to_the_background_waits_there_and_comes_back(
     try:
         line.type(b"echo rea''dy\n")
         line.until("ready")
-        line.type(f"{sys.executable} -m rogue\n".encode())
+        line.type(f"{shlex.quote(sys.executable)} -m rogue\n".encode())
         line.until("Level: 1")
         if stop == "key":
             line.type(b"\x1a")
