@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-import shutil
 import shlex
+import shutil
 import signal
 import sys
 import termios
