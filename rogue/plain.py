@@ -21,6 +21,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from types import FrameType
 from typing import Final, Protocol
 
+from rogue.signals import ENDS, heard, taken
+
 ESCAPE: Final = b"\x1b"
 ESCAPE_SECONDS: Final = 1.0  # the wait for the key that Escape takes with it (bot-handshake.md 5)
 INTERRUPT: Final = b"\x03"
@@ -29,7 +31,6 @@ CLOSING: Final = b"\r\x1b[24;1H\r\x1b[?1l\x1b>\r\n"
 
 _ARROW: Final = re.compile(rb"\x1b[O[]([ABCD])")
 _ARROW_KEYS: Final = {b"A": b"k", b"B": b"j", b"C": b"l", b"D": b"h"}
-_ENDS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1)
 
 
 class Game(Protocol):
@@ -131,30 +132,15 @@ def _signals() -> Iterator[int]:
     """
 
     def hang_up(_number: int, _frame: FrameType | None) -> None:
-        for number in _ENDS:
+        for number in ENDS:
             signal.signal(number, signal.SIG_IGN)
         raise HungUp
 
-    def heard(_number: int, _frame: FrameType | None) -> None:
-        """The descriptor tells."""
-
-    reader, writer = os.pipe()
-    os.set_blocking(writer, False)
-    before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
-    wanted = dict.fromkeys(_ENDS, hang_up) | {signal.SIGINT: heard}
-    old = {
-        number: signal.signal(number, handler)
-        for number, handler in wanted.items()
-        if signal.getsignal(number) is not signal.SIG_IGN  # as nohup and `&` leave them
-    }
-    try:
-        yield reader
-    finally:
-        for number, handler in old.items():
-            signal.signal(number, handler)
-        signal.set_wakeup_fd(before)
-        os.close(reader)
-        os.close(writer)
+    wanted = dict.fromkeys(ENDS, hang_up) | {signal.SIGINT: heard}
+    # Those ignored from the start stay so, as nohup and `&` leave them.
+    mine = {number: take for number, take in wanted.items() if signal.getsignal(number) is not signal.SIG_IGN}
+    with taken(mine) as descriptor:
+        yield descriptor
 
 
 @contextmanager

@@ -22,6 +22,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from types import FrameType
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
+from rogue.signals import ENDS, heard, taken
+
 if TYPE_CHECKING:
     from blessed import Terminal
 
@@ -42,7 +44,6 @@ Pause = Literal["stop", "anew"]
 Stroke = tuple[str, str | None]
 """What a key sent, and what the key is called."""
 
-_ENDS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1)
 _HEARD: Final = (signal.SIGWINCH, signal.SIGINT, signal.SIGTSTP, signal.SIGCONT)
 
 _MOVES: Final = {
@@ -261,23 +262,9 @@ def _signals() -> Iterator[int]:
     """
 
     def leave(number: int, _frame: FrameType | None) -> None:
-        for other in _ENDS:
+        for other in ENDS:
             signal.signal(other, signal.SIG_IGN)
         raise SystemExit(128 + number)
 
-    def heard(_number: int, _frame: FrameType | None) -> None:
-        """The descriptor tells."""
-
-    reader, writer = os.pipe()
-    os.set_blocking(writer, False)
-    before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
-    handlers = dict.fromkeys(_ENDS, leave) | dict.fromkeys(_HEARD, heard)
-    old = {number: signal.signal(number, handler) for number, handler in handlers.items()}
-    try:
-        yield reader
-    finally:
-        for number, handler in old.items():
-            signal.signal(number, handler)
-        signal.set_wakeup_fd(before)
-        os.close(reader)
-        os.close(writer)
+    with taken(dict.fromkeys(ENDS, leave) | dict.fromkeys(_HEARD, heard)) as descriptor:
+        yield descriptor

@@ -56,16 +56,12 @@ class Threat(NamedTuple):
     coming      awake foes in view that are not there yet
     round_most  the greatest loss in the next turn
     die_pct     chance to die in a fight to the end with all of them, per cent
-    loss        expected loss in that fight
-    turns       expected length of it
     """
 
     near: tuple[Foe, ...] = ()
     coming: tuple[Foe, ...] = ()
     round_most: int = 0
     die_pct: float = 0.0
-    loss: float = 0.0
-    turns: float = 0.0
 
 
 CALM: Final = Threat()

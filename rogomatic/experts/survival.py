@@ -107,32 +107,36 @@ def run_to_stairs(b: Beliefs) -> Act | No:
     if b.level.stairs < 0 or b.is_floating or b.on_stairs:
         return NO_STAIRS
     goals = {b.level.stairs, *(spot for spot, name in b.level.traps.items() if name == "trapdoor")}
-    path = way(escape_roads(b), b.me.spot, goals, _FARTHEST)
-    if not path:
-        return NO_STAIRS
-    toll = flight_pct(b, path, [*threat.near, *threat.coming])
-    if not _is_safer(b, toll):
-        return WORSE
+    found = _safer_way(b, goals, _FARTHEST)
+    if isinstance(found, No):
+        return found
+    path, toll = found
     return follow(b, "flee", path, f"{threat.die_pct:.0f}% to die fighting, {toll:.0f}% running {len(path)}")
 
 
 def fight_on_stairs(b: Beliefs) -> Act | No:
     """Have the fight on the stairs, from where it can be left; a pursuer behind us seldom strikes."""
     threat = b.threat
-    foes = [*threat.near, *threat.coming]
-    if not foes:
+    if not threat.near and not threat.coming:
         return CALM
     if _is_bound(b) or b.is_blind or b.is_floating:
         return BOUND
     if threat.die_pct < b.knobs.stairs_pct or b.level.stairs < 0 or b.on_stairs:
         return FAIR
-    path = way(escape_roads(b), b.me.spot, {b.level.stairs}, b.knobs.stairs_squares)
+    found = _safer_way(b, {b.level.stairs}, b.knobs.stairs_squares)
+    if isinstance(found, No):
+        return found
+    path, toll = found
+    return follow(b, "to the stairs", path, f"{threat.die_pct:.0f}% to die here, {toll:.0f}% on the way")
+
+
+def _safer_way(b: Beliefs, goals: set[int], farthest: int) -> tuple[tuple[int, ...], float] | No:
+    """Return the way to the nearest goal and the chance to die on it, if it is safer than the fight."""
+    path = way(escape_roads(b), b.me.spot, goals, farthest)
     if not path:
         return NO_STAIRS
-    toll = flight_pct(b, path, foes)
-    if not _is_safer(b, toll):
-        return WORSE
-    return follow(b, "to the stairs", path, f"{threat.die_pct:.0f}% to die here, {toll:.0f}% on the way")
+    toll = flight_pct(b, path, [*b.threat.near, *b.threat.coming])
+    return (path, toll) if _is_safer(b, toll) else WORSE
 
 
 def run_laps(b: Beliefs) -> Act | No:

@@ -189,8 +189,7 @@ def assess(b: Beliefs) -> Threat:
         for foe in coming
         if apart(foe.spot, b.me.spot) <= 2
     )
-    die, loss, turns = _melee(b, both)
-    return Threat(tuple(near), tuple(coming), most, 100 * die, loss, turns)
+    return Threat(tuple(near), tuple(coming), most, 100 * _melee(b, both))
 
 
 def touches(b: Beliefs, spot: int, other: int) -> bool:
@@ -248,21 +247,20 @@ def chase_step(b: Beliefs, at: int, spot: int) -> int:
     )
 
 
-def _melee(b: Beliefs, foes: Sequence[Foe]) -> tuple[float, float, float]:
-    """Return (chance to die, expected loss, expected turns) of a fight with all foes, one after the other."""
+def _melee(b: Beliefs, foes: Sequence[Foe]) -> float:
+    """Return the chance to die in a fight with all foes, one after the other."""
     if len(foes) == 1:
-        return duel(b, foes[0], free=_free_shots(b, foes[0]))
+        return duel(b, foes[0], free=_free_shots(b, foes[0]))[0]
     hp = max(b.me.hp, 1)
     # Kill first what is dangerous and quick to kill.
     order = sorted(foes, key=lambda foe: (-_harm(b, foe) / _blows(b, foe), foe.spot))
-    turns = loss = 0.0
+    turns = 0.0
     harm: Spread = (1.0,)
     die = 0.0
     for foe in order[:4]:
         curve = stands(b, foe)
         attacks, chance = foe.kind.attacks, be_hit(b, foe.kind)
         waiting = round(turns)
-        mean = _mean(a_round(attacks, chance))
         total = [0.0]
         for count in range(1, len(curve)):
             ends = curve[count] - (curve[count + 1] if count + 1 < len(curve) else 0.0)
@@ -270,9 +268,8 @@ def _melee(b: Beliefs, foes: Sequence[Foe]) -> tuple[float, float, float]:
         _mix(total, rounds(attacks, chance, waiting), 1 - curve[1])
         harm = _add(harm, tuple(total))
         turns += fsum(curve[:-1])
-        loss += mean * (turns - 1)
         die = max(die, _special_die(b, foe))
-    return max(die, fsum(harm[hp:])), loss, turns
+    return max(die, fsum(harm[hp:]))
 
 
 def _free_shots(b: Beliefs, foe: Foe) -> int:

@@ -91,11 +91,6 @@ def execute(world: World, command: Command) -> bool:
     return ACTIONS[command.key](world, command)
 
 
-def is_command(key: str) -> bool:
-    """Tell whether a key is one of the acting commands."""
-    return key in ACTIONS
-
-
 # -- handlers
 
 

@@ -23,8 +23,9 @@ ALLOWED: Final[dict[str, str]] = {
     "rogue.rules": "tables state dig",
     "rogue.play": "tables state dig rules",
     "rogue.scorefile": "tables state rules play",
-    "rogue.tty": "play",
-    "rogue.plain": "play",
+    "rogue.signals": "",
+    "rogue.tty": "play signals",
+    "rogue.plain": "play signals",
     "rogue.cli": "tables state dig rules play scorefile tty plain",
     "rogue.__main__": "cli",
     "rogomatic.knobs": "",
@@ -51,7 +52,7 @@ OUTSIDE: Final = {
     *("blessed", "pexpect"),
 }
 RIM: Final = (
-    *("rogue.cli", "rogue.__main__", "rogue.tty", "rogue.plain", "rogue.scorefile"),
+    *("rogue.cli", "rogue.__main__", "rogue.tty", "rogue.plain", "rogue.signals", "rogue.scorefile"),
     *("rogomatic.cli", "rogomatic.__main__", "rogomatic.run"),
 )
 

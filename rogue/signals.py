@@ -1,0 +1,40 @@
+"""Signals at the rim: taking them for a while, and hearing of them on a descriptor.
+
+Owns   setting handlers and the wake-up descriptor, and putting both back.
+Leaves what each signal means (plain, tty).
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from types import FrameType
+from typing import Final
+
+ENDS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1)
+"""Signals that ask a program to end."""
+
+Handler = Callable[[int, FrameType | None], object]
+
+
+def heard(_number: int, _frame: FrameType | None) -> None:
+    """Do nothing: the descriptor tells."""
+
+
+@contextmanager
+def taken(handlers: Mapping[signal.Signals, Handler]) -> Iterator[int]:
+    """Set handlers; yields a descriptor that gives the number of each signal that comes."""
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+    old = {number: signal.signal(number, handler) for number, handler in handlers.items()}
+    try:
+        yield reader
+    finally:
+        for number, handler in old.items():
+            signal.signal(number, handler)
+        signal.set_wakeup_fd(before)
+        os.close(reader)
+        os.close(writer)
