@@ -45,5 +45,10 @@ def _build(world: World) -> bool:
         foe.room = level.room_at(foe.spot)  # mazes have their network only now
     world.levels_without_food += 1
     scatter_items(world)
-    lay_traps(world)
-    return place_stairs(world) and place_player(world)
+    if world.rules.digging.traps_apart:
+        has_stairs = place_stairs(world)
+        lay_traps(world)
+    else:
+        lay_traps(world)
+        has_stairs = place_stairs(world)
+    return has_stairs and place_player(world)

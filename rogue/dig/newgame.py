@@ -15,8 +15,9 @@ from rogue.state.kit import give_kit
 from rogue.state.options import Options
 from rogue.state.world import World
 from rogue.tables.ruleset import Ruleset
+from rogue.tables.strength import FULL
 
-FIRST_WANDERER_TURNS: Final = 70
+EXCEPTIONAL_ONE_IN: Final = 100  # games that begin with an exceptional strength (V36-4)
 
 
 def new_world(rules: Ruleset, seed: int, options: Options | None = None) -> World:
@@ -25,8 +26,12 @@ def new_world(rules: Ruleset, seed: int, options: Options | None = None) -> Worl
     The same edition and seed give the same game.  The delay of the wandering monsters runs (WND-1).
     """
     world = World(rules, seed, options)
+    player, rng = world.player, world.rng
     assign(world)
-    give_kit(world.player, rules, arrows=25 + world.rng.rnd(15), group=next_group(world))
+    if rules.strength.exceptional and rng.one_in(EXCEPTIONAL_ONE_IN):
+        player.strength = player.best_strength = FULL + rng.between(1, 100)
+    player.food = rng.between(*rules.times.food)
+    give_kit(player, rules, arrows=25 + rng.rnd(15), group=next_group(world))
     make_level(world)
-    world.start_timer("wander", world.rng.spread(FIRST_WANDERER_TURNS))
+    world.start_timer("wander", rng.between(*rules.times.wander))
     return world

@@ -117,7 +117,7 @@ def put_passage(world: World, spot: int) -> None:
     """Dig one passage square, maybe a secret one (GEN-27)."""
     level = world.level
     level.flags[spot] |= PASS
-    secret = is_secretive(world) and world.rng.one_in(40)
+    secret = world.rules.digging.secret_passages and is_secretive(world) and world.rng.one_in(40)
     if level.cells[spot] != ROCK:
         return  # once visible, always visible; in a maze something may lie here
     if secret:

@@ -10,6 +10,7 @@ from typing import Final
 
 from rogue.dig.spawn import (
     choose_letter,
+    floor_for_foe,
     free_foe_spot,
     free_spot,
     free_thing_spot,
@@ -43,7 +44,8 @@ def people_rooms(world: World) -> None:
         if rng.one_in(2) and not is_plundered(world):
             _place_gold(world, room)
         if rng.percent(80 if room.gold else 25):
-            spot = free_foe_spot(world, room)
+            on_floor = world.rules.digging.foes_on_floor
+            spot = free_spot(world, floor_for_foe, room) if on_floor else free_foe_spot(world, room)
             if spot is not None:
                 _place_foe(world, spot, world.depth)
 
@@ -69,7 +71,7 @@ def scatter_items(world: World) -> None:
     if is_plundered(world):
         return
     rng = world.rng
-    if rng.one_in(TREASURE_ONE_IN):
+    if world.rules.digging.treasure_rooms and rng.one_in(TREASURE_ONE_IN):
         fill_treasure_room(world, rng.pick([r for r in world.level.rooms if not r.gone]))
     for _ in range(ITEM_TRIES):
         if rng.percent(world.rules.item_odds):
@@ -89,7 +91,7 @@ def fill_treasure_room(world: World, room: Room) -> None:
     more = min(squares - 2, TREASURE_MOST)
     items = 2 + rng.rnd(more)
     for _ in range(items):
-        spot = free_thing_spot(world, room, tries=20)
+        spot = free_thing_spot(world, room, tries=world.rules.digging.treasure_tries)
         if spot is not None:  # BUG-20
             world.level.add_thing(make_item(world), spot)
     for _ in range(min(max(2 + rng.rnd(more), items + 2), squares)):
@@ -99,12 +101,13 @@ def fill_treasure_room(world: World, room: Room) -> None:
 
 
 def lay_traps(world: World) -> None:
-    """Hide traps under the floor of rooms (GEN-36, GEN-37)."""
+    """Hide traps under the floor of rooms (GEN-36, GEN-37); in some editions never two in a place (V52-2)."""
     rng, level, depth = world.rng, world.level, world.depth
     if rng.rnd(10) >= depth:
         return
+    fits = _is_true_floor if world.rules.digging.traps_apart else _is_floor
     for _ in range(min(1 + rng.rnd(depth // 4), MOST_TRAPS)):
-        spot = free_spot(world, _is_floor)
+        spot = free_spot(world, fits)
         if spot is not None:
             level.flags[spot] &= ~REAL
             level.number[spot] = rng.rnd(len(world.rules.traps))
@@ -124,7 +127,7 @@ def place_stairs(world: World) -> bool:
 
 def place_player(world: World) -> bool:
     """Put the player on a bare square without monster; tell whether there was one (GEN-39)."""
-    spot = free_spot(world, _fits_player)
+    spot = free_spot(world, _STARTS[world.rules.digging.start])
     if spot is None:
         return False
     world.player.spot = spot
@@ -136,5 +139,21 @@ def _is_floor(level: Level, _room: Room, spot: int) -> bool:
     return level.cells[spot] == FLOOR
 
 
-def _fits_player(level: Level, _room: Room, spot: int) -> bool:
+def _is_true_floor(level: Level, _room: Room, spot: int) -> bool:
+    return level.cells[spot] == FLOOR and bool(level.flags[spot] & REAL)
+
+
+def _is_bare(level: Level, _room: Room, spot: int) -> bool:
     return level.foe_at[spot] is None and level.cells[spot] in (FLOOR, PASSAGE)
+
+
+def _is_true_floor_for_foe(level: Level, room: Room, spot: int) -> bool:
+    return level.foe_at[spot] is None and _is_true_floor(level, room, spot)
+
+
+_STARTS: Final = {
+    "bare": _is_bare,
+    "true floor": _is_true_floor_for_foe,  # V52-2
+    "apparent floor": floor_for_foe,  # V36-3
+}
+"""Which squares the player may begin a level on."""

@@ -34,7 +34,7 @@ def lay_rooms(world: World) -> None:
             room.top = row + 1 + rng.rnd(BOX_ROWS - 2)
             continue
         if rng.rnd(10) < world.depth - 1:
-            room.maze = rng.one_in(MAZE_ONE_IN)
+            room.maze = world.rules.digging.mazes and rng.one_in(MAZE_ONE_IN)
             room.dark = not room.maze
         if room.maze:
             _lay_maze(room, row, col)

@@ -14,14 +14,12 @@ from rogue.state.creature import AWAKE, HASTED, Monster
 from rogue.state.grid import COLS
 from rogue.state.level import Level, Room
 from rogue.state.world import World
-from rogue.tables.symbols import FAKE_OBJECTS, FLOOR, PASSAGE, STEP_OK
+from rogue.tables.symbols import FLOOR, PASSAGE, STEP_OK
 
-HASTE_BELOW: Final = 29
-"""Deeper than this every new monster is hasted (MON-5)."""
 _NONE_THERE: Final = " "
 """A blank of the list of wanderers: draw again."""
 _PATIENCE: Final = 200
-"""Random tries before all squares are looked at (BUG-2)."""
+"""Random tries before all that is left is looked at (BUG-2)."""
 
 
 def choose_letter(world: World, wandering: bool = False, depth: int | None = None) -> str:
@@ -30,15 +28,17 @@ def choose_letter(world: World, wandering: bool = False, depth: int | None = Non
     order = world.rules.wanderers if wandering else world.rules.order
     at = world.depth if depth is None else depth
     last = len(order) - 1
-    letter = _NONE_THERE
-    while letter == _NONE_THERE:
+    if world.extinct:
+        order = _surviving(world, order)
+    for _ in range(_PATIENCE):
         index = at - 6 + rng.rnd(10)
         if index < 0:
             index = rng.rnd(5)
         elif index > last:
             index = last - 4 + rng.rnd(5)
-        letter = order[index]
-    return letter
+        if order[index] != _NONE_THERE:
+            return order[index]
+    return rng.pick(order.replace(_NONE_THERE, ""))  # all that belong here are extinct
 
 
 def make_foe(world: World, letter: str, spot: int, depth: int | None = None) -> Monster:
@@ -47,20 +47,29 @@ def make_foe(world: World, letter: str, spot: int, depth: int | None = None) -> 
     at = world.depth if depth is None else depth
     kind = rules.monsters[letter]
     foe = Monster(kind, spot)
-    extra = max(0, at - rules.amulet_depth)
+    breed = rules.bestiary
+    extra = max(0, at - rules.amulet_depth) if breed.grows else 0
     foe.level += extra
     foe.armor -= extra
     foe.hp = foe.max_hp = rng.roll(foe.level, 8)
-    foe.exp += 10 * extra + exp_bonus(foe.level, foe.max_hp)
-    if at > HASTE_BELOW:
+    if breed.grows:
+        foe.exp += 10 * extra + exp_bonus(foe.level, foe.max_hp)
+    if breed.hasted_below is not None and at > breed.hasted_below:
         foe.flags |= HASTED
     if world.player.wears("aggravate monster"):
         foe.flags |= AWAKE
     if kind.disguised:
-        foe.disguise = rng.pick(FAKE_OBJECTS[: 10 if at >= rules.amulet_depth else 9])
+        known = breed.disguises
+        foe.disguise = rng.pick(known if at >= rules.amulet_depth else known[:-1])
     if kind.on_hit == "hold" and world.player.grip > 0:
         foe.attacks = ((world.player.grip, 1),)
     return foe
+
+
+def _surviving(world: World, order: str) -> str:
+    """Return an order without the letters of extinct kinds, the whole of it if no other survives (BUG-34)."""
+    left = "".join(_NONE_THERE if letter in world.extinct else letter for letter in order)
+    return left if left.strip() else order
 
 
 def exp_bonus(level: int, hp: int) -> int:
@@ -76,9 +85,13 @@ def exp_bonus(level: int, hp: int) -> int:
 
 
 def give_item(world: World, foe: Monster, depth: int | None = None) -> None:
-    """Let a new monster carry an item, by its kind's chance, at the deepest depth or below (MON-12)."""
+    """Let a new monster carry an item, by its kind's chance, at the deepest depth or below (MON-12).
+
+    In some editions at any depth (V52-10).
+    """
     at = world.depth if depth is None else depth
-    if at >= world.deepest and world.rng.percent(foe.kind.carry):
+    deep = at >= world.deepest or not world.rules.bestiary.loads_at_deepest
+    if deep and world.rng.percent(foe.kind.carry):
         foe.pack.insert(0, make_item(world))
 
 
@@ -104,6 +117,11 @@ def free_foe_spot(world: World, room: Room | None = None, tries: int | None = No
 def free_thing_spot(world: World, room: Room | None = None, tries: int | None = None) -> int | None:
     """Draw a square for a thing, as `free_foe_spot` does for a monster (GEN-15)."""
     return free_spot(world, _fits_thing, room, tries)
+
+
+def floor_for_foe(level: Level, _room: Room, spot: int) -> bool:
+    """Tell whether a square is bare floor, or a hidden trap's, without a monster."""
+    return level.foe_at[spot] is None and level.cells[spot] == FLOOR
 
 
 def _fits_foe(level: Level, _room: Room, spot: int) -> bool:

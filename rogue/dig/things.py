@@ -39,13 +39,22 @@ def draw_class(world: World) -> ItemClass:
 
 
 def draw_kind(world: World, cls: ItemClass) -> ItemKind:
-    """Draw a kind of one class by its odds (RND-8)."""
-    chance = world.rng.rnd(100)
-    for kind in world.rules.kinds(cls):
-        chance -= kind.odds
-        if chance < 0:
-            return kind
-    raise ValueError(f"the odds of the kinds of {cls} sum to less than 100")
+    """Draw a kind of one class by its odds (RND-8).
+
+    Only one scroll of genocide comes into a game; a further one is a scroll of identify (V52-15).
+    """
+    kinds = world.rules.kinds(cls)
+    chance = world.rng.rnd(sum(kind.odds for kind in kinds))
+    at = 0
+    while chance >= kinds[at].odds:
+        chance -= kinds[at].odds
+        at += 1
+    kind = kinds[at]
+    if kind.name == "genocide":
+        if world.genocide_made:
+            return world.rules.kind("scroll", "identify")
+        world.genocide_made = True
+    return kind
 
 
 def make_of(world: World, kind: ItemKind) -> Item:

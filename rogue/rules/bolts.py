@@ -1,6 +1,6 @@
 """Bolts: lightning, fire and cold, from a stick or a dragon's throat.
 
-Owns   the flight, its bounces and whom it meets (STK-20 to STK-28, END-8).
+Owns   the flight, its path on the screen, its bounces and whom it meets (STK-20 to STK-28, END-8).
 Leaves the blow at a monster (fight), charges (sticks), when a dragon breathes (chase).
 """
 
@@ -12,6 +12,7 @@ from rogue.rules import describe, fight
 from rogue.rules.rouse import rouse
 from rogue.rules.saves import player_saves, saves
 from rogue.state.creature import Monster
+from rogue.state.grid import DOWN, LEFT, RIGHT, UP
 from rogue.state.world import World
 from rogue.tables.monsters import Dice
 from rogue.tables.symbols import DOOR, ROCK, WALL_H, WALL_V
@@ -21,6 +22,17 @@ BoltName = Literal["bolt", "flame", "ice"]
 LENGTH: Final = 6  # squares (STK-20)
 DICE: Final[Dice] = (6, 6)  # STK-16
 MAGIC: Final = 3  # severity of a monster's save (CMB-18, CMB-19)
+PATH: Final = {
+    LEFT: ord("-"),
+    RIGHT: ord("-"),
+    UP: ord("|"),
+    DOWN: ord("|"),
+    UP + LEFT: ord("\\"),
+    DOWN + RIGHT: ord("\\"),
+    UP + RIGHT: ord("/"),
+    DOWN + LEFT: ord("/"),
+}
+"""Direction -> the symbol that a bolt leaves on its squares while it flies (STK-25)."""
 _TURNS_BACK: Final = frozenset((ROCK, WALL_H, WALL_V, DOOR))
 
 
@@ -28,8 +40,17 @@ def fire(world: World, start: int, step: int, name: BoltName, by: Monster | None
     """Let a bolt fly from `start`; `by` is the monster it comes from, None for the player.
 
     It first threatens monsters when the player fires, the player when a monster does; each
-    creature it passes and each bounce may switch that (STK-20 to STK-22).  May kill either side.
+    creature it passes and each bounce may switch that (STK-20 to STK-22), in some editions the first bounce
+    alone (V36-18).  May kill either side.  Its path is seen until it ends (STK-25).
     """
+    if world.rules.magic.bolts == "once bounced":
+        _fly_until_bounced(world, start, step, name, by)
+    else:
+        _fly(world, start, step, name, by)
+    world.canvas.flying.clear()
+
+
+def _fly(world: World, start: int, step: int, name: BoltName, by: Monster | None) -> None:
     level, player = world.level, world.player
     at_player = by is not None
     switched = False  # since the last bounce
@@ -46,18 +67,44 @@ def fire(world: World, start: int, step: int, name: BoltName, by: Monster | None
             continue
         left -= 1
         foe = level.foe_at[spot]
-        if at_player:
-            if spot != player.spot:
-                continue
-            hit = _meets_player(world, name, by)
-        elif foe is not None:
-            hit = _meets_foe(world, foe, name, by)
-        else:
-            continue
-        at_player = not at_player
-        switched = not switched
+        met = hit = False
+        if at_player and spot == player.spot:
+            met, hit = True, _meets_player(world, name, by)
+        elif not at_player and foe is not None:
+            met, hit = True, _meets_foe(world, foe, name, by)
+        if met:
+            at_player, switched = not at_player, not switched
+        world.canvas.flying[spot] = PATH[step]
+        world.show("flight")
         if hit:
             return
+
+
+def _fly_until_bounced(world: World, start: int, step: int, name: BoltName, by: Monster | None) -> None:
+    """Fly from the own square on; what has bounced can hit the player only (V36-18).
+
+    A bolt that bounces to and fro without getting anywhere is spent (BUG-34).
+    """
+    level, player = world.level, world.player
+    spot, left, bounces = start, LENGTH, 0
+    while left and bounces <= LENGTH:
+        hit = False
+        if level.apparent(spot) in _TURNS_BACK:
+            bounces += 1
+            step = -step
+            world.say(f"The {name} bounces")
+        else:
+            left -= 1
+            foe = level.foe_at[spot]
+            if bounces:
+                hit = spot == player.spot and _meets_player(world, name, by)
+            elif foe is not None:
+                hit = _meets_foe(world, foe, name, by)
+            world.canvas.flying[spot] = PATH[step]
+            world.show("flight")
+        if hit:
+            return
+        spot += step
 
 
 def _meets_player(world: World, name: BoltName, by: Monster | None) -> bool:
@@ -79,7 +126,8 @@ def _meets_foe(world: World, foe: Monster, name: BoltName, by: Monster | None) -
     if saves(world, foe.level, MAGIC):
         if foe.disguise == ord(foe.kind.letter):
             who = describe.foe_name(world, foe)
-            world.say(f"The {name} whizzes past {who}", terse=f"{name.capitalize()} misses")
+            text = world.rules.words.bolt_passes.format(bolt=name, who=who, monster=foe.kind.name)
+            world.say(text, terse=f"{name.capitalize()} misses")
         if by is None:
             rouse(world, foe)
         return False

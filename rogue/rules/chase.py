@@ -123,7 +123,11 @@ def _step(world: World, foe: Monster) -> bool:
         _fetch(world, foe, foe.goal)
         arrived = False
     if spot != foe.spot:
+        room = foe.room
         place_foe(world, foe, spot)
+        if foe.room is not room and world.rules.chasing.rethinks:
+            foe.goal = choose_goal(world, foe)  # V52-11
+            arrived = False
     if arrived:
         foe.flags &= ~AWAKE  # it guards the place (CHS-11)
     return True
@@ -198,7 +202,7 @@ def _choose_spot(world: World, foe: Monster, aim: int) -> int:
 def _nearest_spot(world: World, here: int, aim: int) -> int:
     """Return the legal neighbour nearest to the aim, or `here` when none is nearer (CHS-9).
 
-    Draws one die per tie.  Hot: measured by scripts/bench.
+    Draws one die per tie, unless the edition keeps the first best (V36-10).  Hot: measured by scripts/bench.
     """
     level = world.level
     cells, foe_at = level.cells, level.foe_at
@@ -206,6 +210,7 @@ def _nearest_spot(world: World, here: int, aim: int) -> int:
     aim_row, aim_col = divmod(aim, COLS)
     down, right = row - aim_row, col - aim_col
     best, found, ties = down * down + right * right, here, 1
+    first_wins = world.rules.chasing.ties == "first"
     for step, rows, columns, corner_a, corner_b in _STEPS:
         far = (down + rows) ** 2 + (right + columns) ** 2
         if far > best:
@@ -220,7 +225,7 @@ def _nearest_spot(world: World, here: int, aim: int) -> int:
             continue
         if far < best:
             best, found, ties = far, spot, 1
-        else:
+        elif not first_wins:
             ties += 1
             if world.rng.one_in(ties):
                 found = spot

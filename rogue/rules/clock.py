@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rogue.rules import chase, healing, hunger, search, teleport, timers, visions, wander
+from rogue.state.fingerprint import turn_check
 from rogue.state.world import World
 
 RING_TELEPORT_ONE_IN: Final = 50  # TRN-9
@@ -55,6 +56,8 @@ def extra_round(world: World) -> None:
 
 def _after(world: World) -> None:
     world.turns += 1
+    if world.trail is not None:
+        world.trail.append(turn_check(world))
     for process in AFTER:
         if world.ending is not None:
             return

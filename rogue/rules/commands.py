@@ -29,6 +29,7 @@ from rogue.state.grid import AROUND, KEY_STEP
 from rogue.state.item import CURSED, Item
 from rogue.state.world import Duel, World
 from rogue.tables.items import ItemClass
+from rogue.tables.keymap import ZAP_ASTRAY
 
 ASTRAY_ONE_IN: Final = 5  # a confused player's aim (STK-2)
 
@@ -53,13 +54,14 @@ NEEDS: Final[dict[str, Needs]] = {
     "d": Needs(verb="drop"),
     "t": Needs(step=True, verb="throw", cls="weapon"),
     "z": Needs(step=True, verb="zap with", cls="stick"),
+    ZAP_ASTRAY: Needs(verb="zap with", cls="stick"),
     "m": Needs(step=True),
     "f": Needs(step=True),
     "F": Needs(step=True),
 }
 """Acting keys that ask; the others act at once."""
 
-REPEATABLE: Final = frozenset("hjklyubnHJKLYUBN.amqrstz\b\n\x0b\x0c\x19\x15\x02\x0e")
+REPEATABLE: Final = frozenset("hjklyubnHJKLYUBN.amqrstz\b\n\x0b\x0c\x19\x15\x02\x0e\x1a")
 """Keys that keep a count (CMD-3)."""
 
 
@@ -74,11 +76,14 @@ def asks_hand(world: World, key: str) -> bool:
 def refused(world: World, key: str) -> bool:
     """Tell whether a command is refused before it asks anything; it is then carried out without answers.
 
-    The wielded weapon is cursed (ARM-4); something lies here already (CMD-8).
+    The wielded weapon is cursed (ARM-4); something lies here already (CMD-8); in some editions, armour
+    is worn already.
     """
     player = world.player
     if key == "w":
         return player.wielded is not None and player.wielded.is_(CURSED)
+    if key == "W":
+        return player.worn is not None and not world.rules.words.wear_asks_first
     if key == "d":
         return not pack.free_to_drop(world)
     if key == "R":
@@ -171,6 +176,13 @@ def _wield(world: World, command: Command) -> bool:
     return gear.wield(world, item)
 
 
+def _wear(world: World, command: Command) -> bool:
+    if refused(world, command.key):
+        return gear.say_worn(world)
+    item = _item(world, command)
+    return _ran_out(world) if item is None else gear.wear(world, item)
+
+
 def _drop(world: World, command: Command) -> bool:
     if not pack.can_drop_here(world):
         return False
@@ -186,6 +198,11 @@ def _throw(world: World, command: Command) -> bool:
 def _zap(world: World, command: Command) -> bool:
     item = _item(world, command)
     return _ran_out(world) if item is None else sticks.zap(world, item, _aim(world, command.step))
+
+
+def _zap_astray(world: World, command: Command) -> bool:
+    """Zap in any direction (V36-20)."""
+    return _zap(world, command._replace(step=world.rng.pick(AROUND)))
 
 
 def _aim(world: World, step: int) -> int:
@@ -239,14 +256,16 @@ ACTIONS: Final[dict[str, Callable[[World, Command], bool]]] = {
     "F": _fight,
     "t": _throw,
     "z": _zap,
+    ZAP_ASTRAY: _zap_astray,
     "s": _search,
     ".": _rest,
+    "\x1a": _rest,  # what stopping the program costs (KEY-43, BUG-30)
     ",": _pick_up,
     "q": _with_item(potions.quaff),
     "r": _with_item(scrolls.read),
     "e": _with_item(hunger.eat),
     "w": _wield,
-    "W": _with_item(gear.wear),
+    "W": _wear,
     "T": _take_off,
     "P": _put_on,
     "R": _remove,

@@ -21,14 +21,17 @@ def kill_foe(world: World, foe: Monster, *, told: bool = True) -> None:
     """Say that a monster is dead, take it off, let its things fall, give its experience (CMB-16).
 
     The message joins an unfinished blow; nothing is said unless `told`.  May raise the player's level.
+    With option flush the keys typed ahead are void (OPT-7).
     """
+    if world.options.flush:
+        world.flushed = True
     if told:
         name = describe.foe_name(world, foe)
         world.reply(f"You have defeated {name}", terse=f"Defeated {name}")
     if foe.kind.on_hit == "hold":
         release(world)
         world.player.grip = 0
-    elif foe.kind.on_hit == "steal gold" and world.depth >= world.deepest:
+    elif foe.kind.on_hit == "steal gold" and _may_hoard(world):
         _hoard(world, foe)
     remove_foe(world, foe)
     for item in foe.pack:
@@ -48,6 +51,11 @@ def remove_foe(world: World, foe: Monster) -> None:
 def release(world: World) -> None:
     """End a flytrap's hold on the player; its counter stays (SPC-13)."""
     world.player.flags &= ~GRABBED
+
+
+def _may_hoard(world: World) -> bool:
+    """Tell whether leprechauns have gold here: above the deepest level in some editions only (V52-13)."""
+    return world.depth >= world.deepest or not world.rules.bestiary.loads_at_deepest
 
 
 def _hoard(world: World, foe: Monster) -> None:

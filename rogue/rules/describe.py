@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rogue.rules.sight import sees_foe
-from rogue.state.creature import DETECTS, HALLUCINATING, Monster
+from rogue.state.creature import BLIND, DETECTS, HALLUCINATING, Monster
 from rogue.state.item import CURSED, KNOWN, PROTECTED, Item
 from rogue.state.world import World
 from rogue.tables.items import ItemClass, ItemKind
@@ -36,10 +36,16 @@ def item_name(world: World, item: Item, lower: bool = False, *, remark: bool = T
 def foe_name(world: World, foe: Monster) -> str:
     """Return `the bat`, or `something` (terse `it`) when neither seen nor detected (NAM-13).
 
-    While hallucinating it is the monster whose letter the screen shows there, or any at random.
+    In some editions only a blind player does not know who it is.  While hallucinating it is the monster
+    whose letter the screen shows there, or any at random.
     """
-    if not sees_foe(world, foe) and not world.player.is_(DETECTS):
-        return "it" if world.options.terse else "something"
+    words = world.rules.words
+    if words.unseen_when_blind:
+        unknown = world.player.is_(BLIND)
+    else:
+        unknown = not sees_foe(world, foe) and not world.player.is_(DETECTS)
+    if unknown:
+        return "it" if world.options.terse else words.unseen
     kind = foe.kind
     if world.player.is_(HALLUCINATING):
         shown = world.canvas.cells[foe.spot]
@@ -74,24 +80,33 @@ def noun_of(world: World, kind: ItemKind) -> str:
     return kind.cls if kind.cls in ("potion", "scroll", "ring") else kind.name
 
 
-def _counted(count: int, words: str) -> str:
-    return f"{article(words)} {words}" if count == 1 else f"{count} {words}s"
+def _counted(count: int, words: str, an: bool = True) -> str:
+    if count != 1:
+        return f"{count} {words}s"
+    return f"{article(words) if an else 'a'} {words}"
 
 
-def _by_look(world: World, item: Item, figure: str = "") -> str:
-    """Potions, rings and sticks: by name, by called name or by look (NAM-5)."""
+def _by_look(world: World, item: Item, figure: str = "", plus: str = "") -> str:
+    """Potions, rings and sticks: by name, by called name or by look (NAM-5).
+
+    What is known of the very item stands as `figure` behind the name or as `plus` before the noun.
+    """
     kind, knowledge = item.kind, world.knowledge
     look, noun = knowledge.looks[kind], noun_of(world, kind)
+    an = kind.cls != "stick" or world.rules.words.an_anywhere
     if kind in knowledge.true:
-        return f"{_counted(item.count, noun)} of {kind.name}{figure}({look})"
+        return f"{_counted(item.count, plus + noun, an)} of {kind.name}{figure}({look})"
     if kind in knowledge.called:
-        return f"{_counted(item.count, noun)} called {knowledge.called[kind]}{figure}({look})"
-    return _counted(item.count, f"{look} {noun}")
+        return f"{_counted(item.count, plus + noun, an)} called {knowledge.called[kind]}{figure}({look})"
+    return _counted(item.count, f"{look} {noun}", an)
 
 
 def _ring(world: World, item: Item) -> str:
-    shown = item.kind.valued and item.is_(KNOWN)
-    return _by_look(world, item, f" [{item.value:+d}]" if shown else "")
+    if not (item.kind.valued and item.is_(KNOWN)):
+        return _by_look(world, item)
+    if world.rules.words.plus_first:
+        return _by_look(world, item, plus=f"{item.value:+d} ")
+    return _by_look(world, item, f" [{item.value:+d}]")
 
 
 def _stick(world: World, item: Item) -> str:
@@ -117,17 +132,23 @@ def _food(world: World, item: Item) -> str:
     return "some food" if item.count == 1 else f"{item.count} rations of food"
 
 
-def _weapon(_world: World, item: Item) -> str:
-    pluses = f"{item.hit_plus:+d},{item.damage_plus:+d} " if item.is_(KNOWN) else ""
-    return _counted(item.count, pluses + item.kind.name) + _label(item)
+def _weapon(world: World, item: Item) -> str:
+    words, pluses = world.rules.words, ""
+    if item.is_(KNOWN):
+        second = "" if words.short_pluses and not item.damage_plus else f",{item.damage_plus:+d}"
+        pluses = f"{item.hit_plus:+d}{second} "
+    return _counted(item.count, pluses + item.kind.name, words.an_anywhere) + _label(item)
 
 
 def _armor(world: World, item: Item) -> str:
     if not item.is_(KNOWN):
         return item.kind.name + _label(item)
-    word = "" if world.options.terse else "protection "
-    plus = item.kind.armor - item.value
-    return f"{plus:+d} {item.kind.name} [{word}{UNARMORED - item.value}]" + _label(item)
+    words = world.rules.words
+    name = f"{item.kind.armor - item.value:+d} {item.kind.name}"
+    if words.armor_figure is None:
+        return name + _label(item)
+    word = "" if world.options.terse else words.armor_figure + " "
+    return f"{name} [{word}{item.value if words.raw_armor else UNARMORED - item.value}]" + _label(item)
 
 
 def _amulet(_world: World, _item: Item) -> str:

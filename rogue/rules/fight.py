@@ -14,11 +14,11 @@ from rogue.rules.death import kill_foe, remove_foe
 from rogue.rules.hit_effects import take_effect
 from rogue.rules.rouse import rouse
 from rogue.rules.sight import sees_foe
-from rogue.rules.strength import DAMAGE, TO_HIT
 from rogue.state.creature import ALERT, BLIND, CANCELLED, CONFUSED, RED_HANDS, TARGET, Monster, Player
-from rogue.state.item import Item
+from rogue.state.item import HARMLESS, Item
 from rogue.state.world import World
-from rogue.tables.monsters import Dice
+from rogue.tables.items import ItemKind
+from rogue.tables.monsters import REGENERATES, Dice
 
 __all__ = [
     "armor_class",
@@ -27,6 +27,7 @@ __all__ = [
     "foe_attacks",
     "kill_foe",
     "remove_foe",
+    "staff_hit",
     "swing",
 ]
 
@@ -34,7 +35,8 @@ BARE_ARMOR: Final = 10  # class without armour (CMB-8)
 BARE_HANDS: Final[Dice] = (1, 4)  # CMB-6
 STAFF: Final[Dice] = (2, 3)  # STK-19
 WAND: Final[Dice] = (1, 1)
-OFF_GUARD: Final = 4  # bonus against a player who is not alert (CMB-3)
+THROWN_STICK: Final[Dice] = (1, 1)
+STRIKING_PLUS: Final = 3  # damage plus of a staff of striking that has charges (V52-16)
 SURE_HIT: Final = 100  # to-hit plus of bolts (STK-14, STK-16)
 BOLT_NAMES: Final = frozenset(("bolt", "flame", "ice"))
 
@@ -66,6 +68,7 @@ class _Blow(NamedTuple):
     hit_plus: int
     damage_plus: int
     missile: str | None = None  # name of a flying weapon, "" for another thing, None in melee
+    hopeless: bool = False  # cannot hit, whatever the dice would say
 
 
 # -- the dice of both sides
@@ -76,12 +79,17 @@ def swing(world: World, level: int, armor: int, bonus: int) -> bool:
     return world.rng.rnd(20) + bonus >= 20 - level - armor
 
 
-def armor_class(player: Player) -> int:
-    """Return the player's armour class, rings of protection included; lower is better (CMB-8)."""
+def armor_class(player: Player, protection_adds: bool = True) -> int:
+    """Return the player's armour class, rings of protection included; lower is better (CMB-8).
+
+    Where these do not add up the right hand's counts only if the left has none.
+    """
     armor = BARE_ARMOR if player.worn is None else player.worn.value
     for ring in (player.left, player.right):
         if ring is not None and ring.kind.name == "protection":
             armor -= ring.value
+            if not protection_adds:
+                break
     return armor
 
 
@@ -96,7 +104,10 @@ def attack(world: World, foe: Monster, weapon: Item | None, thrown: bool = False
     """
     if _engage(world, foe) and not thrown:
         return False
-    return _strike(world, foe, _blow_of(world, weapon, thrown))
+    blow = _blow_of(world, weapon, thrown)
+    if weapon is not None and weapon.is_(HARMLESS):
+        blow = blow._replace(hopeless=True)
+    return _strike(world, foe, blow)
 
 
 def bolt_hit(world: World, foe: Monster, dice: Dice, name: str, plus: int = 0) -> bool:
@@ -109,15 +120,28 @@ def bolt_hit(world: World, foe: Monster, dice: Dice, name: str, plus: int = 0) -
     return _strike(world, foe, _Blow(dice, SURE_HIT, plus, missile))
 
 
+def staff_hit(world: World, foe: Monster, dice: Dice, plus: int) -> None:
+    """Let a zapped staff of striking hit a neighbour, as a blow does (V52-16, V36-17)."""
+    if not _engage(world, foe):
+        _strike(world, foe, _Blow(dice, world.rules.magic.striking_hit, plus))
+
+
 def _engage(world: World, foe: Monster) -> bool:
     """Open hostilities; tell whether a disguised xeroc was unmasked by it (CMB-10, CMB-11, CMB-13)."""
     world.count = 0
     world.player.quiet = 0
+    _flush(world)
     rouse(world, foe)
     unmasked = _unmask(world, foe)
     if unmasked:
-        world.say("Wait!  That's a xeroc!", trip="Heavy!  That's a nasty critter!")
+        world.say(f"Wait!  That's a {foe.kind.name}!", trip="Heavy!  That's a nasty critter!")
     return unmasked
+
+
+def _flush(world: World) -> None:
+    """Void the keys typed ahead, outside the fight command, if the player wants that (OPT-7)."""
+    if world.options.flush and world.duel is None:
+        world.flushed = True
 
 
 def _unmask(world: World, foe: Monster) -> bool:
@@ -141,33 +165,50 @@ def _blow_of(world: World, weapon: Item | None, thrown: bool) -> _Blow:
     if kind.cls == "stick":
         dice = WAND if kind in world.knowledge.metal else STAFF
     if not thrown:
+        if kind.name == "striking":
+            dice, hit, damage = _striking(world, weapon)
         for ring in player.rings():
             if ring.kind.name == "dexterity":
                 hit += ring.value
             elif ring.kind.name == "increase damage":
                 damage += ring.value
         return _Blow(dice, hit, damage)
-    if kind.cls != "weapon":
-        return _Blow(dice, hit, damage, "")
     launcher = player.wielded
-    if not kind.launcher:
-        dice = kind.thrown
-    elif launcher is not None and launcher.kind.name == kind.launcher:
-        dice = kind.thrown
+    launched = launcher is not None and launcher.kind.name == kind.launcher
+    if launched and launcher is not None:
         hit += launcher.hit_plus
         damage += launcher.damage_plus
-    return _Blow(dice, hit, damage, kind.name)
+    if _as_thrown(world, kind, launched):
+        dice = THROWN_STICK if kind.cls == "stick" else kind.thrown
+    return _Blow(dice, hit, damage, kind.name if kind.cls == "weapon" else "")
+
+
+def _as_thrown(world: World, kind: ItemKind, launched: bool) -> bool:
+    """Tell whether a thrown thing does its thrown damage, not that of a blow with it (THR-4, V52-17)."""
+    rule = world.rules.fighting.thrown
+    if rule == "by launcher":
+        return kind.cls == "weapon" and (launched or not kind.launcher)
+    return rule == "always" or launched or not kind.missile
+
+
+def _striking(world: World, staff: Item) -> tuple[Dice, int, int]:
+    """Spend a charge of a wielded staff of striking: its dice and pluses; none without charges (V52-16)."""
+    if staff.value <= 0:
+        return (0, 0), 0, 0
+    staff.value -= 1
+    return staff.kind.wield, world.rules.magic.striking_hit, STRIKING_PLUS
 
 
 def _strike(world: World, foe: Monster, blow: _Blow) -> bool:
     """Roll the player's blow, tell it, and let the monster bear it."""
     player = world.player
     name = describe.foe_name(world, foe)
-    bonus = blow.hit_plus + TO_HIT[player.strength]
-    if not swing(world, player.level, foe.armor, bonus):
+    strength = world.rules.strength
+    bonus = blow.hit_plus + strength.to_hit[player.strength]
+    if blow.hopeless or not swing(world, player.level, foe.armor, bonus):
         _tell_blow(world, blow, name, hit=False)
         return False
-    damage = world.rng.roll(*blow.dice) + blow.damage_plus + DAMAGE[player.strength]
+    damage = world.rng.roll(*blow.dice) + blow.damage_plus + strength.damage[player.strength]
     foe.hp -= max(0, damage)
     _tell_blow(world, blow, name, hit=True)
     confused = _confuse_by_hand(world, foe)
@@ -200,8 +241,9 @@ def _tell_blow(world: World, blow: _Blow, name: str, *, hit: bool) -> None:
     elif blow.missile:
         world.add(f"The {blow.missile} {'hits' if hit else 'misses'} {name}")
     else:
-        world.add(f"You {'hit' if hit else 'missed'} {name}")
-    if not world.options.terse:
+        text = world.rules.words.thing_hits if hit else world.rules.words.thing_misses
+        world.add(text.format(who=name, monster=name.removeprefix("the ")))
+    if not (world.options.terse and world.rules.words.joins_blows):
         world.finish_sentence()
 
 
@@ -218,12 +260,16 @@ def foe_attacks(world: World, foe: Monster) -> bool:
     player.quiet = 0
     if not foe.flags & TARGET:
         world.stop_duel()
+    _flush(world)
     _unmask(world, foe)  # CMB-14
     name = _capital(describe.foe_name(world, foe))
     before = player.hp
-    if not _foe_hits(world, foe):
+    hit = _foe_hits(world, foe)
+    if foe.flags & REGENERATES:
+        _regrow(world, foe)
+    if not hit:
         return _foe_missed(world, foe, name)
-    if foe.kind.on_hit == "freeze":
+    if foe.kind.silent:
         world.finish_sentence()  # its blows are never told (SPC-4)
     else:
         _tell_foe(world, name, FOE_HITS, " hit")
@@ -231,20 +277,30 @@ def foe_attacks(world: World, foe: Monster) -> bool:
         world.end("killed", foe.kind.name)
         return True
     _weigh_duel(world, before - player.hp)
-    return bool(foe.flags & CANCELLED) or take_effect(world, foe)
+    stays = bool(foe.flags & CANCELLED) or take_effect(world, foe)
+    world.show("status")
+    return stays
 
 
 def _foe_hits(world: World, foe: Monster) -> bool:
     """Try every entry of the monster's attacks; tell whether any hit (CMB-1, CMB-5, CMB-22)."""
     player, rng = world.player, world.rng
-    armor = armor_class(player)
-    bonus = 0 if player.flags & ALERT else OFF_GUARD
+    rules = world.rules.fighting
+    armor = armor_class(player, rules.protection_adds)
+    bonus = 0 if player.flags & ALERT else rules.off_guard
     any_hit = False
     for dice in foe.attacks:
         if swing(world, foe.level, armor, bonus):
             player.hp -= rng.roll(*dice)
             any_hit = True
     return any_hit
+
+
+def _regrow(world: World, foe: Monster) -> None:
+    """Let a monster that regenerates heal a point over its attack, where the edition has it (V36-7)."""
+    chance = world.rules.fighting.regrows_pct
+    if chance and foe.hp < foe.max_hp and world.rng.percent(chance):
+        foe.hp += 1
 
 
 def _foe_missed(world: World, foe: Monster, name: str) -> bool:
@@ -255,7 +311,7 @@ def _foe_missed(world: World, foe: Monster, name: str) -> bool:
         if player.hp <= 0:
             world.end("killed", foe.kind.name)
             return True
-    if foe.kind.on_hit != "freeze":
+    if not foe.kind.silent:
         _tell_foe(world, name, FOE_MISSES, " misses")
     return True
 

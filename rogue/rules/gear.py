@@ -37,11 +37,7 @@ def wear(world: World, item: Item) -> bool:
     """Put armour on, which takes two turns and makes it known (ARM-1, NAM-9).  Free while wearing some."""
     player = world.player
     if player.worn is not None:
-        world.say(
-            "You are already wearing some.  You'll have to take it off first",
-            terse="You are already wearing some",
-        )
-        return False
+        return say_worn(world)
     if item.kind.cls != "armor":
         world.say("You can't wear that")
         return True
@@ -54,6 +50,15 @@ def wear(world: World, item: Item) -> bool:
     world.add("You are now ", terse="")
     world.say(f"wearing {name}")
     return True
+
+
+def say_worn(world: World) -> bool:
+    """Say that some armour is worn already, which is free."""
+    world.say(
+        "You are already wearing some.  You'll have to take it off first",
+        terse="You are already wearing some",
+    )
+    return False
 
 
 def take_off(world: World) -> bool:

@@ -14,7 +14,7 @@ from rogue.rules import describe, pack
 from rogue.rules.death import HOARD, remove_foe
 from rogue.rules.saves import player_saves
 from rogue.rules.strength import change_strength
-from rogue.state.creature import ALERT, GRABBED, Monster
+from rogue.state.creature import ALERT, BLIND, GRABBED, Monster
 from rogue.state.item import PROTECTED, Item
 from rogue.state.world import World
 from rogue.tables.monsters import HitEffect
@@ -22,9 +22,9 @@ from rogue.tables.monsters import HitEffect
 RUSTED: Final = 9  # armour of this class or worse rusts no more (ARM-7)
 FREEZE_TURNS: Final = (2, 3)
 FROZEN_DEAD: Final = 50  # more helpless turns than this are death (SPC-4)
+TRANSFIXED_DEAD: Final = 10_000  # far beyond starvation; who digests too slowly to starve ends here (BUG-34)
 LIFE_PCT: Final = 30  # SPC-10
 LEVEL_PCT: Final = 15  # SPC-11
-LIFE_DIE: Final = 3
 LEVEL_DIE: Final = 10
 
 MAGIC_CLASSES: Final = frozenset(("potion", "scroll", "ring", "stick", "amulet"))
@@ -77,6 +77,23 @@ def _freeze(world: World, foe: Monster) -> bool:
     return True
 
 
+def _transfix(world: World, foe: Monster) -> bool:
+    """V52-12: harmless to the blind; without a limit, but see BUG-34."""
+    player = world.player
+    if player.flags & BLIND:
+        return True
+    player.flags &= ~ALERT
+    if not player.helpless:
+        world.say("You are transfixed by the gaze of the floating eye", terse="You are transfixed")
+    player.helpless += world.rng.between(*FREEZE_TURNS)
+    limit, starved = TRANSFIXED_DEAD, world.rules.fighting.starved_gaze
+    if starved is not None and player.food <= 0:
+        limit = starved
+    if player.helpless > limit:
+        world.end("killed", foe.kind.name)
+    return True
+
+
 def _steal_gold(world: World, foe: Monster) -> bool:
     """SPC-5."""
     player = world.player
@@ -118,7 +135,7 @@ def _weaken(world: World, _foe: Monster) -> bool:
 def _drain_life(world: World, foe: Monster) -> bool:
     """SPC-10."""
     if world.rng.percent(LIFE_PCT):
-        _drain(world, foe, LIFE_DIE)
+        _drain(world, foe, world.rules.fighting.life_die)
     return True
 
 
@@ -156,7 +173,7 @@ def _hold(world: World, foe: Monster) -> bool:
     player = world.player
     player.flags |= GRABBED
     player.grip += 1
-    player.hp -= 1
+    player.hp -= world.rules.fighting.hold_hurts
     if player.hp <= 0:
         world.end("killed", foe.kind.name)
     return True
@@ -165,6 +182,7 @@ def _hold(world: World, foe: Monster) -> bool:
 EFFECTS: Final[dict[HitEffect, Callable[[World, Monster], bool]]] = {
     "rust armor": _rust,
     "freeze": _freeze,
+    "transfix": _transfix,
     "steal gold": _steal_gold,
     "steal item": _steal_item,
     "weaken": _weaken,

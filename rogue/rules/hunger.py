@@ -16,10 +16,9 @@ from rogue.state.world import World
 HUNGRY: Final = 300  # hungry below this many turns of food (FOO-2)
 WEAK: Final = 150
 STARVED: Final = -850  # dead when food is below this (FOO-3)
-FAINTS_ONE_IN: Final = 5
 FAINT_TURNS: Final = (4, 11)
 STOMACH: Final = 2000  # FOO-5
-MEAL: Final = (1100, 1499)
+MEAL: Final = (-200, 199)  # added to what the edition measures a meal by
 AWFUL_PCT: Final = 29
 
 State = Literal[0, 1, 2, 3]
@@ -39,8 +38,8 @@ def digest(world: World) -> None:
     use = 0 if player.has_amulet else 1
     for ring in (player.left, player.right):
         if ring is not None:
-            units, one_in = ring.kind.food_use
-            if units and world.rng.one_in(one_in):
+            units, share, of = ring.kind.food_use
+            if units and world.rng.rnd(of) < share:
                 use += units
     left = player.food = food - use
     if left < WEAK <= food:
@@ -59,13 +58,15 @@ def digest(world: World) -> None:
 
 
 def _starve(world: World) -> None:
-    """Pass a turn without food (FOO-3)."""
-    player, rng = world.player, world.rng
-    player.food -= 1
-    if player.food < STARVED - 1:
-        world.end("killed", "starvation")
-        return
-    if player.helpless or not rng.one_in(FAINTS_ONE_IN):
+    """Pass a turn without food (FOO-3); in some editions nobody starves (V36-13)."""
+    player, rng, rules = world.player, world.rng, world.rules.hunger
+    if rules.starves:
+        player.food -= 1
+        if player.food < STARVED - 1:
+            world.end("killed", "starvation")
+            return
+    share, of = rules.faints
+    if player.helpless or rng.rnd(of) >= share:
         return
     player.helpless += rng.between(*FAINT_TURNS)
     world.add(
@@ -75,6 +76,8 @@ def _starve(world: World) -> None:
     )
     world.say("You faint", trip="You freak out")
     _enter(world, 3)
+    if not rules.any_change_off_guard:
+        player.flags &= ~ALERT  # every time (V52-20)
 
 
 def _enter(world: World, state: State) -> None:
@@ -82,7 +85,8 @@ def _enter(world: World, state: State) -> None:
     player = world.player
     if player.hunger != state:
         player.hunger = state
-        player.flags &= ~ALERT
+        if world.rules.hunger.any_change_off_guard:
+            player.flags &= ~ALERT
         world.interrupt()
         world.stop_duel()
 
@@ -93,7 +97,8 @@ def eat(world: World, item: Item) -> bool:
     if item.kind.cls != "food":
         world.say("Ugh, you would get ill if you ate that", terse="That's Inedible!")
         return True
-    player.food = min(max(player.food, 0) + rng.between(*MEAL), STOMACH)
+    meal = rng.between(*world.rules.times.food) + rng.between(*MEAL)
+    player.food = min(max(player.food, 0) + meal, STOMACH)
     player.hunger = 0
     pack.use_up(world, item)
     if item.kind.name == "fruit":

@@ -77,11 +77,14 @@ def answer_identify(world: World, letter: str) -> bool:
     if question is None or question.about != "identify":
         return False
     if letter == "*":
-        if any(item.kind.cls in question.classes for item in world.player.pack):
+        if any(_is_wanted(item, question) for item in world.player.pack):
             return False
         world.say("You don't have anything appropriate", terse="Nothing appropriate")
         world.question = None
         world.owed = False
+        return True
+    if not letter and not world.rules.words.identify_insists:
+        world.question = None
         return True
     if not letter:
         world.say("You must identify something")
@@ -89,9 +92,9 @@ def answer_identify(world: World, letter: str) -> bool:
         return False
     item = world.pack_item(letter)
     if item is None:
-        world.say(f"'{letter}' is not a valid item")
+        world.say(bad_letter(world, letter))
         return False
-    if item.kind.cls not in question.classes:
+    if not _is_wanted(item, question):
         world.say(f"You must identify a {_SORT[question.classes]}")
         return False
     world.question = None
@@ -100,12 +103,24 @@ def answer_identify(world: World, letter: str) -> bool:
     return True
 
 
+def bad_letter(world: World, key: str) -> str:
+    """Return the complaint about a key that is no letter of the pack, which is not empty."""
+    last = max(item.letter for item in world.player.pack)
+    return world.rules.words.bad_letter.format(key=key, last=last)
+
+
+def _is_wanted(item: Item, question: Question) -> bool:
+    return not question.classes or item.kind.cls in question.classes
+
+
 # -- names given by the player
 
 
 def name_after_use(world: World, kind: ItemKind) -> None:
-    """Ask what to call a kind just used, unless it is identified or has a name (NAM-7)."""
+    """Ask what to call a kind just used, unless it is identified or has a name (NAM-7, V52-22)."""
     knowledge = world.knowledge
+    if not (world.rules.words.asks_names or world.options.askme):
+        return
     if kind not in knowledge.true and kind not in knowledge.called:
         world.question = Question("name", kind=kind)
 
@@ -113,13 +128,15 @@ def name_after_use(world: World, kind: ItemKind) -> None:
 def can_call(world: World, item: Item) -> bool:
     """Tell whether an item can be given a name; say why not, or which name it has (NAM-10)."""
     kind, knowledge = item.kind, world.knowledge
-    if kind.cls not in KIND_CLASSES and kind.cls not in ("weapon", "armor"):
+    if kind.cls not in world.rules.words.callable:
         world.say("You can't call that anything")
         return False
     if kind in knowledge.true:
         world.say("That has already been identified")
         return False
     name = called_name(world, item)
+    if not name and world.rules.words.old_name_always:
+        name = knowledge.looks[kind]
     if name:
         world.say(f'Was called "{name}"', terse=f'Called "{name}"')
     return True
@@ -141,7 +158,8 @@ def call(world: World, target: Item | ItemKind, text: str) -> None:
     if not text:
         return
     if not isinstance(target, Item):
-        world.knowledge.called[target] = target.name if text in TRUE_NAME_WANTED else text
+        wanted = world.rules.words.true_name_answer and text in TRUE_NAME_WANTED
+        world.knowledge.called[target] = target.name if wanted else text
     elif target.kind.cls in KIND_CLASSES:
         world.knowledge.called[target.kind] = text
     else:

@@ -22,6 +22,8 @@ LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 SINGLES: Final = frozenset(("potion", "scroll", "food"))
 """Classes that stack by kind, each piece being a unit of the pack (ITM-9, ITM-11)."""
 
+_NAMELESS: Final = ("(null)", "(null)")
+"""What games of old say behind the last weapon; then follow the names of scrolls, as recorded games show."""
 _NEAR: Final = (*AROUND[:4], 0, *AROUND[4:])
 
 
@@ -90,11 +92,13 @@ def add(world: World, item: Item, silent: bool = False) -> bool:
     pack = world.player.pack
     entry = next((old for old in pack if _stacks(old, item)), None)
     if entry is not None:
-        entry.count += item.count
+        one = item.group != 0 and world.rules.pack.group_adds_one  # V52-19
+        entry.count += 1 if one else item.count
     else:
         entry = item
         entry.letter = free_letter(world.player)
         pack.insert(_place(pack, item), item)
+        _shift_letters(world)
     entry.flags |= MARKED
     for foe in world.level.foes:  # CHS-6: nothing left to fetch, so they come for the player
         if foe.goal is item:
@@ -119,6 +123,7 @@ def take(world: World, item: Item, everything: bool = False) -> Item:
     player.pack.remove(item)
     world.forget_letter(item.letter)
     item.letter = ""
+    _shift_letters(world)
     if item is player.wielded:
         player.wielded = None
     if item.kind.cls == "amulet":
@@ -179,7 +184,7 @@ def fall(world: World, item: Item, spot: int, announce: bool = False) -> bool:
     if not free:
         if announce:
             world.finish_sentence()
-            world.say(f"The {_bare_name(item)} vanishes as it hits the ground")
+            world.say(_lost_text(world, item))
         return False
     level.add_thing(item, world.rng.pick(free))
     show_thing(world, item)
@@ -218,6 +223,18 @@ def free_letter(player: Player) -> str:
     return next(letter for letter in LETTERS if letter not in used)
 
 
+def _shift_letters(world: World) -> None:
+    """Let the letters follow the order of the pack, where the edition has it so (V52-19)."""
+    if not world.rules.pack.letters_shift:
+        return
+    moved = {}
+    for letter, item in zip(LETTERS, world.player.pack, strict=False):
+        if item.letter != letter:
+            moved[item.letter] = letter
+            item.letter = letter
+    world.rename_letters(moved)
+
+
 def _lift(world: World, item: Item) -> None:
     """Take a thing off the player's square; the room's gold is gone with it (ITM-16)."""
     player = world.player
@@ -253,7 +270,12 @@ def _single(item: Item) -> Item:
     return one
 
 
-def _bare_name(item: Item) -> str:
-    """The weapon's name; other things by their class, so that a lost one is not identified."""
-    return item.kind.name if item.kind.cls in ("weapon", "armor") else item.kind.cls
+def _lost_text(world: World, item: Item) -> str:
+    """What is no weapon goes by the name that its number within its class has in the table of weapons."""
+    rules = world.rules
+    if item.kind.cls == "weapon":
+        return f"The {item.kind.name} vanishes as it hits the ground"
+    names = [*(kind.name for kind in rules.weapons), *_NAMELESS, *(kind.name for kind in rules.scrolls)]
+    noun = names[rules.kinds(item.kind.cls).index(item.kind)]
+    return rules.words.thing_lost.format(noun=noun, item=item_name(world, item))
 

@@ -1,6 +1,6 @@
 """Potions: one effect per kind.
 
-Owns   quaffing, what each potion does and whether that identifies it (POT-1 to POT-18).
+Owns   quaffing, what each potion does and whether that identifies it (POT-1 to POT-18, V52-14).
 Leaves how its lasting effects end (timers), false pictures (visions).
 """
 
@@ -31,8 +31,7 @@ from rogue.state.world import Window, World
 from rogue.tables.monsters import INVISIBLE
 from rogue.tables.symbols import MAGIC, STAIRS
 
-DETECTION_TURNS: Final = 20  # exactly (POT-8)
-HASTE_TURNS: Final = (4, 7)  # POT-11
+PARALYSIS_TURNS: Final = 2  # V52-14
 EXHAUSTION: Final = 8  # rnd of it is added to helplessness
 POISON_LOSS: Final = (1, 3)
 
@@ -42,24 +41,23 @@ class _Spell(NamedTuple):
 
     timer: str
     mark: int
-    turns: int  # spread
     text: str
     trip: str | None = None
 
 
 _CONFUSION: Final = _Spell(
-    "confusion", CONFUSED, 20,
+    "confusion", CONFUSED,
     "Wait, what's going on here. Huh? What? Who?", "What a tripy feeling!",
 )  # fmt: skip
 _HALLUCINATION: Final = _Spell(
-    "hallucination", HALLUCINATING, 850, "Oh, wow!  Everything seems so cosmic!"
+    "hallucination", HALLUCINATING, "Oh, wow!  Everything seems so cosmic!"
 )
 _BLINDNESS: Final = _Spell(
-    "blindness", BLIND, 850,
+    "blindness", BLIND,
     "A cloak of darkness falls around you", "Oh, bummer!  Everything is dark!  Help!",
 )  # fmt: skip
 _LEVITATION: Final = _Spell(
-    "levitation", LEVITATING, 30,
+    "levitation", LEVITATING,
     "You start to float in the air", "Oh, wow!  You're floating in the air!",
 )  # fmt: skip
 
@@ -74,18 +72,18 @@ def quaff(world: World, item: Item) -> bool:
         return True
     use_up(world, item)
     kind = item.kind
-    if EFFECTS[kind.name](world):
+    if EFFECTS[kind.effect or kind.name](world):
         know(world, kind)
     name_after_use(world, kind)
-    return kind.name != "haste self"
+    return not kind.free
 
 
-def _cast(world: World, spell: _Spell) -> None:
-    """Lay a condition on the player, or lengthen the one that runs (RND-3)."""
+def _cast(world: World, spell: _Spell, turns: int) -> None:
+    """Lay a condition on the player, or lengthen the one that runs, where the edition does (V52-14)."""
     player = world.player
-    turns = world.rng.spread(spell.turns)
     if player.flags & spell.mark:
-        world.lengthen_timer(spell.timer, turns)
+        if world.rules.magic.potions_prolong:
+            world.lengthen_timer(spell.timer, turns)
     else:
         player.flags |= spell.mark
         world.start_timer(spell.timer, turns)
@@ -99,7 +97,8 @@ def _cast(world: World, spell: _Spell) -> None:
 def _confusion(world: World) -> bool:
     """POT-1."""
     tripping = world.player.is_(HALLUCINATING)
-    _cast(world, _CONFUSION)
+    rng, times = world.rng, world.rules.times
+    _cast(world, _CONFUSION, rng.between(*times.potion_confusion) + rng.between(*times.confusion))
     return not tripping
 
 
@@ -109,7 +108,7 @@ def _hallucination(world: World) -> bool:
     shown = (world.canvas.cells[level.stairs], level.cells[player.spot])
     if STAIRS in shown and not player.is_(HALLUCINATING):
         level.flags[level.stairs] |= SEEN
-    _cast(world, _HALLUCINATION)
+    _cast(world, _HALLUCINATION, world.rng.between(*world.rules.times.hallucination))
     return True
 
 
@@ -134,11 +133,9 @@ def _gain_strength(world: World) -> bool:
 def _see_invisible(world: World) -> bool:
     """POT-5.  Never identified; a ring's power is not prolonged."""
     fruit = world.options.fruit
-    spell = _Spell(
-        "see invisible", SEES_INVISIBLE, 850, f"This potion tastes like {fruit} juice"
-    )
+    spell = _Spell("see invisible", SEES_INVISIBLE, f"This potion tastes like {fruit} juice")
     saw = world.player.is_(SEES_INVISIBLE)
-    _cast(world, spell)
+    _cast(world, spell, world.rng.between(*world.rules.times.see_invisible))
     if not saw:
         gain_see_invisible(world)
     timers.see_again(world)
@@ -173,7 +170,8 @@ def _extra_healing(world: World) -> bool:
     player = world.player
     player.hp += world.rng.roll(player.level, 8)
     if player.hp > player.max_hp:
-        player.max_hp += 2 if player.hp > player.max_hp + player.level + 1 else 1
+        plenty = player.hp > player.max_hp + player.level + 1
+        player.max_hp += world.rules.magic.most_extra_healing if plenty else 1
         player.hp = player.max_hp
     timers.see_again(world)
     timers.come_down(world)
@@ -183,22 +181,33 @@ def _extra_healing(world: World) -> bool:
 
 def _monster_detection(world: World) -> bool:
     """POT-8, POT-18.  Never identified; says something only if it shows nothing new."""
-    world.player.flags |= DETECTS
-    world.start_timer("detect monsters", DETECTION_TURNS)
-    if not _show_foes(world):
-        _strange_feeling(world)
+    _detect_monsters(world)
     return False
 
 
-def _show_foes(world: World) -> int:
-    """Draw all monsters out of sight highlighted; return how many these are."""
-    canvas, dreaming = world.canvas, world.player.is_(HALLUCINATING)
-    hidden = [foe for foe in world.level.foes if not sees_foe(world, foe)]
-    for foe in hidden:
-        foe.under = foe.under or canvas.cells[foe.spot]
-        shown = senses.letter_of(world, foe) if dreaming else ord(foe.kind.letter)
-        canvas.put_bright(foe.spot, shown)
-    return len(hidden)
+def _new_monster_detection(world: World) -> bool:
+    """V52-14: identified if it shows a monster out of sight."""
+    return _detect_monsters(world) > 0
+
+
+def _detect_monsters(world: World) -> int:
+    """Detect monsters for a while; return how many of them were out of sight."""
+    world.player.flags |= DETECTS
+    world.start_timer("detect monsters", world.rng.between(*world.rules.times.monster_detection))
+    hidden = senses.show_foes(world)
+    if not hidden:
+        _strange_feeling(world, world.rules.words.no_foes_sensed)
+    return hidden
+
+
+def _sense_monsters(world: World) -> bool:
+    """Show all monsters once, in a window of its own (3.6)."""
+    marks = tuple((foe.spot, ord(foe.kind.letter)) for foe in world.level.foes)
+    if not marks:
+        _strange_feeling(world, world.rules.words.no_foes_sensed)
+        return False
+    world.windows.append(Window("You begin to sense the presence of monsters.", marks))
+    return True
 
 
 def _magic_detection(world: World) -> bool:
@@ -207,18 +216,15 @@ def _magic_detection(world: World) -> bool:
     spots = [thing.spot for thing in level.things if is_magic(thing)]
     spots += [foe.spot for foe in level.foes if any(is_magic(thing) for thing in foe.pack)]
     if not spots:
-        _strange_feeling(world)
+        _strange_feeling(world, "You have a strange feeling for a moment, then it passes")
         return False
     marks = tuple((spot, MAGIC) for spot in spots)
     world.windows.append(Window("You sense the presence of magic on this level.", marks))
     return True
 
 
-def _strange_feeling(world: World) -> None:
-    world.say(
-        "You have a strange feeling for a moment, then it passes",
-        trip="You have a normal feeling for a moment, then it passes",
-    )
+def _strange_feeling(world: World, text: str) -> None:
+    world.say(text, trip="You have a normal feeling for a moment, then it passes")
 
 
 def _raise_level(world: World) -> bool:
@@ -238,7 +244,7 @@ def _haste_self(world: World) -> bool:
         world.say("You faint from exhaustion")
     else:
         player.flags |= HASTED
-        world.start_timer("haste", world.rng.between(*HASTE_TURNS))
+        world.start_timer("haste", world.rng.between(*world.rules.times.haste))
         world.say("You feel yourself moving much faster")
     return True
 
@@ -252,14 +258,29 @@ def _restore_strength(world: World) -> bool:
 
 def _blindness(world: World) -> bool:
     """POT-14."""
-    _cast(world, _BLINDNESS)
+    _cast(world, _BLINDNESS, world.rng.between(*world.rules.times.blindness))
     return True
 
 
 def _levitation(world: World) -> bool:
     """POT-15."""
-    _cast(world, _LEVITATION)
+    _cast(world, _LEVITATION, world.rng.between(*world.rules.times.levitation))
     return True
+
+
+def _paralysis(world: World) -> bool:
+    """V52-14: the helpless turns become two."""
+    player = world.player
+    player.helpless = PARALYSIS_TURNS
+    player.flags &= ~ALERT
+    world.say("You can't move")
+    return True
+
+
+def _thirst_quenching(world: World) -> bool:
+    """V52-14."""
+    world.say("This potion tastes extremely dull")
+    return False
 
 
 EFFECTS: Final[dict[str, Callable[[World], bool]]] = {
@@ -270,6 +291,8 @@ EFFECTS: Final[dict[str, Callable[[World], bool]]] = {
     "see invisible": _see_invisible,
     "healing": _healing,
     "monster detection": _monster_detection,
+    "new monster detection": _new_monster_detection,
+    "sensing monsters": _sense_monsters,
     "magic detection": _magic_detection,
     "raise level": _raise_level,
     "extra healing": _extra_healing,
@@ -277,5 +300,7 @@ EFFECTS: Final[dict[str, Callable[[World], bool]]] = {
     "restore strength": _restore_strength,
     "blindness": _blindness,
     "levitation": _levitation,
+    "paralysis": _paralysis,
+    "thirst quenching": _thirst_quenching,
 }
-"""Kind -> effect, which tells whether it identifies the kind."""
+"""Name of an effect, the kind's own in most cases -> effect, which tells whether it identifies the kind."""

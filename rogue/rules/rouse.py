@@ -21,10 +21,11 @@ def rouse(world: World, foe: Monster) -> None:
 def choose_goal(world: World, foe: Monster) -> Item | None:
     """Return the lying item a monster will fetch, or None for the player (CHS-3).
 
-    Draws one chance per item in the monster's room; an item another monster wants is passed over.
+    Draws one chance per item in the monster's room; an item another monster wants is passed over.  In some
+    editions nothing is fetched (V36-10).
     """
     odds = foe.kind.carry
-    if odds <= 0 or foe.room is world.player.room or sees_foe(world, foe):
+    if odds <= 0 or not world.rules.chasing.fetches or foe.room is world.player.room or sees_foe(world, foe):
         return None
     level = world.level
     for item in level.things:

@@ -21,8 +21,11 @@ def saves(world: World, level: int, severity: int) -> bool:
 
 
 def player_saves(world: World, kind: Severity) -> bool:
-    """Draw whether the player resists; rings of protection help against magic only (CMB-18, CHK-20)."""
+    """Draw whether the player resists; rings of protection help against magic only (CMB-18, CHK-20).
+
+    In some editions they do not help at all.
+    """
     severity = _SEVERITY[kind]
-    if kind == "magic":
+    if kind == "magic" and world.rules.fighting.protection_saves:
         severity -= sum(ring.value for ring in world.player.rings() if ring.kind.name == "protection")
     return saves(world, world.player.level, severity)

@@ -1,7 +1,7 @@
 """Scrolls: one effect per kind.
 
-Owns   reading, what each scroll does and whether that identifies it (SCR-1 to SCR-17).
-Leaves the answer to an identify scroll (identify), teleporting (teleport).
+Owns   reading, what each scroll does and whether that identifies it (SCR-1 to SCR-17, V52-15).
+Leaves the answer to a scroll of identify (identify) and of genocide (genocide), teleporting (teleport).
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ from functools import partial
 from typing import Final
 
 from rogue.dig.spawn import choose_letter, make_foe
-from rogue.rules import senses
+from rogue.rules import genocide, senses
 from rogue.rules.describe import color
 from rogue.rules.identify import ask_identify, know, name_after_use
+from rogue.rules.light import light_up
 from rogue.rules.pack import use_up
 from rogue.rules.rouse import rouse
 from rogue.rules.stagger import holds_scare
 from rogue.rules.teleport import teleport
-from rogue.state.creature import ALERT, AWAKE, HELD, RED_HANDS
+from rogue.state.creature import ALERT, AWAKE, HELD, RED_HANDS, Monster
 from rogue.state.grid import AROUND, BOTTOM_ROW, COLS, TOP_ROW, spot_of
 from rogue.state.item import CURSED, PROTECTED, Item
 from rogue.state.level import PASS, REAL, SEEN
@@ -28,6 +29,7 @@ from rogue.tables.symbols import (
     DOOR,
     FLOOR,
     FOOD,
+    GOLD,
     LETTER,
     OBJECTS,
     PASSAGE,
@@ -54,7 +56,7 @@ def read(world: World, item: Item) -> bool:
         return True
     use_up(world, item)
     kind = item.kind
-    if EFFECTS[kind.name](world):
+    if EFFECTS[kind.effect or kind.name](world):
         know(world, kind)
     senses.look(world)
     name_after_use(world, kind)
@@ -71,17 +73,17 @@ def _monster_confusion(world: World) -> bool:
     return False
 
 
-def _magic_mapping(world: World) -> bool:
-    """SCR-2."""
+def _magic_mapping(world: World, *, traps: bool = True) -> bool:
+    """SCR-2; without `traps` the hidden ones stay hidden (V52-15)."""
     world.say("Oh, now this scroll has a map on it")
     for spot in range(spot_of(TOP_ROW, 0), spot_of(BOTTOM_ROW + 1, 0)):
-        shown = _mapped(world, spot)
+        shown = _mapped(world, spot, traps)
         if shown != ROCK:
             _draw_mapped(world, spot, shown)
     return True
 
 
-def _mapped(world: World, spot: int) -> int:
+def _mapped(world: World, spot: int, traps: bool) -> int:
     """Make what is hidden on a square real; return what the map shows there, ROCK for nothing."""
     level = world.level
     symbol, flags = level.cells[spot], level.flags[spot]
@@ -92,7 +94,7 @@ def _mapped(world: World, spot: int) -> int:
         return STAIRS if symbol == STAIRS else PASSAGE
     if not flags & REAL:
         found = {WALL_H: DOOR, WALL_V: DOOR, FLOOR: TRAP}.get(symbol)
-        if found is None:
+        if found is None or (found == TRAP and not traps):
             return ROCK
         level.reveal(spot, found)
         return found
@@ -110,21 +112,37 @@ def _draw_mapped(world: World, spot: int, symbol: int) -> None:
 
 def _hold_monster(world: World) -> bool:
     """SCR-3."""
-    row, col = divmod(world.player.spot, COLS)
-    held = 0
-    for foe in world.level.foes:
-        foe_row, foe_col = divmod(foe.spot, COLS)
-        near = abs(foe_row - row) <= HOLD_REACH and abs(foe_col - col) <= HOLD_REACH
-        if near and foe.is_(AWAKE):
-            foe.flags = foe.flags & ~AWAKE | HELD
-            held += 1
-    if not held:
+    awake = [foe for foe in _near(world) if foe.is_(AWAKE)]
+    _hold(awake)
+    if not awake:
         world.say(_LOSS)
-    elif held == 1:
+    elif len(awake) == 1:
         world.say("The monster freezes")
     else:
         world.say("The monsters around you freeze")
-    return held > 0
+    return len(awake) > 0
+
+
+def _hold_all_near(world: World) -> bool:
+    """V52-15: sleepers too, and without a word."""
+    _hold(_near(world))
+    return False
+
+
+def _near(world: World) -> list[Monster]:
+    """Return the monsters within two rows and columns (SCR-3)."""
+    row, col = divmod(world.player.spot, COLS)
+    near = []
+    for foe in world.level.foes:
+        foe_row, foe_col = divmod(foe.spot, COLS)
+        if abs(foe_row - row) <= HOLD_REACH and abs(foe_col - col) <= HOLD_REACH:
+            near.append(foe)
+    return near
+
+
+def _hold(foes: list[Monster]) -> None:
+    for foe in foes:
+        foe.flags = foe.flags & ~AWAKE | HELD
 
 
 def _sleep(world: World) -> bool:
@@ -177,13 +195,14 @@ def _teleportation(world: World) -> bool:
 
 
 def _enchant_weapon(world: World) -> bool:
-    """SCR-10."""
-    weapon = world.player.wielded
-    if weapon is None or weapon.kind.cls != "weapon":
+    """SCR-10, V36-16."""
+    weapon, magic = world.player.wielded, world.rules.magic
+    if weapon is None or not (weapon.kind.cls == "weapon" or magic.enchants_anything):
         world.say(_LOSS)
         return False
     weapon.flags &= ~CURSED
-    if world.rng.one_in(2):
+    share, of = magic.enchant_hit
+    if world.rng.rnd(of) < share:
         weapon.hit_plus += 1
     else:
         weapon.damage_plus += 1
@@ -246,7 +265,38 @@ def _protect_armor(world: World) -> bool:
     return False
 
 
+def _gold_detection(world: World) -> bool:
+    """V52-15: in a window of its own."""
+    spots = [thing.spot for thing in world.level.things if thing.kind.cls == "gold"]
+    if not spots:
+        world.say("You feel a pull downward")
+        return False
+    marks = tuple((spot, GOLD) for spot in spots)
+    world.windows.append(Window("You begin to feel greedy and you sense gold.", marks))
+    return True
+
+
+def _blank_paper(world: World) -> bool:
+    """V52-15."""
+    world.say("This scroll seems to be blank")
+    return False
+
+
+def _genocide(world: World) -> bool:
+    """V52-15: it is known before the answer."""
+    world.say("You have been granted the boon of genocide")
+    genocide.ask(world)
+    return True
+
+
+def _light(world: World) -> bool:
+    """V36-16."""
+    light_up(world)
+    return True
+
+
 _IDENTIFIES: Final[dict[str, tuple[ItemClass, ...]]] = {
+    "identify": (),  # anything (V52-15)
     "identify potion": ("potion",),
     "identify scroll": ("scroll",),
     "identify weapon": ("weapon",),
@@ -257,7 +307,10 @@ _IDENTIFIES: Final[dict[str, tuple[ItemClass, ...]]] = {
 EFFECTS: Final[dict[str, Callable[[World], bool]]] = {
     "monster confusion": _monster_confusion,
     "magic mapping": _magic_mapping,
+    "mapping without traps": partial(_magic_mapping, traps=False),
+    "light": _light,
     "hold monster": _hold_monster,
+    "hold all near": _hold_all_near,
     "sleep": _sleep,
     "enchant armor": _enchant_armor,
     **{
@@ -266,11 +319,14 @@ EFFECTS: Final[dict[str, Callable[[World], bool]]] = {
     },
     "scare monster": _scare_monster,
     "food detection": _food_detection,
+    "gold detection": _gold_detection,
     "teleportation": _teleportation,
     "enchant weapon": _enchant_weapon,
     "create monster": _create_monster,
     "remove curse": _remove_curse,
     "aggravate monsters": _aggravate_monsters,
     "protect armor": _protect_armor,
+    "blank paper": _blank_paper,
+    "genocide": _genocide,
 }
-"""Kind -> effect, which tells whether it identifies the kind."""
+"""Name of an effect, the kind's own in most cases -> effect, which tells whether it identifies the kind."""

@@ -18,14 +18,19 @@ from rogue.tables.symbols import DOOR, FLOOR, PASSAGE, ROCK, TRAP, WALL_H, WALL_
 FOUND_AS: Final = {WALL_H: DOOR, WALL_V: DOOR, FLOOR: TRAP, ROCK: PASSAGE}
 """Symbol that hides something -> what it turns out to be (MAP-4)."""
 
-ONE_IN: Final = {DOOR: 5, TRAP: 2, PASSAGE: 3}  # SRC-2
 HALLUCINATING_ADDS: Final = 3  # SRC-3
 BLIND_ADDS: Final = 2
 
 
 def search(world: World) -> None:
-    """Search the eight neighbours once.  Draws a die per hidden thing (SRC-1 to SRC-4)."""
-    level, player = world.level, world.player
+    """Search the eight neighbours once.  Draws a die per hidden thing (SRC-1 to SRC-4).
+
+    In some editions the blind find nothing (V52-7).
+    """
+    level, player, looking = world.level, world.player, world.rules.looking
+    if player.flags & BLIND and not looking.blind_search:
+        return
+    odds = {DOOR: looking.secret_door, TRAP: looking.trap, PASSAGE: looking.secret_passage}
     flags, cells = level.flags, level.cells
     harder = 0
     if player.flags & HALLUCINATING:
@@ -38,7 +43,10 @@ def search(world: World) -> None:
         if flags[spot] & REAL:
             continue
         hidden = FOUND_AS.get(cells[spot])
-        if hidden is None or not world.rng.one_in(ONE_IN[hidden] + harder):
+        if hidden is None:
+            continue
+        hits, of = odds[hidden]
+        if world.rng.rnd(of + harder) >= hits:
             continue
         found = True
         if hidden == DOOR:

@@ -40,8 +40,6 @@ from rogue.tables.symbols import (
     WALL_V,
 )
 
-GAZE_TURNS: Final = 20  # spread(20) turns of confusion (MON-17)
-
 _BEHIND: Final = {
     LEFT: (RIGHT, UP + RIGHT, DOWN + RIGHT),
     RIGHT: (LEFT, UP + LEFT, DOWN + LEFT),
@@ -111,6 +109,24 @@ def hide_foe(world: World, foe: Monster) -> None:
         foe.under = 0
 
 
+def show_foes(world: World) -> int:
+    """Draw every monster by its true letter; return how many were out of sight, which are highlighted.
+
+    While hallucinating the letters are any (POT-8, GEN-40).
+    """
+    canvas, dreaming = world.canvas, world.player.flags & HALLUCINATING
+    hidden = 0
+    for foe in world.level.foes:
+        foe.under = foe.under or canvas.cells[foe.spot]
+        shown = letter_of(world, foe) if dreaming else ord(foe.kind.letter)
+        if sees_foe(world, foe):
+            canvas.put(foe.spot, shown)
+        else:
+            canvas.put_bright(foe.spot, shown)
+            hidden += 1
+    return hidden
+
+
 # -- waking
 
 
@@ -122,7 +138,8 @@ def wake_chance(world: World, foe: Monster) -> None:
     player = world.player
     if not foe.flags & AWAKE:
         if foe.flags & MEAN and not foe.flags & HELD:
-            restless = world.rng.rnd(3) != 0
+            hits, of = world.rules.bestiary.wakes
+            restless = world.rng.rnd(of) >= of - hits
             if restless and not player.wears("stealth") and not player.flags & LEVITATING:
                 foe.goal = None
                 foe.flags |= AWAKE
@@ -144,7 +161,8 @@ def _gaze(world: World, foe: Monster) -> None:
     foe.flags |= GAZED
     if player_saves(world, "magic"):
         return
-    turns = world.rng.spread(GAZE_TURNS)
+    times = world.rules.times
+    turns = world.rng.between(*times.gaze_confusion) + world.rng.between(*times.confusion)
     if not player.flags & CONFUSED or not world.lengthen_timer("confusion", turns):
         world.start_timer("confusion", turns)
     player.flags |= CONFUSED
@@ -157,13 +175,8 @@ def wake_room(world: World, room: Room) -> None:
     if room.gone:
         return
     for foe in list(world.level.foes):
-        if LETTER[foe.disguise] and _inside(room, foe.spot):
+        if LETTER[foe.disguise] and room.covers(foe.spot):
             wake_chance(world, foe)
-
-
-def _inside(room: Room, spot: int) -> bool:
-    row, col = divmod(spot, COLS)
-    return room.top <= row < room.top + room.height and room.left <= col < room.left + room.width
 
 
 # -- rooms
@@ -248,6 +261,7 @@ def look(world: World, waking: bool = True) -> None:
     cells, flags, foe_at = level.cells, level.flags, level.foe_at
     at_door = cells[here] == DOOR
     in_passage = flags[here] & PASS
+    number = level.number if in_passage and world.rules.looking.one_network else None
     blind = player.flags & BLIND
     dreaming = player.flags & HALLUCINATING
     ahead = _AHEAD[world.run] if world.run and world.careful and world.run_steps and not blind else None
@@ -259,7 +273,8 @@ def look(world: World, waking: bool = True) -> None:
         if symbol == ROCK:
             continue
         there = flags[spot] & PASS
-        if symbol != DOOR and not at_door and there != in_passage:
+        other = there != in_passage or (number is not None and number[spot] != number[here])
+        if other and symbol != DOOR and not at_door:
             continue
         if (there or symbol == DOOR) and (in_passage or at_door) and cut_off(world, here, spot):
             continue
@@ -294,6 +309,8 @@ def look(world: World, waking: bool = True) -> None:
                 world.run = 0
     if ahead is not None and passages > 1:
         world.run = 0
+    if world.options.helpers and not blind:
+        canvas.note_place(here)
 
 
 def _forget_lamplight(world: World) -> None:

@@ -6,7 +6,7 @@ Leaves who takes one and when (move, chase).
 
 from __future__ import annotations
 
-from rogue.state.grid import COLS
+from rogue.state.grid import AROUND, COLS
 from rogue.state.world import World
 from rogue.tables.symbols import SCROLL, STEP_OK
 
@@ -16,12 +16,25 @@ def random_spot(world: World, spot: int) -> int:
 
     A step never attacks, except a disguised xeroc's square, and never enters a scare monster scroll (MOV-2).
     """
+    if world.rules.chasing.stagger == "legal step":
+        return _legal_spot(world, spot)
     step = (world.rng.rnd(3) - 1) * COLS + world.rng.rnd(3) - 1
     level = world.level
     goal = spot + step
     if not step or not level.diagonal_ok(spot, step) or not STEP_OK[level.apparent(goal)]:
         return spot
     return spot if holds_scare(world, goal) else goal
+
+
+def _legal_spot(world: World, spot: int) -> int:
+    """Draw one of the squares a step from `spot` may lead to, the player's own among them (V36-11)."""
+    level = world.level
+    legal = [spot] if spot == world.player.spot else []
+    for step in AROUND:
+        goal = spot + step
+        if level.diagonal_ok(spot, step) and STEP_OK[level.apparent(goal)] and not holds_scare(world, goal):
+            legal.append(goal)
+    return world.rng.pick(legal) if legal else spot
 
 
 def holds_scare(world: World, spot: int) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from rogue.dig.level import make_level
 from rogue.rules import rouse, senses
-from rogue.rules.sight import sees_foe
 from rogue.state.creature import AWAKE, DETECTS, GRABBED, LEVITATING
 from rogue.state.world import World
 from rogue.tables.symbols import STAIRS
@@ -35,10 +34,7 @@ def settle(world: World) -> None:
     senses.enter_room(world, player.spot)
     world.looked_room = player.room
     if player.flags & DETECTS:
-        for foe in world.level.foes:
-            if not sees_foe(world, foe):
-                foe.under = foe.under or world.canvas.cells[foe.spot]
-                world.canvas.put_bright(foe.spot, foe.disguise)
+        senses.show_foes(world)
 
 
 def descend(world: World) -> bool:

@@ -1,6 +1,6 @@
 """Wands and staffs: one effect per kind.
 
-Owns   zapping, charges, what each stick does and whether that identifies it (STK-1 to STK-18).
+Owns   zapping, charges, what each stick does and whether that identifies it (STK-1 to STK-18, V52-16).
 Leaves bouncing bolts (bolts), how far a beam gets (flight), a confused aim (commands).
 """
 
@@ -14,22 +14,27 @@ from rogue.dig.spawn import free_foe_spot, make_foe
 from rogue.rules import bolts, fight, senses
 from rogue.rules.chase import place_foe
 from rogue.rules.death import release
-from rogue.rules.describe import color
-from rogue.rules.flight import beam_target, thrown_end
+from rogue.rules.flight import beam_target, fly
 from rogue.rules.identify import know
+from rogue.rules.light import light_up
 from rogue.rules.rouse import rouse
 from rogue.rules.saves import saves
 from rogue.rules.sight import sees_foe
 from rogue.state.creature import AWAKE, CANCELLED, DETECTS, HASTED, HELD, SLOWED, Monster
+from rogue.state.grid import is_close
 from rogue.state.item import Item
 from rogue.state.level import Room
 from rogue.state.world import World
 from rogue.tables.monsters import INVISIBLE, Dice
-from rogue.tables.symbols import DOOR
+from rogue.tables.symbols import DOOR, LETTER
 
 MISSILE_DICE: Final[Dice] = (1, 4)  # STK-14
 MISSILE_PLUS: Final = 1
+MISSILE: Final = ord("*")  # how it looks in flight
 DRAIN_LEAST_HP: Final = 2  # STK-4
+MIGHTY_ONE_IN: Final = 20  # V52-16
+MIGHTY_BLOW: Final[tuple[Dice, int]] = ((3, 8), 9)  # dice and plus
+STRIKING_BLOW: Final[tuple[Dice, int]] = ((1, 8), 3)
 
 
 def zap(world: World, item: Item, step: int) -> bool:
@@ -47,9 +52,10 @@ def zap(world: World, item: Item, step: int) -> bool:
     if name == "drain life" and world.player.hp < DRAIN_LEAST_HP:
         world.say("You are too weak to use it")
         return True
-    if EFFECTS[name](world, step):
+    charges = 2 if name == "striking" and _within_reach(world, step) is not None else 1  # V52-16
+    if EFFECTS[item.kind.effect or name](world, step):
         know(world, item.kind)
-    item.value -= 1
+    item.value = max(0, item.value - charges)
     return True
 
 
@@ -58,34 +64,42 @@ def zap(world: World, item: Item, step: int) -> bool:
 
 def _light(world: World, _step: int) -> bool:
     """STK-3."""
-    room = world.player.room
-    if room is None or room.gone:
-        world.say("The corridor glows and then fades")
-        return True
-    room.dark = False
-    senses.enter_room(world, world.player.spot)
-    world.say(
-        f"The room is lit by a shimmering {color(world, 'blue')} light", terse="The room is lit"
-    )
+    light_up(world)
     return True
 
 
 def _drain_life(world: World, _step: int) -> bool:
-    """STK-4.  Who dies out of sight does so unannounced."""
-    player = world.player
-    victims = _drain_victims(world)
+    """STK-4."""
+    _drain(world, _drain_victims(world), world.player.hp // 2, waking=True)
+    return False
+
+
+def _drain_around(world: World, _step: int) -> bool:
+    """V36-19: shares of the hit points before they are halved; survivors sleep on."""
+    player, room = world.player, world.player.room
+    if room is None or room.gone:
+        victims = [foe for foe in world.level.foes if is_close(foe.spot, player.spot)]
+    else:
+        victims = [foe for foe in world.level.foes if room.covers(foe.spot)]
+    _drain(world, victims, player.hp, waking=False)
+    return False
+
+
+def _drain(world: World, victims: list[Monster], points: int, *, waking: bool) -> None:
+    """Halve the player's hit points and take `points` from the victims in equal shares.
+
+    Without victims it only tingles.  Who dies out of sight does so unannounced.
+    """
     if not victims:
         world.say("You have a tingling feeling")
-        return False
-    player.hp //= 2
-    share = player.hp // len(victims)
+        return
+    world.player.hp //= 2
     for foe in victims:
-        foe.hp -= share
+        foe.hp -= points // len(victims)
         if foe.hp <= 0:
             fight.kill_foe(world, foe, told=sees_foe(world, foe))
-        else:
+        elif waking:
             rouse(world, foe)
-    return False
 
 
 def _drain_victims(world: World) -> list[Monster]:
@@ -96,6 +110,21 @@ def _drain_victims(world: World) -> list[Monster]:
         rooms += [net for net in level.nets if player.spot in net.exits]
     doors = [] if player.room is None else player.room.exits
     return [foe for foe in level.foes if foe.room in rooms or foe.spot in doors]
+
+
+def _striking(world: World, step: int) -> bool:
+    """V52-16, V36-17: a blow at a neighbour."""
+    foe = _within_reach(world, step)
+    if foe is not None:
+        mighty = world.rng.one_in(MIGHTY_ONE_IN)
+        fight.staff_hit(world, foe, *(MIGHTY_BLOW if mighty else STRIKING_BLOW))
+    return False
+
+
+def _within_reach(world: World, step: int) -> Monster | None:
+    """Return the neighbour that a staff of striking can hit: one that shows its letter."""
+    level, spot = world.level, world.player.spot + step
+    return level.foe_at[spot] if LETTER[level.apparent(spot)] else None
 
 
 def _nothing(_world: World, _step: int) -> bool:
@@ -131,6 +160,8 @@ def _cancellation(world: World, foe: Monster, _step: int) -> bool:
     """STK-9, SPC-18."""
     _free_player(world, foe)
     foe.flags = (foe.flags | CANCELLED) & ~INVISIBLE
+    if world.rules.magic.beams_wake:
+        _wake(foe)
     foe.disguise = ord(foe.kind.letter)
     if sees_foe(world, foe):
         senses.draw_foe(world, foe)
@@ -162,32 +193,40 @@ def _teleport_to(world: World, foe: Monster, step: int) -> bool:
 def _send(world: World, foe: Monster, spot: int) -> None:
     """Wake a monster for the player and put it on a square (STK-6)."""
     _free_player(world, foe)
-    foe.flags = (foe.flags | AWAKE) & ~HELD
-    foe.goal = None
+    _wake(foe)
     if spot != foe.spot:
         place_foe(world, foe, spot)
 
 
+def _wake(foe: Monster) -> None:
+    """Set a monster on the player (STK-6, V52-16)."""
+    foe.flags = (foe.flags | AWAKE) & ~HELD
+    foe.goal = None
+
+
 def _polymorph(world: World, old: Monster, _step: int) -> bool:
     """STK-12: a new monster on the spot, with the old one's pack."""
-    level = world.level
+    level, magic = world.level, world.rules.magic
     _free_player(world, old)
-    letter = world.rng.pick(sorted(world.rules.monsters))
+    letter = world.rng.pick(sorted(world.rules.monsters.keys() - world.extinct))
     foe = make_foe(world, letter, old.spot)
+    if magic.beams_wake:
+        _wake(foe)
     foe.pack = old.pack
     foe.under = old.under
     if world.duel is not None and world.duel.foe is old:
         world.stop_duel()
     level.drop_foe(old)
     level.add_foe(foe)
+    changed = magic.polymorph_known == "changed" and foe.kind is not old.kind
     if sees_foe(world, foe):
         senses.draw_foe(world, foe)
-        return True
+        return changed or magic.polymorph_known == "seen"
     if world.player.is_(DETECTS):
         world.canvas.put_bright(foe.spot, ord(foe.kind.letter))
     else:
         senses.hide_foe(world, foe)
-    return False
+    return changed
 
 
 def _haste_monster(world: World, foe: Monster, _step: int) -> bool:
@@ -210,7 +249,7 @@ def _slow_monster(world: World, foe: Monster, _step: int) -> bool:
 
 def _magic_missile(world: World, step: int) -> bool:
     """STK-14; without a weapon in hand nothing is added (BUG-7)."""
-    foe = world.level.foe_at[thrown_end(world, step)]
+    foe = world.level.foe_at[fly(world, step, MISSILE)]
     if foe is None or saves(world, foe.level, bolts.MAGIC):
         world.say("The missile vanishes with a puff of smoke", terse="Missile vanishes")
         return True
@@ -243,7 +282,12 @@ EFFECTS: Final[dict[str, Callable[[World, int], bool]]] = {
     "cold": partial(_bolt, name="ice"),
     "magic missile": _magic_missile,
     "drain life": _drain_life,
+    "drain around": _drain_around,
+    "striking": _striking,
     "nothing": _nothing,
     **{name: partial(_beam, effect=effect) for name, effect in _AIMED.items()},
 }
-"""Kind -> effect of a zap in a direction, which tells whether it identifies the kind."""
+"""Name of an effect, the kind's own in most cases -> effect of a zap in a direction.
+
+It tells whether it identifies the kind.
+"""

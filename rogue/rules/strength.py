@@ -1,51 +1,30 @@
-"""Strength: its limits, and what it adds to a blow.
+"""Strength: every change of it, within its limits.
 
-Owns   every change of strength, rings of add strength among them (STR, BUG-25).
-Leaves what causes a change (potions, hit_effects, traps, rings).
+Owns   points gained and lost for good, rings of add strength on top (STR, BUG-25, V36-4).
+Leaves what causes a change (potions, hit_effects, traps, rings), the figures (tables.strength).
 """
 
 from __future__ import annotations
 
-from typing import Final
-
 from rogue.state.creature import Player
 from rogue.state.world import World
-
-WEAKEST: Final = 3
-STRONGEST: Final = 31
-
-# fmt: off
-TO_HIT: Final = (
-    -7, -6, -5, -4, -3, -2, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3,
-)
-"""To-hit bonus by strength 0..31 (STR-3)."""
-
-DAMAGE: Final = (
-    -7, -6, -5, -4, -3, -2, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    1, 1, 2, 3, 3, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 6,
-)
-"""Damage bonus by strength 0..31 (STR-4)."""
-# fmt: on
+from rogue.tables.strength import FULL, GAINS, LOSSES, Steps
 
 
 def change_strength(world: World, delta: int) -> None:
     """Change the player's own strength for good and fit the worn rings on top (STR-2).
 
-    Own strength and the sum are each kept in 3..31.  Call it with 0 after a ring of add strength
-    was put on or taken off: what the limits swallowed comes back with the ring (BUG-25).
+    Own strength and the sum are each kept within the edition's limits.  Call it with 0 after a ring of add
+    strength was put on or taken off: what the limits swallowed comes back with the ring (BUG-25).  Draws
+    dice only for an exceptional strength.
     """
-    player = world.player
-    own = _clamp(own_strength(player) + delta)
-    player.best_strength = max(player.best_strength, own)
-    player.strength = _clamp(own + _ring_plus(player))
-    player.ring_strength = player.strength - own
+    _set_own(world, _shifted(world, own_strength(world.player), delta))
 
 
 def restore_strength(world: World) -> None:
     """Raise own strength to the best ever; worn rings count on top (POT-13)."""
     player = world.player
-    change_strength(world, max(0, player.best_strength - own_strength(player)))
+    _set_own(world, max(player.best_strength, own_strength(player)))
 
 
 def own_strength(player: Player) -> int:
@@ -53,9 +32,42 @@ def own_strength(player: Player) -> int:
     return player.strength - player.ring_strength
 
 
+def _set_own(world: World, own: int) -> None:
+    player = world.player
+    player.best_strength = max(player.best_strength, own)
+    player.strength = _shifted(world, own, _ring_plus(player))
+    player.ring_strength = player.strength - own
+
+
 def _ring_plus(player: Player) -> int:
     return sum(ring.value for ring in player.rings() if ring.kind.name == "add strength")
 
 
-def _clamp(strength: int) -> int:
-    return min(max(strength, WEAKEST), STRONGEST)
+def _shifted(world: World, strength: int, points: int) -> int:
+    """Return a strength after some points gained, or lost if below 0."""
+    rules = world.rules.strength
+    if rules.exceptional:
+        for _ in range(abs(points)):
+            strength = _gained(world, strength) if points > 0 else _lost(world, strength)
+    else:
+        strength += points
+    return min(max(strength, rules.weakest), rules.strongest)
+
+
+def _gained(world: World, strength: int) -> int:
+    """Return an exceptional strength after one point more (V36-4)."""
+    part = strength - FULL
+    if part < 0 or part > GAINS[-1][0]:
+        return strength + 1
+    return FULL + _drawn_part(world, GAINS, part)
+
+
+def _lost(world: World, strength: int) -> int:
+    """Return an exceptional strength after one point less (V36-4)."""
+    part = strength - FULL
+    return strength - 1 if part <= 0 else FULL + _drawn_part(world, LOSSES, part)
+
+
+def _drawn_part(world: World, steps: Steps, part: int) -> int:
+    drawn = next(parts for most, parts in steps if part <= most)
+    return world.rng.between(*drawn)

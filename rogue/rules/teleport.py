@@ -6,7 +6,7 @@ Leaves what teleports (scrolls, traps, rings), monsters sent away (sticks).
 
 from __future__ import annotations
 
-from rogue.dig.spawn import free_foe_spot
+from rogue.dig.spawn import floor_for_foe, free_foe_spot, free_spot
 from rogue.rules import senses
 from rogue.rules.death import release
 from rogue.state.creature import GRABBED
@@ -16,11 +16,12 @@ from rogue.state.world import World
 def teleport(world: World) -> None:
     """Move the player to a random free square and show what is there (CON-20).
 
-    Ends a hold, a bear trap, a run, a repetition and a fight.
+    Ends a hold, a bear trap, a run, a repetition and a fight; keys typed ahead are void.
     """
     player = world.player
     start = player.spot
-    spot = free_foe_spot(world)
+    on_floor = world.rules.digging.start == "apparent floor"  # V36-3
+    spot = free_spot(world, floor_for_foe) if on_floor else free_foe_spot(world)
     if spot is None:
         spot = start  # not one free square on the whole level
     world.canvas.put(start, senses.underfoot(world, start))
@@ -35,5 +36,6 @@ def teleport(world: World) -> None:
         release(world)
         player.grip = 0
     player.bear_trap = 0
+    world.flushed = True
     world.interrupt()
     world.stop_duel()

@@ -7,7 +7,7 @@ Leaves the hit and its damage (fight), where a miss falls (pack), a confused aim
 from __future__ import annotations
 
 from rogue.rules import fight, gear, pack
-from rogue.rules.flight import thrown_end
+from rogue.rules.flight import fly
 from rogue.state.item import Item
 from rogue.state.world import World
 
@@ -20,7 +20,7 @@ def throw(world: World, item: Item, step: int) -> bool:
     if not gear.unequip(world, item) or world.ending is not None:
         return True
     missile = pack.take(world, item)
-    spot = thrown_end(world, step)
+    spot = fly(world, step, missile.symbol)
     foe = world.level.foe_at[spot]
     if foe is None or not fight.attack(world, foe, missile, thrown=True):
         pack.fall(world, missile, spot, announce=True)

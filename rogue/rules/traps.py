@@ -54,6 +54,7 @@ def spring(world: World, spot: int) -> TrapName:
     The player has not stepped yet.  May end the game, or leave this level (TRP-3).
     """
     world.interrupt()
+    world.flushed = True
     level = world.level
     name = world.rules.traps[level.trap_kind(spot)].name
     level.reveal(spot, TRAP)
@@ -101,7 +102,9 @@ def _poison_dart(world: World) -> None:
         world.say("A poisoned dart killed you")
         world.end("killed", "dart")
         return
-    if not player.wears("sustain strength") and not player_saves(world, "poison"):
+    sustained = player.wears("sustain strength")
+    saved = world.rules.fighting.dart_save and not sustained and player_saves(world, "poison")
+    if not sustained and not saved:
         change_strength(world, -1)
     world.say("A small dart just hit you in the shoulder")
 

@@ -7,14 +7,10 @@ Leaves what runs before and after (clock), what each command does (commands).
 
 from __future__ import annotations
 
-from typing import Final
-
-from rogue.rules import clock, commands, identify, move, senses, stairs
+from rogue.rules import clock, commands, genocide, identify, move, senses, stairs
 from rogue.state.command import Command
 from rogue.state.creature import ALERT, HASTED
 from rogue.state.world import World
-
-COUNT_MAX: Final = 255  # CMD-3
 
 
 def begin(world: World) -> None:
@@ -37,14 +33,18 @@ def do(world: World, command: Command) -> None:
         world.last = command
     if repeats:
         world.repeat = command
-        world.count = min(command.times, COUNT_MAX) - 1
+        world.count = min(command.times, world.rules.keys.count_max) - 1
     _act(world, command)
     _go_on(world)
 
 
 def answer(world: World, text: str) -> None:
     """Answer the question that is open; an empty text is Escape.  Goes on as `do` does once it is settled."""
-    if world.question is not None and identify.answer(world, text):
+    question = world.question
+    if question is None:
+        return
+    settled = genocide.answer if question.about == "genocide" else identify.answer
+    if settled(world, text):
         _settle_action(world)
         _go_on(world)
 
@@ -67,18 +67,28 @@ def _go_on(world: World) -> None:
         world.finish_sentence()
         senses.look(world)
         if player.helpless:
+            world.show("turn")
             _idle(world)
         elif world.run:
+            _show_turn(world)
             world.run_steps += 1
             _take(world, move.step(world, world.run))
         elif world.duel is not None:
+            world.show("turn")
             _take(world, commands.strike_on(world, world.duel))
         elif world.count and world.repeat is not None:
+            _show_turn(world)
             world.count -= 1
             _act(world, world.repeat)
         else:
             return
     world.finish_sentence()
+
+
+def _show_turn(world: World) -> None:
+    """Show the map between two turns of a run or a repetition, unless option jump is on (screen.md 4)."""
+    if not world.options.jump:
+        world.show("turn")
 
 
 def _idle(world: World) -> None:

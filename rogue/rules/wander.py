@@ -15,7 +15,6 @@ from rogue.rules.sight import sees_foe
 from rogue.state.creature import DETECTS
 from rogue.state.world import World
 
-DELAY: Final = 70  # spread(70) turns from one monster to the next checks (WND-1, WND-2)
 CHECK_EVERY: Final = 4
 ONE_IN: Final = 6
 TRIES: Final = 500  # WND-3
@@ -32,7 +31,7 @@ def check(world: World) -> None:
     if world.rng.one_in(ONE_IN):
         bring_wanderer(world)
         world.wander_on = False
-        world.start_timer("wander", world.rng.spread(DELAY), before=True)
+        world.start_timer("wander", world.rng.between(*world.rules.times.wander), before=True)
 
 
 def bring_wanderer(world: World) -> None:

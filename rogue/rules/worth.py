@@ -16,6 +16,7 @@ from rogue.state.world import World
 DEATH_TAKES_ONE_IN: Final = 10  # floor(purse / 10) is lost (END-1)
 UNTAXED: Final = "signal"  # the killer that takes nothing
 POOR_RING: Final = 10  # worth of a valued ring without a plus
+POOR_RING_BY_PLUS: Final = 50
 
 
 class Winning(NamedTuple):
@@ -29,6 +30,8 @@ class Winning(NamedTuple):
 def worth(world: World, item: Item) -> int:
     """Return what an item of the pack is worth in gold to a winner, 0 at least (END-4)."""
     kind, known = item.kind, item.is_(KNOWN)
+    if world.rules.pack.worth == "by plus":
+        return max(0, _worth_by_plus(world, item))
     gold = kind.worth
     if kind.cls == "food":
         gold *= item.count
@@ -45,6 +48,23 @@ def worth(world: World, item: Item) -> int:
         gold += 20 * item.value
     halved = not known and kind.cls in ("potion", "scroll", "ring", "stick")
     return max(0, gold // 2 if halved else gold)
+
+
+def _worth_by_plus(world: World, item: Item) -> int:
+    """What is not known counts in full (V36-21)."""
+    kind = item.kind
+    gold = kind.worth
+    if kind.cls == "weapon":
+        return gold * (1 + 10 * (item.hit_plus + item.damage_plus)) * item.count
+    if kind.cls == "armor":
+        return gold * (1 + 10 * (kind.armor - item.value))
+    if kind.cls == "ring":
+        if kind.valued and item.value <= 0:
+            return POOR_RING_BY_PLUS
+        return gold + world.knowledge.stone_worth[kind] + (20 * item.value if kind.valued else 0)
+    if kind.cls == "stick":
+        return gold + 20 * item.value
+    return gold * item.count
 
 
 def _ring_worth(world: World, item: Item) -> int:

@@ -16,7 +16,8 @@ from rogue.tables.ruleset import Ruleset
 
 _LEFT_OUT: Final = frozenset(
     (
-        *("said", "windows", "dirty", "cleared"),  # play takes these at times of its own
+        *("said", "windows", "dirty", "cleared", "flushed"),  # play takes these at times of its own
+        *("watch", "unread", "flying", "trail"),  # between two keys they decide nothing
         *("foe_at", "thing_at", "_rooms_at"),  # follow from the rest
     )
 )
@@ -37,6 +38,16 @@ def fingerprint(world: World) -> int:
     """Return a check value of 64 bits over the snapshot, the same on every machine."""
     text = ascii(snapshot(world)).encode("ascii")
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "big")
+
+
+def turn_check(world: World) -> int:
+    """Return a check value of 16 bits over what nearly every turn changes; cheap, for every turn."""
+    player = world.player
+    numbers = (world.rng.drawn, player.spot, player.hp, player.exp, player.purse, player.food)
+    return sum(number * weight for number, weight in zip(numbers, _WEIGHTS, strict=True)) & 0xFFFF
+
+
+_WEIGHTS: Final = (40503, 25717, 7919, 31337, 1009, 60493)
 
 
 def _plain(value: Any) -> Any:

@@ -14,6 +14,7 @@ KNOWN: Final = 1  # its pluses, value or charges are known to the player (NAM-2)
 CURSED: Final = 2  # cannot be taken off while in use (ARM-10)
 PROTECTED: Final = 4  # armour that never rusts again (SCR-14)
 MARKED: Final = 8  # has been in a pack before: a scare monster scroll turns to dust (ITM-15)
+HARMLESS: Final = 16  # no weapon at all: it never hits (CMB-6)
 
 
 class Item:

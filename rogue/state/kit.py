@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogue.state.creature import Player
-from rogue.state.item import KNOWN, MARKED, Item
+from rogue.state.item import HARMLESS, KNOWN, MARKED, Item
 from rogue.tables.ruleset import Ruleset
 
 MEAN_ARROWS: Final = 32
@@ -21,6 +21,7 @@ def give_kit(player: Player, rules: Ruleset, arrows: int = MEAN_ARROWS, group: i
     `group` is the stack number of the arrows (ITM-4).
     """
     food = Item(rules.kind("food", "food"))
+    food.flags |= HARMLESS
     mail = Item(rules.kind("armor", "ring mail"))
     mail.value = mail.kind.armor - 1
     mace = Item(rules.kind("weapon", "mace"))

@@ -48,6 +48,11 @@ class Room:
         row, col = divmod(spot, COLS)
         return self.top <= row <= self.top + self.height and self.left <= col <= self.left + self.width
 
+    def covers(self, spot: int) -> bool:
+        """Tell whether a spot lies in the rectangle, walls included."""
+        row, col = divmod(spot, COLS)
+        return self.top <= row < self.top + self.height and self.left <= col < self.left + self.width
+
     def __repr__(self) -> str:
         return f"<room {self.number} at {self.top},{self.left} {self.height}x{self.width}>"
 

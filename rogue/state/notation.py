@@ -21,7 +21,6 @@ from rogue.state.level import PASS, REAL, Level, Room, number_passages
 from rogue.state.options import Options
 from rogue.state.world import World
 from rogue.tables.items import SYMBOL_OF, ItemClass
-from rogue.tables.names import COLORS, STONES, SYLLABLES, WOODS
 from rogue.tables.ruleset import ROGUE_54, Ruleset
 from rogue.tables.symbols import (
     DOOR,
@@ -184,10 +183,10 @@ def _place(picture: str | list[str], row: int, col: int) -> dict[int, int]:
 def _give_looks(world: World) -> None:
     rules, knowledge = world.rules, world.knowledge
     looks = knowledge.looks
-    looks.update(zip(rules.potions, COLORS, strict=False))
-    looks.update(zip(rules.scrolls, SYLLABLES, strict=False))
-    looks.update(zip(rules.sticks, WOODS, strict=False))
-    for kind, (stone, worth) in zip(rules.rings, STONES, strict=False):
+    looks.update(zip(rules.potions, rules.colors, strict=False))
+    looks.update(zip(rules.scrolls, rules.syllables, strict=False))
+    looks.update(zip(rules.sticks, rules.woods, strict=False))
+    for kind, (stone, worth) in zip(rules.rings, rules.stones, strict=False):
         looks[kind] = stone
         knowledge.stone_worth[kind] = worth
 

@@ -12,7 +12,11 @@ ListStyle = Literal["Overwrite", "Slow", "Clear"]
 
 @dataclass(slots=True)
 class Options:
-    """What the player may set; the order is the order of the option screen."""
+    """What the player may set; which of them an edition has, play.options says.
+
+    The last two are set when the game is started and not by the player: the home folder, and
+    whether the game helps with walking (`_` and `x`), which is told with the score.
+    """
 
     terse: bool = False
     flush: bool = False
@@ -20,9 +24,13 @@ class Options:
     seefloor: bool = True
     passgo: bool = False
     tombstone: bool = True
+    step: bool = False
+    askme: bool = False
     inven: ListStyle = "Clear"
     name: str = "nobody"
     fruit: str = "slime-mold"
     file: str = ""
     score: str = ""
     lock: str = ""
+    home: str = ""
+    helpers: bool = False

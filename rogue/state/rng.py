@@ -57,14 +57,6 @@ class Rng:
         """Draw a uniform integer low..high, both included."""
         return low + self.rnd(high - low + 1)
 
-    def spread(self, n: int) -> int:
-        """Draw n varied by five percent each way, rounded as the game does (RND-3).
-
-        >>> {Rng(s).spread(20) for s in range(50)} == {19, 20}
-        True
-        """
-        return n - n // 20 + self.rnd(n // 10)
-
     def pick(self, choices: Sequence[T]) -> T:
         """Draw one of a non-empty sequence, uniformly (RND-4)."""
         return choices[self.rnd(len(choices))]

@@ -6,6 +6,7 @@ Leaves the rules (rules), levels (dig), the message line and the screen (play).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -20,11 +21,14 @@ from rogue.state.rng import split
 from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.ruleset import Ruleset
 
-ROW_LIMIT: Final = 70  # parts of a message that together reach this many columns are split (OPT-3)
 JOINT: Final = ".  "  # between the sentences of one message
 
 How = Literal["killed", "quit", "won"]
 """The ways a game ends (END-1 to END-3)."""
+
+Moment = Literal["message", "status", "turn", "flight"]
+"""What there is to see in the middle of a command: the map before a message that has to wait for the one
+before it, new numbers in the status line, the map between two turns, a thing that flies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +39,16 @@ class Ending:
     killer: str = ""  # name of the killer without article, "" when not killed (END-7)
 
 
+About = Literal["identify", "name", "genocide"]
+"""What a rule may have to ask: a pack letter of an item of one of `classes`, of any without classes (SCR-6,
+V52-15); what to call the kind `kind` (NAM-7); the letter of a kind of monster (V52-15)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something a rule must know before the action can be finished (an input mode, not a blocking call).
+    """Something a rule must know before the action can be finished (an input mode, not a blocking call)."""
 
-    "identify": a pack letter of an item of one of `classes` (SCR-6).
-    "name": what to call the kind `kind` (NAM-7).
-    """
-
-    about: Literal["identify", "name"]
+    about: About
     classes: tuple[ItemClass, ...] = ()
     kind: ItemKind | None = None
 
@@ -63,17 +68,18 @@ class Window:
 
     title: str
     marks: tuple[tuple[int, int], ...]  # (spot, symbol)
+    bright: frozenset[int] = frozenset()  # spots shown highlighted
 
 
 class World:
     """One game."""
 
     __slots__ = (
-        "actions", "canvas", "careful", "count", "deco", "deepest", "depth", "duel", "ending",
-        "groups", "knowledge", "last", "level", "levels_without_food", "looked_from", "looked_room",
-        "options", "owed", "player", "question", "repeat", "rng", "rules", "run", "run_steps",
-        "said", "seed", "sentence", "timers", "turns", "wander_count", "wander_on", "windows",
-        "wizard",
+        "actions", "canvas", "careful", "count", "deco", "deepest", "depth", "duel", "ending", "extinct",
+        "flushed", "genocide_made", "groups", "knowledge", "last", "level", "levels_without_food",
+        "looked_from", "looked_room", "options", "owed", "player", "question", "repeat", "rng",
+        "rules", "run", "run_steps", "said", "seed", "sentence", "timers", "trail", "turns",
+        "unread", "unscored", "wander_count", "wander_on", "watch", "windows", "wizard",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset, seed: int, options: Options | None = None) -> None:
@@ -88,9 +94,13 @@ class World:
         self.depth = 1
         self.deepest = 1
         self.turns = 0
+        self.trail: list[int] | None = None  # a check value per turn, while somebody keeps them
         self.levels_without_food = 0  # GEN-31
         self.groups = 0  # number of the last stack of missiles (ITM-4)
-        self.wizard = False
+        self.extinct: set[str] = set()  # letters of kinds that genocide wiped out (V52-15)
+        self.genocide_made = False  # the game's only scroll of genocide exists
+        self.wizard = False  # the wizard's keys work (WIZ-2)
+        self.unscored = False  # has been in wizard mode: not entered in the score list (END-6)
 
         self.timers: list[Timer] = []
         self.wander_on = False  # the checks of WND-2 are running
@@ -98,6 +108,9 @@ class World:
 
         self.said: list[str] = []  # finished messages, oldest first; play takes them
         self.sentence = ""  # parts of a message not finished yet
+        self.unread = False  # a message of before still stands in row 0
+        self.flushed = False  # keys typed ahead are void (TRP-2, OPT-7); play takes it
+        self.watch: Callable[[Moment], None] | None = None  # play looks on in mid-command
         self.windows: list[Window] = []  # pictures to show; play takes them
         self.question: Question | None = None
         self.ending: Ending | None = None
@@ -134,7 +147,7 @@ class World:
             text = trip
         elif terse is not None and self.options.terse:
             text = terse
-        if self.sentence and len(self.sentence) + len(text) >= ROW_LIMIT:
+        if self.sentence and len(self.sentence) + len(text) >= self.rules.words.row_limit:
             self.sentence = self.sentence.rstrip()
             self.finish_sentence()
             text = text.removeprefix(JOINT)
@@ -148,8 +161,15 @@ class World:
     def finish_sentence(self) -> None:
         """Complete what `add` began, if anything."""
         if self.sentence:
+            if self.said or self.unread:
+                self.show("message")
             self.said.append(self.sentence)
             self.sentence = ""
+
+    def show(self, moment: Moment) -> None:
+        """Let whoever looks on see the map as it is now, between what was said and what will be."""
+        if self.watch is not None:
+            self.watch(moment)
 
     # -- ending and interrupting
 
@@ -192,6 +212,13 @@ class World:
     def pack_item(self, letter: str) -> Item | None:
         """Return the pack's item with that letter."""
         return next((item for item in self.player.pack if item.letter == letter), None)
+
+    def rename_letters(self, moved: dict[str, str]) -> None:
+        """Let a repetition follow the items whose letters change: old letter -> new."""
+        if self.last is not None and self.last.letter in moved:
+            self.last = self.last._replace(letter=moved[self.last.letter])
+        if self.repeat is not None and self.repeat.letter in moved:
+            self.repeat = self.repeat._replace(letter=moved[self.repeat.letter])
 
     def forget_letter(self, letter: str) -> None:
         """Let no repetition take what gets a letter next for the item that had it (CMD-15)."""

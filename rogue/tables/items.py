@@ -31,7 +31,7 @@ class ItemKind:
 
     cls: ItemClass
     name: str
-    odds: int  # per cent inside its class
+    odds: int  # share inside its class; per cent in most tables
     worth: int  # gold when sold by a winner (END-4)
     wield: Dice = (0, 0)  # damage in hand (CMB-6)
     thrown: Dice = (0, 0)  # damage thrown (THR-4)
@@ -41,10 +41,12 @@ class ItemKind:
     grouped: bool = False  # stacks only with its own group (ITM-4)
     armor: int = 0  # class of new armour, lower is better
     rusts: bool = True
-    food_use: tuple[int, int] = (0, 1)  # ring: (units, one in N turns); units below 0 save food (FOO-1)
+    food_use: tuple[int, int, int] = (0, 1, 1)  # ring: (units, in so many of, turns); below 0 saves (FOO-1)
     valued: bool = False  # ring with a plus (ITM-6)
     cursed: bool = False  # ring that is always cursed
     charges: tuple[int, int] = (0, 0)
+    effect: str = ""  # name of what its use does, where that is not its own name
+    free: bool = False  # drinking it costs no time (CMD-8)
 
     @property
     def symbol(self) -> int:
@@ -52,22 +54,27 @@ class ItemKind:
         return SYMBOL_OF[self.cls]
 
 
-def _weapon(name: str, odds: int, worth: int, wield: Dice, thrown: Dice, launcher: str = "",
-            count: tuple[int, int] = (1, 1), *, missile: bool = False) -> ItemKind:  # fmt: skip
+def weapon(name: str, odds: int, worth: int, wield: Dice, thrown: Dice, launcher: str = "",
+           count: tuple[int, int] = (1, 1), *, missile: bool = False) -> ItemKind:  # fmt: skip
+    """Return a row of a table of weapons; what comes in stacks is grouped (ITM-4)."""
     return ItemKind("weapon", name, odds, worth, wield, thrown, launcher, missile, count, count != (1, 1))
 
 
-def _armor(name: str, odds: int, worth: int, armor: int, *, rusts: bool = True) -> ItemKind:
-    return ItemKind("armor", name, odds, worth, armor=armor, rusts=rusts)
+def armor(name: str, odds: int, worth: int, value: int, *, rusts: bool = True) -> ItemKind:
+    """Return a row of a table of armour; `value` is its class, lower is better."""
+    return ItemKind("armor", name, odds, worth, armor=value, rusts=rusts)
 
 
-def _ring(name: str, odds: int, worth: int, food_use: tuple[int, int], *, valued: bool = False,
-          cursed: bool = False) -> ItemKind:  # fmt: skip
+def ring(name: str, odds: int, worth: int, food_use: tuple[int, int, int], *, valued: bool = False,
+         cursed: bool = False) -> ItemKind:  # fmt: skip
+    """Return a row of a table of rings."""
     return ItemKind("ring", name, odds, worth, food_use=food_use, valued=valued, cursed=cursed)
 
 
-def _stick(name: str, odds: int, worth: int, charges: tuple[int, int] = (3, 7)) -> ItemKind:
-    return ItemKind("stick", name, odds, worth, charges=charges)
+def stick(name: str, odds: int, worth: int, charges: tuple[int, int] = (3, 7), *, wield: Dice = (0, 0),
+          effect: str = "") -> ItemKind:  # fmt: skip
+    """Return a row of a table of sticks."""
+    return ItemKind("stick", name, odds, worth, wield, charges=charges, effect=effect)
 
 
 # fmt: off
@@ -83,28 +90,28 @@ CLASS_ODDS: Final[tuple[tuple[ItemClass, int], ...]] = (
 """The class of a new item, per cent (ITM-1)."""
 
 WEAPONS: Final = (
-    #       name              odds worth wield   thrown  launcher     count
-    _weapon("mace",            11,  8,    (2, 4), (1, 3)),
-    _weapon("long sword",      11,  15,   (3, 4), (1, 2)),
-    _weapon("short bow",       12,  15,   (1, 1), (1, 1)),
-    _weapon("arrow",           12,  1,    (1, 1), (2, 3), "short bow", (8, 15), missile=True),
-    _weapon("dagger",          8,   3,    (1, 6), (1, 4), count=(2, 5), missile=True),
-    _weapon("two handed sword", 10,  75,   (4, 4), (1, 2)),
-    _weapon("dart",            12,  2,    (1, 1), (1, 3), count=(8, 15), missile=True),
-    _weapon("shuriken",        12,  5,    (1, 2), (2, 4), count=(8, 15), missile=True),
-    _weapon("spear",           12,  5,    (2, 3), (1, 6), missile=True),
+    #      name              odds worth wield   thrown  launcher     count
+    weapon("mace",            11,  8,    (2, 4), (1, 3)),
+    weapon("long sword",      11,  15,   (3, 4), (1, 2)),
+    weapon("short bow",       12,  15,   (1, 1), (1, 1)),
+    weapon("arrow",           12,  1,    (1, 1), (2, 3), "short bow", (8, 15), missile=True),
+    weapon("dagger",          8,   3,    (1, 6), (1, 4), count=(2, 5), missile=True),
+    weapon("two handed sword", 10,  75,   (4, 4), (1, 2)),
+    weapon("dart",            12,  2,    (1, 1), (1, 3), count=(8, 15), missile=True),
+    weapon("shuriken",        12,  5,    (1, 2), (2, 4), count=(8, 15), missile=True),
+    weapon("spear",           12,  5,    (2, 3), (1, 6), missile=True),
 )
 
 ARMORS: Final = (
-    #      name                     odds worth class
-    _armor("leather armor",          20,  20,   8, rusts=False),
-    _armor("ring mail",              15,  25,   7),
-    _armor("studded leather armor",  15,  20,   7),
-    _armor("scale mail",             13,  30,   6),
-    _armor("chain mail",             12,  75,   5),
-    _armor("splint mail",            10,  80,   4),
-    _armor("banded mail",            10,  90,   4),
-    _armor("plate mail",             5,   150,  3),
+    #     name                     odds worth class
+    armor("leather armor",          20,  20,   8, rusts=False),
+    armor("ring mail",              15,  25,   7),
+    armor("studded leather armor",  15,  20,   7),
+    armor("scale mail",             13,  30,   6),
+    armor("chain mail",             12,  75,   5),
+    armor("splint mail",            10,  80,   4),
+    armor("banded mail",            10,  90,   4),
+    armor("plate mail",             5,   150,  3),
 )
 
 POTIONS: Final = (
@@ -119,7 +126,7 @@ POTIONS: Final = (
     ItemKind("potion", "magic detection",            6,   105),
     ItemKind("potion", "raise level",                2,   250),
     ItemKind("potion", "extra healing",              5,   200),
-    ItemKind("potion", "haste self",                 5,   190),
+    ItemKind("potion", "haste self",                 5,   190, free=True),
     ItemKind("potion", "restore strength",           13,  130),
     ItemKind("potion", "blindness",                  5,   5),
     ItemKind("potion", "levitation",                 6,   75),
@@ -148,39 +155,39 @@ SCROLLS: Final = (
 )
 
 RINGS: Final = (
-    #     name                 odds worth food
-    _ring("protection",         9,   400,  (1, 1), valued=True),
-    _ring("add strength",       9,   400,  (1, 1), valued=True),
-    _ring("sustain strength",   5,   280,  (1, 1)),
-    _ring("searching",          10,  420,  (1, 3)),
-    _ring("see invisible",      10,  310,  (1, 5)),
-    _ring("adornment",          1,   10,   (0, 1)),
-    _ring("aggravate monster",  10,  10,   (0, 1), cursed=True),
-    _ring("dexterity",          8,   440,  (1, 3), valued=True),
-    _ring("increase damage",    8,   400,  (1, 3), valued=True),
-    _ring("regeneration",       4,   460,  (2, 1)),
-    _ring("slow digestion",     9,   240,  (-1, 2)),
-    _ring("teleportation",      5,   30,   (0, 1), cursed=True),
-    _ring("stealth",            7,   470,  (1, 1)),
-    _ring("maintain armor",     5,   380,  (1, 1)),
+    #    name                 odds worth food
+    ring("protection",         9,   400,  (1, 1, 1), valued=True),
+    ring("add strength",       9,   400,  (1, 1, 1), valued=True),
+    ring("sustain strength",   5,   280,  (1, 1, 1)),
+    ring("searching",          10,  420,  (1, 1, 3)),
+    ring("see invisible",      10,  310,  (1, 1, 5)),
+    ring("adornment",          1,   10,   (0, 1, 1)),
+    ring("aggravate monster",  10,  10,   (0, 1, 1), cursed=True),
+    ring("dexterity",          8,   440,  (1, 1, 3), valued=True),
+    ring("increase damage",    8,   400,  (1, 1, 3), valued=True),
+    ring("regeneration",       4,   460,  (2, 1, 1)),
+    ring("slow digestion",     9,   240,  (-1, 1, 2)),
+    ring("teleportation",      5,   30,   (0, 1, 1), cursed=True),
+    ring("stealth",            7,   470,  (1, 1, 1)),
+    ring("maintain armor",     5,   380,  (1, 1, 1)),
 )
 
 STICKS: Final = (
-    #      name               odds worth charges
-    _stick("light",            12,  250, (10, 19)),
-    _stick("invisibility",     6,   5),
-    _stick("lightning",        3,   330),
-    _stick("fire",             3,   330),
-    _stick("cold",             3,   330),
-    _stick("polymorph",        15,  310),
-    _stick("magic missile",    10,  170),
-    _stick("haste monster",    10,  5),
-    _stick("slow monster",     11,  350),
-    _stick("drain life",       9,   300),
-    _stick("nothing",          1,   5),
-    _stick("teleport away",    6,   340),
-    _stick("teleport to",      6,   50),
-    _stick("cancellation",     5,   280),
+    #     name               odds worth charges
+    stick("light",            12,  250, (10, 19)),
+    stick("invisibility",     6,   5),
+    stick("lightning",        3,   330),
+    stick("fire",             3,   330),
+    stick("cold",             3,   330),
+    stick("polymorph",        15,  310),
+    stick("magic missile",    10,  170),
+    stick("haste monster",    10,  5),
+    stick("slow monster",     11,  350),
+    stick("drain life",       9,   300),
+    stick("nothing",          1,   5),
+    stick("teleport away",    6,   340),
+    stick("teleport to",      6,   50),
+    stick("cancellation",     5,   280),
 )
 
 FOODS: Final = (

@@ -14,10 +14,19 @@ MEAN: Final = 1  # wakes with chance 2/3 when looked at from near (MON-14)
 FLIES: Final = 2  # moves twice when far (CHS-2)
 GREEDY: Final = 4  # goes for the room's gold (MON-16)
 INVISIBLE: Final = 8  # not drawn unless the player sees invisible
-REGENERATES: Final = 16  # without effect in 5.4 (BUG-32)
+REGENERATES: Final = 16  # heals with its own attacks where an edition says so; never in 5.4 (BUG-32)
 
 HitEffect = Literal[
-    "", "rust armor", "freeze", "steal gold", "steal item", "weaken", "drain life", "drain level", "hold"
+    "",
+    "rust armor",
+    "freeze",
+    "transfix",
+    "steal gold",
+    "steal item",
+    "weaken",
+    "drain life",
+    "drain level",
+    "hold",
 ]
 
 
@@ -39,6 +48,7 @@ class MonsterKind:
     breathes: bool = False  # CHS-18
     rooted: bool = False  # never steps (CHS-14)
     disguised: bool = False  # looks like an object (MON-7)
+    silent: bool = False  # its hits and misses are never told (SPC-4)
 
 
 K = MonsterKind
@@ -54,7 +64,7 @@ MONSTERS: Final = (
     K("F", "venus flytrap", 0,   MEAN,                80,   8,  3,  ((0, 0),), on_hit="hold", rooted=True),
     K("G", "griffin",       20,  MEAN | FLIES | REGENERATES, 2000, 13, 2,  ((4, 3), (3, 5))),
     K("H", "hobgoblin",     0,   MEAN,                3,    1,  5,  ((1, 8),)),
-    K("I", "ice monster",   0,   0,                   5,    1,  9,  ((0, 0),), on_hit="freeze"),
+    K("I", "ice monster",   0,   0,                   5,    1,  9,  ((0, 0),), on_hit="freeze", silent=True),
     K("J", "jabberwock",    70,  0,                   3000, 15, 6,  ((2, 12), (2, 4))),
     K("K", "kestrel",       0,   MEAN | FLIES,        1,    1,  7,  ((1, 4),)),
     K("L", "leprechaun",    0,   0,                   10,   3,  8,  ((1, 1),), on_hit="steal gold"),

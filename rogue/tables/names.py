@@ -51,4 +51,25 @@ SYLLABLES: Final = (
     "prur", "sher", "shon", "skus", "snal", "snol", "thas", "tren", "vlas",
 )
 """What scroll titles are made of: 147 syllables of one to four letters."""
+
+SYLLABLES_52: Final = (
+    *SYLLABLES, "bis", "dof", "fen", "hix", "kam", "lod", "nim", "rog", "sil", "tuk", "wab", "yor",
+)
+"""5.2 and 3.6 have 159."""
+
+_SINCE_52: Final = frozenset((
+    *("aquamarine", "crimson", "cyan"),
+    *("germanium", "garnet", "peridot", "stibiotantalite", "taaffeite", "zircon"),
+    *("avocado wood", "cinnabar", "dogwood", "driftwood", "eucalyptus", "fall", "hemlock", "ironwood"),
+    *("kukui wood", "persimmon wood", "rosewood"),
+    *("beryllium", "bone", "electrum", "magnesium", "mercury", "pewter", "platinum", "silicon", "titanium"),
+    *("tungsten", "zinc"),
+))
+"""Words that 3.6 has not yet."""
+
+COLORS_36: Final = tuple(word for word in COLORS if word not in _SINCE_52)
+STONES_36: Final = tuple(stone for stone in STONES if stone[0] not in _SINCE_52)
+WOODS_36: Final = tuple(word for word in WOODS if word not in _SINCE_52)
+METALS_36: Final = tuple(word for word in METALS if word not in _SINCE_52)
+"""24 colours, 20 stones, 22 woods and 11 metals."""
 # fmt: on

@@ -1,7 +1,8 @@
 """An edition of the game as one frozen value.
 
 Owns   what may differ between editions, gathered in `Ruleset`, and the edition 5.4.
-Leaves the rows themselves (tables.monsters, items, names, traps) and behaviour (rules).
+Leaves the rows themselves (tables.monsters, items, names, traps), what differs in behaviour by topic
+       (tables.customs), the other editions (tables.editions) and behaviour (rules).
 """
 
 from __future__ import annotations
@@ -9,13 +10,27 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rogue.tables import items, monsters, traps
+from rogue.tables import items, monsters, names, traps
+from rogue.tables.customs import (
+    Bestiary,
+    Chasing,
+    Digging,
+    Fighting,
+    Hunger,
+    Looking,
+    Magic,
+    Pack,
+    Strength,
+    Times,
+)
 from rogue.tables.items import ItemClass, ItemKind
+from rogue.tables.keymap import KEYS_54, Keymap
 from rogue.tables.monsters import MonsterKind
 from rogue.tables.traps import TrapKind
+from rogue.tables.wording import WORDS_54, Wording
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Ruleset:
     """Everything that differs between editions."""
 
@@ -34,10 +49,31 @@ class Ruleset:
     sticks: tuple[ItemKind, ...]
     traps: tuple[TrapKind, ...]
     thresholds: tuple[int, ...]  # experience points for level 2, 3, ... (HPX-5)
+    times: Times
+    digging: Digging
+    bestiary: Bestiary
+    looking: Looking
+    fighting: Fighting
+    chasing: Chasing
+    hunger: Hunger
+    strength: Strength
+    magic: Magic
+    pack: Pack
     amulet_depth: int = 26
     pack_units: int = 26
     item_odds: int = 36  # per cent, nine tries a level (GEN-34)
+    colors: tuple[str, ...] = names.COLORS  # of potions (NAM-1)
+    stones: tuple[tuple[str, int], ...] = names.STONES  # of rings, with their worth
+    woods: tuple[str, ...] = names.WOODS
+    metals: tuple[str, ...] = names.METALS
+    syllables: tuple[str, ...] = names.SYLLABLES
     title_words: tuple[int, int] = (2, 4)  # words in a scroll's title
+    longest_title: int | None = 40  # characters
+    words: Wording = WORDS_54
+    keys: Keymap = KEYS_54
+
+    def __repr__(self) -> str:
+        return f"<edition {self.edition}>"
 
     def but(self, **changes: Any) -> Ruleset:
         """Return this edition with some fields exchanged."""
@@ -95,7 +131,15 @@ ROGUE_54: Final = Ruleset(
     sticks=items.STICKS,
     traps=traps.TRAPS,
     thresholds=THRESHOLDS,
+    times=Times(),
+    digging=Digging(),
+    bestiary=Bestiary(),
+    looking=Looking(),
+    fighting=Fighting(),
+    chasing=Chasing(),
+    hunger=Hunger(),
+    strength=Strength(),
+    magic=Magic(),
+    pack=Pack(),
 )
-
-EDITIONS: Final = {"5.4": ROGUE_54}
 

@@ -1,4 +1,4 @@
-"""The eight kinds of trap, in the order of their numbers (TRP-3 to TRP-11).
+"""The kinds of trap, in the order of their numbers (TRP-3 to TRP-11).
 
 Owns   the kinds and their names with article.
 Leaves what each does (rules.traps).
@@ -28,3 +28,10 @@ TRAPS: Final = (
     TrapKind("rust", "a rust trap"),
     TrapKind("mysterious", "a mysterious trap"),
 )
+
+TRAPS_52: Final = tuple(
+    kind._replace(title="a beartrap") if kind.name == "bear trap" else kind for kind in TRAPS[:6]
+)
+"""Neither rust nor mysteries (V52-4)."""
+
+TRAPS_36: Final = tuple(TRAPS_52[number] for number in (0, 3, 2, 1, 4, 5))

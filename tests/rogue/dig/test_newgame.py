@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rogue.dig.appearance import LONGEST_TITLE, make_title
+from rogue.dig.appearance import make_title
 from rogue.dig.newgame import new_world
 from rogue.state.canvas import Canvas
 from rogue.state.fingerprint import fingerprint
@@ -61,8 +61,8 @@ def test_titles_have_two_to_four_words_of_known_syllables() -> None:
     rng = Rng(1)
     words: Counter[int] = Counter()
     for _ in range(2000):
-        title = make_title(rng, (2, 4))
-        assert 0 < len(title) <= LONGEST_TITLE
+        title = make_title(rng, ROGUE_54)
+        assert 0 < len(title) <= 40
         assert title == " ".join(title.split())
         words[title.count(" ") + 1] += 1
     assert set(words) == {2, 3, 4}
@@ -70,8 +70,9 @@ def test_titles_have_two_to_four_words_of_known_syllables() -> None:
 
 def test_titles_never_pass_40_characters() -> None:
     rng = Rng(2)
-    lengths = [len(make_title(rng, (9, 9))) for _ in range(500)]
-    assert max(lengths) == LONGEST_TITLE
+    wordy = ROGUE_54.but(title_words=(9, 9))
+    lengths = [len(make_title(rng, wordy)) for _ in range(500)]
+    assert max(lengths) == 40
     assert min(lengths) > 30
 
 

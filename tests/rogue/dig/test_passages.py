@@ -174,3 +174,34 @@ def test_bug_2_a_maze_dug_only_at_its_rim_still_has_an_end() -> None:
 def test_gen_30a_at_most_24_doors() -> None:
     for world in worlds(1, 200):
         assert sum(len(room.exits) for room in world.level.rooms) <= 24
+
+
+def test_gen_22_a_passage_leaves_anywhere_between_the_corners_of_its_wall() -> None:
+    world = World(ROGUE_54, 5)
+    room = Room(4)
+    room.top, room.left, room.height, room.width = 9, 30, 6, 10
+    for step, line in (
+        (DOWN, [14 * COLS + col for col in range(31, 39)]),
+        (UP, [9 * COLS + col for col in range(31, 39)]),
+        (RIGHT, [row * COLS + 39 for row in range(10, 14)]),
+        (LEFT, [row * COLS + 30 for row in range(10, 14)]),
+    ):
+        drawn = Counter(passages._end(world, room, step) for _ in range(2000))
+        assert sorted(drawn) == line
+        mean = 2000 / len(line)
+        assert all(abs(count - mean) < 4 * mean**0.5 for count in drawn.values())
+    gone = Room(3, gone=True)
+    gone.top, gone.left = 12, 20
+    assert {passages._end(world, gone, step) for step in (UP, DOWN, LEFT, RIGHT)} == {12 * COLS + 20}
+
+
+def test_gen_4_26_a_gone_room_holds_a_passage_square_and_no_door() -> None:
+    points = 0
+    for world in worlds(1, 80):
+        for room in world.level.rooms:
+            if room.gone:
+                spot = room.top * COLS + room.left
+                assert world.level.flags[spot] & PASS
+                assert room.exits == []
+                points += 1
+    assert points > 60

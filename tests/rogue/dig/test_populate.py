@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from odds import assert_mean
 
 from rogue.dig import level as whole
 from rogue.dig.level import make_level
@@ -16,6 +17,7 @@ from rogue.dig.populate import (
     place_stairs,
     scatter_items,
 )
+from rogue.dig.rooms import lay_rooms
 from rogue.dig.spawn import inside
 from rogue.state.level import REAL
 from rogue.state.notation import plain_item, read_world
@@ -237,3 +239,45 @@ def test_bug_2_a_level_without_place_is_made_anew(monkeypatch: pytest.MonkeyPatc
     assert len(counters) == 2
     assert world.level.stairs
     assert max(counters) == 1, "the failure is not counted"
+
+
+def test_gen_17_17b_monsters_per_existing_room() -> None:
+    per_room = []
+    for seed in range(500):
+        world = World(ROGUE_54, seed)
+        lay_rooms(world)
+        people_rooms(world)
+        rooms = [room for room in world.level.rooms if not room.gone]
+        standing = [world.level.foe_at[spot] for room in rooms for spot in inside(room)]
+        assert sum(foe is not None for foe in standing) == len(world.level.foes)
+        per_room += [sum(world.level.foe_at[spot] is not None for spot in inside(room)) for room in rooms]
+    assert_mean(per_room, 0.525)
+
+
+def test_gen_17a_31_the_loads_of_room_monsters_are_made_before_the_items_that_lie() -> None:
+    """With four levels without food behind, the first item made is food: a monster's, where one carries."""
+    loaded = 0
+    for seed in range(40):
+        world = one(26, seed)
+        world.levels_without_food = 4
+        make_level(world)
+        first = next((foe for foe in reversed(world.level.foes) if foe.pack), None)
+        if first is not None:
+            loaded += 1
+            assert first.pack[0].kind.cls == "food"
+    assert loaded >= 20
+
+
+def test_gen_43_a_treasure_rooms_monsters_come_on_top_and_the_player_may_start_among_them() -> None:
+    started_inside = more = 0
+    for seed in range(120):
+        world = hall(seed=seed)
+        people_rooms(world)
+        before = len(world.level.foes)
+        fill_treasure_room(world, world.level.rooms[0])
+        assert len(world.level.foes) >= before + 4
+        more += before
+        assert place_player(world)
+        started_inside += world.player.room is world.level.rooms[0]
+    assert more > 30
+    assert started_inside == 120

@@ -187,3 +187,25 @@ def test_gen_14_random_spots_leave_out_the_rim() -> None:
     spots = {random_spot(world, room) for _ in range(200)}
     assert spots == set(inside(room))
     assert len(spots) == 4
+
+
+def test_gen_2_nine_boxes_of_26_columns_by_8_rows() -> None:
+    assert [box_of(number) for number in range(9)] == [
+        (row, col) for row in (0, 8, 16) for col in (1, 27, 53)
+    ]
+
+
+def test_gen_4_a_gone_room_is_a_point_anywhere_inside_its_box() -> None:
+    points: dict[str, Counter[int]] = {"rows": Counter(), "columns": Counter()}
+    for seed in range(1500):
+        for room in laid(seed, 1).level.rooms:
+            if room.gone:
+                row, col = box_of(room.number)
+                points["rows"][room.top - row] += 1
+                points["columns"][room.left - col] += 1
+                assert (room.width, room.height, room.gold) == (0, 0, 0)
+    for line, last in (("rows", 6), ("columns", 24)):
+        counts = points[line]
+        assert set(counts) == set(range(1, last + 1))
+        mean = counts.total() / last
+        assert all(abs(count - mean) < 4 * mean**0.5 for count in counts.values())

@@ -47,7 +47,7 @@ def assert_drawn_like(expected: dict[str, float], world: World, wandering: bool,
 
 
 @pytest.mark.parametrize("depth", SHARES)
-def test_dep_1_to_32_monsters_by_depth(depth: int) -> None:
+def test_mon_2_dep_1_to_32_monsters_by_depth(depth: int) -> None:
     expected = shares(SHARES[depth])
     assert sum(expected.values()) == pytest.approx(1)
     assert_drawn_like(expected, World(ROGUE_54, depth), False, depth)

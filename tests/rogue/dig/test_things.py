@@ -58,12 +58,6 @@ def test_kinds_come_by_their_odds(cls: ItemClass) -> None:
         assert abs(counts[kind] - expected) < 4 * expected**0.5
 
 
-def test_odds_that_sum_to_less_than_100_are_a_fault() -> None:
-    short = ROGUE_54.but(foods=())
-    with pytest.raises(ValueError, match="food sum to less"):
-        draw_kind(World(short, 1), "food")
-
-
 @pytest.mark.parametrize(
     ("name", "low", "high"),
     [("dagger", 2, 5), ("arrow", 8, 15), ("dart", 8, 15), ("shuriken", 8, 15), ("spear", 1, 1)],

@@ -9,9 +9,10 @@ from typing import get_args
 import pytest
 
 from rogue.tables import names, symbols
+from rogue.tables.editions import EDITIONS
 from rogue.tables.items import SYMBOL_OF, ItemClass
 from rogue.tables.monsters import HitEffect
-from rogue.tables.ruleset import EDITIONS, ROGUE_54, Ruleset
+from rogue.tables.ruleset import ROGUE_54, Ruleset
 from rogue.tables.traps import TrapName
 
 DRAWN: tuple[ItemClass, ...] = ("potion", "scroll", "food", "weapon", "armor", "ring", "stick")
@@ -82,8 +83,23 @@ def test_dice_are_possible() -> None:
 
 
 def test_every_special_hit_belongs_to_one_monster() -> None:
-    effects = Counter(kind.on_hit for kind in ROGUE_54.monsters.values() if kind.on_hit)
-    assert effects == dict.fromkeys(set(get_args(HitEffect)) - {""}, 1)
+    of_each = [
+        Counter(kind.on_hit for kind in rules.monsters.values() if kind.on_hit) for rules in EDITIONS.values()
+    ]
+    assert all(set(effects.values()) == {1} for effects in of_each)
+    assert {name for effects in of_each for name in effects} == set(get_args(HitEffect)) - {""}
+
+
+def test_rnd_3_times_are_spread_by_a_twentieth_each_way() -> None:
+    def spread(turns: int) -> tuple[int, int]:
+        least = turns - turns // 20
+        return least, least + max(0, turns // 10 - 1)
+
+    times = ROGUE_54.times
+    assert times.confusion == spread(20) == (19, 20)
+    assert times.levitation == spread(30) == (29, 31)
+    assert times.wander == spread(70) == (67, 73)
+    assert times.hallucination == times.see_invisible == times.blindness == spread(850) == (808, 892)
 
 
 def test_itm_4_stacks_and_missiles() -> None:

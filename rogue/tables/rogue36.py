@@ -1,0 +1,237 @@
+"""Edition 3.6, as what differs from 5.2.
+
+Owns   the rows and rules of 3.6 (V36-1 to V36-21).
+Leaves what is as in 5.2 (tables.rogue52), its words (tables.words36) and keys (tables.keymap).
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from rogue.tables.customs import EXCEPTIONAL
+from rogue.tables.items import ItemClass, ItemKind, armor, ring, stick, weapon
+from rogue.tables.keymap import KEYS_36
+from rogue.tables.monsters import GREEDY, MEAN, REGENERATES
+from rogue.tables.monsters import MonsterKind as K
+from rogue.tables.names import COLORS_36, METALS_36, STONES_36, WOODS_36
+from rogue.tables.rogue52 import ROGUE_52
+from rogue.tables.traps import TRAPS_36
+from rogue.tables.words36 import WORDS_36
+
+# fmt: off
+MONSTERS: Final = (
+    #  letter name         carry traits              exp   lvl ac  attacks, the rest by name
+    K("A", "giant ant",     0,   MEAN,               10,   2,  3,  ((1, 6),), on_hit="weaken"),
+    K("D", "dragon",        100, GREEDY,             9000, 10, -1, ((1, 8), (1, 8), (3, 10))),
+    K("F", "violet fungi",  0,   MEAN,               85,   8,  3,  ((0, 0),), on_hit="hold", rooted=True),
+    K("G", "gnome",         10,  0,                  8,    1,  5,  ((1, 6),)),
+    K("M", "mimic",         30,  0,                  140,  7,  7,  ((3, 4),), disguised=True),
+    K("N", "nymph",         100, 0,                  40,   3,  9,  ((0, 0),), on_hit="steal item"),
+    K("O", "orc",           15,  0,                  5,    1,  6,  ((1, 8),)),
+    K("P", "purple worm",   70,  0,                  7000, 15, 6,  ((2, 12), (2, 4))),
+    K("Q", "quasit",        30,  MEAN,               35,   3,  2,  ((1, 2), (1, 2), (1, 4))),
+    K("R", "rust monster",  0,   MEAN,               25,   5,  2,  ((0, 0), (0, 0)), on_hit="rust armor"),
+    K("S", "snake",         0,   MEAN,               3,    1,  5,  ((1, 3),)),
+    K("T", "troll",         50,  REGENERATES | MEAN, 55,   6,  4,  ((1, 8), (1, 8), (2, 6))),
+    K("U", "umber hulk",    40,  MEAN,               130,  8,  2,  ((3, 4), (3, 4), (2, 5)), gaze=True),
+    K("V", "vampire",       20,  REGENERATES | MEAN, 380,  8,  1,  ((1, 10),)),
+    K("X", "xorn",          0,   MEAN,               120,  7,  -2, ((1, 3), (1, 3), (1, 3), (4, 6))),
+    K("Z", "zombie",        0,   MEAN,               7,    2,  8,  ((1, 8),)),
+)
+"""The kinds that are not as in 5.2: worth something else (V36-5), or otherwise in V36-7 and V36-8."""
+
+CLASS_ODDS: Final[tuple[tuple[ItemClass, int], ...]] = (
+    ("potion", 27),
+    ("scroll", 27),
+    ("food", 18),
+    ("weapon", 9),
+    ("armor", 9),
+    ("ring", 5),
+    ("stick", 5),
+)
+
+FOODS: Final = (
+    ItemKind("food", "food",  89, 2),
+    ItemKind("food", "fruit", 11, 2),
+)
+
+POTIONS: Final = (
+    #        class     name                 odds worth
+    ItemKind("potion", "confusion",         8,   50),
+    ItemKind("potion", "paralysis",         10,  50),
+    ItemKind("potion", "poison",            8,   50),
+    ItemKind("potion", "gain strength",     15,  150),
+    ItemKind("potion", "see invisible",     2,   170),
+    ItemKind("potion", "healing",           15,  130),
+    ItemKind("potion", "monster detection", 6,   120, effect="sensing monsters"),
+    ItemKind("potion", "magic detection",   6,   105),
+    ItemKind("potion", "raise level",       2,   220),
+    ItemKind("potion", "extra healing",     5,   180),
+    ItemKind("potion", "haste self",        4,   200),
+    ItemKind("potion", "restore strength",  14,  120),
+    ItemKind("potion", "blindness",         4,   50),
+    ItemKind("potion", "thirst quenching",  1,   50),
+)
+
+SCROLLS: Final = (
+    #        class     name                  odds worth
+    ItemKind("scroll", "monster confusion",  8,   170),
+    ItemKind("scroll", "magic mapping",      5,   180, effect="mapping without traps"),
+    ItemKind("scroll", "light",              10,  100),
+    ItemKind("scroll", "hold monster",       2,   200, effect="hold all near"),
+    ItemKind("scroll", "sleep",              5,   50),
+    ItemKind("scroll", "enchant armor",      8,   130),
+    ItemKind("scroll", "identify",           21,  100),
+    ItemKind("scroll", "scare monster",      4,   180),
+    ItemKind("scroll", "gold detection",     4,   110),
+    ItemKind("scroll", "teleportation",      7,   175),
+    ItemKind("scroll", "enchant weapon",     10,  150),
+    ItemKind("scroll", "create monster",     5,   75),
+    ItemKind("scroll", "remove curse",       8,   105),
+    ItemKind("scroll", "aggravate monsters", 1,   60),
+    ItemKind("scroll", "blank paper",        1,   50),
+    ItemKind("scroll", "genocide",           1,   200),
+)
+"""V36-16."""
+
+RINGS: Final = (
+    #    name                 odds worth food
+    ring("protection",         9,   200,  (0, 1, 1), valued=True),
+    ring("add strength",       9,   200,  (0, 1, 1), valued=True),
+    ring("sustain strength",   5,   180,  (1, 1, 1)),
+    ring("searching",          10,  200,  (1, 33, 100)),
+    ring("see invisible",      10,  175,  (0, 1, 1)),
+    ring("adornment",          1,   100,  (0, 1, 1)),
+    ring("aggravate monster",  11,  100,  (0, 1, 1), cursed=True),
+    ring("dexterity",          8,   220,  (0, 1, 1), valued=True),
+    ring("increase damage",    8,   220,  (0, 1, 1), valued=True),
+    ring("regeneration",       4,   260,  (2, 1, 1)),
+    ring("slow digestion",     9,   240,  (-1, 50, 100)),
+    ring("teleportation",      9,   100,  (0, 1, 1), cursed=True),
+    ring("stealth",            7,   100,  (0, 1, 1)),
+)
+"""V36-14; no ring of maintain armor."""
+
+STICKS: Final = (
+    #     name             odds worth charges
+    stick("light",         12,  120, (10, 19)),
+    stick("striking",      9,   115, wield=(1, 8)),
+    stick("lightning",     3,   200),
+    stick("fire",          3,   200),
+    stick("cold",          3,   200),
+    stick("polymorph",     15,  210),
+    stick("magic missile", 10,  170),
+    stick("haste monster", 9,   50),
+    stick("slow monster",  11,  220),
+    stick("drain life",    9,   210, effect="drain around"),
+    stick("nothing",       1,   70),
+    stick("teleport away", 5,   140),
+    stick("teleport to",   5,   60),
+    stick("cancellation",  5,   130),
+)
+
+WEAPONS: Final = (
+    #      name              odds worth wield    thrown   launcher     count
+    weapon("mace",             1, 8,    (2, 4),  (1, 3)),
+    weapon("long sword",       1, 15,   (1, 10), (1, 2)),
+    weapon("short bow",        1, 75,   (1, 1),  (1, 1)),
+    weapon("arrow",            1, 1,    (1, 1),  (1, 6), "short bow", (8, 15), missile=True),
+    weapon("dagger",           1, 2,    (1, 6),  (1, 4), missile=True),
+    weapon("rock",             1, 1,    (1, 2),  (1, 4), "sling", (8, 15), missile=True),
+    weapon("two handed sword", 1, 30,   (3, 6),  (1, 2)),
+    weapon("sling",            1, 1,    (0, 0),  (0, 0)),
+    weapon("dart",             1, 1,    (1, 1),  (1, 3), count=(8, 15), missile=True),
+    weapon("crossbow",         1, 15,   (1, 1),  (1, 1)),
+    weapon("crossbow bolt",    1, 1,    (1, 2),  (1, 10), "crossbow", (8, 15), missile=True),
+    weapon("spear",            1, 2,    (1, 8),  (1, 6), missile=True),
+)
+"""All equally likely."""
+
+ARMORS: Final = (
+    #     name                    odds worth class
+    armor("leather armor",         20,  5,    8),
+    armor("ring mail",             15,  30,   7),
+    armor("studded leather armor", 15,  15,   7),
+    armor("scale mail",            13,  3,    6),
+    armor("chain mail",            12,  75,   5),
+    armor("splint mail",           10,  80,   4),
+    armor("banded mail",           10,  90,   4),
+    armor("plate mail",            5,   400,  3),
+)
+"""Leather rusts too (V36-12)."""
+# fmt: on
+
+ROGUE_36: Final = ROGUE_52.but(
+    edition="3.6",
+    version="Rogue version 3.6.5",
+    monsters=ROGUE_52.monsters | {kind.letter: kind for kind in MONSTERS},
+    order="KJBSHEAOZGLCRQNYTWFIXUMVDP",
+    wanderers="KJBSH AOZG CRQ Y W IXU V  ",
+    class_odds=CLASS_ODDS,
+    foods=FOODS,
+    potions=POTIONS,
+    scrolls=SCROLLS,
+    weapons=WEAPONS,
+    armors=ARMORS,
+    rings=RINGS,
+    sticks=STICKS,
+    traps=TRAPS_36,
+    colors=COLORS_36,
+    stones=STONES_36,
+    woods=WOODS_36,
+    metals=METALS_36,
+    longest_title=None,
+    words=WORDS_36,
+    keys=KEYS_36,
+    times=replace(
+        ROGUE_52.times,
+        confusion=(20, 20),
+        see_invisible=(850, 850),
+        blindness=(850, 850),
+        wander=(70, 70),
+        food=(1300, 1300),
+    ),
+    digging=replace(
+        ROGUE_52.digging,
+        treasure_rooms=False,  # V36-1
+        start="apparent floor",  # V36-3
+    ),
+    bestiary=replace(
+        ROGUE_52.bestiary,
+        grows=False,  # V36-5
+        wakes=(66, 100),  # V36-9
+    ),
+    looking=replace(ROGUE_52.looking, trap=(51, 100)),
+    fighting=replace(
+        ROGUE_52.fighting,
+        off_guard=0,  # V36-6
+        thrown="never by hand",
+        protection_adds=False,
+        protection_saves=False,
+        regrows_pct=33,  # V36-7
+        dart_save=False,
+        starved_gaze=100,
+    ),
+    chasing=replace(
+        ROGUE_52.chasing,
+        fetches=False,  # V36-10
+        rethinks=False,
+        ties="first",
+        stagger="legal step",  # V36-11
+    ),
+    hunger=replace(
+        ROGUE_52.hunger,
+        faints=(21, 100),
+        starves=False,  # V36-13
+    ),
+    strength=EXCEPTIONAL,  # V36-4
+    magic=replace(
+        ROGUE_52.magic,
+        most_extra_healing=1,  # V36-15
+        enchant_hit=(49, 100),  # V36-16
+        enchants_anything=True,
+        striking_hit=3,  # V36-17
+        bolts="once bounced",  # V36-18
+    ),
+    pack=replace(ROGUE_52.pack, worth="by plus"),  # V36-21
+)
+"""Rogue 3.6, as corrected in 3.6.5."""

@@ -1,0 +1,524 @@
+"""Blows in 5.2 and 3.6: what a monster's hit does, thrown things, strength, saves, hunger, searching."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from odds import assert_mean, assert_share
+
+from rogue.dig import newgame
+from rogue.rules import fight, hunger, search, traps
+from rogue.rules.hit_effects import TRANSFIXED_DEAD, rust_armor
+from rogue.rules.saves import player_saves
+from rogue.rules.strength import change_strength, own_strength, restore_strength
+from rogue.state.creature import ALERT, BLIND, GRABBED
+from rogue.state.item import PROTECTED, Item
+from rogue.state.notation import carry, find_foe, plain_item, read_world
+from rogue.state.world import Ending, World
+from rogue.tables.rogue36 import ROGUE_36
+from rogue.tables.rogue52 import ROGUE_52
+from rogue.tables.ruleset import ROGUE_54, Ruleset
+
+older = pytest.mark.parametrize("rules", [ROGUE_52, ROGUE_36], ids=["5.2", "3.6"])
+all_three = pytest.mark.parametrize("rules", [ROGUE_54, ROGUE_52, ROGUE_36], ids=["5.4", "5.2", "3.6"])
+TOUGH = 10**6
+SURE = 100  # a level that never misses
+NEVER = -100  # a level that never hits
+
+
+def faced(letter: str, rules: Ruleset, *, seed: int = 0, level: int = SURE) -> World:
+    """Return the player with the kit beside an awake monster of a level of its own."""
+    world = read_world(f"------\n|.@{letter}.|\n------", rules=rules, seed=seed, kit=True, awake=True)
+    world.player.hp = world.player.max_hp = TOUGH
+    find_foe(world, letter).level = level
+    return world
+
+
+def struck(letter: str, rules: Ruleset, *, seed: int = 0, level: int = SURE) -> World:
+    """Return the world after one attack of a monster."""
+    world = faced(letter, rules, seed=seed, level=level)
+    fight.foe_attacks(world, find_foe(world, letter))
+    return world
+
+
+# -- special hits
+
+
+@older
+def test_v52_12_the_giant_ant_weakens_as_a_rattlesnake_does(rules: Ruleset) -> None:
+    weakened = sum(struck("A", rules, seed=seed).player.strength == 15 for seed in range(800))
+    assert_share(weakened, 800, 13 / 20)  # level 1 saves against poison with 7/20
+    world = faced("A", rules)
+    world.player.left = plain_item(world, "ring", "sustain strength")
+    fight.foe_attacks(world, find_foe(world, "A"))
+    assert world.player.strength == 16
+
+
+@older
+def test_v52_12_the_floating_eye_transfixes_for_2_or_3_turns_and_is_never_told(rules: Ruleset) -> None:
+    turns = Counter(struck("E", rules, seed=seed).player.helpless for seed in range(300))
+    assert set(turns) == {2, 3}
+    assert_share(turns[2], 300, 1 / 2)
+    world = struck("E", rules)
+    assert world.said == ["You are transfixed by the gaze of the floating eye"]
+    assert world.player.hp == TOUGH
+    fight.foe_attacks(world, find_foe(world, "E"))
+    assert len(world.said) == 1  # nobody who is helpless is told again
+    assert 4 <= world.player.helpless <= 6
+    assert struck("E", rules, level=NEVER).said == []
+
+
+@older
+def test_v52_12_the_blind_are_not_transfixed(rules: Ruleset) -> None:
+    world = faced("E", rules)
+    world.player.flags |= BLIND
+    fight.foe_attacks(world, find_foe(world, "E"))
+    assert world.player.helpless == 0
+
+
+def test_v52_12_there_is_no_limit_to_being_transfixed_before_starvation() -> None:
+    """BUG-34: only who does not starve for ten thousand turns ends by the gaze."""
+    world = faced("E", ROGUE_52)
+    world.player.food = 0
+    for helpless, ending in ((5000, None), (TRANSFIXED_DEAD, Ending("killed", "floating eye"))):
+        world.player.helpless = helpless
+        fight.foe_attacks(world, find_foe(world, "E"))
+        assert world.ending == ending
+
+
+@pytest.mark.parametrize(
+    ("helpless", "food", "dead"), [(99, 0, True), (97, 0, False), (99, 1, False), (500, 1, False)]
+)
+def test_a_floating_eye_of_3_6_kills_the_starving_beyond_100_turns(
+    helpless: int, food: int, dead: bool
+) -> None:
+    world = faced("E", ROGUE_36)
+    world.player.helpless, world.player.food = helpless, food
+    fight.foe_attacks(world, find_foe(world, "E"))
+    assert (world.ending == Ending("killed", "floating eye")) is dead
+
+
+@older
+def test_v52_12_violet_fungi_hold_and_their_hit_itself_costs_nothing(rules: Ruleset) -> None:
+    world = struck("F", rules)
+    player, fungi = world.player, find_foe(world, "F")
+    assert (player.is_(GRABBED), player.grip, player.hp) == (True, 1, TOUGH)
+    fight.foe_attacks(world, fungi)
+    fungi.level = NEVER
+    fight.foe_attacks(world, fungi)
+    assert (player.grip, player.hp) == (2, TOUGH - 2)
+    assert struck("F", ROGUE_54).player.hp == TOUGH - 1
+
+
+@pytest.mark.parametrize(("rules", "leather"), [(ROGUE_52, 8), (ROGUE_36, 9)], ids=["5.2", "3.6"])
+def test_v52_12_v36_12_rust_monsters_rust_armor(rules: Ruleset, leather: int) -> None:
+    world = struck("R", rules)
+    assert world.player.worn is not None
+    assert world.player.worn.value == 7
+    for _ in range(5):
+        rust_armor(world)
+    assert world.player.worn.value == 9
+    world.player.worn = plain_item(world, "armor", "leather armor")
+    rust_armor(world)
+    assert world.player.worn.value == leather
+
+
+def test_a_ring_of_maintain_armor_stops_rust_in_5_2() -> None:
+    world = faced("R", ROGUE_52)
+    world.player.left = plain_item(world, "ring", "maintain armor")
+    fight.foe_attacks(world, find_foe(world, "R"))
+    assert world.player.worn is not None
+    assert world.player.worn.value == 6
+    assert not world.player.worn.is_(PROTECTED)
+
+
+def test_v52_12_a_vampire_drains_up_to_5() -> None:
+    losses = [TOUGH - struck("V", ROGUE_52, seed=seed).player.max_hp for seed in range(1200)]
+    assert set(losses) == set(range(6))
+    assert_share(sum(loss > 0 for loss in losses), 1200, 0.3)
+
+
+def test_v36_7_a_vampire_drains_nothing() -> None:
+    assert all(struck("V", ROGUE_36, seed=seed).player.max_hp == TOUGH for seed in range(60))
+
+
+@pytest.mark.parametrize("letter", ["T", "V"])
+@pytest.mark.parametrize("level", [SURE, NEVER], ids=["hit", "miss"])
+def test_v36_7_trolls_and_vampires_regain_a_point_with_33_per_cent(letter: str, level: int) -> None:
+    healed = 0
+    for seed in range(900):
+        world = faced(letter, ROGUE_36, seed=seed, level=level)
+        foe = find_foe(world, letter)
+        foe.hp, foe.max_hp = 5, 20
+        fight.foe_attacks(world, foe)
+        assert foe.hp in (5, 6)
+        healed += foe.hp == 6
+        assert world.ending is None
+    assert_share(healed, 900, 0.33)
+
+
+@pytest.mark.parametrize("rules", [ROGUE_54, ROGUE_52], ids=["5.4", "5.2"])
+def test_bug_32_nobody_regenerates_elsewhere_and_nobody_above_the_maximum(rules: Ruleset) -> None:
+    for seed in range(40):
+        world = faced("T", rules, seed=seed)
+        foe = find_foe(world, "T")
+        foe.hp, foe.max_hp = 5, 20
+        fight.foe_attacks(world, foe)
+        assert foe.hp == 5
+        whole = struck("T", ROGUE_36, seed=seed)
+        assert find_foe(whole, "T").hp == find_foe(whole, "T").max_hp
+
+
+# -- the odds of a blow
+
+
+@pytest.mark.parametrize(
+    ("rules", "chance"), [(ROGUE_52, (1 + 6 + 4) / 20), (ROGUE_36, (1 + 6) / 20)], ids=["5.2", "3.6"]
+)
+def test_v36_6_there_is_no_alert_rule_in_3_6(rules: Ruleset, chance: float) -> None:
+    hits = 0
+    for seed in range(1000):
+        world = struck("H", rules, seed=seed, level=1)
+        assert not world.player.is_(ALERT)
+        hits += world.player.hp < TOUGH
+    assert_share(hits, 1000, chance)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "in52", "in36"), [(2, 1, 3, 4), (None, 1, 5, 5), (2, None, 4, 4), (-1, 2, 5, 7)]
+)
+def test_a_right_hand_ring_of_protection_counts_in_3_6_only_if_the_left_has_none(
+    left: int | None, right: int | None, in52: int, in36: int
+) -> None:
+    for rules, expected in ((ROGUE_52, in52), (ROGUE_36, in36)):
+        world = faced("H", rules)
+        player = world.player
+        player.left = None if left is None else plain_item(world, "ring", "protection", value=left)
+        player.right = None if right is None else plain_item(world, "ring", "protection", value=right)
+        assert fight.armor_class(player, rules.fighting.protection_adds) == expected
+
+
+@pytest.mark.parametrize(("rules", "chance"), [(ROGUE_52, 8 / 20), (ROGUE_36, 4 / 20)], ids=["5.2", "3.6"])
+def test_protection_does_not_help_saves_in_3_6(rules: Ruleset, chance: float) -> None:
+    world = faced("H", rules)
+    world.player.left = plain_item(world, "ring", "protection", value=4)
+    assert_share(sum(player_saves(world, "magic") for _ in range(3000)), 3000, chance)
+
+
+@pytest.mark.parametrize(("rules", "chance"), [(ROGUE_52, 13 / 20), (ROGUE_36, 1)], ids=["5.2", "3.6"])
+def test_dart_traps_of_3_6_always_weaken(rules: Ruleset, chance: float) -> None:
+    weakened = hit = 0
+    for seed in range(600):
+        world = read_world("-----\n|.@.|\n-----", rules=rules, seed=seed)
+        world.player.hp = TOUGH
+        traps.EFFECTS["poison dart"](world)
+        hit += world.player.hp < TOUGH
+        weakened += world.player.strength == 15
+    assert_share(weakened, hit, chance)
+
+
+# -- thrown things
+
+
+def damage_thrown(rules: Ruleset, thing: str, wielded: str = "", cls: str = "weapon") -> set[int]:
+    """Return the hit points that a thrown thing can cost, launcher or not, without a strength bonus."""
+    found = set()
+    for seed in range(150):
+        world = read_world("-----\n|@H.|\n-----", rules=rules, seed=seed)
+        world.player.level, world.player.strength = SURE, 10
+        foe = find_foe(world, "H")
+        foe.hp = TOUGH
+        if wielded:
+            world.player.wielded = plain_item(world, "weapon", wielded, damage_plus=20)
+        fight.attack(world, foe, plain_item(world, cls, thing), thrown=True)  # type: ignore[arg-type]
+        found.add(TOUGH - foe.hp)
+    return found
+
+
+def dice(count: int, sides: int, plus: int = 0) -> set[int]:
+    return set(range(count + plus, count * sides + plus + 1))
+
+
+@pytest.mark.parametrize(
+    ("thing", "wielded", "in52", "in36"),
+    [
+        ("arrow", "", dice(2, 3), dice(1, 1)),
+        ("arrow", "short bow", dice(2, 3, 20), dice(1, 6, 20)),
+        ("arrow", "crossbow", dice(2, 3), dice(1, 1)),
+        ("crossbow bolt", "crossbow", dice(2, 5, 20), dice(1, 10, 20)),
+        ("crossbow bolt", "", dice(2, 5), dice(1, 2)),
+        ("dagger", "", dice(1, 4), dice(1, 6)),
+        ("dart", "", dice(1, 3), dice(1, 1)),
+        ("spear", "", dice(1, 6), dice(1, 8)),
+        ("mace", "", dice(1, 3), dice(1, 3)),
+        ("long sword", "", dice(1, 2), dice(1, 2)),
+    ],
+)  # fmt: skip
+def test_v52_17_what_thrown_things_do(thing: str, wielded: str, in52: set[int], in36: set[int]) -> None:
+    """V52-17: thrown dice always; 3.6: wield damage of missiles that are not launched."""
+    assert damage_thrown(ROGUE_52, thing, wielded) == in52
+    assert damage_thrown(ROGUE_36, thing, wielded) == in36
+
+
+@older
+def test_v52_17_thrown_sticks_do_1_and_other_things_nothing(rules: Ruleset) -> None:
+    assert damage_thrown(rules, "light", cls="stick") == {1}
+    assert damage_thrown(rules, "healing", cls="potion") == {0}
+
+
+def test_rocks_need_a_sling_in_3_6() -> None:
+    assert damage_thrown(ROGUE_36, "rock", "sling") == dice(1, 4, 20)
+    assert damage_thrown(ROGUE_36, "rock") == dice(1, 2)
+
+
+# -- a staff of striking in hand
+
+
+def in_hand(rules: Ruleset, charges: int, *, armor: int, seed: int = 0) -> tuple[Item, int]:
+    """Strike once with a wielded staff of striking; return it and the hit points it took."""
+    world = read_world("-----\n|@H.|\n-----", rules=rules, seed=seed)
+    world.player.strength = 10
+    foe = find_foe(world, "H")
+    foe.hp, foe.armor = TOUGH, armor
+    staff = world.player.wielded = carry(world, "stick", "striking", value=charges)
+    fight.attack(world, foe, staff)
+    return staff, TOUGH - foe.hp
+
+
+@older
+def test_v52_16_a_wielded_staff_of_striking_spends_a_charge_per_blow(rules: Ruleset) -> None:
+    losses = set()
+    for seed in range(200):
+        staff, loss = in_hand(rules, 4, armor=40, seed=seed)
+        assert staff.value == 3
+        losses.add(loss)
+    assert losses == dice(1, 8, 3)
+
+
+@older
+def test_v52_16_without_charges_it_is_powerless(rules: Ruleset) -> None:
+    assert {in_hand(rules, 0, armor=40, seed=seed)[1] for seed in range(30)} == {0}
+    assert in_hand(rules, 0, armor=40)[0].value == 0
+
+
+@pytest.mark.parametrize(("rules", "chance"), [(ROGUE_52, 1), (ROGUE_36, (1 + 3) / 20)], ids=["5.2", "3.6"])
+def test_v36_17_striking_hits_with_plus_3_only(rules: Ruleset, chance: float) -> None:
+    hits = sum(in_hand(rules, 5, armor=0, seed=seed)[1] > 0 for seed in range(400))
+    assert_share(hits, 400, chance)
+
+
+# -- strength
+
+
+def at_18(part: int, rules: Ruleset = ROGUE_36, seed: int = 0) -> World:
+    world = read_world("---\n|@|\n---", rules=rules, seed=seed)
+    world.player.strength = world.player.best_strength = 18 + part
+    return world
+
+
+@pytest.mark.parametrize(
+    ("part", "least", "most"),
+    [
+        (0, 1, 50), (1, 51, 74), (50, 51, 74), (51, 76, 89), (75, 76, 89), (76, 91, 91), (90, 91, 91),
+        (91, 92, 92), (99, 100, 100), (100, 100, 100),
+    ],
+)  # fmt: skip
+def test_v36_4_gains_at_18(part: int, least: int, most: int) -> None:
+    found = set()
+    for seed in range(400):
+        world = at_18(part, seed=seed)
+        change_strength(world, 1)
+        found.add(world.player.strength - 18)
+    assert (min(found), max(found)) == (least, most)
+
+
+@pytest.mark.parametrize(
+    ("part", "least", "most"),
+    [
+        (0, -1, -1), (1, 0, 0), (50, 0, 0), (51, 1, 50), (75, 1, 50), (76, 51, 75), (90, 51, 75),
+        (91, 76, 89), (99, 76, 89), (100, 91, 98),
+    ],
+)  # fmt: skip
+def test_v36_4_losses_at_18(part: int, least: int, most: int) -> None:
+    found = set()
+    for seed in range(400):
+        world = at_18(part, seed=seed)
+        change_strength(world, -1)
+        found.add(world.player.strength - 18)
+    assert (min(found), max(found)) == (least, most)
+
+
+def test_v36_4_below_18_points_are_points_and_3_is_the_least() -> None:
+    world = at_18(0)
+    change_strength(world, -3)
+    assert (world.player.strength, world.player.best_strength) == (15, 18)
+    change_strength(world, -30)
+    assert world.player.strength == 3
+    restore_strength(world)
+    assert world.player.strength == 18
+
+
+def test_v36_4_an_exceptional_strength_is_restored_whole() -> None:
+    world = at_18(77)
+    change_strength(world, -3)
+    assert world.player.strength < 18 + 51
+    restore_strength(world)
+    assert (world.player.strength, world.player.best_strength) == (95, 95)
+
+
+def test_v36_4_a_ring_leaves_the_own_strength_alone() -> None:
+    world = at_18(60)
+    world.player.left = plain_item(world, "ring", "add strength", value=1)
+    change_strength(world, 0)
+    assert 18 + 76 <= world.player.strength <= 18 + 89
+    assert own_strength(world.player) == 78
+    world.player.left = None
+    change_strength(world, 0)
+    assert (world.player.strength, world.player.best_strength) == (78, 78)
+
+
+@pytest.mark.parametrize(
+    ("number", "to_hit", "damage"),
+    [
+        (3, -4, -4), (6, -1, -1), (7, 0, 0), (15, 0, 0), (16, 0, 1), (17, 1, 1), (18, 1, 2), (19, 1, 3),
+        (68, 1, 3), (69, 2, 3), (93, 2, 3), (94, 2, 4), (108, 2, 4), (109, 2, 5), (117, 2, 5), (118, 3, 6),
+    ],
+)  # fmt: skip
+def test_v36_4_what_strength_adds(number: int, to_hit: int, damage: int) -> None:
+    rules = ROGUE_36.strength
+    assert (rules.to_hit[number], rules.damage[number]) == (to_hit, damage)
+    assert len(rules.to_hit) == len(rules.damage) == rules.strongest + 1
+
+
+def test_v36_4_one_game_in_a_hundred_begins_exceptional(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(newgame, "make_level", lambda world: None)
+    begun = [newgame.new_world(ROGUE_36, seed).player.strength for seed in range(1000)]
+    lucky = [number for number in begun if number != 16]
+    assert_share(len(lucky), 1000, 0.01)
+    assert all(19 <= number <= 118 for number in lucky)
+    assert {newgame.new_world(ROGUE_52, seed).player.strength for seed in range(100)} == {16}
+
+
+# -- hunger
+
+
+def fasting(rules: Ruleset, food: int, seed: int = 0) -> World:
+    world = read_world("---\n|@|\n---", rules=rules, seed=seed)
+    world.player.food = food
+    return world
+
+
+def test_v36_13_nobody_starves_and_food_stops_falling() -> None:
+    world = fasting(ROGUE_36, 2)
+    for _ in range(3000):
+        hunger.digest(world)
+        world.player.helpless = 0
+    assert world.ending is None
+    assert world.player.food == 0
+
+
+@pytest.mark.parametrize(("rules", "chance"), [(ROGUE_52, 0.2), (ROGUE_36, 0.21)], ids=["5.2", "3.6"])
+def test_v36_13_fainting(rules: Ruleset, chance: float) -> None:
+    """V36-13: the helpless turns become 4 to 11; nobody faints who is helpless."""
+    faints = []
+    world = fasting(rules, 0)
+    for _ in range(3000):
+        world.player.helpless = world.player.food = 0
+        hunger.digest(world)
+        if world.player.helpless:
+            faints.append(world.player.helpless)
+    assert_share(len(faints), 3000, chance)
+    assert set(faints) == set(range(4, 12))
+    world = fasting(rules, 0)
+    world.player.helpless = 3
+    for _ in range(60):
+        hunger.digest(world)
+    assert world.player.helpless == 3
+
+
+def test_v52_20_every_fainting_clears_the_alert_flag() -> None:
+    for rules, alert in ((ROGUE_52, False), (ROGUE_54, True)):
+        world = fasting(rules, 0)
+        world.player.hunger = 3  # has fainted before
+        while not world.player.helpless:
+            world.player.flags |= ALERT
+            hunger.digest(world)
+        assert world.player.is_(ALERT) is alert
+
+
+@pytest.mark.parametrize("food", [300, 150])
+def test_v52_20_becoming_hungry_or_weak_does_not_clear_it(food: int) -> None:
+    for rules, alert in ((ROGUE_52, True), (ROGUE_54, False)):
+        world = fasting(rules, food)
+        world.player.flags |= ALERT
+        world.run = 1
+        hunger.digest(world)
+        assert world.player.hunger > 0
+        assert (world.player.is_(ALERT), world.run) == (alert, 0)
+
+
+@pytest.mark.parametrize(
+    ("rules", "least", "most", "mean"),
+    [(ROGUE_52, 970, 1628, 1299), (ROGUE_36, 1100, 1499, 1299.5)],
+    ids=["5.2", "3.6"],
+)
+def test_v52_5_meals(rules: Ruleset, least: int, most: int, mean: float) -> None:
+    meals = []
+    for seed in range(1200):
+        world = fasting(rules, 0, seed)
+        hunger.eat(world, carry(world, "food", "fruit"))
+        meals.append(world.player.food)
+    assert least <= min(meals) <= least + 60
+    assert most - 60 <= max(meals) <= most
+    assert_mean(meals, mean)
+
+
+def test_v52_5_the_first_food(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(newgame, "make_level", lambda world: None)
+    food = [newgame.new_world(ROGUE_52, seed).player.food for seed in range(400)]
+    assert 1170 <= min(food) < 1180
+    assert 1420 < max(food) <= 1429
+    assert {newgame.new_world(ROGUE_36, seed).player.food for seed in range(10)} == {1300}
+
+
+def test_v36_14_a_ring_of_searching_eats_with_33_per_cent() -> None:
+    world = fasting(ROGUE_36, 10**6)
+    world.player.left = plain_item(world, "ring", "searching")
+    world.player.right = plain_item(world, "ring", "stealth")
+    for _ in range(4000):
+        hunger.digest(world)
+    assert_share(10**6 - 4000 - world.player.food, 4000, 0.33)
+
+
+# -- searching
+
+
+DOOR = "---\n|@d\n---"
+TRAP = "-----\n|@t.|\n-----"
+
+
+def finds(rules: Ruleset, picture: str, *, blind: bool = False) -> int:
+    """Return how often of 2000 searches the hidden thing beside the player is found."""
+    world = read_world(picture, rules=rules)
+    if blind:
+        world.player.flags |= BLIND
+    level = world.level
+    hidden = (level.cells[:], level.flags[:])
+    count = 0
+    for _ in range(2000):
+        search.search(world)
+        count += level.cells != hidden[0]
+        level.cells[:], level.flags[:] = hidden
+    return count
+
+
+@pytest.mark.parametrize(("rules", "trap"), [(ROGUE_52, 0.5), (ROGUE_36, 0.51)], ids=["5.2", "3.6"])
+def test_v52_7_searching(rules: Ruleset, trap: float) -> None:
+    assert_share(finds(rules, DOOR), 2000, 0.2)
+    assert_share(finds(rules, TRAP), 2000, trap)
+
+
+@older
+def test_v52_7_the_blind_find_nothing(rules: Ruleset) -> None:
+    assert finds(rules, TRAP, blind=True) == finds(rules, DOOR, blind=True) == 0

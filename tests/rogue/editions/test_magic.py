@@ -1,0 +1,491 @@
+"""Potions, scrolls and sticks of 5.2 and 3.6 (V52-14 to V52-16, V36-15 to V36-19)."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+from odds import assert_mean, assert_share
+
+from rogue.play.session import Session
+from rogue.rules import bolts, potions, scrolls, sticks, turn
+from rogue.rules.scrolls import read
+from rogue.state.codec import decode, encode
+from rogue.state.creature import (
+    ALERT,
+    AWAKE,
+    BLIND,
+    CONFUSED,
+    DETECTS,
+    GRABBED,
+    HASTED,
+    HELD,
+    SEES_INVISIBLE,
+)
+from rogue.state.grid import LEFT, RIGHT, spot_of
+from rogue.state.notation import carry, draw, find_foe, plain_item, read_world
+from rogue.state.world import Ending, Question, World
+from rogue.tables.items import ItemClass
+from rogue.tables.rogue36 import ROGUE_36
+from rogue.tables.rogue52 import ROGUE_52
+from rogue.tables.ruleset import ROGUE_54, Ruleset
+from rogue.tables.symbols import GOLD
+
+older = pytest.mark.parametrize("rules", [ROGUE_52, ROGUE_36], ids=["5.2", "3.6"])
+TOUGH = 10**6
+ROOM = """
+    ---------
+    |.......|
+    |...@...|
+    |.......|
+    ---------
+"""
+HALL = "------------\n|.@......H.|\n|..........|\n------------"
+
+
+def room(rules: Ruleset, picture: str = ROOM, *, seed: int = 0, depth: int = 1, awake: bool = False) -> World:
+    world = read_world(picture, rules=rules, seed=seed, depth=depth, awake=awake)
+    world.player.hp = world.player.max_hp = 60
+    return world
+
+
+def quaff(name: str, world: World) -> World:
+    assert potions.quaff(world, carry(world, "potion", name))
+    return world
+
+
+def perform(name: str, world: World) -> World:
+    """Read a scroll."""
+    assert read(world, carry(world, "scroll", name))
+    return world
+
+
+def zap(name: str, world: World, step: int = RIGHT, charges: int = 5) -> World:
+    assert sticks.zap(world, carry(world, "stick", name, value=charges), step)
+    return world
+
+
+def knows(world: World, cls: ItemClass, name: str) -> bool:
+    return world.rules.kind(cls, name) in world.knowledge.true
+
+
+def turns_of(world: World, timer: str) -> int:
+    (found,) = (running for running in world.timers if running.name == timer)
+    return found.turns
+
+
+# -- potions
+
+
+@older
+def test_v52_14_paralysis_makes_the_helpless_turns_two(rules: Ruleset) -> None:
+    world = room(rules)
+    world.player.flags |= ALERT
+    world.player.helpless = 9
+    quaff("paralysis", world)
+    assert world.player.helpless == 2
+    assert not world.player.is_(ALERT)
+    assert world.said == ["You can't move"]
+    assert knows(world, "potion", "paralysis")
+
+
+@older
+def test_v52_14_thirst_quenching_does_nothing(rules: Ruleset) -> None:
+    world = quaff("thirst quenching", room(rules))
+    assert world.said == ["This potion tastes extremely dull"]
+    assert not knows(world, "potion", "thirst quenching")
+    assert (world.player.helpless, world.player.flags, world.timers) == (0, 0, [])
+
+
+@pytest.mark.parametrize(
+    ("rules", "name", "mark", "turns"),
+    [
+        (ROGUE_52, "confusion", CONFUSED, range(18, 29)), (ROGUE_36, "confusion", CONFUSED, range(20, 28)),
+        (ROGUE_52, "blindness", BLIND, range(765, 935)), (ROGUE_36, "blindness", BLIND, range(850, 851)),
+        (ROGUE_52, "see invisible", SEES_INVISIBLE, range(765, 935)),
+        (ROGUE_36, "see invisible", SEES_INVISIBLE, range(850, 851)),
+    ],
+)  # fmt: skip
+def test_v52_14_what_lasts_and_is_not_prolonged(rules: Ruleset, name: str, mark: int, turns: range) -> None:
+    found = set()
+    for seed in range(250):
+        world = quaff(name, room(rules, seed=seed))
+        found.add(turns_of(world, name))
+    assert found <= set(turns)
+    assert min(found) - turns[0] <= 8 >= turns[-1] - max(found)
+    before = turns_of(world, name)
+    quaff(name, world)
+    assert world.player.is_(mark)
+    assert turns_of(world, name) == before
+
+
+@older
+def test_v52_14_haste_costs_its_turn(rules: Ruleset) -> None:
+    world = room(rules)
+    assert potions.quaff(world, carry(world, "potion", "haste self"))
+    assert world.player.is_(HASTED)
+    assert 4 <= turns_of(world, "haste") <= 7
+    newer = room(ROGUE_54)
+    assert not potions.quaff(newer, carry(newer, "potion", "haste self"))
+
+
+def test_v52_14_monster_detection_is_identified_if_new_monsters_appear() -> None:
+    seen = quaff("monster detection", room(ROGUE_52, HALL))
+    assert not knows(seen, "potion", "monster detection")
+    hidden = quaff("monster detection", room(ROGUE_52, HALL + "\n\n-----\n|.K.|\n-----"))
+    assert knows(hidden, "potion", "monster detection")
+    assert hidden.player.is_(DETECTS)
+    assert 18 <= turns_of(hidden, "detect monsters") <= 21
+    newer = quaff("monster detection", room(ROGUE_54, HALL + "\n\n-----\n|.K.|\n-----"))
+    assert not knows(newer, "potion", "monster detection")
+
+
+def test_monster_detection_of_3_6_shows_them_once() -> None:
+    world = quaff("monster detection", room(ROGUE_36, HALL))
+    (window,) = world.windows
+    assert window.title == "You begin to sense the presence of monsters."
+    assert window.marks == ((find_foe(world, "H").spot, ord("H")),)
+    assert not world.player.is_(DETECTS)
+    assert world.timers == []
+    assert knows(world, "potion", "monster detection")
+    nobody = quaff("monster detection", room(ROGUE_36))
+    assert (nobody.windows, len(nobody.said)) == ([], 1)
+    assert not knows(nobody, "potion", "monster detection")
+
+
+@pytest.mark.parametrize(("rules", "most"), [(ROGUE_52, 2), (ROGUE_36, 1)], ids=["5.2", "3.6"])
+def test_v36_15_extra_healing_adds_at_most_1_in_3_6(rules: Ruleset, most: int) -> None:
+    added = set()
+    for seed in range(60):
+        world = room(rules, seed=seed)
+        world.player.level = 5
+        quaff("extra healing", world)
+        added.add(world.player.max_hp - 60)
+        assert world.player.hp == world.player.max_hp
+    assert max(added) == most
+
+
+# -- scrolls
+
+
+@older
+@pytest.mark.parametrize("cls", ["potion", "weapon", "armor", "ring", "stick", "food"])
+def test_v52_15_one_identify_for_every_kind_of_item(rules: Ruleset, cls: ItemClass) -> None:
+    world = room(rules)
+    item = carry(world, cls)
+    perform("identify", world)
+    assert world.question == Question("identify")
+    turn.answer(world, item.letter)
+    assert world.question is None
+    assert knows(world, "scroll", "identify")
+    if cls in ("potion", "ring", "stick"):
+        assert item.kind in world.knowledge.true
+
+
+@older
+def test_v52_15_gold_detection(rules: Ruleset) -> None:
+    world = perform("gold detection", room(rules, "-----\n|@*.|\n-----"))
+    (window,) = world.windows
+    assert window.marks == ((spot_of(2, 2), GOLD),)
+    assert knows(world, "scroll", "gold detection")
+    nothing = perform("gold detection", room(rules))
+    assert (nothing.windows, nothing.said) == ([], ["You feel a pull downward"])
+    assert not knows(nothing, "scroll", "gold detection")
+
+
+@older
+def test_v52_15_blank_paper(rules: Ruleset) -> None:
+    world = perform("blank paper", room(rules))
+    assert world.said == ["This scroll seems to be blank"]
+    assert not knows(world, "scroll", "blank paper")
+
+
+@older
+@pytest.mark.parametrize("key", ["K", "k"])
+def test_v52_15_genocide_wipes_out_a_kind_for_ever(rules: Ruleset, key: str) -> None:
+    picture = "--------\n|@.KK.H|\n--------\n\n-----\n|.K.|\n-----"
+    world = room(rules, picture)
+    find_foe(world, "H").pack.append(plain_item(world, "potion"))
+    world.level.foes[0].pack.append(plain_item(world, "potion"))
+    perform("genocide", world)
+    assert knows(world, "scroll", "genocide")
+    assert world.question == Question("genocide")
+    turn.answer(world, key)
+    assert world.question is None
+    assert [foe.kind.letter for foe in world.level.foes] == ["H"]
+    assert world.level.things == []  # what they carried is gone
+    assert world.extinct == {"K"}
+    assert world.said[-1] == "There will be no more kobolds"
+    assert world.player.exp == 0
+
+
+def test_v52_15_only_a_letter_will_do_and_escape_spares_all() -> None:
+    world = perform("genocide", room(ROGUE_52, HALL))
+    turn.answer(world, "3")
+    assert world.said[-1] == "Please specifiy a letter between 'A' and 'Z'"
+    assert world.question == Question("genocide")
+    turn.answer(world, "")
+    assert world.question is None
+    assert not world.extinct
+    assert len(world.level.foes) == 1
+
+
+def test_v52_15_genocide_frees_who_is_held() -> None:
+    world = room(ROGUE_52, "-----\n|.@F|\n-----")
+    world.player.flags |= GRABBED
+    world.player.grip = 3
+    perform("genocide", world)
+    turn.answer(world, "F")
+    assert not world.player.is_(GRABBED)
+    assert world.player.grip == 0
+
+
+def test_v52_15_polymorph_never_makes_the_extinct() -> None:
+    for seed in range(40):
+        world = room(ROGUE_52, HALL, seed=seed)
+        world.extinct = set(ROGUE_52.order) - {"Z", "H"}
+        zap("polymorph", world)
+        assert world.level.foes[0].kind.letter in "ZH"
+
+
+@pytest.mark.parametrize("edition", ["5.2", "3.6"])
+def test_v52_15_the_player_is_asked_which_monster(edition: str) -> None:
+    session = Session(5, edition)
+    session.feed(b"")
+    world = session.world
+    world.player.pack.clear()
+    carry(world, "scroll", "genocide")
+    session.feed(b"ra ")
+    assert session.screen[0].startswith("Which monster do you wish to wipe out? ")
+    session.feed(b"3 ")
+    assert session.screen[0].startswith("Which monster do you wish to wipe out? ")
+    before = world.turns
+    session.feed(b"j")
+    assert world.extinct == {"J"}
+    assert world.turns == before + 1
+    assert session.mode == "command"
+
+
+def test_v52_15_a_game_is_saved_while_the_question_stands() -> None:
+    world = perform("genocide", room(ROGUE_52, HALL))
+    world.extinct.add("Z")
+    again = decode(json.loads(json.dumps(encode(world))), ROGUE_52)
+    assert again.question == Question("genocide")
+    assert again.extinct == {"Z"}
+    turn.answer(again, "h")
+    assert again.level.foes == []
+
+
+@older
+def test_v52_15_hold_monster_holds_sleepers_too_and_is_never_identified(rules: Ruleset) -> None:
+    picture = "-----------\n|@.K..K...|\n|...H.....|\n-----------"
+    world = room(rules, picture)
+    for foe in world.level.foes:
+        foe.flags |= AWAKE if foe.kind.letter == "H" else 0
+    perform("hold monster", world)
+    held = {divmod(foe.spot, 80) for foe in world.level.foes if foe.is_(HELD)}
+    assert held == {(2, 3)}  # columns 1 to 3
+    assert not knows(world, "scroll", "hold monster")
+    assert world.said == []
+    close = perform("hold monster", room(rules, "-----\n|@HK|\n-----", awake=True))
+    assert all(foe.is_(HELD) and not foe.is_(AWAKE) for foe in close.level.foes)
+
+
+@pytest.mark.parametrize(("rules", "shown"), [(ROGUE_54, "^"), (ROGUE_52, "t"), (ROGUE_36, "t")], ids=str)
+def test_v52_15_magic_mapping_leaves_hidden_traps_hidden(rules: Ruleset, shown: str) -> None:
+    world = perform("magic mapping", room(rules, "-----\n|@t.d\n-----"))
+    assert draw(world)[1] == f"|@{shown}.+"
+    assert knows(world, "scroll", "magic mapping")
+
+
+def test_v36_16_the_scroll_of_light_is_as_the_stick() -> None:
+    for use in (perform, zap):
+        world = read_world(ROOM, rules=ROGUE_36, dark=True)
+        use("light", world)
+        assert world.player.room is not None
+        assert not world.player.room.dark
+        assert world.said == ["The room is lit by a shimmering blue light"]
+        passage = read_world("##@##", rules=ROGUE_36)
+        use("light", passage)
+        assert passage.said == ["The corridor glows and then fades"]
+    assert knows(perform("light", room(ROGUE_36)), "scroll", "light")
+
+
+@pytest.mark.parametrize(("rules", "share"), [(ROGUE_52, 0.5), (ROGUE_36, 0.49)], ids=["5.2", "3.6"])
+def test_v36_16_enchant_weapon(rules: Ruleset, share: float) -> None:
+    world = room(rules)
+    mace = world.player.wielded = carry(world, "weapon", "mace")
+    for _ in range(3000):
+        scrolls.EFFECTS["enchant weapon"](world)
+    assert mace.hit_plus + mace.damage_plus == 3000
+    assert_share(mace.hit_plus, 3000, share)
+
+
+def test_v36_16_enchant_weapon_works_on_whatever_is_wielded() -> None:
+    for rules, plus in ((ROGUE_52, 0), (ROGUE_36, 1)):
+        world = room(rules)
+        staff = world.player.wielded = carry(world, "stick", "nothing")
+        perform("enchant weapon", world)
+        assert staff.hit_plus + staff.damage_plus == plus
+
+
+# -- sticks
+
+NEAR = "-------\n|.@H..|\n-------"
+
+
+@older
+def test_v52_16_striking_hits_a_neighbour_for_two_charges(rules: Ruleset) -> None:
+    losses: Counter[int] = Counter()
+    for seed in range(900):
+        world = room(rules, NEAR, seed=seed)
+        world.player.strength, world.player.level = 10, 20
+        foe = find_foe(world, "H")
+        foe.hp = TOUGH
+        zap("striking", world)
+        assert world.player.pack[0].value == 3
+        losses[TOUGH - foe.hp] += 1
+    assert max(losses) > 20  # 3d8+9, now and then
+    assert min(losses) == 4
+    assert_share(sum(count for loss, count in losses.items() if loss > 11), 900, 1 / 20)
+    assert not knows(world, "stick", "striking")
+
+
+@older
+def test_v52_16_striking_reaches_nobody_farther_off_and_costs_one_charge_then(rules: Ruleset) -> None:
+    world = zap("striking", room(rules, HALL))
+    assert world.player.pack[0].value == 4
+    assert find_foe(world, "H").hp == find_foe(world, "H").max_hp
+    assert not find_foe(world, "H").is_(AWAKE)
+
+
+@older
+def test_v52_16_the_last_charge_strikes_and_none_is_owed(rules: Ruleset) -> None:
+    world = room(rules, NEAR)
+    world.player.level = 20
+    zap("striking", world, charges=1)
+    assert world.player.pack[0].value == 0
+
+
+@pytest.mark.parametrize(("rules", "chance"), [(ROGUE_52, 1), (ROGUE_36, (1 + 3) / 20)], ids=["5.2", "3.6"])
+def test_v36_17_a_zap_strikes_with_plus_3_only(rules: Ruleset, chance: float) -> None:
+    hits = 0
+    for seed in range(500):
+        world = room(rules, NEAR, seed=seed)
+        foe = find_foe(world, "H")
+        foe.hp, foe.armor = TOUGH, 0
+        zap("striking", world)
+        hits += foe.hp < TOUGH
+    assert_share(hits, 500, chance)
+
+
+@older
+@pytest.mark.parametrize("name", ["polymorph", "teleport away", "teleport to", "cancellation"])
+def test_v52_16_these_wake_the_monster(rules: Ruleset, name: str) -> None:
+    world = zap(name, room(rules, HALL))
+    (foe,) = world.level.foes
+    assert foe.is_(AWAKE)
+    assert foe.goal is None
+
+
+def test_stk_6_in_5_4_polymorph_and_cancellation_do_not() -> None:
+    for name in ("polymorph", "cancellation"):
+        (foe,) = zap(name, room(ROGUE_54, HALL)).level.foes
+        assert not foe.is_(AWAKE)
+
+
+def test_v52_16_polymorph_is_identified_if_the_kind_changed() -> None:
+    for seed in range(60):
+        world = room(ROGUE_52, HALL, seed=seed)
+        world.player.flags |= BLIND  # it need not be seen
+        zap("polymorph", world)
+        changed = world.level.foes[0].kind.letter != "H"
+        assert knows(world, "stick", "polymorph") is changed
+    world = room(ROGUE_52, HALL)
+    world.extinct = set(ROGUE_52.order) - {"H"}
+    assert not knows(zap("polymorph", world), "stick", "polymorph")
+
+
+@pytest.mark.parametrize(("rules", "left"), [(ROGUE_52, 10), (ROGUE_36, 20)], ids=["5.2", "3.6"])
+def test_v36_19_drain_life_takes_shares_of_the_hit_points_before_halving(rules: Ruleset, left: int) -> None:
+    world = room(rules, "---------\n|@..H..Z|\n---------")
+    world.player.hp = 41
+    for foe in world.level.foes:
+        foe.hp = 100
+    zap("drain life", world)
+    assert world.player.hp == 20
+    assert {100 - foe.hp for foe in world.level.foes} == {left}
+    assert {foe.is_(AWAKE) for foe in world.level.foes} == {rules is ROGUE_52}
+
+
+def test_v36_19_in_a_passage_the_neighbours_are_drained() -> None:
+    world = room(ROGUE_36, "##H@H#H")
+    world.player.hp = 30
+    for foe in world.level.foes:
+        foe.hp = 100
+    zap("drain life", world)
+    assert [foe.hp for foe in sorted(world.level.foes, key=lambda foe: foe.spot)] == [85, 85, 100]
+    alone = zap("drain life", room(ROGUE_36, "##@###H"))
+    assert (alone.player.hp, alone.said) == (60, ["You have a tingling feeling"])
+
+
+ALWAYS = 60  # a level that saves against all magic
+NEVER = -100
+
+
+def fired(line: str, *, level: int = 1, foe_level: int = ALWAYS) -> World:
+    """Return the world after a bolt to the right; the player and the others save by their levels."""
+    walls = "-" * len(line)
+    world = room(ROGUE_36, "\n".join((walls, line, walls)))
+    world.player.level = level
+    world.player.hp = world.player.max_hp = TOUGH
+    for foe in world.level.foes:
+        foe.hp, foe.level = TOUGH, foe_level
+    bolts.fire(world, world.player.spot, RIGHT, "bolt")
+    return world
+
+
+@pytest.mark.parametrize(("line", "hit"), [("|@....H..|", True), ("|@.....H..|", False)])
+def test_v36_18_the_players_own_square_is_the_first_of_six(line: str, hit: bool) -> None:
+    world = fired(line, foe_level=NEVER)
+    assert (find_foe(world, "H").hp < TOUGH) is hit
+
+
+def test_v36_18_after_a_bounce_only_the_player_can_be_hit() -> None:
+    world = fired("|@.H|", level=ALWAYS)  # the hobgoblin saves on the way out and is passed on the way back
+    assert [text for text in world.said if "hobgoblin" in text] == ["The bolt whizzes past the hobgoblin"]
+    assert world.said.count("The bolt bounces") == 1
+    assert "The bolt whizzes by you" in world.said
+    assert fired("|@.|", level=NEVER).player.hp < TOUGH
+
+
+def test_v36_18_doors_turn_bolts_back_and_do_not_keep_them_for_ever() -> None:
+    """BUG-34: between two doors a bolt would fly for ever."""
+    world = read_world("--------\n|......|\n--------", rules=ROGUE_36)
+    world.player.spot = spot_of(2, 3)
+    world.player.level, world.player.hp = ALWAYS, 60
+    for col in (2, 3, 4):
+        world.level.cells[spot_of(2, col)] = ord("+")
+    bolts.fire(world, world.player.spot, LEFT, "bolt")
+    assert 1 < world.said.count("The bolt bounces") <= bolts.LENGTH + 1
+    assert world.ending is None
+
+
+def test_v36_18_an_own_bolt_can_kill() -> None:
+    world = room(ROGUE_36, "----\n|@.|\n----")
+    world.player.level, world.player.hp = NEVER, 5
+    bolts.fire(world, world.player.spot, RIGHT, "ice")
+    assert world.ending == Ending("killed", "bolt")
+
+
+def test_bolts_do_6d6_in_3_6_too() -> None:
+    losses = []
+    for seed in range(300):
+        world = room(ROGUE_36, "-------\n|@.H..|\n-------", seed=seed)
+        foe = find_foe(world, "H")
+        foe.hp, foe.level = TOUGH, NEVER
+        world.player.strength = 10
+        bolts.fire(world, world.player.spot, RIGHT, "flame")
+        losses.append(TOUGH - foe.hp)
+    assert_mean(losses, 21)

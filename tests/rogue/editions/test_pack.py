@@ -1,0 +1,103 @@
+"""Pack and winnings of 5.2 and 3.6 (V52-19, V36-21)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogue.rules import gear, pack, turn
+from rogue.rules.worth import worth
+from rogue.state.command import Command
+from rogue.state.notation import carry, plain_item, read_world
+from rogue.state.world import World
+from rogue.tables.items import ItemClass
+from rogue.tables.rogue36 import ROGUE_36
+from rogue.tables.rogue52 import ROGUE_52
+from rogue.tables.ruleset import Ruleset
+
+older = pytest.mark.parametrize("rules", [ROGUE_52, ROGUE_36], ids=["5.2", "3.6"])
+ROOM = "-------\n|.....|\n|..@..|\n-------"
+
+
+def letters(world: World) -> list[str]:
+    return [f"{item.letter} {item.kind.name}" for item in world.player.pack]
+
+
+@older
+def test_v52_19_at_most_22_units(rules: Ruleset) -> None:
+    world = read_world(ROOM, rules=rules)
+    for _ in range(22):
+        assert pack.add(world, plain_item(world, "potion", "healing"))
+    assert not pack.add(world, plain_item(world, "potion", "healing"))
+    assert pack.units(world.player) == 22
+
+
+@older
+def test_v52_19_letters_follow_the_order_of_the_pack(rules: Ruleset) -> None:
+    world = read_world(ROOM, rules=rules, kit=True)
+    pack.add(world, plain_item(world, "potion", "healing"))
+    assert letters(world) == ["a food", "b ring mail", "c mace", "d short bow", "e arrow", "f healing"]
+    pack.add(world, plain_item(world, "weapon", "spear"))
+    assert letters(world)[4:] == ["e arrow", "f spear", "g healing"]
+    pack.take(world, world.player.pack[0])
+    assert letters(world) == ["a ring mail", "b mace", "c short bow", "d arrow", "e spear", "f healing"]
+    gear.drop(world, world.player.pack[4])
+    assert letters(world)[-1] == "e healing"
+
+
+@older
+def test_v52_19_a_repetition_follows_its_item(rules: Ruleset) -> None:
+    world = read_world(ROOM, rules=rules, kit=True)
+    pack.add(world, plain_item(world, "potion", "thirst quenching", count=3))
+    turn.do(world, Command("q", letter="f", times=3))
+    assert "thirst quenching" not in " ".join(letters(world))
+    assert world.said.count("This potion tastes extremely dull") == 3
+    world.repeat = world.last = Command("e", letter="c", times=4)
+    pack.take(world, world.player.pack[0])
+    assert (world.last.letter, world.repeat.letter) == ("b", "b")
+    pack.take(world, world.player.pack[1])
+    assert (world.last.letter, world.repeat.letter) == ("", "")
+
+
+@older
+def test_v52_19_what_joins_its_group_adds_exactly_one(rules: Ruleset) -> None:
+    world = read_world(ROOM, rules=rules, kit=True)
+    arrows = world.player.pack[4]
+    more = plain_item(world, "weapon", "arrow", count=8, group=arrows.group)
+    assert pack.add(world, more)
+    assert arrows.count == 33
+    pack.add(world, plain_item(world, "potion", "healing", count=2))
+    pack.add(world, plain_item(world, "potion", "healing", count=2))
+    assert world.player.pack[-1].count == 4
+
+
+def worth_of(cls: ItemClass, name: str, **fields: int) -> int:
+    world = read_world(ROOM, rules=ROGUE_36)
+    return worth(world, carry(world, cls, name, **fields))
+
+
+def test_v36_21_worth_of_weapons_and_armor() -> None:
+    assert worth_of("weapon", "long sword") == 15
+    assert worth_of("weapon", "long sword", hit_plus=1, damage_plus=2) == 15 * 31
+    assert worth_of("weapon", "arrow", count=12, hit_plus=1) == 12 * 11
+    assert worth_of("weapon", "mace", hit_plus=-3) == 0
+    assert worth_of("armor", "plate mail") == 400
+    assert worth_of("armor", "plate mail", value=1) == 400 * 21
+    assert worth_of("armor", "ring mail", value=9) == 0
+
+
+def test_v36_21_worth_of_rings() -> None:
+    stone = read_world(ROOM, rules=ROGUE_36).knowledge.stone_worth
+    protection, searching = ROGUE_36.kind("ring", "protection"), ROGUE_36.kind("ring", "searching")
+    assert worth_of("ring", "protection", value=2) == 200 + 40 + stone[protection]
+    assert worth_of("ring", "protection", value=-1) == worth_of("ring", "dexterity", value=-1) == 50
+    assert worth_of("ring", "searching") == 200 + stone[searching]
+
+
+def test_v36_21_nothing_is_halved() -> None:
+    assert worth_of("potion", "healing", count=3) == 3 * 130
+    assert worth_of("scroll", "genocide") == 200
+    assert worth_of("stick", "light", value=12) == 120 + 20 * 12
+    assert worth_of("food", "food", count=2) == 4
+    assert worth_of("amulet", "") == 1000
+    in52 = read_world(ROOM, rules=ROGUE_52)
+    assert worth(in52, carry(in52, "potion", "healing", count=2)) == 130
