@@ -14,7 +14,7 @@ from rogue.play.keys import ESCAPE, shown_key
 from rogue.play.lists import show_list
 from rogue.play.message import raised
 from rogue.play.stage import Asked, Stage
-from rogue.rules import commands, turn
+from rogue.rules import commands, identify, turn
 from rogue.rules.describe import item_name
 from rogue.rules.pack import is_in_use
 from rogue.state.command import Command
@@ -24,6 +24,7 @@ from rogue.tables.items import ItemClass
 
 TYPED_MAX = 50
 RETURN = (0x0A, 0x0D)
+BELL = 0x07
 _BACKSPACE = (0x08, 0x7F)
 _KILL = 0x15
 
@@ -139,7 +140,7 @@ def _prompt_item(stage: Stage) -> None:
     stage.ask(
         f"Which object do you want to {verb}? (* for list): ",
         "item",
-        terse=f"{raised(verb)} what? (* for list): ",
+        terse=f"{raised(verb) if stage.words.terse_capital else verb} what? (* for list): ",
     )
 
 
@@ -148,7 +149,7 @@ def item_key(stage: Stage, key: int) -> None:
     asked, world = stage.asked, stage.world
     assert asked is not None
     stage.answered()
-    if key == ESCAPE:
+    if key == ESCAPE or (key == BELL and world.rules.keys.bell_cancels):
         asked.escape()
     elif key == ord("*"):
         lines = pack_lines(world, asked.classes)
@@ -158,16 +159,17 @@ def item_key(stage: Stage, key: int) -> None:
         else:
             asked.nothing()
     elif world.pack_item(chr(key)) is not None:
+        stage.stale = not stage.words.prompt_stays
         asked.then(chr(key))
     else:
-        stage.say(f"'{shown_key(key)}' is not a valid item")
+        stage.say(identify.bad_letter(world, shown_key(key)))
         _prompt_item(stage)
 
 
 def pack_lines(world: World, classes: tuple[ItemClass, ...] = ()) -> list[str]:
     """Return the lines of the pack, of some classes only if any are given."""
     return [
-        f"{item.letter}) {item_name(world, item)}"
+        f"{item.letter}) {item_name(world, item)}{world.rules.words.list_stop}"
         for item in world.player.pack
         if not classes or item.kind.cls in classes
     ]
@@ -184,7 +186,9 @@ def ask_text(stage: Stage, then: Callable[[str], None], escape: Callable[[], Non
 
 
 def text_key(stage: Stage, key: int) -> None:
-    """A text is typed: return ends it, Escape gives it up, backspace and control-U take back."""
+    """A text is typed: return ends it, Escape gives it up, backspace and control-U take back, a `~` as
+    first character is the home folder.
+    """
     asked, painter = stage.asked, stage.painter
     assert asked is not None
     if key in RETURN or key == ESCAPE:
@@ -197,9 +201,11 @@ def text_key(stage: Stage, key: int) -> None:
         for _ in stage.typed[-1:] if key != _KILL else stage.typed:
             painter.erase_back()
             stage.typed = stage.typed[:-1]
-    elif 0x20 <= key < 0x7F and len(stage.typed) < TYPED_MAX:
-        stage.typed += chr(key)
-        painter.write(painter.at, chr(key))
+    elif 0x20 <= key < 0x7F:
+        home = stage.world.options.home if key == ord("~") and not stage.typed else ""
+        text = (home or chr(key))[: TYPED_MAX - len(stage.typed)]
+        stage.typed += text
+        painter.write(painter.at, text)
 
 
 # -- questions that rules leave open
@@ -216,5 +222,8 @@ def ask_question(stage: Stage) -> None:
         nothing = partial(turn.answer, world, "*")
         stage.asked = Asked(then, escape, "identify", question.classes, nothing)
         _prompt_item(stage)
+    elif question.about == "genocide":
+        stage.asked = Asked(then, escape)
+        stage.ask("Which monster do you wish to wipe out? ", "letter", terse="Which monster? ")
     else:
         ask_text(stage, then, escape)

@@ -41,13 +41,16 @@ class Outcome:
     name: str
     gold: int  # in the purse at the end
     amulet: bool = False  # carried at the end
+    edition: str = "5.4"
+    marks: tuple[str, ...] = ()  # what helped: "wizard", "helpers"
 
     def row(self, time: str = "") -> ScoreRow:
         """Return the game as a row of the score list; `time` says when it ended."""
         level = self.deepest if self.how == "won" else self.depth
         name = self.name[:NAME_MAX]
+        helped = "helpers" in self.marks
         return ScoreRow(
-            self.score, name, self.how, self.killer, level, self.amulet, self.seed, time
+            self.score, name, self.how, self.killer, level, self.amulet, self.seed, time, helped
         )
 
 
@@ -69,7 +72,14 @@ def outcome_of(world: World) -> Outcome | None:
         name=world.options.name,
         gold=player.purse,
         amulet=any(item.kind.cls == "amulet" for item in player.pack),
+        edition=world.rules.edition,
+        marks=_marks_of(world),
     )
+
+
+def _marks_of(world: World) -> tuple[str, ...]:
+    helped = {"wizard": world.unscored, "helpers": world.options.helpers}
+    return tuple(mark for mark, true in helped.items() if true)
 
 
 def show_end(stage: Stage) -> None:
@@ -81,6 +91,9 @@ def show_end(stage: Stage) -> None:
     score = final_score(world)
     if ending.how == "won":
         _show_winner(stage)
+        return
+    if ending.how == "quit" and not stage.words.quit_screen:
+        stage.mode = "closed"
         return
     if ending.how == "quit":
         stage.painter.row(LAST_ROW - 1, quit_line(score))
@@ -110,7 +123,7 @@ def _show_winner(stage: Stage) -> None:
     for row, text in enumerate(STORY, STORY_ROW):
         painter.row(row, text)
     foot(stage)
-    table = winner_table(winnings(world), world.player.purse)
+    table = winner_table(winnings(world), world.player.purse, stage.words.gold_pieces)
     parts = [table[start : start + PAGE_ROWS] for start in range(0, len(table), PAGE_ROWS)]
     for part in parts:
         stage.turning.append(partial(_show_table, stage, part, last=part is parts[-1]))

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from rogue.play.keys import shown_key
 from rogue.state.grid import COLS, ROWS
+from rogue.tables.keymap import CAREFUL, KEYS_54, ZAP_ASTRAY, Keymap
 
 TEXT_COLUMN: Final = 8
 HALF: Final = COLS // 2
@@ -89,27 +90,78 @@ HELP: Final = (
 
 ARROWS: Final = "Arrow and keypad keys step, too; with shift or control they run."
 
-_BY_KEY: Final = {line.key: line for line in HELP}
+_BY_NAME: Final = {line.key: line for line in HELP} | {
+    CAREFUL: Line("f", "run, stop near things", "<dir>"),
+    ZAP_ASTRAY: Line("z", "zap in any direction"),
+}
+"""What a key does, by its key in 5.4 or by its name (tables.keymap)."""
 
 
-def explain_key(key: int) -> str:
+HELPERS: Final = (
+    Line("x", "walk to what is not explored"),
+    Line("_", "walk to the stairs or a place"),
+)
+"""The keys of a game that was started with helpers (play.travel)."""
+
+WIZARD: Final = (
+    Line("|", "tell row and column"),
+    Line("C", "create a thing"),
+    Line("$", "tell the units in the pack"),
+    Line("\x07", "list what lies on the level"),
+    Line("\x17", "identify a thing of the pack"),
+    Line("\x04", "go one level down"),
+    Line("\x01", "go one level up"),
+    Line("\x06", "show the whole level"),
+    Line("\x14", "teleport"),
+    Line("\x05", "tell how much food is left"),
+    Line("\x11", "draw all passages and doors"),
+    Line("\x18", "detect monsters, or stop it"),
+    Line("~", "charge a wand or staff"),
+    Line("\t", "nine levels, sword, plate mail"),
+    Line("*", "list kinds of things with odds"),
+    Line("+", "leave or enter wizard mode"),
+)
+"""The keys of a wizard (play.wizard)."""
+
+
+def lines_of(keymap: Keymap, helpers: bool = False, wizard: bool = False) -> list[Line]:
+    """Return the lines of the keys that an edition has, in the order of the window, those of the
+    helpers and of a wizard last.
+    """
+    lines = [line for line in HELP if line.key not in keymap.without]
+    for key, does in keymap.other:
+        line = _BY_NAME[does]._replace(key=key)
+        at = next((at for at, old in enumerate(lines) if old.key == key), None)
+        if at is None:
+            lines.append(line)
+        else:
+            lines[at] = line
+    return [*lines, *(HELPERS if helpers else ()), *(WIZARD if wizard else ())]
+
+
+def explain_key(
+    key: int, keymap: Keymap = KEYS_54, helpers: bool = False, wizard: bool = False
+) -> str:
     """Return the help line of a key.
 
     >>> explain_key(ord("s")), explain_key(ord("Z"))
     ('s       search around you', "Unknown character 'Z'")
     """
-    line = _BY_KEY.get(chr(key))
+    line = next((line for line in lines_of(keymap, helpers, wizard) if line.key == chr(key)), None)
     return f"Unknown character '{shown_key(key)}'" if line is None else line.text()
 
 
-def help_rows() -> list[str]:
-    """Return all help in two columns, each filled downwards, for pages of 23 rows; a word about the
-    arrow keys comes last.
+def help_rows(
+    keymap: Keymap = KEYS_54, helpers: bool = False, wizard: bool = False
+) -> list[str]:
+    """Return all help in two columns, each filled downwards, for pages of 23 rows.  If it takes a
+    second page, a word about the arrow keys comes last.
     """
     rows: list[str] = []
-    for start in range(0, len(HELP), 2 * WINDOW_ROWS):
-        lines = [line.text() for line in HELP[start : start + 2 * WINDOW_ROWS]]
+    every = lines_of(keymap, helpers, wizard)
+    for start in range(0, len(every), 2 * WINDOW_ROWS):
+        lines = [line.text() for line in every[start : start + 2 * WINDOW_ROWS]]
         left = lines[:WINDOW_ROWS]
         right = lines[WINDOW_ROWS:] + [""] * len(left)
         rows += [(a.ljust(HALF) + b).rstrip() for a, b in zip(left, right, strict=False)]
-    return [*rows, "", ARROWS]
+    return [*rows, "", ARROWS] if len(rows) > WINDOW_ROWS else rows

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from rogue.play import ask, option_screen
+from rogue.play import ask, option_screen, saving
 from rogue.play.discoveries import discovered
 from rogue.play.help import explain_key, help_rows
 from rogue.play.keys import ESCAPE, Show, shown_key
 from rogue.play.lists import show_list, show_pages
-from rogue.play.message import WIDEST, Entry
+from rogue.play.message import WIDEST, Entry, raised
 from rogue.play.stage import Asked, Stage
 from rogue.play.status import status_row
 from rogue.play.symbols import explain_symbol
@@ -25,8 +25,6 @@ from rogue.state.creature import HALLUCINATING
 from rogue.state.grid import KEY_STEP
 from rogue.state.item import Item
 from rogue.tables.symbols import TRAP
-
-MAKER: Final = " (chongo was here)"
 
 
 def show(stage: Stage, what: Show) -> None:
@@ -57,10 +55,25 @@ def _one_item(stage: Stage) -> None:
 def _show_one(stage: Stage, letter: str) -> None:
     item = stage.world.pack_item(letter)
     if item is None:
-        stage.say(f"'{shown_key(ord(letter))}' not in pack")
+        _not_in_pack(stage, shown_key(ord(letter)))
     else:
-        stage.say(f"{letter}) {item_name(stage.world, item)}")
+        stage.say(f"{letter}) {item_name(stage.world, item)}{stage.words.list_stop}")
     turn.look_again(stage.world)
+    left = stage.command.times - 1
+    if left > 0 and stage.world.rules.keys.repeats_items:  # a count asks again so often (CMD-3)
+        stage.command = stage.command._replace(times=left)
+        stage.hear()
+        _one_item(stage)
+
+
+def _not_in_pack(stage: Stage, key: str) -> None:
+    if not stage.words.pack_range:
+        stage.say(f"'{key}' not in pack")
+        return
+    if not stage.world.options.terse:
+        stage.say(f"'{key}' not in pack")
+    last = max(item.letter for item in stage.world.player.pack)
+    stage.say(f"Range is 'a' to '{last}'")
 
 
 def letter_key(stage: Stage, key: int) -> None:
@@ -78,17 +91,14 @@ def letter_key(stage: Stage, key: int) -> None:
 
 
 def _call(stage: Stage) -> None:
-    ask.ask_item(stage, "call", CALLABLE, partial(_call_item, stage))
-
-
-CALLABLE: Final = ("potion", "scroll", "ring", "stick", "weapon", "armor")
+    ask.ask_item(stage, "call", stage.words.callable, partial(_call_item, stage))
 
 
 def _call_item(stage: Stage, letter: str) -> None:
     world = stage.world
     item = world.pack_item(letter)
     if item is not None and identify.can_call(world, item):
-        _take_said(stage)
+        stage.hear()  # before the prompt that follows
         ask.ask_text(stage, partial(_called, stage, item), partial(ask.cancel, stage))
     else:
         ask.cancel(stage)
@@ -97,13 +107,6 @@ def _call_item(stage: Stage, letter: str) -> None:
 def _called(stage: Stage, item: Item, name: str) -> None:
     identify.call(stage.world, item, name)
     turn.look_again(stage.world)
-
-
-def _take_said(stage: Stage) -> None:
-    """Put what was said before the prompt that follows."""
-    for text in stage.world.said:
-        stage.line.say(text)
-    stage.world.said.clear()
 
 
 # -- what is in use
@@ -137,8 +140,9 @@ def _status(stage: Stage) -> None:
 
 
 def _version(stage: Stage) -> None:
-    text = f"{stage.world.rules.version} dungeon {stage.world.seed}"
-    stage.say(text + MAKER if len(text + MAKER) <= WIDEST else text)
+    world = stage.world
+    text = stage.words.version.format(version=world.rules.version, seed=world.seed)
+    stage.say(text if len(text) <= WIDEST else text[: text.rindex(" (")])
 
 
 # -- the message row and the screen
@@ -193,12 +197,15 @@ def _help(stage: Stage) -> None:
 
 def help_key(stage: Stage, key: int) -> None:
     """A key is asked: any key, `*` for all."""
+    world = stage.world
+    keymap, helpers = world.rules.keys, world.options.helpers
     stage.answered()
     if key == ord("*"):
-        show_pages(stage, help_rows())
+        show_pages(stage, help_rows(keymap, helpers, world.wizard))
     elif key != ESCAPE:
-        stage.line.queue.append(Entry(explain_key(key)))
-    turn.look_again(stage.world)
+        text = explain_key(key, keymap, helpers, world.wizard)
+        stage.line.queue.append(Entry(raised(text) if stage.words.help_capital else text))
+    turn.look_again(world)
 
 
 # -- discoveries
@@ -229,16 +236,8 @@ def discovered_key(stage: Stage, key: int) -> None:
 # -- leaving
 
 
-def _save(stage: Stage) -> None:
-    stage.say("Sorry, a game cannot be saved yet")
-
-
 def _quit(stage: Stage) -> None:
     stage.ask("Really quit?", "quit")
-
-
-def _shell(stage: Stage) -> None:
-    stage.say("Sorry, there is no shell in the dungeon")
 
 
 SHOWING: Final[dict[Show, Callable[[Stage], None]]] = {
@@ -258,9 +257,8 @@ SHOWING: Final[dict[Show, Callable[[Stage], None]]] = {
     "last message": _last_message,
     "redraw": _redraw,
     "trap": _trap,
-    "save": _save,
+    "save": saving.ask_save,
     "quit": _quit,
-    "shell": _shell,
-    "suspend": _nothing,
+    "shell": saving.ask_shell,
 }
 """What is shown -> who shows it."""

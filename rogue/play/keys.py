@@ -1,21 +1,25 @@
 """The keys: what each byte means when a command is awaited.
 
-Owns   the table of all 256 bytes (KEY-1 to KEY-47) and how a key is shown in a complaint.
-Leaves what acting keys need and do (rules.commands), what the others show (play.info).
+Owns   the table of all 256 bytes (KEY-1 to KEY-47), as an edition changes it, and how a key is shown
+       in a complaint.
+Leaves which keys differ (tables.keymap), what acting keys need and do (rules.commands), what the
+       others show (play.info).
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from rogue.rules.commands import ACTIONS, NEEDS
 from rogue.state.command import Command
+from rogue.tables.keymap import CAREFUL, KEYS_54, Keymap
 
-Kind = Literal["act", "ask", "count", "show", "illegal"]
+Kind = Literal["act", "ask", "count", "show", "careful", "illegal"]
 Show = Literal[
     "nothing", "inventory", "one item", "call", "discovered", "options", "help", "symbol", "weapon",
     "armor", "rings", "status", "version", "last message", "redraw", "trap", "save", "quit",
-    "shell", "suspend",
+    "shell",
 ]  # fmt: skip
 
 ESCAPE: Final = 0x1B
@@ -30,6 +34,7 @@ class Key(NamedTuple):
     kind: Kind
     command: Command  # for "act" and "ask"
     show: Show = "nothing"  # for "show"
+    costs: bool = False  # a turn, although it only shows something
 
 
 # fmt: off
@@ -51,7 +56,6 @@ SHOWS: Final[dict[str, Show]] = {
     "^": "trap",
     "\x10": "last message",
     "\x12": "redraw",
-    "\x1a": "suspend",
     "\x03": "quit",
     "Q": "quit",
     "S": "save",
@@ -72,17 +76,29 @@ def shown_key(key: int) -> str:
     return chr(key) if key < 0x7F else f"\\x{key:02x}"
 
 
-def _meaning(key: int) -> Key:
-    char = chr(key)
-    command = Command(char)
-    if char in NEEDS:
+@lru_cache
+def keys_of(keymap: Keymap) -> tuple[Key, ...]:
+    """Return the meaning of every byte in an edition."""
+    other = dict(keymap.other)
+    return tuple(_meaning(chr(key), keymap, other) for key in range(256))
+
+
+def _meaning(char: str, keymap: Keymap, other: dict[str, str]) -> Key:
+    """Return what a key does: what the edition says it does, else what it does in 5.4."""
+    if char in keymap.without and char not in other:
+        return Key("illegal", Command(char))
+    does = other.get(char, char)
+    command = Command(does)
+    if does == CAREFUL:
+        return Key("careful", command)
+    if does in NEEDS:
         return Key("ask", command)
-    if char in ACTIONS or char == "a":
+    if does in ACTIONS or does == "a":
         return Key("act", command)
-    if char in SHOWS:
-        return Key("show", command, SHOWS[char])
-    return Key("count" if "0" <= char <= "9" else "illegal", command)
+    if does in SHOWS:
+        return Key("show", command, SHOWS[does], char in keymap.costly)
+    return Key("count" if "0" <= does <= "9" else "illegal", command)
 
 
-KEYS: Final = tuple(_meaning(key) for key in range(256))
-"""Byte -> meaning."""
+KEYS: Final = keys_of(KEYS_54)
+"""Byte -> meaning in 5.4."""

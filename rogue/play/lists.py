@@ -13,9 +13,9 @@ from functools import partial
 from typing import Final
 
 from rogue.play.keys import ESCAPE, SPACE
-from rogue.play.message import MORE
 from rogue.play.stage import Stage
 from rogue.state.grid import COLS, ROWS
+from rogue.state.options import ListStyle
 from rogue.state.world import Window
 
 PAGE_ROWS: Final = ROWS - 1  # the last row is the foot line
@@ -25,7 +25,7 @@ BOX_RIGHT: Final = 78
 
 def show_list(stage: Stage, lines: Sequence[str]) -> None:
     """Show lines in the player's style; one line alone is a plain message."""
-    style = stage.world.options.inven
+    style = _style(stage)
     if len(lines) == 1 or style == "Slow":
         for text in lines:
             if text:
@@ -69,9 +69,9 @@ def show_window(stage: Stage, window: Window) -> None:
     stage.mode = "window"
     stage.covered = True
     painter.clear()
-    title = window.title if window.title.endswith(MORE) else window.title + MORE
+    title = window.title + stage.words.more
     for spot, symbol in sorted(window.marks):
-        painter.write(spot, chr(symbol))
+        painter.write(spot, chr(symbol), bright=spot in window.bright)
     painter.row(0, title)
     painter.cursor(stage.world.player.spot)
 
@@ -86,7 +86,7 @@ def window_key(stage: Stage, key: int) -> None:
 
 def foot(stage: Stage) -> None:
     """Write the foot line of a full screen."""
-    stage.painter.row(ROWS - 1, MORE)
+    stage.painter.row(ROWS - 1, stage.words.foot)
 
 
 def _page(stage: Stage, lines: Sequence[str]) -> None:
@@ -103,17 +103,25 @@ def _box(stage: Stage, lines: Sequence[str]) -> None:
     if stage.stale:
         painter.clear_row(0)
     painter.restore(world.canvas, world.player.spot, range(1, BOX_ROWS + 1))
-    rows = [*lines, MORE]
+    rows = [*lines, stage.words.foot]
     left = max(0, BOX_RIGHT - max(len(text) for text in rows))
     width = BOX_RIGHT - left
     for row, text in enumerate(rows):
         start = row * COLS + left
         painter.write(max(start - 1, row * COLS), (" " if left else "") + text.ljust(width))
-    painter.cursor((len(rows) - 1) * COLS + left + len(MORE))
+    painter.cursor((len(rows) - 1) * COLS + left + len(stage.words.foot))
+
+
+def _style(stage: Stage) -> ListStyle:
+    """Return how the player wants lists: by option inven, or in editions without it by step."""
+    options = stage.world.options
+    if stage.words.styles:
+        return options.inven
+    return "Slow" if options.step else "Clear"
 
 
 def _uncover(stage: Stage) -> None:
-    if stage.world.options.inven == "Overwrite":
+    if _style(stage) == "Overwrite":
         stage.covered = False
         world = stage.world
         stage.painter.restore(world.canvas, world.player.spot, range(ROWS - 1))

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections import deque
 from typing import Final, NamedTuple
 
+from rogue.play.frame import Frame
 from rogue.play.mode import Mode
 from rogue.state.world import JOINT
+from rogue.tables.wording import WORDS_54, PhraseBook
 
-MORE: Final = " --More--"
 WIDEST: Final = 79
 
 
@@ -24,14 +25,16 @@ class Entry(NamedTuple):
     mode: Mode = "command"  # for a prompt: the mode that reads its answer
     listed: bool = False  # a line of a list, which Escape may cut short
     remembered: bool = True  # shown again by control-P
+    frame: Frame | None = None  # no text at all: the map as it was when what follows was said
 
 
 class MessageLine:
     """What waits to be shown in row 0, and what stands there unconfirmed."""
 
-    __slots__ = ("last", "listing", "pending", "queue")
+    __slots__ = ("_book", "last", "listing", "pending", "queue")
 
-    def __init__(self) -> None:
+    def __init__(self, book: PhraseBook = WORDS_54.phrases) -> None:
+        self._book = book  # the words of the edition
         self.queue: deque[Entry] = deque()
         self.pending = ""  # a message that the next one must not overwrite unseen
         self.last = ""
@@ -43,13 +46,18 @@ class MessageLine:
         return any(entry.mode != "command" for entry in self.queue)
 
     def say(self, text: str, *, remembered: bool = True, listed: bool = False) -> None:
-        """Queue a message; its first letter is raised, and it is cut if it is wider than the row."""
-        for part in split(text):
-            self.queue.append(Entry(raised(part), "command", listed, remembered))
+        """Queue a message in the words of the edition, unless it does not say it.
+
+        Its first letter is raised; a text wider than the row is cut, so that all of it can be read.
+        """
+        text = self._book.turned(raised(text))
+        for part in (text,) if len(text) <= WIDEST else split(text):
+            if part:
+                self.queue.append(Entry(part, "command", listed, remembered))
 
     def ask(self, text: str, mode: Mode) -> None:
         """Queue a prompt; `mode` reads its answer."""
-        self.queue.append(Entry(text, mode, remembered=False))
+        self.queue.append(Entry(self._book.turned(text), mode, remembered=False))
 
     def next(self) -> Entry:
         """Take the next entry; it becomes what is pending."""
@@ -63,6 +71,10 @@ class MessageLine:
     def cut_list(self) -> None:
         """Drop the rest of a list; other messages and prompts stay."""
         self.queue = deque(entry for entry in self.queue if not entry.listed)
+
+    def forget_frames(self) -> None:
+        """Drop the moments that were still to be drawn; the screen is drawn anew."""
+        self.queue = deque(entry for entry in self.queue if entry.frame is None)
 
 
 def raised(text: str) -> str:

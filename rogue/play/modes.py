@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rogue.play import ask, ends, info, lists, option_screen
-from rogue.play.keys import ESCAPE, INTERRUPT, KEYS, REST, SPACE, shown_key
-from rogue.play.message import Entry
+from rogue.play import ask, ends, info, lists, option_screen, saving, travel, wizard
+from rogue.play.keys import ESCAPE, INTERRUPT, REST, SPACE, shown_key
 from rogue.play.mode import Mode
 from rogue.play.stage import Stage
 from rogue.rules import turn
+from rogue.state.command import Command
+from rogue.state.grid import KEY_STEP
 
-COUNT_MAX: Final = 255  # CMD-3
-UNBREAKABLE: Final = frozenset(("command", "quit", "winner", "return", "closed"))
+CONTROL: Final = 0x1F  # what a control key leaves of its letter
+UNBREAKABLE: Final = frozenset(("command", "quit", "outside", "winner", "return", "closed"))
 """Modes in which control-C is a key like any other."""
 
 
@@ -28,6 +29,8 @@ def press(stage: Stage, key: int) -> None:
         _interrupt(stage)
     else:
         HANDLERS[stage.mode](stage, key)
+    if stage.owes:
+        _pay(stage)
     settle(stage)
 
 
@@ -35,26 +38,34 @@ def settle(stage: Stage) -> None:
     """Show what was said and done up to the point where the next key is needed."""
     world, line = stage.world, stage.line
     if world.said:
-        for said in world.said:
-            line.say(said)
-        world.said.clear()
+        stage.hear()
     if stage.mode != "command":
         stage.paint(None)
         return
     if world.windows:
+        line.forget_frames()
         stage.paint(None)
         lists.show_window(stage, world.windows.pop(0))
         return
     if world.question is not None and world.ending is None and not line.asks:
         ask.ask_question(stage)
     text: str | None = None
+    framed = False  # the map shows the moment at which the next message was said
     while line.queue and stage.mode == "command":
-        if line.pending:
+        frame = line.queue[0].frame
+        if frame is not None:
+            line.queue.popleft()
+            stage.paint_frame(frame, text)
+            text, framed = None, True
+        elif line.pending:
             stage.mode = "more"
         else:
             entry = line.next()
-            text, stage.mode = entry.text, entry.mode
-    stage.paint(text, stage.mode == "more")
+            text, stage.mode, framed = entry.text, entry.mode, False
+    if framed and stage.mode == "more":
+        stage.paint_more()
+    else:
+        stage.paint(text, stage.mode == "more")
     if world.ending is not None and stage.mode == "command":
         ends.show_end(stage)
 
@@ -63,33 +74,59 @@ def settle(stage: Stage) -> None:
 
 
 def _command(stage: Stage, key: int) -> None:
-    """A command is awaited.  Every key but rest wipes the message of before."""
-    if key != REST:
+    """A command is awaited.  Every key wipes the message of before, unless resting keeps it."""
+    if key != REST or not stage.words.rest_keeps_message:
+        stage.stale = bool(stage.line.pending) or not stage.words.prompt_stays
         stage.line.pending = ""
-        stage.stale = True
-    kind, command, shown = KEYS[key]
+    stage.world.unread = bool(stage.line.pending)
+    kind, command, shown, stage.owes = stage.keys[key]
     if kind == "count":
-        stage.count = min(stage.count * 10 + key - ord("0"), COUNT_MAX)
+        stage.count = min(stage.count * 10 + key - ord("0"), stage.world.rules.keys.count_max)
         return
     if stage.count:
         command = command._replace(times=stage.count)
         stage.count = 0
+        if kind == "ask" and not stage.world.rules.keys.repeats_items:
+            command = command._replace(times=0)
     if kind == "act":
         turn.do(stage.world, command)
     elif kind == "ask":
         ask.begin_command(stage, command)
+    elif kind == "careful":
+        stage.command, stage.mode = command, "careful"
     elif kind == "show":
+        stage.command = command
         info.show(stage, shown)
         if stage.mode != "direction" and not stage.line.asks:
             turn.look_again(stage.world)
-    else:
-        stage.line.queue.append(Entry(f"Illegal command '{shown_key(key)}'", remembered=False))
+    elif travel.is_key(stage.world, key):
+        travel.begin(stage, key)
+    elif not wizard.command(stage, key, command.times):
+        stage.line.say(f"Illegal command '{shown_key(key)}'", remembered=False)
         turn.look_again(stage.world)
+
+
+def _careful(stage: Stage, key: int) -> None:
+    """A careful run is begun: a direction key runs, another key does what it does alone (V52-21)."""
+    times, char = stage.command.times, chr(key).lower()
+    stage.mode = "command"
+    if char in KEY_STEP:
+        turn.do(stage.world, Command(chr(ord(char) & CONTROL), times=times))
+    else:
+        stage.count = times
+        _command(stage, key)
+
+
+def _pay(stage: Stage) -> None:
+    """Let the turn pass that a showing command costs, once all its prompts are answered (V36-20)."""
+    if stage.mode == "command" and not stage.line.asks:
+        stage.owes = False
+        turn.do(stage.world, Command("."))
 
 
 def _more(stage: Stage, key: int) -> None:
     """--More-- waits: space goes on, Escape ends a list, everything else is dropped."""
-    if key == ESCAPE and stage.line.listing:
+    if key == ESCAPE and stage.line.listing and stage.words.escape_cuts_lists:
         stage.line.cut_list()
         stage.answered()
     elif key == SPACE:
@@ -133,6 +170,8 @@ HANDLERS: Final[dict[Mode, Callable[[Stage, int], None]]] = {
     "more": _more,
     "item": ask.item_key,
     "direction": ask.direction_key,
+    "aim": travel.aim_key,
+    "careful": _careful,
     "hand": ask.hand_key,
     "text": ask.text_key,
     "letter": info.letter_key,
@@ -143,6 +182,9 @@ HANDLERS: Final[dict[Mode, Callable[[Stage, int], None]]] = {
     "window": lists.window_key,
     "options": option_screen.options_key,
     "quit": _quit,
+    "save": saving.save_key,
+    "overwrite": saving.overwrite_key,
+    "outside": saving.outside_key,
     "winner": ends.winner_key,
     "return": ends.return_key,
     "closed": _closed,

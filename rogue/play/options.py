@@ -1,27 +1,39 @@
-"""Reading ROGUEOPTS.
+"""Options as text: reading ROGUEOPTS, and writing what it would read.
 
-Owns   the grammar of the option text and the order in which names are tried (OPT-1, screen.md 13).
+Owns   the grammar of the option text, which options an edition has and the order in which names are
+       tried (OPT-1, screen.md 9, 13).
 Leaves the options themselves (state.options), the screen to set them (play.option_screen).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, Literal
 
 from rogue.state.options import ListStyle, Options
 
-Flag = Literal["terse", "flush", "jump", "seefloor", "passgo", "tombstone"]
+Flag = Literal["terse", "flush", "jump", "seefloor", "passgo", "tombstone", "step", "askme"]
 Word = Literal["name", "fruit", "file", "score", "lock"]
 
-FLAGS: Final[tuple[Flag, ...]] = ("terse", "flush", "jump", "seefloor", "passgo", "tombstone")
+FLAGS: Final[tuple[Flag, ...]] = (
+    "terse", "flush", "jump", "seefloor", "passgo", "tombstone", "step", "askme",
+)  # fmt: skip
 WORDS: Final[tuple[Word, ...]] = ("name", "fruit", "file", "score", "lock")
 STYLE: Final = "inven"
-NAMES: Final = (*FLAGS, STYLE, *WORDS)
+NAMES: Final = {
+    "5.4": (
+        "terse", "flush", "jump", "seefloor", "passgo", "tombstone", "inven", "name", "fruit",
+        "file", "score", "lock",
+    ),
+    "5.2": ("terse", "flush", "jump", "step", "askme", "passgo", "name", "fruit", "file"),
+    "3.6": ("terse", "flush", "jump", "step", "askme", "name", "fruit", "file"),
+}  # fmt: skip
+"""Edition -> its options in the order of its option screen, in which names are tried, too."""
 STYLES: Final[tuple[ListStyle, ...]] = ("Overwrite", "Slow", "Clear")
 VALUE_MAX: Final = 50
 
 
-def read_options(text: str, home: str = "") -> Options:
+def read_options(text: str, home: str = "", edition: str = "5.4") -> Options:
     """Return the options that a text such as `terse,nojump,name=Ann,inven=slow` sets over the
     defaults.
 
@@ -31,36 +43,60 @@ def read_options(text: str, home: str = "") -> Options:
     >>> read_options("terse,nojump,name=Ann").name
     'Ann'
     """
-    options = Options()
+    options = Options(home=home)
+    apply_options(options, text, edition)
+    return options
+
+
+def apply_options(options: Options, text: str, edition: str = "5.4") -> None:
+    """Set what a text sets over options that are there already; an empty name is the default one."""
+    names = NAMES[edition]
     at = 0
     while at < len(text):
         end = at
         while end < len(text) and _is_letter(text[end]):
             end += 1
-        end = _read_one(options, text, at, end, home)
+        end = _read_one(options, names, text, at, end)
         while end < len(text) and not _is_letter(text[end]):
             end += 1
         at = end
     if not options.name:
         options.name = Options().name
-    return options
+
+
+def option_words(options: Options, names: Iterable[str]) -> str:
+    """Return some options as a text that sets them, in the order given.
+
+    No text can hold a comma in a value, nor a value that begins with `=`: they lose those.
+
+    >>> option_words(Options(terse=True, name="Ann"), ("terse", "jump", "inven", "name"))
+    'terse,nojump,inven=Clear,name=Ann'
+    """
+    return ",".join(_word(options, name) for name in names)
+
+
+def _word(options: Options, name: str) -> str:
+    value = getattr(options, name)
+    if name in FLAGS:
+        return name if value else f"no{name}"
+    return f"{name}={value.replace(',', ' ').lstrip('=')}"
 
 
 def _is_letter(char: str) -> bool:
     return char.isascii() and char.isalpha()
 
 
-def _read_one(options: Options, text: str, at: int, end: int, home: str) -> int:
+def _read_one(options: Options, names: tuple[str, ...], text: str, at: int, end: int) -> int:
     """Take the option whose name stands at `at` up to `end`; return where what it used ends."""
     word = text[at:end]
     if not word:
         return end
-    for name in NAMES:
+    for name in names:
         if name.startswith(word):
             if name in FLAGS:
                 setattr(options, name, True)
                 return end
-            value, end = _value(text, end, home)
+            value, end = _value(text, end, options.home)
             set_value(options, name, value)
             return end
         if name in FLAGS and word.startswith("no") and name.startswith(word[2:]):

@@ -32,7 +32,7 @@ _NOWHERE: Final = -1
 class Painter:
     """What the terminal shows, and the bytes that still have to go there."""
 
-    __slots__ = ("_at", "_bright", "_hero", "_out", "cells")
+    __slots__ = ("_at", "_bright", "_cuts", "_hero", "_out", "cells", "pauses")
 
     def __init__(self) -> None:
         self.cells = bytearray(_BLANK)
@@ -40,12 +40,22 @@ class Painter:
         self._hero = 0  # where the `@` stands on the terminal, 0 for nowhere
         self._out = bytearray()
         self._at = _NOWHERE  # where the cursor stands
+        self._cuts: list[int] = []  # in what is gathered
+        self.pauses: tuple[int, ...] = ()  # in what was taken last
 
     def take(self) -> bytes:
         """Return the bytes gathered since the last call."""
         out = bytes(self._out)
         self._out.clear()
+        self.pauses = tuple(place for place in self._cuts if place < len(out)) if self._cuts else ()
+        self._cuts.clear()
         return out
+
+    def cut(self) -> None:
+        """Mark that what was drawn so far should be seen for a moment before the rest is."""
+        end = len(self._out)
+        if end and (not self._cuts or self._cuts[-1] < end):
+            self._cuts.append(end)
 
     def picture(self) -> list[str]:
         """Return the 24 rows of 80 characters as they stand now."""
@@ -168,6 +178,22 @@ class Painter:
         canvas.dirty.clear()
         canvas.dirty.update(canvas.bright)
         self.map_changes(canvas, hero)
+
+    def repeat(self) -> None:
+        """Clear the screen and draw all that stands on it again, row 0 and the last row at the end."""
+        cells, bright = bytes(self.cells), sorted(self._bright)
+        hero = self._hero
+        self.clear()
+        for row in (*range(TOP_ROW, BOTTOM_ROW + 1), 0, ROWS - 1):
+            start = row * COLS
+            for ink in _INK.finditer(cells, start, start + COLS):
+                self._out += MOVE[ink.start()] + ink.group()
+                self._at = _NOWHERE
+        for spot in bright:
+            self.write(spot, chr(cells[spot]), bright=True)
+        self.cells[:] = cells
+        self._bright.update(bright)
+        self._hero = hero
 
     def restore(self, canvas: Canvas, hero: int, rows: range) -> None:
         """Bring rows of the map back that something was written over."""

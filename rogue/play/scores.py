@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from rogue.play.tombstone import with_article
+from rogue.tables.wording import WORDS_54, Wording
 
 SHOWN: Final = 10
-TITLE: Final = "Top 10 Scores:"
-COLUMNS: Final = "   Score Name"
 NAME_MAX: Final = 32
 
 
@@ -30,11 +29,12 @@ class ScoreRow:
     amulet: bool = False  # carried at the end
     seed: int = 0
     time: str = ""  # when it ended, ISO 8601
+    helped: bool = False  # the game helped with walking
 
-    def text(self) -> str:
-        """Return how and where the game ended."""
+    def text(self, tells_amulet: bool = True) -> str:
+        """Return how and where the game ended; `tells_amulet`: a death with the Amulet is told as one."""
         if self.how == "killed":
-            reason = "killed with Amulet" if self.amulet else "killed"
+            reason = "killed with Amulet" if self.amulet and tells_amulet else "killed"
             return f"{self.name}: {reason} on level {self.level} by {with_article(self.killer)}."
         reason = "A total winner" if self.how == "won" else "quit"
         return f"{self.name}: {reason} on level {self.level}."
@@ -46,21 +46,39 @@ def insert_row(rows: Sequence[ScoreRow], new: ScoreRow) -> list[ScoreRow]:
     return [*rows[:at], new, *rows[at:]]
 
 
-def score_lines(rows: Sequence[ScoreRow], new: ScoreRow | None = None) -> list[str]:
-    """Return the list as printed: header and the best ten above zero, between empty lines.
+def score_lines(
+    rows: Sequence[ScoreRow],
+    new: ScoreRow | None = None,
+    *,
+    seeds: bool = False,
+    words: Wording = WORDS_54,
+) -> list[str]:
+    """Return the list as an edition prints it: header and the best ten above zero, in 5.4 between
+    empty lines.
 
-    `new` is the one of the rows that stands in standout (screen.md 12.3).
+    `new` is the one of the rows that stands in standout (screen.md 12.3); `seeds` adds the number
+    of each dungeon, which the game of old did not tell.
     """
     shown = [row for row in rows if row.score > 0][:SHOWN]
+    form = "{}\t{}\t{}" if words.score_tabs else "{:2d} {:5d} {}"
     lines = [
-        _printable(f"{rank:2d} {row.score:5d} {row.text()}") for rank, row in enumerate(shown, 1)
+        form.format(rank, row.score, _printable(row.text(words.tells_amulet) + _remark(row, seeds)))
+        for rank, row in enumerate(shown, 1)
     ]
     if new is not None:
         lines = [
             f"\x1b[7m{line}\x1b[m" if row is new else line
             for row, line in zip(shown, lines, strict=True)
         ]
-    return ["", TITLE, COLUMNS, *lines, ""]
+    frame = [] if words.score_tabs else [""]
+    return [*frame, words.score_title, words.score_columns, *lines, *frame]
+
+
+def _remark(row: ScoreRow, seeds: bool) -> str:
+    parts = [f"dungeon {row.seed}"] if seeds else []
+    if row.helped:
+        parts.append("with helpers")
+    return f"  ({', '.join(parts)})" if parts else ""
 
 
 def _printable(text: str) -> str:

@@ -11,17 +11,21 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from rogue.play.message import MORE, MessageLine
+from rogue.play.frame import Frame
+from rogue.play.keys import keys_of
+from rogue.play.message import WIDEST, Entry, MessageLine
 from rogue.play.mode import Mode
 from rogue.play.paint import Painter
-from rogue.play.status import status_key, status_row
+from rogue.play.request import Ability, Request
+from rogue.play.status import Status, status_key, status_row
+from rogue.rules import senses
+from rogue.state.canvas import Canvas
 from rogue.state.command import Command
 from rogue.state.grid import ROWS
-from rogue.state.world import World
+from rogue.state.world import Moment, World
 from rogue.tables.items import ItemClass
 
 STATUS_ROW: Final = ROWS - 1
-MORE_COLUMN: Final = 70  # the mark fits behind every text that ends before here
 
 
 class Asked:
@@ -48,17 +52,21 @@ class Stage:
     """Everything between the keys and the bytes of one game."""
 
     __slots__ = (
-        "_status", "asked", "command", "count", "covered", "line", "mode", "option", "painter",
-        "resume", "stale", "turning", "typed", "world", "year",
+        "_noted", "_status", "able", "aim", "asked", "command", "count", "covered", "held", "keys", "line",
+        "mode", "option", "option_note", "owes", "painter", "request", "resume", "stale", "turning",
+        "typed", "words", "world", "year",
     )  # fmt: skip
 
     def __init__(self, world: World, year: int) -> None:
         self.world = world
+        self.words = world.rules.words
+        self.keys = keys_of(world.rules.keys)
         self.year = year
-        self.line = MessageLine()
+        self.line = MessageLine(self.words.phrases)
         self.painter = Painter()
         self.mode: Mode = "command"
         self.count = 0  # the digits typed so far
+        self.owes = False  # what is shown costs a turn, which has not passed yet
         self.command = Command("")  # the command that is being completed
         self.asked: Asked | None = None
         self.typed = ""  # what was typed into a text prompt
@@ -66,8 +74,15 @@ class Stage:
         self.covered = False  # something else than the map is on the screen
         self.turning: deque[Callable[[], None]] = deque()  # pages still to be shown, oldest first
         self.resume: tuple[Mode, str, int] | None = None  # laid aside: mode, row 0, cursor
+        self.aim = 0  # the square under the cursor while a place is chosen
         self.option = 0  # the row of the option screen
+        self.option_note = ""  # a word of the terminal below the options
+        self.able: frozenset[Ability] = frozenset()  # what can be asked of the world outside
+        self.request: Request | None = None  # what is asked of it just now
+        self.held = bytearray()  # keys that wait for its answer
         self._status: tuple[int, ...] = ()
+        self._noted: Status | None = None  # the status line as it was last brought up to date
+        world.watch = self.note
 
     # -- speaking
 
@@ -78,6 +93,33 @@ class Stage:
     def ask(self, text: str, mode: Mode, terse: str | None = None) -> None:
         """Queue a prompt; `mode` reads its answer."""
         self.line.ask(terse if terse is not None and self.world.options.terse else text, mode)
+
+    def hear(self) -> None:
+        """Queue what the rules have said."""
+        said = self.world.said
+        for text in said:
+            self.line.say(text)
+        said.clear()
+
+    def note(self, moment: Moment) -> None:
+        """Keep what is to be seen in mid-command until its turn comes (`World.watch`, screen.md 4).
+
+        Before a message that has to wait the player looks round without waking anyone (VIS-3).
+        """
+        world = self.world
+        if moment == "message":
+            senses.look(world, waking=False)
+        elif moment != "flight":
+            key = status_key(world)
+            if key != (self._noted.key if self._noted else self._status):
+                self._noted = Status(key, status_row(world))
+            if moment == "status":
+                return
+        if world.said:
+            world.unread = True
+            self.hear()
+        frame = Frame(world.canvas.snapshot(), world.player.spot, self._noted, moment != "message")
+        self.line.queue.append(Entry("", frame=frame))
 
     def answered(self) -> None:
         """Note that the prompt in row 0 has its answer: the next message may stand there."""
@@ -92,7 +134,43 @@ class Stage:
         if self.covered:
             return
         world, painter = self.world, self.painter
-        canvas, hero = world.canvas, world.player.spot
+        hero = world.player.spot
+        self._noted = None
+        self._map(world.canvas, hero, text)
+        key = status_key(world)
+        if key != self._status:
+            self._status = key
+            painter.row(STATUS_ROW, status_row(world))
+        if text is not None:
+            painter.row(0, text)
+        if more:
+            self.paint_more()
+        elif self.mode == "command" or not self.line.pending:
+            painter.cursor(hero)
+
+    def paint_frame(self, frame: Frame, text: str | None) -> None:
+        """Draw a moment of a command, then `text` in row 0.  One that lasts has the cursor on the
+        hero and is cut off from what follows (`Painter.cut`).
+        """
+        painter, status = self.painter, frame.status
+        self._map(frame.canvas, frame.hero, text)
+        if status is not None and status.key != self._status:
+            self._status = status.key
+            painter.row(STATUS_ROW, status.row)
+        if text is not None:
+            painter.row(0, text)
+        if frame.lasts:
+            painter.cursor(frame.hero)
+            painter.cut()
+
+    def paint_more(self) -> None:
+        """Draw the More behind the message that stands in row 0."""
+        more = self.words.more
+        self.painter.write(min(len(self.line.pending), WIDEST - len(more)), more)
+
+    def _map(self, canvas: Canvas, hero: int, text: str | None) -> None:
+        """Draw what changed, after row 0 was wiped if it must be."""
+        painter = self.painter
         if canvas.cleared:
             self.stale = False
             painter.whole_map(canvas, hero)
@@ -102,16 +180,6 @@ class Stage:
             if text is None or canvas.dirty:
                 painter.clear_row(0)
         painter.map_changes(canvas, hero)
-        key = status_key(world)
-        if key != self._status:
-            self._status = key
-            painter.row(STATUS_ROW, status_row(world))
-        if text is not None:
-            painter.row(0, text)
-        if more:
-            painter.write(min(len(self.line.pending), MORE_COLUMN), MORE)
-        elif self.mode == "command" or not self.line.pending:
-            painter.cursor(hero)
 
     def repaint(self) -> None:
         """Clear the screen and draw the map again, row 0 left blank."""
@@ -122,14 +190,6 @@ class Stage:
 
     def redraw(self) -> None:
         """Clear the screen and draw all that stands on it; the cursor comes back."""
-        rows, cursor = self.painter.picture(), self.painter.at
-        if not self.covered:
-            world = self.world
-            self.painter.whole_map(world.canvas, world.player.spot)
-            rows = [rows[0], *[""] * (ROWS - 2), rows[-1]]
-        else:
-            self.painter.clear()
-        for row, text in enumerate(rows):
-            if text.strip():
-                self.painter.row(row, text.rstrip())
+        cursor = self.painter.at
+        self.painter.repeat()
         self.painter.cursor(max(cursor, 0))

@@ -6,12 +6,19 @@ Leaves the numbers (state.creature), the row's place on the screen (play.stage).
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from rogue.state.world import World
+from rogue.tables.strength import FULL
 
-HUNGER: Final = ("", "Hungry", "Weak", "Faint")
 UNARMORED: Final = 10  # armour class without armour
+
+
+class Status(NamedTuple):
+    """The status line at one moment."""
+
+    key: tuple[int, ...]  # the values whose change has it written again
+    row: str
 
 
 def status_key(world: World) -> tuple[int, ...]:
@@ -30,13 +37,25 @@ def status_key(world: World) -> tuple[int, ...]:
 
 
 def status_row(world: World) -> str:
-    """Return the status line as text.  `Arm` is ten minus the armour class; rings do not count."""
+    """Return the status line as text.
+
+    `Arm` is ten minus the armour class, `Ac` the class itself; rings count in neither (V52-23).
+    """
     player = world.player
-    armor = UNARMORED - (UNARMORED if player.worn is None else player.worn.value)
+    words = world.rules.words
+    armor = UNARMORED if player.worn is None else player.worn.value
     width = len(str(player.max_hp))
+    strength = f"{player.strength:2d}({player.best_strength})"
+    hunger = words.hunger[player.hunger]
     return (
         f"Level: {world.depth}  Gold: {player.purse:<5d}  "
         f"Hp: {player.hp:{width}d}({player.max_hp})  "
-        f"Str: {player.strength:2d}({player.best_strength})  Arm: {armor:<2d}  "
-        f"Exp: {player.level}/{player.exp}  {HUNGER[player.hunger]}"
+        f"Str: {strength if words.best_strength else _exceptional(player.strength)}  "
+        f"{f'Ac: {armor:<2d}' if words.raw_armor else f'Arm: {UNARMORED - armor:<2d}'}  "
+        f"Exp: {player.level}/{player.exp}{'  ' if hunger or words.hunger_blanks else ''}{hunger}"
     )
+
+
+def _exceptional(strength: int) -> str:
+    """Return a strength as 3.6 shows it: 18/50 is the number 68 (V36-4)."""
+    return f"{strength:<2d}" if strength <= FULL else f"{FULL}/{strength - FULL}"

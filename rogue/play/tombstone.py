@@ -25,7 +25,7 @@ NO_ARTICLE: Final = frozenset(("starvation", "hypothermia", "signal"))
 MIDDLE: Final = 28  # texts on the stone are centred here
 WIDTH: Final = 18  # of the stone, between its edges
 FIRST_ROW: Final = 8
-GRASS: Final = r"________)/\\_//\(\/(/\)/\//\/|_)_______"
+GRASS: Final = r"________)/\\_//(\/(/\)/\//\/|_)_______"
 STONE: Final = (
     (23, "__________"),
     (22, "/          \\"),

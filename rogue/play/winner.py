@@ -38,7 +38,9 @@ STORY: Final = (
 HEADER: Final = "   Worth  Item"
 
 
-def winner_table(winnings: list[Winning], purse: int) -> list[str]:
-    """Return the lines of the table, the gold last; `purse` is the gold without the things."""
+def winner_table(winnings: list[Winning], purse: int, gold: str = "Gold Pieces") -> list[str]:
+    """Return the lines of the table, the gold last; `purse` is the gold without the things, `gold` what
+    the table calls it.
+    """
     lines = [f"{letter}) {worth:5d}  {name}" for letter, worth, name in winnings]
-    return [HEADER, *lines, f"   {purse:5d}  Gold Pieces          "]
+    return [HEADER, *lines, f"   {purse:5d}  {gold}          "]

@@ -262,7 +262,7 @@ def test_outcome_is_none_while_the_game_goes_on() -> None:
 def test_saving_and_the_shell_are_refused_in_words() -> None:
     hands = Hands()
     hands.type(b"S")
-    assert hands.row() == "Sorry, a game cannot be saved yet"
+    assert hands.row() == "Sorry, a game cannot be saved here"
     hands.type(b"!")
     assert hands.row() == "Sorry, there is no shell in the dungeon"
 
