@@ -2,8 +2,8 @@
 
 Owns   the bytes before and after a game, the wait of an Escape, the arrow keys of a vt100, a
        terminal that passes every key at once, signals, the end of input (screen.md 12.5, 15).
-Leaves when plain mode is chosen (rogue.cli), a person's terminal (rogue.tty), the game
-       (rogue.play).
+Leaves when plain mode is chosen, what becomes of a game whose player has gone (rogue.launch), a
+       person's terminal (rogue.tty), the game (rogue.play).
 
 That is how other programs drive Rogue, on pipes or on a pseudo-terminal.
 """
@@ -19,7 +19,7 @@ import termios
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from types import FrameType
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 from rogue.signals import ENDS, heard, taken
 
@@ -37,35 +37,53 @@ class Game(Protocol):
     """What plain mode needs of a session."""
 
     def feed(self, keys: bytes) -> bytes: ...
-    def hang_up(self) -> None: ...
+    def die(self, killer: str) -> None: ...
+    def leave(self) -> bytes: ...
 
     @property
     def closed(self) -> bool: ...
 
 
+Ended = Literal["closed", "gone", "left"]
+"""How play ended: the game was closed, the player has gone, or SIGQUIT had the program leave."""
+
+
 class HungUp(Exception):
-    """A signal asked the program to end."""
+    """A signal asked the program to end; its number is the argument."""
 
 
-def play(game: Game, signal_ends: bool = False) -> None:
-    """Pass bytes between stdin, stdout and a game until it is closed or input ends.
+def play(game: Game, signal_ends: bool = False) -> Ended:
+    """Pass bytes between stdin, stdout and a game until it is closed, or input or the program ends.
 
-    With `signal_ends` a signal or the end of input kills the player (screen.md 12.5), else the game
-    is dropped.
+    With `signal_ends` a signal kills the player, and the last screen waits for a return (screen.md
+    12.5).
     """
     # The other side may leave at any time: an OSError is the end of input.
-    with ExitStack() as undo, suppress(HungUp, OSError):
-        line = _Line(sys.stdin.fileno(), undo.enter_context(_signals()))
+    with suppress(HungUp, OSError), ExitStack() as undo:
+        bell = undo.enter_context(_signals())
+        line = _Line(sys.stdin.fileno(), bell)
         undo.enter_context(_every_key(line.keyboard))
         undo.callback(_close, game)
-        write(OPENING + game.feed(b""))
-        while not game.closed:
-            keys = line.read()
-            if not keys:
-                break
-            _feed(game, keys, line)
-    if signal_ends:
-        game.hang_up()
+        try:
+            _converse(game, line, OPENING + game.feed(b""))
+        except HungUp as signalled:
+            if signalled.args[0] == signal.SIGQUIT:
+                write(game.leave())
+                return "left"
+            if signal_ends:
+                game.die("signal")
+                _converse(game, line, game.feed(b""))
+    return "closed" if game.closed else "gone"
+
+
+def _converse(game: Game, line: _Line, first: bytes) -> None:
+    """Send `first`, then pass bytes to and fro until the game is closed or input ends."""
+    write(first)
+    while not game.closed:
+        keys = line.read()
+        if not keys:
+            return
+        _feed(game, keys, line)
 
 
 def arrows(keys: bytes) -> bytes:
@@ -128,17 +146,20 @@ def _feed(game: Game, keys: bytes, line: _Line) -> None:
 @contextmanager
 def _signals() -> Iterator[int]:
     """Take the signals; yields a descriptor that tells of an interrupt.  The others raise HungUp,
-    once: a window that is closed may send several.
+    each once: a window that is closed may send one of them several times.
     """
 
-    def hang_up(_number: int, _frame: FrameType | None) -> None:
-        for number in ENDS:
-            signal.signal(number, signal.SIG_IGN)
-        raise HungUp
+    def hang_up(number: int, _frame: FrameType | None) -> None:
+        signal.signal(number, signal.SIG_IGN)
+        raise HungUp(number)
 
     wanted = dict.fromkeys(ENDS, hang_up) | {signal.SIGINT: heard}
-    # Those ignored from the start stay so, as nohup and `&` leave them.
-    mine = {number: take for number, take in wanted.items() if signal.getsignal(number) is not signal.SIG_IGN}
+    # Those ignored from the start stay so, as nohup and `&` leave them; Python itself ignores SIGPIPE.
+    mine = {
+        number: take
+        for number, take in wanted.items()
+        if number == signal.SIGPIPE or signal.getsignal(number) is not signal.SIG_IGN
+    }
     with taken(mine) as descriptor:
         yield descriptor
 

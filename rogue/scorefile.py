@@ -30,6 +30,7 @@ NOT_KEPT: Final = "It was left as it is, and the score was not kept."
 
 _WORDS: Final = ("name", "how", "killer", "time")
 _NUMBERS: Final = ("score", "level", "seed")
+_FLAGS: Final = ("amulet", "helped")
 
 
 class ScoresUnreadable(Exception):
@@ -114,6 +115,8 @@ def _row_of(entry: dict[str, Any]) -> ScoreRow:
         raise TypeError("a word is missing")
     if not all(type(getattr(row, name)) is int for name in _NUMBERS):
         raise TypeError("a number is missing")
+    if not all(isinstance(getattr(row, name), bool) for name in _FLAGS):
+        raise TypeError("yes or no is missing")
     return row
 
 

@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Final
 
-ENDS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1)
-"""Signals that ask a program to end."""
+ENDS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE, signal.SIGUSR1, signal.SIGQUIT)
+"""Signals that ask a program to end (screen.md 12.5)."""
 
 Handler = Callable[[int, FrameType | None], object]
 

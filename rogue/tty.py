@@ -1,11 +1,13 @@
 """A person's terminal: keyboard, size, suspending, and leaving the terminal as it was found.
 
-Owns   arrow and keypad keys as the game's own keys (CMD-2), what else a person's keys mean in
-       questions and lists, a window that changes its size, control-Z, signals.
-Leaves the game's keys and drawing (rogue.play), plain mode for programs that play (rogue.plain).
+Owns   what a person's keys mean to the game (CMD-2), in commands, questions and lists; how long an
+       Escape may be the beginning of a longer key; a window that changes its size, control-Z,
+       signals.
+Leaves the game's keys and drawing (rogue.play), the sequences of keys (rogue.keyboard), colours
+       (rogue.palette), plain mode for programs that play (rogue.plain).
 
-blessed does the keyboard and the raw mode.  Its own questions to the terminal are turned off: a
-terminal that does not answer them would hold up the start for ten seconds.  The few sequences
+blessed does the raw mode and the window's size.  Its own questions to the terminal are turned off:
+a terminal that does not answer them would hold up the start for ten seconds.  The few sequences
 needed are the game's own and the two below.
 """
 
@@ -17,44 +19,37 @@ import signal
 import sys
 import termios
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from types import FrameType
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
+from rogue.keyboard import Keyboard
+from rogue.palette import Brush
+from rogue.shell import run_shell
 from rogue.signals import ENDS, heard, taken
 
 if TYPE_CHECKING:
     from blessed import Terminal
 
     from rogue.play.mode import Mode
+    from rogue.play.request import Answer, Request
 
 ROWS: Final = 24
 COLS: Final = 80
-ENTER: Final = b"\x1b[?1049h\x1b[?1l\x1b>\x1b[m\x1b[H\x1b[J"
-"""A screen of its own, ordinary cursor keys."""
-LEAVE: Final = b"\x1b[m\x1b[24;1H\r\n\x1b[?1049l"
+ENTER: Final = b"\x1b[?1049h\x1b[?1l\x1b=\x1b[m\x1b[H\x1b[J"
+"""A screen of its own, ordinary cursor keys, a keypad that is told from the digits."""
+LEAVE: Final = b"\x1b[m\x1b>\x1b[24;1H\r\n\x1b[?1049l"
 ESCAPE_SECONDS: Final = 0.1  # how long an Escape may be the beginning of a longer key
+MOMENT_SECONDS: Final = 0.015  # how long one step of a run or a flight is seen
 SUSPEND: Final = b"\x1a"
-INTERRUPT: Final = b"\x03"
+INTERRUPT: Final = "\x03"
 TOO_SMALL: Final = "Rogue needs a window of 24 lines of 80 columns.  Make this one larger to go on."
 
-Pause = Literal["stop", "anew"]
-"""Why a talk with the player ends early: to stop the program, or to take the terminal anew."""
-Stroke = tuple[str, str | None]
-"""What a key sent, and what the key is called."""
+Pause = Literal["stop", "shell", "anew"]
+"""Why a talk with the player ends early: to stop the program, for a shell, to take the terminal anew."""
 
 _HEARD: Final = (signal.SIGWINCH, signal.SIGINT, signal.SIGTSTP, signal.SIGCONT)
-
-_MOVES: Final = {
-    "UP": "k", "DOWN": "j", "LEFT": "h", "RIGHT": "l",
-    "HOME": "y", "PGUP": "u", "END": "b", "PGDOWN": "n",
-}  # fmt: skip
-_SHIFTED: Final = {  # names in older releases of blessed
-    "SR": "k", "SF": "j", "SLEFT": "h", "SRIGHT": "l",
-    "SHOME": "y", "SPREVIOUS": "u", "SEND": "b", "SNEXT": "n",
-}  # fmt: skip
-_KEYPAD: Final = dict(zip("123456789", "bjnh.lyku", strict=True))
 
 
 class Game(Protocol):
@@ -62,12 +57,31 @@ class Game(Protocol):
 
     def feed(self, keys: bytes) -> bytes: ...
     def redraw(self) -> bytes: ...
+    def answer(self, answer: Answer) -> bytes: ...
+
+    @property
+    def request(self) -> Request | None: ...
+
+    @property
+    def pauses(self) -> tuple[int, ...]: ...
+
+    @property
+    def flushed(self) -> bool: ...
 
     @property
     def closed(self) -> bool: ...
 
     @property
+    def covered(self) -> bool: ...
+
+    @property
     def mode(self) -> Mode: ...
+
+
+_STEPS: Final = {
+    "up": "k", "down": "j", "left": "h", "right": "l",
+    "home": "y", "page up": "u", "end": "b", "page down": "n", "middle": ".",
+}  # fmt: skip
 
 
 def run_key(key: str) -> str:
@@ -79,61 +93,72 @@ def run_key(key: str) -> str:
     return chr(ord(key) & 0x1F)
 
 
-def _key_names() -> dict[str, str]:
-    names = {f"KEY_{name}": key for name, key in _MOVES.items()}
-    for name, key in _MOVES.items():
-        for held in ("SHIFT", "CTRL", "CTRL_SHIFT"):
-            names[f"KEY_{held}_{name}"] = run_key(key)
-    names |= {f"KEY_KP_{digit}": key for digit, key in _KEYPAD.items()}
-    return names | {f"KEY_{name}": run_key(key) for name, key in _SHIFTED.items()}
+def _moves() -> dict[str, str]:
+    moves = dict(_STEPS)
+    for name, key in _STEPS.items():
+        if name != "middle":
+            for held in ("shift", "ctrl", "ctrl shift"):
+                moves[f"{held} {name}"] = run_key(key)
+    return moves | {f"keypad {digit}": key for digit, key in enumerate("bjnh.lyku", 1)}
 
 
-KEY_NAMES: Final = _key_names()
+MOVES: Final = _moves()
 """Name of a key -> the game's key."""
-
-
+_AIMED: Final = frozenset(("command", "direction", "symbol", "help", "aim"))
+"""Modes in which an arrow is the key of its direction; in others it could pick a thing or say yes."""
 _LISTS: Final = frozenset(("more", "page", "window", "winner"))
 """Modes in which only a space goes on; a person's return does, too."""
-_TYPING: Final[dict[Mode, dict[str, bytes]]] = {
-    "text": {},
-    "options": {"KEY_DOWN": b"\n", "KEY_UP": b"\x15-"},  # what was typed is dropped, then one back
-}
-"""Modes in which letters are text, so that an arrow must not send one; and what it sends."""
+_TYPING: Final = frozenset(("text", "options"))
+_WALKING: Final = {"down": b"\n", "up": b"\x15-"}
+"""On the option screen: a row on, or what was typed is dropped and a row back."""
+_RINGS: Final = {"left": b"l", "right": b"r"}
 
 
-def game_keys(text: str, name: str | None, mode: Mode = "command") -> bytes:
-    """Return what a keystroke means to the game: `text` was sent, `name` is what it is called.
+def game_keys(stroke: str, mode: Mode = "command") -> bytes:
+    """Return what a stroke of rogue.keyboard means to the game, b"" for nothing.
 
-    A key held with Alt, or typed right behind Escape, is an Escape.
+    >>> game_keys("up"), game_keys("up", "item"), game_keys("\\r", "more")
+    (b'k', b'', b' ')
     """
-    if name in KEY_NAMES:
-        if mode in _TYPING:
-            return _TYPING[mode].get(name, b"")
-        return KEY_NAMES[name].encode()
-    if name == "KEY_ENTER":
-        return b" " if mode in _LISTS else b"\n"
-    if name is not None and name.startswith("KEY_ALT_"):
-        return b"\x1b"
-    return text.encode("ascii") if len(text) == 1 and text.isascii() else b""
+    if stroke in "\r\n" and mode in _LISTS:
+        return b" "
+    if stroke == "\r":
+        return b"\n"
+    if len(stroke) == 1:
+        return stroke.encode("ascii", "ignore")
+    if stroke in MOVES and mode in _AIMED:
+        key = MOVES[stroke]
+        return (chr(ord(key) | 0x40) if mode == "aim" and key < " " else key).encode()
+    if stroke.startswith("keypad "):
+        return stroke[-1:].encode()
+    if stroke == "delete" and mode in _TYPING:
+        return b"\x7f"
+    if mode == "hand":
+        return _RINGS.get(stroke, b"")
+    return _WALKING.get(stroke, b"") if mode == "options" else b""
 
 
-def play(game: Game) -> None:
+def play(game: Game, colours: int = 0, options_left: Callable[[], None] = lambda: None) -> None:
     """Let a person play until the game is closed.  Leaves the terminal as it was, whatever happens.
 
-    SIGTERM, SIGHUP and the like end the program with SystemExit; SIGINT is control-C, SIGTSTP
-    control-Z; input that ends returns as if the game were closed.
+    The map is drawn in `colours` colours, 0 for none; `options_left` is called when the player
+    leaves the option screen.  SIGTERM, SIGHUP and the like end the program with SystemExit; SIGINT
+    is control-C, SIGTSTP control-Z; input that ends returns as if the game were closed.
     """
     from blessed import Terminal
 
     terminal = Terminal(force_styling=None)
+    brush = Brush(colours)
     first: bytes | None = game.feed(b"")
     while True:
-        with _Desk(terminal) as desk:
+        with _Desk(terminal, brush, options_left) as desk:
             pause = desk.converse(game, first)
         if pause is None:
             return
         if pause == "stop":
             _stop_process_group()
+        if pause == "shell":
+            game.answer(run_shell())
         first = None
 
 
@@ -146,10 +171,14 @@ def _stop_process_group() -> None:
 class _Desk:
     """The terminal while the game has it."""
 
-    def __init__(self, terminal: Terminal) -> None:
+    def __init__(self, terminal: Terminal, brush: Brush, options_left: Callable[[], None]) -> None:
         self._terminal = terminal
+        self._brush = brush
+        self._options_left = options_left
+        self._keyboard = Keyboard()
         self._undo = ExitStack()
         self._small = False
+        self._pale = False  # the map was drawn anew below a list, so it has no colours
 
     def __enter__(self) -> _Desk:
         with _held(), ExitStack() as undo:
@@ -186,13 +215,56 @@ class _Desk:
                 return "anew"
             if signal.SIGWINCH in heard:
                 self._show(game, None)
-            for text, name in strokes:
-                keys = game_keys(text, name, game.mode)
-                if keys == SUSPEND:
+            for stroke in strokes:
+                keys = game_keys(stroke, game.mode)
+                if keys == SUSPEND and game.mode != "command":
                     return "stop"
+                void = False
                 if keys and not self._small and not game.closed:
-                    self._write(game.feed(keys))
+                    self._press(game, keys)
+                    void = game.flushed
+                    if game.request is not None:
+                        return "shell"
+                if void:
+                    self._forget_typed()
+                if keys == SUSPEND:  # it has used a turn (KEY-43)
+                    return "stop"
+                if void:
+                    break
         return None
+
+    def _forget_typed(self) -> None:
+        """Drop the keys that wait: what was typed ahead is void (TRP-2, OPT-7)."""
+        stdin = sys.__stdin__
+        assert stdin is not None
+        self._keyboard = Keyboard()
+        with suppress(termios.error):  # the terminal may be gone
+            termios.tcflush(stdin.fileno(), termios.TCIFLUSH)
+
+    def _press(self, game: Game, keys: bytes) -> None:
+        before = game.mode
+        data = game.feed(keys)
+        if self._pale and not game.covered:
+            data = game.redraw()
+        self._draw(game, data)
+        if before == "options" and game.mode != before:
+            self._options_left()
+
+    def _draw(self, game: Game, data: bytes) -> None:
+        if not game.covered:
+            self._pale = False
+        start = 0
+        for end in (*game.pauses, len(data)):
+            self._write(self._brush.paint(data[start:end], covered=game.covered))
+            start = end
+            if end < len(data):
+                self._linger()
+
+    def _linger(self) -> None:
+        """Let a moment of a run or a flight be seen, unless a key or a signal is waiting."""
+        stdin = sys.__stdin__
+        assert stdin is not None
+        select.select([stdin.fileno(), self._bell], [], [], MOMENT_SECONDS)
 
     def _show(self, game: Game, data: bytes | None) -> None:
         """Draw `data` or the whole screen; in a window that is too small a line that says so."""
@@ -202,42 +274,36 @@ class _Desk:
             lines = textwrap.wrap(TOO_SMALL, max(cols - 1, 1))[: max(rows, 1)]
             self._write(b"\x1b[H\x1b[J" + "\r\n".join(lines).encode())
         else:
-            self._write(game.redraw() if data is None else data)
+            self._pale = data is None and game.covered
+            self._draw(game, game.redraw() if data is None else data)
 
-    def _wait(self) -> tuple[bytes, list[Stroke] | None]:
-        """Return the signals that came, and the keys, None when input has ended.
+    def _wait(self) -> tuple[bytes, list[str] | None]:
+        """Return the signals that came, and the strokes, None when input has ended.
 
-        A signal that stands for a key is among the keys.
+        A signal that stands for a key is among the strokes.
         """
         stdin = sys.__stdin__
         assert stdin is not None
         descriptor = stdin.fileno()
-        ready, _, _ = select.select([descriptor, self._bell], [], [])
+        patience = ESCAPE_SECONDS if self._keyboard.waiting else None
+        ready, _, _ = select.select([descriptor, self._bell], [], [], patience)
+        if not ready:
+            return b"", self._keyboard.flush()
         heard = os.read(self._bell, 512) if self._bell in ready else b""
-        strokes: list[Stroke] = []
+        strokes: list[str] = []
         if signal.SIGINT in heard:
-            strokes.append((INTERRUPT.decode(), None))
+            strokes.append(INTERRUPT)
         if signal.SIGTSTP in heard:
-            strokes.append((SUSPEND.decode(), None))
-        if descriptor not in ready:
-            return heard, strokes
-        try:
-            while stroke := self._terminal.inkey(timeout=0, esc_delay=ESCAPE_SECONDS):
-                strokes.append((str(stroke), stroke.name))
-        except EOFError:
-            return heard, None
-        return heard, None if not strokes and _at_end(descriptor) else strokes
-
-
-def _at_end(descriptor: int) -> bool:
-    """Tell whether a descriptor that is ready to be read has nothing left to give."""
-    ready, _, _ = select.select([descriptor], [], [], 0)
-    if not ready:
-        return False
-    try:
-        return os.read(descriptor, 1) == b""
-    except OSError:
-        return True
+            strokes.append(SUSPEND.decode())
+        if descriptor in ready:
+            try:
+                data = os.read(descriptor, 4096)
+            except OSError:  # the terminal is gone
+                data = b""
+            if not data:
+                return heard, None
+            strokes += self._keyboard.feed(data)
+        return heard, strokes
 
 
 @contextmanager

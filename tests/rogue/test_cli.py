@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from rogue.cli import Refused, choose_seed, is_plain_terminal, main, option_text, read_number
+from rogue.cli import main
+from rogue.environment import Refused, choose_seed, is_plain_terminal, option_text, read_number
 from rogue.play.scores import ScoreRow, score_lines
 from rogue.scorefile import ScoresUnreadable, add_score, read_scores
 
@@ -31,24 +32,56 @@ def rogue(
 # -- arguments
 
 
-def test_a_saved_game_is_refused_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["game.sav"]) == 1
+@pytest.mark.parametrize("argv", [["game.sav"], ["-S", "--", "game.sav"], ["-r", "game.sav"]])
+def test_sav_7_a_path_is_a_saved_game(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(argv) == 1
     assert capsys.readouterr().err == (
-        "rogue: saved games cannot be restored: saving is not part of this version\n"
+        "rogue: Sorry, failed to open rogue save file game.sav: No such file or directory.\n"
     )
-    assert main(["-S", "--", "game.sav"]) == 1
 
 
-def test_version(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["-V"]) == 0
-    assert "5.4.5" in capsys.readouterr().out
+@pytest.mark.parametrize(("flag", "code"), [("-V", 2), ("--version", 0)])
+def test_version(flag: str, code: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([flag]) == code
+    assert capsys.readouterr().out.startswith("5.4.5 2026-08-03")
 
 
-@pytest.mark.parametrize("argv", [["--seed", "x"], ["--seed", "-1"], ["--nonsense"], ["a", "b"]])
-def test_wrong_usage_is_2(argv: list[str]) -> None:
+def test_the_letter_h_is_a_short_usage_on_stderr_and_2(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["-h"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("usage: rogue ")
+
+
+@pytest.mark.parametrize(
+    ("argv", "code"),
+    [
+        (["--seed", "x"], 2),
+        (["--seed", "-1"], 2),
+        (["--nonsense"], 2),
+        (["a", "b"], 2),
+        (["--edition", "9.9"], 2),
+        (["-x"], 3),
+    ],
+)
+def test_wrong_usage(argv: list[str], code: int) -> None:
     with pytest.raises(SystemExit) as stop:
         main(argv)
-    assert stop.value.code == 2
+    assert stop.value.code == code
+
+
+def test_an_unknown_letter_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["-x"])
+    assert "rogue: ERROR: illegal option -- x\n" in capsys.readouterr().err
+
+
+def test_the_letter_d_dies_at_once_by_a_bat(tmp_path: Path) -> None:
+    done = rogue(tmp_path, "-d", "--seed", "1", TERM="dumb")
+    assert done.returncode == 0
+    assert "/\\" in done.stdout
+    assert "bat" in done.stdout
+    assert "Top 10 Scores:" in done.stdout
 
 
 @pytest.mark.parametrize(

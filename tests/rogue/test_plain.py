@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from rogue.plain import arrows
+from rogue.savefile import read_save
 
 ROOT = Path(__file__).resolve().parents[2]
 BOT = "terse,noflush,jump,seefloor,nopassgo,tombstone,inven=slow,name=rogo-ann,fruit=apricot"
@@ -22,6 +23,7 @@ def environment(folder: Path, options: str = BOT, **more: str) -> dict[str, str]
     score = f"{options},score={folder}/s" if len(str(folder)) < 45 else options
     env = {**os.environ, "TERM": "vt100", "ROGUEOPTS": score, "XDG_DATA_HOME": str(folder)}
     env["PYTHONPATH"] = str(ROOT)
+    env["HOME"] = env["ROGUE_HOME"] = str(folder)
     env.pop("SEED", None)
     env.pop("ROGOSEED", None)
     return {**env, **more}
@@ -138,29 +140,50 @@ def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
         assert game.wait(5) == 0
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_a_plain_game_with_the_score_list(tmp_path: Path, number: int) -> None:
-    command = [sys.executable, "-m", "rogue", "-S"]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(tmp_path)
-    ) as game:
-        assert game.stdout is not None
-        seen = b""
-        while b"Level: 1" not in seen:
-            seen += os.read(game.stdout.fileno(), 4096)
-        game.send_signal(number)
-        rest = game.stdout.read()
-        assert game.wait(5) == 0
-    assert b"Top 10 Scores:" in rest
+ENDS = (signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE, signal.SIGUSR1)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGQUIT])
-def test_a_signal_drops_a_plain_game_without_capital_s(tmp_path: Path, number: int) -> None:
+@pytest.mark.parametrize("number", ENDS)
+def test_sav_2_a_signal_kills_the_player_with_capital_s(tmp_path: Path, number: int) -> None:
+    with Game(tmp_path, "-S") as game:
+        game.until(b"Level: 1")
+        game.process.send_signal(number)
+        game.until(b"[Press return to continue]")
+        game.type(b"\n")
+        assert b"Top 10 Scores:" in game.rest()
+        assert game.process.wait(5) == 0
+    assert not (tmp_path / ".rogue.save").exists()
+
+
+@pytest.mark.parametrize("number", ENDS)
+def test_sav_2_a_signal_saves_the_game_without_capital_s(tmp_path: Path, number: int) -> None:
     with Game(tmp_path) as game:
         game.until(b"Level: 1")
         game.process.send_signal(number)
         assert b"Top 10" not in game.rest()
         assert game.process.wait(5) == 0
+    assert read_save(tmp_path / ".rogue.save").start.seed
+
+
+def test_sigquit_leaves_with_a_word_and_20(tmp_path: Path) -> None:
+    with Game(tmp_path) as game:
+        game.until(b"Level: 1")
+        game.process.send_signal(signal.SIGQUIT)
+        assert b"\x1b[23;1HOkay, bye bye!" in game.rest()
+        assert game.process.wait(5) == 20
+    assert not (tmp_path / ".rogue.save").exists()
+
+
+def test_a_game_that_cannot_be_saved_is_kept_as_a_journal(tmp_path: Path) -> None:
+    env = environment(tmp_path, "name=rogo-ann,file=/not/there/save")
+    done = run(b"sss", env)
+    assert done.returncode == 1
+    sentence = done.stderr.decode()
+    assert sentence.startswith("rogue: The game could not be saved: No such file or directory.  Its journal ")
+    (journal,) = (tmp_path / "journals").iterdir()
+    assert sentence.endswith(f"{journal}; `rogue --recover` goes on with it.\n")
+    assert b"Level: 1" in run(b"Qy\n", env, "--recover").stdout
+    assert run(b"", env, "--recover").returncode == 1
 
 
 def test_an_interrupt_asks_whether_to_quit(tmp_path: Path) -> None:

@@ -469,7 +469,7 @@ def far_fetcher() -> tuple[World, Item]:
     return world, item
 
 
-def test_chs_11_a_fetcher_takes_the_thing_and_turns_to_the_player() -> None:
+def test_chs_11_mon_13_a_fetcher_takes_the_thing_and_turns_to_the_player() -> None:
     world, item = far_fetcher()
     foe = find_foe(world, "N")
     assert walk(world) == [(3, 14)]
@@ -593,7 +593,7 @@ def breaths(picture: str, tries: int, *, mark: int = 0) -> int:
         """,
     ],
 )
-def test_chs_18_chk_24_fire_on_a_line_with_20_per_cent(picture: str) -> None:
+def test_chs_18_chk_24_spc_3_fire_on_a_line_with_20_per_cent(picture: str) -> None:
     assert_share(breaths(picture, 800), 800, 1 / 5)
 
 

@@ -152,7 +152,7 @@ def test_stk_19_a_staff_does_2d3_a_wand_1d1() -> None:
     assert set(damages(world, foe, stick)) == {1}
 
 
-def test_cmb_7_rings_help_the_wielded_weapon_only() -> None:
+def test_cmb_7_rng_6_8_thr_8_rings_help_the_wielded_weapon_only() -> None:
     world, foe = ring("K")
     player = world.player
     player.strength = 15
@@ -209,7 +209,7 @@ def test_cmb_26_bow_and_arrow_add_their_pluses() -> None:
     assert (min(lost), max(lost)) == (2 + 3 + 1, 6 + 3 + 1)
 
 
-def test_bug_8_only_a_bow_shoots_arrows() -> None:
+def test_thr_5_bug_8_only_a_bow_shoots_arrows() -> None:
     world, foe = ring("K")
     world.player.strength = 15
     world.player.wielded = plain_item(world, "stick", "lightning")

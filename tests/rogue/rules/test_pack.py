@@ -202,7 +202,7 @@ def test_itm_19_using_up_a_wielded_stack_empties_the_hand(count: int) -> None:
 # -- picking up
 
 
-def test_itm_16_gold_goes_to_the_purse_and_the_room_forgets_it() -> None:
+def test_itm_16_17_gold_goes_to_the_purse_and_the_room_forgets_it() -> None:
     world = on("*")
     assert world.player.room is not None
     world.player.room.gold = 10
@@ -318,10 +318,12 @@ def test_itm_24_things_fall_uniformly_around_a_square_but_not_on_the_player() ->
 
 @pytest.mark.parametrize(
     ("cls", "name", "word"),
-    [("weapon", "arrow", "arrow"), ("armor", "ring mail", "ring mail"), ("potion", "", "potion"),
-     ("stick", "", "stick")],
+    [("weapon", "arrow", "arrow"), ("potion", "hallucination", "long sword"), ("food", "food", "mace"),
+     ("stick", "haste monster", "shuriken"), ("ring", "regeneration", "(null)"), ("stick", "nothing", "(null)"),
+     ("ring", "teleportation", "monster confusion"), ("scroll", "create monster", "sleep")],
 )  # fmt: skip
 def test_itm_24_without_a_free_square_it_is_lost(cls: str, name: str, word: str) -> None:
+    """What is no weapon is reported under the weapon of its number, as recorded games have it."""
     world = read_world("---\n|@|\n---")
     item = plain_item(world, cls, name)  # type: ignore[arg-type]
     world.add("You miss")

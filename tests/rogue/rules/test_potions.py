@@ -21,6 +21,7 @@ from rogue.state.grid import spot_of
 from rogue.state.level import SEEN
 from rogue.state.notation import carry, find_foe, plain_item, read_world
 from rogue.state.world import Question, World
+from rogue.tables.editions import EDITIONS
 from rogue.tables.symbols import FLOOR, MAGIC, STAIRS
 
 ROOM = """
@@ -48,9 +49,9 @@ def turns(world: World, name: str) -> list[int]:
     return [timer.turns for timer in world.timers if timer.name == name]
 
 
-def test_every_kind_has_exactly_one_effect() -> None:
-    world = read_world(ROOM)
-    assert sorted(potions.EFFECTS) == sorted(kind.name for kind in world.rules.potions)
+def test_every_kind_of_every_edition_has_exactly_one_effect() -> None:
+    kinds = [kind for rules in EDITIONS.values() for kind in rules.potions]
+    assert set(potions.EFFECTS) == {kind.effect or kind.name for kind in kinds}
 
 
 @pytest.mark.parametrize(
@@ -62,7 +63,7 @@ def test_every_kind_has_exactly_one_effect() -> None:
         ("haste self", True), ("restore strength", False), ("blindness", True), ("levitation", True),
     ],
 )  # fmt: skip
-def test_nam_7_identified_by_use_or_a_name_is_asked(name: str, identified: bool) -> None:
+def test_nam_7_pot_17_identified_by_use_or_a_name_is_asked(name: str, identified: bool) -> None:
     world = quaff(name)
     kind = world.rules.kind("potion", name)
     assert knows(world, name) is identified
@@ -107,7 +108,7 @@ def test_pot_1_hallucinating_it_is_not_identified() -> None:
         ("levitation", LEVITATING, "levitation", 29, 31),
     ],
 )
-def test_chk_27_spells_last_and_are_lengthened(
+def test_chk_27_pot_2_14_15_spells_last_and_are_lengthened(
     name: str, mark: int, timer: str, low: int, high: int
 ) -> None:
     world = quaff(name)

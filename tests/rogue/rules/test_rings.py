@@ -108,7 +108,7 @@ def test_rng_7_a_cursed_ring_stays() -> None:
 
 
 @pytest.mark.parametrize(("strength", "value"), [(16, 2), (16, -1), (31, 2), (3, -1)])
-def test_rng_2_bug_25_add_strength_comes_and_goes_without_loss(strength: int, value: int) -> None:
+def test_rng_2_3_bug_25_add_strength_comes_and_goes_without_loss(strength: int, value: int) -> None:
     world = read_world(ROOM)
     player = world.player
     player.strength = player.best_strength = strength
@@ -130,7 +130,7 @@ def test_rng_2_see_invisible_shows_and_hides() -> None:
     assert world.canvas.cells[phantom.spot] != ord("P")
 
 
-def test_bug_24_a_potion_outlives_the_ring_and_the_ring_the_potion() -> None:
+def test_rng_4_bug_24_a_potion_outlives_the_ring_and_the_ring_the_potion() -> None:
     world = read_world(ROOM)
     potions.quaff(world, carry(world, "potion", "see invisible"))
     ring = carry(world, "ring", "see invisible")

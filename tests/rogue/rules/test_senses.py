@@ -204,7 +204,7 @@ def test_mon_16_an_orc_always_wakes_and_goes_for_the_rooms_gold() -> None:
     assert find_foe(poor, "O").goal is None
 
 
-def test_mon_17_medusa_confuses_once_unless_saved() -> None:
+def test_mon_17_spc_7_medusa_confuses_once_unless_saved() -> None:
     confused = 0
     for seed in range(200):
         world = read_world("-------\n|@M...|\n-------", seed=seed, awake=True)

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rogue.rules.strength import DAMAGE, TO_HIT, change_strength, own_strength, restore_strength
+from rogue.rules.strength import change_strength, own_strength, restore_strength
 from rogue.state.notation import plain_item, read_world
 from rogue.state.world import World
+from rogue.tables.strength import DAMAGE, TO_HIT
 
 ROOM = """
     -----

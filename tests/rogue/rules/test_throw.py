@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rogue.rules import throw
-from rogue.rules.flight import beam_target, thrown_end
+from rogue.rules.flight import beam_target, fly
 from rogue.state.creature import AWAKE
 from rogue.state.grid import DOWN, LEFT, RIGHT, UP, distance2, spot_of
 from rogue.state.item import CURSED
 from rogue.state.notation import carry, find_foe, read_world
+from rogue.tables.symbols import WEAPON
 
 HALL = """
     ------------
@@ -27,19 +28,19 @@ HALL = """
 def test_thr_2_a_thing_stops_on_the_first_square_it_cannot_cross(
     step: int, row: int, col: int
 ) -> None:
-    assert thrown_end(read_world(HALL), step) == spot_of(row, col)
+    assert fly(read_world(HALL), step, WEAPON) == spot_of(row, col)
 
 
 def test_thr_2_doors_stop_things_but_not_beams() -> None:
     world = read_world("-----\n|@..+#H\n-----")
-    assert thrown_end(world, RIGHT) == spot_of(2, 4)
+    assert fly(world, RIGHT, WEAPON) == spot_of(2, 4)
     assert beam_target(world, RIGHT) is find_foe(world, "H")
 
 
 def test_thr_2_a_disguised_xeroc_is_flown_over() -> None:
     world = read_world("--------\n|@.X..H|\n--------")
     find_foe(world, "X").disguise = ord("?")
-    assert thrown_end(world, RIGHT) == find_foe(world, "H").spot
+    assert fly(world, RIGHT, WEAPON) == find_foe(world, "H").spot
     assert beam_target(world, RIGHT) is find_foe(world, "H")
 
 
@@ -95,7 +96,7 @@ def test_thr_2_a_thing_thrown_off_the_map_falls_back_onto_it(row: int, step: int
 def test_itm_24_with_no_room_to_fall_it_vanishes() -> None:
     world = read_world("---\n|@|\n---")
     throw.throw(world, carry(world, "potion"), RIGHT)
-    assert (world.said, world.level.things) == (["The potion vanishes as it hits the ground"], [])
+    assert (world.said, world.level.things) == (["The mace vanishes as it hits the ground"], [])
 
 
 def test_thr_1_the_weapon_in_hand_is_thrown_and_the_hand_is_empty() -> None:

@@ -43,7 +43,7 @@ def test_chk_16_the_first_comes_from_turn_71_on_and_in_the_mean_in_turn_94() -> 
     firsts = []
     for seed in range(300):
         world = world_of(seed)
-        world.start_timer("wander", world.rng.spread(wander.DELAY))
+        world.start_timer("wander", world.rng.between(*world.rules.times.wander))
         firsts.append(next_arrival(world))
     assert 71 <= min(firsts) <= 77
     assert_mean(firsts, 94)

@@ -1,0 +1,111 @@
+"""A session with the world outside around it: its saves, its journal's file, signals that wait.
+
+Owns   carrying out what a session asks for (screen.md 12.4), saving without being asked (SAV-2),
+       keeping a signal from breaking into a command.
+Leaves the dialogue of `S` (play.saving), the files' forms (rogue.savefile, rogue.journalfile), a
+       shell on a terminal (rogue.tty).
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import stat
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from rogue.journalfile import JournalFile
+from rogue.play.journal import Event, Start
+from rogue.play.recorded import RecordedSession
+from rogue.play.request import Answer, Request
+from rogue.play.session import Session
+from rogue.savefile import save_text, write_whole
+from rogue.signals import ENDS
+
+OLD: Final = ".old"  # what an unasked save adds to the name of another game's file
+
+
+class HostedSession(RecordedSession):
+    """A recorded session whose requests for files are carried out as they come."""
+
+    def __init__(
+        self,
+        start: Start,
+        journal: JournalFile | None = None,
+        past: Iterable[Event] = (),
+        session: Session | None = None,
+    ) -> None:
+        super().__init__(start, None if journal is None else journal.write, past, session)
+        self.journal_file = journal
+        self.saved_to: Path | None = None  # where the game was saved, which ended it
+
+    def feed(self, keys: bytes) -> bytes:
+        with _held_back():
+            drawn = super().feed(keys)
+            while (request := self.request) is not None and request.what == "save":
+                drawn += self.answer(self._save(request))
+        return drawn
+
+    def _save(self, request: Request) -> Answer:
+        path = Path(os.path.expanduser(request.path))
+        if not request.path:
+            return Answer("failed", os.strerror(errno.ENOENT))
+        try:
+            found = _mode_of(path)
+            if found is not None and not request.overwrite:
+                return Answer("exists")
+            if found is not None and not stat.S_ISREG(found):
+                return Answer("failed", "Not a regular file")
+            write_whole(path, save_text(self))
+        except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
+            return Answer("failed", getattr(error, "strerror", None) or str(error))
+        self.saved_to = path
+        return Answer("done")
+
+    def rescue(self, default: str) -> tuple[Path, str]:
+        """Save a game whose player has gone, to the known file or `default` (SAV-2).
+
+        A file that is there is another game's: it gets `OLD` behind its name.  Return where the
+        game is and a sentence about the other one, "" if there was none.  Raises OSError.
+        """
+        path = Path(os.path.expanduser(self.options.file or default))
+        data = save_text(self)
+        said = ""
+        found = _mode_of(path)
+        if found is not None:
+            if not stat.S_ISREG(found):
+                raise OSError(errno.EINVAL, "Not a regular file", str(path))
+            other = path.with_name(path.name + OLD)
+            os.replace(path, other)
+            said = f"The saved game that was there is now {other}."
+        write_whole(path, data)
+        self.saved_to = path
+        return path, said
+
+    def close(self, how: str) -> None:
+        """Note in the journal that the program ends as it should, and close its file."""
+        with suppress(OSError):
+            self.end(how)
+        if self.journal_file is not None:
+            self.journal_file.close()
+
+
+def _mode_of(path: Path) -> int | None:
+    """Return what a path is, None for nothing.  Raises OSError when that cannot be told."""
+    try:
+        return path.lstat().st_mode
+    except FileNotFoundError:
+        return None
+
+
+@contextmanager
+def _held_back() -> Iterator[None]:
+    """Keep the signals that end a program back until a command is complete."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,135 @@
+"""A keyboard's bytes as strokes: characters, and keys by name.
+
+Owns   the sequences that terminals send for arrows, keypad and the keys about them, plain or with
+       shift and control, and which of them are whole.
+Leaves what a stroke means to the game, and how long an Escape may be the beginning of a longer key
+       (rogue.tty).
+
+Terminals differ, and a terminal may be set otherwise than its name says, so all known forms are
+understood everywhere.  A sequence that is not known is one stroke without a meaning: its letters
+must not become commands.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+ESCAPE: Final = "\x1b"
+UNKNOWN: Final = "unknown"
+
+_LETTERS: Final = {
+    "A": "up", "B": "down", "C": "right", "D": "left", "E": "middle", "F": "end", "H": "home",
+}  # fmt: skip
+_NUMBERS: Final = {
+    "1": "home", "7": "home", "4": "end", "8": "end", "5": "page up", "6": "page down", "3": "delete",
+}  # fmt: skip
+_KEYPAD: Final = {
+    **{letter: f"keypad {digit}" for digit, letter in enumerate("pqrstuvwxy")},
+    "M": "\r", "I": "\t", " ": " ", "j": "*", "k": "+", "l": ",", "m": "-", "n": ".", "o": "/",
+    "X": "=",
+}  # fmt: skip
+_ARROWS: Final = {"a": "up", "b": "down", "c": "right", "d": "left"}  # rxvt, with a key held
+_ENDS: Final = {"$": "shift ", "^": "ctrl ", "@": "ctrl shift "}  # rxvt, behind a number
+_HELD: Final = ("", "shift ", "", "", "ctrl ", "ctrl shift ", "", "")
+"""What is held, by the number that xterm sends for it, less one; with Alt nothing is known."""
+_ALT: Final = 2
+
+_WHOLE: Final = re.compile(
+    rb"\x1b(?:\[\[.|\[M...|\[(\d+)([$^@])|\[(?!M)([0-?]*)[ -/]*([@-Z\\-~])|O([0-9;]*)([ -/:<-~]))", re.DOTALL
+)
+_BEGUN: Final = re.compile(rb"\x1b(?:\[(?:\[|M.{0,2}|[0-?]*[ -/]*)?|O[0-9;]*)?", re.DOTALL)
+
+
+class Keyboard:
+    """What was typed and is not yet known to be whole."""
+
+    __slots__ = ("_rest",)
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    @property
+    def waiting(self) -> bool:
+        """Whether what came last may be the beginning of a longer key."""
+        return bool(self._rest)
+
+    def feed(self, data: bytes) -> list[str]:
+        """Take bytes and return the strokes they complete, characters as themselves.
+
+        A key held with Alt, or that comes with an Escape before it, is an Escape.  What is not
+        ASCII is dropped.
+
+        >>> Keyboard().feed(b"v\\x1b[A\\x1b[1;2D\\x1bOq\\x1b[99~")
+        ['v', 'up', 'shift left', 'keypad 1', 'unknown']
+        """
+        data, self._rest = self._rest + data, b""
+        strokes: list[str] = []
+        at = 0
+        while at < len(data):
+            if data[at] != 0x1B:
+                if data[at] < 0x80:
+                    strokes.append(chr(data[at]))
+                at += 1
+                continue
+            if found := _WHOLE.match(data, at):
+                strokes.append(_name(found))
+                at = found.end()
+                continue
+            begun = _BEGUN.match(data, at)
+            assert begun is not None
+            if begun.end() == len(data):
+                self._rest = data[at:]
+                break
+            at = _broken(data, at, begun.end(), strokes)
+        return strokes
+
+    def flush(self) -> list[str]:
+        """Return the strokes that were begun, now that nothing more comes behind them."""
+        rest, self._rest = self._rest, b""
+        return [ESCAPE if len(rest) < 3 else UNKNOWN] if rest else []
+
+
+def _broken(data: bytes, at: int, end: int, strokes: list[str]) -> int:
+    """Take an Escape that begins no sequence, or one that breaks off; return where to go on."""
+    if end > at + 1:
+        strokes.append(UNKNOWN)
+        return end
+    strokes.append(ESCAPE)
+    return at + 1 if data[at + 1] == 0x1B else at + 2
+
+
+def _name(found: re.Match[bytes]) -> str:
+    number, end, numbers, final, held, keypad = (
+        part.decode("ascii") if part is not None else None for part in found.groups()
+    )
+    if end is not None and number is not None:
+        return _known(_ENDS[end], _NUMBERS.get(number))
+    if final is not None and numbers is not None:
+        if final in _ARROWS and not numbers:
+            return "shift " + _ARROWS[final]
+        first, _, state = numbers.partition(";")
+        key = _NUMBERS.get(first) if final == "~" else _LETTERS.get(final)
+        return _known(_held(state), key)
+    if keypad is not None and held is not None:
+        if keypad in _ARROWS and not held:
+            return "ctrl " + _ARROWS[keypad]
+        key = _LETTERS.get(keypad) or _KEYPAD.get(keypad)
+        return _known(_held(held.rpartition(";")[2]), key)
+    return UNKNOWN
+
+
+def _held(state: str) -> str | None:
+    """Return what is held, None if it is nothing that has a meaning."""
+    if not state:
+        return ""
+    if not state.isdecimal() or len(state) > 2:
+        return None
+    bits = int(state) - 1
+    return None if bits & _ALT or not 0 <= bits < len(_HELD) else _HELD[bits]
+
+
+def _known(held: str | None, key: str | None) -> str:
+    if held is None or key is None:
+        return UNKNOWN
+    return held + key if len(key) > 1 else key

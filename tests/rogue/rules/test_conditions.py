@@ -1,0 +1,502 @@
+"""Conditions while they last, gear over time, blows by the sum of their parts (CON, ARM, CMB)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from odds import assert_share
+
+from rogue.rules import (
+    commands,
+    fight,
+    gear,
+    healing,
+    hit_effects,
+    scrolls,
+    sticks,
+    throw,
+    turn,
+    wander,
+)
+from rogue.rules.describe import item_name
+from rogue.rules.experience import gain
+from rogue.rules.identify import call, identify, know
+from rogue.rules.potions import quaff
+from rogue.rules.saves import player_saves, saves
+from rogue.state.command import Command
+from rogue.state.creature import (
+    ALERT,
+    BLIND,
+    CONFUSED,
+    DETECTS,
+    GRABBED,
+    HASTED,
+    RED_HANDS,
+    TARGET,
+)
+from rogue.state.grid import AROUND, LEFT, RIGHT, spot_of
+from rogue.state.item import CURSED, KNOWN
+from rogue.state.notation import carry, find_foe, plain_item, read_world
+from rogue.state.world import Duel, World
+from rogue.tables.ruleset import ROGUE_54
+
+HALL = """
+    ---------
+    |.......|
+    |..@....|
+    |.......|
+    ---------
+"""
+
+
+def started(picture: str = HALL, **changes: object) -> World:
+    world = read_world(picture, **changes)  # type: ignore[arg-type]
+    turn.begin(world)
+    return world
+
+
+def rest(world: World, turns: int) -> World:
+    for _ in range(turns):
+        turn.do(world, Command("."))
+    return world
+
+
+# -- conditions
+
+
+def test_con_1_confusion_ends_by_its_timer_with_a_message() -> None:
+    world = started()
+    quaff(world, carry(world, "potion", "confusion"))
+    (timer,) = (timer for timer in world.timers if timer.name == "confusion")
+    left = timer.turns
+    world.question = None
+    rest(world, left - 1)
+    assert world.player.is_(CONFUSED)
+    rest(world, 1)
+    assert not world.player.is_(CONFUSED)
+    assert world.said[-1] == "You feel less confused now"
+
+
+def test_stk_2_con_1_a_confused_aim_goes_astray_one_time_in_five() -> None:
+    world = started()
+    world.player.flags |= CONFUSED
+    aims = Counter(commands._aim(world, RIGHT) for _ in range(8000))
+    assert set(aims) == set(AROUND)
+    assert_share(aims[RIGHT], 8000, 0.8 + 0.2 / 8)
+    for step in AROUND:
+        if step != RIGHT:
+            assert_share(aims[step], 8000, 0.2 / 8)
+    world.player.flags &= ~CONFUSED
+    dice = world.rng.state
+    assert {commands._aim(world, LEFT) for _ in range(20)} == {LEFT}
+    assert world.rng.state == dice
+
+
+def test_con_8_mov_5_who_is_held_may_do_all_but_walk_away() -> None:
+    world = started("------\n|.@F.|\n|....|\n------", kit=True, hp=500)
+    world.player.hp = world.player.max_hp = 500
+    world.player.flags |= GRABBED
+    turn.do(world, Command("h"))
+    assert world.player.spot == spot_of(2, 2)
+    turn.do(world, Command("l"))
+    assert find_foe(world, "F").hp <= 500
+    turn.do(world, Command("e", letter="a"))
+    assert world.pack_item("a") is None
+    assert world.turns == 3
+
+
+def test_con_9_trp_4_only_moves_wear_a_bear_trap_down() -> None:
+    world = started(kit=True)
+    world.player.bear_trap = 3
+    rest(world, 3)
+    turn.do(world, Command("s"))
+    assert world.player.bear_trap == 3
+    for left in (2, 1, 0):
+        turn.do(world, Command("l"))
+        assert (world.player.bear_trap, world.player.spot) == (left, spot_of(3, 3))
+    turn.do(world, Command("l"))
+    assert world.player.spot == spot_of(3, 4)
+
+
+def test_con_12_pot_8_detection_lasts_twenty_turns_and_works_while_blind() -> None:
+    world = started("-----   -----\n|@..|   |.B.|\n-----   -----")
+    world.player.flags |= BLIND
+    quaff(world, carry(world, "potion", "monster detection"))
+    world.question = None
+    assert find_foe(world, "B").spot in world.canvas.bright
+    rest(world, 19)
+    assert world.player.is_(DETECTS)
+    rest(world, 1)
+    assert not world.player.is_(DETECTS)
+    assert find_foe(world, "B").spot not in world.canvas.bright
+
+
+def test_con_13_confusing_hands_wait_for_the_next_hit_on_any_level() -> None:
+    world = started("-----\n|@..|\n-----", under="%")
+    scrolls.read(world, carry(world, "scroll", "monster confusion"))
+    world.question = None
+    rest(world, 300)
+    turn.do(world, Command(">"))
+    assert world.player.is_(RED_HANDS)
+
+
+def test_wnd_6_the_clock_of_the_wanderers_goes_on_across_levels() -> None:
+    world = started("-----\n|@..|\n-----", under="%")
+    world.start_timer("wander", 40)
+    rest(world, 10)
+    turn.do(world, Command(">"))
+    assert [timer.turns for timer in world.timers if timer.name == "wander"] == [30]
+    world.timers.clear()
+    world.wander_on, world.wander_count = True, 2
+    world.player.spot = world.level.stairs
+    turn.do(world, Command(">"))
+    assert (world.wander_on, world.wander_count) == (True, 2)
+    wander.check(world)
+    assert world.wander_count == 3
+
+
+# -- what changes nothing
+
+
+@pytest.mark.parametrize("food", [1300, 200, 100])
+def test_foo_7_hunger_and_weakness_cost_nothing(food: int) -> None:
+    world = started("-----\n|@K.|\n-----", kit=True, hp=10**6)
+    player, foe = world.player, find_foe(world, "K")
+    player.food = food
+    rest(world, 1)
+    player.flags |= ALERT
+    player.hp = player.max_hp = 10**6
+    assert_share(sum(fight.attack(world, foe, player.wielded) for _ in range(2000)), 2000, 0.45)
+    player.hp = 10
+    player.quiet = 0
+    for _ in range(19):
+        healing.heal(world)
+    assert player.hp == 11
+
+
+def test_foo_8_itm_10_the_first_meal_and_the_first_pack() -> None:
+    world = read_world(HALL, kit=True)
+    assert world.player.food == 1300
+    kinds = {item.letter: (item.kind.name, item.count) for item in world.player.pack}
+    assert kinds == {
+        "a": ("food", 1), "b": ("ring mail", 1), "c": ("mace", 1), "d": ("short bow", 1), "e": ("arrow", 32),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", ROGUE_54.armors, ids=lambda kind: kind.name)
+def test_arm_5_6_any_armour_can_be_worn_by_the_weakest(kind: object) -> None:
+    world = started()
+    world.player.strength = 3
+    armor = carry(world, "armor", kind.name)  # type: ignore[attr-defined]
+    turn.do(world, Command("W", letter="a"))
+    assert world.player.worn is armor
+    shown = 10 - armor.value
+    assert {"leather armor": 2, "ring mail": 3, "studded leather armor": 3, "scale mail": 4, "chain mail": 5,
+            "splint mail": 6, "banded mail": 6, "plate mail": 7}[armor.kind.name] == shown  # fmt: skip
+    assert world.said[-1] == f"You are now wearing +0 {armor.kind.name} [protection {shown}]"
+    assert fight.armor_class(world.player) == armor.value
+
+
+def test_arm_6_itm_9_only_the_number_of_things_fills_a_pack() -> None:
+    world = started()
+    for _ in range(26):
+        carry(world, "armor", "plate mail")
+    world.player.strength = 3
+    turn.do(world, Command("l"))
+    assert world.player.spot == spot_of(3, 4)
+    assert (world.turns, world.player.is_(HASTED)) == (1, False)
+
+
+def test_arm_8_enchanting_has_no_limit() -> None:
+    world = started(kit=True)
+    armor, mace = world.player.worn, world.player.wielded
+    assert armor is not None
+    assert mace is not None
+    before = mace.hit_plus + mace.damage_plus
+    for _ in range(60):
+        scrolls.read(world, carry(world, "scroll", "enchant armor"))
+        scrolls.read(world, carry(world, "scroll", "enchant weapon"))
+        world.question = None
+    assert armor.value == 6 - 60
+    assert mace.hit_plus + mace.damage_plus == before + 60
+
+
+def test_arm_9_11_scr_12_a_lifted_curse_leaves_the_minus() -> None:
+    world = started(kit=True)
+    player = world.player
+    worn, wielded = player.worn, player.wielded
+    assert worn is not None
+    assert wielded is not None
+    ring = player.left = carry(world, "ring", "protection", value=-1)
+    cases = (("remove curse", ring), ("enchant armor", worn), ("enchant weapon", wielded))
+    worn.value, wielded.hit_plus, wielded.damage_plus = 9, -2, 0
+    for scroll, item in cases:
+        item.flags |= CURSED
+        scrolls.read(world, carry(world, "scroll", scroll))
+        world.question = None
+        assert not item.is_(CURSED), scroll
+    assert ring.value == -1
+    assert worn.value == 8  # one better by the scroll
+    assert wielded.hit_plus + wielded.damage_plus == -1
+
+
+def test_itm_23_the_weapon_in_hand_may_be_dropped_or_thrown_unless_cursed() -> None:
+    for part in (gear.drop, lambda world, item: throw.throw(world, item, RIGHT)):
+        world = started(kit=True)
+        mace = world.player.wielded
+        assert mace is not None
+        mace.flags |= CURSED
+        assert part(world, mace)
+        assert (world.player.wielded, mace in world.player.pack) == (mace, True)
+        mace.flags &= ~CURSED
+        assert part(world, mace)
+        assert (world.player.wielded, mace in world.player.pack) == (None, False)
+        assert mace in world.level.things
+
+
+def test_itm_25_mapping_teleport_and_monsters_leave_things_where_they_lie() -> None:
+    world = started("---------\n|!..@.Z!|\n|..?...:|\n---------", awake=True)
+    lying = {id(thing): (thing.spot, thing.count) for thing in world.level.things}
+    world.player.hp = world.player.max_hp = 10**6
+    for name in ("magic mapping", "teleportation"):
+        scrolls.read(world, carry(world, "scroll", name))
+        world.question = None
+    rest(world, 12)
+    assert {id(thing): (thing.spot, thing.count) for thing in world.level.things} == lying
+
+
+def test_itm_27_a_stack_shares_its_pluses() -> None:
+    world = started()
+    darts = world.player.wielded = carry(world, "weapon", "dart", count=9)
+    scrolls.read(world, carry(world, "scroll", "enchant weapon"))
+    assert darts.hit_plus + darts.damage_plus == 1
+    world.question = None
+    throw.throw(world, darts, RIGHT)
+    (one,) = world.level.things
+    assert (one.hit_plus, one.damage_plus) == (darts.hit_plus, darts.damage_plus)
+    assert (one.count, darts.count) == (1, 8)
+
+
+def test_scr_15_a_wasted_scroll_is_gone_and_asks_for_a_name() -> None:
+    for name in ("enchant armor", "enchant weapon", "protect armor", "scare monster"):
+        world = started()
+        scrolls.read(world, carry(world, "scroll", name))
+        assert world.player.pack == []
+        assert world.question is not None
+        assert world.question.about == "name"
+
+
+def test_stk_18_charges_show_only_after_an_identify_scroll() -> None:
+    world = started()
+    stick = carry(world, "stick", "light", value=12)
+    sticks.zap(world, stick, RIGHT)
+    know(world, stick.kind)
+    assert "[" not in item_name(world, stick)
+    identify(world, stick)
+    assert "[11 charges]" in item_name(world, stick)
+
+
+def test_nam_2_a_kind_and_a_single_thing_are_known_apart() -> None:
+    world = started()
+    ring = carry(world, "ring", "protection", value=2)
+    looks = world.knowledge.looks[ring.kind]
+    assert item_name(world, ring) in (f"A {looks} ring", f"An {looks} ring")
+    call(world, ring.kind, "shield")
+    assert item_name(world, ring) == f"A ring called shield({looks})"
+    know(world, ring.kind)
+    assert item_name(world, ring) == f"A ring of protection({looks})"
+    ring.flags |= KNOWN
+    assert item_name(world, ring) == f"A ring of protection [+2]({looks})"
+    other = carry(world, "ring", "protection", value=1)
+    assert item_name(world, other) == f"A ring of protection({looks})"
+
+
+def test_thr_7_a_throw_costs_a_turn_and_flies_once() -> None:
+    world = started("---------\n|@......|\n---------", kit=True)
+    world.player.wielded = world.pack_item("d")
+    for thrown in (1, 2, 3):
+        turn.do(world, Command("t", step=RIGHT, letter="e"))
+        assert world.turns == thrown
+        arrows = world.pack_item("e")
+        assert arrows is not None
+        assert arrows.count == 32 - thrown
+
+
+def test_pot_16_healing_raises_the_maximum_without_limit() -> None:
+    world = started()
+    player = world.player
+    player.hp = player.max_hp = 5000
+    for _ in range(50):
+        quaff(world, carry(world, "potion", "healing"))
+        quaff(world, carry(world, "potion", "extra healing"))
+        assert player.hp == player.max_hp
+    assert player.max_hp >= 5100
+
+
+@pytest.mark.parametrize("hp", [1, 7, 11, 12])
+def test_hpx_9_no_recovery_passes_the_maximum(hp: int) -> None:
+    world = started()
+    player = world.player
+    for name in ("healing", "extra healing", "raise level"):
+        player.hp, player.max_hp = hp, 12
+        quaff(world, carry(world, "potion", name))
+        assert player.hp <= player.max_hp
+    player.hp, player.max_hp, player.level, player.quiet = hp, 12, 20, 50
+    player.left = carry(world, "ring", "regeneration")
+    healing.heal(world)
+    assert player.hp <= 12
+    gain(world, 10**7)
+    assert player.hp <= player.max_hp
+
+
+# -- blows
+
+
+def test_cmb_3_the_bonus_is_the_sum_of_weapon_rings_and_strength() -> None:
+    world = started("-----\n|@B.|\n-----", hp=10**6)
+    player, foe = world.player, find_foe(world, "B")
+    player.hp = player.max_hp = 10**6
+    sword = player.wielded = carry(world, "weapon", "long sword", hit_plus=2)
+    player.left = plain_item(world, "ring", "dexterity", value=1)
+    player.right = plain_item(world, "ring", "dexterity", value=2)
+    player.strength = 18
+    hits = sum(fight.attack(world, foe, sword) for _ in range(4000))
+    assert_share(hits, 4000, (1 + 3 + 2 + 3 + 1) / 20)
+
+
+def test_cmb_5_monsters_have_no_pluses_and_no_strength() -> None:
+    world = started("-----\n|@H.|\n-----")
+    player, foe = world.player, find_foe(world, "H")
+    player.flags |= ALERT
+    player.strength = 31
+    hits, losses = 0, set[int]()
+    for _ in range(4000):
+        player.hp = player.max_hp = 10**6
+        fight.foe_attacks(world, foe)
+        losses.add(10**6 - player.hp)
+        hits += player.hp < 10**6
+    assert_share(hits, 4000, (1 + 10) / 20)
+    assert losses == set(range(9))
+
+
+def test_cmb_9_bug_15_when_the_player_is_on_its_guard() -> None:
+    world = started(kit=True)
+    player = world.player
+    assert not player.is_(ALERT)  # at the start of the game
+    player.helpless = 2
+    rest(world, 1)
+    assert player.is_(ALERT)
+    player.food = 300
+    rest(world, 1)
+    assert not player.is_(ALERT)
+    player.flags |= ALERT
+    scrolls.read(world, carry(world, "scroll", "sleep"))
+    assert not player.is_(ALERT)
+    world.question = None
+    player.helpless = 0
+    player.flags |= ALERT | HASTED
+    quaff(world, carry(world, "potion", "haste self"))
+    assert not player.is_(ALERT)
+
+
+@pytest.mark.parametrize(
+    ("level", "poison", "magic"), [(1, 7, 4), (2, 8, 5), (3, 8, 5), (10, 12, 9), (20, 17, 14)]
+)
+def test_cmb_18_19_rnd_6_saves_of_both_sides(level: int, poison: int, magic: int) -> None:
+    world = started()
+    world.player.level = level
+    for severity, share in ((0, poison), (3, magic)):
+        made = sum(saves(world, level, severity) for _ in range(4000))
+        assert_share(made, 4000, share / 20)
+    for value, change in ((2, 2), (-1, -1)):
+        world.player.left = plain_item(world, "ring", "protection", value=value)
+        assert_share(sum(player_saves(world, "magic") for _ in range(4000)), 4000, (magic + change) / 20)
+        assert_share(sum(player_saves(world, "poison") for _ in range(4000)), 4000, poison / 20)
+
+
+def test_cmb_21_no_weapon_has_a_special_enemy() -> None:
+    results = set()
+    for letter in "ABCDEFGHJKLMNOQRSTUVWYZ":
+        world = read_world(f"-----\n|@{letter}.|\n-----", hp=10**6)
+        foe = find_foe(world, letter)
+        foe.armor = 7
+        sword = carry(world, "weapon", "two handed sword")
+        lost = []
+        for _ in range(50):
+            before = foe.hp
+            fight.attack(world, foe, sword)
+            lost.append(before - foe.hp)
+        results.add(tuple(lost))
+    assert len(results) == 1
+
+
+def test_cmb_23_cmd_11_all_entries_of_one_attack_weigh_together() -> None:
+    world = started("-----\n|@T.|\n-----", awake=True)
+    player, foe = world.player, find_foe(world, "T")
+    foe.level = 100  # every entry hits
+    foe.attacks = ((4, 1), (3, 1), (5, 1))
+    player.hp = player.max_hp = 36
+    foe.flags |= TARGET
+    world.duel = Duel(foe, RIGHT, to_death=False)
+    fight.foe_attacks(world, foe)
+    assert world.duel is not None
+    assert (world.duel.worst, player.hp) == (12, 24)
+    fight.foe_attacks(world, foe)  # 12 left, not above the worst
+    assert world.duel is None
+
+
+def test_cmb_25_a_new_players_mace() -> None:
+    world = started("-----\n|@K.|\n-----", kit=True, hp=10**6)
+    player, foe = world.player, find_foe(world, "K")
+    lost = []
+    for _ in range(4000):
+        before = foe.hp
+        fight.attack(world, foe, player.wielded)
+        lost.append(before - foe.hp)
+    assert_share(sum(loss > 0 for loss in lost), 4000, 0.45)
+    assert set(lost) - {0} == set(range(4, 11))
+
+
+def test_cmb_6_the_first_ration_never_hits_and_rolls_no_dice_for_it() -> None:
+    world = started("-----\n|@K.|\n-----", kit=True, hp=50)
+    player, foe = world.player, find_foe(world, "K")
+    player.strength = 31
+    foe.armor = 100
+    ration = player.pack[0]
+    player.wielded = ration
+    dice = world.rng.state
+    assert not any(fight.attack(world, foe, ration) for _ in range(50))
+    assert not any(fight.attack(world, foe, ration, thrown=True) for _ in range(50))
+    assert (foe.hp, world.rng.state) == (50, dice)
+    found = carry(world, "food", "food")
+    assert fight.attack(world, foe, found)  # any other has 0d0 and the strength bonus
+    assert foe.hp == 50 - 6
+
+
+# -- special attacks, monsters
+
+
+def test_spc_2_a_bats_hit_only_hurts() -> None:
+    world = started("-----\n|@B.|\n-----")
+    player, foe = world.player, find_foe(world, "B")
+    player.hp = player.max_hp = 10**6
+    before = (player.strength, player.level, player.max_hp, player.flags, player.helpless, len(player.pack))
+    for _ in range(100):
+        assert fight.foe_attacks(world, foe)
+    assert before == (
+        player.strength, player.level, player.max_hp, player.flags, player.helpless, len(player.pack)
+    )  # fmt: skip
+    assert player.hp < 10**6
+    assert foe.kind.on_hit not in hit_effects.EFFECTS
+
+
+@pytest.mark.parametrize("letter", list("ABCDEFGHIJKMOPQRSTUVWXYZ"))
+def test_chs_20_who_is_no_thief_stays_after_its_blows(letter: str) -> None:
+    for seed in range(6):
+        world = read_world(f"-----\n|@{letter}.|\n-----", awake=True, seed=seed, kit=True)
+        world.player.hp = world.player.max_hp = world.player.exp = 10**6
+        foe = find_foe(world, letter)
+        foe.level = 100
+        assert fight.foe_attacks(world, foe) is True
+        assert world.level.foes == [foe]

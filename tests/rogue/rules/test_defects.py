@@ -1,0 +1,368 @@
+"""The known defects of the original: what is kept is here, what is mended is not (BUG)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hands import Hands
+
+from rogue.dig.spawn import make_foe
+from rogue.rules import bolts, chase, fight, pack, rouse, senses, sticks, turn, wander
+from rogue.rules.potions import quaff
+from rogue.rules.senses import wake_chance
+from rogue.state.command import Command
+from rogue.state.creature import (
+    ALERT,
+    AWAKE,
+    BLIND,
+    CONFUSED,
+    DETECTS,
+    GRABBED,
+    HASTED,
+    HELD,
+    LEVITATING,
+    TARGET,
+)
+from rogue.state.grid import LEFT, RIGHT, spot_of
+from rogue.state.notation import carry, find_foe, plain_item, read_world
+from rogue.state.world import World
+from rogue.tables.monsters import MEAN
+
+HALL = """
+    ---------
+    |.......|
+    |..@....|
+    |.......|
+    ---------
+"""
+
+
+def started(picture: str = HALL, **changes: object) -> World:
+    world = read_world(picture, **changes)  # type: ignore[arg-type]
+    turn.begin(world)
+    return world
+
+
+def test_bug_1_a_repeated_identify_scroll_asks_again() -> None:
+    world = started()
+    scroll = carry(world, "scroll", "identify potion", count=2)
+    carry(world, "potion", "healing")
+    turn.do(world, Command("r", letter=scroll.letter))
+    turn.answer(world, "b")
+    turn.do(world, Command("a"))  # nothing is left to be identified: it asks, and takes an Escape
+    assert world.question is not None
+    turn.answer(world, "")
+    assert world.question is not None
+    turn.answer(world, "b")
+    assert world.question is None
+    assert world.player.pack == [world.pack_item("b")]
+
+
+def test_bug_4_an_empty_pack_takes_a_thing_off_the_floor() -> None:
+    world = started("-----\n|@!.|\n-----")
+    turn.do(world, Command("l"))
+    assert world.level.things == []
+    assert world.level.thing_at == {}
+    assert [(item.kind.cls, item.letter) for item in world.player.pack] == [("potion", "a")]
+
+
+@pytest.mark.parametrize("name", ["magic missile", "lightning"])
+def test_bug_7_with_empty_hands_missiles_and_bolts_hit_all_the_same(name: str) -> None:
+    hurt = 0
+    for seed in range(60):
+        world = started("----------\n|@...E...|\n----------", seed=seed, hp=500)
+        assert world.player.wielded is None
+        foe = find_foe(world, "E")
+        sticks.zap(world, carry(world, "stick", name), RIGHT)
+        hurt += foe.hp < 500
+    assert hurt >= 35  # an emu saves with 4/20
+
+
+def test_bug_11_chs_4_a_goal_is_not_chosen_again_in_another_room() -> None:
+    picture = """
+        -----   ------
+        |@..|   |..!.|
+        |...+###+....+##N
+        -----   ------
+    """
+    world = started(picture)
+    nymph, dice = find_foe(world, "N"), world.rng.state
+    nymph.flags |= AWAKE
+    for _ in range(4):
+        chase.move_foes(world)
+    assert nymph.room is world.level.room_at(world.level.things[0].spot)
+    assert (nymph.goal, world.rng.state) == (None, dice)
+    rouse.rouse(world, nymph)  # by force
+    assert nymph.goal is world.level.things[0]
+
+
+def test_chs_4_woken_by_force_it_chooses_its_goal() -> None:
+    world = started("-------    -------\n|@....+####+..N.!|\n-------    -------")
+    nymph = find_foe(world, "N")
+    rouse.rouse(world, nymph)
+    assert nymph.goal is world.level.things[0]
+
+
+def test_bug_12_chs_3_things_of_other_rooms_are_not_wanted() -> None:
+    world = started("-------    -------\n|@..:.+####+..N..|\n-------    -------")
+    nymph = find_foe(world, "N")
+    other = make_foe(world, "Y", spot_of(2, 12))
+    world.level.add_foe(other)
+    other.goal = world.level.things[0]
+    world.level.add_thing(plain_item(world, "potion"), spot_of(2, 3))
+    for _ in range(20):
+        assert rouse.choose_goal(world, nymph) is None
+
+
+def test_bug_14_15_26_the_grip_outlives_the_hold_and_a_new_game_is_off_guard() -> None:
+    world = started("-----\n|@F.|\n-----", under="%", awake=True)
+    world.player.hp = world.player.max_hp = 10**6
+    foe = find_foe(world, "F")
+    foe.level = 100
+    for _ in range(3):
+        fight.foe_attacks(world, foe)
+    assert (world.player.grip, world.player.is_(GRABBED)) == (3, True)
+    turn.do(world, Command(">"))
+    assert (world.player.grip, world.player.is_(GRABBED)) == (3, False)
+    assert make_foe(world, "F", 100).attacks == ((3, 1),)
+    assert not started().player.is_(ALERT)
+
+
+def test_bug_16_a_refused_f_of_the_big_kind_leaves_no_mark() -> None:
+    world = started("-----\n|@H.|\n-----", awake=True)
+    world.player.hp = world.player.max_hp = 40
+    turn.do(world, Command("F", step=LEFT))
+    assert world.duel is None
+    foe = find_foe(world, "H")
+    foe.hp, foe.level, foe.attacks = 10**6, 100, ((9, 1),)
+    turn.do(world, Command("f", step=RIGHT))
+    assert world.duel is None
+    assert 0 < world.player.hp <= 9
+
+
+def test_bug_17_a_confused_fighter_strikes_its_target_or_nobody() -> None:
+    struck: Counter[str] = Counter()
+    for seed in range(80):
+        world = started("-----\n|...|\n|.@E|\n|..S|\n-----", seed=seed, hp=10**6)
+        world.player.hp = world.player.max_hp = 10**6
+        world.player.flags |= CONFUSED
+        for letter in "ES":
+            find_foe(world, letter).flags &= ~(MEAN | AWAKE)
+        turn.do(world, Command("f", step=RIGHT))
+        for letter in "ES":
+            struck[letter] += find_foe(world, letter).is_(AWAKE)
+        assert world.duel is None
+    assert struck["E"] > 10
+    assert struck["S"] == 0
+
+
+def test_bug_21_map_12_the_squares_just_right_and_below_count_to_a_room() -> None:
+    room = started().level.rooms[0]
+    assert (room.top, room.left, room.height, room.width) == (1, 0, 5, 9)
+    assert room.holds(spot_of(6, 9))
+    assert not room.holds(spot_of(7, 9))
+    assert not room.holds(spot_of(6, 10))
+    assert room.holds(spot_of(1, 0))
+    assert not room.holds(spot_of(0, 0))
+
+
+def test_bug_27_chs_11_gold_that_a_fetcher_took_is_still_guarded() -> None:
+    world = started("--------------\n|@..........*|\n|........Y..O|\n--------------")
+    gold = world.level.things[0]
+    room = world.player.room
+    assert room is not None
+    room.gold, room.gold_spot = gold.value, gold.spot
+    yeti, orc = find_foe(world, "Y"), find_foe(world, "O")
+    yeti.flags |= AWAKE
+    yeti.goal = gold
+    while gold in world.level.things:
+        chase.move_foes(world)
+    assert yeti.pack == [gold]
+    assert room.gold == gold.value
+    orc.flags &= ~AWAKE
+    wake_chance(world, orc)
+    assert orc.goal == room.gold_spot
+
+
+def test_bug_28_a_square_of_no_room_is_no_room() -> None:
+    world = started()
+    nowhere = spot_of(15, 60)
+    assert world.level.room_at(nowhere) is None
+    world.player.spot = nowhere
+    world.player.room = None
+    senses.look(world)
+    foe = make_foe(world, "E", spot_of(12, 60))
+    world.level.add_foe(foe)
+    foe.flags |= AWAKE
+    chase.move_foes(world)
+    assert foe.spot == spot_of(12, 60)
+    pack.fall(world, plain_item(world, "potion"), nowhere)
+    assert world.level.things == []
+
+
+def test_bug_29_one_thing_shows_its_own_letter() -> None:
+    hands = Hands("terse,inven=slow")
+    world = hands.session.world
+    world.player.pack = [item for item in world.player.pack if item.letter == "d"]
+    hands.type(b"i")
+    assert hands.row().startswith("d) A +1,+0 short bow")
+
+
+def test_bug_30_f_round_a_corner_uses_a_turn() -> None:
+    world = started("##\n@Z", hp=50)
+    chase.place_foe(world, find_foe(world, "Z"), spot_of(1, 1))
+    world.level.cells[spot_of(1, 0)] = ord(" ")
+    world.player.spot = spot_of(2, 0)
+    world.level.cells[spot_of(2, 1)] = ord("#")
+    find_foe(world, "Z").flags &= ~AWAKE
+    world.player.flags |= DETECTS
+    turn.do(world, Command("f", step=-79))
+    assert (world.turns, world.duel) == (1, None)
+    assert find_foe(world, "Z").hp == 50
+
+
+def test_bug_31_without_an_exit_a_monster_stays() -> None:
+    world = started("-----     -----\n|@..|     |.Z.|\n-----     -----", awake=True)
+    foe = find_foe(world, "Z")
+    for _ in range(10):
+        chase.move_foes(world)
+    assert foe.spot == spot_of(2, 12)
+
+
+@pytest.mark.parametrize("mark", [0, HELD])
+def test_bug_33_cmb_10_a_sleeping_or_held_monster_is_no_easier_to_hit(mark: int) -> None:
+    hits = 0
+    for seed in range(1500):
+        world = read_world("-----\n|@K.|\n-----", kit=True, seed=seed, hp=10**4)
+        foe = find_foe(world, "K")
+        foe.flags |= mark
+        hits += fight.attack(world, foe, world.player.wielded)
+        assert foe.flags & (AWAKE | HELD) == AWAKE
+    assert abs(hits - 1500 * 0.45) < 4 * (1500 * 0.45 * 0.55) ** 0.5
+
+
+def test_bug_34_wnd_3_no_endless_search_and_no_endless_sleep() -> None:
+    world = started(awake=True)
+    wander.bring_wanderer(world)  # only the player's room is left
+    assert world.level.foes == []
+    frozen = started("-----\n|@I.|\n-----", awake=True)
+    frozen.player.hp = frozen.player.max_hp = 10**6
+    find_foe(frozen, "I").level = 100
+    for _ in range(30):
+        fight.foe_attacks(frozen, find_foe(frozen, "I"))
+    assert frozen.ending is not None
+    assert frozen.ending.killer == "hypothermia"
+
+
+def test_bug_34_a_bolt_between_two_doors_ends() -> None:
+    world = started("@", row=5, col=20)
+    for col in (19, 21):
+        world.level.cells[spot_of(5, col)] = ord("+")
+    world.player.hp = world.player.max_hp = 10**6
+    bolts.fire(world, world.player.spot, RIGHT, "bolt")
+    assert world.ending is None
+
+
+def test_bug_35_pot_11_a_second_haste_may_cost_no_turn_but_the_guard() -> None:
+    lengths: Counter[int] = Counter()
+    for seed in range(400):
+        world = read_world(HALL, seed=seed)
+        world.player.flags |= HASTED | ALERT
+        quaff(world, carry(world, "potion", "haste self"))
+        lengths[world.player.helpless] += 1
+        assert not world.player.is_(ALERT)
+        assert not world.player.is_(HASTED)
+    assert set(lengths) == set(range(8))
+
+
+def test_stk_28_23_a_bolt_strikes_the_player_once_at_most() -> None:
+    losses: Counter[bool] = Counter()
+    for seed in range(200):
+        world = read_world("-----\n|@..|\n-----", seed=seed)
+        world.player.hp = world.player.max_hp = 1000
+        bolts.fire(world, world.player.spot, RIGHT, "ice")
+        lost = 1000 - world.player.hp
+        assert lost == 0 or 6 <= lost <= 36
+        losses[lost > 0] += 1
+    assert losses[True] > 100
+
+
+# -- monsters that stay as they are
+
+
+def test_mon_19_a_woken_monster_stays_awake() -> None:
+    world = started("-----   -----\n|@..|   |.Z.|\n-----   -----", awake=True)
+    for _ in range(300):
+        turn.do(world, Command("."))
+    assert find_foe(world, "Z").is_(AWAKE)
+
+
+def test_mon_20_a_room_gives_one_chance_on_entering_and_one_on_leaving(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    chances: list[str] = []
+    monkeypatch.setattr(senses, "wake_chance", lambda _world, foe: chances.append(foe.kind.letter))
+    world = started("------------\n|Z........Q+#@\n------------")
+    chances.clear()
+    turn.do(world, Command("h"))
+    assert chances == []
+    turn.do(world, Command("h"))
+    assert sorted(chances) == ["Q", "Q", "Z"]  # the room's and, of the neighbour, the next look's
+    chances.clear()
+    turn.do(world, Command("l"))
+    assert sorted(chances) == ["Q", "Z"]
+
+
+def test_mon_21_a_disguised_xeroc_has_no_chance_with_the_room_but_one_as_neighbour() -> None:
+    entered = looked = 0
+    for seed in range(60):
+        world = read_world("-----\n|@X.|\n-----", seed=seed)
+        foe = find_foe(world, "X")
+        foe.disguise = ord("!")
+        foe.flags |= MEAN  # else it would never wake by being looked at
+        senses.wake_room(world, world.level.rooms[0])
+        entered += foe.is_(AWAKE)
+        senses.look(world)
+        looked += foe.is_(AWAKE)
+    assert entered == 0
+    assert 25 <= looked <= 55
+
+
+def test_mon_9_a_polymorphed_monster_takes_the_place_of_the_old() -> None:
+    world = started("-------\n|@..H.|\n-------")
+    sticks.zap(world, carry(world, "stick", "polymorph"), RIGHT)
+    assert len(world.level.foes) == 1
+    assert world.level.foe_at[spot_of(2, 4)] is world.level.foes[0]
+
+
+def test_chs_22_monsters_know_where_an_unseen_player_is() -> None:
+    world = started("--------------\n|@..........Z|\n--------------", awake=True, dark=True)
+    world.player.flags |= BLIND | LEVITATING
+    foe = find_foe(world, "Z")
+    for col in range(11, 1, -1):
+        chase.move_foes(world)
+        assert foe.spot == spot_of(2, col)
+
+
+@pytest.mark.parametrize("letter", list("ABCEFGHIJKLMNOPQRSTUVWXYZ"))
+def test_chs_26_only_the_dragon_strikes_from_afar(letter: str) -> None:
+    for seed in range(12):
+        world = read_world(f"-----------\n|@.....{letter}..|\n-----------", awake=True, seed=seed)
+        player, foe = world.player, find_foe(world, letter)
+        player.hp = player.max_hp = 1000
+        before = (player.hp, player.flags, player.strength, player.helpless)
+        while abs(foe.spot - player.spot) > 3 and foe.is_(AWAKE):
+            spot = foe.spot
+            chase.move_foes(world)
+            assert (player.hp, player.flags, player.strength, player.helpless) == before
+            if foe.spot == spot and letter in "FBP":
+                break
+
+
+def test_cmb_12_chs_21_a_target_is_marked_until_the_fight_ends() -> None:
+    world = started("-----\n|@E.|\n-----", hp=10**6)
+    world.player.hp = world.player.max_hp = 50
+    turn.do(world, Command("f", step=RIGHT))
+    assert world.duel is None
+    assert not find_foe(world, "E").is_(TARGET)

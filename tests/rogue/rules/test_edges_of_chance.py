@@ -1,0 +1,189 @@
+"""Chances to the point: the last number that counts and the first that does not (RND-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from dice import Fixed
+
+from rogue.dig.passages import is_secretive
+from rogue.dig.spawn import give_item, make_foe
+from rogue.dig.things import make_of
+from rogue.rules import chase, fight, hit_effects, hunger, rouse, saves, search, senses, sticks, wander
+from rogue.state.creature import AWAKE
+from rogue.state.grid import AROUND, RIGHT, spot_of
+from rogue.state.item import CURSED, Item
+from rogue.state.level import PASS, REAL
+from rogue.state.notation import carry, find_foe, read_world
+from rogue.state.world import World
+
+HALL = """
+    ---------
+    |.......|
+    |..@....|
+    |.......|
+    ---------
+"""
+
+
+def made(shown: int, cls: str, name: str) -> Item:
+    world = read_world(HALL)
+    world.rng = Fixed(shown)
+    return make_of(world, world.rules.kind(cls, name))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("shown", "sign"), [(0, -1), (9, -1), (10, 1), (14, 1), (15, 0), (99, 0)]
+)
+def test_itm_3_ten_in_a_hundred_weapons_are_cursed_five_better(shown: int, sign: int) -> None:
+    mace = made(shown, "weapon", "mace")
+    assert (mace.hit_plus > 0) - (mace.hit_plus < 0) == sign
+    assert mace.is_(CURSED) is (sign < 0)
+
+
+@pytest.mark.parametrize(
+    ("shown", "sign"), [(0, 1), (19, 1), (20, -1), (27, -1), (28, 0), (99, 0)]
+)
+def test_itm_5_twenty_in_a_hundred_armours_are_cursed_eight_better(shown: int, sign: int) -> None:
+    mail = made(shown, "armor", "ring mail")
+    assert (mail.value > 7) - (mail.value < 7) == sign
+    assert mail.is_(CURSED) is (sign > 0)
+
+
+def drained(world: World, letter: str) -> bool:
+    world.player.exp = 10**6
+    world.player.level = 5
+    hit_effects.take_effect(world, make_foe(read_world(HALL), letter, spot_of(2, 2)))
+    return world.player.max_hp < 10**6
+
+
+def disgusted(world: World) -> bool:
+    hunger.eat(world, carry(world, "food", "food"))
+    return any("awful" in text for text in world.said)
+
+
+def carries(world: World) -> bool:
+    foe = make_foe(read_world(HALL), "O", spot_of(2, 2))
+    give_item(world, foe)
+    return bool(foe.pack)
+
+
+def fetches(world: World) -> bool:
+    there = read_world("-----   ------\n|@..|   |.O!.|\n-----   ------")
+    there.rng = world.rng
+    return rouse.choose_goal(there, find_foe(there, "O")) is not None
+
+
+def wakes(world: World) -> bool:
+    foe = make_foe(read_world(HALL), "E", spot_of(2, 2))
+    senses.wake_chance(world, foe)
+    return not foe.is_(AWAKE)  # 0 of three lets it sleep
+
+
+def faints(world: World) -> bool:
+    world.player.food = -5
+    hunger.digest(world)
+    return world.player.helpless > 0
+
+
+def wanderer_comes(world: World) -> bool:
+    world.wander_on, world.wander_count = True, 3
+    wander.check(world)
+    return not world.wander_on
+
+
+def finds(symbol: str) -> Callable[[World], bool]:
+    def look(world: World) -> bool:
+        world.level.flags[spot_of(5, 13)] |= PASS
+        world.level.flags[spot_of(5, 12)] |= PASS
+        spot = {"door": spot_of(1, 3), "trap": spot_of(2, 3), "passage": spot_of(5, 12)}[symbol]
+        world.level.flags[spot] &= ~REAL
+        world.player.spot = {"door": spot_of(2, 3), "trap": spot_of(3, 3), "passage": spot_of(5, 13)}[symbol]
+        search.search(world)
+        return bool(world.level.flags[spot] & REAL)
+
+    return look
+
+
+@pytest.mark.parametrize(
+    ("rule", "happens", "last"),
+    [
+        ("SPC-10", lambda world: drained(world, "V"), 29),
+        ("SPC-11", lambda world: drained(world, "W"), 14),
+        ("FOO-5", disgusted, 28),
+        ("FOO-3", faints, 0),
+        ("MON-12", carries, 14),
+        ("CHS-3", fetches, 14),
+        ("MON-14", wakes, 0),
+        ("WND-2", wanderer_comes, 0),
+        ("SRC-2 door", finds("door"), 0),
+        ("SRC-2 trap", finds("trap"), 0),
+        ("SRC-2 passage", finds("passage"), 0),
+    ],
+)
+def test_the_last_number_that_counts(rule: str, happens: Callable[[World], bool], last: int) -> None:
+    for shown, wanted in ((0, True), (last, True), (last + 1, False)):
+        world = read_world(HALL)
+        world.player.hp = world.player.max_hp = 10**6
+        world.rng = Fixed(shown)
+        assert happens(world) is wanted, (rule, shown)
+
+
+@pytest.mark.parametrize("depth", range(1, 13))
+def test_gen_28_secrets_by_depth(depth: int) -> None:
+    world = read_world(HALL, depth=depth)
+    secret = 0
+    for shown in range(10):
+        world.rng = Fixed(shown)
+        secret += is_secretive(world)
+    assert secret == min(depth - 1, 10)
+
+
+@pytest.mark.parametrize(
+    ("level", "armor", "bonus"), [(1, 6, 4), (1, 6, 0), (10, 3, 0), (1, -2, 0), (20, 10, 5)]
+)
+def test_cmb_2_of_twenty_numbers_as_many_hit_as_the_sum(level: int, armor: int, bonus: int) -> None:
+    world = read_world(HALL)
+    hits = 0
+    for shown in range(20):
+        world.rng = Fixed(shown)
+        hits += fight.swing(world, level, armor, bonus)
+    assert hits == min(max(level + armor + bonus, 0), 20)
+
+
+@pytest.mark.parametrize(("level", "severity"), [(1, 0), (1, 3), (2, 0), (9, 3), (10, 3), (21, 0)])
+def test_cmb_18_of_twenty_numbers_as_many_save(level: int, severity: int) -> None:
+    world = read_world(HALL)
+    made_it = 0
+    for shown in range(20):
+        world.rng = Fixed(shown)
+        made_it += saves.saves(world, level, severity)
+    assert made_it == 7 - severity + level // 2
+
+
+@pytest.mark.parametrize(("hp", "left", "share"), [(2, 1, 0), (9, 4, 2), (40, 20, 10)])
+def test_stk_4_drain_life_to_the_point(hp: int, left: int, share: int) -> None:
+    world = read_world("------\n|@EE.|\n------", hp=100)
+    world.player.hp = hp
+    sticks.zap(world, carry(world, "stick", "drain life"), RIGHT)
+    assert world.player.hp == left
+    assert {foe.hp for foe in world.level.foes} == {100 - share}
+
+
+@pytest.mark.parametrize("away", [1, 2, 4])
+@pytest.mark.parametrize("step", AROUND)
+def test_chs_18_fire_flies_straight_at_the_player_from_near_and_far(
+    step: int, away: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flights: list[tuple[int, int]] = []
+    monkeypatch.setattr(chase.bolts, "fire", lambda _world, start, step, *_: flights.append((start, step)))
+    rows = ["-" * 13, *(["|" + "." * 11 + "|"] * 11), "-" * 13]
+    rows[6] = "|.....@.....|"
+    world = read_world("\n".join(rows))
+    world.rng = Fixed(0)
+    dragon = make_foe(read_world(HALL), "D", world.player.spot - away * step)
+    world.level.add_foe(dragon)
+    dragon.flags |= AWAKE
+    chase.move_foes(world)
+    assert flights == [(world.player.spot - away * step, step)]
