@@ -35,6 +35,7 @@ def private_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     home = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ROGOMATIC_HOME", str(home / "rogomatic"))
+        patch.setenv("HOME", str(home))
         for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"):
             patch.setenv(name, str(home / name.lower()))
         yield

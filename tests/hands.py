@@ -9,7 +9,9 @@ from __future__ import annotations
 import pyte
 
 from rogue.play.session import Session
+from rogue.rules import turn
 from rogue.state.item import Item
+from rogue.state.world import World
 from rogue.tables.items import ItemClass
 
 BOT = "terse,noflush,jump,seefloor,nopassgo,tombstone,inven=slow,name=rogo-root,fruit=apricot"
@@ -19,8 +21,8 @@ MORE = " --More--"
 class Hands:
     """A session and a terminal that shows what it sends."""
 
-    def __init__(self, options: str = "", seed: int = 3) -> None:
-        self.session = Session(seed, options=options)
+    def __init__(self, options: str = "", seed: int = 3, edition: str = "5.4") -> None:
+        self.session = Session(seed, edition, options)
         self.terminal = pyte.Screen(80, 24)
         self._stream = pyte.ByteStream(self.terminal)
         self.sent = b""
@@ -31,6 +33,13 @@ class Hands:
         self.sent = self.session.feed(keys)
         self._stream.feed(self.sent)
         return self.sent
+
+    def enter(self, world: World) -> None:
+        """Go on in another world, such as that of a picture, under the options it has."""
+        self.session._stage.world = world
+        world.watch = self.session._stage.note
+        turn.begin(world)
+        self.type(b"\x12")
 
     def row(self, number: int = 0) -> str:
         """A row as the emulator shows it, without the blanks at its end."""

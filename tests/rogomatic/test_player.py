@@ -117,7 +117,7 @@ def test_chunking_makes_no_difference() -> None:
 
 @pytest.mark.parametrize("edition", ["5.2", "3.6"])
 def test_other_editions_are_played_to_the_end(edition: str) -> None:
-    from rogue.tables.ruleset import EDITIONS
+    from rogue.tables.editions import EDITIONS
 
     if edition not in EDITIONS:
         pytest.skip(f"no edition {edition} yet")

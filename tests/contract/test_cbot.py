@@ -1,0 +1,375 @@
+"""The C bot plays our game by keys alone, over pipes and over a pseudo-terminal, and never loses step.
+
+Owns   whole games of the client in tests/cbot.py, the ways in which they end, what its timing does
+       (bot-handshake.md 1, 2, 5, 6, 7, 9).
+Leaves the rules of the wire one by one (test_handshake).
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+from cbot import ESC, REDRAW, Client, Match
+from cbot_play import Child, Habits, environment, game, on_a_terminal, on_pipes
+from cbot_screen import Display, OutOfStep
+
+from rogue import Session
+from rogue.state.notation import carry
+from rogue.state.world import World
+from rogue.tables.items import ItemClass
+from rogue.tables.ruleset import ROGUE_54
+
+LINES = pytest.mark.parametrize("start", [on_pipes, on_a_terminal], ids=["pipes", "terminal"])
+Start = Callable[[dict[str, str]], Child]
+SORTS = {
+    "curse test", "drop", "eat", "few", "hit", "no stairs", "pack", "ring off", "run", "search", "searches",
+    "several", "step", "steps", "take off", "throw", "up",
+}  # fmt: skip
+
+
+def rest(child: Child, seconds: float = 5.0) -> bytes:
+    """Return all that a game still sends until it ends."""
+    data = b""
+    while more := child.read(seconds):
+        data += more
+    return data
+
+
+# -- games
+
+
+@pytest.mark.parametrize(
+    ("start", "seed"),
+    [(on_pipes, 102), (on_pipes, 106), (on_a_terminal, 108)],
+    ids=["pipes", "pipes", "terminal"],
+)
+def test_a_game_of_the_c_bot_from_start_up_to_its_end(start: Start, seed: int) -> None:
+    """A thousand keys of every sort, one complaint for each command; then the score list, exit code 0."""
+    with game(start, seed) as (client, child):
+        client.start()
+        assert client.version == "5.4.5"
+        assert len(client.foes) == 26
+        assert sorted(client.pack) == ["a", "b", "c", "d", "e"]
+        habits = Habits(client, seed)
+        habits.play(360)
+        if client.grave is None:
+            client.quiet()
+        assert client.keys > 1000
+        assert habits.typed >= SORTS
+        client.leave()
+        assert child.process.returncode == 0
+        assert b"Top 10 Scores:" in client.seen + rest(child)
+
+
+@pytest.mark.parametrize(
+    ("start", "seed"), [(on_pipes, 103), (on_a_terminal, 103)], ids=["pipes", "terminal"]
+)
+def test_death_is_read_from_the_tombstone_and_the_game_is_gone_in_half_a_second(
+    start: Start, seed: int
+) -> None:
+    """Section 9: the gold and the killer stand above the grass when the grass is sent; NL NL ends it."""
+    with game(start, seed) as (client, child):
+        client.start()
+        Habits(client, seed).play(500)
+        assert client.grave is not None
+        gold, killer = client.grave
+        assert gold >= 0
+        assert killer in client.foes.values()
+        client.leave()
+        assert child.process.returncode == 0
+        shown = client.seen + rest(child)
+        assert (f" 1 {gold:5d} rogo-root: killed on level ".encode() in shown) is (gold > 0)
+
+
+def test_the_same_keys_get_the_same_bytes_on_pipes_and_terminal() -> None:
+    seen = []
+    for start in (on_pipes, on_a_terminal):
+        with game(start, 117) as (client, _child):
+            client.start()
+            Habits(client, 117).play(60)
+            seen.append(client.seen[client.seen.index(b"Hello") :])  # a terminal echoes the `v` typed ahead
+    assert seen[0] == seen[1]
+
+
+# -- dialogues, in one process: a session with a prepared pack
+
+
+class Within:
+    """A wire to a session; Escape waits for the key that it takes with it, as plain mode has it."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._said = session.feed(b"")
+        self._held = b""
+
+    def write(self, byte: bytes) -> None:
+        self._held += byte
+        if self._held != ESC:
+            self._said += self.session.feed(self._held)
+            self._held = b""
+
+    def read(self, seconds: float) -> bytes:
+        if not self._said:
+            raise TimeoutError
+        said, self._said = self._said, b""
+        return said
+
+    def ended(self) -> bool:
+        return self.session.closed
+
+
+def client_with(*items: tuple[ItemClass, str], seed: int = 5) -> tuple[Client, World]:
+    """Return a client in a game without monsters whose pack holds some things more, and that game's world."""
+    session = Session(seed, options="terse,jump,seefloor,inven=slow,name=rogo-root,fruit=apricot")
+    world = session.world
+    for foe in list(world.level.foes):
+        world.level.drop_foe(foe)
+    for cls, name in items:
+        carry(world, cls, name)
+    client = Client(Within(session))
+    client.start()
+    return client, world
+
+
+POTIONS = [kind.name for kind in ROGUE_54.potions if kind.name not in ("hallucination",)]
+
+
+@pytest.mark.parametrize("name", POTIONS)
+def test_each_potion_keeps_step(name: str) -> None:
+    """Section 6: the naming dialogue `?` NL `;` ESC `;`; only the window of a detection needs option -a."""
+    client, world = client_with(("potion", name))
+    client.command(b"qf")
+    client.quiet()
+    kind = ROGUE_54.kind("potion", name)
+    assert kind in world.knowledge.true or world.knowledge.called[kind] == name
+    assert client.timeouts == (name in ("raise level", "magic detection") and kind in world.knowledge.true)
+    client.take_stock()
+    assert sorted(client.pack) == ["a", "b", "c", "d", "e"]
+
+
+@pytest.mark.parametrize("name", [kind.name for kind in ROGUE_54.scrolls])
+def test_each_scroll_keeps_step(name: str) -> None:
+    """Section 6: naming, and the dialogue of an identify scroll with something to identify."""
+    client, world = client_with(
+        ("scroll", name),
+        ("potion", "healing"),
+        ("scroll", "sleep"),
+        ("ring", "adornment"),
+        ("stick", "light"),
+    )
+    client.command(b"rf")
+    client.quiet()
+    kind = ROGUE_54.kind("scroll", name)
+    assert kind in world.knowledge.true or world.knowledge.called[kind] == name
+    assert client.heard.count("';' is not a valid item") == name.startswith("identify")
+    client.take_stock()
+    assert "f" not in client.pack
+
+
+@pytest.mark.parametrize("name", ["identify potion", "identify scroll", "identify ring, wand or staff"])
+def test_an_identify_scroll_with_nothing_to_identify_keeps_step(name: str) -> None:
+    """Section 6: `*`, then `Nothing appropriate`, then ESC `;`."""
+    client, _ = client_with(("scroll", name))
+    client.command(b"rf")
+    client.quiet()
+    assert "nothing appropriate" in client.heard
+    client.take_stock()
+    assert sorted(client.pack) == ["a", "b", "c", "d", "e"]
+
+
+@pytest.mark.parametrize("behind", [b"", b";", b" ", b"; "])
+@pytest.mark.parametrize("before", [b"", b";", b" ", b" ;"])
+def test_a_question_mark_means_the_true_name(before: bytes, behind: bytes) -> None:
+    """Section 6: after quaffing, each of ? ;? ?; and so on is "call it by its true name"."""
+    name = before + b"?" + behind
+    session = Session(5, options="terse")
+    item = carry(session.world, "potion", "see invisible")
+    session.feed(b"qf " + name + b"\n")
+    meant = name in (b"?", b";?", b"?;", b" ?", b"? ", b" ;?", b"? ;")
+    assert session.world.knowledge.called[item.kind] == ("see invisible" if meant else name.decode())
+
+
+# -- timing
+
+
+@LINES
+def test_option_a_in_the_middle_of_the_game_keeps_step(start: Start) -> None:
+    """ESC ; ^R ; : the first `;` is lost, the redraw clears, the second complains (sections 5 and 7)."""
+    with game(start, 5) as (client, _):
+        client.start()
+        clears = client.display.clears
+        for keys in (b"s", b"s", b"i"):
+            client.type(ESC + b";")
+            client.command(REDRAW)
+            client.command(keys)
+        client.quiet()
+        assert client.display.clears == clears + 3
+
+
+@LINES
+def test_option_a_in_a_prompt_and_in_a_direction_keeps_step(start: Start) -> None:
+    with game(start, 5) as (client, _):
+        client.start()
+        for opened in (b"w", b"th", b"t", b"c", b"/"):
+            client.type(opened)
+            client.type(ESC + b";")
+            client.command(REDRAW)
+            client.quiet(0.02)
+
+
+@LINES
+@pytest.mark.parametrize("pause", [0.0, 0.3])
+def test_an_escape_waits_for_its_key_in_a_separate_write(start: Start, pause: float) -> None:
+    """The bot writes ESC and `;` one by one; the game waits up to a second for the `;` (section 5)."""
+    with game(start, 5) as (client, _):
+        client.start()
+        client.type(b"w" + ESC)
+        time.sleep(pause)
+        client.command(b";")
+        client.quiet(0.02)
+
+
+def test_an_escape_that_nothing_follows_takes_nothing() -> None:
+    """After a second the Escape stands alone, and the next key is itself (screen.md 8.3)."""
+    with game(on_pipes, 5) as (client, _):
+        client.start()
+        client.type(b"w" + ESC)
+        time.sleep(1.3)
+        client.command(b"")
+        client.quiet(0.02)
+
+
+# -- leaving
+
+
+@LINES
+def test_the_bots_death_ends_the_game_at_once(start: Start) -> None:
+    """Section 9: with -S the end of input kills the hero, keeps the score, and exits; no spinning."""
+    with game(start, 6) as (client, child):
+        client.start()
+        client.type(b"20s;")
+        child.hang_up()
+        assert child.process.wait(2.0) == 0
+
+
+def test_a_bot_that_stops_reading_while_scores_are_printed_is_no_error() -> None:
+    """Section 9, point 5: the pipe may be closed at any time."""
+    with game(on_pipes, 6) as (client, child):
+        client.start()
+        client.type(b"Qy")
+        child.hang_up()
+        assert child.process.wait(2.0) == 0
+
+
+def test_a_game_can_be_quit() -> None:
+    with game(on_pipes, 6) as (client, child):
+        client.start()
+        client.leave()
+        assert child.process.returncode == 0
+        assert b"Top 10 Scores:" in client.seen + rest(child)
+
+
+# -- the client itself: a check that cannot fail is none
+
+
+class Script:
+    """A wire on which everything has been said already."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+
+    def write(self, byte: bytes) -> None:
+        """Nobody listens."""
+
+    def read(self, seconds: float) -> bytes:
+        data, self._data = self._data, b""
+        if not data:
+            raise TimeoutError
+        return data
+
+    def ended(self) -> bool:
+        return False
+
+
+HERO = b"\x1b[5;5H@\x1b[5;5H"
+COMPLAINT = b"\x1b[1;1HIllegal command ';'\x1b[5;5H"
+START = b"\x1b[H\x1b[J" + HERO
+
+
+def said(data: bytes) -> list[str]:
+    return Client(Script(data)).command(b"s")
+
+
+def test_the_client_hears_what_the_complaint_overwrites() -> None:
+    assert said(START + b"\x1b[1;1HYou hit.  The bat misses\x1b[5;5H" + COMPLAINT) == [
+        "you hit",
+        "the bat misses",
+    ]
+
+
+STUMBLES = {
+    "no complaint (section 7)": START + b"\x1b[1;1HYou hit\x1b[5;5H",
+    "a dash before --More-- (section 4)": START + b"-\x1b[1;9H--More--",
+    "the cursor not put back on the hero (section 3)": START + b"\x1b[1;1HIllegal command ';'",
+    "a position with a missing number (screen.md 16)": START + b"\x1b[;5H" + COMPLAINT,
+    "a clear that is not ESC[H ESC[J (screen.md 16)": START + b"\x1b[2J" + COMPLAINT,
+    "two attributes (screen.md 16)": START + b"\x1b[0;7m" + COMPLAINT,
+    "a bell (screen.md 16)": START + b"\x07" + COMPLAINT,
+    "a title (screen.md 16)": START + b"\x1b]0;Rogue\x07" + COMPLAINT,
+    "beyond ASCII (screen.md 16)": START + b"\xe2\x80\xa6" + COMPLAINT,
+    "text in the last column (screen.md 16)": START + b"\x1b[3;80Hx" + COMPLAINT,
+}
+
+
+@pytest.mark.parametrize("data", STUMBLES.values(), ids=STUMBLES.keys())
+def test_the_client_stumbles_where_the_c_bot_does(data: bytes) -> None:
+    with pytest.raises(OutOfStep):
+        said(data)
+
+
+def test_a_message_that_is_wiped_before_the_complaint_is_not_seen() -> None:
+    """Section 7: no crash, just blind."""
+    assert said(START + b"\x1b[1;1HYou hit\x1b[5;5H\x1b[1;1H\x1b[K" + COMPLAINT) == []
+
+
+def test_a_match_has_no_way_back() -> None:
+    """Section 2: `eersion` eats the real one."""
+    assert [Match("ersion ").char(char) for char in "e"] == [False]
+    for text, found in (("Version 5", True), ("eersion 5", False), ("ersiersion 5", False)):
+        match = Match("ersion ")
+        assert (True in [match.char(char) for char in text]) is found
+
+
+def test_a_bare_home_is_acted_on_when_three_more_bytes_have_come() -> None:
+    """Section 7: output that ends in ESC[H makes both sides wait."""
+    for following, works in ((b"", False), (b"ab", False), (b"abc", True), (b"\x1b[J", True)):
+        display = Display(deque(b"\x1b[5;5H\x1b[H" + following).popleft)
+        assert display.take() == ""
+        if works:
+            assert display.take() == ""
+            assert display.spot == 0
+        else:
+            with pytest.raises(IndexError):
+                display.take()
+
+
+def test_the_display_scrolls_as_curses_may_ask_it_to() -> None:
+    display = Display(deque(b"\x1b[3;1Hab\r\x1b[2;3r\x1b[3;1H\ncd\x1b[2;1H\x1bMef").popleft)
+    with suppress(IndexError):
+        while True:
+            if char := display.take():
+                display.show(char)
+    assert [display.row(row) for row in range(4)] == ["", "ef", "ab", ""]
+
+
+def test_the_environment_is_the_bots() -> None:
+    """Section 1: no path is longer than the 50 characters that v545 keeps."""
+    env = environment("/tmp/cbot12345678", 7)
+    assert env["TERM"] == "vt100"
+    assert env["ROGOSEED"] == "7"
+    assert len(env["ROGUEOPTS"].split(",")) == 12
+    assert all(len(option) <= 56 for option in env["ROGUEOPTS"].split(","))

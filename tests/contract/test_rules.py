@@ -1,0 +1,104 @@
+"""Every numbered rule is carried by a test that can fail, or has a stated reason why not."""
+
+from __future__ import annotations
+
+import sys
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+import rulebook
+
+
+@pytest.fixture(scope="module")
+def script(root: Path) -> ModuleType:
+    loader = SourceFileLoader("rules_script", str(root / "scripts/rules"))
+    spec = spec_from_loader(loader.name, loader)
+    assert spec is not None
+    module = module_from_spec(spec)
+    loader.exec_module(module)
+    return module
+
+
+def run(script: ModuleType, monkeypatch: pytest.MonkeyPatch, *args: str) -> int:
+    """Run the script; return its exit code."""
+    monkeypatch.setattr(sys, "argv", ["rules", *args])
+    code: int = script.main()
+    return code
+
+
+def test_no_rule_is_missing_and_no_reason_is_stale(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = run(script, monkeypatch)
+    printed = capsys.readouterr().out
+    assert code == 0, printed
+    name, tested, reasoned, missing = printed.splitlines()[-1].split()
+    assert (name, missing) == ("all", "0")
+    assert int(tested) + int(reasoned) == len(rulebook.numbers_of_table()) == 703
+    assert int(reasoned) == len(rulebook.reasons_of_table()) <= 20
+
+
+def test_a_text_with_a_rule_more_is_reported(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    text = tmp_path / "rules.md"
+    text.write_text("## POT\n- POT-8 one rule\n- POT-99 and one more\n", "utf-8")
+    monkeypatch.setattr(rulebook, "numbers_of_tests", lambda: {"POT-8": {"test_x"}})
+    assert run(script, monkeypatch, str(text)) == 1
+    printed = capsys.readouterr().out
+    assert ["POT", "1", "0", "1", "99"] in [line.split() for line in printed.splitlines()]
+    assert "POT-99 is in the text but not in the table" in printed
+    assert "RND-1 is in the table but not in the text" in printed
+
+
+@pytest.mark.parametrize("content", [None, b"no rules here\n", b"\xff\xfe"])
+def test_a_text_that_holds_no_rules_is_refused_in_a_sentence(
+    script: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    content: bytes | None,
+) -> None:
+    text = tmp_path / "rules.md"
+    if content is not None:
+        text.write_bytes(content)
+    with pytest.raises(SystemExit) as refused:
+        run(script, monkeypatch, str(text))
+    assert refused.value.code == 2
+    assert capsys.readouterr().err.splitlines()[-1].startswith("rules: error: ")
+
+
+@pytest.mark.parametrize(
+    ("source", "numbers"),
+    [
+        ("def test_pot_8_x():\n    assert 1", {"POT-8"}),
+        ("def test_x_cmb_2_24_and_27():\n    assert 1", {"CMB-2", "CMB-24", "CMB-27"}),
+        ("def test_gen_1_to_3():\n    assert 1", {"GEN-1", "GEN-2", "GEN-3"}),
+        ("def test_gen_17a_x():\n    assert 1", {"GEN-17a"}),
+        ("def test_x():\n    '''MTB-A, CHS-1 to CHS-2'''\n    assert 1", {"MTB-A", "CHS-1", "CHS-2"}),
+        ("@pytest.mark.parametrize('a', ['KEY-3'])\ndef test_x(a):\n    assert a", {"KEY-3"}),
+        ("T = [('KEY-4', 1)]\n@pytest.mark.parametrize('a', T)\ndef test_x(a):\n    assert a", {"KEY-4"}),
+        ("T = ['KEY-5']\nm = pytest.mark.parametrize('a', T)\n@m\ndef test_x(a):\n    assert a", {"KEY-5"}),
+        ("def test_x():\n    # POT-8\n    assert 'POT-9'", set()),
+        ("def test_pot_8_x():\n    print(1)", set()),
+        ("def test_pot_8_x():\n    check()\n\ndef check():\n    assert 1", {"POT-8"}),
+        ("def test_pot_8_x():\n    with pytest.raises(KeyError):\n        f()", {"POT-8"}),
+        ("@pytest.mark.skip\ndef test_pot_8_x():\n    assert 1", set()),
+        ("@pytest.mark.xfail(strict=True)\ndef test_pot_8_x():\n    assert 1", set()),
+    ],
+)
+def test_where_a_number_counts(source: str, numbers: set[str]) -> None:
+    found = rulebook.numbers_of_file(source)
+    assert set().union(*found.values()) == numbers
+
+
+def test_a_reason_is_stale_when_a_test_or_no_rule_has_the_number() -> None:
+    sections, stale = rulebook.compare(
+        ["POT-1", "POT-2", "POT-3", "SCR-1"], {"POT-1", "POT-9"}, ["POT-1", "POT-2", "VER-9"]
+    )
+    assert stale == ["POT-1", "VER-9"]
+    assert sections[0] == rulebook.Section("POT", ("POT-1",), ("POT-2",), ("POT-3",))
+    assert sections[1].missing == ("SCR-1",)
