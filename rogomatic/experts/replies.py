@@ -16,6 +16,7 @@ OTHER: Final = No("the game waits for something else")
 ANSWER: Final = Deed("answer")
 _PATIENCE: Final = 8  # answers in a row to one prompt before another way out is tried
 _MOST_LETTERS: Final = 40
+_BAD_LETTER: Final = ("not a valid item", "Please specify a letter")  # the item prompt comes back behind it
 _ESCAPE: Final = b"\x1b"
 _ERASE: Final = b"\x08"
 
@@ -24,7 +25,7 @@ def dismiss_more(b: Beliefs) -> Act | No:
     """A --More--: a space, and the marker once more."""
     if b.waiting.kind != "more":
         return OTHER
-    if "not a valid item" in b.waiting.detail:
+    if any(words in b.waiting.detail for words in _BAD_LETTER):
         return _choose_item(b, b" ")
     if b.waiting.detail == "" and b.answers > _PATIENCE:
         return Act(b" " + _ESCAPE, "a window that does not end", ANSWER)
