@@ -1,8 +1,8 @@
 """Beginning a game: a new one, a saved one, or one whose program was killed.
 
 Owns   what each begins from, its journal, when a saved game's file may go (SAV-3, screen.md 12.4).
-Leaves the command line (rogue.cli), playing it (rogue.launch), the files' forms (rogue.savefile,
-       rogue.journalfile).
+Leaves the command line (rogue.cli), playing it (rogue.launch), the files' forms (files.savefile,
+       files.journalfile).
 """
 
 from __future__ import annotations
@@ -15,8 +15,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rogue.environment import Refused, asked_options
-from rogue.journalfile import JournalFile, is_in_use, is_over, new_journal, prune, unfinished, whole_lines
-from rogue.places import home_folder, journals_folder
+from rogue.files.journalfile import (
+    JournalFile,
+    is_in_use,
+    is_over,
+    new_journal,
+    prune,
+    unfinished,
+    whole_lines,
+)
+from rogue.files.places import home_folder, journals_folder
 from rogue.wish import Wish
 
 if TYPE_CHECKING:
@@ -64,8 +72,8 @@ def new_game(start: Start, wish: Wish, env: Mapping[str, str]) -> Begun:
 
 def restored_game(wish: Wish, plain: bool, env: Mapping[str, str]) -> Begun:
     """Go on with a saved game; its file goes once the game is safe in a journal.  Raises Refused."""
+    from rogue.files.savefile import SaveRefused, read_save
     from rogue.hosted import HostedSession
-    from rogue.savefile import SaveRefused, read_save
     from rogue.state.codec import BadState
 
     path = Path(wish.savefile or "")
@@ -120,11 +128,11 @@ def _lost_journal(wish: Wish, env: Mapping[str, str]) -> Path:
     if wish.recover:
         path = Path(wish.recover)
         if not path.is_file():
-            raise Refused(f"{path}: there is no such file")
+            raise Refused(f"{path}: there is no such journal")
         if is_in_use(path):
             raise Refused(f"The game of {path} is being played just now.")
         if is_over(path):
-            raise Refused(f"The game of {path} came to its end; `rogue replay` shows it.")
+            raise Refused(f"Nothing to recover in {path}: its game came to its end, or never began.")
         return path
     paths = unfinished(journals_folder(env))
     if not paths:

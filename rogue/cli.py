@@ -47,6 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(words: list[str]) -> int:
     parser = _parser()
     args = parser.parse_args(words)
+    _refuse_contradictions(parser, args)
     if args.usage:
         parser.print_usage(sys.stderr)
         return WRONG_USAGE
@@ -68,7 +69,18 @@ def _run(words: list[str]) -> int:
         return show_history(os.environ, as_json=args.json)
     from rogue.launch import launch
 
-    return launch(Wish(**{field.name: getattr(args, field.name) for field in fields(Wish)}), os.environ)
+    said = {field.name: getattr(args, field.name) for field in fields(Wish)}
+    return launch(Wish(**{name: value for name, value in said.items() if value is not None}), os.environ)
+
+
+def _refuse_contradictions(parser: argparse.ArgumentParser, args: argparse.Namespace) -> None:
+    """Refuse flags that would do nothing together with the others."""
+    if args.json and not args.history:
+        parser.error("--json goes with --history")
+    if args.savefile is not None or args.recover is not None:
+        for flag in ("seed", "edition", "helpers", "wizard"):
+            if getattr(args, flag) not in (None, False):
+                parser.error(f"--{flag} is for a new game; one that goes on keeps its own")
 
 
 def _complain(sentence: str) -> None:
@@ -113,7 +125,7 @@ def _parser() -> _Parser:
     add("--help", action="help", help="show this help and exit")
     add("-h", dest="usage", action="store_true", help=argparse.SUPPRESS)
     add("--seed", type=_seed, metavar="N", help="number of the dungeon (also: SEED)")
-    add("--edition", choices=tuple(EDITIONS), default="5.4", help="which Rogue to play (5.4)")
+    add("--edition", choices=tuple(EDITIONS), help="which Rogue to play (5.4)")
     add("--name", help="the name for the score list")
     add("-s", "--scores", nargs="?", const="", metavar="FILE", help="show the best scores and exit")
     add("--recover", nargs="?", const="", metavar="FILE",

@@ -2,7 +2,7 @@
 
 Owns   the dungeon number (SEED, ROGOSEED), the option text (login name, ROGUEOPTS), which kinds of
        terminal get the plain mode (screen.md 13, 14).
-Leaves the command line (rogue.cli), where files lie (rogue.places).
+Leaves the command line (rogue.cli), where files lie (files.places).
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Owns   carrying out what a session asks for (screen.md 12.4), saving without being asked (SAV-2),
        keeping a signal from breaking into a command.
-Leaves the dialogue of `S` (play.saving), the files' forms (rogue.savefile, rogue.journalfile), a
-       shell on a terminal (rogue.tty).
+Leaves the dialogue of `S` (play.saving), the files' forms (files.savefile, files.journalfile), a
+       shell on a terminal (terminal.tty).
 """
 
 from __future__ import annotations
@@ -13,19 +13,21 @@ import os
 import signal
 import stat
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from rogue.journalfile import JournalFile
+from rogue.files.journalfile import JournalFile
+from rogue.files.savefile import save_text
+from rogue.files.whole import write_whole
 from rogue.play.journal import Event, Start
 from rogue.play.recorded import RecordedSession
 from rogue.play.request import Answer, Request
 from rogue.play.session import Session
-from rogue.savefile import save_text, write_whole
-from rogue.signals import ENDS
+from rogue.terminal.signals import ENDS
 
 OLD: Final = ".old"  # what an unasked save adds to the name of another game's file
+OLD_KEPT: Final = 9  # so many: .old, .old2, .old3 ...
 
 
 class HostedSession(RecordedSession):
@@ -68,8 +70,9 @@ class HostedSession(RecordedSession):
     def rescue(self, default: str) -> tuple[Path, str]:
         """Save a game whose player has gone, to the known file or `default` (SAV-2).
 
-        A file that is there is another game's: it gets `OLD` behind its name.  Return where the
-        game is and a sentence about the other one, "" if there was none.  Raises OSError.
+        A file that is there is another game's: it gets `OLD` behind its name, and a number as long
+        as such names are taken.  Return where the game is and a sentence about the other one, "" if
+        there was none.  Raises OSError.
         """
         path = Path(os.path.expanduser(self.options.file or default))
         data = save_text(self)
@@ -78,7 +81,7 @@ class HostedSession(RecordedSession):
         if found is not None:
             if not stat.S_ISREG(found):
                 raise OSError(errno.EINVAL, "Not a regular file", str(path))
-            other = path.with_name(path.name + OLD)
+            other = _set_aside(path)
             os.replace(path, other)
             said = f"The saved game that was there is now {other}."
         write_whole(path, data)
@@ -87,10 +90,15 @@ class HostedSession(RecordedSession):
 
     def close(self, how: str) -> None:
         """Note in the journal that the program ends as it should, and close its file."""
-        with suppress(OSError):
-            self.end(how)
         if self.journal_file is not None:
+            self.end(how)
             self.journal_file.close()
+
+
+def _set_aside(path: Path) -> Path:
+    """Return the first name for an older file that is free, the last one if none is."""
+    names = [path.with_name(path.name + OLD + number) for number in ("", *map(str, range(2, OLD_KEPT + 1)))]
+    return next((name for name in names if _mode_of(name) is None), names[-1])
 
 
 def _mode_of(path: Path) -> int | None:

@@ -3,7 +3,7 @@
 Owns   what makes a new game, which mode it is played in, the score list at the end, the exit codes
        of a game: 0 played or saved, 1 not saved, 7 too small a window, 20 left (screen.md 12.5, 14).
 Leaves the command line (rogue.cli), what a game begins from (rogue.begin), a person's terminal
-       (rogue.tty), plain mode (rogue.plain), the game (rogue.play), the files' forms.
+       (terminal.tty), plain mode (terminal.plain), the game (rogue.play), the files' forms.
 
 Plain mode is chosen by --plain, when input or output is no terminal, and for TERM=dumb, unknown and
 vt100.
@@ -21,17 +21,17 @@ from signal import SIGQUIT
 from typing import TYPE_CHECKING, Final
 
 from rogue.environment import Refused, choose_seed, is_plain_terminal, option_text
-from rogue.places import history_file, home_folder, scores_file
+from rogue.files.places import history_file, home_folder, scores_file
 from rogue.wish import Wish
 
 if TYPE_CHECKING:
     from rogue.hosted import HostedSession
     from rogue.person import Person
-    from rogue.plain import Ended
     from rogue.play.journal import Start
     from rogue.play.scores import ScoreRow
     from rogue.play.session import Session
     from rogue.state.options import Options
+    from rogue.terminal.plain import Ended
 
 SMALLEST: Final = (24, 80)
 TOO_SMALL: Final = 7
@@ -112,10 +112,10 @@ def _start(wish: Wish, person: Person | None, env: Mapping[str, str]) -> Start:
 def _play(session: HostedSession, wish: Wish, person: Person | None) -> Ended:
     """Play until the game is closed or the player gone; return which."""
     if person is None:
-        from rogue.plain import play as play_plain
+        from rogue.terminal.plain import play as play_plain
 
         return play_plain(session, wish.signal_ends)
-    from rogue.tty import play
+    from rogue.terminal.tty import play
 
     try:
         person.play(session, partial(play, session))
@@ -144,7 +144,7 @@ def _finish(
 def _rescue(session: HostedSession, env: Mapping[str, str]) -> int:
     """Save a game whose player has gone; return the exit code (SAV-2)."""
     from rogue.begin import keep_journal
-    from rogue.places import default_save
+    from rogue.files.places import default_save
 
     try:
         _, said = session.rescue(default_save())
@@ -166,8 +166,8 @@ def _say(sentence: str) -> None:
 
 def show_scores(path_text: str, name: str | None, env: Mapping[str, str]) -> int:
     """Print the score list, of the file `path_text` if that is given.  Raises Refused."""
+    from rogue.files.scorefile import ScoresUnreadable, read_scores
     from rogue.play.scores import score_lines
-    from rogue.scorefile import ScoresUnreadable, read_scores
 
     _need_output()
     path = Path(path_text) if path_text else _score_path(_options(option_text(name, env)), env)
@@ -184,7 +184,7 @@ def show_scores(path_text: str, name: str | None, env: Mapping[str, str]) -> int
 
 def show_history(env: Mapping[str, str], *, as_json: bool) -> int:
     """Print the games that people have finished here, and what they amount to; return the exit code."""
-    from rogue.history import history_json, history_lines, read_games
+    from rogue.files.history import history_json, history_lines, read_games
 
     _need_output()
     history = read_games(history_file(env))
@@ -207,8 +207,8 @@ def _score_path(options: Options, env: Mapping[str, str]) -> Path:
 
 def _greet(edition: str, name: str, seed: int, *, chosen: bool, wizard: bool) -> None:
     """Say hello before the first screen; older editions have other words when the seed was chosen."""
-    from rogue.plain import write
     from rogue.tables.editions import EDITIONS
+    from rogue.terminal.plain import write
 
     words = EDITIONS[edition].words
     hello = HELLO_WIZARD if wizard else words.hello_seeded if chosen else words.hello
@@ -243,8 +243,8 @@ def _end(session: Session, env: Mapping[str, str], person: Person | None) -> Non
     """Keep the score and print the list, for a person with the new row in standout."""
     import time
 
-    from rogue.plain import write
     from rogue.play.scores import score_lines
+    from rogue.terminal.plain import write
 
     outcome = session.outcome
     assert outcome is not None
@@ -268,7 +268,7 @@ def _entered(session: Session, row: ScoreRow, env: Mapping[str, str]) -> tuple[l
 
     Return the list, and a sentence about anything that went wrong, "" if nothing did.
     """
-    from rogue.scorefile import ScoresUnreadable, add_score, read_scores
+    from rogue.files.scorefile import ScoresUnreadable, add_score, read_scores
 
     options = session.options
     path = _score_path(options, env)

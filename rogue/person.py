@@ -2,7 +2,7 @@
 
 Owns   what a person's game has and a program's has not: which colours, which options are kept and
        when, the history.
-Leaves the files (rogue.settings, rogue.history), the terminal (rogue.tty), starting and ending a
+Leaves the files (files.settings, files.history), the terminal (terminal.tty), starting and ending a
        game (rogue.launch).
 """
 
@@ -15,9 +15,9 @@ from copy import copy
 from typing import TYPE_CHECKING, Final
 
 from rogue import __version__
-from rogue.history import add_game, game_of
-from rogue.places import history_file, settings_file
-from rogue.settings import Keeper
+from rogue.files.history import add_game, game_of
+from rogue.files.places import history_file, settings_file
+from rogue.files.settings import Keeper
 
 if TYPE_CHECKING:
     from rogue.play.session import Session

@@ -2,7 +2,7 @@
 
 Owns   the arguments, the pace, the keys of the viewer, what is said about a journal that is damaged
        or does not fit; exit codes: 0 shown, 1 damaged or another game, 2 wrong usage.
-Leaves carrying the game out (play.replay), which journals there are (rogue.journalfile).
+Leaves carrying the game out (play.replay), which journals there are (files.journalfile).
 """
 
 from __future__ import annotations
@@ -20,18 +20,19 @@ from pathlib import Path
 from typing import Final
 
 from rogue.environment import Refused
-from rogue.journalfile import latest
-from rogue.places import journals_folder
-from rogue.plain import write
+from rogue.files.journalfile import latest
+from rogue.files.places import journals_folder
+from rogue.files.savefile import SaveRefused, journal_text
 from rogue.play.journal import JournalDamaged
 from rogue.play.replay import Broken, Diverged, Replay
-from rogue.savefile import SaveRefused, journal_text
-from rogue.tty import ENTER, LEAVE
+from rogue.terminal.plain import write
+from rogue.terminal.tty import ENTER, LEAVE
 
 SPEED: Final = 10.0  # keys per second
 SPEEDS: Final = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 0.0)
 """What + and - go through; the last is as fast as it can."""
 RIGHT: Final = (b"\x1b[C", b"\x1bOC", b".")
+RETURN: Final = (b"\n", b"\r")
 STATUS_ROW: Final = 25  # below the game's own rows, counted from 1
 
 
@@ -64,7 +65,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="rogue replay",
         description="Watch a game again from its journal, or check that it still goes the same way.",
         epilog="While watching: space pauses, + and - change the speed, the right arrow or . makes one "
-        "step, q quits.",
+        "step, q quits; at the end return does, too.",
     )
     add = parser.add_argument
     add("journal", nargs="?", metavar="FILE", help="a journal or a saved game; without, the latest journal")
@@ -161,7 +162,7 @@ class _Viewer:
     def _go_on(self) -> bool:
         """Wait as long as the pace says, take the viewer's key or the next step; False to end."""
         key = self._key() if self._watched else self._pace()
-        if key in (b"q", b"Q", b"\x03"):
+        if key in (b"q", b"Q", b"\x03") or (self._over and key in RETURN):
             return False
         if key == b" ":
             self._paused = not self._paused
@@ -208,14 +209,17 @@ class _Viewer:
             write(drawn)
 
     def _tell(self) -> None:
-        """Say below the game how it goes on, where there is room."""
-        if not self._watched or os.get_terminal_size(sys.stdout.fileno()).lines < STATUS_ROW:
+        """Say how it goes on: below the game where there is room, over its last row when it has ended."""
+        if not self._watched:
+            return
+        below = min(os.get_terminal_size(sys.stdout.fileno()).lines, STATUS_ROW)
+        if below < STATUS_ROW and not self._over:
             return
         world = self._run.session.world
         pace = f"{self._speed:g} keys a second" if self._speed else "as fast as it can"
-        pace = "the end: q quits" if self._over else "paused" if self._paused else pace
+        pace = "the end: return quits" if self._over else "paused" if self._paused else pace
         row, col = self._run.session.cursor
-        text = f"\x1b[{STATUS_ROW};1Hturn {world.turns}, {pace}\x1b[K\x1b[{row + 1};{col + 1}H"
+        text = f"\x1b[{below};1Hturn {world.turns}, {pace}\x1b[K\x1b[{row + 1};{col + 1}H"
         write(text.encode())
 
 

@@ -7,7 +7,7 @@ Leaves reading the command line (rogue.cli), carrying it out (rogue.launch).
 from dataclasses import dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Wish:
     """How a game is to be played; the names are those of the arguments."""
 

@@ -1,7 +1,7 @@
 """A program on a pseudo-terminal, with an emulator on the other side.
 
 Owns   starting it with files of its own, typing, waiting for what it shows, its end.
-Leaves what is tested (tests/rogue/test_tty.py, test_person.py, ...).
+Leaves what is tested (tests/rogue/terminal/test_tty.py, tests/rogue/test_person.py, ...).
 """
 
 from __future__ import annotations

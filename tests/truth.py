@@ -9,6 +9,7 @@ remembered screen shows them: a hidden door is a wall, a mimic is the thing it l
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -18,7 +19,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from rogomatic.beliefs import level as ground
-from rogomatic.beliefs import lore
+from rogomatic.beliefs.catalogue import CLASSES
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.knobs import DEFAULT
 from rogomatic.learn.memory import default_memory
@@ -38,9 +39,13 @@ BOUNDS: Final = {
     "position": 1.0, "walls": 0.999, "doors": 0.999, "floor": 0.999, "stairs": 0.999, "traps": 0.999,
     "things": 0.999, "foes": 0.999, "pack": 0.995, "lore": 0.995, "numbers": 0.999, "hunger": 0.999,
     "blind": 0.995, "confused": 0.995, "hallucinating": 0.995, "floating": 0.995, "hasted": 0.995,
-    "held": 0.995, "awake": 0.0,
+    "held": 0.995, "awake": 0.0, "drawn": 0.0,
 }  # fmt: skip
-"""Category -> least share of the turns in which belief and truth agree; awake is inference, so only told."""
+"""Category -> least share of the turns in which belief and truth agree.
+
+Only told are `awake`, which is inference, and `drawn`: squares that the game knows to be otherwise than it
+has sent to the terminal.  What was not sent cannot be believed, so such squares are left out elsewhere.
+"""
 
 _MAP: Final = slice(80, 23 * 80)
 _TERRAIN: Final = {
@@ -54,6 +59,9 @@ _CODES: Final = {ord(symbol): code for codes in _TERRAIN.values() for symbol, co
 _ELSE: Final = 255  # shows no terrain
 _CODE_OF: Final = bytes(_CODES.get(symbol, _ELSE) for symbol in range(256))
 _CATEGORY: Final = {code: name for name, codes in _TERRAIN.items() for code in codes.values()}
+_A_LETTER: Final = re.compile(rb"[A-Z]")
+_A_THING: Final = re.compile(rb"[*!?:)\]=/,%]")
+SKIPPED: Final = 0  # a square that is not compared
 _HUNGER: Final = ("", "Hungry", "Weak", "Faint")
 _FREE: Final = ("ask", "stock", "redraw")
 
@@ -78,7 +86,7 @@ class Tally:
 
     turns   category -> turns compared        wrong  category -> turns that disagree
     causes  (category, cause) -> turns        doubts the first few of each cause
-    ends    how the games ended
+    ends    how the games ended               unfinished the seeds of those that came to no end
     """
 
     turns: Counter[str] = field(default_factory=Counter)
@@ -86,6 +94,7 @@ class Tally:
     causes: Counter[tuple[str, str]] = field(default_factory=Counter)
     doubts: list[Doubt] = field(default_factory=list)
     ends: Counter[str] = field(default_factory=Counter)
+    unfinished: list[int] = field(default_factory=list)
 
     def share(self, category: str) -> float:
         """Return the share of turns that agree."""
@@ -104,6 +113,7 @@ class Tally:
             mine.update(theirs)
         self.causes.update(other.causes)
         self.doubts += other.doubts
+        self.unfinished += other.unfinished
 
 
 class Witness(Player):
@@ -125,12 +135,14 @@ class Witness(Player):
 
     def _compare(self, choice: Choice) -> None:
         b, tally = self.beliefs, self._tally
-        world = self._game._stage.world
+        stage = self._game._stage
+        world = stage.world
+        shown = Shown(world, stage.painter.cells)
         compared = [name for name in BOUNDS if name not in ("pack", "awake")]
         if choice.act.deed.verb not in _FREE:  # the pack is not acted on while it is being asked for
             compared.append("pack")
         found: dict[str, str] = {}
-        for category, detail in disagreements(b, world):
+        for category, detail in disagreements(b, world, shown):
             found.setdefault(category, detail)
         for foe_spot, foe in b.foes.seen.items():
             true = world.level.foe_at[foe_spot]
@@ -153,6 +165,22 @@ class Witness(Player):
             tally.doubts.append(Doubt(self.seed, b.commands, b.turn, category, cause, detail))
 
 
+class Shown:
+    """What the game remembers to have shown, without the squares that its terminal was not sent.
+
+    cells   symbol per square, the hero's own and those not sent as SKIPPED    unsent   the latter
+    """
+
+    def __init__(self, world: World, terminal: bytearray) -> None:
+        canvas = np.frombuffer(world.canvas.cells, np.uint8)[_MAP]
+        sent = np.frombuffer(terminal, np.uint8)[_MAP]
+        off = np.flatnonzero(canvas != sent) + _MAP.start
+        self.cells = bytearray(world.canvas.cells)
+        self.unsent = [int(spot) for spot in off if spot != world.player.spot]
+        for spot in (*self.unsent, world.player.spot):
+            self.cells[spot] = SKIPPED
+
+
 def cause_of(b: Beliefs) -> str:
     """Return a short label of the situation: the last deed, what the hero suffers from, what was said."""
     suffers = [name for name, so in (
@@ -162,29 +190,30 @@ def cause_of(b: Beliefs) -> str:
     return " ".join([b.deed.verb or "start", *suffers])
 
 
-def disagreements(b: Beliefs, world: World) -> Iterator[Found]:
+def disagreements(b: Beliefs, world: World, shown: Shown) -> Iterator[Found]:
     """Compare the blackboard with the game, all but the waking state of foes."""
+    for spot in shown.unsent:
+        yield "drawn", f"{divmod(spot, 80)} was not sent: {chr(world.canvas.cells[spot])!r}"
     player = world.player
     if b.me.spot != player.spot:
         yield "position", f"believed {divmod(b.me.spot, 80)}, true {divmod(player.spot, 80)}"
-    yield from _terrain(b, world)
-    yield from _things(b, world)
-    yield from _foes(b, world)
+    yield from _terrain(b, world, shown)
+    yield from _things(b, world, shown)
+    yield from _foes(b, world, shown)
     yield from _numbers(b, world)
     yield from _conditions(b, world)
     yield from _pack(b, world)
     yield from _lore(b, world)
 
 
-def _terrain(b: Beliefs, world: World) -> Iterator[Found]:
-    """Every square whose terrain the screen shows; the hero's own square by what it really is."""
-    shown = np.frombuffer(world.canvas.cells.translate(_CODE_OF), np.uint8)[_MAP]
+def _terrain(b: Beliefs, world: World, shown: Shown) -> Iterator[Found]:
+    """Every square whose terrain the screen shows."""
+    codes = np.frombuffer(shown.cells.translate(_CODE_OF), np.uint8)[_MAP]
     believed = np.frombuffer(b.level.code, np.uint8)[_MAP]
     dreaming = world.player.is_(creature.HALLUCINATING)
-    for index in np.flatnonzero((shown != believed) & (shown != _ELSE)):
-        spot = int(index) + 80
-        code = int(shown[index])
-        if spot == world.player.spot or (dreaming and code == ground.STAIRS):
+    for index in np.flatnonzero((codes != believed) & (codes != _ELSE)):
+        spot, code = int(index) + _MAP.start, int(codes[index])
+        if dreaming and code == ground.STAIRS:
             continue
         yield _CATEGORY[code], f"{divmod(spot, 80)} shows {chr(world.canvas.cells[spot])!r}"
     stairs = b.level.stairs
@@ -196,44 +225,52 @@ def _terrain(b: Beliefs, world: World) -> Iterator[Found]:
             yield "traps", f"believed at {divmod(spot, 80)}"
 
 
-def _things(b: Beliefs, world: World) -> Iterator[Found]:
+def _things(b: Beliefs, world: World, shown: Shown) -> Iterator[Found]:
     """Things the screen shows; what lies under a letter or under the hero is not in view."""
-    cells, me = world.canvas.cells, world.player.spot
+    cells = shown.cells
     dreaming = world.player.is_(creature.HALLUCINATING)
     objects = OBJECTS | {ord("%")} if dreaming else OBJECTS
-    shown = {
-        spot: "" if dreaming else chr(cells[spot])
-        for spot in range(80, 23 * 80)
-        if cells[spot] in objects and spot != me
+    lying = {
+        found.start(): "" if dreaming else found[0].decode()
+        for found in _A_THING.finditer(cells, _MAP.start, _MAP.stop)
+        if found[0][0] in objects
     }
     believed = {
         spot: "" if dreaming else symbol
         for spot, symbol in b.level.things.items()
-        if spot != me and not LETTER[cells[spot]]
+        if cells[spot] != SKIPPED and not LETTER[cells[spot]]
     }
     if dreaming:
-        shown.pop(world.level.stairs, None)
+        lying.pop(world.level.stairs, None)
         believed.pop(world.level.stairs, None)
-    for spot in shown.keys() | believed.keys():
-        if shown.get(spot) != believed.get(spot):
-            yield "things", f"{divmod(spot, 80)} believed {believed.get(spot)}, shown {shown.get(spot)}"
+    for spot in lying.keys() | believed.keys():
+        if lying.get(spot) != believed.get(spot):
+            yield "things", f"{divmod(spot, 80)} believed {believed.get(spot)}, shown {lying.get(spot)}"
 
 
-def _foes(b: Beliefs, world: World) -> Iterator[Found]:
-    """Monsters in view by their letters; detected ones, shown bright, are not in view."""
+def _foes(b: Beliefs, world: World, shown: Shown) -> Iterator[Found]:
+    """Monsters by their letters, those in sight and those the screen still shows; detected ones, shown
+    bright, are not in view unless they are in sight.
+    """
     dreaming = world.player.is_(creature.HALLUCINATING)
+    cells, bright = shown.cells, world.canvas.bright
     true = {
-        foe.spot: "" if dreaming else chr(foe.disguise)
-        for foe in world.level.foes
-        if LETTER[foe.disguise] and sees_foe(world, foe)
+        found.start(): "" if dreaming else found[0].decode()
+        for found in _A_LETTER.finditer(cells, _MAP.start, _MAP.stop)
+        if found.start() not in bright
     }
-    believed = {spot: "" if dreaming else foe.letter for spot, foe in b.foes.seen.items()}
+    for foe in world.level.foes:
+        if LETTER[foe.disguise] and sees_foe(world, foe) and cells[foe.spot] != SKIPPED:
+            true[foe.spot] = "" if dreaming else chr(foe.disguise)
+    believed = {
+        spot: "" if dreaming else foe.letter
+        for spot, foe in b.foes.seen.items()
+        if cells[spot] != SKIPPED
+    }
     for spot in true.keys() | believed.keys():
         if true.get(spot) != believed.get(spot):
-            shown = chr(world.canvas.cells[spot])
-            yield "foes", (
-                f"{divmod(spot, 80)} believed {believed.get(spot)}, true {true.get(spot)}, shown {shown!r}"
-            )
+            how = "bright" if spot in bright else f"shown {chr(cells[spot])!r}"
+            yield "foes", f"{divmod(spot, 80)} believed {believed.get(spot)}, true {true.get(spot)}, {how}"
 
 
 def _numbers(b: Beliefs, world: World) -> Iterator[Found]:
@@ -242,7 +279,7 @@ def _numbers(b: Beliefs, world: World) -> Iterator[Found]:
         "hp": (me.hp, player.hp), "max_hp": (me.max_hp, player.max_hp), "level": (me.level, player.level),
         "exp": (me.exp, player.exp), "gold": (me.gold, player.purse), "depth": (me.depth, world.depth),
     }  # fmt: skip
-    if world.rules.strength.exceptional is False if hasattr(world.rules.strength, "exceptional") else True:
+    if not world.rules.strength.exceptional:
         pairs["strength"] = (me.strength, player.strength)
     for name, (believed, true) in pairs.items():
         if believed != true:
@@ -256,7 +293,7 @@ _CONDITIONS: Final[tuple[tuple[str, Callable[[Beliefs], bool], int], ...]] = (
     ("confused", lambda b: b.is_confused, creature.CONFUSED),
     ("hallucinating", lambda b: b.is_hallucinating, creature.HALLUCINATING),
     ("floating", lambda b: b.is_floating, creature.LEVITATING),
-    ("hasted", lambda b: b.turn < b.me.hasted_until, creature.HASTED),
+    ("hasted", lambda b: b.is_hasted, creature.HASTED),
     ("held", lambda b: b.me.held, creature.GRABBED),
 )
 
@@ -295,7 +332,7 @@ def _aspects(b: Beliefs, world: World, thing: Thing, item: Item) -> Iterator[tup
         yield "name", b.name_of(thing), kind.name
     elif kind in knowledge.called:
         yield "called", thing.called, knowledge.called[kind]
-    elif kind.cls in lore.KINDS:
+    elif kind.cls in CLASSES:
         yield "looks", thing.looks, knowledge.looks[kind]
     if not item.flags & KNOWN:
         return
@@ -330,7 +367,10 @@ def play_one(seed: int, edition: str, most: int = 20_000) -> Tally:
             break
         drawn = game.feed(keys)
         sent += 1
-    tally.ends[agent.report().how if agent.done else "commands"] += 1
+    how = agent.report().how if agent.done else "out of commands"
+    tally.ends[how] += 1
+    if how not in ("killed", "won", "quit"):
+        tally.unfinished.append(seed)
     return tally
 
 

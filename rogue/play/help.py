@@ -84,6 +84,7 @@ HELP: Final = (
     Line("\x10", "show the last message again"),
     Line("\x1b", "drop a count or a question"),
     Line("v", "show version and dungeon"),
+    Line("S", "save the game and leave it"),
     Line("Q", "quit the game"),
 )
 # fmt: on
@@ -102,6 +103,9 @@ HELPERS: Final = (
     Line("_", "walk to the stairs or a place"),
 )
 """The keys of a game that was started with helpers (play.travel)."""
+
+SHELL: Final = Line("!", "start a shell, if allowed")
+"""Told when asked for, not listed: most games have no shell."""
 
 WIZARD: Final = (
     Line("|", "tell row and column"),
@@ -147,7 +151,8 @@ def explain_key(
     >>> explain_key(ord("s")), explain_key(ord("Z"))
     ('s       search around you', "Unknown character 'Z'")
     """
-    line = next((line for line in lines_of(keymap, helpers, wizard) if line.key == chr(key)), None)
+    lines = (*lines_of(keymap, helpers, wizard), SHELL)
+    line = next((line for line in lines if line.key == chr(key)), None)
     return f"Unknown character '{shown_key(key)}'" if line is None else line.text()
 
 

@@ -3,7 +3,7 @@
 Owns   the lines and what stands in each: how the game began, the keys as they were fed with a check
        value per turn, what else happened to the session, a check over everything every 100 turns.
 Leaves writing them while a game is played (play.recorded), going through them again (play.replay),
-       files (rogue.journalfile).
+       files (files.journalfile).
 
 A line is a JSON object, told apart by its first name.  Keys fed together stand in one line, because
 an Escape takes the byte with it that comes in the same call.

@@ -51,7 +51,7 @@ class MessageLine:
         Its first letter is raised; a text wider than the row is cut, so that all of it can be read.
         """
         text = self._book.turned(raised(text))
-        for part in (text,) if len(text) <= WIDEST else split(text):
+        for part in split(text) if len(text) > WIDEST else (text,):
             if part:
                 self.queue.append(Entry(part, "command", listed, remembered))
 

@@ -75,10 +75,11 @@ def settle(stage: Stage) -> None:
 
 def _command(stage: Stage, key: int) -> None:
     """A command is awaited.  Every key wipes the message of before, unless resting keeps it."""
-    if key != REST or not stage.words.rest_keeps_message:
-        stage.stale = bool(stage.line.pending) or not stage.words.prompt_stays
-        stage.line.pending = ""
-    stage.world.unread = bool(stage.line.pending)
+    line, words = stage.line, stage.words
+    if key != REST or not words.rest_keeps_message:
+        stage.stale = not words.prompt_stays or line.pending != ""
+        line.pending = ""
+    stage.world.unread = line.pending != ""
     kind, command, shown, stage.owes = stage.keys[key]
     if kind == "count":
         stage.count = min(stage.count * 10 + key - ord("0"), stage.world.rules.keys.count_max)
@@ -92,13 +93,13 @@ def _command(stage: Stage, key: int) -> None:
         turn.do(stage.world, command)
     elif kind == "ask":
         ask.begin_command(stage, command)
-    elif kind == "careful":
-        stage.command, stage.mode = command, "careful"
     elif kind == "show":
         stage.command = command
         info.show(stage, shown)
         if stage.mode != "direction" and not stage.line.asks:
             turn.look_again(stage.world)
+    elif kind == "careful":
+        stage.command, stage.mode = command, "careful"
     elif travel.is_key(stage.world, key):
         travel.begin(stage, key)
     elif not wizard.command(stage, key, command.times):

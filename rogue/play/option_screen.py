@@ -2,7 +2,7 @@
 
 Owns   its rows, how each value is changed, and its keys (screen.md 9).
 Leaves the options' meaning (state.options), the text form and which options there are
-       (play.options), keeping them for the next game (rogue.settings).
+       (play.options), keeping them for the next game (files.settings).
 """
 
 from __future__ import annotations

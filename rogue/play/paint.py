@@ -3,7 +3,7 @@
 Owns   the cells as the player's terminal shows them, where its cursor stands, and the few sequences
        in use (screen.md 16): position, clear to end of row, clear all, standout on and off,
        printable characters.
-Leaves what there is to show (play.view, play.status), which text stands in row 0 (play.message).
+Leaves what there is to show (play.stage, play.status), which text stands in row 0 (play.message).
 """
 
 from __future__ import annotations
@@ -47,8 +47,10 @@ class Painter:
         """Return the bytes gathered since the last call."""
         out = bytes(self._out)
         self._out.clear()
-        self.pauses = tuple(place for place in self._cuts if place < len(out)) if self._cuts else ()
-        self._cuts.clear()
+        self.pauses = ()
+        if self._cuts:
+            self.pauses = tuple([place for place in self._cuts if place < len(out)])
+            self._cuts.clear()
         return out
 
     def cut(self) -> None:
@@ -210,7 +212,7 @@ class Painter:
 def _printable(text: str) -> bytes:
     """Return `text` in the characters that every terminal of the time shows."""
     data = text.encode("ascii", "replace")
-    return data if data.isascii() and text.isprintable() else _UNPRINTABLE.sub(b"?", data)
+    return data if text.isprintable() else _UNPRINTABLE.sub(b"?", data)
 
 
 _UNPRINTABLE: Final = re.compile(rb"[^ -~]")

@@ -1,7 +1,7 @@
 """A session that keeps its journal.
 
 Owns   noting what happens to a session, line by line, as it happens.
-Leaves the form of the lines (play.journal), where they are written (rogue.journalfile).
+Leaves the form of the lines (play.journal), where they are written (files.journalfile).
 """
 
 from __future__ import annotations

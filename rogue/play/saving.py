@@ -3,7 +3,7 @@
 Owns   the order and wording of the questions (SAV-1, screen.md 6 and 12.4), the requests for a file
        or a shell, what besides the world is kept (SAV-4).
 Leaves the world's own form (state.codec), files and shells (rogue.hosted), the file's form
-       (rogue.savefile).
+       (files.savefile).
 """
 
 from __future__ import annotations

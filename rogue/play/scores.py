@@ -1,7 +1,7 @@
 """The score list as text.
 
 Owns   what a row of the list holds, its order and its words (END-5, screen.md 12.3).
-Leaves the file (rogue.scorefile), when the list is printed (rogue.cli).
+Leaves the file (files.scorefile), when the list is printed (rogue.cli).
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Owns   the public face of the game: `Session.feed`, its screen and its outcome; the order of start,
        keys and drawing.
-Leaves what a key means (play.modes), terminals and files (rogue.launch, rogue.tty).
+Leaves what a key means (play.modes), terminals and files (rogue.launch, terminal.tty).
 """
 
 from __future__ import annotations

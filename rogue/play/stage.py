@@ -118,8 +118,12 @@ class Stage:
         if world.said:
             world.unread = True
             self.hear()
-        frame = Frame(world.canvas.snapshot(), world.player.spot, self._noted, moment != "message")
-        self.line.queue.append(Entry("", frame=frame))
+        queue, canvas, hero, lasts = self.line.queue, world.canvas, world.player.spot, moment != "message"
+        before = queue[-1].frame if queue else None
+        same = before is not None and before[1:] == (hero, self._noted, lasts)
+        if same and not canvas.dirty and not canvas.cleared:
+            return  # a rest may be long
+        queue.append(Entry("", frame=Frame(canvas.snapshot(), hero, self._noted, lasts)))
 
     def answered(self) -> None:
         """Note that the prompt in row 0 has its answer: the next message may stand there."""

@@ -47,6 +47,12 @@ def _as_step(step: int) -> tuple[int, int, int, int, int]:
 
 _STEPS: Final = tuple(_as_step(step) for step in AROUND)
 """(step, rows down, columns right, the two corner steps or 0 and 0) of the eight neighbours."""
+_NEARER: Final = {
+    (below, beyond): tuple(step for step in _STEPS if step[1] * below < 0 or step[2] * beyond < 0)
+    for below in (-1, 0, 1)
+    for beyond in (-1, 0, 1)
+}
+"""On which side of its aim something is, by signs -> the steps that may bring it nearer."""
 
 
 def move_foes(world: World) -> None:
@@ -67,7 +73,8 @@ def move_foes(world: World) -> None:
             world.stop_duel()  # CHS-21
         if world.ending is not None:
             break
-    world.finish_sentence()
+    if world.sentence:
+        world.finish_sentence()
 
 
 def place_foe(world: World, foe: Monster, spot: int) -> None:
@@ -174,7 +181,7 @@ def _nearest_exit(exits: list[int], goal: int) -> int | None:
     nearest, least = None, 0
     for spot in exits:
         at_row, at_col = divmod(spot, COLS)
-        far = (at_row - row) ** 2 + (at_col - col) ** 2
+        far = (y := at_row - row) * y + (x := at_col - col) * x
         if nearest is None or far < least:
             nearest, least = spot, far
     return nearest
@@ -210,8 +217,8 @@ def _nearest_spot(world: World, here: int, aim: int) -> int:
     aim_row, aim_col = divmod(aim, COLS)
     down, right = row - aim_row, col - aim_col
     best, found, ties = down * down + right * right, here, 1
-    first_wins = world.rules.chasing.ties == "first"
-    for step, rows, columns, corner_a, corner_b in _STEPS:
+    side = (down > 0) - (down < 0), (right > 0) - (right < 0)
+    for step, rows, columns, corner_a, corner_b in _NEARER[side]:
         far = (down + rows) ** 2 + (right + columns) ** 2
         if far > best:
             continue
@@ -225,7 +232,7 @@ def _nearest_spot(world: World, here: int, aim: int) -> int:
             continue
         if far < best:
             best, found, ties = far, spot, 1
-        elif not first_wins:
+        elif world.rules.chasing.ties == "any":
             ties += 1
             if world.rng.one_in(ties):
                 found = spot

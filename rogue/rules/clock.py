@@ -62,4 +62,5 @@ def _after(world: World) -> None:
         if world.ending is not None:
             return
         process(world)
-    world.finish_sentence()
+    if world.sentence:
+        world.finish_sentence()

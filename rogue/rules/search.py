@@ -30,7 +30,6 @@ def search(world: World) -> None:
     level, player, looking = world.level, world.player, world.rules.looking
     if player.flags & BLIND and not looking.blind_search:
         return
-    odds = {DOOR: looking.secret_door, TRAP: looking.trap, PASSAGE: looking.secret_passage}
     flags, cells = level.flags, level.cells
     harder = 0
     if player.flags & HALLUCINATING:
@@ -45,7 +44,7 @@ def search(world: World) -> None:
         hidden = FOUND_AS.get(cells[spot])
         if hidden is None:
             continue
-        hits, of = odds[hidden]
+        hits, of = {DOOR: looking.secret_door, TRAP: looking.trap, PASSAGE: looking.secret_passage}[hidden]
         if world.rng.rnd(of + harder) >= hits:
             continue
         found = True

@@ -53,6 +53,7 @@ _BEHIND: Final = {
 _AHEAD: Final = {run: frozenset(AROUND).difference(behind) for run, behind in _BEHIND.items()}
 """Direction of a careful run -> the neighbours that may stop it (RUN-4)."""
 
+_LIT: Final = (*AROUND, 0)
 _DULL: Final = frozenset((FLOOR, WALL_H, WALL_V, ROCK))
 
 
@@ -258,10 +259,11 @@ def look(world: World, waking: bool = True) -> None:
         _forget_lamplight(world)
         world.looked_from = here
         world.looked_room = player.room
-    cells, flags, foe_at = level.cells, level.flags, level.foe_at
+    cells, flags, foe_at, seen, bright = level.cells, level.flags, level.foe_at, canvas.cells, canvas.bright
     at_door = cells[here] == DOOR
     in_passage = flags[here] & PASS
-    number = level.number if in_passage and world.rules.looking.one_network else None
+    net = level.number[here] if in_passage and world.rules.looking.one_network else -1
+    cornered = in_passage or at_door  # corners may hide a neighbour
     blind = player.flags & BLIND
     dreaming = player.flags & HALLUCINATING
     ahead = _AHEAD[world.run] if world.run and world.careful and world.run_steps and not blind else None
@@ -272,11 +274,11 @@ def look(world: World, waking: bool = True) -> None:
         symbol = cells[spot]
         if symbol == ROCK:
             continue
-        there = flags[spot] & PASS
-        other = there != in_passage or (number is not None and number[spot] != number[here])
+        other = flags[spot] & PASS != in_passage or (net >= 0 and level.number[spot] != net)
         if other and symbol != DOOR and not at_door:
             continue
-        if (there or symbol == DOOR) and (in_passage or at_door) and cut_off(world, here, spot):
+        corner = cornered and step in CORNERS and (symbol == DOOR or flags[spot] & PASS)
+        if corner and cut_off(world, here, spot):
             continue
         foe = foe_at[spot]
         if foe is None:
@@ -291,13 +293,13 @@ def look(world: World, waking: bool = True) -> None:
             shown = symbol
             if sees_foe(world, foe):
                 if not foe.under:
-                    foe.under = canvas.cells[spot]
+                    foe.under = seen[spot]
                 shown = letter_of(world, foe)
         if blind:
             continue
         if shown == FLOOR:
             shown = dark_floor
-        if canvas.cells[spot] != shown or spot in canvas.bright:
+        if seen[spot] != shown or spot in bright:
             canvas.put(spot, shown)
         if ahead is not None and step in ahead:
             if shown == DOOR:
@@ -319,7 +321,7 @@ def _forget_lamplight(world: World) -> None:
     if room is None or room.gone or not room.dark or world.player.flags & BLIND or not world.options.seefloor:
         return
     canvas, old, here = world.canvas, world.looked_from, world.player.spot
-    for step in (*AROUND, 0):
+    for step in _LIT:
         spot = old + step
         if spot != here and canvas.cells[spot] == FLOOR:
             canvas.put(spot, ROCK)

@@ -40,7 +40,9 @@ def sees_spot(world: World, spot: int) -> bool:
 def cut_off(world: World, spot: int, near: int) -> bool:
     """Tell whether two squares that cannot be stepped on hide a diagonal neighbour (VIS-4, not in V52-6)."""
     corners = CORNERS.get(near - spot)
-    if corners is None or not world.rules.looking.corners_hide:
+    if corners is None:
         return False
     cells = world.level.cells
-    return not STEP_OK[cells[spot + corners[0]]] and not STEP_OK[cells[spot + corners[1]]]
+    if STEP_OK[cells[spot + corners[0]]] or STEP_OK[cells[spot + corners[1]]]:
+        return False
+    return world.rules.looking.corners_hide

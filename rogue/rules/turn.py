@@ -64,7 +64,8 @@ def _go_on(world: World) -> None:
             if world.ending is None:
                 _start(world)
             continue
-        world.finish_sentence()
+        if world.sentence:
+            world.finish_sentence()
         senses.look(world)
         if player.helpless:
             world.show("turn")

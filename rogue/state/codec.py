@@ -2,7 +2,7 @@
 
 Owns   which fields are kept (SAV-4) and which are not (SAV-5), how things that several places share
        stay one thing, the checks on reading.
-Leaves the file around it (rogue.savefile), when a game may be saved (play.saving).
+Leaves the file around it (files.savefile), when a game may be saved (play.saving).
 
 A field of numbers and text is kept by itself; what refers to something else has a row in `SHAPES`,
 and what is not kept a row in `LEFT_OUT`.  The dice go on where they were: a game that is replayed

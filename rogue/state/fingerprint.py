@@ -6,7 +6,6 @@ Leaves when it is taken and compared (play.journal), saves that can be read back
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import Any, Final
 
 from rogue.state.world import World
@@ -36,6 +35,8 @@ def snapshot(world: World) -> tuple[Any, ...]:
 
 def fingerprint(world: World) -> int:
     """Return a check value of 64 bits over the snapshot, the same on every machine."""
+    from hashlib import blake2b  # a short game needs none: it starts sooner without
+
     text = ascii(snapshot(world)).encode("ascii")
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "big")
 

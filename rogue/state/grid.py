@@ -44,6 +44,7 @@ AROUND: Final = (
     DOWN + RIGHT,
 )
 """The eight neighbours, row by row."""
+_CLOSE: Final = frozenset((*AROUND, 0))
 
 CORNERS: Final = {
     UP + LEFT: (UP, LEFT),
@@ -76,4 +77,4 @@ def distance2(a: int, b: int) -> int:
 
 def is_close(a: int, b: int) -> bool:
     """Tell whether two spots are the same or neighbours (MAP-7)."""
-    return distance2(a, b) < 3
+    return b - a in _CLOSE and distance2(a, b) < 3  # the last square of a row is not close to the next

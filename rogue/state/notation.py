@@ -1,7 +1,7 @@
 """Notation: a world as a picture and back, for tests, examples and reports of defects.
 
 Owns   the meaning of each character of a picture (`read_world`), and drawing the true level (`draw`).
-Leaves the picture the player sees (play.view), check values of a state (state.fingerprint).
+Leaves the picture the player sees (play.stage), check values of a state (state.fingerprint).
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ Share = tuple[int, int]
 """(hits, of): a chance."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Times:
     """How many turns things last (RND-3)."""
 
@@ -34,7 +34,7 @@ class Times:
     food: Turns = (1300, 1300)  # what the player begins with, and what a meal is measured by (FOO-5)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Digging:
     """How levels are made (GEN)."""
 
@@ -47,7 +47,7 @@ class Digging:
     start: Literal["bare", "true floor", "apparent floor"] = "bare"  # the player's first square
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Bestiary:
     """What depth and the deepest level do to monsters (MON)."""
 
@@ -59,7 +59,7 @@ class Bestiary:
     wakes: Share = (2, 3)  # a mean sleeper that has its chance (MON-14)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Looking:
     """What the player sees from near, and finds (VIS, SRC)."""
 
@@ -72,7 +72,7 @@ class Looking:
     terse_hides_flight: bool = True  # thrown things are not shown in flight with option terse (VIS-17a)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Fighting:
     """Blows of both sides (CMB, SPC)."""
 
@@ -89,7 +89,7 @@ class Fighting:
     starved_gaze: int | None = None  # helpless turns beyond which a floating eye kills who has no food
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Chasing:
     """How monsters walk (CHS)."""
 
@@ -99,7 +99,7 @@ class Chasing:
     stagger: Literal["any step", "legal step"] = "any step"  # what a random step is drawn from (MOV-2)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Hunger:
     """An empty stomach (FOO)."""
 
@@ -108,7 +108,7 @@ class Hunger:
     any_change_off_guard: bool = True  # every change of state; else every fainting does (CMB-9)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Strength:
     """How strength counts and changes (STR)."""
 
@@ -123,7 +123,7 @@ class Strength:
 EXCEPTIONAL = Strength(EXCEPTIONAL_TO_HIT, EXCEPTIONAL_DAMAGE, strongest=118, exceptional=True)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Magic:
     """Potions, scrolls and sticks, where no kind of its own says it (POT, SCR, STK)."""
 
@@ -137,7 +137,7 @@ class Magic:
     bolts: Literal["switch", "once bounced"] = "switch"  # whom a bolt threatens, and where it starts (STK-22)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Pack:
     """The pack, and what its things are worth to a winner (ITM, END-4)."""
 

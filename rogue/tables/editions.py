@@ -4,10 +4,50 @@ Owns   their list; the first is the usual one.
 Leaves what each is (tables.ruleset, rogue52, rogue36).
 """
 
-from typing import Final
+from __future__ import annotations
 
-from rogue.tables.rogue36 import ROGUE_36
-from rogue.tables.rogue52 import ROGUE_52
-from rogue.tables.ruleset import ROGUE_54, Ruleset
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final
 
-EDITIONS: Final[dict[str, Ruleset]] = {rules.edition: rules for rules in (ROGUE_54, ROGUE_52, ROGUE_36)}
+if TYPE_CHECKING:
+    from rogue.tables.ruleset import Ruleset
+
+
+def _rogue_54() -> Ruleset:
+    from rogue.tables.ruleset import ROGUE_54
+
+    return ROGUE_54
+
+
+def _rogue_52() -> Ruleset:
+    from rogue.tables.rogue52 import ROGUE_52
+
+    return ROGUE_52
+
+
+def _rogue_36() -> Ruleset:
+    from rogue.tables.rogue36 import ROGUE_36
+
+    return ROGUE_36
+
+
+class _Editions(Mapping[str, "Ruleset"]):
+    """A mapping that builds the tables of an edition when they are first asked for: a game needs one."""
+
+    _builders: Final[Mapping[str, Callable[[], Ruleset]]] = {
+        "5.4": _rogue_54,
+        "5.2": _rogue_52,
+        "3.6": _rogue_36,
+    }
+
+    def __getitem__(self, edition: str) -> Ruleset:
+        return self._builders[edition]()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._builders)
+
+    def __len__(self) -> int:
+        return len(self._builders)
+
+
+EDITIONS: Final[Mapping[str, Ruleset]] = _Editions()

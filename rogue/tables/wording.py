@@ -70,7 +70,7 @@ def _pattern(said: str) -> re.Pattern[str]:
     return re.compile("".join(parts))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Wording:
     """Everything that an edition words or places in its own way; the defaults are those of 5.4.
 

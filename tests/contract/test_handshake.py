@@ -20,10 +20,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogue import Session
-from rogue.plain import CLOSING, OPENING
 from rogue.state.notation import carry, plain_item
 from rogue.tables.editions import EDITIONS
 from rogue.tables.items import ItemKind
+from rogue.terminal.plain import CLOSING, OPENING
 
 BOT = OPTIONS.format(login="root", folder="/tmp/d")
 HOME = b"\x1b[1;1H"

@@ -17,12 +17,12 @@ from message_scenes import SCENES
 from recordings import NAMES, events, game_output, needs_recordings, outcomes, output
 
 from rogue import Session
-from rogue.plain import OPENING
 from rogue.play.scores import ScoreRow, score_lines
 from rogue.play.status import status_row
 from rogue.play.tombstone import tombstone
 from rogue.state.notation import read_world
 from rogue.tables.ruleset import ROGUE_54
+from rogue.terminal.plain import OPENING
 
 OF_2008 = {
     "Version {n}.{n}.{n}. (mctesq was here)",  # the answer of v

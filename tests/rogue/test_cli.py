@@ -14,8 +14,8 @@ import pytest
 
 from rogue.cli import main
 from rogue.environment import Refused, choose_seed, is_plain_terminal, option_text, read_number
+from rogue.files.scorefile import ScoresUnreadable, add_score, read_scores
 from rogue.play.scores import ScoreRow, score_lines
-from rogue.scorefile import ScoresUnreadable, add_score, read_scores
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -61,6 +61,11 @@ def test_the_letter_h_is_a_short_usage_on_stderr_and_2(capsys: pytest.CaptureFix
         (["--nonsense"], 2),
         (["a", "b"], 2),
         (["--edition", "9.9"], 2),
+        (["--json"], 2),
+        (["--seed", "1", "saved"], 2),
+        (["--edition", "5.4", "saved"], 2),
+        (["--helpers", "--recover"], 2),
+        (["--wizard", "--recover", "journal"], 2),
         (["-x"], 3),
     ],
 )
@@ -303,7 +308,7 @@ def test_many_games_at_once_lose_no_score(tmp_path: Path) -> None:
     path = tmp_path / "scores.json"
     code = (
         "import sys\nfrom pathlib import Path\nfrom rogue.play.scores import ScoreRow\n"
-        "from rogue.scorefile import add_score\n"
+        "from rogue.files.scorefile import add_score\n"
         "for n in range(5):\n"
         "    assert not add_score(Path(sys.argv[1]),"
         " ScoreRow(int(sys.argv[2]) * 5 + n + 1, 'Ann', 'quit', '', 1)).trouble\n"

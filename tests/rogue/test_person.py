@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from terminals import Line
 
-from rogue.history import read_games
+from rogue.files.history import read_games
+from rogue.files.settings import Settings, read_settings, write_settings
 from rogue.person import wants_colour
-from rogue.settings import Settings, read_settings, write_settings
 
 HERO = b"\x1b[1m@\x1b[m"
 
@@ -261,7 +261,7 @@ class Broken(Line):
     @staticmethod
     def command(*_args: str) -> tuple[str, list[str]]:
         code = (
-            "from rogue.play.session import Session\nfrom rogue.tty import play\n"
+            "from rogue.play.session import Session\nfrom rogue.terminal.tty import play\n"
             "class Broken(Session):\n"
             "    def feed(self, keys):\n"
             "        return super().feed(keys) if keys != b'v' else 1 / 0\n"

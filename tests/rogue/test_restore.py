@@ -14,10 +14,10 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from rogue.journalfile import unfinished
+from rogue.files.journalfile import unfinished
+from rogue.files.savefile import read_save
 from rogue.play.replay import replay
-from rogue.savefile import read_save
-from tests.rogue.test_plain import BOT, Game, environment, run
+from tests.rogue.terminal.test_plain import BOT, Game, environment, run
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -113,7 +113,7 @@ def test_a_bad_file_is_refused_in_one_sentence_and_stays(home: Path, content: by
 
 
 def test_a_dead_player_is_not_restored(home: Path) -> None:
-    from rogue.savefile import _checksum
+    from rogue.files.savefile import _checksum
 
     path = saved(home)
     head, facts, state_line, *rest = path.read_bytes().split(b"\n")
@@ -158,6 +158,15 @@ def test_a_game_that_is_killed_is_recovered_from_its_journal(home: Path) -> None
     assert nothing.stderr == b"rogue: There is no game to recover: every journal ends as it should.\n"
 
 
+@pytest.mark.parametrize("text", ["", "{}\n"])
+def test_a_journal_without_a_game_is_not_said_to_have_ended(home: Path, text: str) -> None:
+    path = home / "empty.jsonl"
+    path.write_text(text)
+    done = run(b"", environment(home), "--recover", str(path))
+    assert done.returncode == 1
+    assert b"never began" in done.stderr
+
+
 def test_a_damaged_journal_is_recovered_up_to_the_damage(home: Path) -> None:
     path = home / "game.jsonl"
     run(b"sss", environment(home, f"{BOT},file=/not/there/g"), "--journal", str(path))
@@ -176,6 +185,8 @@ def test_a_game_that_went_unsaved_moves_the_older_one_aside(home: Path) -> None:
     assert done.stderr.decode() == f"rogue: The saved game that was there is now {home}/g.old.\n"
     assert read_save(home / "g").state["world"]["turns"] == 2
     assert read_save(home / "g.old").state["world"]["turns"] == 1
+    assert run(b"sss", env).stderr.decode() == f"rogue: The saved game that was there is now {home}/g.old2.\n"
+    assert [read_save(home / name).state["world"]["turns"] for name in ("g", "g.old2", "g.old")] == [3, 2, 1]
 
 
 def test_the_journal_that_was_asked_for_replays(home: Path) -> None:
@@ -267,8 +278,26 @@ def test_replay_on_a_terminal_takes_the_viewers_keys_and_gives_the_terminal_back
     viewer.delaybeforesend = None
     viewer.expect_exact(b"turn 4, paused")
     viewer.send(b" ")
-    viewer.expect_exact(b"turn 4, the end: q quits")
+    viewer.expect_exact(b"turn 4, the end: return quits")
     viewer.send(b"q")
+    viewer.expect_exact(b"\x1b[?1049l")
+    viewer.expect(pexpect.EOF)
+    viewer.close()
+    assert viewer.exitstatus == 0
+
+
+def test_replay_says_in_the_smallest_window_that_it_has_ended_and_return_leaves_it(home: Path) -> None:
+    path = home / "game.jsonl"
+    run(b"ssQy\n", environment(home, ROGOSEED="7"), "--journal", str(path))
+    viewer = pexpect.spawn(
+        sys.executable,
+        ["-m", "rogue", "replay", "--speed", "0", str(path)],
+        env={**environment(home), "TERM": "xterm"},
+        dimensions=(24, 80),
+        timeout=20,
+    )
+    viewer.expect_exact(b"\x1b[24;1Hturn 2, the end: return quits")
+    viewer.send(b"\r")
     viewer.expect_exact(b"\x1b[?1049l")
     viewer.expect(pexpect.EOF)
     viewer.close()

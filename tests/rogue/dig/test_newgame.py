@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 
+import pytest
+
+from rogue.dig import appearance
 from rogue.dig.appearance import make_title
 from rogue.dig.newgame import new_world
 from rogue.state.canvas import Canvas
 from rogue.state.fingerprint import fingerprint
 from rogue.state.options import Options
 from rogue.state.rng import Rng
+from rogue.state.world import World
 from rogue.tables import names
 from rogue.tables.ruleset import ROGUE_54
 
@@ -108,3 +113,12 @@ def test_the_seed_alone_decides() -> None:
     assert fingerprint(new_world(ROGUE_54, 3)) == fingerprint(new_world(ROGUE_54, 3))
     assert len({fingerprint(new_world(ROGUE_54, seed)) for seed in MANY}) == len(MANY)
     assert new_world(ROGUE_54, 3).deco.drawn == 0
+
+
+def test_nam_1_a_title_that_comes_again_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = itertools.count()
+    monkeypatch.setattr(appearance, "make_title", lambda *_: f"title {next(drawn) // 3}")
+    world = World(ROGUE_54, 1)
+    appearance.assign(world)
+    titles = [world.knowledge.looks[kind] for kind in ROGUE_54.scrolls]
+    assert titles == [f"title {number}" for number in range(len(titles))]

@@ -29,11 +29,11 @@ REASONS = {
     "teleport": "has no text: the hero moves",
     "no-such-ring": "cannot be: R takes off the ring of a hand that carries one",
     "striking": "has no text, and no such staff",
-    "score-title": "outside the screen: tests/rogue/test_plain.py, test_handshake.py, play/test_tombstone.py",
+    "score-title": "outside the screen: tests/rogue/terminal/test_plain.py, play/test_tombstone.py",
     "score-columns": "outside the screen: as score-title",
     "score-line": "outside the screen: as score-title",
     "more": "stands behind every message that waits: all scenes that end in it",
-    "bye": "sent on a signal, not on a key: tests/rogue/test_plain.py",
+    "bye": "sent on a signal, not on a key: tests/rogue/terminal/test_plain.py",
     "unknown-potion": "for a kind that does not exist: none can be made here",
     "unknown-scroll": "for a kind that does not exist: none can be made here",
 }

@@ -215,6 +215,15 @@ def test_help_for_one_key_begins_small() -> None:
     assert hands.row() == "Unknown character 'Z'"
 
 
+def test_help_knows_how_a_game_is_left_and_tells_of_the_shell_when_asked() -> None:
+    hands = Hands()
+    for key, does in ((b"S", "save"), (b"Q", "quit"), (b"!", "shell")):
+        hands.type(b"?" + key)
+        assert hands.row().startswith(f"{key.decode()}       ")
+        assert does in hands.row()
+    assert {"S", "Q"} < {line.key for line in HELP}
+
+
 def test_help_for_all_fills_pages_and_gives_the_map_back() -> None:
     hands = Hands()
     before = list(hands.terminal.display)

@@ -7,15 +7,17 @@ from collections.abc import Callable
 import pytest
 from dice import Fixed
 
+from rogue.dig import populate
 from rogue.dig.passages import is_secretive
 from rogue.dig.spawn import give_item, make_foe
 from rogue.dig.things import make_of
 from rogue.rules import chase, fight, hit_effects, hunger, rouse, saves, search, senses, sticks, wander
-from rogue.state.creature import AWAKE
+from rogue.state.creature import AWAKE, CONFUSED
 from rogue.state.grid import AROUND, RIGHT, spot_of
 from rogue.state.item import CURSED, Item
 from rogue.state.level import PASS, REAL
 from rogue.state.notation import carry, find_foe, read_world
+from rogue.state.rng import Rng
 from rogue.state.world import World
 
 HALL = """
@@ -187,3 +189,73 @@ def test_chs_18_fire_flies_straight_at_the_player_from_near_and_far(
     dragon.flags |= AWAKE
     chase.move_foes(world)
     assert flights == [(world.player.spot - away * step, step)]
+
+
+def test_chs_18_a_dragon_that_does_not_breathe_steps_or_strikes() -> None:
+    world = read_world("-------\n|@..D.|\n-------", awake=True)
+    world.player.hp = world.player.max_hp = 1000
+    world.rng = Fixed(1)
+    chase.move_foes(world)
+    assert find_foe(world, "D").spot == spot_of(2, 3)
+
+
+def test_chs_18_an_open_sentence_is_finished_before_the_fire() -> None:
+    world = read_world("-------\n|@..D.|\n-------", awake=True, terse=True)
+    world.player.hp = world.player.max_hp = 1000
+    world.add("You miss")
+    world.rng = Fixed(0)
+    chase.move_foes(world)
+    assert world.said[0] == "You miss"
+    assert len(world.said) > 1
+
+
+@pytest.mark.parametrize("depth", range(1, 10))
+def test_gen_36_of_ten_numbers_as_many_bring_traps_as_the_depth(
+    depth: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trapped = 0
+    monkeypatch.setattr(populate, "free_spot", lambda *_: spot_of(2, 2))
+    for shown in range(10):
+        world = read_world(HALL, depth=depth)
+        world.rng = Fixed(shown)
+        populate.lay_traps(world)
+        trapped += world.level.is_hidden_trap(spot_of(2, 2))
+    assert trapped == depth
+
+
+class Asked(Rng):
+    """Dice that note which chances in a hundred they were asked for."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.chances: list[int] = []
+
+    def percent(self, chance: int) -> bool:
+        self.chances.append(chance)
+        return super().percent(chance)
+
+
+def test_gen_17_34_the_chances_that_fill_a_level() -> None:
+    seen = set()
+    for seed in range(20):
+        world = read_world(HALL, seed=seed)
+        dice = world.rng = Asked(seed)
+        populate.people_rooms(world)
+        assert dice.chances[:1] == [80 if world.level.rooms[0].gold else 25]
+        seen.add(dice.chances[0])
+        dice.chances.clear()
+        populate.scatter_items(world)
+        assert dice.chances.count(36) == 9
+    assert seen == {25, 80}
+
+
+@pytest.mark.parametrize("confused", [False, True])
+def test_mon_17_the_gaze_lengthens_what_confusion_there_is(confused: bool) -> None:
+    world = read_world("-----\n|@M.|\n-----", awake=True)
+    if confused:
+        world.player.flags |= CONFUSED
+        world.start_timer("confusion", 7)
+    world.rng = Fixed(0)  # no save
+    senses.wake_chance(world, find_foe(world, "M"))
+    assert world.player.is_(CONFUSED)
+    assert [(timer.name, timer.turns) for timer in world.timers] == [("confusion", 26 if confused else 19)]

@@ -319,8 +319,9 @@ def test_itm_24_things_fall_uniformly_around_a_square_but_not_on_the_player() ->
 @pytest.mark.parametrize(
     ("cls", "name", "word"),
     [("weapon", "arrow", "arrow"), ("potion", "hallucination", "long sword"), ("food", "food", "mace"),
-     ("stick", "haste monster", "shuriken"), ("ring", "regeneration", "(null)"), ("stick", "nothing", "(null)"),
-     ("ring", "teleportation", "monster confusion"), ("scroll", "create monster", "sleep")],
+     ("stick", "haste monster", "shuriken"), ("ring", "regeneration", "(null)"),
+     ("stick", "nothing", "(null)"), ("ring", "teleportation", "monster confusion"),
+     ("scroll", "create monster", "sleep")],
 )  # fmt: skip
 def test_itm_24_without_a_free_square_it_is_lost(cls: str, name: str, word: str) -> None:
     """What is no weapon is reported under the weapon of its number, as recorded games have it."""

@@ -8,7 +8,7 @@ from hands import Hands
 from rogue.rules import chase, potions, senses, sticks, timers, turn
 from rogue.rules.sight import sees_foe
 from rogue.state.command import Command
-from rogue.state.creature import DETECTS, HALLUCINATING
+from rogue.state.creature import BLIND, DETECTS, HALLUCINATING, HELD
 from rogue.state.grid import RIGHT, spot_of
 from rogue.state.notation import carry, find_foe, plain_item, read_world
 from rogue.state.world import World
@@ -154,3 +154,22 @@ def test_vis_17b_a_vanished_monsters_square_shows_what_was_remembered(under: int
     foe.under = under
     senses.hide_foe(world, foe)
     assert world.canvas.cells[foe.spot] == under
+
+
+@pytest.mark.parametrize("col", [0, 50])
+def test_vis_11_leaving_a_room_forgets_the_monsters_of_every_row(col: int) -> None:
+    world = read_world("------\n|Q...|\n|...@+#\n|Q..Q|\n------", col=col)
+    for foe in world.level.foes:
+        foe.flags |= HELD  # they stay asleep
+    turn.begin(world)
+    assert all(world.canvas.cells[foe.spot] == ord("Q") for foe in world.level.foes)
+    walk(world, "ll")
+    assert [world.canvas.cells[foe.spot] for foe in world.level.foes] == [FLOOR] * 3
+
+
+def test_con_2_a_blind_walk_leaves_its_squares_on_the_screen() -> None:
+    world = read_world("-------\n|@....|\n-------", dark=False)
+    world.player.flags |= BLIND
+    turn.begin(world)
+    walk(world, "lll")
+    assert [shown(world, 2, at) for at in range(1, 6)] == [".", ".", ".", " ", " "]

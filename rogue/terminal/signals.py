@@ -23,9 +23,20 @@ def heard(_number: int, _frame: FrameType | None) -> None:
     """Do nothing: the descriptor tells."""
 
 
+def ignore_ends() -> None:
+    """Ignore from now on what asks the program to end, because it does: a window that is closed ends
+    the input and sends several signals, in any order, and none must break the saving of the game.
+    """
+    for number in ENDS:
+        signal.signal(number, signal.SIG_IGN)
+
+
 @contextmanager
 def taken(handlers: Mapping[signal.Signals, Handler]) -> Iterator[int]:
-    """Set handlers; yields a descriptor that gives the number of each signal that comes."""
+    """Set handlers; yields a descriptor that gives the number of each signal that comes.
+
+    They are put back in the end, except where a signal has come to be ignored.
+    """
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
     before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
@@ -34,7 +45,8 @@ def taken(handlers: Mapping[signal.Signals, Handler]) -> Iterator[int]:
         yield reader
     finally:
         for number, handler in old.items():
-            signal.signal(number, handler)
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, handler)
         signal.set_wakeup_fd(before)
         os.close(reader)
         os.close(writer)

@@ -1,7 +1,7 @@
 """The shell of `!`: another program on the player's terminal, then back to the game.
 
 Owns   which shell is run, the wait for return behind it (screen.md 14).
-Leaves who may have one (rogue.begin), giving the terminal away and taking it back (rogue.tty).
+Leaves who may have one (rogue.begin), giving the terminal away and taking it back (terminal.tty).
 """
 
 from __future__ import annotations

@@ -15,12 +15,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rogue.files.savefile import SaveRefused, _checksum, parse_save, read_save, save_text
+from rogue.files.whole import write_whole
 from rogue.play.journal import Start
 from rogue.play.recorded import RecordedSession
-from rogue.savefile import SaveRefused, _checksum, parse_save, read_save, save_text, write_whole
 from rogue.state.shapes import BadState
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 PATH = Path("game.sav")
 
 
@@ -185,7 +186,7 @@ def test_a_writer_that_is_killed_leaves_the_old_file_or_the_new_one(tmp_path: Pa
     contents = [bytes([65 + number]) * 400_000 for number in range(2)]
     path.write_bytes(contents[0])
     code = (
-        "import sys\nfrom pathlib import Path\nfrom rogue.savefile import write_whole\n"
+        "import sys\nfrom pathlib import Path\nfrom rogue.files.whole import write_whole\n"
         "print(flush=True)\n"
         "while True:\n"
         "    for number in range(2):\n"

@@ -2,8 +2,8 @@
 
 Owns   the file's form (JSON lines), adding a line so that no game is lost, what is said about lines
        that cannot be read, the table and its totals.
-Leaves where the file lies (rogue.places), which games are entered (rogue.launch), the score list
-       (rogue.scorefile).
+Leaves where the file lies (files.places), which games are entered (rogue.launch), the score list
+       (files.scorefile).
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Saved games on disk.
 
-Owns   the file's form (lines of JSON behind a checksum), writing it so that a crash leaves the old
-       file or the new one whole, the sentence why a file is no saved game (SAV-3).
-Leaves what is in a game (play.saving, play.journal), when one is saved (rogue.hosted).
+Owns   the file's form (lines of JSON behind a checksum), the sentence why a file is no saved game
+       (SAV-3).
+Leaves writing it (files.whole), what is in a game (play.saving, play.journal), when one is saved
+       (rogue.hosted).
 
 A file is four parts: what it is, with the checksum of the rest; a few facts for people; the state;
 the journal of the whole game so far, line by line.
@@ -13,9 +14,7 @@ from __future__ import annotations
 import json
 import os
 import stat
-from contextlib import suppress
 from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,7 +24,6 @@ from rogue.play.recorded import RecordedSession
 FORMAT: Final = "rogue save"
 VERSION: Final = 1
 LARGEST: Final = 64 << 20  # bytes; a game of a million turns has less
-PRIVATE: Final = 0o600
 
 
 class SaveRefused(Exception):
@@ -63,36 +61,9 @@ def save_text(session: RecordedSession) -> bytes:
     return json.dumps(head).encode("ascii") + b"\n" + body
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that, whatever happens, it is there as before or whole.  Raises OSError."""
-    name = path.with_name(f".{path.name}.{os.getpid()}.new")
-    with suppress(FileNotFoundError):  # left behind by a program of the same number that was killed
-        name.unlink()
-    handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Have the disk keep the new name; the file itself is safe without."""
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-
-
 def _checksum(body: bytes) -> str:
+    from hashlib import blake2b  # only a game that is saved pays for loading it
+
     return blake2b(body, digest_size=16).hexdigest()
 
 

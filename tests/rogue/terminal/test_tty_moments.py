@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from blessed import Terminal
 
-from rogue.palette import Brush
 from rogue.play.session import Session
-from rogue.tty import _Desk
+from rogue.terminal.palette import Brush
+from rogue.terminal.tty import _Desk
 
 pexpect = pytest.importorskip("pexpect")
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 WAIT = 8.0
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rogue.journalfile import (
+from rogue.files.journalfile import (
     KEPT,
     JournalFile,
     is_in_use,

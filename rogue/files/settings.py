@@ -1,9 +1,9 @@
 """Settings: what a person keeps from one game to the next, in a small text file.
 
-Owns   the file's form (TOML with a version), which options are kept, writing it in one piece, what
-       is said about a file that makes no sense.
-Leaves where the file lies (rogue.places), what wins over it (rogue.environment), the option screen
-       (play.option_screen).
+Owns   the file's form (TOML with a version), which options are kept, what is said about a
+       file that makes no sense.
+Leaves where the file lies (files.places), writing it (files.whole), what wins over it
+       (rogue.environment), the option screen (play.option_screen).
 
 Programs that play never read or write it: what they get depends on their arguments alone.
 """
@@ -11,15 +11,13 @@ Programs that play never read or write it: what they get depends on their argume
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 import tomllib
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from rogue.files.whole import READABLE, write_whole
 from rogue.play.options import FLAGS, STYLE, STYLES, clean, option_words
 from rogue.state.options import Options
 
@@ -124,16 +122,7 @@ def settings_text(settings: Settings) -> str:
 def write_settings(path: Path, settings: Settings) -> None:
     """Write the file so that a reader sees the old text or the new one.  Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=path.name, suffix=".new", dir=path.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(settings_text(settings))
-        os.chmod(name, 0o644)
-        os.replace(name, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
+    write_whole(path, settings_text(settings).encode(), READABLE)
 
 
 class Keeper:

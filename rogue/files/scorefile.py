@@ -1,17 +1,15 @@
 """The score list on disk.
 
-Owns   the file's form (JSON with a version), its lock, writing it in one piece, and what is done
-       about a damaged one.  What may be somebody else's is never touched: a list of a newer
-       version, a folder, a file that the player named.
+Owns   the file's form (JSON with a version), its lock, and what is done about a damaged one.  What may
+       be somebody else's is never touched: a list of a newer version, a folder, a file that the
+       player named.
 Leaves the rows and their order (play.scores), where the file lies (rogue.cli).
 """
 
 from __future__ import annotations
 
 import json
-import os
 import stat
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +17,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from rogue.files.whole import READABLE, write_whole
 from rogue.play.scores import ScoreRow, insert_row
 
 FORMAT: Final = "rogue scores"
@@ -123,16 +122,7 @@ def _row_of(entry: dict[str, Any]) -> ScoreRow:
 def _write(path: Path, rows: list[ScoreRow]) -> None:
     """Write the file so that a reader sees the old list or the new one, never a half."""
     data = {"format": FORMAT, "version": VERSION, "rows": [asdict(row) for row in rows]}
-    handle, name = tempfile.mkstemp(prefix=path.name, suffix=".new", dir=path.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(data, file, indent=1)
-            file.write("\n")
-        os.chmod(name, _mode(path))
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    write_whole(path, (json.dumps(data, indent=1) + "\n").encode(), _mode(path))
 
 
 def _mode(path: Path) -> int:
@@ -140,7 +130,7 @@ def _mode(path: Path) -> int:
     try:
         return stat.S_IMODE(path.stat().st_mode)
     except FileNotFoundError:
-        return 0o644
+        return READABLE
 
 
 def _set_aside(path: Path) -> str:

@@ -3,7 +3,7 @@
 Owns   the bytes before and after a game, the wait of an Escape, the arrow keys of a vt100, a
        terminal that passes every key at once, signals, the end of input (screen.md 12.5, 15).
 Leaves when plain mode is chosen, what becomes of a game whose player has gone (rogue.launch), a
-       person's terminal (rogue.tty), the game (rogue.play).
+       person's terminal (terminal.tty), the game (rogue.play).
 
 That is how other programs drive Rogue, on pipes or on a pseudo-terminal.
 """
@@ -21,7 +21,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from types import FrameType
 from typing import Final, Literal, Protocol
 
-from rogue.signals import ENDS, heard, taken
+from rogue.terminal.signals import ENDS, heard, ignore_ends, taken
 
 ESCAPE: Final = b"\x1b"
 ESCAPE_SECONDS: Final = 1.0  # the wait for the key that Escape takes with it (bot-handshake.md 5)
@@ -67,6 +67,8 @@ def play(game: Game, signal_ends: bool = False) -> Ended:
         try:
             _converse(game, line, OPENING + game.feed(b""))
         except HungUp as signalled:
+            if not signal_ends:
+                ignore_ends()
             if signalled.args[0] == signal.SIGQUIT:
                 write(game.leave())
                 return "left"
@@ -82,6 +84,7 @@ def _converse(game: Game, line: _Line, first: bytes) -> None:
     while not game.closed:
         keys = line.read()
         if not keys:
+            ignore_ends()
             return
         _feed(game, keys, line)
 

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rogue.environment import option_text
-from rogue.play.options import FLAGS, STYLE, STYLES, read_options
-from rogue.settings import (
+from rogue.files.settings import (
     KEPT,
     NO_NOTE,
     NOTE,
@@ -23,6 +22,7 @@ from rogue.settings import (
     settings_text,
     write_settings,
 )
+from rogue.play.options import FLAGS, STYLE, STYLES, read_options
 from rogue.state.options import Options
 
 PRINTABLE = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=50)

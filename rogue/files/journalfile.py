@@ -1,7 +1,7 @@
 """Journals on disk: writing one while a game is played, finding those of games that were cut off.
 
 Owns   a journal's file and its lock, how much of it a crash may cost, which journals are kept.
-Leaves the lines (play.journal), where the folder is (rogue.places), going on with a game
+Leaves the lines (play.journal), where the folder is (files.places), going on with a game
        (rogue.launch).
 
 A line is handed to the system as soon as it is known, so that a killed program loses nothing, and

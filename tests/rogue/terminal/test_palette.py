@@ -9,7 +9,7 @@ from hands import Hands
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rogue.palette import EIGHT, KINDS, MANY, Brush
+from rogue.terminal.palette import EIGHT, KINDS, MANY, Brush
 
 COLOUR = re.compile(rb"\x1b\[(?:1|2|3\d|38;5;\d+)m([^\x1b]+)\x1b\[m")
 CONTRAST = 3.0  # what is asked of large text

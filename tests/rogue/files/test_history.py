@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rogue.cli import main
-from rogue.history import Game, add_game, game_of, games_of, history_lines, read_games, totals
+from rogue.files.history import Game, add_game, game_of, games_of, history_lines, read_games, totals
 from rogue.play.ends import Outcome
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 GAME = Game(
     ended="2026-08-03T12:00:00", seed=7, edition="5.4", name="Ann", score=90, depth=3, deepest=5, level=4,
     turns=812, how="killed", killer="emu", marks=("helpers",), version="0.1.0",
@@ -74,7 +74,7 @@ def test_games_that_end_at_once_lose_nothing(tmp_path: Path) -> None:
     path = tmp_path / "history.jsonl"
     code = (
         "import sys\nfrom dataclasses import replace\nfrom pathlib import Path\n"
-        "from rogue.history import Game, add_game\nimport json\n"
+        "from rogue.files.history import Game, add_game\nimport json\n"
         "data = json.loads(sys.argv[2])\ndata.pop('v')\ngame = Game(**data)\n"
         "for n in range(40):\n    assert not add_game(Path(sys.argv[1]), replace(game, turns=n))\n"
     )

@@ -3,8 +3,8 @@
 Owns   what a person's keys mean to the game (CMD-2), in commands, questions and lists; how long an
        Escape may be the beginning of a longer key; a window that changes its size, control-Z,
        signals.
-Leaves the game's keys and drawing (rogue.play), the sequences of keys (rogue.keyboard), colours
-       (rogue.palette), plain mode for programs that play (rogue.plain).
+Leaves the game's keys and drawing (rogue.play), the sequences of keys (terminal.keyboard), colours
+       (terminal.palette), plain mode for programs that play (terminal.plain).
 
 blessed does the raw mode and the window's size.  Its own questions to the terminal are turned off:
 a terminal that does not answer them would hold up the start for ten seconds.  The few sequences
@@ -24,10 +24,10 @@ from contextlib import ExitStack, contextmanager, suppress
 from types import FrameType
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
-from rogue.keyboard import Keyboard
-from rogue.palette import Brush
-from rogue.shell import run_shell
-from rogue.signals import ENDS, heard, taken
+from rogue.terminal.keyboard import Keyboard
+from rogue.terminal.palette import Brush
+from rogue.terminal.shell import run_shell
+from rogue.terminal.signals import ENDS, heard, ignore_ends, taken
 
 if TYPE_CHECKING:
     from blessed import Terminal
@@ -115,7 +115,7 @@ _RINGS: Final = {"left": b"l", "right": b"r"}
 
 
 def game_keys(stroke: str, mode: Mode = "command") -> bytes:
-    """Return what a stroke of rogue.keyboard means to the game, b"" for nothing.
+    """Return what a stroke of terminal.keyboard means to the game, b"" for nothing.
 
     >>> game_keys("up"), game_keys("up", "item"), game_keys("\\r", "more")
     (b'k', b'', b' ')
@@ -210,6 +210,7 @@ class _Desk:
         while not game.closed:
             heard, strokes = self._wait()
             if strokes is None:
+                ignore_ends()
                 return None
             if signal.SIGCONT in heard:
                 return "anew"
@@ -246,9 +247,9 @@ class _Desk:
         data = game.feed(keys)
         if self._pale and not game.covered:
             data = game.redraw()
-        self._draw(game, data)
         if before == "options" and game.mode != before:
-            self._options_left()
+            self._options_left()  # first: who sees the map again may close the window
+        self._draw(game, data)
 
     def _draw(self, game: Game, data: bytes) -> None:
         if not game.covered:
@@ -328,8 +329,7 @@ def _signals() -> Iterator[int]:
     """
 
     def leave(number: int, _frame: FrameType | None) -> None:
-        for other in ENDS:
-            signal.signal(other, signal.SIG_IGN)
+        ignore_ends()
         raise SystemExit(128 + number)
 
     with taken(dict.fromkeys(ENDS, leave) | dict.fromkeys(_HEARD, heard)) as descriptor:

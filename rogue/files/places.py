@@ -1,8 +1,8 @@
 """Places: where the game keeps its files.
 
-Owns   the score list, the history, the settings, the journals and the saved game, and the one
-       variable that moves them all: ROGUE_HOME, a folder.  Without it they follow the XDG folders
-       of the user.
+Owns   the score list, the history, the settings and the journals, and the one variable that moves
+       them all: ROGUE_HOME, a folder, without which they follow the XDG folders of the user; the
+       saved game, which lies in the home folder.
 Leaves what is in the files (scorefile, journal, savefile).
 """
 

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from rogue.plain import arrows
-from rogue.savefile import read_save
+from rogue.files.savefile import read_save
+from rogue.terminal.plain import arrows
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 BOT = "terse,noflush,jump,seefloor,nopassgo,tombstone,inven=slow,name=rogo-ann,fruit=apricot"
 
 
@@ -161,6 +161,17 @@ def test_sav_2_a_signal_saves_the_game_without_capital_s(tmp_path: Path, number:
         game.until(b"Level: 1")
         game.process.send_signal(number)
         assert b"Top 10" not in game.rest()
+        assert game.process.wait(5) == 0
+    assert read_save(tmp_path / ".rogue.save").start.seed
+
+
+@pytest.mark.parametrize("wait", [0.002, 0.005, 0.01])
+def test_a_second_signal_does_not_break_the_saving_of_the_game(tmp_path: Path, wait: float) -> None:
+    with Game(tmp_path) as game:
+        game.until(b"Level: 1")
+        game.process.send_signal(signal.SIGTERM)
+        time.sleep(wait)
+        game.process.send_signal(signal.SIGUSR1)
         assert game.process.wait(5) == 0
     assert read_save(tmp_path / ".rogue.save").start.seed
 

@@ -9,16 +9,18 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from terminals import Line
 
+from rogue.files.savefile import read_save
+from rogue.files.scorefile import add_score, read_scores
 from rogue.play.mode import Mode
 from rogue.play.scores import ScoreRow
-from rogue.scorefile import add_score, read_scores
-from rogue.tty import MOVES, game_keys, run_key
+from rogue.terminal.tty import MOVES, game_keys, run_key
 
 GOLD_SEED = "2"  # here gold lies two steps to the left of the first square
 GOLD_KEYS = b"hh"
@@ -153,6 +155,22 @@ def test_a_signal_leaves_the_terminal_as_it_was(lines: Any, number: int, code: i
     assert b"Traceback" not in line.raw
 
 
+@pytest.mark.parametrize("term", ["xterm", "vt100"])
+def test_sav_2_a_closed_window_saves_the_game_whatever_comes_first(
+    lines: Any, tmp_path: Path, term: str
+) -> None:
+    """The terminal goes, and with it come signals: from the system, from the shell, from both."""
+    line = lines(term)
+    line.until("Level: 1")
+    line.child.ptyproc.fileobj.close()
+    for _ in range(100):
+        with suppress(ProcessLookupError):
+            os.kill(line.child.pid, signal.SIGHUP)
+        time.sleep(0.002)
+    assert line.child.ptyproc.wait() == 0
+    assert read_save(tmp_path / ".rogue.save").start.seed == 3
+
+
 def test_control_z_comes_back_with_the_screen(lines: Any) -> None:
     """Where no shell could wake it again the system does not stop it: it comes back at once."""
     line = lines("xterm")
@@ -208,6 +226,7 @@ def test_a_game_sent_to_the_background_waits_there_and_comes_back(
         line.raw = b""
         line.type(b"fg\n")
         line.until_sent(b"Level: 1")
+        time.sleep(0.3)  # the shell's signal may have the terminal taken once more, which drops keys
         line.type(b"v")
         line.until("chongo")
         line.type(b"Qy")

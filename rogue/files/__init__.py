@@ -1,0 +1,1 @@
+"""What the game keeps on disk: a module per kind of file, and where each lies."""
