@@ -43,6 +43,6 @@ def test_the_recorded_games_are_of_all_kinds() -> None:
     assert {start.edition for start in starts} == {"5.4", "5.2", "3.6"}
     assert any(start.wizard for start in starts)
     assert any(start.helpers for start in starts)
-    assert ends == {"killed", "quit", "saved"}
+    assert ends == {"killed", "quit", "saved", "won"}
     assert any(isinstance(event, Restored) for event in events)
     assert {event.how for event in events if isinstance(event, Answer)} == {"done", "exists", "failed"}
