@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from rogue.state.canvas import Canvas
 from rogue.state.creature import Monster, Player
+from rogue.state.grid import SIZE
 from rogue.state.item import Item
 from rogue.state.knowledge import Knowledge
 from rogue.state.level import Level, Room
@@ -201,6 +202,8 @@ def _check(world: World) -> None:
     in_pack = {id(item) for item in player.pack}
     in_use = (player.worn, player.wielded, player.left, player.right)
     need(all(item is None or id(item) in in_pack for item in in_use), "something in use is not in the pack")
+    standing = [player.spot, *(foe.spot for foe in level.foes)]
+    need(all(0 <= spot < SIZE for spot in standing), "someone stands outside the map")
     need(level.room_at(player.spot) is not None, "the player stands in solid rock")
     need(world.depth >= 1 <= world.deepest and world.turns >= 0, "depth or turns are below their least")
     need(all(level.foe_at[foe.spot] is foe for foe in level.foes), "a monster is not where it stands")

@@ -215,14 +215,15 @@ MONSTER_KIND: Final = Shape(lambda _, kind: kind.letter, _read_monster_kind)
 
 # -- things that are shared
 
-ITEM: Final = _optional(
-    Shape(lambda graph, item: graph.number(item), lambda graph, value: _one_of(graph.items, value))
+_AN_ITEM: Final = Shape(
+    lambda graph, item: graph.number(item), lambda graph, value: _one_of(graph.items, value)
 )
-ITEMS: Final = _list_of(ITEM)
-FOE: Final = _optional(
-    Shape(lambda graph, foe: graph.number(foe), lambda graph, value: _one_of(graph.foes, value))
+_A_FOE: Final = Shape(
+    lambda graph, foe: graph.number(foe), lambda graph, value: _one_of(graph.foes, value)
 )
-FOES: Final = _list_of(FOE)
+ITEM: Final = _optional(_AN_ITEM)
+ITEMS: Final = _list_of(_AN_ITEM)
+FOES: Final = _list_of(_A_FOE)
 ROOM: Final = _optional(
     Shape(lambda graph, room: graph.room_number(room), lambda graph, value: _one_of(graph.rooms, value))
 )

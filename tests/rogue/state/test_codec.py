@@ -194,3 +194,20 @@ def test_a_state_that_lacks_a_row_or_has_one_too_many_is_refused() -> None:
             row["more"] = 1
         with pytest.raises(BadState, match="fields"):
             decode(data, ROGUE_54)
+
+
+@pytest.mark.parametrize("part", [("level", "things"), ("level", "foes"), ("player", "pack")])
+def test_a_list_of_things_holds_nothing_else(part: tuple[str, str]) -> None:
+    data = json.loads(STATE)
+    data[part[0]][part[1]].append(None)
+    with pytest.raises(BadState):
+        decode(data, ROGUE_54)
+
+
+@pytest.mark.parametrize("spot", [-1, 1920])
+def test_nobody_stands_outside_the_map(spot: int) -> None:
+    for mover in ("player", "foe"):
+        data = json.loads(STATE)
+        (data["player"] if mover == "player" else data["foes"][0])["spot"] = spot
+        with pytest.raises(BadState):
+            decode(data, ROGUE_54)
