@@ -11,9 +11,11 @@ Rogue; `STRANGER` stands for a name that is not in the table.
 from __future__ import annotations
 
 import string
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 Dice = tuple[int, int]
+Edition = Literal["5.4", "5.2", "3.6"]
+"""What differs in letters, things and keys; 5.3 and all later ones play like 5.4."""
 
 MEAN: Final = 1  # wakes when looked at from near
 FLIES: Final = 2  # moves twice when far
@@ -104,13 +106,24 @@ _OLD: Final = (
 )
 
 
+def edition_of(version: str) -> Edition:
+    """Return the edition that a version, as the game's `v` names it, plays like.
+
+    >>> edition_of("5.4.5"), edition_of("5.3"), edition_of("5.2.3"), edition_of("3.6.5")
+    ('5.4', '5.4', '5.2', '3.6')
+    """
+    if version.startswith("3."):
+        return "3.6"
+    return "5.2" if version.startswith(("5.0", "5.1", "5.2")) else "5.4"
+
+
 def letters_of(version: str) -> dict[str, str]:
     """Return letter -> name for an edition as the game's `v` names it ("5.4.5", "5.2.3", "3.6.5").
 
     >>> letters_of("5.4.5")["A"], letters_of("5.2.3")["U"]
     ('aquator', 'umber hulk')
     """
-    names = _OLD if version.startswith(("5.2", "3.")) else _NEW
+    names = _NEW if edition_of(version) == "5.4" else _OLD
     return dict(zip(string.ascii_uppercase, names.split(", "), strict=True))
 
 
@@ -133,6 +146,12 @@ WEAPONS: Final = {
     "dart": Arm((1, 1), (1, 3), missile=True),
     "shuriken": Arm((1, 2), (2, 4), missile=True),
     "spear": Arm((2, 3), (1, 6), missile=True),
+    # 5.2 and 3.6 only
+    "crossbow": Arm((1, 1), (1, 1)),
+    "crossbow bolt": Arm((1, 2), (2, 5), "crossbow", missile=True),
+    # 3.6 only
+    "rock": Arm((1, 2), (1, 4), "sling", missile=True),
+    "sling": Arm((0, 0), (0, 0)),
 }
 LAUNCHERS: Final = frozenset(arm.launcher for arm in WEAPONS.values() if arm.launcher)
 FISTS: Final[Dice] = (1, 4)

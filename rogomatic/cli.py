@@ -11,11 +11,13 @@ import json
 import os
 import shlex
 import shutil
+import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from rogue import __version__
 
@@ -36,7 +38,10 @@ WATCH_HELP: Final = """Watch the agent play one game in this window. Its line be
 rule chose the keys and why. Keys: q quits, space pauses, + and - change the speed."""
 BATCH_HELP: Final = """Play games with seeds S, S+1, ... and print a row for each, then what they amount
 to. The rows do not depend on the number of processes."""
-STATS_HELP: Final = "Sum up the games of a kept batch: score, depth, turns, killers, ends."
+STATS_HELP: Final = """Sum up the games of a kept batch: score, depth, turns, killers, ends. With --trouble:
+why games ended that went wrong, with their last screens and decisions."""
+GAME_HELP: Final = """play this Rogue program, not our own, on a terminal of 24 x 80 with a folder of its own;
+{seed} in it stands for the seed"""
 COMPARE_HELP: Final = """Compare the scores of two kept batches on the seeds that both played: the difference
 with its interval, and a verdict that respects it."""
 
@@ -51,6 +56,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser.parse_args(argv)
     if getattr(args, "resume", False) and args.out is None:
         parser.error("--resume goes on with a file: name it with --out")
+    if getattr(args, "game", None) is not None and args.edition is not None:
+        parser.error("--edition is for our own game; another is asked which Rogue it is")
     command: Callable[[argparse.Namespace], int] = args.command
     try:
         return command(args)
@@ -74,15 +81,15 @@ def watch_command(args: argparse.Namespace) -> int:
 
     seed = secrets.randbelow(10**9) if args.seed is None else args.seed
     try:
-        row = watch(seed, _program(args), default_players(), Limits(), args.speed)
+        row = watch(seed, _program(args), default_players(), Limits(stall_seconds=args.stall), args.speed)
     except NoTerminal as reason:
         raise Failure(str(reason)) from None
     except KeyboardInterrupt:
         print(f"rogomatic: interrupted; the seed was {seed}", file=sys.stderr)
         return INTERRUPTED
     print(line_of(row))
-    if row.error:
-        print(row.error, file=sys.stderr)
+    for sentence in filter(None, (row.error, row.warning)):
+        print(sentence, file=sys.stderr)
     return FAILED if row.end_reason in BROKEN else 0
 
 
@@ -93,23 +100,45 @@ def batch_command(args: argparse.Namespace) -> int:
     from rogomatic.run.record import Record, RunFileError
 
     links: Callable[[int], Link]
-    links = _program(args) if args.pty or args.game is not None else InMemory(OwnGame())
+    on_terminal = args.pty or args.game is not None
+    links = _program(args) if on_terminal else InMemory(OwnGame(args.edition or EDITION))
     seeds: Sequence[int] = range(args.first_seed, args.first_seed + args.games)
     players, limits = default_players(), _limits(args)
     try:
-        if args.out is None:
-            games = run_batch(seeds, links, players, limits, args.jobs)
-            return print_batch(games, len(seeds), args.quiet, args.json)
-        with Record(args.out, _manifest(args, players, limits), args.resume) as record:
-            todo = [seed for seed in seeds if seed not in record.seeds]
-            games = run_batch(todo, links, players, limits, args.jobs)
-            return print_batch(record.keep(games), len(todo), args.quiet, args.json)
+        with _leaving_in_order():
+            if args.out is None:
+                games = run_batch(seeds, links, players, limits, args.jobs)
+                return print_batch(games, len(seeds), args.quiet, args.json)
+            with Record(args.out, _manifest(args, players, limits), args.resume) as record:
+                todo = [seed for seed in seeds if seed not in record.seeds]
+                games = run_batch(todo, links, players, limits, args.jobs)
+                return print_batch(record.keep(games), len(todo), args.quiet, args.json)
     except RunFileError as refusal:
         raise Failure(str(refusal)) from None
 
 
+@contextmanager
+def _leaving_in_order() -> Iterator[None]:
+    """When a signal ends the batch, end its games and processes and sum up, as after an interrupt."""
+
+    def leave(number: int, _frame: object) -> NoReturn:
+        sys.exit(128 + number)
+
+    ends = (signal.SIGTERM, signal.SIGHUP)
+    # One that is ignored from the start stays so, as nohup leaves it.
+    before = {number: old for number in ends if (old := signal.getsignal(number)) is not signal.SIG_IGN}
+    for number in before:
+        signal.signal(number, leave)
+    try:
+        yield
+    finally:
+        for number, old in before.items():
+            signal.signal(number, old)
+
+
 def stats_command(args: argparse.Namespace) -> int:
     """Say what a kept run amounts to."""
+    from rogomatic.run.printing import print_trouble
     from rogomatic.run.record import RunFileError, read_run
     from rogomatic.run.stats import lines_of, summary_of
 
@@ -117,6 +146,9 @@ def stats_command(args: argparse.Namespace) -> int:
         manifest, rows = read_run(args.run)
     except RunFileError as refusal:
         raise Failure(str(refusal)) from None
+    if args.trouble:
+        print_trouble(rows)
+        return 0
     summary = summary_of(rows)
     if args.json:
         print(json.dumps(summary))
@@ -211,7 +243,8 @@ def _program(args: argparse.Namespace) -> Program:
     if args.game is None:
         # The game must find the modules that this program has found, from any folder.
         path = os.pathsep.join(entry for entry in sys.path if entry)
-        return Program((sys.executable, "-m", "rogue"), (("PYTHONPATH", path),))
+        line = (sys.executable, "-m", "rogue", "--edition", args.edition or EDITION)
+        return Program(line, (("PYTHONPATH", path),))
     try:
         argv = tuple(shlex.split(args.game))
     except ValueError as error:
@@ -225,7 +258,7 @@ def _program(args: argparse.Namespace) -> Program:
 def _limits(args: argparse.Namespace) -> Limits:
     from rogomatic.run.game import Limits
 
-    return Limits(args.limit_commands, args.limit_cpu, args.limit_seconds, args.stall_seconds)
+    return Limits(args.limit_commands, args.limit_cpu, args.limit_seconds, args.stall)
 
 
 def _manifest(args: argparse.Namespace, players: Players, limits: Limits) -> Manifest:
@@ -239,7 +272,7 @@ def _manifest(args: argparse.Namespace, players: Players, limits: Limits) -> Man
         version=__version__,
         commit=_commit(),
         game=args.game or "",
-        edition=EDITION,
+        edition="" if args.game else args.edition or EDITION,
         options=GAME_OPTIONS,
         knobs=json.dumps(asdict(players.knobs), sort_keys=True),
         memory_digest=players.digest(),
@@ -294,7 +327,12 @@ def _speed(text: str) -> float:
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--game", metavar="CMD", help="play this Rogue program, not our own")
+    from rogue.tables.editions import EDITIONS
+
+    parser.add_argument("--game", metavar="CMD", help=GAME_HELP)
+    parser.add_argument("--edition", choices=tuple(EDITIONS), help=f"of our own game (default {EDITION})")
+    parser.add_argument("--stall", type=_seconds, default=10.0, metavar="SECONDS",
+        help="a game that is not ready for a command for so long has stalled (default 10)")  # fmt: skip
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -328,14 +366,14 @@ def _parser() -> argparse.ArgumentParser:
         help="commands after which a game ends (default 200000)")  # fmt: skip
     add("--limit-cpu", type=_seconds, metavar="S", help="CPU seconds per game")
     add("--limit-seconds", type=_seconds, metavar="S", help="seconds per game by the clock")
-    add("--stall-seconds", type=_seconds, default=10.0, metavar="S",
-        help="silence after which a game on a terminal is asked again (default 10)")  # fmt: skip
     _add_game(batch)
     batch.set_defaults(command=batch_command)
 
     stats = commands.add_parser("stats", help="sum up a kept batch", description=STATS_HELP)
     stats.add_argument("run", type=Path, metavar="RUN.db", help="a file that batch --out made")
-    stats.add_argument("--json", action="store_true", help="print exactly one JSON object")
+    how = stats.add_mutually_exclusive_group()
+    how.add_argument("--json", action="store_true", help="print exactly one JSON object")
+    how.add_argument("--trouble", action="store_true", help="show the games that went wrong")
     stats.set_defaults(command=stats_command)
 
     ladder = commands.add_parser("ladder", help="print the order of the agent's rules")

@@ -32,6 +32,7 @@ ANSWERS: Final = (
     Rung("choose a thing", replies.choose_item),
     Rung("choose a direction", replies.choose_direction),
     Rung("choose a hand", replies.choose_hand),
+    Rung("name a monster", replies.name_monster),
     Rung("say no", replies.say_no),
 )
 

@@ -12,19 +12,24 @@ from typing import Final, Literal
 
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.bestiary import Edition
+from rogomatic.experts.replies import leave_strange
 from rogomatic.knobs import Knobs
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.learn.memory import Memory
 from rogomatic.rules import Act, Choice, choose
-from rogomatic.screen import Screen
+from rogomatic.screen import COLS, ROWS, Screen
 from rogomatic.sight.grave import Grave, read_tombstone
 from rogomatic.sight.prompts import MARKER, Waiting, heard, waiting
+from rogomatic.sight.strange import look_of
+from rogomatic.sight.version import warning_of
 from rogomatic.think.danger import assess
-from rogomatic.trace import Trace
+from rogomatic.trace import Trace, evidence
 
 How = Literal["killed", "quit", "won", "stuck", "lost"]
 _MOST_SILENCES: Final = 3
-_REDRAW: Final = b"\x12"
+_MOST_SAME: Final = 300  # answers in a row to the same screen: what goes on after that asks without end
+_REDRAW: Final[dict[Edition, bytes]] = {"5.4": b"\x12", "5.2": b"\x0c", "3.6": b"\x0c"}
 # Where the game may have come to wait: behind a More, the foot of a page, a marker typed into a prompt, and
 # wherever the cursor was moved.  Only there the screen is judged, so that chunks make no difference.
 _POINT: Final = re.compile(rb"--More--|continue--|continue\]|;|[\r\n\x08]|\x1b\[[0-9;]*[A-Hd]")
@@ -44,6 +49,7 @@ class Report:
     score     gold that counts              depth     level it ended on
     deepest   deepest level reached         killer    "" if nobody
     turns     the player's own clock        commands  bursts of keys sent
+    unknown   strange questions and pages   warning   about the game's version, "" if it is a known one
     """
 
     score: int
@@ -56,19 +62,22 @@ class Report:
     version: str
     last_rung: str
     seed: int
+    unknown: int
+    warning: str
 
 
 class Player:
     """One game's player.  `feed` bytes from the game; send what it returns.
 
     done     the game is over, or given up; then `report` says how it went
-    trace    counters and the last choices
+    trace    counters, the last choices and the screens they were made on
+    moves    how often the game was ready for a command
     message  what is being done and why, for a watcher
     """
 
     __slots__ = (
-        "_end", "_grave", "_held", "_memory", "_silences", "_started", "beliefs", "done", "last_choice",
-        "screen", "seed", "trace",
+        "_end", "_grave", "_held", "_left", "_memory", "_same", "_silences", "_started", "_unknown",
+        "beliefs", "done", "last_choice", "moves", "screen", "seed", "trace",
     )  # fmt: skip
 
     def __init__(self, memory: Memory, knobs: Knobs, seed: int) -> None:
@@ -78,12 +87,16 @@ class Player:
         self.seed = seed
         self.done = False
         self.last_choice: Choice | None = None
+        self.moves = 0
         self._memory = memory
         self._end: How = "lost"
         self._grave: Grave | None = None
         self._held = b""
+        self._same = 0
         self._silences = 0
         self._started = False
+        self._unknown = 0
+        self._left = ""  # the strange look that was left last, until the next command
 
     @property
     def message(self) -> str:
@@ -133,7 +146,29 @@ class Player:
             self._grave = grave
             self._finish(grave.how)
             return b""
-        return self._send(Choice("redraw", Act(_REDRAW, "the line is silent", Deed("answer"))))
+        look = look_of(self.screen)
+        if look.kind == "nothing":
+            return self._send(self._redraw("the line is silent"))
+        if look.kind != self._left:
+            self._left = look.kind
+            self._unknown += 1
+        return self._send(Choice("leave the unknown", leave_strange(look, self._silences)))
+
+    def cut_off(self) -> None:
+        """Hear that nothing more will come.  Some games leave without waiting for a last key, and some,
+        when they are told to quit, without a last page.
+        """
+        if self.done:
+            return
+        self._grave = read_tombstone(self.screen)
+        if self._grave is not None:
+            self._finish(self._grave.how)
+        elif self.beliefs.deed.verb == "quit":
+            self._finish("quit")
+
+    def evidence(self) -> str:
+        """Return the last screens and decisions as text."""
+        return evidence(self.trace, bytes(self.screen.cells), self.screen.spot)
 
     def report(self) -> Report:
         """Say how the game went, or how it stands."""
@@ -149,7 +184,15 @@ class Player:
             version=b.version,
             last_rung=self.last_choice.rung if self.last_choice else "",
             seed=self.seed,
+            unknown=self._unknown,
+            warning=self._warning(),
         )
+
+    def _warning(self) -> str:
+        """Say what the game is that was not expected; one that never came to play is trouble enough."""
+        size = f"The game draws outside {ROWS} rows and {COLS} columns." if self.screen.beyond else ""
+        version = warning_of(self.beliefs.version) if self.moves else ""
+        return " ".join(filter(None, (size, version)))
 
     def _take(self, data: bytes) -> bytes:
         """Take bytes up to a point where the game may have come to wait; decide if it has."""
@@ -165,17 +208,32 @@ class Player:
     def _decide(self, now: Waiting) -> bytes:
         """Take the screen in and act on it."""
         b = self.beliefs
+        if now.kind != "command" and self._asks_without_end():
+            self._finish("stuck")
+            return b""
         if now.kind in ("return", "dead"):
             return self._read_last_page()
         update.see(b, self.screen, now, heard(self.screen, now))
         if now.kind == "command":
+            self.moves += 1
+            self._left = ""
             update.note_threat(b, assess(b))
             choice = choose(LADDER, b)
         else:
             choice = choose(ANSWERS, b)
         if choice is None:
-            choice = Choice("redraw", Act(_REDRAW, "nothing fits", Deed("answer")))
+            choice = self._redraw("nothing fits")
         return self._send(choice)
+
+    def _asks_without_end(self) -> bool:
+        """Count the answers that have changed nothing on the screen."""
+        screens = self.trace.screens
+        same = bool(screens) and self.screen.cells == screens[-1][0]
+        self._same = self._same + 1 if same else 0
+        return self._same > _MOST_SAME
+
+    def _redraw(self, because: str) -> Choice:
+        return Choice("redraw", Act(_REDRAW[self.beliefs.edition], because, Deed("answer")))
 
     def _read_last_page(self) -> bytes:
         grave = read_tombstone(self.screen)
@@ -190,6 +248,7 @@ class Player:
         act = choice.act
         keys = act.keys if act.raw else act.keys + MARKER
         self.trace.note(self.beliefs, choice, keys)
+        self.trace.screens.append((bytes(self.screen.cells), self.screen.spot))
         if act.deed.verb != "answer" or self.last_choice is None:
             self.last_choice = choice
         update.note_sent(self.beliefs, act.deed, act.plan, choice.rung)

@@ -47,15 +47,15 @@ class Screen:
     cells   1920 ASCII bytes, row * 80 + column
     bright  spots in standout
     row, col, spot   the cursor
-    clears  clears of the whole screen so far
-    strange sequences not understood so far
+    clears  clears of the whole screen so far; strange: sequences not understood
+    beyond  whether the cursor was sent to a place outside, so that the game takes another size for granted
     drawn   a cell was written or erased since the owner last set this to False, even with what
             stood there; top_written: the same for row 0
     """
 
     __slots__ = (
         "_bottom", "_half", "_lines", "_saved", "_seen", "_standout", "_top", "_top_changed", "_wrap",
-        "_wraps", "bright", "cells", "clears", "col", "drawn", "row", "strange", "top_written",
+        "_wraps", "beyond", "bright", "cells", "clears", "col", "drawn", "row", "strange", "top_written",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -63,10 +63,8 @@ class Screen:
         self.bright: set[int] = set()
         self.row = 0
         self.col = 0
-        self.clears = 0
-        self.strange = 0
-        self.drawn = False
-        self.top_written = False
+        self.clears = self.strange = 0
+        self.beyond = self.drawn = self.top_written = False
         self._seen = bytearray(_BLANKS)  # cells at the last take; 0 = cleared away since
         self._lines: list[str] = []
         self._top_changed = False
@@ -227,6 +225,10 @@ class Screen:
         self.row, self.col = a, b
         self._wrap = False
 
+    def _place_beyond(self, a: int, b: int) -> None:
+        self.beyond = True
+        self._place(a, b)
+
     def _left(self, a: int, _b: int = 0) -> None:
         self._place(self.row, max(self.col - a, 0))
 
@@ -329,12 +331,9 @@ _Step = tuple[_Act | None, int, int]
 
 _PLAIN: Final[dict[bytes, _Act]] = {
     **dict.fromkeys((b"\n", b"\x0b", b"\x0c", b"\x1bD"), Screen._index),
-    b"\t": Screen._to_tab,
-    b"\x1b7": Screen._save,
-    b"\x1b8": Screen._restore,
-    b"\x1bE": Screen._next_line,
-    b"\x1bM": Screen._reverse_index,
-}
+    b"\t": Screen._to_tab, b"\x1b7": Screen._save, b"\x1b8": Screen._restore,
+    b"\x1bE": Screen._next_line, b"\x1bM": Screen._reverse_index,
+}  # fmt: skip
 _COUNTED: Final[dict[bytes, tuple[_Act, int]]] = {  # final: operation and sign of its count
     b"A": (Screen._down, -1), b"B": (Screen._down, 1),
     b"C": (Screen._right, 1), b"D": (Screen._left, 1),
@@ -374,7 +373,8 @@ def _csi(final: bytes, numbers: list[int]) -> _Step:
         act, sign = _COUNTED[final]
         return act, max(a, 1) * sign, 0
     if final in (b"H", b"f"):
-        return Screen._place, _index_of(a, ROWS), _index_of(b, COLS)
+        place = Screen._place if a <= ROWS and b <= COLS else Screen._place_beyond
+        return place, _index_of(a, ROWS), _index_of(b, COLS)
     if final == b"G":
         return Screen._go, -1, _index_of(a, COLS)
     if final == b"d":

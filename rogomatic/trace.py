@@ -1,7 +1,7 @@
 """What the agent did and why: counters per rung, and the last choices.
 
-Owns   counting how often each rung was asked and fired, keeping the last 200 choices, one JSON object per
-       choice.
+Owns   counting how often each rung was asked and fired, keeping the last 200 choices and the last
+       screens, one JSON object per choice, both as text for whoever looks into trouble.
 Leaves writing files (run).
 """
 
@@ -13,8 +13,11 @@ from typing import Final, NamedTuple
 
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.rules import Choice
+from rogomatic.screen import COLS, SIZE
 
 KEPT: Final = 200
+SCREENS: Final = 3  # in the evidence
+DECISIONS: Final = 20
 
 
 class Moment(NamedTuple):
@@ -35,13 +38,15 @@ class Trace:
     fired   rung -> times it acted
     asked   rung -> times it was asked
     last    the last 200 moments, oldest first
+    screens the cells and the cursor's spot of the last screens that were decided on, oldest first
     """
 
-    __slots__ = ("fired", "last")
+    __slots__ = ("fired", "last", "screens")
 
     def __init__(self) -> None:
         self.fired: Counter[str] = Counter()
         self.last: deque[Moment] = deque(maxlen=KEPT)
+        self.screens: deque[tuple[bytes, int]] = deque(maxlen=SCREENS)
 
     def note(self, b: Beliefs, choice: Choice, keys: bytes) -> None:
         """Keep one choice."""
@@ -74,3 +79,27 @@ def as_json(moment: Moment) -> str:
             "passed": [list(entry) for entry in choice.passed],
         }
     )
+
+
+def evidence(trace: Trace, cells: bytes, spot: int) -> str:
+    """Return what led to trouble as text: the last screens, the present one at the end, and the last
+    decisions.
+    """
+    screens = list(trace.screens)
+    if screens[-1:] != [(cells, spot)]:
+        screens = [*screens, (cells, spot)][-SCREENS:]
+    lines = []
+    for number, (picture, cursor) in enumerate(screens, 1):
+        row, col = divmod(cursor, COLS)
+        lines.append(f"Screen {number} of {len(screens)}, cursor in row {row}, column {col}:")
+        rows = [picture[start : start + COLS].decode("ascii").rstrip() for start in range(0, SIZE, COLS)]
+        lines += [f"{at:2}|{text}" for at, text in enumerate(rows)]
+    moments = list(trace.last)[-DECISIONS:]
+    lines.append(f"The last {len(moments)} decisions:")
+    for at in moments:
+        keys = at.keys.decode("latin-1").encode("unicode_escape").decode("ascii")
+        lines.append(
+            f"command {at.command}, turn {at.turn}, level {at.depth}, {at.hp} hp: "
+            f"{at.choice.rung}: {at.choice.act.because}: {keys}"
+        )
+    return "\n".join(lines)

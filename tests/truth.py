@@ -362,7 +362,11 @@ def play_one(seed: int, edition: str, most: int = 20_000) -> Tally:
     agent = Witness(game, seed, edition, tally)
     drawn, sent = game.feed(b""), 0
     while not agent.done and sent < most:
-        keys = agent.feed(drawn) or agent.quiet()
+        keys = agent.feed(drawn)
+        if not keys and game.closed:
+            agent.cut_off()
+        elif not keys:
+            keys = agent.quiet()
         if agent.done:
             break
         drawn = game.feed(keys)

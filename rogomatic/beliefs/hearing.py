@@ -11,18 +11,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rogomatic.beliefs import lore
+from rogomatic.beliefs.catalogue import CATALOGUE, HINTS, NAMES, SAID
 from rogomatic.beliefs.foes import Foe, apart
+from rogomatic.beliefs.lore import looks_of
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.bestiary import letters_of
+from rogomatic.bestiary import edition_of, letters_of
 from rogomatic.sight.messages import Fact
-from rogomatic.sight.things import Use, read_pack_line, read_picked_up
+from rogomatic.sight.things import Thing, Use, read_pack_line, read_picked_up, read_thing
+from rogomatic.sight.version import read_as
 
-LONG_TURNS: Final = 892  # blindness, hallucination (POT-2, POT-14)
-CONFUSED_TURNS: Final = 21
-FLOAT_TURNS: Final = 31
-HASTE_TURNS: Final = 7
+# The game tells when a condition ends, so these are bounds for a message that was missed, no estimates.
+LONG_TURNS: Final = 3000  # blindness, hallucination (POT-2, POT-14)
+CONFUSED_TURNS: Final = 100
+FLOAT_TURNS: Final = 100
+HASTE_TURNS: Final = 40
 TRAPPED_MOVES: Final = 3
+_BEAMS: Final = {"bolt": "lightning", "flame": "fire", "ice": "cold"}
 
 
 def hear(b: Beliefs, fact: Fact) -> None:
@@ -37,12 +41,9 @@ def _learn_by_use(b: Beliefs, fact: Fact) -> None:
     """Conclude from what is said what the thing in use was."""
     used, verb = b.used, b.deed.verb
     assert used is not None
-    said = {"quaff": lore.SAID_BY_POTION, "read": lore.SAID_BY_SCROLL, "zap": lore.SAID_BY_STICK}.get(
-        verb, {}
-    )
-    name = said.get(fact.kind, "")
-    if verb == "zap" and fact.item in ("bolt", "flame", "ice"):
-        name = {"bolt": "lightning", "flame": "fire", "ice": "cold"}[fact.item]
+    name = SAID.get(verb, {}).get(fact.kind, "")
+    if verb == "zap" and not (b.edition == "3.6" and fact.kind == "bolt-bounces"):
+        name = _BEAMS.get(fact.item, name)  # in 3.6 whatever bounces is called a bolt
     if verb == "read" and fact.kind == "identify":
         name = fact.item
     if verb == "read" and fact.kind == "sense-of-loss" and b.worn() and b.wielded():
@@ -50,23 +51,31 @@ def _learn_by_use(b: Beliefs, fact: Fact) -> None:
     if verb == "quaff" and fact.kind == "strange-feeling" and "magic detection" in b.lore.names.values():
         name = "monster detection"
     if name:
-        b.lore.learn(used.kind, lore.looks_of(used), name)
+        b.lore.learn(used.kind, looks_of(used), name)
+    elif fact.kind in HINTS.get(verb, {}):
+        b.lore.narrow(used.kind, looks_of(used), HINTS[verb][fact.kind])
 
 
 def _version(b: Beliefs, fact: Fact) -> None:
     b.version = fact.item + (" release" if fact.who == "chongo" else "")
-    b.names = letters_of(fact.item)
+    b.names = letters_of(read_as(fact.item))
+    b.edition = edition_of(read_as(fact.item))
+    b.lore.kinds = CATALOGUE[b.edition]
 
 
 def _picked_up(b: Beliefs, fact: Fact) -> None:
     found = read_picked_up(fact.item)
     if found is None:
-        b.stock = "doubtful" if b.stock == "known" else b.stock
+        doubt_stock(b)
         return
     letter, thing = found
     old = b.pack.get(letter)
+    if b.letters_shift and old and not (_are_alike(b, thing, old) and thing.count > old.count):
+        make_way(b, letter)
+        doubt_stock(b)
+        old = None
     b.pack[letter] = thing._replace(use=old.use) if old else thing
-    if thing.called and thing.looks and thing.called in lore.KINDS.get(thing.kind, ()):
+    if thing.called and thing.looks and thing.called in NAMES.get(thing.kind, ()):
         b.lore.learn(thing.kind, thing.looks, thing.called)
     b.full_pack = False
 
@@ -77,8 +86,55 @@ def _item_line(b: Beliefs, fact: Fact) -> None:
         return
     letter, thing = found
     b.pack[letter] = thing
-    if thing.looks and (thing.name or thing.called in lore.KINDS.get(thing.kind, ())):
+    if thing.looks and (thing.name or thing.called in NAMES.get(thing.kind, ())):
         b.lore.learn(thing.kind, thing.looks, thing.name or thing.called)
+
+
+def _are_alike(b: Beliefs, one: Thing, other: Thing) -> bool:
+    """Tell whether two descriptions, one of them perhaps from before the kind was known, fit one heap."""
+    name = b.name_of(one)
+    return one.kind == other.kind and (
+        (name != "" and name == b.name_of(other))
+        or (one.looks != "" and one.looks == other.looks)
+        or (one.called != "" and one.called == other.called)
+    )
+
+
+def make_way(b: Beliefs, letter: str) -> None:
+    """Where letters are places: move what is at a letter and behind it up by one."""
+    _move_letters(b, {old: chr(ord(old) + 1) for old in b.pack if old >= letter})
+
+
+def close_up(b: Beliefs, letter: str) -> None:
+    """Where letters are places: move what is behind a letter, now free, down by one."""
+    _move_letters(b, {old: chr(ord(old) - 1) for old in b.pack if old > letter})
+
+
+def _move_letters(b: Beliefs, moved: dict[str, str]) -> None:
+    b.pack = {moved.get(letter, letter): thing for letter, thing in b.pack.items()}
+    b.cursed = {moved.get(letter, letter) for letter in b.cursed}
+
+
+def _stolen(b: Beliefs, fact: Fact) -> None:
+    """Take what a nymph took out of the pack; a look at it confirms that when there is time."""
+    doubt_stock(b)
+    lost = read_thing(fact.item)
+    for letter, thing in b.pack.items():
+        if _are_alike(b, thing, lost):
+            take_out(b, letter, lost.count)
+            return
+
+
+def take_out(b: Beliefs, letter: str, count: int) -> None:
+    """Take some of a heap out of the pack."""
+    thing = b.pack[letter]
+    if thing.count > count:
+        b.pack[letter] = thing._replace(count=thing.count - count)
+        return
+    del b.pack[letter]
+    b.cursed.discard(letter)
+    if b.letters_shift:
+        close_up(b, letter)
 
 
 def _no_room(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
@@ -99,18 +155,28 @@ def _wielding(b: Beliefs, fact: Fact) -> None:
     _set_use(b, letter, "wielded")
 
 
-def _armor_on(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    _set_use(b, b.deed.letter, "worn")
-    b.stock = "doubtful"  # wearing shows what it is worth
+def _armor_on(b: Beliefs, fact: Fact) -> None:
+    """Wearing shows what a suit is worth; 3.6 does not say it."""
+    letter, suit = b.deed.letter, read_thing(fact.item)
+    _set_use(b, letter, "worn")
+    if letter in b.pack and suit.kind == "armor" and suit.hit is not None:
+        b.pack[letter] = b.pack[letter]._replace(hit=suit.hit, armor=suit.armor)
+    else:
+        b.stock = "doubtful"
 
 
 def _armor_off(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     _set_use(b, "", "worn")
 
 
-def _doubt(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+def doubt_stock(b: Beliefs) -> None:
+    """The pack may be other than believed: it is to be looked at."""
     if b.stock == "known":
         b.stock = "doubtful"
+
+
+def _doubt(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    doubt_stock(b)
 
 
 def _cursed(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
@@ -132,6 +198,18 @@ def _struck(b: Beliefs, fact: Fact) -> None:
     for foe in near:
         if apart(foe.spot, spot) <= 1 or len(near) == 1:
             foe.awake = True
+            if fact.kind == "monster-hits" and foe.kind.special == "hold":
+                b.me.held = True  # said only when the hero tries to walk (SPC-12)
+
+
+def _rusts(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    worn = b.worn()
+    if worn is not None:
+        letter, suit = worn
+        b.pack[letter] = suit._replace(
+            hit=None if suit.hit is None else suit.hit - 1,
+            armor=None if suit.armor is None else suit.armor - 1,
+        )
 
 
 def _wounded(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
@@ -228,6 +306,10 @@ def _ate(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     b.me.ate_turn = b.turn
 
 
+def _took_gold(b: Beliefs, fact: Fact) -> None:
+    b.level.gold_taken += fact.n
+
+
 def _froze(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     for foe in b.foes.seen.values():
         if apart(foe.spot, b.me.spot) <= 2:
@@ -243,7 +325,7 @@ _TABLE: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
     "armor-on": _armor_on,
     "armor-off": _armor_off,
     "ring-on": _doubt, "ring-off": _doubt, "dropped": _doubt, "ran-out": _doubt, "bad-letter": _doubt,
-    "item-stolen": _doubt, "identified": _doubt, "armor-rusts": _doubt, "no-such-ring": _doubt,
+    "item-stolen": _stolen, "identified": _doubt, "armor-rusts": _rusts, "no-such-ring": _doubt,
     "in-use": _doubt,
     "enchant-armor": _doubt, "enchant-weapon": _doubt, "armor-already": _doubt, "no-armor": _doubt,
     "not-zappable": _doubt, "not-drinkable": _doubt, "not-readable": _doubt, "not-wearable": _doubt,
@@ -273,5 +355,6 @@ _TABLE: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
     "monster-confusion": _red_hands, "hands-stop-glowing": _red_hands,
     "identify": _identify, "magic-mapping": _mapped, "no-way-down": _no_stairs,
     "eat-good": _ate, "eat-bad": _ate, "eat-fruit": _ate,
+    "gold": _took_gold,
     "hold-monster-one": _froze, "hold-monster-many": _froze,
 }  # fmt: skip

@@ -9,12 +9,14 @@ except past columns 0 and 79, where a step would wrap around; `link` leaves thos
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Final
 
 from rogomatic.screen import COLS, SIZE
 
 UNKNOWN, FLOOR, PASSAGE, DOOR, STAIRS, TRAP, ACROSS, UPRIGHT = range(8)
 """What a square is; ACROSS and UPRIGHT are walls."""
+GOLD: Final = "*"
 WALKABLE: Final = frozenset((FLOOR, PASSAGE, DOOR, STAIRS, TRAP))
 
 LEFT, RIGHT, UP, DOWN = -1, 1, -COLS, COLS
@@ -50,6 +52,10 @@ class Level:
     searches  searches made next to it   avoid     avoidance for the path calculator
     frontier  squares from which something new may be seen
     things    spot -> symbol of what lies there; ignored: spots whose thing is not wanted
+    since     spot of a thing -> turn in which it was first seen there
+    sensed    spots where the screen highlights something, such as detected foes
+    gold_piles, gold_taken   piles of gold seen so far, pieces picked up
+    forgotten box of a room (rooms.box_of) -> squares of its floor that the screen forgot: it is dark
     traps     spot -> name, "" while unknown
     sprung    name of the trap that just went off, lost_stairs: there are none here after all;
               reread: what is drawn was not to be trusted until now; all three for update only
@@ -57,8 +63,9 @@ class Level:
     """
 
     __slots__ = (
-        "_dirty", "avoid", "been", "code", "depth", "frontier", "ignored", "links", "looked", "lost_stairs",
-        "mapped", "reread", "searches", "sprung", "stairs", "things", "traps", "version",
+        "_dirty", "avoid", "been", "code", "depth", "forgotten", "frontier", "gold_piles",
+        "gold_taken", "ignored", "links", "looked", "lost_stairs", "mapped", "reread", "searches",
+        "sensed", "since", "sprung", "stairs", "things", "traps", "version",
     )  # fmt: skip
 
     def __init__(self, depth: int) -> None:
@@ -71,6 +78,11 @@ class Level:
         self.links: list[tuple[int, ...] | None] = [None] * _ROOM
         self.frontier: set[int] = set()
         self.things: dict[int, str] = {}
+        self.since: dict[int, int] = {}
+        self.sensed: Set[int] = frozenset()
+        self.gold_piles = 0
+        self.gold_taken = 0
+        self.forgotten: dict[int, int] = {}
         self.ignored: set[int] = set()
         self.traps: dict[int, str] = {}
         self.stairs = -1
@@ -122,6 +134,18 @@ class Level:
         for step in AROUND:
             links[spot + step] = None
         self._soil(spot)
+
+    def lay(self, spot: int, symbol: str, turn: int) -> None:
+        """Write that a thing is seen to lie here."""
+        if self.things.get(spot) != symbol:
+            self.since[spot] = turn
+            self.gold_piles += symbol == GOLD
+            self.things[spot] = symbol
+
+    def lift(self, spot: int) -> bool:
+        """Write that nothing lies here; tell whether something did."""
+        self.since.pop(spot, None)
+        return self.things.pop(spot, None) is not None
 
     def name_trap(self, spot: int, name: str) -> None:
         """Write what kind a trap is."""

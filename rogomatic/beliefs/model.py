@@ -12,6 +12,7 @@ from typing import Final, Literal, NamedTuple
 from rogomatic.beliefs.foes import Foe, Foes
 from rogomatic.beliefs.level import Level
 from rogomatic.beliefs.lore import Lore
+from rogomatic.bestiary import Edition
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.sight.messages import Fact
 from rogomatic.sight.prompts import NOTHING, Waiting
@@ -133,6 +134,7 @@ class Beliefs:
     commands: int = 0
     deepest: int = 1
     version: str = ""
+    edition: Edition = "5.4"
     names: dict[str, str] = field(default_factory=dict)  # letter -> monster
     stock: Literal["unknown", "asked", "known", "doubtful"] = "unknown"
     full_pack: bool = False
@@ -177,6 +179,15 @@ class Beliefs:
     @property
     def is_floating(self) -> bool:
         return self.turn < self.me.floating_until
+
+    @property
+    def is_hasted(self) -> bool:
+        return self.turn < self.me.hasted_until
+
+    @property
+    def letters_shift(self) -> bool:
+        """Tell whether pack letters are places, so that they change when something comes or goes."""
+        return self.edition != "5.4"
 
     @property
     def on_stairs(self) -> bool:

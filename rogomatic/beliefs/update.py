@@ -14,11 +14,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from rogomatic.beliefs import level as ground
+from rogomatic.beliefs.catalogue import HINTS, SAID, SILENT
 from rogomatic.beliefs.foes import Foes, apart
-from rogomatic.beliefs.hearing import hear, target
+from rogomatic.beliefs.hearing import doubt_stock, hear, take_out, target
 from rogomatic.beliefs.level import Level
 from rogomatic.beliefs.lore import looks_of
 from rogomatic.beliefs.model import Beliefs, Deed, Plan, Threat
+from rogomatic.beliefs.rooms import box_of
 from rogomatic.bestiary import KINDS, STRANGER, Kind
 from rogomatic.screen import COLS, SIZE, Screen
 from rogomatic.sight.messages import read_message
@@ -40,6 +42,8 @@ _CODES: Final = {
     ord("^"): ground.TRAP,
 }
 _HERO: Final = ord("@")
+_BLANK: Final = ord(" ")
+_NONE: Final[frozenset[int]] = frozenset()
 _TELEPORT_SQUARES: Final = 3  # a longer jump than this was no step
 _MOST_FACTS: Final = 60
 
@@ -52,6 +56,12 @@ def see(b: Beliefs, screen: Screen, now: Waiting, lines: list[str]) -> None:
             b.facts = (*b.facts[-_MOST_FACTS:], fact)
             hear(b, fact)
     _read_status(b, screen)
+    if now.kind == "call":
+        doubt_stock(b)  # what is left gets a name
+    elif now.kind == "item" and now.detail == "identify" and not b.identify:
+        b.identify = "identify"  # 5.2 and 3.6 do not say it before
+        if b.used is not None and b.deed.verb == "read":
+            b.lore.learn(b.used.kind, looks_of(b.used), "identify")
     if now.kind == "command":
         b.answers = 0
         b.identify = ""
@@ -64,6 +74,7 @@ def note_sent(b: Beliefs, deed: Deed, plan: Plan | None, rung: str = "") -> None
     if deed.verb == "answer":
         b.answers += 1
         return
+    _conclude(b)
     b.facts = ()
     b.watch.acted[rung] = b.watch.acted.get(rung, 0) + 1
     b.deed = deed
@@ -76,9 +87,25 @@ def note_sent(b: Beliefs, deed: Deed, plan: Plan | None, rung: str = "") -> None
         _use_up(b, deed)
     elif deed.verb == "zap" and b.used is not None:
         b.lore.tried.add((b.used.kind, b.used.looks))
+        if b.used.charges:
+            b.pack[deed.letter] = b.used._replace(charges=b.used.charges - 1)
+        elif not b.lore.name_of(b.used):
+            doubt_stock(b)
+    elif deed.verb == "put on":
+        doubt_stock(b)  # 3.6 does not say what came of it
         foe = target(b)
         if foe is not None:
             foe.zapped |= {deed.letter}
+
+
+def _conclude(b: Beliefs) -> None:
+    """Narrow down what a thing was that has been used, and said nothing of its own."""
+    used, silent = b.used, SILENT.get(b.deed.verb)
+    if used is None or silent is None or b.lore.name_of(used):
+        return
+    telling = SAID[b.deed.verb].keys() | HINTS[b.deed.verb].keys()
+    if not b.is_blind and not any(fact.kind in telling or fact.kind == "identify" for fact in b.facts):
+        b.lore.narrow(used.kind, looks_of(used), silent)
 
 
 def note_threat(b: Beliefs, threat: Threat) -> None:
@@ -91,11 +118,8 @@ def _use_up(b: Beliefs, deed: Deed) -> None:
     thing = b.pack.get(deed.letter)
     if thing is None:
         return
-    if thing.count > 1 and not (deed.verb == "drop" and thing.kind == "weapon"):
-        b.pack[deed.letter] = thing._replace(count=thing.count - 1)
-    else:
-        del b.pack[deed.letter]
-        b.cursed.discard(deed.letter)
+    whole = deed.verb == "drop" and thing.kind == "weapon"
+    take_out(b, deed.letter, thing.count if whole else 1)
     b.full_pack = False
     if deed.verb in ("quaff", "read") and not b.lore.name_of(thing):
         b.lore.tried.add((thing.kind, looks_of(thing)))
@@ -178,11 +202,18 @@ def _read_cells(b: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, 
     changes: Sequence[int] = screen.take_changes()
     if level.reread:
         changes, level.reread = range(COLS, SIZE - COLS), False
+    if level.sensed or bright:
+        # Drawn plainly, what was sensed from afar has come into sight, letter and place the same; and back.
+        changes = list(dict.fromkeys((*changes, *(level.sensed ^ bright))))
+    level.sensed = set(bright) if bright else _NONE
     for spot in changes:
         if not COLS <= spot < SIZE - COLS:
             continue
         cell = cells[spot]
-        if spot in seen and cell != ord(seen[spot].letter):
+        if dreaming and spot in seen and 65 <= cell <= 90 and spot not in bright:
+            seen[spot].letter = chr(cell)  # letters are false now: it is who it was (CON-3)
+            continue
+        if spot in seen and (cell != ord(seen[spot].letter) or spot in bright):
             gone.append(spot)
         if 65 <= cell <= 90:
             if spot not in bright and (spot not in seen or spot in gone):
@@ -191,15 +222,20 @@ def _read_cells(b: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, 
                 put(spot, level.guess(spot))
             continue
         if cell in _THINGS or (dreaming and cell == 37):
-            level.things[spot] = chr(cell)
+            level.lay(spot, chr(cell), b.turn)
             if not level.is_walkable(spot):
                 put(spot, level.guess(spot))
             continue
         if cell == _HERO:
             continue
         if spot in level.things:
-            del level.things[spot]
+            level.lift(spot)
             level.ignored.discard(spot)
+        if cell == _BLANK:
+            if code[spot] == ground.FLOOR:
+                box = box_of(spot)
+                level.forgotten[box] = level.forgotten.get(box, 0) + 1
+            continue
         terrain = _CODES.get(cell)
         if terrain is not None and terrain != code[spot]:
             news = news or code[spot] == ground.UNKNOWN
@@ -226,7 +262,7 @@ def _settle_hero(b: Beliefs, before: int, arrived: bool) -> None:
     blind = b.is_blind
     deed, watch = b.deed, b.watch
     level.visit(spot, blind)
-    if level.things.pop(spot, None) is not None and not kinds & {"picked-up", "gold"}:
+    if level.lift(spot) and not kinds & {"picked-up", "gold"}:
         level.ignored.add(spot)  # no room, not to be lifted, or not a thing at all
     if arrived:
         return

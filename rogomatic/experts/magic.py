@@ -17,7 +17,11 @@ NOTHING: Final = No("nothing of that kind in the pack")
 TOO_SOON: Final = No("too weak to try unknown things")
 BLIND: Final = No("blind")
 _GOOD_POTIONS: Final = ("raise level", "gain strength")
-_WANTS: Final = ("potion", "scroll", "weapon", "armor")
+_WANTS: Final[dict[str, tuple[str, ...]]] = {  # what follows "identify" in the scroll's name -> classes
+    "potion": ("potion",), "scroll": ("scroll",), "weapon": ("weapon",), "armor": ("armor",),
+    "ring, wand or staff": ("ring", "stick"),
+    "identify": ("potion", "ring", "stick", "scroll", "armor", "weapon"),  # of 5.2 and 3.6: anything
+}  # fmt: skip
 
 
 def quaff_good(b: Beliefs) -> Act | No:
@@ -93,8 +97,7 @@ def to_identify(b: Beliefs) -> list[str]:
 
 def _targets(b: Beliefs, scroll: str, known_too: bool = False) -> list[str]:
     """Return what an identify scroll of this name can be used on."""
-    word = scroll.removeprefix("identify ")
-    kinds = (word,) if word in _WANTS else ("ring", "stick") if word.startswith("ring") else ()
+    kinds = _WANTS.get(scroll.removeprefix("identify "), ())
     fitting = [(letter, thing) for letter, thing in b.pack.items() if thing.kind in kinds]
     unknown = [letter for letter, thing in fitting if not b.name_of(thing) or _is_open(thing.kind, thing.hit)]
     if not known_too:

@@ -11,14 +11,25 @@ from typing import Final
 from rogomatic.beliefs.model import Beliefs, Deed
 from rogomatic.experts.magic import to_identify
 from rogomatic.rules import Act, No
+from rogomatic.sight.prompts import MARKER
+from rogomatic.sight.strange import Kind, Look
 
 OTHER: Final = No("the game waits for something else")
 ANSWER: Final = Deed("answer")
 _PATIENCE: Final = 8  # answers in a row to one prompt before another way out is tried
 _MOST_LETTERS: Final = 40
 _BAD_LETTER: Final = ("not a valid item", "Please specify a letter")  # the item prompt comes back behind it
+_BAD_MONSTER: Final = "a letter between 'A' and 'Z'"  # so does the question whom to wipe out
 _ESCAPE: Final = b"\x1b"
+# How to leave what nobody knows, the safest key first.  Escape takes the next key with it in the known
+# games, so nothing but the marker may stand behind it: if that is lost, the next silence brings another.
+_WAYS_OUT: Final[dict[Kind, tuple[bytes, ...]]] = {
+    "question": (_ESCAPE, b"n", b"\r"),
+    "page": (b" ", b"\r", _ESCAPE),
+    "return page": (b"\r", b" ", _ESCAPE),
+}
 _ERASE: Final = b"\x08"
+_WORST: Final = b"T"  # trolls
 
 
 def dismiss_more(b: Beliefs) -> Act | No:
@@ -27,6 +38,8 @@ def dismiss_more(b: Beliefs) -> Act | No:
         return OTHER
     if any(words in b.waiting.detail for words in _BAD_LETTER):
         return _choose_item(b, b" ")
+    if _BAD_MONSTER in b.waiting.detail:
+        return Act(b" " + _WORST, "the worst that may come soon", ANSWER)
     if b.waiting.detail == "" and b.answers > _PATIENCE:
         return Act(b" " + _ESCAPE, "a window that does not end", ANSWER)
     return Act(b" ", "more to read", ANSWER)
@@ -69,9 +82,23 @@ def choose_hand(b: Beliefs) -> Act | No:
     return Act(b"l", "any hand will do", ANSWER) if b.waiting.kind == "hand" else OTHER
 
 
+def name_monster(b: Beliefs) -> Act | No:
+    """Genocide: the kind that kills most heroes that get past the first levels."""
+    if b.waiting.kind != "monster":
+        return OTHER
+    return Act(_WORST, "the worst that may come soon", ANSWER)
+
+
 def say_no(b: Beliefs) -> Act | No:
     """A question that wants yes or no: no."""
     return Act(b"n", "not wanted", ANSWER) if b.waiting.kind == "yes" else OTHER
+
+
+def leave_strange(look: Look, attempt: int) -> Act:
+    """A question or a page that nobody knows: the safest key, at the next attempt another one (from 1)."""
+    keys = _WAYS_OUT[look.kind]
+    key = keys[min(attempt, len(keys)) - 1]
+    return Act(key + MARKER, f"a strange {look.kind}: {look.text.strip()[:60]}", ANSWER, raw=True)
 
 
 def _choose_item(b: Beliefs, first: bytes) -> Act:

@@ -83,7 +83,7 @@ def magic_when_dying(b: Beliefs) -> Act | No:
         ):
             letter = b.find("stick", name)
             if letter and b.pack[letter].charges != 0 and not (name in _ONCE and letter in foe.zapped):
-                return Act(b"z" + KEY_OF[step] + letter.encode(), f"{name} on the {foe.kind.name}",
+                return Act(zap_keys(b, step, letter), f"{name} on the {foe.kind.name}",
                            Deed("zap", step, 1, letter))  # fmt: skip
     for name in ("teleportation", "hold monster", "monster confusion"):
         letter = b.find("scroll", name)
@@ -223,12 +223,17 @@ def gamble_when_dying(b: Beliefs) -> Act | No:
             if thing.kind != kind or b.name_of(thing) or b.lore.is_tried(thing) or thing.charges == 0:
                 continue
             if kind == "stick" and step:
-                return Act(b"z" + KEY_OF[step] + letter.encode(), "it may help", Deed("zap", step, 1, letter))
+                return Act(zap_keys(b, step, letter), "it may help", Deed("zap", step, 1, letter))
             if kind == "potion":
                 return Act(b"q" + letter.encode(), "it may heal", Deed("quaff", letter=letter))
             if kind == "scroll" and not b.is_blind:
                 return Act(b"r" + letter.encode(), "it may take us away", Deed("read", letter=letter))
     return NOTHING
+
+
+def zap_keys(b: Beliefs, step: int, letter: str) -> bytes:
+    """Return the keys that zap a stick in a direction: in 3.6 `z` would send it any way."""
+    return (b"p" if b.edition == "3.6" else b"z") + KEY_OF[step] + letter.encode()
 
 
 def _should_leave(b: Beliefs) -> bool:

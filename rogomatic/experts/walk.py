@@ -47,8 +47,7 @@ def run(b: Beliefs, path: tuple[int, ...], why: str, because: str) -> Act:
     """Run along an unknown passage; the game stops at whatever is of interest."""
     step = path[0] - b.me.spot
     key = KEY_OF[step]
-    old = b.version.startswith(("5.2", "3."))
-    keys = b"f" + key if old else bytes([key[0] & 0x1F])
+    keys = bytes([key[0] & 0x1F]) if b.edition == "5.4" else b"f" + key
     return Act(keys, because, Deed("walk", step, _RUN_COUNT), Plan(why, path[-1], path))
 
 

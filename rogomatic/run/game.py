@@ -1,6 +1,7 @@
 """One game from its first byte to the row that is kept of it.
 
-Owns   the loop between agent and game, the limits of a game, the row and its end reasons.
+Owns   the loop between agent and game, the limits of a game, when it has stalled, the row and its
+       end reasons.
 Leaves what carries the bytes (run.link, run.pty), many games (run.batch).
 """
 
@@ -20,7 +21,7 @@ End = Literal[
     "finished",  # the game came to its end and the agent has read how
     "stuck",     # the agent gave up on a screen
     "lost",      # the agent lost the thread: the end came without a tombstone
-    "stall",     # the game says nothing any more
+    "stall",     # the game says nothing any more, or never becomes ready for a command
     "died",      # the game's process failed or was killed
     "closed",    # the game's process left before its end was on the screen
     "commands",  # limit on commands
@@ -39,7 +40,9 @@ ENDS: Final[dict[str, End]] = {
     "lost": "lost",
 }
 # Ends that say that something is broken.
-BROKEN: Final = ("crashed", "died")
+BROKEN: Final = ("crashed", "died", "stall", "closed")
+# Ends that somebody will want to look into: their rows keep the last screens and decisions.
+TROUBLES: Final = ("stuck", "lost", "stall", "died", "closed", "crashed")
 # Ends after which a game leaves by itself.
 _LEAVES: Final = ("finished", "closed", "died")
 
@@ -63,6 +66,10 @@ class Report(Protocol):
     def last_rung(self) -> str: ...
     @property
     def version(self) -> str: ...
+    @property
+    def unknown(self) -> int: ...
+    @property
+    def warning(self) -> str: ...
 
 
 class Agent(Protocol):
@@ -70,9 +77,18 @@ class Agent(Protocol):
 
     @property
     def done(self) -> bool: ...
+    @property
+    def moves(self) -> int:
+        """How often the game was ready for a command."""
+
     def feed(self, data: bytes) -> bytes: ...
     def quiet(self) -> bytes: ...
+    def cut_off(self) -> None:
+        """Hear that nothing more will come from the game."""
+
     def report(self) -> Report: ...
+    def evidence(self) -> str:
+        """Return the last screens and decisions as text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +98,18 @@ class Limits:
     commands: int = 200_000
     cpu_seconds: float | None = None
     seconds: float | None = None
-    stall_seconds: float = 10.0  # silence after which the agent is asked to do something
+    stall_seconds: float = 10.0  # without being ready for a command; meanwhile the agent is asked to help
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What is kept of one game.  All but `cpu_seconds` depend on seed, knobs and memory only."""
+    """What is kept of one game.  All but `cpu_seconds` depend on seed, knobs and memory only.
+
+    error    why a game with trouble ended, or the traceback of a crash
+    unknown  questions and pages that nobody knew, each left by the safest key
+    warning  what the game is that it was not expected to be
+    trouble  of a game with trouble: the last screens and decisions
+    """
 
     seed: int
     score: int
@@ -103,6 +125,9 @@ class Row:
     keys_digest: str
     cpu_seconds: float
     error: str = ""
+    unknown: int = 0
+    warning: str = ""
+    trouble: str = ""
 
     @property
     def finished(self) -> bool:
@@ -113,22 +138,31 @@ class Row:
 def play(link: Link, player: Agent, limits: Limits, played: Played) -> End:
     """Play one game to its end or to a limit, and say which it was.
 
-    The player's keys go to the game unchanged and are noted in `played`.  Silence is counted from
-    the last keys sent, so that a game which draws for ever without an end counts as silent, too.
+    The player's keys go to the game unchanged and are noted in `played`.  A game has to become ready
+    for a command within the seconds of a stall, so that one that draws for ever, or asks without
+    end, counts as silent, too; of these seconds the player gets its chances to end the silence after
+    one half, one half of the rest, and so on.
     """
     clock = _Clock(limits)
     silences = 0
     while not player.done:
         if over := clock.over(played.commands):
             return over
-        data = link.receive(clock.patience())
+        moves = player.moves
+        data = link.receive(clock.patience(silences))
         keys = player.feed(data) if data else b""
-        if keys:
-            silences = 0
-        elif not player.done:
-            if link.gone:
-                return link.gone
-            if data and clock.patience() > 0:
+        clock.tick()
+        if player.moves != moves:
+            clock.idle, silences = 0.0, 0
+        elif player.done:
+            pass
+        elif link.gone and not keys:
+            player.cut_off()
+            return ENDS[player.report().how] if player.done else link.gone
+        elif clock.idle >= limits.stall_seconds:
+            return "stall"
+        elif not keys:
+            if data and clock.patience(silences) > 0:
                 continue
             if silences == MOST_QUIET:
                 return "stall"
@@ -137,24 +171,39 @@ def play(link: Link, player: Agent, limits: Limits, played: Played) -> End:
         if keys:
             played.add(keys)
             link.send(keys)
-        clock.waiting_since = time.monotonic()
+            clock.skip()
     return ENDS[player.report().how]
 
 
 class _Clock:
-    """The limits of one game against the time that it has used."""
+    """The limits of one game against the time that it has used.
 
-    __slots__ = ("_limits", "_started", "_started_cpu", "waiting_since")
+    idle  seconds since the game was last ready for a command; those of sending, when a watcher may
+          have paused the game, do not count
+    """
+
+    __slots__ = ("_limits", "_looked", "_started", "_started_cpu", "idle")
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._started = self.waiting_since = time.monotonic()
+        self._started = self._looked = time.monotonic()
         self._started_cpu = time.process_time()
+        self.idle = 0.0
 
-    def patience(self) -> float:
-        """Return the seconds for which the game may still be silent."""
-        left = self._limits.stall_seconds - (time.monotonic() - self.waiting_since)
-        return max(0.0, left)
+    def tick(self) -> None:
+        """Count the seconds since the last look; of a gap in which we ourselves were stopped, a part."""
+        now = time.monotonic()
+        self.idle += min(now - self._looked, self._limits.stall_seconds / 2)
+        self._looked = now
+
+    def skip(self) -> None:
+        """Do not count the seconds since the last look."""
+        self._looked = time.monotonic()
+
+    def patience(self, silences: int) -> float:
+        """Return the seconds that are left until the next silence, after so many of them."""
+        share = 1 - 0.5 ** (silences + 1) if silences < MOST_QUIET else 1.0
+        return max(0.0, share * self._limits.stall_seconds - self.idle)
 
     def over(self, commands: int) -> End | None:
         """Return the limit that is reached, if one is."""
@@ -178,7 +227,7 @@ def play_game(
     is closed in every case, an interrupt by the user included, which is passed on.
     """
     started = time.process_time()
-    played, error = Played(), ""
+    played, error, words = Played(), "", ""
     end: End = "crashed"
     player: Agent | None = None
     childs_seconds = 0.0
@@ -187,12 +236,24 @@ def play_game(
         try:
             player = players(seed)
             end = play(link, player, limits, played)
+            words = link.last_words
         finally:
             childs_seconds = link.close(over=end in _LEAVES)
     except Exception:  # a broken game is a counted result, never the end of a batch
         end, error = "crashed", traceback.format_exc()
+    if end in TROUBLES and not error:
+        error = _why(end, words, limits)
     seconds = time.process_time() - started + childs_seconds
     return row_of(seed, end, player, played, seconds, error)
+
+
+def _why(end: End, last_words: str, limits: Limits) -> str:
+    """Say in a sentence why a game ended that was not played to its end."""
+    if end == "stall":
+        return f"It was not ready for a command for {limits.stall_seconds:g} seconds. {last_words}".rstrip()
+    if end == "stuck":
+        return "Nothing that the agent knew could make it go on."
+    return last_words or "It left before its end was on the screen."
 
 
 def row_of(
@@ -201,8 +262,9 @@ def row_of(
     """Return the row of a game; of one that broke off, with what the agent knew until then."""
     try:
         report = player.report() if player is not None else None
+        trouble = player.evidence() if player is not None and end in TROUBLES else ""
     except Exception:  # the row must still be kept
-        report, error = None, error or traceback.format_exc()
+        report, error, trouble = None, error or traceback.format_exc(), ""
         end = "crashed"
     return Row(
         seed=seed,
@@ -219,4 +281,7 @@ def row_of(
         keys_digest=played.digest(),
         cpu_seconds=round(cpu_seconds, 6),
         error=error,
+        unknown=report.unknown if report else 0,
+        warning=report.warning if report else "",
+        trouble=trouble,
     )

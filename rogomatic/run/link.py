@@ -10,9 +10,13 @@ import hashlib
 from typing import Final, Literal, Protocol
 
 # What the bots of old asked of Rogue (bot-handshake.md, section 1): short texts, no repaint while
-# running, a tombstone to read.  A pseudo-terminal adds where the game's files go.
+# running, a tombstone to read, lists line by line ("inven=slow", or "step" before 5.3).  A pseudo-
+# terminal adds where the game's files go.  No edition knows all of these names, and a name that it does
+# not know does not end at its value: the rest is tried as names, letters by letters, each a prefix of
+# a name (screen.md 13).  So what can go astray must begin no name in any edition ("slow" does not),
+# and what only the last of the editions know, with a path behind it, stands at the end.
 GAME_OPTIONS: Final = (
-    "terse,noflush,jump,seefloor,nopassgo,tombstone,inven=slow,name=rogo-matic,fruit=apricot"
+    "terse,noflush,jump,seefloor,step,nopassgo,noaskme,tombstone,inven=slow,name=rogo-matic,fruit=apricot"
 )
 
 Gone = Literal["", "died", "closed"]  # "" while the game is there
@@ -33,6 +37,10 @@ class Link(Protocol):
     @property
     def gone(self) -> Gone:
         """Why nothing more will come, or "" while the game is there."""
+
+    @property
+    def last_words(self) -> str:
+        """How the game's process went, as a sentence; "" while it is there, or if it has none."""
 
     def send(self, keys: bytes) -> None: ...
 
@@ -58,6 +66,10 @@ class MemoryLink:
     @property
     def gone(self) -> Gone:
         return "closed" if self._game.closed and not self._drawn else ""
+
+    @property
+    def last_words(self) -> str:
+        return ""
 
     def send(self, keys: bytes) -> None:
         self._drawn += self._game.feed(keys)

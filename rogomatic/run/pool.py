@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +17,8 @@ from typing import Final, Generic, NoReturn, TypeVar
 
 Result = TypeVar("Result")
 
-LEAVE_SECONDS: Final = 5.0  # for a worker to end its game before it is killed
+LEAVE_SECONDS: Final = 5.0   # for a worker to end its game before it is killed
+PARENT_SECONDS: Final = 0.5  # how often a worker looks whether it is still wanted
 _INTERRUPT: Final = {signal.SIGINT}
 
 
@@ -113,12 +115,27 @@ def _work(pipe: Connection, do: Callable[[int], object]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPT)
+    _watch_parent()
     while True:
         try:
             task = pipe.recv()
         except EOFError:
             return
         pipe.send(do(task))
+
+
+def _watch_parent() -> None:
+    """Leave, in mid-game too, when the process that gives the tasks is gone, however it went: nobody
+    would take the result.
+    """
+    parent = os.getppid()
+
+    def look(number: int, frame: object) -> None:
+        if os.getppid() != parent:
+            _leave(number, frame)
+
+    signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, PARENT_SECONDS, PARENT_SECONDS)
 
 
 def _leave(_number: int, _frame: object) -> NoReturn:

@@ -1,6 +1,6 @@
 """What a batch prints while it runs and when it is over.
 
-Owns   the table of games, progress, the summary's place, what an interrupt leaves.
+Owns   the table of games, progress, the summary's place, what an interrupt leaves, how trouble is shown.
 Leaves the numbers (run.stats), the rows (run.game).
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from rogomatic.run.game import BROKEN, Row
+from rogomatic.run.game import BROKEN, TROUBLES, Row
 from rogomatic.run.stats import lines_of, summary_of
 
 HEADER: Final = f"{'seed':>10} {'score':>7} {'depth':>5} {'turns':>7}  killer"
@@ -56,10 +56,28 @@ def _print_summary(rows: list[Row], as_json: bool) -> None:
         print(json.dumps(summary))
     else:
         print(*lines_of(summary), sep="\n")
-    crashed = [row for row in rows if row.end_reason == "crashed"]
-    if crashed:
-        print(f"Games that crashed: {len(crashed)}; seed {crashed[0].seed}:", file=sys.stderr)
-        print(crashed[0].error, file=sys.stderr)
+    for end in TROUBLES:
+        troubled = [row for row in rows if row.end_reason == end]
+        if troubled:
+            print(f"Games that ended as {end}: {len(troubled)}; seed {troubled[0].seed}:", file=sys.stderr)
+            print(troubled[0].error, file=sys.stderr)
+    for warning in dict.fromkeys(row.warning for row in rows if row.warning):
+        print(warning, file=sys.stderr)
+    unknown = sum(row.unknown for row in rows)
+    if unknown:
+        print(f"Questions and pages that are not known: {unknown}", file=sys.stderr)
+
+
+def print_trouble(rows: Iterable[Row]) -> None:
+    """Print of each game with trouble why it ended, its last screens and its last decisions."""
+    troubled = [row for row in rows if row.end_reason in TROUBLES]
+    for row in troubled:
+        print(f"seed {row.seed}: {row.end_reason} after {row.commands} commands, Rogue {row.version or '?'}")
+        print(row.error)
+        if row.trouble:
+            print(row.trouble)
+        print()
+    print(f"{len(troubled)} game{'s' * (len(troubled) != 1)} with trouble")
 
 
 @contextmanager

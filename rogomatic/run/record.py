@@ -17,7 +17,7 @@ from typing import Final
 from rogomatic.run.game import Row
 
 APPLICATION: Final = 0x526F676F  # "Rogo" in the file's header tells our files from others
-FORM: Final = 1                  # raised when the tables change
+FORM: Final = 2                  # raised when the tables change
 
 
 class RunFileError(Exception):

@@ -44,6 +44,10 @@ class WatchedLink:
     def gone(self) -> Gone:
         return self._link.gone
 
+    @property
+    def last_words(self) -> str:
+        return self._link.last_words
+
     def send(self, keys: bytes) -> None:
         self._view.before_sending()
         self._link.send(keys)

@@ -273,7 +273,7 @@ COMMANDS: Final[tuple[Row, ...]] = (
     ("version", (
         "Rogue version {item} release {any} dungeon {n} (chongo was here)",
         "Rogue version {item} release {any}", "Rogue version {item} (mctesq was here)",
-        "Version {item} (mctesq was here)", "Version {item}", "Rogue version {item}",
+        "Version {item} (mctesq was here)", "Version {item}", "Rogue version {item}", "{any} version {item}",
     )),
     ("no-monster-there", ("I see no monster there", "No monster there")),
     ("nothing-to-repeat", ("You haven't typed a command yet",)),

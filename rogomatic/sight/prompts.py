@@ -15,9 +15,11 @@ from __future__ import annotations
 import re
 from typing import Final, Literal, NamedTuple
 
-from rogomatic.screen import COLS, Screen
+from rogomatic.screen import COLS, SIZE, Screen
 
-Kind = Literal["command", "more", "return", "item", "direction", "call", "hand", "yes", "dead", "none"]
+Kind = Literal[
+    "command", "more", "return", "item", "direction", "call", "hand", "monster", "yes", "dead", "none"
+]  # fmt: skip
 
 MARKER: Final = b";"  # illegal in every edition: the complaint says that all before it is done
 
@@ -30,7 +32,7 @@ class Waiting(NamedTuple):
             return   a return; dead: the same, and the page says how the hero died
             item     a pack letter; detail = what for, in small letters ("quaff", "zap with")
             call     a name and a return; detail = what has been typed so far
-            direction, hand (l or r), yes (y or n; detail = the question)
+            direction, hand (l or r), monster (the letter of a kind), yes (y or n; detail = the question)
             none     nothing that can be told yet
     sure    only a key can change this picture
     """
@@ -52,9 +54,11 @@ _DEAD: Final = (b"________)/\\\\_//", b"Killed by ", b"killed by ")
 _ITEM: Final = re.compile(
     r"(?:Which object do you want to (.+)\?|([A-Za-z][a-z ]*) what\?) \(\* for list\): ?$"
 )
+_PACK_LINE: Final = re.compile(r"[a-z]\) .")
 _CALL: Final = re.compile(r"(?:.*  )?(?:What do you want to call it\?|Call it:)(?: (.*))?$")
 _DIRECTION: Final = re.compile(r"(?:Which direction\?|[Dd]irection:) ?$")
 _HAND: Final = re.compile(r"(?:Left hand or right hand|Left or [Rr]ight ring)\? ?$")
+_MONSTER: Final = re.compile(r"(?:Which monster do you wish to wipe out|Which monster)\? ?$")
 _YES: Final = re.compile(
     r"Really quit\?$|Save file \(.*\)\? ?$|File exists\.  Do you wish to overwrite it\?$"
 )
@@ -74,7 +78,7 @@ def waiting(screen: Screen) -> Waiting:
     what was answered before is not taken for something new.
     """
     cells, spot = screen.cells, screen.spot
-    if _complained(screen) and cells[spot] == ord("@") and spot >= COLS:
+    if _complained(screen) and cells[spot] == ord("@") and COLS <= spot < SIZE - COLS:
         return COMMAND
     behind = spot + 1 if screen.col == COLS - 1 and cells[spot] in b"-]" else spot
     if cells.endswith(_MORE, 0, behind):
@@ -96,12 +100,14 @@ def heard(screen: Screen, now: Waiting) -> list[str]:
     """Take the messages: the lines that passed and the one before a --More--, each once.
 
     A line that is still there when the next message brings a --More-- is one message, not two.
-    The complaint about the marker is no message.
+    The complaint about the marker is no message.  On a page of its own every pack line counts.
     """
     complaint = _COMPLAINT.decode()
     lines = [line for line in screen.take_lines() if not line.startswith(complaint) and not _has_more(line)]
     if now.kind == "more" and now.detail and lines[-1:] != [now.detail]:
         lines.append(now.detail)
+    elif now.kind == "more" and not now.detail:
+        lines += [row for row in map(screen.text, range(1, screen.row)) if _PACK_LINE.match(row)]
     return lines
 
 
@@ -150,6 +156,8 @@ def _prompt(top: str, col: int, written: bool) -> Waiting:
         return Waiting("direction")
     if _HAND.match(top):
         return Waiting("hand")
+    if _MONSTER.match(top):
+        return Waiting("monster")
     if _YES.match(top):
         return Waiting("yes", top)
     return NOTHING

@@ -32,6 +32,7 @@ from rogomatic.beliefs.level import (
     WALKABLE,
     Level,
 )  # fmt: skip
+from rogomatic.beliefs.rooms import box_of
 from rogomatic.screen import COLS, SIZE
 
 _DOOR_STAYS: Final = 0.8  # chance that a hidden door is not found in one turn
@@ -69,16 +70,6 @@ class Clue(NamedTuple):
     spot: int
     weight: float
     left: tuple[float, ...]
-
-
-def box_of(spot: int) -> int:
-    """Return the box, 0 to 8, that a square lies in (GEN-2).
-
-    >>> box_of(3 * 80 + 30), box_of(20 * 80 + 79)
-    (1, 8)
-    """
-    row, col = divmod(spot, COLS)
-    return row // 8 * 3 + (0 if col < 27 else 1 if col < 53 else 2)
 
 
 def beyond(box: int, step: int) -> int:

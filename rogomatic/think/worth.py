@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.bestiary import ARMOR_VALUE, WEAPONS
+from rogomatic.bestiary import ARMOR_VALUE, LAUNCHERS, WEAPONS
 from rogomatic.sight.things import Thing
 
 _UNKNOWN_ARMOR: Final = -1  # a fifth of it is cursed and worse than it looks
@@ -44,7 +44,7 @@ def blade_value(thing: Thing) -> int:
     (72, 0)
     """
     arm = WEAPONS.get(thing.name)
-    if thing.kind != "weapon" or arm is None or thing.name == "short bow" or arm.launcher:
+    if thing.kind != "weapon" or arm is None or thing.name in LAUNCHERS or arm.launcher:
         return 0
     count, sides = arm.wield
     return count * (sides + 1) * 5 + 12 * (thing.hit or 0) + 10 * (thing.damage or 0)

@@ -6,7 +6,7 @@ import string
 
 import pytest
 
-from rogomatic.bestiary import KINDS, LAUNCHERS, WEAPONS, letters_of
+from rogomatic.bestiary import KINDS, LAUNCHERS, WEAPONS, edition_of, letters_of
 
 
 @pytest.mark.parametrize("version", ["5.4.5", "5.3", "5.2.3", "3.6.5", ""])
@@ -29,6 +29,14 @@ def test_figures_make_sense() -> None:
         assert all(count > 0 and sides > 0 for count, sides in kind.attacks)
 
 
+@pytest.mark.parametrize(
+    ("version", "edition"),
+    [("5.4.5", "5.4"), ("5.4.4", "5.4"), ("5.3", "5.4"), ("", "5.4"), ("5.2.3", "5.2"), ("3.6.5", "3.6")],
+)
+def test_a_version_plays_like_an_edition(version: str, edition: str) -> None:
+    assert edition_of(version) == edition
+
+
 def test_launchers_are_weapons() -> None:
-    assert frozenset({"short bow"}) == LAUNCHERS
+    assert frozenset({"short bow", "crossbow", "sling"}) == LAUNCHERS
     assert set(WEAPONS) >= LAUNCHERS

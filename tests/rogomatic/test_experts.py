@@ -8,7 +8,9 @@ import pytest
 from scenes import KIT, ROOM, STATUS, Scene, spot_of, status
 
 from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.bestiary import Edition
 from rogomatic.experts.magic import to_identify
+from rogomatic.experts.survival import zap_keys
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.rules import Act, choose
 from rogomatic.sight.prompts import Waiting
@@ -265,3 +267,23 @@ def test_other_editions_get_a_name_of_its_own() -> None:
     b = Scene(ROOM).b
     b.version = "5.4.4"
     assert answers(b, Waiting("call", ";", sure=True)) == b"\x08k0\r"
+
+
+def test_an_identify_scroll_of_the_older_editions_takes_anything() -> None:
+    b = Scene(ROOM, pack=[*KIT, "f) A grey potion"]).b
+    b.identify = "identify"
+    assert to_identify(b)[0] == "f"
+    assert answers(b, Waiting("item", "identify")) == b"f"
+
+
+def test_genocide_gets_a_letter_at_once_and_after_a_wrong_one() -> None:
+    b = Scene(ROOM).b
+    assert answers(b, Waiting("monster")) == b"T"
+    assert answers(b, Waiting("more", "Please specifiy a letter between 'A' and 'Z'", sure=True)) == b" T"
+
+
+@pytest.mark.parametrize(("edition", "key"), [("5.4", b"z"), ("5.2", b"z"), ("3.6", b"p")])
+def test_sticks_are_zapped_with_the_key_of_the_edition(edition: Edition, key: bytes) -> None:
+    b = Scene(ROOM).b
+    b.edition = edition
+    assert zap_keys(b, 1, "f") == key + b"lf"

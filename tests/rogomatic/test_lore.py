@@ -4,13 +4,32 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.lore import KINDS, POTIONS, RINGS, SCROLLS, STICKS, Lore, looks_of
+from rogomatic.beliefs.catalogue import CATALOGUE, CLASSES, HINTS, NAMES, SAID, SILENT, STICKS, Odds
+from rogomatic.beliefs.lore import Lore, looks_of
+from rogomatic.sight.messages import KINDS
 from rogomatic.sight.things import read_thing
 
+TABLES = [
+    pytest.param(odds, id=f"{edition} {kind}")
+    for edition, kinds in CATALOGUE.items()
+    for kind, odds in kinds.items()
+]
+USES = {"quaff": "potion", "read": "scroll", "zap": "stick"}
 
-@pytest.mark.parametrize("odds", [POTIONS, SCROLLS, RINGS, STICKS])
-def test_odds_sum_to_a_hundred(odds: dict[str, int]) -> None:
+
+@pytest.mark.parametrize("odds", TABLES)
+def test_odds_sum_to_a_hundred(odds: Odds) -> None:
     assert sum(odds.values()) == 100
+
+
+def test_what_is_said_on_use_is_a_kind_of_fact_and_gives_a_kind_of_thing_away() -> None:
+    for verb, said in SAID.items():
+        assert said.keys() <= KINDS
+        assert set(said.values()) <= NAMES[USES[verb]]
+    for verb, hints in HINTS.items():
+        assert hints.keys() <= KINDS
+        assert all(possible <= NAMES[USES[verb]] for possible in hints.values())
+    assert all(possible <= NAMES[USES[verb]] for verb, possible in SILENT.items())
 
 
 def test_a_kind_learnt_by_its_looks_is_known_again() -> None:
@@ -39,5 +58,41 @@ def test_the_last_kind_left_over_follows_by_elimination() -> None:
     assert set(lore.open_kinds("stick")) == {names[-1]}
 
 
-def test_every_class_has_its_kinds() -> None:
-    assert set(KINDS) == {"potion", "scroll", "ring", "stick"}
+def test_chances_are_the_odds_of_what_is_open() -> None:
+    lore = Lore()
+    teak = read_thing("a teak staff")
+    assert sum(lore.chances(teak).values()) == pytest.approx(1)
+    assert lore.chances(teak)["polymorph"] == pytest.approx(0.15)
+    lore.learn("stick", "ebony", "polymorph")
+    assert "polymorph" not in lore.chances(teak)
+    assert lore.chances(teak)["light"] == pytest.approx(12 / 85)
+    assert lore.chances(read_thing("an ebony staff")) == {"polymorph": 1.0}
+    assert lore.chances(read_thing("a mace")) == {"mace": 1.0}
+
+
+def test_a_strange_feeling_leaves_two_kinds_and_one_of_them_known_leaves_the_other() -> None:
+    lore = Lore()
+    grey = read_thing("a grey potion")
+    lore.narrow("potion", "grey", HINTS["quaff"]["strange-feeling"])
+    assert lore.chances(grey) == {"monster detection": 0.5, "magic detection": 0.5}
+    assert lore.name_of(grey) == ""
+    lore.learn("potion", "blue", "magic detection")
+    assert lore.name_of(grey) == "monster detection"
+
+
+def test_narrowing_twice_leaves_what_fits_both_times() -> None:
+    lore = Lore()
+    lore.narrow("scroll", "a b", frozenset({"teleportation", "create monster"}))
+    lore.narrow("scroll", "a b", frozenset({"teleportation", "enchant armor"}))
+    assert lore.name_of(read_thing("a scroll titled 'a b'")) == "teleportation"
+
+
+def test_an_edition_has_kinds_of_its_own() -> None:
+    lore = Lore(kinds=CATALOGUE["5.2"])
+    assert lore.chances(read_thing("a scroll titled 'a b'"))["identify"] == pytest.approx(0.27)
+    assert "levitation" not in lore.chances(read_thing("a grey potion"))
+
+
+def test_every_class_has_its_kinds_in_every_edition() -> None:
+    assert {"potion", "scroll", "ring", "stick"} == CLASSES
+    assert all(kinds.keys() == CLASSES for kinds in CATALOGUE.values())

@@ -402,3 +402,13 @@ def _seconds(make: Any, data: list[bytes], rounds: int) -> float:
             screen.feed(chunk)
         best = min(best, time.process_time() - start)
     return best
+
+
+@pytest.mark.parametrize(
+    ("drawn", "beyond"),
+    [(b"\x1b[24;80H", False), (b"\x1b[25;1H", True), (b"\x1b[1;81H", True), (b"\x1b[99;99f", True)],
+)
+def test_a_game_that_takes_another_size_for_granted_is_noticed(drawn: bytes, beyond: bool) -> None:
+    screen = Screen()
+    screen.feed(drawn + b"x\x1b[2;2H")
+    assert screen.beyond is beyond

@@ -8,7 +8,8 @@ from scenes import KIT, ROOM, Scene, spot_of, status
 from rogomatic.beliefs import update
 from rogomatic.beliefs.level import DOOR, FLOOR, PASSAGE, STAIRS
 from rogomatic.beliefs.model import NO_DEED, Deed
-from rogomatic.sight.prompts import Waiting
+from rogomatic.bestiary import Edition
+from rogomatic.sight.prompts import COMMAND, Waiting
 from rogomatic.sight.things import read_thing
 
 
@@ -185,3 +186,207 @@ def test_progress_is_anything_new() -> None:
     assert scene.b.watch.progress_command == 0
     scene.show(ROOM, status(gold=7))
     assert scene.b.watch.progress_command == 50
+
+
+# -- older editions: letters are places (V52-19)
+
+
+def older(scene: Scene) -> Scene:
+    scene.b.edition = "5.2"
+    return scene
+
+
+def letters(scene: Scene) -> dict[str, str]:
+    return {letter: thing.name or thing.looks for letter, thing in sorted(scene.b.pack.items())}
+
+
+def test_letters_close_up_when_the_last_of_a_heap_is_used_V52_19() -> None:
+    scene = older(Scene(ROOM, pack=[*KIT, "f) A grey potion", "g) A scroll titled 'xyz'"]))
+    scene.b.cursed = {"c", "g"}
+    update.note_sent(scene.b, Deed("quaff", letter="f"), None)
+    assert letters(scene)["f"] == "xyz"
+    assert "g" not in scene.b.pack
+    assert scene.b.cursed == {"c", "f"}
+
+
+def test_letters_make_way_for_what_is_picked_up_V52_19() -> None:
+    scene = older(Scene(ROOM, pack=[*KIT, "f) A grey potion"]))
+    scene.show(ROOM, said=["A mango (b)"])
+    assert list(letters(scene).values())[:3] == ["food", "mango", "ring mail"]
+    assert letters(scene)["g"] == "grey"
+    worn = scene.b.worn()
+    assert worn is not None
+    assert worn[0] == "c"
+
+
+def test_a_heap_that_grows_keeps_its_letter_V52_19() -> None:
+    scene = older(Scene(ROOM, pack=[*KIT, "f) A grey potion"]))
+    scene.show(ROOM, said=["2 grey potions (f)"])
+    assert (scene.b.pack["f"].count, len(scene.b.pack)) == (2, 6)
+
+
+def test_letters_stay_in_the_newer_editions() -> None:
+    scene = Scene(ROOM, pack=[*KIT, "f) A grey potion", "g) A scroll titled 'xyz'"])
+    update.note_sent(scene.b, Deed("quaff", letter="f"), None)
+    assert "f" not in scene.b.pack
+    assert scene.b.pack["g"].looks == "xyz"
+
+
+# -- what follows from a use
+
+
+def test_a_potion_that_says_nothing_was_the_one_that_says_nothing_POT_8() -> None:
+    scene = Scene(ROOM, pack=[*KIT, "f) 2 grey potions"])
+    update.note_sent(scene.b, Deed("quaff", letter="f"), None)
+    scene.show(ROOM)
+    update.note_sent(scene.b, Deed("search"), None)
+    assert scene.b.name_of(scene.b.pack["f"]) == "monster detection"
+
+
+def test_a_strange_feeling_leaves_two_kinds_POT_9() -> None:
+    scene = Scene(ROOM, pack=[*KIT, "f) 2 grey potions"])
+    update.note_sent(scene.b, Deed("quaff", letter="f"), None)
+    scene.show(ROOM, said=["You have a strange feeling for a moment, then it passes"])
+    update.note_sent(scene.b, Deed("search"), None)
+    assert set(scene.b.lore.chances(scene.b.pack["f"])) == {"monster detection", "magic detection"}
+
+
+def test_a_zap_takes_a_charge_and_an_unknown_stick_is_looked_at_again() -> None:
+    scene = Scene(ROOM, pack=[*KIT, "f) A wand of cold [3](tin)", "g) A teak staff"])
+    scene.b.stock = "known"
+    update.note_sent(scene.b, Deed("zap", 1, letter="f"), None)
+    assert (scene.b.pack["f"].charges, scene.b.stock) == (2, "known")
+    update.note_sent(scene.b, Deed("zap", 1, letter="g"), None)
+    assert scene.b.stock == "doubtful"
+
+
+def test_a_name_given_after_use_makes_the_pack_doubtful_NAM_7() -> None:
+    scene = Scene(ROOM)
+    scene.b.stock = "known"
+    update.see(scene.b, scene.screen, Waiting("call", ";", sure=True), [])
+    assert scene.b.stock == "doubtful"
+
+
+def test_what_a_nymph_took_is_gone() -> None:
+    scene = Scene(ROOM, pack=[*KIT, "f) 3 grey potions", "g) A scroll titled 'xyz'"])
+    scene.show(ROOM, said=["She stole a grey potion!"])
+    assert scene.b.pack["f"].count == 2
+    scene.show(ROOM, said=["She stole a scroll titled 'xyz'!"])
+    assert "g" not in scene.b.pack
+
+
+def test_rust_and_wearing_are_written_on_the_suit() -> None:
+    scene = Scene(ROOM, pack=[*KIT, "f) Scale mail"])
+    scene.show(ROOM, said=["Your armor weakens"])
+    assert (scene.b.pack["b"].hit, scene.b.pack["b"].armor) == (0, 3)
+    scene.b.deed = Deed("wear", letter="f")
+    scene.show(ROOM, said=["Wearing +2 scale mail [6]"])
+    assert (scene.b.pack["f"].hit, scene.b.pack["f"].armor, scene.b.pack["f"].use) == (2, 6, "worn")
+    assert scene.b.pack["b"].use == ""
+
+
+def test_a_hit_of_a_flytrap_holds_SPC_12() -> None:
+    scene = Scene(ROOM.replace("@....", "@F..."))
+    scene.show(ROOM.replace("@....", "@F..."), said=["The venus flytrap hit"])
+    assert scene.b.me.held
+    scene.b.deed = Deed("fight", 1)
+    scene.show(ROOM, said=["You hit.  Defeated the venus flytrap"])
+    assert not scene.b.me.held
+
+
+@pytest.mark.parametrize(
+    ("begins", "ends", "believes"),
+    [
+        ("You feel yourself moving much faster", "You feel yourself slowing down", "is_hasted"),
+        ("Wait, what's going on here. Huh? What? Who?", "You feel less confused now", "is_confused"),
+        ("You start to float in the air", "You float gently to the ground", "is_floating"),
+        ("A cloak of darkness falls around you", "The veil of darkness lifts", "is_blind"),
+        ("Oh, wow!  Everything seems so cosmic!", "Everything looks SO boring now.", "is_hallucinating"),
+    ],
+)
+def test_a_condition_lasts_until_the_game_says_so(begins: str, ends: str, believes: str) -> None:
+    scene = Scene(ROOM)
+    scene.show(ROOM, said=[begins])
+    for _ in range(3):
+        scene.b.deed = Deed("search", times=10)
+        scene.show(ROOM)
+        assert getattr(scene.b, believes)
+    scene.show(ROOM, said=[ends])
+    assert not getattr(scene.b, believes)
+
+
+# -- the object map, gold, the dark
+
+
+def test_the_object_map_says_since_when_a_thing_is_seen() -> None:
+    scene = Scene(ROOM)
+    scene.b.deed = Deed("search", times=6)
+    picture = ROOM.replace("@....", "@.!..")
+    scene.show(picture)
+    there = spot_of(picture, "!")
+    assert scene.b.level.since == {there: 6}
+    scene.b.deed = Deed("search", times=6)
+    scene.show(picture)
+    assert scene.b.level.since == {there: 6}
+    scene.show(ROOM)
+    assert scene.b.level.since == scene.b.level.things == {}
+
+
+def test_gold_seen_and_taken_is_counted_per_level() -> None:
+    picture = ROOM.replace("@....", "@.*.*")
+    scene = Scene(picture)
+    assert (scene.b.level.gold_piles, scene.b.level.gold_taken) == (2, 0)
+    scene.show(picture, said=["You found 31 gold pieces"])
+    assert (scene.b.level.gold_piles, scene.b.level.gold_taken) == (2, 31)
+    scene.show(ROOM, status(depth=2))
+    assert (scene.b.level.gold_piles, scene.b.level.gold_taken) == (0, 0)
+
+
+def test_what_was_sensed_and_comes_into_sight_is_a_foe() -> None:
+    scene = Scene(ROOM)
+    spot = scene.b.me.spot + 3
+    back = b"\x1b[%d;%dH" % (scene.b.me.spot // 80 + 1, scene.b.me.spot % 80 + 1)
+    place = b"\x1b[%d;%dH" % (spot // 80 + 1, spot % 80 + 1)
+    scene.screen.feed(place + b"\x1b[7mK\x1b[m" + back)
+    update.see(scene.b, scene.screen, COMMAND, [])
+    assert spot in scene.b.level.sensed
+    assert spot not in scene.b.foes.seen
+    scene.screen.feed(place + b"K" + back)
+    update.see(scene.b, scene.screen, COMMAND, [])
+    assert scene.b.foes.seen[spot].letter == "K"
+    scene.screen.feed(place + b"\x1b[7mK\x1b[m" + back)
+    update.see(scene.b, scene.screen, COMMAND, [])
+    assert spot not in scene.b.foes.seen
+
+
+def test_a_heap_grows_though_its_kind_became_known_meanwhile_V52_19() -> None:
+    scene = older(Scene(ROOM, pack=[*KIT, "f) A grey potion"]))
+    scene.show(ROOM, said=["2 potions of healing(grey) (f)"])
+    assert (scene.b.pack["f"].count, scene.b.pack["f"].name, len(scene.b.pack)) == (2, "healing", 6)
+
+
+@pytest.mark.parametrize(
+    ("edition", "said", "name"),
+    [
+        ("5.4", "The bolt bounces", "lightning"),
+        ("3.6", "The bolt bounces", ""),
+        ("3.6", "The flame hits the bat", "fire"),
+    ],
+)
+def test_a_beam_tells_its_stick_unless_all_of_them_are_said_to_bounce_as_bolts(
+    edition: Edition, said: str, name: str
+) -> None:
+    scene = Scene(ROOM, pack=[*KIT, "f) A teak staff"])
+    scene.b.edition = edition
+    update.note_sent(scene.b, Deed("zap", 1, letter="f"), None)
+    scene.show(ROOM, said=[said])
+    assert scene.b.name_of(scene.b.pack["f"]) == name
+
+
+def test_a_foe_stays_who_it_is_while_its_letter_is_false_CON_3() -> None:
+    scene = Scene(FOE)
+    scene.b.foes.seen[spot_of(FOE, "S")].awake = False
+    scene.show(FOE, said=["Oh, wow!  Everything seems so cosmic!"])
+    scene.show(FOE.replace("S", "D"))
+    (foe,) = scene.b.foes.seen.values()
+    assert (foe.letter, foe.kind.name, foe.awake) == ("D", "snake", False)

@@ -1,7 +1,7 @@
 """A tiny game: as a class, and as a program on a terminal that can go wrong in several ways.
 
-Modes: play; silent (says nothing); die (fails after the first screen); leave (exits at once);
-chatter (draws for ever, answers nothing); stubborn (plays, starts a child, and neither leaves).
+Modes: play; die (fails after the first screen); stubborn (plays, starts a child, and neither leaves).
+More ways to go wrong are in the folder ill.
 It imports little, so that it starts at once.
 """
 
@@ -56,8 +56,6 @@ class FakeGame:
 def main() -> int:
     mode = sys.argv[1]
     tty.setraw(0, termios.TCSADRAIN)
-    if mode == "leave":
-        return 0
     game = FakeGame(int(os.environ["ROGOSEED"]))
     if mode == "stubborn":
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -65,18 +63,13 @@ def main() -> int:
         if os.fork() == 0:
             while True:
                 time.sleep(60)
-    if mode != "silent":
-        os.write(1, game.feed(b""))
+    os.write(1, game.feed(b""))
     if mode == "die":
         return 3
-    while mode == "chatter":
-        os.write(1, b".")
-        time.sleep(0.005)
     while True:
         keys = os.read(0, 1000)
-        if mode != "silent":
-            for at in range(len(keys)):  # byte by byte, as a slow terminal gives them
-                os.write(1, game.feed(keys[at : at + 1]))
+        for at in range(len(keys)):  # byte by byte, as a slow terminal gives them
+            os.write(1, game.feed(keys[at : at + 1]))
         if game.closed and mode != "stubborn":
             os.write(1, b"Top 10 Scores:\n")
             return 0

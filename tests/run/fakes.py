@@ -28,6 +28,8 @@ class FakeReport:
     killer: str = "fake"
     last_rung: str = "walk right"
     version: str = "0"
+    unknown: int = 0
+    warning: str = ""
 
 
 @dataclass
@@ -49,6 +51,7 @@ class FakePlayer:
         self.done = False
         self.how = "killed"
         self.last_choice: FakeChoice | None = None
+        self.moves = 0
         self.silences = 0
         self._seen = b""
         self._turns = 0
@@ -66,6 +69,7 @@ class FakePlayer:
             return b""
         self._seen = b""
         self._turns += 1
+        self.moves += 1
         self.last_choice = FakeChoice("walk right", FakeAct(f"step {self._turns}"))
         return b"l;"
 
@@ -79,6 +83,12 @@ class FakePlayer:
     def quiet(self) -> bytes:
         self.silences += 1
         return b"\x12;"
+
+    def cut_off(self) -> None:
+        pass
+
+    def evidence(self) -> str:
+        return f"the last screens and decisions of {self.seed}"
 
     def report(self) -> FakeReport:
         return FakeReport(score=10 * self.seed, turns=self._turns, how=self.how)
@@ -102,6 +112,7 @@ class EndlessPlayer(FakePlayer):
     """Sends illegal commands for ever, so that no game ends."""
 
     def feed(self, data: bytes) -> bytes:
+        self.moves += 1
         return b"x"
 
 

@@ -12,7 +12,10 @@ ROW = Row(
     how="killed", killer="bat", last_rung="fight", version="5.4.5", keys_digest="abc",
     cpu_seconds=0.5,
 )  # fmt: skip
-STUCK = replace(ROW, seed=2, score=7, end_reason="stuck", how="stuck", killer="")
+STUCK = replace(
+    ROW, seed=2, score=7, end_reason="stuck", how="stuck", killer="", error="Nothing helped.",
+    unknown=2, warning="The version 6 is not known.", trouble="Screen 1 of 1\nThe last 0 decisions:",
+)  # fmt: skip
 CRASHED = replace(ROW, seed=3, score=0, end_reason="crashed", how="", killer="", error="Traceback")
 MANIFEST = Manifest(
     version="0.1.0", commit="", game="", edition="5.4", options="terse", knobs="{}",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,7 +18,7 @@ import pytest
 
 from rogomatic import cli
 from rogomatic.run.record import Record, read_run
-from tests.run.fakes import FakeGame, FakePlayer, fake_program
+from tests.run.fakes import FakeGame, FakePlayer, FakeReport, fake_program
 from tests.run.rows import CRASHED, MANIFEST, ROW, STUCK
 
 
@@ -40,7 +42,7 @@ class FakePlayers:
 def fakes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put the tiny game and the tiny player in place of the real ones."""
     monkeypatch.setattr(cli, "default_players", lambda: FakePlayers(FakeKnobs()))
-    monkeypatch.setattr(cli, "OwnGame", lambda: FakeGame)
+    monkeypatch.setattr(cli, "OwnGame", lambda _edition: FakeGame)
 
 
 @pytest.fixture
@@ -133,6 +135,73 @@ def test_stats_says_how_the_run_was_made(kept: Path, capsys: pytest.CaptureFixtu
     assert "3 games, 1 finished, 2 did not finish" in lines
 
 
+def test_stats_shows_the_games_with_trouble(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["stats", str(kept), "--trouble"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:4] == [
+        "seed 2: stuck after 300 commands, Rogue 5.4.5", "Nothing helped.", "Screen 1 of 1",
+        "The last 0 decisions:",
+    ]  # fmt: skip
+    assert lines[5] == "seed 3: crashed after 300 commands, Rogue 5.4.5"
+    assert lines[-1] == "2 games with trouble"
+
+
+def test_trouble_is_told_beside_the_rows_and_kept_with_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(tmp_path / "run.db")
+    arguments = ["--stall", "0.2", "--out", path, "--game", shlex.join(fake_program("die").argv)]
+    assert cli.main(["batch", "--games", "1", "--first-seed", "7", *arguments]) == 1
+    errors = capsys.readouterr().err.splitlines()
+    assert errors[0] == "Games that ended as died: 1; seed 7:"
+    assert errors[1].startswith("It left with exit code 3")
+    manifest, (row,) = read_run(Path(path))
+    assert (manifest.edition, row.end_reason, row.trouble) == (
+        "", "died", "the last screens and decisions of 7",
+    )  # fmt: skip
+
+
+def test_the_edition_is_played_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[str] = []
+    monkeypatch.setattr(cli, "OwnGame", lambda edition: played.append(edition) or FakeGame)
+    for edition in (None, "5.2", "3.6"):
+        path = tmp_path / f"{edition}.db"
+        chosen = ["--edition", edition] if edition else []
+        assert cli.main(["batch", "--games", "1", "-q", "--out", str(path), *chosen]) == 0
+        assert read_run(path)[0].edition == played[-1]
+    assert played == ["5.4", "5.2", "3.6"]
+
+
+def test_a_warning_is_printed_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Warned(FakePlayer):
+        def report(self) -> FakeReport:
+            return dataclasses.replace(super().report(), warning="A strange Rogue.", unknown=2)
+
+    monkeypatch.setattr(cli, "default_players", lambda: Warned)
+    assert cli.main(["batch", "--games", "3"]) == 0
+    assert capsys.readouterr().err.splitlines() == [
+        "A strange Rogue.", "Questions and pages that are not known: 6",
+    ]  # fmt: skip
+
+
+def test_a_signal_ends_the_batch_in_order(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def ended_at_2(seed: int) -> FakePlayer:
+        if seed == 2:
+            signal.raise_signal(signal.SIGTERM)
+        return FakePlayer(seed)
+
+    monkeypatch.setattr(cli, "default_players", lambda: ended_at_2)
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["batch", "--games", "9"])
+    assert ended.value.code == 128 + signal.SIGTERM
+    assert "1 game, 1 finished" in capsys.readouterr().out
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
 def taken(folder: Path) -> list[str]:
     (folder / "run.db").write_text("precious")
     return ["batch", "--out", str(folder / "run.db")]
@@ -176,6 +245,11 @@ def test_a_mistake_gets_a_sentence_and_code_1(
         ["watch", "--speed", "-1"],
         ["watch", "--speed", "fast"],
         ["stats"],
+        ["stats", "run.db", "--json", "--trouble"],
+        ["batch", "--stall", "0"],
+        ["batch", "--edition", "4.0"],
+        ["batch", "--edition", "5.2", "--game", "rogue"],
+        ["watch", "--edition", "5.2", "--game", "rogue"],
     ],
 )
 def test_misuse_gets_code_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -203,7 +277,7 @@ def test_an_interrupt_sums_up_and_has_code_130(
 def test_progress_goes_to_the_terminal_and_rows_to_the_file(tmp_path: Path, root: Path) -> None:
     code = (
         "import sys; from rogomatic import cli; from tests.run import fakes; "
-        "cli.default_players = lambda: fakes.FakePlayer; cli.OwnGame = lambda: fakes.FakeGame; "
+        "cli.default_players = lambda: fakes.FakePlayer; cli.OwnGame = lambda edition: fakes.FakeGame; "
         "sys.exit(cli.main(['batch', '--games', '3']))"
     )
     line = f"{shlex.quote(sys.executable)} -c {shlex.quote(code)} > {shlex.quote(str(tmp_path))}/out"

@@ -1,8 +1,12 @@
-"""The real agent plays the real game: the same keys on both links and with any number of workers."""
+"""The real agent plays the real game: the same keys on both links, when our own game is started like any
+foreign one, and with any number of workers.
+"""
 
 from __future__ import annotations
 
 import dataclasses
+import shlex
+import sys
 from argparse import Namespace
 
 import pytest
@@ -11,14 +15,16 @@ from rogomatic import cli
 from rogomatic.run.batch import InMemory, run_batch
 from rogomatic.run.game import Limits, Row, play
 from rogomatic.run.link import MemoryLink, Played
+from rogue.tables.editions import EDITIONS
 from tests.run.fakes import in_pieces
 
-SEEDS = range(1, 21)
+SEEDS = range(1, 13)
+FEW = range(101, 104)
 SHORT = Limits(commands=150)  # a game over a terminal costs time
 
 
-def own_program() -> cli.Program:
-    return cli._program(Namespace(game=None))
+def program_of(edition: str | None = None, game: str | None = None) -> cli.Program:
+    return cli._program(Namespace(game=game, edition=edition))
 
 
 def without_time(rows: list[Row]) -> list[Row]:
@@ -35,11 +41,23 @@ def test_the_games_were_played(rows: list[Row]) -> None:
     assert all(row.end_reason in ("finished", "commands") for row in rows), rows
     assert all(row.turns > 20 for row in rows)
     assert len({row.keys_digest for row in rows}) == len(SEEDS)
+    assert {row.unknown for row in rows} == {0}
+    assert {row.warning for row in rows} == {""}
 
 
 def test_a_terminal_carries_the_same_keys(rows: list[Row]) -> None:
-    there = list(run_batch(SEEDS, own_program(), cli.default_players(), SHORT))
+    there = list(run_batch(SEEDS, program_of(), cli.default_players(), SHORT))
     assert without_time(there) == without_time(rows)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_edition_is_the_same_game_in_memory_and_as_a_foreign_program(edition: str) -> None:
+    here = list(run_batch(FEW, InMemory(cli.OwnGame(edition)), cli.default_players(), SHORT))
+    assert all(row.version.startswith(edition) and row.turns > 20 for row in here), here
+    words = (sys.executable, "-m", "rogue", "--plain", "--edition", edition, "--seed", "{seed}")
+    for program in (program_of(edition), program_of(game=shlex.join(words))):
+        there = list(run_batch(FEW[:2], program, cli.default_players(), SHORT))
+        assert without_time(there) == without_time(here[:2])
 
 
 def test_two_workers_play_the_same_games(rows: list[Row]) -> None:

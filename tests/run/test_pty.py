@@ -2,50 +2,25 @@
 
 from __future__ import annotations
 
-import subprocess
+import re
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 
 import pexpect
 import pytest
 
-from rogomatic.run.game import End, Limits, Row, play, play_game
+from rogomatic.run.game import Limits, Row, play, play_game
 from rogomatic.run.link import MemoryLink, Played
-from rogomatic.run.pty import COLS, ROWS, Program, PtyLink, environment
+from rogomatic.run.pty import COLS, FULL_SECONDS, ROWS, Program, _make_folder, environment
+from rogue.play.options import NAMES, read_options
+from rogue.state.options import Options
 from tests.run.fakes import FakeGame, FakePlayer, fake_program
+from tests.run.kept import Kept
 
 QUICK = Limits(stall_seconds=0.15)
-
-
-class Kept:
-    """Makes links and keeps them, to see what is left of them."""
-
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.links: list[PtyLink] = []
-
-    def __call__(self, seed: int) -> PtyLink:
-        self.links.append(self.program(seed))
-        return self.links[-1]
-
-    def is_nothing_left(self) -> bool:
-        (link,) = self.links
-        return not Path(link._folder).exists() and _is_group_gone(link._group)
-
-
-def _is_group_gone(group: int) -> bool:
-    """Return whether no process of the group runs; the dead that nobody has buried do not count."""
-    until = time.monotonic() + 2
-    while time.monotonic() < until:
-        line = ["ps", "-A", "-o", "pgid=,stat="]
-        shown = subprocess.run(line, capture_output=True, text=True, check=True).stdout
-        states = [row.split() for row in shown.splitlines()]
-        if not any(of == str(group) and not state.startswith("Z") for of, state in states):
-            return True
-        time.sleep(0.01)
-    return False
 
 
 def played_on(mode: str, limits: Limits = QUICK, seed: int = 1) -> tuple[Row, Kept]:
@@ -70,16 +45,6 @@ def test_both_links_give_the_same_bursts() -> None:
     play(link, FakePlayer(2), Limits(), there)
     link.close(over=True)
     assert there.bursts == here.bursts
-
-
-@pytest.mark.parametrize(
-    ("mode", "end"),
-    [("silent", "stall"), ("chatter", "stall"), ("die", "died"), ("leave", "closed")],
-)
-def test_a_game_that_goes_wrong_is_a_row(mode: str, end: End) -> None:
-    row, links = played_on(mode)
-    assert row.end_reason == end
-    assert links.is_nothing_left()
 
 
 def test_a_game_that_does_not_leave_is_killed_with_its_children(
@@ -126,8 +91,8 @@ SHOWN: list[tuple[str, Callable[[str], bool]]] = [
     ("TERM", lambda value: value == "vt100"),
     ("SEED", lambda value: value == "77"),
     ("ROGOSEED", lambda value: value == "77"),
-    ("HOME", lambda value: value.startswith("/tmp/rogo")),
-    ("ROGUEOPTS", lambda value: value.startswith("terse,noflush,jump,seefloor,nopassgo,tombstone,")),
+    ("HOME", lambda value: value.startswith("/tmp/rogo-")),
+    ("ROGUEOPTS", lambda value: value.startswith("terse,noflush,jump,seefloor,step,nopassgo,")),
 ]
 
 
@@ -146,11 +111,76 @@ def test_the_game_finds_the_terminal_it_expects() -> None:
 
 def test_old_games_cut_no_path_short() -> None:
     """bot-handshake.md, section 1: option values end at 50 characters."""
-    folder = "/tmp/rogo12345678"
+    folder = _make_folder()
+    Path(folder).rmdir()
     options = environment(folder, 1)["ROGUEOPTS"].split(",")
     paths = [text.split("=")[1] for text in options if text.startswith(("file=", "score=", "lock="))]
     assert len(paths) == 3
     assert all(path.startswith(folder) and len(path) < 50 for path in paths)
+
+
+ASKED = {"terse": True, "flush": False, "jump": True, "name": "rogo-matic", "fruit": "apricot"}
+MORE_ASKED = {
+    "5.4": {"seefloor": True, "passgo": False, "tombstone": True, "inven": "Slow"},
+    "5.2": {"step": True, "askme": False, "passgo": False},
+    "3.6": {"step": True, "askme": False},
+}
+
+
+@pytest.mark.parametrize("edition", MORE_ASKED)
+def test_the_options_do_what_is_meant_and_nothing_else_in_every_edition(edition: str) -> None:
+    """screen.md 13: an unknown name does not end at its value, the rest is tried as names."""
+    folder = _make_folder()
+    Path(folder).rmdir()
+    files = {"file": f"{folder}/rogue.sav"}
+    if edition == "5.4":
+        files |= {"score": f"{folder}/rogue.scr", "lock": f"{folder}/rogue.lck"}
+    wanted = asdict(Options()) | ASKED | MORE_ASKED[edition] | files
+    assert asdict(read_options(environment(folder, 1)["ROGUEOPTS"], edition=edition)) == wanted
+
+
+def test_no_letters_that_may_go_astray_begin_an_option() -> None:
+    """screen.md 13, for any folder: a run of letters is a name if one begins with it."""
+    names = {name for edition in MORE_ASKED for name in NAMES[edition]}
+    options = environment("/tmp/rogo-012345678", 1)["ROGUEOPTS"]
+    astray = [*re.findall("[A-Za-z]+", options[options.index(",score=") :]), "slow"]
+    for run in [run for run in astray if run not in ("score", "lock")]:
+        assert not [name for name in names if name.startswith((run, run.removeprefix("no") or "-"))], run
+
+
+def test_a_folder_is_named_by_digits_only() -> None:
+    folder = Path(_make_folder())
+    folder.rmdir()
+    assert re.fullmatch(r"/tmp/rogo-\d{9}", str(folder))
+
+
+def test_the_seed_is_filled_into_the_command() -> None:
+    link = Program((sys.executable, "-S", "-c", "print('dungeon', {seed})"))(4711)
+    said = b""
+    while not link.gone:
+        said += link.receive(5.0)
+    link.close(over=True)
+    assert said == b"dungeon 4711\r\n"
+
+
+def test_a_game_keeps_away_from_the_files_of_the_person(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/home/me/data")
+    monkeypatch.setenv("ROGUE_HOME", "/home/me/rogue")
+    code = "import os; print(*(n for n in os.environ if n.startswith(('XDG', 'ROGUE_'))), '.')"
+    link = Program((sys.executable, "-S", "-c", code))(1)
+    said = b""
+    while not link.gone:
+        said += link.receive(5.0)
+    link.close(over=True)
+    assert said == b".\r\n"
+
+
+def test_keys_that_nobody_takes_hold_nobody_up() -> None:
+    link = Program((sys.executable, "-S", "-c", "import time; time.sleep(60)"))(1)
+    started = time.monotonic()
+    link.send(b"k" * 100_000)
+    assert time.monotonic() - started < 2 * FULL_SECONDS
+    link.close(over=False)
 
 
 def test_nothing_waits_before_it_sends() -> None:

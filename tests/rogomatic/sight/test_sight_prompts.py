@@ -52,6 +52,8 @@ UNSURE = [
     (b"Direction: ", Waiting("direction")),
     (b"Which direction? ", Waiting("direction")),
     (b"Left or right ring? ", Waiting("hand")),
+    (b"Which monster? ", Waiting("monster")),
+    (b"Which monster do you wish to wipe out? ", Waiting("monster")),
     (b"Left or Right ring? ", Waiting("hand")),
     (b"Left hand or right hand? ", Waiting("hand")),
     (b"Call it: ", Waiting("call")),
@@ -159,3 +161,11 @@ def test_bot_answered_a_more_where_one_is_seen(name: str) -> None:
         last_was_output = not event.keys
     assert blanks
     assert wrong * 25 <= blanks
+
+
+def test_every_pack_line_of_a_page_is_heard() -> None:
+    """5.2 and 3.6 show the pack on a page of its own."""
+    screen = shown(b"\x1b[H\x1b[Ja) Some food\x1b[2;1Hb) +1 ring mail [6]\x1b[3;1Hno pack line"
+                   b"\x1b[24;1H--Press space to continue--")  # fmt: skip
+    lines = heard(screen, waiting(screen))
+    assert lines == ["a) Some food", "b) +1 ring mail [6]"]

@@ -1,0 +1,54 @@
+"""Which Rogue this is: the version that the game gives, and the known one that it is read as.
+
+Owns   the versions whose screens are known, the nearest of them for any other.
+Leaves what differs between them (bestiary, prompts, things).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+KNOWN: Final = ("3.6", "5.2", "5.3", "5.4.4", "5.4.5")
+NEWEST: Final = KNOWN[-1]
+
+_NUMBER: Final = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,2}")
+
+
+@lru_cache(maxsize=16)
+def read_as(version: str) -> str:
+    """Return the known version that a game's own is read as: the nearest by number, else the newest.
+
+    >>> read_as("5.4.5 release"), read_as("5.2.3"), read_as("3.5"), read_as("5.4.2"), read_as("")
+    ('5.4.5', '5.2', '3.6', '5.4.4', '5.4.5')
+    """
+    if is_known(version):
+        return max((known for known in KNOWN if version.startswith(known)), key=len)
+    found = _NUMBER.search(version)
+    if not found:
+        return NEWEST
+    return min(KNOWN, key=lambda known: abs(_rank(known) - _rank(found[0])))
+
+
+def is_known(version: str) -> bool:
+    """Return whether a version is one of the known ones, or a later state of one.
+
+    >>> is_known("3.6.5"), is_known("5.4.5 release"), is_known("5.4"), is_known("5.20")
+    (True, True, False, False)
+    """
+    return any(re.match(re.escape(known) + r"(?!\d)", version) for known in KNOWN)
+
+
+def warning_of(version: str) -> str:
+    """Return a sentence for the user about a version that is not known, "" for one that is."""
+    if is_known(version):
+        return ""
+    if not version:
+        return f"The game did not say its version; it was read as Rogue {NEWEST}."
+    return f"The version {version} is not known; it was read as Rogue {read_as(version)}."
+
+
+def _rank(version: str) -> int:
+    major, minor, patch = [*map(int, version.split(".")), 0, 0][:3]
+    return (major * 1000 + minor) * 1000 + patch

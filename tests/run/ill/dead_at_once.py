@@ -1,0 +1,5 @@
+"""Dies before it has said anything."""
+
+import os
+
+os._exit(9)

@@ -1,0 +1,7 @@
+"""Echoes what is typed."""
+
+import room
+
+room.raw()
+while True:
+    room.write(room.key())

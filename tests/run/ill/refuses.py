@@ -1,0 +1,5 @@
+"""Says why it does not play, and leaves."""
+
+import sys
+
+sys.exit("Sorry, the dungeon is closed on Sundays.")

@@ -1,0 +1,6 @@
+"""Takes the terminal and says nothing."""
+
+import room
+
+room.raw()
+room.sleep()
