@@ -41,6 +41,11 @@ class MessageLine:
         self.listing = False  # what stands in row 0 is a line of a list
 
     @property
+    def has_frames(self) -> bool:
+        """Whether a moment of the command waits in the queue."""
+        return any(entry.frame is not None for entry in self.queue)
+
+    @property
     def asks(self) -> bool:
         """Whether a prompt waits in the queue."""
         return any(entry.mode != "command" for entry in self.queue)

@@ -40,7 +40,8 @@ def settle(stage: Stage) -> None:
     if world.said:
         stage.hear()
     if stage.mode != "command":
-        stage.paint(None)
+        if not line.has_frames:  # what waits is older than the map as it is now
+            stage.paint(None)
         return
     if world.windows:
         line.forget_frames()

@@ -386,3 +386,30 @@ def test_screen_8_keys_that_keep_their_count(key: bytes) -> None:
     hands = scene(options="terse,jump")
     hands.type(b"7" + key)
     assert hands.session.world.turns == 7
+
+
+
+CROWD = """------------------
+|..B..B..........|
+|.@..B...B.......|
+|...B..B.........|
+------------------"""
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_key_dropped_at_a_more_draws_nothing_that_older_moments_would_undo(edition: str) -> None:
+    """screen.md 5: behind the last --More-- the map is the one of now."""
+    for seed in range(8):
+        world = read_world(CROWD, seed=seed, rules=EDITIONS[edition], awake=True)
+        world.player.hp = world.player.max_hp = 500
+        hands = Hands(edition=edition)
+        world.options = hands.session.options
+        hands.enter(world)
+        for _ in range(15):
+            hands.type(b"4s;")
+            while hands.session.mode == "more":
+                hands.type(b"; ;")
+            canvas, (row, col) = world.canvas, hands.hero
+            shown = bytearray(canvas.cells[80 : 23 * 80])
+            shown[(row - 1) * 80 + col] = ord("@")
+            assert "".join(hands.terminal.display[1:23]) == shown.decode("ascii")
