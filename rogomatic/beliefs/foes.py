@@ -22,6 +22,8 @@ class Foe:
     awake   True: it moved, came or struck; False: it stayed where it was; None: not known yet
     still   turns in sight without a move
     wounds  hit points it lost, as far as one can tell
+    held    a scroll holds it, until it is struck or seen to move
+    posed_as  the symbol of the thing that it looked like until it was touched, "" if it never did
     """
 
     letter: str
@@ -31,15 +33,21 @@ class Foe:
     still: int = 0
     wounds: int = 0
     seen_turn: int = 0
+    held: bool = False
+    posed_as: str = ""
     zapped: frozenset[str] = frozenset()  # letters of the sticks used on it
 
 
 @dataclass(slots=True)
 class Foes:
-    """All foes of a level: `seen` now, by spot; `lurking`: last seen there, not in view."""
+    """All foes of a level: `seen` now, by spot; `lurking`: last seen there, not in view.
+
+    unseen_turn  when something that cannot be seen struck last, -1 if nothing did
+    """
 
     seen: dict[int, Foe] = field(default_factory=dict)
     lurking: dict[int, Foe] = field(default_factory=dict)
+    unseen_turn: int = -1
 
     def follow(
         self, gone: list[int], come: list[tuple[int, str, Kind]], turn: int, passed: int, entered: bool
@@ -77,6 +85,7 @@ class Foes:
             left.remove(foe)
             moved = foe.spot != spot
             foe.awake = True if moved else foe.awake
+            foe.held = foe.held and not moved
             foe.still = 0 if moved else foe.still
         elif spot in self.lurking and self.lurking[spot].letter == letter:
             foe = self.lurking.pop(spot)

@@ -192,12 +192,15 @@ def _uncursed(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 
 def _struck(b: Beliefs, fact: Fact) -> None:
-    """A foe struck at the hero: it is awake, and near."""
+    """A foe struck at the hero: it is awake, and near, or it cannot be seen."""
+    if not fact.who:
+        b.foes.unseen_turn = b.turn
+        return
     spot = b.me.spot
     near = [foe for foe in b.foes.seen.values() if foe.kind.name == fact.who and apart(foe.spot, spot) <= 2]
     for foe in near:
         if apart(foe.spot, spot) <= 1 or len(near) == 1:
-            foe.awake = True
+            foe.awake, foe.held = True, False
             if fact.kind == "monster-hits" and foe.kind.special == "hold":
                 b.me.held = True  # said only when the hero tries to walk (SPC-12)
 
@@ -215,14 +218,14 @@ def _rusts(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 def _wounded(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     foe = target(b)
     if foe is not None:
-        foe.awake = True
+        foe.awake, foe.held = True, False
         foe.wounds += 4
 
 
 def _missed(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     foe = target(b)
     if foe is not None:
-        foe.awake = True
+        foe.awake, foe.held = True, False
 
 
 def target(b: Beliefs) -> Foe | None:
@@ -313,7 +316,7 @@ def _took_gold(b: Beliefs, fact: Fact) -> None:
 def _froze(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     for foe in b.foes.seen.values():
         if apart(foe.spot, b.me.spot) <= 2:
-            foe.awake = False
+            foe.awake, foe.held = False, True
 
 
 _TABLE: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {

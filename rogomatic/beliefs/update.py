@@ -91,11 +91,11 @@ def note_sent(b: Beliefs, deed: Deed, plan: Plan | None, rung: str = "") -> None
             b.pack[deed.letter] = b.used._replace(charges=b.used.charges - 1)
         elif not b.lore.name_of(b.used):
             doubt_stock(b)
-    elif deed.verb == "put on":
-        doubt_stock(b)  # 3.6 does not say what came of it
         foe = target(b)
         if foe is not None:
             foe.zapped |= {deed.letter}
+    elif deed.verb == "put on":
+        doubt_stock(b)  # 3.6 does not say what came of it
 
 
 def _conclude(b: Beliefs) -> None:
@@ -156,12 +156,22 @@ def _look(b: Beliefs, screen: Screen) -> None:
     if gone or come or b.foes.seen:
         _bury(b, gone)
         b.foes.follow(gone, come, b.turn, passed, entered)
+        _unmask(b, come)
     if b.used is not None and b.deed.verb == "read" and not arrived:
         _learn_by_sight(b, before, come)
     b.level.settle()
     if b.deed.verb == "stock":
         b.stock = "known"
     _watch(b, arrived or b.level.version != known)
+
+
+def _unmask(b: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
+    """What looked like a thing has turned out to be a monster: nothing lies there (CMB-13)."""
+    if any(fact.kind == "mimic-shown" for fact in b.facts):
+        for spot, _, _ in come:
+            if spot in b.level.things and apart(spot, b.me.spot) <= 1:
+                b.foes.seen[spot].posed_as = b.level.things[spot]
+                b.level.lift(spot)
 
 
 def _arrive(b: Beliefs) -> None:

@@ -16,8 +16,10 @@ from rogomatic.think.worth import spare_food
 WELL: Final = No("well enough")
 WATCHED: Final = No("a foe is awake in sight")
 HUNGRY: Final = No("too hungry to rest")
+HAUNTED: Final = No("something unseen has just struck")
 SEES: Final = No("can see and walk straight")
 _BLIND_CHUNK: Final = 10
+_HAUNTED_TURNS: Final = 4
 
 
 def wait_it_out(b: Beliefs) -> Act | No:
@@ -38,6 +40,8 @@ def rest(b: Beliefs) -> Act | No:
         return WATCHED
     if _is_starving(b):
         return HUNGRY
+    if b.foes.unseen_turn >= 0 and b.turn - b.foes.unseen_turn < _HAUNTED_TURNS:
+        return HAUNTED
     resting = b.deed.verb == "rest" or (b.plan is not None and b.plan.why == "rest")
     wanted = knobs.rested_pct if resting or b.on_stairs else knobs.rest_pct
     if spare_food(b) == 0 and b.turn - me.ate_turn > knobs.lean_turns:

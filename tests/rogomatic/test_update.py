@@ -9,6 +9,8 @@ from rogomatic.beliefs import update
 from rogomatic.beliefs.level import DOOR, FLOOR, PASSAGE, STAIRS
 from rogomatic.beliefs.model import NO_DEED, Deed
 from rogomatic.bestiary import Edition
+from rogomatic.experts.rest import HAUNTED, rest
+from rogomatic.rules import Act
 from rogomatic.sight.prompts import COMMAND, Waiting
 from rogomatic.sight.things import read_thing
 
@@ -390,3 +392,42 @@ def test_a_foe_stays_who_it_is_while_its_letter_is_false_CON_3() -> None:
     scene.show(FOE.replace("S", "D"))
     (foe,) = scene.b.foes.seen.values()
     assert (foe.letter, foe.kind.name, foe.awake) == ("D", "snake", False)
+
+
+def test_a_foe_that_a_scroll_holds_is_held_until_it_is_struck() -> None:
+    scene = Scene(ROOM.replace("@.", "@B"), pack=[*KIT, "f) A scroll titled 'xyz'"])
+    update.note_sent(scene.b, Deed("read", letter="f"), None)
+    scene.show(ROOM.replace("@.", "@B"), said=["The monster freezes"])
+    (bat,) = scene.b.foes.seen.values()
+    assert (bat.held, bat.awake) == (True, False)
+    update.note_sent(scene.b, Deed("fight", 1), None)
+    scene.show(ROOM.replace("@.", "@B"), said=["You miss the bat"])
+    assert (bat.held, bat.awake) == (False, True)
+
+
+def test_a_thing_that_turns_out_to_be_a_monster_does_not_lie_there() -> None:
+    scene = Scene(ROOM.replace("@.", "@!"))
+    potion = scene.b.me.spot + 1
+    assert scene.b.level.things == {potion: "!"}
+    update.note_sent(scene.b, Deed("fight", 1), None)
+    scene.show(ROOM.replace("@.", "@X"), said=["Wait!  That's a xeroc!"])
+    assert scene.b.level.things == {}
+    assert scene.b.foes.seen[potion].posed_as == "!"
+
+
+def test_what_strikes_unseen_is_remembered_and_nobody_rests_beside_it() -> None:
+    scene = Scene(ROOM, status(hp=3))
+    assert isinstance(rest(scene.b), Act)
+    scene.b.deed = Deed("rest", times=1)
+    scene.show(ROOM, status(hp=2), said=["It hit"])
+    assert scene.b.foes.unseen_turn == 0
+    assert rest(scene.b) is HAUNTED
+    scene.b.turn += 10
+    assert isinstance(rest(scene.b), Act)
+
+
+def test_a_stick_is_remembered_by_the_foe_it_was_used_on() -> None:
+    scene = Scene(ROOM.replace("@..", "@.B"), pack=[*KIT, "f) A teak staff"])
+    update.note_sent(scene.b, Deed("zap", 1, letter="f"), None)
+    (bat,) = scene.b.foes.seen.values()
+    assert bat.zapped == {"f"}
