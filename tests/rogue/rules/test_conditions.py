@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from hall import HALL, started
 from odds import assert_share
 
 from rogue.rules import (
@@ -40,20 +41,6 @@ from rogue.state.item import CURSED, KNOWN
 from rogue.state.notation import carry, find_foe, plain_item, read_world
 from rogue.state.world import Duel, World
 from rogue.tables.ruleset import ROGUE_54
-
-HALL = """
-    ---------
-    |.......|
-    |..@....|
-    |.......|
-    ---------
-"""
-
-
-def started(picture: str = HALL, **changes: object) -> World:
-    world = read_world(picture, **changes)  # type: ignore[arg-type]
-    turn.begin(world)
-    return world
 
 
 def rest(world: World, turns: int) -> World:

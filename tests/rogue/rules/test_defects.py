@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from hall import HALL, started
 from hands import Hands
 
 from rogue.dig.spawn import make_foe
@@ -26,22 +27,7 @@ from rogue.state.creature import (
 )
 from rogue.state.grid import LEFT, RIGHT, spot_of
 from rogue.state.notation import carry, find_foe, plain_item, read_world
-from rogue.state.world import World
 from rogue.tables.monsters import MEAN
-
-HALL = """
-    ---------
-    |.......|
-    |..@....|
-    |.......|
-    ---------
-"""
-
-
-def started(picture: str = HALL, **changes: object) -> World:
-    world = read_world(picture, **changes)  # type: ignore[arg-type]
-    turn.begin(world)
-    return world
 
 
 def test_bug_1_a_repeated_identify_scroll_asks_again() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from hall import started
 from odds import assert_share
 
 from rogue.rules import (
@@ -36,22 +37,8 @@ from rogue.state.creature import (
 )
 from rogue.state.grid import RIGHT, spot_of
 from rogue.state.item import CURSED
-from rogue.state.notation import carry, find_foe, plain_item, read_world
+from rogue.state.notation import carry, find_foe, plain_item
 from rogue.state.world import World
-
-HALL = """
-    ---------
-    |.......|
-    |..@....|
-    |.......|
-    ---------
-"""
-
-
-def started(picture: str = HALL, **changes: object) -> World:
-    world = read_world(picture, **changes)  # type: ignore[arg-type]
-    turn.begin(world)
-    return world
 
 
 def key(world: World, keys: str, **more: object) -> World:

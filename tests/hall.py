@@ -1,0 +1,26 @@
+"""A hall with its hero: the least world that a turn can pass in.
+
+Owns   its picture, a game that has begun in it or in another picture.
+Leaves what is tested (tests/rogue/rules).
+"""
+
+from __future__ import annotations
+
+from rogue.rules import turn
+from rogue.state.notation import read_world
+from rogue.state.world import World
+
+HALL = """
+    ---------
+    |.......|
+    |..@....|
+    |.......|
+    ---------
+"""
+
+
+def started(picture: str = HALL, **changes: object) -> World:
+    """Return the world of a picture (read_world) in its first turn."""
+    world = read_world(picture, **changes)  # type: ignore[arg-type]
+    turn.begin(world)
+    return world
