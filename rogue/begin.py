@@ -102,12 +102,23 @@ def restored_game(wish: Wish, plain: bool, env: Mapping[str, str]) -> Begun:
     return Begun(session, "")
 
 
+class Hopeless(Refused):
+    """No turn of a journal can be played again."""
+
+
 def recovered_game(wish: Wish, env: Mapping[str, str]) -> Begun:
     """Go on with a game whose program was killed, from its journal.  Raises Refused."""
     from rogue.hosted import HostedSession
 
     path = _lost_journal(wish, env)
-    run, trouble = _replayed(path)
+    try:
+        run, trouble = _replayed(path)
+    except Hopeless as refusal:
+        if path.parent != journals_folder(env):
+            raise
+        # An older game may still be recovered; this one must not be in its way, nor be announced again.
+        aside = path.rename(path.with_suffix(DAMAGED))
+        raise Refused(f"{refusal}  It is set aside as {aside.name}.") from refusal
     said = f"This is the game of {path.name}, up to turn {run.session.world.turns}."
     journal = _journal_of(wish, env, run.start.seed)
     game = HostedSession(run.start, journal, run.events, run.session)
@@ -156,9 +167,9 @@ def _replayed(path: Path) -> tuple[Replay, str]:
     except OSError as error:
         raise Refused(f"{path}: {error.strerror or error}") from error
     except (JournalDamaged, Broken) as error:
-        raise Refused(f"{path} cannot be recovered: {error}.") from error
+        raise Hopeless(f"{path} cannot be recovered: {error}.") from error
     except Diverged as error:
-        raise Refused(
+        raise Hopeless(
             f"{path} cannot be recovered: {error}; it may be of another version of this program."
         ) from error
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -175,6 +176,22 @@ def test_a_damaged_journal_is_recovered_up_to_the_damage(home: Path) -> None:
     assert "up to turn 3.  What follows cannot be replayed: line 3: " in done.stderr.decode()
     assert read_save(home / "h").state["world"]["turns"] == 4
     assert path.exists(), "a file that was named is left alone"
+
+
+def test_a_journal_that_cannot_be_replayed_is_set_aside_for_the_one_before_it(home: Path) -> None:
+    folder = home / "journals"
+    older, newer = folder / "older.jsonl", folder / "newer.jsonl"
+    for path in (older, newer):
+        run(b"sss", environment(home, f"{BOT},file=/not/there/g"), "--journal", str(home / path.name))
+        folder.mkdir(exist_ok=True)
+        (home / path.name).rename(path)
+    os.utime(older, (1, 1))
+    newer.write_text(re.sub('"turns": "....', '"turns": "beef', newer.read_text()))  # as other rules would go
+    refused = run(b"", environment(home), "--recover")
+    assert refused.returncode == 1
+    assert b"It is set aside as newer.damaged." in refused.stderr
+    assert (folder / "newer.damaged").exists()
+    assert b"This is the game of older.jsonl" in run(b"Qy\n", environment(home), "--recover").stderr
 
 
 def test_a_game_that_went_unsaved_moves_the_older_one_aside(home: Path) -> None:
