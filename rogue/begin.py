@@ -103,7 +103,7 @@ def restored_game(wish: Wish, plain: bool, env: Mapping[str, str]) -> Begun:
 
 
 class Hopeless(Refused):
-    """No turn of a journal can be played again."""
+    """A journal from which no game can be had."""
 
 
 def recovered_game(wish: Wish, env: Mapping[str, str]) -> Begun:

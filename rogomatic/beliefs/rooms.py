@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 from rogomatic.beliefs.level import DOOR, FLOOR, PASSAGE, STAIRS, STRAIGHT, TRAP, Level
 from rogomatic.screen import COLS, SIZE
 
-BOXES: Final = 9
 _GROUND: Final = (FLOOR, STAIRS, TRAP)
 _DARK_SQUARES: Final = 3  # one may have been a guess of what is under a foe in a passage
 _MAZE_FORKS: Final = 3  # crossings that show of a maze, and squares of it

@@ -90,7 +90,7 @@ def magic_when_dying(b: Beliefs) -> Act | No:
         if letter and not b.is_blind and not (name == "monster confusion" and b.me.red_hands):
             return Act(b"r" + letter.encode(), f"{name} to get away", Deed("read", letter=letter))
     letter = b.find("potion", "haste self")
-    if letter and b.turn >= b.me.hasted_until:
+    if letter and not b.is_hasted:
         return Act(b"q" + letter.encode(), "speed to get away", Deed("quaff", letter=letter))
     return NOTHING
 

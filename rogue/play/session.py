@@ -113,6 +113,13 @@ class Session:
         return self._stage.painter.pauses
 
     @property
+    def run_prefix(self) -> bytes:
+        """The key that makes the next direction a careful run, b"" where control and a direction run so
+        (screen.md 8.2).
+        """
+        return self._stage.world.rules.keys.run_prefix.encode()
+
+    @property
     def flushed(self) -> bool:
         """Whether the last `feed` voided what was typed ahead: a trap, a teleport, with option flush
         a fight (TRP-2, OPT-7).

@@ -21,6 +21,11 @@ class Keymap:
     count_max: int = 255  # CMD-3
     repeats_items: bool = True  # a count before a command that asks for an item repeats it with that item
 
+    @property
+    def run_prefix(self) -> str:
+        """The key that makes the next direction a careful run, "" where control does it."""
+        return next((key for key, does in self.other if does == CAREFUL), "")
+
 
 CAREFUL: Final = "careful run"  # a direction follows; any other key does what it does alone
 ZAP_ASTRAY: Final = "zap astray"  # a stick is asked for, the direction is random

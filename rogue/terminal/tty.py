@@ -66,6 +66,9 @@ class Game(Protocol):
     def pauses(self) -> tuple[int, ...]: ...
 
     @property
+    def run_prefix(self) -> bytes: ...
+
+    @property
     def flushed(self) -> bool: ...
 
     @property
@@ -114,8 +117,10 @@ _WALKING: Final = {"down": b"\n", "up": b"\x15-"}
 _RINGS: Final = {"left": b"l", "right": b"r"}
 
 
-def game_keys(stroke: str, mode: Mode = "command") -> bytes:
+def game_keys(stroke: str, mode: Mode = "command", run_prefix: bytes = b"") -> bytes:
     """Return what a stroke of terminal.keyboard means to the game, b"" for nothing.
+
+    A game that has a key before the direction of a careful run gets that instead of control.
 
     >>> game_keys("up"), game_keys("up", "item"), game_keys("\\r", "more")
     (b'k', b'', b' ')
@@ -128,6 +133,8 @@ def game_keys(stroke: str, mode: Mode = "command") -> bytes:
         return stroke.encode("ascii", "ignore")
     if stroke in MOVES and mode in _AIMED:
         key = MOVES[stroke]
+        if key < " " and mode == "command" and run_prefix:
+            return run_prefix + chr(ord(key) | 0x60).encode()
         return (chr(ord(key) | 0x40) if mode == "aim" and key < " " else key).encode()
     if stroke.startswith("keypad "):
         return stroke[-1:].encode()
@@ -217,7 +224,7 @@ class _Desk:
             if signal.SIGWINCH in heard:
                 self._show(game, None)
             for stroke in strokes:
-                keys = game_keys(stroke, game.mode)
+                keys = game_keys(stroke, game.mode, game.run_prefix)
                 if keys == SUSPEND and game.mode != "command":
                     return "stop"
                 void = False

@@ -201,7 +201,11 @@ def test_what_is_no_state_is_refused(state: object) -> None:
 def test_random_keys_never_hang_or_break_the_dialogue(seed: int) -> None:
     session = able()
     answers = [Answer("exists"), Answer("failed", "No such file or directory")]
+    asked = 0
     for turn, keys in enumerate(bursts(seed, 40)):
-        session.feed(keys + b"S" + keys)
+        session.world.player.hp = session.world.player.max_hp = 500
+        session.feed(keys + b"\x1b; " * 8 + b"S" + keys + b"\x1b; " * 8 + b"Sy")
         while session.request is not None:
+            asked += 1
             session.answer(answers[turn % 2])
+    assert asked > 20

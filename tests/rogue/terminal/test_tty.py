@@ -20,6 +20,7 @@ from rogue.files.savefile import read_save
 from rogue.files.scorefile import add_score, read_scores
 from rogue.play.mode import Mode
 from rogue.play.scores import ScoreRow
+from rogue.play.session import Session
 from rogue.terminal.tty import MOVES, game_keys, run_key
 
 GOLD_SEED = "2"  # here gold lies two steps to the left of the first square
@@ -318,6 +319,21 @@ def test_a_window_closed_over_the_last_screen_keeps_the_score(lines: Any, tmp_pa
 )
 def test_cmd_2_strokes_as_the_game_reads_them(stroke: str, keys: bytes) -> None:
     assert game_keys(stroke) == keys
+
+
+@pytest.mark.parametrize(
+    ("edition", "keys"), [("5.4", b"\x08"), ("5.2", b"fh"), ("3.6", b"fh")]
+)
+def test_shift_and_an_arrow_run_carefully_in_every_edition(edition: str, keys: bytes) -> None:
+    """screen.md 8.1, 8.2: where control does not run, f and a direction do."""
+    session = Session(3, edition)
+    session.feed(b"")
+    assert game_keys("shift left", session.mode, session.run_prefix) == keys
+    before = session.world.player.spot
+    session.feed(keys)
+    assert "Illegal" not in session.screen[0]
+    assert session.world.player.spot < before
+    assert game_keys("shift left", "text", session.run_prefix) == b""
 
 
 @pytest.mark.parametrize(
