@@ -57,6 +57,7 @@ class Knobs:
     swept_turns: int = 60  # turns of search in vain on a level after which sleepers are looked under
     idle_commands: int = 600  # commands without anything new after which the hero walks about for a while
     hopeless_commands: int = 4_000  # and after which it quits
+    vigil_depth: int = 3  # down to here the hero waits on the stairs until it has fainted once
     step_count: int = 12  # squares walked per command at most
     most_commands: int = 20_000  # commands after which the hero only goes down
 
@@ -96,6 +97,7 @@ RANGES: Final[dict[str, Range]] = {
     "swept_turns": Range(0, 400),
     "idle_commands": Range(100, 2_000),
     "hopeless_commands": Range(1_000, 10_000),
+    "vigil_depth": Range(0, 26),
     "step_count": Range(1, 40),
     "most_commands": Range(1_000, 200_000),
 }

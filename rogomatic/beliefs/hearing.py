@@ -15,6 +15,7 @@ from rogomatic.beliefs.catalogue import CATALOGUE, HINTS, NAMES, SAID
 from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.lore import looks_of
 from rogomatic.beliefs.model import Beliefs
+from rogomatic.beliefs.stomach import HUNGRY, WEAK
 from rogomatic.bestiary import edition_of, letters_of
 from rogomatic.sight.messages import Fact
 from rogomatic.sight.things import Thing, Use, read_pack_line, read_picked_up, read_thing
@@ -252,6 +253,14 @@ def _helpless(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     b.me.alert = False
 
 
+def _hungers(bound: int) -> Callable[[Beliefs, Fact], None]:
+    def note(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+        b.me.alert = False
+        b.me.stomach = b.me.stomach.below(bound)
+
+    return note
+
+
 def _awake_again(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     b.me.alert = True
 
@@ -307,6 +316,7 @@ def _no_stairs(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 def _ate(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     b.me.ate_turn = b.turn
+    b.me.stomach = b.me.stomach.fed()
 
 
 def _took_gold(b: Beliefs, fact: Fact) -> None:
@@ -337,8 +347,8 @@ _TABLE: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
     "monster-hits": _struck, "monster-misses": _struck,
     "you-hit": _wounded, "missile-hits": _wounded, "other-missile-hits": _wounded,
     "you-miss": _missed, "missile-misses": _missed, "other-missile-misses": _missed,
-    "frozen": _helpless, "sleep": _helpless, "haste-twice": _helpless, "hungry": _helpless, "weak": _helpless,
-    "faint": _helpless, "hands-free": _awake_again,
+    "frozen": _helpless, "sleep": _helpless, "haste-twice": _helpless, "hungry": _hungers(HUNGRY),
+    "weak": _hungers(WEAK), "faint": _hungers(0), "hands-free": _awake_again,
     "held": _held,
     "no-charges": _empty_stick,
     "beartrap": _trap("bear trap"), "beartrap-stuck": _stuck, "gas": _trap("sleeping gas trap"),

@@ -12,6 +12,7 @@ from typing import Final, Literal, NamedTuple
 from rogomatic.beliefs.foes import Foe, Foes
 from rogomatic.beliefs.level import Level
 from rogomatic.beliefs.lore import Lore
+from rogomatic.beliefs.stomach import Stomach
 from rogomatic.bestiary import Edition
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.sight.messages import Fact
@@ -93,6 +94,7 @@ class Me:
     alert: bool = False  # foes hit with +4 until the first spell of helplessness is over (CMB-9)
     red_hands: bool = False
     ate_turn: int = 0
+    stomach: Stomach = field(default_factory=Stomach)
 
 
 @dataclass(slots=True)

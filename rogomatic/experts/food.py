@@ -9,25 +9,55 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.beliefs.stomach import HUNGRY
 from rogomatic.rules import Act, No
+from rogomatic.think.worth import spare_food
 
 FED: Final = No("not hungry")
 BARE: Final = No("no food in the pack")
 WATCHED: Final = No("a foe is awake in sight")
+FASTING: Final = No("fasting until fainting once: the hero is alert afterwards")
+ALERT: Final = No("alert already, or it makes no difference here")
+_SOON: Final = 15  # turns before the stomach is empty at which the hero stays where it is
 
 
 def eat_when_weak(b: Beliefs) -> Act | No:
     """Weak or fainting: eat whatever happens."""
-    return _eat(b) if b.me.hunger in ("Weak", "Faint") else FED
+    if b.me.hunger == "Faint" or (b.me.hunger == "Weak" and not is_fasting(b)):
+        return _eat(b)
+    return FED
 
 
 def eat_when_hungry(b: Beliefs) -> Act | No:
     """Hungry, and nothing awake in sight: eat."""
-    if b.me.hunger != "Hungry":
-        return FED
     if b.threat.near or b.threat.coming:
         return WATCHED
-    return _eat(b)
+    if b.me.hunger == "Hungry":
+        return FASTING if is_fasting(b) else _eat(b)
+    if b.me.alert and b.me.stomach.least <= HUNGRY and can_faint(b):
+        return _eat(b)
+    return FED
+
+
+def faint_in_peace(b: Beliefs) -> Act | No:
+    """The stomach is nearly empty: wait here for the faint."""
+    if not is_fasting(b):
+        return ALERT
+    if b.foes.seen:
+        return WATCHED
+    if b.me.stomach.most > _SOON:
+        return FED
+    return Act(b"3s", "waiting to faint", Deed("search", times=3))
+
+
+def is_fasting(b: Beliefs) -> bool:
+    """Tell whether the hero should faint before it eats."""
+    return can_faint(b) and not b.me.alert and b.me.stomach.most > -300 and spare_food(b) > 0
+
+
+def can_faint(b: Beliefs) -> bool:
+    """Tell whether fainting makes alert (CMB-9)."""
+    return b.edition != "3.6"
 
 
 def _eat(b: Beliefs) -> Act | No:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.experts.food import ALERT, is_fasting
 from rogomatic.experts.walk import NO_WAY, go
 from rogomatic.rules import Act, No
 from rogomatic.think.worth import spare_food
@@ -54,6 +55,19 @@ def rest(b: Beliefs) -> Act | No:
             return walk
     count = knobs.rest_chunk_turns
     return Act(b"%ds" % count, f"{me.hp} of {me.max_hp} hit points", Deed("rest", times=count))
+
+
+def keep_vigil(b: Beliefs) -> Act | No:
+    """Fast on the stairs of the first levels, until the hero has fainted once and is alert."""
+    if b.me.depth > b.knobs.vigil_depth or not is_fasting(b):
+        return ALERT
+    if b.threat.near or b.threat.coming:
+        return WATCHED
+    if b.on_stairs:
+        return Act(b"6s", "waiting to faint", Deed("rest", times=6))
+    if b.level.stairs < 0:
+        return NO_WAY
+    return go(b, "vigil", {b.level.stairs}, "to the stairs, to fast there")
 
 
 def _is_starving(b: Beliefs) -> bool:

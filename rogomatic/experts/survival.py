@@ -1,22 +1,21 @@
 """Survival: ways out of a fight that is going badly.
 
-Owns   leaving by the stairs, running to them, healing and other magic in need, last resorts.
-Leaves fighting itself (melee, missiles), resting afterwards (rest).
+Owns   leaving by the stairs, running to them, laps round a ring, running into the unknown.
+Leaves magic in need (rescue), fighting itself (melee, missiles), resting afterwards (rest).
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.beliefs.level import KEY_OF
 from rogomatic.beliefs.model import Beliefs, Deed
 from rogomatic.bestiary import BREATHES, ERRATIC
-from rogomatic.experts.missiles import line_to
 from rogomatic.experts.walk import follow
 from rogomatic.rules import Act, No
-from rogomatic.think.danger import flight_pct, stands, touches
+from rogomatic.think.danger import flight_pct, touches
 from rogomatic.think.loops import lap, ring_squares
 from rogomatic.think.paths import FORBIDDEN, way
+from rogomatic.think.plight import is_bound, is_pressing, is_rested, is_safer, should_leave, stay_pct
 from rogomatic.think.roads import escape_roads
 
 CALM: Final = No("nobody is after us")
@@ -26,13 +25,10 @@ NO_STAIRS: Final = No("no way to any stairs is known")
 WORSE: Final = No("running would be worse")
 BOUND: Final = No("held fast")
 FLOATING: Final = No("floating in the air")
-BLOW: Final = No("a blow is the better gamble")
 NO_RING: Final = No("no ring to run around is known")
-NOTHING: Final = No("nothing of that kind in the pack")
 _MOST_PURSUERS: Final = 2  # more of them cut the hero off
 _LAP_LEFT: Final = 6  # squares of a lap from which the next one is looked for
 _LAP_AHEAD: Final = 30  # squares of a lap whose danger is weighed up
-_ONCE: Final = frozenset({"slow monster", "polymorph"})
 _FARTHEST: Final = 160  # cost of the way that a flight is planned for
 
 
@@ -46,53 +42,9 @@ def leave_by_stairs(b: Beliefs) -> Act | No:
     if b.is_floating:
         return FLOATING
     freezing = any(foe.kind.special == "freeze" for foe in threat.near + threat.coming)
-    if not _is_pressing(b) and threat.die_pct < (b.knobs.flee_pct if freezing else _stay_pct(b)):
+    if not is_pressing(b) and threat.die_pct < (b.knobs.flee_pct if freezing else stay_pct(b)):
         return FAIR
     return Act(b">", f"{threat.die_pct:.0f}% to die here, {threat.round_most} in one round", Deed("down"))
-
-
-def quaff_when_dying(b: Beliefs) -> Act | No:
-    """A healing potion, when the next round could kill."""
-    if not b.threat.near:
-        return CALM
-    if not _is_pressing(b):
-        return FAIR
-    letter = b.find("potion", "extra healing") or b.find("potion", "healing")
-    if not letter:
-        return NOTHING
-    return Act(b"q" + letter.encode(), f"{b.me.hp} hit points left", Deed("quaff", letter=letter))
-
-
-def magic_when_dying(b: Beliefs) -> Act | No:
-    """Known magic that ends a fight: teleport the foe or the hero away, hold, slow, confuse, burn."""
-    if not b.threat.near:
-        return CALM
-    if not _is_grave(b):
-        return FAIR
-    foe = max(b.threat.near, key=lambda one: (one.kind.level, one.spot))
-    step = line_to(b, foe.spot)
-    if step and len(b.threat.near) == 1:
-        for name in (
-            "teleport away",
-            "cold",
-            "lightning",
-            "fire",
-            "magic missile",
-            "slow monster",
-            "polymorph",
-        ):
-            letter = b.find("stick", name)
-            if letter and b.pack[letter].charges != 0 and not (name in _ONCE and letter in foe.zapped):
-                return Act(zap_keys(b, step, letter), f"{name} on the {foe.kind.name}",
-                           Deed("zap", step, 1, letter))  # fmt: skip
-    for name in ("teleportation", "hold monster", "monster confusion"):
-        letter = b.find("scroll", name)
-        if letter and not b.is_blind and not (name == "monster confusion" and b.me.red_hands):
-            return Act(b"r" + letter.encode(), f"{name} to get away", Deed("read", letter=letter))
-    letter = b.find("potion", "haste self")
-    if letter and not b.is_hasted:
-        return Act(b"q" + letter.encode(), "speed to get away", Deed("quaff", letter=letter))
-    return NOTHING
 
 
 def run_to_stairs(b: Beliefs) -> Act | No:
@@ -100,9 +52,9 @@ def run_to_stairs(b: Beliefs) -> Act | No:
     threat = b.threat
     if not threat.near and not threat.coming:
         return CALM
-    if _is_bound(b):
+    if is_bound(b):
         return BOUND
-    if not _should_leave(b) or (b.plan is not None and b.plan.why == "lap" and not _is_pressing(b)):
+    if not should_leave(b) or (b.plan is not None and b.plan.why == "lap" and not is_pressing(b)):
         return FAIR
     if b.level.stairs < 0 or b.is_floating or b.on_stairs:
         return NO_STAIRS
@@ -119,7 +71,7 @@ def fight_on_stairs(b: Beliefs) -> Act | No:
     threat = b.threat
     if not threat.near and not threat.coming:
         return CALM
-    if _is_bound(b) or b.is_blind or b.is_floating:
+    if is_bound(b) or b.is_blind or b.is_floating:
         return BOUND
     if threat.die_pct < b.knobs.stairs_pct or b.level.stairs < 0 or b.on_stairs:
         return FAIR
@@ -136,7 +88,7 @@ def _safer_way(b: Beliefs, goals: set[int], farthest: int) -> tuple[tuple[int, .
     if not path:
         return NO_STAIRS
     toll = flight_pct(b, path, [*b.threat.near, *b.threat.coming])
-    return (path, toll) if _is_safer(b, toll) else WORSE
+    return (path, toll) if is_safer(b, toll) else WORSE
 
 
 def run_laps(b: Beliefs) -> Act | No:
@@ -147,12 +99,12 @@ def run_laps(b: Beliefs) -> Act | No:
         return CALM
     if b.on_stairs:
         return FAIR
-    if _is_bound(b) or b.is_blind:
+    if is_bound(b) or b.is_blind:
         return BOUND
     running = b.plan is not None and b.plan.why == "lap"
-    if running and (_is_rested(b) or threat.die_pct < b.knobs.attack_pct):
+    if running and (is_rested(b) or threat.die_pct < b.knobs.attack_pct):
         return FAIR
-    if not running and not _should_leave(b):
+    if not running and not should_leave(b):
         return FAIR
     if any(foe.kind.traits & (BREATHES | ERRATIC) for foe in foes) or len(foes) > _MOST_PURSUERS:
         return WORSE
@@ -160,7 +112,7 @@ def run_laps(b: Beliefs) -> Act | No:
     if not path:
         return NO_RING
     toll = flight_pct(b, path[:_LAP_AHEAD], foes)
-    if not _is_safer(b, toll):
+    if not is_safer(b, toll):
         return WORSE
     return follow(
         b, "lap", path, f"{threat.die_pct:.0f}% to die fighting, {toll:.0f}% on a lap of {len(path)}"
@@ -190,9 +142,9 @@ def run_on(b: Beliefs) -> Act | No:
     foes = [*threat.near, *threat.coming]
     if not foes:
         return CALM
-    if _is_bound(b) or b.is_blind:
+    if is_bound(b) or b.is_blind:
         return BOUND
-    if b.on_stairs or threat.die_pct < b.knobs.run_on_pct or not _should_leave(b):
+    if b.on_stairs or threat.die_pct < b.knobs.run_on_pct or not should_leave(b):
         return FAIR
     if len(foes) > _MOST_PURSUERS:
         return WORSE
@@ -203,72 +155,6 @@ def run_on(b: Beliefs) -> Act | No:
     for spot in shut:
         ground.avoid[spot] = FORBIDDEN
     path = way(ground, b.me.spot, b.level.frontier - shut, _FARTHEST)
-    if not path or not _is_safer(b, flight_pct(b, path, foes)):
+    if not path or not is_safer(b, flight_pct(b, path, foes)):
         return WORSE
     return follow(b, "run on", path, f"{threat.die_pct:.0f}% to die fighting, unseen ground in {len(path)}")
-
-
-def gamble_when_dying(b: Beliefs) -> Act | No:
-    """Unknown magic, when death is likely and nothing better is left: sticks, potions, scrolls."""
-    if not b.threat.near:
-        return CALM
-    if not _is_grave(b) or not _is_pressing(b):
-        return FAIR
-    if len(b.threat.near) == 1 and 100 * stands(b, b.threat.near[0])[1] < b.knobs.gamble_pct:
-        return BLOW
-    foe = max(b.threat.near, key=lambda one: (one.kind.level, one.spot))
-    step = line_to(b, foe.spot)
-    for kind in ("stick", "potion", "scroll"):
-        for letter, thing in b.pack.items():
-            if thing.kind != kind or b.name_of(thing) or b.lore.is_tried(thing) or thing.charges == 0:
-                continue
-            if kind == "stick" and step:
-                return Act(zap_keys(b, step, letter), "it may help", Deed("zap", step, 1, letter))
-            if kind == "potion":
-                return Act(b"q" + letter.encode(), "it may heal", Deed("quaff", letter=letter))
-            if kind == "scroll" and not b.is_blind:
-                return Act(b"r" + letter.encode(), "it may take us away", Deed("read", letter=letter))
-    return NOTHING
-
-
-def zap_keys(b: Beliefs, step: int, letter: str) -> bytes:
-    """Return the keys that zap a stick in a direction: in 3.6 `z` would send it any way."""
-    return (b"p" if b.edition == "3.6" else b"z") + KEY_OF[step] + letter.encode()
-
-
-def _should_leave(b: Beliefs) -> bool:
-    """Tell whether to break off: the next round may kill, or the odds are bad and rest would better them."""
-    if _is_pressing(b):
-        return True
-    threat = b.threat
-    return threat.die_pct >= (b.knobs.shun_pct if _is_rested(b) else b.knobs.flee_pct)
-
-
-def _is_safer(b: Beliefs, toll: float) -> bool:
-    """Tell whether running, with this chance to die, is that much safer than the fight."""
-    return 100 * toll <= b.threat.die_pct * b.knobs.run_pct
-
-
-def _is_bound(b: Beliefs) -> bool:
-    """Tell whether the hero cannot walk where it wants to."""
-    return b.me.held or b.me.trapped > 0 or b.is_confused
-
-
-def _is_rested(b: Beliefs) -> bool:
-    return b.me.hp * 100 >= b.me.max_hp * min(b.knobs.rested_pct, 95)
-
-
-def _is_pressing(b: Beliefs) -> bool:
-    """Tell whether the next round may kill."""
-    most = b.threat.round_most
-    return most > 0 and b.me.hp * 100 <= most * b.knobs.round_pct
-
-
-def _is_grave(b: Beliefs) -> bool:
-    """Tell whether the fight will probably be lost."""
-    return b.threat.die_pct >= b.knobs.last_pct
-
-
-def _stay_pct(b: Beliefs) -> float:
-    """On the stairs a fight can be left at any time, so only bad odds drive the hero away at once."""
-    return max(float(b.knobs.last_pct), 2.0 * b.knobs.flee_pct)

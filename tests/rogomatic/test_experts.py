@@ -8,9 +8,10 @@ import pytest
 from scenes import KIT, ROOM, STATUS, Scene, spot_of, status
 
 from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.beliefs.stomach import Stomach
 from rogomatic.bestiary import Edition
 from rogomatic.experts.magic import to_identify
-from rogomatic.experts.survival import zap_keys
+from rogomatic.experts.rescue import zap_keys
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.rules import Act, choose
 from rogomatic.sight.prompts import Waiting
@@ -103,12 +104,44 @@ def test_a_stranger_that_may_sleep_is_watched_for_a_turn() -> None:
     ("hunger", "rung"), [("", "look around"), ("Hungry", "eat when hungry"), ("Weak", "eat when weak")]
 )
 def test_food_is_eaten_in_time(hunger: str, rung: str) -> None:
+    b = Scene(ROOM, status(hunger=hunger)).b
+    b.me.alert = True
+    assert wants(b)[0] == rung
+
+
+@pytest.mark.parametrize(
+    ("hunger", "rung"), [("Hungry", "look around"), ("Weak", "look around"), ("Faint", "eat when weak")]
+)
+def test_a_hero_that_is_not_alert_fasts_until_it_faints(hunger: str, rung: str) -> None:
     assert wants(Scene(ROOM, status(hunger=hunger)).b)[0] == rung
+
+
+def test_with_an_empty_stomach_the_faint_is_awaited_in_peace() -> None:
+    b = Scene(ROOM, status(hunger="Weak")).b
+    b.me.stomach = Stomach(-5, 10)
+    assert wants(b) == ("faint in peace", b"3s")
+    assert wants(foe_scene("E", status(hunger="Weak")))[0] != "faint in peace"
+
+
+def test_an_alert_hero_eats_before_hunger_makes_it_drowsy() -> None:
+    b = Scene(ROOM, STATUS).b
+    b.me.alert, b.me.stomach = True, Stomach(290, 700)
+    assert wants(b)[0] == "eat when hungry"
+    b.me.stomach = Stomach(320, 700)
+    assert wants(b)[0] == "look around"
+
+
+def test_on_the_first_levels_the_fast_is_kept_on_the_stairs() -> None:
+    b = Scene(ROOM.replace("@.", "@%", 1), STATUS).b
+    assert wants(b)[0] == "keep vigil"
+    b.me.alert = True
+    assert wants(b)[0] != "keep vigil"
 
 
 def test_nobody_eats_before_a_foe_unless_weak() -> None:
     hungry = foe_scene("E", status(hunger="Hungry"))
     weak = foe_scene("E", status(hunger="Weak"))
+    weak.me.alert = True
     assert refusal(hungry, "eat when hungry") == "a foe is awake in sight"
     assert wants(weak)[0] == "hit what is adjacent"
 
@@ -186,6 +219,7 @@ def test_an_explored_level_is_left_by_the_stairs() -> None:
   ----------
 """
     scene = Scene(picture)
+    scene.b.me.alert = True
     assert wants(scene.b) == ("go down", b"4l")
     scene.b.me.floating_until = 50
     assert refusal(scene.b, "go down") == "floating in the air"
@@ -198,6 +232,7 @@ def test_out_of_food_the_hero_hurries() -> None:
   ----------
 """
     fed = Scene(picture)
+    fed.b.me.alert = True
     bare = Scene(picture, status(hunger="Hungry"), KIT[1:])
     assert wants(fed.b)[0] == "look around"
     assert wants(bare.b)[0] == "hurry down"

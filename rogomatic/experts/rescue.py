@@ -1,0 +1,94 @@
+"""Rescue: magic that turns a fight which is being lost.
+
+Owns   healing in need, known magic that ends a fight, unknown things tried as a last resort.
+Leaves running away (survival), magic used in peace (magic).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.beliefs.level import KEY_OF
+from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.experts.missiles import line_to
+from rogomatic.rules import Act, No
+from rogomatic.think.danger import stands
+from rogomatic.think.plight import is_grave, is_pressing
+
+CALM: Final = No("nobody is after us")
+FAIR: Final = No("the odds are good enough")
+BLOW: Final = No("a blow is the better gamble")
+NOTHING: Final = No("nothing of that kind in the pack")
+_ONCE: Final = frozenset({"slow monster", "polymorph"})
+
+
+def quaff_when_dying(b: Beliefs) -> Act | No:
+    """A healing potion, when the next round could kill."""
+    if not b.threat.near:
+        return CALM
+    if not is_pressing(b):
+        return FAIR
+    letter = b.find("potion", "extra healing") or b.find("potion", "healing")
+    if not letter:
+        return NOTHING
+    return Act(b"q" + letter.encode(), f"{b.me.hp} hit points left", Deed("quaff", letter=letter))
+
+
+def magic_when_dying(b: Beliefs) -> Act | No:
+    """Known magic that ends a fight: teleport the foe or the hero away, hold, slow, confuse, burn."""
+    if not b.threat.near:
+        return CALM
+    if not is_grave(b):
+        return FAIR
+    foe = max(b.threat.near, key=lambda one: (one.kind.level, one.spot))
+    step = line_to(b, foe.spot)
+    if step and len(b.threat.near) == 1:
+        for name in (
+            "teleport away",
+            "cold",
+            "lightning",
+            "fire",
+            "magic missile",
+            "slow monster",
+            "polymorph",
+        ):
+            letter = b.find("stick", name)
+            if letter and b.pack[letter].charges != 0 and not (name in _ONCE and letter in foe.zapped):
+                return Act(zap_keys(b, step, letter), f"{name} on the {foe.kind.name}",
+                           Deed("zap", step, 1, letter))  # fmt: skip
+    for name in ("teleportation", "hold monster", "monster confusion"):
+        letter = b.find("scroll", name)
+        if letter and not b.is_blind and not (name == "monster confusion" and b.me.red_hands):
+            return Act(b"r" + letter.encode(), f"{name} to get away", Deed("read", letter=letter))
+    letter = b.find("potion", "haste self")
+    if letter and not b.is_hasted:
+        return Act(b"q" + letter.encode(), "speed to get away", Deed("quaff", letter=letter))
+    return NOTHING
+
+
+def gamble_when_dying(b: Beliefs) -> Act | No:
+    """Unknown magic, when death is likely and nothing better is left: sticks, potions, scrolls."""
+    if not b.threat.near:
+        return CALM
+    if not is_grave(b) or not is_pressing(b):
+        return FAIR
+    if len(b.threat.near) == 1 and 100 * stands(b, b.threat.near[0])[1] < b.knobs.gamble_pct:
+        return BLOW
+    foe = max(b.threat.near, key=lambda one: (one.kind.level, one.spot))
+    step = line_to(b, foe.spot)
+    for kind in ("stick", "potion", "scroll"):
+        for letter, thing in b.pack.items():
+            if thing.kind != kind or b.name_of(thing) or b.lore.is_tried(thing) or thing.charges == 0:
+                continue
+            if kind == "stick" and step:
+                return Act(zap_keys(b, step, letter), "it may help", Deed("zap", step, 1, letter))
+            if kind == "potion":
+                return Act(b"q" + letter.encode(), "it may heal", Deed("quaff", letter=letter))
+            if kind == "scroll" and not b.is_blind:
+                return Act(b"r" + letter.encode(), "it may take us away", Deed("read", letter=letter))
+    return NOTHING
+
+
+def zap_keys(b: Beliefs, step: int, letter: str) -> bytes:
+    """Return the keys that zap a stick in a direction: in 3.6 `z` would send it any way."""
+    return (b"p" if b.edition == "3.6" else b"z") + KEY_OF[step] + letter.encode()
