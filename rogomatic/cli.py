@@ -45,6 +45,9 @@ GAME_HELP: Final = """play this Rogue program, not our own, on a terminal of 24 
 COMPARE_HELP: Final = """Compare the scores of two kept batches on the seeds that both played: the difference
 with its interval, and a verdict that respects it."""
 
+EXPLAIN_HELP: Final = """Play the game of a seed in memory up to a moment and lay the agent's decision open:
+the screen, the rule that fired, why those above it did not, the danger, the plan, the hero and the pack."""
+
 
 class Failure(Exception):
     """What went wrong, as a sentence for the user."""
@@ -172,6 +175,21 @@ def compare_command(args: argparse.Namespace) -> int:
         raise Failure(str(refusal)) from None
     for line in comparison.lines():
         print(line)
+    return 0
+
+
+def explain_command(args: argparse.Namespace) -> int:
+    """Lay one decision open."""
+    from rogomatic.run.explain import GameOver, Halting, explain
+    from rogomatic.run.link import MemoryLink
+
+    players = default_players()
+    player = Halting(players.memory, players.knobs, args.seed, args.turn or 0, args.at_command or 0)
+    try:
+        lines = explain(MemoryLink(OwnGame(args.edition)(args.seed)), player)
+    except GameOver as sentence:
+        raise Failure(str(sentence)) from None
+    print(*lines, sep="\n")
     return 0
 
 
@@ -336,6 +354,8 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
+    from rogue.tables.editions import EDITIONS
+
     parser = argparse.ArgumentParser(
         prog="rogomatic",
         description="Rog-O-Matic: it reads the screen of Rogue, thinks, and presses the keys.",
@@ -375,6 +395,16 @@ def _parser() -> argparse.ArgumentParser:
     how.add_argument("--json", action="store_true", help="print exactly one JSON object")
     how.add_argument("--trouble", action="store_true", help="show the games that went wrong")
     stats.set_defaults(command=stats_command)
+
+    explain = commands.add_parser("explain", help="explain one decision", description=EXPLAIN_HELP)
+    explain.add_argument("--seed", type=_seed, required=True, help="the dungeon's number")
+    moment = explain.add_mutually_exclusive_group(required=True)
+    moment.add_argument("--turn", type=_seed, metavar="T",
+        help="at the first command on or after this turn of the agent's clock")  # fmt: skip
+    moment.add_argument("--command", type=_seed, metavar="N", dest="at_command",
+        help="at the first decision on or after this command of the agent")  # fmt: skip
+    explain.add_argument("--edition", choices=tuple(EDITIONS), default=EDITION, help=f"(default {EDITION})")
+    explain.set_defaults(command=explain_command)
 
     ladder = commands.add_parser("ladder", help="print the order of the agent's rules")
     ladder.set_defaults(command=ladder_command)
