@@ -1,0 +1,184 @@
+"""One decision laid open: what is shown of it, and the moments that never came."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from scenes import Scene
+
+from rogomatic import cli
+from rogomatic.beliefs.lore import Lore
+from rogomatic.beliefs.model import Beliefs
+from rogomatic.knobs import DEFAULT
+from rogomatic.ladder import LADDER
+from rogomatic.learn.memory import default_memory
+from rogomatic.rules import Choice
+from rogomatic.run.explain import WIDTH, GameOver, Halting, explain, in_words, with_article
+from rogomatic.run.link import GAME_OPTIONS, MemoryLink
+from rogomatic.sight.things import read_thing
+from rogue.play.session import Session
+
+SEED = 11
+
+
+def halted(turn: int = 0, command: int = 0, edition: str = "5.4") -> tuple[Halting, list[str]]:
+    player = Halting(default_memory(), DEFAULT, SEED, turn, command)
+    return player, explain(MemoryLink(Session(SEED, edition, GAME_OPTIONS)), player)
+
+
+@pytest.mark.parametrize("edition", ["5.4", "5.2", "3.6"])
+def test_the_decision_is_shown_with_every_rung_above_it(edition: str) -> None:
+    player, lines = halted(turn=150, edition=edition)
+    choice = player.choice
+    assert choice is not None
+    text = "\n".join(lines)
+    b = player.beliefs
+    assert b.turn >= 150
+    assert lines[0] == f"Command {b.commands} of the agent, turn {b.turn} of its clock, level {b.me.depth}:"
+    assert f"FIRED: {choice.rung} (rung {len(choice.passed) + 1} of {len(LADDER)})" in lines
+    for rung in LADDER[: len(choice.passed)]:
+        assert f"  {rung.name} " in text
+    below = LADDER[len(choice.passed) + 1 :]
+    assert not any(f"\n  {rung.name} " in text for rung in below)
+    assert player.screen.text(23).rstrip() in lines
+    assert "@" in text
+    assert all(len(line) <= WIDTH for line in lines)
+
+
+def test_the_hero_and_the_pack_are_shown() -> None:
+    player, lines = halted(turn=20)
+    b, text = player.beliefs, "\n".join(lines)
+    assert f"Hit points: {b.me.hp} of {b.me.max_hp}, experience level 1 " in text
+    assert f"Stomach: empty in {b.me.stomach.least:.0f} to {b.me.stomach.most:.0f} turns" in text
+    assert "not alert: foes hit with +4" in text
+    assert len(b.pack) >= 4
+    for letter, thing in b.pack.items():
+        assert any(line.startswith(f"  {letter}) {in_words(b, thing)[:30]}") for line in lines)
+
+
+def test_the_moment_is_the_first_of_its_turn_or_number() -> None:
+    by_turn, _ = halted(turn=100)
+    by_number, lines = halted(command=by_turn.beliefs.commands)
+    assert by_number.beliefs.turn == by_turn.beliefs.turn
+    assert lines == halted(turn=100)[1]
+    before, _ = halted(command=by_turn.beliefs.commands - 1)
+    assert before.beliefs.turn < 100
+
+
+def test_nothing_is_done_yet() -> None:
+    """The beliefs are those that the decision was made on, not those after it."""
+    player, _ = halted(command=30)
+    assert player.trace.last[-1].command < 30
+    assert player.beliefs.commands == 30
+
+
+class HaltingWhen(Halting):
+    """Halts at the first command of which something is true."""
+
+    def __init__(self, is_so: Callable[[Beliefs, Choice], bool]) -> None:
+        super().__init__(default_memory(), DEFAULT, SEED, command=10**9)
+        self.is_so = is_so
+
+    def _send(self, choice: Choice) -> bytes:
+        if self.is_so(self.beliefs, choice):
+            self._command = 0
+        return super()._send(choice)
+
+
+def halted_when(is_so: Callable[[Beliefs, Choice], bool]) -> tuple[Halting, list[str]]:
+    player = HaltingWhen(is_so)
+    return player, explain(MemoryLink(Session(SEED, "5.4", GAME_OPTIONS)), player)
+
+
+def test_foes_are_shown_one_by_one_and_together() -> None:
+    player, lines = halted_when(lambda b, _: bool(b.threat.near))
+    foes, threat = player.beliefs.foes.seen.values(), player.beliefs.threat
+    starts = tuple(f"  {foe.letter} {foe.kind.name} " for foe in foes)
+    rows = [line.split() for line in lines if line.startswith(starts)]
+    assert len(rows) == len(foes) > 0
+    for row in rows:
+        hit, be_hit, die = (float(row[at].rstrip("%")) for at in (-5, -4, -1))
+        assert 0 <= hit <= 100
+        assert 0 <= be_hit <= 100
+        assert 0 <= die <= 100
+    both = f"All together: {threat.die_pct:.1f}% to die, {threat.round_most} hit points at most"
+    assert any(line.startswith(both) for line in lines)
+
+
+def test_a_walk_is_shown_with_its_goal() -> None:
+    player, lines = halted_when(lambda _, choice: choice.act.plan is not None)
+    assert player.choice is not None
+    plan = player.choice.act.plan
+    assert plan is not None
+    row, col = divmod(plan.goal, 80)
+    walk = f"Walk now: {plan.why}, to row {row}, column {col}, {len(plan.path)} squares left"
+    assert walk in " ".join(line.strip() for line in lines)
+
+
+def test_a_moment_that_never_came_gets_a_sentence() -> None:
+    player = Halting(default_memory(), DEFAULT, SEED, turn=59_999)
+    with pytest.raises(GameOver) as over:
+        explain(MemoryLink(Session(SEED, "5.4", GAME_OPTIONS)), player)
+    report = player.report()
+    start = f"The game ended on turn {report.turns}, after {report.commands} commands"
+    how = f", killed by {with_article(report.killer)}." if report.killer else f" ({report.how}, finished)."
+    assert str(over.value) == start + how
+
+
+def test_the_command_prints_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["explain", "--seed", str(SEED), "--turn", "150"]) == 0
+    assert capsys.readouterr().out.splitlines() == halted(turn=150)[1]
+
+
+def test_the_command_says_when_the_game_is_over(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["explain", "--seed", str(SEED), "--command", "90000"]) == 1
+    out, errors = capsys.readouterr()
+    assert out == ""
+    assert errors.startswith("rogomatic: The game ended on turn ")
+    assert errors.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--seed", "1"],
+        ["--turn", "1"],
+        ["--seed", "1", "--turn", "1", "--command", "1"],
+        ["--seed", "1", "--turn", "-1"],
+        ["--seed", "x", "--turn", "1"],
+        ["--seed", "1", "--turn", "1", "--edition", "4.0"],
+    ],
+)
+def test_misuse_gets_code_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["explain", *arguments])
+    assert ended.value.code == 2
+    assert "usage: rogomatic explain" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("2 rations of food", "2 food"),
+        ("A +1,+1 mace (weapon in hand)", "+1,+1 mace (wielded)"),
+        ("30 +0,+0 arrows", "30 +0,+0 arrow"),
+        ("A potion of healing(red)", "potion of healing"),
+        ("Plate mail", "plate mail"),
+    ],
+)
+def test_things_in_words(line: str, words: str) -> None:
+    b = Scene().b
+    assert in_words(b, read_thing(line)) == words
+
+
+def test_an_unknown_thing_shows_its_likeliest_kinds() -> None:
+    b = Scene().b
+    thing = read_thing("A scroll titled 'xy'")
+    words = in_words(b, thing)
+    assert words.startswith("scroll 'xy': ")
+    chances = Lore().chances(thing)
+    best = max(chances, key=lambda kind: (chances[kind], kind))
+    assert f"{100 * chances[best]:.0f}%" in words
+    b.lore.tried.add(("scroll", "xy"))
+    assert in_words(b, thing).endswith("(tried)")
