@@ -55,11 +55,15 @@ class Knobs:
     rest_squares: int = 60  # cost of the way to the stairs that resting there is worth
     lean_rest_pct: int = 50  # part of the hit points that must do while food is short
     swept_turns: int = 60  # turns of search in vain on a level after which sleepers are looked under
-    idle_commands: int = 600  # commands without anything new after which the hero walks about for a while
-    hopeless_commands: int = 4_000  # and after which it quits
+    idle_turns: int = 200  # turns without anything new after which the hero breaks what may be a circle
+    hopeless_turns: int = 4_000  # and after which it quits
+    wait_turns: int = 1_500  # turns of rest without anything new that do not count there
+    dance_turns: int = 100  # turns before awake foes in vain after which they are left or struck
+    circle_count: int = 12  # times that a rung acts in the same place with the same hit points: a circle
     vigil_depth: int = 3  # down to here the hero waits on the stairs until it has fainted once
     step_count: int = 12  # squares walked per command at most
-    most_commands: int = 20_000  # commands after which the hero only goes down
+    dive_turn: int = 40_000  # the turn from which the hero only goes down
+    last_turn: int = 60_000  # and in which it quits
 
 
 RANGES: Final[dict[str, Range]] = {
@@ -95,11 +99,15 @@ RANGES: Final[dict[str, Range]] = {
     "rest_squares": Range(0, 200),
     "lean_rest_pct": Range(10, 95),
     "swept_turns": Range(0, 400),
-    "idle_commands": Range(100, 2_000),
-    "hopeless_commands": Range(1_000, 10_000),
+    "idle_turns": Range(50, 1_000),
+    "hopeless_turns": Range(1_000, 10_000),
+    "wait_turns": Range(0, 5_000),
+    "dance_turns": Range(20, 1_000),
+    "circle_count": Range(4, 100),
     "vigil_depth": Range(0, 26),
     "step_count": Range(1, 40),
-    "most_commands": Range(1_000, 200_000),
+    "dive_turn": Range(1_000, 60_000),
+    "last_turn": Range(2_000, 60_000),
 }
 
 DEFAULT: Final = Knobs()

@@ -17,6 +17,7 @@ from rogomatic.experts import (
     magic,
     melee,
     missiles,
+    progress,
     replies,
     rescue,
     rest,
@@ -39,12 +40,14 @@ ANSWERS: Final = (
 
 # Asked when it waits for a command.
 LADDER: Final = (
-    # 1 - know the game
+    # 1 - know the game, and when it is over
+    Rung("give up", progress.give_up),
     Rung("ask the version", stock.ask_version),
     Rung("take stock", stock.take_stock),
     # 2 - alive this turn
     Rung("leave by the stairs", survival.leave_by_stairs),
     Rung("quaff healing when dying", rescue.quaff_when_dying),
+    Rung("end a dance", progress.end_dance, after=("quaff healing when dying",)),
     Rung("run to the stairs", survival.run_to_stairs, after=("leave by the stairs",)),
     Rung("run laps", survival.run_laps, after=("run to the stairs",)),
     Rung("use magic when dying", rescue.magic_when_dying),
@@ -74,8 +77,7 @@ LADDER: Final = (
     Rung("try a scroll", magic.try_scroll, after=("wear the best armour",), most=30),
     Rung("try a potion", magic.try_potion, most=30),
     # 4 - progress; the last rung always acts
-    Rung("give up", explore.give_up),
-    Rung("break a circle", explore.break_circle, after=("give up",)),
+    Rung("break a circle", progress.break_circle, after=("rest", "eat when hungry")),
     Rung("keep vigil", rest.keep_vigil),
     Rung("wake a sleeper", melee.wake_sleeper, most=40),
     Rung("make room", loot.make_room, most=40),

@@ -261,6 +261,12 @@ def _hungers(bound: int) -> Callable[[Beliefs, Fact], None]:
     return note
 
 
+def _faints(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    b.me.alert = False
+    again = b.me.hunger == "Faint"
+    b.me.stomach = b.me.stomach.fainted() if again else b.me.stomach.below(0)
+
+
 def _awake_again(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     b.me.alert = True
 
@@ -348,7 +354,7 @@ _TABLE: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
     "you-hit": _wounded, "missile-hits": _wounded, "other-missile-hits": _wounded,
     "you-miss": _missed, "missile-misses": _missed, "other-missile-misses": _missed,
     "frozen": _helpless, "sleep": _helpless, "haste-twice": _helpless, "hungry": _hungers(HUNGRY),
-    "weak": _hungers(WEAK), "faint": _hungers(0), "hands-free": _awake_again,
+    "weak": _hungers(WEAK), "faint": _faints, "hands-free": _awake_again,
     "held": _held,
     "no-charges": _empty_stick,
     "beartrap": _trap("bear trap"), "beartrap-stuck": _stuck, "gas": _trap("sleeping gas trap"),

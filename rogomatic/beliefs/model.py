@@ -101,10 +101,14 @@ class Me:
 class Watch:
     """What tells progress from running in circles."""
 
-    progress_command: int = 0  # the last command that brought something new
-    mark: tuple[int, ...] = ()  # what counted as progress last
+    idle: int = 0  # turns since anything new, without those of rest
+    waited: int = 0  # turns of rest since then
+    danced: int = 0  # turns since then before awake foes, without more hit points than before
+    best_hp: int = 0  # the most hit points since then
+    mark: tuple[int, ...] = ()  # the figures that were better than ever then
+    again: dict[tuple[int, int, str], int] = field(default_factory=dict)  # spot, hit points, rung: how often
+    used: int = 0  # things used up
     refused: int = 0  # moves in a row that led nowhere
-    best_hp: int = 0  # the most hit points of the present rest
     level_turn: int = 0  # when the hero came to this level
     swept: int = 0  # turns of search for hidden things on this level
     acted: dict[str, int] = field(default_factory=dict)  # how often each rung acted on this level

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 HUNGRY: Final = 300
 WEAK: Final = 150
 _MEAL: Final = (1100, 1499)
+_FAINT: Final = (4, 11)
 _FULL: Final = 2000
 _RING_EATS: Final = 2
 _UNTOLD: Final = 0.02  # turns that the agent's clock may have missed, per turn
@@ -32,12 +33,23 @@ class Stomach(NamedTuple):
         >>> Stomach(500, 600).after(100, 0)
         Stomach(least=398.0, most=500)
         """
+        if self.most <= 0:
+            rings = 0  # they do not matter any more
         least = self.least - turns * (1 + _RING_EATS * rings + _UNTOLD)
         return Stomach(least, self.most - turns * (0.5 if rings else 1))
 
     def below(self, bound: int) -> Stomach:
         """Return it when the game has just said that a bound was passed."""
         return Stomach(bound - 1 - _RING_EATS, bound - 1)
+
+    def fainted(self) -> Stomach:
+        """Return it when the hero has just fainted: it is empty, and turns pass that nobody counts (FOO-3).
+
+        >>> Stomach(-5, 900).fainted()
+        Stomach(least=-16, most=-4)
+        """
+        least, most = _FAINT
+        return Stomach(min(self.least, 0) - most, min(self.most, 0) - least)
 
     def fed(self) -> Stomach:
         """Return it after a meal.

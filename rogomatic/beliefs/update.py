@@ -1,7 +1,8 @@
 """The only writer of the blackboard: what was seen and heard, and what was sent.
 
-Owns   the order in which a screen is taken in; the agent's clock; the signs of progress.
-Leaves what single sentences mean (hearing), terrain and foes themselves (level, foes), decisions (experts).
+Owns   the order in which a screen is taken in; the agent's clock.
+Leaves what single sentences mean (hearing), the signs of progress (progress), terrain and foes themselves
+       (level, foes), decisions (experts).
 
 The map is read only when the game waits for a command: in between, windows and flying things cover it.
 The work is in proportion to what changed on the screen.
@@ -14,6 +15,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rogomatic.beliefs import level as ground
+from rogomatic.beliefs import progress
 from rogomatic.beliefs.catalogue import HINTS, SAID, SILENT
 from rogomatic.beliefs.foes import Foes, apart
 from rogomatic.beliefs.hearing import doubt_stock, hear, take_out, target
@@ -75,6 +77,7 @@ def note_sent(b: Beliefs, deed: Deed, plan: Plan | None, rung: str = "") -> None
         b.answers += 1
         return
     _conclude(b)
+    progress.note_pattern(b, deed, rung)
     b.facts = ()
     b.watch.acted[rung] = b.watch.acted.get(rung, 0) + 1
     b.deed = deed
@@ -149,7 +152,6 @@ def _look(b: Beliefs, screen: Screen) -> None:
     b.turn += passed
     if passed:
         me.stomach = me.stomach.after(passed, len(b.rings()))
-    known = b.level.version
     gone, come, news = _read_cells(b, screen)
     _settle_hero(b, before, arrived)
     entered = arrived or news or b.level.code[me.spot] == ground.DOOR
@@ -164,7 +166,7 @@ def _look(b: Beliefs, screen: Screen) -> None:
     b.level.settle()
     if b.deed.verb == "stock":
         b.stock = "known"
-    _watch(b, arrived or b.level.version != known)
+    progress.note_turns(b, arrived, passed)
 
 
 def _unmask(b: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
@@ -366,14 +368,3 @@ def _learn_by_sight(b: Beliefs, before: int, come: list[tuple[int, str, Kind]]) 
         b.lore.learn(used.kind, looks_of(used), "teleportation")
     elif any(apart(spot, b.me.spot) == 1 for spot, _, _ in come):
         b.lore.learn(used.kind, looks_of(used), "create monster")
-
-
-def _watch(b: Beliefs, news: bool) -> None:
-    """Note progress: new terrain, experience, gold, things."""
-    watch, me = b.watch, b.me
-    mark = (me.depth, me.exp, me.gold, len(b.pack), me.max_hp)
-    healed = b.deed.verb == "rest" and me.hp > watch.best_hp
-    watch.best_hp = max(watch.best_hp, me.hp) if b.deed.verb == "rest" else me.hp
-    if news or healed or mark != watch.mark:
-        watch.progress_command = b.commands
-        watch.mark = mark

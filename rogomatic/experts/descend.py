@@ -33,7 +33,7 @@ def go_down(b: Beliefs) -> Act | No:
 def is_hurried(b: Beliefs) -> bool:
     """Tell whether the hero should not spend time on this level."""
     knobs, me = b.knobs, b.me
-    if b.commands > knobs.most_commands or me.depth > knobs.full_depth or me.depth <= knobs.skip_depth:
+    if b.turn > knobs.dive_turn or me.depth > knobs.full_depth or me.depth <= knobs.skip_depth:
         return True
     if spare_food(b) == 0 and (me.hunger or b.turn - me.ate_turn > knobs.lean_turns):
         return True

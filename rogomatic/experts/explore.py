@@ -17,7 +17,6 @@ from rogomatic.think.secrets import best_place
 
 SEEN: Final = No("all in reach has been seen")
 NOWHERE: Final = No("nothing can be hidden in reach")
-NEW: Final = No("there was something new lately")
 _WANDER_COMMANDS: Final = 25  # commands before an aimless walk gets another goal
 
 
@@ -50,22 +49,6 @@ def search_secrets(b: Beliefs) -> Act | No:
             b"%ds" % count, f"something hidden, {100 * place.gain:.1f}% a turn", Deed("search", times=count)
         )
     return go(b, "search", {place.spot}, "a likely place for something hidden")
-
-
-def break_circle(b: Beliefs) -> Act | No:
-    """Nothing new for hundreds of commands: walk about for a while, then try again."""
-    idle = b.commands - b.watch.progress_command
-    if idle < b.knobs.idle_commands or idle // _WANDER_COMMANDS % 2:
-        return NEW
-    return wander(b)
-
-
-def give_up(b: Beliefs) -> Act | No:
-    """Walking about has not helped either, or the game has no end: quit."""
-    idle = b.commands - b.watch.progress_command
-    if idle < b.knobs.hopeless_commands and b.commands < 2 * b.knobs.most_commands:
-        return NEW
-    return Act(b"Qy", f"nothing new for {idle} commands", Deed("quit"))
 
 
 def wander(b: Beliefs) -> Act | No:

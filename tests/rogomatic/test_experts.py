@@ -258,17 +258,6 @@ def test_the_blind_wait_and_strike_back_at_what_strikes_them() -> None:
     assert wants(scene.b)[0] == "strike around"
 
 
-def test_nothing_new_for_long_ends_in_walking_about_and_then_in_quitting() -> None:
-    b = Scene(ROOM).b
-    fired = {}
-    for b.commands in (599, 600, 624, 625, 650, 3999, 4000):
-        fired[b.commands] = wants(b)[0]
-    look = "look around"
-    circle = "break a circle"
-    assert fired == {599: look, 600: circle, 624: circle, 625: look, 650: circle, 3999: look, 4000: "give up"}
-    assert wants(b)[1] == b"Qy"
-
-
 @pytest.mark.parametrize(
     ("waiting", "keys"),
     [

@@ -88,7 +88,7 @@ def test_a_game_that_is_given_up_is_finished_in_every_edition(edition: str) -> N
     row = play_game(
         3,
         lambda seed: MemoryLink(Session(seed, edition, GAME_OPTIONS)),
-        lambda _: player(dataclasses.replace(Knobs(), most_commands=20)),
+        lambda _: player(dataclasses.replace(Knobs(), last_turn=20)),
         Limits(commands=500),
     )
     assert (row.end_reason, row.how, row.trouble) == ("finished", "quit", "")

@@ -181,15 +181,6 @@ def test_the_guard_is_up_only_after_helplessness_CMB_9(said: str, alert: bool) -
     assert scene.b.me.alert is alert
 
 
-def test_progress_is_anything_new() -> None:
-    scene = Scene(ROOM)
-    scene.b.commands = 50
-    scene.show(ROOM)
-    assert scene.b.watch.progress_command == 0
-    scene.show(ROOM, status(gold=7))
-    assert scene.b.watch.progress_command == 50
-
-
 # -- older editions: letters are places (V52-19)
 
 

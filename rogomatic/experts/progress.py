@@ -1,0 +1,134 @@
+"""The progress monitor: no circle for ever, no level without an end, no game without one.
+
+Owns   what is done when nothing new comes: bolder by the stretch, and quitting at last.
+Leaves what counts as new (beliefs.progress), the ordinary walks and searches (explore).
+
+A stretch is `idle_turns` without news.  After the first one the hero goes down if it knows how.  Otherwise
+each begins with what the rungs below would not do: a walk to a far square, from the second stretch on scrolls
+and teleport traps, from the third on sleepers, at last whatever the odds.  What is left of a stretch belongs
+to the rungs below.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.beliefs.level import KEY_OF
+from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.experts.descend import go_down
+from rogomatic.experts.explore import look_around, wander
+from rogomatic.experts.melee import hit_adjacent
+from rogomatic.experts.walk import go
+from rogomatic.rules import Act, No, Rule
+from rogomatic.think.danger import duel, touches
+from rogomatic.think.plight import is_bound
+from rogomatic.think.worth import spare_food
+
+NEW: Final = No("there was something new lately")
+ALONE: Final = No("no foe in view is awake")
+BOUND: Final = No("held fast")
+IN_TIME: Final = No("there is time left")
+NOTHING: Final = No("nothing bolder is left to do just now")
+NO_SCROLL: Final = No("no scroll that could help")
+NO_TRAP: Final = No("no teleport trap is known")
+NO_SLEEPER: Final = No("no sleeper is known")
+_BOLD_TURNS: Final = 100  # of a stretch, from its start
+_WANDER_TURNS: Final = 40
+_EVEN_ODDS: Final = 0.5
+_SCROLLS: Final = ("magic mapping", "teleportation", "")  # "": not known yet
+_STARVING: Final = -780  # what is in the stomach; at -850 the hero starves (FOO-3)
+_LEAVE: Final[tuple[Rule, ...]] = (go_down, hit_adjacent, look_around, wander)
+_USE_SCROLLS: Final = 2  # the stretch from which a way out is bought
+_ATTACK: Final = 3  # and from which it is fought for
+_ANY_ODDS: Final = 6  # against whatever odds
+
+
+def give_up(b: Beliefs) -> Act | No:
+    """Quit: nothing new for very long, about to starve, or no end in sight; death would cost gold."""
+    knobs, idle, stomach = b.knobs, b.watch.idle, b.me.stomach
+    because = ""
+    if idle >= knobs.hopeless_turns:
+        because = f"nothing new for {idle} turns"
+    elif max(b.turn, b.commands // 2) >= knobs.last_turn:
+        because = f"no end after {b.turn} turns and {b.commands} commands"
+    elif _is_starving(b) and stomach.least + stomach.most < 2 * _STARVING:
+        because = f"starving, empty for {-stomach.most:.0f} turns at least"
+    return Act(b"Qy", because, Deed("quit")) if because else IN_TIME
+
+
+def _is_starving(b: Beliefs) -> bool:
+    """Tell whether the hero will die of hunger; in 3.6 nobody does (V36-13)."""
+    return b.me.hunger == "Faint" and spare_food(b) == 0 and b.edition != "3.6"
+
+
+def end_dance(b: Beliefs) -> Act | No:
+    """Foes in view, and for many turns nothing has come of it: go down, strike, or leave them be."""
+    if b.watch.danced < b.knobs.dance_turns:
+        return NEW
+    if not b.threat.near and not b.threat.coming:
+        return ALONE
+    because = f"{b.watch.danced} turns before foes without a blow that counts"
+    return _first(b, (hit_adjacent,) if is_bound(b) else _LEAVE, because)
+
+
+def break_circle(b: Beliefs) -> Act | No:
+    """Nothing new for many turns: the stairs, scrolls, traps, sleepers, a far square; bolder each time."""
+    stretch, turns = divmod(b.watch.idle, b.knobs.idle_turns)
+    if stretch == 0:
+        return NEW
+    if is_bound(b):
+        return BOUND
+    measures: tuple[Rule, ...] = (go_down,)
+    if turns < _BOLD_TURNS and stretch >= _USE_SCROLLS:
+        measures += (_read_any, _seek_trap)
+    if turns < _BOLD_TURNS and stretch >= _ATTACK:
+        measures += (_attack_sleeper,)
+    if turns < _WANDER_TURNS:
+        measures += (wander,)
+    return _first(b, measures, f"nothing new for {b.watch.idle} turns")
+
+
+def _first(b: Beliefs, measures: tuple[Rule, ...], because: str) -> Act | No:
+    """Return the first measure that can be taken, with the reason for all of them."""
+    for measure in measures:
+        answer = measure(b)
+        if isinstance(answer, Act):
+            return answer._replace(because=f"{because}: {answer.because}")
+    return NOTHING
+
+
+def _read_any(b: Beliefs) -> Act | No:
+    """Read what may show a way out, or lead out."""
+    if b.is_blind or b.foes.seen:
+        return NO_SCROLL
+    for wanted in _SCROLLS:
+        if wanted == "magic mapping" and b.level.mapped:
+            continue
+        for letter, thing in b.pack.items():
+            if thing.kind == "scroll" and b.name_of(thing) == wanted:
+                return Act(b"r" + letter.encode(), wanted or "a scroll may help", Deed("read", letter=letter))
+    return NO_SCROLL
+
+
+def _seek_trap(b: Beliefs) -> Act | No:
+    """Step onto a teleport trap."""
+    goals = {spot for spot, name in b.level.traps.items() if name == "teleport trap"}
+    return go(b, "trap", goals, "to the teleport trap") if goals else NO_TRAP
+
+
+def _attack_sleeper(b: Beliefs) -> Act | No:
+    """Attack the sleeper that is least dangerous: it may lie in the way."""
+    most = 1.0 if b.watch.idle >= _ANY_ODDS * b.knobs.idle_turns else _EVEN_ODDS
+    sleepers = [foe for foe in (*b.foes.seen.values(), *b.foes.lurking.values()) if not foe.awake]
+    for die, spot, name in sorted((duel(b, foe)[0], foe.spot, foe.kind.name) for foe in sleepers):
+        if die > most:
+            break
+        beside = touches(b, b.me.spot, spot)
+        if beside and spot in b.foes.seen:
+            step = spot - b.me.spot
+            return Act(KEY_OF[step], f"the {name} may be in the way", Deed("fight", step))
+        goals = set(b.level.links[spot] or b.level.link(spot))
+        walk = NO_SLEEPER if beside else go(b, "sleeper", goals, f"to the {name}")
+        if isinstance(walk, Act):
+            return walk
+    return NO_SLEEPER
