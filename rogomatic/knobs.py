@@ -51,6 +51,7 @@ class Knobs:
     guarded_pct: int = 10  # chance to die up to which a thing is fetched from beside a sleeper
     spare_worth: int = 45  # things wanted less than this are dropped to make room
     run_pct: int = 60  # running is right while its danger is at most this part of the fight's
+    hoped_gold: int = 600  # gold that a hero who lives may still find, against which quitting is weighed up
     gamble_pct: int = 85  # chance that the foe outlives the next blow from which a gamble is no worse
     rest_squares: int = 60  # cost of the way to the stairs that resting there is worth
     lean_rest_pct: int = 50  # part of the hit points that must do while food is short
@@ -95,6 +96,7 @@ RANGES: Final[dict[str, Range]] = {
     "guarded_pct": Range(0, 60),
     "spare_worth": Range(0, 130),
     "run_pct": Range(10, 100),
+    "hoped_gold": Range(100, 5_000),
     "gamble_pct": Range(10, 100),
     "rest_squares": Range(0, 200),
     "lean_rest_pct": Range(10, 95),

@@ -18,6 +18,7 @@ from rogomatic.experts import (
     melee,
     missiles,
     progress,
+    quitting,
     replies,
     rescue,
     rest,
@@ -41,7 +42,7 @@ ANSWERS: Final = (
 # Asked when it waits for a command.
 LADDER: Final = (
     # 1 - know the game, and when it is over
-    Rung("give up", progress.give_up),
+    Rung("give up", quitting.give_up),
     Rung("ask the version", stock.ask_version),
     Rung("take stock", stock.take_stock),
     # 2 - alive this turn
@@ -52,6 +53,7 @@ LADDER: Final = (
     Rung("run laps", survival.run_laps, after=("run to the stairs",)),
     Rung("use magic when dying", rescue.magic_when_dying),
     Rung("run on", survival.run_on, after=("run laps",)),
+    Rung("keep the gold", quitting.keep_gold, after=("use magic when dying", "run on")),
     Rung("gamble when dying", rescue.gamble_when_dying, after=("use magic when dying",)),
     Rung("draw the blade", missiles.draw_blade),
     Rung("shoot", missiles.shoot),

@@ -1,7 +1,7 @@
-"""The progress monitor: no circle for ever, no level without an end, no game without one.
+"""The progress monitor: no circle for ever, no dance before foes, no level without an end.
 
-Owns   what is done when nothing new comes: bolder by the stretch, and quitting at last.
-Leaves what counts as new (beliefs.progress), the ordinary walks and searches (explore).
+Owns   what is done when nothing new comes: bolder by the stretch.
+Leaves what counts as new (beliefs.progress), the ordinary walks and searches (explore), giving up (quitting).
 
 A stretch is `idle_turns` without news.  After the first one the hero goes down if it knows how.  Otherwise
 each begins with what the rungs below would not do: a walk to a far square, from the second stretch on scrolls
@@ -22,12 +22,10 @@ from rogomatic.experts.walk import go
 from rogomatic.rules import Act, No, Rule
 from rogomatic.think.danger import duel, touches
 from rogomatic.think.plight import is_bound
-from rogomatic.think.worth import spare_food
 
 NEW: Final = No("there was something new lately")
 ALONE: Final = No("no foe in view is awake")
 BOUND: Final = No("held fast")
-IN_TIME: Final = No("there is time left")
 NOTHING: Final = No("nothing bolder is left to do just now")
 NO_SCROLL: Final = No("no scroll that could help")
 NO_TRAP: Final = No("no teleport trap is known")
@@ -36,29 +34,10 @@ _BOLD_TURNS: Final = 100  # of a stretch, from its start
 _WANDER_TURNS: Final = 40
 _EVEN_ODDS: Final = 0.5
 _SCROLLS: Final = ("magic mapping", "teleportation", "")  # "": not known yet
-_STARVING: Final = -780  # what is in the stomach; at -850 the hero starves (FOO-3)
 _LEAVE: Final[tuple[Rule, ...]] = (go_down, hit_adjacent, look_around, wander)
 _USE_SCROLLS: Final = 2  # the stretch from which a way out is bought
 _ATTACK: Final = 3  # and from which it is fought for
 _ANY_ODDS: Final = 6  # against whatever odds
-
-
-def give_up(b: Beliefs) -> Act | No:
-    """Quit: nothing new for very long, about to starve, or no end in sight; death would cost gold."""
-    knobs, idle, stomach = b.knobs, b.watch.idle, b.me.stomach
-    because = ""
-    if idle >= knobs.hopeless_turns:
-        because = f"nothing new for {idle} turns"
-    elif max(b.turn, b.commands // 2) >= knobs.last_turn:
-        because = f"no end after {b.turn} turns and {b.commands} commands"
-    elif _is_starving(b) and stomach.least + stomach.most < 2 * _STARVING:
-        because = f"starving, empty for {-stomach.most:.0f} turns at least"
-    return Act(b"Qy", because, Deed("quit")) if because else IN_TIME
-
-
-def _is_starving(b: Beliefs) -> bool:
-    """Tell whether the hero will die of hunger; in 3.6 nobody does (V36-13)."""
-    return b.me.hunger == "Faint" and spare_food(b) == 0 and b.edition != "3.6"
 
 
 def end_dance(b: Beliefs) -> Act | No:

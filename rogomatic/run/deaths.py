@@ -30,6 +30,7 @@ class Death:
     hp_before  hit points ten turns before the end, of `max_hp` at the end
     healing, teleport  known ways out left in the pack: potions; scrolls and sticks
     potions, scrolls, sticks, arrows  left in the pack: of unknown kind; missiles
+    near       the strongest foe that could strike at the last command, "" if none could
     odds       the chance to die that was believed at the last command, per cent
     """
 
@@ -48,6 +49,7 @@ class Death:
     scrolls: int
     sticks: int
     arrows: int
+    near: str
     odds: int
     rung: str
     stairs: bool
@@ -100,6 +102,7 @@ def one_end(
             for thing in b.pack.values()
             if thing.kind == "weapon" and thing.name in WEAPONS and WEAPONS[thing.name].missile
         ),
+        near=max(b.threat.near, key=lambda foe: foe.kind.level).kind.name if b.threat.near else "",
         odds=round(b.threat.die_pct),
         rung=report.last_rung,
         stairs=b.level.stairs >= 0,
@@ -117,7 +120,7 @@ def end_of(
 def tables(deaths: Sequence[Death]) -> dict[str, list[Group]]:
     """Return the groups by each aspect, the largest first."""
     return {
-        "by killer": _grouped(deaths, lambda one: [one.killer or f"({one.how})"]),
+        "by killer": _grouped(deaths, lambda one: [_killer(one)]),
         "by depth": _grouped(deaths, lambda one: [f"level {one.depth}"]),
         f"by hit points {TURNS_BEFORE} turns before": _grouped(deaths, lambda one: [_health(one)]),
         "by what lay unused in the pack": _grouped(deaths, _unused),
@@ -161,6 +164,11 @@ def _grouped(deaths: Sequence[Death], names: Callable[[Death], Iterable[str]]) -
         for name, ones in found.items()
     )
     return sorted(groups, key=lambda group: (-group.games, group.what))
+
+
+def _killer(one: Death) -> str:
+    """Return who killed; of a hero that was not killed, how it ended and before whom."""
+    return one.killer or f"({one.how}{', before: ' + one.near if one.near else ''})"
 
 
 def _health(one: Death) -> str:

@@ -12,7 +12,8 @@ from scenes import KIT, ROOM, STATUS, Scene, spot_of, status
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Beliefs, Deed
 from rogomatic.beliefs.stomach import Stomach
-from rogomatic.experts.progress import break_circle, end_dance, give_up
+from rogomatic.experts.progress import break_circle, end_dance
+from rogomatic.experts.quitting import give_up, keep_gold
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.ladder import LADDER
 from rogomatic.rules import Act, Choice, No, Rule, Rung, choose
@@ -295,3 +296,35 @@ def test_the_last_turns_before_starving_are_for_quitting_END_2(
     b.me.stomach = stomach
     rule: Rule = give_up
     assert isinstance(rule(b), Act) is quits
+
+
+@pytest.mark.parametrize(
+    ("letter", "hp", "gold", "why_not"),
+    [
+        ("T", 3, 5_000, ""),
+        ("T", 3, 200, "there is more to hope for than to lose"),
+        ("E", 12, 5_000, "the next round will not kill"),
+    ],
+)
+def test_gold_is_kept_by_quitting_when_death_is_all_but_certain(
+    letter: str, hp: int, gold: int, why_not: str
+) -> None:
+    b = Scene(FOE.replace("@..E", f"@{letter}.."), status(gold=gold, hp=hp)).awake(letter)
+    answer = keep_gold(b)
+    if why_not:
+        assert reason(answer) == why_not
+    else:
+        assert act(answer).keys == b"Qy"
+    assert reason(keep_gold(Scene(ROOM, status(gold=5_000, hp=1)).b)) == "nobody is after us"
+
+
+def test_quitting_stays_behind_every_way_out() -> None:
+    row = status(gold=5_000, hp=3)
+    near = FOE.replace("@..E", "@T..")
+    b = Scene(near, row, [*KIT, "f) A potion of healing(grey)"]).awake("T")
+    choice = choose(LADDER, b)
+    assert choice is not None
+    assert choice.rung == "quaff healing when dying"
+    choice = choose(LADDER, Scene(near, row).awake("T"))
+    assert choice is not None
+    assert choice.rung in ("run on", "keep the gold")

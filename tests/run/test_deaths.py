@@ -20,8 +20,8 @@ from tests.run.rows import MANIFEST
 SEEDS = range(220_031, 220_034)
 ONE = Death(
     seed=1, how="killed", killer="orc", score=90, depth=3, turn=500, level=4, hp_before=20, max_hp=20,
-    healing=0, teleport=0, potions=2, scrolls=0, sticks=0, arrows=6, odds=40, rung="shoot", stairs=True,
-    digest="",
+    healing=0, teleport=0, potions=2, scrolls=0, sticks=0, arrows=6, near="orc", odds=40,
+    rung="shoot", stairs=True, digest="",
 )  # fmt: skip
 MORE = [
     ONE,
@@ -56,7 +56,7 @@ def names(title: str) -> list[tuple[str, int]]:
 
 
 def test_groups_stand_in_order_of_their_size() -> None:
-    assert names("by killer") == [("orc", 2), ("(quit)", 1)]
+    assert names("by killer") == [("orc", 2), ("(quit, before: orc)", 1)]
     assert names("by depth") == [("level 3", 2), ("level 5", 1)]
     assert names("by hit points 10 turns before") == [
         ("60 to 90%", 1), ("over 90% of the most", 1), ("under 30%", 1),

@@ -1,0 +1,55 @@
+"""Quitting: death costs a tenth of the gold, and who quits keeps all of it (END-1, END-2).
+
+Owns   when the game is given up: nothing new, no end, starving, a fight that is as good as lost.
+Leaves ways out of fights (survival, rescue), circles (progress).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.rules import Act, No
+from rogomatic.think.plight import is_pressing
+from rogomatic.think.worth import spare_food
+
+CALM: Final = No("nobody is after us")
+IN_TIME: Final = No("there is time left")
+FAIR: Final = No("the next round will not kill")
+HOPE: Final = No("there is more to hope for than to lose")
+_STARVING: Final = -780  # what is in the stomach; at -850 the hero starves (FOO-3)
+_SUREST: Final = 95.0  # per cent: of those who seemed sure to die, so many did
+_LOST_PART: Final = 10  # of the gold, when the hero dies
+
+
+def give_up(b: Beliefs) -> Act | No:
+    """Quit: nothing new for very long, about to starve, or no end in sight; death would cost gold."""
+    knobs, idle, stomach = b.knobs, b.watch.idle, b.me.stomach
+    because = ""
+    if idle >= knobs.hopeless_turns:
+        because = f"nothing new for {idle} turns"
+    elif max(b.turn, b.commands // 2) >= knobs.last_turn:
+        because = f"no end after {b.turn} turns and {b.commands} commands"
+    elif _is_starving(b) and stomach.least + stomach.most < 2 * _STARVING:
+        because = f"starving, empty for {-stomach.most:.0f} turns at least"
+    return Act(b"Qy", because, Deed("quit")) if because else IN_TIME
+
+
+def keep_gold(b: Beliefs) -> Act | No:
+    """Death is all but certain and would cost a tenth of the gold: quit while all of it counts (END-2).
+
+    Weighed up are that tenth, with the chance to die, and what a hero that lives may still find.
+    """
+    if not b.threat.near:
+        return CALM
+    if not is_pressing(b):
+        return FAIR
+    die = min(b.threat.die_pct, _SUREST)
+    if die * b.me.gold <= (100 - die) * _LOST_PART * b.knobs.hoped_gold:
+        return HOPE
+    return Act(b"Qy", f"{die:.0f}% to die, {b.me.gold // _LOST_PART} gold at stake", Deed("quit"))
+
+
+def _is_starving(b: Beliefs) -> bool:
+    """Tell whether the hero will die of hunger; in 3.6 nobody does (V36-13)."""
+    return b.me.hunger == "Faint" and spare_food(b) == 0 and b.edition != "3.6"
