@@ -10,6 +10,7 @@ idleness either, up to a bound.  Hit points won back count against pursuers only
 
 from __future__ import annotations
 
+from operator import gt
 from typing import Final
 
 from rogomatic.beliefs.model import Beliefs, Deed
@@ -26,7 +27,7 @@ def note_turns(b: Beliefs, arrived: bool, passed: int) -> None:
     mark = _mark(b)
     if (
         arrived
-        or any(now > before for now, before in zip(mark, watch.mark, strict=True))
+        or (mark != watch.mark and any(map(gt, mark, watch.mark)))
         or any(fact.kind in _LANDED for fact in b.facts)
     ):
         watch.mark = mark
