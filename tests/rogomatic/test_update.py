@@ -181,6 +181,16 @@ def test_the_guard_is_up_only_after_helplessness_CMB_9(said: str, alert: bool) -
     assert scene.b.me.alert is alert
 
 
+def test_every_faint_takes_turns_that_nobody_counts_FOO_3() -> None:
+    scene = Scene(ROOM, status(hunger="Weak"))
+    scene.show(ROOM, status(hunger="Faint"), said=["You faint"])
+    first = scene.b.me.stomach
+    assert -5 < first.least <= first.most < 0
+    scene.show(ROOM, status(hunger="Faint"), said=["You faint"])
+    second = scene.b.me.stomach
+    assert (round(first.least - second.least), round(first.most - second.most)) == (11, 4)
+
+
 # -- older editions: letters are places (V52-19)
 
 
