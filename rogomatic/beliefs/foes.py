@@ -36,6 +36,9 @@ class Foe:
     held: bool = False
     posed_as: str = ""
     zapped: frozenset[str] = frozenset()  # letters of the sticks used on it
+    slowed: bool = False  # by a stick: it acts every other turn
+    stride: int = 0  # squares it moved last
+    halts: int = 0  # how often it stood still between two steps since a stick was used on it
 
 
 @dataclass(slots=True)
@@ -84,6 +87,8 @@ class Foes:
             foe = min(near, key=lambda one: apart(one.spot, spot))
             left.remove(foe)
             moved = foe.spot != spot
+            foe.halts += 1 if moved and foe.still and foe.awake and foe.zapped else 0
+            foe.stride = apart(foe.spot, spot)
             foe.awake = True if moved else foe.awake
             foe.held = foe.held and not moved
             foe.still = 0 if moved else foe.still

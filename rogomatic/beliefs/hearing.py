@@ -86,7 +86,7 @@ def _item_line(b: Beliefs, fact: Fact) -> None:
     if found is None or b.deed.verb != "stock":
         return
     letter, thing = found
-    b.pack[letter] = thing
+    b.pack[letter] = thing._replace(charges=0) if letter in b.spent and thing.kind == "stick" else thing
     if thing.looks and (thing.name or thing.called in NAMES.get(thing.kind, ())):
         b.lore.learn(thing.kind, thing.looks, thing.name or thing.called)
 
@@ -114,6 +114,7 @@ def close_up(b: Beliefs, letter: str) -> None:
 def _move_letters(b: Beliefs, moved: dict[str, str]) -> None:
     b.pack = {moved.get(letter, letter): thing for letter, thing in b.pack.items()}
     b.cursed = {moved.get(letter, letter) for letter in b.cursed}
+    b.spent = {moved.get(letter, letter) for letter in b.spent}
 
 
 def _stolen(b: Beliefs, fact: Fact) -> None:
@@ -134,6 +135,7 @@ def take_out(b: Beliefs, letter: str, count: int) -> None:
         return
     del b.pack[letter]
     b.cursed.discard(letter)
+    b.spent.discard(letter)
     if b.letters_shift:
         close_up(b, letter)
 
@@ -247,10 +249,19 @@ def _empty_stick(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     letter = b.deed.letter
     if b.deed.verb == "zap" and letter in b.pack:
         b.pack[letter] = b.pack[letter]._replace(charges=0)
+        b.spent.add(letter)
 
 
 def _helpless(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     b.me.alert = False
+
+
+def _frozen(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    """Who freezes the hero is awake, though it is never said to hit or to miss (SPC-4)."""
+    b.me.alert = False
+    for foe in b.foes.seen.values():
+        if foe.kind.special == "freeze" and apart(foe.spot, b.me.spot) <= 1:
+            foe.awake, foe.held = True, False
 
 
 def _hungers(bound: int) -> Callable[[Beliefs, Fact], None]:
@@ -347,7 +358,7 @@ _TABLE: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
     "monster-hits": _struck, "monster-misses": _struck,
     "you-hit": _wounded, "missile-hits": _wounded, "other-missile-hits": _wounded,
     "you-miss": _missed, "missile-misses": _missed, "other-missile-misses": _missed,
-    "frozen": _helpless, "sleep": _helpless, "haste-twice": _helpless, "hungry": _hungers(HUNGRY),
+    "frozen": _frozen, "sleep": _helpless, "haste-twice": _helpless, "hungry": _hungers(HUNGRY),
     "weak": _hungers(WEAK), "faint": _hungers(0), "hands-free": _awake_again,
     "held": _held,
     "no-charges": _empty_stick,

@@ -19,8 +19,9 @@ from rogomatic.beliefs.foes import Foes, apart
 from rogomatic.beliefs.hearing import doubt_stock, hear, take_out, target
 from rogomatic.beliefs.level import Level
 from rogomatic.beliefs.lore import looks_of
-from rogomatic.beliefs.model import Beliefs, Deed, Plan, Threat
+from rogomatic.beliefs.model import Aim, Beliefs, Deed, Plan, Threat
 from rogomatic.beliefs.rooms import box_of
+from rogomatic.beliefs.zaps import note_pace, note_zap
 from rogomatic.bestiary import KINDS, STRANGER, Kind
 from rogomatic.screen import COLS, SIZE, Screen
 from rogomatic.sight.messages import read_message
@@ -94,6 +95,9 @@ def note_sent(b: Beliefs, deed: Deed, plan: Plan | None, rung: str = "") -> None
         foe = target(b)
         if foe is not None:
             foe.zapped |= {deed.letter}
+            foe.slowed = foe.slowed or b.lore.name_of(b.used) == "slow monster"
+            foe.still = 0
+            b.aim = Aim(foe, foe.spot, b.me.hp)
     elif deed.verb == "put on":
         doubt_stock(b)  # 3.6 does not say what came of it
 
@@ -158,13 +162,25 @@ def _look(b: Beliefs, screen: Screen) -> None:
     if gone or come or b.foes.seen:
         _bury(b, gone)
         b.foes.follow(gone, come, b.turn, passed, entered)
+        _note_walkers(b, come)
         _unmask(b, come)
+        note_zap(b, come)
+        note_pace(b, passed)
     if b.used is not None and b.deed.verb == "read" and not arrived:
         _learn_by_sight(b, before, come)
     b.level.settle()
     if b.deed.verb == "stock":
         b.stock = "known"
     _watch(b, arrived or b.level.version != known)
+
+
+def _note_walkers(b: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
+    """Nobody is made in a passage or a door: who stands there has walked, unless a scroll made it."""
+    if b.deed.verb == "read":
+        return
+    for spot, _, _ in come:
+        if b.level.code[spot] in (ground.PASSAGE, ground.DOOR) and b.foes.seen[spot].awake is None:
+            b.foes.seen[spot].awake = True
 
 
 def _unmask(b: Beliefs, come: list[tuple[int, str, Kind]]) -> None:

@@ -1,0 +1,85 @@
+"""Monsters that no common rule fits: what rusts, what cannot be seen.
+
+Owns   taking the armour off for what rusts it, getting away from what strikes unseen.
+Leaves blows and missiles (melee, missiles), putting the armour on again (gear).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.beliefs.level import KEY_OF
+from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.experts.walk import follow
+from rogomatic.rules import Act, No
+from rogomatic.think.paths import FORBIDDEN, way
+from rogomatic.think.plight import is_bound
+from rogomatic.think.roads import roads
+from rogomatic.think.worth import armor_value
+
+NOBODY: Final = No("nobody who rusts armour is coming")
+OTHERS: Final = No("others are awake too")
+SAFE: Final = No("the suit cannot rust, or cannot be taken off")
+SEEN: Final = No("nothing unseen has struck lately")
+NO_PLACE: Final = No("nowhere to go")
+_WEAK: Final = 2  # level of monsters that may be met without armour
+_RUSTED: Final = 1  # Arm of a suit that rusts no further (ARM-7)
+_HAUNTED_TURNS: Final = 15  # turns for which what struck unseen is taken to be near
+_PHANTOM_DEPTH: Final = 13  # from here on what strikes unseen is too strong (MON-1)
+_UNSEEN_MOST: Final = 16  # hit points that it may take in one round
+
+
+def strip_for_rust(b: Beliefs) -> Act | No:
+    """What rusts does no other harm: meet it without the suit."""
+    foes = (*b.threat.near, *b.threat.coming)
+    if not any(foe.kind.special == "rust" for foe in foes):
+        return NOBODY
+    worn = b.worn()
+    if worn is None or worn[0] in b.cursed or not _can_rust(b):
+        return SAFE
+    if any(foe.kind.special != "rust" and foe.kind.level > _WEAK for foe in foes):
+        return OTHERS
+    return Act(b"T", "it would rust", Deed("strip", letter=worn[0]))
+
+
+def leave_unseen(b: Beliefs) -> Act | No:
+    """Something strikes that is not shown: go on, by the stairs if they are known; it seldom keeps up."""
+    since = b.turn - b.foes.unseen_turn
+    if b.foes.unseen_turn < 0 or since > _HAUNTED_TURNS or b.is_blind or b.threat.near:
+        return SEEN
+    if b.me.depth < _PHANTOM_DEPTH:
+        return SEEN
+    if b.me.hp <= _UNSEEN_MOST and since <= 1:
+        letter = b.find("potion", "extra healing") or b.find("potion", "healing")
+        if letter:
+            return Act(b"q" + letter.encode(), f"{b.me.hp} hit points left", Deed("quaff", letter=letter))
+    if is_bound(b):
+        return NO_PLACE
+    if b.on_stairs and not b.is_floating:
+        return Act(b">", "something unseen strikes", Deed("down"))
+    ground, barred = roads(b), _barred_step(b)
+    if barred:
+        ground.avoid[b.me.spot + barred] = FORBIDDEN
+    stairs = {b.level.stairs} if b.level.stairs >= 0 and not b.is_floating else set()
+    for goals in (stairs, b.level.frontier):
+        path = way(ground, b.me.spot, goals) if goals else ()
+        if path:
+            return follow(b, "haunted", path, "something unseen strikes")
+    if barred:
+        return Act(KEY_OF[barred], "something unseen bars the way", Deed("fight", barred))
+    return NO_PLACE
+
+
+def _barred_step(b: Beliefs) -> int:
+    """Return the step on which what cannot be seen was met just now, 0 if it was not."""
+    struck = any(fact.kind in ("you-hit", "you-miss") for fact in b.facts)
+    met = (b.deed.verb == "fight" and struck) or (b.deed.verb == "walk" and b.watch.refused > 0)
+    return b.deed.step if met and b.deed.step in KEY_OF else 0
+
+
+def _can_rust(b: Beliefs) -> bool:
+    """Tell whether the suit in use gets worse by rust (ARM-7)."""
+    worn = b.worn()
+    if worn is None or worn[1].name == "leather armor" or armor_value(worn[1]) <= _RUSTED:
+        return False
+    return not any(b.name_of(ring) == "maintain armor" for _, ring in b.rings())
