@@ -65,6 +65,7 @@ LADDER: Final = (
     Rung("strike around", melee.strike_around, after=("leave the unseen",)),
     Rung("let a foe come", melee.await_foe),
     Rung("look twice", melee.look_twice),
+    Rung("step away from a sleeper", specials.step_away, most=12),
     # 3 - alive this hour
     Rung("eat when weak", food.eat_when_weak),
     Rung("eat when hungry", food.eat_when_hungry, after=("eat when weak",)),
@@ -74,6 +75,7 @@ LADDER: Final = (
     Rung("read what is good", magic.read_good, after=("wear the best armour",), most=30),
     Rung("quaff what is good", magic.quaff_good, most=30),
     Rung("put on a ring", gear.put_on_ring, most=20),
+    Rung("try a ring", gear.try_ring, most=12),
     Rung("rest", rest.rest),
     Rung("hunt a sleeper", missiles.hunt, most=60),
     Rung("have a weapon ready", gear.wield_ready, most=60),

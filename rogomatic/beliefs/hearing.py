@@ -16,7 +16,7 @@ from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.lore import looks_of
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.stomach import HUNGRY, WEAK
-from rogomatic.bestiary import edition_of, letters_of
+from rogomatic.bestiary import WEAPONS, edition_of, letters_of
 from rogomatic.sight.messages import Fact
 from rogomatic.sight.things import Thing, Use, read_pack_line, read_picked_up, read_thing
 from rogomatic.sight.version import read_as
@@ -27,6 +27,8 @@ CONFUSED_TURNS: Final = 100
 FLOAT_TURNS: Final = 100
 HASTE_TURNS: Final = 40
 TRAPPED_MOVES: Final = 3
+_LEAST_WOUND: Final = 3
+_BOLT_WOUND: Final = 20  # 6d6 and what strength adds (STK-16)
 _BEAMS: Final = {"bolt": "lightning", "flame": "fire", "ice": "cold"}
 
 
@@ -218,11 +220,25 @@ def _rusts(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
         )
 
 
-def _wounded(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+def _wounded(b: Beliefs, fact: Fact) -> None:
     foe = target(b)
     if foe is not None:
         foe.awake, foe.held = True, False
-        foe.wounds += 4
+        foe.wounds += _usual_wound(b, fact)
+
+
+def _usual_wound(b: Beliefs, fact: Fact) -> int:
+    """Return the mean damage of what hit: a bolt, something thrown, or what is in hand."""
+    if b.deed.verb == "zap":
+        return _BOLT_WOUND if fact.item in _BEAMS else _LEAST_WOUND
+    held = b.wielded()
+    thing = b.used if b.deed.verb == "throw" else held[1] if held else None
+    arm = WEAPONS.get(thing.name) if thing is not None else None
+    if thing is None or arm is None:
+        return _LEAST_WOUND
+    ready = not arm.launcher or (held is not None and held[1].name == arm.launcher)
+    count, sides = arm.thrown if b.deed.verb == "throw" and ready else arm.wield
+    return max(count * (sides + 1) // 2 + (thing.damage or 0), 1)
 
 
 def _missed(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001

@@ -13,14 +13,15 @@ from typing import Final
 from rogomatic.beliefs.catalogue import SAID
 from rogomatic.beliefs.foes import apart
 from rogomatic.beliefs.lore import looks_of
-from rogomatic.beliefs.model import Beliefs
+from rogomatic.beliefs.model import Aim, Beliefs
 from rogomatic.bestiary import ERRATIC, FLIES, Kind
 from rogomatic.sight.things import Thing
 
 _GONE: Final = frozenset({"teleport away", "invisibility"})
 _UNMOVED: Final = frozenset({"slow monster", "haste monster", "cancellation", "nothing"})
 _JUMP: Final = 3  # squares that no foe walks in a turn
-_BESIDE: Final = 2  # squares from the hero on which one fetched here may stand
+_FAR: Final = 6  # squares that no flyer flies in a turn
+_BESIDE: Final = 1
 _TOLD: Final = frozenset((*SAID["zap"], "no-charges", "bolt-bounces", "bolt-misses-monster", "missile-hits",
                           "missile-misses", "defeated"))  # fmt: skip
 
@@ -37,7 +38,7 @@ def note_zap(b: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
         other = b.foes.seen.get(spot)
         jumps = [one for one, letter, _ in come if letter == foe.letter]
         if jumps:
-            _learn(b, used, _jump(b, jumps[0]))
+            _note_jump(b, used, aim, jumps[0])
         elif other is None:
             b.lore.narrow(used.kind, looks_of(used), _GONE)
         elif other.letter != foe.letter and not b.is_hallucinating:
@@ -47,7 +48,7 @@ def note_zap(b: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
     hurt = any(fact.kind == "monster-hits" for fact in b.facts)
     moved = apart(spot, foe.spot)
     if moved >= _JUMP:
-        _learn(b, used, _jump(b, foe.spot))
+        _note_jump(b, used, aim, foe.spot)
     elif not hurt and aim.hp > 2 and b.me.hp <= (aim.hp + 1) // 2 + 1:
         _learn(b, used, "drain life")
     else:
@@ -56,8 +57,15 @@ def note_zap(b: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
             foe.slowed = True
 
 
-def _jump(b: Beliefs, spot: int) -> str:
-    return "teleport to" if apart(spot, b.me.spot) <= _BESIDE else "teleport away"
+def _note_jump(b: Beliefs, used: Thing, aim: Aim, spot: int) -> None:
+    """One that is fetched lands beside the hero in line (STK-11); a flyer may just have flown."""
+    before, after = apart(aim.spot, b.me.spot), apart(spot, b.me.spot)
+    if aim.foe.kind.traits & FLIES and before < _FAR:
+        return
+    if after <= _BESIDE and spot == b.me.spot + b.deed.step:
+        _learn(b, used, "teleport to")
+    elif after > before:
+        _learn(b, used, "teleport away")
 
 
 def note_pace(b: Beliefs, passed: int) -> None:

@@ -43,15 +43,7 @@ def magic_when_dying(b: Beliefs) -> Act | No:
     foe = max(b.threat.near, key=lambda one: (one.kind.level, one.spot))
     step = line_to(b, foe.spot)
     if step and len(b.threat.near) == 1:
-        for name in (
-            "teleport away",
-            "cold",
-            "lightning",
-            "fire",
-            "magic missile",
-            "slow monster",
-            "polymorph",
-        ):
+        for name in ("teleport away", "cold", "lightning", "fire", "slow monster", "polymorph"):
             letter = b.find("stick", name)
             if letter and b.pack[letter].charges != 0 and not (name in _ONCE and letter in foe.zapped):
                 return Act(zap_keys(b, step, letter), f"{name} on the {foe.kind.name}",

@@ -1,6 +1,7 @@
-"""Monsters that no common rule fits: what rusts, what cannot be seen.
+"""Monsters that no common rule fits: what rusts, what cannot be seen, what wakes.
 
-Owns   taking the armour off for what rusts it, getting away from what strikes unseen.
+Owns   taking the armour off for what rusts it, getting away from what strikes unseen and from
+       bad sleepers.
 Leaves blows and missiles (melee, missiles), putting the armour on again (gear).
 """
 
@@ -8,11 +9,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from rogomatic.beliefs.foes import apart
 from rogomatic.beliefs.level import KEY_OF
 from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.bestiary import MEAN
 from rogomatic.experts.walk import follow
 from rogomatic.rules import Act, No
-from rogomatic.think.paths import FORBIDDEN, way
+from rogomatic.think.danger import duel, touches
+from rogomatic.think.paths import FORBIDDEN, costs, way
 from rogomatic.think.plight import is_bound
 from rogomatic.think.roads import roads
 from rogomatic.think.worth import armor_value
@@ -21,11 +25,13 @@ NOBODY: Final = No("nobody who rusts armour is coming")
 OTHERS: Final = No("others are awake too")
 SAFE: Final = No("the suit cannot rust, or cannot be taken off")
 SEEN: Final = No("nothing unseen has struck lately")
+ASLEEP: Final = No("no bad sleeper next to the hero")
 NO_PLACE: Final = No("nowhere to go")
 _WEAK: Final = 2  # level of monsters that may be met without armour
 _RUSTED: Final = 1  # Arm of a suit that rusts no further (ARM-7)
 _HAUNTED_TURNS: Final = 15  # turns for which what struck unseen is taken to be near
 _PHANTOM_DEPTH: Final = 13  # from here on what strikes unseen is too strong (MON-1)
+_AWAY_COST: Final = 40  # cost of the way that stepping away from a sleeper is worth
 _UNSEEN_MOST: Final = 16  # hit points that it may take in one round
 
 
@@ -68,6 +74,21 @@ def leave_unseen(b: Beliefs) -> Act | No:
     if barred:
         return Act(KEY_OF[barred], "something unseen bars the way", Deed("fight", barred))
     return NO_PLACE
+
+
+def step_away(b: Beliefs) -> Act | No:
+    """Next to a bad sleeper that wakes when somebody stands there: go elsewhere."""
+    spot = b.me.spot
+    foes = [foe for foe in b.foes.seen.values() if foe.awake is False and foe.kind.traits & MEAN]
+    if b.threat.near or is_bound(b) or not any(
+        touches(b, foe.spot, spot) and 100 * duel(b, foe)[0] >= b.knobs.guarded_pct for foe in foes
+    ):
+        return ASLEEP
+    ground = roads(b)
+    reach = costs(ground, spot, _AWAY_COST)
+    quiet = {one for one in reach if all(apart(foe.spot, one) > 2 for foe in foes)}
+    path = way(ground, spot, quiet)
+    return follow(b, "step away", path, "a sleeper that may wake") if path else NO_PLACE
 
 
 def _barred_step(b: Beliefs) -> int:

@@ -25,7 +25,7 @@ _BOLTS: Final = ("cold", "fire", "lightning")
 _ORDER: Final = (*_BOLTS, "polymorph", "slow monster", "teleport away", "cancellation", "drain life",
                  "magic missile")  # fmt: skip
 _HELPS: Final = frozenset((*_BOLTS, "polymorph", "slow monster", "teleport away", "magic missile"))
-_HELP_PCT: Final = 50  # chance that an unknown stick helps from which it is used in a fight
+_HELP_PCT: Final = 51  # chance that an unknown stick helps from which it is used in a fight
 _BOLT_SQUARES: Final = 6  # STK-20
 _BOLT_MOST: Final = 36  # hit points that it may take, should it come back (STK-24)
 _OPEN: Final = (FLOOR, PASSAGE, STAIRS, TRAP)  # what a bolt flies over; a door throws it back
@@ -33,9 +33,9 @@ _GRAVE_PCT: Final = 40  # chance to die from which that is risked
 _AWAY_SQUARES: Final = 3  # from this near a foe is sent away
 _CURED: Final = frozenset({"rust", "freeze", "gaze", "drain", "hold", "weaken"})  # by cancellation (SPC-18)
 _HIT_POINTS: Final = 4.5  # of a foe, per level
-_TRY_SQUARES: Final = 2  # from this far what a stick does to a foe can be seen
+_TRY_SQUARES: Final = 3  # from this far what a stick does to a foe can be seen
 _DARK_SQUARES: Final = 3
-_SHIFTED: Final = 3  # level from which another kind is probably no worse
+_SHIFTED: Final = 6  # level from which another kind, asleep, is probably better
 
 
 def zap_foe(b: Beliefs) -> Act | No:
@@ -96,7 +96,7 @@ def _fits(b: Beliefs, name: str, foe: Foe) -> bool:
             b.me.hp > _BOLT_MOST or b.threat.die_pct >= _GRAVE_PCT or not _comes_back(b, foe)
         )  # fmt: skip
     if name == "polymorph":
-        return foe.kind.level >= _SHIFTED and (distance > 1 or b.threat.die_pct >= b.knobs.last_pct)
+        return foe.kind.level >= _SHIFTED or b.threat.die_pct >= _GRAVE_PCT
     if name == "teleport away":
         return distance <= _AWAY_SQUARES
     if name == "cancellation":
