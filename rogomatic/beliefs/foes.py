@@ -46,11 +46,13 @@ class Foes:
     """All foes of a level: `seen` now, by spot; `lurking`: last seen there, not in view.
 
     unseen_turn  when something that cannot be seen struck last, -1 if nothing did
+    unseen_spots where that may stand now
     """
 
     seen: dict[int, Foe] = field(default_factory=dict)
     lurking: dict[int, Foe] = field(default_factory=dict)
     unseen_turn: int = -1
+    unseen_spots: frozenset[int] = frozenset()
 
     def follow(
         self, gone: list[int], come: list[tuple[int, str, Kind]], turn: int, passed: int, entered: bool

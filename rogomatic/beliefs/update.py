@@ -168,12 +168,30 @@ def _look(b: Beliefs, screen: Screen) -> None:
         _unmask(b, come)
         note_zap(b, come)
         note_pace(b, passed)
+    if b.foes.unseen_turn >= 0:
+        _track_unseen(b, before, passed)
     if b.used is not None and b.deed.verb == "read" and not arrived:
         _learn_by_sight(b, before, come)
     b.level.settle()
     if b.deed.verb == "stock":
         b.stock = "known"
     _watch(b, arrived or b.level.version != known)
+
+
+def _track_unseen(b: Beliefs, before: int, passed: int) -> None:
+    """Narrow down where something stands that strikes unseen: who strikes does not walk in that turn."""
+    foes, deed, spot = b.foes, b.deed, b.me.spot
+    beside = set(b.level.links[spot] or b.level.link(spot))
+    struck = any(fact.kind in ("monster-hits", "monster-misses") and not fact.who for fact in b.facts)
+    met = any(fact.kind in ("you-hit", "you-miss") and not fact.who for fact in b.facts)
+    if (met or (deed.verb == "walk" and before == spot and struck)) and spot + deed.step in beside:
+        foes.unseen_spots = frozenset({spot + deed.step})
+    elif struck:
+        known = foes.unseen_spots & beside if passed == 1 else beside
+        foes.unseen_spots = frozenset(known or beside)
+    elif foes.unseen_spots and passed:
+        near = {one for old in foes.unseen_spots for one in (old, *(b.level.links[old] or b.level.link(old)))}
+        foes.unseen_spots = frozenset(near & beside) if passed == 1 else frozenset()
 
 
 def _note_walkers(b: Beliefs, come: list[tuple[int, str, Kind]]) -> None:

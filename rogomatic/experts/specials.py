@@ -18,7 +18,7 @@ from rogomatic.rules import Act, No
 from rogomatic.think.danger import duel, touches
 from rogomatic.think.paths import FORBIDDEN, costs, way
 from rogomatic.think.plight import is_bound
-from rogomatic.think.roads import roads
+from rogomatic.think.roads import Roads, roads
 from rogomatic.think.worth import armor_value
 
 NOBODY: Final = No("nobody who rusts armour is coming")
@@ -29,8 +29,9 @@ ASLEEP: Final = No("no bad sleeper next to the hero")
 NO_PLACE: Final = No("nowhere to go")
 _WEAK: Final = 2  # level of monsters that may be met without armour
 _RUSTED: Final = 1  # Arm of a suit that rusts no further (ARM-7)
-_HAUNTED_TURNS: Final = 15  # turns for which what struck unseen is taken to be near
+_HAUNTED_TURNS: Final = 25  # turns for which what struck unseen is taken to be near
 _PHANTOM_DEPTH: Final = 13  # from here on what strikes unseen is too strong (MON-1)
+_UNSEEN_AVOID: Final = 12  # squares of detour worth keeping clear of it, shared among where it may stand
 _AWAY_COST: Final = 40  # cost of the way that stepping away from a sleeper is worth
 _UNSEEN_MOST: Final = 16  # hit points that it may take in one round
 
@@ -63,16 +64,17 @@ def leave_unseen(b: Beliefs) -> Act | No:
         return NO_PLACE
     if b.on_stairs and not b.is_floating:
         return Act(b">", "something unseen strikes", Deed("down"))
-    ground, barred = roads(b), _barred_step(b)
-    if barred:
-        ground.avoid[b.me.spot + barred] = FORBIDDEN
+    ground = roads(b)
+    _shun_unseen(b, ground)
     stairs = {b.level.stairs} if b.level.stairs >= 0 and not b.is_floating else set()
     for goals in (stairs, b.level.frontier):
         path = way(ground, b.me.spot, goals) if goals else ()
         if path:
-            return follow(b, "haunted", path, "something unseen strikes")
-    if barred:
-        return Act(KEY_OF[barred], "something unseen bars the way", Deed("fight", barred))
+            return follow(b, "haunted", path[:1], "something unseen strikes")
+    for there in sorted(b.foes.unseen_spots):
+        step = there - b.me.spot
+        if step in KEY_OF:
+            return Act(KEY_OF[step], "something unseen bars the way", Deed("fight", step))
     return NO_PLACE
 
 
@@ -91,11 +93,15 @@ def step_away(b: Beliefs) -> Act | No:
     return follow(b, "step away", path, "a sleeper that may wake") if path else NO_PLACE
 
 
-def _barred_step(b: Beliefs) -> int:
-    """Return the step on which what cannot be seen was met just now, 0 if it was not."""
-    struck = any(fact.kind in ("you-hit", "you-miss") for fact in b.facts)
-    met = (b.deed.verb == "fight" and struck) or (b.deed.verb == "walk" and b.watch.refused > 0)
-    return b.deed.step if met and b.deed.step in KEY_OF else 0
+def _shun_unseen(b: Beliefs, ground: Roads) -> None:
+    """Keep a way clear of where something unseen may stand, and of where it could strike from there."""
+    spots = sorted(b.foes.unseen_spots)
+    for spot in spots:
+        for near in b.level.links[spot] or b.level.link(spot):
+            ground.avoid[near] = min(ground.avoid[near] + _UNSEEN_AVOID // len(spots), FORBIDDEN - 1)
+    for spot in spots:
+        more = min(ground.avoid[spot] + _UNSEEN_AVOID, FORBIDDEN - 1)
+        ground.avoid[spot] = FORBIDDEN if len(spots) == 1 else more
 
 
 def _can_rust(b: Beliefs) -> bool:

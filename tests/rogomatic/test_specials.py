@@ -76,8 +76,7 @@ def test_what_bars_the_way_unseen_is_walked_round() -> None:
     first = leave_unseen(s.b)
     assert isinstance(first, Act)
     update.note_sent(s.b, first.deed, first.plan)
-    s.show(HALL.replace("A", ".").replace("Z", "."), DEEP)
-    s.b.foes.unseen_turn = s.b.turn
+    s.show(HALL.replace("A", ".").replace("Z", "."), DEEP, ["Something misses you"])
     second = leave_unseen(s.b)
     assert isinstance(second, Act)
     assert second.deed.step != first.deed.step
