@@ -104,7 +104,7 @@ class Foes:
             if same and not entered:
                 old = min(same, key=lambda one: apart(one.spot, spot))
                 del self.lurking[old.spot]
-                foe.wounds = old.wounds
+                foe.wounds, foe.awake = old.wounds, foe.awake or old.awake
         foe.spot = spot
         foe.seen_turn = turn
         return foe

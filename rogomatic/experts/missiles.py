@@ -249,6 +249,8 @@ def is_game(b: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
     """
     if not arrow:
         return False
+    if foe.kind.special == "freeze" and 100 * duel(b, foe)[0] > b.knobs.attack_pct:
+        return False  # missed, it comes (SPC-4)
     if foe.kind.name in _SHY:
         return distance >= _SHY_SQUARES and b.me.level > 2
     return 100 * duel(b, foe, arrow, free=distance - 1)[0] <= b.knobs.attack_pct
