@@ -13,6 +13,7 @@ from rogomatic.beliefs.level import FLOOR, KEY_OF, PASSAGE, RIGHT, STAIRS, TRAP
 from rogomatic.beliefs.model import Beliefs, Deed
 from rogomatic.beliefs.rooms import box_of
 from rogomatic.experts.missiles import line_to
+from rogomatic.experts.rescue import zap_keys
 from rogomatic.rules import Act, No
 from rogomatic.sight.things import Thing
 from rogomatic.think.danger import duel
@@ -35,7 +36,7 @@ _CURED: Final = frozenset({"rust", "freeze", "gaze", "drain", "hold", "weaken"})
 _HIT_POINTS: Final = 4.5  # of a foe, per level
 _TRY_SQUARES: Final = 3  # from this far what a stick does to a foe can be seen
 _DARK_SQUARES: Final = 3
-_SHIFTED: Final = 6  # level from which another kind, asleep, is probably better
+_SHIFT_PCT: Final = 35  # chance to die from which any other kind, asleep at first, is probably better
 
 
 def zap_foe(b: Beliefs) -> Act | No:
@@ -83,9 +84,8 @@ def light_room(b: Beliefs) -> Act | No:
 
 
 def zap(b: Beliefs, step: int, letter: str, because: str) -> Act:
-    """Return the act of zapping a stick in a direction: in 3.6 `z` would send it any way."""
-    return Act((b"p" if b.edition == "3.6" else b"z") + KEY_OF[step] + letter.encode(), because,
-               Deed("zap", step, 1, letter))  # fmt: skip
+    """Return the act of zapping a stick in a direction."""
+    return Act(zap_keys(b, step, letter), because, Deed("zap", step, 1, letter))
 
 
 def _fits(b: Beliefs, name: str, foe: Foe) -> bool:
@@ -96,7 +96,7 @@ def _fits(b: Beliefs, name: str, foe: Foe) -> bool:
             b.me.hp > _BOLT_MOST or b.threat.die_pct >= _GRAVE_PCT or not _comes_back(b, foe)
         )  # fmt: skip
     if name == "polymorph":
-        return foe.kind.level >= _SHIFTED or b.threat.die_pct >= _GRAVE_PCT
+        return b.threat.die_pct >= _SHIFT_PCT
     if name == "teleport away":
         return distance <= _AWAY_SQUARES
     if name == "cancellation":
