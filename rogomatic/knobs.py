@@ -41,7 +41,6 @@ class Knobs:
     lean_turns: int = 800  # turns after a meal, with no food left, from which the hero hurries down
     try_depth: int = 1  # unknown scrolls and potions are tried from this depth on
     potion_level: int = 5  # unknown potions are tried from this experience level on
-    ring_depth: int = 26  # unknown rings are put on from this depth on
     shoot_squares: int = 1  # missiles are thrown at foes from this distance on
     bow_level: int = 0  # up to this experience level the bow is carried ready
     bow_squares: int = 4  # in a fight the bow is drawn for foes that are at least this far away
@@ -83,7 +82,6 @@ RANGES: Final[dict[str, Range]] = {
     "lean_turns": Range(0, 2000),
     "try_depth": Range(1, 12),
     "potion_level": Range(1, 12),
-    "ring_depth": Range(1, 26),
     "shoot_squares": Range(1, 6),
     "bow_level": Range(0, 12),
     "bow_squares": Range(1, 12),

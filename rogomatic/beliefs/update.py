@@ -100,8 +100,6 @@ def note_sent(b: Beliefs, deed: Deed, plan: Plan | None, rung: str = "") -> None
             b.aim = Aim(foe, foe.spot, b.me.hp)
     elif deed.verb == "put on":
         doubt_stock(b)  # 3.6 does not say what came of it
-        if b.used is not None and not b.lore.name_of(b.used):
-            b.lore.tried.add((b.used.kind, looks_of(b.used)))
 
 
 def _conclude(b: Beliefs) -> None:

@@ -16,10 +16,8 @@ from rogomatic.think.worth import armor_value, blade_value, spare_food
 WATCHED: Final = No("a foe is awake in sight")
 BEST: Final = No("the best is in use")
 CURSED: Final = No("cursed")
-HUNGRY: Final = No("too early, or too little food to feed a ring")
 FULL: Final = No("both hands have rings")
 _LEAST_ARROWS: Final = 5
-_RING_MEALS: Final = 1
 _DRESS_SQUARES: Final = 3  # a foe this near arrives before a suit is on
 _RINGS: Final = {  # wanted rings: meals to spare before they are put on
     "protection": 1, "regeneration": 2, "add strength": 1, "dexterity": 0, "increase damage": 0, "stealth": 1,
@@ -110,21 +108,4 @@ def put_on_ring(b: Beliefs) -> Act | No:
             hand = b"l" if not rings or rings[0][1].use == "right" else b"r"
             keys = b"P" + letter.encode() + (hand if not rings else b"")
             return Act(keys, f"a ring of {name}", Deed("put on", letter=letter))
-    return BEST
-
-
-def try_ring(b: Beliefs) -> Act | No:
-    """Put on an unknown ring where nobody is in sight: most do some good, some eat, a few do harm."""
-    if b.foes.seen:
-        return WATCHED
-    rings = b.rings()
-    if len(rings) > 1:
-        return FULL
-    if b.me.depth < b.knobs.ring_depth or spare_food(b) < _RING_MEALS:
-        return HUNGRY
-    for letter, thing in b.pack.items():
-        if thing.kind == "ring" and not thing.use and not b.name_of(thing) and not b.lore.is_tried(thing):
-            hand = b"l" if not rings or rings[0][1].use == "right" else b"r"
-            keys = b"P" + letter.encode() + (hand if not rings else b"")
-            return Act(keys, "find out what it is", Deed("put on", letter=letter))
     return BEST
