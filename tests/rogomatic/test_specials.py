@@ -8,7 +8,8 @@ from scenes import KIT, Scene, status
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Deed
 from rogomatic.experts.gear import wear_best
-from rogomatic.experts.specials import leave_unseen, strip_for_rust
+from rogomatic.experts.missiles import shoot
+from rogomatic.experts.specials import leave_unseen, step_away, strip_for_rust
 from rogomatic.rules import Act
 
 HALL = """
@@ -105,3 +106,39 @@ def test_who_stands_in_a_passage_has_walked_there() -> None:
   -----
 """)
     assert [foe.awake for foe in s.b.foes.seen.values()] == [True]
+
+
+def test_where_something_unseen_stands_is_narrowed_down() -> None:
+    hall = HALL.replace("A", ".").replace("Z", ".")
+    s = Scene(hall, DEEP)
+    update.note_sent(s.b, Deed("search"), None)
+    s.show(hall, DEEP, ["Something hit you"])
+    assert len(s.b.foes.unseen_spots) == 8
+    here = s.b.me.spot
+    update.note_sent(s.b, Deed("walk", 1), None)
+    s.show(hall.replace("@.", ".@"), DEEP, ["Something misses you"])
+    assert s.b.foes.unseen_spots == {here - 80, here + 80, here + 81, here - 79}
+    update.note_sent(s.b, Deed("walk", -80), None)
+    s.show(hall.replace("@.", ".@"), DEEP, ["Something misses you"])
+    assert s.b.foes.unseen_spots == {here + 1 - 80}
+    answer = leave_unseen(s.b)
+    assert isinstance(answer, Act)
+    assert answer.deed.step in (80, 79, 81)
+
+
+def test_nobody_stays_beside_a_bad_sleeper_that_may_wake() -> None:
+    s = Scene(HALL.replace("....A", "T....").replace("Z", "."), status(level=4, hp=20, most=30))
+    answer = step_away(s.awake("T", False))
+    assert isinstance(answer, Act)
+    assert answer.deed.step % 80 != 1
+    assert not isinstance(step_away(Scene(HALL).awake("A", False)), Act)
+
+
+def test_an_ice_monster_is_not_shot_at_in_poor_armour() -> None:
+    pack = [line.replace(" (weapon in hand)", "") for line in KIT]
+    pack[3] += " (weapon in hand)"
+    for arm, shot in ((4, False), (9, True)):
+        row = status(level=5, hp=30, most=30, arm=arm)
+        s = Scene(HALL.replace("A", "I").replace("Z", "."), row, pack)
+        s.awake("I", False)
+        assert isinstance(shoot(s.b), Act) is shot

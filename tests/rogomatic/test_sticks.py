@@ -9,6 +9,7 @@ from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Deed
 from rogomatic.experts.sticks import light_room, try_stick, zap_foe
 from rogomatic.rules import Act
+from rogomatic.think.danger import duel
 
 HALL = """
   ---------------------
@@ -131,3 +132,38 @@ def test_a_dark_room_is_lit() -> None:
     assert keys(light_room(b)) == b"zlf"
     b.pack["f"] = b.pack["f"]._replace(charges=0)
     assert not isinstance(light_room(b), Act)
+
+
+def test_a_slowed_foe_strikes_half_as_often() -> None:
+    b = scene().b
+    (foe,) = b.foes.seen.values()
+    before = duel(b, foe)
+    foe.slowed = True
+    after = duel(b, foe)
+    assert after[0] < before[0]
+    assert after[1] == pytest.approx(before[1] / 2)
+
+
+def test_a_stick_that_is_empty_stays_so_when_the_pack_is_looked_at() -> None:
+    s = scene()
+    update.note_sent(s.b, Deed("zap", 1, 1, "f"), None)
+    s.show(HALL, WEAK, ["Nothing happens"])
+    update.note_sent(s.b, Deed("stock"), None)
+    s.show(HALL, WEAK, [*KIT, WAND])
+    assert s.b.pack["f"].charges == 0
+
+
+@pytest.mark.parametrize(
+    ("deed", "said", "wounds"),
+    [
+        (Deed("fight", 1), "You hit the troll", 6),
+        (Deed("throw", 1, 1, "e"), "The arrow hits the troll", 1),
+        (Deed("zap", 1, 1, "f"), "The bolt hits the troll", 20),
+    ],
+)
+def test_a_wound_is_what_the_weapon_usually_deals(deed: Deed, said: str, wounds: int) -> None:
+    near = HALL.replace("@....T", "@T....")
+    s = scene(picture=near)
+    update.note_sent(s.b, deed, None)
+    s.show(near, WEAK, [said])
+    assert [foe.wounds for foe in s.b.foes.seen.values()] == [wounds]
