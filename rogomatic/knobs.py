@@ -50,6 +50,7 @@ class Knobs:
     shun_squares: int = 12  # squares of detour worth keeping away from a sleeper that may wake
     guarded_pct: int = 10  # chance to die up to which a thing is fetched from beside a sleeper
     spare_worth: int = 45  # things wanted less than this are dropped to make room
+    zap_pct: int = 10  # chance to die in a fight from which a charge of a stick is spent on the foe
     run_pct: int = 60  # running is right while its danger is at most this part of the fight's
     hoped_gold: int = 600  # gold that a hero who lives may still find, against which quitting is weighed up
     gamble_pct: int = 85  # chance that the foe outlives the next blow from which a gamble is no worse
@@ -95,6 +96,7 @@ RANGES: Final[dict[str, Range]] = {
     "shun_squares": Range(0, 60),
     "guarded_pct": Range(0, 60),
     "spare_worth": Range(0, 130),
+    "zap_pct": Range(0, 60),
     "run_pct": Range(10, 100),
     "hoped_gold": Range(100, 5_000),
     "gamble_pct": Range(10, 100),

@@ -36,6 +36,9 @@ class Foe:
     held: bool = False
     posed_as: str = ""
     zapped: frozenset[str] = frozenset()  # letters of the sticks used on it
+    slowed: bool = False  # by a stick: it acts every other turn
+    stride: int = 0  # squares it moved last
+    halts: int = 0  # how often it stood still between two steps since a stick was used on it
 
 
 @dataclass(slots=True)
@@ -43,11 +46,13 @@ class Foes:
     """All foes of a level: `seen` now, by spot; `lurking`: last seen there, not in view.
 
     unseen_turn  when something that cannot be seen struck last, -1 if nothing did
+    unseen_spots where that may stand now
     """
 
     seen: dict[int, Foe] = field(default_factory=dict)
     lurking: dict[int, Foe] = field(default_factory=dict)
     unseen_turn: int = -1
+    unseen_spots: frozenset[int] = frozenset()
 
     def follow(
         self, gone: list[int], come: list[tuple[int, str, Kind]], turn: int, passed: int, entered: bool
@@ -84,6 +89,8 @@ class Foes:
             foe = min(near, key=lambda one: apart(one.spot, spot))
             left.remove(foe)
             moved = foe.spot != spot
+            foe.halts += 1 if moved and foe.still and foe.awake and foe.zapped else 0
+            foe.stride = apart(foe.spot, spot)
             foe.awake = True if moved else foe.awake
             foe.held = foe.held and not moved
             foe.still = 0 if moved else foe.still
@@ -97,7 +104,7 @@ class Foes:
             if same and not entered:
                 old = min(same, key=lambda one: apart(one.spot, spot))
                 del self.lurking[old.spot]
-                foe.wounds = old.wounds
+                foe.wounds, foe.awake = old.wounds, foe.awake or old.awake
         foe.spot = spot
         foe.seen_turn = turn
         return foe

@@ -16,7 +16,7 @@ from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.lore import looks_of
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.stomach import HUNGRY, WEAK
-from rogomatic.bestiary import edition_of, letters_of
+from rogomatic.bestiary import WEAPONS, edition_of, letters_of
 from rogomatic.sight.messages import Fact
 from rogomatic.sight.things import Thing, Use, read_pack_line, read_picked_up, read_thing
 from rogomatic.sight.version import read_as
@@ -27,6 +27,8 @@ CONFUSED_TURNS: Final = 100
 FLOAT_TURNS: Final = 100
 HASTE_TURNS: Final = 40
 TRAPPED_MOVES: Final = 3
+_LEAST_WOUND: Final = 3
+_BOLT_WOUND: Final = 20  # 6d6 and what strength adds (STK-16)
 _BEAMS: Final = {"bolt": "lightning", "flame": "fire", "ice": "cold"}
 
 
@@ -86,7 +88,7 @@ def _item_line(b: Beliefs, fact: Fact) -> None:
     if found is None or b.deed.verb != "stock":
         return
     letter, thing = found
-    b.pack[letter] = thing
+    b.pack[letter] = thing._replace(charges=0) if letter in b.spent and thing.kind == "stick" else thing
     if thing.looks and (thing.name or thing.called in NAMES.get(thing.kind, ())):
         b.lore.learn(thing.kind, thing.looks, thing.name or thing.called)
 
@@ -114,6 +116,7 @@ def close_up(b: Beliefs, letter: str) -> None:
 def _move_letters(b: Beliefs, moved: dict[str, str]) -> None:
     b.pack = {moved.get(letter, letter): thing for letter, thing in b.pack.items()}
     b.cursed = {moved.get(letter, letter) for letter in b.cursed}
+    b.spent = {moved.get(letter, letter) for letter in b.spent}
 
 
 def _stolen(b: Beliefs, fact: Fact) -> None:
@@ -134,6 +137,7 @@ def take_out(b: Beliefs, letter: str, count: int) -> None:
         return
     del b.pack[letter]
     b.cursed.discard(letter)
+    b.spent.discard(letter)
     if b.letters_shift:
         close_up(b, letter)
 
@@ -216,11 +220,25 @@ def _rusts(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
         )
 
 
-def _wounded(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+def _wounded(b: Beliefs, fact: Fact) -> None:
     foe = target(b)
     if foe is not None:
         foe.awake, foe.held = True, False
-        foe.wounds += 4
+        foe.wounds += _usual_wound(b, fact)
+
+
+def _usual_wound(b: Beliefs, fact: Fact) -> int:
+    """Return the mean damage of what hit: a bolt, something thrown, or what is in hand."""
+    if b.deed.verb == "zap":
+        return _BOLT_WOUND if fact.item in _BEAMS else _LEAST_WOUND
+    held = b.wielded()
+    thing = b.used if b.deed.verb == "throw" else held[1] if held else None
+    arm = WEAPONS.get(thing.name) if thing is not None else None
+    if thing is None or arm is None:
+        return _LEAST_WOUND
+    ready = not arm.launcher or (held is not None and held[1].name == arm.launcher)
+    count, sides = arm.thrown if b.deed.verb == "throw" and ready else arm.wield
+    return max(count * (sides + 1) // 2 + (thing.damage or 0), 1)
 
 
 def _missed(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
@@ -247,10 +265,19 @@ def _empty_stick(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     letter = b.deed.letter
     if b.deed.verb == "zap" and letter in b.pack:
         b.pack[letter] = b.pack[letter]._replace(charges=0)
+        b.spent.add(letter)
 
 
 def _helpless(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     b.me.alert = False
+
+
+def _frozen(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    """Who freezes the hero is awake, though it is never said to hit or to miss (SPC-4)."""
+    b.me.alert = False
+    for foe in b.foes.seen.values():
+        if foe.kind.special == "freeze" and apart(foe.spot, b.me.spot) <= 1:
+            foe.awake, foe.held = True, False
 
 
 def _hungers(bound: int) -> Callable[[Beliefs, Fact], None]:
@@ -353,7 +380,7 @@ _TABLE: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
     "monster-hits": _struck, "monster-misses": _struck,
     "you-hit": _wounded, "missile-hits": _wounded, "other-missile-hits": _wounded,
     "you-miss": _missed, "missile-misses": _missed, "other-missile-misses": _missed,
-    "frozen": _helpless, "sleep": _helpless, "haste-twice": _helpless, "hungry": _hungers(HUNGRY),
+    "frozen": _frozen, "sleep": _helpless, "haste-twice": _helpless, "hungry": _hungers(HUNGRY),
     "weak": _hungers(WEAK), "faint": _faints, "hands-free": _awake_again,
     "held": _held,
     "no-charges": _empty_stick,

@@ -51,6 +51,14 @@ class Plan(NamedTuple):
     path: tuple[int, ...]
 
 
+class Aim(NamedTuple):
+    """What a zap was aimed at: the foe, where it stood, the hero's hit points before."""
+
+    foe: Foe
+    spot: int
+    hp: int
+
+
 class Threat(NamedTuple):
     """What the foes in view may do.  All hit points are expected losses of the hero.
 
@@ -129,10 +137,12 @@ class Beliefs:
     pack: dict[str, Thing] = field(default_factory=dict)
     lore: Lore = field(default_factory=Lore)
     cursed: set[str] = field(default_factory=set)  # letters of things that cannot be taken off
+    spent: set[str] = field(default_factory=set)  # letters of sticks without charges
     waiting: Waiting = NOTHING
     facts: tuple[Fact, ...] = ()
     deed: Deed = NO_DEED
     used: Thing | None = None
+    aim: Aim | None = None
     plan: Plan | None = None
     threat: Threat = CALM
     watch: Watch = field(default_factory=Watch)

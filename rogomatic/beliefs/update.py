@@ -21,8 +21,9 @@ from rogomatic.beliefs.foes import Foes, apart
 from rogomatic.beliefs.hearing import doubt_stock, hear, take_out, target
 from rogomatic.beliefs.level import Level
 from rogomatic.beliefs.lore import looks_of
-from rogomatic.beliefs.model import Beliefs, Deed, Plan, Threat
+from rogomatic.beliefs.model import Aim, Beliefs, Deed, Plan, Threat
 from rogomatic.beliefs.rooms import box_of
+from rogomatic.beliefs.zaps import note_pace, note_zap
 from rogomatic.bestiary import KINDS, STRANGER, Kind
 from rogomatic.screen import COLS, SIZE, Screen
 from rogomatic.sight.messages import read_message
@@ -97,6 +98,9 @@ def note_sent(b: Beliefs, deed: Deed, plan: Plan | None, rung: str = "") -> None
         foe = target(b)
         if foe is not None:
             foe.zapped |= {deed.letter}
+            foe.slowed = foe.slowed or b.lore.name_of(b.used) == "slow monster"
+            foe.still = 0
+            b.aim = Aim(foe, foe.spot, b.me.hp)
     elif deed.verb == "put on":
         doubt_stock(b)  # 3.6 does not say what came of it
 
@@ -160,13 +164,43 @@ def _look(b: Beliefs, screen: Screen) -> None:
     if gone or come or b.foes.seen:
         _bury(b, gone)
         b.foes.follow(gone, come, b.turn, passed, entered)
+        _note_walkers(b, come)
         _unmask(b, come)
+        note_zap(b, come)
+        note_pace(b, passed)
+    if b.foes.unseen_turn >= 0:
+        _track_unseen(b, before, passed)
     if b.used is not None and b.deed.verb == "read" and not arrived:
         _learn_by_sight(b, before, come)
     b.level.settle()
     if b.deed.verb == "stock":
         b.stock = "known"
     progress.note_turns(b, arrived, passed)
+
+
+def _track_unseen(b: Beliefs, before: int, passed: int) -> None:
+    """Narrow down where something stands that strikes unseen: who strikes does not walk in that turn."""
+    foes, deed, spot = b.foes, b.deed, b.me.spot
+    beside = set(b.level.links[spot] or b.level.link(spot))
+    struck = any(fact.kind in ("monster-hits", "monster-misses") and not fact.who for fact in b.facts)
+    met = any(fact.kind in ("you-hit", "you-miss") and not fact.who for fact in b.facts)
+    if (met or (deed.verb == "walk" and before == spot and struck)) and spot + deed.step in beside:
+        foes.unseen_spots = frozenset({spot + deed.step})
+    elif struck:
+        known = foes.unseen_spots & beside if passed == 1 else beside
+        foes.unseen_spots = frozenset(known or beside)
+    elif foes.unseen_spots and passed:
+        near = {one for old in foes.unseen_spots for one in (old, *(b.level.links[old] or b.level.link(old)))}
+        foes.unseen_spots = frozenset(near & beside) if passed == 1 else frozenset()
+
+
+def _note_walkers(b: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
+    """Nobody is made in a passage or a door: who stands there has walked, unless a scroll made it."""
+    if b.deed.verb == "read":
+        return
+    for spot, _, _ in come:
+        if b.level.code[spot] in (ground.PASSAGE, ground.DOOR) and b.foes.seen[spot].awake is None:
+            b.foes.seen[spot].awake = True
 
 
 def _unmask(b: Beliefs, come: list[tuple[int, str, Kind]]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.model import Beliefs, Deed
 from rogomatic.rules import Act, No
 from rogomatic.think.worth import armor_value, blade_value, spare_food
@@ -17,6 +18,7 @@ BEST: Final = No("the best is in use")
 CURSED: Final = No("cursed")
 FULL: Final = No("both hands have rings")
 _LEAST_ARROWS: Final = 5
+_DRESS_SQUARES: Final = 3  # a foe this near arrives before a suit is on
 _RINGS: Final = {  # wanted rings: meals to spare before they are put on
     "protection": 1, "regeneration": 2, "add strength": 1, "dexterity": 0, "increase damage": 0, "stealth": 1,
     "slow digestion": 0, "sustain strength": 2, "maintain armor": 2, "searching": 1, "see invisible": 1,
@@ -25,10 +27,10 @@ _RINGS: Final = {  # wanted rings: meals to spare before they are put on
 
 def wear_best(b: Beliefs) -> Act | No:
     """Wear the suit that protects best; take the old one off first."""
-    if b.threat.near or b.threat.coming:
-        return WATCHED
     worn = b.worn()
-    best, best_value = "", b.me.armor if worn else -10
+    if b.threat.near or any(worn or _is_too_near(b, foe) for foe in b.threat.coming):
+        return WATCHED
+    best, best_value = "", armor_value(worn[1]) if worn else -10
     for letter, thing in b.pack.items():
         if thing.kind == "armor" and thing.use != "worn" and armor_value(thing) > best_value:
             best, best_value = letter, armor_value(thing)
@@ -39,6 +41,11 @@ def wear_best(b: Beliefs) -> Act | No:
     if worn[0] in b.cursed:
         return CURSED
     return Act(b"T", f"something better: {best_value}", Deed("strip", letter=worn[0]))
+
+
+def _is_too_near(b: Beliefs, foe: Foe) -> bool:
+    """Tell whether a foe that is coming leaves no time to dress, or is better met undressed."""
+    return foe.kind.special == "rust" or apart(foe.spot, b.me.spot) <= _DRESS_SQUARES
 
 
 def wield_ready(b: Beliefs) -> Act | No:

@@ -91,7 +91,7 @@ def clear_way(b: Beliefs) -> Act | No:
         return NO_TARGET
     foes = [foe for foe in (*b.foes.seen.values(), *b.foes.lurking.values()) if not foe.awake]
     for foe in sorted(foes, key=lambda one: (one.kind.level, one.spot)):
-        if 100 * duel(b, foe)[0] > b.knobs.last_pct:
+        if 100 * duel(b, foe)[0] > (b.knobs.last_pct if foe.kind.special != "freeze" else b.knobs.attack_pct):
             continue
         if foe.spot in b.foes.seen:
             step, letter = line_to(b, foe.spot), missile(b)
@@ -249,6 +249,8 @@ def is_game(b: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
     """
     if not arrow:
         return False
+    if foe.kind.special == "freeze" and 100 * duel(b, foe)[0] > b.knobs.attack_pct:
+        return False  # missed, it comes (SPC-4)
     if foe.kind.name in _SHY:
         return distance >= _SHY_SQUARES and b.me.level > 2
     return 100 * duel(b, foe, arrow, free=distance - 1)[0] <= b.knobs.attack_pct

@@ -19,7 +19,6 @@ CALM: Final = No("nobody is after us")
 FAIR: Final = No("the odds are good enough")
 BLOW: Final = No("a blow is the better gamble")
 NOTHING: Final = No("nothing of that kind in the pack")
-_ONCE: Final = frozenset({"slow monster", "polymorph"})
 
 
 def quaff_when_dying(b: Beliefs) -> Act | No:
@@ -43,17 +42,9 @@ def magic_when_dying(b: Beliefs) -> Act | No:
     foe = max(b.threat.near, key=lambda one: (one.kind.level, one.spot))
     step = line_to(b, foe.spot)
     if step and len(b.threat.near) == 1:
-        for name in (
-            "teleport away",
-            "cold",
-            "lightning",
-            "fire",
-            "magic missile",
-            "slow monster",
-            "polymorph",
-        ):
+        for name in ("teleport away", "cold", "lightning", "fire", "slow monster"):
             letter = b.find("stick", name)
-            if letter and b.pack[letter].charges != 0 and not (name in _ONCE and letter in foe.zapped):
+            if letter and b.pack[letter].charges != 0 and not (name == "slow monster" and foe.slowed):
                 return Act(zap_keys(b, step, letter), f"{name} on the {foe.kind.name}",
                            Deed("zap", step, 1, letter))  # fmt: skip
     for name in ("teleportation", "hold monster", "monster confusion"):

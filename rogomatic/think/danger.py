@@ -165,8 +165,8 @@ def duel(b: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[float, 
     later = curve[1 + free :] if free >= 0 else (1.0,) * -free + curve[1:]
     for count, alive in enumerate(later, start=1):
         ends = alive - (later[count] if count < len(later) else 0.0)
-        die += ends * deadly(attacks, chance, count, hp)
-        loss += alive * mean
+        die += ends * deadly(attacks, chance, (count + 1) // 2 if foe.slowed else count, hp)
+        loss += alive * (mean / 2 if foe.slowed else mean)
     return max(die, _special_die(b, foe)), loss, fsum(curve[:-1])
 
 

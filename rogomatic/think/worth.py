@@ -12,7 +12,6 @@ from rogomatic.beliefs.model import Beliefs
 from rogomatic.bestiary import ARMOR_VALUE, LAUNCHERS, WEAPONS
 from rogomatic.sight.things import Thing
 
-_UNKNOWN_ARMOR: Final = -1  # a fifth of it is cursed and worse than it looks
 _KNOWN_WORTH: Final = {
     "healing": 90, "extra healing": 100, "raise level": 95, "gain strength": 60, "restore strength": 40,
     "haste self": 60, "see invisible": 20,
@@ -29,11 +28,11 @@ _UNKNOWN_WORTH: Final = {"potion": 50, "scroll": 55, "ring": 45, "stick": 60}
 
 
 def armor_value(thing: Thing) -> int:
-    """Return what a suit would show as Arm; an unknown one is taken for a little worse than new."""
+    """Return what a suit would show as Arm; an unknown one is taken for new (four of five are, or better)."""
     if thing.armor is not None:
         return thing.armor
     base = ARMOR_VALUE.get(thing.name, 0)
-    return base + thing.hit if thing.hit is not None else base + _UNKNOWN_ARMOR
+    return base + (thing.hit or 0)
 
 
 def blade_value(thing: Thing) -> int:
@@ -69,6 +68,8 @@ def keep_value(b: Beliefs, letter: str) -> int:
     if thing.kind == "armor":
         return 10 * (armor_value(thing) - b.me.armor) + 20
     name = b.name_of(thing)
+    if thing.charges == 0:
+        return 1
     if name:
         return _KNOWN_WORTH.get(name, 5)
     return 10 if b.lore.is_tried(thing) else _UNKNOWN_WORTH.get(thing.kind, 10)

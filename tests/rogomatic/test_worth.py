@@ -12,7 +12,7 @@ from rogomatic.think.worth import armor_value, blade_value, keep_value, spare_fo
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("+1 ring mail [4]", 4), ("-2 plate mail [5]", 5), ("leather armor", 1), ("plate mail", 6)],
+    [("+1 ring mail [4]", 4), ("-2 plate mail [5]", 5), ("leather armor", 2), ("plate mail", 7)],
 )
 def test_armour_counts_as_the_status_row_does(text: str, value: int) -> None:
     assert armor_value(read_thing(text)) == value
