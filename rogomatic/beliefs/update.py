@@ -147,7 +147,7 @@ def _look(b: Beliefs, screen: Screen) -> None:
     me.spot = screen.spot
     passed = 0 if arrived else _turns_passed(b, before)
     b.turn += passed
-    if passed:
+    if passed and not b.has_amulet:
         me.stomach = me.stomach.after(passed, len(b.rings()))
     known = b.level.version
     gone, come, news = _read_cells(b, screen)

@@ -1,0 +1,59 @@
+"""The Amulet: taking it, with room in the pack for it.
+
+Owns   the walk to the Amulet, what is dropped for it.
+Leaves the way down to it and home with it (descend, think.quest), other things (loot).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.beliefs.level import FLOOR, PASSAGE
+from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.experts.walk import NO_WAY, go
+from rogomatic.rules import Act, No
+from rogomatic.think.quest import AMULET
+from rogomatic.think.worth import keep_value
+
+UNSEEN: Final = No("the Amulet is not in sight")
+OWNED: Final = No("the Amulet is in the pack")
+BUSY: Final = No("a foe is upon us")
+FLOATING: Final = No("floating in the air")
+NEEDLESS: Final = No("there is room for it")
+
+
+def room_for_amulet(b: Beliefs) -> Act | No:
+    """The pack is full and the Amulet in sight: drop what is wanted least, whatever it is."""
+    if not b.full_pack:
+        return NEEDLESS
+    if not _sights(b):
+        return UNSEEN
+    if b.threat.near or b.level.code[b.me.spot] not in (FLOOR, PASSAGE) or b.me.spot in b.level.ignored:
+        return BUSY
+    _, letter = min((keep_value(b, letter), letter) for letter in b.pack)
+    return Act(b"d" + letter.encode(), "room for the Amulet", Deed("drop", letter=letter))
+
+
+def seize_amulet(b: Beliefs) -> Act | No:
+    """Take the Amulet, even from beside sleepers."""
+    if b.has_amulet:
+        return OWNED
+    if b.threat.near:
+        return BUSY
+    if b.is_floating:
+        return FLOATING
+    goals = _sights(b)
+    if not goals:
+        return UNSEEN
+    walk = go(b, "amulet", goals, "the Amulet of Yendor")
+    return walk if walk is not NO_WAY else UNSEEN
+
+
+def _sights(b: Beliefs) -> set[int]:
+    """Return where the Amulet is seen to lie; what could not be lifted is no Amulet, unless for want of room."""
+    level = b.level
+    return {
+        spot
+        for spot, symbol in level.things.items()
+        if symbol == AMULET and (spot not in level.ignored or b.full_pack)
+    }
