@@ -64,6 +64,7 @@ LADDER: Final = (
     Rung("eat when weak", food.eat_when_weak),
     Rung("eat when hungry", food.eat_when_hungry, after=("eat when weak",)),
     Rung("faint in peace", food.faint_in_peace),
+    Rung("take a ring off", quest.take_ring_off, most=4),
     Rung("wait it out", rest.wait_it_out),
     Rung("wear the best armour", gear.wear_best, most=20),
     Rung("read what is good", magic.read_good, after=("wear the best armour",), most=30),

@@ -21,7 +21,7 @@ from rogomatic.beliefs.level import Level
 from rogomatic.beliefs.lore import looks_of
 from rogomatic.beliefs.model import Beliefs, Deed, Plan, Threat
 from rogomatic.beliefs.rooms import box_of
-from rogomatic.bestiary import KINDS, STRANGER, Kind
+from rogomatic.bestiary import KINDS, Kind, stranger
 from rogomatic.screen import COLS, SIZE, Screen
 from rogomatic.sight.messages import read_message
 from rogomatic.sight.prompts import Waiting
@@ -256,7 +256,8 @@ def _read_cells(b: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, 
 
 
 def _kind_of(b: Beliefs, letter: str) -> Kind:
-    return KINDS.get(b.names.get(letter, ""), STRANGER) if not b.is_hallucinating else STRANGER
+    unknown = stranger(b.me.depth)
+    return unknown if b.is_hallucinating else KINDS.get(b.names.get(letter, ""), unknown)
 
 
 def _settle_hero(b: Beliefs, before: int, arrived: bool) -> None:
