@@ -355,6 +355,10 @@ def _bury(b: Beliefs, gone: list[int]) -> None:
                 b.foes.forget(spot)
                 gone.remove(spot)
                 b.me.held = b.me.held and foe.kind.special != "hold"
+    heir = target(b)
+    if heir is not None and names[heir.kind.name] > 0:
+        # The letter is still there: another of its kind has stepped into the place of the dead.
+        heir.wounds, heir.zapped = 0, frozenset()
 
 
 def _learn_by_sight(b: Beliefs, before: int, come: list[tuple[int, str, Kind]]) -> None:
