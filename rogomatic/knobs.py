@@ -27,7 +27,7 @@ class Knobs:
     attack_pct: int = 6  # chance to die up to which a sleeper is worth attacking
     shun_pct: int = 15  # the same while rested: such a foe is never fought
     run_on_pct: int = 30  # chance to die in a fight from which the hero would rather run into the unknown
-    hope_gold: int = 300  # gold that a hero who gets away may still find, 0: it never quits a lost fight
+    hope_gold: int = 500  # gold that a hero who gets away may still find, 0: it never quits a lost fight
     last_pct: int = 25  # chance to die in which risky ways out are tried
     stairs_pct: int = 3  # chance to die in a fight from which it is better had on the stairs
     stairs_squares: int = 30  # cost of the way to them that this is worth

@@ -72,10 +72,5 @@ def take_ring_off(b: Beliefs) -> Act | No:
 
 
 def _sights(b: Beliefs) -> set[int]:
-    """Return where the Amulet is seen to lie; what could not be lifted is none, unless for want of room."""
-    level = b.level
-    return {
-        spot
-        for spot, symbol in level.things.items()
-        if symbol == AMULET and (spot not in level.ignored or b.full_pack)
-    }
+    """Return where the Amulet is seen to lie, also where a full pack or floating over it left it."""
+    return {spot for spot, symbol in b.level.things.items() if symbol == AMULET}
