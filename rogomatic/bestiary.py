@@ -5,7 +5,7 @@ Owns   the agent's own small table of kinds, by name; the letters of the edition
 Leaves what was learned by experience (learn.memory), what a fight may cost (think.danger).
 
 The game never shows these figures.  They are what players wrote down, so they may be wrong for a foreign
-Rogue; `STRANGER` stands for a name that is not in the table.
+Rogue; `stranger` stands for a name that is not in the table, or a letter that tells nothing.
 """
 
 from __future__ import annotations
@@ -92,6 +92,17 @@ KINDS: Final[dict[str, Kind]] = {
 # fmt: on
 
 STRANGER: Final = Kind("stranger", 4, 5, ((1, 8),), M | W, 10)
+_DEEPER: Final = Kind("stranger", 6, 4, ((1, 8), (1, 8), (2, 6)), M | W, 10)
+_DEEPEST: Final = Kind("stranger", 10, 2, ((4, 3), (3, 5)), M | W, 10)
+
+
+def stranger(depth: int) -> Kind:
+    """Return what to expect behind a letter that tells nothing, at a depth.
+
+    >>> stranger(3).level, stranger(12).level, stranger(26).level
+    (4, 6, 10)
+    """
+    return STRANGER if depth < 10 else _DEEPER if depth < 19 else _DEEPEST
 
 # A to Z
 _NEW: Final = (

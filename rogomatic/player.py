@@ -19,7 +19,7 @@ from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.learn.memory import Memory
 from rogomatic.rules import Act, Choice, choose
 from rogomatic.screen import COLS, ROWS, Screen
-from rogomatic.sight.grave import Grave, read_tombstone
+from rogomatic.sight.grave import Grave, begins_sale, read_tombstone
 from rogomatic.sight.prompts import MARKER, Waiting, heard, waiting
 from rogomatic.sight.strange import look_of
 from rogomatic.sight.version import warning_of
@@ -76,8 +76,8 @@ class Player:
     """
 
     __slots__ = (
-        "_end", "_grave", "_held", "_left", "_memory", "_same", "_silences", "_started", "_unknown",
-        "beliefs", "done", "last_choice", "moves", "screen", "seed", "trace",
+        "_end", "_grave", "_held", "_left", "_memory", "_same", "_silences", "_sold", "_started",
+        "_unknown", "beliefs", "done", "last_choice", "moves", "screen", "seed", "trace",
     )  # fmt: skip
 
     def __init__(self, memory: Memory, knobs: Knobs, seed: int) -> None:
@@ -91,6 +91,7 @@ class Player:
         self._memory = memory
         self._end: How = "lost"
         self._grave: Grave | None = None
+        self._sold = 0  # gold for a winner's things, on pages before the last
         self._held = b""
         self._same = 0
         self._silences = 0
@@ -143,8 +144,7 @@ class Player:
             return self._decide(now)
         grave = read_tombstone(self.screen)
         if grave is not None:
-            self._grave = grave
-            self._finish(grave.how)
+            self._bury(grave)
             return b""
         look = look_of(self.screen)
         if look.kind == "nothing":
@@ -160,9 +160,9 @@ class Player:
         """
         if self.done:
             return
-        self._grave = read_tombstone(self.screen)
-        if self._grave is not None:
-            self._finish(self._grave.how)
+        grave = read_tombstone(self.screen)
+        if grave is not None:
+            self._bury(grave)
         elif self.beliefs.deed.verb == "quit":
             self._finish("quit")
 
@@ -213,6 +213,9 @@ class Player:
             return b""
         if now.kind in ("return", "dead"):
             return self._read_last_page()
+        if now.kind == "more" and begins_sale(self.screen):
+            page = read_tombstone(self.screen)
+            self._sold = page.gold if page else 0
         update.see(b, self.screen, now, heard(self.screen, now))
         if now.kind == "command":
             self.moves += 1
@@ -240,9 +243,15 @@ class Player:
         act = Act(b"\r", "asked to press return", Deed("answer"), raw=True)
         if grave is None:
             return self._send(Choice("press return", act))
+        self._bury(grave)
+        return b"\r"
+
+    def _bury(self, grave: Grave) -> None:
+        """Take the last page for what the game came to; a long list of sales began on a page before."""
+        if grave.how == "won" and not begins_sale(self.screen):
+            grave = grave._replace(gold=grave.gold + self._sold)
         self._grave = grave
         self._finish(grave.how)
-        return b"\r"
 
     def _send(self, choice: Choice) -> bytes:
         act = choice.act

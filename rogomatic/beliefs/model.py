@@ -181,6 +181,10 @@ class Beliefs:
         return ""
 
     @property
+    def has_amulet(self) -> bool:
+        return any(thing.kind == "amulet" for thing in self.pack.values())
+
+    @property
     def is_blind(self) -> bool:
         return self.turn < self.me.blind_until
 

@@ -24,7 +24,7 @@ from rogomatic.beliefs.lore import looks_of
 from rogomatic.beliefs.model import Aim, Beliefs, Deed, Plan, Threat
 from rogomatic.beliefs.rooms import box_of
 from rogomatic.beliefs.zaps import note_pace, note_zap
-from rogomatic.bestiary import KINDS, STRANGER, Kind
+from rogomatic.bestiary import KINDS, Kind, stranger
 from rogomatic.screen import COLS, SIZE, Screen
 from rogomatic.sight.messages import read_message
 from rogomatic.sight.prompts import Waiting
@@ -154,7 +154,7 @@ def _look(b: Beliefs, screen: Screen) -> None:
     me.spot = screen.spot
     passed = 0 if arrived else _turns_passed(b, before)
     b.turn += passed
-    if passed:
+    if passed and not b.has_amulet:
         me.stomach = me.stomach.after(passed, len(b.rings()))
     gone, come, news = _read_cells(b, screen)
     _settle_hero(b, before, arrived)
@@ -292,7 +292,8 @@ def _read_cells(b: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, 
 
 
 def _kind_of(b: Beliefs, letter: str) -> Kind:
-    return KINDS.get(b.names.get(letter, ""), STRANGER) if not b.is_hallucinating else STRANGER
+    unknown = stranger(b.me.depth)
+    return unknown if b.is_hallucinating else KINDS.get(b.names.get(letter, ""), unknown)
 
 
 def _settle_hero(b: Beliefs, before: int, arrived: bool) -> None:
@@ -390,6 +391,10 @@ def _bury(b: Beliefs, gone: list[int]) -> None:
                 b.foes.forget(spot)
                 gone.remove(spot)
                 b.me.held = b.me.held and foe.kind.special != "hold"
+    heir = target(b)
+    if heir is not None and names[heir.kind.name] > 0:
+        # The letter is still there: another of its kind has stepped into the place of the dead.
+        heir.wounds, heir.zapped = 0, frozenset()
 
 
 def _learn_by_sight(b: Beliefs, before: int, come: list[tuple[int, str, Kind]]) -> None:

@@ -1,6 +1,6 @@
-"""The quest: when to go down, when to hurry.
+"""The quest: when to leave a level, when to hurry.
 
-Owns   the way to the stairs and down, how much of a level is enough.
+Owns   the way to the stairs and down, or up with the Amulet; how much of a level is enough.
 Leaves getting away from foes by the stairs (survival), exploring (explore).
 """
 
@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.beliefs.model import Beliefs
 from rogomatic.experts.walk import NO_WAY, go
 from rogomatic.rules import Act, No
+from rogomatic.think.quest import exits, is_seeking, way_out
 from rogomatic.think.worth import spare_food
 
 NO_STAIRS: Final = No("no stairs are known")
@@ -33,6 +34,10 @@ def go_down(b: Beliefs) -> Act | No:
 def is_hurried(b: Beliefs) -> bool:
     """Tell whether the hero should not spend time on this level."""
     knobs, me = b.knobs, b.me
+    if b.has_amulet:
+        return True
+    if is_seeking(b):
+        return b.turn - b.watch.level_turn > knobs.level_turns
     if b.turn > knobs.dive_turn or me.depth > knobs.full_depth or me.depth <= knobs.skip_depth:
         return True
     if spare_food(b) == 0 and (me.hunger or b.turn - me.ate_turn > knobs.lean_turns):
@@ -44,10 +49,9 @@ def _down(b: Beliefs, because: str) -> Act | No:
     if b.is_floating:
         return FLOATING
     if b.on_stairs:
-        return Act(b">", because, Deed("down"))
-    goals = {spot for spot, name in b.level.traps.items() if name == "trapdoor"}
-    if b.level.stairs >= 0:
-        goals.add(b.level.stairs)
+        keys, deed = way_out(b)
+        return Act(keys, because, deed)
+    goals = exits(b)
     if not goals:
         return NO_STAIRS
     walk = go(b, "down", goals, because)

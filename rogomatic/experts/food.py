@@ -52,7 +52,9 @@ def faint_in_peace(b: Beliefs) -> Act | No:
 
 def is_fasting(b: Beliefs) -> bool:
     """Tell whether the hero should faint before it eats."""
-    return can_faint(b) and not b.me.alert and b.me.stomach.most > -300 and spare_food(b) > 0
+    if b.me.alert or b.has_amulet or not can_faint(b):
+        return False
+    return b.me.stomach.most > -300 and spare_food(b) > 0
 
 
 def can_faint(b: Beliefs) -> bool:

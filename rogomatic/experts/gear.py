@@ -16,6 +16,7 @@ from rogomatic.think.worth import armor_value, blade_value, spare_food
 WATCHED: Final = No("a foe is awake in sight")
 BEST: Final = No("the best is in use")
 CURSED: Final = No("cursed")
+HUNGRY: Final = No("with the Amulet rings alone make hungry")
 FULL: Final = No("both hands have rings")
 _LEAST_ARROWS: Final = 5
 _DRESS_SQUARES: Final = 3  # a foe this near arrives before a suit is on
@@ -97,6 +98,8 @@ def put_on_ring(b: Beliefs) -> Act | No:
     """Put on a ring that is known to be good, if food allows."""
     if b.foes.seen:
         return WATCHED
+    if b.has_amulet and b.me.hunger:
+        return HUNGRY
     rings = b.rings()
     if len(rings) > 1:
         return FULL

@@ -17,6 +17,7 @@ CALM: Final = No("nobody is after us")
 IN_TIME: Final = No("there is time left")
 FAIR: Final = No("the next round will not kill")
 HOPE: Final = No("there is more to hope for than to lose")
+QUEST: Final = No("the quest is worth any risk")
 _STARVING: Final = -780  # what is in the stomach; at -850 the hero starves (FOO-3)
 _SUREST: Final = 95.0  # per cent: of those who seemed sure to die, so many did
 _LOST_PART: Final = 10  # of the gold, when the hero dies
@@ -40,6 +41,8 @@ def keep_gold(b: Beliefs) -> Act | No:
 
     Weighed up are that tenth, with the chance to die, and what a hero that lives may still find.
     """
+    if b.has_amulet:
+        return QUEST
     if not b.threat.near:
         return CALM
     if not is_pressing(b):

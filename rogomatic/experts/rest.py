@@ -45,7 +45,7 @@ def rest(b: Beliefs) -> Act | No:
         return HAUNTED
     resting = b.deed.verb == "rest" or (b.plan is not None and b.plan.why == "rest")
     wanted = knobs.rested_pct if resting or b.on_stairs else knobs.rest_pct
-    if spare_food(b) == 0 and b.turn - me.ate_turn > knobs.lean_turns:
+    if spare_food(b) == 0 and not b.has_amulet and b.turn - me.ate_turn > knobs.lean_turns:
         wanted = min(wanted, knobs.lean_rest_pct)
     if me.hp * 100 >= me.max_hp * wanted:
         return WELL
@@ -71,4 +71,6 @@ def keep_vigil(b: Beliefs) -> Act | No:
 
 
 def _is_starving(b: Beliefs) -> bool:
+    if b.has_amulet:
+        return False  # its owner hungers no more (AMU-3)
     return b.me.hunger in ("Weak", "Faint") or (b.me.hunger == "Hungry" and spare_food(b) == 0)

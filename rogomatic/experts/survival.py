@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.beliefs.model import Beliefs
 from rogomatic.bestiary import BREATHES, ERRATIC
 from rogomatic.experts.walk import follow
 from rogomatic.rules import Act, No
@@ -16,6 +16,7 @@ from rogomatic.think.danger import flight_pct, touches
 from rogomatic.think.loops import lap, ring_squares
 from rogomatic.think.paths import FORBIDDEN, way
 from rogomatic.think.plight import is_bound, is_pressing, is_rested, is_safer, should_leave, stay_pct
+from rogomatic.think.quest import exits, way_out
 from rogomatic.think.roads import escape_roads
 
 CALM: Final = No("nobody is after us")
@@ -44,7 +45,8 @@ def leave_by_stairs(b: Beliefs) -> Act | No:
     freezing = any(foe.kind.special == "freeze" for foe in threat.near + threat.coming)
     if not is_pressing(b) and threat.die_pct < (b.knobs.flee_pct if freezing else stay_pct(b)):
         return FAIR
-    return Act(b">", f"{threat.die_pct:.0f}% to die here, {threat.round_most} in one round", Deed("down"))
+    keys, deed = way_out(b)
+    return Act(keys, f"{threat.die_pct:.0f}% to die here, {threat.round_most} in one round", deed)
 
 
 def run_to_stairs(b: Beliefs) -> Act | No:
@@ -58,8 +60,7 @@ def run_to_stairs(b: Beliefs) -> Act | No:
         return FAIR
     if b.level.stairs < 0 or b.is_floating or b.on_stairs:
         return NO_STAIRS
-    goals = {b.level.stairs, *(spot for spot, name in b.level.traps.items() if name == "trapdoor")}
-    found = _safer_way(b, goals, _FARTHEST)
+    found = _safer_way(b, exits(b), _FARTHEST)
     if isinstance(found, No):
         return found
     path, toll = found

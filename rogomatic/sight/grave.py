@@ -35,6 +35,7 @@ _KILLED: Final = re.compile(r"Killed by (?:an? )?(.+) with (\d+) gold")
 _QUIT: Final = re.compile(r"You quit with (\d+) gold pieces")
 _WORTH: Final = re.compile(r"(?:.\)|  ) +(-?\d+)  \S")
 _WON: Final = re.compile(r" +Worth  Item")
+_PURSE: Final = re.compile(r"   +\d+  Gold P(?:ie|ei)ces *")
 _CONGRATULATIONS: Final = "Congratulations, you have made it to the light of day!"
 
 
@@ -53,7 +54,14 @@ def read_tombstone(screen: Screen) -> Grave | None:
             return Grave("won", "", _sum_worth(rows[number + 1 :]), "", 0)
         if _CONGRATULATIONS in row:
             return Grave("won", "", 0, "", 0)
+        if _PURSE.fullmatch(row):  # what did not fit on the page before
+            return Grave("won", "", _sum_worth(rows[: number + 1]), "", 0)
     return None
+
+
+def begins_sale(screen: Screen) -> bool:
+    """Tell whether the screen shows the list of a winner's possessions from its first line on."""
+    return _WON.match(screen.text(0)) is not None
 
 
 def _read_stone(rows: list[str]) -> Grave | None:

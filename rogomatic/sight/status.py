@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple, cast
+from typing import Final, Literal, NamedTuple
 
 Hunger = Literal["", "Hungry", "Weak", "Faint"]
 
@@ -31,8 +31,10 @@ class Status(NamedTuple):
 _STATUS: Final = re.compile(
     r"Level: *(\d+) +Gold: *(\d+) +Hp: *(-?\d+)\( *(\d+)\) +"
     r"Str: *(\d+)(?:/\d+)?(?:\( *(\d+)\))? +(Arm|Ac): *(-?\d+) +"
-    r"Exp: *(\d+)/(-?\d+)(?: +(Hungry|Weak|Faint).*)? *"
+    r"Exp: *(\d+)/(-?\d+)(?: +([HWF][a-z]*))? *"
 )
+_WORDS: Final[tuple[Hunger, ...]] = ("Hungry", "Weak", "Faint")
+_FULL: Final = 79  # a row of this length may have lost the end of its last word
 
 
 @lru_cache(maxsize=256)
@@ -47,7 +49,11 @@ def read_status(row: str) -> Status | None:
     found = _STATUS.fullmatch(row)
     if not found:
         return None
-    depth, gold, hp, max_hp, strength, max_strength, kind, armor, level, exp, hunger = found.groups()
+    word = found[11] or ""
+    hunger = _hunger(word)
+    if word and not (word.startswith(hunger) or len(row) >= _FULL):
+        return None
+    depth, gold, hp, max_hp, strength, max_strength, kind, armor, level, exp = found.groups()[:10]
     return Status(
         int(depth),
         int(gold),
@@ -58,5 +64,10 @@ def read_status(row: str) -> Status | None:
         int(armor) if kind == "Arm" else 10 - int(armor),
         int(level),
         int(exp),
-        cast(Hunger, hunger or ""),
+        hunger,
     )
+
+
+def _hunger(word: str) -> Hunger:
+    """Return the state that a word, or what is left of it, tells."""
+    return next((state for state in _WORDS if word[:1] == state[0]), "")

@@ -162,6 +162,16 @@ def test_the_dead_are_forgotten_and_the_vanished_are_not() -> None:
         assert len(scene.b.foes.lurking) == lurking
 
 
+def test_another_of_its_kind_in_the_place_of_the_dead_is_unhurt() -> None:
+    scene = Scene(FOE)
+    scene.b.deed = Deed("fight", 1)
+    scene.show(FOE, said=["You hit.  The snake misses"])
+    scene.b.deed = Deed("fight", 1)
+    scene.show(FOE, said=["You hit.  Defeated the snake"])
+    (foe,) = scene.b.foes.seen.values()
+    assert foe.wounds == 0
+
+
 def test_who_strikes_is_awake_and_who_is_struck_is_wounded() -> None:
     scene = Scene(FOE)
     scene.b.deed = Deed("fight", 1)

@@ -23,12 +23,19 @@ ROWS = [
      Status(1, 0, 12, 12, 16, 16, 4, 1, 0, "")),
     ("Level: 1  Gold: 0      Hp: 12(12)  Str: 18/100  Ac: -2  Exp: 1/0  Fainting",
      Status(1, 0, 12, 12, 18, 18, 12, 1, 0, "Faint")),
+    ("Level: 12  Gold: 821    Hp: 388(388)  Str: 15(18)  Arm: 12  Exp: 16/324088  Hun",
+     Status(12, 821, 388, 388, 15, 18, 12, 16, 324088, "Hungry")),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("row", "status"), ROWS)
 def test_row_is_read(row: str, status: Status) -> None:
     assert read_status(row) == status
+
+
+@pytest.mark.parametrize("word", ["Hungy", "Wea", "Fat"])
+def test_another_word_than_hunger_is_no_status(word: str) -> None:
+    assert read_status(ROWS[0][0] + "  " + word) is None
 
 
 @pytest.mark.parametrize("cut", range(0, 60, 7))
