@@ -11,6 +11,7 @@ from typing import Final
 
 from rogomatic.beliefs.model import Beliefs, Deed
 from rogomatic.rules import Act, No
+from rogomatic.think.worth import spare_food
 
 WATCHED: Final = No("foes are awake in sight")
 NOTHING: Final = No("nothing of that kind in the pack")
@@ -59,6 +60,8 @@ def read_good(b: Beliefs) -> Act | No:
             return _read(letter, "something is cursed")
         if name == "magic mapping" and b.level.stairs < 0 and not b.level.mapped and b.me.depth > 2:
             return _read(letter, "a map of this level")
+        if name == "food detection" and spare_food(b) == 0:
+            return _read(letter, "food may lie on this level")
         if name.startswith("identify") and _targets(b, name):
             return _read(letter, "there is something to identify")
     return NOTHING

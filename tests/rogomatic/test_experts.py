@@ -311,3 +311,9 @@ def test_sticks_are_zapped_with_the_key_of_the_edition(edition: Edition, key: by
     b = Scene(ROOM).b
     b.edition = edition
     assert zap_keys(b, 1, "f") == key + b"lf"
+
+
+def test_food_is_looked_for_when_there_is_none_left() -> None:
+    scroll = "f) A scroll of food detection"
+    assert wants(Scene(ROOM, pack=[*KIT[1:], scroll]).b) == ("read what is good", b"rf")
+    assert wants(Scene(ROOM, pack=[*KIT, scroll]).b)[0] != "read what is good"
