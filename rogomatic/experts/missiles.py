@@ -11,7 +11,7 @@ from typing import Final
 from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.level import AROUND, DOOR, KEY_OF
 from rogomatic.beliefs.model import Beliefs, Deed
-from rogomatic.bestiary import WEAPONS
+from rogomatic.bestiary import ROOTED, WEAPONS
 from rogomatic.experts.gear import arrow_count, best_blade, bow_letter
 from rogomatic.experts.walk import go
 from rogomatic.rules import Act, No
@@ -89,7 +89,8 @@ def clear_way(b: Beliefs) -> Act | No:
         return NO_TARGET
     if not b.level.frontier and b.watch.swept < b.knobs.swept_turns:
         return NO_TARGET
-    foes = [foe for foe in (*b.foes.seen.values(), *b.foes.lurking.values()) if not foe.awake]
+    known = (*b.foes.seen.values(), *b.foes.lurking.values())
+    foes = [foe for foe in known if not foe.awake or foe.kind.traits & ROOTED]
     for foe in sorted(foes, key=lambda one: (one.kind.level, one.spot)):
         if 100 * duel(b, foe)[0] > (b.knobs.last_pct if foe.kind.special != "freeze" else b.knobs.attack_pct):
             continue

@@ -9,6 +9,7 @@ from scenes import KIT, ROOM, Scene, spot_of, status
 
 from rogomatic.beliefs.model import Beliefs, Deed
 from rogomatic.experts.descend import is_hurried
+from rogomatic.experts.missiles import clear_way
 from rogomatic.experts.quest import seize_amulet, take_ring_off
 from rogomatic.experts.rest import rest
 from rogomatic.ladder import LADDER
@@ -135,3 +136,21 @@ def test_rings_stay_on_while_food_is_needed_anyway_or_there_is_some() -> None:
     fed = scene(ROOM, pack=[*OWNED, ring], hunger="Hungry")
     assert take_ring_off(fed) == No("not hungry, or there is food")
     assert take_ring_off(scene(ROOM, pack=OWNED[1:], hunger="Hungry")) == No("no rings in use")
+
+
+def test_a_flytrap_that_once_struck_is_cleared_out_of_the_way() -> None:
+    picture = """
+  -------
+  |.....|
+  |..@..+####F
+  |.....|
+  -------
+"""
+    drawn = Scene(picture, status(12, hp=190, most=190, level=15))
+    drawn.b.level.frontier.clear()
+    drawn.b.watch.swept = drawn.b.knobs.swept_turns
+    for awake in (False, True):
+        b = drawn.awake("F", awake)
+        answer = clear_way(b)
+        assert isinstance(answer, Act)
+        assert answer.because == "a venus flytrap may be in the way"
