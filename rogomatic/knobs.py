@@ -40,7 +40,7 @@ class Knobs:
     skip_depth: int = 0  # levels down to here are left on sight of the stairs: little gold, weak hero
     full_depth: int = 14  # levels are explored completely down to here, deeper only up to the stairs
     level_turns: int = 900  # turns a level may take while food lasts
-    lean_turns: int = 800  # turns after a meal, with no food left, from which the hero hurries down
+    lean_turns: int = 1200  # turns after a meal, with no food left, from which the hero hurries down
     try_depth: int = 1  # unknown scrolls and potions are tried from this depth on
     potion_level: int = 5  # unknown potions are tried from this experience level on
     shoot_squares: int = 1  # missiles are thrown at foes from this distance on
