@@ -35,10 +35,12 @@ class Knobs:
     rested_pct: int = 100  # and until this part is back
     rest_chunk_turns: int = 6  # turns of rest per command
     search_chunk_turns: int = 5  # turns of search per command
+    look_yield_pct: int = 100  # gold per 100 steps that unseen ground must promise
+    search_yield_pct: int = 120  # gold per 100 turns and spare meal that a search must promise
     skip_depth: int = 0  # levels down to here are left on sight of the stairs: little gold, weak hero
     full_depth: int = 14  # levels are explored completely down to here, deeper only up to the stairs
     level_turns: int = 900  # turns a level may take while food lasts
-    lean_turns: int = 800  # turns after a meal, with no food left, from which the hero hurries down
+    lean_turns: int = 1200  # turns after a meal, with no food left, from which the hero hurries down
     try_depth: int = 1  # unknown scrolls and potions are tried from this depth on
     potion_level: int = 5  # unknown potions are tried from this experience level on
     shoot_squares: int = 1  # missiles are thrown at foes from this distance on
@@ -81,6 +83,8 @@ RANGES: Final[dict[str, Range]] = {
     "rested_pct": Range(40, 100),
     "rest_chunk_turns": Range(1, 20),
     "search_chunk_turns": Range(1, 20),
+    "look_yield_pct": Range(0, 400),
+    "search_yield_pct": Range(0, 400),
     "skip_depth": Range(0, 10),
     "full_depth": Range(0, 26),
     "level_turns": Range(200, 3000),

@@ -75,7 +75,7 @@ def rooms_of(level: Level) -> dict[int, Room]:
         for box, spots in floor.items()
     }
     for box, spots in passages.items():
-        if box not in rooms and _is_maze(code, spots):
+        if box not in rooms and is_maze(code, spots):
             rooms[box] = _room(box, spots, doors, dark=True)._replace(maze=True)
     return rooms
 
@@ -92,7 +92,7 @@ def _is_in_passage(code: bytearray, spot: int) -> bool:
     return code[spot] != FLOOR and any(code[spot + step] == PASSAGE for step in STRAIGHT)
 
 
-def _is_maze(code: bytearray, spots: list[int]) -> bool:
+def is_maze(code: bytes | bytearray, spots: list[int]) -> bool:
     """Tell whether passages lie on the lattice of a maze: crossings two squares apart, walls between, so
     that one of four kinds of square (by even and odd rows and columns) is never open, but for a few
     squares of passages that lead there.
@@ -105,5 +105,5 @@ def _is_maze(code: bytearray, spots: list[int]) -> bool:
     return min(kinds) * _MAZE_STRAYS <= len(spots)
 
 
-def _is_fork(code: bytearray, spot: int) -> bool:
+def _is_fork(code: bytes | bytearray, spot: int) -> bool:
     return sum(code[spot + step] in (PASSAGE, DOOR) for step in STRAIGHT) > 2

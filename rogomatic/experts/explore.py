@@ -6,25 +6,47 @@ Leaves when the level has been seen enough (descend), the odds of hidden things 
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Final
 
+from rogomatic.beliefs.level import KEY_OF
 from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.experts.missiles import missile
 from rogomatic.experts.walk import follow, go, may_run, run
 from rogomatic.rules import Act, No
+from rogomatic.think.danger import duel
+from rogomatic.think.outlook import outlook
 from rogomatic.think.paths import costs, way
-from rogomatic.think.roads import roads
+from rogomatic.think.roads import bold_roads, roads
 from rogomatic.think.secrets import best_place
+from rogomatic.think.worth import spare_food
 
 SEEN: Final = No("all in reach has been seen")
 NOWHERE: Final = No("nothing can be hidden in reach")
+NO_STAIRS: Final = No("no stairs are known yet")
+HUNGRY: Final = No("no food to spare for a search")
+POOR: Final = No("a search promises too little")
+WATCHED: Final = No("a foe is awake in sight")
+UNSURE: Final = No("there may be another way")
+UNBARRED: Final = No("no foe bars the way that can be fought")
+_FAR: Final = 4_000  # cost of a way that there is not
+_FIRST_SECRETS: Final = 2  # nothing is hidden above this depth (GEN-28)
+_TURNS_PER_RISK: Final = 10  # turns of search in vain that are worth one per cent of risk
 _WANDER_COMMANDS: Final = 25  # commands before an aimless walk gets another goal
 
 
 def look_around(b: Beliefs) -> Act | No:
-    """Walk to the nearest square from which something new may be seen."""
-    if not b.level.frontier:
-        return SEEN
-    answer = go(b, "explore", b.level.frontier, "something unseen")
+    """Walk to the nearest square from which something worth the way may be seen."""
+    return _look(b, _worthwhile(b)) if b.level.frontier else SEEN
+
+
+def look_everywhere(b: Beliefs) -> Act | No:
+    """There is no way on: whatever has not been seen may hold one."""
+    return _look(b, b.level.frontier) if b.level.frontier else SEEN
+
+
+def _look(b: Beliefs, goals: Container[int]) -> Act | No:
+    answer = go(b, "explore", goals, "something unseen") if goals else SEEN
     if isinstance(answer, No):
         return SEEN
     plan = answer.plan
@@ -33,8 +55,40 @@ def look_around(b: Beliefs) -> Act | No:
     return answer
 
 
+def _worthwhile(b: Beliefs) -> Container[int]:
+    """Return the frontier squares that promise enough for the way there."""
+    plan = b.plan
+    if plan is not None and plan.why == "explore" and plan.goal in b.level.frontier and not b.foes.seen:
+        return {plan.goal}
+    worths = outlook(b.level)
+    ground = roads(b)
+    path = way(ground, b.me.spot, worths) if worths else ()
+    if not path:
+        return ()
+    least = b.knobs.look_yield_pct / 100
+    if worths[path[-1]] >= least * (len(path) + sum(ground.avoid[spot] for spot in path)):
+        return {path[-1]}
+    reach = costs(ground, b.me.spot)
+    return {spot for spot, worth in worths.items() if worth >= least * reach.get(spot, _FAR)}
+
+
+def search_on(b: Beliefs) -> Act | No:
+    """Search before the level is left, while that promises enough gold per turn and there is food for it."""
+    if b.level.stairs < 0:
+        return NO_STAIRS
+    if b.level.depth < _FIRST_SECRETS:
+        return NOWHERE
+    meals = spare_food(b)
+    return _search(b, b.knobs.search_yield_pct // meals) if meals else HUNGRY
+
+
 def search_secrets(b: Beliefs) -> Act | No:
     """Search where a hidden door or passage is most likely."""
+    return _search(b, 0)
+
+
+def _search(b: Beliefs, least_pct: int) -> Act | No:
+    """Search where it promises most, if that is at least so many hundredths of gold per turn."""
     plan = b.plan
     if plan is not None and plan.why == "search" and plan.goal != b.me.spot:
         walk = go(b, "search", {plan.goal}, "a likely place for something hidden")
@@ -43,12 +97,38 @@ def search_secrets(b: Beliefs) -> Act | No:
     place = best_place(b.level, costs(roads(b), b.me.spot))
     if place is None:
         return NOWHERE
+    if 100 * place.yields < least_pct:
+        return POOR
     if place.spot == b.me.spot:
         count = b.knobs.search_chunk_turns
         return Act(
             b"%ds" % count, f"something hidden, {100 * place.gain:.1f}% a turn", Deed("search", times=count)
         )
     return go(b, "search", {place.spot}, "a likely place for something hidden")
+
+
+def force_way(b: Beliefs) -> Act | No:
+    """Foes bar the way to the stairs, or to what is unseen: fight, at more risk the longer the search."""
+    if b.threat.near or b.threat.coming:
+        return WATCHED
+    level, swept = b.level, b.watch.swept
+    if level.stairs < 0 and swept < b.knobs.swept_turns:
+        return UNSURE
+    foes = b.foes.lurking | b.foes.seen
+    risk_pct = b.knobs.last_pct + swept // _TURNS_PER_RISK
+    weak = [spot for spot, foe in foes.items() if 100 * duel(b, foe)[0] <= risk_pct]
+    goals = {level.stairs} if level.stairs >= 0 else level.frontier.union(weak)
+    path = way(bold_roads(b, weak), b.me.spot, goals) if weak else ()
+    if not path or not any(spot in foes for spot in path):
+        return UNBARRED
+    if path[0] not in b.foes.seen:
+        return follow(b, "force", path, "a foe may bar the way")
+    step, letter, name = path[0] - b.me.spot, missile(b), b.foes.seen[path[0]].kind.name
+    if letter:
+        return Act(
+            b"t" + KEY_OF[step] + letter.encode(), f"the {name} bars the way", Deed("throw", step, 1, letter)
+        )
+    return Act(KEY_OF[step], f"the {name} bars the way", Deed("fight", step))
 
 
 def wander(b: Beliefs) -> Act | No:

@@ -6,6 +6,7 @@ Leaves the search itself (paths), terrain (beliefs.level).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from rogomatic.beliefs.foes import Foe
@@ -16,6 +17,7 @@ from rogomatic.think.paths import FORBIDDEN
 
 _BESIDE_QUIET: Final = 3  # squares of detour worth keeping away from a sleeper that will not wake
 _BESIDE_PURSUER: Final = 6  # and from where a pursuer could strike
+_FIGHT: Final = 60  # squares of detour worth a fight where no other way is left
 _FRESH_TURNS: Final = 20  # a foe out of view for less than this is taken to be where it was seen last
 _MOST: Final = FORBIDDEN - 1
 
@@ -44,6 +46,14 @@ def roads(b: Beliefs) -> Roads:
         if foe.awake is not True or b.turn - foe.seen_turn < _FRESH_TURNS:
             _shun(b, avoid, foe)
     return Roads(b.level, avoid)
+
+
+def bold_roads(b: Beliefs, weak: Iterable[int]) -> Roads:
+    """Return the roads for one who would rather fight than stay: foes on the squares `weak` are only dear."""
+    ground = roads(b)
+    for spot in weak:
+        ground.avoid[spot] = _FIGHT
+    return ground
 
 
 def escape_roads(b: Beliefs) -> Roads:

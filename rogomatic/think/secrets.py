@@ -1,11 +1,11 @@
 """Where hidden doors and passages are likely, as chances that shrink with every search in vain.
 
-Owns   the odds of hidden things per square, the best place to search from.
+Owns   the odds of hidden things per square, what they may lead to, the best place to search from.
 Leaves when to search at all, and for how long (experts.explore).
 
 One search finds a hidden door next to the hero with chance 1/5, a hidden passage square with 1/3 (SRC-2).
 Rooms lie in nine boxes; each box is joined to a neighbour beside it, and a room has at most one door per
-side (GEN-22, GEN-30c).
+side (GEN-22, GEN-30c).  Every room can be reached, so what is not found here must be elsewhere (GEN-30b).
 """
 
 from __future__ import annotations
@@ -20,9 +20,7 @@ from rogomatic.beliefs.level import (
     DOOR,
     DOWN,
     FLOOR,
-    LEFT,
     PASSAGE,
-    RIGHT,
     STAIRS,
     STRAIGHT,
     TRAP,
@@ -32,52 +30,81 @@ from rogomatic.beliefs.level import (
     WALKABLE,
     Level,
 )  # fmt: skip
-from rogomatic.beliefs.rooms import box_of
+from rogomatic.beliefs.rooms import box_of, is_maze
 from rogomatic.screen import COLS, SIZE
+from rogomatic.think.outlook import JOINED, beyond, boxes_of, region_worths, regions_of
 
-_DOOR_STAYS: Final = 0.8  # chance that a hidden door is not found in one turn
-_PASSAGE_STAYS: Final = 0.667
-_SIDE_TO_NOTHING: Final = 0.6  # chance of a hidden door on a side that faces a box where nothing is known
-_SIDE_TO_KNOWN: Final = 0.08
+_DOORS_HIDDEN: Final = 50  # a door is hidden with one of so many chances per level of depth (GEN-26)
+_MOST_LEVELS: Final = 10
 _SIDE_WITH_DOOR: Final = 0.004
-_DEAD_END: Final = 0.8
+_END_AHEAD: Final = 0.82  # a passage that ends goes on straight ahead
+_END_ASIDE: Final = 0.05  # or turns
 _OPEN_DOOR: Final = 0.95  # a door with nothing behind it
-_BLOCKED: Final = 0.08  # what is left of it where another passage is just ahead
+_IN_MAZE: Final = 0.25  # what is left of it where it ends in a maze, as many do
+_BLOCKED: Final = 0.7  # and where another passage is just ahead
+_BLOCKED_IN_MAZE: Final = 0.1
 _ROOM_TO_GO: Final = 4
-_ANY_PASSAGE: Final = 0.01
+_ANY_PASSAGE: Final = 0.0015
 _WALK_WEIGHT: Final = 8.0  # turns of search that a walk is set against
+_SPENT: Final = 4.2  # what so many turns of search find, in turns of the first chance
+_ELSEWHERE: Final = 0.15  # chance that a region is joined in a way that none of the clues shows
+_NO_REGION: Final = -1
+_NO_WORTH: Final = 2.0  # of what leads to nothing unseen
 
-# What is left of a chance after 0, 1, 2, ... searches in vain; Level.searches counts to 250.
-_DOOR_LEFT: Final = tuple(_DOOR_STAYS**count for count in range(251))
-_PASSAGE_LEFT: Final = tuple(_PASSAGE_STAYS**count for count in range(251))
-# Behind an end: a passage square or a door.
-_END_LEFT: Final = tuple(
-    0.65 * 0.333 * passage + 0.35 * 0.2 * door
-    for passage, door in zip(_PASSAGE_LEFT, _DOOR_LEFT, strict=True)
-)
+
+class Remainder(NamedTuple):
+    """Per number of searches in vain: the chance that it is still hidden, and that the next one finds it."""
+
+    left: tuple[float, ...]
+    found: tuple[float, ...]
+
+
+def _remainder(doors: float) -> Remainder:
+    """Return it for something that is a door with this chance, else a square of a passage.
+    Level.searches counts to 250.
+    """
+    door = [doors * 0.8**count for count in range(251)]
+    passage = [(1 - doors) * 0.667**count for count in range(251)]
+    return Remainder(
+        tuple(map(sum, zip(door, passage, strict=True))),
+        tuple(0.2 * one + 0.333 * other for one, other in zip(door, passage, strict=True)),
+    )
+
+
+_A_DOOR, _A_PASSAGE, _AN_END = _remainder(1.0), _remainder(0.0), _remainder(0.28)
 
 
 class Place(NamedTuple):
-    """A square to search from, and the chance per turn to find something from it."""
+    """A square to search from: the chance per turn to find something from it, and the gold per turn,
+    walk included, that this promises.
+    """
 
     spot: int
     gain: float
+    yields: float
 
 
 class Clue(NamedTuple):
-    """Something may be hidden at `spot`: with chance weight * left[searches made in vain]."""
+    """Something may be hidden at `spot`, with the chance `weight` before any search; it leads to `region`."""
 
     spot: int
     weight: float
-    left: tuple[float, ...]
+    rest: Remainder
+    region: int
 
 
-def beyond(box: int, step: int) -> int:
-    """Return the box next to a box in a straight direction, -1 past the edge."""
-    row, col = divmod(box, 3)
-    row += (step == DOWN) - (step == UP)
-    col += (step == RIGHT) - (step == LEFT)
-    return row * 3 + col if 0 <= row < 3 and 0 <= col < 3 else -1
+class Survey(NamedTuple):
+    """What a terrain says: its clues, and per region of unseen boxes the rooms expected in it."""
+
+    clues: tuple[Clue, ...]
+    rooms: tuple[float, ...]
+
+
+class Odds(NamedTuple):
+    """The chance that one search next to a square finds something hidden there, and what that is worth."""
+
+    chance: float
+    worth: float
 
 
 def best_place(level: Level, reach: dict[int, int]) -> Place | None:
@@ -87,52 +114,60 @@ def best_place(level: Level, reach: dict[int, int]) -> Place | None:
     Hot, asked before every search (scripts/bench): what follows from the terrain alone is kept.
     """
     odds = hidden_odds(level)
-    beside = _beside(bytes(level.code))
+    beside = _beside(bytes(level.code), level.depth)
     best: Place | None = None
-    best_rate = 0.0
     for spot, cost in reach.items():
         if spot in beside:
-            gain = 0.0
+            gain = worth = 0.0
             for hidden in beside[spot]:
-                gain += odds[hidden]
-            rate = gain / (cost + _WALK_WEIGHT)
-            if rate > best_rate:
-                best, best_rate = Place(spot, gain), rate
+                found = odds.get(hidden)
+                if found is not None:
+                    gain += found.chance
+                    worth += found.chance * found.worth
+            yields = _SPENT * worth / (cost + _WALK_WEIGHT)
+            if best is None or yields > best.yields:
+                best = Place(spot, gain, yields)
     return best
 
 
-def hidden_odds(level: Level) -> dict[int, float]:
-    """Return the chance, per square, that something hidden there would be found by one search next to it."""
-    odds: dict[int, float] = {}
-    searches = level.searches
-    for spot, weight, left in _clues(bytes(level.code)):
-        chance = weight * left[searches[spot]]
-        if chance > odds.get(spot, 0.0):
-            odds[spot] = chance
+def hidden_odds(level: Level) -> dict[int, Odds]:
+    """Return the odds of each square that may hide something."""
+    clues, rooms = _survey(bytes(level.code), level.depth)
+    code, looked, searches = level.code, level.looked, level.searches
+    # What the hero has not stood next to is to be looked at, not searched for.
+    clues = tuple(clue for clue in clues if looked[clue.spot] or code[clue.spot] != UNKNOWN)
+    sums = [_ELSEWHERE] * (len(rooms) + 1)
+    for clue in clues:
+        sums[clue.region] += clue.weight * clue.rest.left[searches[clue.spot]]
+    worth = [*region_worths(level, rooms), _NO_WORTH]
+    odds: dict[int, Odds] = {}
+    for spot, weight, rest, region in clues:
+        chance = weight * rest.found[searches[spot]] / (min(sums[region], 1.0) if region >= 0 else 1.0)
+        if spot not in odds or chance > odds[spot][0]:
+            odds[spot] = Odds(chance, worth[region])
     return odds
 
 
 @lru_cache(maxsize=16)
-def _beside(code: bytes) -> dict[int, tuple[int, ...]]:
+def _beside(code: bytes, depth: int) -> dict[int, tuple[int, ...]]:
     """Return, per square next to a clue, the squares of the clues around it."""
-    hidden = {clue.spot for clue in _clues(code)}
+    hidden = {clue.spot for clue in _survey(code, depth).clues}
     near = {spot + step for spot in hidden for step in AROUND}
     return {spot: tuple(spot + step for step in AROUND if spot + step in hidden) for spot in near}
 
 
 @lru_cache(maxsize=16)
-def _clues(code: bytes) -> tuple[Clue, ...]:
+def _survey(code: bytes, depth: int) -> Survey:
     """Return where this terrain may hide something."""
-    clues: list[Clue] = []
-    ends: dict[int, Clue] = {}
+    ends: dict[int, tuple[int, float]] = {}  # spot of what may be hidden -> step to it, weight
+    open_doors: dict[int, int] = {}  # the same -> step to it
     sides: dict[tuple[int, int], list[int]] = {}
     with_door: set[tuple[int, int]] = set()
-    known = [0] * 9
+    passages: dict[int, list[int]] = {}
     for spot in range(COLS, SIZE - COLS):
         here = code[spot]
         if here in (FLOOR, STAIRS, TRAP):
             box = box_of(spot)
-            known[box] += 1
             for step in STRAIGHT:
                 wall = code[spot + step]
                 if wall == (ACROSS if step in (UP, DOWN) else UPRIGHT):
@@ -140,37 +175,68 @@ def _clues(code: bytes) -> tuple[Clue, ...]:
                 elif wall == DOOR:
                     with_door.add((box, step))
         elif here == PASSAGE:
-            known[box_of(spot)] += 1
-            _note_passage(code, spot, ends)
+            passages.setdefault(box_of(spot), []).append(spot)
         elif here == DOOR:
-            _note_door(code, spot, ends, clues)
-    clues += ends.values()
+            _note_door(code, spot, open_doors)
+    with_end: set[int] = set()
+    for box, spots in passages.items():
+        part = _IN_MAZE if is_maze(code, spots) else 1.0
+        for spot in spots:
+            if _note_passage(code, spot, ends, part) and part == 1.0:
+                with_end.add(box)
+    region_of, rooms = regions_of(boxes_of(code), with_end)
+    clues = [
+        Clue(spot, _OPEN_DOOR, _A_PASSAGE, region_of.get(beyond(box_of(spot - step), step), _NO_REGION))
+        for spot, step in open_doors.items()
+    ]
+    for spot, (step, weight) in ends.items():
+        if spot not in open_doors:
+            clues.append(Clue(spot, weight, _AN_END, _ahead(region_of, spot, step)))
+    hidden = min(max(depth, 2) - 1, _MOST_LEVELS) / _DOORS_HIDDEN
     for (box, step), walls in sides.items():
         other = beyond(box, step)
         if other < 0:
             continue
-        chance = _SIDE_TO_KNOWN if known[other] else _SIDE_TO_NOTHING
+        region = region_of.get(other, _NO_REGION)
+        shown = hidden if region >= 0 else hidden * hidden
+        chance = JOINED * shown / (JOINED * shown + 1 - JOINED)
         if (box, step) in with_door:
             chance = _SIDE_WITH_DOOR
-        clues += [Clue(wall, chance / len(walls) * 0.2, _DOOR_LEFT) for wall in walls]
-    return tuple(clues)
+        clues += [Clue(wall, chance / len(walls), _A_DOOR, region) for wall in walls]
+    return Survey(tuple(clues), rooms)
 
 
-def _note_passage(code: bytes, spot: int, ends: dict[int, Clue]) -> None:
-    """A passage that ends goes on unseen, or a hidden door follows; any other may have a hidden branch."""
+def _ahead(region_of: dict[int, int], spot: int, step: int) -> int:
+    """Return the region that a passage going on at `spot` leads to most likely."""
+    box = box_of(spot)
+    for other in (box, beyond(box, step), *(beyond(box, turn) for turn in STRAIGHT)):
+        if other in region_of:
+            return region_of[other]
+    return _NO_REGION
+
+
+def _note_passage(code: bytes, spot: int, ends: dict[int, tuple[int, float]], part: float) -> bool:
+    """A passage that ends goes on unseen, or a hidden door follows; any other may have a hidden branch.
+    Tell whether it ends.
+    """
     blanks = [step for step in STRAIGHT if code[spot + step] == UNKNOWN]
     if not blanks:
-        return
+        return False
     exits = [step for step in STRAIGHT if code[spot + step] in WALKABLE]
-    is_end = len(exits) <= 1 and not any(code[spot + step] in WALKABLE for step in DIAGONAL)
+    is_end = len(exits) <= 1 and not any(
+        code[spot + step] in WALKABLE for step in DIAGONAL if not exits or step - exits[0] not in STRAIGHT
+    )
     for step in blanks:
         weight = _ANY_PASSAGE
         if is_end:
             ahead = exits and step == -exits[0]
-            weight = _DEAD_END * (0.5 if ahead else 0.25) * (1.0 if _is_open(code, spot, step) else _BLOCKED)
+            weight = part * (_END_AHEAD if ahead or not exits else _END_ASIDE)
+            if not _is_open(code, spot, step):
+                weight *= _BLOCKED if part == 1.0 else _BLOCKED_IN_MAZE
         known = ends.get(spot + step)
-        if known is None or weight > known.weight:
-            ends[spot + step] = Clue(spot + step, weight, _END_LEFT)
+        if known is None or weight > known[1]:
+            ends[spot + step] = (step, weight)
+    return is_end
 
 
 def _is_open(code: bytes, spot: int, step: int) -> bool:
@@ -188,11 +254,10 @@ def _is_open(code: bytes, spot: int, step: int) -> bool:
     return True
 
 
-def _note_door(code: bytes, spot: int, ends: dict[int, Clue], clues: list[Clue]) -> None:
+def _note_door(code: bytes, spot: int, open_doors: dict[int, int]) -> None:
     """A door leads somewhere: if nothing is seen behind it, the first square is hidden."""
     if any(code[spot + step] == PASSAGE for step in STRAIGHT):
         return
     for step in STRAIGHT:
         if code[spot + step] == UNKNOWN and code[spot - step] in (FLOOR, STAIRS, TRAP):
-            ends.pop(spot + step, None)
-            clues.append(Clue(spot + step, _OPEN_DOOR * 0.333, _PASSAGE_LEFT))
+            open_doors[spot + step] = step

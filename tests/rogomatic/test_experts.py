@@ -10,10 +10,12 @@ from scenes import KIT, ROOM, STATUS, Scene, spot_of, status
 from rogomatic.beliefs.model import Beliefs, Deed
 from rogomatic.beliefs.stomach import Stomach
 from rogomatic.bestiary import Edition
+from rogomatic.experts.explore import force_way
 from rogomatic.experts.magic import to_identify
 from rogomatic.experts.rescue import zap_keys
+from rogomatic.knobs import Knobs
 from rogomatic.ladder import ANSWERS, LADDER
-from rogomatic.rules import Act, choose
+from rogomatic.rules import Act, No, choose
 from rogomatic.sight.prompts import Waiting
 
 
@@ -194,6 +196,11 @@ LOOT = """
 """
 
 
+def refused(answer: Act | No) -> str:
+    """Return why a rule refuses, "" if it acts."""
+    return answer.why_not if isinstance(answer, No) else ""
+
+
 def test_things_are_fetched_the_nearest_first() -> None:
     scene = Scene(LOOT)
     assert wants(scene.b) == ("fetch things", b"2h")
@@ -223,6 +230,69 @@ def test_an_explored_level_is_left_by_the_stairs() -> None:
     assert wants(scene.b) == ("go down", b"4l")
     scene.b.me.floating_until = 50
     assert refusal(scene.b, "go down") == "floating in the air"
+
+
+SHUT = """
+  ----------
+  |...@...%|
+  ----------
+"""
+
+
+def test_a_level_that_may_hide_rooms_is_searched_before_it_is_left() -> None:
+    scene = Scene(SHUT, status(depth=5))
+    scene.b.me.alert = True
+    assert wants(scene.b)[0] == "search before leaving"
+    del scene.b.pack["a"]
+    assert refusal(scene.b, "search before leaving") == "no food to spare for a search"
+    poor = Scene(SHUT, status(depth=5), knobs=Knobs(search_yield_pct=10_000))
+    assert refusal(poor.b, "search before leaving") == "a search promises too little"
+    top = Scene(SHUT)
+    assert refusal(top.b, "search before leaving") == "nothing can be hidden in reach"
+    shut = Scene(SHUT.replace("%", "."), status(depth=5))
+    assert refusal(shut.b, "search before leaving") == "no stairs are known yet"
+
+
+def test_what_promises_too_little_is_looked_at_when_there_is_no_way_on() -> None:
+    picture = """
+  -- -------
+  |...@....|
+  ----------
+"""
+    scene = Scene(picture)
+    assert refusal(scene.b, "look around") == "all in reach has been seen"
+    assert wants(scene.b)[0] == "look everywhere"
+
+
+def test_who_bars_the_only_way_is_fought_at_more_risk_the_longer_the_search() -> None:
+    scene = Scene("""
+         ---
+  -------|.|
+  |...@H..%|
+  ----------
+""")
+    scene.awake("H", False)
+    assert isinstance(force_way(scene.b), Act)
+    scene.b.me.hp = 1
+    assert refused(force_way(scene.b)) == "no foe bars the way that can be fought"
+    scene.b.watch.swept = 1_000
+    assert isinstance(force_way(scene.b), Act)
+    scene.awake("H")
+    assert refused(force_way(scene.b)) == "a foe is awake in sight"
+
+
+def test_without_stairs_a_way_is_forced_only_after_a_search() -> None:
+    scene = Scene("""
+  ----------
+  |...@H....
+  ----------
+""")
+    scene.awake("H", False)
+    assert refused(force_way(scene.b)) == "there may be another way"
+    scene.b.watch.swept = scene.b.knobs.swept_turns
+    act = force_way(scene.b)
+    assert isinstance(act, Act)
+    assert act.because == "the hobgoblin bars the way"
 
 
 def test_out_of_food_the_hero_hurries() -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from scenes import beliefs, spot_of
+from scenes import beliefs, spot_of, status
 
-from rogomatic.beliefs.level import AROUND, PASSAGE
+from rogomatic.beliefs.level import AROUND, PASSAGE, Level
+from rogomatic.beliefs.rooms import box_of
+from rogomatic.think.outlook import beyond
 from rogomatic.think.paths import costs
-from rogomatic.think.secrets import best_place, beyond, box_of, hidden_odds
+from rogomatic.think.secrets import best_place, hidden_odds
 
 DEAD_END = """
   -------
@@ -17,6 +19,14 @@ DEAD_END = """
   -------
 """
 END = spot_of(DEAD_END, "#") + 4
+
+
+def walked(depth: int = 1) -> Level:
+    """Return the level of the picture, with the passage walked to its end."""
+    level = beliefs(DEAD_END, status(depth)).level
+    for spot in range(spot_of(DEAD_END, "+"), END + 1):
+        level.visit(spot)
+    return level
 
 
 @pytest.mark.parametrize(
@@ -34,22 +44,22 @@ def test_the_box_beyond(box: int, step: int, other: int) -> None:
 
 
 def test_an_end_of_a_passage_is_likelier_than_any_wall() -> None:
-    level = beliefs(DEAD_END).level
+    level = walked()
     odds = hidden_odds(level)
-    assert max(odds, key=lambda spot: odds[spot]) == END + 1
+    assert max(odds, key=lambda spot: odds[spot].chance) == END + 1
     place = best_place(level, costs(level, spot_of(DEAD_END, "@")))
     assert place is not None
     assert END - 1 <= place.spot <= END
 
 
 def test_searches_in_vain_make_it_less_likely() -> None:
-    level = beliefs(DEAD_END).level
-    before = hidden_odds(level)[END + 1]
+    level = walked()
+    before = hidden_odds(level)[END + 1].chance
     level.note_search(END, 5)
-    after = hidden_odds(level)[END + 1]
-    assert 0 < after < before / 3
+    after = hidden_odds(level)[END + 1].chance
+    assert 0 < after < before / 2
     level.note_search(END, 60)
-    assert hidden_odds(level)[END + 1] < before / 1000
+    assert hidden_odds(level)[END + 1].chance < before / 1000
 
 
 def test_a_door_with_nothing_behind_it_is_a_sure_thing() -> None:
@@ -62,46 +72,72 @@ def test_a_door_with_nothing_behind_it_is_a_sure_thing() -> None:
 """
     level = beliefs(picture).level
     door = spot_of(picture, "+")
+    assert door + 1 not in hidden_odds(level)
+    level.visit(door)
     odds = hidden_odds(level)
-    assert odds[door + 1] > 0.3
+    assert odds[door + 1].chance > 0.3
     assert odds[door + 1] == max(odds.values())
 
 
 def test_a_side_with_a_door_has_hardly_another_GEN_30c() -> None:
-    level = beliefs(DEAD_END).level
+    level = walked()
     odds = hidden_odds(level)
     right, bottom = spot_of(DEAD_END, "+") - 80, spot_of(DEAD_END, "@") + 160
-    assert odds[right] < odds[bottom] / 5
+    assert odds[right].chance < odds[bottom].chance / 5
 
 
 def test_nothing_hides_where_all_is_known() -> None:
-    assert best_place(beliefs(DEAD_END).level, {}) is None
+    assert best_place(walked(), {}) is None
 
 
 def test_new_terrain_and_new_searches_are_seen_at_once() -> None:
-    level = beliefs(DEAD_END).level
+    level = walked()
     assert hidden_odds(level) == hidden_odds(level)
     before = hidden_odds(level)[END + 1]
     level.note_search(END, 1)
     assert hidden_odds(level)[END + 1] < before
     level.put(END + 1, PASSAGE)
+    level.visit(END + 1)
     odds = hidden_odds(level)
     assert END + 1 not in odds
     assert odds[END + 2] > odds[END + 1 + 80]
 
 
 def test_the_place_gains_what_the_squares_around_it_promise() -> None:
-    level = beliefs(DEAD_END).level
+    level = walked()
     odds = hidden_odds(level)
     place = best_place(level, {END: 0})
     assert place is not None
-    assert place.gain == pytest.approx(sum(odds.get(END + step, 0.0) for step in AROUND))
+    assert place.gain == pytest.approx(sum(odds[END + step].chance for step in AROUND if END + step in odds))
 
 
 def test_a_long_walk_is_set_against_what_the_place_promises() -> None:
-    level = beliefs(DEAD_END).level
+    level = walked()
     near = best_place(level, {END - 1: 0, END: 1})
     far = best_place(level, {END - 1: 0, END: 1000})
     assert near is not None
     assert far is not None
     assert (near.spot, far.spot) == (END, END - 1)
+
+
+def test_what_must_be_somewhere_is_likelier_elsewhere_after_a_search_in_vain_GEN_30b() -> None:
+    level = walked()
+    bottom = spot_of(DEAD_END, "@") + 160
+    before = hidden_odds(level)[bottom].chance
+    level.note_search(END, 60)
+    assert hidden_odds(level)[bottom].chance > before
+
+
+def test_a_deeper_level_hides_more_GEN_26() -> None:
+    shallow, deep = (walked(depth) for depth in (3, 11))
+    wall = spot_of(DEAD_END, "@") + 160
+    assert hidden_odds(deep)[wall].chance > 2 * hidden_odds(shallow)[wall].chance
+
+
+def test_a_search_promises_gold_and_a_long_walk_makes_it_poorer() -> None:
+    level = walked()
+    near, far = best_place(level, {END: 0}), best_place(level, {END: 50})
+    assert near is not None
+    assert far is not None
+    assert near.gain == far.gain
+    assert near.yields > 5 * far.yields > 0
