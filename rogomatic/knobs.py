@@ -32,8 +32,9 @@ class Knobs:
     stairs_squares: int = 30  # cost of the way to them that this is worth
     round_pct: int = 100  # leave by the stairs when hit points are under this part of a full round of blows
     rest_pct: int = 85  # rest below this part of the hit points
+    scout_rest_pct: int = 15  # the same before the vigil, while no stairs are known: they are safer
     rested_pct: int = 100  # and until this part is back
-    rest_chunk_turns: int = 6  # turns of rest per command
+    rest_chunk_turns: int = 1  # turns of rest per command
     search_chunk_turns: int = 5  # turns of search per command
     skip_depth: int = 0  # levels down to here are left on sight of the stairs: little gold, weak hero
     full_depth: int = 14  # levels are explored completely down to here, deeper only up to the stairs
@@ -59,6 +60,7 @@ class Knobs:
     hopeless_commands: int = 4_000  # and after which it quits
     vigil_depth: int = 3  # down to here the hero waits on the stairs until it has fainted once
     step_count: int = 12  # squares walked per command at most
+    watch_count: int = 2  # the same in a lit room, where foes can be seen coming
     most_commands: int = 20_000  # commands after which the hero only goes down
 
 
@@ -72,6 +74,7 @@ RANGES: Final[dict[str, Range]] = {
     "stairs_squares": Range(0, 120),
     "round_pct": Range(30, 250),
     "rest_pct": Range(20, 95),
+    "scout_rest_pct": Range(0, 95),
     "rested_pct": Range(40, 100),
     "rest_chunk_turns": Range(1, 20),
     "search_chunk_turns": Range(1, 20),
@@ -99,6 +102,7 @@ RANGES: Final[dict[str, Range]] = {
     "hopeless_commands": Range(1_000, 10_000),
     "vigil_depth": Range(0, 26),
     "step_count": Range(1, 40),
+    "watch_count": Range(1, 40),
     "most_commands": Range(1_000, 200_000),
 }
 
