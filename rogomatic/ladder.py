@@ -75,8 +75,8 @@ LADDER: Final = (
     Rung("try a potion", magic.try_potion, most=30),
     # 4 - progress; the last rung always acts
     Rung("give up", explore.give_up),
-    Rung("break a circle", explore.break_circle, after=("give up",)),
     Rung("keep vigil", rest.keep_vigil),
+    Rung("break a circle", explore.break_circle, after=("give up", "keep vigil")),
     Rung("wake a sleeper", melee.wake_sleeper, most=40),
     Rung("make room", loot.make_room, most=40),
     Rung("fetch things", loot.fetch, most=300),
