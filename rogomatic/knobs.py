@@ -32,8 +32,9 @@ class Knobs:
     stairs_squares: int = 30  # cost of the way to them that this is worth
     round_pct: int = 100  # leave by the stairs when hit points are under this part of a full round of blows
     rest_pct: int = 85  # rest below this part of the hit points
+    scout_rest_pct: int = 15  # the same before the vigil, while no stairs are known: they are safer
     rested_pct: int = 100  # and until this part is back
-    rest_chunk_turns: int = 6  # turns of rest per command
+    rest_chunk_turns: int = 2  # turns of rest per command
     search_chunk_turns: int = 5  # turns of search per command
     look_yield_pct: int = 100  # gold per 100 steps that unseen ground must promise
     search_yield_pct: int = 120  # gold per 100 turns and spare meal that a search must promise
@@ -68,6 +69,7 @@ class Knobs:
     step_count: int = 12  # squares walked per command at most
     dive_turn: int = 40_000  # the turn from which the hero only goes down
     last_turn: int = 60_000  # and in which it quits
+    watch_count: int = 2  # the same in a lit room, where foes can be seen coming
 
 
 RANGES: Final[dict[str, Range]] = {
@@ -80,6 +82,7 @@ RANGES: Final[dict[str, Range]] = {
     "stairs_squares": Range(0, 120),
     "round_pct": Range(30, 250),
     "rest_pct": Range(20, 95),
+    "scout_rest_pct": Range(0, 95),
     "rested_pct": Range(40, 100),
     "rest_chunk_turns": Range(1, 20),
     "search_chunk_turns": Range(1, 20),
@@ -116,6 +119,7 @@ RANGES: Final[dict[str, Range]] = {
     "step_count": Range(1, 40),
     "dive_turn": Range(1_000, 60_000),
     "last_turn": Range(2_000, 60_000),
+    "watch_count": Range(1, 40),
 }
 
 DEFAULT: Final = Knobs()

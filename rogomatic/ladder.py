@@ -89,8 +89,8 @@ LADDER: Final = (
     Rung("try a potion", magic.try_potion, most=30),
     Rung("light a dark room", sticks.light_room, most=12),
     # 4 - progress; the last rung always acts
-    Rung("break a circle", progress.break_circle, after=("rest", "eat when hungry")),
     Rung("keep vigil", rest.keep_vigil),
+    Rung("break a circle", progress.break_circle, after=("rest", "eat when hungry", "keep vigil")),
     Rung("room for the Amulet", quest.room_for_amulet, most=5),
     Rung("seize the Amulet", quest.seize_amulet, after=("room for the Amulet",), most=80),
     Rung("wake a sleeper", melee.wake_sleeper, most=40),

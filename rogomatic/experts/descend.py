@@ -42,7 +42,8 @@ def is_hurried(b: Beliefs) -> bool:
         return True
     if spare_food(b) == 0 and (me.hunger or b.turn - me.ate_turn > knobs.lean_turns):
         return True
-    return b.turn - b.watch.level_turn > knobs.level_turns
+    since = b.watch.level_turn if me.depth > knobs.vigil_depth else max(b.watch.level_turn, me.ate_turn)
+    return b.turn - since > knobs.level_turns
 
 
 def _down(b: Beliefs, because: str) -> Act | No:

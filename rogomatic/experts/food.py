@@ -57,6 +57,11 @@ def is_fasting(b: Beliefs) -> bool:
     return b.me.stomach.most > -300 and spare_food(b) > 0
 
 
+def keeps_vigil(b: Beliefs) -> bool:
+    """Tell whether the hero should wait on the stairs until it faints."""
+    return b.me.depth <= b.knobs.vigil_depth and is_fasting(b)
+
+
 def can_faint(b: Beliefs) -> bool:
     """Tell whether fainting makes alert (CMB-9)."""
     return b.edition != "3.6"

@@ -28,6 +28,7 @@ _SHY_SQUARES: Final = 5  # from this far a shy sleeper may be shot at
 _LEAST_HUNT: Final = 3  # squares between the hero and a sleeper it shoots at, least and most
 _MOST_HUNT: Final = 9
 _LEAST_ARROWS: Final = 6
+_STALLED: Final = 3  # turns without a step after which a foe has found no way to the hero
 
 
 def shoot(b: Beliefs) -> Act | No:
@@ -39,7 +40,7 @@ def shoot(b: Beliefs) -> Act | No:
         return NO_TARGET
     foe, step = found
     distance = apart(foe.spot, b.me.spot)
-    if distance == 1 and not _shoot_at_contact(b, foe):
+    if distance == 1 and touches(b, foe.spot, b.me.spot) and not _shoot_at_contact(b, foe):
         return NO_TARGET
     letter = missile(b)
     if not letter:
@@ -140,7 +141,10 @@ def draw_bow(b: Beliefs) -> Act | No:
         return NOT_NOW
     if held and (held[0] == bow or held[0] in b.cursed):
         return NOT_NOW
-    if min(apart(foe.spot, b.me.spot) for foe in b.threat.coming) < b.knobs.bow_squares or _target(b) is None:
+    if _target(b) is None:
+        return NOT_NOW
+    foe = min(b.threat.coming, key=lambda one: (apart(one.spot, b.me.spot), one.spot))
+    if apart(foe.spot, b.me.spot) < b.knobs.bow_squares and foe.still < _STALLED:
         return NOT_NOW
     return Act(b"w" + bow.encode(), "time for some arrows", Deed("wield", letter=bow))
 
@@ -231,7 +235,7 @@ def _target(b: Beliefs) -> tuple[Foe, int] | None:
         if distance < b.knobs.shoot_squares or distance >= nearest or not _is_wanted(b, foe, distance):
             continue
         step = line_to(b, foe.spot)
-        if step and (distance > 1 or touches(b, b.me.spot, foe.spot)) and step in AROUND:
+        if step:
             best, nearest = (foe, step), distance
     return best
 

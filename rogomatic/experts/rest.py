@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.beliefs.model import Beliefs, Deed
-from rogomatic.experts.food import ALERT, is_fasting
+from rogomatic.experts.food import ALERT, keeps_vigil
 from rogomatic.experts.walk import NO_WAY, go
 from rogomatic.rules import Act, No
 from rogomatic.think.worth import spare_food
@@ -47,6 +47,8 @@ def rest(b: Beliefs) -> Act | No:
     wanted = knobs.rested_pct if resting or b.on_stairs else knobs.rest_pct
     if spare_food(b) == 0 and not b.has_amulet and b.turn - me.ate_turn > knobs.lean_turns:
         wanted = min(wanted, knobs.lean_rest_pct)
+    if b.level.stairs < 0 and keeps_vigil(b):
+        wanted = min(wanted, knobs.scout_rest_pct)
     if me.hp * 100 >= me.max_hp * wanted:
         return WELL
     if b.level.stairs >= 0 and not b.on_stairs:
@@ -59,12 +61,13 @@ def rest(b: Beliefs) -> Act | No:
 
 def keep_vigil(b: Beliefs) -> Act | No:
     """Fast on the stairs of the first levels, until the hero has fainted once and is alert."""
-    if b.me.depth > b.knobs.vigil_depth or not is_fasting(b):
+    if not keeps_vigil(b):
         return ALERT
     if b.threat.near or b.threat.coming:
         return WATCHED
     if b.on_stairs:
-        return Act(b"6s", "waiting to faint", Deed("rest", times=6))
+        count = b.knobs.rest_chunk_turns
+        return Act(b"%ds" % count, "waiting to faint", Deed("rest", times=count))
     if b.level.stairs < 0:
         return NO_WAY
     return go(b, "vigil", {b.level.stairs}, "to the stairs, to fast there")

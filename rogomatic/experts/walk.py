@@ -11,6 +11,7 @@ from typing import Final
 
 from rogomatic.beliefs.level import KEY_OF, PASSAGE, TRAP
 from rogomatic.beliefs.model import Beliefs, Deed, Plan
+from rogomatic.beliefs.rooms import box_of
 from rogomatic.rules import Act, No
 from rogomatic.think.paths import way
 from rogomatic.think.roads import roads
@@ -33,6 +34,8 @@ def follow(b: Beliefs, why: str, path: tuple[int, ...], because: str) -> Act:
     step = path[0] - spot
     code = b.level.code
     most = 1 if b.foes.seen or b.is_confused or b.is_blind else b.knobs.step_count
+    if sees_far(b) and code[path[0]] != PASSAGE:
+        most = min(most, b.knobs.watch_count)
     count = 1
     while (
         count < min(most, len(path)) and path[count] - path[count - 1] == step and code[path[count]] != TRAP
@@ -41,6 +44,14 @@ def follow(b: Beliefs, why: str, path: tuple[int, ...], because: str) -> Act:
     key = KEY_OF[step]
     keys = b"%d%s" % (count, key) if count > 1 else key
     return Act(keys, because, Deed("walk", step, count), Plan(why, path[-1], path))
+
+
+def sees_far(b: Beliefs) -> bool:
+    """Tell whether the hero stands in a lit room, where a foe shows long before it arrives; a count does
+    not end when one does.
+    """
+    spot = b.me.spot
+    return b.level.code[spot] != PASSAGE and not b.is_blind and box_of(spot) not in b.level.forgotten
 
 
 def run(b: Beliefs, path: tuple[int, ...], why: str, because: str) -> Act:

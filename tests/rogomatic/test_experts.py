@@ -10,6 +10,7 @@ from scenes import KIT, ROOM, STATUS, Scene, spot_of, status
 from rogomatic.beliefs.model import Beliefs, Deed
 from rogomatic.beliefs.stomach import Stomach
 from rogomatic.bestiary import Edition
+from rogomatic.experts.descend import is_hurried
 from rogomatic.experts.explore import force_way
 from rogomatic.experts.magic import to_identify
 from rogomatic.experts.rescue import zap_keys
@@ -150,11 +151,20 @@ def test_nobody_eats_before_a_foe_unless_weak() -> None:
 
 @pytest.mark.parametrize(("hp", "rests"), [(10, True), (11, False)])  # 85 % of 12
 def test_rest_begins_below_its_knob(hp: int, rests: bool) -> None:
+    b = Scene(ROOM, status(hp=hp)).b
+    b.me.alert = True
+    assert (wants(b)[0] == "rest") is rests
+
+
+@pytest.mark.parametrize(("hp", "rests"), [(1, True), (2, False)])  # 15 % of 12
+def test_before_the_vigil_the_stairs_are_sought_rather_than_rest(hp: int, rests: bool) -> None:
     assert (wants(Scene(ROOM, status(hp=hp)).b)[0] == "rest") is rests
+    assert wants(Scene(ROOM.replace("@.", "@%", 1), status(hp=hp)).b)[0] == "rest"
 
 
 def test_rest_goes_on_until_all_is_well() -> None:
     scene = Scene(ROOM, status(hp=11))
+    scene.b.me.alert = True
     scene.b.deed = Deed("rest", times=6)
     assert wants(scene.b)[0] == "rest"
     scene.b.me.hp = 12
@@ -227,6 +237,8 @@ def test_an_explored_level_is_left_by_the_stairs() -> None:
 """
     scene = Scene(picture)
     scene.b.me.alert = True
+    assert wants(scene.b) == ("go down", b"2l")  # no long counts where foes can be seen coming
+    scene.b.level.forgotten[0] = 1  # a dark room: nothing is seen from afar
     assert wants(scene.b) == ("go down", b"4l")
     scene.b.me.floating_until = 50
     assert refusal(scene.b, "go down") == "floating in the air"
@@ -387,3 +399,32 @@ def test_food_is_looked_for_when_there_is_none_left() -> None:
     scroll = "f) A scroll of food detection"
     assert wants(Scene(ROOM, pack=[*KIT[1:], scroll]).b) == ("read what is good", b"rf")
     assert wants(Scene(ROOM, pack=[*KIT, scroll]).b)[0] != "read what is good"
+ROUND_THE_CORNER = """
+  -----
+  |...|
+  --@--
+   H#
+    ##
+"""
+BOW_IN_HAND = (*KIT[:2], "c) A +1,+1 mace", "d) A +1,+0 short bow (weapon in hand)", KIT[4])
+
+
+def test_an_arrow_flies_round_a_corner_where_no_blow_reaches() -> None:
+    b = Scene(ROUND_THE_CORNER, STATUS, BOW_IN_HAND).awake("H")
+    assert wants(b) == ("shoot", b"tbe")
+
+
+@pytest.mark.parametrize(("still", "rung"), [(2, "let a foe come"), (3, "draw the bow")])
+def test_the_bow_is_drawn_for_a_foe_that_has_stopped_short(still: int, rung: str) -> None:
+    b = Scene(FOE.replace("@H.", "@.H")).awake("H")
+    next(iter(b.foes.seen.values())).still = still
+    assert wants(b)[0] == rung
+
+
+def test_the_time_of_the_vigil_is_not_taken_from_the_level() -> None:
+    b = Scene(ROOM).b
+    b.turn, b.me.alert = 1400, True
+    assert wants(b)[0] != "hurry down"
+    assert is_hurried(b)
+    b.me.ate_turn = 1310
+    assert not is_hurried(b)

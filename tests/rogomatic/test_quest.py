@@ -93,7 +93,7 @@ def test_with_the_amulet_the_way_leads_up_and_round_trapdoors() -> None:
     assert way_out(up) == (b"<", Deed("up"))
     assert exits(down) == {stairs, spot_of(WAY, "^")}
     assert exits(up) == {stairs}
-    assert wants(up) == ("hurry down", b"3l")
+    assert wants(up) == ("hurry down", b"2l")
 
 
 def on_stairs(hp: int, most: int, pack: Iterable[str]) -> Scene:

@@ -428,6 +428,7 @@ def test_a_thing_that_turns_out_to_be_a_monster_does_not_lie_there() -> None:
 
 def test_what_strikes_unseen_is_remembered_and_nobody_rests_beside_it() -> None:
     scene = Scene(ROOM, status(hp=3))
+    scene.b.me.alert = True
     assert isinstance(rest(scene.b), Act)
     scene.b.deed = Deed("rest", times=1)
     scene.show(ROOM, status(hp=2), said=["It hit"])
