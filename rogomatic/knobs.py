@@ -58,6 +58,8 @@ class Knobs:
     hoped_gold: int = 600  # gold that a hero who lives may still find, against which quitting is weighed up
     gamble_pct: int = 85  # chance that the foe outlives the next blow from which a gamble is no worse
     rest_squares: int = 60  # cost of the way to the stairs that resting there is worth
+    probe_squares: int = 30  # cost of the way to where rest may find something hidden
+    thrift_turns: int = 1200  # turns after the last meal, with no food left, from which rest is cut short
     lean_rest_pct: int = 50  # part of the hit points that must do while food is short
     swept_turns: int = 60  # turns of search in vain on a level after which sleepers are looked under
     idle_turns: int = 200  # turns without anything new after which the hero breaks what may be a circle
@@ -108,6 +110,8 @@ RANGES: Final[dict[str, Range]] = {
     "hoped_gold": Range(100, 5_000),
     "gamble_pct": Range(10, 100),
     "rest_squares": Range(0, 200),
+    "probe_squares": Range(0, 120),
+    "thrift_turns": Range(0, 2000),
     "lean_rest_pct": Range(10, 95),
     "swept_turns": Range(0, 400),
     "idle_turns": Range(50, 1_000),

@@ -166,6 +166,7 @@ def _look(b: Beliefs, screen: Screen) -> None:
         b.foes.follow(gone, come, b.turn, passed, entered)
         _note_walkers(b, come)
         _unmask(b, come)
+        _rouse(b)
         note_zap(b, come)
         note_pace(b, passed)
     if b.foes.unseen_turn >= 0:
@@ -210,6 +211,17 @@ def _unmask(b: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
             if spot in b.level.things and apart(spot, b.me.spot) <= 1:
                 b.foes.seen[spot].posed_as = b.level.things[spot]
                 b.level.lift(spot)
+
+
+def _rouse(b: Beliefs) -> None:
+    """Who struck is awake, also one that came into view with its blow, or whose name a dream hides."""
+    names = {fact.who for fact in b.facts if fact.kind in ("monster-hits", "monster-misses") and fact.who}
+    near = [foe for foe in b.foes.seen.values() if apart(foe.spot, b.me.spot) <= 1]
+    if not names or (b.is_hallucinating and any(foe.awake for foe in near)):
+        return
+    for foe in near:
+        if b.is_hallucinating or foe.kind.name in names:
+            foe.awake, foe.held = True, False
 
 
 def _arrive(b: Beliefs) -> None:

@@ -1,7 +1,7 @@
 """Archery: whom to shoot, with what.
 
 Owns   arrows and other things made for throwing; drawing the bow and putting it away in a fight.
-Leaves what to carry while exploring (gear), sticks (survival).
+Leaves sleepers (hunting), what to carry while exploring (gear), sticks (sticks).
 """
 
 from __future__ import annotations
@@ -9,25 +9,19 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.beliefs.foes import Foe, apart
-from rogomatic.beliefs.level import AROUND, DOOR, KEY_OF
+from rogomatic.beliefs.level import DOOR, KEY_OF
 from rogomatic.beliefs.model import Beliefs, Deed
 from rogomatic.bestiary import ROOTED, WEAPONS
 from rogomatic.experts.gear import arrow_count, best_blade, bow_letter
 from rogomatic.experts.walk import go
 from rogomatic.rules import Act, No
 from rogomatic.think.danger import chase_step, duel, touches
+from rogomatic.think.prey import is_game
 
 NO_TARGET: Final = No("no foe in a straight line worth a missile")
 NO_MISSILE: Final = No("nothing to throw")
 NOT_NOW: Final = No("no need to change weapons")
-_SHY: Final = frozenset(
-    {"leprechaun", "nymph", "ice monster", "floating eye", "venus flytrap", "violet fungi"}
-)
 _FARTHEST: Final = 24  # squares that a missile is thrown at most
-_SHY_SQUARES: Final = 5  # from this far a shy sleeper may be shot at
-_LEAST_HUNT: Final = 3  # squares between the hero and a sleeper it shoots at, least and most
-_MOST_HUNT: Final = 9
-_LEAST_ARROWS: Final = 6
 _STALLED: Final = 3  # turns without a step after which a foe has found no way to the hero
 
 
@@ -47,41 +41,6 @@ def shoot(b: Beliefs) -> Act | No:
         return NO_MISSILE
     keys = b"t" + KEY_OF[step] + letter.encode()
     return Act(keys, f"{foe.kind.name} at {distance}", Deed("throw", step, 1, letter))
-
-
-def hunt(b: Beliefs) -> Act | No:
-    """Shoot a sleeper from afar, where that is safe: draw the bow, walk to a line on it."""
-    if not b.foes.seen or b.threat.near or b.threat.coming:
-        return NO_TARGET
-    if b.me.hp * 100 < b.me.max_hp * b.knobs.hunt_pct:
-        return NO_TARGET
-    arrow = missile(b) or arrow_letter(b)
-    if not arrow or b.pack[arrow].count < _LEAST_ARROWS:
-        return NO_MISSILE
-    for foe in b.foes.seen.values():
-        if foe.awake is not False or foe.kind.name in _SHY:
-            continue
-        goals = _stands(b, foe, arrow)
-        if not goals:
-            continue
-        walk: Act | No = NO_TARGET
-        if b.me.spot not in goals:
-            walk = go(b, "hunt", goals, f"a line on the sleeping {foe.kind.name}", most=b.knobs.hunt_squares)
-            if isinstance(walk, No):
-                continue
-        if not missile(b):
-            return _draw_bow(b, f"to shoot the sleeping {foe.kind.name}")
-        if isinstance(walk, Act):
-            return walk
-    return NO_TARGET
-
-
-def _draw_bow(b: Beliefs, because: str) -> Act | No:
-    held = b.wielded()
-    if held and held[0] in b.cursed:
-        return NOT_NOW
-    bow = bow_letter(b)
-    return Act(b"w" + bow.encode(), because, Deed("wield", letter=bow))
 
 
 def clear_way(b: Beliefs) -> Act | No:
@@ -212,20 +171,6 @@ def line_between(b: Beliefs, start: int, spot: int) -> int:
     return step
 
 
-def _stands(b: Beliefs, foe: Foe, arrow: str) -> set[int]:
-    """Return the squares from which a sleeper can be shot at safely."""
-    found: set[int] = set()
-    for step in AROUND:
-        spot = foe.spot
-        for distance in range(1, _MOST_HUNT + 1):
-            spot += step
-            if not b.level.is_walkable(spot) or spot in b.foes.seen or b.level.code[spot] == DOOR:
-                break
-            if distance >= _LEAST_HUNT and is_game(b, foe, distance, arrow) and not b.level.avoid[spot]:
-                found.add(spot)
-    return found
-
-
 def _target(b: Beliefs) -> tuple[Foe, int] | None:
     """Return the nearest foe to shoot at and the direction."""
     best: tuple[Foe, int] | None = None
@@ -248,19 +193,6 @@ def _is_wanted(b: Beliefs, foe: Foe, distance: int) -> bool:
     return is_game(b, foe, distance, missile(b))
 
 
-def is_game(b: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
-    """Tell whether a sleeper may be shot at from this distance,
-    each square of which is a shot for nothing.
-    """
-    if not arrow:
-        return False
-    if foe.kind.special == "freeze" and 100 * duel(b, foe)[0] > b.knobs.attack_pct:
-        return False  # missed, it comes (SPC-4)
-    if foe.kind.name in _SHY:
-        return distance >= _SHY_SQUARES and b.me.level > 2
-    return 100 * duel(b, foe, arrow, free=distance - 1)[0] <= b.knobs.attack_pct
-
-
 def _shoot_at_contact(b: Beliefs, foe: Foe) -> bool:
     held = b.wielded()
     if held is None or held[1].name != "short bow":
@@ -275,5 +207,7 @@ def _pays(b: Beliefs, foe: Foe, blade: str) -> bool:
     arrow = missile(b)
     if not arrow:
         return True
+    if foe.kind.special.startswith("steal"):
+        return False  # each of its turns may be the theft
     by_arrow, by_blade = duel(b, foe, arrow), duel(b, foe, blade, free=-1)
     return (by_blade[0], by_blade[1]) < (by_arrow[0], by_arrow[1])

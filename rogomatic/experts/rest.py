@@ -12,6 +12,9 @@ from rogomatic.beliefs.model import Beliefs, Deed
 from rogomatic.experts.food import ALERT, keeps_vigil
 from rogomatic.experts.walk import NO_WAY, go
 from rogomatic.rules import Act, No
+from rogomatic.think.paths import costs
+from rogomatic.think.roads import roads
+from rogomatic.think.secrets import best_place
 from rogomatic.think.worth import spare_food
 
 WELL: Final = No("well enough")
@@ -19,6 +22,7 @@ WATCHED: Final = No("a foe is awake in sight")
 HUNGRY: Final = No("too hungry to rest")
 HAUNTED: Final = No("something unseen has just struck")
 SEES: Final = No("can see and walk straight")
+_LEAST_GAIN_PCT: Final = 2.0  # chance to find something, per turn, that resting elsewhere is worth
 _BLIND_CHUNK: Final = 10
 _HAUNTED_TURNS: Final = 4
 
@@ -45,7 +49,7 @@ def rest(b: Beliefs) -> Act | No:
         return HAUNTED
     resting = b.deed.verb == "rest" or (b.plan is not None and b.plan.why == "rest")
     wanted = knobs.rested_pct if resting or b.on_stairs else knobs.rest_pct
-    if spare_food(b) == 0 and not b.has_amulet and b.turn - me.ate_turn > knobs.lean_turns:
+    if spare_food(b) == 0 and not b.has_amulet and b.turn - me.ate_turn > knobs.thrift_turns:
         wanted = min(wanted, knobs.lean_rest_pct)
     if b.level.stairs < 0 and keeps_vigil(b):
         wanted = min(wanted, knobs.scout_rest_pct)
@@ -55,8 +59,23 @@ def rest(b: Beliefs) -> Act | No:
         walk = go(b, "rest", {b.level.stairs}, "to the stairs, to rest there", most=knobs.rest_squares)
         if walk is not NO_WAY:
             return walk
+    elif b.level.stairs < 0 and b.deed.verb != "rest":
+        walk = _to_probe(b)
+        if isinstance(walk, Act):
+            return walk
     count = knobs.rest_chunk_turns
     return Act(b"%ds" % count, f"{me.hp} of {me.max_hp} hit points", Deed("rest", times=count))
+
+
+def _to_probe(b: Beliefs) -> Act | No:
+    """Rest where the turns may bring something hidden to light as well: rest is search."""
+    most, plan = b.knobs.probe_squares, b.plan
+    if plan is not None and plan.why == "rest" and plan.goal != b.me.spot:
+        return go(b, "rest", {plan.goal}, "on, to rest there", most=most)
+    place = best_place(b.level, costs(roads(b), b.me.spot, most)) if most else None
+    if place is None or place.spot == b.me.spot or 100 * place.gain < _LEAST_GAIN_PCT:
+        return NO_WAY
+    return go(b, "rest", {place.spot}, "to a likely place for something hidden, to rest there", most=most)
 
 
 def keep_vigil(b: Beliefs) -> Act | No:
