@@ -31,7 +31,7 @@ class Knobs:
     stairs_pct: int = 3  # chance to die in a fight from which it is better had on the stairs
     stairs_squares: int = 30  # cost of the way to them that this is worth
     round_pct: int = 100  # leave by the stairs when hit points are under this part of a full round of blows
-    rest_pct: int = 85  # rest below this part of the hit points
+    rest_pct: int = 60  # rest below this part of the hit points
     scout_rest_pct: int = 15  # the same before the vigil, while no stairs are known: they are safer
     rested_pct: int = 100  # and until this part is back
     rest_chunk_turns: int = 2  # turns of rest per command
@@ -59,8 +59,8 @@ class Knobs:
     gamble_pct: int = 85  # chance that the foe outlives the next blow from which a gamble is no worse
     rest_squares: int = 60  # cost of the way to the stairs that resting there is worth
     probe_squares: int = 30  # cost of the way to where rest may find something hidden
-    thrift_turns: int = 1200  # turns after the last meal, with no food left, from which rest is cut short
-    lean_rest_pct: int = 50  # part of the hit points that must do while food is short
+    thrift_turns: int = 2000  # turns that the food lasts under which rest is cut short
+    lean_rest_pct: int = 50  # part of the usual rest that must do when there is no food at all
     swept_turns: int = 60  # turns of search in vain on a level after which sleepers are looked under
     idle_turns: int = 200  # turns without anything new after which the hero breaks what may be a circle
     hopeless_turns: int = 4_000  # and after which it quits
@@ -111,7 +111,7 @@ RANGES: Final[dict[str, Range]] = {
     "gamble_pct": Range(10, 100),
     "rest_squares": Range(0, 200),
     "probe_squares": Range(0, 120),
-    "thrift_turns": Range(0, 2000),
+    "thrift_turns": Range(0, 5000),
     "lean_rest_pct": Range(10, 95),
     "swept_turns": Range(0, 400),
     "idle_turns": Range(50, 1_000),

@@ -15,7 +15,7 @@ from rogomatic.rules import Act, No
 from rogomatic.think.paths import costs
 from rogomatic.think.roads import roads
 from rogomatic.think.secrets import best_place
-from rogomatic.think.worth import spare_food
+from rogomatic.think.worth import provisions, spare_food
 
 WELL: Final = No("well enough")
 WATCHED: Final = No("a foe is awake in sight")
@@ -23,6 +23,7 @@ HUNGRY: Final = No("too hungry to rest")
 HAUNTED: Final = No("something unseen has just struck")
 SEES: Final = No("can see and walk straight")
 _LEAST_GAIN_PCT: Final = 2.0  # chance to find something, per turn, that resting elsewhere is worth
+_HEALS_FAST: Final = 8  # experience level from which rest is cheap (HPX-2)
 _BLIND_CHUNK: Final = 10
 _HAUNTED_TURNS: Final = 4
 
@@ -48,9 +49,9 @@ def rest(b: Beliefs) -> Act | No:
     if b.foes.unseen_turn >= 0 and b.turn - b.foes.unseen_turn < _HAUNTED_TURNS:
         return HAUNTED
     resting = b.deed.verb == "rest" or (b.plan is not None and b.plan.why == "rest")
-    wanted = knobs.rested_pct if resting or b.on_stairs else knobs.rest_pct
-    if spare_food(b) == 0 and not b.has_amulet and b.turn - me.ate_turn > knobs.thrift_turns:
-        wanted = min(wanted, knobs.lean_rest_pct)
+    wanted = float(knobs.rested_pct if resting or b.on_stairs or me.level >= _HEALS_FAST else knobs.rest_pct)
+    if me.level < _HEALS_FAST:
+        wanted *= _leisure(b)
     if b.level.stairs < 0 and keeps_vigil(b):
         wanted = min(wanted, knobs.scout_rest_pct)
     if me.hp * 100 >= me.max_hp * wanted:
@@ -65,6 +66,16 @@ def rest(b: Beliefs) -> Act | No:
             return walk
     count = knobs.rest_chunk_turns
     return Act(b"%ds" % count, f"{me.hp} of {me.max_hp} hit points", Deed("rest", times=count))
+
+
+def _leisure(b: Beliefs) -> float:
+    """Return what part of the usual rest the food left allows: turns are food."""
+    most = b.knobs.thrift_turns
+    left = provisions(b)
+    if b.has_amulet or b.edition == "3.6" or left >= most:
+        return 1.0
+    least = b.knobs.lean_rest_pct / 100
+    return least + (1 - least) * max(left, 0) / most
 
 
 def _to_probe(b: Beliefs) -> Act | No:

@@ -12,6 +12,7 @@ from rogomatic.beliefs.model import Beliefs
 from rogomatic.bestiary import ARMOR_VALUE, LAUNCHERS, WEAPONS
 from rogomatic.sight.things import Thing
 
+MEAL_TURNS: Final = 1300  # that a meal lasts (FOO-5)
 _KNOWN_WORTH: Final = {
     "healing": 90, "extra healing": 100, "raise level": 95, "gain strength": 60, "restore strength": 40,
     "haste self": 60, "see invisible": 20,
@@ -78,3 +79,9 @@ def keep_value(b: Beliefs, letter: str) -> int:
 def spare_food(b: Beliefs) -> int:
     """Return how many meals the pack holds."""
     return sum(thing.count for thing in b.pack.values() if thing.kind == "food")
+
+
+def provisions(b: Beliefs) -> float:
+    """Return for how many turns the stomach and the pack will probably last."""
+    stomach = b.me.stomach
+    return (stomach.least + stomach.most) / 2 + MEAL_TURNS * spare_food(b)
