@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.beliefs.model import Beliefs
+from rogomatic.beliefs.stomach import HUNGRY
 from rogomatic.experts.walk import NO_WAY, go
 from rogomatic.rules import Act, No
 from rogomatic.think.quest import exits, is_seeking, way_out
-from rogomatic.think.worth import spare_food
+from rogomatic.think.worth import provisions
 
 NO_STAIRS: Final = No("no stairs are known")
 NOT_YET: Final = No("this level is not done")
@@ -40,7 +41,7 @@ def is_hurried(b: Beliefs) -> bool:
         return b.turn - b.watch.level_turn > knobs.level_turns
     if b.turn > knobs.dive_turn or me.depth > knobs.full_depth or me.depth <= knobs.skip_depth:
         return True
-    if spare_food(b) == 0 and (me.hunger or b.turn - me.ate_turn > knobs.lean_turns):
+    if provisions(b) <= (knobs.lean_turns if me.depth >= knobs.lean_depth else HUNGRY):
         return True
     since = b.watch.level_turn if me.depth > knobs.vigil_depth else max(b.watch.level_turn, me.ate_turn)
     return b.turn - since > knobs.level_turns

@@ -149,7 +149,7 @@ def test_nobody_eats_before_a_foe_unless_weak() -> None:
     assert wants(weak)[0] == "hit what is adjacent"
 
 
-@pytest.mark.parametrize(("hp", "rests"), [(10, True), (11, False)])  # 85 % of 12
+@pytest.mark.parametrize(("hp", "rests"), [(7, True), (8, False)])  # 60 % of 12
 def test_rest_begins_below_its_knob(hp: int, rests: bool) -> None:
     b = Scene(ROOM, status(hp=hp)).b
     b.me.alert = True
@@ -320,6 +320,22 @@ def test_out_of_food_the_hero_hurries() -> None:
     assert wants(bare.b)[0] == "hurry down"
 
 
+@pytest.mark.parametrize(
+    ("depth", "least", "rung"), [(5, 450, "hurry down"), (5, 550, "look around"), (4, 450, "look around")]
+)
+def test_deeper_down_the_hero_hurries_before_it_is_hungry(depth: int, least: int, rung: str) -> None:
+    b = Scene(ROOM.replace(".", "%", 1), status(depth=depth), KIT[1:]).b
+    b.me.alert, b.me.stomach = True, Stomach(least, least)
+    assert wants(b)[0] == rung
+
+
+@pytest.mark.parametrize(("food", "rests"), [(1300, False), (2600, True)])
+def test_rest_is_cut_short_while_food_is_short(food: int, rests: bool) -> None:
+    b = Scene(ROOM, status(hp=22, most=40, level=5), KIT[1:]).b
+    b.me.alert, b.me.stomach = True, Stomach(food, food)
+    assert (wants(b)[0] == "rest") is rests
+
+
 def test_hidden_doors_are_searched_for_when_nothing_else_is_left() -> None:
     picture = """
   ------
@@ -399,6 +415,8 @@ def test_food_is_looked_for_when_there_is_none_left() -> None:
     scroll = "f) A scroll of food detection"
     assert wants(Scene(ROOM, pack=[*KIT[1:], scroll]).b) == ("read what is good", b"rf")
     assert wants(Scene(ROOM, pack=[*KIT, scroll]).b)[0] != "read what is good"
+
+
 ROUND_THE_CORNER = """
   -----
   |...|
