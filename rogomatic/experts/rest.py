@@ -24,6 +24,7 @@ HAUNTED: Final = No("something unseen has just struck")
 SEES: Final = No("can see and walk straight")
 _LEAST_GAIN_PCT: Final = 2.0  # chance to find something, per turn, that resting elsewhere is worth
 _HEALS_FAST: Final = 8  # experience level from which rest is cheap (HPX-2)
+_CHEAP_REST_PCT: Final = 85.0  # part of the hit points below which it is taken then
 _BLIND_CHUNK: Final = 10
 _HAUNTED_TURNS: Final = 4
 
@@ -49,9 +50,11 @@ def rest(b: Beliefs) -> Act | No:
     if b.foes.unseen_turn >= 0 and b.turn - b.foes.unseen_turn < _HAUNTED_TURNS:
         return HAUNTED
     resting = b.deed.verb == "rest" or (b.plan is not None and b.plan.why == "rest")
-    wanted = float(knobs.rested_pct if resting or b.on_stairs or me.level >= _HEALS_FAST else knobs.rest_pct)
-    if me.level < _HEALS_FAST:
-        wanted *= _leisure(b)
+    begun = resting or b.on_stairs
+    if me.level >= _HEALS_FAST:
+        wanted = 100.0 if begun else _CHEAP_REST_PCT
+    else:
+        wanted = (knobs.rested_pct if begun else knobs.rest_pct) * _leisure(b)
     if b.level.stairs < 0 and keeps_vigil(b):
         wanted = min(wanted, knobs.scout_rest_pct)
     if me.hp * 100 >= me.max_hp * wanted:
