@@ -162,13 +162,14 @@ def test_before_the_vigil_the_stairs_are_sought_rather_than_rest(hp: int, rests:
     assert wants(Scene(ROOM.replace("@.", "@%", 1), status(hp=hp)).b)[0] == "rest"
 
 
-def test_rest_goes_on_until_all_is_well() -> None:
-    scene = Scene(ROOM, status(hp=11))
-    scene.b.me.alert = True
-    scene.b.deed = Deed("rest", times=6)
-    assert wants(scene.b)[0] == "rest"
-    scene.b.me.hp = 12
-    assert wants(scene.b)[0] != "rest"
+@pytest.mark.parametrize(
+    ("level", "hp", "goes_on"), [(1, 33, True), (1, 34, False), (8, 39, True), (8, 40, False)]
+)
+def test_rest_goes_on_until_it_is_not_worth_its_turns(level: int, hp: int, goes_on: bool) -> None:
+    b = Scene(ROOM, status(hp=hp, most=40, level=level)).b
+    b.me.alert = True
+    b.deed = Deed("rest", times=6)
+    assert (wants(b)[0] == "rest") is goes_on
 
 
 def test_better_armour_is_put_on_after_the_old_comes_off() -> None:
