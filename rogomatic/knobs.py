@@ -41,8 +41,7 @@ class Knobs:
     skip_depth: int = 0  # levels down to here are left on sight of the stairs: little gold, weak hero
     full_depth: int = 14  # levels are explored completely down to here, deeper only up to the stairs
     level_turns: int = 900  # turns a level may take while food lasts
-    lean_turns: int = 500  # turns that the food lasts under which the hero hurries down
-    lean_depth: int = 5  # from this depth on; above it only hunger itself hurries
+    lean_turns: int = 300  # turns that the food lasts under which the hero hurries down
     try_depth: int = 1  # unknown scrolls and potions are tried from this depth on
     potion_level: int = 5  # unknown potions are tried from this experience level on
     shoot_squares: int = 1  # missiles are thrown at foes from this distance on
@@ -95,7 +94,6 @@ RANGES: Final[dict[str, Range]] = {
     "full_depth": Range(0, 26),
     "level_turns": Range(200, 3000),
     "lean_turns": Range(0, 3000),
-    "lean_depth": Range(1, 26),
     "try_depth": Range(1, 12),
     "potion_level": Range(1, 12),
     "shoot_squares": Range(1, 6),

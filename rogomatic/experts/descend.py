@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.beliefs.stomach import HUNGRY
 from rogomatic.experts.walk import NO_WAY, go
 from rogomatic.rules import Act, No
 from rogomatic.think.quest import exits, is_seeking, way_out
@@ -41,7 +40,7 @@ def is_hurried(b: Beliefs) -> bool:
         return b.turn - b.watch.level_turn > knobs.level_turns
     if b.turn > knobs.dive_turn or me.depth > knobs.full_depth or me.depth <= knobs.skip_depth:
         return True
-    if provisions(b) <= (knobs.lean_turns if me.depth >= knobs.lean_depth else HUNGRY):
+    if provisions(b) <= knobs.lean_turns:
         return True
     since = b.watch.level_turn if me.depth > knobs.vigil_depth else max(b.watch.level_turn, me.ate_turn)
     return b.turn - since > knobs.level_turns
