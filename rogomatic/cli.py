@@ -316,7 +316,10 @@ def _commit() -> str:
 
 
 def _whole(text: str, least: int, most: int = MOST_SEED) -> int:
-    number = int(text)
+    try:
+        number = int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
     if not least <= number <= most:
         raise argparse.ArgumentTypeError(f"{text} is not between {least} and {most}")
     return number
@@ -331,7 +334,10 @@ def _positive(text: str) -> int:
 
 
 def _seconds(text: str) -> float:
-    number = float(text)
+    try:
+        number = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
     if not 0 < number < float("inf"):
         raise argparse.ArgumentTypeError(f"{text} is not more than 0")
     return number

@@ -308,3 +308,20 @@ def test_help_needs_no_heavy_library(root: Path) -> None:
         [sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True
     )
     assert done.stdout == "\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["explain", "--seed", "x", "--turn", "3"], "'x' is not a whole number"),
+        (["batch", "--games", "0"], "0 is not between 1 and"),
+        (["batch", "--games", "1", "--stall", "soon"], "'soon' is not a number"),
+    ],
+)
+def test_a_number_that_is_none_is_refused_in_words(
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(arguments)
+    assert ended.value.code == 2
+    assert words in capsys.readouterr().err
