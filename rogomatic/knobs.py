@@ -31,9 +31,9 @@ class Knobs:
     stairs_pct: int = 3  # chance to die in a fight from which it is better had on the stairs
     stairs_squares: int = 30  # cost of the way to them that this is worth
     round_pct: int = 100  # leave by the stairs when hit points are under this part of a full round of blows
-    rest_pct: int = 60  # rest below this part of the hit points
+    rest_pct: int = 40  # rest below this part of the hit points
     scout_rest_pct: int = 15  # the same before the vigil, while no stairs are known: they are safer
-    rested_pct: int = 85  # and until this part is back
+    rested_pct: int = 70  # and until this part is back
     rest_chunk_turns: int = 2  # turns of rest per command
     search_chunk_turns: int = 5  # turns of search per command
     look_yield_pct: int = 100  # gold per 100 steps that unseen ground must promise

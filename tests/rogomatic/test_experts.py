@@ -14,7 +14,7 @@ from rogomatic.experts.descend import is_hurried
 from rogomatic.experts.explore import force_way
 from rogomatic.experts.magic import to_identify
 from rogomatic.experts.rescue import zap_keys
-from rogomatic.knobs import Knobs
+from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.rules import Act, No, choose
 from rogomatic.sight.prompts import Waiting
@@ -149,9 +149,9 @@ def test_nobody_eats_before_a_foe_unless_weak() -> None:
     assert wants(weak)[0] == "hit what is adjacent"
 
 
-@pytest.mark.parametrize(("hp", "rests"), [(7, True), (8, False)])  # 60 % of 12
+@pytest.mark.parametrize(("hp", "rests"), [(DEFAULT.rest_pct - 1, True), (DEFAULT.rest_pct, False)])
 def test_rest_begins_below_its_knob(hp: int, rests: bool) -> None:
-    b = Scene(ROOM, status(hp=hp)).b
+    b = Scene(ROOM, status(hp=hp, most=100)).b
     b.me.alert = True
     assert (wants(b)[0] == "rest") is rests
 
@@ -163,10 +163,11 @@ def test_before_the_vigil_the_stairs_are_sought_rather_than_rest(hp: int, rests:
 
 
 @pytest.mark.parametrize(
-    ("level", "hp", "goes_on"), [(1, 33, True), (1, 34, False), (8, 39, True), (8, 40, False)]
+    ("level", "hp", "goes_on"),
+    [(1, DEFAULT.rested_pct - 1, True), (1, DEFAULT.rested_pct, False), (8, 99, True), (8, 100, False)],
 )
 def test_rest_goes_on_until_it_is_not_worth_its_turns(level: int, hp: int, goes_on: bool) -> None:
-    b = Scene(ROOM, status(hp=hp, most=40, level=level)).b
+    b = Scene(ROOM, status(hp=hp, most=100, level=level)).b
     b.me.alert = True
     b.deed = Deed("rest", times=6)
     assert (wants(b)[0] == "rest") is goes_on
@@ -330,7 +331,7 @@ def test_the_hero_hurries_while_the_food_still_lasts_a_little(least: int, rung: 
 
 @pytest.mark.parametrize(("food", "rests"), [(1300, False), (2600, True)])
 def test_rest_is_cut_short_while_food_is_short(food: int, rests: bool) -> None:
-    b = Scene(ROOM, status(hp=22, most=40, level=5), KIT[1:]).b
+    b = Scene(ROOM, status(hp=DEFAULT.rest_pct - 2, most=100, level=5), KIT[1:]).b
     b.me.alert, b.me.stomach = True, Stomach(food, food)
     assert (wants(b)[0] == "rest") is rests
 
