@@ -170,7 +170,7 @@ def test_a_journal_without_a_game_is_not_said_to_have_ended(home: Path, text: st
 
 def test_a_damaged_journal_is_recovered_up_to_the_damage(home: Path) -> None:
     path = home / "game.jsonl"
-    run(b"sss", environment(home, f"{BOT},file=/not/there/g"), "--journal", str(path))
+    run(b"sss", environment(home, f"{BOT},file=/not/there/g", ROGOSEED="101"), "--journal", str(path))
     path.write_text(path.read_text() + "what?\n" + '{"keys": "s"}\n')
     done = run(b"sSn~/h\n", environment(home), "--recover", str(path))
     assert "up to turn 3.  What follows cannot be replayed: line 3: " in done.stderr.decode()
@@ -182,7 +182,8 @@ def test_a_journal_that_cannot_be_replayed_is_set_aside_for_the_one_before_it(ho
     folder = home / "journals"
     older, newer = folder / "older.jsonl", folder / "newer.jsonl"
     for path in (older, newer):
-        run(b"sss", environment(home, f"{BOT},file=/not/there/g"), "--journal", str(home / path.name))
+        env = environment(home, f"{BOT},file=/not/there/g", ROGOSEED="101")
+        run(b"sss", env, "--journal", str(home / path.name))
         folder.mkdir(exist_ok=True)
         (home / path.name).rename(path)
     os.utime(older, (1, 1))
