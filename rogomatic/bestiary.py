@@ -104,6 +104,7 @@ def stranger(depth: int) -> Kind:
     """
     return STRANGER if depth < 10 else _DEEPER if depth < 19 else _DEEPEST
 
+
 # A to Z
 _NEW: Final = (
     "aquator, bat, centaur, dragon, emu, venus flytrap, griffin, hobgoblin, ice monster, jabberwock,"

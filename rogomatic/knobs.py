@@ -31,9 +31,9 @@ class Knobs:
     stairs_pct: int = 3  # chance to die in a fight from which it is better had on the stairs
     stairs_squares: int = 30  # cost of the way to them that this is worth
     round_pct: int = 100  # leave by the stairs when hit points are under this part of a full round of blows
-    rest_pct: int = 40  # rest below this part of the hit points
-    scout_rest_pct: int = 15  # the same before the vigil, while no stairs are known: they are safer
+    rest_pct: int = 40  # below experience level 8, rest below this part of the hit points
     rested_pct: int = 70  # and until this part is back
+    scout_rest_pct: int = 15  # rest below this before the vigil, while no stairs are known: they are safer
     rest_chunk_turns: int = 2  # turns of rest per command
     search_chunk_turns: int = 5  # turns of search per command
     look_yield_pct: int = 100  # gold per 100 steps that unseen ground must promise
@@ -69,9 +69,9 @@ class Knobs:
     circle_count: int = 12  # times that a rung acts in the same place with the same hit points: a circle
     vigil_depth: int = 3  # down to here the hero waits on the stairs until it has fainted once
     step_count: int = 12  # squares walked per command at most
+    watch_count: int = 2  # the same in a lit room, where foes can be seen coming
     dive_turn: int = 40_000  # the turn from which the hero only goes down
     last_turn: int = 60_000  # and in which it quits
-    watch_count: int = 2  # the same in a lit room, where foes can be seen coming
 
 
 RANGES: Final[dict[str, Range]] = {
@@ -84,8 +84,8 @@ RANGES: Final[dict[str, Range]] = {
     "stairs_squares": Range(0, 120),
     "round_pct": Range(30, 250),
     "rest_pct": Range(20, 95),
-    "scout_rest_pct": Range(0, 95),
     "rested_pct": Range(40, 100),
+    "scout_rest_pct": Range(0, 95),
     "rest_chunk_turns": Range(1, 20),
     "search_chunk_turns": Range(1, 20),
     "look_yield_pct": Range(0, 400),
@@ -121,9 +121,9 @@ RANGES: Final[dict[str, Range]] = {
     "circle_count": Range(4, 100),
     "vigil_depth": Range(0, 26),
     "step_count": Range(1, 40),
+    "watch_count": Range(1, 40),
     "dive_turn": Range(1_000, 60_000),
     "last_turn": Range(2_000, 60_000),
-    "watch_count": Range(1, 40),
 }
 
 DEFAULT: Final = Knobs()

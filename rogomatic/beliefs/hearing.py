@@ -26,7 +26,6 @@ LONG_TURNS: Final = 3000  # blindness, hallucination (POT-2, POT-14)
 CONFUSED_TURNS: Final = 100
 FLOAT_TURNS: Final = 100
 HASTE_TURNS: Final = 40
-FAINT_TURNS: Final = 7
 TRAPPED_MOVES: Final = 3
 _LEAST_WOUND: Final = 3
 _BOLT_WOUND: Final = 20  # 6d6 and what strength adds (STK-16)
@@ -284,16 +283,13 @@ def _frozen(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 def _hungers(bound: int) -> Callable[[Beliefs, Fact], None]:
     def note(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
         b.me.alert = False
-        if bound or b.me.hunger != "Faint":
-            b.me.stomach = b.me.stomach.below(bound)
-        if not bound:  # every faint is told, only the first comes at an empty stomach
-            b.turn += FAINT_TURNS
-            b.me.stomach = b.me.stomach.after(FAINT_TURNS, 0)
+        b.me.stomach = b.me.stomach.below(bound)
 
     return note
 
 
 def _faints(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    """Every faint is told; only the first comes at an empty stomach."""
     b.me.alert = False
     again = b.me.hunger == "Faint"
     b.me.stomach = b.me.stomach.fainted() if again else b.me.stomach.below(0)

@@ -1,4 +1,4 @@
-"""The quest: when to leave a level, when to hurry.
+"""Leaving: when a level is done, when to hurry.
 
 Owns   the way to the stairs and down, or up with the Amulet; how much of a level is enough.
 Leaves getting away from foes by the stairs (survival), exploring (explore).

@@ -11,7 +11,7 @@ from typing import Final
 
 from rogomatic.beliefs.level import KEY_OF
 from rogomatic.beliefs.model import Beliefs, Deed
-from rogomatic.experts.missiles import missile
+from rogomatic.experts.missiles import missile, throw
 from rogomatic.experts.walk import follow, go, may_run, run
 from rogomatic.rules import Act, No
 from rogomatic.think.danger import duel
@@ -125,9 +125,7 @@ def force_way(b: Beliefs) -> Act | No:
         return follow(b, "force", path, "a foe may bar the way")
     step, letter, name = path[0] - b.me.spot, missile(b), b.foes.seen[path[0]].kind.name
     if letter:
-        return Act(
-            b"t" + KEY_OF[step] + letter.encode(), f"the {name} bars the way", Deed("throw", step, 1, letter)
-        )
+        return throw(step, letter, f"the {name} bars the way")
     return Act(KEY_OF[step], f"the {name} bars the way", Deed("fight", step))
 
 

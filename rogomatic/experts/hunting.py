@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.beliefs.foes import Foe, apart
-from rogomatic.beliefs.level import KEY_OF
 from rogomatic.beliefs.model import Beliefs, Deed
 from rogomatic.experts.gear import bow_letter
-from rogomatic.experts.missiles import arrow_letter, line_to, missile
+from rogomatic.experts.missiles import arrow_letter, line_to, missile, throw
 from rogomatic.experts.walk import go
 from rogomatic.rules import Act, No
 from rogomatic.think.prey import SHY, is_hunted, stands
@@ -53,8 +52,7 @@ def shoot_on(b: Beliefs) -> Act | No:
     for foe in b.foes.lurking.values():
         far = apart(foe.spot, b.me.spot)
         if b.turn - foe.seen_turn < far and line_to(b, foe.spot) == step:
-            because = f"the {foe.kind.name} comes in the dark"
-            return Act(b"t" + KEY_OF[step] + letter.encode(), because, Deed("throw", step, 1, letter))
+            return throw(step, letter, f"the {foe.kind.name} comes in the dark")
     return NO_PREY
 
 
@@ -72,8 +70,7 @@ def _shot(b: Beliefs, foe: Foe) -> Act | No:
         return _draw_bow(b, foe.kind.name)
     if not step or foe.spot in b.foes.seen:
         return NO_PREY
-    because = f"a {foe.kind.name} sleeps there in the dark"
-    return Act(b"t" + KEY_OF[step] + letter.encode(), because, Deed("throw", step, 1, letter))
+    return throw(step, letter, f"a {foe.kind.name} sleeps there in the dark")
 
 
 def _draw_bow(b: Beliefs, name: str) -> Act | No:

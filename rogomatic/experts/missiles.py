@@ -39,8 +39,7 @@ def shoot(b: Beliefs) -> Act | No:
     letter = missile(b)
     if not letter:
         return NO_MISSILE
-    keys = b"t" + KEY_OF[step] + letter.encode()
-    return Act(keys, f"{foe.kind.name} at {distance}", Deed("throw", step, 1, letter))
+    return throw(step, letter, f"{foe.kind.name} at {distance}")
 
 
 def clear_way(b: Beliefs) -> Act | No:
@@ -57,8 +56,7 @@ def clear_way(b: Beliefs) -> Act | No:
         if foe.spot in b.foes.seen:
             step, letter = line_to(b, foe.spot), missile(b)
             if step and letter:
-                because = f"the {foe.kind.name} is in the way"
-                return Act(b"t" + KEY_OF[step] + letter.encode(), because, Deed("throw", step, 1, letter))
+                return throw(step, letter, f"the {foe.kind.name} is in the way")
             if step and touches(b, b.me.spot, foe.spot):
                 return Act(KEY_OF[step], f"the {foe.kind.name} is in the way", Deed("fight", step))
         beside = set(b.level.links[foe.spot] or b.level.link(foe.spot))
@@ -124,6 +122,11 @@ def draw_blade(b: Beliefs) -> Act | No:
     if not _pays(b, foe, blade):
         return NOT_NOW
     return Act(b"w" + blade.encode(), f"{foe.kind.name} has arrived", Deed("wield", letter=blade))
+
+
+def throw(step: int, letter: str, because: str) -> Act:
+    """Return the act of throwing one of a thing in a direction."""
+    return Act(b"t" + KEY_OF[step] + letter.encode(), because, Deed("throw", step, 1, letter))
 
 
 def missile(b: Beliefs) -> str:

@@ -27,6 +27,11 @@ def quaff_when_dying(b: Beliefs) -> Act | No:
         return CALM
     if not is_pressing(b):
         return FAIR
+    return quaff_healing(b)
+
+
+def quaff_healing(b: Beliefs) -> Act | No:
+    """Quaff the best potion of healing there is."""
     letter = b.find("potion", "extra healing") or b.find("potion", "healing")
     if not letter:
         return NOTHING
@@ -45,8 +50,7 @@ def magic_when_dying(b: Beliefs) -> Act | No:
         for name in ("teleport away", "cold", "lightning", "fire", "slow monster"):
             letter = b.find("stick", name)
             if letter and b.pack[letter].charges != 0 and not (name == "slow monster" and foe.slowed):
-                return Act(zap_keys(b, step, letter), f"{name} on the {foe.kind.name}",
-                           Deed("zap", step, 1, letter))  # fmt: skip
+                return zap(b, step, letter, f"{name} on the {foe.kind.name}")
     for name in ("teleportation", "hold monster", "monster confusion"):
         letter = b.find("scroll", name)
         if letter and not b.is_blind and not (name == "monster confusion" and b.me.red_hands):
@@ -72,7 +76,7 @@ def gamble_when_dying(b: Beliefs) -> Act | No:
             if thing.kind != kind or b.name_of(thing) or b.lore.is_tried(thing) or thing.charges == 0:
                 continue
             if kind == "stick" and step:
-                return Act(zap_keys(b, step, letter), "it may help", Deed("zap", step, 1, letter))
+                return zap(b, step, letter, "it may help")
             if kind == "potion":
                 return Act(b"q" + letter.encode(), "it may heal", Deed("quaff", letter=letter))
             if kind == "scroll" and not b.is_blind:
@@ -80,6 +84,7 @@ def gamble_when_dying(b: Beliefs) -> Act | No:
     return NOTHING
 
 
-def zap_keys(b: Beliefs, step: int, letter: str) -> bytes:
-    """Return the keys that zap a stick in a direction: in 3.6 `z` would send it any way."""
-    return (b"p" if b.edition == "3.6" else b"z") + KEY_OF[step] + letter.encode()
+def zap(b: Beliefs, step: int, letter: str, because: str) -> Act:
+    """Return the act of zapping a stick in a direction: in 3.6 `z` would send it any way."""
+    keys = (b"p" if b.edition == "3.6" else b"z") + KEY_OF[step] + letter.encode()
+    return Act(keys, because, Deed("zap", step, 1, letter))

@@ -13,11 +13,13 @@ from rogomatic.beliefs.foes import apart
 from rogomatic.beliefs.level import KEY_OF
 from rogomatic.beliefs.model import Beliefs, Deed
 from rogomatic.bestiary import MEAN
+from rogomatic.experts.rescue import quaff_healing
 from rogomatic.experts.walk import follow
 from rogomatic.rules import Act, No
 from rogomatic.think.danger import duel, touches
 from rogomatic.think.paths import FORBIDDEN, costs, way
 from rogomatic.think.plight import is_bound
+from rogomatic.think.quest import exits, way_out
 from rogomatic.think.roads import Roads, roads
 from rogomatic.think.worth import armor_value
 
@@ -57,17 +59,18 @@ def leave_unseen(b: Beliefs) -> Act | No:
     if b.me.depth < _PHANTOM_DEPTH:
         return SEEN
     if b.me.hp <= _UNSEEN_MOST and since <= 1:
-        letter = b.find("potion", "extra healing") or b.find("potion", "healing")
-        if letter:
-            return Act(b"q" + letter.encode(), f"{b.me.hp} hit points left", Deed("quaff", letter=letter))
+        healing = quaff_healing(b)
+        if isinstance(healing, Act):
+            return healing
     if is_bound(b):
         return NO_PLACE
     if b.on_stairs and not b.is_floating:
-        return Act(b">", "something unseen strikes", Deed("down"))
+        keys, deed = way_out(b)
+        return Act(keys, "something unseen strikes", deed)
     ground = roads(b)
     _shun_unseen(b, ground)
-    stairs = {b.level.stairs} if b.level.stairs >= 0 and not b.is_floating else set()
-    for goals in (stairs, b.level.frontier):
+    leave = set() if b.is_floating else exits(b)
+    for goals in (leave, b.level.frontier):
         path = way(ground, b.me.spot, goals) if goals else ()
         if path:
             return follow(b, "haunted", path[:1], "something unseen strikes")

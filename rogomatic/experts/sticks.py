@@ -10,10 +10,10 @@ from typing import Final
 
 from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.level import FLOOR, KEY_OF, PASSAGE, RIGHT, STAIRS, TRAP
-from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.rooms import box_of
 from rogomatic.experts.missiles import line_to
-from rogomatic.experts.rescue import zap_keys
+from rogomatic.experts.rescue import zap
 from rogomatic.rules import Act, No
 from rogomatic.sight.things import Thing
 from rogomatic.think.danger import duel
@@ -73,19 +73,13 @@ def try_stick(b: Beliefs) -> Act | No:
 
 def light_room(b: Beliefs) -> Act | No:
     """Light a dark room that is not known to its walls: what lies there shows at once."""
-    level, spot = b.level, b.me.spot
-    if level.code[spot] != FLOOR or level.forgotten.get(box_of(spot), 0) < _DARK_SQUARES or b.is_blind:
+    level, spot, box = b.level, b.me.spot, box_of(b.me.spot)
+    if level.code[spot] != FLOOR or level.forgotten.get(box, 0) < _DARK_SQUARES or b.is_blind:
         return LIT
-    box = box_of(spot)
     if not any(box_of(one) == box and level.code[one] == FLOOR for one in level.frontier):
         return LIT
     letter = next((one for one, thing in _loaded(b) if b.name_of(thing) == "light"), "")
     return zap(b, RIGHT, letter, "a dark room") if letter else NOTHING
-
-
-def zap(b: Beliefs, step: int, letter: str, because: str) -> Act:
-    """Return the act of zapping a stick in a direction."""
-    return Act(zap_keys(b, step, letter), because, Deed("zap", step, 1, letter))
 
 
 def _fits(b: Beliefs, name: str, foe: Foe) -> bool:

@@ -13,7 +13,7 @@ from rogomatic.bestiary import Edition
 from rogomatic.experts.descend import is_hurried
 from rogomatic.experts.explore import force_way
 from rogomatic.experts.magic import to_identify
-from rogomatic.experts.rescue import zap_keys
+from rogomatic.experts.rescue import zap
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.rules import Act, No, choose
@@ -408,7 +408,7 @@ def test_genocide_gets_a_letter_at_once_and_after_a_wrong_one() -> None:
 def test_sticks_are_zapped_with_the_key_of_the_edition(edition: Edition, key: bytes) -> None:
     b = Scene(ROOM).b
     b.edition = edition
-    assert zap_keys(b, 1, "f") == key + b"lf"
+    assert zap(b, 1, "f", "").keys == key + b"lf"
 
 
 def test_food_is_looked_for_when_there_is_none_left() -> None:

@@ -72,6 +72,15 @@ def test_what_strikes_unseen_is_left() -> None:
     assert not isinstance(leave_unseen(haunted(status(depth=3)).b), Act)
 
 
+@pytest.mark.parametrize(("pack", "keys"), [(KIT, b">"), ((*KIT, "f) The Amulet of Yendor"), b"<")])
+def test_what_strikes_unseen_is_left_the_way_the_quest_goes(pack: tuple[str, ...], keys: bytes) -> None:
+    s = Scene(HALL.replace("A", ".").replace("Z", "."), DEEP, pack)
+    s.b.foes.unseen_turn, s.b.level.stairs = s.b.turn, s.b.me.spot
+    answer = leave_unseen(s.b)
+    assert isinstance(answer, Act)
+    assert answer.keys == keys
+
+
 def test_what_bars_the_way_unseen_is_walked_round() -> None:
     s = haunted()
     first = leave_unseen(s.b)
