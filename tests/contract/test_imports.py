@@ -50,7 +50,7 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.__main__": "cli",
 }
 # The only module of the agent that may name the game.
-GAME_NAMED_BY: Final = "rogomatic.cli"
+GAME_NAMED_BY: Final = "rogomatic.cli.own"
 OUTSIDE: Final = {
     *("os", "sys", "time", "pathlib", "subprocess", "threading", "asyncio", "multiprocessing"),
     *("signal", "socket", "select", "tempfile", "shutil", "pty", "tty", "termios", "fcntl"),

@@ -17,6 +17,7 @@ import pexpect
 import pytest
 
 from rogomatic import cli
+from rogomatic.cli import own, players
 from rogomatic.run.record import Record, read_run
 from tests.run.fakes import FakeGame, FakePlayer, FakeReport, fake_program
 from tests.run.rows import CRASHED, MANIFEST, ROW, STUCK
@@ -41,8 +42,8 @@ class FakePlayers:
 @pytest.fixture(autouse=True)
 def fakes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put the tiny game and the tiny player in place of the real ones."""
-    monkeypatch.setattr(cli, "default_players", lambda: FakePlayers(FakeKnobs()))
-    monkeypatch.setattr(cli, "OwnGame", lambda _edition: FakeGame)
+    monkeypatch.setattr(players, "default_players", lambda: FakePlayers(FakeKnobs()))
+    monkeypatch.setattr(own, "OwnGame", lambda _edition: FakeGame)
 
 
 @pytest.fixture
@@ -163,7 +164,7 @@ def test_trouble_is_told_beside_the_rows_and_kept_with_them(
 
 def test_the_edition_is_played_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[str] = []
-    monkeypatch.setattr(cli, "OwnGame", lambda edition: played.append(edition) or FakeGame)
+    monkeypatch.setattr(own, "OwnGame", lambda edition: played.append(edition) or FakeGame)
     for edition in (None, "5.2", "3.6"):
         path = tmp_path / f"{edition}.db"
         chosen = ["--edition", edition] if edition else []
@@ -179,7 +180,7 @@ def test_a_warning_is_printed_once(
         def report(self) -> FakeReport:
             return dataclasses.replace(super().report(), warning="A strange Rogue.", unknown=2)
 
-    monkeypatch.setattr(cli, "default_players", lambda: Warned)
+    monkeypatch.setattr(players, "default_players", lambda: Warned)
     assert cli.main(["batch", "--games", "3"]) == 0
     assert capsys.readouterr().err.splitlines() == [
         "A strange Rogue.", "Questions and pages that are not known: 6",
@@ -194,7 +195,7 @@ def test_a_signal_ends_the_batch_in_order(
             signal.raise_signal(signal.SIGTERM)
         return FakePlayer(seed)
 
-    monkeypatch.setattr(cli, "default_players", lambda: ended_at_2)
+    monkeypatch.setattr(players, "default_players", lambda: ended_at_2)
     with pytest.raises(SystemExit) as ended:
         cli.main(["batch", "--games", "9"])
     assert ended.value.code == 128 + signal.SIGTERM
@@ -267,7 +268,7 @@ def test_an_interrupt_sums_up_and_has_code_130(
             raise KeyboardInterrupt
         return FakePlayer(seed)
 
-    monkeypatch.setattr(cli, "default_players", lambda: interrupted_at_2)
+    monkeypatch.setattr(players, "default_players", lambda: interrupted_at_2)
     assert cli.main(["batch", "--games", "9"]) == 130
     out, errors = capsys.readouterr()
     assert "1 game, 1 finished" in out
@@ -276,8 +277,9 @@ def test_an_interrupt_sums_up_and_has_code_130(
 
 def test_progress_goes_to_the_terminal_and_rows_to_the_file(tmp_path: Path, root: Path) -> None:
     code = (
-        "import sys; from rogomatic import cli; from tests.run import fakes; "
-        "cli.default_players = lambda: fakes.FakePlayer; cli.OwnGame = lambda edition: fakes.FakeGame; "
+        "import sys; from rogomatic import cli; from rogomatic.cli import own, players; "
+        "from tests.run import fakes; "
+        "players.default_players = lambda: fakes.FakePlayer; own.OwnGame = lambda edition: fakes.FakeGame; "
         "sys.exit(cli.main(['batch', '--games', '3']))"
     )
     line = f"{shlex.quote(sys.executable)} -c {shlex.quote(code)} > {shlex.quote(str(tmp_path))}/out"
@@ -301,7 +303,7 @@ def test_a_reader_that_leaves_early_is_no_crash(kept: Path, root: Path) -> None:
 
 def test_help_needs_no_heavy_library(root: Path) -> None:
     code = (
-        "import sys; from rogomatic.cli import _parser; _parser().format_help(); "
+        "import sys; from rogomatic.cli import parser; parser().format_help(); "
         "print(*{'numpy', 'rich', 'pexpect', 'blessed', 'sqlite3'} & set(sys.modules))"
     )
     done = subprocess.run(

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.cli import OwnGame, default_players
+from rogomatic.cli.own import OwnGame
+from rogomatic.cli.players import default_players
 from rogomatic.run.batch import InMemory, run_batch
 from rogomatic.run.deaths import Death, as_object, end_of, lines_of, tables
 from rogomatic.run.game import Limits, Row

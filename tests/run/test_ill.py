@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from rogomatic import cli
+from rogomatic.cli.players import default_players
 from rogomatic.run.batch import run_batch
 from rogomatic.run.game import TROUBLES, End, Limits, Row, play_game
 from rogomatic.run.pty import Program
@@ -84,7 +84,7 @@ def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 def played(name: str) -> tuple[Row, Kept]:
     links = Kept(ill(name))
     limits = PATIENT if ILLS[name].end == "stuck" else LIMITS
-    return play_game(1, links, cli.default_players(), limits), links
+    return play_game(1, links, default_players(), limits), links
 
 
 def test_every_script_is_in_the_table() -> None:

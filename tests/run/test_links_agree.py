@@ -11,10 +11,13 @@ from argparse import Namespace
 
 import pytest
 
-from rogomatic import cli
+from rogomatic.cli.arguments import program
+from rogomatic.cli.own import OwnGame
+from rogomatic.cli.players import default_players
 from rogomatic.run.batch import InMemory, run_batch
 from rogomatic.run.game import Limits, Row, play
 from rogomatic.run.link import MemoryLink, Played
+from rogomatic.run.pty import Program
 from rogue.tables.editions import EDITIONS
 from tests.run.fakes import in_pieces
 
@@ -23,8 +26,8 @@ FEW = range(101, 104)
 SHORT = Limits(commands=150)  # a game over a terminal costs time
 
 
-def program_of(edition: str | None = None, game: str | None = None) -> cli.Program:
-    return cli._program(Namespace(game=game, edition=edition))
+def program_of(edition: str | None = None, game: str | None = None) -> Program:
+    return program(Namespace(game=game, edition=edition))
 
 
 def without_time(rows: list[Row]) -> list[Row]:
@@ -34,7 +37,7 @@ def without_time(rows: list[Row]) -> list[Row]:
 @pytest.fixture(scope="module")
 def rows() -> list[Row]:
     """The rows of the seeds, played in memory, one after the other in this process."""
-    return list(run_batch(SEEDS, InMemory(cli.OwnGame()), cli.default_players(), SHORT))
+    return list(run_batch(SEEDS, InMemory(OwnGame()), default_players(), SHORT))
 
 
 def test_the_games_were_played(rows: list[Row]) -> None:
@@ -46,22 +49,22 @@ def test_the_games_were_played(rows: list[Row]) -> None:
 
 
 def test_a_terminal_carries_the_same_keys(rows: list[Row]) -> None:
-    there = list(run_batch(SEEDS, program_of(), cli.default_players(), SHORT))
+    there = list(run_batch(SEEDS, program_of(), default_players(), SHORT))
     assert without_time(there) == without_time(rows)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_edition_is_the_same_game_in_memory_and_as_a_foreign_program(edition: str) -> None:
-    here = list(run_batch(FEW, InMemory(cli.OwnGame(edition)), cli.default_players(), SHORT))
+    here = list(run_batch(FEW, InMemory(OwnGame(edition)), default_players(), SHORT))
     assert all(row.version.startswith(edition) and row.turns > 20 for row in here), here
     words = (sys.executable, "-m", "rogue", "--plain", "--edition", edition, "--seed", "{seed}")
-    for program in (program_of(edition), program_of(game=shlex.join(words))):
-        there = list(run_batch(FEW[:2], program, cli.default_players(), SHORT))
+    for line in (program_of(edition), program_of(game=shlex.join(words))):
+        there = list(run_batch(FEW[:2], line, default_players(), SHORT))
         assert without_time(there) == without_time(here[:2])
 
 
 def test_two_workers_play_the_same_games(rows: list[Row]) -> None:
-    there = list(run_batch(SEEDS, InMemory(cli.OwnGame()), cli.default_players(), SHORT, jobs=2))
+    there = list(run_batch(SEEDS, InMemory(OwnGame()), default_players(), SHORT, jobs=2))
     assert without_time(there) == without_time(rows)
 
 
@@ -69,8 +72,8 @@ def test_bursts_are_the_same_when_the_screen_comes_in_pieces() -> None:
     bursts = []
     for cut in (None, 1, 7):
         played = Played(keep=True)
-        link = MemoryLink(cli.OwnGame()(1))
-        play(link if cut is None else in_pieces(link, cut), cli.default_players()(1), SHORT, played)
+        link = MemoryLink(OwnGame()(1))
+        play(link if cut is None else in_pieces(link, cut), default_players()(1), SHORT, played)
         bursts.append(played.bursts)
     assert bursts[1] == bursts[0]
     assert bursts[2] == bursts[0]

@@ -23,8 +23,9 @@ ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = """
 import sys
 from rogomatic import cli
+from rogomatic.cli import players
 from tests.run import fakes
-cli.default_players = lambda: getattr(fakes, sys.argv[1])
+players.default_players = lambda: getattr(fakes, sys.argv[1])
 sys.exit(cli.main(["watch", *sys.argv[2:]]))
 """
 RESTORED = ("\x1b[?1049l", "\x1b[?25h")  # the first screen again, and the cursor

@@ -1,0 +1,54 @@
+"""Which agent plays: its memory and its knobs.
+
+Owns   making players that are alike, in this process and in others.
+Leaves the memory (learn), the knobs (knobs), playing (player).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rogomatic.knobs import Knobs
+    from rogomatic.learn.memory import Memory, Record
+    from rogomatic.player import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """Makes players with the same memory and knobs."""
+
+    memory: Memory
+    knobs: Knobs
+
+    def __call__(self, seed: int) -> Player:
+        from rogomatic.player import Player
+
+        return Player(self.memory, self.knobs, seed)
+
+    def __reduce__(self) -> tuple[Callable[..., Players], tuple[object, ...]]:
+        """Go to a worker process: the memory's own view of its records does not travel."""
+        return _players_of, (self.memory.games, dict(self.memory.records), self.knobs)
+
+    def digest(self) -> str:
+        """Return a digest of the memory."""
+        import hashlib
+
+        text = repr((self.memory.games, sorted(self.memory.records.items())))
+        return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def _players_of(games: int, records: dict[str, Record], knobs: Knobs) -> Players:
+    from rogomatic.learn.memory import Memory
+
+    return Players(Memory(games, records), knobs)
+
+
+def default_players() -> Players:
+    """Return players with the memory and the knobs that ship with the program."""
+    from rogomatic.knobs import DEFAULT
+    from rogomatic.learn.memory import default_memory
+
+    return Players(default_memory(), DEFAULT)
