@@ -1,0 +1,103 @@
+"""Recording a game while it is played: over a terminal by the clock, in memory at a pace.
+
+Owns   the link that records what passes, the times of what is recorded, a game of our own as a recording.
+Leaves the file's form (run.cast), what is marked (run.marks), which recordings are kept (run.keep).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from rogomatic.run.cast import Cast, CastWriter, Header, read_cast
+from rogomatic.run.game import Agent, Limits, Row, play_game
+from rogomatic.run.link import Gone, Link
+from rogomatic.run.marks import Marker
+from rogomatic.screen import Screen
+
+PACE_SECONDS: Final = 1 / 15  # per command, as `watch` shows a game when nothing else is asked for
+
+Clock = Callable[[int], float]
+"""Seconds since the recording began, given how many bursts of keys were sent so far."""
+
+
+def by_the_clock() -> Clock:
+    """Return a clock that tells the time since now."""
+    begun = time.monotonic()
+    return lambda _bursts: time.monotonic() - begun
+
+
+def at_a_pace(seconds: float) -> Clock:
+    """Return a clock by which each command takes so many seconds."""
+    return lambda bursts: bursts * seconds
+
+
+class RecordedLink:
+    """A link that writes down what passes; a disk that refuses raises OSError to whoever plays."""
+
+    def __init__(self, link: Link, write: Callable[[str], object], header: Header, clock: Clock) -> None:
+        """Record from now on.  `write` takes each line, with its end, as soon as it is known."""
+        self._link = link
+        self._writer = CastWriter(write, header)
+        self._clock = clock
+        self._screen = Screen()
+        self._marker = Marker(self._screen)
+        self._bursts = 0
+
+    @property
+    def gone(self) -> Gone:
+        return self._link.gone
+
+    @property
+    def last_words(self) -> str:
+        return self._link.last_words
+
+    def send(self, keys: bytes) -> None:
+        self._mark()
+        self._writer.keys(self._clock(self._bursts), keys)
+        self._bursts += 1
+        self._link.send(keys)
+
+    def receive(self, seconds: float) -> bytes:
+        data = self._link.receive(seconds)
+        if data:
+            self._writer.output(self._clock(self._bursts), data)
+            self._screen.feed(data)
+        return data
+
+    def close(self, over: bool) -> float:
+        try:
+            self._mark()
+        finally:
+            used = self._link.close(over)
+        return used
+
+    def _mark(self) -> None:
+        for mark in self._marker.look():
+            self._writer.mark(self._clock(self._bursts), mark.label)
+
+
+def record_game(
+    seed: int,
+    links: Callable[[int], Link],
+    players: Callable[[int], Agent],
+    header: Header | None = None,
+    pace_seconds: float = PACE_SECONDS,
+    limits: Limits | None = None,
+) -> tuple[Cast, Row]:
+    """Play the game of a seed in this process and return its recording and its row.
+
+    `links` makes the game (run.batch.InMemory for our own), `players` the agent; in the recording each
+    command takes `pace_seconds`, so that the same game gives the same text.
+    """
+    lines: list[str] = []
+    header = header or Header()
+
+    def recorded(number: int) -> Link:
+        named = replace(header, title=header.title or f"rogomatic plays Rogue, seed {number}")
+        return RecordedLink(links(number), lines.append, named, at_a_pace(pace_seconds))
+
+    row = play_game(seed, recorded, players, limits or Limits())
+    return read_cast("".join(lines).encode()), row

@@ -1,0 +1,37 @@
+"""Games of our own that the agent plays in tests: whole ones that are over soon.
+
+Owns   which seeds those are, found by playing, so that a change of the agent's habits breaks no test.
+Leaves what is tested with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import count
+from typing import Final
+
+from rogomatic.cli import own, players
+from rogomatic.run.batch import InMemory
+from rogomatic.run.game import Limits, Row, play_game
+
+SOON: Final = 350  # commands
+LINKS: Final = InMemory(own.OwnGame())
+PLAYERS: Final = players.default_players()
+
+
+def _finished() -> Iterator[Row]:
+    rows = (play_game(seed, LINKS, PLAYERS, Limits(commands=SOON)) for seed in count(1))
+    return (row for row in rows if row.finished)
+
+
+@cache
+def short_games(wanted: int, deepest: int = 1) -> tuple[Row, ...]:
+    """Return the rows of the first games, by their seeds, that are over soon and reach a level."""
+    found: list[Row] = []
+    for row in _finished():
+        if row.deepest >= deepest:
+            found.append(row)
+        if len(found) == wanted:
+            break
+    return tuple(found)
