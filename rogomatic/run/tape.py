@@ -1,0 +1,272 @@
+"""A tape: a recorded game under the agent's eyes, at any moment, forwards and back.
+
+Owns   cutting a recording into moments, what is known of each, checkpoints, going to a moment.
+Leaves where recordings come from (run.recording, cli), which moment is wanted (run.seek), showing it
+       (run.replay), exports (run.export).
+
+A moment is when keys were sent, or the end.  The agent is fed what the game drew and chooses anew; as
+long as its keys are those of the recording, its reasons are those of the game.  From where they differ,
+the screens alone go on.
+"""
+
+from __future__ import annotations
+
+import io
+import pickle
+import traceback
+import zlib
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from rogomatic.knobs import Knobs
+from rogomatic.ladder import ANSWERS, LADDER
+from rogomatic.learn.memory import Memory
+from rogomatic.player import Player
+from rogomatic.run.cast import Cast, Header
+from rogomatic.run.game import MOST_QUIET, Limits, Row, play_game
+from rogomatic.run.link import Link
+from rogomatic.run.marks import Mark, Marker
+from rogomatic.run.recording import record_game
+from rogomatic.screen import ROWS, Screen
+from rogomatic.sight.prompts import heard, waiting
+from rogomatic.sight.status import read_status
+
+APART: Final = 50  # moments between two checkpoints
+_CONSTANT: Final = (Memory, Knobs)  # values that are never changed in place
+
+
+class Exchange(NamedTuple):
+    """What the game drew, the keys that answered it (b"" at the end), and when they were sent, in seconds."""
+
+    drawn: bytes
+    keys: bytes
+    seconds: float
+
+
+class Moment(NamedTuple):
+    """What is known of one moment.
+
+    turn      on the agent's clock; turn, rung and because are -1 and "" where its reasons are not known
+    depth, hp, max_hp  of the last status row
+    said      what the game has said since the moment before
+    """
+
+    keys: bytes
+    seconds: float
+    turn: int
+    depth: int
+    hp: int
+    max_hp: int
+    rung: str
+    because: str
+    said: tuple[str, ...]
+    marks: tuple[Mark, ...]
+
+
+class TapeBroken(Exception):
+    """The agent chose otherwise than it did before: it does not depend on what it sees alone."""
+
+
+class Tape:
+    """A recording with its moments; `at` is the one shown, the first to begin with.
+
+    screen  what is on the screen then
+    player  the agent as it was when it had chosen, None where its reasons are not known
+    parted  the first moment without its reasons, len(moments) if it played the whole game
+    error   the traceback of an agent that broke there, "" if none did
+    """
+
+    def __init__(
+        self, cast: Cast, moments: list[Moment], checkpoints: list[bytes], shelf: _Shelf, error: str
+    ) -> None:
+        """Made by `read_tape`."""
+        self.cast = cast
+        self.moments = moments
+        self.error = error
+        self._exchanges = exchanges_of(cast)
+        self._checkpoints = checkpoints
+        self._shelf = shelf
+        self.parted = next((n for n, moment in enumerate(moments) if moment.turn < 0), len(moments))
+        self.at = 0
+        self.screen, self.player = shelf.take(checkpoints[0])
+
+    def __len__(self) -> int:
+        return len(self.moments)
+
+    @property
+    def moment(self) -> Moment:
+        """What is known of the moment shown."""
+        return self.moments[self.at]
+
+    def go(self, number: int) -> None:
+        """Show a moment; one before the first is the first, one behind the last the last."""
+        number = min(max(number, 0), len(self.moments) - 1)
+        start = number // APART
+        if number < self.at or start * APART > self.at:
+            self.at = start * APART
+            self.screen, self.player = self._shelf.take(self._checkpoints[start])
+        while self.at < number:
+            self._advance()
+
+    def _advance(self) -> None:
+        """Let the next moment happen.  Raises TapeBroken."""
+        self.at += 1
+        drawn, keys, _ = self._exchanges[self.at]
+        self.screen.feed(drawn)
+        if self.at >= self.parted:
+            self.player = None
+        elif self.player is not None and choose_again(self.player, drawn, keys) != keys:
+            raise TapeBroken(f"command {self.at + 1}: the agent chose otherwise the second time")
+
+    def size(self) -> int:
+        """Return the bytes that the checkpoints take."""
+        return sum(map(len, self._checkpoints))
+
+
+def exchanges_of(cast: Cast) -> list[Exchange]:
+    """Cut a recording where keys were sent; the last exchange has what was drawn behind them."""
+    found: list[Exchange] = []
+    drawn, seconds = b"", 0.0
+    for event in cast.events:
+        if event.kind == "o":
+            drawn += event.text.encode()
+        elif event.kind == "i":
+            found.append(Exchange(drawn, event.text.encode(), event.seconds))
+            drawn = b""
+        seconds = event.seconds
+    return [*found, Exchange(drawn, b"", seconds)]
+
+
+def choose_again(player: Player, drawn: bytes, keys: bytes) -> bytes:
+    """Feed the agent what it was fed when it chose `keys`, and return what it chooses now.
+
+    As when it plays (run.game), it is asked again when it has nothing to say, unless the game ended here.
+    """
+    chosen = player.feed(drawn) if drawn else b""
+    if not keys:
+        player.cut_off()
+        return chosen
+    silences = 0
+    while not chosen and not player.done and silences < MOST_QUIET:
+        silences += 1
+        chosen = player.quiet()
+    return chosen
+
+
+class _Shelf:
+    """Keeps states of screen and agent as bytes; what never changes in a game is kept once."""
+
+    def __init__(self) -> None:
+        self._constants: list[object] = [LADDER, ANSWERS]
+
+    def put(self, screen: Screen, player: Player | None) -> bytes:
+        """Return a state as bytes."""
+        constants, data = self._constants, io.BytesIO()
+
+        class Pickler(pickle.Pickler):
+            def persistent_id(self, thing: object) -> int | None:
+                if type(thing) in _CONSTANT and all(thing is not one for one in constants):
+                    constants.append(thing)
+                return next((n for n, one in enumerate(constants) if thing is one), None)
+
+        Pickler(data, pickle.HIGHEST_PROTOCOL).dump((screen, player))
+        return zlib.compress(data.getvalue(), 1)
+
+    def take(self, kept: bytes) -> tuple[Screen, Player | None]:
+        """Return a state that was kept, as new objects."""
+        constants = self._constants
+
+        class Unpickler(pickle.Unpickler):
+            def persistent_load(self, number: Any) -> object:
+                return constants[number]
+
+        state: tuple[Screen, Player | None] = Unpickler(io.BytesIO(zlib.decompress(kept))).load()
+        return state
+
+
+# -- making one
+
+
+class _Winder:
+    """Goes through a game for the first time and keeps what a tape needs of it."""
+
+    def __init__(self) -> None:
+        self.moments: list[Moment] = []
+        self.checkpoints: list[bytes] = []
+        self.shelf = _Shelf()
+        self.screen = Screen()
+        self._marker = Marker(self.screen)
+        self._depth = self._hp = self._max_hp = 0
+
+    def note(self, keys: bytes, seconds: float, player: Player | None) -> None:
+        """Note a moment: the screen has been fed, the agent has chosen."""
+        if len(self.moments) % APART == 0:
+            self.checkpoints.append(self.shelf.put(self.screen, player))
+        screen = self.screen
+        said = tuple(heard(screen, waiting(screen)))
+        status = read_status(screen.text(ROWS - 1))
+        if status is not None:
+            self._depth, self._hp, self._max_hp = status.depth, status.hp, status.max_hp
+        rung, because = _reason(player)
+        moment = Moment(
+            keys=keys,
+            seconds=seconds,
+            turn=-1 if player is None else player.beliefs.turn,
+            depth=self._depth,
+            hp=self._hp,
+            max_hp=self._max_hp,
+            rung=rung,
+            because=because,
+            said=said,
+            marks=tuple(self._marker.look()),
+        )
+        self.moments.append(moment)
+        screen.top_written = screen.drawn = False
+
+
+def _reason(player: Player | None) -> tuple[str, str]:
+    """Return the rung that chose the last keys, and why."""
+    if player is None:
+        return "", ""
+    if player.done:
+        return "", "the game is over"
+    choice = player.trace.last[-1].choice
+    return choice.rung, choice.act.because
+
+
+def read_tape(
+    cast: Cast, player: Player | None, progress: Callable[[int, int], object] = lambda _done, _all: None
+) -> Tape:
+    """Go through a recording with an agent, or with none, and return it as a tape.
+
+    `progress` is told now and then how many moments are done, of how many.
+    """
+    winder, error = _Winder(), ""
+    exchanges = exchanges_of(cast)
+    for number, (drawn, keys, seconds) in enumerate(exchanges):
+        winder.screen.feed(drawn)
+        try:
+            if player is not None and choose_again(player, drawn, keys) != keys:
+                player = None
+        except Exception:  # a game that ended so is looked at for that very reason
+            player, error = None, traceback.format_exc()
+        winder.note(keys, seconds, player)
+        if number % APART == 0:
+            progress(number, len(exchanges))
+    return Tape(cast, winder.moments, winder.checkpoints, winder.shelf, error)
+
+
+def play_tape(
+    seed: int,
+    links: Callable[[int], Link],
+    players: Callable[[int], Player],
+    header: Header | None = None,
+    limits: Limits | None = None,
+    progress: Callable[[int, int], object] = lambda _done, _all: None,
+) -> tuple[Tape, Row]:
+    """Play the game of a seed in this process and return it as a tape, with its row.
+
+    `links` makes the game (run.batch.InMemory for our own), `players` agents that are alike.
+    """
+    cast, row = record_game(seed, links, players, header, limits=limits)
+    return read_tape(cast, players(seed), progress), row
