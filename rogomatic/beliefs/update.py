@@ -1,8 +1,8 @@
 """The only writer of the blackboard: what was seen and heard, and what was sent.
 
 Owns   the order in which a screen is taken in; the agent's clock.
-Leaves what single sentences mean (hearing), the signs of progress (progress), terrain and foes themselves
-       (level, foes), decisions (experts).
+Leaves what single sentences mean (hearing), the signs of progress (progress), who was met (meeting), terrain
+       itself (level), decisions (experts).
 
 The map is read only when the game waits for a command: in between, windows and flying things cover it.
 The work is in proportion to what changed on the screen.
@@ -10,7 +10,6 @@ The work is in proportion to what changed on the screen.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -21,10 +20,10 @@ from rogomatic.beliefs.foes import Foes, apart
 from rogomatic.beliefs.hearing import doubt_stock, hear, take_out, target
 from rogomatic.beliefs.level import Level
 from rogomatic.beliefs.lore import looks_of
+from rogomatic.beliefs.meeting import kind_of, meet, track_unseen
 from rogomatic.beliefs.model import Aim, Beliefs, Deed, Plan, Threat
 from rogomatic.beliefs.rooms import box_of
-from rogomatic.beliefs.zaps import note_pace, note_zap
-from rogomatic.bestiary import KINDS, Kind, stranger
+from rogomatic.bestiary import Kind
 from rogomatic.screen import COLS, SIZE, Screen
 from rogomatic.sight.messages import read_message
 from rogomatic.sight.prompts import Waiting
@@ -162,66 +161,15 @@ def _look(b: Beliefs, screen: Screen) -> None:
     if b.level.code[me.spot] == ground.PASSAGE:
         entered = False
     if gone or come or b.foes.seen:
-        _bury(b, gone)
-        b.foes.follow(gone, come, b.turn, passed, entered)
-        _note_walkers(b, come)
-        _unmask(b, come)
-        _rouse(b)
-        note_zap(b, come)
-        note_pace(b, passed)
+        meet(b, gone, come, passed, entered)
     if b.foes.unseen_turn >= 0:
-        _track_unseen(b, before, passed)
+        track_unseen(b, before, passed)
     if b.used is not None and b.deed.verb == "read" and not arrived:
         _learn_by_sight(b, before, come)
     b.level.settle()
     if b.deed.verb == "stock":
         b.stock = "known"
     progress.note_turns(b, arrived, passed)
-
-
-def _track_unseen(b: Beliefs, before: int, passed: int) -> None:
-    """Narrow down where something stands that strikes unseen: who strikes does not walk in that turn."""
-    foes, deed, spot = b.foes, b.deed, b.me.spot
-    beside = set(b.level.links[spot] or b.level.link(spot))
-    struck = any(fact.kind in ("monster-hits", "monster-misses") and not fact.who for fact in b.facts)
-    met = any(fact.kind in ("you-hit", "you-miss") and not fact.who for fact in b.facts)
-    if (met or (deed.verb == "walk" and before == spot and struck)) and spot + deed.step in beside:
-        foes.unseen_spots = frozenset({spot + deed.step})
-    elif struck:
-        known = foes.unseen_spots & beside if passed == 1 else beside
-        foes.unseen_spots = frozenset(known or beside)
-    elif foes.unseen_spots and passed:
-        near = {one for old in foes.unseen_spots for one in (old, *(b.level.links[old] or b.level.link(old)))}
-        foes.unseen_spots = frozenset(near & beside) if passed == 1 else frozenset()
-
-
-def _note_walkers(b: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
-    """Nobody is made in a passage or a door: who stands there has walked, unless a scroll made it."""
-    if b.deed.verb == "read":
-        return
-    for spot, _, _ in come:
-        if b.level.code[spot] in (ground.PASSAGE, ground.DOOR) and b.foes.seen[spot].awake is None:
-            b.foes.seen[spot].awake = True
-
-
-def _unmask(b: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
-    """What looked like a thing has turned out to be a monster: nothing lies there (CMB-13)."""
-    if any(fact.kind == "mimic-shown" for fact in b.facts):
-        for spot, _, _ in come:
-            if spot in b.level.things and apart(spot, b.me.spot) <= 1:
-                b.foes.seen[spot].posed_as = b.level.things[spot]
-                b.level.lift(spot)
-
-
-def _rouse(b: Beliefs) -> None:
-    """Who struck is awake, also one that came into view with its blow, or whose name a dream hides."""
-    names = {fact.who for fact in b.facts if fact.kind in ("monster-hits", "monster-misses") and fact.who}
-    near = [foe for foe in b.foes.seen.values() if apart(foe.spot, b.me.spot) <= 1]
-    if not names or (b.is_hallucinating and any(foe.awake for foe in near)):
-        return
-    for foe in near:
-        if b.is_hallucinating or foe.kind.name in names:
-            foe.awake, foe.held = True, False
 
 
 def _arrive(b: Beliefs) -> None:
@@ -277,7 +225,7 @@ def _read_cells(b: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, 
             gone.append(spot)
         if 65 <= cell <= 90:
             if spot not in bright and (spot not in seen or spot in gone):
-                come.append((spot, chr(cell), _kind_of(b, chr(cell))))
+                come.append((spot, chr(cell), kind_of(b, chr(cell))))
             if code[spot] == ground.UNKNOWN:
                 put(spot, level.guess(spot))
             continue
@@ -301,11 +249,6 @@ def _read_cells(b: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, 
             news = news or code[spot] == ground.UNKNOWN
             put(spot, terrain)
     return gone, come, news
-
-
-def _kind_of(b: Beliefs, letter: str) -> Kind:
-    unknown = stranger(b.me.depth)
-    return unknown if b.is_hallucinating else KINDS.get(b.names.get(letter, ""), unknown)
 
 
 def _settle_hero(b: Beliefs, before: int, arrived: bool) -> None:
@@ -384,29 +327,6 @@ def _note_named_trap(b: Beliefs) -> None:
                 if b.level.traps.get(b.me.spot + step) == "":
                     b.level.name_trap(b.me.spot + step, name)
                     break
-
-
-def _bury(b: Beliefs, gone: list[int]) -> None:
-    """Drop the foes that were said to be dead, or that vanished with what they stole."""
-    names = Counter(fact.who for fact in b.facts if fact.kind == "defeated")
-    for fact in b.facts:
-        if fact.kind == "gold-stolen":
-            names["leprechaun"] += 1
-        elif fact.kind == "item-stolen":
-            names["nymph"] += 1
-    for spot in sorted(gone, key=lambda one: apart(one, b.me.spot)):
-        foe = b.foes.seen.get(spot)
-        if foe is not None:
-            name = foe.kind.name if names[foe.kind.name] else ""
-            if names[name] > 0:
-                names[name] -= 1
-                b.foes.forget(spot)
-                gone.remove(spot)
-                b.me.held = b.me.held and foe.kind.special != "hold"
-    heir = target(b)
-    if heir is not None and names[heir.kind.name] > 0:
-        # The letter is still there: another of its kind has stepped into the place of the dead.
-        heir.wounds, heir.zapped = 0, frozenset()
 
 
 def _learn_by_sight(b: Beliefs, before: int, come: list[tuple[int, str, Kind]]) -> None:
