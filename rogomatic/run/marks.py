@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
-from rogomatic.run.explain import with_article
+from rogomatic.run.words import with_article
 from rogomatic.screen import ROWS, Screen
 from rogomatic.sight.grave import Grave, read_tombstone
 from rogomatic.sight.status import Status, read_status

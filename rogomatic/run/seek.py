@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from rogomatic.run.marks import Kind
 from rogomatic.run.tape import Moment
 from rogomatic.sight.messages import read_message
 
@@ -43,11 +44,24 @@ def fights(moments: Moments) -> dict[str, int]:
 
 
 def death(moments: Moments) -> int | None:
-    """The last moment before the end was on the screen: what was chosen there led to it."""
-    end = _first(n for n, moment in enumerate(moments) if any(mark.kind == "end" for mark in moment.marks))
-    if end is None:
+    """The last command before the end was on the screen: what was chosen there led to it.
+
+    Where it cannot be told what is a command, the moment before the end.
+    """
+    last = end(moments)
+    if last is None:
         return None
-    return _last(n for n in range(end) if moments[n].on_map)
+    return next((n for n in range(last - 1, -1, -1) if moments[n].ready), max(last - 1, 0))
+
+
+def end(moments: Moments) -> int | None:
+    """The moment when the screen told how the game ended."""
+    return mark_of(moments, "end")
+
+
+def mark_of(moments: Moments, kind: Kind) -> int | None:
+    """The first moment with a mark of a kind."""
+    return _first(n for n, moment in enumerate(moments) if any(mark.kind == kind for mark in moment.marks))
 
 
 def mark_after(moments: Moments, number: int) -> int | None:
@@ -83,7 +97,3 @@ def rung_after(moments: Moments, number: int) -> int | None:
 
 def _first(numbers: Iterable[int]) -> int | None:
     return next(iter(numbers), None)
-
-
-def _last(numbers: Iterable[int]) -> int | None:
-    return max(numbers, default=None)

@@ -23,7 +23,7 @@ from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.learn.memory import Memory
 from rogomatic.player import Player
 from rogomatic.run.cast import Cast, Header
-from rogomatic.run.game import MOST_QUIET, Limits, Row, play_game
+from rogomatic.run.game import MOST_QUIET, Limits, Row
 from rogomatic.run.link import Link
 from rogomatic.run.marks import Mark, Marker
 from rogomatic.run.recording import record_game
@@ -48,6 +48,7 @@ class Moment(NamedTuple):
 
     turn      on the agent's clock; turn, rung and because are -1 and "" where its reasons are not known
     depth, hp, max_hp  of the last status row
+    ready     whether the game is ready for a command, as far as it can be told (it cannot without markers)
     said      what the game has said since the moment before
     """
 
@@ -57,6 +58,7 @@ class Moment(NamedTuple):
     depth: int
     hp: int
     max_hp: int
+    ready: bool
     rung: str
     because: str
     said: tuple[str, ...]
@@ -203,7 +205,7 @@ class _Winder:
         if len(self.moments) % APART == 0:
             self.checkpoints.append(self.shelf.put(self.screen, player))
         screen = self.screen
-        said = tuple(heard(screen, waiting(screen)))
+        now = waiting(screen)
         status = read_status(screen.text(ROWS - 1))
         if status is not None:
             self._depth, self._hp, self._max_hp = status.depth, status.hp, status.max_hp
@@ -215,9 +217,10 @@ class _Winder:
             depth=self._depth,
             hp=self._hp,
             max_hp=self._max_hp,
+            ready=now.kind == "command",
             rung=rung,
             because=because,
-            said=said,
+            said=tuple(heard(screen, now)),
             marks=tuple(self._marker.look()),
         )
         self.moments.append(moment)
@@ -226,7 +229,7 @@ class _Winder:
 
 def _reason(player: Player | None) -> tuple[str, str]:
     """Return the rung that chose the last keys, and why."""
-    if player is None:
+    if player is None or not player.trace.last:
         return "", ""
     if player.done:
         return "", "the game is over"
