@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from rogomatic.beliefs.catalogue import CLASSES
 from rogomatic.beliefs.level import FLOOR, KEY_OF, PASSAGE
 from rogomatic.beliefs.model import Beliefs, Deed, Verb
 from rogomatic.bestiary import Edition
@@ -29,7 +30,9 @@ _ARROWS: Final = {
     "KEY_HOME": "y", "KEY_PGUP": "u", "KEY_END": "b", "KEY_PGDOWN": "n",
     "KEY_SLEFT": "H", "KEY_SDOWN": "J", "KEY_SUP": "K", "KEY_SRIGHT": "L",
 }  # fmt: skip
-_OFF_LIMITS: Final = "o!\x1a"  # options that the agent counts on, programs that draw over the game
+# Options that the agent counts on, programs that draw over the game, and what shows the last message or
+# the screen again: the answer to the marker would be taken for a new one.
+_OFF_LIMITS: Final = "o!\x1a\x10\x12"
 
 
 class Command(NamedTuple):
@@ -45,10 +48,9 @@ class Command(NamedTuple):
 _WALK: Final = Command("walk")
 _FIGHT: Final = Command("fight", "d", "fight")
 _ASK: Final = Command("ask")
-_CONTROL_RUNS: Final = "\b\n\x0b\x19\x15\x02\x0e"  # without the one to the right
-_RIGHT: Final = "\x0c"
+_CONTROL_RUNS: Final = "\b\n\x0b\x0c\x19\x15\x02\x0e"
 _COMMANDS: Final[dict[str, Command | None]] = {
-    **dict.fromkeys("hjklyubnHJKLYUBN" + _CONTROL_RUNS + _RIGHT, _WALK),
+    **dict.fromkeys("hjklyubnHJKLYUBN" + _CONTROL_RUNS, _WALK),
     "m": Command("walk", "d", "move onto"),
     "f": _FIGHT, "F": _FIGHT,
     "t": Command("throw", "di", "throw"),
@@ -72,13 +74,12 @@ _COMMANDS: Final[dict[str, Command | None]] = {
     "D": Command("ask", "k", "list: one of ! ? = / *"),
     "/": Command("ask", "k", "identify"),
     "^": Command("ask", "d", "trap"),
-    **dict.fromkeys(")]=@v\x10\x12", _ASK),
+    **dict.fromkeys(")]=@v", _ASK),
     "Q": Command("quit", "y", "quit the game"),
 }  # fmt: skip
 _OLD: Final[dict[str, Command | None]] = {  # None: no such key
-    **dict.fromkeys("mF,)]=" + _CONTROL_RUNS),
+    **dict.fromkeys("mF,)]=@" + _CONTROL_RUNS),
     "f": Command("walk", "d", "run"),
-    _RIGHT: _ASK,
 }
 _KEYS: Final[dict[Edition, dict[str, Command | None]]] = {
     "5.4": _COMMANDS,
@@ -89,6 +90,11 @@ _KEYS: Final[dict[Edition, dict[str, Command | None]]] = {
         "z": Command("zap", "i", "zap"),
         "p": Command("zap", "di", "zap"),
     },
+}  # fmt: skip
+# Deeds with a thing of the pack -> its class, "" for any
+_OF_THINGS: Final[dict[Verb, str]] = {
+    "quaff": "potion", "read": "scroll", "eat": "food", "zap": "stick", "wear": "armor", "put on": "ring",
+    "wield": "", "throw": "", "drop": "",
 }  # fmt: skip
 _REPEATED: Final = frozenset("hjklyubns.tzrq") | {" ", "p"}
 _ASKS: Final = {
@@ -107,6 +113,7 @@ class Hands:
 
     prompt  what is wanted next, "" at the beginning of a command
     notice  why the last key was not taken, "" if it was
+    shows_pack   the person wants to see the pack
     """
 
     prompt: str = ""
@@ -117,6 +124,7 @@ class Hands:
     _typed: str = ""
     _wants: str = ""
     _again: tuple[bytes, Deed] | None = None
+    _doubtful: bool = False  # the last command may have changed the pack in a way that nobody is told
 
     def type(self, key: str, b: Beliefs, choice: Choice) -> Choice | None:
         """Take a key; return what it completes, in place of the agent's choice; None while more is wanted."""
@@ -127,6 +135,14 @@ class Hands:
         if b.waiting.kind == "command":
             return self._command(key, b)
         return self._answer(key, b, choice)
+
+    def doubts(self, b: Beliefs) -> bool:
+        """Tell, once, whether the pack must be looked at before the next command to know what is in it."""
+        doubtful = self._doubtful or (
+            b.deed.verb in ("drop", "throw") and any(fact.kind == "cursed" for fact in b.facts)
+        )
+        self._doubtful = False
+        return doubtful
 
     def forget(self) -> None:
         """Drop what has been typed of a command."""
@@ -143,7 +159,7 @@ class Hands:
         elif key == "a" and self._again is not None:
             return _choice(*self._again)
         elif key in _OFF_LIMITS:
-            self.notice = "not while the agent watches: it counts on the game's options and screen"
+            self.notice = "not while the agent looks on: it counts on the game's options and messages"
         else:
             return self._begin(key, b)
         return None
@@ -172,6 +188,8 @@ class Hands:
             return None
         self._typed += key
         self._wants = self._wants[1:]
+        if self._wants == "n" and not _is_nameless(b, key):
+            self._wants = ""
         return self._ask(b)
 
     def _ask(self, b: Beliefs) -> Choice | None:
@@ -183,6 +201,8 @@ class Hands:
         times = count if self._key in _REPEATED else 1
         keys = (str(times) if times > 1 else "") + self._key + self._typed
         deed = _deed(b, self._key, self._typed, times)
+        thing = b.pack.get(deed.letter)
+        self._doubtful = self._key == "c" or (thing is not None and thing.use != "")
         self.forget()
         self._again = keys.encode(), deed
         return _choice(keys.encode(), deed)
@@ -244,6 +264,12 @@ def _wanted(key: str, command: Command, b: Beliefs) -> str:
     return command.wants
 
 
+def _is_nameless(b: Beliefs, letter: str) -> bool:
+    """Tell whether a thing can be given a name."""
+    thing = b.pack.get(letter)
+    return thing is not None and thing.kind in CLASSES and not thing.name
+
+
 def _deed(b: Beliefs, key: str, typed: str, times: int) -> Deed:
     """Return what a command is meant to do."""
     command = _known(b, key)
@@ -259,9 +285,17 @@ def _deed(b: Beliefs, key: str, typed: str, times: int) -> Deed:
         worn = b.worn()
         return Deed("strip", letter=worn[0] if worn else "")
     letter = typed[-1:] if command.wants[-1:] == "i" else typed[:1] if verb == "put on" else ""
-    if verb in ("throw", "zap", "quaff", "read", "eat", "wield", "wear", "put on", "drop") and not letter:
-        return Deed("ask")  # refused before it asks
+    if verb in _OF_THINGS and not _suits(b, verb, letter):
+        return Deed("ask")
     return Deed(verb, step, times, letter)
+
+
+def _suits(b: Beliefs, verb: Verb, letter: str) -> bool:
+    """Tell whether the game will do this with a thing, rather than refuse it at no cost."""
+    thing = b.pack.get(letter)
+    if thing is None or (letter in b.cursed and verb in ("drop", "throw")):
+        return False
+    return _OF_THINGS[verb] in ("", thing.kind)
 
 
 def _known(b: Beliefs, key: str) -> Command:

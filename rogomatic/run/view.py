@@ -45,6 +45,11 @@ class Watched(Agent, Pictured, Protocol):
     overrule: Callable[[Choice], Choice] | None
 
 
+def take_stock(because: str) -> Choice:
+    """Return what makes the game list the pack."""
+    return Choice("take stock", Act(b"i", because, Deed("stock")))
+
+
 class Quit(BaseException):
     """The watcher has seen enough.  Like an interrupt, it is no failure of the game."""
 
@@ -152,9 +157,18 @@ class View:
         at_command = self._beliefs().waiting.kind == "command"
         if self.saving and at_command:
             return Choice("save", Act(b"Sy", "the watcher saves the game", Deed("answer")))
+        if self.person_plays and self._passes(choice):
+            return choice
+        if self.person_plays and at_command and self._hands.doubts(self._beliefs()):
+            return take_stock("the person may have changed the pack")
         if self._waits() or self._left() > 0:
             return None
         return choice
+
+    def _passes(self, choice: Choice) -> bool:
+        """Tell whether the agent only looks at the pack, which costs no turn: so it may meanwhile."""
+        is_answer = choice.act.deed.verb == "answer"
+        return choice.act.deed.verb == "stock" or (is_answer and self._beliefs().deed.verb == "stock")
 
     def _waits(self) -> bool:
         """Tell whether somebody must press a key before the game goes on."""
@@ -243,7 +257,7 @@ class View:
         if self.person_plays:
             self.notify(f"you play, the agent looks on; Tab hands back, {WATCHERS}? lists the keys")
         elif self._choice is not None and self._beliefs().waiting.kind == "command":
-            self._answer = Choice("take stock", Act(b"i", "the game was handed back", Deed("stock")))
+            self._answer = take_stock("the game was handed back")
 
     def _panel(self, name: str) -> None:
         showing = self.showing
