@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rogomatic.cli import batch, compare, explain, ladder, stats, watch
+from rogomatic.cli import batch, compare, explain, ladder, replay, stats, watch
 from rogomatic.cli.failure import FAILED, INTERRUPTED, Failure
 from rogomatic.cli.own import VERSION
 
@@ -20,6 +20,7 @@ from rogomatic.cli.own import VERSION
 # is given the parsed arguments and returns the exit code.
 COMMANDS: Final = (
     watch.add,
+    replay.add,
     batch.add,
     stats.add,
     compare.add,

@@ -1,6 +1,7 @@
 """Our own Rogue, and the one place of the agent that knows it.
 
-Owns   making its games in this process, the command that plays it on a terminal, its editions.
+Owns   making its games in this process, the command that plays it on a terminal, its editions, going
+       through its journals.
 Leaves what carries the bytes (run.link, run.pty).
 """
 
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -15,10 +17,12 @@ from rogue import __version__ as VERSION
 from rogue.tables.editions import EDITIONS as _EDITIONS
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rogomatic.run.link import Game
     from rogomatic.run.pty import Program
 
-__all__ = ("EDITION", "EDITIONS", "VERSION", "OwnGame", "own_program")
+__all__ = ("EDITION", "EDITIONS", "VERSION", "OwnGame", "OwnJournal", "own_program")
 
 EDITION: Final = "5.4"
 EDITIONS: Final = tuple(_EDITIONS)
@@ -44,3 +48,47 @@ def own_program(edition: str) -> Program:
     # The game must find the modules that this program has found, from any folder.
     path = os.pathsep.join(entry for entry in sys.path if entry)
     return Program((sys.executable, "-m", "rogue", "--edition", edition), (("PYTHONPATH", path),))
+
+
+class OwnJournal:
+    """A journal of our own game, or the one in a saved game, gone through again.
+
+    seed, edition  of the game
+    trouble        why it could not be gone through to its end, as a sentence; "" while all is well
+    """
+
+    def __init__(self, data: bytes, path: Path) -> None:
+        """Read how the game began.  Raises ValueError, a sentence for the user, when this is no journal."""
+        from rogue.files.savefile import SaveRefused, journal_text
+        from rogue.play.journal import JournalDamaged
+        from rogue.play.replay import Replay
+
+        try:
+            self._run = Replay(journal_text(data, path).splitlines())
+        except SaveRefused as error:
+            raise ValueError(str(error)) from None
+        except JournalDamaged as error:
+            raise ValueError(f"{path} is damaged: {error}.") from None
+        self._path = path
+        self.seed = self._run.start.seed
+        self.edition = self._run.start.edition
+        self.trouble = ""
+
+    def steps(self) -> Iterator[tuple[bytes, bytes]]:
+        """Yield the keys of each step, b"" for what was no key, and what the game drew.
+
+        The first step has the first screen.
+        """
+        from rogue.play.journal import JournalDamaged, Keys
+        from rogue.play.replay import Broken, Diverged
+
+        run = self._run
+        yield b"", run.opening()
+        try:
+            while (drawn := run.step()) is not None:
+                event = run.events[-1] if run.events else None
+                yield event.keys if isinstance(event, Keys) else b"", drawn
+        except JournalDamaged as error:
+            self.trouble = f"{self._path} is damaged: {error}; what is before it is shown."
+        except (Diverged, Broken) as error:
+            self.trouble = f"{self._path}: {error}; what is before it is shown."

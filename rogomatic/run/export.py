@@ -64,7 +64,6 @@ def heading(tape: Tape) -> str:
 
 def doing(moment: Moment) -> str:
     """Say which keys are sent and why."""
-    keys = f"> {keys_in_words(moment.keys)}" if moment.keys else "> no more keys"
-    if moment.rung:
-        return f"{keys}  {moment.rung}: {moment.because}"
-    return f"{keys}  {moment.because}".rstrip()
+    keys = f"> {keys_in_words(moment.keys)}" if moment.keys else ">"
+    why = f"{moment.rung}: {moment.because}" if moment.rung else moment.because
+    return f"{keys}  {why}".rstrip()

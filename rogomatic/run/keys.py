@@ -6,6 +6,7 @@ Leaves doing it (run.view), the keys of a game that the watcher plays (run.hands
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rogomatic.run.panels.lines import Line, Look, folded, line
@@ -68,14 +69,14 @@ WHILE_YOU_PLAY: Final = (
 _HALF: Final = 38  # columns of the page's left half
 
 
-def help_page() -> list[Line]:
-    """Return the keys in two columns."""
-    rows = -(-len(KEYS) // 2)
+def help_page(keys: Sequence[KeyRow] = KEYS, below: str = WHILE_YOU_PLAY) -> list[Line]:
+    """Return keys in two columns, and a text below them."""
+    rows = -(-len(keys) // 2)
     table = [
-        line(*_entry(KEYS[at]), *(_entry(KEYS[at + rows]) if at + rows < len(KEYS) else ()))
+        line(*_entry(keys[at]), *(_entry(keys[at + rows]) if at + rows < len(keys) else ()))
         for at in range(rows)
     ]
-    return [*table, (), *folded(WHILE_YOU_PLAY, 2 * _HALF, Look.DIM, indent=0)]
+    return [*table, (), *folded(below, 2 * _HALF, Look.DIM, indent=0)]
 
 
 def _entry(row: KeyRow) -> Line:

@@ -22,7 +22,7 @@ from rogomatic.knobs import Knobs
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.learn.memory import Memory
 from rogomatic.player import Player
-from rogomatic.run.cast import Cast, Header
+from rogomatic.run.cast import Cast, Event, Header
 from rogomatic.run.game import MOST_QUIET, Limits, Row
 from rogomatic.run.link import Link
 from rogomatic.run.marks import Mark, Marker
@@ -126,28 +126,35 @@ class Tape:
 
 
 def exchanges_of(cast: Cast) -> list[Exchange]:
-    """Cut a recording where keys were sent; the last exchange has what was drawn behind them."""
+    """Cut a recording where keys were sent; the last exchange has what was drawn behind them.
+
+    One without any keys is cut wherever something was drawn.
+    """
+    if all(event.kind != "i" for event in cast.events):
+        drawn = [event for event in cast.events if event.kind == "o"] or [Event(0.0, "o", "")]
+        return [Exchange(event.text.encode(), b"", event.seconds) for event in drawn]
     found: list[Exchange] = []
-    drawn, seconds = b"", 0.0
+    data, seconds = b"", 0.0
     for event in cast.events:
         if event.kind == "o":
-            drawn += event.text.encode()
+            data += event.text.encode()
         elif event.kind == "i":
-            found.append(Exchange(drawn, event.text.encode(), event.seconds))
-            drawn = b""
+            found.append(Exchange(data, event.text.encode(), event.seconds))
+            data = b""
         seconds = event.seconds
-    return [*found, Exchange(drawn, b"", seconds)]
+    return [*found, Exchange(data, b"", seconds)]
 
 
 def choose_again(player: Player, drawn: bytes, keys: bytes) -> bytes:
     """Feed the agent what it was fed when it chose `keys`, and return what it chooses now.
 
-    As when it plays (run.game), it is asked again when it has nothing to say, unless the game ended here.
+    As when it plays (run.game), it is asked again when it has nothing to say, unless the recording ends here.
     """
     chosen = player.feed(drawn) if drawn else b""
     if not keys:
-        player.cut_off()
-        return chosen
+        if not chosen:
+            player.cut_off()
+        return b""
     silences = 0
     while not chosen and not player.done and silences < MOST_QUIET:
         silences += 1
@@ -246,6 +253,8 @@ def read_tape(
     """
     winder, error = _Winder(), ""
     exchanges = exchanges_of(cast)
+    if not any(exchange.keys for exchange in exchanges):
+        player = None
     for number, (drawn, keys, seconds) in enumerate(exchanges):
         winder.screen.feed(drawn)
         try:

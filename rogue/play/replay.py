@@ -56,12 +56,17 @@ class Replay:
         self.size = 0  # how many keys the last step took
         self._drawn = self.session.feed(b"")
 
+    def opening(self) -> bytes:
+        """Return the bytes of the first screen; the first step gives them, too, if nobody asked before."""
+        drawn, self._drawn = self._drawn, b""
+        return drawn
+
     def step(self) -> bytes | None:
         """Let the next event happen and return the bytes it draws; None behind the last.
 
         Raises JournalDamaged, Diverged, Broken.
         """
-        drawn, self._drawn = self._drawn, b""
+        drawn = self.opening()
         line = next(self._lines, None)
         if line is None:
             return drawn or None

@@ -20,16 +20,17 @@ LINKS: Final = InMemory(own.OwnGame())
 PLAYERS: Final = players.default_players()
 
 
-def _finished() -> Iterator[Row]:
-    rows = (play_game(seed, LINKS, PLAYERS, Limits(commands=SOON)) for seed in count(1))
+def _finished(edition: str) -> Iterator[Row]:
+    links = InMemory(own.OwnGame(edition))
+    rows = (play_game(seed, links, PLAYERS, Limits(commands=SOON)) for seed in count(1))
     return (row for row in rows if row.finished)
 
 
 @cache
-def short_games(wanted: int, deepest: int = 1) -> tuple[Row, ...]:
+def short_games(wanted: int, deepest: int = 1, edition: str = own.EDITION) -> tuple[Row, ...]:
     """Return the rows of the first games, by their seeds, that are over soon and reach a level."""
     found: list[Row] = []
-    for row in _finished():
+    for row in _finished(edition):
         if row.deepest >= deepest:
             found.append(row)
         if len(found) == wanted:

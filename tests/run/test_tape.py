@@ -173,16 +173,16 @@ def test_turns_levels_and_marks_are_found(tape: Tape) -> None:
     moments = tape.moments
     assert seek.turn(moments, 0) == 0
     number = seek.turn(moments, 20)
-    assert number is not None
     assert moments[number].turn >= 20 > moments[number - 1].turn
     second = seek.level(moments, 2)
-    assert second is not None
     assert (moments[second].depth, moments[second - 1].depth) == (2, 1)
     marked = seek.mark_after(moments, 0)
     assert marked is not None
     assert moments[marked].marks
     assert seek.mark_before(moments, marked) == 0
-    assert (seek.turn(moments, 10**6), seek.level(moments, 26), seek.mark_before(moments, 0)) == (None,) * 3
+    assert seek.mark_before(moments, 0) is None
+    assert seek.level_after(moments, 0) == second
+    assert seek.level_before(moments, second + 1) == 0
 
 
 def test_a_fight_begins_before_its_first_blow_is_told(tape: Tape) -> None:
@@ -194,9 +194,7 @@ def test_a_fight_begins_before_its_first_blow_is_told(tape: Tape) -> None:
 
 
 def test_death_is_the_last_command_before_the_end(tape: Tape) -> None:
-    died, end = seek.death(tape.moments), seek.end(tape.moments)
-    assert died is not None
-    assert end is not None
+    died, end = seek.named(tape.moments, "death"), seek.named(tape.moments, "end")
     assert died < end
     assert tape.moments[died].ready
     assert not any(moment.ready for moment in tape.moments[died + 1 : end])
@@ -204,7 +202,6 @@ def test_death_is_the_last_command_before_the_end(tape: Tape) -> None:
 
 def test_steps_by_turn_lead_back_to_where_they_began(tape: Tape) -> None:
     start = seek.turn(tape.moments, 30)
-    assert start is not None
     after = seek.turn_after(tape.moments, start)
     assert after is not None
     assert tape.moments[after].turn > tape.moments[start].turn
@@ -218,6 +215,23 @@ def test_the_next_rung_is_another_one(tape: Tape) -> None:
     assert number is not None
     assert tape.moments[number].rung != tape.moments[0].rung
     assert len({moment.rung for moment in tape.moments[:number]}) == 1
+    assert seek.rung_before(tape.moments, number) == 0
+
+
+def test_a_person_names_places_in_words(tape: Tape) -> None:
+    moments = tape.moments
+    monster = next(iter(seek.fights(moments)))
+    assert seek.place(moments, "30") == seek.place(moments, " Turn 30") == seek.turn(moments, 30)
+    assert seek.place(moments, "#7") == seek.place(moments, "command 7") == 6
+    assert seek.place(moments, "level 2") == seek.level(moments, 2)
+    assert seek.place(moments, "death") == seek.named(moments, "death")
+    assert seek.place(moments, monster.upper()) == seek.fights(moments)[monster]
+
+
+@pytest.mark.parametrize("text", ["turn 999999", "#0", "#99999", "level 26", "xyzzy", "", "turn x", "9" * 20])
+def test_a_place_that_is_not_there_is_refused_in_a_sentence(tape: Tape, text: str) -> None:
+    with pytest.raises(seek.NotFound, match=r"^This game .*\.$"):
+        seek.place(tape.moments, text)
 
 
 # -- exports

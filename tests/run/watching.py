@@ -43,13 +43,14 @@ class Person:
         player: str = "FakePlayer",
         kind: str = "xterm-256color",
         folder: Path = ROOT,
+        command: str = "watch",
     ) -> None:
         if player:
             line = shlex.join([
                 sys.executable, "-c", PROGRAM, player, "--game", shlex.join(fake_program().argv), *options
             ])  # fmt: skip
         else:
-            line = shlex.join([sys.executable, "-m", "rogomatic", "watch", *options])
+            line = shlex.join([sys.executable, "-m", "rogomatic", command, *options])
         self.child = pexpect.spawn(
             "/bin/sh", ["-c", f"trap : INT QUIT; {line}; echo code=$?; stty -a"],
             env={**os.environ, "TERM": kind, "PYTHONPATH": str(ROOT)},

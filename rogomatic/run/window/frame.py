@@ -76,14 +76,35 @@ def frame_of(agent: Pictured, choice: Choice | None, width: int, height: int, sh
     return canvas
 
 
-def _draw_map(canvas: Canvas, agent: Pictured, choice: Choice | None, showing: Showing) -> None:
-    """Draw the game's screen, and over its map what the watcher wants to see there."""
-    screen, b = agent.screen, agent.beliefs
+def bare_frame(screen: Screen, width: int, height: int, showing: Showing, sentence: str) -> Canvas:
+    """Return the frame of a game without an agent: its screen; the sentence stands for the panels."""
+    canvas = Canvas(width, height)
+    small = check_size((width, height))
+    if small:
+        canvas.put(0, 0, line(small), width)
+        return canvas
+    _draw_screen(canvas, screen)
+    if height > ROWS:
+        canvas.put(ROWS, 0, line((sentence, Look.DIM)), width)
+    if showing.text is not None:
+        _draw_overlay(canvas, showing, *showing.text)
+    _draw_notice(canvas, showing.top if text_of(showing.top) else line(screen.text(0)), showing.notice)
+    return canvas
+
+
+def _draw_screen(canvas: Canvas, screen: Screen) -> None:
+    """Draw the game's screen."""
     for row in range(ROWS):
         start, cells = row * canvas.width, screen.cells[row * COLS : (row + 1) * COLS]
         canvas.text[start : start + COLS] = cells
     for spot in screen.bright:
         canvas.mark(*divmod(spot, COLS), Look.BRIGHT)
+
+
+def _draw_map(canvas: Canvas, agent: Pictured, choice: Choice | None, showing: Showing) -> None:
+    """Draw the game's screen, and over its map what the watcher wants to see there."""
+    b = agent.beliefs
+    _draw_screen(canvas, agent.screen)
     if agent.done or b.waiting.kind != "command":
         return  # windows and pages cover the map
     for foe in b.foes.seen:
@@ -142,12 +163,16 @@ def _draw_overlay(canvas: Canvas, showing: Showing, title: str, lines: list[Line
 
 def _draw_top(canvas: Canvas, agent: Pictured, showing: Showing) -> None:
     """Draw the top line and the notice at its end; while the game asks something, its own row stays."""
-    room = COLS - len(showing.notice) - 1
     top = showing.top
     if agent.beliefs.waiting.kind != "command" and not text_of(top):
         top = line(agent.screen.text(0))
+    _draw_notice(canvas, top, showing.notice)
+
+
+def _draw_notice(canvas: Canvas, top: Line, notice: str) -> None:
+    room = COLS - len(notice) - 1
     canvas.put(0, 0, top, room)
-    canvas.put(0, room, line(" ", (showing.notice, Look.STRONG)), COLS - room)
+    canvas.put(0, room, line(" ", (notice, Look.STRONG)), COLS - room)
 
 
 def top_line(choice: Choice | None, message: str, says_why: bool) -> Line:

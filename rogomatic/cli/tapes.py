@@ -1,0 +1,254 @@
+"""Which game is replayed: a seed, a row of a kept batch, a recording, a journal.
+
+Owns   telling files apart, making a tape of each, what is said where a game goes another way.
+Leaves tapes (run.tape), the forms of the files (run.cast, run.ttyrec, run.record, own), showing (run.replay).
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import sys
+import zlib
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rogomatic.cli import own, players
+from rogomatic.cli.failure import Failure
+
+if TYPE_CHECKING:
+    from rogomatic.knobs import Knobs
+    from rogomatic.run.cast import Cast, Origin
+    from rogomatic.run.game import Row
+    from rogomatic.run.record import Manifest
+    from rogomatic.run.tape import Tape
+
+SQLITE: Final = b"SQLite format 3\x00"
+GZIP: Final = b"\x1f\x8b"
+MOST_BYTES: Final = 1 << 30  # of a file: more is no recording of a game
+CUT_OFF: Final = "The recording was cut off; what is before that is shown."
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A tape, what it is of in a few words, and sentences about what is not as one would expect.
+
+    failed  whether it is not, or not all of, the game that was asked for
+    """
+
+    tape: Tape
+    title: str
+    notes: tuple[str, ...] = ()
+    failed: bool = False
+
+
+def find_tape(args: argparse.Namespace) -> Found:
+    """Return the tape that the arguments `file`, `seed` and `edition` ask for.  Raises Failure."""
+    if args.file is None:
+        if args.seed is None:
+            args.misused("say what to replay: a file, or --seed")
+        return _of_seed(args.seed, args.edition or own.EDITION)
+    data = _content(args.file)
+    if args.edition is not None:
+        args.misused("--edition is for --seed; a file says which game it is")
+    if data.startswith(SQLITE):
+        if args.seed is None:
+            args.misused(f"{args.file} holds many games: say which with --seed")
+        return _of_run(args.file, args.seed)
+    if args.seed is not None:
+        args.misused(f"{args.file} holds one game: --seed is for kept batches and games without a file")
+    return _of_recording(data, args.file)
+
+
+def _content(path: Path) -> bytes:
+    """Return what is in a file, unpacked; of a kept batch only how it begins.  Raises Failure."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(len(SQLITE))
+            if data != SQLITE:
+                data += file.read(MOST_BYTES)
+        return gzip.decompress(data) if data.startswith(GZIP) else data
+    except (OSError, EOFError, zlib.error) as error:
+        raise Failure(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+
+
+# -- games that are played again
+
+
+def _of_seed(seed: int, edition: str) -> Found:
+    tape, row = _played(seed, edition, players.default_players(), None)
+    return Found(tape, f"the game of seed {seed}", _trouble_of(row))
+
+
+def _trouble_of(row: Row) -> tuple[str, ...]:
+    """Say what went wrong in a game; a traceback's last line says it."""
+    return (f"The game ended as {row.end_reason}: {row.error.splitlines()[-1]}",) if row.error else ()
+
+
+def _of_run(path: Path, seed: int) -> Found:
+    """Play a game of a kept batch again.  It is the same one if its keys are."""
+    from rogomatic.run.record import RunFileError, read_run
+
+    try:
+        manifest, rows = read_run(path)
+    except RunFileError as refusal:
+        raise Failure(str(refusal)) from None
+    row = next((row for row in rows if row.seed == seed), None)
+    if row is None:
+        raise Failure(f"{path} has no game of seed {seed}; it has {_span([row.seed for row in rows])}.")
+    if manifest.game:
+        raise Failure(
+            f"The games of {path} were played by another program ({manifest.game}), which cannot be "
+            "replayed from its seed; `rogomatic batch --keep-from` records such games."
+        )
+    agents = players.default_players()
+    knobs = _knobs_of(manifest, path)
+    agents = players.Players(agents.memory, knobs)
+    tape, again = _played(seed, manifest.edition, agents, row.commands)
+    same = again.keys_digest == row.keys_digest
+    notes = () if same else (_otherwise(manifest, agents, path),)
+    return Found(tape, f"seed {seed} of {path.name}", (*notes, *_trouble_of(row)), failed=not same)
+
+
+def _span(seeds: list[int]) -> str:
+    """Return which seeds there are, in short."""
+    return f"{len(seeds)} games, of seeds {seeds[0]} to {seeds[-1]}" if seeds else "no games yet"
+
+
+def _knobs_of(manifest: Manifest, path: Path) -> Knobs:
+    from rogomatic.knobs import Knobs
+
+    try:
+        return Knobs(**json.loads(manifest.knobs))
+    except (TypeError, ValueError):
+        raise Failure(f"{path} has other knobs than this version; its games cannot be replayed.") from None
+
+
+def _otherwise(manifest: Manifest, agents: players.Players, path: Path) -> str:
+    """Say that a game of a batch was played otherwise, and why that may be."""
+    reasons = [
+        f"version {manifest.version} made it" if manifest.version != own.VERSION else "",
+        "the agent's memory was another one" if manifest.memory_digest != agents.digest() else "",
+    ]
+    why = " and ".join(filter(None, reasons)) or f"commit {manifest.commit or 'not known'} made it"
+    return f"The game went another way than in {path}: {why}."
+
+
+def _played(seed: int, edition: str, agents: players.Players, commands: int | None) -> tuple[Tape, Row]:
+    from rogomatic.run.batch import InMemory
+    from rogomatic.run.cast import Header
+    from rogomatic.run.game import Limits
+    from rogomatic.run.tape import play_tape
+
+    header = Header(f"rogomatic plays Rogue {edition}, seed {seed}", origin=origin_of(seed, agents, edition))
+    limits = Limits() if commands is None else Limits(commands=commands)
+    say = _progress()
+    say(0, 0)
+    return play_tape(seed, InMemory(own.OwnGame(edition)), agents, header, limits, say)
+
+
+def origin_of(seed: int, agents: players.Players, edition: str = "", game: str = "") -> Origin:
+    """Return what a recording says of its game."""
+    from rogomatic.run.cast import Origin
+
+    knobs = json.dumps(asdict(agents.knobs), sort_keys=True)
+    return Origin(seed, edition, game, own.VERSION, knobs, agents.digest())
+
+
+# -- games that were recorded
+
+
+def _of_recording(data: bytes, path: Path) -> Found:
+    from rogomatic.run.tape import read_tape
+
+    cast, notes, failed = _cast_of(data, path)
+    origin = cast.header.origin
+    agents = players.default_players()
+    tape = read_tape(cast, agents(origin.seed if origin else 0), _progress())
+    if tape.parted < len(tape):
+        notes = [*notes, _parted(tape, agents)]
+    if tape.error:
+        notes = [*notes, f"The agent broke: {tape.error.splitlines()[-1]}"]
+    return Found(tape, cast.header.title or path.name, tuple(notes), failed)
+
+
+def _parted(tape: Tape, agents: players.Players) -> str:
+    """Say from where on the reasons are not known, and why that may be."""
+    origin = tape.cast.header.origin
+    whose = f"Command {tape.parted + 1} is none that the agent would have given"
+    if tape.parted == 0:
+        return "The agent did not play this game: only the screens are shown."
+    known = [] if origin is None else [
+        f"version {origin.version} played it" if origin.version != own.VERSION else "",
+        "the agent had another memory then" if origin.memory != agents.digest() else "",
+    ]
+    why = " and ".join(filter(None, known))
+    return f"{whose}{f' ({why})' if why else ''}: from there on only the screens are shown."
+
+
+def _cast_of(data: bytes, path: Path) -> tuple[Cast, list[str], bool]:
+    """Return a file of one game as a recording, sentences about it, and whether it breaks off at trouble."""
+    from rogomatic.run.cast import CastDamaged, read_cast
+
+    if data.startswith(b'{"format": "rogue'):
+        cast, trouble = _cast_of_journal(data, path)
+        return cast, [trouble] if trouble else [], bool(trouble)
+    if data.startswith(b"{"):
+        try:
+            cast = read_cast(data)
+        except CastDamaged as error:
+            raise Failure(f"{path} cannot be replayed: {error}.") from None
+        whole = cast.whole
+    else:
+        cast, whole = _cast_of_ttyrec(data, path)
+    return cast, [] if whole else [CUT_OFF], False
+
+
+def _cast_of_journal(data: bytes, path: Path) -> tuple[Cast, str]:
+    from rogomatic.run.cast import Cast, Event, Header, as_text
+    from rogomatic.run.recording import PACE_SECONDS
+
+    try:
+        journal = own.OwnJournal(data, path)
+    except ValueError as error:
+        raise Failure(str(error)) from None
+    events: list[Event] = []
+    sent = 0
+    for keys, drawn in journal.steps():
+        if keys:
+            events.append(Event(sent * PACE_SECONDS, "i", as_text(keys)))
+            sent += 1
+        if drawn:
+            events.append(Event(sent * PACE_SECONDS, "o", as_text(drawn)))
+    header = Header(f"{path.name}, seed {journal.seed}, edition {journal.edition}")
+    return Cast(header, tuple(events)), journal.trouble
+
+
+def _cast_of_ttyrec(data: bytes, path: Path) -> tuple[Cast, bool]:
+    from rogomatic.run.cast import Cast, Event, Header, as_text
+    from rogomatic.run.ttyrec import TtyrecDamaged, read_ttyrec
+
+    try:
+        frames, whole = read_ttyrec(data)
+    except TtyrecDamaged:
+        frames, whole = [], False
+    if not frames:
+        raise Failure(f"{path} is none of these: a recording (asciicast, ttyrec), a journal, a kept batch.")
+    begun = frames[0].seconds
+    events = [Event(max(frame.seconds - begun, 0.0), "o", as_text(frame.data)) for frame in frames]
+    return Cast(Header(path.name), tuple(events)), whole
+
+
+def _progress() -> Callable[[int, int], object]:
+    """Return who tells a person who waits how far it is; nobody where standard error is no terminal."""
+    if not sys.stderr.isatty():
+        return lambda _done, _all: None
+
+    def tell(done: int, whole: int) -> None:
+        text = f"reading the game: {100 * done // whole} %" if whole else "playing the game again"
+        print(f"\r{text}\x1b[K", end="\r", file=sys.stderr, flush=True)
+
+    return tell

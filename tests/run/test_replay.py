@@ -1,0 +1,252 @@
+"""Replaying on a real terminal: what it shows, what each key does, how it ends."""
+
+from __future__ import annotations
+
+import re
+import signal
+from pathlib import Path
+
+import pytest
+
+from rogomatic.run import seek
+from rogomatic.run.cast import Cast
+from rogomatic.run.replay_keys import HELPED, REPLAY_ACTIONS, REPLAY_KEYS
+from rogomatic.run.tape import Tape, play_tape
+from rogomatic.screen import Screen
+from tests.run.own_games import LINKS, PLAYERS, short_games
+from tests.run.watching import RESTORED, Person
+
+SHORT = short_games(1, deepest=2)[0]
+SIZES = [(24, 80), (40, 130)]
+
+
+@pytest.fixture(scope="module")
+def tape() -> Tape:
+    return play_tape(SHORT.seed, LINKS, PLAYERS)[0]
+
+
+@pytest.fixture
+def file(tape: Tape, tmp_path: Path) -> Path:
+    path = tmp_path / "game.cast"
+    path.write_text(tape.cast.text())
+    return path
+
+
+class Viewer(Person):
+    """Somebody who looks at a game again."""
+
+    def __init__(self, *options: str, folder: Path, rows: int = 24, columns: int = 80) -> None:
+        super().__init__(*options, rows=rows, columns=columns, player="", folder=folder, command="replay")
+
+    def at(self, number: int) -> list[str]:
+        """Look until a moment, counted from 0, is shown."""
+        return self.see(lambda rows: f" {number + 1:,}/" in rows[0])
+
+    def now(self) -> int:
+        """Return the moment that is shown."""
+        found = re.search(r" ([\d,]+)/[\d,]+ ", self.see(lambda rows: "/" in rows[0])[0])
+        assert found
+        return int(found[1].replace(",", "")) - 1
+
+    def quits(self) -> None:
+        self.type("q")
+        assert self.leave()[0] == 0
+        assert all(mark in self.said for mark in RESTORED)
+
+
+def map_of(rows: list[str]) -> list[str]:
+    """Return the rows of the game below its message."""
+    return [row[:80].rstrip() for row in rows[1:24]]
+
+
+def recorded(tape: Tape, number: int) -> list[str]:
+    """Return what the recording itself has on its screen at a moment, but for the cursor and messages."""
+    screen, left = Screen(), number
+    for event in tape.cast.events:
+        if event.kind == "o":
+            screen.feed(event.text.encode())
+        elif event.kind == "i":
+            if not left:
+                break
+            left -= 1
+    return [screen.text(row) for row in range(1, 24)]
+
+
+@pytest.mark.parametrize(("rows", "columns"), SIZES)
+def test_steps_lead_to_the_screens_of_the_recording(tape: Tape, file: Path, rows: int, columns: int) -> None:
+    moments, start = tape.moments, 60
+    person = Viewer(str(file), "--to-command", str(start + 1), folder=file.parent, rows=rows, columns=columns)
+    person.type("o")  # no walk on the map
+    person.at(start)
+    steps = [
+        ("\x1b[C", start + 1), ("\x1b[D", start), (",", start - 1), ("s", start),
+        ("t", seek.turn_after(moments, start)), ("T", start),
+        ("n", seek.level(moments, 2)), ("N", 0), ("n", seek.level(moments, 2)), ("[", None), ("]", None),
+        ("D", seek.named(moments, "death")), ("$", len(tape) - 1), ("^", 0),
+    ]  # fmt: skip
+    here = start
+    for keys, expected in steps:
+        person.type(keys)
+        marks = {"[": seek.mark_before, "]": seek.mark_after}
+        found = marks[keys](moments, here) if keys in marks else expected
+        assert found is not None
+        shown = person.at(found)
+        here = found
+        if moments[here].ready:
+            assert map_of(shown) == recorded(tape, here)
+    person.quits()
+
+
+def test_rungs_are_stepped_through(tape: Tape, file: Path) -> None:
+    person = Viewer(str(file), "--to-command", "61", folder=file.parent)
+    person.at(60)
+    person.type("r")
+    after = seek.rung_after(tape.moments, 60)
+    assert after is not None
+    person.at(after)
+    person.type("R")
+    before = seek.rung_before(tape.moments, after)
+    assert before is not None
+    person.at(before)
+    person.quits()
+
+
+@pytest.mark.parametrize(("rows", "columns"), SIZES)
+def test_the_reason_is_shown(tape: Tape, file: Path, rows: int, columns: int) -> None:
+    number = seek.turn(tape.moments, 20)
+    person = Viewer(str(file), "--to-turn", "20", folder=file.parent, rows=rows, columns=columns)
+    moment = tape.moments[number]
+    person.at(number)
+    person.sees(f"{moment.rung}: {moment.because[:12]}")
+    person.quits()
+
+
+def test_it_plays_pauses_and_stops_at_the_end(tape: Tape, file: Path) -> None:
+    person = Viewer(str(file), "--speed", "100", folder=file.parent)
+    person.see(lambda rows: "100/s" in rows[0] and person.now() > 5)
+    person.type(" ")
+    person.sees("paused")
+    here = person.now()
+    person.look(0.3)
+    assert person.now() == here
+    person.type("-- ")
+    person.see(lambda rows: "25/s" in rows[0])
+    person.type("0")
+    person.sees("the end")
+    person.type(" ")
+    person.sees("Home goes to the beginning")
+    person.quits()
+
+
+def test_a_place_is_typed_in_words(tape: Tape, file: Path) -> None:
+    person = Viewer(str(file), "--to-command", "2", folder=file.parent)
+    person.at(1)
+    person.type("/lev")
+    person.sees("go to: lev_")
+    person.type("\x1b")
+    person.see(lambda rows: "go to" not in rows[0])
+    person.type("/level x\b2\n")
+    person.at(seek.level(tape.moments, 2))
+    monster, number = next(iter(seek.fights(tape.moments).items()))
+    person.type(f"/{monster}\n")
+    person.at(number)
+    person.type("/xyzzy\n")
+    person.sees("This game has no fight with 'xyzzy'")
+    person.quits()
+
+
+def test_lists_panels_and_the_help_open_and_close(tape: Tape, file: Path) -> None:
+    person = Viewer(str(file), "--to-command", "61", folder=file.parent)
+    person.at(60)
+    person.type("?")
+    page = person.sees(" Keys")
+    assert all(any(row.help[:30] in line for line in page) for row in HELPED)
+    assert any("a monster's name" in line for line in page)
+    person.type("?")
+    person.see(lambda rows: not any(" Keys" in row for row in rows))
+    person.type("j")
+    shown = person.sees("first fights")
+    assert any("level 2" in row for row in shown)
+    person.type("ji")
+    person.sees(" Pack, worth")
+    person.type("i")
+    person.see(lambda rows: not any(" Pack, worth" in row for row in rows))
+    person.quits()
+
+
+def test_a_snapshot_is_a_file(tape: Tape, file: Path) -> None:
+    person = Viewer(str(file), "--to-command", "61", folder=file.parent)
+    person.at(60)
+    person.type("x")
+    person.sees("written: rogomatic-command-61.txt")
+    assert (file.parent / "rogomatic-command-61.txt").read_text().startswith("Command 61 of ")
+    person.quits()
+
+
+def other_keys(cast: Cast) -> Cast:
+    """Return the recording with another key at its third command."""
+    at = [number for number, event in enumerate(cast.events) if event.kind == "i"][2]
+    events = list(cast.events)
+    events[at] = events[at]._replace(text="~;")
+    return Cast(cast.header, tuple(events))
+
+
+@pytest.mark.parametrize(("rows", "columns"), SIZES)
+def test_without_reasons_the_screens_are_shown(tape: Tape, tmp_path: Path, rows: int, columns: int) -> None:
+    path = tmp_path / "other.cast"
+    path.write_text(other_keys(tape.cast).text())
+    person = Viewer(str(path), "--to-command", "61", folder=tmp_path, rows=rows, columns=columns)
+    person.sees("Command 3 is none that the agent would have given")
+    assert map_of(person.at(60)) == recorded(tape, 60)
+    person.type("i")
+    person.sees("its reasons are not known")
+    person.type("^i")
+    person.at(0)
+    person.sees(" Pack, worth")
+    person.type("q")
+    code, last = person.leave()
+    assert code == 0
+    assert "Command 3 is none that the agent would have given: from there on only the screens" in last
+
+
+def test_the_window_may_change_its_size(file: Path) -> None:
+    person = Viewer(str(file), "--to-command", "61", folder=file.parent)
+    person.at(60)
+    person.resize(10, 60)
+    person.sees("The window has 60 x 10")
+    person.resize(40, 130)
+    person.at(60)
+    person.sees(" Ladder ")
+    person.quits()
+
+
+def test_an_interrupt_gives_the_terminal_back(file: Path) -> None:
+    person = Viewer(str(file), "--to-command", "61", folder=file.parent)
+    person.at(60)
+    person.type("\x03")
+    code, last = person.leave()
+    assert code == 130
+    assert "Traceback" not in last
+    assert all(mark in person.said for mark in RESTORED)
+
+
+def test_a_signal_gives_the_terminal_back(file: Path) -> None:
+    import os
+
+    person = Viewer(str(file), "--to-command", "61", folder=file.parent)
+    person.at(60)
+    os.kill(person.watcher(), signal.SIGTERM)
+    assert person.leave()[0] == 128 + signal.SIGTERM
+    assert all(mark in person.said for mark in RESTORED)
+
+
+def test_a_small_window_is_refused(file: Path) -> None:
+    person = Viewer(str(file), folder=file.parent, rows=23)
+    code, last = person.leave()
+    assert code == 1
+    assert "The window has 80 x 23" in last
+
+
+def test_no_key_means_two_things() -> None:
+    keys = [key for row in REPLAY_KEYS for key in row.keys]
+    assert len(keys) == len(set(keys)) == len(REPLAY_ACTIONS)

@@ -1,0 +1,265 @@
+"""`rogomatic replay` without a person: places, exports, refusals; and all kinds of files it takes."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import re
+import sqlite3
+from contextlib import redirect_stderr, redirect_stdout
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rogomatic.cli import main
+from rogomatic.run.cast import read_cast
+from rogomatic.run.game import Limits, play
+from rogomatic.run.link import GAME_OPTIONS, MemoryLink, Played
+from rogomatic.run.ttyrec import Frame, frame_bytes, read_ttyrec
+from rogue.play.journal import Start
+from rogue.play.recorded import RecordedSession
+from tests.run.own_games import PLAYERS, short_games
+
+SHORT = short_games(1, deepest=2)[0]
+SEED = str(SHORT.seed)
+DEATH = ("--at", "death")
+
+
+def run(*words: str) -> tuple[int, str, str]:
+    """Run the command; return exit code, output and what was said."""
+    out, said = io.TextIOWrapper(io.BytesIO(), encoding="utf-8"), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(said):
+        try:
+            code = main(["replay", *words])
+        except SystemExit as leave:
+            code = int(str(leave.code))
+    out.flush()
+    return code, out.buffer.getvalue().decode("latin-1"), said.getvalue()  # type: ignore[attr-defined]
+
+
+@cache
+def shown(*words: str) -> str:
+    code, out, said = run(*words, "--print")
+    assert (code, said) == (0, "")
+    return out
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the game in every form."""
+    folder = tmp_path_factory.mktemp("replay")
+    for form in ("cast", "ttyrec", "txt"):
+        assert run("--seed", SEED, "--export", form, "--out", str(folder / f"game.{form}")) == (0, "", "")
+    (folder / "game.cast.gz").write_bytes(gzip.compress((folder / "game.cast").read_bytes()))
+    session = RecordedSession(Start(SHORT.seed, options=GAME_OPTIONS))
+    play(MemoryLink(session), PLAYERS(SHORT.seed), Limits(), Played())
+    (folder / "game.jsonl").write_text(session.journal())
+    assert main(["batch", "--games", "1", "--first-seed", SEED, "-q", "--out", str(folder / "run.db")]) == 0
+    return folder
+
+
+# -- places
+
+
+def test_a_turn_is_printed_with_its_reason() -> None:
+    text = shown("--seed", SEED, "--to-turn", "20")
+    found = re.match(r"Command (\d+) of ([\d,]+), turn (\d+), level 1, ", text)
+    assert found
+    assert int(found[3]) >= 20
+    assert "\nLevel: 1  Gold: " in text
+    assert re.search(r"^> .+  [a-z ]+: .+$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("words", "begins"),
+    [
+        (("--to-command", "3"), "Command 3 of "),
+        (("--to-level", "2"), r"Command \d+ of \d+, turn \d+, level 2, "),
+        (("--at", "end"), f"Command {SHORT.commands} of {SHORT.commands + 1}, "),
+        (("--at", "death"), r"Command \d+ of "),
+        ((), "Command 1 of "),
+    ],
+)
+def test_every_place_is_found(words: tuple[str, ...], begins: str) -> None:
+    assert re.match(begins, shown("--seed", SEED, *words))
+
+
+def test_a_fight_is_found_by_the_name_of_the_monster() -> None:
+    code, _, said = run("--seed", SEED, "--to-fight", "nobody", "--print")
+    assert code == 1
+    names = said.removesuffix(".\n").partition("the hero fought ")[2].split(", ")
+    assert names[0]
+    number = int(shown("--seed", SEED, "--to-fight", names[0].upper()).split()[1])
+    assert names[0] in shown("--seed", SEED, "--to-command", str(number + 1))
+
+
+@pytest.mark.parametrize("edition", ["5.2", "3.6"])
+def test_the_older_editions_are_replayed(edition: str) -> None:
+    seed = str(short_games(1, edition=edition)[0].seed)
+    assert "turn " in shown("--seed", seed, "--edition", edition, "--to-turn", "10")
+
+
+# -- files
+
+
+@pytest.mark.parametrize("name", ["game.cast", "game.cast.gz", "game.jsonl"])
+def test_a_file_of_the_same_game_shows_the_same_moments_with_their_reasons(folder: Path, name: str) -> None:
+    assert shown(str(folder / name), *DEATH) == shown("--seed", SEED, *DEATH)
+
+
+def test_a_game_of_a_kept_batch_is_played_again(folder: Path) -> None:
+    assert shown(str(folder / "run.db"), "--seed", SEED, *DEATH) == shown("--seed", SEED, *DEATH)
+
+
+def test_a_kept_game_that_went_another_way_is_shown_and_told(folder: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.db"
+    other.write_bytes((folder / "run.db").read_bytes())
+    with sqlite3.connect(other) as db:
+        db.execute("UPDATE game SET keys_digest = 'x'")
+        db.execute("UPDATE manifest SET version = '0.0'")
+    code, out, said = run(str(other), "--seed", SEED, "--print")
+    assert code == 1
+    assert out.startswith("Command 1 of ")
+    assert said == f"The game went another way than in {other}: version 0.0 made it.\n"
+
+
+def test_a_ttyrec_shows_its_screens(folder: Path) -> None:
+    code, out, said = run(str(folder / "game.ttyrec"), "--to-command", "20", "--print")
+    assert code == 0
+    assert "turn" not in out.splitlines()[0]
+    assert "Level: 1  Gold: " in out
+    assert said == "The agent did not play this game: only the screens are shown.\n"
+
+
+def test_a_persons_journal_shows_its_screens(root: Path) -> None:
+    code, out, said = run(str(root / "tests" / "journals" / "chance-1.jsonl"), "--to-command", "5", "--print")
+    assert code == 0
+    assert "Level: 1" in out
+    assert "only the screens are shown" in said
+
+
+def test_a_journal_that_goes_another_way_is_shown_up_to_there(folder: Path, tmp_path: Path) -> None:
+    lines = (folder / "game.jsonl").read_text().splitlines()
+    at = next(n for n, text in enumerate(lines) if '"turns"' in text)
+    row = json.loads(lines[at])
+    lines[at] = json.dumps({**row, "turns": "0000" + row["turns"][4:]})
+    other = tmp_path / "other.jsonl"
+    other.write_text("\n".join(lines) + "\n")
+    code, out, said = run(str(other), "--at", "death", "--print")
+    assert code == 1
+    assert said == "rogomatic: There is no death in this game.\n"
+    code, out, said = run(str(other), "--print")
+    assert (code, out.splitlines()[0][:10]) == (1, "Command 1 ")
+    where = f"at turn 1 (line {at + 1})"
+    assert f"{other}: the game goes another way {where}; what is before it is shown." in said
+
+
+def test_a_recording_that_was_cut_off_is_shown_and_told(folder: Path, tmp_path: Path) -> None:
+    cut = tmp_path / "cut.cast"
+    cut.write_bytes((folder / "game.cast").read_bytes()[:-30])
+    code, out, said = run(str(cut), "--print")
+    assert (code, said) == (0, "The recording was cut off; what is before that is shown.\n")
+    assert out.startswith("Command 1 of ")
+
+
+# -- exports
+
+
+def test_exports_are_what_they_are_called(folder: Path) -> None:
+    cast = read_cast((folder / "game.cast").read_bytes())
+    assert cast.header.origin is not None
+    assert (cast.header.origin.seed, cast.header.origin.edition) == (SHORT.seed, "5.4")
+    frames, whole = read_ttyrec((folder / "game.ttyrec").read_bytes())
+    assert whole
+    assert len(frames) > 20
+    assert (folder / "game.txt").read_text().startswith("Command 1 of ")
+
+
+def test_an_export_goes_to_standard_output_byte_by_byte(folder: Path) -> None:
+    for form in ("cast", "ttyrec"):
+        code, out, said = run(str(folder / "game.cast"), "--export", form)
+        assert (code, said) == (0, "")
+        assert out.encode("latin-1") == (folder / f"game.{form}").read_bytes()
+
+
+# -- refusals
+
+
+def refused(*words: str) -> tuple[int, str]:
+    code, out, said = run(*words, "--print")
+    assert out == ""
+    assert "Traceback" not in said
+    return code, said
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        ((), 2, "say what to replay: a file, or --seed"),
+        (("--seed", SEED, "--to-turn", "999999"), 1, "This game does not come to turn 999999: it has "),
+        (("--seed", SEED, "--to-level", "26"), 1, "This game does not come to level 26: it has "),
+        (("--seed", SEED, "--to-command", "99999"), 1, "This game does not come to command 99999: it has "),
+        (("--seed", SEED, "--to-turn", "1", "--at", "end"), 2, "not allowed with argument"),
+        (("--seed", SEED, "--out", "x"), 2, "--out is for --export"),
+        (("--seed", SEED, "--edition", "9"), 2, "invalid choice"),
+        (("no such file",), 1, "no such file cannot be read: No such file or directory."),
+        (("{folder}",), 1, "{folder} cannot be read: Is a directory."),
+        (("{folder}/run.db",), 2, "{folder}/run.db holds many games: say which with --seed"),
+        (("{folder}/run.db", "--seed", "999"), 1, "has no game of seed 999; it has 1 games, of seeds "),
+        (("{folder}/game.cast", "--seed", "1"), 2, "holds one game"),
+        (("{folder}/game.cast", "--edition", "5.2"), 2, "--edition is for --seed"),
+        (("{folder}/game.txt",), 1, "{folder}/game.txt is none of these: a recording"),
+    ],
+)
+def test_refusals_are_sentences(folder: Path, words: tuple[str, ...], code: int, sentence: str) -> None:
+    filled = [word.format(folder=folder) for word in words]
+    got, said = refused(*filled)
+    assert got == code
+    assert sentence.format(folder=folder) in said
+
+
+DAMAGED = [
+    (b"", "is none of these"),
+    (b"\x1f\x8b\x08garbage", "cannot be read"),
+    (b'{"version": 2, "width": 80, "height": 24}\n[0, "o"]\n', "cannot be replayed: line 2: it is no event."),
+    (b'{"version": 3, "term": {}}\n', "asciicast version 3; version 2 is read"),
+    (b'{"format": "rogue journal", "version": 1}\n', "is damaged: line 1: "),
+    (b'{"format": "rogue save"}\n', "is damaged"),
+    (b"SQLite format 3\0" + b"x" * 100, "cannot be used as a run"),
+    (frame_bytes(Frame(0, b"x"))[:5], "is none of these"),
+]
+
+
+@pytest.mark.parametrize(("data", "sentence"), DAMAGED)
+def test_damaged_files_are_refused_in_a_sentence(data: bytes, sentence: str, tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(data)
+    words = (str(path), "--seed", "1") if data.startswith(b"SQLite") else (str(path),)
+    code, said = refused(*words)
+    assert code == 1
+    assert said.startswith(f"rogomatic: {path} ")
+    assert sentence in said
+
+
+def test_a_foreign_games_batch_is_refused(folder: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.db"
+    other.write_bytes((folder / "run.db").read_bytes())
+    with sqlite3.connect(other) as db:
+        db.execute("UPDATE manifest SET game = 'xrogue'")
+    code, said = refused(str(other), "--seed", SEED)
+    assert code == 1
+    assert "were played by another program (xrogue)" in said
+
+
+def test_files_that_are_there_are_not_overwritten(folder: Path) -> None:
+    code, said = run("--seed", SEED, "--export", "txt", "--out", str(folder / "game.txt"))[::2]
+    assert code == 1
+    assert said == f"rogomatic: {folder}/game.txt is there already and is not overwritten.\n"
+
+
+def test_without_a_terminal_nothing_is_shown() -> None:
+    code, out, said = run("--seed", SEED)
+    assert (code, out) == (1, "")
+    assert "standard input and output must be a terminal" in said
