@@ -15,7 +15,7 @@ from rogomatic.cli import own, players
 from rogomatic.run.batch import InMemory
 from rogomatic.run.game import Limits, Row, play_game
 
-SOON: Final = 350  # commands
+SOON: Final = 160  # commands
 LINKS: Final = InMemory(own.OwnGame())
 PLAYERS: Final = players.default_players()
 

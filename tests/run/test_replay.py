@@ -18,6 +18,7 @@ from tests.run.watching import RESTORED, Person
 
 SHORT = short_games(1, deepest=2)[0]
 SIZES = [(24, 80), (40, 130)]
+FINDERS = {"[": seek.mark_before, "]": seek.mark_after, "r": seek.rung_after, "R": seek.rung_before}
 
 
 @pytest.fixture(scope="module")
@@ -73,51 +74,28 @@ def recorded(tape: Tape, number: int) -> list[str]:
 
 
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
-def test_steps_lead_to_the_screens_of_the_recording(tape: Tape, file: Path, rows: int, columns: int) -> None:
+def test_steps_show_the_recording_and_its_reasons(tape: Tape, file: Path, rows: int, columns: int) -> None:
     moments, start = tape.moments, 60
     person = Viewer(str(file), "--to-command", str(start + 1), folder=file.parent, rows=rows, columns=columns)
     person.type("o")  # no walk on the map
     person.at(start)
+    person.sees(f"{moments[start].rung}: {moments[start].because[:12]}")
     steps = [
         ("\x1b[C", start + 1), ("\x1b[D", start), (",", start - 1), ("s", start),
-        ("t", seek.turn_after(moments, start)), ("T", start),
+        ("t", seek.turn_after(moments, start)), ("T", start), ("r", None), ("R", None),
         ("n", seek.level(moments, 2)), ("N", 0), ("n", seek.level(moments, 2)), ("[", None), ("]", None),
         ("D", seek.named(moments, "death")), ("$", len(tape) - 1), ("^", 0),
     ]  # fmt: skip
     here = start
     for keys, expected in steps:
         person.type(keys)
-        marks = {"[": seek.mark_before, "]": seek.mark_after}
-        found = marks[keys](moments, here) if keys in marks else expected
+        finder = FINDERS.get(keys)
+        found = expected if finder is None else finder(moments, here)
         assert found is not None
         shown = person.at(found)
         here = found
         if moments[here].ready:
             assert map_of(shown) == recorded(tape, here)
-    person.quits()
-
-
-def test_rungs_are_stepped_through(tape: Tape, file: Path) -> None:
-    person = Viewer(str(file), "--to-command", "61", folder=file.parent)
-    person.at(60)
-    person.type("r")
-    after = seek.rung_after(tape.moments, 60)
-    assert after is not None
-    person.at(after)
-    person.type("R")
-    before = seek.rung_before(tape.moments, after)
-    assert before is not None
-    person.at(before)
-    person.quits()
-
-
-@pytest.mark.parametrize(("rows", "columns"), SIZES)
-def test_the_reason_is_shown(tape: Tape, file: Path, rows: int, columns: int) -> None:
-    number = seek.turn(tape.moments, 20)
-    person = Viewer(str(file), "--to-turn", "20", folder=file.parent, rows=rows, columns=columns)
-    moment = tape.moments[number]
-    person.at(number)
-    person.sees(f"{moment.rung}: {moment.because[:12]}")
     person.quits()
 
 
@@ -155,7 +133,7 @@ def test_a_place_is_typed_in_words(tape: Tape, file: Path) -> None:
     person.quits()
 
 
-def test_lists_panels_and_the_help_open_and_close(tape: Tape, file: Path) -> None:
+def test_lists_panels_and_the_help_open_and_close_and_a_snapshot_is_written(file: Path) -> None:
     person = Viewer(str(file), "--to-command", "61", folder=file.parent)
     person.at(60)
     person.type("?")
@@ -171,12 +149,6 @@ def test_lists_panels_and_the_help_open_and_close(tape: Tape, file: Path) -> Non
     person.sees(" Pack, worth")
     person.type("i")
     person.see(lambda rows: not any(" Pack, worth" in row for row in rows))
-    person.quits()
-
-
-def test_a_snapshot_is_a_file(tape: Tape, file: Path) -> None:
-    person = Viewer(str(file), "--to-command", "61", folder=file.parent)
-    person.at(60)
     person.type("x")
     person.sees("written: rogomatic-command-61.txt")
     assert (file.parent / "rogomatic-command-61.txt").read_text().startswith("Command 61 of ")
@@ -209,7 +181,7 @@ def test_without_reasons_the_screens_are_shown(tape: Tape, tmp_path: Path, rows:
     assert "Command 3 is none that the agent would have given: from there on only the screens" in last
 
 
-def test_the_window_may_change_its_size(file: Path) -> None:
+def test_the_window_may_change_its_size_and_an_interrupt_gives_it_back(file: Path) -> None:
     person = Viewer(str(file), "--to-command", "61", folder=file.parent)
     person.at(60)
     person.resize(10, 60)
@@ -217,12 +189,6 @@ def test_the_window_may_change_its_size(file: Path) -> None:
     person.resize(40, 130)
     person.at(60)
     person.sees(" Ladder ")
-    person.quits()
-
-
-def test_an_interrupt_gives_the_terminal_back(file: Path) -> None:
-    person = Viewer(str(file), "--to-command", "61", folder=file.parent)
-    person.at(60)
     person.type("\x03")
     code, last = person.leave()
     assert code == 130
