@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import pexpect
@@ -19,30 +18,14 @@ import pytest
 from rogomatic import cli
 from rogomatic.cli import own, players
 from rogomatic.run.record import Record, read_run
-from tests.run.fakes import FakeGame, FakePlayer, FakeReport, fake_program
+from tests.run.fakes import FakeGame, FakePlayer, FakePlayers, FakeReport, fake_program
 from tests.run.rows import CRASHED, MANIFEST, ROW, STUCK
-
-
-@dataclass(frozen=True)
-class FakeKnobs:
-    flee_pct: int = 12
-
-
-@dataclass(frozen=True)
-class FakePlayers:
-    knobs: FakeKnobs
-
-    def __call__(self, seed: int) -> FakePlayer:
-        return FakePlayer(seed)
-
-    def digest(self) -> str:
-        return "nothing"
 
 
 @pytest.fixture(autouse=True)
 def fakes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put the tiny game and the tiny player in place of the real ones."""
-    monkeypatch.setattr(players, "default_players", lambda: FakePlayers(FakeKnobs()))
+    monkeypatch.setattr(players, "default_players", FakePlayers)
     monkeypatch.setattr(own, "OwnGame", lambda _edition: FakeGame)
 
 
@@ -125,7 +108,7 @@ def test_stats_prints_exactly_one_object(kept: Path, capsys: pytest.CaptureFixtu
     assert out.count("\n") == 1
     assert set(json.loads(out)) == {
         "games", "finished", "score", "depth", "turns", "commands", "killers", "end_reasons",
-        "cpu_seconds",
+        "cpu_seconds", "rates", "score_intervals", "killers_by_depth",
     }  # fmt: skip
 
 
@@ -289,7 +272,8 @@ def test_progress_goes_to_the_terminal_and_rows_to_the_file(tmp_path: Path, root
     )
     assert status == 0
     assert b"3/3" in shown
-    assert b"fake" not in shown
+    assert b"median 20, last: fake 1" in shown
+    assert b"seed" not in shown, "the table is for the file"
     assert (tmp_path / "out").read_text().splitlines()[1].split() == ["1", "10", "1", "4", "fake"]
 
 

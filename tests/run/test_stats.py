@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rogomatic.run.printing import line_of
-from rogomatic.run.stats import lines_of, spread_of, summary_of
+from rogomatic.run.stats import spread_of, summary_of
+from rogomatic.run.tables import lines_of
 from tests.run.rows import CRASHED, ROW, STUCK
 
 
