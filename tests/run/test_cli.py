@@ -112,6 +112,32 @@ def test_stats_prints_exactly_one_object(kept: Path, capsys: pytest.CaptureFixtu
     }  # fmt: skip
 
 
+def test_stats_of_several_runs(kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = tmp_path / "other.db"
+    with Record(other, MANIFEST) as record:
+        record.add(ROW)
+    runs = [str(kept), str(other)]
+    assert cli.main(["stats", *runs]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == runs
+    assert lines[1].split() == ["games", "3", "1"]
+    assert cli.main(["stats", *runs, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {run: found[run]["games"] for run in runs} == {runs[0]: 3, runs[1]: 1}
+    assert cli.main(["stats", *runs, "--csv"]) == 0
+    assert f"{runs[1]},games,1,," in capsys.readouterr().out.splitlines()
+    assert cli.main(["stats", *runs, "--rows"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 1 + 3 + 1
+
+
+def test_stats_prints_nothing_when_one_of_the_files_is_no_run(
+    kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["stats", str(kept), str(tmp_path / "none.db"), "--rows"]) == 1
+    out, errors = capsys.readouterr()
+    assert (out, errors.count("\n")) == ("", 1)
+
+
 def test_stats_says_how_the_run_was_made(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["stats", str(kept)]) == 0
     lines = capsys.readouterr().out.splitlines()
