@@ -13,7 +13,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli import own, players
-from rogomatic.cli.arguments import Commands, add_command, add_game, positive, program, seconds, seed
+from rogomatic.cli.arguments import (
+    Commands,
+    add_command,
+    add_game,
+    positive,
+    program,
+    seconds,
+    seed,
+    shard,
+)
 from rogomatic.cli.failure import Failure
 
 if TYPE_CHECKING:
@@ -36,6 +45,8 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option("--pty", action="store_true", help="play over a pseudo-terminal, not in memory")
     option("--out", type=Path, metavar="RUN.db", help="keep the rows in this new file")
     option("--resume", action="store_true", help="go on with a file that --out left unfinished")
+    option("--shard", type=shard, metavar="I/N",
+        help="only every N-th game, from the I-th on; `rogomatic merge` puts the files together")  # fmt: skip
     option("--json", action="store_true", help="print one JSON object instead of rows and summary")
     option("-q", "--quiet", action="store_true", help="print the summary only, no rows or progress")
     option("--limit-commands", type=positive, default=200_000, metavar="N",
@@ -75,7 +86,8 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
     from rogomatic.run.record import Record
 
     agents, limits, links = players.default_players(), _limits(args), _links(args)
-    seeds: Sequence[int] = range(args.first_seed, args.first_seed + args.games)
+    part, parts = args.shard or (1, 1)
+    seeds: Sequence[int] = range(args.first_seed + part - 1, args.first_seed + args.games, parts)
     play = partial(
         run_batch, links=links, players=agents, limits=limits, jobs=args.jobs,
         stopped=stop, keep_keys=args.game is not None,
@@ -128,6 +140,7 @@ def _manifest(args: argparse.Namespace, agents: players.Players, limits: Limits)
         first_seed=args.first_seed,
         games=args.games,
         limits=json.dumps(asdict(limits), sort_keys=True),
+        shard="{}/{}".format(*args.shard) if args.shard else "",
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
 

@@ -30,7 +30,7 @@ from rogomatic.run.runfile import (
     refusing,
 )
 
-__all__ = ("FORM", "Manifest", "Record", "RunFileError", "read_run")
+__all__ = ("FORM", "Manifest", "Record", "RunFileError", "read_run", "write_run")
 
 
 class Record:
@@ -131,6 +131,24 @@ class Record:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def write_run(path: Path, manifest: Manifest, rows: Iterable[Row], sessions: Iterable[Session]) -> None:
+    """Write a whole run to a new file.  Raises RunFileError when that cannot be, and leaves no file then."""
+    with refusing(path):
+        os.close(_locked(path, fresh=True))
+        try:
+            with contextlib.closing(sqlite3.connect(path)) as db:
+                make_tables(db)
+                with db:
+                    insert(db, "manifest", manifest)
+                    for session in sessions:
+                        insert(db, "session", session)
+                    for row in rows:
+                        insert(db, "game", row)
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
 
 
 def _locked(path: Path, fresh: bool) -> int:

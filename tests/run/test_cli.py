@@ -18,6 +18,7 @@ import pytest
 from rogomatic import cli
 from rogomatic.cli import own, players
 from rogomatic.run.record import Record, read_run
+from rogomatic.run.runfile import rows_digest
 from tests.run.fakes import FakeGame, FakePlayer, FakePlayers, FakeReport, fake_program
 from tests.run.rows import CRASHED, MANIFEST, ROW, STUCK
 
@@ -110,6 +111,23 @@ def test_stats_prints_exactly_one_object(kept: Path, capsys: pytest.CaptureFixtu
         "games", "finished", "score", "depth", "turns", "commands", "killers", "end_reasons",
         "cpu_seconds", "rates", "score_intervals", "killers_by_depth",
     }  # fmt: skip
+
+
+def test_shards_merge_into_the_run_that_one_batch_makes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole, merged, *shards = (str(tmp_path / f"{name}.db") for name in ("whole", "all", 1, 2, 3))
+    assert cli.main(["batch", "--games", "8", "-q", "--out", whole]) == 0
+    for number, path in enumerate(shards, 1):
+        assert cli.main(["batch", "--games", "8", "-q", "--shard", f"{number}/3", "--out", path]) == 0
+    assert [row.seed for row in read_run(Path(shards[1]))[1]] == [2, 5, 8]
+    capsys.readouterr()
+    assert cli.main(["merge", shards[2], shards[0], "--out", merged]) == 0
+    assert capsys.readouterr().out == f"5 games in {merged}; 3 are missing\n"
+    assert cli.main(["batch", "--games", "8", "-q", "--out", merged, "--resume"]) == 0
+    manifest, rows = read_run(Path(merged))
+    assert rows_digest(rows) == rows_digest(read_run(Path(whole))[1])
+    assert (manifest.games, manifest.shard) == (8, "")
 
 
 def test_stats_of_several_runs(kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -252,6 +270,10 @@ def test_a_mistake_gets_a_sentence_and_code_1(
         ["batch", "--first-seed", str(2**63)],
         ["batch", "--limit-seconds", "nan"],
         ["batch", "--resume"],
+        ["batch", "--shard", "0/4"],
+        ["batch", "--shard", "5/4"],
+        ["batch", "--shard", "1"],
+        ["merge", "a.db"],
         ["watch", "--speed", "-1"],
         ["watch", "--speed", "fast"],
         ["stats"],
