@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rogomatic.cli import batch, compare, explain, ladder, stats, watch
+from rogomatic.cli import batch, compare, explain, ladder, merge, stats, watch
 from rogomatic.cli.failure import FAILED, INTERRUPTED, Failure
 from rogomatic.cli.own import VERSION
 
@@ -23,6 +23,7 @@ COMMANDS: Final = (
     batch.add,
     stats.add,
     compare.add,
+    merge.add,
     explain.add,
     ladder.add,
 )
