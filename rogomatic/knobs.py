@@ -68,6 +68,21 @@ class Knobs:
     dance_turns: int = 100  # turns before awake foes in vain after which they are left or struck
     circle_count: int = 12  # times that a rung acts in the same place with the same hit points: a circle
     vigil_depth: int = 3  # down to here the hero waits on the stairs until it has fainted once
+    strong_rest_pct: int = 85  # from experience level 8 on (rest is cheap) rest below this part of the hit points
+    probe_gain_pct: int = 2  # chance to find something, per turn, that resting at another place is worth
+    risk_turns: int = 10  # turns of search in vain that are worth one per cent more of risk
+    fast_turns: int = 300  # turns with an empty stomach after which the hero eats even without a faint
+    dress_squares: int = 3  # a foe this near arrives before a suit is on
+    bow_count: int = 5  # arrows at least, for the bow to be carried ready
+    hunt_count: int = 6  # arrows at least, for a sleeper to be hunted
+    fit_pct: int = 66  # unknown scrolls and potions are tried from this part of the hit points on
+    prey_worth: int = 2  # experience points for which a sleeper is attacked
+    prey_loss_pct: int = 50  # part of the hit points that its fight may cost
+    help_pct: int = 51  # chance that an unknown stick helps from which it is used in a fight
+    bolt_pct: int = 40  # chance to die from which a bolt that may come back is risked
+    shift_pct: int = 35  # chance to die from which any other kind of foe is probably better
+    away_squares: int = 3  # from this near a foe is sent away
+    quiet_squares: int = 3  # squares of detour worth keeping away from a sleeper that will not wake
     step_count: int = 12  # squares walked per command at most
     watch_count: int = 2  # the same in a lit room, where foes can be seen coming
     dive_turn: int = 40_000  # the turn from which the hero only goes down
@@ -120,6 +135,21 @@ RANGES: Final[dict[str, Range]] = {
     "dance_turns": Range(20, 1_000),
     "circle_count": Range(4, 100),
     "vigil_depth": Range(0, 26),
+    "strong_rest_pct": Range(40, 100),
+    "probe_gain_pct": Range(0, 20),
+    "risk_turns": Range(1, 100),
+    "fast_turns": Range(0, 800),
+    "dress_squares": Range(1, 12),
+    "bow_count": Range(1, 30),
+    "hunt_count": Range(1, 40),
+    "fit_pct": Range(20, 100),
+    "prey_worth": Range(0, 50),
+    "prey_loss_pct": Range(10, 100),
+    "help_pct": Range(0, 100),
+    "bolt_pct": Range(5, 100),
+    "shift_pct": Range(5, 100),
+    "away_squares": Range(1, 12),
+    "quiet_squares": Range(0, 30),
     "step_count": Range(1, 40),
     "watch_count": Range(1, 40),
     "dive_turn": Range(1_000, 60_000),
