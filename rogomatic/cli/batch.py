@@ -40,6 +40,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
         help="commands after which a game ends (default 200000)")  # fmt: skip
     option("--limit-cpu", type=seconds, metavar="S", help="CPU seconds per game")
     option("--limit-seconds", type=seconds, metavar="S", help="seconds per game by the clock")
+    players.add_knobs(parser)
     add_game(parser)
 
 
@@ -55,7 +56,7 @@ def command(args: argparse.Namespace) -> int:
     on_terminal = args.pty or args.game is not None
     links = program(args) if on_terminal else InMemory(own.OwnGame(args.edition or own.EDITION))
     seeds: Sequence[int] = range(args.first_seed, args.first_seed + args.games)
-    agents, limits = players.default_players(), _limits(args)
+    agents, limits = players.with_knobs(players.default_players(), args.knobs), _limits(args)
     try:
         with _leaving_in_order():
             if args.out is None:

@@ -100,7 +100,7 @@ def wake_sleeper(b: Beliefs) -> Act | No:
 
 
 def _is_prey(b: Beliefs, foe: Foe) -> bool:
-    if foe.awake is not False or foe.kind.name in _SHY or foe.kind.exp < b.knobs.prey_worth:
+    if foe.awake is not False or foe.kind.name in _SHY or foe.kind.exp < b.knobs.prey_exp:
         return False
     die, loss, _ = duel(b, foe)
     return 100 * die <= b.knobs.attack_pct and 100 * loss < b.me.hp * b.knobs.prey_loss_pct
