@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rogomatic.cli import batch, compare, explain, ladder, merge, stats, watch
+from rogomatic.cli import batch, compare, explain, knobs, ladder, merge, stats, watch
 from rogomatic.cli.failure import FAILED, INTERRUPTED, Failure
 from rogomatic.cli.own import VERSION
 
@@ -26,6 +26,7 @@ COMMANDS: Final = (
     merge.add,
     explain.add,
     ladder.add,
+    knobs.add,
 )
 
 

@@ -54,6 +54,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option("--limit-turns", type=positive, metavar="N", help="turns after which a game ends")
     option("--limit-cpu", type=seconds, metavar="S", help="CPU seconds per game")
     option("--limit-seconds", type=seconds, metavar="S", help="seconds per game by the clock")
+    players.add_knobs(parser)
     add_game(parser)
 
 
@@ -85,7 +86,8 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
     from rogomatic.run.progress import heard
     from rogomatic.run.record import Record
 
-    agents, limits, links = players.default_players(), _limits(args), _links(args)
+    agents = players.with_knobs(players.default_players(), args.knobs)
+    limits, links = _limits(args), _links(args)
     part, parts = args.shard or (1, 1)
     seeds: Sequence[int] = range(args.first_seed + part - 1, args.first_seed + args.games, parts)
     play = partial(

@@ -22,6 +22,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
         "--speed", type=speed, default=15.0,
         help="commands per second, 0 for as fast as possible (default 15)",
     )  # fmt: skip
+    players.add_knobs(parser)
     add_game(parser)
 
 
@@ -33,9 +34,10 @@ def command(args: argparse.Namespace) -> int:
     from rogomatic.run.watch import NoTerminal, line_of, watch
 
     number = secrets.randbelow(10**9) if args.seed is None else args.seed
+    agents = players.with_knobs(players.default_players(), args.knobs)
     limits = Limits(stall_seconds=args.stall)
     try:
-        row = watch(number, program(args), players.default_players(), limits, args.speed)
+        row = watch(number, program(args), agents, limits, args.speed)
     except NoTerminal as reason:
         raise Failure(str(reason)) from None
     except KeyboardInterrupt:
