@@ -7,6 +7,7 @@ Leaves seeing (screen, sight), believing (beliefs), deciding (ladder).
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -73,22 +74,25 @@ class Player:
     trace    counters, the last choices and the screens they were made on
     moves    how often the game was ready for a command
     message  what is being done and why, for a watcher
+    memory   what earlier games have taught
+    overrule who has the last word on what is sent, asked before each choice is acted on; None: nobody
     """
 
     __slots__ = (
-        "_end", "_grave", "_held", "_left", "_memory", "_same", "_silences", "_sold", "_started",
-        "_unknown", "beliefs", "done", "last_choice", "moves", "screen", "seed", "trace",
+        "_end", "_grave", "_held", "_left", "_same", "_silences", "_sold", "_started", "_unknown",
+        "beliefs", "done", "last_choice", "memory", "moves", "overrule", "screen", "seed", "trace",
     )  # fmt: skip
 
     def __init__(self, memory: Memory, knobs: Knobs, seed: int) -> None:
         self.screen = Screen()
         self.beliefs = Beliefs(knobs=knobs)
         self.trace = Trace()
+        self.memory = memory
+        self.overrule: Callable[[Choice], Choice] | None = None
         self.seed = seed
         self.done = False
         self.last_choice: Choice | None = None
         self.moves = 0
-        self._memory = memory
         self._end: How = "lost"
         self._grave: Grave | None = None
         self._sold = 0  # gold for a winner's things, on pages before the last
@@ -216,7 +220,10 @@ class Player:
         if now.kind == "more" and begins_sale(self.screen):
             page = read_tombstone(self.screen)
             self._sold = page.gold if page else 0
-        update.see(b, self.screen, now, heard(self.screen, now))
+        lines = heard(self.screen, now)
+        if lines:
+            self.trace.hear(b.turn, lines)
+        update.see(b, self.screen, now, lines)
         if now.kind == "command":
             self.moves += 1
             self._left = ""
@@ -254,6 +261,8 @@ class Player:
         self._finish(grave.how)
 
     def _send(self, choice: Choice) -> bytes:
+        if self.overrule is not None:
+            choice = self.overrule(choice)
         act = choice.act
         keys = act.keys if act.raw else act.keys + MARKER
         self.trace.note(self.beliefs, choice, keys)

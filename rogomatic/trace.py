@@ -1,7 +1,7 @@
 """What the agent did and why: counters per rung, and the last choices.
 
-Owns   counting how often each rung was asked and fired, keeping the last 200 choices and the last
-       screens, one JSON object per choice, both as text for whoever looks into trouble.
+Owns   counting how often each rung was asked and fired, keeping the last 200 choices, the last messages
+       and the last screens, one JSON object per choice, both as text for whoever looks into trouble.
 Leaves writing files (run).
 """
 
@@ -32,20 +32,29 @@ class Moment(NamedTuple):
     choice: Choice
 
 
+class Said(NamedTuple):
+    """A message of the game, and the turn of the agent's clock when it came."""
+
+    turn: int
+    text: str
+
+
 class Trace:
-    """Counters and the last choices of one game.
+    """Counters, the last choices and the last messages of one game.
 
     fired   rung -> times it acted
     asked   rung -> times it was asked
     last    the last 200 moments, oldest first
+    said    the last 200 messages, oldest first
     screens the cells and the cursor's spot of the last screens that were decided on, oldest first
     """
 
-    __slots__ = ("fired", "last", "screens")
+    __slots__ = ("fired", "last", "said", "screens")
 
     def __init__(self) -> None:
         self.fired: Counter[str] = Counter()
         self.last: deque[Moment] = deque(maxlen=KEPT)
+        self.said: deque[Said] = deque(maxlen=KEPT)
         self.screens: deque[tuple[bytes, int]] = deque(maxlen=SCREENS)
 
     def note(self, b: Beliefs, choice: Choice, keys: bytes) -> None:
@@ -53,6 +62,10 @@ class Trace:
         self.fired[choice.rung] += 1
         me = b.me
         self.last.append(Moment(b.commands, b.turn, me.depth, me.hp, me.spot, keys, choice))
+
+    def hear(self, turn: int, lines: list[str]) -> None:
+        """Keep messages."""
+        self.said.extend(Said(turn, text) for text in lines)
 
     def asked(self, names: tuple[str, ...]) -> dict[str, int]:
         """Return how often each rung of a ladder was asked: whenever nothing above it fired."""

@@ -22,7 +22,7 @@ from rogomatic.sight.things import Thing
 Verb = Literal[
     "", "walk", "fight", "search", "rest", "throw", "zap", "quaff", "read", "eat", "wield", "wear",
     "strip", "put on",
-    "remove", "drop", "down", "up", "answer", "ask", "stock", "redraw", "quit",
+    "remove", "drop", "wait", "down", "up", "answer", "ask", "stock", "redraw", "quit",
 ]  # fmt: skip
 
 

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
-from typing import Final
+from itertools import count
+from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli import players
 from rogomatic.cli.arguments import Commands, add_command, add_game, program, seed, speed
 from rogomatic.cli.failure import FAILED, INTERRUPTED, Failure
 
-HELP: Final = """Watch the agent play one game in this window. Its line below the map says which
-rule chose the keys and why. Keys: q quits, space pauses, + and - change the speed."""
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rogomatic.run.game import Row
+
+HELP: Final = """Watch the agent play in this window: which rule chose the keys and why, in a larger
+window the whole of its mind. Keys: ? lists them all, space pauses, + and - change the speed, Tab takes
+over, q quits."""
 
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -23,6 +31,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
         help="commands per second, 0 for as fast as possible (default 15)",
     )  # fmt: skip
     players.add_knobs(parser)
+    parser.add_argument("--loop", action="store_true", help="go on with the next seed after each game")
     add_game(parser)
 
 
@@ -31,19 +40,28 @@ def command(args: argparse.Namespace) -> int:
     import secrets
 
     from rogomatic.run.game import BROKEN, Limits
-    from rogomatic.run.watch import NoTerminal, line_of, watch
+    from rogomatic.run.watch import line_of, watch
+    from rogomatic.run.window.terminal import NoTerminal
 
-    number = secrets.randbelow(10**9) if args.seed is None else args.seed
     agents = players.with_knobs(players.default_players(), args.knobs)
+    first = secrets.randbelow(10**9) if args.seed is None else args.seed
     limits = Limits(stall_seconds=args.stall)
+    seeds = count(first) if args.loop else (first,)
+    rows: list[tuple[Row, Path | None]] = []
+    interrupted = False
     try:
-        row = watch(number, program(args), agents, limits, args.speed)
+        watch(seeds, program(args), agents, limits, args.speed, rows)
     except NoTerminal as reason:
         raise Failure(str(reason)) from None
     except KeyboardInterrupt:
-        print(f"rogomatic: interrupted; the seed was {number}", file=sys.stderr)
+        interrupted = True
+    for row, kept in rows:
+        print(line_of(row))
+        if kept is not None:
+            print(f"The game was saved; go on with it: rogue {shlex.quote(str(kept))}")
+        for sentence in filter(None, (row.error, row.warning)):
+            print(sentence, file=sys.stderr)
+    if interrupted:
+        print(f"rogomatic: interrupted; the seed was {first + len(rows)}", file=sys.stderr)
         return INTERRUPTED
-    print(line_of(row))
-    for sentence in filter(None, (row.error, row.warning)):
-        print(sentence, file=sys.stderr)
-    return FAILED if row.end_reason in BROKEN else 0
+    return FAILED if any(row.end_reason in BROKEN for row, _ in rows) else 0

@@ -1,7 +1,7 @@
 """One decision of one game, laid open: what was seen, what was believed, what fired and what did not.
 
 Owns   playing a game up to a moment, and that moment in words, 80 columns wide.
-Leaves the decision itself (ladder, experts), the figures (think), options and exit codes (cli).
+Leaves the decision itself (ladder, experts), the figures (think), single beliefs in words (run.words).
 """
 
 from __future__ import annotations
@@ -10,9 +10,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from rogomatic.beliefs.foes import Foe
-from rogomatic.beliefs.lore import looks_of
-from rogomatic.beliefs.model import Beliefs, Plan
+from rogomatic.beliefs.model import Beliefs
 from rogomatic.knobs import Knobs
 from rogomatic.ladder import LADDER
 from rogomatic.learn.memory import Memory
@@ -20,15 +18,22 @@ from rogomatic.player import Player
 from rogomatic.rules import Choice
 from rogomatic.run.game import Limits, play
 from rogomatic.run.link import Link, Played
+from rogomatic.run.words import (
+    in_words,
+    keys_in_words,
+    plan_in_words,
+    share,
+    state_of,
+    states_of,
+    stomach_of,
+    with_article,
+)
 from rogomatic.screen import COLS, SIZE
-from rogomatic.sight.things import Thing
 from rogomatic.think.danger import be_hit, duel, to_hit
 from rogomatic.think.worth import keep_value
 
 WIDTH: Final = 80
-_GUESSES: Final = 3  # shown per unknown thing
 _NAME: Final = 26  # columns of a rung's name
-_AWAKE: Final = {True: "awake", False: "asleep", None: "not known"}
 
 
 class GameOver(Exception):
@@ -66,17 +71,6 @@ def explain(link: Link, player: Halting) -> list[str]:
     return [*_what(player, player.choice), *_beliefs(player.beliefs, player.choice)]
 
 
-def with_article(killer: str) -> str:
-    """Return who killed as the end of a sentence.
-
-    >>> with_article("ice monster"), with_article("starvation")
-    ('an ice monster', 'starvation')
-    """
-    if killer in ("starvation", "hypothermia") or killer.startswith(("a ", "an ", "the ")):
-        return killer
-    return f"{'an' if killer[:1] in 'aeiou' else 'a'} {killer}"
-
-
 def _what(player: Halting, choice: Choice) -> Iterator[str]:
     """Yield the screen, what fired and what did not."""
     b = player.beliefs
@@ -90,8 +84,7 @@ def _what(player: Halting, choice: Choice) -> Iterator[str]:
     rule = next((rung.rule for rung in LADDER if rung.name == choice.rung), None)
     yield from _wrapped("  rule   ", (rule.__doc__ or "").splitlines()[0] if rule else "")
     yield from _wrapped("  why    ", choice.act.because)
-    keys = choice.act.keys.decode("latin-1").encode("unicode_escape").decode("ascii")
-    yield f"  keys   {keys}  ({choice.act.deed.verb})"
+    yield f"  keys   {keys_in_words(choice.act.keys)}  ({choice.act.deed.verb})"
     yield ""
     yield f"Above it, why not ({len(choice.passed)} rungs):" if choice.passed else "No rung stands above it."
     for name, why_not in choice.passed:
@@ -122,8 +115,8 @@ def _danger(b: Beliefs) -> Iterator[str]:
         die, loss, blows = duel(b, foe)
         row, col = divmod(spot, COLS)
         yield (
-            f"  {foe.letter} {foe.kind.name:<16.16}{f'{row},{col}':>8}  {_state(foe):<10}"
-            f"{_share(to_hit(b, foe.kind)):>7}{_share(be_hit(b, foe.kind)):>7}"
+            f"  {foe.letter} {foe.kind.name:<16.16}{f'{row},{col}':>8}  {state_of(foe):<10}"
+            f"{share(to_hit(b, foe.kind)):>7}{share(be_hit(b, foe.kind)):>7}"
             f"{blows:>7.1f}{loss:>7.1f}{100 * die:>6.1f}%"
         )
     yield "  loss, die: hit points and chance to die in a fight to the end with it alone"
@@ -134,32 +127,14 @@ def _danger(b: Beliefs) -> Iterator[str]:
     yield f"  {len(threat.coming)} coming."
 
 
-def _state(foe: Foe) -> str:
-    return "held" if foe.held else _AWAKE[foe.awake]
-
-
-def _share(chance: int) -> str:
-    """Return a chance in 20 in per cent.
-
-    >>> _share(13), _share(-2)
-    ('65%', '0%')
-    """
-    return f"{min(max(chance, 0), 20) * 5}%"
-
-
 def _plans(b: Beliefs, choice: Choice) -> Iterator[str]:
     if choice.act.plan is None and b.plan is None:
         yield "No walk is under way."
         return
     if b.plan is not None:
-        yield from _wrapped("Walk so far: ", _plan(b.plan))
+        yield from _wrapped("Walk so far: ", plan_in_words(b.plan))
     if choice.act.plan is not None:
-        yield from _wrapped("Walk now: ", _plan(choice.act.plan))
-
-
-def _plan(plan: Plan) -> str:
-    row, col = divmod(plan.goal, COLS)
-    return f"{plan.why}, to row {row}, column {col}, {len(plan.path)} squares left"
+        yield from _wrapped("Walk now: ", plan_in_words(choice.act.plan))
 
 
 def _level(b: Beliefs) -> Iterator[str]:
@@ -177,21 +152,13 @@ def _level(b: Beliefs) -> Iterator[str]:
 
 
 def _hero(b: Beliefs) -> Iterator[str]:
-    me, stomach = b.me, b.me.stomach
+    me = b.me
     yield (
         f"Hit points: {me.hp} of {me.max_hp}, experience level {me.level} ({me.exp} points), "
         f"armour {me.armor}, strength {me.strength}"
     )
-    yield (
-        f"Stomach: empty in {stomach.least:.0f} to {stomach.most:.0f} turns, "
-        f"{me.hunger or 'not hungry'}; last meal on turn {me.ate_turn}"
-    )
-    states = [name for name, so in (
-        ("alert", me.alert), ("not alert: foes hit with +4", not me.alert), ("blind", b.is_blind),
-        ("confused", b.is_confused), ("hallucinating", b.is_hallucinating), ("floating", b.is_floating),
-        ("hasted", b.is_hasted), ("held", me.held), ("in a trap", me.trapped > 0),
-    ) if so]  # fmt: skip
-    yield from _wrapped("State: ", ", ".join(states))
+    yield f"Stomach: {stomach_of(b)}"
+    yield from _wrapped("State: ", ", ".join(states_of(b)))
 
 
 def _pack(b: Beliefs) -> Iterator[str]:
@@ -200,37 +167,6 @@ def _pack(b: Beliefs) -> Iterator[str]:
         first, *rest = textwrap.wrap(f"{letter}) {in_words(b, thing)}", 66, subsequent_indent="   ")
         yield f"  {first:<68}{keep_value(b, letter):>6}"
         yield from (f"  {line}" for line in rest)
-
-
-def in_words(b: Beliefs, thing: Thing) -> str:
-    """Return what is known and guessed of a thing."""
-    count = f"{thing.count} " if thing.count > 1 else ""
-    name = b.name_of(thing)
-    if thing.kind == "weapon" and thing.hit is not None:
-        words = f"{thing.hit:+d},{thing.damage or 0:+d} {name}"
-    elif thing.kind == "armor":
-        words = name if thing.armor is None else f"{name} [{thing.armor}]"
-    elif thing.kind in ("potion", "scroll", "ring", "stick"):
-        words = f"{thing.material or thing.kind} " + (f"of {name}" if name else f"'{looks_of(thing)}'")
-        words += "" if thing.charges is None else f" [{thing.charges}]"
-        words += "" if name else f": {_guesses(b.lore.chances(thing))}"
-    else:
-        words = name or thing.kind
-    marks = [mark for mark, so in (
-        (thing.use, bool(thing.use)), ("tried", not name and b.lore.is_tried(thing)),
-    ) if so]  # fmt: skip
-    return count + words + (f" ({', '.join(marks)})" if marks else "")
-
-
-def _guesses(chances: dict[str, float]) -> str:
-    """Return the likeliest kinds in words.
-
-    >>> _guesses({"light": 0.25, "fire": 0.5, "cold": 0.125, "slow monster": 0.125})
-    'fire 50%, light 25%, cold 12%, 1 more'
-    """
-    order = sorted(chances.items(), key=lambda one: (-one[1], one[0]))
-    words = [f"{name} {100 * chance:.0f}%" for name, chance in order[:_GUESSES]]
-    return ", ".join([*words, *([f"{len(order) - _GUESSES} more"] if len(order) > _GUESSES else [])])
 
 
 def _wrapped(label: str, text: str) -> Iterable[str]:

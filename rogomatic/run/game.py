@@ -143,15 +143,22 @@ class Row:
         return self.end_reason == "finished"
 
 
-def play(link: Link, player: Agent, limits: Limits, played: Played) -> End:
+def play(
+    link: Link,
+    player: Agent,
+    limits: Limits,
+    played: Played,
+    now: Callable[[], float] = time.monotonic,
+) -> End:
     """Play one game to its end or to a limit, and say which it was.
 
     The player's keys go to the game unchanged and are noted in `played`.  A game has to become ready
     for a command within the seconds of a stall, so that one that draws for ever, or asks without
     end, counts as silent, too; of these seconds the player gets its chances to end the silence after
-    one half, one half of the rest, and so on.
+    one half, one half of the rest, and so on.  `now` tells the seconds; a watcher's clock stands still while
+    the watcher holds the game up.
     """
-    clock = _Clock(limits)
+    clock = _Clock(limits, now)
     silences = 0
     while not player.done:
         if over := clock.over(played.commands, player):
@@ -186,27 +193,27 @@ def play(link: Link, player: Agent, limits: Limits, played: Played) -> End:
 class _Clock:
     """The limits of one game against the time that it has used.
 
-    idle  seconds since the game was last ready for a command; those of sending, when a watcher may
-          have paused the game, do not count
+    idle  seconds since the game was last ready for a command; those of sending do not count
     """
 
-    __slots__ = ("_limits", "_looked", "_started", "_started_cpu", "idle")
+    __slots__ = ("_limits", "_looked", "_now", "_started", "_started_cpu", "idle")
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
         self._limits = limits
-        self._started = self._looked = time.monotonic()
+        self._now = now
+        self._started = self._looked = now()
         self._started_cpu = time.process_time()
         self.idle = 0.0
 
     def tick(self) -> None:
         """Count the seconds since the last look; of a gap in which we ourselves were stopped, a part."""
-        now = time.monotonic()
+        now = self._now()
         self.idle += min(now - self._looked, self._limits.stall_seconds / 2)
         self._looked = now
 
     def skip(self) -> None:
         """Do not count the seconds since the last look."""
-        self._looked = time.monotonic()
+        self._looked = self._now()
 
     def patience(self, silences: int) -> float:
         """Return the seconds that are left until the next silence, after so many of them."""
@@ -223,7 +230,7 @@ class _Clock:
         cpu, clock = limits.cpu_seconds, limits.seconds
         if cpu is not None and time.process_time() - self._started_cpu >= cpu:
             return "cpu"
-        if clock is not None and time.monotonic() - self._started >= clock:
+        if clock is not None and self._now() - self._started >= clock:
             return "time"
         return None
 
@@ -234,6 +241,7 @@ def play_game(
     players: Callable[[int], Agent],
     limits: Limits,
     keep_keys: bool = False,
+    now: Callable[[], float] = time.monotonic,
 ) -> Row:
     """Play the game of one seed and return its row; `keep_keys` keeps the journal without trouble, too.
 
@@ -249,7 +257,7 @@ def play_game(
         link = links(seed)
         try:
             player = players(seed)
-            end = play(link, player, limits, played)
+            end = play(link, player, limits, played, now)
             words = link.last_words
         finally:
             childs_seconds = link.close(over=end in _LEAVES)

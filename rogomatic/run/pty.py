@@ -113,6 +113,11 @@ class PtyLink:
         self._fd: Final = self._child.child_fd
         os.set_blocking(self._fd, False)
 
+    @property
+    def folder(self) -> str:
+        """The private folder of the game; it goes when the link is closed."""
+        return self._folder
+
     def fileno(self) -> int:
         """Return the descriptor to wait on together with others."""
         return self._fd

@@ -1,189 +1,310 @@
-"""A person's terminal while a game is watched: the picture, the pace and the watcher's keys.
+"""A watched game: what is shown when, at which pace, and what the watcher's keys do.
 
-Owns   what is drawn where, how fast the game goes, what the watcher's keys do.
-Leaves the game and its end (run.watch), the emulated screen (screen), messages (sight).
+Owns   when frames are drawn, waiting, the watcher's keys, take-over, snapshots.
+Leaves frames (run.window), panels (run.panels), a person's keys for the game (run.hands), playing
+       and the end (run.watch).
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, Protocol
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, Protocol, cast
 
+from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.rules import Act, Choice
 from rogomatic.run.game import Agent
-from rogomatic.screen import COLS, ROWS, Screen
-from rogomatic.sight.prompts import heard, waiting
+from rogomatic.run.hands import Hands
+from rogomatic.run.keys import ACTIONS, WATCHERS, help_page
+from rogomatic.run.panels.lines import Line, Look, line, text_of
+from rogomatic.run.panels.table import PANELS
+from rogomatic.run.window.frame import Pictured, Showing, frame_of, top_line
+from rogomatic.run.window.pace import Moment, Pace, Step
+from rogomatic.run.window.terminal import Terminal
+from rogomatic.screen import ROWS
 
-if TYPE_CHECKING:
-    from blessed import Terminal
-
-SPEEDS: Final = (0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 25.0, 50.0, 100.0, 250.0)  # commands per second
-FRAME_SECONDS: Final = 1 / 40  # at full speed the screen is not drawn more often
+FRAME_SECONDS: Final = 1 / 30  # the screen is not drawn more often
+FRAME_SHARE: Final = 0.03      # of the time may go into drawing while the bot plays at full speed
 LOOK_SECONDS: Final = 0.1      # how often the keyboard and the window's size are looked at
+SWAP_SECONDS: Final = 1.2      # after which the top line changes between message and reason
+NOTICE_SECONDS: Final = 3.0
 LINGER_SECONDS: Final = 3.0    # the last screen stays so long, or until a key
-CLEAR: Final = "\x1b[m\x1b[H\x1b[2J"
-CLEAR_REST: Final = "\x1b[K"  # of the row
-BRIGHT: Final = "\x1b[7m{}\x1b[m"
-KEYS: Final = "paused: space goes on, + - speed, q quits"
+_PAGE: Final = 10              # rows that a key scrolls
+_FILE_WIDTH: Final = 100       # columns of a panel in a file
 
 
-class Wish(Protocol):
-    """What the agent wanted, and why."""
+class Watched(Agent, Pictured, Protocol):
+    """An agent that lets itself be watched and overruled."""
 
     @property
-    def because(self) -> str: ...
-
-
-class Choice(Protocol):
-    """The rung that fired and its wish."""
-
-    @property
-    def rung(self) -> str: ...
-    @property
-    def act(self) -> Wish: ...
-
-
-class Watched(Agent, Protocol):
-    """An agent that says what it chose last."""
-
+    def seed(self) -> int: ...
     @property
     def last_choice(self) -> Choice | None: ...
+
+    overrule: Callable[[Choice], Choice] | None
+
+
+def take_stock(because: str) -> Choice:
+    """Return what makes the game list the pack."""
+    return Choice("take stock", Act(b"i", because, Deed("stock")))
 
 
 class Quit(BaseException):
     """The watcher has seen enough.  Like an interrupt, it is no failure of the game."""
 
 
-def faster(speed: float) -> float:
-    """Return the next higher speed; 0 is as fast as possible.
-
-    >>> faster(15.0), faster(250.0), faster(0)
-    (25.0, 0, 0)
-    """
-    return next((step for step in SPEEDS if step > speed > 0), 0)
-
-
-def slower(speed: float) -> float:
-    """Return the next lower speed.
-
-    >>> slower(15.0), slower(0), slower(0.5)
-    (10.0, 250.0, 0.5)
-    """
-    return next((step for step in reversed(SPEEDS) if step < speed or not speed), SPEEDS[0])
-
-
-def rows_of(
-    screen: Screen, message: str, why: str, notice: str, height: int, paused: bool = False
-) -> list[str]:
-    """Return what a window of `height` rows shows: 24 or 25 rows of at most 80 columns.
-
-    Row 0 is the game's last real message.  Why the agent does what it does, with the notice at the
-    end, is row 24; a window without that row has it behind the message, and shows the notice in
-    its place while the game is paused.
-    """
-    rows = [screen.text(row) for row in range(ROWS)]
-    if height > ROWS:
-        rows[0] = message
-        room = COLS - len(notice) - 2  # the last column stays free: writing there may scroll
-        rows.append(f"{why[:room]:{room}} {notice}")
-    else:
-        rows[0] = f"{message}  [{notice if paused else why}]".lstrip()
-    return [row[:COLS] for row in rows]
-
-
 class View:
-    """The person's terminal; `player` is set once there is something to show."""
+    """One window and the game in it; `watch` sets the agent."""
 
-    def __init__(self, term: Terminal, speed: float) -> None:
-        self.player: Watched | None = None
-        self._screen = Screen()
-        self._message = ""
-        self._term = term
-        self._speed = speed
-        self._paused = False
-        self._size = (0, 0)
-        self._shown: list[tuple[str, frozenset[int]]] = []  # text and bright columns of each row
-        self._drawn_at = self._sent_at = time.monotonic()
+    def __init__(self, terminal: Terminal, speed: float) -> None:
+        self.pace = Pace(speed)
+        self.showing = Showing()
+        self.saving = False
+        self.person_plays = False
+        self._terminal = terminal
+        self._agent: Watched | None = None
+        self._choice: Choice | None = None
+        self._hands = Hands()
+        self._answer: Choice | None = None
+        self._watchers_key = False
+        self._notice = ""
+        self._noticed_at = self._drawn_at = self._sent_at = time.monotonic()
+        self._cost = 0.0  # CPU seconds of the last frame
+        self._held = 0.0  # seconds in which the watcher held the game up
+        self._drawn: tuple[tuple[int, int], bool] = ((0, 0), False)
 
-    def show(self, data: bytes) -> None:
-        """Take what the game has drawn; draw() brings it into the window."""
-        self._screen.feed(data)
-        if lines := heard(self._screen, waiting(self._screen)):
-            self._message = lines[-1]
+    def watch(self, agent: Watched) -> None:
+        """Show this agent's game from now on."""
+        self._agent, self._choice = agent, None
+        agent.overrule = self.consider
 
-    def fits(self) -> bool:
-        """Return whether the window is large enough."""
-        return self._term.height >= ROWS and self._term.width >= COLS
+    def clock(self) -> float:
+        """Return seconds on a clock that stands still while the watcher holds the game up."""
+        return time.monotonic() - self._held
 
-    def draw(self) -> None:
-        """Bring the window up to date; only rows that changed are written."""
-        term, size = self._term, (self._term.height, self._term.width)
-        out = []
-        if size != self._size:
-            self._size, self._shown = size, []
-            out.append(CLEAR)
-            if not self.fits():
-                out.append(f"This window is too small: {COLS} x {ROWS} is needed."[: size[1]])
-        if self.fits() and self.player is not None:
-            out += self._changes(self.player)
-        term.stream.write("".join(out))
-        term.stream.flush()
-        self._drawn_at = time.monotonic()
+    def consider(self, choice: Choice) -> Choice:
+        """Show what the agent is about to do, wait until it is time, and return what is to be done.
 
-    def before_sending(self) -> None:
-        """Draw, then wait until it is time for the next command.  Raises Quit."""
-        if self._speed or self._paused or time.monotonic() - self._drawn_at >= FRAME_SECONDS:
+        Raises Quit.
+        """
+        started = time.monotonic()
+        self._choice = choice
+        self.pace.arrive(self._moment())
+        interval = max(FRAME_SECONDS, self._cost / FRAME_SHARE)
+        if self.person_plays or self.pace.paused or started - self._drawn_at >= interval:
             self.draw()
             self.obey(0)
-        while self._paused or (left := self._left()) > 0:
-            self.obey(LOOK_SECONDS if self._paused else min(left, LOOK_SECONDS))
+        while (decided := self._decided(choice)) is None:
+            self.obey(LOOK_SECONDS if self._waits() else min(self._left(), LOOK_SECONDS))
         self._sent_at = time.monotonic()
+        self._held += self._sent_at - started
+        return decided
+
+    def idle(self) -> None:
+        """Look after the window while the game is silent.  Raises Quit."""
+        started = time.monotonic()
+        if self.person_plays:
+            self._refresh()  # what is typed is for the game, when it is ready
+        else:
+            self.obey(0)
+        self._held += time.monotonic() - started
+
+    def linger(self, sentence: str) -> bool:
+        """Let the last screen stand for a moment with a sentence, or until a key; tell whether to go on."""
+        self._choice, self.person_plays, self.pace.paused = None, False, False
+        self.showing.overlay, self.showing.text = "", None
+        self.notify(sentence)
+        self.draw()
+        return not self.pace.speed or self._terminal.key(LINGER_SECONDS) not in ("q", "Q")
+
+    def notify(self, sentence: str) -> None:
+        """Show a sentence on the top line for a while."""
+        self._notice, self._noticed_at = sentence, time.monotonic()
+
+    def draw(self) -> None:
+        """Bring the window up to date."""
+        if self._agent is None:
+            return
+        started = time.process_time()
+        width, height = size = self._terminal.size
+        self.showing.top, self.showing.notice = self._top(self._agent, height), self._state()
+        self._terminal.show(frame_of(self._agent, self._choice, width, height, self.showing))
+        self._drawn, self._drawn_at = (size, self._says_why()), time.monotonic()
+        self._cost = time.process_time() - started
 
     def obey(self, seconds: float) -> None:
         """Wait for a key of the watcher for so long, and do what it says.  Raises Quit."""
-        key = self._term.inkey(timeout=seconds)
-        if key in ("q", "Q"):
-            raise Quit
-        if key == " ":
-            self._paused = not self._paused
-        elif key in ("+", "="):
-            self._speed = faster(self._speed)
-        elif key in ("-", "_"):
-            self._speed = slower(self._speed)
-        if key or (self._term.height, self._term.width) != self._size:
-            self.draw()
-
-    def linger(self) -> None:
-        """Let the last screen stand for a moment, or until a key."""
+        key = self._terminal.key(seconds)
+        if not key:
+            self._refresh()
+            return
+        self._notice = ""
+        if self.person_plays and not self._watchers_key and key not in (WATCHERS, "\t"):
+            self._type(key)
+        elif self.person_plays and key == WATCHERS:
+            self._watchers_key = True
+            self.notify("a key of the watcher: ? lists them")
+        else:
+            self._watchers_key = False
+            self._do(key)
         self.draw()
-        if self._speed:
-            self._term.inkey(timeout=LINGER_SECONDS)
+
+    def _decided(self, choice: Choice) -> Choice | None:
+        """Return what is to be done now; None while that is not known, or it is not yet time."""
+        answer, self._answer = self._answer, None
+        if answer is not None:
+            return answer
+        at_command = self._beliefs().waiting.kind == "command"
+        if self.saving and at_command:
+            return Choice("save", Act(b"Sy", "the watcher saves the game", Deed("answer")))
+        if self.person_plays and self._passes(choice):
+            return choice
+        if self.person_plays and at_command and self._hands.doubts(self._beliefs()):
+            return take_stock("the person may have changed the pack")
+        if self._waits() or self._left() > 0:
+            return None
+        return choice
+
+    def _passes(self, choice: Choice) -> bool:
+        """Tell whether the agent only looks at the pack, which costs no turn: so it may meanwhile."""
+        is_answer = choice.act.deed.verb == "answer"
+        return choice.act.deed.verb == "stock" or (is_answer and self._beliefs().deed.verb == "stock")
+
+    def _waits(self) -> bool:
+        """Tell whether somebody must press a key before the game goes on."""
+        asked = self._choice is not None and bool(self._choice.ladder)
+        return not self.saving and (self.pace.paused or (self.person_plays and asked))
 
     def _left(self) -> float:
-        due = self._sent_at + 1 / self._speed if self._speed else 0.0
-        return due - time.monotonic()
+        if self.person_plays:
+            return 0.0
+        return self._sent_at + self.pace.seconds - time.monotonic() if self.pace.speed else 0.0
 
-    def _notice(self) -> str:
-        if self._paused:
-            return KEYS
-        return f"{self._speed:g}/s" if self._speed else "full speed"
+    def _refresh(self) -> None:
+        """Draw when the window or the top line asks for it."""
+        if self._drawn != (self._terminal.size, self._says_why()):
+            self.draw()
 
-    def _changes(self, player: Watched) -> Iterator[str]:
-        bright: dict[int, set[int]] = {}
-        for spot in self._screen.bright:  # row 0 is ours
-            bright.setdefault(spot // COLS, set()).add(spot % COLS)
-        choice = player.last_choice
-        why = f"{choice.rung}: {choice.act.because}" if choice else ""
-        height = self._size[0]
-        texts = rows_of(self._screen, self._message, why, self._notice(), height, self._paused)
-        rows = [(text, frozenset(bright.get(row, ()) if row else ())) for row, text in enumerate(texts)]
-        old = self._shown or [("", frozenset[int]())] * len(rows)
-        for row, (now, before) in enumerate(zip(rows, old, strict=True)):
-            if now != before:
-                end = CLEAR_REST if len(now[0]) < COLS else ""
-                yield f"\x1b[{row + 1};1H{_with_bright(*now)}{end}"
-        self._shown = rows
+    def _says_why(self) -> bool:
+        return int(time.monotonic() / SWAP_SECONDS) % 2 == 1
+
+    def _top(self, agent: Watched, height: int) -> Line:
+        """Return the top line: a notice, what a person is asked, or the message and the reason in turn."""
+        if self._notice and time.monotonic() - self._noticed_at < NOTICE_SECONDS:
+            return line((self._notice, Look.STRONG))
+        if self.person_plays and self._hands.prompt:
+            return line((self._hands.prompt, Look.STRONG))
+        if agent.done or agent.beliefs.waiting.kind != "command":
+            return ()
+        message = agent.trace.said[-1].text if agent.trace.said else ""
+        return top_line(self._choice, message, height == ROWS and (self._says_why() or not message))
+
+    def _state(self) -> str:
+        return "you play (Tab)" if self.person_plays else self.pace.notice
+
+    def _moment(self) -> Moment:
+        b, choice = self._beliefs(), self._choice
+        rung = choice.rung if choice is not None else ""
+        return Moment(b.commands, b.turn, rung, b.me.depth)
+
+    def _beliefs(self) -> Beliefs:
+        assert self._agent is not None  # it is what calls
+        return self._agent.beliefs
+
+    def _type(self, key: str) -> None:
+        """Take a key of a person who plays."""
+        if self._choice is None:
+            return
+        hands, b = self._hands, self._beliefs()
+        if key == "?" and b.waiting.kind == "command" and not hands.prompt:
+            self._help("")
+        elif key == "S" and b.waiting.kind == "command" and not hands.prompt:
+            self.saving = True
+        else:
+            self._answer = hands.type(key, b, self._choice)
+            self.showing.overlay = "pack" if hands.shows_pack else ""
+            self.showing.text = None
+            if hands.notice:
+                self.notify(hands.notice)
+
+    def _do(self, key: str) -> None:
+        """Do what a watcher's key says."""
+        if key in ACTIONS:
+            action, of_what = ACTIONS[key]
+            _DOES[action](self, of_what)
+
+    def _pause(self, _: str) -> None:
+        self.pace.pause()
+
+    def _step(self, until: str) -> None:
+        self.pace.step(cast(Step, until), self._moment())
+        self._sent_at = 0.0 if until in ("command", "turn") else self._sent_at
+
+    def _faster(self, _: str) -> None:
+        self.pace.faster()
+
+    def _slower(self, _: str) -> None:
+        self.pace.slower()
+
+    def _full(self, _: str) -> None:
+        self.pace.speed = 0.0
+
+    def _take_over(self, _: str) -> None:
+        """Take the game over, or hand it back: then the agent looks at the pack before it goes on."""
+        self.person_plays = not self.person_plays
+        self._hands.forget()
+        self.pace.paused = False
+        if self.person_plays:
+            self.notify(f"you play, the agent looks on; Tab hands back, {WATCHERS}? lists the keys")
+        elif self._choice is not None and self._beliefs().waiting.kind == "command":
+            self._answer = take_stock("the game was handed back")
+
+    def _panel(self, name: str) -> None:
+        showing = self.showing
+        showing.overlay = "" if showing.overlay == name and showing.text is None else name
+        showing.text, showing.scroll = None, 0
+
+    def _help(self, _: str) -> None:
+        showing = self.showing
+        showing.text = None if showing.text else ("Keys", help_page())
+        showing.scroll = 0
+
+    def _mark(self, name: str) -> None:
+        setattr(self.showing, name, not getattr(self.showing, name))
+
+    def _scroll(self, rows: str) -> None:
+        self.showing.scroll = max(self.showing.scroll + int(rows) * _PAGE, 0)
+
+    def _redraw(self, _: str) -> None:
+        self._terminal.forget()
+
+    def _save(self, _: str) -> None:
+        self.saving, self.pace.paused = True, False
+
+    def _quit(self, _: str) -> None:
+        raise Quit
+
+    def _snapshot(self, _: str) -> None:
+        """Write the window and every panel to a file in the present folder."""
+        agent = self._agent
+        assert agent is not None
+        path = Path(f"rogomatic-{agent.seed}-{agent.beliefs.commands}.txt")
+        width, height = self._terminal.size
+        rows = frame_of(agent, self._choice, width, height, Showing()).rows()
+        for entry in PANELS.values():
+            shown = entry.show(agent, self._choice, _FILE_WIDTH, 1000)
+            rows += ["", f"== {entry.title}", *(text_of(one).rstrip() for one in shown)]
+        try:
+            path.write_text("\n".join(rows) + "\n", encoding="ascii", errors="replace")
+            self.notify(f"written: {path}")
+        except OSError as error:
+            self.notify(f"{path} cannot be written: {error.strerror}")
 
 
-def _with_bright(text: str, bright: frozenset[int]) -> str:
-    return "".join(BRIGHT.format(c) if at in bright else c for at, c in enumerate(text))
+_DOES: Final[dict[str, Callable[[View, str], None]]] = {
+    "pause": View._pause, "step": View._step, "faster": View._faster, "slower": View._slower,
+    "full": View._full, "hands": View._take_over, "panel": View._panel, "mark": View._mark,
+    "scroll": View._scroll, "snapshot": View._snapshot, "redraw": View._redraw, "save": View._save,
+    "quit": View._quit, "help": View._help,
+}  # fmt: skip

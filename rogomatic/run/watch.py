@@ -1,44 +1,39 @@
-"""Watching one game on a person's terminal, from the first screen to the last line.
+"""Watching games on a person's terminal, from the first screen to the last line.
 
-Owns   taking the terminal and giving it back, the watched link, the line at the end.
-Leaves drawing and pace (run.view), playing (run.game), which game and which player (cli).
+Owns   the watched link, one game after the other, keeping a saved game, the line at the end.
+Leaves the window (run.window), what is shown and the keys (run.view), playing (run.game), which games and
+       which player (cli).
 """
 
 from __future__ import annotations
 
-import os
-import signal
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, NoReturn
+import shutil
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import Final
 
 from rogomatic.run.game import Agent, Limits, Row, play_game, row_of
 from rogomatic.run.link import Gone, Link, Played
+from rogomatic.run.pty import PtyLink
 from rogomatic.run.view import LOOK_SECONDS, Quit, View, Watched
-from rogomatic.screen import COLS, ROWS
+from rogomatic.run.window.terminal import NoTerminal, Terminal, check_size
 
-if TYPE_CHECKING:
-    from blessed import Terminal
-
-# What ends a program from outside; the terminal is given back first.
-ENDING: Final = (signal.SIGTERM, signal.SIGHUP)
-
-PAPER: Final = ("", "dumb", "unknown")  # kinds of terminal without a cursor to move
-ENTER: Final = "\x1b[?1049h\x1b[?25l"  # a screen of our own, no cursor
-LEAVE: Final = "\x1b[m\x1b[?25h\x1b[?1049l"
-
-
-class NoTerminal(Exception):
-    """Nothing to watch on; the text is a sentence for the user."""
+_SAVED: Final = "rogue.sav"  # what a game on a terminal calls its saved game, in its private folder
 
 
 class WatchedLink:
-    """A link that shows the game before each command, at the watcher's pace."""
+    """A link that lets the watcher be heard while the game is silent, and keeps a game that was saved.
 
-    def __init__(self, link: Link, view: View) -> None:
+    kept  the saved game, None if there is none
+    """
+
+    def __init__(self, link: Link, view: View, seed: int) -> None:
         self._link = link
         self._view = view
+        self._seed = seed
+        self.kept: Path | None = None
 
     @property
     def gone(self) -> Gone:
@@ -49,68 +44,74 @@ class WatchedLink:
         return self._link.last_words
 
     def send(self, keys: bytes) -> None:
-        self._view.before_sending()
         self._link.send(keys)
 
     def receive(self, seconds: float) -> bytes:
-        """Wait in slices, so that the watcher is heard while the game is silent."""
         while True:
             data = self._link.receive(min(seconds, LOOK_SECONDS))
             seconds -= LOOK_SECONDS
-            self._view.show(data)
             if data or self.gone or seconds <= 0:
                 return data
-            self._view.obey(0)
+            self._view.idle()
 
     def close(self, over: bool) -> float:
+        if self._view.saving and self.gone and isinstance(self._link, PtyLink):
+            self.kept = _keep(Path(self._link.folder) / _SAVED, self._seed)
         return self._link.close(over)
 
 
 def watch(
-    seed: int,
+    seeds: Iterable[int],
     links: Callable[[int], Link],
     players: Callable[[int], Watched],
     limits: Limits,
     speed: float,
-) -> Row:
-    """Show one game, and return its row.
+    rows: list[tuple[Row, Path | None]],
+) -> None:
+    """Show one game after the other; add the row of each to `rows`, with the file it was saved to.
 
-    `speed` is in commands per second, 0 as fast as possible.  Raises NoTerminal when standard
-    input or output is no terminal, or the window is too small.  The terminal is given back in
-    every case.
+    `speed` is in commands per second, 0 as fast as possible.  Raises NoTerminal when standard input or output
+    is no terminal, or the window is too small.  The terminal is given back in every case.
     """
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise NoTerminal("To watch a game, standard input and output must be a terminal.")
-    from blessed import Terminal
+    terminal = Terminal()
+    if small := check_size(terminal.size):
+        raise NoTerminal(small)
+    view = View(terminal, speed)
+    with terminal.taken():
+        for seed in seeds:
+            rows.append(_game(seed, links, players, limits, view))
+            if rows[-1][0].end_reason == "stopped" or not view.linger(line_of(rows[-1][0])):
+                return
 
-    kind = os.environ.get("TERM", "")
-    if kind in PAPER:
-        raise NoTerminal(f"A terminal of the kind {kind!r} cannot show a game.")
-    # blessed does the keyboard and the window's size.  Its styling would ask the terminal questions
-    # and wait for answers, and would be off under NO_COLOR, although nothing here has a colour.
-    term = Terminal(force_styling=None)
-    view = View(term, speed)
-    if not view.fits():
-        raise NoTerminal(
-            f"The window has {term.width} x {term.height}; to watch a game, "
-            f"{COLS} x {ROWS} are needed."
-        )
+
+def _game(
+    seed: int,
+    links: Callable[[int], Link],
+    players: Callable[[int], Watched],
+    limits: Limits,
+    view: View,
+) -> tuple[Row, Path | None]:
+    """Show one game."""
+    made: list[WatchedLink] = []
+    agents: list[Watched] = []
 
     def watched_link(number: int) -> Link:
-        return WatchedLink(links(number), view)
+        made.append(WatchedLink(links(number), view, number))
+        return made[-1]
 
     def watched_player(number: int) -> Agent:
-        view.player = players(number)
-        return view.player
+        agents.append(players(number))
+        view.watch(agents[-1])
+        return agents[-1]
 
-    with _taken(term):
-        view.draw()
-        try:
-            row = play_game(seed, watched_link, watched_player, limits)
-            view.linger()
-        except Quit:
-            row = row_of(seed, "stopped", view.player, Played(), 0.0)
-    return row
+    try:
+        row = play_game(seed, watched_link, watched_player, limits, now=view.clock)
+    except Quit:
+        row = row_of(seed, "stopped", agents[-1] if agents else None, Played(), 0.0)
+    kept = made[-1].kept if made else None
+    if kept is not None:
+        row = replace(row, end_reason="stopped", error="", trouble="")
+    return row, kept
 
 
 def line_of(row: Row) -> str:
@@ -123,23 +124,11 @@ def line_of(row: Row) -> str:
     )
 
 
-@contextmanager
-def _taken(term: Terminal) -> Iterator[None]:
-    """Take the terminal, and give it back however the game ends."""
-    before = {number: signal.signal(number, _leave) for number in ENDING}
-    # A stopped watcher would leave the terminal in a sorry state.
-    before[signal.SIGTSTP] = signal.signal(signal.SIGTSTP, signal.SIG_IGN)
-    try:
-        with term.cbreak():
-            print(ENTER, end="", flush=True)
-            try:
-                yield
-            finally:
-                print(LEAVE, end="", flush=True)
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-def _leave(number: int, _frame: object) -> NoReturn:
-    sys.exit(128 + number)
+def _keep(saved: Path, seed: int) -> Path | None:
+    """Move a saved game to the present folder under a name that is free; None if there is none."""
+    if not saved.is_file():
+        return None
+    names = (Path(f"rogue-{seed}{f'.{number}' if number else ''}.save") for number in count())
+    place = next(path for path in names if not path.exists()).resolve()
+    shutil.move(saved, place)
+    return place

@@ -7,14 +7,23 @@ Leaves the fake game (fake_rogue).
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.ladder import LADDER
+from rogomatic.learn.memory import Memory
+from rogomatic.rules import Act, Choice
 from rogomatic.run.link import Gone, Link
 from rogomatic.run.pty import Program
+from rogomatic.screen import Screen
+from rogomatic.sight.prompts import COMMAND
+from rogomatic.trace import Trace
 from tests.run.fake_rogue import COMPLAINT, TOMBSTONE, FakeGame
 
 __all__ = ["FakeGame"]
@@ -33,17 +42,6 @@ class FakeReport:
     warning: str = ""
 
 
-@dataclass
-class FakeAct:
-    because: str
-
-
-@dataclass
-class FakeChoice:
-    rung: str
-    act: FakeAct
-
-
 class FakePlayer:
     """Walks right whenever the complaint is complete, and redraws when the game is silent."""
 
@@ -51,7 +49,10 @@ class FakePlayer:
         self.seed = seed
         self.done = False
         self.how = "killed"
-        self.last_choice: FakeChoice | None = None
+        self.last_choice: Choice | None = None
+        self.overrule: Callable[[Choice], Choice] | None = None
+        self.screen, self.beliefs, self.trace, self.memory = Screen(), Beliefs(), Trace(), Memory()
+        self.beliefs.waiting = COMMAND
         self.moves = 0
         self.silences = 0
         self._seen = b""
@@ -60,6 +61,7 @@ class FakePlayer:
 
     def feed(self, data: bytes) -> bytes:
         self._seen += data
+        self.screen.feed(data)
         if TOMBSTONE in self._seen:
             self.done = True
             return b"\r"
@@ -68,11 +70,14 @@ class FakePlayer:
             return b"v;"
         if not self._settled():
             return b""
+        self.trace.hear(self._turns, [found.decode() for found in re.findall(rb"Thump \d+", self._seen)])
         self._seen = b""
         self._turns += 1
         self.moves += 1
-        self.last_choice = FakeChoice("walk right", FakeAct(f"step {self._turns}"))
-        return b"l;"
+        self.beliefs.turn = self.beliefs.commands = self._turns
+        choice = Choice("walk right", Act(b"l", f"step {self._turns}", Deed("walk", 1)), (), LADDER)
+        self.last_choice = choice if self.overrule is None else self.overrule(choice)
+        return self.last_choice.act.keys + b";"
 
     def _settled(self) -> bool:
         """Every marker sent is answered: one complaint per burst, and the hero stands behind it."""

@@ -14,8 +14,9 @@ from rogomatic.knobs import DEFAULT
 from rogomatic.ladder import LADDER
 from rogomatic.learn.memory import default_memory
 from rogomatic.rules import Choice
-from rogomatic.run.explain import WIDTH, GameOver, Halting, explain, in_words, with_article
+from rogomatic.run.explain import WIDTH, GameOver, Halting, explain
 from rogomatic.run.link import GAME_OPTIONS, MemoryLink
+from rogomatic.run.words import in_words, with_article
 from rogomatic.sight.things import read_thing
 from rogue.play.session import Session
 

@@ -1,0 +1,251 @@
+"""Panels: what a watcher sees of a real game, in windows of any size."""
+
+from __future__ import annotations
+
+import copy
+from functools import cache
+
+import pytest
+from scenes import Scene
+
+from rogomatic.beliefs.level import STAIRS
+from rogomatic.beliefs.model import Beliefs, Deed, Plan
+from rogomatic.knobs import DEFAULT, Knobs
+from rogomatic.ladder import LADDER
+from rogomatic.learn.memory import Memory, Record, default_memory
+from rogomatic.player import Player
+from rogomatic.rules import Act, Choice, choose
+from rogomatic.run.link import GAME_OPTIONS
+from rogomatic.run.panels.chart import chart, digit
+from rogomatic.run.panels.danger import danger
+from rogomatic.run.panels.hero import hero
+from rogomatic.run.panels.knobs import knobs
+from rogomatic.run.panels.ladder import ladder, last_answers
+from rogomatic.run.panels.lines import Line, Look, cut, line, text_of
+from rogomatic.run.panels.log import log
+from rogomatic.run.panels.memory import memory
+from rogomatic.run.panels.pack import pack
+from rogomatic.run.panels.plan import plan, squares_of
+from rogomatic.run.panels.reason import reason
+from rogomatic.run.panels.table import PANELS
+from rogomatic.sight.prompts import COMMAND
+from rogomatic.trace import Trace
+from rogue.play.session import Session
+
+SIZES = [(16, 3), (19, 24), (29, 10), (50, 12), (80, 40), (120, 1), (80, 0), (200, 1000)]
+ORC = """
+  ----------
+  |........|
+  |....O...+
+  |...@....|
+  |.....%..|
+  ----------
+"""
+
+
+class Shown:
+    """An agent made of drawn beliefs."""
+
+    def __init__(self, b: Beliefs, known: Memory | None = None) -> None:
+        self.beliefs, self.trace, self.memory = b, Trace(), known or default_memory()
+
+
+@cache
+def played(commands: int = 250, seed: int = 7) -> tuple[Player, Choice]:
+    """A player in the middle of a game, and what it is about to do."""
+    game, player = Session(seed, "5.4", GAME_OPTIONS), Player(default_memory(), DEFAULT, seed)
+    made: list[Choice] = []
+
+    def note(choice: Choice) -> Choice:
+        made.append(choice)
+        return choice
+
+    player.overrule = note
+    drawn = game.feed(b"")
+    while player.beliefs.commands < commands or player.beliefs.waiting != COMMAND:
+        drawn = game.feed(player.feed(drawn))
+    player.feed(drawn)
+    return player, made[-1]
+
+
+def rows(lines: list[Line]) -> list[str]:
+    return [text_of(one).rstrip() for one in lines]
+
+
+def looks(lines: list[Line], text: str) -> set[Look]:
+    """The looks of the pieces that hold a text."""
+    return {look for one in lines for piece, look in one if text in piece}
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("name", PANELS)
+def test_every_panel_fits_its_place(name: str, width: int, height: int) -> None:
+    player, choice = played()
+    lines = PANELS[name].show(player, choice, width, height)
+    assert len(lines) <= height
+    assert all(len(text_of(one)) <= width for one in lines)
+    assert height == 0 or any(rows(lines))
+
+
+@pytest.mark.parametrize("name", PANELS)
+def test_a_panel_has_something_to_say_before_the_first_decision(name: str) -> None:
+    lines = PANELS[name].show(Player(default_memory(), DEFAULT, 1), None, 40, 24)
+    assert name == "log" or any(rows(lines))
+
+
+@pytest.mark.parametrize("name", PANELS)
+def test_a_panel_changes_nothing(name: str) -> None:
+    player, choice = played()
+    before = copy.deepcopy((player.beliefs.me, player.beliefs.pack, player.beliefs.watch, player.trace.fired))
+    version = player.beliefs.level.version
+    PANELS[name].show(player, choice, 80, 24)
+    assert (player.beliefs.me, player.beliefs.pack, player.beliefs.watch, player.trace.fired) == before
+    assert player.beliefs.level.version == version
+
+
+def test_the_reason_names_the_rung_its_place_and_the_keys() -> None:
+    act = Act(b"12l", "something unseen", Deed("walk", 1, 12))
+    shown = rows(reason(Shown(Scene().b), Choice("look around", act, (), LADDER), 60, 10))
+    place = [rung.name for rung in LADDER].index("look around") + 1
+    assert shown[:3] == ["look around: something unseen", "keys 12l  walk", f"rung {place} of {len(LADDER)}"]
+    assert shown[3].startswith("Walk to the nearest square")
+
+
+def test_the_ladder_tells_the_last_answer_of_each_rung() -> None:
+    scene = Scene()
+    agent = Shown(scene.b)
+    first = choose(LADDER, scene.b)
+    assert first is not None
+    agent.trace.note(scene.b, first, b"")
+    second = Choice("take stock", Act(b"i", "the pack is doubtful"), first.refusals[:2], LADDER)
+    answers = last_answers(agent, second)
+    names = [rung.name for rung in LADDER]
+    assert answers["give up"].ago == 0
+    assert answers["take stock"] == ("the pack is doubtful", 0, True)
+    assert answers["leave by the stairs"].ago == 1
+    assert answers[first.rung] == (first.act.because, 1, True)
+    assert list(answers) == names[: names.index(first.rung) + 1]
+    whole = rows(ladder(agent, second, 80, 1000))
+    assert len(whole) == len(LADDER)
+    assert whole[2].startswith("> take stock ")
+    assert "acted 1 choices ago" in whole[names.index(first.rung)]
+
+
+@pytest.mark.parametrize("height", [5, 12, 30])
+def test_the_rung_that_fired_is_in_view_however_few_rows_there_are(height: int) -> None:
+    player, choice = played()
+    shown = rows(ladder(player, choice, 40, height))
+    fired = f"> {choice.rung:<26} {choice.act.because}"
+    assert [row for row in shown if row.startswith("> ")] == [fired[:40].rstrip()]
+
+
+def test_danger_is_told_per_foe_and_stands_out_when_it_is_great() -> None:
+    scene = Scene(ORC)
+    agent = Shown(scene.awake("O"))
+    lines = danger(agent, None, 80, 10)
+    assert rows(lines)[1].startswith("O orc")
+    assert " awake " in rows(lines)[1]
+    assert "% to die" in rows(lines)[2]
+    scene.b.me.hp = 1
+    assert looks(danger(agent, None, 80, 10), "O orc") == {Look.DANGER}
+
+
+def test_without_foes_danger_says_so() -> None:
+    assert rows(danger(Shown(Scene().b), None, 40, 5)) == ["no foe in view"]
+
+
+def test_the_plan_of_the_choice_is_shown_and_drawn() -> None:
+    b = Scene(ORC).b
+    stairs = b.level.code.index(STAIRS)
+    path = (b.me.spot + 1, stairs)
+    walk = Choice("go down", Act(b"l", "done here", Deed("walk", 1), Plan("down", stairs, path)))
+    assert rows(plan(Shown(b), walk, 80, 9))[0] == (
+        f"walk down, to row {stairs // 80}, column {stairs % 80}, 2 squares left"
+    )
+    assert squares_of(Shown(b), walk) == path
+    assert squares_of(Shown(b), Choice("rest", Act(b"s", "weak"))) == ()
+    lines = chart(Shown(b), walk, 80, 22)
+    assert looks(lines, "%") == {Look.PATH}
+    assert looks(lines, "@") == {Look.HERO}
+    assert looks(lines, "O") == {Look.FOE}
+
+
+def test_an_answer_to_the_game_goes_on_with_the_walk() -> None:
+    b = Scene().b
+    b.plan = Plan("explore", b.me.spot + 2, (b.me.spot + 1, b.me.spot + 2))
+    more = Choice("dismiss --More--", Act(b" ", "more to read", Deed("answer")))
+    assert squares_of(Shown(b), more) == b.plan.path
+
+
+def test_what_is_promising_or_suspected_is_marked_on_the_chart() -> None:
+    player, choice = played()
+    level = player.beliefs.level
+    shown = rows(chart(player, choice, 80, 22))
+    for spot in level.frontier - set(level.things) - {player.beliefs.me.spot}:
+        assert shown[spot // 80 - 1][spot % 80] == "?"
+
+
+def test_a_small_chart_shows_where_the_hero_is() -> None:
+    player, choice = played()
+    assert any("@" in row for row in rows(chart(player, choice, 20, 7)))
+
+
+def test_the_pack_tells_worth_guesses_and_curses() -> None:
+    b = Scene(pack=("a) Some food", "b) A blue potion", "c) A +1,+1 mace (weapon in hand)")).b
+    b.cursed.add("c")
+    b.lore.learn("scroll", "blech", "identify")
+    lines = pack(Shown(b), None, 60, 20)
+    assert rows(lines)[0].startswith("a) food")
+    assert rows(lines)[0].endswith("120")
+    assert "%" in rows(lines)[1]
+    assert "blech scroll: identify" in rows(lines)
+    assert looks(lines, "c) ") == {Look.DANGER}
+
+
+@pytest.mark.parametrize(("hp", "look"), [(20, Look.STRONG), (4, Look.STRONG), (3, Look.DANGER)])
+def test_few_hit_points_stand_out(hp: int, look: Look) -> None:
+    b = Scene().b
+    b.me.hp = hp
+    assert looks(hero(Shown(b), None, 40, 9), "#") == {look}
+
+
+def test_the_log_counts_what_is_repeated_and_leaves_prompts_out() -> None:
+    agent = Shown(Scene().b)
+    agent.trace.hear(3, ["You miss", "You miss", "Throw what? (* for list):", "You hit"])
+    assert rows(log(agent, None, 40, 9)) == ["    3 You miss (x2)", "    3 You hit"]
+    assert rows(log(agent, None, 40, 1)) == ["    3 You hit"]
+
+
+def test_the_game_was_heard_while_it_was_played() -> None:
+    player, _ = played()
+    assert player.trace.said
+    assert not any("Illegal" in one.text for one in player.trace.said)
+
+
+def test_memory_shows_the_manual_and_what_was_learned() -> None:
+    agent = Shown(Scene(ORC).b, Memory(4, {"orc": Record(met=7, killed=5)}))
+    lines = memory(agent, None, 100, 40)
+    assert rows(lines)[0] == "games 4 remembered, 1 kinds met"
+    orc = next(row for row in rows(lines) if row.startswith("O orc"))
+    assert orc.split()[2:8] == ["1", "6", "6", "1d8", "7", "5"]
+    assert looks(lines, "O orc") == {Look.STRONG}
+
+
+def test_a_knob_that_was_turned_stands_out() -> None:
+    lines = knobs(Shown(Scene(knobs=Knobs(flee_pct=33)).b), None, 80, 40)
+    assert looks(lines, "flee_pct") == {Look.STRONG}
+    assert looks(lines, "attack_pct") == {Look.PLAIN}
+    assert any("*flee_pct             33" in row for row in rows(lines))
+
+
+def test_lines_left_out_are_counted() -> None:
+    lines = [line(str(number)) for number in range(5)]
+    assert rows(cut(lines, 3)) == ["0", "1", "... 3 more"]
+    assert rows(cut(lines, 5)) == ["0", "1", "2", "3", "4"]
+
+
+@pytest.mark.parametrize(("chance", "shown"), [(0.005, "1"), (0.094, "9"), (0.9, "9")])
+def test_chances_are_one_figure(chance: float, shown: str) -> None:
+    assert digit(chance) == shown
+
+

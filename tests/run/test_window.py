@@ -1,0 +1,187 @@
+"""The window's parts: cells and their differences, colours, the layout, the pace, the table of keys."""
+
+from __future__ import annotations
+
+import itertools
+from typing import cast
+
+import pyte
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scenes import Scene
+
+from rogomatic.beliefs.model import Deed, Plan
+from rogomatic.knobs import DEFAULT
+from rogomatic.learn.memory import default_memory
+from rogomatic.player import Player
+from rogomatic.rules import Act, Choice
+from rogomatic.run.keys import ACTIONS, KEYS, help_page
+from rogomatic.run.panels.lines import Look, line, text_of
+from rogomatic.run.panels.table import PANELS
+from rogomatic.run.view import _DOES
+from rogomatic.run.window.canvas import Canvas, changes
+from rogomatic.run.window.frame import Showing, frame_of
+from rogomatic.run.window.layout import LAYOUTS, layout_of, places
+from rogomatic.run.window.pace import SPEEDS, Moment, Pace, Step, faster, slower
+from rogomatic.run.window.palette import colours_of, palette_of
+from rogomatic.screen import COLS, ROWS
+
+LOOKS = st.sampled_from(list(Look))
+WORDS = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=30)
+Puts = list[tuple[int, int, str, Look]]
+PUTS = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 19), WORDS, LOOKS), max_size=8)
+
+
+def filled(puts: Puts) -> Canvas:
+    canvas = Canvas(20, 6)
+    for row, col, text, look in puts:
+        canvas.put(row, col, line((text, look)), len(text))
+    return canvas
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(PUTS, min_size=1, max_size=4))
+def test_a_window_fed_with_differences_shows_the_last_frame(frames: list[Puts]) -> None:
+    screen = pyte.Screen(20, 6)
+    stream, before = pyte.Stream(screen), None
+    for puts in frames:
+        now = filled(puts)
+        stream.feed(changes(now, before, palette_of(0)))
+        before = now
+    assert before is not None
+    shown = [row.rstrip() for row in screen.display]
+    last = before.rows()
+    assert shown[:5] == last[:5]
+    assert shown[5] == last[5][:19].rstrip()  # the corner is never written
+    for row, col in itertools.product(range(5), range(20)):
+        bold = screen.buffer[row][col].bold
+        assert bold == (before.looks[row * 20 + col] in (Look.STRONG, Look.DANGER, Look.FOE, Look.HERO))
+
+
+def test_nothing_is_written_when_nothing_has_changed() -> None:
+    puts = [(1, 1, "abc", Look.GOLD)]
+    assert changes(filled(puts), filled(puts), palette_of(8)) == ""
+
+
+def test_far_changes_of_a_row_are_written_apart() -> None:
+    before, now = filled([]), filled([(2, 0, "a", Look.PLAIN), (2, 15, "b", Look.PLAIN)])
+    assert changes(now, before, palette_of(0)) == "\x1b[3;1H\x1b[ma\x1b[3;16H\x1b[mb\x1b[m"
+
+
+def test_a_line_is_cut_at_the_edge_and_blank_behind() -> None:
+    canvas = filled([(0, 0, "x" * 20, Look.PLAIN)])
+    canvas.put(0, 15, line("abcdefghi"), 9)
+    canvas.put(0, 2, line("12"), 5)
+    canvas.put(6, 0, line("below"), 5)
+    assert canvas.rows()[0] == "xx12   xxxxxxxxabcde"
+
+
+@pytest.mark.parametrize("kind", ["vt100", "no-such-terminal", ""])
+def test_a_terminal_without_colours_or_nobody_knows_has_none(kind: str) -> None:
+    assert colours_of({"TERM": kind}, 1) == 0
+
+
+def test_no_color_is_respected() -> None:
+    assert colours_of({"TERM": "xterm-256color", "NO_COLOR": "1"}, 1) == 0
+
+
+def test_what_matters_differs_without_colour() -> None:
+    mono = palette_of(0)
+    plain = mono[Look.PLAIN]
+    assert all(mono[look] != plain for look in (Look.DANGER, Look.PATH, Look.GOAL, Look.FOE, Look.HERO))
+
+
+WINDOWS = sorted(
+    {(one.columns + wider, one.rows + more) for one in LAYOUTS for wider in (0, 1, 17) for more in (0, 1, 9)}
+)
+
+
+@pytest.mark.parametrize(("width", "height"), [*WINDOWS, (300, 100)])
+def test_panels_stand_in_the_window_clear_of_the_map_and_of_each_other(width: int, height: int) -> None:
+    taken = set(itertools.product(range(ROWS), range(COLS)))
+    for place in places(width, height):
+        assert place.panel in PANELS
+        assert place.width >= 16
+        rows = range(place.row, place.row + place.height)
+        cells = set(itertools.product(rows, range(place.col, place.col + place.width)))
+        assert not cells & taken
+        assert max(row for row, _ in cells) < height
+        assert max(col for _, col in cells) < width
+        taken |= cells
+
+
+def test_every_window_that_holds_the_map_has_a_layout_and_a_larger_one_shows_no_less() -> None:
+    assert layout_of(80, 24) is LAYOUTS[-1]
+    counts = [len(list(places(one.columns, one.rows))) for one in LAYOUTS]
+    assert counts[0] == max(counts)
+    assert {place.panel for place in places(200, 60)} == {*PANELS} - {"memory", "knobs"}
+
+
+def at(command: int = 1, turn: int = 1, rung: str = "rest", depth: int = 1) -> Moment:
+    return Moment(command, turn, rung, depth)
+
+
+@pytest.mark.parametrize(
+    ("step", "on", "there"),
+    [
+        ("command", [], at(2)),
+        ("turn", [at(2), at(3)], at(4, 2)),
+        ("rung", [at(2, 2), at(3, 5)], at(4, 5, "explore")),
+        ("level", [at(2, 2, "explore"), at(3, 5)], at(4, 6, "rest", 2)),
+    ],
+)
+def test_a_step_goes_on_until_what_was_wanted(step: str, on: list[Moment], there: Moment) -> None:
+    pace = Pace(15.0)
+    pace.pause()
+    pace.step(cast(Step, step), at())
+    for moment in on:
+        pace.arrive(moment)
+        assert not pace.paused
+    pace.arrive(there)
+    assert pace.paused
+    pace.pause()
+    pace.arrive(at(9, 9, "eat", 9))
+    assert not pace.paused
+
+
+def test_every_speed_is_reached_from_both_ends() -> None:
+    up, down = [SPEEDS[0]], [0.0]
+    while up[-1]:
+        up.append(faster(up[-1]))
+    while down[-1] != SPEEDS[0]:
+        down.append(slower(down[-1]))
+    assert up == [*SPEEDS, 0]
+    assert down == up[::-1]
+
+
+def test_every_key_is_there_once_and_does_something() -> None:
+    assert len(ACTIONS) == sum(len(row.keys) for row in KEYS)
+    assert {action for action, _ in ACTIONS.values()} == set(_DOES)
+    opened = {what for action, what in ACTIONS.values() if action == "panel"}
+    assert opened == set(PANELS)
+
+
+def test_the_help_page_lists_every_key_and_fits_a_bare_window() -> None:
+    page = [text_of(one) for one in help_page()]
+    assert len(page) <= ROWS - 4
+    assert all(len(row) <= COLS - 2 for row in page)
+    for row in KEYS:
+        assert sum(f"{row.name:>5} {row.help}" in one for one in page) == 1
+
+
+def test_the_walk_is_drawn_on_the_map_and_can_be_left_out() -> None:
+    scene = Scene()
+    player = Player(default_memory(), DEFAULT, 1)
+    player.screen, player.beliefs = scene.screen, scene.b
+    spot = scene.b.me.spot
+    goal = 20 * COLS + 40  # rock so far
+    walk = Choice("look around", Act(b"l", "", Deed("walk", 1), Plan("explore", goal, (spot + 1, goal))))
+    frame = frame_of(player, walk, 80, 24, Showing())
+    assert frame.looks[spot] == Look.HERO
+    assert frame.looks[spot + 1] == Look.PATH
+    assert frame.looks[goal] == Look.GOAL
+    assert frame.text[goal] == ord("X")
+    plain = frame_of(player, walk, 80, 24, Showing(path=False))
+    assert plain.looks[spot + 1] == Look.PLAIN
+    assert plain.text[goal] == ord(" ")

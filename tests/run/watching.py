@@ -1,0 +1,123 @@
+"""Somebody in front of a terminal who watches a game.
+
+Owns   starting `rogomatic watch` on a pseudo-terminal, an emulator, typing, waiting for what it shows.
+Leaves what is tested (test_watch.py, test_watch_keys.py, test_hands.py).
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pexpect
+import pyte
+
+from tests.run.fakes import fake_program
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = """
+import sys
+from rogomatic import cli
+from rogomatic.cli import players
+from tests.run import fakes
+players.default_players = lambda: getattr(fakes, sys.argv[1])
+sys.exit(cli.main(["watch", *sys.argv[2:]]))
+"""
+LEFT = "\x1b[?1049l"  # the first screen again
+RESTORED = (LEFT, "\x1b[?25h")  # and the cursor
+
+
+class Person:
+    """Somebody who watches a fake game, or with `player=""` the real agent at the real game."""
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What every program of hers finds in its environment."""
+        return {**os.environ, "PYTHONPATH": str(ROOT)}
+
+    def __init__(
+        self,
+        *options: str,
+        rows: int = 25,
+        columns: int = 80,
+        player: str = "FakePlayer",
+        kind: str = "xterm-256color",
+        folder: Path = ROOT,
+    ) -> None:
+        if player:
+            line = shlex.join([
+                sys.executable, "-c", PROGRAM, player, "--game", shlex.join(fake_program().argv), *options
+            ])  # fmt: skip
+        else:
+            line = shlex.join([sys.executable, "-m", "rogomatic", "watch", *options])
+        self.child = pexpect.spawn(
+            "/bin/sh", ["-c", f"trap : INT QUIT; {line}; echo code=$?; stty -a"],
+            env={**self.environment, "TERM": kind},
+            dimensions=(rows, columns), encoding="utf-8", timeout=20, cwd=str(folder),
+        )  # fmt: skip
+        self.child.delaybeforesend = None
+        self.screen = pyte.Screen(columns, rows)
+        self._stream = pyte.Stream(self.screen)
+        self.said = ""
+
+    def type(self, keys: str) -> None:
+        """Press keys."""
+        self.child.send(keys)
+
+    def see(self, fits: Callable[[list[str]], bool], seconds: float = 20) -> list[str]:
+        """Look until the screen fits, and return it."""
+        until = time.monotonic() + seconds
+        while not fits(self.screen.display):
+            assert time.monotonic() < until, "\n".join(self.screen.display)
+            self._read(0.05)
+        return self.screen.display
+
+    def sees(self, text: str) -> list[str]:
+        """Look until a text is on the screen."""
+        return self.see(lambda rows: any(text in row for row in rows))
+
+    def look(self, seconds: float) -> list[str]:
+        """Look at the screen for some time."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            self._read(0.05)
+        return self.screen.display
+
+    def resize(self, rows: int, columns: int) -> None:
+        """Give the window another size."""
+        self.screen.resize(rows, columns)
+        self.child.setwinsize(rows, columns)
+
+    def watcher(self) -> int:
+        """The process id of the program."""
+        line = ["ps", "-A", "-o", "pid=,ppid="]
+        shown = subprocess.run(line, capture_output=True, text=True, check=True).stdout
+        (pid,) = [int(row.split()[0]) for row in shown.splitlines() if row.split()[1] == str(self.child.pid)]
+        return pid
+
+    def leave(self) -> tuple[int, str]:
+        """Wait for the end; return the exit code and what stands on the first screen then."""
+        while self._read(0.1):
+            if self.screen.display[0].startswith("seed "):
+                self.child.send("x")  # any key ends the last look
+        last = self.said.rpartition(LEFT)[2]
+        assert " icanon" in last, "the terminal takes lines again"
+        assert " echo " in last
+        return int(last.partition("code=")[2].split()[0]), last
+
+    def _read(self, seconds: float) -> bool:
+        try:
+            text = self.child.read_nonblocking(8192, seconds)
+        except pexpect.TIMEOUT:
+            return True
+        except pexpect.EOF:
+            return False
+        self.said += text
+        # pyte has one screen only, and what is said after leaving is looked at as text.
+        self._stream.feed(text)
+        return True
