@@ -3,7 +3,9 @@
 Owns   the knobs: what breeding may change.
 Leaves what is done with them (experts, think), breeding (learn).
 
-All are whole numbers; `_pct` are per cent, `_turns` turns, `_depth` dungeon levels.
+All are whole numbers, and the end of a name says of what: `_pct` per cent, `_turns` turns, `_depth` dungeon
+levels, `_level` experience levels (learn.meanings has all of them).  The comment beside each is its meaning,
+which `rogomatic knobs show` prints.
 """
 
 from __future__ import annotations
@@ -25,14 +27,14 @@ class Knobs:
 
     flee_pct: int = 12  # chance to die in a fight from which the hero would rather leave it
     attack_pct: int = 6  # chance to die up to which a sleeper is worth attacking
-    shun_pct: int = 15  # the same while rested: such a foe is never fought
+    shun_pct: int = 15  # chance to die in a fight that the hero leaves even while rested
     run_on_pct: int = 30  # chance to die in a fight from which the hero would rather run into the unknown
     last_pct: int = 25  # chance to die in which risky ways out are tried
     stairs_pct: int = 3  # chance to die in a fight from which it is better had on the stairs
-    stairs_squares: int = 30  # cost of the way to them that this is worth
+    stairs_squares: int = 30  # cost of the way to the stairs that a fight on them is worth
     round_pct: int = 100  # leave by the stairs when hit points are under this part of a full round of blows
     rest_pct: int = 40  # below experience level 8, rest below this part of the hit points
-    rested_pct: int = 70  # and until this part is back
+    rested_pct: int = 70  # below experience level 8, rest until this part of the hit points is back
     scout_rest_pct: int = 15  # rest below this before the vigil, while no stairs are known: they are safer
     rest_chunk_turns: int = 2  # turns of rest per command
     search_chunk_turns: int = 5  # turns of search per command
@@ -63,15 +65,30 @@ class Knobs:
     lean_rest_pct: int = 50  # part of the usual rest that must do when there is no food at all
     swept_turns: int = 60  # turns of search in vain on a level after which sleepers are looked under
     idle_turns: int = 200  # turns without anything new after which the hero breaks what may be a circle
-    hopeless_turns: int = 4_000  # and after which it quits
-    wait_turns: int = 1_500  # turns of rest without anything new that do not count there
+    hopeless_turns: int = 4_000  # turns without anything new after which the hero quits
+    wait_turns: int = 1_500  # turns of rest that do not count as turns without anything new
     dance_turns: int = 100  # turns before awake foes in vain after which they are left or struck
     circle_count: int = 12  # times that a rung acts in the same place with the same hit points: a circle
     vigil_depth: int = 3  # down to here the hero waits on the stairs until it has fainted once
+    strong_rest_pct: int = 85  # from experience level 8 on, rest below this part of the hit points
+    probe_gain_pct: int = 2  # chance to find something, per turn, that resting at another place is worth
+    risk_turns: int = 10  # turns of search in vain that are worth one per cent more of risk
+    fast_turns: int = 300  # turns with an empty stomach after which the hero eats even without a faint
+    dress_squares: int = 3  # a foe this near arrives before a suit is on
+    bow_count: int = 5  # arrows at least, for the bow to be carried ready
+    hunt_count: int = 6  # arrows at least, for a sleeper to be hunted
+    fit_pct: int = 66  # unknown scrolls and potions are tried from this part of the hit points on
+    prey_exp: int = 2  # experience points for which a sleeper is attacked
+    prey_loss_pct: int = 50  # part of the hit points that its fight may cost
+    help_pct: int = 51  # chance that an unknown stick helps from which it is used in a fight
+    bolt_pct: int = 40  # chance to die from which a bolt that may come back is risked
+    shift_pct: int = 35  # chance to die from which any other kind of foe is probably better
+    away_squares: int = 3  # from this near a foe is sent away
+    quiet_squares: int = 3  # squares of detour worth keeping away from a sleeper that will not wake
     step_count: int = 12  # squares walked per command at most
-    watch_count: int = 2  # the same in a lit room, where foes can be seen coming
+    watch_count: int = 2  # squares walked per command in a lit room, where foes can be seen coming
     dive_turn: int = 40_000  # the turn from which the hero only goes down
-    last_turn: int = 60_000  # and in which it quits
+    last_turn: int = 60_000  # the turn in which the hero quits
 
 
 RANGES: Final[dict[str, Range]] = {
@@ -120,6 +137,21 @@ RANGES: Final[dict[str, Range]] = {
     "dance_turns": Range(20, 1_000),
     "circle_count": Range(4, 100),
     "vigil_depth": Range(0, 26),
+    "strong_rest_pct": Range(40, 100),
+    "probe_gain_pct": Range(0, 20),
+    "risk_turns": Range(1, 100),
+    "fast_turns": Range(0, 800),
+    "dress_squares": Range(1, 12),
+    "bow_count": Range(1, 30),
+    "hunt_count": Range(1, 40),
+    "fit_pct": Range(20, 100),
+    "prey_exp": Range(0, 50),
+    "prey_loss_pct": Range(10, 100),
+    "help_pct": Range(0, 100),
+    "bolt_pct": Range(5, 100),
+    "shift_pct": Range(5, 100),
+    "away_squares": Range(1, 12),
+    "quiet_squares": Range(0, 30),
     "step_count": Range(1, 40),
     "watch_count": Range(1, 40),
     "dive_turn": Range(1_000, 60_000),

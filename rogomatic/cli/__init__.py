@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rogomatic.cli import batch, compare, explain, ladder, replay, stats, watch
+from rogomatic.cli import batch, compare, explain, knobs, ladder, merge, replay, stats, watch
 from rogomatic.cli.failure import FAILED, INTERRUPTED, Failure
 from rogomatic.cli.own import VERSION
 
@@ -24,8 +24,10 @@ COMMANDS: Final = (
     batch.add,
     stats.add,
     compare.add,
+    merge.add,
     explain.add,
     ladder.add,
+    knobs.add,
 )
 
 

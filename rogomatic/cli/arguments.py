@@ -87,6 +87,15 @@ def positive(text: str) -> int:
     return whole(text, 1)
 
 
+def shard(text: str) -> tuple[int, int]:
+    """Read which part of a batch is meant: "2/5" is the second of five."""
+    part, slash, parts = text.partition("/")
+    if not slash:
+        raise argparse.ArgumentTypeError(f"{text!r} is not of the form 2/5")
+    of = positive(parts)
+    return whole(part, 1, of), of
+
+
 def seconds(text: str) -> float:
     """Read a time."""
     try:

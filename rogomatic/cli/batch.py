@@ -4,21 +4,32 @@ from __future__ import annotations
 
 import argparse
 import json
-import signal
+import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli import own, players
-from rogomatic.cli.arguments import Commands, add_command, add_game, positive, program, seconds, seed
+from rogomatic.cli.arguments import (
+    Commands,
+    add_command,
+    add_game,
+    positive,
+    program,
+    seconds,
+    seed,
+    shard,
+)
 from rogomatic.cli.failure import Failure
 
 if TYPE_CHECKING:
-    from rogomatic.run.game import Limits
+    from rogomatic.run.game import Limits, Row
     from rogomatic.run.link import Link
-    from rogomatic.run.record import Manifest
+    from rogomatic.run.runfile import Manifest
+    from rogomatic.run.stopping import Stop
 
 HELP: Final = """Play games with seeds S, S+1, ... and print a row for each, then what they amount
 to. The rows do not depend on the number of processes."""
@@ -34,64 +45,83 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option("--pty", action="store_true", help="play over a pseudo-terminal, not in memory")
     option("--out", type=Path, metavar="RUN.db", help="keep the rows in this new file")
     option("--resume", action="store_true", help="go on with a file that --out left unfinished")
+    option("--shard", type=shard, metavar="I/N",
+        help="only every N-th game, from the I-th on; `rogomatic merge` puts the files together")  # fmt: skip
     option("--json", action="store_true", help="print one JSON object instead of rows and summary")
     option("-q", "--quiet", action="store_true", help="print the summary only, no rows or progress")
     option("--limit-commands", type=positive, default=200_000, metavar="N",
         help="commands after which a game ends (default 200000)")  # fmt: skip
+    option("--limit-turns", type=positive, metavar="N", help="turns after which a game ends")
     option("--limit-cpu", type=seconds, metavar="S", help="CPU seconds per game")
     option("--limit-seconds", type=seconds, metavar="S", help="seconds per game by the clock")
+    players.add_knobs(parser)
     add_game(parser)
 
 
 def command(args: argparse.Namespace) -> int:
     """Play many games, print and keep their rows."""
-    from rogomatic.run.batch import InMemory, run_batch
-    from rogomatic.run.printing import print_batch
-    from rogomatic.run.record import Record, RunFileError
+    from rogomatic.run.runfile import RunFileError
+    from rogomatic.run.stopping import stopping
 
     if args.resume and args.out is None:
         args.misused("--resume goes on with a file: name it with --out")
-    links: Callable[[int], Link]
-    on_terminal = args.pty or args.game is not None
-    links = program(args) if on_terminal else InMemory(own.OwnGame(args.edition or own.EDITION))
-    seeds: Sequence[int] = range(args.first_seed, args.first_seed + args.games)
-    agents, limits = players.default_players(), _limits(args)
     try:
-        with _leaving_in_order():
-            if args.out is None:
-                games = run_batch(seeds, links, agents, limits, args.jobs)
-                return print_batch(games, len(seeds), args.quiet, args.json)
-            with Record(args.out, _manifest(args, agents, limits), args.resume) as record:
-                todo = [number for number in seeds if number not in record.seeds]
-                games = run_batch(todo, links, agents, limits, args.jobs)
-                return print_batch(record.keep(games), len(todo), args.quiet, args.json)
+        with stopping(_say) as stop:
+            code = _play(args, stop)
+        if stop.asked:
+            raise KeyboardInterrupt
     except RunFileError as refusal:
         raise Failure(str(refusal)) from None
+    except KeyboardInterrupt:
+        if args.out is not None:
+            print(f"rogomatic: what is over is kept in {args.out}; --resume plays the rest", file=sys.stderr)
+        raise
+    return code
 
 
-@contextmanager
-def _leaving_in_order() -> Iterator[None]:
-    """When a signal ends the batch, end its games and processes and sum up, as after an interrupt."""
+def _play(args: argparse.Namespace, stop: Stop) -> int:
+    """Play the games that are wanted and not kept already; return the exit code."""
+    from rogomatic.run.batch import run_batch
+    from rogomatic.run.printing import print_batch
+    from rogomatic.run.progress import heard
+    from rogomatic.run.record import Record
 
-    def leave(number: int, _frame: object) -> NoReturn:
-        sys.exit(128 + number)
+    agents = players.with_knobs(players.default_players(), args.knobs)
+    limits, links = _limits(args), _links(args)
+    part, parts = args.shard or (1, 1)
+    seeds: Sequence[int] = range(args.first_seed + part - 1, args.first_seed + args.games, parts)
+    play = partial(
+        run_batch, links=links, players=agents, limits=limits, jobs=args.jobs,
+        stopped=stop, keep_keys=args.game is not None,
+    )  # fmt: skip
+    with ExitStack() as files:
+        keep: Callable[[Row], None] | None = None
+        if args.out is not None:
+            manifest = _manifest(args, agents, limits)
+            record = files.enter_context(Record(args.out, manifest, args.resume, jobs=args.jobs))
+            seeds, keep = [number for number in seeds if number not in record.seeds], record.add
+        games = heard(lambda done: play(seeds, done=done), len(seeds), keep, shown=not args.quiet)
+        return print_batch(files.enter_context(closing(games)), args.quiet, args.json)
 
-    ends = (signal.SIGTERM, signal.SIGHUP)
-    # One that is ignored from the start stays so, as nohup leaves it.
-    before = {number: old for number in ends if (old := signal.getsignal(number)) is not signal.SIG_IGN}
-    for number in before:
-        signal.signal(number, leave)
-    try:
-        yield
-    finally:
-        for number, old in before.items():
-            signal.signal(number, old)
+
+def _links(args: argparse.Namespace) -> Callable[[int], Link]:
+    from rogomatic.run.batch import InMemory
+
+    if args.pty or args.game is not None:
+        return program(args)
+    return InMemory(own.OwnGame(args.edition or own.EDITION))
+
+
+def _say(sentence: str) -> None:
+    """Say something at once, in the midst of whatever is being printed."""
+    start = b"\r\x1b[K" if sys.stderr.isatty() else b""
+    os.write(sys.stderr.fileno(), start + f"rogomatic: {sentence}\n".encode())
 
 
 def _limits(args: argparse.Namespace) -> Limits:
     from rogomatic.run.game import Limits
 
-    return Limits(args.limit_commands, args.limit_cpu, args.limit_seconds, args.stall)
+    return Limits(args.limit_commands, args.limit_cpu, args.limit_seconds, args.stall, args.limit_turns)
 
 
 def _manifest(args: argparse.Namespace, agents: players.Players, limits: Limits) -> Manifest:
@@ -99,7 +129,7 @@ def _manifest(args: argparse.Namespace, agents: players.Players, limits: Limits)
     from datetime import UTC, datetime
 
     from rogomatic.run.link import GAME_OPTIONS
-    from rogomatic.run.record import Manifest
+    from rogomatic.run.runfile import Manifest
 
     return Manifest(
         version=own.VERSION,
@@ -112,6 +142,7 @@ def _manifest(args: argparse.Namespace, agents: players.Players, limits: Limits)
         first_seed=args.first_seed,
         games=args.games,
         limits=json.dumps(asdict(limits), sort_keys=True),
+        shard="{}/{}".format(*args.shard) if args.shard else "",
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
 from typing import Final
 
 from rogomatic.cli.arguments import Commands, add_command
 from rogomatic.cli.failure import Failure
 
-HELP: Final = """Compare the scores of two kept batches on the seeds that both played: the difference
-with its interval, and a verdict that respects it."""
+HELP: Final = """Compare the scores of two kept batches: the difference with its interval, the chance that
+the second does better, and a verdict that respects the error. Games on the same seed are compared with each
+other; games on seeds that only one of them played count, too."""
 
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -18,17 +20,25 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = add_command(commands, "compare", "compare two kept batches", HELP, command)
     parser.add_argument("first", type=Path, metavar="A.db", help="the run before")
     parser.add_argument("second", type=Path, metavar="B.db", help="the run after")
+    parser.add_argument("--json", action="store_true", help="print exactly one JSON object")
 
 
 def command(args: argparse.Namespace) -> int:
     """Say whether the second run did better than the first."""
+    from dataclasses import asdict
+
     from rogomatic.run.compare import NothingToCompare, compare
-    from rogomatic.run.record import RunFileError, read_run
+    from rogomatic.run.runfile import RunFileError, read_run
 
     try:
-        comparison = compare(read_run(args.first)[1], read_run(args.second)[1])
+        (made, first), (made_again, second) = read_run(args.first), read_run(args.second)
+        comparison = compare(first, second)
     except (RunFileError, NothingToCompare) as refusal:
         raise Failure(str(refusal)) from None
-    for line in comparison.lines():
-        print(line)
+    others = made.differs_in(made_again)
+    if args.json:
+        print(json.dumps({**asdict(comparison), "differs_in": others, "verdict": comparison.verdict()}))
+        return 0
+    print(f"the runs differ in: {', '.join(others) or 'nothing but their games'}")
+    print(*comparison.lines(), sep="\n")
     return 0

@@ -24,6 +24,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
         help="at the first decision on or after this command of the agent")  # fmt: skip
     parser.add_argument("--edition", choices=own.EDITIONS, default=own.EDITION,
         help=f"(default {own.EDITION})")  # fmt: skip
+    players.add_knobs(parser)
 
 
 def command(args: argparse.Namespace) -> int:
@@ -31,7 +32,7 @@ def command(args: argparse.Namespace) -> int:
     from rogomatic.run.explain import GameOver, Halting, explain
     from rogomatic.run.link import MemoryLink
 
-    agents = players.default_players()
+    agents = players.with_knobs(players.default_players(), args.knobs)
     player = Halting(agents.memory, agents.knobs, args.seed, args.turn or 0, args.at_command or 0)
     try:
         lines = explain(MemoryLink(own.OwnGame(args.edition)(args.seed)), player)

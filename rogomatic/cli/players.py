@@ -1,14 +1,18 @@
 """Which agent plays: its memory and its knobs.
 
-Owns   making players that are alike, in this process and in others.
+Owns   making players that are alike, in this process and in others; which knobs they have.
 Leaves the memory (learn), the knobs (knobs), playing (player).
 """
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from rogomatic.cli.failure import Failure
 
 if TYPE_CHECKING:
     from rogomatic.knobs import Knobs
@@ -52,3 +56,20 @@ def default_players() -> Players:
     from rogomatic.learn.memory import default_memory
 
     return Players(default_memory(), DEFAULT)
+
+
+def add_knobs(parser: argparse.ArgumentParser) -> None:
+    """Add which knobs the agent plays with."""
+    parser.add_argument("--knobs", type=Path, metavar="FILE", help="thresholds of the agent (a knob file)")
+
+
+def with_knobs(agents: Players, file: Path | None) -> Players:
+    """Return players like these with the knobs of a file, if one is named.  Raises Failure."""
+    from rogomatic.run.textfile import TextFileError, read_knobs
+
+    if file is None:
+        return agents
+    try:
+        return replace(agents, knobs=read_knobs(file).knobs)
+    except TextFileError as refusal:
+        raise Failure(str(refusal)) from None

@@ -12,7 +12,7 @@ import json
 import sys
 import zlib
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rogomatic.knobs import Knobs
     from rogomatic.run.cast import Cast, Origin
     from rogomatic.run.game import Row
-    from rogomatic.run.record import Manifest
+    from rogomatic.run.runfile import Manifest
     from rogomatic.run.tape import Tape
 
 SQLITE: Final = b"SQLite format 3\x00"
@@ -50,17 +50,23 @@ def find_tape(args: argparse.Namespace) -> Found:
     if args.file is None:
         if args.seed is None:
             args.misused("say what to replay: a file, or --seed")
-        return _of_seed(args.seed, args.edition or own.EDITION)
+        return _of_seed(args.seed, args.edition or own.EDITION, _agents(args))
     data = _content(args.file)
     if args.edition is not None:
         args.misused("--edition is for --seed; a file says which game it is")
     if data.startswith(SQLITE):
         if args.seed is None:
             args.misused(f"{args.file} holds many games: say which with --seed")
+        if args.knobs is not None:
+            args.misused(f"{args.file} says with which knobs its games were played")
         return _of_run(args.file, args.seed)
     if args.seed is not None:
         args.misused(f"{args.file} holds one game: --seed is for kept batches and games without a file")
-    return _of_recording(data, args.file)
+    return _of_recording(data, args.file, _agents(args), args.knobs is None)
+
+
+def _agents(args: argparse.Namespace) -> players.Players:
+    return players.with_knobs(players.default_players(), args.knobs)
 
 
 def _content(path: Path) -> bytes:
@@ -78,8 +84,8 @@ def _content(path: Path) -> bytes:
 # -- games that are played again
 
 
-def _of_seed(seed: int, edition: str) -> Found:
-    tape, row = _played(seed, edition, players.default_players(), None)
+def _of_seed(seed: int, edition: str, agents: players.Players) -> Found:
+    tape, row = _played(seed, edition, agents, None)
     return Found(tape, f"the game of seed {seed}", _trouble_of(row))
 
 
@@ -90,41 +96,38 @@ def _trouble_of(row: Row) -> tuple[str, ...]:
 
 def _of_run(path: Path, seed: int) -> Found:
     """Play a game of a kept batch again.  It is the same one if its keys are."""
-    from rogomatic.run.record import RunFileError, read_run
+    from rogomatic.run.runfile import RunFileError, manifest_of, rows_of
 
     try:
-        manifest, rows = read_run(path)
+        manifest = manifest_of(path)
+        row = next((row for row in rows_of(path) if row.seed == seed), None)
     except RunFileError as refusal:
         raise Failure(str(refusal)) from None
-    row = next((row for row in rows if row.seed == seed), None)
     if row is None:
-        raise Failure(f"{path} has no game of seed {seed}; it has {_span([row.seed for row in rows])}.")
+        raise Failure(f"{path} has no game of seed {seed}.")
     if manifest.game:
         raise Failure(
             f"The games of {path} were played by another program ({manifest.game}), which cannot be "
             "replayed from its seed; `rogomatic batch --keep-from` records such games."
         )
-    agents = players.default_players()
-    knobs = _knobs_of(manifest, path)
-    agents = players.Players(agents.memory, knobs)
+    knobs = _knobs_in(manifest.knobs)
+    if knobs is None:
+        raise Failure(f"{path} has other knobs than this version; its games cannot be replayed.")
+    agents = replace(players.default_players(), knobs=knobs)
     tape, again = _played(seed, manifest.edition, agents, row.commands)
     same = again.keys_digest == row.keys_digest
     notes = () if same else (_otherwise(manifest, agents, path),)
     return Found(tape, f"seed {seed} of {path.name}", (*notes, *_trouble_of(row)), failed=not same)
 
 
-def _span(seeds: list[int]) -> str:
-    """Return which seeds there are, in short."""
-    return f"{len(seeds)} games, of seeds {seeds[0]} to {seeds[-1]}" if seeds else "no games yet"
-
-
-def _knobs_of(manifest: Manifest, path: Path) -> Knobs:
+def _knobs_in(text: str) -> Knobs | None:
+    """Return the knobs that a run or a recording was made with; None when they are not those of this version."""
     from rogomatic.knobs import Knobs
 
     try:
-        return Knobs(**json.loads(manifest.knobs))
+        return Knobs(**json.loads(text))
     except (TypeError, ValueError):
-        raise Failure(f"{path} has other knobs than this version; its games cannot be replayed.") from None
+        return None
 
 
 def _otherwise(manifest: Manifest, agents: players.Players, path: Path) -> str:
@@ -161,12 +164,14 @@ def origin_of(seed: int, agents: players.Players, edition: str = "", game: str =
 # -- games that were recorded
 
 
-def _of_recording(data: bytes, path: Path) -> Found:
+def _of_recording(data: bytes, path: Path, agents: players.Players, take_knobs: bool) -> Found:
+    """Read a recording with an agent; with the knobs that it names, if they are to be taken."""
     from rogomatic.run.tape import read_tape
 
     cast, notes, failed = _cast_of(data, path)
     origin = cast.header.origin
-    agents = players.default_players()
+    knobs = _knobs_in(origin.knobs) if origin is not None and take_knobs else None
+    agents = agents if knobs is None else replace(agents, knobs=knobs)
     tape = read_tape(cast, agents(origin.seed if origin else 0), _progress())
     if tape.parted < len(tape):
         notes = [*notes, _parted(tape, agents)]

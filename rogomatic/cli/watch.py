@@ -30,6 +30,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
         "--speed", type=speed, default=15.0,
         help="commands per second, 0 for as fast as possible (default 15)",
     )  # fmt: skip
+    players.add_knobs(parser)
     parser.add_argument("--loop", action="store_true", help="go on with the next seed after each game")
     add_game(parser)
 
@@ -42,13 +43,14 @@ def command(args: argparse.Namespace) -> int:
     from rogomatic.run.watch import line_of, watch
     from rogomatic.run.window.terminal import NoTerminal
 
+    agents = players.with_knobs(players.default_players(), args.knobs)
     first = secrets.randbelow(10**9) if args.seed is None else args.seed
     limits = Limits(stall_seconds=args.stall)
     seeds = count(first) if args.loop else (first,)
     rows: list[tuple[Row, Path | None]] = []
     interrupted = False
     try:
-        watch(seeds, program(args), players.default_players(), limits, args.speed, rows)
+        watch(seeds, program(args), agents, limits, args.speed, rows)
     except NoTerminal as reason:
         raise Failure(str(reason)) from None
     except KeyboardInterrupt:

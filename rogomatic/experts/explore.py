@@ -31,7 +31,6 @@ UNSURE: Final = No("there may be another way")
 UNBARRED: Final = No("no foe bars the way that can be fought")
 _FAR: Final = 4_000  # cost of a way that there is not
 _FIRST_SECRETS: Final = 2  # nothing is hidden above this depth (GEN-28)
-_TURNS_PER_RISK: Final = 10  # turns of search in vain that are worth one per cent of risk
 _WANDER_COMMANDS: Final = 25  # commands before an aimless walk gets another goal
 
 
@@ -115,7 +114,7 @@ def force_way(b: Beliefs) -> Act | No:
     if level.stairs < 0 and swept < b.knobs.swept_turns:
         return UNSURE
     foes = b.foes.lurking | b.foes.seen
-    risk_pct = b.knobs.last_pct + swept // _TURNS_PER_RISK
+    risk_pct = b.knobs.last_pct + swept // b.knobs.risk_turns
     weak = [spot for spot, foe in foes.items() if 100 * duel(b, foe)[0] <= risk_pct]
     goals = {level.stairs} if level.stairs >= 0 else level.frontier.union(weak)
     path = way(bold_roads(b, weak), b.me.spot, goals) if weak else ()

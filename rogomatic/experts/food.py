@@ -18,7 +18,6 @@ BARE: Final = No("no food in the pack")
 WATCHED: Final = No("a foe is awake in sight")
 FASTING: Final = No("fasting until fainting once: the hero is alert afterwards")
 ALERT: Final = No("alert already, or it makes no difference here")
-_IN_VAIN: Final = -300  # what is in the stomach when it is time to eat even without a faint
 _SOON: Final = 15  # turns before the stomach is empty at which the hero stays where it is
 
 
@@ -55,7 +54,7 @@ def is_fasting(b: Beliefs) -> bool:
     """Tell whether the hero should faint before it eats."""
     if b.me.alert or b.has_amulet or not can_faint(b):
         return False
-    return b.me.stomach.most > _IN_VAIN and spare_food(b) > 0
+    return b.me.stomach.most > -b.knobs.fast_turns and spare_food(b) > 0
 
 
 def keeps_vigil(b: Beliefs) -> bool:

@@ -18,8 +18,6 @@ BEST: Final = No("the best is in use")
 CURSED: Final = No("cursed")
 HUNGRY: Final = No("with the Amulet rings alone make hungry")
 FULL: Final = No("both hands have rings")
-_LEAST_ARROWS: Final = 5
-_DRESS_SQUARES: Final = 3  # a foe this near arrives before a suit is on
 _RINGS: Final = {  # wanted rings: meals to spare before they are put on
     "protection": 1, "regeneration": 2, "add strength": 1, "dexterity": 0, "increase damage": 0, "stealth": 1,
     "slow digestion": 0, "sustain strength": 2, "maintain armor": 2, "searching": 1, "see invisible": 1,
@@ -46,7 +44,7 @@ def wear_best(b: Beliefs) -> Act | No:
 
 def _is_too_near(b: Beliefs, foe: Foe) -> bool:
     """Tell whether a foe that is coming leaves no time to dress, or is better met undressed."""
-    return foe.kind.special == "rust" or apart(foe.spot, b.me.spot) <= _DRESS_SQUARES
+    return foe.kind.special == "rust" or apart(foe.spot, b.me.spot) <= b.knobs.dress_squares
 
 
 def wield_ready(b: Beliefs) -> Act | No:
@@ -65,7 +63,7 @@ def wield_ready(b: Beliefs) -> Act | No:
 def ready_weapon(b: Beliefs) -> str:
     """Return the letter of what to carry in hand while exploring, "" for nothing at all."""
     bow = bow_letter(b)
-    if bow and b.me.level <= b.knobs.bow_level and arrow_count(b) >= _LEAST_ARROWS:
+    if bow and b.me.level <= b.knobs.bow_level and arrow_count(b) >= b.knobs.bow_count:
         return bow
     return best_blade(b)
 

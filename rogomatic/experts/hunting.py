@@ -20,7 +20,6 @@ BUSY: Final = No("others are awake")
 WEAK: Final = No("not well enough to hunt")
 BARE: Final = No("not enough arrows")
 NO_PREY: Final = No("no sleeper that can be shot at")
-_LEAST_ARROWS: Final = 6
 
 
 def hunt(b: Beliefs) -> Act | No:
@@ -34,7 +33,7 @@ def hunt(b: Beliefs) -> Act | No:
     if b.me.hp * 100 < b.me.max_hp * b.knobs.hunt_pct or b.is_blind or b.is_hallucinating:
         return WEAK
     arrow = missile(b) or arrow_letter(b)
-    if not arrow or b.pack[arrow].count < _LEAST_ARROWS:
+    if not arrow or b.pack[arrow].count < b.knobs.hunt_count:
         return BARE
     for foe in foes:
         goals = stands(b, foe, arrow)

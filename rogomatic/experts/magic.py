@@ -113,7 +113,8 @@ def _is_open(kind: str, hit: int | None) -> bool:
 
 
 def _is_fit(b: Beliefs) -> bool:
-    return b.me.depth >= b.knobs.try_depth and b.me.hp * 3 >= b.me.max_hp * 2 and not b.is_confused
+    me, knobs = b.me, b.knobs
+    return me.depth >= knobs.try_depth and me.hp * 100 >= me.max_hp * knobs.fit_pct and not b.is_confused
 
 
 def _quaff(letter: str, why: str) -> Act:

@@ -32,7 +32,6 @@ _SHY: Final = frozenset(
         "wraith",
     }
 )
-_LEAST_EXP: Final = 2  # experience points for which a sleeper is attacked
 _PATIENCE: Final = 5  # turns of waiting for one that does not come
 
 
@@ -101,10 +100,10 @@ def wake_sleeper(b: Beliefs) -> Act | No:
 
 
 def _is_prey(b: Beliefs, foe: Foe) -> bool:
-    if foe.awake is not False or foe.kind.name in _SHY or foe.kind.exp < _LEAST_EXP:
+    if foe.awake is not False or foe.kind.name in _SHY or foe.kind.exp < b.knobs.prey_exp:
         return False
     die, loss, _ = duel(b, foe)
-    return 100 * die <= b.knobs.attack_pct and loss * 2 < b.me.hp
+    return 100 * die <= b.knobs.attack_pct and 100 * loss < b.me.hp * b.knobs.prey_loss_pct
 
 
 def _rank(b: Beliefs, foe: Foe) -> float:

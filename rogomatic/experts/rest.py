@@ -22,9 +22,7 @@ WATCHED: Final = No("a foe is awake in sight")
 HUNGRY: Final = No("too hungry to rest")
 HAUNTED: Final = No("something unseen has just struck")
 SEES: Final = No("can see and walk straight")
-_LEAST_GAIN_PCT: Final = 2.0  # chance to find something, per turn, that resting elsewhere is worth
 _HEALS_FAST: Final = 8  # experience level from which rest is cheap (HPX-2)
-_CHEAP_REST_PCT: Final = 85.0  # part of the hit points below which it is taken then
 _BLIND_CHUNK: Final = 10
 _HAUNTED_TURNS: Final = 4
 
@@ -52,7 +50,7 @@ def rest(b: Beliefs) -> Act | No:
     resting = b.deed.verb == "rest" or (b.plan is not None and b.plan.why == "rest")
     begun = resting or b.on_stairs
     if me.level >= _HEALS_FAST:
-        wanted = 100.0 if begun else _CHEAP_REST_PCT
+        wanted = 100.0 if begun else knobs.strong_rest_pct
     else:
         wanted = (knobs.rested_pct if begun else knobs.rest_pct) * _leisure(b)
     if b.level.stairs < 0 and keeps_vigil(b):
@@ -87,7 +85,7 @@ def _to_probe(b: Beliefs) -> Act | No:
     if plan is not None and plan.why == "rest" and plan.goal != b.me.spot:
         return go(b, "rest", {plan.goal}, "on, to rest there", most=most)
     place = best_place(b.level, costs(roads(b), b.me.spot, most)) if most else None
-    if place is None or place.spot == b.me.spot or 100 * place.gain < _LEAST_GAIN_PCT:
+    if place is None or place.spot == b.me.spot or 100 * place.gain < b.knobs.probe_gain_pct:
         return NO_WAY
     return go(b, "rest", {place.spot}, "to a likely place for something hidden, to rest there", most=most)
 

@@ -26,17 +26,13 @@ _BOLTS: Final = ("cold", "fire", "lightning")
 _ORDER: Final = (*_BOLTS, "polymorph", "slow monster", "teleport away", "cancellation", "drain life",
                  "magic missile")  # fmt: skip
 _HELPS: Final = frozenset((*_BOLTS, "polymorph", "slow monster", "teleport away", "magic missile"))
-_HELP_PCT: Final = 51  # chance that an unknown stick helps from which it is used in a fight
 _BOLT_SQUARES: Final = 6  # STK-20
 _BOLT_MOST: Final = 36  # hit points that it may take, should it come back (STK-24)
 _OPEN: Final = (FLOOR, PASSAGE, STAIRS, TRAP)  # what a bolt flies over; a door throws it back
-_GRAVE_PCT: Final = 40  # chance to die from which that is risked
-_AWAY_SQUARES: Final = 3  # from this near a foe is sent away
 _CURED: Final = frozenset({"rust", "freeze", "gaze", "drain", "hold", "weaken"})  # by cancellation (SPC-18)
 _HIT_POINTS: Final = 4.5  # of a foe, per level
 _TRY_SQUARES: Final = 3  # from this far what a stick does to a foe can be seen
 _DARK_SQUARES: Final = 3
-_SHIFT_PCT: Final = 35  # chance to die from which any other kind, asleep at first, is probably better
 
 
 def zap_foe(b: Beliefs) -> Act | No:
@@ -53,7 +49,7 @@ def zap_foe(b: Beliefs) -> Act | No:
                 if letter and not (name in ("slow monster", "cancellation") and letter in foe.zapped):
                     return zap(b, step, letter, f"{name} on the {foe.kind.name}")
         for letter, thing in _loaded(b):
-            if not b.name_of(thing) and letter not in foe.zapped and _help_pct(b, thing) >= _HELP_PCT:
+            if not b.name_of(thing) and letter not in foe.zapped and _help_pct(b, thing) >= b.knobs.help_pct:
                 return zap(b, step, letter, f"it may stop the {foe.kind.name}")
     return NOTHING
 
@@ -87,12 +83,12 @@ def _fits(b: Beliefs, name: str, foe: Foe) -> bool:
     distance = apart(foe.spot, b.me.spot)
     if name in _BOLTS:
         return distance <= _BOLT_SQUARES and foe.kind.level > 1 and foe.kind.special != name and (
-            b.me.hp > _BOLT_MOST or b.threat.die_pct >= _GRAVE_PCT or not _comes_back(b, foe)
+            b.me.hp > _BOLT_MOST or b.threat.die_pct >= b.knobs.bolt_pct or not _comes_back(b, foe)
         )  # fmt: skip
     if name == "polymorph":
-        return b.threat.die_pct >= _SHIFT_PCT
+        return b.threat.die_pct >= b.knobs.shift_pct
     if name == "teleport away":
-        return distance <= _AWAY_SQUARES
+        return distance <= b.knobs.away_squares
     if name == "cancellation":
         return foe.kind.special in _CURED
     if name == "magic missile":

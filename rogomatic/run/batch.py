@@ -1,17 +1,33 @@
-"""Many games: the same rows in the same order, whatever the number of processes.
+"""Many games: the same rows in the same order, whatever plays them and however often it was interrupted.
 
-Owns   which games are played and by how many processes.
-Leaves one game (run.game), the processes (run.pool), keeping and counting rows (record, stats).
+Owns   which games are played, when a row is handed on, the order of the rows.
+Leaves one game (run.game), the processes (run.pool, run.cluster), keeping and counting rows (record, stats).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
+from typing import Final, Protocol
 
 from rogomatic.run.game import Agent, Limits, Row, play_game, row_of
 from rogomatic.run.link import Game, Link, MemoryLink, Played
-from rogomatic.run.pool import in_order
+from rogomatic.run.pool import Local
+
+GRACE_SECONDS: Final = 10.0  # beyond the limit of a game, before its process is killed
+
+
+class Engine(Protocol):
+    """What plays games somewhere: yields a row per seed, in any order, and begins none once `stopped()`."""
+
+    def __call__(
+        self,
+        tasks: Sequence[int],
+        do: Callable[[int], Row],
+        lost: Callable[[int, str, bool], Row],
+        stopped: Callable[[], bool],
+    ) -> Generator[Row, None, None]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +47,10 @@ class Task:
     links: Callable[[int], Link]
     players: Callable[[int], Agent]
     limits: Limits
+    keep_keys: bool = False
 
     def __call__(self, seed: int) -> Row:
-        return play_game(seed, self.links, self.players, self.limits)
+        return play_game(seed, self.links, self.players, self.limits, self.keep_keys)
 
 
 def run_batch(
@@ -42,20 +59,42 @@ def run_batch(
     players: Callable[[int], Agent],
     limits: Limits | None = None,
     jobs: int = 1,
+    *,
+    engine: Engine | None = None,
+    done: Callable[[Row], None] | None = None,
+    stopped: Callable[[], bool] = lambda: False,
+    keep_keys: bool = False,
 ) -> Generator[Row, None, None]:
     """Yield the row of each seed's game, in the order of `seeds`.
 
-    One job plays in this process; with more,
-    `links` and `players` must survive pickling.  A game that raises,
-    or whose process is lost, is a row with end reason "crashed".  KeyboardInterrupt goes on after the rows of
-    games that were over; no process is left, also after close().
+    jobs     processes on this machine; one job plays in this very process.  `engine` takes their place
+    done     is called with each row as soon as its game is over, whatever the order
+    stopped  once it holds, no game is begun; the rows of those that were begun still come
+    With more than one process `links` and `players` must survive pickling.  A game that raises is a row
+    with end reason "crashed", one whose process is lost with "worker".  KeyboardInterrupt goes on at once
+    after the rows of games that were over; no process is left, also after close().
     """
-    task = Task(links, players, limits or Limits())
-    if jobs == 1 or len(seeds) < 2:
-        yield from map(task, seeds)
-    else:
-        yield from in_order(seeds, task, _lost, jobs)
+    limits = limits or Limits()
+    late = None if limits.seconds is None else limits.seconds + GRACE_SECONDS
+    play = (engine or Local(jobs, late))(seeds, Task(links, players, limits, keep_keys), _lost, stopped)
+    waiting: dict[int, Row] = {}  # rows whose turn has not come
+    order = iter(seeds)
+    due = next(order, None)
+    with closing(play):
+        try:
+            for row in play:
+                if done is not None:
+                    done(row)
+                waiting[row.seed] = row
+                while due is not None and due in waiting:
+                    yield waiting.pop(due)
+                    due = next(order, None)
+        except KeyboardInterrupt:
+            yield from (waiting[seed] for seed in seeds if seed in waiting)
+            raise
+        yield from (waiting[seed] for seed in seeds if seed in waiting)
 
 
-def _lost(seed: int, why: str) -> Row:
-    return row_of(seed, "crashed", None, Played(), 0.0, f"The game was lost: {why}.")
+def _lost(seed: int, why: str, late: bool) -> Row:
+    """Return the row of a game whose process has not come back from it."""
+    return row_of(seed, "time" if late else "worker", None, Played(), 0.0, f"The game was lost: {why}.")

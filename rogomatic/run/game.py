@@ -24,11 +24,13 @@ End = Literal[
     "stall",     # the game says nothing any more, or never becomes ready for a command
     "died",      # the game's process failed or was killed
     "closed",    # the game's process left before its end was on the screen
+    "turns",     # limit on turns
     "commands",  # limit on commands
     "cpu",       # limit on CPU seconds
     "time",      # limit on seconds by the clock
     "stopped",   # the watcher quit
     "crashed",   # an exception; the row's `error` has the traceback
+    "worker",    # the process that played it was killed or ran out of memory
 ]  # fmt: skip
 
 # What the agent says of an end, as an end reason.
@@ -40,9 +42,11 @@ ENDS: Final[dict[str, End]] = {
     "lost": "lost",
 }
 # Ends that say that something is broken.
-BROKEN: Final = ("crashed", "died", "stall", "closed")
+BROKEN: Final = ("crashed", "worker", "died", "stall", "closed")
 # Ends that somebody will want to look into: their rows keep the last screens and decisions.
-TROUBLES: Final = ("stuck", "lost", "stall", "died", "closed", "crashed")
+TROUBLES: Final = ("stuck", "lost", "stall", "died", "closed", "crashed", "worker")
+# Ends that the machine brings about: the same seed may end otherwise on another day.
+BY_MACHINE: Final = ("stall", "died", "cpu", "time", "stopped", "worker")
 # Ends after which a game leaves by itself.
 _LEAVES: Final = ("finished", "closed", "died")
 
@@ -93,12 +97,13 @@ class Agent(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a game is taken from the agent.  Only `commands` is the same on every machine."""
+    """When a game is taken from the agent.  Only `commands` and `turns` are the same on every machine."""
 
     commands: int = 200_000
     cpu_seconds: float | None = None
     seconds: float | None = None
     stall_seconds: float = 10.0  # without being ready for a command; meanwhile the agent is asked to help
+    turns: int | None = None     # of the agent's clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +114,8 @@ class Row:
     unknown  questions and pages that nobody knew, each left by the safest key
     warning  what the game is that it was not expected to be
     trouble  of a game with trouble: the last screens and decisions
+    journal  of a game with trouble, and of a foreign one: all keys, compressed; run.link.keys_in reads it.
+             Any other game is played again from its seed, with the knobs and the memory of the run
     """
 
     seed: int
@@ -128,6 +135,7 @@ class Row:
     unknown: int = 0
     warning: str = ""
     trouble: str = ""
+    journal: bytes = b""
 
     @property
     def finished(self) -> bool:
@@ -153,7 +161,7 @@ def play(
     clock = _Clock(limits, now)
     silences = 0
     while not player.done:
-        if over := clock.over(played.commands):
+        if over := clock.over(played.commands, player):
             return over
         moves = player.moves
         data = link.receive(clock.patience(silences))
@@ -212,11 +220,13 @@ class _Clock:
         share = 1 - 0.5 ** (silences + 1) if silences < MOST_QUIET else 1.0
         return max(0.0, share * self._limits.stall_seconds - self.idle)
 
-    def over(self, commands: int) -> End | None:
+    def over(self, commands: int, player: Agent) -> End | None:
         """Return the limit that is reached, if one is."""
         limits = self._limits
         if commands >= limits.commands:
             return "commands"
+        if limits.turns is not None and player.report().turns >= limits.turns:
+            return "turns"
         cpu, clock = limits.cpu_seconds, limits.seconds
         if cpu is not None and time.process_time() - self._started_cpu >= cpu:
             return "cpu"
@@ -230,15 +240,16 @@ def play_game(
     links: Callable[[int], Link],
     players: Callable[[int], Agent],
     limits: Limits,
+    keep_keys: bool = False,
     now: Callable[[], float] = time.monotonic,
 ) -> Row:
-    """Play the game of one seed and return its row.
+    """Play the game of one seed and return its row; `keep_keys` keeps the journal without trouble, too.
 
     An exception on either side makes a row with end reason "crashed" and the traceback.  The link
     is closed in every case, an interrupt by the user included, which is passed on.
     """
     started = time.process_time()
-    played, error, words = Played(), "", ""
+    played, error, words = Played(keep=True), "", ""
     end: End = "crashed"
     player: Agent | None = None
     childs_seconds = 0.0
@@ -255,6 +266,8 @@ def play_game(
     if end in TROUBLES and not error:
         error = _why(end, words, limits)
     seconds = time.process_time() - started + childs_seconds
+    if not (keep_keys or end in TROUBLES):
+        played.bursts = None
     return row_of(seed, end, player, played, seconds, error)
 
 
@@ -295,4 +308,5 @@ def row_of(
         unknown=report.unknown if report else 0,
         warning=report.warning if report else "",
         trouble=trouble,
+        journal=played.journal(),
     )

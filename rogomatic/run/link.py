@@ -7,6 +7,7 @@ Leaves pseudo-terminals (run.pty), playing a game over a link (run.game).
 from __future__ import annotations
 
 import hashlib
+import zlib
 from typing import Final, Literal, Protocol
 
 # What the bots of old asked of Rogue (bot-handshake.md, section 1): short texts, no repaint while
@@ -102,3 +103,20 @@ class Played:
     def digest(self) -> str:
         """Return a digest of all keys; how they were cut into bursts does not matter."""
         return self._hash.hexdigest()
+
+    def journal(self) -> bytes:
+        """Return all keys, compressed; b"" when they were not kept."""
+        return zlib.compress(b"".join(self.bursts)) if self.bursts else b""
+
+
+def keys_in(journal: bytes) -> bytes:
+    """Return the keys in the journal of a row; b"" when they were not kept.
+
+    Raises zlib.error on anything else.
+
+    >>> played = Played(keep=True)
+    >>> played.add(b"llj;")
+    >>> keys_in(played.journal()), keys_in(Played().journal())
+    (b'llj;', b'')
+    """
+    return zlib.decompress(journal) if journal else b""

@@ -1,97 +1,112 @@
-"""A run kept in one SQLite file: how it was made, and a row per game.
+"""A run kept in its file: each row as soon as its game is over.
 
-Owns   the file's form, refusing what is not such a file.
-Leaves what a row means (run.game), what rows amount to (run.stats).
+Owns   making the file, going on with one, that one process writes it at a time, what a full disk leaves.
+Leaves the file's form and reading it (run.runfile), which games are played (run.batch).
 """
 
 from __future__ import annotations
 
 import contextlib
+import fcntl
+import os
 import sqlite3
+import time
 from collections.abc import Iterable, Iterator
-from dataclasses import astuple, dataclass, fields
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import Final
 
 from rogomatic.run.game import Row
+from rogomatic.run.runfile import (
+    FORM,
+    Manifest,
+    RunFileError,
+    Session,
+    check_form,
+    insert,
+    make_tables,
+    manifest_of,
+    read_run,
+    refusing,
+)
 
-APPLICATION: Final = 0x526F676F  # "Rogo" in the file's header tells our files from others
-FORM: Final = 2                  # raised when the tables change
-
-
-class RunFileError(Exception):
-    """A file that cannot be read or written as a run; the text is a sentence for the user."""
-
-
-@dataclass(frozen=True, slots=True)
-class Manifest:
-    """How a run was made: all that is needed to make it again."""
-
-    version: str        # of this project
-    commit: str         # "" when not known
-    game: str           # the command of a foreign game, "" for our own
-    edition: str
-    options: str
-    knobs: str          # as text
-    memory_digest: str
-    first_seed: int
-    games: int          # how many were asked for
-    limits: str
-    created: str        # ISO 8601, UTC
-
-    def same_but_for_size(self, other: Manifest) -> bool:
-        """Return whether games of both may stand in one file."""
-        size = ("games", "created")
-        names = [field.name for field in fields(self) if field.name not in size]
-        return all(getattr(self, name) == getattr(other, name) for name in names)
-
-
-_TYPES: Final = {"int": "INTEGER", "float": "REAL", "str": "TEXT", "End": "TEXT"}
-
-
-def _columns(kind: type[Row] | type[Manifest]) -> str:
-    return ", ".join(f'"{field.name}" {_TYPES[str(field.type)]} NOT NULL' for field in fields(kind))
-
-
-def _marks(kind: type[Row] | type[Manifest]) -> str:
-    return ", ".join("?" for _ in fields(kind))
+__all__ = ("FORM", "Manifest", "Record", "RunFileError", "read_run", "write_run")
 
 
 class Record:
-    """A run's file, open for adding rows.  One process writes; each row is kept at once."""
+    """A run's file, open for adding rows; no other process can write it meanwhile, any can read it.
 
-    def __init__(self, path: Path, manifest: Manifest, resume: bool = False) -> None:
+    seeds  those whose games are there already, when it was opened
+
+    Whatever ends this process, the rows that were added are in the file.
+    """
+
+    def __init__(
+        self, path: Path, manifest: Manifest, resume: bool = False, engine: str = "local", jobs: int = 1
+    ) -> None:
         """Create the file; or, to resume, open it and check that it was made in the same way.
 
-        Raises RunFileError when the file is there already, is no run, or was made otherwise.
+        Raises RunFileError when the file is there already, is no run, was made otherwise, or is being
+        written by another process.
         """
         self._path = path
-        self.seeds: frozenset[int] = frozenset()  # those whose games are there already
-        if resume and path.exists():
-            kept, rows = read_run(path)
-            if not kept.same_but_for_size(manifest):
-                raise RunFileError(
-                    f"{path} was made with another version, game, options, knobs, memory or "
-                    "limits, or from another first seed; choose another file."
-                )
-            self.seeds = frozenset(row.seed for row in rows)
-        elif path.exists():
-            raise RunFileError(f"{path} is there already and is not overwritten.")
-        with _refusing(path):
+        self._started = time.monotonic()
+        self.seeds: frozenset[int] = frozenset()
+        fresh = not (resume and path.exists())
+        with refusing(path):
+            self._lock = _locked(path, fresh)
             self._db = sqlite3.connect(path)
-            self._db.execute("PRAGMA journal_mode = WAL")
-            self._db.execute("PRAGMA synchronous = NORMAL")
-            with self._db:
-                if not self.seeds:
-                    _make_tables(self._db)
-                self._db.execute("DELETE FROM manifest")
-                self._db.execute(f"INSERT INTO manifest VALUES ({_marks(Manifest)})", astuple(manifest))
+        try:
+            with refusing(path):
+                self._begin(manifest, Session(manifest.created, engine, jobs))
+        except BaseException:
+            if fresh:
+                path.unlink(missing_ok=True)
+            self.close()
+            raise
+
+    def _begin(self, manifest: Manifest, session: Session) -> None:
+        if _is_empty(self._db):
+            make_tables(self._db)
+        else:
+            check_form(self._db, self._path, oldest=FORM)
+            manifest = self._go_on(manifest)
+        self._db.execute("PRAGMA journal_mode = WAL")  # who reads does not hold up who writes
+        self._db.execute("PRAGMA synchronous = NORMAL")
+        with self._db:
+            self._db.execute("DELETE FROM manifest")
+            insert(self._db, "manifest", manifest)
+            insert(self._db, "session", session)
+        (self._session,) = self._db.execute("SELECT max(rowid) FROM session").fetchone()
+
+    def _go_on(self, manifest: Manifest) -> Manifest:
+        """Look up what is there; return how the run is made from now on."""
+        kept = manifest_of(self._path)
+        if others := kept.differs_in(manifest):
+            raise RunFileError(
+                f"{self._path} was made with another {' and another '.join(others)}; choose another file."
+            )
+        if (kept.first_seed, kept.shard) != (manifest.first_seed, manifest.shard):
+            shard = f", shard {kept.shard}" if kept.shard else ""
+            raise RunFileError(
+                f"{self._path} has the games from seed {kept.first_seed} on{shard}; choose another file."
+            )
+        self.seeds = frozenset(seed for (seed,) in self._db.execute("SELECT seed FROM game"))
+        return replace(kept, games=max(kept.games, manifest.games))
 
     def add(self, row: Row) -> None:
-        """Keep one row.  Raises RunFileError when the disk refuses."""
-        with _refusing(self._path), self._db:
-            self._db.execute(f"INSERT INTO game VALUES ({_marks(Row)})", astuple(row))
+        """Keep one row.  Raises RunFileError when the disk refuses; what was kept before stays."""
+        seconds = round(time.monotonic() - self._started, 3)
+        try:
+            with self._db:
+                insert(self._db, "game", row)
+                so_far = "UPDATE session SET games = games + 1, seconds = ? WHERE rowid = ?"
+                self._db.execute(so_far, (seconds, self._session))
+        except sqlite3.Error as error:
+            raise RunFileError(
+                f"{self._path} cannot be written: {error}. The games before seed {row.seed}'s are kept; "
+                "--resume plays the rest."
+            ) from None
 
     def keep(self, rows: Iterable[Row]) -> Iterator[Row]:
         """Pass rows on, each after it was kept."""
@@ -101,9 +116,10 @@ class Record:
 
     def close(self) -> None:
         """Close the file so that it is one plain file again, which can be copied."""
-        with contextlib.suppress(sqlite3.OperationalError):  # somebody else is reading it
+        with contextlib.suppress(sqlite3.Error):  # somebody else is reading it, or the disk is full
             self._db.execute("PRAGMA journal_mode = DELETE")
         self._db.close()
+        os.close(self._lock)  # last: it would take the locks of SQLite along
 
     def __enter__(self) -> Record:
         return self
@@ -117,38 +133,40 @@ class Record:
         self.close()
 
 
-def read_run(path: Path) -> tuple[Manifest, list[Row]]:
-    """Return a run's manifest and its rows in the order of their seeds; write nothing.
-
-    Raises RunFileError when there is no such file or it is something else.
-    """
-    if not path.is_file():
-        raise RunFileError(f"There is no file {path}.")
-    with _refusing(path):
-        db = sqlite3.connect(path.resolve().as_uri() + "?mode=ro", uri=True)
-        with contextlib.closing(db):
-            (application,) = db.execute("PRAGMA application_id").fetchone()
-            (form,) = db.execute("PRAGMA user_version").fetchone()
-            if application != APPLICATION:
-                raise RunFileError(f"{path} is not a run of rogomatic.")
-            if form != FORM:
-                raise RunFileError(f"{path} has form {form}; this version reads form {FORM}.")
-            (manifest,) = [Manifest(*row) for row in db.execute("SELECT * FROM manifest")]
-            rows = [Row(*row) for row in db.execute("SELECT * FROM game ORDER BY seed")]
-    return manifest, rows
+def write_run(path: Path, manifest: Manifest, rows: Iterable[Row], sessions: Iterable[Session]) -> None:
+    """Write a whole run to a new file.  Raises RunFileError when that cannot be, and leaves no file then."""
+    with refusing(path):
+        os.close(_locked(path, fresh=True))
+        try:
+            with contextlib.closing(sqlite3.connect(path)) as db:
+                make_tables(db)
+                with db:
+                    insert(db, "manifest", manifest)
+                    for session in sessions:
+                        insert(db, "session", session)
+                    for row in rows:
+                        insert(db, "game", row)
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
 
 
-def _make_tables(db: sqlite3.Connection) -> None:
-    db.execute(f"PRAGMA application_id = {APPLICATION}")
-    db.execute(f"PRAGMA user_version = {FORM}")
-    db.execute(f"CREATE TABLE IF NOT EXISTS manifest ({_columns(Manifest)})")
-    db.execute(f"CREATE TABLE IF NOT EXISTS game ({_columns(Row)}, PRIMARY KEY (seed))")
-
-
-@contextlib.contextmanager
-def _refusing(path: Path) -> Iterator[None]:
-    """Turn the errors of SQLite about a file into a refusal."""
+def _locked(path: Path, fresh: bool) -> int:
+    """Open the file, a new one if it has to be fresh, and lock it for this process as long as it is open."""
     try:
-        yield
-    except (sqlite3.Error, ValueError) as error:
-        raise RunFileError(f"{path} cannot be used as a run: {error}.") from None
+        opened = os.open(path, os.O_RDWR | (os.O_CREAT | os.O_EXCL if fresh else 0), 0o666)
+    except FileExistsError:
+        raise RunFileError(f"{path} is there already and is not overwritten.") from None
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(opened)
+        raise RunFileError(f"{path} is being written by another batch.") from None
+    return opened
+
+
+def _is_empty(db: sqlite3.Connection) -> bool:
+    """Whether nothing is in the file yet: whoever began it was ended at once."""
+    (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    (application,) = db.execute("PRAGMA application_id").fetchone()
+    return bool(tables == 0 and application == 0)

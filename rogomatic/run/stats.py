@@ -1,18 +1,26 @@
-"""What a set of games amounts to, in a few numbers.
+"""What a set of games amounts to, in numbers.
 
-Owns   the summary of rows, and how it is written for people.
-Leaves playing (run.batch), keeping rows (run.record).
+Owns   counting games one by one in little memory, the summary, its figures one by one.
+Leaves playing (run.batch), keeping rows (run.record), how it is shown (run.tables).
 """
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, TypedDict
+from typing import Final, NamedTuple, TypedDict
 
 from rogomatic.run.game import Row
+from rogomatic.run.intervals import Interval, mean_interval, quantile_interval
+from rogomatic.run.runfile import Session
 
 PERCENTILES: Final = {"p10": 10, "p25": 25, "median": 50, "p75": 75, "p90": 90}
+COLUMNS: Final = ("score", "depth", "turns", "commands")
+# Depths that stand together in the table of killers: the last of each group.
+BANDS: Final = {
+    "1-3": 3, "4-6": 6, "7-9": 9, "10-12": 12, "13-15": 15, "16-20": 20, "21-26": 26, "27-": 10**9,
+}  # fmt: skip
 
 
 class Spread(TypedDict):
@@ -27,18 +35,101 @@ class Spread(TypedDict):
     max: float | None
 
 
+class Rates(TypedDict):
+    """How fast the games were played; None where nothing was measured."""
+
+    games_per_second: float | None  # by the clock, while somebody worked on the run
+    games_per_cpu_second: float | None
+    commands_per_cpu_second: float | None
+
+
 class Summary(TypedDict):
     """What `rogomatic stats --json` prints.  Unfinished games count with what they had."""
 
     games: int
     finished: int
     score: Spread
+    score_intervals: dict[str, Interval]  # of each percentile and the mean: low, high; 95 per cent
     depth: Spread
     turns: Spread
     commands: Spread
     killers: dict[str, int]
+    killers_by_depth: dict[str, dict[str, int]]
     end_reasons: dict[str, int]
     cpu_seconds: float
+    rates: Rates
+
+
+class Figure(NamedTuple):
+    """One number of a summary; low and high are the bounds of its interval, if it has one."""
+
+    name: str
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+
+
+class Tally:
+    """Counts games; a million of them take 32 megabytes."""
+
+    def __init__(self) -> None:
+        self.games = self.finished = 0
+        self.columns = {name: array("q") for name in COLUMNS}
+        self._cpu_seconds = 0.0
+        self._killers: Counter[tuple[str, str]] = Counter()
+        self._ends: Counter[str] = Counter()
+
+    def add(self, row: Row) -> None:
+        """Count one game."""
+        self.games += 1
+        self.finished += row.finished
+        for name, column in self.columns.items():
+            column.append(getattr(row, name))
+        self._cpu_seconds += row.cpu_seconds
+        self._ends[row.end_reason] += 1
+        if row.killer:
+            self._killers[row.killer, _band(row.depth)] += 1
+
+    def summary(self, sessions: Iterable[Session] = ()) -> Summary:
+        """Return what it amounts to; `killers` and `end_reasons` have the most frequent first."""
+        by_killer: Counter[str] = Counter()
+        for (killer, _), count in self._killers.items():
+            by_killer[killer] += count
+        killers = _ranked(by_killer)
+        score = self.columns["score"]
+        return Summary(
+            games=self.games,
+            finished=self.finished,
+            score=spread_of(score),
+            score_intervals=_intervals(score),
+            depth=spread_of(self.columns["depth"]),
+            turns=spread_of(self.columns["turns"]),
+            commands=spread_of(self.columns["commands"]),
+            killers=killers,
+            killers_by_depth={
+                killer: {band: self._killers[killer, band] for band in BANDS if self._killers[killer, band]}
+                for killer in killers
+            },
+            end_reasons=_ranked(self._ends),
+            cpu_seconds=round(self._cpu_seconds, 3),
+            rates=self._rates(list(sessions)),
+        )
+
+    def _rates(self, sessions: Sequence[Session]) -> Rates:
+        seconds = sum(session.seconds for session in sessions)
+        return Rates(
+            games_per_second=_ratio(sum(session.games for session in sessions), seconds),
+            games_per_cpu_second=_ratio(self.games, self._cpu_seconds),
+            commands_per_cpu_second=_ratio(sum(self.columns["commands"]), self._cpu_seconds),
+        )
+
+
+def summary_of(rows: Iterable[Row], sessions: Iterable[Session] = ()) -> Summary:
+    """Return the summary of a batch."""
+    tally = Tally()
+    for row in rows:
+        tally.add(row)
+    return tally.summary(sessions)
 
 
 def spread_of(values: Sequence[int]) -> Spread:
@@ -58,46 +149,51 @@ def spread_of(values: Sequence[int]) -> Spread:
     )
 
 
-def summary_of(rows: Iterable[Row]) -> Summary:
-    """Return the summary of a batch; `killers` and `end_reasons` have the most frequent first."""
-    rows = list(rows)
-    return Summary(
-        games=len(rows),
-        finished=sum(row.finished for row in rows),
-        score=spread_of([row.score for row in rows]),
-        depth=spread_of([row.depth for row in rows]),
-        turns=spread_of([row.turns for row in rows]),
-        commands=spread_of([row.commands for row in rows]),
-        killers=_ranked(row.killer for row in rows if row.killer),
-        end_reasons=_ranked(row.end_reason for row in rows),
-        cpu_seconds=round(sum(row.cpu_seconds for row in rows), 3),
-    )
+def figures_of(summary: Summary) -> Iterator[Figure]:
+    """Yield the numbers of a summary one by one, in the same order for every run."""
+    yield Figure("games", summary["games"])
+    yield Figure("finished", summary["finished"])
+    for column, figures in column_figures(summary).items():
+        yield from (Figure(f"{column} {name}", *numbers) for name, *numbers in figures)
+    yield Figure("CPU seconds", summary["cpu_seconds"])
+    for rate, value in _items(summary["rates"]):
+        yield Figure(rate.replace("_", " "), value)
+    for end, count in summary["end_reasons"].items():
+        yield Figure(f"end {end}", count)
+    for killer, count in summary["killers"].items():
+        yield Figure(f"killer {killer}", count)
 
 
-def _ranked(names: Iterable[str]) -> dict[str, int]:
-    counts = Counter(names)
+def column_figures(summary: Summary) -> dict[str, list[Figure]]:
+    """Return for each of COLUMNS the numbers of its spread."""
+    spreads = (summary["score"], summary["depth"], summary["turns"], summary["commands"])
+    found = {}
+    for column, spread in zip(COLUMNS, spreads, strict=True):
+        bounds = summary["score_intervals"] if column == "score" else {}
+        found[column] = [Figure(name, value, *bounds.get(name, ())) for name, value in _items(spread)]
+    return found
+
+
+def _items(numbers: Spread | Rates) -> Iterator[tuple[str, float | None]]:
+    for name, value in numbers.items():
+        assert value is None or isinstance(value, float)
+        yield name, value
+
+
+def _intervals(score: Sequence[int]) -> dict[str, Interval]:
+    if not score:
+        return {}
+    of_percentiles = {name: quantile_interval(score, pct) for name, pct in PERCENTILES.items()}
+    return {**of_percentiles, "mean": mean_interval(score)}
+
+
+def _band(depth: int) -> str:
+    return next(band for band, last in BANDS.items() if depth <= last)
+
+
+def _ratio(part: float, whole: float) -> float | None:
+    return round(part / whole, 3) if whole else None
+
+
+def _ranked(counts: Counter[str]) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
-
-
-def lines_of(summary: Summary) -> Iterator[str]:
-    """Yield the summary as lines for a person."""
-    games, finished = summary["games"], summary["finished"]
-    yield f"{games} game{'s' * (games != 1)}, {finished} finished, {games - finished} did not finish"
-    if not games:
-        return
-    yield f"{'':8}" + "".join(f"{name:>10}" for name in Spread.__annotations__)
-    for name, spread in (
-        ("score", summary["score"]),
-        ("depth", summary["depth"]),
-        ("turns", summary["turns"]),
-        ("commands", summary["commands"]),
-    ):
-        numbers = (spread[key] for key in ("p10", "p25", "median", "p75", "p90", "mean", "max"))
-        yield f"{name:8}" + "".join(f"{number or 0:>10.1f}" for number in numbers)
-    yield "killers   " + _counts(summary["killers"])
-    yield "ends      " + _counts(summary["end_reasons"])
-    yield f"CPU time  {summary['cpu_seconds']:.1f} s"
-
-
-def _counts(counts: dict[str, int]) -> str:
-    return ", ".join(f"{name} {count}" for name, count in counts.items()) or "none"

@@ -139,6 +139,7 @@ class View:
         if not key:
             self._refresh()
             return
+        self._notice = ""
         if self.person_plays and not self._watchers_key and key not in (WATCHERS, "\t"):
             self._type(key)
         elif self.person_plays and key == WATCHERS:

@@ -105,7 +105,7 @@ def _game(
         return agents[-1]
 
     try:
-        row = play_game(seed, watched_link, watched_player, limits, view.clock)
+        row = play_game(seed, watched_link, watched_player, limits, now=view.clock)
     except Quit:
         row = row_of(seed, "stopped", agents[-1] if agents else None, Played(), 0.0)
     kept = made[-1].kept if made else None

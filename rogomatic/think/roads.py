@@ -15,7 +15,6 @@ from rogomatic.beliefs.model import Beliefs
 from rogomatic.bestiary import MEAN
 from rogomatic.think.paths import FORBIDDEN
 
-_BESIDE_QUIET: Final = 3  # squares of detour worth keeping away from a sleeper that will not wake
 _BESIDE_PURSUER: Final = 6  # and from where a pursuer could strike
 _FIGHT: Final = 60  # squares of detour worth a fight where no other way is left
 _FRESH_TURNS: Final = 20  # a foe out of view for less than this is taken to be where it was seen last
@@ -71,7 +70,8 @@ def escape_roads(b: Beliefs) -> Roads:
 
 
 def _shun(b: Beliefs, avoid: bytearray, foe: Foe) -> None:
-    beside = b.knobs.shun_squares if foe.kind.traits & MEAN or foe.kind.special == "freeze" else _BESIDE_QUIET
+    wakes = foe.kind.traits & MEAN or foe.kind.special == "freeze"
+    beside = b.knobs.shun_squares if wakes else b.knobs.quiet_squares
     for step in AROUND:
         spot = foe.spot + step
         if b.level.is_walkable(spot):

@@ -10,6 +10,7 @@ import os
 import re
 import signal
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -142,6 +143,32 @@ def kill_for_3(seed: int) -> FakePlayer:
     if seed == 3:
         os.kill(os.getpid(), signal.SIGKILL)
     return FakePlayer(seed)
+
+
+def sleep_for_3(seed: int) -> FakePlayer:
+    """Make players; the one for seed 3 is not ready for a very long time."""
+    time.sleep(600 if seed == 3 else 0)
+    return FakePlayer(seed)
+
+
+@dataclass(frozen=True)
+class FakeKnobs:
+    flee_pct: int = 12
+
+
+@dataclass(frozen=True)
+class FakePlayers:
+    """Makes players that are ready after a while, as the command line wants them."""
+
+    seconds: float = 0.0
+    knobs: FakeKnobs = FakeKnobs()
+
+    def __call__(self, seed: int) -> FakePlayer:
+        time.sleep(self.seconds)
+        return FakePlayer(seed)
+
+    def digest(self) -> str:
+        return "nothing"
 
 
 class _Pieces:

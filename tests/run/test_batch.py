@@ -9,13 +9,24 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from rogomatic.run import batch
 from rogomatic.run.batch import InMemory, run_batch
-from rogomatic.run.game import Agent, Row
-from tests.run.fakes import FakeGame, FakePlayer, fake_program, kill_for_3, raise_for_3
+from rogomatic.run.game import Agent, Limits, Row
+from rogomatic.run.link import keys_in
+from tests.run.fakes import (
+    BreakingPlayer,
+    FakeGame,
+    FakePlayer,
+    fake_program,
+    kill_for_3,
+    raise_for_3,
+    sleep_for_3,
+)
 
 
 def slow_first(seed: int) -> Agent:
@@ -52,9 +63,51 @@ def test_a_game_that_raises_is_a_row_among_others(jobs: int) -> None:
 
 def test_a_process_that_is_killed_is_a_row_among_others() -> None:
     rows = list(run_batch(range(1, 6), InMemory(FakeGame), kill_for_3, jobs=2))
-    assert [row.end_reason for row in rows] == ["finished"] * 2 + ["crashed"] + ["finished"] * 2
-    assert "exit code -9" in rows[2].error
+    assert [row.end_reason for row in rows] == ["finished"] * 2 + ["worker"] + ["finished"] * 2
+    assert "its process was ended by SIGKILL (out of memory, or by somebody)" in rows[2].error
     assert rows[2].seed == 3
+
+
+def test_a_process_that_does_not_come_back_is_killed_at_the_limit_of_its_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(batch, "GRACE_SECONDS", 0.5)
+    limits = Limits(seconds=0.5)
+    rows = list(run_batch(range(1, 6), InMemory(FakeGame), sleep_for_3, limits, jobs=2))
+    assert [row.end_reason for row in rows] == ["finished"] * 2 + ["time"] + ["finished"] * 2
+
+
+def test_rows_are_handed_on_as_soon_as_their_games_are_over() -> None:
+    heard: list[int] = []
+    rows = run_batch(
+        range(1, 9), InMemory(FakeGame), slow_first, jobs=2, done=lambda row: heard.append(row.seed)
+    )
+    assert [row.seed for row in rows] == list(range(1, 9))
+    assert sorted(heard) == list(range(1, 9))
+    assert heard.index(1) > 0, "the slow first game is heard of after others"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_who_wants_to_stop_gets_the_games_that_were_begun(jobs: int) -> None:
+    heard: list[int] = []
+    rows = run_batch(
+        range(1, 50), InMemory(FakeGame), slow_first, jobs=jobs,
+        done=lambda row: heard.append(row.seed), stopped=lambda: len(heard) >= 5,
+    )  # fmt: skip
+    seeds = [row.seed for row in rows]
+    assert seeds == sorted(heard)
+    assert 5 <= len(seeds) <= 5 + 2 * jobs
+    assert multiprocessing.active_children() == []
+
+
+def test_keys_are_kept_of_games_with_trouble_and_on_request() -> None:
+    def journals(player: Callable[[int], Agent], keep: bool) -> list[bytes]:
+        rows = run_batch(range(1, 4), InMemory(FakeGame), player, keep_keys=keep)
+        return [keys_in(row.journal) for row in rows]
+
+    assert journals(FakePlayer, keep=False) == [b""] * 3
+    assert journals(FakePlayer, keep=True) == [b"v;" + b"l;" * (3 + seed) + b"\r" for seed in (1, 2, 3)]
+    assert journals(BreakingPlayer, keep=False) == [b"v;l;l;l;"] * 3
 
 
 def test_a_batch_that_is_left_early_leaves_no_process() -> None:
@@ -82,7 +135,7 @@ def endless_for_3(seed):
 if __name__ == "__main__":
     rows = run_batch(range(1, 6), InMemory(FakeGame), endless_for_3, jobs=int(sys.argv[1]))
     try:
-        print_batch(rows, 5, quiet=False, as_json=False)
+        print_batch(rows, quiet=False, as_json=False)
     except KeyboardInterrupt:
         sys.exit(130)
 """

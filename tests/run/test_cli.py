@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import pexpect
@@ -19,30 +18,15 @@ import pytest
 from rogomatic import cli
 from rogomatic.cli import own, players
 from rogomatic.run.record import Record, read_run
-from tests.run.fakes import FakeGame, FakePlayer, FakeReport, fake_program
+from rogomatic.run.runfile import rows_digest
+from tests.run.fakes import FakeGame, FakePlayer, FakePlayers, FakeReport, fake_program
 from tests.run.rows import CRASHED, MANIFEST, ROW, STUCK
-
-
-@dataclass(frozen=True)
-class FakeKnobs:
-    flee_pct: int = 12
-
-
-@dataclass(frozen=True)
-class FakePlayers:
-    knobs: FakeKnobs
-
-    def __call__(self, seed: int) -> FakePlayer:
-        return FakePlayer(seed)
-
-    def digest(self) -> str:
-        return "nothing"
 
 
 @pytest.fixture(autouse=True)
 def fakes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put the tiny game and the tiny player in place of the real ones."""
-    monkeypatch.setattr(players, "default_players", lambda: FakePlayers(FakeKnobs()))
+    monkeypatch.setattr(players, "default_players", FakePlayers)
     monkeypatch.setattr(own, "OwnGame", lambda _edition: FakeGame)
 
 
@@ -125,8 +109,51 @@ def test_stats_prints_exactly_one_object(kept: Path, capsys: pytest.CaptureFixtu
     assert out.count("\n") == 1
     assert set(json.loads(out)) == {
         "games", "finished", "score", "depth", "turns", "commands", "killers", "end_reasons",
-        "cpu_seconds",
+        "cpu_seconds", "rates", "score_intervals", "killers_by_depth",
     }  # fmt: skip
+
+
+def test_shards_merge_into_the_run_that_one_batch_makes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole, merged, *shards = (str(tmp_path / f"{name}.db") for name in ("whole", "all", 1, 2, 3))
+    assert cli.main(["batch", "--games", "8", "-q", "--out", whole]) == 0
+    for number, path in enumerate(shards, 1):
+        assert cli.main(["batch", "--games", "8", "-q", "--shard", f"{number}/3", "--out", path]) == 0
+    assert [row.seed for row in read_run(Path(shards[1]))[1]] == [2, 5, 8]
+    capsys.readouterr()
+    assert cli.main(["merge", shards[2], shards[0], "--out", merged]) == 0
+    assert capsys.readouterr().out == f"5 games in {merged}; 3 are missing\n"
+    assert cli.main(["batch", "--games", "8", "-q", "--out", merged, "--resume"]) == 0
+    manifest, rows = read_run(Path(merged))
+    assert rows_digest(rows) == rows_digest(read_run(Path(whole))[1])
+    assert (manifest.games, manifest.shard) == (8, "")
+
+
+def test_stats_of_several_runs(kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = tmp_path / "other.db"
+    with Record(other, MANIFEST) as record:
+        record.add(ROW)
+    runs = [str(kept), str(other)]
+    assert cli.main(["stats", *runs]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == runs
+    assert lines[1].split() == ["games", "3", "1"]
+    assert cli.main(["stats", *runs, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {run: found[run]["games"] for run in runs} == {runs[0]: 3, runs[1]: 1}
+    assert cli.main(["stats", *runs, "--csv"]) == 0
+    assert f"{runs[1]},games,1,," in capsys.readouterr().out.splitlines()
+    assert cli.main(["stats", *runs, "--rows"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 1 + 3 + 1
+
+
+def test_stats_prints_nothing_when_one_of_the_files_is_no_run(
+    kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["stats", str(kept), str(tmp_path / "none.db"), "--rows"]) == 1
+    out, errors = capsys.readouterr()
+    assert (out, errors.count("\n")) == ("", 1)
 
 
 def test_stats_says_how_the_run_was_made(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -243,6 +270,10 @@ def test_a_mistake_gets_a_sentence_and_code_1(
         ["batch", "--first-seed", str(2**63)],
         ["batch", "--limit-seconds", "nan"],
         ["batch", "--resume"],
+        ["batch", "--shard", "0/4"],
+        ["batch", "--shard", "5/4"],
+        ["batch", "--shard", "1"],
+        ["merge", "a.db"],
         ["watch", "--speed", "-1"],
         ["watch", "--speed", "fast"],
         ["stats"],
@@ -289,7 +320,8 @@ def test_progress_goes_to_the_terminal_and_rows_to_the_file(tmp_path: Path, root
     )
     assert status == 0
     assert b"3/3" in shown
-    assert b"fake" not in shown
+    assert b"median 20, last: fake 1" in shown
+    assert b"seed" not in shown, "the table is for the file"
     assert (tmp_path / "out").read_text().splitlines()[1].split() == ["1", "10", "1", "4", "fake"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rogomatic import cli
+from rogomatic.run import compare as compare_module
 from rogomatic.run.compare import NothingToCompare, compare
 from rogomatic.run.game import Row
 from rogomatic.run.record import Record
@@ -19,17 +21,44 @@ def rows_of(scores: dict[int, int]) -> list[Row]:
     return [replace(ROW, seed=seed, score=score) for seed, score in scores.items()]
 
 
-def test_only_shared_seeds_count() -> None:
-    found = compare(rows_of({1: 10, 2: 20, 3: 999}), rows_of({2: 30, 1: 10, 4: 5}))
-    assert found.games == 2
+def test_games_on_the_same_seed_are_pairs() -> None:
+    found = compare(rows_of({1: 10, 2: 20}), rows_of({2: 30, 1: 10}))
+    assert (found.pairs, found.first, found.second) == (2, 0, 0)
+    assert found.by_seed
     assert found.mean[1] == 5.0
-    assert found.better == 0.75  # one better, one equal
+    assert found.better[1] == 0.75  # one better, one equal
+
+
+def test_games_on_other_seeds_count_too() -> None:
+    found = compare(rows_of({1: 10, 2: 20, 3: 999}), rows_of({2: 30, 1: 10, 4: 5}))
+    assert (found.pairs, found.first, found.second) == (2, 1, 1)
+    assert found.mean[1] == pytest.approx((30 + 10 + 5 - 10 - 20 - 999) / 3)
+    assert found.median[1] == 10 - 20
+
+
+def test_runs_without_a_shared_seed_are_compared_at_random() -> None:
+    found = compare(rows_of({1: 1, 2: 3, 3: 5}), rows_of({4: 2, 5: 4, 6: 5}))
+    assert (found.pairs, found.by_seed) == (0, False)
+    assert found.better[1] == pytest.approx((1 + 2 + 2.5) / 9)
+    assert "drawn at random" in found.lines()[3]
+
+
+def test_pairs_say_more_than_the_same_games_at_random() -> None:
+    dice = random.Random(9)
+    level = {seed: dice.randrange(1000) for seed in range(300)}
+    harder = {seed: score + dice.randrange(40) for seed, score in level.items()}
+    paired = compare(rows_of(level), rows_of(harder))
+    unpaired = compare(rows_of(level), rows_of({seed + 1000: score for seed, score in harder.items()}))
+    assert paired.mean[1] == pytest.approx(unpaired.mean[1])
+    assert paired.verdict().startswith("The second run is better")
+    assert unpaired.verdict().startswith("No difference is shown")
+    assert paired.mean[2] - paired.mean[0] < (unpaired.mean[2] - unpaired.mean[0]) / 5
 
 
 def test_the_same_run_twice_shows_no_difference() -> None:
     run = rows_of({seed: seed * 7 % 100 for seed in range(50)})
     found = compare(run, run)
-    assert (found.median, found.mean, found.better) == ((0, 0, 0), (0, 0, 0), 0.5)
+    assert (found.median, found.mean, found.better) == ((0, 0, 0), (0, 0, 0), (0.5, 0.5, 0.5))
     assert found.verdict().startswith("No difference is shown")
 
 
@@ -44,20 +73,26 @@ def test_a_real_difference_is_said(gain: int, word: str) -> None:
     assert f"is {word}" in found.verdict()
 
 
-def test_the_interval_misses_no_difference_about_one_time_in_twenty() -> None:
-    missed = 0
+@pytest.mark.parametrize("shared", [True, False])
+def test_the_intervals_miss_no_difference_about_one_time_in_twenty(
+    shared: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compare_module, "RESAMPLES", 400)
+    missed, missed_chance = 0, 0
     for seed in range(60):
         dice = random.Random(seed)
         first = rows_of({game: dice.randrange(1000) for game in range(80)})
-        second = rows_of({game: dice.randrange(1000) for game in range(80)})
-        low, _, high = compare(first, second).mean
-        missed += not low <= 0 <= high
-    assert missed <= 9  # 3 expected; 9 is beyond three standard deviations
+        second = rows_of({game + 500 * (not shared): dice.randrange(1000) for game in range(80)})
+        found = compare(first, second)
+        missed += not found.mean[0] <= 0 <= found.mean[2]
+        missed_chance += not found.better[0] <= 0.5 <= found.better[2]
+    assert max(missed, missed_chance) <= 9  # 3 expected; 9 is beyond three standard deviations
 
 
-def test_runs_without_a_shared_seed_are_refused() -> None:
-    with pytest.raises(NothingToCompare):
-        compare(rows_of({1: 1}), rows_of({2: 2}))
+@pytest.mark.parametrize(("first", "second", "which"), [({}, {1: 1}, "first"), ({1: 1}, {}, "second")])
+def test_a_run_without_games_is_refused(first: dict[int, int], second: dict[int, int], which: str) -> None:
+    with pytest.raises(NothingToCompare, match=f"The {which} run has no games"):
+        compare(rows_of(first), rows_of(second))
 
 
 def test_the_command_prints_the_verdict_and_refuses_what_is_no_run(
@@ -65,12 +100,16 @@ def test_the_command_prints_the_verdict_and_refuses_what_is_no_run(
 ) -> None:
     paths = [tmp_path / "a.db", tmp_path / "b.db"]
     for path, gain in zip(paths, (0, 50), strict=True):
-        with Record(path, MANIFEST) as record:
+        with Record(path, replace(MANIFEST, knobs=f"gain {gain}", created=f"day {gain}")) as record:
             for row in rows_of({seed: seed + gain for seed in range(30)}):
                 record.add(row)
     assert cli.main(["compare", *map(str, paths)]) == 0
     shown = capsys.readouterr().out
-    assert shown.startswith("30 seeds played by both runs")
+    assert shown.startswith("the runs differ in: knobs\n30 seeds played by both runs;")
     assert "The second run is better: +50 gold a game" in shown
+    assert cli.main(["compare", *map(str, paths), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["pairs"], found["differs_in"]) == (30, ["knobs"])
+    assert found["mean"] == pytest.approx([50, 50, 50])
     assert cli.main(["compare", str(paths[0]), str(tmp_path / "none.db")]) == 1
     assert "There is no file" in capsys.readouterr().err

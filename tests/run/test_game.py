@@ -55,6 +55,13 @@ def test_an_endless_game_ends_at_its_limit(limits: Limits, end: End) -> None:
     assert row.commands > 100
 
 
+@pytest.mark.parametrize(("most", "end"), [(3, "turns"), (4, "turns"), (5, "finished"), (6, "finished")])
+def test_the_limit_on_turns_ends_the_game_when_it_is_reached(most: int, end: End) -> None:
+    row = row_with(1, Limits(turns=most))
+    assert row.end_reason == end
+    assert row.turns == min(most, 4)
+
+
 def test_a_player_that_gives_up_is_stuck() -> None:
     assert row_with(player=StuckPlayer).end_reason == "stuck"
 

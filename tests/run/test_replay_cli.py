@@ -207,7 +207,7 @@ def refused(*words: str) -> tuple[int, str]:
         (("no such file",), 1, "no such file cannot be read: No such file or directory."),
         (("{folder}",), 1, "{folder} cannot be read: Is a directory."),
         (("{folder}/run.db",), 2, "{folder}/run.db holds many games: say which with --seed"),
-        (("{folder}/run.db", "--seed", "999"), 1, "has no game of seed 999; it has 1 games, of seeds "),
+        (("{folder}/run.db", "--seed", "999"), 1, "{folder}/run.db has no game of seed 999."),
         (("{folder}/game.cast", "--seed", "1"), 2, "holds one game"),
         (("{folder}/game.cast", "--edition", "5.2"), 2, "--edition is for --seed"),
         (("{folder}/game.txt",), 1, "{folder}/game.txt is none of these: a recording"),

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from dataclasses import replace
 
 from rogomatic.run.printing import line_of
-from rogomatic.run.stats import lines_of, spread_of, summary_of
+from rogomatic.run.runfile import Session
+from rogomatic.run.stats import BANDS, Tally, figures_of, spread_of, summary_of
+from rogomatic.run.tables import killer_lines, lines_of, side_by_side, write_figures, write_rows
 from tests.run.rows import CRASHED, ROW, STUCK
 
 
@@ -41,6 +45,79 @@ def test_the_lines_say_what_did_not_finish() -> None:
     assert lines[2].split() == ["score", *["16.3", "30.2", "53.5", "76.8", "90.7", "53.5", "100.0"]]
     assert "killers   bat 1" in lines
     assert "ends      finished 1, stuck 1" in lines
+
+
+def test_the_lines_tell_the_intervals_and_the_rates() -> None:
+    session = Session("day", "local", 2, games=2, seconds=4.0)
+    lines = list(lines_of(summary_of([ROW, replace(ROW, seed=4, score=300)], [session])))
+    assert lines[3].split() == ["95%", "from", *["100.0"] * 6]
+    assert lines[4].split() == ["95%", "to", *["300.0"] * 6]
+    assert lines[-1] == "CPU time  1.0 s: 2.00 games, 600 commands a CPU second; 0.50 games a second"
+
+
+def test_killers_stand_by_depth_the_worst_first() -> None:
+    deep = [replace(ROW, depth=depth, killer="troll") for depth in (12, 13, 40)]
+    lines = list(killer_lines(summary_of([ROW, STUCK, *deep])))
+    assert lines[0].split() == ["killed", "by,", "on", "depth", *BANDS, "all"]
+    assert lines[1].split() == ["troll", ".", ".", ".", "1", "1", ".", ".", "1", "3"]
+    assert lines[2].split() == ["bat", "1", *"......." , "1"]
+    assert max(map(len, lines)) <= 80
+
+
+def test_seldom_killers_stand_together() -> None:
+    rows = [replace(ROW, seed=seed, killer=f"foe {seed:02}") for seed in range(15)]
+    lines = list(killer_lines(summary_of(rows)))
+    assert len(lines) == 1 + 12 + 1
+    assert lines[-1].split() == ["others", "3", *".......", "3"]
+    assert list(killer_lines(summary_of([STUCK]))) == []
+
+
+def test_several_runs_stand_side_by_side() -> None:
+    better = replace(ROW, score=900, killer="troll")
+    table = list(side_by_side({"a.db": summary_of([ROW]), "b.db": summary_of([better, STUCK])}))
+    label = max(len(figure.name) for figure in figures_of(summary_of([ROW])))
+    cells = {line[:label].strip(): line[label:].split() for line in table}
+    assert table[0].split() == ["a.db", "b.db"]
+    assert cells["games"] == ["1", "2"]
+    assert cells["score max"] == ["100", "900"]
+    assert cells["score median"] == ["100", "(100..100)", "454", "(7..900)"]
+    assert cells["games per second"] == ["-", "-"]
+    assert cells["killer troll"] == ["0", "1"]
+    assert cells["end stuck"] == ["0", "1"]
+    assert len({len(line) for line in table}) == 1
+
+
+def test_figures_as_csv_come_back_as_they_were() -> None:
+    out, summary = io.StringIO(), summary_of([ROW, STUCK])
+    write_figures({'a "run", with a comma.db': summary}, out)
+    header, *lines = csv.reader(out.getvalue().splitlines())
+    assert header == ["run", "name", "value", "low", "high"]
+    assert {line[0] for line in lines} == {'a "run", with a comma.db'}
+    figures = {line[1]: line[2:] for line in lines}
+    assert figures["games"] == ["2", "", ""]
+    assert figures["score median"] == ["53.5", "7.0", "100.0"]
+    assert figures["end stuck"] == ["1", "", ""]
+    assert len(lines) == len(list(figures_of(summary)))
+
+
+def test_rows_as_csv_have_a_line_per_game() -> None:
+    out = io.StringIO()
+    write_rows({"a.db": [ROW, replace(STUCK, warning="two\nlines")]}, out)
+    lines = list(csv.DictReader(io.StringIO(out.getvalue(), newline="")))
+    assert [(line["run"], line["seed"], line["killer"]) for line in lines] == [
+        ("a.db", "1", "bat"), ("a.db", "2", ""),
+    ]  # fmt: skip
+    assert lines[1]["warning"] == "two\nlines"
+    assert not {"trouble", "error", "journal"} & set(lines[0])
+
+
+def test_a_tally_of_many_games_is_small() -> None:
+    tally = Tally()
+    for seed in range(20_000):
+        tally.add(replace(ROW, seed=seed, score=seed))
+    held = sum(column.buffer_info()[1] * column.itemsize for column in tally.columns.values())
+    assert held == 20_000 * 32
+    assert tally.summary()["score"]["median"] == 9999.5
 
 
 def test_no_games_are_said_in_one_line() -> None:

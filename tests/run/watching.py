@@ -35,6 +35,11 @@ RESTORED = (LEFT, "\x1b[?25h")  # and the cursor
 class Person:
     """Somebody who watches a fake game, or with `player=""` the real agent at the real game."""
 
+    @property
+    def environment(self) -> dict[str, str]:
+        """What every program of hers finds in its environment."""
+        return {**os.environ, "PYTHONPATH": str(ROOT)}
+
     def __init__(
         self,
         *options: str,
@@ -53,7 +58,7 @@ class Person:
             line = shlex.join([sys.executable, "-m", "rogomatic", command, *options])
         self.child = pexpect.spawn(
             "/bin/sh", ["-c", f"trap : INT QUIT; {line}; echo code=$?; stty -a"],
-            env={**os.environ, "TERM": kind, "PYTHONPATH": str(ROOT)},
+            env={**self.environment, "TERM": kind},
             dimensions=(rows, columns), encoding="utf-8", timeout=20, cwd=str(folder),
         )  # fmt: skip
         self.child.delaybeforesend = None

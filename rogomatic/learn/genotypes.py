@@ -1,0 +1,93 @@
+"""Genotypes: sets of knobs with a descent, and the ways to make new ones.
+
+Owns   what a genotype is, crossover, mutation, shift, the knobs that are bred when none are named.
+Leaves who becomes a parent (breeding), how good one is (worths), the knobs themselves (knobs).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Final, Literal
+
+from rogomatic.knobs import DEFAULT, RANGES, Knobs
+from rogomatic.learn.dice import Dice
+
+Made = Literal["default", "crossover", "mutation", "shift"]
+"""How a genotype came to be; "default" is the knobs that the program has anyway."""
+
+REFERENCE: Final = 0        # number of the genotype with the default knobs
+_MUTATION_PCT: Final = 20   # of a knob's range, that a mutation moves it by at most
+_SHIFT_PCT: Final = 25      # the same for a shift, which moves all of them
+# The knobs whose best value is least sure and whose weight is greatest.
+BRED: Final = (
+    "flee_pct", "attack_pct", "shun_pct", "run_on_pct", "last_pct", "stairs_pct", "round_pct", "rest_pct",
+    "rested_pct", "strong_rest_pct", "rest_squares", "thrift_turns", "lean_turns", "level_turns",
+    "full_depth", "look_yield_pct", "search_yield_pct", "vigil_depth", "shun_squares", "hunt_pct",
+    "guarded_pct", "zap_pct", "run_pct", "hoped_gold", "potion_level",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Genotype:
+    """One way to play, with how it was made.
+
+    number      0 is the reference, the others follow in the order of their making
+    generation  the first one that it played in
+    parents     their numbers; two for a crossover
+    """
+
+    number: int
+    generation: int
+    made: Made
+    parents: tuple[int, ...]
+    knobs: Knobs
+
+
+def reference(generation: int = 1) -> Genotype:
+    """Return the genotype with the default knobs, which all others are measured against."""
+    return Genotype(REFERENCE, generation, "default", (), DEFAULT)
+
+
+def crossover(one: Knobs, other: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
+    """Return knobs each of which comes from either parent."""
+    return replace(one, **{name: getattr(dice.one_of((one, other)), name) for name in names})
+
+
+def mutation(knobs: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
+    """Return knobs of which one has moved, and surely so, by up to a fifth of its range."""
+    name = dice.one_of(names)
+    old, (least, most) = getattr(knobs, name), RANGES[name]
+    step = dice.between(1, _part(name, _MUTATION_PCT))
+    if dice.below(2):
+        step = -step
+    new = min(max(old + step, least), most)
+    if new == old:  # at the end of its range: the other way
+        new = min(max(old - step, least), most)
+    return replace(knobs, **{name: new})
+
+
+def shift(knobs: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
+    """Return knobs each of which has moved a little, or stayed."""
+    moved = {}
+    for name in names:
+        least, most = RANGES[name]
+        step = _part(name, _SHIFT_PCT)
+        moved[name] = min(max(getattr(knobs, name) + dice.between(-step, step), least), most)
+    return replace(knobs, **moved)
+
+
+def genes(knobs: Knobs, names: Sequence[str]) -> tuple[float, ...]:
+    """Return how far each knob is from its default, in parts of its range.
+
+    >>> genes(replace(DEFAULT, rested_pct=DEFAULT.rested_pct + 6), ["rested_pct", "rest_pct"])
+    (0.1, 0.0)
+    """
+    values, defaults = asdict(knobs), asdict(DEFAULT)
+    return tuple((values[name] - defaults[name]) / (RANGES[name].most - RANGES[name].least) for name in names)
+
+
+def _part(name: str, pct: int) -> int:
+    """Return so much of a knob's range, at least 1."""
+    least, most = RANGES[name]
+    return max((most - least) * pct // 100, 1)

@@ -1,0 +1,23 @@
+"""The agent's command line with the tiny game and the tiny player: python fake_batch.py SECONDS batch ...
+
+SECONDS is how long a player takes to get ready.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from rogomatic import cli
+from rogomatic.cli import own, players
+from tests.run.fakes import FakeGame, FakePlayers
+
+
+def main() -> int:
+    seconds, *arguments = sys.argv[1:]
+    players.default_players = lambda: FakePlayers(float(seconds))  # type: ignore[assignment, return-value]
+    own.OwnGame = lambda edition: FakeGame  # type: ignore[assignment, misc]
+    return cli.main(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

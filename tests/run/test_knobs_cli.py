@@ -1,0 +1,111 @@
+"""Knob files on the command line: shown, compared, played with, refused."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import stat
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from rogomatic import cli
+from rogomatic.knobs import DEFAULT
+from rogomatic.run.record import read_run
+from rogomatic.run.textfile import TextFileError, read_knobs, write_whole
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "some.toml"
+    path.write_text('form = 1\n[knobs]\nrest_pct = 55\n[provenance]\ncommand = "by hand"\n')
+    return path
+
+
+def test_show_prints_every_knob_and_marks_what_differs(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["knobs", "show", str(file)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "command: by hand"
+    assert [line.split()[1:4] for line in lines if line.startswith("*")] == [["rest_pct", "55", "40"]]
+    starts = {line[2:].split(" ")[0] for line in lines}
+    assert set(asdict(DEFAULT)) <= starts
+
+
+def test_show_as_json_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["knobs", "show", "--json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert {row["knob"]: row["value"] for row in shown["knobs"]} == asdict(DEFAULT)
+    assert all(row["least"] <= row["value"] <= row["most"] and row["meaning"] for row in shown["knobs"])
+
+
+def test_diff_names_the_knobs_that_differ(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["knobs", "diff", "default", str(file)]) == 0
+    assert capsys.readouterr().out.splitlines()[1].split()[:4] == ["rest_pct", "40", "55", "20..95"]
+    assert cli.main(["knobs", "diff", str(file), str(file)]) == 0
+    assert capsys.readouterr().out == "The knobs are the same.\n"
+
+
+def test_batch_plays_with_the_knobs_of_a_file(file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "run.db"
+    line = ["batch", "--games", "1", "--limit-commands", "5", "--knobs", str(file), "--out", str(out), "-q"]
+    assert cli.main(line) == 0
+    manifest, _ = read_run(out)
+    assert json.loads(manifest.knobs) == {**asdict(DEFAULT), "rest_pct": 55}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["batch", "--games", "1", "--knobs"],
+        ["explain", "--seed", "1", "--turn", "1", "--knobs"],
+        ["watch", "--seed", "1", "--knobs"],
+        ["knobs", "show"],
+        ["knobs", "diff", "default"],
+    ],
+)
+def test_a_wrong_file_is_refused_in_a_sentence(
+    line: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    absent, wrong = tmp_path / "absent.toml", tmp_path / "wrong.toml"
+    wrong.write_text("form = 1\n[knobs]\nrest_pc = 40\n")
+    assert cli.main([*line, str(absent)]) == 1
+    assert capsys.readouterr().err == f"rogomatic: There is no file {absent}.\n"
+    assert cli.main([*line, str(wrong)]) == 1
+    reason = "There is no knob 'rest_pc'; the nearest is rest_pct."
+    assert capsys.readouterr().err == f"rogomatic: {wrong} cannot be used as knobs: {reason}\n"
+
+
+def test_what_is_no_text_or_no_file_is_refused(tmp_path: Path) -> None:
+    odd = tmp_path / "odd.toml"
+    odd.write_bytes(b"\xff\xfe")
+    with pytest.raises(TextFileError, match="It is no text"):
+        read_knobs(odd)
+    with pytest.raises(TextFileError, match="cannot be read: Is a directory"):
+        read_knobs(tmp_path)
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "some.toml"
+    write_whole(path, "old")
+
+    def full(_number: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(TextFileError, match=r"some.toml cannot be written: No space left on device"):
+        write_whole(path, "new")
+    assert path.read_text() == "old"
+    assert os.listdir(tmp_path) == ["some.toml"]
+
+
+def test_a_new_file_has_the_rights_of_any_new_file(tmp_path: Path) -> None:
+    mask = os.umask(0o027)
+    try:
+        write_whole(tmp_path / "some.toml", "text")
+    finally:
+        os.umask(mask)
+    assert stat.S_IMODE((tmp_path / "some.toml").stat().st_mode) == 0o640

@@ -1,0 +1,187 @@
+"""Every key of the watcher on a real terminal, with the real agent at the real game, in three windows."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rogomatic.run.keys import KEYS
+from rogomatic.run.panels.table import PANELS
+from tests.run.watching import Person
+
+SIZES = [(24, 80), (30, 100), (60, 200)]
+_COUNTS = re.compile(r"turn (\d+), command (\d+)")
+_MAP = slice(1, 23)
+UP, DOWN = "\x1b[A", "\x1b[B"
+
+
+def start(folder: Path, size: tuple[int, int], *options: str) -> Person:
+    """Watch a game that is paused on its first level."""
+    rows, columns = size
+    person = Person("--seed", "7", *options, rows=rows, columns=columns, player="", folder=folder)
+    person.sees("Level: 1")
+    person.type(" ")
+    person.sees("paused")
+    return person
+
+
+def counts(person: Person) -> tuple[int, int]:
+    """The turn and the command that the counters show, which must be open over the map."""
+    rows = person.see(lambda rows: any(_COUNTS.search(row[:80]) for row in rows[_MAP]))
+    found = next(filter(None, (_COUNTS.search(row[:80]) for row in rows[_MAP])))
+    return int(found[1]), int(found[2])
+
+
+def hero(person: Person) -> tuple[int, int]:
+    """Row and column of the hero on the live map."""
+    return next((row, line.index("@")) for row, line in enumerate(person.screen.display) if "@" in line[:80])
+
+
+def underlined(person: Person) -> set[tuple[int, int]]:
+    cells = person.screen.buffer
+    return {(row, col) for row in range(1, 23) for col in range(80) if cells[row][col].underscore}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_key_does_what_the_help_says(size: tuple[int, int], tmp_path: Path) -> None:
+    person = start(tmp_path, size)
+    open_every_panel(person)
+    read_help_and_scroll(person)
+    step(person)
+    change_speed(person)
+    mark_the_map(person)
+    write_a_file(person, tmp_path)
+    person.type("q")
+    code, last = person.leave()
+    assert code == 0
+    assert "seed 7 " in last
+    assert " stopped " in last
+
+
+def open_every_panel(person: Person) -> None:
+    opened = [row for row in KEYS if row.does[0] == "panel"]
+    assert {row.does[1] for row in opened} == set(PANELS)
+    for row in opened:
+        title = f" {PANELS[row.does[1]].title} "
+        person.type(row.keys[0])
+        person.see(lambda rows, title=title: rows[1].startswith(title))  # type: ignore[misc]
+        assert person.screen.display[22].startswith(" the same key closes it")
+        assert person.screen.display[23].startswith("Level: 1")
+    person.type(opened[-1].keys[0])
+    person.see(lambda rows: not rows[22].startswith(" the same key"))
+
+
+def read_help_and_scroll(person: Person) -> None:
+    person.type("?")
+    rows = person.see(lambda rows: rows[1].startswith(" Keys "))
+    assert any("Tab take over the game; hand it back" in row for row in rows)
+    person.type("?l")
+    first = person.see(lambda rows: rows[1].startswith(" Ladder "))[2]
+    person.type(DOWN)
+    person.see(lambda rows: rows[2][:80] != first[:80])
+    person.type(UP * 9)
+    person.see(lambda rows: rows[2].startswith("   give up"))
+    drawn = person.said.count("\x1b[2J")
+    person.type("\x0c")
+    person.see(lambda _: person.said.count("\x1b[2J") > drawn)
+    person.type("l")
+
+
+def step(person: Person) -> None:
+    person.type("c")
+    turn, command = counts(person)
+    person.type("s")
+    person.see(lambda rows: f"command {command + 1}," in " ".join(rows[_MAP]))
+    person.type("t")
+    person.see(lambda rows: "paused" in rows[0] and counts(person)[0] > turn)
+    turn, command = counts(person)
+    person.type("r")
+    person.see(lambda rows: "paused" in rows[0] and counts(person)[1] > command)
+    person.type("c")
+
+
+def change_speed(person: Person) -> None:
+    for keys, notice in (" ++", "50/s"), ("-", "25/s"), ("0", "full speed"), ("-- ", "paused"):
+        person.type(keys)
+        person.see(lambda rows, notice=notice: rows[0][:80].rstrip().endswith(notice))  # type: ignore[misc]
+
+
+def mark_the_map(person: Person) -> None:
+    for _ in range(60):  # until a walk is under way
+        if underlined(person):
+            break
+        person.type("s")
+        person.look(0.1)
+    assert underlined(person)
+    person.type("o")
+    person.see(lambda _: not underlined(person))
+    person.type("m")
+    rows = person.see(lambda rows: rows[1].startswith(" Map as believed"))
+    is_suspected = any(cell.isdigit() for row in rows[2:20] for cell in row[:80])
+    person.type("md")
+    person.see(lambda rows: is_suspected == any(cell.isdigit() for row in rows[_MAP] for cell in row[:80]))
+    person.type("da")
+
+
+def write_a_file(person: Person, folder: Path) -> None:
+    person.type("x")
+    person.sees("written: rogomatic-7-")
+    (path,) = folder.glob("rogomatic-7-*.txt")
+    text = path.read_text("ascii")
+    assert all(f"== {entry.title}\n" in text for entry in PANELS.values())
+    assert "Level: 1" in text.splitlines()[23]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_person_takes_over_hands_back_and_saves(size: tuple[int, int], tmp_path: Path) -> None:
+    person = start(tmp_path, size)
+    person.type("\t")
+    person.see(lambda rows: rows[0][:80].rstrip().endswith("you play (Tab)"))
+    before = hero(person)
+    for _ in range(4):  # somewhere there is room to go
+        for arrow in "CDAB":
+            person.type(f"\x1b[{arrow}")
+            person.look(0.15)
+            if hero(person) != before:
+                break
+    assert hero(person) != before
+    person.type("q")
+    person.see(lambda rows: rows[0].startswith("quaff which thing?"))
+    person.type("*")
+    person.see(lambda rows: rows[1].startswith(" Pack, worth "))
+    person.type("\x1b")
+    person.see(lambda rows: not rows[0].startswith("quaff"))
+    person.type("`c")
+    played = counts(person)[1]
+    person.type("`c9s")
+    person.type("!")
+    person.see(lambda rows: rows[0].startswith("not while the agent looks on"))
+    person.type("\t")
+    person.see(lambda rows: rows[0][:80].rstrip().endswith("15/s"))
+    person.type("c")
+    person.see(lambda _: counts(person)[1] > played + 2)
+    person.type("S")
+    code, last = person.leave()
+    assert code == 0
+    assert " stopped " in last
+    (kept,) = tmp_path.glob("rogue-7.save")
+    assert f"The game was saved; go on with it: rogue {kept}" in last
+    if size == SIZES[0]:
+        done = subprocess.run(
+            [sys.executable, "-m", "rogue", "--plain", str(kept)],
+            input="", env=person.environment, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert "Level: 1" in done.stdout, done.stderr
+
+
+def test_the_next_level_is_gone_to_at_any_speed(tmp_path: Path) -> None:
+    person = start(tmp_path, (24, 80), "--speed", "0")
+    person.type("n")
+    rows = person.see(lambda rows: "Level: 2" in rows[23])
+    assert person.sees("paused")[23].startswith("Level: 2"), rows
+    person.type("q")
+    assert person.leave()[0] == 0
