@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.cli import own, players
+from rogomatic.cli import own, players, recordings
 from rogomatic.cli.arguments import (
     Commands,
     add_command,
@@ -55,6 +55,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option("--limit-cpu", type=seconds, metavar="S", help="CPU seconds per game")
     option("--limit-seconds", type=seconds, metavar="S", help="seconds per game by the clock")
     players.add_knobs(parser)
+    recordings.add_keeping(parser)
     add_game(parser)
 
 
@@ -82,24 +83,33 @@ def command(args: argparse.Namespace) -> int:
 def _play(args: argparse.Namespace, stop: Stop) -> int:
     """Play the games that are wanted and not kept already; return the exit code."""
     from rogomatic.run.batch import run_batch
+    from rogomatic.run.keep import KeptLinks
     from rogomatic.run.printing import print_batch
     from rogomatic.run.progress import heard
     from rogomatic.run.record import Record
 
     agents = players.with_knobs(players.default_players(), args.knobs)
     limits, links = _limits(args), _links(args)
+    keeper = recordings.keeper_of(args, agents)
     part, parts = args.shard or (1, 1)
     seeds: Sequence[int] = range(args.first_seed + part - 1, args.first_seed + args.games, parts)
     play = partial(
-        run_batch, links=links, players=agents, limits=limits, jobs=args.jobs,
-        stopped=stop, keep_keys=args.game is not None,
+        run_batch, links=links if keeper is None else KeptLinks(links, keeper), players=agents,
+        limits=limits, jobs=args.jobs, stopped=stop, keep_keys=args.game is not None,
     )  # fmt: skip
+    keepers: list[Callable[[Row], None]] = [] if keeper is None else [keeper.settle]
+
+    def keep(row: Row) -> None:
+        for one in keepers:
+            one(row)
+
     with ExitStack() as files:
-        keep: Callable[[Row], None] | None = None
+        files.callback(recordings.tell, None, keeper)
         if args.out is not None:
             manifest = _manifest(args, agents, limits)
             record = files.enter_context(Record(args.out, manifest, args.resume, jobs=args.jobs))
-            seeds, keep = [number for number in seeds if number not in record.seeds], record.add
+            seeds = [number for number in seeds if number not in record.seeds]
+            keepers.append(record.add)
         games = heard(lambda done: play(seeds, done=done), len(seeds), keep, shown=not args.quiet)
         return print_batch(files.enter_context(closing(games)), args.quiet, args.json)
 

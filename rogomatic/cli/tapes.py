@@ -12,16 +12,17 @@ import json
 import sys
 import zlib
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli import own, players
 from rogomatic.cli.failure import Failure
+from rogomatic.cli.recordings import origin_of
 
 if TYPE_CHECKING:
     from rogomatic.knobs import Knobs
-    from rogomatic.run.cast import Cast, Origin
+    from rogomatic.run.cast import Cast
     from rogomatic.run.game import Row
     from rogomatic.run.runfile import Manifest
     from rogomatic.run.tape import Tape
@@ -121,7 +122,7 @@ def _of_run(path: Path, seed: int) -> Found:
 
 
 def _knobs_in(text: str) -> Knobs | None:
-    """Return the knobs that a run or a recording was made with; None when they are not those of this version."""
+    """Return the knobs that something was made with; None when they are not those of this version."""
     from rogomatic.knobs import Knobs
 
     try:
@@ -142,23 +143,15 @@ def _otherwise(manifest: Manifest, agents: players.Players, path: Path) -> str:
 
 def _played(seed: int, edition: str, agents: players.Players, commands: int | None) -> tuple[Tape, Row]:
     from rogomatic.run.batch import InMemory
-    from rogomatic.run.cast import Header
     from rogomatic.run.game import Limits
+    from rogomatic.run.keep import header_of
     from rogomatic.run.tape import play_tape
 
-    header = Header(f"rogomatic plays Rogue {edition}, seed {seed}", origin=origin_of(seed, agents, edition))
+    header = header_of(origin_of(agents, edition), seed, timestamp=0)
     limits = Limits() if commands is None else Limits(commands=commands)
     say = _progress()
     say(0, 0)
     return play_tape(seed, InMemory(own.OwnGame(edition)), agents, header, limits, say)
-
-
-def origin_of(seed: int, agents: players.Players, edition: str = "", game: str = "") -> Origin:
-    """Return what a recording says of its game."""
-    from rogomatic.run.cast import Origin
-
-    knobs = json.dumps(asdict(agents.knobs), sort_keys=True)
-    return Origin(seed, edition, game, own.VERSION, knobs, agents.digest())
 
 
 # -- games that were recorded

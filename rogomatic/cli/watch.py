@@ -6,15 +6,14 @@ import argparse
 import shlex
 import sys
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.cli import players
+from rogomatic.cli import players, recordings
 from rogomatic.cli.arguments import Commands, add_command, add_game, program, seed, speed
 from rogomatic.cli.failure import FAILED, INTERRUPTED, Failure
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from rogomatic.run.game import Row
 
 HELP: Final = """Watch the agent play in this window: which rule chose the keys and why, in a larger
@@ -32,6 +31,9 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     )  # fmt: skip
     players.add_knobs(parser)
     parser.add_argument("--loop", action="store_true", help="go on with the next seed after each game")
+    parser.add_argument("--record", type=Path, metavar="FILE.cast",
+        help="record the game in this new file, for `rogomatic replay` and asciinema")  # fmt: skip
+    recordings.add_keeping(parser)
     add_game(parser)
 
 
@@ -40,17 +42,22 @@ def command(args: argparse.Namespace) -> int:
     import secrets
 
     from rogomatic.run.game import BROKEN, Limits
+    from rogomatic.run.keep import NotRecorded
     from rogomatic.run.watch import line_of, watch
     from rogomatic.run.window.terminal import NoTerminal
 
+    if args.record is not None and (args.loop or args.keep_from is not None):
+        args.misused("--record is for one game; --keep-from records one after the other")
     agents = players.with_knobs(players.default_players(), args.knobs)
+    links = program(args)
+    file, keeper = recordings.one_file(args, agents), recordings.keeper_of(args, agents)
     first = secrets.randbelow(10**9) if args.seed is None else args.seed
     limits = Limits(stall_seconds=args.stall)
     seeds = count(first) if args.loop else (first,)
     rows: list[tuple[Row, Path | None]] = []
     interrupted = False
     try:
-        watch(seeds, program(args), agents, limits, args.speed, rows)
+        watch(seeds, links, agents, limits, args.speed, rows, file or keeper or NotRecorded())
     except NoTerminal as reason:
         raise Failure(str(reason)) from None
     except KeyboardInterrupt:
@@ -61,7 +68,8 @@ def command(args: argparse.Namespace) -> int:
             print(f"The game was saved; go on with it: rogue {shlex.quote(str(kept))}")
         for sentence in filter(None, (row.error, row.warning)):
             print(sentence, file=sys.stderr)
+    recorded = recordings.tell(file, keeper)
     if interrupted:
         print(f"rogomatic: interrupted; the seed was {first + len(rows)}", file=sys.stderr)
         return INTERRUPTED
-    return FAILED if any(row.end_reason in BROKEN for row, _ in rows) else 0
+    return FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol, TextIO
 
 from rogomatic.run.cast import Header, Origin
 from rogomatic.run.game import TROUBLES, Row
@@ -21,25 +21,46 @@ from rogomatic.run.recording import RecordedLink, by_the_clock
 PART: Final = ".part"  # behind the name of a recording whose game goes on
 
 
+class Recorder(Protocol):
+    """Who records games as they are played."""
+
+    def record(self, link: Link, seed: int) -> Link:
+        """Return a link that records."""
+
+    def settle(self, row: Row) -> None:
+        """Hear how a game went that was recorded."""
+
+
+class NotRecorded:
+    """Nobody records."""
+
+    def record(self, link: Link, seed: int) -> Link:  # noqa: ARG002
+        return link
+
+    def settle(self, row: Row) -> None:
+        pass
+
+
 class FileLink(RecordedLink):
     """A link whose recording goes to a file, line by line.
 
-    trouble  why nothing is written any more, "" while all is well: a full disk does not end the game
+    `refused` hears once why nothing is written any more: a full disk does not end the game.
     """
 
-    def __init__(self, link: Link, path: Path, header: Header) -> None:
-        """Begin the file, which must not be there.  Raises OSError."""
-        self.trouble = ""
-        self._file = path.open("x", encoding="ascii", buffering=1)
+    def __init__(self, link: Link, file: TextIO, header: Header, refused: Callable[[str], object]) -> None:
+        """Record in a file that is open; it is closed with the link."""
+        self._refused: Callable[[str], object] | None = refused
+        self._file = file
         super().__init__(link, self._put, header, by_the_clock())
 
     def _put(self, line: str) -> None:
-        if self.trouble:
+        if self._refused is None:
             return
         try:
             self._file.write(line)
         except OSError as error:
-            self.trouble = error.strerror or str(error)
+            tell, self._refused = self._refused, None
+            tell(error.strerror or str(error))
 
     def close(self, over: bool) -> float:
         try:
@@ -49,56 +70,107 @@ class FileLink(RecordedLink):
                 self._file.close()
 
 
-def header_of(origin: Origin, seed: int) -> Header:
-    """Return the first line of the recording of a seed's game that begins now."""
-    game = f"edition {origin.edition}" if origin.edition else "another program"
-    title = f"rogomatic plays Rogue ({game}), seed {seed}"
-    return Header(title, int(time.time()), origin=replace(origin, seed=seed))
+def header_of(origin: Origin, seed: int, timestamp: int) -> Header:
+    """Return the first line of the recording of a seed's game; `timestamp` in seconds since 1970."""
+    game = f"Rogue {origin.edition}" if origin.edition else origin.game
+    return Header(f"rogomatic plays {game}, seed {seed}", timestamp, origin=replace(origin, seed=seed))
+
+
+class OneFile:
+    """Records one game in a file.
+
+    trouble  why the recording is not whole, as a sentence; "" while all is well
+    """
+
+    def __init__(self, path: Path, origin: Origin) -> None:
+        """Make the file, which must not be there.  Raises OSError."""
+        self.path = path
+        self._origin = origin
+        self._file = _opened(path)
+        self.trouble = ""
+
+    def record(self, link: Link, seed: int) -> Link:
+        return FileLink(link, self._file, header_of(self._origin, seed, int(time.time())), self._note)
+
+    def settle(self, row: Row) -> None:
+        pass
+
+    def _note(self, why: str) -> None:
+        self.trouble = f"The recording {self.path} breaks off: {why}."
 
 
 @dataclass(frozen=True, slots=True)
 class Keeper:
     """Records every game in a folder and keeps what is worth a look: good games, and odd ones.
 
-    It stands for the links that it records, and survives pickling, so that workers of a batch record.
-
     origin      of all the games; the seed is filled in
     least_depth what makes a game a good one: the level it came to
+    run         sets the files of this run apart from those of another in the same folder
+    kept        the recordings that were kept so far
+    troubles    what went wrong, as sentences
     """
 
-    links: Callable[[int], Link]
     folder: Path
     origin: Origin
     least_depth: int
+    run: str
+    kept: list[Path] = field(default_factory=list)
+    troubles: list[str] = field(default_factory=list)
 
-    def __call__(self, seed: int) -> Link:
-        self.folder.mkdir(parents=True, exist_ok=True)
+    def record(self, link: Link, seed: int) -> Link:
         part = self._part(seed)
-        part.unlink(missing_ok=True)  # of a batch that was killed
-        return FileLink(self.links(seed), part, header_of(self.origin, seed))
+        try:
+            file = _opened(part)
+        except OSError:  # settle() will miss it
+            return link
 
-    def settle(self, row: Row) -> Path | None:
-        """Keep or remove the recording of a game that is over; return where it is kept.  Raises OSError."""
-        part = self._part(row.seed)
-        why = self.worth(row)
-        if not why or not part.exists():
+        def give_up(_why: str) -> None:
+            """Half a recording is of no use, and takes the room that others need."""
             part.unlink(missing_ok=True)
-            return None
-        path = self.folder / f"{time.strftime('%Y%m%d-%H%M%S')}-seed-{row.seed}-{why}.cast"
-        return part.replace(path)
 
-    def worth(self, row: Row) -> str:
-        """Say in a word why a game is worth a look, "" if it is not."""
-        if row.end_reason in TROUBLES:
-            return row.end_reason
-        return f"level-{row.deepest}" if row.deepest >= self.least_depth else ""
+        return FileLink(link, file, header_of(self.origin, seed, int(time.time())), give_up)
 
-    def settled(self, rows: Iterable[Row], tell: Callable[[Path], object]) -> Iterator[Row]:
-        """Pass rows on, each after its recording was settled; `tell` hears of those that are kept."""
-        for row in rows:
-            if path := self.settle(row):
-                tell(path)
-            yield row
+    def settle(self, row: Row) -> None:
+        part, why = self._part(row.seed), worth(row, self.least_depth)
+        try:
+            if not why:
+                part.unlink(missing_ok=True)
+                return
+            stamp = time.strftime("%Y%m%d-%H%M%S")
+            self.kept.append(part.replace(self.folder / f"{stamp}-seed-{row.seed}-{why}.cast"))
+        except FileNotFoundError:
+            self.troubles.append(f"The game of seed {row.seed} ({why}) could not be recorded.")
+        except OSError as error:
+            self.troubles.append(f"The recording of seed {row.seed} was not kept: {error.strerror or error}.")
+
+    def sweep(self) -> None:
+        """Remove the recordings of games that were broken off and will have no row."""
+        for part in self.folder.glob(f"{self.run}-seed-*{PART}"):
+            with contextlib.suppress(OSError):
+                part.unlink()
 
     def _part(self, seed: int) -> Path:
-        return self.folder / f"seed-{seed}.cast{PART}"
+        return self.folder / f"{self.run}-seed-{seed}.cast{PART}"
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLinks:
+    """Makes links that a keeper records; it survives pickling, so that the workers of a batch record."""
+
+    links: Callable[[int], Link]
+    keeper: Keeper
+
+    def __call__(self, seed: int) -> Link:
+        return self.keeper.record(self.links(seed), seed)
+
+
+def _opened(path: Path) -> TextIO:
+    """Make a file whose lines are handed to the system one by one."""
+    return path.open("x", encoding="ascii", buffering=1)
+
+
+def worth(row: Row, least_depth: int) -> str:
+    """Say in a word why a game is worth a look, "" if it is not."""
+    if row.end_reason in TROUBLES:
+        return row.end_reason
+    return f"level-{row.deepest}" if row.deepest >= least_depth else ""

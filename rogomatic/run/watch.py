@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from rogomatic.run.game import Agent, Limits, Row, play_game, row_of
+from rogomatic.run.keep import Recorder
 from rogomatic.run.link import Gone, Link, Played
 from rogomatic.run.pty import PtyLink
 from rogomatic.run.view import LOOK_SECONDS, Quit, View, Watched
@@ -67,11 +68,13 @@ def watch(
     limits: Limits,
     speed: float,
     rows: list[tuple[Row, Path | None]],
+    recorder: Recorder,
 ) -> None:
     """Show one game after the other; add the row of each to `rows`, with the file it was saved to.
 
-    `speed` is in commands per second, 0 as fast as possible.  Raises NoTerminal when standard input or output
-    is no terminal, or the window is too small.  The terminal is given back in every case.
+    `speed` is in commands per second, 0 as fast as possible; `recorder` records them.  Raises NoTerminal when
+    standard input or output is no terminal, or the window is too small.  The terminal is given back in every
+    case.
     """
     terminal = Terminal()
     if small := check_size(terminal.size):
@@ -79,7 +82,8 @@ def watch(
     view = View(terminal, speed)
     with terminal.taken():
         for seed in seeds:
-            rows.append(_game(seed, links, players, limits, view))
+            rows.append(_game(seed, links, players, limits, view, recorder))
+            recorder.settle(rows[-1][0])
             if rows[-1][0].end_reason == "stopped" or not view.linger(line_of(rows[-1][0])):
                 return
 
@@ -90,6 +94,7 @@ def _game(
     players: Callable[[int], Watched],
     limits: Limits,
     view: View,
+    recorder: Recorder,
 ) -> tuple[Row, Path | None]:
     """Show one game."""
     made: list[WatchedLink] = []
@@ -97,7 +102,7 @@ def _game(
 
     def watched_link(number: int) -> Link:
         made.append(WatchedLink(links(number), view, number))
-        return made[-1]
+        return recorder.record(made[-1], number)
 
     def watched_player(number: int) -> Agent:
         agents.append(players(number))
