@@ -182,7 +182,7 @@ def test_a_watched_game_is_recorded_as_it_was_played(tmp_path: Path) -> None:
     assert marks_in(live) == marks_in(in_memory)
     tape = read_tape(live, PLAYERS(game.seed))
     assert tape.parted == len(tape) == game.commands + 1
-    assert screens_in(live)[1:] == screens_in(in_memory)[1:]  # the first keys go before the first screen is whole
+    assert screens_in(live)[1:] == screens_in(in_memory)[1:]  # the first go before a whole screen
 
 
 def marks_in(cast: Cast) -> list[str]:
