@@ -69,14 +69,15 @@ class Session:
 TABLES: Final[dict[str, type]] = {"manifest": Manifest, "game": Row, "session": Session}
 
 
-def make_tables(db: sqlite3.Connection) -> None:
-    """Make the tables of a run in an empty file, in one transaction."""
+def make_tables(db: sqlite3.Connection, manifest: Manifest) -> None:
+    """Make the tables of a run in an empty file, in one transaction: there is never a part of them."""
     with db:
         db.execute("BEGIN")
         db.execute(f"PRAGMA application_id = {APPLICATION}")
         db.execute(f"PRAGMA user_version = {FORM}")
         for table, kind in TABLES.items():
             db.execute(f"CREATE TABLE {table} ({_columns(kind)}{', PRIMARY KEY (seed)' * (kind is Row)})")
+        insert(db, "manifest", manifest)
 
 
 def insert(db: sqlite3.Connection, table: str, value: Manifest | Row | Session) -> None:

@@ -183,6 +183,17 @@ def test_a_file_that_cannot_be_made_is_not_left_behind(
     assert not path.exists()
 
 
+def test_a_new_file_without_a_game_is_not_left_behind_by_what_went_wrong(path: Path) -> None:
+    with pytest.raises(ZeroDivisionError), Record(path, MANIFEST):
+        raise ZeroDivisionError
+    assert not path.exists()
+    with pytest.raises(RunFileError), Record(path, MANIFEST) as record:
+        list(record.keep([ROW, ROW]))
+    with pytest.raises(ZeroDivisionError), Record(path, MANIFEST, resume=True):
+        raise ZeroDivisionError
+    assert read_run(path)[1] == [ROW]
+
+
 def test_the_times_somebody_worked_on_a_run_are_told(path: Path) -> None:
     for number, row in enumerate((ROW, STUCK)):
         with Record(path, replace(MANIFEST, created=f"day {number}"), resume=True, jobs=number + 1) as record:
