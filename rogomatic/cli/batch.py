@@ -70,6 +70,8 @@ def command(args: argparse.Namespace) -> int:
 
     if args.resume and args.out is None:
         args.misused("--resume goes on with a file: name it with --out")
+    if args.engine == "ray" and (args.pty or args.game is not None):
+        args.misused("--engine ray plays in memory, not on terminals; for these there is --shard")
     try:
         if args.engine == "ray":
             require_ray()  # before a file is made
@@ -80,7 +82,7 @@ def command(args: argparse.Namespace) -> int:
     except (RunFileError, NoCluster) as refusal:
         raise Failure(str(refusal)) from None
     except KeyboardInterrupt:
-        if args.out is not None:
+        if args.out is not None and args.out.exists():
             print(f"rogomatic: what is over is kept in {args.out}; --resume plays the rest", file=sys.stderr)
         raise
     return code

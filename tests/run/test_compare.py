@@ -77,7 +77,7 @@ def test_a_real_difference_is_said(gain: int, word: str) -> None:
 def test_the_intervals_miss_no_difference_about_one_time_in_twenty(
     shared: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compare_module, "RESAMPLES", 400)
+    monkeypatch.setattr(compare_module, "RESAMPLES", 200)
     missed, missed_chance = 0, 0
     for seed in range(60):
         dice = random.Random(seed)
