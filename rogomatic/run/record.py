@@ -80,9 +80,8 @@ class Record:
         """Look up what is there, and note how many games are wanted now."""
         kept = manifest_of(self._path)
         if others := kept.differs_in(manifest):
-            raise RunFileError(
-                f"{self._path} was made with another {' and another '.join(others)}; choose another file."
-            )
+            names = " and a different ".join(others)
+            raise RunFileError(f"{self._path} was made with a different {names}; choose another file.")
         if (kept.first_seed, kept.shard) != (manifest.first_seed, manifest.shard):
             shard = f", shard {kept.shard}" if kept.shard else ""
             raise RunFileError(

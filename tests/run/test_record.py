@@ -63,7 +63,7 @@ def test_a_run_that_was_left_goes_on(path: Path) -> None:
 
 def test_a_run_does_not_go_on_in_another_way(path: Path) -> None:
     Record(path, MANIFEST).close()
-    with pytest.raises(RunFileError, match="made with another knobs; choose another file"):
+    with pytest.raises(RunFileError, match="made with a different set of knobs; choose another file"):
         Record(path, replace(MANIFEST, knobs="{'x': 1}"), resume=True)
     assert read_run(path) == (MANIFEST, [])
 
@@ -129,8 +129,8 @@ def test_what_is_no_run_is_refused_and_left_alone(path, make, sentence) -> None:
 @pytest.mark.parametrize(
     ("other", "sentence"),
     [
-        ({"knobs": "k", "version": "9"}, "was made with another version and another knobs;"),
-        ({"memory_digest": "x"}, "was made with another memory digest;"),
+        ({"knobs": "k", "version": "9"}, "was made with a different version and a different set of knobs;"),
+        ({"memory_digest": "x"}, "was made with a different memory;"),
         ({"first_seed": 7}, "has the games from seed 1 on; choose another file"),
         ({"shard": "1/2"}, "has the games from seed 1 on; choose another file"),
     ],
