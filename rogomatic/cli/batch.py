@@ -26,6 +26,7 @@ from rogomatic.cli.arguments import (
 from rogomatic.cli.failure import Failure
 
 if TYPE_CHECKING:
+    from rogomatic.run.batch import Engine
     from rogomatic.run.game import Limits, Row
     from rogomatic.run.link import Link
     from rogomatic.run.runfile import Manifest
@@ -41,7 +42,10 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option = parser.add_argument
     option("--games", type=positive, default=10, metavar="N", help="how many (default 10)")
     option("--first-seed", type=seed, default=1, metavar="S", help="of the first (default 1)")
-    option("--jobs", type=positive, default=1, metavar="J", help="processes (default 1)")
+    option("--jobs", type=positive, metavar="J",
+        help="games at once (default 1; on a cluster as many as it has processors)")  # fmt: skip
+    option("--engine", choices=("local", "ray"), default="local",
+        help="where: processes on this machine, or the Ray cluster that RAY_ADDRESS names")  # fmt: skip
     option("--pty", action="store_true", help="play over a pseudo-terminal, not in memory")
     option("--out", type=Path, metavar="RUN.db", help="keep the rows in this new file")
     option("--resume", action="store_true", help="go on with a file that --out left unfinished")
@@ -60,20 +64,25 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def command(args: argparse.Namespace) -> int:
     """Play many games, print and keep their rows."""
+    from rogomatic.run.cluster import NoCluster, require_ray
     from rogomatic.run.runfile import RunFileError
     from rogomatic.run.stopping import stopping
 
     if args.resume and args.out is None:
         args.misused("--resume goes on with a file: name it with --out")
+    if args.engine == "ray" and (args.pty or args.game is not None):
+        args.misused("--engine ray plays in memory, not on terminals; for these there is --shard")
     try:
+        if args.engine == "ray":
+            require_ray()  # before a file is made
         with stopping(_say) as stop:
             code = _play(args, stop)
         if stop.asked:
             raise KeyboardInterrupt
-    except RunFileError as refusal:
+    except (RunFileError, NoCluster) as refusal:
         raise Failure(str(refusal)) from None
     except KeyboardInterrupt:
-        if args.out is not None:
+        if args.out is not None and args.out.exists():
             print(f"rogomatic: what is over is kept in {args.out}; --resume plays the rest", file=sys.stderr)
         raise
     return code
@@ -91,17 +100,28 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
     part, parts = args.shard or (1, 1)
     seeds: Sequence[int] = range(args.first_seed + part - 1, args.first_seed + args.games, parts)
     play = partial(
-        run_batch, links=links, players=agents, limits=limits, jobs=args.jobs,
-        stopped=stop, keep_keys=args.game is not None,
+        run_batch, links=links, players=agents, limits=limits, jobs=args.jobs or 1,
+        engine=_engine(args, limits), stopped=stop, keep_keys=args.game is not None,
     )  # fmt: skip
     with ExitStack() as files:
         keep: Callable[[Row], None] | None = None
         if args.out is not None:
             manifest = _manifest(args, agents, limits)
-            record = files.enter_context(Record(args.out, manifest, args.resume, jobs=args.jobs))
+            jobs = args.jobs or (0 if args.engine == "ray" else 1)
+            record = files.enter_context(Record(args.out, manifest, args.resume, args.engine, jobs))
             seeds, keep = [number for number in seeds if number not in record.seeds], record.add
         games = heard(lambda done: play(seeds, done=done), len(seeds), keep, shown=not args.quiet)
         return print_batch(files.enter_context(closing(games)), args.quiet, args.json)
+
+
+def _engine(args: argparse.Namespace, limits: Limits) -> Engine | None:
+    """Return what plays the games; None is this machine."""
+    if args.engine == "local":
+        return None
+    from rogomatic.run.batch import most_seconds
+    from rogomatic.run.cluster import OnRay
+
+    return OnRay(own.packages(), args.jobs, most_seconds(limits))
 
 
 def _links(args: argparse.Namespace) -> Callable[[int], Link]:
