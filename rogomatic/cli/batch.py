@@ -24,6 +24,7 @@ from rogomatic.cli.arguments import (
     shard,
 )
 from rogomatic.cli.failure import Failure
+from rogomatic.cli.source import commit
 
 if TYPE_CHECKING:
     from rogomatic.run.game import Limits, Row
@@ -133,7 +134,7 @@ def _manifest(args: argparse.Namespace, agents: players.Players, limits: Limits)
 
     return Manifest(
         version=own.VERSION,
-        commit=_commit(),
+        commit=commit(),
         game=args.game or "",
         edition="" if args.game else args.edition or own.EDITION,
         options=GAME_OPTIONS,
@@ -145,17 +146,3 @@ def _manifest(args: argparse.Namespace, agents: players.Players, limits: Limits)
         shard="{}/{}".format(*args.shard) if args.shard else "",
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
-
-
-def _commit() -> str:
-    """Return the commit of this source, "-dirty" when files differ from it, "" when not known."""
-    import subprocess
-
-    line = ["git", "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"]
-    try:
-        done = subprocess.run(
-            line, cwd=Path(__file__).parent, capture_output=True, text=True, timeout=5, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
-    return done.stdout.strip() if done.returncode == 0 else ""
