@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
@@ -23,7 +22,7 @@ from rogomatic.cli.arguments import (
     seed,
     shard,
 )
-from rogomatic.cli.failure import Failure
+from rogomatic.cli.failure import Failure, say_at_once
 from rogomatic.cli.source import commit
 
 if TYPE_CHECKING:
@@ -67,7 +66,7 @@ def command(args: argparse.Namespace) -> int:
     if args.resume and args.out is None:
         args.misused("--resume goes on with a file: name it with --out")
     try:
-        with stopping(_say) as stop:
+        with stopping(say_at_once) as stop:
             code = _play(args, stop)
         if stop.asked:
             raise KeyboardInterrupt
@@ -111,12 +110,6 @@ def _links(args: argparse.Namespace) -> Callable[[int], Link]:
     if args.pty or args.game is not None:
         return program(args)
     return InMemory(own.OwnGame(args.edition or own.EDITION))
-
-
-def _say(sentence: str) -> None:
-    """Say something at once, in the midst of whatever is being printed."""
-    start = b"\r\x1b[K" if sys.stderr.isatty() else b""
-    os.write(sys.stderr.fileno(), start + f"rogomatic: {sentence}\n".encode())
 
 
 def _limits(args: argparse.Namespace) -> Limits:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rogomatic.cli import own, players
 from rogomatic.cli.arguments import Commands, add_command, positive, seed, whole
-from rogomatic.cli.failure import FAILED, INTERRUPTED, Failure
+from rogomatic.cli.failure import FAILED, Failure, say_at_once
 from rogomatic.cli.source import commit
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rogomatic.learn.retest import Verdict
     from rogomatic.run.evolve import Arena
     from rogomatic.run.poolfile import PoolFile
+    from rogomatic.run.stopping import Stop
 
 HELP: Final = """Breed the agent's thresholds. The genotypes of a generation play the same dungeons; who is
 hardly better than the leader drops out; the next generation descends from the best, by what all games
@@ -64,8 +65,10 @@ def _add_rules(option: Any) -> None:
 def command(args: argparse.Namespace) -> int:
     """Go on with an evolution, report, re-test and ship."""
     from rogomatic.learn.breeding import NoRoom
+    from rogomatic.run.evolve import GamesLost
     from rogomatic.run.evolve_picture import NoPicture, check_picture
     from rogomatic.run.poolfile import PoolFile, PoolFileError
+    from rogomatic.run.stopping import stopping
     from rogomatic.run.textfile import TextFileError
 
     wanted = {name: value for name in _OPTIONS if (value := getattr(args, name)) is not None}
@@ -74,28 +77,34 @@ def command(args: argparse.Namespace) -> int:
     try:
         if args.picture is not None:
             check_picture(args.picture)
-        with PoolFile(args.pool, None if args.games is None else wanted, _agent(args)) as file:
-            return _run(args, file)
-    except (PoolFileError, NoPicture, NoRoom, TextFileError) as refusal:
+        with (
+            PoolFile(args.pool, None if args.games is None else wanted, _agent(args)) as file,
+            stopping(say_at_once) as stop,
+        ):
+            code = _run(args, file, stop)
+            if stop.asked:
+                raise KeyboardInterrupt
+    except (PoolFileError, NoPicture, NoRoom, GamesLost, TextFileError) as refusal:
         raise Failure(str(refusal)) from None
+    except KeyboardInterrupt:
+        print(f"rogomatic: all games are kept in {args.pool}; the same command goes on", file=sys.stderr)
+        raise
+    return code
 
 
-def _run(args: argparse.Namespace, file: PoolFile) -> int:
+def _run(args: argparse.Namespace, file: PoolFile, stop: Stop) -> int:
     """Play what is asked for, then say and write what came of it."""
     from rogomatic.run.evolve import evolve
     from rogomatic.run.evolve_view import follow, report
 
-    arena = _arena(args)
-    try:
-        follow(evolve(file, arena, args.games or 0), file, args.games or 0, args.quiet)
-        print(*report(file), sep="\n", flush=True)
-        if args.picture is not None:
-            _draw(args.picture, file)
-        return _judge(args, file, arena) if args.retest or args.ship else 0
-    except KeyboardInterrupt:
-        print(f"rogomatic: interrupted; all games are kept in {args.pool}, the same command goes on",
-            file=sys.stderr)  # fmt: skip
-        return INTERRUPTED
+    arena = _arena(args, stop)
+    follow(evolve(file, arena, args.games or 0), file, args.games or 0, args.quiet)
+    print(*report(file), sep="\n", flush=True)
+    if args.picture is not None:
+        _draw(args.picture, file)
+    if stop.asked or not (args.retest or args.ship):
+        return 0
+    return _judge(args, file, arena)
 
 
 def _judge(args: argparse.Namespace, file: PoolFile, arena: Arena) -> int:
@@ -110,6 +119,8 @@ def _judge(args: argparse.Namespace, file: PoolFile, arena: Arena) -> int:
     for retest in due_retests(file, best, args.retest or RETEST_GAMES):
         left = 2 * retest.games - len(file.retest_scores(retest))
         follow_retest(play_retest(file, arena, retest), retest, left, args.quiet)
+        if arena.stopped():
+            return 0
         result = verdict(file, retest)
         print(f"Re-test {retest.number}, of #{retest.genotype}: {result.sentence()}", flush=True)
     if args.ship is None or result is None:
@@ -163,7 +174,7 @@ def _draw(path: Path, file: PoolFile) -> None:
     print(f"{path} is drawn.")
 
 
-def _arena(args: argparse.Namespace) -> Arena:
+def _arena(args: argparse.Namespace, stop: Stop) -> Arena:
     """Return what games are played with."""
     from dataclasses import replace
 
@@ -177,7 +188,7 @@ def _arena(args: argparse.Namespace) -> Arena:
         return replace(agents, knobs=knobs)
 
     links = InMemory(own.OwnGame(args.edition))
-    return Arena(links, with_these, Limits(args.limit_commands), args.jobs)
+    return Arena(links, with_these, Limits(args.limit_commands), args.jobs, stop)
 
 
 def _agent(args: argparse.Namespace) -> dict[str, str]:

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+from functools import partial
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from rogomatic.knobs import Knobs
 from rogomatic.learn.genotypes import REFERENCE
 from rogomatic.learn.pool import Breed, next_step
 from rogomatic.learn.retest import FIRST_SEED, Retest, Verdict, verdict_of
 from rogomatic.run.batch import run_batch
-from rogomatic.run.game import Agent, Limits
+from rogomatic.run.game import Agent, Limits, Row
 from rogomatic.run.link import Link
 from rogomatic.run.poolfile import Played, PoolFile
 
 Made = TypeVar("Made")
+_LOST: Final = ("worker",)  # ends that say nothing about the knobs: these games are played again
 
 
 class Heat(NamedTuple):
@@ -33,27 +35,57 @@ class Heat(NamedTuple):
 Event = Heat | Breed | Played
 
 
+class GamesLost(Exception):
+    """Games do not come back, however often they are begun; the text is a sentence for the user."""
+
+
 @dataclass(frozen=True, slots=True)
 class Arena:
-    """What games are played with: links, agents with given knobs, limits, and the number of processes."""
+    """What games are played with.
+
+    agents  makes agents with given knobs
+    jobs    processes
+    stopped  once it holds, no game is begun
+    """
 
     links: Callable[[int], Link]
     agents: Callable[[Knobs], Callable[[int], Agent]]
     limits: Limits
     jobs: int
+    stopped: Callable[[], bool] = lambda: False
 
-    def play(self, games: Sequence[tuple[int, int]], knobs: Callable[[int], Knobs]) -> Iterator[Played]:
-        """Play games, each given by a genotype and a seed, and yield what came of them in their order.
+    def play(
+        self,
+        games: Sequence[tuple[int, int]],
+        knobs: Callable[[int], Knobs],
+        keep: Callable[[Played], None],
+    ) -> Iterator[Played]:
+        """Play games, each given by a genotype and a seed, and yield what came of them, in their order.
 
         knobs  says with which knobs a genotype plays
+        keep   is called with each as soon as it is over, whatever the order; not with one that was lost
+        Raises GamesLost when every one was.
         """
-        seeds = tuple(seed for _, seed in games)
         makers = {number: self.agents(knobs(number)) for number, _ in games}
-        links = _ByPlace(tuple((self.links, seed) for seed in seeds))
+        links = _ByPlace(tuple((self.links, seed) for _, seed in games))
         agents = _ByPlace(tuple((makers[number], seed) for number, seed in games))
-        rows = run_batch(range(len(games)), links, agents, self.limits, self.jobs)
-        for (number, seed), row in zip(games, rows, strict=True):
-            yield Played(number, seed, row.score, row.end_reason, row.cpu_seconds)
+
+        def played(row: Row) -> Played:
+            return Played(*games[row.seed], row.score, row.end_reason, row.cpu_seconds)
+
+        def done(row: Row) -> None:
+            if row.end_reason not in _LOST:
+                keep(played(row))
+
+        rows = run_batch(
+            range(len(games)), links, agents, self.limits, self.jobs, done=done, stopped=self.stopped
+        )
+        lost = 0
+        for row in rows:
+            lost += row.end_reason in _LOST
+            yield played(row)
+        if games and lost == len(games):
+            raise GamesLost(f"None of {lost} games came back; the last: {row.error}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +102,17 @@ class _ByPlace(Generic[Made]):
 def evolve(file: PoolFile, arena: Arena, games: int) -> Iterator[Event]:
     """Go on with an evolution until its pool has so many games; yield what happens, after it was kept."""
     pool = file.pool
-    while step := next_step(pool, games):
+
+    def knobs(number: int) -> Knobs:
+        return pool.genotypes[number].knobs
+
+    while not arena.stopped() and (step := next_step(pool, games)):
         if isinstance(step, Breed):
             file.add_generation(step)
             yield step
             continue
         yield Heat(step.generation, step.racing, len(step.games))
-        for played in arena.play(step.games, lambda number: pool.genotypes[number].knobs):
-            file.add_game(step.generation, played)
-            yield played
+        yield from arena.play(step.games, knobs, partial(file.add_game, step.generation))
 
 
 def due_retests(file: PoolFile, genotype: int, games: int) -> list[Retest]:
@@ -97,12 +131,17 @@ def due_retests(file: PoolFile, genotype: int, games: int) -> list[Retest]:
 
 def play_retest(file: PoolFile, arena: Arena, retest: Retest) -> Iterator[Played]:
     """Play what is missing of a re-test, and yield each game after it was kept."""
-    kept = file.retest_scores(retest)
     sides = (REFERENCE, retest.genotype)
-    missing = [(side, seed) for seed in retest.seeds for side in sides if (side, seed) not in kept]
-    for played in arena.play(missing, lambda number: file.pool.genotypes[number].knobs):
-        file.add_retest_game(retest, played)
-        yield played
+
+    def knobs(number: int) -> Knobs:
+        return file.pool.genotypes[number].knobs
+
+    while not arena.stopped():
+        kept = file.retest_scores(retest)
+        missing = [(side, seed) for seed in retest.seeds for side in sides if (side, seed) not in kept]
+        if not missing:
+            return
+        yield from arena.play(missing, knobs, partial(file.add_retest_game, retest))
 
 
 def verdict(file: PoolFile, retest: Retest) -> Verdict:

@@ -7,12 +7,13 @@ Leaves what happens (run.evolve), the figures and drawings (learn.worths, learn.
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 
 from rogomatic.learn.genotypes import REFERENCE
 from rogomatic.learn.knobfile import changed
-from rogomatic.learn.pool import Breed
 from rogomatic.learn.retest import Retest
 from rogomatic.learn.story import curve, lineage, picture
 from rogomatic.run.evolve import Event, Heat
@@ -29,8 +30,6 @@ def follow(events: Iterable[Event], file: PoolFile, games: int, quiet: bool) -> 
                 progress.advance()
             elif isinstance(event, Heat):
                 progress.say(f"generation {event.generation}: {len(event.racing)} race, {_best(file)}")
-            elif isinstance(event, Breed):
-                progress.note(f"generation {event.generation} is born, {len(file.pool.results)} games played")
 
 
 def follow_retest(games: Iterable[Played], retest: Retest, left: int, quiet: bool) -> None:
@@ -52,8 +51,8 @@ def report(file: PoolFile) -> Iterator[str]:
     seconds, ends = file.cpu_seconds(), file.ends()
     broken = sum(ends.get(end, 0) for end in BROKEN)
     yield (
-        f"{len(pool.results)} games of {len(worths.estimates)} genotypes "
-        f"in {len(pool.starters)} generations, {broken} broken, {seconds:.0f} CPU seconds"
+        f"{len(pool.results)} games of {len(worths.estimates)} genotypes, generation {max(pool.starters)}, "
+        f"{broken} broken, {seconds:.0f} CPU seconds"
     )
     yield f"Gains over the defaults in {_unit(file)}, as all games together tell:"
     yield from picture(curve(pool, worths))
@@ -97,9 +96,6 @@ class _Lines:
         """Say what is going on now."""
         print(f"{self._done} of {self._total} games; {what}", file=sys.stderr, flush=True)
 
-    def note(self, what: str) -> None:
-        """Say what has happened."""
-
     def advance(self) -> None:
         """Count a game."""
         self._done += 1
@@ -113,21 +109,26 @@ class _Silence(_Lines):
 
 
 class _Bar(_Lines):
-    """Progress on a terminal: one line that changes, above it what has happened."""
+    """Progress on a terminal: one line that changes."""
 
-    def __init__(self, draw: Callable[[int, str], None], tell: Callable[[str], None]) -> None:
-        super().__init__(0, 0)
-        self._draw, self._tell, self._what = draw, tell, ""
+    def __init__(self, total: int, done: int, draw: Callable[[int, str], None]) -> None:
+        super().__init__(total, done)
+        self._draw, self._what = draw, ""
+        self._before, self._started = done, time.monotonic()
 
     def say(self, what: str) -> None:
         self._what = what
-        self._draw(0, what)
-
-    def note(self, what: str) -> None:
-        self._tell(what)
+        self._show()
 
     def advance(self) -> None:
-        self._draw(1, self._what)
+        self._done += 1
+        self._show()
+
+    def _show(self) -> None:
+        played = self._done - self._before
+        left = (time.monotonic() - self._started) * (self._total - self._done) / played if played else 0.0
+        wait = f"{timedelta(seconds=round(left))} left, " if left else ""
+        self._draw(self._done, f"{self._done}/{self._total}, {wait}{self._what}")
 
 
 @contextmanager
@@ -140,17 +141,15 @@ def _progress(total: int, done: int, quiet: bool) -> Iterator[_Lines]:
         yield _Lines(total, done)
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, Progress, TextColumn
+    from rich.table import Column
 
     # Without a thread of its own and without taking standard output over, as in a batch.
-    console = Console(stderr=True)
-    columns = (BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=console, transient=True, auto_refresh=False,
+    words = TextColumn("{task.description}", markup=False, table_column=Column(no_wrap=True))
+    with Progress(BarColumn(10), words, console=Console(stderr=True), transient=True, auto_refresh=False,
                   redirect_stdout=sys.stdout.isatty(), redirect_stderr=False) as progress:  # fmt: skip
         task = progress.add_task("", total=total, completed=done)
-
-        def draw(step: int, what: str) -> None:
-            progress.update(task, advance=step, description=what)
-            progress.refresh()
-
-        yield _Bar(draw, lambda what: console.print(what, highlight=False))
+        yield _Bar(
+            total, done,
+            lambda count, what: progress.update(task, completed=count, description=what, refresh=True),
+        )  # fmt: skip

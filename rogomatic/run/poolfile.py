@@ -137,7 +137,7 @@ class PoolFile:
             "SELECT generation, genotype FROM starter ORDER BY generation, place"
         ):
             pool.starters[generation] = (*pool.starters.get(generation, ()), number)
-        games = self._db.execute("SELECT generation, genotype, seed, score FROM game ORDER BY rowid")
+        games = self._db.execute("SELECT generation, genotype, seed, score FROM game ORDER BY seed, genotype")
         pool.results += [Result(*row) for row in games]
         return pool
 

@@ -9,9 +9,11 @@ import sqlite3
 import subprocess
 import sys
 import time
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,9 +21,13 @@ from rogomatic import cli
 from rogomatic.cli import own, players
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.learn.retest import FIRST_SEED
+from rogomatic.run import evolve as run_evolve
 from rogomatic.run import evolve_picture
+from rogomatic.run.batch import run_batch
+from rogomatic.run.game import Row
 from rogomatic.run.textfile import read_knobs
 from tests.run.fakes import FakeGame, FakePlayer, FakeReport
+from tests.run.rows import ROW
 
 ROOT = Path(__file__).resolve().parents[2]
 TINY = ["--population", "4", "--block", "2", "--effort", "4", "--limit-commands", "80"]
@@ -64,16 +70,12 @@ def pool(tmp_path: Path) -> Path:
 
 def content(pool: Path) -> dict[str, list[tuple[object, ...]]]:
     """Return all that a pool holds but for the seconds that its games took."""
-    columns = {
-        "genotype": "*",
-        "starter": "*",
-        "game": "generation, genotype, seed, score, end_reason",
-        "retest": "*",
-        "retest_game": "retest, genotype, seed, score, end_reason",
-    }
+    game = "genotype, seed, score, end_reason"
+    columns = {"genotype": "*", "starter": "*", "game": f"generation, {game}", "retest": "*",
+               "retest_game": f"retest, {game}"}  # fmt: skip
     with sqlite3.connect(pool) as db:
         return {
-            table: db.execute(f"SELECT {names} FROM {table} ORDER BY rowid").fetchall()
+            table: sorted(db.execute(f"SELECT {names} FROM {table}"))
             for table, names in columns.items()
         }
 
@@ -142,7 +144,8 @@ def test_an_interrupt_keeps_the_games_and_says_so(pool: Path, tmp_path: Path) ->
     finally:
         running.kill()
     assert running.returncode == 130
-    assert f"interrupted; all games are kept in {pool}, the same command goes on" in errors
+    assert "interrupted: finishing the games in play; again to stop at once" in errors
+    assert f"all games are kept in {pool}; the same command goes on" in errors
     assert "Traceback" not in errors
     assert sorted(one.name for one in tmp_path.iterdir()) == ["pool.db"]
     assert _games_in(pool) >= 3
@@ -256,3 +259,42 @@ def test_the_pool_says_who_played(pool: Path) -> None:
     assert notes["rules"]["population"] == 4
     assert notes["agent"]["edition"] == "5.4"
     assert json.loads(notes["agent"]["default knobs"])["rest_pct"] == DEFAULT.rest_pct
+
+
+def lost_row(place: int) -> Row:
+    return replace(ROW, seed=place, end_reason="worker", error="The game was lost: killed.")
+
+
+@pytest.mark.usefixtures("resting")
+def test_a_game_that_is_lost_is_played_again(pool: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, first = run_batch, [True]
+
+    def losing(places: Sequence[int], *rest: Any, done: Callable[[Row], None], **more: Any) -> Iterator[Row]:
+        for row in real(places, *rest, **more):
+            was_lost = first.pop() if first else False
+            shown = lost_row(row.seed) if was_lost else row
+            done(shown)
+            yield shown
+
+    monkeypatch.setattr(run_evolve, "run_batch", losing)
+    assert evolve(pool, 8, "-q") == 0
+    assert first == []
+    games = content(pool)["game"]
+    assert len(games) == 8
+    assert {game[-1] for game in games} == {"finished"}
+
+
+@pytest.mark.usefixtures("resting")
+def test_games_that_never_come_back_end_it_in_a_sentence(
+    pool: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def losing(places: Sequence[int], *_: Any, done: Callable[[Row], None], **_more: Any) -> Iterator[Row]:
+        for place in places:
+            done(lost_row(place))
+            yield lost_row(place)
+
+    monkeypatch.setattr(run_evolve, "run_batch", losing)
+    assert evolve(pool, 8, "-q") == 1
+    sentence = "None of 8 games came back; the last: The game was lost: killed."
+    assert capsys.readouterr().err == f"rogomatic: {sentence}\n"
+    assert content(pool)["game"] == []
