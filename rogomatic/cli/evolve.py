@@ -72,8 +72,8 @@ def command(args: argparse.Namespace) -> int:
     from rogomatic.run.textfile import TextFileError
 
     wanted = {name: value for name in _OPTIONS if (value := getattr(args, name)) is not None}
-    if args.ship is not None and not args.ship.resolve().parent.is_dir():
-        raise Failure(f"There is no folder for {args.ship}.")
+    if args.ship is not None and (args.ship.is_dir() or not args.ship.resolve().parent.is_dir()):
+        raise Failure(f"{args.ship} cannot be written: it is a folder, or in none.")
     try:
         if args.picture is not None:
             check_picture(args.picture)
