@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "breeding"
 
 
@@ -17,5 +19,5 @@ def test_it_prints_a_row_per_run_and_their_mean_the_same_each_time() -> None:
     assert head.split()[:3] == ["run", "true", "stated"]
     assert [row.split()[0] for row in rows] == ["0", "1", "all"]
     first, second, mean = ([float(word) for word in row.split()[1:]] for row in rows)
-    assert all(abs((one + two) / 2 - both) <= 0.011 for one, two, both in zip(first, second, mean, strict=True))
+    assert mean == pytest.approx([(one + two) / 2 for one, two in zip(first, second, strict=True)], abs=0.011)
     assert first[0] <= first[3], "no genotype can be truly better than the best that was born"

@@ -215,7 +215,8 @@ def test_refusals_come_before_any_game(
 
     assert refusal() == f"rogomatic: There is no pool {pool}; with --games N one is made.\n"
     nowhere = tmp_path / "nowhere" / "best.toml"
-    assert f"{nowhere} cannot be written: it is a folder, or in none." in refusal("--games", "9", "--ship", str(nowhere))
+    shipping = refusal("--games", "9", "--ship", str(nowhere))
+    assert f"{nowhere} cannot be written: it is a folder, or in none." in shipping
     assert f"{tmp_path} cannot be written" in refusal("--games", "9", "--ship", str(tmp_path))
     assert not pool.exists()
     assert evolve(pool, 4, "-q") == 0
