@@ -44,11 +44,6 @@ class Genotype:
     knobs: Knobs
 
 
-def reference(generation: int = 1) -> Genotype:
-    """Return the genotype with the default knobs, which all others are measured against."""
-    return Genotype(REFERENCE, generation, "default", (), DEFAULT)
-
-
 def crossover(one: Knobs, other: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
     """Return knobs each of which comes from either parent."""
     return replace(one, **{name: getattr(dice.one_of((one, other)), name) for name in names})

@@ -5,9 +5,10 @@ Leaves games and who plays them (run.evolve), what follows for the breeding (rac
 
 A score is taken for the luck of its seed, plus the gain of its genotype, plus chance.  As all that race play
 the same seeds, the luck drops out (least squares; the gain of the reference is 0).  Then empirical Bayes:
-a gain is the sum of what all changed knobs have in common, of a part that is linear in the knobs, so that
-relatives speak for each other, and of one of its own; how large these parts are is what makes all results
-likeliest.  So few games move an estimate little, and the luckiest game makes no winner.
+a gain has a part that goes together with those of similar knobs, so that relatives speak for each other, and
+a part of its own.  How large the parts are nobody knows: the estimate is the mean over several sizes, each
+weighted by how likely it makes the results.  So few games move an estimate little, and the luckiest game
+makes no winner.  `scripts/breeding` tries it on games whose truth is known.
 """
 
 from __future__ import annotations

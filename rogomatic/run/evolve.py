@@ -1,6 +1,6 @@
 """Playing an evolution: the games that the pool asks for, and the re-test of its best.
 
-Owns   handing games to the batch, keeping each result at once, telling how far it is.
+Owns   handing games to the batch, keeping each result at once, which re-tests are due.
 Leaves what is to be done (learn.pool), the file (run.poolfile), games (run.batch), printing (evolve_view).
 """
 
