@@ -51,7 +51,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 def _add_rules(option: Any) -> None:
     option("--population", type=_population, metavar="N", help="genotypes in a generation (default 16)")
     option("--breed", type=_knob_names, dest="bred", metavar="A,B,...",
-        help="the knobs that are bred, or `all` (default: 25 that matter most)")  # fmt: skip
+        help="the knobs that are bred, or `all` (default: those that matter most)")  # fmt: skip
     option("--block", type=positive, metavar="N", help="dungeons between two looks at who drops out (20)")
     option("--effort", type=positive, metavar="N", help="games per genotype and generation (default 60)")
     option("--error-pct", type=_per_cent, metavar="P",
