@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
@@ -23,7 +22,8 @@ from rogomatic.cli.arguments import (
     seed,
     shard,
 )
-from rogomatic.cli.failure import Failure
+from rogomatic.cli.failure import Failure, say_at_once
+from rogomatic.cli.source import commit
 
 if TYPE_CHECKING:
     from rogomatic.run.batch import Engine
@@ -75,7 +75,7 @@ def command(args: argparse.Namespace) -> int:
     try:
         if args.engine == "ray":
             require_ray()  # before a file is made
-        with stopping(_say) as stop:
+        with stopping(say_at_once) as stop:
             code = _play(args, stop)
         if stop.asked:
             raise KeyboardInterrupt
@@ -132,12 +132,6 @@ def _links(args: argparse.Namespace) -> Callable[[int], Link]:
     return InMemory(own.OwnGame(args.edition or own.EDITION))
 
 
-def _say(sentence: str) -> None:
-    """Say something at once, in the midst of whatever is being printed."""
-    start = b"\r\x1b[K" if sys.stderr.isatty() else b""
-    os.write(sys.stderr.fileno(), start + f"rogomatic: {sentence}\n".encode())
-
-
 def _limits(args: argparse.Namespace) -> Limits:
     from rogomatic.run.game import Limits
 
@@ -153,7 +147,7 @@ def _manifest(args: argparse.Namespace, agents: players.Players, limits: Limits)
 
     return Manifest(
         version=own.VERSION,
-        commit=_commit(),
+        commit=commit(),
         game=args.game or "",
         edition="" if args.game else args.edition or own.EDITION,
         options=GAME_OPTIONS,
@@ -165,17 +159,3 @@ def _manifest(args: argparse.Namespace, agents: players.Players, limits: Limits)
         shard="{}/{}".format(*args.shard) if args.shard else "",
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
-
-
-def _commit() -> str:
-    """Return the commit of this source, "-dirty" when files differ from it, "" when not known."""
-    import subprocess
-
-    line = ["git", "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"]
-    try:
-        done = subprocess.run(
-            line, cwd=Path(__file__).parent, capture_output=True, text=True, timeout=5, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
-    return done.stdout.strip() if done.returncode == 0 else ""
