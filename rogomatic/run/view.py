@@ -10,16 +10,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, Protocol, cast
+from typing import Final, cast
 
 from rogomatic.beliefs.model import Beliefs, Deed
 from rogomatic.rules import Act, Choice
-from rogomatic.run.game import Agent
 from rogomatic.run.hands import Hands
 from rogomatic.run.keys import ACTIONS, WATCHERS, help_page
 from rogomatic.run.panels.lines import Line, Look, line, text_of
 from rogomatic.run.panels.table import PANELS
-from rogomatic.run.window.frame import Pictured, Showing, frame_of, top_line
+from rogomatic.run.watched import Watched
+from rogomatic.run.window.frame import Showing, frame_of, top_line
 from rogomatic.run.window.pace import Moment, Pace, Step
 from rogomatic.run.window.terminal import Terminal
 from rogomatic.screen import ROWS
@@ -32,17 +32,6 @@ NOTICE_SECONDS: Final = 3.0
 LINGER_SECONDS: Final = 3.0    # the last screen stays so long, or until a key
 _PAGE: Final = 10              # rows that a key scrolls
 _FILE_WIDTH: Final = 100       # columns of a panel in a file
-
-
-class Watched(Agent, Pictured, Protocol):
-    """An agent that lets itself be watched and overruled."""
-
-    @property
-    def seed(self) -> int: ...
-    @property
-    def last_choice(self) -> Choice | None: ...
-
-    overrule: Callable[[Choice], Choice] | None
 
 
 def take_stock(because: str) -> Choice:
