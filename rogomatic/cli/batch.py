@@ -93,14 +93,17 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
     from rogomatic.run.batch import run_batch
     from rogomatic.run.printing import print_batch
     from rogomatic.run.progress import heard
+    from rogomatic.run.publish import Published, folder_of
     from rogomatic.run.record import Record
 
     agents = players.with_knobs(players.default_players(), args.knobs)
     limits, links = _limits(args), _links(args)
     part, parts = args.shard or (1, 1)
     seeds: Sequence[int] = range(args.first_seed + part - 1, args.first_seed + args.games, parts)
+    here = args.out is not None and args.engine != "ray"  # a watcher looks at games of this machine
+    shown = Published(agents, folder_of(args.out.absolute())) if here else agents
     play = partial(
-        run_batch, links=links, players=agents, limits=limits, jobs=args.jobs or 1,
+        run_batch, links=links, players=shown, limits=limits, jobs=args.jobs or 1,
         engine=_engine(args, limits), stopped=stop, keep_keys=args.game is not None,
     )  # fmt: skip
     with ExitStack() as files:

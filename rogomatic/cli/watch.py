@@ -6,6 +6,7 @@ import argparse
 import shlex
 import sys
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli import players
@@ -13,8 +14,6 @@ from rogomatic.cli.arguments import Commands, add_command, add_game, program, se
 from rogomatic.cli.failure import FAILED, INTERRUPTED, Failure
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from rogomatic.run.game import Row
 
 HELP: Final = """Watch the agent play in this window: which rule chose the keys and why, in a larger
@@ -32,6 +31,8 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     )  # fmt: skip
     players.add_knobs(parser)
     parser.add_argument("--loop", action="store_true", help="go on with the next seed after each game")
+    parser.add_argument("--attach", type=Path, metavar="RUN.db",
+        help="look into a running batch that keeps its rows in this file")  # fmt: skip
     add_game(parser)
 
 
@@ -43,6 +44,8 @@ def command(args: argparse.Namespace) -> int:
     from rogomatic.run.watch import line_of, watch
     from rogomatic.run.window.terminal import NoTerminal
 
+    if args.attach is not None:
+        return _attach(args.attach)
     agents = players.with_knobs(players.default_players(), args.knobs)
     first = secrets.randbelow(10**9) if args.seed is None else args.seed
     limits = Limits(stall_seconds=args.stall)
@@ -65,3 +68,19 @@ def command(args: argparse.Namespace) -> int:
         print(f"rogomatic: interrupted; the seed was {first + len(rows)}", file=sys.stderr)
         return INTERRUPTED
     return FAILED if any(row.end_reason in BROKEN for row, _ in rows) else 0
+
+
+def _attach(run: Path) -> int:
+    """Show what the workers of a running batch play."""
+    from rogomatic.run.attach import attach
+    from rogomatic.run.window.terminal import NoTerminal
+
+    if not run.is_file():
+        raise Failure(f"There is no run {run}; a batch makes it with --out.")
+    try:
+        attach(run)
+    except NoTerminal as reason:
+        raise Failure(str(reason)) from None
+    except OSError as error:
+        raise Failure(f"The folder beside {run} cannot be used: {error.strerror}.") from None
+    return 0
