@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rogomatic.cli import batch, compare, explain, knobs, ladder, merge, replay, stats, watch
+from rogomatic.cli import batch, compare, evolve, explain, knobs, ladder, merge, replay, stats, watch
 from rogomatic.cli.failure import FAILED, INTERRUPTED, Failure
 from rogomatic.cli.own import VERSION
 
@@ -28,6 +28,7 @@ COMMANDS: Final = (
     explain.add,
     ladder.add,
     knobs.add,
+    evolve.add,
 )
 
 

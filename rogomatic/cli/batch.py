@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
@@ -23,9 +22,11 @@ from rogomatic.cli.arguments import (
     seed,
     shard,
 )
-from rogomatic.cli.failure import Failure
+from rogomatic.cli.failure import Failure, say_at_once
+from rogomatic.cli.source import commit
 
 if TYPE_CHECKING:
+    from rogomatic.run.batch import Engine
     from rogomatic.run.game import Limits, Row
     from rogomatic.run.link import Link
     from rogomatic.run.runfile import Manifest
@@ -41,7 +42,10 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option = parser.add_argument
     option("--games", type=positive, default=10, metavar="N", help="how many (default 10)")
     option("--first-seed", type=seed, default=1, metavar="S", help="of the first (default 1)")
-    option("--jobs", type=positive, default=1, metavar="J", help="processes (default 1)")
+    option("--jobs", type=positive, metavar="J",
+        help="games at once (default 1; on a cluster as many as it has processors)")  # fmt: skip
+    option("--engine", choices=("local", "ray"), default="local",
+        help="where: processes on this machine, or the Ray cluster that RAY_ADDRESS names")  # fmt: skip
     option("--pty", action="store_true", help="play over a pseudo-terminal, not in memory")
     option("--out", type=Path, metavar="RUN.db", help="keep the rows in this new file")
     option("--resume", action="store_true", help="go on with a file that --out left unfinished")
@@ -61,20 +65,27 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def command(args: argparse.Namespace) -> int:
     """Play many games, print and keep their rows."""
+    from rogomatic.run.cluster import NoCluster, require_ray
     from rogomatic.run.runfile import RunFileError
     from rogomatic.run.stopping import stopping
 
     if args.resume and args.out is None:
         args.misused("--resume goes on with a file: name it with --out")
+    if args.engine == "ray" and (args.pty or args.game is not None):
+        args.misused("--engine ray plays in memory, not on terminals; for these there is --shard")
+    if args.engine == "ray" and args.keep_from is not None:
+        args.misused("--keep-from records on this machine: not with --engine ray")
     try:
-        with stopping(_say) as stop:
+        if args.engine == "ray":
+            require_ray()  # before a file is made
+        with stopping(say_at_once) as stop:
             code = _play(args, stop)
         if stop.asked:
             raise KeyboardInterrupt
-    except RunFileError as refusal:
+    except (RunFileError, NoCluster) as refusal:
         raise Failure(str(refusal)) from None
     except KeyboardInterrupt:
-        if args.out is not None:
+        if args.out is not None and args.out.exists():
             print(f"rogomatic: what is over is kept in {args.out}; --resume plays the rest", file=sys.stderr)
         raise
     return code
@@ -86,6 +97,7 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
     from rogomatic.run.keep import KeptLinks
     from rogomatic.run.printing import print_batch
     from rogomatic.run.progress import heard
+    from rogomatic.run.publish import Published, folder_of
     from rogomatic.run.record import Record
 
     agents = players.with_knobs(players.default_players(), args.knobs)
@@ -93,9 +105,12 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
     keeper = recordings.keeper_of(args, agents)
     part, parts = args.shard or (1, 1)
     seeds: Sequence[int] = range(args.first_seed + part - 1, args.first_seed + args.games, parts)
+    here = args.out is not None and args.engine != "ray"  # a watcher looks at games of this machine
+    shown = Published(agents, folder_of(args.out.absolute())) if here else agents
     play = partial(
-        run_batch, links=links if keeper is None else KeptLinks(links, keeper), players=agents,
-        limits=limits, jobs=args.jobs, stopped=stop, keep_keys=args.game is not None,
+        run_batch, links=links if keeper is None else KeptLinks(links, keeper), players=shown,
+        limits=limits, jobs=args.jobs or 1, engine=_engine(args, limits), stopped=stop,
+        keep_keys=args.game is not None,
     )  # fmt: skip
     keepers: list[Callable[[Row], None]] = [] if keeper is None else [keeper.settle]
 
@@ -107,11 +122,22 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
         files.callback(recordings.tell, None, keeper)
         if args.out is not None:
             manifest = _manifest(args, agents, limits)
-            record = files.enter_context(Record(args.out, manifest, args.resume, jobs=args.jobs))
+            jobs = args.jobs or (0 if args.engine == "ray" else 1)
+            record = files.enter_context(Record(args.out, manifest, args.resume, args.engine, jobs))
             seeds = [number for number in seeds if number not in record.seeds]
             keepers.append(record.add)
         games = heard(lambda done: play(seeds, done=done), len(seeds), keep, shown=not args.quiet)
         return print_batch(files.enter_context(closing(games)), args.quiet, args.json)
+
+
+def _engine(args: argparse.Namespace, limits: Limits) -> Engine | None:
+    """Return what plays the games; None is this machine."""
+    if args.engine == "local":
+        return None
+    from rogomatic.run.batch import most_seconds
+    from rogomatic.run.cluster import OnRay
+
+    return OnRay(own.packages(), args.jobs, most_seconds(limits))
 
 
 def _links(args: argparse.Namespace) -> Callable[[int], Link]:
@@ -120,12 +146,6 @@ def _links(args: argparse.Namespace) -> Callable[[int], Link]:
     if args.pty or args.game is not None:
         return program(args)
     return InMemory(own.OwnGame(args.edition or own.EDITION))
-
-
-def _say(sentence: str) -> None:
-    """Say something at once, in the midst of whatever is being printed."""
-    start = b"\r\x1b[K" if sys.stderr.isatty() else b""
-    os.write(sys.stderr.fileno(), start + f"rogomatic: {sentence}\n".encode())
 
 
 def _limits(args: argparse.Namespace) -> Limits:
@@ -143,7 +163,7 @@ def _manifest(args: argparse.Namespace, agents: players.Players, limits: Limits)
 
     return Manifest(
         version=own.VERSION,
-        commit=_commit(),
+        commit=commit(),
         game=args.game or "",
         edition="" if args.game else args.edition or own.EDITION,
         options=GAME_OPTIONS,
@@ -155,17 +175,3 @@ def _manifest(args: argparse.Namespace, agents: players.Players, limits: Limits)
         shard="{}/{}".format(*args.shard) if args.shard else "",
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
-
-
-def _commit() -> str:
-    """Return the commit of this source, "-dirty" when files differ from it, "" when not known."""
-    import subprocess
-
-    line = ["git", "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"]
-    try:
-        done = subprocess.run(
-            line, cwd=Path(__file__).parent, capture_output=True, text=True, timeout=5, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
-    return done.stdout.strip() if done.returncode == 0 else ""

@@ -28,11 +28,11 @@ def command(args: argparse.Namespace) -> int:
     from dataclasses import asdict
 
     from rogomatic.run.compare import NothingToCompare, compare
-    from rogomatic.run.runfile import RunFileError, read_run
+    from rogomatic.run.runfile import RunFileError, manifest_of, rows_of
 
     try:
-        (made, first), (made_again, second) = read_run(args.first), read_run(args.second)
-        comparison = compare(first, second)
+        made, made_again = manifest_of(args.first), manifest_of(args.second)
+        comparison = compare(rows_of(args.first), rows_of(args.second))
     except (RunFileError, NothingToCompare) as refusal:
         raise Failure(str(refusal)) from None
     others = made.differs_in(made_again)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -22,7 +22,8 @@ the default."""
 DIFF_HELP: Final = "Show the knobs in which two files differ. The word `default` stands for the defaults."
 _DEFAULT: Final = "default"
 _WIDTH: Final = 110  # of a line, where no terminal says otherwise
-_LEAST_WIDTH: Final = 72
+_LEAST_MEANING: Final = 40  # columns beside the figures; with fewer it goes below them
+_INDENT: Final = 6
 
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -111,11 +112,14 @@ def _meanings() -> Mapping[str, str]:
 
 
 def _print_wrapped(head: str, text: str) -> None:
-    """Print a line whose last column goes on below itself."""
+    """Print a line whose last column goes on below itself; in a narrow window it has lines of its own."""
     import shutil
     import textwrap
 
-    width = max(shutil.get_terminal_size().columns, _LEAST_WIDTH) if sys.stdout.isatty() else _WIDTH
-    lines: Iterable[str] = textwrap.wrap(text, max(width - len(head), 20))
-    for number, line in enumerate(lines):
-        print((" " * len(head) if number else head) + line)
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else _WIDTH
+    indent = len(head)
+    if width - indent < _LEAST_MEANING:
+        print(head.rstrip())
+        indent, head = _INDENT, " " * _INDENT
+    lines = textwrap.wrap(text, max(width - indent, 20))
+    print(head + f"\n{' ' * indent}".join(lines))

@@ -16,8 +16,9 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 def command(_args: argparse.Namespace) -> int:
     """Print the rungs in their order, each with what it does."""
     from rogomatic.ladder import LADDER
+    from rogomatic.run.sentences import sentence_of
 
     print("| rung | what it does |\n|---|---|")
     for rung in LADDER:
-        print(f"| {rung.name} | {(rung.rule.__doc__ or '').splitlines()[0]} |")
+        print(f"| {rung.name} | {sentence_of(rung.rule)} |")
     return 0

@@ -11,8 +11,10 @@ import os
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import rogue
 from rogue import __version__ as VERSION
 from rogue.tables.editions import EDITIONS as _EDITIONS
 
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from rogomatic.run.link import Game
     from rogomatic.run.pty import Program
 
-__all__ = ("EDITION", "EDITIONS", "VERSION", "OwnGame", "OwnJournal", "own_program")
+__all__ = ("EDITION", "EDITIONS", "VERSION", "OwnGame", "OwnJournal", "own_program", "packages")
 
 EDITION: Final = "5.4"
 EDITIONS: Final = tuple(_EDITIONS)
@@ -39,6 +41,16 @@ class OwnGame:
         from rogue.play.session import Session
 
         return Session(seed, self.edition, GAME_OPTIONS)
+
+
+def packages() -> tuple[Path, ...]:
+    """Return the folders of both halves, to be brought to other machines.
+
+    None when they are compiled: then each machine must have the program itself.
+    """
+    halves = (Path(str(rogue.__file__)).parent, Path(__file__).parents[1])
+    compiled = any(True for half in halves for _ in half.rglob("*.so"))
+    return () if compiled else halves
 
 
 def own_program(edition: str) -> Program:

@@ -34,6 +34,8 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     parser.add_argument("--record", type=Path, metavar="FILE.cast",
         help="record the game in this new file, for `rogomatic replay` and asciinema")  # fmt: skip
     recordings.add_keeping(parser)
+    parser.add_argument("--attach", type=Path, metavar="RUN.db",
+        help="look into a running batch that keeps its rows in this file")  # fmt: skip
     add_game(parser)
 
 
@@ -46,6 +48,10 @@ def command(args: argparse.Namespace) -> int:
     from rogomatic.run.watch import line_of, watch
     from rogomatic.run.window.terminal import NoTerminal
 
+    if args.attach is not None:
+        if args.record is not None or args.keep_from is not None:
+            args.misused("--attach looks at games that a batch plays: there it is that --keep-from records")
+        return _attach(args.attach)
     if args.record is not None and (args.loop or args.keep_from is not None):
         args.misused("--record is for one game; --keep-from records one after the other")
     agents = players.with_knobs(players.default_players(), args.knobs)
@@ -59,6 +65,8 @@ def command(args: argparse.Namespace) -> int:
     try:
         watch(seeds, links, agents, limits, args.speed, rows, file or keeper or NotRecorded())
     except NoTerminal as reason:
+        if file is not None:
+            file.discard()
         raise Failure(str(reason)) from None
     except KeyboardInterrupt:
         interrupted = True
@@ -73,3 +81,19 @@ def command(args: argparse.Namespace) -> int:
         print(f"rogomatic: interrupted; the seed was {first + len(rows)}", file=sys.stderr)
         return INTERRUPTED
     return FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0
+
+
+def _attach(run: Path) -> int:
+    """Show what the workers of a running batch play."""
+    from rogomatic.run.attach import attach
+    from rogomatic.run.window.terminal import NoTerminal
+
+    if not run.is_file():
+        raise Failure(f"There is no run {run}; a batch makes it with --out.")
+    try:
+        attach(run)
+    except NoTerminal as reason:
+        raise Failure(str(reason)) from None
+    except OSError as error:
+        raise Failure(f"The folder beside {run} cannot be used: {error.strerror}.") from None
+    return 0

@@ -6,6 +6,7 @@ Leaves magic when all is nearly lost (rescue), what a zap has shown (beliefs.zap
 
 from __future__ import annotations
 
+from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final
 
 from rogomatic.beliefs.foes import Foe, apart
@@ -124,4 +125,4 @@ def _loaded(b: Beliefs) -> list[tuple[str, Thing]]:
 
 
 def _help_pct(b: Beliefs, thing: Thing) -> float:
-    return 100 * sum(chance for name, chance in b.lore.chances(thing).items() if name in _HELPS)
+    return 100 * fsum(chance for name, chance in b.lore.chances(thing).items() if name in _HELPS)

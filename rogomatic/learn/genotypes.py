@@ -16,9 +16,9 @@ from rogomatic.learn.dice import Dice
 Made = Literal["default", "crossover", "mutation", "shift"]
 """How a genotype came to be; "default" is the knobs that the program has anyway."""
 
-REFERENCE: Final = 0        # number of the genotype with the default knobs
-_MUTATION_PCT: Final = 20   # of a knob's range, that a mutation moves it by at most
-_SHIFT_PCT: Final = 25      # the same for a shift, which moves all of them
+REFERENCE: Final = 0       # number of the genotype with the default knobs
+_MUTATION_PCT: Final = 25  # of a knob's range, that a mutation moves it by at most
+_SHIFT_PCT: Final = 12     # the same for a shift, which moves all of them
 # The knobs whose best value is least sure and whose weight is greatest.
 BRED: Final = (
     "flee_pct", "attack_pct", "shun_pct", "run_on_pct", "last_pct", "stairs_pct", "round_pct", "rest_pct",
@@ -44,18 +44,13 @@ class Genotype:
     knobs: Knobs
 
 
-def reference(generation: int = 1) -> Genotype:
-    """Return the genotype with the default knobs, which all others are measured against."""
-    return Genotype(REFERENCE, generation, "default", (), DEFAULT)
-
-
 def crossover(one: Knobs, other: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
     """Return knobs each of which comes from either parent."""
     return replace(one, **{name: getattr(dice.one_of((one, other)), name) for name in names})
 
 
 def mutation(knobs: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
-    """Return knobs of which one has moved, and surely so, by up to a fifth of its range."""
+    """Return knobs of which one has moved, and surely so, by up to a quarter of its range."""
     name = dice.one_of(names)
     old, (least, most) = getattr(knobs, name), RANGES[name]
     step = dice.between(1, _part(name, _MUTATION_PCT))

@@ -75,8 +75,8 @@ def run_batch(
     after the rows of games that were over; no process is left, also after close().
     """
     limits = limits or Limits()
-    late = None if limits.seconds is None else limits.seconds + GRACE_SECONDS
-    play = (engine or Local(jobs, late))(seeds, Task(links, players, limits, keep_keys), _lost, stopped)
+    engine = engine or Local(jobs, most_seconds(limits))
+    play = engine(seeds, Task(links, players, limits, keep_keys), _lost, stopped)
     waiting: dict[int, Row] = {}  # rows whose turn has not come
     order = iter(seeds)
     due = next(order, None)
@@ -93,6 +93,11 @@ def run_batch(
             yield from (waiting[seed] for seed in seeds if seed in waiting)
             raise
         yield from (waiting[seed] for seed in seeds if seed in waiting)
+
+
+def most_seconds(limits: Limits) -> float | None:
+    """Return after how long the process of a game is not waited for any more."""
+    return None if limits.seconds is None else limits.seconds + GRACE_SECONDS
 
 
 def _lost(seed: int, why: str, late: bool) -> Row:

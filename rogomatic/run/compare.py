@@ -6,7 +6,7 @@ Leaves what one run amounts to (run.stats), reading runs (run.runfile).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -73,7 +73,7 @@ class Comparison:
         ]
 
 
-def compare(first: Sequence[Row], second: Sequence[Row]) -> Comparison:
+def compare(first: Iterable[Row], second: Iterable[Row]) -> Comparison:
     """Compare the scores of two runs, by drawing their games again.
 
     Games on the same seed are drawn together, the others by themselves.  Raises NothingToCompare when a run

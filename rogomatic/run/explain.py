@@ -18,6 +18,7 @@ from rogomatic.player import Player
 from rogomatic.rules import Choice
 from rogomatic.run.game import Limits, play
 from rogomatic.run.link import Link, Played
+from rogomatic.run.sentences import sentence_of
 from rogomatic.run.words import (
     in_words,
     keys_in_words,
@@ -82,7 +83,7 @@ def _what(player: Halting, choice: Choice) -> Iterator[str]:
     place = next((number for number, rung in enumerate(LADDER, 1) if rung.name == choice.rung), 0)
     yield f"FIRED: {choice.rung} (rung {place} of {len(LADDER)})"
     rule = next((rung.rule for rung in LADDER if rung.name == choice.rung), None)
-    yield from _wrapped("  rule   ", (rule.__doc__ or "").splitlines()[0] if rule else "")
+    yield from _wrapped("  rule   ", sentence_of(rule) if rule else "")
     yield from _wrapped("  why    ", choice.act.because)
     yield f"  keys   {keys_in_words(choice.act.keys)}  ({choice.act.deed.verb})"
     yield ""

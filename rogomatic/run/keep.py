@@ -95,6 +95,11 @@ class OneFile:
     def settle(self, row: Row) -> None:
         pass
 
+    def discard(self) -> None:
+        """Remove the file again: there was no game."""
+        self._file.close()
+        self.path.unlink(missing_ok=True)
+
     def _note(self, why: str) -> None:
         self.trouble = f"The recording {self.path} breaks off: {why}."
 

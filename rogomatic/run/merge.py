@@ -64,8 +64,8 @@ def _common(made: Sequence[tuple[Path, Manifest]]) -> Manifest:
     first_run, first = made[0]
     for run, other in made[1:]:
         if others := first.differs_in(other):
-            names = " and another ".join(others)
-            raise RunFileError(f"{run} was made with another {names} than {first_run}.")
+            names = " and a different ".join(others)
+            raise RunFileError(f"{run} was made with a different {names} than {first_run}.")
     begin = min(one.first_seed for _, one in made)
     end = max(one.first_seed + one.games for _, one in made)
     created = min(one.created for _, one in made)

@@ -12,7 +12,6 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 
@@ -52,7 +51,7 @@ class Record:
         self._path = path
         self._started = time.monotonic()
         self.seeds: frozenset[int] = frozenset()
-        fresh = not (resume and path.exists())
+        fresh = self._is_bare = not (resume and path.exists())
         with refusing(path):
             self._lock = _locked(path, fresh)
             self._db = sqlite3.connect(path)
@@ -67,32 +66,30 @@ class Record:
 
     def _begin(self, manifest: Manifest, session: Session) -> None:
         if _is_empty(self._db):
-            make_tables(self._db)
+            make_tables(self._db, manifest)
         else:
             check_form(self._db, self._path, oldest=FORM)
-            manifest = self._go_on(manifest)
+            self._go_on(manifest)
         self._db.execute("PRAGMA journal_mode = WAL")  # who reads does not hold up who writes
         self._db.execute("PRAGMA synchronous = NORMAL")
         with self._db:
-            self._db.execute("DELETE FROM manifest")
-            insert(self._db, "manifest", manifest)
             insert(self._db, "session", session)
         (self._session,) = self._db.execute("SELECT max(rowid) FROM session").fetchone()
 
-    def _go_on(self, manifest: Manifest) -> Manifest:
-        """Look up what is there; return how the run is made from now on."""
+    def _go_on(self, manifest: Manifest) -> None:
+        """Look up what is there, and note how many games are wanted now."""
         kept = manifest_of(self._path)
         if others := kept.differs_in(manifest):
-            raise RunFileError(
-                f"{self._path} was made with another {' and another '.join(others)}; choose another file."
-            )
+            names = " and a different ".join(others)
+            raise RunFileError(f"{self._path} was made with a different {names}; choose another file.")
         if (kept.first_seed, kept.shard) != (manifest.first_seed, manifest.shard):
             shard = f", shard {kept.shard}" if kept.shard else ""
             raise RunFileError(
                 f"{self._path} has the games from seed {kept.first_seed} on{shard}; choose another file."
             )
         self.seeds = frozenset(seed for (seed,) in self._db.execute("SELECT seed FROM game"))
-        return replace(kept, games=max(kept.games, manifest.games))
+        with self._db:
+            self._db.execute("UPDATE manifest SET games = ?", (max(kept.games, manifest.games),))
 
     def add(self, row: Row) -> None:
         """Keep one row.  Raises RunFileError when the disk refuses; what was kept before stays."""
@@ -102,6 +99,7 @@ class Record:
                 insert(self._db, "game", row)
                 so_far = "UPDATE session SET games = games + 1, seconds = ? WHERE rowid = ?"
                 self._db.execute(so_far, (seconds, self._session))
+            self._is_bare = False
         except sqlite3.Error as error:
             raise RunFileError(
                 f"{self._path} cannot be written: {error}. The games before seed {row.seed}'s are kept; "
@@ -131,6 +129,8 @@ class Record:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+        if kind is not None and self._is_bare:  # nothing came of it
+            self._path.unlink(missing_ok=True)
 
 
 def write_run(path: Path, manifest: Manifest, rows: Iterable[Row], sessions: Iterable[Session]) -> None:
@@ -139,9 +139,8 @@ def write_run(path: Path, manifest: Manifest, rows: Iterable[Row], sessions: Ite
         os.close(_locked(path, fresh=True))
         try:
             with contextlib.closing(sqlite3.connect(path)) as db:
-                make_tables(db)
+                make_tables(db, manifest)
                 with db:
-                    insert(db, "manifest", manifest)
                     for session in sessions:
                         insert(db, "session", session)
                     for row in rows:

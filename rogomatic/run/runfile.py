@@ -23,6 +23,7 @@ OLDEST: Final = 2                # that is still read; what it lacks has its def
 # What the same game may have otherwise on another machine: times, paths in a traceback, compressed bytes.
 _NOT_DIGESTED: Final = ("cpu_seconds", "error", "journal")
 _SIZE: Final = ("first_seed", "games", "shard", "created")
+_WORDS: Final = {"knobs": "set of knobs", "memory_digest": "memory", "limits": "set of limits"}
 _TYPES: Final = {"int": "INTEGER", "float": "REAL", "str": "TEXT", "End": "TEXT", "bytes": "BLOB"}
 
 Kind = TypeVar("Kind")
@@ -52,7 +53,7 @@ class Manifest:
     def differs_in(self, other: Manifest) -> list[str]:
         """Return what keeps games of both out of one file, by name; which seeds they are does not."""
         names = [field.name for field in fields(self) if field.name not in _SIZE]
-        return [name.replace("_", " ") for name in names if getattr(self, name) != getattr(other, name)]
+        return [_WORDS.get(name, name) for name in names if getattr(self, name) != getattr(other, name)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +70,15 @@ class Session:
 TABLES: Final[dict[str, type]] = {"manifest": Manifest, "game": Row, "session": Session}
 
 
-def make_tables(db: sqlite3.Connection) -> None:
-    """Make the tables of a run in an empty file, in one transaction."""
+def make_tables(db: sqlite3.Connection, manifest: Manifest) -> None:
+    """Make the tables of a run in an empty file, in one transaction: there is never a part of them."""
     with db:
         db.execute("BEGIN")
         db.execute(f"PRAGMA application_id = {APPLICATION}")
         db.execute(f"PRAGMA user_version = {FORM}")
         for table, kind in TABLES.items():
             db.execute(f"CREATE TABLE {table} ({_columns(kind)}{', PRIMARY KEY (seed)' * (kind is Row)})")
+        insert(db, "manifest", manifest)
 
 
 def insert(db: sqlite3.Connection, table: str, value: Manifest | Row | Session) -> None:

@@ -109,7 +109,7 @@ def _cell(figure: Figure) -> str:
     if figure.value is None:
         return "-"
     value = f"{figure.value:.0f}" if abs(figure.value) >= 100 or figure.value == int(figure.value) else (
-        f"{figure.value:.2f}"
+        f"{figure.value:.1f}"
     )  # fmt: skip
     return value if figure.low is None else f"{value} ({figure.low:.0f}..{figure.high:.0f})"
 

@@ -10,39 +10,28 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, Protocol, cast
+from typing import Final, cast
 
 from rogomatic.beliefs.model import Beliefs, Deed
 from rogomatic.rules import Act, Choice
-from rogomatic.run.game import Agent
 from rogomatic.run.hands import Hands
 from rogomatic.run.keys import ACTIONS, WATCHERS, help_page
 from rogomatic.run.panels.lines import Line, Look, line, text_of
 from rogomatic.run.panels.table import PANELS
-from rogomatic.run.window.frame import Pictured, Showing, frame_of, top_line
+from rogomatic.run.watched import Watched
+from rogomatic.run.window.frame import Showing, frame_of, top_line
 from rogomatic.run.window.pace import Moment, Pace, Step
 from rogomatic.run.window.terminal import Terminal
 from rogomatic.screen import ROWS
 
 FRAME_SECONDS: Final = 1 / 30  # the screen is not drawn more often
-FRAME_SHARE: Final = 0.03      # of the time may go into drawing while the bot plays at full speed
+FRAME_SHARE: Final = 0.03      # of the CPU time may go into drawing while the bot plays at full speed
 LOOK_SECONDS: Final = 0.1      # how often the keyboard and the window's size are looked at
 SWAP_SECONDS: Final = 1.2      # after which the top line changes between message and reason
 NOTICE_SECONDS: Final = 3.0
 LINGER_SECONDS: Final = 3.0    # the last screen stays so long, or until a key
 _PAGE: Final = 10              # rows that a key scrolls
 _FILE_WIDTH: Final = 100       # columns of a panel in a file
-
-
-class Watched(Agent, Pictured, Protocol):
-    """An agent that lets itself be watched and overruled."""
-
-    @property
-    def seed(self) -> int: ...
-    @property
-    def last_choice(self) -> Choice | None: ...
-
-    overrule: Callable[[Choice], Choice] | None
 
 
 def take_stock(because: str) -> Choice:
@@ -70,7 +59,7 @@ class View:
         self._watchers_key = False
         self._notice = ""
         self._noticed_at = self._drawn_at = self._sent_at = time.monotonic()
-        self._cost = 0.0  # CPU seconds of the last frame
+        self._drawn_cpu = self._cost = self._last_cost = 0.0  # CPU seconds: when, and of a frame
         self._held = 0.0  # seconds in which the watcher held the game up
         self._drawn: tuple[tuple[int, int], bool] = ((0, 0), False)
 
@@ -90,9 +79,10 @@ class View:
         """
         started = time.monotonic()
         self._choice = choice
+        if self.pace.flows and not (self.person_plays or self.saving or self._is_due(started)):
+            return choice  # hot: the bot plays as fast as it can
         self.pace.arrive(self._moment())
-        interval = max(FRAME_SECONDS, self._cost / FRAME_SHARE)
-        if self.person_plays or self.pace.paused or started - self._drawn_at >= interval:
+        if self.person_plays or self.pace.paused or self._is_due(started):
             self.draw()
             self.obey(0)
         while (decided := self._decided(choice)) is None:
@@ -100,6 +90,12 @@ class View:
         self._sent_at = time.monotonic()
         self._held += self._sent_at - started
         return decided
+
+    def _is_due(self, now: float) -> bool:
+        """Tell whether it is time for a frame: neither the terminal nor the bot must suffer."""
+        if now - self._drawn_at < FRAME_SECONDS:
+            return False
+        return (time.process_time() - self._drawn_cpu) * FRAME_SHARE >= self._cost or self._left() > 0
 
     def idle(self) -> None:
         """Look after the window while the game is silent.  Raises Quit."""
@@ -131,7 +127,10 @@ class View:
         self.showing.top, self.showing.notice = self._top(self._agent, height), self._state()
         self._terminal.show(frame_of(self._agent, self._choice, width, height, self.showing))
         self._drawn, self._drawn_at = (size, self._says_why()), time.monotonic()
-        self._cost = time.process_time() - started
+        # The smaller of two: a frame for which something had to be loaded is no measure.
+        self._drawn_cpu = time.process_time()
+        cost = self._drawn_cpu - started
+        self._cost, self._last_cost = min(cost, self._last_cost), cost
 
     def obey(self, seconds: float) -> None:
         """Wait for a key of the watcher for so long, and do what it says.  Raises Quit."""

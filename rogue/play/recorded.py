@@ -40,7 +40,16 @@ class RecordedSession(Session):
         `past` is what happened before: in `session`, which is gone on with, or in a game that
         `restore` will bring back.
         """
-        super().__init__(**start.arguments())
+        super().__init__(
+            start.seed,
+            start.edition,
+            start.options,
+            year=start.year,
+            home=start.home,
+            helpers=start.helpers,
+            wizard=start.wizard,
+            able=start.able,
+        )
         if session is not None:
             self._take_over(session)
         elif start.greeted:

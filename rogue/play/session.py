@@ -143,7 +143,7 @@ class Session:
         take_answer(stage, answer)
         settle(stage)
         held, stage.held = stage.held, bytearray()
-        for key in held:
+        for key in bytes(held):
             press(stage, key)
         return stage.painter.take()
 

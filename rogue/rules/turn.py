@@ -55,14 +55,19 @@ def _start(world: World) -> None:
     clock.before_turn(world)
 
 
+def _next_turn(world: World) -> None:
+    """End a turn and begin another, unless the game is over by then."""
+    clock.after_turn(world)
+    if world.ending is None:
+        _start(world)
+
+
 def _go_on(world: World) -> None:
     """Let time pass until the player must be asked for a key."""
     player = world.player
     while world.ending is None and world.question is None:
         if world.actions <= 0:
-            clock.after_turn(world)
-            if world.ending is None:
-                _start(world)
+            _next_turn(world)
             continue
         if world.sentence:
             world.finish_sentence()

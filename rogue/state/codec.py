@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from rogue.state.canvas import Canvas
 from rogue.state.creature import Monster, Player
+from rogue.state.fields import fields_of
 from rogue.state.grid import SIZE
 from rogue.state.item import Item
 from rogue.state.knowledge import Knowledge
@@ -135,7 +136,7 @@ def decode(data: Any, rules: Ruleset) -> World:
 def saved_fields(cls: type) -> tuple[str, ...]:
     """Return the fields of a class that are kept, in their order."""
     left_out = LEFT_OUT.get(cls, frozenset())
-    return tuple(name for name in cls.__slots__ if name not in left_out)  # type: ignore[attr-defined]
+    return tuple(name for name in fields_of(cls) or () if name not in left_out)
 
 
 def drop_unsaved(world: World) -> None:

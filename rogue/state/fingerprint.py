@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from rogue.state.fields import fields_of
 from rogue.state.world import World
 from rogue.tables.items import ItemKind
 from rogue.tables.monsters import MonsterKind
@@ -68,7 +69,7 @@ def _plain(value: Any) -> Any:
         return tuple(sorted(_plain(part) for part in value))
     if isinstance(value, dict):
         return tuple(sorted((_plain(key), _plain(part)) for key, part in value.items()))
-    names = getattr(type(value), "__slots__", None)
+    names = fields_of(type(value))
     if names is None or callable(value):
         raise TypeError(f"no plain form for {value!r}")
     return tuple([(name, _plain(getattr(value, name))) for name in names if name not in _LEFT_OUT])

@@ -19,6 +19,7 @@ Pairs = tuple[tuple[str, str], ...]
 _PLACE: Final = re.compile(r"\{(\w+)\}")
 _SHAPES: Final = {"n": r"-?\d+", "plus": r"[+-]\d+", "letter": "[a-z]", "hand": "left|right"}
 """What a placeholder of that name stands for; any other stands for any text."""
+_HELLO: Final = "Hello {name}, just a moment while I dig the dungeon #{seed}..."
 
 
 class PhraseBook:
@@ -125,8 +126,8 @@ class Wording:
     escape_cuts_lists: bool = True  # Escape at a More ends a list that is shown line by line
 
     # The end (screen.md 12).
-    hello: str = "Hello {name}, just a moment while I dig the dungeon #{seed}..."
-    hello_seeded: str = hello  # when the player chose the seed
+    hello: str = _HELLO
+    hello_seeded: str = _HELLO  # when the player chose the seed
     quit_screen: bool = True  # quitting shows a last screen
     gold_pieces: str = "Gold Pieces"  # in the winner's table
     score_title: str = "Top 10 Scores:"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import asdict
 from pathlib import Path
 
@@ -27,6 +28,11 @@ def test_every_knob_has_a_meaning_and_a_unit() -> None:
         assert len(meaning.split()) >= 3, f"{name}: {meaning!r} says too little"
         assert not meaning.startswith(("and ", "the same")), f"{name}: its meaning must stand alone"
         assert unit_of(name), name
+
+
+def test_knobs_travel_to_other_processes() -> None:
+    one = Knobs(rest_pct=55, last_turn=50_000)
+    assert pickle.loads(pickle.dumps(one)) == one
 
 
 def test_the_knobs_that_are_bred_are_knobs() -> None:

@@ -42,15 +42,18 @@ class Killed:
 def killings(path: Path, games: int, times: int, dice_seed: int) -> Iterator[Killed]:
     """Work on a run and kill all of its processes at a random moment, so many times; then let it finish.
 
-    Each time with another number of processes.  Raises AssertionError when the last one fails.
+    Each time with another number of processes; every third time as it begins, else after its first row.
+    Raises AssertionError when the last one fails.
     """
     dice = random.Random(dice_seed)
     for number in range(times):
-        batch = start(0.02, *_arguments(path, games, jobs=1 + number % 3))
-        time.sleep(dice.uniform(0.2, 1.2))
+        batch = start(0.02, *_arguments(path, games, jobs=1 + number % 2))
+        assert batch.stdout is not None
+        before = "".join(batch.stdout.readline() for _ in range(2)) if number % 3 else ""
+        time.sleep(dice.uniform(0, 0.3 if before else 1.0))
         os.killpg(batch.pid, signal.SIGKILL)
         out, _ = batch.communicate()
-        yield Killed(_seeds_in(out), {row.seed for row in _rows(path)})
+        yield Killed(_seeds_in(before + out), {row.seed for row in _rows(path)})
     batch = start(0.0, *_arguments(path, games, jobs=2))
     _, errors = batch.communicate()
     assert batch.returncode == 0, errors

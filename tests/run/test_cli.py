@@ -274,6 +274,7 @@ def test_a_mistake_gets_a_sentence_and_code_1(
         ["batch", "--shard", "5/4"],
         ["batch", "--shard", "1"],
         ["merge", "a.db"],
+        ["batch", "--engine", "ray", "--game", "rogue"],
         ["watch", "--speed", "-1"],
         ["watch", "--speed", "fast"],
         ["stats"],

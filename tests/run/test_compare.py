@@ -77,7 +77,7 @@ def test_a_real_difference_is_said(gain: int, word: str) -> None:
 def test_the_intervals_miss_no_difference_about_one_time_in_twenty(
     shared: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compare_module, "RESAMPLES", 400)
+    monkeypatch.setattr(compare_module, "RESAMPLES", 200)
     missed, missed_chance = 0, 0
     for seed in range(60):
         dice = random.Random(seed)
@@ -105,11 +105,11 @@ def test_the_command_prints_the_verdict_and_refuses_what_is_no_run(
                 record.add(row)
     assert cli.main(["compare", *map(str, paths)]) == 0
     shown = capsys.readouterr().out
-    assert shown.startswith("the runs differ in: knobs\n30 seeds played by both runs;")
+    assert shown.startswith("the runs differ in: set of knobs\n30 seeds played by both runs;")
     assert "The second run is better: +50 gold a game" in shown
     assert cli.main(["compare", *map(str, paths), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert (found["pairs"], found["differs_in"]) == (30, ["knobs"])
+    assert (found["pairs"], found["differs_in"]) == (30, ["set of knobs"])
     assert found["mean"] == pytest.approx([50, 50, 50])
     assert cli.main(["compare", str(paths[0]), str(tmp_path / "none.db")]) == 1
     assert "There is no file" in capsys.readouterr().err

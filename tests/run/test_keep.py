@@ -156,6 +156,8 @@ def test_a_batch_keeps_what_is_worth_it(tmp_path: Path, capsys: pytest.CaptureFi
         (["batch", "--keep-from", "3", "--keep-in", "/dev/null/x"], 1, "Recordings cannot be kept in"),
         (["watch", "--record", "x", "--loop"], 2, "--record is for one game"),
         (["watch", "--record", "/dev/null/x.cast"], 1, "cannot be written: Not a directory."),
+        (["watch", "--attach", "x", "--record", "y"], 2, "--attach looks at games that a batch plays"),
+        (["batch", "--engine", "ray", "--keep-from", "3"], 2, "not with --engine ray"),
         (["watch", "--record", sys.executable], 1, "is there already and is not overwritten."),
     ],
 )
@@ -166,6 +168,12 @@ def test_refusals(words: list[str], code: int, sentence: str, capsys: pytest.Cap
         got = int(str(leave.code))
     assert got == code
     assert sentence in capsys.readouterr().err
+
+
+def test_without_a_terminal_no_file_is_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["watch", "--seed", "1", "--record", str(tmp_path / "x.cast")]) == 1
+    assert "must be a terminal" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_watched_game_is_recorded_as_it_was_played(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_a_run_that_was_left_goes_on(path: Path) -> None:
 
 def test_a_run_does_not_go_on_in_another_way(path: Path) -> None:
     Record(path, MANIFEST).close()
-    with pytest.raises(RunFileError, match="made with another knobs; choose another file"):
+    with pytest.raises(RunFileError, match="made with a different set of knobs; choose another file"):
         Record(path, replace(MANIFEST, knobs="{'x': 1}"), resume=True)
     assert read_run(path) == (MANIFEST, [])
 
@@ -129,8 +129,8 @@ def test_what_is_no_run_is_refused_and_left_alone(path, make, sentence) -> None:
 @pytest.mark.parametrize(
     ("other", "sentence"),
     [
-        ({"knobs": "k", "version": "9"}, "was made with another version and another knobs;"),
-        ({"memory_digest": "x"}, "was made with another memory digest;"),
+        ({"knobs": "k", "version": "9"}, "was made with a different version and a different set of knobs;"),
+        ({"memory_digest": "x"}, "was made with a different memory;"),
         ({"first_seed": 7}, "has the games from seed 1 on; choose another file"),
         ({"shard": "1/2"}, "has the games from seed 1 on; choose another file"),
     ],
@@ -181,6 +181,17 @@ def test_a_file_that_cannot_be_made_is_not_left_behind(
     with pytest.raises(RunFileError, match="disk is full"):
         Record(path, MANIFEST)
     assert not path.exists()
+
+
+def test_a_new_file_without_a_game_is_not_left_behind_by_what_went_wrong(path: Path) -> None:
+    with pytest.raises(ZeroDivisionError), Record(path, MANIFEST):
+        raise ZeroDivisionError
+    assert not path.exists()
+    with pytest.raises(RunFileError), Record(path, MANIFEST) as record:
+        list(record.keep([ROW, ROW]))
+    with pytest.raises(ZeroDivisionError), Record(path, MANIFEST, resume=True):
+        raise ZeroDivisionError
+    assert read_run(path)[1] == [ROW]
 
 
 def test_the_times_somebody_worked_on_a_run_are_told(path: Path) -> None:

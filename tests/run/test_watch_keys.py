@@ -114,8 +114,9 @@ def mark_the_map(person: Person) -> None:
     for _ in range(60):  # until a walk is under way
         if underlined(person):
             break
-        person.type("s")
+        person.type("r")
         person.look(0.1)
+        person.see(lambda rows: "paused" in rows[0])
     assert underlined(person)
     person.type("o")
     person.see(lambda _: not underlined(person))

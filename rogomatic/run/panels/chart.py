@@ -6,6 +6,7 @@ Leaves the beliefs (beliefs.level), the odds (think.secrets), the loops (think.l
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Final
 
@@ -20,26 +21,29 @@ from rogomatic.think.loops import ring_squares
 from rogomatic.think.secrets import hidden_odds
 
 LEGEND: Final = "?: something new   1-9: chance in % that a search finds something   bold: loop"
-_SYMBOLS: Final = {
-    UNKNOWN: " ", FLOOR: ".", PASSAGE: "#", DOOR: "+", STAIRS: "%", TRAP: "^", ACROSS: "-", UPRIGHT: "|",
-}  # fmt: skip
+_SYMBOLS: Final = bytes.maketrans(
+    bytes((UNKNOWN, FLOOR, PASSAGE, DOOR, STAIRS, TRAP, ACROSS, UPRIGHT)), b" .#+%^-|"
+)
+_WALKED: Final = bytes.maketrans(bytes((0, 1)), bytes((Look.DIM, Look.PLAIN)))
+_SAME: Final = re.compile(rb"(.)\1*", re.DOTALL)  # squares of one look in a row
 _LEAST: Final = 0.005  # a chance below this is not shown
 _MAP_ROWS: Final = ROWS - 2
 
-Mark = tuple[str, Look]
-"""What is drawn on a square: a symbol, "" for the one that is there, and a look."""
 
 
 def chart(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return the believed map, cut to a window around the hero where room is short; the legend if it fits."""
     b = agent.beliefs
-    cells = _cells(b, squares_of(agent, choice))
+    text, looks = _cells(b, squares_of(agent, choice))
     tall = min(height, _MAP_ROWS)
     row, col = divmod(max(b.me.spot, COLS), COLS)
     top = min(max(row - 1 - tall // 2, 0), _MAP_ROWS - tall) + 1
     left = min(max(col - width // 2, 0), max(COLS - width, 0))
     lines = [
-        tuple(cells[start + left : start + min(left + width, COLS)])
+        tuple(
+            (text[part.start() : part.end()].decode("ascii"), Look(looks[part.start()]))
+            for part in _SAME.finditer(looks, start + left, start + min(left + width, COLS))
+        )
         for start in range(top * COLS, (top + tall) * COLS, COLS)
     ]
     if height > _MAP_ROWS:
@@ -74,24 +78,29 @@ def digit(chance: float) -> str:
     return str(min(max(round(100 * chance), 1), 9))
 
 
-def _cells(b: Beliefs, path: tuple[int, ...]) -> list[Mark]:
-    """Return what stands on every square."""
+def _cells(b: Beliefs, path: tuple[int, ...]) -> tuple[bytearray, bytearray]:
+    """Return what stands on every square, and its look."""
     level = b.level
-    cells: list[Mark] = [
-        (_SYMBOLS[level.code[spot]], Look.PLAIN if level.been[spot] else Look.DIM) for spot in range(SIZE)
-    ]
+    text = level.code[:SIZE].translate(_SYMBOLS)
+    looks = level.been[:SIZE].translate(_WALKED)
+
+    def mark(spot: int, look: Look, symbol: str = "") -> None:
+        looks[spot] = look
+        if symbol:
+            text[spot] = ord(symbol)
+
     for spot, chance in hidden_in(level).items():
-        cells[spot] = (digit(chance), Look.HINT)
+        mark(spot, Look.HINT, digit(chance))
     for spot in loops_in(level):
-        cells[spot] = (cells[spot][0], Look.STRONG)
+        mark(spot, Look.STRONG)
     for spot in level.frontier:
-        cells[spot] = ("?", Look.HINT)
+        mark(spot, Look.HINT, "?")
     for spot in path:
-        cells[spot] = (cells[spot][0], Look.PATH)
+        mark(spot, Look.PATH)
     for spot, symbol in level.things.items():
-        cells[spot] = (symbol, Look.GOLD if symbol == "*" else Look.PLAIN)
+        mark(spot, Look.GOLD if symbol == "*" else Look.PLAIN, symbol)
     for spot, foe in (*b.foes.lurking.items(), *b.foes.seen.items()):
-        cells[spot] = (foe.letter, Look.FOE if spot in b.foes.seen else Look.DIM)
+        mark(spot, Look.FOE if spot in b.foes.seen else Look.DIM, foe.letter)
     if b.me.spot >= 0:
-        cells[b.me.spot] = ("@", Look.HERO)
-    return cells
+        mark(b.me.spot, Look.HERO, "@")
+    return text, looks

@@ -9,6 +9,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable
 from enum import IntEnum
+from functools import lru_cache
 from typing import Final
 
 
@@ -55,8 +56,13 @@ def folded(text: str, width: int, look: Look = Look.PLAIN, indent: int = _INDENT
     >>> [text_of(one) for one in folded("a door may be here", 9)]
     ['a door', '  may be', '  here']
     """
-    rows = textwrap.wrap(text, max(width, indent + 1), subsequent_indent=" " * indent)
-    return [line((row, look)) for row in rows]
+    return [((row, look),) for row in _wrapped(text, max(width, indent + 1), indent)]
+
+
+@lru_cache(maxsize=1024)
+def _wrapped(text: str, width: int, indent: int) -> tuple[str, ...]:
+    """Fold a text; most texts of a frame were on the last one, too."""
+    return tuple(textwrap.wrap(text, width, subsequent_indent=" " * indent))
 
 
 def labelled(label: str, text: str, width: int, look: Look = Look.PLAIN) -> list[Line]:

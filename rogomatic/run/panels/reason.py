@@ -9,6 +9,7 @@ from __future__ import annotations
 from rogomatic.rules import Choice
 from rogomatic.run.panels.lines import Line, Look, cut, folded, labelled, line
 from rogomatic.run.panels.subject import Subject
+from rogomatic.run.sentences import sentence_of
 from rogomatic.run.words import keys_in_words
 
 
@@ -25,8 +26,8 @@ def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> li
     if choice.rung in rungs:
         lines += labelled("rung", f"{rungs.index(choice.rung) + 1} of {len(rungs)}", width)
     rule = next((rung.rule for rung in choice.ladder if rung.name == choice.rung), None)
-    if rule is not None and rule.__doc__:
-        lines += folded(rule.__doc__.splitlines()[0], width, Look.DIM)
+    if rule is not None:
+        lines += folded(sentence_of(rule), width, Look.DIM)
     return lines[:height]
 
 

@@ -36,6 +36,11 @@ class Pace:
         self._since: Moment | None = None
 
     @property
+    def flows(self) -> bool:
+        """Whether it goes on as fast as possible, and nothing is to stop it."""
+        return not (self.speed or self.paused or self._step)
+
+    @property
     def notice(self) -> str:
         """How it goes, in a word or two."""
         if self.paused:

@@ -1,0 +1,70 @@
+"""The re-test: what a genotype is worth on dungeons that nobody was selected on.
+
+Owns   the seeds of a re-test, its verdict.
+Leaves playing it (run.evolve), the estimates that selection goes by (worths).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Final, NamedTuple
+
+FIRST_SEED: Final = 500_000_000  # far from those of the races: re-tests go up from here, each on new ones
+_INTERVAL: Final = 1.96          # errors of a mean within which 95 of 100 lie
+
+
+class Retest(NamedTuple):
+    """A re-test: its number (from 1), who is tested, on how many dungeons from which one on."""
+
+    number: int
+    genotype: int
+    first_seed: int
+    games: int
+
+    @property
+    def seeds(self) -> range:
+        return range(self.first_seed, self.first_seed + self.games)
+
+
+class Verdict(NamedTuple):
+    """What a re-test says: mean scores of both sides, and the gain with the interval of 95 per cent."""
+
+    games: int
+    reference: float
+    score: float
+    low: float
+    gain: float
+    high: float
+
+    @property
+    def is_better(self) -> bool:
+        """Whether the gain is shown: the whole interval lies above 0."""
+        return self.low > 0
+
+    def sentence(self) -> str:
+        """Say it in one sentence."""
+        figures = f"{self.gain:+.0f} gold a game ({self.low:+.0f} to {self.high:+.0f})"
+        scores = f"mean score {self.score:.0f} against {self.reference:.0f} on {self.games} fresh seeds"
+        word = "better than" if self.is_better else "worse than" if self.high < 0 else "not shown to beat"
+        return f"The knobs are {word} the defaults: {figures}, {scores}."
+
+
+def verdict_of(pairs: Sequence[tuple[int, int]]) -> Verdict:
+    """Judge pairs (score of the reference, score of the tested one), at least two, one pair per seed.
+
+    >>> verdict_of([(10, 20), (30, 44), (20, 32)]).is_better
+    True
+    """
+    count = len(pairs)
+    gaps = [after - before for before, after in pairs]
+    gain = sum(gaps) / count
+    error = sqrt(sum((gap - gain) ** 2 for gap in gaps) / (count - 1) / count)
+    return Verdict(
+        games=count,
+        reference=sum(before for before, _ in pairs) / count,
+        score=sum(after for _, after in pairs) / count,
+        low=gain - _INTERVAL * error,
+        gain=gain,
+        high=gain + _INTERVAL * error,
+    )

@@ -1,0 +1,58 @@
+"""The optional compiled build: the same typed sources through mypyc.
+
+Owns   which modules are compiled, and the switch: with ROGUE_COMPILE=1 in the environment `pip install .`
+       builds them as extensions, without it the package stays pure Python.
+Leaves all else about the package (pyproject.toml), building beside a checkout (scripts/compile).
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+SWITCH: Final = "ROGUE_COMPILE"
+MYPYC: Final = "mypy>=2.4"
+# Folders and modules that are compiled: the game and the agent between keys and bytes.
+COMPILED: Final = (
+    *("rogue/tables", "rogue/state", "rogue/dig", "rogue/rules", "rogue/play"),
+    *("rogomatic/screen.py", "rogomatic/bestiary.py"),
+    *("rogomatic/sight", "rogomatic/beliefs", "rogomatic/think"),
+    *("rogomatic/rules.py", "rogomatic/experts", "rogomatic/ladder.py"),
+    *("rogomatic/trace.py", "rogomatic/player.py"),
+    *("rogue/hosted.py", "rogomatic/run/explain.py"),  # their classes have compiled ones for parents
+)
+
+
+def sources() -> list[str]:
+    """Return the files to compile, in a fixed order."""
+    found: list[Path] = []
+    for name in map(Path, COMPILED):
+        found += [name] if name.suffix else sorted(name.glob("*.py"))
+    return [str(file) for file in found if file.name != "__init__.py"]
+
+
+class Compile(build_ext):
+    """Builds what `sources` names; mypyc is asked only when it comes to that."""
+
+    def finalize_options(self) -> None:
+        if self.inplace:
+            raise SystemExit(f"{SWITCH} is not for editable installs: old extensions would hide the sources.")
+        from mypyc.build import mypycify
+
+        made = mypycify(sources(), opt_level="2", debug_level="0", multi_file=True)
+        self.distribution.ext_modules = made
+        super().finalize_options()
+
+
+if os.environ.get(SWITCH, "") in ("", "0"):
+    setup()
+else:
+    setup(
+        cmdclass={"build_ext": Compile},
+        ext_modules=[Extension("rogue", [])],  # stands for those to come
+        setup_requires=[MYPYC],
+    )

@@ -1,0 +1,94 @@
+"""The compiled build: chosen by a switch, and the same keys for the same seeds.
+
+Owns   the table of what is compiled, the switch, keys of the compiled copy beside those of the sources.
+Leaves building the copy (scripts/compile), which takes minutes: without a current one that test skips.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from rogomatic.cli.own import OwnGame
+from rogomatic.cli.players import default_players
+from rogomatic.run.game import Limits, play_game
+from rogomatic.run.link import MemoryLink
+
+setuptools = pytest.importorskip("setuptools")
+ROOT: Final = Path(__file__).resolve().parents[2]
+COPY: Final = Path(os.environ.get("ROGUE_COMPILED", ROOT / "build" / "fast"))
+GAMES: Final = ((1, "5.4"), (319, "5.4"), (7, "5.2"), (7, "3.6"))
+COMMANDS: Final = 400
+# Run in the copy: the same call, and proof that extensions made it.
+IN_COPY: Final = """
+import json
+import rogomatic.player, rogue.play.session
+from tests.contract import test_compiled as here
+print(json.dumps([rogomatic.player.__file__, rogue.play.session.__file__, here.digests()]))
+"""
+
+
+def digests() -> list[str]:
+    """Return the digest of the keys of each of the games."""
+    rows = []
+    for seed, edition in GAMES:
+        games = OwnGame(edition)
+        rows.append(play_game(seed, lambda seed, games=games: MemoryLink(games(seed)), default_players(),
+                              Limits(commands=COMMANDS)))  # fmt: skip
+    assert [row.error for row in rows] == [""] * len(GAMES)
+    return [row.keys_digest for row in rows]
+
+
+def setup_of(monkeypatch: pytest.MonkeyPatch, switch: str) -> tuple[dict[str, Any], list[str]]:
+    """Run setup.py with the switch; return what it gives setuptools, and the files of its table."""
+    given: dict[str, Any] = {}
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("ROGUE_COMPILE", switch)
+    monkeypatch.setattr(setuptools, "setup", given.update)
+    names = runpy.run_path("setup.py")
+    return given, names["sources"]()
+
+
+@pytest.mark.parametrize("switch", ["", "0"])
+def test_the_package_is_pure_unless_asked_otherwise(monkeypatch: pytest.MonkeyPatch, switch: str) -> None:
+    assert setup_of(monkeypatch, switch)[0] == {}
+
+
+def test_the_switch_brings_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    given, files = setup_of(monkeypatch, "1")
+    assert "build_ext" in given["cmdclass"]
+    assert given["setup_requires"][0].startswith("mypy")
+    assert all((ROOT / file).is_file() for file in files)
+    assert len(files) == len(set(files))
+
+
+def test_all_between_keys_and_bytes_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, files = setup_of(monkeypatch, "1")
+    rim = ("cli", "run", "learn", "files", "terminal")
+    for package in ("rogue", "rogomatic"):
+        for file in (ROOT / package).rglob("*.py"):
+            at = file.relative_to(ROOT)
+            if len(at.parts) > 2 and at.parts[1] not in rim and at.name != "__init__.py":
+                assert str(at) in files
+
+
+def test_a_compiled_copy_plays_the_same_keys() -> None:
+    check = [sys.executable, str(ROOT / "scripts" / "compile"), "--check", str(COPY)]
+    if subprocess.run(check, capture_output=True, check=False).returncode:
+        pytest.skip(f"no compiled copy of these sources in {COPY}: scripts/compile makes one in minutes")
+    env = {**os.environ, "PYTHONPATH": f"{COPY}{os.pathsep}{ROOT}", "PYTHONSAFEPATH": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", IN_COPY], env=env, cwd=COPY, capture_output=True, text=True, check=True
+    )
+    agent, game, compiled = json.loads(done.stdout)
+    assert agent.startswith(str(COPY))
+    assert not agent.endswith(".py")
+    assert not game.endswith(".py")
+    assert compiled == digests()

@@ -1,0 +1,151 @@
+"""Looking into a running batch: nothing is told unless somebody asks, and what is told is shown."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from rogomatic.knobs import DEFAULT
+from rogomatic.learn.memory import default_memory
+from rogomatic.player import Player
+from rogomatic.run.attach import asking, frame_of, glimpses, grid
+from rogomatic.run.game import Limits, play
+from rogomatic.run.link import GAME_OPTIONS, MemoryLink, Played
+from rogomatic.run.publish import (
+    FRESH_SECONDS,
+    REQUEST,
+    Glimpse,
+    Published,
+    folder_of,
+    is_asked,
+    read,
+    write,
+)
+from rogomatic.run.window.canvas import Canvas
+from rogue.play.session import Session
+from tests.run.fakes import FakePlayer
+from tests.run.watching import Person
+
+GAME = Glimpse(7, 120, 3, 44, 9, 12, 5 * 80 + 70, "rest: 9 of 12", ("", *["." * 80] * 22, "Level: 3"))
+
+
+def play_some(folder: Path, commands: int = 200) -> Played:
+    """Play a game that can be looked into."""
+    made = Published(lambda seed: Player(default_memory(), DEFAULT, seed), folder)(7)
+    played = Played()
+    play(MemoryLink(Session(7, "5.4", GAME_OPTIONS)), made, Limits(commands=commands), played)
+    return played
+
+
+def test_nothing_is_written_when_nobody_asks(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path / "run.db")
+    play_some(folder)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_game_tells_of_itself_when_somebody_asks_and_plays_the_same(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path / "run.db")
+    unseen = play_some(folder)
+    with asking(folder):
+        (folder / REQUEST).touch()
+        seen = play_some(folder)
+        (game,) = glimpses(folder)
+        assert game.seed == 7
+        assert game.rows[23].startswith("Level: ")
+        assert not any("Illegal command" in row for row in game.rows)
+        assert game.why.partition(": ")[0]
+    assert seen.digest() == unseen.digest()
+    assert not folder.exists()
+
+
+def test_a_request_that_was_left_behind_asks_nobody(tmp_path: Path) -> None:
+    request = tmp_path / REQUEST
+    request.touch()
+    assert is_asked(tmp_path)
+    old = time.time() - FRESH_SECONDS - 1
+    os.utime(request, (old, old))
+    assert not is_asked(tmp_path)
+    assert not is_asked(tmp_path / "nowhere")
+
+
+def test_what_is_written_is_read_until_it_is_old(tmp_path: Path) -> None:
+    write(tmp_path, GAME)
+    (path,) = tmp_path.iterdir()
+    assert read(path) == GAME
+    old = time.time() - FRESH_SECONDS - 1
+    os.utime(path, (old, old))
+    assert read(path) is None
+    path.unlink()
+    assert read(path) is None
+
+
+def test_a_folder_that_has_gone_does_not_end_a_game(tmp_path: Path) -> None:
+    write(tmp_path / "gone", GAME)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 30), (200, 60), (70, 20), (30, 8)])
+@pytest.mark.parametrize("count", [1, 2, 4, 16])
+def test_small_screens_stand_side_by_side_in_any_window(count: int, width: int, height: int) -> None:
+    across, tall, wide = grid(count, width, height - 1)
+    assert across * (wide + 1) <= width + 1
+    assert tall <= height - 1
+    frame = frame_of([GAME] * count, 0, False, width, height, "run.db")
+    assert frame.rows()[0].startswith(" seed 7  level 3")
+    assert frame.rows()[-1].startswith(f"run.db: {count} games now"[:width])
+
+
+def test_a_small_screen_shows_the_part_around_the_hero() -> None:
+    rows = ["", *[" " * 80] * 22, "Level: 3"]
+    rows[5] = f"{'@':>71}"
+    frame = frame_of([replace(GAME, rows=tuple(rows))], 0, False, 40, 12, "run.db")
+    assert any("@" in row for row in frame.rows())
+
+
+def test_one_game_fills_the_window() -> None:
+    shown = frame_of([GAME, GAME], 1, True, 80, 30, "run.db").rows()
+    assert shown[24].rstrip() == "Level: 3"
+    assert shown[25] == "rest: 9 of 12"
+
+
+def test_when_nobody_plays_it_says_so() -> None:
+    frame: Canvas = frame_of([], 0, False, 80, 24, "run.db")
+    assert frame.rows()[0] == "No game of run.db tells of itself; waiting.  q quits."
+
+
+def test_fakes_can_be_looked_into_too(tmp_path: Path) -> None:
+    assert Published(FakePlayer, tmp_path)(3).overrule is not None
+
+
+def test_a_run_that_is_none_is_refused(tmp_path: Path) -> None:
+    line = [sys.executable, "-m", "rogomatic", "watch", "--attach", str(tmp_path / "none.db")]
+    done = subprocess.run(line, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("rogomatic: There is no run ")
+
+
+def test_a_running_batch_is_looked_into(tmp_path: Path) -> None:
+    run = tmp_path / "run.db"
+    line = [sys.executable, "-m", "rogomatic", "batch", "--games", "400", "-q", "--out", str(run)]
+    batch = subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        while not run.exists():
+            assert batch.poll() is None
+            time.sleep(0.05)
+        person = Person("--attach", str(run), rows=30, columns=100, player="", folder=tmp_path)
+        person.sees(" seed ")
+        rows = person.sees("Level: ")
+        assert rows[29].startswith("run.db: 1 games now")
+        person.type("q")
+        assert person.leave()[0] == 0
+        assert not folder_of(run).exists()
+        assert batch.poll() is None
+    finally:
+        batch.kill()
+        batch.wait()

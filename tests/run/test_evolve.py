@@ -1,0 +1,302 @@
+"""`rogomatic evolve` as a user has it: progress, report, interrupts, re-test, shipping."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rogomatic import cli
+from rogomatic.cli import own, players
+from rogomatic.knobs import DEFAULT, Knobs
+from rogomatic.learn.retest import FIRST_SEED
+from rogomatic.run import evolve as run_evolve
+from rogomatic.run import evolve_picture
+from rogomatic.run.batch import run_batch
+from rogomatic.run.game import Row
+from rogomatic.run.textfile import read_knobs
+from tests.run.fakes import FakeGame, FakePlayer, FakeReport
+from tests.run.rows import ROW
+
+ROOT = Path(__file__).resolve().parents[2]
+TINY = ["--population", "4", "--block", "2", "--effort", "4", "--limit-commands", "80"]
+
+
+class RestingPlayer(FakePlayer):
+    """Scores by chance, and more the longer its knobs let it rest."""
+
+    def __init__(self, seed: int, knobs: Knobs) -> None:
+        super().__init__(seed)
+        self.knobs = knobs
+
+    def report(self) -> FakeReport:
+        chance = self.seed * 7919 % 50
+        return FakeReport(score=20 * self.knobs.rest_pct + chance, turns=self._turns, how=self.how)
+
+
+@dataclass(frozen=True)
+class RestingPlayers:
+    knobs: Knobs = DEFAULT
+
+    def __call__(self, seed: int) -> RestingPlayer:
+        return RestingPlayer(seed, self.knobs)
+
+    def digest(self) -> str:
+        return "nothing"
+
+
+@pytest.fixture
+def resting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put a tiny game in place of the real one, and players whose score shows what rest is worth."""
+    monkeypatch.setattr(players, "default_players", RestingPlayers)
+    monkeypatch.setattr(own, "OwnGame", lambda _edition: FakeGame)
+
+
+@pytest.fixture
+def pool(tmp_path: Path) -> Path:
+    return tmp_path / "pool.db"
+
+
+def content(pool: Path) -> dict[str, list[tuple[object, ...]]]:
+    """Return all that a pool holds but for the seconds that its games took."""
+    game = "genotype, seed, score, end_reason"
+    columns = {"genotype": "*", "starter": "*", "game": f"generation, {game}", "retest": "*",
+               "retest_game": f"retest, {game}"}  # fmt: skip
+    with sqlite3.connect(pool) as db:
+        return {
+            table: sorted(db.execute(f"SELECT {names} FROM {table}"))
+            for table, names in columns.items()
+        }
+
+
+def evolve(pool: Path, games: int, *more: str) -> int:
+    return cli.main(["evolve", "--pool", str(pool), "--games", str(games), *TINY, *more])
+
+
+def test_a_real_evolution_goes_on_and_does_not_depend_on_the_number_of_processes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at_once, in_parts = tmp_path / "once.db", tmp_path / "parts.db"
+    assert evolve(at_once, 14, "--retest", "2", "--jobs", "2") == 0
+    out, errors = capsys.readouterr()
+    assert out.startswith("14 games of ")
+    assert "Re-test 1, of #" in out
+    assert "0 of 14 games; generation 1: 4 race" in errors
+    assert "re-test 1: #" in errors
+    for games in (3, 9, 14):
+        assert evolve(in_parts, games, "-q") == 0
+    assert cli.main(["evolve", "--pool", str(in_parts), "--retest", "2", "--limit-commands", "80", "-q"]) == 0
+    assert capsys.readouterr().err == ""
+    assert content(in_parts) == content(at_once)
+
+
+def test_a_killed_evolution_goes_on_as_if_it_had_not_been(pool: Path, tmp_path: Path) -> None:
+    line = [sys.executable, "-m", "rogomatic", "evolve", "--pool", str(pool), "--games", "24", *TINY, "-q"]
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    killed = subprocess.Popen(line, env=env, cwd=tmp_path, stdout=subprocess.DEVNULL)
+    try:
+        until = time.monotonic() + 30
+        while time.monotonic() < until and _games_in(pool) < 5:
+            time.sleep(0.02)
+    finally:
+        killed.kill()
+        killed.wait()
+    before = _games_in(pool)
+    assert before >= 5
+    assert subprocess.run(line, env=env, cwd=tmp_path, stdout=subprocess.DEVNULL, check=False).returncode == 0
+    other = tmp_path / "other.db"
+    assert evolve(other, 24, "-q") == 0
+    assert content(pool) == content(other)
+
+
+def _games_in(pool: Path) -> int:
+    try:
+        db = sqlite3.connect(f"file:{pool}?mode=ro", uri=True)
+        try:
+            return int(db.execute("SELECT count(*) FROM game").fetchone()[0])
+        finally:
+            db.close()
+    except sqlite3.Error:  # it is just being made
+        return 0
+
+
+def test_an_interrupt_keeps_the_games_and_says_so(pool: Path, tmp_path: Path) -> None:
+    line = [sys.executable, "-m", "rogomatic", "evolve", "--pool", str(pool), "--games", "5000", *TINY]
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    running = subprocess.Popen(line, env=env, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+    try:
+        until = time.monotonic() + 30
+        while time.monotonic() < until and _games_in(pool) < 3:
+            time.sleep(0.02)
+        running.send_signal(signal.SIGINT)
+        _, errors = running.communicate(timeout=30)
+    finally:
+        running.kill()
+    assert running.returncode == 130
+    assert "interrupted: finishing the games in play; again to stop at once" in errors
+    assert f"all games are kept in {pool}; the same command goes on" in errors
+    assert "Traceback" not in errors
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["pool.db"]
+    assert _games_in(pool) >= 3
+
+
+@pytest.mark.usefixtures("resting")
+def test_what_the_retest_shows_is_shipped_with_its_provenance(
+    pool: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ship = tmp_path / "best.toml"
+    line = ["--breed", "rest_pct,flee_pct", "--retest", "10", "--ship", str(ship), "-q"]
+    assert evolve(pool, 120, *line) == 0
+    out = capsys.readouterr().out
+    assert "The knobs are better than the defaults: +" in out
+    assert f"{ship} is written." in out
+    shipped = read_knobs(ship)
+    assert shipped.knobs.rest_pct > DEFAULT.rest_pct
+    assert set(shipped.provenance) >= {"command", "version", "commit", "bred_on_seeds", "score"}
+    assert shipped.provenance["tested_on_seeds"] == f"{FIRST_SEED} to {FIRST_SEED + 9}"
+    assert shipped.provenance["score"] in out
+    assert cli.main(["batch", "--games", "1", "--knobs", str(ship), "-q"]) == 0
+
+
+@pytest.mark.usefixtures("resting")
+def test_what_the_retest_does_not_show_is_not_shipped(
+    pool: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ship = tmp_path / "best.toml"
+    line = ["--breed", "flee_pct,zap_pct", "--retest", "10", "--ship", str(ship), "-q"]
+    assert evolve(pool, 40, *line) == 1
+    out = capsys.readouterr().out
+    assert "not shown to beat the defaults: +0 gold a game" in out
+    assert f"{ship} is not written: the gain is not shown." in out
+    assert not ship.exists()
+
+
+@pytest.mark.usefixtures("resting")
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (["--breed", "rest_pc"], "'rest_pc' is no knob; `rogomatic knobs show` lists them"),
+        (["--breed", "rest_pct,rest_pct"], "a knob is named twice"),
+        (["--population", "3"], "3 is not between 4 and 1000"),
+        (["--error-pct", "51"], "51 is not between 0 and 50"),
+        (["--retest", "1"], "1 is not between 2 and 1000000"),
+        (["--first-seed", str(FIRST_SEED)], "is not between 0 and"),
+        (["--objective", "median"], "invalid choice"),
+    ],
+)
+def test_misuse_is_answered_in_a_sentence(
+    line: list[str], sentence: str, pool: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        evolve(pool, 10, *line)
+    assert end.value.code == 2
+    assert sentence in capsys.readouterr().err
+    assert not pool.exists()
+
+
+@pytest.mark.usefixtures("resting")
+def test_refusals_come_before_any_game(
+    pool: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refusal(*line: str) -> str:
+        assert cli.main(["evolve", "--pool", str(pool), *line]) == 1
+        return capsys.readouterr().err
+
+    assert refusal() == f"rogomatic: There is no pool {pool}; with --games N one is made.\n"
+    nowhere = tmp_path / "nowhere" / "best.toml"
+    shipping = refusal("--games", "9", "--ship", str(nowhere))
+    assert f"{nowhere} cannot be written: it is a folder, or in none." in shipping
+    assert f"{tmp_path} cannot be written" in refusal("--games", "9", "--ship", str(tmp_path))
+    assert not pool.exists()
+    assert evolve(pool, 4, "-q") == 0
+    capsys.readouterr()
+    assert "made with other rules (seed)" in refusal("--games", "9", "--limit-commands", "80", "--seed", "2")
+    assert "another agent or game (limit of commands)" in refusal("--games", "9", "--limit-commands", "81")
+    assert "leave no room for another child" in refusal_of_a_narrow_pool(tmp_path, capsys)
+
+
+def refusal_of_a_narrow_pool(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    line = ["evolve", "--pool", str(tmp_path / "narrow.db"), "--games", "9", "--population", "30"]
+    assert cli.main([*line, "--breed", "skip_depth", "-q"]) == 1
+    return capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("resting")
+def test_a_picture_is_drawn_or_refused_before_any_game(
+    pool: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(evolve_picture, "find_spec", lambda _name: None)
+    assert evolve(pool, 20, "--picture", str(tmp_path / "a.png"), "-q") == 1
+    assert "A picture needs matplotlib: pip install" in capsys.readouterr().err
+    assert not pool.exists()
+
+
+@pytest.mark.usefixtures("resting")
+@pytest.mark.skipif(find_spec("matplotlib") is None, reason="matplotlib is an extra")
+def test_a_picture_is_one(pool: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    drawn = tmp_path / "a.png"
+    assert evolve(pool, 40, "--picture", str(tmp_path / "a.odd"), "-q") == 1
+    assert "is of no kind that can be drawn" in capsys.readouterr().err
+    assert evolve(pool, 40, "--picture", str(drawn), "-q") == 0
+    assert drawn.read_bytes().startswith(b"\x89PNG")
+    assert f"{drawn} is drawn." in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("resting")
+def test_the_pool_says_who_played(pool: Path) -> None:
+    assert evolve(pool, 4, "-q") == 0
+    with sqlite3.connect(pool) as db:
+        notes = {name: json.loads(text) for name, text in db.execute("SELECT * FROM note")}
+    assert notes["rules"]["population"] == 4
+    assert notes["agent"]["edition"] == "5.4"
+    assert json.loads(notes["agent"]["default knobs"])["rest_pct"] == DEFAULT.rest_pct
+
+
+def lost_row(place: int) -> Row:
+    return replace(ROW, seed=place, end_reason="worker", error="The game was lost: killed.")
+
+
+@pytest.mark.usefixtures("resting")
+def test_a_game_that_is_lost_is_played_again(pool: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, first = run_batch, [True]
+
+    def losing(places: Sequence[int], *rest: Any, done: Callable[[Row], None], **more: Any) -> Iterator[Row]:
+        for row in real(places, *rest, **more):
+            was_lost = first.pop() if first else False
+            shown = lost_row(row.seed) if was_lost else row
+            done(shown)
+            yield shown
+
+    monkeypatch.setattr(run_evolve, "run_batch", losing)
+    assert evolve(pool, 8, "-q") == 0
+    assert first == []
+    games = content(pool)["game"]
+    assert len(games) == 8
+    assert {game[-1] for game in games} == {"finished"}
+
+
+@pytest.mark.usefixtures("resting")
+def test_games_that_never_come_back_end_it_in_a_sentence(
+    pool: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def losing(places: Sequence[int], *_: Any, done: Callable[[Row], None], **_more: Any) -> Iterator[Row]:
+        for place in places:
+            done(lost_row(place))
+            yield lost_row(place)
+
+    monkeypatch.setattr(run_evolve, "run_batch", losing)
+    assert evolve(pool, 8, "-q") == 1
+    sentence = "None of 8 games came back; the last: The game was lost: killed."
+    assert capsys.readouterr().err == f"rogomatic: {sentence}\n"
+    assert content(pool)["game"] == []
