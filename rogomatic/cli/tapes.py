@@ -165,7 +165,8 @@ def _of_recording(data: bytes, path: Path, agents: players.Players, take_knobs: 
     origin = cast.header.origin
     knobs = _knobs_in(origin.knobs) if origin is not None and take_knobs else None
     agents = agents if knobs is None else replace(agents, knobs=knobs)
-    tape = read_tape(cast, agents(origin.seed if origin else 0), _progress())
+    seed = origin.seed if origin is not None else 0
+    tape = read_tape(cast, lambda: agents(seed), _progress())
     if tape.parted < len(tape):
         notes = [*notes, _parted(tape, agents)]
     if tape.error:

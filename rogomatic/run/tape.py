@@ -18,6 +18,7 @@ import zlib
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from rogomatic.beliefs.model import Beliefs
 from rogomatic.knobs import Knobs
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.learn.memory import Memory
@@ -32,6 +33,8 @@ from rogomatic.sight.prompts import heard, waiting
 from rogomatic.sight.status import read_status
 
 APART: Final = 50  # moments between two checkpoints
+# Compiled objects cannot be kept as bytes: there a step back goes through the game from its beginning.
+CAN_KEEP: Final = not any(hasattr(kind, "__mypyc_attrs__") for kind in (Screen, Player, Beliefs))
 _CONSTANT: Final = (Memory, Knobs)  # values that are never changed in place
 
 
@@ -78,19 +81,17 @@ class Tape:
     error   the traceback of an agent that broke there, "" if none did
     """
 
-    def __init__(
-        self, cast: Cast, moments: list[Moment], checkpoints: list[bytes], shelf: _Shelf, error: str
-    ) -> None:
-        """Made by `read_tape`."""
+    def __init__(self, cast: Cast, winder: _Winder, fresh: Callable[[], Player] | None, error: str) -> None:
+        """Made by `read_tape`.  `fresh` makes the agent as it was before the game."""
         self.cast = cast
-        self.moments = moments
+        self.moments = moments = winder.moments
         self.error = error
+        self._fresh = fresh
         self._exchanges = exchanges_of(cast)
-        self._checkpoints = checkpoints
-        self._shelf = shelf
+        self._checkpoints = winder.checkpoints
+        self._shelf = winder.shelf
         self.parted = next((n for n, moment in enumerate(moments) if moment.turn < 0), len(moments))
-        self.at = 0
-        self.screen, self.player = shelf.take(checkpoints[0])
+        self.at, self.screen, self.player = self._start()
 
     def __len__(self) -> int:
         return len(self.moments)
@@ -103,12 +104,23 @@ class Tape:
     def go(self, number: int) -> None:
         """Show a moment; one before the first is the first, one behind the last the last."""
         number = min(max(number, 0), len(self.moments) - 1)
-        start = number // APART
-        if number < self.at or start * APART > self.at:
-            self.at = start * APART
-            self.screen, self.player = self._shelf.take(self._checkpoints[start])
+        nearest = number // APART
+        if self._checkpoints and (number < self.at or nearest * APART > self.at):
+            self.at = nearest * APART
+            self.screen, self.player = self._shelf.take(self._checkpoints[nearest])
+        elif number < self.at:
+            self.at, self.screen, self.player = self._start()
         while self.at < number:
             self._advance()
+
+    def _start(self) -> tuple[int, Screen, Player | None]:
+        """Return the first moment, made anew."""
+        screen, player = Screen(), self._fresh() if self._fresh is not None and self.parted else None
+        drawn, keys, _ = self._exchanges[0]
+        screen.feed(drawn)
+        if player is not None:
+            choose_again(player, drawn, keys)
+        return 0, screen, player
 
     def _advance(self) -> None:
         """Let the next moment happen.  Raises TapeBroken."""
@@ -209,7 +221,7 @@ class _Winder:
 
     def note(self, keys: bytes, seconds: float, player: Player | None) -> None:
         """Note a moment: the screen has been fed, the agent has chosen."""
-        if len(self.moments) % APART == 0:
+        if CAN_KEEP and len(self.moments) % APART == 0:
             self.checkpoints.append(self.shelf.put(self.screen, player))
         screen = self.screen
         now = waiting(screen)
@@ -245,16 +257,18 @@ def _reason(player: Player | None) -> tuple[str, str]:
 
 
 def read_tape(
-    cast: Cast, player: Player | None, progress: Callable[[int, int], object] = lambda _done, _all: None
+    cast: Cast,
+    fresh: Callable[[], Player] | None,
+    progress: Callable[[int, int], object] = lambda _done, _all: None,
 ) -> Tape:
-    """Go through a recording with an agent, or with none, and return it as a tape.
+    """Go through a recording with an agent that `fresh` makes, or with none, and return it as a tape.
 
     `progress` is told now and then how many moments are done, of how many.
     """
     winder, error = _Winder(), ""
     exchanges = exchanges_of(cast)
-    if not any(exchange.keys for exchange in exchanges):
-        player = None
+    keyed = any(exchange.keys for exchange in exchanges)
+    player = fresh() if fresh is not None and keyed else None
     for number, (drawn, keys, seconds) in enumerate(exchanges):
         winder.screen.feed(drawn)
         try:
@@ -265,7 +279,7 @@ def read_tape(
         winder.note(keys, seconds, player)
         if number % APART == 0:
             progress(number, len(exchanges))
-    return Tape(cast, winder.moments, winder.checkpoints, winder.shelf, error)
+    return Tape(cast, winder, fresh, error)
 
 
 def play_tape(
@@ -281,4 +295,4 @@ def play_tape(
     `links` makes the game (run.batch.InMemory for our own), `players` agents that are alike.
     """
     cast, row = record_game(seed, links, players, header, limits=limits)
-    return read_tape(cast, players(seed), progress), row
+    return read_tape(cast, lambda: players(seed), progress), row

@@ -188,7 +188,7 @@ def test_a_watched_game_is_recorded_as_it_was_played(tmp_path: Path) -> None:
     assert live.header.origin is not None
     assert live.header.origin.seed == game.seed
     assert marks_in(live) == marks_in(in_memory)
-    tape = read_tape(live, PLAYERS(game.seed))
+    tape = read_tape(live, lambda: PLAYERS(game.seed))
     assert tape.parted == len(tape) == game.commands + 1
     assert screens_in(live)[1:] == screens_in(in_memory)[1:]  # the first go before a whole screen
 

@@ -87,6 +87,18 @@ def test_a_step_back_and_forth_changes_nothing(tape: Tape) -> None:
     assert state(tape.player, tape.screen) == before
 
 
+def test_without_checkpoints_it_is_the_same(tape: Tape, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rogomatic.run.tape.CAN_KEEP", False)
+    bare = read_tape(tape.cast, lambda: PLAYERS(SHORT.seed))
+    assert bare.size() == 0
+    for number in (APART + 2, APART - 1, 0, 3):
+        bare.go(number)
+        tape.go(number)
+        assert bare.player is not None
+        assert tape.player is not None
+        assert state(bare.player, bare.screen) == state(tape.player, tape.screen)
+
+
 def test_beyond_the_ends_are_the_ends(tape: Tape) -> None:
     tape.go(10**9)
     assert tape.at == len(tape) - 1
@@ -98,7 +110,7 @@ def test_beyond_the_ends_are_the_ends(tape: Tape) -> None:
 
 
 def test_a_recording_that_is_read_again_is_the_same_tape(tape: Tape) -> None:
-    again = read_tape(read_cast(tape.cast.text().encode()), PLAYERS(SHORT.seed))
+    again = read_tape(read_cast(tape.cast.text().encode()), lambda: PLAYERS(SHORT.seed))
     assert again.moments == tape.moments
 
 
@@ -123,7 +135,7 @@ def other_keys(cast: Cast, command: int) -> Cast:
 
 @pytest.mark.parametrize("command", [0, APART - 1, APART, APART + 3])
 def test_where_another_key_was_pressed_only_the_reasons_end(tape: Tape, command: int) -> None:
-    parted = read_tape(other_keys(tape.cast, command), PLAYERS(SHORT.seed))
+    parted = read_tape(other_keys(tape.cast, command), lambda: PLAYERS(SHORT.seed))
     assert parted.parted == command
     for number in (len(tape) - 1, command, max(command - 1, 0)):
         parted.go(number)
@@ -161,7 +173,7 @@ def test_keys_sent_in_silence_are_exchanges_of_their_own() -> None:
 
 
 def test_an_empty_recording_has_one_moment() -> None:
-    tape = read_tape(Cast(Header(), ()), PLAYERS(1))
+    tape = read_tape(Cast(Header(), ()), lambda: PLAYERS(1))
     assert len(tape) == 1
     assert tape.screen.text(0) == ""
 
