@@ -169,9 +169,19 @@ def _of_recording(data: bytes, path: Path, agents: players.Players, take_knobs: 
     tape = read_tape(cast, lambda: agents(seed), _progress())
     if tape.parted < len(tape):
         notes = [*notes, _parted(tape, agents)]
+    if others := _others(tape):
+        notes = [*notes, others]
     if tape.error:
         notes = [*notes, f"The agent broke: {tape.error.splitlines()[-1]}"]
     return Found(tape, cast.header.title or path.name, tuple(notes), failed)
+
+
+def _others(tape: Tape) -> str:
+    """Say how many commands are not those that the agent chooses, "" if all are."""
+    from rogomatic.run.heed import AS_RECORDED
+
+    count = sum(moment.rung == AS_RECORDED for moment in tape.moments)
+    return f"{count:,} of {tape.parted:,} commands are not the agent's own; it looks on there." * bool(count)
 
 
 def _parted(tape: Tape, agents: players.Players) -> str:

@@ -4,9 +4,9 @@ Owns   cutting a recording into moments, what is known of each, checkpoints, goi
 Leaves where recordings come from (run.recording, cli), which moment is wanted (run.seek), showing it
        (run.replay), exports (run.export).
 
-A moment is when keys were sent, or the end.  The agent is fed what the game drew and chooses anew; as
-long as its keys are those of the recording, its reasons are those of the game.  From where they differ,
-the screens alone go on.
+A moment is when keys were sent, or the end.  The agent is fed what the game drew and chooses anew; where its
+keys are those of the recording, its reasons are those of the game; where a person had taken over, it looks
+on again.  From keys on that it can make nothing of, the screens alone go on.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from rogomatic.learn.memory import Memory
 from rogomatic.player import Player
 from rogomatic.run.cast import Cast, Event, Header
 from rogomatic.run.game import MOST_QUIET, Limits, Row
+from rogomatic.run.heed import NotUnderstood, heeding
 from rogomatic.run.link import Link
 from rogomatic.run.marks import Mark, Marker
 from rogomatic.run.recording import record_game
@@ -158,19 +159,26 @@ def exchanges_of(cast: Cast) -> list[Exchange]:
 
 
 def choose_again(player: Player, drawn: bytes, keys: bytes) -> bytes:
-    """Feed the agent what it was fed when it chose `keys`, and return what it chooses now.
+    """Feed the agent what it was fed when `keys` were sent, and return what is sent now.
 
+    Keys that are not its own, but that it can make sense of, stand as they are (run.heed); b"" for others.
     As when it plays (run.game), it is asked again when it has nothing to say, unless the recording ends here.
     """
-    chosen = player.feed(drawn) if drawn else b""
     if not keys:
-        if not chosen:
+        if not (drawn and player.feed(drawn)):
             player.cut_off()
         return b""
-    silences = 0
-    while not chosen and not player.done and silences < MOST_QUIET:
-        silences += 1
-        chosen = player.quiet()
+    player.overrule = heeding(player.beliefs, keys)
+    try:
+        chosen = player.feed(drawn) if drawn else b""
+        silences = 0
+        while not chosen and not player.done and silences < MOST_QUIET:
+            silences += 1
+            chosen = player.quiet()
+    except NotUnderstood:
+        return b""
+    finally:
+        player.overrule = None
     return chosen
 
 

@@ -14,6 +14,8 @@ from rogomatic.run import seek
 from rogomatic.run.cast import Cast, Event, Header, read_cast
 from rogomatic.run.export import FORMS, picture
 from rogomatic.run.game import Limits
+from rogomatic.run.hands import RUNG, Hands
+from rogomatic.run.heed import AS_RECORDED
 from rogomatic.run.link import MemoryLink
 from rogomatic.run.recording import record_game
 from rogomatic.run.tape import APART, Tape, choose_again, exchanges_of, play_tape, read_tape
@@ -143,6 +145,48 @@ def test_where_another_key_was_pressed_only_the_reasons_end(tape: Tape, command:
         assert parted.screen.cells == tape.screen.cells
         assert (parted.player is None) == (number >= command)
     assert [moment.rung for moment in parted.moments[command:]] == [""] * (len(tape) - command)
+
+
+def taken_over(seed: int) -> Player:
+    """Return an agent whose game a person plays for some commands, as in `watch`."""
+    player, keys = PLAYERS(seed), iter("s7sjjhhllkks")
+
+    def person(choice: Choice) -> Choice:
+        b = player.beliefs
+        if b.commands < 20 or b.waiting.kind != "command":
+            return choice
+        hands = Hands()
+        typed = (hands.type(key, b, choice) for key in keys)
+        return next((meant for meant in typed if meant is not None), choice)
+
+    player.overrule = person
+    return player
+
+
+def test_where_a_person_took_over_the_agent_looks_on_again() -> None:
+    agents: list[Player] = []
+
+    def players(seed: int) -> Player:
+        agents.append(taken_over(seed))
+        return agents[0]
+
+    cast, row = record_game(SHORT.seed, LINKS, players, limits=Limits(commands=60))
+    tape = read_tape(cast, lambda: PLAYERS(SHORT.seed))
+    theirs = [moment for moment in tape.moments if moment.rung == AS_RECORDED]
+    assert tape.parted == len(tape)
+    assert {moment.keys for moment in theirs} <= {b"s;", b"7s;", b"j;", b"h;", b"l;", b"k;"}
+    assert len(theirs) > 5
+    assert all(moment.because.startswith("not the agent's keys, who would ") for moment in theirs)
+    tape.go(row.commands - 1)
+    assert tape.player is not None
+    live, again = agents[0].beliefs, tape.player.beliefs
+    for part in ("me", "level", "foes", "pack", "lore", "turn", "commands", "deed", "plan"):
+        assert laid_open(getattr(again, part)) == laid_open(getattr(live, part)), part
+    said = [(one.choice.rung, one.choice.act.because) for one in agents[0].trace.last]
+    mine = [(moment.rung, moment.because) for moment in tape.moments[:-1]]
+    pairs = [pair for pair in zip(said, mine, strict=True) if pair[0][0] != RUNG]
+    assert len(pairs) > 30
+    assert all(then == now for then, now in pairs)
 
 
 class Fragile(Player):

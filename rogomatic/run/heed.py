@@ -1,0 +1,53 @@
+"""Heeding a recording: where other keys were sent than the agent chooses, it looks on and goes on believing.
+
+Owns   what recorded keys were meant to do, in place of the agent's choice.
+Leaves what a person's keys mean (run.hands), comparing keys (run.tape).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rogomatic.beliefs.model import Beliefs
+from rogomatic.rules import Choice
+from rogomatic.run.hands import Hands
+from rogomatic.sight.prompts import MARKER
+
+AS_RECORDED: Final = "as recorded"  # stands for a rung where the keys are not the agent's own
+
+
+class NotUnderstood(Exception):
+    """Keys that no agent and no person who took over would have sent: nothing can be made of them."""
+
+
+def heeding(b: Beliefs, keys: bytes) -> Callable[[Choice], Choice]:
+    """Return what has the last word on an agent's choices (Player.overrule) while `keys` were sent.
+
+    It lets choices pass whose keys these are, and puts what the keys mean in the place of others.  It raises
+    NotUnderstood where they have no meaning with the marker behind them.
+    """
+    rest = keys
+
+    def heed(choice: Choice) -> Choice:
+        nonlocal rest
+        act = choice.act
+        own = act.keys if act.raw else act.keys + MARKER
+        if rest.startswith(own):
+            rest = rest[len(own) :]
+            return choice
+        meant, rest = _meant(b, choice, rest), b""
+        return meant
+
+    return heed
+
+
+def _meant(b: Beliefs, choice: Choice, keys: bytes) -> Choice:
+    """Return recorded keys as a choice; its reason says what the agent would have done."""
+    typed, hands = keys.removesuffix(MARKER), Hands()
+    answers = [hands.type(chr(key), b, choice) for key in typed]
+    meant = answers[-1] if answers else None
+    if meant is None or meant.act.keys != typed or any(answers[:-1]) or typed == keys:
+        raise NotUnderstood
+    because = f"not the agent's keys, who would {choice.rung}: {choice.act.because}"
+    return meant._replace(rung=AS_RECORDED, act=meant.act._replace(because=because))
