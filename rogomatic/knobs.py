@@ -90,10 +90,6 @@ class Knobs:
     dive_turn: int = 40_000  # the turn from which the hero only goes down
     last_turn: int = 60_000  # the turn in which the hero quits
 
-    def __reduce__(self) -> tuple[type[Knobs], tuple[int, ...]]:
-        """Travel to another process by value: a frozen class that is compiled cannot be filled in there."""
-        return Knobs, tuple(getattr(self, field.name) for field in fields(self))
-
 
 RANGES: Final[dict[str, Range]] = {
     "flee_pct": Range(2, 60),
