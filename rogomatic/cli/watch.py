@@ -45,6 +45,8 @@ def command(args: argparse.Namespace) -> int:
     from rogomatic.run.window.terminal import NoTerminal
 
     if args.attach is not None:
+        if args.game or args.edition or args.knobs or args.loop or args.seed is not None:
+            args.misused("--attach shows what a batch plays: no game, seed or agent of its own can be chosen")
         return _attach(args.attach)
     agents = players.with_knobs(players.default_players(), args.knobs)
     first = secrets.randbelow(10**9) if args.seed is None else args.seed
