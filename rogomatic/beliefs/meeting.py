@@ -1,7 +1,8 @@
 """Who is met: letters that came into view or went out of it, and what the messages say of them.
 
 Owns   who is awake, dead or only looked like a thing, where the unseen stands.
-Leaves which letter is which kind (letters), following letters from turn to turn (foes), what sticks did (zaps), the sentences (hearing).
+Leaves which letter is which kind (letters), following letters from turn to turn (foes), what sticks did
+       (zaps), the sentences (hearing).
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def _bury(b: Beliefs, gone: list[int]) -> None:
     thefts = {_THEFTS[fact.kind] for fact in b.facts if fact.kind in _THEFTS}
     for spot in gone if thefts else ():
         if spot in b.foes.seen and b.foes.seen[spot].kind.special in thefts:
-            names[b.foes.seen[spot].kind.name] += 1
+            names[b.foes.seen[spot].kind.name] = 1
     for spot in sorted(gone, key=lambda one: apart(one, b.me.spot)):
         foe = b.foes.seen.get(spot)
         if foe is not None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from rogomatic.cli.failure import Failure
 
 if TYPE_CHECKING:
+    from rogomatic.cli.memories import Chosen
     from rogomatic.knobs import Knobs
     from rogomatic.learn.memory import Memory
     from rogomatic.player import Player
@@ -33,10 +34,18 @@ class Players:
         return Player(self.memory, self.knobs, seed, self.learn)
 
     def digest(self) -> str:
-        """Return a digest of the memory."""
+        """Return a digest of the memory, and how it learns if it does."""
         from rogomatic.learn.text import digest_of
+        from rogomatic.run.learning import BLOCK
 
-        return digest_of(self.memory)
+        return digest_of(self.memory) + (f", learning by {BLOCK} games" if self.learn else "")
+
+
+def players_with(chosen: Chosen) -> Players:
+    """Return players with a memory and the usual knobs."""
+    from rogomatic.knobs import DEFAULT
+
+    return Players(chosen.memory, DEFAULT, chosen.path is not None)
 
 
 def default_players() -> Players:

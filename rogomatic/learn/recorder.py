@@ -44,6 +44,7 @@ _SIGNS: Final[dict[str, Count]] = {
     "drained": "drain",
     "gaze-confuses": "gaze",
 }
+_SILENT: Final = frozenset(("frozen", "transfixed"))  # the blow itself is not told
 _OTHER_HARM: Final = frozenset(("arrow-hits", "dart-hits", "bolt-hits-you", "poison", "drained"))
 
 
@@ -92,11 +93,13 @@ class Recorder:
         self._fights: dict[str, Fight] = {}
         self._sights: dict[int, Sight] = {}
         self._before: Before | None = None
+        self._dreamt = False
         self._journey = Journey()
 
     def note(self, b: Beliefs) -> None:
         """Take in what has come of the last deed."""
-        before, dreaming = self._before, b.is_hallucinating
+        before = self._before
+        dreaming, self._dreamt = b.is_hallucinating or self._dreamt, b.is_hallucinating
         self._journey.note(b)
         if before is not None:
             if b.facts and not dreaming:
@@ -113,7 +116,7 @@ class Recorder:
     def close(self, b: Beliefs, killer: str, died: bool) -> None:
         """Take in the end of the game; `killer` as the tombstone names it."""
         before = self._before
-        if before is not None and b.facts and not b.is_hallucinating:
+        if before is not None and b.facts and not (b.is_hallucinating or self._dreamt):
             self._note_blows(b, before)
         if died and killer in self._tallies:
             self._tallies[killer].add("deaths")
@@ -226,13 +229,19 @@ class Recorder:
     def _note_effects(self, b: Beliefs, before: Before, hits: list[str]) -> list[str]:
         """Count what was done besides damage; return the names of those who did it."""
         done: list[str] = []
-        effects = [(_SIGNS[fact.kind], fact.who) for fact in b.facts if fact.kind in _SIGNS]
+        effects: list[tuple[Count, str]] = []
+        striker = ""
+        for fact in b.facts:
+            if fact.kind == "monster-hits":
+                striker = fact.who
+            elif fact.kind in _SIGNS:
+                told = fact.who or ("" if fact.kind in _SILENT else striker)
+                effects.append((_SIGNS[fact.kind], told or _sole(b, before)))
+            elif fact.kind == "bolt-hits-you" and fact.item == "flame":
+                effects.append(("fire", _sole(b, before)))
         if b.me.level < before.level:
-            effects.append(("drain", ""))
-        if any(fact.kind == "bolt-hits-you" and fact.item == "flame" for fact in b.facts):
-            effects.append(("fire", ""))
-        for effect, who in effects:
-            name = who or (hits[-1] if hits and effect != "freeze" else _sole(b, before))
+            effects.append(("drain", hits[-1] if hits else ""))
+        for effect, name in effects:
             if name:
                 self._of(name).add(effect)
                 self._of(name).sign(effect)

@@ -19,9 +19,6 @@ from rogomatic.learn.text import BadMemory, read_memory, write_memory
 
 HOME_VARIABLE: Final = "ROGOMATIC_HOME"
 OWN_NAME: Final = "memory.txt"
-_LOCK: Final = ".lock"  # behind the name of the file: it outlives every exchange of the file itself
-_NEW: Final = ".new"
-_DAMAGED: Final = ".damaged"
 
 
 class MemoryFileError(Exception):
@@ -91,6 +88,21 @@ def change_memory(path: Path, change: Callable[[Memory], Memory], start: Callabl
     return warning
 
 
+def set_aside(path: Path, mark: str) -> Path | None:
+    """Give a file another name, with a mark and a free number, and return it; None if there is no file."""
+    with _locked(path):
+        return _set_aside(path, mark) if path.exists() else None
+
+
+def _set_aside(path: Path, mark: str) -> Path:
+    number = 1
+    while (aside := path.with_name(f"{path.name}.{mark}{number}")).exists():
+        number += 1
+    with _telling(path):
+        path.rename(aside)
+    return aside
+
+
 def _load_locked(path: Path, start: Callable[[], Memory]) -> tuple[Memory, str]:
     """Load a file while nobody else changes it; set it aside if it is damaged."""
     if not path.exists():
@@ -98,24 +110,13 @@ def _load_locked(path: Path, start: Callable[[], Memory]) -> tuple[Memory, str]:
     try:
         return load_memory(path), ""
     except DamagedMemory as why:
-        aside = _free_name(path)
-        with _telling(path):
-            path.rename(aside)
+        aside = _set_aside(path, "damaged")
         return start(), f"{why} It is kept as {aside.name}, and the memory starts anew from what ships."
-
-
-def _free_name(path: Path) -> Path:
-    number = 0
-    while True:
-        number += 1
-        aside = path.with_name(f"{path.name}{_DAMAGED}{number}")
-        if not aside.exists():
-            return aside
 
 
 def _write(path: Path, text: str) -> None:
     """Exchange the file for a new one, whole and on the disk before it takes the name."""
-    new = path.with_name(path.name + _NEW)  # what a killed process left of it is written over
+    new = path.with_name(f".{path.name}.new")  # what a killed process left of it is written over
     with _telling(path):
         try:
             with new.open("w", encoding="utf-8") as file:
@@ -139,7 +140,8 @@ def _locked(path: Path) -> Iterator[None]:
     """Keep other processes from changing a file; the kernel ends the lock however this process ends."""
     with _telling(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        lock = os.open(path.with_name(path.name + _LOCK), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        # A file of its own, which stays: the lock must outlive every exchange of the memory.
+        lock = os.open(path.with_name(f".{path.name}.lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
