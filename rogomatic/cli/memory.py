@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -43,6 +44,8 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     export = add_command(parts, "export", "write a memory into a file", "Write a copy of a memory.", _export)
     _add_which(export)
     export.add_argument("--out", type=Path, required=True, metavar="FILE", help="the new file; - to print it")
+    export.add_argument("--run", type=Path, metavar="RUN.db",
+        help="the batch that it was learned in: say so in the file, with the learning curve")  # fmt: skip
 
     brief = "begin your memory anew"
     words = f"{brief.capitalize()} with what ships. The old one is kept under another name."
@@ -89,7 +92,15 @@ def _merge(args: argparse.Namespace) -> int:
 
 def _export(args: argparse.Namespace) -> int:
     """Write a copy of a memory."""
-    return _write(args.out, named_memory(args.which))
+    from rogomatic.run.provenance import remarks_of
+    from rogomatic.run.runfile import RunFileError
+
+    memory = named_memory(args.which)
+    try:
+        remarks = list(remarks_of(args.run)) if args.run is not None else []
+    except RunFileError as refusal:
+        raise Failure(str(refusal)) from None
+    return _write(args.out, memory, remarks)
 
 
 def _reset(_args: argparse.Namespace) -> int:
@@ -104,18 +115,18 @@ def _reset(_args: argparse.Namespace) -> int:
     return 0
 
 
-def _write(path: Path, memory: Memory) -> int:
+def _write(path: Path, memory: Memory, remarks: Sequence[str] = ()) -> int:
     """Write a memory into a new file, or on standard output."""
     from rogomatic.learn.text import write_memory
     from rogomatic.run.memory_file import MemoryFileError, save_memory
 
     if str(path) == "-":
-        sys.stdout.write(write_memory(memory))
+        sys.stdout.write(write_memory(memory, remarks))
         return 0
     if path.exists():
         raise Failure(f"{path} is there already and is not overwritten.")
     try:
-        save_memory(path, memory)
+        save_memory(path, memory, remarks)
     except MemoryFileError as why:
         raise Failure(str(why)) from None
     return 0

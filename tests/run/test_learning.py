@@ -117,6 +117,11 @@ def test_an_interrupted_batch_learns_when_it_is_whole(home: Path, capsys: pytest
     assert main([*BATCH, "--games", "3", *run, "--resume"]) == 0
     assert main([*BATCH, "--games", "3", *one]) == 0
     assert (home / "m.txt").read_text() == (home / "one.txt").read_text()
+    assert main(["memory", "export", "m.txt", "--run", "run.db", "--out", "shipped.txt"]) == 0
+    remarks = [line for line in (home / "shipped.txt").read_text().split("\n") if line.startswith("#")]
+    assert remarks[0].startswith("# Learned by: rogomatic batch --games 3 --first-seed 3 --edition 5.4")
+    assert remarks[-1].startswith("#   games 1 to 3: ")
+    assert load_memory(home / "shipped.txt").books == load_memory(home / "m.txt").books
     assert main([*BATCH, "--games", "4", *run, "--resume"]) == 1  # its memory is another one now
     assert "memory" in capsys.readouterr().err
 
@@ -176,6 +181,8 @@ def test_memory_commands(home: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().out == "They are the same.\n"
     assert main(["memory", "export", "a.txt", "--out", "-"]) == 0
     assert capsys.readouterr().out == (home / "a.txt").read_text()
+    assert main(["memory", "export", "a.txt", "--out", "c.txt", "--run", "absent.db"]) == 1
+    assert "There is no file absent.db." in capsys.readouterr().err
     assert main(["memory", "show", "none"]) == 0
     assert capsys.readouterr().out == "The memory is empty.\n"
 
