@@ -44,7 +44,7 @@ _SIGNS: Final[dict[str, Count]] = {
     "drained": "drain",
     "gaze-confuses": "gaze",
 }
-_SILENT: Final = frozenset(("frozen", "transfixed"))  # the blow itself is not told
+_SILENT: Final = frozenset(("frozen", "transfixed", "held"))  # no blow is told with these
 _OTHER_HARM: Final = frozenset(("arrow-hits", "dart-hits", "bolt-hits-you", "poison", "drained"))
 
 
@@ -237,8 +237,8 @@ class Recorder:
             if fact.kind == "monster-hits":
                 striker = fact.who
             elif fact.kind in _SIGNS:
-                told = fact.who or ("" if fact.kind in _SILENT else striker)
-                effects.append((_SIGNS[fact.kind], told or _sole(b, before)))
+                doer = fact.who or (_sole(b, before) if fact.kind in _SILENT else striker)
+                effects.append((_SIGNS[fact.kind], doer))
             elif fact.kind == "bolt-hits-you" and fact.item == "flame":
                 effects.append(("fire", _sole(b, before)))
         if b.me.level < before.level:

@@ -120,6 +120,12 @@ def test_an_effect_belongs_to_the_blow_before_it() -> None:
     assert lesson.book().of("bat")["rust"] == 0
 
 
+def test_rust_without_a_blow_is_nobodys_doing() -> None:
+    """A trap, or something unseen: not the one that happens to stand beside us."""
+    lesson = Lesson().then(Deed("rest"), BESIDE, STATUS, "Your armor weakens")
+    assert lesson.book().of("hobgoblin")["rust"] == 0
+
+
 def test_who_kills_us_is_remembered() -> None:
     lesson = Lesson(row=status(hp=3))
     update.note_sent(lesson.scene.b, FIGHT, None)
