@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from rogomatic.beliefs import letters
 from rogomatic.beliefs.catalogue import CATALOGUE, HINTS, NAMES, SAID
 from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.lore import looks_of
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.stomach import HUNGRY, WEAK
-from rogomatic.bestiary import WEAPONS, edition_of, letters_of
+from rogomatic.bestiary import WEAPONS, edition_of
 from rogomatic.sight.messages import Fact
 from rogomatic.sight.things import Thing, Use, read_pack_line, read_picked_up, read_thing
 from rogomatic.sight.version import read_as
@@ -61,8 +62,8 @@ def _learn_by_use(b: Beliefs, fact: Fact) -> None:
 
 def _version(b: Beliefs, fact: Fact) -> None:
     b.version = fact.item + (" release" if fact.who == "chongo" else "")
-    b.names = letters_of(read_as(fact.item))
     b.edition = edition_of(read_as(fact.item))
+    letters.begin(b, read_as(fact.item))
     b.lore.kinds = CATALOGUE[b.edition]
 
 

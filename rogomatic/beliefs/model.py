@@ -13,7 +13,7 @@ from rogomatic.beliefs.foes import Foe, Foes
 from rogomatic.beliefs.level import Level
 from rogomatic.beliefs.lore import Lore
 from rogomatic.beliefs.stomach import Stomach
-from rogomatic.bestiary import Edition
+from rogomatic.bestiary import Edition, Manual, Naturalist
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.sight.messages import Fact
 from rogomatic.sight.prompts import NOTHING, Waiting
@@ -131,6 +131,7 @@ class Beliefs:
     """
 
     knobs: Knobs = DEFAULT
+    naturalist: Naturalist = field(default_factory=Manual)
     me: Me = field(default_factory=Me)
     level: Level = field(default_factory=lambda: Level(1))
     foes: Foes = field(default_factory=Foes)
@@ -152,6 +153,7 @@ class Beliefs:
     version: str = ""
     edition: Edition = "5.4"
     names: dict[str, str] = field(default_factory=dict)  # letter -> monster
+    votes: dict[tuple[str, str], int] = field(default_factory=dict)  # for a letter's name, before the game
     stock: Literal["unknown", "asked", "known", "doubtful"] = "unknown"
     full_pack: bool = False
     identify: str = ""  # what an identify scroll asks for just now

@@ -18,9 +18,10 @@ from rogomatic.beliefs import progress
 from rogomatic.beliefs.catalogue import HINTS, SAID, SILENT
 from rogomatic.beliefs.foes import Foes, apart
 from rogomatic.beliefs.hearing import doubt_stock, hear, take_out, target
+from rogomatic.beliefs.letters import kind_of
 from rogomatic.beliefs.level import Level
 from rogomatic.beliefs.lore import looks_of
-from rogomatic.beliefs.meeting import kind_of, meet, track_unseen
+from rogomatic.beliefs.meeting import meet, track_unseen
 from rogomatic.beliefs.model import Aim, Beliefs, Deed, Plan, Threat
 from rogomatic.beliefs.rooms import box_of
 from rogomatic.bestiary import Kind

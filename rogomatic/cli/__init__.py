@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rogomatic.cli import batch, compare, evolve, explain, knobs, ladder, merge, stats, watch
+from rogomatic.cli import batch, compare, evolve, explain, knobs, ladder, memory, merge, stats, watch
 from rogomatic.cli.failure import FAILED, INTERRUPTED, Failure
 from rogomatic.cli.own import VERSION
 
@@ -25,6 +25,7 @@ COMMANDS: Final = (
     compare.add,
     merge.add,
     explain.add,
+    memory.add,
     ladder.add,
     knobs.add,
     evolve.add,

@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.cli import own, players
+from rogomatic.cli import memories, own, players
 from rogomatic.cli.arguments import (
     Commands,
     add_command,
@@ -23,6 +22,7 @@ from rogomatic.cli.arguments import (
     shard,
 )
 from rogomatic.cli.failure import Failure, say_at_once
+from rogomatic.cli.school import School
 from rogomatic.cli.source import commit
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option("--limit-cpu", type=seconds, metavar="S", help="CPU seconds per game")
     option("--limit-seconds", type=seconds, metavar="S", help="seconds per game by the clock")
     players.add_knobs(parser)
+    memories.add_memory(parser, memories.SHIPPED, learns=False)
     add_game(parser)
 
 
@@ -96,24 +97,29 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
     from rogomatic.run.publish import Published, folder_of
     from rogomatic.run.record import Record
 
-    agents = players.with_knobs(players.default_players(), args.knobs)
+    chosen = memories.chosen_memory(args)
+    agents = players.with_knobs(players.players_with(chosen), args.knobs)
     limits, links = _limits(args), _links(args)
     part, parts = args.shard or (1, 1)
     seeds: Sequence[int] = range(args.first_seed + part - 1, args.first_seed + args.games, parts)
     here = args.out is not None and args.engine != "ray"  # a watcher looks at games of this machine
-    shown = Published(agents, folder_of(args.out.absolute())) if here else agents
-    play = partial(
-        run_batch, links=links, players=shown, limits=limits, jobs=args.jobs or 1,
-        engine=_engine(args, limits), stopped=stop, keep_keys=args.game is not None,
-    )  # fmt: skip
+
+    def rows(done: Callable[[Row], None]) -> Iterator[Row]:
+        return school.rows(seeds, lambda some, agents: run_batch(
+            some, links, Published(agents, folder_of(args.out.absolute())) if here else agents,
+            limits, args.jobs or 1, engine=_engine(args, limits), done=done, stopped=stop,
+            keep_keys=args.game is not None,
+        ))  # fmt: skip
+
     with ExitStack() as files:
+        school = files.enter_context(School(chosen, agents, seeds, args.out))
         keep: Callable[[Row], None] | None = None
         if args.out is not None:
             manifest = _manifest(args, agents, limits)
             jobs = args.jobs or (0 if args.engine == "ray" else 1)
             record = files.enter_context(Record(args.out, manifest, args.resume, args.engine, jobs))
             seeds, keep = [number for number in seeds if number not in record.seeds], record.add
-        games = heard(lambda done: play(seeds, done=done), len(seeds), keep, shown=not args.quiet)
+        games = heard(rows, len(seeds), keep, shown=not args.quiet)
         return print_batch(files.enter_context(closing(games)), args.quiet, args.json)
 
 

@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.cli import players
+from rogomatic.cli import memories, players
 from rogomatic.cli.arguments import Commands, add_command, add_game, program, seed, speed
 from rogomatic.cli.failure import FAILED, INTERRUPTED, Failure
 
@@ -30,6 +30,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
         help="commands per second, 0 for as fast as possible (default 15)",
     )  # fmt: skip
     players.add_knobs(parser)
+    memories.add_memory(parser, memories.OWN, learns=True)
     parser.add_argument("--loop", action="store_true", help="go on with the next seed after each game")
     parser.add_argument("--attach", type=Path, metavar="RUN.db",
         help="look into a running batch that keeps its rows in this file")  # fmt: skip
@@ -48,7 +49,8 @@ def command(args: argparse.Namespace) -> int:
         if args.game or args.edition or args.knobs or args.loop or args.seed is not None:
             args.misused("--attach shows what a batch plays: no game, seed or agent of its own can be chosen")
         return _attach(args.attach)
-    agents = players.with_knobs(players.default_players(), args.knobs)
+    chosen = memories.chosen_memory(args)
+    agents = players.with_knobs(players.players_with(chosen), args.knobs)
     first = secrets.randbelow(10**9) if args.seed is None else args.seed
     limits = Limits(stall_seconds=args.stall)
     seeds = count(first) if args.loop else (first,)
@@ -66,6 +68,7 @@ def command(args: argparse.Namespace) -> int:
             print(f"The game was saved; go on with it: rogue {shlex.quote(str(kept))}")
         for sentence in filter(None, (row.error, row.warning)):
             print(sentence, file=sys.stderr)
+    memories.learn_from(chosen, [row.lessons for row, _ in rows])
     if interrupted:
         print(f"rogomatic: interrupted; the seed was {first + len(rows)}", file=sys.stderr)
         return INTERRUPTED
