@@ -205,8 +205,8 @@ class Level:
         here = code[spot]
         if here not in WALKABLE or self.been[spot]:
             return False
-        steps = STRAIGHT if here in (PASSAGE, DOOR) else AROUND
-        return any(
-            code[spot + step] == UNKNOWN and not looked[spot + step] and _FIRST <= spot + step < _END
-            for step in steps
-        )
+        for step in STRAIGHT if here in (PASSAGE, DOOR) else AROUND:
+            near = spot + step
+            if code[near] == UNKNOWN and not looked[near] and _FIRST <= near < _END:
+                return True
+        return False

@@ -184,7 +184,10 @@ class Beliefs:
 
     @property
     def has_amulet(self) -> bool:
-        return any(thing.kind == "amulet" for thing in self.pack.values())
+        for thing in self.pack.values():  # hot: asked several times per command
+            if thing.kind == "amulet":
+                return True
+        return False
 
     @property
     def is_blind(self) -> bool:

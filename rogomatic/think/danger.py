@@ -355,8 +355,7 @@ def _mix(total: list[float], part: Spread, weight: float) -> None:
     """Add a weighted distribution into `total`."""
     if len(part) > len(total):
         total.extend([0.0] * (len(part) - len(total)))
-    for value, share in enumerate(part):
-        total[value] += weight * share
+    total[: len(part)] = [old + weight * share for old, share in zip(total, part, strict=False)]
 
 
 def _shift(spread: Spread, plus: int) -> Spread:
