@@ -61,6 +61,7 @@ class Knobs:
     gamble_pct: int = 85  # chance that the foe outlives the next blow from which a gamble is no worse
     rest_squares: int = 60  # cost of the way to the stairs that resting there is worth
     probe_squares: int = 30  # cost of the way to where rest may find something hidden
+    alert_turns: int = 120  # turns of food worth staying alert until the next faint
     thrift_turns: int = 2000  # turns that the food lasts under which rest is cut short
     lean_rest_pct: int = 50  # part of the usual rest that must do when there is no food at all
     swept_turns: int = 60  # turns of search in vain on a level after which sleepers are looked under
@@ -132,6 +133,7 @@ RANGES: Final[dict[str, Range]] = {
     "gamble_pct": Range(10, 100),
     "rest_squares": Range(0, 200),
     "probe_squares": Range(0, 120),
+    "alert_turns": Range(0, 1000),
     "thrift_turns": Range(0, 5000),
     "lean_rest_pct": Range(10, 95),
     "swept_turns": Range(0, 400),

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 from rogomatic.beliefs.foes import Foe, Foes
 from rogomatic.beliefs.level import Level
 from rogomatic.beliefs.lore import Lore
-from rogomatic.beliefs.stomach import Stomach
+from rogomatic.beliefs.stomach import RING_EATS, Stomach
 from rogomatic.bestiary import Edition
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.sight.messages import Fact
@@ -179,6 +179,11 @@ class Beliefs:
             if thing.kind == kind and self.lore.name_of(thing) == name:
                 return letter
         return ""
+
+    @property
+    def ring_eats(self) -> float:
+        """Turns of food that the rings in use eat per turn; an unknown one is taken for an average one."""
+        return sum(RING_EATS.get(self.lore.name_of(ring) or "unknown", 0.0) for _, ring in self.rings())
 
     @property
     def has_amulet(self) -> bool:

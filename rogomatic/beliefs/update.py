@@ -154,7 +154,7 @@ def _look(b: Beliefs, screen: Screen) -> None:
     passed = 0 if arrived else _turns_passed(b, before)
     b.turn += passed
     if passed and not b.has_amulet:
-        me.stomach = me.stomach.after(passed, len(b.rings()))
+        me.stomach = me.stomach.after(passed, b.ring_eats).unless(me.hunger)
     gone, come, news = _read_cells(b, screen)
     _settle_hero(b, before, arrived)
     entered = arrived or news or b.level.code[me.spot] == ground.DOOR
