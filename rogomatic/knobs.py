@@ -43,6 +43,7 @@ class Knobs:
     skip_depth: int = 0  # levels down to here are left on sight of the stairs: little gold, weak hero
     full_depth: int = 14  # levels are explored completely down to here, deeper only up to the stairs
     level_turns: int = 900  # turns a level may take while food lasts
+    plenty_turns: int = 2000  # turns that the food lasts from which it may take longer, in proportion
     lean_turns: int = 300  # turns that the food lasts under which the hero hurries down
     try_depth: int = 1  # unknown scrolls and potions are tried from this depth on
     potion_level: int = 5  # unknown potions are tried from this experience level on
@@ -115,6 +116,7 @@ RANGES: Final[dict[str, Range]] = {
     "skip_depth": Range(0, 10),
     "full_depth": Range(0, 26),
     "level_turns": Range(200, 3000),
+    "plenty_turns": Range(500, 10_000),
     "lean_turns": Range(0, 3000),
     "try_depth": Range(1, 12),
     "potion_level": Range(1, 12),
