@@ -47,6 +47,7 @@ class Knobs:
     lean_turns: int = 300  # turns that the food lasts under which the hero hurries down
     try_depth: int = 1  # unknown scrolls and potions are tried from this depth on
     potion_level: int = 5  # unknown potions are tried from this experience level on
+    potion_turns: int = 1300  # turns that the food must last for that: blindness may take 850
     shoot_squares: int = 1  # missiles are thrown at foes from this distance on
     bow_level: int = 0  # up to this experience level the bow is carried ready
     bow_squares: int = 4  # in a fight the bow is drawn for foes that are at least this far away
@@ -62,7 +63,7 @@ class Knobs:
     gamble_pct: int = 85  # chance that the foe outlives the next blow from which a gamble is no worse
     rest_squares: int = 60  # cost of the way to the stairs that resting there is worth
     probe_squares: int = 30  # cost of the way to where rest may find something hidden
-    alert_turns: int = 120  # turns of food worth staying alert until the next faint
+    alert_turns: int = 120  # turns of food that staying alert until the next faint is worth
     thrift_turns: int = 2000  # turns that the food lasts under which rest is cut short
     lean_rest_pct: int = 50  # part of the usual rest that must do when there is no food at all
     swept_turns: int = 60  # turns of search in vain on a level after which sleepers are looked under
@@ -120,6 +121,7 @@ RANGES: Final[dict[str, Range]] = {
     "lean_turns": Range(0, 3000),
     "try_depth": Range(1, 12),
     "potion_level": Range(1, 12),
+    "potion_turns": Range(0, 5000),
     "shoot_squares": Range(1, 6),
     "bow_level": Range(0, 12),
     "bow_squares": Range(1, 12),

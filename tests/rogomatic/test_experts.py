@@ -331,6 +331,24 @@ def test_the_hero_hurries_while_the_food_still_lasts_a_little(least: int, rung: 
     assert wants(b)[0] == rung
 
 
+@pytest.mark.parametrize(
+    ("food", "turns", "hurries"),
+    [(1900, 900, False), (1900, 901, True), (2700, 1215, False), (2700, 1216, True)],
+)
+def test_a_level_may_take_longer_while_food_is_plenty(food: int, turns: int, hurries: bool) -> None:
+    b = Scene(ROOM.replace(".", "%", 1), status(depth=5)).b
+    b.turn, b.me.stomach = b.watch.level_turn + turns, Stomach.between(food - 1300, food - 1300)
+    assert (DEFAULT.level_turns, DEFAULT.plenty_turns) == (900, 2000)
+    assert is_hurried(b) is hurries
+
+
+@pytest.mark.parametrize(("food", "tries"), [(1400, True), (1200, False)])
+def test_unknown_potions_wait_for_food_that_outlasts_blindness(food: int, tries: bool) -> None:
+    b = Scene(ROOM, status(level=6, depth=5), [*KIT[1:], "f) A grey potion"]).b
+    b.me.alert, b.me.stomach = True, Stomach.between(food, food)
+    assert (wants(b)[0] == "try a potion") is tries
+
+
 @pytest.mark.parametrize(("food", "rests"), [(1300, False), (2600, True)])
 def test_rest_is_cut_short_while_food_is_short(food: int, rests: bool) -> None:
     b = Scene(ROOM, status(hp=DEFAULT.rest_pct - 2, most=100, level=5), KIT[1:]).b
