@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 from rogomatic.beliefs.foes import Foe, Foes
 from rogomatic.beliefs.level import Level
 from rogomatic.beliefs.lore import Lore
-from rogomatic.beliefs.stomach import Stomach
+from rogomatic.beliefs.stomach import RING_EATS, Stomach
 from rogomatic.bestiary import Edition, Manual, Naturalist
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.sight.messages import Fact
@@ -183,8 +183,13 @@ class Beliefs:
         return ""
 
     @property
+    def ring_eats(self) -> float:
+        """Turns of food that the rings in use eat per turn; an unknown one is taken for an average one."""
+        return sum(RING_EATS.get(self.lore.name_of(ring) or "unknown", 0.0) for _, ring in self.rings())
+
+    @property
     def has_amulet(self) -> bool:
-        for thing in self.pack.values():  # hot: asked several times per command
+        for thing in self.pack.values():  # noqa: SIM110  (hot: asked several times per command)
             if thing.kind == "amulet":
                 return True
         return False
