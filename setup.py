@@ -1,18 +1,21 @@
-"""The optional compiled build: the same typed sources through mypyc.
+"""What the build does that pyproject.toml has no words for: trained files, and the optional compiled build.
 
-Owns   which modules are compiled, and the switch: with ROGUE_COMPILE=1 in the environment `pip install .`
-       builds them as extensions, without it the package stays pure Python.
+Owns   that what is in the folder `memory` ships as `rogomatic/shipped`; which modules are compiled, and the
+       switch: with ROGUE_COMPILE=1 in the environment `pip install .` builds them as extensions, without it
+       the package stays pure Python.
 Leaves all else about the package (pyproject.toml), building beside a checkout (scripts/compile).
 """
 
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 from typing import Final
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 SWITCH: Final = "ROGUE_COMPILE"
 MYPYC: Final = "mypy>=2.4"
@@ -35,6 +38,17 @@ def sources() -> list[str]:
     return [str(file) for file in found if file.name != "__init__.py"]
 
 
+class WithMemory(build_py):
+    """Builds the packages and puts a copy of the trained files beside them; a checkout reads the folder."""
+
+    def run(self) -> None:
+        super().run()
+        if not self.editable_mode:
+            shipped = Path(self.build_lib) / "rogomatic" / "shipped"
+            shutil.rmtree(shipped, ignore_errors=True)
+            shutil.copytree(Path(__file__).parent / "memory", shipped)
+
+
 class Compile(build_ext):
     """Builds what `sources` names; mypyc is asked only when it comes to that."""
 
@@ -49,10 +63,10 @@ class Compile(build_ext):
 
 
 if os.environ.get(SWITCH, "") in ("", "0"):
-    setup()
+    setup(cmdclass={"build_py": WithMemory})
 else:
     setup(
-        cmdclass={"build_ext": Compile},
+        cmdclass={"build_ext": Compile, "build_py": WithMemory},
         ext_modules=[Extension("rogue", [])],  # stands for those to come
         setup_requires=[MYPYC],
     )

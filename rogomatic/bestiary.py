@@ -11,7 +11,8 @@ Rogue; `stranger` stands for a name that is not in the table, or a letter that t
 from __future__ import annotations
 
 import string
-from typing import Final, Literal, NamedTuple
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, Protocol
 
 Dice = tuple[int, int]
 Edition = Literal["5.4", "5.2", "3.6"]
@@ -27,16 +28,38 @@ BREATHES: Final = 64  # strikes from afar
 ERRATIC: Final = 128  # half of its steps are random
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Harm:
+    """What one hit takes, as it was found by experience: chances of 0, 1, 2, ... hit points."""
+
+    chances: tuple[float, ...]
+
+
+Attack = Dice | Harm
+
+
 class Kind(NamedTuple):
-    """One kind of monster: level, armour class (lower is better), attacks as dice, special of a hit."""
+    """One kind of monster: level, armour class (lower is better), attacks, special of a hit.
+
+    edge  how much better it hits than its level tells
+    """
 
     name: str
     level: int
     armor: int
-    attacks: tuple[Dice, ...]
+    attacks: tuple[Attack, ...]
     traits: int
     exp: int
     special: str = ""
+    edge: int = 0
+
+    @property
+    def worst(self) -> int:
+        """The most hit points that one round of its attacks can take."""
+        return sum(
+            len(attack.chances) - 1 if isinstance(attack, Harm) else attack[0] * attack[1]
+            for attack in self.attacks
+        )
 
 
 M, W = MEAN, WANDERS
@@ -104,6 +127,30 @@ def stranger(depth: int) -> Kind:
     """
     return STRANGER if depth < 10 else _DEEPER if depth < 19 else _DEEPEST
 
+
+class Naturalist(Protocol):
+    """One who tells what to expect of monsters."""
+
+    def kind(self, edition: Edition, name: str, depth: int) -> Kind:
+        """Return what to expect of a monster by its name, "" for one that cannot be named, at a depth."""
+
+    def votes(self, version: str) -> dict[tuple[str, str], int]:
+        """Return (letter, name) -> how much speaks for it, in a game whose `v` answers so."""
+
+
+class Manual:
+    """A naturalist who has read the manual and seen nothing."""
+
+    def kind(self, edition: Edition, name: str, depth: int) -> Kind:  # noqa: ARG002
+        """Return what the manual says of a name."""
+        return KINDS.get(name) or stranger(depth)
+
+    def votes(self, version: str) -> dict[tuple[str, str], int]:
+        """Return the weight of the manual's word."""
+        return dict.fromkeys(letters_of(version).items(), MANUALS_WORD)
+
+
+MANUALS_WORD: Final = 2  # so many messages of the game weigh as much
 
 # A to Z
 _NEW: Final = (

@@ -43,9 +43,11 @@ class Knobs:
     skip_depth: int = 0  # levels down to here are left on sight of the stairs: little gold, weak hero
     full_depth: int = 14  # levels are explored completely down to here, deeper only up to the stairs
     level_turns: int = 900  # turns a level may take while food lasts
+    plenty_turns: int = 2000  # turns that the food lasts from which it may take longer, in proportion
     lean_turns: int = 300  # turns that the food lasts under which the hero hurries down
     try_depth: int = 1  # unknown scrolls and potions are tried from this depth on
     potion_level: int = 5  # unknown potions are tried from this experience level on
+    potion_turns: int = 1300  # turns that the food must last for that: blindness may take 850
     shoot_squares: int = 1  # missiles are thrown at foes from this distance on
     bow_level: int = 0  # up to this experience level the bow is carried ready
     bow_squares: int = 4  # in a fight the bow is drawn for foes that are at least this far away
@@ -61,6 +63,7 @@ class Knobs:
     gamble_pct: int = 85  # chance that the foe outlives the next blow from which a gamble is no worse
     rest_squares: int = 60  # cost of the way to the stairs that resting there is worth
     probe_squares: int = 30  # cost of the way to where rest may find something hidden
+    alert_turns: int = 120  # turns of food that staying alert until the next faint is worth
     thrift_turns: int = 2000  # turns that the food lasts under which rest is cut short
     lean_rest_pct: int = 50  # part of the usual rest that must do when there is no food at all
     swept_turns: int = 60  # turns of search in vain on a level after which sleepers are looked under
@@ -90,10 +93,6 @@ class Knobs:
     dive_turn: int = 40_000  # the turn from which the hero only goes down
     last_turn: int = 60_000  # the turn in which the hero quits
 
-    def __reduce__(self) -> tuple[type[Knobs], tuple[int, ...]]:
-        """Travel to another process by value: a frozen class that is compiled cannot be filled in there."""
-        return Knobs, tuple(getattr(self, field.name) for field in fields(self))
-
 
 RANGES: Final[dict[str, Range]] = {
     "flee_pct": Range(2, 60),
@@ -114,9 +113,11 @@ RANGES: Final[dict[str, Range]] = {
     "skip_depth": Range(0, 10),
     "full_depth": Range(0, 26),
     "level_turns": Range(200, 3000),
+    "plenty_turns": Range(500, 10_000),
     "lean_turns": Range(0, 3000),
     "try_depth": Range(1, 12),
     "potion_level": Range(1, 12),
+    "potion_turns": Range(0, 5000),
     "shoot_squares": Range(1, 6),
     "bow_level": Range(0, 12),
     "bow_squares": Range(1, 12),
@@ -132,6 +133,7 @@ RANGES: Final[dict[str, Range]] = {
     "gamble_pct": Range(10, 100),
     "rest_squares": Range(0, 200),
     "probe_squares": Range(0, 120),
+    "alert_turns": Range(0, 1000),
     "thrift_turns": Range(0, 5000),
     "lean_rest_pct": Range(10, 95),
     "swept_turns": Range(0, 400),

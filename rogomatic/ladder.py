@@ -84,6 +84,7 @@ LADDER: Final = (
     Rung("read what is good", magic.read_good, after=("wear the best armour",), most=30),
     Rung("quaff what is good", magic.quaff_good, most=30),
     Rung("put on a ring", gear.put_on_ring, most=20),
+    Rung("spare the food", gear.take_ring_off, most=12),
     Rung("rest", rest.rest),
     Rung("hunt a sleeper", hunting.hunt, most=60),
     Rung("have a weapon ready", gear.wield_ready, most=60),

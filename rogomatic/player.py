@@ -13,11 +13,14 @@ from typing import Final, Literal
 
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Beliefs, Deed
-from rogomatic.bestiary import Edition
+from rogomatic.bestiary import Edition, Naturalist
 from rogomatic.experts.replies import leave_strange
 from rogomatic.knobs import Knobs
 from rogomatic.ladder import ANSWERS, LADDER
+from rogomatic.learn.figures import experience
 from rogomatic.learn.memory import Memory
+from rogomatic.learn.recorder import Recorder
+from rogomatic.learn.text import compact
 from rogomatic.rules import Act, Choice, choose
 from rogomatic.screen import COLS, ROWS, Screen
 from rogomatic.sight.grave import Grave, begins_sale, read_tombstone
@@ -79,13 +82,22 @@ class Player:
     """
 
     __slots__ = (
-        "_end", "_grave", "_held", "_left", "_same", "_silences", "_sold", "_started", "_unknown",
-        "beliefs", "done", "last_choice", "memory", "moves", "overrule", "screen", "seed", "trace",
+        "_end", "_grave", "_held", "_left", "_recorder", "_same", "_silences", "_sold", "_started",
+        "_unknown", "beliefs", "done", "last_choice", "memory", "moves", "overrule", "screen", "seed",
+        "trace",
     )  # fmt: skip
 
-    def __init__(self, memory: Memory, knobs: Knobs, seed: int) -> None:
+    def __init__(
+        self,
+        memory: Memory,
+        knobs: Knobs,
+        seed: int,
+        learn: bool = False,
+        naturalist: Naturalist | None = None,
+    ) -> None:
+        """Begin a game; `learn` gathers its lessons, `naturalist` stands in for the memory and the manual."""
         self.screen = Screen()
-        self.beliefs = Beliefs(knobs=knobs)
+        self.beliefs = Beliefs(knobs=knobs, naturalist=naturalist or experience(memory))
         self.trace = Trace()
         self.memory = memory
         self.overrule: Callable[[Choice], Choice] | None = None
@@ -93,6 +105,7 @@ class Player:
         self.done = False
         self.last_choice: Choice | None = None
         self.moves = 0
+        self._recorder = Recorder() if learn else None
         self._end: How = "lost"
         self._grave: Grave | None = None
         self._sold = 0  # gold for a winner's things, on pages before the last
@@ -174,6 +187,10 @@ class Player:
         """Return the last screens and decisions as text."""
         return evidence(self.trace, bytes(self.screen.cells), self.screen.spot)
 
+    def lessons(self) -> str:
+        """Return what the game has taught, as the compact text of a memory; "" if it is not to learn."""
+        return compact(self._recorder.lessons(self.beliefs)) if self._recorder is not None else ""
+
     def report(self) -> Report:
         """Say how the game went, or how it stands."""
         b, grave = self.beliefs, self._grave
@@ -227,6 +244,8 @@ class Player:
         if now.kind == "command":
             self.moves += 1
             self._left = ""
+            if self._recorder is not None:
+                self._recorder.note(b)
             update.note_threat(b, assess(b))
             choice = choose(LADDER, b)
         else:
@@ -277,3 +296,5 @@ class Player:
     def _finish(self, how: How) -> None:
         self.done = True
         self._end = how
+        if self._recorder is not None:
+            self._recorder.close(self.beliefs, self._grave.killer if self._grave else "", how == "killed")

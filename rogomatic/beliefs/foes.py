@@ -6,12 +6,14 @@ Leaves what a kind can do (bestiary), what a fight may cost (think.danger).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
 from rogomatic.bestiary import WANDERS, Kind
 from rogomatic.screen import COLS
 
+_FRESH_TURNS: Final = 20  # for which somebody awake is taken to be near where it was seen last
 STILL_MEANS_ASLEEP: Final = 2  # turns without a move, seen clear of the hero
 
 
@@ -74,6 +76,15 @@ class Foes:
             self.seen[spot] = self._recognise(spot, letter, kind, left, turn, passed, entered)
         for foe in left:
             self.lurking[foe.spot] = foe
+
+    def miss(self, spot: int, beside: Iterable[int], turn: int) -> None:
+        """Drop who was remembered here, or on one of the squares beside, and is not there: sleepers, and
+        whoever was seen last some turns ago.
+        """
+        for near in (spot, *beside):
+            foe = self.lurking.get(near)
+            if foe is not None and (foe.awake is not True or turn - foe.seen_turn > _FRESH_TURNS):
+                del self.lurking[near]
 
     def forget(self, spot: int) -> None:
         """Drop the foe of this spot: it is dead or was a mistake."""

@@ -11,18 +11,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from rogomatic.beliefs import letters
 from rogomatic.beliefs.catalogue import CATALOGUE, HINTS, NAMES, SAID
 from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.lore import looks_of
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.stomach import HUNGRY, WEAK
-from rogomatic.bestiary import WEAPONS, edition_of, letters_of
+from rogomatic.bestiary import WEAPONS, edition_of
 from rogomatic.sight.messages import Fact
 from rogomatic.sight.things import Thing, Use, read_pack_line, read_picked_up, read_thing
 from rogomatic.sight.version import read_as
 
 # The game tells when a condition ends, so these are bounds for a message that was missed, no estimates.
-LONG_TURNS: Final = 3000  # blindness, hallucination (POT-2, POT-14)
+LONG_TURNS: Final = 3000  # blindness (POT-14)
+DREAM_TURNS: Final = 950  # hallucination (POT-2), whose end the blind are not told
 CONFUSED_TURNS: Final = 100
 FLOAT_TURNS: Final = 100
 HASTE_TURNS: Final = 40
@@ -61,8 +63,8 @@ def _learn_by_use(b: Beliefs, fact: Fact) -> None:
 
 def _version(b: Beliefs, fact: Fact) -> None:
     b.version = fact.item + (" release" if fact.who == "chongo" else "")
-    b.names = letters_of(read_as(fact.item))
     b.edition = edition_of(read_as(fact.item))
+    letters.begin(b, read_as(fact.item))
     b.lore.kinds = CATALOGUE[b.edition]
 
 
@@ -393,7 +395,7 @@ _TABLE: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
     "confusion": _until("confused_until", CONFUSED_TURNS), "gaze-confuses": _until("confused_until",
     CONFUSED_TURNS),
     "confusion-ends": _until("confused_until", 0),
-    "hallucination": _until("hallucinating_until", LONG_TURNS),
+    "hallucination": _until("hallucinating_until", DREAM_TURNS),
     "hallucination-ends": _sober,
     "blindness": _until("blind_until", LONG_TURNS), "blindness-ends": _until("blind_until", 0),
     "levitation": _until("floating_until", FLOAT_TURNS), "levitating": _until("floating_until", 4),

@@ -49,6 +49,7 @@ class Level:
 
     code      terrain per spot           been      the hero stood here
     looked    the hero stood next to it, so a blank here is rock or hidden
+    groped    where it stood blind and saw nothing: to be visited again
     searches  searches made next to it   avoid     avoidance for the path calculator
     frontier  squares from which something new may be seen
     things    spot -> symbol of what lies there; ignored: spots whose thing is not wanted
@@ -64,7 +65,7 @@ class Level:
 
     __slots__ = (
         "_dirty", "avoid", "been", "code", "depth", "forgotten", "frontier", "gold_piles",
-        "gold_taken", "ignored", "links", "looked", "lost_stairs", "mapped", "reread", "searches",
+        "gold_taken", "groped", "ignored", "links", "looked", "lost_stairs", "mapped", "reread", "searches",
         "sensed", "since", "sprung", "stairs", "things", "traps", "version",
     )  # fmt: skip
 
@@ -74,6 +75,7 @@ class Level:
         self.been = bytearray(_ROOM)
         self.looked = bytearray(_ROOM)
         self.searches = bytearray(_ROOM)
+        self.groped: set[int] = set()
         self.avoid = bytearray(_ROOM)
         self.links: list[tuple[int, ...] | None] = [None] * _ROOM
         self.frontier: set[int] = set()
@@ -155,11 +157,14 @@ class Level:
 
     def visit(self, spot: int, blind: bool = False) -> None:
         """Write that the hero stands here and sees what is around."""
+        if self.groped and not blind:
+            self._forget_groping()
         if self.been[spot] and (blind or self.looked[spot]):
             return
         self.been[spot] = 1
         self._soil(spot)
         if blind:
+            self.groped.add(spot)
             return
         self.looked[spot] = 1
         # From a passage or a door nothing is seen across a corner.
@@ -168,6 +173,12 @@ class Level:
             if not self.looked[spot + step]:
                 self.looked[spot + step] = 1
                 self._soil(spot + step)
+
+    def _forget_groping(self) -> None:
+        for spot in self.groped:
+            self.been[spot] = self.been[spot] and self.looked[spot]
+            self._soil(spot)
+        self.groped.clear()
 
     def note_search(self, spot: int, times: int) -> None:
         """Write that the hero searched here so many turns."""
@@ -205,8 +216,8 @@ class Level:
         here = code[spot]
         if here not in WALKABLE or self.been[spot]:
             return False
-        steps = STRAIGHT if here in (PASSAGE, DOOR) else AROUND
-        return any(
-            code[spot + step] == UNKNOWN and not looked[spot + step] and _FIRST <= spot + step < _END
-            for step in steps
-        )
+        for step in STRAIGHT if here in (PASSAGE, DOOR) else AROUND:
+            near = spot + step
+            if code[near] == UNKNOWN and not looked[near] and _FIRST <= near < _END:
+                return True
+        return False

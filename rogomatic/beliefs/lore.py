@@ -1,4 +1,4 @@
-"""What this game has shown so far of potions, scrolls, rings and sticks.
+"""What this game has shown so far of potions, scrolls, rings and sticks, and of letters.
 
 Owns   which looks are which kind: by use, by message, by elimination, by odds; what was tried.
 Leaves the kinds of each edition (catalogue), what a thing is worth now (think.worth), reading
@@ -23,12 +23,14 @@ class Lore:
     names  looks -> kind, as far as known     tried  looks of things used without learning their kind
     maybe  looks -> the kinds that its use left possible
     kinds  class -> the kinds of this edition with their odds
+    letters  (letter, monster) -> how often messages called by this name what the letter shows
     """
 
     names: dict[Looks, str] = field(default_factory=dict)
     tried: set[Looks] = field(default_factory=set)
     maybe: dict[Looks, frozenset[str]] = field(default_factory=dict)
     kinds: dict[str, Odds] = field(default_factory=lambda: CATALOGUE["5.4"])
+    letters: dict[tuple[str, str], int] = field(default_factory=dict)
 
     def name_of(self, thing: Thing) -> str:
         """Return the kind of a thing, "" while unknown; the last kind left over follows by elimination."""

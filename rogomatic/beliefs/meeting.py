@@ -1,19 +1,24 @@
 """Who is met: letters that came into view or went out of it, and what the messages say of them.
 
-Owns   which letter is which kind, who is awake, dead or only looked like a thing, where the unseen stands.
-Leaves following letters from turn to turn (foes), what sticks did (zaps), the sentences (hearing).
+Owns   who is awake, dead or only looked like a thing, where the unseen stands.
+Leaves which letter is which kind (letters), following letters from turn to turn (foes), what sticks did
+       (zaps), the sentences (hearing).
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
 
 from rogomatic.beliefs import level as ground
 from rogomatic.beliefs.foes import apart
 from rogomatic.beliefs.hearing import target
+from rogomatic.beliefs.letters import note_strikers
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.zaps import note_pace, note_zap
-from rogomatic.bestiary import KINDS, Kind, stranger
+from rogomatic.bestiary import Kind
+
+_THEFTS: Final = {"gold-stolen": "steal gold", "item-stolen": "steal"}
 
 
 def meet(b: Beliefs, gone: list[int], come: list[tuple[int, str, Kind]], passed: int, entered: bool) -> None:
@@ -28,12 +33,6 @@ def meet(b: Beliefs, gone: list[int], come: list[tuple[int, str, Kind]], passed:
     _rouse(b)
     note_zap(b, come)
     note_pace(b, passed)
-
-
-def kind_of(b: Beliefs, letter: str) -> Kind:
-    """Return the kind that a letter on the map stands for; a stranger when that is not known."""
-    unknown = stranger(b.me.depth)
-    return unknown if b.is_hallucinating else KINDS.get(b.names.get(letter, ""), unknown)
 
 
 def track_unseen(b: Beliefs, before: int, passed: int) -> None:
@@ -55,11 +54,10 @@ def track_unseen(b: Beliefs, before: int, passed: int) -> None:
 def _bury(b: Beliefs, gone: list[int]) -> None:
     """Drop the foes that were said to be dead, or that vanished with what they stole."""
     names = Counter(fact.who for fact in b.facts if fact.kind == "defeated")
-    for fact in b.facts:
-        if fact.kind == "gold-stolen":
-            names["leprechaun"] += 1
-        elif fact.kind == "item-stolen":
-            names["nymph"] += 1
+    thefts = {_THEFTS[fact.kind] for fact in b.facts if fact.kind in _THEFTS}
+    for spot in gone if thefts else ():
+        if spot in b.foes.seen and b.foes.seen[spot].kind.special in thefts:
+            names[b.foes.seen[spot].kind.name] = 1
     for spot in sorted(gone, key=lambda one: apart(one, b.me.spot)):
         foe = b.foes.seen.get(spot)
         if foe is not None:
@@ -97,6 +95,8 @@ def _rouse(b: Beliefs) -> None:
     """Who struck is awake, also one that came into view with its blow, or whose name a dream hides."""
     names = {fact.who for fact in b.facts if fact.kind in ("monster-hits", "monster-misses") and fact.who}
     near = [foe for foe in b.foes.seen.values() if apart(foe.spot, b.me.spot) <= 1]
+    if names and near and not b.is_hallucinating:
+        note_strikers(b, names, near)
     if not names or (b.is_hallucinating and any(foe.awake for foe in near)):
         return
     for foe in near:

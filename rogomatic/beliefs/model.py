@@ -12,8 +12,8 @@ from typing import Final, Literal, NamedTuple
 from rogomatic.beliefs.foes import Foe, Foes
 from rogomatic.beliefs.level import Level
 from rogomatic.beliefs.lore import Lore
-from rogomatic.beliefs.stomach import Stomach
-from rogomatic.bestiary import Edition
+from rogomatic.beliefs.stomach import RING_EATS, Stomach
+from rogomatic.bestiary import Edition, Manual, Naturalist
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.sight.messages import Fact
 from rogomatic.sight.prompts import NOTHING, Waiting
@@ -131,6 +131,7 @@ class Beliefs:
     """
 
     knobs: Knobs = DEFAULT
+    naturalist: Naturalist = field(default_factory=Manual)
     me: Me = field(default_factory=Me)
     level: Level = field(default_factory=lambda: Level(1))
     foes: Foes = field(default_factory=Foes)
@@ -152,6 +153,7 @@ class Beliefs:
     version: str = ""
     edition: Edition = "5.4"
     names: dict[str, str] = field(default_factory=dict)  # letter -> monster
+    votes: dict[tuple[str, str], int] = field(default_factory=dict)  # for a letter's name, before the game
     stock: Literal["unknown", "asked", "known", "doubtful"] = "unknown"
     full_pack: bool = False
     identify: str = ""  # what an identify scroll asks for just now
@@ -181,8 +183,16 @@ class Beliefs:
         return ""
 
     @property
+    def ring_eats(self) -> float:
+        """Turns of food that the rings in use eat per turn; an unknown one is taken for an average one."""
+        return sum(RING_EATS.get(self.lore.name_of(ring) or "unknown", 0.0) for _, ring in self.rings())
+
+    @property
     def has_amulet(self) -> bool:
-        return any(thing.kind == "amulet" for thing in self.pack.values())
+        for thing in self.pack.values():  # noqa: SIM110  (hot: asked several times per command)
+            if thing.kind == "amulet":
+                return True
+        return False
 
     @property
     def is_blind(self) -> bool:

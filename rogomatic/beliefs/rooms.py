@@ -43,14 +43,18 @@ class Room(NamedTuple):
         return self.top <= row <= self.bottom and self.left <= col <= self.right
 
 
+_BOXES: Final = bytes(
+    row // 8 * 3 + (0 if col < 27 else 1 if col < 53 else 2) for row in range(24) for col in range(COLS)
+)
+
+
 def box_of(spot: int) -> int:
     """Return the box, 0 to 8, that a square lies in (GEN-2).
 
     >>> box_of(3 * 80 + 30), box_of(20 * 80 + 79)
     (1, 8)
     """
-    row, col = divmod(spot, COLS)
-    return row // 8 * 3 + (0 if col < 27 else 1 if col < 53 else 2)
+    return _BOXES[spot]
 
 
 def rooms_of(level: Level) -> dict[int, Room]:

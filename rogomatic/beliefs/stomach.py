@@ -1,11 +1,10 @@
-"""What the hero has in the stomach, as the two turns counts between which it must be.
+"""What the hero has in the stomach: a spread of turn counts, each as likely as the others.
 
-Owns   the bounds, and how turns, meals and the words of hunger narrow them.
-Leaves when to eat (experts.food), hearing the words (hearing).
+Owns   the spread, and how turns, rings, meals and the words of hunger move and narrow it.
+Leaves when to eat (experts.food), hearing the words (hearing), which rings to wear (experts.gear).
 
 Figures are FOO-1 to FOO-8: 1300 turns at the start, hungry below 300, weak below 150, fainting from 0 on.
-A meal gives 1100 to 1499 turns and fills to 2000 at most.  Rings eat up to 2 turns a turn, slow digestion
-gives half a turn back.
+A meal gives 1100 to 1499 turns and fills to 2000 at most, so who eats early wastes some of it.
 """
 
 from __future__ import annotations
@@ -14,48 +13,112 @@ from typing import Final, NamedTuple
 
 HUNGRY: Final = 300
 WEAK: Final = 150
-_MEAL: Final = (1100, 1499)
+MEAL_TURNS: Final = 1300  # that a meal lasts on average
+RING_EATS: Final = {  # turns of food per turn, on top of the one that everybody needs (FOO-1)
+    "regeneration": 2.0, "protection": 1.0, "add strength": 1.0, "sustain strength": 1.0, "stealth": 1.0,
+    "maintain armor": 1.0, "searching": 0.34, "dexterity": 0.34, "increase damage": 0.34,
+    "see invisible": 0.2, "slow digestion": -0.5, "unknown": 0.4,
+}  # fmt: skip
+_NOT_BELOW: Final = {"": HUNGRY, "Hungry": WEAK, "Weak": 0}  # by the word of hunger (FOO-2)
+_MEALS: Final = tuple(range(1100, 1500, 21))
 _FAINT: Final = (4, 11)
 _FULL: Final = 2000
-_RING_EATS: Final = 2
+_COUNT: Final = 24  # values kept
 _UNTOLD: Final = 0.02  # turns that the agent's clock may have missed, per turn
 
 
 class Stomach(NamedTuple):
-    """Turns until the stomach is empty: at least and at most."""
+    """Turns until the stomach is empty: values that are equally likely, the least first."""
 
-    least: float = 1300
-    most: float = 1300
+    values: tuple[float, ...] = (1300.0,) * _COUNT
 
-    def after(self, turns: int, rings: int) -> Stomach:
-        """Return it after some turns with so many rings on.
+    @classmethod
+    def between(cls, least: float, most: float) -> Stomach:
+        """Return the one of which only these bounds are known.
 
-        >>> Stomach(500, 600).after(100, 0)
-        Stomach(least=398.0, most=500)
+        >>> Stomach.between(100, 330).mean
+        215.0
         """
-        if self.most <= 0:
-            rings = 0  # they do not matter any more
-        least = self.least - turns * (1 + _RING_EATS * rings + _UNTOLD)
-        return Stomach(least, self.most - turns * (0.5 if rings else 1))
+        step = (most - least) / (_COUNT - 1)
+        return cls(tuple(least + step * rank for rank in range(_COUNT)))
+
+    @property
+    def least(self) -> float:
+        return self.values[0]
+
+    @property
+    def most(self) -> float:
+        return self.values[-1]
+
+    @property
+    def mean(self) -> float:
+        return sum(self.values) / len(self.values)
+
+    def share_below(self, turns: float) -> float:
+        """Return the chance that less than so many turns are left, 0 to 1."""
+        return sum(value < turns for value in self.values) / len(self.values)
+
+    def overflow(self) -> float:
+        """Return the chance that a meal now would not be digested in full, 0 to 1.
+
+        >>> Stomach.between(500, 500).overflow(), Stomach.between(900, 900).overflow()
+        (0.0, 1.0)
+        """
+        least, most = _MEALS[0], _MEALS[-1]
+        over = ((value + most - _FULL) / (most - least) for value in self.values)
+        return sum(min(max(part, 0.0), 1.0) for part in over) / len(self.values)
+
+    def after(self, turns: int, eats: float) -> Stomach:
+        """Return it after some turns with rings that eat so much per turn.
+
+        >>> Stomach.between(500, 600).after(100, 0).least, Stomach.between(500, 600).after(100, 1).most
+        (398.0, 400.0)
+        """
+        if self.values[-1] <= 0:
+            eats = 0.0  # rings do not matter any more
+        lost, missed = turns * (1 + eats), turns * _UNTOLD / (_COUNT - 1)
+        return Stomach(
+            tuple(value - lost - missed * (_COUNT - 1 - rank) for rank, value in enumerate(self.values))
+        )
+
+    def unless(self, hunger: str) -> Stomach:
+        """Return it when the status line still shows this word of hunger, so that no bound was passed.
+
+        >>> Stomach.between(200, 430).unless("").least >= 300
+        True
+        """
+        bound = _NOT_BELOW.get(hunger)
+        if bound is None or self.values[0] >= bound:
+            return self
+        return _spread([value for value in self.values if value >= bound] or [float(bound)])
 
     def below(self, bound: int) -> Stomach:
         """Return it when the game has just said that a bound was passed."""
-        return Stomach(bound - 1 - _RING_EATS, bound - 1)
+        return Stomach.between(bound - 3, bound - 1)
 
     def fainted(self) -> Stomach:
         """Return it when the hero has just fainted: it is empty, and turns pass that nobody counts (FOO-3).
 
-        >>> Stomach(-5, 900).fainted()
-        Stomach(least=-16, most=-4)
+        >>> fainted = Stomach.between(-5, 900).fainted()
+        >>> fainted.least, fainted.most
+        (-16.0, -4.0)
         """
         least, most = _FAINT
-        return Stomach(min(self.least, 0) - most, min(self.most, 0) - least)
+        step = (most - least) / (_COUNT - 1)
+        return Stomach(tuple(min(value, 0.0) - most + step * rank for rank, value in enumerate(self.values)))
 
     def fed(self) -> Stomach:
         """Return it after a meal.
 
-        >>> Stomach(-5, 900).fed()
-        Stomach(least=1100, most=2000)
+        >>> Stomach.between(-5, -5).fed().least, Stomach.between(900, 1000).fed().least
+        (1100.0, 2000.0)
         """
-        least, most = max(self.least, 0) + _MEAL[0], max(self.most, 0) + _MEAL[1]
-        return Stomach(min(least, _FULL), min(most, _FULL))
+        return _spread(
+            sorted(min(max(value, 0.0) + meal, float(_FULL)) for value in self.values for meal in _MEALS)
+        )
+
+
+def _spread(values: list[float]) -> Stomach:
+    """Return so many of the values as are kept, evenly spaced by rank, the first and the last included."""
+    last = len(values) - 1
+    return Stomach(tuple(values[round(rank * last / (_COUNT - 1))] for rank in range(_COUNT)))

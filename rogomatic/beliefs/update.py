@@ -18,14 +18,15 @@ from rogomatic.beliefs import progress
 from rogomatic.beliefs.catalogue import HINTS, SAID, SILENT
 from rogomatic.beliefs.foes import Foes, apart
 from rogomatic.beliefs.hearing import doubt_stock, hear, take_out, target
+from rogomatic.beliefs.letters import kind_of
 from rogomatic.beliefs.level import Level
 from rogomatic.beliefs.lore import looks_of
-from rogomatic.beliefs.meeting import kind_of, meet, track_unseen
+from rogomatic.beliefs.meeting import meet, track_unseen
 from rogomatic.beliefs.model import Aim, Beliefs, Deed, Plan, Threat
 from rogomatic.beliefs.rooms import box_of
 from rogomatic.bestiary import Kind
 from rogomatic.screen import COLS, SIZE, Screen
-from rogomatic.sight.messages import read_message
+from rogomatic.sight.messages import Fact, read_message
 from rogomatic.sight.prompts import Waiting
 from rogomatic.sight.status import read_status
 
@@ -154,7 +155,9 @@ def _look(b: Beliefs, screen: Screen) -> None:
     passed = 0 if arrived else _turns_passed(b, before)
     b.turn += passed
     if passed and not b.has_amulet:
-        me.stomach = me.stomach.after(passed, len(b.rings()))
+        me.stomach = me.stomach.after(passed, b.ring_eats).unless(me.hunger)
+    if 0 < me.hallucinating_until <= b.turn:
+        hear(b, Fact("hallucination-ends"))  # who is blind as well is not told
     gone, come, news = _read_cells(b, screen)
     _settle_hero(b, before, arrived)
     entered = arrived or news or b.level.code[me.spot] == ground.DOOR
@@ -268,6 +271,10 @@ def _settle_hero(b: Beliefs, before: int, arrived: bool) -> None:
     level.visit(spot, blind)
     if level.lift(spot) and not kinds & {"picked-up", "gold"}:
         level.ignored.add(spot)  # no room, not to be lifted, or not a thing at all
+        if b.is_hallucinating and level.stairs < 0 and not b.full_pack and not b.is_floating:
+            level.put(spot, ground.STAIRS)  # they look like a thing now (CON-3)
+    if not blind:
+        b.foes.miss(spot, level.links[spot] or level.link(spot), b.turn)
     if arrived:
         return
     if deed.verb == "drop":

@@ -12,7 +12,19 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rogomatic.cli import batch, compare, evolve, explain, knobs, ladder, merge, replay, stats, watch
+from rogomatic.cli import (
+    batch,
+    compare,
+    evolve,
+    explain,
+    knobs,
+    ladder,
+    memory,
+    merge,
+    replay,
+    stats,
+    watch,
+)
 from rogomatic.cli.failure import FAILED, INTERRUPTED, Failure
 from rogomatic.cli.own import VERSION
 
@@ -26,6 +38,7 @@ COMMANDS: Final = (
     compare.add,
     merge.add,
     explain.add,
+    memory.add,
     ladder.add,
     knobs.add,
     evolve.add,

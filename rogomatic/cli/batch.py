@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.cli import own, players, recordings
+from rogomatic.cli import memories, own, players, recordings
 from rogomatic.cli.arguments import (
     Commands,
     add_command,
@@ -23,6 +22,7 @@ from rogomatic.cli.arguments import (
     shard,
 )
 from rogomatic.cli.failure import Failure, say_at_once
+from rogomatic.cli.school import School
 from rogomatic.cli.source import commit
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option("--limit-seconds", type=seconds, metavar="S", help="seconds per game by the clock")
     players.add_knobs(parser)
     recordings.add_keeping(parser)
+    memories.add_memory(parser, memories.SHIPPED, learns=False)
     add_game(parser)
 
 
@@ -100,18 +101,23 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
     from rogomatic.run.publish import Published, folder_of
     from rogomatic.run.record import Record
 
-    agents = players.with_knobs(players.default_players(), args.knobs)
+    chosen = memories.chosen_memory(args)
+    agents = players.with_knobs(players.players_with(chosen), args.knobs)
     limits, links = _limits(args), _links(args)
     keeper = recordings.keeper_of(args, agents)
     part, parts = args.shard or (1, 1)
     seeds: Sequence[int] = range(args.first_seed + part - 1, args.first_seed + args.games, parts)
     here = args.out is not None and args.engine != "ray"  # a watcher looks at games of this machine
-    shown = Published(agents, folder_of(args.out.absolute())) if here else agents
-    play = partial(
-        run_batch, links=links if keeper is None else KeptLinks(links, keeper), players=shown,
-        limits=limits, jobs=args.jobs or 1, engine=_engine(args, limits), stopped=stop,
-        keep_keys=args.game is not None,
-    )  # fmt: skip
+    if keeper is not None:
+        links = KeptLinks(links, keeper)
+
+    def rows(done: Callable[[Row], None]) -> Iterator[Row]:
+        return school.rows(seeds, lambda some, agents: run_batch(
+            some, links, Published(agents, folder_of(args.out.absolute())) if here else agents,
+            limits, args.jobs or 1, engine=_engine(args, limits), done=done, stopped=stop,
+            keep_keys=args.game is not None,
+        ))  # fmt: skip
+
     keepers: list[Callable[[Row], None]] = [] if keeper is None else [keeper.settle]
 
     def keep(row: Row) -> None:
@@ -120,13 +126,14 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
 
     with ExitStack() as files:
         files.callback(recordings.tell, None, keeper)
+        school = files.enter_context(School(chosen, agents, seeds, args.out))
         if args.out is not None:
             manifest = _manifest(args, agents, limits)
             jobs = args.jobs or (0 if args.engine == "ray" else 1)
             record = files.enter_context(Record(args.out, manifest, args.resume, args.engine, jobs))
             seeds = [number for number in seeds if number not in record.seeds]
             keepers.append(record.add)
-        games = heard(lambda done: play(seeds, done=done), len(seeds), keep, shown=not args.quiet)
+        games = heard(rows, len(seeds), keep, shown=not args.quiet)
         return print_batch(files.enter_context(closing(games)), args.quiet, args.json)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from rogomatic.cli import own, players
+from rogomatic.cli import memories, own, players
 from rogomatic.cli.arguments import Commands, add_command, seed
 from rogomatic.cli.failure import Failure
 
@@ -25,6 +25,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     parser.add_argument("--edition", choices=own.EDITIONS, default=own.EDITION,
         help=f"(default {own.EDITION})")  # fmt: skip
     players.add_knobs(parser)
+    memories.add_memory(parser, memories.SHIPPED, learns=None)
 
 
 def command(args: argparse.Namespace) -> int:
@@ -32,7 +33,7 @@ def command(args: argparse.Namespace) -> int:
     from rogomatic.run.explain import GameOver, Halting, explain
     from rogomatic.run.link import MemoryLink
 
-    agents = players.with_knobs(players.default_players(), args.knobs)
+    agents = players.with_knobs(players.players_with(memories.chosen_memory(args)), args.knobs)
     player = Halting(agents.memory, agents.knobs, args.seed, args.turn or 0, args.at_command or 0)
     try:
         lines = explain(MemoryLink(own.OwnGame(args.edition)(args.seed)), player)

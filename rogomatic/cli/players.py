@@ -1,13 +1,12 @@
 """Which agent plays: its memory and its knobs.
 
 Owns   making players that are alike, in this process and in others; which knobs they have.
-Leaves the memory (learn), the knobs (knobs), playing (player).
+Leaves the memory (learn), the knobs (knobs), playing (player), which memory a command uses (memories).
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,47 +14,46 @@ from typing import TYPE_CHECKING
 from rogomatic.cli.failure import Failure
 
 if TYPE_CHECKING:
+    from rogomatic.cli.memories import Chosen
     from rogomatic.knobs import Knobs
-    from rogomatic.learn.memory import Memory, Record
+    from rogomatic.learn.memory import Memory
     from rogomatic.player import Player
 
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """Makes players with the same memory and knobs."""
+    """Makes players with the same memory and knobs; `learn` has them gather lessons."""
 
     memory: Memory
     knobs: Knobs
+    learn: bool = False
 
     def __call__(self, seed: int) -> Player:
         from rogomatic.player import Player
 
-        return Player(self.memory, self.knobs, seed)
-
-    def __reduce__(self) -> tuple[Callable[..., Players], tuple[object, ...]]:
-        """Go to a worker process: the memory's own view of its records does not travel."""
-        return _players_of, (self.memory.games, dict(self.memory.records), self.knobs)
+        return Player(self.memory, self.knobs, seed, self.learn)
 
     def digest(self) -> str:
-        """Return a digest of the memory."""
-        import hashlib
+        """Return a digest of the memory, and how it learns if it does."""
+        from rogomatic.learn.text import digest_of
+        from rogomatic.run.learning import BLOCK
 
-        text = repr((self.memory.games, sorted(self.memory.records.items())))
-        return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+        return digest_of(self.memory) + (f", learning by {BLOCK} games" if self.learn else "")
 
 
-def _players_of(games: int, records: dict[str, Record], knobs: Knobs) -> Players:
-    from rogomatic.learn.memory import Memory
+def players_with(chosen: Chosen) -> Players:
+    """Return players with a memory and the usual knobs."""
+    from rogomatic.knobs import DEFAULT
 
-    return Players(Memory(games, records), knobs)
+    return Players(chosen.memory, DEFAULT, chosen.path is not None)
 
 
 def default_players() -> Players:
     """Return players with the memory and the knobs that ship with the program."""
     from rogomatic.knobs import DEFAULT
-    from rogomatic.learn.memory import default_memory
+    from rogomatic.run.shipped import shipped_memory
 
-    return Players(default_memory(), DEFAULT)
+    return Players(shipped_memory(), DEFAULT)
 
 
 def add_knobs(parser: argparse.ArgumentParser) -> None:

@@ -34,14 +34,13 @@ def add_keeping(parser: argparse.ArgumentParser) -> None:
 
 def keeper_of(args: argparse.Namespace, agents: players.Players) -> Keeper | None:
     """Return who records and keeps games, None when that is not asked for.  Raises Failure."""
-    from rogomatic.run.keep import Keeper
-    from rogomatic.run.places import recordings_folder
+    from rogomatic.run.keep import Keeper, usual_folder
 
     if args.keep_from is None:
         if args.keep_in is not None:
             args.misused("--keep-in is for --keep-from")
         return None
-    folder = args.keep_in or recordings_folder(os.environ)
+    folder = args.keep_in or usual_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -65,10 +64,11 @@ def one_file(args: argparse.Namespace, agents: players.Players) -> OneFile | Non
 
 def origin_of(agents: players.Players, edition: str = "", game: str = "") -> Origin:
     """Return what recordings say of the games of these agents; the seed is filled in for each."""
+    from rogomatic.learn.text import compact
     from rogomatic.run.cast import Origin
 
     knobs = json.dumps(asdict(agents.knobs), sort_keys=True)
-    return Origin(0, edition, game, own.VERSION, knobs, agents.digest())
+    return Origin(0, edition, game, own.VERSION, knobs, compact(agents.memory))
 
 
 def tell(file: OneFile | None, keeper: Keeper | None) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from rogomatic.cli import own, players, tapes
+from rogomatic.cli import memories, own, players, tapes
 from rogomatic.cli.arguments import Commands, add_command, positive, seed, speed
 from rogomatic.cli.failure import FAILED, Failure
 
@@ -30,6 +30,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option("--seed", type=seed, help="the dungeon's number; in a kept batch: which game")
     option("--edition", choices=own.EDITIONS, help=f"of the game of a seed (default {own.EDITION})")
     players.add_knobs(parser)
+    memories.add_memory(parser, memories.SHIPPED, learns=None)
     place = parser.add_mutually_exclusive_group()
     place.add_argument("--to-turn", type=seed, metavar="T", help="begin on turn T of the agent's clock")
     place.add_argument("--to-command", type=positive, metavar="N", help="begin at command N")

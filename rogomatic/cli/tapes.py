@@ -16,12 +16,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.cli import own, players
+from rogomatic.cli import memories, own, players
 from rogomatic.cli.failure import Failure
 from rogomatic.cli.recordings import origin_of
 
 if TYPE_CHECKING:
     from rogomatic.knobs import Knobs
+    from rogomatic.learn.memory import Memory
     from rogomatic.run.cast import Cast
     from rogomatic.run.game import Row
     from rogomatic.run.runfile import Manifest
@@ -60,14 +61,15 @@ def find_tape(args: argparse.Namespace) -> Found:
             args.misused(f"{args.file} holds many games: say which with --seed")
         if args.knobs is not None:
             args.misused(f"{args.file} says with which knobs its games were played")
-        return _of_run(args.file, args.seed)
+        return _of_run(args.file, args.seed, _agents(args))
     if args.seed is not None:
         args.misused(f"{args.file} holds one game: --seed is for kept batches and games without a file")
-    return _of_recording(data, args.file, _agents(args), args.knobs is None)
+    return _of_recording(data, args.file, _agents(args), args.knobs is None, args.memory is None)
 
 
 def _agents(args: argparse.Namespace) -> players.Players:
-    return players.with_knobs(players.default_players(), args.knobs)
+    chosen = memories.chosen_memory(args)
+    return players.with_knobs(players.players_with(chosen), args.knobs)
 
 
 def _content(path: Path) -> bytes:
@@ -95,7 +97,7 @@ def _trouble_of(row: Row) -> tuple[str, ...]:
     return (f"The game ended as {row.end_reason}: {row.error.splitlines()[-1]}",) if row.error else ()
 
 
-def _of_run(path: Path, seed: int) -> Found:
+def _of_run(path: Path, seed: int, agents: players.Players) -> Found:
     """Play a game of a kept batch again.  It is the same one if its keys are."""
     from rogomatic.run.runfile import RunFileError, manifest_of, rows_of
 
@@ -114,7 +116,7 @@ def _of_run(path: Path, seed: int) -> Found:
     knobs = _knobs_in(manifest.knobs)
     if knobs is None:
         raise Failure(f"{path} has other knobs than this version; its games cannot be replayed.")
-    agents = replace(players.default_players(), knobs=knobs)
+    agents = replace(agents, knobs=knobs)
     tape, again = _played(seed, manifest.edition, agents, row.commands)
     same = again.keys_digest == row.keys_digest
     notes = () if same else (_otherwise(manifest, agents, path),)
@@ -128,6 +130,16 @@ def _knobs_in(text: str) -> Knobs | None:
     try:
         return Knobs(**json.loads(text))
     except (TypeError, ValueError):
+        return None
+
+
+def _memory_in(text: str) -> Memory | None:
+    """Return the memory that a recording was made with; None when it is not of this version."""
+    from rogomatic.learn.text import BadMemory, expand
+
+    try:
+        return expand(text)
+    except BadMemory:
         return None
 
 
@@ -157,18 +169,22 @@ def _played(seed: int, edition: str, agents: players.Players, commands: int | No
 # -- games that were recorded
 
 
-def _of_recording(data: bytes, path: Path, agents: players.Players, take_knobs: bool) -> Found:
-    """Read a recording with an agent; with the knobs that it names, if they are to be taken."""
+def _of_recording(
+    data: bytes, path: Path, agents: players.Players, its_knobs: bool, its_memory: bool
+) -> Found:
+    """Read a recording with an agent; with the knobs and the memory of the one that played, where wanted."""
     from rogomatic.run.tape import read_tape
 
     cast, notes, failed = _cast_of(data, path)
     origin = cast.header.origin
-    knobs = _knobs_in(origin.knobs) if origin is not None and take_knobs else None
-    agents = agents if knobs is None else replace(agents, knobs=knobs)
+    if origin is not None:
+        knobs = _knobs_in(origin.knobs) if its_knobs else None
+        memory = _memory_in(origin.memory) if its_memory else None
+        agents = replace(agents, knobs=knobs or agents.knobs, memory=memory or agents.memory)
     seed = origin.seed if origin is not None else 0
     tape = read_tape(cast, lambda: agents(seed), _progress())
     if tape.parted < len(tape):
-        notes = [*notes, _parted(tape, agents)]
+        notes = [*notes, _parted(tape)]
     if others := _others(tape):
         notes = [*notes, others]
     if tape.error:
@@ -184,18 +200,15 @@ def _others(tape: Tape) -> str:
     return f"{count:,} of {tape.parted:,} commands are not the agent's own; it looks on there." * bool(count)
 
 
-def _parted(tape: Tape, agents: players.Players) -> str:
+def _parted(tape: Tape) -> str:
     """Say from where on the reasons are not known, and why that may be."""
     origin = tape.cast.header.origin
     whose = f"Command {tape.parted + 1} is none that the agent would have given"
     if tape.parted == 0:
         return "The agent did not play this game: only the screens are shown."
-    known = [] if origin is None else [
-        f"version {origin.version} played it" if origin.version != own.VERSION else "",
-        "the agent had another memory then" if origin.memory != agents.digest() else "",
-    ]
-    why = " and ".join(filter(None, known))
-    return f"{whose}{f' ({why})' if why else ''}: from there on only the screens are shown."
+    other = origin is not None and origin.version != own.VERSION
+    why = f" (version {origin.version} played it)" if origin is not None and other else ""
+    return f"{whose}{why}: from there on only the screens are shown."
 
 
 def _cast_of(data: bytes, path: Path) -> tuple[Cast, list[str], bool]:

@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.cli import players, recordings
+from rogomatic.cli import memories, players, recordings
 from rogomatic.cli.arguments import Commands, add_command, add_game, program, seed, speed
 from rogomatic.cli.failure import FAILED, INTERRUPTED, Failure
 
@@ -30,6 +30,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
         help="commands per second, 0 for as fast as possible (default 15)",
     )  # fmt: skip
     players.add_knobs(parser)
+    memories.add_memory(parser, memories.OWN, learns=True)
     parser.add_argument("--loop", action="store_true", help="go on with the next seed after each game")
     parser.add_argument("--record", type=Path, metavar="FILE.cast",
         help="record the game in this new file, for `rogomatic replay` and asciinema")  # fmt: skip
@@ -49,12 +50,15 @@ def command(args: argparse.Namespace) -> int:
     from rogomatic.run.window.terminal import NoTerminal
 
     if args.attach is not None:
+        if args.game or args.edition or args.knobs or args.loop or args.seed is not None:
+            args.misused("--attach shows what a batch plays: no game, seed or agent of its own can be chosen")
         if args.record is not None or args.keep_from is not None:
             args.misused("--attach looks at games that a batch plays: there it is that --keep-from records")
         return _attach(args.attach)
     if args.record is not None and (args.loop or args.keep_from is not None):
         args.misused("--record is for one game; --keep-from records one after the other")
-    agents = players.with_knobs(players.default_players(), args.knobs)
+    chosen = memories.chosen_memory(args)
+    agents = players.with_knobs(players.players_with(chosen), args.knobs)
     links = program(args)
     file, keeper = recordings.one_file(args, agents), recordings.keeper_of(args, agents)
     first = secrets.randbelow(10**9) if args.seed is None else args.seed
@@ -77,6 +81,7 @@ def command(args: argparse.Namespace) -> int:
         for sentence in filter(None, (row.error, row.warning)):
             print(sentence, file=sys.stderr)
     recorded = recordings.tell(file, keeper)
+    memories.learn_from(chosen, [row.lessons for row, _ in rows])
     if interrupted:
         print(f"rogomatic: interrupted; the seed was {first + len(rows)}", file=sys.stderr)
         return INTERRUPTED

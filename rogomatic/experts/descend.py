@@ -40,10 +40,11 @@ def is_hurried(b: Beliefs) -> bool:
         return b.turn - b.watch.level_turn > knobs.level_turns
     if b.turn > knobs.dive_turn or me.depth > knobs.full_depth or me.depth <= knobs.skip_depth:
         return True
-    if provisions(b) <= knobs.lean_turns:
+    left = provisions(b)
+    if left <= knobs.lean_turns:
         return True
     since = b.watch.level_turn if me.depth > knobs.vigil_depth else max(b.watch.level_turn, me.ate_turn)
-    return b.turn - since > knobs.level_turns
+    return b.turn - since > knobs.level_turns * max(left / knobs.plenty_turns, 1.0)
 
 
 def _down(b: Beliefs, because: str) -> Act | No:

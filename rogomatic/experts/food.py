@@ -18,6 +18,7 @@ BARE: Final = No("no food in the pack")
 WATCHED: Final = No("a foe is awake in sight")
 FASTING: Final = No("fasting until fainting once: the hero is alert afterwards")
 ALERT: Final = No("alert already, or it makes no difference here")
+_AHEAD: Final = 25  # turns that are weighed at a time
 _SOON: Final = 15  # turns before the stomach is empty at which the hero stays where it is
 
 
@@ -34,9 +35,7 @@ def eat_when_hungry(b: Beliefs) -> Act | No:
         return WATCHED
     if b.me.hunger == "Hungry":
         return FASTING if is_fasting(b) else _eat(b)
-    if b.me.alert and b.me.stomach.least <= HUNGRY and can_faint(b):
-        return _eat(b)
-    return FED
+    return _eat(b) if b.me.alert and b.edition == "5.4" and _is_time(b) else FED
 
 
 def faint_in_peace(b: Beliefs) -> Act | No:
@@ -65,6 +64,15 @@ def keeps_vigil(b: Beliefs) -> bool:
 def can_faint(b: Beliefs) -> bool:
     """Tell whether fainting makes alert (CMB-9)."""
     return b.edition != "3.6"
+
+
+def _is_time(b: Beliefs) -> bool:
+    """Tell whether waiting risks more by growing hungry, which ends being alert (FOO-4), than a meal
+    would waste by now.
+    """
+    stomach = b.me.stomach
+    soon = stomach.share_below(HUNGRY + _AHEAD)
+    return soon > 0 and soon * b.knobs.alert_turns >= _AHEAD * stomach.overflow()
 
 
 def _eat(b: Beliefs) -> Act | No:

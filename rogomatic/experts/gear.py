@@ -10,6 +10,7 @@ from typing import Final
 
 from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.beliefs.stomach import RING_EATS
 from rogomatic.rules import Act, No
 from rogomatic.think.worth import armor_value, blade_value, spare_food
 
@@ -18,10 +19,13 @@ BEST: Final = No("the best is in use")
 CURSED: Final = No("cursed")
 HUNGRY: Final = No("with the Amulet rings alone make hungry")
 FULL: Final = No("both hands have rings")
-_RINGS: Final = {  # wanted rings: meals to spare before they are put on
-    "protection": 1, "regeneration": 2, "add strength": 1, "dexterity": 0, "increase damage": 0, "stealth": 1,
-    "slow digestion": 0, "sustain strength": 2, "maintain armor": 2, "searching": 1, "see invisible": 1,
+FED: Final = No("there is food enough")
+_RINGS: Final = {  # wanted rings: meals to spare before they are put on, for most of them eat (FOO-1)
+    "slow digestion": 0, "dexterity": 2, "increase damage": 2, "searching": 2, "see invisible": 2,
+    "protection": 4, "stealth": 4, "add strength": 5, "maintain armor": 5, "regeneration": 5,
+    "sustain strength": 6,
 }  # fmt: skip
+_LESS: Final = 1  # meals less than that, with which a ring stays on
 
 
 def wear_best(b: Beliefs) -> Act | No:
@@ -110,3 +114,18 @@ def put_on_ring(b: Beliefs) -> Act | No:
             keys = b"P" + letter.encode() + (hand if not rings else b"")
             return Act(keys, f"a ring of {name}", Deed("put on", letter=letter))
     return BEST
+
+
+def take_ring_off(b: Beliefs) -> Act | No:
+    """Food is short: off with what makes hungry."""
+    if b.has_amulet or b.edition == "3.6":
+        return FED
+    if b.threat.near or b.threat.coming:
+        return WATCHED
+    rings, meals = b.rings(), spare_food(b)
+    for letter, ring in rings:
+        name = b.name_of(ring)
+        if letter not in b.cursed and RING_EATS.get(name, 0.0) > 0 and meals < _RINGS[name] - _LESS:
+            hand = ring.use[:1].encode() if len(rings) > 1 else b""
+            return Act(b"R" + hand, f"{name} makes hungry", Deed("remove", letter=letter))
+    return FED

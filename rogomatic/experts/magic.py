@@ -11,11 +11,12 @@ from typing import Final
 
 from rogomatic.beliefs.model import Beliefs, Deed
 from rogomatic.rules import Act, No
-from rogomatic.think.worth import spare_food
+from rogomatic.think.worth import provisions, spare_food
 
 WATCHED: Final = No("foes are awake in sight")
 NOTHING: Final = No("nothing of that kind in the pack")
 TOO_SOON: Final = No("too weak to try unknown things")
+HUNGRY: Final = No("blindness might take more turns than the food lasts")
 BLIND: Final = No("blind")
 _GOOD_POTIONS: Final = ("raise level", "gain strength")
 _WANTS: Final[dict[str, tuple[str, ...]]] = {  # what follows "identify" in the scroll's name -> classes
@@ -82,11 +83,13 @@ def try_scroll(b: Beliefs) -> Act | No:
 
 
 def try_potion(b: Beliefs) -> Act | No:
-    """Unknown potions, nobody in view, in good health, by a hero strong enough to survive blindness."""
+    """Unknown potions, nobody in view, in good health, by a hero strong and fed enough for blindness."""
     if b.foes.seen:
         return WATCHED
     if not _is_fit(b) or b.me.level < b.knobs.potion_level:
         return TOO_SOON
+    if provisions(b) < b.knobs.potion_turns:
+        return HUNGRY
     for letter, thing in b.pack.items():
         if thing.kind == "potion" and not b.name_of(thing) and not b.lore.is_tried(thing):
             return _quaff(letter, "find out what it is")

@@ -31,7 +31,7 @@ def give_up(b: Beliefs) -> Act | No:
         because = f"nothing new for {idle} turns"
     elif max(b.turn, b.commands // 2) >= knobs.last_turn:
         because = f"no end after {b.turn} turns and {b.commands} commands"
-    elif _is_starving(b) and stomach.least + stomach.most < 2 * _STARVING:
+    elif _is_starving(b) and stomach.mean < _STARVING:
         because = f"starving, empty for {-stomach.most:.0f} turns at least"
     return Act(b"Qy", because, Deed("quit")) if because else IN_TIME
 

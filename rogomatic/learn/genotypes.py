@@ -18,7 +18,7 @@ Made = Literal["default", "crossover", "mutation", "shift"]
 
 REFERENCE: Final = 0       # number of the genotype with the default knobs
 _MUTATION_PCT: Final = 25  # of a knob's range, that a mutation moves it by at most
-_SHIFT_PCT: Final = 12     # the same for a shift, which moves all of them
+_SHIFT_PCT: Final = 20     # the same for a shift, which moves all of them
 # The knobs whose best value is least sure and whose weight is greatest.
 BRED: Final = (
     "flee_pct", "attack_pct", "shun_pct", "run_on_pct", "last_pct", "stairs_pct", "round_pct", "rest_pct",
@@ -63,7 +63,7 @@ def mutation(knobs: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
 
 
 def shift(knobs: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
-    """Return knobs each of which has moved a little, or stayed."""
+    """Return knobs each of which has moved by up to a fifth of its range, or stayed."""
     moved = {}
     for name in names:
         least, most = RANGES[name]

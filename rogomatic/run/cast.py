@@ -48,7 +48,7 @@ class Origin:
     """Where a recorded game comes from.
 
     game    the command of a foreign game, "" for our own
-    knobs   those of the agent, as JSON; memory: the digest of what it knew
+    knobs   those of the agent, as JSON; memory: what it knew, as compact text (learn.text)
     """
 
     seed: int

@@ -11,7 +11,7 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, Protocol, runtime_checkable
 
 from rogomatic.run.link import Link, Played
 
@@ -95,6 +95,14 @@ class Agent(Protocol):
         """Return the last screens and decisions as text."""
 
 
+@runtime_checkable
+class Learns(Protocol):
+    """An agent that tells what a game has taught."""
+
+    def lessons(self) -> str:
+        """Return the lessons as text, "" if it was not to learn."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """When a game is taken from the agent.  Only `commands` and `turns` are the same on every machine."""
@@ -116,6 +124,8 @@ class Row:
     trouble  of a game with trouble: the last screens and decisions
     journal  of a game with trouble, and of a foreign one: all keys, compressed; run.link.keys_in reads it.
              Any other game is played again from its seed, with the knobs and the memory of the run
+    lessons  what it taught, as the compact text of a memory; "" when it was not to learn, or when the
+             machine ended it
     """
 
     seed: int
@@ -136,6 +146,7 @@ class Row:
     warning: str = ""
     trouble: str = ""
     journal: bytes = b""
+    lessons: str = ""
 
     @property
     def finished(self) -> bool:
@@ -287,8 +298,9 @@ def row_of(
     try:
         report = player.report() if player is not None else None
         trouble = player.evidence() if player is not None and end in TROUBLES else ""
+        lessons = player.lessons() if isinstance(player, Learns) and end not in BY_MACHINE else ""
     except Exception:  # the row must still be kept
-        report, error, trouble = None, error or traceback.format_exc(), ""
+        report, error, trouble, lessons = None, error or traceback.format_exc(), "", ""
         end = "crashed"
     return Row(
         seed=seed,
@@ -309,4 +321,5 @@ def row_of(
         warning=report.warning if report else "",
         trouble=trouble,
         journal=played.journal(),
+        lessons=lessons,
     )

@@ -1,7 +1,8 @@
 """Recordings in files: of one game, or of many games of which those worth a look are kept.
 
-Owns   the file of a recording, a disk that refuses, which games are worth keeping and how they are called.
-Leaves what is recorded (run.recording), the folder (run.places), options (cli).
+Owns   the file of a recording, a disk that refuses, which games are worth keeping and how they are
+       called, the folder where they lie.
+Leaves what is recorded (run.recording), options (cli).
 """
 
 from __future__ import annotations
@@ -16,9 +17,15 @@ from typing import Final, Protocol, TextIO
 from rogomatic.run.cast import Header, Origin
 from rogomatic.run.game import TROUBLES, Row
 from rogomatic.run.link import Link
+from rogomatic.run.memory_file import own_path
 from rogomatic.run.recording import RecordedLink, by_the_clock
 
 PART: Final = ".part"  # behind the name of a recording whose game goes on
+
+
+def usual_folder() -> Path:
+    """Return where recordings are kept that nobody asked for one by one."""
+    return own_path().parent / "recordings"
 
 
 class Recorder(Protocol):

@@ -88,7 +88,7 @@ class _Publisher:
         if not self._left:
             self._left = _COMMANDS
             now = time.monotonic()
-            if now >= self._due:
+            if now >= self._due and self._agent.beliefs.me.spot >= 0:  # there is something to show
                 self._due = now + LOOK_SECONDS
                 if is_asked(self._folder):
                     write(self._folder, glimpse_of(self._agent, choice))

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 from rogomatic.run.game import Row
 
 APPLICATION: Final = 0x526F676F  # "Rogo" in the file's header tells our files from others
-FORM: Final = 3                  # raised when the tables change
+FORM: Final = 4                  # raised when the tables change
 OLDEST: Final = 2                # that is still read; what it lacks has its default
 
 # What the same game may have otherwise on another machine: times, paths in a traceback, compressed bytes.

@@ -7,6 +7,7 @@ Leaves the numbers (run.stats), where they are printed (run.printing, cli).
 from __future__ import annotations
 
 import csv
+import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
@@ -15,6 +16,7 @@ from typing import Final, TextIO
 from rogomatic.run.game import Row
 from rogomatic.run.stats import BANDS, Figure, Rates, Spread, Summary, column_figures, figures_of
 
+WIDTH: Final = 80
 _KILLERS: Final = 12  # rows of a table of killers; the rest stand together
 _OTHERS: Final = "others"
 # Of a row in a CSV file; the last screens and the keys of a game have no place in a table.
@@ -35,8 +37,8 @@ def lines_of(summary: Summary) -> Iterator[str]:
         if column == "score":
             yield f"{'95% from':8}" + "".join(_bound(figure.low) for figure in figures)
             yield f"{'95% to':8}" + "".join(_bound(figure.high) for figure in figures)
-    yield "killers   " + _counts(summary["killers"])
-    yield "ends      " + _counts(summary["end_reasons"])
+    for label, counts in (("killers", summary["killers"]), ("ends", summary["end_reasons"])):
+        yield from textwrap.wrap(f"{label:10}{_counts(counts)}", WIDTH, subsequent_indent=" " * 10)
     yield f"CPU time  {summary['cpu_seconds']:.1f} s{_rates(summary['rates'])}"
 
 

@@ -56,7 +56,7 @@ class View:
         self._choice: Choice | None = None
         self._hands = Hands()
         self._answer: Choice | None = None
-        self._watchers_key = False
+        self._watchers_key = self._handed_back = False
         self._notice = ""
         self._noticed_at = self._drawn_at = self._sent_at = time.monotonic()
         self._drawn_cpu = self._cost = self._last_cost = 0.0  # CPU seconds: when, and of a frame
@@ -86,7 +86,7 @@ class View:
             self.draw()
             self.obey(0)
         while (decided := self._decided(choice)) is None:
-            self.obey(LOOK_SECONDS if self._waits() else min(self._left(), LOOK_SECONDS))
+            self.obey(LOOK_SECONDS if self._waits() else max(min(self._left(), LOOK_SECONDS), 0))
         self._sent_at = time.monotonic()
         self._held += self._sent_at - started
         return decided
@@ -159,11 +159,16 @@ class View:
             return Choice("save", Act(b"Sy", "the watcher saves the game", Deed("answer")))
         if self.person_plays and self._passes(choice):
             return choice
-        if self.person_plays and at_command and self._hands.doubts(self._beliefs()):
+        if at_command and choice.ladder and self._must_look():
             return take_stock("the person may have changed the pack")
         if self._waits() or self._left() > 0:
             return None
         return choice
+
+    def _must_look(self) -> bool:
+        """Tell, once, whether the pack must be looked at: what a person did to it is not always told."""
+        handed_back, self._handed_back = self._handed_back and not self.person_plays, False
+        return handed_back or (self.person_plays and self._hands.doubts(self._beliefs()))
 
     def _passes(self, choice: Choice) -> bool:
         """Tell whether the agent only looks at the pack, which costs no turn: so it may meanwhile."""
@@ -256,8 +261,8 @@ class View:
         self.pace.paused = False
         if self.person_plays:
             self.notify(f"you play, the agent looks on; Tab hands back, {WATCHERS}? lists the keys")
-        elif self._choice is not None and self._beliefs().waiting.kind == "command":
-            self._answer = take_stock("the game was handed back")
+        else:
+            self._handed_back = True
 
     def _panel(self, name: str) -> None:
         showing = self.showing

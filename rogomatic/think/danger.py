@@ -19,7 +19,20 @@ from typing import Final
 from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.level import AROUND
 from rogomatic.beliefs.model import CALM, Beliefs, Threat
-from rogomatic.bestiary import ERRATIC, FISTS, FLIES, GREEDY, LAUNCHERS, MEAN, ROOTED, WEAPONS, Dice, Kind
+from rogomatic.bestiary import (
+    ERRATIC,
+    FISTS,
+    FLIES,
+    GREEDY,
+    LAUNCHERS,
+    MEAN,
+    ROOTED,
+    WEAPONS,
+    Attack,
+    Dice,
+    Harm,
+    Kind,
+)
 from rogomatic.screen import COLS
 
 Spread = tuple[float, ...]
@@ -62,19 +75,20 @@ def dice(count: int, sides: int) -> Spread:
 
 
 @lru_cache(maxsize=2048)
-def a_round(attacks: tuple[Dice, ...], chance: int) -> Spread:
+def a_round(attacks: tuple[Attack, ...], chance: int) -> Spread:
     """Return the distribution of damage of one round of attacks, each hitting with `chance` / 20."""
     hit = min(max(chance, 0), 20) / 20
     total: Spread = (1.0,)
-    for count, sides in attacks:
-        blow = [hit * share for share in dice(count, sides)]
+    for attack in attacks:
+        harm = attack.chances if isinstance(attack, Harm) else dice(*attack)
+        blow = [hit * share for share in harm]
         blow[0] += 1 - hit
         total = _add(total, tuple(blow))
     return total
 
 
 @lru_cache(maxsize=8192)
-def rounds(attacks: tuple[Dice, ...], chance: int, count: int) -> Spread:
+def rounds(attacks: tuple[Attack, ...], chance: int, count: int) -> Spread:
     """Return the distribution of damage of so many rounds."""
     if count <= 0:
         return (1.0,)
@@ -82,7 +96,7 @@ def rounds(attacks: tuple[Dice, ...], chance: int, count: int) -> Spread:
 
 
 @lru_cache(maxsize=8192)
-def deadly(attacks: tuple[Dice, ...], chance: int, count: int, hp: int) -> float:
+def deadly(attacks: tuple[Attack, ...], chance: int, count: int, hp: int) -> float:
     """Return the chance that so many rounds take at least `hp` hit points."""
     return fsum(rounds(attacks, chance, count)[hp:])
 
@@ -122,7 +136,7 @@ def survival(level: int, wounds: int, chance: int, weapon: Dice, plus: int) -> S
 
 def to_hit(b: Beliefs, foe: Kind, letter: str = "") -> int:
     """Return the hero's chance in 20 to hit with what is in hand, or with a thrown thing."""
-    hit, _, _ = _weapon(b, letter or ready_missile(b))
+    hit, _, _ = armed(b, letter or ready_missile(b))
     return b.me.level + foe.armor + hit + strength_to_hit(b.me.strength)
 
 
@@ -140,13 +154,13 @@ def ready_missile(b: Beliefs) -> str:
 
 def be_hit(b: Beliefs, foe: Kind) -> int:
     """Return a foe's chance in 20 to hit the hero, per attack."""
-    return foe.level + 10 - b.me.armor + (0 if b.me.alert else _NOT_ALERT)
+    return foe.level + foe.edge + 10 - b.me.armor + (0 if b.me.alert else _NOT_ALERT)
 
 
 def stands(b: Beliefs, foe: Foe, letter: str = "") -> Spread:
     """Return the survival curve of a foe against what is in hand, or against a thrown thing."""
     letter = letter or ready_missile(b)
-    _, weapon, plus = _weapon(b, letter)
+    _, weapon, plus = armed(b, letter)
     chance = max(to_hit(b, foe.kind, letter), 1)
     return survival(foe.kind.level, min(foe.wounds, foe.kind.level * 8), chance, weapon, plus)
 
@@ -183,12 +197,8 @@ def assess(b: Beliefs) -> Threat:
     if not near and not coming:
         return CALM
     both = near + coming
-    most = sum(sum(count * sides for count, sides in foe.kind.attacks) for foe in near)
-    most += sum(
-        sum(count * sides for count, sides in foe.kind.attacks)
-        for foe in coming
-        if apart(foe.spot, b.me.spot) <= 2
-    )
+    most = sum(foe.kind.worst for foe in near)
+    most += sum(foe.kind.worst for foe in coming if apart(foe.spot, b.me.spot) <= 2)
     return Threat(tuple(near), tuple(coming), most, 100 * _melee(b, both))
 
 
@@ -297,7 +307,7 @@ def _special_die(b: Beliefs, foe: Foe) -> float:
     return 0.0
 
 
-def _weapon(b: Beliefs, letter: str) -> tuple[int, Dice, int]:
+def armed(b: Beliefs, letter: str) -> tuple[int, Dice, int]:
     """Return (bonus to hit, dice, bonus to damage) of what is in hand, or of a thrown thing."""
     held = b.wielded()
     strong = strength_to_damage(b.me.strength)
@@ -345,8 +355,7 @@ def _mix(total: list[float], part: Spread, weight: float) -> None:
     """Add a weighted distribution into `total`."""
     if len(part) > len(total):
         total.extend([0.0] * (len(part) - len(total)))
-    for value, share in enumerate(part):
-        total[value] += weight * share
+    total[: len(part)] = [old + weight * share for old, share in zip(total, part, strict=False)]
 
 
 def _shift(spread: Spread, plus: int) -> Spread:

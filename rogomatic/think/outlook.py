@@ -70,12 +70,17 @@ class Regions(NamedTuple):
     rooms: tuple[float, ...]
 
 
+_BEYOND: Final = {
+    **{(box, UP): box - 3 if box >= 3 else -1 for box in range(9)},
+    **{(box, DOWN): box + 3 if box < 6 else -1 for box in range(9)},
+    **{(box, LEFT): box - 1 if box % 3 > 0 else -1 for box in range(9)},
+    **{(box, RIGHT): box + 1 if box % 3 < 2 else -1 for box in range(9)},
+}
+
+
 def beyond(box: int, step: int) -> int:
     """Return the box next to a box in a straight direction, -1 past the edge."""
-    row, col = divmod(box, 3)
-    row += (step == DOWN) - (step == UP)
-    col += (step == RIGHT) - (step == LEFT)
-    return row * 3 + col if 0 <= row < 3 and 0 <= col < 3 else -1
+    return _BEYOND[box, step]
 
 
 def room_worth(depth: int) -> float:
@@ -85,22 +90,23 @@ def room_worth(depth: int) -> float:
 
 def boxes_of(code: bytes | bytearray) -> list[Box]:
     """Return what is known of the nine boxes."""
-    boxes = []
-    for number in range(9):
-        first, last = _WIDTHS[number % 3]
-        floor = passages = 0
-        top, left, bottom, right = 99, 99, -1, -1
-        for row in range(max(_TOPS[number // 3], 1), min(_TOPS[number // 3] + 8, 23)):
-            line = code[row * COLS + first : row * COLS + last]
-            passages += line.count(PASSAGE)
-            here = line.count(FLOOR)
+    floor, passages = [0] * 9, [0] * 9
+    top, left, bottom, right = [99] * 9, [99] * 9, [-1] * 9, [-1] * 9
+    for row in range(1, 23):
+        line = code[row * COLS : row * COLS + COLS]
+        has_floor, has_passage = FLOOR in line, PASSAGE in line
+        if not has_floor and not has_passage:
+            continue
+        for box, (first, last) in enumerate(_WIDTHS, row // 8 * 3):
+            if has_passage:
+                passages[box] += line.count(PASSAGE, first, last)
+            here = line.count(FLOOR, first, last) if has_floor else 0
             if here:
-                floor += here
-                top, bottom = min(top, row), row
-                left = min(left, first + line.find(FLOOR))
-                right = max(right, first + line.rfind(FLOOR))
-        boxes.append(Box(floor, passages, top, left, bottom, right))
-    return boxes
+                floor[box] += here
+                top[box], bottom[box] = min(top[box], row), row
+                left[box] = min(left[box], line.find(FLOOR, first, last))
+                right[box] = max(right[box], line.rfind(FLOOR, first, last))
+    return [Box(*figures) for figures in zip(floor, passages, top, left, bottom, right, strict=True)]
 
 
 def regions_of(boxes: list[Box], with_end: Container[int]) -> Regions:

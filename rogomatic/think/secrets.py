@@ -113,17 +113,17 @@ def best_place(level: Level, reach: dict[int, int]) -> Place | None:
 
     Hot, asked before every search (scripts/bench): what follows from the terrain alone is kept.
     """
-    odds = hidden_odds(level)
+    promises = {spot: (chance, chance * worth) for spot, (chance, worth) in hidden_odds(level).items()}
     beside = _beside(bytes(level.code), level.depth)
     best: Place | None = None
     for spot, cost in reach.items():
         if spot in beside:
             gain = worth = 0.0
             for hidden in beside[spot]:
-                found = odds.get(hidden)
-                if found is not None:
-                    gain += found.chance
-                    worth += found.chance * found.worth
+                if hidden in promises:
+                    chance, promise = promises[hidden]
+                    gain += chance
+                    worth += promise
             yields = _SPENT * worth / (cost + _WALK_WEIGHT)
             if best is None or yields > best.yields:
                 best = Place(spot, gain, yields)
@@ -134,15 +134,19 @@ def hidden_odds(level: Level) -> dict[int, Odds]:
     """Return the odds of each square that may hide something."""
     clues, rooms = _survey(bytes(level.code), level.depth)
     code, looked, searches = level.code, level.looked, level.searches
-    # What the hero has not stood next to is to be looked at, not searched for.
-    clues = tuple(clue for clue in clues if looked[clue.spot] or code[clue.spot] != UNKNOWN)
-    sums = [_ELSEWHERE] * (len(rooms) + 1)
-    for clue in clues:
-        sums[clue.region] += clue.weight * clue.rest.left[searches[clue.spot]]
+    sums = [_ELSEWHERE] * (len(rooms) + 1)  # the last for what leads to no region
+    live: list[tuple[int, float, int]] = []
+    for spot, weight, (left, found), region in clues:
+        # What the hero has not stood next to is to be looked at, not searched for.
+        if looked[spot] or code[spot] != UNKNOWN:
+            count = searches[spot]
+            sums[region] += weight * left[count]
+            live.append((spot, weight * found[count], region))
+    most = [min(total, 1.0) for total in sums[:-1]] + [1.0]
     worth = [*region_worths(level, rooms), _NO_WORTH]
     odds: dict[int, Odds] = {}
-    for spot, weight, rest, region in clues:
-        chance = weight * rest.found[searches[spot]] / (min(sums[region], 1.0) if region >= 0 else 1.0)
+    for spot, chance, region in live:
+        chance /= most[region]
         if spot not in odds or chance > odds[spot][0]:
             odds[spot] = Odds(chance, worth[region])
     return odds

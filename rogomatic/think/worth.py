@@ -9,11 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.beliefs.stomach import HUNGRY, WEAK
+from rogomatic.beliefs.stomach import HUNGRY, MEAL_TURNS, WEAK
 from rogomatic.bestiary import ARMOR_VALUE, LAUNCHERS, WEAPONS
 from rogomatic.sight.things import Thing
 
-_MEAL_TURNS: Final = 1300  # that a meal lasts (FOO-5)
 _AT_MOST: Final = {"": 2000, "Hungry": HUNGRY, "Weak": WEAK, "Faint": 0}  # turns (FOO-2, FOO-3)
 _KNOWN_WORTH: Final = {
     "healing": 90, "extra healing": 100, "raise level": 95, "gain strength": 60, "restore strength": 40,
@@ -85,6 +84,5 @@ def spare_food(b: Beliefs) -> int:
 
 def provisions(b: Beliefs) -> float:
     """Return for how many turns the stomach and the pack will probably last."""
-    stomach = b.me.stomach
-    left = min((stomach.least + stomach.most) / 2, _AT_MOST[b.me.hunger])
-    return left + _MEAL_TURNS * spare_food(b)
+    left = min(b.me.stomach.mean, _AT_MOST[b.me.hunger])
+    return (left + MEAL_TURNS * spare_food(b)) / (1 + b.ring_eats)

@@ -23,6 +23,7 @@ from rogue.rules import turn, wizardry
 from rogue.state.options import Options
 from rogue.state.world import World
 from rogue.tables.editions import EDITIONS
+from rogue.tables.ruleset import Ruleset
 
 SAVE_NAME: Final = ".rogue.save"  # in the home folder, when no other file is named (screen.md 13)
 BYE: Final = "Okay, bye bye!"
@@ -34,17 +35,18 @@ class Session:
     """One game of Rogue behind a line: it takes keys and gives what a 24 x 80 terminal must be
     sent.
 
-    The same seed, edition, options and keys give the same bytes.  `options` is a text as in
-    ROGUEOPTS; `year` is carved on the tombstone.  Raises ValueError for an edition that there is
-    not.  `home` is what `~` stands for in texts; `helpers` has the game help with walking, which
-    is told with the score; `wizard` begins in wizard mode, and keeps the game off the score list
-    (WIZ-1, END-6); `able` says what may be asked of the world outside (`request`).
+    The same seed, edition, options and keys give the same bytes.  `edition` is the name of one, or
+    rules that somebody made up; ValueError is raised for a name that there is not.  `options` is a
+    text as in ROGUEOPTS; `year` is carved on the tombstone.  `home` is what `~` stands for in texts;
+    `helpers` has the game help with walking, which is told with the score; `wizard` begins in wizard
+    mode, and keeps the game off the score list (WIZ-1, END-6); `able` says what may be asked of the
+    world outside (`request`).
     """
 
     def __init__(
         self,
         seed: int,
-        edition: str = "5.4",
+        edition: str | Ruleset = "5.4",
         options: str = "",
         *,
         year: int = YEAR,
@@ -53,10 +55,10 @@ class Session:
         wizard: bool = False,
         able: Collection[Ability] = (),
     ) -> None:
-        rules = EDITIONS.get(edition)
+        rules = edition if isinstance(edition, Ruleset) else EDITIONS.get(edition)
         if rules is None:
             raise ValueError(f"no edition {edition!r}; there are: {', '.join(EDITIONS)}")
-        given = read_options(options, home, edition)
+        given = read_options(options, home, rules.edition)
         given.helpers = helpers
         if "save" in able and home and not given.file:
             given.file = f"{home.rstrip('/')}/{SAVE_NAME}"

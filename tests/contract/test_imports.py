@@ -43,7 +43,7 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.experts": "knobs screen bestiary sight beliefs think rules",
     "rogomatic.ladder": "knobs screen bestiary sight beliefs think rules experts",
     "rogomatic.trace": "screen beliefs rules",
-    "rogomatic.learn": "knobs screen bestiary sight beliefs rules",
+    "rogomatic.learn": "knobs screen bestiary sight beliefs think rules",
     "rogomatic.player": "knobs screen bestiary sight beliefs think rules experts ladder trace learn",
     "rogomatic.run": "knobs screen bestiary sight beliefs think rules experts ladder trace learn player",
     "rogomatic.cli": "knobs screen bestiary sight beliefs think rules ladder trace learn player run",

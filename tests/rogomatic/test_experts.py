@@ -121,17 +121,19 @@ def test_a_hero_that_is_not_alert_fasts_until_it_faints(hunger: str, rung: str) 
 
 def test_with_an_empty_stomach_the_faint_is_awaited_in_peace() -> None:
     b = Scene(ROOM, status(hunger="Weak")).b
-    b.me.stomach = Stomach(-5, 10)
+    b.me.stomach = Stomach.between(-5, 10)
     assert wants(b) == ("faint in peace", b"3s")
     assert wants(foe_scene("E", status(hunger="Weak")))[0] != "faint in peace"
 
 
 def test_an_alert_hero_eats_before_hunger_makes_it_drowsy() -> None:
     b = Scene(ROOM, STATUS).b
-    b.me.alert, b.me.stomach = True, Stomach(290, 700)
+    b.me.alert, b.me.stomach = True, Stomach.between(290, 700)
     assert wants(b)[0] == "eat when hungry"
-    b.me.stomach = Stomach(320, 700)
-    assert wants(b)[0] == "look around"
+    b.me.stomach = Stomach.between(340, 700)
+    assert wants(b)[0] == "look around", "there is time"
+    b.me.stomach = Stomach((310.0, 890.0, *range(900, 922)))
+    assert wants(b)[0] == "look around", "a meal would hardly go in"
 
 
 def test_on_the_first_levels_the_fast_is_kept_on_the_stairs() -> None:
@@ -325,14 +327,32 @@ def test_out_of_food_the_hero_hurries() -> None:
 @pytest.mark.parametrize(("least", "rung"), [(290, "hurry down"), (310, "look around")])
 def test_the_hero_hurries_while_the_food_still_lasts_a_little(least: int, rung: str) -> None:
     b = Scene(ROOM.replace(".", "%", 1), status(depth=5), KIT[1:]).b
-    b.me.alert, b.me.stomach = True, Stomach(least, least)
+    b.me.alert, b.me.stomach = True, Stomach.between(least, least)
     assert wants(b)[0] == rung
+
+
+@pytest.mark.parametrize(
+    ("food", "turns", "hurries"),
+    [(1900, 900, False), (1900, 901, True), (2700, 1215, False), (2700, 1216, True)],
+)
+def test_a_level_may_take_longer_while_food_is_plenty(food: int, turns: int, hurries: bool) -> None:
+    b = Scene(ROOM.replace(".", "%", 1), status(depth=5)).b
+    b.turn, b.me.stomach = b.watch.level_turn + turns, Stomach.between(food - 1300, food - 1300)
+    assert (DEFAULT.level_turns, DEFAULT.plenty_turns) == (900, 2000)
+    assert is_hurried(b) is hurries
+
+
+@pytest.mark.parametrize(("food", "tries"), [(1400, True), (1200, False)])
+def test_unknown_potions_wait_for_food_that_outlasts_blindness(food: int, tries: bool) -> None:
+    b = Scene(ROOM, status(level=6, depth=5), [*KIT[1:], "f) A grey potion"]).b
+    b.me.alert, b.me.stomach = True, Stomach.between(food, food)
+    assert (wants(b)[0] == "try a potion") is tries
 
 
 @pytest.mark.parametrize(("food", "rests"), [(1300, False), (2600, True)])
 def test_rest_is_cut_short_while_food_is_short(food: int, rests: bool) -> None:
     b = Scene(ROOM, status(hp=DEFAULT.rest_pct - 2, most=100, level=5), KIT[1:]).b
-    b.me.alert, b.me.stomach = True, Stomach(food, food)
+    b.me.alert, b.me.stomach = True, Stomach.between(food, food)
     assert (wants(b)[0] == "rest") is rests
 
 

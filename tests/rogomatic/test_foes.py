@@ -73,3 +73,19 @@ def test_the_forgotten_are_gone() -> None:
 @pytest.mark.parametrize(("other", "steps"), [(AT, 0), (AT + 1, 1), (AT + 81, 1), (AT + 160, 2), (AT - 3, 3)])
 def test_apart_counts_steps(other: int, steps: int) -> None:
     assert apart(AT, other) == apart(other, AT) == steps
+
+
+@pytest.mark.parametrize(
+    ("awake", "ago", "kept"), [(False, 1, False), (None, 1, False), (True, 20, True), (True, 21, False)]
+)
+def test_who_is_not_where_it_was_is_forgotten_unless_it_may_be_near(
+    awake: bool | None, ago: int, kept: bool
+) -> None:
+    foes = Foes()
+    foes.follow([], [(AT, "E", EMU)], 1, 1, True)
+    foes.seen[AT].awake = awake
+    foes.follow([AT], [], 1, 1, False)
+    foes.miss(AT + 2, (AT + 1, AT + 3), 1 + ago)
+    assert AT in foes.lurking, "it was not looked at"
+    foes.miss(AT + 1, (AT, AT + 2), 1 + ago)
+    assert (AT in foes.lurking) is kept

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogomatic.knobs import DEFAULT, RANGES, Knobs
@@ -16,6 +16,7 @@ some_knobs = st.fixed_dictionaries(
 ).map(lambda values: Knobs(**values))
 
 
+@settings(max_examples=40, deadline=None)
 @given(some_knobs, st.dictionaries(st.sampled_from(["command", "score"]), st.text()))
 def test_text_and_back(knobs: Knobs, provenance: dict[str, str]) -> None:
     again = read(to_text(knobs, provenance))

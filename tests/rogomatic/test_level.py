@@ -82,6 +82,18 @@ def test_a_blind_visit_sees_nothing() -> None:
     assert level.looked[AT] == 0
 
 
+def test_where_the_blind_have_been_is_worth_a_visit_when_they_see_again() -> None:
+    level = Level(1)
+    level.put(AT, PASSAGE)
+    level.put(AT + 1, PASSAGE)
+    level.visit(AT, blind=True)
+    level.settle()
+    assert AT not in level.frontier, "the blind need not go there twice"
+    level.visit(AT + 1)
+    level.settle()
+    assert AT in level.frontier
+
+
 def test_searches_count_on_the_nine_squares_and_stop_at_250() -> None:
     level = Level(1)
     level.note_search(AT, 200)

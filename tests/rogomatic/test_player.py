@@ -37,7 +37,7 @@ def player(knobs: Knobs | None = None) -> Player:
 
 
 def play(
-    seed: int, edition: str = "5.4", most: int = 6000, knobs: Knobs | None = None
+    seed: int, edition: str = "5.4", most: int = 20_000, knobs: Knobs | None = None
 ) -> tuple[Player, Session, list[bytes], list[bytes]]:
     """Play one game in memory; return both sides, what was drawn and what was sent."""
     game, agent = Session(seed, edition, OPTIONS), player(knobs)

@@ -114,7 +114,7 @@ def test_a_dance_before_a_foe_is_ended() -> None:
 def test_a_closed_room_is_searched_long_and_given_up_at_last() -> None:
     walk = Walk(ROOM.replace("+", "|"))
     walk.b.me.alert = True
-    walk.b.me.stomach = Stomach(99_999, 99_999)
+    walk.b.me.stomach = Stomach.between(99_999, 99_999)
     turn = walk.until("give up")
     assert 3_000 < turn < DEFAULT.hopeless_turns + DEFAULT.wait_turns
     assert walk.fired["break a circle"] > 20
@@ -284,9 +284,9 @@ def test_the_hero_dives_late_and_quits_at_the_end() -> None:
 @pytest.mark.parametrize(
     ("stomach", "pack", "quits"),
     [
-        (Stomach(-790, -780), KIT[1:], True),
-        (Stomach(-790, -700), KIT[1:], False),
-        (Stomach(-790, -780), KIT, False),
+        (Stomach.between(-790, -780), KIT[1:], True),
+        (Stomach.between(-790, -700), KIT[1:], False),
+        (Stomach.between(-790, -780), KIT, False),
     ],
 )
 def test_the_last_turns_before_starving_are_for_quitting_END_2(

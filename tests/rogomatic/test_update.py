@@ -6,6 +6,7 @@ import pytest
 from scenes import KIT, ROOM, Scene, spot_of, status
 
 from rogomatic.beliefs import update
+from rogomatic.beliefs.hearing import DREAM_TURNS
 from rogomatic.beliefs.level import DOOR, FLOOR, PASSAGE, STAIRS
 from rogomatic.beliefs.model import NO_DEED, Deed
 from rogomatic.bestiary import Edition
@@ -199,6 +200,29 @@ def test_every_faint_takes_turns_that_nobody_counts_FOO_3() -> None:
     scene.show(ROOM, status(hunger="Faint"), said=["You faint"])
     second = scene.b.me.stomach
     assert (round(first.least - second.least), round(first.most - second.most)) == (11, 4)
+
+
+COSMIC = "Oh, wow!  Everything seems so cosmic!"
+
+
+def test_a_hallucination_whose_end_was_not_told_ends_all_the_same() -> None:
+    scene = Scene(ROOM)
+    scene.show(ROOM, said=[COSMIC])
+    scene.show(ROOM.replace("@..", "@.%"))
+    assert scene.b.level.stairs < 0, "anything may look like stairs (CON-3)"
+    scene.b.turn += DREAM_TURNS
+    assert scene.show(ROOM.replace("@..", "@.%")).level.stairs == spot_of(ROOM.replace("@..", "@.%"), "%")
+    assert scene.b.me.hallucinating_until == 0
+
+
+def test_what_looked_like_a_thing_and_is_none_may_be_the_stairs_of_who_hallucinates() -> None:
+    scene = Scene(ROOM)
+    scene.show(ROOM, said=[COSMIC])
+    scene.show(ROOM.replace("@.", "@!"))
+    stepped = scene.show(ROOM.replace("@.", ".@"))
+    assert stepped.on_stairs
+    update.note_sent(stepped, Deed("down"), None)
+    assert not scene.show(ROOM.replace("@.", ".@"), said=["I see no way down"]).on_stairs
 
 
 # -- older editions: letters are places (V52-19)

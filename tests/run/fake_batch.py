@@ -14,7 +14,7 @@ from tests.run.fakes import FakeGame, FakePlayers
 
 def main() -> int:
     seconds, *arguments = sys.argv[1:]
-    players.default_players = lambda: FakePlayers(float(seconds))  # type: ignore[assignment, return-value]
+    players.players_with = lambda _: FakePlayers(float(seconds))  # type: ignore[assignment, return-value]
     own.OwnGame = lambda edition: FakeGame  # type: ignore[assignment, misc]
     return cli.main(arguments)
 

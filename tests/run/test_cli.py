@@ -26,7 +26,7 @@ from tests.run.rows import CRASHED, MANIFEST, ROW, STUCK
 @pytest.fixture(autouse=True)
 def fakes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put the tiny game and the tiny player in place of the real ones."""
-    monkeypatch.setattr(players, "default_players", FakePlayers)
+    monkeypatch.setattr(players, "players_with", lambda _: FakePlayers())
     monkeypatch.setattr(own, "OwnGame", lambda _edition: FakeGame)
 
 
@@ -207,7 +207,7 @@ def test_a_warning_is_printed_once(
         def report(self) -> FakeReport:
             return dataclasses.replace(super().report(), warning="A strange Rogue.", unknown=2)
 
-    monkeypatch.setattr(players, "default_players", lambda: Warned)
+    monkeypatch.setattr(players, "players_with", lambda _: Warned)
     assert cli.main(["batch", "--games", "3"]) == 0
     assert capsys.readouterr().err.splitlines() == [
         "A strange Rogue.", "Questions and pages that are not known: 6",
@@ -222,7 +222,7 @@ def test_a_signal_ends_the_batch_in_order(
             signal.raise_signal(signal.SIGTERM)
         return FakePlayer(seed)
 
-    monkeypatch.setattr(players, "default_players", lambda: ended_at_2)
+    monkeypatch.setattr(players, "players_with", lambda _: ended_at_2)
     with pytest.raises(SystemExit) as ended:
         cli.main(["batch", "--games", "9"])
     assert ended.value.code == 128 + signal.SIGTERM
@@ -300,7 +300,7 @@ def test_an_interrupt_sums_up_and_has_code_130(
             raise KeyboardInterrupt
         return FakePlayer(seed)
 
-    monkeypatch.setattr(players, "default_players", lambda: interrupted_at_2)
+    monkeypatch.setattr(players, "players_with", lambda _: interrupted_at_2)
     assert cli.main(["batch", "--games", "9"]) == 130
     out, errors = capsys.readouterr()
     assert "1 game, 1 finished" in out
@@ -311,7 +311,7 @@ def test_progress_goes_to_the_terminal_and_rows_to_the_file(tmp_path: Path, root
     code = (
         "import sys; from rogomatic import cli; from rogomatic.cli import own, players; "
         "from tests.run import fakes; "
-        "players.default_players = lambda: fakes.FakePlayer; own.OwnGame = lambda edition: fakes.FakeGame; "
+        "players.players_with = lambda _: fakes.FakePlayer; own.OwnGame = lambda edition: fakes.FakeGame; "
         "sys.exit(cli.main(['batch', '--games', '3']))"
     )
     line = f"{shlex.quote(sys.executable)} -c {shlex.quote(code)} > {shlex.quote(str(tmp_path))}/out"

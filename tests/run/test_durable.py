@@ -70,7 +70,7 @@ def test_the_first_interrupt_finishes_the_games_in_play_and_the_second_stops_at_
     ]  # fmt: skip
     rows = list(rows_of(path))
     assert f"{len(rows)} games, {len(rows)} finished" in out or len(rows) == 1
-    assert 1 <= len(rows) <= 5
+    assert 1 <= len(rows) < 20
     # With one interrupt at least one more game was in play and is there, too.
     assert times == 2 or len(rows) >= 2
     assert [file.name for file in path.parent.iterdir()] == [path.name], "one plain file is left"

@@ -13,9 +13,8 @@ import pytest
 from rogomatic.cli import main
 from rogomatic.run.cast import Cast, Origin, read_cast
 from rogomatic.run.game import TROUBLES, Limits, Row, play_game
-from rogomatic.run.keep import FileLink, Keeper, KeptLinks, OneFile, header_of, worth
+from rogomatic.run.keep import FileLink, Keeper, KeptLinks, OneFile, header_of, usual_folder, worth
 from rogomatic.run.link import Link, MemoryLink
-from rogomatic.run.places import recordings_folder
 from rogomatic.run.recording import record_game
 from rogomatic.run.tape import read_tape
 from rogomatic.screen import Screen
@@ -128,13 +127,11 @@ def test_a_full_disk_under_one_recording_is_told_in_a_sentence(tmp_path: Path) -
     assert one.trouble == f"The recording {tmp_path}/x.cast breaks off: No space left on device."
 
 
-@pytest.mark.parametrize(
-    ("env", "folder"),
-    [({"ROGOMATIC_HOME": "/home/ann/rog"}, "/home/ann/rog/recordings"), ({}, None)],
-)
-def test_recordings_lie_in_the_data_folder(env: dict[str, str], folder: str | None) -> None:
-    found = recordings_folder(env)
-    assert found == Path(folder) if folder else found.parts[-2:] == ("rogomatic", "recordings")
+def test_recordings_lie_in_the_data_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROGOMATIC_HOME", "/home/ann/rog")
+    assert usual_folder() == Path("/home/ann/rog/recordings")
+    monkeypatch.delenv("ROGOMATIC_HOME")
+    assert usual_folder().parts[-2:] == ("rogomatic", "recordings")
 
 
 def test_a_batch_keeps_what_is_worth_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -178,7 +175,8 @@ def test_without_a_terminal_no_file_is_left(tmp_path: Path, capsys: pytest.Captu
 
 def test_a_watched_game_is_recorded_as_it_was_played(tmp_path: Path) -> None:
     game = short_games(1, deepest=2)[0]
-    words = ("--seed", str(game.seed), "--speed", "0", "--record", "live.cast")
+    agent = ("--memory", "shipped", "--frozen")
+    words = ("--seed", str(game.seed), "--speed", "0", *agent, "--record", "live.cast")
     code, last = Person(*words, player="", folder=tmp_path).leave()
     assert code == 0
     assert "recorded: live.cast" in last

@@ -12,7 +12,7 @@ from rogomatic.beliefs.level import STAIRS
 from rogomatic.beliefs.model import Beliefs, Deed, Plan
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.ladder import LADDER
-from rogomatic.learn.memory import Memory, Record, default_memory
+from rogomatic.learn.memory import Book, Memory, Record, default_memory
 from rogomatic.player import Player
 from rogomatic.rules import Act, Choice, choose
 from rogomatic.run.link import GAME_OPTIONS
@@ -223,7 +223,7 @@ def test_the_game_was_heard_while_it_was_played() -> None:
 
 
 def test_memory_shows_the_manual_and_what_was_learned() -> None:
-    agent = Shown(Scene(ORC).b, Memory(4, {"orc": Record(met=7, killed=5)}))
+    agent = Shown(Scene(ORC).b, Memory({"5.4": Book(4, {"orc": Record({"met": 7, "killed": 5})})}))
     lines = memory(agent, None, 100, 40)
     assert rows(lines)[0] == "games 4 remembered, 1 kinds met"
     orc = next(row for row in rows(lines) if row.startswith("O orc"))

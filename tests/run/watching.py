@@ -25,7 +25,7 @@ import sys
 from rogomatic import cli
 from rogomatic.cli import players
 from tests.run import fakes
-players.default_players = lambda: getattr(fakes, sys.argv[1])
+players.players_with = lambda _: getattr(fakes, sys.argv[1])
 sys.exit(cli.main(["watch", *sys.argv[2:]]))
 """
 LEFT = "\x1b[?1049l"  # the first screen again

@@ -1,0 +1,59 @@
+"""Which monster a letter stands for, by what the messages call it.
+
+Owns   counting what speaks for each name of a letter, and settling on one.
+Leaves what it is believed to be before the first message (bestiary.Naturalist), its figures (the same).
+
+The letters of the manual are right for the games that it is about; another game may use others, and
+its messages tell.  A part of update.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rogomatic.beliefs.foes import Foe
+from rogomatic.beliefs.model import Beliefs
+from rogomatic.bestiary import Kind
+
+
+def begin(b: Beliefs, version: str) -> None:
+    """Take over what is believed of the letters of a game whose `v` answers so."""
+    b.votes = b.naturalist.votes(version)
+    b.names = {}
+    for letter in sorted({letter for letter, _ in b.votes}):
+        _settle(b, letter)
+
+
+def kind_of(b: Beliefs, letter: str) -> Kind:
+    """Return what to expect of who is shown by a letter."""
+    name = "" if b.is_hallucinating else b.names.get(letter, "")
+    return b.naturalist.kind(b.edition, name, b.me.depth)
+
+
+def note_strikers(b: Beliefs, names: Iterable[str], near: list[Foe]) -> None:
+    """Learn from who was said to strike: one of those next to the hero, if they are all of one letter or
+    one is known by that name.
+    """
+    letters = {foe.letter for foe in near}
+    for name in sorted(names):
+        known = [letter for letter in letters if b.names.get(letter) == name]
+        if len(letters) != 1 and len(known) != 1:
+            continue
+        letter = known[0] if known else next(iter(letters))
+        b.lore.letters[letter, name] = b.lore.letters.get((letter, name), 0) + 1
+        if not known:
+            _settle(b, letter)
+
+
+def _settle(b: Beliefs, letter: str) -> None:
+    """Choose the name that most speaks for; who is in view by that letter is of its kind."""
+    before = b.names.get(letter, "")
+    weighed = {name: votes for (one, name), votes in b.votes.items() if one == letter}
+    for (one, name), votes in b.lore.letters.items():
+        if one == letter:
+            weighed[name] = weighed.get(name, 0) + votes
+    b.names[letter] = max(sorted(weighed), key=lambda name: (weighed[name], name == before))
+    if b.names[letter] != before:
+        for foe in (*b.foes.seen.values(), *b.foes.lurking.values()):
+            if foe.letter == letter:
+                foe.kind = kind_of(b, letter)

@@ -1,0 +1,196 @@
+"""A batch that learns: blocks, the order of games, going on, the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from rogomatic.cli import main
+from rogomatic.cli.own import OwnGame
+from rogomatic.cli.players import Players
+from rogomatic.knobs import DEFAULT
+from rogomatic.learn.memory import Book, Memory, Record, default_memory
+from rogomatic.learn.text import compact, digest_of
+from rogomatic.run.batch import InMemory, run_batch
+from rogomatic.run.game import Limits, Row
+from rogomatic.run.learning import BLOCK, LearningBatch
+from rogomatic.run.memory_file import load_memory, save_memory
+from tests.run.rows import ROW
+
+SHORT = Limits(commands=120)
+
+
+def lesson(seed: int) -> str:
+    return compact(Memory({"5.4": Book(1, {"bat": Record({"met": 1}, {seed: (1,)})})}))
+
+
+def fake_play(calls: list[tuple[int, int]], least: int = 10**6) -> object:
+    """Play without games; note the games of each call and how many the memory knew."""
+
+    def play(seeds: Sequence[int], memory: Memory) -> Iterator[Row]:
+        calls.append((len(seeds), memory.of("5.4").games))
+        for seed in seeds:
+            if seed >= least:
+                return
+            yield replace(ROW, seed=seed, lessons=lesson(seed))
+
+    return play
+
+
+def test_a_block_is_played_with_the_memory_of_its_beginning() -> None:
+    calls: list[tuple[int, int]] = []
+    batch = LearningBatch(range(60), default_memory())
+    rows = list(batch.rows(fake_play(calls)))  # type: ignore[arg-type]
+    assert [row.seed for row in rows] == list(range(60))
+    assert calls == [(BLOCK, 0), (BLOCK, BLOCK), (60 - 2 * BLOCK, 2 * BLOCK)]
+    assert batch.memory.of("5.4").games == len(batch.lessons) == 60
+    assert batch.is_whole
+
+
+def test_going_on_gives_the_same_memory_as_one_go() -> None:
+    whole, first = LearningBatch(range(60), default_memory()), LearningBatch(range(60), default_memory())
+    list(whole.rows(fake_play([])))  # type: ignore[arg-type]
+    kept = {row.seed: row.lessons for row in first.rows(fake_play([], least=37))}  # type: ignore[arg-type]
+    assert (len(kept), first.is_whole, len(first.lessons)) == (37, False, 37)
+    calls: list[tuple[int, int]] = []
+    again = LearningBatch(range(60), default_memory(), kept)
+    rows = list(again.rows(fake_play(calls)))  # type: ignore[arg-type]
+    assert [row.seed for row in rows] == list(range(37, 60))
+    assert calls == [(2 * BLOCK - 37, BLOCK), (60 - 2 * BLOCK, 2 * BLOCK)]
+    assert digest_of(again.memory) == digest_of(whole.memory)
+
+
+def test_what_was_played_is_learned_when_it_is_left_early() -> None:
+    batch = LearningBatch(range(60), default_memory())
+    rows = batch.rows(fake_play([]))  # type: ignore[arg-type]
+    for _ in range(30):
+        next(rows)
+    rows.close()  # type: ignore[attr-defined]
+    assert batch.memory.of("5.4").games == 30
+
+
+def test_the_number_of_processes_changes_neither_rows_nor_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rogomatic.run.learning.BLOCK", 2)
+    digests, played = set(), []
+    for jobs in (1, 2):
+        players = Players(default_memory(), DEFAULT, learn=True)
+        play = partial(run_batch, links=InMemory(OwnGame()), limits=SHORT, jobs=jobs)
+        batch = LearningBatch(range(4), default_memory())
+        rows = list(batch.rows(lambda seeds, memory: play(seeds, players=replace(players, memory=memory))))  # noqa: B023
+        digests.add(digest_of(batch.memory))
+        played.append([replace(row, cpu_seconds=0.0) for row in rows])
+    assert len(digests) == 1
+    assert played[0] == played[1]
+    assert all(row.lessons.startswith("edition 5.4\n games 1\n") for row in played[0])
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+BATCH = ["batch", "--first-seed", "3", "-q", "--limit-commands", "60"]
+
+
+def test_batch_learns_into_the_file_that_it_is_told(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*BATCH, "--games", "2", "--memory", "new.txt", "--learn"]) == 0
+    assert "new.txt has learned from 2 games." in capsys.readouterr().err
+    assert load_memory(home / "new.txt").of("5.4").games == 2
+    text = (home / "new.txt").read_text()
+    assert main([*BATCH, "--games", "1", "--memory", "new.txt", "--frozen"]) == 0
+    assert main([*BATCH, "--games", "1", "--memory", "new.txt"]) == 0
+    assert (home / "new.txt").read_text() == text
+    assert not (home / "home").exists()
+
+
+def test_an_interrupted_batch_learns_when_it_is_whole(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = ["--memory", "m.txt", "--learn", "--out", "run.db"]
+    one = ["--memory", "one.txt", "--learn"]
+    assert main([*BATCH, "--games", "2", *run]) == 0
+    (home / "m.txt").unlink()  # as if it had ended between its last game and the memory
+    assert main([*BATCH, "--games", "3", *run, "--resume"]) == 0
+    assert main([*BATCH, "--games", "3", *one]) == 0
+    assert (home / "m.txt").read_text() == (home / "one.txt").read_text()
+    assert main(["memory", "export", "m.txt", "--run", "run.db", "--out", "shipped.txt"]) == 0
+    remarks = [line for line in (home / "shipped.txt").read_text().split("\n") if line.startswith("#")]
+    assert remarks[0].startswith("# Learned by: rogomatic batch --games 3 --first-seed 3 --edition 5.4")
+    assert remarks[-1].startswith("#   games 1 to 3: ")
+    assert load_memory(home / "shipped.txt").books == load_memory(home / "m.txt").books
+    assert main([*BATCH, "--games", "4", *run, "--resume"]) == 1  # its memory is another one now
+    assert "memory" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["--learn"], 2, "--learn needs a memory that may change"),
+        (["--memory", "none", "--learn"], 2, "--learn needs a memory that may change"),
+        (["--memory", "own", "--learn", "--frozen"], 2, "not allowed with"),
+        (["--memory", "absent.txt"], 1, "There is no file absent.txt."),
+        (["--memory", "bad.txt"], 1, "bad.txt is not used as a memory: it does not begin"),
+        (["--memory", "bad.txt", "--learn"], 1, "bad.txt is not used as a memory"),
+    ],
+)
+def test_what_cannot_be_done_is_said(
+    words: list[str], code: int, said: str, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (home / "bad.txt").write_text("bad\n")
+    line = [*BATCH, "--games", "1", *words]
+    if code == 2:
+        with pytest.raises(SystemExit, match="2"):
+            main(line)
+    else:
+        assert main(line) == code
+    assert said in capsys.readouterr().err
+    assert (home / "bad.txt").read_text() == "bad\n"
+
+
+def test_a_damaged_memory_of_ones_own_is_set_aside(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = home / "home" / "memory.txt"
+    own.parent.mkdir()
+    own.write_text("bad\n")
+    assert main([*BATCH, "--games", "1", "--memory", "own", "--learn"]) == 0
+    assert "kept as memory.txt.damaged1" in capsys.readouterr().err
+    assert (own.parent / "memory.txt.damaged1").read_text() == "bad\n"
+    assert load_memory(own).of("5.4").games > 0
+
+
+def test_memory_commands(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Show, diff, merge, export, reset."""
+    one = Memory({"5.4": Book(1, {"bat": Record({"met": 3, "hits": 1, "misses": 1}, {2: (3,)})})})
+    save_memory(home / "a.txt", one)
+    assert main(["memory", "merge", "a.txt", "a.txt", "none", "--out", "b.txt"]) == 0
+    assert main(["memory", "merge", "a.txt", "--out", "b.txt"]) == 1
+    assert "b.txt is there already" in capsys.readouterr().err
+    assert main(["memory", "show", "b.txt"]) == 0
+    shown = capsys.readouterr().out
+    assert "edition 5.4, 2 games" in shown
+    assert shown.split("\n")[3].split()[:7] == ["bat", "6", "0", "0", "50%", "of", "4"]
+    assert main(["memory", "show", "b.txt", "--monster", "Bat"]) == 0
+    assert "      6  how many came into view" in capsys.readouterr().out
+    assert main(["memory", "show", "b.txt", "--monster", "grue"]) == 1
+    assert main(["memory", "diff", "a.txt", "b.txt"]) == 0
+    assert "edition 5.4: 1 game, then 2 games" in capsys.readouterr().out
+    assert main(["memory", "diff", "a.txt", "a.txt"]) == 0
+    assert capsys.readouterr().out == "They are the same.\n"
+    assert main(["memory", "export", "a.txt", "--out", "-"]) == 0
+    assert capsys.readouterr().out == (home / "a.txt").read_text()
+    assert main(["memory", "export", "a.txt", "--out", "c.txt", "--run", "absent.db"]) == 1
+    assert "There is no file absent.db." in capsys.readouterr().err
+    assert main(["memory", "show", "none"]) == 0
+    assert capsys.readouterr().out == "The memory is empty.\n"
+
+
+def test_reset_keeps_the_old_one(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["memory", "reset"]) == 0
+    assert "no memory of your own" in capsys.readouterr().err
+    save_memory(home / "home" / "memory.txt", default_memory())
+    assert main(["memory", "reset"]) == 0
+    assert "memory.txt.old1" in capsys.readouterr().err
+    assert sorted(path.name for path in (home / "home").glob("*")) == [".memory.txt.lock", "memory.txt.old1"]
