@@ -72,9 +72,11 @@ def fight(moments: Moments, name: str) -> int:
 
 
 def named(moments: Moments, name: str) -> int:
-    """Return one of PLACES."""
+    """Return one of PLACES.  The end of a game that broke off is its last moment."""
     kind = PLACES[name]
     number = _first(_marked(moments, kind)) if kind else _death(moments)
+    if number is None and name == "end":
+        return len(moments) - 1
     if number is None:
         raise NotFound(f"There is no {name} in this game.")
     return number
