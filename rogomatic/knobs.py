@@ -29,6 +29,13 @@ class Knobs:
     attack_pct: int = 6  # chance to die up to which a sleeper is worth attacking
     shun_pct: int = 15  # chance to die in a fight that the hero leaves even while rested
     run_on_pct: int = 30  # chance to die in a fight from which the hero would rather run into the unknown
+    care_pct: int = 3  # chance to die in a fight from which its alternatives are weighed up
+    death_hp: int = 15  # hit points that one per cent of death is worth
+    leave_hp: int = 60  # what the rest of a level is worth, in hit points
+    again_pct: int = 70  # part of a fight's toll that is to come again when it is only put off
+    unseen_pct: int = 8  # chance to die that unseen ground adds, with pursuers behind
+    lap_pct: int = 60  # the same for laps round a ring, on which the hero heals
+    magic_pct: int = 60  # hit points that a thing of magic is worth, per cent of its worth in the pack
     last_pct: int = 25  # chance to die in which risky ways out are tried
     stairs_pct: int = 3  # chance to die in a fight from which it is better had on the stairs
     stairs_squares: int = 30  # cost of the way to the stairs that a fight on them is worth
@@ -100,6 +107,13 @@ RANGES: Final[dict[str, Range]] = {
     "attack_pct": Range(0, 40),
     "shun_pct": Range(5, 100),
     "run_on_pct": Range(5, 100),
+    "care_pct": Range(0, 60),
+    "death_hp": Range(1, 50),
+    "leave_hp": Range(0, 500),
+    "again_pct": Range(0, 100),
+    "unseen_pct": Range(0, 60),
+    "lap_pct": Range(0, 100),
+    "magic_pct": Range(0, 400),
     "last_pct": Range(5, 90),
     "stairs_pct": Range(0, 100),
     "stairs_squares": Range(0, 120),

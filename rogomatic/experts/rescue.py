@@ -10,9 +10,9 @@ from typing import Final
 
 from rogomatic.beliefs.level import KEY_OF
 from rogomatic.beliefs.model import Beliefs, Deed
-from rogomatic.experts.missiles import line_to
 from rogomatic.rules import Act, No
 from rogomatic.think.danger import stands
+from rogomatic.think.lines import line_to
 from rogomatic.think.plight import is_grave, is_pressing
 
 CALM: Final = No("nobody is after us")

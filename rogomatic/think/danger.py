@@ -167,7 +167,7 @@ def duel(b: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[float, 
         ends = alive - (later[count] if count < len(later) else 0.0)
         die += ends * deadly(attacks, chance, (count + 1) // 2 if foe.slowed else count, hp)
         loss += alive * (mean / 2 if foe.slowed else mean)
-    return max(die, _special_die(b, foe)), loss, fsum(curve[:-1])
+    return max(die, freeze_die(b, foe)), loss, fsum(curve[:-1])
 
 
 def assess(b: Beliefs) -> Threat:
@@ -268,7 +268,7 @@ def _melee(b: Beliefs, foes: Sequence[Foe]) -> float:
         _mix(total, rounds(attacks, chance, waiting), 1 - curve[1])
         harm = _add(harm, tuple(total))
         turns += fsum(curve[:-1])
-        die = max(die, _special_die(b, foe))
+        die = max(die, freeze_die(b, foe))
     return max(die, fsum(harm[hp:]))
 
 
@@ -290,8 +290,8 @@ def _blows(b: Beliefs, foe: Foe) -> float:
     return max(fsum(stands(b, foe)[:-1]), 1.0)
 
 
-def _special_die(b: Beliefs, foe: Foe) -> float:
-    """Return the chance to die of what is not hit points."""
+def freeze_die(b: Beliefs, foe: Foe) -> float:
+    """Return the chance to die beside what freezes: who is frozen does not strike back."""
     if foe.kind.special == "freeze":
         return _FREEZE_PCT.get(min(max(b.me.armor, 3), 10), 0) / 100
     return 0.0
