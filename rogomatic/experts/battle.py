@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.beliefs.model import Beliefs, Deed, Verb
 from rogomatic.experts.rescue import zap
 from rogomatic.experts.walk import follow
 from rogomatic.rules import Act, No
@@ -19,7 +19,8 @@ from rogomatic.think.tactics import is_worth_a_thought, options
 
 SAFE: Final = No("nobody is after us who could be dangerous")
 LONG: Final = No("this has gone on for too long")
-FIGHT: Final = No("to fight here is best")
+_KEYS: Final = {"quaff": b"q", "read": b"r", "drop": b"d"}
+_VERBS: Final[dict[str, Verb]] = {"quaff": "quaff", "read": "read", "drop": "drop"}
 
 
 def choose_station(b: Beliefs) -> Act | No:
@@ -31,12 +32,14 @@ def choose_station(b: Beliefs) -> Act | No:
     found = options(b)
     best = found[0]
     if best.name == "fight here" or (best.name == "fight on the stairs" and not best.path):
-        return FIGHT
-    return _act(b, best, _because(best, found[1]))
+        return No(_because(found))
+    return _act(b, best, _because(found))
 
 
-def _because(best: Option, second: Option) -> str:
-    return f"{in_figures(best)}; next best: {in_figures(second)}"
+def _because(found: tuple[Option, ...]) -> str:
+    """Return the figures of what is chosen and of the runner-up."""
+    second = f"; next best: {in_figures(found[1])}" if len(found) > 1 else ""
+    return f"{in_figures(found[0])}{second}"
 
 
 def in_figures(option: Option) -> str:
@@ -45,14 +48,13 @@ def in_figures(option: Option) -> str:
 
 
 def _act(b: Beliefs, best: Option, because: str) -> Act:
-    verb = best.name.split(" ", 1)[0]
+    """Return the act of an option other than the fight where the hero stands."""
     if best.path:
         return follow(b, best.name, best.path, because)
+    if not best.letter:
+        keys, deed = way_out(b)
+        return Act(keys, because, deed)
+    verb = best.name.split(" ", 1)[0]
     if verb == "zap":
         return zap(b, best.step, best.letter, because)
-    if verb == "quaff":
-        return Act(b"q" + best.letter.encode(), because, Deed("quaff", letter=best.letter))
-    if verb == "read":
-        return Act(b"r" + best.letter.encode(), because, Deed("read", letter=best.letter))
-    keys, deed = way_out(b)
-    return Act(keys, because, deed)
+    return Act(_KEYS[verb] + best.letter.encode(), because, Deed(_VERBS[verb], letter=best.letter))

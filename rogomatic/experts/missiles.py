@@ -15,9 +15,10 @@ from rogomatic.bestiary import ROOTED
 from rogomatic.experts.walk import go
 from rogomatic.rules import Act, No
 from rogomatic.think.arms import arrow_count, best_blade, bow_letter, missile
-from rogomatic.think.danger import chase_step, duel, touches
+from rogomatic.think.danger import duel, touches
 from rogomatic.think.lines import line_between, line_to
 from rogomatic.think.prey import is_game
+from rogomatic.think.pursuit import next_step
 
 NO_TARGET: Final = No("no foe in a straight line worth a missile")
 NO_MISSILE: Final = No("nothing to throw")
@@ -80,7 +81,7 @@ def line_up(b: Beliefs) -> Act | No:
     links = b.level.links[b.me.spot] or b.level.link(b.me.spot)
     best, best_apart = 0, distance - 2
     for spot in links:
-        after = chase_step(b, foe.spot, spot)
+        after = next_step(b.level, foe.spot, spot)
         free = spot not in b.foes.seen and not b.level.avoid[spot]
         if free and apart(after, spot) > best_apart and line_between(b, spot, after):
             best, best_apart = spot, apart(after, spot)

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.model import Beliefs
+from rogomatic.bestiary import BREATHES
 from rogomatic.knobs import Knobs
 from rogomatic.think.arms import arrow_letter, best_blade, is_missile
 from rogomatic.think.bout import NEVER, Fighter, Toll, bout
@@ -79,6 +80,9 @@ def toll_of(b: Beliefs, there: Chase, hp: int | None = None) -> Toll:
     hp  hit points before it, those of the hero if None
     """
     points = b.me.hp if hp is None else hp
+    if there.spot in b.level.scares:
+        bold = tuple(one for one in there.chasers if not is_scared(b, one.foe, there.spot))
+        there = there._replace(chasers=bold)
     found = [bout(points, _fighters(b, there, *one), there.front) for one in _weapons(b, there)]
     toll = min(found, key=lambda one: (round(one.die, 3), one.loss))
     frozen = max((freeze_die(b, one.foe) for one in there.chasers), default=0.0)
@@ -89,6 +93,11 @@ def toll_on_the_way(b: Beliefs, there: Chase) -> Toll:
     """Return the toll of a chase alone: what strikes on the way."""
     fighters = tuple(one._replace(curve=(1.0,)) for one in _fighters(b, there) if one.before)
     return bout(b.me.hp, fighters, 1)
+
+
+def is_scared(b: Beliefs, foe: Foe, spot: int = -1) -> bool:
+    """Tell whether a scare monster scroll under the hero keeps a foe from striking at it (CHS-17)."""
+    return (b.me.spot if spot < 0 else spot) in b.level.scares and not foe.kind.traits & BREATHES
 
 
 def _weapons(b: Beliefs, there: Chase) -> Iterator[tuple[str, int]]:

@@ -1,6 +1,6 @@
 """Remedies: what known magic in the pack can do about a fight.
 
-Owns   the options of magic: healing, teleportation, hold, confusion, haste, sticks.
+Owns   the options of magic: healing, teleportation, hold, confusion, haste, scare monster, sticks.
 Leaves how they are compared (tactics), unknown things (experts.rescue, experts.sticks), using them (experts).
 """
 
@@ -11,6 +11,8 @@ from dataclasses import replace
 from typing import Final
 
 from rogomatic.beliefs.foes import Foe, apart
+from rogomatic.beliefs.level import FLOOR, PASSAGE
+from rogomatic.bestiary import BREATHES
 from rogomatic.think.bout import Toll
 from rogomatic.think.case import Case, Option, toll_of, toll_on_the_way
 from rogomatic.think.lines import line_to
@@ -26,6 +28,7 @@ _BOLT_SQUARES: Final = 6  # STK-20
 def remedies(case: Case) -> Iterator[Option]:
     """Yield what magic can do.  It takes a turn, in which all who are near strike."""
     b = case.b
+    yield from _scare(case)
     if is_pressing(b) and b.threat.near:
         yield from _healing(case)
     if is_grave(b) and b.threat.near:
@@ -42,6 +45,18 @@ def _healing(case: Case) -> Iterator[Option]:
             hp = min(b.me.hp + int(points * b.me.level), max(b.me.max_hp, b.me.hp) + 1)
             toll = toll_of(b, case.walk(case.pause()), hp=hp)
             yield _use(case, f"quaff {name}", toll, name, letter)
+
+
+def _scare(case: Case) -> Iterator[Option]:
+    """Yield a scare monster scroll, dropped to stand on: nobody strikes there but what breathes fire."""
+    b, level, spot = case.b, case.b.level, case.b.me.spot
+    letter = b.find("scroll", "scare monster")
+    if not letter or level.code[spot] not in (FLOOR, PASSAGE) or spot in level.ignored:
+        return
+    there = case.walk(case.pause(), wait=0)
+    bold = tuple(foe for foe in case.foes if foe.kind.traits & BREATHES)
+    toll = _fight(case, bold) if bold else toll_on_the_way(b, there)
+    yield _use(case, "drop scare monster", toll, "scare monster", letter)
 
 
 def _scrolls(case: Case) -> Iterator[Option]:

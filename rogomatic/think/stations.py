@@ -1,7 +1,6 @@
 """Battlestations: where a fight can be had, or be left.
 
-Owns   the options of place: here, a square that fewer can reach, the stairs, a lap of a ring, the unknown,
-       a scare monster scroll.
+Owns   the options of place: here, a square that fewer can reach, the stairs, a lap of a ring, the unknown.
 Leaves how they are compared (tactics), magic (remedies), walking there (experts.battle).
 
 On the stairs a fight can be left before every round, at no cost of time, and nobody follows (TRN-11).  So
@@ -29,6 +28,7 @@ _MOST_STATIONS: Final = 3
 _MOST_PURSUERS: Final = 2  # more of them cut the hero off
 _LAP_LEFT: Final = 6  # squares of a lap from which the next one is looked for
 _LAP_AHEAD: Final = 30  # squares of a lap whose danger is weighed up
+_BETTER: Final = 0.9  # part of the fight's chance to die that the unknown may have at most
 _FARTHEST: Final = 160  # cost of the way that a flight is planned for
 
 
@@ -135,7 +135,9 @@ def _into_the_unknown(case: Case) -> Iterator[Option]:
         ground.avoid[spot] = FORBIDDEN
     path = way(ground, b.me.spot, b.level.frontier - shut, _FARTHEST)
     if path:
-        yield _for_a_while(case, "run on", path, b.knobs.again_pct, b.knobs.unseen_pct)
+        run = _for_a_while(case, "run on", path, b.knobs.again_pct, b.knobs.unseen_pct)
+        if run.toll.die < _BETTER * case.here.die:
+            yield run
 
 
 def _for_a_while(case: Case, name: str, path: tuple[int, ...], again_pct: int, more_pct: int) -> Option:

@@ -18,7 +18,7 @@ def is_worth_a_thought(b: Beliefs) -> bool:
     threat = b.threat
     if not threat.near and not threat.coming:
         return False
-    return threat.die_pct >= b.knobs.care_pct or is_pressing(b)
+    return threat.die_pct >= b.knobs.flee_pct or is_pressing(b)
 
 
 def options(b: Beliefs) -> tuple[Option, ...]:
