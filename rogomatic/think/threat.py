@@ -11,9 +11,11 @@ from typing import Final
 
 from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.model import CALM, Beliefs, Threat
+from rogomatic.beliefs.rooms import box_of
 from rogomatic.bestiary import GREEDY, MEAN, ROOTED
 from rogomatic.think.case import is_scared, toll_of
 from rogomatic.think.danger import duel, ready_missile, touches
+from rogomatic.think.hoard import crowded
 from rogomatic.think.pursuit import chase
 
 _NEXT_ROUND: Final = 2  # squares from which a foe may strike in the round after the next
@@ -23,16 +25,22 @@ def assess(b: Beliefs) -> Threat:
     """Weigh up the foes in view."""
     near: list[Foe] = []
     coming: list[Foe] = []
+    crowds = crowded(b)
     for foe in b.foes.seen.values():
         if touches(b, foe.spot, b.me.spot):
             if foe.awake or (foe.awake is None and foe.kind.traits & (MEAN | GREEDY)):
                 near.append(foe)
-        elif foe.awake and not foe.kind.traits & ROOTED:
+        elif (foe.awake or _is_roused(foe, crowds)) and not foe.kind.traits & ROOTED:
             coming.append(foe)
     if not near and not coming:
         return CALM
     soon = [foe for foe in (*near, *coming) if apart(foe.spot, b.me.spot) <= _NEXT_ROUND]
     return Threat(tuple(near), tuple(coming), _most(b, soon), 100 * _die(b, (*near, *coming)))
+
+
+def _is_roused(foe: Foe, crowds: frozenset[int]) -> bool:
+    """Tell whether one of a crowd must be taken to be awake: most of them wake at once."""
+    return foe.awake is None and box_of(foe.spot) in crowds
 
 
 def _most(b: Beliefs, foes: Iterable[Foe]) -> int:
