@@ -28,6 +28,8 @@ _MOST_STATIONS: Final = 3
 _MOST_PURSUERS: Final = 2  # more of them cut the hero off
 _LAP_LEFT: Final = 6  # squares of a lap from which the next one is looked for
 _LAP_AHEAD: Final = 30  # squares of a lap whose danger is weighed up
+_WORTH_LAPS: Final = 0.1  # chance to die from which laps are thought of,
+_WORTH_THE_UNKNOWN: Final = 0.2  # and from which a run into the unknown is
 _BETTER: Final = 0.9  # part of the fight's chance to die that the unknown may have at most
 _FARTHEST: Final = 160  # cost of the way that a flight is planned for
 
@@ -46,8 +48,10 @@ def places(case: Case) -> Iterator[Option]:
         yield from _narrow_places(case)
     if not b.is_floating:
         yield from _to_exits(case)
-    yield from _laps(case)
-    yield from _into_the_unknown(case)
+    if case.here.die >= _WORTH_LAPS:
+        yield from _laps(case)
+    if case.here.die >= _WORTH_THE_UNKNOWN:
+        yield from _into_the_unknown(case)
 
 
 def leave_price(b: Beliefs) -> float:
