@@ -97,7 +97,7 @@ def _what(player: Halting, choice: Choice) -> Iterator[str]:
 def _beliefs(b: Beliefs, choice: Choice) -> Iterator[str]:
     yield ""
     yield from _danger(b)
-    yield from _options(b)
+    yield from option_rows(b)
     yield ""
     yield from _plans(b, choice)
     yield from _level(b)
@@ -131,7 +131,7 @@ def _danger(b: Beliefs) -> Iterator[str]:
     yield f"  {len(threat.coming)} coming."
 
 
-def _options(b: Beliefs) -> Iterator[str]:
+def option_rows(b: Beliefs) -> Iterator[str]:
     """Yield a row per option of a dangerous fight, the best first."""
     if not is_worth_a_thought(b):
         return
