@@ -25,13 +25,15 @@ class Range(NamedTuple):
 class Knobs:
     """One way to play."""
 
-    flee_pct: int = 12  # chance to die in a fight from which the hero would rather leave it
     attack_pct: int = 6  # chance to die up to which a sleeper is worth attacking
-    shun_pct: int = 15  # chance to die in a fight that the hero leaves even while rested
-    run_on_pct: int = 30  # chance to die in a fight from which the hero would rather run into the unknown
+    flee_pct: int = 3  # chance to die in a fight from which its alternatives are weighed up
+    death_hp: int = 15  # hit points that one per cent of death is worth
+    leave_hp: int = 60  # what the rest of a level is worth, in hit points
+    again_pct: int = 70  # part of a fight's toll that is to come again when it is only put off
+    unseen_pct: int = 8  # chance to die that unseen ground adds, with pursuers behind
+    lap_pct: int = 60  # part of a fight's toll that is to come again after laps, on which the hero heals
+    magic_pct: int = 60  # hit points that a thing of magic is worth, per cent of its worth in the pack
     last_pct: int = 25  # chance to die in which risky ways out are tried
-    stairs_pct: int = 3  # chance to die in a fight from which it is better had on the stairs
-    stairs_squares: int = 30  # cost of the way to the stairs that a fight on them is worth
     round_pct: int = 100  # leave by the stairs when hit points are under this part of a full round of blows
     rest_pct: int = 40  # below experience level 8, rest below this part of the hit points
     rested_pct: int = 70  # below experience level 8, rest until this part of the hit points is back
@@ -58,7 +60,6 @@ class Knobs:
     guarded_pct: int = 10  # chance to die up to which a thing is fetched from beside a sleeper
     spare_worth: int = 45  # things wanted less than this are dropped to make room
     zap_pct: int = 10  # chance to die in a fight from which a charge of a stick is spent on the foe
-    run_pct: int = 60  # running is right while its danger is at most this part of the fight's
     hoped_gold: int = 600  # gold that a hero who lives may still find, against which quitting is weighed up
     gamble_pct: int = 85  # chance that the foe outlives the next blow from which a gamble is no worse
     rest_squares: int = 60  # cost of the way to the stairs that resting there is worth
@@ -95,13 +96,15 @@ class Knobs:
 
 
 RANGES: Final[dict[str, Range]] = {
-    "flee_pct": Range(2, 60),
     "attack_pct": Range(0, 40),
-    "shun_pct": Range(5, 100),
-    "run_on_pct": Range(5, 100),
+    "flee_pct": Range(0, 60),
+    "death_hp": Range(1, 50),
+    "leave_hp": Range(0, 500),
+    "again_pct": Range(0, 100),
+    "unseen_pct": Range(0, 60),
+    "lap_pct": Range(0, 100),
+    "magic_pct": Range(0, 400),
     "last_pct": Range(5, 90),
-    "stairs_pct": Range(0, 100),
-    "stairs_squares": Range(0, 120),
     "round_pct": Range(30, 250),
     "rest_pct": Range(20, 95),
     "rested_pct": Range(40, 100),
@@ -128,7 +131,6 @@ RANGES: Final[dict[str, Range]] = {
     "guarded_pct": Range(0, 60),
     "spare_worth": Range(0, 130),
     "zap_pct": Range(0, 60),
-    "run_pct": Range(10, 100),
     "hoped_gold": Range(100, 5_000),
     "gamble_pct": Range(10, 100),
     "rest_squares": Range(0, 200),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.experts import (
+    battle,
     descend,
     explore,
     food,
@@ -27,7 +28,6 @@ from rogomatic.experts import (
     specials,
     sticks,
     stock,
-    survival,
 )  # fmt: skip
 from rogomatic.rules import Rung
 
@@ -50,16 +50,11 @@ LADDER: Final = (
     Rung("ask the version", stock.ask_version),
     Rung("take stock", stock.take_stock),
     # 2 - alive this turn
-    Rung("leave by the stairs", survival.leave_by_stairs),
-    Rung("quaff healing when dying", rescue.quaff_when_dying),
-    Rung("end a dance", progress.end_dance, after=("quaff healing when dying",)),
+    Rung("battlestations", battle.choose_station),
+    Rung("end a dance", progress.end_dance, after=("battlestations",)),
     Rung("zap a foe", sticks.zap_foe),
-    Rung("run to the stairs", survival.run_to_stairs, after=("leave by the stairs",)),
-    Rung("run laps", survival.run_laps, after=("run to the stairs",)),
-    Rung("use magic when dying", rescue.magic_when_dying),
-    Rung("run on", survival.run_on, after=("run laps",)),
-    Rung("keep the gold", quitting.keep_gold, after=("use magic when dying", "run on")),
-    Rung("gamble when dying", rescue.gamble_when_dying, after=("use magic when dying",)),
+    Rung("keep the gold", quitting.keep_gold, after=("battlestations",)),
+    Rung("gamble when dying", rescue.gamble_when_dying, after=("battlestations",)),
     Rung("try a stick", sticks.try_stick, most=12),
     Rung("take the armour off", specials.strip_for_rust, most=12),
     Rung("draw the blade", missiles.draw_blade),
@@ -67,7 +62,6 @@ LADDER: Final = (
     Rung("shoot on", hunting.shoot_on, after=("shoot",)),
     Rung("draw the bow", missiles.draw_bow),
     Rung("line up", missiles.line_up, after=("shoot",)),
-    Rung("fight on the stairs", survival.fight_on_stairs, after=("shoot",)),
     Rung("hit what is adjacent", melee.hit_adjacent),
     Rung("leave the unseen", specials.leave_unseen),
     Rung("strike around", melee.strike_around, after=("leave the unseen",)),

@@ -27,7 +27,7 @@ from rogomatic.sight.grave import Grave, begins_sale, read_tombstone
 from rogomatic.sight.prompts import MARKER, Waiting, heard, waiting
 from rogomatic.sight.strange import look_of
 from rogomatic.sight.version import warning_of
-from rogomatic.think.danger import assess
+from rogomatic.think.threat import assess
 from rogomatic.trace import Trace, evidence
 
 How = Literal["killed", "quit", "won", "stuck", "lost"]

@@ -15,7 +15,7 @@ from rogomatic.knobs import Knobs
 from rogomatic.screen import COLS, Screen
 from rogomatic.sight.prompts import COMMAND
 from rogomatic.sight.things import read_pack_line
-from rogomatic.think.danger import assess
+from rogomatic.think.threat import assess
 
 KIT = (
     "a) Some food",

@@ -56,6 +56,7 @@ class Level:
     since     spot of a thing -> turn in which it was first seen there
     sensed    spots where the screen highlights something, such as detected foes
     gold_piles, gold_taken   piles of gold seen so far, pieces picked up
+    scares    spots where the hero has dropped a scroll that monsters shun
     forgotten box of a room (rooms.box_of) -> squares of its floor that the screen forgot: it is dark
     traps     spot -> name, "" while unknown
     sprung    name of the trap that just went off, lost_stairs: there are none here after all;
@@ -65,8 +66,8 @@ class Level:
 
     __slots__ = (
         "_dirty", "avoid", "been", "code", "depth", "forgotten", "frontier", "gold_piles",
-        "gold_taken", "groped", "ignored", "links", "looked", "lost_stairs", "mapped", "reread", "searches",
-        "sensed", "since", "sprung", "stairs", "things", "traps", "version",
+        "gold_taken", "groped", "ignored", "links", "looked", "lost_stairs", "mapped", "reread", "scares",
+        "searches", "sensed", "since", "sprung", "stairs", "things", "traps", "version",
     )  # fmt: skip
 
     def __init__(self, depth: int) -> None:
@@ -81,6 +82,7 @@ class Level:
         self.frontier: set[int] = set()
         self.things: dict[int, str] = {}
         self.since: dict[int, int] = {}
+        self.scares: set[int] = set()
         self.sensed: Set[int] = frozenset()
         self.gold_piles = 0
         self.gold_taken = 0

@@ -48,6 +48,7 @@ _HERO: Final = ord("@")
 _BLANK: Final = ord(" ")
 _NONE: Final[frozenset[int]] = frozenset()
 _TELEPORT_SQUARES: Final = 3  # a longer jump than this was no step
+_SCARE_AVOID: Final = 60  # cost of walking over a scare monster scroll: it would be gone
 _MOST_FACTS: Final = 60
 
 
@@ -279,6 +280,9 @@ def _settle_hero(b: Beliefs, before: int, arrived: bool) -> None:
         return
     if deed.verb == "drop":
         level.ignored.add(spot)
+        _note_scare(b)
+    elif spot != before:
+        level.scares.discard(spot)  # picked up again, or turned to dust (ITM-15)
     if deed.verb == "walk":
         _note_walk(b, before, blind)
     elif deed.verb in ("search", "rest"):
@@ -289,6 +293,15 @@ def _settle_hero(b: Beliefs, before: int, arrived: bool) -> None:
     if me.held and (spot != before or not any(foe.kind.special == "hold" for foe in b.foes.seen.values())):
         me.held = False
     _note_named_trap(b)
+
+
+def _note_scare(b: Beliefs) -> None:
+    """A scroll of scare monster under the hero keeps off all who would strike at it (CHS-17)."""
+    level, spot, used = b.level, b.me.spot, b.used
+    lies = level.code[spot] in (ground.FLOOR, ground.PASSAGE) and spot not in level.things  # ITM-21
+    if used is not None and lies and b.lore.name_of(used) == "scare monster":
+        level.scares.add(spot)
+        level.avoid[spot] = _SCARE_AVOID
 
 
 def _note_walk(b: Beliefs, before: int, blind: bool) -> None:

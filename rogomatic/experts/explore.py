@@ -11,9 +11,10 @@ from typing import Final
 
 from rogomatic.beliefs.level import KEY_OF
 from rogomatic.beliefs.model import Beliefs, Deed
-from rogomatic.experts.missiles import missile, throw
+from rogomatic.experts.missiles import throw
 from rogomatic.experts.walk import follow, go, may_run, run
 from rogomatic.rules import Act, No
+from rogomatic.think.arms import missile
 from rogomatic.think.danger import duel
 from rogomatic.think.outlook import outlook
 from rogomatic.think.paths import costs, way

@@ -12,7 +12,8 @@ from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.model import Beliefs, Deed
 from rogomatic.beliefs.stomach import RING_EATS
 from rogomatic.rules import Act, No
-from rogomatic.think.worth import armor_value, blade_value, spare_food
+from rogomatic.think.arms import arrow_count, best_blade, bow_letter
+from rogomatic.think.worth import armor_value, spare_food
 
 WATCHED: Final = No("a foe is awake in sight")
 BEST: Final = No("the best is in use")
@@ -70,30 +71,6 @@ def ready_weapon(b: Beliefs) -> str:
     if bow and b.me.level <= b.knobs.bow_level and arrow_count(b) >= b.knobs.bow_count:
         return bow
     return best_blade(b)
-
-
-def best_blade(b: Beliefs) -> str:
-    """Return the letter of the best weapon for melee, "" if there is none."""
-    held = b.wielded()
-    if held and held[0] in b.cursed:
-        return held[0]
-    best, best_value = "", 0
-    for letter, thing in b.pack.items():
-        if thing.kind == "weapon":
-            value = blade_value(thing)
-            if value > best_value or (value == best_value > 0 and letter < best):
-                best, best_value = letter, value
-    return held[0] if held and best and blade_value(held[1]) == best_value else best
-
-
-def bow_letter(b: Beliefs) -> str:
-    """Return the letter of the bow, "" if there is none."""
-    return next((letter for letter, thing in b.pack.items() if thing.name == "short bow"), "")
-
-
-def arrow_count(b: Beliefs) -> int:
-    """Return how many arrows the pack holds."""
-    return sum(thing.count for thing in b.pack.values() if thing.name == "arrow")
 
 
 def put_on_ring(b: Beliefs) -> Act | No:

@@ -10,10 +10,11 @@ from typing import Final
 
 from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.model import Beliefs, Deed
-from rogomatic.experts.gear import bow_letter
-from rogomatic.experts.missiles import arrow_letter, line_to, missile, throw
+from rogomatic.experts.missiles import throw
 from rogomatic.experts.walk import go
 from rogomatic.rules import Act, No
+from rogomatic.think.arms import arrow_letter, bow_letter, missile
+from rogomatic.think.lines import line_to
 from rogomatic.think.prey import SHY, is_hunted, stands
 
 BUSY: Final = No("others are awake")

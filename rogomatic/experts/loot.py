@@ -11,10 +11,12 @@ from typing import Final
 from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.level import FLOOR, PASSAGE
 from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.beliefs.rooms import box_of
 from rogomatic.bestiary import MEAN
 from rogomatic.experts.walk import go
 from rogomatic.rules import Act, No
 from rogomatic.think.danger import duel
+from rogomatic.think.hoard import barred
 from rogomatic.think.worth import keep_value
 
 WATCHED: Final = No("a foe is awake in sight")
@@ -31,10 +33,14 @@ def fetch(b: Beliefs) -> Act | No:
     level = b.level
     if not level.things or b.is_floating:
         return BARE
+    shut = barred(b)
     goals = {
         spot
         for spot, symbol in level.things.items()
-        if spot not in level.ignored and (symbol == _GOLD or not b.full_pack) and not _is_guarded(b, spot)
+        if spot not in level.ignored
+        and (symbol == _GOLD or not b.full_pack)
+        and not _is_guarded(b, spot)
+        and (not shut or box_of(spot) not in shut)
     }
     return go(b, "loot", goals, "something lies there") if goals else BARE
 

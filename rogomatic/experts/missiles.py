@@ -9,14 +9,16 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.beliefs.foes import Foe, apart
-from rogomatic.beliefs.level import DOOR, KEY_OF
+from rogomatic.beliefs.level import KEY_OF
 from rogomatic.beliefs.model import Beliefs, Deed
-from rogomatic.bestiary import ROOTED, WEAPONS
-from rogomatic.experts.gear import arrow_count, best_blade, bow_letter
+from rogomatic.bestiary import ROOTED
 from rogomatic.experts.walk import go
 from rogomatic.rules import Act, No
-from rogomatic.think.danger import chase_step, duel, touches
+from rogomatic.think.arms import arrow_count, best_blade, bow_letter, missile
+from rogomatic.think.danger import duel, touches
+from rogomatic.think.lines import line_between, line_to
 from rogomatic.think.prey import is_game
+from rogomatic.think.pursuit import next_step
 
 NO_TARGET: Final = No("no foe in a straight line worth a missile")
 NO_MISSILE: Final = No("nothing to throw")
@@ -79,7 +81,7 @@ def line_up(b: Beliefs) -> Act | No:
     links = b.level.links[b.me.spot] or b.level.link(b.me.spot)
     best, best_apart = 0, distance - 2
     for spot in links:
-        after = chase_step(b, foe.spot, spot)
+        after = next_step(b.level, foe.spot, spot)
         free = spot not in b.foes.seen and not b.level.avoid[spot]
         if free and apart(after, spot) > best_apart and line_between(b, spot, after):
             best, best_apart = spot, apart(after, spot)
@@ -127,51 +129,6 @@ def draw_blade(b: Beliefs) -> Act | No:
 def throw(step: int, letter: str, because: str) -> Act:
     """Return the act of throwing one of a thing in a direction."""
     return Act(b"t" + KEY_OF[step] + letter.encode(), because, Deed("throw", step, 1, letter))
-
-
-def missile(b: Beliefs) -> str:
-    """Return the letter of what to throw: arrows with the bow in hand, else what flies from the bare hand."""
-    held = b.wielded()
-    best, best_value = "", 0
-    for letter, thing in b.pack.items():
-        arm = WEAPONS.get(thing.name)
-        if thing.kind != "weapon" or arm is None or not arm.missile or thing.use:
-            continue
-        if arm.launcher and (held is None or held[1].name != arm.launcher):
-            continue
-        value = arm.thrown[0] * (arm.thrown[1] + 1)
-        if value > best_value:
-            best, best_value = letter, value
-    return best
-
-
-def arrow_letter(b: Beliefs) -> str:
-    """Return the letter of arrows there is a bow for, "" if there are none."""
-    if not bow_letter(b):
-        return ""
-    return next((letter for letter, thing in b.pack.items() if thing.name == "arrow"), "")
-
-
-def line_to(b: Beliefs, spot: int) -> int:
-    """Return the step along which a missile from the hero reaches `spot`, 0 if there is no free line."""
-    return line_between(b, b.me.spot, spot)
-
-
-def line_between(b: Beliefs, start: int, spot: int) -> int:
-    """Return the step along which a missile thrown at `start` reaches `spot`, 0 if there is no free line."""
-    row, col = divmod(start, 80)
-    there_row, there_col = divmod(spot, 80)
-    down, right = there_row - row, there_col - col
-    if down and right and abs(down) != abs(right):
-        return 0
-    distance = max(abs(down), abs(right))
-    step = (down > 0) * 80 - (down < 0) * 80 + (right > 0) - (right < 0)
-    level, here = b.level, start
-    for _ in range(distance - 1):
-        here += step
-        if not level.is_walkable(here) or level.code[here] == DOOR or here in b.foes.seen:
-            return 0
-    return step
 
 
 def _target(b: Beliefs) -> tuple[Foe, int] | None:

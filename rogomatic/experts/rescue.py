@@ -1,7 +1,7 @@
-"""Rescue: magic that turns a fight which is being lost.
+"""Rescue: the last resorts of a fight that is being lost.
 
-Owns   healing in need, known magic that ends a fight, unknown things tried as a last resort.
-Leaves running away (survival), magic used in peace (magic).
+Owns   unknown things tried in need; how a stick is zapped and healing drunk.
+Leaves known magic in a fight (think.remedies, battle), magic used in peace (magic).
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import Final
 
 from rogomatic.beliefs.level import KEY_OF
 from rogomatic.beliefs.model import Beliefs, Deed
-from rogomatic.experts.missiles import line_to
 from rogomatic.rules import Act, No
 from rogomatic.think.danger import stands
+from rogomatic.think.lines import line_to
 from rogomatic.think.plight import is_grave, is_pressing
 
 CALM: Final = No("nobody is after us")
@@ -21,44 +21,12 @@ BLOW: Final = No("a blow is the better gamble")
 NOTHING: Final = No("nothing of that kind in the pack")
 
 
-def quaff_when_dying(b: Beliefs) -> Act | No:
-    """A healing potion, when the next round could kill."""
-    if not b.threat.near:
-        return CALM
-    if not is_pressing(b):
-        return FAIR
-    return quaff_healing(b)
-
-
 def quaff_healing(b: Beliefs) -> Act | No:
     """Quaff the best potion of healing there is."""
     letter = b.find("potion", "extra healing") or b.find("potion", "healing")
     if not letter:
         return NOTHING
     return Act(b"q" + letter.encode(), f"{b.me.hp} hit points left", Deed("quaff", letter=letter))
-
-
-def magic_when_dying(b: Beliefs) -> Act | No:
-    """Known magic that ends a fight: teleport the foe or the hero away, hold, slow, confuse, burn."""
-    if not b.threat.near:
-        return CALM
-    if not is_grave(b):
-        return FAIR
-    foe = max(b.threat.near, key=lambda one: (one.kind.level, one.spot))
-    step = line_to(b, foe.spot)
-    if step and len(b.threat.near) == 1:
-        for name in ("teleport away", "cold", "lightning", "fire", "slow monster"):
-            letter = b.find("stick", name)
-            if letter and b.pack[letter].charges != 0 and not (name == "slow monster" and foe.slowed):
-                return zap(b, step, letter, f"{name} on the {foe.kind.name}")
-    for name in ("teleportation", "hold monster", "monster confusion"):
-        letter = b.find("scroll", name)
-        if letter and not b.is_blind and not (name == "monster confusion" and b.me.red_hands):
-            return Act(b"r" + letter.encode(), f"{name} to get away", Deed("read", letter=letter))
-    letter = b.find("potion", "haste self")
-    if letter and not b.is_hasted:
-        return Act(b"q" + letter.encode(), "speed to get away", Deed("quaff", letter=letter))
-    return NOTHING
 
 
 def gamble_when_dying(b: Beliefs) -> Act | No:

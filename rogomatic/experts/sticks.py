@@ -13,11 +13,11 @@ from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.level import FLOOR, KEY_OF, PASSAGE, RIGHT, STAIRS, TRAP
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.rooms import box_of
-from rogomatic.experts.missiles import line_to
 from rogomatic.experts.rescue import zap
 from rogomatic.rules import Act, No
 from rogomatic.sight.things import Thing
 from rogomatic.think.danger import duel
+from rogomatic.think.lines import line_to
 
 CALM: Final = No("nobody is after us")
 FAIR: Final = No("no foe worth a charge is in line")

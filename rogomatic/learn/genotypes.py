@@ -21,10 +21,10 @@ _MUTATION_PCT: Final = 25  # of a knob's range, that a mutation moves it by at m
 _SHIFT_PCT: Final = 20     # the same for a shift, which moves all of them
 # The knobs whose best value is least sure and whose weight is greatest.
 BRED: Final = (
-    "flee_pct", "attack_pct", "shun_pct", "run_on_pct", "last_pct", "stairs_pct", "round_pct", "rest_pct",
+    "flee_pct", "attack_pct", "death_hp", "leave_hp", "last_pct", "unseen_pct", "round_pct", "rest_pct",
     "rested_pct", "strong_rest_pct", "rest_squares", "thrift_turns", "lean_turns", "level_turns",
     "full_depth", "look_yield_pct", "search_yield_pct", "vigil_depth", "shun_squares", "hunt_pct",
-    "guarded_pct", "zap_pct", "run_pct", "hoped_gold", "potion_level",
+    "guarded_pct", "zap_pct", "lap_pct", "hoped_gold", "potion_level",
 )  # fmt: skip
 
 

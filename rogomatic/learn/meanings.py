@@ -22,6 +22,7 @@ _UNITS: Final = {
     "_exp": "exp",
     "_worth": "worth",
     "_count": "count",
+    "_hp": "hit points",
 }
 
 

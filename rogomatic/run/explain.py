@@ -30,7 +30,9 @@ from rogomatic.run.words import (
     with_article,
 )
 from rogomatic.screen import COLS, SIZE
+from rogomatic.think.case import Option
 from rogomatic.think.danger import be_hit, duel, to_hit
+from rogomatic.think.tactics import is_worth_a_thought, options
 from rogomatic.think.worth import keep_value
 
 WIDTH: Final = 80
@@ -95,6 +97,7 @@ def _what(player: Halting, choice: Choice) -> Iterator[str]:
 def _beliefs(b: Beliefs, choice: Choice) -> Iterator[str]:
     yield ""
     yield from _danger(b)
+    yield from option_rows(b)
     yield ""
     yield from _plans(b, choice)
     yield from _level(b)
@@ -126,6 +129,30 @@ def _danger(b: Beliefs) -> Iterator[str]:
         f"turn; {len(threat.near)} near,"
     )
     yield f"  {len(threat.coming)} coming."
+
+
+def option_rows(b: Beliefs) -> Iterator[str]:
+    """Yield a row per option of a dangerous fight, the best first."""
+    if not is_worth_a_thought(b):
+        return
+    yield ""
+    head = f"{'What can be done, the best first':<34}{'die':>7}{'loss':>7}{'turns':>7}{'price':>7}"
+    yield f"{head}{'in all':>8}"
+    for option in options(b):
+        toll = option.toll
+        yield (
+            f"  {_option(option):<32.32}{100 * toll.die:>6.1f}%{toll.loss:>7.1f}{toll.turns:>7.1f}"
+            f"{option.price:>7.0f}{option.cost(b.knobs):>8.0f}"
+        )
+    yield f"  in all: hit points, a per cent of death being worth {b.knobs.death_hp} of them"
+
+
+def _option(option: Option) -> str:
+    """Return an option by name, with where it leads or what it uses."""
+    if option.path:
+        row, col = divmod(option.path[-1], COLS)
+        return f"{option.name} ({row},{col})"
+    return f"{option.name} ({option.letter})" if option.letter else option.name
 
 
 def _plans(b: Beliefs, choice: Choice) -> Iterator[str]:

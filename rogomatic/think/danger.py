@@ -1,7 +1,7 @@
 """Danger as a distribution: what a fight may cost, and the chance to die in it.
 
-Owns   hit chances, distributions of damage, duels, fights with several foes, the toll of running away.
-Leaves what the foes are (bestiary, beliefs.foes), whether to fight (experts).
+Owns   hit chances, distributions of damage, duels, who can strike at whom.
+Leaves what the foes are (bestiary, beliefs.foes), several foes (bout, threat), whether to fight (tactics).
 
 One entry of an attack hits with (attacker's level + defender's class + bonus) / 20 (CMB-2).  A duel is
 exact under these rules: the hero strikes first, the number of the foe's rounds is one less than the number
@@ -11,28 +11,14 @@ less the wounds seen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final
 
-from rogomatic.beliefs.foes import Foe, apart
+from rogomatic.beliefs.foes import Foe
 from rogomatic.beliefs.level import AROUND
-from rogomatic.beliefs.model import CALM, Beliefs, Threat
-from rogomatic.bestiary import (
-    ERRATIC,
-    FISTS,
-    FLIES,
-    GREEDY,
-    LAUNCHERS,
-    MEAN,
-    ROOTED,
-    WEAPONS,
-    Attack,
-    Dice,
-    Harm,
-    Kind,
-)
+from rogomatic.beliefs.model import Beliefs
+from rogomatic.bestiary import FISTS, LAUNCHERS, WEAPONS, Attack, Dice, Harm, Kind
 from rogomatic.screen import COLS
 
 Spread = tuple[float, ...]
@@ -181,25 +167,7 @@ def duel(b: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[float, 
         ends = alive - (later[count] if count < len(later) else 0.0)
         die += ends * deadly(attacks, chance, (count + 1) // 2 if foe.slowed else count, hp)
         loss += alive * (mean / 2 if foe.slowed else mean)
-    return max(die, _special_die(b, foe)), loss, fsum(curve[:-1])
-
-
-def assess(b: Beliefs) -> Threat:
-    """Weigh up the foes in view."""
-    near: list[Foe] = []
-    coming: list[Foe] = []
-    for foe in b.foes.seen.values():
-        if touches(b, foe.spot, b.me.spot):
-            if foe.awake or (foe.awake is None and foe.kind.traits & (MEAN | GREEDY)):
-                near.append(foe)
-        elif foe.awake and not foe.kind.traits & ROOTED:
-            coming.append(foe)
-    if not near and not coming:
-        return CALM
-    both = near + coming
-    most = sum(foe.kind.worst for foe in near)
-    most += sum(foe.kind.worst for foe in coming if apart(foe.spot, b.me.spot) <= 2)
-    return Threat(tuple(near), tuple(coming), most, 100 * _melee(b, both))
+    return max(die, freeze_die(b, foe)), loss, fsum(curve[:-1])
 
 
 def touches(b: Beliefs, spot: int, other: int) -> bool:
@@ -215,93 +183,8 @@ def touches(b: Beliefs, spot: int, other: int) -> bool:
     return level.is_walkable(here_row * COLS + col) and level.is_walkable(row * COLS + here_col)
 
 
-def flight_pct(b: Beliefs, path: Sequence[int], foes: Iterable[Foe]) -> float:
-    """Return the chance, per cent, to die on a walk along `path` with these foes after the hero.
-
-    The pursuers are moved greedily, as the game moves them; one that stands next to the hero strikes.
-    """
-    hp = max(b.me.hp, 1)
-    die = 0.0
-    taken = 0.0
-    for foe in foes:
-        count = _blows_on_the_way(b, path, foe)
-        attacks, chance = foe.kind.attacks, be_hit(b, foe.kind)
-        taken += count * _mean(a_round(attacks, chance))
-        die = 1 - (1 - die) * (1 - deadly(attacks, chance, count, hp))
-    return 100 * max(die, min(1.0, (taken / hp) ** 3))
-
-
-def _blows_on_the_way(b: Beliefs, path: Sequence[int], foe: Foe) -> int:
-    """Count the rounds of attack of one greedy pursuer."""
-    at, count = foe.spot, 0
-    fast = 2 if foe.kind.traits & FLIES and not foe.kind.traits & ERRATIC else 1
-    for spot in path:
-        if touches(b, at, spot):
-            count += 1
-            continue
-        if foe.kind.traits & ROOTED or not foe.awake:
-            continue
-        for _ in range(fast):
-            if touches(b, at, spot):
-                break
-            at = chase_step(b, at, spot)
-    return count
-
-
-def chase_step(b: Beliefs, at: int, spot: int) -> int:
-    """Return where a greedy pursuer that stands on `at` goes to come nearer to `spot`."""
-    row, col = divmod(spot, COLS)
-    return min(
-        b.level.links[at] or b.level.link(at) or (at,),
-        key=lambda one: (one // COLS - row) ** 2 + (one % COLS - col) ** 2,
-    )
-
-
-def _melee(b: Beliefs, foes: Sequence[Foe]) -> float:
-    """Return the chance to die in a fight with all foes, one after the other."""
-    if len(foes) == 1:
-        return duel(b, foes[0], free=_free_shots(b, foes[0]))[0]
-    hp = max(b.me.hp, 1)
-    # Kill first what is dangerous and quick to kill.
-    order = sorted(foes, key=lambda foe: (-_harm(b, foe) / _blows(b, foe), foe.spot))
-    turns = 0.0
-    harm: Spread = (1.0,)
-    die = 0.0
-    for foe in order[:4]:
-        curve = stands(b, foe)
-        attacks, chance = foe.kind.attacks, be_hit(b, foe.kind)
-        waiting = round(turns)
-        total = [0.0]
-        for count in range(1, len(curve)):
-            ends = curve[count] - (curve[count + 1] if count + 1 < len(curve) else 0.0)
-            _mix(total, rounds(attacks, chance, min(count + waiting, _ROUNDS)), ends)
-        _mix(total, rounds(attacks, chance, waiting), 1 - curve[1])
-        harm = _add(harm, tuple(total))
-        turns += fsum(curve[:-1])
-        die = max(die, _special_die(b, foe))
-    return max(die, fsum(harm[hp:]))
-
-
-def _free_shots(b: Beliefs, foe: Foe) -> int:
-    """Return how many missiles will probably fly before a foe has come;
-    not every square of its way is in line.
-    """
-    distance = apart(foe.spot, b.me.spot)
-    if distance < 3 or not ready_missile(b):
-        return 0
-    return (distance - 1) * 2 // 3
-
-
-def _harm(b: Beliefs, foe: Foe) -> float:
-    return _mean(a_round(foe.kind.attacks, be_hit(b, foe.kind)))
-
-
-def _blows(b: Beliefs, foe: Foe) -> float:
-    return max(fsum(stands(b, foe)[:-1]), 1.0)
-
-
-def _special_die(b: Beliefs, foe: Foe) -> float:
-    """Return the chance to die of what is not hit points."""
+def freeze_die(b: Beliefs, foe: Foe) -> float:
+    """Return the chance to die beside what freezes: who is frozen does not strike back."""
     if foe.kind.special == "freeze":
         return _FREEZE_PCT.get(min(max(b.me.armor, 3), 10), 0) / 100
     return 0.0

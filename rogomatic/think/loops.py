@@ -12,6 +12,7 @@ links is a bridge.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from rogomatic.beliefs.level import DOOR, PASSAGE, STRAIGHT, Level
@@ -20,8 +21,15 @@ from rogomatic.screen import COLS, SIZE
 _ONE_LAP: Final = 24  # squares a way must have to be worth running
 
 
-def ring_squares(level: Level) -> set[int]:
+def ring_squares(level: Level) -> frozenset[int]:
     """Return the door and passage squares that lie on a ring of known terrain."""
+    return _rings(level, level.version)
+
+
+@lru_cache(maxsize=2)
+def _rings(level: Level, version: int) -> frozenset[int]:
+    """Work them out once for each version of the terrain."""
+    del version
     code = level.code
     narrow = [spot for spot in range(COLS, SIZE - COLS) if code[spot] in (PASSAGE, DOOR)]
     place = _places(level)
@@ -41,10 +49,10 @@ def ring_squares(level: Level) -> set[int]:
             if (spot, other) not in bridges and (other, spot) not in bridges:
                 found.add(spot)
                 break
-    return found
+    return frozenset(found)
 
 
-def lap(level: Level, start: int, foes: Iterable[int], ring: set[int]) -> tuple[int, ...]:
+def lap(level: Level, start: int, foes: Iterable[int], ring: frozenset[int]) -> tuple[int, ...]:
     """Return the longest shortest way from `start` to a ring square that keeps clear of the foes; () if it
     is short.
 

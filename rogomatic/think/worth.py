@@ -29,6 +29,11 @@ _KNOWN_WORTH: Final = {
 _UNKNOWN_WORTH: Final = {"potion": 50, "scroll": 55, "ring": 45, "stick": 60}
 
 
+def known_worth(name: str) -> int:
+    """Return what one of a known kind of potion, scroll, ring or stick is worth."""
+    return _KNOWN_WORTH.get(name, 5)
+
+
 def armor_value(thing: Thing) -> int:
     """Return what a suit would show as Arm; an unknown one is taken for new (four of five are, or better)."""
     if thing.armor is not None:
@@ -73,7 +78,7 @@ def keep_value(b: Beliefs, letter: str) -> int:
     if thing.charges == 0:
         return 1
     if name:
-        return _KNOWN_WORTH.get(name, 5)
+        return known_worth(name)
     return 10 if b.lore.is_tried(thing) else _UNKNOWN_WORTH.get(thing.kind, 10)
 
 

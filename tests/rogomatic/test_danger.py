@@ -156,29 +156,3 @@ def test_nobody_strikes_around_a_corner_MAP_8() -> None:
     spot = spot_of(diagonal, "+")
     assert not danger.touches(b, spot - 81, spot)
     assert danger.touches(b, spot - 1, spot)
-
-
-def test_a_pursuer_right_behind_does_not_strike() -> None:
-    hall = """
-  --------------------
-  |...H@.............|
-  --------------------
-"""
-    b = Scene(hall).awake("H")
-    spot = b.me.spot
-    path = tuple(range(spot + 1, spot + 12))
-    assert danger.flight_pct(b, path, b.foes.seen.values()) == 0.0
-    assert danger.flight_pct(b, (spot,) * 6, b.foes.seen.values()) > 30.0
-
-
-def test_a_pursuer_takes_the_step_that_brings_it_nearest() -> None:
-    picture = """
-  -------
-  |@...H|
-  |.....|
-  -------
-"""
-    b = beliefs(picture)
-    spot, hero = spot_of(picture, "H"), spot_of(picture, "@")
-    assert danger.chase_step(b, spot, hero) == spot - 1
-    assert danger.chase_step(b, 0, hero) == 0

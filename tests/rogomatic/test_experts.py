@@ -70,7 +70,7 @@ def test_a_sleeping_ice_monster_is_left_alone() -> None:
 ON_STAIRS = FOE.replace("@", "%")
 
 
-@pytest.mark.parametrize(("hp", "rung"), [(9, "hit what is adjacent"), (8, "leave by the stairs")])
+@pytest.mark.parametrize(("hp", "rung"), [(9, "hit what is adjacent"), (8, "battlestations")])
 def test_the_stairs_are_taken_when_one_round_could_kill(hp: int, rung: str) -> None:
     scene = Scene(ON_STAIRS.replace("%H", "%.").replace("|.", "|@", 1), status(level=4, hp=30, most=30))
     scene.show(FOE, status(level=4, hp=hp, most=30))
@@ -79,10 +79,11 @@ def test_the_stairs_are_taken_when_one_round_could_kill(hp: int, rung: str) -> N
     assert wants(b)[0] == rung
 
 
-@pytest.mark.parametrize(("hp", "quaffed"), [(8, True), (9, False)])
+@pytest.mark.parametrize(("hp", "quaffed"), [(8, True), (30, False)])
 def test_healing_is_drunk_when_one_round_could_kill(hp: int, quaffed: bool) -> None:
-    b = foe_scene("H", status(hp=hp, most=12), [*KIT, "f) A potion of healing(grey)"])
-    assert (wants(b)[1] == b"qf") is quaffed
+    pack = [*KIT, "f) A potion of extra healing(grey)"]
+    b = foe_scene("C", status(level=6, hp=hp, most=40), pack)
+    assert (wants(b) == ("battlestations", b"qf")) is quaffed
 
 
 def test_a_foe_far_off_in_line_is_shot_at_with_the_bow_in_hand() -> None:

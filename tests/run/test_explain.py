@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from scenes import Scene
+from scenes import Scene, status
 
 from rogomatic import cli
 from rogomatic.beliefs.lore import Lore
@@ -14,13 +14,14 @@ from rogomatic.knobs import DEFAULT
 from rogomatic.ladder import LADDER
 from rogomatic.learn.memory import default_memory
 from rogomatic.rules import Choice
-from rogomatic.run.explain import WIDTH, GameOver, Halting, explain
+from rogomatic.run.explain import WIDTH, GameOver, Halting, explain, option_rows
 from rogomatic.run.link import GAME_OPTIONS, MemoryLink
 from rogomatic.run.words import in_words, with_article
 from rogomatic.sight.things import read_thing
 from rogue.play.session import Session
 
 SEED = 11
+_HEAD = ("die", "loss", "turns", "price", "in", "all")
 
 
 def halted(turn: int = 0, command: int = 0, edition: str = "5.4") -> tuple[Halting, list[str]]:
@@ -45,6 +46,22 @@ def test_the_decision_is_shown_with_every_rung_above_it(edition: str) -> None:
     assert player.screen.text(23).rstrip() in lines
     assert "@" in text
     assert all(len(line) <= WIDTH for line in lines)
+
+
+def test_what_can_be_done_in_a_dangerous_fight_is_shown_the_best_first() -> None:
+    picture = """
+  ------------
+  |...H@..%..|
+  ------------
+"""
+    rows = list(option_rows(Scene(picture, status(hp=10)).awake("H")))
+    assert rows[1].split() == ["What", "can", "be", "done,", "the", "best", "first", *_HEAD]
+    names = [" ".join(row.split()[:2]) for row in rows[2:-1]]
+    assert names == ["fight on", "run to", "fight here"]
+    totals = [float(row.split()[-1]) for row in rows[2:-1]]
+    assert totals == sorted(totals)
+    assert all(len(row) <= WIDTH for row in rows)
+    assert list(option_rows(Scene(picture.replace("H", ".")).b)) == []
 
 
 def test_the_hero_and_the_pack_are_shown() -> None:

@@ -122,7 +122,7 @@ def test_the_ladder_tells_the_last_answer_of_each_rung() -> None:
     names = [rung.name for rung in LADDER]
     assert answers["give up"].ago == 0
     assert answers["take stock"] == ("the pack is doubtful", 0, True)
-    assert answers["leave by the stairs"].ago == 1
+    assert answers["battlestations"].ago == 1
     assert answers[first.rung] == (first.act.because, 1, True)
     assert list(answers) == names[: names.index(first.rung) + 1]
     whole = rows(ladder(agent, second, 80, 1000))

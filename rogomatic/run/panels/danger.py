@@ -46,7 +46,7 @@ def danger(agent: Subject, choice: Choice | None, width: int, height: int) -> li
     lines = [columns(form, Look.DIM)]
     lines += [_row(b, b.foes.seen[spot], figures, form) for figures, spot in rows]
     threat = b.threat
-    sure = threat.die_pct >= b.knobs.flee_pct
+    sure = threat.die_pct >= b.knobs.last_pct
     together = (
         f"together {threat.die_pct:.1f}% to die, at most {threat.round_most} of {b.me.hp} hp next turn, "
         f"{len(threat.near)} near, {len(threat.coming)} coming"
@@ -67,5 +67,5 @@ def _row(b: Beliefs, foe: Foe, figures: tuple[float, float, float], form: Form) 
         "loss": f"{loss:.1f}",
         "die": f"{100 * die:.0f}%",
     }
-    look = Look.DANGER if 100 * die >= b.knobs.flee_pct else Look.PLAIN
+    look = Look.DANGER if 100 * die >= b.knobs.last_pct else Look.PLAIN
     return line(*columns([(cells[name], size) for name, size in form], look))

@@ -1,0 +1,65 @@
+"""The threat: who is after the hero, and what they may do to it where it stands.
+
+Owns   who is near and who is coming, the most that the next round can take, the chance to die in the fight.
+Leaves duels (danger), the model for several foes (bout, case), what to do about them (tactics).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from rogomatic.beliefs.foes import Foe, apart
+from rogomatic.beliefs.model import CALM, Beliefs, Threat
+from rogomatic.beliefs.rooms import box_of
+from rogomatic.bestiary import GREEDY, MEAN, ROOTED
+from rogomatic.think.case import is_scared, toll_of
+from rogomatic.think.danger import duel, ready_missile, touches
+from rogomatic.think.hoard import crowded
+from rogomatic.think.pursuit import chase
+
+_NEXT_ROUND: Final = 2  # squares from which a foe may strike in the round after the next
+
+
+def assess(b: Beliefs) -> Threat:
+    """Weigh up the foes in view."""
+    near: list[Foe] = []
+    coming: list[Foe] = []
+    crowds = crowded(b)
+    for foe in b.foes.seen.values():
+        if touches(b, foe.spot, b.me.spot):
+            if foe.awake or (foe.awake is None and foe.kind.traits & (MEAN | GREEDY)):
+                near.append(foe)
+        elif (foe.awake or _is_roused(foe, crowds)) and not foe.kind.traits & ROOTED:
+            coming.append(foe)
+    if not near and not coming:
+        return CALM
+    soon = [foe for foe in (*near, *coming) if apart(foe.spot, b.me.spot) <= _NEXT_ROUND]
+    return Threat(tuple(near), tuple(coming), _most(b, soon), 100 * _die(b, (*near, *coming)))
+
+
+def _is_roused(foe: Foe, crowds: frozenset[int]) -> bool:
+    """Tell whether one of a crowd must be taken to be awake: most of them wake at once."""
+    return foe.awake is None and box_of(foe.spot) in crowds
+
+
+def _most(b: Beliefs, foes: Iterable[Foe]) -> int:
+    """Return the most that one round of all of them can take."""
+    return sum(foe.kind.worst for foe in foes if not is_scared(b, foe))
+
+
+def _die(b: Beliefs, foes: tuple[Foe, ...]) -> float:
+    """Return the chance to die in a fight with all of them."""
+    if len(foes) > 1 or is_scared(b, foes[0]):
+        return toll_of(b, chase(b.level, b.me.spot, (), foes)).die
+    return duel(b, foes[0], free=_free_shots(b, foes[0]))[0]
+
+
+def _free_shots(b: Beliefs, foe: Foe) -> int:
+    """Return how many missiles will probably fly before a foe has come;
+    not every square of its way is in line.
+    """
+    distance = apart(foe.spot, b.me.spot)
+    if distance < 3 or not ready_missile(b):
+        return 0
+    return (distance - 1) * 2 // 3
