@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 from pathlib import Path
@@ -99,7 +100,7 @@ def test_steps_show_the_recording_and_its_reasons(tape: Tape, file: Path, rows: 
     person.quits()
 
 
-def test_it_plays_pauses_and_stops_at_the_end(tape: Tape, file: Path) -> None:
+def test_it_plays_to_the_end_and_a_signal_gives_the_terminal_back(tape: Tape, file: Path) -> None:
     person = Viewer(str(file), "--speed", "100", folder=file.parent)
     person.see(lambda rows: "100/s" in rows[0] and person.now() > 5)
     person.type(" ")
@@ -113,7 +114,9 @@ def test_it_plays_pauses_and_stops_at_the_end(tape: Tape, file: Path) -> None:
     person.sees("the end")
     person.type(" ")
     person.sees("Home goes to the beginning")
-    person.quits()
+    os.kill(person.watcher(), signal.SIGTERM)
+    assert person.leave()[0] == 128 + signal.SIGTERM
+    assert all(mark in person.said for mark in RESTORED)
 
 
 def test_a_place_is_typed_in_words(tape: Tape, file: Path) -> None:
@@ -163,11 +166,10 @@ def other_keys(cast: Cast) -> Cast:
     return Cast(cast.header, tuple(events))
 
 
-@pytest.mark.parametrize(("rows", "columns"), SIZES)
-def test_without_reasons_the_screens_are_shown(tape: Tape, tmp_path: Path, rows: int, columns: int) -> None:
+def test_without_reasons_the_screens_are_shown(tape: Tape, tmp_path: Path) -> None:
     path = tmp_path / "other.cast"
     path.write_text(other_keys(tape.cast).text())
-    person = Viewer(str(path), "--to-command", "61", folder=tmp_path, rows=rows, columns=columns)
+    person = Viewer(str(path), "--to-command", "61", folder=tmp_path)
     person.sees("Command 3 is none that the agent would have given")
     assert map_of(person.at(60)) == recorded(tape, 60)
     person.type("i")
@@ -193,16 +195,6 @@ def test_the_window_may_change_its_size_and_an_interrupt_gives_it_back(file: Pat
     code, last = person.leave()
     assert code == 130
     assert "Traceback" not in last
-    assert all(mark in person.said for mark in RESTORED)
-
-
-def test_a_signal_gives_the_terminal_back(file: Path) -> None:
-    import os
-
-    person = Viewer(str(file), "--to-command", "61", folder=file.parent)
-    person.at(60)
-    os.kill(person.watcher(), signal.SIGTERM)
-    assert person.leave()[0] == 128 + signal.SIGTERM
     assert all(mark in person.said for mark in RESTORED)
 
 
