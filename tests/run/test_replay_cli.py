@@ -200,7 +200,7 @@ def refused(*words: str) -> tuple[int, str]:
         ((), 2, "say what to replay: a file, or --seed"),
         (("--seed", SEED, "--to-turn", "999999"), 1, "This game does not come to turn 999999: it has "),
         (("{folder}/game.cast", "--to-level", "26"), 1, "This game does not come to level 26: it has "),
-        (("{folder}/game.cast", "--to-command", "99999"), 1, "This game does not come to command 99999: it has "),
+        (("{folder}/game.cast", "--to-command", "99999"), 1, "does not come to command 99999: it has "),
         (("--seed", SEED, "--to-turn", "1", "--at", "end"), 2, "not allowed with argument"),
         (("--seed", SEED, "--out", "x"), 2, "--out is for --export"),
         (("--seed", SEED, "--edition", "9"), 2, "invalid choice"),
