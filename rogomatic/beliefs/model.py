@@ -185,7 +185,7 @@ class Beliefs:
     @property
     def ring_eats(self) -> float:
         """Turns of food that the rings in use eat per turn; an unknown one is taken for an average one."""
-        return sum(RING_EATS.get(self.lore.name_of(ring) or "unknown", 0.0) for _, ring in self.rings())
+        return fsum(RING_EATS.get(self.lore.name_of(ring) or "unknown", 0.0) for _, ring in self.rings())
 
     @property
     def has_amulet(self) -> bool:
