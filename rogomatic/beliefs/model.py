@@ -7,6 +7,7 @@ Leaves writing to it (update, and only update), conclusions (think).
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final, Literal, NamedTuple
 
 from rogomatic.beliefs.foes import Foe, Foes
