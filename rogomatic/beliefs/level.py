@@ -62,12 +62,13 @@ class Level:
     sprung    name of the trap that just went off, lost_stairs: there are none here after all;
               reread: what is drawn was not to be trusted until now; all three for update only
     version   rises with every change of terrain
+    reach     kept by think.roads, as `links` are by `link`: version and start, avoidance, costs from there
     """
 
     __slots__ = (
         "_dirty", "avoid", "been", "code", "depth", "forgotten", "frontier", "gold_piles",
-        "gold_taken", "groped", "ignored", "links", "looked", "lost_stairs", "mapped", "reread", "scares",
-        "searches", "sensed", "since", "sprung", "stairs", "things", "traps", "version",
+        "gold_taken", "groped", "ignored", "links", "looked", "lost_stairs", "mapped", "reach", "reread",
+        "scares", "searches", "sensed", "since", "sprung", "stairs", "things", "traps", "version",
     )  # fmt: skip
 
     def __init__(self, depth: int) -> None:
@@ -79,6 +80,7 @@ class Level:
         self.groped: set[int] = set()
         self.avoid = bytearray(_ROOM)
         self.links: list[tuple[int, ...] | None] = [None] * _ROOM
+        self.reach: tuple[tuple[int, int], bytes, dict[int, int]] | None = None
         self.frontier: set[int] = set()
         self.things: dict[int, str] = {}
         self.since: dict[int, int] = {}

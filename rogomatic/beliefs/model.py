@@ -7,6 +7,7 @@ Leaves writing to it (update, and only update), conclusions (think).
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final, Literal, NamedTuple
 
 from rogomatic.beliefs.foes import Foe, Foes
@@ -185,7 +186,7 @@ class Beliefs:
     @property
     def ring_eats(self) -> float:
         """Turns of food that the rings in use eat per turn; an unknown one is taken for an average one."""
-        return sum(RING_EATS.get(self.lore.name_of(ring) or "unknown", 0.0) for _, ring in self.rings())
+        return fsum(RING_EATS.get(self.lore.name_of(ring) or "unknown", 0.0) for _, ring in self.rings())
 
     @property
     def has_amulet(self) -> bool:

@@ -6,7 +6,7 @@ Leaves when the level has been seen enough (descend), the odds of hidden things 
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Collection
 from typing import Final
 
 from rogomatic.beliefs.level import KEY_OF
@@ -17,8 +17,8 @@ from rogomatic.rules import Act, No
 from rogomatic.think.arms import missile
 from rogomatic.think.danger import duel
 from rogomatic.think.outlook import outlook
-from rogomatic.think.paths import costs, way
-from rogomatic.think.roads import bold_roads, roads
+from rogomatic.think.paths import way
+from rogomatic.think.roads import bold_roads, reach, roads, way_over
 from rogomatic.think.secrets import best_place
 from rogomatic.think.worth import spare_food
 
@@ -45,7 +45,7 @@ def look_everywhere(b: Beliefs) -> Act | No:
     return _look(b, b.level.frontier) if b.level.frontier else SEEN
 
 
-def _look(b: Beliefs, goals: Container[int]) -> Act | No:
+def _look(b: Beliefs, goals: Collection[int]) -> Act | No:
     answer = go(b, "explore", goals, "something unseen") if goals else SEEN
     if isinstance(answer, No):
         return SEEN
@@ -55,21 +55,21 @@ def _look(b: Beliefs, goals: Container[int]) -> Act | No:
     return answer
 
 
-def _worthwhile(b: Beliefs) -> Container[int]:
+def _worthwhile(b: Beliefs) -> Collection[int]:
     """Return the frontier squares that promise enough for the way there."""
     plan = b.plan
     if plan is not None and plan.why == "explore" and plan.goal in b.level.frontier and not b.foes.seen:
         return {plan.goal}
     worths = outlook(b.level)
     ground = roads(b)
-    path = way(ground, b.me.spot, worths) if worths else ()
+    path = way_over(b, ground, worths) if worths else ()
     if not path:
         return ()
     least = b.knobs.look_yield_pct / 100
     if worths[path[-1]] >= least * (len(path) + sum(ground.avoid[spot] for spot in path)):
         return {path[-1]}
-    reach = costs(ground, b.me.spot)
-    return {spot for spot, worth in worths.items() if worth >= least * reach.get(spot, _FAR)}
+    costs = reach(b, ground)
+    return {spot for spot, worth in worths.items() if worth >= least * costs.get(spot, _FAR)}
 
 
 def search_on(b: Beliefs) -> Act | No:
@@ -94,7 +94,7 @@ def _search(b: Beliefs, least_pct: int) -> Act | No:
         walk = go(b, "search", {plan.goal}, "a likely place for something hidden")
         if isinstance(walk, Act):
             return walk
-    place = best_place(b.level, costs(roads(b), b.me.spot))
+    place = best_place(b.level, reach(b, roads(b)))
     if place is None:
         return NOWHERE
     if 100 * place.yields < least_pct:
@@ -131,12 +131,13 @@ def force_way(b: Beliefs) -> Act | No:
 
 def wander(b: Beliefs) -> Act | No:
     """Nothing has helped for long: walk to a far square, another one each time."""
-    reach = costs(roads(b), b.me.spot)
-    far = sorted(reach, key=lambda spot: (reach[spot], spot))
+    ground = roads(b)
+    costs = reach(b, ground)
+    far = sorted(costs, key=lambda spot: (costs[spot], spot))
     if len(far) < 2:
         return NOWHERE
     goal = far[b.commands // _WANDER_COMMANDS * 17 % (len(far) - 1) + 1]
-    path = way(roads(b), b.me.spot, {goal})
+    path = way_over(b, ground, {goal})
     return follow(b, "wander", path, "another place may help") if path else NOWHERE
 
 

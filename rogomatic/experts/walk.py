@@ -6,25 +6,24 @@ Leaves where to go and why (the other experts), finding the way (think.paths).
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Collection
 from typing import Final
 
 from rogomatic.beliefs.level import KEY_OF, PASSAGE, TRAP
 from rogomatic.beliefs.model import Beliefs, Deed, Plan
 from rogomatic.beliefs.rooms import box_of
 from rogomatic.rules import Act, No
-from rogomatic.think.paths import way
-from rogomatic.think.roads import roads
+from rogomatic.think.roads import EVERYWHERE, roads, way_over
 
 NO_WAY: Final = No("no way there")
 _RUN_COUNT: Final = 60
 
 
-def go(b: Beliefs, why: str, goals: Container[int], because: str, most: int = 4000) -> Act | No:
+def go(b: Beliefs, why: str, goals: Collection[int], because: str, most: int = EVERYWHERE) -> Act | No:
     """Go on with the walk `why` while its goal is still one of `goals` and its way is free,
     else find a new one.
     """
-    path = _kept(b, why, goals) or way(roads(b), b.me.spot, goals, most)
+    path = _kept(b, why, goals) or way_over(b, roads(b), goals, most)
     return follow(b, why, path, because) if path else NO_WAY
 
 
@@ -70,7 +69,7 @@ def may_run(b: Beliefs, path: tuple[int, ...]) -> bool:
     return b.level.code[path[0]] == PASSAGE and step in (-1, 1, -80, 80)
 
 
-def _kept(b: Beliefs, why: str, goals: Container[int]) -> tuple[int, ...]:
+def _kept(b: Beliefs, why: str, goals: Collection[int]) -> tuple[int, ...]:
     """Return what is left of the walk, () if it is of no use any more."""
     plan = b.plan
     if plan is None or plan.why != why or plan.goal not in goals or b.foes.seen:

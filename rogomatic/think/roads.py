@@ -1,24 +1,25 @@
 """Roads: the terrain with the foes on it, as the path calculator wants it.
 
-Owns   how much foes, sleeping or remembered, are shunned on a walk.
+Owns   how much foes, sleeping or remembered, are shunned on a walk; what is known to be out of reach.
 Leaves the search itself (paths), terrain (beliefs.level).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from rogomatic.beliefs.foes import Foe
 from rogomatic.beliefs.level import AROUND, Level
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.bestiary import MEAN
-from rogomatic.think.paths import FORBIDDEN
+from rogomatic.think.paths import FORBIDDEN, costs, way
 
 _BESIDE_PURSUER: Final = 6  # and from where a pursuer could strike
 _FIGHT: Final = 60  # squares of detour worth a fight where no other way is left
 _FRESH_TURNS: Final = 20  # a foe out of view for less than this is taken to be where it was seen last
 _MOST: Final = FORBIDDEN - 1
+EVERYWHERE: Final = 4000  # no way on one level costs more
 
 
 class Roads:
@@ -45,6 +46,44 @@ def roads(b: Beliefs) -> Roads:
         if foe.awake is not True or b.turn - foe.seen_turn < _FRESH_TURNS:
             _shun(b, avoid, foe)
     return Roads(b.level, avoid)
+
+
+def reach(b: Beliefs, ground: Roads) -> dict[int, int]:
+    """Return what it costs to go from the hero to each square in reach; not to be changed.
+
+    Kept on the level, and worked out anew when map, avoidance or hero are other ones.
+    """
+    return _kept(b, ground) or _keep(b, ground)
+
+
+def way_over(b: Beliefs, ground: Roads, goals: Collection[int], most: int = EVERYWHERE) -> tuple[int, ...]:
+    """Return the hero's cheapest way to the nearest of `goals`, as `paths.way` does.
+
+    A search of the whole map that finds none leaves what is in reach, so that none is made again while
+    map, avoidance and hero stay as they are.
+    """
+    start = b.me.spot
+    known = _kept(b, ground)
+    if known and not any(known.get(goal, most) < most and goal != start for goal in goals):
+        return ()
+    path = way(ground, start, goals, most)
+    if not path and not known and most >= EVERYWHERE:
+        _keep(b, ground)
+    return path
+
+
+def _kept(b: Beliefs, ground: Roads) -> dict[int, int]:
+    """Return the costs that were kept for just this, {} if there are none."""
+    kept = b.level.reach
+    if kept is None or kept[0] != (b.level.version, b.me.spot) or kept[1] != ground.avoid:
+        return {}
+    return kept[2]
+
+
+def _keep(b: Beliefs, ground: Roads) -> dict[int, int]:
+    found = costs(ground, b.me.spot, EVERYWHERE)
+    b.level.reach = ((b.level.version, b.me.spot), bytes(ground.avoid), found)
+    return found
 
 
 def bold_roads(b: Beliefs, weak: Iterable[int]) -> Roads:

@@ -1,0 +1,89 @@
+"""The benchmark: its figures, keeping them, and setting them against kept ones."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from speed.clock import Figure, NotComparable, Sample, compare, save
+from speed.parts import paths
+
+ROOT = Path(__file__).resolve().parents[2]
+ASKED = {"games": 1, "first_seed": 1, "limit_commands": 60}
+LOOP = Figure("loop", "per CPU second", (Sample(100.0, 0.1), Sample(120.0, 0.1)))
+START = Figure("start", "CPU ms", (Sample(10.0, 0.1), Sample(20.0, 0.1)))
+WORKER = Figure("worker", "MB", (Sample(30.0, 0.1),))
+
+
+def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
+    line = [
+        sys.executable,
+        str(ROOT / "scripts" / "bench"),
+        "--games",
+        "1",
+        "--limit-commands",
+        "60",
+        *arguments,
+    ]
+    return subprocess.run(line, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_figures_are_kept_and_compared(tmp_path: Path) -> None:
+    kept = str(tmp_path / "kept.json")
+    first = bench("--save", kept, "--json")
+    assert first.returncode == 0, first.stderr
+    result = json.loads(first.stdout)
+    assert {"loop", "game", "agent", "emulator", "turns", "games"} <= result.keys()
+    assert result["game"] > result["loop"] > 0
+    again = bench("--against", kept)
+    assert again.returncode == 0, again.stderr
+    line = next(line for line in again.stdout.splitlines() if line.startswith("loop"))
+    assert " to " in line
+
+
+@pytest.mark.parametrize(
+    ("figure", "ratio"),
+    [(LOOP, (1.0, 100 / 120, 1.2)), (START, (1.0, 0.5, 2.0)), (WORKER, (1.0, 1.0, 1.0))],
+)
+def test_more_than_one_is_better_whatever_the_unit(
+    tmp_path: Path, figure: Figure, ratio: tuple[float, ...]
+) -> None:
+    save(tmp_path / "kept.json", [figure], ASKED)
+    better = [2.0 if figure is LOOP else 0.5] * len(figure.samples)
+    [same] = compare(tmp_path / "kept.json", [figure], ASKED)
+    assert same[1:] == pytest.approx(ratio)
+    quicker = figure._replace(
+        samples=tuple(
+            Sample(one.value * factor, 0.1) for one, factor in zip(figure.samples, better, strict=True)
+        )
+    )
+    assert compare(tmp_path / "kept.json", [quicker], ASKED)[0].middle == pytest.approx(2.0)
+
+
+def test_other_games_are_not_compared(tmp_path: Path) -> None:
+    save(tmp_path / "kept.json", [LOOP], ASKED)
+    with pytest.raises(NotComparable, match="other games"):
+        compare(tmp_path / "kept.json", [LOOP], {**ASKED, "games": 2})
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"figures": [{"name": 1}], "asked": {}}'])
+def test_another_file_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "kept.json").write_text(text)
+    with pytest.raises(NotComparable, match="no saved figures"):
+        compare(tmp_path / "kept.json", [LOOP], ASKED)
+
+
+@pytest.mark.parametrize("arguments", [("--against", "nowhere"), ("--from", "nowhere"), ("--repeats", "0")])
+def test_misuse_gets_code_2_and_a_sentence(arguments: tuple[str, ...]) -> None:
+    done = bench(*arguments)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].startswith("bench: error: ")
+
+
+def test_ways_are_measured_on_maps_that_grow_and_with_costs() -> None:
+    found = paths()
+    assert list(found)[:4] == [f"ways, {squares} squares" for squares in (160, 400, 880, 1760)]
+    assert all(value > 0 for value, _ in found.values())
