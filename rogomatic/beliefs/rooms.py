@@ -109,5 +109,17 @@ def is_maze(code: bytes | bytearray, spots: list[int]) -> bool:
     return min(kinds) * _MAZE_STRAYS <= len(spots)
 
 
+def maze_cells(box: int) -> tuple[int, ...]:
+    """Return the squares that a maze in this box has for certain, all joined by the squares between them
+    (GEN-11, GEN-12).
+
+    >>> len(maze_cells(3)), maze_cells(3)[:2] == (8 * 80, 8 * 80 + 2), maze_cells(5)[-1] == 14 * 80 + 77
+    (52, True, True)
+    """
+    row, col = divmod(box, 3)
+    top, left = max(8 * row, 1), (0, 27, 53)[col]
+    return tuple((top + 2 * down) * COLS + left + 2 * across for down in range(4) for across in range(13))
+
+
 def _is_fork(code: bytes | bytearray, spot: int) -> bool:
     return sum(code[spot + step] in (PASSAGE, DOOR) for step in STRAIGHT) > 2

@@ -30,7 +30,7 @@ from rogomatic.beliefs.level import (
     WALKABLE,
     Level,
 )  # fmt: skip
-from rogomatic.beliefs.rooms import box_of, is_maze
+from rogomatic.beliefs.rooms import box_of, is_maze, maze_cells
 from rogomatic.screen import COLS, SIZE
 from rogomatic.think.outlook import JOINED, beyond, boxes_of, region_worths, regions_of
 
@@ -41,6 +41,8 @@ _END_AHEAD: Final = 0.82  # a passage that ends goes on straight ahead
 _END_ASIDE: Final = 0.05  # or turns
 _OPEN_DOOR: Final = 0.95  # a door with nothing behind it
 _IN_MAZE: Final = 0.25  # what is left of it where it ends in a maze, as many do
+_STRAY_FLOOR: Final = 2  # squares that may be taken for floor in a maze: guesses of what is under foes
+_MAZE_LINK: Final = 0.9  # chance that the way to unseen cells of a maze is hidden right beside known ones
 _BLOCKED: Final = 0.7  # and where another passage is just ahead
 _BLOCKED_IN_MAZE: Final = 0.1
 _ROOM_TO_GO: Final = 4
@@ -94,10 +96,13 @@ class Clue(NamedTuple):
 
 
 class Survey(NamedTuple):
-    """What a terrain says: its clues, and per region of unseen boxes the rooms expected in it."""
+    """What a terrain says: its clues, and per region of unseen boxes the rooms expected in it; the unseen
+    parts of a maze are a region as well, the last ones, for the mazes in these boxes.
+    """
 
     clues: tuple[Clue, ...]
     rooms: tuple[float, ...]
+    mazes: tuple[int, ...] = ()
 
 
 class Odds(NamedTuple):
@@ -132,13 +137,16 @@ def best_place(level: Level, reach: dict[int, int]) -> Place | None:
 
 def hidden_odds(level: Level) -> dict[int, Odds]:
     """Return the odds of each square that may hide something."""
-    clues, rooms = _survey(bytes(level.code), level.depth)
+    clues, rooms, mazes = _survey(bytes(level.code), level.depth)
     code, looked, searches = level.code, level.looked, level.searches
+    first = len(rooms) - len(mazes)
+    open_boxes = {box_of(spot) for spot in level.frontier} if mazes else ()
+    open_mazes = {first + number for number, box in enumerate(mazes) if box in open_boxes}
     sums = [_ELSEWHERE] * (len(rooms) + 1)  # the last for what leads to no region
     live: list[tuple[int, float, int]] = []
     for spot, weight, (left, found), region in clues:
         # What the hero has not stood next to is to be looked at, not searched for.
-        if looked[spot] or code[spot] != UNKNOWN:
+        if (looked[spot] or code[spot] != UNKNOWN) and region not in open_mazes:
             count = searches[spot]
             sums[region] += weight * left[count]
             live.append((spot, weight * found[count], region))
@@ -182,13 +190,17 @@ def _survey(code: bytes, depth: int) -> Survey:
             passages.setdefault(box_of(spot), []).append(spot)
         elif here == DOOR:
             _note_door(code, spot, open_doors)
-    with_end: set[int] = set()
+    boxes, with_end = boxes_of(code), set[int]()
+    mazes: list[int] = []
     for box, spots in passages.items():
-        part = _IN_MAZE if is_maze(code, spots) else 1.0
+        part = 1.0
+        if is_maze(code, spots) and boxes[box].floor <= _STRAY_FLOOR:
+            part = _IN_MAZE
+            mazes.append(box)
         for spot in spots:
             if _note_passage(code, spot, ends, part) and part == 1.0:
                 with_end.add(box)
-    region_of, rooms = regions_of(boxes_of(code), with_end)
+    region_of, rooms = regions_of(boxes, with_end)
     clues = [
         Clue(spot, _OPEN_DOOR, _A_PASSAGE, region_of.get(beyond(box_of(spot - step), step), _NO_REGION))
         for spot, step in open_doors.items()
@@ -207,7 +219,44 @@ def _survey(code: bytes, depth: int) -> Survey:
         if (box, step) in with_door:
             chance = _SIDE_WITH_DOOR
         clues += [Clue(wall, chance / len(walls), _A_DOOR, region) for wall in walls]
-    return Survey(tuple(clues), rooms)
+    for box in mazes:
+        # What is hidden within a maze is known better than by its dead ends.
+        cells = maze_cells(box)
+        clues = [clue for clue in clues if not _is_within(cells, clue.spot)]
+        links, share = _maze_links(code, cells)
+        clues += [Clue(spot, weight, _A_PASSAGE, len(rooms)) for spot, weight in links.items()]
+        rooms += (share,)
+    return Survey(tuple(clues), rooms, tuple(mazes))
+
+
+def _is_within(cells: tuple[int, ...], spot: int) -> bool:
+    """Tell whether a square lies in the rectangle of these, from the first to the last."""
+    (top, left), (bottom, right), (row, col) = (divmod(one, COLS) for one in (cells[0], cells[-1], spot))
+    return top <= row <= bottom and left <= col <= right
+
+
+def _maze_links(code: bytes, cells: tuple[int, ...]) -> tuple[dict[int, float], float]:
+    """Return the squares that may hide the way to unseen parts of a maze, each with its chance,
+    and which share of the maze is unseen.
+    """
+    unseen = {cell for cell in cells if code[cell] == UNKNOWN}
+    known = set(cells) - unseen
+    links: dict[int, float] = {}
+    left = set(unseen)
+    while left:
+        waiting, edge = [left.pop()], set()
+        while waiting:
+            here = waiting.pop()
+            for step in STRAIGHT:
+                there = here + 2 * step
+                if there in left:
+                    left.discard(there)
+                    waiting.append(there)
+                elif there in known:
+                    edge.add(here + step if code[here + step] == UNKNOWN else here)
+        for spot in edge:
+            links[spot] = _MAZE_LINK / len(edge)
+    return links, len(unseen) / len(cells)
 
 
 def _ahead(region_of: dict[int, int], spot: int, step: int) -> int:

@@ -6,7 +6,7 @@ import pytest
 from scenes import beliefs, spot_of, status
 
 from rogomatic.beliefs.level import AROUND, PASSAGE, Level
-from rogomatic.beliefs.rooms import box_of
+from rogomatic.beliefs.rooms import box_of, maze_cells
 from rogomatic.think.outlook import beyond
 from rogomatic.think.paths import costs
 from rogomatic.think.secrets import best_place, hidden_odds
@@ -141,3 +141,37 @@ def test_a_search_promises_gold_and_a_long_walk_makes_it_poorer() -> None:
     assert far is not None
     assert near.gain == far.gain
     assert near.yields > 5 * far.yields > 0
+
+
+def maze(hidden: set[int]) -> Level:
+    """Return a level with a maze like a comb in the middle box, walked but for the squares `hidden`."""
+    cells = maze_cells(4)
+    links = [cell + 1 for cell in cells[:12]] + [cell + 80 for cell in cells[:39]]
+    level = Level(11)
+    for spot in (*cells, *links):
+        if spot not in hidden:
+            level.put(spot, PASSAGE)
+    for spot in (*cells, *links):
+        if spot not in hidden:
+            level.visit(spot)
+    level.settle()
+    return level
+
+
+def test_in_a_maze_that_is_known_nothing_is_sought_GEN_12() -> None:
+    cells = maze_cells(4)
+    odds = hidden_odds(maze(set()))
+    rows, columns = range(cells[0] // 80, cells[-1] // 80 + 1), range(cells[0] % 80, cells[-1] % 80 + 1)
+    assert not [spot for spot in odds if spot // 80 in rows and spot % 80 in columns]
+
+
+@pytest.mark.parametrize("link", [True, False])
+def test_the_way_to_an_unseen_arm_of_a_maze_is_sought_beside_it(link: bool) -> None:
+    cells = maze_cells(4)
+    hidden = {cells[39], cells[26], cells[26] + 80} | ({cells[26] - 80} if link else set())
+    level = maze(hidden)
+    odds = hidden_odds(level)
+    assert odds[cells[26] - 80 if link else cells[26]].chance > 0.05
+    place = best_place(level, costs(level, cells[0]))
+    assert place is not None
+    assert place.spot in {cells[13], cells[14], cells[40], cells[27], cells[26] - 80}
