@@ -14,11 +14,14 @@ from rogomatic.experts.rescue import zap
 from rogomatic.experts.walk import follow
 from rogomatic.rules import Act, No
 from rogomatic.think.case import Option
+from rogomatic.think.plight import is_pressing
 from rogomatic.think.quest import way_out
+from rogomatic.think.stations import HERE, LEAVE
 from rogomatic.think.tactics import is_worth_a_thought, options
 
 SAFE: Final = No("nobody is after us who could be dangerous")
 LONG: Final = No("this has gone on for too long")
+_PATIENCE: Final = 2  # times as long a dance may last while the next round could kill
 _KEYS: Final = {"quaff": b"q", "read": b"r", "drop": b"d"}
 _VERBS: Final[dict[str, Verb]] = {"quaff": "quaff", "read": "read", "drop": "drop"}
 
@@ -27,11 +30,11 @@ def choose_station(b: Beliefs) -> Act | No:
     """The fight here, at a door, from the stairs; a way out, or magic: what costs least."""
     if not is_worth_a_thought(b):
         return SAFE
-    if b.watch.danced >= b.knobs.dance_turns:
+    if b.watch.danced >= b.knobs.dance_turns * (_PATIENCE if is_pressing(b) else 1):
         return LONG
     found = options(b)
     best = found[0]
-    if best.name == "fight here" or (best.name == "fight on the stairs" and not best.path):
+    if best.name in HERE and not best.path:
         return No(_because(found))
     return _act(b, best, _because(found))
 
@@ -51,7 +54,7 @@ def _act(b: Beliefs, best: Option, because: str) -> Act:
     """Return the act of an option other than the fight where the hero stands."""
     if best.path:
         return follow(b, best.name, best.path, because)
-    if not best.letter:
+    if best.name == LEAVE:
         keys, deed = way_out(b)
         return Act(keys, because, deed)
     verb = best.name.split(" ", 1)[0]

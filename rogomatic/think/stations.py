@@ -23,6 +23,8 @@ from rogomatic.think.plight import is_bound
 from rogomatic.think.quest import exits
 from rogomatic.think.roads import escape_roads
 
+LEAVE: Final = "leave by the stairs"
+HERE: Final = ("fight here", "fight on the stairs")
 _NEAR: Final = 8  # cost of the way to a better square
 _MOST_STATIONS: Final = 3
 _MOST_PURSUERS: Final = 2  # more of them cut the hero off
@@ -37,9 +39,9 @@ _FARTHEST: Final = 160  # cost of the way that a flight is planned for
 def places(case: Case) -> Iterator[Option]:
     """Yield the options of place; the fight where the hero stands comes first."""
     b = case.b
-    yield Option("fight here", case.here)
+    yield Option(HERE[0], case.here)
     if b.on_stairs and not b.is_floating:
-        yield Option("leave by the stairs", Toll(), leave_price(b))
+        yield Option(LEAVE, Toll(), leave_price(b))
         yield _on_stairs(case, ())
         return
     if is_bound(b) or b.is_blind:
@@ -55,8 +57,8 @@ def places(case: Case) -> Iterator[Option]:
 
 
 def leave_price(b: Beliefs) -> float:
-    """Return what is lost with the rest of a level, in hit points."""
-    return float(b.knobs.leave_hp)
+    """Return what is lost with the rest of a level, in hit points; the owner of the Amulet loses nothing."""
+    return 0.0 if b.has_amulet else float(b.knobs.leave_hp)
 
 
 def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
@@ -68,7 +70,7 @@ def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
     fight = toll_of(b, there, hp=b.me.hp - most)
     leave = 1.0 if b.me.hp <= most else fight.die
     toll = Toll(way_there.die, fight.loss, len(path) + fight.turns)
-    return Option("fight on the stairs", toll, leave_price(b) * leave, path)
+    return Option(HERE[1], toll, leave_price(b) * leave, path)
 
 
 def _narrow_places(case: Case) -> Iterator[Option]:
@@ -79,7 +81,7 @@ def _narrow_places(case: Case) -> Iterator[Option]:
     for spot, cost in costs(ground, b.me.spot, _NEAR).items():
         if not cost or level.code[spot] not in (DOOR, PASSAGE):
             continue
-        path = way(ground, b.me.spot, {spot}, _NEAR)
+        path = way(ground, b.me.spot, {spot})
         toll = toll_of(b, case.walk(path))
         yield Option("fight in the door" if level.code[spot] == DOOR else "fight in the passage",
                      toll._replace(turns=toll.turns + len(path)), 0.0, path)  # fmt: skip

@@ -175,3 +175,17 @@ def test_what_has_gone_on_too_long_is_left_to_the_rung_that_ends_it() -> None:
     b = scene(STAIRS.replace("H", "T"), status(depth=13, hp=50, most=50, level=7)).b
     b.watch.danced = b.knobs.dance_turns
     assert choose_station(b) == No("this has gone on for too long")
+    b = scene(STAIRS.replace("H", "T"), status(depth=13, hp=20, most=50, level=7)).b
+    b.watch.danced = b.knobs.dance_turns
+    assert isinstance(choose_station(b), Act)
+    b.watch.danced *= 2
+    assert choose_station(b) == No("this has gone on for too long")
+
+
+OWNED = [*KIT, "f) The Amulet of Yendor"]
+
+
+@pytest.mark.parametrize(("pack", "price"), [(KIT, 60), (OWNED, 0)])
+def test_who_owns_the_amulet_loses_nothing_with_a_level(pack: Iterable[str], price: int) -> None:
+    b = scene(STAIRS.replace("H", "T"), status(depth=13, hp=50, most=50, level=7), pack).b
+    assert table(b)["run to the stairs"].price == price
