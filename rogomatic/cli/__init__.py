@@ -25,6 +25,7 @@ from rogomatic.cli import (
     stats,
     watch,
 )
+from rogomatic.cli import batch, compare, explain, ladder, plot, stats, watch
 from rogomatic.cli.failure import FAILED, INTERRUPTED, Failure
 from rogomatic.cli.own import VERSION
 
@@ -37,6 +38,7 @@ COMMANDS: Final = (
     stats.add,
     compare.add,
     merge.add,
+    plot.add,
     explain.add,
     memory.add,
     ladder.add,
