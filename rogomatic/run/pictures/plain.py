@@ -109,7 +109,7 @@ class _Scale:
     def ruler(self) -> str:
         line = [" "] * (self.width + 1)
         for power in range(int(self._decades) + 1):
-            at = self(10**power)
-            text = str(10**power)[: self.width + 1 - at]
-            line[at : at + len(text)] = text
+            at, text = self(10**power), str(10**power)
+            if at + len(text) <= len(line):
+                line[at : at + len(text)] = text
         return "".join(line)
