@@ -26,6 +26,7 @@ from rogomatic.cli import (
     watch,
 )
 from rogomatic.cli import batch, compare, explain, ladder, plot, stats, watch
+from rogomatic.cli import batch, compare, explain, ladder, plot, report, stats, watch
 from rogomatic.cli.failure import FAILED, INTERRUPTED, Failure
 from rogomatic.cli.own import VERSION
 
@@ -39,6 +40,7 @@ COMMANDS: Final = (
     compare.add,
     merge.add,
     plot.add,
+    report.add,
     explain.add,
     memory.add,
     ladder.add,

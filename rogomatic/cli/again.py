@@ -1,0 +1,56 @@
+"""A game of a kept run, played again to be shown.
+
+Owns   making the same agent and the same game from a run's manifest, checking that the keys are the same.
+Leaves recording (run.recording).
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final
+
+from rogomatic.cli import own, players
+
+if TYPE_CHECKING:
+    from rogomatic.run.cast import Cast
+    from rogomatic.run.game import Row
+    from rogomatic.run.record import Manifest
+
+PACE_SECONDS: Final = 1 / 15   # per command
+LONGEST_SECONDS: Final = 180   # that a long game is shown for, at a quicker pace
+
+
+class NotAgain(Exception):
+    """Why a game cannot be had again, as a sentence for the user."""
+
+
+def players_of(manifest: Manifest) -> players.Players:
+    """Return the players of a run.  Raises NotAgain when they are not to be had."""
+    from rogomatic.knobs import Knobs
+
+    if manifest.game:
+        raise NotAgain(f"they were those of another program, {manifest.game}.")
+    agents = players.default_players()
+    if agents.digest() != manifest.memory_digest:
+        raise NotAgain("the agent's memory was another one.")
+    try:
+        knobs = Knobs(**json.loads(manifest.knobs))
+    except (TypeError, ValueError):
+        raise NotAgain("the agent had other knobs than this version knows.") from None
+    return players.Players(agents.memory, knobs)
+
+
+def again(manifest: Manifest, row: Row) -> Cast:
+    """Play a game of a run again and return its recording.
+
+    Raises NotAgain when it cannot be, or when another version plays it otherwise.
+    """
+    from rogomatic.run.batch import InMemory
+    from rogomatic.run.recording import record_game
+
+    pace = min(PACE_SECONDS, LONGEST_SECONDS / max(row.commands, 1))
+    games = InMemory(own.OwnGame(manifest.edition))
+    cast, played = record_game(row.seed, games, players_of(manifest), pace_seconds=pace)
+    if played.keys_digest != row.keys_digest:
+        raise NotAgain(f"this version plays seed {row.seed} otherwise than the one that made the run.")
+    return cast

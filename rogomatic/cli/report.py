@@ -1,0 +1,53 @@
+"""`rogomatic report`: a kept batch as one page for a browser."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from rogomatic.cli.arguments import Commands, add_command, whole
+from rogomatic.cli.failure import Failure
+
+HELP: Final = """Write one page for a browser: the numbers and pictures of a kept batch, how it was made,
+and its best and strangest games, which can be played in the page. It holds all that it needs; nothing is
+fetched from anywhere."""
+MOST_GAMES: Final = 50
+
+
+def add(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = add_command(commands, "report", "a page for a browser on a kept batch", HELP, command)
+    parser.add_argument("run", type=Path, metavar="RUN.db", help="a file that batch --out made")
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE.html", help="the new page")
+    parser.add_argument("--games", type=lambda text: whole(text, 0, MOST_GAMES), default=8, metavar="N",
+        help="how many games are shown (default 8, 0 for none)")  # fmt: skip
+
+
+def command(args: argparse.Namespace) -> int:
+    """Write the page."""
+    from rogomatic.cli.again import NotAgain, again
+    from rogomatic.run.pictures.draw import NoMatplotlib
+    from rogomatic.run.record import RunFileError, read_run
+    from rogomatic.run.report.notable import notable
+    from rogomatic.run.report.page import page
+    from rogomatic.run.report.writing import report_of
+
+    if args.out.exists():
+        raise Failure(f"{args.out} is there already and is not overwritten.")
+    try:
+        manifest, rows = read_run(args.run)
+        if not rows:
+            raise Failure(f"{args.run} holds no games yet.")
+        games = notable(rows, args.games)
+        casts, note = {}, ""
+        try:
+            casts = {game.row.seed: again(manifest, game.row).text() for game in games}
+        except NotAgain as reason:
+            note = f"The games cannot be played here: {reason}"
+        args.out.write_text(page(report_of(manifest, rows, games, casts, note)), "utf-8")
+    except (RunFileError, NoMatplotlib) as refusal:
+        raise Failure(str(refusal)) from None
+    except OSError as error:
+        raise Failure(f"{args.out} cannot be written: {error.strerror}.") from None
+    return 0
