@@ -46,11 +46,12 @@ def again(manifest: Manifest, row: Row) -> Cast:
     Raises NotAgain when it cannot be, or when another version plays it otherwise.
     """
     from rogomatic.run.batch import InMemory
+    from rogomatic.run.game import Limits
     from rogomatic.run.recording import record_game
 
     pace = min(PACE_SECONDS, LONGEST_SECONDS / max(row.commands, 1))
-    games = InMemory(own.OwnGame(manifest.edition))
-    cast, played = record_game(row.seed, games, players_of(manifest), pace_seconds=pace)
+    games, limits = InMemory(own.OwnGame(manifest.edition)), Limits(commands=row.commands + row.finished)
+    cast, played = record_game(row.seed, games, players_of(manifest), None, pace, limits)
     if played.keys_digest != row.keys_digest:
         raise NotAgain(f"this version plays seed {row.seed} otherwise than the one that made the run.")
     return cast
