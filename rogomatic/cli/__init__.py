@@ -21,12 +21,12 @@ from rogomatic.cli import (
     ladder,
     memory,
     merge,
+    plot,
     replay,
+    report,
     stats,
     watch,
 )
-from rogomatic.cli import batch, compare, explain, ladder, plot, stats, watch
-from rogomatic.cli import batch, compare, explain, ladder, plot, report, stats, watch
 from rogomatic.cli.failure import FAILED, INTERRUPTED, Failure
 from rogomatic.cli.own import VERSION
 

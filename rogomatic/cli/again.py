@@ -6,10 +6,11 @@ Leaves recording (run.recording).
 
 from __future__ import annotations
 
-import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli import own, players
+from rogomatic.cli.tapes import knobs_in
 
 if TYPE_CHECKING:
     from rogomatic.run.cast import Cast
@@ -26,18 +27,15 @@ class NotAgain(Exception):
 
 def players_of(manifest: Manifest) -> players.Players:
     """Return the players of a run.  Raises NotAgain when they are not to be had."""
-    from rogomatic.knobs import Knobs
-
     if manifest.game:
         raise NotAgain(f"they were those of another program, {manifest.game}.")
     agents = players.default_players()
     if agents.digest() != manifest.memory_digest:
-        raise NotAgain("the agent's memory was another one.")
-    try:
-        knobs = Knobs(**json.loads(manifest.knobs))
-    except (TypeError, ValueError):
-        raise NotAgain("the agent had other knobs than this version knows.") from None
-    return players.Players(agents.memory, knobs)
+        raise NotAgain("the agent had another memory than the one that ships with this version.")
+    knobs = knobs_in(manifest.knobs)
+    if knobs is None:
+        raise NotAgain("the agent had other knobs than this version knows.")
+    return replace(agents, knobs=knobs)
 
 
 def again(manifest: Manifest, row: Row) -> Cast:

@@ -113,7 +113,7 @@ def _of_run(path: Path, seed: int, agents: players.Players) -> Found:
             f"The games of {path} were played by another program ({manifest.game}), which cannot be "
             "replayed from its seed; `rogomatic batch --keep-from` records such games."
         )
-    knobs = _knobs_in(manifest.knobs)
+    knobs = knobs_in(manifest.knobs)
     if knobs is None:
         raise Failure(f"{path} has other knobs than this version; its games cannot be replayed.")
     agents = replace(agents, knobs=knobs)
@@ -123,7 +123,7 @@ def _of_run(path: Path, seed: int, agents: players.Players) -> Found:
     return Found(tape, f"seed {seed} of {path.name}", (*notes, *_trouble_of(row)), failed=not same)
 
 
-def _knobs_in(text: str) -> Knobs | None:
+def knobs_in(text: str) -> Knobs | None:
     """Return the knobs that something was made with; None when they are not those of this version."""
     from rogomatic.knobs import Knobs
 
@@ -178,7 +178,7 @@ def _of_recording(
     cast, notes, failed = _cast_of(data, path)
     origin = cast.header.origin
     if origin is not None:
-        knobs = _knobs_in(origin.knobs) if its_knobs else None
+        knobs = knobs_in(origin.knobs) if its_knobs else None
         memory = _memory_in(origin.memory) if its_memory else None
         agents = replace(agents, knobs=knobs or agents.knobs, memory=memory or agents.memory)
     seed = origin.seed if origin is not None else 0

@@ -123,13 +123,13 @@ def test_games_that_another_memory_played_are_said_not_to_play(
     from rogomatic.cli import again
 
     def refuse(*_: object) -> None:
-        raise again.NotAgain("the agent's memory was another one.")
+        raise again.NotAgain("the agent had another memory.")
 
     monkeypatch.setattr(again, "again", refuse)
     out = tmp_path / "page.html"
     assert cli.main(["report", str(run), "--out", str(out)]) == 0
     text = out.read_text("utf-8")
-    assert "The games cannot be played here: the agent&#x27;s memory was another one." in text
+    assert "The games cannot be played here: the agent had another memory." in text
     assert "AsciinemaPlayer" not in text
 
 
