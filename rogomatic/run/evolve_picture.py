@@ -36,6 +36,7 @@ def draw(path: Path, points: Sequence[Point], unit: str, base: float) -> None:
     base  what the defaults score, which gains are added to.  Raises NoPicture when the disk refuses.
     """
     from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
 
     figure = Figure(figsize=(8, 4.5), layout="constrained")
     axes = figure.subplots()
@@ -47,7 +48,7 @@ def draw(path: Path, points: Sequence[Point], unit: str, base: float) -> None:
     axes.errorbar(generations, best, yerr=errors, fmt="s-", capsize=3, label="surest so far, 95 per cent")
     axes.set_xlabel("generation")
     axes.set_ylabel(unit)
-    axes.xaxis.get_major_locator().set_params(integer=True)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.legend(loc="best")
     try:
         figure.savefig(path, dpi=120)

@@ -62,8 +62,8 @@ def _lead(summary: Summary) -> str:
     return (
         f"{summary['finished']:,} of {summary['games']:,} games came to their end. Half of all scored at "
         f"least {score['median']:,.0f} gold, one in ten at least {score['p90']:,.0f}, the best "
-        f"{score['max']:,.0f}; the mean is {score['mean']:,.0f}. They ended on depth {depth['median']:.0f} at "
-        f"the median, {depth['max']:.0f} at most."
+        f"{score['max']:,.0f}; the mean is {score['mean']:,.0f}. They ended on depth {depth['median']:.0f} "
+        f"at the median, {depth['max']:.0f} at most."
     )
 
 
