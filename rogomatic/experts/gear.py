@@ -86,11 +86,16 @@ def put_on_ring(b: Beliefs) -> Act | No:
         if thing.kind != "ring" or thing.use:
             continue
         name = b.name_of(thing)
-        if name in _RINGS and spare_food(b) >= _RINGS[name] and (thing.hit is None or thing.hit > 0):
+        if name in _RINGS and _may_eat(b, _RINGS[name]) and (thing.hit is None or thing.hit > 0):
             hand = b"l" if not rings or rings[0][1].use == "right" else b"r"
             keys = b"P" + letter.encode() + (hand if not rings else b"")
             return Act(keys, f"a ring of {name}", Deed("put on", letter=letter))
     return BEST
+
+
+def _may_eat(b: Beliefs, meals: int) -> bool:
+    """Tell whether there is food for a ring; in 3.6 few rings eat, and nobody starves (V36-13, V36-14)."""
+    return b.edition == "3.6" or spare_food(b) >= meals
 
 
 def take_ring_off(b: Beliefs) -> Act | No:

@@ -8,7 +8,8 @@ import pytest
 from scenes import KIT, ROOM, Scene, status
 
 from rogomatic.beliefs.stomach import RING_EATS, Stomach
-from rogomatic.experts.gear import take_ring_off
+from rogomatic.bestiary import Edition
+from rogomatic.experts.gear import put_on_ring, take_ring_off
 from rogomatic.knobs import DEFAULT
 from rogomatic.ladder import LADDER
 from rogomatic.rules import Act, choose
@@ -77,6 +78,16 @@ def test_rings_that_eat_come_off_when_food_is_short(rings: list[str], keys: byte
 def test_rings_stay_on_while_there_is_food() -> None:
     scene = Scene(ROOM, status(depth=5), pack=[MEALS, *KIT[1:], PROTECTION])
     assert not isinstance(take_ring_off(scene.b), Act)
+
+
+@pytest.mark.parametrize(("edition", "meals", "on"), [("5.4", 1, False), ("5.4", 5, True), ("3.6", 1, True)])
+def test_rings_go_on_while_there_is_food_or_they_do_not_eat_V36_14(
+    edition: Edition, meals: int, on: bool
+) -> None:
+    pack = [KIT[0] if meals == 1 else MEALS, *KIT[1:], PROTECTION.replace(" (on left hand)", "")]
+    scene = Scene(ROOM, status(depth=5), pack)
+    scene.b.edition = edition
+    assert isinstance(put_on_ring(scene.b), Act) is on
 
 
 @pytest.mark.parametrize(("turns", "eats"), [(DEFAULT.alert_turns, False), (1000, True)])
