@@ -13,6 +13,7 @@ from rogomatic.beliefs.stomach import HUNGRY, MEAL_TURNS, WEAK
 from rogomatic.bestiary import ARMOR_VALUE, LAUNCHERS, WEAPONS
 from rogomatic.sight.things import Thing
 
+_LEAST_EATEN: Final = 0.1  # turns of food per turn: two rings of slow digestion save nearly all
 _AT_MOST: Final = {"": 2000, "Hungry": HUNGRY, "Weak": WEAK, "Faint": 0}  # turns (FOO-2, FOO-3)
 _KNOWN_WORTH: Final = {
     "healing": 90, "extra healing": 100, "raise level": 95, "gain strength": 60, "restore strength": 40,
@@ -90,4 +91,4 @@ def spare_food(b: Beliefs) -> int:
 def provisions(b: Beliefs) -> float:
     """Return for how many turns the stomach and the pack will probably last."""
     left = min(b.me.stomach.mean, _AT_MOST[b.me.hunger])
-    return (left + MEAL_TURNS * spare_food(b)) / (1 + b.ring_eats)
+    return (left + MEAL_TURNS * spare_food(b)) / max(1 + b.ring_eats, _LEAST_EATEN)

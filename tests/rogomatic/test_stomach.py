@@ -42,6 +42,13 @@ def test_rings_empty_it_by_what_they_eat_and_unknown_ones_by_something() -> None
     assert provisions(scene.b) == pytest.approx(2400 / 2.4)
 
 
+def test_two_rings_of_slow_digestion_make_food_last_but_not_for_ever() -> None:
+    rings = ["g) A ring of slow digestion (on left hand)", "h) A ring of slow digestion (on right hand)"]
+    scene = Scene(ROOM, pack=[*KIT, *rings])
+    assert scene.b.ring_eats == -1
+    assert 20_000 < provisions(scene.b) < 30_000
+
+
 def test_while_no_hunger_is_told_what_would_have_been_told_is_ruled_out() -> None:
     spread = Stomach.between(100, 560)
     assert spread.unless("").least >= 300 > spread.unless("Hungry").least >= 150
