@@ -48,7 +48,8 @@ _WRONG_RATIO: Final = 1.5  # by which damage is
 _HARMLESS: Final = 1.0  # hit points a hit, below which a kind without attacks is as it was told
 _CLEAR: Final = 3.0  # standard errors
 _USUAL_GUARD: Final = 3
-_SURE_SIGNS: Final = 2
+_SURE_SIGNS: Final = 2  # of an effect, from which it is the kind's where nothing was known before
+_OTHER_SIGNS: Final = 5  # the same against the word of a manual that is trusted
 _SIGN_SHARE: Final = 0.08  # of the hits with an effect, from which it is the kind's
 _SILENT_HITS: Final = 40  # without the effect that the manual tells, after which it is not believed
 _MEAN_SHARE: Final = 0.35  # of those who were there first that came, from which the kind is mean
@@ -186,7 +187,9 @@ def _special(record: Record, special: str, part: float) -> str:
     hits = total(record.signs)
     seen = {effect: record.signs.get(effect, (0,))[0] for effect in EFFECTS}
     best = max(EFFECTS, key=lambda effect: (seen[effect], effect == special))
-    if seen[best] >= _SURE_SIGNS and seen[best] >= _SIGN_SHARE * hits:
+    if best == special and seen[best]:
+        return special
+    if seen[best] >= (_SURE_SIGNS if part < 1 else _OTHER_SIGNS) and seen[best] >= _SIGN_SHARE * hits:
         return best
     if part < 1:
         return ""

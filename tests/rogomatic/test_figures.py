@@ -104,6 +104,13 @@ def test_what_a_hit_does_is_learned_and_unlearned() -> None:
     assert few.kind("5.4", "rattlesnake", 1).special == "weaken"
 
 
+def test_a_few_signs_do_not_overrule_a_manual_that_is_trusted() -> None:
+    """What stood beside it may have done it; an ice monster that no longer froze cost 176 points a game."""
+    for signs, special in ((4, "freeze"), (5, "rust")):
+        mind = Experience(memory_of(**{"ice monster": Record(signs={"rust": (signs,)})}))
+        assert mind.kind("5.4", "ice monster", 3).special == special
+
+
 def test_who_was_never_met_is_expected_to_be_like_others_of_its_depth() -> None:
     """Not like its neighbour in the alphabet, and not like the stranger of the manual."""
     monsters = {
