@@ -60,6 +60,7 @@ class RestingPlayers:
 def resting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put a tiny game in place of the real one, and players whose score shows what rest is worth."""
     monkeypatch.setattr(players, "default_players", RestingPlayers)
+    monkeypatch.setattr(players, "players_with", lambda _chosen: RestingPlayers())
     monkeypatch.setattr(own, "OwnGame", lambda _edition: FakeGame)
 
 
