@@ -30,9 +30,13 @@ ERRATIC: Final = 128  # half of its steps are random
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Harm:
-    """What one hit takes, as it was found by experience: chances of 0, 1, 2, ... hit points."""
+    """What one hit takes, as it was found by experience: chances of 0, 1, 2, ... hit points.
+
+    worst  what it takes at most; the little that is left beyond it comes of not being certain
+    """
 
     chances: tuple[float, ...]
+    worst: int
 
 
 Attack = Dice | Harm
@@ -57,7 +61,7 @@ class Kind(NamedTuple):
     def worst(self) -> int:
         """The most hit points that one round of its attacks can take."""
         return sum(
-            len(attack.chances) - 1 if isinstance(attack, Harm) else attack[0] * attack[1]
+            attack.worst if isinstance(attack, Harm) else attack[0] * attack[1]
             for attack in self.attacks
         )
 

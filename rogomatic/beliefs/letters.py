@@ -39,10 +39,23 @@ def note_strikers(b: Beliefs, names: Iterable[str], near: list[Foe]) -> None:
         known = [letter for letter in letters if b.names.get(letter) == name]
         if len(letters) != 1 and len(known) != 1:
             continue
-        letter = known[0] if known else next(iter(letters))
-        b.lore.letters[letter, name] = b.lore.letters.get((letter, name), 0) + 1
-        if not known:
-            _settle(b, letter)
+        _vote(b, known[0] if known else next(iter(letters)), name)
+
+
+def note_dead(b: Beliefs) -> None:
+    """Learn from whom the hero has struck down: also the name of one that is never said to strike."""
+    dead = [fact.who for fact in b.facts if fact.kind == "defeated" and fact.who]
+    if len(dead) == 1 and b.deed.verb == "fight" and not b.is_hallucinating:
+        foe = b.foes.seen.get(b.me.spot + b.deed.step)
+        if foe is not None:
+            _vote(b, foe.letter, dead[0])
+
+
+def _vote(b: Beliefs, letter: str, name: str) -> None:
+    """Count what speaks for a name of a letter."""
+    b.lore.letters[letter, name] = b.lore.letters.get((letter, name), 0) + 1
+    if b.names.get(letter) != name:
+        _settle(b, letter)
 
 
 def _settle(b: Beliefs, letter: str) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 from rogomatic.beliefs import level as ground
 from rogomatic.beliefs.foes import apart
 from rogomatic.beliefs.hearing import target
-from rogomatic.beliefs.letters import note_strikers
+from rogomatic.beliefs.letters import note_dead, note_strikers
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.zaps import note_pace, note_zap
 from rogomatic.bestiary import Kind
@@ -26,6 +26,7 @@ def meet(b: Beliefs, gone: list[int], come: list[tuple[int, str, Kind]], passed:
 
     entered  the hero has just come into what it sees: who is there may have slept all the time
     """
+    note_dead(b)
     _bury(b, gone)
     b.foes.follow(gone, come, b.turn, passed, entered)
     _note_walkers(b, come)

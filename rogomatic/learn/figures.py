@@ -52,6 +52,7 @@ _SURE_SIGNS: Final = 2  # of an effect, from which it is the kind's where nothin
 _OTHER_SIGNS: Final = 5  # the same against the word of a manual that is trusted
 _SIGN_SHARE: Final = 0.08  # of the hits with an effect, from which it is the kind's
 _SILENT_HITS: Final = 40  # without the effect that the manual tells, after which it is not believed
+_SELDOM: Final = 0.02  # chance of a hit to take more than its worst; what is guessed leaves a long tail
 _MEAN_SHARE: Final = 0.35  # of those who were there first that came, from which the kind is mean
 _FLIES_SHARE: Final = 0.5  # of double steps from which it flies
 _SHOWN: Final = frozenset(("rust", "freeze", "steal", "steal gold", "weaken", "drain"))  # at once, by a hit
@@ -145,7 +146,11 @@ def _attack(
     by_base = {10 - key: (row[0], row[1]) for key, row in blows.items()}
     skill = fit.fit_shift(by_base, guess.level + guess.edge, part * _BLOWS, expected)
     chances = fit.fit_harm(wounds, harm, part * _WOUNDS)
-    return skill, (Harm(chances),) if len(chances) > 1 else ()
+    return skill, (_harm(chances),) if len(chances) > 1 else ()
+
+
+def _harm(chances: Spread) -> Harm:
+    return Harm(chances, fit.worst_of(chances, _SELDOM))
 
 
 def _one_hit(kind: Kind, guard: int) -> tuple[float, Spread]:
@@ -216,7 +221,7 @@ def _usual(book: Book, depth: int) -> Kind:
         "stranger",
         level,
         round(sum(weight * kind.armor for weight, kind in peers) / whole),
-        (Harm(fit.mix((weight, _harm_of(kind)) for weight, kind in peers)),),
+        (_harm(fit.mix((weight, _harm_of(kind)) for weight, kind in peers)),),
         MEAN | WANDERS,
         round(sum(weight * kind.exp for weight, kind in peers) / whole),
         edge=skill - level,

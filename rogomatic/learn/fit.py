@@ -101,6 +101,20 @@ def fit_harm(wounds: Table[int], guess: Sequence[float], weight: float) -> tuple
     )
 
 
+def worst_of(chances: Sequence[float], least: float) -> int:
+    """Return the most points that are taken, or exceeded, with a chance of at least `least`.
+
+    >>> worst_of((0.0, 0.5, 0.47, 0.02, 0.01), 0.05), worst_of((0.0, 1.0), 0.05)
+    (2, 1)
+    """
+    beyond = 0.0
+    for points in range(len(chances) - 1, 0, -1):
+        beyond += chances[points]
+        if beyond >= least:
+            return points
+    return 0
+
+
 def fit_mean(cases: Table[int], guess: float, weight: float) -> float:
     """Return the mean of a table's keys, and of the guess, which weighs as `weight` cases."""
     counted = sum(row[0] for row in cases.values())

@@ -75,6 +75,16 @@ def test_much_experience_rules_against_the_manual(name: str) -> None:
     assert learned.traits & (MEAN | FLIES) == truth.traits & (MEAN | FLIES)
 
 
+def test_the_worst_of_a_hit_is_not_the_tail_of_a_guess() -> None:
+    """A kestrel among trolls: before it was met a guess, after many hits its own 4 points."""
+    deep = {f"grue {n}": record_of(KINDS["troll"], 60) for n in range(3)}
+    mind = Experience(memory_of(**deep, grue=record_of(KINDS["kestrel"], 300)))
+    assert mind.kind("5.4", "grue", 1).worst == 4
+    assert mind.kind("5.4", "gruesome", 1).worst > 12
+    known = Experience(memory_of(hobgoblin=record_of(KINDS["hobgoblin"], 300)))
+    assert known.kind("5.4", "hobgoblin", 1).worst == 8
+
+
 def test_several_attacks_are_learned_as_one() -> None:
     """What a centaur's round does is what counts: how often it hurts, and how much then."""
     truth = KINDS["centaur"]

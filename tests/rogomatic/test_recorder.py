@@ -206,6 +206,15 @@ def test_messages_tell_which_letter_is_whom() -> None:
     assert Recorder().lessons(b).of("5.4").letters == {"H griffin": (3,)}
 
 
+def test_the_dead_tell_their_names_too() -> None:
+    """An ice monster is never said to strike: that it is one is heard when it falls."""
+    scene = Scene(BESIDE)
+    scene.b.votes = scene.b.naturalist.votes("5.4.5")
+    update.note_sent(scene.b, FIGHT, None)
+    scene.show(ALONE, STATUS, ["You hit.  Defeated the ice monster"])
+    assert scene.b.lore.letters == {("H", "ice monster"): 1}
+
+
 def test_who_is_known_by_name_is_no_other_letter() -> None:
     two = BESIDE.replace(".@H", "B@H")
     scene = Scene(two)

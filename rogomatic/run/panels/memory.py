@@ -44,7 +44,7 @@ def _counted(record: Record) -> tuple[tuple[str, int], ...]:
 def _expected(kind: Kind) -> tuple[tuple[str, int], ...]:
     """Return what is expected of a kind, in the columns of the heading."""
     blows = " ".join(
-        f"0-{len(attack.chances) - 1}" if isinstance(attack, Harm) else f"{attack[0]}d{attack[1]}"
+        f"0-{attack.worst}" if isinstance(attack, Harm) else f"{attack[0]}d{attack[1]}"
         for attack in kind.attacks
     )
     texts = (str(kind.level), str(kind.armor), str(kind.exp), f"  {blows or 'none'} {kind.special}")
