@@ -22,6 +22,7 @@ VERSION: Final = 2
 IDLE_SECONDS: Final = 2.0  # players cut longer pauses to this
 OURS: Final = "rogomatic"  # the name in the header under which what only we read stands
 _SHAPE: Final = "rogomatic-cells"
+_CANCEL: Final = "\x18"
 
 Kind = Literal["o", "i", "m"]
 KINDS: Final[tuple[str, ...]] = get_args(Kind)
@@ -144,10 +145,11 @@ class CastWriter:
 def as_text(data: bytes) -> str:
     """Return bytes as text, so that a terminal that reads UTF-8 shows in each cell what ours shows.
 
-    What is no UTF-8 becomes one replacement character where the screen uses a cell, else nothing.
+    What is no UTF-8 becomes one replacement character where the screen uses a cell, else a cancel, which
+    takes none and ends an escape sequence, as the byte did.
 
     >>> as_text(b"caf\\xe9"), as_text(b"\\x80."), as_text("é".encode())
-    ('caf�', '.', 'é')
+    ('caf�', '\\x18.', 'é')
     """
     return data.decode("utf-8", _SHAPE)
 
@@ -156,7 +158,7 @@ def _keep_cells(error: UnicodeError) -> tuple[str, int]:
     """Stand in for bytes that are no UTF-8: the screen gives a cell to those from 0xC0 on (screen)."""
     assert isinstance(error, UnicodeDecodeError)
     wrong = error.object[error.start : error.end]
-    return "�" * sum(byte >= 0xC0 for byte in wrong), error.end
+    return "".join("�" if byte >= 0xC0 else _CANCEL for byte in wrong), error.end
 
 
 codecs.register_error(_SHAPE, _keep_cells)
