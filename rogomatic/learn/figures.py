@@ -35,12 +35,12 @@ from rogomatic.learn.memory import EFFECTS, Book, Memory, Record, Table, total
 from rogomatic.think.danger import Spread, a_round
 
 # As how many cases the manual counts while it is trusted.
-_BLOWS: Final = 12.0
-_WOUNDS: Final = 6.0
-_KILLS: Final = 4.0
-_GAINS: Final = 3.0
-_HABITS: Final = 8.0
-_LITTLE: Final = 0.25  # the part of these weights that is left to a mere guess
+_BLOWS: Final = 40.0
+_WOUNDS: Final = 20.0
+_KILLS: Final = 12.0
+_GAINS: Final = 6.0
+_HABITS: Final = 16.0
+_LITTLE: Final = 0.08  # the part of these weights that is left to a mere guess
 _SOLID_BLOWS: Final = 12  # exchanged with a kind before it tells something about others
 _TRUSTED: Final = 0.7
 _WRONG_SHARE: Final = 0.15  # by which the chance to hit is off when the manual is wrong

@@ -63,16 +63,22 @@ EFFECTS: Final[tuple[Count, ...]] = (
 
 # Evidence -> how many cases of it are enough; at more, each of its numbers is halved.
 ENOUGH: Final[Mapping[TableName, int]] = MappingProxyType({
-    "blows": 240,    # our guard -> its hits, its misses
-    "wounds": 160,   # hit points that a hit took -> hits
-    "aims": 240,     # our aim -> our hits, our misses
-    "felled": 60,    # harm that we had done, halfway through the last blow -> kills
-    "spared": 60,    # harm that it had survived at the end of a fight -> fights
-    "gains": 40,     # experience for a kill -> kills
-    "signs": 160,    # what a hit did besides damage, or "none" -> hits
-    "starts": 60,    # 1 awake when we came, 0 asleep -> how many
-    "strides": 60,   # squares of a step towards us from afar -> steps
+    "blows": 400,    # our guard -> its hits, its misses
+    "wounds": 240,   # hit points that a hit took -> hits
+    "aims": 400,     # our aim -> our hits, our misses
+    "felled": 120,   # harm that we had done, halfway through the last blow -> kills
+    "spared": 120,   # harm that it had survived at the end of a fight -> fights
+    "gains": 60,     # experience for a kill -> kills
+    "signs": 240,    # what a hit did besides damage, or "none" -> hits
+    "starts": 100,   # 1 awake when we came, 0 asleep -> how many
+    "strides": 100,  # squares of a step towards us from afar -> steps
 })  # fmt: skip
+# Fights that end with its death and fights that do not are cases of the same question: halved by themselves,
+# the rarer of the two would seem to be as frequent as the other.
+_OF_ONE_KIND: Final[Mapping[TableName, tuple[TableName, ...]]] = {
+    "felled": ("felled", "spared"),
+    "spared": ("felled", "spared"),
+}
 ENOUGH_LETTERS: Final = 6
 
 DEPTH_COLUMNS: Final = (
@@ -236,12 +242,31 @@ def _fade_book(book: Book) -> Book:
 
 
 def _fade_record(record: Record) -> Record:
-    if all(total(table) <= ENOUGH[name] for name, table in record.tables.items()) and (
-        total(record.signs) <= ENOUGH["signs"]
-    ):
+    times = {name: _halvings(record, name) for name in record.tables}
+    if not any(times.values()) and total(record.signs) <= ENOUGH["signs"]:
         return record
-    tables = {name: fade(table, ENOUGH[name]) for name, table in record.tables.items()}
-    return Record(record.counts, record.depths, tables, fade(record.signs, ENOUGH["signs"]))
+    tables = {name: _halved(table, times[name]) for name, table in record.tables.items()}
+    return Record(
+        record.counts,
+        record.depths,
+        {name: table for name, table in tables.items() if table},
+        fade(record.signs, ENOUGH["signs"]),
+    )
+
+
+def _halvings(record: Record, name: TableName) -> int:
+    """Return how often a table is to be halved, with those that it belongs to."""
+    cases = sum(total(record.table(one)) for one in _OF_ONE_KIND.get(name, (name,)))
+    times = 0
+    while cases > ENOUGH[name]:
+        cases, times = (cases + 1) // 2, times + 1
+    return times
+
+
+def _halved(table: Table[int], times: int) -> Table[int]:
+    for _ in range(times):
+        table = _halve(table)
+    return table
 
 
 def _fade_letters(letters: Table[str]) -> Table[str]:

@@ -103,6 +103,16 @@ def test_fading_halves_and_keeps_the_proportions() -> None:
     assert fade(table, 400) is table
 
 
+def test_what_is_rare_in_fights_stays_rare() -> None:
+    """Ninety kills and six fights that end otherwise, a thousand times: the evidence tells so in the end."""
+    game = Record(tables={"felled": {4: (50,), 9: (40,)}, "spared": {7: (6,)}})
+    memory = absorb(default_memory(), [Memory({"5.4": Book(1, {"orc": game})})] * 1000)
+    record = memory.of("5.4").of("orc")
+    felled, spared = total(record.table("felled")), total(record.table("spared"))
+    assert felled + spared <= ENOUGH["felled"]
+    assert 0.03 <= spared / felled <= 0.12
+
+
 GOOD = write_memory(Memory({"5.4": Book(3, {"ice monster": Record({"met": 3, "kill hits": 2})})}))
 
 
