@@ -205,6 +205,9 @@ class View:
         return top_line(self._choice, message, height == ROWS and (self._says_why() or not message))
 
     def _state(self) -> str:
+        """Say who plays and how fast; nothing when the game is over, where its end needs the room."""
+        if self._agent is not None and self._agent.done:
+            return ""
         return "you play (Tab)" if self.person_plays else self.pace.notice
 
     def _moment(self) -> Moment:
