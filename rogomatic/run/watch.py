@@ -18,8 +18,9 @@ from rogomatic.run.game import Agent, Limits, Row, play_game, row_of
 from rogomatic.run.keep import Recorder
 from rogomatic.run.link import Gone, Link, Played
 from rogomatic.run.pty import PtyLink
-from rogomatic.run.view import LOOK_SECONDS, Quit, View
+from rogomatic.run.view import View
 from rogomatic.run.watched import Watched
+from rogomatic.run.window.controls import LOOK_SECONDS, Quit
 from rogomatic.run.window.terminal import NoTerminal, Terminal, check_size
 from rogomatic.screen import COLS
 
