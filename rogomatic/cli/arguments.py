@@ -50,19 +50,24 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 def program(args: argparse.Namespace) -> Program:
     """Return the program to play on a terminal: the one that was named, or our own."""
-    from rogomatic.run.pty import Program
-
     if args.game is None:
         return own_program(args.edition or EDITION)
     if args.edition is not None:
         args.misused("--edition is for our own game; another is asked which Rogue it is")
+    return program_of(args.game, f"There is no program for --game {args.game!r}")
+
+
+def program_of(command: str, missing: str) -> Program:
+    """Return the program of a command.  Raises Failure if there is none, which `missing` says."""
+    from rogomatic.run.pty import Program
+
     try:
-        argv = tuple(shlex.split(args.game))
+        argv = tuple(shlex.split(command))
     except ValueError as error:
-        raise Failure(f"The command {args.game!r} cannot be read: {error}.") from None
+        raise Failure(f"The command {command!r} cannot be read: {error}.") from None
     found = shutil.which(argv[0]) if argv else None
     if found is None:
-        raise Failure(f"There is no program for --game {args.game!r}.")
+        raise Failure(f"{missing}.")
     return Program((found, *argv[1:]))
 
 

@@ -1,7 +1,8 @@
 """Which game is replayed: a seed, a row of a kept batch, a recording, a journal.
 
 Owns   telling files apart, making a tape of each, what is said where a game goes another way.
-Leaves tapes (run.tape), the forms of the files (run.cast, run.ttyrec, run.record, own), showing (run.replay).
+Leaves tapes (run.tape), the forms of the files (run.cast, run.ttyrec, run.record, own), games of other
+       programs (foreign), showing (run.replay).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.cli import memories, own, players
+from rogomatic.cli import foreign, memories, own, players
 from rogomatic.cli.failure import Failure
 from rogomatic.cli.recordings import origin_of
 
@@ -108,19 +109,29 @@ def _of_run(path: Path, seed: int, agents: players.Players) -> Found:
         raise Failure(str(refusal)) from None
     if row is None:
         raise Failure(f"{path} has no game of seed {seed}.")
-    if manifest.game:
-        raise Failure(
-            f"The games of {path} were played by another program ({manifest.game}), which cannot be "
-            "replayed from its seed; `rogomatic batch --keep-from` records such games."
-        )
     knobs = knobs_in(manifest.knobs)
     if knobs is None:
         raise Failure(f"{path} has other knobs than this version; its games cannot be replayed.")
     agents = replace(agents, knobs=knobs)
+    if manifest.game:
+        return _of_foreign(manifest, row, agents, path)
     tape, again = _played(seed, manifest.edition, agents, row.commands)
     same = again.keys_digest == row.keys_digest
     notes = () if same else (_otherwise(manifest, agents, path),)
     return Found(tape, f"seed {seed} of {path.name}", (*notes, *_trouble_of(row)), failed=not same)
+
+
+def _of_foreign(manifest: Manifest, row: Row, agents: players.Players, path: Path) -> Found:
+    """Have the program of a kept batch play a game again, by the keys that were kept of it."""
+    from rogomatic.run.tape import read_tape
+
+    say = _progress()
+    say(0, 0)
+    again = foreign.played_again(manifest, row, agents, path)
+    tape = read_tape(again.cast, lambda: agents(row.seed), say)
+    strange = foreign.difference(manifest, row, again, tape, agents, path)
+    notes = (strange, _others(tape), *_trouble_of(row))
+    return Found(tape, f"seed {row.seed} of {path.name}", tuple(filter(None, notes)), failed=bool(strange))
 
 
 def knobs_in(text: str) -> Knobs | None:

@@ -24,8 +24,8 @@ class NotUnderstood(Exception):
 def heeding(b: Beliefs, keys: bytes) -> Callable[[Choice], Choice]:
     """Return what has the last word on an agent's choices (Player.overrule) while `keys` were sent.
 
-    It lets choices pass whose keys these are, and puts what the keys mean in the place of others.  It raises
-    NotUnderstood where they have no meaning with the marker behind them.
+    It lets choices pass whose keys these are, and puts what the keys mean, up to the next marker, in the
+    place of others.  It raises NotUnderstood where they have no meaning with the marker behind them.
     """
     rest = keys
 
@@ -36,18 +36,20 @@ def heeding(b: Beliefs, keys: bytes) -> Callable[[Choice], Choice]:
         if rest.startswith(own):
             rest = rest[len(own) :]
             return choice
-        meant, rest = _meant(b, choice, rest), b""
-        return meant
+        typed, marker, rest = rest.partition(MARKER)
+        if not marker:
+            raise NotUnderstood
+        return _meant(b, choice, typed)
 
     return heed
 
 
 def _meant(b: Beliefs, choice: Choice, keys: bytes) -> Choice:
-    """Return recorded keys as a choice; its reason says what the agent would have done."""
-    typed, hands = keys.removesuffix(MARKER), Hands()
-    answers = [hands.type(chr(key), b, choice) for key in typed]
+    """Return recorded keys, without marker, as a choice; its reason says what the agent would have done."""
+    hands = Hands()
+    answers = [hands.type(chr(key), b, choice) for key in keys]
     meant = answers[-1] if answers else None
-    if meant is None or meant.act.keys != typed or any(answers[:-1]) or typed == keys:
+    if meant is None or meant.act.keys != keys or any(answers[:-1]):
         raise NotUnderstood
     because = f"not the agent's keys, who would {choice.rung}: {choice.act.because}"
     return meant._replace(rung=AS_RECORDED, act=meant.act._replace(because=because))

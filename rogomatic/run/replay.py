@@ -1,8 +1,8 @@
 """A tape in a person's window: played at any speed, stepped forth and back, with the panels of watching.
 
 Owns   what is shown of the moment at hand, the pace, what the keys do.
-Leaves the tape (run.tape), places on it (run.seek), frames and panels (run.window, run.panels), the table of
-       keys (run.replay_keys).
+Leaves the tape (run.tape), places on it (run.seek), what keys do in every window (run.window.controls),
+       frames and panels (run.window, run.panels), the table of keys (run.replay_keys).
 """
 
 from __future__ import annotations
@@ -20,20 +20,22 @@ from rogomatic.run.panels.lines import Line, Look, line
 from rogomatic.run.replay_keys import GO_TO, HELPED, REPLAY_ACTIONS
 from rogomatic.run.tape import Moment, Tape
 from rogomatic.run.window.canvas import Canvas
-from rogomatic.run.window.frame import Showing, bare_frame, frame_of, top_line
-from rogomatic.run.window.pace import Pace
+from rogomatic.run.window.controls import (
+    FRAME_SECONDS,
+    LOOK_SECONDS,
+    NOTICE_SECONDS,
+    SWAP_SECONDS,
+    Controls,
+    Quit,
+)
+from rogomatic.run.window.frame import bare_frame, frame_of, top_line
 from rogomatic.run.window.terminal import NoTerminal, Terminal, check_size
 from rogomatic.screen import ROWS
 
-FRAME_SECONDS: Final = 1 / 30
-LOOK_SECONDS: Final = 0.1    # how often the window's size is looked at
-SWAP_SECONDS: Final = 1.2    # after which the top line changes between message and reason
-NOTICE_SECONDS: Final = 3.0
-FOR_EVER: Final = 1e9        # notes about the tape stay until a key
+FOR_EVER: Final = 1e9  # notes about the tape stay until a key
 NOT_KNOWN: Final = "These are not the agent's keys: its reasons are not known."
-_PAGE: Final = 10            # rows that a key scrolls
-_BACK: Final = 100           # moments in which the last message is looked for
-_LONGEST: Final = 40         # characters of a place
+_BACK: Final = 100     # moments in which the last message is looked for
+_LONGEST: Final = 40   # characters of a place
 
 _Finder = Callable[[Sequence[Moment], int], int | None]
 _STEPS: Final[dict[str, _Finder]] = {
@@ -48,10 +50,6 @@ _STEPS: Final[dict[str, _Finder]] = {
     "mark": seek.mark_after,
     "mark back": seek.mark_before,
 }
-
-
-class Quit(Exception):
-    """The person has seen enough."""
 
 
 def replay(tape: Tape, title: str, notes: Sequence[str], speed: float, paused: bool) -> None:
@@ -76,13 +74,13 @@ class Show:
     ) -> None:
         self._terminal = terminal
         self._tape = tape
-        self._pace = Pace(speed)
+        self._controls = Controls(terminal, speed, help_page(HELPED, GO_TO))
+        self._pace, self._showing = self._controls.pace, self._controls.showing
         self._pace.paused = paused
-        self._showing = Showing()
         self._asked: str | None = None  # what was typed of a place so far, None when nobody asks
         self._played_at = time.monotonic()
-        self._noticed_at = self._played_at + (FOR_EVER if notes else 0.0)
-        self._notice = "  ".join([*notes, f"{title}: ? lists the keys"])
+        sentence = "  ".join([*notes, f"{title}: ? lists the keys"])
+        self._controls.tell(sentence, FOR_EVER if notes else NOTICE_SECONDS)
         self._drawn: tuple[object, ...] = ()
 
     def run(self) -> None:
@@ -156,8 +154,8 @@ class Show:
         """Return the top line: a question, a notice, or the message and the reason in turn."""
         if self._asked is not None:
             return line((f"go to: {self._asked}_", Look.STRONG))
-        if time.monotonic() - self._noticed_at < NOTICE_SECONDS:
-            return line((self._notice, Look.STRONG))
+        if told := self._controls.told:
+            return line((told, Look.STRONG))
         moment, message, choice = self._tape.moment, self._message(), self._choice()
         tops = [line((mark.label, Look.STRONG)) for mark in moment.marks]
         if moment.ready and message:
@@ -171,19 +169,19 @@ class Show:
         moments, at = self._tape.moments, self._tape.at
         return next((m.said[-1] for m in reversed(moments[max(at - _BACK, 0) : at + 1]) if m.said), "")
 
-    def _say(self, sentence: str) -> None:
-        self._notice, self._noticed_at = sentence, time.monotonic()
-
     # -- keys
 
     def _take(self, key: str) -> None:
         """Do what a key says.  Raises Quit."""
-        self._noticed_at = 0.0
+        self._controls.hush()
         if self._asked is not None:
             self._type(self._asked, key)
         elif key in REPLAY_ACTIONS:
             action, of_what = REPLAY_ACTIONS[key]
-            _DOES[action](self, of_what)
+            if action in _DOES:
+                _DOES[action](self, of_what)
+            else:
+                self._controls.do(action, of_what)
 
     def _type(self, typed: str, key: str) -> None:
         """Take a key of a place that is being typed."""
@@ -207,12 +205,13 @@ class Show:
         try:
             self._jump(seek.place(self._tape.moments, place))
         except seek.NotFound as sentence:
-            self._say(str(sentence))
+            self._controls.tell(str(sentence))
 
     def _step(self, what: str) -> None:
         number = _STEPS[what](self._tape.moments, self._tape.at)
         if number is None:
-            self._say("there is none further on" if not what.endswith("back") else "there is none before")
+            where = "before" if what.endswith("back") else "further on"
+            self._controls.tell(f"there is none {where}")
         else:
             self._jump(number)
 
@@ -226,36 +225,16 @@ class Show:
 
     def _pause(self, _: str) -> None:
         if self._tape.at == len(self._tape) - 1:
-            self._say("this is the end; Home goes to the beginning")
+            self._controls.tell("this is the end; Home goes to the beginning")
             return
         self._pace.pause()
         self._played_at = time.monotonic()
 
-    def _faster(self, _: str) -> None:
-        self._pace.faster()
-
-    def _slower(self, _: str) -> None:
-        self._pace.slower()
-
-    def _full(self, _: str) -> None:
-        self._pace.speed = 0.0
-
     def _panel(self, name: str) -> None:
-        showing = self._showing
         if self._tape.player is None:
-            self._say(NOT_KNOWN)
-            return
-        showing.overlay = "" if showing.overlay == name and showing.text is None else name
-        showing.text, showing.scroll = None, 0
-
-    def _mark(self, name: str) -> None:
-        setattr(self._showing, name, not getattr(self._showing, name))
-
-    def _scroll(self, rows: str) -> None:
-        self._showing.scroll = max(self._showing.scroll + int(rows) * _PAGE, 0)
-
-    def _help(self, _: str) -> None:
-        self._show_text("Keys", help_page(HELPED, GO_TO))
+            self._controls.tell(NOT_KNOWN)
+        else:
+            self._controls.do("panel", name)
 
     def _marks(self, _: str) -> None:
         """Show where levels, near deaths and fights begin."""
@@ -263,28 +242,15 @@ class Show:
         found = [(n, mark.label) for n, moment in enumerate(moments) for mark in moment.marks]
         found += [(n, f"fights {name}") for name, n in seek.fights(moments).items()]
         lines = [_place_line(n, moments[n], label) for n, label in sorted(found)]
-        self._show_text("Levels, near deaths, first fights", lines)
-
-    def _show_text(self, title: str, lines: list[Line]) -> None:
-        showing = self._showing
-        same = showing.text is not None and showing.text[0] == title
-        showing.text, showing.scroll = None if same else (title, lines), 0
+        self._controls.page("Levels, near deaths, first fights", lines)
 
     def _redraw(self, _: str) -> None:
-        self._terminal.forget()
+        self._controls.do("redraw", "")
         self._drawn = ()
 
     def _snapshot(self, _: str) -> None:
         """Write the moment to a file in the present folder."""
-        path = Path(f"rogomatic-command-{self._tape.at + 1}.txt")
-        try:
-            path.write_text("\n".join(picture(self._tape)) + "\n", encoding="ascii", errors="replace")
-            self._say(f"written: {path}")
-        except OSError as error:
-            self._say(f"{path} cannot be written: {error.strerror}")
-
-    def _quit(self, _: str) -> None:
-        raise Quit
+        self._controls.write(Path(f"rogomatic-command-{self._tape.at + 1}.txt"), picture(self._tape))
 
 
 def _place_line(number: int, moment: Moment, label: str) -> Line:
@@ -294,7 +260,5 @@ def _place_line(number: int, moment: Moment, label: str) -> Line:
 
 _DOES: Final[dict[str, Callable[[Show, str], None]]] = {
     "pause": Show._pause, "step": Show._step, "place": Show._go_to, "last": Show._last, "ask": Show._ask,
-    "marks": Show._marks, "faster": Show._faster, "slower": Show._slower, "full": Show._full,
-    "panel": Show._panel, "mark": Show._mark, "scroll": Show._scroll, "snapshot": Show._snapshot,
-    "redraw": Show._redraw, "quit": Show._quit, "help": Show._help,
+    "marks": Show._marks, "panel": Show._panel, "snapshot": Show._snapshot, "redraw": Show._redraw,
 }  # fmt: skip

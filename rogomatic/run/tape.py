@@ -1,8 +1,8 @@
 """A tape: a recorded game under the agent's eyes, at any moment, forwards and back.
 
-Owns   cutting a recording into moments, what is known of each, checkpoints, going to a moment.
-Leaves where recordings come from (run.recording, cli), which moment is wanted (run.seek), showing it
-       (run.replay), exports (run.export).
+Owns   cutting a recording into moments, what is known of each, when a checkpoint is made, going to a moment.
+Leaves what a checkpoint is (run.shelf), where recordings come from (run.recording, cli), which moment is
+       wanted (run.seek), showing it (run.replay), exports (run.export).
 
 A moment is when keys were sent, or the end.  The agent is fed what the game drew and chooses anew; where its
 keys are those of the recording, its reasons are those of the game; where a person had taken over, it looks
@@ -11,17 +11,10 @@ on again.  From keys on that it can make nothing of, the screens alone go on.
 
 from __future__ import annotations
 
-import io
-import pickle
 import traceback
-import zlib
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.knobs import Knobs
-from rogomatic.ladder import ANSWERS, LADDER
-from rogomatic.learn.memory import Memory
 from rogomatic.player import Player
 from rogomatic.run.cast import Cast, Event, Header
 from rogomatic.run.game import MOST_QUIET, Limits, Row
@@ -29,14 +22,12 @@ from rogomatic.run.heed import NotUnderstood, heeding
 from rogomatic.run.link import Link
 from rogomatic.run.marks import Mark, Marker
 from rogomatic.run.recording import record_game
+from rogomatic.run.shelf import Shelf
 from rogomatic.screen import ROWS, Screen
 from rogomatic.sight.prompts import heard, waiting
 from rogomatic.sight.status import read_status
 
 APART: Final = 50  # moments between two checkpoints
-# Compiled objects cannot be kept as bytes: there a step back goes through the game from its beginning.
-CAN_KEEP: Final = not any(hasattr(kind, "__mypyc_attrs__") for kind in (Screen, Player, Beliefs))
-_CONSTANT: Final = (Memory, Knobs)  # values that are never changed in place
 
 
 class Exchange(NamedTuple):
@@ -82,17 +73,20 @@ class Tape:
     error   the traceback of an agent that broke there, "" if none did
     """
 
-    def __init__(self, cast: Cast, winder: _Winder, fresh: Callable[[], Player] | None, error: str) -> None:
-        """Made by `read_tape`.  `fresh` makes the agent as it was before the game."""
+    at: int
+    screen: Screen
+    player: Player | None
+
+    def __init__(self, cast: Cast, winder: _Winder, error: str) -> None:
+        """Made by `read_tape`."""
         self.cast = cast
         self.moments = moments = winder.moments
         self.error = error
-        self._fresh = fresh
         self._exchanges = exchanges_of(cast)
         self._checkpoints = winder.checkpoints
         self._shelf = winder.shelf
         self.parted = next((n for n, moment in enumerate(moments) if moment.turn < 0), len(moments))
-        self.at, self.screen, self.player = self._start()
+        self._take(0)
 
     def __len__(self) -> int:
         return len(self.moments)
@@ -106,22 +100,15 @@ class Tape:
         """Show a moment; one before the first is the first, one behind the last the last."""
         number = min(max(number, 0), len(self.moments) - 1)
         nearest = number // APART
-        if self._checkpoints and (number < self.at or nearest * APART > self.at):
-            self.at = nearest * APART
-            self.screen, self.player = self._shelf.take(self._checkpoints[nearest])
-        elif number < self.at:
-            self.at, self.screen, self.player = self._start()
+        if number < self.at or nearest * APART > self.at:
+            self._take(nearest)
         while self.at < number:
             self._advance()
 
-    def _start(self) -> tuple[int, Screen, Player | None]:
-        """Return the first moment, made anew."""
-        screen, player = Screen(), self._fresh() if self._fresh is not None and self.parted else None
-        drawn, keys, _ = self._exchanges[0]
-        screen.feed(drawn)
-        if player is not None:
-            choose_again(player, drawn, keys)
-        return 0, screen, player
+    def _take(self, checkpoint: int) -> None:
+        """Go to the moment of a checkpoint."""
+        self.at = checkpoint * APART
+        self.screen, self.player = self._shelf.take(self._checkpoints[checkpoint])
 
     def _advance(self) -> None:
         """Let the next moment happen.  Raises TapeBroken."""
@@ -182,37 +169,6 @@ def choose_again(player: Player, drawn: bytes, keys: bytes) -> bytes:
     return chosen
 
 
-class _Shelf:
-    """Keeps states of screen and agent as bytes; what never changes in a game is kept once."""
-
-    def __init__(self) -> None:
-        self._constants: list[object] = [LADDER, ANSWERS]
-
-    def put(self, screen: Screen, player: Player | None) -> bytes:
-        """Return a state as bytes."""
-        constants, data = self._constants, io.BytesIO()
-
-        class Pickler(pickle.Pickler):
-            def persistent_id(self, thing: object) -> int | None:
-                if type(thing) in _CONSTANT and all(thing is not one for one in constants):
-                    constants.append(thing)
-                return next((n for n, one in enumerate(constants) if thing is one), None)
-
-        Pickler(data, pickle.HIGHEST_PROTOCOL).dump((screen, player))
-        return zlib.compress(data.getvalue(), 1)
-
-    def take(self, kept: bytes) -> tuple[Screen, Player | None]:
-        """Return a state that was kept, as new objects."""
-        constants = self._constants
-
-        class Unpickler(pickle.Unpickler):
-            def persistent_load(self, number: Any) -> object:
-                return constants[number]
-
-        state: tuple[Screen, Player | None] = Unpickler(io.BytesIO(zlib.decompress(kept))).load()
-        return state
-
-
 # -- making one
 
 
@@ -222,14 +178,14 @@ class _Winder:
     def __init__(self) -> None:
         self.moments: list[Moment] = []
         self.checkpoints: list[bytes] = []
-        self.shelf = _Shelf()
+        self.shelf = Shelf()
         self.screen = Screen()
         self._marker = Marker(self.screen)
         self._depth = self._hp = self._max_hp = 0
 
     def note(self, keys: bytes, seconds: float, player: Player | None) -> None:
         """Note a moment: the screen has been fed, the agent has chosen."""
-        if CAN_KEEP and len(self.moments) % APART == 0:
+        if len(self.moments) % APART == 0:
             self.checkpoints.append(self.shelf.put(self.screen, player))
         screen = self.screen
         now = waiting(screen)
@@ -287,7 +243,7 @@ def read_tape(
         winder.note(keys, seconds, player)
         if number % APART == 0:
             progress(number, len(exchanges))
-    return Tape(cast, winder, fresh, error)
+    return Tape(cast, winder, error)
 
 
 def play_tape(

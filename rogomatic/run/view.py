@@ -1,8 +1,8 @@
 """A watched game: what is shown when, at which pace, and what the watcher's keys do.
 
 Owns   when frames are drawn, waiting, the watcher's keys, take-over, snapshots.
-Leaves frames (run.window), panels (run.panels), a person's keys for the game (run.hands), playing
-       and the end (run.watch).
+Leaves what keys do in every window (run.window.controls), frames (run.window), panels (run.panels), a
+       person's keys for the game (run.hands), playing and the end (run.watch).
 """
 
 from __future__ import annotations
@@ -19,19 +19,15 @@ from rogomatic.run.keys import ACTIONS, WATCHERS, help_page
 from rogomatic.run.panels.lines import Line, Look, line, text_of
 from rogomatic.run.panels.table import PANELS
 from rogomatic.run.watched import Watched
+from rogomatic.run.window.controls import FRAME_SECONDS, LOOK_SECONDS, SWAP_SECONDS, Controls
 from rogomatic.run.window.frame import Showing, frame_of, top_line
-from rogomatic.run.window.pace import Moment, Pace, Step
+from rogomatic.run.window.pace import Moment, Step
 from rogomatic.run.window.terminal import Terminal
 from rogomatic.screen import ROWS
 
-FRAME_SECONDS: Final = 1 / 30  # the screen is not drawn more often
-FRAME_SHARE: Final = 0.03      # of the CPU time may go into drawing while the bot plays at full speed
-LOOK_SECONDS: Final = 0.1      # how often the keyboard and the window's size are looked at
-SWAP_SECONDS: Final = 1.2      # after which the top line changes between message and reason
-NOTICE_SECONDS: Final = 3.0
-LINGER_SECONDS: Final = 3.0    # the last screen stays so long, or until a key
-_PAGE: Final = 10              # rows that a key scrolls
-_FILE_WIDTH: Final = 100       # columns of a panel in a file
+FRAME_SHARE: Final = 0.03    # of the CPU time may go into drawing while the bot plays at full speed
+LINGER_SECONDS: Final = 3.0  # the last screen stays so long, or until a key
+_FILE_WIDTH: Final = 100     # columns of a panel in a file
 
 
 def take_stock(because: str) -> Choice:
@@ -39,16 +35,12 @@ def take_stock(because: str) -> Choice:
     return Choice("take stock", Act(b"i", because, Deed("stock")))
 
 
-class Quit(BaseException):
-    """The watcher has seen enough.  Like an interrupt, it is no failure of the game."""
-
-
 class View:
     """One window and the game in it; `watch` sets the agent."""
 
     def __init__(self, terminal: Terminal, speed: float) -> None:
-        self.pace = Pace(speed)
-        self.showing = Showing()
+        self._controls = Controls(terminal, speed, help_page())
+        self.pace, self.showing = self._controls.pace, self._controls.showing
         self.saving = False
         self.person_plays = False
         self._terminal = terminal
@@ -57,8 +49,7 @@ class View:
         self._hands = Hands()
         self._answer: Choice | None = None
         self._watchers_key = self._handed_back = False
-        self._notice = ""
-        self._noticed_at = self._drawn_at = self._sent_at = time.monotonic()
+        self._drawn_at = self._sent_at = time.monotonic()
         self._drawn_cpu = self._cost = self._last_cost = 0.0  # CPU seconds: when, and of a frame
         self._held = 0.0  # seconds in which the watcher held the game up
         self._drawn: tuple[tuple[int, int], bool] = ((0, 0), False)
@@ -110,13 +101,9 @@ class View:
         """Let the last screen stand for a moment with a sentence, or until a key; tell whether to go on."""
         self._choice, self.person_plays, self.pace.paused = None, False, False
         self.showing.overlay, self.showing.text = "", None
-        self.notify(sentence)
+        self._controls.tell(sentence)
         self.draw()
         return not self.pace.speed or self._terminal.key(LINGER_SECONDS) not in ("q", "Q")
-
-    def notify(self, sentence: str) -> None:
-        """Show a sentence on the top line for a while."""
-        self._notice, self._noticed_at = sentence, time.monotonic()
 
     def draw(self) -> None:
         """Bring the window up to date."""
@@ -138,12 +125,12 @@ class View:
         if not key:
             self._refresh()
             return
-        self._notice = ""
+        self._controls.hush()
         if self.person_plays and not self._watchers_key and key not in (WATCHERS, "\t"):
             self._type(key)
         elif self.person_plays and key == WATCHERS:
             self._watchers_key = True
-            self.notify("a key of the watcher: ? lists them")
+            self._controls.tell("a key of the watcher: ? lists them")
         else:
             self._watchers_key = False
             self._do(key)
@@ -195,8 +182,8 @@ class View:
 
     def _top(self, agent: Watched, height: int) -> Line:
         """Return the top line: a notice, what a person is asked, or the message and the reason in turn."""
-        if self._notice and time.monotonic() - self._noticed_at < NOTICE_SECONDS:
-            return line((self._notice, Look.STRONG))
+        if told := self._controls.told:
+            return line((told, Look.STRONG))
         if self.person_plays and self._hands.prompt:
             return line((self._hands.prompt, Look.STRONG))
         if agent.done or agent.beliefs.waiting.kind != "command":
@@ -205,6 +192,9 @@ class View:
         return top_line(self._choice, message, height == ROWS and (self._says_why() or not message))
 
     def _state(self) -> str:
+        """Say who plays and how fast; nothing when the game is over, where its end needs the room."""
+        if self._agent is not None and self._agent.done:
+            return ""
         return "you play (Tab)" if self.person_plays else self.pace.notice
 
     def _moment(self) -> Moment:
@@ -222,7 +212,7 @@ class View:
             return
         hands, b = self._hands, self._beliefs()
         if key == "?" and b.waiting.kind == "command" and not hands.prompt:
-            self._help("")
+            self._controls.do("help", "")
         elif key == "S" and b.waiting.kind == "command" and not hands.prompt:
             self.saving = True
         else:
@@ -230,13 +220,16 @@ class View:
             self.showing.overlay = "pack" if hands.shows_pack else ""
             self.showing.text = None
             if hands.notice:
-                self.notify(hands.notice)
+                self._controls.tell(hands.notice)
 
     def _do(self, key: str) -> None:
         """Do what a watcher's key says."""
         if key in ACTIONS:
             action, of_what = ACTIONS[key]
-            _DOES[action](self, of_what)
+            if action in _DOES:
+                _DOES[action](self, of_what)
+            else:
+                self._controls.do(action, of_what)
 
     def _pause(self, _: str) -> None:
         self.pace.pause()
@@ -245,49 +238,18 @@ class View:
         self.pace.step(cast(Step, until), self._moment())
         self._sent_at = 0.0 if until in ("command", "turn") else self._sent_at
 
-    def _faster(self, _: str) -> None:
-        self.pace.faster()
-
-    def _slower(self, _: str) -> None:
-        self.pace.slower()
-
-    def _full(self, _: str) -> None:
-        self.pace.speed = 0.0
-
     def _take_over(self, _: str) -> None:
         """Take the game over, or hand it back: then the agent looks at the pack before it goes on."""
         self.person_plays = not self.person_plays
         self._hands.forget()
         self.pace.paused = False
         if self.person_plays:
-            self.notify(f"you play, the agent looks on; Tab hands back, {WATCHERS}? lists the keys")
+            self._controls.tell(f"you play, the agent looks on; Tab hands back, {WATCHERS}? lists the keys")
         else:
             self._handed_back = True
 
-    def _panel(self, name: str) -> None:
-        showing = self.showing
-        showing.overlay = "" if showing.overlay == name and showing.text is None else name
-        showing.text, showing.scroll = None, 0
-
-    def _help(self, _: str) -> None:
-        showing = self.showing
-        showing.text = None if showing.text else ("Keys", help_page())
-        showing.scroll = 0
-
-    def _mark(self, name: str) -> None:
-        setattr(self.showing, name, not getattr(self.showing, name))
-
-    def _scroll(self, rows: str) -> None:
-        self.showing.scroll = max(self.showing.scroll + int(rows) * _PAGE, 0)
-
-    def _redraw(self, _: str) -> None:
-        self._terminal.forget()
-
     def _save(self, _: str) -> None:
         self.saving, self.pace.paused = True, False
-
-    def _quit(self, _: str) -> None:
-        raise Quit
 
     def _snapshot(self, _: str) -> None:
         """Write the window and every panel to a file in the present folder."""
@@ -299,16 +261,10 @@ class View:
         for entry in PANELS.values():
             shown = entry.show(agent, self._choice, _FILE_WIDTH, 1000)
             rows += ["", f"== {entry.title}", *(text_of(one).rstrip() for one in shown)]
-        try:
-            path.write_text("\n".join(rows) + "\n", encoding="ascii", errors="replace")
-            self.notify(f"written: {path}")
-        except OSError as error:
-            self.notify(f"{path} cannot be written: {error.strerror}")
+        self._controls.write(path, rows)
 
 
 _DOES: Final[dict[str, Callable[[View, str], None]]] = {
-    "pause": View._pause, "step": View._step, "faster": View._faster, "slower": View._slower,
-    "full": View._full, "hands": View._take_over, "panel": View._panel, "mark": View._mark,
-    "scroll": View._scroll, "snapshot": View._snapshot, "redraw": View._redraw, "save": View._save,
-    "quit": View._quit, "help": View._help,
+    "pause": View._pause, "step": View._step, "hands": View._take_over, "snapshot": View._snapshot,
+    "save": View._save,
 }  # fmt: skip

@@ -18,9 +18,11 @@ from rogomatic.run.game import Agent, Limits, Row, play_game, row_of
 from rogomatic.run.keep import Recorder
 from rogomatic.run.link import Gone, Link, Played
 from rogomatic.run.pty import PtyLink
-from rogomatic.run.view import LOOK_SECONDS, Quit, View
+from rogomatic.run.view import View
 from rogomatic.run.watched import Watched
+from rogomatic.run.window.controls import LOOK_SECONDS, Quit
 from rogomatic.run.window.terminal import NoTerminal, Terminal, check_size
+from rogomatic.screen import COLS
 
 _SAVED: Final = "rogue.sav"  # what a game on a terminal calls its saved game, in its private folder
 
@@ -85,7 +87,7 @@ def watch(
         for seed in seeds:
             rows.append(_game(seed, links, players, limits, view, recorder))
             recorder.settle(rows[-1][0])
-            if rows[-1][0].end_reason == "stopped" or not view.linger(line_of(rows[-1][0])):
+            if rows[-1][0].end_reason == "stopped" or not view.linger(line_of(rows[-1][0], COLS)):
                 return
 
 
@@ -120,14 +122,15 @@ def _game(
     return row, kept
 
 
-def line_of(row: Row) -> str:
-    """Return the line that stands at the end of a watched game."""
+def line_of(row: Row, width: int | None = None) -> str:
+    """Return the line that stands at the end of a watched game; where it is too wide, what fits of it."""
     end = row.how if row.finished else row.end_reason
     end = f"killed by {row.killer}" if end == "killed" else end
-    return (
-        f"seed {row.seed}  score {row.score}  depth {row.depth}  {end}  "
-        f"turns {row.turns}  last rung: {row.last_rung or 'none'}"
-    )
+    parts = [f"seed {row.seed}", f"score {row.score}", f"depth {row.depth}", end, f"turns {row.turns}"]
+    parts.append(f"last rung: {row.last_rung or 'none'}")
+    while width is not None and len("  ".join(parts)) > width:
+        parts.pop()
+    return "  ".join(parts)
 
 
 def _keep(saved: Path, seed: int) -> Path | None:

@@ -20,6 +20,7 @@ from rogomatic.cli.own import OwnGame
 from rogomatic.cli.players import default_players
 from rogomatic.run.game import Limits, play_game
 from rogomatic.run.link import MemoryLink
+from rogomatic.run.tape import play_tape
 
 setuptools = pytest.importorskip("setuptools")
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -31,7 +32,7 @@ IN_COPY: Final = """
 import json
 import rogomatic.player, rogue.play.session
 from tests.contract import test_compiled as here
-print(json.dumps([rogomatic.player.__file__, rogue.play.session.__file__, here.digests()]))
+print(json.dumps([rogomatic.player.__file__, rogue.play.session.__file__, here.digests(), here.backwards()]))
 """
 
 
@@ -44,6 +45,20 @@ def digests() -> list[str]:
                               Limits(commands=COMMANDS)))  # fmt: skip
     assert [row.error for row in rows] == [""] * len(GAMES)
     return [row.keys_digest for row in rows]
+
+
+def backwards() -> list[tuple[str, int, str]]:
+    """Return what is on the screen and in the agent's mind at moments of a replay, the last one first."""
+    tape, _ = play_tape(GAMES[0][0], lambda seed: MemoryLink(OwnGame()(seed)), default_players(),
+                        limits=Limits(commands=COMMANDS))  # fmt: skip
+    found = []
+    for number in range(len(tape) - 1, -1, -30):
+        tape.go(number)
+        assert tape.player is not None
+        b = tape.player.beliefs
+        mind = repr((b.me, b.plan, b.watch, sorted(b.pack.items()), sorted(b.level.frontier), tape.moment))
+        found.append(("\n".join(tape.screen.text(row) for row in range(24)), b.turn, mind))
+    return found
 
 
 def setup_of(monkeypatch: pytest.MonkeyPatch, switch: str) -> tuple[dict[str, Any], list[str]]:
@@ -80,7 +95,7 @@ def test_all_between_keys_and_bytes_is_compiled(monkeypatch: pytest.MonkeyPatch)
                 assert str(at) in files
 
 
-def test_a_compiled_copy_plays_the_same_keys() -> None:
+def test_a_compiled_copy_plays_the_same_keys_and_replays_them_backwards() -> None:
     check = [sys.executable, str(ROOT / "scripts" / "compile"), "--check", str(COPY)]
     if subprocess.run(check, capture_output=True, check=False).returncode:
         pytest.skip(f"no compiled copy of these sources in {COPY}: scripts/compile makes one in minutes")
@@ -88,8 +103,9 @@ def test_a_compiled_copy_plays_the_same_keys() -> None:
     done = subprocess.run(
         [sys.executable, "-c", IN_COPY], env=env, cwd=COPY, capture_output=True, text=True, check=True
     )
-    agent, game, compiled = json.loads(done.stdout)
+    agent, game, compiled, moments = json.loads(done.stdout)
     assert agent.startswith(str(COPY))
     assert not agent.endswith(".py")
     assert not game.endswith(".py")
     assert compiled == digests()
+    assert list(map(tuple, moments)) == backwards()

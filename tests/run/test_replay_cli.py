@@ -243,16 +243,6 @@ def test_damaged_files_are_refused_in_a_sentence(data: bytes, sentence: str, tmp
     assert sentence in said
 
 
-def test_a_foreign_games_batch_is_refused(folder: Path, tmp_path: Path) -> None:
-    other = tmp_path / "other.db"
-    other.write_bytes((folder / "run.db").read_bytes())
-    with sqlite3.connect(other) as db:
-        db.execute("UPDATE manifest SET game = 'xrogue'")
-    code, said = refused(str(other), "--seed", SEED)
-    assert code == 1
-    assert "were played by another program (xrogue)" in said
-
-
 def test_files_that_are_there_are_not_overwritten(folder: Path) -> None:
     code, said = run("--seed", SEED, "--export", "txt", "--out", str(folder / "game.txt"))[::2]
     assert code == 1

@@ -89,18 +89,6 @@ def test_a_step_back_and_forth_changes_nothing(tape: Tape) -> None:
     assert state(tape.player, tape.screen) == before
 
 
-def test_without_checkpoints_it_is_the_same(tape: Tape, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rogomatic.run.tape.CAN_KEEP", False)
-    bare = read_tape(tape.cast, lambda: PLAYERS(SHORT.seed))
-    assert bare.size() == 0
-    for number in (APART + 2, APART - 1, 0, 3):
-        bare.go(number)
-        tape.go(number)
-        assert bare.player is not None
-        assert tape.player is not None
-        assert state(bare.player, bare.screen) == state(tape.player, tape.screen)
-
-
 def test_beyond_the_ends_are_the_ends(tape: Tape) -> None:
     tape.go(10**9)
     assert tape.at == len(tape) - 1

@@ -16,8 +16,9 @@ from rogomatic.learn.memory import default_memory
 from rogomatic.player import Player
 from rogomatic.rules import Act, Choice
 from rogomatic.run.hands import RUNG
-from rogomatic.run.view import FRAME_SECONDS, Quit, View
+from rogomatic.run.view import View
 from rogomatic.run.window.canvas import Canvas
+from rogomatic.run.window.controls import FRAME_SECONDS, Quit
 from rogomatic.run.window.terminal import Terminal
 from rogomatic.sight.prompts import Waiting
 

@@ -9,11 +9,14 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from rogomatic.run.watch import line_of
 from tests.run.fakes import fake_program
+from tests.run.rows import ROW
 from tests.run.watching import PROGRAM, RESTORED, ROOT, Person
 
 
@@ -183,3 +186,12 @@ def test_without_a_seed_one_is_chosen_and_told() -> None:
     said = [Person("--speed", "0").leave()[1] for _ in range(2)]
     seeds = [int(text.partition("seed ")[2].split()[0]) for text in said]
     assert seeds[0] != seeds[1]
+
+
+def test_in_a_window_the_line_at_the_end_loses_whole_parts_only() -> None:
+    row = replace(ROW, seed=123456789, killer="rattlesnake", score=10000, turns=10000)
+    row = replace(row, how="killed", last_rung="hit what is adjacent")
+    whole = line_of(row)
+    assert whole.endswith("  turns 10000  last rung: hit what is adjacent")
+    assert line_of(row, len(whole)) == whole
+    assert whole.startswith(line_of(row, 80) + "  last rung: ")

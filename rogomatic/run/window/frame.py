@@ -170,7 +170,7 @@ def _draw_top(canvas: Canvas, agent: Pictured, showing: Showing) -> None:
 
 
 def _draw_notice(canvas: Canvas, top: Line, notice: str) -> None:
-    room = COLS - len(notice) - 1
+    room = COLS - len(notice) - bool(notice)
     canvas.put(0, 0, top, room)
     canvas.put(0, room, line(" ", (notice, Look.STRONG)), COLS - room)
 

@@ -1,0 +1,43 @@
+"""The pictures of the README: they are there, they are SVG, and they need nothing from a network."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+from xml.etree import ElementTree
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+SHOWN: Final = re.findall(r"!\[[^]]+\]\(([^)]+)\)", (ROOT / "README.md").read_text())
+SVG: Final = "{http://www.w3.org/2000/svg}"
+TEXTS: Final = {  # what is to be read in each, whatever the game
+    "plain": ("Why:", "paused", "Level:"),
+    "watch": ("Why", "Danger", "Ladder", "Pack, worth", "Plan", "Hero"),
+    "death": ("REST", "killed by", "score"),
+    "replay": ("Levels, near deaths, first fights", "near death:", "Ladder"),
+}
+
+
+def test_the_readme_shows_every_picture_and_no_other() -> None:
+    assert sorted(SHOWN) == sorted(f"scripts/pictures/{name}.svg" for name in TEXTS)
+    assert sorted(path.name for path in (ROOT / "scripts/pictures").iterdir()) == sorted(
+        f"{name}.svg" for name in TEXTS
+    )
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_picture_is_whole_and_shows_what_it_is_for(name: str) -> None:
+    top = ElementTree.parse(ROOT / "scripts" / "pictures" / f"{name}.svg").getroot()
+    assert top.tag == f"{SVG}svg"
+    words = " ".join("".join(one.itertext()).replace("\xa0", " ") for one in top.iter(f"{SVG}text"))
+    assert [text for text in TEXTS[name] if text not in words] == []
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_picture_needs_no_network(name: str) -> None:
+    text = (ROOT / "scripts" / "pictures" / f"{name}.svg").read_text()
+    addresses = re.findall(r"[a-z]+://[^\s\"')]+", text)
+    assert set(addresses) == {"http://www.w3.org/2000/svg"}
+    assert re.findall(r"<(image|script|foreignObject)|@import|@font-face|href=", text) == []

@@ -1,0 +1,113 @@
+"""What keys do in every window: each deed, and that somebody does what each key says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from rogomatic.run import replay, view
+from rogomatic.run.keys import KEYS
+from rogomatic.run.panels.lines import line
+from rogomatic.run.replay_keys import REPLAY_KEYS
+from rogomatic.run.window import controls
+from rogomatic.run.window.controls import Controls, Quit
+from rogomatic.run.window.terminal import Terminal
+
+HELP = [line("the keys")]
+
+
+class Paper:
+    """A terminal that only counts how often it is drawn anew."""
+
+    def __init__(self) -> None:
+        self.forgot = 0
+
+    def forget(self) -> None:
+        self.forgot += 1
+
+
+def made(paper: Paper | None = None) -> Controls:
+    return Controls(cast(Terminal, paper or Paper()), 15.0, HELP)
+
+
+def test_somebody_does_what_each_key_of_a_watcher_says() -> None:
+    assert {row.does[0] for row in KEYS} == {*view._DOES, *controls._DOES}
+
+
+def test_somebody_does_what_each_key_of_a_replay_says() -> None:
+    assert {row.does[0] for row in REPLAY_KEYS} == {*replay._DOES, *controls._DOES}
+    steps = [row.does[1] for row in REPLAY_KEYS if row.does[0] == "step"]
+    assert sorted(steps) == sorted(replay._STEPS)
+
+
+@pytest.mark.parametrize(("deed", "speed"), [("faster", 25.0), ("slower", 10.0), ("full", 0.0)])
+def test_the_speed_is_changed(deed: str, speed: float) -> None:
+    one = made()
+    one.do(deed, "")
+    assert one.pace.speed == speed
+
+
+def test_a_panel_opens_closes_and_gives_way_to_another() -> None:
+    one, shown = made(), []
+    for name in ("pack", "pack", "hero", "level"):
+        one.do("scroll", "1")
+        one.do("panel", name)
+        shown.append((one.showing.overlay, one.showing.scroll))
+    assert shown == [("pack", 0), ("", 0), ("hero", 0), ("level", 0)]
+
+
+def test_a_page_covers_a_panel_and_the_same_key_takes_it_away() -> None:
+    one = made()
+    one.do("panel", "pack")
+    one.do("help", "")
+    assert one.showing.text == ("Keys", HELP)
+    one.do("panel", "pack")  # not closed: it was covered
+    assert (one.showing.text, one.showing.overlay) == (None, "pack")
+    one.do("help", "")
+    one.page("Places", HELP)
+    assert one.showing.text == ("Places", HELP)
+    one.page("Places", HELP)
+    assert one.showing.text is None
+
+
+def test_marks_go_on_and_off_and_scrolling_stops_at_the_top() -> None:
+    one = made()
+    before = (one.showing.path, one.showing.hidden, one.showing.loops)
+    for name in ("path", "hidden", "loops"):
+        one.do("mark", name)
+    assert (one.showing.path, one.showing.hidden, one.showing.loops) == tuple(not mark for mark in before)
+    rolled = []
+    for rows in ("1", "1", "-1", "-1", "-1"):
+        one.do("scroll", rows)
+        rolled.append(one.showing.scroll)
+    assert rolled == [10, 20, 10, 0, 0]
+
+
+def test_the_window_is_drawn_anew_and_left() -> None:
+    paper = Paper()
+    made(paper).do("redraw", "")
+    assert paper.forgot == 1
+    with pytest.raises(Quit):
+        made().do("quit", "")
+
+
+def test_a_sentence_stands_until_its_time_or_a_key() -> None:
+    one = made()
+    assert one.told == ""
+    one.tell("hear", 60.0)
+    assert one.told == "hear"
+    one.hush()
+    assert one.told == ""
+    one.tell("too late", 0.0)
+    assert one.told == ""
+
+
+def test_a_file_is_written_or_it_is_told_why_not(tmp_path: Path) -> None:
+    one = made()
+    one.write(tmp_path / "a.txt", ["one", "two"])
+    assert (tmp_path / "a.txt").read_text() == "one\ntwo\n"
+    assert one.told == f"written: {tmp_path / 'a.txt'}"
+    one.write(tmp_path / "none" / "b.txt", [])
+    assert one.told == f"{tmp_path / 'none' / 'b.txt'} cannot be written: No such file or directory"

@@ -1,0 +1,125 @@
+"""Games of another program in a kept batch, replayed: our own game stands for it, behind a command."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from pathlib import Path
+
+import pytest
+
+from rogomatic.beliefs.model import Deed
+from rogomatic.cli import main
+from rogomatic.ladder import LADDER
+from rogomatic.player import Player
+from rogomatic.rules import Act, Choice
+from rogomatic.run.cast import Cast
+from rogomatic.run.recording import record_game
+from rogomatic.run.rerun import KeptKeys
+from tests.run.own_games import LINKS, PLAYERS, short_games
+
+ROOT = Path(__file__).resolve().parents[2]
+SHORT = short_games(1, deepest=2)[0]
+SEED = str(SHORT.seed)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the program and a batch of one game that it played."""
+    folder = tmp_path_factory.mktemp("foreign")
+    program = folder / "foreign"
+    program.write_text(
+        f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m rogue --plain --seed "$1"\n'
+    )
+    program.chmod(0o755)
+    words = ["--games", "1", "--first-seed", SEED, "-q", "--out", str(folder / "run.db")]
+    assert main(["batch", "--game", f"{program} {{seed}}", *words]) == 0
+    return folder
+
+
+def changed(folder: Path, new: Path, change: str) -> str:
+    """Make a copy of the batch with something changed in it."""
+    new.write_bytes((folder / "run.db").read_bytes())
+    with sqlite3.connect(new) as db:
+        db.execute(change.replace("FOLDER", str(folder)))
+    return str(new)
+
+
+def keys_of(cast: Cast) -> bytes:
+    return b"".join(event.text.encode() for event in cast.events if event.kind == "i")
+
+
+def shown(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    capsys.readouterr()
+    code = main(["replay", *words, "--print"])
+    return code, *capsys.readouterr()
+
+
+def test_the_same_game_is_shown_with_its_reasons(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, there, said = shown(capsys, str(folder / "run.db"), "--seed", SEED, "--at", "death")
+    assert (code, said) == (0, "")
+    own = shown(capsys, "--seed", SEED, "--at", "death")[1]
+    assert there == own
+    assert "> " in there
+
+
+def test_a_game_from_another_seed_goes_another_way_and_that_is_told(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = changed(folder, tmp_path / "other.db", "UPDATE manifest SET game = 'FOLDER/foreign 77'")
+    code, there, said = shown(capsys, run, "--seed", SEED)
+    assert code == 1
+    assert there.startswith("Command 1 of ")
+    assert said.startswith(f"The game went another way than in {run}, at ")
+    assert said.splitlines()[0].endswith(": its command has no {seed}.")
+
+
+@pytest.mark.parametrize(("change", "sentence"), [
+    ("UPDATE manifest SET game = 'FOLDER/gone {seed}'", "There is no program 'FOLDER/gone {seed}' any more."),
+    ("UPDATE game SET journal = x''", "has not kept the keys"),
+    ("UPDATE game SET journal = x'0011'", "are damaged."),
+])  # fmt: skip
+def test_what_cannot_be_had_is_refused_in_a_sentence(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], change: str, sentence: str
+) -> None:
+    code, there, said = shown(capsys, changed(folder, tmp_path / "bad.db", change), "--seed", SEED)
+    assert (code, there, said.count("\n")) == (1, "", 1)
+    assert sentence.replace("FOLDER", str(folder)) in said
+
+
+def test_a_program_that_leaves_at_once_is_shown_and_told(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = changed(folder, tmp_path / "left.db", "UPDATE manifest SET game = 'echo dungeon {seed}'")
+    code, there, said = shown(capsys, run, "--seed", SEED)
+    assert code == 1
+    assert f"\ndungeon {SEED}\n" in there
+    assert "went another way" in said
+
+
+def test_keys_of_another_agent_play_the_same_game_while_this_one_looks_on() -> None:
+    def other(seed: int) -> Player:
+        """An agent that searches at its ninth to eleventh command."""
+        player = PLAYERS(seed)
+        search = Choice("search", Act(b"s", "habit", Deed("search")), (), LADDER)
+        player.overrule = lambda one: search if player.moves in (9, 10, 11) and one.ladder is LADDER else one
+        return player
+
+    whole, row = record_game(SHORT.seed, LINKS, other)
+    keys = keys_of(whole)
+    kept = KeptKeys(PLAYERS(SHORT.seed), keys)
+    cast, again = record_game(SHORT.seed, LINKS, lambda _: kept)
+    assert keys_of(record_game(SHORT.seed, LINKS, PLAYERS)[0]) != keys
+    assert (kept.left, kept.parted) == (b"", False)
+    assert (keys_of(cast), again.score, again.killer) == (keys, row.score, row.killer)
+
+
+def test_when_the_keys_end_nothing_more_is_sent() -> None:
+    whole = record_game(SHORT.seed, LINKS, PLAYERS)[0]
+    keys = keys_of(whole)[:200]
+    keys = keys[: keys.rindex(b";") + 1]
+    kept = KeptKeys(PLAYERS(SHORT.seed), keys)
+    cast, row = record_game(SHORT.seed, LINKS, lambda _: kept)
+    assert (kept.left, kept.parted, kept.done) == (b"", False, True)
+    assert keys_of(cast) == keys
+    assert row.commands > 1
