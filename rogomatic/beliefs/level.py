@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Final
 
+from rogomatic.beliefs.boxes import COUNT, Box, box_of
 from rogomatic.screen import COLS, SIZE
 
 UNKNOWN, FLOOR, PASSAGE, DOOR, STAIRS, TRAP, ACROSS, UPRIGHT = range(8)
@@ -62,11 +63,12 @@ class Level:
     sprung    name of the trap that just went off, lost_stairs: there are none here after all;
               reread: what is drawn was not to be trusted until now; all three for update only
     version   rises with every change of terrain
+    boxes     what think.outlook has summed up of each of the nine boxes; None after a change in it
     reach     kept by think.roads, as `links` are by `link`: version and start, avoidance, costs from there
     """
 
     __slots__ = (
-        "_dirty", "avoid", "been", "code", "depth", "forgotten", "frontier", "gold_piles",
+        "_dirty", "avoid", "been", "boxes", "code", "depth", "forgotten", "frontier", "gold_piles",
         "gold_taken", "groped", "ignored", "links", "looked", "lost_stairs", "mapped", "reach", "reread",
         "scares", "searches", "sensed", "since", "sprung", "stairs", "things", "traps", "version",
     )  # fmt: skip
@@ -97,6 +99,7 @@ class Level:
         self.reread = False
         self.lost_stairs = False
         self.version = 0
+        self.boxes: list[Box | None] = [None] * COUNT
         self._dirty: set[int] = set()
 
     def link(self, spot: int) -> tuple[int, ...]:
@@ -125,6 +128,7 @@ class Level:
             return
         self.code[spot] = code
         self.version += 1
+        self.boxes[box_of(spot)] = None
         if old == STAIRS and self.stairs == spot:
             self.stairs = -1
         if code == STAIRS:

@@ -15,6 +15,7 @@ from typing import Final
 
 from rogomatic.beliefs import level as ground
 from rogomatic.beliefs import progress
+from rogomatic.beliefs.boxes import box_of
 from rogomatic.beliefs.catalogue import HINTS, SAID, SILENT
 from rogomatic.beliefs.foes import Foes, apart
 from rogomatic.beliefs.hearing import doubt_stock, hear, take_out, target
@@ -23,7 +24,6 @@ from rogomatic.beliefs.level import Level
 from rogomatic.beliefs.lore import looks_of
 from rogomatic.beliefs.meeting import meet, track_unseen
 from rogomatic.beliefs.model import Aim, Beliefs, Deed, Plan, Threat
-from rogomatic.beliefs.rooms import box_of
 from rogomatic.bestiary import Kind
 from rogomatic.screen import COLS, SIZE, Screen
 from rogomatic.sight.messages import Fact, read_message

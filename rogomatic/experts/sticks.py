@@ -9,10 +9,10 @@ from __future__ import annotations
 from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final
 
+from rogomatic.beliefs.boxes import box_of
 from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.level import FLOOR, KEY_OF, PASSAGE, RIGHT, STAIRS, TRAP
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.beliefs.rooms import box_of
 from rogomatic.experts.rescue import zap
 from rogomatic.rules import Act, No
 from rogomatic.sight.things import Thing

@@ -13,6 +13,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from rogomatic.beliefs.boxes import beyond, box_of
 from rogomatic.beliefs.level import (
     ACROSS,
     AROUND,
@@ -30,9 +31,9 @@ from rogomatic.beliefs.level import (
     WALKABLE,
     Level,
 )  # fmt: skip
-from rogomatic.beliefs.rooms import box_of, is_maze, maze_cells
+from rogomatic.beliefs.rooms import is_maze, maze_cells
 from rogomatic.screen import COLS, SIZE
-from rogomatic.think.outlook import JOINED, beyond, boxes_of, region_worths, regions_of
+from rogomatic.think.outlook import JOINED, boxes_of, region_worths, regions_of
 
 _DOORS_HIDDEN: Final = 50  # a door is hidden with one of so many chances per level of depth (GEN-26)
 _MOST_LEVELS: Final = 10

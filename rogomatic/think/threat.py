@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from rogomatic.beliefs.boxes import box_of
 from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.model import CALM, Beliefs, Threat
-from rogomatic.beliefs.rooms import box_of
 from rogomatic.bestiary import GREEDY, MEAN, ROOTED
 from rogomatic.think.case import is_scared, toll_of
 from rogomatic.think.danger import duel, ready_missile, touches
