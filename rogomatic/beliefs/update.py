@@ -24,6 +24,7 @@ from rogomatic.beliefs.level import Level
 from rogomatic.beliefs.lore import looks_of
 from rogomatic.beliefs.meeting import meet, track_unseen
 from rogomatic.beliefs.model import Aim, Beliefs, Deed, Plan, Threat
+from rogomatic.beliefs.pack import Pack
 from rogomatic.bestiary import Kind
 from rogomatic.screen import COLS, SIZE, Screen
 from rogomatic.sight.messages import Fact, read_message
@@ -86,7 +87,7 @@ def note_sent(b: Beliefs, deed: Deed, plan: Plan | None, rung: str = "") -> None
     b.plan = plan
     b.used = b.pack.get(deed.letter)
     if deed.verb == "stock":
-        b.pack = {}
+        b.pack = Pack()
         b.stock = "asked"
     elif deed.verb in ("quaff", "read", "eat", "throw", "drop"):
         _use_up(b, deed)

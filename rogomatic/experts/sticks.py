@@ -38,8 +38,8 @@ _DARK_SQUARES: Final = 3
 
 def zap_foe(b: Beliefs) -> Act | No:
     """Use a stick on a foe that would be a dangerous fight, from afar if it can be."""
-    foes = _in_line(b)
-    if b.threat.die_pct < b.knobs.zap_pct or not foes:
+    foes = _in_line(b) if b.threat.die_pct >= b.knobs.zap_pct else []
+    if not foes:
         return FAIR
     for foe, step in foes:
         if 100 * duel(b, foe)[0] * 2 < b.threat.die_pct:
@@ -120,8 +120,7 @@ def _in_line(b: Beliefs) -> list[tuple[Foe, int]]:
 
 def _loaded(b: Beliefs) -> list[tuple[str, Thing]]:
     """Return the sticks in the pack that may have charges left."""
-    sticks = [(letter, thing) for letter, thing in b.pack.items() if thing.kind == "stick"]
-    return [(letter, thing) for letter, thing in sticks if thing.charges != 0]
+    return [(letter, thing) for letter, thing in b.pack.of_kind("stick") if thing.charges != 0]
 
 
 def _help_pct(b: Beliefs, thing: Thing) -> float:

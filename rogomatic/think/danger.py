@@ -18,8 +18,9 @@ from typing import Final
 from rogomatic.beliefs.foes import Foe
 from rogomatic.beliefs.level import AROUND
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.bestiary import FISTS, LAUNCHERS, WEAPONS, Attack, Dice, Harm, Kind
+from rogomatic.bestiary import FISTS, WEAPONS, Attack, Dice, Harm, Kind
 from rogomatic.screen import COLS
+from rogomatic.think.arms import ready_missile
 
 Spread = tuple[float, ...]
 """Chances of the values 0, 1, 2, ...; the last entry stands for everything from there on if it was cut."""
@@ -124,18 +125,6 @@ def to_hit(b: Beliefs, foe: Kind, letter: str = "") -> int:
     """Return the hero's chance in 20 to hit with what is in hand, or with a thrown thing."""
     hit, _, _ = armed(b, letter or ready_missile(b))
     return b.me.level + foe.armor + hit + strength_to_hit(b.me.strength)
-
-
-def ready_missile(b: Beliefs) -> str:
-    """Return the letter of what the launcher in hand shoots, "" with a blade in hand or nothing to shoot."""
-    held = b.wielded()
-    if held is None or held[1].name not in LAUNCHERS:
-        return ""
-    for letter, thing in b.pack.items():
-        arm = WEAPONS.get(thing.name)
-        if arm is not None and arm.launcher == held[1].name:
-            return letter
-    return ""
 
 
 def be_hit(b: Beliefs, foe: Kind) -> int:
