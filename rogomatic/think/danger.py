@@ -148,15 +148,26 @@ def duel(b: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[float, 
     free  blows of the hero before the foe can strike; -1: the foe strikes once before the first blow
     """
     curve = stands(b, foe, letter)
-    attacks, chance, hp = foe.kind.attacks, be_hit(b, foe.kind), max(b.me.hp, 1)
+    die, loss = _exchange(curve, free, foe.kind.attacks, be_hit(b, foe.kind), max(b.me.hp, 1), foe.slowed)
+    return max(die, freeze_die(b, foe)), loss, fsum(curve[:-1])
+
+
+@lru_cache(maxsize=4096)
+def _exchange(
+    curve: Spread, free: int, attacks: tuple[Attack, ...], chance: int, hp: int, slowed: bool
+) -> tuple[float, float]:
+    """Return (chance to die, expected loss) of a duel with a foe that stands as long as `curve` says.
+
+    Hot in fights (scripts/bench): several rungs ask for the same duel.
+    """
     die = loss = 0.0
     mean = _mean(a_round(attacks, chance))
     later = curve[1 + free :] if free >= 0 else (1.0,) * -free + curve[1:]
     for count, alive in enumerate(later, start=1):
         ends = alive - (later[count] if count < len(later) else 0.0)
-        die += ends * deadly(attacks, chance, (count + 1) // 2 if foe.slowed else count, hp)
-        loss += alive * (mean / 2 if foe.slowed else mean)
-    return max(die, freeze_die(b, foe)), loss, fsum(curve[:-1])
+        die += ends * deadly(attacks, chance, (count + 1) // 2 if slowed else count, hp)
+        loss += alive * (mean / 2 if slowed else mean)
+    return die, loss
 
 
 def touches(b: Beliefs, spot: int, other: int) -> bool:
