@@ -47,6 +47,7 @@ _CODES: Final = {
 }
 _HERO: Final = ord("@")
 _BLANK: Final = ord(" ")
+_TAKEN: Final = ("picked-up", "gold")  # what is said when a thing is no longer on the floor
 _NONE: Final[frozenset[int]] = frozenset()
 _TELEPORT_SQUARES: Final = 3  # a longer jump than this was no step
 _SCARE_AVOID: Final = 60  # cost of walking over a scare monster scroll: it would be gone
@@ -259,7 +260,6 @@ def _read_cells(b: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, 
 def _settle_hero(b: Beliefs, before: int, arrived: bool) -> None:
     """Write where the hero stands and what follows from how it came there."""
     level, me, spot = b.level, b.me, b.me.spot
-    kinds = {fact.kind for fact in b.facts}
     if not level.is_walkable(spot):
         level.put(spot, level.guess(spot))
     if level.sprung:
@@ -271,11 +271,11 @@ def _settle_hero(b: Beliefs, before: int, arrived: bool) -> None:
     blind = b.is_blind
     deed, watch = b.deed, b.watch
     level.visit(spot, blind)
-    if level.lift(spot) and not kinds & {"picked-up", "gold"}:
+    if level.lift(spot) and not any(fact.kind in _TAKEN for fact in b.facts):
         level.ignored.add(spot)  # no room, not to be lifted, or not a thing at all
         if b.is_hallucinating and level.stairs < 0 and not b.full_pack and not b.is_floating:
             level.put(spot, ground.STAIRS)  # they look like a thing now (CON-3)
-    if not blind:
+    if b.foes.lurking and not blind:
         b.foes.miss(spot, level.links[spot] or level.link(spot), b.turn)
     if arrived:
         return

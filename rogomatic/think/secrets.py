@@ -54,7 +54,7 @@ _WALK_WEIGHT: Final = 8.0  # turns of search that a walk is set against
 _SPENT: Final = 4.2  # what so many turns of search find, in turns of the first chance
 _ELSEWHERE: Final = 0.15  # chance that a region is joined in a way that none of the clues shows
 _NO_REGION: Final = -1
-_WALLS: Final = ((RIGHT, UPRIGHT), (UP, ACROSS), (LEFT, UPRIGHT), (DOWN, ACROSS))  # of a room, by the step to it
+_WALLS: Final = ((RIGHT, UPRIGHT), (UP, ACROSS), (LEFT, UPRIGHT), (DOWN, ACROSS))  # of a room
 _NO_WORTH: Final = 2.0  # of what leads to nothing unseen
 
 
