@@ -16,6 +16,7 @@ from rogomatic.beliefs.catalogue import CATALOGUE, HINTS, NAMES, SAID
 from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.lore import looks_of
 from rogomatic.beliefs.model import Beliefs
+from rogomatic.beliefs.pack import Pack
 from rogomatic.beliefs.stomach import HUNGRY, WEAK
 from rogomatic.bestiary import WEAPONS, edition_of
 from rogomatic.sight.messages import Fact
@@ -116,7 +117,7 @@ def close_up(b: Beliefs, letter: str) -> None:
 
 
 def _move_letters(b: Beliefs, moved: dict[str, str]) -> None:
-    b.pack = {moved.get(letter, letter): thing for letter, thing in b.pack.items()}
+    b.pack = Pack({moved.get(letter, letter): thing for letter, thing in b.pack.items()})
     b.cursed = {moved.get(letter, letter) for letter in b.cursed}
     b.spent = {moved.get(letter, letter) for letter in b.spent}
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Final
 
+from rogomatic.beliefs.boxes import COUNT, Box, box_of
 from rogomatic.screen import COLS, SIZE
 
 UNKNOWN, FLOOR, PASSAGE, DOOR, STAIRS, TRAP, ACROSS, UPRIGHT = range(8)
@@ -61,14 +62,15 @@ class Level:
     traps     spot -> name, "" while unknown
     sprung    name of the trap that just went off, lost_stairs: there are none here after all;
               reread: what is drawn was not to be trusted until now; all three for update only
-    version   rises with every change of terrain
+    version   rises with every change of terrain; known: squares that are not UNKNOWN
+    boxes     what think.outlook has summed up of each of the nine boxes; None after a change in it
     reach     kept by think.roads, as `links` are by `link`: version and start, avoidance, costs from there
     """
 
     __slots__ = (
-        "_dirty", "avoid", "been", "code", "depth", "forgotten", "frontier", "gold_piles",
-        "gold_taken", "groped", "ignored", "links", "looked", "lost_stairs", "mapped", "reach", "reread",
-        "scares", "searches", "sensed", "since", "sprung", "stairs", "things", "traps", "version",
+        "_dirty", "avoid", "been", "boxes", "code", "depth", "forgotten", "frontier", "gold_piles",
+        "gold_taken", "groped", "ignored", "known", "links", "looked", "lost_stairs", "mapped", "reach",
+        "reread", "scares", "searches", "sensed", "since", "sprung", "stairs", "things", "traps", "version",
     )  # fmt: skip
 
     def __init__(self, depth: int) -> None:
@@ -97,6 +99,8 @@ class Level:
         self.reread = False
         self.lost_stairs = False
         self.version = 0
+        self.known = 0
+        self.boxes: list[Box | None] = [None] * COUNT
         self._dirty: set[int] = set()
 
     def link(self, spot: int) -> tuple[int, ...]:
@@ -125,6 +129,8 @@ class Level:
             return
         self.code[spot] = code
         self.version += 1
+        self.known += (old == UNKNOWN) - (code == UNKNOWN)
+        self.boxes[box_of(spot)] = None
         if old == STAIRS and self.stairs == spot:
             self.stairs = -1
         if code == STAIRS:
@@ -191,11 +197,13 @@ class Level:
 
     def settle(self) -> None:
         """Bring the frontier up to date after a batch of changes."""
+        code, been, frontier = self.code, self.been, self.frontier
         for spot in self._dirty:
-            if _FIRST <= spot < _END and self._is_frontier(spot):
-                self.frontier.add(spot)
+            inside = _FIRST <= spot < _END
+            if inside and code[spot] in WALKABLE and not been[spot] and self._shows_more(spot):
+                frontier.add(spot)
             else:
-                self.frontier.discard(spot)
+                frontier.discard(spot)
         self._dirty.clear()
 
     def is_walkable(self, spot: int) -> bool:
@@ -215,12 +223,10 @@ class Level:
             (spot, above - 1, above, above + 1, spot - 1, spot + 1, below - 1, below, below + 1)
         )
 
-    def _is_frontier(self, spot: int) -> bool:
+    def _shows_more(self, spot: int) -> bool:
+        """Tell whether something unseen is next to a square."""
         code, looked = self.code, self.looked
-        here = code[spot]
-        if here not in WALKABLE or self.been[spot]:
-            return False
-        for step in STRAIGHT if here in (PASSAGE, DOOR) else AROUND:
+        for step in STRAIGHT if code[spot] in (PASSAGE, DOOR) else AROUND:
             near = spot + step
             if code[near] == UNKNOWN and not looked[near] and _FIRST <= near < _END:
                 return True

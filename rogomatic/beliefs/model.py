@@ -13,6 +13,7 @@ from typing import Final, Literal, NamedTuple
 from rogomatic.beliefs.foes import Foe, Foes
 from rogomatic.beliefs.level import Level
 from rogomatic.beliefs.lore import Lore
+from rogomatic.beliefs.pack import Item, Pack
 from rogomatic.beliefs.stomach import RING_EATS, Stomach
 from rogomatic.bestiary import Edition, Manual, Naturalist
 from rogomatic.knobs import DEFAULT, Knobs
@@ -136,7 +137,7 @@ class Beliefs:
     me: Me = field(default_factory=Me)
     level: Level = field(default_factory=lambda: Level(1))
     foes: Foes = field(default_factory=Foes)
-    pack: dict[str, Thing] = field(default_factory=dict)
+    pack: Pack = field(default_factory=Pack)
     lore: Lore = field(default_factory=Lore)
     cursed: set[str] = field(default_factory=set)  # letters of things that cannot be taken off
     spent: set[str] = field(default_factory=set)  # letters of sticks without charges
@@ -160,17 +161,17 @@ class Beliefs:
     identify: str = ""  # what an identify scroll asks for just now
     answers: int = 0  # prompts answered in a row
 
-    def worn(self) -> tuple[str, Thing] | None:
+    def worn(self) -> Item | None:
         """Return the armour in use."""
-        return self._in_use("worn")
+        return self.pack.kit.worn
 
-    def wielded(self) -> tuple[str, Thing] | None:
+    def wielded(self) -> Item | None:
         """Return what is in hand."""
-        return self._in_use("wielded")
+        return self.pack.kit.wielded
 
-    def rings(self) -> list[tuple[str, Thing]]:
+    def rings(self) -> tuple[Item, ...]:
         """Return the rings in use."""
-        return [(letter, thing) for letter, thing in self.pack.items() if thing.use in ("left", "right")]
+        return self.pack.kit.rings
 
     def name_of(self, thing: Thing) -> str:
         """Return the kind of a thing, "" while unknown."""
@@ -178,22 +179,22 @@ class Beliefs:
 
     def find(self, kind: str, name: str) -> str:
         """Return the letter of a thing of this kind in the pack, "" if there is none."""
-        for letter, thing in self.pack.items():
-            if thing.kind == kind and self.lore.name_of(thing) == name:
+        for letter, thing in self.pack.of_kind(kind):
+            if self.lore.name_of(thing) == name:
                 return letter
         return ""
 
     @property
     def ring_eats(self) -> float:
         """Turns of food that the rings in use eat per turn; an unknown one is taken for an average one."""
-        return fsum(RING_EATS.get(self.lore.name_of(ring) or "unknown", 0.0) for _, ring in self.rings())
+        rings = self.pack.kit.rings
+        if not rings:
+            return 0.0
+        return fsum(RING_EATS.get(self.lore.name_of(ring) or "unknown", 0.0) for _, ring in rings)
 
     @property
     def has_amulet(self) -> bool:
-        for thing in self.pack.values():  # noqa: SIM110  (hot: asked several times per command)
-            if thing.kind == "amulet":
-                return True
-        return False
+        return self.pack.kit.amulet
 
     @property
     def is_blind(self) -> bool:
@@ -223,9 +224,3 @@ class Beliefs:
     @property
     def on_stairs(self) -> bool:
         return self.me.spot == self.level.stairs
-
-    def _in_use(self, use: str) -> tuple[str, Thing] | None:
-        for letter, thing in self.pack.items():
-            if thing.use == use:
-                return letter, thing
-        return None

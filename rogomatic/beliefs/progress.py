@@ -28,7 +28,7 @@ def note_turns(b: Beliefs, arrived: bool, passed: int) -> None:
     if (
         arrived
         or (mark != watch.mark and any(map(gt, mark, watch.mark)))
-        or any(fact.kind in _LANDED for fact in b.facts)
+        or (b.facts and any(fact.kind in _LANDED for fact in b.facts))
     ):
         watch.mark = mark
         watch.idle = watch.waited = watch.danced = 0
@@ -70,5 +70,5 @@ def _mark(b: Beliefs) -> tuple[int, ...]:
     me, level, watch = b.me, b.level, b.watch
     return (
         me.exp, me.gold, me.max_hp, watch.used, len(b.pack) + watch.used,
-        -level.code.count(0), -len(level.frontier),
+        level.known, -len(level.frontier),
     )  # fmt: skip

@@ -1,13 +1,15 @@
 """The connectivity analyser: rooms as units.
 
-Owns   which box of the 3 x 3 grid a square lies in; each room's rectangle, its doors, dark or lit, maze.
-Leaves the squares themselves (level), ways between them (think.paths), what may be hidden (think.secrets).
+Owns   each room's rectangle, its doors, dark or lit, maze.
+Leaves the boxes that rooms lie in (boxes), the squares themselves (level), ways between them (think.paths),
+       what may be hidden (think.secrets).
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from rogomatic.beliefs.boxes import box_of
 from rogomatic.beliefs.level import DOOR, FLOOR, PASSAGE, STAIRS, STRAIGHT, TRAP, Level
 from rogomatic.screen import COLS, SIZE
 
@@ -41,20 +43,6 @@ class Room(NamedTuple):
         """Tell whether a square lies in the rectangle."""
         row, col = divmod(spot, COLS)
         return self.top <= row <= self.bottom and self.left <= col <= self.right
-
-
-_BOXES: Final = bytes(
-    row // 8 * 3 + (0 if col < 27 else 1 if col < 53 else 2) for row in range(24) for col in range(COLS)
-)
-
-
-def box_of(spot: int) -> int:
-    """Return the box, 0 to 8, that a square lies in (GEN-2).
-
-    >>> box_of(3 * 80 + 30), box_of(20 * 80 + 79)
-    (1, 8)
-    """
-    return _BOXES[spot]
 
 
 def rooms_of(level: Level) -> dict[int, Room]:

@@ -9,6 +9,8 @@ A meal gives 1100 to 1499 turns and fills to 2000 at most, so who eats early was
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 HUNGRY: Final = 300
@@ -56,7 +58,7 @@ class Stomach(NamedTuple):
 
     def share_below(self, turns: float) -> float:
         """Return the chance that less than so many turns are left, 0 to 1."""
-        return sum(value < turns for value in self.values) / len(self.values)
+        return bisect_left(self.values, turns) / len(self.values)
 
     def overflow(self) -> float:
         """Return the chance that a meal now would not be digested in full, 0 to 1.
@@ -76,10 +78,9 @@ class Stomach(NamedTuple):
         """
         if self.values[-1] <= 0:
             eats = 0.0  # rings do not matter any more
-        lost, missed = turns * (1 + eats), turns * _UNTOLD / (_COUNT - 1)
-        return Stomach(
-            tuple(value - lost - missed * (_COUNT - 1 - rank) for rank, value in enumerate(self.values))
-        )
+        lost = turns * (1 + eats)
+        pairs = zip(self.values, _missed(turns), strict=True)
+        return Stomach(tuple([value - lost - missed for value, missed in pairs]))
 
     def unless(self, hunger: str) -> Stomach:
         """Return it when the status line still shows this word of hunger, so that no bound was passed.
@@ -116,6 +117,13 @@ class Stomach(NamedTuple):
         return _spread(
             sorted(min(max(value, 0.0) + meal, float(_FULL)) for value in self.values for meal in _MEALS)
         )
+
+
+@lru_cache(maxsize=256)
+def _missed(turns: int) -> tuple[float, ...]:
+    """Return, per value, what the agent's clock may have missed in so many turns."""
+    most = turns * _UNTOLD / (_COUNT - 1)
+    return tuple(most * (_COUNT - 1 - rank) for rank in range(_COUNT))
 
 
 def _spread(values: list[float]) -> Stomach:

@@ -15,6 +15,7 @@ from typing import Final
 
 from rogomatic.beliefs import level as ground
 from rogomatic.beliefs import progress
+from rogomatic.beliefs.boxes import box_of
 from rogomatic.beliefs.catalogue import HINTS, SAID, SILENT
 from rogomatic.beliefs.foes import Foes, apart
 from rogomatic.beliefs.hearing import doubt_stock, hear, take_out, target
@@ -23,7 +24,7 @@ from rogomatic.beliefs.level import Level
 from rogomatic.beliefs.lore import looks_of
 from rogomatic.beliefs.meeting import meet, track_unseen
 from rogomatic.beliefs.model import Aim, Beliefs, Deed, Plan, Threat
-from rogomatic.beliefs.rooms import box_of
+from rogomatic.beliefs.pack import Pack
 from rogomatic.bestiary import Kind
 from rogomatic.screen import COLS, SIZE, Screen
 from rogomatic.sight.messages import Fact, read_message
@@ -46,6 +47,7 @@ _CODES: Final = {
 }
 _HERO: Final = ord("@")
 _BLANK: Final = ord(" ")
+_TAKEN: Final = ("picked-up", "gold")  # what is said when a thing is no longer on the floor
 _NONE: Final[frozenset[int]] = frozenset()
 _TELEPORT_SQUARES: Final = 3  # a longer jump than this was no step
 _SCARE_AVOID: Final = 60  # cost of walking over a scare monster scroll: it would be gone
@@ -86,7 +88,7 @@ def note_sent(b: Beliefs, deed: Deed, plan: Plan | None, rung: str = "") -> None
     b.plan = plan
     b.used = b.pack.get(deed.letter)
     if deed.verb == "stock":
-        b.pack = {}
+        b.pack = Pack()
         b.stock = "asked"
     elif deed.verb in ("quaff", "read", "eat", "throw", "drop"):
         _use_up(b, deed)
@@ -258,7 +260,6 @@ def _read_cells(b: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, 
 def _settle_hero(b: Beliefs, before: int, arrived: bool) -> None:
     """Write where the hero stands and what follows from how it came there."""
     level, me, spot = b.level, b.me, b.me.spot
-    kinds = {fact.kind for fact in b.facts}
     if not level.is_walkable(spot):
         level.put(spot, level.guess(spot))
     if level.sprung:
@@ -270,11 +271,11 @@ def _settle_hero(b: Beliefs, before: int, arrived: bool) -> None:
     blind = b.is_blind
     deed, watch = b.deed, b.watch
     level.visit(spot, blind)
-    if level.lift(spot) and not kinds & {"picked-up", "gold"}:
+    if level.lift(spot) and not any(fact.kind in _TAKEN for fact in b.facts):
         level.ignored.add(spot)  # no room, not to be lifted, or not a thing at all
         if b.is_hallucinating and level.stairs < 0 and not b.full_pack and not b.is_floating:
             level.put(spot, ground.STAIRS)  # they look like a thing now (CON-3)
-    if not blind:
+    if b.foes.lurking and not blind:
         b.foes.miss(spot, level.links[spot] or level.link(spot), b.turn)
     if arrived:
         return

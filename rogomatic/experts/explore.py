@@ -16,7 +16,7 @@ from rogomatic.experts.walk import follow, go, may_run, run
 from rogomatic.rules import Act, No
 from rogomatic.think.arms import missile
 from rogomatic.think.danger import duel
-from rogomatic.think.outlook import outlook
+from rogomatic.think.outlook import Outlook
 from rogomatic.think.paths import way
 from rogomatic.think.roads import bold_roads, reach, roads, way_over
 from rogomatic.think.secrets import best_place
@@ -60,16 +60,18 @@ def _worthwhile(b: Beliefs) -> Collection[int]:
     plan = b.plan
     if plan is not None and plan.why == "explore" and plan.goal in b.level.frontier and not b.foes.seen:
         return {plan.goal}
-    worths = outlook(b.level)
+    outlook = Outlook(b.level)
+    if next(iter(outlook), None) is None:
+        return ()
     ground = roads(b)
-    path = way_over(b, ground, worths) if worths else ()
+    path = way_over(b, ground, outlook)
     if not path:
         return ()
     least = b.knobs.look_yield_pct / 100
-    if worths[path[-1]] >= least * (len(path) + sum(ground.avoid[spot] for spot in path)):
+    if outlook.worth(path[-1]) >= least * (len(path) + sum(ground.avoid[spot] for spot in path)):
         return {path[-1]}
     costs = reach(b, ground)
-    return {spot for spot, worth in worths.items() if worth >= least * costs.get(spot, _FAR)}
+    return {spot for spot in outlook if outlook.worth(spot) >= least * costs.get(spot, _FAR)}
 
 
 def search_on(b: Beliefs) -> Act | No:

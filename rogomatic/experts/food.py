@@ -76,7 +76,8 @@ def _is_time(b: Beliefs) -> bool:
 
 
 def _eat(b: Beliefs) -> Act | No:
-    for letter, thing in b.pack.items():
-        if thing.kind == "food":
-            return Act(b"e" + letter.encode(), f"{b.me.hunger}, eating {letter}", Deed("eat", letter=letter))
-    return BARE
+    food = b.pack.of_kind("food")
+    if not food:
+        return BARE
+    letter = food[0][0]
+    return Act(b"e" + letter.encode(), f"{b.me.hunger}, eating {letter}", Deed("eat", letter=letter))

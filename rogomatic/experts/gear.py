@@ -35,8 +35,8 @@ def wear_best(b: Beliefs) -> Act | No:
     if b.threat.near or any(worn or _is_too_near(b, foe) for foe in b.threat.coming):
         return WATCHED
     best, best_value = "", armor_value(worn[1]) if worn else -10
-    for letter, thing in b.pack.items():
-        if thing.kind == "armor" and thing.use != "worn" and armor_value(thing) > best_value:
+    for letter, thing in b.pack.of_kind("armor"):
+        if thing.use != "worn" and armor_value(thing) > best_value:
             best, best_value = letter, armor_value(thing)
     if not best:
         return BEST
@@ -82,8 +82,8 @@ def put_on_ring(b: Beliefs) -> Act | No:
     rings = b.rings()
     if len(rings) > 1:
         return FULL
-    for letter, thing in b.pack.items():
-        if thing.kind != "ring" or thing.use:
+    for letter, thing in b.pack.of_kind("ring"):
+        if thing.use:
             continue
         name = b.name_of(thing)
         if name in _RINGS and _may_eat(b, _RINGS[name]) and (thing.hit is None or thing.hit > 0):

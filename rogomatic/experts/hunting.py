@@ -46,8 +46,10 @@ def hunt(b: Beliefs) -> Act | No:
 
 def shoot_on(b: Beliefs) -> Act | No:
     """What was shot at has gone from view: in the dark it comes along the same line."""
+    if b.deed.verb != "throw" or b.threat.near or b.threat.coming:
+        return NO_PREY
     step, letter = b.deed.step, missile(b)
-    if b.deed.verb != "throw" or not letter or b.threat.near or b.threat.coming:
+    if not letter:
         return NO_PREY
     for foe in b.foes.lurking.values():
         far = apart(foe.spot, b.me.spot)

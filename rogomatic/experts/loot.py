@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from rogomatic.beliefs.boxes import box_of
 from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.level import FLOOR, PASSAGE
 from rogomatic.beliefs.model import Beliefs, Deed
-from rogomatic.beliefs.rooms import box_of
 from rogomatic.bestiary import MEAN
 from rogomatic.experts.walk import go
 from rogomatic.rules import Act, No

@@ -30,9 +30,7 @@ def quaff_good(b: Beliefs) -> Act | No:
     """Potions that are best drunk at once; healing at full health raises the maximum, if another is left."""
     if b.foes.seen:
         return WATCHED
-    for letter, thing in b.pack.items():
-        if thing.kind != "potion":
-            continue
+    for letter, thing in b.pack.of_kind("potion"):
         name = b.name_of(thing)
         if name in _GOOD_POTIONS:
             return _quaff(letter, f"{name} is good at once")
@@ -49,9 +47,7 @@ def read_good(b: Beliefs) -> Act | No:
     """Scrolls that are best read at once."""
     if b.foes.seen:
         return WATCHED
-    for letter, thing in b.pack.items():
-        if thing.kind != "scroll":
-            continue
+    for letter, thing in b.pack.of_kind("scroll"):
         name = b.name_of(thing)
         if name in ("enchant armor", "protect armor") and b.worn():
             return _read(letter, f"{name} on the suit in use")
@@ -76,8 +72,8 @@ def try_scroll(b: Beliefs) -> Act | No:
         return BLIND
     if not _is_fit(b):
         return TOO_SOON
-    for letter, thing in b.pack.items():
-        if thing.kind == "scroll" and not b.name_of(thing) and not b.lore.is_tried(thing):
+    for letter, thing in b.pack.of_kind("scroll"):
+        if not b.name_of(thing) and not b.lore.is_tried(thing):
             return _read(letter, "find out what it is")
     return NOTHING
 
@@ -90,8 +86,8 @@ def try_potion(b: Beliefs) -> Act | No:
         return TOO_SOON
     if provisions(b) < b.knobs.potion_turns:
         return HUNGRY
-    for letter, thing in b.pack.items():
-        if thing.kind == "potion" and not b.name_of(thing) and not b.lore.is_tried(thing):
+    for letter, thing in b.pack.of_kind("potion"):
+        if not b.name_of(thing) and not b.lore.is_tried(thing):
             return _quaff(letter, "find out what it is")
     return NOTHING
 

@@ -83,8 +83,8 @@ def _read_any(b: Beliefs) -> Act | No:
     for wanted in _SCROLLS:
         if wanted == "magic mapping" and b.level.mapped:
             continue
-        for letter, thing in b.pack.items():
-            if thing.kind == "scroll" and b.name_of(thing) == wanted:
+        for letter, thing in b.pack.of_kind("scroll"):
+            if b.name_of(thing) == wanted:
                 return Act(b"r" + letter.encode(), wanted or "a scroll may help", Deed("read", letter=letter))
     return NO_SCROLL
 

@@ -40,8 +40,8 @@ def gamble_when_dying(b: Beliefs) -> Act | No:
     foe = max(b.threat.near, key=lambda one: (one.kind.level, one.spot))
     step = line_to(b, foe.spot)
     for kind in ("stick", "potion", "scroll"):
-        for letter, thing in b.pack.items():
-            if thing.kind != kind or b.name_of(thing) or b.lore.is_tried(thing) or thing.charges == 0:
+        for letter, thing in b.pack.of_kind(kind):
+            if b.name_of(thing) or b.lore.is_tried(thing) or thing.charges == 0:
                 continue
             if kind == "stick" and step:
                 return zap(b, step, letter, "it may help")

@@ -9,10 +9,10 @@ from __future__ import annotations
 from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final
 
+from rogomatic.beliefs.boxes import box_of
 from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.level import FLOOR, KEY_OF, PASSAGE, RIGHT, STAIRS, TRAP
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.beliefs.rooms import box_of
 from rogomatic.experts.rescue import zap
 from rogomatic.rules import Act, No
 from rogomatic.sight.things import Thing
@@ -38,8 +38,8 @@ _DARK_SQUARES: Final = 3
 
 def zap_foe(b: Beliefs) -> Act | No:
     """Use a stick on a foe that would be a dangerous fight, from afar if it can be."""
-    foes = _in_line(b)
-    if b.threat.die_pct < b.knobs.zap_pct or not foes:
+    foes = _in_line(b) if b.threat.die_pct >= b.knobs.zap_pct else []
+    if not foes:
         return FAIR
     for foe, step in foes:
         if 100 * duel(b, foe)[0] * 2 < b.threat.die_pct:
@@ -120,8 +120,7 @@ def _in_line(b: Beliefs) -> list[tuple[Foe, int]]:
 
 def _loaded(b: Beliefs) -> list[tuple[str, Thing]]:
     """Return the sticks in the pack that may have charges left."""
-    sticks = [(letter, thing) for letter, thing in b.pack.items() if thing.kind == "stick"]
-    return [(letter, thing) for letter, thing in sticks if thing.charges != 0]
+    return [(letter, thing) for letter, thing in b.pack.of_kind("stick") if thing.charges != 0]
 
 
 def _help_pct(b: Beliefs, thing: Thing) -> float:

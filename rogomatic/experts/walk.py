@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
+from rogomatic.beliefs.boxes import box_of
 from rogomatic.beliefs.level import KEY_OF, PASSAGE, TRAP
 from rogomatic.beliefs.model import Beliefs, Deed, Plan
-from rogomatic.beliefs.rooms import box_of
 from rogomatic.rules import Act, No
 from rogomatic.think.roads import EVERYWHERE, roads, way_over
 

@@ -19,9 +19,9 @@ from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.bestiary import BREATHES
 from rogomatic.knobs import Knobs
-from rogomatic.think.arms import arrow_letter, best_blade, is_missile
+from rogomatic.think.arms import arrow_letter, best_blade, is_missile, ready_missile
 from rogomatic.think.bout import NEVER, Fighter, Toll, bout
-from rogomatic.think.danger import a_round, be_hit, freeze_die, ready_missile, stands
+from rogomatic.think.danger import a_round, be_hit, freeze_die, stands
 from rogomatic.think.pursuit import Chase, Chaser, chase
 
 _QUEUE: Final = 3  # squares from the hero within which one that cannot come nearer waits for a free place

@@ -18,8 +18,9 @@ from typing import Final
 from rogomatic.beliefs.foes import Foe
 from rogomatic.beliefs.level import AROUND
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.bestiary import FISTS, LAUNCHERS, WEAPONS, Attack, Dice, Harm, Kind
+from rogomatic.bestiary import FISTS, WEAPONS, Attack, Dice, Harm, Kind
 from rogomatic.screen import COLS
+from rogomatic.think.arms import ready_missile
 
 Spread = tuple[float, ...]
 """Chances of the values 0, 1, 2, ...; the last entry stands for everything from there on if it was cut."""
@@ -126,18 +127,6 @@ def to_hit(b: Beliefs, foe: Kind, letter: str = "") -> int:
     return b.me.level + foe.armor + hit + strength_to_hit(b.me.strength)
 
 
-def ready_missile(b: Beliefs) -> str:
-    """Return the letter of what the launcher in hand shoots, "" with a blade in hand or nothing to shoot."""
-    held = b.wielded()
-    if held is None or held[1].name not in LAUNCHERS:
-        return ""
-    for letter, thing in b.pack.items():
-        arm = WEAPONS.get(thing.name)
-        if arm is not None and arm.launcher == held[1].name:
-            return letter
-    return ""
-
-
 def be_hit(b: Beliefs, foe: Kind) -> int:
     """Return a foe's chance in 20 to hit the hero, per attack."""
     return foe.level + foe.edge + 10 - b.me.armor + (0 if b.me.alert else _NOT_ALERT)
@@ -159,15 +148,26 @@ def duel(b: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[float, 
     free  blows of the hero before the foe can strike; -1: the foe strikes once before the first blow
     """
     curve = stands(b, foe, letter)
-    attacks, chance, hp = foe.kind.attacks, be_hit(b, foe.kind), max(b.me.hp, 1)
+    die, loss = _exchange(curve, free, foe.kind.attacks, be_hit(b, foe.kind), max(b.me.hp, 1), foe.slowed)
+    return max(die, freeze_die(b, foe)), loss, fsum(curve[:-1])
+
+
+@lru_cache(maxsize=4096)
+def _exchange(
+    curve: Spread, free: int, attacks: tuple[Attack, ...], chance: int, hp: int, slowed: bool
+) -> tuple[float, float]:
+    """Return (chance to die, expected loss) of a duel with a foe that stands as long as `curve` says.
+
+    Hot in fights (scripts/bench): several rungs ask for the same duel.
+    """
     die = loss = 0.0
     mean = _mean(a_round(attacks, chance))
     later = curve[1 + free :] if free >= 0 else (1.0,) * -free + curve[1:]
     for count, alive in enumerate(later, start=1):
         ends = alive - (later[count] if count < len(later) else 0.0)
-        die += ends * deadly(attacks, chance, (count + 1) // 2 if foe.slowed else count, hp)
-        loss += alive * (mean / 2 if foe.slowed else mean)
-    return max(die, freeze_die(b, foe)), loss, fsum(curve[:-1])
+        die += ends * deadly(attacks, chance, (count + 1) // 2 if slowed else count, hp)
+        loss += alive * (mean / 2 if slowed else mean)
+    return die, loss
 
 
 def touches(b: Beliefs, spot: int, other: int) -> bool:

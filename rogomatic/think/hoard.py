@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
+from rogomatic.beliefs.boxes import box_of
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.beliefs.rooms import box_of
 from rogomatic.think.bout import Fighter, bout
 from rogomatic.think.danger import be_hit, stands
 

@@ -1,7 +1,8 @@
 """What unseen ground promises: rooms not seen yet, and the squares from which something new may be seen.
 
 Owns   what is known of the nine boxes, the rooms still expected in them, the worth of each frontier square.
-Leaves hidden things (think.secrets), choosing among the squares and going there (experts.explore).
+Leaves the grid of boxes (beliefs.boxes), hidden things (think.secrets), choosing among the squares and going
+       there (experts.explore).
 
 Each box holds a room or a point where passages meet; a room has at most one door on each side, and only on
 sides with a box beyond (GEN-2, GEN-22, GEN-30c).  So in a dark room, where only what is next to the hero
@@ -10,9 +11,11 @@ shows, walls towards rooms that are known, and towards the edge of the map, need
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
+from rogomatic.beliefs.boxes import COUNT, LEFTS, TOPS, Box, beyond, box_of
 from rogomatic.beliefs.level import (
     ACROSS,
     AROUND,
@@ -28,11 +31,9 @@ from rogomatic.beliefs.level import (
     UPRIGHT,
     Level,
 )  # fmt: skip
-from rogomatic.beliefs.rooms import box_of
 from rogomatic.screen import COLS
 
-_TOPS: Final = (0, 8, 16)  # the boxes' first rows and columns (GEN-2)
-_LEFTS: Final = (1, 27, 53)
+_HEIGHTS: Final = ((1, 8), (8, 16), (16, 23))  # the rows and columns of the boxes that are map
 _WIDTHS: Final = ((0, 27), (27, 53), (53, 80))
 _MOST_ROWS: Final = 5  # of floor in a room, one less in the boxes at the top (GEN-7)
 _MOST_COLS: Final = 23
@@ -50,17 +51,6 @@ _ASIDE: Final = 0.25  # what a door or passage is worth that should lead to a kn
 _BLANK_BOX, _END_IN_BOX, _CROSSED_BOX = 0.8, 0.7, 0.1
 
 
-class Box(NamedTuple):
-    """What is known of a box: squares of floor and of passages, the rectangle that holds the floor."""
-
-    floor: int = 0
-    passages: int = 0
-    top: int = 99
-    left: int = 99
-    bottom: int = -1
-    right: int = -1
-
-
 class Regions(NamedTuple):
     """Boxes next to each other whose rooms are unseen: which box is in which region, and the rooms expected
     in each region.
@@ -70,19 +60,6 @@ class Regions(NamedTuple):
     rooms: tuple[float, ...]
 
 
-_BEYOND: Final = {
-    **{(box, UP): box - 3 if box >= 3 else -1 for box in range(9)},
-    **{(box, DOWN): box + 3 if box < 6 else -1 for box in range(9)},
-    **{(box, LEFT): box - 1 if box % 3 > 0 else -1 for box in range(9)},
-    **{(box, RIGHT): box + 1 if box % 3 < 2 else -1 for box in range(9)},
-}
-
-
-def beyond(box: int, step: int) -> int:
-    """Return the box next to a box in a straight direction, -1 past the edge."""
-    return _BEYOND[box, step]
-
-
 def room_worth(depth: int) -> float:
     """Return the gold expected in an unseen room, things included (GEN-16, RND-7)."""
     return 0.5 * (2 + (49 + 10 * depth) / 2) + _ITEM_WORTH
@@ -90,49 +67,70 @@ def room_worth(depth: int) -> float:
 
 def boxes_of(code: bytes | bytearray) -> list[Box]:
     """Return what is known of the nine boxes."""
-    floor, passages = [0] * 9, [0] * 9
-    top, left, bottom, right = [99] * 9, [99] * 9, [-1] * 9, [-1] * 9
-    for row in range(1, 23):
-        line = code[row * COLS : row * COLS + COLS]
-        has_floor, has_passage = FLOOR in line, PASSAGE in line
-        if not has_floor and not has_passage:
-            continue
-        for box, (first, last) in enumerate(_WIDTHS, row // 8 * 3):
-            if has_passage:
-                passages[box] += line.count(PASSAGE, first, last)
-            here = line.count(FLOOR, first, last) if has_floor else 0
-            if here:
-                floor[box] += here
-                top[box], bottom[box] = min(top[box], row), row
-                left[box] = min(left[box], line.find(FLOOR, first, last))
-                right[box] = max(right[box], line.rfind(FLOOR, first, last))
-    return [Box(*figures) for figures in zip(floor, passages, top, left, bottom, right, strict=True)]
+    return [_sum_up(code, number) for number in range(COUNT)]
+
+
+def kept_boxes(level: Level) -> list[Box]:
+    """Return what is known of the nine boxes; summed up anew are those that have changed."""
+    found: list[Box] = []
+    for number, box in enumerate(level.boxes):
+        if box is None:
+            box = level.boxes[number] = _sum_up(level.code, number)
+        found.append(box)
+    return found
+
+
+def _sum_up(code: bytes | bytearray, number: int) -> Box:
+    """Return what is known of a box."""
+    floor = passages = 0
+    top, left, bottom, right = 99, 99, -1, -1
+    across, (first_row, end_row) = number % 3, _HEIGHTS[number // 3]
+    first_col, end_col = _WIDTHS[across]
+    for row in range(first_row, end_row):
+        start, first, last = row * COLS, row * COLS + first_col, row * COLS + end_col
+        passages += code.count(PASSAGE, first, last)
+        here = code.count(FLOOR, first, last)
+        if here:
+            floor += here
+            top, bottom = min(top, row), row
+            left = min(left, code.find(FLOOR, first, last) - start)
+            right = max(right, code.rfind(FLOOR, first, last) - start)
+    return Box(floor, passages, top, left, bottom, right)
 
 
 def regions_of(boxes: list[Box], with_end: Container[int]) -> Regions:
     """Return the regions of unseen rooms; in the boxes `with_end` a passage ends or is not walked yet."""
-    chance: dict[int, float] = {}
-    for number, box in enumerate(boxes):
-        if box.floor >= _LEAST_FLOOR:
-            continue
-        if number in with_end:
-            chance[number] = _END_IN_BOX
-        elif box.passages < _MAZE:
-            chance[number] = _CROSSED_BOX if box.passages >= _CROSSING else _BLANK_BOX
+    return _regions(tuple([_room_chance(box, number in with_end) for number, box in enumerate(boxes)]))
+
+
+def _room_chance(box: Box, with_end: bool) -> float:
+    """Return the chance that an unseen room is in a box."""
+    if box.floor >= _LEAST_FLOOR:
+        return 0.0
+    if with_end:
+        return _END_IN_BOX
+    if box.passages >= _MAZE:
+        return 0.0
+    return _CROSSED_BOX if box.passages >= _CROSSING else _BLANK_BOX
+
+
+@lru_cache(maxsize=1024)
+def _regions(chances: tuple[float, ...]) -> Regions:
+    """Return the regions for the chance per box that a room is in it; they are not to be changed."""
     region_of: dict[int, int] = {}
     rooms: list[float] = []
-    for first in chance:
-        if first in region_of:
+    for first, likely in enumerate(chances):
+        if not likely or first in region_of:
             continue
         region_of[first] = len(rooms)
         rooms.append(0.0)
         waiting = [first]
         while waiting:
             here = waiting.pop()
-            rooms[-1] += chance[here]
+            rooms[-1] += chances[here]
             for step in STRAIGHT:
                 near = beyond(here, step)
-                if near in chance and near not in region_of:
+                if near >= 0 and chances[near] and near not in region_of:
                     region_of[near] = region_of[first]
                     waiting.append(near)
     return Regions(region_of, tuple(rooms))
@@ -145,30 +143,50 @@ def region_worths(level: Level, rooms: tuple[float, ...]) -> list[float]:
     return [each * count + more * min(count, 1.0) for count in rooms]
 
 
-def outlook(level: Level) -> dict[int, float]:
-    """Return the frontier squares that promise anything, each with the gold that going there promises."""
-    boxes = boxes_of(level.code)
-    code = level.code
-    regions = regions_of(boxes, {box_of(spot) for spot in level.frontier if code[spot] == PASSAGE})
-    worths = region_worths(level, regions.rooms)
-    most = max(worths, default=0.0)
-    squares: dict[int, tuple[float, ...]] = {}
-    square = room_worth(level.depth) / _ROOM_SQUARES * (3.0 if level.stairs < 0 else 1.0)
-    found: dict[int, float] = {}
-    for spot in level.frontier:
-        number = box_of(spot)
-        box = boxes[number]
+class Outlook:
+    """The frontier squares that promise anything, as they are now; to be asked before the level changes.
+
+    Hot, as it is made anew after nearly every step: a square is looked into when it is asked for.
+    """
+
+    __slots__ = ("_boxes", "_level", "_most", "_regions", "_square", "_squares", "_worth", "_worths")
+
+    def __init__(self, level: Level) -> None:
+        code = level.code
+        self._level = level
+        self._boxes = kept_boxes(level)
+        with_end = {box_of(spot) for spot in level.frontier if code[spot] == PASSAGE}
+        self._regions = regions_of(self._boxes, with_end)
+        self._worths = region_worths(level, self._regions.rooms)
+        self._most = max(self._worths, default=0.0)
+        self._square = room_worth(level.depth) / _ROOM_SQUARES * (3.0 if level.stairs < 0 else 1.0)
+        self._squares: dict[int, tuple[float, ...]] = {}
+        self._worth: dict[int, float] = {}
+
+    def __contains__(self, spot: object) -> bool:
+        return spot in self._level.frontier and isinstance(spot, int) and self.worth(spot) > 0
+
+    def __iter__(self) -> Iterator[int]:
+        return (spot for spot in self._level.frontier if self.worth(spot) > 0)
+
+    def worth(self, spot: int) -> float:
+        """Return the gold that going to a frontier square promises."""
+        known = self._worth.get(spot)
+        if known is None:
+            known = self._worth[spot] = self._look_into(spot)
+        return known
+
+    def _look_into(self, spot: int) -> float:
+        code, number = self._level.code, box_of(spot)
+        box = self._boxes[number]
         if code[spot] == DOOR or code[spot] == PASSAGE:
-            worth = _passage_worth(level, spot, number, regions.of, worths, most)
-            if box.passages >= _MAZE:
-                worth = max(worth, 4 * square)
-        else:
-            if number not in squares:
-                squares[number] = _squares(code, number, box, regions.of, worths, square)
-            worth = _floor_worth(level, spot, box, squares[number])
-        if worth > 0:
-            found[spot] = worth
-    return found
+            worth = _passage_worth(self._level, spot, number, self._regions.of, self._worths, self._most)
+            return max(worth, 4 * self._square) if box.passages >= _MAZE else worth
+        if number not in self._squares:
+            self._squares[number] = _squares(
+                code, number, box, self._regions.of, self._worths, self._square
+            )
+        return _floor_worth(self._level, spot, box, self._squares[number])
 
 
 def _passage_worth(
@@ -199,7 +217,7 @@ def _squares(
         LEFT: code[top * COLS + left - 1 : (bottom + 1) * COLS : COLS],
         RIGHT: code[top * COLS + right + 1 : (bottom + 1) * COLS + right + 1 : COLS],
     }
-    first_row, first_col = _TOPS[number // 3], _LEFTS[number % 3]
+    first_row, first_col = TOPS[number // 3], LEFTS[number % 3]
     is_full = bottom - top + 1 >= _MOST_ROWS - (first_row == 0)
     is_end = {
         UP: is_full or top <= max(first_row, 1) + 1,

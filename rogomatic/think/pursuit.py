@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from rogomatic.beliefs.boxes import box_of
 from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.level import DOOR, PASSAGE, Level
-from rogomatic.beliefs.rooms import box_of
 from rogomatic.bestiary import ERRATIC, FLIES, ROOTED
 from rogomatic.screen import COLS
 

@@ -6,8 +6,8 @@ Leaves the search itself (paths), terrain (beliefs.level).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import Final
+from collections.abc import Container, Iterable
+from typing import Final, Protocol
 
 from rogomatic.beliefs.foes import Foe
 from rogomatic.beliefs.level import AROUND, Level
@@ -20,6 +20,10 @@ _FIGHT: Final = 60  # squares of detour worth a fight where no other way is left
 _FRESH_TURNS: Final = 20  # a foe out of view for less than this is taken to be where it was seen last
 _MOST: Final = FORBIDDEN - 1
 EVERYWHERE: Final = 4000  # no way on one level costs more
+
+
+class Goals(Container[int], Iterable[int], Protocol):
+    """Squares to go to."""
 
 
 class Roads:
@@ -56,7 +60,7 @@ def reach(b: Beliefs, ground: Roads) -> dict[int, int]:
     return _kept(b, ground) or _keep(b, ground)
 
 
-def way_over(b: Beliefs, ground: Roads, goals: Collection[int], most: int = EVERYWHERE) -> tuple[int, ...]:
+def way_over(b: Beliefs, ground: Roads, goals: Goals, most: int = EVERYWHERE) -> tuple[int, ...]:
     """Return the hero's cheapest way to the nearest of `goals`, as `paths.way` does.
 
     A search of the whole map that finds none leaves what is in reach, so that none is made again while

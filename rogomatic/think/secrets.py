@@ -13,6 +13,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from rogomatic.beliefs.boxes import beyond, box_of
 from rogomatic.beliefs.level import (
     ACROSS,
     AROUND,
@@ -20,7 +21,9 @@ from rogomatic.beliefs.level import (
     DOOR,
     DOWN,
     FLOOR,
+    LEFT,
     PASSAGE,
+    RIGHT,
     STAIRS,
     STRAIGHT,
     TRAP,
@@ -30,9 +33,9 @@ from rogomatic.beliefs.level import (
     WALKABLE,
     Level,
 )  # fmt: skip
-from rogomatic.beliefs.rooms import box_of, is_maze, maze_cells
+from rogomatic.beliefs.rooms import is_maze, maze_cells
 from rogomatic.screen import COLS, SIZE
-from rogomatic.think.outlook import JOINED, beyond, boxes_of, region_worths, regions_of
+from rogomatic.think.outlook import JOINED, boxes_of, region_worths, regions_of
 
 _DOORS_HIDDEN: Final = 50  # a door is hidden with one of so many chances per level of depth (GEN-26)
 _MOST_LEVELS: Final = 10
@@ -51,6 +54,7 @@ _WALK_WEIGHT: Final = 8.0  # turns of search that a walk is set against
 _SPENT: Final = 4.2  # what so many turns of search find, in turns of the first chance
 _ELSEWHERE: Final = 0.15  # chance that a region is joined in a way that none of the clues shows
 _NO_REGION: Final = -1
+_WALLS: Final = ((RIGHT, UPRIGHT), (UP, ACROSS), (LEFT, UPRIGHT), (DOWN, ACROSS))  # of a room
 _NO_WORTH: Final = 2.0  # of what leads to nothing unseen
 
 
@@ -162,10 +166,10 @@ def hidden_odds(level: Level) -> dict[int, Odds]:
 
 @lru_cache(maxsize=16)
 def _beside(code: bytes, depth: int) -> dict[int, tuple[int, ...]]:
-    """Return, per square next to a clue, the squares of the clues around it."""
+    """Return, per square that can be walked on next to a clue, the squares of the clues around it."""
     hidden = {clue.spot for clue in _survey(code, depth).clues}
-    near = {spot + step for spot in hidden for step in AROUND}
-    return {spot: tuple(spot + step for step in AROUND if spot + step in hidden) for spot in near}
+    near = {spot + step for spot in hidden for step in AROUND if code[spot + step] in WALKABLE}
+    return {spot: tuple([spot + step for step in AROUND if spot + step in hidden]) for spot in near}
 
 
 @lru_cache(maxsize=16)
@@ -178,13 +182,17 @@ def _survey(code: bytes, depth: int) -> Survey:
     passages: dict[int, list[int]] = {}
     for spot in range(COLS, SIZE - COLS):
         here = code[spot]
+        if here == UNKNOWN:
+            continue
         if here in (FLOOR, STAIRS, TRAP):
             box = box_of(spot)
-            for step in STRAIGHT:
-                wall = code[spot + step]
-                if wall == (ACROSS if step in (UP, DOWN) else UPRIGHT):
+            for step, wall in _WALLS:
+                beside = code[spot + step]
+                if beside == FLOOR:
+                    continue
+                if beside == wall:
                     sides.setdefault((box, step), []).append(spot + step)
-                elif wall == DOOR:
+                elif beside == DOOR:
                     with_door.add((box, step))
         elif here == PASSAGE:
             passages.setdefault(box_of(spot), []).append(spot)

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from rogomatic.beliefs.boxes import box_of
 from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.model import CALM, Beliefs, Threat
-from rogomatic.beliefs.rooms import box_of
 from rogomatic.bestiary import GREEDY, MEAN, ROOTED
+from rogomatic.think.arms import ready_missile
 from rogomatic.think.case import is_scared, toll_of
-from rogomatic.think.danger import duel, ready_missile, touches
+from rogomatic.think.danger import duel, touches
 from rogomatic.think.hoard import crowded
 from rogomatic.think.pursuit import chase
 

@@ -85,7 +85,7 @@ def keep_value(b: Beliefs, letter: str) -> int:
 
 def spare_food(b: Beliefs) -> int:
     """Return how many meals the pack holds."""
-    return sum(thing.count for thing in b.pack.values() if thing.kind == "food")
+    return b.pack.kit.meals
 
 
 def provisions(b: Beliefs) -> float:

@@ -219,7 +219,7 @@ def _nearest_spot(world: World, here: int, aim: int) -> int:
     best, found, ties = down * down + right * right, here, 1
     side = (down > 0) - (down < 0), (right > 0) - (right < 0)
     for step, rows, columns, corner_a, corner_b in _NEARER[side]:
-        far = (down + rows) ** 2 + (right + columns) ** 2
+        far = (y := down + rows) * y + (x := right + columns) * x
         if far > best:
             continue
         spot = here + step

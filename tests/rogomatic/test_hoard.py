@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from scenes import Scene, spot_of, status
 
-from rogomatic.beliefs.rooms import box_of
+from rogomatic.beliefs.boxes import box_of
 from rogomatic.experts.battle import choose_station
 from rogomatic.experts.loot import fetch
 from rogomatic.rules import Act

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.beliefs.level import (
+    DOOR,
     FLOOR,
     PASSAGE,
     STAIRS,
@@ -128,3 +129,11 @@ def test_what_hides_the_terrain_is_taken_for_passage_only_between_passages() -> 
     assert level.guess(AT) == PASSAGE
     level.put(AT + 1, FLOOR)
     assert level.guess(AT) == FLOOR
+
+
+def test_known_squares_are_counted_through_every_change() -> None:
+    level = Level(1)
+    for spot, code in ((AT, FLOOR), (AT, DOOR), (AT + 1, PASSAGE), (AT, UNKNOWN), (AT, UNKNOWN)):
+        level.put(spot, code)
+        assert level.known == len(level.code) - level.code.count(UNKNOWN)
+    assert level.known == 1

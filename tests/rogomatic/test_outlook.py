@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from scenes import beliefs, spot_of
 
-from rogomatic.think.outlook import Box, boxes_of, outlook, region_worths, regions_of, room_worth
+from rogomatic.beliefs.boxes import Box
+from rogomatic.beliefs.level import FLOOR, Level
+from rogomatic.think.outlook import Outlook, boxes_of, kept_boxes, region_worths, regions_of, room_worth
 
 KNOWN = Box(floor=20)
 WHOLE = """
@@ -23,6 +25,11 @@ def without(picture: str, row: int, col: int, more: str = "") -> str:
     lines[row] = lines[row][:col] + " " + lines[row][col + 1 :]
     lines[1] = lines[1].ljust(30) + more
     return "\n".join(lines)
+
+
+def outlook(level: Level) -> dict[int, float]:
+    promises = Outlook(level)
+    return {spot: promises.worth(spot) for spot in promises}
 
 
 def test_a_room_seen_whole_promises_nothing() -> None:
@@ -93,3 +100,23 @@ def test_unseen_rooms_are_worth_more_while_no_stairs_are_known() -> None:
 def test_the_rectangle_of_a_box() -> None:
     box = boxes_of(beliefs(WHOLE).level.code)[0]
     assert (box.floor, box.top, box.left, box.bottom, box.right) == (15, 2, 3, 4, 7)
+
+
+def test_boxes_are_kept_until_a_square_in_them_changes() -> None:
+    level = beliefs(WHOLE).level
+    assert kept_boxes(level) == boxes_of(level.code)
+    before = kept_boxes(level)
+    for spot, number in ((3 * 80 + 20, 0), (10 * 80 + 30, 4), (22 * 80 + 79, 8)):
+        level.put(spot, FLOOR)
+        after = kept_boxes(level)
+        assert after == boxes_of(level.code)
+        assert [one is other for one, other in zip(before, after, strict=True)].index(False) == number
+        before = after
+
+
+def test_a_frontier_square_is_among_the_promises_just_when_it_is_worth_something() -> None:
+    level = beliefs(without(WHOLE, 4, 4)).level
+    promises = Outlook(level)
+    assert {spot for spot in level.frontier if spot in promises} == set(promises) != set()
+    assert all((spot in promises) == (promises.worth(spot) > 0) for spot in level.frontier)
+    assert 5 not in promises

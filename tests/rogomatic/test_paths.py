@@ -40,6 +40,23 @@ def dijkstra(level: Level, start: int) -> dict[int, int]:
     return best
 
 
+def in_order(level: Level, start: int) -> list[int]:
+    """The squares as they come to the head of one queue, where a dear one goes back to its end each time."""
+    left = {spot: int(level.avoid[spot]) for spot in range(1920)} | {start: 0}
+    queue, queued, found = [start], {start}, list[int]()
+    for spot in queue:
+        if left[spot]:
+            left[spot] -= 1
+            queue.append(spot)
+            continue
+        found.append(spot)
+        for near in level.link(spot):
+            if near not in queued and level.avoid[near] != FORBIDDEN:
+                queued.add(near)
+                queue.append(near)
+    return found
+
+
 spots = st.integers(3, 12).flatmap(lambda row: st.integers(5, 16).map(lambda col: row * 80 + col))
 
 
@@ -55,6 +72,7 @@ def test_costs_and_ways_are_those_of_dijkstra(
     level = level_of([spot for spot in holes if spot != start], avoided)
     expected = dijkstra(level, start)
     assert costs(level, start) == expected
+    assert list(costs(level, start)) == in_order(level, start), "among equals the order of the queue counts"
     for goal in (4 * 80 + 6, 12 * 80 + 16, 8 * 80 + 10):
         path = way(level, start, {goal})
         if goal == start or goal not in expected:

@@ -11,6 +11,7 @@ from scenes import KIT, ROOM, STATUS, Scene, spot_of, status
 
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.beliefs.pack import Pack
 from rogomatic.beliefs.stomach import Stomach
 from rogomatic.experts.progress import break_circle, end_dance
 from rogomatic.experts.quitting import give_up, keep_gold
@@ -150,7 +151,7 @@ def test_a_thing_taken_is_news_and_one_dropped_and_taken_again_is_not() -> None:
     thing = b.pack["e"]
     for present, idle in ((False, 51), (True, 51), (False, 51), (True, 51)):
         watch.idle = 50
-        b.pack = {**b.pack, "e": thing} if present else {k: v for k, v in b.pack.items() if k != "e"}
+        b.pack = Pack({**b.pack, "e": thing} if present else {k: v for k, v in b.pack.items() if k != "e"})
         scene.show(ROOM)
         assert watch.idle == idle
     b.pack["f"] = thing

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from scenes import ROOM, Scene, spot_of
 
-from rogomatic.beliefs.rooms import box_of, rooms_of
+from rogomatic.beliefs.boxes import box_of
+from rogomatic.beliefs.rooms import rooms_of
 
 TWO = """
   ------
