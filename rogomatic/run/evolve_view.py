@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
+from rogomatic.learn.errors import SIGMAS
 from rogomatic.learn.genotypes import REFERENCE
 from rogomatic.learn.knobfile import changed
 from rogomatic.learn.retest import Retest
@@ -57,7 +58,7 @@ def report(file: PoolFile) -> Iterator[str]:
     yield f"Gains over the defaults in {_unit(file)}, as all games together tell:"
     yield from picture(curve(pool, worths))
     estimate = worths.estimates[best]
-    low, high = (estimate.gain + side * 1.96 * estimate.error for side in (-1, 1))
+    low, high = (estimate.gain + side * SIGMAS * estimate.error for side in (-1, 1))
     yield f"The surest: #{best}, {estimate.gain:+.0f} ({low:+.0f} to {high:+.0f}) in {estimate.games} games"
     for name, value in changed(pool.genotypes[best].knobs).items():
         yield f"    {name} = {value}"
