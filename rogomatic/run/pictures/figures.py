@@ -16,6 +16,7 @@ from typing import Final
 
 from rogomatic.learn.errors import SIGMAS
 from rogomatic.run.game import Row
+from rogomatic.run.stats import ranked
 
 Runs = Mapping[str, Sequence[Row]]
 """Runs by the name that stands beside them in a picture; each has at least one game."""
@@ -120,20 +121,13 @@ def share(count: int, games: int) -> Share:
 
 def killers(rows: Sequence[Row], most: int = 8) -> Killers:
     """Return the most frequent ends by depth; all that is rarer counts as `others`."""
-    ends = [(ending(row), row.depth) for row in rows]
-    ranked = sorted(Counter(name for name, _ in ends).items(), key=lambda item: (-item[1], item[0]))
-    named = [name for name, _ in ranked[:most]]
+    ends = [(row.ending, row.depth) for row in rows]
+    names = list(ranked(Counter(name for name, _ in ends)))
+    named = names[:most]
     depths = tuple(range(1, max(depth for _, depth in ends) + 1))
     table = Counter((name if name in named else OTHERS, depth) for name, depth in ends)
-    rest = [OTHERS] if len(ranked) > most else []
+    rest = [OTHERS] if len(names) > most else []
     return Killers(depths, {name: tuple(table[name, depth] for depth in depths) for name in named + rest})
-
-
-def ending(row: Row) -> str:
-    """Return what ended a game: who killed, or in brackets how else it ended."""
-    if row.finished and row.killer:
-        return row.killer
-    return f"({row.how if row.finished else row.end_reason})"
 
 
 def curve(name: str, rows: Sequence[Row], window: int) -> Curve:
