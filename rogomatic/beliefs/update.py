@@ -1,8 +1,8 @@
 """The only writer of the blackboard: what was seen and heard, and what was sent.
 
 Owns   the order in which a screen is taken in; the agent's clock.
-Leaves what single sentences mean (hearing), the signs of progress (progress), who was met (meeting), terrain
-       itself (level), decisions (experts).
+Leaves what single sentences mean (hearing, inventory), the signs of progress (progress), who was met
+       (meeting), terrain itself (level), decisions (experts).
 
 The map is read only when the game waits for a command: in between, windows and flying things cover it.
 The work is in proportion to what changed on the screen.
@@ -18,7 +18,8 @@ from rogomatic.beliefs import progress
 from rogomatic.beliefs.boxes import box_of
 from rogomatic.beliefs.catalogue import HINTS, SAID, SILENT
 from rogomatic.beliefs.foes import Foes, apart
-from rogomatic.beliefs.hearing import doubt_stock, hear, take_out, target
+from rogomatic.beliefs.hearing import hear, target
+from rogomatic.beliefs.inventory import doubt_stock, take_out
 from rogomatic.beliefs.letters import kind_of
 from rogomatic.beliefs.level import Level
 from rogomatic.beliefs.lore import looks_of

@@ -67,9 +67,9 @@ def command(args: argparse.Namespace) -> int:
     from rogomatic.learn.breeding import NoRoom
     from rogomatic.run.evolve import GamesLost
     from rogomatic.run.evolve_picture import NoPicture, check_picture
+    from rogomatic.run.knobs_file import KnobsFileError
     from rogomatic.run.poolfile import PoolFile, PoolFileError
     from rogomatic.run.stopping import stopping
-    from rogomatic.run.textfile import TextFileError
 
     wanted = {name: value for name in _OPTIONS if (value := getattr(args, name)) is not None}
     if args.ship is not None and (args.ship.is_dir() or not args.ship.resolve().parent.is_dir()):
@@ -84,7 +84,7 @@ def command(args: argparse.Namespace) -> int:
             code = _run(args, file, stop)
             if stop.asked:
                 raise KeyboardInterrupt
-    except (PoolFileError, NoPicture, NoRoom, GamesLost, TextFileError) as refusal:
+    except (PoolFileError, NoPicture, NoRoom, GamesLost, KnobsFileError) as refusal:
         raise Failure(str(refusal)) from None
     except KeyboardInterrupt:
         print(f"rogomatic: all games are kept in {args.pool}; the same command goes on", file=sys.stderr)
@@ -136,8 +136,7 @@ def _ship(path: Path, file: PoolFile, best: int, result: Verdict) -> None:
     """Write the knobs with where they come from."""
     from datetime import UTC, datetime
 
-    from rogomatic.learn.knobfile import to_text
-    from rogomatic.run.textfile import write_whole
+    from rogomatic.run.knobs_file import save_knobs
 
     tested = file.retests()
     pool, seeds = file.pool, [one.seed for one in file.pool.results]
@@ -154,7 +153,7 @@ def _ship(path: Path, file: PoolFile, best: int, result: Verdict) -> None:
         "tested": f"re-test {retest.number} of {len(tested)} of this pool",
         "score": result.sentence(),
     }
-    write_whole(path, to_text(pool.genotypes[best].knobs, provenance))
+    save_knobs(path, pool.genotypes[best].knobs, provenance)
     print(f"{path} is written.")
 
 

@@ -89,13 +89,13 @@ def _read(name: str) -> KnobText:
     """Read a knob file; the word for the defaults stands for one that changes nothing."""
     from rogomatic.knobs import DEFAULT
     from rogomatic.learn.knobfile import KnobText
-    from rogomatic.run.textfile import TextFileError, read_knobs
+    from rogomatic.run.knobs_file import KnobsFileError, load_knobs
 
     if name == _DEFAULT:
         return KnobText(DEFAULT, {})
     try:
-        return read_knobs(Path(name))
-    except TextFileError as refusal:
+        return load_knobs(Path(name))
+    except KnobsFileError as refusal:
         raise Failure(str(refusal)) from None
 
 

@@ -63,11 +63,11 @@ def add_knobs(parser: argparse.ArgumentParser) -> None:
 
 def with_knobs(agents: Players, file: Path | None) -> Players:
     """Return players like these with the knobs of a file, if one is named.  Raises Failure."""
-    from rogomatic.run.textfile import TextFileError, read_knobs
+    from rogomatic.run.knobs_file import KnobsFileError, load_knobs
 
     if file is None:
         return agents
     try:
-        return replace(agents, knobs=read_knobs(file).knobs)
-    except TextFileError as refusal:
+        return replace(agents, knobs=load_knobs(file).knobs)
+    except KnobsFileError as refusal:
         raise Failure(str(refusal)) from None

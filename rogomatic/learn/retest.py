@@ -7,11 +7,11 @@ Leaves playing it (run.evolve), the estimates that selection goes by (worths).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
 from typing import Final, NamedTuple
 
+from rogomatic.learn.errors import SIGMAS, mean_and_error
+
 FIRST_SEED: Final = 500_000_000  # far from those of the races: re-tests go up from here, each on new ones
-_INTERVAL: Final = 1.96          # errors of a mean within which 95 of 100 lie
 
 
 class Retest(NamedTuple):
@@ -57,14 +57,12 @@ def verdict_of(pairs: Sequence[tuple[int, int]]) -> Verdict:
     True
     """
     count = len(pairs)
-    gaps = [after - before for before, after in pairs]
-    gain = sum(gaps) / count
-    error = sqrt(sum((gap - gain) ** 2 for gap in gaps) / (count - 1) / count)
+    gain, error = mean_and_error([after - before for before, after in pairs])
     return Verdict(
         games=count,
         reference=sum(before for before, _ in pairs) / count,
         score=sum(after for _, after in pairs) / count,
-        low=gain - _INTERVAL * error,
+        low=gain - SIGMAS * error,
         gain=gain,
-        high=gain + _INTERVAL * error,
+        high=gain + SIGMAS * error,
     )

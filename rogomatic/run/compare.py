@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from rogomatic.learn.errors import SIGMAS
 from rogomatic.run.game import Row
-from rogomatic.run.intervals import RESAMPLES, TAIL_SIGMAS, dice, tails
+from rogomatic.run.intervals import RESAMPLES, dice, tails
 
 if TYPE_CHECKING:
     import numpy as np
@@ -148,5 +149,5 @@ def _chance(shares: Sequence[np.ndarray]) -> Estimate:
     """Return a chance that is the mean of each of these; their errors add up."""
     estimate = float(shares[0].mean())
     spread = sum(float(of.var(ddof=1)) / len(of) for of in shares if len(of) > 1)
-    margin = TAIL_SIGMAS * spread**0.5
+    margin = SIGMAS * spread**0.5
     return max(0.0, estimate - margin), estimate, min(1.0, estimate + margin)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
+from rogomatic.learn.errors import SIGMAS
 from rogomatic.learn.story import Point
 
 
@@ -42,7 +43,7 @@ def draw(path: Path, points: Sequence[Point], unit: str, base: float) -> None:
     axes = figure.subplots()
     generations = [point.generation for point in points]
     best = [base + point.gain for point in points]
-    errors = [1.96 * point.error for point in points]
+    errors = [SIGMAS * point.error for point in points]
     axes.axhline(base, color="0.5", linestyle=":", label="the defaults")
     axes.plot(generations, [base + point.mean for point in points], "o-", label="mean of the generation")
     axes.errorbar(generations, best, yerr=errors, fmt="s-", capsize=3, label="surest so far, 95 per cent")

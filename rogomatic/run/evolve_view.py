@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from datetime import timedelta
 
+from rogomatic.learn.errors import SIGMAS
 from rogomatic.learn.genotypes import REFERENCE
 from rogomatic.learn.knobfile import changed
+from rogomatic.learn.pool import Pool
 from rogomatic.learn.retest import Retest
 from rogomatic.learn.story import curve, lineage, picture
+from rogomatic.learn.worths import Worths
 from rogomatic.run.evolve import Event, Heat
 from rogomatic.run.game import BROKEN
 from rogomatic.run.poolfile import Played, PoolFile
+from rogomatic.run.progress import Draw, changing_line, in_hours
 
 
 def follow(events: Iterable[Event], file: PoolFile, games: int, quiet: bool) -> None:
@@ -29,7 +32,7 @@ def follow(events: Iterable[Event], file: PoolFile, games: int, quiet: bool) -> 
             if isinstance(event, Played):
                 progress.advance()
             elif isinstance(event, Heat):
-                progress.say(f"generation {event.generation}: {len(event.racing)} race, {_best(file)}")
+                progress.say(f"generation {event.generation}: {len(event.racing)} race, {_best(file.pool)}")
 
 
 def follow_retest(games: Iterable[Played], retest: Retest, left: int, quiet: bool) -> None:
@@ -44,7 +47,7 @@ def follow_retest(games: Iterable[Played], retest: Retest, left: int, quiet: boo
 def report(file: PoolFile) -> Iterator[str]:
     """Yield the report: the curve, the best with its interval, its knobs and its descent."""
     pool, worths = file.pool, file.pool.worths()
-    best = best_of(file)
+    best = _surest(pool, worths)
     if best is None:
         yield f"{len(pool.results)} games: nothing to say yet."
         return
@@ -57,7 +60,7 @@ def report(file: PoolFile) -> Iterator[str]:
     yield f"Gains over the defaults in {_unit(file)}, as all games together tell:"
     yield from picture(curve(pool, worths))
     estimate = worths.estimates[best]
-    low, high = (estimate.gain + side * 1.96 * estimate.error for side in (-1, 1))
+    low, high = (estimate.gain + side * SIGMAS * estimate.error for side in (-1, 1))
     yield f"The surest: #{best}, {estimate.gain:+.0f} ({low:+.0f} to {high:+.0f}) in {estimate.games} games"
     for name, value in changed(pool.genotypes[best].knobs).items():
         yield f"    {name} = {value}"
@@ -67,18 +70,20 @@ def report(file: PoolFile) -> Iterator[str]:
 
 def best_of(file: PoolFile) -> int | None:
     """Return the genotype with the surest gain, None while there is none but the reference."""
-    if not file.pool.results:
-        return None
-    played = {one.genotype for one in file.pool.results}
-    worths = file.pool.worths()
+    return _surest(file.pool, file.pool.worths())
+
+
+def _surest(pool: Pool, worths: Worths) -> int | None:
+    played = {one.genotype for one in pool.results}
     return next((one for one in worths.by_cautious() if one != REFERENCE and one in played), None)
 
 
-def _best(file: PoolFile) -> str:
-    best = best_of(file)
+def _best(pool: Pool) -> str:
+    worths = pool.worths()
+    best = _surest(pool, worths)
     if best is None:
         return "nobody has played yet"
-    estimate = file.pool.worths().estimates[best]
+    estimate = worths.estimates[best]
     return f"best #{best} {estimate.gain:+.0f} ± {estimate.error:.0f}"
 
 
@@ -111,7 +116,7 @@ class _Silence(_Lines):
 class _Bar(_Lines):
     """Progress on a terminal: one line that changes."""
 
-    def __init__(self, total: int, done: int, draw: Callable[[int, str], None]) -> None:
+    def __init__(self, total: int, done: int, draw: Draw) -> None:
         super().__init__(total, done)
         self._draw, self._what = draw, ""
         self._before, self._started = done, time.monotonic()
@@ -127,7 +132,7 @@ class _Bar(_Lines):
     def _show(self) -> None:
         played = self._done - self._before
         left = (time.monotonic() - self._started) * (self._total - self._done) / played if played else 0.0
-        wait = f"{timedelta(seconds=round(left))} left, " if left else ""
+        wait = f"{in_hours(left)} left, " if left else ""
         self._draw(self._done, f"{self._done}/{self._total}, {wait}{self._what}")
 
 
@@ -140,16 +145,5 @@ def _progress(total: int, done: int, quiet: bool) -> Iterator[_Lines]:
     if not sys.stderr.isatty():
         yield _Lines(total, done)
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn
-    from rich.table import Column
-
-    # Without a thread of its own and without taking standard output over, as in a batch.
-    words = TextColumn("{task.description}", markup=False, table_column=Column(no_wrap=True))
-    with Progress(BarColumn(10), words, console=Console(stderr=True), transient=True, auto_refresh=False,
-                  redirect_stdout=sys.stdout.isatty(), redirect_stderr=False) as progress:  # fmt: skip
-        task = progress.add_task("", total=total, completed=done)
-        yield _Bar(
-            total, done,
-            lambda count, what: progress.update(task, completed=count, description=what, refresh=True),
-        )  # fmt: skip
+    with changing_line(total, done) as draw:
+        yield _Bar(total, done, draw)

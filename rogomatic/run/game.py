@@ -153,6 +153,16 @@ class Row:
         """Whether the game came to an end of its own."""
         return self.end_reason == "finished"
 
+    @property
+    def end(self) -> str:
+        """How it ended: "killed", "quit" or "won", else the end reason."""
+        return self.how if self.finished else self.end_reason
+
+    @property
+    def ending(self) -> str:
+        """Who killed, or in brackets how else it ended."""
+        return self.killer if self.finished and self.killer else f"({self.end})"
+
 
 def play(
     link: Link,

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from rogomatic.learn.errors import SIGMAS
+
 if TYPE_CHECKING:
     import numpy as np
 
 RESAMPLES: Final = 4000
 MANY: Final = 10_000         # values, from where on the normal law says the same of a mean
 TAILS_PCT: Final = (2.5, 97.5)
-TAIL_SIGMAS: Final = 1.959964  # of the normal law, beyond which 2.5 per cent lie on either side
 _DICE_SEED: Final = 1984     # the interval of a file is the same each time it is asked for
 
 Interval = tuple[float, float]
@@ -63,7 +64,7 @@ def mean_interval(values: Sequence[int]) -> Interval:
     array, count = np.asarray(values, dtype=float), len(values)
     if count > MANY:
         mean, error = float(array.mean()), float(array.std(ddof=1)) / count**0.5
-        return mean - TAIL_SIGMAS * error, mean + TAIL_SIGMAS * error
+        return mean - SIGMAS * error, mean + SIGMAS * error
     rng = dice()
     return tails(np.array([array[rng.integers(count, size=count)].mean() for _ in range(RESAMPLES)]))
 

@@ -1,8 +1,8 @@
 """Memories in files: read, written whole, and changed by several processes without loss.
 
-Owns   where a person's memory lies, the lock, writing so that a crash leaves the old or the new file whole,
-       setting a damaged file aside.
-Leaves the form of the text (learn.text), what ships (shipped), which memory a command uses (cli.memories).
+Owns   where a person's memory lies, the lock, setting a damaged file aside.
+Leaves the form of the text (learn.text), writing it whole (whole), what ships (shipped), which memory a
+       command uses (cli.memories).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Final
 
 from rogomatic.learn.memory import Memory
 from rogomatic.learn.text import BadMemory, read_memory, write_memory
+from rogomatic.run.whole import write_text
 
 HOME_VARIABLE: Final = "ROGOMATIC_HOME"
 OWN_NAME: Final = "memory.txt"
@@ -115,24 +116,9 @@ def _load_locked(path: Path, start: Callable[[], Memory]) -> tuple[Memory, str]:
 
 
 def _write(path: Path, text: str) -> None:
-    """Exchange the file for a new one, whole and on the disk before it takes the name."""
-    new = path.with_name(f".{path.name}.new")  # what a killed process left of it is written over
+    """Exchange the file for a new one, while nobody else changes it."""
     with _telling(path):
-        try:
-            with new.open("w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            new.replace(path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                new.unlink()
-            raise
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        write_text(path, text, is_locked=True)
 
 
 @contextlib.contextmanager

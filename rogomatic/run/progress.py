@@ -1,7 +1,8 @@
 """How far a batch is, on standard error, for the person who waits for it.
 
-Owns   what is told meanwhile: games, rate, time left, running median, the last ends; at which pace.
-Leaves the rows and their summary on standard output (run.printing).
+Owns   what is told meanwhile: games, rate, time left, running median, the last ends; at which pace; the line
+       that changes, also for other long work.
+Leaves the rows and their summary on standard output (run.printing), what evolve tells (run.evolve_view).
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ DRAW_SECONDS: Final = 0.1    # between two pictures on a terminal
 _LAST: Final = 3             # ends shown
 
 Hear = Callable[[Row], None]
+Draw = Callable[[int, str], None]
+"""Shows how many are done, and words about it."""
 
 
 class Standing:
@@ -40,7 +43,7 @@ class Standing:
         """Count a game that is over."""
         self.done += 1
         insort(self._scores, row.score)
-        self._last.append(f"{row.killer or row.how or row.end_reason} {row.depth}")
+        self._last.append(f"{row.killer or row.end} {row.depth}")
 
     def rate(self) -> float:
         """Return the games per second so far."""
@@ -60,7 +63,8 @@ class Standing:
     def details(self) -> str:
         """Return all but the count, in words.  The last ends are killer and depth."""
         pace = f"{self.rate():.1f}/s" if self.rate() >= 1 else f"{60 * self.rate():.1f}/min"
-        return f"{pace}, {_time(self.left())} left, median {self.median():.0f}, last: {', '.join(self._last)}"
+        left, last = in_hours(self.left()), ", ".join(self._last)
+        return f"{pace}, {left} left, median {self.median():.0f}, last: {last}"
 
 
 def heard(
@@ -89,8 +93,8 @@ def progress(total: int, shown: bool) -> Iterator[Hear]:
     if not shown or total == 0:
         yield lambda _row: None
     elif sys.stderr.isatty():
-        with _picture(Standing(total)) as hear:
-            yield hear
+        with changing_line(total) as draw:
+            yield _drawn(Standing(total), draw)
     else:
         yield plain(Standing(total), lambda line: print(line, file=sys.stderr, flush=True))
 
@@ -111,15 +115,30 @@ def plain(standing: Standing, say: Callable[[str], None], now: Callable[[], floa
     return hear
 
 
+def _drawn(standing: Standing, draw: Draw) -> Hear:
+    """Return what draws how far a batch is, not oftener than anybody can see."""
+    drawn = 0.0
+
+    def hear(row: Row) -> None:
+        nonlocal drawn
+        standing.add(row)
+        if time.monotonic() - drawn >= DRAW_SECONDS or standing.done == standing.total:
+            draw(standing.done, f"{standing.done}/{standing.total}  {standing.details()}")
+            drawn = time.monotonic()
+
+    return hear
+
+
 @contextmanager
-def _picture(standing: Standing) -> Iterator[Hear]:
+def changing_line(total: int, done: int = 0) -> Iterator[Draw]:
+    """Give what draws a bar and words on one line of the terminal; it is gone when the block ends."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
     from rich.table import Column
 
     # Rich must not take standard output over when that goes to a file, and must not start a
     # thread: games on a pseudo-terminal are forked from this process.
-    shown = Progress(
+    line = Progress(
         BarColumn(bar_width=10),
         TextColumn("{task.description}", markup=False, table_column=Column(no_wrap=True)),
         console=Console(stderr=True),
@@ -128,26 +147,16 @@ def _picture(standing: Standing) -> Iterator[Hear]:
         redirect_stdout=sys.stdout.isatty(),
         redirect_stderr=False,
     )
-    drawn = 0.0
-    with shown:
-        task = shown.add_task(f"0/{standing.total}", total=standing.total)
-        shown.refresh()
-
-        def hear(row: Row) -> None:
-            nonlocal drawn
-            standing.add(row)
-            if time.monotonic() - drawn >= DRAW_SECONDS or standing.done == standing.total:
-                words = f"{standing.done}/{standing.total}  {standing.details()}"
-                shown.update(task, completed=standing.done, description=words, refresh=True)
-                drawn = time.monotonic()
-
-        yield hear
+    with line:
+        task = line.add_task(f"{done}/{total}", total=total, completed=done)
+        line.refresh()
+        yield lambda count, words: line.update(task, completed=count, description=words, refresh=True)
 
 
-def _time(seconds: float) -> str:
+def in_hours(seconds: float) -> str:
     """Return a time as people write it.
 
-    >>> _time(59.6), _time(3599), _time(90_000)
+    >>> in_hours(59.6), in_hours(3599), in_hours(90_000)
     ('1:00', '59:59', '25:00:00')
     """
     minutes, rest = divmod(round(seconds), 60)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from rogomatic.learn.errors import mean_and_error
 from rogomatic.run.runfile import read_run
 
 _GAMES: Final = 100  # per point of the learning curve
@@ -27,7 +28,5 @@ def remarks_of(path: Path) -> Iterator[str]:
     yield f"Mean score of each {_GAMES} games in their order, with its standard error:"
     for start in range(0, len(rows), _GAMES):
         scores = [row.score for row in rows[start : start + _GAMES]]
-        mean = sum(scores) / len(scores)
-        spread = sum((score - mean) ** 2 for score in scores) / max(len(scores) - 1, 1)
-        error = (spread / len(scores)) ** 0.5
+        mean, error = mean_and_error(scores)
         yield f"  games {start + 1} to {start + len(scores)}: {mean:.0f} +- {error:.0f}"

@@ -95,7 +95,7 @@ class Tally:
         by_killer: Counter[str] = Counter()
         for (killer, _), count in self._killers.items():
             by_killer[killer] += count
-        killers = _ranked(by_killer)
+        killers = ranked(by_killer)
         score = self.columns["score"]
         return Summary(
             games=self.games,
@@ -110,7 +110,7 @@ class Tally:
                 killer: {band: self._killers[killer, band] for band in BANDS if self._killers[killer, band]}
                 for killer in killers
             },
-            end_reasons=_ranked(self._ends),
+            end_reasons=ranked(self._ends),
             cpu_seconds=round(self._cpu_seconds, 3),
             rates=self._rates(list(sessions)),
         )
@@ -174,6 +174,11 @@ def column_figures(summary: Summary) -> dict[str, list[Figure]]:
     return found
 
 
+def ranked(counts: Counter[str]) -> dict[str, int]:
+    """Return counts with the greatest first, of equal ones by name."""
+    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+
 def _items(numbers: Spread | Rates) -> Iterator[tuple[str, float | None]]:
     for name, value in numbers.items():
         assert value is None or isinstance(value, float)
@@ -193,7 +198,3 @@ def _band(depth: int) -> str:
 
 def _ratio(part: float, whole: float) -> float | None:
     return round(part / whole, 3) if whole else None
-
-
-def _ranked(counts: Counter[str]) -> dict[str, int]:
-    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))

@@ -14,7 +14,7 @@ from dataclasses import fields
 from typing import Final, TextIO
 
 from rogomatic.run.game import Row
-from rogomatic.run.stats import BANDS, Figure, Rates, Spread, Summary, column_figures, figures_of
+from rogomatic.run.stats import BANDS, Figure, Rates, Spread, Summary, column_figures, figures_of, ranked
 
 WIDTH: Final = 80
 _KILLERS: Final = 12  # rows of a table of killers; the rest stand together
@@ -103,8 +103,7 @@ def _figure_names(runs: Mapping[str, Summary]) -> list[str]:
     killers: Counter[str] = Counter()
     for run in runs.values():
         killers.update(run["killers"])
-    ranked = sorted(killers, key=lambda killer: (-killers[killer], killer))
-    return [*names, *(f"killer {killer}" for killer in ranked[:_KILLERS])]
+    return [*names, *(f"killer {killer}" for killer in list(ranked(killers))[:_KILLERS])]
 
 
 def _cell(figure: Figure) -> str:

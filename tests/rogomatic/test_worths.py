@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from rogomatic.learn.errors import SIGMAS
 from rogomatic.learn.genotypes import REFERENCE
 from rogomatic.learn.race import RaceRules, heat, still_racing
 from rogomatic.learn.retest import verdict_of
@@ -154,7 +155,7 @@ def test_a_verdict_goes_by_its_interval() -> None:
     pairs = [(100, 130), (100, 90), (300, 350), (20, 40)]
     verdict = verdict_of(pairs)
     gaps = np.array([30, -10, 50, 20])
-    half = 1.96 * gaps.std(ddof=1) / 2
+    half = SIGMAS * gaps.std(ddof=1) / 2
     assert (verdict.low, verdict.gain, verdict.high) == pytest.approx((22.5 - half, 22.5, 22.5 + half))
     assert not verdict.is_better
     assert "not shown to beat the defaults" in verdict.sentence()

@@ -25,7 +25,7 @@ from rogomatic.run import evolve as run_evolve
 from rogomatic.run import evolve_picture
 from rogomatic.run.batch import run_batch
 from rogomatic.run.game import Row
-from rogomatic.run.textfile import read_knobs
+from rogomatic.run.knobs_file import load_knobs
 from tests.run.fakes import FakeGame, FakePlayer, FakeReport
 from tests.run.rows import ROW
 
@@ -159,7 +159,7 @@ def test_what_the_retest_shows_is_shipped_with_its_provenance(
     out = capsys.readouterr().out
     assert "The knobs are better than the defaults: +" in out
     assert f"{ship} is written." in out
-    shipped = read_knobs(ship)
+    shipped = load_knobs(ship)
     assert shipped.knobs.rest_pct > DEFAULT.rest_pct
     assert set(shipped.provenance) >= {"command", "version", "commit", "bred_on_seeds", "score"}
     assert shipped.provenance["tested_on_seeds"] == f"{FIRST_SEED} to {FIRST_SEED + 9}"

@@ -13,8 +13,8 @@ import pytest
 
 from rogomatic import cli
 from rogomatic.knobs import DEFAULT
+from rogomatic.run.knobs_file import KnobsFileError, load_knobs, save_knobs
 from rogomatic.run.record import read_run
-from rogomatic.run.textfile import TextFileError, read_knobs, write_whole
 
 
 @pytest.fixture
@@ -82,30 +82,30 @@ def test_a_wrong_file_is_refused_in_a_sentence(
 def test_what_is_no_text_or_no_file_is_refused(tmp_path: Path) -> None:
     odd = tmp_path / "odd.toml"
     odd.write_bytes(b"\xff\xfe")
-    with pytest.raises(TextFileError, match="It is no text"):
-        read_knobs(odd)
-    with pytest.raises(TextFileError, match="cannot be read: Is a directory"):
-        read_knobs(tmp_path)
+    with pytest.raises(KnobsFileError, match="It is no text"):
+        load_knobs(odd)
+    with pytest.raises(KnobsFileError, match="cannot be read: Is a directory"):
+        load_knobs(tmp_path)
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "some.toml"
-    write_whole(path, "old")
+    save_knobs(path, DEFAULT, {"score": "old"})
 
     def full(_number: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(TextFileError, match=r"some.toml cannot be written: No space left on device"):
-        write_whole(path, "new")
-    assert path.read_text() == "old"
+    with pytest.raises(KnobsFileError, match=r"some.toml cannot be written: No space left on device"):
+        save_knobs(path, DEFAULT, {"score": "new"})
+    assert load_knobs(path).provenance == {"score": "old"}
     assert os.listdir(tmp_path) == ["some.toml"]
 
 
 def test_a_new_file_has_the_rights_of_any_new_file(tmp_path: Path) -> None:
     mask = os.umask(0o027)
     try:
-        write_whole(tmp_path / "some.toml", "text")
+        save_knobs(tmp_path / "some.toml", DEFAULT, {})
     finally:
         os.umask(mask)
     assert stat.S_IMODE((tmp_path / "some.toml").stat().st_mode) == 0o640

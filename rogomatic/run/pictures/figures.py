@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from math import ceil, floor, log10, sqrt
 from typing import Final
 
+from rogomatic.learn.errors import SIGMAS
 from rogomatic.run.game import Row
+from rogomatic.run.stats import ranked
 
 Runs = Mapping[str, Sequence[Row]]
 """Runs by the name that stands beside them in a picture; each has at least one game."""
 
-_SURE: Final = 1.96            # standard deviations of an interval that holds 95 per cent
 _BINS_PER_DECADE: Final = 5
 _LEAST_BARS: Final = 3         # decades of a histogram that are always shown
 OTHERS: Final = "others"
@@ -111,28 +112,22 @@ def share(count: int, games: int) -> Share:
     >>> round(one.least, 2), one.share, round(one.most, 2)
     (0.24, 0.5, 0.76)
     """
-    rate, extra = count / games, _SURE**2 / games
+    rate, extra = count / games, SIGMAS**2 / games
     middle = (rate + extra / 2) / (1 + extra)
-    reach = _SURE * sqrt(rate * (1 - rate) / games + extra / games / 4) / (1 + extra)
-    return Share(count, games, rate, max(0.0, middle - reach), min(1.0, middle + reach))
+    reach = SIGMAS * sqrt(rate * (1 - rate) / games + extra / games / 4) / (1 + extra)
+    least, most = max(0.0, middle - reach), min(1.0, middle + reach)
+    return Share(count, games, rate, min(rate, least), max(rate, most))  # rounding aside
 
 
 def killers(rows: Sequence[Row], most: int = 8) -> Killers:
     """Return the most frequent ends by depth; all that is rarer counts as `others`."""
-    ends = [(ending(row), row.depth) for row in rows]
-    ranked = sorted(Counter(name for name, _ in ends).items(), key=lambda item: (-item[1], item[0]))
-    named = [name for name, _ in ranked[:most]]
+    ends = [(row.ending, row.depth) for row in rows]
+    names = list(ranked(Counter(name for name, _ in ends)))
+    named = names[:most]
     depths = tuple(range(1, max(depth for _, depth in ends) + 1))
     table = Counter((name if name in named else OTHERS, depth) for name, depth in ends)
-    rest = [OTHERS] if len(ranked) > most else []
+    rest = [OTHERS] if len(names) > most else []
     return Killers(depths, {name: tuple(table[name, depth] for depth in depths) for name in named + rest})
-
-
-def ending(row: Row) -> str:
-    """Return what ended a game: who killed, or in brackets how else it ended."""
-    if row.finished and row.killer:
-        return row.killer
-    return f"({row.how if row.finished else row.end_reason})"
 
 
 def curve(name: str, rows: Sequence[Row], window: int) -> Curve:

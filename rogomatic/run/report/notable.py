@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from rogomatic.run.game import TROUBLES, Row
-from rogomatic.run.pictures.figures import ending
 
 
 class Notable(NamedTuple):
@@ -36,7 +35,7 @@ SEARCHES: Final = (
     Search("went deepest", lambda row, _: -row.deepest),
     Search("a game with trouble", lambda row, _: row.seed, lambda row, _: row.end_reason in TROUBLES),
     Search("the longest game", lambda row, _: -row.turns),
-    Search("the rarest end", lambda row, ends: ends[ending(row)], lambda row, ends: ends[ending(row)] <= 3),
+    Search("the rarest end", lambda row, ends: ends[row.ending], lambda row, ends: ends[row.ending] <= 3),
     Search("dead soonest", lambda row, _: row.turns, lambda row, _: bool(row.killer)),
     Search("the most gold per turn", lambda row, _: -row.score / max(row.turns, 1)),
 )
@@ -47,7 +46,7 @@ def notable(rows: Sequence[Row], most: int) -> list[Notable]:
 
     What room is left goes to the next best scores.
     """
-    ends = Counter(map(ending, rows))
+    ends = Counter(row.ending for row in rows)
     shown: dict[int, Notable] = {}
     for search in SEARCHES:
         counted = [row for row in rows if search.counts(row, ends)]

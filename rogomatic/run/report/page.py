@@ -17,7 +17,6 @@ from importlib.resources import files
 from typing import Final
 
 from rogomatic.run.game import Row
-from rogomatic.run.pictures.figures import ending
 from rogomatic.run.report.notable import Notable
 
 _POLICY: Final = (
@@ -155,8 +154,7 @@ def _games(report: Report) -> Iterator[str]:
 
 def _story(row: Row) -> str:
     """Say in a sentence how a game went."""
-    end = ending(row)
-    how = end.strip("()") if end.startswith("(") else f"killed by {end}"
+    how = f"killed by {row.killer}" if row.killer else row.end
     return (
         f"{row.score} gold, {how} on depth {row.depth} (deepest {row.deepest}) after {row.turns} turns and "
         f"{row.commands} commands; the rule that acted last: {row.last_rung or 'none'}."

@@ -13,12 +13,12 @@ from dataclasses import asdict
 
 from rogomatic.run.game import Row
 from rogomatic.run.pictures.draw import picture
-from rogomatic.run.pictures.figures import Runs, ending
+from rogomatic.run.pictures.figures import Runs
 from rogomatic.run.pictures.table import PICTURES
 from rogomatic.run.record import Manifest
 from rogomatic.run.report.notable import Notable
 from rogomatic.run.report.page import Drawn, Report, Table
-from rogomatic.run.stats import Spread, Summary, summary_of
+from rogomatic.run.stats import Spread, Summary, ranked, summary_of
 
 _WINDOW = 100       # games of the rolling median
 _TEXT_WIDTH = 80    # letters of a picture in letters
@@ -78,9 +78,8 @@ def _spreads(summary: Summary) -> Table:
 
 
 def _ends(rows: Sequence[Row]) -> Table:
-    counts = Counter(ending(row) for row in rows)
-    ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    body = [[name, count, f"{100 * count / len(rows):.1f}"] for name, count in ranked]
+    counts = ranked(Counter(row.ending for row in rows))
+    body = [[name, count, f"{100 * count / len(rows):.1f}"] for name, count in counts.items()]
     return Table("How they ended", ["end", "games", "per cent"], body)
 
 
