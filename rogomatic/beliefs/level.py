@@ -65,10 +65,11 @@ class Level:
     version   rises with every change of terrain; known: squares that are not UNKNOWN
     boxes     what think.outlook has summed up of each of the nine boxes; None after a change in it
     reach     kept by think.roads, as `links` are by `link`: version and start, avoidance, costs from there
+    gains     kept by think.secrets: code, looked, searches and been, and what follows from them
     """
 
     __slots__ = (
-        "_dirty", "avoid", "been", "boxes", "code", "depth", "forgotten", "frontier", "gold_piles",
+        "_dirty", "avoid", "been", "boxes", "code", "depth", "forgotten", "frontier", "gains", "gold_piles",
         "gold_taken", "groped", "ignored", "known", "links", "looked", "lost_stairs", "mapped", "reach",
         "reread", "scares", "searches", "sensed", "since", "sprung", "stairs", "things", "traps", "version",
     )  # fmt: skip
@@ -83,6 +84,7 @@ class Level:
         self.avoid = bytearray(_ROOM)
         self.links: list[tuple[int, ...] | None] = [None] * _ROOM
         self.reach: tuple[tuple[int, int], bytes, dict[int, int]] | None = None
+        self.gains: tuple[tuple[bytes, ...], dict[int, tuple[float, float]]] | None = None
         self.frontier: set[int] = set()
         self.things: dict[int, str] = {}
         self.since: dict[int, int] = {}

@@ -211,35 +211,37 @@ def _squares(
     level with and below the known floor, each on its left, level with it and on its right.
     """
     top, left, bottom, right = box.top, box.left, box.bottom, box.right
-    walls = {
-        UP: code[(top - 1) * COLS + left : (top - 1) * COLS + right + 1],
-        DOWN: code[(bottom + 1) * COLS + left : (bottom + 1) * COLS + right + 1],
-        LEFT: code[top * COLS + left - 1 : (bottom + 1) * COLS : COLS],
-        RIGHT: code[top * COLS + right + 1 : (bottom + 1) * COLS + right + 1 : COLS],
-    }
     first_row, first_col = TOPS[number // 3], LEFTS[number % 3]
     is_full = bottom - top + 1 >= _MOST_ROWS - (first_row == 0)
-    is_end = {
-        UP: is_full or top <= max(first_row, 1) + 1,
-        DOWN: is_full or bottom >= first_row + _MOST_ROWS,
-        LEFT: left <= first_col + 1,
-        RIGHT: right >= first_col + _MOST_COLS,
-    }
-    wall: dict[int, float | None] = {}  # None: there may be more floor
-    for step, line in walls.items():
+    above, first, below = (top - 1) * COLS, top * COLS, (bottom + 1) * COLS
+    sides = (
+        (UP, is_full or top <= max(first_row, 1) + 1, ACROSS, code[above + left : above + right + 1]),
+        (DOWN, is_full or bottom >= first_row + _MOST_ROWS, ACROSS, code[below + left : below + right + 1]),
+        (LEFT, left <= first_col + 1, UPRIGHT, code[first + left - 1 : below : COLS]),
+        (RIGHT, right >= first_col + _MOST_COLS, UPRIGHT, code[first + right + 1 : below + right + 1 : COLS]),
+    )
+    ends: list[float | None] = []  # per side; None: there may be more floor
+    for step, is_end, wall, line in sides:
         other = beyond(number, step)
-        if not (is_end[step] or DOOR in line or (ACROSS if step in (UP, DOWN) else UPRIGHT) in line):
-            wall[step] = None
+        if not (is_end or DOOR in line or wall in line):
+            ends.append(None)
         elif other in region_of and DOOR not in line:
-            wall[step] = JOINED * worths[region_of[other]] / _SIDE_SQUARES
+            ends.append(JOINED * worths[region_of[other]] / _SIDE_SQUARES)
         else:
-            wall[step] = 0.0
-    values: list[float] = []
-    for across in (UP, 0, DOWN):
-        for upright in (LEFT, 0, RIGHT):
-            ends = [value for step in (across, upright) if step and (value := wall[step]) is not None]
-            values.append(square if not ends else ends[0] if len(ends) == 1 else 0.0)
-    return tuple(values)
+            ends.append(0.0)
+    up, down, on_left, on_right = ends
+    return (
+        _corner(up, on_left, square), square if up is None else up, _corner(up, on_right, square),
+        square if on_left is None else on_left, square, square if on_right is None else on_right,
+        _corner(down, on_left, square), square if down is None else down, _corner(down, on_right, square),
+    )  # fmt: skip
+
+
+def _corner(one: float | None, other: float | None, square: float) -> float:
+    """Return what a square past two sides is worth: nothing where both end."""
+    if one is None:
+        return square if other is None else other
+    return one if other is None else 0.0
 
 
 def _floor_worth(level: Level, spot: int, box: Box, values: tuple[float, ...]) -> float:

@@ -120,23 +120,40 @@ def best_place(level: Level, reach: dict[int, int]) -> Place | None:
     """Return the square in reach (spot -> cost) where searching promises most per turn;
     None if nothing does.
 
-    Hot, asked before every search (scripts/bench): what follows from the terrain alone is kept.
+    Hot, asked before every search (scripts/bench).
     """
-    promises = {spot: (chance, chance * worth) for spot, (chance, worth) in hidden_odds(level).items()}
-    beside = _beside(bytes(level.code), level.depth)
+    gains = _gains(level)
     best: Place | None = None
     for spot, cost in reach.items():
-        if spot in beside:
-            gain = worth = 0.0
-            for hidden in beside[spot]:
-                if hidden in promises:
-                    chance, promise = promises[hidden]
-                    gain += chance
-                    worth += promise
+        if spot in gains:
+            gain, worth = gains[spot]
             yields = _SPENT * worth / (cost + _WALK_WEIGHT)
             if best is None or yields > best.yields:
                 best = Place(spot, gain, yields)
     return best
+
+
+def _gains(level: Level) -> dict[int, tuple[float, float]]:
+    """Return, per square to search from, the chance to find something and the gold that one search promises.
+
+    Kept on the level, and worked out anew when it was looked at, searched or walked on since.
+    """
+    state = bytes(level.code), bytes(level.looked), bytes(level.searches), bytes(level.been)
+    kept = level.gains
+    if kept is not None and kept[0] == state:
+        return kept[1]
+    promises = {spot: (chance, chance * worth) for spot, (chance, worth) in hidden_odds(level).items()}
+    gains: dict[int, tuple[float, float]] = {}
+    for spot, near in _beside(bytes(level.code), level.depth).items():
+        gain = total = 0.0
+        for hidden in near:
+            if hidden in promises:
+                chance, promise = promises[hidden]
+                gain += chance
+                total += promise
+        gains[spot] = gain, total
+    level.gains = state, gains
+    return gains
 
 
 def hidden_odds(level: Level) -> dict[int, Odds]:

@@ -175,3 +175,15 @@ def test_the_way_to_an_unseen_arm_of_a_maze_is_sought_beside_it(link: bool) -> N
     place = best_place(level, costs(level, cells[0]))
     assert place is not None
     assert place.spot in {cells[13], cells[14], cells[40], cells[27], cells[26] - 80}
+
+
+def test_the_best_place_follows_every_search_and_step() -> None:
+    b = beliefs(DEAD_END)
+    reach = costs(b.level, b.me.spot)
+    first = best_place(b.level, reach)
+    assert first is not None
+    b.level.note_search(first.spot, 5)
+    second = best_place(b.level, reach)
+    assert second is not None
+    assert second.yields < first.yields
+    assert best_place(b.level, reach) == second, "kept while nothing changes"
