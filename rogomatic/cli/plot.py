@@ -34,7 +34,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def command(args: argparse.Namespace) -> int:
     """Draw one picture."""
-    from rogomatic.run.pictures.draw import NoMatplotlib, picture
+    from rogomatic.run.pictures.draw import NoPicture, picture
     from rogomatic.run.pictures.table import PICTURES
 
     if args.out is not None and args.out.suffix.lower() not in FORMS:
@@ -50,8 +50,8 @@ def command(args: argparse.Namespace) -> int:
         drawn = picture(kind.drawn(runs, args.window), args.out.suffix[1:].lower())
         with args.out.open("xb") as file:
             file.write(drawn)
-    except NoMatplotlib as reason:
-        raise Failure(str(reason)) from None
+    except NoPicture as reason:
+        raise Failure(f"{reason} Without --out the picture is plain text.") from None
     except FileExistsError:
         raise Failure(f"{args.out} is there already and is not overwritten.") from None
     except OSError as error:

@@ -27,7 +27,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 def command(args: argparse.Namespace) -> int:
     """Write the page."""
     from rogomatic.cli.again import NotAgain, again
-    from rogomatic.run.pictures.draw import NoMatplotlib
+    from rogomatic.run.pictures.draw import NoPicture
     from rogomatic.run.record import RunFileError, read_run
     from rogomatic.run.report.notable import notable
     from rogomatic.run.report.page import page
@@ -46,7 +46,7 @@ def command(args: argparse.Namespace) -> int:
         except NotAgain as reason:
             note = f"The games cannot be played here: {reason}"
         args.out.write_text(page(report_of(manifest, rows, games, casts, note)), "utf-8")
-    except (RunFileError, NoMatplotlib) as refusal:
+    except (RunFileError, NoPicture) as refusal:
         raise Failure(str(refusal)) from None
     except OSError as error:
         raise Failure(f"{args.out} cannot be written: {error.strerror}.") from None
