@@ -10,7 +10,7 @@ which `rogomatic knobs show` prints.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 
@@ -167,15 +167,3 @@ RANGES: Final[dict[str, Range]] = {
 }
 
 DEFAULT: Final = Knobs()
-
-
-def clamped(knobs: Knobs) -> Knobs:
-    """Return the knobs with every value brought into its range.
-
-    >>> clamped(Knobs(flee_pct=100)).flee_pct
-    60
-    """
-    values = {field.name: getattr(knobs, field.name) for field in fields(Knobs)}
-    return Knobs(
-        **{name: min(max(value, RANGES[name].least), RANGES[name].most) for name, value in values.items()}
-    )

@@ -1,7 +1,7 @@
 """The grid of nine boxes, each of which holds a room, a maze or a point where passages meet (GEN-2).
 
 Owns   which box a square lies in, which box is beside which, the figures that sum up a box.
-Leaves the squares themselves (level), rooms (rooms), working the figures out (think.outlook).
+Leaves the squares themselves (level), mazes (mazes), working the figures out (think.outlook).
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ class Level:
     sensed    spots where the screen highlights something, such as detected foes
     gold_piles, gold_taken   piles of gold seen so far, pieces picked up
     scares    spots where the hero has dropped a scroll that monsters shun
-    forgotten box of a room (rooms.box_of) -> squares of its floor that the screen forgot: it is dark
+    forgotten box of a room (boxes.box_of) -> squares of its floor that the screen forgot: it is dark
     traps     spot -> name, "" while unknown
     sprung    name of the trap that just went off, lost_stairs: there are none here after all;
               reread: what is drawn was not to be trusted until now; all three for update only

@@ -66,8 +66,9 @@ def command(args: argparse.Namespace) -> int:
     """Go on with an evolution, report, re-test and ship."""
     from rogomatic.learn.breeding import NoRoom
     from rogomatic.run.evolve import GamesLost
-    from rogomatic.run.evolve_picture import NoPicture, check_picture
+    from rogomatic.run.evolve_picture import check_picture
     from rogomatic.run.knobs_file import KnobsFileError
+    from rogomatic.run.pictures.draw import NoPicture
     from rogomatic.run.poolfile import PoolFile, PoolFileError
     from rogomatic.run.stopping import stopping
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli.arguments import Commands, add_command, positive
 from rogomatic.cli.failure import Failure
+from rogomatic.cli.newfile import write_new
 
 if TYPE_CHECKING:
     from rogomatic.run.game import Row
@@ -34,7 +35,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def command(args: argparse.Namespace) -> int:
     """Draw one picture."""
-    from rogomatic.run.pictures.draw import NoMatplotlib, picture
+    from rogomatic.run.pictures.draw import NoPicture, picture
     from rogomatic.run.pictures.table import PICTURES
 
     if args.out is not None and args.out.suffix.lower() not in FORMS:
@@ -48,14 +49,9 @@ def command(args: argparse.Namespace) -> int:
         return 0
     try:
         drawn = picture(kind.drawn(runs, args.window), args.out.suffix[1:].lower())
-        with args.out.open("xb") as file:
-            file.write(drawn)
-    except NoMatplotlib as reason:
-        raise Failure(str(reason)) from None
-    except FileExistsError:
-        raise Failure(f"{args.out} is there already and is not overwritten.") from None
-    except OSError as error:
-        raise Failure(f"{args.out} cannot be written: {error.strerror}.") from None
+    except NoPicture as reason:
+        raise Failure(f"{reason} Without --out the picture is plain text.") from None
+    write_new(args.out, [drawn])
     return 0
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rogomatic.cli import memories, own, players, tapes
 from rogomatic.cli.arguments import Commands, add_command, positive, seed, speed
 from rogomatic.cli.failure import FAILED, Failure
+from rogomatic.cli.newfile import write_new
 
 if TYPE_CHECKING:
     from rogomatic.run.tape import Moment, Tape
@@ -90,14 +91,7 @@ def _export(args: argparse.Namespace, tape: Tape) -> None:
         sys.stdout.buffer.writelines(pieces)
         sys.stdout.buffer.flush()
         return
-    try:
-        with args.out.open("xb") as file:
-            file.writelines(pieces)
-    except FileExistsError:
-        raise Failure(f"{args.out} is there already and is not overwritten.") from None
-    except OSError as error:
-        args.out.unlink(missing_ok=True)
-        raise Failure(f"{args.out} cannot be written: {error.strerror or error}.") from None
+    write_new(args.out, pieces)
 
 
 def _print(tape: Tape) -> None:

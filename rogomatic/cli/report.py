@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli.arguments import Commands, add_command, whole
 from rogomatic.cli.failure import Failure
+from rogomatic.cli.newfile import write_new
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rogomatic.run.record import Manifest
+    from rogomatic.run.report.notable import Notable
 
 HELP: Final = """Write one page for a browser: the numbers and pictures of a kept batch, how it was made,
 and its best and strangest games, which can be played in the page. It holds all that it needs; nothing is
@@ -26,8 +33,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def command(args: argparse.Namespace) -> int:
     """Write the page."""
-    from rogomatic.cli.again import NotAgain, again
-    from rogomatic.run.pictures.draw import NoMatplotlib
+    from rogomatic.run.pictures.draw import NoPicture
     from rogomatic.run.record import RunFileError, read_run
     from rogomatic.run.report.notable import notable
     from rogomatic.run.report.page import page
@@ -40,14 +46,19 @@ def command(args: argparse.Namespace) -> int:
         if not rows:
             raise Failure(f"{args.run} holds no games yet.")
         games = notable(rows, args.games)
-        casts, note = {}, ""
-        try:
-            casts = {game.row.seed: again(manifest, game.row).text() for game in games}
-        except NotAgain as reason:
-            note = f"The games cannot be played here: {reason}"
-        args.out.write_text(page(report_of(manifest, rows, games, casts, note)), "utf-8")
-    except (RunFileError, NoMatplotlib) as refusal:
+        casts, note = _casts(manifest, games)
+        made = page(report_of(manifest, rows, games, casts, note))
+    except (RunFileError, NoPicture) as refusal:
         raise Failure(str(refusal)) from None
-    except OSError as error:
-        raise Failure(f"{args.out} cannot be written: {error.strerror}.") from None
+    write_new(args.out, [made.encode("utf-8")])
     return 0
+
+
+def _casts(manifest: Manifest, games: Sequence[Notable]) -> tuple[dict[int, str], str]:
+    """Return recordings by seed; none, and a sentence that says why, when games cannot be played again."""
+    from rogomatic.cli.again import NotAgain, again
+
+    try:
+        return {game.row.seed: again(manifest, game.row).text() for game in games}, ""
+    except NotAgain as reason:
+        return {}, f"The games cannot be played here: {reason}"

@@ -33,7 +33,7 @@ _OPEN: Final = (FLOOR, PASSAGE, STAIRS, TRAP)  # what a bolt flies over; a door 
 _CURED: Final = frozenset({"rust", "freeze", "gaze", "drain", "hold", "weaken"})  # by cancellation (SPC-18)
 _HIT_POINTS: Final = 4.5  # of a foe, per level
 _TRY_SQUARES: Final = 3  # from this far what a stick does to a foe can be seen
-_DARK_SQUARES: Final = 3
+_DARK_SQUARES: Final = 3  # that were forgotten; one may be a guess of what is under a foe in a passage
 
 
 def zap_foe(b: Beliefs) -> Act | No:

@@ -7,21 +7,16 @@ Leaves the figures (learn.story), the picture in letters (learn.story).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 
 from rogomatic.learn.errors import SIGMAS
 from rogomatic.learn.story import Point
-
-
-class NoPicture(Exception):
-    """A picture cannot be drawn; the text is a sentence for the user."""
+from rogomatic.run.pictures.draw import NoPicture, require_matplotlib
 
 
 def check_picture(path: Path) -> None:
     """Raise NoPicture when matplotlib is not there or writes no such file, before hours are played for it."""
-    if find_spec("matplotlib") is None:
-        raise NoPicture("A picture needs matplotlib: pip install 'rogue-rogomatic[plot]'.")
+    require_matplotlib()
     from matplotlib.figure import Figure
 
     kinds = Figure().canvas.get_supported_filetypes()

@@ -234,13 +234,6 @@ def _add(a: Spread, b: Spread) -> Spread:
     return tuple(total)
 
 
-def _mix(total: list[float], part: Spread, weight: float) -> None:
-    """Add a weighted distribution into `total`."""
-    if len(part) > len(total):
-        total.extend([0.0] * (len(part) - len(total)))
-    total[: len(part)] = [old + weight * share for old, share in zip(total, part, strict=False)]
-
-
 def _shift(spread: Spread, plus: int) -> Spread:
     """Add a constant; nothing falls below 0 (CMB-4)."""
     if plus >= 0:

@@ -33,7 +33,7 @@ from rogomatic.beliefs.level import (
     WALKABLE,
     Level,
 )  # fmt: skip
-from rogomatic.beliefs.rooms import is_maze, maze_cells
+from rogomatic.beliefs.mazes import is_maze, maze_cells
 from rogomatic.screen import COLS, SIZE
 from rogomatic.think.outlook import JOINED, boxes_of, region_worths, regions_of
 

@@ -131,13 +131,6 @@ def test_sleepers_are_no_threat() -> None:
     assert scene.awake("H", False).threat.die_pct == 0.0
 
 
-CORNER = """
-  ---+---
-     #
-    S@
-"""
-
-
 def test_nobody_strikes_around_a_corner_MAP_8() -> None:
     picture = """
   |...|

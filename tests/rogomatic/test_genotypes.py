@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rogomatic.knobs import DEFAULT, RANGES, Knobs, clamped
+from rogomatic.knobs import DEFAULT, RANGES, Knobs
 from rogomatic.learn.breeding import Birth, NoRoom, children, elite, first_generation
 from rogomatic.learn.dice import Dice
 from rogomatic.learn.genotypes import BRED, REFERENCE, Genotype, crossover, genes, mutation, shift
@@ -22,6 +22,10 @@ any_knobs = st.fixed_dictionaries(
 any_names = st.lists(st.sampled_from(sorted(RANGES)), min_size=1, max_size=8, unique=True)
 few = settings(max_examples=40, deadline=None)
 any_dice = st.integers(0, 2**63).map(Dice)
+
+
+def is_in_range(knobs: Knobs) -> bool:
+    return all(RANGES[name].least <= value <= RANGES[name].most for name, value in asdict(knobs).items())
 
 
 def changed(one: Knobs, other: Knobs) -> set[str]:
@@ -37,7 +41,7 @@ def test_a_mutation_changes_one_of_the_knobs_and_stays_in_range(
     child = mutation(knobs, names, dice)
     assert len(changed(knobs, child)) == 1
     assert changed(knobs, child) <= set(names)
-    assert clamped(child) == child
+    assert is_in_range(child)
 
 
 @few
@@ -47,7 +51,7 @@ def test_a_shift_stays_in_range_and_moves_each_knob_a_little(
 ) -> None:
     child = shift(knobs, names, dice)
     assert changed(knobs, child) <= set(names)
-    assert clamped(child) == child
+    assert is_in_range(child)
     for name in names:
         width = RANGES[name].most - RANGES[name].least
         assert abs(getattr(child, name) - getattr(knobs, name)) <= max(width * 20 // 100, 1)

@@ -6,10 +6,8 @@ import pickle
 from dataclasses import asdict
 from pathlib import Path
 
-import pytest
-
 from rogomatic import knobs
-from rogomatic.knobs import DEFAULT, RANGES, Knobs, clamped
+from rogomatic.knobs import DEFAULT, RANGES, Knobs
 from rogomatic.learn.genotypes import BRED
 from rogomatic.learn.meanings import meanings_of, unit_of
 
@@ -38,11 +36,3 @@ def test_knobs_travel_to_other_processes() -> None:
 def test_the_knobs_that_are_bred_are_knobs() -> None:
     assert set(BRED) <= set(RANGES)
     assert len(set(BRED)) == len(BRED)
-
-
-@pytest.mark.parametrize("name", sorted(RANGES))
-def test_clamping_brings_both_ends_in(name: str) -> None:
-    least, most = RANGES[name]
-    assert getattr(clamped(Knobs(**{name: least - 1})), name) == least
-    assert getattr(clamped(Knobs(**{name: most + 1})), name) == most
-    assert clamped(DEFAULT) == DEFAULT

@@ -7,7 +7,7 @@ from scenes import beliefs, spot_of, status
 
 from rogomatic.beliefs.boxes import beyond, box_of
 from rogomatic.beliefs.level import AROUND, PASSAGE, Level
-from rogomatic.beliefs.rooms import maze_cells
+from rogomatic.beliefs.mazes import maze_cells
 from rogomatic.think.paths import costs
 from rogomatic.think.secrets import best_place, hidden_odds
 

@@ -6,6 +6,7 @@ import pytest
 from scenes import KIT, ROOM, Scene, spot_of, status
 
 from rogomatic.beliefs import update
+from rogomatic.beliefs.boxes import box_of
 from rogomatic.beliefs.hearing import DREAM_TURNS
 from rogomatic.beliefs.level import DOOR, FLOOR, PASSAGE, STAIRS
 from rogomatic.beliefs.model import NO_DEED, Deed
@@ -467,3 +468,10 @@ def test_a_stick_is_remembered_by_the_foe_it_was_used_on() -> None:
     update.note_sent(scene.b, Deed("zap", 1, letter="f"), None)
     (bat,) = scene.b.foes.seen.values()
     assert bat.zapped == {"f"}
+
+
+def test_a_room_whose_floor_the_screen_forgets_is_counted_as_dark_VIS_7() -> None:
+    scene = Scene(ROOM)
+    assert scene.b.level.forgotten == {}
+    scene.show(ROOM.replace("........", "        "))
+    assert scene.b.level.forgotten == {box_of(spot_of(ROOM, "@")): 24}

@@ -22,10 +22,10 @@ from rogomatic.cli import own, players
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.learn.retest import FIRST_SEED
 from rogomatic.run import evolve as run_evolve
-from rogomatic.run import evolve_picture
 from rogomatic.run.batch import run_batch
 from rogomatic.run.game import Row
 from rogomatic.run.knobs_file import load_knobs
+from rogomatic.run.pictures import draw
 from tests.run.fakes import FakeGame, FakePlayer, FakeReport
 from tests.run.rows import ROW
 
@@ -234,9 +234,9 @@ def refusal_of_a_narrow_pool(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 def test_a_picture_is_drawn_or_refused_before_any_game(
     pool: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(evolve_picture, "find_spec", lambda _name: None)
+    monkeypatch.setattr(draw, "find_spec", lambda _name: None)
     assert evolve(pool, 20, "--picture", str(tmp_path / "a.png"), "-q") == 1
-    assert "A picture needs matplotlib: pip install" in capsys.readouterr().err
+    assert "not installed: pip install 'rogue-rogomatic[plot]'" in capsys.readouterr().err
     assert not pool.exists()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 from rogomatic.run.pictures.figures import OTHERS, Bars, Box, Curve, Killers, Share
@@ -36,8 +37,16 @@ _STYLE: Final[dict[Any, Any]] = {
 }
 
 
-class NoMatplotlib(Exception):
-    """The library that draws is not there; the text is a sentence for the user."""
+class NoPicture(Exception):
+    """A picture cannot be drawn; the text is a sentence for the user."""
+
+
+def require_matplotlib() -> None:
+    """Raise NoPicture when the library that draws is not installed."""
+    if find_spec("matplotlib") is None:
+        raise NoPicture(
+            "Pictures are drawn by matplotlib, which is not installed: pip install 'rogue-rogomatic[plot]'."
+        )
 
 
 def boxes(figure: Sequence[Box]) -> Figure:
@@ -143,14 +152,10 @@ def picture(figure: Figure, form: str) -> bytes:
 
 
 def _blank(width: float = _SIZE[0]) -> tuple[Figure, Axes]:
-    try:
-        import matplotlib as mpl
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise NoMatplotlib(
-            "Pictures are drawn by matplotlib, which is not installed: pip install matplotlib. "
-            "Without it, a picture in plain text needs no --out."
-        ) from None
+    require_matplotlib()
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
     with mpl.rc_context(_STYLE):
         made = Figure(figsize=(width, _SIZE[1]), layout="constrained")
         return made, made.add_subplot()

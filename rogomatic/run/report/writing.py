@@ -31,7 +31,7 @@ def report_of(
 ) -> Report:
     """Return the report of a run; see page.Report for games, casts and note.
 
-    Raises NoMatplotlib when there is nothing to draw with.
+    Raises NoPicture when there is nothing to draw with.
     """
     summary = summary_of(rows)
     game = manifest.game or f"Rogue {manifest.edition}"

@@ -20,10 +20,6 @@ SAMPLES = {
     "bolt": "flame", "trap": "a sleeping gas trap", "key": "x", "any": "slime-mold",
 }  # fmt: skip
 PATTERNS = [(kind, text) for kind, texts in TABLE for text in texts]
-SAME_WORDS = {  # said by two kinds: the one that is read comes first
-    ("armor-on", "ring-on"),
-    ("picked-up", "ring-on"),
-}
 
 
 def filled(text: str) -> str:

@@ -21,7 +21,6 @@ from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
 
 older = pytest.mark.parametrize("rules", [ROGUE_52, ROGUE_36], ids=["5.2", "3.6"])
-all_three = pytest.mark.parametrize("rules", [ROGUE_54, ROGUE_52, ROGUE_36], ids=["5.4", "5.2", "3.6"])
 TOUGH = 10**6
 SURE = 100  # a level that never misses
 NEVER = -100  # a level that never hits
