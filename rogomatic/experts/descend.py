@@ -1,7 +1,7 @@
 """Leaving: when a level is done, when to hurry.
 
 Owns   the way to the stairs and down, or up with the Amulet; how much of a level is enough.
-Leaves getting away from foes by the stairs (survival), exploring (explore).
+Leaves getting away from foes by the stairs (battle), exploring (explore).
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Owns   potions and scrolls used for their lasting good, trying out unknown ones, the choice for identify
        scrolls.
-Leaves magic used to survive a fight (survival), rings, armour and weapons (gear).
+Leaves magic used to survive a fight (battle, rescue), rings, armour and weapons (gear).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Melee: whom to strike, and letting foes come instead of walking into their blows.
 
 Owns   blows at neighbours, waiting for the first blow, attacks on sleepers.
-Leaves missiles (missiles), getting away (survival).
+Leaves missiles (missiles), getting away (battle).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Quitting: death costs a tenth of the gold, and who quits keeps all of it (END-1, END-2).
 
 Owns   when the game is given up: nothing new, no end, starving, a fight that is as good as lost.
-Leaves ways out of fights (survival, rescue), circles (progress).
+Leaves ways out of fights (battle, rescue), circles (progress).
 """
 
 from __future__ import annotations

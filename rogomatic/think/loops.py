@@ -1,7 +1,7 @@
 """The connectivity analyser: rings of passages and rooms, and laps around them.
 
 Owns   which doors and passage squares lie on a ring; the long way round away from pursuers.
-Leaves when to run (experts.survival), ordinary ways (paths).
+Leaves when to run (stations, tactics), ordinary ways (paths).
 
 A pursuer of the hero's speed that does not stand next to it before its own move only walks, so on a ring
 it never strikes.  Open floor makes no ring: there a pursuer cuts the corner.  So all floor that hangs

@@ -1,7 +1,7 @@
 """The quest: which way it leads now, and by which squares a level can be left.
 
 Owns   whether the Amulet is to be looked for; the ways out of a level.
-Leaves walking there (experts.descend, experts.survival), the Amulet itself (experts.quest).
+Leaves walking there (experts.descend, experts.battle), the Amulet itself (experts.quest).
 
 Without the Amulet the stairs only lead down, with it both ways, and out at the top (AMU-2).  It lies on
 every level from 26 on until it is taken (GEN-35).  Its owner hungers no more (AMU-3).

@@ -3,7 +3,7 @@
 Owns   the score list, the history, the settings and the journals, and the one variable that moves
        them all: ROGUE_HOME, a folder, without which they follow the XDG folders of the user; the
        saved game, which lies in the home folder.
-Leaves what is in the files (scorefile, journal, savefile).
+Leaves what is in the files (scorefile, history, settings, journalfile, savefile).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a game was worth: items in gold, and the score.
 
 Owns   the worth of one item (END-4), the winner's list and the final score (END-1 to END-3).
-Leaves the list of scores (scorefile), the ending itself (state.world).
+Leaves the list of scores (files.scorefile), the ending itself (state.world).
 """
 
 from __future__ import annotations

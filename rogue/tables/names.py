@@ -1,7 +1,7 @@
 """Words for what is not yet known: colours, stones, woods, metals, syllables; and names of traps.
 
 Owns   the appearance words and the worth of stones.
-Leaves which word means which kind in a game (dig.names), names in sentences (rules.describe).
+Leaves which word means which kind in a game (dig.appearance), names in sentences (rules.describe).
 """
 
 from typing import Final

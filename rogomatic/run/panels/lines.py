@@ -1,7 +1,7 @@
 """Styled lines: text in pieces, each with a look; what panels are made of.
 
 Owns   the looks there are, making lines, folding them to a width.
-Leaves what a look is on a terminal (run.palette), where lines go (run.canvas).
+Leaves what a look is on a terminal (run.window.palette), where lines go (run.window.canvas).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Panel: the walk under way; and its squares, for the map.
 
 Owns   the walk in words, which squares it crosses.
-Leaves drawing on the map (run.frame), finding ways (think.paths).
+Leaves drawing on the map (run.window.frame), finding ways (think.paths).
 """
 
 from __future__ import annotations

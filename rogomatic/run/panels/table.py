@@ -1,7 +1,7 @@
 """The table of all panels.
 
 Owns   their names and titles.
-Leaves what each shows (the modules beside this one), where they stand (run.layout), their keys (run.keys).
+Leaves what each shows (the modules beside it), where they stand (run.window.layout), keys (run.keys).
 """
 
 from __future__ import annotations
