@@ -63,3 +63,11 @@ class Hands:
     def agree(self) -> bool:
         """Tell whether the session's own screen and cursor are those of the emulator."""
         return self.session.screen == self.terminal.display and self.session.cursor == self.cursor
+
+
+def calm(hands: Hands) -> Hands:
+    """Take the monsters off the level, so that nothing interrupts."""
+    world = hands.session.world
+    for foe in list(world.level.foes):
+        world.level.drop_foe(foe)
+    return hands

@@ -12,6 +12,8 @@ from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.bestiary import letters_of
 from rogomatic.knobs import Knobs
+from rogomatic.ladder import LADDER
+from rogomatic.rules import choose
 from rogomatic.screen import COLS, Screen
 from rogomatic.sight.prompts import COMMAND
 from rogomatic.sight.things import read_pack_line
@@ -34,6 +36,13 @@ ROOM = """
   |........|
   ----------
 """
+
+
+def wants(b: Beliefs) -> tuple[str, bytes]:
+    """Return the rung that fires and its keys."""
+    choice = choose(LADDER, b)
+    assert choice is not None
+    return choice.rung, choice.act.keys
 
 
 def status(

@@ -153,15 +153,6 @@ def foe(letter: str, **fields: object) -> Doing:
     return do
 
 
-def calm(letter: str, flag: int) -> Doing:
-    """A condition of a monster."""
-
-    def do(world: World) -> None:
-        find_foe(world, letter).flags |= flag
-
-    return do
-
-
 def wears(cls: ItemClass, name: str, place: str, **fields: object) -> Doing:
     """Something in use."""
     return lambda world: setattr(world.player, place, carry(world, cls, name, **fields))

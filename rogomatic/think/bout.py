@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from rogomatic.bestiary import Attack
 from rogomatic.think.danger import Spread, a_round
 
-NEVER: Final = 99  # rounds after which a foe that has not come is left out
+NEVER: Final = 99  # the round in which one comes who does not come
 _CELLS: Final = 24  # the spread of hit points has about so many entries at most
 _ROUNDS: Final = 40  # of the fight with one foe that are followed
 _LITTLE: Final = 4e-3  # a rest this small is not followed any further

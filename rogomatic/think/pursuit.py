@@ -18,8 +18,8 @@ from rogomatic.beliefs.foes import Foe, apart
 from rogomatic.beliefs.level import DOOR, PASSAGE, Level
 from rogomatic.bestiary import ERRATIC, FLIES, ROOTED
 from rogomatic.screen import COLS
+from rogomatic.think.bout import NEVER
 
-NEVER: Final = 99  # the arrival of one who does not come
 _WAIT: Final = 12  # rounds for which a hero who stands is watched
 
 
@@ -27,7 +27,7 @@ class Chaser(NamedTuple):
     """One foe on a chase.
 
     before   rounds that it strikes while the hero walks
-    arrival  rounds of the hero standing until it is next to it; NEVER: it finds no way, or no room
+    arrival  rounds of the hero standing until it is next to it; NEVER (bout): it finds no way, or no room
     end      where it stands then
     """
 

@@ -22,7 +22,6 @@ from rogomatic.think.worth import known_worth
 _HEALS: Final = {"healing": 2.5, "extra healing": 4.5}  # hit points per experience level (POT-6, POT-7)
 _HOLD_SQUARES: Final = 2  # SCR-3
 _BOLT: Final = 21  # hit points that 6d6 take on average (STK-16)
-_BOLT_SQUARES: Final = 6  # STK-20
 
 
 def remedies(case: Case) -> Iterator[Option]:

@@ -16,12 +16,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from rogue.files.whole import PRIVATE
+
 SUFFIX: Final = ".jsonl"
 SYNC_SECONDS: Final = 1.0
 KEPT: Final = 20  # journals of games that are over
 TAIL: Final = 4096  # bytes that surely hold the last line of a game that is over
 OVER: Final = (b'{"end": ', b'{"answer": "done"')
-PRIVATE: Final = 0o600
 
 
 class JournalFile:

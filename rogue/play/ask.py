@@ -185,6 +185,16 @@ def ask_text(stage: Stage, then: Callable[[str], None], escape: Callable[[], Non
     stage.ask("What do you want to call it? ", "text", terse="Call it: ")
 
 
+def erase(stage: Stage, key: int) -> bool:
+    """Take back the last letter that was typed, or all of them; tell whether the key asks for that."""
+    if key != _KILL and key not in _BACKSPACE:
+        return False
+    for _ in stage.typed if key == _KILL else stage.typed[-1:]:
+        stage.painter.erase_back()
+        stage.typed = stage.typed[:-1]
+    return True
+
+
 def text_key(stage: Stage, key: int) -> None:
     """A text is typed: return ends it, Escape gives it up, backspace and control-U take back, a `~` as
     first character is the home folder.
@@ -197,11 +207,7 @@ def text_key(stage: Stage, key: int) -> None:
             asked.escape()
         else:
             asked.then(stage.typed)
-    elif key in _BACKSPACE or key == _KILL:
-        for _ in stage.typed[-1:] if key != _KILL else stage.typed:
-            painter.erase_back()
-            stage.typed = stage.typed[:-1]
-    elif 0x20 <= key < 0x7F:
+    elif not erase(stage, key) and 0x20 <= key < 0x7F:
         home = stage.world.options.home if key == ord("~") and not stage.typed else ""
         text = (home or chr(key))[: TYPED_MAX - len(stage.typed)]
         stage.typed += text

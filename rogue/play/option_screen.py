@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.play.ask import RETURN
+from rogue.play.ask import RETURN, erase
 from rogue.play.keys import ESCAPE, SPACE
 from rogue.play.lists import foot
 from rogue.play.options import FLAGS, NAMES, STYLE, STYLES, VALUE_MAX, set_value
@@ -36,8 +36,6 @@ WITH_NAMES: Final = "5.4"  # the edition that shows the names of the options
 FLAG_HINT: Final = (10, "(T or F)")
 STYLE_HINT: Final = (15, "(O, S, or C)")
 NOTE_ROW: Final = ROWS - 4
-_BACKSPACE: Final = (0x08, 0x7F)
-_KILL: Final = 0x15
 
 
 def names_of(stage: Stage) -> tuple[str, ...]:
@@ -153,11 +151,7 @@ def _hint(stage: Stage, distance: int, text: str) -> None:
 def _type(stage: Stage, key: int) -> None:
     """Type over the value: the first character blanks the old one, a `~` as first is the home folder."""
     painter = stage.painter
-    if key in _BACKSPACE or key == _KILL:
-        for _ in stage.typed[-1:] if key != _KILL else stage.typed:
-            painter.erase_back()
-            stage.typed = stage.typed[:-1]
-    elif 0x20 <= key < 0x7F:
+    if not erase(stage, key) and 0x20 <= key < 0x7F:
         first = not stage.typed
         text = stage.world.options.home if first and key == ord("~") else ""
         text = (text or chr(key))[: min(VALUE_MAX, _room(stage)) - len(stage.typed)]

@@ -6,12 +6,11 @@ Leaves the numbers (state.creature), the row's place on the screen (play.stage).
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
+from rogue.rules.describe import UNARMORED
 from rogue.state.world import World
 from rogue.tables.strength import FULL
-
-UNARMORED: Final = 10  # armour class without armour
 
 
 class Status(NamedTuple):

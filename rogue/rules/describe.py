@@ -17,7 +17,7 @@ from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.names import COLORS
 from rogue.tables.symbols import LETTER
 
-UNARMORED: Final = 10
+UNARMORED: Final = 10  # armour class without armour
 """The armour class of bare skin; what armour protects is the difference to it (ARM-5)."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from scenes import KIT, ROOM, STATUS, Scene, spot_of, status
+from scenes import KIT, ROOM, STATUS, Scene, spot_of, status, wants
 
 from rogomatic.beliefs.model import Beliefs, Deed
 from rogomatic.beliefs.stomach import Stomach
@@ -18,13 +18,6 @@ from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.rules import Act, No, choose
 from rogomatic.sight.prompts import Waiting
-
-
-def wants(b: Beliefs) -> tuple[str, bytes]:
-    """Return the rung that fires and its keys."""
-    choice = choose(LADDER, b)
-    assert choice is not None
-    return choice.rung, choice.act.keys
 
 
 def answers(b: Beliefs, waiting: Waiting) -> bytes:

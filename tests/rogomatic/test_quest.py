@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from scenes import KIT, ROOM, Scene, spot_of, status
+from scenes import KIT, ROOM, Scene, spot_of, status, wants
 
 from rogomatic.beliefs.model import Beliefs, Deed
 from rogomatic.experts.descend import is_hurried
 from rogomatic.experts.missiles import clear_way
 from rogomatic.experts.quest import seize_amulet, take_ring_off
 from rogomatic.experts.rest import rest
-from rogomatic.ladder import LADDER
-from rogomatic.rules import Act, No, choose
+from rogomatic.rules import Act, No
 from rogomatic.think.quest import exits, is_seeking, way_out
 
 OWNED = [*KIT, "f) The Amulet of Yendor"]
@@ -29,12 +28,6 @@ WAY = """
   |..^.@..%+
   ----------
 """
-
-
-def wants(b: Beliefs) -> tuple[str, bytes]:
-    choice = choose(LADDER, b)
-    assert choice is not None
-    return choice.rung, choice.act.keys
 
 
 def scene(

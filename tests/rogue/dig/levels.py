@@ -8,13 +8,13 @@ from rogue.dig.level import make_level
 from rogue.state.grid import STRAIGHT
 from rogue.state.level import PASS, REAL, Level
 from rogue.state.world import World
-from rogue.tables.ruleset import ROGUE_54
+from rogue.tables.ruleset import ROGUE_54, Ruleset
 from rogue.tables.symbols import STEP_OK
 
 
-def worlds(depth: int, count: int, seed: int = 0) -> Iterator[World]:
+def worlds(depth: int, count: int, seed: int = 0, rules: Ruleset = ROGUE_54) -> Iterator[World]:
     """Yield a world again and again, each time with a new level of that depth."""
-    world = World(ROGUE_54, seed)
+    world = World(rules, seed)
     for _ in range(count):
         world.depth = world.deepest = depth
         world.levels_without_food = 0

@@ -9,7 +9,6 @@ import pytest
 from odds import assert_share
 
 from rogue.dig import populate
-from rogue.dig.level import make_level
 from rogue.dig.passages import is_secretive
 from rogue.dig.spawn import give_item, make_foe
 from rogue.rules.teleport import teleport
@@ -20,18 +19,14 @@ from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import Ruleset
 from rogue.tables.symbols import DOOR, FLOOR, STAIRS
+from tests.rogue.dig.levels import worlds
 
 older = pytest.mark.parametrize("rules", [ROGUE_52, ROGUE_36], ids=["5.2", "3.6"])
 
 
-def levels(rules: Ruleset, depth: int, count: int = 60, seed: int = 0) -> Iterator[World]:
-    """Yield a world again and again, each time on a new level of that depth."""
-    world = World(rules, seed)
-    for _ in range(count):
-        world.depth = world.deepest = depth
-        world.levels_without_food = 0
-        make_level(world)
-        yield world
+def levels(rules: Ruleset, depth: int, count: int = 60) -> Iterator[World]:
+    """Yield a world again and again, each time with a new level of that depth."""
+    return worlds(depth, count, rules=rules)
 
 
 @older

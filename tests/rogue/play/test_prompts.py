@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from hands import BOT, MORE, Hands
+from hands import BOT, MORE, Hands, calm
 
 from rogue.play.discoveries import discovered
 from rogue.play.help import HALF, HELP
 from rogue.state.world import Window
 
 COMPLAINT = "Illegal command ';'"
-
-
-def calm(hands: Hands) -> Hands:
-    """Take the monsters off the level, so that nothing interrupts."""
-    world = hands.session.world
-    for foe in list(world.level.foes):
-        world.level.drop_foe(foe)
-    return hands
 
 
 # -- prompts (screen.md 6)

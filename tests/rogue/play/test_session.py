@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hands import BOT, MORE, Hands
+from hands import BOT, MORE, Hands, calm
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,14 +28,6 @@ def cleared(data: bytes) -> bytes:
     """Return what was sent since the screen was cleared."""
     assert b"\x1b[H\x1b[J" in data
     return data.rpartition(b"\x1b[H\x1b[J")[2]
-
-
-def calm(hands: Hands) -> Hands:
-    """Take the monsters off the level, so that nothing interrupts."""
-    world = hands.session.world
-    for foe in list(world.level.foes):
-        world.level.drop_foe(foe)
-    return hands
 
 
 # -- start-up (bot-handshake.md 2)

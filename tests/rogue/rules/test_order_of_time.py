@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hall import started
+from hall import key, started
 from odds import assert_share
 
 from rogue.rules import (
@@ -39,12 +39,6 @@ from rogue.state.grid import RIGHT, spot_of
 from rogue.state.item import CURSED
 from rogue.state.notation import carry, find_foe, plain_item
 from rogue.state.world import World
-
-
-def key(world: World, keys: str, **more: object) -> World:
-    for one in keys:
-        turn.do(world, Command(one, **more))  # type: ignore[arg-type]
-    return world
 
 
 def test_trn_1_3_7_the_order_of_the_processes_of_a_turn() -> None:

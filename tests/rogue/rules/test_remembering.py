@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from hall import started
 from hands import Hands
 
 from rogue.rules import chase, potions, senses, sticks, timers, turn
@@ -31,14 +32,8 @@ def walk(world: World, keys: str) -> World:
     return world
 
 
-def begun(picture: str, **changes: object) -> World:
-    world = read_world(picture, **changes)  # type: ignore[arg-type]
-    turn.begin(world)
-    return world
-
-
 def test_vis_1_a_thing_taken_out_of_sight_stays_drawn_until_seen_again() -> None:
-    world = walk(begun(ROOM_AND_PASSAGE), "hhhhlll")
+    world = walk(started(ROOM_AND_PASSAGE), "hhhhlll")
     assert shown(world, 2, 3) == "!"
     world.level.take_thing(world.level.things[0])
     walk(world, ".")
@@ -75,7 +70,7 @@ def test_vis_5_neighbours_look_like_what_they_pretend_to_be() -> None:
 
 
 def test_vis_8_drawn_passages_stay() -> None:
-    world = walk(begun("@######"), "llllll")
+    world = walk(started("@######"), "llllll")
     assert [shown(world, 1, col) for col in range(7)] == ["#"] * 7
 
 
@@ -105,7 +100,7 @@ def test_vis_15_in_passages_and_mazes_only_neighbours_are_seen() -> None:
 
 
 def test_vis_19_stk_3_a_room_stays_dark_until_the_stick_lights_it_for_good() -> None:
-    world = begun("-------\n|!...@+##\n-------", dark=True)
+    world = started("-------\n|!...@+##\n-------", dark=True)
     assert shown(world, 2, 1) == " "
     walk(world, "lllhhh")
     assert shown(world, 2, 1) == " "
@@ -118,7 +113,7 @@ def test_vis_19_stk_3_a_room_stays_dark_until_the_stick_lights_it_for_good() -> 
 
 
 def test_vis_20_pot_5_8_18_detection_and_the_sight_of_the_invisible() -> None:
-    world = begun("-------   -----\n|@.P..|   |.B.|\n-------   -----")
+    world = started("-------   -----\n|@.P..|   |.B.|\n-------   -----")
     phantom, bat = find_foe(world, "P"), find_foe(world, "B")
     potions.quaff(world, carry(world, "potion", "monster detection"))
     assert (shown(world, 2, 3), shown(world, 2, 12)) == ("P", "B")
@@ -132,7 +127,7 @@ def test_vis_20_pot_5_8_18_detection_and_the_sight_of_the_invisible() -> None:
 
 
 def test_pot_8_a_seen_xeroc_is_unmasked_by_detection_but_not_for_good() -> None:
-    world = begun("-------\n|@..X.|\n-------")
+    world = started("-------\n|@..X.|\n-------")
     xeroc = find_foe(world, "X")
     xeroc.disguise = ord("!")
     senses.enter_room(world, world.player.spot)
@@ -149,7 +144,7 @@ def test_pot_8_a_seen_xeroc_is_unmasked_by_detection_but_not_for_good() -> None:
 
 @pytest.mark.parametrize("under", [FLOOR, PASSAGE])
 def test_vis_17b_a_vanished_monsters_square_shows_what_was_remembered(under: int) -> None:
-    world = begun("-------\n|@.B..|\n-------")
+    world = started("-------\n|@.B..|\n-------")
     foe = find_foe(world, "B")
     foe.under = under
     senses.hide_foe(world, foe)

@@ -3,37 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from hall import HALL, key, started
 
 from rogue.rules import fight, senses, turn
 from rogue.state.command import Command
 from rogue.state.creature import ALERT, AWAKE, CONFUSED, GRABBED, HASTED, HELD, LEVITATING
 from rogue.state.grid import COLS, DOWN, LEFT, RIGHT, UP, spot_of
 from rogue.state.level import REAL
-from rogue.state.notation import carry, find_foe, read_world
-from rogue.state.world import World
+from rogue.state.notation import carry, find_foe
 from rogue.tables.symbols import TRAP
-
-HALL = """
-    ---------
-    |.......|
-    |..@....|
-    |.......|
-    ---------
-"""
-
-
-def started(picture: str, **changes: object) -> World:
-    """A world waiting for its first key."""
-    world = read_world(picture, **changes)  # type: ignore[arg-type]
-    turn.begin(world)
-    return world
-
-
-def key(world: World, keys: str, **more: object) -> World:
-    """Do one command after the other."""
-    for one in keys:
-        turn.do(world, Command(one, **more))  # type: ignore[arg-type]
-    return world
 
 
 def test_trn_1_a_step_moves_and_costs_one_turn() -> None:

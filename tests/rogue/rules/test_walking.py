@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hall import key, started
 
 from rogue.rules import turn
 from rogue.rules.senses import _AHEAD
-from rogue.state.command import Command
 from rogue.state.creature import AWAKE, BLIND, DETECTS, HELD, LEVITATING
 from rogue.state.grid import AROUND, COLS, KEY_STEP, spot_of
 from rogue.state.level import REAL, SEEN
@@ -14,18 +14,6 @@ from rogue.state.notation import draw, find_foe, read_world
 from rogue.state.world import World
 from rogue.tables.monsters import INVISIBLE
 from rogue.tables.symbols import FLOOR, TRAP, WALL_V
-
-
-def started(picture: str, **changes: object) -> World:
-    world = read_world(picture, **changes)  # type: ignore[arg-type]
-    turn.begin(world)
-    return world
-
-
-def key(world: World, keys: str, **more: object) -> World:
-    for one in keys:
-        turn.do(world, Command(one, **more))  # type: ignore[arg-type]
-    return world
 
 
 def place(world: World) -> tuple[int, int]:
