@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from rogomatic.run.captions import Captions
 from rogomatic.run.cast import Cast, CastWriter, Header, read_cast
 from rogomatic.run.game import Agent, Limits, Row, play_game
 from rogomatic.run.link import Gone, Link
@@ -44,6 +45,7 @@ class RecordedLink:
         self._clock = clock
         self._screen = Screen()
         self._marker = Marker(self._screen)
+        self._captions = Captions(self._screen)
         self._bursts = 0
 
     @property
@@ -58,13 +60,17 @@ class RecordedLink:
         self._mark()
         self._writer.keys(self._clock(self._bursts), keys)
         self._bursts += 1
+        self._captions.answered()
         self._link.send(keys)
 
     def receive(self, seconds: float) -> bytes:
         data = self._link.receive(seconds)
         if data:
-            self._writer.output(self._clock(self._bursts), data)
+            seconds = self._clock(self._bursts)
+            self._writer.caption(seconds, self._captions.lift())
+            self._writer.output(seconds, data)
             self._screen.feed(data)
+            self._writer.caption(seconds, self._captions.cover(data))
         return data
 
     def close(self, over: bool) -> float:
