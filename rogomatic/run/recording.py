@@ -20,6 +20,8 @@ from rogomatic.screen import Screen
 
 PACE_SECONDS: Final = 1 / 15  # per command, as `watch` shows a game when nothing else is asked for
 
+TOLD_EVERY: Final = 50  # commands
+
 Clock = Callable[[int], float]
 """Seconds since the recording began, given how many bursts of keys were sent so far."""
 
@@ -85,6 +87,26 @@ class RecordedLink:
             self._writer.mark(self._clock(self._bursts), mark.label)
 
 
+class _ToldLink(RecordedLink):
+    """A link that records and tells how far the game is."""
+
+    def __init__(
+        self,
+        link: Link,
+        write: Callable[[str], object],
+        header: Header,
+        clock: Clock,
+        progress: Callable[[int], object],
+    ) -> None:
+        super().__init__(link, write, header, clock)
+        self._progress = progress
+
+    def send(self, keys: bytes) -> None:
+        super().send(keys)
+        if self._bursts % TOLD_EVERY == 0:
+            self._progress(self._bursts)
+
+
 def record_game(
     seed: int,
     links: Callable[[int], Link],
@@ -92,18 +114,20 @@ def record_game(
     header: Header | None = None,
     pace_seconds: float = PACE_SECONDS,
     limits: Limits | None = None,
+    progress: Callable[[int], object] = lambda _commands: None,
 ) -> tuple[Cast, Row]:
     """Play the game of a seed in this process and return its recording and its row.
 
     `links` makes the game (run.batch.InMemory for our own), `players` the agent; in the recording each
-    command takes `pace_seconds`, so that the same game gives the same text.
+    command takes `pace_seconds`, so that the same game gives the same text.  `progress` is told now and then
+    how many commands were played.
     """
     lines: list[str] = []
     header = header or Header()
 
     def recorded(number: int) -> Link:
         named = replace(header, title=header.title or f"rogomatic plays Rogue, seed {number}")
-        return RecordedLink(links(number), lines.append, named, at_a_pace(pace_seconds))
+        return _ToldLink(links(number), lines.append, named, at_a_pace(pace_seconds), progress)
 
     row = play_game(seed, recorded, players, limits or Limits())
     return read_cast("".join(lines).encode()), row

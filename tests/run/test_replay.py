@@ -198,6 +198,20 @@ def test_the_window_may_change_its_size_and_an_interrupt_gives_it_back(file: Pat
     assert all(mark in person.said for mark in RESTORED)
 
 
+@pytest.mark.parametrize(("key", "code"), [("q", 0), ("\x03", 130)])
+def test_the_window_is_there_at_once_and_can_be_left_while_the_game_is_played_again(
+    key: str, code: int, tmp_path: Path
+) -> None:
+    person = Viewer("--seed", "13", folder=tmp_path)  # thousands of commands
+    person.see(lambda rows: rows[0].startswith("playing the game again") and "q quits" in rows[0])
+    person.type(key)
+    got, last = person.leave()
+    assert got == code
+    assert "Traceback" not in last
+    assert all(mark in person.said for mark in RESTORED)
+    assert "reading the game" not in person.said
+
+
 def test_a_small_window_is_refused(file: Path) -> None:
     person = Viewer(str(file), folder=file.parent, rows=23)
     code, last = person.leave()
