@@ -186,8 +186,8 @@ def test_without_reasons_the_screens_are_shown(tape: Tape, tmp_path: Path) -> No
 def test_the_window_may_change_its_size_and_an_interrupt_gives_it_back(file: Path) -> None:
     person = Viewer(str(file), "--to-command", "61", folder=file.parent)
     person.at(60)
-    person.resize(10, 60)
-    person.sees("The window has 60 x 10")
+    person.resize(10, 50)
+    person.see(lambda rows: " ".join(row.strip() for row in rows).rstrip().endswith("80 x 24 are needed."))
     person.resize(40, 130)
     person.at(60)
     person.sees(" Ladder ")
