@@ -141,6 +141,11 @@ class Screen:
         seen[:] = cells
         return changes
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether no sequence was cut off at the end of what was fed last."""
+        return not self._half
+
     def take_lines(self) -> list[str]:
         """Return the texts row 0 held each time the cursor left it or it was cleared, in order.
 

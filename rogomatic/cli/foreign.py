@@ -7,6 +7,7 @@ Leaves sending the keys (run.rerun), showing what comes of it (tapes).
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -33,8 +34,10 @@ class Again(NamedTuple):
     whole: bool
 
 
-def played_again(manifest: Manifest, row: Row, agents: players.Players, path: Path) -> Again:
-    """Have the program play a game of a batch again.
+def played_again(
+    manifest: Manifest, row: Row, agents: players.Players, path: Path, say: Callable[[int, int], object]
+) -> Again:
+    """Have the program play a game of a batch again; `say` is told how many commands were played, of 0.
 
     Raises Failure when the keys were not kept, or the program does not start.
     """
@@ -57,7 +60,7 @@ def played_again(manifest: Manifest, row: Row, agents: players.Players, path: Pa
         made.append(KeptKeys(agents(seed), keys))
         return made[-1]
 
-    cast, again = record_game(row.seed, started, agent, header)
+    cast, again = record_game(row.seed, started, agent, header, progress=lambda done: say(done, 0))
     if again.end_reason == "crashed":
         raise Failure(f"{manifest.game!r} cannot be played: {again.error.splitlines()[-1]}")
     return Again(cast, again, not made[-1].left)

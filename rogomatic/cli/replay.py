@@ -54,15 +54,9 @@ def command(args: argparse.Namespace) -> int:
         args.misused("ttyrec is no text for a terminal: name a file with --out")
     if args.out is not None and args.out.exists():
         raise Failure(f"{args.out} is there already and is not overwritten.")
-    found = tapes.find_tape(args)
-    tape = found.tape
-    tape.go(_place(args, tape))
-    if args.export is not None:
-        _export(args, tape)
-    elif args.print:
-        _print(tape)
-    else:
-        _show(args, found)
+    found = _written(args) if args.print or args.export is not None else _shown(args)
+    if found is None:
+        return 0
     for sentence in found.notes:
         print(sentence, file=sys.stderr)
     return FAILED if found.failed else 0
@@ -100,11 +94,30 @@ def _print(tape: Tape) -> None:
     print(*picture(tape), sep="\n")
 
 
-def _show(args: argparse.Namespace, found: tapes.Found) -> None:
-    from rogomatic.run.replay import replay
+def _written(args: argparse.Namespace) -> tapes.Found:
+    """Print or export a game."""
+    found = tapes.find_tape(args)
+    found.tape.go(_place(args, found.tape))
+    if args.print:
+        _print(found.tape)
+    else:
+        _export(args, found.tape)
+    return found
+
+
+def _shown(args: argparse.Namespace) -> tapes.Found | None:
+    """Show a game in a window; None when the person has left before it was there."""
+    from rogomatic.run.replay import Window
+    from rogomatic.run.window.controls import Quit
     from rogomatic.run.window.terminal import NoTerminal
 
     try:
-        replay(found.tape, found.title, found.notes, args.speed, paused=found.tape.at > 0)
+        with Window() as window:
+            found = tapes.find_tape(args, window.progress)
+            found.tape.go(_place(args, found.tape))
+            window.replay(found.tape, found.title, found.notes, args.speed, paused=found.tape.at > 0)
     except NoTerminal as reason:
         raise Failure(f"{reason}  --print prints one moment, --export writes them all.") from None
+    except Quit:
+        return None
+    return found

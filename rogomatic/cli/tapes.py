@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 SQLITE: Final = b"SQLite format 3\x00"
 GZIP: Final = b"\x1f\x8b"
 MOST_BYTES: Final = 1 << 30  # of a file: more is no recording of a game
+Progress = Callable[[int, int], object]
+"""Hears how many moments are done, of how many; of 0 while the game is still being played."""
+
 CUT_OFF: Final = "The recording was cut off; what is before that is shown."
 
 
@@ -48,12 +51,16 @@ class Found:
     failed: bool = False
 
 
-def find_tape(args: argparse.Namespace) -> Found:
-    """Return the tape that the arguments `file`, `seed` and `edition` ask for.  Raises Failure."""
+def find_tape(args: argparse.Namespace, progress: Progress | None = None) -> Found:
+    """Return the tape that the arguments `file`, `seed` and `edition` ask for.  Raises Failure.
+
+    `progress` is told how far it is; without one, a line on standard error tells whoever waits at a terminal.
+    """
+    say = progress or _progress()
     if args.file is None:
         if args.seed is None:
             args.misused("say what to replay: a file, or --seed")
-        return _of_seed(args.seed, args.edition or own.EDITION, _agents(args))
+        return _of_seed(args.seed, args.edition or own.EDITION, _agents(args), say)
     data = _content(args.file)
     if args.edition is not None:
         args.misused("--edition is for --seed; a file says which game it is")
@@ -62,10 +69,10 @@ def find_tape(args: argparse.Namespace) -> Found:
             args.misused(f"{args.file} holds many games: say which with --seed")
         if args.knobs is not None:
             args.misused(f"{args.file} says with which knobs its games were played")
-        return _of_run(args.file, args.seed, _agents(args))
+        return _of_run(args.file, args.seed, _agents(args), say)
     if args.seed is not None:
         args.misused(f"{args.file} holds one game: --seed is for kept batches and games without a file")
-    return _of_recording(data, args.file, _agents(args), args.knobs is None, args.memory is None)
+    return _of_recording(data, args.file, _agents(args), args.knobs is None, args.memory is None, say)
 
 
 def _agents(args: argparse.Namespace) -> players.Players:
@@ -88,8 +95,8 @@ def _content(path: Path) -> bytes:
 # -- games that are played again
 
 
-def _of_seed(seed: int, edition: str, agents: players.Players) -> Found:
-    tape, row = _played(seed, edition, agents, None)
+def _of_seed(seed: int, edition: str, agents: players.Players, say: Progress) -> Found:
+    tape, row = _played(seed, edition, agents, None, say)
     return Found(tape, f"the game of seed {seed}", _trouble_of(row))
 
 
@@ -98,7 +105,7 @@ def _trouble_of(row: Row) -> tuple[str, ...]:
     return (f"The game ended as {row.end_reason}: {row.error.splitlines()[-1]}",) if row.error else ()
 
 
-def _of_run(path: Path, seed: int, agents: players.Players) -> Found:
+def _of_run(path: Path, seed: int, agents: players.Players, say: Progress) -> Found:
     """Play a game of a kept batch again.  It is the same one if its keys are."""
     from rogomatic.run.runfile import RunFileError, manifest_of, rows_of
 
@@ -114,20 +121,21 @@ def _of_run(path: Path, seed: int, agents: players.Players) -> Found:
         raise Failure(f"{path} has other knobs than this version; its games cannot be replayed.")
     agents = replace(agents, knobs=knobs)
     if manifest.game:
-        return _of_foreign(manifest, row, agents, path)
-    tape, again = _played(seed, manifest.edition, agents, row.commands)
+        return _of_foreign(manifest, row, agents, path, say)
+    tape, again = _played(seed, manifest.edition, agents, row.commands, say)
     same = again.keys_digest == row.keys_digest
     notes = () if same else (_otherwise(manifest, agents, path),)
     return Found(tape, f"seed {seed} of {path.name}", (*notes, *_trouble_of(row)), failed=not same)
 
 
-def _of_foreign(manifest: Manifest, row: Row, agents: players.Players, path: Path) -> Found:
+def _of_foreign(
+    manifest: Manifest, row: Row, agents: players.Players, path: Path, say: Progress
+) -> Found:
     """Have the program of a kept batch play a game again, by the keys that were kept of it."""
     from rogomatic.run.tape import read_tape
 
-    say = _progress()
     say(0, 0)
-    again = foreign.played_again(manifest, row, agents, path)
+    again = foreign.played_again(manifest, row, agents, path, say)
     tape = read_tape(again.cast, lambda: agents(row.seed), say)
     strange = foreign.difference(manifest, row, again, tape, agents, path)
     notes = (strange, _others(tape), *_trouble_of(row))
@@ -164,7 +172,9 @@ def _otherwise(manifest: Manifest, agents: players.Players, path: Path) -> str:
     return f"The game went another way than in {path}: {why}."
 
 
-def _played(seed: int, edition: str, agents: players.Players, commands: int | None) -> tuple[Tape, Row]:
+def _played(
+    seed: int, edition: str, agents: players.Players, commands: int | None, say: Progress
+) -> tuple[Tape, Row]:
     from rogomatic.run.batch import InMemory
     from rogomatic.run.game import Limits
     from rogomatic.run.keep import header_of
@@ -172,7 +182,6 @@ def _played(seed: int, edition: str, agents: players.Players, commands: int | No
 
     header = header_of(origin_of(agents, edition), seed, timestamp=0)
     limits = Limits() if commands is None else Limits(commands=commands)
-    say = _progress()
     say(0, 0)
     return play_tape(seed, InMemory(own.OwnGame(edition)), agents, header, limits, say)
 
@@ -181,7 +190,7 @@ def _played(seed: int, edition: str, agents: players.Players, commands: int | No
 
 
 def _of_recording(
-    data: bytes, path: Path, agents: players.Players, its_knobs: bool, its_memory: bool
+    data: bytes, path: Path, agents: players.Players, its_knobs: bool, its_memory: bool, say: Progress
 ) -> Found:
     """Read a recording with an agent; with the knobs and the memory of the one that played, where wanted."""
     from rogomatic.run.tape import read_tape
@@ -193,7 +202,7 @@ def _of_recording(
         memory = _memory_in(origin.memory) if its_memory else None
         agents = replace(agents, knobs=knobs or agents.knobs, memory=memory or agents.memory)
     seed = origin.seed if origin is not None else 0
-    tape = read_tape(cast, lambda: agents(seed), _progress())
+    tape = read_tape(cast, lambda: agents(seed), say)
     if tape.parted < len(tape):
         notes = [*notes, _parted(tape)]
     if others := _others(tape):
@@ -275,13 +284,14 @@ def _cast_of_ttyrec(data: bytes, path: Path) -> tuple[Cast, bool]:
     return Cast(Header(path.name), tuple(events)), whole
 
 
-def _progress() -> Callable[[int, int], object]:
+def _progress() -> Progress:
     """Return who tells a person who waits how far it is; nobody where standard error is no terminal."""
     if not sys.stderr.isatty():
         return lambda _done, _all: None
 
     def tell(done: int, whole: int) -> None:
-        text = f"reading the game: {100 * done // whole} %" if whole else "playing the game again"
-        print(f"\r{text}\x1b[K", end="\r", file=sys.stderr, flush=True)
+        from rogomatic.run.replay import making
+
+        print(f"\r{making(done, whole)}\x1b[K", end="\r", file=sys.stderr, flush=True)
 
     return tell

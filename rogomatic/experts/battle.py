@@ -47,7 +47,7 @@ def _because(found: tuple[Option, ...]) -> str:
 
 def in_figures(option: Option) -> str:
     """Return an option and its figures in a few words."""
-    return f"{option.name}, {100 * option.toll.die:.0f}% to die, {option.toll.loss:.0f} lost"
+    return f"{option.name}, {max(100 * option.toll.die, 0.0):.0f}% to die, {option.toll.loss:.0f} lost"
 
 
 def _act(b: Beliefs, best: Option, because: str) -> Act:

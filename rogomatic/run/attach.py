@@ -20,7 +20,7 @@ from rogomatic.screen import COLS, ROWS
 
 _ASK_SECONDS: Final = 1.0  # a request is renewed so often
 _LEAST: Final = (24, 6)    # columns and rows of a small screen
-_FOOT: Final = "arrows or Tab choose, return shows one or all, q quits"
+_FOOT: Final = "q quits, arrows or Tab choose, return shows one or all"
 _NEXT: Final = ("\t", "KEY_RIGHT", "KEY_DOWN", "l", "j")
 _BACK: Final = ("KEY_LEFT", "KEY_UP", "h", "k")
 
@@ -81,7 +81,7 @@ def frame_of(
         for number, game in enumerate(games[: across * ((height - 1) // tall)]):
             row, col = number // across * tall, number % across * (wide + 1)
             _draw(canvas, game, row, col, tall, wide, is_chosen=number == chosen)
-    foot = f"{name}: {len(games)} games now;  {_FOOT}"
+    foot = f"{name}: {len(games)} game{'s' * (len(games) != 1)} now;  {_FOOT}"
     canvas.put(height - 1, 0, line((foot, Look.DIM)), width)
     return canvas
 

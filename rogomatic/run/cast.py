@@ -12,11 +12,12 @@ from __future__ import annotations
 import codecs
 import json
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Final, Literal, NamedTuple, cast, get_args
 
-from rogomatic.screen import COLS, ROWS
+from rogomatic.run.captions import Captions, is_caption
+from rogomatic.screen import COLS, ROWS, Screen
 
 VERSION: Final = 2
 IDLE_SECONDS: Final = 2.0  # players cut longer pauses to this
@@ -73,7 +74,10 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """A recording.  `whole` is False when its last line was cut off, which is left out."""
+    """A recording.  `whole` is False when its last line was cut off, which is left out.
+
+    The events are the game's own; in the file those who look at it get captions (run.captions), too.
+    """
 
     header: Header
     events: tuple[Event, ...]
@@ -81,7 +85,7 @@ class Cast:
 
     def lines(self) -> list[str]:
         """Return the file's lines, without their ends."""
-        return [header_line(self.header), *map(event_line, self.events)]
+        return [header_line(self.header), *map(event_line, _captioned(self.events))]
 
     def text(self) -> str:
         """Return the whole file."""
@@ -89,6 +93,25 @@ class Cast:
 
 
 # -- to text
+
+
+def _captioned(events: Iterable[Event]) -> Iterator[Event]:
+    """Yield events with captions among them."""
+    screen = Screen()
+    captions = Captions(screen)
+    for event in events:
+        if event.kind == "i":
+            captions.answered()
+        if event.kind != "o":
+            yield event
+            continue
+        data = event.text.encode()
+        if lifted := captions.lift():
+            yield event._replace(text=lifted)
+        yield event
+        screen.feed(data)
+        if covered := captions.cover(data):
+            yield event._replace(text=covered)
 
 
 def header_line(header: Header) -> str:
@@ -128,6 +151,11 @@ class CastWriter:
     def output(self, seconds: float, data: bytes) -> None:
         """Note what the game has drawn."""
         if text := self._decoder.decode(data):
+            self._add_line(event_line(Event(seconds, "o", text)))
+
+    def caption(self, seconds: float, text: str) -> None:
+        """Draw over what the game has drawn, or take that away; "" is nothing."""
+        if text:
             self._add_line(event_line(Event(seconds, "o", text)))
 
     def keys(self, seconds: float, keys: bytes) -> None:
@@ -170,7 +198,7 @@ codecs.register_error(_SHAPE, _keep_cells)
 def read_cast(data: bytes) -> Cast:
     """Read a recording.  Raises CastDamaged; a last line that was cut off is no damage.
 
-    Markers, keys and output are kept; events of other kinds (a resize) are left out.
+    Markers, keys and output are kept; events of other kinds (a resize) are left out, and captions.
     """
     try:
         lines = data.decode("utf-8").split("\n")
@@ -181,7 +209,11 @@ def read_cast(data: bytes) -> Cast:
         raise CastDamaged(1, "it is empty or cut off")
     header = _read_header(lines[0])
     events = [_read_event(number, line) for number, line in enumerate(lines[1:], 2) if line]
-    return Cast(header, tuple([event for event in events if event.kind in KINDS]), whole)
+    return Cast(header, tuple([event for event in events if _is_kept(event)]), whole)
+
+
+def _is_kept(event: Event) -> bool:
+    return event.kind in KINDS and not (event.kind == "o" and is_caption(event.text))
 
 
 def _read_header(line: str) -> Header:

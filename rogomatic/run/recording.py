@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from rogomatic.run.captions import Captions
 from rogomatic.run.cast import Cast, CastWriter, Header, read_cast
 from rogomatic.run.game import Agent, Limits, Row, play_game
 from rogomatic.run.link import Gone, Link
@@ -18,6 +19,8 @@ from rogomatic.run.marks import Marker
 from rogomatic.screen import Screen
 
 PACE_SECONDS: Final = 1 / 15  # per command, as `watch` shows a game when nothing else is asked for
+
+TOLD_EVERY: Final = 50  # commands
 
 Clock = Callable[[int], float]
 """Seconds since the recording began, given how many bursts of keys were sent so far."""
@@ -44,6 +47,7 @@ class RecordedLink:
         self._clock = clock
         self._screen = Screen()
         self._marker = Marker(self._screen)
+        self._captions = Captions(self._screen)
         self._bursts = 0
 
     @property
@@ -58,13 +62,17 @@ class RecordedLink:
         self._mark()
         self._writer.keys(self._clock(self._bursts), keys)
         self._bursts += 1
+        self._captions.answered()
         self._link.send(keys)
 
     def receive(self, seconds: float) -> bytes:
         data = self._link.receive(seconds)
         if data:
-            self._writer.output(self._clock(self._bursts), data)
+            seconds = self._clock(self._bursts)
+            self._writer.caption(seconds, self._captions.lift())
+            self._writer.output(seconds, data)
             self._screen.feed(data)
+            self._writer.caption(seconds, self._captions.cover(data))
         return data
 
     def close(self, over: bool) -> float:
@@ -79,6 +87,26 @@ class RecordedLink:
             self._writer.mark(self._clock(self._bursts), mark.label)
 
 
+class _ToldLink(RecordedLink):
+    """A link that records and tells how far the game is."""
+
+    def __init__(
+        self,
+        link: Link,
+        write: Callable[[str], object],
+        header: Header,
+        clock: Clock,
+        progress: Callable[[int], object],
+    ) -> None:
+        super().__init__(link, write, header, clock)
+        self._progress = progress
+
+    def send(self, keys: bytes) -> None:
+        super().send(keys)
+        if self._bursts % TOLD_EVERY == 0:
+            self._progress(self._bursts)
+
+
 def record_game(
     seed: int,
     links: Callable[[int], Link],
@@ -86,18 +114,20 @@ def record_game(
     header: Header | None = None,
     pace_seconds: float = PACE_SECONDS,
     limits: Limits | None = None,
+    progress: Callable[[int], object] = lambda _commands: None,
 ) -> tuple[Cast, Row]:
     """Play the game of a seed in this process and return its recording and its row.
 
     `links` makes the game (run.batch.InMemory for our own), `players` the agent; in the recording each
-    command takes `pace_seconds`, so that the same game gives the same text.
+    command takes `pace_seconds`, so that the same game gives the same text.  `progress` is told now and then
+    how many commands were played.
     """
     lines: list[str] = []
     header = header or Header()
 
     def recorded(number: int) -> Link:
         named = replace(header, title=header.title or f"rogomatic plays Rogue, seed {number}")
-        return RecordedLink(links(number), lines.append, named, at_a_pace(pace_seconds))
+        return _ToldLink(links(number), lines.append, named, at_a_pace(pace_seconds), progress)
 
     row = play_game(seed, recorded, players, limits or Limits())
     return read_cast("".join(lines).encode()), row

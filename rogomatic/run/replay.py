@@ -1,6 +1,6 @@
 """A tape in a person's window: played at any speed, stepped forth and back, with the panels of watching.
 
-Owns   what is shown of the moment at hand, the pace, what the keys do.
+Owns   what is shown while a tape is made and of the moment at hand, the pace, what the keys do.
 Leaves the tape (run.tape), places on it (run.seek), what keys do in every window (run.window.controls),
        frames and panels (run.window, run.panels), the table of keys (run.replay_keys).
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
@@ -52,18 +53,59 @@ _STEPS: Final[dict[str, _Finder]] = {
 }
 
 
-def replay(tape: Tape, title: str, notes: Sequence[str], speed: float, paused: bool) -> None:
-    """Show a tape from where it stands until the person quits.
+class Window:
+    """The window of a replay, taken as soon as there is something to tell: a tape may take seconds."""
 
-    `speed` is in commands per second, 0 as fast as possible; `notes` are shown first.  Raises NoTerminal when
-    standard input or output is no terminal, or the window is too small.  The terminal is given back in every
-    case.
+    def __init__(self) -> None:
+        self._terminal: Terminal | None = None
+        self._taken = ExitStack()
+
+    def __enter__(self) -> Window:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Give the terminal back."""
+        self._taken.close()
+
+    def progress(self, done: int, whole: int) -> None:
+        """Tell how many moments of the tape are made, of how many; 0 of them: the game is still being played.
+
+        Raises Quit when the person does not want to wait, and NoTerminal as `replay` does.
+        """
+        terminal = self._open()
+        canvas = Canvas(*terminal.size)
+        canvas.put(0, 0, line((making(done, whole), Look.STRONG), ("   q quits", Look.DIM)), canvas.width)
+        terminal.show(canvas)
+        if terminal.key(0) in ("q", "Q"):
+            raise Quit
+
+    def replay(self, tape: Tape, title: str, notes: Sequence[str], speed: float, paused: bool) -> None:
+        """Show a tape from where it stands until the person quits.
+
+        `speed` is in commands per second, 0 as fast as possible; `notes` are shown first.  Raises NoTerminal
+        when standard input or output is no terminal, or the window is too small.
+        """
+        Show(self._open(), tape, title, notes, speed, paused).run()
+
+    def _open(self) -> Terminal:
+        if self._terminal is None:
+            terminal = Terminal()
+            if small := check_size(terminal.size):
+                raise NoTerminal(small)
+            self._taken.enter_context(terminal.taken())
+            self._terminal = terminal
+        return self._terminal
+
+
+def making(done: int, whole: int) -> str:
+    """Say how far the making of a tape is.
+
+    >>> making(0, 0), making(1500, 0), making(50, 200)
+    ('playing the game again', 'playing the game again: 1,500 commands', 'reading the game: 25 %')
     """
-    terminal = Terminal()
-    if small := check_size(terminal.size):
-        raise NoTerminal(small)
-    with terminal.taken():
-        Show(terminal, tape, title, notes, speed, paused).run()
+    if whole:
+        return f"reading the game: {100 * done // whole} %"
+    return "playing the game again" + (f": {done:,} commands" if done else "")
 
 
 class Show:

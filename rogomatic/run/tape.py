@@ -256,7 +256,8 @@ def play_tape(
 ) -> tuple[Tape, Row]:
     """Play the game of a seed in this process and return it as a tape, with its row.
 
-    `links` makes the game (run.batch.InMemory for our own), `players` agents that are alike.
+    `links` makes the game (run.batch.InMemory for our own), `players` agents that are alike.  `progress` is
+    told how many commands were played, of 0, then what `read_tape` tells.
     """
-    cast, row = record_game(seed, links, players, header, limits=limits)
+    cast, row = record_game(seed, links, players, header, limits=limits, progress=lambda n: progress(n, 0))
     return read_tape(cast, lambda: players(seed), progress), row

@@ -98,7 +98,7 @@ def test_small_screens_stand_side_by_side_in_any_window(count: int, width: int, 
     assert tall <= height - 1
     frame = frame_of([GAME] * count, 0, False, width, height, "run.db")
     assert frame.rows()[0].startswith(" seed 7  level 3")
-    assert frame.rows()[-1].startswith(f"run.db: {count} games now"[:width])
+    assert frame.rows()[-1].startswith(f"run.db: {count} game{'s' * (count > 1)} now"[:width])
 
 
 def test_a_small_screen_shows_the_part_around_the_hero() -> None:
@@ -141,7 +141,7 @@ def test_a_running_batch_is_looked_into(tmp_path: Path) -> None:
         person = Person("--attach", str(run), rows=30, columns=100, player="", folder=tmp_path)
         person.sees(" seed ")
         rows = person.sees("Level: ")
-        assert rows[29].startswith("run.db: 1 games now")
+        assert rows[29].startswith("run.db: 1 game now")
         person.type("q")
         assert person.leave()[0] == 0
         assert not folder_of(run).exists()

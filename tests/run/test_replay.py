@@ -186,8 +186,8 @@ def test_without_reasons_the_screens_are_shown(tape: Tape, tmp_path: Path) -> No
 def test_the_window_may_change_its_size_and_an_interrupt_gives_it_back(file: Path) -> None:
     person = Viewer(str(file), "--to-command", "61", folder=file.parent)
     person.at(60)
-    person.resize(10, 60)
-    person.sees("The window has 60 x 10")
+    person.resize(10, 50)
+    person.see(lambda rows: " ".join(row.strip() for row in rows).rstrip().endswith("80 x 24 are needed."))
     person.resize(40, 130)
     person.at(60)
     person.sees(" Ladder ")
@@ -196,6 +196,20 @@ def test_the_window_may_change_its_size_and_an_interrupt_gives_it_back(file: Pat
     assert code == 130
     assert "Traceback" not in last
     assert all(mark in person.said for mark in RESTORED)
+
+
+@pytest.mark.parametrize(("key", "code"), [("q", 0), ("\x03", 130)])
+def test_the_window_is_there_at_once_and_can_be_left_while_the_game_is_played_again(
+    key: str, code: int, tmp_path: Path
+) -> None:
+    person = Viewer("--seed", "13", folder=tmp_path)  # thousands of commands
+    person.see(lambda rows: rows[0].startswith("playing the game again") and "q quits" in rows[0])
+    person.type(key)
+    got, last = person.leave()
+    assert got == code
+    assert "Traceback" not in last
+    assert all(mark in person.said for mark in RESTORED)
+    assert "reading the game" not in person.said
 
 
 def test_a_small_window_is_refused(file: Path) -> None:

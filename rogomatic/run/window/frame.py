@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 from rogomatic.rules import Choice
 from rogomatic.run.panels.chart import digit, hidden_in, loops_in
-from rogomatic.run.panels.lines import Line, Look, line, text_of
+from rogomatic.run.panels.lines import Line, Look, folded, line, text_of
 from rogomatic.run.panels.plan import squares_of
 from rogomatic.run.panels.reason import in_short
 from rogomatic.run.panels.subject import Subject
@@ -62,7 +62,7 @@ def frame_of(agent: Pictured, choice: Choice | None, width: int, height: int, sh
     canvas = Canvas(width, height)
     small = check_size((width, height))
     if small:
-        canvas.put(0, 0, line(small), width)
+        _draw_sentence(canvas, small)
         return canvas
     _draw_map(canvas, agent, choice, showing)
     for place in places(width, height):
@@ -81,7 +81,7 @@ def bare_frame(screen: Screen, width: int, height: int, showing: Showing, senten
     canvas = Canvas(width, height)
     small = check_size((width, height))
     if small:
-        canvas.put(0, 0, line(small), width)
+        _draw_sentence(canvas, small)
         return canvas
     _draw_screen(canvas, screen)
     if height > ROWS:
@@ -90,6 +90,12 @@ def bare_frame(screen: Screen, width: int, height: int, showing: Showing, senten
         _draw_overlay(canvas, showing, *showing.text)
     _draw_notice(canvas, showing.top if text_of(showing.top) else line(screen.text(0)), showing.notice)
     return canvas
+
+
+def _draw_sentence(canvas: Canvas, sentence: str) -> None:
+    """Draw a sentence in as many rows as it takes."""
+    for row, one in enumerate(folded(sentence, canvas.width, indent=0)):
+        canvas.put(row, 0, one, canvas.width)
 
 
 def _draw_screen(canvas: Canvas, screen: Screen) -> None:
