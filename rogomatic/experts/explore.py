@@ -18,8 +18,8 @@ from rogomatic.think.arms import missile
 from rogomatic.think.danger import duel
 from rogomatic.think.outlook import Outlook
 from rogomatic.think.paths import way
-from rogomatic.think.roads import bold_roads, reach, roads, way_over
-from rogomatic.think.secrets import best_place
+from rogomatic.think.roads import bold_roads, bounds, reach, roads, way_over
+from rogomatic.think.secrets import best_place, most_yields
 from rogomatic.think.worth import spare_food
 
 SEEN: Final = No("all in reach has been seen")
@@ -60,14 +60,13 @@ def _worthwhile(b: Beliefs) -> Collection[int]:
     plan = b.plan
     if plan is not None and plan.why == "explore" and plan.goal in b.level.frontier and not b.foes.seen:
         return {plan.goal}
-    outlook = Outlook(b.level)
-    if next(iter(outlook), None) is None:
+    outlook, ground, least = Outlook(b.level), roads(b), b.knobs.look_yield_pct / 100
+    bound = bounds(b, ground)
+    if not any(outlook.worth(spot) >= least * bound(spot) for spot in outlook):
         return ()
-    ground = roads(b)
     path = way_over(b, ground, outlook)
     if not path:
         return ()
-    least = b.knobs.look_yield_pct / 100
     if outlook.worth(path[-1]) >= least * (len(path) + sum(ground.avoid[spot] for spot in path)):
         return {path[-1]}
     costs = reach(b, ground)
@@ -96,7 +95,10 @@ def _search(b: Beliefs, least_pct: int) -> Act | No:
         walk = go(b, "search", {plan.goal}, "a likely place for something hidden")
         if isinstance(walk, Act):
             return walk
-    place = best_place(b.level, reach(b, roads(b)))
+    ground = roads(b)
+    if least_pct and 0 <= 100 * most_yields(b.level, bounds(b, ground)) < least_pct:
+        return POOR
+    place = best_place(b.level, reach(b, ground))
     if place is None:
         return NOWHERE
     if 100 * place.yields < least_pct:

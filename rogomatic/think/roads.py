@@ -6,7 +6,7 @@ Leaves the search itself (paths), terrain (beliefs.level).
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import Final, Protocol
 
 from rogomatic.beliefs.foes import Foe
@@ -58,6 +58,20 @@ def reach(b: Beliefs, ground: Roads) -> dict[int, int]:
     Kept on the level, and worked out anew when map, avoidance or hero are other ones.
     """
     return _kept(b, ground) or _keep(b, ground)
+
+
+def bounds(b: Beliefs, ground: Roads) -> Callable[[int], int]:
+    """Return a lower bound of what it costs the hero to go to a square: 0 while nothing is known.
+
+    It comes from what is kept for another square that the hero could come from: no way from here is shorter
+    than the way from there by more than what lies between.  So when only the hero has moved, many a refusal
+    holds without a new search.
+    """
+    kept = b.level.reach
+    if kept is None or kept[0][0] != b.level.version or kept[1] != ground.avoid:
+        return lambda _spot: 0
+    known, walked = kept[2], kept[2].get(b.me.spot, EVERYWHERE)
+    return lambda spot: max(known.get(spot, EVERYWHERE) - walked, 0)
 
 
 def way_over(b: Beliefs, ground: Roads, goals: Goals, most: int = EVERYWHERE) -> tuple[int, ...]:

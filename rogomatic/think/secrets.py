@@ -10,6 +10,7 @@ side (GEN-22, GEN-30c).  Every room can be reached, so what is not found here mu
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -131,6 +132,12 @@ def best_place(level: Level, reach: dict[int, int]) -> Place | None:
             if best is None or yields > best.yields:
                 best = Place(spot, gain, yields)
     return best
+
+
+def most_yields(level: Level, bound: Callable[[int], int]) -> float:
+    """Return what no place yields more than, when a way costs at least its bound; -1 without a place."""
+    found = [_SPENT * worth / (bound(spot) + _WALK_WEIGHT) for spot, (_, worth) in _gains(level).items()]
+    return max(found, default=-1.0)
 
 
 def _gains(level: Level) -> dict[int, tuple[float, float]]:

@@ -10,7 +10,7 @@ from rogomatic.beliefs.level import FLOOR, UNKNOWN
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.think import roads as module
 from rogomatic.think.paths import FORBIDDEN, costs, way
-from rogomatic.think.roads import EVERYWHERE, reach, roads, way_over
+from rogomatic.think.roads import EVERYWHERE, bounds, reach, roads, way_over
 
 START = 5 * 80 + 8
 SPOTS = st.integers(3, 12).flatmap(lambda row: st.integers(5, 16).map(lambda col: row * 80 + col))
@@ -81,3 +81,22 @@ def test_it_is_sought_again_when_something_is_another(searches: list[str], chang
         b.me.spot += 1
     assert bool(way_over(b, roads(b), {goal})) is (change == "map")
     assert searches[:3] == ["way", "costs", "way"]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(SPOTS, max_size=50), AVOIDED, SPOTS)
+def test_a_bound_is_never_more_than_the_cost_wherever_the_hero_has_gone(
+    holes: list[int], avoided: list[tuple[int, int]], gone: int
+) -> None:
+    b = beliefs(holes)
+    for spot, avoid in avoided:
+        b.level.avoid[spot] = avoid
+    ground = roads(b)
+    assert bounds(b, ground)(START) == 0
+    before = reach(b, ground)
+    assert [bounds(b, ground)(spot) for spot in before] == list(before.values())
+    b.me.spot = gone
+    now, bound = costs(ground, gone), bounds(b, ground)
+    assert all(bound(spot) <= cost for spot, cost in now.items())
+    b.level.put(START, UNKNOWN)
+    assert all(bounds(b, ground)(spot) == 0 for spot in now), "another map may have shorter ways"

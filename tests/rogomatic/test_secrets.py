@@ -9,7 +9,7 @@ from rogomatic.beliefs.boxes import beyond, box_of
 from rogomatic.beliefs.level import AROUND, PASSAGE, Level
 from rogomatic.beliefs.mazes import maze_cells
 from rogomatic.think.paths import costs
-from rogomatic.think.secrets import best_place, hidden_odds
+from rogomatic.think.secrets import best_place, hidden_odds, most_yields
 
 DEAD_END = """
   -------
@@ -187,3 +187,13 @@ def test_the_best_place_follows_every_search_and_step() -> None:
     assert second is not None
     assert second.yields < first.yields
     assert best_place(b.level, reach) == second, "kept while nothing changes"
+
+
+def test_no_place_yields_more_than_the_bound() -> None:
+    b = beliefs(DEAD_END)
+    reach = costs(b.level, b.me.spot)
+    best = best_place(b.level, reach)
+    assert best is not None
+    assert most_yields(b.level, lambda spot: reach.get(spot, 4000)) == best.yields
+    assert most_yields(b.level, lambda spot: 0) > best.yields
+    assert most_yields(Level(1), lambda spot: 0) == -1
