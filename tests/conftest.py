@@ -1,4 +1,4 @@
-"""What all tests share: where the recordings are, and a home of their own for programs.
+"""What all tests share: where the project is, and a home of their own for programs.
 
 Owns   fixtures for the whole suite.
 Leaves fixtures of one area to that area's files.
@@ -18,15 +18,6 @@ ROOT = Path(__file__).resolve().parent.parent
 def root() -> Path:
     """The top of the project."""
     return ROOT
-
-
-@pytest.fixture(scope="session")
-def recordings() -> Path:
-    """The folder of recorded games; tests that need it are skipped where it is absent."""
-    folder = ROOT.parent / "shared" / "recordings"
-    if not folder.is_dir():
-        pytest.skip(f"no recordings at {folder}")
-    return folder
 
 
 @pytest.fixture(scope="session", autouse=True)

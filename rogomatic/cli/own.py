@@ -19,8 +19,6 @@ from rogue import __version__ as VERSION
 from rogue.tables.editions import EDITIONS as _EDITIONS
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from rogomatic.run.link import Game
     from rogomatic.run.pty import Program
 
@@ -46,7 +44,7 @@ class OwnGame:
 def packages() -> tuple[Path, ...]:
     """Return the folders of both halves, to be brought to other machines.
 
-    None when they are compiled: then each machine must have the program itself.
+    There are none when they are compiled: then each machine must have the program itself.
     """
     halves = (Path(str(rogue.__file__)).parent, Path(__file__).parents[1])
     compiled = any(True for half in halves for _ in half.rglob("*.so"))

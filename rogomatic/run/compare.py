@@ -48,7 +48,7 @@ class Comparison:
     @property
     def by_seed(self) -> bool:
         """Whether `better` is of games on the same seed."""
-        return 2 * self.pairs >= self.pairs + min(self.first, self.second) and self.pairs > 0
+        return _are_mostly_pairs(self.pairs, self.first, self.second)
 
     def verdict(self) -> str:
         """Say in one sentence what the mean's interval allows to say."""
@@ -92,9 +92,14 @@ def compare(first: Iterable[Row], second: Iterable[Row]) -> Comparison:
         for one, other in ((before, after), (after, before))
     ]
     median, mean = _differences(both, alone, (np.median, np.mean))
-    found = Comparison(len(both), len(alone[0]), len(alone[1]), median, mean, (0.0, 0.5, 1.0))
-    better = _better_by_seed(both) if found.by_seed else _better_at_random(*_sides(both, alone))
-    return Comparison(found.pairs, found.first, found.second, median, mean, better)
+    counts = len(both), len(alone[0]), len(alone[1])
+    better = _better_by_seed(both) if _are_mostly_pairs(*counts) else _better_at_random(*_sides(both, alone))
+    return Comparison(*counts, median, mean, better)
+
+
+def _are_mostly_pairs(pairs: int, first: int, second: int) -> bool:
+    """Whether at least half of the games of the shorter run are on seeds that both played."""
+    return pairs >= max(min(first, second), 1)
 
 
 def _differences(
