@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import fields
 from typing import Final, NoReturn
 
-from rogue.environment import SEEDS, Refused, read_number
+from rogue.environment import SEEDS, Refused, as_said, read_number
 from rogue.wish import Wish
 
 WRONG_USAGE: Final = 2
@@ -86,7 +86,7 @@ def _refuse_contradictions(parser: argparse.ArgumentParser, args: argparse.Names
 def _complain(sentence: str) -> None:
     """Say on stderr why the program ends; nobody may be there to read it."""
     with suppress(OSError):
-        print(f"rogue: {sentence}", file=sys.stderr)
+        print(f"rogue: {as_said(sentence)}", file=sys.stderr)
 
 
 # -- arguments

@@ -27,7 +27,7 @@ from rogomatic.cli import (
     stats,
     watch,
 )
-from rogomatic.cli.failure import FAILED, INTERRUPTED, Failure
+from rogomatic.cli.failure import FAILED, INTERRUPTED, Failure, as_said
 from rogomatic.cli.own import VERSION
 
 # In the order of the help. `add` makes a command's parser, whose `command` default does the work; it
@@ -56,7 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return command(args)
     except Failure as failure:
-        print(f"rogomatic: {failure}", file=sys.stderr)
+        print(f"rogomatic: {as_said(str(failure))}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
         print("rogomatic: interrupted", file=sys.stderr)

@@ -16,6 +16,7 @@ from typing import Final
 
 from rogomatic.learn.memory import Memory
 from rogomatic.learn.text import BadMemory, read_memory, write_memory
+from rogomatic.run.reading import read_all
 from rogomatic.run.whole import write_text
 
 HOME_VARIABLE: Final = "ROGOMATIC_HOME"
@@ -43,7 +44,7 @@ def own_path() -> Path:
 def load_memory(path: Path) -> Memory:
     """Return the memory in a file; raise MemoryFileError if it is none, or is damaged."""
     try:
-        return read_memory(path.read_text("utf-8"))
+        return read_memory(read_all(path).decode("utf-8").replace("\r\n", "\n"))
     except FileNotFoundError:
         raise MemoryFileError(f"There is no file {path}.") from None
     except BadMemory as why:

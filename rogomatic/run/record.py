@@ -21,7 +21,7 @@ from rogomatic.run.runfile import (
     Manifest,
     RunFileError,
     Session,
-    check_form,
+    check_to_go_on,
     insert,
     make_tables,
     manifest_of,
@@ -68,7 +68,7 @@ class Record:
         if _is_empty(self._db):
             make_tables(self._db, manifest)
         else:
-            check_form(self._db, self._path, oldest=FORM)
+            check_to_go_on(self._db, self._path)
             self._go_on(manifest)
         self._db.execute("PRAGMA journal_mode = WAL")  # who reads does not hold up who writes
         self._db.execute("PRAGMA synchronous = NORMAL")
