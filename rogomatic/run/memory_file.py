@@ -128,7 +128,8 @@ def _locked(path: Path) -> Iterator[None]:
     with _telling(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         # A file of its own, which stays: the lock must outlive every exchange of the memory.
-        lock = os.open(path.with_name(f".{path.name}.lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
+        lock = os.open(path.with_name(f".{path.name}.lock"), flags, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

@@ -241,7 +241,7 @@ def _alone(path: Path) -> Iterator[None]:
     """
     beside = path.with_name(path.name + ".lock")
     while True:
-        number = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        number = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o666)
         try:
             fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
             with contextlib.suppress(FileNotFoundError):

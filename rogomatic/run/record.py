@@ -153,7 +153,7 @@ def write_run(path: Path, manifest: Manifest, rows: Iterable[Row], sessions: Ite
 def _locked(path: Path, fresh: bool) -> int:
     """Open the file, a new one if it has to be fresh, and lock it for this process as long as it is open."""
     try:
-        opened = os.open(path, os.O_RDWR | (os.O_CREAT | os.O_EXCL if fresh else 0), 0o666)
+        opened = os.open(path, os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT | os.O_EXCL if fresh else 0), 0o666)
     except FileExistsError:
         raise RunFileError(f"{path} is there already and is not overwritten.") from None
     try:

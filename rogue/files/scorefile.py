@@ -9,6 +9,7 @@ Leaves the rows and their order (play.scores), where the file lies (rogue.cli).
 from __future__ import annotations
 
 import json
+import os
 import stat
 import time
 from collections.abc import Iterator
@@ -155,7 +156,7 @@ def _locked(path: Path) -> Iterator[None]:
     except ImportError:  # a system without such locks: the file is still written in one piece
         yield
         return
-    with path.open("a") as file:
+    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o666), "rb") as file:
         give_up = time.monotonic() + LOCK_SECONDS
         while True:
             try:
