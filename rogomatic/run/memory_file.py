@@ -35,7 +35,7 @@ def own_path() -> Path:
     """Return where the memory of this person lies; the file may not be there yet."""
     home = os.environ.get(HOME_VARIABLE)
     if home:
-        return Path(home).expanduser() / OWN_NAME
+        return Path(os.path.expanduser(home)) / OWN_NAME  # a user that there is not stays as written
     from platformdirs import user_data_path
 
     return user_data_path("rogomatic", appauthor=False) / OWN_NAME
