@@ -159,9 +159,9 @@ def _socket(path: Path) -> None:
 
 
 def _bomb(path: Path) -> None:
-    """Four gigabytes of blanks in four megabytes."""
-    piece = gzip.compress(b" " * (1 << 26), 9, mtime=0)
-    path.write_bytes(gzip.compress(b'{"version": 2, "width": 80, "height": 24}\n') + piece * 64)
+    """Half a gigabyte of blanks in half a megabyte."""
+    piece = gzip.compress(b" " * (1 << 24), 9, mtime=0)
+    path.write_bytes(gzip.compress(b'{"version": 2, "width": 80, "height": 24}\n') + piece * 32)
 
 
 def _closed(path: Path) -> None:

@@ -32,7 +32,7 @@ CHUNK_SECONDS: Final = 10.0
 MOST_LINES: Final = 3000  # kept of row 0 while nothing is decided
 MOST_HELD: Final = 300  # bytes that wait for their rest
 MOST_GROWTH: Final = 400  # megabytes of this process
-PREPARED: Final = 400  # commands of a game whose stream is then damaged
+PREPARED: Final = 150  # commands of a game whose stream is then damaged
 SEQUENCES: Final = (
     b"\x1b[H\x1b[J", b"\x1b[K", b"\x1b[24;1H", b"\x1b[7m", b"--More--", b"Illegal command ';'", b"@", b"\r\n",
     b"\x1b[" + b"1;" * 40, b"\x1b]" + b"x" * 300, b"\x1b[99999999999999999999999A", b"\x1b[1;1H",
