@@ -35,10 +35,11 @@ _MOST_SILENCES: Final = 3
 _MOST_SAME: Final = 300  # answers in a row to the same screen: what goes on after that asks without end
 _REDRAW: Final[dict[Edition, bytes]] = {"5.4": b"\x12", "5.2": b"\x0c", "3.6": b"\x0c"}
 # Where the game may have come to wait: behind a More, the foot of a page, a marker typed into a prompt, and
-# wherever the cursor was moved.  Only there the screen is judged, so that chunks make no difference.
-_POINT: Final = re.compile(rb"--More--|continue--|continue\]|;|[\r\n\x08]|\x1b\[[0-9;]*[A-Hd]")
+# wherever the cursor was moved.  Only there the screen is judged, so that chunks make no difference.  The
+# bounds are those of the screen: what is held back until its rest comes must not grow for ever.
+_POINT: Final = re.compile(rb"--More--|continue--|continue\]|;|[\r\n\x08]|\x1b\[[0-9;]{0,31}[A-Hd]")
 _BEGUN: Final = re.compile(
-    rb"(?:\x1b(?:\[[0-9;]*)?|--(?:M(?:o(?:r(?:e-?)?)?)?)?|-|c(?:o(?:n(?:t(?:i(?:n(?:u(?:e-?)?)?)?)?)?)?)?)\Z"
+    rb"(?:\x1b(?:\[[0-9;]{0,31})?|--(?:M(?:o(?:r(?:e-?)?)?)?)?|-|c(?:o(?:n(?:t(?:i(?:n(?:u(?:e-?)?)?)?)?)?)?)?)\Z"
 )
 _FEET: Final = (b"--More--", b"continue--", b"continue]")
 # The usual answer: all of it before the complaint about the marker, and the cursor back on the hero.

@@ -22,6 +22,7 @@ SIZE: Final = ROWS * COLS
 _BLANKS: Final = b" " * SIZE
 _LAST: Final = COLS - 1
 _BLOCK: Final = 3 * COLS  # cells compared at once: most turns touch few rows (scripts/bench)
+_MOST_LINES: Final = 2000  # of row 0 that wait to be taken
 _ENOUGH: Final = 255  # a count beyond this does no more than this one
 
 # All but runs of printable characters.  A broken sequence is a token; the bounds keep none back for ever.
@@ -149,7 +150,7 @@ class Screen:
     def take_lines(self) -> list[str]:
         """Return the texts row 0 held each time the cursor left it or it was cleared, in order.
 
-        A text is told again only if row 0 changed in between; an empty row is not told.
+        A text is told again only if row 0 changed in between; an empty row, or the oldest of many, is not.
         """
         lines, self._lines = self._lines, []
         return lines
@@ -221,9 +222,9 @@ class Screen:
     def _keep_top(self) -> None:
         """Row 0 is being left or cleared: keep what stands there."""
         self._top_changed = False
-        line = self.text(0)
-        if line:
+        if line := self.text(0):
             self._lines.append(line)
+            del self._lines[:-_MOST_LINES]  # of a game that never comes to wait
 
     # Operations: each takes two numbers, brought inside the bounds of the screen before.
     def _place(self, a: int, b: int) -> None:
@@ -360,8 +361,7 @@ def _step(token: bytes) -> _Step:
         return Screen._go, -1, 0
     if token in _PLAIN:
         return _PLAIN[token], 0, 0
-    found = _CSI.fullmatch(token)
-    if found:
+    if found := _CSI.fullmatch(token):
         numbers = [min(int(number or 0), _ENOUGH) for number in found[2].split(b";")]
         return _csi(found[1] + found[3], numbers)
     if _QUIET.fullmatch(token):

@@ -15,9 +15,10 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import fields
+from io import TextIOWrapper
 from typing import Final, NoReturn
 
-from rogue.environment import SEEDS, Refused, read_number
+from rogue.environment import SEEDS, Refused, as_said, read_number
 from rogue.wish import Wish
 
 WRONG_USAGE: Final = 2
@@ -28,8 +29,13 @@ INTERRUPTED: Final = 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
+    if isinstance(sys.stdout, TextIOWrapper):  # a name may have letters that the locale lacks
+        sys.stdout.reconfigure(errors="replace")
     try:
-        return _replay(words[1:]) if words[:1] == ["replay"] else _run(words)
+        code = _replay(words[1:]) if words[:1] == ["replay"] else _run(words)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return code
     except Refused as refusal:
         _complain(str(refusal))
         return refusal.code
@@ -86,7 +92,7 @@ def _refuse_contradictions(parser: argparse.ArgumentParser, args: argparse.Names
 def _complain(sentence: str) -> None:
     """Say on stderr why the program ends; nobody may be there to read it."""
     with suppress(OSError):
-        print(f"rogue: {sentence}", file=sys.stderr)
+        print(f"rogue: {as_said(sentence)}", file=sys.stderr)
 
 
 # -- arguments

@@ -1,7 +1,7 @@
 """The environment: what its variables ask for, and the sentence when they make no sense.
 
 Owns   the dungeon number (SEED, ROGOSEED), the option text (login name, ROGUEOPTS), which kinds of
-       terminal get the plain mode (screen.md 13, 14).
+       terminal get the plain mode (screen.md 13, 14), what a refusal may hold.
 Leaves the command line (rogue.cli), where files lie (files.places).
 """
 
@@ -13,6 +13,7 @@ from typing import Final
 
 SEEDS: Final = 1 << 64
 PLAIN_TERMINALS: Final = ("", "dumb", "unknown", "vt100")
+LONGEST: Final = 600  # characters of a sentence
 BOT_NAME: Final = "rogo-"  # players of this name take their dungeon from ROGOSEED
 
 
@@ -22,6 +23,16 @@ class Refused(Exception):
     def __init__(self, text: str, code: int = 1) -> None:
         super().__init__(text)
         self.code = code
+
+
+def as_said(sentence: str) -> str:
+    """Return a sentence as it may go to a terminal: it may quote what stands in somebody else's file.
+
+    >>> as_said("no edition \\x1b[2J"), len(as_said("x" * 5000))
+    ('no edition ?[2J', 600)
+    """
+    plain = "".join([char if char.isprintable() or char == "\n" else "?" for char in sentence])
+    return plain if len(plain) <= LONGEST else f"{plain[: LONGEST - 3]}..."
 
 
 def read_number(text: str) -> int | None:

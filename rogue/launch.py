@@ -20,7 +20,7 @@ from pathlib import Path
 from signal import SIGQUIT
 from typing import TYPE_CHECKING, Final
 
-from rogue.environment import Refused, choose_seed, is_plain_terminal, option_text
+from rogue.environment import Refused, as_said, choose_seed, is_plain_terminal, option_text
 from rogue.files.places import history_file, home_folder, scores_file
 from rogue.wish import Wish
 
@@ -161,7 +161,7 @@ def _rescue(session: HostedSession, env: Mapping[str, str]) -> int:
 def _say(sentence: str) -> None:
     """Tell the user something that is no part of the game; nobody may be there to read it."""
     with suppress(OSError):
-        print(f"rogue: {sentence}", file=sys.stderr)
+        print(f"rogue: {as_said(sentence)}", file=sys.stderr)
 
 
 def show_scores(path_text: str, name: str | None, env: Mapping[str, str]) -> int:

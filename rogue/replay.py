@@ -22,6 +22,7 @@ from typing import Final
 from rogue.environment import Refused
 from rogue.files.journalfile import latest
 from rogue.files.places import journals_folder
+from rogue.files.reading import read_all
 from rogue.files.savefile import SaveRefused, journal_text
 from rogue.play.journal import JournalDamaged
 from rogue.play.replay import Broken, Diverged, Replay
@@ -106,7 +107,7 @@ def _path(name: str | None) -> Path:
 def _opened(path: Path) -> Replay:
     """Return a replay of a journal or of the journal in a saved game.  Raises Refused."""
     try:
-        text = journal_text(path.read_bytes(), path)
+        text = journal_text(read_all(path), path)
         return Replay(text.splitlines())
     except OSError as error:
         raise Refused(f"{path}: {error.strerror or error}") from error

@@ -10,6 +10,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from io import TextIOWrapper
 from typing import Final
 
 from rogomatic.cli import (
@@ -27,7 +28,7 @@ from rogomatic.cli import (
     stats,
     watch,
 )
-from rogomatic.cli.failure import FAILED, INTERRUPTED, Failure
+from rogomatic.cli.failure import FAILED, INTERRUPTED, Failure, as_said
 from rogomatic.cli.own import VERSION
 
 # In the order of the help. `add` makes a command's parser, whose `command` default does the work; it
@@ -51,19 +52,40 @@ COMMANDS: Final = (
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
+    _prepare_output()
     args = parser().parse_args(argv)
     command: Callable[[argparse.Namespace], int] = args.command
     try:
-        return command(args)
+        code = command(args)
+        sys.stdout.flush()
+        return code
     except Failure as failure:
-        print(f"rogomatic: {failure}", file=sys.stderr)
+        print(f"rogomatic: {as_said(str(failure))}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
         print("rogomatic: interrupted", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:  # whoever read our output has had enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return FAILED
+    except OSError as error:  # such as a full disk behind the output
+        print(f"rogomatic: {as_said(str(error.strerror or error))}", file=sys.stderr)
+        _drop_output()
+        return FAILED
+
+
+def _prepare_output() -> None:
+    """Let output be written whatever the locale, which may lack a letter, and where there is none at all."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (as long as the program runs)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _drop_output() -> None:
+    """Let the interpreter end in peace when its output cannot be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def parser() -> argparse.ArgumentParser:

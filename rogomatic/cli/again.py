@@ -44,12 +44,16 @@ def again(manifest: Manifest, row: Row) -> Cast:
     Raises NotAgain when it cannot be, or when another version plays it otherwise.
     """
     from rogomatic.run.batch import InMemory
+    from rogomatic.run.cast import CastDamaged
     from rogomatic.run.game import Limits
     from rogomatic.run.recording import record_game
 
     pace = min(PACE_SECONDS, LONGEST_SECONDS / max(row.commands, 1))
     games, limits = InMemory(own.OwnGame(manifest.edition)), Limits(commands=row.commands + row.finished)
-    cast, played = record_game(row.seed, games, players_of(manifest), None, pace, limits)
+    try:
+        cast, played = record_game(row.seed, games, players_of(manifest), None, pace, limits)
+    except CastDamaged:
+        raise NotAgain(f"nothing can be seen of the game of seed {row.seed}.") from None
     if played.keys_digest != row.keys_digest:
         raise NotAgain(f"this version plays seed {row.seed} otherwise than the one that made the run.")
     return cast

@@ -10,8 +10,21 @@ FAILED: Final = 1
 INTERRUPTED: Final = 130
 
 
+LONGEST: Final = 600  # characters of a sentence
+
+
 class Failure(Exception):
     """What went wrong, as a sentence for the user."""
+
+
+def as_said(sentence: str) -> str:
+    """Return a sentence as it may go to a terminal: it may quote what stands in somebody else's file.
+
+    >>> as_said("no knob \\x1b[2J"), len(as_said("x" * 5000))
+    ('no knob ?[2J', 600)
+    """
+    plain = "".join([char if char.isprintable() or char == "\n" else "?" for char in sentence])
+    return plain if len(plain) <= LONGEST else f"{plain[: LONGEST - 3]}..."
 
 
 def say_at_once(sentence: str) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli.arguments import Commands, add_command
-from rogomatic.cli.failure import Failure
+from rogomatic.cli.failure import Failure, as_said
 
 if TYPE_CHECKING:
     from rogomatic.learn.knobfile import KnobText
@@ -56,7 +56,7 @@ def _show(args: argparse.Namespace) -> int:
         print(json.dumps({"knobs": rows, "provenance": dict(provenance)}))
         return 0
     for name, text in provenance.items():
-        print(f"{name}: {text}")
+        print(as_said(f"{name}: {text}"))
     print(f"  {'knob':<19}{'value':>6}{'default':>9}  {'range':<13}{'unit':<8}meaning")
     for row in rows:
         mark = "*" if row["value"] != row["default"] else " "

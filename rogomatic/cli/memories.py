@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.cli.failure import Failure
+from rogomatic.cli.failure import Failure, as_said
 
 if TYPE_CHECKING:
     from rogomatic.learn.memory import Memory
@@ -110,4 +110,4 @@ def learn_from(chosen: Chosen, lessons: Sequence[str]) -> None:
 def tell(sentence: str) -> None:
     """Say something on standard error, if there is something to say."""
     if sentence:
-        print(f"rogomatic: {sentence}", file=sys.stderr)
+        print(f"rogomatic: {as_said(sentence)}", file=sys.stderr)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rogomatic.cli import memories, own, players, tapes
 from rogomatic.cli.arguments import Commands, add_command, positive, seed, speed
-from rogomatic.cli.failure import FAILED, Failure
+from rogomatic.cli.failure import FAILED, Failure, as_said
 from rogomatic.cli.newfile import write_new
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def command(args: argparse.Namespace) -> int:
     if found is None:
         return 0
     for sentence in found.notes:
-        print(sentence, file=sys.stderr)
+        print(as_said(sentence), file=sys.stderr)
     return FAILED if found.failed else 0
 
 

@@ -8,8 +8,11 @@ Leaves tapes (run.tape), the forms of the files (run.cast, run.ttyrec, run.recor
 from __future__ import annotations
 
 import argparse
+import errno
 import gzip
+import io
 import json
+import os
 import sys
 import zlib
 from collections.abc import Callable
@@ -31,7 +34,8 @@ if TYPE_CHECKING:
 
 SQLITE: Final = b"SQLite format 3\x00"
 GZIP: Final = b"\x1f\x8b"
-MOST_BYTES: Final = 1 << 30  # of a file: more is no recording of a game
+MOST_BYTES: Final = 1 << 28  # of a file, also unpacked: more is no recording of a game
+_PIECE: Final = 1 << 20
 Progress = Callable[[int, int], object]
 """Hears how many moments are done, of how many; of 0 while the game is still being played."""
 
@@ -82,14 +86,30 @@ def _agents(args: argparse.Namespace) -> players.Players:
 
 def _content(path: Path) -> bytes:
     """Return what is in a file, unpacked; of a kept batch only how it begins.  Raises Failure."""
+    from rogomatic.run.reading import read_all
+
     try:
-        with path.open("rb") as file:
-            data = file.read(len(SQLITE))
-            if data != SQLITE:
-                data += file.read(MOST_BYTES)
-        return gzip.decompress(data) if data.startswith(GZIP) else data
+        if path.is_file():
+            with path.open("rb") as file:
+                if (start := file.read(len(SQLITE))) == SQLITE:
+                    return start
+        data = read_all(path, MOST_BYTES)
+        return _unpacked(data, path) if data.startswith(GZIP) else data
     except (OSError, EOFError, zlib.error) as error:
         raise Failure(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+
+
+def _unpacked(data: bytes, path: Path) -> bytes:
+    """Return what a packed file holds.  A little of it may hold very much: raises OSError for more than a
+    recording has, and EOFError and zlib.error for one that is damaged.
+    """
+    with gzip.open(io.BytesIO(data)) as file:
+        found = bytearray()
+        while piece := file.read(_PIECE):
+            found += piece
+            if len(found) > MOST_BYTES:
+                raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return bytes(found)
 
 
 # -- games that are played again

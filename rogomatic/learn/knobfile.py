@@ -45,7 +45,7 @@ def read(text: str) -> KnobText:
     """Read knobs.  Raises KnobTextError when the text is not of this form, or names what there is not."""
     try:
         whole = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also of numbers and brackets without end
         raise KnobTextError(f"It is no TOML: {error}.") from None
     form = whole.get("form")
     if form != FORM:

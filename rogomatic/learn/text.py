@@ -52,6 +52,8 @@ def read_memory(text: str) -> Memory:
     form = title.removeprefix(_TITLE).strip()
     if form != str(FORM):
         raise BadMemory(f"it has form {form}, and this version reads form {FORM}")
+    if not text.replace("\n", "").isprintable():
+        raise BadMemory("it holds signs that are no text")
     body, mark, digest = text.rpartition(f"\n{_SUM} ")
     if not mark or digest != _digest(body + "\n") + "\n":
         raise BadMemory("its check sum does not fit: it was cut off or changed")

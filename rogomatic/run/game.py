@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol, runtime_checkable
 
-from rogomatic.run.link import Link, Played
+from rogomatic.run.link import Link, NotStarted, Played
 
 MOST_QUIET: Final = 3  # so many silences in a row, each answered in vain, and the line is dead
 
@@ -282,6 +282,8 @@ def play_game(
             words = link.last_words
         finally:
             childs_seconds = link.close(over=end in _LEAVES)
+    except NotStarted as reason:
+        end, error = "died", str(reason)
     except Exception:  # a broken game is a counted result, never the end of a batch
         end, error = "crashed", traceback.format_exc()
     if end in TROUBLES and not error:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from rogomatic.knobs import Knobs
 from rogomatic.learn.knobfile import KnobText, KnobTextError, read, to_text
+from rogomatic.run.reading import read_all
 from rogomatic.run.whole import write_text
 
 
@@ -21,7 +22,7 @@ class KnobsFileError(Exception):
 def load_knobs(path: Path) -> KnobText:
     """Return the knobs in a file.  Raises KnobsFileError when there are none."""
     try:
-        return read(path.read_text("utf-8"))
+        return read(read_all(path).decode("utf-8"))
     except FileNotFoundError:
         raise KnobsFileError(f"There is no file {path}.") from None
     except OSError as error:

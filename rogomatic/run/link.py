@@ -23,6 +23,10 @@ GAME_OPTIONS: Final = (
 Gone = Literal["", "died", "closed"]  # "" while the game is there
 
 
+class NotStarted(Exception):
+    """A game that could not be started; the text is a sentence that says why."""
+
+
 class Game(Protocol):
     """A game that takes keys and gives the bytes it draws; it never waits."""
 

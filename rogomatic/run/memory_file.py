@@ -16,6 +16,7 @@ from typing import Final
 
 from rogomatic.learn.memory import Memory
 from rogomatic.learn.text import BadMemory, read_memory, write_memory
+from rogomatic.run.reading import read_all
 from rogomatic.run.whole import write_text
 
 HOME_VARIABLE: Final = "ROGOMATIC_HOME"
@@ -34,7 +35,7 @@ def own_path() -> Path:
     """Return where the memory of this person lies; the file may not be there yet."""
     home = os.environ.get(HOME_VARIABLE)
     if home:
-        return Path(home).expanduser() / OWN_NAME
+        return Path(os.path.expanduser(home)) / OWN_NAME  # a user that there is not stays as written
     from platformdirs import user_data_path
 
     return user_data_path("rogomatic", appauthor=False) / OWN_NAME
@@ -43,7 +44,7 @@ def own_path() -> Path:
 def load_memory(path: Path) -> Memory:
     """Return the memory in a file; raise MemoryFileError if it is none, or is damaged."""
     try:
-        return read_memory(path.read_text("utf-8"))
+        return read_memory(read_all(path).decode("utf-8").replace("\r\n", "\n"))
     except FileNotFoundError:
         raise MemoryFileError(f"There is no file {path}.") from None
     except BadMemory as why:
@@ -127,7 +128,8 @@ def _locked(path: Path) -> Iterator[None]:
     with _telling(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         # A file of its own, which stays: the lock must outlive every exchange of the memory.
-        lock = os.open(path.with_name(f".{path.name}.lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
+        lock = os.open(path.with_name(f".{path.name}.lock"), flags, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

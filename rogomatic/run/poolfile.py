@@ -20,7 +20,9 @@ from typing import Any, Final, NamedTuple
 from rogomatic.knobs import Knobs
 from rogomatic.learn.genotypes import Genotype
 from rogomatic.learn.pool import Breed, Pool, Result, Rules
+from rogomatic.learn.poolcheck import fault_of, fault_of_retests, fault_of_rules
 from rogomatic.learn.retest import Retest
+from rogomatic.run.database import check_plain, check_whole, columns_of, typed
 
 APPLICATION: Final = 0x47656E65  # "Gene" in the file's header tells pools from others
 FORM: Final = 1                  # raised when the tables change
@@ -69,7 +71,7 @@ class PoolFile:
         """
         self._path = path
         self._stack = contextlib.ExitStack()
-        if wanted is None and not path.exists():
+        if wanted is None and _is_new(path):
             raise PoolFileError(f"There is no pool {path}; with --games N one is made.")
         try:
             with _refusing(path):
@@ -80,7 +82,7 @@ class PoolFile:
             raise
 
     def _open(self, wanted: Mapping[str, Any], agent: dict[str, str]) -> None:
-        is_new = not self._path.exists() or not self._path.stat().st_size
+        is_new = _is_new(self._path)
         self._db = self._stack.enter_context(contextlib.closing(sqlite3.connect(self._path)))
         if not is_new:
             self._check_form()
@@ -89,6 +91,8 @@ class PoolFile:
         self._check_agent(agent)
         kept = self._note("rules")
         rules = Rules(**{**kept, "bred": tuple(kept["bred"])})
+        if fault := fault_of_rules(rules):
+            raise ValueError(fault)
         other = [name for name, value in wanted.items() if getattr(rules, name) != value]
         if other:
             names = ', '.join(other)
@@ -104,6 +108,12 @@ class PoolFile:
             raise PoolFileError(f"{self._path} is not a pool of rogomatic.")
         if form != FORM:
             raise PoolFileError(f"{self._path} has form {form}; this version reads form {FORM}.")
+        check_plain(self._db)
+        check_whole(self._db)
+        with contextlib.closing(sqlite3.connect(":memory:")) as fresh:
+            fresh.executescript(_TABLES)
+            if columns_of(fresh) != columns_of(self._db):
+                raise ValueError("its tables are others")
 
     def _make(self, rules: Rules, agent: dict[str, str]) -> None:
         with self._db:
@@ -129,16 +139,19 @@ class PoolFile:
             )
 
     def _read(self, rules: Rules) -> Pool:
+        """Read the pool.  Raises ValueError or TypeError for one that nobody can have bred."""
         pool = Pool(rules)
-        for number, generation, made, parents, knobs in self._db.execute("SELECT * FROM genotype"):
+        genotypes = self._db.execute("SELECT number, generation, made, parents, knobs FROM genotype")
+        for number, generation, made, parents, knobs in typed(genotypes, (int, int, str, str, str)):
             descent = tuple(json.loads(parents))
             pool.genotypes[number] = Genotype(number, generation, made, descent, Knobs(**json.loads(knobs)))
-        for generation, number in self._db.execute(
-            "SELECT generation, genotype FROM starter ORDER BY generation, place"
-        ):
+        starters = self._db.execute("SELECT generation, genotype FROM starter ORDER BY generation, place")
+        for generation, number in typed(starters, (int, int)):
             pool.starters[generation] = (*pool.starters.get(generation, ()), number)
         games = self._db.execute("SELECT generation, genotype, seed, score FROM game ORDER BY seed, genotype")
-        pool.results += [Result(*row) for row in games]
+        pool.results += [Result(*row) for row in typed(games, (int, int, int, int))]
+        if fault := fault_of(pool):
+            raise ValueError(fault)
         return pool
 
     def add_generation(self, breed: Breed) -> None:
@@ -171,19 +184,24 @@ class PoolFile:
     def retests(self) -> list[Retest]:
         """Return the re-tests, the oldest first."""
         with _refusing(self._path):
-            return [Retest(*row) for row in self._db.execute("SELECT * FROM retest ORDER BY number")]
+            rows = self._db.execute("SELECT number, genotype, first_seed, games FROM retest ORDER BY number")
+            found = [Retest(*row) for row in typed(rows, (int, int, int, int))]
+            if fault := fault_of_retests(found, self.pool):
+                raise ValueError(fault)
+            return found
 
     def retest_scores(self, retest: Retest) -> dict[tuple[int, int], int]:
         """Return (genotype, seed) -> score of a re-test's games so far."""
         line = "SELECT genotype, seed, score FROM retest_game WHERE retest = ?"
         with _refusing(self._path):
-            rows = self._db.execute(line, (retest.number,)).fetchall()
+            rows = list(typed(self._db.execute(line, (retest.number,)), (int, int, int)))
         return {(genotype, seed): score for genotype, seed, score in rows}
 
     def ends(self) -> dict[str, int]:
         """Return how often games of races ended in which way."""
         with _refusing(self._path):
-            return dict(self._db.execute("SELECT end_reason, count(*) FROM game GROUP BY 1 ORDER BY 1"))
+            rows = self._db.execute("SELECT end_reason, count(*) FROM game GROUP BY 1 ORDER BY 1")
+            return dict(typed(rows, (str, int)))
 
     def cpu_seconds(self) -> float:
         """Return the CPU seconds of all games."""
@@ -210,6 +228,11 @@ class PoolFile:
         self.close()
 
 
+def _is_new(path: Path) -> bool:
+    """Whether nothing is there, or a file that was only begun."""
+    return not path.exists() or (path.is_file() and not path.stat().st_size)
+
+
 @contextlib.contextmanager
 def _alone(path: Path) -> Iterator[None]:
     """Hold a lock beside the file, which ends with this process however it ends.
@@ -218,7 +241,7 @@ def _alone(path: Path) -> Iterator[None]:
     """
     beside = path.with_name(path.name + ".lock")
     while True:
-        number = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        number = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o666)
         try:
             fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
             with contextlib.suppress(FileNotFoundError):
@@ -245,5 +268,5 @@ def _refusing(path: Path) -> Iterator[None]:
         raise PoolFileError(f"{path} cannot be used as a pool: {error}.") from None
     except OSError as error:
         raise PoolFileError(f"{path} cannot be used as a pool: {error.strerror}.") from None
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise PoolFileError(f"{path} cannot be used as a pool, it is damaged: {error}.") from None

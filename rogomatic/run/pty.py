@@ -23,7 +23,7 @@ from typing import Any, Final, cast
 
 import pexpect
 
-from rogomatic.run.link import GAME_OPTIONS, Gone
+from rogomatic.run.link import GAME_OPTIONS, Gone, NotStarted
 
 ROWS: Final = 24
 COLS: Final = 80
@@ -83,7 +83,9 @@ class PtyLink:
     """One game on a pseudo-terminal of 24 rows and 80 columns, in a process group of its own."""
 
     def __init__(self, program: Program, seed: int) -> None:
-        """Start the program.  Raises pexpect.ExceptionPexpect when there is no such program."""
+        """Start the program.  Raises NotStarted for one that the system cannot run, pexpect.ExceptionPexpect
+        when there is none.
+        """
         self.gone: Gone = ""
         self.last_words = ""
         self._ahead = b""  # read while keys were sent
@@ -94,7 +96,7 @@ class PtyLink:
         inherited = {name: value for name, value in os.environ.items() if not name.startswith(_PERSONS)}
         try:
             self._child = pexpect.spawn(
-                argv[0],
+                argv[0] if argv[1:] else _as_one_word(argv[0]),
                 argv[1:],
                 env=cast(Any, {**inherited, **environment(self._folder, seed), **dict(program.env)}),
                 dimensions=(ROWS, COLS),
@@ -102,8 +104,10 @@ class PtyLink:
                 timeout=None,
                 preexec_fn=_begin_afresh,
             )
-        except BaseException:
+        except BaseException as error:
             shutil.rmtree(self._folder, ignore_errors=True)
+            if isinstance(error, OSError):
+                raise NotStarted(f"{argv[0]} cannot be started: {error.strerror}.") from None
             raise
         # pexpect waits by default before it writes and after it closes; nothing here needs that.
         self._child.delaybeforesend = None
@@ -226,6 +230,15 @@ class PtyLink:
         for group in groups:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(group, number)
+
+
+def _as_one_word(name: str) -> str:
+    """Return a command without arguments as pexpect wants it, which takes such a one for a whole line.
+
+    >>> _as_one_word("/games/my rogue's")
+    "/games/my\\\\ rogue\\\\'s"
+    """
+    return re.sub(r"([\\'\"\s])", r"\\\1", name)
 
 
 def _make_folder() -> str:

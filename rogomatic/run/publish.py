@@ -15,15 +15,18 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from rogomatic.rules import Choice
+from rogomatic.run.reading import read_all
 from rogomatic.run.watched import Watched
-from rogomatic.screen import COLS, SIZE
+from rogomatic.screen import COLS, ROWS, SIZE
 
 REQUEST: Final = "asked"        # its age says whether somebody still looks
 FRESH_SECONDS: Final = 5.0      # a request older than this was left behind
 LOOK_SECONDS: Final = 0.25      # between two looks for it, and between two pictures
+_MOST_BYTES: Final = 1 << 16   # of a glimpse
+_LONGEST: Final = 1000          # characters of one text in it
 _COMMANDS: Final = 32           # the clock is not looked at more often
 
 
@@ -110,16 +113,31 @@ def write(folder: Path, glimpse: Glimpse) -> None:
     own = folder / f"{os.getpid()}.json"
     fresh = own.with_suffix(".new")
     with contextlib.suppress(OSError):
-        fresh.write_text(json.dumps(asdict(glimpse)), encoding="ascii")
+        fresh.unlink(missing_ok=True)
+        with fresh.open("x", encoding="ascii") as file:  # a link that somebody put there is not followed
+            file.write(json.dumps(asdict(glimpse)))
         fresh.replace(own)
 
 
 def read(path: Path) -> Glimpse | None:
-    """Return what a worker has written; None if it is gone or older than a request may be."""
+    """Return what a worker has written; None if it is gone, too old, or something else."""
     try:
         if time.time() - path.stat().st_mtime > FRESH_SECONDS:
             return None
-        fields = json.loads(path.read_text(encoding="ascii"))
-    except OSError:
+        return _glimpse_in(json.loads(read_all(path, _MOST_BYTES)))
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return None
-    return Glimpse(**{**fields, "rows": tuple(fields["rows"])})
+
+
+def _glimpse_in(found: Any) -> Glimpse:
+    """Return what was read as a glimpse.  Raises ValueError or TypeError for something else: anybody may have
+    written it, and it goes to a terminal.
+    """
+    glimpse = Glimpse(**{**found, "rows": tuple(found["rows"])})
+    texts = (glimpse.why, *glimpse.rows)
+    numbers = [value for name, value in asdict(glimpse).items() if name not in ("why", "rows")]
+    if not all(type(number) is int for number in numbers) or not all(map(str.isprintable, texts)):
+        raise ValueError("it is no glimpse of a game")
+    if not 0 <= glimpse.spot < SIZE or len(glimpse.rows) > ROWS or max(map(len, texts)) > _LONGEST:
+        raise ValueError("it is larger than a screen")
+    return glimpse

@@ -21,7 +21,7 @@ from rogomatic.run.runfile import (
     Manifest,
     RunFileError,
     Session,
-    check_form,
+    check_to_go_on,
     insert,
     make_tables,
     manifest_of,
@@ -68,7 +68,7 @@ class Record:
         if _is_empty(self._db):
             make_tables(self._db, manifest)
         else:
-            check_form(self._db, self._path, oldest=FORM)
+            check_to_go_on(self._db, self._path)
             self._go_on(manifest)
         self._db.execute("PRAGMA journal_mode = WAL")  # who reads does not hold up who writes
         self._db.execute("PRAGMA synchronous = NORMAL")
@@ -153,7 +153,7 @@ def write_run(path: Path, manifest: Manifest, rows: Iterable[Row], sessions: Ite
 def _locked(path: Path, fresh: bool) -> int:
     """Open the file, a new one if it has to be fresh, and lock it for this process as long as it is open."""
     try:
-        opened = os.open(path, os.O_RDWR | (os.O_CREAT | os.O_EXCL if fresh else 0), 0o666)
+        opened = os.open(path, os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT | os.O_EXCL if fresh else 0), 0o666)
     except FileExistsError:
         raise RunFileError(f"{path} is there already and is not overwritten.") from None
     try:

@@ -9,11 +9,13 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import MISSING, astuple, dataclass, fields
+from itertools import islice
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
+from rogomatic.run.database import check_plain, check_whole, columns_of, typed
 from rogomatic.run.game import Row
 
 APPLICATION: Final = 0x526F676F  # "Rogo" in the file's header tells our files from others
@@ -24,6 +26,8 @@ OLDEST: Final = 2                # that is still read; what it lacks has its def
 _NOT_DIGESTED: Final = ("cpu_seconds", "error", "journal")
 _SIZE: Final = ("first_seed", "games", "shard", "created")
 _WORDS: Final = {"knobs": "set of knobs", "memory_digest": "memory", "limits": "set of limits"}
+DEEPEST: Final = 999             # level; that of no Rogue has three digits
+_KINDS: Final[dict[str, type]] = {"int": int, "float": float, "str": str, "End": str, "bytes": bytes}
 _TYPES: Final = {"int": "INTEGER", "float": "REAL", "str": "TEXT", "End": "TEXT", "bytes": "BLOB"}
 
 Kind = TypeVar("Kind")
@@ -98,7 +102,7 @@ def read_run(path: Path) -> tuple[Manifest, list[Row]]:
 
 def manifest_of(path: Path) -> Manifest:
     """Return how a run was made.  Raises RunFileError as read_run does."""
-    manifests = list(_read(path, "manifest", Manifest))
+    manifests = list(islice(_read(path, "manifest", Manifest), 2))
     if len(manifests) != 1:
         raise RunFileError(f"{path} cannot be used as a run: it does not say how it was made.")
     return manifests[0]
@@ -136,7 +140,19 @@ def check_form(db: sqlite3.Connection, path: Path, oldest: int = OLDEST) -> int:
         raise RunFileError(f"{path} has form {form}, of a later version; this one knows form {FORM}.")
     if form < oldest:
         raise RunFileError(f"{path} has form {form}, of an earlier version; this one needs form {oldest}.")
+    check_plain(db)
     return form
+
+
+def check_to_go_on(db: sqlite3.Connection, path: Path) -> None:
+    """Raise RunFileError, sqlite3.Error or ValueError for a file to which no row can be added."""
+    check_form(db, path, oldest=FORM)
+    check_whole(db)
+    if columns_of(db) != {table: [field.name for field in fields(kind)] for table, kind in TABLES.items()}:
+        raise ValueError("its tables are others")
+    for table, kind in TABLES.items():
+        for _ in _values_of(db, table, kind, ""):
+            pass
 
 
 @contextlib.contextmanager
@@ -159,22 +175,27 @@ def _read(path: Path, table: str, kind: type[Kind], order: str = "") -> Iterator
             form = check_form(db, path)
             if table == "session" and form < 3:
                 return
-            found = db.execute(f"SELECT * FROM {table} {order}")
-            make = _maker(kind, [column[0] for column in found.description])
-            yield from map(make, found)
+            yield from _values_of(db, table, kind, order)
 
 
-def _maker(kind: type[Kind], names: list[str]) -> Callable[[tuple[Any, ...]], Kind]:
-    """Return what makes a value of a row of the table, whose columns have these names.
+def _values_of(db: sqlite3.Connection, table: str, kind: type[Kind], order: str) -> Iterator[Kind]:
+    """Yield the rows of a table as values.
 
-    Raises ValueError when the table lacks a column that has no default.
+    Raises ValueError when it lacks a column that has no default, or when what stands in it cannot be.
     """
-    wanted = {field.name: field.default for field in fields(kind)}  # type: ignore[arg-type]
-    lacking = [name for name, default in wanted.items() if default is MISSING and name not in names]
+    names = [column[0] for column in db.execute(f"SELECT * FROM {table} LIMIT 0").description]
+    wanted = {field.name: field for field in fields(kind)}  # type: ignore[arg-type]
+    lacking = [name for name, field in wanted.items() if field.default is MISSING and name not in names]
     if lacking:
         raise ValueError(f"it has no column {lacking[0]!r}")
-    places = [(place, name) for place, name in enumerate(names) if name in wanted]
-    return lambda row: kind(**{name: row[place] for place, name in places})
+    there = [name for name in wanted if name in names]
+    kinds = tuple(_KINDS[str(wanted[name].type)] for name in there)
+    deep = [place for place, name in enumerate(there) if name in ("depth", "deepest")]
+    columns = ", ".join(f'"{name}"' for name in there)
+    for row in typed(db.execute(f"SELECT {columns} FROM {table} {order}"), kinds):
+        if any(row[place] > DEEPEST for place in deep):
+            raise ValueError("it holds a game on a level that there is not")
+        yield kind(**dict(zip(there, row, strict=True)))
 
 
 def _columns(kind: type) -> str:

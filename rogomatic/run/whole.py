@@ -18,7 +18,8 @@ def write_text(path: Path, text: str, *, is_locked: bool = False) -> None:
     """
     new = path.with_name(f".{path.name}.new" if is_locked else f".{path.name}.{os.getpid()}.new")
     try:
-        with new.open("w", encoding="utf-8") as file:
+        new.unlink(missing_ok=True)  # of a killed process; a link that somebody put there is not followed
+        with new.open("x", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())

@@ -16,6 +16,7 @@ from pathlib import Path
 from statistics import median_low
 from typing import Any, Final, NamedTuple
 
+from rogue.files.reading import read_all
 from rogue.play.ends import Outcome
 from rogue.play.tombstone import with_article
 
@@ -103,7 +104,7 @@ def _lock(descriptor: int) -> None:
 def read_games(path: Path) -> History:
     """Return all games that can be read; no file is no games.  Raises OSError for other troubles."""
     try:
-        return games_of(path.read_bytes(), str(path))
+        return games_of(read_all(path), str(path))
     except FileNotFoundError:
         return History([], [])
 

@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from rogue.files.reading import read_all
 from rogue.files.whole import PRIVATE
 
 SUFFIX: Final = ".jsonl"
@@ -113,12 +114,13 @@ def is_in_use(path: Path) -> bool:
 
 def whole_lines(path: Path) -> list[str]:
     """Return the lines of a journal; a last one that was cut off is left out.  Raises OSError."""
-    text = path.read_bytes().decode("ascii", "replace")
+    text = read_all(path).decode("ascii", "replace")
     return text[: text.rfind("\n") + 1].splitlines()
 
 
 def _newest_first(folder: Path) -> list[Path]:
-    return sorted(folder.glob(f"*{SUFFIX}"), key=_changed, reverse=True)
+    found = (path for path in folder.glob(f"*{SUFFIX}") if path.is_file())  # to open a pipe is to wait
+    return sorted(found, key=_changed, reverse=True)
 
 
 def _changed(path: Path) -> float:

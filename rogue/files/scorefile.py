@@ -9,6 +9,7 @@ Leaves the rows and their order (play.scores), where the file lies (rogue.cli).
 from __future__ import annotations
 
 import json
+import os
 import stat
 import time
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from rogue.files.reading import read_all
 from rogue.files.whole import READABLE, write_whole
 from rogue.play.scores import ScoreRow, insert_row
 
@@ -30,6 +32,7 @@ NOT_KEPT: Final = "It was left as it is, and the score was not kept."
 _WORDS: Final = ("name", "how", "killer", "time")
 _NUMBERS: Final = ("score", "level", "seed")
 _FLAGS: Final = ("amulet", "helped")
+_NAMES: Final = {*_WORDS, *_NUMBERS, *_FLAGS}
 
 
 class ScoresUnreadable(Exception):
@@ -50,7 +53,7 @@ class Added(NamedTuple):
 def read_scores(path: Path) -> list[ScoreRow]:
     """Return the rows, best first; none if there is no file.  Raises ScoresUnreadable."""
     try:
-        text = path.read_text("utf-8")
+        text = read_all(path).decode("utf-8")
     except FileNotFoundError:
         return []
     except OSError as error:
@@ -109,6 +112,8 @@ def _rows_of(data: Any, path: Path) -> list[ScoreRow]:
 
 
 def _row_of(entry: dict[str, Any]) -> ScoreRow:
+    if not isinstance(entry, dict) or not set(entry) <= _NAMES:
+        raise TypeError("a row of it is of something else")
     row = ScoreRow(**entry)
     if not all(isinstance(getattr(row, name), str) for name in _WORDS):
         raise TypeError("a word is missing")
@@ -151,7 +156,7 @@ def _locked(path: Path) -> Iterator[None]:
     except ImportError:  # a system without such locks: the file is still written in one piece
         yield
         return
-    with path.open("a") as file:
+    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o666), "rb") as file:
         give_up = time.monotonic() + LOCK_SECONDS
         while True:
             try:

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from rogue.files.reading import read_all
 from rogue.files.whole import READABLE, write_whole
 from rogue.play.options import FLAGS, STYLE, STYLES, clean, option_words
 from rogue.state.options import Options
@@ -67,9 +68,7 @@ class Settings:
 def read_settings(path: Path) -> Settings:
     """Return what the file says; the defaults if there is none.  Raises SettingsUnreadable."""
     try:
-        with path.open("rb") as file:
-            data = tomllib.load(file)
-        return _settings_of(data)
+        return _settings_of(tomllib.loads(read_all(path).decode("utf-8")))
     except FileNotFoundError:
         return Settings()
     except OSError as error:

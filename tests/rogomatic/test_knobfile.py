@@ -47,6 +47,8 @@ def test_only_what_differs_from_the_default_is_written() -> None:
         ("form = 1\nknobs = 3", "knobs is not a table."),
         ("form = 1\n[gnobs]", "It has a part 'gnobs', which is not known."),
         ("form = 1\n[knobs", "It is no TOML: "),
+        (f"form = {'9' * 5000}", "It is no TOML: "),
+        (f"form = 1\n[knobs]\nrest_pct = {'[' * 100_000}", "It is no TOML: "),
     ],
 )
 def test_refusals(text: str, sentence: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -150,6 +152,13 @@ def test_a_damaged_text_is_refused_with_a_reason(text: str, why: str) -> None:
 def test_lines_without_a_meaning_are_refused(line: str) -> None:
     with pytest.raises(BadMemory, match="means nothing"):
         expand(line)
+
+
+def test_a_memory_that_would_draw_is_refused() -> None:
+    body = "rogomatic memory, form 1\nedition 5.4\n monster \x1b[2J\n"
+    text = f"{body}checksum {hashlib.blake2b(body.encode(), digest_size=16).hexdigest()}\n"
+    with pytest.raises(BadMemory, match="signs that are no text"):
+        read_memory(text)
 
 
 def test_the_text_can_be_read_by_a_person() -> None:

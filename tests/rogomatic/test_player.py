@@ -79,6 +79,18 @@ def test_a_dead_line_is_given_up_as_stuck() -> None:
     assert agent.quiet() == b""
 
 
+@pytest.mark.parametrize(
+    "piece", [b"1;", b"\x1b[1;1Hxy\x1b[2;1H\x1b[1;1Hz\x1b[2;1H", b"-", b"\x1b", b"c", b"\x1b]x"]
+)
+def test_a_game_that_never_comes_to_wait_does_not_fill_the_memory(piece: bytes) -> None:
+    agent = player()
+    agent.feed(b"\x1b[")
+    for _ in range(4):
+        agent.feed(piece * 4000)
+    assert len(agent._held) + len(agent.screen._half) < 300
+    assert len(agent.screen.take_lines()) <= 2000
+
+
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
 def test_games_end_and_are_reported_as_the_game_tells_it(seed: int) -> None:
     agent, game, _, sent = play(seed)

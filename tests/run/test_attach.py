@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 import time
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -149,3 +150,34 @@ def test_a_running_batch_is_looked_into(tmp_path: Path) -> None:
     finally:
         batch.kill()
         batch.wait()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"turn": "x"}, {"turn": 1.5}, {"hp": True}, {"spot": 1920}, {"spot": -1}, {"rows": 5}, {"rows": [7]},
+        {"rows": ["."] * 25}, {"rows": ["\x1b[2J"]}, {"why": "\n"}, {"why": "x" * 1001}, {"other": 1},
+    ],
+)  # fmt: skip
+def test_what_a_worker_would_not_say_is_not_shown(tmp_path: Path, change: dict[str, object]) -> None:
+    own = tmp_path / "1.json"
+    own.write_text(json.dumps(asdict(GAME)))
+    assert read(own) == GAME
+    own.write_text(json.dumps({**asdict(GAME), **change}))
+    assert read(own) is None
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"[]", b"\xff", b"[" * 60_000, b" " * 70_000 + b"{}"])
+def test_what_is_no_glimpse_is_not_shown(tmp_path: Path, data: bytes) -> None:
+    own = tmp_path / "1.json"
+    own.write_bytes(data)
+    assert read(own) is None
+
+
+def test_a_link_in_the_place_of_a_glimpse_is_not_followed(tmp_path: Path) -> None:
+    prey = tmp_path / "prey"
+    prey.write_text("mine")
+    (tmp_path / f"{os.getpid()}.new").symlink_to(prey)
+    write(tmp_path, GAME)
+    assert prey.read_text() == "mine"
+    assert glimpses(tmp_path) == [GAME]

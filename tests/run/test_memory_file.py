@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
 import resource
@@ -170,3 +171,14 @@ def test_a_persons_memory_lies_where_the_variable_says(
     monkeypatch.delenv("ROGOMATIC_HOME")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     assert memory_file.own_path() == tmp_path / "data" / "rogomatic" / "memory.txt"
+
+
+@pytest.mark.parametrize("name", [".memory.txt.new", ".memory.txt.lock"])
+def test_a_link_that_somebody_has_put_beside_a_memory_is_not_followed(tmp_path: Path, name: str) -> None:
+    prey = tmp_path / "prey"
+    prey.write_text("mine")
+    (tmp_path / name).symlink_to(prey)
+    with contextlib.suppress(MemoryFileError):
+        save_memory(tmp_path / "memory.txt", default_memory())
+    assert prey.read_text() == "mine"
+    assert prey.stat().st_size == 4

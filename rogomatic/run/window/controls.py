@@ -66,9 +66,10 @@ class Controls:
         showing.text, showing.scroll = None if same else (title, lines), 0
 
     def write(self, path: Path, lines: Iterable[str]) -> None:
-        """Write lines to a file and tell how that went."""
+        """Write lines to a new file and tell how that went."""
         try:
-            path.write_text("".join(f"{one}\n" for one in lines), encoding="ascii", errors="replace")
+            with path.open("x", encoding="ascii", errors="replace") as file:
+                file.writelines(f"{one}\n" for one in lines)
             self.tell(f"written: {path}")
         except OSError as error:
             self.tell(f"{path} cannot be written: {error.strerror}")

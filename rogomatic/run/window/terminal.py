@@ -50,7 +50,7 @@ class Terminal:
     """A person's terminal.  Raises NoTerminal when standard input or output is none that can show a game."""
 
     def __init__(self) -> None:
-        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
             raise NoTerminal("To watch a game, standard input and output must be a terminal.")
         kind = os.environ.get("TERM", "")
         if kind in _PAPER:

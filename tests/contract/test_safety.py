@@ -1,0 +1,146 @@
+"""What no module of either program does: run what it reads, or write where somebody else has put a link.
+
+Owns   the calls that are forbidden, how files may be opened for writing, and the few exceptions with reasons.
+Leaves who may touch files at all (test_imports).
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+MODULES: Final = sorted(path for top in ("rogue", "rogomatic") for path in (ROOT / top).rglob("*.py"))
+
+CALLS: Final = {"eval", "exec", "compile", "__import__", "input", "breakpoint"}
+METHODS: Final = {
+    "system",
+    "popen",
+    "mktemp",
+    "write_text",
+    "write_bytes",
+    "tmpnam",
+    "load_module",
+    "yaml_load",
+}
+IMPORTS: Final = {
+    "pickle",
+    "marshal",
+    "shelve",
+    "dill",
+    "cloudpickle",
+    "yaml",
+    "code",
+    "codeop",
+    "imp",
+    "runpy",
+}
+EXCEPTIONS: Final = {
+    ("rogomatic/cli/__init__.py", "open w"): "the null device",
+    ("rogomatic/run/shelf.py", "pickle"): "checkpoints in the memory of one process; none comes from a file",
+}
+PROCESSES: Final = {  # who starts processes, always from a list of words
+    "rogue/terminal/shell.py": "the shell that --allow-shell asks for",
+    "rogomatic/cli/source.py": "git, for the commit of this source",
+}
+OPENED: Final = {  # opened for writing without being new, and why that is right
+    "rogue/files/history.py": "a file of the person's own data folder, which only grows",
+}
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def faults(source: str) -> Iterator[str]:
+    """Yield what a module does that none may."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names = (
+                [node.module or ""] if isinstance(node, ast.ImportFrom) else [one.name for one in node.names]
+            )
+            yield from (name for name in names if name.split(".")[0] in IMPORTS)
+            yield from ("subprocess" for name in names if name == "subprocess")
+        elif isinstance(node, ast.Call):
+            yield from _faults_of_call(node)
+
+
+def _faults_of_call(call: ast.Call) -> Iterator[str]:
+    function = call.func
+    if isinstance(function, ast.Name) and function.id in CALLS:
+        yield function.id
+    if isinstance(function, ast.Attribute) and function.attr in METHODS:
+        yield function.attr
+    if any(word.arg == "shell" for word in call.keywords):
+        yield "shell="
+    if isinstance(function, ast.Attribute) and function.attr == "compile" and _is_named(function.value, "re"):
+        return
+    called = function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
+    if called == "open":
+        yield from _faults_of_open(call)
+
+
+def _faults_of_open(call: ast.Call) -> Iterator[str]:
+    """A file that is written must be new ("x", O_EXCL), or a link in its place must not be followed."""
+    flags = {node.attr for node in ast.walk(call) if isinstance(node, ast.Attribute)}
+    if flags & {"O_WRONLY", "O_RDWR", "O_APPEND"}:
+        if not flags & {"O_EXCL", "O_NOFOLLOW", "devnull"}:
+            yield "os.open"
+        return
+    words = [
+        arg.value for arg in call.args[:2] if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+    ]
+    modes = [word for word in words if word and set(word) <= set("rwxab+t")]
+    is_descriptor = bool(call.args) and _is_named(call.args[0], "number")
+    if any(set(mode) & set("wa+") for mode in modes) and not is_descriptor:
+        yield f"open {modes[0]}"
+
+
+def _is_named(node: ast.expr, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_nothing_runs_what_it_reads_or_follows_a_link(path: Path) -> None:
+    name = name_of(path)
+    for fault in faults(path.read_text("utf-8")):
+        allowed = (
+            (name, fault) in EXCEPTIONS
+            or (fault == "subprocess" and name in PROCESSES)
+            or (fault.startswith("open ") and name in OPENED)
+        )
+        assert allowed, f"{name}: {fault}"
+
+
+def test_no_exception_is_stale() -> None:
+    for name, fault in EXCEPTIONS:
+        assert fault in set(faults((ROOT / name).read_text("utf-8")))
+    for name in PROCESSES:
+        assert "subprocess" in set(faults((ROOT / name).read_text("utf-8")))
+    for name in OPENED:
+        assert any(fault.startswith("open ") for fault in faults((ROOT / name).read_text("utf-8")))
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("eval('1')", ["eval"]),
+        ("import pickle", ["pickle"]),
+        ("from yaml import load", ["yaml"]),
+        ("os.system('ls')", ["system"]),
+        ("run(words, shell=False)", ["shell="]),
+        ("path.write_text('x')", ["write_text"]),
+        ("path.open('w')", ["open w"]),
+        ("open(name, 'ab')", ["open ab"]),
+        ("open(name, 'x'), path.open(), path.open('rb')", []),
+        ("os.open(path, os.O_RDWR | os.O_CREAT)", ["os.open"]),
+        ("os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW)", []),
+        ("re.compile('x')", []),
+    ],
+)
+def test_faults_are_found(source: str, found: list[str]) -> None:
+    assert list(faults(source)) == found
