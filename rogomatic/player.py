@@ -83,8 +83,8 @@ class Player:
     """
 
     __slots__ = (
-        "_end", "_grave", "_held", "_left", "_recorder", "_same", "_silences", "_sold", "_started",
-        "_unknown", "beliefs", "done", "last_choice", "memory", "moves", "overrule", "screen", "seed",
+        "_at_point", "_end", "_grave", "_held", "_left", "_recorder", "_same", "_silences", "_sold",
+        "_started", "_unknown", "beliefs", "done", "last_choice", "memory", "moves", "overrule", "screen", "seed",
         "trace",
     )  # fmt: skip
 
@@ -111,6 +111,7 @@ class Player:
         self._grave: Grave | None = None
         self._sold = 0  # gold for a winner's things, on pages before the last
         self._held = b""
+        self._at_point = True  # no bytes came since the screen was judged last
         self._same = 0
         self._silences = 0
         self._started = False
@@ -134,7 +135,7 @@ class Player:
         if not self._started:
             self._started = True
             keys = self._send(_OPENING)
-        if not self._held and _ONE_ANSWER.search(data) and data.count(b"';'") == 1 and b"--M" not in data:
+        if self._at_point and not self._held and _is_one_answer(data):
             return keys + self._take(data)
         data, self._held = self._held + data, b""
         cut = None if data.endswith(_FEET) else _BEGUN.search(data)
@@ -144,6 +145,8 @@ class Player:
         for point in _POINT.finditer(data):
             keys += self._take(data[start : point.end()])
             start = point.end()
+        if data:
+            self._at_point = start == len(data)
         self.screen.feed(data[start:])
         return keys
 
@@ -299,3 +302,8 @@ class Player:
         self._end = how
         if self._recorder is not None:
             self._recorder.close(self.beliefs, self._grave.killer if self._grave else "", how == "killed")
+
+
+def _is_one_answer(data: bytes) -> bool:
+    """Tell whether bytes that follow a point are the usual answer, which is judged once, behind all of it."""
+    return bool(_ONE_ANSWER.search(data)) and data.count(b"';'") == 1 and b"--M" not in data

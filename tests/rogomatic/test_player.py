@@ -80,6 +80,19 @@ def test_a_dead_line_is_given_up_as_stuck() -> None:
 
 
 @pytest.mark.parametrize(
+    "pieces",
+    [
+        [b"\x1b[20;32H@\x1b[HIllegal command ';'", b"\x1b[20;32H';'\x1b[0;1H"],
+        [b"\x1b[5;14H... \x1b[B\x08\x08\x08", b"@\x1b[HIllegal command '", b";'\x1b[6;15H';'\x1b[6;4H"],
+    ],
+)
+def test_an_answer_that_is_cut_before_its_end_is_judged_as_if_it_came_whole(pieces: list[bytes]) -> None:
+    one, other = player(), player()
+    assert one.feed(b"") == other.feed(b"")
+    assert b"".join(map(one.feed, pieces)) == other.feed(b"".join(pieces))
+
+
+@pytest.mark.parametrize(
     "piece", [b"1;", b"\x1b[1;1Hxy\x1b[2;1H\x1b[1;1Hz\x1b[2;1H", b"-", b"\x1b", b"c", b"\x1b]x"]
 )
 def test_a_game_that_never_comes_to_wait_does_not_fill_the_memory(piece: bytes) -> None:
