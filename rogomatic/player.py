@@ -84,8 +84,8 @@ class Player:
 
     __slots__ = (
         "_at_point", "_end", "_grave", "_held", "_left", "_recorder", "_same", "_silences", "_sold",
-        "_started", "_unknown", "beliefs", "done", "last_choice", "memory", "moves", "overrule", "screen", "seed",
-        "trace",
+        "_started", "_unknown", "beliefs", "done", "last_choice", "memory", "moves", "overrule", "screen",
+        "seed", "trace",
     )  # fmt: skip
 
     def __init__(
