@@ -26,7 +26,7 @@ COMPILED: Final = (
     *("rogomatic/sight", "rogomatic/beliefs", "rogomatic/think"),
     *("rogomatic/rules.py", "rogomatic/experts", "rogomatic/ladder.py"),
     *("rogomatic/trace.py", "rogomatic/player.py"),
-    *("rogue/hosted.py", "rogomatic/run/explain.py"),  # their classes have compiled ones for parents
+    *("rogue/hosted.py", "rogomatic/run/show/explain.py"),  # their classes have compiled ones for parents
 )
 
 

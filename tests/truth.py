@@ -25,7 +25,7 @@ from rogomatic.knobs import DEFAULT
 from rogomatic.learn.memory import default_memory
 from rogomatic.player import Player
 from rogomatic.rules import Choice
-from rogomatic.run.link import GAME_OPTIONS
+from rogomatic.run.play.link import GAME_OPTIONS
 from rogomatic.sight.things import Thing
 from rogue.play.session import Session
 from rogue.rules.sight import sees_foe

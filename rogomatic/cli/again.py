@@ -1,7 +1,7 @@
 """A game of a kept run, played again to be shown.
 
 Owns   making the same agent and the same game from a run's manifest, checking that the keys are the same.
-Leaves recording (run.recording).
+Leaves recording (run.tapes.recording).
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from rogomatic.cli import own, players
 from rogomatic.cli.tapes import knobs_in
 
 if TYPE_CHECKING:
-    from rogomatic.run.cast import Cast
-    from rogomatic.run.game import Row
-    from rogomatic.run.record import Manifest
+    from rogomatic.run.files.record import Manifest
+    from rogomatic.run.play.game import Row
+    from rogomatic.run.tapes.cast import Cast
 
 PACE_SECONDS: Final = 1 / 15   # per command
 LONGEST_SECONDS: Final = 180   # that a long game is shown for, at a quicker pace
@@ -43,10 +43,10 @@ def again(manifest: Manifest, row: Row) -> Cast:
 
     Raises NotAgain when it cannot be, or when another version plays it otherwise.
     """
-    from rogomatic.run.batch import InMemory
-    from rogomatic.run.cast import CastDamaged
-    from rogomatic.run.game import Limits
-    from rogomatic.run.recording import record_game
+    from rogomatic.run.play.batch import InMemory
+    from rogomatic.run.play.game import Limits
+    from rogomatic.run.tapes.cast import CastDamaged
+    from rogomatic.run.tapes.recording import record_game
 
     pace = min(PACE_SECONDS, LONGEST_SECONDS / max(row.commands, 1))
     games, limits = InMemory(own.OwnGame(manifest.edition)), Limits(commands=row.commands + row.finished)

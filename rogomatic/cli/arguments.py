@@ -17,7 +17,7 @@ from rogomatic.cli.own import EDITION, EDITIONS, own_program
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rogomatic.run.pty import Program
+    from rogomatic.run.play.pty import Program
 
 MOST_SEED: Final = 2**63 - 1
 GAME_HELP: Final = """play this Rogue program, not our own, on a terminal of 24 x 80 with a folder of its own;
@@ -59,7 +59,7 @@ def program(args: argparse.Namespace) -> Program:
 
 def program_of(command: str, missing: str) -> Program:
     """Return the program of a command.  Raises Failure if there is none, which `missing` says."""
-    from rogomatic.run.pty import Program
+    from rogomatic.run.play.pty import Program
 
     try:
         argv = tuple(shlex.split(command))

@@ -26,11 +26,11 @@ from rogomatic.cli.school import School
 from rogomatic.cli.source import commit
 
 if TYPE_CHECKING:
-    from rogomatic.run.batch import Engine
-    from rogomatic.run.game import Limits, Row
-    from rogomatic.run.link import Link
-    from rogomatic.run.runfile import Manifest
-    from rogomatic.run.stopping import Stop
+    from rogomatic.run.files.runfile import Manifest
+    from rogomatic.run.play.batch import Engine
+    from rogomatic.run.play.game import Limits, Row
+    from rogomatic.run.play.link import Link
+    from rogomatic.run.play.stopping import Stop
 
 HELP: Final = """Play games with seeds S, S+1, ... and print a row for each, then what they amount
 to. The rows do not depend on the number of processes."""
@@ -66,9 +66,9 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def command(args: argparse.Namespace) -> int:
     """Play many games, print and keep their rows."""
-    from rogomatic.run.cluster import NoCluster, require_ray
-    from rogomatic.run.runfile import RunFileError
-    from rogomatic.run.stopping import stopping
+    from rogomatic.run.files.runfile import RunFileError
+    from rogomatic.run.play.cluster import NoCluster, require_ray
+    from rogomatic.run.play.stopping import stopping
 
     if args.resume and args.out is None:
         args.misused("--resume goes on with a file: name it with --out")
@@ -94,12 +94,12 @@ def command(args: argparse.Namespace) -> int:
 
 def _play(args: argparse.Namespace, stop: Stop) -> int:
     """Play the games that are wanted and not kept already; return the exit code."""
-    from rogomatic.run.batch import run_batch
-    from rogomatic.run.keep import KeptLinks
-    from rogomatic.run.printing import print_batch
-    from rogomatic.run.progress import heard
-    from rogomatic.run.publish import Published, folder_of
-    from rogomatic.run.record import Record
+    from rogomatic.run.figures.printing import print_batch
+    from rogomatic.run.figures.progress import heard
+    from rogomatic.run.files.record import Record
+    from rogomatic.run.play.batch import run_batch
+    from rogomatic.run.show.publish import Published, folder_of
+    from rogomatic.run.tapes.keeping import KeptLinks
 
     chosen = memories.chosen_memory(args)
     agents = players.with_knobs(players.players_with(chosen), args.knobs)
@@ -141,14 +141,14 @@ def _engine(args: argparse.Namespace, limits: Limits) -> Engine | None:
     """Return what plays the games; None is this machine."""
     if args.engine == "local":
         return None
-    from rogomatic.run.batch import most_seconds
-    from rogomatic.run.cluster import OnRay
+    from rogomatic.run.play.batch import most_seconds
+    from rogomatic.run.play.cluster import OnRay
 
     return OnRay(own.packages(), args.jobs, most_seconds(limits))
 
 
 def _links(args: argparse.Namespace) -> Callable[[int], Link]:
-    from rogomatic.run.batch import InMemory
+    from rogomatic.run.play.batch import InMemory
 
     if args.pty or args.game is not None:
         return program(args)
@@ -156,7 +156,7 @@ def _links(args: argparse.Namespace) -> Callable[[int], Link]:
 
 
 def _limits(args: argparse.Namespace) -> Limits:
-    from rogomatic.run.game import Limits
+    from rogomatic.run.play.game import Limits
 
     return Limits(args.limit_commands, args.limit_cpu, args.limit_seconds, args.stall, args.limit_turns)
 
@@ -165,8 +165,8 @@ def _manifest(args: argparse.Namespace, agents: players.Players, limits: Limits)
     from dataclasses import asdict
     from datetime import UTC, datetime
 
-    from rogomatic.run.link import GAME_OPTIONS
-    from rogomatic.run.runfile import Manifest
+    from rogomatic.run.files.runfile import Manifest
+    from rogomatic.run.play.link import GAME_OPTIONS
 
     return Manifest(
         version=own.VERSION,

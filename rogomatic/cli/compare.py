@@ -27,8 +27,8 @@ def command(args: argparse.Namespace) -> int:
     """Say whether the second run did better than the first."""
     from dataclasses import asdict
 
-    from rogomatic.run.compare import NothingToCompare, compare
-    from rogomatic.run.runfile import RunFileError, manifest_of, rows_of
+    from rogomatic.run.figures.compare import NothingToCompare, compare
+    from rogomatic.run.files.runfile import RunFileError, manifest_of, rows_of
 
     try:
         made, made_again = manifest_of(args.first), manifest_of(args.second)

@@ -16,9 +16,9 @@ from rogomatic.cli.source import commit
 if TYPE_CHECKING:
     from rogomatic.knobs import Knobs
     from rogomatic.learn.retest import Verdict
-    from rogomatic.run.evolve import Arena
-    from rogomatic.run.poolfile import PoolFile
-    from rogomatic.run.stopping import Stop
+    from rogomatic.run.breed.evolve import Arena
+    from rogomatic.run.breed.poolfile import PoolFile
+    from rogomatic.run.play.stopping import Stop
 
 HELP: Final = """Breed the agent's thresholds. The genotypes of a generation play the same dungeons; who is
 hardly better than the leader drops out; the next generation descends from the best, by what all games
@@ -65,12 +65,12 @@ def _add_rules(option: Any) -> None:
 def command(args: argparse.Namespace) -> int:
     """Go on with an evolution, report, re-test and ship."""
     from rogomatic.learn.breeding import NoRoom
-    from rogomatic.run.evolve import GamesLost
-    from rogomatic.run.evolve_picture import check_picture
-    from rogomatic.run.knobs_file import KnobsFileError
-    from rogomatic.run.pictures.draw import NoPicture
-    from rogomatic.run.poolfile import PoolFile, PoolFileError
-    from rogomatic.run.stopping import stopping
+    from rogomatic.run.breed.evolve import GamesLost
+    from rogomatic.run.breed.evolve_picture import check_picture
+    from rogomatic.run.breed.poolfile import PoolFile, PoolFileError
+    from rogomatic.run.figures.pictures.draw import NoPicture
+    from rogomatic.run.files.knobs_file import KnobsFileError
+    from rogomatic.run.play.stopping import stopping
 
     wanted = {name: value for name in _OPTIONS if (value := getattr(args, name)) is not None}
     if args.ship is not None and (args.ship.is_dir() or not args.ship.resolve().parent.is_dir()):
@@ -95,8 +95,8 @@ def command(args: argparse.Namespace) -> int:
 
 def _run(args: argparse.Namespace, file: PoolFile, stop: Stop) -> int:
     """Play what is asked for, then say and write what came of it."""
-    from rogomatic.run.evolve import evolve
-    from rogomatic.run.evolve_view import follow, report
+    from rogomatic.run.breed.evolve import evolve
+    from rogomatic.run.breed.evolve_view import follow, report
 
     arena = _arena(args, stop)
     follow(evolve(file, arena, args.games or 0), file, args.games or 0, args.quiet)
@@ -110,8 +110,8 @@ def _run(args: argparse.Namespace, file: PoolFile, stop: Stop) -> int:
 
 def _judge(args: argparse.Namespace, file: PoolFile, arena: Arena) -> int:
     """Re-test the best, print the verdict, and write its knobs if that allows."""
-    from rogomatic.run.evolve import due_retests, play_retest, verdict
-    from rogomatic.run.evolve_view import best_of, follow_retest
+    from rogomatic.run.breed.evolve import due_retests, play_retest, verdict
+    from rogomatic.run.breed.evolve_view import best_of, follow_retest
 
     best = best_of(file)
     if best is None:
@@ -137,7 +137,7 @@ def _ship(path: Path, file: PoolFile, best: int, result: Verdict) -> None:
     """Write the knobs with where they come from."""
     from datetime import UTC, datetime
 
-    from rogomatic.run.knobs_file import save_knobs
+    from rogomatic.run.files.knobs_file import save_knobs
 
     tested = file.retests()
     pool, seeds = file.pool, [one.seed for one in file.pool.results]
@@ -162,7 +162,7 @@ def _draw(path: Path, file: PoolFile) -> None:
     """Draw the curve."""
     from rogomatic.learn.genotypes import REFERENCE
     from rogomatic.learn.story import curve
-    from rogomatic.run.evolve_picture import draw
+    from rogomatic.run.breed.evolve_picture import draw
 
     pool = file.pool
     scores = [one.score for one in pool.results if one.genotype == REFERENCE]
@@ -178,9 +178,9 @@ def _arena(args: argparse.Namespace, stop: Stop) -> Arena:
     """Return what games are played with."""
     from dataclasses import replace
 
-    from rogomatic.run.batch import InMemory
-    from rogomatic.run.evolve import Arena
-    from rogomatic.run.game import Limits
+    from rogomatic.run.breed.evolve import Arena
+    from rogomatic.run.play.batch import InMemory
+    from rogomatic.run.play.game import Limits
 
     agents = players.default_players()
 

@@ -30,8 +30,8 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def command(args: argparse.Namespace) -> int:
     """Lay one decision open."""
-    from rogomatic.run.explain import GameOver, Halting, explain
-    from rogomatic.run.link import MemoryLink
+    from rogomatic.run.play.link import MemoryLink
+    from rogomatic.run.show.explain import GameOver, Halting, explain
 
     agents = players.with_knobs(players.players_with(memories.chosen_memory(args)), args.knobs)
     player = Halting(agents.memory, agents.knobs, args.seed, args.turn or 0, args.at_command or 0)

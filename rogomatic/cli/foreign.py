@@ -1,7 +1,7 @@
 """A game of another program, kept in a batch's file: started anew and sent the keys that were kept.
 
 Owns   starting the program again, telling whether its game went another way, or why it cannot be had.
-Leaves sending the keys (run.rerun), showing what comes of it (tapes).
+Leaves sending the keys (run.tapes.rerun), showing what comes of it (tapes).
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from rogomatic.cli.failure import Failure
 from rogomatic.cli.recordings import origin_of
 
 if TYPE_CHECKING:
-    from rogomatic.run.cast import Cast
-    from rogomatic.run.game import Row
-    from rogomatic.run.runfile import Manifest
-    from rogomatic.run.tape import Tape
+    from rogomatic.run.files.runfile import Manifest
+    from rogomatic.run.play.game import Row
+    from rogomatic.run.tapes.cast import Cast
+    from rogomatic.run.tapes.tape import Tape
 
 _HOLE: Final = "{seed}"
 
@@ -41,10 +41,10 @@ def played_again(
 
     Raises Failure when the keys were not kept, or the program does not start.
     """
-    from rogomatic.run.keep import header_of
-    from rogomatic.run.link import keys_in
-    from rogomatic.run.recording import record_game
-    from rogomatic.run.rerun import KeptKeys
+    from rogomatic.run.play.link import keys_in
+    from rogomatic.run.tapes.keeping import header_of
+    from rogomatic.run.tapes.recording import record_game
+    from rogomatic.run.tapes.rerun import KeptKeys
 
     try:
         keys = keys_in(row.journal)
@@ -70,7 +70,7 @@ def difference(
     manifest: Manifest, row: Row, again: Again, tape: Tape, agents: players.Players, path: Path
 ) -> str:
     """Say where a game that was played again went another way, and why that may be; "" if it did not."""
-    from rogomatic.run.heed import AS_RECORDED
+    from rogomatic.run.tapes.heed import AS_RECORDED
 
     strayed = next((n for n, moment in enumerate(tape.moments) if moment.rung == AS_RECORDED), None)
     other_version = manifest.version != own.VERSION

@@ -89,7 +89,7 @@ def _read(name: str) -> KnobText:
     """Read a knob file; the word for the defaults stands for one that changes nothing."""
     from rogomatic.knobs import DEFAULT
     from rogomatic.learn.knobfile import KnobText
-    from rogomatic.run.knobs_file import KnobsFileError, load_knobs
+    from rogomatic.run.files.knobs_file import KnobsFileError, load_knobs
 
     if name == _DEFAULT:
         return KnobText(DEFAULT, {})

@@ -16,7 +16,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 def command(_args: argparse.Namespace) -> int:
     """Print the rungs in their order, each with what it does."""
     from rogomatic.ladder import LADDER
-    from rogomatic.run.sentences import sentence_of
+    from rogomatic.run.show.sentences import sentence_of
 
     print("| rung | what it does |\n|---|---|")
     for rung in LADDER:

@@ -1,7 +1,7 @@
 """Which memory a command plays with, and whether it learns.
 
 Owns   the arguments --memory, --learn and --frozen, finding and updating the memory they name.
-Leaves files (run.memory_file), what ships (run.shipped), learning (run.learning).
+Leaves files (run.files.memory_file), what ships (run.files.shipped), learning (run.play.learning).
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def add_memory(parser: argparse.ArgumentParser, default: str, learns: bool | Non
 
 def chosen_memory(args: argparse.Namespace) -> Chosen:
     """Return the memory that the arguments name."""
-    from rogomatic.run.memory_file import own_path
+    from rogomatic.run.files.memory_file import own_path
 
     which = args.memory or args.usual_memory
     learn = args.learn or (args.memory is None and args.usually_learns and not args.frozen)
@@ -71,8 +71,8 @@ def chosen_memory(args: argparse.Namespace) -> Chosen:
 def named_memory(which: str) -> Memory:
     """Return a memory by its name or file; a damaged one of the user's own is told of and set aside."""
     from rogomatic.learn.memory import default_memory
-    from rogomatic.run import memory_file
-    from rogomatic.run.shipped import shipped_memory
+    from rogomatic.run.files import memory_file
+    from rogomatic.run.files.shipped import shipped_memory
 
     try:
         if which == SHIPPED:
@@ -92,8 +92,8 @@ def learn_from(chosen: Chosen, lessons: Sequence[str]) -> None:
     """Add what games have taught to the file that learns, in their order."""
     from rogomatic.learn.memory import absorb, default_memory
     from rogomatic.learn.text import expand
-    from rogomatic.run import memory_file
-    from rogomatic.run.shipped import shipped_memory
+    from rogomatic.run.files import memory_file
+    from rogomatic.run.files.shipped import shipped_memory
 
     taught = [expand(text) for text in lessons if text]
     if chosen.path is None or not taught:

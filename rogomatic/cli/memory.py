@@ -1,7 +1,8 @@
 """`rogomatic memory`: look at what the agent has learned of monsters, and take care of it.
 
 Owns   the sub-commands show, diff, merge, export and reset.
-Leaves files (run.memory_file), how a memory is drawn (run.memory_view), learning (batch, watch).
+Leaves files (run.files.memory_file), how a memory is drawn (run.figures.memory_view), learning (batch,
+       watch).
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ def _add_which(parser: argparse.ArgumentParser) -> None:
 
 def _show(args: argparse.Namespace) -> int:
     """Print a memory, or one monster of it."""
-    from rogomatic.run.memory_view import show_memory, show_monster
+    from rogomatic.run.figures.memory_view import show_memory, show_monster
 
     memory = named_memory(args.which)
     if args.monster is None:
@@ -73,7 +74,7 @@ def _show(args: argparse.Namespace) -> int:
 
 def _diff(args: argparse.Namespace) -> int:
     """Print how two memories differ."""
-    from rogomatic.run.memory_view import show_difference
+    from rogomatic.run.figures.memory_view import show_difference
 
     lines = list(show_difference(named_memory(args.old), named_memory(args.new)))
     print(*(lines or ["They are the same."]), sep="\n")
@@ -92,8 +93,8 @@ def _merge(args: argparse.Namespace) -> int:
 
 def _export(args: argparse.Namespace) -> int:
     """Write a copy of a memory."""
-    from rogomatic.run.provenance import remarks_of
-    from rogomatic.run.runfile import RunFileError
+    from rogomatic.run.files.provenance import remarks_of
+    from rogomatic.run.files.runfile import RunFileError
 
     memory = named_memory(args.which)
     try:
@@ -105,7 +106,7 @@ def _export(args: argparse.Namespace) -> int:
 
 def _reset(_args: argparse.Namespace) -> int:
     """Set the user's memory aside."""
-    from rogomatic.run.memory_file import MemoryFileError, own_path, set_aside
+    from rogomatic.run.files.memory_file import MemoryFileError, own_path, set_aside
 
     try:
         aside = set_aside(own_path(), "old")
@@ -118,7 +119,7 @@ def _reset(_args: argparse.Namespace) -> int:
 def _write(path: Path, memory: Memory, remarks: Sequence[str] = ()) -> int:
     """Write a memory into a new file, or on standard output."""
     from rogomatic.learn.text import write_memory
-    from rogomatic.run.memory_file import MemoryFileError, save_memory
+    from rogomatic.run.files.memory_file import MemoryFileError, save_memory
 
     if str(path) == "-":
         sys.stdout.write(write_memory(memory, remarks))

@@ -23,8 +23,8 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def command(args: argparse.Namespace) -> int:
     """Merge runs and say what came of it."""
-    from rogomatic.run.merge import merge
-    from rogomatic.run.runfile import RunFileError
+    from rogomatic.run.files.merge import merge
+    from rogomatic.run.files.runfile import RunFileError
 
     try:
         merged = merge(args.runs, args.out)

@@ -2,7 +2,7 @@
 
 Owns   making its games in this process, the command that plays it on a terminal, its editions, going
        through its journals.
-Leaves what carries the bytes (run.link, run.pty).
+Leaves what carries the bytes (run.play.link, run.play.pty).
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from rogue import __version__ as VERSION
 from rogue.tables.editions import EDITIONS as _EDITIONS
 
 if TYPE_CHECKING:
-    from rogomatic.run.link import Game
-    from rogomatic.run.pty import Program
+    from rogomatic.run.play.link import Game
+    from rogomatic.run.play.pty import Program
 
 __all__ = ("EDITION", "EDITIONS", "VERSION", "OwnGame", "OwnJournal", "own_program", "packages")
 
@@ -35,7 +35,7 @@ class OwnGame:
     edition: str = EDITION
 
     def __call__(self, seed: int) -> Game:
-        from rogomatic.run.link import GAME_OPTIONS
+        from rogomatic.run.play.link import GAME_OPTIONS
         from rogue.play.session import Session
 
         return Session(seed, self.edition, GAME_OPTIONS)
@@ -53,7 +53,7 @@ def packages() -> tuple[Path, ...]:
 
 def own_program(edition: str) -> Program:
     """Return the program that plays our own Rogue on its plain terminal."""
-    from rogomatic.run.pty import Program
+    from rogomatic.run.play.pty import Program
 
     # The game must find the modules that this program has found, from any folder.
     path = os.pathsep.join(entry for entry in sys.path if entry)

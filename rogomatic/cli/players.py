@@ -36,7 +36,7 @@ class Players:
     def digest(self) -> str:
         """Return a digest of the memory, and how it learns if it does."""
         from rogomatic.learn.text import digest_of
-        from rogomatic.run.learning import BLOCK
+        from rogomatic.run.play.learning import BLOCK
 
         return digest_of(self.memory) + (f", learning by {BLOCK} games" if self.learn else "")
 
@@ -51,7 +51,7 @@ def players_with(chosen: Chosen) -> Players:
 def default_players() -> Players:
     """Return players with the memory and the knobs that ship with the program."""
     from rogomatic.knobs import DEFAULT
-    from rogomatic.run.shipped import shipped_memory
+    from rogomatic.run.files.shipped import shipped_memory
 
     return Players(shipped_memory(), DEFAULT)
 
@@ -63,7 +63,7 @@ def add_knobs(parser: argparse.ArgumentParser) -> None:
 
 def with_knobs(agents: Players, file: Path | None) -> Players:
     """Return players like these with the knobs of a file, if one is named.  Raises Failure."""
-    from rogomatic.run.knobs_file import KnobsFileError, load_knobs
+    from rogomatic.run.files.knobs_file import KnobsFileError, load_knobs
 
     if file is None:
         return agents

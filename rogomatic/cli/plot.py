@@ -12,7 +12,7 @@ from rogomatic.cli.failure import Failure
 from rogomatic.cli.newfile import write_new
 
 if TYPE_CHECKING:
-    from rogomatic.run.game import Row
+    from rogomatic.run.play.game import Row
 
 NAMES: Final = ("scores", "survival", "killers", "learning", "histogram")
 FORMS: Final = (".png", ".svg")
@@ -35,8 +35,8 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def command(args: argparse.Namespace) -> int:
     """Draw one picture."""
-    from rogomatic.run.pictures.draw import NoPicture, picture
-    from rogomatic.run.pictures.table import PICTURES
+    from rogomatic.run.figures.pictures.draw import NoPicture, picture
+    from rogomatic.run.figures.pictures.table import PICTURES
 
     if args.out is not None and args.out.suffix.lower() not in FORMS:
         args.misused(f"--out: a picture is a file that ends in {' or '.join(FORMS)}, not {args.out.name!r}")
@@ -57,7 +57,7 @@ def command(args: argparse.Namespace) -> int:
 
 def _read(text: str) -> tuple[str, list[Row]]:
     """Read a run, and the name before its file if there is one."""
-    from rogomatic.run.record import RunFileError, read_run
+    from rogomatic.run.files.record import RunFileError, read_run
 
     name, _, file = text.rpartition("=")
     path = Path(text if Path(text).exists() or not name else file)

@@ -1,7 +1,8 @@
 """Recording games while they are played: the options, and what is said of the recordings.
 
 Owns   --record, --keep-from and --keep-in, what a recording says of where it comes from.
-Leaves recording and keeping (run.recording, run.keep), which game and which agent (arguments, players).
+Leaves recording and keeping (run.tapes.recording, run.tapes.keeping), which game and which agent (arguments,
+       players).
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from rogomatic.cli.arguments import positive
 from rogomatic.cli.failure import Failure
 
 if TYPE_CHECKING:
-    from rogomatic.run.cast import Origin
-    from rogomatic.run.keep import Keeper, OneFile
+    from rogomatic.run.tapes.cast import Origin
+    from rogomatic.run.tapes.keeping import Keeper, OneFile
 
 
 def add_keeping(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +35,7 @@ def add_keeping(parser: argparse.ArgumentParser) -> None:
 
 def keeper_of(args: argparse.Namespace, agents: players.Players) -> Keeper | None:
     """Return who records and keeps games, None when that is not asked for.  Raises Failure."""
-    from rogomatic.run.keep import Keeper, usual_folder
+    from rogomatic.run.tapes.keeping import Keeper, usual_folder
 
     if args.keep_from is None:
         if args.keep_in is not None:
@@ -50,7 +51,7 @@ def keeper_of(args: argparse.Namespace, agents: players.Players) -> Keeper | Non
 
 def one_file(args: argparse.Namespace, agents: players.Players) -> OneFile | None:
     """Return who records one game in the file of --record, None without.  Raises Failure."""
-    from rogomatic.run.keep import OneFile
+    from rogomatic.run.tapes.keeping import OneFile
 
     if args.record is None:
         return None
@@ -65,7 +66,7 @@ def one_file(args: argparse.Namespace, agents: players.Players) -> OneFile | Non
 def origin_of(agents: players.Players, edition: str = "", game: str = "") -> Origin:
     """Return what recordings say of the games of these agents; the seed is filled in for each."""
     from rogomatic.learn.text import compact
-    from rogomatic.run.cast import Origin
+    from rogomatic.run.tapes.cast import Origin
 
     knobs = json.dumps(asdict(agents.knobs), sort_keys=True)
     return Origin(0, edition, game, own.VERSION, knobs, compact(agents.memory))

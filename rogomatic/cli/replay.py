@@ -14,7 +14,7 @@ from rogomatic.cli.failure import FAILED, Failure, as_said
 from rogomatic.cli.newfile import write_new
 
 if TYPE_CHECKING:
-    from rogomatic.run.tape import Moment, Tape
+    from rogomatic.run.tapes.tape import Moment, Tape
 
 HELP: Final = """Show a game again with the agent's reasons: the game of a seed (--seed), one of a kept batch
 (RUN.db --seed S), a recording (asciicast, of `watch --record` or of another program; ttyrec), or a journal or
@@ -64,7 +64,7 @@ def command(args: argparse.Namespace) -> int:
 
 def _place(args: argparse.Namespace, tape: Tape) -> int:
     """Return the number of the moment that is asked for.  Raises Failure when there is none such."""
-    from rogomatic.run import seek
+    from rogomatic.run.tapes import seek
 
     finders: tuple[tuple[Any, Callable[[list[Moment], Any], int]], ...] = (
         (args.to_turn, seek.turn), (args.to_command, seek.command), (args.to_level, seek.level),
@@ -77,7 +77,7 @@ def _place(args: argparse.Namespace, tape: Tape) -> int:
 
 
 def _export(args: argparse.Namespace, tape: Tape) -> None:
-    from rogomatic.run.export import FORMS as WRITERS
+    from rogomatic.run.tapes.export import FORMS as WRITERS
 
     pieces: Iterable[bytes] = WRITERS[args.export](tape)
     if args.out is None:
@@ -89,7 +89,7 @@ def _export(args: argparse.Namespace, tape: Tape) -> None:
 
 
 def _print(tape: Tape) -> None:
-    from rogomatic.run.export import picture
+    from rogomatic.run.tapes.export import picture
 
     print(*picture(tape), sep="\n")
 
@@ -107,9 +107,9 @@ def _written(args: argparse.Namespace) -> tapes.Found:
 
 def _shown(args: argparse.Namespace) -> tapes.Found | None:
     """Show a game in a window; None when the person has left before it was there."""
-    from rogomatic.run.replay import Window
-    from rogomatic.run.window.controls import Quit
-    from rogomatic.run.window.terminal import NoTerminal
+    from rogomatic.run.show.replay import Window
+    from rogomatic.run.show.window.controls import Quit
+    from rogomatic.run.show.window.terminal import NoTerminal
 
     try:
         with Window() as window:

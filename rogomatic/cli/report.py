@@ -13,8 +13,8 @@ from rogomatic.cli.newfile import write_new
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rogomatic.run.record import Manifest
-    from rogomatic.run.report.notable import Notable
+    from rogomatic.run.figures.report.notable import Notable
+    from rogomatic.run.files.record import Manifest
 
 HELP: Final = """Write one page for a browser: the numbers and pictures of a kept batch, how it was made,
 and its best and strangest games, which can be played in the page. It holds all that it needs; nothing is
@@ -33,11 +33,11 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def command(args: argparse.Namespace) -> int:
     """Write the page."""
-    from rogomatic.run.pictures.draw import NoPicture
-    from rogomatic.run.record import RunFileError, read_run
-    from rogomatic.run.report.notable import notable
-    from rogomatic.run.report.page import page
-    from rogomatic.run.report.writing import report_of
+    from rogomatic.run.figures.pictures.draw import NoPicture
+    from rogomatic.run.figures.report.notable import notable
+    from rogomatic.run.figures.report.page import page
+    from rogomatic.run.figures.report.writing import report_of
+    from rogomatic.run.files.record import RunFileError, read_run
 
     if args.out.exists():
         raise Failure(f"{args.out} is there already and is not overwritten.")

@@ -1,7 +1,7 @@
 """A batch whose memory learns, or does not: what `batch` needs to know of it.
 
 Owns   going on with the lessons of a kept batch, writing the memory when the batch is over.
-Leaves learning (run.learning), which memory (memories).
+Leaves learning (run.play.learning), which memory (memories).
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from rogomatic.cli.memories import Chosen, learn_from, tell
 
 if TYPE_CHECKING:
     from rogomatic.cli.players import Players
-    from rogomatic.run.game import Row
-    from rogomatic.run.learning import LearningBatch
+    from rogomatic.run.play.game import Row
+    from rogomatic.run.play.learning import LearningBatch
 
 
 class School:
@@ -35,8 +35,8 @@ class School:
         self._chosen, self._agents, self._run = chosen, agents, run
         self._batch: LearningBatch | None = None
         if chosen.path is not None:
-            from rogomatic.run.learning import LearningBatch
-            from rogomatic.run.record import read_run
+            from rogomatic.run.files.record import read_run
+            from rogomatic.run.play.learning import LearningBatch
 
             rows = read_run(run)[1] if run is not None and run.exists() else []
             kept = {row.seed: row.lessons for row in rows}

@@ -14,7 +14,7 @@ from rogomatic.cli.failure import Failure
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rogomatic.run.stats import Summary
+    from rogomatic.run.figures.stats import Summary
 
 HELP: Final = """Sum up the games of kept batches: score with intervals that hold 95 per cent, depth, turns,
 killers by depth, ends, rates. Several files stand side by side. With --trouble: why games ended that went
@@ -35,7 +35,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def command(args: argparse.Namespace) -> int:
     """Say what kept runs amount to."""
-    from rogomatic.run.runfile import RunFileError
+    from rogomatic.run.files.runfile import RunFileError
 
     try:
         _print(args)
@@ -45,9 +45,9 @@ def command(args: argparse.Namespace) -> int:
 
 
 def _print(args: argparse.Namespace) -> None:
-    from rogomatic.run.printing import print_trouble
-    from rogomatic.run.runfile import manifest_of, rows_of
-    from rogomatic.run.tables import side_by_side, write_figures, write_rows
+    from rogomatic.run.figures.printing import print_trouble
+    from rogomatic.run.figures.tables import side_by_side, write_figures, write_rows
+    from rogomatic.run.files.runfile import manifest_of, rows_of
 
     for run in args.runs:
         manifest_of(run)  # whatever is no run is refused before anything is printed
@@ -71,15 +71,15 @@ def _print(args: argparse.Namespace) -> None:
 
 
 def _summaries(runs: Sequence[Path]) -> dict[str, Summary]:
-    from rogomatic.run.runfile import rows_of, sessions_of
-    from rogomatic.run.stats import summary_of
+    from rogomatic.run.figures.stats import summary_of
+    from rogomatic.run.files.runfile import rows_of, sessions_of
 
     return {str(run): summary_of(rows_of(run), sessions_of(run)) for run in runs}
 
 
 def _print_one(run: Path, summary: Summary) -> None:
-    from rogomatic.run.runfile import manifest_of, rows_digest, rows_of
-    from rogomatic.run.tables import killer_lines, lines_of
+    from rogomatic.run.figures.tables import killer_lines, lines_of
+    from rogomatic.run.files.runfile import manifest_of, rows_digest, rows_of
 
     manifest = manifest_of(run)
     game = manifest.game or f"our own, edition {manifest.edition}"

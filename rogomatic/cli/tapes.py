@@ -1,8 +1,8 @@
 """Which game is replayed: a seed, a row of a kept batch, a recording, a journal.
 
 Owns   telling files apart, making a tape of each, what is said where a game goes another way.
-Leaves tapes (run.tape), the forms of the files (run.cast, run.ttyrec, run.record, own), games of other
-       programs (foreign), showing (run.replay).
+Leaves tapes (run.tapes.tape), the forms of the files (run.tapes.cast, run.tapes.ttyrec, run.files.record,
+       own), games of other programs (foreign), showing (run.show.replay).
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from rogomatic.cli.recordings import origin_of
 if TYPE_CHECKING:
     from rogomatic.knobs import Knobs
     from rogomatic.learn.memory import Memory
-    from rogomatic.run.cast import Cast
-    from rogomatic.run.game import Row
-    from rogomatic.run.runfile import Manifest
-    from rogomatic.run.tape import Tape
+    from rogomatic.run.files.runfile import Manifest
+    from rogomatic.run.play.game import Row
+    from rogomatic.run.tapes.cast import Cast
+    from rogomatic.run.tapes.tape import Tape
 
 SQLITE: Final = b"SQLite format 3\x00"
 GZIP: Final = b"\x1f\x8b"
@@ -86,7 +86,7 @@ def _agents(args: argparse.Namespace) -> players.Players:
 
 def _content(path: Path) -> bytes:
     """Return what is in a file, unpacked; of a kept batch only how it begins.  Raises Failure."""
-    from rogomatic.run.reading import read_all
+    from rogomatic.run.files.reading import read_all
 
     try:
         if path.is_file():
@@ -127,7 +127,7 @@ def _trouble_of(row: Row) -> tuple[str, ...]:
 
 def _of_run(path: Path, seed: int, agents: players.Players, say: Progress) -> Found:
     """Play a game of a kept batch again.  It is the same one if its keys are."""
-    from rogomatic.run.runfile import RunFileError, manifest_of, rows_of
+    from rogomatic.run.files.runfile import RunFileError, manifest_of, rows_of
 
     try:
         manifest = manifest_of(path)
@@ -152,7 +152,7 @@ def _of_foreign(
     manifest: Manifest, row: Row, agents: players.Players, path: Path, say: Progress
 ) -> Found:
     """Have the program of a kept batch play a game again, by the keys that were kept of it."""
-    from rogomatic.run.tape import read_tape
+    from rogomatic.run.tapes.tape import read_tape
 
     say(0, 0)
     again = foreign.played_again(manifest, row, agents, path, say)
@@ -195,10 +195,10 @@ def _otherwise(manifest: Manifest, agents: players.Players, path: Path) -> str:
 def _played(
     seed: int, edition: str, agents: players.Players, commands: int | None, say: Progress
 ) -> tuple[Tape, Row]:
-    from rogomatic.run.batch import InMemory
-    from rogomatic.run.game import Limits
-    from rogomatic.run.keep import header_of
-    from rogomatic.run.tape import play_tape
+    from rogomatic.run.play.batch import InMemory
+    from rogomatic.run.play.game import Limits
+    from rogomatic.run.tapes.keeping import header_of
+    from rogomatic.run.tapes.tape import play_tape
 
     header = header_of(origin_of(agents, edition), seed, timestamp=0)
     limits = Limits() if commands is None else Limits(commands=commands)
@@ -213,7 +213,7 @@ def _of_recording(
     data: bytes, path: Path, agents: players.Players, its_knobs: bool, its_memory: bool, say: Progress
 ) -> Found:
     """Read a recording with an agent; with the knobs and the memory of the one that played, where wanted."""
-    from rogomatic.run.tape import read_tape
+    from rogomatic.run.tapes.tape import read_tape
 
     cast, notes, failed = _cast_of(data, path)
     origin = cast.header.origin
@@ -234,7 +234,7 @@ def _of_recording(
 
 def _others(tape: Tape) -> str:
     """Say how many commands are not those that the agent chooses, "" if all are."""
-    from rogomatic.run.heed import AS_RECORDED
+    from rogomatic.run.tapes.heed import AS_RECORDED
 
     count = sum(moment.rung == AS_RECORDED for moment in tape.moments)
     return f"{count:,} of {tape.parted:,} commands are not the agent's own; it looks on there." * bool(count)
@@ -253,7 +253,7 @@ def _parted(tape: Tape) -> str:
 
 def _cast_of(data: bytes, path: Path) -> tuple[Cast, list[str], bool]:
     """Return a file of one game as a recording, sentences about it, and whether it breaks off at trouble."""
-    from rogomatic.run.cast import CastDamaged, read_cast
+    from rogomatic.run.tapes.cast import CastDamaged, read_cast
 
     if data.startswith(b'{"format": "rogue'):
         cast, trouble = _cast_of_journal(data, path)
@@ -270,8 +270,8 @@ def _cast_of(data: bytes, path: Path) -> tuple[Cast, list[str], bool]:
 
 
 def _cast_of_journal(data: bytes, path: Path) -> tuple[Cast, str]:
-    from rogomatic.run.cast import Cast, Event, Header, as_text
-    from rogomatic.run.recording import PACE_SECONDS
+    from rogomatic.run.tapes.cast import Cast, Event, Header, as_text
+    from rogomatic.run.tapes.recording import PACE_SECONDS
 
     try:
         journal = own.OwnJournal(data, path)
@@ -290,8 +290,8 @@ def _cast_of_journal(data: bytes, path: Path) -> tuple[Cast, str]:
 
 
 def _cast_of_ttyrec(data: bytes, path: Path) -> tuple[Cast, bool]:
-    from rogomatic.run.cast import Cast, Event, Header, as_text
-    from rogomatic.run.ttyrec import TtyrecDamaged, read_ttyrec
+    from rogomatic.run.tapes.cast import Cast, Event, Header, as_text
+    from rogomatic.run.tapes.ttyrec import TtyrecDamaged, read_ttyrec
 
     try:
         frames, whole = read_ttyrec(data)
@@ -310,7 +310,7 @@ def _progress() -> Progress:
         return lambda _done, _all: None
 
     def tell(done: int, whole: int) -> None:
-        from rogomatic.run.replay import making
+        from rogomatic.run.show.replay import making
 
         print(f"\r{making(done, whole)}\x1b[K", end="\r", file=sys.stderr, flush=True)
 

@@ -14,7 +14,7 @@ from rogomatic.cli.arguments import Commands, add_command, add_game, program, se
 from rogomatic.cli.failure import FAILED, INTERRUPTED, Failure
 
 if TYPE_CHECKING:
-    from rogomatic.run.game import Row
+    from rogomatic.run.play.game import Row
 
 HELP: Final = """Watch the agent play in this window: which rule chose the keys and why, in a larger
 window the whole of its mind. Keys: ? lists them all, space pauses, + and - change the speed, Tab takes
@@ -44,10 +44,10 @@ def command(args: argparse.Namespace) -> int:
     """Show one game."""
     import secrets
 
-    from rogomatic.run.game import BROKEN, Limits
-    from rogomatic.run.keep import NotRecorded
-    from rogomatic.run.watch import line_of, watch
-    from rogomatic.run.window.terminal import NoTerminal
+    from rogomatic.run.play.game import BROKEN, Limits
+    from rogomatic.run.show.watch import line_of, watch
+    from rogomatic.run.show.window.terminal import NoTerminal
+    from rogomatic.run.tapes.keeping import NotRecorded
 
     if args.attach is not None:
         if args.game or args.edition or args.knobs or args.loop or args.seed is not None:
@@ -90,8 +90,8 @@ def command(args: argparse.Namespace) -> int:
 
 def _attach(run: Path) -> int:
     """Show what the workers of a running batch play."""
-    from rogomatic.run.attach import attach
-    from rogomatic.run.window.terminal import NoTerminal
+    from rogomatic.run.show.attach import attach
+    from rogomatic.run.show.window.terminal import NoTerminal
 
     if not run.is_file():
         raise Failure(f"There is no run {run}; a batch makes it with --out.")

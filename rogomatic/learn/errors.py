@@ -1,7 +1,7 @@
 """How far a mean may be off.
 
 Owns   the standard error of a mean, how many of them an interval of 95 per cent reaches to either side.
-Leaves intervals by drawing games again (run.intervals), what the numbers are of.
+Leaves intervals by drawing games again (run.figures.intervals), what the numbers are of.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Knobs as text that a person can read: what differs from the defaults, and where it comes from.
 
 Owns   the form of the text, refusing what is not such a text.
-Leaves the files (run.knobs_file), the knobs and their ranges (knobs).
+Leaves the files (run.files.knobs_file), the knobs and their ranges (knobs).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The long-term memory: what all games so far have shown of each kind of monster and of each depth.
 
 Owns   what is counted, how two memories are added up, how old evidence fades.
-Leaves keeping it as text (text) and in files (run.memory_file), gathering it (recorder), what follows from it
-       (figures).
+Leaves keeping it as text (text) and in files (run.files.memory_file), gathering it (recorder), what follows
+       from it (figures).
 
 A memory is a value and is never changed in place.  `counts` are of all times.  `tables` are evidence, from
 which figures are computed: when more than enough of it is there its older part fades, so that a

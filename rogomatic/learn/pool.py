@@ -1,7 +1,7 @@
 """The pool: all genotypes and their games, and what is to be done next.
 
 Owns   the rules of an evolution, what follows from the games so far: games to play, or a new generation.
-Leaves keeping the pool in a file (run.poolfile), playing (run.evolve).
+Leaves keeping the pool in a file (run.breed.poolfile), playing (run.breed.evolve).
 
 What comes next follows from the rules and the games alone.  So an evolution that was killed goes on as if
 it had not been, and the number of processes changes nothing.

@@ -1,7 +1,7 @@
 """What a pool must hold that was read from a file: anybody may have written it.
 
 Owns   the sentence that says what is wrong with a pool, or with its rules.
-Leaves reading it (run.poolfile), the pool itself (learn.pool).
+Leaves reading it (run.breed.poolfile), the pool itself (learn.pool).
 """
 
 from __future__ import annotations

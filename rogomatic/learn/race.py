@@ -1,7 +1,7 @@
 """A race: the genotypes of a generation play the same seeds until the games are spent.
 
 Owns   which games are played next, who drops out, and when the race is over.
-Leaves the estimates (worths), the next generation (breeding), playing (run.evolve).
+Leaves the estimates (worths), the next generation (breeding), playing (run.breed.evolve).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The re-test: what a genotype is worth on dungeons that nobody was selected on.
 
 Owns   the seeds of a re-test, its verdict.
-Leaves playing it (run.evolve), the estimates that selection goes by (worths).
+Leaves playing it (run.breed.evolve), the estimates that selection goes by (worths).
 """
 
 from __future__ import annotations

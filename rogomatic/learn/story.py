@@ -1,7 +1,7 @@
 """What became of an evolution: generations side by side, the descent of one genotype, drawn in letters.
 
 Owns   the curve of gain by generation, lineages, both as lines of text.
-Leaves the estimates (worths), the re-test (retest), drawing with a library (run.evolve_picture).
+Leaves the estimates (worths), the re-test (retest), drawing with a library (run.breed.evolve_picture).
 """
 
 from __future__ import annotations

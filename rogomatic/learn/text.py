@@ -1,7 +1,7 @@
 """A memory as text that a person can read.
 
 Owns   the form of the text, its check sum, refusing what is not such a text.
-Leaves what the numbers mean (memory), files (run.memory_file).
+Leaves what the numbers mean (memory), files (run.files.memory_file).
 
 A line is indented under what it belongs to and begins with its name; tables are `key:number/number`, in
 the columns that `memory` gives them.  Lines that begin with # are remarks.  The same memory gives the

@@ -1,7 +1,7 @@
 """What genotypes are worth, from games that luck decides more than knobs do.
 
 Owns   the model of a score, each genotype's gain over the reference with its error, who is better than whom.
-Leaves games and who plays them (run.evolve), what follows for the breeding (race, breeding).
+Leaves games and who plays them (run.breed.evolve), what follows for the breeding (race, breeding).
 
 A score is taken for the luck of its seed, plus the gain of its genotype, plus chance.  As all that race play
 the same seeds, the luck drops out (least squares; the gain of the reference is 0).  Then empirical Bayes:

@@ -18,9 +18,9 @@ import pytest
 
 from rogomatic.cli.own import OwnGame
 from rogomatic.cli.players import default_players
-from rogomatic.run.game import Limits, play_game
-from rogomatic.run.link import MemoryLink
-from rogomatic.run.tape import play_tape
+from rogomatic.run.play.game import Limits, play_game
+from rogomatic.run.play.link import MemoryLink
+from rogomatic.run.tapes.tape import play_tape
 
 setuptools = pytest.importorskip("setuptools")
 ROOT: Final = Path(__file__).resolve().parents[2]

@@ -49,6 +49,15 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.cli": "knobs screen bestiary sight beliefs think rules ladder trace learn player run",
     "rogomatic.__main__": "cli",
 }
+# The same within rogomatic.run, whose parts are many.
+ALLOWED_IN_RUN: Final[dict[str, str]] = {
+    "play": "",
+    "files": "play",
+    "tapes": "play files",
+    "figures": "play files",
+    "breed": "play files figures",
+    "show": "play files tapes",
+}
 # The only module of the agent that may name the game.
 GAME_NAMED_BY: Final = "rogomatic.cli.own"
 OUTSIDE: Final = {
@@ -113,6 +122,17 @@ def test_imports_go_one_way(module: str) -> None:
             assert (top, module) == ("rogomatic", GAME_NAMED_BY), f"{module} imports {name}"
 
 
+@pytest.mark.parametrize("module", [name for name in modules() if name.startswith("rogomatic.run.")])
+def test_imports_within_run_go_one_way(module: str) -> None:
+    part = module.split(".")[2]
+    if part == "__init__":
+        return
+    allowed = {part, *ALLOWED_IN_RUN[part].split()}
+    for name in imports_of(tree_of(module)):
+        if name.startswith("rogomatic.run."):
+            assert name.split(".")[2] in allowed, f"{module} imports {name}"
+
+
 @pytest.mark.parametrize("module", modules())
 def test_only_the_rim_touches_the_world_outside(module: str) -> None:
     tree = tree_of(module)
@@ -134,6 +154,10 @@ def test_the_table_itself_goes_one_way() -> None:
                 names = set(row.split())
                 assert names <= seen, f"{part} may import something to its right: {names - seen}"
                 seen.add(part.split(".")[1])
+    inside: set[str] = set()
+    for part, row in ALLOWED_IN_RUN.items():
+        assert set(row.split()) <= inside, f"rogomatic.run.{part} may import something to its right"
+        inside.add(part)
 
 
 @pytest.mark.parametrize(

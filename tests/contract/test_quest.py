@@ -7,7 +7,7 @@ import pytest
 from rogomatic.knobs import DEFAULT
 from rogomatic.learn.memory import Memory
 from rogomatic.player import Player
-from rogomatic.run.link import GAME_OPTIONS
+from rogomatic.run.play.link import GAME_OPTIONS
 from rogue.dig.level import make_level
 from rogue.play.session import Session
 from rogue.rules import pack

@@ -41,7 +41,7 @@ IMPORTS: Final = {
 }
 EXCEPTIONS: Final = {
     ("rogomatic/cli/__init__.py", "open w"): "the null device",
-    ("rogomatic/run/shelf.py", "pickle"): "checkpoints in the memory of one process; none comes from a file",
+    ("rogomatic/run/tapes/shelf.py", "pickle"): "checkpoints in memory; none comes from a file",
 }
 PROCESSES: Final = {  # who starts processes, always from a list of words
     "rogue/terminal/shell.py": "the shell that --allow-shell asks for",

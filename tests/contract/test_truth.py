@@ -17,7 +17,7 @@ from rogomatic.bestiary import STRANGER
 from rogomatic.knobs import DEFAULT
 from rogomatic.learn.memory import default_memory
 from rogomatic.player import Player
-from rogomatic.run.link import GAME_OPTIONS
+from rogomatic.run.play.link import GAME_OPTIONS
 from rogue.play.session import Session
 
 GAMES = 3

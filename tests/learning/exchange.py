@@ -13,7 +13,7 @@ import random
 from dataclasses import dataclass, replace
 from functools import cache
 
-from rogomatic.run.link import GAME_OPTIONS, Game
+from rogomatic.run.play.link import GAME_OPTIONS, Game
 from rogue.play.session import Session
 from rogue.tables.ruleset import ROGUE_54, Ruleset
 

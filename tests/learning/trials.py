@@ -1,7 +1,8 @@
 """Training and testing memories, kept in a folder so that an interrupted experiment goes on.
 
 Owns   a memory's training, the test of a frozen memory, their files.
-Leaves the experiments (scripts/learning), the games (exchange), learning itself (rogomatic.run.learning).
+Leaves the experiments (scripts/learning), the games (exchange), learning itself
+       (rogomatic.run.play.learning).
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from rogomatic.learn.figures import Experience
 from rogomatic.learn.memory import Memory, default_memory
 from rogomatic.learn.text import digest_of
 from rogomatic.player import Player
-from rogomatic.run.batch import InMemory, run_batch
-from rogomatic.run.game import Row
-from rogomatic.run.intervals import Interval, mean_interval
-from rogomatic.run.learning import LearningBatch
-from rogomatic.run.link import GAME_OPTIONS
-from rogomatic.run.memory_file import load_memory, save_memory
-from rogomatic.run.record import Manifest, Record, read_run
+from rogomatic.run.figures.intervals import Interval, mean_interval
+from rogomatic.run.files.memory_file import load_memory, save_memory
+from rogomatic.run.files.record import Manifest, Record, read_run
+from rogomatic.run.play.batch import InMemory, run_batch
+from rogomatic.run.play.game import Row
+from rogomatic.run.play.learning import LearningBatch
+from rogomatic.run.play.link import GAME_OPTIONS
 
 from learning.exchange import Exchanged  # isort: skip
 
@@ -138,7 +139,7 @@ def ratio(one: Sequence[int], other: Sequence[int]) -> tuple[float, Interval]:
     """Return the mean of the first scores as a share of that of the others, same seeds, with its interval."""
     import numpy as np
 
-    from rogomatic.run.intervals import RESAMPLES, dice, tails
+    from rogomatic.run.figures.intervals import RESAMPLES, dice, tails
 
     a, b, rng = np.asarray(one, dtype=float), np.asarray(other, dtype=float), dice()
     drawn = [rng.integers(len(a), size=len(a)) for _ in range(RESAMPLES)]

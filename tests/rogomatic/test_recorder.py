@@ -16,8 +16,8 @@ from rogomatic.learn.memory import DEPTH_COLUMNS, Book, default_memory
 from rogomatic.learn.recorder import Recorder
 from rogomatic.learn.text import expand
 from rogomatic.player import Player
-from rogomatic.run.game import Limits, play
-from rogomatic.run.link import MemoryLink, Played
+from rogomatic.run.play.game import Limits, play
+from rogomatic.run.play.link import MemoryLink, Played
 from rogue.rules import fight
 from rogue.state.world import World
 

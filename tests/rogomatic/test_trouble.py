@@ -10,8 +10,8 @@ from rogomatic import Player
 from rogomatic.knobs import Knobs
 from rogomatic.learn.memory import default_memory
 from rogomatic.player import _MOST_SAME
-from rogomatic.run.game import Limits, play_game
-from rogomatic.run.link import GAME_OPTIONS, MemoryLink
+from rogomatic.run.play.game import Limits, play_game
+from rogomatic.run.play.link import GAME_OPTIONS, MemoryLink
 from rogue.play.session import Session
 
 READY = b"\x1b[1;1HIllegal command ';'\x1b[K\x1b[9;9H@\x1b[9;9H"

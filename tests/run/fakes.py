@@ -19,8 +19,8 @@ from rogomatic.beliefs.model import Beliefs, Deed
 from rogomatic.ladder import LADDER
 from rogomatic.learn.memory import Memory
 from rogomatic.rules import Act, Choice
-from rogomatic.run.link import Gone, Link
-from rogomatic.run.pty import Program
+from rogomatic.run.play.link import Gone, Link
+from rogomatic.run.play.pty import Program
 from rogomatic.screen import Screen
 from rogomatic.sight.prompts import COMMAND
 from rogomatic.trace import Trace

@@ -6,7 +6,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from rogomatic.run.pty import Program, PtyLink
+from rogomatic.run.play.pty import Program, PtyLink
 
 
 class Kept:

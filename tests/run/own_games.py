@@ -12,8 +12,8 @@ from itertools import count
 from typing import Final
 
 from rogomatic.cli import own, players
-from rogomatic.run.batch import InMemory
-from rogomatic.run.game import Limits, Row, play_game
+from rogomatic.run.play.batch import InMemory
+from rogomatic.run.play.game import Limits, Row, play_game
 
 SOON: Final = 160  # commands
 LINKS: Final = InMemory(own.OwnGame())

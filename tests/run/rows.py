@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rogomatic.run.game import Row
-from rogomatic.run.record import Manifest
+from rogomatic.run.files.record import Manifest
+from rogomatic.run.play.game import Row
 
 ROW = Row(
     seed=1, score=100, depth=3, deepest=4, turns=500, commands=300, end_reason="finished",

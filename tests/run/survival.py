@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from rogomatic.run.runfile import RunFileError, rows_of
+from rogomatic.run.files.runfile import RunFileError, rows_of
 
 PROGRAM = Path(__file__).with_name("fake_batch.py")
 ROOT = PROGRAM.parents[2]

@@ -15,10 +15,10 @@ import pytest
 from rogomatic.knobs import DEFAULT
 from rogomatic.learn.memory import default_memory
 from rogomatic.player import Player
-from rogomatic.run.attach import asking, frame_of, glimpses, grid
-from rogomatic.run.game import Limits, play
-from rogomatic.run.link import GAME_OPTIONS, MemoryLink, Played
-from rogomatic.run.publish import (
+from rogomatic.run.play.game import Limits, play
+from rogomatic.run.play.link import GAME_OPTIONS, MemoryLink, Played
+from rogomatic.run.show.attach import asking, frame_of, glimpses, grid
+from rogomatic.run.show.publish import (
     FRESH_SECONDS,
     REQUEST,
     Glimpse,
@@ -28,7 +28,7 @@ from rogomatic.run.publish import (
     read,
     write,
 )
-from rogomatic.run.window.canvas import Canvas
+from rogomatic.run.show.window.canvas import Canvas
 from rogue.play.session import Session
 from tests.run.fakes import FakePlayer
 from tests.run.watching import Person

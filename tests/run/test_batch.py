@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.run import batch
-from rogomatic.run.batch import InMemory, run_batch
-from rogomatic.run.game import Agent, Limits, Row
-from rogomatic.run.link import keys_in
+from rogomatic.run.play import batch
+from rogomatic.run.play.batch import InMemory, run_batch
+from rogomatic.run.play.game import Agent, Limits, Row
+from rogomatic.run.play.link import keys_in
 from tests.run.fakes import (
     BreakingPlayer,
     FakeGame,
@@ -128,8 +128,8 @@ def test_no_games_are_no_rows() -> None:
 
 INTERRUPTED = """
 import sys
-from rogomatic.run.batch import InMemory, run_batch
-from rogomatic.run.printing import print_batch
+from rogomatic.run.play.batch import InMemory, run_batch
+from rogomatic.run.figures.printing import print_batch
 from tests.run.fakes import EndlessPlayer, FakeGame, FakePlayer
 
 

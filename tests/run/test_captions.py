@@ -10,10 +10,10 @@ from functools import cache
 import pyte
 
 from rogomatic.cli.own import OwnGame
-from rogomatic.run.captions import Captions, is_caption
-from rogomatic.run.cast import Cast, Header, read_cast
-from rogomatic.run.link import MemoryLink
-from rogomatic.run.recording import RecordedLink, at_a_pace, record_game
+from rogomatic.run.play.link import MemoryLink
+from rogomatic.run.tapes.captions import Captions, is_caption
+from rogomatic.run.tapes.cast import Cast, Header, read_cast
+from rogomatic.run.tapes.recording import RecordedLink, at_a_pace, record_game
 from rogomatic.screen import ROWS, Screen
 from tests.run.own_games import LINKS, PLAYERS, short_games
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rogomatic.run.cast import (
+from rogomatic.run.tapes.cast import (
     Cast,
     CastDamaged,
     CastWriter,
@@ -19,7 +19,7 @@ from rogomatic.run.cast import (
     as_text,
     read_cast,
 )
-from rogomatic.run.ttyrec import Frame, TtyrecDamaged, frame_bytes, read_ttyrec
+from rogomatic.run.tapes.ttyrec import Frame, TtyrecDamaged, frame_bytes, read_ttyrec
 from rogomatic.screen import Screen
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)

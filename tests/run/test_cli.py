@@ -17,8 +17,8 @@ import pytest
 
 from rogomatic import cli
 from rogomatic.cli import own, players
-from rogomatic.run.record import Record, read_run
-from rogomatic.run.runfile import rows_digest
+from rogomatic.run.files.record import Record, read_run
+from rogomatic.run.files.runfile import rows_digest
 from tests.run.fakes import FakeGame, FakePlayer, FakePlayers, FakeReport, fake_program
 from tests.run.rows import CRASHED, MANIFEST, ROW, STUCK
 

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from rogomatic import cli
-from rogomatic.run.batch import InMemory, run_batch
-from rogomatic.run.cluster import NoCluster, OnRay
-from rogomatic.run.record import Record
-from rogomatic.run.runfile import rows_digest, rows_of
+from rogomatic.run.files.record import Record
+from rogomatic.run.files.runfile import rows_digest, rows_of
+from rogomatic.run.play.batch import InMemory, run_batch
+from rogomatic.run.play.cluster import NoCluster, OnRay
 from tests.run.fakes import FakeGame, FakePlayer, FakePlayers, kill_for_3
 from tests.run.rows import MANIFEST
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from rogomatic import cli
-from rogomatic.run import compare as compare_module
-from rogomatic.run.compare import NothingToCompare, compare
-from rogomatic.run.game import Row
-from rogomatic.run.record import Record
+from rogomatic.run.figures import compare as compare_module
+from rogomatic.run.figures.compare import NothingToCompare, compare
+from rogomatic.run.files.record import Record
+from rogomatic.run.play.game import Row
 from tests.run.rows import MANIFEST, ROW
 
 

@@ -7,13 +7,13 @@ from typing import cast
 
 import pytest
 
-from rogomatic.run import replay, view
-from rogomatic.run.keys import KEYS
-from rogomatic.run.panels.lines import line
-from rogomatic.run.replay_keys import REPLAY_KEYS
-from rogomatic.run.window import controls
-from rogomatic.run.window.controls import Controls, Quit
-from rogomatic.run.window.terminal import Terminal
+from rogomatic.run.show import replay, view
+from rogomatic.run.show.keys import KEYS
+from rogomatic.run.show.panels.lines import line
+from rogomatic.run.show.replay_keys import REPLAY_KEYS
+from rogomatic.run.show.window import controls
+from rogomatic.run.show.window.controls import Controls, Quit
+from rogomatic.run.show.window.terminal import Terminal
 
 HELP = [line("the keys")]
 

@@ -11,9 +11,9 @@ import pytest
 
 from rogomatic.cli import main
 from rogomatic.learn.pool import Breed, next_step
-from rogomatic.run.poolfile import Played, PoolFile, PoolFileError
-from rogomatic.run.record import Record, RunFileError
-from rogomatic.run.runfile import rows_of
+from rogomatic.run.breed.poolfile import Played, PoolFile, PoolFileError
+from rogomatic.run.files.record import Record, RunFileError
+from rogomatic.run.files.runfile import rows_of
 from tests.run.rows import MANIFEST, ROW
 
 AGENT = {"version": "1"}

@@ -12,10 +12,10 @@ import pytest
 
 from rogomatic.cli.own import OwnGame
 from rogomatic.cli.players import default_players
-from rogomatic.run.batch import InMemory, run_batch
-from rogomatic.run.deaths import Death, as_object, end_of, lines_of, tables
-from rogomatic.run.game import Limits, Row
-from rogomatic.run.record import Record
+from rogomatic.run.figures.deaths import Death, as_object, end_of, lines_of, tables
+from rogomatic.run.files.record import Record
+from rogomatic.run.play.batch import InMemory, run_batch
+from rogomatic.run.play.game import Limits, Row
 from tests.run.rows import MANIFEST
 
 SEEDS = range(220_009, 220_012)

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.run.batch import InMemory, run_batch
-from rogomatic.run.game import Row
-from rogomatic.run.record import Record, RunFileError
-from rogomatic.run.runfile import read_run, rows_digest, rows_of, sessions_of
+from rogomatic.run.files.record import Record, RunFileError
+from rogomatic.run.files.runfile import read_run, rows_digest, rows_of, sessions_of
+from rogomatic.run.play.batch import InMemory, run_batch
+from rogomatic.run.play.game import Row
 from tests.run.fakes import FakeGame, FakePlayer
 from tests.run.rows import MANIFEST
 from tests.run.survival import killings, start

@@ -21,11 +21,11 @@ from rogomatic import cli
 from rogomatic.cli import own, players
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.learn.retest import FIRST_SEED
-from rogomatic.run import evolve as run_evolve
-from rogomatic.run.batch import run_batch
-from rogomatic.run.game import Row
-from rogomatic.run.knobs_file import load_knobs
-from rogomatic.run.pictures import draw
+from rogomatic.run.breed import evolve as run_evolve
+from rogomatic.run.figures.pictures import draw
+from rogomatic.run.files.knobs_file import load_knobs
+from rogomatic.run.play.batch import run_batch
+from rogomatic.run.play.game import Row
 from tests.run.fakes import FakeGame, FakePlayer, FakeReport
 from tests.run.rows import ROW
 

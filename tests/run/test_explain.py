@@ -14,9 +14,9 @@ from rogomatic.knobs import DEFAULT
 from rogomatic.ladder import LADDER
 from rogomatic.learn.memory import default_memory
 from rogomatic.rules import Choice
-from rogomatic.run.explain import WIDTH, GameOver, Halting, explain, option_rows
-from rogomatic.run.link import GAME_OPTIONS, MemoryLink
-from rogomatic.run.words import in_words, with_article
+from rogomatic.run.play.link import GAME_OPTIONS, MemoryLink
+from rogomatic.run.show.explain import WIDTH, GameOver, Halting, explain, option_rows
+from rogomatic.run.tapes.words import in_words, with_article
 from rogomatic.sight.things import read_thing
 from rogue.play.session import Session
 

@@ -13,9 +13,9 @@ from rogomatic.cli import main
 from rogomatic.ladder import LADDER
 from rogomatic.player import Player
 from rogomatic.rules import Act, Choice
-from rogomatic.run.cast import Cast
-from rogomatic.run.recording import record_game
-from rogomatic.run.rerun import KeptKeys
+from rogomatic.run.tapes.cast import Cast
+from rogomatic.run.tapes.recording import record_game
+from rogomatic.run.tapes.rerun import KeptKeys
 from tests.run.own_games import LINKS, PLAYERS, short_games
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,8 +6,8 @@ import hashlib
 
 import pytest
 
-from rogomatic.run.game import ENDS, MOST_QUIET, End, Limits, Row, play, play_game
-from rogomatic.run.link import Game, Link, MemoryLink, Played
+from rogomatic.run.play.game import ENDS, MOST_QUIET, End, Limits, Row, play, play_game
+from rogomatic.run.play.link import Game, Link, MemoryLink, Played
 from tests.run.fakes import EndlessPlayer, FakeGame, FakePlayer, StuckPlayer, raise_for_3
 
 

@@ -15,9 +15,9 @@ from rogomatic.ladder import LADDER
 from rogomatic.learn.memory import default_memory
 from rogomatic.player import Player
 from rogomatic.rules import Act, Choice
-from rogomatic.run.hands import RUNG, Hands
-from rogomatic.run.link import GAME_OPTIONS
-from rogomatic.run.view import take_stock
+from rogomatic.run.play.link import GAME_OPTIONS
+from rogomatic.run.show.view import take_stock
+from rogomatic.run.tapes.hands import RUNG, Hands
 from rogomatic.sight.prompts import Kind, Waiting
 from rogue.play.session import Session
 

@@ -21,9 +21,9 @@ from typing import Final, NamedTuple
 import pytest
 
 from rogomatic.cli.players import default_players
-from rogomatic.run.batch import run_batch
-from rogomatic.run.game import TROUBLES, End, Limits, Row, play_game
-from rogomatic.run.pty import Program
+from rogomatic.run.play.batch import run_batch
+from rogomatic.run.play.game import TROUBLES, End, Limits, Row, play_game
+from rogomatic.run.play.pty import Program
 from tests.run.fakes import FakePlayer, fake_program
 from tests.run.kept import Kept
 
@@ -77,8 +77,8 @@ def ill(name: str) -> Program:
 
 @pytest.fixture(autouse=True)
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rogomatic.run.pty.GOODBYE_SECONDS", 0.2)
-    monkeypatch.setattr("rogomatic.run.pty.HANGUP_SECONDS", 0.1)
+    monkeypatch.setattr("rogomatic.run.play.pty.GOODBYE_SECONDS", 0.2)
+    monkeypatch.setattr("rogomatic.run.play.pty.HANGUP_SECONDS", 0.1)
 
 
 def played(name: str) -> tuple[Row, Kept]:

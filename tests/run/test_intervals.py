@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rogomatic.run import intervals
-from rogomatic.run.intervals import mean_interval, quantile_interval
+from rogomatic.run.figures import intervals
+from rogomatic.run.figures.intervals import mean_interval, quantile_interval
 
 
 def drawn_again(values: list[int], pct: float) -> tuple[float, float]:

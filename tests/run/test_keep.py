@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from rogomatic.cli import main
-from rogomatic.run.cast import Cast, Origin, read_cast
-from rogomatic.run.game import TROUBLES, Limits, Row, play_game
-from rogomatic.run.keep import FileLink, Keeper, KeptLinks, OneFile, header_of, usual_folder, worth
-from rogomatic.run.link import Link, MemoryLink
-from rogomatic.run.recording import record_game
-from rogomatic.run.tape import read_tape
+from rogomatic.run.play.game import TROUBLES, Limits, Row, play_game
+from rogomatic.run.play.link import Link, MemoryLink
+from rogomatic.run.tapes.cast import Cast, Origin, read_cast
+from rogomatic.run.tapes.keeping import FileLink, Keeper, KeptLinks, OneFile, header_of, usual_folder, worth
+from rogomatic.run.tapes.recording import record_game
+from rogomatic.run.tapes.tape import read_tape
 from rogomatic.screen import Screen
 from tests.run.fakes import BreakingPlayer, FakeGame, FakePlayer, StuckPlayer
 from tests.run.own_games import LINKS, PLAYERS, short_games

@@ -15,10 +15,10 @@ from rogomatic.cli.players import Players
 from rogomatic.knobs import DEFAULT
 from rogomatic.learn.memory import Book, Memory, Record, default_memory
 from rogomatic.learn.text import compact, digest_of
-from rogomatic.run.batch import InMemory, run_batch
-from rogomatic.run.game import Limits, Row
-from rogomatic.run.learning import BLOCK, LearningBatch
-from rogomatic.run.memory_file import load_memory, save_memory
+from rogomatic.run.files.memory_file import load_memory, save_memory
+from rogomatic.run.play.batch import InMemory, run_batch
+from rogomatic.run.play.game import Limits, Row
+from rogomatic.run.play.learning import BLOCK, LearningBatch
 from tests.run.rows import ROW
 
 SHORT = Limits(commands=120)
@@ -74,7 +74,7 @@ def test_what_was_played_is_learned_when_it_is_left_early() -> None:
 
 
 def test_the_number_of_processes_changes_neither_rows_nor_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rogomatic.run.learning.BLOCK", 2)
+    monkeypatch.setattr("rogomatic.run.play.learning.BLOCK", 2)
     digests, played = set(), []
     for jobs in (1, 2):
         players = Players(default_memory(), DEFAULT, learn=True)

@@ -14,10 +14,10 @@ import pytest
 from rogomatic.cli.arguments import program
 from rogomatic.cli.own import OwnGame
 from rogomatic.cli.players import default_players
-from rogomatic.run.batch import InMemory, run_batch
-from rogomatic.run.game import Limits, Row, play
-from rogomatic.run.link import MemoryLink, Played
-from rogomatic.run.pty import Program
+from rogomatic.run.play.batch import InMemory, run_batch
+from rogomatic.run.play.game import Limits, Row, play
+from rogomatic.run.play.link import MemoryLink, Played
+from rogomatic.run.play.pty import Program
 from rogue.tables.editions import EDITIONS
 from tests.run.fakes import in_pieces
 

@@ -16,8 +16,8 @@ import pytest
 
 from rogomatic.learn.memory import Book, Memory, Record, default_memory, merge
 from rogomatic.learn.text import write_memory
-from rogomatic.run import memory_file
-from rogomatic.run.memory_file import (
+from rogomatic.run.files import memory_file
+from rogomatic.run.files.memory_file import (
     DamagedMemory,
     MemoryFileError,
     change_memory,
@@ -33,7 +33,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from rogomatic.learn.memory import Book, Memory, Record, default_memory, merge
-from rogomatic.run.memory_file import change_memory
+from rogomatic.run.files.memory_file import change_memory
 one = Memory({"5.4": Book(1, {"bat": Record({"met": 1}, {1: (1,)}, {"wounds": {2: (1,)}})})})
 print("ready", flush=True)
 for _ in range(int(sys.argv[2])):

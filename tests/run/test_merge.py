@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.run.game import Row
-from rogomatic.run.merge import Merged, merge
-from rogomatic.run.record import write_run
-from rogomatic.run.runfile import Manifest, RunFileError, Session, read_run, sessions_of
+from rogomatic.run.files.merge import Merged, merge
+from rogomatic.run.files.record import write_run
+from rogomatic.run.files.runfile import Manifest, RunFileError, Session, read_run, sessions_of
+from rogomatic.run.play.game import Row
 from tests.run.rows import CRASHED, MANIFEST, ROW, STUCK
 
 LOST = replace(ROW, end_reason="worker", score=0, error="The game was lost.")

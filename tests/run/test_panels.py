@@ -15,19 +15,19 @@ from rogomatic.ladder import LADDER
 from rogomatic.learn.memory import Book, Memory, Record, default_memory
 from rogomatic.player import Player
 from rogomatic.rules import Act, Choice, choose
-from rogomatic.run.link import GAME_OPTIONS
-from rogomatic.run.panels.chart import chart, digit
-from rogomatic.run.panels.danger import danger
-from rogomatic.run.panels.hero import hero
-from rogomatic.run.panels.knobs import knobs
-from rogomatic.run.panels.ladder import ladder, last_answers
-from rogomatic.run.panels.lines import Line, Look, cut, line, text_of
-from rogomatic.run.panels.log import log
-from rogomatic.run.panels.memory import memory
-from rogomatic.run.panels.pack import pack
-from rogomatic.run.panels.plan import plan, squares_of
-from rogomatic.run.panels.reason import reason
-from rogomatic.run.panels.table import PANELS
+from rogomatic.run.play.link import GAME_OPTIONS
+from rogomatic.run.show.panels.chart import chart, digit
+from rogomatic.run.show.panels.danger import danger
+from rogomatic.run.show.panels.hero import hero
+from rogomatic.run.show.panels.knobs import knobs
+from rogomatic.run.show.panels.ladder import ladder, last_answers
+from rogomatic.run.show.panels.lines import Line, Look, cut, line, text_of
+from rogomatic.run.show.panels.log import log
+from rogomatic.run.show.panels.memory import memory
+from rogomatic.run.show.panels.pack import pack
+from rogomatic.run.show.panels.plan import plan, squares_of
+from rogomatic.run.show.panels.reason import reason
+from rogomatic.run.show.panels.table import PANELS
 from rogomatic.sight.prompts import COMMAND
 from rogomatic.trace import Trace
 from rogue.play.session import Session

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rogomatic import cli
-from rogomatic.run.game import Row
-from rogomatic.run.pictures import figures, plain
-from rogomatic.run.pictures.table import PICTURES
-from rogomatic.run.record import Record
+from rogomatic.run.figures.pictures import figures, plain
+from rogomatic.run.figures.pictures.table import PICTURES
+from rogomatic.run.files.record import Record
+from rogomatic.run.play.game import Row
 from tests.run.rows import MANIFEST, ROW, STUCK
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from rogomatic.learn.pool import Breed, Pool, Rules, next_step
 from rogomatic.learn.retest import FIRST_SEED, Retest
-from rogomatic.run.evolve import due_retests
-from rogomatic.run.poolfile import Played, PoolFile, PoolFileError
+from rogomatic.run.breed.evolve import due_retests
+from rogomatic.run.breed.poolfile import Played, PoolFile, PoolFileError
 
 AGENT = {"version": "1", "commit": "abc"}
 WANTED = {"population": 4, "bred": ("rest_pct", "flee_pct")}

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from rogomatic.run.game import Row
-from rogomatic.run.progress import Standing, heard, plain, progress
+from rogomatic.run.figures.progress import Standing, heard, plain, progress
+from rogomatic.run.play.game import Row
 from tests.run.rows import ROW, STUCK
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from rogomatic.run.game import Limits, Row, play, play_game
-from rogomatic.run.link import MemoryLink, Played
-from rogomatic.run.pty import COLS, FULL_SECONDS, ROWS, Program, _make_folder, environment
+from rogomatic.run.play.game import Limits, Row, play, play_game
+from rogomatic.run.play.link import MemoryLink, Played
+from rogomatic.run.play.pty import COLS, FULL_SECONDS, ROWS, Program, _make_folder, environment
 from rogue.play.options import NAMES, read_options
 from rogue.state.options import Options
 from tests.run.fakes import FakeGame, FakePlayer, fake_program
@@ -50,8 +50,8 @@ def test_both_links_give_the_same_bursts() -> None:
 def test_a_game_that_does_not_leave_is_killed_with_its_children(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("rogomatic.run.pty.GOODBYE_SECONDS", 0.1)
-    monkeypatch.setattr("rogomatic.run.pty.HANGUP_SECONDS", 0.1)
+    monkeypatch.setattr("rogomatic.run.play.pty.GOODBYE_SECONDS", 0.1)
+    monkeypatch.setattr("rogomatic.run.play.pty.HANGUP_SECONDS", 0.1)
     row, links = played_on("stubborn")
     assert row.end_reason == "finished"
     assert links.is_nothing_left()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.run.reading import read_all
+from rogomatic.run.files.reading import read_all
 
 
 @pytest.mark.parametrize("size", [0, 1, 99, 100])

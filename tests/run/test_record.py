@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from rogomatic.run import record as record_module
-from rogomatic.run.record import Record, RunFileError
-from rogomatic.run.runfile import FORM, OLDEST, read_run, rows_digest, sessions_of
+from rogomatic.run.files import record as record_module
+from rogomatic.run.files.record import Record, RunFileError
+from rogomatic.run.files.runfile import FORM, OLDEST, read_run, rows_digest, sessions_of
 from tests.run.rows import CRASHED, MANIFEST, ROW, STUCK
 
 

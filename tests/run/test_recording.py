@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from rogomatic.cli import own
-from rogomatic.run.cast import Cast, Event, Header, Origin
-from rogomatic.run.game import Agent, Limits, play_game
-from rogomatic.run.link import Link, MemoryLink
-from rogomatic.run.marks import Marker
-from rogomatic.run.recording import RecordedLink, at_a_pace, by_the_clock, record_game
+from rogomatic.run.play.game import Agent, Limits, play_game
+from rogomatic.run.play.link import Link, MemoryLink
+from rogomatic.run.tapes.cast import Cast, Event, Header, Origin
+from rogomatic.run.tapes.marks import Marker
+from rogomatic.run.tapes.recording import RecordedLink, at_a_pace, by_the_clock, record_game
 from rogomatic.screen import Screen
 from tests.run.fakes import FakeGame, FakePlayer, StuckPlayer
 from tests.run.own_games import LINKS, PLAYERS, short_games

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.run import seek
-from rogomatic.run.cast import Cast
-from rogomatic.run.replay_keys import HELPED, REPLAY_ACTIONS, REPLAY_KEYS
-from rogomatic.run.tape import Tape, play_tape
+from rogomatic.run.show.replay_keys import HELPED, REPLAY_ACTIONS, REPLAY_KEYS
+from rogomatic.run.tapes import seek
+from rogomatic.run.tapes.cast import Cast
+from rogomatic.run.tapes.tape import Tape, play_tape
 from rogomatic.screen import Screen
 from tests.run.own_games import LINKS, PLAYERS, short_games
 from tests.run.watching import RESTORED, Person

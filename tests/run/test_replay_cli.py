@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from rogomatic.cli import main
-from rogomatic.run.cast import read_cast
-from rogomatic.run.game import Limits, play
-from rogomatic.run.link import GAME_OPTIONS, MemoryLink, Played
-from rogomatic.run.ttyrec import Frame, frame_bytes, read_ttyrec
+from rogomatic.run.play.game import Limits, play
+from rogomatic.run.play.link import GAME_OPTIONS, MemoryLink, Played
+from rogomatic.run.tapes.cast import read_cast
+from rogomatic.run.tapes.ttyrec import Frame, frame_bytes, read_ttyrec
 from rogue.play.journal import Start
 from rogue.play.recorded import RecordedSession
 from tests.run.own_games import PLAYERS, short_games

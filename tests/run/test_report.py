@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 from rogomatic import cli
-from rogomatic.run.game import Row
-from rogomatic.run.record import read_run
-from rogomatic.run.report.notable import notable
+from rogomatic.run.figures.report.notable import notable
+from rogomatic.run.files.record import read_run
+from rogomatic.run.play.game import Row
 from tests.run.rows import ROW, STUCK
 
 pytest.importorskip("matplotlib", reason="a report needs matplotlib for its pictures")

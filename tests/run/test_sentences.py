@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rogomatic.experts import food
 from rogomatic.ladder import LADDER
-from rogomatic.run.sentences import sentence_of
+from rogomatic.run.show.sentences import sentence_of
 
 
 class Compiled:

@@ -6,10 +6,10 @@ import csv
 import io
 from dataclasses import replace
 
-from rogomatic.run.printing import line_of
-from rogomatic.run.runfile import Session
-from rogomatic.run.stats import BANDS, Tally, figures_of, spread_of, summary_of
-from rogomatic.run.tables import killer_lines, lines_of, side_by_side, write_figures, write_rows
+from rogomatic.run.figures.printing import line_of
+from rogomatic.run.figures.stats import BANDS, Tally, figures_of, spread_of, summary_of
+from rogomatic.run.figures.tables import killer_lines, lines_of, side_by_side, write_figures, write_rows
+from rogomatic.run.files.runfile import Session
 from tests.run.rows import CRASHED, ROW, STUCK
 
 

@@ -10,16 +10,16 @@ import pytest
 from rogomatic.cli import own
 from rogomatic.player import Player
 from rogomatic.rules import Choice
-from rogomatic.run import seek
-from rogomatic.run.cast import Cast, Event, Header, read_cast
-from rogomatic.run.export import FORMS, picture
-from rogomatic.run.game import Limits
-from rogomatic.run.hands import RUNG, Hands
-from rogomatic.run.heed import AS_RECORDED
-from rogomatic.run.link import MemoryLink
-from rogomatic.run.recording import record_game
-from rogomatic.run.tape import APART, Tape, choose_again, exchanges_of, play_tape, read_tape
-from rogomatic.run.ttyrec import read_ttyrec
+from rogomatic.run.play.game import Limits
+from rogomatic.run.play.link import MemoryLink
+from rogomatic.run.tapes import seek
+from rogomatic.run.tapes.cast import Cast, Event, Header, read_cast
+from rogomatic.run.tapes.export import FORMS, picture
+from rogomatic.run.tapes.hands import RUNG, Hands
+from rogomatic.run.tapes.heed import AS_RECORDED
+from rogomatic.run.tapes.recording import record_game
+from rogomatic.run.tapes.tape import APART, Tape, choose_again, exchanges_of, play_tape, read_tape
+from rogomatic.run.tapes.ttyrec import read_ttyrec
 from rogomatic.screen import Screen
 from tests.run.own_games import LINKS, PLAYERS, short_games
 

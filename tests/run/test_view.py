@@ -15,11 +15,11 @@ from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.learn.memory import default_memory
 from rogomatic.player import Player
 from rogomatic.rules import Act, Choice
-from rogomatic.run.hands import RUNG
-from rogomatic.run.view import View
-from rogomatic.run.window.canvas import Canvas
-from rogomatic.run.window.controls import FRAME_SECONDS, Quit
-from rogomatic.run.window.terminal import Terminal
+from rogomatic.run.show.view import View
+from rogomatic.run.show.window.canvas import Canvas
+from rogomatic.run.show.window.controls import FRAME_SECONDS, Quit
+from rogomatic.run.show.window.terminal import Terminal
+from rogomatic.run.tapes.hands import RUNG
 from rogomatic.sight.prompts import Waiting
 
 REST = Choice("rest", Act(b"2s", "weak", Deed("rest", times=2)), (), LADDER)

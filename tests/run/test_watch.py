@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.run.watch import line_of
+from rogomatic.run.show.watch import line_of
 from tests.run.fakes import fake_program
 from tests.run.rows import ROW
 from tests.run.watching import PROGRAM, RESTORED, ROOT, Person

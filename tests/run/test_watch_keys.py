@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.run.keys import KEYS
-from rogomatic.run.panels.table import PANELS
+from rogomatic.run.show.keys import KEYS
+from rogomatic.run.show.panels.table import PANELS
 from tests.run.watching import Person
 
 SIZES = [(24, 80), (30, 100), (60, 200)]

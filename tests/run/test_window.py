@@ -16,14 +16,14 @@ from rogomatic.knobs import DEFAULT
 from rogomatic.learn.memory import default_memory
 from rogomatic.player import Player
 from rogomatic.rules import Act, Choice
-from rogomatic.run.keys import ACTIONS, KEYS, help_page
-from rogomatic.run.panels.lines import Look, line, text_of
-from rogomatic.run.panels.table import PANELS
-from rogomatic.run.window.canvas import Canvas, changes
-from rogomatic.run.window.frame import Showing, frame_of
-from rogomatic.run.window.layout import LAYOUTS, layout_of, places
-from rogomatic.run.window.pace import SPEEDS, Moment, Pace, Step, faster, slower
-from rogomatic.run.window.palette import colours_of, palette_of
+from rogomatic.run.show.keys import ACTIONS, KEYS, help_page
+from rogomatic.run.show.panels.lines import Look, line, text_of
+from rogomatic.run.show.panels.table import PANELS
+from rogomatic.run.show.window.canvas import Canvas, changes
+from rogomatic.run.show.window.frame import Showing, frame_of
+from rogomatic.run.show.window.layout import LAYOUTS, layout_of, places
+from rogomatic.run.show.window.pace import SPEEDS, Moment, Pace, Step, faster, slower
+from rogomatic.run.show.window.palette import colours_of, palette_of
 from rogomatic.screen import COLS, ROWS
 
 LOOKS = st.sampled_from(list(Look))

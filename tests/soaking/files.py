@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from rogomatic.cli import main as rogomatic_main
-from rogomatic.run.attach import glimpses
-from rogomatic.run.publish import Glimpse
+from rogomatic.run.show.attach import glimpses
+from rogomatic.run.show.publish import Glimpse
 from rogue.cli import main as rogue_main
 from rogue.files.savefile import _checksum
 from rogue.files.settings import Keeper

@@ -17,7 +17,7 @@ from typing import Final
 from rogomatic.knobs import DEFAULT
 from rogomatic.learn.memory import default_memory
 from rogomatic.player import Player
-from rogomatic.run.link import GAME_OPTIONS
+from rogomatic.run.play.link import GAME_OPTIONS
 from rogomatic.screen import ROWS, SIZE
 from rogue.play.session import Session
 from rogue.tables.editions import EDITIONS

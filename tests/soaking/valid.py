@@ -15,11 +15,11 @@ from typing import Final
 from rogomatic.cli import main as rogomatic_main
 from rogomatic.cli import own, players
 from rogomatic.cli.recordings import origin_of
-from rogomatic.run.batch import InMemory
-from rogomatic.run.cast import Header
-from rogomatic.run.game import Limits
-from rogomatic.run.recording import record_game
-from rogomatic.run.ttyrec import Frame, frame_bytes
+from rogomatic.run.play.batch import InMemory
+from rogomatic.run.play.game import Limits
+from rogomatic.run.tapes.cast import Header
+from rogomatic.run.tapes.recording import record_game
+from rogomatic.run.tapes.ttyrec import Frame, frame_bytes
 from rogue.files.history import Game
 from rogue.files.savefile import save_text
 from rogue.files.scorefile import add_score

@@ -19,8 +19,8 @@ from speed.clock import Unit
 from rogomatic.beliefs.level import FLOOR, Level
 from rogomatic.cli.own import own_program
 from rogomatic.cli.players import default_players
-from rogomatic.run.game import Limits, play
-from rogomatic.run.link import Played
+from rogomatic.run.play.game import Limits, play
+from rogomatic.run.play.link import Played
 from rogomatic.think.paths import costs
 
 Measured = dict[str, tuple[float, Unit]]
@@ -28,13 +28,13 @@ _ROWS: Final = (2, 5, 11, 22)  # of open floor, 80 columns each
 _DEAR: Final = (0, 3, 30)  # what every third square costs more
 _SEARCHES: Final = 8
 _PTY_COMMANDS: Final = 400
-_WORKER: Final = "import rogomatic.cli.players, rogomatic.player, rogomatic.run.game, rogue.play.session"
+_WORKER: Final = "import rogomatic.cli.players, rogomatic.player, rogomatic.run.play.game, rogue.play.session"
 _ONE_GAME: Final = """
 import resource
 from rogomatic.cli.own import OwnGame
 from rogomatic.cli.players import default_players
-from rogomatic.run.game import Limits, play
-from rogomatic.run.link import MemoryLink, Played
+from rogomatic.run.play.game import Limits, play
+from rogomatic.run.play.link import MemoryLink, Played
 def most(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 games, players = OwnGame(), default_players()
 play(MemoryLink(games(0)), players(0), Limits(commands=20), Played())

@@ -13,8 +13,8 @@ from speed.clock import Unit
 
 from rogomatic.cli.own import OwnGame
 from rogomatic.cli.players import default_players
-from rogomatic.run.game import Limits, play
-from rogomatic.run.link import Game, MemoryLink, Played
+from rogomatic.run.play.game import Limits, play
+from rogomatic.run.play.link import Game, MemoryLink, Played
 from rogomatic.screen import Screen
 
 

@@ -1,0 +1,1 @@
+"""Evolutions of knobs: playing one, its pool, how it is told and drawn."""

@@ -1,0 +1,1 @@
+"""What runs amount to: statistics, comparisons, tables, pictures, reports."""

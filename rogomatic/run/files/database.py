@@ -1,0 +1,55 @@
+"""Databases that somebody else may have made: what is looked at before their rows are believed.
+
+Owns   that a file holds plain tables and is whole, that values are of the right kinds and move no cursor.
+Leaves which tables there are and what they mean (runfile, run.breed.poolfile).
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+MOST: Final = 1 << 62  # no number in a file of ours is larger
+_CURSOR: Final = re.compile(r"[^\n\t\x20-\x7e\xa0-\U0010ffff]")
+
+
+def check_plain(db: sqlite3.Connection) -> None:
+    """Raise ValueError for a database with more than plain tables: a view may have rows without end, a
+    trigger writes what nobody asked for.
+    """
+    line = "SELECT name FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"
+    found = db.execute(line).fetchone()
+    if found is not None:
+        raise ValueError("it holds more than tables")
+
+
+def check_whole(db: sqlite3.Connection) -> None:
+    """Raise sqlite3.DatabaseError for a damaged database, before anything is written to it."""
+    (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        raise sqlite3.DatabaseError("database disk image is malformed")
+
+
+def columns_of(db: sqlite3.Connection) -> dict[str, list[str]]:
+    """Return the names of the columns of every table, in their order."""
+    tables = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    line = "SELECT name FROM pragma_table_info(?) ORDER BY cid"
+    return {table: [name for (name,) in db.execute(line, (table,))] for table in tables}
+
+
+def typed(rows: Iterable[tuple[Any, ...]], kinds: tuple[type, ...]) -> Iterator[tuple[Any, ...]]:
+    """Yield rows whose values are of these kinds; in texts, what would move a cursor becomes "?".
+
+    Raises ValueError at another row, and at a number that nobody can have counted to.
+    """
+    texts = [place for place, kind in enumerate(kinds) if kind is str]
+    numbers = [place for place, kind in enumerate(kinds) if kind in (int, float)]
+    for row in rows:
+        if tuple(map(type, row)) != kinds or not all(-MOST <= row[place] <= MOST for place in numbers):
+            raise ValueError("it holds a value of another kind")
+        if all(row[place].isprintable() for place in texts):
+            yield row
+        else:
+            yield tuple(_CURSOR.sub("?", one) if type(one) is str else one for one in row)

@@ -1,0 +1,1 @@
+"""Links to games, one game, batches of games over processes and machines."""

@@ -1,0 +1,1 @@
+"""Windows for a person: watching, replaying, looking into a batch, explaining a decision."""

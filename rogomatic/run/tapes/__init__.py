@@ -1,0 +1,1 @@
+"""Recordings of games: writing, reading and seeking in them, and games played again."""
