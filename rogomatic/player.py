@@ -33,6 +33,7 @@ from rogomatic.trace import Trace, evidence
 How = Literal["killed", "quit", "won", "stuck", "lost"]
 _MOST_SILENCES: Final = 3
 _MOST_SAME: Final = 300  # answers in a row to the same screen: what goes on after that asks without end
+_MOST_READ: Final = 5000  # the same of pages read on: 5.2 tells of every blow on one held by a floating eye
 _REDRAW: Final[dict[Edition, bytes]] = {"5.4": b"\x12", "5.2": b"\x0c", "3.6": b"\x0c"}
 # Where the game may have come to wait: behind a More, the foot of a page, a marker typed into a prompt, and
 # wherever the cursor was moved.  Only there the screen is judged, so that chunks make no difference.  The
@@ -233,7 +234,7 @@ class Player:
     def _decide(self, now: Waiting) -> bytes:
         """Take the screen in and act on it."""
         b = self.beliefs
-        if now.kind != "command" and self._asks_without_end():
+        if now.kind != "command" and self._asks_without_end(_MOST_READ if now.kind == "more" else _MOST_SAME):
             self._finish("stuck")
             return b""
         if now.kind in ("return", "dead"):
@@ -258,12 +259,12 @@ class Player:
             choice = self._redraw("nothing fits")
         return self._send(choice)
 
-    def _asks_without_end(self) -> bool:
-        """Count the answers that have changed nothing on the screen."""
+    def _asks_without_end(self, most: int) -> bool:
+        """Count the answers that have changed nothing on the screen; tell whether there were too many."""
         screens = self.trace.screens
         same = bool(screens) and self.screen.cells == screens[-1][0]
         self._same = self._same + 1 if same else 0
-        return self._same > _MOST_SAME
+        return self._same > most
 
     def _redraw(self, because: str) -> Choice:
         return Choice("redraw", Act(_REDRAW[self.beliefs.edition], because, Deed("answer")))

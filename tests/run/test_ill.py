@@ -31,7 +31,7 @@ FOLDER: Final = Path(__file__).parent / "ill"
 STALL_SECONDS: Final = 0.8  # a busy machine needs half of it to start the script
 LATE_SECONDS: Final = 3.0  # beyond the stall: ending the processes, and a machine that is busy
 LIMITS: Final = Limits(commands=400, stall_seconds=STALL_SECONDS)
-PATIENT: Final = Limits(commands=400)  # for what the agent itself gives up
+PATIENT: Final = Limits(commands=6000)  # for what the agent itself gives up
 STALLED: Final = "It was not ready for a command for 0.8 seconds."
 
 

@@ -125,7 +125,7 @@ def test_q_is_no_failure_of_the_game() -> None:
 def test_a_file_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     paper = Paper(keys=["x"])
     view, _ = watching(paper)
-    monkeypatch.setattr("pathlib.Path.write_text", _full)
+    monkeypatch.setattr("pathlib.Path.open", _full)
     view.consider(REST)
     assert any("cannot be written: No space left" in frame.rows()[0] for frame in paper.frames)
 

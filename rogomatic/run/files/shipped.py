@@ -12,8 +12,8 @@ from pathlib import Path
 from rogomatic.learn.memory import Memory, default_memory, merge
 from rogomatic.run.files.memory_file import load_memory
 
-_INSTALLED = Path(__file__).resolve().parents[1] / "shipped"  # where the build puts a copy (setup.py)
-_CHECKOUT = Path(__file__).resolve().parents[2] / "memory"
+_INSTALLED = Path(__file__).resolve().parents[2] / "shipped"  # where the build puts a copy (setup.py)
+_CHECKOUT = Path(__file__).resolve().parents[3] / "memory"
 
 
 def shipped_folder() -> Path:
