@@ -12,8 +12,9 @@ from rogomatic.beliefs.lore import Lore
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.knobs import DEFAULT
 from rogomatic.ladder import LADDER
-from rogomatic.learn.memory import default_memory
+from rogomatic.learn.memory import Memory, default_memory
 from rogomatic.rules import Choice
+from rogomatic.run.files.shipped import shipped_memory
 from rogomatic.run.play.link import GAME_OPTIONS, MemoryLink
 from rogomatic.run.show.explain import WIDTH, GameOver, Halting, explain, option_rows
 from rogomatic.run.tapes.words import in_words, with_article
@@ -24,8 +25,10 @@ SEED = 11
 _HEAD = ("die", "loss", "turns", "price", "in", "all")
 
 
-def halted(turn: int = 0, command: int = 0, edition: str = "5.4") -> tuple[Halting, list[str]]:
-    player = Halting(default_memory(), DEFAULT, SEED, turn, command)
+def halted(
+    turn: int = 0, command: int = 0, edition: str = "5.4", memory: Memory | None = None
+) -> tuple[Halting, list[str]]:
+    player = Halting(memory or default_memory(), DEFAULT, SEED, turn, command)
     return player, explain(MemoryLink(Session(SEED, edition, GAME_OPTIONS)), player)
 
 
@@ -146,7 +149,7 @@ def test_a_moment_that_never_came_gets_a_sentence() -> None:
 
 def test_the_command_prints_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["explain", "--seed", str(SEED), "--turn", "150"]) == 0
-    assert capsys.readouterr().out.splitlines() == halted(turn=150)[1]
+    assert capsys.readouterr().out.splitlines() == halted(turn=150, memory=shipped_memory())[1]
 
 
 def test_the_command_says_when_the_game_is_over(capsys: pytest.CaptureFixture[str]) -> None:
