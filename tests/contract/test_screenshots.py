@@ -1,4 +1,4 @@
-"""The pictures of the README: they are there, they are SVG, and they need nothing from a network."""
+"""The pictures of the README: they are there and whole, and the screens need nothing from a network."""
 
 from __future__ import annotations
 
@@ -18,13 +18,19 @@ TEXTS: Final = {  # what is to be read in each, whatever the game
     "death": ("REST", "killed by", "score"),
     "replay": ("Levels, near deaths, first fights", "near death:", "Ladder"),
 }
+FIGURE: Final = "scores.png"  # `rogomatic plot` draws it
 
 
 def test_the_readme_shows_every_picture_and_no_other() -> None:
-    assert sorted(SHOWN) == sorted(f"scripts/pictures/{name}.svg" for name in TEXTS)
-    assert sorted(path.name for path in (ROOT / "scripts/pictures").iterdir()) == sorted(
-        f"{name}.svg" for name in TEXTS
-    )
+    names = sorted([*(f"{name}.svg" for name in TEXTS), FIGURE])
+    assert sorted(SHOWN) == [f"scripts/pictures/{name}" for name in names]
+    assert sorted(path.name for path in (ROOT / "scripts/pictures").iterdir()) == names
+
+
+def test_the_figure_is_a_picture() -> None:
+    data = (ROOT / "scripts/pictures" / FIGURE).read_bytes()
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    assert data.endswith(b"IEND\xaeB`\x82")
 
 
 @pytest.mark.parametrize("name", TEXTS)
