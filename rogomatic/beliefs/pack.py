@@ -1,7 +1,7 @@
 """The pack: things by letter, and what is plain to see of them, sorted out once per change.
 
 Owns   the pack, which of its things are in use, its things by kind.
-Leaves reading things off the screen (sight.things), what is in the pack (hearing, update), what things are
+Leaves reading things off the screen (sight.things), what is in the pack (inventory, update), what things are
        worth and which are best to fight with (think.worth, think.arms).
 """
 
