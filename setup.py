@@ -1,10 +1,4 @@
-"""What the build does that pyproject.toml has no words for: trained files, and the optional compiled build.
-
-Owns   that what is in the folder `memory` ships as `rogomatic/shipped`; which modules are compiled, and the
-       switch: with ROGUE_COMPILE=1 in the environment `pip install .` builds them as extensions, without it
-       the package stays pure Python.
-Leaves all else about the package (pyproject.toml), building beside a checkout (scripts/compile).
-"""
+"""What pyproject.toml cannot say of the build: trained files, and the optional compiled build."""
 
 from __future__ import annotations
 
@@ -21,12 +15,13 @@ SWITCH: Final = "ROGUE_COMPILE"
 MYPYC: Final = "mypy>=2.4"
 # Folders and modules that are compiled: the game and the agent between keys and bytes.
 COMPILED: Final = (
-    *("rogue/tables", "rogue/state", "rogue/dig", "rogue/rules", "rogue/play"),
-    *("rogomatic/screen.py", "rogomatic/bestiary.py"),
+    *("rogue/errors.py", "rogue/tables", "rogue/state", "rogue/levelgen", "rogue/rules", "rogue/ui"),
+    *("rogomatic/vt100.py", "rogomatic/monster_manual.py"),
     *("rogomatic/sight", "rogomatic/beliefs", "rogomatic/think"),
-    *("rogomatic/rules.py", "rogomatic/experts", "rogomatic/ladder.py"),
+    *("rogomatic/rule_engine.py", "rogomatic/experts", "rogomatic/ladder.py"),
     *("rogomatic/trace.py", "rogomatic/player.py"),
-    *("rogue/hosted.py", "rogomatic/run/show/explain.py"),  # their classes have compiled ones for parents
+    # Their classes have compiled ones for parents.
+    *("rogue/app/session_host.py", "rogomatic/run/viewer/explain.py"),
 )
 
 

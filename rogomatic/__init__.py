@@ -1,7 +1,20 @@
 """Rog-O-Matic: plays Rogue by reading the screen and sending keys, and never peeks into the game."""
 
-from rogomatic.player import Player, Report
+from __future__ import annotations
 
-__version__ = "0.1.0"
+from typing import TYPE_CHECKING
 
-__all__ = ["Player", "Report", "__version__"]
+if TYPE_CHECKING:
+    from rogomatic.player import Player, Report
+
+__all__ = ["Player", "Report"]
+
+
+def __getattr__(name: str) -> object:
+    """Load the agent when it is first asked for: `rogomatic --help` does not need it."""
+    if name in __all__:
+        from rogomatic import player
+
+        value: object = getattr(player, name)
+        return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

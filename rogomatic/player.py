@@ -1,51 +1,35 @@
-"""The player: screen bytes in, keys out.
-
-Owns   when a screen is complete enough to decide on, the marker, silence, the end of a game, the report.
-Leaves seeing (screen, sight), believing (beliefs), deciding (ladder).
-"""
+"""The player: screen bytes in, keys out."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from rogomatic.beliefs import update
-from rogomatic.beliefs.model import Beliefs, Deed
-from rogomatic.bestiary import Edition, Naturalist
-from rogomatic.experts.replies import leave_strange
+from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.experts.prompt_replies import leave_strange
 from rogomatic.knobs import Knobs
 from rogomatic.ladder import ANSWERS, LADDER
-from rogomatic.learn.figures import experience
-from rogomatic.learn.memory import Memory
-from rogomatic.learn.recorder import Recorder
-from rogomatic.learn.text import compact
-from rogomatic.rules import Act, Choice, choose
-from rogomatic.screen import COLS, ROWS, Screen
-from rogomatic.sight.grave import Grave, begins_sale, read_tombstone
-from rogomatic.sight.prompts import MARKER, Waiting, heard, waiting
-from rogomatic.sight.strange import look_of
+from rogomatic.memory.game_observer import GameObserver
+from rogomatic.memory.long_term_memory import Memory
+from rogomatic.memory.memory_format import compact
+from rogomatic.memory.monster_estimates import experience
+from rogomatic.monster_manual import Edition, MonsterSource
+from rogomatic.rule_engine import Act, Choice, choose
+from rogomatic.sight.end_screen_parser import EndScreen, begins_sale, read_tombstone
+from rogomatic.sight.prompt_parser import MARKER, Waiting, look_of, messages, waiting
 from rogomatic.sight.version import warning_of
 from rogomatic.think.threat import assess
 from rogomatic.trace import Trace, evidence
+from rogomatic.vt100 import COLS, ROWS, Screen
 
 How = Literal["killed", "quit", "won", "stuck", "lost"]
 _MOST_SILENCES: Final = 3
 _MOST_SAME: Final = 300  # answers in a row to the same screen: what goes on after that asks without end
 _MOST_READ: Final = 5000  # the same of pages read on: 5.2 tells of every blow on one held by a floating eye
 _REDRAW: Final[dict[Edition, bytes]] = {"5.4": b"\x12", "5.2": b"\x0c", "3.6": b"\x0c"}
-# Where the game may have come to wait: behind a More, the foot of a page, a marker typed into a prompt, and
-# wherever the cursor was moved.  Only there the screen is judged, so that chunks make no difference.  The
-# bounds are those of the screen: what is held back until its rest comes must not grow for ever.
-_POINT: Final = re.compile(rb"--More--|continue--|continue\]|;|[\r\n\x08]|\x1b\[[0-9;]{0,31}[A-Hd]")
-_BEGUN: Final = re.compile(
-    rb"(?:\x1b(?:\[[0-9;]{0,31})?|--(?:M(?:o(?:r(?:e-?)?)?)?)?|-|c(?:o(?:n(?:t(?:i(?:n(?:u(?:e-?)?)?)?)?)?)?)?)\Z"
-)
-_FEET: Final = (b"--More--", b"continue--", b"continue]")
-# The usual answer: all of it before the complaint about the marker, and the cursor back on the hero.
-_ONE_ANSWER: Final = re.compile(rb"';'\.?(?:\x1b\[K)?\x1b\[\d+;\d+H\Z")
-_OPENING: Final = Choice("ask the version", Act(b"v", "which Rogue is this?", Deed("ask")))
+_OPENING: Final = Choice("ask the version", Act(b"v", "which Rogue is this?", Action("ask")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +68,7 @@ class Player:
     """
 
     __slots__ = (
-        "_at_point", "_end", "_grave", "_held", "_left", "_recorder", "_same", "_silences", "_sold",
+        "_end", "_grave", "_left", "_recorder", "_same", "_silences", "_sold",
         "_started", "_unknown", "beliefs", "done", "last_choice", "memory", "moves", "overrule", "screen",
         "seed", "trace",
     )  # fmt: skip
@@ -95,7 +79,7 @@ class Player:
         knobs: Knobs,
         seed: int,
         learn: bool = False,
-        naturalist: Naturalist | None = None,
+        naturalist: MonsterSource | None = None,
     ) -> None:
         """Begin a game; `learn` gathers its lessons, `naturalist` stands in for the memory and the manual."""
         self.screen = Screen()
@@ -107,17 +91,20 @@ class Player:
         self.done = False
         self.last_choice: Choice | None = None
         self.moves = 0
-        self._recorder = Recorder() if learn else None
+        self._recorder = GameObserver() if learn else None
         self._end: How = "lost"
-        self._grave: Grave | None = None
+        self._grave: EndScreen | None = None
         self._sold = 0  # gold for a winner's things, on pages before the last
-        self._held = b""
-        self._at_point = True  # no bytes came since the screen was judged last
         self._same = 0
         self._silences = 0
         self._started = False
         self._unknown = 0
         self._left = ""  # the strange look that was left last, until the next command
+
+    @property
+    def unanswered(self) -> int:
+        """Silences in a row behind which nothing was on the screen that it knows how to answer."""
+        return self._silences
 
     @property
     def message(self) -> str:
@@ -126,9 +113,10 @@ class Player:
         return f"{choice.rung}: {choice.act.because}" if choice else ""
 
     def feed(self, data: bytes) -> bytes:
-        """Take bytes from the game; return keys, or b"" while the screen is not complete.
+        """Take what the game has drawn; return keys, or b"" while the screen is not complete.
 
-        Never raises.  How the bytes are cut into chunks makes no difference to the keys.
+        Never raises.  The screen is judged behind the last byte: that the game draws no more before the next
+        key is for the link to know.
         """
         if self.done:
             return b""
@@ -136,27 +124,20 @@ class Player:
         if not self._started:
             self._started = True
             keys = self._send(_OPENING)
-        if self._at_point and not self._held and _is_one_answer(data):
-            return keys + self._take(data)
-        data, self._held = self._held + data, b""
-        cut = None if data.endswith(_FEET) else _BEGUN.search(data)
-        if cut:
-            data, self._held = data[: cut.start()], data[cut.start() :]
-        start = 0
-        for point in _POINT.finditer(data):
-            keys += self._take(data[start : point.end()])
-            start = point.end()
-        if data:
-            self._at_point = start == len(data)
-        self.screen.feed(data[start:])
-        return keys
+        self.screen.feed(data)
+        now = waiting(self.screen)
+        return keys + self._decide(now) if now.sure else keys
 
-    def quiet(self) -> bytes:
-        """Say that the line went silent: decide on what is there; after several in a row give up."""
+    def timeout(self) -> bytes:
+        """Say that the game waits and has not answered: decide on what is there; after several in a row
+        give up.
+        """
         if self.done:
             return b""
-        self.screen.feed(self._held)
-        self._held = b""
+        if not self._started:
+            # A game that takes long to start reads it when it is there: another key would be one answer more.
+            self._started = True
+            return self._send(_OPENING)
         self._silences += 1
         if self._silences > _MOST_SILENCES:
             self._finish("stuck")
@@ -170,13 +151,15 @@ class Player:
             return b""
         look = look_of(self.screen)
         if look.kind == "nothing":
-            return self._send(self._redraw("the line is silent"))
+            # Some games throw away what was typed ahead, the marker with it: that is no new command.
+            return MARKER if self._silences == 1 else self._send(self._redraw("the line is silent"))
         if look.kind != self._left:
             self._left = look.kind
             self._unknown += 1
+            self.trace.note_unknown(bytes(self.screen.cells), self.screen.spot)
         return self._send(Choice("leave the unknown", leave_strange(look, self._silences)))
 
-    def cut_off(self) -> None:
+    def eof(self) -> None:
         """Hear that nothing more will come.  Some games leave without waiting for a last key, and some,
         when they are told to quit, without a last page.
         """
@@ -220,20 +203,10 @@ class Player:
         version = warning_of(self.beliefs.version) if self.moves else ""
         return " ".join(filter(None, (size, version)))
 
-    def _take(self, data: bytes) -> bytes:
-        """Take bytes up to a point where the game may have come to wait; decide if it has."""
-        self.screen.feed(data)
-        if self.done:
-            return b""
-        now = waiting(self.screen)
-        if not now.sure:
-            return b""
-        self._silences = 0
-        return self._decide(now)
-
     def _decide(self, now: Waiting) -> bytes:
         """Take the screen in and act on it."""
         b = self.beliefs
+        self._silences = 0
         if now.kind != "command" and self._asks_without_end(_MOST_READ if now.kind == "more" else _MOST_SAME):
             self._finish("stuck")
             return b""
@@ -242,9 +215,9 @@ class Player:
         if now.kind == "more" and begins_sale(self.screen):
             page = read_tombstone(self.screen)
             self._sold = page.gold if page else 0
-        lines = heard(self.screen, now)
+        lines = messages(self.screen, now)
         if lines:
-            self.trace.hear(b.turn, lines)
+            self.trace.add_messages(b.turn, lines)
         update.see(b, self.screen, now, lines)
         if now.kind == "command":
             self.moves += 1
@@ -267,17 +240,17 @@ class Player:
         return self._same > most
 
     def _redraw(self, because: str) -> Choice:
-        return Choice("redraw", Act(_REDRAW[self.beliefs.edition], because, Deed("answer")))
+        return Choice("redraw", Act(_REDRAW[self.beliefs.edition], because, Action("answer")))
 
     def _read_last_page(self) -> bytes:
         grave = read_tombstone(self.screen)
-        act = Act(b"\r", "asked to press return", Deed("answer"), raw=True)
+        act = Act(b"\r", "asked to press return", Action("answer"), raw=True)
         if grave is None:
             return self._send(Choice("press return", act))
         self._bury(grave)
         return b"\r"
 
-    def _bury(self, grave: Grave) -> None:
+    def _bury(self, grave: EndScreen) -> None:
         """Take the last page for what the game came to; a long list of sales began on a page before."""
         if grave.how == "won" and not begins_sale(self.screen):
             grave = grave._replace(gold=grave.gold + self._sold)
@@ -303,8 +276,3 @@ class Player:
         self._end = how
         if self._recorder is not None:
             self._recorder.close(self.beliefs, self._grave.killer if self._grave else "", how == "killed")
-
-
-def _is_one_answer(data: bytes) -> bool:
-    """Tell whether bytes that follow a point are the usual answer, which is judged once, behind all of it."""
-    return bool(_ONE_ANSWER.search(data)) and data.count(b"';'") == 1 and b"--M" not in data

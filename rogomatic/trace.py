@@ -1,9 +1,4 @@
-"""What the agent did and why: counters per rung, and the last choices.
-
-Owns   counting how often each rung was asked and fired, keeping the last 200 choices, the last messages
-       and the last screens, one JSON object per choice, both as text for whoever looks into trouble.
-Leaves writing files (run).
-"""
+"""What the agent did and why: counters per rung, and the last choices."""
 
 from __future__ import annotations
 
@@ -12,15 +7,15 @@ from collections import Counter, deque
 from typing import Final, NamedTuple
 
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.rules import Choice
-from rogomatic.screen import COLS, SIZE
+from rogomatic.rule_engine import Choice
+from rogomatic.vt100 import COLS, SIZE
 
 KEPT: Final = 200
 SCREENS: Final = 3  # in the evidence
 DECISIONS: Final = 20
 
 
-class Moment(NamedTuple):
+class Decision(NamedTuple):
     """One choice and the state it was made in."""
 
     command: int
@@ -47,23 +42,30 @@ class Trace:
     last    the last 200 moments, oldest first
     said    the last 200 messages, oldest first
     screens the cells and the cursor's spot of the last screens that were decided on, oldest first
+    unknown the same of the first questions and pages that nobody knew
     """
 
-    __slots__ = ("fired", "last", "said", "screens")
+    __slots__ = ("fired", "last", "said", "screens", "unknown")
 
     def __init__(self) -> None:
         self.fired: Counter[str] = Counter()
-        self.last: deque[Moment] = deque(maxlen=KEPT)
+        self.last: deque[Decision] = deque(maxlen=KEPT)
         self.said: deque[Said] = deque(maxlen=KEPT)
         self.screens: deque[tuple[bytes, int]] = deque(maxlen=SCREENS)
+        self.unknown: list[tuple[bytes, int]] = []
 
     def note(self, b: Beliefs, choice: Choice, keys: bytes) -> None:
         """Keep one choice."""
         self.fired[choice.rung] += 1
         me = b.me
-        self.last.append(Moment(b.commands, b.turn, me.depth, me.hp, me.spot, keys, choice))
+        self.last.append(Decision(b.commands, b.turn, me.depth, me.hp, me.spot, keys, choice))
 
-    def hear(self, turn: int, lines: list[str]) -> None:
+    def note_unknown(self, cells: bytes, spot: int) -> None:
+        """Keep a screen that nobody knows, if it is one of the first."""
+        if len(self.unknown) < SCREENS:
+            self.unknown.append((cells, spot))
+
+    def add_messages(self, turn: int, lines: list[str]) -> None:
         """Keep messages."""
         self.said.extend(Said(turn, text) for text in lines)
 
@@ -77,7 +79,7 @@ class Trace:
         return counts
 
 
-def as_json(moment: Moment) -> str:
+def as_json(moment: Decision) -> str:
     """Return one moment as a line of JSON: turn, rung, because, keys, and what was passed over."""
     choice = moment.choice
     return json.dumps(
@@ -103,10 +105,9 @@ def evidence(trace: Trace, cells: bytes, spot: int) -> str:
         screens = [*screens, (cells, spot)][-SCREENS:]
     lines = []
     for number, (picture, cursor) in enumerate(screens, 1):
-        row, col = divmod(cursor, COLS)
-        lines.append(f"Screen {number} of {len(screens)}, cursor in row {row}, column {col}:")
-        rows = [picture[start : start + COLS].decode("ascii").rstrip() for start in range(0, SIZE, COLS)]
-        lines += [f"{at:2}|{text}" for at, text in enumerate(rows)]
+        lines += _drawn(f"Screen {number} of {len(screens)}", picture, cursor)
+    for number, (picture, cursor) in enumerate(trace.unknown, 1):
+        lines += _drawn(f"Unknown {number}", picture, cursor)
     moments = list(trace.last)[-DECISIONS:]
     lines.append(f"The last {len(moments)} decisions:")
     for at in moments:
@@ -116,3 +117,11 @@ def evidence(trace: Trace, cells: bytes, spot: int) -> str:
             f"{at.choice.rung}: {at.choice.act.because}: {keys}"
         )
     return "\n".join(lines)
+
+
+def _drawn(title: str, picture: bytes, cursor: int) -> list[str]:
+    """Return a screen as lines, with its rows numbered from 0."""
+    row, col = divmod(cursor, COLS)
+    rows = [picture[start : start + COLS].decode("ascii").rstrip() for start in range(0, SIZE, COLS)]
+    head = f"{title}, cursor in row {row}, column {col}:"
+    return [head, *(f"{at:2}|{text}" for at, text in enumerate(rows))]

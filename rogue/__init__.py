@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rogue.play.ends import Outcome
-    from rogue.play.session import Session
+    from rogue.ui.end_screens import Outcome
+    from rogue.ui.session import Session
 
 __all__ = ["Outcome", "Session", "__version__"]
-__version__ = "0.1.0"
+__version__ = "0.2.0"  # of both programs: the package and `rogomatic --version` take it from here
 
 
 def __getattr__(name: str) -> object:
     """Load the game when it is first asked for: `rogue --help` does not need it."""
     if name in ("Outcome", "Session"):
-        from rogue.play import session
+        from rogue.ui import session
 
         value: object = getattr(session, name)
         return value

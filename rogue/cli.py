@@ -1,11 +1,4 @@
-"""The command `rogue`: its arguments, and what each ends with.
-
-Owns   what the user can say on the command line (SAV-7, screen.md 14) and the exit codes: 0 played
-       or shown, 1 refused, 2 wrong usage, -V and -h, 3 an unknown letter, 130 interrupted; those
-       of a game are rogue.launch's.
-Leaves starting and ending a game (rogue.launch), watching one again (rogue.replay), the
-       environment (rogue.environment).
-"""
+"""The command `rogue`: its arguments, and what each ends with."""
 
 from __future__ import annotations
 
@@ -18,8 +11,8 @@ from dataclasses import fields
 from io import TextIOWrapper
 from typing import Final, NoReturn
 
-from rogue.environment import SEEDS, Refused, as_said, read_number
-from rogue.wish import Wish
+from rogue.app.config import SEEDS, LaunchOptions, read_number
+from rogue.errors import LaunchError, printable
 
 WRONG_USAGE: Final = 2
 UNKNOWN_LETTER: Final = 3
@@ -36,7 +29,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
         return code
-    except Refused as refusal:
+    except LaunchError as refusal:
         _complain(str(refusal))
         return refusal.code
     except BrokenPipeError:
@@ -64,19 +57,20 @@ def _run(words: list[str]) -> int:
         _print_version()
         return 0
     if args.savefile == "":
-        raise Refused("there is no wizard's password here; --wizard starts in wizard mode")
+        raise LaunchError("there is no wizard's password here; --wizard starts in wizard mode")
     if args.scores is not None:
-        from rogue.launch import show_scores
+        from rogue.app.app import show_scores
 
         return show_scores(args.scores, args.name, os.environ)
     if args.history:
-        from rogue.launch import show_history
+        from rogue.app.app import show_history
 
         return show_history(os.environ, as_json=args.json)
-    from rogue.launch import launch
+    from rogue.app.app import launch
 
-    said = {field.name: getattr(args, field.name) for field in fields(Wish)}
-    return launch(Wish(**{name: value for name, value in said.items() if value is not None}), os.environ)
+    said = {field.name: getattr(args, field.name) for field in fields(LaunchOptions)}
+    given = {name: value for name, value in said.items() if value is not None}
+    return launch(LaunchOptions(**given), os.environ)
 
 
 def _refuse_contradictions(parser: argparse.ArgumentParser, args: argparse.Namespace) -> None:
@@ -92,7 +86,7 @@ def _refuse_contradictions(parser: argparse.ArgumentParser, args: argparse.Names
 def _complain(sentence: str) -> None:
     """Say on stderr why the program ends; nobody may be there to read it."""
     with suppress(OSError):
-        print(f"rogue: {as_said(sentence)}", file=sys.stderr)
+        print(f"rogue: {printable(sentence)}", file=sys.stderr)
 
 
 # -- arguments
@@ -157,7 +151,7 @@ def _parser() -> _Parser:
 
 
 def _replay(words: list[str]) -> int:
-    from rogue.replay import replay_command
+    from rogue.app.replay_viewer import replay_command
 
     return replay_command(words)
 

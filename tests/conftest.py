@@ -1,8 +1,4 @@
-"""What all tests share: where the project is, and a home of their own for programs.
-
-Owns   fixtures for the whole suite.
-Leaves fixtures of one area to that area's files.
-"""
+"""What all tests share: where the project is, and a home of their own for programs."""
 
 from __future__ import annotations
 
@@ -10,8 +6,61 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+from tests.support.recorded_games import FOLDER, MISSING
+
+# A busy machine is no defect of what is tested.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 ROOT = Path(__file__).resolve().parent.parent
+NOT_FAST = (
+    *("rogue", "rogomatic", "tests/contract", "tests/run", "tests/rogue/app", "tests/rogue/terminal"),
+    *(f"tests/rogue/test_{name}.py" for name in ("census", "cli")),
+    *(f"tests/rogue/ui/test_{name}.py" for name in ("journals", "midway", "session", "wizard")),
+    *(f"tests/rogue/levelgen/test_{name}.py" for name in ("level_builder", "new_game", "populate")),
+    *("tests/rogue/editions/test_levels.py", "tests/rogue/storage/test_history.py"),
+    *(
+        f"tests/rogomatic/test_{name}.py"
+        for name in (
+            *("anti_stall", "exchange", "game_observer", "gene_pool", "genotypes", "long_term_memory"),
+            *("player", "screening", "vt100"),
+        )
+    ),
+)
+"""What --fast leaves out: whole games, programs, terminals, recordings, samples by the thousand, doctests."""
+BUT_FAST = tuple(
+    f"tests/contract/test_{name}.py" for name in ("checks", "imports", "module_graph", "notation")
+)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add --long and --fast."""
+    parser.addoption("--long", action="store_true", help="run the tests that take minutes, too")
+    parser.addoption("--fast", action="store_true", help="leave out what plays games or starts programs")
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """Say what --fast leaves out."""
+    return f"--fast leaves out: {', '.join(NOT_FAST)}" if config.getoption("--fast") else ""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even read what --fast leaves out."""
+    if not config.getoption("--fast") or collection_path.suffix != ".py":
+        return None
+    name = collection_path.relative_to(ROOT).as_posix()
+    left_out = any(name == one or name.startswith(f"{one}/") for one in NOT_FAST)
+    return True if left_out and name not in BUT_FAST else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests that take minutes, unless they were asked for."""
+    if not config.getoption("--long"):
+        for item in items:
+            if item.get_closest_marker("long"):
+                item.add_marker(pytest.mark.skip(reason="takes minutes; run with --long"))
 
 
 @pytest.fixture(scope="session")
@@ -30,3 +79,25 @@ def private_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"):
             patch.setenv(name, str(home / name.lower()))
         yield
+
+
+@pytest.fixture(scope="module", autouse=True)
+def fresh_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep what one module's games leave in the data folder away from the others."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ROGOMATIC_HOME", str(tmp_path_factory.mktemp("rogomatic")))
+        yield
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how many tests were skipped for want of recordings that are no part of the project."""
+    skipped = [
+        report for report in terminalreporter.getreports("skipped")
+        if isinstance(report.longrepr, tuple) and MISSING in report.longrepr[2]
+    ]  # fmt: skip
+    if skipped:
+        number = f"{len(skipped)} tests were" if len(skipped) > 1 else "1 test was"
+        terminalreporter.write_line(
+            f"{number} skipped, some of which run once for each recording: there are {MISSING} in {FOLDER}, "
+            "with which they compare ours.  ROGUE_RECORDINGS names another folder."
+        )

@@ -1,8 +1,4 @@
-"""The blackboard: plain data, no behaviour beyond looking things up.
-
-Owns   Beliefs and its parts.
-Leaves writing to it (update, and only update), conclusions (think).
-"""
+"""The blackboard: plain data, no behaviour beyond looking things up."""
 
 from __future__ import annotations
 
@@ -10,16 +6,16 @@ from dataclasses import dataclass, field
 from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final, Literal, NamedTuple
 
-from rogomatic.beliefs.foes import Foe, Foes
-from rogomatic.beliefs.level import Level
-from rogomatic.beliefs.lore import Lore
-from rogomatic.beliefs.pack import Item, Pack
-from rogomatic.beliefs.stomach import RING_EATS, Stomach
-from rogomatic.bestiary import Edition, Manual, Naturalist
+from rogomatic.beliefs.hunger_estimate import RING_EATS, Stomach
+from rogomatic.beliefs.inventory import Inventory, Item
+from rogomatic.beliefs.item_knowledge import Lore
+from rogomatic.beliefs.known_monsters import Foe, Foes
+from rogomatic.beliefs.terrain_map import TerrainMap
 from rogomatic.knobs import DEFAULT, Knobs
-from rogomatic.sight.messages import Fact
-from rogomatic.sight.prompts import NOTHING, Waiting
-from rogomatic.sight.things import Thing
+from rogomatic.monster_manual import Edition, Manual, MonsterSource
+from rogomatic.sight.item_parser import Thing
+from rogomatic.sight.message_parser import Fact
+from rogomatic.sight.prompt_parser import NOTHING, Waiting
 
 Verb = Literal[
     "", "walk", "fight", "search", "rest", "throw", "zap", "quaff", "read", "eat", "wield", "wear",
@@ -28,7 +24,7 @@ Verb = Literal[
 ]  # fmt: skip
 
 
-class Deed(NamedTuple):
+class Action(NamedTuple):
     """What a burst of keys is meant to do.
 
     step   difference of spots of one step
@@ -42,13 +38,21 @@ class Deed(NamedTuple):
     letter: str = ""
 
 
-NO_DEED: Final = Deed()
+NO_ACTION: Final = Action()
+
+
+PlanKind = Literal[
+    "amulet", "clear", "down", "explore", "fight in the door", "fight in the passage", "fight on the stairs",
+    "force", "haunted", "hunt", "loot", "prey", "rest", "run laps", "run on", "run to the stairs", "search",
+    "sleeper", "step away", "trap", "vigil", "wander",
+]  # fmt: skip
+"""What a walk is for; a walk is kept while its kind and its goal stay the same."""
 
 
 class Plan(NamedTuple):
-    """A long walk: which rung wants it, where to, and the squares still to walk."""
+    """A long walk: what it is for, where to, and the squares still to walk."""
 
-    why: str
+    kind: PlanKind
     goal: int
     path: tuple[int, ...]
 
@@ -80,7 +84,7 @@ CALM: Final = Threat()
 
 
 @dataclass(slots=True)
-class Me:
+class Hero:
     """The hero.  `..._until` are turns of the agent's own clock, 0 when it is not so."""
 
     spot: int = -1
@@ -108,7 +112,7 @@ class Me:
 
 
 @dataclass(slots=True)
-class Watch:
+class Stagnation:
     """What tells progress from running in circles."""
 
     idle: int = 0  # turns since anything new, without those of rest
@@ -133,22 +137,22 @@ class Beliefs:
     """
 
     knobs: Knobs = DEFAULT
-    naturalist: Naturalist = field(default_factory=Manual)
-    me: Me = field(default_factory=Me)
-    level: Level = field(default_factory=lambda: Level(1))
+    naturalist: MonsterSource = field(default_factory=Manual)
+    me: Hero = field(default_factory=Hero)
+    level: TerrainMap = field(default_factory=lambda: TerrainMap(1))
     foes: Foes = field(default_factory=Foes)
-    pack: Pack = field(default_factory=Pack)
+    pack: Inventory = field(default_factory=Inventory)
     lore: Lore = field(default_factory=Lore)
     cursed: set[str] = field(default_factory=set)  # letters of things that cannot be taken off
     spent: set[str] = field(default_factory=set)  # letters of sticks without charges
     waiting: Waiting = NOTHING
     facts: tuple[Fact, ...] = ()
-    deed: Deed = NO_DEED
+    deed: Action = NO_ACTION
     used: Thing | None = None
     aim: Aim | None = None
     plan: Plan | None = None
     threat: Threat = CALM
-    watch: Watch = field(default_factory=Watch)
+    watch: Stagnation = field(default_factory=Stagnation)
     turn: int = 0
     commands: int = 0
     deepest: int = 1
@@ -218,7 +222,7 @@ class Beliefs:
 
     @property
     def letters_shift(self) -> bool:
-        """Tell whether pack letters are places, so that they change when something comes or goes."""
+        """Return whether pack letters are places, so that they change when something comes or goes."""
         return self.edition != "5.4"
 
     @property

@@ -1,9 +1,5 @@
 """The only writer of the blackboard: what was seen and heard, and what was sent.
 
-Owns   the order in which a screen is taken in; the agent's clock.
-Leaves what single sentences mean (hearing, inventory), the signs of progress (progress), who was met
-       (meeting), terrain itself (level), decisions (experts).
-
 The map is read only when the game waits for a command: in between, windows and flying things cover it.
 The work is in proportion to what changed on the screen.
 """
@@ -13,24 +9,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rogomatic.beliefs import level as ground
-from rogomatic.beliefs import progress
-from rogomatic.beliefs.boxes import box_of
-from rogomatic.beliefs.catalogue import HINTS, SAID, SILENT
-from rogomatic.beliefs.foes import Foes, apart
-from rogomatic.beliefs.hearing import hear, target
-from rogomatic.beliefs.inventory import doubt_stock, take_out
-from rogomatic.beliefs.letters import kind_of
-from rogomatic.beliefs.level import Level
-from rogomatic.beliefs.lore import looks_of
-from rogomatic.beliefs.meeting import meet, track_unseen
-from rogomatic.beliefs.model import Aim, Beliefs, Deed, Plan, Threat
-from rogomatic.beliefs.pack import Pack
-from rogomatic.bestiary import Kind
-from rogomatic.screen import COLS, SIZE, Screen
-from rogomatic.sight.messages import Fact, read_message
-from rogomatic.sight.prompts import Waiting
-from rogomatic.sight.status import read_status
+from rogomatic.beliefs import stagnation
+from rogomatic.beliefs import terrain_map as ground
+from rogomatic.beliefs.inventory import Inventory
+from rogomatic.beliefs.inventory_updates import doubt_stock, take_out
+from rogomatic.beliefs.item_catalog import HINTS, SAID, SILENT
+from rogomatic.beliefs.item_knowledge import looks_of
+from rogomatic.beliefs.known_monsters import Foes, apart
+from rogomatic.beliefs.message_effects import handle, target
+from rogomatic.beliefs.model import Action, Aim, Beliefs, Plan, Threat
+from rogomatic.beliefs.monster_letters import kind_of
+from rogomatic.beliefs.monster_tracking import meet, track_unseen
+from rogomatic.beliefs.room_grid import box_of
+from rogomatic.beliefs.terrain_map import TerrainMap
+from rogomatic.monster_manual import Kind
+from rogomatic.sight.message_parser import Fact, read_message
+from rogomatic.sight.prompt_parser import Waiting
+from rogomatic.sight.status_parser import read_status
+from rogomatic.vt100 import COLS, SIZE, Screen
 
 _STATUS_ROW: Final = 23
 _FREE: Final = frozenset(
@@ -61,7 +57,7 @@ def see(b: Beliefs, screen: Screen, now: Waiting, lines: list[str]) -> None:
     for line in lines:
         for fact in read_message(line):
             b.facts = (*b.facts[-_MOST_FACTS:], fact)
-            hear(b, fact)
+            handle(b, fact)
     _read_status(b, screen)
     if now.kind == "call":
         doubt_stock(b)  # what is left gets a name
@@ -75,21 +71,21 @@ def see(b: Beliefs, screen: Screen, now: Waiting, lines: list[str]) -> None:
         _look(b, screen)
 
 
-def note_sent(b: Beliefs, deed: Deed, plan: Plan | None, rung: str = "") -> None:
+def note_sent(b: Beliefs, deed: Action, plan: Plan | None, rung: str = "") -> None:
     """Write what was just sent.  An answer to a prompt goes on with the deed before it."""
     b.commands += 1
     if deed.verb == "answer":
         b.answers += 1
         return
     _conclude(b)
-    progress.note_pattern(b, deed, rung)
+    stagnation.note_pattern(b, deed, rung)
     b.facts = ()
     b.watch.acted[rung] = b.watch.acted.get(rung, 0) + 1
     b.deed = deed
     b.plan = plan
     b.used = b.pack.get(deed.letter)
     if deed.verb == "stock":
-        b.pack = Pack()
+        b.pack = Inventory()
         b.stock = "asked"
     elif deed.verb in ("quaff", "read", "eat", "throw", "drop"):
         _use_up(b, deed)
@@ -124,7 +120,7 @@ def note_threat(b: Beliefs, threat: Threat) -> None:
     b.threat = threat
 
 
-def _use_up(b: Beliefs, deed: Deed) -> None:
+def _use_up(b: Beliefs, deed: Action) -> None:
     """Take one of a stack out of the pack."""
     thing = b.pack.get(deed.letter)
     if thing is None:
@@ -161,7 +157,7 @@ def _look(b: Beliefs, screen: Screen) -> None:
     if passed and not b.has_amulet:
         me.stomach = me.stomach.after(passed, b.ring_eats).unless(me.hunger)
     if 0 < me.hallucinating_until <= b.turn:
-        hear(b, Fact("hallucination-ends"))  # who is blind as well is not told
+        handle(b, Fact("hallucination-ends"))  # who is blind as well is not told
     gone, come, news = _read_cells(b, screen)
     _settle_hero(b, before, arrived)
     entered = arrived or news or b.level.code[me.spot] == ground.DOOR
@@ -173,15 +169,15 @@ def _look(b: Beliefs, screen: Screen) -> None:
         track_unseen(b, before, passed)
     if b.used is not None and b.deed.verb == "read" and not arrived:
         _learn_by_sight(b, before, come)
-    b.level.settle()
+    b.level.update_frontier()
     if b.deed.verb == "stock":
         b.stock = "known"
-    progress.note_turns(b, arrived, passed)
+    stagnation.note_turns(b, arrived, passed)
 
 
 def _arrive(b: Beliefs) -> None:
     """A new level: everything known of the old one is worthless."""
-    b.level = Level(b.me.depth)
+    b.level = TerrainMap(b.me.depth)
     b.foes = Foes()
     b.plan = None
     b.me.held = False
@@ -277,7 +273,7 @@ def _settle_hero(b: Beliefs, before: int, arrived: bool) -> None:
         if b.is_hallucinating and level.stairs < 0 and not b.full_pack and not b.is_floating:
             level.put(spot, ground.STAIRS)  # they look like a thing now (CON-3)
     if b.foes.lurking and not blind:
-        b.foes.miss(spot, level.links[spot] or level.link(spot), b.turn)
+        b.foes.miss(spot, level.neighbours(spot), b.turn)
     if arrived:
         return
     if deed.verb == "drop":
@@ -336,7 +332,7 @@ def _note_walk(b: Beliefs, before: int, blind: bool) -> None:
                 break
 
 
-def _line(start: int, deed: Deed) -> set[int]:
+def _line(start: int, deed: Action) -> set[int]:
     return {start + deed.step * passed for passed in range(1, deed.times + 1)}
 
 

@@ -1,8 +1,4 @@
-"""The command line of the agent.
-
-Owns   the table of commands, exit codes (0 done, 1 failed, 2 misused, 130 interrupted), how it ends.
-Leaves each command (a module beside this one), our own game (own), the doing (run).
-"""
+"""The command line of the agent."""
 
 from __future__ import annotations
 
@@ -11,42 +7,37 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from io import TextIOWrapper
-from typing import Final
+from typing import Final, NoReturn
 
 from rogomatic.cli import (
-    batch,
-    compare,
-    evolve,
-    explain,
-    knobs,
-    ladder,
-    memory,
-    merge,
-    plot,
-    replay,
-    report,
-    stats,
-    watch,
+    agent_commands,
+    batch_command,
+    evolve_command,
+    memory_command,
+    replay_command,
+    run_commands,
+    watch_command,
 )
-from rogomatic.cli.failure import FAILED, INTERRUPTED, Failure, as_said
-from rogomatic.cli.own import VERSION
+from rogomatic.cli.cli_errors import FAILED, INTERRUPTED, CommandError, printable
+from rogomatic.cli.own_game import VERSION
 
+_MISUSED: Final = 2
 # In the order of the help. `add` makes a command's parser, whose `command` default does the work; it
 # is given the parsed arguments and returns the exit code.
 COMMANDS: Final = (
-    watch.add,
-    replay.add,
-    batch.add,
-    stats.add,
-    compare.add,
-    merge.add,
-    plot.add,
-    report.add,
-    explain.add,
-    memory.add,
-    ladder.add,
-    knobs.add,
-    evolve.add,
+    watch_command.add,
+    replay_command.add,
+    batch_command.add,
+    run_commands.add_stats,
+    run_commands.add_compare,
+    run_commands.add_merge,
+    run_commands.add_plot,
+    run_commands.add_report,
+    agent_commands.add_explain,
+    memory_command.add,
+    agent_commands.add_ladder,
+    agent_commands.add_knobs,
+    evolve_command.add,
 )
 
 
@@ -59,8 +50,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = command(args)
         sys.stdout.flush()
         return code
-    except Failure as failure:
-        print(f"rogomatic: {as_said(str(failure))}", file=sys.stderr)
+    except CommandError as failure:
+        print(f"rogomatic: {printable(str(failure))}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
         print("rogomatic: interrupted", file=sys.stderr)
@@ -69,7 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _drop_output()
         return FAILED
     except OSError as error:  # such as a full disk behind the output
-        print(f"rogomatic: {as_said(str(error.strerror or error))}", file=sys.stderr)
+        print(f"rogomatic: {printable(str(error.strerror or error))}", file=sys.stderr)
         _drop_output()
         return FAILED
 
@@ -88,9 +79,19 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser that says what is wrong before it says how it is used."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and end.  Raises SystemExit."""
+        print(f"{self.prog}: error: {printable(message)}", file=sys.stderr)
+        self.print_usage(sys.stderr)
+        sys.exit(_MISUSED)
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the parser of all commands."""
-    whole = argparse.ArgumentParser(
+    whole: argparse.ArgumentParser = _Parser(
         prog="rogomatic",
         description="Rog-O-Matic: it reads the screen of Rogue, thinks, and presses the keys.",
     )

@@ -1,23 +1,27 @@
-"""Arguments that several commands share.
-
-Owns   numbers that are read and checked, the game to play, files of kept runs.
-Leaves what a command does with them.
-"""
+"""Arguments that several commands share."""
 
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import shlex
 import shutil
+import sys
+from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.cli.failure import Failure
-from rogomatic.cli.own import EDITION, EDITIONS, own_program
+from rogomatic.cli import agent_factory, own_game
+from rogomatic.cli.cli_errors import CommandError
+from rogomatic.cli.own_game import EDITION, EDITIONS, own_program
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rogomatic.run.play.pty import Program
+    from rogomatic.run.recordings.asciicast import Origin
+    from rogomatic.run.recordings.recording_store import LastGames, OneFile, RecordingKeeper
+    from rogomatic.run.runner.pty import Program
 
 MOST_SEED: Final = 2**63 - 1
 GAME_HELP: Final = """play this Rogue program, not our own, on a terminal of 24 x 80 with a folder of its own;
@@ -58,16 +62,16 @@ def program(args: argparse.Namespace) -> Program:
 
 
 def program_of(command: str, missing: str) -> Program:
-    """Return the program of a command.  Raises Failure if there is none, which `missing` says."""
-    from rogomatic.run.play.pty import Program
+    """Return the program of a command.  Raises CommandError if there is none, which `missing` says."""
+    from rogomatic.run.runner.pty import Program
 
     try:
         argv = tuple(shlex.split(command))
     except ValueError as error:
-        raise Failure(f"The command {command!r} cannot be read: {error}.") from None
+        raise CommandError(f"The command {command!r} cannot be read: {error}.") from None
     found = shutil.which(argv[0]) if argv else None
     if found is None:
-        raise Failure(f"{missing}.")
+        raise CommandError(f"{missing}.")
     return Program((found, *argv[1:]))
 
 
@@ -77,6 +81,10 @@ def whole(text: str, least: int, most: int = MOST_SEED) -> int:
         number = int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+    if number > most == MOST_SEED:
+        raise argparse.ArgumentTypeError(f"{text} is too large")
+    if number < least and most == MOST_SEED:
+        raise argparse.ArgumentTypeError(f"{text} is less than {least}")
     if not least <= number <= most:
         raise argparse.ArgumentTypeError(f"{text} is not between {least} and {most}")
     return number
@@ -121,3 +129,102 @@ def speed(text: str) -> float:
     if not 0 <= number < float("inf"):
         raise argparse.ArgumentTypeError(f"{text} is not a speed")
     return number
+
+
+def add_keeping(parser: argparse.ArgumentParser) -> None:
+    """Add which games are recorded and kept by themselves."""
+    parser.add_argument("--keep-from", type=positive, metavar="LEVEL",
+        help="record every game; keep those that come to this level, and those that get stuck, stall or "
+        "crash")  # fmt: skip
+    parser.add_argument("--keep-in", type=Path, metavar="FOLDER",
+        help="where --keep-from keeps them (default: recordings in the data folder)")  # fmt: skip
+
+
+def add_files_in(parser: argparse.ArgumentParser) -> None:
+    """Add where files go that a key of a window writes."""
+    parser.add_argument("--files-in", type=Path, metavar="FOLDER",
+        help="where the keys x and S write their files (default: files in the data folder)")  # fmt: skip
+
+
+def files_folder(args: argparse.Namespace) -> Path:
+    """Return where files go that a key of a window writes."""
+    from rogomatic.run.storage.memory_file import data_folder
+
+    folder: Path | None = args.files_in
+    return data_folder() / "files" if folder is None else folder
+
+
+def keeper_of(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> RecordingKeeper | None:
+    """Return who records and keeps games, None when that is not asked for.  Raises CommandError."""
+    from rogomatic.run.recordings.recording_store import RecordingKeeper, usual_folder
+
+    if args.keep_from is None:
+        if args.keep_in is not None:
+            args.misused("--keep-in is for --keep-from")
+        return None
+    folder = args.keep_in or usual_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(f"Recordings cannot be kept in {folder}: {error.strerror or error}.") from None
+    return RecordingKeeper(folder, _origin(args, agents), args.keep_from, str(os.getpid()))
+
+
+def one_file(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> OneFile | None:
+    """Return who records one game in the file of --record, None without.  Raises CommandError."""
+    from rogomatic.run.recordings.recording_store import OneFile
+
+    if args.record is None:
+        return None
+    try:
+        return OneFile(args.record, _origin(args, agents))
+    except FileExistsError:
+        raise CommandError(f"{args.record} is there already and is not overwritten.") from None
+    except OSError as error:
+        raise CommandError(f"{args.record} cannot be written: {error.strerror or error}.") from None
+
+
+def origin_of(agents: agent_factory.AgentFactory, edition: str = "", game: str = "") -> Origin:
+    """Return what recordings say of the games of these agents; the seed is filled in for each."""
+    from rogomatic.memory.memory_format import compact
+    from rogomatic.run.recordings.asciicast import Origin
+
+    knobs = json.dumps(asdict(agents.knobs), sort_keys=True)
+    return Origin(0, edition, game, own_game.VERSION, knobs, compact(agents.memory))
+
+
+def report_recordings(
+    file: OneFile | None, keeper: RecordingKeeper | None, last: LastGames | None = None
+) -> bool:
+    """Say which recordings were kept, and what went wrong with others; return whether all went well."""
+    troubles: list[str] = []
+    if file is not None:
+        troubles += filter(None, [file.trouble])
+        print(f"recorded: {file.path}", file=sys.stderr)
+    if keeper is not None:
+        keeper.sweep()
+        troubles += keeper.troubles
+        for path in keeper.kept:
+            print(f"kept: {path}", file=sys.stderr)
+    if last is not None:
+        last.sweep()
+        troubles += last.troubles
+    for trouble in troubles:
+        print(f"rogomatic: {trouble}", file=sys.stderr)
+    return not troubles
+
+
+def game_of(args: argparse.Namespace) -> str:
+    """Return which Rogue is played, as it is called where games are counted: an edition or a command."""
+    return args.game or args.edition or own_game.EDITION
+
+
+def last_games(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> LastGames:
+    """Return who keeps the last watched games."""
+    from rogomatic.run.recordings.recording_store import LastGames, watched_folder
+
+    return LastGames(watched_folder(), _origin(args, agents), str(os.getpid()))
+
+
+def _origin(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> Origin:
+    return origin_of(agents, "" if args.game else args.edition or own_game.EDITION, args.game or "")

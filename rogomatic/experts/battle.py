@@ -1,29 +1,20 @@
-"""Battlestations: the one choice between having a fight, having it elsewhere, and not having it.
-
-Owns   doing what the table of options (think.tactics) says is best.
-Leaves the blows and shots of a fight that is had where the hero stands (melee, missiles), unknown magic
-       (rescue, sticks).
-"""
+"""Fight or flee: the one choice between fighting here, fighting elsewhere, getting away, and magic."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.beliefs.model import Beliefs, Deed, Verb
-from rogomatic.experts.rescue import zap
-from rogomatic.experts.walk import follow
-from rogomatic.rules import Act, No
-from rogomatic.think.case import Option
-from rogomatic.think.plight import is_pressing
-from rogomatic.think.quest import way_out
-from rogomatic.think.stations import HERE, LEAVE
-from rogomatic.think.tactics import is_worth_a_thought, options
+from rogomatic.beliefs.model import Beliefs
+from rogomatic.experts.movement import follow
+from rogomatic.rule_engine import Act, No
+from rogomatic.think.fight_options import Option, case_of
+from rogomatic.think.magic_options import remedies
+from rogomatic.think.position_options import places
+from rogomatic.think.threat import is_pressing
 
 SAFE: Final = No("nobody is after us who could be dangerous")
 LONG: Final = No("this has gone on for too long")
 _PATIENCE: Final = 2  # times as long a dance may last while the next round could kill
-_KEYS: Final = {"quaff": b"q", "read": b"r", "drop": b"d"}
-_VERBS: Final[dict[str, Verb]] = {"quaff": "quaff", "read": "read", "drop": "drop"}
 
 
 def choose_station(b: Beliefs) -> Act | No:
@@ -33,10 +24,10 @@ def choose_station(b: Beliefs) -> Act | No:
     if b.watch.danced >= b.knobs.dance_turns * (_PATIENCE if is_pressing(b) else 1):
         return LONG
     found = options(b)
-    best = found[0]
-    if best.name in HERE and not best.path:
-        return No(_because(found))
-    return _act(b, best, _because(found))
+    best, because = found[0], _because(found)
+    if best.walk is not None:
+        return follow(b, best.walk.kind, best.walk.path, because)
+    return No(because) if best.act is None else best.act._replace(because=because)
 
 
 def _because(found: tuple[Option, ...]) -> str:
@@ -50,14 +41,19 @@ def in_figures(option: Option) -> str:
     return f"{option.name}, {max(100 * option.toll.die, 0.0):.0f}% to die, {option.toll.loss:.0f} lost"
 
 
-def _act(b: Beliefs, best: Option, because: str) -> Act:
-    """Return the act of an option other than the fight where the hero stands."""
-    if best.path:
-        return follow(b, best.name, best.path, because)
-    if best.name == LEAVE:
-        keys, deed = way_out(b)
-        return Act(keys, because, deed)
-    verb = best.name.split(" ", 1)[0]
-    if verb == "zap":
-        return zap(b, best.step, best.letter, because)
-    return Act(_KEYS[verb] + best.letter.encode(), because, Deed(_VERBS[verb], letter=best.letter))
+def is_worth_a_thought(b: Beliefs) -> bool:
+    """Return whether there is a fight that may end badly."""
+    threat = b.threat
+    if not threat.near and not threat.coming:
+        return False
+    return threat.die_pct >= b.knobs.flee_pct or is_pressing(b)
+
+
+def options(b: Beliefs) -> tuple[Option, ...]:
+    """Return what can be done about the foes, the best first; among equals the one named first.
+
+    To be asked with foes after the hero only (`b.threat`).
+    """
+    case = case_of(b)
+    found = [*places(case), *remedies(case)]
+    return tuple(sorted(found, key=lambda one: one.cost(b.knobs)))

@@ -1,18 +1,14 @@
-"""Leaving: when a level is done, when to hurry.
-
-Owns   the way to the stairs and down, or up with the Amulet; how much of a level is enough.
-Leaves getting away from foes by the stairs (battle), exploring (explore).
-"""
+"""Descending: when a level is done, when to hurry."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.experts.walk import NO_WAY, go
-from rogomatic.rules import Act, No
-from rogomatic.think.quest import exits, is_seeking, way_out
-from rogomatic.think.worth import provisions
+from rogomatic.experts.movement import NO_WAY, go
+from rogomatic.rule_engine import Act, No
+from rogomatic.think.item_value import provisions
+from rogomatic.think.level_exits import exits, is_seeking, way_out
 
 NO_STAIRS: Final = No("no stairs are known")
 NOT_YET: Final = No("this level is not done")
@@ -32,7 +28,7 @@ def go_down(b: Beliefs) -> Act | No:
 
 
 def is_hurried(b: Beliefs) -> bool:
-    """Tell whether the hero should not spend time on this level."""
+    """Return whether the hero should not spend time on this level."""
     knobs, me = b.knobs, b.me
     if b.has_amulet:
         return True

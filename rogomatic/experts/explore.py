@@ -1,26 +1,22 @@
-"""Exploration: where to look next, and where to search for what is hidden.
-
-Owns   walks to unseen squares, searches for hidden doors and passages, aimless walks when all else fails.
-Leaves when the level has been seen enough (descend), the odds of hidden things (think.secrets).
-"""
+"""Exploration: where to look next, and where to search for what is hidden."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from typing import Final
 
-from rogomatic.beliefs.level import KEY_OF
-from rogomatic.beliefs.model import Beliefs, Deed
-from rogomatic.experts.missiles import throw
-from rogomatic.experts.walk import follow, go, may_run, run
-from rogomatic.rules import Act, No
-from rogomatic.think.arms import missile
-from rogomatic.think.danger import duel
-from rogomatic.think.outlook import Outlook
-from rogomatic.think.paths import way
-from rogomatic.think.roads import bold_roads, bounds, reach, roads, way_over
-from rogomatic.think.secrets import best_place, most_yields
-from rogomatic.think.worth import spare_food
+from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.beliefs.terrain_map import KEY_OF
+from rogomatic.experts.archery import throw
+from rogomatic.experts.movement import follow, go, may_run, run
+from rogomatic.rule_engine import Act, No
+from rogomatic.think.combat_odds import duel
+from rogomatic.think.cost_maps import bold_roads, bounds, reach, roads, way_over
+from rogomatic.think.frontier_value import Frontier
+from rogomatic.think.hidden_doors import best_place, most_yields
+from rogomatic.think.item_value import spare_food
+from rogomatic.think.pathfinding import way
+from rogomatic.think.weapons import missile
 
 SEEN: Final = No("all in reach has been seen")
 NOWHERE: Final = No("nothing can be hidden in reach")
@@ -58,9 +54,9 @@ def _look(b: Beliefs, goals: Collection[int]) -> Act | No:
 def _worthwhile(b: Beliefs) -> Collection[int]:
     """Return the frontier squares that promise enough for the way there."""
     plan = b.plan
-    if plan is not None and plan.why == "explore" and plan.goal in b.level.frontier and not b.foes.seen:
+    if plan is not None and plan.kind == "explore" and plan.goal in b.level.frontier and not b.foes.seen:
         return {plan.goal}
-    outlook, ground, least = Outlook(b.level), roads(b), b.knobs.look_yield_pct / 100
+    outlook, ground, least = Frontier(b.level), roads(b), b.knobs.look_yield_pct / 100
     bound = bounds(b, ground)
     if not any(outlook.worth(spot) >= least * bound(spot) for spot in outlook):
         return ()
@@ -91,7 +87,7 @@ def search_secrets(b: Beliefs) -> Act | No:
 def _search(b: Beliefs, least_pct: int) -> Act | No:
     """Search where it promises most, if that is at least so many hundredths of gold per turn."""
     plan = b.plan
-    if plan is not None and plan.why == "search" and plan.goal != b.me.spot:
+    if plan is not None and plan.kind == "search" and plan.goal != b.me.spot:
         walk = go(b, "search", {plan.goal}, "a likely place for something hidden")
         if isinstance(walk, Act):
             return walk
@@ -106,7 +102,7 @@ def _search(b: Beliefs, least_pct: int) -> Act | No:
     if place.spot == b.me.spot:
         count = b.knobs.search_chunk_turns
         return Act(
-            b"%ds" % count, f"something hidden, {100 * place.gain:.1f}% a turn", Deed("search", times=count)
+            b"%ds" % count, f"something hidden, {100 * place.gain:.1f}% a turn", Action("search", times=count)
         )
     return go(b, "search", {place.spot}, "a likely place for something hidden")
 
@@ -130,7 +126,7 @@ def force_way(b: Beliefs) -> Act | No:
     step, letter, name = path[0] - b.me.spot, missile(b), b.foes.seen[path[0]].kind.name
     if letter:
         return throw(step, letter, f"the {name} bars the way")
-    return Act(KEY_OF[step], f"the {name} bars the way", Deed("fight", step))
+    return Act(KEY_OF[step], f"the {name} bars the way", Action("fight", step))
 
 
 def wander(b: Beliefs) -> Act | No:
@@ -148,4 +144,4 @@ def wander(b: Beliefs) -> Act | No:
 def search_here(b: Beliefs) -> Act | No:
     """Nothing else to do: search where we stand."""
     count = b.knobs.search_chunk_turns
-    return Act(b"%ds" % count, "nothing better to do", Deed("search", times=count))
+    return Act(b"%ds" % count, "nothing better to do", Action("search", times=count))

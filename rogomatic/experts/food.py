@@ -1,17 +1,13 @@
-"""Food: eat in time, never early.
-
-Owns   when to eat and what.
-Leaves finding food (loot), hurrying on when there is none (descend).
-"""
+"""Food: eat in time, never early."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.beliefs.model import Beliefs, Deed
-from rogomatic.beliefs.stomach import HUNGRY
-from rogomatic.rules import Act, No
-from rogomatic.think.worth import spare_food
+from rogomatic.beliefs.hunger_estimate import HUNGRY
+from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.rule_engine import Act, No
+from rogomatic.think.item_value import spare_food
 
 FED: Final = No("not hungry")
 BARE: Final = No("no food in the pack")
@@ -46,28 +42,28 @@ def faint_in_peace(b: Beliefs) -> Act | No:
         return WATCHED
     if b.me.stomach.most > _SOON:
         return FED
-    return Act(b"3s", "waiting to faint", Deed("search", times=3))
+    return Act(b"3s", "waiting to faint", Action("search", times=3))
 
 
 def is_fasting(b: Beliefs) -> bool:
-    """Tell whether the hero should faint before it eats."""
+    """Return whether the hero should faint before it eats."""
     if b.me.alert or b.has_amulet or not can_faint(b):
         return False
     return b.me.stomach.most > -b.knobs.fast_turns and spare_food(b) > 0
 
 
-def keeps_vigil(b: Beliefs) -> bool:
-    """Tell whether the hero should wait on the stairs until it faints."""
+def waits_to_faint(b: Beliefs) -> bool:
+    """Return whether the hero should wait on the stairs until it faints."""
     return b.me.depth <= b.knobs.vigil_depth and is_fasting(b)
 
 
 def can_faint(b: Beliefs) -> bool:
-    """Tell whether fainting makes alert (CMB-9)."""
+    """Return whether fainting makes alert (CMB-9)."""
     return b.edition != "3.6"
 
 
 def _is_time(b: Beliefs) -> bool:
-    """Tell whether waiting risks more by growing hungry, which ends being alert (FOO-4), than a meal
+    """Return whether waiting risks more by growing hungry, which ends being alert (FOO-4), than a meal
     would waste by now.
     """
     stomach = b.me.stomach
@@ -80,4 +76,4 @@ def _eat(b: Beliefs) -> Act | No:
     if not food:
         return BARE
     letter = food[0][0]
-    return Act(b"e" + letter.encode(), f"{b.me.hunger}, eating {letter}", Deed("eat", letter=letter))
+    return Act(b"e" + letter.encode(), f"{b.me.hunger}, eating {letter}", Action("eat", letter=letter))

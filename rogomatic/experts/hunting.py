@@ -1,21 +1,16 @@
-"""Hunting: sleepers shot at from afar, for experience and for the gold of leprechauns.
-
-Owns   walks to a line on a sleeper, the bow in hand for it, arrows at one that the dark hides.
-Leaves which sleepers, and from where (think.prey), shots at what is in view (missiles).
-"""
+"""Hunting: sleepers shot at from afar, for experience and for the gold of leprechauns."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.beliefs.foes import Foe, apart
-from rogomatic.beliefs.model import Beliefs, Deed
-from rogomatic.experts.missiles import throw
-from rogomatic.experts.walk import go
-from rogomatic.rules import Act, No
-from rogomatic.think.arms import arrow_letter, bow_letter, missile
-from rogomatic.think.lines import line_to
-from rogomatic.think.prey import SHY, is_hunted, stands
+from rogomatic.beliefs.known_monsters import Foe, apart
+from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.experts.archery import throw
+from rogomatic.experts.movement import go
+from rogomatic.rule_engine import Act, No
+from rogomatic.think.targets import SHY, is_hunted, line_to, stands
+from rogomatic.think.weapons import arrow_letter, bow_letter, missile
 
 BUSY: Final = No("others are awake")
 WEAK: Final = No("not well enough to hunt")
@@ -79,4 +74,4 @@ def _draw_bow(b: Beliefs, name: str) -> Act | No:
     held, bow = b.wielded(), bow_letter(b)
     if not bow or (held and held[0] in b.cursed):
         return NO_PREY
-    return Act(b"w" + bow.encode(), f"to shoot the sleeping {name}", Deed("wield", letter=bow))
+    return Act(b"w" + bow.encode(), f"to shoot the sleeping {name}", Action("wield", letter=bow))

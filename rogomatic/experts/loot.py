@@ -1,23 +1,19 @@
-"""Object acquisition: what to fetch, what to drop for it.
-
-Owns   walking to things, making room.
-Leaves what a thing is worth (think.worth), wearing and using it (gear, magic).
-"""
+"""Object acquisition: what to fetch, what to drop for it."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.beliefs.boxes import box_of
-from rogomatic.beliefs.foes import Foe, apart
-from rogomatic.beliefs.level import FLOOR, PASSAGE
-from rogomatic.beliefs.model import Beliefs, Deed
-from rogomatic.bestiary import MEAN
-from rogomatic.experts.walk import go
-from rogomatic.rules import Act, No
-from rogomatic.think.danger import duel
-from rogomatic.think.hoard import barred
-from rogomatic.think.worth import keep_value
+from rogomatic.beliefs.known_monsters import Foe, apart
+from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.beliefs.room_grid import box_of
+from rogomatic.beliefs.terrain_map import FLOOR, PASSAGE
+from rogomatic.experts.movement import go
+from rogomatic.monster_manual import MEAN
+from rogomatic.rule_engine import Act, No
+from rogomatic.think.combat_odds import duel
+from rogomatic.think.item_value import keep_value
+from rogomatic.think.treasure_rooms import barred
 
 WATCHED: Final = No("a foe is awake in sight")
 BARE: Final = No("nothing wanted lies about")
@@ -57,7 +53,7 @@ def make_room(b: Beliefs) -> Act | No:
     worth, letter = min(((keep_value(b, letter), letter) for letter in b.pack), default=(999, ""))
     if worth >= b.knobs.spare_worth:
         return NOTHING
-    return Act(b"d" + letter.encode(), "wanted least", Deed("drop", letter=letter))
+    return Act(b"d" + letter.encode(), "wanted least", Action("drop", letter=letter))
 
 
 def _is_guarded(b: Beliefs, spot: int) -> bool:
@@ -65,7 +61,7 @@ def _is_guarded(b: Beliefs, spot: int) -> bool:
 
 
 def _guards(b: Beliefs, foe: Foe, spot: int) -> bool:
-    """Tell whether fetching a thing would mean to stir a foe that is too strong."""
+    """Return whether fetching a thing would mean to stir a foe that is too strong."""
     if foe.awake or apart(foe.spot, spot) > (1 if foe.kind.traits & MEAN else 0):
         return False
     return foe.kind.special == "freeze" or 100 * duel(b, foe)[0] > b.knobs.guarded_pct

@@ -1,17 +1,12 @@
-"""Magic items: what to drink and read in peace, and what an identify scroll should name.
-
-Owns   potions and scrolls used for their lasting good, trying out unknown ones, the choice for identify
-       scrolls.
-Leaves magic used to survive a fight (battle, rescue), rings, armour and weapons (gear).
-"""
+"""Magic items: what to drink and read in peace, and what an identify scroll should name."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.beliefs.model import Beliefs, Deed
-from rogomatic.rules import Act, No
-from rogomatic.think.worth import provisions, spare_food
+from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.rule_engine import Act, No
+from rogomatic.think.item_value import provisions, spare_food
 
 WATCHED: Final = No("foes are awake in sight")
 NOTHING: Final = No("nothing of that kind in the pack")
@@ -117,8 +112,8 @@ def _is_fit(b: Beliefs) -> bool:
 
 
 def _quaff(letter: str, why: str) -> Act:
-    return Act(b"q" + letter.encode(), why, Deed("quaff", letter=letter))
+    return Act(b"q" + letter.encode(), why, Action("quaff", letter=letter))
 
 
 def _read(letter: str, why: str) -> Act:
-    return Act(b"r" + letter.encode(), why, Deed("read", letter=letter))
+    return Act(b"r" + letter.encode(), why, Action("read", letter=letter))

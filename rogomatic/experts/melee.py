@@ -1,20 +1,16 @@
-"""Melee: whom to strike, and letting foes come instead of walking into their blows.
-
-Owns   blows at neighbours, waiting for the first blow, attacks on sleepers.
-Leaves missiles (missiles), getting away (battle).
-"""
+"""Melee: whom to strike, and letting foes come instead of walking into their blows."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.beliefs.foes import Foe, apart
-from rogomatic.beliefs.level import KEY_OF
-from rogomatic.beliefs.model import Beliefs, Deed
-from rogomatic.bestiary import ERRATIC, MEAN
-from rogomatic.experts.walk import go
-from rogomatic.rules import Act, No
-from rogomatic.think.danger import duel, to_hit, touches
+from rogomatic.beliefs.known_monsters import Foe, apart
+from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.beliefs.terrain_map import KEY_OF
+from rogomatic.experts.movement import go
+from rogomatic.monster_manual import ERRATIC, MEAN
+from rogomatic.rule_engine import Act, No
+from rogomatic.think.combat_odds import duel, to_hit, touches
 
 NOBODY: Final = No("nobody within reach")
 NOT_COMING: Final = No("nobody is coming")
@@ -43,7 +39,7 @@ def hit_adjacent(b: Beliefs) -> Act | No:
     held = [foe for foe in near if foe.kind.special == "hold"] if b.me.held else []
     foe = max(held or near, key=lambda one: (_rank(b, one), -one.spot))
     step = foe.spot - b.me.spot
-    return Act(KEY_OF[step], f"{foe.kind.name}, {b.threat.die_pct:.0f}% to die", Deed("fight", step))
+    return Act(KEY_OF[step], f"{foe.kind.name}, {b.threat.die_pct:.0f}% to die", Action("fight", step))
 
 
 def strike_around(b: Beliefs) -> Act | No:
@@ -52,13 +48,13 @@ def strike_around(b: Beliefs) -> Act | No:
         return NOBODY
     if not any(fact.kind in ("monster-hits", "monster-misses") and not fact.who for fact in b.facts):
         return NOBODY
-    links = b.level.links[b.me.spot] or b.level.link(b.me.spot)
+    links = b.level.neighbours(b.me.spot)
     if not links:
         return NOBODY
     # After a blow that met something, strike there again.
     met = b.deed.verb == "fight" and any(fact.kind in ("you-hit", "you-miss") for fact in b.facts)
     step = b.deed.step if met else links[b.commands % len(links)] - b.me.spot
-    return Act(KEY_OF[step], "something unseen strikes", Deed("fight", step))
+    return Act(KEY_OF[step], "something unseen strikes", Action("fight", step))
 
 
 def await_foe(b: Beliefs) -> Act | No:
@@ -71,14 +67,14 @@ def await_foe(b: Beliefs) -> Act | No:
     if not coming:
         return NOT_COMING
     foe = min(coming, key=lambda one: (apart(one.spot, b.me.spot), one.spot))
-    return Act(b"s", f"let the {foe.kind.name} come", Deed("search"))
+    return Act(b"s", f"let the {foe.kind.name} come", Action("search"))
 
 
 def look_twice(b: Beliefs) -> Act | No:
     """Someone new is in view: one turn tells whether it sleeps."""
     for foe in b.foes.seen.values():
         if foe.awake is None and foe.kind.traits & MEAN and not touches(b, foe.spot, b.me.spot):
-            return Act(b"s", f"does the {foe.kind.name} sleep?", Deed("search"))
+            return Act(b"s", f"does the {foe.kind.name} sleep?", Action("search"))
     return NOBODY
 
 
@@ -93,9 +89,9 @@ def wake_sleeper(b: Beliefs) -> Act | No:
         if touches(b, b.me.spot, spot):
             step = spot - b.me.spot
             return Act(
-                KEY_OF[step], f"strike the sleeping {b.foes.seen[spot].kind.name}", Deed("fight", step)
+                KEY_OF[step], f"strike the sleeping {b.foes.seen[spot].kind.name}", Action("fight", step)
             )
-    beside = {near for spot in wanted for near in b.level.links[spot] or b.level.link(spot)}
+    beside = {near for spot in wanted for near in b.level.neighbours(spot)}
     return go(b, "prey", beside, "a sleeper worth the trouble", most=b.knobs.prey_squares)
 
 

@@ -1,17 +1,13 @@
-"""Quitting: death costs a tenth of the gold, and who quits keeps all of it (END-1, END-2).
-
-Owns   when the game is given up: nothing new, no end, starving, a fight that is as good as lost.
-Leaves ways out of fights (battle, rescue), circles (progress).
-"""
+"""Quitting: death costs a tenth of the gold, and who quits keeps all of it (END-1, END-2)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.beliefs.model import Beliefs, Deed
-from rogomatic.rules import Act, No
-from rogomatic.think.plight import is_pressing
-from rogomatic.think.worth import spare_food
+from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.rule_engine import Act, No
+from rogomatic.think.item_value import spare_food
+from rogomatic.think.threat import is_pressing
 
 CALM: Final = No("nobody is after us")
 IN_TIME: Final = No("there is time left")
@@ -34,7 +30,7 @@ def give_up(b: Beliefs) -> Act | No:
         because = f"no end after {b.turn} turns and {b.commands} commands"
     elif _is_starving(b) and stomach.share_below(_STARVING) >= _LIKELY:
         because = f"starving, empty for {-stomach.most:.0f} turns at least"
-    return Act(b"Qy", because, Deed("quit")) if because else IN_TIME
+    return Act(b"Qy", because, Action("quit")) if because else IN_TIME
 
 
 def keep_gold(b: Beliefs) -> Act | No:
@@ -51,9 +47,9 @@ def keep_gold(b: Beliefs) -> Act | No:
     die = min(b.threat.die_pct, _SUREST)
     if die * b.me.gold <= (100 - die) * _LOST_PART * b.knobs.hoped_gold:
         return HOPE
-    return Act(b"Qy", f"{die:.0f}% to die, {b.me.gold // _LOST_PART} gold at stake", Deed("quit"))
+    return Act(b"Qy", f"{die:.0f}% to die, {b.me.gold // _LOST_PART} gold at stake", Action("quit"))
 
 
 def _is_starving(b: Beliefs) -> bool:
-    """Tell whether the hero will die of hunger; in 3.6 nobody does (V36-13)."""
+    """Return whether the hero will die of hunger; in 3.6 nobody does (V36-13)."""
     return b.me.hunger == "Faint" and spare_food(b) == 0 and b.edition != "3.6"

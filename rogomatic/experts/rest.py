@@ -1,21 +1,17 @@
-"""Health: when to sleep it off, and where.
-
-Owns   resting after fights, waiting for confusion, blindness and floating to pass.
-Leaves food (food), fights that break the rest (melee).
-"""
+"""Rest: when to sleep it off, and where."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.beliefs.model import Beliefs, Deed
-from rogomatic.experts.food import ALERT, keeps_vigil
-from rogomatic.experts.walk import NO_WAY, go
-from rogomatic.rules import Act, No
-from rogomatic.think.paths import costs
-from rogomatic.think.roads import roads
-from rogomatic.think.secrets import best_place
-from rogomatic.think.worth import provisions, spare_food
+from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.experts.food import ALERT, waits_to_faint
+from rogomatic.experts.movement import NO_WAY, go
+from rogomatic.rule_engine import Act, No
+from rogomatic.think.cost_maps import roads
+from rogomatic.think.hidden_doors import best_place
+from rogomatic.think.item_value import provisions, spare_food
+from rogomatic.think.pathfinding import costs
 
 WELL: Final = No("well enough")
 WATCHED: Final = No("a foe is awake in sight")
@@ -32,9 +28,9 @@ def wait_it_out(b: Beliefs) -> Act | No:
     if b.threat.near or b.threat.coming:
         return WATCHED
     if b.is_confused:
-        return Act(b"2s", "confused", Deed("rest", times=2))
+        return Act(b"2s", "confused", Action("rest", times=2))
     if b.is_blind and not _is_starving(b):
-        return Act(b"%ds" % _BLIND_CHUNK, "blind", Deed("rest", times=_BLIND_CHUNK))
+        return Act(b"%ds" % _BLIND_CHUNK, "blind", Action("rest", times=_BLIND_CHUNK))
     return SEES
 
 
@@ -47,13 +43,13 @@ def rest(b: Beliefs) -> Act | No:
         return HUNGRY
     if b.foes.unseen_turn >= 0 and b.turn - b.foes.unseen_turn < _HAUNTED_TURNS:
         return HAUNTED
-    resting = b.deed.verb == "rest" or (b.plan is not None and b.plan.why == "rest")
+    resting = b.deed.verb == "rest" or (b.plan is not None and b.plan.kind == "rest")
     begun = resting or b.on_stairs
     if me.level >= _HEALS_FAST:
         wanted = 100.0 if begun else knobs.strong_rest_pct
     else:
         wanted = (knobs.rested_pct if begun else knobs.rest_pct) * _leisure(b)
-    if b.level.stairs < 0 and keeps_vigil(b):
+    if b.level.stairs < 0 and waits_to_faint(b):
         wanted = min(wanted, knobs.scout_rest_pct)
     if me.hp * 100 >= me.max_hp * wanted:
         return WELL
@@ -66,7 +62,7 @@ def rest(b: Beliefs) -> Act | No:
         if isinstance(walk, Act):
             return walk
     count = knobs.rest_chunk_turns
-    return Act(b"%ds" % count, f"{me.hp} of {me.max_hp} hit points", Deed("rest", times=count))
+    return Act(b"%ds" % count, f"{me.hp} of {me.max_hp} hit points", Action("rest", times=count))
 
 
 def _leisure(b: Beliefs) -> float:
@@ -82,7 +78,7 @@ def _leisure(b: Beliefs) -> float:
 def _to_probe(b: Beliefs) -> Act | No:
     """Rest where the turns may bring something hidden to light as well: rest is search."""
     most, plan = b.knobs.probe_squares, b.plan
-    if plan is not None and plan.why == "rest" and plan.goal != b.me.spot:
+    if plan is not None and plan.kind == "rest" and plan.goal != b.me.spot:
         return go(b, "rest", {plan.goal}, "on, to rest there", most=most)
     place = best_place(b.level, costs(roads(b), b.me.spot, most)) if most else None
     if place is None or place.spot == b.me.spot or 100 * place.gain < b.knobs.probe_gain_pct:
@@ -90,15 +86,15 @@ def _to_probe(b: Beliefs) -> Act | No:
     return go(b, "rest", {place.spot}, "to a likely place for something hidden, to rest there", most=most)
 
 
-def keep_vigil(b: Beliefs) -> Act | No:
+def wait_to_faint(b: Beliefs) -> Act | No:
     """Fast on the stairs of the first levels, until the hero has fainted once and is alert."""
-    if not keeps_vigil(b):
+    if not waits_to_faint(b):
         return ALERT
     if b.threat.near or b.threat.coming:
         return WATCHED
     if b.on_stairs:
         count = b.knobs.rest_chunk_turns
-        return Act(b"%ds" % count, "waiting to faint", Deed("rest", times=count))
+        return Act(b"%ds" % count, "waiting to faint", Action("rest", times=count))
     if b.level.stairs < 0:
         return NO_WAY
     return go(b, "vigil", {b.level.stairs}, "to the stairs, to fast there")

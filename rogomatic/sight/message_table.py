@@ -1,9 +1,5 @@
 """The sentences of Rogue as patterns, one row per kind of fact.
 
-Owns   the wording of every message in all editions, verbose, terse and hallucinating; which kinds
-       mean nothing.
-Leaves how a line is cut and matched (messages).
-
 A row is (kind, patterns).  Words in braces stand for what varies: {who} a monster or "it" or
 "something", {item} any text, {pack} "a) thing", {got} "thing (a)", {ring} a ring with its hand,
 {band} a ring, {n} a number, {color} a colour, {missile} a thrown thing or a bolt, {bolt} a bolt,

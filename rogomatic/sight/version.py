@@ -1,8 +1,4 @@
-"""Which Rogue this is: the version that the game gives, and the known one that it is read as.
-
-Owns   the versions whose screens are known, the nearest of them for any other.
-Leaves what differs between them (bestiary, prompts, things).
-"""
+"""Which Rogue this is: the version that the game gives, and the known one that it is read as."""
 
 from __future__ import annotations
 

@@ -1,23 +1,19 @@
-"""The threat: who is after the hero, and what they may do to it where it stands.
-
-Owns   who is near and who is coming, the most that the next round can take, the chance to die in the fight.
-Leaves duels (danger), the model for several foes (bout, case), what to do about them (tactics).
-"""
+"""The threat: who is after the hero, what they may do to it where it stands, and how bad that is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
 
-from rogomatic.beliefs.boxes import box_of
-from rogomatic.beliefs.foes import Foe, apart
+from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import CALM, Beliefs, Threat
-from rogomatic.bestiary import GREEDY, MEAN, ROOTED
-from rogomatic.think.arms import ready_missile
-from rogomatic.think.case import is_scared, toll_of
-from rogomatic.think.danger import duel, touches
-from rogomatic.think.hoard import crowded
-from rogomatic.think.pursuit import chase
+from rogomatic.beliefs.room_grid import box_of
+from rogomatic.monster_manual import GREEDY, MEAN, ROOTED
+from rogomatic.think.combat_odds import duel, touches
+from rogomatic.think.fight_options import is_scared, toll_of
+from rogomatic.think.pursuit_sim import chase
+from rogomatic.think.treasure_rooms import crowded
+from rogomatic.think.weapons import ready_missile
 
 _NEXT_ROUND: Final = 2  # squares from which a foe may strike in the round after the next
 
@@ -40,7 +36,7 @@ def assess(b: Beliefs) -> Threat:
 
 
 def _is_roused(foe: Foe, crowds: frozenset[int]) -> bool:
-    """Tell whether one of a crowd must be taken to be awake: most of them wake at once."""
+    """Return whether one of a crowd must be taken to be awake: most of them wake at once."""
     return foe.awake is None and box_of(foe.spot) in crowds
 
 
@@ -64,3 +60,19 @@ def _free_shots(b: Beliefs, foe: Foe) -> int:
     if distance < 3 or not ready_missile(b):
         return 0
     return (distance - 1) * 2 // 3
+
+
+def is_bound(b: Beliefs) -> bool:
+    """Return whether the hero cannot walk where it wants to."""
+    return b.me.held or b.me.trapped > 0 or b.is_confused
+
+
+def is_pressing(b: Beliefs) -> bool:
+    """Return whether the next round may kill."""
+    most = b.threat.round_most
+    return most > 0 and b.me.hp * 100 <= most * b.knobs.round_pct
+
+
+def is_grave(b: Beliefs) -> bool:
+    """Return whether the fight will probably be lost."""
+    return b.threat.die_pct >= b.knobs.last_pct

@@ -1,21 +1,17 @@
-"""Bolts: lightning, fire and cold, from a stick or a dragon's throat.
-
-Owns   the flight, its path on the screen, its bounces and whom it meets (STK-20 to STK-28, END-8).
-Leaves the blow at a monster (fight), charges (sticks), when a dragon breathes (chase).
-"""
+"""Bolts: lightning, fire and cold, from a stick or a dragon's throat."""
 
 from __future__ import annotations
 
 from typing import Final, Literal
 
-from rogue.rules import describe, fight
-from rogue.rules.rouse import rouse
-from rogue.rules.saves import player_saves, saves
-from rogue.state.creature import Monster
+from rogue.rules import fight, item_names
+from rogue.rules.attributes import player_saves, saves
+from rogue.rules.monster_goals import rouse
+from rogue.state.actors import Monster
 from rogue.state.grid import DOWN, LEFT, RIGHT, UP
 from rogue.state.world import World
+from rogue.tables.glyphs import DOOR, ROCK, WALL_H, WALL_V
 from rogue.tables.monsters import Dice
-from rogue.tables.symbols import DOOR, ROCK, WALL_H, WALL_V
 
 BoltName = Literal["bolt", "flame", "ice"]
 
@@ -63,7 +59,7 @@ def _fly(world: World, start: int, step: int, name: BoltName, by: Monster | None
                 at_player = not at_player
             switched = False
             step = -step
-            world.say(f"The {name} bounces")
+            world.emit(f"The {name} bounces")
             continue
         left -= 1
         foe = level.foe_at[spot]
@@ -92,7 +88,7 @@ def _fly_until_bounced(world: World, start: int, step: int, name: BoltName, by: 
         if level.apparent(spot) in _TURNS_BACK:
             bounces += 1
             step = -step
-            world.say(f"The {name} bounces")
+            world.emit(f"The {name} bounces")
         else:
             left -= 1
             foe = level.foe_at[spot]
@@ -108,31 +104,31 @@ def _fly_until_bounced(world: World, start: int, step: int, name: BoltName, by: 
 
 
 def _meets_player(world: World, name: BoltName, by: Monster | None) -> bool:
-    """Threaten the player; tell whether the bolt struck and is spent (STK-23)."""
+    """Threaten the player; return whether the bolt struck and is spent (STK-23)."""
     player = world.player
     if player_saves(world, "magic"):
-        world.say(f"The {name} whizzes by you")
+        world.emit(f"The {name} whizzes by you")
         return False
     player.hp -= world.rng.roll(*DICE)
     if player.hp <= 0:
         world.end("killed", "bolt" if by is None else by.kind.name)
     else:
-        world.say(f"You are hit by the {name}", terse=f"The {name} hits")
+        world.emit(f"You are hit by the {name}", terse=f"The {name} hits")
     return True
 
 
 def _meets_foe(world: World, foe: Monster, name: BoltName, by: Monster | None) -> bool:
-    """Threaten a monster; tell whether the bolt struck and is spent (STK-22)."""
+    """Threaten a monster; return whether the bolt struck and is spent (STK-22)."""
     if saves(world, foe.level, MAGIC):
         if foe.disguise == ord(foe.kind.letter):
-            who = describe.foe_name(world, foe)
+            who = item_names.foe_name(world, foe)
             text = world.rules.words.bolt_passes.format(bolt=name, who=who, monster=foe.kind.name)
-            world.say(text, terse=f"{name.capitalize()} misses")
+            world.emit(text, terse=f"{name.capitalize()} misses")
         if by is None:
             rouse(world, foe)
         return False
     if name == "flame" and foe.kind.breathes:
-        world.say("The flame bounces off the dragon", terse="The flame bounces")
+        world.emit("The flame bounces off the dragon", terse="The flame bounces")
     else:
         fight.bolt_hit(world, foe, DICE, name)
     return True

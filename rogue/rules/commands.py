@@ -1,8 +1,4 @@
-"""The commands that act: what each needs to be told, and which rule carries it out.
-
-Owns   the table of acting keys, what must be asked first, refusals before asking, the fight command (CMD).
-Leaves asking (play.modes), free information commands (play), turns and repetition (rules.turn).
-"""
+"""The commands that act: what each must know first, and which rule carries it out."""
 
 from __future__ import annotations
 
@@ -10,32 +6,31 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from rogue.rules import (
-    gear,
+    equipment,
     hunger,
     move,
     pack,
     potions,
+    projectiles,
     rings,
     scrolls,
     search,
     stairs,
-    sticks,
-    throw,
+    wands,
 )
-from rogue.rules.sight import sees_foe
-from rogue.state.command import Command
-from rogue.state.creature import CONFUSED, DETECTS, TARGET
+from rogue.rules.visibility import sees_foe
+from rogue.state.actors import CONFUSED, DETECTS, TARGET
 from rogue.state.grid import AROUND, KEY_STEP
 from rogue.state.item import CURSED, Item
-from rogue.state.world import Duel, World
+from rogue.state.world import Command, Duel, World
+from rogue.tables.edition_keys import ZAP_ASTRAY
 from rogue.tables.items import ItemClass
-from rogue.tables.keymap import ZAP_ASTRAY
 
 ASTRAY_ONE_IN: Final = 5  # a confused player's aim (STK-2)
 
 
 class Needs(NamedTuple):
-    """What a command must be told before it can act."""
+    """What a command must know before it can act."""
 
     step: bool = False  # a direction
     verb: str = ""  # a pack item; the word of its prompt
@@ -66,7 +61,7 @@ REPEATABLE: Final = frozenset("hjklyubnHJKLYUBN.amqrstz\b\n\x0b\x0c\x19\x15\x02\
 
 
 def asks_hand(world: World, key: str) -> bool:
-    """Tell whether P or R must ask for the hand: both hands free, or both with a ring (RNG-1)."""
+    """Return whether P or R must ask for the hand: both hands free, or both with a ring (RNG-1)."""
     player = world.player
     if key == "P":
         return player.left is None and player.right is None
@@ -74,14 +69,14 @@ def asks_hand(world: World, key: str) -> bool:
 
 
 def refused(world: World, key: str) -> bool:
-    """Tell whether a command is refused before it asks anything; it is then carried out without answers.
+    """Return whether a command is refused before it asks anything; it is then carried out without answers.
 
     The wielded weapon is cursed (ARM-4); something lies here already (CMD-8); in some editions, armour
     is worn already.
     """
     player = world.player
     if key == "w":
-        return player.wielded is not None and player.wielded.is_(CURSED)
+        return player.wielded is not None and player.wielded.has_flag(CURSED)
     if key == "W":
         return player.worn is not None and not world.rules.words.wear_asks_first
     if key == "d":
@@ -92,7 +87,7 @@ def refused(world: World, key: str) -> bool:
 
 
 def execute(world: World, command: Command) -> bool:
-    """Carry out one command; tell whether it uses the player's action."""
+    """Carry out one command; return whether it uses the player's action."""
     return ACTIONS[command.key](world, command)
 
 
@@ -105,7 +100,7 @@ def _item(world: World, command: Command) -> Item | None:
 
 def _ran_out(world: World) -> bool:
     """Say that the item of a repetition is gone, which costs the turn and ends it (CMD-9)."""
-    world.say("You ran out")
+    world.emit("You ran out")
     world.interrupt()
     return True
 
@@ -163,41 +158,41 @@ def _remove(world: World, command: Command) -> bool:
 
 
 def _take_off(world: World, _command: Command) -> bool:
-    return gear.take_off(world)
+    return equipment.take_off(world)
 
 
 def _wield(world: World, command: Command) -> bool:
     wielded = world.player.wielded
-    if wielded is not None and wielded.is_(CURSED):
-        return not gear.unequip(world, wielded)
+    if wielded is not None and wielded.has_flag(CURSED):
+        return not equipment.unequip(world, wielded)
     item = _item(world, command)
     if item is None:
         return not _ran_out(world)
-    return gear.wield(world, item)
+    return equipment.wield(world, item)
 
 
 def _wear(world: World, command: Command) -> bool:
     if refused(world, command.key):
-        return gear.say_worn(world)
+        return equipment.report_worn(world)
     item = _item(world, command)
-    return _ran_out(world) if item is None else gear.wear(world, item)
+    return _ran_out(world) if item is None else equipment.wear(world, item)
 
 
 def _drop(world: World, command: Command) -> bool:
     if not pack.can_drop_here(world):
         return False
     item = _item(world, command)
-    return _ran_out(world) if item is None else gear.drop(world, item)
+    return _ran_out(world) if item is None else equipment.drop(world, item)
 
 
 def _throw(world: World, command: Command) -> bool:
     item = _item(world, command)
-    return _ran_out(world) if item is None else throw.throw(world, item, _aim(world, command.step))
+    return _ran_out(world) if item is None else projectiles.throw(world, item, _aim(world, command.step))
 
 
 def _zap(world: World, command: Command) -> bool:
     item = _item(world, command)
-    return _ran_out(world) if item is None else sticks.zap(world, item, _aim(world, command.step))
+    return _ran_out(world) if item is None else wands.zap(world, item, _aim(world, command.step))
 
 
 def _zap_astray(world: World, command: Command) -> bool:
@@ -216,7 +211,7 @@ def _fight(world: World, command: Command) -> bool:
     player = world.player
     foe = world.level.foe_at[player.spot + command.step]
     if foe is None or not (sees_foe(world, foe) or player.flags & DETECTS):
-        world.say("I see no monster there", terse="No monster there")
+        world.emit("I see no monster there", terse="No monster there")
         return False
     if not world.level.diagonal_ok(player.spot, command.step):
         return True
@@ -227,7 +222,7 @@ def _fight(world: World, command: Command) -> bool:
 
 
 def strike_on(world: World, duel: Duel) -> bool:
-    """Strike a blow of a fight; tell whether it used the player's action (CMD-11, BUG-17).
+    """Strike a blow of a fight; return whether it used the player's action (CMD-11, BUG-17).
 
     The fight ends when the foe is no longer there, or a confused player stays where it is.
     """

@@ -1,20 +1,15 @@
-"""Fighting: who hits whom, for how much, and what is said of it.
-
-Owns   to-hit and damage of the player and of monsters (CMB-1 to CMB-15), the words of both.
-Leaves what a monster's hit does besides (hit_effects), a monster's death (death), where missiles
-       fly (throw, sticks, bolts).
-"""
+"""Fighting: who hits whom, for how much, and what is said of it."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rogue.rules import describe, senses
-from rogue.rules.death import kill_foe, remove_foe
-from rogue.rules.hit_effects import take_effect
-from rogue.rules.rouse import rouse
-from rogue.rules.sight import sees_foe
-from rogue.state.creature import ALERT, BLIND, CANCELLED, CONFUSED, RED_HANDS, TARGET, Monster, Player
+from rogue.rules import item_names, vision
+from rogue.rules.monster_death import kill_foe, remove_foe
+from rogue.rules.monster_goals import rouse
+from rogue.rules.monster_specials import take_effect
+from rogue.rules.visibility import sees_foe
+from rogue.state.actors import ALERT, BLIND, CANCELLED, CONFUSED, RED_HANDS, TARGET, Monster, Player
 from rogue.state.item import HARMLESS, Item
 from rogue.state.world import World
 from rogue.tables.items import ItemKind
@@ -97,7 +92,7 @@ def armor_class(player: Player, protection_adds: bool = True) -> int:
 
 
 def attack(world: World, foe: Monster, weapon: Item | None, thrown: bool = False) -> bool:
-    """Let the player strike a monster with the wielded or a thrown item; tell whether it was hit.
+    """Let the player strike a monster with the wielded or a thrown item; return whether it was hit.
 
     The monster wakes, and may die of it.  A melee stroke at a disguised xeroc only unmasks it
     (CMB-10, CMB-13).
@@ -105,7 +100,7 @@ def attack(world: World, foe: Monster, weapon: Item | None, thrown: bool = False
     if _engage(world, foe) and not thrown:
         return False
     blow = _blow_of(world, weapon, thrown)
-    if weapon is not None and weapon.is_(HARMLESS):
+    if weapon is not None and weapon.has_flag(HARMLESS):
         blow = blow._replace(hopeless=True)
     return _strike(world, foe, blow)
 
@@ -127,14 +122,14 @@ def staff_hit(world: World, foe: Monster, dice: Dice, plus: int) -> None:
 
 
 def _engage(world: World, foe: Monster) -> bool:
-    """Open hostilities; tell whether a disguised xeroc was unmasked by it (CMB-10, CMB-11, CMB-13)."""
+    """Open hostilities; return whether a disguised xeroc was unmasked by it (CMB-10, CMB-11, CMB-13)."""
     world.count = 0
     world.player.quiet = 0
     _flush(world)
     rouse(world, foe)
     unmasked = _unmask(world, foe)
     if unmasked:
-        world.say(f"Wait!  That's a {foe.kind.name}!", trip="Heavy!  That's a nasty critter!")
+        world.emit(f"Wait!  That's a {foe.kind.name}!", trip="Heavy!  That's a nasty critter!")
     return unmasked
 
 
@@ -145,13 +140,13 @@ def _flush(world: World) -> None:
 
 
 def _unmask(world: World, foe: Monster) -> bool:
-    """Show a disguised monster as what it is, to a player with eyes; tell whether it was one."""
+    """Show a disguised monster as what it is, to a player with eyes; return whether it was one."""
     letter = ord(foe.kind.letter)
     if foe.disguise == letter or world.player.flags & BLIND:
         return False
     foe.disguise = letter
     if sees_foe(world, foe):
-        senses.draw_foe(world, foe)
+        vision.draw_foe(world, foe)
     return True
 
 
@@ -184,7 +179,7 @@ def _blow_of(world: World, weapon: Item | None, thrown: bool) -> _Blow:
 
 
 def _as_thrown(world: World, kind: ItemKind, launched: bool) -> bool:
-    """Tell whether a thrown thing does its thrown damage, not that of a blow with it (THR-4, V52-17)."""
+    """Return whether a thrown thing does its thrown damage, not that of a blow with it (THR-4, V52-17)."""
     rule = world.rules.fighting.thrown
     if rule == "by launcher":
         return kind.cls == "weapon" and (launched or not kind.launcher)
@@ -200,9 +195,9 @@ def _striking(world: World, staff: Item) -> tuple[Dice, int, int]:
 
 
 def _strike(world: World, foe: Monster, blow: _Blow) -> bool:
-    """Roll the player's blow, tell it, and let the monster bear it."""
+    """Roll the player's blow, report it, and apply it to the monster."""
     player = world.player
-    name = describe.foe_name(world, foe)
+    name = item_names.foe_name(world, foe)
     strength = world.rules.strength
     bonus = blow.hit_plus + strength.to_hit[player.strength]
     if blow.hopeless or not swing(world, player.level, foe.armor, bonus):
@@ -215,7 +210,7 @@ def _strike(world: World, foe: Monster, blow: _Blow) -> bool:
     if foe.hp <= 0:
         kill_foe(world, foe)
     elif confused and not player.flags & BLIND:
-        world.say(f"{_capital(name)} appears confused")
+        world.emit(f"{_capital(name)} appears confused")
     return True
 
 
@@ -227,7 +222,7 @@ def _confuse_by_hand(world: World, foe: Monster) -> bool:
     player.flags &= ~RED_HANDS
     foe.flags |= CONFUSED
     world.finish_sentence()
-    world.say(f"Your hands stop glowing {describe.color(world, 'red')}")
+    world.emit(f"Your hands stop glowing {item_names.color(world, 'red')}")
     return True
 
 
@@ -262,7 +257,7 @@ def foe_attacks(world: World, foe: Monster) -> bool:
         world.stop_duel()
     _flush(world)
     _unmask(world, foe)  # CMB-14
-    name = _capital(describe.foe_name(world, foe))
+    name = _capital(item_names.foe_name(world, foe))
     before = player.hp
     hit = _foe_hits(world, foe)
     if foe.flags & REGENERATES:
@@ -270,7 +265,7 @@ def foe_attacks(world: World, foe: Monster) -> bool:
     if not hit:
         return _foe_missed(world, foe, name)
     if foe.kind.silent:
-        world.finish_sentence()  # its blows are never told (SPC-4)
+        world.finish_sentence()  # its blows are never reported (SPC-4)
     else:
         _tell_foe(world, name, FOE_HITS, " hit")
     if player.hp <= 0:
@@ -283,7 +278,7 @@ def foe_attacks(world: World, foe: Monster) -> bool:
 
 
 def _foe_hits(world: World, foe: Monster) -> bool:
-    """Try every entry of the monster's attacks; tell whether any hit (CMB-1, CMB-5, CMB-22)."""
+    """Try every entry of the monster's attacks; return whether any hit (CMB-1, CMB-5, CMB-22)."""
     player, rng = world.player, world.rng
     rules = world.rules.fighting
     armor = armor_class(player, rules.protection_adds)

@@ -1,15 +1,11 @@
-"""Hunger: how food runs down, what an empty stomach does, and eating.
-
-Owns   the food counter, its states, fainting, starving, meals (FOO).
-Leaves what a ring eats (tables.items), how the state is shown (play).
-"""
+"""Hunger: how food runs down, what an empty stomach does, and eating."""
 
 from __future__ import annotations
 
 from typing import Final, Literal
 
-from rogue.rules import experience, pack
-from rogue.state.creature import ALERT
+from rogue.rules import attributes, pack
+from rogue.state.actors import ALERT
 from rogue.state.item import Item
 from rogue.state.world import World
 
@@ -26,7 +22,7 @@ State = Literal[0, 1, 2, 3]
 
 
 def digest(world: World) -> None:
-    """Burn one turn of food; tell, faint or starve.
+    """Burn one turn of food; warn, faint or starve.
 
     Draws dice for rings that eat now and then, and without food.
     """
@@ -43,14 +39,14 @@ def digest(world: World) -> None:
                 use += units
     left = player.food = food - use
     if left < WEAK <= food:
-        world.say(
+        world.emit(
             "You are starting to feel weak",
             trip="The munchies are interfering with your motor capabilities",
         )
         _enter(world, 2)
     elif left < HUNGRY <= food:
         terse = world.options.terse
-        world.say(
+        world.emit(
             "Getting hungry" if terse else "You are starting to get hungry",
             trip="Getting the munchies" if terse else "You are getting the munchies",
         )
@@ -74,7 +70,7 @@ def _starve(world: World) -> None:
         terse="",
         trip="" if world.options.terse else "The munchies overpower your motor capabilities.  ",
     )
-    world.say("You faint", trip="You freak out")
+    world.emit("You faint", trip="You freak out")
     _enter(world, 3)
     if not rules.any_change_off_guard:
         player.flags &= ~ALERT  # every time (V52-20)
@@ -95,17 +91,17 @@ def eat(world: World, item: Item) -> bool:
     """Eat one unit of food from the pack; costs the turn, also for what is no food (FOO-5)."""
     player, rng = world.player, world.rng
     if item.kind.cls != "food":
-        world.say("Ugh, you would get ill if you ate that", terse="That's Inedible!")
+        world.emit("Ugh, you would get ill if you ate that", terse="That's Inedible!")
         return True
     meal = rng.between(*world.rules.times.food) + rng.between(*MEAL)
     player.food = min(max(player.food, 0) + meal, STOMACH)
     player.hunger = 0
     pack.use_up(world, item)
     if item.kind.name == "fruit":
-        world.say(f"My, that was a yummy {world.options.fruit}")
+        world.emit(f"My, that was a yummy {world.options.fruit}")
     elif rng.percent(AWFUL_PCT):
-        world.say("Yuk, this food tastes awful", trip="Bummer, this food tastes awful")
-        experience.gain(world, 1)
+        world.emit("Yuk, this food tastes awful", trip="Bummer, this food tastes awful")
+        attributes.gain_experience(world, 1)
     else:
-        world.say("Yum, that tasted good", trip="Oh, wow, that tasted good")
+        world.emit("Yum, that tasted good", trip="Oh, wow, that tasted good")
     return True

@@ -1,14 +1,10 @@
-"""What becomes known: kinds identified, single items identified, names given by the player.
-
-Owns   knowledge of kinds (NAM-2, NAM-7, NAM-8), the identify question (SCR-6), calling (NAM-10).
-Leaves which use identifies what (potions, scrolls, sticks), the words (describe), prompts (play).
-"""
+"""What becomes known: kinds identified, single items identified, names given by the player."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rogue.rules.describe import item_name
+from rogue.rules.item_names import item_name
 from rogue.state.item import KNOWN, Item
 from rogue.state.world import Question, World
 from rogue.tables.items import ItemClass, ItemKind
@@ -45,7 +41,7 @@ def identify(world: World, item: Item) -> None:
 
 
 def answer(world: World, text: str) -> bool:
-    """Take the answer to the open question, "" for Escape; tell whether it is settled.
+    """Take the answer to the open question, "" for Escape; return whether it is settled.
 
     A question for a name always is; Escape leaves the kind unnamed (NAM-7).
     """
@@ -63,7 +59,7 @@ def ask_identify(world: World, classes: tuple[ItemClass, ...]) -> None:
     if world.player.pack:
         world.question = Question("identify", classes=classes)
     else:
-        world.say("You don't have anything in your pack to identify")
+        world.emit("You don't have anything in your pack to identify")
 
 
 def answer_identify(world: World, letter: str) -> bool:
@@ -79,7 +75,7 @@ def answer_identify(world: World, letter: str) -> bool:
     if letter == "*":
         if any(_is_wanted(item, question) for item in world.player.pack):
             return False
-        world.say("You don't have anything appropriate", terse="Nothing appropriate")
+        world.emit("You don't have anything appropriate", terse="Nothing appropriate")
         world.question = None
         world.owed = False
         return True
@@ -87,19 +83,19 @@ def answer_identify(world: World, letter: str) -> bool:
         world.question = None
         return True
     if not letter:
-        world.say("You must identify something")
+        world.emit("You must identify something")
         world.owed = False
         return False
     item = world.pack_item(letter)
     if item is None:
-        world.say(bad_letter(world, letter))
+        world.emit(bad_letter(world, letter))
         return False
     if not _is_wanted(item, question):
-        world.say(f"You must identify a {_SORT[question.classes]}")
+        world.emit(f"You must identify a {_SORT[question.classes]}")
         return False
     world.question = None
     identify(world, item)
-    world.say(item_name(world, item))
+    world.emit(item_name(world, item))
     return True
 
 
@@ -126,19 +122,19 @@ def name_after_use(world: World, kind: ItemKind) -> None:
 
 
 def can_call(world: World, item: Item) -> bool:
-    """Tell whether an item can be given a name; say why not, or which name it has (NAM-10)."""
+    """Return whether an item can be given a name; say why not, or which name it has (NAM-10)."""
     kind, knowledge = item.kind, world.knowledge
     if kind.cls not in world.rules.words.callable:
-        world.say("You can't call that anything")
+        world.emit("You can't call that anything")
         return False
     if kind in knowledge.true:
-        world.say("That has already been identified")
+        world.emit("That has already been identified")
         return False
     name = called_name(world, item)
     if not name and world.rules.words.old_name_always:
         name = knowledge.looks[kind]
     if name:
-        world.say(f'Was called "{name}"', terse=f'Called "{name}"')
+        world.emit(f'Was called "{name}"', terse=f'Called "{name}"')
     return True
 
 

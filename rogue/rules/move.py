@@ -1,34 +1,29 @@
-"""Moving: one step of the player, and what stands in the way.
-
-Owns   the checks of a step in their order, stepping, turning corners while running (MOV, RUN-8).
-Leaves runs over several turns (turn), fighting (fight), traps (traps), picking up (pack).
-"""
+"""Moving: one step of the player, and what stands in the way."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rogue.rules import fight, pack, senses, traps
-from rogue.rules.stagger import random_spot
-from rogue.state.creature import BLIND, CONFUSED, GRABBED, LEVITATING
-from rogue.state.grid import BOTTOM_ROW, COLS, DOWN, LEFT, RIGHT, TOP_ROW, UP
+from rogue.rules import fight, pack, traps, vision
+from rogue.state.actors import BLIND, CONFUSED, GRABBED, LEVITATING
+from rogue.state.grid import AROUND, BOTTOM_ROW, COLS, DOWN, LEFT, RIGHT, TOP_ROW, UP
 from rogue.state.level import PASS, REAL, SEEN
 from rogue.state.world import World
-from rogue.tables.symbols import DOOR, FLOOR, PASSAGE, ROCK, STAIRS, TRAP, WALL_H, WALL_V
+from rogue.tables.glyphs import DOOR, FLOOR, PASSAGE, ROCK, SCROLL, STAIRS, STEP_OK, TRAP, WALL_H, WALL_V
 
 STEADY_ONE_IN: Final = 5  # a confused step goes as wanted (MOV-2)
 _SOLID: Final = frozenset((ROCK, WALL_H, WALL_V))
 
 
 def step(world: World, direction: int, *, pick_up: bool = True) -> bool:
-    """Step or strike in a direction; tell whether a turn is used (MOV-1 to MOV-14).
+    """Step or strike in a direction; return whether a turn is used (MOV-1 to MOV-14).
 
     A run's direction may be turned by option passgo; the run ends where the rules say.
     """
     player = world.player
     if player.bear_trap:
         player.bear_trap -= 1
-        world.say("You are still stuck in the bear trap")
+        world.emit("You are still stuck in the bear trap")
         return True
     if player.flags & CONFUSED and world.rng.rnd(STEADY_ONE_IN) != 0:
         goal = random_spot(world, player.spot)
@@ -75,7 +70,7 @@ def _go(world: World, goal: int, pick_up: bool) -> bool:
     elif player.flags & GRABBED and symbol != ord("F"):
         world.run = 0
         world.stop_duel()
-        world.say("You are being held")
+        world.emit("You are being held")
         return True
     foe = level.foe_at[goal]
     if foe is not None:
@@ -114,18 +109,18 @@ def _walk(world: World, goal: int) -> None:
     player, level = world.player, world.level
     here = player.spot
     into_passage = level.flags[goal] & PASS
-    world.canvas.put(here, senses.underfoot(world, here))
+    world.canvas.put(here, vision.underfoot(world, here))
     if level.cells[goal] == DOOR:
         world.run = 0
         player.spot = goal
         if level.flags[here] & PASS:
-            senses.enter_room(world, goal)
+            vision.enter_room(world, goal)
         return
     player.spot = goal
     if into_passage:
         player.room = level.room_at(here)
         if level.cells[here] == DOOR:
-            senses.leave_room(world, goal)
+            vision.leave_room(world, goal)
 
 
 def _turn_corner(world: World) -> int:
@@ -150,3 +145,40 @@ def _passable(world: World, spot: int) -> bool:
     if not TOP_ROW <= spot // COLS <= BOTTOM_ROW:
         return False
     return level.cells[spot] == DOOR or level.flags[spot] & (REAL | PASS) == REAL | PASS
+
+
+# -- random steps
+
+
+def random_spot(world: World, spot: int) -> int:
+    """Draw the square a random step from `spot` leads to; `spot` itself when the step cannot be taken.
+
+    A step never attacks, except a disguised xeroc's square, and never enters a scare monster scroll (MOV-2).
+    """
+    if world.rules.chasing.stagger == "legal step":
+        return _legal_spot(world, spot)
+    step = (world.rng.rnd(3) - 1) * COLS + world.rng.rnd(3) - 1
+    level = world.level
+    goal = spot + step
+    if not step or not level.diagonal_ok(spot, step) or not STEP_OK[level.apparent(goal)]:
+        return spot
+    return spot if holds_scare(world, goal) else goal
+
+
+def _legal_spot(world: World, spot: int) -> int:
+    """Draw one of the squares a step from `spot` may lead to, the player's own among them (V36-11)."""
+    level = world.level
+    legal = [spot] if spot == world.player.spot else []
+    for step in AROUND:
+        goal = spot + step
+        if level.diagonal_ok(spot, step) and STEP_OK[level.apparent(goal)] and not holds_scare(world, goal):
+            legal.append(goal)
+    return world.rng.pick(legal) if legal else spot
+
+
+def holds_scare(world: World, spot: int) -> bool:
+    """Return whether a scare monster scroll lies on a square (CHS-9)."""
+    if world.level.cells[spot] != SCROLL:
+        return False
+    thing = world.level.thing_at.get(spot)
+    return thing is not None and thing.kind.name == "scare monster"

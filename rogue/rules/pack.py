@@ -1,22 +1,17 @@
-"""The pack: what goes in, what comes out, and what lies down again.
-
-Owns   room, letters, order and stacks (ITM-9 to ITM-19), picking up, falling objects (ITM-24).
-Leaves taking off what is in use and the drop command (gear), names (describe), thieves
-       (hit_effects).
-"""
+"""The pack: what goes in, what comes out, and what lies down again."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rogue.rules import senses
-from rogue.rules.describe import item_name
-from rogue.rules.sight import sees_foe, sees_spot
-from rogue.state.creature import DETECTS, LEVITATING, Player
+from rogue.rules import vision
+from rogue.rules.item_names import item_name
+from rogue.rules.visibility import sees_foe, sees_spot
+from rogue.state.actors import DETECTS, LEVITATING, Player
 from rogue.state.grid import AROUND, SIZE
 from rogue.state.item import CURSED, MARKED, Item
 from rogue.state.world import World
-from rogue.tables.symbols import FLOOR, PASSAGE
+from rogue.tables.glyphs import FLOOR, PASSAGE
 
 LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 SINGLES: Final = frozenset(("potion", "scroll", "food"))
@@ -36,19 +31,19 @@ def take_up(world: World) -> None:
     """Take what lies under the player, if anything and unless floating (ITM-13 to ITM-20)."""
     player, level = world.player, world.level
     item = level.thing_at.get(player.spot)
-    if item is None or player.is_(LEVITATING):
+    if item is None or player.has_flag(LEVITATING):
         return
     if item.kind.cls == "gold":
         _lift(world, item)
         _pocket(world, item.value)
-    elif item.kind.name == "scare monster" and item.is_(MARKED):
+    elif item.kind.name == "scare monster" and item.has_flag(MARKED):
         _lift(world, item)
-        world.say("The scroll turns to dust as you pick it up")
+        world.emit("The scroll turns to dust as you pick it up")
     elif has_room(world, item):
         _lift(world, item)
         add(world, item)
     else:
-        say_no_room(world)
+        report_no_room(world)
         moved_onto(world)
 
 
@@ -56,7 +51,7 @@ def step_onto(world: World, *, pick_up: bool) -> None:
     """Meet the thing on the square just stepped on: take it, or only name it (ITM-20, CMD-12)."""
     if pick_up:
         take_up(world)
-    elif not world.player.is_(LEVITATING):
+    elif not world.player.has_flag(LEVITATING):
         moved_onto(world)
 
 
@@ -64,9 +59,9 @@ def pick_up_here(world: World) -> bool:
     """Carry out the comma command; costs a turn even in vain (CMD-4, CMD-16)."""
     player = world.player
     if player.spot not in world.level.thing_at:
-        world.say("There is nothing here to pick up", terse="Nothing here")
-    elif player.is_(LEVITATING):
-        world.say("You can't.  You're floating off the ground!")
+        world.emit("There is nothing here to pick up", terse="Nothing here")
+    elif player.has_flag(LEVITATING):
+        world.emit("You can't.  You're floating off the ground!")
     else:
         take_up(world)
     return True
@@ -77,7 +72,7 @@ def moved_onto(world: World) -> None:
     item = world.level.thing_at.get(world.player.spot)
     if item is not None:
         world.add("You ", terse="")
-        world.say(f"moved onto {item_name(world, item, lower=True)}")
+        world.emit(f"moved onto {item_name(world, item, lower=True)}")
 
 
 def add(world: World, item: Item, silent: bool = False) -> bool:
@@ -87,7 +82,7 @@ def add(world: World, item: Item, silent: bool = False) -> bool:
     for it (ITM-11).
     """
     if not has_room(world, item):
-        say_no_room(world)
+        report_no_room(world)
         return False
     pack = world.player.pack
     entry = next((old for old in pack if _stacks(old, item)), None)
@@ -107,7 +102,7 @@ def add(world: World, item: Item, silent: bool = False) -> bool:
         world.player.has_amulet = True
     if not silent:
         world.add("You now have ", terse="")
-        world.say(f"{item_name(world, entry, lower=True)} ({entry.letter})")
+        world.emit(f"{item_name(world, entry, lower=True)} ({entry.letter})")
     return True
 
 
@@ -139,36 +134,36 @@ def use_up(world: World, item: Item) -> None:
 
 
 def is_in_use(player: Player, item: Item) -> bool:
-    """Tell whether an item is worn, wielded or on a finger."""
+    """Return whether an item is worn, wielded or on a finger."""
     return item in (player.wielded, player.worn, player.left, player.right)
 
 
 def in_use(world: World, item: Item) -> bool:
-    """Tell whether an item is in use; say so if it is (ARM-3)."""
+    """Return whether an item is in use; say so if it is (ARM-3)."""
     if not is_in_use(world.player, item):
         return False
-    world.say("That's already in use", terse="In use")
+    world.emit("That's already in use", terse="In use")
     return True
 
 
 def refuses(world: World, item: Item) -> bool:
-    """Tell whether a curse holds an item that is in use; say so if it does (ARM-10)."""
-    if not (item.is_(CURSED) and is_in_use(world.player, item)):
+    """Return whether a curse holds an item that is in use; say so if it does (ARM-10)."""
+    if not (item.has_flag(CURSED) and is_in_use(world.player, item)):
         return False
-    world.say("You can't.  It appears to be cursed")
+    world.emit("You can't.  It appears to be cursed")
     return True
 
 
 def free_to_drop(world: World) -> bool:
-    """Tell whether the player stands on bare floor or passage (ITM-21)."""
+    """Return whether the player stands on bare floor or passage (ITM-21)."""
     return world.level.cells[world.player.spot] in (FLOOR, PASSAGE)
 
 
 def can_drop_here(world: World) -> bool:
-    """Tell whether something may be laid down here; else say why not (ITM-21)."""
+    """Return whether something may be laid down here; else say why not (ITM-21)."""
     if free_to_drop(world):
         return True
-    world.say("There is something there already")
+    world.emit("There is something there already")
     return False
 
 
@@ -184,7 +179,7 @@ def fall(world: World, item: Item, spot: int, announce: bool = False) -> bool:
     if not free:
         if announce:
             world.finish_sentence()
-            world.say(_lost_text(world, item))
+            world.emit(_lost_text(world, item))
         return False
     level.add_thing(item, world.rng.pick(free))
     show_thing(world, item)
@@ -199,22 +194,22 @@ def show_thing(world: World, item: Item) -> None:
     foe = world.level.foe_at[spot]
     if foe is not None and foe.under:
         foe.under = item.symbol
-        if sees_foe(world, foe) or world.player.is_(DETECTS):
+        if sees_foe(world, foe) or world.player.has_flag(DETECTS):
             return
     world.canvas.put(spot, item.symbol)
 
 
 def has_room(world: World, item: Item) -> bool:
-    """Tell whether an item fits; a group that joins its stack always does (ITM-9, ITM-29)."""
+    """Return whether an item fits; a group that joins its stack always does (ITM-9, ITM-29)."""
     pieces = item.count if item.kind.cls in SINGLES else 1
     if units(world.player) + pieces <= world.rules.pack_units:
         return True
     return item.group != 0 and any(_stacks(old, item) for old in world.player.pack)
 
 
-def say_no_room(world: World) -> None:
+def report_no_room(world: World) -> None:
     """Say that the pack is full (ITM-13)."""
-    world.say("There's no room in your pack", terse="No room")
+    world.emit("There's no room in your pack", terse="No room")
 
 
 def free_letter(player: Player) -> str:
@@ -239,18 +234,18 @@ def _lift(world: World, item: Item) -> None:
     """Take a thing off the player's square; the room's gold is gone with it (ITM-16)."""
     player = world.player
     world.level.take_thing(item)
-    world.canvas.put(player.spot, senses.underfoot(world, player.spot))
+    world.canvas.put(player.spot, vision.underfoot(world, player.spot))
     if item.kind.cls == "gold" and player.room is not None:
         player.room.gold = 0
 
 
 def _pocket(world: World, gold: int) -> None:
     world.player.purse += gold
-    world.say(f"You found {gold} gold pieces", terse=f"{gold} gold pieces")
+    world.emit(f"You found {gold} gold pieces", terse=f"{gold} gold pieces")
 
 
 def _stacks(old: Item, new: Item) -> bool:
-    """Tell whether two items share an entry (ITM-11)."""
+    """Return whether two items share an entry (ITM-11)."""
     if old.kind is not new.kind:
         return False
     return old.kind.cls in SINGLES or (new.group != 0 and old.group == new.group)
@@ -278,4 +273,3 @@ def _lost_text(world: World, item: Item) -> str:
     names = [*(kind.name for kind in rules.weapons), *_NAMELESS, *(kind.name for kind in rules.scrolls)]
     noun = names[rules.kinds(item.kind.cls).index(item.kind)]
     return rules.words.thing_lost.format(noun=noun, item=item_name(world, item))
-

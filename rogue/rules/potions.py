@@ -1,21 +1,16 @@
-"""Potions: one effect per kind.
-
-Owns   quaffing, what each potion does and whether that identifies it (POT-1 to POT-18, V52-14).
-Leaves how its lasting effects end (timers), false pictures (visions).
-"""
+"""Potions: one effect per kind."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from rogue.rules import experience, senses, timers
-from rogue.rules.hit_effects import is_magic
+from rogue.rules import attributes, timers, vision
+from rogue.rules.attributes import change_strength, restore_strength
+from rogue.rules.effects import gain_see_invisible, is_magic
 from rogue.rules.identify import know, name_after_use
 from rogue.rules.pack import use_up
-from rogue.rules.sight import sees_foe
-from rogue.rules.strength import change_strength, restore_strength
-from rogue.state.creature import (
+from rogue.state.actors import (
     ALERT,
     BLIND,
     CONFUSED,
@@ -28,8 +23,7 @@ from rogue.state.creature import (
 from rogue.state.item import Item
 from rogue.state.level import SEEN
 from rogue.state.world import Window, World
-from rogue.tables.monsters import INVISIBLE
-from rogue.tables.symbols import MAGIC, STAIRS
+from rogue.tables.glyphs import MAGIC, STAIRS
 
 PARALYSIS_TURNS: Final = 2  # V52-14
 EXHAUSTION: Final = 8  # rnd of it is added to helplessness
@@ -49,9 +43,7 @@ _CONFUSION: Final = _Spell(
     "confusion", CONFUSED,
     "Wait, what's going on here. Huh? What? Who?", "What a tripy feeling!",
 )  # fmt: skip
-_HALLUCINATION: Final = _Spell(
-    "hallucination", HALLUCINATING, "Oh, wow!  Everything seems so cosmic!"
-)
+_HALLUCINATION: Final = _Spell("hallucination", HALLUCINATING, "Oh, wow!  Everything seems so cosmic!")
 _BLINDNESS: Final = _Spell(
     "blindness", BLIND,
     "A cloak of darkness falls around you", "Oh, bummer!  Everything is dark!  Help!",
@@ -68,7 +60,7 @@ def quaff(world: World, item: Item) -> bool:
     Costs the turn, also for what is no potion; haste self alone is free (CMD-8, CMD-9).
     """
     if item.kind.cls != "potion":
-        world.say("Yuk! Why would you want to drink that?", terse="That's undrinkable")
+        world.emit("Yuk! Why would you want to drink that?", terse="That's undrinkable")
         return True
     use_up(world, item)
     kind = item.kind
@@ -87,16 +79,16 @@ def _cast(world: World, spell: _Spell, turns: int) -> None:
     else:
         player.flags |= spell.mark
         world.start_timer(spell.timer, turns)
-        senses.look(world, waking=False)
-    world.say(spell.text, trip=spell.trip)
+        vision.look(world, waking=False)
+    world.emit(spell.text, trip=spell.trip)
 
 
-# -- the effects; each tells whether it identifies the kind
+# -- the effects; each returns whether it identifies the kind
 
 
 def _confusion(world: World) -> bool:
     """POT-1."""
-    tripping = world.player.is_(HALLUCINATING)
+    tripping = world.player.has_flag(HALLUCINATING)
     rng, times = world.rng, world.rules.times
     _cast(world, _CONFUSION, rng.between(*times.potion_confusion) + rng.between(*times.confusion))
     return not tripping
@@ -106,7 +98,7 @@ def _hallucination(world: World) -> bool:
     """POT-2.  Stairs that are on show keep their look (CON-3)."""
     level, player = world.level, world.player
     shown = (world.canvas.cells[level.stairs], level.cells[player.spot])
-    if STAIRS in shown and not player.is_(HALLUCINATING):
+    if STAIRS in shown and not player.has_flag(HALLUCINATING):
         level.flags[level.stairs] |= SEEN
     _cast(world, _HALLUCINATION, world.rng.between(*world.rules.times.hallucination))
     return True
@@ -115,10 +107,10 @@ def _hallucination(world: World) -> bool:
 def _poison(world: World) -> bool:
     """POT-3."""
     if world.player.wears("sustain strength"):
-        world.say("You feel momentarily sick")
+        world.emit("You feel momentarily sick")
     else:
         change_strength(world, -world.rng.between(*POISON_LOSS))
-        world.say("You feel very sick now")
+        world.emit("You feel very sick now")
         timers.come_down(world)
     return True
 
@@ -126,7 +118,7 @@ def _poison(world: World) -> bool:
 def _gain_strength(world: World) -> bool:
     """POT-4."""
     change_strength(world, 1)
-    world.say("You feel stronger, now.  What bulging muscles!")
+    world.emit("You feel stronger, now.  What bulging muscles!")
     return True
 
 
@@ -134,23 +126,12 @@ def _see_invisible(world: World) -> bool:
     """POT-5.  Never identified; a ring's power is not prolonged."""
     fruit = world.options.fruit
     spell = _Spell("see invisible", SEES_INVISIBLE, f"This potion tastes like {fruit} juice")
-    saw = world.player.is_(SEES_INVISIBLE)
+    saw = world.player.has_flag(SEES_INVISIBLE)
     _cast(world, spell, world.rng.between(*world.rules.times.see_invisible))
     if not saw:
         gain_see_invisible(world)
     timers.see_again(world)
     return False
-
-
-def gain_see_invisible(world: World) -> None:
-    """Let the player see invisible monsters, and show those in sight (POT-5, RNG-2)."""
-    player = world.player
-    player.flags |= SEES_INVISIBLE
-    if player.flags & HALLUCINATING:
-        return
-    for foe in world.level.foes:
-        if foe.flags & INVISIBLE and sees_foe(world, foe):
-            senses.draw_foe(world, foe)
 
 
 def _healing(world: World) -> bool:
@@ -161,7 +142,7 @@ def _healing(world: World) -> bool:
         player.max_hp += 1
         player.hp = player.max_hp
     timers.see_again(world)
-    world.say("You begin to feel better")
+    world.emit("You begin to feel better")
     return True
 
 
@@ -175,7 +156,7 @@ def _extra_healing(world: World) -> bool:
         player.hp = player.max_hp
     timers.see_again(world)
     timers.come_down(world)
-    world.say("You begin to feel much better")
+    world.emit("You begin to feel much better")
     return True
 
 
@@ -194,7 +175,7 @@ def _detect_monsters(world: World) -> int:
     """Detect monsters for a while; return how many of them were out of sight."""
     world.player.flags |= DETECTS
     world.start_timer("detect monsters", world.rng.between(*world.rules.times.monster_detection))
-    hidden = senses.show_foes(world)
+    hidden = vision.show_foes(world)
     if not hidden:
         _strange_feeling(world, world.rules.words.no_foes_sensed)
     return hidden
@@ -224,35 +205,35 @@ def _magic_detection(world: World) -> bool:
 
 
 def _strange_feeling(world: World, text: str) -> None:
-    world.say(text, trip="You have a normal feeling for a moment, then it passes")
+    world.emit(text, trip="You have a normal feeling for a moment, then it passes")
 
 
 def _raise_level(world: World) -> bool:
     """POT-10."""
-    world.say("You suddenly feel much more skillful")
-    experience.raise_level(world)
+    world.emit("You suddenly feel much more skillful")
+    attributes.raise_level(world)
     return True
 
 
 def _haste_self(world: World) -> bool:
     """POT-11: a second one ends the haste in exhaustion."""
     player = world.player
-    if player.is_(HASTED):
+    if player.has_flag(HASTED):
         player.helpless += world.rng.rnd(EXHAUSTION)
         player.flags &= ~(HASTED | ALERT)
         world.stop_timer("haste")
-        world.say("You faint from exhaustion")
+        world.emit("You faint from exhaustion")
     else:
         player.flags |= HASTED
         world.start_timer("haste", world.rng.between(*world.rules.times.haste))
-        world.say("You feel yourself moving much faster")
+        world.emit("You feel yourself moving much faster")
     return True
 
 
 def _restore_strength(world: World) -> bool:
     """POT-13.  Not identified."""
     restore_strength(world)
-    world.say("Hey, this tastes great.  It make you feel warm all over")
+    world.emit("Hey, this tastes great.  It make you feel warm all over")
     return False
 
 
@@ -273,13 +254,13 @@ def _paralysis(world: World) -> bool:
     player = world.player
     player.helpless = PARALYSIS_TURNS
     player.flags &= ~ALERT
-    world.say("You can't move")
+    world.emit("You can't move")
     return True
 
 
 def _thirst_quenching(world: World) -> bool:
     """V52-14."""
-    world.say("This potion tastes extremely dull")
+    world.emit("This potion tastes extremely dull")
     return False
 
 
@@ -303,4 +284,4 @@ EFFECTS: Final[dict[str, Callable[[World], bool]]] = {
     "paralysis": _paralysis,
     "thirst quenching": _thirst_quenching,
 }
-"""Name of an effect, the kind's own in most cases -> effect, which tells whether it identifies the kind."""
+"""Name of an effect, the kind's own in most cases -> effect, which returns whether it identifies the kind."""

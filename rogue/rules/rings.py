@@ -1,17 +1,12 @@
-"""Rings: putting on, taking off, and the effects of these two moments.
-
-Owns   the hands, what a ring does when it comes on or off (RNG-1 to RNG-4, RNG-7).
-Leaves what it does while worn (fight, healing, hunger, clock), dropping and throwing it (gear).
-"""
+"""Rings: putting on, taking off, and the effects of these two moments."""
 
 from __future__ import annotations
 
 from rogue.rules import timers
-from rogue.rules.describe import item_name
+from rogue.rules.attributes import change_strength
+from rogue.rules.effects import aggravate, gain_see_invisible
+from rogue.rules.item_names import item_name
 from rogue.rules.pack import in_use, refuses
-from rogue.rules.potions import gain_see_invisible
-from rogue.rules.scrolls import aggravate
-from rogue.rules.strength import change_strength
 from rogue.state.item import Item
 from rogue.state.world import World
 
@@ -24,12 +19,12 @@ def put_on(world: World, item: Item, hand: str = "") -> bool:
     """
     player = world.player
     if item.kind.cls != "ring":
-        world.say("It would be difficult to wrap that around a finger", terse="Not a ring")
+        world.emit("It would be difficult to wrap that around a finger", terse="Not a ring")
         return True
     if in_use(world, item):
         return True
     if player.left is not None and player.right is not None:
-        world.say("You already have a ring on each hand", terse="Wearing two")
+        world.emit("You already have a ring on each hand", terse="Wearing two")
         return True
     if player.left is None and player.right is None:
         if not hand:
@@ -42,7 +37,7 @@ def put_on(world: World, item: Item, hand: str = "") -> bool:
         player.right = item
     _come_on(world, item)
     world.add("You are now wearing ", terse="")
-    world.say(f"{item_name(world, item, lower=True)} ({item.letter})")
+    world.emit(f"{item_name(world, item, lower=True)} ({item.letter})")
     return True
 
 
@@ -55,14 +50,14 @@ def take_off(world: World, hand: str = "") -> bool:
     player = world.player
     left, right = player.left, player.right
     if left is None and right is None:
-        world.say("You aren't wearing any rings", terse="No rings")
+        world.emit("You aren't wearing any rings", terse="No rings")
         return True
     if left is not None and right is not None and not hand:
         return True
     ring = right if left is None or (right is not None and hand == "right") else left
     if ring is not None and not refuses(world, ring):
         slip_off(world, ring)
-        world.say(f"Was wearing {item_name(world, ring, lower=True)}({ring.letter})")
+        world.emit(f"Was wearing {item_name(world, ring, lower=True)}({ring.letter})")
     return True
 
 

@@ -1,8 +1,4 @@
-"""Scrolls: one effect per kind.
-
-Owns   reading, what each scroll does and whether that identifies it (SCR-1 to SCR-17, V52-15).
-Leaves the answer to a scroll of identify (identify) and of genocide (genocide), teleporting (teleport).
-"""
+"""Scrolls: one effect per kind, and the question that genocide asks."""
 
 from __future__ import annotations
 
@@ -10,22 +6,20 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from rogue.dig.spawn import choose_letter, make_foe
-from rogue.rules import genocide, senses
-from rogue.rules.describe import color
+from rogue.levelgen.monster_factory import choose_letter, make_foe
+from rogue.rules import vision
+from rogue.rules.effects import aggravate, light_up, teleport
 from rogue.rules.identify import ask_identify, know, name_after_use
-from rogue.rules.light import light_up
+from rogue.rules.item_names import color
+from rogue.rules.monster_death import release, remove_foe
+from rogue.rules.move import holds_scare
 from rogue.rules.pack import use_up
-from rogue.rules.rouse import rouse
-from rogue.rules.stagger import holds_scare
-from rogue.rules.teleport import teleport
-from rogue.state.creature import ALERT, AWAKE, HELD, RED_HANDS, Monster
+from rogue.state.actors import ALERT, AWAKE, HELD, RED_HANDS, Monster
 from rogue.state.grid import AROUND, BOTTOM_ROW, COLS, TOP_ROW, spot_of
 from rogue.state.item import CURSED, PROTECTED, Item
 from rogue.state.level import PASS, REAL, SEEN
-from rogue.state.world import Window, World
-from rogue.tables.items import ItemClass
-from rogue.tables.symbols import (
+from rogue.state.world import Question, Window, World
+from rogue.tables.glyphs import (
     DOOR,
     FLOOR,
     FOOD,
@@ -40,6 +34,7 @@ from rogue.tables.symbols import (
     WALL_H,
     WALL_V,
 )
+from rogue.tables.items import ItemClass
 
 SLEEP_TURNS: Final = (4, 8)  # SCR-4
 HOLD_REACH: Final = 2  # rows and columns (SCR-3)
@@ -52,30 +47,30 @@ def read(world: World, item: Item) -> bool:
     The cost of an identify scroll is settled by its answer (SCR-17).
     """
     if item.kind.cls != "scroll":
-        world.say("There is nothing on it to read", terse="Nothing to read")
+        world.emit("There is nothing on it to read", terse="Nothing to read")
         return True
     use_up(world, item)
     kind = item.kind
     if EFFECTS[kind.effect or kind.name](world):
         know(world, kind)
-    senses.look(world)
+    vision.look(world)
     name_after_use(world, kind)
     return True
 
 
-# -- the effects; each tells whether it identifies the kind
+# -- the effects; each returns whether it identifies the kind
 
 
 def _monster_confusion(world: World) -> bool:
     """SCR-1."""
     world.player.flags |= RED_HANDS
-    world.say(f"Your hands begin to glow {color(world, 'red')}")
+    world.emit(f"Your hands begin to glow {color(world, 'red')}")
     return False
 
 
 def _magic_mapping(world: World, *, traps: bool = True) -> bool:
     """SCR-2; without `traps` the hidden ones stay hidden (V52-15)."""
-    world.say("Oh, now this scroll has a map on it")
+    world.emit("Oh, now this scroll has a map on it")
     for spot in range(spot_of(TOP_ROW, 0), spot_of(BOTTOM_ROW + 1, 0)):
         shown = _mapped(world, spot, traps)
         if shown != ROCK:
@@ -112,14 +107,14 @@ def _draw_mapped(world: World, spot: int, symbol: int) -> None:
 
 def _hold_monster(world: World) -> bool:
     """SCR-3."""
-    awake = [foe for foe in _near(world) if foe.is_(AWAKE)]
+    awake = [foe for foe in _near(world) if foe.has_flag(AWAKE)]
     _hold(awake)
     if not awake:
-        world.say(_LOSS)
+        world.emit(_LOSS)
     elif len(awake) == 1:
-        world.say("The monster freezes")
+        world.emit("The monster freezes")
     else:
-        world.say("The monsters around you freeze")
+        world.emit("The monsters around you freeze")
     return len(awake) > 0
 
 
@@ -149,7 +144,7 @@ def _sleep(world: World) -> bool:
     """SCR-4."""
     world.player.helpless += world.rng.between(*SLEEP_TURNS)
     world.player.flags &= ~ALERT
-    world.say("You fall asleep")
+    world.emit("You fall asleep")
     return True
 
 
@@ -159,20 +154,20 @@ def _enchant_armor(world: World) -> bool:
     if worn is not None:
         worn.value -= 1
         worn.flags &= ~CURSED
-        world.say(f"Your armor glows {color(world, 'silver')} for a moment")
+        world.emit(f"Your armor glows {color(world, 'silver')} for a moment")
     return False
 
 
 def _identify(world: World, name: str, classes: tuple[ItemClass, ...]) -> bool:
     """SCR-6, SCR-16: it is known before the answer."""
-    world.say(f"This scroll is an {name} scroll")
+    world.emit(f"This scroll is an {name} scroll")
     ask_identify(world, classes)
     return True
 
 
 def _scare_monster(world: World) -> bool:
     """SCR-7."""
-    world.say("You hear maniacal laughter in the distance")
+    world.emit("You hear maniacal laughter in the distance")
     return False
 
 
@@ -180,7 +175,7 @@ def _food_detection(world: World) -> bool:
     """SCR-8: in a window of its own."""
     spots = [thing.spot for thing in world.level.things if thing.kind.cls == "food"]
     if not spots:
-        world.say("Your nose tingles")
+        world.emit("Your nose tingles")
         return False
     marks = tuple((spot, FOOD) for spot in spots)
     world.windows.append(Window("Your nose tingles and you smell food.", marks))
@@ -198,7 +193,7 @@ def _enchant_weapon(world: World) -> bool:
     """SCR-10, V36-16."""
     weapon, magic = world.player.wielded, world.rules.magic
     if weapon is None or not (weapon.kind.cls == "weapon" or magic.enchants_anything):
-        world.say(_LOSS)
+        world.emit(_LOSS)
         return False
     weapon.flags &= ~CURSED
     share, of = magic.enchant_hit
@@ -206,7 +201,7 @@ def _enchant_weapon(world: World) -> bool:
         weapon.hit_plus += 1
     else:
         weapon.damage_plus += 1
-    world.say(f"Your {weapon.kind.name} glows {color(world, 'blue')} for a moment")
+    world.emit(f"Your {weapon.kind.name} glows {color(world, 'blue')} for a moment")
     return False
 
 
@@ -215,7 +210,7 @@ def _create_monster(world: World) -> bool:
     level, here = world.level, world.player.spot
     free = [here + step for step in AROUND if _can_appear(world, here + step)]
     if not free:
-        world.say("You hear a faint cry of anguish in the distance")
+        world.emit("You hear a faint cry of anguish in the distance")
         return False
     spot = world.rng.pick(free)
     level.add_foe(make_foe(world, choose_letter(world), spot))
@@ -234,7 +229,7 @@ def _remove_curse(world: World) -> bool:
     for item in (player.worn, player.wielded, player.left, player.right):
         if item is not None:
             item.flags &= ~CURSED
-    world.say(
+    world.emit(
         "You feel as if somebody is watching over you",
         trip="You feel in touch with the Universal Onenes",
     )
@@ -244,24 +239,18 @@ def _remove_curse(world: World) -> bool:
 def _aggravate_monsters(world: World) -> bool:
     """SCR-13."""
     aggravate(world)
-    world.say("You hear a high pitched humming noise")
+    world.emit("You hear a high pitched humming noise")
     return False
-
-
-def aggravate(world: World) -> None:
-    """Wake every monster on the level (SCR-13, RNG-2).  May draw dice for their goals."""
-    for foe in world.level.foes:
-        rouse(world, foe)
 
 
 def _protect_armor(world: World) -> bool:
     """SCR-14."""
     worn = world.player.worn
     if worn is None:
-        world.say(_LOSS)
+        world.emit(_LOSS)
     else:
         worn.flags |= PROTECTED
-        world.say(f"Your armor is covered by a shimmering {color(world, 'gold')} shield")
+        world.emit(f"Your armor is covered by a shimmering {color(world, 'gold')} shield")
     return False
 
 
@@ -269,7 +258,7 @@ def _gold_detection(world: World) -> bool:
     """V52-15: in a window of its own."""
     spots = [thing.spot for thing in world.level.things if thing.kind.cls == "gold"]
     if not spots:
-        world.say("You feel a pull downward")
+        world.emit("You feel a pull downward")
         return False
     marks = tuple((spot, GOLD) for spot in spots)
     world.windows.append(Window("You begin to feel greedy and you sense gold.", marks))
@@ -278,14 +267,14 @@ def _gold_detection(world: World) -> bool:
 
 def _blank_paper(world: World) -> bool:
     """V52-15."""
-    world.say("This scroll seems to be blank")
+    world.emit("This scroll seems to be blank")
     return False
 
 
 def _genocide(world: World) -> bool:
     """V52-15: it is known before the answer."""
-    world.say("You have been granted the boon of genocide")
-    genocide.ask(world)
+    world.emit("You have been granted the boon of genocide")
+    ask_genocide(world)
     return True
 
 
@@ -313,10 +302,7 @@ EFFECTS: Final[dict[str, Callable[[World], bool]]] = {
     "hold all near": _hold_all_near,
     "sleep": _sleep,
     "enchant armor": _enchant_armor,
-    **{
-        name: partial(_identify, name=name, classes=classes)
-        for name, classes in _IDENTIFIES.items()
-    },
+    **{name: partial(_identify, name=name, classes=classes) for name, classes in _IDENTIFIES.items()},
     "scare monster": _scare_monster,
     "food detection": _food_detection,
     "gold detection": _gold_detection,
@@ -329,4 +315,37 @@ EFFECTS: Final[dict[str, Callable[[World], bool]]] = {
     "blank paper": _blank_paper,
     "genocide": _genocide,
 }
-"""Name of an effect, the kind's own in most cases -> effect, which tells whether it identifies the kind."""
+"""Name of an effect, the kind's own in most cases -> effect, which returns whether it identifies the kind."""
+
+
+def ask_genocide(world: World) -> None:
+    """Ask which monster to wipe out."""
+    world.question = Question("genocide")
+
+
+def answer_genocide(world: World, text: str) -> bool:
+    """Take the answer: a letter of either case, or "" for Escape that spares all.
+
+    Return whether it is settled.  What is no letter is complained about, and the question stays.
+    """
+    letter = text.upper()
+    if letter and letter not in world.rules.monsters:
+        world.emit("Please specifiy a letter between 'A' and 'Z'")
+        return False
+    world.question = None
+    if letter:
+        wipe_out(world, letter)
+    return True
+
+
+def wipe_out(world: World, letter: str) -> None:
+    """Take every monster of a kind off the level, with all it carries; none of it appears again (V52-15)."""
+    kind = world.rules.monsters[letter]
+    world.extinct.add(letter)
+    for foe in world.level.foes[:]:
+        if foe.kind is kind:
+            remove_foe(world, foe)
+    if kind.on_hit == "hold":
+        release(world)
+        world.player.grip = 0
+    world.emit(f"There will be no more {kind.name}s", terse=f"No more {kind.name}s")

@@ -1,19 +1,15 @@
-"""Searching the neighbour squares for what is hidden.
-
-Owns   the odds of finding and what a find does (SRC).
-Leaves who searches when (commands, clock).
-"""
+"""Searching the neighbour squares for what is hidden."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rogue.rules import senses
-from rogue.state.creature import BLIND, HALLUCINATING
+from rogue.rules import vision
+from rogue.state.actors import BLIND, HALLUCINATING
 from rogue.state.grid import AROUND
 from rogue.state.level import REAL
 from rogue.state.world import World
-from rogue.tables.symbols import DOOR, FLOOR, PASSAGE, ROCK, TRAP, WALL_H, WALL_V
+from rogue.tables.glyphs import DOOR, FLOOR, PASSAGE, ROCK, TRAP, WALL_H, WALL_V
 
 FOUND_AS: Final = {WALL_H: DOOR, WALL_V: DOOR, FLOOR: TRAP, ROCK: PASSAGE}
 """Symbol that hides something -> what it turns out to be (MAP-4)."""
@@ -49,13 +45,13 @@ def search(world: World) -> None:
             continue
         found = True
         if hidden == DOOR:
-            world.say("A secret door")
+            world.emit("A secret door")
         elif hidden == TRAP:
-            world.say(f"You found {trap_title(world, spot)}", terse=trap_title(world, spot))
+            world.emit(f"You found {trap_title(world, spot)}", terse=trap_title(world, spot))
         level.reveal(spot, hidden)
     if found:
         world.interrupt()
-        senses.look(world, waking=False)
+        vision.look(world, waking=False)
 
 
 def trap_title(world: World, spot: int) -> str:

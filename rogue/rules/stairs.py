@@ -1,16 +1,12 @@
-"""Changing levels: the stairs, trapdoors, arriving, and the way out.
-
-Owns   going down and up, falling, and what arrival does (CMD-17, GEN-40, AMU-2, TRP-3).
-Leaves making the level (dig.level).
-"""
+"""Changing levels: the stairs, trapdoors, arriving, and the way out."""
 
 from __future__ import annotations
 
-from rogue.dig.level import make_level
-from rogue.rules import rouse, senses
-from rogue.state.creature import AWAKE, DETECTS, GRABBED, LEVITATING
+from rogue.levelgen.level_builder import make_level
+from rogue.rules import monster_goals, vision
+from rogue.state.actors import AWAKE, DETECTS, GRABBED, LEVITATING
 from rogue.state.world import World
-from rogue.tables.symbols import STAIRS
+from rogue.tables.glyphs import STAIRS
 
 
 def arrive(world: World) -> None:
@@ -20,21 +16,21 @@ def arrive(world: World) -> None:
     world.interrupt()
     world.stop_duel()
     make_level(world)
-    settle(world)
+    enter_level(world)
 
 
-def settle(world: World) -> None:
+def enter_level(world: World) -> None:
     """Let the player look round a level just made (GEN-40)."""
     player = world.player
     for foe in world.level.foes:
         if foe.flags & AWAKE:
-            rouse.rouse(world, foe)
+            monster_goals.rouse(world, foe)
     world.looked_from = player.spot
     player.room = world.level.room_at(player.spot)
-    senses.enter_room(world, player.spot)
+    vision.enter_room(world, player.spot)
     world.looked_room = player.room
     if player.flags & DETECTS:
-        senses.show_foes(world)
+        vision.show_foes(world)
 
 
 def descend(world: World) -> bool:
@@ -42,7 +38,7 @@ def descend(world: World) -> bool:
     if _floats(world):
         return False
     if world.level.cells[world.player.spot] != STAIRS:
-        world.say("I see no way down")
+        world.emit("I see no way down")
         return False
     world.depth += 1
     arrive(world)
@@ -54,16 +50,16 @@ def ascend(world: World) -> bool:
     if _floats(world):
         return False
     if world.level.cells[world.player.spot] != STAIRS:
-        world.say("I see no way up")
+        world.emit("I see no way up")
     elif not world.player.has_amulet:
-        world.say("Your way is magically blocked")
+        world.emit("Your way is magically blocked")
     elif world.depth == 1:
         world.depth = 0
         world.end("won")
     else:
         world.depth -= 1
         arrive(world)
-        world.say("You feel a wrenching sensation in your gut")
+        world.emit("You feel a wrenching sensation in your gut")
     return False
 
 
@@ -71,11 +67,11 @@ def fall(world: World) -> None:
     """Fall through a trapdoor (TRP-3)."""
     world.depth += 1
     arrive(world)
-    world.say("You fell into a trap!")
+    world.emit("You fell into a trap!")
 
 
 def _floats(world: World) -> bool:
     if world.player.flags & LEVITATING:
-        world.say("You can't.  You're floating off the ground!")
+        world.emit("You can't.  You're floating off the ground!")
         return True
     return False

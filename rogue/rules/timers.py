@@ -1,17 +1,13 @@
-"""Timers: what ends, or begins, when a fuse has burnt down.
-
-Owns   the countdown of the named timers and what each does when it fires (TRN-3, TRN-8, CON, WND-1).
-Leaves who starts them (potions, senses, wander, dig.newgame).
-"""
+"""Timers: what ends, or begins, when a fuse has burnt down."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
 
-from rogue.rules import senses, visions
-from rogue.rules.sight import sees_foe
-from rogue.state.creature import (
+from rogue.rules import vision
+from rogue.rules.visibility import sees_foe
+from rogue.state.actors import (
     BLIND,
     CONFUSED,
     DETECTS,
@@ -51,7 +47,7 @@ def burn(world: World, before: bool) -> None:
 def end_confusion(world: World) -> None:
     """Let the player walk straight again (CON-1)."""
     world.player.flags &= ~CONFUSED
-    world.say("You feel less confused now", trip="You feel less trippy now")
+    world.emit("You feel less confused now", trip="You feel less trippy now")
 
 
 def come_down(world: World) -> None:
@@ -62,8 +58,8 @@ def come_down(world: World) -> None:
     world.stop_timer("hallucination")
     player.flags &= ~HALLUCINATING
     if not player.flags & BLIND:  # else the change cannot be noticed
-        visions.clear(world)
-        world.say("Everything looks SO boring now.")
+        vision.clear_hallucination(world)
+        world.emit("Everything looks SO boring now.")
 
 
 def lose_see_invisible(world: World) -> None:
@@ -74,7 +70,7 @@ def lose_see_invisible(world: World) -> None:
         return
     for foe in world.level.foes:
         if foe.flags & INVISIBLE and sees_foe(world, foe):
-            senses.hide_foe(world, foe)
+            vision.hide_foe(world, foe)
     player.flags &= ~SEES_INVISIBLE
 
 
@@ -86,20 +82,20 @@ def see_again(world: World) -> None:
     world.stop_timer("blindness")
     player.flags &= ~BLIND
     if player.room is not None and not player.room.gone:
-        senses.enter_room(world, player.spot)
-    world.say("The veil of darkness lifts", trip="Far out!  Everything is all cosmic again")
+        vision.enter_room(world, player.spot)
+    world.emit("The veil of darkness lifts", trip="Far out!  Everything is all cosmic again")
 
 
 def end_haste(world: World) -> None:
     """Slow the player down to the usual pace (CON-7)."""
     world.player.flags &= ~HASTED
-    world.say("You feel yourself slowing down")
+    world.emit("You feel yourself slowing down")
 
 
 def end_levitation(world: World) -> None:
     """Put the player on the ground; what lies there stays untouched (CON-6)."""
     world.player.flags &= ~LEVITATING
-    world.say("You float gently to the ground", trip="Bummer!  You've hit the ground")
+    world.emit("You float gently to the ground", trip="Bummer!  You've hit the ground")
 
 
 def end_detection(world: World) -> None:
@@ -107,7 +103,7 @@ def end_detection(world: World) -> None:
     world.player.flags &= ~DETECTS
     for foe in world.level.foes:
         if not sees_foe(world, foe):
-            senses.hide_foe(world, foe)
+            vision.hide_foe(world, foe)
 
 
 def _start_wander_checks(world: World) -> None:

@@ -1,27 +1,22 @@
-"""Traps: what each kind does to the player who steps on it.
-
-Owns   one function per kind of trap (TRP-3 to TRP-10).
-Leaves the step itself and who floats over (move), finding traps (search).
-"""
+"""Traps: what each kind does to the player who steps on it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
 
-from rogue.dig.things import next_group
-from rogue.rules import describe, pack, stairs
+from rogue.levelgen.item_factory import next_group
+from rogue.rules import item_names, pack, stairs
+from rogue.rules.attributes import change_strength, player_saves
+from rogue.rules.effects import teleport
 from rogue.rules.fight import swing
-from rogue.rules.hit_effects import rust_armor
-from rogue.rules.saves import player_saves
-from rogue.rules.strength import change_strength
-from rogue.rules.teleport import teleport
-from rogue.state.creature import ALERT
+from rogue.rules.monster_specials import rust_armor
+from rogue.state.actors import ALERT
 from rogue.state.item import Item
 from rogue.state.world import World
+from rogue.tables.glyphs import TRAP
 from rogue.tables.monsters import Dice
-from rogue.tables.symbols import TRAP
-from rogue.tables.traps import TrapName
+from rogue.tables.trap_kinds import TrapName
 
 BEAR_TRAP_MOVES: Final = 3  # TRP-4
 SLEEP_TURNS: Final = 5  # TRP-5
@@ -66,13 +61,13 @@ def spring(world: World, spot: int) -> TrapName:
 
 def _bear_trap(world: World) -> None:
     world.player.bear_trap += BEAR_TRAP_MOVES
-    world.say("You are caught in a bear trap")
+    world.emit("You are caught in a bear trap")
 
 
 def _sleeping_gas(world: World) -> None:
     world.player.helpless += SLEEP_TURNS
     world.player.flags &= ~ALERT
-    world.say("A strange white mist envelops you and you fall asleep")
+    world.emit("A strange white mist envelops you and you fall asleep")
 
 
 def _arrow(world: World) -> None:
@@ -81,42 +76,42 @@ def _arrow(world: World) -> None:
     if not swing(world, player.level + ARROW_LEVEL, TARGET_ARMOR, AIM):
         arrow = Item(world.rules.kind("weapon", "arrow"), group=next_group(world))
         pack.fall(world, arrow, player.spot)
-        world.say("An arrow shoots past you")
+        world.emit("An arrow shoots past you")
         return
     player.hp -= world.rng.roll(*ARROW_DICE)
     if player.hp <= 0:
-        world.say("An arrow killed you")
+        world.emit("An arrow killed you")
         world.end("killed", "arrow")
         return
-    world.say("Oh no! An arrow shot you")
+    world.emit("Oh no! An arrow shot you")
 
 
 def _poison_dart(world: World) -> None:
     """TRP-8."""
     player = world.player
     if not swing(world, player.level + DART_LEVEL, TARGET_ARMOR, AIM):
-        world.say("A small dart whizzes by your ear and vanishes")
+        world.emit("A small dart whizzes by your ear and vanishes")
         return
     player.hp -= world.rng.roll(*DART_DICE)
     if player.hp <= 0:
-        world.say("A poisoned dart killed you")
+        world.emit("A poisoned dart killed you")
         world.end("killed", "dart")
         return
     sustained = player.wears("sustain strength")
     saved = world.rules.fighting.dart_save and not sustained and player_saves(world, "poison")
     if not sustained and not saved:
         change_strength(world, -1)
-    world.say("A small dart just hit you in the shoulder")
+    world.emit("A small dart just hit you in the shoulder")
 
 
 def _rust(world: World) -> None:
-    world.say("A gush of water hits you on the head")
+    world.emit("A gush of water hits you on the head")
     rust_armor(world)
 
 
 def _mysterious(world: World) -> None:
-    text = world.rng.pick(MYSTERIES).format(color=describe.random_color(world))
-    world.say(text[0].upper() + text[1:])
+    text = world.rng.pick(MYSTERIES).format(color=item_names.random_color(world))
+    world.emit(text[0].upper() + text[1:])
 
 
 EFFECTS: Final[dict[TrapName, Callable[[World], None]]] = {

@@ -1,21 +1,15 @@
-"""The turn: whose move it is, from one key to the next.
-
-Owns   the order of a turn around the player's actions, runs, counts, the fight command, helpless turns,
-       repetition, and waiting for the answer to a question (TRN-1 to TRN-6, CMD-3, CMD-15, RUN-1).
-Leaves what runs before and after (clock), what each command does (commands).
-"""
+"""The turn: whose move it is, from one key to the next."""
 
 from __future__ import annotations
 
-from rogue.rules import clock, commands, genocide, identify, move, senses, stairs
-from rogue.state.command import Command
-from rogue.state.creature import ALERT, HASTED
-from rogue.state.world import World
+from rogue.rules import commands, identify, move, scrolls, stairs, turn_phases, vision
+from rogue.state.actors import ALERT, HASTED
+from rogue.state.world import Command, World
 
 
 def begin(world: World) -> None:
     """Start the first turn of a game: the player looks round, and everything up to the first key."""
-    stairs.settle(world)
+    stairs.enter_level(world)
     _start(world)
     _go_on(world)
 
@@ -25,7 +19,7 @@ def do(world: World, command: Command) -> None:
     repeats = command.times > 1 and command.key in commands.REPEATABLE
     if command.key == "a":
         if world.last is None:
-            world.say("You haven't typed a command yet")
+            world.emit("You haven't typed a command yet")
             _go_on(world)
             return
         command = world.last._replace(times=command.times)
@@ -43,21 +37,21 @@ def answer(world: World, text: str) -> None:
     question = world.question
     if question is None:
         return
-    settled = genocide.answer if question.about == "genocide" else identify.answer
+    settled = scrolls.answer_genocide if question.about == "genocide" else identify.answer
     if settled(world, text):
-        _settle_action(world)
+        _finish_action(world)
         _go_on(world)
 
 
 def _start(world: World) -> None:
     """Begin a turn: the processes before the actions, and how many actions there are (TRN-2, TRN-3)."""
     world.actions = 2 if world.player.flags & HASTED else 1
-    clock.before_turn(world)
+    turn_phases.before_turn(world)
 
 
 def _next_turn(world: World) -> None:
     """End a turn and begin another, unless the game is over by then."""
-    clock.after_turn(world)
+    turn_phases.after_turn(world)
     if world.ending is None:
         _start(world)
 
@@ -71,7 +65,7 @@ def _go_on(world: World) -> None:
             continue
         if world.sentence:
             world.finish_sentence()
-        senses.look(world)
+        vision.look(world)
         if player.helpless:
             world.show("turn")
             _idle(world)
@@ -92,7 +86,7 @@ def _go_on(world: World) -> None:
 
 
 def _show_turn(world: World) -> None:
-    """Show the map between two turns of a run or a repetition, unless option jump is on (screen.md 4)."""
+    """Show the map between two turns of a run or a repetition, unless option jump is on (SCREEN.md 4)."""
     if not world.options.jump:
         world.show("turn")
 
@@ -104,16 +98,16 @@ def _idle(world: World) -> None:
     world.actions -= 1
     if not player.helpless:
         player.flags |= ALERT
-        world.say("You can move again")
+        world.emit("You can move again")
 
 
 def _act(world: World, command: Command) -> None:
     world.owed = commands.execute(world, command)
     if world.question is None:
-        _settle_action(world)
+        _finish_action(world)
 
 
-def _settle_action(world: World) -> None:
+def _finish_action(world: World) -> None:
     """Book what the action cost; a refused one ends its repetition."""
     _take(world, bool(world.owed))
     world.owed = None

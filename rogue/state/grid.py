@@ -1,8 +1,5 @@
 """The grid: squares as numbers, directions as differences.
 
-Owns   the size of the map, the meaning of a Spot, the eight directions (MAP-1, MAP-7).
-Leaves what stands on a square (state.level).
-
 A Spot is row * 80 + column over all 24 rows of the screen; the map is rows 1 to 22.  Rows 0 and 23 and the
 columns beyond a box's widest room never hold anything but rock, so `spot + direction` needs no bounds check.
 """
@@ -76,5 +73,5 @@ def distance2(a: int, b: int) -> int:
 
 
 def is_close(a: int, b: int) -> bool:
-    """Tell whether two spots are the same or neighbours (MAP-7)."""
+    """Return whether two spots are the same or neighbours (MAP-7)."""
     return b - a in _CLOSE and distance2(a, b) < 3  # the last square of a row is not close to the next

@@ -1,8 +1,4 @@
-"""One item: what it is, how many, how good, what is known of it.
-
-Owns   the fields of an item and its marks.
-Leaves what kinds exist (tables.items), the pack's letters (rules.pack), its name in words (rules.describe).
-"""
+"""One item: what it is, how many, how good, what is known of it."""
 
 from __future__ import annotations
 
@@ -45,8 +41,8 @@ class Item:
         """The map symbol of its class."""
         return self.kind.symbol
 
-    def is_(self, mark: int) -> bool:
-        """Tell whether the item carries a mark (KNOWN, CURSED, PROTECTED, MARKED)."""
+    def has_flag(self, mark: int) -> bool:
+        """Return whether the item carries a mark (KNOWN, CURSED, PROTECTED, MARKED)."""
         return self.flags & mark != 0
 
     def __repr__(self) -> str:

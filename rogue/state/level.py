@@ -1,19 +1,14 @@
-"""One level: terrain, rooms, what lies and who stands where.
-
-Owns   the arrays of a level, rooms and passage networks, and the room of a square (MAP-2, MAP-10 to MAP-13).
-Leaves making it (dig), walking on it (rules).
-"""
+"""One level: terrain, rooms, what lies and who stands where."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from rogue.state.grid import COLS, CORNERS, SIZE, STRAIGHT
-from rogue.tables.symbols import DOOR, ROCK, STEP_OK, TRAP
-
-if TYPE_CHECKING:
-    from rogue.state.creature import Monster
-    from rogue.state.item import Item
+from rogue.state.actors import Monster
+from rogue.state.grid import CORNERS, SIZE, STRAIGHT
+from rogue.state.item import Item
+from rogue.state.room import Room
+from rogue.tables.glyphs import DOOR, ROCK, STEP_OK, TRAP
 
 REAL: Final = 1  # what you see is what there is (MAP-4)
 PASS: Final = 2  # part of a passage network, mazes included
@@ -21,40 +16,6 @@ SEEN: Final = 4  # MAP-15
 
 _ROCKS: Final = bytes([ROCK]) * SIZE
 _REALS: Final = bytes([REAL]) * SIZE
-
-
-class Room:
-    """A room, or a passage network: it behaves like a room gone and dark (MAP-10, MAP-11)."""
-
-    __slots__ = (
-        "dark", "exits", "gold", "gold_spot", "gone", "height", "left", "maze", "number", "top", "width",
-    )  # fmt: skip
-
-    def __init__(self, number: int, *, gone: bool = False, dark: bool = False) -> None:
-        self.number = number  # rooms 0..8, networks from 1
-        self.top = 0
-        self.left = 0
-        self.height = 0  # walls included
-        self.width = 0
-        self.gone = gone
-        self.dark = dark
-        self.maze = False
-        self.exits: list[int] = []  # spots of its doors, secret ones too
-        self.gold = 0  # value of its gold pile, 0 for none (GEN-16)
-        self.gold_spot = 0
-
-    def holds(self, spot: int) -> bool:
-        """Tell whether the rectangle holds a spot; one too far right and below (MAP-12, BUG-21)."""
-        row, col = divmod(spot, COLS)
-        return self.top <= row <= self.top + self.height and self.left <= col <= self.left + self.width
-
-    def covers(self, spot: int) -> bool:
-        """Tell whether a spot lies in the rectangle, walls included."""
-        row, col = divmod(spot, COLS)
-        return self.top <= row < self.top + self.height and self.left <= col < self.left + self.width
-
-    def __repr__(self) -> str:
-        return f"<room {self.number} at {self.top},{self.left} {self.height}x{self.width}>"
 
 
 class Level:
@@ -86,7 +47,7 @@ class Level:
         return self.cells[spot] if foe is None else foe.disguise
 
     def diagonal_ok(self, spot: int, step: int) -> bool:
-        """Tell whether a step from `spot` cuts no corner (MAP-8).  Straight steps never do."""
+        """Return whether a step from `spot` cuts no corner (MAP-8).  Straight steps never do."""
         corners = CORNERS.get(step)
         if corners is None:
             return True
@@ -108,7 +69,7 @@ class Level:
         return next((room for room in self.rooms if not room.gone and room.holds(spot)), None)
 
     def is_hidden_trap(self, spot: int) -> bool:
-        """Tell whether an unseen trap waits under plain floor (MAP-4)."""
+        """Return whether an unseen trap waits under plain floor (MAP-4)."""
         return self.flags[spot] & (REAL | PASS) == 0 and self.cells[spot] == ord(".")
 
     def trap_kind(self, spot: int) -> int:

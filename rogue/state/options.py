@@ -1,8 +1,4 @@
-"""The player's options as plain data.
-
-Owns   names, defaults and kinds of the options (OPT-1).
-Leaves reading ROGUEOPTS and the option screen (play.options).
-"""
+"""The player's options as plain data."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -12,10 +8,10 @@ ListStyle = Literal["Overwrite", "Slow", "Clear"]
 
 @dataclass(slots=True)
 class Options:
-    """What the player may set; which of them an edition has, play.options says.
+    """What the player may set; which of them an edition has, ui.option_parser says.
 
     The last two are set when the game is started and not by the player: the home folder, and
-    whether the game helps with walking (`_` and `x`), which is told with the score.
+    whether the game helps with walking (`_` and `x`), which the score list notes.
     """
 
     terse: bool = False

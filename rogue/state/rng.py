@@ -1,8 +1,5 @@
 """Dice: a small, documented generator, the same on every machine and Python.
 
-Owns   the stream of random integers and the game's ways to draw from it (RND-1 to RND-5).
-Leaves who draws when (rules, dig).
-
 The algorithm is SplitMix64: the state is a 64-bit counter that grows by a fixed odd constant; each draw
 mixes it.  A draw below n takes the high bits of the mixed value times n: no division, no rejection, and a
 bias below n / 2**64.

@@ -1,23 +1,18 @@
-"""One whole game: the player, the level, the clocks, and what has been said.
-
-Owns   every mutable fact of a game in one place, and how a rule speaks, asks and ends the game.
-Leaves the rules (rules), levels (dig), the message line and the screen (play).
-"""
+"""One whole game: the player, the level, the clocks, what is known of kinds, and what has been said."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
-from rogue.state.canvas import Canvas
-from rogue.state.command import Command
-from rogue.state.creature import HALLUCINATING, TARGET, Monster, Player
+from rogue.state.actors import HALLUCINATING, TARGET, Monster, Player
 from rogue.state.item import Item
-from rogue.state.knowledge import Knowledge
-from rogue.state.level import Level, Room
+from rogue.state.level import Level
 from rogue.state.options import Options
+from rogue.state.player_map import PlayerMap
 from rogue.state.rng import split
+from rogue.state.room import Room
 from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.ruleset import Ruleset
 
@@ -71,6 +66,29 @@ class Window:
     bright: frozenset[int] = frozenset()  # spots shown highlighted
 
 
+class Command(NamedTuple):
+    """A key and the answers to its prompts; unused fields stay empty."""
+
+    key: str  # the command key; control keys as their control character
+    step: int = 0  # direction, a difference of spots
+    letter: str = ""  # pack letter
+    hand: str = ""  # "left" or "right"
+    times: int = 0  # how often, 0 for once (CMD-3)
+
+
+class Identification:
+    """What is known per kind of potion, scroll, ring and stick; the kinds themselves are the keys."""
+
+    __slots__ = ("called", "looks", "metal", "stone_worth", "true")
+
+    def __init__(self) -> None:
+        self.looks: dict[ItemKind, str] = {}  # colour, title, stone, wood or metal
+        self.metal: set[ItemKind] = set()  # sticks made of metal: wands; the others are staffs
+        self.stone_worth: dict[ItemKind, int] = {}  # added to a ring's worth
+        self.true: set[ItemKind] = set()  # identified kinds
+        self.called: dict[ItemKind, str] = {}  # the player's own names
+
+
 class World:
     """One game."""
 
@@ -78,7 +96,7 @@ class World:
         "actions", "canvas", "careful", "count", "deco", "deepest", "depth", "duel", "ending", "extinct",
         "flushed", "genocide_made", "groups", "knowledge", "last", "level", "levels_without_food",
         "looked_from", "looked_room", "options", "owed", "player", "question", "repeat", "rng",
-        "rules", "run", "run_steps", "said", "seed", "sentence", "timers", "trail", "turns",
+        "rules", "run", "run_steps", "said", "seed", "sentence", "timers", "turn_checksums", "turns",
         "unread", "unscored", "wander_count", "wander_on", "watch", "windows", "wizard",
     )  # fmt: skip
 
@@ -89,12 +107,12 @@ class World:
         self.options = options or Options()
         self.player = Player()
         self.level = Level()
-        self.canvas = Canvas()
-        self.knowledge = Knowledge()
+        self.canvas = PlayerMap()
+        self.knowledge = Identification()
         self.depth = 1
         self.deepest = 1
         self.turns = 0
-        self.trail: list[int] | None = None  # a check value per turn, while somebody keeps them
+        self.turn_checksums: list[int] | None = None  # a check value per turn, while somebody keeps them
         self.levels_without_food = 0  # GEN-31
         self.groups = 0  # number of the last stack of missiles (ITM-4)
         self.extinct: set[str] = set()  # letters of kinds that genocide wiped out (V52-15)
@@ -106,12 +124,12 @@ class World:
         self.wander_on = False  # the checks of WND-2 are running
         self.wander_count = 0
 
-        self.said: list[str] = []  # finished messages, oldest first; play takes them
+        self.said: list[str] = []  # finished messages, oldest first; ui takes them
         self.sentence = ""  # parts of a message not finished yet
         self.unread = False  # a message of before still stands in row 0
-        self.flushed = False  # keys typed ahead are void (TRP-2, OPT-7); play takes it
-        self.watch: Callable[[Moment], None] | None = None  # play looks on in mid-command
-        self.windows: list[Window] = []  # pictures to show; play takes them
+        self.flushed = False  # keys typed ahead are void (TRP-2, OPT-7); ui takes it
+        self.watch: Callable[[Moment], None] | None = None  # ui looks on in mid-command
+        self.windows: list[Window] = []  # pictures to show; ui takes them
         self.question: Question | None = None
         self.ending: Ending | None = None
 
@@ -130,7 +148,7 @@ class World:
 
     # -- speaking
 
-    def say(self, text: str, terse: str | None = None, trip: str | None = None) -> None:
+    def emit(self, text: str, terse: str | None = None, trip: str | None = None) -> None:
         """Finish a message: `text`, or `terse` with that option, or `trip` while hallucinating.
 
         Joins what `add` began.  The first letter is raised later, by the message line (OPT-3).
@@ -139,7 +157,7 @@ class World:
         self.finish_sentence()
 
     def add(self, text: str, terse: str | None = None, trip: str | None = None) -> None:
-        """Begin or continue a message that a later `say` or `finish_sentence` completes.
+        """Begin or continue a message that a later `emit` or `finish_sentence` completes.
 
         A part too long for what was begun starts a message of its own (OPT-3).
         """
@@ -154,9 +172,9 @@ class World:
         self.sentence += text
 
     def reply(self, text: str, terse: str) -> None:
-        """Finish a message as `say` does, as a sentence behind the one that was begun, if any."""
+        """Finish a message as `emit` does, as a sentence behind the one that was begun, if any."""
         joint = JOINT if self.sentence else ""
-        self.say(joint + text, terse=joint + terse)
+        self.emit(joint + text, terse=joint + terse)
 
     def finish_sentence(self) -> None:
         """Complete what `add` began, if anything."""
@@ -196,7 +214,7 @@ class World:
         self.timers.append(Timer(name, turns, before))
 
     def lengthen_timer(self, name: str, turns: int) -> bool:
-        """Add turns to the first running timer of that name; tell whether there was one."""
+        """Add turns to the first running timer of that name; return whether there was one."""
         for timer in self.timers:
             if timer.name == name:
                 timer.turns += turns
@@ -236,6 +254,3 @@ class Duel:
     step: int
     to_death: bool
     worst: int = 0  # largest loss of hit points in one attack so far (CMD-11)
-
-
-

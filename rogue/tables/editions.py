@@ -1,8 +1,4 @@
-"""The editions that can be played, by name.
-
-Owns   their list; the first is the usual one.
-Leaves what each is (tables.ruleset, rogue52, rogue36).
-"""
+"""The editions that can be played, by name."""
 
 from __future__ import annotations
 

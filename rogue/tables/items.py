@@ -1,27 +1,23 @@
-"""Seven classes of item: every kind with its odds, worth and figures.
-
-Owns   what a kind of item is (facts, no behaviour); effects are named by the kind's name.
-Leaves one item (state.item), what happens on use (rules.potions, scrolls, sticks, rings, gear).
-"""
+"""Seven classes of item: every kind with its odds, worth and figures."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from rogue.tables import symbols
+from rogue.tables import glyphs
 from rogue.tables.monsters import Dice
 
 ItemClass = Literal["potion", "scroll", "food", "weapon", "armor", "ring", "stick", "amulet", "gold"]
 
 SYMBOL_OF: Final[dict[ItemClass, int]] = {
-    "potion": symbols.POTION,
-    "scroll": symbols.SCROLL,
-    "food": symbols.FOOD,
-    "weapon": symbols.WEAPON,
-    "armor": symbols.ARMOR,
-    "ring": symbols.RING,
-    "stick": symbols.STICK,
-    "amulet": symbols.AMULET,
-    "gold": symbols.GOLD,
+    "potion": glyphs.POTION,
+    "scroll": glyphs.SCROLL,
+    "food": glyphs.FOOD,
+    "weapon": glyphs.WEAPON,
+    "armor": glyphs.ARMOR,
+    "ring": glyphs.RING,
+    "stick": glyphs.STICK,
+    "amulet": glyphs.AMULET,
+    "gold": glyphs.GOLD,
 }
 
 

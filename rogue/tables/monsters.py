@@ -1,8 +1,4 @@
-"""The 26 kinds of monster, and the order in which depth brings them.
-
-Owns   what a kind is: level, armour class, attacks, traits, special attack (facts, no behaviour).
-Leaves making one (dig.spawn), how it fights and walks (rules).
-"""
+"""The 26 kinds of monster, and the order in which depth brings them."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -48,7 +44,7 @@ class MonsterKind:
     breathes: bool = False  # CHS-18
     rooted: bool = False  # never steps (CHS-14)
     disguised: bool = False  # looks like an object (MON-7)
-    silent: bool = False  # its hits and misses are never told (SPC-4)
+    silent: bool = False  # its hits and misses are never reported (SPC-4)
 
 
 K = MonsterKind

@@ -1,21 +1,17 @@
-"""Edition 3.6, as what differs from 5.2.
-
-Owns   the rows and rules of 3.6 (V36-1 to V36-21).
-Leaves what is as in 5.2 (tables.rogue52), its words (tables.words36) and keys (tables.keymap).
-"""
+"""Edition 3.6, as what differs from 5.2."""
 
 from dataclasses import replace
 from typing import Final
 
-from rogue.tables.customs import EXCEPTIONAL
+from rogue.tables.edition_keys import KEYS_36
+from rogue.tables.flavors import COLORS_36, METALS_36, STONES_36, WOODS_36
 from rogue.tables.items import ItemClass, ItemKind, armor, ring, stick, weapon
-from rogue.tables.keymap import KEYS_36
+from rogue.tables.messages36 import WORDS_36
 from rogue.tables.monsters import GREEDY, MEAN, REGENERATES
 from rogue.tables.monsters import MonsterKind as K
-from rogue.tables.names import COLORS_36, METALS_36, STONES_36, WOODS_36
 from rogue.tables.rogue52 import ROGUE_52
-from rogue.tables.traps import TRAPS_36
-from rogue.tables.words36 import WORDS_36
+from rogue.tables.trap_kinds import TRAPS_36
+from rogue.tables.variant_rules import EXCEPTIONAL
 
 # fmt: off
 MONSTERS: Final = (
@@ -160,7 +156,7 @@ ARMORS: Final = (
 """Leather rusts too (V36-12)."""
 # fmt: on
 
-ROGUE_36: Final = ROGUE_52.but(
+ROGUE_36: Final = ROGUE_52.replace(
     edition="3.6",
     version="Rogue version 3.6.5",
     monsters=ROGUE_52.monsters | {kind.letter: kind for kind in MONSTERS},

@@ -1,21 +1,17 @@
-"""Edition 5.2, as what differs from 5.4.
-
-Owns   the rows and rules of 5.2 (V52-1 to V52-20).
-Leaves what is as in 5.4 (tables.ruleset), its words (tables.words52) and keys (tables.keymap).
-"""
+"""Edition 5.2, as what differs from 5.4."""
 
 from dataclasses import replace
 from typing import Final
 
+from rogue.tables.edition_keys import KEYS_52
+from rogue.tables.flavors import SYLLABLES_52
+from rogue.tables.glyphs import AMULET, ARMOR, GOLD, POTION, RING, SCROLL, STAIRS, STICK, WEAPON
 from rogue.tables.items import ItemClass, ItemKind, stick, weapon
-from rogue.tables.keymap import KEYS_52
+from rogue.tables.messages52 import WORDS_52
 from rogue.tables.monsters import INVISIBLE, MEAN
 from rogue.tables.monsters import MonsterKind as K
-from rogue.tables.names import SYLLABLES_52
 from rogue.tables.ruleset import ROGUE_54
-from rogue.tables.symbols import AMULET, ARMOR, GOLD, POTION, RING, SCROLL, STAIRS, STICK, WEAPON
-from rogue.tables.traps import TRAPS_52
-from rogue.tables.words52 import WORDS_52
+from rogue.tables.trap_kinds import TRAPS_52
 
 # fmt: off
 MONSTERS: Final = (
@@ -131,7 +127,7 @@ DISGUISES: Final = (GOLD, POTION, SCROLL, STAIRS, WEAPON, ARMOR, RING, STICK, AM
 """What a mimic looks like; the last at the amulet's depth only (V52-9)."""
 # fmt: on
 
-ROGUE_52: Final = ROGUE_54.but(
+ROGUE_52: Final = ROGUE_54.replace(
     edition="5.2",
     version="Rogue version 5.2.3",
     monsters=ROGUE_54.monsters | {kind.letter: kind for kind in MONSTERS},

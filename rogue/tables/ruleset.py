@@ -1,33 +1,28 @@
-"""An edition of the game as one frozen value.
-
-Owns   what may differ between editions, gathered in `Ruleset`, and the edition 5.4.
-Leaves the rows themselves (tables.monsters, items, names, traps), what differs in behaviour by topic
-       (tables.customs), the other editions (tables.editions) and behaviour (rules).
-"""
+"""An edition of the game as one frozen value."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rogue.tables import items, monsters, names, traps
-from rogue.tables.customs import (
-    Bestiary,
-    Chasing,
-    Digging,
-    Fighting,
-    Hunger,
-    Looking,
-    Magic,
-    Pack,
-    Strength,
-    Times,
-)
+from rogue.tables import flavors, items, monsters, trap_kinds
+from rogue.tables.edition_keys import KEYS_54, Keymap
 from rogue.tables.items import ItemClass, ItemKind
-from rogue.tables.keymap import KEYS_54, Keymap
+from rogue.tables.messages import WORDS_54, Wording
 from rogue.tables.monsters import MonsterKind
-from rogue.tables.traps import TrapKind
-from rogue.tables.wording import WORDS_54, Wording
+from rogue.tables.trap_kinds import TrapKind
+from rogue.tables.variant_rules import (
+    CombatRules,
+    DurationRules,
+    HungerRules,
+    LevelgenRules,
+    MagicRules,
+    MonsterAiRules,
+    MonsterRules,
+    PackRules,
+    StrengthRules,
+    VisionRules,
+)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -49,24 +44,24 @@ class Ruleset:
     sticks: tuple[ItemKind, ...]
     traps: tuple[TrapKind, ...]
     thresholds: tuple[int, ...]  # experience points for level 2, 3, ... (HPX-5)
-    times: Times
-    digging: Digging
-    bestiary: Bestiary
-    looking: Looking
-    fighting: Fighting
-    chasing: Chasing
-    hunger: Hunger
-    strength: Strength
-    magic: Magic
-    pack: Pack
+    times: DurationRules
+    digging: LevelgenRules
+    bestiary: MonsterRules
+    looking: VisionRules
+    fighting: CombatRules
+    chasing: MonsterAiRules
+    hunger: HungerRules
+    strength: StrengthRules
+    magic: MagicRules
+    pack: PackRules
     amulet_depth: int = 26
     pack_units: int = 26
     item_odds: int = 36  # per cent, nine tries a level (GEN-34)
-    colors: tuple[str, ...] = names.COLORS  # of potions (NAM-1)
-    stones: tuple[tuple[str, int], ...] = names.STONES  # of rings, with their worth
-    woods: tuple[str, ...] = names.WOODS
-    metals: tuple[str, ...] = names.METALS
-    syllables: tuple[str, ...] = names.SYLLABLES
+    colors: tuple[str, ...] = flavors.COLORS  # of potions (NAM-1)
+    stones: tuple[tuple[str, int], ...] = flavors.STONES  # of rings, with their worth
+    woods: tuple[str, ...] = flavors.WOODS
+    metals: tuple[str, ...] = flavors.METALS
+    syllables: tuple[str, ...] = flavors.SYLLABLES
     title_words: tuple[int, int] = (2, 4)  # words in a scroll's title
     longest_title: int | None = 40  # characters
     words: Wording = WORDS_54
@@ -75,7 +70,7 @@ class Ruleset:
     def __repr__(self) -> str:
         return f"<edition {self.edition}>"
 
-    def but(self, **changes: Any) -> Ruleset:
+    def replace(self, **changes: Any) -> Ruleset:
         """Return this edition with some fields exchanged."""
         return replace(self, **changes)
 
@@ -129,17 +124,16 @@ ROGUE_54: Final = Ruleset(
     armors=items.ARMORS,
     rings=items.RINGS,
     sticks=items.STICKS,
-    traps=traps.TRAPS,
+    traps=trap_kinds.TRAPS,
     thresholds=THRESHOLDS,
-    times=Times(),
-    digging=Digging(),
-    bestiary=Bestiary(),
-    looking=Looking(),
-    fighting=Fighting(),
-    chasing=Chasing(),
-    hunger=Hunger(),
-    strength=Strength(),
-    magic=Magic(),
-    pack=Pack(),
+    times=DurationRules(),
+    digging=LevelgenRules(),
+    bestiary=MonsterRules(),
+    looking=VisionRules(),
+    fighting=CombatRules(),
+    chasing=MonsterAiRules(),
+    hunger=HungerRules(),
+    strength=StrengthRules(),
+    magic=MagicRules(),
+    pack=PackRules(),
 )
-

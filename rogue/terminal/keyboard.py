@@ -1,10 +1,5 @@
 """A keyboard's bytes as strokes: characters, and keys by name.
 
-Owns   the sequences that terminals send for arrows, keypad and the keys about them, plain or with
-       shift and control, and which of them are whole.
-Leaves what a stroke means to the game, and how long an Escape may be the beginning of a longer key
-       (terminal.tty).
-
 Terminals differ, and a terminal may be set otherwise than its name says, so all known forms are
 understood everywhere.  A sequence that is not known is one stroke without a meaning: its letters
 must not become commands.

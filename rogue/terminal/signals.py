@@ -1,8 +1,4 @@
-"""Signals at the rim: taking them for a while, and hearing of them on a descriptor.
-
-Owns   setting handlers and the wake-up descriptor, and putting both back.
-Leaves what each signal means (plain, tty).
-"""
+"""Signals at the rim: taking them for a while, and hearing of them on a descriptor."""
 
 from __future__ import annotations
 
@@ -13,26 +9,26 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Final
 
-ENDS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE, signal.SIGUSR1, signal.SIGQUIT)
-"""Signals that ask a program to end (screen.md 12.5)."""
+END_SIGNALS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE, signal.SIGUSR1, signal.SIGQUIT)
+"""Signals that ask a program to end (SCREEN.md 12.5)."""
 
 Handler = Callable[[int, FrameType | None], object]
 
 
-def heard(_number: int, _frame: FrameType | None) -> None:
-    """Do nothing: the descriptor tells."""
+def do_nothing(_number: int, _frame: FrameType | None) -> None:
+    """Do nothing: the wake-up descriptor reports the signal."""
 
 
-def ignore_ends() -> None:
+def ignore_end_signals() -> None:
     """Ignore from now on what asks the program to end, because it does: a window that is closed ends
     the input and sends several signals, in any order, and none must break the saving of the game.
     """
-    for number in ENDS:
+    for number in END_SIGNALS:
         signal.signal(number, signal.SIG_IGN)
 
 
 @contextmanager
-def taken(handlers: Mapping[signal.Signals, Handler]) -> Iterator[int]:
+def handling_signals(handlers: Mapping[signal.Signals, Handler]) -> Iterator[int]:
     """Set handlers; yields a descriptor that gives the number of each signal that comes.
 
     They are put back in the end, except where a signal has come to be ignored.

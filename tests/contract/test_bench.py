@@ -8,8 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from speed.clock import Figure, NotComparable, Sample, compare, save
-from speed.parts import paths
+
+from scripts.lib.speed.clock import Figure, NotComparableError, Sample, compare, save
+from scripts.lib.speed.parts import paths
 
 ROOT = Path(__file__).resolve().parents[2]
 ASKED = {"games": 1, "first_seed": 1, "limit_commands": 60}
@@ -65,14 +66,14 @@ def test_more_than_one_is_better_whatever_the_unit(
 
 def test_other_games_are_not_compared(tmp_path: Path) -> None:
     save(tmp_path / "kept.json", [LOOP], ASKED)
-    with pytest.raises(NotComparable, match="other games"):
+    with pytest.raises(NotComparableError, match="other games"):
         compare(tmp_path / "kept.json", [LOOP], {**ASKED, "games": 2})
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"figures": [{"name": 1}], "asked": {}}'])
 def test_another_file_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "kept.json").write_text(text)
-    with pytest.raises(NotComparable, match="no saved figures"):
+    with pytest.raises(NotComparableError, match="no saved figures"):
         compare(tmp_path / "kept.json", [LOOP], ASKED)
 
 

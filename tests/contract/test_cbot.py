@@ -1,9 +1,4 @@
-"""The C bot plays our game by keys alone, over pipes and over a pseudo-terminal, and never loses step.
-
-Owns   whole games of the client in tests/cbot.py, the ways in which they end, what its timing does
-       (bot-handshake.md 1, 2, 5, 6, 7, 9).
-Leaves the rules of the wire one by one (test_handshake).
-"""
+"""The C bot plays our game by keys alone, over pipes and over a pseudo-terminal, and never loses step."""
 
 from __future__ import annotations
 
@@ -13,15 +8,15 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
-from cbot import ESC, REDRAW, Client, Match
-from cbot_play import Child, Habits, environment, game, on_a_terminal, on_pipes
-from cbot_screen import Display, OutOfStep
 
 from rogue import Session
-from rogue.state.notation import carry
 from rogue.state.world import World
 from rogue.tables.items import ItemClass
 from rogue.tables.ruleset import ROGUE_54
+from tests.support.c_bot_client import ESC, REDRAW, Client, Match
+from tests.support.c_bot_screen import Display, OutOfStepError
+from tests.support.c_bot_session import Child, Habits, environment, game, on_a_terminal, on_pipes
+from tests.support.notation import carry
 
 LINES = pytest.mark.parametrize("start", [on_pipes, on_a_terminal], ids=["pipes", "terminal"])
 Start = Callable[[dict[str, str]], Child]
@@ -234,7 +229,7 @@ def test_an_escape_waits_for_its_key_in_a_separate_write(start: Start, pause: fl
 
 
 def test_an_escape_that_nothing_follows_takes_nothing() -> None:
-    """After a second the Escape stands alone, and the next key is itself (screen.md 8.3)."""
+    """After a second the Escape stands alone, and the next key is itself (SCREEN.md 8.3)."""
     with game(on_pipes, 5) as (client, _):
         client.start()
         client.type(b"w" + ESC)
@@ -315,19 +310,19 @@ STUMBLES = {
     "no complaint (section 7)": START + b"\x1b[1;1HYou hit\x1b[5;5H",
     "a dash before --More-- (section 4)": START + b"-\x1b[1;9H--More--",
     "the cursor not put back on the hero (section 3)": START + b"\x1b[1;1HIllegal command ';'",
-    "a position with a missing number (screen.md 16)": START + b"\x1b[;5H" + COMPLAINT,
-    "a clear that is not ESC[H ESC[J (screen.md 16)": START + b"\x1b[2J" + COMPLAINT,
-    "two attributes (screen.md 16)": START + b"\x1b[0;7m" + COMPLAINT,
-    "a bell (screen.md 16)": START + b"\x07" + COMPLAINT,
-    "a title (screen.md 16)": START + b"\x1b]0;Rogue\x07" + COMPLAINT,
-    "beyond ASCII (screen.md 16)": START + b"\xe2\x80\xa6" + COMPLAINT,
-    "text in the last column (screen.md 16)": START + b"\x1b[3;80Hx" + COMPLAINT,
+    "a position with a missing number (SCREEN.md 16)": START + b"\x1b[;5H" + COMPLAINT,
+    "a clear that is not ESC[H ESC[J (SCREEN.md 16)": START + b"\x1b[2J" + COMPLAINT,
+    "two attributes (SCREEN.md 16)": START + b"\x1b[0;7m" + COMPLAINT,
+    "a bell (SCREEN.md 16)": START + b"\x07" + COMPLAINT,
+    "a title (SCREEN.md 16)": START + b"\x1b]0;Rogue\x07" + COMPLAINT,
+    "beyond ASCII (SCREEN.md 16)": START + b"\xe2\x80\xa6" + COMPLAINT,
+    "text in the last column (SCREEN.md 16)": START + b"\x1b[3;80Hx" + COMPLAINT,
 }
 
 
 @pytest.mark.parametrize("data", STUMBLES.values(), ids=STUMBLES.keys())
 def test_the_client_stumbles_where_the_c_bot_does(data: bytes) -> None:
-    with pytest.raises(OutOfStep):
+    with pytest.raises(OutOfStepError):
         said(data)
 
 

@@ -1,8 +1,4 @@
-"""The compiled build: chosen by a switch, and the same keys for the same seeds.
-
-Owns   the table of what is compiled, the switch, keys of the compiled copy beside those of the sources.
-Leaves building the copy (scripts/compile), which takes minutes: without a current one that test skips.
-"""
+"""The compiled build: chosen by a switch, and the same keys for the same seeds."""
 
 from __future__ import annotations
 
@@ -16,11 +12,11 @@ from typing import Any, Final
 
 import pytest
 
-from rogomatic.cli.own import OwnGame
-from rogomatic.cli.players import default_players
-from rogomatic.run.play.game import Limits, play_game
-from rogomatic.run.play.link import MemoryLink
-from rogomatic.run.tapes.tape import play_tape
+from rogomatic.cli.agent_factory import default_players
+from rogomatic.cli.own_game import OwnGame
+from rogomatic.run.recordings.timeline import play_timeline
+from rogomatic.run.runner.batch import InMemory
+from rogomatic.run.runner.game_loop import Limits, play_game
 
 setuptools = pytest.importorskip("setuptools")
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -30,9 +26,9 @@ COMMANDS: Final = 400
 # Run in the copy: the same call, and proof that extensions made it.
 IN_COPY: Final = """
 import json
-import rogomatic.player, rogue.play.session
+import rogomatic.player, rogue.ui.session
 from tests.contract import test_compiled as here
-print(json.dumps([rogomatic.player.__file__, rogue.play.session.__file__, here.digests(), here.backwards()]))
+print(json.dumps([rogomatic.player.__file__, rogue.ui.session.__file__, here.digests(), here.backwards()]))
 """
 
 
@@ -41,16 +37,15 @@ def digests() -> list[str]:
     rows = []
     for seed, edition in GAMES:
         games = OwnGame(edition)
-        rows.append(play_game(seed, lambda seed, games=games: MemoryLink(games(seed)), default_players(),
-                              Limits(commands=COMMANDS)))  # fmt: skip
+        rows.append(play_game(seed, InMemory(games), default_players(), Limits(commands=COMMANDS)))
     assert [row.error for row in rows] == [""] * len(GAMES)
     return [row.keys_digest for row in rows]
 
 
 def backwards() -> list[tuple[str, int, str]]:
     """Return what is on the screen and in the agent's mind at moments of a replay, the last one first."""
-    tape, _ = play_tape(GAMES[0][0], lambda seed: MemoryLink(OwnGame()(seed)), default_players(),
-                        limits=Limits(commands=COMMANDS))  # fmt: skip
+    limits = Limits(commands=COMMANDS)
+    tape, _ = play_timeline(GAMES[0][0], InMemory(OwnGame()), default_players(), limits=limits)
     found = []
     for number in range(len(tape) - 1, -1, -30):
         tape.go(number)
@@ -87,7 +82,7 @@ def test_the_switch_brings_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_all_between_keys_and_bytes_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     _, files = setup_of(monkeypatch, "1")
-    rim = ("cli", "run", "learn", "files", "terminal")
+    rim = ("app", "cli", "run", "memory", "breeding", "storage", "terminal")
     for package in ("rogue", "rogomatic"):
         for file in (ROOT / package).rglob("*.py"):
             at = file.relative_to(ROOT)

@@ -1,9 +1,4 @@
-"""The wire as other bots know it: every line of their checklist, everything that confuses them.
-
-Owns   the bytes of plain mode: which sequences, in which order, what is sent when (bot-handshake.md 3, 4,
-       7 and 10, screen.md 5, 15 and 16).
-Leaves whole games (test_cbot), the rules of the prompts (tests/rogue/play).
-"""
+"""The wire as other bots know it: every line of their checklist, everything that confuses them."""
 
 from __future__ import annotations
 
@@ -15,15 +10,15 @@ import tempfile
 from collections.abc import Iterator
 
 import pytest
-from cbot_play import OPTIONS, ROOT
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogue import Session
-from rogue.state.notation import carry, plain_item
 from rogue.tables.editions import EDITIONS
 from rogue.tables.items import ItemKind
-from rogue.terminal.plain import CLOSING, OPENING
+from rogue.terminal.pipe_mode import CLOSING, OPENING
+from tests.support.c_bot_session import OPTIONS, ROOT
+from tests.support.notation import carry, plain_item
 
 BOT = OPTIONS.format(login="root", folder="/tmp/d")
 HOME = b"\x1b[1;1H"
@@ -33,7 +28,7 @@ COMPLAINT = b"Illegal command ';'"
 TOKEN = re.compile(
     rb"\x1b\[H\x1b\[J|\x1b\[([0-9]+);([0-9]+)H|\x1b\[[0-9]+[ABCD]|\x1b\[K|\x1b\[7m|\x1b\[m|[\r\x08]|([ -~])"
 )
-"""The safe subset of screen.md 16, and nothing else."""
+"""The safe subset of SCREEN.md 16, and nothing else."""
 
 
 def session(seed: int = 5, options: str = BOT, edition: str = "5.4") -> Session:
@@ -165,7 +160,7 @@ def start(folder: str, *args: str, keys: bytes = b"", **more: str) -> subprocess
     env["ROGUEOPTS"] = env["ROGUEOPTS"].replace("/tmp/d/", f"{folder}/")
     command = [sys.executable, "-m", "rogue", *args]
     return subprocess.run(
-        command, input=keys, env=env, capture_output=True, timeout=30, check=False, cwd=folder
+        command, input=keys, env=env, capture_output=True, timeout=120, check=False, cwd=folder
     )
 
 
@@ -252,8 +247,8 @@ def test_8_item_prompts_are_sent_in_one_piece(keys: bytes, prompt: bytes) -> Non
 def test_8_the_complaint_and_more_are_sent_in_one_piece_over_a_text_that_shares_letters() -> None:
     """Curses would skip the cells that are equal; here everything is sent."""
     game = session()
-    game.world.say("Illegal command 'x'")
-    game.world.say("Illegal command --More")
+    game.world.emit("Illegal command 'x'")
+    game.world.emit("Illegal command --More")
     sent = game.feed(b"s")
     assert b" --More--" in sent
     assert COMPLAINT in game.feed(b" ;")
@@ -349,7 +344,7 @@ def test_the_complaint_is_sent_although_row_0_shows_it_already() -> None:
 def test_the_message_is_still_on_the_screen_when_the_complaint_begins() -> None:
     """Cleared first, it would not be seen: the complaint overwrites from column 0, then clears the rest."""
     game = session()
-    game.world.say("a long message, longer than the complaint is")
+    game.world.emit("a long message, longer than the complaint is")
     sent = game.feed(b"s;")
     assert sent.endswith(HOME + COMPLAINT + b"\x1b[K" + cursor_to(game))
     at = sent.index(b"A long message")
@@ -383,7 +378,7 @@ def test_a_more_in_a_quaff_is_followed_by_the_naming_prompt(kind: ItemKind) -> N
 
 
 def test_a_detection_window_keeps_the_cursor_on_the_hero_and_comes_back_with_a_clear() -> None:
-    """Section 4: a full repaint after the space makes the bot rebuild its map (screen.md 1, 5)."""
+    """Section 4: a full repaint after the space makes the bot rebuild its map (SCREEN.md 1, 5)."""
     game = session()
     carry(game.world, "potion", "magic detection")
     game.world.level.add_thing(plain_item(game.world, "potion", "healing"), game.world.level.stairs)

@@ -50,9 +50,7 @@ def started(
 ) -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "PATH": path or os.environ["PATH"]}
     env.pop("PYTHON", None)
-    return subprocess.run(
-        line, env=env, cwd=cwd, capture_output=True, text=True, timeout=20, check=False
-    )
+    return subprocess.run(line, env=env, cwd=cwd, capture_output=True, text=True, timeout=120, check=False)
 
 
 @pytest.mark.parametrize("name", ["rogue", "rogomatic"])
@@ -104,9 +102,7 @@ def old_world(tmp_path: Path) -> str:
 
 
 @pytest.mark.parametrize("name", ["rogue", "rogomatic", "test"])
-def test_without_a_new_python_there_is_a_sentence(
-    name: str, project: Path, old_world: str
-) -> None:
+def test_without_a_new_python_there_is_a_sentence(name: str, project: Path, old_world: str) -> None:
     done = started([project / "scripts" / name], path=old_world)
     assert done.returncode == 1
     assert done.stderr.startswith("Python 3.11 or newer is needed, and none was found")
@@ -128,7 +124,7 @@ def test_a_changed_project_file_installs_again(project: Path, old_world: str) ->
 def test_a_failed_installation_starts_nothing(project: Path, old_world: str) -> None:
     install(project)
     (project / "pyproject.toml").write_text("[project]\nname = 'changed'\n")
-    script = '#!/bin/sh\ncase $* in *pip*) exit 1;; esac\n'
+    script = "#!/bin/sh\ncase $* in *pip*) exit 1;; esac\n"
     executable(project / ".venv" / "bin" / "python", script)
     done = started([project / "scripts" / "rogue"], path=old_world)
     assert done.returncode == 1

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.knobs import DEFAULT
-from rogomatic.learn.memory import Memory
+from rogomatic.memory.long_term_memory import Memory
 from rogomatic.player import Player
-from rogomatic.run.play.link import GAME_OPTIONS
-from rogue.dig.level import make_level
-from rogue.play.session import Session
+from rogomatic.run.runner.transport import GAME_OPTIONS
+from rogue.levelgen.level_builder import make_level
 from rogue.rules import pack
-from rogue.state.creature import ALERT
+from rogue.state.actors import ALERT
 from rogue.state.item import Item
 from rogue.state.world import World
+from rogue.ui.session import Session
 
 _MOST: int = 4_000  # bursts of keys
 
@@ -21,7 +21,7 @@ _MOST: int = 4_000  # bursts of keys
 def prepared(seed: int, depth: int, things: int = 0) -> tuple[Session, World]:
     """Return a game with a hero fit for the depth, and so many suits, rings and sticks in the pack."""
     session = Session(seed, "5.4", GAME_OPTIONS)
-    world = session._stage.world
+    world = session._ui.world
     player = world.player
     player.hp = player.max_hp = 900
     player.level, player.exp = 20, 3_000_000
@@ -42,7 +42,7 @@ def played(session: Session, player: Player, until: int = -1) -> None:
     """Let the agent play to the end, or until it comes to a depth."""
     data = session.feed(b"")
     for _ in range(_MOST):
-        keys = player.feed(data) or (b"" if player.done else player.quiet())
+        keys = player.feed(data) or (b"" if player.done else player.timeout())
         data = session.feed(keys)
         if player.done or player.beliefs.me.depth == until:
             return

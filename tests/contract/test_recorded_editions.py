@@ -1,8 +1,4 @@
-"""Games of Rogue 5.2 and 3.6 as recorded: all that they show, ours shows in the same words and places.
-
-Owns   the comparison for the older editions: row 0, the status line, the rows of windows, tombstones.
-Leaves what a form is (forms), edition 5.4, whose recordings have a test of their own.
-"""
+"""Games of Rogue 5.2 and 3.6 as recorded: all that they show, ours shows in the same words and places."""
 
 from __future__ import annotations
 
@@ -13,15 +9,15 @@ from functools import lru_cache
 
 import pyte
 import pytest
-from forms import MARKS, Place, forms, shape
-from recordings import NAMES, needs_recordings, output
 
-from rogomatic.screen import Screen
-from rogue.dig.spawn import inside, make_foe
-from rogue.play.session import Session
+from rogomatic.vt100 import Screen
+from rogue.levelgen.monster_factory import inside, make_foe
 from rogue.state.item import Item
 from rogue.tables.editions import EDITIONS
-from rogue.tables.symbols import FLOOR
+from rogue.tables.glyphs import FLOOR
+from rogue.ui.session import Session
+from tests.support.recorded_games import NAMES, needs_recordings, output
+from tests.support.screen_forms import MARKS, Place, forms, shape
 
 GAMES = 70
 KEYS_A_GAME = 400

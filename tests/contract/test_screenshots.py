@@ -1,4 +1,4 @@
-"""The pictures of the README: they are there and whole, and the screens need nothing from a network."""
+"""The pictures of the documents: they are there and whole, and the screens need nothing from a network."""
 
 from __future__ import annotations
 
@@ -10,7 +10,13 @@ from xml.etree import ElementTree
 import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-SHOWN: Final = re.findall(r"!\[[^]]+\]\(([^)]+)\)", (ROOT / "README.md").read_text())
+SHOWN: Final = {  # document -> the pictures that it shows, as paths
+    name: [
+        ((ROOT / name).parent / target).resolve()
+        for target in re.findall(r"!\[[^]]+\]\(([^)]+)\)", (ROOT / name).read_text("utf-8"))
+    ]
+    for name in ("README.md", "rogue/README.md", "rogomatic/README.md")
+}
 SVG: Final = "{http://www.w3.org/2000/svg}"
 TEXTS: Final = {  # what is to be read in each, whatever the game
     "plain": ("Why:", "paused", "Level:"),
@@ -21,10 +27,12 @@ TEXTS: Final = {  # what is to be read in each, whatever the game
 FIGURE: Final = "scores.png"  # `rogomatic plot` draws it
 
 
-def test_the_readme_shows_every_picture_and_no_other() -> None:
+def test_every_picture_is_shown_once_and_no_other() -> None:
+    pictures = ROOT / "scripts" / "pictures"
     names = sorted([*(f"{name}.svg" for name in TEXTS), FIGURE])
-    assert sorted(SHOWN) == [f"scripts/pictures/{name}" for name in names]
-    assert sorted(path.name for path in (ROOT / "scripts/pictures").iterdir()) == names
+    assert sorted(path for paths in SHOWN.values() for path in paths) == [pictures / name for name in names]
+    assert sorted(path.name for path in pictures.iterdir()) == names
+    assert [path.name for path in SHOWN["README.md"]] == ["watch.svg", FIGURE]
 
 
 def test_the_figure_is_a_picture() -> None:

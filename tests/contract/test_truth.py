@@ -1,24 +1,20 @@
-"""What the agent believes is what is so: a few games of each edition, compared at every command.
-
-Owns   the small run that the suite can afford, and that the comparison notices a false belief.
-Leaves the comparison itself (truth), 200 games of each edition (scripts/truth).
-"""
+"""What the agent believes is what is so: a few games of each edition, compared at every command."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
-from truth import BOUNDS, Shown, Tally, disagreements, play_one
 
-from rogomatic.beliefs import level as ground
+from rogomatic.beliefs import terrain_map as ground
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.bestiary import STRANGER
 from rogomatic.knobs import DEFAULT
-from rogomatic.learn.memory import default_memory
+from rogomatic.memory.long_term_memory import default_memory
+from rogomatic.monster_manual import STRANGER
 from rogomatic.player import Player
-from rogomatic.run.play.link import GAME_OPTIONS
-from rogue.play.session import Session
+from rogomatic.run.runner.transport import GAME_OPTIONS
+from rogue.ui.session import Session
+from scripts.lib.belief_check import BOUNDS, Shown, Tally, disagreements, play_one
 
 GAMES = 3
 COMMANDS = 900
@@ -68,8 +64,8 @@ def test_a_false_belief_is_noticed(category: str) -> None:
     for _ in range(12):
         drawn = game.feed(agent.feed(drawn))
     agent.feed(drawn)
-    world, b = game._stage.world, agent.beliefs
-    shown = Shown(world, game._stage.painter.cells)
+    world, b = game._ui.world, agent.beliefs
+    shown = Shown(world, game._ui.renderer.cells)
     assert not list(disagreements(b, world, shown))
     LIES[category](b)
     assert category in {found for found, _ in disagreements(b, world, shown)}

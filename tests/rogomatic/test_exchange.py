@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from learning.exchange import Exchanged, exchanged
-from learning.trials import NEWBORN, Laboratory, difference, ratio
 
-from rogomatic.bestiary import KINDS
-from rogomatic.learn.figures import Experience
-from rogomatic.learn.text import digest_of
+from rogomatic.memory.memory_format import digest_of
+from rogomatic.memory.monster_estimates import Experience
+from rogomatic.monster_manual import KINDS
 from rogue.tables.ruleset import ROGUE_54
+from scripts.lib.learning.exchange import Exchanged, exchanged
+from scripts.lib.learning.trials import NEWBORN, Laboratory, difference, ratio
 
 
 @pytest.mark.parametrize("number", [1, 2])

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from scenes import KIT, ROOM, STATUS, Scene, spot_of, status, wants
 
-from rogomatic.beliefs.model import Beliefs, Deed
-from rogomatic.beliefs.stomach import Stomach
-from rogomatic.bestiary import Edition
+from rogomatic.beliefs.hunger_estimate import Stomach
+from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.descend import is_hurried
 from rogomatic.experts.explore import force_way
 from rogomatic.experts.magic import to_identify
-from rogomatic.experts.rescue import zap
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.ladder import ANSWERS, LADDER
-from rogomatic.rules import Act, No, choose
-from rogomatic.sight.prompts import Waiting
+from rogomatic.monster_manual import Edition
+from rogomatic.rule_engine import Act, No, choose
+from rogomatic.sight.prompt_parser import Waiting
+from rogomatic.think.magic_options import zap
+from tests.support.agent_scenes import KIT, ROOM, STATUS, Scene, spot_of, status, wants
 
 
 def answers(b: Beliefs, waiting: Waiting) -> bytes:
@@ -132,9 +132,9 @@ def test_an_alert_hero_eats_before_hunger_makes_it_drowsy() -> None:
 
 def test_on_the_first_levels_the_fast_is_kept_on_the_stairs() -> None:
     b = Scene(ROOM.replace("@.", "@%", 1), STATUS).b
-    assert wants(b)[0] == "keep vigil"
+    assert wants(b)[0] == "wait to faint on the stairs"
     b.me.alert = True
-    assert wants(b)[0] != "keep vigil"
+    assert wants(b)[0] != "wait to faint on the stairs"
 
 
 def test_nobody_eats_before_a_foe_unless_weak() -> None:
@@ -165,7 +165,7 @@ def test_before_the_vigil_the_stairs_are_sought_rather_than_rest(hp: int, rests:
 def test_rest_goes_on_until_it_is_not_worth_its_turns(level: int, hp: int, goes_on: bool) -> None:
     b = Scene(ROOM, status(hp=hp, most=100, level=level)).b
     b.me.alert = True
-    b.deed = Deed("rest", times=6)
+    b.deed = Action("rest", times=6)
     assert (wants(b)[0] == "rest") is goes_on
 
 

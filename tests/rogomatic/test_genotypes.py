@@ -9,23 +9,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rogomatic.knobs import DEFAULT, RANGES, Knobs
-from rogomatic.learn.breeding import Birth, NoRoom, children, elite, first_generation
-from rogomatic.learn.dice import Dice
-from rogomatic.learn.genotypes import BRED, REFERENCE, Genotype, crossover, genes, mutation, shift
-from rogomatic.learn.worths import Estimate, Trial, Worths, worths_of
+from rogomatic.breeding.fitness import Estimate, Trial, Worths, worths_of
+from rogomatic.breeding.genotypes import BRED, REFERENCE, Dice, Genotype, crossover, genes, mutation, shift
+from rogomatic.breeding.selection import Offspring, PoolExhaustedError, children, elite, first_generation
+from rogomatic.knobs import DEFAULT, KNOBS, Knobs
 
 Operator = Callable[[Knobs, Sequence[str], Dice], Knobs]
 any_knobs = st.fixed_dictionaries(
-    {name: st.integers(least, most) for name, (least, most) in RANGES.items()}
+    {name: st.integers(least, most) for name, (_, least, most, *_) in KNOBS.items()}
 ).map(lambda values: Knobs(**values))
-any_names = st.lists(st.sampled_from(sorted(RANGES)), min_size=1, max_size=8, unique=True)
+any_names = st.lists(st.sampled_from(sorted(KNOBS)), min_size=1, max_size=8, unique=True)
 few = settings(max_examples=40, deadline=None)
 any_dice = st.integers(0, 2**63).map(Dice)
 
 
 def is_in_range(knobs: Knobs) -> bool:
-    return all(RANGES[name].least <= value <= RANGES[name].most for name, value in asdict(knobs).items())
+    return all(KNOBS[name].least <= value <= KNOBS[name].most for name, value in asdict(knobs).items())
 
 
 def changed(one: Knobs, other: Knobs) -> set[str]:
@@ -53,7 +52,7 @@ def test_a_shift_stays_in_range_and_moves_each_knob_a_little(
     assert changed(knobs, child) <= set(names)
     assert is_in_range(child)
     for name in names:
-        width = RANGES[name].most - RANGES[name].least
+        width = KNOBS[name].most - KNOBS[name].least
         assert abs(getattr(child, name) - getattr(knobs, name)) <= max(width * 20 // 100, 1)
 
 
@@ -82,7 +81,7 @@ def test_dice_are_the_same_on_every_machine() -> None:
 
 
 def test_genes_are_parts_of_the_range() -> None:
-    least, most = RANGES["rest_pct"]
+    _, least, most, *_ = KNOBS["rest_pct"]
     up = Knobs(rest_pct=most)
     assert genes(up, ["rest_pct", "flee_pct"]) == ((most - DEFAULT.rest_pct) / (most - least), 0.0)
 
@@ -105,19 +104,21 @@ def test_the_first_generation_is_the_reference_and_its_children_all_unlike() -> 
 
 def test_children_descend_from_the_best_and_are_unlike_all_in_the_pool() -> None:
     pool, worths = a_pool(16)
-    born = children(pool, worths, Birth(2, 30, BRED, 1))
+    born = children(pool, worths, Offspring(2, 30, BRED, 1))
     assert [one.number for one in born] == list(range(16, 46))
     assert len({one.knobs for one in (*pool.values(), *born)}) == 46
     assert {one.made for one in born} == {"crossover", "mutation", "shift"}
     assert all(len(one.parents) == (2 if one.made == "crossover" else 1) for one in born)
-    only_best = children(pool, worths, Birth(2, 8, BRED, 1))
+    only_best = children(pool, worths, Offspring(2, 8, BRED, 1))
     assert {parent for one in only_best for parent in one.parents} <= {12, 13, 14, 15}
 
 
 def test_the_same_pool_and_seed_give_the_same_children() -> None:
     pool, worths = a_pool(8)
-    assert children(pool, worths, Birth(2, 5, BRED, 7)) == children(*a_pool(8), Birth(2, 5, BRED, 7))
-    assert children(pool, worths, Birth(2, 5, BRED, 7)) != children(pool, worths, Birth(2, 5, BRED, 8))
+    assert children(pool, worths, Offspring(2, 5, BRED, 7)) == children(*a_pool(8), Offspring(2, 5, BRED, 7))
+    assert children(pool, worths, Offspring(2, 5, BRED, 7)) != children(
+        pool, worths, Offspring(2, 5, BRED, 8)
+    )
 
 
 def test_the_reference_and_the_surest_race_again() -> None:
@@ -129,5 +130,5 @@ def test_the_reference_and_the_surest_race_again() -> None:
 
 
 def test_a_knob_with_no_room_for_more_children_is_refused() -> None:
-    with pytest.raises(NoRoom, match="breed more of them"):
+    with pytest.raises(PoolExhaustedError, match="breed more of them"):
         first_generation(30, ["skip_depth"], 1)  # has 11 values

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from scenes import KIT, Scene, status
 
 from rogomatic.beliefs import update
-from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.experts.archery import draw_blade
 from rogomatic.experts.hunting import BARE, BUSY, NO_PREY, hunt, shoot_on
-from rogomatic.experts.missiles import draw_blade
-from rogomatic.rules import Act, No
+from rogomatic.rule_engine import Act, No
+from tests.support.agent_scenes import KIT, Scene, status
 
 HALL = """
   ---------------------
@@ -39,7 +39,7 @@ def test_the_bow_is_drawn_before_the_walk_to_a_line() -> None:
     walk = hunt(asleep(pack=BOW))
     assert isinstance(walk, Act)
     assert walk.plan is not None
-    assert walk.plan.why == "hunt"
+    assert walk.plan.kind == "hunt"
     assert walk.deed.step in (1, -79, 81)
 
 
@@ -69,10 +69,10 @@ def hidden(turns: int) -> Scene:
     s = Scene(near, FIT, BOW)
     foe = next(iter(s.b.foes.seen.values()))
     foe.awake = False
-    update.note_sent(s.b, Deed("throw", 1, 1, "e"), None)
+    update.note_sent(s.b, Action("throw", 1, 1, "e"), None)
     s.show(EMPTY, FIT)
     s.b.turn = foe.seen_turn + turns
-    s.b.deed = Deed("throw", 1, 1, "e")
+    s.b.deed = Action("throw", 1, 1, "e")
     return s
 
 
@@ -80,7 +80,7 @@ def test_what_comes_in_the_dark_is_shot_at_along_the_same_line() -> None:
     assert keys(shoot_on(hidden(3).b)) == b"tle"
     assert shoot_on(hidden(12).b) == NO_PREY
     s = hidden(3)
-    s.b.deed = Deed("walk", 1)
+    s.b.deed = Action("walk", 1)
     assert shoot_on(s.b) == NO_PREY
 
 

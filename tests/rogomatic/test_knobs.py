@@ -4,28 +4,31 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import asdict
-from pathlib import Path
 
-from rogomatic import knobs
-from rogomatic.knobs import DEFAULT, RANGES, Knobs
-from rogomatic.learn.genotypes import BRED
-from rogomatic.learn.meanings import meanings_of, unit_of
+from rogomatic.breeding.genotypes import BRED
+from rogomatic.knobs import DEFAULT, KNOBS, Knobs
 
 
 def test_every_knob_has_a_range_and_its_default_is_inside() -> None:
-    assert set(RANGES) == set(asdict(DEFAULT))
-    for name, value in asdict(DEFAULT).items():
-        assert RANGES[name].least <= value <= RANGES[name].most, name
-        assert RANGES[name].least < RANGES[name].most, name
+    assert {name: knob.default for name, knob in KNOBS.items()} == asdict(DEFAULT)
+    for name, knob in KNOBS.items():
+        assert knob.least <= knob.default <= knob.most, name
+        assert knob.least < knob.most, name
 
 
 def test_every_knob_has_a_meaning_and_a_unit() -> None:
-    meanings = meanings_of(Path(knobs.__file__).with_name("knobs.py").read_text("utf-8"))
-    assert list(meanings) == list(asdict(DEFAULT))
-    for name, meaning in meanings.items():
-        assert len(meaning.split()) >= 3, f"{name}: {meaning!r} says too little"
-        assert not meaning.startswith(("and ", "the same")), f"{name}: its meaning must stand alone"
-        assert unit_of(name), name
+    for name, knob in KNOBS.items():
+        assert len(knob.meaning.split()) >= 3, f"{name}: {knob.meaning!r} says too little"
+        assert not knob.meaning.startswith(("and ", "the same")), f"{name}: its meaning must stand alone"
+
+
+def test_the_end_of_a_name_says_the_unit() -> None:
+    """So `knobs.rest_pct` is understood where it is used."""
+    units: dict[str, set[str]] = {}
+    for name, knob in KNOBS.items():
+        units.setdefault(name[name.rindex("_") :], set()).add(knob.unit)
+    assert units["_pct"] == {"%"}
+    assert {end: len(one) for end, one in units.items()} == dict.fromkeys(units, 1)
 
 
 def test_knobs_travel_to_other_processes() -> None:
@@ -34,5 +37,5 @@ def test_knobs_travel_to_other_processes() -> None:
 
 
 def test_the_knobs_that_are_bred_are_knobs() -> None:
-    assert set(BRED) <= set(RANGES)
+    assert set(BRED) <= set(KNOBS)
     assert len(set(BRED)) == len(BRED)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from scenes import beliefs
-
-from rogomatic.beliefs.level import PASSAGE
-from rogomatic.beliefs.mazes import is_maze
+from rogomatic.beliefs.terrain_map import PASSAGE, is_maze
+from tests.support.agent_scenes import beliefs
 
 LATTICE = "\n" + "\n".join(("###########", "# # # # # ") * 3) + "\n@#"
 TANGLE = LATTICE.replace("# # # # # ", "##########")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 
-from scenes import ROOM, beliefs
-
-from rogomatic.rules import Act, Choice, No, Rung
+from rogomatic.rule_engine import Act, Choice, No, Rung
 from rogomatic.trace import KEPT, Trace, as_json
+from tests.support.agent_scenes import ROOM, beliefs
 
 FED = No("not hungry")
-CHOICE = Choice("rest", Act(b"6s", "tired"), (FED,), (Rung("eat when weak", lambda b: FED),))
+CHOICE = Choice("rest", Act(b"6s", "tired"), (FED,), (Rung("eat when weak", "", lambda b: FED),))
 
 
 def test_a_moment_is_one_line_of_json() -> None:

@@ -8,11 +8,11 @@ import pytest
 
 from rogomatic import Player
 from rogomatic.knobs import Knobs
-from rogomatic.learn.memory import default_memory
+from rogomatic.memory.long_term_memory import default_memory
 from rogomatic.player import _MOST_READ
-from rogomatic.run.play.game import Limits, play_game
-from rogomatic.run.play.link import GAME_OPTIONS, MemoryLink
-from rogue.play.session import Session
+from rogomatic.run.runner.game_loop import Limits, play_game
+from rogomatic.run.runner.transport import GAME_OPTIONS, MemoryLink
+from rogue.ui.session import Session
 
 READY = b"\x1b[1;1HIllegal command ';'\x1b[K\x1b[9;9H@\x1b[9;9H"
 MORE = b"\x1b[1;1H\x1b[KThe bat bites --More--"
@@ -69,22 +69,22 @@ def test_a_game_that_has_much_to_say_is_heard_out() -> None:
 
 def test_a_line_that_is_cut_is_no_end() -> None:
     agent = told(b"Rogue version 5.4.5")
-    agent.cut_off()
+    agent.eof()
     assert not agent.done
 
 
 def test_a_tombstone_without_a_prompt_is_an_end() -> None:
-    """screen.md 12.2: some games leave at once."""
+    """SCREEN.md 12.2: some games leave at once."""
     agent = told(b"Version 5.3. (mctesq was here)")
     agent.feed(b"\x1b[H\x1b[J\x1b[23;1HKilled by a bat with 9 gold\r\n")
-    agent.cut_off()
+    agent.eof()
     report = agent.report()
     assert (agent.done, report.how, report.killer, report.score) == (True, "killed", "bat", 9)
 
 
 @pytest.mark.parametrize("edition", ["5.4", "5.2", "3.6"])
 def test_a_game_that_is_given_up_is_finished_in_every_edition(edition: str) -> None:
-    """screen.md 12.2: 3.6 leaves without a last page when it is told to quit."""
+    """SCREEN.md 12.2: 3.6 leaves without a last page when it is told to quit."""
     row = play_game(
         3,
         lambda seed: MemoryLink(Session(seed, edition, GAME_OPTIONS)),
@@ -98,11 +98,11 @@ def test_a_strange_question_is_left_once_and_counted_once() -> None:
     agent = told(b"Rogue version 5.4.5")
     asked = b"\x1b[1;1HSell your soul (y/n)? \x1b[K"
     agent.feed(asked)
-    assert [agent.quiet() for _ in range(3)] == [b"\x1b;", b"n;", b"\r;"]
+    assert [agent.timeout() for _ in range(3)] == [b"\x1b;", b"n;", b"\r;"]
     assert agent.report().unknown == 1
     agent.feed(READY)
     agent.feed(asked)
-    assert agent.quiet() == b"\x1b;"
+    assert agent.timeout() == b"\x1b;"
     assert agent.report().unknown == 2
 
 
@@ -120,5 +120,6 @@ def test_the_evidence_shows_screens_and_decisions() -> None:
 
 def test_keys_that_cannot_be_printed_are_spelt_in_the_evidence() -> None:
     agent = told(b"Rogue version 5.4.5")
-    agent.quiet()
+    assert agent.timeout() == b";"
+    agent.timeout()
     assert agent.evidence().endswith(": \\x12;")

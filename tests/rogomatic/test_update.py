@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from scenes import KIT, ROOM, Scene, spot_of, status
 
 from rogomatic.beliefs import update
-from rogomatic.beliefs.boxes import box_of
-from rogomatic.beliefs.hearing import DREAM_TURNS
-from rogomatic.beliefs.level import DOOR, FLOOR, PASSAGE, STAIRS
-from rogomatic.beliefs.model import NO_DEED, Deed
-from rogomatic.bestiary import Edition
+from rogomatic.beliefs.message_effects import DREAM_TURNS
+from rogomatic.beliefs.model import NO_ACTION, Action
+from rogomatic.beliefs.room_grid import box_of
+from rogomatic.beliefs.terrain_map import DOOR, FLOOR, PASSAGE, STAIRS
 from rogomatic.experts.rest import HAUNTED, rest
-from rogomatic.rules import Act
-from rogomatic.sight.prompts import COMMAND, Waiting
-from rogomatic.sight.things import read_thing
+from rogomatic.monster_manual import Edition
+from rogomatic.rule_engine import Act
+from rogomatic.sight.item_parser import read_thing
+from rogomatic.sight.prompt_parser import COMMAND, Waiting
+from tests.support.agent_scenes import KIT, ROOM, Scene, spot_of, status
 
 
 def test_the_map_is_read_with_the_hero_on_it() -> None:
@@ -64,7 +64,7 @@ def test_what_is_drawn_between_commands_is_no_map() -> None:
 )
 def test_the_clock_runs_by_what_was_done(verb: str, times: int, said: list[str], turns: int) -> None:
     scene = Scene(ROOM)
-    scene.b.deed = Deed(verb, times=times)  # type: ignore[arg-type]
+    scene.b.deed = Action(verb, times=times)  # type: ignore[arg-type]
     scene.show(ROOM, said=said)
     assert scene.b.turn == turns
 
@@ -72,7 +72,7 @@ def test_the_clock_runs_by_what_was_done(verb: str, times: int, said: list[str],
 def test_a_walk_takes_as_many_turns_as_it_came_far_and_marks_its_squares() -> None:
     scene = Scene(ROOM)
     start = scene.b.me.spot
-    scene.b.deed = Deed("walk", 1, 9)
+    scene.b.deed = Action("walk", 1, 9)
     scene.show(ROOM.replace("@....", "...@."))
     assert scene.b.turn == 3
     assert all(scene.b.level.been[start + step] for step in range(4))
@@ -83,26 +83,26 @@ def test_a_walk_that_leads_nowhere_twice_makes_the_square_dear() -> None:
     ahead = scene.b.me.spot + 1
     for _ in range(2):
         assert scene.b.level.avoid[ahead] == 0
-        scene.b.deed = Deed("walk", 1, 1)
+        scene.b.deed = Action("walk", 1, 1)
         scene.show(ROOM)
     assert scene.b.level.avoid[ahead] > 0
 
 
 def test_what_is_used_leaves_the_pack() -> None:
     b = Scene(ROOM, pack=[*KIT, "f) 2 grey potions"]).b
-    update.note_sent(b, Deed("quaff", letter="f"), None)
+    update.note_sent(b, Action("quaff", letter="f"), None)
     assert b.pack["f"].count == 1
     assert b.lore.is_tried(read_thing("a grey potion"))
-    update.note_sent(b, Deed("quaff", letter="f"), None)
+    update.note_sent(b, Action("quaff", letter="f"), None)
     assert "f" not in b.pack
 
 
 def test_an_answer_goes_on_with_the_deed_before_it() -> None:
     b = Scene(ROOM, pack=[*KIT, "f) A grey potion"]).b
-    update.note_sent(b, Deed("quaff", letter="f"), None)
-    update.note_sent(b, Deed("answer"), None)
+    update.note_sent(b, Action("quaff", letter="f"), None)
+    update.note_sent(b, Action("answer"), None)
     assert (b.deed.verb, b.answers) == ("quaff", 1)
-    assert b.deed is not NO_DEED
+    assert b.deed is not NO_ACTION
 
 
 @pytest.mark.parametrize(
@@ -115,14 +115,14 @@ def test_an_answer_goes_on_with_the_deed_before_it() -> None:
 )
 def test_what_is_said_tells_what_was_drunk(said: str, name: str) -> None:
     scene = Scene(ROOM, pack=[*KIT, "f) 2 grey potions"])
-    update.note_sent(scene.b, Deed("quaff", letter="f"), None)
+    update.note_sent(scene.b, Action("quaff", letter="f"), None)
     scene.show(ROOM, said=[said])
     assert scene.b.lore.names == {("potion", "grey"): name}
 
 
 def test_a_jump_after_reading_was_a_teleport() -> None:
     scene = Scene(ROOM, pack=[*KIT, "f) A scroll titled 'xyz'"])
-    update.note_sent(scene.b, Deed("read", letter="f"), None)
+    update.note_sent(scene.b, Action("read", letter="f"), None)
     scene.show("\n".join(" " * 20 + line for line in ROOM.strip("\n").split("\n")))
     assert scene.b.lore.names == {("scroll", "xyz"): "teleportation"}
 
@@ -137,7 +137,7 @@ def test_a_pick_up_is_in_the_pack_with_its_letter() -> None:
 
 def test_taking_stock_replaces_the_pack() -> None:
     scene = Scene(ROOM)
-    update.note_sent(scene.b, Deed("stock"), None)
+    update.note_sent(scene.b, Action("stock"), None)
     assert scene.b.pack == {}
     scene.show(ROOM, said=["a) Some food", "c) A +1,+1 mace (weapon in hand)"])
     assert (sorted(scene.b.pack), scene.b.stock) == (["a", "c"], "known")
@@ -146,7 +146,7 @@ def test_taking_stock_replaces_the_pack() -> None:
 def test_a_thing_that_was_not_taken_is_not_wanted_again() -> None:
     picture = ROOM.replace("@....", "@*...")
     scene = Scene(picture)
-    scene.b.deed = Deed("walk", 1, 1)
+    scene.b.deed = Action("walk", 1, 1)
     scene.show(ROOM.replace("@....", ".@..."), said=["Moved onto a mace"])
     assert scene.b.me.spot in scene.b.level.ignored
     assert not scene.b.level.things
@@ -158,7 +158,7 @@ FOE = ROOM.replace("@....", "@S...")
 def test_the_dead_are_forgotten_and_the_vanished_are_not() -> None:
     for said, lurking in ((["You hit.  Defeated the snake"], 0), ([], 1)):
         scene = Scene(FOE)
-        scene.b.deed = Deed("fight", 1)
+        scene.b.deed = Action("fight", 1)
         scene.show(ROOM, said=said)
         assert not scene.b.foes.seen
         assert len(scene.b.foes.lurking) == lurking
@@ -166,9 +166,9 @@ def test_the_dead_are_forgotten_and_the_vanished_are_not() -> None:
 
 def test_another_of_its_kind_in_the_place_of_the_dead_is_unhurt() -> None:
     scene = Scene(FOE)
-    scene.b.deed = Deed("fight", 1)
+    scene.b.deed = Action("fight", 1)
     scene.show(FOE, said=["You hit.  The snake misses"])
-    scene.b.deed = Deed("fight", 1)
+    scene.b.deed = Action("fight", 1)
     scene.show(FOE, said=["You hit.  Defeated the snake"])
     (foe,) = scene.b.foes.seen.values()
     assert foe.wounds == 0
@@ -176,7 +176,7 @@ def test_another_of_its_kind_in_the_place_of_the_dead_is_unhurt() -> None:
 
 def test_who_strikes_is_awake_and_who_is_struck_is_wounded() -> None:
     scene = Scene(FOE)
-    scene.b.deed = Deed("fight", 1)
+    scene.b.deed = Action("fight", 1)
     scene.show(FOE, said=["You hit.  The snake misses"])
     (foe,) = scene.b.foes.seen.values()
     assert foe.awake is True
@@ -222,7 +222,7 @@ def test_what_looked_like_a_thing_and_is_none_may_be_the_stairs_of_who_hallucina
     scene.show(ROOM.replace("@.", "@!"))
     stepped = scene.show(ROOM.replace("@.", ".@"))
     assert stepped.on_stairs
-    update.note_sent(stepped, Deed("down"), None)
+    update.note_sent(stepped, Action("down"), None)
     assert not scene.show(ROOM.replace("@.", ".@"), said=["I see no way down"]).on_stairs
 
 
@@ -241,7 +241,7 @@ def letters(scene: Scene) -> dict[str, str]:
 def test_letters_close_up_when_the_last_of_a_heap_is_used_V52_19() -> None:
     scene = older(Scene(ROOM, pack=[*KIT, "f) A grey potion", "g) A scroll titled 'xyz'"]))
     scene.b.cursed = {"c", "g"}
-    update.note_sent(scene.b, Deed("quaff", letter="f"), None)
+    update.note_sent(scene.b, Action("quaff", letter="f"), None)
     assert letters(scene)["f"] == "xyz"
     assert "g" not in scene.b.pack
     assert scene.b.cursed == {"c", "f"}
@@ -265,7 +265,7 @@ def test_a_heap_that_grows_keeps_its_letter_V52_19() -> None:
 
 def test_letters_stay_in_the_newer_editions() -> None:
     scene = Scene(ROOM, pack=[*KIT, "f) A grey potion", "g) A scroll titled 'xyz'"])
-    update.note_sent(scene.b, Deed("quaff", letter="f"), None)
+    update.note_sent(scene.b, Action("quaff", letter="f"), None)
     assert "f" not in scene.b.pack
     assert scene.b.pack["g"].looks == "xyz"
 
@@ -275,26 +275,26 @@ def test_letters_stay_in_the_newer_editions() -> None:
 
 def test_a_potion_that_says_nothing_was_the_one_that_says_nothing_POT_8() -> None:
     scene = Scene(ROOM, pack=[*KIT, "f) 2 grey potions"])
-    update.note_sent(scene.b, Deed("quaff", letter="f"), None)
+    update.note_sent(scene.b, Action("quaff", letter="f"), None)
     scene.show(ROOM)
-    update.note_sent(scene.b, Deed("search"), None)
+    update.note_sent(scene.b, Action("search"), None)
     assert scene.b.name_of(scene.b.pack["f"]) == "monster detection"
 
 
 def test_a_strange_feeling_leaves_two_kinds_POT_9() -> None:
     scene = Scene(ROOM, pack=[*KIT, "f) 2 grey potions"])
-    update.note_sent(scene.b, Deed("quaff", letter="f"), None)
+    update.note_sent(scene.b, Action("quaff", letter="f"), None)
     scene.show(ROOM, said=["You have a strange feeling for a moment, then it passes"])
-    update.note_sent(scene.b, Deed("search"), None)
+    update.note_sent(scene.b, Action("search"), None)
     assert set(scene.b.lore.chances(scene.b.pack["f"])) == {"monster detection", "magic detection"}
 
 
 def test_a_zap_takes_a_charge_and_an_unknown_stick_is_looked_at_again() -> None:
     scene = Scene(ROOM, pack=[*KIT, "f) A wand of cold [3](tin)", "g) A teak staff"])
     scene.b.stock = "known"
-    update.note_sent(scene.b, Deed("zap", 1, letter="f"), None)
+    update.note_sent(scene.b, Action("zap", 1, letter="f"), None)
     assert (scene.b.pack["f"].charges, scene.b.stock) == (2, "known")
-    update.note_sent(scene.b, Deed("zap", 1, letter="g"), None)
+    update.note_sent(scene.b, Action("zap", 1, letter="g"), None)
     assert scene.b.stock == "doubtful"
 
 
@@ -317,7 +317,7 @@ def test_rust_and_wearing_are_written_on_the_suit() -> None:
     scene = Scene(ROOM, pack=[*KIT, "f) Scale mail"])
     scene.show(ROOM, said=["Your armor weakens"])
     assert (scene.b.pack["b"].hit, scene.b.pack["b"].armor) == (0, 3)
-    scene.b.deed = Deed("wear", letter="f")
+    scene.b.deed = Action("wear", letter="f")
     scene.show(ROOM, said=["Wearing +2 scale mail [6]"])
     assert (scene.b.pack["f"].hit, scene.b.pack["f"].armor, scene.b.pack["f"].use) == (2, 6, "worn")
     assert scene.b.pack["b"].use == ""
@@ -327,7 +327,7 @@ def test_a_hit_of_a_flytrap_holds_SPC_12() -> None:
     scene = Scene(ROOM.replace("@....", "@F..."))
     scene.show(ROOM.replace("@....", "@F..."), said=["The venus flytrap hit"])
     assert scene.b.me.held
-    scene.b.deed = Deed("fight", 1)
+    scene.b.deed = Action("fight", 1)
     scene.show(ROOM, said=["You hit.  Defeated the venus flytrap"])
     assert not scene.b.me.held
 
@@ -346,7 +346,7 @@ def test_a_condition_lasts_until_the_game_says_so(begins: str, ends: str, believ
     scene = Scene(ROOM)
     scene.show(ROOM, said=[begins])
     for _ in range(3):
-        scene.b.deed = Deed("search", times=10)
+        scene.b.deed = Action("search", times=10)
         scene.show(ROOM)
         assert getattr(scene.b, believes)
     scene.show(ROOM, said=[ends])
@@ -358,12 +358,12 @@ def test_a_condition_lasts_until_the_game_says_so(begins: str, ends: str, believ
 
 def test_the_object_map_says_since_when_a_thing_is_seen() -> None:
     scene = Scene(ROOM)
-    scene.b.deed = Deed("search", times=6)
+    scene.b.deed = Action("search", times=6)
     picture = ROOM.replace("@....", "@.!..")
     scene.show(picture)
     there = spot_of(picture, "!")
     assert scene.b.level.since == {there: 6}
-    scene.b.deed = Deed("search", times=6)
+    scene.b.deed = Action("search", times=6)
     scene.show(picture)
     assert scene.b.level.since == {there: 6}
     scene.show(ROOM)
@@ -416,7 +416,7 @@ def test_a_beam_tells_its_stick_unless_all_of_them_are_said_to_bounce_as_bolts(
 ) -> None:
     scene = Scene(ROOM, pack=[*KIT, "f) A teak staff"])
     scene.b.edition = edition
-    update.note_sent(scene.b, Deed("zap", 1, letter="f"), None)
+    update.note_sent(scene.b, Action("zap", 1, letter="f"), None)
     scene.show(ROOM, said=[said])
     assert scene.b.name_of(scene.b.pack["f"]) == name
 
@@ -432,11 +432,11 @@ def test_a_foe_stays_who_it_is_while_its_letter_is_false_CON_3() -> None:
 
 def test_a_foe_that_a_scroll_holds_is_held_until_it_is_struck() -> None:
     scene = Scene(ROOM.replace("@.", "@B"), pack=[*KIT, "f) A scroll titled 'xyz'"])
-    update.note_sent(scene.b, Deed("read", letter="f"), None)
+    update.note_sent(scene.b, Action("read", letter="f"), None)
     scene.show(ROOM.replace("@.", "@B"), said=["The monster freezes"])
     (bat,) = scene.b.foes.seen.values()
     assert (bat.held, bat.awake) == (True, False)
-    update.note_sent(scene.b, Deed("fight", 1), None)
+    update.note_sent(scene.b, Action("fight", 1), None)
     scene.show(ROOM.replace("@.", "@B"), said=["You miss the bat"])
     assert (bat.held, bat.awake) == (False, True)
 
@@ -445,7 +445,7 @@ def test_a_thing_that_turns_out_to_be_a_monster_does_not_lie_there() -> None:
     scene = Scene(ROOM.replace("@.", "@!"))
     potion = scene.b.me.spot + 1
     assert scene.b.level.things == {potion: "!"}
-    update.note_sent(scene.b, Deed("fight", 1), None)
+    update.note_sent(scene.b, Action("fight", 1), None)
     scene.show(ROOM.replace("@.", "@X"), said=["Wait!  That's a xeroc!"])
     assert scene.b.level.things == {}
     assert scene.b.foes.seen[potion].posed_as == "!"
@@ -455,7 +455,7 @@ def test_what_strikes_unseen_is_remembered_and_nobody_rests_beside_it() -> None:
     scene = Scene(ROOM, status(hp=3))
     scene.b.me.alert = True
     assert isinstance(rest(scene.b), Act)
-    scene.b.deed = Deed("rest", times=1)
+    scene.b.deed = Action("rest", times=1)
     scene.show(ROOM, status(hp=2), said=["It hit"])
     assert scene.b.foes.unseen_turn == 0
     assert rest(scene.b) is HAUNTED
@@ -465,7 +465,7 @@ def test_what_strikes_unseen_is_remembered_and_nobody_rests_beside_it() -> None:
 
 def test_a_stick_is_remembered_by_the_foe_it_was_used_on() -> None:
     scene = Scene(ROOM.replace("@..", "@.B"), pack=[*KIT, "f) A teak staff"])
-    update.note_sent(scene.b, Deed("zap", 1, letter="f"), None)
+    update.note_sent(scene.b, Action("zap", 1, letter="f"), None)
     (bat,) = scene.b.foes.seen.values()
     assert bat.zapped == {"f"}
 

@@ -13,12 +13,12 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from census import monsters, surveys
-from census.figure import Figure, mean, share, shares
-from census.levels import BANDS
-from census.surveys import RULES, SURVEYS, Counted, Survey, take
 
 from rogue.state.rng import Rng
+from scripts.lib.census import monsters, surveys
+from scripts.lib.census.figure import Figure, mean, share, shares
+from scripts.lib.census.levels import BANDS
+from scripts.lib.census.surveys import RULES, SURVEYS, Counted, Survey, take
 
 LEVELS = 100
 ERRORS = 5.0
@@ -196,7 +196,7 @@ def script(root: Path) -> ModuleType:
 
 def run(root: Path, *args: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(root / "scripts" / "census"), *args]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
 
 
 def test_the_table_is_the_same_with_one_process_and_with_two(root: Path) -> None:

@@ -8,14 +8,14 @@ from __future__ import annotations
 import sys
 
 from rogomatic import cli
-from rogomatic.cli import own, players
+from rogomatic.cli import agent_factory, own_game
 from tests.run.fakes import FakeGame, FakePlayers
 
 
 def main() -> int:
     seconds, *arguments = sys.argv[1:]
-    players.players_with = lambda _: FakePlayers(float(seconds))  # type: ignore[assignment, return-value]
-    own.OwnGame = lambda edition: FakeGame  # type: ignore[assignment, misc]
+    agent_factory.players_with = lambda _: FakePlayers(float(seconds))  # type: ignore[assignment, return-value]
+    own_game.OwnGame = lambda edition: FakeGame  # type: ignore[assignment, misc]
     return cli.main(arguments)
 
 

@@ -1,8 +1,4 @@
-"""A tiny game and a tiny player, for tests of what lies between them.
-
-Owns   a fake agent, ways in which it goes wrong, how the fake game is started.
-Leaves the fake game (fake_rogue).
-"""
+"""A tiny game and a tiny player, for tests of what lies between them."""
 
 from __future__ import annotations
 
@@ -12,21 +8,23 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from rogomatic.beliefs.model import Beliefs, Deed
+from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.knobs import DEFAULT
 from rogomatic.ladder import LADDER
-from rogomatic.learn.memory import Memory
-from rogomatic.rules import Act, Choice
-from rogomatic.run.play.link import Gone, Link
-from rogomatic.run.play.pty import Program
-from rogomatic.screen import Screen
-from rogomatic.sight.prompts import COMMAND
+from rogomatic.memory.long_term_memory import Memory
+from rogomatic.rule_engine import Act, Choice
+from rogomatic.run.runner.pty import Program
+from rogomatic.run.runner.transport import Gone, Link, LinkWrapper
+from rogomatic.sight.prompt_parser import COMMAND
 from rogomatic.trace import Trace
+from rogomatic.vt100 import Screen
 from tests.run.fake_rogue import COMPLAINT, TOMBSTONE, FakeGame
 
 __all__ = ["FakeGame"]
+
 
 @dataclass
 class FakeReport:
@@ -70,12 +68,14 @@ class FakePlayer:
             return b"v;"
         if not self._settled():
             return b""
-        self.trace.hear(self._turns, [found.decode() for found in re.findall(rb"Thump \d+", self._seen)])
+        self.trace.add_messages(
+            self._turns, [found.decode() for found in re.findall(rb"Thump \d+", self._seen)]
+        )
         self._seen = b""
         self._turns += 1
         self.moves += 1
         self.beliefs.turn = self.beliefs.commands = self._turns
-        choice = Choice("walk right", Act(b"l", f"step {self._turns}", Deed("walk", 1)), (), LADDER)
+        choice = Choice("walk right", Act(b"l", f"step {self._turns}", Action("walk", 1)), (), LADDER)
         self.last_choice = choice if self.overrule is None else self.overrule(choice)
         return self.last_choice.act.keys + b";"
 
@@ -86,11 +86,15 @@ class FakePlayer:
         complete = rest.count(b"\x1b[11;") == 2 and rest.endswith(b"H")
         return bool(found) and complete and self._seen.count(COMPLAINT) == wanted
 
-    def quiet(self) -> bytes:
+    def timeout(self) -> bytes:
         self.silences += 1
         return b"\x12;"
 
-    def cut_off(self) -> None:
+    @property
+    def unanswered(self) -> int:
+        return self.silences
+
+    def eof(self) -> None:
         pass
 
     def evidence(self) -> str:
@@ -100,13 +104,24 @@ class FakePlayer:
         return FakeReport(score=10 * self.seed, turns=self._turns, how=self.how)
 
 
+class FakeAgents:
+    """Makes players of one kind; what recordings say of them is what ships."""
+
+    def __init__(self, kind: type[FakePlayer]) -> None:
+        self._kind = kind
+        self.memory, self.knobs = Memory(), DEFAULT
+
+    def __call__(self, seed: int) -> FakePlayer:
+        return self._kind(seed)
+
+
 class StuckPlayer(FakePlayer):
     """Understands nothing, and gives up at the second silence."""
 
     def feed(self, data: bytes) -> bytes:
         return b""
 
-    def quiet(self) -> bytes:
+    def timeout(self) -> bytes:
         self.silences += 1
         if self.silences == 2:
             self.done, self.how = True, "stuck"
@@ -162,6 +177,7 @@ class FakePlayers:
 
     seconds: float = 0.0
     knobs: FakeKnobs = FakeKnobs()
+    memory: Memory = field(default_factory=Memory)
 
     def __call__(self, seed: int) -> FakePlayer:
         time.sleep(self.seconds)
@@ -171,11 +187,11 @@ class FakePlayers:
         return "nothing"
 
 
-class _Pieces:
+class _Pieces(LinkWrapper):
     """A link that gives what was drawn in pieces of a fixed size."""
 
     def __init__(self, link: Link, size: int) -> None:
-        self._link = link
+        super().__init__(link)
         self._size = size
         self._rest = b""
 
@@ -183,16 +199,10 @@ class _Pieces:
     def gone(self) -> Gone:
         return "" if self._rest else self._link.gone
 
-    def send(self, keys: bytes) -> None:
-        self._link.send(keys)
-
     def receive(self, seconds: float) -> bytes:
         self._rest = self._rest or self._link.receive(seconds)
         piece, self._rest = self._rest[: self._size], self._rest[self._size :]
         return piece
-
-    def close(self, over: bool) -> float:
-        return self._link.close(over)
 
 
 def in_pieces(link: Link, size: int) -> Link:

@@ -1,8 +1,4 @@
-"""Games of our own that the agent plays in tests: whole ones that are over soon.
-
-Owns   which seeds those are, found by playing, so that a change of the agent's habits breaks no test.
-Leaves what is tested with them.
-"""
+"""Games of our own that the agent plays in tests: whole ones that are over soon."""
 
 from __future__ import annotations
 
@@ -11,23 +7,23 @@ from functools import cache
 from itertools import count
 from typing import Final
 
-from rogomatic.cli import own, players
-from rogomatic.run.play.batch import InMemory
-from rogomatic.run.play.game import Limits, Row, play_game
+from rogomatic.cli import agent_factory, own_game
+from rogomatic.run.runner.batch import InMemory
+from rogomatic.run.runner.game_loop import Limits, Row, play_game
 
 SOON: Final = 160  # commands
-LINKS: Final = InMemory(own.OwnGame())
-PLAYERS: Final = players.default_players()
+LINKS: Final = InMemory(own_game.OwnGame())
+PLAYERS: Final = agent_factory.default_players()
 
 
 def _finished(edition: str) -> Iterator[Row]:
-    links = InMemory(own.OwnGame(edition))
+    links = InMemory(own_game.OwnGame(edition))
     rows = (play_game(seed, links, PLAYERS, Limits(commands=SOON)) for seed in count(1))
     return (row for row in rows if row.finished)
 
 
 @cache
-def short_games(wanted: int, deepest: int = 1, edition: str = own.EDITION) -> tuple[Row, ...]:
+def short_games(wanted: int, deepest: int = 1, edition: str = own_game.EDITION) -> tuple[Row, ...]:
     """Return the rows of the first games, by their seeds, that are over soon and reach a level."""
     found: list[Row] = []
     for row in _finished(edition):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rogomatic.run.files.record import Manifest
-from rogomatic.run.play.game import Row
+from rogomatic.run.runner.game_loop import Row
+from rogomatic.run.storage.run_writer import Manifest
 
 ROW = Row(
     seed=1, score=100, depth=3, deepest=4, turns=500, commands=300, end_reason="finished",

@@ -13,27 +13,27 @@ from pathlib import Path
 import pytest
 
 from rogomatic.knobs import DEFAULT
-from rogomatic.learn.memory import default_memory
+from rogomatic.memory.long_term_memory import default_memory
 from rogomatic.player import Player
-from rogomatic.run.play.game import Limits, play
-from rogomatic.run.play.link import GAME_OPTIONS, MemoryLink, Played
-from rogomatic.run.show.attach import asking, frame_of, glimpses, grid
-from rogomatic.run.show.publish import (
+from rogomatic.run.runner.game_loop import Limits, play
+from rogomatic.run.runner.transport import GAME_OPTIONS, MemoryLink, Played
+from rogomatic.run.viewer.attach import asking, frame_of, glimpses, grid
+from rogomatic.run.viewer.live_feed import (
     FRESH_SECONDS,
     REQUEST,
-    Glimpse,
+    PartialView,
     Published,
     folder_of,
     is_asked,
     read,
     write,
 )
-from rogomatic.run.show.window.canvas import Canvas
-from rogue.play.session import Session
+from rogomatic.run.viewer.window.canvas import Canvas
+from rogue.ui.session import Session
 from tests.run.fakes import FakePlayer
 from tests.run.watching import Person
 
-GAME = Glimpse(7, 120, 3, 44, 9, 12, 5 * 80 + 70, "rest: 9 of 12", ("", *["." * 80] * 22, "Level: 3"))
+GAME = PartialView(7, 120, 3, 44, 9, 12, 5 * 80 + 70, "rest: 9 of 12", ("", *["." * 80] * 22, "Level: 3"))
 
 
 def play_some(folder: Path, commands: int = 200) -> Played:

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.run.play import batch
-from rogomatic.run.play.batch import InMemory, run_batch
-from rogomatic.run.play.game import Agent, Limits, Row
-from rogomatic.run.play.link import keys_in
+from rogomatic.run.runner import batch
+from rogomatic.run.runner.batch import InMemory, run_batch
+from rogomatic.run.runner.game_loop import Agent, Limits, Row
+from rogomatic.run.runner.transport import keys_in
 from tests.run.fakes import (
     BreakingPlayer,
     FakeGame,
@@ -36,7 +36,7 @@ def slow_first(seed: int) -> Agent:
 
 
 def without_time(rows: list[Row]) -> list[Row]:
-    return [dataclasses.replace(row, cpu_seconds=0.0) for row in rows]
+    return [dataclasses.replace(row, cpu_seconds=0.0, seconds=0.0, waited=0.0) for row in rows]
 
 
 def test_the_number_of_processes_changes_nothing() -> None:
@@ -79,7 +79,7 @@ def test_a_process_that_does_not_come_back_is_killed_at_the_limit_of_its_game(
 
 def test_rows_are_handed_on_as_soon_as_their_games_are_over() -> None:
     def backwards(
-        tasks: Sequence[int], do: Callable[[int], Row], *_: object
+        tasks: Sequence[int], do: Callable[[int], Row], lost: object, stopped: object
     ) -> Generator[Row, None, None]:
         yield from map(do, reversed(tasks))
 
@@ -128,8 +128,8 @@ def test_no_games_are_no_rows() -> None:
 
 INTERRUPTED = """
 import sys
-from rogomatic.run.play.batch import InMemory, run_batch
-from rogomatic.run.figures.printing import print_batch
+from rogomatic.run.runner.batch import InMemory, run_batch
+from rogomatic.run.reports.batch_output import print_batch
 from tests.run.fakes import EndlessPlayer, FakeGame, FakePlayer
 
 
@@ -158,7 +158,7 @@ def test_an_interrupt_keeps_the_rows_so_far(jobs: str, root: Path, tmp_path: Pat
         assert child.stdout is not None
         head = [child.stdout.readline() for _ in range(3)]  # the header and two games
         os.killpg(child.pid, signal.SIGINT)  # as the terminal does: every process gets it
-        out, errors = child.communicate(timeout=20)
+        out, errors = child.communicate(timeout=120)
     assert child.returncode == 130
     assert "Traceback" not in errors
     seeds = [line.split()[0] for line in head[1:]]

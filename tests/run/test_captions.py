@@ -9,12 +9,12 @@ from functools import cache
 
 import pyte
 
-from rogomatic.cli.own import OwnGame
-from rogomatic.run.play.link import MemoryLink
-from rogomatic.run.tapes.captions import Captions, is_caption
-from rogomatic.run.tapes.cast import Cast, Header, read_cast
-from rogomatic.run.tapes.recording import RecordedLink, at_a_pace, record_game
-from rogomatic.screen import ROWS, Screen
+from rogomatic.cli.own_game import OwnGame
+from rogomatic.run.recordings.asciicast import Asciicast, Header, read_cast
+from rogomatic.run.recordings.captions import Captions, is_caption
+from rogomatic.run.recordings.recording import RecordedLink, at_a_pace, record_game
+from rogomatic.run.runner.transport import MemoryLink
+from rogomatic.vt100 import ROWS, Screen
 from tests.run.own_games import LINKS, PLAYERS, short_games
 
 SEED = short_games(1, deepest=2)[0].seed
@@ -22,7 +22,7 @@ COMPLAINT = "Illegal command ';'"
 
 
 @cache
-def game() -> Cast:
+def game() -> Asciicast:
     return record_game(SEED, LINKS, PLAYERS)[0]
 
 
@@ -90,7 +90,8 @@ class Bits(MemoryLink):
 def test_pieces_of_any_length_are_covered_as_a_whole_answer_is() -> None:
     lines: list[str] = []
     link = RecordedLink(Bits(SEED), lines.append, Header(), at_a_pace(1.0))
-    player, tops = PLAYERS(SEED), []
+    player = PLAYERS(SEED)
+    tops: list[str] = []
     screen = Screen()
     while len(tops) < 60:
         data = link.receive(1.0)

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from rogomatic import cli
-from rogomatic.run.files.record import Record
-from rogomatic.run.files.runfile import rows_digest, rows_of
-from rogomatic.run.play.batch import InMemory, run_batch
-from rogomatic.run.play.cluster import NoCluster, OnRay
+from rogomatic.run.runner.batch import InMemory, run_batch
+from rogomatic.run.runner.ray_engine import ClusterError, OnRay
+from rogomatic.run.storage.run_format import rows_digest, rows_of
+from rogomatic.run.storage.run_writer import RunWriter
 from tests.run.fakes import FakeGame, FakePlayer, FakePlayers, kill_for_3
 from tests.run.rows import MANIFEST
 
@@ -40,7 +40,7 @@ def cluster() -> Iterator[Any]:
 def test_a_cluster_that_loses_a_node_gives_the_rows_of_one_process(cluster: Any, tmp_path: Path) -> None:
     node = cluster.add_node(num_cpus=1)
     heard: list[int] = []
-    with Record(tmp_path / "run.db", MANIFEST, engine="ray", jobs=0) as record:
+    with RunWriter(tmp_path / "run.db", MANIFEST, engine="ray", jobs=0) as record:
 
         def done(row: Any) -> None:
             record.add(row)
@@ -75,7 +75,7 @@ def test_who_wants_to_stop_gets_the_games_that_were_begun(cluster: Any) -> None:
 def test_an_address_where_nobody_is_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("ray", reason="Ray is not installed (the extra `cluster`)")
     monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")
-    with pytest.raises(NoCluster, match=r"127\.0\.0\.1:1 .* cannot be used: Connection refused"):
+    with pytest.raises(ClusterError, match=r"127\.0\.0\.1:1 .* cannot be used: Connection refused"):
         list(run_batch(range(1, 3), InMemory(FakeGame), FakePlayer, engine=ENGINE))
 
 

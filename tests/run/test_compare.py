@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from rogomatic import cli
-from rogomatic.run.figures import compare as compare_module
-from rogomatic.run.figures.compare import NothingToCompare, compare
-from rogomatic.run.files.record import Record
-from rogomatic.run.play.game import Row
+from rogomatic.run.reports import compare as compare_module
+from rogomatic.run.reports.compare import NothingToCompareError, compare
+from rogomatic.run.runner.game_loop import Row
+from rogomatic.run.storage.run_writer import RunWriter
 from tests.run.rows import MANIFEST, ROW
 
 
@@ -92,7 +92,7 @@ def test_the_intervals_miss_no_difference_about_one_time_in_twenty(
 
 @pytest.mark.parametrize(("first", "second", "which"), [({}, {1: 1}, "first"), ({1: 1}, {}, "second")])
 def test_a_run_without_games_is_refused(first: dict[int, int], second: dict[int, int], which: str) -> None:
-    with pytest.raises(NothingToCompare, match=f"The {which} run has no games"):
+    with pytest.raises(NothingToCompareError, match=f"The {which} run has no games"):
         compare(rows_of(first), rows_of(second))
 
 
@@ -101,7 +101,7 @@ def test_the_command_prints_the_verdict_and_refuses_what_is_no_run(
 ) -> None:
     paths = [tmp_path / "a.db", tmp_path / "b.db"]
     for path, gain in zip(paths, (0, 50), strict=True):
-        with Record(path, replace(MANIFEST, knobs=f"gain {gain}", created=f"day {gain}")) as record:
+        with RunWriter(path, replace(MANIFEST, knobs=f"gain {gain}", created=f"day {gain}")) as record:
             for row in rows_of({seed: seed + gain for seed in range(30)}):
                 record.add(row)
     assert cli.main(["compare", *map(str, paths)]) == 0

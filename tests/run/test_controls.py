@@ -7,15 +7,15 @@ from typing import cast
 
 import pytest
 
-from rogomatic.run.show import replay, view
-from rogomatic.run.show.keys import KEYS
-from rogomatic.run.show.panels.lines import line
-from rogomatic.run.show.replay_keys import REPLAY_KEYS
-from rogomatic.run.show.window import controls
-from rogomatic.run.show.window.controls import Controls, Quit
-from rogomatic.run.show.window.terminal import Terminal
+from rogomatic.run.viewer import replay, watch_controller
+from rogomatic.run.viewer.panels.styled_lines import line
+from rogomatic.run.viewer.viewer_keys import KEYS, REPLAY_KEYS
+from rogomatic.run.viewer.window import controls
+from rogomatic.run.viewer.window.controls import Controls, Quit, ViewOptions
+from rogomatic.run.viewer.window.viewer_terminal import Terminal
 
 HELP = [line("the keys")]
+FOLDER = Path("unused")
 
 
 class Paper:
@@ -29,11 +29,11 @@ class Paper:
 
 
 def made(paper: Paper | None = None) -> Controls:
-    return Controls(cast(Terminal, paper or Paper()), 15.0, HELP)
+    return Controls(cast(Terminal, paper or Paper()), ViewOptions(15.0, FOLDER), HELP)
 
 
 def test_somebody_does_what_each_key_of_a_watcher_says() -> None:
-    assert {row.does[0] for row in KEYS} == {*view._DOES, *controls._DOES}
+    assert {row.does[0] for row in KEYS} == {*watch_controller._DOES, *controls._DOES}
 
 
 def test_somebody_does_what_each_key_of_a_replay_says() -> None:
@@ -95,19 +95,20 @@ def test_the_window_is_drawn_anew_and_left() -> None:
 
 def test_a_sentence_stands_until_its_time_or_a_key() -> None:
     one = made()
-    assert one.told == ""
-    one.tell("hear", 60.0)
-    assert one.told == "hear"
+    assert one.notice == ""
+    one.notify("hear", 60.0)
+    assert one.notice == "hear"
     one.hush()
-    assert one.told == ""
-    one.tell("too late", 0.0)
-    assert one.told == ""
+    assert one.notice == ""
+    one.notify("too late", 0.0)
+    assert one.notice == ""
 
 
 def test_a_file_is_written_or_it_is_told_why_not(tmp_path: Path) -> None:
-    one = made()
-    one.write(tmp_path / "a.txt", ["one", "two"])
-    assert (tmp_path / "a.txt").read_text() == "one\ntwo\n"
-    assert one.told == f"written: {tmp_path / 'a.txt'}"
-    one.write(tmp_path / "none" / "b.txt", [])
-    assert one.told == f"{tmp_path / 'none' / 'b.txt'} cannot be written: No such file or directory"
+    folder = tmp_path / "new"
+    one = Controls(cast(Terminal, Paper()), ViewOptions(15.0, folder), HELP)
+    one.write("a.txt", ["one", "two"])
+    assert (folder / "a.txt").read_text() == "one\ntwo\n"
+    assert one.notice == f"written: {folder / 'a.txt'}"
+    one.write("a.txt", [])
+    assert one.notice == f"{folder / 'a.txt'} cannot be written: File exists"

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.cli.own import OwnGame
-from rogomatic.cli.players import default_players
-from rogomatic.run.figures.deaths import Death, as_object, end_of, lines_of, tables
-from rogomatic.run.files.record import Record
-from rogomatic.run.play.batch import InMemory, run_batch
-from rogomatic.run.play.game import Limits, Row
+from rogomatic.cli.agent_factory import default_players
+from rogomatic.cli.own_game import OwnGame
+from rogomatic.run.reports.deaths import Death, as_object, end_of, lines_of, tables
+from rogomatic.run.runner.batch import InMemory, run_batch
+from rogomatic.run.runner.game_loop import Limits, Row
+from rogomatic.run.storage.run_writer import RunWriter
 from tests.run.rows import MANIFEST
 
 SEEDS = range(220_009, 220_012)
@@ -96,7 +96,7 @@ def test_the_script_plays_a_kept_run_again(
 ) -> None:
     path = tmp_path / "run.db"
     kept = dataclasses.replace(MANIFEST, game="", edition="5.4", knobs="{}")
-    with Record(path, kept) as record:
+    with RunWriter(path, kept) as record:
         for row in (*rows[:2], dataclasses.replace(rows[2], keys_digest="other")):
             record.add(row)
     done = script(root, str(path), "--json")
@@ -107,8 +107,10 @@ def test_the_script_plays_a_kept_run_again(
 
 def test_what_cannot_be_played_again_is_refused(root: Path, tmp_path: Path) -> None:
     foreign, changed = tmp_path / "foreign.db", tmp_path / "changed.db"
-    for path, how in ((foreign, {"game": "rogue"}), (changed, {"game": "", "knobs": '{"courage": 3}'})):
-        with Record(path, dataclasses.replace(MANIFEST, **how)):
+    other_game = dataclasses.replace(MANIFEST, game="rogue")
+    other_knobs = dataclasses.replace(MANIFEST, game="", knobs='{"courage": 3}')
+    for path, manifest in ((foreign, other_game), (changed, other_knobs)):
+        with RunWriter(path, manifest):
             pass
     for path, why in (
         (foreign, "games of another program"),

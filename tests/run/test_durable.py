@@ -7,16 +7,17 @@ import resource
 import signal
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from rogomatic.run.files.record import Record, RunFileError
-from rogomatic.run.files.runfile import read_run, rows_digest, rows_of, sessions_of
-from rogomatic.run.play.batch import InMemory, run_batch
-from rogomatic.run.play.game import Row
+from rogomatic.run.runner.batch import InMemory, run_batch
+from rogomatic.run.runner.game_loop import Row
+from rogomatic.run.storage.run_format import read_run, rows_digest, rows_of, sessions_of
+from rogomatic.run.storage.run_writer import RunFileError, RunWriter
 from tests.run.fakes import FakeGame, FakePlayer
+from tests.run.killed_batches import killings, start
 from tests.run.rows import MANIFEST
-from tests.run.survival import killings, start
 
 GAMES = 30
 
@@ -63,7 +64,7 @@ def test_the_first_interrupt_finishes_the_games_in_play_and_the_second_stops_at_
     path: Path, times: int
 ) -> None:
     batch = interrupted(path, times)
-    out, errors = batch.communicate(timeout=20)
+    out, errors = batch.communicate(timeout=120)
     assert batch.returncode == 130
     assert errors.splitlines() == [
         f"rogomatic: what is over is kept in {path}; --resume plays the rest", "rogomatic: interrupted",
@@ -82,10 +83,10 @@ def test_a_disk_that_is_full_gets_a_sentence_and_costs_no_row(path: Path) -> Non
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
     with pytest.MonkeyPatch.context() as patch:
-        real = subprocess.Popen
+        real: Any = subprocess.Popen
         patch.setattr(subprocess, "Popen", lambda *args, **how: real(*args, preexec_fn=little_room, **how))
         batch = start(0.0, "--games", "2000", "--out", str(path))
-    out, errors = batch.communicate(timeout=20)
+    out, errors = batch.communicate(timeout=120)
     assert batch.returncode == 1
     assert "Traceback" not in errors
     (sentence,) = errors.splitlines()
@@ -94,12 +95,12 @@ def test_a_disk_that_is_full_gets_a_sentence_and_costs_no_row(path: Path) -> Non
     rows = list(rows_of(path))
     assert len(rows) > 20
     assert f"{len(rows)} games, {len(rows)} finished" in out
-    with Record(path, read_run(path)[0], resume=True) as record:
+    with RunWriter(path, read_run(path)[0], resume=True) as record:
         assert record.seeds == {row.seed for row in rows}
 
 
 def test_two_batches_do_not_write_one_file(path: Path) -> None:
-    with Record(path, MANIFEST), pytest.raises(RunFileError, match="is being written by another batch"):
-        Record(path, MANIFEST, resume=True)
-    with Record(path, MANIFEST, resume=True) as record:
+    with RunWriter(path, MANIFEST), pytest.raises(RunFileError, match="is being written by another batch"):
+        RunWriter(path, MANIFEST, resume=True)
+    with RunWriter(path, MANIFEST, resume=True) as record:
         assert record.seeds == frozenset()

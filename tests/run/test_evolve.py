@@ -18,14 +18,14 @@ from typing import Any
 import pytest
 
 from rogomatic import cli
-from rogomatic.cli import own, players
+from rogomatic.breeding.selection import FIRST_SEED
+from rogomatic.cli import agent_factory, own_game
 from rogomatic.knobs import DEFAULT, Knobs
-from rogomatic.learn.retest import FIRST_SEED
 from rogomatic.run.breed import evolve as run_evolve
-from rogomatic.run.figures.pictures import draw
-from rogomatic.run.files.knobs_file import load_knobs
-from rogomatic.run.play.batch import run_batch
-from rogomatic.run.play.game import Row
+from rogomatic.run.reports import mpl_plots
+from rogomatic.run.runner.batch import run_batch
+from rogomatic.run.runner.game_loop import Row
+from rogomatic.run.storage.knobs_file import load_knobs
 from tests.run.fakes import FakeGame, FakePlayer, FakeReport
 from tests.run.rows import ROW
 
@@ -59,9 +59,9 @@ class RestingPlayers:
 @pytest.fixture
 def resting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put a tiny game in place of the real one, and players whose score shows what rest is worth."""
-    monkeypatch.setattr(players, "default_players", RestingPlayers)
-    monkeypatch.setattr(players, "players_with", lambda _chosen: RestingPlayers())
-    monkeypatch.setattr(own, "OwnGame", lambda _edition: FakeGame)
+    monkeypatch.setattr(agent_factory, "default_players", RestingPlayers)
+    monkeypatch.setattr(agent_factory, "players_with", lambda _chosen: RestingPlayers())
+    monkeypatch.setattr(own_game, "OwnGame", lambda _edition: FakeGame)
 
 
 @pytest.fixture
@@ -75,10 +75,7 @@ def content(pool: Path) -> dict[str, list[tuple[object, ...]]]:
     columns = {"genotype": "*", "starter": "*", "game": f"generation, {game}", "retest": "*",
                "retest_game": f"retest, {game}"}  # fmt: skip
     with sqlite3.connect(pool) as db:
-        return {
-            table: sorted(db.execute(f"SELECT {names} FROM {table}"))
-            for table, names in columns.items()
-        }
+        return {table: sorted(db.execute(f"SELECT {names} FROM {table}")) for table, names in columns.items()}
 
 
 def evolve(pool: Path, games: int, *more: str) -> int:
@@ -138,7 +135,7 @@ def test_an_interrupt_keeps_the_games_and_says_so(pool: Path, tmp_path: Path) ->
         while time.monotonic() < until and _games_in(pool) < 3:
             time.sleep(0.02)
         running.send_signal(signal.SIGINT)
-        _, errors = running.communicate(timeout=30)
+        _, errors = running.communicate(timeout=120)
     finally:
         running.kill()
     assert running.returncode == 130
@@ -234,9 +231,10 @@ def refusal_of_a_narrow_pool(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 def test_a_picture_is_drawn_or_refused_before_any_game(
     pool: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(draw, "find_spec", lambda _name: None)
+    monkeypatch.setattr(mpl_plots, "find_spec", lambda _name: None)
     assert evolve(pool, 20, "--picture", str(tmp_path / "a.png"), "-q") == 1
-    assert "not installed: pip install 'rogue-rogomatic[plot]'" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "not installed; in the project's folder: .venv/bin/pip install -e '.[plot]'." in said
     assert not pool.exists()
 
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from scenes import Scene, status
 
 from rogomatic import cli
-from rogomatic.beliefs.lore import Lore
+from rogomatic.beliefs.item_knowledge import Lore
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.knobs import DEFAULT
 from rogomatic.ladder import LADDER
-from rogomatic.learn.memory import Memory, default_memory
-from rogomatic.rules import Choice
-from rogomatic.run.files.shipped import shipped_memory
-from rogomatic.run.play.link import GAME_OPTIONS, MemoryLink
-from rogomatic.run.show.explain import WIDTH, GameOver, Halting, explain, option_rows
-from rogomatic.run.tapes.words import in_words, with_article
-from rogomatic.sight.things import read_thing
-from rogue.play.session import Session
+from rogomatic.memory.long_term_memory import Memory, default_memory
+from rogomatic.rule_engine import Choice
+from rogomatic.run.recordings.formatting import in_words, with_article
+from rogomatic.run.runner.transport import GAME_OPTIONS, MemoryLink
+from rogomatic.run.storage.memory_file import shipped_memory
+from rogomatic.run.viewer.explain import WIDTH, GameOverError, Halting, explain, option_rows
+from rogomatic.sight.item_parser import read_thing
+from rogue.ui.session import Session
+from tests.support.agent_scenes import Scene, status
 
 SEED = 11
 _HEAD = ("die", "loss", "turns", "price", "in", "all")
@@ -72,7 +72,7 @@ def test_the_hero_and_the_pack_are_shown() -> None:
     b, text = player.beliefs, "\n".join(lines)
     assert f"Hit points: {b.me.hp} of {b.me.max_hp}, experience level 1 " in text
     assert f"Stomach: empty in {b.me.stomach.least:.0f} to {b.me.stomach.most:.0f} turns" in text
-    assert "not alert: foes hit with +4" in text
+    assert "off guard: foes hit more easily" in text
     assert len(b.pack) >= 4
     for letter, thing in b.pack.items():
         assert any(line.startswith(f"  {letter}) {in_words(b, thing)[:30]}") for line in lines)
@@ -133,13 +133,14 @@ def test_a_walk_is_shown_with_its_goal() -> None:
     plan = player.choice.act.plan
     assert plan is not None
     row, col = divmod(plan.goal, 80)
-    walk = f"Walk now: {plan.why}, to row {row}, column {col}, {len(plan.path)} squares left"
+    left = f"{len(plan.path)} square{'s' * (len(plan.path) != 1)} left"
+    walk = f"Walk now: {plan.kind}, to row {row}, column {col}, {left}"
     assert walk in " ".join(line.strip() for line in lines)
 
 
 def test_a_moment_that_never_came_gets_a_sentence() -> None:
     player = Halting(default_memory(), DEFAULT, SEED, turn=59_999)
-    with pytest.raises(GameOver) as over:
+    with pytest.raises(GameOverError) as over:
         explain(MemoryLink(Session(SEED, "5.4", GAME_OPTIONS)), player)
     report = player.report()
     start = f"The game ended on turn {report.turns}, after {report.commands} commands"

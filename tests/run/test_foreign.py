@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.beliefs.model import Deed
+from rogomatic.beliefs.model import Action
 from rogomatic.cli import main
 from rogomatic.ladder import LADDER
 from rogomatic.player import Player
-from rogomatic.rules import Act, Choice
-from rogomatic.run.tapes.cast import Cast
-from rogomatic.run.tapes.recording import record_game
-from rogomatic.run.tapes.rerun import KeptKeys
+from rogomatic.rule_engine import Act, Choice
+from rogomatic.run.recordings.asciicast import Asciicast
+from rogomatic.run.recordings.key_replay import KeptKeys
+from rogomatic.run.recordings.recording import record_game
 from tests.run.own_games import LINKS, PLAYERS, short_games
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,8 +45,12 @@ def changed(folder: Path, new: Path, change: str) -> str:
     return str(new)
 
 
-def keys_of(cast: Cast) -> bytes:
+def keys_of(cast: Asciicast) -> bytes:
     return b"".join(event.text.encode() for event in cast.events if event.kind == "i")
+
+
+def command_of(folder: Path, seed: str = "{seed}") -> list[str]:
+    return ["--game", f"{folder / 'foreign'} {seed}"]
 
 
 def shown(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -56,7 +60,8 @@ def shown(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, st
 
 
 def test_the_same_game_is_shown_with_its_reasons(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, there, said = shown(capsys, str(folder / "run.db"), "--seed", SEED, "--at", "death")
+    words = ["--seed", SEED, "--at", "death", *command_of(folder)]
+    code, there, said = shown(capsys, str(folder / "run.db"), *words)
     assert (code, said) == (0, "")
     own = shown(capsys, "--seed", SEED, "--at", "death")[1]
     assert there == own
@@ -67,22 +72,60 @@ def test_a_game_from_another_seed_goes_another_way_and_that_is_told(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run = changed(folder, tmp_path / "other.db", "UPDATE manifest SET game = 'FOLDER/foreign 77'")
-    code, there, said = shown(capsys, run, "--seed", SEED)
+    code, there, said = shown(capsys, run, "--seed", SEED, *command_of(folder, "77"))
     assert code == 1
     assert there.startswith("Command 1 of ")
     assert said.startswith(f"The game went another way than in {run}, at ")
-    assert said.splitlines()[0].endswith(": its command has no {seed}.")
+    assert said.splitlines()[0].endswith(": --game has no {seed}.")
 
 
-@pytest.mark.parametrize(("change", "sentence"), [
-    ("UPDATE manifest SET game = 'FOLDER/gone {seed}'", "There is no program 'FOLDER/gone {seed}' any more."),
-    ("UPDATE game SET journal = x''", "has not kept the keys"),
-    ("UPDATE game SET journal = x'0011'", "are damaged."),
+def test_no_program_is_started_because_a_file_names_it(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = changed(folder, tmp_path / "theirs.db", "UPDATE manifest SET game = 'touch FOLDER/started'")
+    for words in (["--print"], ["--export", "txt"]):
+        capsys.readouterr()
+        assert main(["replay", run, "--seed", SEED, *words]) == 1
+        there, said = capsys.readouterr()
+        assert (there, said) == ("", (
+            f"rogomatic: {run} was played by 'touch {folder}/started'.  No program is started because a file "
+            f"names it: if you trust this one, add --game 'touch {folder}/started'.\n"
+        ))  # fmt: skip
+        assert not (folder / "started").exists()
+
+
+def test_a_program_other_than_the_one_that_played_is_named(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = changed(folder, tmp_path / "theirs.db", "UPDATE manifest SET game = 'touch FOLDER/started'")
+    code, _, said = shown(capsys, run, "--seed", SEED, *command_of(folder, "77"))
+    assert code == 1
+    assert said.splitlines()[0].endswith(f": --game has no {{seed}} and 'touch {folder}/started' played it.")
+    assert not (folder / "started").exists()
+
+
+@pytest.mark.parametrize("words", [["--seed", SEED], ["{folder}/run.cast"]])
+def test_a_program_is_named_for_kept_batches_only(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    (tmp_path / "run.cast").write_text("{}")
+    with pytest.raises(SystemExit) as stop:
+        main(["replay", *(word.format(folder=tmp_path) for word in words), "--print", *command_of(folder)])
+    assert stop.value.code == 2
+    assert "--game is for a kept batch of another program" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("change", "program", "sentence"), [
+    ("", "gone", "There is no program for --game 'FOLDER/gone {seed}'."),
+    ("UPDATE game SET journal = x''", "foreign", "has not kept the keys"),
+    ("UPDATE game SET journal = x'0011'", "foreign", "are damaged."),
+    ("UPDATE manifest SET game = '', edition = '5.4'", "foreign", "was played by our own Rogue"),
 ])  # fmt: skip
 def test_what_cannot_be_had_is_refused_in_a_sentence(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], change: str, sentence: str
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], change: str, program: str, sentence: str
 ) -> None:
-    code, there, said = shown(capsys, changed(folder, tmp_path / "bad.db", change), "--seed", SEED)
+    words = ["--seed", SEED, "--game", f"{folder / program} {{seed}}"]
+    code, there, said = shown(capsys, changed(folder, tmp_path / "bad.db", change), *words)
     assert (code, there, said.count("\n")) == (1, "", 1)
     assert sentence.replace("FOLDER", str(folder)) in said
 
@@ -90,8 +133,8 @@ def test_what_cannot_be_had_is_refused_in_a_sentence(
 def test_a_program_that_leaves_at_once_is_shown_and_told(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run = changed(folder, tmp_path / "left.db", "UPDATE manifest SET game = 'echo dungeon {seed}'")
-    code, there, said = shown(capsys, run, "--seed", SEED)
+    run = str(folder / "run.db")
+    code, there, said = shown(capsys, run, "--seed", SEED, "--game", "echo dungeon {seed}")
     assert code == 1
     assert f"\ndungeon {SEED}\n" in there
     assert "went another way" in said
@@ -101,7 +144,7 @@ def test_keys_of_another_agent_play_the_same_game_while_this_one_looks_on() -> N
     def other(seed: int) -> Player:
         """An agent that searches at its ninth to eleventh command."""
         player = PLAYERS(seed)
-        search = Choice("search", Act(b"s", "habit", Deed("search")), (), LADDER)
+        search = Choice("search", Act(b"s", "habit", Action("search")), (), LADDER)
         player.overrule = lambda one: search if player.moves in (9, 10, 11) and one.ladder is LADDER else one
         return player
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rogomatic.run.figures import intervals
-from rogomatic.run.figures.intervals import mean_interval, quantile_interval
+from rogomatic.run.reports import intervals
+from rogomatic.run.reports.intervals import mean_interval, quantile_interval
 
 
 def drawn_again(values: list[int], pct: float) -> tuple[float, float]:
@@ -40,7 +40,7 @@ def test_the_interval_of_the_median_holds_the_truth_about_19_times_in_20() -> No
     rng = np.random.default_rng(11)
     held = 0
     for _ in range(200):
-        low, high = quantile_interval(rng.exponential(1000, size=60).astype(int), 50)
+        low, high = quantile_interval(rng.exponential(1000, size=60).astype(int).tolist(), 50)
         held += low <= 1000 * np.log(2) <= high
     assert 180 <= held <= 199  # 190 expected, plus and minus three standard deviations
 

@@ -13,8 +13,8 @@ import pytest
 
 from rogomatic import cli
 from rogomatic.knobs import DEFAULT
-from rogomatic.run.files.knobs_file import KnobsFileError, load_knobs, save_knobs
-from rogomatic.run.files.record import read_run
+from rogomatic.run.storage.knobs_file import KnobsFileError, load_knobs, save_knobs
+from rogomatic.run.storage.run_writer import read_run
 
 
 @pytest.fixture

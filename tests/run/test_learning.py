@@ -10,22 +10,21 @@ from pathlib import Path
 import pytest
 
 from rogomatic.cli import main
-from rogomatic.cli.own import OwnGame
-from rogomatic.cli.players import Players
+from rogomatic.cli.agent_factory import AgentFactory
+from rogomatic.cli.own_game import OwnGame
 from rogomatic.knobs import DEFAULT
-from rogomatic.learn.memory import Book, Memory, Record, default_memory
-from rogomatic.learn.text import compact, digest_of
-from rogomatic.run.files.memory_file import load_memory, save_memory
-from rogomatic.run.play.batch import InMemory, run_batch
-from rogomatic.run.play.game import Limits, Row
-from rogomatic.run.play.learning import BLOCK, LearningBatch
+from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, default_memory
+from rogomatic.memory.memory_format import compact, digest_of
+from rogomatic.run.runner.batch import BLOCK, InMemory, LearningBatch, run_batch
+from rogomatic.run.runner.game_loop import Limits, Row
+from rogomatic.run.storage.memory_file import load_memory, save_memory
 from tests.run.rows import ROW
 
 SHORT = Limits(commands=120)
 
 
 def lesson(seed: int) -> str:
-    return compact(Memory({"5.4": Book(1, {"bat": Record({"met": 1}, {seed: (1,)})})}))
+    return compact(Memory({"5.4": Book(1, {"bat": MonsterRecord({"met": 1}, {seed: (1,)})})}))
 
 
 def fake_play(calls: list[tuple[int, int]], least: int = 10**6) -> object:
@@ -74,15 +73,15 @@ def test_what_was_played_is_learned_when_it_is_left_early() -> None:
 
 
 def test_the_number_of_processes_changes_neither_rows_nor_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rogomatic.run.play.learning.BLOCK", 2)
+    monkeypatch.setattr("rogomatic.run.runner.batch.BLOCK", 2)
     digests, played = set(), []
     for jobs in (1, 2):
-        players = Players(default_memory(), DEFAULT, learn=True)
+        players = AgentFactory(default_memory(), DEFAULT, learn=True)
         play = partial(run_batch, links=InMemory(OwnGame()), limits=SHORT, jobs=jobs)
         batch = LearningBatch(range(4), default_memory())
         rows = list(batch.rows(lambda seeds, memory: play(seeds, players=replace(players, memory=memory))))  # noqa: B023
         digests.add(digest_of(batch.memory))
-        played.append([replace(row, cpu_seconds=0.0) for row in rows])
+        played.append([replace(row, cpu_seconds=0.0, seconds=0.0, waited=0.0) for row in rows])
     assert len(digests) == 1
     assert played[0] == played[1]
     assert all(row.lessons.startswith("edition 5.4\n games 1\n") for row in played[0])
@@ -163,7 +162,7 @@ def test_a_damaged_memory_of_ones_own_is_set_aside(home: Path, capsys: pytest.Ca
 
 def test_memory_commands(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Show, diff, merge, export, reset."""
-    one = Memory({"5.4": Book(1, {"bat": Record({"met": 3, "hits": 1, "misses": 1}, {2: (3,)})})})
+    one = Memory({"5.4": Book(1, {"bat": MonsterRecord({"met": 3, "hits": 1, "misses": 1}, {2: (3,)})})})
     save_memory(home / "a.txt", one)
     assert main(["memory", "merge", "a.txt", "a.txt", "none", "--out", "b.txt"]) == 0
     assert main(["memory", "merge", "a.txt", "--out", "b.txt"]) == 1

@@ -11,13 +11,13 @@ from argparse import Namespace
 
 import pytest
 
+from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.arguments import program
-from rogomatic.cli.own import OwnGame
-from rogomatic.cli.players import default_players
-from rogomatic.run.play.batch import InMemory, run_batch
-from rogomatic.run.play.game import Limits, Row, play
-from rogomatic.run.play.link import MemoryLink, Played
-from rogomatic.run.play.pty import Program
+from rogomatic.cli.own_game import OwnGame
+from rogomatic.run.runner.batch import InMemory, run_batch
+from rogomatic.run.runner.game_loop import Limits, Row, play
+from rogomatic.run.runner.pty import Program
+from rogomatic.run.runner.transport import MemoryLink, Played
 from rogue.tables.editions import EDITIONS
 from tests.run.fakes import in_pieces
 
@@ -31,7 +31,7 @@ def program_of(edition: str | None = None, game: str | None = None) -> Program:
 
 
 def without_time(rows: list[Row]) -> list[Row]:
-    return [dataclasses.replace(row, cpu_seconds=0.0) for row in rows]
+    return [dataclasses.replace(row, cpu_seconds=0.0, seconds=0.0, waited=0.0) for row in rows]
 
 
 @pytest.fixture(scope="module")

@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.learn.memory import Book, Memory, Record, default_memory, merge
-from rogomatic.learn.text import write_memory
-from rogomatic.run.files import memory_file
-from rogomatic.run.files.memory_file import (
-    DamagedMemory,
+from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, default_memory, merge
+from rogomatic.memory.memory_format import write_memory
+from rogomatic.run.storage import memory_file
+from rogomatic.run.storage.memory_file import (
+    DamagedMemoryError,
     MemoryFileError,
     change_memory,
     load_memory,
@@ -27,14 +27,14 @@ from rogomatic.run.files.memory_file import (
     set_aside,
 )
 
-ONE_GAME = Memory({"5.4": Book(1, {"bat": Record({"met": 1}, {1: (1,)}, {"wounds": {2: (1,)}})})})
+ONE_GAME = Memory({"5.4": Book(1, {"bat": MonsterRecord({"met": 1}, {1: (1,)}, {"wounds": {2: (1,)}})})})
 # Adds games to the file, one after the other, until it is killed or has added so many.
 WRITER = """
 import sys
 from pathlib import Path
-from rogomatic.learn.memory import Book, Memory, Record, default_memory, merge
-from rogomatic.run.files.memory_file import change_memory
-one = Memory({"5.4": Book(1, {"bat": Record({"met": 1}, {1: (1,)}, {"wounds": {2: (1,)}})})})
+from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, default_memory, merge
+from rogomatic.run.storage.memory_file import change_memory
+one = Memory({"5.4": Book(1, {"bat": MonsterRecord({"met": 1}, {1: (1,)}, {"wounds": {2: (1,)}})})})
 print("ready", flush=True)
 for _ in range(int(sys.argv[2])):
     change_memory(Path(sys.argv[1]), lambda memory: merge(memory, one), default_memory)
@@ -87,7 +87,7 @@ def test_killed_at_200_moments_the_file_is_the_old_one_or_the_new(
 def test_two_writers_lose_nothing(tmp_path: Path) -> None:
     path = tmp_path / "memory.txt"
     writers = [writer(path, 40), writer(path, 40)]
-    assert [one.wait(30) for one in writers] == [0, 0]
+    assert [one.wait(120) for one in writers] == [0, 0]
     assert games_in(path) == 80
 
 
@@ -96,7 +96,7 @@ def test_a_full_disk_is_told_of_and_nothing_is_lost(tmp_path: Path) -> None:
     path = tmp_path / "memory.txt"
     save_memory(path, ONE_GAME)
     text = path.read_text()
-    much = Memory({"5.4": Book(1, {f"bat {n}": Record({"met": 1}) for n in range(20_000)})})
+    much = Memory({"5.4": Book(1, {f"bat {n}": MonsterRecord({"met": 1}) for n in range(20_000)})})
     before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
     try:
@@ -133,7 +133,7 @@ def test_a_damaged_file_is_set_aside_and_told_of(tmp_path: Path) -> None:
         path = tmp_path / str(number) / "memory.txt"
         path.parent.mkdir()
         path.write_bytes(text)
-        with pytest.raises(DamagedMemory):
+        with pytest.raises(DamagedMemoryError):
             load_memory(path)
         memory, warning = load_or_set_aside(path, lambda: ONE_GAME)
         assert memory is ONE_GAME

@@ -3,34 +3,36 @@
 from __future__ import annotations
 
 import copy
+import re
 from functools import cache
 
 import pytest
-from scenes import Scene
 
-from rogomatic.beliefs.level import STAIRS
-from rogomatic.beliefs.model import Beliefs, Deed, Plan
+from rogomatic.beliefs.model import Action, Beliefs, Plan
+from rogomatic.beliefs.terrain_map import STAIRS
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.ladder import LADDER
-from rogomatic.learn.memory import Book, Memory, Record, default_memory
+from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, default_memory
 from rogomatic.player import Player
-from rogomatic.rules import Act, Choice, choose
-from rogomatic.run.play.link import GAME_OPTIONS
-from rogomatic.run.show.panels.chart import chart, digit
-from rogomatic.run.show.panels.danger import danger
-from rogomatic.run.show.panels.hero import hero
-from rogomatic.run.show.panels.knobs import knobs
-from rogomatic.run.show.panels.ladder import ladder, last_answers
-from rogomatic.run.show.panels.lines import Line, Look, cut, line, text_of
-from rogomatic.run.show.panels.log import log
-from rogomatic.run.show.panels.memory import memory
-from rogomatic.run.show.panels.pack import pack
-from rogomatic.run.show.panels.plan import plan, squares_of
-from rogomatic.run.show.panels.reason import reason
-from rogomatic.run.show.panels.table import PANELS
-from rogomatic.sight.prompts import COMMAND
+from rogomatic.rule_engine import Act, Choice, choose
+from rogomatic.run.runner.transport import GAME_OPTIONS
+from rogomatic.run.viewer.panels.ladder_panel import ladder, last_answers
+from rogomatic.run.viewer.panels.map_panel import chart, digit
+from rogomatic.run.viewer.panels.mind_panels import (
+    danger,
+    knobs,
+    memory,
+    plan,
+    reason,
+    squares_of,
+)
+from rogomatic.run.viewer.panels.panel_registry import PANELS
+from rogomatic.run.viewer.panels.state_panels import hero, log, pack
+from rogomatic.run.viewer.panels.styled_lines import Line, Style, cut, line, text_of
+from rogomatic.sight.prompt_parser import COMMAND
 from rogomatic.trace import Trace
-from rogue.play.session import Session
+from rogue.ui.session import Session
+from tests.support.agent_scenes import Scene
 
 SIZES = [(16, 3), (19, 24), (29, 10), (50, 12), (80, 40), (120, 1), (80, 0), (200, 1000)]
 ORC = """
@@ -72,7 +74,7 @@ def rows(lines: list[Line]) -> list[str]:
     return [text_of(one).rstrip() for one in lines]
 
 
-def looks(lines: list[Line], text: str) -> set[Look]:
+def looks(lines: list[Line], text: str) -> set[Style]:
     """The looks of the pieces that hold a text."""
     return {look for one in lines for piece, look in one if text in piece}
 
@@ -104,10 +106,11 @@ def test_a_panel_changes_nothing(name: str) -> None:
 
 
 def test_the_reason_names_the_rung_its_place_and_the_keys() -> None:
-    act = Act(b"12l", "something unseen", Deed("walk", 1, 12))
+    act = Act(b"12l", "something unseen", Action("walk", 1, 12))
     shown = rows(reason(Shown(Scene().b), Choice("look around", act, (), LADDER), 60, 10))
     place = [rung.name for rung in LADDER].index("look around") + 1
-    assert shown[:3] == ["look around: something unseen", "keys 12l  walk", f"rung {place} of {len(LADDER)}"]
+    assert shown[:2] == ["look around: something unseen", "keys 12l  walk"]
+    assert shown[2] == f"rule {place} of {len(LADDER)}, the most urgent first"
     assert shown[3].startswith("Walk to the nearest square")
 
 
@@ -117,26 +120,37 @@ def test_the_ladder_tells_the_last_answer_of_each_rung() -> None:
     first = choose(LADDER, scene.b)
     assert first is not None
     agent.trace.note(scene.b, first, b"")
-    second = Choice("take stock", Act(b"i", "the pack is doubtful"), first.refusals[:2], LADDER)
+    second = Choice("check the inventory", Act(b"i", "the pack is doubtful"), first.refusals[:2], LADDER)
     answers = last_answers(agent, second)
     names = [rung.name for rung in LADDER]
     assert answers["give up"].ago == 0
-    assert answers["take stock"] == ("the pack is doubtful", 0, True)
+    assert answers["check the inventory"][:3] == ("the pack is doubtful", 0, True)
     assert answers["battlestations"].ago == 1
-    assert answers[first.rung] == (first.act.because, 1, True)
+    assert answers[first.rung][:3] == (first.act.because, 1, True)
     assert list(answers) == names[: names.index(first.rung) + 1]
-    whole = rows(ladder(agent, second, 80, 1000))
+    whole = rows(ladder(agent, second, 200, 1000))
     assert len(whole) == len(LADDER)
-    assert whole[2].startswith("> take stock ")
-    assert "acted 1 choices ago" in whole[names.index(first.rung)]
+    assert whole[2] == "> check the inventory: the pack is doubtful"
+    assert "acted 1 choice ago" in whole[names.index(first.rung)]
 
 
-@pytest.mark.parametrize("height", [5, 12, 30])
+@pytest.mark.parametrize("width", [30, 55, 108])
+def test_the_ladder_tells_reasons_whole_and_folds_what_was_far_from_acting(width: int) -> None:
+    player, choice = played()
+    shown = rows(ladder(player, choice, width, 30))
+    text = " ".join(row.strip() for row in shown)
+    assert f"> {choice.rung}: {choice.act.because}" in text
+    assert re.search(r"\(no reason to act: \d+ other rules above\)", text)
+    assert re.search(r"\(not asked: \d+ rules? below\)", text)
+    assert len(shown) < len(LADDER) / 2
+    for name, answer in last_answers(player, choice).items():
+        assert not answer.is_near or f"{name}: {answer.text}" in text
+
+
+@pytest.mark.parametrize("height", [1, 2, 5, 12, 30])
 def test_the_rung_that_fired_is_in_view_however_few_rows_there_are(height: int) -> None:
     player, choice = played()
-    shown = rows(ladder(player, choice, 40, height))
-    fired = f"> {choice.rung:<26} {choice.act.because}"
-    assert [row for row in shown if row.startswith("> ")] == [fired[:40].rstrip()]
+    assert sum(row.startswith("> ") for row in rows(ladder(player, choice, 40, height))) == 1
 
 
 def test_danger_is_told_per_foe_and_stands_out_when_it_is_great() -> None:
@@ -147,7 +161,7 @@ def test_danger_is_told_per_foe_and_stands_out_when_it_is_great() -> None:
     assert " awake " in rows(lines)[1]
     assert "% to die" in rows(lines)[2]
     scene.b.me.hp = 1
-    assert looks(danger(agent, None, 80, 10), "O orc") == {Look.DANGER}
+    assert looks(danger(agent, None, 80, 10), "O orc") == {Style.DANGER}
 
 
 def test_without_foes_danger_says_so() -> None:
@@ -158,22 +172,22 @@ def test_the_plan_of_the_choice_is_shown_and_drawn() -> None:
     b = Scene(ORC).b
     stairs = b.level.code.index(STAIRS)
     path = (b.me.spot + 1, stairs)
-    walk = Choice("go down", Act(b"l", "done here", Deed("walk", 1), Plan("down", stairs, path)))
+    walk = Choice("go down", Act(b"l", "done here", Action("walk", 1), Plan("down", stairs, path)))
     assert rows(plan(Shown(b), walk, 80, 9))[0] == (
         f"walk down, to row {stairs // 80}, column {stairs % 80}, 2 squares left"
     )
     assert squares_of(Shown(b), walk) == path
     assert squares_of(Shown(b), Choice("rest", Act(b"s", "weak"))) == ()
     lines = chart(Shown(b), walk, 80, 22)
-    assert looks(lines, "%") == {Look.PATH}
-    assert looks(lines, "@") == {Look.HERO}
-    assert looks(lines, "O") == {Look.FOE}
+    assert looks(lines, "%") == {Style.PATH}
+    assert looks(lines, "@") == {Style.HERO}
+    assert looks(lines, "O") == {Style.FOE}
 
 
 def test_an_answer_to_the_game_goes_on_with_the_walk() -> None:
     b = Scene().b
     b.plan = Plan("explore", b.me.spot + 2, (b.me.spot + 1, b.me.spot + 2))
-    more = Choice("dismiss --More--", Act(b" ", "more to read", Deed("answer")))
+    more = Choice("dismiss --More--", Act(b" ", "more to read", Action("answer")))
     assert squares_of(Shown(b), more) == b.plan.path
 
 
@@ -199,11 +213,11 @@ def test_the_pack_tells_worth_guesses_and_curses() -> None:
     assert rows(lines)[0].endswith("120")
     assert "%" in rows(lines)[1]
     assert "blech scroll: identify" in rows(lines)
-    assert looks(lines, "c) ") == {Look.DANGER}
+    assert looks(lines, "c) ") == {Style.DANGER}
 
 
-@pytest.mark.parametrize(("hp", "look"), [(20, Look.STRONG), (4, Look.STRONG), (3, Look.DANGER)])
-def test_few_hit_points_stand_out(hp: int, look: Look) -> None:
+@pytest.mark.parametrize(("hp", "look"), [(20, Style.STRONG), (4, Style.STRONG), (3, Style.DANGER)])
+def test_few_hit_points_stand_out(hp: int, look: Style) -> None:
     b = Scene().b
     b.me.hp = hp
     assert looks(hero(Shown(b), None, 40, 9), "#") == {look}
@@ -211,7 +225,7 @@ def test_few_hit_points_stand_out(hp: int, look: Look) -> None:
 
 def test_the_log_counts_what_is_repeated_and_leaves_prompts_out() -> None:
     agent = Shown(Scene().b)
-    agent.trace.hear(3, ["You miss", "You miss", "Throw what? (* for list):", "You hit"])
+    agent.trace.add_messages(3, ["You miss", "You miss", "Throw what? (* for list):", "You hit"])
     assert rows(log(agent, None, 40, 9)) == ["    3 You miss (x2)", "    3 You hit"]
     assert rows(log(agent, None, 40, 1)) == ["    3 You hit"]
 
@@ -223,18 +237,18 @@ def test_the_game_was_heard_while_it_was_played() -> None:
 
 
 def test_memory_shows_the_manual_and_what_was_learned() -> None:
-    agent = Shown(Scene(ORC).b, Memory({"5.4": Book(4, {"orc": Record({"met": 7, "killed": 5})})}))
+    agent = Shown(Scene(ORC).b, Memory({"5.4": Book(4, {"orc": MonsterRecord({"met": 7, "killed": 5})})}))
     lines = memory(agent, None, 100, 40)
     assert rows(lines)[0] == "games 4 remembered, 1 kinds met"
     orc = next(row for row in rows(lines) if row.startswith("O orc"))
     assert orc.split()[2:8] == ["1", "6", "6", "1d8", "7", "5"]
-    assert looks(lines, "O orc") == {Look.STRONG}
+    assert looks(lines, "O orc") == {Style.STRONG}
 
 
 def test_a_knob_that_was_turned_stands_out() -> None:
     lines = knobs(Shown(Scene(knobs=Knobs(flee_pct=33)).b), None, 80, 40)
-    assert looks(lines, "flee_pct") == {Look.STRONG}
-    assert looks(lines, "attack_pct") == {Look.PLAIN}
+    assert looks(lines, "flee_pct") == {Style.STRONG}
+    assert looks(lines, "attack_pct") == {Style.PLAIN}
     assert any("*flee_pct             33" in row for row in rows(lines))
 
 
@@ -247,5 +261,3 @@ def test_lines_left_out_are_counted() -> None:
 @pytest.mark.parametrize(("chance", "shown"), [(0.005, "1"), (0.094, "9"), (0.9, "9")])
 def test_chances_are_one_figure(chance: float, shown: str) -> None:
     assert digit(chance) == shown
-
-

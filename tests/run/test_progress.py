@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from rogomatic.run.figures.progress import Standing, heard, plain, progress
-from rogomatic.run.play.game import Row
+from rogomatic.run.reports.progress import Standing, plain, progress, with_progress
+from rogomatic.run.runner.game_loop import Row
 from tests.run.rows import ROW, STUCK
 
 
@@ -67,6 +67,8 @@ def test_a_row_is_kept_before_it_is_told() -> None:
     def keep(_row: Row) -> None:
         order.append("kept")
 
-    rows = list(heard(lambda done: (done(ROW), order.append("told"), iter([ROW]))[-1], 1, keep, shown=False))
+    rows = list(
+        with_progress(lambda done: (done(ROW), order.append("told"), iter([ROW]))[-1], 1, keep, shown=False)
+    )
     assert rows == [ROW]
     assert order == ["kept", "told"]

@@ -10,30 +10,30 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.cli import own
-from rogomatic.run.play.game import Agent, Limits, play_game
-from rogomatic.run.play.link import Link, MemoryLink
-from rogomatic.run.tapes.cast import Cast, Event, Header, Origin
-from rogomatic.run.tapes.marks import Marker
-from rogomatic.run.tapes.recording import RecordedLink, at_a_pace, by_the_clock, record_game
-from rogomatic.screen import Screen
+from rogomatic.cli import own_game
+from rogomatic.run.recordings.asciicast import Asciicast, Event, Header, Origin
+from rogomatic.run.recordings.markers import Marker
+from rogomatic.run.recordings.recording import RecordedLink, at_a_pace, by_the_clock, record_game
+from rogomatic.run.runner.game_loop import Agent, Limits, play_game
+from rogomatic.run.runner.transport import Link, MemoryLink
+from rogomatic.vt100 import Screen
 from tests.run.fakes import FakeGame, FakePlayer, StuckPlayer
 from tests.run.own_games import LINKS, PLAYERS, short_games
 
 SHORT = short_games(1, deepest=2)[0]
 
 
-def recorded(pace_seconds: float = 0.5) -> Cast:
+def recorded(pace_seconds: float = 0.5) -> Asciicast:
     return record_game(SHORT.seed, LINKS, PLAYERS, None, pace_seconds)[0]
 
 
 @pytest.fixture(scope="module")
-def game() -> Cast:
+def game() -> Asciicast:
     """A whole game."""
     return recorded()
 
 
-def screens_at_keys(cast: Cast) -> list[bytes]:
+def screens_at_keys(cast: Asciicast) -> list[bytes]:
     """Return the cells that a viewer sees whenever keys are sent."""
     screen, seen = Screen(), []
     for event in cast.events:
@@ -44,7 +44,7 @@ def screens_at_keys(cast: Cast) -> list[bytes]:
     return seen
 
 
-def test_recorded_screens_are_those_the_agent_decided_on(game: Cast) -> None:
+def test_recorded_screens_are_those_the_agent_decided_on(game: Asciicast) -> None:
     live: list[bytes] = []
     keys: list[bytes] = []
     agents: list[Agent] = []
@@ -59,23 +59,23 @@ def test_recorded_screens_are_those_the_agent_decided_on(game: Cast) -> None:
         agents.append(PLAYERS(seed))
         return agents[0]
 
-    row = play_game(SHORT.seed, lambda seed: Spy(own.OwnGame()(seed)), player, Limits())
+    row = play_game(SHORT.seed, lambda seed: Spy(own_game.OwnGame()(seed)), player, Limits())
     assert row.finished
     assert [event.text.encode() for event in game.events if event.kind == "i"] == keys
     assert screens_at_keys(game) == live
 
 
-def test_the_same_game_gives_the_same_text(game: Cast) -> None:
+def test_the_same_game_gives_the_same_text(game: Asciicast) -> None:
     assert recorded().text() == game.text()
 
 
-def test_each_command_takes_the_time_of_the_pace(game: Cast) -> None:
+def test_each_command_takes_the_time_of_the_pace(game: Asciicast) -> None:
     times = [event.seconds for event in game.events if event.kind == "i"]
     assert times == [number * 0.5 for number in range(len(times))]
     assert [event.seconds for event in game.events] == sorted(event.seconds for event in game.events)
 
 
-def test_levels_and_the_end_are_marked(game: Cast) -> None:
+def test_levels_and_the_end_are_marked(game: Asciicast) -> None:
     marks = [event.text for event in game.events if event.kind == "m"]
     assert marks[0] == "level 1"
     assert marks[-1].startswith("killed by " if SHORT.how == "killed" else SHORT.how)
@@ -160,13 +160,13 @@ def asciinema() -> str:
 
 def shown_by(asciinema: str, *words: str) -> str:
     done = subprocess.run(
-        [asciinema, *words], capture_output=True, timeout=60, check=False, stdin=subprocess.DEVNULL
+        [asciinema, *words], capture_output=True, timeout=120, check=False, stdin=subprocess.DEVNULL
     )
     assert done.returncode == 0, done.stderr.decode()
     return done.stdout.decode()
 
 
-def test_asciinema_shows_what_was_drawn(asciinema: str, game: Cast, tmp_path: Path) -> None:
+def test_asciinema_shows_what_was_drawn(asciinema: str, game: Asciicast, tmp_path: Path) -> None:
     file = tmp_path / "game.cast"
     file.write_text(game.text(), encoding="utf-8")
     events = map(json.loads, game.lines()[1:])
@@ -177,5 +177,7 @@ def test_asciinema_plays_it_with_its_keys_and_markers(asciinema: str, tmp_path: 
     origin = Origin(7, "5.4", "", "0", "{}", "0123")
     events = (Event(0, "m", "level 1"), Event(0, "o", "a"), Event(0.1, "i", "l;"), Event(0.1, "o", "b\r\n"))
     file = tmp_path / "short.cast"
-    file.write_text(Cast(Header("a title", 1_700_000_000, origin=origin), events).text(), encoding="utf-8")
+    file.write_text(
+        Asciicast(Header("a title", 1_700_000_000, origin=origin), events).text(), encoding="utf-8"
+    )
     assert "ab\r\n" in shown_by(asciinema, "play", "--speed", "100", str(file))

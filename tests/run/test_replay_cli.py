@@ -14,12 +14,14 @@ from pathlib import Path
 import pytest
 
 from rogomatic.cli import main
-from rogomatic.run.play.game import Limits, play
-from rogomatic.run.play.link import GAME_OPTIONS, MemoryLink, Played
-from rogomatic.run.tapes.cast import read_cast
-from rogomatic.run.tapes.ttyrec import Frame, frame_bytes, read_ttyrec
-from rogue.play.journal import Start
-from rogue.play.recorded import RecordedSession
+from rogomatic.run.recordings import seek
+from rogomatic.run.recordings.asciicast import read_cast
+from rogomatic.run.recordings.timeline import Moment
+from rogomatic.run.recordings.ttyrec import TtyrecFrame, frame_bytes, read_ttyrec
+from rogomatic.run.runner.game_loop import Limits, play
+from rogomatic.run.runner.transport import GAME_OPTIONS, MemoryLink, Played
+from rogue.ui.journal import Start
+from rogue.ui.recording_session import RecordingSession
 from tests.run.own_games import PLAYERS, short_games
 
 SHORT = short_games(1, deepest=2)[0]
@@ -36,7 +38,7 @@ def run(*words: str) -> tuple[int, str, str]:
         except SystemExit as leave:
             code = int(str(leave.code))
     out.flush()
-    return code, out.buffer.getvalue().decode("latin-1"), said.getvalue()  # type: ignore[attr-defined]
+    return code, out.buffer.getvalue().decode("latin-1"), said.getvalue()
 
 
 @cache
@@ -53,7 +55,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for form in ("cast", "ttyrec", "txt"):
         assert run("--seed", SEED, "--export", form, "--out", str(folder / f"game.{form}")) == (0, "", "")
     (folder / "game.cast.gz").write_bytes(gzip.compress((folder / "game.cast").read_bytes()))
-    session = RecordedSession(Start(SHORT.seed, options=GAME_OPTIONS))
+    session = RecordingSession(Start(SHORT.seed, options=GAME_OPTIONS))
     play(MemoryLink(session), PLAYERS(SHORT.seed), Limits(), Played())
     (folder / "game.jsonl").write_text(session.journal())
     assert main(["batch", "--games", "1", "--first-seed", SEED, "-q", "--out", str(folder / "run.db")]) == 0
@@ -197,7 +199,9 @@ def refused(*words: str) -> tuple[int, str]:
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
-        ((), 2, "say what to replay: a file, or --seed"),
+        (("--last", "--seed", "424242"), 1, "No watched game of seed 424242 is kept; `watch` keeps the last"),
+        (("{folder}/game.cast", "--last"), 2, "--last is for watched games"),
+        (("--last", "--edition", "5.2"), 2, "a watched game says which it is"),
         (("--seed", SEED, "--to-turn", "999999"), 1, "This game does not come to turn 999999: it has "),
         (("{folder}/game.cast", "--to-level", "26"), 1, "This game does not come to level 26: it has "),
         (("{folder}/game.cast", "--to-command", "99999"), 1, "does not come to command 99999: it has "),
@@ -228,7 +232,7 @@ DAMAGED = [
     (b'{"format": "rogue journal", "version": 1}\n', "is damaged: line 1: "),
     (b'{"format": "rogue save"}\n', "is damaged"),
     (b"SQLite format 3\0" + b"x" * 100, "cannot be used as a run"),
-    (frame_bytes(Frame(0, b"x"))[:5], "is none of these"),
+    (frame_bytes(TtyrecFrame(0, b"x"))[:5], "is none of these"),
 ]
 
 
@@ -253,3 +257,33 @@ def test_without_a_terminal_nothing_is_shown(folder: Path) -> None:
     code, out, said = run(str(folder / "game.cast"))
     assert (code, out) == (1, "")
     assert "standard input and output must be a terminal" in said
+
+
+def test_no_screen_that_is_printed_has_the_complaint_about_the_marker() -> None:
+    code, out, said = run("--seed", SEED, "--export", "txt")
+    assert (code, "Illegal command" in out) == (0, False), said
+    assert out.count("Command ") > 100
+    tops = [block.splitlines()[1] for block in out.split("-" * 80 + "\n")[:-1]]
+    assert any(top.startswith("You hit") for top in tops)
+
+
+def test_a_number_that_is_too_large_is_called_so() -> None:
+    code, said = refused("--seed", "99999999999999999999")
+    assert code == 2
+    assert "99999999999999999999 is too large" in said
+    assert said.splitlines()[0].startswith("rogomatic replay: error: ")
+    assert said.index("error: ") < said.index("usage: ")
+    assert str(2**63 - 1) not in said
+    assert "0 is less than 1" in refused("--seed", SEED, "--to-level", "0")[1]
+
+
+def test_the_beginning_of_a_monster_s_name_is_enough() -> None:
+    moments = [moment(), moment("You hit the hobgoblin"), moment("You miss the bat")]
+    assert seek.fight(moments, "hobgob") == seek.fight(moments, "hobgoblin") == 0
+    assert seek.place(moments, "b") == 1
+    with pytest.raises(seek.PlaceNotFoundError, match="the hero fought hobgoblin, bat"):
+        seek.fight(moments, "emu")
+
+
+def moment(*said: str) -> Moment:
+    return Moment(b"l", 0.0, 1, 1, 12, 12, True, "", "", said, ())

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import base64
 import gzip
+import hashlib
 import json
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -16,13 +18,21 @@ from typing import Any
 import pytest
 
 from rogomatic import cli
-from rogomatic.run.figures.report.notable import notable
-from rogomatic.run.files.record import read_run
-from rogomatic.run.play.game import Row
+from rogomatic.run.reports.highlights import notable
+from rogomatic.run.runner.game_loop import Row
+from rogomatic.run.storage.run_writer import read_run
+from rogomatic.vt100 import COLS, ROWS
+from tests.run.packed_games import screens_of
 from tests.run.rows import ROW, STUCK
 
 pytest.importorskip("matplotlib", reason="a report needs matplotlib for its pictures")
 VOID = ("meta", "img", "br", "hr", "input", "link")
+
+
+def games_in(page: Path) -> dict[int, dict[str, Any]]:
+    """Return the packed games of a page by seed."""
+    found = re.findall(r'<script type="application/gzip" id="game-(\d+)">([^<]+)<', page.read_text("utf-8"))
+    return {int(seed): json.loads(gzip.decompress(base64.b64decode(data))) for seed, data in found}
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +47,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def page(run: Path) -> Path:
     path = run.with_name("report.html")
-    assert cli.main(["report", str(run), "--out", str(path), "--games", "3"]) == 0
+    assert cli.main(["report", str(run), "--out", str(path), "--games", "5"]) == 0
     return path
 
 
@@ -95,7 +105,6 @@ def test_a_page_is_well_formed_and_asks_for_nothing_from_outside(page: Path) -> 
     assert len(outline.ids) == len(set(outline.ids))
     assert set(outline.controls) <= set(outline.ids)
     assert all(link.startswith(("data:", "#")) for link in outline.links)
-    assert "default-src 'none'" in text
 
 
 def test_the_numbers_of_the_run_stand_in_the_page(run: Path, page: Path) -> None:
@@ -107,32 +116,79 @@ def test_the_numbers_of_the_run_stand_in_the_page(run: Path, page: Path) -> None
     assert "rogomatic batch --games 6 --first-seed 40" in text
 
 
-def test_a_game_in_the_page_is_the_whole_recording(run: Path, page: Path) -> None:
-    text = page.read_text("utf-8")
-    packed = re.findall(r'<script type="application/gzip" id="cast-(\d+)">([^<]+)</script>', text)
+def test_a_game_in_the_page_is_the_whole_game(run: Path, page: Path) -> None:
     commands = {one.seed: one.commands for one in read_run(run)[1]}
-    assert len(packed) == 3
-    for seed, data in packed:
-        header, *events = gzip.decompress(base64.b64decode(data)).decode("utf-8").splitlines()
-        assert json.loads(header)["version"] == 2
-        keys = [event for event in map(json.loads, events) if event[1] == "i"]
-        assert len(keys) == commands[int(seed)]
+    packed = games_in(page)
+    assert len(packed) == 5
+    for seed, data in packed.items():
+        assert len(data["screens"]) in (commands[seed], commands[seed] + 1)
+        lengths = {len(data[name]) for name in ("screens", "turns", "status", "rung", "whys")}
+        assert lengths == {len(data["screens"])}
+        assert {kind for _, kind, _ in data["marks"]} <= {"level", "fight", "near death", "end"}
+        assert data["marks"][0][:2] == [0, "level"]
+
+
+def test_a_game_is_shown_by_its_last_command_before_it_is_played(page: Path) -> None:
+    text = page.read_text("utf-8")
+    stills = re.findall(r'<pre class="picture"[^>]*>([^/].*?)</pre>', text, re.DOTALL)
+    assert len(stills) == 5
+    for still in stills:
+        rows = unescape(re.sub("<[^>]+>", "", still)).split("\n")
+        assert [len(row) for row in rows] == [COLS] * ROWS
+        assert rows[-1].startswith("Level: ")
+        assert still.count("<i>@</i>") == 1
+    assert len(re.findall(r'class="rung">[a-z]', text)) == 5
+    assert text.index('class="hint"') < text.index("</article>"), "the keys stand with the first game"
+
+
+def test_the_best_games_stand_before_the_pictures_and_the_others_behind_the_numbers(page: Path) -> None:
+    text = page.read_text("utf-8")
+    places = [text.index(f'id="{name}"') for name in ("games", "pictures", "numbers", "more", "made")]
+    assert places == sorted(places)
+    assert [part.count("<article>") for part in text.split("<section ")[1:]] == [3, 0, 0, 2, 0]
+
+
+def test_the_quartiles_have_names_of_their_own(page: Path) -> None:
+    heads = re.findall(r'<th scope="col">([^<]*)', page.read_text("utf-8"))
+    assert "lower quartile" in heads
+    assert "upper quartile" in heads
+    assert len(heads) == len(set(heads))
+
+
+def test_only_the_script_of_the_page_may_run(page: Path) -> None:
+    text = page.read_text("utf-8")
+    (policy,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', text)
+    (script,) = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert policy.split("; ")[0] == "default-src 'none'"
+    assert f"script-src 'sha256-{digest}'" in policy.split("; ")
+    assert not re.search(r"https?:(?!//www\.w3\.org/)", text)
+
+
+def test_pictures_take_their_colours_from_the_page(page: Path) -> None:
+    drawings = re.findall(r"<svg.*?</svg>", page.read_text("utf-8"), re.DOTALL)
+    assert len(drawings) == 5
+    for drawing in drawings:
+        assert not re.search(r"(fill|stroke): (#|white|black)", drawing)
+        assert "var(--plot-0)" in drawing
+        assert 'role="img" aria-label="' in drawing
 
 
 def test_games_that_another_memory_played_are_said_not_to_play(
     run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from rogomatic.cli import again
+    from rogomatic.cli import replay_run
 
     def refuse(*_: object) -> None:
-        raise again.NotAgain("the agent had another memory.")
+        raise replay_run.NotReplayableError("the agent had another memory.")
 
-    monkeypatch.setattr(again, "again", refuse)
+    monkeypatch.setattr(replay_run, "again", refuse)
     out = tmp_path / "page.html"
     assert cli.main(["report", str(run), "--out", str(out)]) == 0
     text = out.read_text("utf-8")
     assert "The games cannot be played here: the agent had another memory." in text
-    assert "AsciinemaPlayer" not in text
+    assert "<script" not in text
+    assert "data-game" not in text
 
 
 @pytest.mark.parametrize(
@@ -173,24 +229,190 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     made.quit()
 
 
-@pytest.mark.parametrize("width", [375, 1200])
-def test_in_a_browser_nothing_sticks_out_and_a_game_plays(browser: Any, page: Path, width: int) -> None:
-    from selenium.webdriver.common.keys import Keys
-    from selenium.webdriver.support.ui import WebDriverWait
-
+def opened(browser: Any, page: Path, width: int = 1280, scheme: str = "light") -> None:
+    """Open the page in a window of that width under that colour scheme."""
     size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 600}
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
     browser.get(page.as_uri())
+
+
+class Played:
+    """The first player of the page that is open."""
+
+    def __init__(self, browser: Any) -> None:
+        self.browser = browser
+        self.place = browser.find_element("css selector", ".player")
+
+    def part(self, name: str) -> Any:
+        return self.place.find_element("css selector", f".{name}")
+
+    def text(self, name: str) -> str:
+        return str(self.browser.execute_script("return arguments[0].textContent", self.part(name)))
+
+    @property
+    def at(self) -> int:
+        return int(self.part("seek").get_property("value"))
+
+    @property
+    def last(self) -> int:
+        return int(self.part("seek").get_property("max"))
+
+    def wait(self, so: Callable[[], bool]) -> None:
+        from selenium.webdriver.support.ui import WebDriverWait
+
+        WebDriverWait(self.browser, 20, poll_frequency=0.05).until(lambda _: so())
+
+    def press(self, *keys: str) -> None:
+        """Send keys to the player, whatever had the focus."""
+        self.browser.execute_script("arguments[0].focus()", self.place)
+        self.browser.switch_to.active_element.send_keys(*keys)
+
+
+_STICKS_OUT = """
+const inside = (one) => one.closest(".wide, .screen, template");
+return [...document.querySelectorAll("body *")].filter((one) => !inside(one.parentElement))
+    .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5)
+    .map((one) => one.outerHTML.slice(0, 100));
+"""
+_SMALL_TARGETS = """
+for (const one of document.querySelectorAll("details")) one.open = true;
+return [...document.querySelectorAll("button, select, input, summary")]
+    .filter((one) => one.checkVisibility())
+    .filter((one) => one.getBoundingClientRect().height < 44 || one.getBoundingClientRect().width < 44)
+    .map((one) => one.outerHTML.slice(0, 100));
+"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_in_a_browser_nothing_sticks_out_and_everything_can_be_touched(
+    browser: Any, page: Path, width: int, scheme: str
+) -> None:
+    opened(browser, page, width, scheme)
     assert "6 games" in browser.title
+    assert len(browser.find_elements("css selector", "figure svg")) == 5
+    assert browser.execute_script(_SMALL_TARGETS) == []
     assert browser.execute_script("return document.documentElement.scrollWidth") <= width
-    assert len(browser.find_elements("css selector", "figure img")) == 5
-    widths = browser.execute_script("return [...document.images].map((one) => one.naturalWidth)")
-    assert all(widths)
-    button = browser.find_element("css selector", "button[data-cast]")
-    button.send_keys(Keys.ENTER)
-    screen = browser.find_element("css selector", ".player")
-    WebDriverWait(browser, 20).until(lambda _: "Level:" in screen.text)
-    inside = browser.execute_script("return arguments[0].contains(document.activeElement)", screen)
-    assert inside, "the keys go to the game that was started"
-    assert browser.execute_script("return document.documentElement.scrollWidth") <= width
+    assert browser.execute_script(_STICKS_OUT) == []
+    sizes = browser.execute_script("""
+        const size = (one) => parseFloat(getComputedStyle(one).fontSize);
+        return [...document.querySelectorAll(".picture")].map(size);
+    """)
+    assert len(sizes) == 5
+    assert min(sizes) >= 11
     assert browser.get_log("browser") == []
+
+
+def test_in_a_browser_the_whole_page_follows_the_colour_scheme(browser: Any, page: Path) -> None:
+    light: list[float] = []
+    dark: list[float] = []
+    for scheme, colours in (("light", light), ("dark", dark)):
+        opened(browser, page, 1280, scheme)
+        colours += browser.execute_script("""
+            const brightness = (one, name) => getComputedStyle(document.querySelector(one))[name]
+                .match(/[0-9]+/g).slice(0, 3).reduce((sum, part) => sum + +part, 0) / 3;
+            return [brightness("body", "backgroundColor"), brightness("body", "color"),
+                    brightness("figure svg text", "fill"), brightness("figure svg path", "fill"),
+                    brightness(".tiles div", "backgroundColor")];
+        """)
+    paper, ink, letters, ground, tile = light
+    assert min(paper, ground, tile) > 200
+    assert max(ink, letters) < 60
+    paper, ink, letters, ground, tile = dark
+    assert max(paper, ground, tile) < 60
+    assert min(ink, letters) > 200
+
+
+@pytest.mark.parametrize("how", ["click", "tap on the picture", "key"])
+def test_in_a_browser_a_game_plays_and_stops(browser: Any, page: Path, how: str) -> None:
+    opened(browser, page, 390 if "tap" in how else 1280)
+    game = Played(browser)
+    acts: dict[str, Callable[[], object]] = {
+        "click": lambda: game.part("play").click(),
+        "tap on the picture": lambda: game.part("screen").click(),
+        "key": lambda: game.press(" "),
+    }
+    act = acts[how]
+    assert game.text("facts").startswith("Its last command: ")
+    act()
+    game.wait(lambda: game.at > 3)
+    assert game.text("play") == "Pause"
+    assert game.text("facts").startswith("Turn ")
+    assert "Level:" in game.text("picture")
+    act()
+    game.wait(lambda: game.text("play") == "Play")
+    at = game.at
+    browser.execute_async_script("setTimeout(arguments[0], 300)")
+    assert game.at == at, "it stands still"
+    assert browser.get_log("browser") == []
+
+
+def test_in_a_browser_a_game_goes_where_it_is_told_to(browser: Any, page: Path) -> None:
+    from selenium.webdriver.common.keys import Keys
+
+    opened(browser, page)
+    game = Played(browser)
+    (seed, data), *_ = games_in(page).items()
+    screens, marks = screens_of(data), [at for at, _, _ in data["marks"]]
+    assert str(seed) in game.place.get_attribute("aria-label")
+
+    def shows(at: int) -> None:
+        game.wait(lambda: game.at == at)
+        plain = bytes(cell & 0x7F for cell in screens[at]).decode("ascii")
+        assert game.text("picture").replace("\n", "") == plain
+        assert game.text("rung") == data["rungs"][data["rung"][at]]
+        assert game.text("because") == next(why for why in data["whys"][at::-1] if why != 0)
+        depth, hp, most = next(status for status in data["status"][at::-1] if status != 0)
+        turn = sum(data["turns"][: at + 1])
+        assert game.text("facts") == f"Turn {turn:,}, level {depth}, {hp} of {most} hit points"
+
+    end = len(screens) - 1
+    game.press("]")
+    shows(next(at for at in marks if at > 0))
+    assert game.last == end
+    game.press(Keys.HOME)
+    shows(0)
+    game.press(Keys.ARROW_RIGHT)
+    shows(1)
+    game.press(".")
+    shows(2)
+    game.press(",")
+    shows(1)
+    game.part("forth").click()
+    shows(2)
+    game.part("back").click()
+    shows(1)
+    game.press(Keys.PAGE_DOWN)
+    shows(min(101, end))
+    game.press(Keys.END)
+    shows(end)
+    game.press("[")
+    shows([at for at in marks if at < end][-1])
+    browser.execute_script(
+        "arguments[0].value = 40; arguments[0].dispatchEvent(new Event('input', { bubbles: true }))",
+        game.part("seek"),
+    )
+    shows(40)
+    assert game.part("seek").get_attribute("aria-valuetext") == game.text("facts")
+    ticks = game.place.find_elements("css selector", ".ticks span")
+    places = game.place.find_elements("css selector", ".places option")
+    assert len(ticks) == len(places) == len(marks)
+    places[-1].click()
+    shows(marks[-1])
+    game.press("-")
+    assert game.part("speed").get_property("value") == "10"
+    assert browser.get_log("browser") == []
+
+
+def test_in_a_browser_the_picture_follows_the_hero_in_a_narrow_window(browser: Any, page: Path) -> None:
+    opened(browser, page, 390)
+    hidden = browser.execute_script("""
+        const seen = (screen, hero) => hero.offsetLeft >= screen.scrollLeft
+            && hero.offsetLeft + hero.offsetWidth <= screen.scrollLeft + screen.clientWidth;
+        for (const one of document.querySelectorAll("details")) one.open = true;
+        return new Promise((done) => setTimeout(() => done([...document.querySelectorAll(".screen")]
+            .filter((one) => !seen(one, one.querySelector("i"))).length), 200));
+    """)
+    assert hidden == 0

@@ -6,10 +6,10 @@ import csv
 import io
 from dataclasses import replace
 
-from rogomatic.run.figures.printing import line_of
-from rogomatic.run.figures.stats import BANDS, Tally, figures_of, spread_of, summary_of
-from rogomatic.run.figures.tables import killer_lines, lines_of, side_by_side, write_figures, write_rows
-from rogomatic.run.files.runfile import Session
+from rogomatic.run.reports.batch_output import line_of
+from rogomatic.run.reports.stats import BANDS, RunTally, figures_of, spread_of, summary_of
+from rogomatic.run.reports.stats_tables import killer_lines, lines_of, side_by_side, write_figures, write_rows
+from rogomatic.run.storage.run_format import BatchSession
 from tests.run.rows import CRASHED, ROW, STUCK
 
 
@@ -48,7 +48,7 @@ def test_the_lines_say_what_did_not_finish() -> None:
 
 
 def test_the_lines_tell_the_intervals_and_the_rates() -> None:
-    session = Session("day", "local", 2, games=2, seconds=4.0)
+    session = BatchSession("day", "local", 2, games=2, seconds=4.0)
     lines = list(lines_of(summary_of([ROW, replace(ROW, seed=4, score=300)], [session])))
     assert lines[3].split() == ["95%", "from", *["100.0"] * 6]
     assert lines[4].split() == ["95%", "to", *["300.0"] * 6]
@@ -60,7 +60,7 @@ def test_killers_stand_by_depth_the_worst_first() -> None:
     lines = list(killer_lines(summary_of([ROW, STUCK, *deep])))
     assert lines[0].split() == ["killed", "by,", "on", "depth", *BANDS, "all"]
     assert lines[1].split() == ["troll", ".", ".", ".", "1", "1", ".", ".", "1", "3"]
-    assert lines[2].split() == ["bat", "1", *"......." , "1"]
+    assert lines[2].split() == ["bat", "1", *".......", "1"]
     assert max(map(len, lines)) <= 80
 
 
@@ -112,7 +112,7 @@ def test_rows_as_csv_have_a_line_per_game() -> None:
 
 
 def test_a_tally_of_many_games_is_small() -> None:
-    tally = Tally()
+    tally = RunTally()
     for seed in range(20_000):
         tally.add(replace(ROW, seed=seed, score=seed))
     held = sum(column.buffer_info()[1] * column.itemsize for column in tally.columns.values())

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.run.show.watch import line_of
+from rogomatic.run.viewer.watch import line_of
 from tests.run.fakes import fake_program
 from tests.run.rows import ROW
 from tests.run.watching import PROGRAM, RESTORED, ROOT, Person
@@ -25,7 +25,8 @@ def is_first_turn(rows: list[str]) -> bool:
 
 
 def test_row_24_says_which_rung_fired_and_row_0_what_the_game_said() -> None:
-    person = Person("--seed", "1")
+    person = Person("--seed", "1", "--once")
+    person.type("z")  # any key ends the sentence at the beginning
     rows = person.see(lambda rows: rows[0].startswith("Thump 2"))
     assert rows[24].startswith("walk right: step 3")  # what it does about it
     assert rows[0].rstrip().endswith("15/s")
@@ -36,12 +37,14 @@ def test_row_24_says_which_rung_fired_and_row_0_what_the_game_said() -> None:
     assert "seed 1  score 10  depth 1  killed by fake  turns 4  last rung: walk right" in last
 
 
-def test_the_top_line_of_a_bare_window_swaps_message_and_reason() -> None:
+def test_the_top_line_of_a_bare_window_has_message_and_reason_side_by_side() -> None:
     person = Person("--seed", "4", "--speed", "2", rows=24)
-    person.see(is_first_turn)
-    person.type(" ")
-    person.see(lambda rows: rows[0].startswith("Why: walk right: step"))
+    person.see(lambda rows: rows[0].startswith("? keys, space pause, + faster, n next level, Tab play"))
+    person.type("z")
     person.see(lambda rows: rows[0].startswith("Thump"))
+    person.type(" ")
+    row = person.see(lambda rows: "paused" in rows[0])[0]
+    assert re.match(r"Thump \d+ \| walk right: step \d+ +paused, 2/s$", row.rstrip())
     person.type("q")
     assert person.leave()[0] == 0
 
@@ -89,13 +92,36 @@ def test_q_quits_and_the_line_still_comes() -> None:
 
 
 def test_one_game_follows_another_until_the_watcher_has_enough() -> None:
-    person = Person("--seed", "5", "--speed", "50", "--loop")
+    person = Person("--seed", "5", "--speed", "50")
     for seed in (5, 6):
         person.see(lambda rows, seed=seed: rows[0].startswith(f"seed {seed}  score"))  # type: ignore[misc]
-        person.type(" " if seed == 5 else "q")
+        person.type("\n" if seed == 5 else "q")
     code, last = person.leave()
     assert code == 0
     assert [row.split()[1] for row in last.splitlines() if row.startswith("seed ")] == ["5", "6"]
+
+
+def test_the_end_stays_tells_what_came_of_it_and_can_be_looked_into() -> None:
+    person = Person("--seed", "1", "--speed", "50")
+    rows = person.sees("Killed by a fake on level 1, with 10 gold, after 4 turns.")
+    assert rows[1].startswith(" The end ")
+    text = " ".join(row.strip() for row in rows[1:10])
+    assert "games that you have watched" in text or "the first game that you have watched" in text
+    assert "See it again: " in text
+    assert "replay --last --seed 1 --at death" in text
+    keys = r"r last \d commands, w why, Enter next game, q quit"
+    assert re.search(rf"{keys} \(next in \d+ s, space waits\)", text)
+    person.type("w")
+    rows = person.sees("Why: the last decision")
+    assert rows[2].startswith(" walk right: step 4")
+    person.type("w")
+    person.see(lambda rows: rows[1].startswith(" The end ") and not any("next in" in row for row in rows))
+    person.type("r")
+    person.see(lambda rows: " 2/4" in rows[0] and rows[24].startswith("walk right: step 2"))
+    person.type(" ")
+    person.see(lambda rows: rows[1].startswith(" The end "))
+    person.type("q")
+    assert person.leave()[0] == 0
 
 
 def test_a_changed_window_is_drawn_anew() -> None:
@@ -128,9 +154,7 @@ def test_no_terminal_is_refused() -> None:
         stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 1
-    assert done.stderr == (
-        "rogomatic: To watch a game, standard input and output must be a terminal.\n"
-    )
+    assert done.stderr == ("rogomatic: To watch a game, standard input and output must be a terminal.\n")
     assert done.stdout == ""
 
 
@@ -175,7 +199,7 @@ def test_a_window_that_is_closed_ends_it_and_its_game() -> None:
     person.see(is_first_turn)
     watcher = person.watcher()
     person.child.close(force=False)
-    until = time.monotonic() + 10
+    until = time.monotonic() + 120
     while Path(f"/proc/{watcher}").exists() and time.monotonic() < until:
         time.sleep(0.05)
     with pytest.raises(ProcessLookupError):

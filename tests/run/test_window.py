@@ -9,26 +9,25 @@ import pyte
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scenes import Scene
 
-from rogomatic.beliefs.model import Deed, Plan
+from rogomatic.beliefs.model import Action, Plan
 from rogomatic.knobs import DEFAULT
-from rogomatic.learn.memory import default_memory
+from rogomatic.memory.long_term_memory import default_memory
 from rogomatic.player import Player
-from rogomatic.rules import Act, Choice
-from rogomatic.run.show.keys import ACTIONS, KEYS, help_page
-from rogomatic.run.show.panels.lines import Look, line, text_of
-from rogomatic.run.show.panels.table import PANELS
-from rogomatic.run.show.window.canvas import Canvas, changes
-from rogomatic.run.show.window.frame import Showing, frame_of
-from rogomatic.run.show.window.layout import LAYOUTS, layout_of, places
-from rogomatic.run.show.window.pace import SPEEDS, Moment, Pace, Step, faster, slower
-from rogomatic.run.show.window.palette import colours_of, palette_of
-from rogomatic.screen import COLS, ROWS
+from rogomatic.rule_engine import Act, Choice
+from rogomatic.run.viewer.panels.panel_registry import PANELS
+from rogomatic.run.viewer.panels.styled_lines import Style, line, text_of
+from rogomatic.run.viewer.viewer_keys import ACTIONS, KEYS, help_page
+from rogomatic.run.viewer.window.canvas import Canvas, changes, colours_of, palette_of
+from rogomatic.run.viewer.window.frame import Showing, frame_of
+from rogomatic.run.viewer.window.layout import LAYOUTS, layout_of, places
+from rogomatic.run.viewer.window.playback_speed import SPEEDS, Pace, PlaybackMoment, Step, faster, slower
+from rogomatic.vt100 import COLS, ROWS
+from tests.support.agent_scenes import Scene
 
-LOOKS = st.sampled_from(list(Look))
+LOOKS = st.sampled_from(list(Style))
 WORDS = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=30)
-Puts = list[tuple[int, int, str, Look]]
+Puts = list[tuple[int, int, str, Style]]
 PUTS = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 19), WORDS, LOOKS), max_size=8)
 
 
@@ -55,21 +54,21 @@ def test_a_window_fed_with_differences_shows_the_last_frame(frames: list[Puts]) 
     assert shown[5] == last[5][:19].rstrip()  # the corner is never written
     for row, col in itertools.product(range(5), range(20)):
         bold = screen.buffer[row][col].bold
-        assert bold == (before.looks[row * 20 + col] in (Look.STRONG, Look.DANGER, Look.FOE, Look.HERO))
+        assert bold == (before.looks[row * 20 + col] in (Style.STRONG, Style.DANGER, Style.FOE, Style.HERO))
 
 
 def test_nothing_is_written_when_nothing_has_changed() -> None:
-    puts = [(1, 1, "abc", Look.GOLD)]
+    puts = [(1, 1, "abc", Style.GOLD)]
     assert changes(filled(puts), filled(puts), palette_of(8)) == ""
 
 
 def test_far_changes_of_a_row_are_written_apart() -> None:
-    before, now = filled([]), filled([(2, 0, "a", Look.PLAIN), (2, 15, "b", Look.PLAIN)])
+    before, now = filled([]), filled([(2, 0, "a", Style.PLAIN), (2, 15, "b", Style.PLAIN)])
     assert changes(now, before, palette_of(0)) == "\x1b[3;1H\x1b[ma\x1b[3;16H\x1b[mb\x1b[m"
 
 
 def test_a_line_is_cut_at_the_edge_and_blank_behind() -> None:
-    canvas = filled([(0, 0, "x" * 20, Look.PLAIN)])
+    canvas = filled([(0, 0, "x" * 20, Style.PLAIN)])
     canvas.put(0, 15, line("abcdefghi"), 9)
     canvas.put(0, 2, line("12"), 5)
     canvas.put(6, 0, line("below"), 5)
@@ -87,8 +86,8 @@ def test_no_color_is_respected() -> None:
 
 def test_what_matters_differs_without_colour() -> None:
     mono = palette_of(0)
-    plain = mono[Look.PLAIN]
-    assert all(mono[look] != plain for look in (Look.DANGER, Look.PATH, Look.GOAL, Look.FOE, Look.HERO))
+    plain = mono[Style.PLAIN]
+    assert all(mono[look] != plain for look in (Style.DANGER, Style.PATH, Style.GOAL, Style.FOE, Style.HERO))
 
 
 WINDOWS = sorted(
@@ -112,13 +111,26 @@ def test_panels_stand_in_the_window_clear_of_the_map_and_of_each_other(width: in
 
 def test_every_window_that_holds_the_map_has_a_layout_and_a_larger_one_shows_no_less() -> None:
     assert layout_of(80, 24) is LAYOUTS[-1]
-    counts = [len(list(places(one.columns, one.rows))) for one in LAYOUTS]
-    assert counts[0] == max(counts)
-    assert {place.panel for place in places(200, 60)} == {*PANELS} - {"memory", "knobs"}
+    shown = {size: {place.panel: place.width for place in places(*size)} for size in [*WINDOWS, (300, 100)]}
+    for (width, height), panels in shown.items():
+        for (less_wide, less_high), fewer in shown.items():
+            if less_wide <= width and less_high <= height:
+                assert fewer.keys() <= panels.keys(), f"{less_wide} x {less_high}, {width} x {height}"
+                if "danger" in fewer:
+                    assert danger_columns(fewer["danger"]) <= danger_columns(panels["danger"])
+    assert {place.panel for place in places(240, 60)} == {*PANELS} - {"memory", "knobs"}
 
 
-def at(command: int = 1, turn: int = 1, rung: str = "rest", depth: int = 1) -> Moment:
-    return Moment(command, turn, rung, depth)
+def danger_columns(width: int) -> int:
+    """The columns of the table of foes that a width has room for."""
+    scene = Scene("  ----------\n  |........|\n  |....O...+\n  |...@....|\n  ----------")
+    player = Player(default_memory(), DEFAULT, 1)
+    player.beliefs = scene.awake("O")
+    return len(text_of(PANELS["danger"].show(player, None, width, 9)[0]).split())
+
+
+def at(command: int = 1, turn: int = 1, rung: str = "rest", depth: int = 1) -> PlaybackMoment:
+    return PlaybackMoment(command, turn, rung, depth)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +142,9 @@ def at(command: int = 1, turn: int = 1, rung: str = "rest", depth: int = 1) -> M
         ("level", [at(2, 2, "explore"), at(3, 5)], at(4, 6, "rest", 2)),
     ],
 )
-def test_a_step_goes_on_until_what_was_wanted(step: str, on: list[Moment], there: Moment) -> None:
+def test_a_step_goes_on_until_what_was_wanted(
+    step: str, on: list[PlaybackMoment], there: PlaybackMoment
+) -> None:
     pace = Pace(15.0)
     pace.pause()
     pace.step(cast(Step, step), at())
@@ -165,7 +179,7 @@ def test_the_help_page_lists_every_key_and_fits_a_bare_window() -> None:
     assert len(page) <= ROWS - 4
     assert all(len(row) <= COLS - 2 for row in page)
     for row in KEYS:
-        assert sum(f"{row.name:>5} {row.help}" in one for one in page) == 1
+        assert not row.name or sum(f"{row.name:>5} {row.help}" in one for one in page) == 1
 
 
 def test_the_walk_is_drawn_on_the_map_and_can_be_left_out() -> None:
@@ -174,12 +188,12 @@ def test_the_walk_is_drawn_on_the_map_and_can_be_left_out() -> None:
     player.screen, player.beliefs = scene.screen, scene.b
     spot = scene.b.me.spot
     goal = 20 * COLS + 40  # rock so far
-    walk = Choice("look around", Act(b"l", "", Deed("walk", 1), Plan("explore", goal, (spot + 1, goal))))
+    walk = Choice("look around", Act(b"l", "", Action("walk", 1), Plan("explore", goal, (spot + 1, goal))))
     frame = frame_of(player, walk, 80, 24, Showing())
-    assert frame.looks[spot] == Look.HERO
-    assert frame.looks[spot + 1] == Look.PATH
-    assert frame.looks[goal] == Look.GOAL
+    assert frame.looks[spot] == Style.HERO
+    assert frame.looks[spot + 1] == Style.PATH
+    assert frame.looks[goal] == Style.GOAL
     assert frame.text[goal] == ord("X")
     plain = frame_of(player, walk, 80, 24, Showing(path=False))
-    assert plain.looks[spot + 1] == Look.PLAIN
+    assert plain.looks[spot + 1] == Style.PLAIN
     assert plain.text[goal] == ord(" ")

@@ -1,8 +1,4 @@
-"""Somebody in front of a terminal who watches a game.
-
-Owns   starting `rogomatic watch` on a pseudo-terminal, an emulator, typing, waiting for what it shows.
-Leaves what is tested (test_watch.py, test_watch_keys.py, test_hands.py).
-"""
+"""Somebody in front of a terminal who watches a game."""
 
 from __future__ import annotations
 
@@ -23,9 +19,9 @@ ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = """
 import sys
 from rogomatic import cli
-from rogomatic.cli import players
+from rogomatic.cli import agent_factory
 from tests.run import fakes
-players.players_with = lambda _: getattr(fakes, sys.argv[1])
+agent_factory.players_with = lambda _: fakes.FakeAgents(getattr(fakes, sys.argv[1]))
 sys.exit(cli.main(["watch", *sys.argv[2:]]))
 """
 LEFT = "\x1b[?1049l"  # the first screen again
@@ -59,7 +55,7 @@ class Person:
         self.child = pexpect.spawn(
             "/bin/sh", ["-c", f"trap : INT QUIT; {line}; echo code=$?; stty -a"],
             env={**self.environment, "TERM": kind},
-            dimensions=(rows, columns), encoding="utf-8", timeout=20, cwd=str(folder),
+            dimensions=(rows, columns), encoding="utf-8", timeout=120, cwd=str(folder),
         )  # fmt: skip
         self.child.delaybeforesend = None
         self.screen = pyte.Screen(columns, rows)
@@ -70,7 +66,7 @@ class Person:
         """Press keys."""
         self.child.send(keys)
 
-    def see(self, fits: Callable[[list[str]], bool], seconds: float = 20) -> list[str]:
+    def see(self, fits: Callable[[list[str]], bool], seconds: float = 120) -> list[str]:
         """Look until the screen fits, and return it."""
         until = time.monotonic() + seconds
         while not fits(self.screen.display):
@@ -104,8 +100,8 @@ class Person:
     def leave(self) -> tuple[int, str]:
         """Wait for the end; return the exit code and what stands on the first screen then."""
         while self._read(0.1):
-            if self.screen.display[0].startswith("seed "):
-                self.child.send("x")  # any key ends the last look
+            if any("r last " in row for row in self.screen.display):
+                self.child.send("q")  # the end stays until a key
         last = self.said.rpartition(LEFT)[2]
         assert " icanon" in last, "the terminal takes lines again"
         assert " echo " in last

@@ -1,8 +1,4 @@
-"""Playing an evolution: the games that the pool asks for, and the re-test of its best.
-
-Owns   handing games to the batch, keeping each result at once, which re-tests are due.
-Leaves what is to be done (learn.pool), the file (poolfile), games (run.play.batch), printing (evolve_view).
-"""
+"""Playing an evolution: the games that the pool asks for, and the re-test of its best."""
 
 from __future__ import annotations
 
@@ -11,20 +7,21 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Generic, NamedTuple, TypeVar
 
+from rogomatic.base_error import RogomaticError
+from rogomatic.breeding.gene_pool import Breed, next_step
+from rogomatic.breeding.genotypes import REFERENCE
+from rogomatic.breeding.selection import FIRST_SEED, Retest, Verdict, verdict_of
 from rogomatic.knobs import Knobs
-from rogomatic.learn.genotypes import REFERENCE
-from rogomatic.learn.pool import Breed, next_step
-from rogomatic.learn.retest import FIRST_SEED, Retest, Verdict, verdict_of
-from rogomatic.run.breed.poolfile import Played, PoolFile
-from rogomatic.run.play.batch import run_batch
-from rogomatic.run.play.game import Agent, Limits, Row
-from rogomatic.run.play.link import Link
+from rogomatic.run.breed.gene_pool_file import PlayedGame, PoolFile
+from rogomatic.run.runner.batch import run_batch
+from rogomatic.run.runner.game_loop import Agent, Limits, Row
+from rogomatic.run.runner.transport import Link
 
 Made = TypeVar("Made")
 _LOST: Final = ("worker",)  # ends that say nothing about the knobs: these games are played again
 
 
-class Heat(NamedTuple):
+class RaceRound(NamedTuple):
     """Games are about to be played: of which generation, who races, how many."""
 
     generation: int
@@ -32,10 +29,10 @@ class Heat(NamedTuple):
     games: int
 
 
-Event = Heat | Breed | Played
+Event = RaceRound | Breed | PlayedGame
 
 
-class GamesLost(Exception):
+class LostGamesError(RogomaticError):
     """Games do not come back, however often they are begun; the text is a sentence for the user."""
 
 
@@ -58,20 +55,20 @@ class Arena:
         self,
         games: Sequence[tuple[int, int]],
         knobs: Callable[[int], Knobs],
-        keep: Callable[[Played], None],
-    ) -> Iterator[Played]:
+        keep: Callable[[PlayedGame], None],
+    ) -> Iterator[PlayedGame]:
         """Play games, each given by a genotype and a seed, and yield what came of them, in their order.
 
         knobs  says with which knobs a genotype plays
         keep   is called with each as soon as it is over, whatever the order; not with one that was lost
-        Raises GamesLost when every one was.
+        Raises LostGamesError when every one was.
         """
         makers = {number: self.agents(knobs(number)) for number, _ in games}
         links = _ByPlace(tuple((self.links, seed) for _, seed in games))
         agents = _ByPlace(tuple((makers[number], seed) for number, seed in games))
 
-        def played(row: Row) -> Played:
-            return Played(*games[row.seed], row.score, row.end_reason, row.cpu_seconds)
+        def played(row: Row) -> PlayedGame:
+            return PlayedGame(*games[row.seed], row.score, row.end_reason, row.cpu_seconds)
 
         def done(row: Row) -> None:
             if row.end_reason not in _LOST:
@@ -85,7 +82,7 @@ class Arena:
             lost += row.end_reason in _LOST
             yield played(row)
         if games and lost == len(games):
-            raise GamesLost(f"None of {lost} games came back; the last: {row.error}")
+            raise LostGamesError(f"None of {lost} games came back; the last: {row.error}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +108,7 @@ def evolve(file: PoolFile, arena: Arena, games: int) -> Iterator[Event]:
             file.add_generation(step)
             yield step
             continue
-        yield Heat(step.generation, step.racing, len(step.games))
+        yield RaceRound(step.generation, step.racing, len(step.games))
         yield from arena.play(step.games, knobs, partial(file.add_game, step.generation))
 
 
@@ -129,7 +126,7 @@ def due_retests(file: PoolFile, genotype: int, games: int) -> list[Retest]:
     return [*(one for one in due if one != wanted), wanted]
 
 
-def play_retest(file: PoolFile, arena: Arena, retest: Retest) -> Iterator[Played]:
+def play_retest(file: PoolFile, arena: Arena, retest: Retest) -> Iterator[PlayedGame]:
     """Play what is missing of a re-test, and yield each game after it was kept."""
     sides = (REFERENCE, retest.genotype)
 

@@ -1,27 +1,25 @@
-"""What an evolution prints: how far it is, what came of it.
-
-Owns   progress on a terminal and as lines, the report of the best.
-Leaves what happens (evolve), the figures and drawings (learn.worths, learn.story).
-"""
+"""What an evolution prints and draws: how far it is, what came of it."""
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
-from rogomatic.learn.errors import SIGMAS
-from rogomatic.learn.genotypes import REFERENCE
-from rogomatic.learn.knobfile import changed
-from rogomatic.learn.pool import Pool
-from rogomatic.learn.retest import Retest
-from rogomatic.learn.story import curve, lineage, picture
-from rogomatic.learn.worths import Worths
-from rogomatic.run.breed.evolve import Event, Heat
-from rogomatic.run.breed.poolfile import Played, PoolFile
-from rogomatic.run.figures.progress import Draw, changing_line, in_hours
-from rogomatic.run.play.game import BROKEN
+from rogomatic.breeding.fitness import Worths
+from rogomatic.breeding.gene_pool import Pool
+from rogomatic.breeding.genotypes import REFERENCE
+from rogomatic.breeding.knobs_format import changed
+from rogomatic.breeding.lineage_report import Point, curve, lineage, picture
+from rogomatic.breeding.selection import Retest
+from rogomatic.breeding.standard_error import SIGMAS
+from rogomatic.run.breed.evolve import Event, RaceRound
+from rogomatic.run.breed.gene_pool_file import PlayedGame, PoolFile
+from rogomatic.run.reports.mpl_plots import PlotError, require_matplotlib
+from rogomatic.run.reports.progress import Draw, changing_line, in_hours
+from rogomatic.run.runner.game_loop import BROKEN
 
 
 def follow(events: Iterable[Event], file: PoolFile, games: int, quiet: bool) -> None:
@@ -29,17 +27,19 @@ def follow(events: Iterable[Event], file: PoolFile, games: int, quiet: bool) -> 
     done = len(file.pool.results)
     with _progress(games, done, quiet) as progress:
         for event in events:
-            if isinstance(event, Played):
+            if isinstance(event, PlayedGame):
                 progress.advance()
-            elif isinstance(event, Heat):
-                progress.say(f"generation {event.generation}: {len(event.racing)} race, {_best(file.pool)}")
+            elif isinstance(event, RaceRound):
+                progress.report(
+                    f"generation {event.generation}: {len(event.racing)} race, {_best(file.pool)}"
+                )
 
 
-def follow_retest(games: Iterable[Played], retest: Retest, left: int, quiet: bool) -> None:
+def follow_retest(games: Iterable[PlayedGame], retest: Retest, left: int, quiet: bool) -> None:
     """Go through a re-test and show on standard error how far it is."""
     total = 2 * retest.games
     with _progress(total, total - left, quiet) as progress:
-        progress.say(f"re-test {retest.number}: #{retest.genotype} against the defaults")
+        progress.report(f"re-test {retest.number}: #{retest.genotype} against the defaults")
         for _ in games:
             progress.advance()
 
@@ -97,7 +97,7 @@ class _Lines:
     def __init__(self, total: int, done: int) -> None:
         self._total, self._done = total, done
 
-    def say(self, what: str) -> None:
+    def report(self, what: str) -> None:
         """Say what is going on now."""
         print(f"{self._done} of {self._total} games; {what}", file=sys.stderr, flush=True)
 
@@ -109,7 +109,7 @@ class _Lines:
 class _Silence(_Lines):
     """Progress for those who want none."""
 
-    def say(self, what: str) -> None:
+    def report(self, what: str) -> None:
         pass
 
 
@@ -121,7 +121,7 @@ class _Bar(_Lines):
         self._draw, self._what = draw, ""
         self._before, self._started = done, time.monotonic()
 
-    def say(self, what: str) -> None:
+    def report(self, what: str) -> None:
         self._what = what
         self._show()
 
@@ -147,3 +147,41 @@ def _progress(total: int, done: int, quiet: bool) -> Iterator[_Lines]:
         return
     with changing_line(total, done) as draw:
         yield _Bar(total, done, draw)
+
+
+def check_picture(path: Path) -> None:
+    """Raise PlotError when matplotlib is not there or writes no such file, before hours are played for it."""
+    require_matplotlib()
+    from matplotlib.figure import Figure
+
+    kinds = Figure().canvas.get_supported_filetypes()
+    if path.suffix.removeprefix(".") not in kinds:
+        raise PlotError(f"{path} is of no kind that can be drawn; {', '.join(sorted(kinds))} are.")
+    if not path.resolve().parent.is_dir():
+        raise PlotError(f"There is no folder for {path}.")
+
+
+def draw(path: Path, points: Sequence[Point], unit: str, base: float) -> None:
+    """Draw mean and best of each generation with the error of the best.
+
+    base  what the defaults score, which gains are added to.  Raises PlotError when the disk refuses.
+    """
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
+
+    figure = Figure(figsize=(8, 4.5), layout="constrained")
+    axes = figure.subplots()
+    generations = [point.generation for point in points]
+    best = [base + point.gain for point in points]
+    errors = [SIGMAS * point.error for point in points]
+    axes.axhline(base, color="0.5", linestyle=":", label="the defaults")
+    axes.plot(generations, [base + point.mean for point in points], "o-", label="mean of the generation")
+    axes.errorbar(generations, best, yerr=errors, fmt="s-", capsize=3, label="surest so far, 95 per cent")
+    axes.set_xlabel("generation")
+    axes.set_ylabel(unit)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.legend(loc="best")
+    try:
+        figure.savefig(path, dpi=120)
+    except OSError as error:
+        raise PlotError(f"{path} cannot be written: {error.strerror}.") from None

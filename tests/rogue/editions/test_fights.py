@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from odds import assert_mean, assert_share
 
-from rogue.dig import newgame
+from rogue.levelgen import new_game
 from rogue.rules import fight, hunger, search, traps
-from rogue.rules.hit_effects import TRANSFIXED_DEAD, rust_armor
-from rogue.rules.saves import player_saves
-from rogue.rules.strength import change_strength, own_strength, restore_strength
-from rogue.state.creature import ALERT, BLIND, GRABBED
+from rogue.rules.attributes import change_strength, own_strength, player_saves, restore_strength
+from rogue.rules.monster_specials import TRANSFIXED_DEAD, rust_armor
+from rogue.state.actors import ALERT, BLIND, GRABBED
 from rogue.state.item import PROTECTED, Item
-from rogue.state.notation import carry, find_foe, plain_item, read_world
 from rogue.state.world import Ending, World
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
+from tests.support.notation import carry, find_foe, plain_item, read_world
+from tests.support.odds import assert_mean, assert_share
 
 older = pytest.mark.parametrize("rules", [ROGUE_52, ROGUE_36], ids=["5.2", "3.6"])
 TOUGH = 10**6
@@ -102,7 +101,7 @@ def test_a_floating_eye_of_3_6_kills_the_starving_beyond_100_turns(
 def test_v52_12_violet_fungi_hold_and_their_hit_itself_costs_nothing(rules: Ruleset) -> None:
     world = struck("F", rules)
     player, fungi = world.player, find_foe(world, "F")
-    assert (player.is_(GRABBED), player.grip, player.hp) == (True, 1, TOUGH)
+    assert (player.has_flag(GRABBED), player.grip, player.hp) == (True, 1, TOUGH)
     fight.foe_attacks(world, fungi)
     fungi.level = NEVER
     fight.foe_attacks(world, fungi)
@@ -129,7 +128,7 @@ def test_a_ring_of_maintain_armor_stops_rust_in_5_2() -> None:
     fight.foe_attacks(world, find_foe(world, "R"))
     assert world.player.worn is not None
     assert world.player.worn.value == 6
-    assert not world.player.worn.is_(PROTECTED)
+    assert not world.player.worn.has_flag(PROTECTED)
 
 
 def test_v52_12_a_vampire_drains_up_to_5() -> None:
@@ -179,7 +178,7 @@ def test_v36_6_there_is_no_alert_rule_in_3_6(rules: Ruleset, chance: float) -> N
     hits = 0
     for seed in range(1000):
         world = struck("H", rules, seed=seed, level=1)
-        assert not world.player.is_(ALERT)
+        assert not world.player.has_flag(ALERT)
         hits += world.player.hp < TOUGH
     assert_share(hits, 1000, chance)
 
@@ -391,12 +390,12 @@ def test_v36_4_what_strength_adds(number: int, to_hit: int, damage: int) -> None
 
 
 def test_v36_4_one_game_in_a_hundred_begins_exceptional(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(newgame, "make_level", lambda world: None)
-    begun = [newgame.new_world(ROGUE_36, seed).player.strength for seed in range(1000)]
+    monkeypatch.setattr(new_game, "make_level", lambda world: None)
+    begun = [new_game.new_world(ROGUE_36, seed).player.strength for seed in range(1000)]
     lucky = [number for number in begun if number != 16]
     assert_share(len(lucky), 1000, 0.01)
     assert all(19 <= number <= 118 for number in lucky)
-    assert {newgame.new_world(ROGUE_52, seed).player.strength for seed in range(100)} == {16}
+    assert {new_game.new_world(ROGUE_52, seed).player.strength for seed in range(100)} == {16}
 
 
 # -- hunger
@@ -443,7 +442,7 @@ def test_v52_20_every_fainting_clears_the_alert_flag() -> None:
         while not world.player.helpless:
             world.player.flags |= ALERT
             hunger.digest(world)
-        assert world.player.is_(ALERT) is alert
+        assert world.player.has_flag(ALERT) is alert
 
 
 @pytest.mark.parametrize("food", [300, 150])
@@ -454,7 +453,7 @@ def test_v52_20_becoming_hungry_or_weak_does_not_clear_it(food: int) -> None:
         world.run = 1
         hunger.digest(world)
         assert world.player.hunger > 0
-        assert (world.player.is_(ALERT), world.run) == (alert, 0)
+        assert (world.player.has_flag(ALERT), world.run) == (alert, 0)
 
 
 @pytest.mark.parametrize(
@@ -474,11 +473,11 @@ def test_v52_5_meals(rules: Ruleset, least: int, most: int, mean: float) -> None
 
 
 def test_v52_5_the_first_food(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(newgame, "make_level", lambda world: None)
-    food = [newgame.new_world(ROGUE_52, seed).player.food for seed in range(400)]
+    monkeypatch.setattr(new_game, "make_level", lambda world: None)
+    food = [new_game.new_world(ROGUE_52, seed).player.food for seed in range(400)]
     assert 1170 <= min(food) < 1180
     assert 1420 < max(food) <= 1429
-    assert {newgame.new_world(ROGUE_36, seed).player.food for seed in range(10)} == {1300}
+    assert {new_game.new_world(ROGUE_36, seed).player.food for seed in range(10)} == {1300}
 
 
 def test_v36_14_a_ring_of_searching_eats_with_33_per_cent() -> None:

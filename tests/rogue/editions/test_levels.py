@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from odds import assert_share
 
-from rogue.dig import populate
-from rogue.dig.passages import is_secretive
-from rogue.dig.spawn import give_item, make_foe
-from rogue.rules.teleport import teleport
+from rogue.levelgen import level_builder
+from rogue.levelgen.monster_factory import give_item, make_foe
+from rogue.levelgen.passages import is_secretive
+from rogue.rules.effects import teleport
 from rogue.state.level import PASS, REAL
-from rogue.state.notation import read_world
 from rogue.state.world import World
+from rogue.tables.glyphs import DOOR, FLOOR, STAIRS
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import Ruleset
-from rogue.tables.symbols import DOOR, FLOOR, STAIRS
-from tests.rogue.dig.levels import worlds
+from tests.rogue.levelgen.levels import worlds
+from tests.support.notation import read_world
+from tests.support.odds import assert_share
 
 older = pytest.mark.parametrize("rules", [ROGUE_52, ROGUE_36], ids=["5.2", "3.6"])
 
@@ -62,7 +62,7 @@ def test_v52_2_no_trap_falls_on_another(rules: Ruleset) -> None:
     full = 0
     for seed in range(300):
         world = read_world("--------\n|......|\n|......|\n--------", rules=rules, seed=seed, depth=60)
-        populate.lay_traps(world)
+        level_builder.lay_traps(world)
         level = world.level
         full += sum(level.is_hidden_trap(spot) for spot in range(len(level.cells))) == 10
     assert_share(full, 300, 6 / 15)
@@ -71,7 +71,7 @@ def test_v52_2_no_trap_falls_on_another(rules: Ruleset) -> None:
 @older
 def test_v52_2_monsters_of_rooms_start_on_floor_and_not_on_gold(rules: Ruleset) -> None:
     """Those of a treasure room may stand on its gold."""
-    rules = rules.but(digging=replace(rules.digging, treasure_rooms=False))
+    rules = rules.replace(digging=replace(rules.digging, treasure_rooms=False))
     for depth in (1, 8, 20):
         for world in levels(rules, depth):
             gold = {thing.spot for thing in world.level.things if thing.kind.cls == "gold"}
@@ -84,7 +84,7 @@ def test_v52_2_gold_never_lies_below_a_new_monster() -> None:
         world = read_world("-----\n|*.*|\n-----", rules=ROGUE_52, seed=seed, depth=5)
         room = world.level.rooms[0]
         room.gold = 5
-        populate.people_rooms(world)
+        level_builder.people_rooms(world)
         for foe in world.level.foes:
             assert world.level.cells[foe.spot] == FLOOR
 
@@ -103,7 +103,7 @@ def test_v36_3_start_and_teleport_want_a_square_that_looks_like_floor() -> None:
         world = read_world(picture, rules=ROGUE_36, seed=seed)
         teleport(world)
         assert divmod(world.player.spot, 80) == (2, 1)  # the hidden trap: all else shows something
-        assert populate.place_player(world)
+        assert level_builder.place_player(world)
         assert divmod(world.player.spot, 80) == (2, 1)
 
 
@@ -118,11 +118,11 @@ def test_v52_teleport_may_end_on_a_thing_as_in_5_4() -> None:
 
 @older
 def test_v52_3_v36_1_nine_items_are_tried_for_with_35_per_cent(rules: Ruleset) -> None:
-    rules = rules.but(digging=replace(rules.digging, treasure_rooms=False))
+    rules = rules.replace(digging=replace(rules.digging, treasure_rooms=False))
     things = 0
     for seed in range(400):
         world = read_world("-----------\n|@........|\n|.........|\n-----------", rules=rules, seed=seed)
-        populate.scatter_items(world)
+        level_builder.scatter_items(world)
         things += len(world.level.things)
     assert_share(things, 400 * 9, 0.35)
 
@@ -130,7 +130,7 @@ def test_v52_3_v36_1_nine_items_are_tried_for_with_35_per_cent(rules: Ruleset) -
 @older
 def test_v52_3_v36_1_treasure_rooms_in_5_2_only(rules: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
     filled: list[int] = []
-    monkeypatch.setattr(populate, "fill_treasure_room", lambda world, room: filled.append(world.depth))
+    monkeypatch.setattr(level_builder, "fill_treasure_room", lambda world, room: filled.append(world.depth))
     for _ in levels(rules, 6, 400):
         pass
     if rules is ROGUE_36:
@@ -145,7 +145,7 @@ def test_v52_3_treasure_items_find_the_last_free_square() -> None:
     wall = "-" * len(line)
     for seed in range(30):
         world = read_world([wall, line, line.replace(".", "!"), wall], rules=ROGUE_52, seed=seed)
-        populate.fill_treasure_room(world, world.level.rooms[0])
+        level_builder.fill_treasure_room(world, world.level.rooms[0])
         assert FLOOR not in world.level.cells
 
 

@@ -6,13 +6,10 @@ import json
 from collections import Counter
 
 import pytest
-from odds import assert_mean, assert_share
 
-from rogue.play.session import Session
-from rogue.rules import bolts, potions, scrolls, sticks, turn
+from rogue.rules import bolts, potions, scrolls, turn, wands
 from rogue.rules.scrolls import read
-from rogue.state.codec import decode, encode
-from rogue.state.creature import (
+from rogue.state.actors import (
     ALERT,
     AWAKE,
     BLIND,
@@ -24,13 +21,16 @@ from rogue.state.creature import (
     SEES_INVISIBLE,
 )
 from rogue.state.grid import LEFT, RIGHT, spot_of
-from rogue.state.notation import carry, draw, find_foe, plain_item, read_world
+from rogue.state.serialize import decode, encode
 from rogue.state.world import Ending, Question, World
+from rogue.tables.glyphs import GOLD
 from rogue.tables.items import ItemClass
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
-from rogue.tables.symbols import GOLD
+from rogue.ui.session import Session
+from tests.support.notation import carry, draw, find_foe, plain_item, read_world
+from tests.support.odds import assert_mean, assert_share
 
 older = pytest.mark.parametrize("rules", [ROGUE_52, ROGUE_36], ids=["5.2", "3.6"])
 TOUGH = 10**6
@@ -62,7 +62,7 @@ def perform(name: str, world: World) -> World:
 
 
 def zap(name: str, world: World, step: int = RIGHT, charges: int = 5) -> World:
-    assert sticks.zap(world, carry(world, "stick", name, value=charges), step)
+    assert wands.zap(world, carry(world, "stick", name, value=charges), step)
     return world
 
 
@@ -85,7 +85,7 @@ def test_v52_14_paralysis_makes_the_helpless_turns_two(rules: Ruleset) -> None:
     world.player.helpless = 9
     quaff("paralysis", world)
     assert world.player.helpless == 2
-    assert not world.player.is_(ALERT)
+    assert not world.player.has_flag(ALERT)
     assert world.said == ["You can't move"]
     assert knows(world, "potion", "paralysis")
 
@@ -116,7 +116,7 @@ def test_v52_14_what_lasts_and_is_not_prolonged(rules: Ruleset, name: str, mark:
     assert min(found) - turns[0] <= 8 >= turns[-1] - max(found)
     before = turns_of(world, name)
     quaff(name, world)
-    assert world.player.is_(mark)
+    assert world.player.has_flag(mark)
     assert turns_of(world, name) == before
 
 
@@ -124,7 +124,7 @@ def test_v52_14_what_lasts_and_is_not_prolonged(rules: Ruleset, name: str, mark:
 def test_v52_14_haste_costs_its_turn(rules: Ruleset) -> None:
     world = room(rules)
     assert potions.quaff(world, carry(world, "potion", "haste self"))
-    assert world.player.is_(HASTED)
+    assert world.player.has_flag(HASTED)
     assert 4 <= turns_of(world, "haste") <= 7
     newer = room(ROGUE_54)
     assert not potions.quaff(newer, carry(newer, "potion", "haste self"))
@@ -135,7 +135,7 @@ def test_v52_14_monster_detection_is_identified_if_new_monsters_appear() -> None
     assert not knows(seen, "potion", "monster detection")
     hidden = quaff("monster detection", room(ROGUE_52, HALL + "\n\n-----\n|.K.|\n-----"))
     assert knows(hidden, "potion", "monster detection")
-    assert hidden.player.is_(DETECTS)
+    assert hidden.player.has_flag(DETECTS)
     assert 18 <= turns_of(hidden, "detect monsters") <= 21
     newer = quaff("monster detection", room(ROGUE_54, HALL + "\n\n-----\n|.K.|\n-----"))
     assert not knows(newer, "potion", "monster detection")
@@ -146,7 +146,7 @@ def test_monster_detection_of_3_6_shows_them_once() -> None:
     (window,) = world.windows
     assert window.title == "You begin to sense the presence of monsters."
     assert window.marks == ((find_foe(world, "H").spot, ord("H")),)
-    assert not world.player.is_(DETECTS)
+    assert not world.player.has_flag(DETECTS)
     assert world.timers == []
     assert knows(world, "potion", "monster detection")
     nobody = quaff("monster detection", room(ROGUE_36))
@@ -237,7 +237,7 @@ def test_v52_15_genocide_frees_who_is_held() -> None:
     world.player.grip = 3
     perform("genocide", world)
     turn.answer(world, "F")
-    assert not world.player.is_(GRABBED)
+    assert not world.player.has_flag(GRABBED)
     assert world.player.grip == 0
 
 
@@ -284,12 +284,12 @@ def test_v52_15_hold_monster_holds_sleepers_too_and_is_never_identified(rules: R
     for foe in world.level.foes:
         foe.flags |= AWAKE if foe.kind.letter == "H" else 0
     perform("hold monster", world)
-    held = {divmod(foe.spot, 80) for foe in world.level.foes if foe.is_(HELD)}
+    held = {divmod(foe.spot, 80) for foe in world.level.foes if foe.has_flag(HELD)}
     assert held == {(2, 3)}  # columns 1 to 3
     assert not knows(world, "scroll", "hold monster")
     assert world.said == []
     close = perform("hold monster", room(rules, "-----\n|@HK|\n-----", awake=True))
-    assert all(foe.is_(HELD) and not foe.is_(AWAKE) for foe in close.level.foes)
+    assert all(foe.has_flag(HELD) and not foe.has_flag(AWAKE) for foe in close.level.foes)
 
 
 @pytest.mark.parametrize(("rules", "shown"), [(ROGUE_54, "^"), (ROGUE_52, "t"), (ROGUE_36, "t")], ids=str)
@@ -357,7 +357,7 @@ def test_v52_16_striking_reaches_nobody_farther_off_and_costs_one_charge_then(ru
     world = zap("striking", room(rules, HALL))
     assert world.player.pack[0].value == 4
     assert find_foe(world, "H").hp == find_foe(world, "H").max_hp
-    assert not find_foe(world, "H").is_(AWAKE)
+    assert not find_foe(world, "H").has_flag(AWAKE)
 
 
 @older
@@ -385,14 +385,14 @@ def test_v36_17_a_zap_strikes_with_plus_3_only(rules: Ruleset, chance: float) ->
 def test_v52_16_these_wake_the_monster(rules: Ruleset, name: str) -> None:
     world = zap(name, room(rules, HALL))
     (foe,) = world.level.foes
-    assert foe.is_(AWAKE)
+    assert foe.has_flag(AWAKE)
     assert foe.goal is None
 
 
 def test_stk_6_in_5_4_polymorph_and_cancellation_do_not() -> None:
     for name in ("polymorph", "cancellation"):
         (foe,) = zap(name, room(ROGUE_54, HALL)).level.foes
-        assert not foe.is_(AWAKE)
+        assert not foe.has_flag(AWAKE)
 
 
 def test_v52_16_polymorph_is_identified_if_the_kind_changed() -> None:
@@ -416,7 +416,7 @@ def test_v36_19_drain_life_takes_shares_of_the_hit_points_before_halving(rules: 
     zap("drain life", world)
     assert world.player.hp == 20
     assert {100 - foe.hp for foe in world.level.foes} == {left}
-    assert {foe.is_(AWAKE) for foe in world.level.foes} == {rules is ROGUE_52}
+    assert {foe.has_flag(AWAKE) for foe in world.level.foes} == {rules is ROGUE_52}
 
 
 def test_v36_19_in_a_passage_the_neighbours_are_drained() -> None:

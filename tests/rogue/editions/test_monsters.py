@@ -6,20 +6,20 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from odds import assert_share
 
-from rogue.dig.spawn import choose_letter, exp_bonus, make_foe
-from rogue.rules import chase, fight, senses, wander
-from rogue.rules.rouse import choose_goal, rouse
-from rogue.rules.stagger import random_spot
-from rogue.state.creature import AWAKE, BLIND, CONFUSED, HASTED
+from rogue.levelgen.monster_factory import choose_letter, exp_bonus, make_foe
+from rogue.rules import fight, monster_ai, vision
+from rogue.rules.monster_goals import choose_goal, rouse
+from rogue.rules.move import random_spot
+from rogue.state.actors import AWAKE, BLIND, CONFUSED, HASTED
 from rogue.state.grid import spot_of
-from rogue.state.notation import find_foe, plain_item, read_world
 from rogue.state.world import World
+from rogue.tables.glyphs import AMULET, FOOD
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
-from rogue.tables.symbols import AMULET, FOOD
+from tests.support.notation import find_foe, plain_item, read_world
+from tests.support.odds import assert_share
 
 older = pytest.mark.parametrize("rules", [ROGUE_52, ROGUE_36], ids=["5.2", "3.6"])
 TOUGH = 10**6
@@ -93,7 +93,7 @@ def test_v52_6_no_corner_hides_a_neighbour(rules: Ruleset) -> None:
         world.level.cells[foe.spot] = ord("#")
         world.level.flags[foe.spot] = world.level.flags[world.player.spot]
         world.level.number[foe.spot] = world.level.number[world.player.spot]
-        senses.look(world)
+        vision.look(world)
         return chr(world.canvas.cells[foe.spot])
 
     assert shown(ROGUE_54) == " "
@@ -110,7 +110,7 @@ def test_v52_6_a_passage_square_of_another_network_is_not_seen(rules: Ruleset) -
             world.level.cells[spot] = ord("#")
             world.level.flags[spot] = world.level.flags[world.player.spot]
             world.level.number[spot] = world.level.number[world.player.spot] + 1
-        senses.look(world)
+        vision.look(world)
         return chr(world.canvas.cells[other])
 
     assert shown(ROGUE_54) == "#"
@@ -122,7 +122,7 @@ def test_v52_6_from_a_door_every_network_is_seen(rules: Ruleset) -> None:
     world = read_world("------\n|....@#\n------\n", rules=rules, under="+")
     passage = world.player.spot + 1
     world.level.number[passage] = 7
-    senses.look(world)
+    vision.look(world)
     assert chr(world.canvas.cells[passage]) == "#"
 
 
@@ -136,8 +136,8 @@ def test_v36_9_a_mean_sleeper_wakes_with_66_per_cent(rules: Ruleset, share: floa
     woken = 0
     for seed in range(1000):
         world = beside("H", rules, seed=seed)
-        senses.wake_chance(world, find_foe(world, "H"))
-        woken += find_foe(world, "H").is_(AWAKE)
+        vision.wake_chance(world, find_foe(world, "H"))
+        woken += find_foe(world, "H").has_flag(AWAKE)
     assert_share(woken, 1000, share)
 
 
@@ -146,7 +146,7 @@ def test_v36_9_a_chance_while_awake_changes_nothing() -> None:
     foe = find_foe(world, "H")
     before = (foe.flags, foe.goal)
     for _ in range(20):
-        senses.wake_chance(world, foe)
+        vision.wake_chance(world, foe)
     assert (foe.flags, foe.goal) == before
 
 
@@ -157,14 +157,14 @@ def test_v36_8_the_dragon_goes_for_the_rooms_gold_and_never_breathes(gold: int) 
     assert room is not None
     room.gold, room.gold_spot = gold, spot_of(1, 1)
     dragon = find_foe(world, "D")
-    senses.wake_chance(world, dragon)
-    assert dragon.is_(AWAKE)
+    vision.wake_chance(world, dragon)
+    assert dragon.has_flag(AWAKE)
     assert dragon.goal == (spot_of(1, 1) if gold else None)
     hall = read_world("-----------\n|@.....D..|\n-----------", rules=ROGUE_36, awake=True)
     hall.player.hp = TOUGH
     for _ in range(60):
-        chase.place_foe(hall, find_foe(hall, "D"), spot_of(2, 7))
-        chase.move_foes(hall)
+        monster_ai.place_foe(hall, find_foe(hall, "D"), spot_of(2, 7))
+        monster_ai.move_foes(hall)
     assert hall.player.hp == TOUGH
 
 
@@ -174,8 +174,8 @@ def test_v36_8_the_orc_has_no_special_behaviour() -> None:
     assert room is not None
     room.gold, room.gold_spot = 20, spot_of(1, 1)
     for _ in range(20):
-        senses.wake_chance(world, find_foe(world, "O"))
-    assert not find_foe(world, "O").is_(AWAKE)
+        vision.wake_chance(world, find_foe(world, "O"))
+    assert not find_foe(world, "O").has_flag(AWAKE)
 
 
 @pytest.mark.parametrize(
@@ -187,8 +187,8 @@ def test_v52_12_the_umber_hulks_gaze_confuses_longer(rules: Ruleset, times: rang
     found = set()
     for seed in range(600):
         world = beside("U", rules, seed=seed, awake=True)
-        senses.wake_chance(world, find_foe(world, "U"))
-        if world.player.is_(CONFUSED):
+        vision.wake_chance(world, find_foe(world, "U"))
+        if world.player.has_flag(CONFUSED):
             (timer,) = world.timers
             found.add(timer.turns)
     assert found == set(times)
@@ -213,11 +213,11 @@ def test_v52_11_in_another_room_the_goal_is_chosen_again(rules: Ruleset, goes: b
     world = read_world(picture, rules=rules, awake=True)
     nymph = find_foe(world, "N")
     nymph.goal = None
-    chase.place_foe(world, nymph, spot_of(2, 11))
+    monster_ai.place_foe(world, nymph, spot_of(2, 11))
     world.player.spot = spot_of(3, 16)
     world.player.room = world.level.room_at(spot_of(2, 2))  # counted elsewhere, so that she fetches
     world.player.flags |= BLIND  # and does not see her
-    chase.move_foes(world)
+    monster_ai.move_foes(world)
     assert divmod(nymph.spot, 80) == (2, 12)
     assert (nymph.goal is world.level.things[0]) is goes
 
@@ -249,7 +249,7 @@ def test_v36_10_of_equal_squares_the_first_is_kept(rules: Ruleset, ends: set[tup
         world = read_world(picture, rules=rules, seed=seed)
         foe = find_foe(world, "H")
         foe.flags |= AWAKE
-        chase.move_foes(world)
+        monster_ai.move_foes(world)
         found.add(divmod(foe.spot, 80))
     assert found == ends
 
@@ -286,7 +286,7 @@ def test_v36_11_confused_monsters_stagger_with_80_per_cent() -> None:
         world = read_world("#H###@", rules=ROGUE_36, seed=seed, awake=True)
         foe = find_foe(world, "H")
         foe.flags |= CONFUSED
-        chase.move_foes(world)
+        monster_ai.move_foes(world)
         steps += foe.spot % 80 == 0
     assert_share(steps, 1000, 0.8 / 2)
 
@@ -307,15 +307,15 @@ def test_the_genocided_are_left_out_of_every_choice() -> None:
 @older
 def test_bug_34_no_wanderer_comes_where_only_the_players_room_is_left(rules: Ruleset) -> None:
     world = read_world(BESIDE.replace("{}", "."), rules=rules)
-    wander.bring_wanderer(world)
+    monster_ai.bring_wanderer(world)
     assert world.level.foes == []
     wide = read_world(BESIDE.replace("{}", ".") + "\n    -----\n    |...|\n    -----", rules=rules)
-    wander.bring_wanderer(wide)
+    monster_ai.bring_wanderer(wide)
     assert len(wide.level.foes) == 1
 
 
 def test_an_edition_of_ones_own_takes_single_rules() -> None:
     """V52-6 alone: a 5.4 in which corners hide nothing."""
-    rules = ROGUE_54.but(looking=replace(ROGUE_54.looking, corners_hide=False))
+    rules = ROGUE_54.replace(looking=replace(ROGUE_54.looking, corners_hide=False))
     assert rules.looking.one_network is ROGUE_54.looking.one_network
     assert plain_item(World(rules, 1), "potion", "healing").kind is ROGUE_54.kind("potion", "healing")

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules import gear, pack, turn
-from rogue.rules.worth import worth
-from rogue.state.command import Command
-from rogue.state.notation import carry, plain_item, read_world
-from rogue.state.world import World
+from rogue.rules import equipment, pack, turn
+from rogue.rules.scoring import worth
+from rogue.state.world import Command, World
 from rogue.tables.items import ItemClass
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import Ruleset
+from tests.support.notation import carry, plain_item, read_world
 
 older = pytest.mark.parametrize("rules", [ROGUE_52, ROGUE_36], ids=["5.2", "3.6"])
 ROOM = "-------\n|.....|\n|..@..|\n-------"
@@ -40,7 +39,7 @@ def test_v52_19_letters_follow_the_order_of_the_pack(rules: Ruleset) -> None:
     assert letters(world)[4:] == ["e arrow", "f spear", "g healing"]
     pack.take(world, world.player.pack[0])
     assert letters(world) == ["a ring mail", "b mace", "c short bow", "d arrow", "e spear", "f healing"]
-    gear.drop(world, world.player.pack[4])
+    equipment.drop(world, world.player.pack[4])
     assert letters(world)[-1] == "e healing"
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from rogue.rules import stairs, turn
-from rogue.rules.sight import sees_foe
-from rogue.rules.worth import final_score
-from rogue.state.command import Command
-from rogue.state.creature import AWAKE, DETECTS, HALLUCINATING
-from rogue.state.notation import carry, find_foe, read_world
-from rogue.state.world import World
-from rogue.tables.symbols import OBJECTS
+from rogue.rules.scoring import final_score
+from rogue.rules.visibility import sees_foe
+from rogue.state.actors import AWAKE, DETECTS, HALLUCINATING
+from rogue.state.world import Command, World
+from rogue.tables.glyphs import OBJECTS
+from tests.support.notation import carry, find_foe, read_world
 
 TWO_HALLS = """
     --------    ------
@@ -23,9 +22,9 @@ def test_gen_40_the_room_is_shown_and_its_mean_monsters_may_wake() -> None:
     woken = 0
     for seed in range(100):
         world = read_world(TWO_HALLS, seed=seed)
-        stairs.settle(world)
-        woken += find_foe(world, "Z").is_(AWAKE)
-        assert not find_foe(world, "T").is_(AWAKE)
+        stairs.enter_level(world)
+        woken += find_foe(world, "Z").has_flag(AWAKE)
+        assert not find_foe(world, "T").has_flag(AWAKE)
         assert world.canvas.cells[find_foe(world, "Z").spot] == ord("Z")
         assert world.canvas.cells[world.level.things[0].spot] == ord("!")
     assert 47 <= woken <= 86  # 2/3 of 100, four standard errors
@@ -36,7 +35,7 @@ def test_gen_40_pot_8_detected_monsters_show_as_what_they_are() -> None:
     xeroc = find_foe(world, "X")
     xeroc.disguise = ord("!")
     world.player.flags |= DETECTS
-    stairs.settle(world)
+    stairs.enter_level(world)
     for foe in world.level.foes:
         assert world.canvas.cells[foe.spot] == ord(foe.kind.letter)
         assert (foe.spot in world.canvas.bright) is not sees_foe(world, foe)
@@ -47,7 +46,7 @@ def test_gen_40_con_4_hallucination_is_applied_to_the_new_level() -> None:
     for seed in range(60):
         world = read_world(TWO_HALLS, seed=seed)
         world.player.flags |= HALLUCINATING
-        stairs.settle(world)
+        stairs.enter_level(world)
         shown.add(world.canvas.cells[world.level.things[0].spot])
     assert len(shown) > 5
     assert shown <= OBJECTS | {ord("%")}
@@ -128,9 +127,7 @@ def test_amu_5_bug_13_a_stolen_amulet_is_not_owned_any_more() -> None:
 
 def test_amu_6_a_dropped_amulet_is_not_owned_and_not_made_anew_above_26() -> None:
     world = up(deepest=26, depth=26)
-    world.player.spot = next(
-        spot for spot, symbol in enumerate(world.level.cells) if symbol == ord(".")
-    )
+    world.player.spot = next(spot for spot, symbol in enumerate(world.level.cells) if symbol == ord("."))
     for foe in list(world.level.foes):
         world.level.drop_foe(foe)
     turn.do(world, Command("d", letter="a"))

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 import pytest
 
-from rogue.dig.spawn import choose_letter, make_foe
+from rogue.levelgen.monster_factory import choose_letter, make_foe
 from rogue.rules import fight
-from rogue.rules.senses import wake_chance
-from rogue.state.creature import AWAKE
-from rogue.state.notation import find_foe, read_world
+from rogue.rules.vision import wake_chance
+from rogue.state.actors import AWAKE
 from rogue.state.world import World
 from rogue.tables.monsters import FLIES, GREEDY, INVISIBLE, MEAN, REGENERATES
 from rogue.tables.ruleset import ROGUE_54
+from tests.support.notation import find_foe, read_world
 
 DEEPEST_SEEN = 40
 DRAWS = 300  # a kind with 10 % is missed once in 10 ** 13
@@ -81,7 +81,7 @@ def met(depth: int, wandering: bool) -> frozenset[str]:
 
 def special_of(letter: str) -> str:
     kind = ROGUE_54.monsters[letter]
-    words = [kind.on_hit] if kind.on_hit else []
+    words: list[str] = [kind.on_hit] if kind.on_hit else []
     words += ["flies"] if kind.traits & FLIES else []
     words += ["invisible"] if kind.traits & INVISIBLE else []
     words += [f"1/{kind.erratic}"] if kind.erratic else []
@@ -119,7 +119,7 @@ def test_how_it_wakes(row: Row) -> None:
         world = read_world(f"------\n|@.{row.rule[-1]}.|\n------", seed=seed)
         foe = find_foe(world, row.rule[-1])
         wake_chance(world, foe)
-        woken += foe.is_(AWAKE)
+        woken += foe.has_flag(AWAKE)
     assert {"forced": woken == 0, "greedy": woken == 60, "mean": 25 < woken < 55}[row.wakes]
 
 
@@ -162,4 +162,5 @@ def test_spc_17_bug_32_monsters_do_not_regenerate(letter: str) -> None:
 
 def test_spc_16_new_phantoms_are_invisible_and_no_others() -> None:
     world = World(ROGUE_54, 1)
-    assert [letter for letter in ROGUE_54.monsters if make_foe(world, letter, 100).is_(INVISIBLE)] == ["P"]
+    made = {letter: make_foe(world, letter, 100) for letter in ROGUE_54.monsters}
+    assert [letter for letter, foe in made.items() if foe.has_flag(INVISIBLE)] == ["P"]

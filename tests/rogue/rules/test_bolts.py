@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from odds import assert_mean, assert_share
 
 from rogue.rules.bolts import fire
-from rogue.state.creature import AWAKE
+from rogue.state.actors import AWAKE
 from rogue.state.grid import DOWN, LEFT, RIGHT
-from rogue.state.notation import find_foe, read_world
 from rogue.state.world import Ending, World
+from tests.support.notation import find_foe, read_world
+from tests.support.odds import assert_mean, assert_share
 
 TOUGH = 10**6
 ALWAYS, NEVER = 60, -60  # levels that always or never save

@@ -5,28 +5,24 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hall import HALL, started
-from odds import assert_share
 
 from rogue.rules import (
+    attributes,
     commands,
+    equipment,
     fight,
-    gear,
-    healing,
-    hit_effects,
+    monster_ai,
+    monster_specials,
+    projectiles,
     scrolls,
-    sticks,
-    throw,
     turn,
-    wander,
+    wands,
 )
-from rogue.rules.describe import item_name
-from rogue.rules.experience import gain
+from rogue.rules.attributes import gain_experience, player_saves, saves
 from rogue.rules.identify import call, identify, know
+from rogue.rules.item_names import item_name
 from rogue.rules.potions import quaff
-from rogue.rules.saves import player_saves, saves
-from rogue.state.command import Command
-from rogue.state.creature import (
+from rogue.state.actors import (
     ALERT,
     BLIND,
     CONFUSED,
@@ -38,9 +34,11 @@ from rogue.state.creature import (
 )
 from rogue.state.grid import AROUND, LEFT, RIGHT, spot_of
 from rogue.state.item import CURSED, KNOWN
-from rogue.state.notation import carry, find_foe, plain_item, read_world
-from rogue.state.world import Duel, World
+from rogue.state.world import Command, Duel, World
 from rogue.tables.ruleset import ROGUE_54
+from tests.support.minimal_world import HALL, started
+from tests.support.notation import carry, find_foe, plain_item, read_world
+from tests.support.odds import assert_share
 
 
 def rest(world: World, turns: int) -> World:
@@ -59,9 +57,9 @@ def test_con_1_confusion_ends_by_its_timer_with_a_message() -> None:
     left = timer.turns
     world.question = None
     rest(world, left - 1)
-    assert world.player.is_(CONFUSED)
+    assert world.player.has_flag(CONFUSED)
     rest(world, 1)
-    assert not world.player.is_(CONFUSED)
+    assert not world.player.has_flag(CONFUSED)
     assert world.said[-1] == "You feel less confused now"
 
 
@@ -113,9 +111,9 @@ def test_con_12_pot_8_detection_lasts_twenty_turns_and_works_while_blind() -> No
     world.question = None
     assert find_foe(world, "B").spot in world.canvas.bright
     rest(world, 19)
-    assert world.player.is_(DETECTS)
+    assert world.player.has_flag(DETECTS)
     rest(world, 1)
-    assert not world.player.is_(DETECTS)
+    assert not world.player.has_flag(DETECTS)
     assert find_foe(world, "B").spot not in world.canvas.bright
 
 
@@ -125,7 +123,7 @@ def test_con_13_confusing_hands_wait_for_the_next_hit_on_any_level() -> None:
     world.question = None
     rest(world, 300)
     turn.do(world, Command(">"))
-    assert world.player.is_(RED_HANDS)
+    assert world.player.has_flag(RED_HANDS)
 
 
 def test_wnd_6_the_clock_of_the_wanderers_goes_on_across_levels() -> None:
@@ -139,7 +137,7 @@ def test_wnd_6_the_clock_of_the_wanderers_goes_on_across_levels() -> None:
     world.player.spot = world.level.stairs
     turn.do(world, Command(">"))
     assert (world.wander_on, world.wander_count) == (True, 2)
-    wander.check(world)
+    monster_ai.check_wanderers(world)
     assert world.wander_count == 3
 
 
@@ -158,7 +156,7 @@ def test_foo_7_hunger_and_weakness_cost_nothing(food: int) -> None:
     player.hp = 10
     player.quiet = 0
     for _ in range(19):
-        healing.heal(world)
+        attributes.heal(world)
     assert player.hp == 11
 
 
@@ -192,7 +190,7 @@ def test_arm_6_itm_9_only_the_number_of_things_fills_a_pack() -> None:
     world.player.strength = 3
     turn.do(world, Command("l"))
     assert world.player.spot == spot_of(3, 4)
-    assert (world.turns, world.player.is_(HASTED)) == (1, False)
+    assert (world.turns, world.player.has_flag(HASTED)) == (1, False)
 
 
 def test_arm_8_enchanting_has_no_limit() -> None:
@@ -222,14 +220,14 @@ def test_arm_9_11_scr_12_a_lifted_curse_leaves_the_minus() -> None:
         item.flags |= CURSED
         scrolls.read(world, carry(world, "scroll", scroll))
         world.question = None
-        assert not item.is_(CURSED), scroll
+        assert not item.has_flag(CURSED), scroll
     assert ring.value == -1
     assert worn.value == 8  # one better by the scroll
     assert wielded.hit_plus + wielded.damage_plus == -1
 
 
 def test_itm_23_the_weapon_in_hand_may_be_dropped_or_thrown_unless_cursed() -> None:
-    for part in (gear.drop, lambda world, item: throw.throw(world, item, RIGHT)):
+    for part in (equipment.drop, lambda world, item: projectiles.throw(world, item, RIGHT)):
         world = started(kit=True)
         mace = world.player.wielded
         assert mace is not None
@@ -259,7 +257,7 @@ def test_itm_27_a_stack_shares_its_pluses() -> None:
     scrolls.read(world, carry(world, "scroll", "enchant weapon"))
     assert darts.hit_plus + darts.damage_plus == 1
     world.question = None
-    throw.throw(world, darts, RIGHT)
+    projectiles.throw(world, darts, RIGHT)
     (one,) = world.level.things
     assert (one.hit_plus, one.damage_plus) == (darts.hit_plus, darts.damage_plus)
     assert (one.count, darts.count) == (1, 8)
@@ -277,7 +275,7 @@ def test_scr_15_a_wasted_scroll_is_gone_and_asks_for_a_name() -> None:
 def test_stk_18_charges_show_only_after_an_identify_scroll() -> None:
     world = started()
     stick = carry(world, "stick", "light", value=12)
-    sticks.zap(world, stick, RIGHT)
+    wands.zap(world, stick, RIGHT)
     know(world, stick.kind)
     assert "[" not in item_name(world, stick)
     identify(world, stick)
@@ -331,9 +329,9 @@ def test_hpx_9_no_recovery_passes_the_maximum(hp: int) -> None:
         assert player.hp <= player.max_hp
     player.hp, player.max_hp, player.level, player.quiet = hp, 12, 20, 50
     player.left = carry(world, "ring", "regeneration")
-    healing.heal(world)
+    attributes.heal(world)
     assert player.hp <= 12
-    gain(world, 10**7)
+    gain_experience(world, 10**7)
     assert player.hp <= player.max_hp
 
 
@@ -370,21 +368,21 @@ def test_cmb_5_monsters_have_no_pluses_and_no_strength() -> None:
 def test_cmb_9_bug_15_when_the_player_is_on_its_guard() -> None:
     world = started(kit=True)
     player = world.player
-    assert not player.is_(ALERT)  # at the start of the game
+    assert not player.has_flag(ALERT)  # at the start of the game
     player.helpless = 2
     rest(world, 1)
-    assert player.is_(ALERT)
+    assert player.has_flag(ALERT)
     player.food = 300
     rest(world, 1)
-    assert not player.is_(ALERT)
+    assert not player.has_flag(ALERT)
     player.flags |= ALERT
     scrolls.read(world, carry(world, "scroll", "sleep"))
-    assert not player.is_(ALERT)
+    assert not player.has_flag(ALERT)
     world.question = None
     player.helpless = 0
     player.flags |= ALERT | HASTED
     quaff(world, carry(world, "potion", "haste self"))
-    assert not player.is_(ALERT)
+    assert not player.has_flag(ALERT)
 
 
 @pytest.mark.parametrize(
@@ -475,7 +473,7 @@ def test_spc_2_a_bats_hit_only_hurts() -> None:
         player.strength, player.level, player.max_hp, player.flags, player.helpless, len(player.pack)
     )  # fmt: skip
     assert player.hp < 10**6
-    assert foe.kind.on_hit not in hit_effects.EFFECTS
+    assert foe.kind.on_hit not in monster_specials.EFFECTS
 
 
 @pytest.mark.parametrize("letter", list("ABCDEFGHIJKMOPQRSTUVWXYZ"))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from odds import assert_mean
 
-from rogue.rules.death import kill_foe, remove_foe
-from rogue.state.creature import GRABBED, TARGET
-from rogue.state.notation import find_foe, plain_item, read_world
+from rogue.rules.monster_death import kill_foe, remove_foe
+from rogue.state.actors import GRABBED, TARGET
 from rogue.state.world import Duel, World
+from tests.support.notation import find_foe, plain_item, read_world
+from tests.support.odds import assert_mean
 
 
 def room(letter: str, *, seed: int = 0, depth: int = 1, terse: bool = False) -> World:

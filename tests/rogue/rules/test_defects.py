@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hall import HALL, started
-from hands import Hands
 
-from rogue.dig.spawn import make_foe
-from rogue.rules import bolts, chase, fight, pack, rouse, senses, sticks, turn, wander
+from rogue.levelgen.monster_factory import make_foe
+from rogue.rules import bolts, fight, monster_ai, monster_goals, pack, turn, vision, wands
 from rogue.rules.potions import quaff
-from rogue.rules.senses import wake_chance
-from rogue.state.command import Command
-from rogue.state.creature import (
+from rogue.rules.vision import wake_chance
+from rogue.state.actors import (
     ALERT,
     AWAKE,
     BLIND,
@@ -26,8 +23,11 @@ from rogue.state.creature import (
     TARGET,
 )
 from rogue.state.grid import LEFT, RIGHT, spot_of
-from rogue.state.notation import carry, find_foe, plain_item, read_world
+from rogue.state.world import Command
 from rogue.tables.monsters import MEAN
+from tests.support.minimal_world import HALL, started
+from tests.support.notation import carry, find_foe, plain_item, read_world
+from tests.support.session_driver import Hands
 
 
 def test_bug_1_a_repeated_identify_scroll_asks_again() -> None:
@@ -60,7 +60,7 @@ def test_bug_7_with_empty_hands_missiles_and_bolts_hit_all_the_same(name: str) -
         world = started("----------\n|@...E...|\n----------", seed=seed, hp=500)
         assert world.player.wielded is None
         foe = find_foe(world, "E")
-        sticks.zap(world, carry(world, "stick", name), RIGHT)
+        wands.zap(world, carry(world, "stick", name), RIGHT)
         hurt += foe.hp < 500
     assert hurt >= 35  # an emu saves with 4/20
 
@@ -76,17 +76,17 @@ def test_bug_11_chs_4_a_goal_is_not_chosen_again_in_another_room() -> None:
     nymph, dice = find_foe(world, "N"), world.rng.state
     nymph.flags |= AWAKE
     for _ in range(4):
-        chase.move_foes(world)
+        monster_ai.move_foes(world)
     assert nymph.room is world.level.room_at(world.level.things[0].spot)
     assert (nymph.goal, world.rng.state) == (None, dice)
-    rouse.rouse(world, nymph)  # by force
+    monster_goals.rouse(world, nymph)  # by force
     assert nymph.goal is world.level.things[0]
 
 
 def test_chs_4_woken_by_force_it_chooses_its_goal() -> None:
     world = started("-------    -------\n|@....+####+..N.!|\n-------    -------")
     nymph = find_foe(world, "N")
-    rouse.rouse(world, nymph)
+    monster_goals.rouse(world, nymph)
     assert nymph.goal is world.level.things[0]
 
 
@@ -98,7 +98,7 @@ def test_bug_12_chs_3_things_of_other_rooms_are_not_wanted() -> None:
     other.goal = world.level.things[0]
     world.level.add_thing(plain_item(world, "potion"), spot_of(2, 3))
     for _ in range(20):
-        assert rouse.choose_goal(world, nymph) is None
+        assert monster_goals.choose_goal(world, nymph) is None
 
 
 def test_bug_14_15_26_the_grip_outlives_the_hold_and_a_new_game_is_off_guard() -> None:
@@ -108,11 +108,11 @@ def test_bug_14_15_26_the_grip_outlives_the_hold_and_a_new_game_is_off_guard() -
     foe.level = 100
     for _ in range(3):
         fight.foe_attacks(world, foe)
-    assert (world.player.grip, world.player.is_(GRABBED)) == (3, True)
+    assert (world.player.grip, world.player.has_flag(GRABBED)) == (3, True)
     turn.do(world, Command(">"))
-    assert (world.player.grip, world.player.is_(GRABBED)) == (3, False)
+    assert (world.player.grip, world.player.has_flag(GRABBED)) == (3, False)
     assert make_foe(world, "F", 100).attacks == ((3, 1),)
-    assert not started().player.is_(ALERT)
+    assert not started().player.has_flag(ALERT)
 
 
 def test_bug_16_a_refused_f_of_the_big_kind_leaves_no_mark() -> None:
@@ -137,7 +137,7 @@ def test_bug_17_a_confused_fighter_strikes_its_target_or_nobody() -> None:
             find_foe(world, letter).flags &= ~(MEAN | AWAKE)
         turn.do(world, Command("f", step=RIGHT))
         for letter in "ES":
-            struck[letter] += find_foe(world, letter).is_(AWAKE)
+            struck[letter] += find_foe(world, letter).has_flag(AWAKE)
         assert world.duel is None
     assert struck["E"] > 10
     assert struck["S"] == 0
@@ -163,7 +163,7 @@ def test_bug_27_chs_11_gold_that_a_fetcher_took_is_still_guarded() -> None:
     yeti.flags |= AWAKE
     yeti.goal = gold
     while gold in world.level.things:
-        chase.move_foes(world)
+        monster_ai.move_foes(world)
     assert yeti.pack == [gold]
     assert room.gold == gold.value
     orc.flags &= ~AWAKE
@@ -177,11 +177,11 @@ def test_bug_28_a_square_of_no_room_is_no_room() -> None:
     assert world.level.room_at(nowhere) is None
     world.player.spot = nowhere
     world.player.room = None
-    senses.look(world)
+    vision.look(world)
     foe = make_foe(world, "E", spot_of(12, 60))
     world.level.add_foe(foe)
     foe.flags |= AWAKE
-    chase.move_foes(world)
+    monster_ai.move_foes(world)
     assert foe.spot == spot_of(12, 60)
     pack.fall(world, plain_item(world, "potion"), nowhere)
     assert world.level.things == []
@@ -197,7 +197,7 @@ def test_bug_29_one_thing_shows_its_own_letter() -> None:
 
 def test_bug_30_f_round_a_corner_uses_a_turn() -> None:
     world = started("##\n@Z", hp=50)
-    chase.place_foe(world, find_foe(world, "Z"), spot_of(1, 1))
+    monster_ai.place_foe(world, find_foe(world, "Z"), spot_of(1, 1))
     world.level.cells[spot_of(1, 0)] = ord(" ")
     world.player.spot = spot_of(2, 0)
     world.level.cells[spot_of(2, 1)] = ord("#")
@@ -212,7 +212,7 @@ def test_bug_31_without_an_exit_a_monster_stays() -> None:
     world = started("-----     -----\n|@..|     |.Z.|\n-----     -----", awake=True)
     foe = find_foe(world, "Z")
     for _ in range(10):
-        chase.move_foes(world)
+        monster_ai.move_foes(world)
     assert foe.spot == spot_of(2, 12)
 
 
@@ -230,7 +230,7 @@ def test_bug_33_cmb_10_a_sleeping_or_held_monster_is_no_easier_to_hit(mark: int)
 
 def test_bug_34_wnd_3_no_endless_search_and_no_endless_sleep() -> None:
     world = started(awake=True)
-    wander.bring_wanderer(world)  # only the player's room is left
+    monster_ai.bring_wanderer(world)  # only the player's room is left
     assert world.level.foes == []
     frozen = started("-----\n|@I.|\n-----", awake=True)
     frozen.player.hp = frozen.player.max_hp = 10**6
@@ -257,8 +257,8 @@ def test_bug_35_pot_11_a_second_haste_may_cost_no_turn_but_the_guard() -> None:
         world.player.flags |= HASTED | ALERT
         quaff(world, carry(world, "potion", "haste self"))
         lengths[world.player.helpless] += 1
-        assert not world.player.is_(ALERT)
-        assert not world.player.is_(HASTED)
+        assert not world.player.has_flag(ALERT)
+        assert not world.player.has_flag(HASTED)
     assert set(lengths) == set(range(8))
 
 
@@ -281,14 +281,14 @@ def test_mon_19_a_woken_monster_stays_awake() -> None:
     world = started("-----   -----\n|@..|   |.Z.|\n-----   -----", awake=True)
     for _ in range(300):
         turn.do(world, Command("."))
-    assert find_foe(world, "Z").is_(AWAKE)
+    assert find_foe(world, "Z").has_flag(AWAKE)
 
 
 def test_mon_20_a_room_gives_one_chance_on_entering_and_one_on_leaving(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     chances: list[str] = []
-    monkeypatch.setattr(senses, "wake_chance", lambda _world, foe: chances.append(foe.kind.letter))
+    monkeypatch.setattr(vision, "wake_chance", lambda _world, foe: chances.append(foe.kind.letter))
     world = started("------------\n|Z........Q+#@\n------------")
     chances.clear()
     turn.do(world, Command("h"))
@@ -307,17 +307,17 @@ def test_mon_21_a_disguised_xeroc_has_no_chance_with_the_room_but_one_as_neighbo
         foe = find_foe(world, "X")
         foe.disguise = ord("!")
         foe.flags |= MEAN  # else it would never wake by being looked at
-        senses.wake_room(world, world.level.rooms[0])
-        entered += foe.is_(AWAKE)
-        senses.look(world)
-        looked += foe.is_(AWAKE)
+        vision.wake_room(world, world.level.rooms[0])
+        entered += foe.has_flag(AWAKE)
+        vision.look(world)
+        looked += foe.has_flag(AWAKE)
     assert entered == 0
     assert 25 <= looked <= 55
 
 
 def test_mon_9_a_polymorphed_monster_takes_the_place_of_the_old() -> None:
     world = started("-------\n|@..H.|\n-------")
-    sticks.zap(world, carry(world, "stick", "polymorph"), RIGHT)
+    wands.zap(world, carry(world, "stick", "polymorph"), RIGHT)
     assert len(world.level.foes) == 1
     assert world.level.foe_at[spot_of(2, 4)] is world.level.foes[0]
 
@@ -327,7 +327,7 @@ def test_chs_22_monsters_know_where_an_unseen_player_is() -> None:
     world.player.flags |= BLIND | LEVITATING
     foe = find_foe(world, "Z")
     for col in range(11, 1, -1):
-        chase.move_foes(world)
+        monster_ai.move_foes(world)
         assert foe.spot == spot_of(2, col)
 
 
@@ -338,9 +338,9 @@ def test_chs_26_only_the_dragon_strikes_from_afar(letter: str) -> None:
         player, foe = world.player, find_foe(world, letter)
         player.hp = player.max_hp = 1000
         before = (player.hp, player.flags, player.strength, player.helpless)
-        while abs(foe.spot - player.spot) > 3 and foe.is_(AWAKE):
+        while abs(foe.spot - player.spot) > 3 and foe.has_flag(AWAKE):
             spot = foe.spot
-            chase.move_foes(world)
+            monster_ai.move_foes(world)
             assert (player.hp, player.flags, player.strength, player.helpless) == before
             if foe.spot == spot and letter in "FBP":
                 break
@@ -351,4 +351,4 @@ def test_cmb_12_chs_21_a_target_is_marked_until_the_fight_ends() -> None:
     world.player.hp = world.player.max_hp = 50
     turn.do(world, Command("f", step=RIGHT))
     assert world.duel is None
-    assert not find_foe(world, "E").is_(TARGET)
+    assert not find_foe(world, "E").has_flag(TARGET)

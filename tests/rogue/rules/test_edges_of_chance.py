@@ -5,20 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from dice import Fixed
 
-from rogue.dig import populate
-from rogue.dig.passages import is_secretive
-from rogue.dig.spawn import give_item, make_foe
-from rogue.dig.things import make_of
-from rogue.rules import chase, fight, hit_effects, hunger, rouse, saves, search, senses, sticks, wander
-from rogue.state.creature import AWAKE, CONFUSED
+from rogue.levelgen import level_builder
+from rogue.levelgen.item_factory import make_of
+from rogue.levelgen.monster_factory import give_item, make_foe
+from rogue.levelgen.passages import is_secretive
+from rogue.rules import (
+    attributes,
+    bolts,
+    fight,
+    hunger,
+    monster_ai,
+    monster_goals,
+    monster_specials,
+    search,
+    vision,
+    wands,
+)
+from rogue.state.actors import AWAKE, CONFUSED
 from rogue.state.grid import AROUND, RIGHT, spot_of
 from rogue.state.item import CURSED, Item
 from rogue.state.level import PASS, REAL
-from rogue.state.notation import carry, find_foe, read_world
 from rogue.state.rng import Rng
 from rogue.state.world import World
+from tests.support.fixed_dice import Fixed
+from tests.support.notation import carry, find_foe, read_world
 
 HALL = """
     ---------
@@ -35,28 +46,24 @@ def made(shown: int, cls: str, name: str) -> Item:
     return make_of(world, world.rules.kind(cls, name))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("shown", "sign"), [(0, -1), (9, -1), (10, 1), (14, 1), (15, 0), (99, 0)]
-)
+@pytest.mark.parametrize(("shown", "sign"), [(0, -1), (9, -1), (10, 1), (14, 1), (15, 0), (99, 0)])
 def test_itm_3_ten_in_a_hundred_weapons_are_cursed_five_better(shown: int, sign: int) -> None:
     mace = made(shown, "weapon", "mace")
     assert (mace.hit_plus > 0) - (mace.hit_plus < 0) == sign
-    assert mace.is_(CURSED) is (sign < 0)
+    assert mace.has_flag(CURSED) is (sign < 0)
 
 
-@pytest.mark.parametrize(
-    ("shown", "sign"), [(0, 1), (19, 1), (20, -1), (27, -1), (28, 0), (99, 0)]
-)
+@pytest.mark.parametrize(("shown", "sign"), [(0, 1), (19, 1), (20, -1), (27, -1), (28, 0), (99, 0)])
 def test_itm_5_twenty_in_a_hundred_armours_are_cursed_eight_better(shown: int, sign: int) -> None:
     mail = made(shown, "armor", "ring mail")
     assert (mail.value > 7) - (mail.value < 7) == sign
-    assert mail.is_(CURSED) is (sign > 0)
+    assert mail.has_flag(CURSED) is (sign > 0)
 
 
 def drained(world: World, letter: str) -> bool:
     world.player.exp = 10**6
     world.player.level = 5
-    hit_effects.take_effect(world, make_foe(read_world(HALL), letter, spot_of(2, 2)))
+    monster_specials.take_effect(world, make_foe(read_world(HALL), letter, spot_of(2, 2)))
     return world.player.max_hp < 10**6
 
 
@@ -74,13 +81,13 @@ def carries(world: World) -> bool:
 def fetches(world: World) -> bool:
     there = read_world("-----   ------\n|@..|   |.O!.|\n-----   ------")
     there.rng = world.rng
-    return rouse.choose_goal(there, find_foe(there, "O")) is not None
+    return monster_goals.choose_goal(there, find_foe(there, "O")) is not None
 
 
 def wakes(world: World) -> bool:
     foe = make_foe(read_world(HALL), "E", spot_of(2, 2))
-    senses.wake_chance(world, foe)
-    return not foe.is_(AWAKE)  # 0 of three lets it sleep
+    vision.wake_chance(world, foe)
+    return not foe.has_flag(AWAKE)  # 0 of three lets it sleep
 
 
 def faints(world: World) -> bool:
@@ -91,7 +98,7 @@ def faints(world: World) -> bool:
 
 def wanderer_comes(world: World) -> bool:
     world.wander_on, world.wander_count = True, 3
-    wander.check(world)
+    monster_ai.check_wanderers(world)
     return not world.wander_on
 
 
@@ -160,7 +167,7 @@ def test_cmb_18_of_twenty_numbers_as_many_save(level: int, severity: int) -> Non
     made_it = 0
     for shown in range(20):
         world.rng = Fixed(shown)
-        made_it += saves.saves(world, level, severity)
+        made_it += attributes.saves(world, level, severity)
     assert made_it == 7 - severity + level // 2
 
 
@@ -168,7 +175,7 @@ def test_cmb_18_of_twenty_numbers_as_many_save(level: int, severity: int) -> Non
 def test_stk_4_drain_life_to_the_point(hp: int, left: int, share: int) -> None:
     world = read_world("------\n|@EE.|\n------", hp=100)
     world.player.hp = hp
-    sticks.zap(world, carry(world, "stick", "drain life"), RIGHT)
+    wands.zap(world, carry(world, "stick", "drain life"), RIGHT)
     assert world.player.hp == left
     assert {foe.hp for foe in world.level.foes} == {100 - share}
 
@@ -179,7 +186,11 @@ def test_chs_18_fire_flies_straight_at_the_player_from_near_and_far(
     step: int, away: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     flights: list[tuple[int, int]] = []
-    monkeypatch.setattr(chase.bolts, "fire", lambda _world, start, step, *_: flights.append((start, step)))
+
+    def fired(_world: World, start: int, step: int, *_: object) -> None:
+        flights.append((start, step))
+
+    monkeypatch.setattr(bolts, "fire", fired)
     rows = ["-" * 13, *(["|" + "." * 11 + "|"] * 11), "-" * 13]
     rows[6] = "|.....@.....|"
     world = read_world("\n".join(rows))
@@ -187,7 +198,7 @@ def test_chs_18_fire_flies_straight_at_the_player_from_near_and_far(
     dragon = make_foe(read_world(HALL), "D", world.player.spot - away * step)
     world.level.add_foe(dragon)
     dragon.flags |= AWAKE
-    chase.move_foes(world)
+    monster_ai.move_foes(world)
     assert flights == [(world.player.spot - away * step, step)]
 
 
@@ -195,7 +206,7 @@ def test_chs_18_a_dragon_that_does_not_breathe_steps_or_strikes() -> None:
     world = read_world("-------\n|@..D.|\n-------", awake=True)
     world.player.hp = world.player.max_hp = 1000
     world.rng = Fixed(1)
-    chase.move_foes(world)
+    monster_ai.move_foes(world)
     assert find_foe(world, "D").spot == spot_of(2, 3)
 
 
@@ -204,7 +215,7 @@ def test_chs_18_an_open_sentence_is_finished_before_the_fire() -> None:
     world.player.hp = world.player.max_hp = 1000
     world.add("You miss")
     world.rng = Fixed(0)
-    chase.move_foes(world)
+    monster_ai.move_foes(world)
     assert world.said[0] == "You miss"
     assert len(world.said) > 1
 
@@ -214,11 +225,11 @@ def test_gen_36_of_ten_numbers_as_many_bring_traps_as_the_depth(
     depth: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trapped = 0
-    monkeypatch.setattr(populate, "free_spot", lambda *_: spot_of(2, 2))
+    monkeypatch.setattr(level_builder, "free_spot", lambda *_: spot_of(2, 2))
     for shown in range(10):
         world = read_world(HALL, depth=depth)
         world.rng = Fixed(shown)
-        populate.lay_traps(world)
+        level_builder.lay_traps(world)
         trapped += world.level.is_hidden_trap(spot_of(2, 2))
     assert trapped == depth
 
@@ -240,11 +251,11 @@ def test_gen_17_34_the_chances_that_fill_a_level() -> None:
     for seed in range(20):
         world = read_world(HALL, seed=seed)
         dice = world.rng = Asked(seed)
-        populate.people_rooms(world)
+        level_builder.people_rooms(world)
         assert dice.chances[:1] == [80 if world.level.rooms[0].gold else 25]
         seen.add(dice.chances[0])
         dice.chances.clear()
-        populate.scatter_items(world)
+        level_builder.scatter_items(world)
         assert dice.chances.count(36) == 9
     assert seen == {25, 80}
 
@@ -256,6 +267,6 @@ def test_mon_17_the_gaze_lengthens_what_confusion_there_is(confused: bool) -> No
         world.player.flags |= CONFUSED
         world.start_timer("confusion", 7)
     world.rng = Fixed(0)  # no save
-    senses.wake_chance(world, find_foe(world, "M"))
-    assert world.player.is_(CONFUSED)
+    vision.wake_chance(world, find_foe(world, "M"))
+    assert world.player.has_flag(CONFUSED)
     assert [(timer.name, timer.turns) for timer in world.timers] == [("confusion", 26 if confused else 19)]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from odds import assert_mean
 
-from rogue.rules.experience import check_level, gain, raise_level
-from rogue.state.notation import read_world
+from rogue.rules.attributes import check_level, gain_experience, raise_level
 from rogue.state.world import World
+from tests.support.notation import read_world
+from tests.support.odds import assert_mean
 
 ROOM = """
     -----
@@ -29,7 +29,7 @@ def novice(seed: int = 0) -> World:
 )
 def test_hpx_5_chk_23_level_of_points(points: int, level: int) -> None:
     world = novice()
-    gain(world, points)
+    gain_experience(world, points)
     assert (world.player.exp, world.player.level) == (points, level)
 
 
@@ -38,7 +38,7 @@ def test_hpx_6_a_level_brings_1d10_to_both_and_is_told() -> None:
     for seed in range(500):
         world = novice(seed)
         world.player.hp = 5
-        gain(world, 10)
+        gain_experience(world, 10)
         gains.append(world.player.max_hp - 12)
         assert world.player.hp == 5 + gains[-1]
         assert world.said == ["Welcome to level 2"]
@@ -48,7 +48,7 @@ def test_hpx_6_a_level_brings_1d10_to_both_and_is_told() -> None:
 
 def test_hpx_6_several_levels_at_once_bring_a_die_each_and_one_message() -> None:
     world = novice()
-    gain(world, 80)
+    gain_experience(world, 80)
     assert world.player.level == 5
     assert 4 <= world.player.max_hp - 12 <= 40
     assert world.rng.drawn == 4

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from odds import assert_mean, assert_share
 
 from rogue.rules import fight
-from rogue.state.creature import (
+from rogue.state.actors import (
     ALERT,
     AWAKE,
     BLIND,
@@ -18,9 +17,10 @@ from rogue.state.creature import (
     Monster,
 )
 from rogue.state.item import Item
-from rogue.state.notation import find_foe, plain_item, read_world
 from rogue.state.world import Duel, Ending, World
 from rogue.tables.monsters import INVISIBLE
+from tests.support.notation import find_foe, plain_item, read_world
+from tests.support.odds import assert_mean, assert_share
 
 TOUGH = 10**6
 MANY = 3000

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from odds import assert_mean
 
-from rogue.rules.healing import heal
-from rogue.state.notation import plain_item, read_world
+from rogue.rules.attributes import heal
 from rogue.state.world import World
+from tests.support.notation import plain_item, read_world
+from tests.support.odds import assert_mean
 
 ROOM = """
     -----

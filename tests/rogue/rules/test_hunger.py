@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from odds import assert_mean, assert_share
 
 from rogue.rules.hunger import digest, eat
-from rogue.state.creature import ALERT, HALLUCINATING
-from rogue.state.notation import carry, find_foe, plain_item, read_world
+from rogue.state.actors import ALERT, HALLUCINATING
 from rogue.state.world import Duel, Ending, World
+from tests.support.notation import carry, find_foe, plain_item, read_world
+from tests.support.odds import assert_mean, assert_share
 
 ROOM = """
     ------

@@ -6,9 +6,9 @@ import pytest
 
 from rogue.rules import identify
 from rogue.state.item import KNOWN
-from rogue.state.notation import carry, read_world
 from rogue.state.world import Question, World
 from rogue.tables.items import ItemClass
+from tests.support.notation import carry, read_world
 
 ROOM = "-----\n|@..|\n-----"
 
@@ -31,7 +31,7 @@ def test_scr_6_identify_makes_the_item_known_and_its_kind(cls: ItemClass, kinds_
     world = read_world(ROOM)
     item = carry(world, cls)
     identify.identify(world, item)
-    assert item.is_(KNOWN)
+    assert item.has_flag(KNOWN)
     assert (item.kind in world.knowledge.true) is kinds_too
 
 

@@ -6,10 +6,21 @@ from collections.abc import Callable
 
 import pytest
 
-from rogue.dig.newgame import new_world
-from rogue.dig.things import make_item
-from rogue.rules import clock, gear, identify, pack, potions, rings, scrolls, stairs, sticks, throw
-from rogue.rules.worth import final_score, winnings
+from rogue.levelgen.item_factory import make_item
+from rogue.levelgen.new_game import new_world
+from rogue.rules import (
+    equipment,
+    identify,
+    pack,
+    potions,
+    projectiles,
+    rings,
+    scrolls,
+    stairs,
+    turn_phases,
+    wands,
+)
+from rogue.rules.scoring import final_score, winnings
 from rogue.state.grid import KEY_STEP
 from rogue.state.item import Item
 from rogue.state.options import Options
@@ -21,14 +32,14 @@ STEPS = tuple(KEY_STEP.values())
 ACTIONS: tuple[Callable[[World, Item, int], bool], ...] = (
     lambda world, item, _: potions.quaff(world, item),
     lambda world, item, _: scrolls.read(world, item),
-    sticks.zap,
+    wands.zap,
     lambda world, item, _: rings.put_on(world, item, "left"),
     lambda world, item, _: rings.take_off(world, "right"),
-    lambda world, item, _: gear.wield(world, item),
-    lambda world, item, _: gear.wear(world, item),
-    lambda world, item, _: gear.take_off(world),
-    lambda world, item, _: gear.drop(world, item),
-    throw.throw,
+    lambda world, item, _: equipment.wield(world, item),
+    lambda world, item, _: equipment.wear(world, item),
+    lambda world, item, _: equipment.take_off(world),
+    lambda world, item, _: equipment.drop(world, item),
+    projectiles.throw,
     lambda world, item, _: pack.pick_up_here(world),
 )
 
@@ -83,6 +94,6 @@ def test_items_in_any_order_leave_the_world_in_order(seed: int) -> None:
         answer(world, dice)
         assert_in_order(world)
         if action % 5 == 0 and world.ending is None:
-            clock.after_turn(world)
+            turn_phases.after_turn(world)
     assert len(winnings(world)) == len(world.player.pack)
     assert final_score(world) >= 0

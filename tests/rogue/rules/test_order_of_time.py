@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from types import FrameType
 
 import pytest
-from hall import key, started
-from odds import assert_share
 
 from rogue.rules import (
-    chase,
-    clock,
-    healing,
-    hunger,
+    effects,
     pack,
     search,
-    senses,
-    teleport,
-    timers,
     turn,
-    visions,
-    wander,
+    turn_phases,
+    vision,
 )
-from rogue.state.command import Command
-from rogue.state.creature import (
+from rogue.state.actors import (
     ALERT,
     AWAKE,
     BLIND,
@@ -37,13 +30,33 @@ from rogue.state.creature import (
 )
 from rogue.state.grid import RIGHT, spot_of
 from rogue.state.item import CURSED
-from rogue.state.notation import carry, find_foe, plain_item
-from rogue.state.world import World
+from rogue.state.world import Command, World
+from tests.support.minimal_world import key, started
+from tests.support.notation import carry, find_foe, plain_item
+from tests.support.odds import assert_share
 
 
 def test_trn_1_3_7_the_order_of_the_processes_of_a_turn() -> None:
-    assert (wander.check, visions.redraw, timers.burn_before) == clock.BEFORE
-    assert (chase.move_foes, healing.heal, hunger.digest, timers.burn_after) == clock.AFTER
+    """Seen in the calls of two turns: the first turn's processes before are over when its key comes."""
+    processes = (
+        *("monster_ai.move_foes", "attributes.heal", "hunger.digest", "timers.burn_after"),
+        *("monster_ai.check_wanderers", "vision.redraw_hallucination", "timers.burn_before"),
+    )
+    order: list[str] = []
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        module = str(frame.f_globals.get("__name__"))
+        name = f"{module.rpartition('.')[2]}.{frame.f_code.co_name}"
+        if event == "call" and module.startswith("rogue.rules.") and name in processes:
+            order.append(name)
+
+    world = started()
+    sys.setprofile(note)
+    try:
+        key(world, "..")
+    finally:
+        sys.setprofile(None)
+    assert order == [*processes, *processes]
 
 
 def test_trn_7_8_after_the_action_monsters_then_healing_then_hunger_then_timers(
@@ -56,8 +69,9 @@ def test_trn_7_8_after_the_action_monsters_then_healing_then_hunger_then_timers(
 
     world = started()
     world.player.left = plain_item(world, "ring", "searching")
-    monkeypatch.setattr(clock, "BEFORE", (note("before"),))
-    monkeypatch.setattr(clock, "AFTER", tuple(note(name) for name in ("foes", "heal", "food", "timers")))
+    monkeypatch.setattr(turn_phases, "BEFORE", (note("before"),))
+    after = tuple(note(name) for name in ("foes", "heal", "food", "timers"))
+    monkeypatch.setattr(turn_phases, "AFTER", after)
     monkeypatch.setattr(search, "search", note("ring"))
     key(world, "..")
     assert order == ["foes", "heal", "food", "timers", "ring", "before"] * 2
@@ -96,7 +110,7 @@ def test_trn_6_itm_20_a_thing_stepped_on_is_taken_before_the_monsters_move() -> 
 def test_trn_9_rings_act_at_the_end_left_hand_first(monkeypatch: pytest.MonkeyPatch) -> None:
     order: list[str] = []
     monkeypatch.setattr(search, "search", lambda _world: order.append("search"))
-    monkeypatch.setattr(teleport, "teleport", lambda _world: order.append("teleport"))
+    monkeypatch.setattr(effects, "teleport", lambda _world: order.append("teleport"))
     world = started()
     world.player.left = plain_item(world, "ring", "searching")
     world.player.right = plain_item(world, "ring", "teleportation")
@@ -136,7 +150,7 @@ def test_trn_18_after_the_stairs_the_player_acts_first_after_a_trapdoor_the_mons
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     moves: list[int] = []
-    monkeypatch.setattr(clock, "AFTER", (lambda world: moves.append(world.depth),))
+    monkeypatch.setattr(turn_phases, "AFTER", (lambda world: moves.append(world.depth),))
     stairs = started("-----\n|@..|\n-----", under="%")
     key(stairs, ">")
     assert moves == []
@@ -185,7 +199,7 @@ def test_trn_17_vis_3_a_sleeping_player_may_still_wake_neighbours() -> None:
         foe.attacks = ()
         world.player.helpless = 3
         turn.do(world, Command("."))
-        woken += foe.is_(AWAKE)
+        woken += foe.has_flag(AWAKE)
     assert woken >= 55  # four looks at least: 1 - (1/3)**4 = 99 %
 
 
@@ -228,13 +242,13 @@ def test_con_10_cmb_9_helpless_turns_add_up_and_their_end_alerts() -> None:
     world.player.flags |= ALERT
     key(world, "l")
     assert world.turns == 6
-    assert world.player.is_(ALERT)
+    assert world.player.has_flag(ALERT)
     scroll = carry(world, "scroll", "sleep")
     before = world.turns
     turn.do(world, Command("r", letter=scroll.letter))
     turn.answer(world, "")
     assert 5 <= world.turns - before <= 9
-    assert world.player.is_(ALERT)
+    assert world.player.has_flag(ALERT)
 
 
 def test_con_7_cmd_8_a_drunk_haste_ends_by_its_timer() -> None:
@@ -242,9 +256,9 @@ def test_con_7_cmd_8_a_drunk_haste_ends_by_its_timer() -> None:
     potion = carry(world, "potion", "haste self")
     turn.do(world, Command("q", letter=potion.letter))
     turn.answer(world, "")
-    assert world.player.is_(HASTED)
+    assert world.player.has_flag(HASTED)
     key(world, "." * 20)
-    assert not world.player.is_(HASTED)
+    assert not world.player.has_flag(HASTED)
     assert "You feel yourself slowing down" in world.said
 
 
@@ -256,7 +270,7 @@ def test_pot_12_chk_26_a_haste_of_t_turns_gives_t_minus_1_extra_actions() -> Non
         (haste,) = [timer.turns for timer in world.timers if timer.name == "haste"]
         world.question = None
         actions = 0
-        while world.player.is_(HASTED):
+        while world.player.has_flag(HASTED):
             key(world, ".")
             actions += 1
         assert actions - world.turns == haste - 1
@@ -277,7 +291,7 @@ def test_con_14_all_but_the_hold_survive_a_new_level() -> None:
 def test_cmd_21_vis_3_looks_come_before_every_action(monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[bool] = []
     world = started()
-    monkeypatch.setattr(senses, "look", lambda _world, waking=True: looks.append(waking))
+    monkeypatch.setattr(vision, "look", lambda _world, waking=True: looks.append(waking))
     key(world, "...")
     assert looks == [True, True, True]
     turn.look_again(world)

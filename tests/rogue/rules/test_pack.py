@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
 
 import pytest
 
 from rogue.rules import pack
-from rogue.state.creature import BLIND, LEVITATING
+from rogue.state.actors import BLIND, LEVITATING
 from rogue.state.grid import AROUND, spot_of
 from rogue.state.item import CURSED, KNOWN, MARKED, Item
-from rogue.state.notation import carry, find_foe, plain_item, read_world
 from rogue.state.world import World
-from rogue.tables.symbols import FLOOR, PASSAGE, POTION
+from rogue.tables.glyphs import FLOOR, PASSAGE, POTION
+from rogue.tables.items import ItemClass
+from tests.support.notation import carry, find_foe, plain_item, read_world
 
 ROOM = """
     -------
@@ -23,11 +25,15 @@ ROOM = """
 """
 
 
+CLASSES: Final[dict[str, ItemClass]] = {
+    "!": "potion", "?": "scroll", "*": "gold", ",": "amulet", ")": "weapon", ":": "food",
+}  # fmt: skip
+
+
 def on(thing: str, kind: str = "", **options: object) -> World:
     """A player standing on a thing."""
     world = read_world(ROOM, **options)  # type: ignore[arg-type]
-    item = plain_item(world, {"!": "potion", "?": "scroll", "*": "gold", ",": "amulet",
-                              ")": "weapon", ":": "food"}[thing], kind)  # type: ignore[arg-type]
+    item = plain_item(world, CLASSES[thing], kind)
     world.level.add_thing(item, world.player.spot)
     return world
 
@@ -178,8 +184,8 @@ def test_itm_14_one_of_a_stack_leaves_the_rest_under_its_letter() -> None:
     one = pack.take(world, darts)
     assert (darts.count, darts.letter, one.count, one.letter) == (7, "a", 1, "")
     assert (one.hit_plus, one.damage_plus, one.label, one.group) == (2, 1, "x", darts.group)
-    assert one.is_(KNOWN)
-    assert one.is_(MARKED)
+    assert one.has_flag(KNOWN)
+    assert one.has_flag(MARKED)
 
 
 def test_itm_14_the_last_one_is_the_entry_itself() -> None:
@@ -224,7 +230,7 @@ def test_itm_15_scare_monster_can_be_carried_and_dropped_once() -> None:
     world = on("?", "scare monster")
     pack.take_up(world)
     (scroll,) = world.player.pack
-    assert scroll.is_(MARKED)
+    assert scroll.has_flag(MARKED)
     world.level.add_thing(pack.take(world, scroll), world.player.spot)
     pack.take_up(world)
     assert world.player.pack == []

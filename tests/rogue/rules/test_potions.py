@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from rogue.rules import potions, timers
-from rogue.state.creature import (
+from rogue.state.actors import (
     ALERT,
     BLIND,
     CONFUSED,
@@ -19,10 +19,10 @@ from rogue.state.creature import (
 )
 from rogue.state.grid import spot_of
 from rogue.state.level import SEEN
-from rogue.state.notation import carry, find_foe, plain_item, read_world
 from rogue.state.world import Question, World
 from rogue.tables.editions import EDITIONS
-from rogue.tables.symbols import FLOOR, MAGIC, STAIRS
+from rogue.tables.glyphs import FLOOR, MAGIC, STAIRS
+from tests.support.notation import carry, find_foe, plain_item, read_world
 
 ROOM = """
     --------      -----
@@ -83,7 +83,7 @@ def test_cmd_9_other_things_are_refused_and_cost_the_turn(terse: bool, text: str
 
 def test_pot_1_confusion_lasts_and_adds_up() -> None:
     world = quaff("confusion")
-    assert world.player.is_(CONFUSED)
+    assert world.player.has_flag(CONFUSED)
     assert turns(world, "confusion")[0] in (19, 20)
     quaff("confusion", world)
     assert len(turns(world, "confusion")) == 1
@@ -112,7 +112,7 @@ def test_chk_27_pot_2_14_15_spells_last_and_are_lengthened(
     name: str, mark: int, timer: str, low: int, high: int
 ) -> None:
     world = quaff(name)
-    assert world.player.is_(mark)
+    assert world.player.has_flag(mark)
     assert low <= turns(world, timer)[0] <= high
     world.question = None
     quaff(name, world)
@@ -146,7 +146,7 @@ def test_pot_3_poison_takes_one_to_three_strength_and_ends_the_trip() -> None:
         world.player.flags |= HALLUCINATING
         quaff("poison", world)
         losses.add(16 - world.player.strength)
-        assert not world.player.is_(HALLUCINATING)
+        assert not world.player.has_flag(HALLUCINATING)
         assert world.said == ["You feel very sick now", "Everything looks SO boring now."]
     assert losses == {1, 2, 3}
 
@@ -157,7 +157,7 @@ def test_pot_3_sustain_strength_resists_poison_and_keeps_the_trip() -> None:
     world.player.flags |= HALLUCINATING
     quaff("poison", world)
     assert (world.player.strength, world.said) == (16, ["You feel momentarily sick"])
-    assert world.player.is_(HALLUCINATING)
+    assert world.player.has_flag(HALLUCINATING)
     assert knows(world, "poison")
 
 
@@ -176,7 +176,7 @@ def test_pot_5_see_invisible_shows_phantoms_and_ends_blindness() -> None:
     quaff("blindness", world)
     quaff("see invisible", world)
     assert world.said[1:] == ["This potion tastes like mango juice", "The veil of darkness lifts"]
-    assert not world.player.is_(BLIND)
+    assert not world.player.has_flag(BLIND)
     assert turns(world, "blindness") == []
     assert world.canvas.cells[phantom.spot] == ord("P")
 
@@ -238,7 +238,7 @@ def test_pot_8_monsters_out_of_sight_are_shown_highlighted_for_twenty_turns() ->
     troll = find_foe(world, "T")
     assert world.canvas.cells[troll.spot] == ord("T")
     assert world.canvas.bright == {troll.spot}
-    assert world.player.is_(DETECTS)
+    assert world.player.has_flag(DETECTS)
     assert (turns(world, "detect monsters"), world.said) == ([20], [])
     world.question = None
     quaff("monster detection", world)
@@ -250,7 +250,7 @@ def test_pot_8_without_hidden_monsters_there_is_only_a_feeling() -> None:
     quaff("monster detection", world)
     assert world.said == ["You have a strange feeling for a moment, then it passes"]
     assert world.canvas.bright == set()
-    assert world.player.is_(DETECTS)
+    assert world.player.has_flag(DETECTS)
 
 
 def test_pot_18_what_was_remembered_below_a_detected_monster_comes_back() -> None:

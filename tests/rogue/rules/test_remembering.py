@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from hall import started
-from hands import Hands
 
-from rogue.rules import chase, potions, senses, sticks, timers, turn
-from rogue.rules.sight import sees_foe
-from rogue.state.command import Command
-from rogue.state.creature import BLIND, DETECTS, HALLUCINATING, HELD
+from rogue.rules import monster_ai, potions, timers, turn, vision, wands
+from rogue.rules.visibility import sees_foe
+from rogue.state.actors import BLIND, DETECTS, HALLUCINATING, HELD
 from rogue.state.grid import RIGHT, spot_of
-from rogue.state.notation import carry, find_foe, plain_item, read_world
-from rogue.state.world import World
-from rogue.tables.symbols import FLOOR, LETTER, PASSAGE, PLAYER
+from rogue.state.world import Command, World
+from rogue.tables.glyphs import FLOOR, LETTER, PASSAGE, PLAYER
+from tests.support.minimal_world import started
+from tests.support.notation import carry, find_foe, plain_item, read_world
+from tests.support.session_driver import Hands
 
 ROOM_AND_PASSAGE = """
     -------
@@ -57,13 +56,13 @@ def test_vis_2_the_player_is_drawn_on_top_of_everything() -> None:
 def test_vis_5_neighbours_look_like_what_they_pretend_to_be() -> None:
     world = read_world("-----\n|Xt.|\n|.@.|\n--d--", traps={(2, 2): "rust"}, dark=True)
     find_foe(world, "X").disguise = ord("=")
-    senses.look(world)
+    vision.look(world)
     assert [shown(world, 2, col) for col in (1, 2, 3)] == ["=", ".", "."]
     assert shown(world, 4, 2) == "-"  # the secret door is a wall
     letters = set()
     world.player.flags |= HALLUCINATING
     for _ in range(40):
-        senses.look(world)
+        vision.look(world)
         letters.add(shown(world, 2, 1))
     assert len(letters) > 10
     assert all(LETTER[ord(letter)] for letter in letters)
@@ -77,17 +76,17 @@ def test_vis_8_drawn_passages_stay() -> None:
 def test_vis_10_what_lies_below_a_monster_of_a_room_entered_is_known() -> None:
     world = read_world("-------\n|..B..+@\n-------")
     foe = find_foe(world, "B")
-    senses.enter_room(world, spot_of(2, 6))
+    vision.enter_room(world, spot_of(2, 6))
     assert shown(world, 2, 3) == "B"
     assert foe.under == FLOOR
-    senses.hide_foe(world, foe)
+    vision.hide_foe(world, foe)
     assert shown(world, 2, 3) == "."
 
 
 def test_vis_15_in_passages_and_mazes_only_neighbours_are_seen() -> None:
     passage = read_world("@##S\n#\n#H")
     assert not sees_foe(passage, find_foe(passage, "S"))
-    chase.place_foe(passage, find_foe(passage, "S"), spot_of(1, 1))
+    monster_ai.place_foe(passage, find_foe(passage, "S"), spot_of(1, 1))
     assert sees_foe(passage, find_foe(passage, "S"))
     maze = read_world("@###E")
     room = maze.level.rooms[0]
@@ -104,7 +103,7 @@ def test_vis_19_stk_3_a_room_stays_dark_until_the_stick_lights_it_for_good() -> 
     assert shown(world, 2, 1) == " "
     walk(world, "lllhhh")
     assert shown(world, 2, 1) == " "
-    sticks.zap(world, carry(world, "stick", "light"), RIGHT)
+    wands.zap(world, carry(world, "stick", "light"), RIGHT)
     assert shown(world, 2, 1) == "!"
     walk(world, "lll")
     world.canvas.put(spot_of(2, 1), ord(" "))
@@ -123,14 +122,14 @@ def test_vis_20_pot_5_8_18_detection_and_the_sight_of_the_invisible() -> None:
     assert phantom.spot not in world.canvas.bright
     timers.end_detection(world)
     assert (shown(world, 2, 3), shown(world, 2, 12)) == ("P", " ")
-    assert not world.player.is_(DETECTS)
+    assert not world.player.has_flag(DETECTS)
 
 
 def test_pot_8_a_seen_xeroc_is_unmasked_by_detection_but_not_for_good() -> None:
     world = started("-------\n|@..X.|\n-------")
     xeroc = find_foe(world, "X")
     xeroc.disguise = ord("!")
-    senses.enter_room(world, world.player.spot)
+    vision.enter_room(world, world.player.spot)
     assert shown(world, 2, 4) == "!"
     potions.quaff(world, carry(world, "potion", "monster detection"))
     assert shown(world, 2, 4) == "X"
@@ -147,7 +146,7 @@ def test_vis_17b_a_vanished_monsters_square_shows_what_was_remembered(under: int
     world = started("-------\n|@.B..|\n-------")
     foe = find_foe(world, "B")
     foe.under = under
-    senses.hide_foe(world, foe)
+    vision.hide_foe(world, foe)
     assert world.canvas.cells[foe.spot] == under
 
 

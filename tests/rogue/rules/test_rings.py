@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rogue.rules import potions, rings, timers
-from rogue.state.creature import AWAKE, SEES_INVISIBLE
+from rogue.state.actors import AWAKE, SEES_INVISIBLE
 from rogue.state.item import CURSED, KNOWN
-from rogue.state.notation import carry, find_foe, read_world
 from rogue.state.world import World
+from tests.support.notation import carry, find_foe, read_world
 
 ROOM = "-------\n|@....|\n-------"
 
@@ -48,7 +48,7 @@ def test_rng_9_putting_on_says_the_hand_and_identifies_nothing(terse: bool, text
     rings.put_on(world, ring, "left")
     assert world.said == [text]
     assert ring.kind not in world.knowledge.true
-    assert not ring.is_(KNOWN)
+    assert not ring.has_flag(KNOWN)
 
 
 def test_cmd_7_escape_at_the_hand_prompt_costs_the_turn() -> None:
@@ -123,10 +123,10 @@ def test_rng_2_see_invisible_shows_and_hides() -> None:
     phantom = find_foe(world, "P")
     ring = carry(world, "ring", "see invisible")
     rings.put_on(world, ring, "left")
-    assert world.player.is_(SEES_INVISIBLE)
+    assert world.player.has_flag(SEES_INVISIBLE)
     assert world.canvas.cells[phantom.spot] == ord("P")
     rings.take_off(world)
-    assert not world.player.is_(SEES_INVISIBLE)
+    assert not world.player.has_flag(SEES_INVISIBLE)
     assert world.canvas.cells[phantom.spot] != ord("P")
 
 
@@ -136,20 +136,20 @@ def test_rng_4_bug_24_a_potion_outlives_the_ring_and_the_ring_the_potion() -> No
     ring = carry(world, "ring", "see invisible")
     rings.put_on(world, ring, "left")
     rings.take_off(world)
-    assert world.player.is_(SEES_INVISIBLE)
+    assert world.player.has_flag(SEES_INVISIBLE)
     rings.put_on(world, ring, "left")
     world.timers[0].turns = 1
     timers.burn(world, before=False)
     assert world.timers == []
-    assert world.player.is_(SEES_INVISIBLE)
+    assert world.player.has_flag(SEES_INVISIBLE)
     rings.take_off(world)
-    assert not world.player.is_(SEES_INVISIBLE)
+    assert not world.player.has_flag(SEES_INVISIBLE)
 
 
 def test_rng_2_aggravate_monster_wakes_all() -> None:
     world = read_world("-------\n|@.B.I|\n-------")
     rings.put_on(world, carry(world, "ring", "aggravate monster"), "right")
-    assert all(foe.is_(AWAKE) for foe in world.level.foes)
+    assert all(foe.has_flag(AWAKE) for foe in world.level.foes)
 
 
 def test_other_rings_change_nothing_at_once() -> None:

@@ -7,16 +7,16 @@ from collections import Counter
 import pytest
 
 from rogue.rules import identify, scrolls
-from rogue.state.creature import ALERT, AWAKE, DETECTS, HALLUCINATING, HELD, RED_HANDS
+from rogue.state.actors import ALERT, AWAKE, DETECTS, HALLUCINATING, HELD, RED_HANDS
 from rogue.state.grid import AROUND, spot_of
 from rogue.state.item import CURSED, KNOWN, PROTECTED
 from rogue.state.level import REAL, SEEN
-from rogue.state.notation import carry, draw, find_foe, plain_item, read_world
 from rogue.state.world import Question, World
 from rogue.tables.editions import EDITIONS
+from rogue.tables.flavors import COLORS
+from rogue.tables.glyphs import DOOR, FLOOR, FOOD, PASSAGE, ROCK, SCROLL, STAIRS, TRAP, WALL_H
 from rogue.tables.items import ItemClass
-from rogue.tables.names import COLORS
-from rogue.tables.symbols import DOOR, FLOOR, FOOD, PASSAGE, ROCK, SCROLL, STAIRS, TRAP, WALL_H
+from tests.support.notation import carry, draw, find_foe, plain_item, read_world
 
 ROOM = """
     --------
@@ -86,7 +86,7 @@ def test_reading_looks_around_with_waking() -> None:
 
 def test_scr_1_monster_confusion() -> None:
     world = read("monster confusion")
-    assert world.player.is_(RED_HANDS)
+    assert world.player.has_flag(RED_HANDS)
     assert world.said == ["Your hands begin to glow red"]
 
 
@@ -167,7 +167,7 @@ def test_scr_3_awake_monsters_within_two_squares_freeze(picture: str, text: str,
 def test_scr_3_sleepers_are_not_held() -> None:
     world = read_world("-------\n|@B...|\n-------")
     read("hold monster", world)
-    assert not find_foe(world, "B").is_(HELD)
+    assert not find_foe(world, "B").has_flag(HELD)
 
 
 def test_scr_4_sleep_lasts_four_to_eight_turns_and_ends_alertness() -> None:
@@ -177,7 +177,7 @@ def test_scr_4_sleep_lasts_four_to_eight_turns_and_ends_alertness() -> None:
         world.player.flags |= ALERT
         read("sleep", world)
         naps.add(world.player.helpless)
-        assert not world.player.is_(ALERT)
+        assert not world.player.has_flag(ALERT)
     assert naps == {4, 5, 6, 7, 8}
     assert world.said == ["You fall asleep"]
 
@@ -191,7 +191,7 @@ def test_scr_5_enchant_armor() -> None:
     assert worn is not None
     worn.flags |= CURSED
     read("enchant armor", world)
-    assert (worn.value, worn.is_(CURSED)) == (5, False)
+    assert (worn.value, worn.has_flag(CURSED)) == (5, False)
     assert world.said == ["Your armor glows silver for a moment"]
 
 
@@ -200,7 +200,7 @@ def test_scr_14_protect_armor() -> None:
     worn = world.player.worn
     assert worn is not None
     read("protect armor", world)
-    assert worn.is_(PROTECTED)
+    assert worn.has_flag(PROTECTED)
     assert world.said == ["Your armor is covered by a shimmering gold shield"]
 
 
@@ -222,7 +222,7 @@ def test_scr_10_enchant_weapon_raises_one_plus_of_the_whole_stack_equally_often(
         world.player.wielded = darts
         read("enchant weapon", world)
         assert darts.hit_plus + darts.damage_plus == 1
-        assert not darts.is_(CURSED)
+        assert not darts.has_flag(CURSED)
         hits += darts.hit_plus
     assert abs(hits - 100) <= 36
     assert world.said == ["Your dart glows blue for a moment"]
@@ -232,7 +232,7 @@ def test_scr_10_a_wielded_thing_that_is_no_weapon_gains_nothing() -> None:
     world = read_world(ROOM)
     wand = world.player.wielded = carry(world, "stick", flags=CURSED)
     read("enchant weapon", world)
-    assert wand.is_(CURSED)
+    assert wand.has_flag(CURSED)
     assert (wand.hit_plus, wand.damage_plus) == (0, 0)
 
 
@@ -243,7 +243,7 @@ def test_scr_12_remove_curse_lifts_curses_of_things_in_use_only() -> None:
     for item in player.pack:
         item.flags |= CURSED
     read("remove curse", world)
-    cursed = [item.letter for item in player.pack if item.is_(CURSED)]
+    cursed = [item.letter for item in player.pack if item.has_flag(CURSED)]
     assert cursed == ["a", "d", "e"]
     assert world.said == ["You feel as if somebody is watching over you"]
 
@@ -266,9 +266,7 @@ def test_con_3_colours_and_words_while_hallucinating() -> None:
 
 
 @pytest.mark.parametrize(("name", "classes"), IDENTIFY.items())
-def test_scr_6_and_16_identify_names_itself_then_asks(
-    name: str, classes: tuple[ItemClass, ...]
-) -> None:
+def test_scr_6_and_16_identify_names_itself_then_asks(name: str, classes: tuple[ItemClass, ...]) -> None:
     world = read_world(ROOM, kit=True)
     read(name, world)
     assert knows(world, name)
@@ -282,7 +280,7 @@ def test_scr_6_from_scroll_to_answer() -> None:
     read("identify ring, wand or staff", world)
     assert not identify.answer_identify(world, "c")
     assert identify.answer_identify(world, wand.letter)
-    assert wand.is_(KNOWN)
+    assert wand.has_flag(KNOWN)
     assert world.said[-1] == f"A staff of cold [5 charges]({world.knowledge.looks[wand.kind]})"
 
 
@@ -318,12 +316,15 @@ def test_scr_8_without_food() -> None:
 def test_scr_9_teleportation_is_identified_if_the_room_changed() -> None:
     known = set()
     for seed in range(30):
-        world = read_world("""
+        world = read_world(
+            """
             ------     ------
             |.@..|     |....|
             |....+#####+....|
             ------     ------
-        """, seed=seed)
+        """,
+            seed=seed,
+        )
         before = world.player.room
         read("teleportation", world)
         changed = world.player.room is not before

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from odds import assert_mean, assert_share
 
 from rogue.rules.search import search, trap_title
-from rogue.state.creature import BLIND, HALLUCINATING
+from rogue.state.actors import BLIND, HALLUCINATING
 from rogue.state.grid import spot_of
 from rogue.state.level import REAL, SEEN
-from rogue.state.notation import plain_item, read_world
 from rogue.state.world import World
-from rogue.tables.traps import TRAPS
+from rogue.tables.trap_kinds import TRAPS
+from tests.support.notation import plain_item, read_world
+from tests.support.odds import assert_mean, assert_share
 
 DOOR_BESIDE = """
     -----

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rogue.rules.strength import change_strength, own_strength, restore_strength
-from rogue.state.notation import plain_item, read_world
+from rogue.rules.attributes import change_strength, own_strength, restore_strength
 from rogue.state.world import World
-from rogue.tables.strength import DAMAGE, TO_HIT
+from rogue.tables.strength_bonuses import DAMAGE, TO_HIT
+from tests.support.notation import plain_item, read_world
 
 ROOM = """
     -----

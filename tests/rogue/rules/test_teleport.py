@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rogue.rules import senses
-from rogue.rules.teleport import teleport
-from rogue.state.creature import GRABBED, TARGET, Monster
+from rogue.rules import vision
+from rogue.rules.effects import teleport
+from rogue.state.actors import GRABBED, TARGET, Monster
 from rogue.state.grid import spot_of
-from rogue.state.notation import find_foe, read_world
 from rogue.state.world import Duel, World
+from tests.support.notation import find_foe, read_world
 
 TWO_ROOMS = """
     -----     -----
@@ -19,7 +19,7 @@ TWO_ROOMS = """
 
 def world_of(seed: int) -> World:
     world = read_world(TWO_ROOMS, seed=seed)
-    senses.enter_room(world, world.player.spot)
+    vision.enter_room(world, world.player.spot)
     return world
 
 

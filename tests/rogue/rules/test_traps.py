@@ -6,16 +6,16 @@ import re
 from typing import get_args
 
 import pytest
-from odds import assert_mean, assert_share
 
 from rogue.rules.traps import EFFECTS, MYSTERIES, spring
-from rogue.state.creature import ALERT
+from rogue.state.actors import ALERT
 from rogue.state.grid import spot_of
 from rogue.state.level import REAL, SEEN
-from rogue.state.notation import plain_item, read_world
 from rogue.state.world import Ending, World
-from rogue.tables.names import COLORS
-from rogue.tables.traps import TrapName
+from rogue.tables.flavors import COLORS
+from rogue.tables.trap_kinds import TrapName
+from tests.support.notation import plain_item, read_world
+from tests.support.odds import assert_mean, assert_share
 
 ROOM = """
     -----

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from hall import HALL, key, started
 
-from rogue.rules import fight, senses, turn
-from rogue.state.command import Command
-from rogue.state.creature import ALERT, AWAKE, CONFUSED, GRABBED, HASTED, HELD, LEVITATING
+from rogue.rules import fight, turn, vision
+from rogue.state.actors import ALERT, AWAKE, CONFUSED, GRABBED, HASTED, HELD, LEVITATING
 from rogue.state.grid import COLS, DOWN, LEFT, RIGHT, UP, spot_of
 from rogue.state.level import REAL
-from rogue.state.notation import carry, find_foe
-from rogue.tables.symbols import TRAP
+from rogue.state.world import Command
+from rogue.tables.glyphs import TRAP
+from tests.support.minimal_world import HALL, key, started
+from tests.support.notation import carry, find_foe
 
 
 def test_trn_1_a_step_moves_and_costs_one_turn() -> None:
@@ -56,7 +56,7 @@ def test_trn_4_helpless_turns_pass_without_a_key_and_end_alert() -> None:
     world.player.helpless = 3
     key(world, "s")
     assert (world.turns, world.player.helpless) == (4, 0)
-    assert world.player.is_(ALERT)
+    assert world.player.has_flag(ALERT)
     assert "You can move again" in world.said
 
 
@@ -174,7 +174,7 @@ def test_mov_13_walking_onto_a_thing_takes_it_with_m_it_stays() -> None:
 def test_mov_11_moving_at_a_monster_strikes_it_and_wakes_it() -> None:
     world = key(started("-------\n|.@B..|\n-------", hp=50), "l")
     assert world.player.spot == spot_of(2, 2)
-    assert find_foe(world, "B").is_(AWAKE)
+    assert find_foe(world, "B").has_flag(AWAKE)
 
 
 def test_cmd_10_fighting_goes_on_until_one_is_dead_or_nearly() -> None:
@@ -259,7 +259,7 @@ def test_vis_3_the_first_blow_of_a_fight_comes_with_the_look_before_its_key(
 ) -> None:
     world = started("-------\n|.@B..|\n-------", hp=1, kit=True)
     looks = []
-    monkeypatch.setattr(senses, "look", lambda _world, waking=True: looks.append(waking))
+    monkeypatch.setattr(vision, "look", lambda _world, waking=True: looks.append(waking))
     monkeypatch.setattr(fight, "swing", lambda *_: True)
     turn.do(world, Command("f", step=RIGHT))
     assert (world.turns, len(world.level.foes), looks) == (1, 0, [True])

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from hall import key, started
 
 from rogue.rules import turn
-from rogue.rules.senses import _AHEAD
-from rogue.state.creature import AWAKE, BLIND, DETECTS, HELD, LEVITATING
+from rogue.rules.vision import _AHEAD
+from rogue.state.actors import AWAKE, BLIND, DETECTS, HELD, LEVITATING
 from rogue.state.grid import AROUND, COLS, KEY_STEP, spot_of
 from rogue.state.level import REAL, SEEN
-from rogue.state.notation import draw, find_foe, read_world
 from rogue.state.world import World
+from rogue.tables.glyphs import FLOOR, TRAP, WALL_V
 from rogue.tables.monsters import INVISIBLE
-from rogue.tables.symbols import FLOOR, TRAP, WALL_V
+from tests.support.minimal_world import key, started
+from tests.support.notation import draw, find_foe, read_world
 
 
 def place(world: World) -> tuple[int, int]:
@@ -101,10 +101,10 @@ def test_mov_12_stairs_end_a_run_and_count_as_seen() -> None:
 def test_mov_11_an_unseen_monster_is_struck_all_the_same() -> None:
     world = started("------\n|@P..|\n------", hp=100)
     foe = find_foe(world, "P")
-    assert foe.is_(INVISIBLE)
+    assert foe.has_flag(INVISIBLE)
     key(world, "l")
     assert (place(world), world.turns) == ((2, 1), 1)
-    assert foe.is_(AWAKE)
+    assert foe.has_flag(AWAKE)
 
 
 def test_vis_12_between_room_and_door_nothing_changes() -> None:

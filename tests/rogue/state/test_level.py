@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rogue.state.grid import COLS, DOWN, LEFT, RIGHT, UP, spot_of
 from rogue.state.level import PASS, REAL, SEEN, number_passages
-from rogue.state.notation import plain_item, read_world
-from rogue.tables.symbols import DOOR, PASSAGE, TRAP
+from rogue.tables.glyphs import DOOR, PASSAGE, TRAP
+from tests.support.notation import plain_item, read_world
 
 TWO_ROOMS = """
     -----    ------

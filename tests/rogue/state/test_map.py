@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from dice import Fixed
-from hands import Hands
 
-from rogue.dig.things import draw_class, draw_kind
-from rogue.rules import search, senses, turn
+from rogue.levelgen.item_factory import draw_class, draw_kind
+from rogue.rules import search, turn, vision
+from rogue.rules.scoring import worth
 from rogue.rules.scrolls import read
-from rogue.rules.worth import worth
-from rogue.state.command import Command
-from rogue.state.fingerprint import fingerprint
+from rogue.state.checksum import checksum
 from rogue.state.grid import COLS, SIZE, spot_of
-from rogue.state.level import PASS, REAL, SEEN, Level, Room
-from rogue.state.notation import carry, read_world
-from rogue.state.world import World
+from rogue.state.level import PASS, REAL, SEEN, Level
+from rogue.state.room import Room
+from rogue.state.world import Command, World
+from rogue.tables.glyphs import DOOR, FLOOR, OBJECTS, PASSAGE, ROCK, STAIRS, TRAP, WALL_H, WALL_V
 from rogue.tables.items import ItemClass
 from rogue.tables.ruleset import ROGUE_54
-from rogue.tables.symbols import DOOR, FLOOR, OBJECTS, PASSAGE, ROCK, STAIRS, TRAP, WALL_H, WALL_V
-from tests.rogue.dig.levels import worlds
+from tests.rogue.levelgen.levels import worlds
+from tests.support.fixed_dice import Fixed
+from tests.support.notation import carry, read_world
+from tests.support.session_driver import Hands
 
 TERRAIN = {ROCK, WALL_H, WALL_V, FLOOR, DOOR, PASSAGE, TRAP, STAIRS}
 
@@ -57,7 +57,7 @@ def test_rnd_9_equal_seeds_and_keys_give_equal_games_and_others_others() -> None
     def game(seed: int) -> tuple[bytes, int]:
         hands = Hands(seed=seed)
         sent = b"".join(hands.type(bytes((key,)) + b" ") for key in keys)
-        return sent, fingerprint(hands.session.world)
+        return sent, checksum(hands.session.world)
 
     assert game(7) == game(7)
     assert game(7) != game(8)
@@ -175,10 +175,10 @@ def test_map_17_the_players_room_is_stored_until_it_changes_by_rule() -> None:
     turn.begin(world)
     room = world.player.room
     world.player.spot = spot_of(2, 9)  # carried over by nobody's rule
-    senses.look(world)
+    vision.look(world)
     assert world.player.room is room
     assert world.level.room_at(world.player.spot) is not room
-    senses.enter_room(world, world.player.spot)
+    vision.enter_room(world, world.player.spot)
     assert world.player.room is world.level.room_at(spot_of(2, 9))
     assert world.player.room is not room
 

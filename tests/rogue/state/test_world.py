@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.state.command import Command
 from rogue.state.options import Options
-from rogue.state.world import World
+from rogue.state.world import Command, World
 from rogue.tables.ruleset import ROGUE_54
 
 
@@ -17,20 +16,20 @@ def speaker(terse: bool = False) -> World:
 def test_opt_3_parts_below_seventy_columns_are_one_message() -> None:
     world = speaker()
     world.add("You now have ")
-    world.say("x" * 56)
+    world.emit("x" * 56)
     assert world.said == ["You now have " + "x" * 56]
 
 
 def test_opt_3_a_part_that_reaches_seventy_columns_stands_alone() -> None:
     world = speaker()
     world.add("You now have ")
-    world.say("x" * 57)
+    world.emit("x" * 57)
     assert world.said == ["You now have", "x" * 57]
 
 
 def test_opt_3_one_part_is_never_split() -> None:
     world = speaker()
-    world.say("x" * 100)
+    world.emit("x" * 100)
     assert world.said == ["x" * 100]
 
 

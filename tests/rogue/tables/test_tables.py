@@ -8,12 +8,12 @@ from typing import get_args
 
 import pytest
 
-from rogue.tables import names, symbols
+from rogue.tables import flavors, glyphs
 from rogue.tables.editions import EDITIONS
 from rogue.tables.items import SYMBOL_OF, ItemClass
 from rogue.tables.monsters import HitEffect
 from rogue.tables.ruleset import ROGUE_54, Ruleset
-from rogue.tables.traps import TrapName
+from rogue.tables.trap_kinds import TrapName
 
 DRAWN: tuple[ItemClass, ...] = ("potion", "scroll", "food", "weapon", "armor", "ring", "stick")
 editions = pytest.mark.parametrize("rules", EDITIONS.values(), ids=str)
@@ -40,16 +40,8 @@ def test_every_class_has_kinds_and_a_symbol(cls: ItemClass) -> None:
 
 def test_symbols_of_the_classes_differ() -> None:
     assert set(SYMBOL_OF) == set(get_args(ItemClass))
-    assert set(SYMBOL_OF.values()) == symbols.OBJECTS
-    assert len(symbols.OBJECTS) == len(SYMBOL_OF)
-
-
-@pytest.mark.parametrize(
-    ("cls", "count"),
-    [("potion", 14), ("scroll", 18), ("food", 2), ("weapon", 9), ("armor", 8), ("ring", 14), ("stick", 14)],
-)
-def test_number_of_kinds(cls: ItemClass, count: int) -> None:
-    assert len(ROGUE_54.kinds(cls)) == count
+    assert set(SYMBOL_OF.values()) == glyphs.OBJECTS
+    assert len(glyphs.OBJECTS) == len(SYMBOL_OF)
 
 
 def test_a_kind_is_found_by_name_or_refused() -> None:
@@ -136,42 +128,47 @@ def test_hpx_5_thresholds_rise() -> None:
 
 
 def test_syllables() -> None:
-    lengths = Counter(len(syllable) for syllable in names.SYLLABLES)
+    lengths = Counter(len(syllable) for syllable in flavors.SYLLABLES)
     assert lengths == {1: 6, 2: 32, 3: 91, 4: 18}
-    assert len(names.SYLLABLES) == 147
+    assert len(flavors.SYLLABLES) == 147
 
 
 @pytest.mark.parametrize(
     ("words", "count"),
-    [(names.COLORS, 27), (names.WOODS, 33), (names.METALS, 22), ([name for name, _ in names.STONES], 26)],
+    [
+        (flavors.COLORS, 27),
+        (flavors.WOODS, 33),
+        (flavors.METALS, 22),
+        ([name for name, _ in flavors.STONES], 26),
+    ],
 )
 def test_words_of_one_list_differ(words: list[str], count: int) -> None:
     assert len(words) == len(set(words)) == count
 
 
 def test_woods_and_metals_share_no_word() -> None:
-    assert not set(names.WOODS) & set(names.METALS)
+    assert not set(flavors.WOODS) & set(flavors.METALS)
 
 
 def test_map_5_what_can_be_stepped_on() -> None:
-    allowed = {code for code in range(256) if symbols.STEP_OK[code]}
+    allowed = {code for code in range(256) if glyphs.STEP_OK[code]}
     assert not allowed & set(b" |-ABCMYZ")
     assert set(b".+#%^*!?:)]=/,") <= allowed
-    letters = {code for code in range(256) if symbols.LETTER[code]}
+    letters = {code for code in range(256) if glyphs.LETTER[code]}
     assert letters == set(ascii_uppercase.encode())
     assert not letters & allowed
 
 
 def test_mon_7_only_the_last_disguise_is_the_amulet() -> None:
-    *others, last = symbols.FAKE_OBJECTS
-    assert last == symbols.AMULET
+    *others, last = glyphs.FAKE_OBJECTS
+    assert last == glyphs.AMULET
     assert len(set(others)) == 9
-    assert symbols.AMULET not in others
+    assert glyphs.AMULET not in others
 
 
 @editions
 def test_an_edition_can_be_exchanged_in_part(rules: Ruleset) -> None:
-    changed = rules.but(edition="own", amulet_depth=5)
+    changed = rules.replace(edition="own", amulet_depth=5)
     assert (changed.edition, changed.amulet_depth) == ("own", 5)
     assert changed.monsters is rules.monsters
     assert rules.amulet_depth == 26

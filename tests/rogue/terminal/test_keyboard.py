@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rogue.terminal.interactive_terminal import game_keys
 from rogue.terminal.keyboard import ESCAPE, UNKNOWN, Keyboard
-from rogue.terminal.tty import game_keys
 
 FORMS = {
     # as the terminals say it: xterm, xterm in application mode, rxvt, the linux console

@@ -1,0 +1,128 @@
+"""Who is on the level: monsters seen now, and those remembered from before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from rogomatic.monster_manual import WANDERS, Kind
+from rogomatic.vt100 import COLS
+
+_FRESH_TURNS: Final = 20  # for which somebody awake is taken to be near where it was seen last
+STILL_MEANS_ASLEEP: Final = 2  # turns without a move, seen clear of the hero
+
+
+@dataclass(slots=True)
+class Foe:
+    """One monster.
+
+    awake   True: it moved, came or struck; False: it stayed where it was; None: not known yet
+    still   turns in sight without a move
+    wounds  hit points it lost, as far as one can tell
+    held    a scroll holds it, until it is struck or seen to move
+    posed_as  the symbol of the thing that it looked like until it was touched, "" if it never did
+    """
+
+    letter: str
+    spot: int
+    kind: Kind
+    awake: bool | None = None
+    still: int = 0
+    wounds: int = 0
+    seen_turn: int = 0
+    held: bool = False
+    posed_as: str = ""
+    zapped: frozenset[str] = frozenset()  # letters of the sticks used on it
+    slowed: bool = False  # by a stick: it acts every other turn
+    stride: int = 0  # squares it moved last
+    halts: int = 0  # how often it stood still between two steps since a stick was used on it
+
+
+@dataclass(slots=True)
+class Foes:
+    """All foes of a level: `seen` now, by spot; `lurking`: last seen there, not in view.
+
+    unseen_turn  when something that cannot be seen struck last, -1 if nothing did
+    unseen_spots where that may stand now
+    """
+
+    seen: dict[int, Foe] = field(default_factory=dict)
+    lurking: dict[int, Foe] = field(default_factory=dict)
+    unseen_turn: int = -1
+    unseen_spots: frozenset[int] = frozenset()
+
+    def follow(
+        self, gone: list[int], come: list[tuple[int, str, Kind]], turn: int, passed: int, entered: bool
+    ) -> None:
+        """Bring the list up to date.
+
+        gone     spots where a letter is no longer shown
+        come     spots with a letter that was not there
+        passed   turns since the last time
+        entered  the hero came to see a new place, so what appears may have been there before
+        """
+        left = [self.seen.pop(spot) for spot in gone if spot in self.seen]
+        for foe in self.seen.values():
+            foe.still += passed
+            foe.seen_turn = turn
+            if foe.awake is None and foe.still >= STILL_MEANS_ASLEEP:
+                foe.awake = False
+        for spot, letter, kind in come:
+            self.seen[spot] = self._recognise(spot, letter, kind, left, turn, passed, entered)
+        for foe in left:
+            self.lurking[foe.spot] = foe
+
+    def miss(self, spot: int, beside: Iterable[int], turn: int) -> None:
+        """Drop who was remembered here, or on one of the squares beside, and is not there: sleepers, and
+        whoever was seen last some turns ago.
+        """
+        for near in (spot, *beside):
+            foe = self.lurking.get(near)
+            if foe is not None and (foe.awake is not True or turn - foe.seen_turn > _FRESH_TURNS):
+                del self.lurking[near]
+
+    def forget(self, spot: int) -> None:
+        """Drop the foe of this spot: it is dead or was a mistake."""
+        self.seen.pop(spot, None)
+        self.lurking.pop(spot, None)
+
+    def _recognise(
+        self, spot: int, letter: str, kind: Kind, left: list[Foe], turn: int, passed: int, entered: bool
+    ) -> Foe:
+        reach = 2 * max(passed, 1) + 1
+        near = [foe for foe in left if foe.letter == letter and apart(foe.spot, spot) <= reach]
+        if near:
+            foe = min(near, key=lambda one: apart(one.spot, spot))
+            left.remove(foe)
+            moved = foe.spot != spot
+            foe.halts += 1 if moved and foe.still and foe.awake and foe.zapped else 0
+            foe.stride = apart(foe.spot, spot)
+            foe.awake = True if moved else foe.awake
+            foe.held = foe.held and not moved
+            foe.still = 0 if moved else foe.still
+        elif spot in self.lurking and self.lurking[spot].letter == letter:
+            foe = self.lurking.pop(spot)
+        else:
+            # What never wanders was there before, however late it comes into view.
+            came = not entered and bool(kind.traits & WANDERS)
+            foe = Foe(letter, spot, kind, True if came else None)
+            same = [one for one in self.lurking.values() if one.letter == letter]
+            if same and not entered:
+                old = min(same, key=lambda one: apart(one.spot, spot))
+                del self.lurking[old.spot]
+                foe.wounds, foe.awake = old.wounds, foe.awake or old.awake
+        foe.spot = spot
+        foe.seen_turn = turn
+        return foe
+
+
+def apart(a: int, b: int) -> int:
+    """Return how many steps two squares are apart, walls aside.
+
+    >>> apart(3 * 80 + 3, 5 * 80 + 4)
+    2
+    """
+    row_a, col_a = divmod(a, COLS)
+    row_b, col_b = divmod(b, COLS)
+    return max(abs(row_a - row_b), abs(col_a - col_b))

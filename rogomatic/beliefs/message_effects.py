@@ -1,0 +1,241 @@
+"""What the game says, as changes of belief: one small function per kind of fact.
+
+Only update calls this, so there is still one writer.  A fact that changes nothing has no row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rogomatic.beliefs import monster_letters
+from rogomatic.beliefs.hunger_estimate import HUNGRY, WEAK
+from rogomatic.beliefs.inventory_updates import OF_THE_PACK
+from rogomatic.beliefs.item_catalog import CATALOGUE, HINTS, SAID
+from rogomatic.beliefs.item_knowledge import looks_of
+from rogomatic.beliefs.known_monsters import Foe, apart
+from rogomatic.beliefs.model import Beliefs
+from rogomatic.monster_manual import WEAPONS, edition_of
+from rogomatic.sight.message_parser import Fact
+from rogomatic.sight.version import read_as
+
+# The game tells when a condition ends, so these are bounds for a message that was missed, no estimates.
+LONG_TURNS: Final = 3000  # blindness (POT-14)
+DREAM_TURNS: Final = 950  # hallucination (POT-2), whose end the blind are not told
+CONFUSED_TURNS: Final = 100
+FLOAT_TURNS: Final = 100
+HASTE_TURNS: Final = 40
+TRAPPED_MOVES: Final = 3
+_LEAST_WOUND: Final = 3
+_BOLT_WOUND: Final = 20  # 6d6 and what strength adds (STK-16)
+_BEAMS: Final = {"bolt": "lightning", "flame": "fire", "ice": "cold"}
+
+
+def handle(b: Beliefs, fact: Fact) -> None:
+    """Take one fact into the beliefs."""
+    if fact.kind in _TABLE:
+        _TABLE[fact.kind](b, fact)
+    if b.used is not None:
+        _learn_by_use(b, fact)
+
+
+def _learn_by_use(b: Beliefs, fact: Fact) -> None:
+    """Conclude from what is said what the thing in use was."""
+    used, verb = b.used, b.deed.verb
+    assert used is not None
+    name = SAID.get(verb, {}).get(fact.kind, "")
+    if verb == "zap" and not (b.edition == "3.6" and fact.kind == "bolt-bounces"):
+        name = _BEAMS.get(fact.item, name)  # in 3.6 whatever bounces is called a bolt
+    if verb == "read" and fact.kind == "identify":
+        name = fact.item
+    if verb == "read" and fact.kind == "sense-of-loss" and b.worn() and b.wielded():
+        name = "hold monster"
+    if verb == "quaff" and fact.kind == "strange-feeling" and "magic detection" in b.lore.names.values():
+        name = "monster detection"
+    if name:
+        b.lore.learn(used.kind, looks_of(used), name)
+    elif fact.kind in HINTS.get(verb, {}):
+        b.lore.narrow(used.kind, looks_of(used), HINTS[verb][fact.kind])
+
+
+def _version(b: Beliefs, fact: Fact) -> None:
+    b.version = fact.item + (" release" if fact.who == "chongo" else "")
+    b.edition = edition_of(read_as(fact.item))
+    monster_letters.begin(b, read_as(fact.item))
+    b.lore.kinds = CATALOGUE[b.edition]
+
+
+def _struck(b: Beliefs, fact: Fact) -> None:
+    """A foe struck at the hero: it is awake, and near, or it cannot be seen."""
+    if not fact.who:
+        b.foes.unseen_turn = b.turn
+        return
+    spot = b.me.spot
+    near = [foe for foe in b.foes.seen.values() if foe.kind.name == fact.who and apart(foe.spot, spot) <= 2]
+    for foe in near:
+        if apart(foe.spot, spot) <= 1 or len(near) == 1:
+            foe.awake, foe.held = True, False
+            if fact.kind == "monster-hits" and foe.kind.special == "hold":
+                b.me.held = True  # said only when the hero tries to walk (SPC-12)
+
+
+def _wounded(b: Beliefs, fact: Fact) -> None:
+    foe = target(b)
+    if foe is not None:
+        foe.awake, foe.held = True, False
+        foe.wounds += _usual_wound(b, fact)
+
+
+def _usual_wound(b: Beliefs, fact: Fact) -> int:
+    """Return the mean damage of what hit: a bolt, something thrown, or what is in hand."""
+    if b.deed.verb == "zap":
+        return _BOLT_WOUND if fact.item in _BEAMS else _LEAST_WOUND
+    held = b.wielded()
+    thing = b.used if b.deed.verb == "throw" else held[1] if held else None
+    arm = WEAPONS.get(thing.name) if thing is not None else None
+    if thing is None or arm is None:
+        return _LEAST_WOUND
+    ready = not arm.launcher or (held is not None and held[1].name == arm.launcher)
+    count, sides = arm.thrown if b.deed.verb == "throw" and ready else arm.wield
+    return max(count * (sides + 1) // 2 + (thing.damage or 0), 1)
+
+
+def _missed(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    foe = target(b)
+    if foe is not None:
+        foe.awake, foe.held = True, False
+
+
+def target(b: Beliefs) -> Foe | None:
+    """Return the foe that the last deed was aimed at."""
+    if not b.deed.step:
+        return None
+    spot = b.me.spot + b.deed.step
+    for _ in range(80):
+        if spot in b.foes.seen:
+            return b.foes.seen[spot]
+        if b.deed.verb not in ("throw", "zap") or not b.level.is_walkable(spot):
+            return None
+        spot += b.deed.step
+    return None
+
+
+def _helpless(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    b.me.alert = False
+
+
+def _frozen(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    """Who freezes the hero is awake, though it is never said to hit or to miss (SPC-4)."""
+    b.me.alert = False
+    for foe in b.foes.seen.values():
+        if foe.kind.special == "freeze" and apart(foe.spot, b.me.spot) <= 1:
+            foe.awake, foe.held = True, False
+
+
+def _hungers(bound: int) -> Callable[[Beliefs, Fact], None]:
+    def note(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+        b.me.alert = False
+        b.me.stomach = b.me.stomach.below(bound)
+
+    return note
+
+
+def _faints(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    """Every faint is told; only the first comes at an empty stomach."""
+    b.me.alert = False
+    again = b.me.hunger == "Faint"
+    b.me.stomach = b.me.stomach.fainted() if again else b.me.stomach.below(0)
+
+
+def _awake_again(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    b.me.alert = True
+
+
+def _held(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    b.me.held = True
+
+
+def _trap(name: str) -> Callable[[Beliefs, Fact], None]:
+    def note(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+        b.level.sprung = name
+        if name == "bear trap":
+            b.me.trapped = TRAPPED_MOVES
+        elif name == "sleeping gas trap":
+            b.me.alert = False
+
+    return note
+
+
+def _stuck(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    b.me.trapped = max(b.me.trapped - 1, 1)
+
+
+def _until(field: str, turns: int) -> Callable[[Beliefs, Fact], None]:
+    def note(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+        setattr(b.me, field, b.turn + turns if turns else 0)
+
+    return note
+
+
+def _sober(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    b.me.hallucinating_until = 0
+    b.level.reread = True
+    b.level.ignored.clear()
+
+
+def _red_hands(b: Beliefs, fact: Fact) -> None:
+    b.me.red_hands = fact.kind == "monster-confusion"
+
+
+def _mapped(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    b.level.mapped = True
+
+
+def _no_stairs(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    b.level.lost_stairs = True
+
+
+def _ate(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    b.me.ate_turn = b.turn
+    b.me.stomach = b.me.stomach.fed()
+
+
+def _took_gold(b: Beliefs, fact: Fact) -> None:
+    b.level.gold_taken += fact.n
+
+
+def _froze(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    for foe in b.foes.seen.values():
+        if apart(foe.spot, b.me.spot) <= 2:
+            foe.awake, foe.held = False, True
+
+
+_TABLE: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
+    **OF_THE_PACK,
+    "version": _version,
+    "monster-hits": _struck, "monster-misses": _struck,
+    "you-hit": _wounded, "missile-hits": _wounded, "other-missile-hits": _wounded,
+    "you-miss": _missed, "missile-misses": _missed, "other-missile-misses": _missed,
+    "frozen": _frozen, "sleep": _helpless, "haste-twice": _helpless, "hungry": _hungers(HUNGRY),
+    "weak": _hungers(WEAK), "faint": _faints, "hands-free": _awake_again,
+    "held": _held,
+    "beartrap": _trap("bear trap"), "beartrap-stuck": _stuck, "gas": _trap("sleeping gas trap"),
+    "arrow-hits": _trap("arrow trap"), "arrow-misses": _trap("arrow trap"),
+    "dart-hits": _trap("poison dart trap"), "dart-misses": _trap("poison dart trap"),
+    "rust": _trap("rust trap"),
+    "mystery": _trap("mysterious trap"),
+    "confusion": _until("confused_until", CONFUSED_TURNS),
+    "gaze-confuses": _until("confused_until", CONFUSED_TURNS),
+    "confusion-ends": _until("confused_until", 0),
+    "hallucination": _until("hallucinating_until", DREAM_TURNS),
+    "hallucination-ends": _sober,
+    "blindness": _until("blind_until", LONG_TURNS), "blindness-ends": _until("blind_until", 0),
+    "levitation": _until("floating_until", FLOAT_TURNS), "levitating": _until("floating_until", 4),
+    "levitation-ends": _until("floating_until", 0),
+    "haste-self": _until("hasted_until", HASTE_TURNS), "haste-ends": _until("hasted_until", 0),
+    "monster-confusion": _red_hands, "hands-stop-glowing": _red_hands,
+    "magic-mapping": _mapped, "no-way-down": _no_stairs,
+    "eat-good": _ate, "eat-bad": _ate, "eat-fruit": _ate,
+    "gold": _took_gold,
+    "hold-monster-one": _froze, "hold-monster-many": _froze,
+}  # fmt: skip

@@ -1,0 +1,71 @@
+"""The signs of progress: how long the hero has come no further, and whether it goes in circles.
+
+News is what cannot go to and fro for ever: a level, squares, fewer squares that promise something,
+experience, gold, a thing more than before, a thing used up, a blow that lands.  Rest is no news and no
+idleness either, up to a bound.  Hit points won back count against pursuers only, above what the hero had.
+"""
+
+from __future__ import annotations
+
+from operator import gt
+from typing import Final
+
+from rogomatic.beliefs.model import Action, Beliefs
+
+_USES_UP: Final = frozenset(("quaff", "read", "eat"))
+_LANDED: Final = frozenset(("you-hit", "missile-hits", "defeated"))
+# May be done over and over in the same place: their turns count, and that is enough.
+_REPEATED: Final = frozenset(("rest", "search", "fight", "throw", "answer"))
+
+
+def note_turns(b: Beliefs, arrived: bool, passed: int) -> None:
+    """Count the turns of the last deed, or start anew when it brought news."""
+    watch = b.watch
+    mark = _mark(b)
+    if (
+        arrived
+        or (mark != watch.mark and any(map(gt, mark, watch.mark)))
+        or (b.facts and any(fact.kind in _LANDED for fact in b.facts))
+    ):
+        watch.mark = mark
+        watch.idle = watch.waited = watch.danced = 0
+        watch.best_hp = b.me.hp
+        watch.again.clear()
+        return
+    took = max(passed, 1)  # what costs no turn must not go on for ever either
+    if b.deed.verb == "rest" and watch.waited < b.knobs.wait_turns:
+        watch.waited += took
+    else:
+        if watch.idle % b.knobs.idle_turns + took >= b.knobs.idle_turns:
+            watch.again.clear()
+        watch.idle += took
+    if b.me.hp > watch.best_hp:
+        watch.best_hp, watch.danced = b.me.hp, 0
+    elif any(foe.awake for foe in b.foes.seen.values()):
+        watch.danced += took
+
+
+def note_pattern(b: Beliefs, deed: Action, rung: str) -> None:
+    """Count how often the same rung acts in the same place with the same hit points: too often in
+    `idle_turns` counts as having been idle so long.
+    """
+    watch = b.watch
+    watch.used += deed.verb in _USES_UP
+    if deed.verb in _REPEATED:
+        return
+    key = (b.me.spot, b.me.hp, rung)
+    watch.again[key] = watch.again.get(key, 0) + 1
+    if watch.again[key] >= b.knobs.circle_count:
+        stretch = b.knobs.idle_turns
+        watch.idle = (watch.idle // stretch + 1) * stretch
+        watch.danced = max(watch.danced, b.knobs.dance_turns)
+        watch.again.clear()
+
+
+def _mark(b: Beliefs) -> tuple[int, ...]:
+    """Return the figures that are better when greater."""
+    me, level, watch = b.me, b.level, b.watch
+    return (
+        me.exp, me.gold, me.max_hp, watch.used, len(b.pack) + watch.used,
+        level.known, -len(level.frontier),
+    )  # fmt: skip

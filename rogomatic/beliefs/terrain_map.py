@@ -1,0 +1,269 @@
+"""The terrain map of the level the hero is on, and what a maze looks like on it.
+
+A Spot is row * 80 + column.  Rows 0 and 23 are no map, so a square has no neighbour beyond the borders
+except past columns 0 and 79, where a step would wrap around; `link` leaves those out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from typing import Final
+
+from rogomatic.beliefs.room_grid import COUNT, Box, box_of
+from rogomatic.vt100 import COLS, SIZE
+
+UNKNOWN, FLOOR, PASSAGE, DOOR, STAIRS, TRAP, ACROSS, UPRIGHT = range(8)
+"""What a square is; ACROSS and UPRIGHT are walls."""
+GOLD: Final = "*"
+WALKABLE: Final = frozenset((FLOOR, PASSAGE, DOOR, STAIRS, TRAP))
+
+LEFT, RIGHT, UP, DOWN = -1, 1, -COLS, COLS
+STRAIGHT: Final = (RIGHT, UP, LEFT, DOWN)
+DIAGONAL: Final = (UP + LEFT, UP + RIGHT, DOWN + LEFT, DOWN + RIGHT)
+AROUND: Final = STRAIGHT + DIAGONAL
+KEY_OF: Final = {
+    LEFT: b"h", DOWN: b"j", UP: b"k", RIGHT: b"l",
+    UP + LEFT: b"y", UP + RIGHT: b"u", DOWN + LEFT: b"b", DOWN + RIGHT: b"n",
+}  # fmt: skip
+_CORNERS: Final = tuple(
+    (diagonal, across, upright)
+    for upright in (UP, DOWN)
+    for across in (LEFT, RIGHT)
+    for diagonal in (across + upright,)
+)
+_FIRST: Final = COLS  # the map is rows 1 .. 22
+_END: Final = SIZE - COLS
+_ROOM: Final = SIZE + COLS  # a row of margin below, so that neighbours need no test
+
+TRAP_AVOID: Final = {
+    "trapdoor": 200, "arrow trap": 30, "sleeping gas trap": 120, "bear trap": 40,
+    "teleport trap": 40, "poison dart trap": 80, "rust trap": 60, "mysterious trap": 5,
+}  # fmt: skip
+UNNAMED_TRAP_AVOID: Final = 80
+_MAZE_FORKS: Final = 3  # crossings that show of a maze, and squares of it
+_MAZE_SQUARES: Final = 15
+_MAZE_STRAYS: Final = 20  # of so many squares one may be off the lattice
+
+
+class TerrainMap:
+    """One level as far as it is known.
+
+    code      terrain per spot           been      the hero stood here
+    looked    the hero stood next to it, so a blank here is rock or hidden
+    groped    where it stood blind and saw nothing: to be visited again
+    searches  searches made next to it   avoid     avoidance for the path calculator
+    frontier  squares from which something new may be seen
+    things    spot -> symbol of what lies there; ignored: spots whose thing is not wanted
+    since     spot of a thing -> turn in which it was first seen there
+    sensed    spots where the screen highlights something, such as detected foes
+    gold_piles, gold_taken   piles of gold seen so far, pieces picked up
+    scares    spots where the hero has dropped a scroll that monsters shun
+    forgotten box of a room (room_grid.box_of) -> squares of its floor that the screen forgot: it is dark
+    traps     spot -> name, "" while unknown
+    sprung    name of the trap that just went off, lost_stairs: there are none here after all;
+              reread: what is drawn was not to be trusted until now; all three for update only
+    version   rises with every change of terrain; known: squares that are not UNKNOWN
+    boxes     what think.frontier_value has summed up of each of the nine boxes; None after a change in it
+    reach     kept by think.cost_maps, as `links` are by `link`: version and start, avoidance, costs from
+              there
+    gains     kept by think.hidden_doors: code, looked, searches and been, and what follows from them
+    """
+
+    __slots__ = (
+        "_dirty", "avoid", "been", "boxes", "code", "depth", "forgotten", "frontier", "gains", "gold_piles",
+        "gold_taken", "groped", "ignored", "known", "links", "looked", "lost_stairs", "mapped", "reach",
+        "reread", "scares", "searches", "sensed", "since", "sprung", "stairs", "things", "traps", "version",
+    )  # fmt: skip
+
+    def __init__(self, depth: int) -> None:
+        self.depth = depth
+        self.code = bytearray(_ROOM)
+        self.been = bytearray(_ROOM)
+        self.looked = bytearray(_ROOM)
+        self.searches = bytearray(_ROOM)
+        self.groped: set[int] = set()
+        self.avoid = bytearray(_ROOM)
+        self.links: list[tuple[int, ...] | None] = [None] * _ROOM
+        self.reach: tuple[tuple[int, int], bytes, dict[int, int]] | None = None
+        self.gains: tuple[tuple[bytes, ...], dict[int, tuple[float, float]]] | None = None
+        self.frontier: set[int] = set()
+        self.things: dict[int, str] = {}
+        self.since: dict[int, int] = {}
+        self.scares: set[int] = set()
+        self.sensed: Set[int] = frozenset()
+        self.gold_piles = 0
+        self.gold_taken = 0
+        self.forgotten: dict[int, int] = {}
+        self.ignored: set[int] = set()
+        self.traps: dict[int, str] = {}
+        self.stairs = -1
+        self.mapped = False
+        self.sprung = ""
+        self.reread = False
+        self.lost_stairs = False
+        self.version = 0
+        self.known = 0
+        self.boxes: list[Box | None] = [None] * COUNT
+        self._dirty: set[int] = set()
+
+    def neighbours(self, spot: int) -> tuple[int, ...]:
+        """Return the squares one legal step from `spot`, kept until the terrain there changes."""
+        return self.links[spot] or self.link(spot)
+
+    def link(self, spot: int) -> tuple[int, ...]:
+        """Work out the squares one legal step from `spot` (MAP-8): no corner is cut."""
+        code = self.code
+        col = spot % COLS
+        near: list[int] = []
+        for step in STRAIGHT:
+            if (
+                code[spot + step] in WALKABLE
+                and not (step == LEFT and col == 0)
+                and not (step == RIGHT and col == 79)
+            ):
+                near.append(spot + step)
+        for diagonal, across, upright in _CORNERS:
+            if spot + across in near and spot + upright in near and code[spot + diagonal] in WALKABLE:
+                near.append(spot + diagonal)
+        found = tuple(near)
+        self.links[spot] = found
+        return found
+
+    def put(self, spot: int, code: int) -> None:
+        """Write what a square is."""
+        old = self.code[spot]
+        if old == code or not _FIRST <= spot < _END:
+            return
+        self.code[spot] = code
+        self.version += 1
+        self.known += (old == UNKNOWN) - (code == UNKNOWN)
+        self.boxes[box_of(spot)] = None
+        if old == STAIRS and self.stairs == spot:
+            self.stairs = -1
+        if code == STAIRS:
+            self.stairs = spot
+        if old == TRAP:
+            self.traps.pop(spot, None)
+            self.avoid[spot] = 0
+        if code == TRAP:
+            self.traps.setdefault(spot, "")
+            self.avoid[spot] = UNNAMED_TRAP_AVOID
+        links = self.links
+        links[spot] = None
+        for step in AROUND:
+            links[spot + step] = None
+        self._soil(spot)
+
+    def lay(self, spot: int, symbol: str, turn: int) -> None:
+        """Write that a thing is seen to lie here."""
+        if self.things.get(spot) != symbol:
+            self.since[spot] = turn
+            self.gold_piles += symbol == GOLD
+            self.things[spot] = symbol
+
+    def lift(self, spot: int) -> bool:
+        """Write that nothing lies here; tell whether something did."""
+        self.since.pop(spot, None)
+        return self.things.pop(spot, None) is not None
+
+    def name_trap(self, spot: int, name: str) -> None:
+        """Write what kind a trap is."""
+        self.put(spot, TRAP)
+        self.traps[spot] = name
+        self.avoid[spot] = TRAP_AVOID.get(name, UNNAMED_TRAP_AVOID)
+
+    def visit(self, spot: int, blind: bool = False) -> None:
+        """Write that the hero stands here and sees what is around."""
+        if self.groped and not blind:
+            self._forget_groping()
+        if self.been[spot] and (blind or self.looked[spot]):
+            return
+        self.been[spot] = 1
+        self._soil(spot)
+        if blind:
+            self.groped.add(spot)
+            return
+        self.looked[spot] = 1
+        # From a passage or a door nothing is seen across a corner.
+        steps = AROUND if self.code[spot] in (FLOOR, STAIRS, TRAP) else STRAIGHT
+        for step in steps:
+            if not self.looked[spot + step]:
+                self.looked[spot + step] = 1
+                self._soil(spot + step)
+
+    def _forget_groping(self) -> None:
+        for spot in self.groped:
+            self.been[spot] = self.been[spot] and self.looked[spot]
+            self._soil(spot)
+        self.groped.clear()
+
+    def note_search(self, spot: int, times: int) -> None:
+        """Write that the hero searched here so many turns."""
+        for near in (spot, *(spot + step for step in AROUND)):
+            self.searches[near] = min(self.searches[near] + times, 250)
+
+    def update_frontier(self) -> None:
+        """Bring the frontier up to date after a batch of changes."""
+        code, been, frontier = self.code, self.been, self.frontier
+        for spot in self._dirty:
+            inside = _FIRST <= spot < _END
+            if inside and code[spot] in WALKABLE and not been[spot] and self._shows_more(spot):
+                frontier.add(spot)
+            else:
+                frontier.discard(spot)
+        self._dirty.clear()
+
+    def is_walkable(self, spot: int) -> bool:
+        """Return whether a square is known to be one to step on."""
+        return self.code[spot] in WALKABLE
+
+    def guess(self, spot: int) -> int:
+        """Guess the terrain under something that hides it: a passage if passages lead here, else floor."""
+        code = self.code
+        if any(code[spot + step] in (ACROSS, UPRIGHT, FLOOR) for step in AROUND):
+            return FLOOR
+        return PASSAGE if any(code[spot + step] in (PASSAGE, DOOR) for step in STRAIGHT) else FLOOR
+
+    def _soil(self, spot: int) -> None:
+        above, below = spot - COLS, spot + COLS
+        self._dirty.update(
+            (spot, above - 1, above, above + 1, spot - 1, spot + 1, below - 1, below, below + 1)
+        )
+
+    def _shows_more(self, spot: int) -> bool:
+        """Return whether something unseen is next to a square."""
+        code, looked = self.code, self.looked
+        for step in STRAIGHT if code[spot] in (PASSAGE, DOOR) else AROUND:
+            near = spot + step
+            if code[near] == UNKNOWN and not looked[near] and _FIRST <= near < _END:
+                return True
+        return False
+
+
+def is_maze(code: bytes | bytearray, spots: list[int]) -> bool:
+    """Return whether passages lie on the lattice of a maze: crossings two squares apart, walls between, so
+    that one of four kinds of square (by even and odd rows and columns) is never open, but for a few
+    squares of passages that lead there.
+    """
+    if sum(_is_fork(code, spot) for spot in spots) < _MAZE_FORKS or len(spots) < _MAZE_SQUARES:
+        return False
+    kinds = [0, 0, 0, 0]
+    for spot in spots:
+        kinds[spot // COLS % 2 * 2 + spot % 2] += 1
+    return min(kinds) * _MAZE_STRAYS <= len(spots)
+
+
+def maze_cells(box: int) -> tuple[int, ...]:
+    """Return the squares that a maze in this box has for certain, all joined by the squares between them
+    (GEN-11, GEN-12).
+
+    >>> len(maze_cells(3)), maze_cells(3)[:2] == (8 * 80, 8 * 80 + 2), maze_cells(5)[-1] == 14 * 80 + 77
+    (52, True, True)
+    """
+    row, col = divmod(box, 3)
+    top, left = max(8 * row, 1), (0, 27, 53)[col]
+    return tuple((top + 2 * down) * COLS + left + 2 * across for down in range(4) for across in range(13))
+
+
+def _is_fork(code: bytes | bytearray, spot: int) -> bool:
+    return sum(code[spot + step] in (PASSAGE, DOOR) for step in STRAIGHT) > 2

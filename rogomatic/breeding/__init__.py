@@ -1,0 +1,1 @@
+"""Breeding: better knobs from many games, by selection among genotypes."""

@@ -1,0 +1,227 @@
+"""Which agent plays: its memory, its knobs, and whether its memory learns."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Final
+
+from rogomatic.cli.cli_errors import CommandError, printable
+
+if TYPE_CHECKING:
+    from rogomatic.knobs import Knobs
+    from rogomatic.memory.long_term_memory import Memory
+    from rogomatic.player import Player
+    from rogomatic.run.runner.batch import LearningBatch
+    from rogomatic.run.runner.game_loop import Row
+
+SHIPPED: Final = "shipped"
+OWN: Final = "own"
+NONE: Final = "none"
+HELP: Final = f"""what the agent knows of monsters by experience: {SHIPPED} (what comes with the program),
+{OWN} (yours), {NONE}, or a file"""
+
+
+@dataclass(frozen=True, slots=True)
+class AgentFactory:
+    """Makes players with the same memory and knobs; `learn` has them gather lessons."""
+
+    memory: Memory
+    knobs: Knobs
+    learn: bool = False
+
+    def __call__(self, seed: int) -> Player:
+        from rogomatic.player import Player
+
+        return Player(self.memory, self.knobs, seed, self.learn)
+
+    def digest(self) -> str:
+        """Return a digest of the memory, and how it learns if it does."""
+        from rogomatic.memory.memory_format import digest_of
+        from rogomatic.run.runner.batch import BLOCK
+
+        return digest_of(self.memory) + (f", learning by {BLOCK} games" if self.learn else "")
+
+
+def players_with(chosen: Chosen) -> AgentFactory:
+    """Return players with a memory and the usual knobs."""
+    from rogomatic.knobs import DEFAULT
+
+    return AgentFactory(chosen.memory, DEFAULT, chosen.path is not None)
+
+
+def default_players() -> AgentFactory:
+    """Return players with the memory and the knobs that ship with the program."""
+    from rogomatic.knobs import DEFAULT
+    from rogomatic.run.storage.memory_file import shipped_memory
+
+    return AgentFactory(shipped_memory(), DEFAULT)
+
+
+def add_knobs(parser: argparse.ArgumentParser) -> None:
+    """Add which knobs the agent plays with."""
+    parser.add_argument("--knobs", type=Path, metavar="FILE", help="thresholds of the agent (a knob file)")
+
+
+def with_knobs(agents: AgentFactory, file: Path | None) -> AgentFactory:
+    """Return players like these with the knobs of a file, if one is named.  Raises CommandError."""
+    from rogomatic.run.storage.knobs_file import KnobsFileError, load_knobs
+
+    if file is None:
+        return agents
+    try:
+        return replace(agents, knobs=load_knobs(file).knobs)
+    except KnobsFileError as refusal:
+        raise CommandError(str(refusal)) from None
+
+
+def knobs_in(text: str) -> Knobs | None:
+    """Return the knobs that something was made with; None when they are not those of this version."""
+    from rogomatic.knobs import Knobs
+
+    try:
+        return Knobs(**json.loads(text))
+    except (TypeError, ValueError):
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A memory to play with.  path: the file that learns from the games, None when nothing does."""
+
+    memory: Memory
+    path: Path | None
+
+
+def add_memory(parser: argparse.ArgumentParser, default: str, learns: bool | None) -> None:
+    """Add which memory is used.
+
+    default  what is used when nothing is said
+    learns   whether that learns when nothing is said; None: this command never does
+    """
+    parser.add_argument("--memory", metavar="WHICH", default=None, help=f"{HELP} (default {default})")
+    parser.set_defaults(usual_memory=default, usually_learns=bool(learns), learn=False, frozen=learns is None)
+    if learns is None:
+        return
+    how = parser.add_mutually_exclusive_group()
+    said = " (default)"
+    how.add_argument(
+        "--learn", action="store_true",
+        help=f"have that memory learn from the games{said * learns}; a new file begins with nothing",
+    )  # fmt: skip
+    how.add_argument(
+        "--frozen", action="store_true",
+        help=f"leave it as it is, for a fair comparison{said * (not learns)}",
+    )  # fmt: skip
+
+
+def chosen_memory(args: argparse.Namespace) -> Chosen:
+    """Return the memory that the arguments name."""
+    from rogomatic.run.storage.memory_file import own_path
+
+    which = args.memory or args.usual_memory
+    learn = args.learn or (args.memory is None and args.usually_learns and not args.frozen)
+    if learn and which in (SHIPPED, NONE):
+        args.misused(f"--learn needs a memory that may change: --memory {OWN} or --memory FILE")
+    path = own_path() if which == OWN else Path(which)
+    begins = learn and which != OWN and not path.exists()
+    return Chosen(named_memory(NONE if begins else which), path if learn else None)
+
+
+def named_memory(which: str) -> Memory:
+    """Return a memory by its name or file; a damaged one of the user's own is told of and set aside."""
+    from rogomatic.memory.long_term_memory import default_memory
+    from rogomatic.run.storage import memory_file
+    from rogomatic.run.storage.memory_file import shipped_memory
+
+    try:
+        if which == SHIPPED:
+            return shipped_memory()
+        if which == NONE:
+            return default_memory()
+        if which != OWN:
+            return memory_file.load_memory(Path(which))
+        memory, warning = memory_file.load_or_set_aside(memory_file.own_path(), shipped_memory)
+    except memory_file.MemoryFileError as why:
+        raise CommandError(str(why)) from None
+    report(warning)
+    return memory
+
+
+def learn_from(chosen: Chosen, lessons: Sequence[str]) -> None:
+    """Add what games have taught to the file that learns, in their order."""
+    from rogomatic.memory.long_term_memory import absorb, default_memory
+    from rogomatic.memory.memory_format import expand
+    from rogomatic.run.storage import memory_file
+    from rogomatic.run.storage.memory_file import shipped_memory
+
+    taught = [expand(text) for text in lessons if text]
+    if chosen.path is None or not taught:
+        return
+    start = shipped_memory if chosen.path == memory_file.own_path() else default_memory
+    try:
+        report(memory_file.change_memory(chosen.path, lambda memory: absorb(memory, taught), start))
+    except memory_file.MemoryFileError as why:
+        raise CommandError(str(why)) from None
+    games = f"{len(taught)} games" if len(taught) > 1 else "this game"
+    report(f"{chosen.path} has learned from {games}.")
+
+
+def report(sentence: str) -> None:
+    """Say something on standard error, if there is something to say."""
+    if sentence:
+        print(f"rogomatic: {printable(sentence)}", file=sys.stderr)
+
+
+class BatchLearner:
+    """Plays the games of a batch, and has the chosen memory learn from them if it is to learn.
+
+    The memory's file is written once, when all games are over; a batch that is kept in a run's file can be
+    gone on with before that.
+    """
+
+    def __init__(self, chosen: Chosen, agents: AgentFactory, seeds: Sequence[int], run: Path | None) -> None:
+        """Begin; `run` is the file that keeps the rows, with those that are there already.
+
+        Raises RunFileError when that is no run.
+        """
+        self._chosen, self._agents, self._run = chosen, agents, run
+        self._batch: LearningBatch | None = None
+        if chosen.path is not None:
+            from rogomatic.run.runner.batch import LearningBatch
+            from rogomatic.run.storage.run_writer import read_run
+
+            rows = read_run(run)[1] if run is not None and run.exists() else []
+            kept = {row.seed: row.lessons for row in rows}
+            self._batch = LearningBatch(seeds, chosen.memory, kept)
+
+    def rows(
+        self, todo: Sequence[int], play: Callable[[Sequence[int], AgentFactory], Iterator[Row]]
+    ) -> Iterator[Row]:
+        """Return the rows of the games that are to be played, as `play` plays them."""
+        agents = self._agents
+        if self._batch is None:
+            return play(todo, agents)
+        return self._batch.rows(lambda block, memory: play(block, replace(agents, memory=memory)))
+
+    def __enter__(self) -> BatchLearner:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        batch, path = self._batch, self._chosen.path
+        if batch is None or isinstance(error, Exception):
+            return
+        if batch.is_whole or self._run is None:
+            learn_from(self._chosen, batch.lessons)
+        else:
+            report(f"{path} will learn when the batch is whole; --resume plays the rest.")

@@ -1,0 +1,174 @@
+"""`rogomatic batch`: play many games."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rogomatic.cli import agent_factory, arguments, own_game
+from rogomatic.cli.agent_factory import BatchLearner
+from rogomatic.cli.arguments import Commands, add_command, add_game, positive, program, seconds, seed, shard
+from rogomatic.cli.cli_errors import CommandError, report_at_once
+from rogomatic.cli.git_commit import commit
+
+if TYPE_CHECKING:
+    from rogomatic.run.runner.batch import Engine, Stop
+    from rogomatic.run.runner.game_loop import Limits, Row
+    from rogomatic.run.runner.transport import Link
+    from rogomatic.run.storage.run_format import Manifest
+
+HELP: Final = """Play games with seeds S, S+1, ... and print a row for each, then what they amount
+to. The rows do not depend on the number of processes."""
+
+
+def add(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = add_command(commands, "batch", "play many games", HELP, command)
+    option = parser.add_argument
+    option("--games", type=positive, default=10, metavar="N", help="how many (default 10)")
+    option("--first-seed", type=seed, default=1, metavar="S", help="of the first (default 1)")
+    option("--jobs", type=positive, metavar="J",
+        help="games at once (default 1; on a cluster as many as it has processors)")  # fmt: skip
+    option("--engine", choices=("local", "ray"), default="local",
+        help="where: processes on this machine, or the Ray cluster that RAY_ADDRESS names")  # fmt: skip
+    option("--pty", action="store_true", help="play over a pseudo-terminal, not in memory")
+    option("--out", type=Path, metavar="RUN.db", help="keep the rows in this new file")
+    option("--resume", action="store_true", help="go on with a file that --out left unfinished")
+    option("--shard", type=shard, metavar="I/N",
+        help="only every N-th game, from the I-th on; `rogomatic merge` puts the files together")  # fmt: skip
+    option("--json", action="store_true", help="print one JSON object instead of rows and summary")
+    option("-q", "--quiet", action="store_true", help="print the summary only, no rows or progress")
+    option("--limit-commands", type=positive, default=200_000, metavar="N",
+        help="commands after which a game ends (default 200000)")  # fmt: skip
+    option("--limit-turns", type=positive, metavar="N", help="turns after which a game ends")
+    option("--limit-cpu", type=seconds, metavar="S", help="CPU seconds per game")
+    option("--limit-seconds", type=seconds, metavar="S", help="seconds per game by the clock")
+    agent_factory.add_knobs(parser)
+    arguments.add_keeping(parser)
+    agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=False)
+    add_game(parser)
+
+
+def command(args: argparse.Namespace) -> int:
+    """Play many games, print and keep their rows."""
+    from rogomatic.run.runner.batch import stopping
+    from rogomatic.run.runner.ray_engine import ClusterError, require_ray
+    from rogomatic.run.storage.run_format import RunFileError
+
+    if args.resume and args.out is None:
+        args.misused("--resume goes on with a file: name it with --out")
+    if args.engine == "ray" and (args.pty or args.game is not None):
+        args.misused("--engine ray plays in memory, not on terminals; for these there is --shard")
+    if args.engine == "ray" and args.keep_from is not None:
+        args.misused("--keep-from records on this machine: not with --engine ray")
+    try:
+        if args.engine == "ray":
+            require_ray()  # before a file is made
+        with stopping(report_at_once) as stop:
+            code = _play(args, stop)
+        if stop.asked:
+            raise KeyboardInterrupt
+    except (RunFileError, ClusterError) as refusal:
+        raise CommandError(str(refusal)) from None
+    except KeyboardInterrupt:
+        if args.out is not None and args.out.exists():
+            print(f"rogomatic: what is over is kept in {args.out}; --resume plays the rest", file=sys.stderr)
+        raise
+    return code
+
+
+def _play(args: argparse.Namespace, stop: Stop) -> int:
+    """Play the games that are wanted and not kept already; return the exit code."""
+    from rogomatic.run.recordings.recording_store import KeptLinks
+    from rogomatic.run.reports.batch_output import print_batch
+    from rogomatic.run.reports.progress import with_progress
+    from rogomatic.run.runner.batch import run_batch
+    from rogomatic.run.storage.run_writer import RunWriter
+    from rogomatic.run.viewer.live_feed import Published, folder_of
+
+    chosen = agent_factory.chosen_memory(args)
+    agents = agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
+    limits, links = _limits(args), _links(args)
+    keeper = arguments.keeper_of(args, agents)
+    part, parts = args.shard or (1, 1)
+    seeds: Sequence[int] = range(args.first_seed + part - 1, args.first_seed + args.games, parts)
+    here = args.out is not None and args.engine != "ray"  # a watcher looks at games of this machine
+    if keeper is not None:
+        links = KeptLinks(links, keeper)
+
+    def rows(done: Callable[[Row], None]) -> Iterator[Row]:
+        return school.rows(seeds, lambda some, agents: run_batch(
+            some, links, Published(agents, folder_of(args.out.absolute())) if here else agents,
+            limits, args.jobs or 1, engine=_engine(args, limits), done=done, stopped=stop,
+            keep_keys=args.game is not None,
+        ))  # fmt: skip
+
+    keepers: list[Callable[[Row], None]] = [] if keeper is None else [keeper.finish]
+
+    def keep(row: Row) -> None:
+        for one in keepers:
+            one(row)
+
+    with ExitStack() as files:
+        files.callback(arguments.report_recordings, None, keeper)
+        school = files.enter_context(BatchLearner(chosen, agents, seeds, args.out))
+        if args.out is not None:
+            manifest = _manifest(args, agents, limits)
+            jobs = args.jobs or (0 if args.engine == "ray" else 1)
+            record = files.enter_context(RunWriter(args.out, manifest, args.resume, args.engine, jobs))
+            seeds = [number for number in seeds if number not in record.seeds]
+            keepers.append(record.add)
+        games = with_progress(rows, len(seeds), keep, shown=not args.quiet)
+        return print_batch(files.enter_context(closing(games)), args.quiet, args.json)
+
+
+def _engine(args: argparse.Namespace, limits: Limits) -> Engine | None:
+    """Return what plays the games; None is this machine."""
+    if args.engine == "local":
+        return None
+    from rogomatic.run.runner.batch import most_seconds
+    from rogomatic.run.runner.ray_engine import OnRay
+
+    return OnRay(own_game.packages(), args.jobs, most_seconds(limits))
+
+
+def _links(args: argparse.Namespace) -> Callable[[int], Link]:
+    from rogomatic.run.runner.batch import InMemory
+
+    if args.pty or args.game is not None:
+        return program(args)
+    return InMemory(own_game.OwnGame(args.edition or own_game.EDITION))
+
+
+def _limits(args: argparse.Namespace) -> Limits:
+    from rogomatic.run.runner.game_loop import Limits
+
+    return Limits(args.limit_commands, args.limit_cpu, args.limit_seconds, args.stall, args.limit_turns)
+
+
+def _manifest(args: argparse.Namespace, agents: agent_factory.AgentFactory, limits: Limits) -> Manifest:
+    from dataclasses import asdict
+    from datetime import UTC, datetime
+
+    from rogomatic.run.runner.transport import GAME_OPTIONS
+    from rogomatic.run.storage.run_format import Manifest
+
+    return Manifest(
+        version=own_game.VERSION,
+        commit=commit(),
+        game=args.game or "",
+        edition="" if args.game else args.edition or own_game.EDITION,
+        options=GAME_OPTIONS,
+        knobs=json.dumps(asdict(agents.knobs), sort_keys=True),
+        memory_digest=agents.digest(),
+        first_seed=args.first_seed,
+        games=args.games,
+        limits=json.dumps(asdict(limits), sort_keys=True),
+        shard="{}/{}".format(*args.shard) if args.shard else "",
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+    )

@@ -1,0 +1,35 @@
+"""How a command ends early: a sentence for the user and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Final
+
+from rogomatic.base_error import RogomaticError
+
+FAILED: Final = 1
+INTERRUPTED: Final = 130
+
+
+LONGEST: Final = 600  # characters of a sentence
+
+
+class CommandError(RogomaticError):
+    """What went wrong, as a sentence for the user."""
+
+
+def printable(sentence: str) -> str:
+    """Return a sentence as it may go to a terminal: it may quote what stands in somebody else's file.
+
+    >>> printable("no knob \\x1b[2J"), len(printable("x" * 5000))
+    ('no knob ?[2J', 600)
+    """
+    plain = "".join([char if char.isprintable() or char == "\n" else "?" for char in sentence])
+    return plain if len(plain) <= LONGEST else f"{plain[: LONGEST - 3]}..."
+
+
+def report_at_once(sentence: str) -> None:
+    """Say something in the midst of whatever is being printed, from a signal handler too."""
+    start = b"\r\x1b[K" if sys.stderr.isatty() else b""
+    os.write(sys.stderr.fileno(), start + f"rogomatic: {sentence}\n".encode())

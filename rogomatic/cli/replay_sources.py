@@ -1,0 +1,364 @@
+"""Which game is replayed: a seed, a row of a kept batch, a recording, a journal."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import gzip
+import io
+import os
+import shlex
+import sys
+import zlib
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rogomatic.cli import agent_factory, own_game, replay_run
+from rogomatic.cli.arguments import origin_of
+from rogomatic.cli.cli_errors import CommandError
+from rogomatic.cli.installed_commands import command_for
+
+if TYPE_CHECKING:
+    from rogomatic.memory.long_term_memory import Memory
+    from rogomatic.run.recordings.asciicast import Asciicast
+    from rogomatic.run.recordings.recording import Progress
+    from rogomatic.run.recordings.timeline import Timeline
+    from rogomatic.run.runner.game_loop import Row
+    from rogomatic.run.storage.run_format import Manifest
+    from rogomatic.vt100 import Screen
+
+SQLITE: Final = b"SQLite format 3\x00"
+GZIP: Final = b"\x1f\x8b"
+MOST_BYTES: Final = 1 << 28  # of a file, also unpacked: more is no recording of a game
+_PIECE: Final = 1 << 20
+CUT_OFF: Final = "The recording was cut off; what is before that is shown."
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A tape, what it is of in a few words, and sentences about what is not as one would expect.
+
+    failed  whether it is not, or not all of, the game that was asked for
+    """
+
+    tape: Timeline
+    title: str
+    notes: tuple[str, ...] = ()
+    failed: bool = False
+
+
+def find_timeline(args: argparse.Namespace, progress: Progress | None = None) -> Found:
+    """Return the tape that the arguments `file`, `seed` and `edition` ask for.  Raises CommandError.
+
+    `progress` is told how far it is; without one, a line on standard error tells whoever waits at a terminal.
+    """
+    say = progress or _progress()
+    if args.file is not None and args.last:
+        args.misused("--last is for watched games; a file says which game it is")
+    if args.file is None:
+        _no_game(args)
+        if args.last or args.seed is None:
+            return _of_watched(args, say)
+        found = _of_seed(args.seed, args.edition or own_game.EDITION, _agents(args), say)
+        return replace(found, notes=(*found.notes, *_watched_otherwise(args)))
+    data = _content(args.file)
+    if args.edition is not None:
+        args.misused("--edition is for --seed; a file says which game it is")
+    if data.startswith(SQLITE):
+        if args.seed is None:
+            args.misused(f"{args.file} holds many games: say which with --seed")
+        if args.knobs is not None:
+            args.misused(f"{args.file} says with which knobs its games were played")
+        return _of_run(args.file, args.seed, _agents(args), args.game, say)
+    _no_game(args)
+    if args.seed is not None:
+        args.misused(f"{args.file} holds one game: --seed is for kept batches and games without a file")
+    return _of_recording(data, args.file, _agents(args), args.knobs is None, args.memory is None, say)
+
+
+def _no_game(args: argparse.Namespace) -> None:
+    if args.game is not None:
+        args.misused("--game is for a kept batch of another program")
+
+
+def _agents(args: argparse.Namespace) -> agent_factory.AgentFactory:
+    chosen = agent_factory.chosen_memory(args)
+    return agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
+
+
+def _content(path: Path) -> bytes:
+    """Return what is in a file, unpacked; of a kept batch only how it begins.  Raises CommandError."""
+    from rogomatic.run.storage.file_io import read_all
+
+    try:
+        if path.is_file():
+            with path.open("rb") as file:
+                if (start := file.read(len(SQLITE))) == SQLITE:
+                    return start
+        data = read_all(path, MOST_BYTES)
+        return _unpacked(data, path) if data.startswith(GZIP) else data
+    except (OSError, EOFError, zlib.error) as error:
+        raise CommandError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+
+
+def _unpacked(data: bytes, path: Path) -> bytes:
+    """Return what a packed file holds.  A little of it may hold very much: raises OSError for more than a
+    recording has, and EOFError and zlib.error for one that is damaged.
+    """
+    with gzip.open(io.BytesIO(data)) as file:
+        found = bytearray()
+        while piece := file.read(_PIECE):
+            found += piece
+            if len(found) > MOST_BYTES:
+                raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return bytes(found)
+
+
+# -- games that were watched
+
+
+def _of_watched(args: argparse.Namespace, say: Progress) -> Found:
+    """Read the last game that was watched, of a seed if one is given.  Raises CommandError."""
+    if args.edition is not None:
+        args.misused("--edition is for --seed; a watched game says which it is")
+    path = _last_watched(args.seed)
+    if path is None:
+        which = "No watched game" if args.seed is None else f"No watched game of seed {args.seed}"
+        raise CommandError(f"{which} is kept; `watch` keeps the last 20. Say which game: a file, or --seed.")
+    agents = _agents(args)
+    return _of_recording(_content(path), path, agents, args.knobs is None, args.memory is None, say)
+
+
+def _last_watched(seed: int | None) -> Path | None:
+    from rogomatic.run.recordings.recording_store import kept_games, watched_folder
+
+    return next(iter(kept_games(watched_folder(), seed)), None)
+
+
+def _watched_otherwise(args: argparse.Namespace) -> tuple[str, ...]:
+    """Say that a game of this seed was watched, where this one is played again with another memory."""
+    if args.memory is not None or _last_watched(args.seed) is None:
+        return ()
+    again = command_for("rogomatic", "replay", "--last", "--seed", str(args.seed))
+    return (f"Played again with the memory that ships; the game that you watched: {again}",)
+
+
+# -- games that are played again
+
+
+def _of_seed(seed: int, edition: str, agents: agent_factory.AgentFactory, say: Progress) -> Found:
+    tape, row = _played(seed, edition, agents, None, say)
+    return Found(tape, f"the game of seed {seed}", _trouble_of(row))
+
+
+def _trouble_of(row: Row) -> tuple[str, ...]:
+    """Say what went wrong in a game; a traceback's last line says it."""
+    return (f"The game ended as {row.end_reason}: {row.error.splitlines()[-1]}",) if row.error else ()
+
+
+def _of_run(
+    path: Path, seed: int, agents: agent_factory.AgentFactory, game: str | None, say: Progress
+) -> Found:
+    """Play a game of a kept batch again.  It is the same one if its keys are.
+
+    `game` is the command that the user has named: one of another program is never taken from the file.
+    """
+    from rogomatic.run.storage.run_format import RunFileError, manifest_of, rows_of
+
+    try:
+        manifest = manifest_of(path)
+        row = next((row for row in rows_of(path) if row.seed == seed), None)
+    except RunFileError as refusal:
+        raise CommandError(str(refusal)) from None
+    if row is None:
+        raise CommandError(f"{path} has no game of seed {seed}.")
+    knobs = agent_factory.knobs_in(manifest.knobs)
+    if knobs is None:
+        raise CommandError(f"{path} has other knobs than this version; its games cannot be replayed.")
+    agents = replace(agents, knobs=knobs)
+    if manifest.game:
+        return _of_foreign(manifest, row, agents, path, game, say)
+    if game is not None:
+        raise CommandError(f"{path} was played by our own Rogue, which needs no --game.")
+    tape, again = _played(seed, manifest.edition, agents, row.commands, say)
+    same = again.keys_digest == row.keys_digest
+    notes = () if same else (_otherwise(manifest, agents, path),)
+    return Found(tape, f"seed {seed} of {path.name}", (*notes, *_trouble_of(row)), failed=not same)
+
+
+def _of_foreign(
+    manifest: Manifest,
+    row: Row,
+    agents: agent_factory.AgentFactory,
+    path: Path,
+    game: str | None,
+    say: Progress,
+) -> Found:
+    """Have the program of a kept batch play a game again, by the keys that were kept of it."""
+    from rogomatic.run.recordings.timeline import read_timeline
+
+    if game is None:
+        named = f"add --game {shlex.quote(manifest.game)}"
+        raise CommandError(
+            f"{path} was played by {manifest.game!r}.  No program is started because a file names it: "
+            f"if you trust this one, {named}."
+        )
+    say(0, 0, None)
+    again = replay_run.played_again(manifest, row, agents, path, game, say)
+    tape = read_timeline(again.cast, lambda: agents(row.seed), say)
+    strange = replay_run.difference(manifest, row, again, tape, agents, path, game)
+    notes = (strange, _others(tape), *_trouble_of(row))
+    return Found(tape, f"seed {row.seed} of {path.name}", tuple(filter(None, notes)), failed=bool(strange))
+
+
+def _memory_in(text: str) -> Memory | None:
+    """Return the memory that a recording was made with; None when it is not of this version."""
+    from rogomatic.memory.memory_format import MemoryFormatError, expand
+
+    try:
+        return expand(text)
+    except MemoryFormatError:
+        return None
+
+
+def _otherwise(manifest: Manifest, agents: agent_factory.AgentFactory, path: Path) -> str:
+    """Say that a game of a batch was played otherwise, and why that may be."""
+    reasons = [
+        f"version {manifest.version} made it" if manifest.version != own_game.VERSION else "",
+        "the agent's memory was another one" if manifest.memory_digest != agents.digest() else "",
+    ]
+    why = " and ".join(filter(None, reasons)) or f"commit {manifest.commit or 'not known'} made it"
+    return f"The game went another way than in {path}: {why}."
+
+
+def _played(
+    seed: int, edition: str, agents: agent_factory.AgentFactory, commands: int | None, say: Progress
+) -> tuple[Timeline, Row]:
+    from rogomatic.run.recordings.recording_store import header_of
+    from rogomatic.run.recordings.timeline import play_timeline
+    from rogomatic.run.runner.batch import InMemory
+    from rogomatic.run.runner.game_loop import Limits
+
+    header = header_of(origin_of(agents, edition), seed, timestamp=0)
+    limits = Limits() if commands is None else Limits(commands=commands)
+    say(0, 0, None)
+    return play_timeline(seed, InMemory(own_game.OwnGame(edition)), agents, header, limits, say)
+
+
+# -- games that were recorded
+
+
+def _of_recording(
+    data: bytes,
+    path: Path,
+    agents: agent_factory.AgentFactory,
+    its_knobs: bool,
+    its_memory: bool,
+    say: Progress,
+) -> Found:
+    """Read a recording with an agent; with the knobs and the memory of the one that played, where wanted."""
+    from rogomatic.run.recordings.timeline import read_timeline
+
+    cast, notes, failed = _cast_of(data, path)
+    origin = cast.header.origin
+    if origin is not None:
+        knobs = agent_factory.knobs_in(origin.knobs) if its_knobs else None
+        memory = _memory_in(origin.memory) if its_memory else None
+        agents = replace(agents, knobs=knobs or agents.knobs, memory=memory or agents.memory)
+    seed = origin.seed if origin is not None else 0
+    tape = read_timeline(cast, lambda: agents(seed), say)
+    if tape.parted < len(tape):
+        notes = [*notes, _parted(tape)]
+    if others := _others(tape):
+        notes = [*notes, others]
+    if tape.error:
+        notes = [*notes, f"The agent broke: {tape.error.splitlines()[-1]}"]
+    return Found(tape, cast.header.title or path.name, tuple(notes), failed)
+
+
+def _others(tape: Timeline) -> str:
+    """Say how many commands are not those that the agent chooses, "" if all are."""
+    from rogomatic.run.recordings.key_replay import AS_RECORDED
+
+    count = sum(moment.rung == AS_RECORDED for moment in tape.moments)
+    return f"{count:,} of {tape.parted:,} commands are not the agent's own; it looks on there." * bool(count)
+
+
+def _parted(tape: Timeline) -> str:
+    """Say from where on the reasons are not known, and why that may be."""
+    origin = tape.cast.header.origin
+    whose = f"Command {tape.parted + 1} is none that the agent would have given"
+    if tape.parted == 0:
+        return "The agent did not play this game: only the screens are shown."
+    other = origin is not None and origin.version != own_game.VERSION
+    why = f" (version {origin.version} played it)" if origin is not None and other else ""
+    return f"{whose}{why}: from there on only the screens are shown."
+
+
+def _cast_of(data: bytes, path: Path) -> tuple[Asciicast, list[str], bool]:
+    """Return a file of one game as a recording, sentences about it, and whether it breaks off at trouble."""
+    from rogomatic.run.recordings.asciicast import AsciicastError, read_cast
+
+    if data.startswith(b'{"format": "rogue'):
+        cast, trouble = _cast_of_journal(data, path)
+        return cast, [trouble] if trouble else [], bool(trouble)
+    if data.startswith(b"{"):
+        try:
+            cast = read_cast(data)
+        except AsciicastError as error:
+            raise CommandError(f"{path} cannot be replayed: {error}.") from None
+        whole = cast.whole
+    else:
+        cast, whole = _cast_of_ttyrec(data, path)
+    return cast, [] if whole else [CUT_OFF], False
+
+
+def _cast_of_journal(data: bytes, path: Path) -> tuple[Asciicast, str]:
+    from rogomatic.run.recordings.asciicast import Asciicast, Event, Header, as_text
+    from rogomatic.run.recordings.recording import PACE_SECONDS
+
+    try:
+        journal = own_game.OwnJournal(data, path)
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+    events: list[Event] = []
+    sent = 0
+    for keys, drawn in journal.steps():
+        if keys:
+            events.append(Event(sent * PACE_SECONDS, "i", as_text(keys)))
+            sent += 1
+        if drawn:
+            events.append(Event(sent * PACE_SECONDS, "o", as_text(drawn)))
+    header = Header(f"{path.name}, seed {journal.seed}, edition {journal.edition}")
+    return Asciicast(header, tuple(events)), journal.trouble
+
+
+def _cast_of_ttyrec(data: bytes, path: Path) -> tuple[Asciicast, bool]:
+    from rogomatic.run.recordings.asciicast import Asciicast, Event, Header, as_text
+    from rogomatic.run.recordings.ttyrec import TtyrecError, read_ttyrec
+
+    try:
+        frames, whole = read_ttyrec(data)
+    except TtyrecError:
+        frames, whole = [], False
+    if not frames:
+        raise CommandError(
+            f"{path} is none of these: a recording (asciicast, ttyrec), a journal, a kept batch."
+        )
+    begun = frames[0].seconds
+    events = [Event(max(frame.seconds - begun, 0.0), "o", as_text(frame.data)) for frame in frames]
+    return Asciicast(Header(path.name), tuple(events)), whole
+
+
+def _progress() -> Progress:
+    """Return who tells a person who waits how far it is; nobody where standard error is no terminal."""
+    if not sys.stderr.isatty():
+        return lambda _done, _all, _screen: None
+
+    def tell(done: int, whole: int, _screen: Screen | None) -> None:
+        from rogomatic.run.viewer.replay import making
+
+        print(f"\r{making(done, whole)}\x1b[K", end="\r", file=sys.stderr, flush=True)
+
+    return tell

@@ -1,0 +1,259 @@
+"""Commands on kept batches: `stats`, `compare`, `merge`, `plot` and `report`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rogomatic.cli.arguments import Commands, add_command, positive, whole
+from rogomatic.cli.cli_errors import CommandError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rogomatic.run.reports.highlights import Notable
+    from rogomatic.run.reports.player_data import PlayableGame
+    from rogomatic.run.reports.stats import Summary
+    from rogomatic.run.runner.game_loop import Row
+    from rogomatic.run.storage.run_writer import Manifest
+
+STATS_HELP: Final = """Sum up the games of kept batches: score with intervals that hold 95 per cent, depth,
+turns, killers by depth, ends, rates. Several files stand side by side. With --trouble: why games ended that
+went wrong, with their last screens and decisions."""
+COMPARE_HELP: Final = """Compare the scores of two kept batches: the difference with its interval, the chance
+that the second does better, and a verdict that respects the error. Games on the same seed are compared with
+each other; games on seeds that only one of them played count, too."""
+MERGE_HELP: Final = """Put the games of several kept batches into a new file, as if one batch had played all
+of them. They must have been made in the same way: by shards of one batch, or from different first seeds.
+`batch --resume --out` on the new file plays what is still missing."""
+PICTURE_NAMES: Final = ("scores", "survival", "killers", "learning", "histogram")
+PICTURE_FORMS: Final = (".png", ".svg")
+PLOT_HELP: Final = """Draw a picture of kept batches: scores (the figure of the paper: a box per run from
+quartile to quartile, a line at the median, whiskers at the 10th and 90th percentile, an asterisk per game
+beyond), survival by depth, killers by depth, learning (score over the games with a rolling median) or a
+histogram of the score. Without --out it is printed in plain text."""
+REPORT_HELP: Final = """Write one page for a browser: the numbers and pictures of a kept batch, how it was
+made, and its best and strangest games, which can be played in the page. It holds all that it needs; nothing
+is fetched from anywhere."""
+MOST_GAMES: Final = 50
+
+
+def add_stats(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = add_command(commands, "stats", "sum up kept batches", STATS_HELP, _stats)
+    parser.add_argument("runs", type=Path, nargs="+", metavar="RUN.db", help="files that batch --out made")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--json", action="store_true",
+        help="print exactly one JSON object; of several runs, an object with one per file")  # fmt: skip
+    how.add_argument("--csv", action="store_true", help="print the figures as CSV, a line for each")
+    how.add_argument("--rows", action="store_true", help="print the games as CSV, a line for each")
+    how.add_argument("--trouble", action="store_true", help="show the games that went wrong")
+
+
+def _stats(args: argparse.Namespace) -> int:
+    """Say what kept runs amount to."""
+    from rogomatic.run.storage.run_format import RunFileError
+
+    try:
+        _print_stats(args)
+    except RunFileError as refusal:
+        raise CommandError(str(refusal)) from None
+    return 0
+
+
+def _print_stats(args: argparse.Namespace) -> None:
+    from rogomatic.run.reports.batch_output import print_trouble
+    from rogomatic.run.reports.stats_tables import side_by_side, write_figures, write_rows
+    from rogomatic.run.storage.run_format import manifest_of, rows_of
+
+    for run in args.runs:
+        manifest_of(run)  # whatever is no run is refused before anything is printed
+    if args.trouble:
+        for run in args.runs:
+            print_trouble(rows_of(run))
+        return
+    if args.rows:
+        write_rows({str(run): rows_of(run) for run in args.runs}, sys.stdout)
+        return
+    summaries = _summaries(args.runs)
+    if args.csv:
+        write_figures(summaries, sys.stdout)
+    elif args.json:
+        one, *more = summaries.values()
+        print(json.dumps(summaries if more else one))
+    elif len(args.runs) == 1:
+        _print_one(args.runs[0], summaries[str(args.runs[0])])
+    else:
+        print(*side_by_side(summaries), sep="\n")
+
+
+def _summaries(runs: Sequence[Path]) -> dict[str, Summary]:
+    from rogomatic.run.reports.stats import summary_of
+    from rogomatic.run.storage.run_format import rows_of, sessions_of
+
+    return {str(run): summary_of(rows_of(run), sessions_of(run)) for run in runs}
+
+
+def _print_one(run: Path, summary: Summary) -> None:
+    from rogomatic.run.reports.stats_tables import killer_lines, lines_of
+    from rogomatic.run.storage.run_format import manifest_of, rows_digest, rows_of
+
+    manifest = manifest_of(run)
+    game = manifest.game or f"our own, edition {manifest.edition}"
+    shard = f", shard {manifest.shard}" if manifest.shard else ""
+    print(f"made {manifest.created} by version {manifest.version}, game: {game}")
+    print(f"first seed {manifest.first_seed}, {manifest.games} games asked for{shard}")
+    print(*lines_of(summary), sep="\n")
+    print(f"digest    {rows_digest(rows_of(run))} (the same games have the same everywhere)")
+    print(*killer_lines(summary), sep="\n")
+
+
+def add_compare(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = add_command(commands, "compare", "compare two kept batches", COMPARE_HELP, _compare)
+    parser.add_argument("first", type=Path, metavar="A.db", help="the run before")
+    parser.add_argument("second", type=Path, metavar="B.db", help="the run after")
+    parser.add_argument("--json", action="store_true", help="print exactly one JSON object")
+
+
+def _compare(args: argparse.Namespace) -> int:
+    """Say whether the second run did better than the first."""
+    from dataclasses import asdict
+
+    from rogomatic.run.reports.compare import NothingToCompareError, compare
+    from rogomatic.run.storage.run_format import RunFileError, manifest_of, rows_of
+
+    try:
+        made, made_again = manifest_of(args.first), manifest_of(args.second)
+        comparison = compare(rows_of(args.first), rows_of(args.second))
+    except (RunFileError, NothingToCompareError) as refusal:
+        raise CommandError(str(refusal)) from None
+    others = made.differs_in(made_again)
+    if args.json:
+        print(json.dumps({**asdict(comparison), "differs_in": others, "verdict": comparison.verdict()}))
+        return 0
+    print(f"the runs differ in: {', '.join(others) or 'nothing but their games'}")
+    print(*comparison.lines(), sep="\n")
+    return 0
+
+
+def add_merge(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = add_command(commands, "merge", "make one file of several kept batches", MERGE_HELP, _merge)
+    parser.add_argument("runs", type=Path, nargs="+", metavar="RUN.db", help="files that batch --out made")
+    parser.add_argument("--out", type=Path, required=True, metavar="ALL.db", help="the new file")
+
+
+def _merge(args: argparse.Namespace) -> int:
+    """Merge runs and say what came of it."""
+    from rogomatic.run.storage.merge_runs import merge
+    from rogomatic.run.storage.run_format import RunFileError
+
+    try:
+        merged = merge(args.runs, args.out)
+    except RunFileError as refusal:
+        raise CommandError(str(refusal)) from None
+    twice = f", {merged.twice} of them in several files" if merged.twice else ""
+    missing = f"; {merged.missing} are missing" if merged.missing else ""
+    print(f"{merged.games} games in {args.out}{twice}{missing}")
+    return 0
+
+
+def add_plot(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = add_command(commands, "plot", "draw pictures of kept batches", PLOT_HELP, _plot)
+    parser.add_argument("picture", choices=PICTURE_NAMES, help="which picture")
+    parser.add_argument("runs", nargs="+", metavar="[NAME=]RUN.db",
+        help="kept batches, each with a name if you like")  # fmt: skip
+    parser.add_argument("--out", type=Path, metavar="FILE", help="draw it in this new PNG or SVG file")
+    parser.add_argument("--window", type=positive, default=100, metavar="N",
+        help="games that a rolling median takes in (default 100)")  # fmt: skip
+
+
+def _plot(args: argparse.Namespace) -> int:
+    """Draw one picture."""
+    from rogomatic.run.reports.mpl_plots import PlotError, picture
+    from rogomatic.run.reports.plot_registry import PICTURES
+    from rogomatic.run.storage.file_io import NewFileError, write_new
+
+    if args.out is not None and args.out.suffix.lower() not in PICTURE_FORMS:
+        endings = " or ".join(PICTURE_FORMS)
+        args.misused(f"--out: a picture is a file that ends in {endings}, not {args.out.name!r}")
+    runs = dict(_named_run(name) for name in args.runs)
+    if len(runs) < len(args.runs):
+        raise CommandError(
+            "Two runs have the same name in the picture; write NAME=RUN.db to tell them apart."
+        )
+    kind = PICTURES[args.picture]
+    if args.out is None:
+        print(*kind.text(runs, args.window, shutil.get_terminal_size().columns), sep="\n")
+        return 0
+    try:
+        write_new(args.out, [picture(kind.drawn(runs, args.window), args.out.suffix[1:].lower())])
+    except PlotError as reason:
+        raise CommandError(f"{reason} Without --out the picture is plain text.") from None
+    except NewFileError as refusal:
+        raise CommandError(str(refusal)) from None
+    return 0
+
+
+def _named_run(text: str) -> tuple[str, list[Row]]:
+    """Read a run, and the name before its file if there is one."""
+    from rogomatic.run.storage.run_writer import RunFileError, read_run
+
+    name, _, file = text.rpartition("=")
+    path = Path(text if Path(text).exists() or not name else file)
+    try:
+        rows = read_run(path)[1]
+    except RunFileError as refusal:
+        raise CommandError(str(refusal)) from None
+    if not rows:
+        raise CommandError(f"{path} holds no games yet.")
+    return (name if name and str(path) == file else path.stem), rows
+
+
+def add_report(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = add_command(commands, "report", "a page for a browser on a kept batch", REPORT_HELP, _report)
+    parser.add_argument("run", type=Path, metavar="RUN.db", help="a file that batch --out made")
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE.html", help="the new page")
+    parser.add_argument("--games", type=lambda text: whole(text, 0, MOST_GAMES), default=8, metavar="N",
+        help="how many games are shown (default 8, 0 for none)")  # fmt: skip
+
+
+def _report(args: argparse.Namespace) -> int:
+    """Write the page."""
+    from rogomatic.run.reports.highlights import notable
+    from rogomatic.run.reports.mpl_plots import PlotError
+    from rogomatic.run.reports.report_page import page
+    from rogomatic.run.reports.report_writer import report_of
+    from rogomatic.run.storage.file_io import NewFileError, write_new
+    from rogomatic.run.storage.run_writer import RunFileError, read_run
+
+    if args.out.exists():
+        raise CommandError(f"{args.out} is there already and is not overwritten.")
+    try:
+        manifest, rows = read_run(args.run)
+        if not rows:
+            raise CommandError(f"{args.run} holds no games yet.")
+        games = notable(rows, args.games)
+        playable, note = _playable(manifest, games)
+        made = page(report_of(manifest, rows, games, playable, note))
+        write_new(args.out, [made.encode("utf-8")])
+    except (RunFileError, PlotError, NewFileError) as refusal:
+        raise CommandError(str(refusal)) from None
+    return 0
+
+
+def _playable(manifest: Manifest, games: Sequence[Notable]) -> tuple[dict[int, PlayableGame], str]:
+    """Return games for the player by seed; none, and a sentence why, when they cannot be played again."""
+    from rogomatic.cli.replay_run import NotReplayableError, again
+
+    try:
+        return {game.row.seed: again(manifest, game.row) for game in games}, ""
+    except NotReplayableError as reason:
+        return {}, f"The games cannot be played here: {reason}"

@@ -1,0 +1,161 @@
+"""`rogomatic watch`: show games, one after the other."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rogomatic.cli import agent_factory, arguments
+from rogomatic.cli.arguments import Commands, add_command, add_game, program, seed, speed
+from rogomatic.cli.cli_errors import FAILED, INTERRUPTED, CommandError
+from rogomatic.cli.installed_commands import command_for
+
+if TYPE_CHECKING:
+    from rogomatic.run.runner.game_loop import Row
+    from rogomatic.run.storage.watched_games import Rank
+    from rogomatic.run.viewer.window.viewer_terminal import Terminal
+
+HELP: Final = """Watch the agent play in this window: which rule chose the keys and why, in a larger
+window the whole of its mind. Keys: ? lists them all, space pauses, + and - change the speed, Tab takes
+over, q quits. At the end of a game: r shows its last commands again, w why, Enter goes on with the next."""
+_MOST_GAMES: Final = 1_000_000  # one after the other
+EVERY_TURN_HELP: Final = "show rests, fasts and searches at this speed, too, rather than hurry through them"
+
+
+def add(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = add_command(commands, "watch", "watch games", HELP, command)
+    parser.add_argument("--seed", type=seed, help="the dungeon's number; chosen when not given")
+    parser.add_argument(
+        "--speed", type=speed, default=15.0,
+        help="commands per second, 0 for as fast as possible (default 15)",
+    )  # fmt: skip
+    parser.add_argument("--every-turn", action="store_true", help=EVERY_TURN_HELP)
+    agent_factory.add_knobs(parser)
+    agent_factory.add_memory(parser, agent_factory.OWN, learns=True)
+    parser.add_argument("--once", action="store_true",
+        help="end with the first game; else that of the next seed follows")  # fmt: skip
+    parser.add_argument("--record", type=Path, metavar="FILE.cast",
+        help="record the game in this new file, for `rogomatic replay` and asciinema")  # fmt: skip
+    arguments.add_keeping(parser)
+    arguments.add_files_in(parser)
+    parser.add_argument("--attach", type=Path, metavar="RUN.db",
+        help="look into a running batch that keeps its rows in this file")  # fmt: skip
+    add_game(parser)
+
+
+def command(args: argparse.Namespace) -> int:
+    """Show games."""
+    import secrets
+
+    from rogomatic.run.recordings.recording_store import BothRecorders
+    from rogomatic.run.runner.game_loop import BROKEN, Limits
+    from rogomatic.run.viewer.watch import line_of, watch
+    from rogomatic.run.viewer.watch_controller import WatchController
+    from rogomatic.run.viewer.window.controls import ViewOptions
+    from rogomatic.run.viewer.window.viewer_terminal import TerminalError
+
+    if args.attach is not None:
+        if args.game or args.edition or args.knobs or args.once or args.seed is not None:
+            args.misused("--attach shows what a batch plays: no game, seed or agent of its own can be chosen")
+        if args.record is not None or args.keep_from is not None:
+            args.misused("--attach looks at games that a batch plays: there it is that --keep-from records")
+        return _attach(args.attach)
+    if args.record is not None and args.keep_from is not None:
+        args.misused("--record is for one game; --keep-from records one after the other")
+    chosen = agent_factory.chosen_memory(args)
+    agents = agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
+    links = program(args)
+    file, keeper = arguments.one_file(args, agents), arguments.keeper_of(args, agents)
+    first = secrets.randbelow(10**9) if args.seed is None else args.seed
+    limits = Limits(stall_seconds=args.stall)
+    seeds = range(first, first + (1 if args.once or args.record else _MOST_GAMES))
+    rows: list[tuple[Row, Path | None]] = []
+    last = arguments.last_games(args, agents)
+    kept = file or keeper
+    recorder = last if kept is None else BothRecorders(kept, last)
+    folder = arguments.files_folder(args)
+    interrupted = False
+
+    def view_of(terminal: Terminal) -> WatchController:
+        return WatchController(terminal, ViewOptions(args.speed, folder, args.every_turn))
+
+    try:
+        watch(seeds, links, agents, limits, view_of, rows, recorder, _teller(arguments.game_of(args)), folder)
+    except TerminalError as reason:
+        if file is not None:
+            file.discard()
+        raise CommandError(str(reason)) from None
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        agent_factory.learn_from(chosen, [row.lessons for row, _ in rows])
+    for row, saved in rows:
+        print(line_of(row))
+        if saved is not None:
+            print(f"The game was saved; go on with it: {command_for('rogue', str(saved))}")
+        for sentence in filter(None, (row.error, row.warning)):
+            print(sentence, file=sys.stderr)
+    if ended := [row for row, _ in rows if row.end_reason == "finished"]:
+        print(f"See {'the last of them' if len(ended) > 1 else 'it'} again: {_again(ended[-1])}")
+    recorded = arguments.report_recordings(file, keeper, last)
+    if interrupted:
+        print(f"rogomatic: interrupted; the seed was {first + len(rows)}", file=sys.stderr)
+        return INTERRUPTED
+    return FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0
+
+
+def _teller(game: str) -> Callable[[Row], list[str]]:
+    """Return who keeps what a game came to, and says how it ranks and how it can be seen again."""
+    from rogomatic.run.storage.watched_games import add_game, usual_file, watched_game
+
+    def tell(row: Row) -> list[str]:
+        again = f"See it again: {_again(row)}"
+        if row.end_reason != "finished":
+            return [again]
+        try:
+            return [_rank_in_words(add_game(usual_file(), watched_game(row, game))), again]
+        except OSError as error:
+            return [f"The list of watched games cannot be written: {error.strerror or error}.", again]
+
+    return tell
+
+
+def _again(row: Row) -> str:
+    """Return the command that shows a watched game again, from its last command before the death if it has
+    one.
+    """
+    place = ("--at", "death") if row.how == "killed" else ()
+    return command_for("rogomatic", "replay", "--last", "--seed", str(row.seed), *place)
+
+
+def _rank_in_words(rank: Rank) -> str:
+    """Say how a game ranks among those that were watched."""
+    best = rank.best
+    if rank.count == 1:
+        return "This is the first game that you have watched to its end."
+    if rank.place == 1:
+        return f"The best of the {rank.count:,} games that you have watched."
+    return (
+        f"Number {rank.place:,} of the {rank.count:,} games that you have watched; the best, of seed "
+        f"{best.seed}, came to {best.score:,} gold."
+    )
+
+
+def _attach(run: Path) -> int:
+    """Show what the workers of a running batch play."""
+    from rogomatic.run.viewer.attach import attach
+    from rogomatic.run.viewer.window.viewer_terminal import TerminalError
+
+    if not run.is_file():
+        raise CommandError(f"There is no run {run}; a batch makes it with --out.")
+    try:
+        attach(run)
+    except TerminalError as reason:
+        raise CommandError(str(reason)) from None
+    except OSError as error:
+        raise CommandError(f"The folder beside {run} cannot be used: {error.strerror}.") from None
+    return 0

@@ -1,0 +1,112 @@
+"""The progress monitor: no circle for ever, no dance before foes, no level without an end.
+
+A stretch is `idle_turns` without news.  After the first one the hero goes down if it knows how.  Otherwise
+each begins with what the rungs below would not do: a walk to a far square, from the second stretch on scrolls
+and teleport traps, from the third on sleepers, at last whatever the odds.  What is left of a stretch belongs
+to the rungs below.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.beliefs.terrain_map import KEY_OF
+from rogomatic.experts.descend import go_down
+from rogomatic.experts.explore import look_around, wander
+from rogomatic.experts.melee import hit_adjacent
+from rogomatic.experts.movement import go
+from rogomatic.rule_engine import Act, No, Rule
+from rogomatic.think.combat_odds import duel, touches
+from rogomatic.think.threat import is_bound
+
+NEW: Final = No("there was something new lately")
+ALONE: Final = No("no foe in view is awake")
+BOUND: Final = No("held fast")
+NOTHING: Final = No("nothing bolder is left to do just now")
+NO_SCROLL: Final = No("no scroll that could help")
+NO_TRAP: Final = No("no teleport trap is known")
+NO_SLEEPER: Final = No("no sleeper is known")
+_BOLD_TURNS: Final = 100  # of a stretch, from its start
+_WANDER_TURNS: Final = 40
+_EVEN_ODDS: Final = 0.5
+_SCROLLS: Final = ("magic mapping", "teleportation", "")  # "": not known yet
+_LEAVE: Final[tuple[Rule, ...]] = (go_down, hit_adjacent, look_around, wander)
+_USE_SCROLLS: Final = 2  # the stretch from which a way out is bought
+_ATTACK: Final = 3  # and from which it is fought for
+_ANY_ODDS: Final = 6  # against whatever odds
+
+
+def break_stalemate(b: Beliefs) -> Act | No:
+    """Foes in view, and for many turns nothing has come of it: go down, strike, or leave them be."""
+    if b.watch.danced < b.knobs.dance_turns:
+        return NEW
+    if not b.threat.near and not b.threat.coming:
+        return ALONE
+    because = f"{b.watch.danced} turns before foes without a blow that counts"
+    return _first(b, (hit_adjacent,) if is_bound(b) else _LEAVE, because)
+
+
+def break_circle(b: Beliefs) -> Act | No:
+    """Nothing new for many turns: the stairs, scrolls, traps, sleepers, a far square; bolder each time."""
+    stretch, turns = divmod(b.watch.idle, b.knobs.idle_turns)
+    if stretch == 0:
+        return NEW
+    if is_bound(b):
+        return BOUND
+    measures: tuple[Rule, ...] = (go_down,)
+    if turns < _BOLD_TURNS and stretch >= _USE_SCROLLS:
+        measures += (_read_any, _seek_trap)
+    if turns < _BOLD_TURNS and stretch >= _ATTACK:
+        measures += (_attack_sleeper,)
+    if turns < _WANDER_TURNS:
+        measures += (wander,)
+    return _first(b, measures, f"nothing new for {b.watch.idle} turns")
+
+
+def _first(b: Beliefs, measures: tuple[Rule, ...], because: str) -> Act | No:
+    """Return the first measure that can be taken, with the reason for all of them."""
+    for measure in measures:
+        answer = measure(b)
+        if isinstance(answer, Act):
+            return answer._replace(because=f"{because}: {answer.because}")
+    return NOTHING
+
+
+def _read_any(b: Beliefs) -> Act | No:
+    """Read what may show a way out, or lead out."""
+    if b.is_blind or b.foes.seen:
+        return NO_SCROLL
+    for wanted in _SCROLLS:
+        if wanted == "magic mapping" and b.level.mapped:
+            continue
+        for letter, thing in b.pack.of_kind("scroll"):
+            if b.name_of(thing) == wanted:
+                return Act(
+                    b"r" + letter.encode(), wanted or "a scroll may help", Action("read", letter=letter)
+                )
+    return NO_SCROLL
+
+
+def _seek_trap(b: Beliefs) -> Act | No:
+    """Step onto a teleport trap."""
+    goals = {spot for spot, name in b.level.traps.items() if name == "teleport trap"}
+    return go(b, "trap", goals, "to the teleport trap") if goals else NO_TRAP
+
+
+def _attack_sleeper(b: Beliefs) -> Act | No:
+    """Attack the sleeper that is least dangerous: it may lie in the way."""
+    most = 1.0 if b.watch.idle >= _ANY_ODDS * b.knobs.idle_turns else _EVEN_ODDS
+    sleepers = [foe for foe in (*b.foes.seen.values(), *b.foes.lurking.values()) if not foe.awake]
+    for die, spot, name in sorted((duel(b, foe)[0], foe.spot, foe.kind.name) for foe in sleepers):
+        if die > most:
+            break
+        beside = touches(b, b.me.spot, spot)
+        if beside and spot in b.foes.seen:
+            step = spot - b.me.spot
+            return Act(KEY_OF[step], f"the {name} may be in the way", Action("fight", step))
+        goals = set(b.level.neighbours(spot))
+        walk = NO_SLEEPER if beside else go(b, "sleeper", goals, f"to the {name}")
+        if isinstance(walk, Act):
+            return walk
+    return NO_SLEEPER

@@ -1,0 +1,168 @@
+"""Archery: whom to shoot, with what."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.beliefs.known_monsters import Foe, apart
+from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.beliefs.terrain_map import KEY_OF
+from rogomatic.experts.movement import go
+from rogomatic.monster_manual import ROOTED
+from rogomatic.rule_engine import Act, No
+from rogomatic.think.combat_odds import duel, touches
+from rogomatic.think.pursuit_sim import next_step
+from rogomatic.think.targets import is_game, line_between, line_to
+from rogomatic.think.weapons import arrow_count, best_blade, bow_letter, missile
+
+NO_TARGET: Final = No("no foe in a straight line worth a missile")
+NO_MISSILE: Final = No("nothing to throw")
+NOT_NOW: Final = No("no need to change weapons")
+_FARTHEST: Final = 24  # squares that a missile is thrown at most
+_STALLED: Final = 3  # turns without a step after which a foe has found no way to the hero
+
+
+def shoot(b: Beliefs) -> Act | No:
+    """Throw a missile at the nearest foe in line that is coming, or that is better killed from afar."""
+    if not b.foes.seen or b.is_confused:
+        return NO_TARGET
+    found = _target(b)
+    if found is None:
+        return NO_TARGET
+    foe, step = found
+    distance = apart(foe.spot, b.me.spot)
+    if distance == 1 and touches(b, foe.spot, b.me.spot) and not _shoot_at_contact(b, foe):
+        return NO_TARGET
+    letter = missile(b)
+    if not letter:
+        return NO_MISSILE
+    return throw(step, letter, f"{foe.kind.name} at {distance}")
+
+
+def clear_way(b: Beliefs) -> Act | No:
+    """All else is seen and no stairs are known: a sleeper may lie in the way, or on the stairs."""
+    if b.threat.near or b.level.stairs >= 0:
+        return NO_TARGET
+    if not b.level.frontier and b.watch.swept < b.knobs.swept_turns:
+        return NO_TARGET
+    known = (*b.foes.seen.values(), *b.foes.lurking.values())
+    foes = [foe for foe in known if not foe.awake or foe.kind.traits & ROOTED]
+    for foe in sorted(foes, key=lambda one: (one.kind.level, one.spot)):
+        if 100 * duel(b, foe)[0] > (b.knobs.last_pct if foe.kind.special != "freeze" else b.knobs.attack_pct):
+            continue
+        if foe.spot in b.foes.seen:
+            step, letter = line_to(b, foe.spot), missile(b)
+            if step and letter:
+                return throw(step, letter, f"the {foe.kind.name} is in the way")
+            if step and touches(b, b.me.spot, foe.spot):
+                return Act(KEY_OF[step], f"the {foe.kind.name} is in the way", Action("fight", step))
+        beside = set(b.level.neighbours(foe.spot))
+        if b.me.spot not in beside:
+            walk = go(b, "clear", beside, f"a {foe.kind.name} may be in the way")
+            if isinstance(walk, Act):
+                return walk
+    return NO_TARGET
+
+
+def line_up(b: Beliefs) -> Act | No:
+    """Step aside so that a foe that is coming gets into line."""
+    coming = b.threat.coming
+    if b.threat.near or len(coming) != 1 or not missile(b) or b.is_confused:
+        return NO_TARGET
+    foe = coming[0]
+    distance = apart(foe.spot, b.me.spot)
+    if distance < 3 or foe.still > 3 or line_to(b, foe.spot):
+        return NO_TARGET
+    links = b.level.neighbours(b.me.spot)
+    best, best_apart = 0, distance - 2
+    for spot in links:
+        after = next_step(b.level, foe.spot, spot)
+        free = spot not in b.foes.seen and not b.level.avoid[spot]
+        if free and apart(after, spot) > best_apart and line_between(b, spot, after):
+            best, best_apart = spot, apart(after, spot)
+    if not best:
+        return NO_TARGET
+    step = best - b.me.spot
+    return Act(KEY_OF[step], f"get the {foe.kind.name} into line", Action("walk", step))
+
+
+def draw_bow(b: Beliefs) -> Act | No:
+    """Take the bow in hand for a foe that has a way to come."""
+    if not b.threat.coming or b.threat.near:
+        return NOT_NOW
+    held, bow = b.wielded(), bow_letter(b)
+    if not bow or arrow_count(b) < 2:
+        return NOT_NOW
+    if held and (held[0] == bow or held[0] in b.cursed):
+        return NOT_NOW
+    if _target(b) is None:
+        return NOT_NOW
+    foe = min(b.threat.coming, key=lambda one: (apart(one.spot, b.me.spot), one.spot))
+    if apart(foe.spot, b.me.spot) < b.knobs.bow_squares and foe.still < _STALLED:
+        return NOT_NOW
+    return Act(b"w" + bow.encode(), "time for some arrows", Action("wield", letter=bow))
+
+
+def draw_blade(b: Beliefs) -> Act | No:
+    """Take the blade in hand when a foe that can take more than an arrow arrives."""
+    if not b.threat.near:
+        return NOT_NOW
+    held = b.wielded()
+    if held and held[0] in b.cursed:
+        return NOT_NOW
+    if held and held[1].name != "short bow":
+        return NOT_NOW
+    blade = best_blade(b)
+    if not blade:
+        return NOT_NOW
+    foe = max(b.threat.near, key=lambda one: (one.kind.level, one.spot))
+    if not _pays(b, foe, blade):
+        return NOT_NOW
+    return Act(b"w" + blade.encode(), f"{foe.kind.name} has arrived", Action("wield", letter=blade))
+
+
+def throw(step: int, letter: str, because: str) -> Act:
+    """Return the act of throwing one of a thing in a direction."""
+    return Act(b"t" + KEY_OF[step] + letter.encode(), because, Action("throw", step, 1, letter))
+
+
+def _target(b: Beliefs) -> tuple[Foe, int] | None:
+    """Return the nearest foe to shoot at and the direction."""
+    best: tuple[Foe, int] | None = None
+    nearest = _FARTHEST
+    for foe in b.foes.seen.values():
+        distance = apart(foe.spot, b.me.spot)
+        if distance < b.knobs.shoot_squares or distance >= nearest or not _is_wanted(b, foe, distance):
+            continue
+        step = line_to(b, foe.spot)
+        if step:
+            best, nearest = (foe, step), distance
+    return best
+
+
+def _is_wanted(b: Beliefs, foe: Foe, distance: int) -> bool:
+    if foe.awake:
+        return True
+    if distance < 2 or foe.awake is None:
+        return False
+    return is_game(b, foe, distance, missile(b))
+
+
+def _shoot_at_contact(b: Beliefs, foe: Foe) -> bool:
+    held = b.wielded()
+    if held is None or held[1].name != "short bow":
+        return False
+    return not best_blade(b) or not _pays(b, foe, best_blade(b))
+
+
+def _pays(b: Beliefs, foe: Foe, blade: str) -> bool:
+    """Return whether changing to the blade, which costs one round,
+    makes the fight safer than going on with arrows.
+    """
+    arrow = missile(b)
+    if not arrow:
+        return True
+    if foe.kind.special.startswith("steal"):
+        return False  # each of its turns may be the theft
+    by_arrow, by_blade = duel(b, foe, arrow), duel(b, foe, blade, free=-1)
+    return (by_blade[0], by_blade[1]) < (by_arrow[0], by_arrow[1])

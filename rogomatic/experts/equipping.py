@@ -1,0 +1,109 @@
+"""Weapon, armour and ring handlers: what to have in hand, on the body and on the fingers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.beliefs.hunger_estimate import RING_EATS
+from rogomatic.beliefs.known_monsters import Foe, apart
+from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.rule_engine import Act, No
+from rogomatic.think.item_value import armor_value, spare_food
+from rogomatic.think.weapons import arrow_count, best_blade, bow_letter
+
+WATCHED: Final = No("a foe is awake in sight")
+BEST: Final = No("the best is in use")
+CURSED: Final = No("cursed")
+HUNGRY: Final = No("with the Amulet rings alone make hungry")
+FULL: Final = No("both hands have rings")
+FED: Final = No("there is food enough")
+_RINGS: Final = {  # wanted rings: meals to spare before they are put on, for most of them eat (FOO-1)
+    "slow digestion": 0, "dexterity": 2, "increase damage": 2, "searching": 2, "see invisible": 2,
+    "protection": 4, "stealth": 4, "add strength": 5, "maintain armor": 5, "regeneration": 5,
+    "sustain strength": 6,
+}  # fmt: skip
+_LESS: Final = 1  # meals less than that, with which a ring stays on
+
+
+def wear_best(b: Beliefs) -> Act | No:
+    """Wear the suit that protects best; take the old one off first."""
+    worn = b.worn()
+    if b.threat.near or any(worn or _is_too_near(b, foe) for foe in b.threat.coming):
+        return WATCHED
+    best, best_value = "", armor_value(worn[1]) if worn else -10
+    for letter, thing in b.pack.of_kind("armor"):
+        if thing.use != "worn" and armor_value(thing) > best_value:
+            best, best_value = letter, armor_value(thing)
+    if not best:
+        return BEST
+    if worn is None:
+        return Act(b"W" + best.encode(), f"armour {best_value}", Action("wear", letter=best))
+    if worn[0] in b.cursed:
+        return CURSED
+    return Act(b"T", f"something better: {best_value}", Action("strip", letter=worn[0]))
+
+
+def _is_too_near(b: Beliefs, foe: Foe) -> bool:
+    """Return whether a foe that is coming leaves no time to dress, or is better met undressed."""
+    return foe.kind.special == "rust" or apart(foe.spot, b.me.spot) <= b.knobs.dress_squares
+
+
+def wield_ready(b: Beliefs) -> Act | No:
+    """Carry the bow while young and well supplied, the best blade otherwise."""
+    if b.threat.near or b.threat.coming:
+        return WATCHED
+    want = ready_weapon(b)
+    held = b.wielded()
+    if not want or (held and held[0] == want):
+        return BEST
+    if held and held[0] in b.cursed:
+        return CURSED
+    return Act(b"w" + want.encode(), "ready for what may come", Action("wield", letter=want))
+
+
+def ready_weapon(b: Beliefs) -> str:
+    """Return the letter of what to carry in hand while exploring, "" for nothing at all."""
+    bow = bow_letter(b)
+    if bow and b.me.level <= b.knobs.bow_level and arrow_count(b) >= b.knobs.bow_count:
+        return bow
+    return best_blade(b)
+
+
+def put_on_ring(b: Beliefs) -> Act | No:
+    """Put on a ring that is known to be good, if food allows."""
+    if b.foes.seen:
+        return WATCHED
+    if b.has_amulet and b.me.hunger:
+        return HUNGRY
+    rings = b.rings()
+    if len(rings) > 1:
+        return FULL
+    for letter, thing in b.pack.of_kind("ring"):
+        if thing.use:
+            continue
+        name = b.name_of(thing)
+        if name in _RINGS and _may_eat(b, _RINGS[name]) and (thing.hit is None or thing.hit > 0):
+            hand = b"l" if not rings or rings[0][1].use == "right" else b"r"
+            keys = b"P" + letter.encode() + (hand if not rings else b"")
+            return Act(keys, f"a ring of {name}", Action("put on", letter=letter))
+    return BEST
+
+
+def _may_eat(b: Beliefs, meals: int) -> bool:
+    """Return whether there is food for a ring; in 3.6 few rings eat, and nobody starves (V36-13, V36-14)."""
+    return b.edition == "3.6" or spare_food(b) >= meals
+
+
+def take_ring_off(b: Beliefs) -> Act | No:
+    """Food is short: off with what makes hungry."""
+    if b.has_amulet or b.edition == "3.6":
+        return FED
+    if b.threat.near or b.threat.coming:
+        return WATCHED
+    rings, meals = b.rings(), spare_food(b)
+    for letter, ring in rings:
+        name = b.name_of(ring)
+        if letter not in b.cursed and RING_EATS.get(name, 0.0) > 0 and meals < _RINGS[name] - _LESS:
+            hand = ring.use[:1].encode() if len(rings) > 1 else b""
+            return Act(b"R" + hand, f"{name} makes hungry", Action("remove", letter=letter))
+    return FED

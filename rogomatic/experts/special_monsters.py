@@ -1,0 +1,114 @@
+"""Monsters that no common rule fits: what rusts, what cannot be seen, what wakes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.beliefs.known_monsters import apart
+from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.beliefs.terrain_map import KEY_OF
+from rogomatic.experts.last_resorts import quaff_healing
+from rogomatic.experts.movement import follow
+from rogomatic.monster_manual import MEAN
+from rogomatic.rule_engine import Act, No
+from rogomatic.think.combat_odds import duel, touches
+from rogomatic.think.cost_maps import Roads, roads
+from rogomatic.think.item_value import armor_value
+from rogomatic.think.level_exits import exits, way_out
+from rogomatic.think.pathfinding import FORBIDDEN, costs, way
+from rogomatic.think.threat import is_bound
+
+NOBODY: Final = No("nobody who rusts armour is coming")
+OTHERS: Final = No("others are awake too")
+SAFE: Final = No("the suit cannot rust, or cannot be taken off")
+SEEN: Final = No("nothing unseen has struck lately")
+ASLEEP: Final = No("no bad sleeper next to the hero")
+NO_PLACE: Final = No("nowhere to go")
+_WEAK: Final = 2  # level of monsters that may be met without armour
+_RUSTED: Final = 1  # Arm of a suit that rusts no further (ARM-7)
+_HAUNTED_TURNS: Final = 25  # turns for which what struck unseen is taken to be near
+_PHANTOM_DEPTH: Final = 13  # from here on what strikes unseen is too strong (MON-1)
+_UNSEEN_AVOID: Final = 12  # squares of detour worth keeping clear of it, shared among where it may stand
+_AWAY_COST: Final = 40  # cost of the way that stepping away from a sleeper is worth
+_UNSEEN_MOST: Final = 16  # hit points that it may take in one round
+
+
+def strip_for_rust(b: Beliefs) -> Act | No:
+    """What rusts does no other harm: meet it without the suit."""
+    foes = (*b.threat.near, *b.threat.coming)
+    if not any(foe.kind.special == "rust" for foe in foes):
+        return NOBODY
+    worn = b.worn()
+    if worn is None or worn[0] in b.cursed or not _can_rust(b):
+        return SAFE
+    if any(foe.kind.special != "rust" and foe.kind.level > _WEAK for foe in foes):
+        return OTHERS
+    return Act(b"T", "it would rust", Action("strip", letter=worn[0]))
+
+
+def leave_unseen(b: Beliefs) -> Act | No:
+    """Something strikes that is not shown: go on, by the stairs if they are known; it seldom keeps up."""
+    since = b.turn - b.foes.unseen_turn
+    if b.foes.unseen_turn < 0 or since > _HAUNTED_TURNS or b.is_blind or b.threat.near:
+        return SEEN
+    if b.me.depth < _PHANTOM_DEPTH:
+        return SEEN
+    if b.me.hp <= _UNSEEN_MOST and since <= 1:
+        healing = quaff_healing(b)
+        if isinstance(healing, Act):
+            return healing
+    if is_bound(b):
+        return NO_PLACE
+    if b.on_stairs and not b.is_floating:
+        keys, deed = way_out(b)
+        return Act(keys, "something unseen strikes", deed)
+    ground = roads(b)
+    _shun_unseen(b, ground)
+    leave = set() if b.is_floating else exits(b)
+    for goals in (leave, b.level.frontier):
+        path = way(ground, b.me.spot, goals) if goals else ()
+        if path:
+            return follow(b, "haunted", path[:1], "something unseen strikes")
+    for there in sorted(b.foes.unseen_spots):
+        step = there - b.me.spot
+        if step in KEY_OF:
+            return Act(KEY_OF[step], "something unseen bars the way", Action("fight", step))
+    return NO_PLACE
+
+
+def step_away(b: Beliefs) -> Act | No:
+    """Next to a bad sleeper that wakes when somebody stands there: go elsewhere."""
+    spot = b.me.spot
+    foes = [foe for foe in b.foes.seen.values() if foe.awake is False and foe.kind.traits & MEAN]
+    if (
+        b.threat.near
+        or is_bound(b)
+        or not any(
+            touches(b, foe.spot, spot) and 100 * duel(b, foe)[0] >= b.knobs.guarded_pct for foe in foes
+        )
+    ):
+        return ASLEEP
+    ground = roads(b)
+    reach = costs(ground, spot, _AWAY_COST)
+    quiet = {one for one in reach if all(apart(foe.spot, one) > 2 for foe in foes)}
+    path = way(ground, spot, quiet)
+    return follow(b, "step away", path, "a sleeper that may wake") if path else NO_PLACE
+
+
+def _shun_unseen(b: Beliefs, ground: Roads) -> None:
+    """Keep a way clear of where something unseen may stand, and of where it could strike from there."""
+    spots = sorted(b.foes.unseen_spots)
+    for spot in spots:
+        for near in b.level.neighbours(spot):
+            ground.avoid[near] = min(ground.avoid[near] + _UNSEEN_AVOID // len(spots), FORBIDDEN - 1)
+    for spot in spots:
+        more = min(ground.avoid[spot] + _UNSEEN_AVOID, FORBIDDEN - 1)
+        ground.avoid[spot] = FORBIDDEN if len(spots) == 1 else more
+
+
+def _can_rust(b: Beliefs) -> bool:
+    """Return whether the suit in use gets worse by rust (ARM-7)."""
+    worn = b.worn()
+    if worn is None or worn[1].name == "leather armor" or armor_value(worn[1]) <= _RUSTED:
+        return False
+    return not any(b.name_of(ring) == "maintain armor" for _, ring in b.rings())

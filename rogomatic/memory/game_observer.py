@@ -1,0 +1,387 @@
+"""The long-term memory as a knowledge source: it reads the blackboard and gathers a game's lessons.
+
+It is called at every command, after the screen was taken in, and uses only what the game has said and shown.
+During hallucination all names are false, and nothing is learned of monsters.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from rogomatic.beliefs.known_monsters import Foe, apart
+from rogomatic.beliefs.model import Beliefs
+from rogomatic.memory.depth_stats import Journey
+from rogomatic.memory.long_term_memory import Book, Count, Memory, MonsterRecord, TableName
+from rogomatic.monster_manual import WEAPONS
+from rogomatic.sight.message_parser import Fact
+from rogomatic.think.combat_odds import armed, strength_to_hit
+
+OFF_GUARD: Final = 4  # twentieths by which who is not alert is hit more often (CMB-9)
+_PAUSE_TURNS: Final = 20  # without a blow, after which a fight is over
+_FAR: Final = 4  # squares from which some monsters take two steps a turn
+_ARMORED: Final = 3  # armour that would show rust; leather does not rust
+_STRANGER: Final = "stranger"
+
+_THEIRS: Final = {"monster-hits": True, "monster-misses": False}
+_OURS: Final = {"you-hit": True, "you-miss": False}
+_MISSILES: Final = {"missile-hits": True, "missile-misses": False}
+_BOLTS: Final = frozenset(("bolt", "flame", "ice"))
+_SIGNS: Final[dict[str, Count]] = {
+    "armor-rusts": "rust",
+    "rust-no-effect": "rust",
+    "frozen": "freeze",
+    "transfixed": "freeze",
+    "held": "hold",
+    "item-stolen": "steal",
+    "gold-stolen": "steal gold",
+    "poison-bite": "weaken",
+    "poison-bite-resisted": "weaken",
+    "drained": "drain",
+    "gaze-confuses": "gaze",
+}
+_SILENT: Final = frozenset(("frozen", "transfixed", "held"))  # no blow is told with these
+_OTHER_HARM: Final = frozenset(("arrow-hits", "dart-hits", "bolt-hits-you", "poison", "drained"))
+
+
+class MonsterTally:
+    """Counts that can be added to."""
+
+    __slots__ = ("_counts", "_depths", "_least", "_most", "_signs", "_tables")
+
+    def __init__(self) -> None:
+        self._counts: Counter[Count] = Counter()
+        self._depths: Counter[int] = Counter()
+        self._signs: Counter[str] = Counter()
+        self._tables: dict[TableName, dict[int, list[int]]] = {}
+        self._least: int | None = None
+        self._most = 0
+
+    def add(self, count: Count, number: int = 1) -> None:
+        """Count something."""
+        self._counts[count] += number
+
+    def meet(self, depth: int) -> None:
+        """Count one that came into view."""
+        self._counts["met"] += 1
+        self._depths[depth] += 1
+
+    def mark(self, table: TableName, key: int, column: int = 0, columns: int = 1) -> None:
+        """Count a case in a cell of a table of so many columns."""
+        row = self._tables.setdefault(table, {}).setdefault(key, [0] * columns)
+        row[column] += 1
+
+    def strike(self, table: TableName, key: int, hit: bool) -> None:
+        """Count a blow in a table of hits and misses."""
+        self.mark(table, key, 0 if hit else 1, 2)
+
+    def sign(self, name: str, number: int = 1) -> None:
+        """Count what a hit did besides damage, or that it did nothing ("none")."""
+        self._signs[name] += number
+
+    def feel(self, points: int) -> None:
+        """Count the hit points that one hit took."""
+        self._counts.update({"felt": 1, "damage": points, "squares": points * points})
+        self._least = points if self._least is None else min(self._least, points)
+        self._most = max(self._most, points)
+        self.mark("wounds", points)
+
+    def record(self) -> MonsterRecord:
+        """Return the record of what was counted."""
+        counts = {name: number for name, number in self._counts.items() if number}
+        if self._least is not None:
+            counts["least"] = self._least + 1
+            if self._most:
+                counts["most"] = self._most
+        return MonsterRecord(
+            counts,
+            {depth: (number,) for depth, number in sorted(self._depths.items())},
+            {
+                name: {key: tuple(row) for key, row in sorted(table.items())}
+                for name, table in sorted(self._tables.items())
+            },
+            {name: (number,) for name, number in sorted(self._signs.items()) if number},
+        )
+
+
+class Before(NamedTuple):
+    """What was so at the last command.  foes: spot -> (name, whether it was known to be awake)."""
+
+    hp: int
+    exp: int
+    level: int
+    guard: int
+    armor: int
+    depth: int
+    turn: int
+    spot: int
+    foes: dict[int, tuple[str, bool]]
+
+
+@dataclass(slots=True)
+class Fight:
+    """A fight with one kind of monster; harm in half hit points, as it is expected of what hit."""
+
+    began: int
+    turn: int
+    hits: int = 0
+    harm: int = 0
+    last: int = 0
+    lost: int = 0
+    clear: bool = True  # all harm that was done is known
+
+
+@dataclass(slots=True)
+class Sight:
+    """A foe that is being watched."""
+
+    foe: Foe
+    spot: int
+    turn: int
+    started: bool  # whether it was awake at first is known, or no longer to be told
+
+
+class GameObserver:
+    """Gathers the lessons of one game."""
+
+    def __init__(self) -> None:
+        self._tallies: dict[str, MonsterTally] = {}
+        self._fights: dict[str, Fight] = {}
+        self._sights: dict[int, Sight] = {}
+        self._before: Before | None = None
+        self._dreamt = False
+        self._heard: tuple[Fact, ...] = ()  # the facts of the last command
+        self._journey = Journey()
+
+    def note(self, b: Beliefs) -> None:
+        """Take in what has come of the last deed."""
+        before = self._before
+        dreaming, self._dreamt = b.is_hallucinating or self._dreamt, b.is_hallucinating
+        self._journey.note(b)
+        if before is not None:
+            if b.facts and not dreaming:
+                self._note_facts(b, before)
+            if before.depth != b.me.depth:
+                self._end_fights()
+                self._sights.clear()
+            elif self._fights:
+                self._end_fights(b.turn - _PAUSE_TURNS)
+        if b.foes.seen and not dreaming:
+            self._note_sights(b, before)
+        self._before = _now(b)
+        self._heard = b.facts
+
+    def close(self, b: Beliefs, killer: str, died: bool) -> None:
+        """Take in the end of the game; `killer` as the tombstone names it."""
+        before = self._before
+        if before is not None and b.facts is not self._heard and not (b.is_hallucinating or self._dreamt):
+            self._note_blows(b, before)
+        if died and killer in self._tallies:
+            self._tallies[killer].add("deaths")
+            if before is not None and killer in self._fights:
+                self._fights[killer].lost += max(before.hp, 0)
+        self._end_fights()
+        if died:
+            self._journey.die()
+
+    def lessons(self, b: Beliefs) -> Memory:
+        """Return what the game has shown, as the memory of one game."""
+        monsters = {name: self._tallies[name].record() for name in sorted(self._tallies)}
+        letters = {f"{letter} {name}": (count,) for (letter, name), count in sorted(b.lore.letters.items())}
+        return Memory({b.edition: Book(1, monsters, self._journey.table(), letters)})
+
+    def _of(self, name: str) -> MonsterTally:
+        return self._tallies.setdefault(name, MonsterTally())
+
+    def _fight(self, name: str, turn: int) -> Fight:
+        fight = self._fights.setdefault(name, Fight(turn, turn))
+        fight.turn = turn
+        return fight
+
+    def _note_facts(self, b: Beliefs, before: Before) -> None:
+        """Take in blows, effects, losses and deaths."""
+        hits = self._note_blows(b, before)
+        done = self._note_effects(b, before, hits)
+        loss, same = before.hp - b.me.hp, before.level == b.me.level
+        harmed = any(fact.kind in _OTHER_HARM for fact in b.facts)
+        struck = sum(fact.kind == "monster-hits" for fact in b.facts)
+        for name in dict.fromkeys(hits):
+            idle = hits.count(name) - done.count(name)
+            if idle > 0 and before.armor >= _ARMORED:
+                self._of(name).sign("none", idle)
+            if struck == 1 and same and not harmed:
+                self._of(name).feel(max(loss, 0))
+            if loss > 0 and name in self._fights:
+                self._fights[name].lost += loss // len(set(hits))
+        dead = [fact.who for fact in b.facts if fact.kind == "defeated" and fact.who]
+        for name in dead:
+            self._bury(name, b.me.exp - before.exp if len(dead) == 1 else 0)
+
+    def _note_blows(self, b: Beliefs, before: Before) -> list[str]:
+        """Count the blows of both sides; return the names of those who hit."""
+        hits: list[str] = []
+        for fact in b.facts:
+            if fact.kind in _THEIRS:
+                if fact.who:
+                    hit = _THEIRS[fact.kind]
+                    tally = self._of(fact.who)
+                    tally.add("hits" if hit else "misses")
+                    tally.strike("blows", before.guard, hit)
+                    self._fight(fact.who, b.turn)
+                    if hit:
+                        hits.append(fact.who)
+            elif fact.kind in _OURS:
+                self._note_ours(b, before, fact)
+            elif fact.kind in _MISSILES:
+                self._note_missile(b, before, fact)
+        return hits
+
+    def _note_ours(self, b: Beliefs, before: Before, fact: Fact) -> None:
+        """Count a blow of ours; terse games do not say at whom."""
+        spot = b.me.spot + b.deed.step
+        told = before.foes.get(spot)
+        seen = b.foes.seen.get(spot)
+        name = fact.who or (told[0] if told else seen.kind.name if seen else "")
+        if not name or name == _STRANGER:
+            return
+        hit = _OURS[fact.kind]
+        self._of(name).add("melee hits" if hit else "melee misses")
+        self._weigh(b, before, name, "", hit, told is not None and told[1])
+
+    def _note_missile(self, b: Beliefs, before: Before, fact: Fact) -> None:
+        """Count something thrown or shot; of a bolt nobody knows what it did."""
+        name = fact.who
+        if not name:
+            return
+        if fact.item in _BOLTS or b.deed.verb != "throw":
+            self._fight(name, b.turn).clear = False
+            return
+        hit = _MISSILES[fact.kind]
+        arm = WEAPONS.get(b.used.name) if b.used is not None else None
+        held = b.wielded()
+        shot = arm is not None and held is not None and arm.launcher == held[1].name != ""
+        if shot:
+            self._of(name).add("shot hits" if hit else "shot misses")
+        else:
+            self._of(name).add("thrown hits" if hit else "thrown misses")
+        awake = [awake for one, awake in before.foes.values() if one == name]
+        self._weigh(b, before, name, b.deed.letter, hit, bool(awake) and all(awake))
+
+    def _weigh(self, b: Beliefs, before: Before, name: str, letter: str, hit: bool, awake: bool) -> None:
+        """Note how well the blow was aimed, and what it is expected to have done.
+
+        Who sleeps is hit more easily, and what is gone from the pack cannot be weighed up.
+        """
+        fight = self._fight(name, b.turn)
+        if letter and letter not in b.pack:
+            fight.clear = fight.clear and not hit
+            return
+        bonus, (count, sides), plus = armed(b, letter)
+        if awake:
+            self._of(name).strike("aims", before.level + bonus + strength_to_hit(b.me.strength), hit)
+        if hit:
+            fight.hits += 1
+            fight.last = max(count * (sides + 1) + 2 * plus, 0)
+            fight.harm += fight.last
+
+    def _note_effects(self, b: Beliefs, before: Before, hits: list[str]) -> list[str]:
+        """Count what was done besides damage; return the names of those who did it."""
+        done: list[str] = []
+        effects: list[tuple[Count, str]] = []
+        striker = ""
+        for fact in b.facts:
+            if fact.kind == "monster-hits":
+                striker = fact.who
+            elif fact.kind in _SIGNS:
+                doer = fact.who or (_sole(b, before) if fact.kind in _SILENT else striker)
+                effects.append((_SIGNS[fact.kind], doer))
+            elif fact.kind == "bolt-hits-you" and fact.item == "flame":
+                effects.append(("fire", _sole(b, before)))
+        if b.me.level < before.level:
+            effects.append(("drain", hits[-1] if hits else ""))
+        for effect, name in effects:
+            if name:
+                self._of(name).add(effect)
+                self._of(name).sign(effect)
+                done.append(name)
+            if effect in ("steal", "steal gold") and name in self._fights:
+                self._end(name)  # the thief is gone
+        return done
+
+    def _note_sights(self, b: Beliefs, before: Before | None) -> None:
+        """Count who comes into view; watch who sleeps and how they walk."""
+        for foe in b.foes.seen.values():
+            sight = self._sights.get(id(foe))
+            name = foe.kind.name
+            if sight is None:
+                self._sights[id(foe)] = Sight(foe, foe.spot, b.turn, foe.awake is not None)
+                if name != _STRANGER:
+                    self._of(name).meet(b.me.depth)
+                continue
+            if not sight.started and foe.awake is not None:
+                sight.started = True
+                if name not in self._fights and name != _STRANGER:
+                    self._of(name).mark("starts", int(foe.awake))
+            if foe.spot != sight.spot:
+                if self._strides(b, before, sight):
+                    self._of(name).mark("strides", apart(foe.spot, sight.spot))
+                sight.spot = foe.spot
+            sight.turn = b.turn
+
+    def _strides(self, b: Beliefs, before: Before | None, sight: Sight) -> bool:
+        """Return whether a foe has just made the steps of one turn, from afar."""
+        foe = sight.foe
+        return (
+            before is not None
+            and sight.turn == before.turn == b.turn - 1
+            and apart(sight.spot, before.spot) >= _FAR
+            and apart(foe.spot, sight.spot) <= 2
+            and not (foe.slowed or foe.zapped or b.is_hasted or foe.kind.name == _STRANGER)
+        )
+
+    def _bury(self, name: str, exp: int) -> None:
+        tally = self._of(name)
+        tally.add("killed")
+        if exp > 0:
+            tally.add("exp", exp)
+            tally.mark("gains", exp)
+        fight = self._fights.get(name)
+        if fight is not None:
+            tally.add("kill hits", fight.hits)
+            tally.add("kill turns", fight.turn - fight.began + 1)
+            if fight.clear and fight.hits:
+                tally.mark("felled", max((2 * fight.harm - fight.last) // 4, 1))
+            self._end(name, killed=True)
+
+    def _end(self, name: str, killed: bool = False) -> None:
+        """End a fight; what survived it had more hit points than it lost."""
+        fight = self._fights.pop(name)
+        tally = self._of(name)
+        tally.add("fights")
+        tally.add("turns", fight.turn - fight.began + 1)
+        tally.add("lost", fight.lost)
+        if not killed and fight.clear and fight.harm >= 2:
+            tally.mark("spared", fight.harm // 2)
+
+    def _end_fights(self, before_turn: int | None = None) -> None:
+        """End the fights without a blow since a turn, or all of them."""
+        for name, fight in list(self._fights.items()):
+            if before_turn is None or fight.turn < before_turn:
+                self._end(name)
+
+
+def _now(b: Beliefs) -> Before:
+    me, seen = b.me, b.foes.seen
+    guard = me.armor - (0 if me.alert else OFF_GUARD)
+    return Before(
+        me.hp, me.exp, me.level, guard, me.armor, me.depth, b.turn, me.spot,
+        {spot: (foe.kind.name, foe.awake is True) for spot, foe in seen.items()} if seen else {},
+    )  # fmt: skip
+
+
+def _sole(b: Beliefs, before: Before) -> str:
+    """Return the name of the only one who stood next to the hero, "" if nobody or several did."""
+    names = {name for spot, (name, _) in before.foes.items() if apart(spot, b.me.spot) <= 1}
+    names |= {foe.kind.name for spot, foe in b.foes.seen.items() if apart(spot, b.me.spot) <= 1}
+    return names.pop() if len(names) == 1 and _STRANGER not in names else ""

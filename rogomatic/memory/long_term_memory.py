@@ -1,0 +1,273 @@
+"""The long-term memory: what all games so far have shown of each kind of monster and of each depth.
+
+A memory is a value and is never changed in place.  `counts` are of all times.  `tables` are evidence, from
+which figures are computed: when more than enough of it is there its older part fades, so that a
+game whose monsters change is learned anew.  Adding is plain and commutes; only `absorb` lets fade.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, Literal, TypeVar
+
+Count = Literal[
+    "met", "fights", "turns", "lost", "killed", "kill hits", "kill turns", "exp", "deaths",
+    "hits", "misses", "felt", "damage", "squares", "least", "most",
+    "melee hits", "melee misses", "thrown hits", "thrown misses", "shot hits", "shot misses",
+    "rust", "freeze", "hold", "steal", "steal gold", "weaken", "drain", "gaze", "fire",
+]  # fmt: skip
+TableName = Literal["blows", "wounds", "aims", "felled", "spared", "gains", "signs", "starts", "strides"]
+Key = TypeVar("Key", int, str)
+Table = Mapping[Key, tuple[int, ...]]
+"""Key -> numbers of cases, in columns."""
+
+COUNTS: Final[Mapping[Count, str]] = MappingProxyType({
+    "met": "how many came into view",
+    "fights": "fights with it",
+    "turns": "turns of these fights",
+    "lost": "hit points lost in them",
+    "killed": "how many we killed",
+    "kill hits": "our hits in the fights that killed it",
+    "kill turns": "turns of the fights that killed it",
+    "exp": "experience points for it",
+    "deaths": "heroes that it killed",
+    "hits": "its blows that hit",
+    "misses": "its blows that missed",
+    "felt": "its hits whose damage is known",
+    "damage": "hit points that they took",
+    "squares": "the sum of the squares of these",
+    "least": "the least of them, plus 1",
+    "most": "the most of them",
+    "melee hits": "our blows that hit it", "melee misses": "our blows that missed it",
+    "thrown hits": "things thrown that hit it", "thrown misses": "things thrown that missed it",
+    "shot hits": "missiles shot that hit it", "shot misses": "missiles shot that missed it",
+    "rust": "times it rusted our armour",
+    "freeze": "times it froze us",
+    "hold": "times it held us",
+    "steal": "times it stole a thing",
+    "steal gold": "times it stole gold",
+    "weaken": "times it weakened us",
+    "drain": "times it drained us",
+    "gaze": "times its gaze confused us",
+    "fire": "times it breathed fire",
+})  # fmt: skip
+EFFECTS: Final[tuple[Count, ...]] = (
+    "rust", "freeze", "hold", "steal", "steal gold", "weaken", "drain", "gaze", "fire",
+)  # fmt: skip
+
+# Evidence -> how many cases of it are enough; at more, each of its numbers is halved.
+ENOUGH: Final[Mapping[TableName, int]] = MappingProxyType({
+    "blows": 400,    # our guard -> its hits, its misses
+    "wounds": 240,   # hit points that a hit took -> hits
+    "aims": 400,     # our aim -> our hits, our misses
+    "felled": 120,   # harm that we had done, halfway through the last blow -> kills
+    "spared": 120,   # harm that it had survived at the end of a fight -> fights
+    "gains": 60,     # experience for a kill -> kills
+    "signs": 240,    # what a hit did besides damage, or "none" -> hits
+    "starts": 100,   # 1 awake when we came, 0 asleep -> how many
+    "strides": 100,  # squares of a step towards us from afar -> steps
+})  # fmt: skip
+# Fights that end with its death and fights that do not are cases of the same question: halved by themselves,
+# the rarer of the two would seem to be as frequent as the other.
+_OF_ONE_KIND: Final[Mapping[TableName, tuple[TableName, ...]]] = {
+    "felled": ("felled", "spared"),
+    "spared": ("felled", "spared"),
+}
+ENOUGH_LETTERS: Final = 6
+
+DEPTH_COLUMNS: Final = (
+    "visits", "turns", "heaps seen", "heaps taken", "gold", "food", "hidden doors", "deaths",
+)  # fmt: skip
+"""Columns of what is counted per depth; "visits" are levels that were entered."""
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterRecord:
+    """What is known of one kind of monster.  What is zero or empty is left out.
+
+    depths  depth -> how many were met there, of all times
+    """
+
+    counts: Mapping[Count, int] = field(default_factory=dict)
+    depths: Table[int] = field(default_factory=dict)
+    tables: Mapping[TableName, Mapping[int, tuple[int, ...]]] = field(default_factory=dict)
+    signs: Table[str] = field(default_factory=dict)
+
+    def __getitem__(self, count: Count) -> int:
+        return self.counts.get(count, 0)
+
+    def table(self, name: TableName) -> Table[int]:
+        """Return a table of evidence by numbers; all but "signs", which go by words."""
+        return self.tables.get(name, {})
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """What is known of one edition of Rogue.
+
+    depths   depth -> numbers in DEPTH_COLUMNS
+    letters  letter + " " + name -> how often messages called what the letter shows by this name
+    """
+
+    games: int = 0
+    monsters: Mapping[str, MonsterRecord] = field(default_factory=dict)
+    depths: Table[int] = field(default_factory=dict)
+    letters: Table[str] = field(default_factory=dict)
+
+    def of(self, name: str) -> MonsterRecord:
+        """Return the record of a monster, all zero if it was never met."""
+        return self.monsters.get(name, _NOTHING)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Memory:
+    """Edition -> what is known of it.  Memories are compared by identity; compare texts to compare values."""
+
+    books: Mapping[str, Book] = field(default_factory=dict)
+
+    def of(self, edition: str) -> Book:
+        """Return the book of an edition, empty if it was never played."""
+        return self.books.get(edition, _EMPTY)
+
+
+_NOTHING: Final = MonsterRecord()
+_EMPTY: Final = Book()
+
+
+def default_memory() -> Memory:
+    """Return the memory of one who has played no game."""
+    return Memory()
+
+
+def merge(a: Memory, b: Memory) -> Memory:
+    """Return both memories together; the order, of more than two as well, makes no difference."""
+    names = a.books.keys() | b.books.keys()
+    return Memory({name: _add_books(a.of(name), b.of(name)) for name in sorted(names)})
+
+
+def absorb(memory: Memory, lessons: Iterable[Memory]) -> Memory:
+    """Return a memory after more games, in their order, with old evidence faded where there is enough."""
+    for lesson in lessons:
+        memory = merge(memory, lesson)
+        memory = Memory({name: _fade_book(book) for name, book in memory.books.items()})
+    return memory
+
+
+def total(table: Table[Key]) -> int:
+    """Return how many cases a table holds."""
+    return sum(map(sum, table.values()))
+
+
+def _add_books(a: Book, b: Book) -> Book:
+    names = sorted(a.monsters.keys() | b.monsters.keys())
+    return Book(
+        a.games + b.games,
+        {name: _add_records(a.of(name), b.of(name)) for name in names},
+        add_tables(a.depths, b.depths),
+        add_tables(a.letters, b.letters),
+    )
+
+
+def _add_records(a: MonsterRecord, b: MonsterRecord) -> MonsterRecord:
+    counts: dict[Count, int] = {}
+    for name in COUNTS:
+        one, other = a[name], b[name]
+        if name == "most":
+            counts[name] = max(one, other)
+        elif name == "least":
+            counts[name] = min(one, other) if one and other else one or other
+        else:
+            counts[name] = one + other
+    tables = {name: add_tables(a.table(name), b.table(name)) for name in ENOUGH if name != "signs"}
+    return MonsterRecord(
+        {name: number for name, number in counts.items() if number},
+        add_tables(a.depths, b.depths),
+        {name: table for name, table in tables.items() if table},
+        add_tables(a.signs, b.signs),
+    )
+
+
+def add_tables(a: Table[Key], b: Table[Key]) -> dict[Key, tuple[int, ...]]:
+    """Add two tables up, cell by cell.
+
+    >>> add_tables({1: (2, 0)}, {1: (1, 1), 5: (0, 7)})
+    {1: (3, 1), 5: (0, 7)}
+    """
+    added: dict[Key, tuple[int, ...]] = {}
+    for key in sorted(a.keys() | b.keys()):
+        one, other = a.get(key), b.get(key)
+        if one is None or other is None:
+            added[key] = one or other or ()
+        else:
+            added[key] = tuple(x + y for x, y in zip(one, other, strict=True))
+    return added
+
+
+def fade(table: Table[Key], enough: int) -> Table[Key]:
+    """Return a table, halved until it holds no more cases than enough; of the odd numbers of a
+    column every second is rounded up.
+
+    >>> fade({0: (5,), 1: (3,), 2: (1,)}, 8)
+    {0: (2,), 1: (2,)}
+    >>> fade({0: (5,)}, 5)
+    {0: (5,)}
+    """
+    while total(table) > enough:
+        table = _halve(table)
+    return table
+
+
+def _halve(table: Table[Key]) -> Table[Key]:
+    left: dict[Key, tuple[int, ...]] = {}
+    odd = [0] * max(map(len, table.values()), default=0)  # per column
+    for key in sorted(table):
+        cells = []
+        for column, number in enumerate(table[key]):
+            cells.append((number + odd[column]) // 2)
+            odd[column] ^= number & 1
+        if any(cells):
+            left[key] = tuple(cells)
+    return left
+
+
+def _fade_book(book: Book) -> Book:
+    faded = {name: _fade_record(record) for name, record in book.monsters.items()}
+    return Book(book.games, faded, book.depths, _fade_letters(book.letters))
+
+
+def _fade_record(record: MonsterRecord) -> MonsterRecord:
+    times = {name: _halvings(record, name) for name in record.tables}
+    if not any(times.values()) and total(record.signs) <= ENOUGH["signs"]:
+        return record
+    tables = {name: _halved(table, times[name]) for name, table in record.tables.items()}
+    return MonsterRecord(
+        record.counts,
+        record.depths,
+        {name: table for name, table in tables.items() if table},
+        fade(record.signs, ENOUGH["signs"]),
+    )
+
+
+def _halvings(record: MonsterRecord, name: TableName) -> int:
+    """Return how often a table is to be halved, with those that it belongs to."""
+    cases = sum(total(record.table(one)) for one in _OF_ONE_KIND.get(name, (name,)))
+    times = 0
+    while cases > ENOUGH[name]:
+        cases, times = (cases + 1) // 2, times + 1
+    return times
+
+
+def _halved(table: Table[int], times: int) -> Table[int]:
+    for _ in range(times):
+        table = _halve(table)
+    return table
+
+
+def _fade_letters(letters: Table[str]) -> Table[str]:
+    """Fade the names of each letter by themselves."""
+    faded: dict[str, tuple[int, ...]] = {}
+    for letter in sorted({key[0] for key in letters}):
+        faded.update(fade({key: row for key, row in letters.items() if key[0] == letter}, ENOUGH_LETTERS))
+    return faded

@@ -1,1 +1,0 @@
-"""What runs amount to: statistics, comparisons, tables, pictures, reports."""

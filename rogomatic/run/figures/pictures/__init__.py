@@ -1,1 +1,0 @@
-"""Pictures of runs: what they show (figures), drawn (draw), or as plain text (plain)."""

@@ -1,0 +1,114 @@
+"""The agent's beliefs in words: things with their guesses, states, places, walks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.beliefs.item_knowledge import looks_of
+from rogomatic.beliefs.known_monsters import Foe
+from rogomatic.beliefs.model import Beliefs, Plan
+from rogomatic.sight.item_parser import Thing
+from rogomatic.vt100 import COLS
+
+_GUESSES: Final = 3  # shown per unknown thing
+_AWAKE: Final = {True: "awake", False: "asleep", None: "not known"}
+
+
+def with_article(killer: str) -> str:
+    """Return who killed as the end of a sentence.
+
+    >>> with_article("ice monster"), with_article("starvation")
+    ('an ice monster', 'starvation')
+    """
+    if killer in ("starvation", "hypothermia") or killer.startswith(("a ", "an ", "the ")):
+        return killer
+    return f"{'an' if killer[:1] in 'aeiou' else 'a'} {killer}"
+
+
+def plural(count: int, noun: str) -> str:
+    """Return a number of things.
+
+    >>> plural(1, "turn"), plural(1127, "turn")
+    ('1 turn', '1,127 turns')
+    """
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def keys_in_words(keys: bytes) -> str:
+    """Return keys as text, those that show nothing as escapes.
+
+    >>> keys_in_words(b"12l"), keys_in_words(bytes([27]))
+    ('12l', '\\\\x1b')
+    """
+    return keys.decode("latin-1").encode("unicode_escape").decode("ascii")
+
+
+def state_of(foe: Foe) -> str:
+    """Return whether a foe is awake, as far as known."""
+    return "held" if foe.held else _AWAKE[foe.awake]
+
+
+def share(chance: int) -> str:
+    """Return a chance in 20 in per cent.
+
+    >>> share(13), share(-2)
+    ('65%', '0%')
+    """
+    return f"{min(max(chance, 0), 20) * 5}%"
+
+
+def plan_in_words(plan: Plan) -> str:
+    """Return what a walk is for, where it ends and how long it is."""
+    row, col = divmod(plan.goal, COLS)
+    return f"{plan.kind}, to row {row}, column {col}, {plural(len(plan.path), 'square')} left"
+
+
+def states_of(b: Beliefs) -> list[str]:
+    """Return what holds of the hero, each as a word or two."""
+    me = b.me
+    return [name for name, so in (
+        ("alert", me.alert), ("off guard: foes hit more easily", not me.alert), ("blind", b.is_blind),
+        ("confused", b.is_confused), ("hallucinating", b.is_hallucinating), ("floating", b.is_floating),
+        ("hasted", b.is_hasted), ("held", me.held), ("in a trap", me.trapped > 0),
+        ("hands glow red", me.red_hands),
+    ) if so]  # fmt: skip
+
+
+def stomach_of(b: Beliefs) -> str:
+    """Return what is known of the stomach."""
+    stomach = b.me.stomach
+    return (
+        f"empty in {stomach.least:.0f} to {stomach.most:.0f} turns, "
+        f"{b.me.hunger or 'not hungry'}; last meal on turn {b.me.ate_turn}"
+    )
+
+
+def in_words(b: Beliefs, thing: Thing) -> str:
+    """Return what is known and guessed of a thing."""
+    count = f"{thing.count} " if thing.count > 1 else ""
+    name = b.name_of(thing)
+    if thing.kind == "weapon" and thing.hit is not None:
+        words = f"{thing.hit:+d},{thing.damage or 0:+d} {name}"
+    elif thing.kind == "armor":
+        words = name if thing.armor is None else f"{name} [{thing.armor}]"
+    elif thing.kind in ("potion", "scroll", "ring", "stick"):
+        words = f"{thing.material or thing.kind} " + (f"of {name}" if name else f"'{looks_of(thing)}'")
+        words += "" if thing.charges is None else f" [{thing.charges}]"
+        words += "" if name else f": {guesses(b.lore.chances(thing))}"
+    else:
+        words = name or thing.kind
+    marks = [mark for mark, so in (
+        (thing.use, bool(thing.use)), ("tried", not name and b.lore.is_tried(thing)),
+    ) if so]  # fmt: skip
+    return count + words + (f" ({', '.join(marks)})" if marks else "")
+
+
+def guesses(chances: dict[str, float]) -> str:
+    """Return the likeliest kinds in words.
+
+    >>> guesses({"light": 0.25, "fire": 0.5, "cold": 0.125, "slow monster": 0.125})
+    'fire 50%, light 25%, cold 12%, 1 more'
+    """
+    order = sorted(chances.items(), key=lambda one: (-one[1], one[0]))
+    words = [f"{name} {100 * chance:.0f}%" for name, chance in order[:_GUESSES]]
+    return ", ".join([*words, *([f"{len(order) - _GUESSES} more"] if len(order) > _GUESSES else [])])

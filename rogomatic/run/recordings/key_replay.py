@@ -1,0 +1,118 @@
+"""Recorded keys in place of the agent's own: it sends them and goes on believing.
+
+The agent says when a screen is complete and what is asked, so that keys go out where they went out before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rogomatic.base_error import RogomaticError
+from rogomatic.beliefs.model import Beliefs
+from rogomatic.player import Player
+from rogomatic.rule_engine import Choice
+from rogomatic.run.recordings.manual_control import ManualControl
+from rogomatic.run.runner.game_loop import GameReport
+from rogomatic.sight.prompt_parser import MARKER
+
+AS_RECORDED: Final = "as recorded"  # stands for a rung where the keys are not the agent's own
+
+
+class UnknownKeysError(RogomaticError):
+    """Keys that no agent and no person who took over would have sent: nothing can be made of them."""
+
+
+def heeding(b: Beliefs, keys: bytes) -> Callable[[Choice], Choice]:
+    """Return what has the last word on an agent's choices (Player.overrule) while `keys` were sent.
+
+    It lets choices pass whose keys these are, and puts what the keys mean, up to the next marker, in the
+    place of others.  It raises UnknownKeysError where they have no meaning with the marker behind them.
+    """
+    rest = keys
+
+    def heed(choice: Choice) -> Choice:
+        nonlocal rest
+        act = choice.act
+        own = act.keys if act.raw else act.keys + MARKER
+        if rest.startswith(own):
+            rest = rest[len(own) :]
+            return choice
+        typed, marker, rest = rest.partition(MARKER)
+        if not marker:
+            raise UnknownKeysError
+        return _meant(b, choice, typed)
+
+    return heed
+
+
+def _meant(b: Beliefs, choice: Choice, keys: bytes) -> Choice:
+    """Return recorded keys, without marker, as a choice; its reason says what the agent would have done."""
+    hands = ManualControl()
+    answers = [hands.type(chr(key), b, choice) for key in keys]
+    meant = answers[-1] if answers else None
+    if meant is None or meant.act.keys != keys or any(answers[:-1]):
+        raise UnknownKeysError
+    because = f"not the agent's keys, who would {choice.rung}: {choice.act.because}"
+    return meant._replace(rung=AS_RECORDED, act=meant.act._replace(because=because))
+
+
+class KeptKeys:
+    """An agent that sends the keys of a game that was played.
+
+    parted  whether keys had no meaning where their turn came: then the game has gone another way, or the
+            agent that looks on is another one.  Nothing is sent from there on
+    left    the keys that have not been sent
+    """
+
+    def __init__(self, player: Player, keys: bytes) -> None:
+        """`player` looks on."""
+        self.parted = False
+        self.left = keys
+        self._player = player
+        self._is_through = False
+
+    @property
+    def done(self) -> bool:
+        return self._is_through or self._player.done
+
+    @property
+    def moves(self) -> int:
+        return self._player.moves
+
+    def feed(self, data: bytes) -> bytes:
+        """Take bytes from the game; return keys, or b"" while the screen is not complete."""
+        return self._sent(lambda: self._player.feed(data))
+
+    def timeout(self) -> bytes:
+        return self._sent(self._player.timeout)
+
+    @property
+    def unanswered(self) -> int:
+        return self._player.unanswered
+
+    def eof(self) -> None:
+        self._player.eof()
+
+    def report(self) -> GameReport:
+        return self._player.report()
+
+    def evidence(self) -> str:
+        return self._player.evidence()
+
+    def _sent(self, choose: Callable[[], bytes]) -> bytes:
+        """Let the agent look on, and return kept keys when it is time for some."""
+        player, keys = self._player, self.left
+        player.overrule = heeding(player.beliefs, keys)
+        try:
+            chosen = choose()
+        except UnknownKeysError:
+            self._is_through, self.parted = True, bool(keys)
+            return b""
+        finally:
+            player.overrule = None
+        if not keys.startswith(chosen):
+            self._is_through = self.parted = True
+            return b""
+        self.left = keys[len(chosen) :]
+        return chosen

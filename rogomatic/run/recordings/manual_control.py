@@ -1,0 +1,315 @@
+"""Taking over: a person's keys as choices, in the form in which the agent sends its own.
+
+A command goes to the game whole, with its arguments and the marker behind it, as the agent's own do: so it
+hears, sees and believes what comes of it, whoever chose it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from rogomatic.beliefs.item_catalog import CLASSES
+from rogomatic.beliefs.model import Action, Beliefs, Verb
+from rogomatic.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE
+from rogomatic.monster_manual import Edition
+from rogomatic.rule_engine import Act, Choice
+from rogomatic.sight.prompt_parser import Kind
+
+RUNG: Final = "a person plays"
+_RUN_COUNT: Final = 60
+_MOST_COUNT: Final = 255
+_ESCAPE: Final = "\x1b"
+_STEP_OF: Final = {key.decode(): step for step, key in KEY_OF.items()}
+_ARROWS: Final = {
+    "KEY_LEFT": "h", "KEY_DOWN": "j", "KEY_UP": "k", "KEY_RIGHT": "l",
+    "KEY_HOME": "y", "KEY_PGUP": "u", "KEY_END": "b", "KEY_PGDOWN": "n",
+    "KEY_SLEFT": "H", "KEY_SDOWN": "J", "KEY_SUP": "K", "KEY_SRIGHT": "L",
+}  # fmt: skip
+# Options that the agent counts on, programs that draw over the game, and what shows the last message or
+# the screen again: the answer to the marker would be taken for a new one.
+_OFF_LIMITS: Final = "o!\x1a\x10\x12"
+
+
+class KeyCommand(NamedTuple):
+    """A key of the game: what it is meant to do, and its arguments: d direction, i pack letter, k any key,
+    h hand when both would do, n a name up to return, y yes.
+    """
+
+    verb: Verb
+    wants: str = ""
+    says: str = ""
+
+
+_WALK: Final = KeyCommand("walk")
+_FIGHT: Final = KeyCommand("fight", "d", "fight")
+_ASK: Final = KeyCommand("ask")
+_CONTROL_RUNS: Final = "\b\n\x0b\x0c\x19\x15\x02\x0e"
+_COMMANDS: Final[dict[str, KeyCommand | None]] = {
+    **dict.fromkeys("hjklyubnHJKLYUBN" + _CONTROL_RUNS, _WALK),
+    "m": KeyCommand("walk", "d", "move onto"),
+    "f": _FIGHT, "F": _FIGHT,
+    "t": KeyCommand("throw", "di", "throw"),
+    "z": KeyCommand("zap", "di", "zap"),
+    "q": KeyCommand("quaff", "i", "quaff"),
+    "r": KeyCommand("read", "i", "read"),
+    "e": KeyCommand("eat", "i", "eat"),
+    "w": KeyCommand("wield", "i", "wield"),
+    "W": KeyCommand("wear", "i", "wear"),
+    "T": KeyCommand("strip"),
+    "P": KeyCommand("put on", "ih", "put on"),
+    "R": KeyCommand("remove", "h", "remove"),
+    "d": KeyCommand("drop", "i", "drop"),
+    "s": KeyCommand("search"),
+    ".": KeyCommand("wait"), ",": KeyCommand("wait"),
+    ">": KeyCommand("down"),
+    "<": KeyCommand("up"),
+    "i": KeyCommand("stock"),
+    "I": KeyCommand("ask", "i", "look at"),
+    "c": KeyCommand("ask", "in", "call"),
+    "D": KeyCommand("ask", "k", "list: one of ! ? = / *"),
+    "/": KeyCommand("ask", "k", "identify"),
+    "^": KeyCommand("ask", "d", "trap"),
+    **dict.fromkeys(")]=@v", _ASK),
+    "Q": KeyCommand("quit", "y", "quit the game"),
+}  # fmt: skip
+_OLD: Final[dict[str, KeyCommand | None]] = {  # None: no such key
+    **dict.fromkeys("mF,)]=@" + _CONTROL_RUNS),
+    "f": KeyCommand("walk", "d", "run"),
+}
+_KEYS: Final[dict[Edition, dict[str, KeyCommand | None]]] = {
+    "5.4": _COMMANDS,
+    "5.2": {**_COMMANDS, **_OLD},
+    "3.6": {
+        **_COMMANDS, **_OLD, **dict.fromkeys(".D^"),
+        " ": KeyCommand("wait"),
+        "z": KeyCommand("zap", "i", "zap"),
+        "p": KeyCommand("zap", "di", "zap"),
+    },
+}  # fmt: skip
+# Actions with a thing of the pack -> its class, "" for any
+_OF_THINGS: Final[dict[Verb, str]] = {
+    "quaff": "potion", "read": "scroll", "eat": "food", "zap": "stick", "wear": "armor", "put on": "ring",
+    "wield": "", "throw": "", "drop": "",
+}  # fmt: skip
+_REPEATED: Final = frozenset("hjklyubns.tzrq") | {" ", "p"}
+_ASKS: Final = {
+    "d": "which direction?", "i": "which thing? (its letter; * shows the pack)", "k": "which key?",
+    "h": "left or right hand? (l, r)", "n": "what name? (return ends it)", "y": "really? (y, n)",
+}  # fmt: skip
+# What the game waits for -> what is wanted of the person.
+_PROMPTS: Final[dict[Kind, str]] = {
+    "item": "i",
+    "direction": "d",
+    "call": "n",
+    "hand": "h",
+    "monster": "k",
+    "yes": "y",
+}
+
+
+@dataclass(slots=True)
+class ManualControl:
+    """What a person has typed of a command.
+
+    prompt  what is wanted next, "" at the beginning of a command
+    notice  why the last key was not taken, "" if it was
+    shows_pack   the person wants to see the pack
+    """
+
+    prompt: str = ""
+    notice: str = ""
+    shows_pack: bool = False
+    _count: str = ""
+    _key: str = ""
+    _typed: str = ""
+    _wants: str = ""
+    _again: tuple[bytes, Action] | None = None
+    _doubtful: bool = False  # the last command may have changed the pack in a way that nobody is told
+
+    def type(self, key: str, b: Beliefs, choice: Choice) -> Choice | None:
+        """Take a key; return what it completes, in place of the agent's choice; None while more is wanted."""
+        key = _ARROWS.get(key, key)
+        self.notice, self.shows_pack = "", False
+        if len(key) != 1 or ord(key) > 126:
+            return None
+        if b.waiting.kind == "command":
+            return self._command(key, b)
+        return self._answer(key, b, choice)
+
+    def doubts(self, b: Beliefs) -> bool:
+        """Tell, once, whether the pack must be looked at before the next command to know what is in it."""
+        doubtful = self._doubtful or (
+            b.deed.verb in ("drop", "throw") and any(fact.kind == "cursed" for fact in b.facts)
+        )
+        self._doubtful = False
+        return doubtful
+
+    def forget(self) -> None:
+        """Drop what has been typed of a command."""
+        self.prompt = self._count = self._key = self._typed = self._wants = ""
+
+    def _command(self, key: str, b: Beliefs) -> Choice | None:
+        if key == _ESCAPE:
+            self.forget()
+        elif self._wants:
+            return self._argument(key, b)
+        elif key.isdigit():
+            self._count += key
+            self.prompt = f"{self._count} times:"
+        elif key == "a" and self._again is not None:
+            return _choice(*self._again)
+        elif key in _OFF_LIMITS:
+            self.notice = "not while the agent looks on: it counts on the game's options and messages"
+        else:
+            return self._begin(key, b)
+        return None
+
+    def _begin(self, key: str, b: Beliefs) -> Choice | None:
+        command = _KEYS[b.edition].get(key)
+        if command is None and key in " \n":
+            self.notice = "the game asks nothing just now; s searches, ? lists the keys"
+            return None
+        if command is None:
+            self.notice = f"{key!r} is no command of this game"
+            self.forget()
+            return None
+        self._key, self._typed = key, ""
+        self._wants = _wanted(key, command, b)
+        self.shows_pack = key == "i"
+        return self._ask(b)
+
+    def _argument(self, key: str, b: Beliefs) -> Choice | None:
+        wanted = self._wants[0]
+        if wanted == "i" and key == "*":
+            self.shows_pack = True
+            return None
+        if not _fits(wanted, key):
+            self.notice = "that is none"
+            return None
+        if wanted == "n" and key != "\n":
+            self._typed = self._typed[:-1] if key == "\b" else self._typed + key
+            self.prompt = f"{_ASKS['n']} {self._typed[1:]}"
+            return None
+        self._typed += key
+        self._wants = self._wants[1:]
+        if self._wants == "n" and not _is_nameless(b, key):
+            self._wants = ""
+        return self._ask(b)
+
+    def _ask(self, b: Beliefs) -> Choice | None:
+        """Ask for the next argument; when there is none, the command is whole."""
+        if self._wants:
+            self.prompt = f"{_known(b, self._key).says} {_ASKS[self._wants[0]]}"
+            return None
+        count = min(int(self._count or 1), _MOST_COUNT)
+        times = count if self._key in _REPEATED else 1
+        keys = (str(times) if times > 1 else "") + self._key + self._typed
+        deed = _deed(b, self._key, self._typed, times)
+        thing = b.pack.get(deed.letter)
+        self._doubtful = self._key == "c" or (thing is not None and thing.use != "")
+        self.forget()
+        self._again = keys.encode(), deed
+        return _choice(keys.encode(), deed)
+
+    def _answer(self, key: str, b: Beliefs, choice: Choice) -> Choice | None:
+        """Answer what the game asks.  Where the agent knows how to get out of a muddle, its answer stands."""
+        kind = b.waiting.kind
+        if kind == "more" or kind not in _PROMPTS:
+            return choice if key in " \n" else None
+        wanted = _PROMPTS[kind]
+        if key == _ESCAPE or (key == "\n" and not self._typed):
+            self.forget()
+            return choice
+        self.prompt = f"{_ASKS[wanted]} or return for the agent's answer"
+        if wanted == "n" and key != "\n":
+            self._typed = self._typed[:-1] if key == "\b" else self._typed + key
+            self.prompt = f"{_ASKS[wanted]} {self._typed}"
+            return None
+        if not _fits(wanted, key):
+            return None
+        keys = "\b" * len(b.waiting.detail) + self._typed + "\n" if wanted == "n" else key
+        self.forget()
+        return _choice(keys.encode(), Action("answer"))
+
+
+def _choice(keys: bytes, deed: Action) -> Choice:
+    return Choice(RUNG, Act(keys, "as the person at the keyboard wants it", deed))
+
+
+def _fits(wanted: str, key: str) -> bool:
+    """Return whether a key is an argument of this kind."""
+    if wanted == "d":
+        return key in _STEP_OF
+    if wanted == "i":
+        return "a" <= key <= "z"
+    if wanted == "h":
+        return key in "lr"
+    if wanted == "y":
+        return key in "yn"
+    return " " <= key <= "~" or (wanted == "n" and key in "\n\b")
+
+
+def _wanted(key: str, command: KeyCommand, b: Beliefs) -> str:
+    """Return the arguments that the game will take.  What it refuses at once, or has no question about, must
+    not get any: they would be commands.
+    """
+    rings = b.rings()
+    if key == "W" and b.worn() is not None and b.edition == "5.4":
+        return ""
+    held = b.wielded()
+    if key == "w" and held is not None and held[0] in b.cursed:
+        return ""
+    if key == "d" and (b.me.spot in b.level.ignored or b.level.code[b.me.spot] not in (FLOOR, PASSAGE)):
+        return ""
+    if key == "P":
+        return "ih" if not rings else "i"
+    if key == "R":
+        return "h" if len(rings) == 2 else ""
+    return command.wants
+
+
+def _is_nameless(b: Beliefs, letter: str) -> bool:
+    """Return whether a thing can be given a name."""
+    thing = b.pack.get(letter)
+    return thing is not None and thing.kind in CLASSES and not thing.name
+
+
+def _deed(b: Beliefs, key: str, typed: str, times: int) -> Action:
+    """Return what a command is meant to do."""
+    command = _known(b, key)
+    verb = command.verb
+    direction = typed[:1] if command.wants[:1] == "d" else key
+    step = _STEP_OF.get(_plain(direction), 0) if verb in ("walk", "fight", "throw", "zap") else 0
+    if verb == "walk":
+        if key in _STEP_OF or key == "m":
+            ahead = b.me.spot + step
+            return Action("fight" if ahead in b.foes.seen and times == 1 else "walk", step, times)
+        return Action("walk", step, _RUN_COUNT)
+    if verb == "strip":
+        worn = b.worn()
+        return Action("strip", letter=worn[0] if worn else "")
+    letter = typed[-1:] if command.wants[-1:] == "i" else typed[:1] if verb == "put on" else ""
+    if verb in _OF_THINGS and not _suits(b, verb, letter):
+        return Action("ask")
+    return Action(verb, step, times, letter)
+
+
+def _suits(b: Beliefs, verb: Verb, letter: str) -> bool:
+    """Return whether the game will do this with a thing, rather than refuse it at no cost."""
+    thing = b.pack.get(letter)
+    if thing is None or (letter in b.cursed and verb in ("drop", "throw")):
+        return False
+    return _OF_THINGS[verb] in ("", thing.kind)
+
+
+def _known(b: Beliefs, key: str) -> KeyCommand:
+    """Return what a key is that has begun a command."""
+    command = _KEYS[b.edition][key]
+    assert command is not None
+    return command
+
+
+def _plain(key: str) -> str:
+    """Return the direction of a key that walks or runs."""
+    return chr(ord(key) | 0x60) if len(key) == 1 and (key < " " or key.isupper()) else key

@@ -1,0 +1,156 @@
+"""A game as frames: one screen for each time that keys were sent, with what the agent thought there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Literal, NamedTuple
+
+from rogomatic.player import Player
+from rogomatic.run.recordings.captions import Captions
+from rogomatic.run.recordings.formatting import with_article
+from rogomatic.run.recordings.markers import Kind, Marker
+from rogomatic.run.recordings.seek import BLOWS
+from rogomatic.run.runner.game_loop import Limits, Row, play_game
+from rogomatic.run.runner.transport import Link, LinkWrapper
+from rogomatic.sight.message_parser import read_message
+from rogomatic.sight.prompt_parser import messages, waiting
+from rogomatic.sight.status_parser import read_status
+from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
+
+LIT: Final = 0x80  # added to the ASCII of cells to look at: foes, and what the game itself highlights
+
+
+class FrameMark(NamedTuple):
+    """Something worth a look begins here."""
+
+    kind: Kind | Literal["fight"]
+    label: str
+
+
+class Frame(NamedTuple):
+    """What is known of one moment.
+
+    cells        1920 of them, row by row: ASCII, some LIT; the top row without complaints about the marker
+    turn         on the agent's clock
+    depth, hp, max_hp  of the last status row, 0 before there is one
+    is_command   whether the game waited for a command: then the screen is the map
+    rung, because  what chose the keys and why, "" and "the game is over" at the end
+    """
+
+    cells: bytes
+    turn: int
+    depth: int
+    hp: int
+    max_hp: int
+    is_command: bool
+    rung: str
+    because: str
+    marks: tuple[FrameMark, ...]
+
+
+class _FramingLink(LinkWrapper):
+    """A link that catches a frame whenever keys are sent, and one at the end."""
+
+    def __init__(self, link: Link, take: Callable[[Frame], object], player: Callable[[], Player]) -> None:
+        super().__init__(link)
+        self._take = take
+        self._player = player
+        self._screen = Screen()  # as the game draws it; what it says is taken from it
+        self._marker = Marker(self._screen)
+        self._captioned = Screen()  # the same, of which the captions take what it says
+        self._captions = Captions(self._captioned)
+        self._shown = Screen()  # with captions
+        self._fought: set[str] = set()
+        self._status = (0, 0, 0)
+        self._is_new = False  # something was drawn since the last frame
+
+    def send(self, keys: bytes) -> None:
+        self._catch()
+        self._captions.answered()
+        self._link.send(keys)
+
+    def receive(self, seconds: float) -> bytes:
+        data = self._link.receive(seconds)
+        if data:
+            self._shown.feed(self._captions.lift().encode())
+            for screen in (self._screen, self._captioned, self._shown):
+                screen.feed(data)
+            self._shown.feed(self._captions.cover(data).encode())
+            self._is_new = True
+        return data
+
+    def close(self, over: bool) -> float:
+        if self._is_new:
+            self._catch()
+        return self._link.close(over)
+
+    def _catch(self) -> None:
+        player = self._player()
+        b = player.beliefs
+        self._is_new = False
+        status = read_status(self._screen.text(ROWS - 1))
+        if status is not None:
+            self._status = (status.depth, status.hp, status.max_hp)
+        rung, because = "", "the game is over"
+        if player.trace.last and not player.done:
+            choice = player.trace.last[-1].choice
+            rung, because = choice.rung, choice.act.because
+        now = waiting(self._screen)
+        is_command = now.kind == "command"
+        marks = [FrameMark(mark.kind, mark.label) for mark in self._marker.look()]
+        fights = self._fights(messages(self._screen, now))
+        self._screen.top_written = self._screen.drawn = False
+        self._take(
+            Frame(
+                cells=self._cells(player if is_command else None),
+                turn=b.turn,
+                depth=self._status[0],
+                hp=self._status[1],
+                max_hp=self._status[2],
+                is_command=is_command,
+                rung=rung,
+                because=because,
+                marks=(*marks, *fights),
+            )
+        )
+
+    def _cells(self, player: Player | None) -> bytes:
+        """Return the screen, lit where something is to be looked at."""
+        cells = bytearray(self._shown.cells)
+        lit = {spot for spot in self._shown.bright if cells[spot] != ord(" ")}
+        if player is not None:
+            lit.update(spot for spot in player.beliefs.foes.seen if COLS <= spot < SIZE - COLS)
+        for spot in lit:
+            cells[spot] |= LIT
+        return bytes(cells)
+
+    def _fights(self, said: list[str]) -> list[FrameMark]:
+        """Return a mark for each kind of monster of whose first blow, given or taken, the game tells."""
+        facts = (fact for line in said for fact in read_message(line))
+        met = {fact.who: None for fact in facts if fact.kind in BLOWS and fact.who}
+        new = [name for name in met if name not in self._fought]
+        self._fought.update(new)
+        return [FrameMark("fight", f"first fight with {with_article(name)}") for name in new]
+
+
+def play_frames(
+    seed: int,
+    links: Callable[[int], Link],
+    players: Callable[[int], Player],
+    take: Callable[[Frame], object],
+    limits: Limits | None = None,
+) -> Row:
+    """Play the game of a seed in this process and return its row; `take` is given each frame in turn.
+
+    `links` makes the game (run.runner.batch.InMemory for our own), `players` the agent.
+    """
+    player: list[Player] = []
+
+    def agent(number: int) -> Player:
+        player.append(players(number))
+        return player[-1]
+
+    def framed(number: int) -> Link:
+        return _FramingLink(links(number), take, lambda: player[-1])
+
+    return play_game(seed, framed, agent, limits or Limits())

@@ -1,0 +1,182 @@
+"""Where in a recorded game something happened.
+
+Every function takes the moments of a tape and returns the number of one.  Steps give None when there is no
+further one, places raise PlaceNotFoundError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
+
+from rogomatic.base_error import RogomaticError
+from rogomatic.run.recordings.markers import Kind
+from rogomatic.run.recordings.timeline import Moment
+from rogomatic.sight.message_parser import read_message
+
+BLOWS: Final = frozenset(
+    {"you-hit", "you-miss", "monster-hits", "monster-misses", "missile-hits", "missile-misses", "defeated"}
+)
+
+PLACES: Final[dict[str, Kind | None]] = {"death": None, "end": "end", "near-death": "near death"}
+"""Places with a name -> the mark that stands there."""
+
+Moments = Sequence[Moment]
+
+
+class PlaceNotFoundError(RogomaticError):
+    """There is no such place; the text is a sentence for the user."""
+
+
+def place(moments: Moments, text: str) -> int:
+    """Return the moment that a person names: 500 or turn 500, #120, level 5, death, end, a monster.
+
+    Raises PlaceNotFoundError.
+    """
+    word, _, rest = text.strip().lower().partition(" ")
+    if word.startswith("#") and not rest:
+        word, rest = "#", word[1:]
+    elif word.isdecimal() and not rest:
+        word, rest = "turn", word
+    finder = {"turn": turn, "level": level, "#": command, "command": command}.get(word)
+    if finder is not None and rest.isdecimal() and len(rest) < 10:
+        return finder(moments, int(rest))
+    if text.strip().lower() in PLACES:
+        return named(moments, text.strip().lower())
+    return fight(moments, text.strip())
+
+
+def turn(moments: Moments, wanted: int) -> int:
+    """Return the first moment on or after a turn of the agent's clock."""
+    return _known(moments, f"turn {wanted}", (n for n, one in enumerate(moments) if one.turn >= wanted))
+
+
+def command(moments: Moments, number: int) -> int:
+    """Return the moment of a command, counted from 1."""
+    return _known(moments, f"command {number}", (n for n in (number - 1,) if 0 <= n < len(moments)))
+
+
+def level(moments: Moments, depth: int) -> int:
+    """Return the first moment on a level."""
+    return _known(moments, f"level {depth}", (n for n, one in enumerate(moments) if one.depth == depth))
+
+
+def fight(moments: Moments, name: str) -> int:
+    """Return the first moment of the first fight with a monster; the beginning of its name is enough."""
+    found = fights(moments)
+    wanted = name.lower()
+    if wanted in found:
+        return found[wanted]
+    begun = [number for known, number in found.items() if wanted and known.startswith(wanted)]
+    if begun:
+        return min(begun)
+    raise PlaceNotFoundError(
+        f"This game has no fight with {name!r}; the hero fought {', '.join(found) or 'nobody'}."
+    )
+
+
+def named(moments: Moments, name: str) -> int:
+    """Return one of PLACES.  The end of a game that broke off is its last moment."""
+    kind = PLACES[name]
+    number = _first(_marked(moments, kind)) if kind else _death(moments)
+    if number is None and name == "end":
+        return len(moments) - 1
+    if number is None:
+        raise PlaceNotFoundError(f"There is no {name} in this game.")
+    return number
+
+
+def fights(moments: Moments) -> dict[str, int]:
+    """Return the first moment of the first fight with each monster: before its first blow was told."""
+    found: dict[str, int] = {}
+    for number, moment in enumerate(moments):
+        for line in moment.said:
+            for fact in read_message(line):
+                if fact.kind in BLOWS and fact.who:
+                    found.setdefault(fact.who, max(number - 1, 0))
+    return found
+
+
+def _known(moments: Moments, what: str, found: Iterable[int]) -> int:
+    number = _first(found)
+    if number is not None:
+        return number
+    turns, deepest = max(one.turn for one in moments), max(one.depth for one in moments)
+    reach = f"{len(moments):,} commands, {f'turn {turns:,}' if turns >= 0 else 'no turns'}, level {deepest}"
+    raise PlaceNotFoundError(f"This game does not come to {what}: it has {reach} at most.")
+
+
+def _marked(moments: Moments, kind: Kind) -> Iterator[int]:
+    return (n for n, moment in enumerate(moments) if any(mark.kind == kind for mark in moment.marks))
+
+
+def _death(moments: Moments) -> int | None:
+    """Return the last command before the end was on the screen: what was chosen there led to it.
+
+    Where it cannot be told what is a command, the moment before the end.
+    """
+    end = _first(_marked(moments, "end"))
+    if end is None:
+        return None
+    return next((n for n in range(end - 1, -1, -1) if moments[n].ready), max(end - 1, 0))
+
+
+# -- steps
+
+
+def mark_after(moments: Moments, number: int) -> int | None:
+    """Return the next moment with a mark."""
+    return _first(n for n in range(number + 1, len(moments)) if moments[n].marks)
+
+
+def mark_before(moments: Moments, number: int) -> int | None:
+    """Return the moment with a mark before this one."""
+    return _first(n for n in range(number - 1, -1, -1) if moments[n].marks)
+
+
+def turn_after(moments: Moments, number: int) -> int | None:
+    """Return the next moment of another turn."""
+    return _after(moments, number, lambda moment: moment.turn)
+
+
+def turn_before(moments: Moments, number: int) -> int | None:
+    """Return the first moment of the turn before."""
+    return _before(moments, number, lambda moment: moment.turn)
+
+
+def rung_after(moments: Moments, number: int) -> int | None:
+    """Return the next moment at which another rung acts."""
+    return _after(moments, number, lambda moment: moment.rung)
+
+
+def rung_before(moments: Moments, number: int) -> int | None:
+    """Return the first moment at which the rung before this one acted."""
+    return _before(moments, number, lambda moment: moment.rung)
+
+
+def level_after(moments: Moments, number: int) -> int | None:
+    """Return the first moment on the next level."""
+    return _after(moments, number, lambda moment: moment.depth)
+
+
+def level_before(moments: Moments, number: int) -> int | None:
+    """Return the first moment on the level before."""
+    return _before(moments, number, lambda moment: moment.depth)
+
+
+def _after(moments: Moments, number: int, what: Callable[[Moment], object]) -> int | None:
+    now = what(moments[number])
+    return _first(n for n in range(number + 1, len(moments)) if what(moments[n]) != now)
+
+
+def _before(moments: Moments, number: int, what: Callable[[Moment], object]) -> int | None:
+    now = what(moments[number])
+    last = _first(n for n in range(number - 1, -1, -1) if what(moments[n]) != now)
+    if last is None:
+        return None
+    then = what(moments[last])
+    return next((n + 1 for n in range(last - 1, -1, -1) if what(moments[n]) != then), 0)
+
+
+def _first(numbers: Iterable[int]) -> int | None:
+    return next(iter(numbers), None)

@@ -1,0 +1,331 @@
+"""A recorded game under the agent's eyes, at any moment, forwards and back, from checkpoint to checkpoint.
+
+A moment is when keys were sent, or the end.  The agent is fed what the game drew and chooses anew; where its
+keys are those of the recording, its reasons are those of the game; where a person had taken over, it looks
+on again.  From keys on that it can make nothing of, the screens alone go on.
+"""
+
+from __future__ import annotations
+
+import io
+import pickle
+import traceback
+import zlib
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from rogomatic.base_error import RogomaticError
+from rogomatic.beliefs.terrain_map import TerrainMap
+from rogomatic.knobs import Knobs
+from rogomatic.ladder import ANSWERS, LADDER
+from rogomatic.memory.long_term_memory import Memory
+from rogomatic.monster_manual import DamageDistribution
+from rogomatic.player import Player
+from rogomatic.run.recordings.asciicast import Asciicast, Event, Header
+from rogomatic.run.recordings.key_replay import UnknownKeysError, heeding
+from rogomatic.run.recordings.markers import Mark, Marker
+from rogomatic.run.recordings.recording import Progress, nobody, record_game
+from rogomatic.run.recordings.stillness import Caption, Stillness
+from rogomatic.run.runner.game_loop import MOST_QUIET, Limits, Row
+from rogomatic.run.runner.transport import Link
+from rogomatic.sight.prompt_parser import messages, waiting
+from rogomatic.sight.status_parser import read_status
+from rogomatic.vt100 import ROWS, Screen
+
+APART: Final = 50  # moments between two checkpoints
+_CONSTANT: Final = (Memory, Knobs)  # values that are never changed in place
+# Compiled, these cannot be made without arguments, as pickle would; the state replaces what they begin with.
+_BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
+    TerrainMap: lambda level: (level.depth,),
+    Player: lambda one: (one.memory, one.beliefs.knobs, one.seed, False, one.beliefs.naturalist),
+}
+
+
+class CheckpointStore:
+    """Keeps states; what never changes in a game is kept once for all of them."""
+
+    def __init__(self, *constants: object) -> None:
+        """Begin; `constants` are not kept: others may stand in their places when a state is taken.
+
+        So a state that one store has put can be taken from another one that was given as many.
+        """
+        self._constants: list[object] = [LADDER, ANSWERS, *constants]
+
+    def put(self, screen: Screen, player: Player | None) -> bytes:
+        """Return a state as bytes."""
+        constants, data = self._constants, io.BytesIO()
+
+        class Pickler(pickle.Pickler):
+            def persistent_id(self, thing: object) -> int | None:
+                if type(thing) in _CONSTANT and all(thing is not one for one in constants):
+                    constants.append(thing)
+                return next((n for n, one in enumerate(constants) if thing is one), None)
+
+            def reducer_override(self, thing: Any) -> Any:
+                kind = type(thing)
+                if kind is DamageDistribution:  # frozen: its state can only be given when it is made
+                    return kind, (thing.chances, thing.worst)
+                if kind not in _BEGUN:
+                    return NotImplemented
+                _, _, *state = thing.__reduce_ex__(pickle.HIGHEST_PROTOCOL)
+                return (kind, _BEGUN[kind](thing), *state)
+
+        Pickler(data, pickle.HIGHEST_PROTOCOL).dump((screen, player))
+        return zlib.compress(data.getvalue(), 1)
+
+    def take(self, kept: bytes) -> tuple[Screen, Player | None]:
+        """Return a state that was kept, as new objects."""
+        constants = self._constants
+
+        class Unpickler(pickle.Unpickler):
+            def persistent_load(self, number: Any) -> object:
+                return constants[number]
+
+        state: tuple[Screen, Player | None] = Unpickler(io.BytesIO(zlib.decompress(kept))).load()
+        return state
+
+
+class Exchange(NamedTuple):
+    """What the game drew, the keys that answered it (b"" at the end), and when they were sent, in seconds."""
+
+    drawn: bytes
+    keys: bytes
+    seconds: float
+
+
+class Moment(NamedTuple):
+    """What is known of one moment.
+
+    turn      on the agent's clock; turn, rung and because are -1 and "" where its reasons are not known
+    depth, hp, max_hp  of the last status row
+    ready     whether the game is ready for a command, as far as it can be told (it cannot without markers)
+    said      what the game has said since the moment before
+    still     what goes on where the picture is the one of the moment before, None where there is news
+    """
+
+    keys: bytes
+    seconds: float
+    turn: int
+    depth: int
+    hp: int
+    max_hp: int
+    ready: bool
+    rung: str
+    because: str
+    said: tuple[str, ...]
+    marks: tuple[Mark, ...]
+    still: Caption | None = None
+
+
+class TimelineError(RogomaticError):
+    """The agent chose otherwise than it did before: it does not depend on what it sees alone."""
+
+
+class Timeline:
+    """A recording with its moments; `at` is the one shown, the first to begin with.
+
+    screen  what is on the screen then
+    player  the agent as it was when it had chosen, None where its reasons are not known
+    parted  the first moment without its reasons, len(moments) if it played the whole game
+    error   the traceback of an agent that broke there, "" if none did
+    """
+
+    at: int
+    screen: Screen
+    player: Player | None
+
+    def __init__(self, cast: Asciicast, winder: _Winder, error: str) -> None:
+        """Made by `read_timeline`."""
+        self.cast = cast
+        self.moments = moments = winder.moments
+        self.error = error
+        self._exchanges = exchanges_of(cast)
+        self._checkpoints = winder.checkpoints
+        self._shelf = winder.shelf
+        self.parted = next((n for n, moment in enumerate(moments) if moment.turn < 0), len(moments))
+        self._take(0)
+
+    def __len__(self) -> int:
+        return len(self.moments)
+
+    @property
+    def moment(self) -> Moment:
+        """What is known of the moment shown."""
+        return self.moments[self.at]
+
+    def go(self, number: int) -> None:
+        """Show a moment; one before the first is the first, one behind the last the last."""
+        number = min(max(number, 0), len(self.moments) - 1)
+        nearest = number // APART
+        if number < self.at or nearest * APART > self.at:
+            self._take(nearest)
+        while self.at < number:
+            self._advance()
+
+    def _take(self, checkpoint: int) -> None:
+        """Go to the moment of a checkpoint."""
+        self.at = checkpoint * APART
+        self.screen, self.player = self._shelf.take(self._checkpoints[checkpoint])
+
+    def _advance(self) -> None:
+        """Let the next moment happen.  Raises TimelineError."""
+        self.at += 1
+        drawn, keys, _ = self._exchanges[self.at]
+        self.screen.feed(drawn)
+        if self.at >= self.parted:
+            self.player = None
+        elif self.player is not None and choose_again(self.player, drawn, keys) != keys:
+            raise TimelineError(f"command {self.at + 1}: the agent chose otherwise the second time")
+
+    def size(self) -> int:
+        """Return the bytes that the checkpoints take."""
+        return sum(map(len, self._checkpoints))
+
+
+def exchanges_of(cast: Asciicast) -> list[Exchange]:
+    """Cut a recording where keys were sent; the last exchange has what was drawn behind them.
+
+    One without any keys is cut wherever something was drawn.
+    """
+    if all(event.kind != "i" for event in cast.events):
+        drawn = [event for event in cast.events if event.kind == "o"] or [Event(0.0, "o", "")]
+        return [Exchange(event.text.encode(), b"", event.seconds) for event in drawn]
+    found: list[Exchange] = []
+    data, seconds = b"", 0.0
+    for event in cast.events:
+        if event.kind == "o":
+            data += event.text.encode()
+        elif event.kind == "i":
+            found.append(Exchange(data, event.text.encode(), event.seconds))
+            data = b""
+        seconds = event.seconds
+    return [*found, Exchange(data, b"", seconds)]
+
+
+def choose_again(player: Player, drawn: bytes, keys: bytes) -> bytes:
+    """Feed the agent what it was fed when `keys` were sent, and return what is sent now.
+
+    Keys that are not its own, but that it can make sense of, stand as they are (heed); b"" for others.
+    As when it plays (run.runner.game_loop), it is asked again when it has nothing to say, unless the
+    recording ends here.
+    """
+    if not keys:
+        if not (drawn and player.feed(drawn)):
+            player.eof()
+        return b""
+    player.overrule = heeding(player.beliefs, keys)
+    try:
+        chosen = player.feed(drawn) if drawn else b""
+        silences = 0
+        while not chosen and not player.done and silences < MOST_QUIET:
+            silences += 1
+            chosen = player.timeout()
+    except UnknownKeysError:
+        return b""
+    finally:
+        player.overrule = None
+    return chosen
+
+
+# -- making one
+
+
+class _Winder:
+    """Goes through a game for the first time and keeps what a tape needs of it."""
+
+    def __init__(self) -> None:
+        self.moments: list[Moment] = []
+        self.checkpoints: list[bytes] = []
+        self.shelf = CheckpointStore()
+        self.screen = Screen()
+        self._marker = Marker(self.screen)
+        self._stillness = Stillness()
+        self._depth = self._hp = self._max_hp = 0
+
+    def note(self, keys: bytes, seconds: float, player: Player | None) -> None:
+        """Note a moment: the screen has been fed, the agent has chosen."""
+        if len(self.moments) % APART == 0:
+            self.checkpoints.append(self.shelf.put(self.screen, player))
+        screen = self.screen
+        now = waiting(screen)
+        status = read_status(screen.text(ROWS - 1))
+        if status is not None:
+            self._depth, self._hp, self._max_hp = status.depth, status.hp, status.max_hp
+        rung, because = _reason(player)
+        moment = Moment(
+            keys=keys,
+            seconds=seconds,
+            turn=-1 if player is None else player.beliefs.turn,
+            depth=self._depth,
+            hp=self._hp,
+            max_hp=self._max_hp,
+            ready=now.kind == "command",
+            rung=rung,
+            because=because,
+            said=tuple(messages(screen, now)),
+            marks=tuple(self._marker.look()),
+            still=self._still(player),
+        )
+        self.moments.append(moment)
+        screen.top_written = screen.drawn = False
+
+    def _still(self, player: Player | None) -> Caption | None:
+        """Return what goes on if there is no news; the player has chosen."""
+        if player is None or player.done or not player.trace.last:
+            return None
+        stillness = self._stillness
+        same = stillness.note(player.beliefs, self.screen, player.trace.last[-1].choice)
+        return (stillness.caption or Caption("")) if same else None
+
+
+def _reason(player: Player | None) -> tuple[str, str]:
+    """Return the rung that chose the last keys, and why."""
+    if player is None or not player.trace.last:
+        return "", ""
+    if player.done:
+        return "", "the game is over"
+    choice = player.trace.last[-1].choice
+    return choice.rung, choice.act.because
+
+
+def read_timeline(
+    cast: Asciicast,
+    fresh: Callable[[], Player] | None,
+    progress: Progress = nobody,
+) -> Timeline:
+    """Go through a recording with an agent that `fresh` makes, or with none, and return it as a tape.
+
+    `progress` is told now and then how many moments are done, of how many, and the screen of the last.
+    """
+    winder, error = _Winder(), ""
+    exchanges = exchanges_of(cast)
+    keyed = any(exchange.keys for exchange in exchanges)
+    player = fresh() if fresh is not None and keyed else None
+    for number, (drawn, keys, seconds) in enumerate(exchanges):
+        winder.screen.feed(drawn)
+        try:
+            if player is not None and choose_again(player, drawn, keys) != keys:
+                player = None
+        except Exception:  # a game that ended so is looked at for that very reason
+            player, error = None, traceback.format_exc()
+        winder.note(keys, seconds, player)
+        if number % APART == 0:
+            progress(number, len(exchanges), winder.screen)
+    return Timeline(cast, winder, error)
+
+
+def play_timeline(
+    seed: int,
+    links: Callable[[int], Link],
+    players: Callable[[int], Player],
+    header: Header | None = None,
+    limits: Limits | None = None,
+    progress: Progress = nobody,
+) -> tuple[Timeline, Row]:
+    """Play the game of a seed in this process and return it as a tape, with its row.
+
+    `links` makes the game (run.runner.batch.InMemory for our own), `players` agents that are alike.
+    `progress` is told how many commands were played, of 0, then what `read_timeline` tells.
+    """
+    cast, row = record_game(seed, links, players, header, limits=limits, progress=progress)
+    return read_timeline(cast, lambda: players(seed), progress), row

@@ -1,0 +1,64 @@
+"""Which games of a run a reader will want to see."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from rogomatic.run.runner.game_loop import TROUBLES, Row
+
+
+class Notable(NamedTuple):
+    """A game and why it is shown, in words with a comma between them."""
+
+    row: Row
+    why: str
+
+
+class Search(NamedTuple):
+    """A reason to show a game: it is the first by `order` of those that `counts` lets through."""
+
+    why: str
+    order: Callable[[Row, Counter[str]], float]
+    counts: Callable[[Row, Counter[str]], bool] = lambda _row, _ends: True
+
+
+# Best first, then deepest, then strange.  `ends` counts games by their end.
+SEARCHES: Final = (
+    Search("won", lambda row, _: -row.score, lambda row, _: row.how == "won"),
+    Search("the best score", lambda row, _: -row.score),
+    Search("went deepest", lambda row, _: -row.deepest),
+    Search("a game with trouble", lambda row, _: row.seed, lambda row, _: row.end_reason in TROUBLES),
+    Search("the rarest end", lambda row, ends: ends[row.ending], lambda row, ends: ends[row.ending] <= 3),
+    Search("the longest game", lambda row, _: -row.turns),
+    Search("dead soonest", lambda row, _: row.turns, lambda row, _: bool(row.killer)),
+    Search("the most gold per turn", lambda row, _: -row.score / max(row.turns, 1)),
+)
+
+
+def notable(rows: Sequence[Row], most: int) -> list[Notable]:
+    """Return at most so many games, each once, with all reasons to show it; of equal ones the lower seed.
+
+    What room is left goes to the next best scores.
+    """
+    ends = Counter(row.ending for row in rows)
+    shown: dict[int, Notable] = {}
+    for search in SEARCHES:
+        counted = [row for row in rows if search.counts(row, ends)]
+        if counted:
+            row = min(counted, key=lambda one: (search.order(one, ends), one.seed))
+            _show(shown, row, search.why, most)
+    ranked = sorted(rows, key=lambda one: (-one.score, one.seed))
+    for place, row in enumerate(ranked[:most], start=1):
+        if row.seed not in shown:
+            _show(shown, row, f"number {place} by score", most)
+    return list(shown.values())
+
+
+def _show(shown: dict[int, Notable], row: Row, why: str, most: int) -> None:
+    """Add a game, or a reason to one that is shown already."""
+    if row.seed in shown:
+        shown[row.seed] = Notable(row, f"{shown[row.seed].why}, {why}")
+    elif len(shown) < most:
+        shown[row.seed] = Notable(row, why)

@@ -1,0 +1,171 @@
+"""What the pictures show, as plain values worked out from rows.
+
+Unfinished games count with what they had when they broke off.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil, floor, log10, sqrt
+from typing import Final
+
+from rogomatic.breeding.standard_error import SIGMAS
+from rogomatic.run.reports.stats import ranked
+from rogomatic.run.runner.game_loop import Row
+
+Runs = Mapping[str, Sequence[Row]]
+"""Runs by the name that stands beside them in a picture; each has at least one game."""
+
+_BINS_PER_DECADE: Final = 5
+_LEAST_BARS: Final = 3  # decades of a histogram that are always shown
+OTHERS: Final = "others"
+
+
+@dataclass(frozen=True, slots=True)
+class BoxPlot:
+    """How the scores of one player lie: the paper's figure.
+
+    low, high  quartiles           p10, p90  ends of the whiskers
+    extremes   scores beyond the whiskers, in order, each value once
+    """
+
+    name: str
+    games: int
+    p10: float
+    low: float
+    median: float
+    high: float
+    p90: float
+    extremes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A share of games with the interval that holds 95 per cent (Wilson's)."""
+
+    count: int
+    games: int
+    share: float
+    least: float
+    most: float
+
+
+@dataclass(frozen=True, slots=True)
+class Killers:
+    """Ends of games by depth.  `counts[name][i]` games ended on depth `depths[i]` by `name`."""
+
+    depths: tuple[int, ...]
+    counts: dict[str, tuple[int, ...]]
+
+    @property
+    def games(self) -> int:
+        return sum(map(sum, self.counts.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Scores in the order of the games, and how their middle moves.
+
+    medians  of the last `window` games up to each game; None before there are so many
+    """
+
+    name: str
+    scores: tuple[int, ...]
+    medians: tuple[float | None, ...]
+    window: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """A histogram over powers of ten.  Bar i holds scores from `edges[i]` to under `edges[i + 1]`."""
+
+    name: str
+    zeros: int  # games without gold, which have no place on the scale
+    edges: tuple[float, ...]
+    counts: tuple[int, ...]
+
+
+def boxes(runs: Runs) -> list[BoxPlot]:
+    """Return a box per run, the one with the lowest median first."""
+    import numpy as np
+
+    made = []
+    for name, rows in runs.items():
+        scores = sorted(row.score for row in rows)
+        p10, low, median, high, p90 = np.percentile(scores, [10, 25, 50, 75, 90]).tolist()
+        beyond = tuple(sorted({score for score in scores if score < p10 or score > p90}))
+        made.append(BoxPlot(name, len(scores), p10, low, median, high, p90, beyond))
+    return sorted(made, key=lambda box: (box.median, box.name))
+
+
+def survival(rows: Sequence[Row]) -> list[Share]:
+    """Return the share of games that reached depth 1, 2, ... down to the deepest of all."""
+    deepest = max(row.deepest for row in rows)
+    return [share(sum(row.deepest >= depth for row in rows), len(rows)) for depth in range(1, deepest + 1)]
+
+
+def share(count: int, games: int) -> Share:
+    """Return a share and its interval.
+
+    >>> one = share(5, 10)
+    >>> round(one.least, 2), one.share, round(one.most, 2)
+    (0.24, 0.5, 0.76)
+    """
+    rate, extra = count / games, SIGMAS**2 / games
+    middle = (rate + extra / 2) / (1 + extra)
+    reach = SIGMAS * sqrt(rate * (1 - rate) / games + extra / games / 4) / (1 + extra)
+    least, most = max(0.0, middle - reach), min(1.0, middle + reach)
+    return Share(count, games, rate, min(rate, least), max(rate, most))  # rounding aside
+
+
+def killers(runs: Runs, most: int = 8) -> dict[str, Killers]:
+    """Return the ends of each run by depth: of all runs the same depths and the same most frequent ends, all
+    that is rarer as `others`.
+    """
+    names = list(ranked(Counter(row.ending for rows in runs.values() for row in rows)))
+    named, rest = names[:most], [OTHERS] if len(names) > most else []
+    depths = tuple(range(1, max(row.depth for rows in runs.values() for row in rows) + 1))
+    made = {}
+    for run, rows in runs.items():
+        table = Counter((row.ending if row.ending in named else OTHERS, row.depth) for row in rows)
+        counts = {name: tuple(table[name, depth] for depth in depths) for name in named + rest}
+        made[run] = Killers(depths, counts)
+    return made
+
+
+def curve(name: str, rows: Sequence[Row], window: int) -> Curve:
+    """Return the scores in order and the median of the last `window` games at each; of a run that is not
+    four times as long, of the last quarter as many.
+    """
+    import numpy as np
+
+    scores = tuple(row.score for row in rows)
+    width = min(window, max(1, len(scores) // 4))
+    views = np.lib.stride_tricks.sliding_window_view(np.array(scores), width)
+    medians = np.median(views, axis=1).tolist()
+    return Curve(name, scores, (*[None] * (width - 1), *medians), width)
+
+
+def bars(runs: Runs) -> list[Bars]:
+    """Return a histogram per run, all over the same powers of ten."""
+    best = max((row.score for rows in runs.values() for row in rows), default=0)
+    decades = max(_LEAST_BARS, ceil(log10(best + 1)))
+    steps = decades * _BINS_PER_DECADE
+    edges = tuple(10 ** (step / _BINS_PER_DECADE) for step in range(steps + 1))
+    made = []
+    for name, rows in runs.items():
+        places = Counter(_bar_of(row.score) for row in rows if row.score > 0)
+        zeros = sum(row.score <= 0 for row in rows)
+        made.append(Bars(name, zeros, edges, tuple(places[step] for step in range(steps))))
+    return made
+
+
+def _bar_of(score: int) -> int:
+    """Return which bar holds a score; the edges themselves are powers of ten to the last digit.
+
+    >>> _bar_of(1), _bar_of(10), _bar_of(999), _bar_of(1000)
+    (0, 5, 14, 15)
+    """
+    return floor(_BINS_PER_DECADE * log10(score) + 1e-9)

@@ -1,0 +1,159 @@
+"""How far a batch is, on standard error, for the person who waits for it."""
+
+from __future__ import annotations
+
+import sys
+import time
+from array import array
+from bisect import insort
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from rogomatic.run.runner.game_loop import Row
+
+FIRST_SECONDS: Final = 5.0  # before the first plain line; the waits grow from here,
+MOST_SECONDS: Final = 60.0  # until they are so long
+DRAW_SECONDS: Final = 0.1  # between two pictures on a terminal
+_LAST: Final = 3  # ends shown
+
+Hear = Callable[[Row], None]
+Draw = Callable[[int, str], None]
+"""Shows how many are done, and words about it."""
+
+
+class Standing:
+    """What is known of a batch so far; `now` is a clock in seconds."""
+
+    def __init__(self, total: int, now: Callable[[], float] = time.monotonic) -> None:
+        self.total = total
+        self.done = 0
+        self._now = now
+        self._started = now()
+        self._scores = array("q")  # in order
+        self._last: deque[str] = deque(maxlen=_LAST)
+
+    def add(self, row: Row) -> None:
+        """Count a game that is over."""
+        self.done += 1
+        insort(self._scores, row.score)
+        self._last.append(f"{row.killer or row.end} {row.depth}")
+
+    def rate(self) -> float:
+        """Return the games per second so far."""
+        return self.done / max(self._now() - self._started, 1e-9)
+
+    def left(self) -> float:
+        """Return the seconds that are left at this rate."""
+        return (self.total - self.done) / max(self.rate(), 1e-9)
+
+    def median(self) -> float:
+        """Return the median score of the games so far; 0 without any."""
+        half, scores = self.done // 2, self._scores
+        if not scores:
+            return 0.0
+        return float(scores[half]) if self.done % 2 else (scores[half - 1] + scores[half]) / 2
+
+    def details(self) -> str:
+        """Return all but the count, in words.  The last ends are killer and depth."""
+        pace = f"{self.rate():.1f}/s" if self.rate() >= 1 else f"{60 * self.rate():.1f}/min"
+        left, last = in_hours(self.left()), ", ".join(self._last)
+        return f"{pace}, {left} left, median {self.median():.0f}, last: {last}"
+
+
+def with_progress(
+    play: Callable[[Hear], Iterator[Row]], total: int, keep: Hear | None = None, shown: bool = True
+) -> Generator[Row, None, None]:
+    """Yield the rows of a batch, and show how far it is while it runs.
+
+    `play` is given what hears of each game as soon as it is over; before that, `keep` does.
+    """
+    with progress(total, shown) as hear:
+
+        def done(row: Row) -> None:
+            if keep is not None:
+                keep(row)
+            hear(row)
+
+        yield from play(done)
+
+
+@contextmanager
+def progress(total: int, shown: bool) -> Iterator[Hear]:
+    """Give what hears of every game that is over, and show how far the batch is, if that is wanted.
+
+    A terminal gets a line that changes, anything else a line from time to time.
+    """
+    if not shown or total == 0:
+        yield lambda _row: None
+    elif sys.stderr.isatty():
+        with changing_line(total) as draw:
+            yield _drawn(Standing(total), draw)
+    else:
+        yield plain(Standing(total), lambda line: print(line, file=sys.stderr, flush=True))
+
+
+def plain(standing: Standing, say: Callable[[str], None], now: Callable[[], float] = time.monotonic) -> Hear:
+    """Return what says a line from time to time: soon at first, then ever more seldom."""
+    wait = FIRST_SECONDS
+    due = now() + wait
+
+    def hear(row: Row) -> None:
+        nonlocal wait, due
+        standing.add(row)
+        if now() >= due and standing.done < standing.total:
+            wait = min(2 * wait, MOST_SECONDS)
+            due = now() + wait
+            say(f"{standing.done} of {standing.total} games, {standing.details()}")
+
+    return hear
+
+
+def _drawn(standing: Standing, draw: Draw) -> Hear:
+    """Return what draws how far a batch is, not oftener than anybody can see."""
+    drawn = 0.0
+
+    def hear(row: Row) -> None:
+        nonlocal drawn
+        standing.add(row)
+        if time.monotonic() - drawn >= DRAW_SECONDS or standing.done == standing.total:
+            draw(standing.done, f"{standing.done}/{standing.total}  {standing.details()}")
+            drawn = time.monotonic()
+
+    return hear
+
+
+@contextmanager
+def changing_line(total: int, done: int = 0) -> Iterator[Draw]:
+    """Give what draws a bar and words on one line of the terminal; it is gone when the block ends."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+    from rich.table import Column
+
+    # Rich must not take standard output over when that goes to a file, and must not start a
+    # thread: games on a pseudo-terminal are forked from this process.
+    line = Progress(
+        BarColumn(bar_width=10),
+        TextColumn("{task.description}", markup=False, table_column=Column(no_wrap=True)),
+        console=Console(stderr=True),
+        transient=True,
+        auto_refresh=False,
+        redirect_stdout=sys.stdout.isatty(),
+        redirect_stderr=False,
+    )
+    with line:
+        task = line.add_task(f"{done}/{total}", total=total, completed=done)
+        line.refresh()
+        yield lambda count, words: line.update(task, completed=count, description=words, refresh=True)
+
+
+def in_hours(seconds: float) -> str:
+    """Return a time as people write it.
+
+    >>> in_hours(59.6), in_hours(3599), in_hours(90_000)
+    ('1:00', '59:59', '25:00:00')
+    """
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,259 @@
+"""The page of a report: HTML with its style, script, pictures and games inside.
+
+The page asks for nothing from any network; a policy in its head forbids it, too.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+from rogomatic.run.recordings.screen_frames import LIT, Frame
+from rogomatic.run.reports.highlights import Notable
+from rogomatic.run.reports.player_data import PlayableGame
+from rogomatic.run.runner.game_loop import Row
+from rogomatic.vt100 import COLS, SIZE
+
+_ASSETS: Final = files("rogomatic.run.reports") / "assets"
+_POLICY: Final = (
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{script}'; "
+    "base-uri 'none'; form-action 'none'"
+)
+_FIRST: Final = 3  # games before the pictures; the others follow them
+_SPEEDS: Final = (5, 10, 25, 50, 100, 250)  # commands a second
+_SPEED: Final = 25
+_KEYS: Final = {
+    ("Space",): "plays and stops", ("Left", "Right"): "one command back and forth",
+    ("PageUp", "PageDown"): "a hundred commands", ("[", "]"): "to the marks: new levels, first fights, near "
+    "deaths, the end", ("-", "+"): "slower, faster", ("f",): "fills the screen",
+}  # fmt: skip
+_BUTTONS: Final = (
+    ("mark-back", "&#9666; mark", "To the mark before"), ("back", "&#8722;1", "One command back"),
+    ("play", "Play", ""), ("forth", "+1", "One command further"),
+    ("mark-forth", "mark &#9656;", "To the next mark"),
+)  # fmt: skip
+
+
+class Tile(NamedTuple):
+    """A number that is seen first, and what it counts."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A picture in the page: an SVG element, and the same in letters for who does not see it."""
+
+    title: str
+    says: str
+    svg: str
+    text: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table in the page; cells are numbers or words."""
+
+    title: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[object]]
+
+
+@dataclass(frozen=True, slots=True)
+class RunReport:
+    """What a page shows.
+
+    lead   a sentence that sums up          made      how the run was made, name by name
+    games  those worth a look, best first   playable  those that can be played, by seed
+    note   why games are missing, ""        again     the command that makes the run again
+    """
+
+    title: str
+    lead: str
+    tiles: Sequence[Tile]
+    tables: Sequence[Table]
+    pictures: Sequence[Drawn]
+    games: Sequence[Notable]
+    playable: Mapping[int, PlayableGame]
+    note: str
+    made: Mapping[str, str]
+    again: str
+
+
+def page(report: RunReport) -> str:
+    """Return the page."""
+    return "\n".join(_page(report)) + "\n"
+
+
+def _page(report: RunReport) -> Iterator[str]:
+    script = _asset("player.js")
+    digest = base64.b64encode(sha256(script.encode("utf-8")).digest()).decode("ascii")
+    yield "<!doctype html>"
+    yield '<html lang="en">'
+    yield "<head>"
+    yield '<meta charset="utf-8">'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    yield '<meta name="color-scheme" content="light dark">'
+    yield f'<meta http-equiv="Content-Security-Policy" content="{_POLICY.format(script=digest)}">'
+    yield f"<title>{escape(report.title)}</title>"
+    yield f"<style>{_asset('page.css')}</style>"
+    yield "</head>"
+    yield "<body>"
+    yield f"<header><h1>{escape(report.title)}</h1><p>{escape(report.lead)}</p></header>"
+    yield "<main>"
+    yield from _tiles(report.tiles)
+    first, more = report.games[:_FIRST], report.games[_FIRST:]
+    if first or report.note:
+        yield from _section("games", "Games worth a look", _games(report, first, is_first=True))
+    drawings = (line for one in report.pictures for line in _picture(one))
+    yield from _section("pictures", "Pictures", drawings)
+    yield from _section("numbers", "Numbers", (line for table in report.tables for line in _table(table)))
+    if more:
+        yield from _section("more", "More games", _games(report, more, is_first=False))
+    yield from _section("made", "How the run was made", _made(report))
+    yield "</main>"
+    if report.playable:
+        yield from _controls()
+        for seed, game in report.playable.items():
+            yield f'<script type="application/gzip" id="game-{seed}">{game.packed}</script>'
+        yield f"<script>{script}</script>"
+    yield "</body>"
+    yield "</html>"
+
+
+def _section(name: str, title: str, lines: Iterable[str]) -> Iterator[str]:
+    yield f'<section id="{name}" aria-labelledby="{name}-title">'
+    yield f'<h2 id="{name}-title">{escape(title)}</h2>'
+    yield from lines
+    yield "</section>"
+
+
+def _tiles(tiles: Sequence[Tile]) -> Iterator[str]:
+    yield '<dl class="tiles">'
+    for tile in tiles:
+        yield f"<div><dt>{escape(tile.label)}</dt><dd>{escape(tile.value)}</dd></div>"
+    yield "</dl>"
+
+
+def _table(table: Table) -> Iterator[str]:
+    """Yield a table; a narrow window scrolls it sideways, also by keys."""
+    yield f'<div class="wide" tabindex="0" role="region" aria-label="{escape(table.title)}">'
+    yield f"<table><caption>{escape(table.title)}</caption>"
+    names = "".join(f'<th scope="col">{escape(name)}</th>' for name in table.head)
+    yield f"<thead><tr>{names}</tr></thead>"
+    yield "<tbody>"
+    for first, *rest in table.rows:
+        cells = "".join(f"<td>{escape(str(cell))}</td>" for cell in rest)
+        yield f'<tr><th scope="row">{escape(str(first))}</th>{cells}</tr>'
+    yield "</tbody></table></div>"
+
+
+def _picture(one: Drawn) -> Iterator[str]:
+    yield "<figure>"
+    yield one.svg
+    yield f"<figcaption>{escape(one.title)}: {escape(one.says)}.</figcaption>"
+    yield "<details><summary>The same in letters</summary>"
+    yield f'<pre class="wide" tabindex="0">{escape(chr(10).join(one.text))}</pre></details>'
+    yield "</figure>"
+
+
+# -- games
+
+
+def _games(report: RunReport, games: Sequence[Notable], is_first: bool) -> Iterator[str]:
+    if report.note and is_first:
+        yield f'<p class="note">{escape(report.note)}</p>'
+    for number, (row, why) in enumerate(games):
+        heading = f"<h3>{escape(why[:1].upper() + why[1:])}: seed {row.seed}</h3>"
+        yield "<article>" + (heading if is_first else f"<details><summary>{heading}</summary>")
+        yield f"<p>{escape(_story(row))}</p>"
+        if row.seed in report.playable:
+            yield from _player(row.seed, report.playable[row.seed].still)
+            if is_first and not number:
+                hint = ", ".join(f"{' '.join(map(_key, keys))} {does}" for keys, does in _KEYS.items())
+                yield f'<p class="hint">Keys: {hint}. A tap on the picture plays and stops, too.</p>'
+        yield "</article>" if is_first else "</details></article>"
+
+
+def _key(name: str) -> str:
+    return f"<kbd>{escape(name)}</kbd>"
+
+
+def _player(seed: int, still: Frame) -> Iterator[str]:
+    """Yield a game's last command as a still picture; the script adds the controls."""
+    name = f"The game of seed {seed}"
+    yield f'<div class="player" role="group" aria-label="{name}" data-game="game-{seed}">'
+    picture = f'<pre class="picture" role="img" aria-label="{name}: the screen">{_screen(still.cells)}</pre>'
+    yield f'<div class="frame"><div class="screen">{picture}</div>'
+    yield (
+        f'<p class="state"><span class="facts">Its last command: turn {still.turn:,}, level {still.depth}, '
+        f"{still.hp} of {still.max_hp} hit points</span> "
+        f'<meter class="hp" aria-label="Hit points" max="{max(still.max_hp, 1)}" low="{still.max_hp / 5}" '
+        f'value="{still.hp}"></meter></p>'
+    )
+    yield (
+        f'<p class="why"><strong class="rung">{escape(still.rung)}</strong> '
+        f'<span class="because">{escape(still.because)}</span></p></div>'
+    )
+    yield "</div>"
+
+
+def _screen(cells: bytes) -> str:
+    """Return a screen as HTML: what is lit in bold, the hero marked.
+
+    >>> _screen(b"<@" + bytes([LIT + ord("B")]))
+    '&lt;<i>@</i><b>B</b>'
+    """
+    text = []
+    for spot, cell in enumerate(cells[:SIZE]):
+        letter = escape(chr(cell & ~LIT), quote=False)
+        if spot and spot % COLS == 0:
+            text.append("\n")
+        text.append(f"<b>{letter}</b>" if cell & LIT else f"<i>{letter}</i>" if letter == "@" else letter)
+    return "".join(text)
+
+
+def _controls() -> Iterator[str]:
+    """Yield what the script puts below each game, once for all of them."""
+    yield '<template id="controls">'
+    yield '<div class="bar"><div class="ticks" aria-hidden="true"></div>'
+    yield '<input class="seek" type="range" min="0" value="0" step="1" aria-label="Command" disabled></div>'
+    yield '<div class="controls"><div class="steps">'
+    for name, shown, label in _BUTTONS:
+        aria = f' aria-label="{label}"' if label else ""
+        yield f'<button type="button" class="{name}"{aria}>{shown}</button>'
+    yield "</div>"
+    yield '<label>Speed <select class="speed">'
+    for speed in _SPEEDS:
+        yield f'<option value="{speed}"{" selected" * (speed == _SPEED)}>{speed} a second</option>'
+    yield "</select></label>"
+    yield '<label>Go to <select class="places" disabled></select></label>'
+    yield '<button type="button" class="whole">Full screen</button>'
+    yield "</div></template>"
+
+
+def _story(row: Row) -> str:
+    """Say in a sentence how a game went."""
+    how = f"killed by {row.killer}" if row.killer else row.end
+    return (
+        f"{row.score:,} gold, {how} on depth {row.depth} (deepest {row.deepest}) after {row.turns:,} turns "
+        f"and {row.commands:,} commands; the rule that acted last: {row.last_rung or 'none'}."
+    )
+
+
+def _made(report: RunReport) -> Iterator[str]:
+    yield '<dl class="made">'
+    for name, value in report.made.items():
+        yield f"<dt>{escape(name)}</dt><dd>{escape(value) or '-'}</dd>"
+    yield "</dl>"
+    yield f'<p>To make it again:</p><pre class="wide" tabindex="0">{escape(report.again)}</pre>'
+
+
+def _asset(name: str) -> str:
+    return (_ASSETS / name).read_text("utf-8")

@@ -1,0 +1,202 @@
+"""What a set of games amounts to, in numbers."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple, TypedDict
+
+from rogomatic.run.reports.intervals import Interval, mean_interval, quantile_interval
+from rogomatic.run.runner.game_loop import Row
+from rogomatic.run.storage.run_format import BatchSession
+
+PERCENTILES: Final = {"p10": 10, "p25": 25, "median": 50, "p75": 75, "p90": 90}
+COLUMNS: Final = ("score", "depth", "turns", "commands")
+# Depths that stand together in the table of killers: the last of each group.
+BANDS: Final = {
+    "1-3": 3, "4-6": 6, "7-9": 9, "10-12": 12, "13-15": 15, "16-20": 20, "21-26": 26, "27-": 10**9,
+}  # fmt: skip
+
+
+class Spread(TypedDict):
+    """Seven numbers that say how values lie; None when there are no values."""
+
+    p10: float | None
+    p25: float | None
+    median: float | None
+    p75: float | None
+    p90: float | None
+    mean: float | None
+    max: float | None
+
+
+class Rates(TypedDict):
+    """How fast the games were played; None where nothing was measured."""
+
+    games_per_second: float | None  # by the clock, while somebody worked on the run
+    games_per_cpu_second: float | None
+    commands_per_cpu_second: float | None
+
+
+class Summary(TypedDict):
+    """What `rogomatic stats --json` prints.  Unfinished games count with what they had."""
+
+    games: int
+    finished: int
+    score: Spread
+    score_intervals: dict[str, Interval]  # of each percentile and the mean: low, high; 95 per cent
+    depth: Spread
+    turns: Spread
+    commands: Spread
+    killers: dict[str, int]
+    killers_by_depth: dict[str, dict[str, int]]
+    end_reasons: dict[str, int]
+    cpu_seconds: float
+    seconds: float  # by the clock, of games that say so; several at once count each
+    waited: float  # of these, to make sure that a game on a terminal waits for a key
+    rates: Rates
+
+
+class Figure(NamedTuple):
+    """One number of a summary; low and high are the bounds of its interval, if it has one."""
+
+    name: str
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+
+
+class RunTally:
+    """Counts games; a million of them take 32 megabytes."""
+
+    def __init__(self) -> None:
+        self.games = self.finished = 0
+        self.columns = {name: array("q") for name in COLUMNS}
+        self._cpu_seconds = self._seconds = self._waited = 0.0
+        self._killers: Counter[tuple[str, str]] = Counter()
+        self._ends: Counter[str] = Counter()
+
+    def add(self, row: Row) -> None:
+        """Count one game."""
+        self.games += 1
+        self.finished += row.finished
+        for name, column in self.columns.items():
+            column.append(getattr(row, name))
+        self._cpu_seconds += row.cpu_seconds
+        self._seconds += row.seconds
+        self._waited += row.waited
+        self._ends[row.end_reason] += 1
+        if row.killer:
+            self._killers[row.killer, _band(row.depth)] += 1
+
+    def summary(self, sessions: Iterable[BatchSession] = ()) -> Summary:
+        """Return what it amounts to; `killers` and `end_reasons` have the most frequent first."""
+        by_killer: Counter[str] = Counter()
+        for (killer, _), count in self._killers.items():
+            by_killer[killer] += count
+        killers = ranked(by_killer)
+        score = self.columns["score"]
+        return Summary(
+            games=self.games,
+            finished=self.finished,
+            score=spread_of(score),
+            score_intervals=_intervals(score),
+            depth=spread_of(self.columns["depth"]),
+            turns=spread_of(self.columns["turns"]),
+            commands=spread_of(self.columns["commands"]),
+            killers=killers,
+            killers_by_depth={
+                killer: {band: self._killers[killer, band] for band in BANDS if self._killers[killer, band]}
+                for killer in killers
+            },
+            end_reasons=ranked(self._ends),
+            cpu_seconds=round(self._cpu_seconds, 3),
+            seconds=round(self._seconds, 3),
+            waited=round(self._waited, 3),
+            rates=self._rates(list(sessions)),
+        )
+
+    def _rates(self, sessions: Sequence[BatchSession]) -> Rates:
+        seconds = sum(session.seconds for session in sessions)
+        return Rates(
+            games_per_second=_ratio(sum(session.games for session in sessions), seconds),
+            games_per_cpu_second=_ratio(self.games, self._cpu_seconds),
+            commands_per_cpu_second=_ratio(sum(self.columns["commands"]), self._cpu_seconds),
+        )
+
+
+def summary_of(rows: Iterable[Row], sessions: Iterable[BatchSession] = ()) -> Summary:
+    """Return the summary of a batch."""
+    tally = RunTally()
+    for row in rows:
+        tally.add(row)
+    return tally.summary(sessions)
+
+
+def spread_of(values: Sequence[int]) -> Spread:
+    """Return the spread of some values; percentiles lie between neighbours in proportion.
+
+    >>> spread_of([1, 2, 3, 4])["median"], spread_of([])["max"]
+    (2.5, None)
+    """
+    if not values:
+        return Spread(p10=None, p25=None, median=None, p75=None, p90=None, mean=None, max=None)
+    import numpy as np
+
+    p10, p25, median, p75, p90 = np.percentile(values, list(PERCENTILES.values())).tolist()
+    mean = float(np.mean(values))
+    return Spread(p10=p10, p25=p25, median=median, p75=p75, p90=p90, mean=mean, max=float(max(values)))
+
+
+def figures_of(summary: Summary) -> Iterator[Figure]:
+    """Yield the numbers of a summary one by one, in the same order for every run."""
+    yield Figure("games", summary["games"])
+    yield Figure("finished", summary["finished"])
+    for column, figures in column_figures(summary).items():
+        yield from (Figure(f"{column} {name}", *numbers) for name, *numbers in figures)
+    yield Figure("CPU seconds", summary["cpu_seconds"])
+    yield Figure("seconds of play", summary["seconds"])
+    yield Figure("seconds waited", summary["waited"])
+    for rate, value in _items(summary["rates"]):
+        yield Figure(rate.replace("_", " "), value)
+    for end, count in summary["end_reasons"].items():
+        yield Figure(f"end {end}", count)
+    for killer, count in summary["killers"].items():
+        yield Figure(f"killer {killer}", count)
+
+
+def column_figures(summary: Summary) -> dict[str, list[Figure]]:
+    """Return for each of COLUMNS the numbers of its spread."""
+    spreads = (summary["score"], summary["depth"], summary["turns"], summary["commands"])
+    found = {}
+    for column, spread in zip(COLUMNS, spreads, strict=True):
+        bounds = summary["score_intervals"] if column == "score" else {}
+        found[column] = [Figure(name, value, *bounds.get(name, ())) for name, value in _items(spread)]
+    return found
+
+
+def ranked(counts: Counter[str]) -> dict[str, int]:
+    """Return counts with the greatest first, of equal ones by name."""
+    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+
+def _items(numbers: Spread | Rates) -> Iterator[tuple[str, float | None]]:
+    for name, value in numbers.items():
+        assert value is None or isinstance(value, float)
+        yield name, value
+
+
+def _intervals(score: Sequence[int]) -> dict[str, Interval]:
+    if not score:
+        return {}
+    of_percentiles = {name: quantile_interval(score, pct) for name, pct in PERCENTILES.items()}
+    return {**of_percentiles, "mean": mean_interval(score)}
+
+
+def _band(depth: int) -> str:
+    return next(band for band, last in BANDS.items() if depth <= last)
+
+
+def _ratio(part: float, whole: float) -> float | None:
+    return round(part / whole, 3) if whole else None

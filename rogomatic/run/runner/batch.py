@@ -1,0 +1,206 @@
+"""Many games: the same rows in the same order, whatever plays them and however often it was interrupted.
+
+A batch that learns plays all games of a block with the memory as it was at the block's
+beginning; after the block its lessons are added to the memory in the order of the games.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from typing import Final, NoReturn, Protocol
+
+from rogomatic.memory.long_term_memory import Memory, absorb
+from rogomatic.memory.memory_format import expand
+from rogomatic.run.runner.game_loop import Agent, Limits, Row, play_game, row_of
+from rogomatic.run.runner.transport import InMemoryGame, Link, MemoryLink, Played
+from rogomatic.run.runner.worker_pool import Local
+
+GRACE_SECONDS: Final = 10.0  # beyond the limit of a game, before its process is killed
+BLOCK: Final = 25  # games
+
+Play = Callable[[Sequence[int], Memory], Iterator[Row]]
+"""Plays the games of some seeds with a memory and yields their rows; fewer when it was told to stop."""
+_AT_ONCE: Final = (signal.SIGTERM, signal.SIGHUP)
+_SENTENCE: Final = "interrupted: finishing the games in play; again to stop at once"
+
+
+class Engine(Protocol):
+    """What plays games somewhere: yields a row per seed, in any order, and begins none once `stopped()`."""
+
+    def __call__(
+        self,
+        tasks: Sequence[int],
+        do: Callable[[int], Row],
+        lost: Callable[[int, str, bool], Row],
+        stopped: Callable[[], bool],
+    ) -> Generator[Row, None, None]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class InMemory:
+    """Makes links to games in this process, from something that makes a game for a seed."""
+
+    games: Callable[[int], InMemoryGame]
+
+    def __call__(self, seed: int) -> Link:
+        return MemoryLink(self.games(seed))
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a worker needs to play the game of any seed; it must survive pickling."""
+
+    links: Callable[[int], Link]
+    players: Callable[[int], Agent]
+    limits: Limits
+    keep_keys: bool = False
+
+    def __call__(self, seed: int) -> Row:
+        return play_game(seed, self.links, self.players, self.limits, self.keep_keys)
+
+
+def run_batch(
+    seeds: Sequence[int],
+    links: Callable[[int], Link],
+    players: Callable[[int], Agent],
+    limits: Limits | None = None,
+    jobs: int = 1,
+    *,
+    engine: Engine | None = None,
+    done: Callable[[Row], None] | None = None,
+    stopped: Callable[[], bool] = lambda: False,
+    keep_keys: bool = False,
+) -> Generator[Row, None, None]:
+    """Yield the row of each seed's game, in the order of `seeds`.
+
+    jobs     processes on this machine; one job plays in this very process.  `engine` takes their place
+    done     is called with each row as soon as its game is over, whatever the order
+    stopped  once it holds, no game is begun; the rows of those that were begun still come
+    With more than one process `links` and `players` must survive pickling.  A game that raises is a row
+    with end reason "crashed", one whose process is lost with "worker".  KeyboardInterrupt goes on at once
+    after the rows of games that were over; no process is left, also after close().
+    """
+    limits = limits or Limits()
+    engine = engine or Local(jobs, most_seconds(limits))
+    play = engine(seeds, Task(links, players, limits, keep_keys), _lost, stopped)
+    waiting: dict[int, Row] = {}  # rows whose turn has not come
+    order = iter(seeds)
+    due = next(order, None)
+    with closing(play):
+        try:
+            for row in play:
+                if done is not None:
+                    done(row)
+                waiting[row.seed] = row
+                while due is not None and due in waiting:
+                    yield waiting.pop(due)
+                    due = next(order, None)
+        except KeyboardInterrupt:
+            yield from (waiting[seed] for seed in seeds if seed in waiting)
+            raise
+        yield from (waiting[seed] for seed in seeds if seed in waiting)
+
+
+def most_seconds(limits: Limits) -> float | None:
+    """Return after how long the process of a game is not waited for any more."""
+    return None if limits.seconds is None else limits.seconds + GRACE_SECONDS
+
+
+def _lost(seed: int, why: str, late: bool) -> Row:
+    """Return the row of a game whose process has not come back from it."""
+    return row_of(seed, "time" if late else "worker", None, Played(), 0.0, f"The game was lost: {why}.")
+
+
+class LearningBatch:
+    """Plays the games of `seeds` and learns from them.
+
+    memory    what is known so far
+    lessons   what was learned, a text per game, in their order, up to the first that is missing
+    is_whole  no game is missing
+    """
+
+    def __init__(self, seeds: Sequence[int], memory: Memory, kept: Mapping[int, str] | None = None) -> None:
+        """Begin with a memory; `kept` are the lessons of games that were played before, by seed."""
+        self.memory = memory
+        self.lessons: list[str] = []
+        self._seeds = seeds
+        self._kept = kept or {}
+
+    @property
+    def is_whole(self) -> bool:
+        return len(self.lessons) == len(self._seeds)
+
+    def rows(self, play: Play) -> Iterator[Row]:
+        """Yield the rows of the games that are not kept, in their order.
+
+        Stops after a block that is not whole.  What was played is learned also when this is left early.
+        """
+        for start in range(0, len(self._seeds), BLOCK):
+            block = self._seeds[start : start + BLOCK]
+            heard = {seed: self._kept[seed] for seed in block if seed in self._kept}
+            todo = [seed for seed in block if seed not in heard]
+            try:
+                if todo:
+                    for row in play(todo, self.memory):
+                        heard[row.seed] = row.lessons
+                        yield row
+            finally:
+                self._learn(list(_without_gap(block, heard)))
+            if len(heard) < len(block):
+                return
+
+    def _learn(self, texts: list[str]) -> None:
+        self.memory = absorb(self.memory, map(expand, texts))
+        self.lessons += texts
+
+
+def _without_gap(block: Sequence[int], heard: Mapping[int, str]) -> Iterator[str]:
+    """Yield the lessons of a block up to the first game that was not heard of."""
+    for seed in block:
+        if seed not in heard:
+            return
+        yield heard[seed]
+
+
+class Stop:
+    """Whether somebody has asked for the end."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self.asked = False
+        self._say = say
+
+    def __call__(self) -> bool:
+        return self.asked
+
+    def ask(self, _number: int, _frame: object) -> None:
+        """Note the wish, and tell what happens now; the second time, raise KeyboardInterrupt."""
+        if self.asked:
+            raise KeyboardInterrupt
+        self.asked = True
+        self._say(_SENTENCE)
+
+
+@contextmanager
+def stopping(say: Callable[[str], None]) -> Iterator[Stop]:
+    """Give a Stop that hears Ctrl-C; a hangup or the wish to terminate leaves in order, but at once.
+
+    What was ignored from the start stays so, as nohup leaves it.  `say` is called from a signal handler.
+    """
+
+    def leave(number: int, _frame: object) -> NoReturn:
+        sys.exit(128 + number)
+
+    stop = Stop(say)
+    wanted = {signal.SIGINT: stop.ask, **dict.fromkeys(_AT_ONCE, leave)}
+    before = {number: old for number in wanted if (old := signal.getsignal(number)) is not signal.SIG_IGN}
+    for number in before:
+        signal.signal(number, wanted[number])
+    try:
+        yield stop
+    finally:
+        for number, old in before.items():
+            signal.signal(number, old)

@@ -1,0 +1,386 @@
+"""A game behind a pseudo-terminal: any Rogue program, as a person would start it.
+
+A game draws an answer in one or several pieces, and a piece may end anywhere: curses moves the cursor by
+writing again what stands there, so an answer may end in any text.  An answer is complete when the game is
+proven to wait for a key.  Without a proof it is complete when nothing has come for SETTLE_SECONDS.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import re
+import secrets
+import select
+import shutil
+import signal
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, cast
+
+import pexpect
+
+from rogomatic.run.runner.read_probe import ReadProbe
+from rogomatic.run.runner.transport import GAME_OPTIONS, GameStartError, Gone
+
+ROWS: Final = 24
+COLS: Final = 80
+CHUNK: Final = 65536  # bytes read at once
+LOOK_SECONDS: Final = 0.1  # a silent game is looked at so often: it may have left its terminal to a child
+GLANCE_SECONDS: Final = 0.001  # between two looks at a game that is busy
+SPIN_SECONDS: Final = 0.0002  # a game that has drawn goes back to reading within microseconds
+# Seconds of silence that complete an answer:
+SETTLE_SECONDS: Final = 0.003  # when nothing is proven
+STALE_SECONDS: Final = 0.05  # the same for keys that were sent because others seemed lost
+BUSY_SECONDS: Final = 0.05  # when the game is seen to be busy: it may draw again
+MOST_SECONDS: Final = 0.25  # of drawing without a pause that are taken together
+# Seconds of silence from a game that is proven to wait, until nothing can be on its way to us any more;
+# so many times longer at each further silence without an answer, so often.
+SURE_SECONDS: Final = 0.002
+LATE_SECONDS: Final = 0.05  # the same while the game has written more than has come
+_DOUBTS: Final = 4
+_MOST_DOUBTS: Final = 3
+FULL_SECONDS: Final = 0.5  # for a game that takes no keys, before it loses them
+MOST_AHEAD: Final = 1 << 20  # bytes read while the game takes no keys
+TAIL: Final = 2000  # bytes in which the last line of a game is looked for
+GOODBYE_SECONDS: Final = 2.0  # for the list of scores and the exit, before the game is told to go
+HANGUP_SECONDS: Final = 0.5  # between being told and being killed
+SEED_HOLE: Final = "{seed}"  # stands for the seed in the words of a command
+
+# What would lead a game round its private folder to the files of the person who runs it.
+_PERSONS: Final = ("XDG_", "ROGUE_HOME", "ROGOMATIC_HOME")
+_STYLE: Final = re.compile(rb"\x1b\[[0-9;]*m|\x0f|\x1b[()].")
+_MOVES: Final = re.compile(rb"\x1b\[[?0-9;]*[@-~]|\x1b.")
+_WORD: Final = re.compile("[A-Za-z]{3}")
+_SIGNALS: Final = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGPIPE, signal.SIGTSTP)
+_PARENT_DEATH: Final = 1  # PR_SET_PDEATHSIG of prctl(2)
+_prctl: Final = getattr(ctypes.CDLL(None), "prctl", None)  # Linux only
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """How to start a game; call it with a seed to get a link to a fresh one.
+
+    argv  the words of the command; in each `{seed}` is filled in
+    """
+
+    argv: tuple[str, ...]
+    env: tuple[tuple[str, str], ...] = ()  # beyond what every game gets
+
+    def __call__(self, seed: int) -> PtyLink:
+        return PtyLink(self, seed)
+
+
+def environment(folder: str, seed: int) -> dict[str, str]:
+    """Return what every game finds in its environment; `folder` is its own.
+
+    The options are those of HANDSHAKE.md, section 1.  Old games cut paths at 50 characters,
+    so `folder` must be short; and editions that do not know `score` and `lock` try the letters of
+    their paths as names, so that it must have no letters that begin an option.
+    """
+    files = f"file={folder}/rogue.sav,score={folder}/rogue.scr,lock={folder}/rogue.lck"
+    return {
+        "TERM": "vt100",
+        "LINES": str(ROWS),
+        "COLUMNS": str(COLS),
+        "HOME": folder,
+        "SEED": str(seed),
+        "ROGOSEED": str(seed),
+        "ROGUEOPTS": f"{GAME_OPTIONS},{files}",
+    }
+
+
+class PtyLink:
+    """One game on a pseudo-terminal of 24 rows and 80 columns, in a process group of its own."""
+
+    def __init__(self, program: Program, seed: int) -> None:
+        """Start the program.  Raises GameStartError for one that the system cannot run,
+        pexpect.ExceptionPexpect when there is none.
+        """
+        self.gone: Gone = ""
+        self.last_words = ""
+        self.is_waiting = False
+        self.waited = 0.0
+        self._received = 0  # bytes
+        self._silences = 0  # since something was received
+        self._was_resent = False  # keys were sent behind a silence
+        self._ahead = b""  # read while keys were sent
+        self._tail = b""  # what came last
+        self._folder = _make_folder()
+        self._reaped_before = _seconds_of_the_reaped()
+        argv = [word.replace(SEED_HOLE, str(seed)) for word in program.argv]
+        inherited = {name: value for name, value in os.environ.items() if not name.startswith(_PERSONS)}
+        try:
+            self._child = pexpect.spawn(
+                argv[0] if argv[1:] else _as_one_word(argv[0]),
+                argv[1:],
+                env=cast(Any, {**inherited, **environment(self._folder, seed), **dict(program.env)}),
+                dimensions=(ROWS, COLS),
+                echo=False,
+                timeout=None,
+                preexec_fn=_begin_afresh,
+            )
+        except BaseException as error:
+            shutil.rmtree(self._folder, ignore_errors=True)
+            if isinstance(error, OSError):
+                raise GameStartError(f"{argv[0]} cannot be started: {error.strerror}.") from None
+            raise
+        # pexpect waits by default before it writes and after it closes; nothing here needs that.
+        self._child.delaybeforesend = None
+        cast(Any, self._child).ptyproc.delayafterclose = 0
+        assert self._child.pid is not None  # it was started just now
+        self._group: Final = self._child.pid
+        self._fd: Final = self._child.child_fd
+        os.set_blocking(self._fd, False)
+        self._probe: Final = ReadProbe(self._group)
+        self._exit: Final = _exit_descriptor(self._group)
+        self._watched: Final = select.poll()
+        self._watched.register(self._fd, select.POLLIN)
+        if self._exit >= 0:
+            self._watched.register(self._exit, select.POLLIN)
+
+    @property
+    def folder(self) -> str:
+        """The private folder of the game; it goes when the link is closed."""
+        return self._folder
+
+    def fileno(self) -> int:
+        """Return the descriptor to wait on together with others."""
+        return self._fd
+
+    def send(self, keys: bytes) -> None:
+        """Send keys.  A game that has gone does not take them; receive() then says so.
+
+        One that takes none for a while loses them: its silence will tell.
+        """
+        rest, until = keys, 0.0
+        self.is_waiting = False
+        self._was_resent = self._silences > 0
+        self._probe.note_keys()
+        while rest and not self.gone:
+            try:
+                rest = rest[os.write(self._fd, rest) :]
+            except BlockingIOError:
+                until = until or time.monotonic() + FULL_SECONDS
+                left = until - time.monotonic()
+                if left <= 0 or len(self._ahead) > MOST_AHEAD:
+                    return
+                # It may itself wait until somebody reads.
+                if select.select([self._fd], [self._fd], [], left)[0]:
+                    self._ahead += self._read()
+            except OSError:
+                return
+
+    def receive(self, seconds: float) -> bytes:
+        """Return an answer as soon as it is complete; b"" after a silence (Link.receive)."""
+        began = time.monotonic()
+        data, self._ahead = self._ahead, b""
+        if not data and not self.gone:
+            data = self._first(began + seconds)
+            if not data:
+                self.waited += time.monotonic() - began
+                self._silences += 1
+        if data:
+            data += self._rest()
+            self._silences = 0
+            self._was_resent = False
+        return data
+
+    def _first(self, until: float) -> bytes:
+        """Return the first piece of an answer; b"" when the game waits for a key, has gone, or at `until`."""
+        sure = SURE_SECONDS * _DOUBTS ** min(self._silences, _MOST_DOUBTS)
+        pause = GLANCE_SECONDS if self._probe.is_found else LOOK_SECONDS
+        while not self.gone:
+            left = until - time.monotonic()
+            if self._has_data(max(0.0, min(left, pause))):
+                return self._read()
+            self._probe.search()
+            if self._is_silent(sure):
+                self.is_waiting = True
+                break
+            # A child that keeps the terminal open hides the end of the game, and so does the probe.
+            self._probe.release()
+            if not self._child.isalive() and not self._has_data(0):
+                self._note_end()
+            if left <= 0:
+                break
+            pause = LOOK_SECONDS
+        return b""
+
+    def _is_silent(self, sure: float) -> bool:
+        """Return whether the game waits for a key and nothing of what it has drawn is on its way to us."""
+        probe = self._probe
+        if not probe.is_waiting() or self._has_data(sure):
+            return False
+        missing = probe.on_the_way(self._received)
+        if missing and not self._has_data(LATE_SECONDS):
+            probe.give_up(missing)
+            missing = 0
+        return not missing and probe.is_waiting()
+
+    def _rest(self) -> bytes:
+        """Return what belongs to the answer whose first piece has come; what has come so far when it takes
+        long, so that a game that draws for ever can be given up.
+        """
+        rest, probe = b"", self._probe
+        last = time.monotonic()
+        until = last + MOST_SECONDS
+        while not self.gone and last < until and len(rest) < CHUNK:
+            if probe.is_waiting():
+                self.is_waiting = True
+                return rest + self._read()
+            silent = time.monotonic() - last
+            if probe.is_found and silent < SPIN_SECONDS:
+                os.sched_yield()
+                continue
+            pause = GLANCE_SECONDS if probe.is_found else self._settle_seconds()
+            if self._has_data(pause):
+                rest += self._read()
+                last = time.monotonic()
+            elif silent + pause >= self._settle_seconds() or self._has_left():
+                probe.search()
+                self.waited += silent + pause
+                break
+        return rest
+
+    def _settle_seconds(self) -> float:
+        """Return the seconds of silence that complete an answer without a proof."""
+        if self._probe.is_found:
+            return BUSY_SECONDS
+        return STALE_SECONDS if self._was_resent else SETTLE_SECONDS
+
+    def _has_left(self) -> bool:
+        return self._exit >= 0 and bool(select.select([self._exit], [], [], 0)[0])
+
+    def close(self, over: bool) -> float:
+        """Let a game that is over write its scores; then make sure that none of it is left."""
+        try:
+            self._drain(GOODBYE_SECONDS if over else 0.0)
+            groups = list(self._groups())
+            if not self.gone:
+                self._signal(signal.SIGHUP, groups)
+                self._drain(HANGUP_SECONDS)
+        finally:
+            self._probe.close()
+            self._signal(signal.SIGKILL, list(self._groups()))
+            if self._child.isalive():
+                self._child.wait()
+            self._child.close()
+            if self._exit >= 0:
+                os.close(self._exit)
+            shutil.rmtree(self._folder, ignore_errors=True)
+        return _seconds_of_the_reaped() - self._reaped_before
+
+    def _has_data(self, seconds: float) -> bool:
+        """Wait until there is something to read or the program has left; return whether there is."""
+        return any(descriptor == self._fd for descriptor, _ in self._watched.poll(seconds * 1000))
+
+    def _read(self) -> bytes:
+        try:
+            data = os.read(self._fd, CHUNK)
+        except BlockingIOError:
+            return b""
+        except OSError:  # how Linux says that the other side was closed
+            data = b""
+        if not data:
+            self._note_end()
+        self._received += len(data)
+        self._tail = (self._tail + data)[-TAIL:]
+        return data
+
+    def _drain(self, seconds: float) -> None:
+        """Read on until the game has gone or the time is up."""
+        until = time.monotonic() + seconds
+        while not self.gone and (left := until - time.monotonic()) > 0:
+            self.receive(left)
+
+    def _note_end(self) -> None:
+        """Note how a game went that has closed its terminal; give it time to exit."""
+        until = time.monotonic() + GOODBYE_SECONDS
+        while self._child.isalive():
+            if time.monotonic() > until:
+                self.gone, self.last_words = "closed", "It closed its terminal and ran on."
+                return
+            time.sleep(0.002)
+        code, number = self._child.exitstatus, self._child.signalstatus
+        self.gone = "closed" if code == 0 else "died"
+        how = f"was killed by {_name_of(number)}" if number is not None else f"left with exit code {code}"
+        line = _last_line(self._tail)
+        self.last_words = f"It {how}; its last words: {line}" if line else f"It {how} without a word."
+
+    def _groups(self) -> Iterator[int]:
+        """Yield the process groups of the game: its own, and one that a shell has put in the foreground."""
+        yield self._group
+        with contextlib.suppress(OSError):
+            foreground = os.tcgetpgrp(self._fd)
+            if foreground > 1 and foreground not in (self._group, os.getpgrp()):
+                yield foreground
+
+    def _signal(self, number: signal.Signals, groups: list[int]) -> None:
+        """Send a signal to all that is left of some process groups."""
+        for group in groups:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(group, number)
+
+
+def _as_one_word(name: str) -> str:
+    """Return a command without arguments as pexpect wants it, which takes such a one for a whole line.
+
+    >>> _as_one_word("/games/my rogue's")
+    "/games/my\\\\ rogue\\\\'s"
+    """
+    return re.sub(r"([\\'\"\s])", r"\\\1", name)
+
+
+def _make_folder() -> str:
+    """Make a folder for one game; its name has no letters but `tmp` and `rogo`, see environment()."""
+    while True:
+        folder = f"/tmp/rogo-{secrets.randbelow(10**9):09}"
+        with contextlib.suppress(FileExistsError):
+            Path(folder).mkdir(mode=0o700)
+            return folder
+
+
+def _begin_afresh() -> None:
+    """In the game's process, before it starts: signals as a person's shell has them; and where the system
+    can, it dies with the process that plays it, however that ends.
+    """
+    for number in _SIGNALS:
+        signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
+    if _prctl is not None:
+        _prctl(_PARENT_DEATH, signal.SIGKILL)
+
+
+def _last_line(tail: bytes) -> str:
+    """Return the last line with a word in it of what a game has drawn; a cursor that moves ends a line.
+
+    >>> _last_line(b"\\x1b[1;1H\\x1b[mSorry, \\x1b[7myou\\x1b[m must wait.\\r\\n\\x1b[24;1H\\r\\n")
+    'Sorry, you must wait.'
+    """
+    text = _MOVES.sub(b"\n", _STYLE.sub(b"", tail)).decode("ascii", "replace")
+    lines = ("".join(filter(str.isprintable, line)).strip() for line in text.splitlines())
+    return next((line for line in reversed([*lines]) if _WORD.search(line)), "")
+
+
+def _exit_descriptor(process: int) -> int:
+    """Return a descriptor that can be read when a process has left; -1 where the system has none."""
+    try:
+        return os.pidfd_open(process)
+    except (AttributeError, OSError):
+        return -1
+
+
+def _name_of(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+
+
+def _seconds_of_the_reaped() -> float:
+    times = os.times()
+    return times.children_user + times.children_system

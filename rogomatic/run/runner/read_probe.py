@@ -1,0 +1,200 @@
+"""Whether a program waits for a key on its terminal, as Linux shows it.
+
+A program that sleeps until its terminal can be read, has run since keys were sent, and has left none of them
+in the queue, has drawn all that it is going to draw before the next key: no time has to pass to know that.
+The kernel shows what a process sleeps in (/proc/PID/syscall), how often it ran (schedstat), how many keys are
+in the queue (FIONREAD), and how many bytes it has written (io).  On their way to a terminal and back the
+kernel's own threads carry the bytes, on a busy machine milliseconds later.  Where it shows nothing of this
+(another system, a program that runs for somebody else), or where something else than a key could wake the
+program (it passes the keys on to a game elsewhere, it waits for a time to pass), `is_waiting` is False and
+silence has to tell.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import termios
+from collections.abc import Iterator
+from typing import Final
+
+_NONE_QUEUED: Final = bytes(4)
+_LOOK_BYTES: Final = 256
+_MOST_ATTEMPTS: Final = 100  # to find the process: a program that is not found by then waits in another way
+_READ: Final = -1
+_FOREVER: Final = (b"0x0", b"0xffffffff", b"0xffffffffffffffff")  # no time given, or -1
+# Machine -> number of a system call in which a program waits for a key -> which argument of it is the time
+# after which it stops waiting, _READ for read(2), which has none.
+_CALLS: Final[dict[str, dict[bytes, int]]] = {
+    "x86_64": {b"0": _READ, b"7": 2, b"23": 4, b"232": 3, b"270": 4, b"271": 2, b"281": 3},
+    "aarch64": {b"63": _READ, b"22": 3, b"72": 4, b"73": 2},
+}
+_WAITS: Final = _CALLS.get(os.uname().machine, {})
+# What wakes nobody: the null device, and the list of descriptors that a program waits for.
+_HARMLESS: Final = ("/dev/null", "anon_inode:[eventpoll]")
+
+
+class ReadProbe:
+    """Tells whether the program that plays on a terminal waits for a key.
+
+    is_found  a process was found that reads keys from the terminal and draws on it
+    """
+
+    __slots__ = (
+        "_attempts", "_child", "_extra", "_runs", "_runs_at_keys", "_state", "_terminal", "_terminal_name",
+        "_written", "is_found",
+    )  # fmt: skip
+
+    def __init__(self, child: int) -> None:
+        """`child` is the process that was started on the terminal, with its standard input still there."""
+        self.is_found = False
+        self._attempts = _MOST_ATTEMPTS
+        self._child = child
+        self._state = -1  # descriptor of /proc/PID/syscall
+        self._runs = -1  # descriptor of /proc/PID/schedstat
+        self._written = -1  # descriptor of /proc/PID/io
+        self._runs_at_keys = b""
+        self._extra = 0  # bytes that it has written elsewhere
+        self._terminal = -1
+        self._terminal_name = _target(f"/proc/{child}/fd/0")
+
+    def is_waiting(self) -> bool:
+        """Return whether the program sleeps until a key comes and has taken all that were sent."""
+        if not self.is_found:
+            return False
+        try:
+            if not _waits_for_ever(os.pread(self._state, _LOOK_BYTES, 0).split()):
+                return False
+            if os.pread(self._runs, _LOOK_BYTES, 0) == self._runs_at_keys:
+                return False
+            if self._terminal < 0:
+                self._terminal = os.open(self._terminal_name, os.O_RDONLY | os.O_NOCTTY | os.O_CLOEXEC)
+            return fcntl.ioctl(self._terminal, termios.FIONREAD, _NONE_QUEUED) == _NONE_QUEUED
+        except OSError:  # it has gone
+            self.close()
+            return False
+
+    def search(self) -> None:
+        """Look among the child and its descendants for the process that reads keys now."""
+        if self.is_found or not self._attempts or not self._terminal_name.startswith("/dev/"):
+            return
+        self._attempts -= 1
+        for process in _with_descendants(self._child):
+            if self._plays(process):
+                with contextlib.suppress(OSError):
+                    self._state = _opened(process, "syscall")
+                    self._runs = _opened(process, "schedstat")
+                    self._written = _opened(process, "io")
+                    self.is_found = True
+                    return
+                self.close()
+
+    def note_keys(self) -> None:
+        """Note that keys are about to be sent: the program has to run before it can wait for others."""
+        if self.is_found:
+            with contextlib.suppress(OSError):
+                self._runs_at_keys = os.pread(self._runs, _LOOK_BYTES, 0)
+
+    def on_the_way(self, received: int) -> int:
+        """Return how many bytes the program has written that are not among the `received` ones."""
+        if not self.is_found:
+            return 0
+        try:
+            words = os.pread(self._written, _LOOK_BYTES, 0).split()
+        except OSError:
+            return 0
+        missing = int(words[words.index(b"wchar:") + 1]) - self._extra - received
+        if missing < 0:  # a terminal may send more than is written, as a return before each line feed
+            self._extra += missing
+        return max(0, missing)
+
+    def give_up(self, missing: int) -> None:
+        """Take it that so many bytes which did not come were written elsewhere, as to a file of scores."""
+        self._extra += missing
+
+    def release(self) -> None:
+        """Close the terminal, so that its end can be noticed on the other side, until it is needed again."""
+        if self._terminal >= 0:
+            os.close(self._terminal)
+            self._terminal = -1
+
+    def close(self) -> None:
+        """Close everything; nothing is known from now on."""
+        self.release()
+        for descriptor in (self._state, self._runs, self._written):
+            if descriptor >= 0:
+                os.close(descriptor)
+        self._state = self._runs = self._written = -1
+        self.is_found = False
+
+    def _plays(self, process: int) -> bool:
+        """Return whether a process waits for keys from this terminal, draws on it, and does so alone: one
+        that passes keys on to a game elsewhere draws elsewhere, has another channel open, or several threads.
+        """
+        call = _current_call(process)
+        if not _waits_for_ever(call):
+            return False
+        try:
+            is_alone = len(os.listdir(f"/proc/{process}/task")) == 1
+            numbers = os.listdir(f"/proc/{process}/fd")
+        except OSError:
+            return False
+        opened = {number: _target(f"/proc/{process}/fd/{number}") for number in numbers}
+        if not is_alone or opened.get("1") != self._terminal_name:
+            return False
+        if _WAITS[call[0]] == _READ:
+            return opened.get(str(int(call[1], 16))) == self._terminal_name
+        return not _leads_elsewhere([name for name in opened.values() if name != self._terminal_name])
+
+
+def _leads_elsewhere(opened: list[str]) -> bool:
+    """Return whether one of these open files is a terminal, a socket, or a pipe with one end elsewhere."""
+    for name in opened:
+        if name.startswith("pipe:"):
+            if opened.count(name) != 2:
+                return True
+        elif name not in _HARMLESS and (name.startswith("/dev/") or not name.startswith("/")):
+            return True
+    return False
+
+
+def _waits_for_ever(call: list[bytes]) -> bool:
+    """Return whether a system call, as the words of /proc/PID/syscall, waits until something can be read."""
+    if not call or call[0] not in _WAITS:
+        return False
+    place = _WAITS[call[0]]
+    return place == _READ or call[1 + place] in _FOREVER
+
+
+def _opened(process: int, name: str) -> int:
+    return os.open(f"/proc/{process}/{name}", os.O_RDONLY | os.O_CLOEXEC)
+
+
+def _target(link: str) -> str:
+    try:
+        return os.readlink(link)
+    except OSError:
+        return ""
+
+
+def _current_call(process: int) -> list[bytes]:
+    """Return the number of the system call that a process sleeps in and its arguments."""
+    try:
+        with open(f"/proc/{process}/syscall", "rb") as file:
+            return file.read(_LOOK_BYTES).split()
+    except OSError:
+        return []
+
+
+def _with_descendants(process: int) -> Iterator[int]:
+    """Yield a process and all that it has started, nearest first."""
+    generation = [process]
+    while generation:
+        yield from generation
+        found: list[int] = []
+        for parent in generation:
+            path = f"/proc/{parent}/task/{parent}/children"
+            with contextlib.suppress(OSError), open(path, "rb") as file:
+                found += map(int, file.read().split())
+        generation = found

@@ -1,0 +1,178 @@
+"""Links: how a game and the agent reach each other."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from typing import Final, Literal, Protocol
+
+from rogomatic.base_error import RogomaticError
+
+# What the bots of old asked of Rogue (HANDSHAKE.md, section 1): short texts, no repaint while
+# running, a tombstone to read, lists line by line ("inven=slow", or "step" before 5.3).  A pseudo-
+# terminal adds where the game's files go.  No edition knows all of these names, and a name that it does
+# not know does not end at its value: the rest is tried as names, letters by letters, each a prefix of
+# a name (SCREEN.md 13).  So what can go astray must begin no name in any edition ("slow" does not),
+# and what only the last of the editions know, with a path behind it, stands at the end.
+GAME_OPTIONS: Final = (
+    "terse,noflush,jump,seefloor,step,nopassgo,noaskme,tombstone,inven=slow,name=rogo-matic,fruit=apricot"
+)
+
+Gone = Literal["", "died", "closed"]  # "" while the game is there
+
+
+class GameStartError(RogomaticError):
+    """A game that could not be started; the text is a sentence that says why."""
+
+
+class InMemoryGame(Protocol):
+    """A game that takes keys and gives the bytes it draws; it never waits."""
+
+    def feed(self, keys: bytes) -> bytes: ...
+
+    @property
+    def closed(self) -> bool: ...
+
+
+class Link(Protocol):
+    """One game at the other end of a line.
+
+    Knowing that a screen is complete is the job of the link: what `receive` returns is all that the game
+    draws until it waits for the next key, as far as that can be known.
+    """
+
+    @property
+    def gone(self) -> Gone:
+        """Why nothing more will come, or "" while the game is there."""
+
+    @property
+    def last_words(self) -> str:
+        """How the game's process went, as a sentence; "" while it is there, or if it has none."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the game is known to wait for a key, with nothing drawn that was not received."""
+
+    @property
+    def waited(self) -> float:
+        """Seconds by the clock that were spent on making sure that nothing more comes."""
+
+    def send(self, keys: bytes) -> None: ...
+
+    def receive(self, seconds: float) -> bytes:
+        """Return what the game has drawn since it took the last key; b"" when it has drawn nothing and waits
+        for a key, when it stays silent for `seconds`, or is gone.
+        """
+
+    def close(self, over: bool) -> float:
+        """End the link; return the CPU seconds that the game's own process used.
+
+        `over` says that the game is about to leave by itself and may be waited for.
+        """
+
+
+class MemoryLink:
+    """A game in this process: no system call per command, and silence is known at once."""
+
+    __slots__ = ("_drawn", "_game")
+
+    def __init__(self, game: InMemoryGame) -> None:
+        self._game = game
+        self._drawn = game.feed(b"")
+
+    @property
+    def gone(self) -> Gone:
+        return "closed" if self._game.closed and not self._drawn else ""
+
+    @property
+    def last_words(self) -> str:
+        return ""
+
+    @property
+    def is_waiting(self) -> bool:
+        return not self._drawn
+
+    @property
+    def waited(self) -> float:
+        return 0.0
+
+    def send(self, keys: bytes) -> None:
+        self._drawn += self._game.feed(keys)
+
+    def receive(self, seconds: float) -> bytes:  # noqa: ARG002  (a game in memory never waits)
+        drawn, self._drawn = self._drawn, b""
+        return drawn
+
+    def close(self, over: bool) -> float:  # noqa: ARG002
+        return 0.0
+
+
+class LinkWrapper:
+    """A link that passes everything on to another one; a base for those that look at what passes."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+
+    @property
+    def gone(self) -> Gone:
+        return self._link.gone
+
+    @property
+    def last_words(self) -> str:
+        return self._link.last_words
+
+    @property
+    def is_waiting(self) -> bool:
+        return self._link.is_waiting
+
+    @property
+    def waited(self) -> float:
+        return self._link.waited
+
+    def send(self, keys: bytes) -> None:
+        self._link.send(keys)
+
+    def receive(self, seconds: float) -> bytes:
+        return self._link.receive(seconds)
+
+    def close(self, over: bool) -> float:
+        return self._link.close(over)
+
+
+class Played:
+    """The keys that one game was sent: their number, their digest, and on request themselves."""
+
+    __slots__ = ("_hash", "bursts", "commands")
+
+    def __init__(self, keep: bool = False) -> None:
+        self.commands = 0
+        self.bursts: list[bytes] | None = [] if keep else None
+        self._hash = hashlib.blake2b(digest_size=16)
+
+    def add(self, keys: bytes) -> None:
+        """Note one burst as it is sent."""
+        self.commands += 1
+        self._hash.update(keys)
+        if self.bursts is not None:
+            self.bursts.append(keys)
+
+    def digest(self) -> str:
+        """Return a digest of all keys; how they were cut into bursts does not matter."""
+        return self._hash.hexdigest()
+
+    def journal(self) -> bytes:
+        """Return all keys, compressed; b"" when they were not kept."""
+        return zlib.compress(b"".join(self.bursts)) if self.bursts else b""
+
+
+def keys_in(journal: bytes) -> bytes:
+    """Return the keys in the journal of a row; b"" when they were not kept.
+
+    Raises zlib.error on anything else.
+
+    >>> played = Played(keep=True)
+    >>> played.add(b"llj;")
+    >>> keys_in(played.journal()), keys_in(Played().journal())
+    (b'llj;', b'')
+    """
+    return zlib.decompress(journal) if journal else b""

@@ -1,0 +1,186 @@
+"""Worker processes: one task at a time each, results as they come."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from typing import Final, Generic, NoReturn, TypeVar
+
+Result = TypeVar("Result")
+
+LEAVE_SECONDS: Final = 5.0  # for a worker to end its game before it is killed
+PARENT_SECONDS: Final = 0.5  # how often a worker looks whether it is still wanted
+_INTERRUPT: Final = {signal.SIGINT}
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """Processes on this machine.  With one job there are none: the tasks are done right here.
+
+    most_seconds  after which a process that has not come back from a task is killed; not with one job
+    """
+
+    jobs: int = 1
+    most_seconds: float | None = None
+
+    def __call__(
+        self,
+        tasks: Sequence[int],
+        do: Callable[[int], Result],
+        lost: Callable[[int, str, bool], Result],
+        stopped: Callable[[], bool],
+    ) -> Generator[Result, None, None]:
+        """Yield `do(task)` for every task, in any order.
+
+        `do` must survive pickling when there is more than one job.  When a process is lost (killed, out of
+        memory), its task gives `lost(task, why, late)` and a fresh process takes its place.  Once `stopped()`
+        holds, no task is begun any more; those begun are finished.  No process is left afterwards.
+        """
+        if self.jobs == 1 or len(tasks) < 2:
+            yield from (do(task) for task in tasks if not stopped())
+            return
+        todo = iter(tasks)
+        workers: list[_Worker[Result]] = []
+        try:
+            workers += [_Worker(do, self.most_seconds) for _ in range(min(self.jobs, len(tasks)))]
+            busy = [worker for worker in workers if not stopped() and worker.give(todo)]
+            while busy:
+                for worker in _ready(busy):
+                    result = worker.poll(lost)
+                    if result is None:
+                        continue
+                    if stopped() or not worker.give(todo):
+                        busy.remove(worker)
+                    yield result[0]
+        finally:
+            for worker in workers:
+                worker.process.terminate()
+            for worker in workers:
+                worker.end()
+
+
+class _Worker(Generic[Result]):
+    """One process, its pipe and the task it has now."""
+
+    def __init__(self, do: Callable[[int], Result], most_seconds: float | None) -> None:
+        self._do = do
+        self._most_seconds = most_seconds
+        self._late = False
+        self.until: float | None = None  # by the monotonic clock, when the task must be done
+        self.task = 0
+        self._start()
+
+    def _start(self) -> None:
+        context = multiprocessing.get_context("spawn")  # safe beside threads, the same everywhere
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=_work, args=(theirs, self._do), daemon=True)
+        # Ctrl-C reaches every process of the terminal, and only this one must react: the worker
+        # starts with the signal blocked and ignores it before it lets it through.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPT)
+        try:
+            self.process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        theirs.close()
+
+    def give(self, tasks: Iterator[int]) -> bool:
+        """Hand out the next task; return False when there is none."""
+        for task in tasks:
+            self.task, self._late = task, False
+            if not self.process.is_alive():
+                self._start()
+            with contextlib.suppress(OSError):  # a process lost this early shows in poll()
+                self.pipe.send(task)
+            return True
+        return False
+
+    def kill(self) -> None:
+        """End the process because its task takes too long; poll() then tells."""
+        self._late, self.until = True, None
+        self.process.kill()
+
+    def poll(self, lost: Callable[[int, str, bool], Result]) -> tuple[Result] | None:
+        """Return the result that has come, or what stands for it when the process was lost.
+
+        None means that the task was begun only now: the start of a process does not count as time.
+        """
+        try:
+            result: tuple[Result] | None = self.pipe.recv()
+        except Exception:  # the end of the pipe, or a message that broke off
+            self.until = None
+            self.process.kill()
+            self.end()
+            return (lost(self.task, _farewell(self.process.exitcode), self._late),)
+        begun = result is None and self._most_seconds is not None
+        self.until = time.monotonic() + (self._most_seconds or 0.0) if begun else None
+        return result
+
+    def end(self) -> None:
+        """Wait for the process to leave, and kill it if it does not."""
+        self.process.join(LEAVE_SECONDS)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+        self.pipe.close()
+
+
+def _ready(busy: Sequence[_Worker[Result]]) -> list[_Worker[Result]]:
+    """Wait until a worker has something to say; end those that are late."""
+    while True:
+        untils = [worker.until for worker in busy if worker.until is not None]
+        patience = max(0.0, min(untils) - time.monotonic()) if untils else None
+        ready = wait([worker.pipe for worker in busy], patience)
+        if ready:
+            return [worker for worker in busy if worker.pipe in ready]
+        for worker in busy:
+            if worker.until is not None and worker.until <= time.monotonic():
+                worker.kill()
+
+
+def _farewell(code: int | None) -> str:
+    """Say how a process went."""
+    if code is not None and code < 0:
+        with contextlib.suppress(ValueError):
+            return f"its process was ended by {signal.Signals(-code).name} (out of memory, or by somebody)"
+    return f"its process ended with exit code {code}"
+
+
+def _work(pipe: Connection, do: Callable[[int], object]) -> None:
+    """Do tasks until the pipe is closed; this is what runs in the worker."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPT)
+    _watch_parent()
+    while True:
+        try:
+            task = pipe.recv()
+        except EOFError:
+            return
+        pipe.send(None)
+        pipe.send((do(task),))
+
+
+def _watch_parent() -> None:
+    """Leave, in mid-game too, when the process that gives the tasks is gone, however it went: nobody
+    would take the result.
+    """
+    parent = os.getppid()
+
+    def look(number: int, frame: object) -> None:
+        if os.getppid() != parent:
+            _leave(number, frame)
+
+    signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, PARENT_SECONDS, PARENT_SECONDS)
+
+
+def _leave(_number: int, _frame: object) -> NoReturn:
+    """Leave in order, so that a game behind a terminal is ended too."""
+    sys.exit(0)

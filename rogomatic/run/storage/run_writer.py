@@ -1,0 +1,167 @@
+"""A run kept in its file: each row as soon as its game is over."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import TracebackType
+
+from rogomatic.run.runner.game_loop import Row
+from rogomatic.run.storage.run_format import (
+    FORM,
+    BatchSession,
+    Manifest,
+    RunFileError,
+    check_to_go_on,
+    insert,
+    make_tables,
+    manifest_of,
+    read_run,
+    refusing,
+)
+
+__all__ = ("FORM", "Manifest", "RunFileError", "RunWriter", "read_run", "write_run")
+
+
+class RunWriter:
+    """A run's file, open for adding rows; no other process can write it meanwhile, any can read it.
+
+    seeds  those whose games are there already, when it was opened
+
+    Whatever ends this process, the rows that were added are in the file.
+    """
+
+    def __init__(
+        self, path: Path, manifest: Manifest, resume: bool = False, engine: str = "local", jobs: int = 1
+    ) -> None:
+        """Create the file; or, to resume, open it and check that it was made in the same way.
+
+        Raises RunFileError when the file is there already, is no run, was made otherwise, or is being
+        written by another process.
+        """
+        self._path = path
+        self._started = time.monotonic()
+        self.seeds: frozenset[int] = frozenset()
+        fresh = self._is_bare = not (resume and path.exists())
+        with refusing(path):
+            self._lock = _locked(path, fresh)
+            self._db = sqlite3.connect(path)
+        try:
+            with refusing(path):
+                self._begin(manifest, BatchSession(manifest.created, engine, jobs))
+        except BaseException:
+            if fresh:
+                path.unlink(missing_ok=True)
+            self.close()
+            raise
+
+    def _begin(self, manifest: Manifest, session: BatchSession) -> None:
+        if _is_empty(self._db):
+            make_tables(self._db, manifest)
+        else:
+            check_to_go_on(self._db, self._path)
+            self._go_on(manifest)
+        self._db.execute("PRAGMA journal_mode = WAL")  # who reads does not hold up who writes
+        self._db.execute("PRAGMA synchronous = NORMAL")
+        with self._db:
+            insert(self._db, "session", session)
+        (self._session,) = self._db.execute("SELECT max(rowid) FROM session").fetchone()
+
+    def _go_on(self, manifest: Manifest) -> None:
+        """Look up what is there, and note how many games are wanted now."""
+        kept = manifest_of(self._path)
+        if others := kept.differs_in(manifest):
+            names = " and a different ".join(others)
+            raise RunFileError(f"{self._path} was made with a different {names}; choose another file.")
+        if (kept.first_seed, kept.shard) != (manifest.first_seed, manifest.shard):
+            shard = f", shard {kept.shard}" if kept.shard else ""
+            raise RunFileError(
+                f"{self._path} has the games from seed {kept.first_seed} on{shard}; choose another file."
+            )
+        self.seeds = frozenset(seed for (seed,) in self._db.execute("SELECT seed FROM game"))
+        with self._db:
+            self._db.execute("UPDATE manifest SET games = ?", (max(kept.games, manifest.games),))
+
+    def add(self, row: Row) -> None:
+        """Keep one row.  Raises RunFileError when the disk refuses; what was kept before stays."""
+        seconds = round(time.monotonic() - self._started, 3)
+        try:
+            with self._db:
+                insert(self._db, "game", row)
+                so_far = "UPDATE session SET games = games + 1, seconds = ? WHERE rowid = ?"
+                self._db.execute(so_far, (seconds, self._session))
+            self._is_bare = False
+        except sqlite3.Error as error:
+            raise RunFileError(
+                f"{self._path} cannot be written: {error}. The games before seed {row.seed}'s are kept; "
+                "--resume plays the rest."
+            ) from None
+
+    def keep(self, rows: Iterable[Row]) -> Iterator[Row]:
+        """Pass rows on, each after it was kept."""
+        for row in rows:
+            self.add(row)
+            yield row
+
+    def close(self) -> None:
+        """Close the file so that it is one plain file again, which can be copied."""
+        with contextlib.suppress(sqlite3.Error):  # somebody else is reading it, or the disk is full
+            self._db.execute("PRAGMA journal_mode = DELETE")
+        self._db.close()
+        os.close(self._lock)  # last: it would take the locks of SQLite along
+
+    def __enter__(self) -> RunWriter:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+        if kind is not None and self._is_bare:  # nothing came of it
+            self._path.unlink(missing_ok=True)
+
+
+def write_run(path: Path, manifest: Manifest, rows: Iterable[Row], sessions: Iterable[BatchSession]) -> None:
+    """Write a whole run to a new file.  Raises RunFileError when that cannot be, and leaves no file then."""
+    with refusing(path):
+        os.close(_locked(path, fresh=True))
+        try:
+            with contextlib.closing(sqlite3.connect(path)) as db:
+                make_tables(db, manifest)
+                with db:
+                    for session in sessions:
+                        insert(db, "session", session)
+                    for row in rows:
+                        insert(db, "game", row)
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
+
+
+def _locked(path: Path, fresh: bool) -> int:
+    """Open the file, a new one if it has to be fresh, and lock it for this process as long as it is open."""
+    try:
+        opened = os.open(path, os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT | os.O_EXCL if fresh else 0), 0o666)
+    except FileExistsError:
+        raise RunFileError(f"{path} is there already and is not overwritten.") from None
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(opened)
+        raise RunFileError(f"{path} is being written by another batch.") from None
+    return opened
+
+
+def _is_empty(db: sqlite3.Connection) -> bool:
+    """Whether nothing is in the file yet: whoever began it was ended at once."""
+    (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    (application,) = db.execute("PRAGMA application_id").fetchone()
+    return bool(tables == 0 and application == 0)

@@ -1,0 +1,87 @@
+"""The list of the games that a person has watched: what each came to, and how they rank."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+from rogomatic.run.runner.game_loop import Row
+from rogomatic.run.storage.file_io import read_all
+from rogomatic.run.storage.memory_file import data_folder
+
+NAME: Final = "watched.jsonl"
+_MOST_BYTES: Final = 1 << 24
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedGame:
+    """What one game came to.  game: the edition of our own Rogue, or the command of another."""
+
+    game: str
+    seed: int
+    score: int
+    depth: int
+    turns: int
+    how: str
+    killer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A game among those of the same Rogue; place 1 has the most gold, `best` is it."""
+
+    place: int
+    count: int
+    best: WatchedGame
+
+
+def usual_file() -> Path:
+    """Return where the list lies; it may not be there yet."""
+    return data_folder() / NAME
+
+
+def watched_game(row: Row, game: str) -> WatchedGame:
+    """Return what a game came to."""
+    return WatchedGame(game, row.seed, row.score, row.depth, row.turns, row.how, row.killer)
+
+
+def read_games(path: Path) -> list[WatchedGame]:
+    """Return the games of a list, the oldest first; none if there is no file.  What is no game in it, such as
+    a line that a full disk has cut off, is passed over.  Raises OSError.
+    """
+    try:
+        lines = read_all(path, _MOST_BYTES).decode("utf-8", "replace").splitlines()
+    except FileNotFoundError:
+        return []
+    games = []
+    for text in lines:
+        try:
+            games.append(WatchedGame(**json.loads(text)))
+        except (ValueError, TypeError):
+            continue
+    return games
+
+
+def add_game(path: Path, game: WatchedGame) -> Rank:
+    """Add a game to a list, and return its rank there.  Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
+    number = os.open(path, flags, 0o600)
+    with open(number, "a", encoding="utf-8") as file:
+        file.write(json.dumps(asdict(game)) + "\n")
+    return rank_of(read_games(path), game)
+
+
+def rank_of(games: list[WatchedGame], game: WatchedGame) -> Rank:
+    """Return the rank of a game among those of the same Rogue.
+
+    >>> low, high = (WatchedGame("5.4", 1, score, 1, 9, "killed", "bat") for score in (3, 7))
+    >>> rank_of([low, high], low).place, rank_of([low, high], low).best.score
+    (2, 7)
+    """
+    same = [one for one in games if one.game == game.game] or [game]
+    better = sum(one.score > game.score for one in same)
+    return Rank(better + 1, len(same), max(same, key=lambda one: one.score))

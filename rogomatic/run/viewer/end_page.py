@@ -1,0 +1,142 @@
+"""The end of a watched game: it stays on the screen, tells what came of the game, and can be looked into."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rogomatic.rule_engine import Choice
+from rogomatic.run.recordings.formatting import plural, with_article
+from rogomatic.run.runner.game_loop import Row
+from rogomatic.run.viewer.panels.mind_panels import danger, in_short, reason
+from rogomatic.run.viewer.panels.styled_lines import Line, Style, folded, line
+from rogomatic.run.viewer.panels.subject import Watched
+from rogomatic.run.viewer.window.controls import LOOK_SECONDS
+from rogomatic.run.viewer.window.frame import Showing, bare_frame, frame_of, top_line
+from rogomatic.run.viewer.window.viewer_terminal import Terminal
+from rogomatic.vt100 import COLS, ROWS, Screen
+
+WAIT_SECONDS: Final = 15.0  # until the next game begins by itself
+REEL: Final = 30  # commands that can be shown again
+_REEL_SECONDS: Final = 0.3  # that each of them stays
+_WIDTH: Final = COLS - 2
+_ENDS: Final = {
+    "quit": "Left the game", "won": "Won the game", "stuck": "Gave up on a screen",
+    "lost": "The end was not understood",
+}  # fmt: skip
+
+
+class Shot(NamedTuple):
+    """What was on the screen at one decision, and the decision.
+
+    cells, bright  of the game's screen     row, col  of its cursor
+    """
+
+    cells: bytes
+    bright: frozenset[int]
+    row: int
+    col: int
+    message: str
+    choice: Choice
+
+
+def shot_of(agent: Watched, choice: Choice) -> Shot:
+    """Return what is to be kept of a decision.  Hot: for every command."""
+    screen, said = agent.screen, agent.trace.said
+    bright = frozenset(screen.bright) if screen.bright else frozenset()
+    return Shot(bytes(screen.cells), bright, screen.row, screen.col, said[-1].text if said else "", choice)
+
+
+def end_in_words(row: Row) -> str:
+    """Say in a sentence how a game ended."""
+    if row.end_reason != "finished":
+        how = f"The game ended as {row.end_reason}"
+    elif row.how == "killed":
+        how = f"Killed by {with_article(row.killer)}"
+    else:
+        how = _ENDS.get(row.how, row.how)
+    return f"{how} on level {row.depth}, with {row.score:,} gold, after {plural(row.turns, 'turn')}."
+
+
+class EndPage:
+    """The end of one game in a window.
+
+    headline   for the top line      sentences  what else is to be said
+    goes_on    whether another game follows
+    """
+
+    def __init__(
+        self, terminal: Terminal, agent: Watched, row: Row, headline: str, sentences: Sequence[str],
+        reel: Sequence[Shot], *, goes_on: bool,
+    ) -> None:  # fmt: skip
+        self._terminal, self._agent, self._row = terminal, agent, row
+        self._headline, self._sentences, self._reel = headline, sentences, reel
+        self._goes_on = goes_on
+        self._shows_why = False
+        self._until: float | None = time.monotonic() + WAIT_SECONDS  # None: it stays
+
+    def stay(self) -> bool:
+        """Show the end until a key or the clock ends it; return whether to go on with the next game."""
+        while True:
+            self._draw()
+            key = self._terminal.key(LOOK_SECONDS)
+            if key in ("q", "Q"):
+                return False
+            if key == "\n" or (self._until is not None and time.monotonic() >= self._until):
+                return self._goes_on
+            if key:
+                self._until = None
+                self._shows_why = key == "w" and not self._shows_why
+            if key == "r":
+                self._show_again()
+            if key == "\x0c":
+                self._terminal.forget()
+
+    def _draw(self) -> None:
+        width, height = self._terminal.size
+        lines = self._why() if self._shows_why else self._said()
+        showing = Showing(text=("Why: the last decision" if self._shows_why else "The end", lines))
+        showing.top, showing.foot = line((self._headline, Style.STRONG)), self._keys()
+        self._terminal.show(frame_of(self._agent, self._agent.last_choice, width, height, showing))
+
+    def _said(self) -> list[Line]:
+        lines = folded(end_in_words(self._row), _WIDTH, Style.STRONG)
+        for sentence in self._sentences:
+            lines += folded(sentence, _WIDTH)
+        return lines
+
+    def _why(self) -> list[Line]:
+        """Return the last decision and what was known of foes."""
+        agent, choice = self._agent, self._agent.last_choice
+        return [*reason(agent, choice, _WIDTH, ROWS), (), *danger(agent, choice, _WIDTH, ROWS)]
+
+    def _keys(self) -> str:
+        """Say what keys do, and what comes if none is pressed."""
+        follows = "Enter next game" if self._goes_on else "Enter or q quit"
+        keys = [f"r last {len(self._reel)} commands", "w why" if not self._shows_why else "w back", follows]
+        if self._goes_on:
+            keys.append("q quit")
+        text = ", ".join(keys)
+        if self._until is not None:
+            left = max(round(self._until - time.monotonic()), 0)
+            text += f" ({'next' if self._goes_on else 'closes'} in {left} s, space waits)"
+        return f" {text} "
+
+    def _show_again(self) -> None:
+        """Show the last commands again, until a key."""
+        for number, shot in enumerate(self._reel):
+            width, height = self._terminal.size
+            showing = Showing(notice=f"{number + 1}/{len(self._reel)}")
+            showing.top = top_line(shot.message, shot.choice if height == ROWS else None, COLS - 10)
+            self._terminal.show(bare_frame(_screen_of(shot), width, height, showing, in_short(shot.choice)))
+            if self._terminal.key(_REEL_SECONDS):
+                return
+
+
+def _screen_of(shot: Shot) -> Screen:
+    screen = Screen()
+    screen.cells[:] = shot.cells
+    screen.bright |= shot.bright
+    screen.row, screen.col = shot.row, shot.col
+    return screen

@@ -1,0 +1,198 @@
+"""One decision of one game, laid open: what was seen, what was believed, what fired and what did not."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from rogomatic.base_error import RogomaticError
+from rogomatic.beliefs.model import Beliefs
+from rogomatic.experts.battle import is_worth_a_thought, options
+from rogomatic.knobs import Knobs
+from rogomatic.ladder import LADDER
+from rogomatic.memory.long_term_memory import Memory
+from rogomatic.player import Player
+from rogomatic.rule_engine import Choice
+from rogomatic.run.recordings.formatting import (
+    in_words,
+    keys_in_words,
+    plan_in_words,
+    share,
+    state_of,
+    states_of,
+    stomach_of,
+    with_article,
+)
+from rogomatic.run.runner.game_loop import Limits, play
+from rogomatic.run.runner.transport import Link, Played
+from rogomatic.think.combat_odds import be_hit, duel, to_hit
+from rogomatic.think.fight_options import Option
+from rogomatic.think.item_value import keep_value
+from rogomatic.vt100 import COLS, SIZE
+
+WIDTH: Final = 80
+_NAME: Final = 27  # columns of a rung's name
+
+
+class GameOverError(RogomaticError):
+    """The game ended before the moment that was asked for; the text is a sentence for the user."""
+
+
+class Halting(Player):
+    """A player that stops, before it acts, at the first command of a turn or of a number.
+
+    choice  what it would have done there; None before, and if the game ended sooner
+    """
+
+    __slots__ = ("_command", "_turn", "choice")
+
+    def __init__(self, memory: Memory, knobs: Knobs, seed: int, turn: int = 0, command: int = 0) -> None:
+        super().__init__(memory, knobs, seed)
+        self._turn, self._command = turn, command
+        self.choice: Choice | None = None
+
+    def _send(self, choice: Choice) -> bytes:
+        b = self.beliefs
+        if b.waiting.kind == "command" and b.turn >= self._turn and b.commands >= self._command:
+            self.choice, self.done = choice, True
+            return b""
+        return super()._send(choice)
+
+
+def explain(link: Link, player: Halting) -> list[str]:
+    """Play up to the moment and return it in words.  Raises GameOverError when the game ends before."""
+    end = play(link, player, Limits(), Played())
+    if player.choice is None:
+        report = player.report()
+        who = f", killed by {with_article(report.killer)}" if report.killer else f" ({report.how}, {end})"
+        raise GameOverError(f"The game ended on turn {report.turns}, after {report.commands} commands{who}.")
+    return [*_what(player, player.choice), *_beliefs(player.beliefs, player.choice)]
+
+
+def _what(player: Halting, choice: Choice) -> Iterator[str]:
+    """Yield the screen, what fired and what did not."""
+    b = player.beliefs
+    yield f"Command {b.commands} of the agent, turn {b.turn} of its clock, level {b.me.depth}:"
+    said = (" ".join(filter(None, (fact.kind, fact.who, fact.item))) for fact in b.facts)
+    yield from _wrapped("Heard: ", ", ".join(said) or "nothing")
+    cells = bytes(player.screen.cells)
+    yield from (cells[at : at + COLS].decode("ascii").rstrip() for at in range(COLS, SIZE, COLS))
+    place = next((number for number, rung in enumerate(LADDER, 1) if rung.name == choice.rung), 0)
+    yield f"FIRED: {choice.rung} (rung {place} of {len(LADDER)})"
+    summary = next((rung.summary for rung in LADDER if rung.name == choice.rung), "")
+    yield from _wrapped("  rule   ", summary)
+    yield from _wrapped("  why    ", choice.act.because)
+    yield f"  keys   {keys_in_words(choice.act.keys)}  ({choice.act.deed.verb})"
+    yield ""
+    yield f"Above it, why not ({len(choice.passed)} rungs):" if choice.passed else "No rung stands above it."
+    for name, why_not in choice.passed:
+        yield from _wrapped(f"  {name:<{_NAME}} ", why_not)
+
+
+def _beliefs(b: Beliefs, choice: Choice) -> Iterator[str]:
+    yield ""
+    yield from _danger(b)
+    yield from option_rows(b)
+    yield ""
+    yield from _plans(b, choice)
+    yield from _level(b)
+    yield ""
+    yield from _hero(b)
+    yield ""
+    yield from _pack(b)
+
+
+def _danger(b: Beliefs) -> Iterator[str]:
+    """Yield a row per foe in view, and what they may do together."""
+    if not b.foes.seen:
+        yield "No foe is in view."
+        return
+    head = f"{'Foes in view':<20}{'row,col':>8}  {'state':<10}{'hit it':>7}{'be hit':>7}"
+    yield f"{head}{'blows':>7}{'loss':>7}{'die':>7}"
+    threat = b.threat
+    for spot, foe in sorted(b.foes.seen.items()):
+        die, loss, blows = duel(b, foe)
+        row, col = divmod(spot, COLS)
+        yield (
+            f"  {foe.letter} {foe.kind.name:<16.16}{f'{row},{col}':>8}  {state_of(foe):<10}"
+            f"{share(to_hit(b, foe.kind)):>7}{share(be_hit(b, foe.kind)):>7}"
+            f"{blows:>7.1f}{loss:>7.1f}{100 * die:>6.1f}%"
+        )
+    yield "  loss, die: hit points and chance to die in a fight to the end with it alone"
+    yield (
+        f"All together: {threat.die_pct:.1f}% to die, {threat.round_most} hit points at most in the next "
+        f"turn; {len(threat.near)} near,"
+    )
+    yield f"  {len(threat.coming)} coming."
+
+
+def option_rows(b: Beliefs) -> Iterator[str]:
+    """Yield a row per option of a dangerous fight, the best first."""
+    if not is_worth_a_thought(b):
+        return
+    yield ""
+    head = f"{'What can be done, the best first':<34}{'die':>7}{'loss':>7}{'turns':>7}{'price':>7}"
+    yield f"{head}{'in all':>8}"
+    for option in options(b):
+        toll = option.toll
+        yield (
+            f"  {_option(option):<32.32}{100 * toll.die:>6.1f}%{toll.loss:>7.1f}{toll.turns:>7.1f}"
+            f"{option.price:>7.0f}{option.cost(b.knobs):>8.0f}"
+        )
+    yield f"  in all: hit points, a per cent of death being worth {b.knobs.death_hp} of them"
+
+
+def _option(option: Option) -> str:
+    """Return an option by name, with where it leads or what it uses."""
+    if option.walk is not None:
+        row, col = divmod(option.walk.goal, COLS)
+        return f"{option.name} ({row},{col})"
+    letter = "" if option.act is None else option.act.deed.letter
+    return f"{option.name} ({letter})" if letter else option.name
+
+
+def _plans(b: Beliefs, choice: Choice) -> Iterator[str]:
+    if choice.act.plan is None and b.plan is None:
+        yield "No walk is under way."
+        return
+    if b.plan is not None:
+        yield from _wrapped("Walk so far: ", plan_in_words(b.plan))
+    if choice.act.plan is not None:
+        yield from _wrapped("Walk now: ", plan_in_words(choice.act.plan))
+
+
+def _level(b: Beliefs) -> Iterator[str]:
+    level, watch = b.level, b.watch
+    stairs = "stairs not known"
+    if level.stairs >= 0:
+        row, col = divmod(level.stairs, COLS)
+        stairs = f"stairs at row {row}, column {col}"
+    yield from _wrapped(
+        "Level: ",
+        f"{b.turn - watch.level_turn} turns here, hero at row {b.me.spot // COLS}, "
+        f"column {b.me.spot % COLS}, {stairs}, {len(level.frontier)} squares promise "
+        f"something new, {len(level.things)} things in sight, {watch.swept} turns of search",
+    )
+
+
+def _hero(b: Beliefs) -> Iterator[str]:
+    me = b.me
+    yield (
+        f"Hit points: {me.hp} of {me.max_hp}, experience level {me.level} ({me.exp} points), "
+        f"armour {me.armor}, strength {me.strength}"
+    )
+    yield f"Stomach: {stomach_of(b)}"
+    yield from _wrapped("State: ", ", ".join(states_of(b)))
+
+
+def _pack(b: Beliefs) -> Iterator[str]:
+    yield f"{'Pack':<70}{'worth':>6}" if b.pack else "The pack is empty, or not known."
+    for letter, thing in sorted(b.pack.items()):
+        first, *rest = textwrap.wrap(f"{letter}) {in_words(b, thing)}", 66, subsequent_indent="   ")
+        yield f"  {first:<68}{keep_value(b, letter):>6}"
+        yield from (f"  {line}" for line in rest)
+
+
+def _wrapped(label: str, text: str) -> Iterable[str]:
+    return textwrap.wrap(text, WIDTH, initial_indent=label, subsequent_indent=" " * len(label)) or [label]

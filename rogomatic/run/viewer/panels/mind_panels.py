@@ -1,0 +1,189 @@
+"""Panels on the mind of the agent: reason, danger, plan, memory, knobs."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Final
+
+from rogomatic.beliefs.known_monsters import Foe
+from rogomatic.beliefs.model import Beliefs, Plan
+from rogomatic.knobs import DEFAULT, KNOBS, Knobs
+from rogomatic.memory.long_term_memory import Count, MonsterRecord
+from rogomatic.monster_manual import DamageDistribution, Kind
+from rogomatic.rule_engine import Choice
+from rogomatic.run.recordings.formatting import keys_in_words, plan_in_words, share, state_of
+from rogomatic.run.viewer.panels.styled_lines import Line, Style, columns, cut, folded, labelled, line
+from rogomatic.run.viewer.panels.subject import Subject
+from rogomatic.think.combat_odds import be_hit, duel, to_hit
+from rogomatic.vt100 import COLS
+
+#             heading   columns, to the right where negative
+_WIDE: Final = (
+    ("foe",     16),
+    (" row,col", -9),
+    (" state",  11),
+    ("hit it",  -7),
+    ("be hit",  -7),
+    ("blows",   -6),
+    ("loss",    -6),
+    ("die",     -6),
+)  # fmt: skip
+_MIDDLE: Final = (("foe", 13), (" state", 8), ("loss", -5), ("die", -5))
+_NARROW: Final = (("foe", 11), ("die", -5))
+_Form = tuple[tuple[str, int], ...]
+_FORMS: Final = (_WIDE, _MIDDLE, _NARROW)  # the widest that fits
+_KIND_COLUMNS: Final = 17
+_EXPECTED: Final = (("level", -6), ("armour", -7), ("points", -7), ("  blows", 22))
+_LEARNED_COLUMNS: Final = -7
+_COUNTS: Final[tuple[Count, ...]] = ("met", "killed", "deaths", "hits", "misses", "damage", "most")
+_KNOB_COLUMNS: Final = 26  # name and value
+_RANGE_COLUMNS: Final = 24  # and the range, where there is room for one column only or for two
+
+
+def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+    """Return the rung that fired, why, its keys and its rule; the most important first."""
+    if choice is None:
+        return cut([line(("nothing decided yet", Style.DIM))], height)
+    fired = in_short(choice)
+    if height == 1:
+        return [line((fired[:width], Style.STRONG))]
+    lines = folded(fired, width, Style.STRONG)
+    lines += labelled("keys", f"{keys_in_words(choice.act.keys)}  {choice.act.deed.verb}", width)
+    rungs = [rung.name for rung in choice.ladder]
+    if choice.rung in rungs:
+        place = f"{rungs.index(choice.rung) + 1} of {len(rungs)}, the most urgent first"
+        lines += labelled("rule", place, width)
+    summary = next((rung.summary for rung in choice.ladder if rung.name == choice.rung), "")
+    if summary:
+        lines += folded(summary, width, Style.DIM)
+    return lines[:height]
+
+
+def in_short(choice: Choice) -> str:
+    """Return what is being done and why, as one text."""
+    return f"{choice.rung}: {choice.act.because}"
+
+
+def danger(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+    """Return a row per foe in view, the most dangerous first, and what they may do together."""
+    b = agent.beliefs
+    if not b.foes.seen:
+        lurking = len(b.foes.lurking)
+        more = f"; {lurking} remembered" if lurking else ""
+        return cut(folded(f"no foe in view{more}", width, Style.DIM), height)
+    form = next((form for form in _FORMS if sum(abs(size) for _, size in form) <= width), _NARROW)
+    rows = sorted(((duel(b, foe), spot) for spot, foe in b.foes.seen.items()), reverse=True)
+    lines = [columns(form, Style.DIM)]
+    lines += [_foe_row(b, b.foes.seen[spot], figures, form) for figures, spot in rows]
+    threat = b.threat
+    sure = threat.die_pct >= b.knobs.last_pct
+    together = (
+        f"together {threat.die_pct:.1f}% to die, at most {threat.round_most} of {b.me.hp} hp next turn, "
+        f"{len(threat.near)} near, {len(threat.coming)} coming"
+    )
+    return cut(lines + folded(together, width, Style.DANGER if sure else Style.PLAIN), height)
+
+
+def _foe_row(b: Beliefs, foe: Foe, figures: tuple[float, float, float], form: _Form) -> Line:
+    die, loss, blows = figures
+    row, col = divmod(foe.spot, COLS)
+    cells = {
+        "foe": f"{foe.letter} {foe.kind.name}",
+        " row,col": f"{row},{col}",
+        " state": f" {state_of(foe)}",
+        "hit it": share(to_hit(b, foe.kind)),
+        "be hit": share(be_hit(b, foe.kind)),
+        "blows": f"{blows:.1f}",
+        "loss": f"{loss:.1f}",
+        "die": f"{100 * die:.0f}%",
+    }
+    look = Style.DANGER if 100 * die >= b.knobs.last_pct else Style.PLAIN
+    return line(*columns([(cells[name], size) for name, size in form], look))
+
+
+def plan(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
+    """Return the walk of the choice at hand, the one before if it was another, and the way down."""
+    b = agent.beliefs
+    now = plan_of(agent, choice)
+    lines = folded("no walk under way", width, Style.DIM)
+    if now is not None:
+        lines = labelled("walk", plan_in_words(now), width, Style.PATH)
+    if b.plan is not None and now is not None and (b.plan.kind, b.plan.goal) != (now.kind, now.goal):
+        lines += labelled("before", plan_in_words(b.plan), width)
+    row, col = divmod(b.level.stairs, COLS)
+    lines += labelled("stairs", f"row {row}, column {col}" if b.level.stairs >= 0 else "not known", width)
+    return cut(lines, height)
+
+
+def plan_of(agent: Subject, choice: Choice | None) -> Plan | None:
+    """Return the walk that the choice at hand belongs to; an answer to the game goes on with the last one."""
+    if choice is None or choice.act.deed.verb == "answer":
+        return agent.beliefs.plan
+    return choice.act.plan
+
+
+def squares_of(agent: Subject, choice: Choice | None) -> tuple[int, ...]:
+    """Return the squares of the walk still to come, the goal last; () when there is none."""
+    now = plan_of(agent, choice)
+    return now.path if now is not None else ()
+
+
+def memory(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+    """Return a row per letter: what is expected of its kind, then what was counted in earlier games."""
+    b = agent.beliefs
+    book = agent.memory.of(b.edition)
+    learned = tuple((name, _LEARNED_COLUMNS) for name in _COUNTS)
+    lines = labelled("games", f"{book.games} remembered, {len(book.monsters)} kinds met", width)
+    lines.append(_fitting((("monster", _KIND_COLUMNS), *_EXPECTED, *learned), width, Style.DIM))
+    for letter, name in sorted(b.names.items()):
+        kind = b.naturalist.kind(b.edition, name, b.me.depth)
+        in_view = any(foe.kind is kind for foe in b.foes.seen.values())
+        look = Style.STRONG if in_view else Style.PLAIN
+        counted = _counted(book.of(name))
+        lines.append(_fitting(((f"{letter} {name}", _KIND_COLUMNS), *_expected(kind), *counted), width, look))
+    return cut(lines, height)
+
+
+def _counted(record: MonsterRecord) -> tuple[tuple[str, int], ...]:
+    """Return what was counted of a kind, in the columns of the heading."""
+    return tuple((str(record[name]), _LEARNED_COLUMNS) for name in _COUNTS)
+
+
+def _expected(kind: Kind) -> tuple[tuple[str, int], ...]:
+    """Return what is expected of a kind, in the columns of the heading."""
+    blows = " ".join(
+        f"0-{attack.worst}" if isinstance(attack, DamageDistribution) else f"{attack[0]}d{attack[1]}"
+        for attack in kind.attacks
+    )
+    texts = (str(kind.level), str(kind.armor), str(kind.exp), f"  {blows or 'none'} {kind.special}")
+    return tuple((text, size) for text, (_, size) in zip(texts, _EXPECTED, strict=True))
+
+
+def _fitting(cells: tuple[tuple[str, int], ...], width: int, look: Style) -> Line:
+    """Return a row with as many of its columns as fit."""
+    kept, room = [], width
+    for text, size in cells:
+        room -= abs(size)
+        if room < 0:
+            break
+        kept.append((text, size))
+    return columns(kept, look)
+
+
+def knobs(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+    """Return every knob with its value, in as many columns as fit; `*` marks what is not the default."""
+    now = agent.beliefs.knobs
+    cells = [_knob_cell(now, field.name, width) for field in fields(Knobs)]
+    across = max(width // (_KNOB_COLUMNS + (0 if width >= 3 * _KNOB_COLUMNS else _RANGE_COLUMNS)), 1)
+    rows = -(-len(cells) // across)
+    lines = [line(*(cells[at] for at in range(row, len(cells), rows))) for row in range(rows)]
+    return cut([line(*((text[:width], look) for text, look in one)) for one in lines], height)
+
+
+def _knob_cell(now: Knobs, name: str, width: int) -> tuple[str, Style]:
+    value, changed = getattr(now, name), getattr(now, name) != getattr(DEFAULT, name)
+    room = max(min(_KNOB_COLUMNS - 8, width - 6), 1)
+    form = [(f"{'*' if changed else ' '}{name}", room), (str(value), -6), ("", 2)]
+    if width < 3 * _KNOB_COLUMNS:
+        form.append((f"{KNOBS[name].least} to {KNOBS[name].most}", _RANGE_COLUMNS))
+    return columns(form)[0][0], Style.STRONG if changed else Style.PLAIN

@@ -1,0 +1,124 @@
+"""Panels on the state of the game: the hero, the pack, what the game has come to, what it has said."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Final
+
+from rogomatic.beliefs.model import Beliefs, Hero
+from rogomatic.rule_engine import Choice
+from rogomatic.run.recordings.formatting import in_words, states_of, stomach_of
+from rogomatic.run.viewer.panels.styled_lines import (
+    Line,
+    Style,
+    columns,
+    cut,
+    folded,
+    labelled,
+    line,
+    text_of,
+)
+from rogomatic.run.viewer.panels.subject import Subject
+from rogomatic.think.item_value import keep_value, provisions, spare_food
+
+_BAR: Final = 20  # columns at most
+_LOW_PCT: Final = 33  # of the hit points, from which they are in danger
+_WORTH_COLUMNS: Final = 5  # columns
+_RUNG_COLUMNS: Final = 27
+_COUNT_COLUMNS: Final = -7
+_SHARE_COLUMNS: Final = -6
+# Questions that are answered as soon as they are asked: how they end, and how they begin
+_PROMPTS: Final = ("(* for list):", "direction?", "Direction:")
+_NAMING: Final = ("Call it:", "What do you want to call it?")
+
+
+def hero(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+    """Return hit points as a bar, the figures of the status line, stomach and provisions, states."""
+    b, me = agent.beliefs, agent.beliefs.me
+    lines = [_bar(me, width)]
+    lines += labelled("level", f"{me.level} ({me.exp} points), armour {me.armor}", width)
+    lines += labelled("strength", f"{me.strength} of {me.max_strength}", width)
+    lines += labelled("gold", f"{me.gold}", width, Style.GOLD)
+    lines += labelled("depth", f"{me.depth}, deepest {b.deepest}", width)
+    hungry = Style.DANGER if me.hunger else Style.PLAIN
+    lines += labelled("stomach", stomach_of(b), width, hungry)
+    meals = "1 meal" if spare_food(b) == 1 else f"{spare_food(b)} meals"
+    lines += labelled("food", f"{meals}, good for {provisions(b):.0f} turns", width)
+    lines += labelled("state", ", ".join(states_of(b)), width)
+    if b.cursed:
+        lines += folded(f"cursed: {', '.join(sorted(b.cursed))}", width, Style.DANGER)
+    return cut(lines, height)
+
+
+def _bar(me: Hero, width: int) -> Line:
+    """Return the hit points as a bar and as figures.
+
+    >>> from rogomatic.run.viewer.panels.styled_lines import text_of
+    >>> text_of(_bar(Hero(hp=6, max_hp=12), 20))
+    'hp ####.... 6(12)'
+    """
+    figures = f" {me.hp}({me.max_hp})"
+    room = max(min(_BAR, width - len(figures) - 6), 0)
+    full = min(room, -(-room * me.hp // max(me.max_hp, 1)))
+    look = Style.DANGER if 100 * me.hp < _LOW_PCT * me.max_hp else Style.STRONG
+    return line(("hp ", Style.DIM), ("#" * full, look), ("." * (room - full), Style.DIM), (figures, look))
+
+
+def pack(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+    """Return a row per thing, by its letter, with its worth at the right; then the looks known by now."""
+    b = agent.beliefs
+    if not b.pack:
+        return cut([line(("empty, or not known", Style.DIM))], height)
+    lines = []
+    for letter, thing in sorted(b.pack.items()):
+        words = in_words(b, thing) + (" CURSED" if letter in b.cursed else "")
+        look = Style.DANGER if letter in b.cursed else Style.STRONG if thing.use else Style.PLAIN
+        first, *rest = folded(f"{letter}) {words}", width - _WORTH_COLUMNS, look, indent=3)
+        worth = "" if thing.use else keep_value(b, letter)
+        gap = width - _WORTH_COLUMNS - len(text_of(first))
+        lines.append(line(*first, (f"{'':{gap}}{worth:>{_WORTH_COLUMNS}}", Style.DIM)))
+        lines += rest
+    if b.stock != "known":
+        lines += folded(f"the pack is {b.stock}: it will be looked at", width, Style.DIM)
+    return cut(lines + _known(b, width), height)
+
+
+def _known(b: Beliefs, width: int) -> list[Line]:
+    """Return the looks that this game has shown the kind of."""
+    lines = []
+    for (kind, looks), name in sorted(b.lore.names.items()):
+        lines += folded(f"{looks} {kind}: {name}", width, Style.DIM)
+    return [line(("known by now", Style.TITLE)), *lines] if lines else []
+
+
+def counters(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+    """Return turns, commands and levels, then the rungs that acted, the busiest first."""
+    b, fired = agent.beliefs, agent.trace.fired
+    total = sum(fired.values())
+    level = sum(b.watch.acted.values())
+    lines = labelled("turn", f"{b.turn}, command {b.commands}, {level} of them on this level", width)
+    lines += labelled("depth", f"{b.me.depth}, deepest {b.deepest}; {b.me.gold} gold", width)
+    name = min(_RUNG_COLUMNS, max(width + _COUNT_COLUMNS + _SHARE_COLUMNS, 1))
+    lines.append(columns((("rung", name), ("acted", _COUNT_COLUMNS), ("share", _SHARE_COLUMNS)), Style.DIM))
+    for rung, count in sorted(fired.items(), key=lambda one: (-one[1], one[0])):
+        share = f"{100 * count / total:.0f}%"
+        lines.append(columns(((rung, name), (str(count), _COUNT_COLUMNS), (share, _SHARE_COLUMNS))))
+    return cut(lines, height)
+
+
+def log(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+    """Return the last messages, each with the turn of the agent's clock, as many as fit."""
+    lines: list[Line] = []
+    said = [
+        one for one in agent.trace.said
+        if not (one.text.endswith(_PROMPTS) or one.text.startswith(_NAMING))
+    ][-max(height, 1) * 4 :]  # fmt: skip
+    for text, group in groupby(said, key=lambda one: one.text):
+        same = list(group)
+        times = f" (x{len(same)})" if len(same) > 1 else ""
+        mark = f"{same[0].turn:>5} "
+        first, *rest = folded(f"{mark}{text}{times}".replace("\t", " "), width, indent=len(mark)) or [()]
+        shown = text_of(first)
+        turn = shown[: len(mark)] if shown.startswith(mark) else ""
+        lines += [line((turn, Style.DIM), shown[len(turn) :]), *rest]
+    return lines[len(lines) - min(len(lines), max(height, 0)) :]

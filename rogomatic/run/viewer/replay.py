@@ -1,0 +1,322 @@
+"""A tape in a person's window: played at any speed, stepped forth and back, with the panels of watching."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from typing import Final
+
+from rogomatic.rule_engine import Choice
+from rogomatic.run.recordings import seek
+from rogomatic.run.recordings.export import picture
+from rogomatic.run.recordings.timeline import Moment, Timeline
+from rogomatic.run.viewer.panels.styled_lines import Line, Style, line
+from rogomatic.run.viewer.viewer_keys import GO_TO, REPLAY_ACTIONS, REPLAY_KEYS, help_page
+from rogomatic.run.viewer.window.canvas import Canvas
+from rogomatic.run.viewer.window.controls import (
+    FRAME_SECONDS,
+    LOOK_SECONDS,
+    NOTICE_SECONDS,
+    Controls,
+    Quit,
+    ViewOptions,
+)
+from rogomatic.run.viewer.window.frame import Showing, bare_frame, caption_line, frame_of, top_line
+from rogomatic.run.viewer.window.viewer_terminal import Terminal, TerminalError, check_size
+from rogomatic.vt100 import COLS, ROWS, Screen
+
+FOR_EVER: Final = 1e9  # notes about the tape stay until a key
+NOT_KNOWN: Final = "These are not the agent's keys: its reasons are not known."
+_BACK: Final = 100  # moments in which the last message is looked for
+_LONGEST: Final = 40  # characters of a place
+
+_Finder = Callable[[Sequence[Moment], int], int | None]
+_STEPS: Final[dict[str, _Finder]] = {
+    "command": lambda moments, at: at + 1 if at + 1 < len(moments) else None,
+    "command back": lambda _moments, at: at - 1 if at else None,
+    "turn": seek.turn_after,
+    "turn back": seek.turn_before,
+    "rung": seek.rung_after,
+    "rung back": seek.rung_before,
+    "level": seek.level_after,
+    "level back": seek.level_before,
+    "mark": seek.mark_after,
+    "mark back": seek.mark_before,
+}
+
+
+class ReplayWindow:
+    """The window of a replay, taken as soon as there is something to tell: a tape may take seconds."""
+
+    def __init__(self) -> None:
+        self._terminal: Terminal | None = None
+        self._taken = ExitStack()
+
+    def __enter__(self) -> ReplayWindow:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Give the terminal back."""
+        self._taken.close()
+
+    def progress(self, done: int, whole: int, screen: Screen | None) -> None:
+        """Show the game that is gone through, and tell how many moments of the tape are made, of how many; 0
+        of them: the game is still being played.
+
+        Raises Quit when the person does not want to wait, and TerminalError as `replay` does.
+        """
+        terminal = self._open()
+        width, height = terminal.size
+        canvas = Canvas(width, height)
+        told = line((making(done, whole), Style.STRONG), ("   q quits", Style.DIM))
+        if screen is not None:
+            canvas = bare_frame(screen, width, height, Showing(top=told), "")
+        else:
+            canvas.put(0, 0, told, width)
+        terminal.show(canvas)
+        if terminal.key(0) in ("q", "Q"):
+            raise Quit
+
+    def replay(
+        self, tape: Timeline, title: str, notes: Sequence[str], options: ViewOptions, paused: bool
+    ) -> None:
+        """Show a tape from where it stands until the person quits.
+
+        Moments without news are hurried through, unless `options` say otherwise; `notes` are shown first.
+        Raises TerminalError when standard input or output is no terminal, or the window is too small.
+        """
+        Show(self._open(), tape, title, notes, options, paused).run()
+
+    def _open(self) -> Terminal:
+        if self._terminal is None:
+            terminal = Terminal()
+            if small := check_size(terminal.size):
+                raise TerminalError(small)
+            self._taken.enter_context(terminal.taken())
+            self._terminal = terminal
+        return self._terminal
+
+
+def making(done: int, whole: int) -> str:
+    """Say how far the making of a tape is.
+
+    >>> making(0, 0), making(1500, 0), making(50, 200)
+    ('playing the game again', 'playing the game again: 1,500 commands', 'reading the game: 25 %')
+    """
+    if whole:
+        return f"reading the game: {100 * done // whole} %"
+    return "playing the game again" + (f": {done:,} commands" if done else "")
+
+
+class Show:
+    """One tape in one window."""
+
+    def __init__(
+        self, terminal: Terminal, tape: Timeline, title: str, notes: Sequence[str],
+        options: ViewOptions, paused: bool,
+    ) -> None:  # fmt: skip
+        self._terminal = terminal
+        self._tape = tape
+        self._controls = Controls(terminal, options, help_page(REPLAY_KEYS, GO_TO))
+        self._pace, self._showing = self._controls.pace, self._controls.showing
+        self._pace.paused = paused
+        self._asked: str | None = None  # what was typed of a place so far, None when nobody asks
+        self._played_at = time.monotonic()
+        sentence = "  ".join([*notes, f"{title}: ? lists the keys"])
+        self._controls.notify(sentence, FOR_EVER if notes else NOTICE_SECONDS)
+        self._drawn: tuple[object, ...] = ()
+
+    def run(self) -> None:
+        """Show the tape until the person quits."""
+        try:
+            while True:
+                self._draw()
+                if key := self._terminal.key(self._seconds()):
+                    self._take(key)
+                elif not self._waits():
+                    self._play()
+        except Quit:
+            return
+
+    # -- time
+
+    def _waits(self) -> bool:
+        return self._pace.paused or self._asked is not None
+
+    def _seconds(self) -> float:
+        """Return how long to wait for a key."""
+        if self._waits():
+            return LOOK_SECONDS
+        return min(max(self._played_at + self._pace.seconds - time.monotonic(), 0.0), LOOK_SECONDS)
+
+    def _play(self) -> None:
+        """Go on by what is due: at full speed, by as much as a frame's time allows."""
+        now = time.monotonic()
+        if self._pace.speed:
+            due = int((now - self._played_at) * self._pace.speed)
+            self._played_at += due * self._pace.seconds
+            for _ in range(min(due, int(self._pace.speed) + 1)):
+                self._tape.go(self._tape.at + 1)
+            self._hurry(now)
+        else:
+            while time.monotonic() - now < FRAME_SECONDS and self._tape.at < len(self._tape) - 1:
+                self._tape.go(self._tape.at + 1)
+        if self._tape.at == len(self._tape) - 1:
+            self._pace.paused = True
+
+    def _hurry(self, since: float) -> None:
+        """Go on through moments without news, by as much as a frame's time allows."""
+        tape = self._tape
+        while tape.moment.still is not None and not self._controls.every_turn and tape.at < len(tape) - 1:
+            if time.monotonic() - since >= FRAME_SECONDS:
+                self._played_at = since - self._pace.seconds  # the next one is due at once
+                return
+            tape.go(tape.at + 1)
+            self._played_at = since
+
+    # -- the window
+
+    def _draw(self) -> None:
+        """Bring the window up to date, where anything has changed."""
+        width, height = size = self._terminal.size
+        showing = self._showing
+        showing.top, showing.notice = self._top(height), self._place()
+        state = (size, self._tape.at, showing.top, showing.notice, showing.overlay, showing.scroll,
+                 showing.text, showing.path, showing.hidden, showing.loops)  # fmt: skip
+        if state != self._drawn:
+            self._terminal.show(self._frame(width, height))
+            self._drawn = state
+
+    def _frame(self, width: int, height: int) -> Canvas:
+        tape = self._tape
+        if tape.player is None:
+            return bare_frame(tape.screen, width, height, self._showing, NOT_KNOWN)
+        return frame_of(tape.player, self._choice(), width, height, self._showing)
+
+    def _choice(self) -> Choice | None:
+        """Return what the agent has chosen at this moment; None behind the end."""
+        player = self._tape.player
+        if player is None or player.done or not player.trace.last:
+            return None
+        return player.trace.last[-1].choice
+
+    def _place(self) -> str:
+        """Say where on the tape we are, and how it goes."""
+        at, last = self._tape.at + 1, len(self._tape)
+        return f"{at:,}/{last:,} {'the end' if at == last else self._pace.notice}"
+
+    def _top(self, height: int) -> Line:
+        """Return the top line: a question, a notice, or the markers of the moment and the message, in a bare
+        window with the reason behind it.
+        """
+        if self._asked is not None:
+            return line((f"go to: {self._asked}_", Style.STRONG))
+        if told := self._controls.notice:
+            return line((told, Style.STRONG))
+        if (still := self._tape.moment.still) is not None and still.words and not self._waits():
+            return caption_line(still)
+        moment, message, choice = self._tape.moment, self._message(), self._choice()
+        marks = "".join(f"{mark.label}  " for mark in moment.marks)
+        why = choice if height == ROWS and moment.ready else None
+        room = COLS - len(marks) - len(self._place()) - 1
+        return (*line((marks, Style.STRONG)), *top_line(message if moment.ready else "", why, room))
+
+    def _message(self) -> str:
+        """Return what the game said last."""
+        moments, at = self._tape.moments, self._tape.at
+        return next((m.said[-1] for m in reversed(moments[max(at - _BACK, 0) : at + 1]) if m.said), "")
+
+    # -- keys
+
+    def _take(self, key: str) -> None:
+        """Do what a key says.  Raises Quit."""
+        self._controls.hush()
+        if self._asked is not None:
+            self._type(self._asked, key)
+        elif key in REPLAY_ACTIONS:
+            action, of_what = REPLAY_ACTIONS[key]
+            if action in _DOES:
+                _DOES[action](self, of_what)
+            else:
+                self._controls.do(action, of_what)
+
+    def _type(self, typed: str, key: str) -> None:
+        """Take a key of a place that is being typed."""
+        if key == "\n":
+            self._asked = None
+            if typed:
+                self._go_to(typed)
+        elif key == "\x1b" or (key == "\b" and not typed):
+            self._asked = None
+        elif key == "\b":
+            self._asked = typed[:-1]
+        elif len(key) == 1 and key.isascii() and key.isprintable() and len(typed) < _LONGEST:
+            self._asked = typed + key
+
+    def _ask(self, _: str) -> None:
+        self._asked = ""
+        self._showing.text = None
+
+    def _go_to(self, place: str) -> None:
+        """Go to a place in words, and stop there."""
+        try:
+            self._jump(seek.place(self._tape.moments, place))
+        except seek.PlaceNotFoundError as sentence:
+            self._controls.notify(str(sentence))
+
+    def _step(self, what: str) -> None:
+        number = _STEPS[what](self._tape.moments, self._tape.at)
+        if number is None:
+            where = "before" if what.endswith("back") else "further on"
+            self._controls.notify(f"there is none {where}")
+        else:
+            self._jump(number)
+
+    def _last(self, _: str) -> None:
+        self._jump(len(self._tape) - 1)
+
+    def _jump(self, number: int) -> None:
+        self._tape.go(number)
+        self._pace.paused = True
+        self._showing.text = None
+
+    def _pause(self, _: str) -> None:
+        if self._tape.at == len(self._tape) - 1:
+            self._controls.notify("this is the end; Home goes to the beginning")
+            return
+        self._pace.pause()
+        self._played_at = time.monotonic()
+
+    def _panel(self, name: str) -> None:
+        if self._tape.player is None:
+            self._controls.notify(NOT_KNOWN)
+        else:
+            self._controls.do("panel", name)
+
+    def _marks(self, _: str) -> None:
+        """Show where levels, near deaths and fights begin."""
+        moments = self._tape.moments
+        found = [(n, mark.label) for n, moment in enumerate(moments) for mark in moment.marks]
+        found += [(n, f"fights {name}") for name, n in seek.fights(moments).items()]
+        lines = [_place_line(n, moments[n], label) for n, label in sorted(found)]
+        self._controls.page("Levels, near deaths, first fights", lines)
+
+    def _redraw(self, _: str) -> None:
+        self._controls.do("redraw", "")
+        self._drawn = ()
+
+    def _snapshot(self, _: str) -> None:
+        """Write the moment to a file."""
+        self._controls.write(f"rogomatic-command-{self._tape.at + 1}.txt", picture(self._tape))
+
+
+def _place_line(number: int, moment: Moment, label: str) -> Line:
+    turn = f"turn {moment.turn:,}" if moment.turn >= 0 else ""
+    return line((f"{f'#{number + 1:,}':>8} {turn:>12}  ", Style.DIM), label)
+
+
+_DOES: Final[dict[str, Callable[[Show, str], None]]] = {
+    "pause": Show._pause, "step": Show._step, "place": Show._go_to, "last": Show._last, "ask": Show._ask,
+    "marks": Show._marks, "panel": Show._panel, "snapshot": Show._snapshot, "redraw": Show._redraw,
+}  # fmt: skip

@@ -1,0 +1,110 @@
+"""The keys of those who watch a game or a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rogomatic.run.viewer.panels.styled_lines import Line, Style, folded, line
+
+
+class KeyRow(NamedTuple):
+    """A key of the watcher.
+
+    keys    what the terminal sends        name  how it is called in the help
+    does    what is to be done, and of what: ("panel", "pack")
+    """
+
+    keys: tuple[str, ...]
+    name: str
+    does: tuple[str, str]
+    help: str
+
+
+KEYS: Final = (
+    KeyRow((" ",),       "space", ("pause", ""),         "pause, go on"),
+    KeyRow(("s", "."),   "s",     ("step", "command"),   "step: one command"),
+    KeyRow(("t",),       "t",     ("step", "turn"),      "step: one turn"),
+    KeyRow(("r",),       "r",     ("step", "rung"),      "go on until another rung acts"),
+    KeyRow(("n", ">"),   "n",     ("step", "level"),     "go on to the next level"),
+    KeyRow(("+", "="),   "+",     ("faster", ""),        "faster"),
+    KeyRow(("-", "_"),   "-",     ("slower", ""),        "slower"),
+    KeyRow(("0",),       "0",     ("full", ""),          "as fast as possible"),
+    KeyRow(("e",),       "e",     ("every turn", ""),    "show rests and searches, too"),
+    KeyRow(("\t",),      "Tab",   ("hands", ""),         "take over the game; hand it back"),
+    KeyRow(("w",),       "w",     ("panel", "reason"),   "why: the rung that fired"),
+    KeyRow(("l",),       "l",     ("panel", "ladder"),   "ladder: what each rung said last"),
+    KeyRow(("f",),       "f",     ("panel", "danger"),   "foes in view and their danger"),
+    KeyRow(("p",),       "p",     ("panel", "plan"),     "plan: the walk under way"),
+    KeyRow(("i",),       "i",     ("panel", "pack"),     "pack: worth and guesses"),
+    KeyRow(("h",),       "h",     ("panel", "hero"),     "hero: hunger and state"),
+    KeyRow(("v",),       "v",     ("panel", "level"),    "level: explored, suspected, loops"),
+    KeyRow(("m",),       "m",     ("panel", "chart"),    "map as the agent believes it"),
+    KeyRow(("c",),       "c",     ("panel", "counters"), "counters of this game"),
+    KeyRow(("g",),       "g",     ("panel", "log"),      "messages of the game"),
+    KeyRow(("b",),       "b",     ("panel", "memory"),   "monsters: manual and memory"),
+    KeyRow(("k",),       "k",     ("panel", "knobs"),    "knobs"),
+    KeyRow(("o",),       "o",     ("mark", "path"),      "walk and goal on the map"),
+    KeyRow(("d",),       "d",     ("mark", "hidden"),    "hidden doors suspected, on the map"),
+    KeyRow(("a",),       "a",     ("mark", "loops"),     "loops on the map"),
+    KeyRow(("KEY_DOWN", "KEY_NPAGE", "KEY_PGDOWN"), "up/dn", ("scroll", "1"), "scroll what is open"),
+    KeyRow(("KEY_UP", "KEY_PPAGE", "KEY_PGUP"),     "",      ("scroll", "-1"), ""),
+    KeyRow(("x",),       "x",     ("snapshot", ""),      "write all this to a file"),
+    KeyRow(("\x0c",),    "^L",    ("redraw", ""),        "draw the window anew"),
+    KeyRow(("S",),       "S",     ("save", ""),          "save the game and quit"),
+    KeyRow(("q", "Q"),   "q",     ("quit", ""),          "quit"),
+    KeyRow(("?",),       "?",     ("help", ""),          "this page"),
+)  # fmt: skip
+
+ACTIONS: Final = {key: row.does for row in KEYS for key in row.keys}
+FIRST_KEYS: Final = "? keys, space pause, + faster, n next level, Tab play"
+WATCHERS: Final = "`"
+"""While a person plays, the key after this one is the watcher's."""
+SHARED: Final = (
+    "pause", "every turn", "faster", "slower", "full", "panel", "mark", "scroll", "snapshot", "redraw",
+    "quit", "help",
+)  # fmt: skip
+_STEPS: Final = (
+    KeyRow(("KEY_RIGHT", "s", "."), "right", ("step", "command"),      "step: one command; also s"),
+    KeyRow(("KEY_LEFT", ","),       "left",  ("step", "command back"), "step back; also ,"),
+    KeyRow(("t",),                  "t T",   ("step", "turn"),         "one turn on; T: back"),
+    KeyRow(("T",),                  "",      ("step", "turn back"),    ""),
+    KeyRow(("r",),                  "r R",   ("step", "rung"),         "until another rung acts; R: back"),
+    KeyRow(("R",),                  "",      ("step", "rung back"),    ""),
+    KeyRow(("n", ">"),              "n N",   ("step", "level"),        "to the next level; N: back"),
+    KeyRow(("N", "<"),              "",      ("step", "level back"),   ""),
+    KeyRow(("]",),                  "] [",   ("step", "mark"),         "to the next mark; [: back"),
+    KeyRow(("[",),                  "",      ("step", "mark back"),    ""),
+    KeyRow(("KEY_HOME", "^"),       "Home",  ("place", "#1"),          "to the beginning"),
+    KeyRow(("KEY_END", "$"),        "End D", ("last", ""),             "to the end; D: to the death"),
+    KeyRow(("D",),                  "",      ("place", "death"),       ""),
+    KeyRow(("/",),                  "/",     ("ask", ""),              "go to: see below"),
+    KeyRow(("j",),                  "j",     ("marks", ""),            "levels, near deaths and fights"),
+)  # fmt: skip
+REPLAY_KEYS: Final = (
+    *(row for row in KEYS if row.does == ("pause", "")),
+    *_STEPS,
+    *(row for row in KEYS if row.does[0] in SHARED and row.does != ("pause", "")),
+)
+REPLAY_ACTIONS: Final = {key: row.does for row in REPLAY_KEYS for key in row.keys}
+GO_TO: Final = "/ takes 500 (turn), #120 (command), level 5, death, end, a monster's name"
+WHILE_YOU_PLAY: Final = (
+    f"While you play, your keys go to the game: arrows or hjklyubn walk, q quaffs, i shows the pack. "
+    f"Tab hands back, {WATCHERS} makes the next key one of the above, S saves and quits, Ctrl-C asks."
+)
+_HALF: Final = 38  # columns of the page's left half
+
+
+def help_page(keys: Sequence[KeyRow] = KEYS, below: str = WHILE_YOU_PLAY) -> list[Line]:
+    """Return keys in two columns, and a text below them."""
+    keys = [row for row in keys if row.name]
+    rows = -(-len(keys) // 2)
+    table = [
+        line(*_entry(keys[at]), *(_entry(keys[at + rows]) if at + rows < len(keys) else ()))
+        for at in range(rows)
+    ]
+    return [*table, (), *folded(below, 2 * _HALF, Style.DIM, indent=0)]
+
+
+def _entry(row: KeyRow) -> Line:
+    return line((f"{row.name:>5} ", Style.STRONG), f"{row.help:<{_HALF - 6}}")

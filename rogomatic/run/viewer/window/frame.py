@@ -1,0 +1,241 @@
+"""One frame of the watcher's window: the live map, what is drawn over it, panels, overlay, top line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from rogomatic.rule_engine import Choice
+from rogomatic.run.recordings.stillness import Caption
+from rogomatic.run.viewer.panels.map_panel import digit, hidden_in, loops_in
+from rogomatic.run.viewer.panels.mind_panels import in_short, squares_of
+from rogomatic.run.viewer.panels.panel_registry import PANELS
+from rogomatic.run.viewer.panels.styled_lines import Line, Style, folded, line, text_of
+from rogomatic.run.viewer.panels.subject import Subject
+from rogomatic.run.viewer.window.canvas import Canvas
+from rogomatic.run.viewer.window.layout import PanelPlace, places
+from rogomatic.run.viewer.window.viewer_terminal import check_size
+from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
+
+_TITLED: Final = 4  # rows from which a panel has a title
+_WHOLE: Final = 10_000  # rows of a panel that is scrolled
+_GOAL: Final = "X"  # drawn where a walk ends on a square that shows nothing
+_ADVICE: Final = "Advice"  # what the agent would do while a person plays
+_BAR: Final = 20  # columns
+_STATUS_ROW: Final = ROWS - 1
+# What a symbol of the map is, in the colours of the game's own terminal (rogue --colour).
+_SYMBOLS: Final = {
+    **dict.fromkeys(range(ord("A"), ord("Z") + 1), Style.FOE),
+    **dict.fromkeys(b"-|+#", Style.WALL),
+    **dict.fromkeys(b"!?:)]=/", Style.THING),
+    **dict.fromkeys(b"*,", Style.GOLD),
+    ord("%"): Style.STAIRS,
+    ord("^"): Style.TRAP,
+    ord("@"): Style.HERO,
+}
+_LOOKS: Final = bytes(_SYMBOLS.get(symbol, Style.PLAIN) for symbol in range(256))
+
+
+class Pictured(Subject, Protocol):
+    """An agent with the screen that it sees."""
+
+    @property
+    def screen(self) -> Screen: ...
+    @property
+    def done(self) -> bool: ...
+
+
+@dataclass(slots=True)
+class Showing:
+    """What the watcher wants to see.
+
+    path, hidden, loops   drawn over the live map
+    overlay               the panel over the map, "" for none     scroll  its first row
+    text                  lines over the map in place of a panel, with their title
+    top                   the top line; in its place the game's own while it asks something
+    notice                at the end of the top line: the pace, and who plays
+    advises               a person plays: what the agent would do is advice
+    foot                  below an overlay, "" for how it is closed
+    """
+
+    path: bool = True
+    hidden: bool = False
+    loops: bool = False
+    overlay: str = ""
+    scroll: int = 0
+    text: tuple[str, list[Line]] | None = None
+    top: Line = ()
+    notice: str = ""
+    advises: bool = False
+    foot: str = ""
+
+
+def frame_of(agent: Pictured, choice: Choice | None, width: int, height: int, showing: Showing) -> Canvas:
+    """Return the frame of a window; in one that is too small a sentence that says so."""
+    canvas = Canvas(width, height)
+    small = check_size((width, height))
+    if small:
+        _draw_sentence(canvas, small)
+        return canvas
+    _draw_map(canvas, agent, choice, showing)
+    for place in places(width, height):
+        _draw_panel(canvas, place, agent, choice, advises=showing.advises)
+    if showing.text is not None:
+        _draw_overlay(canvas, showing, *showing.text)
+    elif showing.overlay:
+        entry = PANELS[showing.overlay]
+        _draw_overlay(canvas, showing, entry.title, entry.show(agent, choice, COLS - 2, _height(showing)))
+    _draw_top(canvas, agent, showing)
+    return canvas
+
+
+def bare_frame(screen: Screen, width: int, height: int, showing: Showing, sentence: str) -> Canvas:
+    """Return the frame of a game without an agent: its screen; the sentence stands for the panels."""
+    canvas = Canvas(width, height)
+    small = check_size((width, height))
+    if small:
+        _draw_sentence(canvas, small)
+        return canvas
+    _draw_screen(canvas, screen, coloured=shows_map(screen))
+    if height > ROWS:
+        canvas.put(ROWS, 0, line((sentence, Style.DIM)), width)
+    if showing.text is not None:
+        _draw_overlay(canvas, showing, *showing.text)
+    _draw_notice(canvas, showing.top if text_of(showing.top) else line(screen.text(0)), showing.notice)
+    return canvas
+
+
+def _draw_sentence(canvas: Canvas, sentence: str) -> None:
+    """Draw a sentence in as many rows as it takes."""
+    for row, one in enumerate(folded(sentence, canvas.width, indent=0)):
+        canvas.put(row, 0, one, canvas.width)
+
+
+def _draw_screen(canvas: Canvas, screen: Screen, *, coloured: bool) -> None:
+    """Draw the game's screen, the symbols of the map in their colours."""
+    for row in range(ROWS):
+        start, cells = row * canvas.width, screen.cells[row * COLS : (row + 1) * COLS]
+        canvas.text[start : start + COLS] = cells
+        if 0 < row < _STATUS_ROW and coloured:
+            canvas.looks[start : start + COLS] = cells.translate(_LOOKS)
+    for spot in screen.bright:
+        canvas.mark(*divmod(spot, COLS), Style.BRIGHT)
+
+
+def shows_map(screen: Screen) -> bool:
+    """Return whether a screen shows the map, not a page or a window over it: the cursor is on the hero, or
+    behind a message.
+    """
+    return screen.row == 0 or screen.cells[screen.spot] == ord("@")
+
+
+def _draw_map(canvas: Canvas, agent: Pictured, choice: Choice | None, showing: Showing) -> None:
+    """Draw the game's screen, and over its map what the watcher wants to see there."""
+    b = agent.beliefs
+    _draw_screen(canvas, agent.screen, coloured=not agent.done and shows_map(agent.screen))
+    if agent.done or b.waiting.kind != "command":
+        return  # windows and pages cover the map
+    for foe in b.foes.seen:
+        canvas.mark(*divmod(foe, COLS), Style.FOE)
+    if showing.hidden:
+        for spot, chance in hidden_in(b.level).items():
+            canvas.mark(*divmod(spot, COLS), Style.HINT, digit(chance))
+    if showing.loops:
+        for spot in loops_in(b.level):
+            canvas.mark(*divmod(spot, COLS), Style.STRONG)
+    if showing.path:
+        _draw_path(canvas, squares_of(agent, choice))
+    if COLS <= b.me.spot < SIZE - COLS:
+        canvas.mark(*divmod(b.me.spot, COLS), Style.HERO)
+
+
+def _draw_path(canvas: Canvas, squares: tuple[int, ...]) -> None:
+    """Draw a walk: its squares, and where it ends."""
+    for spot in squares[:-1]:
+        canvas.mark(*divmod(spot, COLS), Style.PATH)
+    for spot in squares[-1:]:
+        row, col = divmod(spot, COLS)
+        blank = canvas.text[row * canvas.width + col] == ord(" ")
+        canvas.mark(row, col, Style.GOAL, _GOAL if blank else "")
+
+
+def _draw_panel(
+    canvas: Canvas, place: PanelPlace, agent: Pictured, choice: Choice | None, *, advises: bool
+) -> None:
+    panel, row, col, height, width = place
+    entry = PANELS[panel]
+    title = _ADVICE if advises and panel == "reason" else entry.title
+    if height < _TITLED and title == _ADVICE:
+        canvas.put(row, col, line((f"{_ADVICE}: ", Style.DIM)), width)
+        col, width = col + len(_ADVICE) + 2, width - len(_ADVICE) - 2
+    if height >= _TITLED:
+        canvas.put(row, col, line((f" {title} ".ljust(width), Style.TITLE)), width)
+        row, height = row + 1, height - 1
+    for number, one in enumerate(entry.show(agent, choice, width, height)):
+        canvas.put(row + number, col, one, width)
+
+
+def _height(showing: Showing) -> int:
+    """Return the rows of an overlay's content: what fits, or all of it once it is scrolled."""
+    return _WHOLE if showing.scroll else ROWS - 4
+
+
+def _draw_overlay(canvas: Canvas, showing: Showing, title: str, lines: list[Line]) -> None:
+    """Draw lines over the map, below the top line: as many rows as they need, the status line stays."""
+    room = ROWS - 4
+    showing.scroll = max(min(showing.scroll, len(lines) - room), 0)
+    canvas.put(1, 0, line((f" {title} ".ljust(COLS), Style.TITLE)), COLS)
+    shown = lines[showing.scroll : showing.scroll + room]
+    for number, one in enumerate(shown):
+        canvas.put(2 + number, 0, line(" ", *one), COLS)
+    foot = showing.foot or f" the same key closes it{'; up and down scroll' * (len(lines) >= room)} "
+    canvas.put(2 + len(shown), 0, line((foot.ljust(COLS), Style.TITLE)), COLS)
+
+
+def _draw_top(canvas: Canvas, agent: Pictured, showing: Showing) -> None:
+    """Draw the top line and the notice at its end; while the game asks something, its own row stays."""
+    top = showing.top
+    if agent.beliefs.waiting.kind != "command" and not text_of(top):
+        top = line(agent.screen.text(0))
+    _draw_notice(canvas, top, showing.notice)
+
+
+def _draw_notice(canvas: Canvas, top: Line, notice: str) -> None:
+    """Draw the top line and the notice at its end; what is longer than the line goes on below it."""
+    room = COLS - len(notice) - bool(notice)
+    text = text_of(top)
+    rows = [top] if len(text) <= room else folded(text, room, top[0][1], indent=0)
+    for row, one in enumerate(rows):
+        canvas.put(row, 0, one, room if row == 0 else COLS)
+    canvas.put(0, room, line(" ", (notice, Style.STRONG)), COLS - room)
+
+
+def caption_line(caption: Caption) -> Line:
+    """Return what goes on while nothing changes, with a bar where its end is known.
+
+    >>> text_of(caption_line(Caption("fasting:", 0.25, "300 turns left")))
+    'fasting: #####............... 300 turns left'
+    """
+    if caption.share < 0:
+        return line((f"{caption.words} {caption.figures}".rstrip(), Style.STRONG))
+    full = min(max(round(_BAR * caption.share), 0), _BAR)
+    return line((f"{caption.words} ", Style.STRONG), ("#" * full, Style.STRONG),
+                ("." * (_BAR - full), Style.DIM), (f" {caption.figures}", Style.STRONG))  # fmt: skip
+
+
+def top_line(message: str, choice: Choice | None, room: int, *, is_advice: bool = False) -> Line:
+    """Return the game's message and behind it why the agent does what it does, as far as there is room: the
+    reason whole or the rung alone; or, while a person plays, what the agent would do.
+
+    >>> from rogomatic.rule_engine import Act
+    >>> walk = Choice("look around", Act(b"l", "something unseen"))
+    >>> [text_of(top_line("You hit", walk, room)) for room in (40, 30, 15)]
+    ['You hit | look around: something unseen', 'You hit | look around', 'You hit']
+    """
+    if choice is None:
+        return line(message)
+    between = f"{' | ' * bool(message)}{f'{_ADVICE}: ' * is_advice}"
+    for why in (in_short(choice), choice.rung):
+        if len(message) + len(between) + len(why) <= room:
+            return line(message, (f"{between}{why}", Style.DIM))
+    return line(message) if message else line((in_short(choice), Style.DIM))

@@ -1,0 +1,202 @@
+"""What the game waits for, judged on the emulated screen, and what one looks like that nothing explains.
+
+A game that has finished drawing and one caught in the middle of it can look the same.
+`Waiting.sure` tells them apart: a sure picture cannot change before the game is given another key.
+The others (an item prompt that a key typed ahead is about to answer, say) count only when nothing
+is typed ahead or the line has gone silent.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Literal, NamedTuple
+
+from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
+
+Kind = Literal[
+    "command", "more", "return", "item", "direction", "call", "hand", "monster", "yes", "dead", "none"
+]  # fmt: skip
+
+MARKER: Final = b";"  # illegal in every edition: the complaint says that all before it is done
+LookKind = Literal["question", "return page", "page", "nothing"]
+
+
+class Waiting(NamedTuple):
+    """What the game waits for.
+
+    kind    command  any command; the marker has been answered
+            more     a space; detail = the message before it, "" for the foot of a window
+            return   a return; dead: the same, and the page says how the hero died
+            item     a pack letter; detail = what for, in small letters ("quaff", "zap with")
+            call     a name and a return; detail = what has been typed so far
+            direction, hand (l or r), monster (the letter of a kind), yes (y or n; detail = the question)
+            none     nothing that can be told yet
+    sure    only a key can change this picture
+    """
+
+    kind: Kind
+    detail: str = ""
+    sure: bool = False
+
+
+NOTHING: Final = Waiting("none")
+COMMAND: Final = Waiting("command", sure=True)
+
+_COMPLAINT: Final = b"Illegal command ';'"
+_MORE: Final = b"--More--"
+_SPACE: Final = b"--Press space to continue--"
+_RETURN: Final = b"[Press return to continue]"
+_DEAD: Final = (b"________)/\\\\_//", b"Killed by ", b"killed by ")
+
+_ITEM: Final = re.compile(
+    r"(?:Which object do you want to (.+)\?|([A-Za-z][a-z ]*) what\?) \(\* for list\): ?$"
+)
+_PACK_LINE: Final = re.compile(r"[a-z]\) .")
+_CALL: Final = re.compile(r"(?:.*  )?(?:What do you want to call it\?|Call it:)(?: (.*))?$")
+_DIRECTION: Final = re.compile(r"(?:Which direction\?|[Dd]irection:) ?$")
+_HAND: Final = re.compile(r"(?:Left hand or right hand|Left or [Rr]ight ring)\? ?$")
+_MONSTER: Final = re.compile(
+    r"(?:Which monster do you wish to wipe out\?|Which monster\?"
+    r"|Please specifi?y a letter between 'A' and 'Z') ?$"
+)
+_YES: Final = re.compile(
+    r"Really quit\?$|Save file \(.*\)\? ?$|File exists\.  Do you wish to overwrite it\?$"
+)
+# The title of a detection window: the cursor may stand on the hero's cell meanwhile.
+_TITLES: Final = (
+    "You sense the presence of",
+    "Your nose tingles and",
+    "You begin to sense",
+    "You begin to feel greedy",
+)
+
+
+def waiting(screen: Screen) -> Waiting:
+    """Say what the game waits for.
+
+    The owner of the screen sets `top_written` and `drawn` to False when keys are sent, so that
+    what was answered before is not taken for something new.
+    """
+    cells, spot = screen.cells, screen.spot
+    if _complained(screen) and cells[spot] == ord("@") and COLS <= spot < SIZE - COLS:
+        return COMMAND
+    behind = spot + 1 if screen.col == COLS - 1 and cells[spot] in b"-]" else spot
+    if cells.endswith(_MORE, 0, behind):
+        return _more(screen, behind - len(_MORE))
+    if cells.endswith(_SPACE, 0, behind):
+        return Waiting("more", sure=screen.drawn)
+    if cells.endswith(_RETURN, 0, behind):
+        dead = any(sign in cells for sign in _DEAD)
+        return Waiting("dead" if dead else "return", sure=screen.drawn)
+    top = screen.text(0)
+    if screen.row == 0:
+        return _prompt(top, screen.col, screen.top_written)
+    if top.endswith("--More--") and top.startswith(_TITLES):
+        return Waiting("more", message_before_more(top))
+    return NOTHING
+
+
+def messages(screen: Screen, now: Waiting) -> list[str]:
+    """Take the messages: the lines that passed and the one before a --More--, each once.
+
+    A line that is still there when the next message brings a --More-- is one message, not two.
+    The complaint about the marker is no message.  On a page of its own every pack line counts.
+    """
+    complaint = _COMPLAINT.decode()
+    lines = [line for line in screen.take_lines() if not line.startswith(complaint) and not _has_more(line)]
+    if now.kind == "more" and now.detail and lines[-1:] != [now.detail]:
+        lines.append(now.detail)
+    elif now.kind == "more" and not now.detail:
+        lines += [row for row in map(screen.text, range(1, screen.row)) if _PACK_LINE.match(row)]
+    return lines
+
+
+def message_before_more(line: str) -> str:
+    """Return a line of row 0 without the --More-- at its end.
+
+    >>> message_before_more("You hit.  The bat misses --More--")
+    'You hit.  The bat misses'
+    """
+    return line.removesuffix("--More--").rstrip()
+
+
+def _complained(screen: Screen) -> bool:
+    """Return whether row 0 is the complaint about the marker, and new."""
+    return (
+        screen.top_written
+        and screen.cells.startswith(_COMPLAINT)
+        and not screen.cells[len(_COMPLAINT) : COLS].strip(b" .")
+    )
+
+
+def _has_more(line: str) -> bool:
+    """Return whether a line ends in a --More--, or in the part of it that fits on a full row."""
+    return line.endswith("--More--") or (len(line) == COLS and re.search(r" ?--?M?o?r?e?$", line) is not None)
+
+
+def _more(screen: Screen, start: int) -> Waiting:
+    """A --More-- starts at this spot.  It may have run over the end of row 0, whole or in part."""
+    if start > COLS:
+        return Waiting("more", sure=screen.drawn)
+    return Waiting("more", screen.cells[:start].decode("ascii").rstrip(), sure=screen.top_written)
+
+
+def _prompt(top: str, col: int, written: bool) -> Waiting:
+    """Row 0 with the cursor on it: a prompt, if the cursor stands right behind its text."""
+    if not len(top) <= col <= len(top) + 1:
+        return NOTHING
+    found = _ITEM.match(top)
+    if found:
+        return Waiting("item", (found[1] or found[2]).lower())
+    found = _CALL.match(top)
+    if found:
+        typed = found[1] or ""
+        return Waiting("call", typed, sure=written and typed.endswith(";"))
+    if _DIRECTION.match(top):
+        return Waiting("direction")
+    if _HAND.match(top):
+        return Waiting("hand")
+    if _MONSTER.match(top):
+        return Waiting("monster")
+    if _YES.match(top):
+        return Waiting("yes", top)
+    return NOTHING
+
+
+class UnknownScreen(NamedTuple):
+    """What a strange screen looks like, and the text that says so.
+
+    kind  question     the cursor stands right behind a text
+          return page  a text asks for return
+          page         a text asks for any key, or says that there is more
+          nothing      none of these
+    """
+
+    kind: LookKind
+    text: str = ""
+
+
+_HERO_CODE: Final = ord("@")
+_BEHIND: Final = 2  # blanks between a question and the cursor
+_ASKS_RETURN: Final = re.compile(r"\b(?:return|enter)\b", re.IGNORECASE)
+_ASKS_KEY: Final = re.compile(
+    r"\bmore\b|\bspace\b|\bcontinue\b|\b(?:any|a) key\b|\bkey to\b|\bpress\b|\bhit\b.*\bkey\b", re.IGNORECASE
+)
+_FOOT: Final = re.compile(r"^\W{0,3}(?:\w+ ){0,6}\w+\W{0,3}$")
+
+
+def look_of(screen: Screen) -> UnknownScreen:
+    """Say what a silent screen looks like."""
+    row = screen.text(screen.row)
+    behind = bool(row) and len(row) <= screen.col <= len(row) + _BEHIND
+    if screen.cells[screen.spot] == _HERO_CODE and screen.spot >= COLS:
+        return UnknownScreen("nothing")
+    last = next((text for text in map(screen.text, range(ROWS - 1, -1, -1)) if text), "")
+    for text in (row,) if behind else (screen.text(0), last):
+        if not behind and not _FOOT.match(text):
+            continue
+        if _ASKS_RETURN.search(text):
+            return UnknownScreen("return page", text)
+        if _ASKS_KEY.search(text):
+            return UnknownScreen("page", text)
+    return UnknownScreen("question", row) if behind else UnknownScreen("nothing")

@@ -1,0 +1,69 @@
+"""The bottom row as numbers."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple
+
+Hunger = Literal["", "Hungry", "Weak", "Faint"]
+
+
+class StatusLine(NamedTuple):
+    """The numbers of the status row."""
+
+    depth: int
+    gold: int
+    hp: int
+    max_hp: int
+    strength: int
+    max_strength: int  # 3.6 does not show it: the same as strength
+    armor: int  # 10 - armour class: more is better
+    level: int  # experience level
+    exp: int  # experience points
+    hunger: Hunger
+
+
+_STATUS: Final = re.compile(
+    r"Level: *(\d+) +Gold: *(\d+) +Hp: *(-?\d+)\( *(\d+)\) +"
+    r"Str: *(\d+)(?:/\d+)?(?:\( *(\d+)\))? +(Arm|Ac): *(-?\d+) +"
+    r"Exp: *(\d+)/(-?\d+)(?: +([HWF][a-z]*))? *"
+)
+_WORDS: Final[tuple[Hunger, ...]] = ("Hungry", "Weak", "Faint")
+_FULL: Final = 79  # a row of this length may have lost the end of its last word
+
+
+@lru_cache(maxsize=256)
+def read_status(row: str) -> StatusLine | None:
+    """Read the status row (or the answer of the @ command); None if it is not one, or not all of it.
+
+    >>> tuple(read_status("Level: 3  Gold: 70     Hp:  5(12)  Str: 15(16)  Arm: 4   Exp: 2/17  Weak"))
+    (3, 70, 5, 12, 15, 16, 4, 2, 17, 'Weak')
+    >>> read_status("Level: 1  Gold: 0      Hp: 12(12)  Str: 18/50  Ac: 6   Exp: 1/0").armor
+    4
+    """
+    found = _STATUS.fullmatch(row)
+    if not found:
+        return None
+    word = found[11] or ""
+    hunger = _hunger(word)
+    if word and not (word.startswith(hunger) or len(row) >= _FULL):
+        return None
+    depth, gold, hp, max_hp, strength, max_strength, kind, armor, level, exp = found.groups()[:10]
+    return StatusLine(
+        int(depth),
+        int(gold),
+        int(hp),
+        int(max_hp),
+        int(strength),
+        int(max_strength or strength),
+        int(armor) if kind == "Arm" else 10 - int(armor),
+        int(level),
+        int(exp),
+        hunger,
+    )
+
+
+def _hunger(word: str) -> Hunger:
+    """Return the state that a word, or what is left of it, tells."""
+    return next((state for state in _WORDS if word[:1] == state[0]), "")

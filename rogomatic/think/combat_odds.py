@@ -1,0 +1,253 @@
+"""Combat odds: what a fight may cost, as a distribution, and the chance to die in it.
+
+One entry of an attack hits with (attacker's level + defender's class + bonus) / 20 (CMB-2).  A duel is
+exact under these rules: the hero strikes first, the number of the foe's rounds is one less than the number
+of blows it takes to kill it, and the two are independent.  Hit points of foes are those of their kind,
+less the wounds seen.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
+from typing import Final
+
+from rogomatic.beliefs.known_monsters import Foe
+from rogomatic.beliefs.model import Beliefs
+from rogomatic.beliefs.terrain_map import AROUND
+from rogomatic.monster_manual import FISTS, WEAPONS, Attack, DamageDistribution, Dice, Kind
+from rogomatic.think.weapons import ready_missile
+from rogomatic.vt100 import COLS
+
+Spread = tuple[float, ...]
+"""Chances of the values 0, 1, 2, ...; the last entry stands for everything from there on if it was cut."""
+
+_CAP: Final = 160  # damage beyond this is death in any case
+_ROUNDS: Final = 45
+_CERTAIN: Final = 1e-4
+_NOT_ALERT: Final = 4
+# Arm -> chance to die beside an ice monster
+_FREEZE_PCT: Final = {10: 0, 9: 0, 8: 0, 7: 1, 6: 5, 5: 11, 4: 16, 3: 21}
+
+
+def strength_to_hit(strength: int) -> int:
+    """Return the bonus to hit for a strength (STR-3)."""
+    if strength < 7:
+        return strength - 7
+    return 0 if strength < 17 else 1 if strength < 21 else 2 if strength < 31 else 3
+
+
+def strength_to_damage(strength: int) -> int:
+    """Return the bonus to damage for a strength (STR-4)."""
+    if strength < 7:
+        return strength - 7
+    bounds = (16, 18, 19, 21, 22, 31)
+    return sum(strength >= bound for bound in bounds)
+
+
+@lru_cache(maxsize=512)
+def dice(count: int, sides: int) -> Spread:
+    """Return the distribution of a throw of dice.
+
+    >>> dice(2, 2)
+    (0.0, 0.0, 0.25, 0.5, 0.25)
+    """
+    total: Spread = (1.0,)
+    for _ in range(count):
+        total = _add(total, (0.0,) + (1 / sides,) * sides)
+    return total
+
+
+@lru_cache(maxsize=2048)
+def a_round(attacks: tuple[Attack, ...], chance: int) -> Spread:
+    """Return the distribution of damage of one round of attacks, each hitting with `chance` / 20."""
+    hit = min(max(chance, 0), 20) / 20
+    total: Spread = (1.0,)
+    for attack in attacks:
+        harm = attack.chances if isinstance(attack, DamageDistribution) else dice(*attack)
+        blow = [hit * share for share in harm]
+        blow[0] += 1 - hit
+        total = _add(total, tuple(blow))
+    return total
+
+
+@lru_cache(maxsize=8192)
+def rounds(attacks: tuple[Attack, ...], chance: int, count: int) -> Spread:
+    """Return the distribution of damage of so many rounds."""
+    if count <= 0:
+        return (1.0,)
+    return _add(rounds(attacks, chance, count - 1), a_round(attacks, chance))
+
+
+@lru_cache(maxsize=8192)
+def deadly(attacks: tuple[Attack, ...], chance: int, count: int, hp: int) -> float:
+    """Return the chance that so many rounds take at least `hp` hit points."""
+    return fsum(rounds(attacks, chance, count)[hp:])
+
+
+@lru_cache(maxsize=4096)
+def survival(level: int, wounds: int, chance: int, weapon: Dice, plus: int) -> Spread:
+    """Return, per number of the hero's blows, the chance that the foe still stands; ends when it hardly
+    can.
+
+    >>> [round(share, 3) for share in survival(1, 0, 20, (1, 8), 0)[:3]]
+    [1.0, 0.438, 0.109]
+    """
+    health = dice(level, 8)[wounds + 1 :]
+    weight = fsum(health)
+    if weight < 1e-9:
+        health, weight = (0.5, 0.5), 1.0
+    left = tuple(share / weight for share in health)  # index i: i + 1 hit points left
+    hit = min(max(chance, 0), 20) / 20
+    harm = _shift(dice(*weapon), plus)
+    # stands[m]: chance that the foe stands after m hits
+    stands = [1.0]
+    damage: Spread = (1.0,)
+    while stands[-1] > _CERTAIN and len(stands) < _ROUNDS:
+        damage = _add(damage, harm)
+        stands.append(_exceeds(left, damage))
+    curve = [1.0]
+    hits = [1.0]  # distribution of hits among the blows so far
+    while curve[-1] > _CERTAIN and len(curve) < _ROUNDS:
+        nexts = [0.0] * (len(hits) + 1)
+        for count, share in enumerate(hits):
+            nexts[count] += share * (1 - hit)
+            nexts[count + 1] += share * hit
+        hits = nexts[: len(stands)]
+        curve.append(fsum(share * stands[count] for count, share in enumerate(hits)))
+    return tuple(curve)
+
+
+def to_hit(b: Beliefs, foe: Kind, letter: str = "") -> int:
+    """Return the hero's chance in 20 to hit with what is in hand, or with a thrown thing."""
+    hit, _, _ = armed(b, letter or ready_missile(b))
+    return b.me.level + foe.armor + hit + strength_to_hit(b.me.strength)
+
+
+def be_hit(b: Beliefs, foe: Kind) -> int:
+    """Return a foe's chance in 20 to hit the hero, per attack."""
+    return foe.level + foe.edge + 10 - b.me.armor + (0 if b.me.alert else _NOT_ALERT)
+
+
+def stands(b: Beliefs, foe: Foe, letter: str = "") -> Spread:
+    """Return the survival curve of a foe against what is in hand, or against a thrown thing."""
+    letter = letter or ready_missile(b)
+    _, weapon, plus = armed(b, letter)
+    chance = max(to_hit(b, foe.kind, letter), 1)
+    return survival(foe.kind.level, min(foe.wounds, foe.kind.level * 8), chance, weapon, plus)
+
+
+def duel(b: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[float, float, float]:
+    """Return (chance to die, expected loss, expected blows) of a fight to the end with one foe.
+
+    letter  a thing to throw (its launcher taken for in hand), or a blade to fight with; "" what is in hand
+
+    free  blows of the hero before the foe can strike; -1: the foe strikes once before the first blow
+    """
+    curve = stands(b, foe, letter)
+    die, loss = _exchange(curve, free, foe.kind.attacks, be_hit(b, foe.kind), max(b.me.hp, 1), foe.slowed)
+    return max(die, freeze_die(b, foe)), loss, fsum(curve[:-1])
+
+
+@lru_cache(maxsize=4096)
+def _exchange(
+    curve: Spread, free: int, attacks: tuple[Attack, ...], chance: int, hp: int, slowed: bool
+) -> tuple[float, float]:
+    """Return (chance to die, expected loss) of a duel with a foe that stands as long as `curve` says.
+
+    Hot in fights (scripts/bench): several rungs ask for the same duel.
+    """
+    die = loss = 0.0
+    mean = _mean(a_round(attacks, chance))
+    later = curve[1 + free :] if free >= 0 else (1.0,) * -free + curve[1:]
+    for count, alive in enumerate(later, start=1):
+        ends = alive - (later[count] if count < len(later) else 0.0)
+        die += ends * deadly(attacks, chance, (count + 1) // 2 if slowed else count, hp)
+        loss += alive * (mean / 2 if slowed else mean)
+    return die, loss
+
+
+def touches(b: Beliefs, spot: int, other: int) -> bool:
+    """Return whether one who stands on `spot` can strike at `other`: neighbours with no corner between."""
+    step = other - spot
+    if step not in AROUND:
+        return False
+    level = b.level
+    row, col = divmod(other, COLS)
+    here_row, here_col = divmod(spot, COLS)
+    if row == here_row or col == here_col:
+        return True
+    return level.is_walkable(here_row * COLS + col) and level.is_walkable(row * COLS + here_col)
+
+
+def freeze_die(b: Beliefs, foe: Foe) -> float:
+    """Return the chance to die beside what freezes: who is frozen does not strike back."""
+    if foe.kind.special == "freeze":
+        return _FREEZE_PCT.get(min(max(b.me.armor, 3), 10), 0) / 100
+    return 0.0
+
+
+def armed(b: Beliefs, letter: str) -> tuple[int, Dice, int]:
+    """Return (bonus to hit, dice, bonus to damage) of what is in hand, or of a thrown thing."""
+    held = b.wielded()
+    strong = strength_to_damage(b.me.strength)
+    thing = b.pack.get(letter) if letter else None
+    if thing is not None:
+        arm = WEAPONS.get(thing.name)
+        if arm is None:
+            return 0, (0, 0), strong
+        if not arm.missile:
+            return thing.hit or 0, arm.wield, (thing.damage or 0) + strong
+        hit, damage = thing.hit or 0, thing.damage or 0
+        if not arm.launcher:
+            return hit, arm.thrown, damage + strong
+        bow = next((one for one in b.pack.values() if one.name == arm.launcher), None)
+        if bow is None:
+            return hit, arm.wield, damage + strong
+        return hit + (bow.hit or 0), arm.thrown, damage + (bow.damage or 0) + strong
+    if held is None:
+        return 0, FISTS, strong
+    arm = WEAPONS.get(held[1].name)
+    hit, damage = held[1].hit or 0, held[1].damage or 0
+    return hit, arm.wield if arm else (0, 0), damage + strong
+
+
+def _add(a: Spread, b: Spread) -> Spread:
+    """Return the distribution of a sum; what is over the cap counts as the cap.
+
+    Hot in fights (scripts/bench), but its callers keep what they have worked out.
+    """
+    if len(a) == 1:
+        return b
+    last = min(len(a) + len(b) - 2, _CAP)
+    total = [0.0] * (last + 1)
+    for start, share in enumerate(a):
+        if share:
+            inside = max(last - start, 0)
+            for value, other in enumerate(b[:inside], start):
+                total[value] += share * other
+            for other in b[inside:]:
+                total[last] += share * other
+    return tuple(total)
+
+
+def _shift(spread: Spread, plus: int) -> Spread:
+    """Add a constant; nothing falls below 0 (CMB-4)."""
+    if plus >= 0:
+        return (0.0,) * plus + spread
+    return (fsum(spread[: 1 - plus]), *spread[1 - plus :])
+
+
+def _exceeds(left: Spread, damage: Spread) -> float:
+    """Return the chance that hit points (index + 1) are more than the damage."""
+    below = 0.0
+    stands_after = 0.0
+    for points, share in enumerate(left, start=1):
+        if points - 1 < len(damage):
+            below += damage[points - 1]
+        stands_after += share * below
+    return stands_after
+
+
+def _mean(spread: Spread) -> float:
+    return fsum(value * share for value, share in enumerate(spread))

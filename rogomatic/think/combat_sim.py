@@ -1,0 +1,154 @@
+"""The model of a fight: who strikes when, round by round, until one side is dead.
+
+A turn is a blow of the hero and then a round of each foe that stands next to it.  The hero strikes the foes
+one after the other.  While it is busy with one the others strike too, so several foes are one problem: the
+spread of the hero's hit points is carried through all rounds, and the part that reaches 0 is death.  For one
+foe that stands there already this is `combat_odds.duel`.  Hit points are kept in cells of equal size,
+so that the work does not grow with them.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import fsum
+from typing import Final, NamedTuple
+
+from rogomatic.monster_manual import Attack
+from rogomatic.think.combat_odds import Spread, a_round
+
+NEVER: Final = 99  # the round in which one comes who does not come
+_CELLS: Final = 24  # the spread of hit points has about so many entries at most
+_ROUNDS: Final = 40  # of the fight with one foe that are followed
+_LITTLE: Final = 4e-3  # a rest this small is not followed any further
+
+
+class Fighter(NamedTuple):
+    """One foe in a fight.
+
+    attacks, chance  its attacks, and its chance in 20 to hit with each of them
+    curve   the chance that it still stands after 0, 1, 2, ... blows of the hero
+    start   rounds of the fight that pass before its first
+    before  rounds that it has struck before the fight begins, on the hero's way
+    free    shots of the hero at it on its way
+    pace    it acts in every turn, or in every second one
+    """
+
+    attacks: tuple[Attack, ...]
+    chance: int
+    curve: Spread
+    start: int = 0
+    before: int = 0
+    free: int = 0
+    pace: int = 1
+
+
+class FightCost(NamedTuple):
+    """What a fight costs: the chance to die (0 to 1), hit points expected to be lost, turns."""
+
+    die: float = 0.0
+    loss: float = 0.0
+    turns: float = 0.0
+
+
+@lru_cache(maxsize=4096)
+def bout(hp: int, fighters: tuple[Fighter, ...], front: int = NEVER) -> FightCost:
+    """Return the toll of a fight to the end, the foes being struck in the order given.
+
+    front  how many of them can stand next to the hero at a time
+    """
+    hp = max(hp, 1)
+    unit = 1 + (hp - 1) // _CELLS
+    left = _start(hp, unit)
+    for one in fighters:
+        for _ in range(one.before):
+            left = _after(left, _harm(((one.attacks, one.chance),), unit))
+    clock = 0.0
+    for number, target in enumerate(fighters):
+        busy = fighters[number : number + front] if target.start < NEVER else ()
+        if busy:
+            clock = max(clock, float(target.start))
+            left, clock = _strike_down(left, target, busy[1:], clock, unit)
+    mean = fsum(cells * share for cells, share in enumerate(left)) * unit
+    return FightCost(min(left[0], 1.0), max(hp - mean, 0.0), clock)
+
+
+def _strike_down(
+    left: list[float], target: Fighter, others: tuple[Fighter, ...], clock: float, unit: int
+) -> tuple[list[float], float]:
+    """Return the spread of hit points and the mean time when the target is dead."""
+    curve = target.curve[target.free :] or (0.0,)
+    first, lasted = round(clock), 0.0
+    done = [(1 - curve[0]) * part for part in left]  # it fell to the shots
+    left = [curve[0] * part for part in left]
+    for blow in range(min(len(curve), _ROUNDS)):
+        stands = curve[blow]
+        if stands < _LITTLE:
+            break
+        after = curve[blow + 1] if blow + 1 < len(curve) else 0.0
+        turn = first + blow
+        there = tuple((one.attacks, one.chance) for one in others if _strikes(one, turn))
+        share = (stands - after) / stands
+        ended = [share * part for part in left]
+        if there:
+            ended = _after(ended, _harm(there, unit))
+        done = [old + new for old, new in zip(done, ended, strict=True)]
+        if _strikes(target, turn):
+            there = ((target.attacks, target.chance), *there)
+        left = [(1 - share) * part for part in left]
+        if there:
+            left = _after(left, _harm(there, unit))
+        lasted += stands
+    return [old + new for old, new in zip(done, left, strict=True)], clock + lasted
+
+
+def _strikes(one: Fighter, turn: int) -> bool:
+    return turn >= one.start and (turn - one.start) % one.pace == 0
+
+
+def _start(hp: int, unit: int) -> list[float]:
+    """Return the spread of cells for exact hit points: parts of a cell are shared between two."""
+    whole, rest = divmod(hp, unit)
+    left = [0.0] * (whole + 2)
+    left[whole] = 1 - rest / unit
+    left[whole + 1] = rest / unit
+    return left
+
+
+def _after(left: list[float], harm: Spread) -> list[float]:
+    """Return the spread of hit points after some harm.  Hot in fights (scripts/bench)."""
+    size = len(left)
+    found = [harm[0] * part for part in left]
+    for lost in range(1, len(harm)):
+        share = harm[lost]
+        if share and lost < size:
+            found[: size - lost] = [old + share * part for old, part in zip(found, left[lost:], strict=False)]
+    found[0] += fsum(left) - fsum(found)
+    return found
+
+
+@lru_cache(maxsize=2048)
+def _harm(there: tuple[tuple[tuple[Attack, ...], int], ...], unit: int) -> Spread:
+    """Return the spread of cells that one round of these foes takes."""
+    total: Spread = (1.0,)
+    for attacks, chance in there:
+        one = _in_cells(a_round(attacks, chance), unit)
+        summed = [0.0] * (len(total) + len(one) - 1)
+        for value, part in enumerate(total):
+            for more, share in enumerate(one):
+                summed[value + more] += part * share
+        total = tuple(summed)
+    return total
+
+
+def _in_cells(spread: Spread, unit: int) -> Spread:
+    """Return a spread of hit points as one of cells with the same mean."""
+    if unit == 1:
+        return spread
+    found = [0.0] * (len(spread) // unit + 2)
+    for value, share in enumerate(spread):
+        whole, rest = divmod(value, unit)
+        found[whole] += share * (1 - rest / unit)
+        found[whole + 1] += share * rest / unit
+    while not found[-1]:
+        found.pop()
+    return tuple(found)

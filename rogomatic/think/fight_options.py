@@ -1,0 +1,146 @@
+"""Fight options: what can be done about the pursuers, side by side, each with its expected cost.
+
+Every option has the chance to die, the hit points and turns it will probably cost, and a price in hit
+points for what it uses up: a scroll, or what is left of the level.  A per cent of death is worth
+`death_hp` hit points; the least sum is best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import fsum
+from typing import Final, NamedTuple
+
+from rogomatic.beliefs.known_monsters import Foe, apart
+from rogomatic.beliefs.model import Beliefs, Plan
+from rogomatic.knobs import Knobs
+from rogomatic.monster_manual import BREATHES
+from rogomatic.rule_engine import Act
+from rogomatic.think.combat_odds import a_round, be_hit, freeze_die, stands
+from rogomatic.think.combat_sim import NEVER, FightCost, Fighter, bout
+from rogomatic.think.pursuit_sim import Chase, Chaser, chase
+from rogomatic.think.weapons import arrow_letter, best_blade, is_missile, ready_missile
+
+_QUEUE: Final = 3  # squares from the hero within which one that cannot come nearer waits for a free place
+_WORTH_DRAWING: Final = 3  # rounds until the first foe is there, for which the bow is drawn
+_FREE_SHOTS: Final = 2 / 3  # of the rounds in which somebody comes it is in line, about
+
+
+class Option(NamedTuple):
+    """One thing that can be done.
+
+    name   what, as `explain` and the reasons of acts say it; nothing is decided by it
+    toll   what it costs in the fight
+    price  what it uses up, in hit points
+    walk   the way to where it is done     act   what is done at once, its reason still to be filled in
+
+    Without walk and act it is the fight where the hero stands.
+    """
+
+    name: str
+    toll: FightCost
+    price: float = 0.0
+    walk: Plan | None = None
+    act: Act | None = None
+
+    def cost(self, knobs: Knobs) -> float:
+        """Return all of it in hit points."""
+        return 100 * self.toll.die * knobs.death_hp + self.toll.loss + self.price
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A fight that stands to be weighed up: who takes part, and what it costs where the hero stands."""
+
+    b: Beliefs
+    foes: tuple[Foe, ...]
+    here: FightCost
+
+    def walk(self, path: Sequence[int], foes: Iterable[Foe] | None = None, wait: int = 12) -> Chase:
+        """Return what comes of walking a way and standing at its end."""
+        b = self.b
+        return chase(b.level, b.me.spot, path, self.foes if foes is None else foes, wait)
+
+    def pause(self) -> tuple[int, ...]:
+        """Return the way of one who stays where it is for one turn, to use a thing."""
+        return (self.b.me.spot,)
+
+
+def case_of(b: Beliefs) -> Case:
+    """Return the fight with all foes that are near or coming."""
+    foes = (*b.threat.near, *b.threat.coming)
+    return Case(b, foes, toll_of(b, chase(b.level, b.me.spot, (), foes)))
+
+
+def toll_of(b: Beliefs, there: Chase, hp: int | None = None) -> FightCost:
+    """Return the toll of a chase and of the fight at its end, with the weapon that is best for it.
+
+    hp  hit points before it, those of the hero if None
+    """
+    points = b.me.hp if hp is None else hp
+    if there.spot in b.level.scares:
+        bold = tuple(one for one in there.chasers if not is_scared(b, one.foe, there.spot))
+        there = there._replace(chasers=bold)
+    found = [bout(points, _fighters(b, there, *one), there.front) for one in _weapons(b, there)]
+    toll = min(found, key=lambda one: (round(one.die, 3), one.loss))
+    frozen = max((freeze_die(b, one.foe) for one in there.chasers), default=0.0)
+    return toll._replace(die=max(toll.die, frozen))
+
+
+def toll_on_the_way(b: Beliefs, there: Chase) -> FightCost:
+    """Return the toll of a chase alone: what strikes on the way."""
+    fighters = tuple(one._replace(curve=(1.0,)) for one in _fighters(b, there) if one.before)
+    return bout(b.me.hp, fighters, 1)
+
+
+def is_scared(b: Beliefs, foe: Foe, spot: int = -1) -> bool:
+    """Return whether a scare monster scroll under the hero keeps a foe from striking at it (CHS-17)."""
+    return (b.me.spot if spot < 0 else spot) in b.level.scares and not foe.kind.traits & BREATHES
+
+
+def _weapons(b: Beliefs, there: Chase) -> Iterator[tuple[str, int]]:
+    """Yield what the fight can be fought with and the turns that taking it in hand costs."""
+    yield "", 0
+    held = b.wielded()
+    if held is not None and held[0] in b.cursed:
+        return
+    if ready_missile(b):
+        blade = best_blade(b)
+        if blade:
+            yield blade, 1
+    elif there.chasers and _WORTH_DRAWING <= there.chasers[0].arrival < NEVER:
+        arrow = arrow_letter(b)
+        if arrow:
+            yield arrow, 1
+
+
+def _fighters(b: Beliefs, there: Chase, letter: str = "", late: int = 0) -> tuple[Fighter, ...]:
+    """Return the foes in the order in which they will be struck, with this weapon, taken in hand so late."""
+    shoots = bool(ready_missile(b)) if not letter else is_missile(b.pack[letter])
+    return _in_order([_fighter(b, one, there, letter, late, shoots) for one in there.chasers])
+
+
+def _fighter(b: Beliefs, one: Chaser, there: Chase, letter: str, late: int, shoots: bool) -> Fighter:
+    foe, start, free, before = one.foe, one.arrival, 0, one.before
+    if start == NEVER and apart(one.end, there.spot) <= _QUEUE:
+        start = 0  # it stands behind the others
+    if start < late:
+        before += late - start
+    elif start != NEVER and start - late > 1 and shoots:
+        free = int((start - late) * _FREE_SHOTS)
+    curve = stands(b, foe, letter)
+    free = min(free, len(curve) - 1)
+    pace = 2 if foe.slowed else 1
+    return Fighter(foe.kind.attacks, be_hit(b, foe.kind), curve, start, before, free, pace)
+
+
+def _in_order(fighters: list[Fighter]) -> tuple[Fighter, ...]:
+    """Put first who comes first; of those that come together, who is dangerous and quick to kill."""
+    if len(fighters) < 2:
+        return tuple(fighters)
+    return tuple(sorted(fighters, key=lambda one: (one.start, -_harm(one) / max(fsum(one.curve[:-1]), 1.0))))
+
+
+def _harm(one: Fighter) -> float:
+    return fsum(points * share for points, share in enumerate(a_round(one.attacks, one.chance)))

@@ -1,0 +1,251 @@
+"""What unseen ground promises: rooms not seen yet, and the squares from which something new may be seen.
+
+Each box holds a room or a point where passages meet; a room has at most one door on each side, and only on
+sides with a box beyond (GEN-2, GEN-22, GEN-30c).  So in a dark room, where only what is next to the hero
+shows, walls towards rooms that are known, and towards the edge of the map, need no look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from rogomatic.beliefs.room_grid import COUNT, LEFTS, TOPS, Box, beyond, box_of
+from rogomatic.beliefs.terrain_map import (
+    ACROSS,
+    AROUND,
+    DOOR,
+    DOWN,
+    FLOOR,
+    LEFT,
+    PASSAGE,
+    RIGHT,
+    STRAIGHT,
+    UNKNOWN,
+    UP,
+    UPRIGHT,
+    TerrainMap,
+)  # fmt: skip
+from rogomatic.vt100 import COLS
+
+_HEIGHTS: Final = ((1, 8), (8, 16), (16, 23))  # the rows and columns of the boxes that are map
+_WIDTHS: Final = ((0, 27), (27, 53), (53, 80))
+_MOST_ROWS: Final = 5  # of floor in a room, one less in the boxes at the top (GEN-7)
+_MOST_COLS: Final = 23
+_LEAST_FLOOR: Final = 2  # squares of floor that show of a room: one may be a guess of what is under a foe
+_MAZE: Final = 15  # squares of passages that show of a maze
+_CROSSING: Final = 5  # squares of passages that show of a box that they lead through
+JOINED: Final = 0.77  # chance that two boxes side by side are joined (GEN-19, GEN-20)
+_ITEM_WORTH: Final = 20.0  # of the things that lie about in a room, in gold
+_STAIRS_WORTH: Final = 150.0  # in gold, while no stairs are known
+_ROOM_SQUARES: Final = 45.0
+_SIDE_SQUARES: Final = 10.0
+_ASIDE: Final = 0.25  # what a door or passage is worth that should lead to a known room, of what is elsewhere
+# Chance that there is a room in a box where no floor is known: nothing is known of it; a passage ends in it;
+# passages lead through it.
+_BLANK_BOX, _END_IN_BOX, _CROSSED_BOX = 0.8, 0.7, 0.1
+
+
+class Regions(NamedTuple):
+    """Boxes next to each other whose rooms are unseen: which box is in which region, and the rooms expected
+    in each region.
+    """
+
+    of: dict[int, int]
+    rooms: tuple[float, ...]
+
+
+def room_worth(depth: int) -> float:
+    """Return the gold expected in an unseen room, things included (GEN-16, RND-7)."""
+    return 0.5 * (2 + (49 + 10 * depth) / 2) + _ITEM_WORTH
+
+
+def boxes_of(code: bytes | bytearray) -> list[Box]:
+    """Return what is known of the nine boxes."""
+    return [_sum_up(code, number) for number in range(COUNT)]
+
+
+def kept_boxes(level: TerrainMap) -> list[Box]:
+    """Return what is known of the nine boxes; summed up anew are those that have changed."""
+    found: list[Box] = []
+    for number, box in enumerate(level.boxes):
+        if box is None:
+            box = level.boxes[number] = _sum_up(level.code, number)
+        found.append(box)
+    return found
+
+
+def _sum_up(code: bytes | bytearray, number: int) -> Box:
+    """Return what is known of a box."""
+    floor = passages = 0
+    top, left, bottom, right = 99, 99, -1, -1
+    across, (first_row, end_row) = number % 3, _HEIGHTS[number // 3]
+    first_col, end_col = _WIDTHS[across]
+    for row in range(first_row, end_row):
+        start, first, last = row * COLS, row * COLS + first_col, row * COLS + end_col
+        passages += code.count(PASSAGE, first, last)
+        here = code.count(FLOOR, first, last)
+        if here:
+            floor += here
+            top, bottom = min(top, row), row
+            left = min(left, code.find(FLOOR, first, last) - start)
+            right = max(right, code.rfind(FLOOR, first, last) - start)
+    return Box(floor, passages, top, left, bottom, right)
+
+
+def regions_of(boxes: list[Box], with_end: Container[int]) -> Regions:
+    """Return the regions of unseen rooms; in the boxes `with_end` a passage ends or is not walked yet."""
+    return _regions(tuple([_room_chance(box, number in with_end) for number, box in enumerate(boxes)]))
+
+
+def _room_chance(box: Box, with_end: bool) -> float:
+    """Return the chance that an unseen room is in a box."""
+    if box.floor >= _LEAST_FLOOR:
+        return 0.0
+    if with_end:
+        return _END_IN_BOX
+    if box.passages >= _MAZE:
+        return 0.0
+    return _CROSSED_BOX if box.passages >= _CROSSING else _BLANK_BOX
+
+
+@lru_cache(maxsize=1024)
+def _regions(chances: tuple[float, ...]) -> Regions:
+    """Return the regions for the chance per box that a room is in it; they are not to be changed."""
+    region_of: dict[int, int] = {}
+    rooms: list[float] = []
+    for first, likely in enumerate(chances):
+        if not likely or first in region_of:
+            continue
+        region_of[first] = len(rooms)
+        rooms.append(0.0)
+        waiting = [first]
+        while waiting:
+            here = waiting.pop()
+            rooms[-1] += chances[here]
+            for step in STRAIGHT:
+                near = beyond(here, step)
+                if near >= 0 and chances[near] and near not in region_of:
+                    region_of[near] = region_of[first]
+                    waiting.append(near)
+    return Regions(region_of, tuple(rooms))
+
+
+def region_worths(level: TerrainMap, rooms: tuple[float, ...]) -> list[float]:
+    """Return what each region is worth, in gold."""
+    each = room_worth(level.depth)
+    more = _STAIRS_WORTH if level.stairs < 0 else 0.0
+    return [each * count + more * min(count, 1.0) for count in rooms]
+
+
+class Frontier:
+    """The frontier squares that promise anything, as they are now; to be asked before the level changes.
+
+    Hot, as it is made anew after nearly every step: a square is looked into when it is asked for.
+    """
+
+    __slots__ = ("_boxes", "_level", "_most", "_regions", "_square", "_squares", "_worth", "_worths")
+
+    def __init__(self, level: TerrainMap) -> None:
+        code = level.code
+        self._level = level
+        self._boxes = kept_boxes(level)
+        with_end = {box_of(spot) for spot in level.frontier if code[spot] == PASSAGE}
+        self._regions = regions_of(self._boxes, with_end)
+        self._worths = region_worths(level, self._regions.rooms)
+        self._most = max(self._worths, default=0.0)
+        self._square = room_worth(level.depth) / _ROOM_SQUARES * (3.0 if level.stairs < 0 else 1.0)
+        self._squares: dict[int, tuple[float, ...]] = {}
+        self._worth: dict[int, float] = {}
+
+    def __contains__(self, spot: object) -> bool:
+        return spot in self._level.frontier and isinstance(spot, int) and self.worth(spot) > 0
+
+    def __iter__(self) -> Iterator[int]:
+        return (spot for spot in self._level.frontier if self.worth(spot) > 0)
+
+    def worth(self, spot: int) -> float:
+        """Return the gold that going to a frontier square promises."""
+        known = self._worth.get(spot)
+        if known is None:
+            known = self._worth[spot] = self._look_into(spot)
+        return known
+
+    def _look_into(self, spot: int) -> float:
+        code, number = self._level.code, box_of(spot)
+        box = self._boxes[number]
+        if code[spot] == DOOR or code[spot] == PASSAGE:
+            worth = _passage_worth(self._level, spot, number, self._regions.of, self._worths, self._most)
+            return max(worth, 4 * self._square) if box.passages >= _MAZE else worth
+        if number not in self._squares:
+            self._squares[number] = _squares(code, number, box, self._regions.of, self._worths, self._square)
+        return _floor_worth(self._level, spot, box, self._squares[number])
+
+
+def _passage_worth(
+    level: TerrainMap, spot: int, number: int, region_of: dict[int, int], worths: list[float], most: float
+) -> float:
+    """Return what a door or a square of a passage promises that was not walked on yet."""
+    code = level.code
+    if number in region_of:
+        return worths[region_of[number]]
+    best = _ASIDE * most
+    for step in STRAIGHT:
+        other = beyond(number, step)
+        if other in region_of and not (code[spot] == DOOR and code[spot - step] == UNKNOWN):
+            best = max(best, worths[region_of[other]])
+    return best
+
+
+def _squares(
+    code: bytearray, number: int, box: Box, region_of: dict[int, int], worths: list[float], square: float
+) -> tuple[float, ...]:
+    """Return what an unseen square next to the floor of a room is worth: nine values, for squares above,
+    level with and below the known floor, each on its left, level with it and on its right.
+    """
+    top, left, bottom, right = box.top, box.left, box.bottom, box.right
+    first_row, first_col = TOPS[number // 3], LEFTS[number % 3]
+    is_full = bottom - top + 1 >= _MOST_ROWS - (first_row == 0)
+    above, first, below = (top - 1) * COLS, top * COLS, (bottom + 1) * COLS
+    sides = (
+        (UP, is_full or top <= max(first_row, 1) + 1, ACROSS, code[above + left : above + right + 1]),
+        (DOWN, is_full or bottom >= first_row + _MOST_ROWS, ACROSS, code[below + left : below + right + 1]),
+        (LEFT, left <= first_col + 1, UPRIGHT, code[first + left - 1 : below : COLS]),
+        (RIGHT, right >= first_col + _MOST_COLS, UPRIGHT, code[first + right + 1 : below + right + 1 : COLS]),
+    )
+    ends: list[float | None] = []  # per side; None: there may be more floor
+    for step, is_end, wall, line in sides:
+        other = beyond(number, step)
+        if not (is_end or DOOR in line or wall in line):
+            ends.append(None)
+        elif other in region_of and DOOR not in line:
+            ends.append(JOINED * worths[region_of[other]] / _SIDE_SQUARES)
+        else:
+            ends.append(0.0)
+    up, down, on_left, on_right = ends
+    return (
+        _corner(up, on_left, square), square if up is None else up, _corner(up, on_right, square),
+        square if on_left is None else on_left, square, square if on_right is None else on_right,
+        _corner(down, on_left, square), square if down is None else down, _corner(down, on_right, square),
+    )  # fmt: skip
+
+
+def _corner(one: float | None, other: float | None, square: float) -> float:
+    """Return what a square past two sides is worth: nothing where both end."""
+    if one is None:
+        return square if other is None else other
+    return one if other is None else 0.0
+
+
+def _floor_worth(level: TerrainMap, spot: int, box: Box, values: tuple[float, ...]) -> float:
+    """Return what the unseen squares around a square of floor promise."""
+    code, looked = level.code, level.looked
+    total = 0.0
+    for step in AROUND:
+        there = spot + step
+        if code[there] == UNKNOWN and not looked[there]:
+            row, col = divmod(there, COLS)
+            down = 0 if row < box.top else 6 if row > box.bottom else 3
+            total += values[down + (col > box.right) - (col < box.left) + 1]
+    return total

@@ -1,0 +1,348 @@
+"""Where hidden doors and passages are likely, as chances that shrink with every search in vain.
+
+One search finds a hidden door next to the hero with chance 1/5, a hidden passage square with 1/3 (SRC-2).
+Rooms lie in nine boxes; each box is joined to a neighbour beside it, and a room has at most one door per
+side (GEN-22, GEN-30c).  Every room can be reached, so what is not found here must be elsewhere (GEN-30b).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from rogomatic.beliefs.room_grid import beyond, box_of
+from rogomatic.beliefs.terrain_map import (
+    ACROSS,
+    AROUND,
+    DIAGONAL,
+    DOOR,
+    DOWN,
+    FLOOR,
+    LEFT,
+    PASSAGE,
+    RIGHT,
+    STAIRS,
+    STRAIGHT,
+    TRAP,
+    UNKNOWN,
+    UP,
+    UPRIGHT,
+    WALKABLE,
+    TerrainMap,
+    is_maze,
+    maze_cells,
+)  # fmt: skip
+from rogomatic.think.frontier_value import JOINED, boxes_of, region_worths, regions_of
+from rogomatic.vt100 import COLS, SIZE
+
+_DOORS_HIDDEN: Final = 50  # a door is hidden with one of so many chances per level of depth (GEN-26)
+_MOST_LEVELS: Final = 10
+_SIDE_WITH_DOOR: Final = 0.004
+_END_AHEAD: Final = 0.82  # a passage that ends goes on straight ahead
+_END_ASIDE: Final = 0.05  # or turns
+_OPEN_DOOR: Final = 0.95  # a door with nothing behind it
+_IN_MAZE: Final = 0.25  # what is left of it where it ends in a maze, as many do
+_STRAY_FLOOR: Final = 2  # squares that may be taken for floor in a maze: guesses of what is under foes
+_MAZE_LINK: Final = 0.9  # chance that the way to unseen cells of a maze is hidden right beside known ones
+_BLOCKED: Final = 0.7  # and where another passage is just ahead
+_BLOCKED_IN_MAZE: Final = 0.1
+_ROOM_TO_GO: Final = 4
+_ANY_PASSAGE: Final = 0.0015
+_WALK_WEIGHT: Final = 8.0  # turns of search that a walk is set against
+_SPENT: Final = 4.2  # what so many turns of search find, in turns of the first chance
+_ELSEWHERE: Final = 0.15  # chance that a region is joined in a way that none of the clues shows
+_NO_REGION: Final = -1
+_WALLS: Final = ((RIGHT, UPRIGHT), (UP, ACROSS), (LEFT, UPRIGHT), (DOWN, ACROSS))  # of a room
+_NO_WORTH: Final = 2.0  # of what leads to nothing unseen
+
+
+class Remainder(NamedTuple):
+    """Per number of searches in vain: the chance that it is still hidden, and that the next one finds it."""
+
+    left: tuple[float, ...]
+    found: tuple[float, ...]
+
+
+def _remainder(doors: float) -> Remainder:
+    """Return it for something that is a door with this chance, else a square of a passage.
+    Level.searches counts to 250.
+    """
+    door = [doors * 0.8**count for count in range(251)]
+    passage = [(1 - doors) * 0.667**count for count in range(251)]
+    return Remainder(
+        tuple(map(sum, zip(door, passage, strict=True))),
+        tuple(0.2 * one + 0.333 * other for one, other in zip(door, passage, strict=True)),
+    )
+
+
+_A_DOOR, _A_PASSAGE, _AN_END = _remainder(1.0), _remainder(0.0), _remainder(0.28)
+
+
+class SearchPlace(NamedTuple):
+    """A square to search from: the chance per turn to find something from it, and the gold per turn,
+    walk included, that this promises.
+    """
+
+    spot: int
+    gain: float
+    yields: float
+
+
+class SecretEvidence(NamedTuple):
+    """Something may be hidden at `spot`, with the chance `weight` before any search; it leads to `region`."""
+
+    spot: int
+    weight: float
+    rest: Remainder
+    region: int
+
+
+class SecretSurvey(NamedTuple):
+    """What a terrain says: its clues, and per region of unseen boxes the rooms expected in it; the unseen
+    parts of a maze are a region as well, the last ones, for the mazes in these boxes.
+    """
+
+    clues: tuple[SecretEvidence, ...]
+    rooms: tuple[float, ...]
+    mazes: tuple[int, ...] = ()
+
+
+class Odds(NamedTuple):
+    """The chance that one search next to a square finds something hidden there, and what that is worth."""
+
+    chance: float
+    worth: float
+
+
+def best_place(level: TerrainMap, reach: dict[int, int]) -> SearchPlace | None:
+    """Return the square in reach (spot -> cost) where searching promises most per turn;
+    None if nothing does.
+
+    Hot, asked before every search (scripts/bench).
+    """
+    gains = _gains(level)
+    best: SearchPlace | None = None
+    for spot, cost in reach.items():
+        if spot in gains:
+            gain, worth = gains[spot]
+            yields = _SPENT * worth / (cost + _WALK_WEIGHT)
+            if best is None or yields > best.yields:
+                best = SearchPlace(spot, gain, yields)
+    return best
+
+
+def most_yields(level: TerrainMap, bound: Callable[[int], int]) -> float:
+    """Return what no place yields more than, when a way costs at least its bound; -1 without a place."""
+    found = [_SPENT * worth / (bound(spot) + _WALK_WEIGHT) for spot, (_, worth) in _gains(level).items()]
+    return max(found, default=-1.0)
+
+
+def _gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
+    """Return, per square to search from, the chance to find something and the gold that one search promises.
+
+    Kept on the level, and worked out anew when it was looked at, searched or walked on since.
+    """
+    state = bytes(level.code), bytes(level.looked), bytes(level.searches), bytes(level.been)
+    kept = level.gains
+    if kept is not None and kept[0] == state:
+        return kept[1]
+    promises = {spot: (chance, chance * worth) for spot, (chance, worth) in hidden_odds(level).items()}
+    gains: dict[int, tuple[float, float]] = {}
+    for spot, near in _beside(bytes(level.code), level.depth).items():
+        gain = total = 0.0
+        for hidden in near:
+            if hidden in promises:
+                chance, promise = promises[hidden]
+                gain += chance
+                total += promise
+        gains[spot] = gain, total
+    level.gains = state, gains
+    return gains
+
+
+def hidden_odds(level: TerrainMap) -> dict[int, Odds]:
+    """Return the odds of each square that may hide something."""
+    clues, rooms, mazes = _survey(bytes(level.code), level.depth)
+    code, looked, searches = level.code, level.looked, level.searches
+    first = len(rooms) - len(mazes)
+    open_boxes = {box_of(spot) for spot in level.frontier} if mazes else ()
+    open_mazes = {first + number for number, box in enumerate(mazes) if box in open_boxes}
+    sums = [_ELSEWHERE] * (len(rooms) + 1)  # the last for what leads to no region
+    live: list[tuple[int, float, int]] = []
+    for spot, weight, (left, found), region in clues:
+        # What the hero has not stood next to is to be looked at, not searched for.
+        if (looked[spot] or code[spot] != UNKNOWN) and region not in open_mazes:
+            count = searches[spot]
+            sums[region] += weight * left[count]
+            live.append((spot, weight * found[count], region))
+    most = [min(total, 1.0) for total in sums[:-1]] + [1.0]
+    worth = [*region_worths(level, rooms), _NO_WORTH]
+    odds: dict[int, Odds] = {}
+    for spot, chance, region in live:
+        chance /= most[region]
+        if spot not in odds or chance > odds[spot][0]:
+            odds[spot] = Odds(chance, worth[region])
+    return odds
+
+
+@lru_cache(maxsize=16)
+def _beside(code: bytes, depth: int) -> dict[int, tuple[int, ...]]:
+    """Return, per square that can be walked on next to a clue, the squares of the clues around it."""
+    hidden = {clue.spot for clue in _survey(code, depth).clues}
+    near = {spot + step for spot in hidden for step in AROUND if code[spot + step] in WALKABLE}
+    return {spot: tuple([spot + step for step in AROUND if spot + step in hidden]) for spot in near}
+
+
+@lru_cache(maxsize=16)
+def _survey(code: bytes, depth: int) -> SecretSurvey:
+    """Return where this terrain may hide something."""
+    ends: dict[int, tuple[int, float]] = {}  # spot of what may be hidden -> step to it, weight
+    open_doors: dict[int, int] = {}  # the same -> step to it
+    sides: dict[tuple[int, int], list[int]] = {}
+    with_door: set[tuple[int, int]] = set()
+    passages: dict[int, list[int]] = {}
+    for spot in range(COLS, SIZE - COLS):
+        here = code[spot]
+        if here == UNKNOWN:
+            continue
+        if here in (FLOOR, STAIRS, TRAP):
+            box = box_of(spot)
+            for step, wall in _WALLS:
+                beside = code[spot + step]
+                if beside == FLOOR:
+                    continue
+                if beside == wall:
+                    sides.setdefault((box, step), []).append(spot + step)
+                elif beside == DOOR:
+                    with_door.add((box, step))
+        elif here == PASSAGE:
+            passages.setdefault(box_of(spot), []).append(spot)
+        elif here == DOOR:
+            _note_door(code, spot, open_doors)
+    boxes, with_end = boxes_of(code), set[int]()
+    mazes: list[int] = []
+    for box, spots in passages.items():
+        part = 1.0
+        if is_maze(code, spots) and boxes[box].floor <= _STRAY_FLOOR:
+            part = _IN_MAZE
+            mazes.append(box)
+        for spot in spots:
+            if _note_passage(code, spot, ends, part) and part == 1.0:
+                with_end.add(box)
+    region_of, rooms = regions_of(boxes, with_end)
+    clues = [
+        SecretEvidence(
+            spot, _OPEN_DOOR, _A_PASSAGE, region_of.get(beyond(box_of(spot - step), step), _NO_REGION)
+        )
+        for spot, step in open_doors.items()
+    ]
+    for spot, (step, weight) in ends.items():
+        if spot not in open_doors:
+            clues.append(SecretEvidence(spot, weight, _AN_END, _ahead(region_of, spot, step)))
+    hidden = min(max(depth, 2) - 1, _MOST_LEVELS) / _DOORS_HIDDEN
+    for (box, step), walls in sides.items():
+        other = beyond(box, step)
+        if other < 0:
+            continue
+        region = region_of.get(other, _NO_REGION)
+        shown = hidden if region >= 0 else hidden * hidden
+        chance = JOINED * shown / (JOINED * shown + 1 - JOINED)
+        if (box, step) in with_door:
+            chance = _SIDE_WITH_DOOR
+        clues += [SecretEvidence(wall, chance / len(walls), _A_DOOR, region) for wall in walls]
+    for box in mazes:
+        # What is hidden within a maze is known better than by its dead ends.
+        cells = maze_cells(box)
+        clues = [clue for clue in clues if not _is_within(cells, clue.spot)]
+        links, share = _maze_links(code, cells)
+        clues += [SecretEvidence(spot, weight, _A_PASSAGE, len(rooms)) for spot, weight in links.items()]
+        rooms += (share,)
+    return SecretSurvey(tuple(clues), rooms, tuple(mazes))
+
+
+def _is_within(cells: tuple[int, ...], spot: int) -> bool:
+    """Return whether a square lies in the rectangle of these, from the first to the last."""
+    (top, left), (bottom, right), (row, col) = (divmod(one, COLS) for one in (cells[0], cells[-1], spot))
+    return top <= row <= bottom and left <= col <= right
+
+
+def _maze_links(code: bytes, cells: tuple[int, ...]) -> tuple[dict[int, float], float]:
+    """Return the squares that may hide the way to unseen parts of a maze, each with its chance,
+    and which share of the maze is unseen.
+    """
+    unseen = {cell for cell in cells if code[cell] == UNKNOWN}
+    known = set(cells) - unseen
+    links: dict[int, float] = {}
+    left = set(unseen)
+    while left:
+        waiting, edge = [left.pop()], set()
+        while waiting:
+            here = waiting.pop()
+            for step in STRAIGHT:
+                there = here + 2 * step
+                if there in left:
+                    left.discard(there)
+                    waiting.append(there)
+                elif there in known:
+                    edge.add(here + step if code[here + step] == UNKNOWN else here)
+        for spot in edge:
+            links[spot] = _MAZE_LINK / len(edge)
+    return links, len(unseen) / len(cells)
+
+
+def _ahead(region_of: dict[int, int], spot: int, step: int) -> int:
+    """Return the region that a passage going on at `spot` leads to most likely."""
+    box = box_of(spot)
+    for other in (box, beyond(box, step), *(beyond(box, turn) for turn in STRAIGHT)):
+        if other in region_of:
+            return region_of[other]
+    return _NO_REGION
+
+
+def _note_passage(code: bytes, spot: int, ends: dict[int, tuple[int, float]], part: float) -> bool:
+    """A passage that ends goes on unseen, or a hidden door follows; any other may have a hidden branch.
+    Tell whether it ends.
+    """
+    blanks = [step for step in STRAIGHT if code[spot + step] == UNKNOWN]
+    if not blanks:
+        return False
+    exits = [step for step in STRAIGHT if code[spot + step] in WALKABLE]
+    is_end = len(exits) <= 1 and not any(
+        code[spot + step] in WALKABLE for step in DIAGONAL if not exits or step - exits[0] not in STRAIGHT
+    )
+    for step in blanks:
+        weight = _ANY_PASSAGE
+        if is_end:
+            ahead = exits and step == -exits[0]
+            weight = part * (_END_AHEAD if ahead or not exits else _END_ASIDE)
+            if not _is_open(code, spot, step):
+                weight *= _BLOCKED if part == 1.0 else _BLOCKED_IN_MAZE
+        known = ends.get(spot + step)
+        if known is None or weight > known[1]:
+            ends[spot + step] = (step, weight)
+    return is_end
+
+
+def _is_open(code: bytes, spot: int, step: int) -> bool:
+    """Return whether there is room for a passage this way: in a maze the next arm is near."""
+    row, col = divmod(spot, COLS)
+    for distance in range(1, _ROOM_TO_GO + 1):
+        there = spot + step * distance
+        if (
+            not 0 < row + (step // COLS) * distance < 23
+            or not 0 <= col + (step if abs(step) == 1 else 0) * distance < COLS
+        ):
+            return distance > 2
+        if code[there] in WALKABLE:
+            return False
+    return True
+
+
+def _note_door(code: bytes, spot: int, open_doors: dict[int, int]) -> None:
+    """A door leads somewhere: if nothing is seen behind it, the first square is hidden."""
+    if any(code[spot + step] == PASSAGE for step in STRAIGHT):
+        return
+    for step in STRAIGHT:
+        if code[spot + step] == UNKNOWN and code[spot - step] in (FLOOR, STAIRS, TRAP):
+            open_doors[spot + step] = step

@@ -1,0 +1,90 @@
+"""What things are worth to the hero now."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.beliefs.hunger_estimate import HUNGRY, MEAL_TURNS, WEAK
+from rogomatic.beliefs.model import Beliefs
+from rogomatic.monster_manual import ARMOR_VALUE, LAUNCHERS, WEAPONS
+from rogomatic.sight.item_parser import Thing
+
+_LEAST_EATEN: Final = 0.1  # turns of food per turn: two rings of slow digestion save nearly all
+_AT_MOST: Final = {"": 2000, "Hungry": HUNGRY, "Weak": WEAK, "Faint": 0}  # turns (FOO-2, FOO-3)
+_KNOWN_WORTH: Final = {
+    "healing": 90, "extra healing": 100, "raise level": 95, "gain strength": 60, "restore strength": 40,
+    "haste self": 60, "see invisible": 20,
+    "teleportation": 90, "scare monster": 85, "hold monster": 60, "enchant armor": 95, "protect armor": 60,
+    "enchant weapon": 60, "magic mapping": 60, "monster confusion": 40, "remove curse": 30,
+    "teleport away": 95, "slow monster": 80, "polymorph": 60, "lightning": 100, "fire": 100, "cold": 100,
+    "magic missile": 80, "cancellation": 60, "drain life": 40, "light": 15,
+    "regeneration": 70, "protection": 90, "add strength": 60, "dexterity": 60, "increase damage": 70,
+    "stealth": 70,
+    "slow digestion": 60, "sustain strength": 30, "maintain armor": 50, "see invisible ring": 30,
+    "searching": 40,
+}  # fmt: skip
+_UNKNOWN_WORTH: Final = {"potion": 50, "scroll": 55, "ring": 45, "stick": 60}
+
+
+def known_worth(name: str) -> int:
+    """Return what one of a known kind of potion, scroll, ring or stick is worth."""
+    return _KNOWN_WORTH.get(name, 5)
+
+
+def armor_value(thing: Thing) -> int:
+    """Return what a suit would show as Arm; an unknown one is taken for new (four of five are, or better)."""
+    if thing.armor is not None:
+        return thing.armor
+    base = ARMOR_VALUE.get(thing.name, 0)
+    return base + (thing.hit or 0)
+
+
+def blade_value(thing: Thing) -> int:
+    """Return ten times the mean damage of a weapon in hand, pluses included; 0 for a bow and for missiles.
+
+    >>> from rogomatic.sight.item_parser import read_thing
+    >>> blade_value(read_thing("+1,+1 mace")), blade_value(read_thing("a short bow"))
+    (72, 0)
+    """
+    arm = WEAPONS.get(thing.name)
+    if thing.kind != "weapon" or arm is None or thing.name in LAUNCHERS or arm.launcher:
+        return 0
+    count, sides = arm.wield
+    return count * (sides + 1) * 5 + 12 * (thing.hit or 0) + 10 * (thing.damage or 0)
+
+
+def keep_value(b: Beliefs, letter: str) -> int:
+    """Return how much a thing in the pack is wanted; the least is dropped first."""
+    thing = b.pack[letter]
+    if thing.use:
+        return 1000
+    if thing.kind == "amulet":
+        return 999
+    if thing.kind == "food":
+        return 120
+    if thing.kind == "weapon":
+        arm = WEAPONS.get(thing.name)
+        if arm is not None and arm.missile:
+            return 20 + 2 * min(thing.count, 30)
+        if thing.name == "short bow":
+            return 50
+        return blade_value(thing) // 3
+    if thing.kind == "armor":
+        return 10 * (armor_value(thing) - b.me.armor) + 20
+    name = b.name_of(thing)
+    if thing.charges == 0:
+        return 1
+    if name:
+        return known_worth(name)
+    return 10 if b.lore.is_tried(thing) else _UNKNOWN_WORTH.get(thing.kind, 10)
+
+
+def spare_food(b: Beliefs) -> int:
+    """Return how many meals the pack holds."""
+    return b.pack.kit.meals
+
+
+def provisions(b: Beliefs) -> float:
+    """Return for how many turns the stomach and the pack will probably last."""
+    left = min(b.me.stomach.mean, _AT_MOST[b.me.hunger])
+    return (left + MEAL_TURNS * spare_food(b)) / max(1 + b.ring_eats, _LEAST_EATEN)

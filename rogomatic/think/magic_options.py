@@ -1,0 +1,148 @@
+"""Remedies: what known magic in the pack can do about a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from rogomatic.beliefs.known_monsters import Foe, apart
+from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE
+from rogomatic.monster_manual import BREATHES
+from rogomatic.rule_engine import Act
+from rogomatic.think.combat_sim import FightCost
+from rogomatic.think.fight_options import Case, Option, toll_of, toll_on_the_way
+from rogomatic.think.item_value import known_worth
+from rogomatic.think.targets import line_to
+from rogomatic.think.threat import is_grave, is_pressing
+
+_HEALS: Final = {"healing": 2.5, "extra healing": 4.5}  # hit points per experience level (POT-6, POT-7)
+_HOLD_SQUARES: Final = 2  # SCR-3
+_BOLT: Final = 21  # hit points that 6d6 take on average (STK-16)
+
+
+def remedies(case: Case) -> Iterator[Option]:
+    """Yield what magic can do.  It takes a turn, in which all who are near strike."""
+    b = case.b
+    yield from _scare(case)
+    if is_pressing(b) and b.threat.near:
+        yield from _healing(case)
+    if is_grave(b) and b.threat.near:
+        yield from _sticks(case)
+        yield from _scrolls(case)
+        yield from _haste(case)
+
+
+def _healing(case: Case) -> Iterator[Option]:
+    b = case.b
+    for name, points in _HEALS.items():
+        letter = b.find("potion", name)
+        if letter:
+            hp = min(b.me.hp + int(points * b.me.level), max(b.me.max_hp, b.me.hp) + 1)
+            toll = toll_of(b, case.walk(case.pause()), hp=hp)
+            yield _use(case, f"quaff {name}", toll, name, _quaff(letter))
+
+
+def _scare(case: Case) -> Iterator[Option]:
+    """Yield a scare monster scroll, dropped to stand on: nobody strikes there but what breathes fire."""
+    b, level, spot = case.b, case.b.level, case.b.me.spot
+    letter = b.find("scroll", "scare monster")
+    if not letter or level.code[spot] not in (FLOOR, PASSAGE) or spot in level.ignored:
+        return
+    there = case.walk(case.pause(), wait=0)
+    bold = tuple(foe for foe in case.foes if foe.kind.traits & BREATHES)
+    toll = _fight(case, bold) if bold else toll_on_the_way(b, there)
+    act = Act(b"d" + letter.encode(), "", Action("drop", letter=letter))
+    yield _use(case, "drop scare monster", toll, "scare monster", act)
+
+
+def _scrolls(case: Case) -> Iterator[Option]:
+    b = case.b
+    if b.is_blind:
+        return
+    letter = b.find("scroll", "teleportation")
+    if letter:
+        toll = _again(case, case.here)
+        yield _use(case, "read teleportation", toll, "teleportation", _read(letter))
+    letter = b.find("scroll", "hold monster")
+    if letter:
+        left = tuple(foe for foe in case.foes if apart(foe.spot, b.me.spot) > _HOLD_SQUARES)
+        toll = _again(case, _without(case, left))
+        yield _use(case, "read hold monster", toll, "hold monster", _read(letter))
+    letter = b.find("scroll", "monster confusion")
+    if letter and not b.me.red_hands:
+        toll = toll_of(b, case.walk(case.pause()))
+        yield _use(case, "read monster confusion", _again(case, toll), "monster confusion", _read(letter))
+
+
+def _sticks(case: Case) -> Iterator[Option]:
+    b = case.b
+    for name in ("teleport away", "cold", "lightning", "fire", "slow monster"):
+        letter = b.find("stick", name)
+        if not letter or b.pack[letter].charges == 0:
+            continue
+        for foe in case.foes:
+            step = line_to(b, foe.spot)
+            if step and not (name == "slow monster" and foe.slowed):
+                act = zap(b, step, letter, "")
+                yield _use(case, f"zap {name}", _zapped(case, name, foe), name, act)
+
+
+def _zapped(case: Case, name: str, foe: Foe) -> FightCost:
+    """Return the toll of the fight after a zap at one foe."""
+    others = tuple(one for one in case.foes if one is not foe)
+    if name == "teleport away":
+        return _again(case, _without(case, others))
+    if name == "slow monster":
+        return _fight(case, (*others, replace(foe, slowed=True)))
+    saves = (4 + foe.kind.level // 2) / 20  # CMB-18, CMB-19
+    missed = _fight(case, case.foes)
+    met = _fight(case, (*others, replace(foe, wounds=foe.wounds + _BOLT)))
+    return FightCost(*(saves * bad + (1 - saves) * good for bad, good in zip(missed, met, strict=True)))
+
+
+def _haste(case: Case) -> Iterator[Option]:
+    b = case.b
+    letter = b.find("potion", "haste self")
+    if letter and not b.is_hasted:
+        toll = toll_on_the_way(b, case.walk(case.pause(), wait=0))
+        hasted = _fight(case, tuple(replace(foe, slowed=True) for foe in case.foes))
+        die = 1 - (1 - toll.die) * (1 - hasted.die)
+        toll = hasted._replace(die=die)
+        yield _use(case, "quaff haste self", toll, "haste self", _quaff(letter))
+
+
+def _fight(case: Case, foes: tuple[Foe, ...]) -> FightCost:
+    """Return the toll of a turn spent on magic and then the fight with these foes."""
+    return toll_of(case.b, case.walk(case.pause(), foes))
+
+
+def _without(case: Case, foes: tuple[Foe, ...]) -> FightCost:
+    return _fight(case, foes) if foes else FightCost(turns=1.0)
+
+
+def _again(case: Case, toll: FightCost) -> FightCost:
+    """Add what is to come again from foes that are only got rid of for a while."""
+    part = case.b.knobs.again_pct / 100
+    die = 1 - (1 - toll.die) * (1 - part * case.here.die)
+    return FightCost(die if toll is not case.here else part * toll.die, toll.loss, toll.turns)
+
+
+def _use(case: Case, name: str, toll: FightCost, kind: str, act: Act) -> Option:
+    """Return the use of a thing, whose price is its worth in the pack."""
+    return Option(name, toll, known_worth(kind) * case.b.knobs.magic_pct / 100, act=act)
+
+
+def _quaff(letter: str) -> Act:
+    return Act(b"q" + letter.encode(), "", Action("quaff", letter=letter))
+
+
+def _read(letter: str) -> Act:
+    return Act(b"r" + letter.encode(), "", Action("read", letter=letter))
+
+
+def zap(b: Beliefs, step: int, letter: str, because: str) -> Act:
+    """Return the act of zapping a stick in a direction: in 3.6 `z` would send it any way."""
+    keys = (b"p" if b.edition == "3.6" else b"z") + KEY_OF[step] + letter.encode()
+    return Act(keys, because, Action("zap", step, 1, letter))

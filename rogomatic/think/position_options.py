@@ -1,0 +1,158 @@
+"""Battlestations: where a fight can be had, or be left.
+
+On the stairs a fight can be left before every round, at no cost of time, and nobody follows (TRN-11).  So
+there only as much is at stake as the hero has more than one round can take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rogomatic.beliefs.model import Beliefs, Plan, PlanKind
+from rogomatic.beliefs.terrain_map import DOOR, PASSAGE
+from rogomatic.monster_manual import BREATHES, ERRATIC
+from rogomatic.rule_engine import Act
+from rogomatic.think.combat_sim import FightCost
+from rogomatic.think.cost_maps import escape_roads
+from rogomatic.think.cycles import lap, ring_squares
+from rogomatic.think.fight_options import Case, Option, toll_of, toll_on_the_way
+from rogomatic.think.level_exits import exits, way_out
+from rogomatic.think.pathfinding import FORBIDDEN, costs, way
+from rogomatic.think.threat import is_bound
+
+_NEAR: Final = 8  # cost of the way to a better square
+_MOST_STATIONS: Final = 3
+_MOST_PURSUERS: Final = 2  # more of them cut the hero off
+_LAP_LEFT: Final = 6  # squares of a lap from which the next one is looked for
+_LAP_AHEAD: Final = 30  # squares of a lap whose danger is weighed up
+_WORTH_LAPS: Final = 0.1  # chance to die from which laps are thought of,
+_WORTH_THE_UNKNOWN: Final = 0.2  # and from which a run into the unknown is
+_BETTER: Final = 0.9  # part of the fight's chance to die that the unknown may have at most
+_FARTHEST: Final = 160  # cost of the way that a flight is planned for
+
+
+def places(case: Case) -> Iterator[Option]:
+    """Yield the options of place; the fight where the hero stands comes first."""
+    b = case.b
+    yield Option("fight here", case.here)
+    if b.on_stairs and not b.is_floating:
+        keys, deed = way_out(b)
+        yield Option("leave by the stairs", FightCost(), leave_price(b), act=Act(keys, "", deed))
+        yield _on_stairs(case, ())
+        return
+    if is_bound(b) or b.is_blind:
+        return
+    if len(case.foes) > 1:
+        yield from _narrow_places(case)
+    if not b.is_floating:
+        yield from _to_exits(case)
+    if case.here.die >= _WORTH_LAPS:
+        yield from _laps(case)
+    if case.here.die >= _WORTH_THE_UNKNOWN:
+        yield from _into_the_unknown(case)
+
+
+def leave_price(b: Beliefs) -> float:
+    """Return what is lost with the rest of a level, in hit points; the owner of the Amulet loses nothing."""
+    return 0.0 if b.has_amulet else float(b.knobs.leave_hp)
+
+
+def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
+    """Return the fight on the stairs: it is left when one round could kill."""
+    b = case.b
+    there = case.walk(path)
+    most = b.threat.round_most
+    way_there = toll_on_the_way(b, there)
+    fight = toll_of(b, there, hp=b.me.hp - most)
+    leave = 1.0 if b.me.hp <= most else fight.die
+    toll = FightCost(way_there.die, fight.loss, len(path) + fight.turns)
+    walk = _walk("fight on the stairs", path) if path else None
+    return Option("fight on the stairs", toll, leave_price(b) * leave, walk)
+
+
+def _narrow_places(case: Case) -> Iterator[Option]:
+    """Yield the fight at the doors and in the passages near by: there they come one by one."""
+    b, level = case.b, case.b.level
+    ground = escape_roads(b)
+    found = 0
+    for spot, cost in costs(ground, b.me.spot, _NEAR).items():
+        if not cost or level.code[spot] not in (DOOR, PASSAGE):
+            continue
+        path = way(ground, b.me.spot, {spot})
+        toll = toll_of(b, case.walk(path))
+        walk = _walk("fight in the door" if level.code[spot] == DOOR else "fight in the passage", path)
+        yield Option(walk.kind, toll._replace(turns=toll.turns + len(path)), 0.0, walk)
+        found += 1
+        if found == _MOST_STATIONS:
+            return
+
+
+def _to_exits(case: Case) -> Iterator[Option]:
+    """Yield the way to the stairs or a trapdoor: to leave, or to fight from where one can leave."""
+    b = case.b
+    goals = exits(b)
+    path = way(escape_roads(b), b.me.spot, goals, _FARTHEST) if goals else ()
+    if not path:
+        return
+    toll = toll_on_the_way(b, case.walk(path, wait=0))
+    walk = _walk("run to the stairs", path)
+    yield Option(walk.kind, toll._replace(turns=float(len(path))), leave_price(b), walk)
+    if path[-1] == b.level.stairs:
+        yield _on_stairs(case, path)
+
+
+def _laps(case: Case) -> Iterator[Option]:
+    """Yield a lap: pursuers do not strike, and the hero heals while they do not."""
+    b, foes = case.b, case.foes
+    if any(foe.kind.traits & (BREATHES | ERRATIC) for foe in foes) or len(foes) > _MOST_PURSUERS:
+        return
+    path = _lap_on(b) or lap(b.level, b.me.spot, [foe.spot for foe in foes], ring_squares(b.level))
+    if path:
+        yield _for_a_while(case, _walk("run laps", path), b.knobs.lap_pct, 0)
+
+
+def _lap_on(b: Beliefs) -> tuple[int, ...]:
+    """Return what is left of the lap while nobody stands in its way, () if a new one is needed."""
+    plan, spot = b.plan, b.me.spot
+    if plan is None or plan.kind != "run laps" or spot not in plan.path:
+        return ()
+    path = plan.path[plan.path.index(spot) + 1 :]
+    if len(path) < _LAP_LEFT or path[0] not in b.level.neighbours(spot):
+        return ()
+    foes = b.foes.seen
+    beside = b.level.neighbours(path[0])
+    if any(foe in beside for foe in foes) or set(path[:3]) & set(foes):
+        return ()
+    return path
+
+
+def _into_the_unknown(case: Case) -> Iterator[Option]:
+    """Yield the way to unseen ground: there may be stairs or a ring."""
+    b = case.b
+    if len(case.foes) > _MOST_PURSUERS:
+        return
+    ground = escape_roads(b)
+    shut = set(b.foes.seen)
+    for foe in case.foes:
+        shut.update(ground.level.neighbours(foe.spot))
+    for spot in shut:
+        ground.avoid[spot] = FORBIDDEN
+    path = way(ground, b.me.spot, b.level.frontier - shut, _FARTHEST)
+    if path:
+        run = _for_a_while(case, _walk("run on", path), b.knobs.again_pct, b.knobs.unseen_pct)
+        if run.toll.die < _BETTER * case.here.die:
+            yield run
+
+
+def _for_a_while(case: Case, walk: Plan, again_pct: int, more_pct: int) -> Option:
+    """Return a run that only puts the fight off: so much of its toll is to come again, and something new."""
+    toll = toll_on_the_way(case.b, case.walk(walk.path[:_LAP_AHEAD], wait=0))
+    again = again_pct / 100
+    die = 1 - (1 - toll.die) * (1 - again * case.here.die) * (1 - more_pct / 100)
+    toll = FightCost(die, toll.loss + again * case.here.loss, float(len(walk.path)))
+    return Option(walk.kind, toll, 0.0, walk)
+
+
+def _walk(kind: PlanKind, path: tuple[int, ...]) -> Plan:
+    return Plan(kind, path[-1], path)

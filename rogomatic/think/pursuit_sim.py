@@ -1,0 +1,132 @@
+"""Pursuit: where the foes are when the hero has walked a way and stands, and who strikes it meanwhile.
+
+A foe next to the hero strikes and stays; any other makes one greedy step by straight distance, to the hero
+if it is in the same room, else to the exit of its own room that is nearest to the hero (CHS-7, CHS-9).  No
+two of them share a square, nobody cuts a corner, and a bat or a kestrel that is not near moves twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from rogomatic.beliefs.known_monsters import Foe, apart
+from rogomatic.beliefs.room_grid import box_of
+from rogomatic.beliefs.terrain_map import DOOR, PASSAGE, TerrainMap
+from rogomatic.monster_manual import ERRATIC, FLIES, ROOTED
+from rogomatic.think.combat_sim import NEVER
+from rogomatic.vt100 import COLS
+
+_WAIT: Final = 12  # rounds for which a hero who stands is watched
+
+
+class Chaser(NamedTuple):
+    """One foe on a chase.
+
+    before   rounds that it strikes while the hero walks
+    arrival  rounds of the hero standing until it is next to it; NEVER (bout): it finds no way, or no room
+    end      where it stands then
+    """
+
+    foe: Foe
+    before: int
+    arrival: int
+    end: int
+
+
+class Chase(NamedTuple):
+    """What comes of a walk: the chasers, first come first; where the hero stands at last, and how many get
+    next to it at a time.
+    """
+
+    chasers: tuple[Chaser, ...]
+    spot: int
+    front: int
+
+
+def chase(
+    level: TerrainMap, start: int, path: Sequence[int], foes: Iterable[Foe], wait: int = _WAIT
+) -> Chase:
+    """Return what comes of walking `path` from `start` and standing at its end for so many turns.
+
+    Foes that are asleep, held or rooted stay where they are.
+    """
+    order = sorted(foes, key=lambda foe: (apart(foe.spot, start), foe.spot))
+    at = [foe.spot for foe in order]
+    before, arrival = [0] * len(order), [NEVER] * len(order)
+    doors = _doors(level)
+    for turn, spot in enumerate(path):
+        for number, foe in enumerate(order):
+            before[number] += _move(level, foe, number, at, spot, turn, doors)
+    spot = path[-1] if path else start
+    for turn in range(wait):
+        beside = level.neighbours(spot)
+        moved = False
+        for number, foe in enumerate(order):
+            if at[number] in beside:
+                arrival[number] = min(arrival[number], turn)
+                continue
+            was = at[number]
+            _move(level, foe, number, at, spot, turn, doors)
+            moved = moved or at[number] != was
+        if not moved:
+            break
+    beside = level.neighbours(spot)
+    front = max(sum(one in beside for one in at), 1)
+    found = [Chaser(*one) for one in zip(order, before, arrival, at, strict=True)]
+    return Chase(tuple(sorted(found, key=lambda one: one.arrival)), spot, front)
+
+
+def next_step(level: TerrainMap, at: int, spot: int, taken: Sequence[int] = ()) -> int:
+    """Return where a pursuer on `at` goes when the hero stands on `spot`; `at` itself if it cannot."""
+    return _step(level, at, spot, taken, _doors(level))
+
+
+def _move(
+    level: TerrainMap, foe: Foe, number: int, at: list[int], spot: int, turn: int, doors: Sequence[int]
+) -> int:
+    """Move one foe, or let it strike; return how often it strikes."""
+    if foe.awake is False or foe.held or (foe.slowed and turn % 2):
+        return 0
+    if spot in level.neighbours(at[number]):
+        return 1
+    if foe.kind.traits & ROOTED:
+        return 0
+    moves = 2 if foe.kind.traits & FLIES and not foe.kind.traits & ERRATIC else 1
+    for _ in range(moves):
+        at[number] = _step(level, at[number], spot, at, doors)
+        if spot in level.neighbours(at[number]):
+            break
+    return 0
+
+
+def _step(level: TerrainMap, at: int, spot: int, taken: Sequence[int], doors: Sequence[int]) -> int:
+    """Return the greedy step: the free square next to `at` that is nearest to the aim, if it is nearer."""
+    aim = _aim(level, at, spot, doors)
+    row, col = divmod(aim, COLS)
+    best, nearest = at, (at // COLS - row) ** 2 + (at % COLS - col) ** 2
+    for near in level.neighbours(at):
+        far = (near // COLS - row) ** 2 + (near % COLS - col) ** 2
+        if far < nearest and near not in taken and near != spot:
+            best, nearest = near, far
+    return best
+
+
+def _aim(level: TerrainMap, at: int, spot: int, doors: Sequence[int]) -> int:
+    """Return what a pursuer makes for: the hero, or the way out of its room that is nearest to the hero."""
+    code = level.code
+    inside = code[at] not in (PASSAGE, DOOR)
+    if not inside or (code[spot] != PASSAGE and box_of(spot) == box_of(at)):
+        return spot
+    box = box_of(at)
+    ways = [door for door in doors if box_of(door) == box]
+    row, col = divmod(spot, COLS)
+    return min(ways, key=lambda one: ((one // COLS - row) ** 2 + (one % COLS - col) ** 2, one), default=spot)
+
+
+def _doors(level: TerrainMap) -> list[int]:
+    """Return the spots of the known doors."""
+    found, code, spot = [], level.code, -1
+    while (spot := code.find(DOOR, spot + 1)) >= 0:
+        found.append(spot)
+    return found

@@ -1,0 +1,97 @@
+"""Target acquisition: what a missile can reach, which sleepers are worth one, and from where.
+
+Each square between the hero and a sleeper is a shot for nothing.  A leprechaun leaves gold when it is killed
+(SPC-6) and takes it when it strikes (SPC-5); a nymph takes a thing of magic; a flytrap never comes.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rogomatic.beliefs.known_monsters import Foe
+from rogomatic.beliefs.model import Beliefs
+from rogomatic.beliefs.terrain_map import AROUND, DOOR
+from rogomatic.monster_manual import ROOTED
+from rogomatic.think.combat_odds import duel
+from rogomatic.vt100 import COLS
+
+
+def line_to(b: Beliefs, spot: int) -> int:
+    """Return the step along which a missile from the hero reaches `spot`, 0 if there is no free line."""
+    return line_between(b, b.me.spot, spot)
+
+
+def line_between(b: Beliefs, start: int, spot: int) -> int:
+    """Return the step along which a missile thrown at `start` reaches `spot`, 0 if there is no free line."""
+    row, col = divmod(start, COLS)
+    there_row, there_col = divmod(spot, COLS)
+    down, right = there_row - row, there_col - col
+    if down and right and abs(down) != abs(right):
+        return 0
+    distance = max(abs(down), abs(right))
+    step = (down > 0) * COLS - (down < 0) * COLS + (right > 0) - (right < 0)
+    level, here = b.level, start
+    for _ in range(distance - 1):
+        here += step
+        if not level.is_walkable(here) or level.code[here] == DOOR or here in b.foes.seen:
+            return 0
+    return step
+
+
+class Avoidance(NamedTuple):
+    """From how many squares, and from which experience level on, something is shot at in its sleep.
+
+    hunted  it is worth going where it can be shot at
+    """
+
+    squares: int
+    level: int
+    hunted: bool
+
+
+SHY: Final = {
+    "leprechaun": Avoidance(5, 4, True),
+    "nymph": Avoidance(5, 4, True),
+    "venus flytrap": Avoidance(2, 3, True),
+    "violet fungi": Avoidance(2, 3, True),
+    "ice monster": Avoidance(5, 3, False),
+    "floating eye": Avoidance(5, 3, False),
+}
+_LEAST: Final = 3  # squares between the hero and what it hunts, least and most
+_MOST: Final = 9
+
+
+def is_game(b: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
+    """Return whether a sleeper may be shot at from this distance, with this missile."""
+    if not arrow:
+        return False
+    if foe.kind.special == "freeze" and 100 * duel(b, foe)[0] > b.knobs.attack_pct:
+        return False  # missed, it comes (SPC-4)
+    shyness = SHY.get(foe.kind.name)
+    if shyness is not None:
+        return distance >= shyness.squares and b.me.level >= shyness.level
+    return 100 * duel(b, foe, arrow, free=distance - 1)[0] <= b.knobs.attack_pct
+
+
+def is_hunted(foe: Foe) -> bool:
+    """Return whether somebody is worth a walk to where it can be shot at: asleep, or unable to move."""
+    if foe.awake is not False and not foe.kind.traits & ROOTED:
+        return False
+    shyness = SHY.get(foe.kind.name)
+    return shyness is None or shyness.hunted
+
+
+def stands(b: Beliefs, foe: Foe, arrow: str) -> set[int]:
+    """Return the squares from which it can be shot at safely."""
+    found: set[int] = set()
+    shyness = SHY.get(foe.kind.name)
+    least = shyness.squares if shyness is not None else _LEAST
+    for step in AROUND:
+        spot = foe.spot
+        for distance in range(1, _MOST + 1):
+            spot += step
+            if not b.level.is_walkable(spot) or spot in b.foes.seen or b.level.code[spot] == DOOR:
+                break
+            if distance >= least and not b.level.avoid[spot] and is_game(b, foe, distance, arrow):
+                found.add(spot)
+    return found

@@ -1,0 +1,407 @@
+"""The terminal as the agent sees it: bytes in, 24 rows of 80 characters out.
+
+The alphabet is ASCII; a character beyond it takes one cell and shows as "?".
+`feed` never raises, and the way the bytes are cut into chunks never matters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+ROWS: Final = 24
+COLS: Final = 80
+SIZE: Final = ROWS * COLS
+
+_BLANKS: Final = b" " * SIZE
+_LAST: Final = COLS - 1
+_BLOCK: Final = 3 * COLS  # cells compared at once: most turns touch few rows (scripts/bench)
+_MOST_LINES: Final = 2000  # of row 0 that wait to be taken
+_ENOUGH: Final = 255  # a count beyond this does no more than this one
+
+# All but runs of printable characters.  A broken sequence is a token; the bounds keep none back for ever.
+_TOKENS: Final = re.compile(
+    rb"(\x1b\[[\x20-\x3f]{0,31}[\x40-\x7e]?"  # ESC [ numbers final
+    rb"|\x1b\]R|\x1b[]PX^_][^\x07\x1b]{0,255}\x07?"  # palette reset; strings, as window titles
+    rb"|\x1b[\x20-\x2f]{0,3}[\x30-\x7e]?"  # ESC x, ESC ( x
+    rb"|\x08+|[\x00-\x1f\x7f-\xff])"
+)
+_HALF: Final = re.compile(
+    rb"\x1b(?:\[[\x20-\x3f]{0,31}|(?:\](?!R)|[PX^_])[^\x07\x1b]{0,255}|[\x20-\x2f]{0,3})?\Z"
+)
+_CSI: Final = re.compile(rb"\x1b\[(\??)([0-9;]*)([\x40-\x7e])")
+_QUIET: Final = re.compile(  # known, and without effect here
+    rb"\x1b[()*+].|\x1b[=>\\]|\x1b\]R|\x1b\][^\x07]*\x07?|[\0\x07\x0e\x0f\x7f-\xbf]", re.DOTALL
+)
+_NOT_ZERO: Final = re.compile(rb"[^\0]")
+
+
+class Screen:
+    """A terminal of 24 rows and 80 columns.
+
+    cells   1920 ASCII bytes, row * 80 + column
+    bright  spots in standout
+    row, col, spot   the cursor
+    clears  clears of the whole screen so far; strange: sequences not understood
+    beyond  whether the cursor was sent to a place outside, so that the game takes another size for granted
+    drawn   a cell was written or erased since the owner last set this to False, even with what
+            stood there; top_written: the same for row 0
+    """
+
+    __slots__ = (
+        "_bottom", "_half", "_lines", "_saved", "_seen", "_standout", "_top", "_top_changed", "_wrap",
+        "_wraps", "beyond", "bright", "cells", "clears", "col", "drawn", "row", "strange", "top_written",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.cells = bytearray(_BLANKS)
+        self.bright: set[int] = set()
+        self.row = 0
+        self.col = 0
+        self.clears = self.strange = 0
+        self.beyond = self.drawn = self.top_written = False
+        self._seen = bytearray(_BLANKS)  # cells at the last take; 0 = cleared away since
+        self._lines: list[str] = []
+        self._top_changed = False
+        self._half = b""
+        self._top = 0  # scroll region, both rows included
+        self._bottom = ROWS - 1
+        self._wrap = False  # column 79 was written: the next character goes to the next row
+        self._wraps = True
+        self._standout = False
+        self._saved = (0, 0, False)
+
+    @property
+    def spot(self) -> int:
+        """The cursor as row * 80 + column."""
+        return self.row * COLS + self.col
+
+    def feed(self, data: bytes) -> None:
+        """Take bytes from the game.  A sequence cut off at the end waits for its rest."""
+        data, self._half = self._half + data, b""
+        escape = data.rfind(b"\x1b")
+        if escape >= 0 and _HALF.match(data, escape):
+            self._half = data[escape:]
+            data = data[:escape]
+        parts = _TOKENS.split(data)
+        parts.append(b"")
+        cells = self.cells
+        row, col = self.row, self.col
+        pairs = iter(parts)
+        # Every byte of a game passes here: what is frequent is written out instead of called.
+        for text, token in zip(pairs, pairs, strict=True):
+            if text:
+                end = col + len(text)
+                if row and end < COLS and not (self.bright or self._standout):
+                    start = row * COLS
+                    cells[start + col : start + end] = text
+                    col = end
+                    self.drawn = True
+                else:
+                    self.row, self.col = row, col
+                    self._write(text)
+                    row, col = self.row, self.col
+            if token:
+                act, a, b = _step(token)
+                if act is Screen._place:
+                    row, col = a, b
+                    self._wrap = False
+                elif act is Screen._left:
+                    col = col - a if col > a else 0
+                    self._wrap = False
+                elif act is not None:
+                    self.row, self.col = row, col
+                    act(self, a, b)
+                    row, col = self.row, self.col
+                if row and self._top_changed:
+                    self._keep_top()
+        self.row, self.col = row, col
+
+    def take_changes(self) -> list[int]:
+        """Return, rising, the spots that do not show what they showed at the last take.
+
+        After a clear of the whole screen that is every spot that was or is not blank, even if
+        it shows the same again: what is drawn after a clear is told completely.
+        """
+        cells, seen = self.cells, self._seen
+        if cells == seen:
+            return []
+        changes: list[int] = []
+        for start in range(0, SIZE, _BLOCK):
+            now, before = cells[start : start + _BLOCK], seen[start : start + _BLOCK]
+            if now != before:
+                differs = int.from_bytes(now, "big") ^ int.from_bytes(before, "big")
+                found = differs.to_bytes(_BLOCK, "big")
+                changes += [start + byte.start() for byte in _NOT_ZERO.finditer(found)]
+        seen[:] = cells
+        return changes
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether no sequence was cut off at the end of what was fed last."""
+        return not self._half
+
+    def take_lines(self) -> list[str]:
+        """Return the texts row 0 held each time the cursor left it or it was cleared, in order.
+
+        A text is told again only if row 0 changed in between; an empty row, or the oldest of many, is not.
+        """
+        lines, self._lines = self._lines, []
+        return lines
+
+    def text(self, row: int) -> str:
+        """Return one row without its trailing blanks."""
+        return self.cells[row * COLS : row * COLS + COLS].decode("ascii").rstrip()
+
+    def picture(self) -> list[str]:
+        """Return all 24 rows, each 80 characters long."""
+        everything = self.cells.decode("ascii")
+        return [everything[start : start + COLS] for start in range(0, SIZE, COLS)]
+
+    def _write(self, text: bytes) -> None:
+        """Put characters at the cursor; behind column 79 wait, and wrap with the next one."""
+        while text:
+            if self._wrap:
+                self._wrap = False
+                self.col = 0
+                self._index()
+            piece = text[: COLS - self.col]
+            spot = self.row * COLS + self.col
+            self._replace(spot, piece)
+            if self._standout:
+                self.bright.update(range(spot, spot + len(piece)))
+            text = text[len(piece) :]
+            self.col += len(piece)
+            if self.col == COLS:
+                self.col = _LAST
+                self._wrap = self._wraps
+                if not self._wraps:
+                    text = text[-1:]
+
+    def _replace(self, spot: int, piece: bytes) -> None:
+        """Set cells, in plain, and keep the books of row 0.  A pending wrap is forgotten."""
+        end = spot + len(piece)
+        self.drawn = True
+        self._wrap = False
+        if self.bright:
+            self.bright.difference_update(range(spot, end))
+        if spot < COLS:
+            self.top_written = True
+            if self.cells[spot : min(end, COLS)] != piece[: COLS - spot]:
+                self._top_changed = True
+        self.cells[spot:end] = piece
+
+    def _blank(self, start: int, end: int) -> None:
+        self._replace(start, _BLANKS[: end - start])
+
+    def _slide(self, start: int, end: int, by: int) -> None:
+        """Move the cells start .. end - 1 by some spots within these bounds; blanks come in."""
+        size = min(abs(by), end - start)
+        if by < 0:
+            moved = bytes(self.cells[start + size : end]) + _BLANKS[:size]
+        else:
+            moved = _BLANKS[:size] + bytes(self.cells[start : end - size])
+        lit = [spot + by for spot in self.bright if start <= spot < end]
+        self._replace(start, moved)
+        self.bright.update(spot for spot in lit if start <= spot < end)
+
+    def _scroll(self, top: int, by: int) -> None:
+        """Move the rows from `top` to the bottom of the scroll region."""
+        if top == 0 and self._top_changed:
+            self._keep_top()
+        self._slide(top * COLS, (self._bottom + 1) * COLS, by * COLS)
+        if self.row:
+            self._top_changed = False  # what came into row 0 was not written there
+
+    def _keep_top(self) -> None:
+        """Row 0 is being left or cleared: keep what stands there."""
+        self._top_changed = False
+        if line := self.text(0):
+            self._lines.append(line)
+            del self._lines[:-_MOST_LINES]  # of a game that never comes to wait
+
+    # Operations: each takes two numbers, brought inside the bounds of the screen before.
+    def _place(self, a: int, b: int) -> None:
+        self.row, self.col = a, b
+        self._wrap = False
+
+    def _place_beyond(self, a: int, b: int) -> None:
+        self.beyond = True
+        self._place(a, b)
+
+    def _left(self, a: int, _b: int = 0) -> None:
+        self._place(self.row, max(self.col - a, 0))
+
+    def _right(self, a: int, _b: int) -> None:
+        self._place(self.row, min(self.col + a, _LAST))
+
+    def _down(self, a: int, _b: int) -> None:
+        """Go down, or up if `a` is negative; the scroll region holds a cursor that is inside it."""
+        highest = self._top if self.row >= self._top else 0
+        lowest = self._bottom if self.row <= self._bottom else ROWS - 1
+        self._place(min(max(self.row + a, highest), lowest), self.col)
+
+    def _go(self, a: int, b: int) -> None:
+        """Go to row a, column b; -1 stands for where the cursor is."""
+        self._place(self.row if a < 0 else a, self.col if b < 0 else b)
+
+    def _to_tab(self, _a: int, _b: int) -> None:
+        self._place(self.row, min(self.col - self.col % 8 + 8, _LAST))
+
+    def _index(self, _a: int = 0, _b: int = 0) -> None:
+        self._wrap = False
+        if self.row == self._bottom:
+            self._scroll(self._top, -1)
+        elif self.row < ROWS - 1:
+            self.row += 1
+        if self.row and self._top_changed:
+            self._keep_top()
+
+    def _next_line(self, _a: int, _b: int) -> None:
+        self.col = 0
+        self._index()
+
+    def _reverse_index(self, _a: int, _b: int) -> None:
+        self._wrap = False
+        if self.row == self._top:
+            self._scroll(self._top, 1)
+        elif self.row > 0:
+            self.row -= 1
+
+    def _save(self, _a: int, _b: int) -> None:
+        self._saved = (self.row, self.col, self._standout)
+
+    def _restore(self, _a: int, _b: int) -> None:
+        row, col, self._standout = self._saved
+        self._place(row, col)
+
+    def _clear_line(self, a: int, _b: int) -> None:
+        """Erase the row from the cursor on (0), up to the cursor (1) or all of it (2)."""
+        start, end = self.row * COLS, (self.row + 1) * COLS
+        whole = a == 2 or (a == 0 and self.col == 0)
+        if whole and self.row == 0 and self._top_changed:
+            self._keep_top()
+        self._blank(start if a else self.spot, self.spot + 1 if a == 1 else end)
+
+    def _clear_screen(self, a: int, _b: int) -> None:
+        """Erase the screen from the cursor on (0), up to the cursor (1) or all of it (2)."""
+        spot = self.spot
+        if a == 2 or (a == 0 and spot == 0):
+            if self._top_changed:
+                self._keep_top()
+            self.clears += 1
+            pairs = zip(self.cells, self._seen, strict=True)
+            self._seen[:] = bytes(seen if cell == _BLANKS[0] else 0 for cell, seen in pairs)
+        self._blank(0 if a else spot, spot + 1 if a == 1 else SIZE)
+
+    def _erase(self, a: int, _b: int) -> None:
+        self._blank(self.spot, min(self.spot + a, (self.row + 1) * COLS))
+
+    def _insert(self, a: int, _b: int) -> None:
+        """Insert blanks at the cursor; delete characters if `a` is negative."""
+        self._slide(self.spot, (self.row + 1) * COLS, a)
+
+    def _insert_rows(self, a: int, _b: int) -> None:
+        """Insert blank rows at the cursor; delete rows if `a` is negative."""
+        if self._top <= self.row <= self._bottom:
+            self._place(self.row, 0)
+            self._scroll(self.row, a)
+
+    def _scroll_region(self, a: int, _b: int) -> None:
+        """Move the rows of the scroll region down, up if `a` is negative; the cursor stays."""
+        self._wrap = False
+        self._scroll(self._top, a)
+
+    def _margins(self, a: int, b: int) -> None:
+        if a < b:
+            self._top, self._bottom = a, b
+            self._place(0, 0)
+
+    def _attributes(self, a: int, _b: int) -> None:
+        self._standout = a == 1
+
+    def _wrap_mode(self, a: int, _b: int) -> None:
+        self._wraps = a == 1
+        self._wrap = self._wrap and self._wraps
+
+    def _skip(self, a: int, _b: int) -> None:
+        """Count what is not understood; 1 is a character beyond ASCII."""
+        self.strange += 1
+        if a:
+            self._write(b"?")
+
+
+_Act = Callable[[Screen, int, int], None]
+_Step = tuple[_Act | None, int, int]
+
+_PLAIN: Final[dict[bytes, _Act]] = {
+    **dict.fromkeys((b"\n", b"\x0b", b"\x0c", b"\x1bD"), Screen._index),
+    b"\t": Screen._to_tab, b"\x1b7": Screen._save, b"\x1b8": Screen._restore,
+    b"\x1bE": Screen._next_line, b"\x1bM": Screen._reverse_index,
+}  # fmt: skip
+_COUNTED: Final[dict[bytes, tuple[_Act, int]]] = {  # final: operation and sign of its count
+    b"A": (Screen._down, -1), b"B": (Screen._down, 1),
+    b"C": (Screen._right, 1), b"D": (Screen._left, 1),
+    b"@": (Screen._insert, 1), b"P": (Screen._insert, -1), b"X": (Screen._erase, 1),
+    b"L": (Screen._insert_rows, 1), b"M": (Screen._insert_rows, -1),
+    b"S": (Screen._scroll_region, -1), b"T": (Screen._scroll_region, 1),
+}  # fmt: skip
+
+
+def _index_of(number: int, size: int) -> int:
+    return min(max(number, 1), size) - 1
+
+
+@lru_cache(maxsize=8192)
+def _step(token: bytes) -> _Step:
+    """Read a control sequence as (operation, a, b); the operation is None if there is none."""
+    if token[0] == 8:
+        return Screen._left, len(token), 0
+    if token == b"\r":
+        return Screen._go, -1, 0
+    if token in _PLAIN:
+        return _PLAIN[token], 0, 0
+    if found := _CSI.fullmatch(token):
+        numbers = [min(int(number or 0), _ENOUGH) for number in found[2].split(b";")]
+        return _csi(found[1] + found[3], numbers)
+    if _QUIET.fullmatch(token):
+        return None, 0, 0
+    return Screen._skip, int(token[0] >= 0xC0), 0
+
+
+def _csi(final: bytes, numbers: list[int]) -> _Step:
+    """Read `ESC [` numbers final.  A missing number counts as 0, and a count of 0 as 1."""
+    if final in (b"?h", b"?l") and 7 in numbers:
+        return Screen._wrap_mode, int(final == b"?h"), 0
+    a, b = numbers[0], numbers[1] if len(numbers) > 1 else 0
+    if final in _COUNTED:
+        act, sign = _COUNTED[final]
+        return act, max(a, 1) * sign, 0
+    if final in (b"H", b"f"):
+        place = Screen._place if a <= ROWS and b <= COLS else Screen._place_beyond
+        return place, _index_of(a, ROWS), _index_of(b, COLS)
+    if final == b"G":
+        return Screen._go, -1, _index_of(a, COLS)
+    if final == b"d":
+        return Screen._go, _index_of(a, ROWS), -1
+    if final in (b"J", b"K"):
+        clear: _Act = Screen._clear_screen if final == b"J" else Screen._clear_line
+        return (clear, a, 0) if a <= 2 else (None, 0, 0)
+    if final == b"r":
+        return Screen._margins, _index_of(a, ROWS), _index_of(b or ROWS, ROWS)
+    if final == b"m":
+        return _standout(numbers)
+    return None if final in (b"h", b"l", b"?h", b"?l") else Screen._skip, 0, 0
+
+
+def _standout(numbers: list[int]) -> _Step:
+    """Read attributes: the last word about reverse wins; what follows 38 or 48 is a colour."""
+    step: _Step = (None, 0, 0)
+    for number in numbers:
+        if number in (38, 48):
+            break
+        if number in (0, 7, 27):
+            step = (Screen._attributes, int(number == 7), 0)
+    return step

@@ -1,0 +1,280 @@
+"""Starting and ending a game: which session, on which line, and its results.
+
+Plain mode is chosen by --plain, when input or output is no terminal, and for TERM=dumb, unknown and
+vt100.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from signal import SIGQUIT
+from typing import TYPE_CHECKING, Final
+
+from rogue.app.config import LaunchOptions, choose_seed, is_plain_terminal, option_text
+from rogue.errors import LaunchError, printable
+from rogue.storage.paths import history_file, home_folder, scores_file
+
+if TYPE_CHECKING:
+    from rogue.app.interactive import InteractiveRun
+    from rogue.app.session_host import SessionHost
+    from rogue.state.options import Options
+    from rogue.terminal.pipe_mode import Ended
+    from rogue.ui.journal import Start
+    from rogue.ui.scores import ScoreRow
+    from rogue.ui.session import Session
+
+SMALLEST: Final = (24, 80)
+TOO_SMALL: Final = 7
+HELLO_WIZARD: Final = "Hello {name}, welcome to dungeon #{seed}"
+LEFT: Final = 20
+SIGNALLED: Final = 128  # what a signal's number is added to for the exit code of a terminal's game
+
+
+def launch(chosen: LaunchOptions, env: Mapping[str, str]) -> int:
+    """Play the game that was asked for; return the exit code.  Raises LaunchError."""
+    if sys.stdin is None:
+        raise LaunchError("the standard input is closed, so no key can be read")
+    _need_output()
+    plain = chosen.plain or not _has_terminal() or is_plain_terminal(env.get("TERM", ""))
+    _check_size()
+    person = None if plain else _person(chosen, env)
+    session = _begin(chosen, person, env)
+    if chosen.die:
+        session.feed(b"")
+        session.die("bat")
+    try:
+        ended = _play(session, chosen, person)
+    except BaseException:  # what was earned is kept, whatever went wrong
+        if session.outcome is not None:
+            _end(session.session, env, person)
+        raise
+    return _finish(session, ended, chosen, person, env)
+
+
+def _person(chosen: LaunchOptions, env: Mapping[str, str]) -> InteractiveRun:
+    from rogue.app.interactive import InteractiveRun
+
+    return InteractiveRun(env, chosen.colour)
+
+
+def _begin(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[str, str]) -> SessionHost:
+    from rogue.app import game_loader
+
+    plain = person is None
+    if chosen.savefile is not None:
+        loaded = game_loader.restored_game(chosen, plain, env)
+    elif chosen.recover is not None:
+        loaded = game_loader.recovered_game(chosen, env)
+    else:
+        loaded = game_loader.new_game(_start(chosen, person, env), chosen, env)
+    if loaded.report:
+        _report(loaded.report)
+    return loaded.session
+
+
+def _start(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[str, str]) -> Start:
+    """Choose all that makes a new game; a program is greeted before its first screen (SCREEN.md 14)."""
+    import time
+
+    from rogue.app.game_loader import abilities
+    from rogue.ui.journal import Start
+
+    text = option_text(chosen.name, env, person.option_words if person else "")
+    name = _options(text).name
+    seed = choose_seed(chosen.seed, name, env)
+    if person is None:
+        seeded = chosen.seed is not None or bool(env.get("SEED"))
+        _greet(chosen.edition, name, seed, seeded=seeded, wizard=chosen.wizard)
+    return Start(
+        seed=seed,
+        edition=chosen.edition,
+        options=text,
+        year=time.localtime().tm_year,
+        home=home_folder(),
+        helpers=chosen.helpers,
+        wizard=chosen.wizard,
+        able=abilities(chosen, person is None),
+        greeted=person is not None,
+        notices=person.notices if person else (),
+    )
+
+
+def _play(session: SessionHost, chosen: LaunchOptions, person: InteractiveRun | None) -> Ended:
+    """Play until the game is closed or the player gone; return which."""
+    if person is None:
+        from rogue.terminal.pipe_mode import play as play_plain
+
+        return play_plain(session, chosen.signal_ends)
+    from rogue.terminal.interactive_terminal import play
+
+    try:
+        person.play(session.session, partial(play, session))
+    except SystemExit as stop:  # a signal
+        return "left" if stop.code == SIGNALLED + SIGQUIT else "gone"
+    return "closed" if session.closed else "gone"
+
+
+def _finish(
+    session: SessionHost,
+    ended: Ended,
+    chosen: LaunchOptions,
+    person: InteractiveRun | None,
+    env: Mapping[str, str],
+) -> int:
+    """Keep what the game has come to: its score, or the game itself; return the exit code."""
+    if ended == "gone" and chosen.signal_ends:
+        session.hang_up()
+    outcome = session.outcome
+    if outcome is not None:
+        _end(session.session, env, person)
+        session.close(outcome.how)
+        return 0
+    if session.saved_to is not None:
+        session.close("saved")
+        return 0
+    return LEFT if ended == "left" else _rescue(session, env)
+
+
+def _rescue(session: SessionHost, env: Mapping[str, str]) -> int:
+    """Save a game whose player has gone; return the exit code (SAV-2)."""
+    from rogue.app.game_loader import keep_journal
+    from rogue.storage.paths import default_save
+
+    try:
+        _, said = session.rescue(default_save())
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        _report(f"The game could not be saved: {reason}.  {keep_journal(session, env)}")
+        return 1
+    session.close("saved")
+    if said:
+        _report(said)
+    return 0
+
+
+def _report(sentence: str) -> None:
+    """Tell the user something that is no part of the game; nobody may be there to read it."""
+    with suppress(OSError):
+        print(f"rogue: {printable(sentence)}", file=sys.stderr)
+
+
+def show_scores(path_text: str, name: str | None, env: Mapping[str, str]) -> int:
+    """Print the score list, of the file `path_text` if that is given.  Raises LaunchError."""
+    from rogue.storage.scorefile import ScoreFileError, read_scores
+    from rogue.ui.scores import score_lines
+
+    _need_output()
+    path = Path(path_text) if path_text else _score_path(_options(option_text(name, env)), env)
+    if path_text and not path.exists():
+        raise LaunchError(f"{path}: there is no such file")
+    try:
+        rows = read_scores(path)
+    except ScoreFileError as error:
+        raise LaunchError(str(error)) from error
+    print("\n".join(score_lines(rows, seeds=sys.stdout.isatty())))
+    sys.stdout.flush()
+    return 0
+
+
+def show_history(env: Mapping[str, str], *, as_json: bool) -> int:
+    """Print the games that people have finished here, and what they amount to; return the exit code."""
+    from rogue.storage.history import history_json, history_lines, read_games
+
+    _need_output()
+    history = read_games(history_file(env))
+    print(history_json(history) if as_json else "\n".join(history_lines(history.games)))
+    sys.stdout.flush()
+    for trouble in history.troubles:
+        _report(trouble)
+    return 0
+
+
+def _options(text: str) -> Options:
+    from rogue.ui.option_parser import read_options
+
+    return read_options(text, home_folder())
+
+
+def _score_path(options: Options, env: Mapping[str, str]) -> Path:
+    return Path(os.path.expanduser(options.score)) if options.score else scores_file(env)
+
+
+def _greet(edition: str, name: str, seed: int, *, seeded: bool, wizard: bool) -> None:
+    """Say hello before the first screen; older editions have other words when the seed was chosen."""
+    from rogue.tables.editions import EDITIONS
+    from rogue.terminal.pipe_mode import write
+
+    words = EDITIONS[edition].words
+    hello = HELLO_WIZARD if wizard else words.hello_seeded if seeded else words.hello
+    write(hello.format(name=name, seed=seed).encode("ascii", "replace"))
+
+
+def _need_output() -> None:
+    """Refuse a closed output: the next file that is opened would take its place."""
+    if sys.stdout is None:
+        raise LaunchError("the standard output is closed, so nothing can be shown")
+
+
+def _has_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _check_size() -> None:
+    """Refuse a window that is too small.  A pipe has no size; a size of nothing is not believed."""
+    try:
+        cols, rows = os.get_terminal_size(sys.stdout.fileno())
+    except (OSError, ValueError):
+        return
+    if 0 < rows < SMALLEST[0] or 0 < cols < SMALLEST[1]:
+        raise LaunchError(
+            f"Sorry, the current screen only has {rows} lines and {cols} columns.\n"
+            f"The screen must have at least {SMALLEST[0]} lines and {SMALLEST[1]} columns.",
+            TOO_SMALL,
+        )
+
+
+def _end(session: Session, env: Mapping[str, str], person: InteractiveRun | None) -> None:
+    """Keep the score and print the list, for a person with the new row in standout."""
+    import time
+
+    from rogue.terminal.pipe_mode import write
+    from rogue.ui.scores import score_lines
+
+    outcome = session.outcome
+    assert outcome is not None
+    time_ended = time.strftime("%Y-%m-%dT%H:%M:%S")
+    row = outcome.row(time_ended)
+    remarks = person.end(session, time_ended) if person else []
+    rows, trouble = _entered(session, row, env)
+    with suppress(OSError):  # nobody may be there to read it
+        words = session.world.rules.words
+        lines = score_lines(rows, row if person else None, seeds=person is not None, words=words)
+        if person:
+            lines.append(f"This was dungeon {outcome.seed}.")
+        write(("\n".join(lines) + "\n").encode())
+    for text in (trouble, *remarks):
+        if text:
+            _report(text)
+
+
+def _entered(session: Session, row: ScoreRow, env: Mapping[str, str]) -> tuple[list[ScoreRow], str]:
+    """Enter a game in the score list, unless it ever was in wizard mode (END-6).
+
+    Return the list, and a sentence about anything that went wrong, "" if nothing did.
+    """
+    from rogue.storage.scorefile import ScoreFileError, add_score, read_scores
+
+    options = session.options
+    path = _score_path(options, env)
+    if not session.world.unscored:
+        lock = Path(os.path.expanduser(options.lock)) if options.lock else None
+        return add_score(path, row, lock, named=bool(options.score))
+    try:
+        return read_scores(path), ""
+    except ScoreFileError as error:
+        return [], str(error)

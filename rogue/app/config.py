@@ -1,0 +1,107 @@
+"""Configuration: what the command line and the variables of the environment ask for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from rogue.errors import LaunchError
+
+SEEDS: Final = 1 << 64
+PLAIN_TERMINALS: Final = ("", "dumb", "unknown", "vt100")
+BOT_NAME: Final = "rogo-"  # players of this name take their dungeon from ROGOSEED
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class LaunchOptions:
+    """How a game is to be played; the names are those of the arguments."""
+
+    savefile: str | None = None
+    seed: int | None = None
+    edition: str = "5.4"
+    name: str | None = None
+    recover: str | None = None  # "" for the latest journal of a game that never ended
+    journal: str | None = None
+    plain: bool = False
+    signal_ends: bool = False  # a signal kills the player instead of saving the game
+    allow_shell: bool = False
+    helpers: bool = False  # the game helps with walking
+    wizard: bool = False  # the game begins in wizard mode
+    colour: bool | None = None  # None leaves it to NO_COLOR and the settings
+    die: bool = False
+
+
+def read_number(text: str) -> int | None:
+    """Return a number written decimal, as 0x or as octal with a leading 0; None if it is none.
+
+    >>> read_number("101"), read_number("0x10"), read_number("010"), read_number("ten")
+    (101, 16, 8, None)
+    """
+    text = text.strip()
+    octal = len(text) > 1 and text[0] == "0" and text.isdecimal()
+    try:
+        return int(text, 8 if octal else 0)
+    except ValueError:
+        return None
+
+
+def choose_seed(asked: int | None, name: str, env: Mapping[str, str]) -> int:
+    """Return the dungeon number: --seed, else ROGOSEED for a player called rogo-..., else SEED,
+    else a new one.
+
+    Raises LaunchError for a variable that holds no number.
+    """
+    if asked is not None:
+        return asked
+    for variable in ("ROGOSEED", "SEED"):
+        text = env.get(variable, "")
+        if not text or (variable == "ROGOSEED" and not name.startswith(BOT_NAME)):
+            continue
+        seed = read_number(text)
+        if seed is None:
+            raise LaunchError(f"{variable} is {text!r}, which is no number")
+        return seed % SEEDS
+    return int.from_bytes(os.urandom(4), "big")
+
+
+def option_text(name: str | None, env: Mapping[str, str], kept: str = "") -> str:
+    """Return the options as one text: the login name, then what a person has `kept`, then ROGUEOPTS,
+    then --name.
+
+    A comma would end a name, so it becomes a blank.
+    """
+    login = env.get("LOGNAME") or env.get("USER") or _login_name()
+    texts = [f"name={login}"] if login else []
+    if kept:
+        texts.append(kept)
+    return ",".join([*texts, asked_options(name, env)])
+
+
+def asked_options(name: str | None, env: Mapping[str, str]) -> str:
+    """Return what ROGUEOPTS and --name set, as one text; a restored game takes these anew.
+
+    >>> asked_options("Bo", {"ROGUEOPTS": "terse"})
+    'terse,name=Bo'
+    """
+    texts = [env.get("ROGUEOPTS", "")]
+    return ",".join([*texts, f"name={name.replace(',', ' ')}"] if name else texts)
+
+
+def _login_name() -> str:
+    try:
+        import getpass
+
+        return getpass.getuser()
+    except (ImportError, OSError, KeyError):
+        return ""
+
+
+def is_plain_terminal(term: str) -> bool:
+    """Return whether a kind of terminal gets the plain mode.
+
+    >>> is_plain_terminal("vt100-w"), is_plain_terminal("dumb"), is_plain_terminal("xterm")
+    (True, True, False)
+    """
+    return term.partition("-")[0] in PLAIN_TERMINALS

@@ -1,0 +1,247 @@
+"""Beginning a game: a new one, a saved one, or one whose program was killed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rogue.app.config import LaunchOptions, asked_options
+from rogue.errors import LaunchError
+from rogue.storage.journalfile import (
+    JournalFile,
+    complete_lines,
+    is_in_use,
+    is_over,
+    new_journal,
+    prune,
+    unfinished,
+)
+from rogue.storage.paths import home_folder, journals_folder
+
+if TYPE_CHECKING:
+    from rogue.app.session_host import SessionHost
+    from rogue.ui.host_requests import Ability
+    from rogue.ui.journal import Start
+    from rogue.ui.journal_player import JournalPlayer
+
+DAMAGED: Final = ".damaged"  # instead of the ending of a journal that was recovered in part
+
+
+class LoadedGame(NamedTuple):
+    """A game that can be played, and a sentence for its player, "" for none."""
+
+    session: SessionHost
+    report: str
+
+
+def abilities(chosen: LaunchOptions, plain: bool) -> tuple[Ability, ...]:
+    """Return what the world outside will do for the game: a shell needs a person's terminal."""
+    return ("save", "shell") if chosen.allow_shell and not plain else ("save",)
+
+
+def new_game(start: Start, chosen: LaunchOptions, env: Mapping[str, str]) -> LoadedGame:
+    """Begin a new game.  A person's is journalled by itself, a program's when it is asked for."""
+    from rogue.app.session_host import SessionHost
+
+    said = ""
+    journal = None
+    folder = journals_folder(env)
+    if chosen.journal is not None:
+        journal = _named_journal(chosen.journal)
+    elif start.greeted:
+        if unfinished(folder):
+            said = "A game was cut off; `rogue --recover` goes on with it."
+        try:
+            journal = new_journal(folder, start.seed)
+        except OSError as error:
+            said = f"No journal of this game can be kept in {folder}: {error.strerror or error}."
+        prune(folder)
+    if said:
+        start = replace(start, notices=(*start.notices, said))
+    return LoadedGame(SessionHost(start, journal), "")
+
+
+def restored_game(chosen: LaunchOptions, plain: bool, env: Mapping[str, str]) -> LoadedGame:
+    """Go on with a saved game; its file goes once the game is safe in a journal.  Raises LaunchError."""
+    from rogue.app.session_host import SessionHost
+    from rogue.state.serialize_fields import StateError
+    from rogue.storage.savefile import SaveFileError, read_save
+
+    path = Path(chosen.savefile or "")
+    try:
+        saved = read_save(path)
+    except SaveFileError as error:
+        raise LaunchError(str(error)) from error
+    journal = _journal_of(chosen, env, saved.start.seed)
+    try:
+        session = SessionHost(saved.start, journal, saved.events)
+        session.restore(
+            saved.state,
+            options=asked_options(chosen.name, env),
+            year=time.localtime().tm_year,
+            home=home_folder(),
+            able=abilities(chosen, plain),
+        )
+        _set_own_paths(session, chosen, env)
+        if not saved.wizard:
+            _remove(path, journal)
+    except StateError as error:
+        _drop(journal)
+        raise LaunchError(f"{path} cannot be restored: {error}.") from error
+    except LaunchError:
+        _drop(journal)
+        raise
+    return LoadedGame(session, "")
+
+
+class UnrecoverableJournalError(LaunchError):
+    """A journal from which no game can be had."""
+
+
+def recovered_game(chosen: LaunchOptions, env: Mapping[str, str]) -> LoadedGame:
+    """Go on with a game whose program was killed, from its journal.  Raises LaunchError."""
+    from rogue.app.session_host import SessionHost
+
+    path = _lost_journal(chosen, env)
+    try:
+        run, trouble = _replayed(path)
+    except UnrecoverableJournalError as refusal:
+        if path.parent != journals_folder(env):
+            raise
+        # An older game may still be recovered; this one must not be in its way, nor be announced again.
+        aside = path.rename(path.with_suffix(DAMAGED))
+        raise LaunchError(f"{refusal}  It is set aside as {aside.name}.") from refusal
+    said = f"This is the game of {path.name}, up to turn {run.session.world.turns}."
+    journal = _journal_of(chosen, env, run.start.seed)
+    game = SessionHost(run.start, journal, run.events, run.session)
+    _set_own_paths(game, chosen, env)
+    if journal.trouble:
+        _drop(journal)
+        raise LaunchError(f"The journal {journal.path} cannot be written: {journal.trouble}.")
+    journal.sync()
+    if path.parent == journals_folder(env):
+        with suppress(OSError):
+            if trouble:
+                path.rename(path.with_suffix(DAMAGED))
+            else:
+                path.unlink()
+    return LoadedGame(game, f"{said}  {trouble}" if trouble else said)
+
+
+def _set_own_paths(session: SessionHost, chosen: LaunchOptions, env: Mapping[str, str]) -> None:
+    """Take every path from who goes on with a game and none from its file, which a stranger may have made.
+
+    The known file is that of ROGUEOPTS, else the one that was named to be restored, else the default one.
+    """
+    from rogue.ui.option_parser import clean, read_options
+    from rogue.ui.session import default_save_file
+
+    home = home_folder()
+    own = read_options(asked_options(chosen.name, env), home, session.world.rules.edition)
+    named = chosen.savefile or ""
+    if clean(named) != named:  # nothing that could be typed as an answer
+        named = ""
+    session.set_paths(own.file or named or default_save_file(home), own.score, own.lock)
+
+
+def _lost_journal(chosen: LaunchOptions, env: Mapping[str, str]) -> Path:
+    if chosen.recover:
+        path = Path(chosen.recover)
+        if not path.is_file():
+            raise LaunchError(f"{path}: there is no such journal")
+        if is_in_use(path):
+            raise LaunchError(f"The game of {path} is being played just now.")
+        if is_over(path):
+            raise LaunchError(f"Nothing to recover in {path}: its game came to its end, or never began.")
+        return path
+    paths = unfinished(journals_folder(env))
+    if not paths:
+        raise LaunchError("There is no game to recover: every journal ends as it should.")
+    return paths[0]
+
+
+def _replayed(path: Path) -> tuple[JournalPlayer, str]:
+    """Replay a journal up to where it is damaged or breaks the game; return a sentence about that, "" if
+    it does not.
+    """
+    from rogue.ui.journal import JournalError
+    from rogue.ui.journal_player import DivergenceError, GameCrashError, play_journal
+
+    try:
+        lines = complete_lines(path)
+        try:
+            return play_journal(lines), ""
+        except (JournalError, GameCrashError) as error:
+            return play_journal(lines[: error.line - 1]), f"What follows cannot be replayed: {error}."
+    except OSError as error:
+        raise LaunchError(f"{path}: {error.strerror or error}") from error
+    except (JournalError, GameCrashError) as error:
+        raise UnrecoverableJournalError(f"{path} cannot be recovered: {error}.") from error
+    except DivergenceError as error:
+        raise UnrecoverableJournalError(
+            f"{path} cannot be recovered: {error}; it may be of another version of this program."
+        ) from error
+
+
+# -- journals
+
+
+def _journal_of(chosen: LaunchOptions, env: Mapping[str, str], seed: int) -> JournalFile:
+    """Return the journal that a game must have which is nowhere else.  Raises LaunchError."""
+    if chosen.journal is not None:
+        return _named_journal(chosen.journal)
+    folder = journals_folder(env)
+    try:
+        return new_journal(folder, seed)
+    except OSError as error:
+        raise LaunchError(
+            f"No journal can be kept in {folder}: {error.strerror or error}; the game stays where it is."
+        ) from error
+
+
+def _named_journal(name: str) -> JournalFile:
+    try:
+        return JournalFile(Path(name))
+    except FileExistsError as error:
+        raise LaunchError(f"{name} is there already; a journal is written to a new file only.") from error
+    except OSError as error:
+        raise LaunchError(f"No journal can be kept in {name}: {error.strerror or error}.") from error
+
+
+def keep_journal(session: SessionHost, env: Mapping[str, str]) -> str:
+    """Keep the journal of a game that could not be saved; return a sentence about where it is."""
+    journal = session.journal_file
+    if journal is None:
+        try:
+            journal = new_journal(journals_folder(env), session.start.seed)
+        except OSError as error:
+            return f"Nor could its journal be kept: {error.strerror or error}."
+        journal.write(session.journal())
+    if journal.trouble:
+        return f"Its journal {journal.path} is not whole: {journal.trouble}."
+    journal.close()
+    return f"Its journal is {journal.path}; `rogue --recover` goes on with it."
+
+
+def _remove(path: Path, journal: JournalFile) -> None:
+    """Remove a restored file, once the disk has the journal.  Raises LaunchError."""
+    try:
+        if journal.trouble:
+            raise OSError(0, f"its journal cannot be written: {journal.trouble}")
+        journal.sync()
+        path.unlink()
+    except OSError as error:
+        raise LaunchError(
+            f"Sorry, cannot remove rogue save file after restoring: {error.strerror or error}"
+        ) from error
+
+
+def _drop(journal: JournalFile) -> None:
+    """Remove the journal of a game that is not played."""
+    journal.close()
+    with suppress(OSError):
+        journal.path.unlink()

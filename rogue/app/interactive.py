@@ -1,0 +1,82 @@
+"""A person's run: the game on the terminal with colours, kept settings and a line in the history."""
+
+from __future__ import annotations
+
+import curses
+import sys
+from collections.abc import Callable, Mapping
+from copy import copy
+from typing import TYPE_CHECKING, Final
+
+from rogue import __version__
+from rogue.storage.history import add_game, game_of
+from rogue.storage.paths import history_file, settings_file
+from rogue.storage.settings import SettingsKeeper
+
+if TYPE_CHECKING:
+    from rogue.ui.session import Session
+
+UNSCORED: Final = "A game in wizard mode is not entered in the list of scores."
+
+
+class InteractiveRun:
+    """One run by a person."""
+
+    def __init__(self, env: Mapping[str, str], colour: bool | None) -> None:
+        """Read the settings; `colour` is what the command line says, None if nothing."""
+        self._env = env
+        self._keeper = SettingsKeeper(settings_file(env))
+        self._colour = colour
+
+    @property
+    def option_words(self) -> str:
+        """The kept options as a text; ROGUEOPTS wins over them."""
+        return self._keeper.settings.words()
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What a new game says first: that the settings cannot be used."""
+        return (self._keeper.trouble,) if self._keeper.trouble else ()
+
+    def play(self, session: Session, play: Callable[[int, Callable[[], None]], object]) -> None:
+        """Have the game played by `play`, which gets the number of colours and what to call when the
+        option screen was left.
+        """
+        session.note_options(self._keeper.note)
+        last = copy(session.options)
+
+        def options_left() -> None:
+            nonlocal last
+            self._keeper.keep(last, session.options)
+            last = copy(session.options)
+
+        play(self._colours(), options_left)
+
+    def _colours(self) -> int:
+        if not wants_colour(self._colour, self._env, self._keeper.settings.colour):
+            return 0
+        try:
+            curses.setupterm(self._env.get("TERM"), sys.__stdout__.fileno() if sys.__stdout__ else 1)
+            return curses.tigetnum("colors")
+        except curses.error:  # a terminal that the system does not know
+            return 0
+
+    def end(self, session: Session, ended: str) -> list[str]:
+        """Enter a finished game in the history; return the sentences still to be shown to the person."""
+        words = [self._keeper.trouble]
+        if session.outcome is not None:
+            words.append(add_game(history_file(self._env), game_of(session.outcome, ended, __version__)))
+            if session.world.unscored:
+                words.append(UNSCORED)
+        return [text for text in words if text]
+
+
+def wants_colour(asked: bool | None, env: Mapping[str, str], kept: bool) -> bool:
+    """Return whether to use colours: the command line decides, else NO_COLOR, else the settings.
+
+    >>> wants_colour(None, {"NO_COLOR": "1"}, True), wants_colour(True, {"NO_COLOR": "1"}, False)
+    (False, True)
+    """
+    if asked is not None:
+        return asked
+    return kept and not env.get("NO_COLOR")

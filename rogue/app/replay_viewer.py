@@ -1,0 +1,235 @@
+"""`rogue replay`: a game from its journal, watched again or checked."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import select
+import sys
+import termios
+import time
+import tty
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
+from pathlib import Path
+from typing import Final
+
+from rogue.errors import LaunchError
+from rogue.storage.journalfile import latest
+from rogue.storage.paths import journals_folder
+from rogue.storage.safe_files import read_bounded
+from rogue.storage.savefile import SaveFileError, journal_text
+from rogue.terminal.interactive_terminal import ENTER, LEAVE
+from rogue.terminal.pipe_mode import write
+from rogue.ui.journal import JournalError
+from rogue.ui.journal_player import DivergenceError, GameCrashError, JournalPlayer
+
+SPEED: Final = 10.0  # keys per second
+SPEEDS: Final = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 0.0)
+"""What + and - go through; the last is as fast as it can."""
+RIGHT: Final = (b"\x1b[C", b"\x1bOC", b".")
+RETURN: Final = (b"\n", b"\r")
+STATUS_ROW: Final = 25  # below the game's own rows, counted from 1
+
+
+def replay_command(words: Sequence[str]) -> int:
+    """Carry out `rogue replay` with these arguments; return the exit code.  Raises LaunchError."""
+    args = _parser().parse_args(words)
+    path = _path(args.journal)
+    run = _opened(path)
+    trouble = ""
+    try:
+        if args.check:
+            while run.step() is not None:
+                pass
+        else:
+            trouble = _Viewer(run, args.speed).show(args.to_turn, args.to_level, args.stop)
+    except JournalError as error:
+        trouble = f"{path} is damaged: {error}; what is before it was replayed."
+    except (DivergenceError, GameCrashError) as error:
+        trouble = f"{path}: {error}."
+    if trouble:
+        raise LaunchError(trouble)
+    if args.check:
+        world = run.session.world
+        print(f"{path}: {world.turns} turns, {run.checks} checks, all as they were")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="rogue replay",
+        description="Watch a game again from its journal, or check that it still goes the same way.",
+        epilog="While watching: space pauses, + and - change the speed, the right arrow or . makes one "
+        "step, q quits; at the end return does, too.",
+    )
+    add = parser.add_argument
+    add("journal", nargs="?", metavar="FILE", help="a journal or a saved game; without, the latest journal")
+    add("--speed", type=_speed, default=SPEED, metavar="N", help="keys per second, 0 as fast as it can (10)")
+    add("--to-turn", type=_count, metavar="N", help="jump to turn N")
+    add("--to-level", type=_count, metavar="N", help="jump to the first arrival on level N")
+    add("--stop", action="store_true", help="stop where a jump has led to")
+    add("--check", action="store_true", help="draw nothing; compare every check value")
+    return parser
+
+
+def _speed(text: str) -> float:
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = -1.0
+    if not 0 <= speed <= 1e6:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of keys per second")
+    return speed
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()) or len(text) > 9:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number")
+    return int(text)
+
+
+def _path(name: str | None) -> Path:
+    if name is not None:
+        return Path(name)
+    folder = journals_folder(os.environ)
+    path = latest(folder)
+    if path is None:
+        raise LaunchError(f"There is no journal in {folder}.")
+    return path
+
+
+def _opened(path: Path) -> JournalPlayer:
+    """Return a replay of a journal or of the journal in a saved game.  Raises LaunchError."""
+    try:
+        text = journal_text(read_bounded(path), path)
+        return JournalPlayer(text.splitlines())
+    except OSError as error:
+        raise LaunchError(f"{path}: {error.strerror or error}") from error
+    except SaveFileError as error:
+        raise LaunchError(str(error)) from error
+    except JournalError as error:
+        raise LaunchError(f"{path}: {error}") from error
+
+
+class _Viewer:
+    """A replay on its way to the screen."""
+
+    def __init__(self, run: JournalPlayer, speed: float) -> None:
+        self._run = run
+        self._speed = speed
+        self._paused = False
+        self._over = False
+        self._watched = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+        self._last = 0.0
+
+    def show(self, turn: int | None, level: int | None, stop: bool) -> str:
+        """Show the game; return a sentence about what could not be shown, "" if all could."""
+        with _screen() if self._watched else nullcontext():
+            if turn is None and level is None:
+                drawn = self._run.step() or b""
+            else:
+                missed = not self._jump(turn or 0, level or 0)
+                drawn = self._run.session.redraw()
+                if missed or (stop and not self._watched):
+                    write(drawn)
+                    return self._missed(turn, level) if missed else ""
+                self._paused = stop
+            self._draw(drawn)
+            self._show_pace()
+            while self._go_on():
+                pass
+        return ""
+
+    def _jump(self, turn: int, level: int) -> bool:
+        """Go to a turn and a level without drawing; return whether the game comes there."""
+        world = self._run.session.world
+        while world.turns < turn or world.deepest < level:
+            if self._run.step() is None:
+                return False
+            world = self._run.session.world
+        return True
+
+    def _missed(self, turn: int | None, level: int | None) -> str:
+        world = self._run.session.world
+        wanted = f"turn {turn}" if level is None or world.deepest >= level else f"level {level}"
+        return f"The game ends on turn {world.turns}, level {world.depth}, before {wanted}."
+
+    def _go_on(self) -> bool:
+        """Wait as long as the pace says, take the viewer's key or the next step; False to end."""
+        key = self._key() if self._watched else self._pace()
+        if key in (b"q", b"Q", b"\x03") or (self._over and key in RETURN):
+            return False
+        if key == b" ":
+            self._paused = not self._paused
+        elif key in (b"+", b"="):
+            self._speed = next((speed for speed in SPEEDS[:-1] if speed > self._speed > 0), 0.0)
+        elif key in (b"-", b"_"):
+            slower = [speed for speed in SPEEDS[:-1] if speed < self._speed or not self._speed]
+            self._speed = slower[-1] if slower else SPEEDS[0]
+        elif key in RIGHT:
+            self._paused = True
+            self._step()
+        elif not key and not self._paused:
+            self._step()
+        self._show_pace()
+        return self._watched or not self._over
+
+    def _step(self) -> None:
+        drawn = self._run.step()
+        self._last = time.monotonic()
+        if drawn is None:
+            self._over = self._paused = True
+        else:
+            self._draw(drawn)
+
+    def _remaining(self) -> float:
+        """Return the seconds until the next step."""
+        if not self._speed:
+            return 0.0
+        return max(0.0, self._last + self._run.size / self._speed - time.monotonic())
+
+    def _pace(self) -> bytes:
+        time.sleep(self._remaining())
+        return b""
+
+    def _key(self) -> bytes:
+        """Return the key pressed before the next step is due, b"" for none."""
+        stdin = sys.stdin.fileno()
+        if not select.select([stdin], [], [], None if self._paused else self._remaining())[0]:
+            return b""
+        return os.read(stdin, 64) or b"q"
+
+    def _draw(self, drawn: bytes) -> None:
+        if drawn:
+            write(drawn)
+
+    def _show_pace(self) -> None:
+        """Say how it goes on: below the game where there is room, over its last row when it has ended."""
+        if not self._watched:
+            return
+        below = min(os.get_terminal_size(sys.stdout.fileno()).lines, STATUS_ROW)
+        if below < STATUS_ROW and not self._over:
+            return
+        world = self._run.session.world
+        pace = f"{self._speed:g} keys a second" if self._speed else "as fast as it can"
+        pace = "the end: return quits" if self._over else "paused" if self._paused else pace
+        row, col = self._run.session.cursor
+        text = f"\x1b[{below};1Hturn {world.turns}, {pace}\x1b[K\x1b[{row + 1};{col + 1}H"
+        write(text.encode())
+
+
+@contextmanager
+def _screen() -> Iterator[None]:
+    """Have a screen of its own and every key at once; leave the terminal as it was."""
+    stdin = sys.stdin.fileno()
+    before = termios.tcgetattr(stdin)
+    try:
+        tty.setcbreak(stdin)
+        write(ENTER)
+        yield
+    finally:
+        with suppress(OSError):
+            write(LEAVE)
+        with suppress(termios.error):
+            termios.tcsetattr(stdin, termios.TCSADRAIN, before)

@@ -1,0 +1,113 @@
+"""A session with the world outside around it: its saves, its journal's file, signals that wait."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import stat
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from rogue.storage.journalfile import JournalFile
+from rogue.storage.safe_files import write_atomically
+from rogue.storage.savefile import save_text
+from rogue.terminal.signals import END_SIGNALS
+from rogue.ui.host_requests import Answer, Request
+from rogue.ui.journal import Event, Start
+from rogue.ui.recording_session import RecordingSession
+from rogue.ui.session import Session
+
+OLD: Final = ".old"  # what an unasked save adds to the name of another game's file
+OLD_KEPT: Final = 9  # so many: .old, .old2, .old3 ...
+
+
+class SessionHost(RecordingSession):
+    """A recorded session whose requests for files are carried out as they come."""
+
+    def __init__(
+        self,
+        start: Start,
+        journal: JournalFile | None = None,
+        past: Iterable[Event] = (),
+        session: Session | None = None,
+    ) -> None:
+        super().__init__(start, None if journal is None else journal.write, past, session)
+        self.journal_file = journal
+        self.saved_to: Path | None = None  # where the game was saved, which ended it
+
+    def feed(self, keys: bytes) -> bytes:
+        with _signals_blocked():
+            drawn = super().feed(keys)
+            while (request := self.request) is not None and request.what == "save":
+                drawn += self.answer(self._save(request))
+        return drawn
+
+    def _save(self, request: Request) -> Answer:
+        path = Path(os.path.expanduser(request.path))
+        if not request.path:
+            return Answer("failed", os.strerror(errno.ENOENT))
+        try:
+            found = _mode_of(path)
+            if found is not None and not request.overwrite:
+                return Answer("exists")
+            if found is not None and not stat.S_ISREG(found):
+                return Answer("failed", "Not a regular file")
+            write_atomically(path, save_text(self))
+        except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
+            return Answer("failed", getattr(error, "strerror", None) or str(error))
+        self.saved_to = path
+        return Answer("done")
+
+    def rescue(self, default: str) -> tuple[Path, str]:
+        """Save a game whose player has gone, to the known file or `default` (SAV-2).
+
+        A file that is there is another game's: it gets `OLD` behind its name, and a number as long
+        as such names are taken.  Return where the game is and a sentence about the other one, "" if
+        there was none.  Raises OSError.
+        """
+        path = Path(os.path.expanduser(self.options.file or default))
+        data = save_text(self)
+        said = ""
+        found = _mode_of(path)
+        if found is not None:
+            if not stat.S_ISREG(found):
+                raise OSError(errno.EINVAL, "Not a regular file", str(path))
+            other = _set_aside(path)
+            os.replace(path, other)
+            said = f"The saved game that was there is now {other}."
+        write_atomically(path, data)
+        self.saved_to = path
+        return path, said
+
+    def close(self, how: str) -> None:
+        """Note in the journal that the program ends as it should, and close its file."""
+        if self.journal_file is not None:
+            self.end(how)
+            self.journal_file.close()
+
+
+def _set_aside(path: Path) -> Path:
+    """Return the first name for an older file that is free, the last one if none is."""
+    names = [path.with_name(path.name + OLD + number) for number in ("", *map(str, range(2, OLD_KEPT + 1)))]
+    return next((name for name in names if _mode_of(name) is None), names[-1])
+
+
+def _mode_of(path: Path) -> int | None:
+    """Return what a path is, None for nothing.  Raises OSError when that cannot be found out."""
+    try:
+        return path.lstat().st_mode
+    except FileNotFoundError:
+        return None
+
+
+@contextmanager
+def _signals_blocked() -> Iterator[None]:
+    """Keep the signals that end a program back until a command is complete."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, END_SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

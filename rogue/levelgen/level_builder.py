@@ -1,0 +1,192 @@
+"""A new level, from bare rock to the player's first square, and what fills it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogue.levelgen.item_factory import make_amulet, make_gold, make_item
+from rogue.levelgen.monster_factory import (
+    choose_letter,
+    floor_for_foe,
+    free_foe_spot,
+    free_spot,
+    free_thing_spot,
+    give_item,
+    make_foe,
+)
+from rogue.levelgen.passages import dig_passages
+from rogue.levelgen.rooms import lay_rooms
+from rogue.state.actors import GRABBED, Monster
+from rogue.state.level import REAL, Level, number_passages
+from rogue.state.room import Room
+from rogue.state.world import World
+from rogue.tables.glyphs import FLOOR, PASSAGE, STAIRS
+from rogue.tables.monsters import MEAN
+
+ITEM_TRIES: Final = 9
+TREASURE_ONE_IN: Final = 20
+MAX_TREASURES: Final = 8
+MAX_TRAPS: Final = 10
+
+
+def make_level(world: World) -> None:
+    """Replace `world.level` by a new one for `world.depth` and put the player on it (GEN-1 to GEN-43).
+
+    The canvas is cleared and a flytrap's hold ends.  Showing the room and waking its monsters (GEN-40) is
+    left to the arrival.
+    """
+    world.deepest = max(world.deepest, world.depth)
+    world.player.flags &= ~GRABBED
+    world.canvas.clear()
+    levels_without_food = world.levels_without_food
+    while not _build(world):
+        world.levels_without_food = levels_without_food
+
+
+def _build(world: World) -> bool:
+    """Make one level; False when stairs or player found no free square."""
+    level = world.level = Level()
+    lay_rooms(world)
+    people_rooms(world)
+    dig_passages(world)
+    number_passages(level)
+    for foe in level.foes:
+        foe.room = level.room_at(foe.spot)  # mazes have their network only now
+    world.levels_without_food += 1
+    scatter_items(world)
+    if world.rules.digging.traps_apart:
+        has_stairs = place_stairs(world)
+        lay_traps(world)
+    else:
+        lay_traps(world)
+        has_stairs = place_stairs(world)
+    return has_stairs and place_player(world)
+
+
+def is_plundered(world: World) -> bool:
+    """Return whether the player carries the amulet above the deepest depth: no gold, no items (GEN-32)."""
+    return world.player.has_amulet and world.depth < world.deepest
+
+
+def people_rooms(world: World) -> None:
+    """Give each existing room its gold and its monster (GEN-16, GEN-17)."""
+    rng = world.rng
+    for room in world.level.rooms:
+        if room.gone:
+            continue
+        if rng.one_in(2) and not is_plundered(world):
+            _place_gold(world, room)
+        if rng.percent(80 if room.gold else 25):
+            on_floor = world.rules.digging.foes_on_floor
+            spot = free_spot(world, floor_for_foe, room) if on_floor else free_foe_spot(world, room)
+            if spot is not None:
+                _place_foe(world, spot, world.depth)
+
+
+def _place_gold(world: World, room: Room) -> None:
+    spot = free_thing_spot(world, room)
+    if spot is not None:
+        pile = make_gold(world)
+        world.level.add_thing(pile, spot)
+        room.gold = pile.value
+        room.gold_spot = spot
+
+
+def _place_foe(world: World, spot: int, depth: int) -> Monster:
+    foe = make_foe(world, choose_letter(world, depth=depth), spot, depth)
+    give_item(world, foe, depth)
+    world.level.add_foe(foe)
+    return foe
+
+
+def scatter_items(world: World) -> None:
+    """Lay out items, a treasure room now and then, and the amulet where due (GEN-32 to GEN-35)."""
+    if is_plundered(world):
+        return
+    rng = world.rng
+    if world.rules.digging.treasure_rooms and rng.one_in(TREASURE_ONE_IN):
+        fill_treasure_room(world, rng.pick([r for r in world.level.rooms if not r.gone]))
+    for _ in range(ITEM_TRIES):
+        if rng.percent(world.rules.item_odds):
+            spot = free_thing_spot(world)
+            if spot is not None:
+                world.level.add_thing(make_item(world), spot)
+    if world.depth >= world.rules.amulet_depth and not world.player.has_amulet:
+        spot = free_thing_spot(world)
+        if spot is not None:
+            world.level.add_thing(make_amulet(world), spot)
+
+
+def fill_treasure_room(world: World, room: Room) -> None:
+    """Put two to nine items and more monsters than items into a room (GEN-41, GEN-42)."""
+    rng = world.rng
+    squares = (room.width - 2) * (room.height - 2)
+    more = min(squares - 2, MAX_TREASURES)
+    items = 2 + rng.rnd(more)
+    for _ in range(items):
+        spot = free_thing_spot(world, room, tries=world.rules.digging.treasure_tries)
+        if spot is not None:  # BUG-20
+            world.level.add_thing(make_item(world), spot)
+    for _ in range(min(max(2 + rng.rnd(more), items + 2), squares)):
+        spot = free_foe_spot(world, room, tries=10)
+        if spot is not None:
+            _place_foe(world, spot, world.depth + 1).flags |= MEAN
+
+
+def lay_traps(world: World) -> None:
+    """Hide traps under the floor of rooms (GEN-36, GEN-37); in some editions never two in a place (V52-2)."""
+    rng, level, depth = world.rng, world.level, world.depth
+    if rng.rnd(10) >= depth:
+        return
+    fits = _is_true_floor if world.rules.digging.traps_apart else _is_floor
+    for _ in range(min(1 + rng.rnd(depth // 4), MAX_TRAPS)):
+        spot = free_spot(world, fits)
+        if spot is not None:
+            level.flags[spot] &= ~REAL
+            level.number[spot] = rng.rnd(len(world.rules.traps))
+
+
+def place_stairs(world: World) -> bool:
+    """Put the staircase on a free square; return whether there was one (GEN-38)."""
+    level = world.level
+    spot = free_thing_spot(world)
+    if spot is None:
+        return False
+    level.stairs = spot
+    level.cells[spot] = STAIRS
+    level.flags[spot] |= REAL  # a trap below it never acts
+    return True
+
+
+def place_player(world: World) -> bool:
+    """Put the player on a bare square without monster; return whether there was one (GEN-39)."""
+    spot = free_spot(world, _STARTS[world.rules.digging.start])
+    if spot is None:
+        return False
+    world.player.spot = spot
+    world.player.room = world.level.room_at(spot)
+    return True
+
+
+def _is_floor(level: Level, _room: Room, spot: int) -> bool:
+    return level.cells[spot] == FLOOR
+
+
+def _is_true_floor(level: Level, _room: Room, spot: int) -> bool:
+    return level.cells[spot] == FLOOR and bool(level.flags[spot] & REAL)
+
+
+def _is_bare(level: Level, _room: Room, spot: int) -> bool:
+    return level.foe_at[spot] is None and level.cells[spot] in (FLOOR, PASSAGE)
+
+
+def _is_true_floor_for_foe(level: Level, room: Room, spot: int) -> bool:
+    return level.foe_at[spot] is None and _is_true_floor(level, room, spot)
+
+
+_STARTS: Final = {
+    "bare": _is_bare,
+    "true floor": _is_true_floor_for_foe,  # V52-2
+    "apparent floor": floor_for_foe,  # V36-3
+}
+"""Which squares the player may begin a level on."""

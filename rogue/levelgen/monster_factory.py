@@ -1,0 +1,160 @@
+"""New monsters: which kind, how strong; and free squares for them and for things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rogue.levelgen.item_factory import make_item
+from rogue.state.actors import AWAKE, HASTED, Monster
+from rogue.state.grid import COLS
+from rogue.state.level import Level
+from rogue.state.room import Room
+from rogue.state.world import World
+from rogue.tables.glyphs import FLOOR, PASSAGE, STEP_OK
+
+_NONE_THERE: Final = " "
+"""A blank of the list of wanderers: draw again."""
+_PATIENCE: Final = 200
+"""Random tries before all that is left is looked at (BUG-2)."""
+
+
+def choose_letter(world: World, wandering: bool = False, depth: int | None = None) -> str:
+    """Draw the kind of a new monster for `depth`, by default the world's (MON-1, MON-2)."""
+    rng = world.rng
+    order = world.rules.wanderers if wandering else world.rules.order
+    at = world.depth if depth is None else depth
+    last = len(order) - 1
+    if world.extinct:
+        order = _surviving(world, order)
+    for _ in range(_PATIENCE):
+        index = at - 6 + rng.rnd(10)
+        if index < 0:
+            index = rng.rnd(5)
+        elif index > last:
+            index = last - 4 + rng.rnd(5)
+        if order[index] != _NONE_THERE:
+            return order[index]
+    return rng.pick(order.replace(_NONE_THERE, ""))  # all that belong here are extinct
+
+
+def make_foe(world: World, letter: str, spot: int, depth: int | None = None) -> Monster:
+    """Make a monster for `spot`, asleep, without goal or pack, not yet on the level (MON-3 to MON-8)."""
+    rules, rng = world.rules, world.rng
+    at = world.depth if depth is None else depth
+    kind = rules.monsters[letter]
+    foe = Monster(kind, spot)
+    breed = rules.bestiary
+    extra = max(0, at - rules.amulet_depth) if breed.grows else 0
+    foe.level += extra
+    foe.armor -= extra
+    foe.hp = foe.max_hp = rng.roll(foe.level, 8)
+    if breed.grows:
+        foe.exp += 10 * extra + exp_bonus(foe.level, foe.max_hp)
+    if breed.hasted_below is not None and at > breed.hasted_below:
+        foe.flags |= HASTED
+    if world.player.wears("aggravate monster"):
+        foe.flags |= AWAKE
+    if kind.disguised:
+        known = breed.disguises
+        foe.disguise = rng.pick(known if at >= rules.amulet_depth else known[:-1])
+    if kind.on_hit == "hold" and world.player.grip > 0:
+        foe.attacks = ((world.player.grip, 1),)
+    return foe
+
+
+def _surviving(world: World, order: str) -> str:
+    """Return an order without the letters of extinct kinds, the whole of it if no other survives (BUG-34)."""
+    left = "".join(_NONE_THERE if letter in world.extinct else letter for letter in order)
+    return left if left.strip() else order
+
+
+def exp_bonus(level: int, hp: int) -> int:
+    """Return the experience points a monster is worth for its strength (MON-4).
+
+    >>> [exp_bonus(level, 48) for level in (1, 6, 7, 9, 10)]
+    [6, 8, 32, 32, 160]
+    """
+    bonus = hp // 8 if level == 1 else hp // 6
+    if level >= 10:
+        return bonus * 20
+    return bonus * 4 if level >= 7 else bonus
+
+
+def give_item(world: World, foe: Monster, depth: int | None = None) -> None:
+    """Let a new monster carry an item, by its kind's chance, at the deepest depth or below (MON-12).
+
+    In some editions at any depth (V52-10).
+    """
+    at = world.depth if depth is None else depth
+    deep = at >= world.deepest or not world.rules.bestiary.loads_at_deepest
+    if deep and world.rng.percent(foe.kind.carry):
+        foe.pack.insert(0, make_item(world))
+
+
+# -- free squares
+
+
+def random_spot(world: World, room: Room) -> int:
+    """Draw a square inside the walls of a room, whatever is there (GEN-14)."""
+    rnd = world.rng.rnd
+    col = room.left + 1 + rnd(room.width - 2)
+    return (room.top + 1 + rnd(room.height - 2)) * COLS + col
+
+
+def free_foe_spot(world: World, room: Room | None = None, tries: int | None = None) -> int | None:
+    """Draw a square for a monster, in `room` or anywhere (GEN-15).
+
+    "Anywhere" is uniform over rooms, not over squares.  None after `tries` tries; without a
+    limit, None only when no such square is left.
+    """
+    return free_spot(world, _fits_foe, room, tries)
+
+
+def free_thing_spot(world: World, room: Room | None = None, tries: int | None = None) -> int | None:
+    """Draw a square for a thing, as `free_foe_spot` does for a monster (GEN-15)."""
+    return free_spot(world, _fits_thing, room, tries)
+
+
+def floor_for_foe(level: Level, _room: Room, spot: int) -> bool:
+    """Return whether a square is bare floor, or a hidden trap's, without a monster."""
+    return level.foe_at[spot] is None and level.cells[spot] == FLOOR
+
+
+def _fits_foe(level: Level, _room: Room, spot: int) -> bool:
+    return level.foe_at[spot] is None and STEP_OK[level.cells[spot]] == 1
+
+
+def _fits_thing(level: Level, room: Room, spot: int) -> bool:
+    return level.cells[spot] == (PASSAGE if room.maze else FLOOR)
+
+
+def free_spot(
+    world: World,
+    fits: Callable[[Level, Room, int], bool],
+    room: Room | None = None,
+    tries: int | None = None,
+) -> int | None:
+    """Draw squares in `room`, or each in a new random room, until one fits (GEN-15, BUG-2)."""
+    level = world.level
+    rooms = [room] if room else [place for place in level.rooms if not place.gone]
+    if not rooms:
+        return None
+    for _ in range(_PATIENCE if tries is None else tries):
+        place = world.rng.pick(rooms)
+        spot = random_spot(world, place)
+        if fits(level, place, spot):
+            return spot
+    if tries is not None:
+        return None
+    left = [spot for place in rooms for spot in inside(place) if fits(level, place, spot)]
+    return world.rng.pick(left) if left else None
+
+
+def inside(room: Room) -> list[int]:
+    """Return the squares inside the walls of a room, row by row."""
+    return [
+        row * COLS + col
+        for row in range(room.top + 1, room.top + room.height - 1)
+        for col in range(room.left + 1, room.left + room.width - 1)
+    ]

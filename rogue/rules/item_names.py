@@ -1,0 +1,192 @@
+"""Item names: items as the pack shows them, monsters as the player sees them, colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rogue.rules.visibility import sees_foe
+from rogue.state.actors import BLIND, DETECTS, HALLUCINATING, Monster
+from rogue.state.item import CURSED, KNOWN, PROTECTED, Item
+from rogue.state.world import World
+from rogue.tables.flavors import COLORS
+from rogue.tables.glyphs import LETTER
+from rogue.tables.items import ItemClass, ItemKind
+
+UNARMORED: Final = 10  # armour class without armour
+"""The armour class of bare skin; what armour protects is the difference to it (ARM-5)."""
+
+
+def item_name(world: World, item: Item, lower: bool = False, *, remark: bool = True) -> str:
+    """Return an item in words, as the inventory shows it; `remark` adds how it is in use (NAM-6).
+
+    Begins with a capital, or with a small letter if `lower` (for use inside a sentence).
+    """
+    name = _NAMERS[item.kind.cls](world, item) + _wizard_mark(world, item)
+    if remark:
+        name += _remark(world, item)
+    first = name[0].lower() if lower else name[0].upper()
+    return first + name[1:]
+
+
+def foe_name(world: World, foe: Monster) -> str:
+    """Return `the bat`, or `something` (terse `it`) when neither seen nor detected (NAM-13).
+
+    In some editions only a blind player does not know who it is.  While hallucinating it is the monster
+    whose letter the screen shows there, or any at random.
+    """
+    words = world.rules.words
+    if words.unseen_when_blind:
+        unknown = world.player.has_flag(BLIND)
+    else:
+        unknown = not sees_foe(world, foe) and not world.player.has_flag(DETECTS)
+    if unknown:
+        return "it" if world.options.terse else words.unseen
+    kind = foe.kind
+    if world.player.has_flag(HALLUCINATING):
+        shown = world.canvas.cells[foe.spot]
+        letter = chr(shown) if LETTER[shown] else world.deco.pick(sorted(world.rules.monsters))
+        kind = world.rules.monsters.get(letter, kind)
+    return f"the {kind.name}"
+
+
+def random_color(world: World) -> str:
+    """Draw any colour word, from the dice of decoration."""
+    return world.deco.pick(COLORS)
+
+
+def color(world: World, usual: str) -> str:
+    """Return `usual`, or any colour word while hallucinating (CON-3)."""
+    return random_color(world) if world.player.has_flag(HALLUCINATING) else usual
+
+
+def article(word: str) -> str:
+    """Return the indefinite article a word takes.
+
+    >>> article("bat"), article("arrow"), article("+0,+0 arrow")
+    ('a', 'an', 'a')
+    """
+    return "an" if word[:1].lower() in tuple("aeiou") else "a"
+
+
+def noun_of(world: World, kind: ItemKind) -> str:
+    """Return potion, scroll, ring, staff or wand for things of these classes, else their name."""
+    if kind.cls == "stick":
+        return "wand" if kind in world.knowledge.metal else "staff"
+    return kind.cls if kind.cls in ("potion", "scroll", "ring") else kind.name
+
+
+def _counted(count: int, words: str, an: bool = True) -> str:
+    if count != 1:
+        return f"{count} {words}s"
+    return f"{article(words) if an else 'a'} {words}"
+
+
+def _by_look(world: World, item: Item, figure: str = "", plus: str = "") -> str:
+    """Potions, rings and sticks: by name, by called name or by look (NAM-5).
+
+    What is known of the very item stands as `figure` behind the name or as `plus` before the noun.
+    """
+    kind, knowledge = item.kind, world.knowledge
+    look, noun = knowledge.looks[kind], noun_of(world, kind)
+    an = kind.cls != "stick" or world.rules.words.an_anywhere
+    if kind in knowledge.true:
+        return f"{_counted(item.count, plus + noun, an)} of {kind.name}{figure}({look})"
+    if kind in knowledge.called:
+        return f"{_counted(item.count, plus + noun, an)} called {knowledge.called[kind]}{figure}({look})"
+    return _counted(item.count, f"{look} {noun}", an)
+
+
+def _ring(world: World, item: Item) -> str:
+    if not (item.kind.valued and item.has_flag(KNOWN)):
+        return _by_look(world, item)
+    if world.rules.words.plus_first:
+        return _by_look(world, item, plus=f"{item.value:+d} ")
+    return _by_look(world, item, f" [{item.value:+d}]")
+
+
+def _stick(world: World, item: Item) -> str:
+    if not item.has_flag(KNOWN):
+        return _by_look(world, item)
+    unit = "" if world.options.terse else " charges"
+    return _by_look(world, item, f" [{item.value}{unit}]")
+
+
+def _scroll(world: World, item: Item) -> str:
+    kind, knowledge = item.kind, world.knowledge
+    scrolls = _counted(item.count, "scroll")
+    if kind in knowledge.true:
+        return f"{scrolls} of {kind.name}"
+    if kind in knowledge.called:
+        return f"{scrolls} called {knowledge.called[kind]}"
+    return f"{scrolls} titled '{knowledge.looks[kind]}'"
+
+
+def _food(world: World, item: Item) -> str:
+    if item.kind.name == "fruit":
+        return _counted(item.count, world.options.fruit)
+    return "some food" if item.count == 1 else f"{item.count} rations of food"
+
+
+def _weapon(world: World, item: Item) -> str:
+    words, pluses = world.rules.words, ""
+    if item.has_flag(KNOWN):
+        second = "" if words.short_pluses and not item.damage_plus else f",{item.damage_plus:+d}"
+        pluses = f"{item.hit_plus:+d}{second} "
+    return _counted(item.count, pluses + item.kind.name, words.an_anywhere) + _label(item)
+
+
+def _armor(world: World, item: Item) -> str:
+    if not item.has_flag(KNOWN):
+        return item.kind.name + _label(item)
+    words = world.rules.words
+    name = f"{item.kind.armor - item.value:+d} {item.kind.name}"
+    if words.armor_figure is None:
+        return name + _label(item)
+    word = "" if world.options.terse else words.armor_figure + " "
+    return f"{name} [{word}{item.value if words.raw_armor else UNARMORED - item.value}]" + _label(item)
+
+
+def _amulet(_world: World, _item: Item) -> str:
+    return "the Amulet of Yendor"
+
+
+def _gold(_world: World, item: Item) -> str:
+    return f"{item.value} Gold pieces"
+
+
+def _label(item: Item) -> str:
+    return f" called {item.label}" if item.label else ""
+
+
+def _wizard_mark(world: World, item: Item) -> str:
+    """Curses and protection, shown to a wizard only."""
+    if not world.wizard or item.kind.cls not in ("weapon", "armor"):
+        return ""
+    if item.has_flag(CURSED):
+        return " (cursed)"
+    return " (protected)" if item.has_flag(PROTECTED) else ""
+
+
+def _remark(world: World, item: Item) -> str:
+    player = world.player
+    if item is player.worn:
+        return " (being worn)"
+    if item is player.wielded:
+        return " (weapon in hand)"
+    if item is player.left:
+        return " (on left hand)"
+    return " (on right hand)" if item is player.right else ""
+
+
+_NAMERS: Final[dict[ItemClass, Callable[[World, Item], str]]] = {
+    "potion": _by_look,
+    "scroll": _scroll,
+    "food": _food,
+    "weapon": _weapon,
+    "armor": _armor,
+    "ring": _ring,
+    "stick": _stick,
+    "amulet": _amulet,
+    "gold": _gold,
+}

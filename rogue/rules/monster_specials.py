@@ -1,0 +1,176 @@
+"""Monster specials: what a hit does besides damage, one function per effect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rogue.levelgen.item_factory import gold_worth
+from rogue.rules import item_names, pack
+from rogue.rules.attributes import change_strength, player_saves
+from rogue.rules.effects import is_magic
+from rogue.rules.monster_death import HOARD, remove_foe
+from rogue.state.actors import ALERT, BLIND, GRABBED, Monster
+from rogue.state.item import PROTECTED
+from rogue.state.world import World
+from rogue.tables.monsters import HitEffect
+
+RUSTED: Final = 9  # armour of this class or worse rusts no more (ARM-7)
+FREEZE_TURNS: Final = (2, 3)
+FROZEN_DEAD: Final = 50  # more helpless turns than this are death (SPC-4)
+TRANSFIXED_DEAD: Final = 10_000  # far beyond starvation; who digests too slowly to starve ends here (BUG-34)
+LIFE_PCT: Final = 30  # SPC-10
+LEVEL_PCT: Final = 15  # SPC-11
+LEVEL_DIE: Final = 10
+
+
+def take_effect(world: World, foe: Monster) -> bool:
+    """Do what the hit of this kind of monster does; False when the monster vanished over it."""
+    effect = EFFECTS.get(foe.kind.on_hit)
+    return effect is None or effect(world, foe)
+
+
+def rust_armor(world: World) -> None:
+    """Let the worn armour rust one step, unless it cannot (ARM-7)."""
+    armor = world.player.worn
+    if armor is None or not armor.kind.rusts or armor.value >= RUSTED:
+        return
+    if armor.has_flag(PROTECTED) or world.player.wears("maintain armor"):
+        if world.duel is None:
+            world.emit("The rust vanishes instantly")
+        return
+    armor.value += 1
+    world.emit("Your armor appears to be weaker now. Oh my!", terse="Your armor weakens")
+
+
+def _rust(world: World, _foe: Monster) -> bool:
+    rust_armor(world)
+    return True
+
+
+def _freeze(world: World, foe: Monster) -> bool:
+    """SPC-4."""
+    player = world.player
+    player.flags &= ~ALERT
+    if not player.helpless:
+        name = item_names.foe_name(world, foe)
+        world.emit(f"You are frozen by the {name}", terse="You are frozen")
+    player.helpless += world.rng.between(*FREEZE_TURNS)
+    if player.helpless > FROZEN_DEAD:
+        world.end("killed", "hypothermia")
+    return True
+
+
+def _transfix(world: World, foe: Monster) -> bool:
+    """V52-12: harmless to the blind; without a limit, but see BUG-34."""
+    player = world.player
+    if player.flags & BLIND:
+        return True
+    player.flags &= ~ALERT
+    if not player.helpless:
+        world.emit("You are transfixed by the gaze of the floating eye", terse="You are transfixed")
+    player.helpless += world.rng.between(*FREEZE_TURNS)
+    limit, starved = TRANSFIXED_DEAD, world.rules.fighting.starved_gaze
+    if starved is not None and player.food <= 0:
+        limit = starved
+    if player.helpless > limit:
+        world.end("killed", foe.kind.name)
+    return True
+
+
+def _steal_gold(world: World, foe: Monster) -> bool:
+    """SPC-5."""
+    player = world.player
+    loss = gold_worth(world)
+    if not player_saves(world, "magic"):
+        loss += sum(gold_worth(world) for _ in range(HOARD))
+    remove_foe(world, foe)
+    if player.purse:
+        player.purse = max(0, player.purse - loss)
+        world.emit("Your purse feels lighter")
+    return False
+
+
+def _steal_item(world: World, foe: Monster) -> bool:
+    """SPC-8, BUG-13."""
+    player = world.player
+    in_use = (player.worn, player.wielded, player.left, player.right)
+    wanted = [item for item in player.pack if is_magic(item) and item not in in_use]
+    if not wanted:
+        return True
+    loot = pack.take(world, world.rng.pick(wanted))
+    remove_foe(world, foe)
+    world.emit(f"She stole {item_names.item_name(world, loot, lower=True)}!")
+    return False
+
+
+def _weaken(world: World, _foe: Monster) -> bool:
+    """SPC-9."""
+    if player_saves(world, "poison"):
+        return True
+    if not world.player.wears("sustain strength"):
+        change_strength(world, -1)
+        world.emit("You feel a bite in your leg and now feel weaker", terse="A bite has weakened you")
+    elif world.duel is None:
+        world.emit("A bite momentarily weakens you", terse="Bite has no effect")
+    return True
+
+
+def _drain_life(world: World, foe: Monster) -> bool:
+    """SPC-10."""
+    if world.rng.percent(LIFE_PCT):
+        _drain(world, foe, world.rules.fighting.life_die)
+    return True
+
+
+def _drain_level(world: World, foe: Monster) -> bool:
+    """SPC-11; the points land above the next threshold, so the level soon returns (BUG-9)."""
+    if not world.rng.percent(LEVEL_PCT):
+        return True
+    player = world.player
+    if player.exp == 0:
+        world.end("killed", foe.kind.name)
+        return True
+    if player.level == 1:
+        player.exp = 0
+    else:
+        player.level -= 1
+        player.exp = world.rules.thresholds[player.level - 1] + 1
+    _drain(world, foe, LEVEL_DIE)
+    return True
+
+
+def _drain(world: World, foe: Monster, sides: int) -> None:
+    """Take 1d`sides` from hit points and maximum; the maximum can kill (SPC-10)."""
+    player = world.player
+    loss = world.rng.roll(1, sides)
+    player.max_hp -= loss
+    player.hp = max(1, player.hp - loss)
+    if player.max_hp <= 0:
+        world.end("killed", foe.kind.name)
+        return
+    world.emit("You suddenly feel weaker")
+
+
+def _hold(world: World, foe: Monster) -> bool:
+    """SPC-12."""
+    player = world.player
+    player.flags |= GRABBED
+    player.grip += 1
+    player.hp -= world.rules.fighting.hold_hurts
+    if player.hp <= 0:
+        world.end("killed", foe.kind.name)
+    return True
+
+
+EFFECTS: Final[dict[HitEffect, Callable[[World, Monster], bool]]] = {
+    "rust armor": _rust,
+    "freeze": _freeze,
+    "transfix": _transfix,
+    "steal gold": _steal_gold,
+    "steal item": _steal_item,
+    "weaken": _weaken,
+    "drain life": _drain_life,
+    "drain level": _drain_level,
+    "hold": _hold,
+}

@@ -1,0 +1,53 @@
+"""Projectiles: what is thrown, and how far it or a stick's beam gets."""
+
+from __future__ import annotations
+
+from rogue.rules import equipment, fight, pack
+from rogue.rules.visibility import sees_spot
+from rogue.state.actors import Monster
+from rogue.state.item import Item
+from rogue.state.world import World
+from rogue.tables.glyphs import DOOR, STEP_OK
+
+
+def throw(world: World, item: Item, step: int) -> bool:
+    """Throw one piece of an item; a hit uses it up, else it falls where it stopped (THR-1 to THR-3).
+
+    Always costs the turn; a cursed item in use stays (CMD-9).
+    """
+    if not equipment.unequip(world, item) or world.ending is not None:
+        return True
+    missile = pack.take(world, item)
+    spot = fly(world, step, missile.symbol)
+    foe = world.level.foe_at[spot]
+    if foe is None or not fight.attack(world, foe, missile, thrown=True):
+        pack.fall(world, missile, spot, announce=True)
+    return True
+
+
+def fly(world: World, step: int, symbol: int) -> int:
+    """Let a thing that looks like `symbol` fly from the player; return the square where it stops (THR-2).
+
+    It is the first whose apparent symbol is a door or cannot be stepped on; a disguised xeroc is
+    flown over.  It is shown on every square of its way that is seen, unless option terse hides that
+    (VIS-17a).
+    """
+    level, flying = world.level, world.canvas.flying
+    shown = not (world.options.terse and world.rules.looking.terse_hides_flight)
+    spot = world.player.spot + step
+    while STEP_OK[below := level.apparent(spot)] and below != DOOR:
+        if shown and sees_spot(world, spot):
+            flying[spot] = symbol
+            world.show("flight")
+            flying.clear()
+        spot += step
+    return spot
+
+
+def beam_target(world: World, step: int) -> Monster | None:
+    """Return the monster a beam from the player stops at, None for a wall; doors let it pass (STK-5)."""
+    level = world.level
+    spot = world.player.spot + step
+    while STEP_OK[level.apparent(spot)]:
+        spot += step
+    return level.foe_at[spot]

@@ -1,0 +1,289 @@
+"""Wands and staffs: one effect per kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from rogue.levelgen.monster_factory import free_foe_spot, make_foe
+from rogue.rules import bolts, fight, vision
+from rogue.rules.attributes import saves
+from rogue.rules.effects import light_up
+from rogue.rules.identify import know
+from rogue.rules.monster_ai import place_foe
+from rogue.rules.monster_death import release
+from rogue.rules.monster_goals import rouse
+from rogue.rules.projectiles import beam_target, fly
+from rogue.rules.visibility import sees_foe
+from rogue.state.actors import AWAKE, CANCELLED, DETECTS, HASTED, HELD, SLOWED, Monster
+from rogue.state.grid import is_close
+from rogue.state.item import Item
+from rogue.state.room import Room
+from rogue.state.world import World
+from rogue.tables.glyphs import DOOR, LETTER
+from rogue.tables.monsters import INVISIBLE, Dice
+
+MISSILE_DICE: Final[Dice] = (1, 4)  # STK-14
+MISSILE_PLUS: Final = 1
+MISSILE: Final = ord("*")  # how it looks in flight
+DRAIN_MIN_HP: Final = 2  # STK-4
+MIGHTY_ONE_IN: Final = 20  # V52-16
+MIGHTY_BLOW: Final[tuple[Dice, int]] = ((3, 8), 9)  # dice and plus
+STRIKING_BLOW: Final[tuple[Dice, int]] = ((1, 8), 3)
+
+
+def zap(world: World, item: Item, step: int) -> bool:
+    """Zap a stick in a direction; a charge goes unless nothing could happen (STK-1).
+
+    Costs the turn, except for what is no stick (CMD-8, CMD-9).
+    """
+    if item.kind.cls != "stick":
+        world.emit("You can't zap with that!")
+        return False
+    if item.value == 0:
+        world.emit("Nothing happens")
+        return True
+    name = item.kind.name
+    if name == "drain life" and world.player.hp < DRAIN_MIN_HP:
+        world.emit("You are too weak to use it")
+        return True
+    charges = 2 if name == "striking" and _within_reach(world, step) is not None else 1  # V52-16
+    if EFFECTS[item.kind.effect or name](world, step):
+        know(world, item.kind)
+    item.value = max(0, item.value - charges)
+    return True
+
+
+# -- sticks without aim; each effect returns whether it identifies the kind
+
+
+def _light(world: World, _step: int) -> bool:
+    """STK-3."""
+    light_up(world)
+    return True
+
+
+def _drain_life(world: World, _step: int) -> bool:
+    """STK-4."""
+    _drain(world, _drain_victims(world), world.player.hp // 2, waking=True)
+    return False
+
+
+def _drain_around(world: World, _step: int) -> bool:
+    """V36-19: shares of the hit points before they are halved; survivors sleep on."""
+    player, room = world.player, world.player.room
+    if room is None or room.gone:
+        victims = [foe for foe in world.level.foes if is_close(foe.spot, player.spot)]
+    else:
+        victims = [foe for foe in world.level.foes if room.covers(foe.spot)]
+    _drain(world, victims, player.hp, waking=False)
+    return False
+
+
+def _drain(world: World, victims: list[Monster], points: int, *, waking: bool) -> None:
+    """Halve the player's hit points and take `points` from the victims in equal shares.
+
+    Without victims it only tingles.  Who dies out of sight does so unannounced.
+    """
+    if not victims:
+        world.emit("You have a tingling feeling")
+        return
+    world.player.hp //= 2
+    for foe in victims:
+        foe.hp -= points // len(victims)
+        if foe.hp <= 0:
+            fight.kill_foe(world, foe, announce=sees_foe(world, foe))
+        elif waking:
+            rouse(world, foe)
+
+
+def _drain_victims(world: World) -> list[Monster]:
+    """Monsters in the player's room; from a door or a passage also in or at its network."""
+    level, player = world.level, world.player
+    rooms: list[Room] = [] if player.room is None else [player.room]
+    if level.cells[player.spot] == DOOR:
+        rooms += [net for net in level.nets if player.spot in net.exits]
+    doors = [] if player.room is None else player.room.exits
+    return [foe for foe in level.foes if foe.room in rooms or foe.spot in doors]
+
+
+def _striking(world: World, step: int) -> bool:
+    """V52-16, V36-17: a blow at a neighbour."""
+    foe = _within_reach(world, step)
+    if foe is not None:
+        mighty = world.rng.one_in(MIGHTY_ONE_IN)
+        fight.staff_hit(world, foe, *(MIGHTY_BLOW if mighty else STRIKING_BLOW))
+    return False
+
+
+def _within_reach(world: World, step: int) -> Monster | None:
+    """Return the neighbour that a staff of striking can hit: one that shows its letter."""
+    level, spot = world.level, world.player.spot + step
+    return level.foe_at[spot] if LETTER[level.apparent(spot)] else None
+
+
+def _nothing(_world: World, _step: int) -> bool:
+    """STK-15."""
+    return False
+
+
+# -- beams at one monster
+
+
+def _beam(world: World, step: int, effect: Callable[[World, Monster, int], bool]) -> bool:
+    """Let `effect` befall the monster the beam stops at, if any (STK-5)."""
+    foe = beam_target(world, step)
+    return foe is not None and effect(world, foe, step)
+
+
+def _free_player(world: World, foe: Monster) -> None:
+    """A flytrap that is changed or moved lets go (STK-7)."""
+    if foe.kind.on_hit == "hold":
+        release(world)
+
+
+def _invisibility(world: World, foe: Monster, _step: int) -> bool:
+    """STK-8."""
+    _free_player(world, foe)
+    foe.flags |= INVISIBLE
+    if not sees_foe(world, foe):
+        vision.hide_foe(world, foe)
+    return False
+
+
+def _cancellation(world: World, foe: Monster, _step: int) -> bool:
+    """STK-9, SPC-18."""
+    _free_player(world, foe)
+    foe.flags = (foe.flags | CANCELLED) & ~INVISIBLE
+    if world.rules.magic.beams_wake:
+        _wake(foe)
+    foe.disguise = ord(foe.kind.letter)
+    if sees_foe(world, foe):
+        vision.draw_foe(world, foe)
+    return False
+
+
+def _teleport_away(world: World, foe: Monster, _step: int) -> bool:
+    """STK-10.  With no free square left it stays."""
+    spot = _elsewhere(world)
+    _send(world, foe, foe.spot if spot is None else spot)
+    return False
+
+
+def _elsewhere(world: World) -> int | None:
+    """Draw a free square that is not the player's; None when there is none."""
+    spot = free_foe_spot(world)
+    while spot == world.player.spot:
+        spot = free_foe_spot(world)
+    return spot
+
+
+def _teleport_to(world: World, foe: Monster, step: int) -> bool:
+    """STK-11.  A disguised monster on that square keeps it (BUG-19)."""
+    spot = world.player.spot + step
+    _send(world, foe, spot if world.level.foe_at[spot] is None else foe.spot)
+    return False
+
+
+def _send(world: World, foe: Monster, spot: int) -> None:
+    """Wake a monster for the player and put it on a square (STK-6)."""
+    _free_player(world, foe)
+    _wake(foe)
+    if spot != foe.spot:
+        place_foe(world, foe, spot)
+
+
+def _wake(foe: Monster) -> None:
+    """Set a monster on the player (STK-6, V52-16)."""
+    foe.flags = (foe.flags | AWAKE) & ~HELD
+    foe.goal = None
+
+
+def _polymorph(world: World, old: Monster, _step: int) -> bool:
+    """STK-12: a new monster on the spot, with the old one's pack."""
+    level, magic = world.level, world.rules.magic
+    _free_player(world, old)
+    letter = world.rng.pick(sorted(world.rules.monsters.keys() - world.extinct))
+    foe = make_foe(world, letter, old.spot)
+    if magic.beams_wake:
+        _wake(foe)
+    foe.pack = old.pack
+    foe.under = old.under
+    if world.duel is not None and world.duel.foe is old:
+        world.stop_duel()
+    level.drop_foe(old)
+    level.add_foe(foe)
+    changed = magic.polymorph_known == "changed" and foe.kind is not old.kind
+    if sees_foe(world, foe):
+        vision.draw_foe(world, foe)
+        return changed or magic.polymorph_known == "seen"
+    if world.player.has_flag(DETECTS):
+        world.canvas.put_bright(foe.spot, ord(foe.kind.letter))
+    else:
+        vision.hide_foe(world, foe)
+    return changed
+
+
+def _haste_monster(world: World, foe: Monster, _step: int) -> bool:
+    """STK-13, STK-6."""
+    foe.flags = foe.flags & ~SLOWED if foe.has_flag(SLOWED) else foe.flags | HASTED
+    rouse(world, foe)
+    return False
+
+
+def _slow_monster(world: World, foe: Monster, _step: int) -> bool:
+    """STK-13, STK-6."""
+    foe.flags = foe.flags & ~HASTED if foe.has_flag(HASTED) else foe.flags | SLOWED
+    foe.toggle = True
+    rouse(world, foe)
+    return False
+
+
+# -- missiles and bolts
+
+
+def _magic_missile(world: World, step: int) -> bool:
+    """STK-14; without a weapon in hand nothing is added (BUG-7)."""
+    foe = world.level.foe_at[fly(world, step, MISSILE)]
+    if foe is None or saves(world, foe.level, bolts.MAGIC):
+        world.emit("The missile vanishes with a puff of smoke", terse="Missile vanishes")
+        return True
+    weapon = world.player.wielded
+    plus = MISSILE_PLUS + (weapon.damage_plus if weapon is not None else 0)
+    fight.bolt_hit(world, foe, MISSILE_DICE, "missile", plus)
+    return True
+
+
+def _bolt(world: World, step: int, name: bolts.BoltName) -> bool:
+    """STK-16."""
+    bolts.fire(world, world.player.spot, step, name)
+    return True
+
+
+_AIMED: Final[dict[str, Callable[[World, Monster, int], bool]]] = {
+    "invisibility": _invisibility,
+    "polymorph": _polymorph,
+    "haste monster": _haste_monster,
+    "slow monster": _slow_monster,
+    "teleport away": _teleport_away,
+    "teleport to": _teleport_to,
+    "cancellation": _cancellation,
+}
+
+EFFECTS: Final[dict[str, Callable[[World, int], bool]]] = {
+    "light": _light,
+    "lightning": partial(_bolt, name="bolt"),
+    "fire": partial(_bolt, name="flame"),
+    "cold": partial(_bolt, name="ice"),
+    "magic missile": _magic_missile,
+    "drain life": _drain_life,
+    "drain around": _drain_around,
+    "striking": _striking,
+    "nothing": _nothing,
+    **{name: partial(_beam, effect=effect) for name, effect in _AIMED.items()},
+}
+"""Name of an effect, the kind's own in most cases -> effect of a zap in a direction.
+
+It returns whether it identifies the kind.
+"""

@@ -1,0 +1,159 @@
+"""Wizard mode: what a wizard can do to the game, for trying things out."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from rogue.levelgen.item_factory import make_of
+from rogue.rules import attributes, pack, stairs, timers, vision
+from rogue.state.actors import DETECTS
+from rogue.state.grid import BOTTOM_ROW, COLS, TOP_ROW
+from rogue.state.item import CURSED, Item
+from rogue.state.level import PASS, REAL, SEEN, Level
+from rogue.state.world import Window, World
+from rogue.tables.glyphs import DOOR, PASSAGE, TRAP, WALL_H, WALL_V
+from rogue.tables.items import ItemKind
+
+Blessing = Literal["+", "-", "n"]
+"""Better than usual, worse and cursed, as it comes."""
+
+CHARGES: Final = 10_000
+LEVELS: Final = 9  # gained with the wizard's arms
+PLATE_CLASS: Final = -5
+_MAP: Final = range(TOP_ROW * COLS, (BOTTOM_ROW + 1) * COLS)
+
+
+# -- wizard mode
+
+
+def become_wizard(world: World) -> None:
+    """Enter wizard mode: monsters are detected, and the game is never entered in the score list (WIZ-1)."""
+    world.wizard = world.unscored = True
+    world.player.flags |= DETECTS
+    vision.show_foes(world)
+
+
+def resign(world: World) -> None:
+    """Leave wizard mode; the game stays off the score list (WIZ-1)."""
+    world.wizard = False
+    timers.end_detection(world)
+
+
+def toggle_detection(world: World) -> None:
+    """Detect monsters, or stop doing so."""
+    if world.player.flags & DETECTS:
+        timers.end_detection(world)
+    else:
+        world.player.flags |= DETECTS
+        vision.show_foes(world)
+
+
+# -- things
+
+
+def takes_blessing(kind: ItemKind) -> bool:
+    """Return whether a kind of item can be made better or worse (WIZ-2)."""
+    return kind.cls in ("weapon", "armor") or kind.valued
+
+
+def create(world: World, kind: ItemKind, blessing: Blessing = "n") -> None:
+    """Make an item and put it into the pack, if there is room; draws dice (WIZ-3)."""
+    item = make_of(world, kind)
+    if kind.cls == "weapon":
+        _bless_weapon(world, item, blessing)
+    elif kind.cls == "armor":
+        item.value = kind.armor + _sign(blessing) * -world.rng.between(1, 3)
+        item.flags = CURSED if blessing == "-" else 0
+    elif kind.valued:
+        item.value = -1 if blessing == "-" else world.rng.between(1, 2)
+        item.flags = CURSED if blessing == "-" else 0
+    pack.add(world, item)
+
+
+def _sign(blessing: Blessing) -> int:
+    return {"+": 1, "-": -1, "n": 0}[blessing]
+
+
+def _bless_weapon(world: World, item: Item, blessing: Blessing) -> None:
+    item.hit_plus = _sign(blessing) * world.rng.between(1, 3)
+    item.damage_plus = _sign(blessing) * world.rng.between(1, 3)
+    item.flags = CURSED if blessing == "-" else 0
+
+
+def charge(item: Item) -> None:
+    """Fill a stick with charges."""
+    item.value = CHARGES
+
+
+def arm(world: World) -> None:
+    """Raise the player nine levels, put a great sword in hand and fine plate mail on."""
+    player, rules = world.player, world.rules
+    for _ in range(LEVELS):
+        attributes.raise_level(world)
+    sword = Item(rules.kind("weapon", "two handed sword"))
+    sword.hit_plus = sword.damage_plus = 1
+    if pack.add(world, sword, silent=True):
+        player.wielded = sword
+    plate = Item(rules.kind("armor", "plate mail"), value=PLATE_CLASS)
+    if pack.add(world, plate, silent=True):
+        player.worn = plate
+
+
+# -- levels
+
+
+def change_level(world: World, levels: int) -> None:
+    """Go to a new level so many deeper, or higher if below 0, but not above the first (BUG-22).
+
+    No time passes and no turn is run (BUG-36).
+    """
+    depth = max(1, world.depth + levels)
+    if depth == world.depth:
+        world.emit("There is no level above this one")
+        return
+    world.depth = depth
+    stairs.arrive(world)
+
+
+def show_passages(world: World) -> None:
+    """Draw the passages and doors of the level, hidden ones highlighted."""
+    level, canvas = world.level, world.canvas
+    for spot in _MAP:
+        symbol = _true_way(level, spot)
+        if not symbol:
+            continue
+        level.flags[spot] |= SEEN
+        foe = level.foe_at[spot]
+        if foe is not None and foe.under:
+            foe.under = symbol
+        elif level.flags[spot] & REAL:
+            canvas.put(spot, symbol)
+        else:
+            canvas.put_bright(spot, symbol)
+
+
+def show_level(world: World) -> None:
+    """Show a picture of the whole level without its monsters, hidden places highlighted."""
+    level = world.level
+    marks = []
+    hidden = []
+    for spot in _MAP:
+        symbol = level.cells[spot]
+        if level.is_hidden_trap(spot):
+            symbol = TRAP
+            hidden.append(spot)
+        elif not level.flags[spot] & REAL and (way := _true_way(level, spot)):
+            symbol = way
+            hidden.append(spot)
+        if symbol != ord(" "):
+            marks.append((spot, symbol))
+    world.windows.append(Window("", tuple(marks), frozenset(hidden)))
+
+
+def _true_way(level: Level, spot: int) -> int:
+    """Return the symbol of a passage or door, hidden or not; 0 for anything else."""
+    if level.flags[spot] & PASS:
+        return PASSAGE
+    symbol = level.cells[spot]
+    secret = not level.flags[spot] & REAL and symbol in (WALL_H, WALL_V)
+    return DOOR if symbol == DOOR or secret else 0

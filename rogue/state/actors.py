@@ -1,0 +1,134 @@
+"""The player and the monsters: plain fields, no rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogue.state.item import Item
+from rogue.state.room import Room
+from rogue.tables.monsters import Dice, MonsterKind
+
+# Marks a monster is born with are traits of tables.monsters (MEAN, FLIES, GREEDY, ...: 1 to 16).
+AWAKE: Final = 32  # runs after its goal each turn (CHS-1)
+HELD: Final = 64  # held by a scroll (SCR-3)
+CANCELLED: Final = 128  # lost its special abilities (SPC-18)
+HASTED: Final = 256
+SLOWED: Final = 512
+CONFUSED: Final = 1024  # monsters and the player
+GAZED: Final = 2048  # a medusa that has used her gaze (MON-17)
+TARGET: Final = 4096  # the target of the player's fight command (CMD-10)
+
+# Marks of the player only.
+BLIND: Final = 1 << 13
+HALLUCINATING: Final = 1 << 14
+LEVITATING: Final = 1 << 15
+SEES_INVISIBLE: Final = 1 << 16
+DETECTS: Final = 1 << 17  # detects monsters (POT-8)
+RED_HANDS: Final = 1 << 18  # the next hit confuses (CMB-15)
+GRABBED: Final = 1 << 19  # held by a flytrap (SPC-12)
+ALERT: Final = 1 << 20  # off: attackers have +4 to hit (CMB-9)
+# HASTED and CONFUSED serve the player too.
+
+
+class Monster:
+    """One monster on the level."""
+
+    __slots__ = (
+        "armor", "attacks", "disguise", "exp", "flags", "goal", "hp", "kind", "level", "max_hp", "pack",
+        "room", "spot", "toggle", "under",
+    )  # fmt: skip
+
+    def __init__(self, kind: MonsterKind, spot: int) -> None:
+        self.kind = kind
+        self.spot = spot
+        self.room: Room | None = None  # the room or passage network it is counted in
+        self.disguise = ord(kind.letter)  # the symbol it shows (MAP-6)
+        self.level = kind.level
+        self.armor = kind.armor  # class, lower is better
+        self.hp = 1
+        self.max_hp = 1
+        self.exp = kind.exp
+        self.attacks: tuple[Dice, ...] = kind.attacks
+        self.flags: int = kind.traits
+        self.pack: list[Item] = []
+        self.goal: int | Item | None = None
+        """None: the player.  An Item: an object lying there.  A spot: a room's gold (CHS-3, MON-16)."""
+        self.toggle = True  # a slowed monster acts only when this is on (CHS-1)
+        self.under = 0  # the symbol remembered below it, 0 when it is not drawn (VIS-16)
+
+    def has_flag(self, mark: int) -> bool:
+        """Return whether a mark is set (one of the marks above or a trait)."""
+        return self.flags & mark != 0
+
+    def __repr__(self) -> str:
+        return f"<{self.kind.name} {divmod(self.spot, 80)} {self.hp}hp>"
+
+
+class Player:
+    """The hero."""
+
+    __slots__ = (
+        "bear_trap",
+        "best_strength",
+        "exp",
+        "flags",
+        "food",
+        "grip",
+        "has_amulet",
+        "helpless",
+        "hp",
+        "hunger",
+        "left",
+        "level",
+        "max_hp",
+        "pack",
+        "purse",
+        "quiet",
+        "right",
+        "ring_strength",
+        "room",
+        "spot",
+        "strength",
+        "wielded",
+        "worn",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.spot = 0
+        self.room: Room | None = None  # the room the player is counted in (MAP-17)
+        self.hp = 12
+        self.max_hp = 12
+        self.strength = 16  # as it counts now, rings included
+        self.best_strength = 16
+        self.ring_strength = 0  # how much of `strength` worn rings make up (BUG-25)
+        self.level = 1
+        self.exp = 0
+        self.purse = 0  # gold
+        self.food = 1300  # turns (FOO-8)
+        self.hunger = 0  # 0 fed, 1 hungry, 2 weak, 3 fainting
+        self.quiet = 0  # turns since the last fight or healed point (HPX-1)
+        self.helpless = 0  # turns without action: asleep, frozen, fainted (TRN-4)
+        self.bear_trap = 0  # move attempts still swallowed (TRP-4)
+        self.grip = 0  # a flytrap's hold counter (SPC-12)
+        self.flags = 0  # ALERT is off at the start (CMB-9, BUG-15)
+        self.has_amulet = False
+        self.pack: list[Item] = []  # in the order of the inventory (ITM-12)
+        self.worn: Item | None = None
+        self.wielded: Item | None = None
+        self.left: Item | None = None  # rings
+        self.right: Item | None = None
+
+    def has_flag(self, mark: int) -> bool:
+        """Return whether a mark is set (BLIND, HASTED, ...)."""
+        return self.flags & mark != 0
+
+    def rings(self) -> tuple[Item, ...]:
+        """Return the rings on the fingers, left hand first."""
+        return tuple(ring for ring in (self.left, self.right) if ring is not None)
+
+    def wears(self, ring_name: str) -> bool:
+        """Return whether a ring of that kind is on a finger."""
+        left, right = self.left, self.right
+        return (left is not None and left.kind.name == ring_name) or (
+            right is not None and right.kind.name == ring_name
+        )

@@ -1,0 +1,206 @@
+"""Serialising: a game's world as plain values that JSON can hold, and back.
+
+A field of numbers and text is kept by itself; what refers to something else has a row in `SHAPES`,
+and what is not kept a row in `LEFT_OUT`.  The dice go on where they were: a game that is replayed
+from its keys must not notice that it was saved, so there is no new seed as SAV-4 has it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rogue.state.actors import Monster, Player
+from rogue.state.checksum import fields_of
+from rogue.state.grid import SIZE
+from rogue.state.item import Item
+from rogue.state.level import Level
+from rogue.state.options import Options
+from rogue.state.player_map import PlayerMap
+from rogue.state.rng import Rng
+from rogue.state.room import Room
+from rogue.state.serialize_fields import (
+    BYTES,
+    DICE,
+    FOE_AT,
+    FOES,
+    GOAL,
+    ITEM,
+    ITEMS,
+    KIND,
+    KIND_SET,
+    KIND_TEXTS,
+    KIND_WORTHS,
+    MONSTER_KIND,
+    NUMBERS,
+    PICTURE,
+    QUESTION,
+    ROOM,
+    SPOTS,
+    STYLE,
+    TEXT_SET,
+    TEXTS,
+    THING_AT,
+    TIMERS,
+    TRUTH,
+    WINDOWS,
+    FieldFormat,
+    ObjectTable,
+    need,
+)
+from rogue.state.world import Identification, World
+from rogue.tables.ruleset import Ruleset
+
+SHAPES: Final[dict[type, dict[str, FieldFormat]]] = {
+    World: {
+        "owed": TRUTH, "said": TEXTS, "timers": TIMERS, "windows": WINDOWS, "question": QUESTION,
+        "looked_room": ROOM, "extinct": TEXT_SET,
+    },
+    Player: {
+        "room": ROOM, "pack": ITEMS, "worn": ITEM, "wielded": ITEM, "left": ITEM, "right": ITEM,
+    },
+    Monster: {"kind": MONSTER_KIND, "room": ROOM, "attacks": DICE, "pack": ITEMS, "goal": GOAL},
+    Item: {"kind": KIND},
+    Room: {"exits": SPOTS},
+    Level: {
+        "cells": PICTURE, "flags": BYTES, "number": BYTES, "foes": FOES, "foe_at": FOE_AT,
+        "things": ITEMS, "thing_at": THING_AT,
+    },
+    PlayerMap: {"cells": PICTURE, "bright": NUMBERS, "glimpsed": NUMBERS, "trodden": NUMBERS},
+    Identification: {
+        "looks": KIND_TEXTS, "called": KIND_TEXTS, "metal": KIND_SET, "true": KIND_SET,
+        "stone_worth": KIND_WORTHS,
+    },
+    Options: {"inven": STYLE},
+    Rng: {},
+}  # fmt: skip
+"""Class -> field -> how a field that is no mere number, truth or text is written."""
+
+PARTS: Final[dict[str, type]] = {
+    "player": Player, "canvas": PlayerMap, "knowledge": Identification, "options": Options, "rng": Rng,
+    "deco": Rng, "level": Level,
+}  # fmt: skip
+"""The fields of a world that are parts of their own."""
+
+LEFT_OUT: Final[dict[type, frozenset[str]]] = {
+    World: frozenset((
+        *("careful", "count", "duel", "last", "repeat", "run", "run_steps"),  # in progress (SAV-5)
+        *("ending", "rules"),  # an ended game is not saved; the edition is kept by its name
+        *("flushed", "turn_checksums", "unread", "watch"),  # between two keys they decide nothing
+    )),
+    Level: frozenset(("_rooms_at", "nets", "rooms")),  # a cache; the rooms stand in a list of their own
+    PlayerMap: frozenset(("cleared", "dirty", "flying")),  # a restored game is drawn anew
+}  # fmt: skip
+
+
+def encode(world: World) -> dict[str, Any]:
+    """Return a world that has not ended as nested dicts and lists of numbers, truths and texts.
+
+    Changes nothing.  ValueError for a game that is over.
+    """
+    if world.ending is not None:
+        raise ValueError("a game that is over cannot be saved")
+    graph = ObjectTable(world.rules, world.level)
+    data: dict[str, Any] = {name: _write(graph, getattr(world, name)) for name in PARTS}
+    data["world"] = _write(graph, world, leave=PARTS)
+    data["rooms"] = [_write(graph, room) for room in graph.rooms]
+    data["foes"] = [_write(graph, foe) for foe in graph.foes]  # grows while goals are written
+    data["items"] = [_write(graph, item) for item in graph.items]
+    return data
+
+
+def decode(data: Any, rules: Ruleset) -> World:
+    """Return the world that `encode` made `data` of.
+
+    Raises StateError, with the reason as its text, for everything else.
+    """
+    need(isinstance(data, dict), "the state is no table")
+    need(set(data) == {"world", "rooms", "foes", "items", *PARTS}, "parts are missing")
+    world = World(rules, 0)
+    graph = ObjectTable(rules, world.level)
+    _read_rooms(graph, world.level, data["rooms"])
+    graph.items = [_read(graph, Item(rules.kinds("food")[0]), row) for row in _rows(data["items"])]
+    any_kind = next(iter(rules.monsters.values()))
+    graph.foes = [_read(graph, Monster(any_kind, 0), row) for row in _rows(data["foes"])]
+    for name in PARTS:
+        _read(graph, getattr(world, name), data[name])
+    _read(graph, world, data["world"], leave=PARTS)
+    _check(world)
+    return world
+
+
+def saved_fields(cls: type) -> tuple[str, ...]:
+    """Return the fields of a class that are kept, in their order."""
+    left_out = LEFT_OUT.get(cls, frozenset())
+    return tuple(name for name in fields_of(cls) or () if name not in left_out)
+
+
+def drop_unsaved(world: World) -> None:
+    """Forget what a saved game forgets: the run, count and fight in progress and the last command (SAV-5)."""
+    world.interrupt()
+    world.stop_duel()
+    world.careful = False
+    world.run_steps = 0
+    world.repeat = None
+    world.last = None
+
+
+def _write(graph: ObjectTable, thing: Any, leave: Any = ()) -> dict[str, Any]:
+    shapes = SHAPES[type(thing)]
+    row = {}
+    for name in saved_fields(type(thing)):
+        if name in leave:
+            continue
+        value = getattr(thing, name)
+        if name in shapes:
+            value = shapes[name].write(graph, value)
+        elif type(value) not in (int, bool, str):
+            raise TypeError(f"{type(thing).__name__}.{name} has no shape in the codec")
+        row[name] = value
+    return row
+
+
+def _read(graph: ObjectTable, thing: Any, row: Any, leave: Any = ()) -> Any:
+    """Fill a fresh object from a row; the types of its fields are those that the row must have."""
+    shapes = SHAPES[type(thing)]
+    names = [name for name in saved_fields(type(thing)) if name not in leave]
+    what = type(thing).__name__.lower()
+    need(isinstance(row, dict), f"a {what} is no table")
+    need(set(row) == set(names), f"the fields of a {what} are not those of this version")
+    for name in names:
+        value = row[name]
+        if name in shapes:
+            value = shapes[name].read(graph, value)
+        else:
+            wanted = type(getattr(thing, name))
+            need(type(value) is wanted, f"{what}.{name} is no {wanted.__name__}")
+            need(wanted is not int or abs(value) < 1 << 64, f"{what}.{name} is too large")
+        setattr(thing, name, value)
+    return thing
+
+
+def _rows(rows: Any) -> list[Any]:
+    need(isinstance(rows, list) and len(rows) < 10_000, "a list is missing")
+    assert isinstance(rows, list)
+    return rows
+
+
+def _read_rooms(graph: ObjectTable, level: Level, rows: Any) -> None:
+    rooms = [_read(graph, Room(0), row) for row in _rows(rows)]
+    need(len(rooms) > len(level.rooms), "rooms are missing")
+    level.nets = rooms[len(level.rooms) :]
+    level.rooms = rooms[: len(level.rooms)]
+    graph.rooms = rooms
+
+
+def _check(world: World) -> None:
+    """Refuse what no game can come to, although each value by itself might be."""
+    level, player = world.level, world.player
+    in_pack = {id(item) for item in player.pack}
+    in_use = (player.worn, player.wielded, player.left, player.right)
+    need(all(item is None or id(item) in in_pack for item in in_use), "something in use is not in the pack")
+    standing = [player.spot, *(foe.spot for foe in level.foes)]
+    need(all(0 <= spot < SIZE for spot in standing), "someone stands outside the map")
+    need(level.room_at(player.spot) is not None, "the player stands in solid rock")
+    need(world.depth >= 1 <= world.deepest and world.turns >= 0, "depth or turns are below their least")
+    need(all(level.foe_at[foe.spot] is foe for foe in level.foes), "a monster is not where it stands")
+    need(all(item.spot in level.thing_at for item in level.things), "an item is not where it lies")

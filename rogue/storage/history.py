@@ -1,0 +1,181 @@
+"""The history of a person's games: a line per game, in a file that only ever grows."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from statistics import median_low
+from typing import Any, Final, NamedTuple
+
+from rogue.storage.safe_files import read_bounded
+from rogue.ui.end_screens import Outcome
+from rogue.ui.scores import with_article
+
+VERSION: Final = 1
+HEADINGS: Final = (
+    "ended", "dungeon", "Rogue", "name", "score", "depth", "level", "turns", "how", "marks",
+)  # fmt: skip
+RIGHT: Final = frozenset(("dungeon", "score", "depth", "level", "turns"))
+NO_GAMES: Final = "No game has been finished yet."
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """One finished game."""
+
+    ended: str  # ISO 8601, local time
+    seed: int
+    edition: str
+    name: str
+    score: int
+    depth: int  # where it ended
+    deepest: int
+    level: int  # of experience
+    turns: int
+    how: str  # "killed", "quit" or "won"
+    killer: str  # without article, "" when not killed
+    marks: tuple[str, ...]  # "wizard", "helpers"
+    version: str  # of the program
+
+    def line(self) -> str:
+        """Return the game as a line of the file."""
+        return json.dumps({"v": VERSION, **asdict(self)})
+
+    def cells(self) -> tuple[str, ...]:
+        """Return the game as a row of the table."""
+        how = f"killed by {with_article(self.killer)}" if self.how == "killed" else self.how
+        depth = f"{self.depth}" if self.deepest == self.depth else f"{self.depth} of {self.deepest}"
+        return (
+            *(self.ended.replace("T", " ")[:16], str(self.seed), self.edition, self.name),
+            *(str(self.score), depth, str(self.level), str(self.turns), how, " ".join(self.marks)),
+        )
+
+
+class History(NamedTuple):
+    """The games, oldest first, and a sentence for each line that could not be read."""
+
+    games: list[FinishedGame]
+    troubles: list[str]
+
+
+def game_of(outcome: Outcome, ended: str, version: str) -> FinishedGame:
+    """Return how a game ended as a line of the history; `ended` is the time, ISO 8601."""
+    known = {field.name for field in fields(Outcome)} & {field.name for field in fields(FinishedGame)}
+    return FinishedGame(ended=ended, version=version, **{name: getattr(outcome, name) for name in known})
+
+
+def add_game(path: Path, game: FinishedGame) -> str:
+    """Add a game at the end of the file; return a sentence about what went wrong, "" if nothing.
+
+    The line goes out in one write at the end of the file, under a lock where there are locks: two
+    games that end at once lose nothing.  A line that was torn before it is ended first.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("ab+", buffering=0) as file:
+            _lock(file.fileno())
+            data = game.line().encode("ascii") + b"\n"
+            if file.tell() and os.pread(file.fileno(), 1, file.tell() - 1) != b"\n":
+                data = b"\n" + data
+            file.write(data)
+    except OSError as error:
+        return f"The game could not be entered in {path}: {error.strerror or error}"
+    return ""
+
+
+def _lock(descriptor: int) -> None:
+    try:
+        import fcntl
+    except ImportError:  # a system without such locks: the write is still one piece
+        return
+    fcntl.flock(descriptor, fcntl.LOCK_EX)
+    os.lseek(descriptor, 0, os.SEEK_END)
+
+
+def read_games(path: Path) -> History:
+    """Return all games that can be read; no file is no games.  Raises OSError for other troubles."""
+    try:
+        return games_of(read_bounded(path), str(path))
+    except FileNotFoundError:
+        return History([], [])
+
+
+def games_of(data: bytes, name: str) -> History:
+    """Return all games that can be read from the bytes of a file of that name; nothing makes it raise."""
+    games: list[FinishedGame] = []
+    troubles: list[str] = []
+    for number, line in enumerate(data.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            games.append(_game_of(json.loads(line)))
+        except (ValueError, TypeError, KeyError, RecursionError) as error:
+            reason = "it is cut off" if isinstance(error, json.JSONDecodeError) else str(error)
+            troubles.append(f"{name}, line {number}: no game could be read ({reason}); it was skipped")
+    return History(games, troubles)
+
+
+def _game_of(data: Any) -> FinishedGame:
+    if not isinstance(data, dict):
+        raise TypeError("it is something else")
+    version = data.pop("v", None)
+    if version != VERSION:
+        raise ValueError(f"it is of version {version!r}, this program reads {VERSION}")
+    for field in fields(FinishedGame):
+        wanted: type = {"int": int, "str": str}.get(str(field.type), list)
+        if type(data.get(field.name)) is not wanted:
+            raise TypeError(f"{field.name} is missing")
+    if not all(isinstance(mark, str) for mark in data["marks"]):
+        raise TypeError("marks is missing")
+    return FinishedGame(**{**data, "marks": tuple(data["marks"])})
+
+
+def totals(games: Sequence[FinishedGame]) -> dict[str, int]:
+    """Return what the games amount to; times in turns, nothing for what was never reached."""
+    scores = [game.score for game in games]
+    return {
+        "games": len(games),
+        "won": sum(game.how == "won" for game in games),
+        "killed": sum(game.how == "killed" for game in games),
+        "quit": sum(game.how == "quit" for game in games),
+        "best_score": max(scores, default=0),
+        "median_score": median_low(scores) if scores else 0,
+        "deepest": max((game.deepest for game in games), default=0),
+        "turns": sum(game.turns for game in games),
+    }
+
+
+def history_lines(games: Sequence[FinishedGame]) -> list[str]:
+    """Return the games as a table, oldest first, with a line of totals."""
+    if not games:
+        return [NO_GAMES]
+    rows = [HEADINGS, *(game.cells() for game in games)]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(HEADINGS))]
+    table = [
+        "  ".join(
+            cell.rjust(width) if heading in RIGHT else cell.ljust(width)
+            for cell, width, heading in zip(row, widths, HEADINGS, strict=True)
+        ).rstrip()
+        for row in rows
+    ]
+    sums = totals(games)
+    line = (
+        f"Games: {sums['games']}; {sums['won']} won, {sums['killed']} killed, {sums['quit']} quit.  "
+        f"Score {sums['median_score']} at the median, {sums['best_score']} at best; "
+        f"level {sums['deepest']} at the deepest; {sums['turns']} turns."
+    )
+    return [*map(_printable, table), "", line]
+
+
+def history_json(history: History) -> str:
+    """Return the games and totals as one JSON text."""
+    games = [asdict(game) for game in history.games]
+    return json.dumps({"games": games, "totals": totals(history.games)}, indent=1)
+
+
+def _printable(text: str) -> str:
+    """Return a text that moves no cursor: anybody may have written the names in a file."""
+    return "".join(char if char.isprintable() else "?" for char in text)

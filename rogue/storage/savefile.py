@@ -1,0 +1,145 @@
+"""Saved games on disk.
+
+A file is four parts: what it is, with the checksum of the rest; a few facts for people; the state;
+the journal of the whole game so far, line by line.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from rogue.errors import RogueError
+from rogue.ui.journal import Event, JournalError, Start, read_event, read_header
+from rogue.ui.recording_session import RecordingSession
+
+FORMAT: Final = "rogue save"
+VERSION: Final = 1
+LARGEST: Final = 64 << 20  # bytes; a game of a million turns has less
+
+
+class SaveFileError(RogueError):
+    """The file cannot be restored; the text is a sentence that says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A saved game as it was read: how it began, what happened, and where it stands."""
+
+    start: Start
+    events: tuple[Event, ...]
+    state: dict[str, Any]
+
+    @property
+    def wizard(self) -> bool:
+        """Whether it was saved in wizard mode."""
+        world = self.state.get("world")
+        return isinstance(world, dict) and world.get("wizard") is True
+
+
+# -- writing
+
+
+def save_text(session: RecordingSession) -> bytes:
+    """Return a game that goes on as the content of a file; ValueError for one that is over."""
+    world = session.world
+    facts = {
+        "name": world.options.name, "edition": world.rules.edition, "seed": world.seed,
+        "depth": world.depth, "turns": world.turns, "wizard": world.wizard,
+    }  # fmt: skip
+    parts = [json.dumps(facts), json.dumps(session.state()), session.journal()]
+    body = "\n".join(parts).encode("ascii")
+    head = {"format": FORMAT, "version": VERSION, "checksum": _checksum(body)}
+    return json.dumps(head).encode("ascii") + b"\n" + body
+
+
+def _checksum(body: bytes) -> str:
+    from hashlib import blake2b  # only a game that is saved pays for loading it
+
+    return blake2b(body, digest_size=16).hexdigest()
+
+
+# -- reading
+
+
+def read_save(path: Path) -> Saved:
+    """Return the game in a file, which is not touched.  Raises SaveFileError."""
+    data, links = _bytes_of(path)
+    saved = parse_save(data, path)
+    if links != 1 and not saved.wizard:
+        raise SaveFileError(
+            f"Sorry, cannot restore from a rogue save file that is linked: {path} has {links} names."
+        )
+    return saved
+
+
+def parse_save(data: bytes, path: Path) -> Saved:
+    """Return the game that a file holds.  Raises SaveFileError for all else."""
+    if not data:
+        raise SaveFileError(f"{path} is empty; it is no saved game.")
+    head, _, body = data.partition(b"\n")
+    _check_head(head, body, path)
+    try:
+        _, state_line, journal = body.decode("ascii").split("\n", 2)
+        state = json.loads(state_line)
+        lines = journal.splitlines()
+        start = read_header(lines[0] if lines else "")
+        events = [read_event(number, line) for number, line in enumerate(lines[1:], 2)]
+    except JournalError as error:
+        raise SaveFileError(f"{path} is damaged: in its journal, {error}.") from error
+    except (ValueError, RecursionError) as error:
+        raise SaveFileError(f"{path} is damaged: it cannot be read as JSON.") from error
+    if not isinstance(state, dict):
+        raise SaveFileError(f"{path} is damaged: it holds no game.")
+    return Saved(start, tuple(events), state)
+
+
+def journal_text(data: bytes, path: Path) -> str:
+    """Return the journal in the content of a saved game; all of it if it is no saved game.
+
+    Raises SaveFileError for a saved game that is damaged.
+    """
+    head, _, body = data.partition(b"\n")
+    if not head.startswith(b'{"format": "' + FORMAT.encode()):
+        return data.decode("ascii", "replace")
+    _check_head(head, body, path)
+    return body.decode("ascii", "replace").partition("\n")[2].partition("\n")[2]
+
+
+def _check_head(line: bytes, body: bytes, path: Path) -> None:
+    try:
+        head = json.loads(line.decode("ascii"))
+    except (ValueError, RecursionError):
+        head = None
+    if not isinstance(head, dict) or head.get("format") != FORMAT:
+        raise SaveFileError(f"{path} is no saved game of this program.")
+    version = head.get("version")
+    if type(version) is int and version > VERSION:
+        raise SaveFileError(
+            f"{path} was made by a newer version of this program: its format is {version}, "
+            f"and this one reads {VERSION}."
+        )
+    if version != VERSION:
+        raise SaveFileError(f"{path} is damaged: it does not say which format it has.")
+    if head.get("checksum") != _checksum(body):
+        raise SaveFileError(f"{path} is damaged or cut off: its checksum is wrong.")
+
+
+def _bytes_of(path: Path) -> tuple[bytes, int]:
+    """Return the content of a regular file, and how many names it has.  Raises SaveFileError."""
+    try:
+        if not stat.S_ISREG(path.lstat().st_mode):
+            raise SaveFileError(f"Sorry, rogue save file must be a regular file: {path}")
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        with os.fdopen(descriptor, "rb") as file:
+            facts = os.fstat(descriptor)
+            if facts.st_size > LARGEST:
+                raise SaveFileError(f"{path} is too large to be a saved game.")
+            return file.read(), facts.st_nlink
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise SaveFileError(f"Sorry, failed to open rogue save file {path}: {reason}.") from error

@@ -1,0 +1,159 @@
+"""The score list on disk."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from rogue.errors import RogueError
+from rogue.storage.safe_files import READABLE, read_bounded, write_atomically
+from rogue.ui.scores import ScoreRow, insert_row
+
+FORMAT: Final = "rogue scores"
+VERSION: Final = 1
+KEPT: Final = 100
+LOCK_SECONDS: Final = 3.0  # games that end together on a slow disk each get their turn
+
+NOT_KEPT: Final = "It was left as it is, and the score was not kept."
+
+_WORDS: Final = ("name", "how", "killer", "time")
+_NUMBERS: Final = ("score", "level", "seed")
+_FLAGS: Final = ("amulet", "helped")
+_NAMES: Final = {*_WORDS, *_NUMBERS, *_FLAGS}
+
+
+class ScoreFileError(RogueError):
+    """The file is there but is no score list; the text says why."""
+
+
+class ScoreFileDamagedError(ScoreFileError):
+    """The file can be read, but what it holds is not a score list of any version."""
+
+
+class Added(NamedTuple):
+    """The list after a game, and a sentence about anything that went wrong, "" if nothing did."""
+
+    rows: list[ScoreRow]
+    trouble: str
+
+
+def read_scores(path: Path) -> list[ScoreRow]:
+    """Return the rows, best first; none if there is no file.  Raises ScoreFileError."""
+    try:
+        text = read_bounded(path).decode("utf-8")
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise ScoreFileError(f"{path}: {_reason(error)}") from error
+    except ValueError as error:
+        raise ScoreFileDamagedError(f"{path} is not a score list: {error}") from error
+    try:
+        return _rows_of(json.loads(text), path)
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        raise ScoreFileDamagedError(f"{path} is not a score list: {error}") from error
+
+
+def add_score(path: Path, row: ScoreRow, lock: Path | None = None, *, named: bool = False) -> Added:
+    """Enter a game and write the list; a score of zero is not entered (END-5).
+
+    Never raises for what is on the disk: a damaged list in the program's own place is set aside
+    under another name, a file that the player `named` or that cannot be read is left alone, and a
+    list that cannot be written is still returned.
+    """
+    trouble = ""
+    rows: list[ScoreRow] = []
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with _locked(lock or path.with_name(path.name + ".lock")):
+            try:
+                rows = read_scores(path)
+            except ScoreFileError as error:
+                if named or not isinstance(error, ScoreFileDamagedError):
+                    return Added([row] if row.score > 0 else [], f"{error}\n{NOT_KEPT}")
+                trouble = f"{error}\n{_set_aside(path)}"
+            if row.score > 0:
+                rows = insert_row(rows, row)[:KEPT]
+                _write(path, rows)
+    except OSError as error:
+        rows = rows if row in rows or row.score <= 0 else insert_row(rows, row)
+        trouble = f"The score could not be kept in {path}: {_reason(error)}"
+    return Added(rows, trouble)
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)
+
+
+def _rows_of(data: Any, path: Path) -> list[ScoreRow]:
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise ValueError("it is something else")
+    version = data.get("version")
+    if version != VERSION:
+        raise ScoreFileError(f"{path} is a score list of version {version!r}, this program reads {VERSION}")
+    rows = [_row_of(entry) for entry in data["rows"]]
+    return sorted(rows, key=lambda row: -row.score)
+
+
+def _row_of(entry: dict[str, Any]) -> ScoreRow:
+    if not isinstance(entry, dict) or not set(entry) <= _NAMES:
+        raise TypeError("a row of it is of something else")
+    row = ScoreRow(**entry)
+    if not all(isinstance(getattr(row, name), str) for name in _WORDS):
+        raise TypeError("a word is missing")
+    if not all(type(getattr(row, name)) is int for name in _NUMBERS):
+        raise TypeError("a number is missing")
+    if not all(isinstance(getattr(row, name), bool) for name in _FLAGS):
+        raise TypeError("yes or no is missing")
+    return row
+
+
+def _write(path: Path, rows: list[ScoreRow]) -> None:
+    """Write the file so that a reader sees the old list or the new one, never a half."""
+    data = {"format": FORMAT, "version": VERSION, "rows": [asdict(row) for row in rows]}
+    write_atomically(path, (json.dumps(data, indent=1) + "\n").encode(), _mode(path))
+
+
+def _mode(path: Path) -> int:
+    """Return who may do what with the list: as before; everybody may read a new one."""
+    try:
+        return stat.S_IMODE(path.stat().st_mode)
+    except FileNotFoundError:
+        return READABLE
+
+
+def _set_aside(path: Path) -> str:
+    """Give a damaged file another name; return a sentence about it."""
+    for number in range(1, 1000):
+        other = path.with_name(f"{path.name}.damaged-{number}")
+        if not other.exists():
+            path.rename(other)
+            return f"It was renamed to {other.name}, and a new list was begun."
+    raise OSError(f"too many damaged lists beside {path}")
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Hold the lock file; OSError when another program keeps it for too long."""
+    try:
+        import fcntl
+    except ImportError:  # a system without such locks: the file is still written in one piece
+        yield
+        return
+    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o666), "rb") as file:
+        give_up = time.monotonic() + LOCK_SECONDS
+        while True:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if time.monotonic() > give_up:
+                    raise
+                time.sleep(0.01)
+        yield

@@ -1,0 +1,145 @@
+"""Settings: what a person keeps from one game to the next, in a small text file.
+
+Programs that play never read or write it: what they get depends on their arguments alone.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
+
+from rogue.errors import RogueError
+from rogue.state.options import Options
+from rogue.storage.safe_files import READABLE, read_bounded, write_atomically
+from rogue.ui.option_parser import FLAGS, STYLE, STYLES, clean, option_words
+
+VERSION: Final = 1
+KEPT: Final = (
+    "terse", "flush", "jump", "seefloor", "passgo", "tombstone", "step", "askme", "inven", "name",
+    "fruit",
+)  # fmt: skip
+"""The options that are kept: not the paths of files, which belong to one game or one machine."""
+NOTE: Final = "Your changes are kept for your next games, except those of the files."
+NO_NOTE: Final = "Your changes count for this game only: your settings could not be read."
+HEADER: Final = """\
+# What rogue keeps from one game to the next.  It writes this file when you leave the option screen
+# (key o) with something changed; you may edit it, too.  ROGUEOPTS wins over it, and what stands on
+# the command line wins over both.
+"""
+
+Value = bool | str
+
+
+class SettingsFileError(RogueError):
+    """The file is there but cannot be used; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is kept."""
+
+    colour: bool = False
+    options: Mapping[str, Value] = field(default_factory=dict)
+
+    def words(self) -> str:
+        """Return the kept options as a text in the grammar of ROGUEOPTS."""
+        options = Options()
+        for name, value in self.options.items():
+            setattr(options, name, value)
+        return option_words(options, self.options)
+
+    def changed(self, before: Options, now: Options) -> Settings:
+        """Return these settings with what the player changed in a game."""
+        values = {name: getattr(now, name) for name in KEPT if getattr(now, name) != getattr(before, name)}
+        return replace(self, options={**self.options, **values})
+
+
+def read_settings(path: Path) -> Settings:
+    """Return what the file says; the defaults if there is none.  Raises SettingsFileError."""
+    try:
+        return _settings_of(tomllib.loads(read_bounded(path).decode("utf-8")))
+    except FileNotFoundError:
+        return Settings()
+    except OSError as error:
+        raise SettingsFileError(f"{path}: {error.strerror or error}") from error
+    except (ValueError, RecursionError) as error:
+        raise SettingsFileError(f"{path} cannot be used: {error}") from error
+
+
+def _settings_of(data: dict[str, Any]) -> Settings:
+    version = data.pop("version", None)
+    if type(version) is not int or version < 1:
+        raise ValueError("it does not say `version = 1`")
+    if version > VERSION:
+        raise ValueError(f"it was made by a newer program (version {version})")
+    colour, options = data.pop("colour", False), data.pop("options", {})
+    if data:
+        raise ValueError(f"{next(iter(data))!r} is no setting")
+    if not isinstance(colour, bool):
+        raise ValueError("colour must be true or false")
+    if not isinstance(options, dict):
+        raise ValueError("options must be a table")
+    return Settings(colour, {name: _checked(name, value) for name, value in options.items()})
+
+
+def _checked(name: str, value: object) -> Value:
+    if name not in KEPT:
+        raise ValueError(f"{name!r} is no option that is kept")
+    if name in FLAGS:
+        if not isinstance(value, bool):
+            raise ValueError(f"{name} must be true or false")
+        return value
+    if not isinstance(value, str):
+        raise ValueError(f"{name} must be a text")
+    if name == STYLE and value not in STYLES:
+        raise ValueError(f"{name} must be one of {', '.join(STYLES)}")
+    if clean(value) != value:
+        raise ValueError(f"{name} must be at most 50 characters of ASCII")
+    return value
+
+
+def settings_text(settings: Settings) -> str:
+    """Return the file's text."""
+    lines = [f"version = {VERSION}", f"colour = {json.dumps(settings.colour)}", "", "[options]"]
+    lines += [f"{name} = {json.dumps(settings.options[name])}" for name in KEPT if name in settings.options]
+    return HEADER + "\n".join(lines) + "\n"
+
+
+def write_settings(path: Path, settings: Settings) -> None:
+    """Write the file so that a reader sees the old text or the new one.  Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(path, settings_text(settings).encode(), READABLE)
+
+
+class SettingsKeeper:
+    """The settings of one run: read before the game, written when the player changed something."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.trouble = ""
+        try:
+            self.settings = read_settings(path)
+        except SettingsFileError as error:
+            self.settings = Settings()
+            self.trouble = f"{error}.  It was left as it is"
+        self._usable = not self.trouble
+
+    @property
+    def note(self) -> str:
+        """What the option screen says about keeping."""
+        return NOTE if self._usable else NO_NOTE
+
+    def keep(self, before: Options, now: Options) -> None:
+        """Keep what changed; what goes wrong is noted as `trouble`."""
+        settings = self.settings.changed(before, now)
+        if not self._usable or settings == self.settings:
+            return
+        try:
+            write_settings(self._path, settings)
+            self.settings, self.trouble = settings, ""
+        except OSError as error:
+            self.trouble = f"The options could not be kept in {self._path}: {error.strerror or error}"

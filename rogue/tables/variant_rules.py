@@ -1,0 +1,142 @@
+"""Variant rules: what editions handle differently, by topic; the defaults are those of edition 5.4."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rogue.tables.glyphs import FAKE_OBJECTS
+from rogue.tables.strength_bonuses import DAMAGE, EXCEPTIONAL_DAMAGE, EXCEPTIONAL_TO_HIT, TO_HIT
+
+Turns = tuple[int, int]
+"""(least, most): every number between is equally likely."""
+
+Share = tuple[int, int]
+"""(hits, of): a chance."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class DurationRules:
+    """How many turns things last (RND-3)."""
+
+    confusion: Turns = (19, 20)
+    potion_confusion: Turns = (0, 0)  # more of it from a potion
+    gaze_confusion: Turns = (0, 0)  # more of it from a gaze
+    hallucination: Turns = (808, 892)
+    see_invisible: Turns = (808, 892)
+    blindness: Turns = (808, 892)
+    levitation: Turns = (29, 31)
+    monster_detection: Turns = (20, 20)
+    haste: Turns = (4, 7)
+    wander: Turns = (67, 73)  # until the next checks for wandering monsters (WND-1)
+    food: Turns = (1300, 1300)  # what the player begins with, and what a meal is measured by (FOO-5)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class LevelgenRules:
+    """How levels are made (GEN)."""
+
+    mazes: bool = True
+    secret_passages: bool = True
+    treasure_rooms: bool = True
+    treasure_tries: int | None = 20  # for a place of one of its items (GEN-41); None: no limit
+    traps_apart: bool = False  # laid after the stairs, each on a square of its own
+    foes_on_floor: bool = False  # a room's monster does not start on its gold
+    start: Literal["bare", "true floor", "apparent floor"] = "bare"  # the player's first square
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class MonsterRules:
+    """What depth and the deepest level do to monsters (MON)."""
+
+    grows: bool = True  # below the amulet's depth stronger; experience for hit points (MON-3, MON-4)
+    hasted_below: int | None = 29  # MON-5
+    loads_at_deepest: bool = True  # loads (MON-12) and hoards (SPC-6) at the deepest level only
+    disguises: tuple[int, ...] = FAKE_OBJECTS
+    """What one that is disguised may look like; the last at the amulet's depth only (MON-7)."""
+    wakes: Share = (2, 3)  # a mean sleeper that has its chance (MON-14)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class VisionRules:
+    """What the player sees from near, and finds (VIS, SRC)."""
+
+    corners_hide: bool = True  # a diagonal neighbour behind two solid corners (VIS-4)
+    one_network: bool = False  # from a passage, only squares of the same network
+    secret_door: Share = (1, 5)  # SRC-2
+    trap: Share = (1, 2)
+    secret_passage: Share = (1, 3)
+    blind_search: bool = True
+    terse_hides_flight: bool = True  # thrown things are not shown in flight with option terse (VIS-17a)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class CombatRules:
+    """Blows of both sides (CMB, SPC)."""
+
+    off_guard: int = 4  # to-hit bonus against a player who is not alert (CMB-3)
+    thrown: Literal["by launcher", "always", "never by hand"] = "by launcher"
+    """When a thrown thing does its thrown damage: launcher wielded or none needed; always; launcher wielded,
+    or no missile at all (THR-4)."""
+    protection_adds: bool = True  # rings on both hands count (CMB-8)
+    protection_saves: bool = True  # they help saves (CMB-18)
+    regrows_pct: int = 0  # chance of a regenerating monster to heal a point with its attack
+    hold_hurts: int = 1  # hit points that a hit which holds costs (SPC-12)
+    life_die: int = 3  # what a vampire drains (SPC-10)
+    dart_save: bool = True  # a poison dart can be withstood (TRP-8)
+    starved_gaze: int | None = None  # helpless turns beyond which a floating eye kills who has no food
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class MonsterAiRules:
+    """How monsters walk (CHS)."""
+
+    fetches: bool = True  # they go for things that lie about (CHS-3)
+    rethinks: bool = False  # they choose their goal again in another room (CHS-4, BUG-11)
+    ties: Literal["any", "first"] = "any"  # which of the nearest squares (CHS-9)
+    stagger: Literal["any step", "legal step"] = "any step"  # what a random step is drawn from (MOV-2)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class HungerRules:
+    """An empty stomach (FOO)."""
+
+    faints: Share = (1, 5)  # chance per turn without food
+    starves: bool = True
+    any_change_off_guard: bool = True  # every change of state; else every fainting does (CMB-9)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class StrengthRules:
+    """How strength counts and changes (STR)."""
+
+    to_hit: tuple[int, ...] = TO_HIT  # by strength
+    damage: tuple[int, ...] = DAMAGE
+    weakest: int = 3
+    strongest: int = 31
+    exceptional: bool = False
+    """Above 18 comes an exceptional part of 1 to 100: strength 18/50 is the number 68."""
+
+
+EXCEPTIONAL = StrengthRules(EXCEPTIONAL_TO_HIT, EXCEPTIONAL_DAMAGE, strongest=118, exceptional=True)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class MagicRules:
+    """Potions, scrolls and sticks, where no kind of its own says it (POT, SCR, STK)."""
+
+    potions_prolong: bool = True  # confusion, blindness, sight of the invisible; else a repeat is lost
+    most_extra_healing: int = 2  # what extra healing can add to the maximum (POT-7)
+    enchant_hit: Share = (1, 2)  # enchant weapon: to-hit, else damage (SCR-10)
+    enchants_anything: bool = False  # enchant weapon works on whatever is wielded
+    beams_wake: bool = False  # polymorph and cancellation (STK-6)
+    polymorph_known: Literal["seen", "changed"] = "seen"  # what identifies it: a new monster seen, a new kind
+    striking_hit: int = 100  # to-hit plus of a staff of striking
+    bolts: Literal["switch", "once bounced"] = "switch"  # whom a bolt threatens, and where it starts (STK-22)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class PackRules:
+    """The pack, and what its things are worth to a winner (ITM, END-4)."""
+
+    letters_shift: bool = False  # letters follow the order of the pack (ITM-10)
+    group_adds_one: bool = False  # whatever joins its group adds one to it (ITM-11)
+    worth: Literal["by sum", "by plus"] = "by sum"  # weapons, armour and rings

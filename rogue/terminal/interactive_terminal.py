@@ -1,0 +1,356 @@
+"""A person's terminal: keyboard, size, suspending, the shell of `!`, and leaving it as it was found.
+
+blessed does the raw mode and the window's size.  Its own questions to the terminal are turned off:
+a terminal that does not answer them would hold up the start for ten seconds.  The few sequences
+needed are the game's own and the two below.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import termios
+import textwrap
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from types import FrameType
+from typing import TYPE_CHECKING, Final, Literal, Protocol
+
+from rogue.terminal.colors import Colorizer
+from rogue.terminal.keyboard import Keyboard
+from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, ignore_end_signals
+from rogue.ui.host_requests import Answer
+
+if TYPE_CHECKING:
+    from blessed import Terminal
+
+    from rogue.ui.host_requests import Request
+    from rogue.ui.keymap import Mode
+
+ROWS: Final = 24
+COLS: Final = 80
+ENTER: Final = b"\x1b[?1049h\x1b[?1l\x1b=\x1b[m\x1b[H\x1b[J"
+"""A screen of its own, ordinary cursor keys, a keypad that is told from the digits."""
+LEAVE: Final = b"\x1b[m\x1b>\x1b[24;1H\r\n\x1b[?1049l"
+ESCAPE_SECONDS: Final = 0.1  # how long an Escape may be the beginning of a longer key
+MOMENT_SECONDS: Final = 0.015  # how long one step of a run or a flight is seen
+SUSPEND: Final = b"\x1a"
+INTERRUPT: Final = "\x03"
+TOO_SMALL: Final = "Rogue needs a window of 24 lines of 80 columns.  Make this one larger to go on."
+
+Pause = Literal["stop", "shell", "anew"]
+"""Why a talk with the player ends early: to stop the program, for a shell, to take the terminal anew."""
+
+_HEARD: Final = (signal.SIGWINCH, signal.SIGINT, signal.SIGTSTP, signal.SIGCONT)
+DEFAULT_SHELL: Final = "/bin/sh"
+PRESS_RETURN: Final = "[Press return to continue]"
+
+
+class TerminalGame(Protocol):
+    """What a terminal needs of a session."""
+
+    def feed(self, keys: bytes) -> bytes: ...
+    def redraw(self) -> bytes: ...
+    def answer(self, answer: Answer) -> bytes: ...
+
+    @property
+    def request(self) -> Request | None: ...
+
+    @property
+    def pauses(self) -> tuple[int, ...]: ...
+
+    @property
+    def run_prefix(self) -> bytes: ...
+
+    @property
+    def flushed(self) -> bool: ...
+
+    @property
+    def closed(self) -> bool: ...
+
+    @property
+    def covered(self) -> bool: ...
+
+    @property
+    def mode(self) -> Mode: ...
+
+
+_STEPS: Final = {
+    "up": "k", "down": "j", "left": "h", "right": "l",
+    "home": "y", "page up": "u", "end": "b", "page down": "n", "middle": ".",
+}  # fmt: skip
+
+
+def run_key(key: str) -> str:
+    """Return the key that runs carefully where `key` steps.
+
+    >>> run_key("h")
+    '\\x08'
+    """
+    return chr(ord(key) & 0x1F)
+
+
+def _moves() -> dict[str, str]:
+    moves = dict(_STEPS)
+    for name, key in _STEPS.items():
+        if name != "middle":
+            for held in ("shift", "ctrl", "ctrl shift"):
+                moves[f"{held} {name}"] = run_key(key)
+    return moves | {f"keypad {digit}": key for digit, key in enumerate("bjnh.lyku", 1)}
+
+
+MOVES: Final = _moves()
+"""Name of a key -> the game's key."""
+_AIMED: Final = frozenset(("command", "direction", "symbol", "help", "aim"))
+"""Modes in which an arrow is the key of its direction; in others it could pick a thing or say yes."""
+_LISTS: Final = frozenset(("more", "page", "window", "winner"))
+"""Modes in which only a space goes on; a person's return does, too."""
+_TYPING: Final = frozenset(("text", "options"))
+_WALKING: Final = {"down": b"\n", "up": b"\x15-"}
+"""On the option screen: a row on, or what was typed is dropped and a row back."""
+_RINGS: Final = {"left": b"l", "right": b"r"}
+
+
+def game_keys(stroke: str, mode: Mode = "command", run_prefix: bytes = b"") -> bytes:
+    """Return what a stroke of terminal.keyboard means to the game, b"" for nothing.
+
+    A game that has a key before the direction of a careful run gets that instead of control.
+
+    >>> game_keys("up"), game_keys("up", "item"), game_keys("\\r", "more")
+    (b'k', b'', b' ')
+    """
+    if stroke in "\r\n" and mode in _LISTS:
+        return b" "
+    if stroke == "\r":
+        return b"\n"
+    if len(stroke) == 1:
+        return stroke.encode("ascii", "ignore")
+    if stroke in MOVES and mode in _AIMED:
+        key = MOVES[stroke]
+        if key < " " and mode == "command" and run_prefix:
+            return run_prefix + chr(ord(key) | 0x60).encode()
+        return (chr(ord(key) | 0x40) if mode == "aim" and key < " " else key).encode()
+    if stroke.startswith("keypad "):
+        return stroke[-1:].encode()
+    if stroke == "delete" and mode in _TYPING:
+        return b"\x7f"
+    if mode == "hand":
+        return _RINGS.get(stroke, b"")
+    return _WALKING.get(stroke, b"") if mode == "options" else b""
+
+
+def play(game: TerminalGame, colours: int = 0, options_left: Callable[[], None] = lambda: None) -> None:
+    """Let a person play until the game is closed.  Leaves the terminal as it was, whatever happens.
+
+    The map is drawn in `colours` colours, 0 for none; `options_left` is called when the player
+    leaves the option screen.  SIGTERM, SIGHUP and the like end the program with SystemExit; SIGINT
+    is control-C, SIGTSTP control-Z; input that ends returns as if the game were closed.
+    """
+    from blessed import Terminal
+
+    terminal = Terminal(force_styling=None)
+    brush = Colorizer(colours)
+    first: bytes | None = game.feed(b"")
+    while True:
+        with _Desk(terminal, brush, options_left) as desk:
+            pause = desk.converse(game, first)
+        if pause is None:
+            return
+        if pause == "stop":
+            _stop_process_group()
+        if pause == "shell":
+            game.answer(run_shell())
+        first = None
+
+
+def _stop_process_group() -> None:
+    """Stop as control-Z does; returns when the shell lets us go on."""
+    signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+    os.killpg(os.getpgrp(), signal.SIGTSTP)
+
+
+class _Desk:
+    """The terminal while the game has it."""
+
+    def __init__(self, terminal: Terminal, brush: Colorizer, options_left: Callable[[], None]) -> None:
+        self._terminal = terminal
+        self._brush = brush
+        self._options_left = options_left
+        self._keyboard = Keyboard()
+        self._undo = ExitStack()
+        self._small = False
+        self._pale = False  # the map was drawn anew below a list, so it has no colours
+
+    def __enter__(self) -> _Desk:
+        with _held(), ExitStack() as undo:
+            self._bell = undo.enter_context(_signals())
+            undo.enter_context(self._terminal.raw())
+            self._write(ENTER)
+            undo.callback(self._write, LEAVE)
+            self._undo = undo.pop_all()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        with _held(), suppress(OSError, termios.error):  # the terminal may be gone
+            self._undo.close()
+
+    @staticmethod
+    def _write(data: bytes) -> None:
+        out = sys.__stdout__
+        assert out is not None
+        out.flush()
+        while data:
+            data = data[os.write(out.fileno(), data) :]
+
+    def converse(self, game: TerminalGame, first: bytes | None) -> Pause | None:
+        """Pass keys and bytes to and fro until the game is closed, input ends, or a pause.
+
+        `first` is drawn first, None draws the whole screen anew.
+        """
+        self._show(game, first)
+        while not game.closed:
+            do_nothing, strokes = self._wait()
+            if strokes is None:
+                ignore_end_signals()
+                return None
+            if signal.SIGCONT in do_nothing:
+                return "anew"
+            if signal.SIGWINCH in do_nothing:
+                self._show(game, None)
+            for stroke in strokes:
+                keys = game_keys(stroke, game.mode, game.run_prefix)
+                if keys == SUSPEND and game.mode != "command":
+                    return "stop"
+                void = False
+                if keys and not self._small and not game.closed:
+                    self._press(game, keys)
+                    void = game.flushed
+                    if game.request is not None:
+                        return "shell"
+                if void:
+                    self._forget_typed()
+                if keys == SUSPEND:  # it has used a turn (KEY-43)
+                    return "stop"
+                if void:
+                    break
+        return None
+
+    def _forget_typed(self) -> None:
+        """Drop the keys that wait: what was typed ahead is void (TRP-2, OPT-7)."""
+        stdin = sys.__stdin__
+        assert stdin is not None
+        self._keyboard = Keyboard()
+        with suppress(termios.error):  # the terminal may be gone
+            termios.tcflush(stdin.fileno(), termios.TCIFLUSH)
+
+    def _press(self, game: TerminalGame, keys: bytes) -> None:
+        before = game.mode
+        data = game.feed(keys)
+        if self._pale and not game.covered:
+            data = game.redraw()
+        if before == "options" and game.mode != before:
+            self._options_left()  # first: who sees the map again may close the window
+        self._draw(game, data)
+
+    def _draw(self, game: TerminalGame, data: bytes) -> None:
+        if not game.covered:
+            self._pale = False
+        start = 0
+        for end in (*game.pauses, len(data)):
+            self._write(self._brush.paint(data[start:end], covered=game.covered))
+            start = end
+            if end < len(data):
+                self._linger()
+
+    def _linger(self) -> None:
+        """Let a moment of a run or a flight be seen, unless a key or a signal is waiting."""
+        stdin = sys.__stdin__
+        assert stdin is not None
+        select.select([stdin.fileno(), self._bell], [], [], MOMENT_SECONDS)
+
+    def _show(self, game: TerminalGame, data: bytes | None) -> None:
+        """Draw `data` or the whole screen; in a window that is too small a line that says so."""
+        rows, cols = self._terminal.height, self._terminal.width
+        self._small = 0 < rows < ROWS or 0 < cols < COLS
+        if self._small:
+            lines = textwrap.wrap(TOO_SMALL, max(cols - 1, 1))[: max(rows, 1)]
+            self._write(b"\x1b[H\x1b[J" + "\r\n".join(lines).encode())
+        else:
+            self._pale = data is None and game.covered
+            self._draw(game, game.redraw() if data is None else data)
+
+    def _wait(self) -> tuple[bytes, list[str] | None]:
+        """Return the signals that came, and the strokes, None when input has ended.
+
+        A signal that stands for a key is among the strokes.
+        """
+        stdin = sys.__stdin__
+        assert stdin is not None
+        descriptor = stdin.fileno()
+        patience = ESCAPE_SECONDS if self._keyboard.waiting else None
+        ready, _, _ = select.select([descriptor, self._bell], [], [], patience)
+        if not ready:
+            return b"", self._keyboard.flush()
+        do_nothing = os.read(self._bell, 512) if self._bell in ready else b""
+        strokes: list[str] = []
+        if signal.SIGINT in do_nothing:
+            strokes.append(INTERRUPT)
+        if signal.SIGTSTP in do_nothing:
+            strokes.append(SUSPEND.decode())
+        if descriptor in ready:
+            try:
+                data = os.read(descriptor, 4096)
+            except OSError:  # the terminal is gone
+                data = b""
+            if not data:
+                return do_nothing, None
+            strokes += self._keyboard.feed(data)
+        return do_nothing, strokes
+
+
+@contextmanager
+def _held() -> Iterator[None]:
+    """Keep signals back while the terminal changes hands.
+
+    In the background the system stops the program there; the signal that lets it go on must not
+    break what it was about.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _HEARD)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _signals() -> Iterator[int]:
+    """Take the signals of a terminal; yields a descriptor that gives the number of each.
+
+    Those that end the program do so once: a window that is closed may send several.
+    """
+
+    def leave(number: int, _frame: FrameType | None) -> None:
+        ignore_end_signals()
+        raise SystemExit(128 + number)
+
+    handlers = dict.fromkeys(END_SIGNALS, leave) | dict.fromkeys(_HEARD, do_nothing)
+    with handling_signals(handlers) as descriptor:
+        yield descriptor
+
+
+def run_shell() -> Answer:
+    """Run the user's shell until it ends, then wait for return; the terminal must be as a shell wants it."""
+    try:
+        subprocess.run([os.environ.get("SHELL") or DEFAULT_SHELL], check=False)
+    except (OSError, ValueError) as error:
+        return Answer("failed", getattr(error, "strerror", None) or str(error))
+    try:
+        sys.stdout.write(PRESS_RETURN)
+        sys.stdout.flush()
+        sys.stdin.readline()
+    except (OSError, ValueError, KeyboardInterrupt):  # the game notices a terminal that is gone
+        pass
+    return Answer("done")

@@ -1,0 +1,183 @@
+"""Plain mode: the game's bytes go out as they are, and the keys come in as they are.
+
+That is how other programs drive Rogue, on pipes or on a pseudo-terminal.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import sys
+import termios
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from types import FrameType
+from typing import Final, Literal, Protocol
+
+from rogue.errors import RogueError
+from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, ignore_end_signals
+
+ESCAPE: Final = b"\x1b"
+ESCAPE_SECONDS: Final = 1.0  # the wait for the key that Escape takes with it (HANDSHAKE.md 5)
+INTERRUPT: Final = b"\x03"
+OPENING: Final = b"\x1b(B\x1b)0\x1b[1;24r\x1b[m\x0f\x1b[?7h\x1b[?1h\x1b="
+CLOSING: Final = b"\r\x1b[24;1H\r\x1b[?1l\x1b>\r\n"
+
+_ARROW: Final = re.compile(rb"\x1b[O[]([ABCD])")
+_ARROW_KEYS: Final = {b"A": b"k", b"B": b"j", b"C": b"l", b"D": b"h"}
+
+
+class PipeGame(Protocol):
+    """What plain mode needs of a session."""
+
+    def feed(self, keys: bytes) -> bytes: ...
+    def die(self, killer: str) -> None: ...
+    def leave(self) -> bytes: ...
+
+    @property
+    def closed(self) -> bool: ...
+
+
+Ended = Literal["closed", "gone", "left"]
+"""How play ended: the game was closed, the player has gone, or SIGQUIT had the program leave."""
+
+
+class HangupError(RogueError):
+    """A signal asked the program to end; its number is the argument."""
+
+
+def play(game: PipeGame, signal_ends: bool = False) -> Ended:
+    """Pass bytes between stdin, stdout and a game until it is closed, or input or the program ends.
+
+    With `signal_ends` a signal kills the player, and the last screen waits for a return (SCREEN.md
+    12.5).
+    """
+    # The other side may leave at any time: an OSError is the end of input.
+    with suppress(HangupError, OSError), ExitStack() as undo:
+        bell = undo.enter_context(_signals())
+        line = _Line(sys.stdin.fileno(), bell)
+        undo.enter_context(_every_key(line.keyboard))
+        undo.callback(_close, game)
+        try:
+            _converse(game, line, OPENING + game.feed(b""))
+        except HangupError as signalled:
+            if not signal_ends:
+                ignore_end_signals()
+            if signalled.args[0] == signal.SIGQUIT:
+                write(game.leave())
+                return "left"
+            if signal_ends:
+                game.die("signal")
+                _converse(game, line, game.feed(b""))
+    return "closed" if game.closed else "gone"
+
+
+def _converse(game: PipeGame, line: _Line, first: bytes) -> None:
+    """Send `first`, then pass bytes to and fro until the game is closed or input ends."""
+    write(first)
+    while not game.closed:
+        keys = line.read()
+        if not keys:
+            ignore_end_signals()
+            return
+        _feed(game, keys, line)
+
+
+def arrows(keys: bytes) -> bytes:
+    """Return keys with the arrows of a vt100 as steps (CMD-2).
+
+    >>> arrows(b"v\\x1bOD\\x1b[A;\\x1b;")
+    b'vhk;\\x1b;'
+    """
+    return _ARROW.sub(lambda found: _ARROW_KEYS[found[1]], keys) if ESCAPE in keys else keys
+
+
+def write(data: bytes) -> None:
+    """Write all of `data` to stdout at once."""
+    sys.stdout.flush()
+    while data:
+        data = data[os.write(sys.stdout.fileno(), data) :]
+
+
+def _close(game: PipeGame) -> None:
+    """Send the last bytes of a game that was played to its end; a terminal gets them in any case,
+    unless it takes nothing any more.
+    """
+    screen = sys.stdout.fileno()
+    if game.closed or (os.isatty(screen) and select.select([], [screen], [], 0)[1]):
+        with suppress(OSError):
+            write(CLOSING)
+
+
+class _Line:
+    """Where keys come from: a descriptor, and signals that stand for a key."""
+
+    def __init__(self, keyboard: int, bell: int) -> None:
+        self.keyboard = keyboard
+        self._bell = bell
+        self._has_arrows = os.isatty(keyboard)
+
+    def read(self, seconds: float | None = None) -> bytes:
+        """Return what comes next; b"" at the end of input or after `seconds` of silence."""
+        ready, _, _ = select.select([self.keyboard, self._bell], [], [], seconds)
+        if self._bell in ready and signal.SIGINT in os.read(self._bell, 512):
+            return INTERRUPT
+        return os.read(self.keyboard, 4096) if ready else b""
+
+    def meant(self, keys: bytes) -> bytes:
+        """Return keys as the game reads them: only a terminal has arrow keys."""
+        return arrows(keys) if self._has_arrows else keys
+
+
+def _feed(game: PipeGame, keys: bytes, line: _Line) -> None:
+    """Feed keys; an Escape at the end waits for the key that it takes with it."""
+    while keys.endswith(ESCAPE):
+        write(game.feed(line.meant(keys[:-1])))
+        more = line.read(ESCAPE_SECONDS)
+        keys = ESCAPE + more
+        if more in (b"", ESCAPE):
+            break
+    write(game.feed(line.meant(keys)))
+
+
+@contextmanager
+def _signals() -> Iterator[int]:
+    """Take the signals; yields a descriptor that is readable after an interrupt.
+
+    The others raise HangupError, each once: a window that is closed may send one of them several times.
+    """
+
+    def hang_up(number: int, _frame: FrameType | None) -> None:
+        signal.signal(number, signal.SIG_IGN)
+        raise HangupError(number)
+
+    wanted = dict.fromkeys(END_SIGNALS, hang_up) | {signal.SIGINT: do_nothing}
+    # Those ignored from the start stay so, as nohup and `&` leave them; Python itself ignores SIGPIPE.
+    mine = {
+        number: take
+        for number, take in wanted.items()
+        if number == signal.SIGPIPE or signal.getsignal(number) is not signal.SIG_IGN
+    }
+    with handling_signals(mine) as descriptor:
+        yield descriptor
+
+
+@contextmanager
+def _every_key(descriptor: int) -> Iterator[None]:
+    """Let a terminal pass every key at once, and none of them ask for a signal; a pipe does so."""
+    if not os.isatty(descriptor):
+        yield
+        return
+    before = termios.tcgetattr(descriptor)
+    mode = termios.tcgetattr(descriptor)
+    mode[0] &= ~(termios.ICRNL | termios.INLCR | termios.IXON | termios.ISTRIP)
+    mode[3] &= ~(termios.ICANON | termios.ECHO | termios.ISIG | termios.IEXTEN)
+    mode[6][termios.VMIN], mode[6][termios.VTIME] = 1, 0
+    termios.tcsetattr(descriptor, termios.TCSANOW, mode)
+    try:
+        yield
+    finally:
+        with suppress(termios.error):  # the terminal may be gone
+            termios.tcsetattr(descriptor, termios.TCSANOW, before)

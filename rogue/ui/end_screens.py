@@ -1,0 +1,245 @@
+"""The end of a game on the screen: tombstone, quitting, the winner's screens, and what it came to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, NamedTuple
+
+from rogue.rules.scoring import Winning, final_score, winnings
+from rogue.state.grid import COLS, ROWS
+from rogue.state.world import How, World
+from rogue.ui.keymap import SPACE
+from rogue.ui.pager import PAGE_ROWS, show_footer
+from rogue.ui.prompts import RETURN
+from rogue.ui.scores import NAME_MAX, ScoreRow, killed_by, with_article
+from rogue.ui.ui_state import UiState
+
+PRESS_RETURN: Final = "[Press return to continue]"
+LAST_ROW: Final = ROWS - 1
+STORY_ROW: Final = 11
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended and what it came to."""
+
+    how: How
+    killer: str  # without article, "" when not killed
+    score: int
+    depth: int  # where the game ended
+    deepest: int
+    level: int  # of experience
+    turns: int
+    seed: int
+    name: str
+    gold: int  # in the purse at the end
+    amulet: bool = False  # carried at the end
+    edition: str = "5.4"
+    marks: tuple[str, ...] = ()  # what helped: "wizard", "helpers"
+
+    def row(self, time: str = "") -> ScoreRow:
+        """Return the game as a row of the score list; `time` says when it ended."""
+        level = self.deepest if self.how == "won" else self.depth
+        name = self.name[:NAME_MAX]
+        helped = "helpers" in self.marks
+        return ScoreRow(self.score, name, self.how, self.killer, level, self.amulet, self.seed, time, helped)
+
+
+def outcome_of(world: World) -> Outcome | None:
+    """Return how a game ended, None while it goes on."""
+    ending = world.ending
+    if ending is None:
+        return None
+    player = world.player
+    return Outcome(
+        how=ending.how,
+        killer=ending.killer,
+        score=final_score(world),
+        depth=world.depth,
+        deepest=world.deepest,
+        level=player.level,
+        turns=world.turns,
+        seed=world.seed,
+        name=world.options.name,
+        gold=player.purse,
+        amulet=any(item.kind.cls == "amulet" for item in player.pack),
+        edition=world.rules.edition,
+        marks=_marks_of(world),
+    )
+
+
+def _marks_of(world: World) -> tuple[str, ...]:
+    helped = {"wizard": world.unscored, "helpers": world.options.helpers}
+    return tuple(mark for mark, true in helped.items() if true)
+
+
+def show_end(ui: UiState) -> None:
+    """Clear the screen and show how the game ended."""
+    world, ending = ui.world, ui.world.ending
+    assert ending is not None
+    ui.covered = True
+    ui.renderer.clear()
+    score = final_score(world)
+    if ending.how == "won":
+        _show_winner(ui)
+        return
+    if ending.how == "quit" and not ui.words.quit_screen:
+        ui.mode = "closed"
+        return
+    if ending.how == "quit":
+        ui.renderer.row(LAST_ROW - 1, quit_line(score))
+    elif world.options.tombstone:
+        for row, col, text in tombstone(world.options.name, score, ending.killer, ui.year):
+            ui.renderer.row(row, text, col)
+    else:
+        ui.renderer.row(LAST_ROW - 1, killed_line(ending.killer, score))
+    _press_return(ui)
+
+
+def _press_return(ui: UiState) -> None:
+    ui.renderer.row(LAST_ROW, PRESS_RETURN)
+    ui.mode = "return"
+
+
+def return_key(ui: UiState, key: int) -> None:
+    """The last screen is shown: return ends the program, all else is ignored."""
+    if key in RETURN:
+        ui.mode = "closed"
+
+
+# -- the winner's screens
+
+BANNER_WIDTH: Final = 63
+TITLE: Final = "     Congratulations, you have made it to the light of day!    "
+_BIG: Final = (
+    "#   #  ###  #   #     #   #  ###  #   #      # #",
+    " # #  #   # #   #     #   # #   # ##  #      # #",
+    "  #   #   # #   #     # # # #   # # # #      # #",
+    "  #   #   # #   #     ## ## #   # #  ##         ",
+    "  #    ###   ###      #   #  ###  #   #      # #",
+)
+BANNER: Final = (
+    " " * BANNER_WIDTH,
+    *(f"{line:^{BANNER_WIDTH}}" for line in _BIG),
+    " " * BANNER_WIDTH,
+    f"{'* * *':^{BANNER_WIDTH}}",
+    " " * BANNER_WIDTH,
+    TITLE,
+)
+"""Rows 0 to 9, shown in standout."""
+
+STORY: Final = (
+    "You have gone down into the Dungeons of Doom, and you have come up again",
+    "with the Amulet of Yendor in your pack.  Few have done the first, and far",
+    "fewer the second.  The merchants of the town are already at the gate: they",
+    "will give you a good price for everything that you do not want to keep.",
+)
+HEADER: Final = "   Worth  Item"
+
+
+def _show_winner(ui: UiState) -> None:
+    renderer, world = ui.renderer, ui.world
+    for row, text in enumerate(BANNER):
+        renderer.write(row * COLS, text, bright=True)
+    for row, text in enumerate(STORY, STORY_ROW):
+        renderer.row(row, text)
+    show_footer(ui)
+    table = winner_table(winnings(world), world.player.purse, ui.words.gold_pieces)
+    parts = [table[start : start + PAGE_ROWS] for start in range(0, len(table), PAGE_ROWS)]
+    for part in parts:
+        ui.turning.append(partial(_show_table, ui, part, last=part is parts[-1]))
+    ui.mode = "winner"
+
+
+def _show_table(ui: UiState, lines: list[str], *, last: bool) -> None:
+    ui.renderer.clear()
+    for row, text in enumerate(lines):
+        ui.renderer.row(row, text)
+    if last:
+        _press_return(ui)
+    else:
+        show_footer(ui)
+
+
+def winner_key(ui: UiState, key: int) -> None:
+    """The winner's screens are shown: space turns them."""
+    if key == SPACE:
+        ui.turning.popleft()()
+
+
+def winner_table(winnings: list[Winning], purse: int, gold: str = "Gold Pieces") -> list[str]:
+    """Return the lines of the table, the gold last; `purse` is the gold without the things, `gold` what
+    the table calls it.
+    """
+    lines = [f"{letter}) {worth:5d}  {name}" for letter, worth, name in winnings]
+    return [HEADER, *lines, f"   {purse:5d}  {gold}          "]
+
+
+# -- the tombstone and the other last lines
+
+
+class Text(NamedTuple):
+    """A piece of a picture."""
+
+    row: int
+    col: int
+    text: str
+
+
+MIDDLE: Final = 28  # texts on the stone are centred here
+STONE_WIDTH: Final = 18  # of the stone, between its edges
+FIRST_ROW: Final = 8
+GRASS: Final = r"________)/\\_//(\/(/\)/\//\/|_)_______"
+STONE: Final = (
+    (23, "__________"),
+    (22, "/          \\"),
+    (21, "/    REST    \\"),
+    (20, "/      IN      \\"),
+    (19, "/     PEACE      \\"),
+    (18, "/                  \\"),
+    (18, "|                  |"),
+    (18, "|                  |"),
+    (18, "|                  |"),
+    (18, "|                  |"),
+    (18, "|                  |"),
+    (17, "*|     *  *  *      | *"),
+    (9, GRASS),
+)
+NAME_ROW: Final = 14
+BY_COLUMN: Final = 22  # where `killed by a` begins
+
+
+def tombstone(name: str, gold: int, killer: str, year: int) -> list[Text]:
+    """Return the picture, one text per row from top to bottom."""
+    rows = dict(enumerate(STONE, FIRST_ROW))
+    word = killed_by(killer)
+    written = {
+        NAME_ROW: name,
+        NAME_ROW + 1: f"{gold} Au",
+        NAME_ROW + 3: killer,
+        NAME_ROW + 4: f"{year:04d}",
+    }
+    for row, text in written.items():
+        text = text[:STONE_WIDTH]
+        rows[row] = _inscribed(rows[row], MIDDLE - (len(text) + 1) // 2, text)
+    by = f"killed by {word}".rstrip()
+    rows[NAME_ROW + 2] = _inscribed(rows[NAME_ROW + 2], BY_COLUMN, by)
+    return [Text(row, col, text) for row, (col, text) in rows.items()]
+
+
+def _inscribed(line: tuple[int, str], col: int, text: str) -> tuple[int, str]:
+    """Return a line of the stone with `text` on it, from column `col` of the screen."""
+    left, stone = line
+    at = col - left
+    return left, stone[:at] + text + stone[at + len(text) :]
+
+
+def killed_line(killer: str, gold: int) -> str:
+    """Return the line that stands for the tombstone when the player does not want one."""
+    return f"Killed by {with_article(killer)} with {gold} gold"
+
+
+def quit_line(gold: int) -> str:
+    """Return the line at the end of a game that the player quit."""
+    return f"You quit with {gold} gold pieces"

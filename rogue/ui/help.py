@@ -1,0 +1,198 @@
+"""Help: what each key does and what each symbol of the map means, in a line."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rogue.state.grid import COLS, ROWS
+from rogue.tables import glyphs
+from rogue.tables.edition_keys import CAREFUL, KEYS_54, ZAP_ASTRAY, Keymap
+from rogue.tables.ruleset import Ruleset
+from rogue.ui.keymap import shown_key
+
+TEXT_COLUMN: Final = 8
+HALF: Final = COLS // 2
+WINDOW_ROWS: Final = ROWS - 1
+
+
+class Line(NamedTuple):
+    """One key, what it takes, what it does."""
+
+    key: str
+    does: str
+    takes: str = ""
+
+    def text(self) -> str:
+        """Return the line as shown; the words begin in column 8."""
+        return f"{shown_key(ord(self.key))}{self.takes}".ljust(TEXT_COLUMN) + self.does
+
+
+# fmt: off
+HELP: Final = (
+    Line("?", "explain a key, or all of them"),
+    Line("/", "explain a symbol of the map"),
+    Line("h", "step left"),
+    Line("j", "step down"),
+    Line("k", "step up"),
+    Line("l", "step right"),
+    Line("y", "step up and left"),
+    Line("u", "step up and right"),
+    Line("b", "step down and left"),
+    Line("n", "step down and right"),
+    Line("H", "run left"),
+    Line("J", "run down"),
+    Line("K", "run up"),
+    Line("L", "run right"),
+    Line("Y", "run up and left"),
+    Line("U", "run up and right"),
+    Line("B", "run down and left"),
+    Line("N", "run down and right"),
+    Line("\x08", "run left, stop near things"),
+    Line("m", "step, pick nothing up", "<dir>"),
+    Line("f", "fight until one is nearly dead", "<dir>"),
+    Line("F", "fight to the death", "<dir>"),
+    Line("t", "throw something", "<dir>"),
+    Line("z", "zap a wand or staff", "<dir>"),
+    Line("^", "name the trap beside you", "<dir>"),
+    Line("s", "search around you"),
+    Line(".", "rest for a turn"),
+    Line(",", "pick up what lies here"),
+    Line(">", "go down a staircase"),
+    Line("<", "go up a staircase"),
+    Line("i", "list the pack"),
+    Line("I", "show one thing of the pack"),
+    Line("q", "quaff a potion"),
+    Line("r", "read a scroll"),
+    Line("e", "eat food"),
+    Line("w", "wield a weapon"),
+    Line("W", "wear armor"),
+    Line("T", "take armor off"),
+    Line("P", "put on a ring"),
+    Line("R", "remove a ring"),
+    Line("d", "drop something"),
+    Line("c", "call a thing by a name"),
+    Line("a", "repeat the last command"),
+    Line(")", "show the weapon in hand"),
+    Line("]", "show the armor worn"),
+    Line("=", "show the rings worn"),
+    Line("@", "show the status as a message"),
+    Line("D", "list what you have discovered"),
+    Line("o", "look at or set options"),
+    Line("\x12", "draw the screen again"),
+    Line("\x10", "show the last message again"),
+    Line("\x1b", "drop a count or a question"),
+    Line("v", "show version and dungeon"),
+    Line("S", "save the game and leave it"),
+    Line("Q", "quit the game"),
+)
+# fmt: on
+
+ARROWS: Final = "Arrow and keypad keys step, too; with shift or control they run."
+
+_BY_NAME: Final = {line.key: line for line in HELP} | {
+    CAREFUL: Line("f", "run, stop near things", "<dir>"),
+    ZAP_ASTRAY: Line("z", "zap in any direction"),
+}
+"""What a key does, by its key in 5.4 or by its name (tables.edition_keys)."""
+
+
+HELPERS: Final = (
+    Line("x", "walk to what is not explored"),
+    Line("_", "walk to the stairs or a place"),
+)
+"""The keys of a game that was started with helpers (ui.travel)."""
+
+SHELL: Final = Line("!", "start a shell, if allowed")
+"""Told when asked for, not listed: most games have no shell."""
+
+WIZARD: Final = (
+    Line("|", "tell row and column"),
+    Line("C", "create a thing"),
+    Line("$", "tell the units in the pack"),
+    Line("\x07", "list what lies on the level"),
+    Line("\x17", "identify a thing of the pack"),
+    Line("\x04", "go one level down"),
+    Line("\x01", "go one level up"),
+    Line("\x06", "show the whole level"),
+    Line("\x14", "teleport"),
+    Line("\x05", "tell how much food is left"),
+    Line("\x11", "draw all passages and doors"),
+    Line("\x18", "detect monsters, or stop it"),
+    Line("~", "charge a wand or staff"),
+    Line("\t", "nine levels, sword, plate mail"),
+    Line("*", "list kinds of things with odds"),
+    Line("+", "leave or enter wizard mode"),
+)
+"""The keys of a wizard (ui.wizard)."""
+
+
+def lines_of(keymap: Keymap, helpers: bool = False, wizard: bool = False) -> list[Line]:
+    """Return the lines of the keys that an edition has, in the order of the window, those of the
+    helpers and of a wizard last.
+    """
+    lines = [line for line in HELP if line.key not in keymap.without]
+    for key, does in keymap.other:
+        line = _BY_NAME[does]._replace(key=key)
+        at = next((at for at, old in enumerate(lines) if old.key == key), None)
+        if at is None:
+            lines.append(line)
+        else:
+            lines[at] = line
+    return [*lines, *(HELPERS if helpers else ()), *(WIZARD if wizard else ())]
+
+
+def explain_key(key: int, keymap: Keymap = KEYS_54, helpers: bool = False, wizard: bool = False) -> str:
+    """Return the help line of a key.
+
+    >>> explain_key(ord("s")), explain_key(ord("Z"))
+    ('s       search around you', "Unknown character 'Z'")
+    """
+    lines = (*lines_of(keymap, helpers, wizard), SHELL)
+    line = next((line for line in lines if line.key == chr(key)), None)
+    return f"Unknown character '{shown_key(key)}'" if line is None else line.text()
+
+
+def help_rows(keymap: Keymap = KEYS_54, helpers: bool = False, wizard: bool = False) -> list[str]:
+    """Return all help in two columns, each filled downwards, for pages of 23 rows.  If it takes a
+    second page, a word about the arrow keys comes last.
+    """
+    rows: list[str] = []
+    every = lines_of(keymap, helpers, wizard)
+    for start in range(0, len(every), 2 * WINDOW_ROWS):
+        lines = [line.text() for line in every[start : start + 2 * WINDOW_ROWS]]
+        left = lines[:WINDOW_ROWS]
+        right = lines[WINDOW_ROWS:] + [""] * len(left)
+        rows += [(a.ljust(HALF) + b).rstrip() for a, b in zip(left, right, strict=False)]
+    return [*rows, "", ARROWS] if len(rows) > WINDOW_ROWS else rows
+
+
+# -- symbols
+
+UNKNOWN: Final = "unknown character"
+MEANINGS: Final = {
+    glyphs.WALL_V: "wall of a room",
+    glyphs.WALL_H: "wall of a room",
+    glyphs.GOLD: "gold",
+    glyphs.STAIRS: "a staircase",
+    glyphs.DOOR: "door",
+    glyphs.FLOOR: "room floor",
+    glyphs.PLAYER: "you",
+    glyphs.PASSAGE: "passage",
+    glyphs.TRAP: "trap",
+    glyphs.POTION: "potion",
+    glyphs.SCROLL: "scroll",
+    glyphs.FOOD: "food",
+    glyphs.WEAPON: "weapon",
+    glyphs.ROCK: "solid rock",
+    glyphs.ARMOR: "armor",
+    glyphs.AMULET: "the Amulet of Yendor",
+    glyphs.RING: "ring",
+    glyphs.STICK: "wand or staff",
+}
+
+
+def explain_symbol(rules: Ruleset, key: int) -> str:
+    """Return what a symbol means; a capital letter is a monster."""
+    kind = rules.monsters.get(chr(key))
+    meaning = MEANINGS.get(key, UNKNOWN) if kind is None else kind.name
+    return f"'{shown_key(key)}': {meaning}"

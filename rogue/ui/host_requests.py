@@ -1,0 +1,24 @@
+"""Requests: what a session may ask of the world outside, and what comes back."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Ability = Literal["save", "shell"]
+"""What the world outside can do for a session."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a session waits for: the game saved to `path`, or a shell for the player."""
+
+    what: Ability
+    path: str = ""
+    overwrite: bool = False  # the player agreed to replace a file that is there
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of a request.  "exists": a file is there already.  "failed": `text` says why."""
+
+    how: Literal["done", "exists", "failed"]
+    text: str = ""

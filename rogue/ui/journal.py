@@ -1,0 +1,291 @@
+"""The journal: a whole game as lines of text, which replays to the same game.
+
+A line is a JSON object, told apart by its first name.  Keys fed together stand in one line, because
+an Escape takes the byte with it that comes in the same call.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final, get_args
+
+from rogue import __version__
+from rogue.errors import RogueError
+from rogue.tables.editions import EDITIONS
+from rogue.ui.host_requests import Ability, Answer
+from rogue.ui.session import YEAR, Session
+
+FORMAT: Final = "rogue journal"
+VERSION: Final = 1
+CHECK_TURNS: Final = 100  # between two checks over everything
+SEEDS: Final = 1 << 64
+HOWS: Final = ("done", "exists", "failed")
+
+
+class JournalError(RogueError):
+    """A line that no journal of this version has; the text says why, `line` is its number from 1."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How a game began: what `Session` is given, and whether it greets its player."""
+
+    seed: int
+    edition: str = "5.4"
+    options: str = ""
+    year: int = YEAR
+    home: str = ""
+    helpers: bool = False
+    wizard: bool = False
+    able: tuple[Ability, ...] = ()
+    greeted: bool = False
+    notices: tuple[str, ...] = ()  # said before the greeting
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the arguments of `Session`, by name."""
+        names = (field.name for field in fields(self) if field.name not in ("greeted", "notices"))
+        return {name: getattr(self, name) for name in names}
+
+    def session(self) -> Session:
+        """Return a new session of that game."""
+        session = Session(**self.arguments())
+        if self.greeted:
+            session.greet(*self.notices)
+        return session
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """Keys fed in one call, and the check value of every turn that passed in it."""
+
+    keys: bytes
+    turns: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The check value over everything, after so many turns."""
+
+    value: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Died:
+    """Something outside the game killed the player."""
+
+    killer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """The game was saved and gone on with, under these circumstances; what SAV-5 names was forgotten."""
+
+    options: str = ""
+    year: int = YEAR
+    home: str = ""
+    able: tuple[Ability, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """The paths of the saved game, the score list and its lock became those of who goes on with the game."""
+
+    file: str = ""
+    score: str = ""
+    lock: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The program ended as it should: "killed", "quit", "won" or "saved"."""
+
+    how: str
+    turn: int
+    depth: int
+    score: int
+
+
+Event = Keys | Answer | Check | Died | Restored | Paths | End
+
+
+# -- to text
+
+
+def header_line(start: Start) -> str:
+    """Return the first line of a journal."""
+    head = {"format": FORMAT, "version": VERSION, "program": __version__}
+    return json.dumps({**head, **asdict(start)})
+
+
+def event_line(event: Event) -> str:
+    """Return an event as a line without its end.
+
+    >>> event_line(Keys(b"h", (1, 0xBEEF)))
+    '{"keys": "h", "turns": "0001beef"}'
+    """
+    if isinstance(event, Keys):
+        row: dict[str, Any] = {"keys": event.keys.decode("latin-1")}
+        if event.turns:
+            row["turns"] = "".join([f"{value:04x}" for value in event.turns])
+    elif isinstance(event, Answer):
+        row = {"answer": event.how, "text": event.text}
+    elif isinstance(event, Check):
+        row = {"check": f"{event.value:016x}", "turn": event.turn}
+    elif isinstance(event, Died):
+        row = {"died": event.killer}
+    elif isinstance(event, Restored):
+        row = {"restored": asdict(event)}
+    elif isinstance(event, Paths):
+        row = {"paths": asdict(event)}
+    else:
+        row = {"end": event.how, "turn": event.turn, "depth": event.depth, "score": event.score}
+    return json.dumps(row)
+
+
+# -- from text
+
+
+def read_header(line: str) -> Start:
+    """Return how a game began.  Raises JournalError."""
+    row = _object(1, line)
+    if row.pop("format", None) != FORMAT:
+        raise JournalError(1, "it is no journal of a game of Rogue")
+    version = row.pop("version", None)
+    if type(version) is int and version > VERSION:
+        raise JournalError(1, f"it was made by a newer version of this program (format {version})")
+    if version != VERSION:
+        raise JournalError(1, "it does not say which version of the format it has")
+    row.pop("program", None)
+    start: Start = _filled(1, Start, row)
+    if not 0 <= start.seed < SEEDS:
+        raise JournalError(1, "the seed is out of range")
+    if start.edition not in EDITIONS:
+        raise JournalError(1, f"there is no edition {start.edition!r}")
+    return start
+
+
+def read_event(number: int, line: str) -> Event:
+    """Return the event of line `number`.  Raises JournalError."""
+    row = _object(number, line)
+    reader = _READERS.get(next(iter(row), ""))
+    if reader is None:
+        raise JournalError(number, "it tells of nothing known")
+    return reader(number, row)
+
+
+def _object(number: int, line: str) -> dict[str, Any]:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise JournalError(number, "it is damaged or cut off") from error
+    if not isinstance(row, dict):
+        raise JournalError(number, "it is no JSON object")
+    return row
+
+
+def _filled(number: int, cls: type, row: dict[str, Any]) -> Any:
+    """Return a value of a class of plain fields, each of the type of its default."""
+    wanted = {field.name: field for field in fields(cls)}
+    if set(row) != set(wanted):
+        raise JournalError(number, "its fields are not those of this version")
+    values = dict(row)
+    for name in wanted:
+        value = values[name]
+        if name in _LISTS:
+            if not isinstance(value, list) or not all(_LISTS[name](part) for part in value):
+                raise JournalError(number, f"`{name}` is no such list")
+            values[name] = tuple(value)
+        elif type(value) is not _TYPES[name]:
+            raise JournalError(number, f"`{name}` is no {_TYPES[name].__name__}")
+    return cls(**values)
+
+
+_TYPES: Final[dict[str, type]] = {
+    "seed": int, "edition": str, "options": str, "year": int, "home": str, "helpers": bool, "wizard": bool,
+    "greeted": bool, "file": str, "score": str, "lock": str,
+}  # fmt: skip
+_LISTS: Final[dict[str, Callable[[Any], bool]]] = {
+    "able": lambda part: part in get_args(Ability),
+    "notices": lambda part: isinstance(part, str),
+}
+
+
+def _text(number: int, value: Any) -> str:
+    if not isinstance(value, str):
+        raise JournalError(number, "a text is missing")
+    return value
+
+
+def _number(number: int, value: Any) -> int:
+    if type(value) is not int or not 0 <= value < SEEDS:
+        raise JournalError(number, "a number is missing")
+    return value
+
+
+def _hex(number: int, value: Any, digits: int) -> tuple[int, ...]:
+    text = _text(number, value)
+    if len(text) % digits or not set(text) <= set("0123456789abcdef"):
+        raise JournalError(number, "a check value is damaged")
+    return tuple([int(text[at : at + digits], 16) for at in range(0, len(text), digits)])
+
+
+def _read_keys(number: int, row: dict[str, Any]) -> Keys:
+    try:
+        keys = _text(number, row["keys"]).encode("latin-1")
+    except UnicodeEncodeError as error:
+        raise JournalError(number, "it has keys that no keyboard sends") from error
+    return Keys(keys, _hex(number, row.get("turns", ""), 4))
+
+
+def _read_answer(number: int, row: dict[str, Any]) -> Answer:
+    how = row["answer"]
+    if how not in HOWS:
+        raise JournalError(number, "there is no such answer")
+    return Answer(how, _text(number, row.get("text")))
+
+
+def _read_check(number: int, row: dict[str, Any]) -> Check:
+    values = _hex(number, row["check"], 16)
+    if len(values) != 1:
+        raise JournalError(number, "a check value is damaged")
+    return Check(values[0], _number(number, row.get("turn")))
+
+
+def _read_restored(number: int, row: dict[str, Any]) -> Restored:
+    restored: Restored = _filled(number, Restored, _inner(number, row["restored"]))
+    return restored
+
+
+def _read_paths(number: int, row: dict[str, Any]) -> Paths:
+    paths: Paths = _filled(number, Paths, _inner(number, row["paths"]))
+    return paths
+
+
+def _inner(number: int, value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise JournalError(number, "it is damaged")
+    return value
+
+
+def _read_end(number: int, row: dict[str, Any]) -> End:
+    turn, depth, score = (_number(number, row.get(name)) for name in ("turn", "depth", "score"))
+    return End(_text(number, row["end"]), turn, depth, score)
+
+
+_READERS: Final[dict[str, Callable[[int, dict[str, Any]], Event]]] = {
+    "keys": _read_keys,
+    "answer": _read_answer,
+    "check": _read_check,
+    "died": lambda number, row: Died(_text(number, row["died"])),
+    "restored": _read_restored,
+    "paths": _read_paths,
+    "end": _read_end,
+}

@@ -1,0 +1,124 @@
+"""The keymap: what each byte means when a command is awaited, and the other modes of input."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple
+
+from rogue.rules.commands import ACTIONS, NEEDS
+from rogue.state.world import Command
+from rogue.tables.edition_keys import CAREFUL, KEYS_54, Keymap
+
+Kind = Literal["act", "ask", "count", "show", "careful", "illegal"]
+Show = Literal[
+    "nothing", "inventory", "one item", "call", "discovered", "options", "help", "symbol", "weapon",
+    "armor", "rings", "status", "version", "last message", "redraw", "trap", "save", "quit",
+    "shell",
+]  # fmt: skip
+
+ESCAPE: Final = 0x1B
+SPACE: Final = 0x20
+INTERRUPT: Final = 0x03
+REST: Final = ord(".")
+
+
+class Key(NamedTuple):
+    """The meaning of one byte."""
+
+    kind: Kind
+    command: Command  # for "act" and "ask"
+    show: Show = "nothing"  # for "show"
+    costs: bool = False  # a turn, although it only shows something
+
+
+# fmt: off
+SHOWS: Final[dict[str, Show]] = {
+    " ": "nothing",
+    "\x1b": "nothing",
+    "i": "inventory",
+    "I": "one item",
+    "c": "call",
+    "D": "discovered",
+    "o": "options",
+    "?": "help",
+    "/": "symbol",
+    ")": "weapon",
+    "]": "armor",
+    "=": "rings",
+    "@": "status",
+    "v": "version",
+    "^": "trap",
+    "\x10": "last message",
+    "\x12": "redraw",
+    "\x03": "quit",
+    "Q": "quit",
+    "S": "save",
+    "!": "shell",
+}
+"""Keys that cost no turn."""
+# fmt: on
+
+
+def shown_key(key: int) -> str:
+    """Return a key as complaints name it.
+
+    >>> shown_key(ord("x")), shown_key(7), shown_key(127), shown_key(200)
+    ('x', '^G', '^?', '\\\\xc8')
+    """
+    if key < SPACE or key == 0x7F:
+        return "^" + chr(key ^ 0x40)
+    return chr(key) if key < 0x7F else f"\\x{key:02x}"
+
+
+@lru_cache
+def keys_of(keymap: Keymap) -> tuple[Key, ...]:
+    """Return the meaning of every byte in an edition."""
+    other = dict(keymap.other)
+    return tuple(_meaning(chr(key), keymap, other) for key in range(256))
+
+
+def _meaning(char: str, keymap: Keymap, other: dict[str, str]) -> Key:
+    """Return what a key does: what the edition says it does, else what it does in 5.4."""
+    if char in keymap.without and char not in other:
+        return Key("illegal", Command(char))
+    does = other.get(char, char)
+    command = Command(does)
+    if does == CAREFUL:
+        return Key("careful", command)
+    if does in NEEDS:
+        return Key("ask", command)
+    if does in ACTIONS or does == "a":
+        return Key("act", command)
+    if does in SHOWS:
+        return Key("show", command, SHOWS[does], char in keymap.costly)
+    return Key("count" if "0" <= does <= "9" else "illegal", command)
+
+
+KEYS: Final = keys_of(KEYS_54)
+"""Byte -> meaning in 5.4."""
+
+
+Mode = Literal[
+    "command",  # a command key, or a digit of its count
+    "more",  # --More-- stands behind the message: space only
+    "item",  # a pack letter, `*` for a list
+    "direction",  # one of the eight direction keys
+    "aim",  # a square of the map to travel to: moves the cursor
+    "careful",  # a direction to run in with care, or any other command
+    "letter",  # one thing of the pack to show: any key
+    "hand",  # left or right
+    "text",  # a line of text up to return
+    "quit",  # y leaves the game
+    "save",  # y or n: save to the known file?
+    "overwrite",  # y or n: replace the file that is there?
+    "outside",  # something goes on outside the game: keys wait for its end
+    "page",  # a list on a screen or box of its own: space
+    "window",  # a picture of the level: space
+    "symbol",  # any key: what is it?
+    "help",  # any key: what does it do?
+    "discovered",  # a class of items to list
+    "options",  # the option screen
+    "winner",  # the banner of a winner: space
+    "return",  # return ends the program
+    "closed",  # no key has a meaning any more
+]

@@ -1,0 +1,122 @@
+"""The message line: what was said, one line at a time, and the moments of the map between the lines."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final, NamedTuple
+
+from rogue.state.player_map import PlayerMap
+from rogue.state.world import JOINT
+from rogue.tables.messages import WORDS_54, Translation
+from rogue.ui.keymap import Mode
+from rogue.ui.status import Status
+
+WIDEST: Final = 79
+
+
+class MapSnapshot(NamedTuple):
+    """The map at one moment."""
+
+    canvas: PlayerMap  # a copy, with the marks of what changed since the frame before
+    hero: int  # the player's spot
+    status: Status | None  # None while the status line stays as it is
+    lasts: bool  # a person should have time to see it
+
+
+class Entry(NamedTuple):
+    """One thing for the message line."""
+
+    text: str
+    mode: Mode = "command"  # for a prompt: the mode that reads its answer
+    listed: bool = False  # a line of a list, which Escape may cut short
+    remembered: bool = True  # shown again by control-P
+    frame: MapSnapshot | None = None  # no text at all: the map as it was when what follows was said
+
+
+class MessageLine:
+    """What waits to be shown in row 0, and what stands there unconfirmed."""
+
+    __slots__ = ("_book", "last", "listing", "pending", "queue")
+
+    def __init__(self, book: Translation = WORDS_54.phrases) -> None:
+        self._book = book  # the words of the edition
+        self.queue: deque[Entry] = deque()
+        self.pending = ""  # a message that the next one must not overwrite unseen
+        self.last = ""
+        self.listing = False  # what stands in row 0 is a line of a list
+
+    @property
+    def has_frames(self) -> bool:
+        """Whether a moment of the command waits in the queue."""
+        return any(entry.frame is not None for entry in self.queue)
+
+    @property
+    def asks(self) -> bool:
+        """Whether a prompt waits in the queue."""
+        return any(entry.mode != "command" for entry in self.queue)
+
+    def emit(self, text: str, *, remembered: bool = True, listed: bool = False) -> None:
+        """Queue a message in the words of the edition, unless it does not say it.
+
+        Its first letter is raised; a text wider than the row is cut, so that all of it can be read.
+        """
+        text = self._book.turned(raised(text))
+        for part in split(text) if len(text) > WIDEST else (text,):
+            if part:
+                self.queue.append(Entry(part, "command", listed, remembered))
+
+    def ask(self, text: str, mode: Mode) -> None:
+        """Queue a prompt; `mode` reads its answer."""
+        self.queue.append(Entry(self._book.turned(text), mode, remembered=False))
+
+    def next(self) -> Entry:
+        """Take the next entry; it becomes what is pending."""
+        entry = self.queue.popleft()
+        self.pending = entry.text
+        self.listing = entry.listed
+        if entry.remembered:
+            self.last = entry.text
+        return entry
+
+    def cut_list(self) -> None:
+        """Drop the rest of a list; other messages and prompts stay."""
+        self.queue = deque(entry for entry in self.queue if not entry.listed)
+
+    def forget_frames(self) -> None:
+        """Drop the moments that were still to be drawn; the screen is drawn anew."""
+        self.queue = deque(entry for entry in self.queue if entry.frame is None)
+
+
+def raised(text: str) -> str:
+    """Return a message with its first letter raised, unless it is a pack line.
+
+    >>> raised("the bat hit"), raised("a) some food")
+    ('The bat hit', 'a) some food')
+    """
+    return text if text[1:2] == ")" else text[:1].upper() + text[1:]
+
+
+def split(text: str) -> list[str]:
+    """Cut a text that is wider than the row: between its sentences, else at blanks, else anywhere.
+
+    >>> split("You hit.  The bat misses")
+    ['You hit.  The bat misses']
+    >>> split("x" * 50 + ".  " + "Y" * 50) == ["x" * 50, "Y" * 50]
+    True
+    """
+    parts = []
+    while len(text) > WIDEST:
+        head, joint, rest = _cut(text, JOINT)
+        if not joint:
+            head, joint, rest = _cut(text, " ")
+        if not joint:
+            head, rest = text[:WIDEST], text[WIDEST:]
+        parts.append(head)
+        text = rest
+    return [*parts, text]
+
+
+def _cut(text: str, joint: str) -> tuple[str, str, str]:
+    """Part a text at the last `joint` that leaves a head for the row, as str.partition does."""
+    at = text.rfind(joint, 1, WIDEST + len(joint))
+    return (text[:at], joint, text[at + len(joint) :]) if at > 0 else (text, "", "")

@@ -1,0 +1,96 @@
+"""The score list as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rogue.rules.item_names import article
+from rogue.tables.messages import WORDS_54, Wording
+
+SHOWN: Final = 10
+NAME_MAX: Final = 32
+NO_ARTICLE: Final = frozenset(("starvation", "hypothermia", "signal"))
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """One game in the list."""
+
+    score: int
+    name: str
+    how: str  # "killed", "quit" or "won"
+    killer: str  # without article, "" when not killed
+    level: int  # the deepest for a winner, else where the game ended
+    amulet: bool = False  # carried at the end
+    seed: int = 0
+    time: str = ""  # when it ended, ISO 8601
+    helped: bool = False  # the game helped with walking
+
+    def text(self, tells_amulet: bool = True) -> str:
+        """Return how and where the game ended; `tells_amulet`: a death with the Amulet is told as one."""
+        if self.how == "killed":
+            reason = "killed with Amulet" if self.amulet and tells_amulet else "killed"
+            return f"{self.name}: {reason} on level {self.level} by {with_article(self.killer)}."
+        reason = "A total winner" if self.how == "won" else "quit"
+        return f"{self.name}: {reason} on level {self.level}."
+
+
+def killed_by(killer: str) -> str:
+    """Return the article of a killer, "" for those that take none.
+
+    >>> killed_by("bat"), killed_by("emu"), killed_by("starvation")
+    ('a', 'an', '')
+    """
+    return "" if killer in NO_ARTICLE else article(killer)
+
+
+def with_article(killer: str) -> str:
+    """Return a killer with its article, if it takes one."""
+    return f"{killed_by(killer)} {killer}".lstrip()
+
+
+def insert_row(rows: Sequence[ScoreRow], new: ScoreRow) -> list[ScoreRow]:
+    """Return the list with a row in its place: highest first, behind equal ones (END-5)."""
+    at = sum(row.score >= new.score for row in rows)
+    return [*rows[:at], new, *rows[at:]]
+
+
+def score_lines(
+    rows: Sequence[ScoreRow],
+    new: ScoreRow | None = None,
+    *,
+    seeds: bool = False,
+    words: Wording = WORDS_54,
+) -> list[str]:
+    """Return the list as an edition prints it: header and the best ten above zero, in 5.4 between
+    empty lines.
+
+    `new` is the one of the rows that stands in standout (SCREEN.md 12.3); `seeds` adds the number
+    of each dungeon, which the game of old did not tell.
+    """
+    shown = [row for row in rows if row.score > 0][:SHOWN]
+    form = "{}\t{}\t{}" if words.score_tabs else "{:2d} {:5d} {}"
+    lines = [
+        form.format(rank, row.score, _printable(row.text(words.tells_amulet) + _remark(row, seeds)))
+        for rank, row in enumerate(shown, 1)
+    ]
+    if new is not None:
+        lines = [
+            f"\x1b[7m{line}\x1b[m" if row is new else line for row, line in zip(shown, lines, strict=True)
+        ]
+    frame = [] if words.score_tabs else [""]
+    return [*frame, words.score_title, words.score_columns, *lines, *frame]
+
+
+def _remark(row: ScoreRow, seeds: bool) -> str:
+    parts = [f"dungeon {row.seed}"] if seeds else []
+    if row.helped:
+        parts.append("with helpers")
+    return f"  ({', '.join(parts)})" if parts else ""
+
+
+def _printable(text: str) -> str:
+    """Return a text that moves no cursor: anybody may have written the names in a file."""
+    return "".join(char if char.isprintable() else "?" for char in text)

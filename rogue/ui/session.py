@@ -1,0 +1,260 @@
+"""A session: keys in, bytes out, one game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final
+
+from rogue.levelgen.new_game import new_world
+from rogue.rules import turn, wizard_mode
+from rogue.state.options import Options
+from rogue.state.world import World
+from rogue.tables.editions import EDITIONS
+from rogue.tables.ruleset import Ruleset
+from rogue.ui.end_screens import Outcome, outcome_of
+from rogue.ui.host_requests import Ability, Answer, Request
+from rogue.ui.input_modes import finish_turn, press
+from rogue.ui.keymap import ESCAPE, Mode
+from rogue.ui.option_parser import read_options
+from rogue.ui.save_dialog import drop_file_dialogue, restore_ui, serialize_ui, take_answer
+from rogue.ui.ui_state import UiState
+
+SAVE_NAME: Final = ".rogue.save"  # in the home folder, when no other file is named (SCREEN.md 13)
+BYE: Final = "Okay, bye bye!"
+BYE_ROW: Final = 22
+YEAR: Final = 2026  # on the tombstone, when nobody says what year it is
+
+
+def default_save_file(home: str) -> str:
+    """Return where a game is saved that names no file; "" without a home folder.
+
+    >>> default_save_file("/home/ann/")
+    '/home/ann/.rogue.save'
+    """
+    return f"{home.rstrip('/')}/{SAVE_NAME}" if home else ""
+
+
+class Session:
+    """One game of Rogue behind a line: it takes keys and gives what a 24 x 80 terminal must be
+    sent.
+
+    The same seed, edition, options and keys give the same bytes.  `edition` is the name of one, or
+    rules that somebody made up; ValueError is raised for a name that there is not.  `options` is a
+    text as in ROGUEOPTS; `year` is carved on the tombstone.  `home` is what `~` stands for in texts;
+    `helpers` has the game help with walking, which the score list notes; `wizard` begins in wizard
+    mode, and keeps the game off the score list (WIZ-1, END-6); `able` says what may be asked of the
+    world outside (`request`).
+    """
+
+    def __init__(
+        self,
+        seed: int,
+        edition: str | Ruleset = "5.4",
+        options: str = "",
+        *,
+        year: int = YEAR,
+        home: str = "",
+        helpers: bool = False,
+        wizard: bool = False,
+        able: Collection[Ability] = (),
+    ) -> None:
+        rules = edition if isinstance(edition, Ruleset) else EDITIONS.get(edition)
+        if rules is None:
+            raise ValueError(f"no edition {edition!r}; there are: {', '.join(EDITIONS)}")
+        given = read_options(options, home, rules.edition)
+        given.helpers = helpers
+        if "save" in able and not given.file:
+            given.file = default_save_file(home)
+        self._ui = UiState(new_world(rules, seed, given), year)
+        if wizard:
+            wizard_mode.become_wizard(self._ui.world)
+        self._ui.able = frozenset(able)
+        self._begun = False
+
+    def greet(self, *more: str) -> None:
+        """Have the game begin with `more` and a word to a person who may not know the keys.
+
+        Only before the first `feed`; programs that play are not greeted (SCREEN.md 14).
+        """
+        for text in more:
+            self._ui.line.emit(text)
+        name = self._ui.world.options.name
+        self._ui.emit(f"Hello {name}, welcome to the Dungeons of Doom.  Press ? for help")
+
+    def note_options(self, text: str) -> None:
+        """Have the option screen say something below the options, of which the game knows nothing."""
+        self._ui.option_note = text
+
+    def feed(self, keys: bytes) -> bytes:
+        """Take keys and return the bytes to draw; never blocks, and no keys make it raise.
+
+        `feed(b"")` draws the first screen.  Escape takes the one byte with it that comes right
+        behind it in the same call, as a terminal's Escape sequence would (HANDSHAKE.md 5).
+        Every other key counts: who typed ahead is asked by `flushed`, not here.
+        """
+        ui = self._ui
+        ui.world.flushed = False
+        if not self._begun:
+            self._begun = True
+            turn.begin(ui.world)
+            finish_turn(ui)
+        swallow = False
+        for key in keys:
+            if swallow:
+                swallow = False
+                continue
+            if ui.mode == "closed":
+                break
+            press(ui, key)
+            swallow = key == ESCAPE
+        return ui.renderer.take()
+
+    @property
+    def pauses(self) -> tuple[int, ...]:
+        """Where the bytes of the last call may be cut, so that a person sees a flight or a run.
+
+        Before each of these places the screen is as it was at one moment of the command.
+        """
+        return self._ui.renderer.pauses
+
+    @property
+    def run_prefix(self) -> bytes:
+        """The key that makes the next direction a careful run, b"" where control and a direction run so
+        (SCREEN.md 8.2).
+        """
+        return self._ui.world.rules.keys.run_prefix.encode()
+
+    @property
+    def flushed(self) -> bool:
+        """Whether the last `feed` voided what was typed ahead: a trap, a teleport, with option flush
+        a fight (TRP-2, OPT-7).
+
+        A person's terminal then drops what waits.  Nothing does so in plain mode: there the keys of
+        a program give the same game on pipes, on a terminal and in memory (SCREEN.md 8.1).
+        """
+        return self._ui.world.flushed
+
+    @property
+    def request(self) -> Request | None:
+        """What the session waits for; until it is answered, keys are held back."""
+        return self._ui.request
+
+    def answer(self, answer: Answer) -> bytes:
+        """Go on after a request; return the bytes to draw, those of keys held back included.
+
+        Raises ValueError when nothing was asked for.
+        """
+        ui = self._ui
+        take_answer(ui, answer)
+        finish_turn(ui)
+        held, ui.held = ui.held, bytearray()
+        for key in bytes(held):
+            press(ui, key)
+        return ui.renderer.take()
+
+    def state(self) -> dict[str, Any]:
+        """Return the game as values that JSON can hold; ValueError for one that is over."""
+        return serialize_ui(self._ui)
+
+    def restore(
+        self,
+        state: object,
+        *,
+        options: str = "",
+        year: int = YEAR,
+        home: str = "",
+        able: Collection[Ability] = (),
+    ) -> None:
+        """Go on with the game of which `state()` was taken, instead of the one so far.
+
+        The dice go on where they were.  `options` are set over those of the game (SCREEN.md 12.4).
+        Raises StateError, which says why, and changes nothing then.
+        """
+        self._ui = restore_ui(state, self._ui.world.rules, year, home, options)
+        self._ui.able = frozenset(able)
+        self._begun = True
+        finish_turn(self._ui)
+
+    def set_paths(self, file: str, score: str = "", lock: str = "") -> None:
+        """Set the paths of the saved game, the score list and its lock, in place of those that came with a
+        game from a file (SAV-4).  A question about a file that is open is dropped: it was asked of another.
+        """
+        options = self._ui.world.options
+        options.file, options.score, options.lock = file, score, lock
+        if drop_file_dialogue(self._ui):
+            finish_turn(self._ui)
+
+    def draw_anew(self) -> None:
+        """Have the next bytes draw everything: they go to a terminal that has seen nothing yet."""
+        self._ui.redraw()
+        if self._begun:
+            self._ui.redraw()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return outcome_of(self._ui.world)
+
+    @property
+    def closed(self) -> bool:
+        """Whether the last screen has been answered: the program would end now."""
+        return self._ui.mode == "closed"
+
+    @property
+    def mode(self) -> Mode:
+        """What the next key means."""
+        return self._ui.mode
+
+    @property
+    def covered(self) -> bool:
+        """Whether something else than the map is on the screen: a list, a picture, the end."""
+        return self._ui.covered
+
+    @property
+    def options(self) -> Options:
+        """The options as they are now: the player may change them in the game."""
+        return self._ui.world.options
+
+    @property
+    def screen(self) -> list[str]:
+        """The 24 rows of 80 characters that the player sees."""
+        return self._ui.renderer.picture()
+
+    @property
+    def cursor(self) -> tuple[int, int]:
+        """Row and column of the cursor, both from 0."""
+        return divmod(max(self._ui.renderer.at, 0), 80)
+
+    @property
+    def world(self) -> World:
+        """The world itself, for tests and for measuring the agent; no player may look at it."""
+        return self._ui.world
+
+    def die(self, killer: str) -> None:
+        """End the game as killed by something outside it, unless it has ended (END-7); the next
+        `feed` gives the bytes of the last screen.
+        """
+        ui = self._ui
+        if ui.world.ending is None:
+            ui.world.end("killed", killer)
+            ui.request = None
+            ui.line.queue.clear()
+            ui.world.windows.clear()
+            ui.answered()
+            finish_turn(ui)
+
+    def leave(self) -> bytes:
+        """Leave at once, with a last word (SIGQUIT, SCREEN.md 12.5); return the bytes to draw."""
+        self._ui.renderer.row(BYE_ROW, self._ui.words.phrases.turned(BYE))
+        self._ui.mode = "closed"
+        return self._ui.renderer.take()
+
+    def hang_up(self) -> None:
+        """End the game as killed by a signal, unless it has ended already (END-7)."""
+        self._ui.world.end("killed", "signal")
+        self._ui.mode = "closed"
+
+    def redraw(self) -> bytes:
+        """Return the bytes that draw the screen anew, for a resized terminal."""
+        self._ui.redraw()
+        return self._ui.renderer.take()

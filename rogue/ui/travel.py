@@ -1,0 +1,283 @@
+"""Helpers that walk: travel to a place, and look for what has not been seen yet.
+
+They are no part of the game of old: the keys exist only in a game that was started with helpers,
+and such a game says so with its score.  The ways are read from the canvas, which is what the player
+sees and remembers; nothing hidden counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
+from typing import Final, NamedTuple
+
+from rogue.rules import turn
+from rogue.state.actors import BLIND, CONFUSED, HALLUCINATING
+from rogue.state.grid import AROUND, BOTTOM_ROW, COLS, CORNERS, KEY_STEP, SIZE, STRAIGHT, TOP_ROW
+from rogue.state.level import Level
+from rogue.state.player_map import PlayerMap
+from rogue.state.world import Command, World
+from rogue.tables.glyphs import DOOR, FLOOR, OBJECTS, PASSAGE, ROCK, STAIRS, TRAP
+from rogue.ui.keymap import ESCAPE, SPACE
+from rogue.ui.prompts import RETURN
+from rogue.ui.ui_state import UiState
+
+TRAVEL: Final = "_"
+EXPLORE: Final = "x"
+PROMPT: Final = "Travel where?  (move the cursor and type . to go; < or > for the stairs)"
+LEAP: Final = 8  # squares that the cursor moves with a capital letter
+STEPS_MAX: Final = 400  # of one walk: more than any way on a level
+STEP_PARTS: Final = {
+    "h": (0, -1), "j": (1, 0), "k": (-1, 0), "l": (0, 1),
+    "y": (-1, -1), "u": (-1, 1), "b": (1, -1), "n": (1, 1),
+}  # fmt: skip
+"""Direction key -> rows and columns that the cursor moves."""
+_KEY_OF: Final = {step: key for key, step in KEY_STEP.items()}
+_LETTERS: Final = re.compile(rb"[A-Z]")
+_UNFIT: Final = {
+    BLIND: "You cannot see where to go",
+    CONFUSED: "You are too confused to find the way",
+    HALLUCINATING: "You do not trust your eyes enough to find the way",
+}
+
+Plan = Callable[[], list[int]]
+"""The way from where the player stands, empty at its end."""
+MAP: Final = range(TOP_ROW * COLS, (BOTTOM_ROW + 1) * COLS)
+_OPEN: Final = frozenset((FLOOR, PASSAGE, DOOR, STAIRS, *OBJECTS))
+_STEPS: Final = (*STRAIGHT, *CORNERS)  # straight ones first: a way has no needless corners
+
+
+class View(NamedTuple):
+    """What a change of which breaks a walk off."""
+
+    level: Level
+    hunger: int
+    monsters: frozenset[int]  # squares on which letters are to be seen
+
+
+def is_key(world: World, key: int) -> bool:
+    """Return whether a byte is a command of the helpers in this game."""
+    return world.options.helpers and chr(key) in (TRAVEL, EXPLORE)
+
+
+def begin(ui: UiState, key: int) -> None:
+    """Carry out one of the two commands."""
+    flags = ui.world.player.flags
+    unfit = next((text for flag, text in _UNFIT.items() if flags & flag), "")
+    if unfit:
+        _refuse(ui, unfit)
+    elif chr(key) == TRAVEL:
+        _choose(ui)
+    else:
+        _explore(ui)
+
+
+def _refuse(ui: UiState, text: str) -> None:
+    ui.emit(text)
+    turn.look_again(ui.world)
+
+
+# -- to a place
+
+
+def _choose(ui: UiState) -> None:
+    """Ask for the place with the cursor: it begins on the stairs, if they are known."""
+    world, renderer = ui.world, ui.renderer
+    ui.stale = False
+    ui.mode = "aim"
+    ui.line.pending = PROMPT
+    ui.aim = remembered_stairs(world.canvas) or world.player.spot
+    renderer.row(0, PROMPT)
+    renderer.cursor(ui.aim)
+
+
+def aim_key(ui: UiState, key: int) -> None:
+    """A place is asked: direction keys move the cursor, full stop and return go there."""
+    char = chr(key)
+    if key == ESCAPE:
+        ui.answered()
+        turn.look_again(ui.world)
+    elif char in "<>_":
+        stairs = remembered_stairs(ui.world.canvas)
+        ui.answered()
+        if stairs:
+            _travel(ui, stairs)
+        else:
+            _refuse(ui, "No stairs have been seen on this level")
+    elif char in ".," or key == SPACE or key in RETURN:
+        ui.answered()
+        _travel(ui, ui.aim)
+    else:
+        _move_cursor(ui, key)
+
+
+def _move_cursor(ui: UiState, key: int) -> None:
+    """Move the cursor one square, or several with a capital, within the map."""
+    char = chr(key).lower()
+    if char not in KEY_STEP:
+        return
+    squares = 1 if chr(key) == char else LEAP
+    row, col = divmod(ui.aim, COLS)
+    down, right = STEP_PARTS[char]
+    row = min(max(row + squares * down, TOP_ROW), BOTTOM_ROW)
+    ui.aim = row * COLS + min(max(col + squares * right, 0), COLS - 1)
+    ui.renderer.cursor(ui.aim)
+
+
+def _travel(ui: UiState, goal: int) -> None:
+    world = ui.world
+    if goal == world.player.spot:
+        _refuse(ui, "You are there")
+        return
+
+    def plan() -> list[int]:
+        """Go round things that lie about, if that is possible: a step on one takes it up."""
+        canvas, here = world.canvas, world.player.spot
+        return path_to(canvas, here, goal.__eq__, OBJECTS) or path_to(canvas, here, goal.__eq__)
+
+    if plan():
+        _walk(ui, plan)
+    else:
+        _refuse(ui, "You know no way there")
+
+
+# -- to what is new
+
+
+def _explore(ui: UiState) -> None:
+    world = ui.world
+
+    def plan() -> list[int]:
+        return path_to(world.canvas, world.player.spot, partial(is_frontier, world.canvas))
+
+    if plan():
+        _walk(ui, plan)
+    elif remembered_stairs(world.canvas):
+        _refuse(ui, "There is nothing left to explore; _ > walks to the stairs")
+    else:
+        _refuse(ui, "There is nothing left to explore; something may be hidden")
+
+
+# -- walking
+
+
+def _walk(ui: UiState, plan: Plan) -> None:
+    """Step along a plan, made anew after each step, until it ends or something happens."""
+    world = ui.world
+    for _ in range(STEPS_MAX):
+        way = plan()
+        if not way:
+            return
+        before, hp = view_of(world), world.player.hp
+        turn.do(world, Command(_KEY_OF[way[0] - world.player.spot]))
+        if world.player.spot != way[0] or world.player.hp < hp or _is_disturbed(ui, before):
+            return
+        if not world.options.jump:
+            world.show("turn")
+
+
+def view_of(world: World) -> View:
+    """Return what the player keeps an eye on while walking."""
+    letters = _LETTERS.finditer(world.canvas.cells, MAP.start, MAP.stop)
+    return View(world.level, world.player.hunger, frozenset(found.start() for found in letters))
+
+
+def _is_disturbed(ui: UiState, before: View) -> bool:
+    """Return whether something was said or asked, the level or hunger changed, or a monster appeared or
+    moved.  One that stays where it was seen breaks nothing off.
+    """
+    world = ui.world
+    if world.ending or world.question or world.windows or world.said:
+        return True
+    if any(entry.text for entry in ui.line.queue):
+        return True
+    now = view_of(world)
+    return now.level is not before.level or now.hunger != before.hunger or not now.monsters <= before.monsters
+
+
+def is_open(canvas: PlayerMap, spot: int) -> bool:
+    """Return whether a square can be walked, as far as is known.  Traps and monsters are no way."""
+    symbol = canvas.cells[spot]
+    return symbol in _OPEN or (symbol == ROCK and spot in canvas.glimpsed)
+
+
+def neighbours(canvas: PlayerMap, spot: int) -> Iterator[int]:
+    """Yield the squares to which one step leads; no corner is cut that may be rock (MAP-8)."""
+    for step in _STEPS:
+        goal = spot + step
+        if goal not in MAP or not is_open(canvas, goal):
+            continue
+        sides = CORNERS.get(step, ())
+        if all(canvas.cells[spot + side] == TRAP or is_open(canvas, spot + side) for side in sides):
+            yield goal
+
+
+def path_to(
+    canvas: PlayerMap,
+    start: int,
+    wanted: Callable[[int], bool],
+    around: Collection[int] = (),
+) -> list[int]:
+    """Return the squares of a shortest way from `start`, not counted, to the nearest wanted one.
+
+    It does not go over symbols that are to be gone `around`.  Empty when there is none, or when
+    `start` is the only one.  Breadth first: linear in the map.
+    """
+    came = [-1] * SIZE
+    came[start] = start
+    queue = [start]
+    for spot in queue:
+        for goal in neighbours(canvas, spot):
+            if came[goal] >= 0:
+                continue
+            came[goal] = spot
+            if wanted(goal):
+                return _way_back(came, goal)
+            if canvas.cells[goal] not in around:
+                queue.append(goal)
+    return []
+
+
+def _way_back(came: list[int], goal: int) -> list[int]:
+    way = [goal]
+    while came[way[-1]] != way[-1]:
+        way.append(came[way[-1]])
+    return way[-2::-1]
+
+
+def is_frontier(canvas: PlayerMap, spot: int) -> bool:
+    """Return whether standing on an open square may show or give something new.
+
+    A thing that was not stepped on yet; a door with nothing known behind it; a passage or floor beside
+    the dark.
+    """
+    if spot in canvas.trodden:
+        return False
+    symbol = canvas.cells[spot]
+    if symbol in OBJECTS:
+        return True
+    around = [spot + step for step in AROUND]
+    if symbol == PASSAGE:
+        return any(canvas.cells[at] == ROCK and at in MAP and _is_unseen(canvas, at) for at in around)
+    if symbol == DOOR:
+        ways = [at for at in around if is_open(canvas, at)]
+        outside = any(canvas.cells[at] == PASSAGE for at in ways)
+        return not outside or all(canvas.cells[at] == PASSAGE for at in ways)
+    return any(canvas.cells[at] == ROCK and at not in canvas.glimpsed for at in around)
+
+
+def _is_unseen(canvas: PlayerMap, spot: int) -> bool:
+    """Return whether a blank square may be a passage: nobody stood where it would have been seen (VIS-4)."""
+    for step in AROUND:
+        at = spot + step
+        if at in canvas.trodden and canvas.cells[at] in (PASSAGE, DOOR):
+            sides = CORNERS.get(step)
+            if sides is None or any(is_open(canvas, spot + side) for side in sides):
+                return False
+    return True
+
+
+def remembered_stairs(canvas: PlayerMap) -> int:
+    """Return where stairs are remembered, 0 if nowhere."""
+    return max(0, canvas.cells.find(STAIRS, MAP.start, MAP.stop))

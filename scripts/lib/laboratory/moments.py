@@ -1,0 +1,127 @@
+"""Moments of games, both halves saved, from which they can be played on with other dice.
+
+Owns   one game step by step, saving it between two commands, going on from there, with other knobs too.
+Leaves which moments are saved (scenes), what is measured after them (trials).
+
+A compiled copy reads what a compiled copy saved.  A moment is read by the version that saved it, and by
+others whose classes have the same names; fields that were not there yet begin with their defaults.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+
+from rogomatic.knobs import Knobs
+from rogomatic.memory.long_term_memory import Memory
+from rogomatic.player import Player
+from rogomatic.run.recordings.timeline import CheckpointStore
+from rogomatic.run.runner.transport import GAME_OPTIONS
+from rogue.state.rng import split
+from rogue.ui.session import Session
+
+_SAME_DICE = 0  # the play that goes on as the game did
+
+
+@dataclass
+class Course:
+    """One game with its agent, command by command.
+
+    drawn  what the game has drawn and the agent has not seen yet
+    steps  how often the agent was given something to see
+    """
+
+    game: Session
+    player: Player
+    drawn: bytes
+    steps: int = 0
+
+    def step(self) -> None:
+        """Show the agent what was drawn, and give the game the agent's keys."""
+        data, self.drawn = self.drawn, b""
+        self.steps += 1
+        keys = self.player.feed(data) if data else b""
+        if not keys and not self.player.done:
+            if self.game.closed:
+                self.player.eof()
+            else:
+                keys = self.player.timeout()
+        if keys:
+            self.drawn = self.game.feed(keys)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, or the agent has given it up."""
+        return self.player.done or (self.game.closed and not self.drawn)
+
+    @property
+    def can_be_saved(self) -> bool:
+        """Whether the game waits for a command: what is being asked or read is not saved."""
+        return self.game.mode == "command"
+
+
+def begin(seed: int, memory: Memory, knobs: Knobs) -> Course:
+    """Return a game of 5.4 at its beginning."""
+    game = Session(seed, "5.4", GAME_OPTIONS)
+    return Course(game, Player(memory, knobs, seed), game.feed(b""))
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A saved moment.
+
+    scene  why it was saved         cause  of rewound games: what the game ended by
+    depth  dungeon level            step   how many steps of the game lie before it
+    state  the game's half, `drawn` on its way, `agent` the other half
+    """
+
+    seed: int
+    step: int
+    scene: str
+    depth: int
+    state: dict[str, object] = field(repr=False)
+    drawn: bytes = field(repr=False)
+    agent: bytes = field(repr=False)
+    cause: str = ""
+
+
+class Saver:
+    """Saves and restores moments; the memory and the knobs are not saved but given anew."""
+
+    def __init__(self, memory: Memory, knobs: Knobs) -> None:
+        self._store = CheckpointStore(memory, knobs)
+
+    def save(self, course: Course, scene: str, cause: str = "") -> Moment:
+        """Return the moment that a game is at; only while it `can_be_saved`."""
+        game, player = course.game, course.player
+        agent = self._store.put(player.screen, player)
+        depth = game.world.depth
+        return Moment(player.seed, course.steps, scene, depth, game.state(), course.drawn, agent, cause)
+
+    def restore(self, moment: Moment, play: int = _SAME_DICE) -> Course:
+        """Return the game as it was; with other dice for each `play` but 0."""
+        game = Session(moment.seed, "5.4", GAME_OPTIONS)
+        game.restore(moment.state, options=GAME_OPTIONS)
+        if play != _SAME_DICE:
+            mixed = hashlib.blake2b(b"%d %d %d" % (moment.seed, moment.step, play), digest_size=8)
+            game.world.rng, game.world.deco = split(int.from_bytes(mixed.digest(), "big"))
+        _, player = self._store.take(moment.agent)
+        assert player is not None
+        complete(player.beliefs)
+        return Course(game, player, moment.drawn, moment.step)
+
+
+def complete(thing: object) -> None:
+    """Give a value, and those in it, the fields that its class had not yet when it was saved."""
+    if isinstance(thing, dict):
+        for value in thing.values():
+            complete(value)
+    if not is_dataclass(thing):
+        return
+    for one in fields(thing):
+        if hasattr(thing, one.name):
+            complete(getattr(thing, one.name))
+        elif one.default is not MISSING:
+            object.__setattr__(thing, one.name, one.default)
+        elif one.default_factory is not MISSING:
+            object.__setattr__(thing, one.name, one.default_factory())

@@ -1,0 +1,45 @@
+"""What recorded games said, line by line, and how much of it the agent understands."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rogomatic.sight.message_parser import read_message
+from rogomatic.sight.prompt_parser import messages, waiting
+from rogomatic.vt100 import Screen
+from tests.support.recorded_games import events
+
+
+class Understood(NamedTuple):
+    """Lines that were said, and those of which a sentence is unknown."""
+
+    lines: int
+    unknown: tuple[str, ...]
+
+    @property
+    def share(self) -> float:
+        """The share of lines that are understood; 1 when nothing was said."""
+        return 1 - len(self.unknown) / self.lines if self.lines else 1.0
+
+
+def said(name: str) -> list[str]:
+    """Return the messages of a recorded game, up to its last page."""
+    screen = Screen()
+    lines: list[str] = []
+    for event in events(name):
+        if event.keys:
+            screen.top_written = screen.drawn = False
+            continue
+        screen.feed(event.data)
+        now = waiting(screen)
+        lines += messages(screen, now)
+        if now.kind == "dead":
+            break
+    return lines
+
+
+def understood(names: list[str]) -> Understood:
+    """Read the messages of some recordings."""
+    lines = [line for name in names for line in said(name)]
+    unknown = [line for line in lines if any(fact.kind == "unknown" for fact in read_message(line))]
+    return Understood(len(lines), tuple(unknown))

@@ -1,0 +1,1 @@
+"""How fast the parts and whole games go."""

@@ -1,0 +1,119 @@
+"""Figures of speed: measured several times, each time beside the yardstick of the machine."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+from typing import Any, Final, Literal, NamedTuple
+
+YARDSTICK_ROUNDS: Final = 1_000_000
+Unit = Literal["per CPU second", "MB per CPU second", "CPU ms", "CPU us", "MB"]
+# A figure that is a rate, so that more is better and a slower machine gives less of it.
+RATES: Final = ("per CPU second", "MB per CPU second")
+TIMES: Final = ("CPU ms", "CPU us")
+
+
+class NotComparableError(Exception):
+    """Why saved figures cannot be set against these, as a sentence for the user."""
+
+
+class Sample(NamedTuple):
+    """One measurement: the figure, and the CPU seconds of the yardstick beside it."""
+
+    value: float
+    yardstick: float
+
+
+class Figure(NamedTuple):
+    """What was measured, in which unit, once per repeat."""
+
+    name: str
+    unit: Unit
+    samples: tuple[Sample, ...]
+
+    @property
+    def value(self) -> float:
+        """The median of the repeats."""
+        return median(sample.value for sample in self.samples)
+
+    @property
+    def per_unit(self) -> float:
+        """The median with the yardstick for a second: alike on a fast and on a slow machine."""
+        return median(self.scaled())
+
+    def scaled(self) -> list[float]:
+        """Return each repeat in units of its yardstick; memory needs none."""
+        if self.unit in RATES:
+            return [value * yardstick for value, yardstick in self.samples]
+        if self.unit in TIMES:
+            per_second = 1e3 if self.unit == "CPU ms" else 1e6
+            return [value / per_second / yardstick for value, yardstick in self.samples]
+        return [value for value, _ in self.samples]
+
+
+class Ratio(NamedTuple):
+    """How a figure compares: the ratio of the medians, and the least and greatest of all pairs of repeats.
+
+    More than 1 is better, whatever the unit.
+    """
+
+    name: str
+    middle: float
+    least: float
+    most: float
+
+
+def yardstick() -> float:
+    """Return the CPU seconds of a fixed loop in plain Python: the shortest of three runs."""
+    runs = []
+    for _ in range(3):
+        started = time.process_time()
+        number = 1
+        for _ in range(YARDSTICK_ROUNDS):
+            number = (number * 1103515245 + 12345) & 0x7FFFFFFF
+        runs.append(time.process_time() - started)
+    return min(runs)
+
+
+def ratio_of(new: Figure, old: Figure) -> Ratio:
+    """Set a figure against an older one, both in units of the yardstick.
+
+    >>> new = Figure("loop", "per CPU second", (Sample(30.0, 0.1), Sample(40.0, 0.1)))
+    >>> old = Figure("loop", "per CPU second", (Sample(20.0, 0.1), Sample(10.0, 0.2)))
+    >>> [round(number, 2) for number in ratio_of(new, old)[1:]]
+    [1.75, 1.5, 2.0]
+    """
+    pairs = [(one, other) for one in new.scaled() for other in old.scaled()]
+    middle = (new.per_unit, old.per_unit)
+    if new.unit not in RATES:
+        pairs, middle = [(other, one) for one, other in pairs], (old.per_unit, new.per_unit)
+    ratios = [one / other for one, other in pairs]
+    return Ratio(new.name, middle[0] / middle[1], min(ratios), max(ratios))
+
+
+def save(path: Path, figures: Sequence[Figure], asked: dict[str, Any]) -> None:
+    """Write the figures, with what was asked for, as JSON."""
+    rows = [{"name": figure.name, "unit": figure.unit, "samples": figure.samples} for figure in figures]
+    path.write_text(json.dumps({"asked": asked, "figures": rows}, indent=1) + "\n")
+
+
+def compare(path: Path, figures: Sequence[Figure], asked: dict[str, Any]) -> list[Ratio]:
+    """Return the ratios to what `save` has written; figures that only one side has are left out.
+
+    Raises NotComparableError for another file, or when other games were asked for, OSError for none.
+    """
+    try:
+        kept = json.loads(path.read_text())
+        old = {
+            row["name"]: Figure(row["name"], row["unit"], tuple(Sample(*pair) for pair in row["samples"]))
+            for row in kept["figures"]
+        }
+        before = kept["asked"]
+    except (ValueError, KeyError, TypeError) as reason:
+        raise NotComparableError(f"{path} holds no saved figures ({reason!r}).") from None
+    if before != asked:
+        raise NotComparableError(f"{path} was made with other games: {before}, not {asked}.")
+    return [ratio_of(figure, old[figure.name]) for figure in figures if figure.name in old]

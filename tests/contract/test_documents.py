@@ -1,0 +1,76 @@
+"""The documents of the project: what they point to is there, and what the code cites of them, too."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+SKIPPED: Final = {".venv", ".git", "build", "node_modules"}
+DOCUMENTS: Final = sorted(
+    path for path in ROOT.rglob("*.md") if not SKIPPED.intersection(path.relative_to(ROOT).parts)
+)
+LINK: Final = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]+))?\)")
+HEADING: Final = re.compile(r"^#+ (.+)$", re.MULTILINE)
+CITED: Final = {  # page -> how the code names it
+    "rogue/SCREEN.md": r"SCREEN\.md",
+    "rogomatic/HANDSHAKE.md": r"HANDSHAKE\.md",
+}
+SECTIONS: Final = r",?\s+(?:section )?((?:\d+(?:\.\d+)?(?:, step \d+)?(?:, | to | and )?)+)"
+
+
+def anchor(heading: str) -> str:
+    """Return the anchor of a heading, as the sites that show Markdown make it.
+
+    >>> anchor("How it thinks: `v`")
+    'how-it-thinks-v'
+    """
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def sections_of(text: str) -> set[str]:
+    """Return the numbers that begin the headings of a page."""
+    return set(re.findall(r"^#+ (\d+(?:\.\d+)?) ", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(document: Path) -> None:
+    broken = []
+    for target, section in LINK.findall(re.sub(r"`[^`\n]*`", "", document.read_text("utf-8"))):
+        if re.match(r"[a-z]+:", target):
+            continue
+        path = document.parent / target if target else document
+        if not path.exists():
+            broken.append(target)
+        elif section and section not in map(anchor, HEADING.findall(path.read_text("utf-8"))):
+            broken.append(f"{target}#{section}")
+    assert broken == []
+
+
+@pytest.mark.parametrize("page", CITED)
+def test_every_cited_section_is_there(page: str) -> None:
+    there = sections_of((ROOT / page).read_text("utf-8"))
+    cited = re.compile(CITED[page] + SECTIONS)
+    found = {
+        number
+        for top in ("rogue", "rogomatic", "tests")
+        for path in (ROOT / top).rglob("*.py")
+        for listed in cited.findall(path.read_text("utf-8"))
+        for number in re.findall(r"\d+(?:\.\d+)?", re.sub(r", step \d+", "", listed))
+    }
+    assert len(found) > 3
+    assert sorted(found - there) == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_no_document_names_a_place_of_one_machine(document: Path) -> None:
+    assert re.findall(r"/work/\S*|/home/\w+|\.\./shared\S*", document.read_text("utf-8")) == []
+
+
+def test_a_wrong_link_and_a_wrong_section_would_be_noticed() -> None:
+    assert LINK.findall("see [a](b.md#c) and [d](#e)") == [("b.md", "c"), ("", "e")]
+    assert sections_of("## 12 Leaving\n\n### 12.4 Saving\n## Words\n") == {"12", "12.4"}
+    assert re.findall(r"SCREEN\.md" + SECTIONS, "as SCREEN.md 6 to 11, 12.4") == ["6 to 11, 12.4"]

@@ -1,0 +1,137 @@
+"""The laboratories: saved moments go on as their games did, and oracles change what they say they change."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+
+import pytest
+
+from rogomatic.knobs import DEFAULT
+from rogomatic.memory.long_term_memory import default_memory
+from rogue.state.actors import AWAKE, CANCELLED, SEES_INVISIBLE
+from rogue.state.world import World
+from rogue.ui.session import Session
+from scripts.lib.laboratory.moments import Course, Saver, begin, complete
+from scripts.lib.laboratory.oracles import ORACLES, Changed, ChangedGames, When
+from scripts.lib.laboratory.scenes import ARRIVAL, FINDERS, is_lost, save_scenes
+from scripts.lib.laboratory.trials import TRIALS, compare
+
+MEMORY = default_memory()
+SEED = 2_500_000  # a game that goes deeper than level 2
+ARRIVES = When(begins=False, arrives=True)
+
+
+def _to_the_end(course: Course) -> Course:
+    while not course.over:
+        course.step()
+    return course
+
+
+def test_a_moment_goes_on_as_the_game_did_and_with_other_dice_otherwise() -> None:
+    course, saver = begin(SEED, MEMORY, DEFAULT), Saver(MEMORY, DEFAULT)
+    while course.player.beliefs.turn < 250 or not course.can_be_saved:
+        course.step()
+    moment = saver.save(course, "anything")
+    end = _to_the_end(course).player.report()
+    assert end.turns > 300
+    same = _to_the_end(Saver(MEMORY, DEFAULT).restore(moment))
+    assert same.player.report() == end
+    other = saver.restore(moment, play=1)
+    assert other.game.world.rng.state != saver.restore(moment, play=2).game.world.rng.state
+    assert _to_the_end(other).player.report() != end
+
+
+def test_what_a_class_had_not_when_it_was_saved_begins_with_its_default() -> None:
+    beliefs = begin(SEED, MEMORY, DEFAULT).player.beliefs
+    del beliefs.watch.swept, beliefs.turn
+    beliefs.deepest = 7
+    complete(beliefs)
+    assert (beliefs.watch.swept, beliefs.turn, beliefs.deepest) == (0, 0, 7)
+
+
+@pytest.mark.parametrize("kind", FINDERS)
+def test_each_laboratory_saves_moments_of_a_game_and_plays_them(kind: str) -> None:
+    moments = list(save_scenes(kind, [SEED], MEMORY))
+    assert moments
+    assert all(moment.scene == ARRIVAL for moment in moments) is (kind == "levels")
+    found = TRIALS[kind](Saver(MEMORY, DEFAULT), moments[0], 1, 1)
+    assert found["died"] in (0, 1)
+    assert found == TRIALS[kind](Saver(MEMORY, DEFAULT), moments[0], 1, 1)
+
+
+def test_a_game_that_goes_on_is_not_lost() -> None:
+    course = begin(SEED, MEMORY, DEFAULT)
+    course.step()
+    assert not is_lost(course.player)
+
+
+def test_moments_of_one_game_count_as_one() -> None:
+    rows = [{"died": 0.0}] * 4
+    worse = [{"died": 1.0}, {"died": 1.0}, {"died": 0.0}, {"died": 0.0}]
+    apart = compare(["a"] * 4, [1, 2, 3, 4], rows, worse)[0]
+    together = compare(["a"] * 4, [1, 1, 2, 2], rows, worse)[0]
+    assert apart.difference == together.difference == 0.5
+    assert together.error > apart.error
+
+
+def _world() -> World:
+    session = Session(SEED)
+    session.feed(b"")
+    return session.world
+
+
+def _deep(world: World, depth: int) -> World:
+    world.depth = depth
+    return world
+
+
+EFFECTS: dict[str, tuple[Callable[[World], object], int]] = {
+    "full-map": (lambda world: world.canvas.cells.count(b"%"), 3),
+    "no-rust": (lambda world: world.player.worn and world.player.worn.flags, 3),
+    "more-armor": (lambda world: world.player.worn and world.player.worn.value, 5),
+    "level-eight": (lambda world: world.player.level, 10),
+    "full-health": (lambda world: world.player.hp, 3),
+    "see-invisible": (lambda world: world.player.flags & SEES_INVISIBLE, 3),
+}
+
+
+@pytest.mark.parametrize("name", EFFECTS)
+def test_an_oracle_changes_one_thing_on_arrival(name: str) -> None:
+    look, depth = EFFECTS[name]
+    world = _deep(_world(), depth)
+    world.player.hp -= 5
+    before = look(world)
+    ORACLES[name](world, ARRIVES)
+    assert look(world) != before
+    assert not world.said
+
+
+def test_an_oracle_for_foes_leaves_the_nearest_and_the_honest_alone() -> None:
+    world = _world()
+    foes = world.level.foes
+    assert len(foes) > 1
+    for foe in foes:
+        foe.flags |= AWAKE
+    ORACLES["one-foe"](world, ARRIVES)
+    assert sum(foe.has_flag(AWAKE) for foe in foes) == 1
+    ORACLES["no-thefts"](world, ARRIVES)
+    assert not any(foe.has_flag(CANCELLED) for foe in foes)  # there are no thieves on level 1
+
+
+def test_what_is_given_at_the_beginning_is_drawn_and_given_once() -> None:
+    game = ChangedGames("more-hit-points")(SEED)
+    assert isinstance(game, Changed)
+    assert b"24(24)" in game.feed(b"")
+    game.feed(b"s")
+    assert game.game.world.player.max_hp == 24
+    known = ChangedGames("known-items")(SEED)
+    assert isinstance(known, Changed)
+    known.feed(b"")
+    kinds = {kind.cls for kind in known.game.world.knowledge.true}
+    assert kinds >= {"potion", "scroll", "ring", "stick"}
+
+
+def test_every_oracle_says_what_it_shows() -> None:
+    assert all("Shows" in (inspect.getdoc(change) or "") for change in ORACLES.values())
+    assert isinstance(ChangedGames()(SEED), Session)

@@ -1,0 +1,54 @@
+"""Versions: the known ones, and what any other is read as."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rogomatic.sight.message_parser import read_message
+from rogomatic.sight.version import KNOWN, NEWEST, is_known, read_as, warning_of
+
+READ_AS = [
+    ("3.6", "3.6"), ("3.6.5", "3.6"), ("5.2.3", "5.2"), ("5.3", "5.3"), ("5.4.4", "5.4.4"),
+    ("5.4.5", "5.4.5"), ("5.4.5 release", "5.4.5"),
+    ("3.5", "3.6"), ("4.0", "3.6"), ("4.9", "5.2"), ("5.1.9", "5.2"), ("5.4.3", "5.4.4"), ("5.4", "5.4.4"),
+    ("5.4.6", "5.4.5"), ("9.0-1", "5.4.5"), ("5.20", "5.4.5"), ("beta", "5.4.5"), ("", "5.4.5"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("version", "known"), READ_AS)
+def test_a_version_is_read_as_the_nearest_known_one(version: str, known: str) -> None:
+    assert read_as(version) == known
+
+
+@pytest.mark.parametrize("version", KNOWN)
+def test_a_known_version_is_no_reason_to_warn(version: str) -> None:
+    assert is_known(version)
+    assert warning_of(version) == warning_of(version + ".9") == ""
+
+
+def test_the_warning_says_both_versions() -> None:
+    assert warning_of("6.0") == "The version 6.0 is not known; it was read as Rogue 5.4.5."
+    assert warning_of("") == "The game did not say its version; it was read as Rogue 5.4.5."
+
+
+@given(st.text(max_size=20))
+def test_any_text_is_read_as_a_known_version(text: str) -> None:
+    assert read_as(text) in KNOWN
+    assert is_known(text) == (warning_of(text) == "")
+
+
+@pytest.mark.parametrize(
+    ("line", "version"),
+    [
+        ("Rogue version 6.0 (me was here)", "6.0"),
+        ("Super-Rogue version 9.0", "9.0"),
+        ("UltraRogue version 1.0.7 by somebody.", "1.0.7"),
+        ("Version 9.0-1. (bugs and all)", "9.0-1"),
+    ],
+)
+def test_games_that_name_themselves_otherwise_are_heard(line: str, version: str) -> None:
+    (fact,) = read_message(line)
+    assert (fact.kind, fact.item) == ("version", version)
+    assert read_as(version) in (NEWEST, "3.6")

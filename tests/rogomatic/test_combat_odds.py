@@ -1,0 +1,151 @@
+"""Danger: the figures of CMB and STR, duels against a plain simulation, running away."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogomatic.beliefs.known_monsters import Foe
+from rogomatic.beliefs.model import Beliefs
+from rogomatic.monster_manual import KINDS
+from rogomatic.think import combat_odds
+from tests.support.agent_scenes import STATUS, Scene, beliefs, spot_of, status
+
+
+def foe(name: str, spot: int = 0, awake: bool = True) -> Foe:
+    return Foe(name[0].upper(), spot, KINDS[name], awake)
+
+
+@pytest.mark.parametrize(
+    ("strength", "bonus"), [(3, -4), (6, -1), (7, 0), (16, 0), (17, 1), (20, 1), (21, 2), (30, 2), (31, 3)]
+)
+def test_strength_to_hit_STR_3(strength: int, bonus: int) -> None:
+    assert combat_odds.strength_to_hit(strength) == bonus
+
+
+@pytest.mark.parametrize(
+    ("strength", "bonus"),
+    [
+        (6, -1),
+        (7, 0),
+        (15, 0),
+        (16, 1),
+        (17, 1),
+        (18, 2),
+        (19, 3),
+        (20, 3),
+        (21, 4),
+        (22, 5),
+        (30, 5),
+        (31, 6),
+    ],
+)
+def test_strength_to_damage_STR_4(strength: int, bonus: int) -> None:
+    assert combat_odds.strength_to_damage(strength) == bonus
+
+
+def test_the_worked_examples_of_CMB_24_to_26() -> None:
+    b = beliefs()
+    assert combat_odds.be_hit(b, KINDS["kestrel"]) == 11  # 55 %
+    b.me.alert = True
+    assert combat_odds.be_hit(b, KINDS["kestrel"]) == 7  # 35 %
+    assert combat_odds.to_hit(b, KINDS["kestrel"]) == 9  # 45 %
+    assert combat_odds.to_hit(b, KINDS["kestrel"], "e") == 9
+
+
+def simulated(b: Beliefs, name: str, games: int) -> tuple[float, float]:
+    """Play duels with a small generator of our own; return (share of deaths, mean loss up to death)."""
+    kind, state, dead, lost = KINDS[name], 1, 0, 0
+    hit, be_hit = combat_odds.to_hit(b, kind), combat_odds.be_hit(b, kind)
+
+    def draw(sides: int) -> int:
+        nonlocal state
+        state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
+        return (state >> 33) % sides
+
+    for _ in range(games):
+        life = sum(draw(8) + 1 for _ in range(kind.level))
+        hp = b.me.hp
+        while True:
+            if draw(20) < hit:
+                life -= draw(4) + draw(4) + 2 + 2  # mace +1 with strength 16
+            if life <= 0:
+                break
+            hp -= sum(
+                sum(draw(attack[1]) + 1 for _ in range(attack[0]))
+                for attack in kind.attacks
+                if isinstance(attack, tuple)
+                if draw(20) < be_hit
+            )
+            if hp <= 0:
+                dead += 1
+                break
+        lost += b.me.hp - max(hp, 0)
+    return dead / games, lost / games
+
+
+@pytest.mark.parametrize("name", ["kestrel", "hobgoblin", "rattlesnake", "centaur"])
+def test_duels_agree_with_a_simulation(name: str) -> None:
+    b = beliefs()
+    die, _, _ = combat_odds.duel(b, foe(name))
+    share, _ = simulated(b, name, 4000)
+    assert abs(die - share) < 0.025
+
+
+def test_wounds_and_free_blows_help_and_a_lost_round_hurts() -> None:
+    b = beliefs()
+    whole = combat_odds.duel(b, foe("rattlesnake"))[0]
+    hurt = foe("rattlesnake")
+    hurt.wounds = 6
+    assert combat_odds.duel(b, hurt)[0] < whole
+    assert combat_odds.duel(b, foe("rattlesnake"), free=2)[0] < whole
+    assert whole < combat_odds.duel(b, foe("rattlesnake"), free=-1)[0]
+
+
+def test_more_armour_means_less_danger() -> None:
+    chances = [combat_odds.duel(beliefs(row=status(arm=arm)), foe("hobgoblin"))[0] for arm in (2, 4, 6, 8)]
+    assert chances == sorted(chances, reverse=True)
+    assert chances[0] > chances[-1]
+
+
+TWO = """
+  ----------
+  |..H.....|
+  |...@....|
+  |......H.|
+  ----------
+"""
+
+
+def test_threat_counts_neighbours_and_those_who_come() -> None:
+    scene = Scene(TWO)
+    scene.awake("H")
+    threat = scene.b.threat
+    assert (len(threat.near), len(threat.coming)) == (1, 1)
+    assert threat.round_most == 8
+    alone = combat_odds.duel(scene.b, threat.near[0])[0] * 100
+    assert threat.die_pct > alone
+
+
+def test_sleepers_are_no_threat() -> None:
+    scene = Scene(TWO)
+    assert scene.awake("H", False).threat.die_pct == 0.0
+
+
+def test_nobody_strikes_around_a_corner_MAP_8() -> None:
+    picture = """
+  |...|
+  |...|
+  --+--
+   S@
+"""
+    b = Scene(picture, STATUS).awake("S")
+    assert combat_odds.touches(b, spot_of(picture, "S"), spot_of(picture, "@"))
+    diagonal = """
+  |.S.|
+  |...+
+  -----
+"""
+    b = beliefs(diagonal.replace("+", "@"))
+    spot = spot_of(diagonal, "+")
+    assert not combat_odds.touches(b, spot - 81, spot)
+    assert combat_odds.touches(b, spot - 1, spot)

@@ -1,0 +1,102 @@
+"""What is known to be out of reach: the same answers as a search, and only one search for them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rogomatic.beliefs.model import Beliefs
+from rogomatic.beliefs.terrain_map import FLOOR, UNKNOWN
+from rogomatic.think import cost_maps as module
+from rogomatic.think.cost_maps import EVERYWHERE, bounds, reach, roads, way_over
+from rogomatic.think.pathfinding import FORBIDDEN, costs, way
+
+START = 5 * 80 + 8
+SPOTS = st.integers(3, 12).flatmap(lambda row: st.integers(5, 16).map(lambda col: row * 80 + col))
+AVOIDED = st.lists(st.tuples(SPOTS, st.integers(1, 9) | st.just(FORBIDDEN)), max_size=30)
+
+
+def beliefs(holes: list[int]) -> Beliefs:
+    """The hero on a 10 by 12 field of floor with holes."""
+    b = Beliefs()
+    for row in range(3, 13):
+        for col in range(5, 17):
+            if row * 80 + col not in holes or row * 80 + col == START:
+                b.level.put(row * 80 + col, FLOOR)
+    b.me.spot = START
+    return b
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(SPOTS, max_size=70),
+    AVOIDED,
+    st.lists(
+        st.tuples(st.frozensets(SPOTS, max_size=3), st.sampled_from((5, 40, EVERYWHERE)), SPOTS), max_size=6
+    ),
+)
+def test_the_answers_are_those_of_a_search_whatever_was_asked_before(
+    holes: list[int], avoided: list[tuple[int, int]], asked: list[tuple[frozenset[int], int, int]]
+) -> None:
+    b = beliefs(holes)
+    for spot, avoid in avoided:
+        b.level.avoid[spot] = avoid
+    for goals, most, dug in asked:
+        ground = roads(b)
+        assert way_over(b, ground, goals, most) == way(ground, START, goals, most)
+        assert list(reach(b, ground).items()) == list(costs(ground, START).items())
+        if dug != START:
+            b.level.put(dug, UNKNOWN)
+
+
+@pytest.fixture
+def searches(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The searches that are made."""
+    made: list[str] = []
+    for name, search in (("way", way), ("costs", costs)):
+        monkeypatch.setattr(
+            module, name, lambda *args, name=name, search=search: made.append(name) or search(*args)
+        )
+    return made
+
+
+def test_a_way_that_there_is_not_is_sought_once(searches: list[str]) -> None:
+    b = beliefs([row * 80 + 12 for row in range(3, 13)])
+    for goal in (5 * 80 + 14, 6 * 80 + 14, 7 * 80 + 16):
+        assert way_over(b, roads(b), {goal}) == ()
+    assert searches == ["way", "costs"]
+
+
+@pytest.mark.parametrize("change", ["map", "foe", "hero"])
+def test_it_is_sought_again_when_something_is_another(searches: list[str], change: str) -> None:
+    b = beliefs([row * 80 + 12 for row in range(3, 13)])
+    goal = 5 * 80 + 14
+    assert way_over(b, roads(b), {goal}) == ()
+    if change == "map":
+        b.level.put(5 * 80 + 12, FLOOR)
+    elif change == "foe":
+        b.level.avoid[START + 2] = 9
+    else:
+        b.me.spot += 1
+    assert bool(way_over(b, roads(b), {goal})) is (change == "map")
+    assert searches[:3] == ["way", "costs", "way"]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(SPOTS, max_size=50), AVOIDED, SPOTS)
+def test_a_bound_is_never_more_than_the_cost_wherever_the_hero_has_gone(
+    holes: list[int], avoided: list[tuple[int, int]], gone: int
+) -> None:
+    b = beliefs(holes)
+    for spot, avoid in avoided:
+        b.level.avoid[spot] = avoid
+    ground = roads(b)
+    assert bounds(b, ground)(START) == 0
+    before = reach(b, ground)
+    assert [bounds(b, ground)(spot) for spot in before] == list(before.values())
+    b.me.spot = gone
+    now, bound = costs(ground, gone), bounds(b, ground)
+    assert all(bound(spot) <= cost for spot, cost in now.items())
+    b.level.put(START, UNKNOWN)
+    assert all(bounds(b, ground)(spot) == 0 for spot in now), "another map may have shorter ways"

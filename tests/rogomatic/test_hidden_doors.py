@@ -1,0 +1,198 @@
+"""Where hidden things are likely, and that it grows less with every search in vain."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogomatic.beliefs.room_grid import beyond, box_of
+from rogomatic.beliefs.terrain_map import AROUND, PASSAGE, TerrainMap, maze_cells
+from rogomatic.think.hidden_doors import best_place, hidden_odds, most_yields
+from rogomatic.think.pathfinding import costs
+from tests.support.agent_scenes import beliefs, spot_of, status
+
+DEAD_END = """
+  -------
+  |.....|
+  |..@..+#####
+  |.....|
+  -------
+"""
+END = spot_of(DEAD_END, "#") + 4
+
+
+def walked(depth: int = 1) -> TerrainMap:
+    """Return the level of the picture, with the passage walked to its end."""
+    level = beliefs(DEAD_END, status(depth)).level
+    for spot in range(spot_of(DEAD_END, "+"), END + 1):
+        level.visit(spot)
+    return level
+
+
+@pytest.mark.parametrize(
+    ("spot", "box"), [(1 * 80, 0), (7 * 80 + 26, 0), (8 * 80 + 27, 4), (7 * 80 + 52, 1), (16 * 80 + 53, 8)]
+)
+def test_boxes_GEN_2(spot: int, box: int) -> None:
+    assert box_of(spot) == box
+
+
+@pytest.mark.parametrize(
+    ("box", "step", "other"), [(0, 1, 1), (0, 80, 3), (0, -1, -1), (0, -80, -1), (8, 1, -1), (4, -80, 1)]
+)
+def test_the_box_beyond(box: int, step: int, other: int) -> None:
+    assert beyond(box, step) == other
+
+
+def test_an_end_of_a_passage_is_likelier_than_any_wall() -> None:
+    level = walked()
+    odds = hidden_odds(level)
+    assert max(odds, key=lambda spot: odds[spot].chance) == END + 1
+    place = best_place(level, costs(level, spot_of(DEAD_END, "@")))
+    assert place is not None
+    assert END - 1 <= place.spot <= END
+
+
+def test_searches_in_vain_make_it_less_likely() -> None:
+    level = walked()
+    before = hidden_odds(level)[END + 1].chance
+    level.note_search(END, 5)
+    after = hidden_odds(level)[END + 1].chance
+    assert 0 < after < before / 2
+    level.note_search(END, 60)
+    assert hidden_odds(level)[END + 1].chance < before / 1000
+
+
+def test_a_door_with_nothing_behind_it_is_a_sure_thing() -> None:
+    picture = """
+  -------
+  |.....|
+  |..@..+
+  |.....|
+  -------
+"""
+    level = beliefs(picture).level
+    door = spot_of(picture, "+")
+    assert door + 1 not in hidden_odds(level)
+    level.visit(door)
+    odds = hidden_odds(level)
+    assert odds[door + 1].chance > 0.3
+    assert odds[door + 1] == max(odds.values())
+
+
+def test_a_side_with_a_door_has_hardly_another_GEN_30c() -> None:
+    level = walked()
+    odds = hidden_odds(level)
+    right, bottom = spot_of(DEAD_END, "+") - 80, spot_of(DEAD_END, "@") + 160
+    assert odds[right].chance < odds[bottom].chance / 5
+
+
+def test_nothing_hides_where_all_is_known() -> None:
+    assert best_place(walked(), {}) is None
+
+
+def test_new_terrain_and_new_searches_are_seen_at_once() -> None:
+    level = walked()
+    assert hidden_odds(level) == hidden_odds(level)
+    before = hidden_odds(level)[END + 1]
+    level.note_search(END, 1)
+    assert hidden_odds(level)[END + 1] < before
+    level.put(END + 1, PASSAGE)
+    level.visit(END + 1)
+    odds = hidden_odds(level)
+    assert END + 1 not in odds
+    assert odds[END + 2] > odds[END + 1 + 80]
+
+
+def test_the_place_gains_what_the_squares_around_it_promise() -> None:
+    level = walked()
+    odds = hidden_odds(level)
+    place = best_place(level, {END: 0})
+    assert place is not None
+    assert place.gain == pytest.approx(sum(odds[END + step].chance for step in AROUND if END + step in odds))
+
+
+def test_a_long_walk_is_set_against_what_the_place_promises() -> None:
+    level = walked()
+    near = best_place(level, {END - 1: 0, END: 1})
+    far = best_place(level, {END - 1: 0, END: 1000})
+    assert near is not None
+    assert far is not None
+    assert (near.spot, far.spot) == (END, END - 1)
+
+
+def test_what_must_be_somewhere_is_likelier_elsewhere_after_a_search_in_vain_GEN_30b() -> None:
+    level = walked()
+    bottom = spot_of(DEAD_END, "@") + 160
+    before = hidden_odds(level)[bottom].chance
+    level.note_search(END, 60)
+    assert hidden_odds(level)[bottom].chance > before
+
+
+def test_a_deeper_level_hides_more_GEN_26() -> None:
+    shallow, deep = (walked(depth) for depth in (3, 11))
+    wall = spot_of(DEAD_END, "@") + 160
+    assert hidden_odds(deep)[wall].chance > 2 * hidden_odds(shallow)[wall].chance
+
+
+def test_a_search_promises_gold_and_a_long_walk_makes_it_poorer() -> None:
+    level = walked()
+    near, far = best_place(level, {END: 0}), best_place(level, {END: 50})
+    assert near is not None
+    assert far is not None
+    assert near.gain == far.gain
+    assert near.yields > 5 * far.yields > 0
+
+
+def maze(hidden: set[int]) -> TerrainMap:
+    """Return a level with a maze like a comb in the middle box, walked but for the squares `hidden`."""
+    cells = maze_cells(4)
+    links = [cell + 1 for cell in cells[:12]] + [cell + 80 for cell in cells[:39]]
+    level = TerrainMap(11)
+    for spot in (*cells, *links):
+        if spot not in hidden:
+            level.put(spot, PASSAGE)
+    for spot in (*cells, *links):
+        if spot not in hidden:
+            level.visit(spot)
+    level.update_frontier()
+    return level
+
+
+def test_in_a_maze_that_is_known_nothing_is_sought_GEN_12() -> None:
+    cells = maze_cells(4)
+    odds = hidden_odds(maze(set()))
+    rows, columns = range(cells[0] // 80, cells[-1] // 80 + 1), range(cells[0] % 80, cells[-1] % 80 + 1)
+    assert not [spot for spot in odds if spot // 80 in rows and spot % 80 in columns]
+
+
+@pytest.mark.parametrize("link", [True, False])
+def test_the_way_to_an_unseen_arm_of_a_maze_is_sought_beside_it(link: bool) -> None:
+    cells = maze_cells(4)
+    hidden = {cells[39], cells[26], cells[26] + 80} | ({cells[26] - 80} if link else set())
+    level = maze(hidden)
+    odds = hidden_odds(level)
+    assert odds[cells[26] - 80 if link else cells[26]].chance > 0.05
+    place = best_place(level, costs(level, cells[0]))
+    assert place is not None
+    assert place.spot in {cells[13], cells[14], cells[40], cells[27], cells[26] - 80}
+
+
+def test_the_best_place_follows_every_search_and_step() -> None:
+    b = beliefs(DEAD_END)
+    reach = costs(b.level, b.me.spot)
+    first = best_place(b.level, reach)
+    assert first is not None
+    b.level.note_search(first.spot, 5)
+    second = best_place(b.level, reach)
+    assert second is not None
+    assert second.yields < first.yields
+    assert best_place(b.level, reach) == second, "kept while nothing changes"
+
+
+def test_no_place_yields_more_than_the_bound() -> None:
+    b = beliefs(DEAD_END)
+    reach = costs(b.level, b.me.spot)
+    best = best_place(b.level, reach)
+    assert best is not None
+    assert most_yields(b.level, lambda spot: reach.get(spot, 4000)) == best.yields
+    assert most_yields(b.level, lambda spot: 0) > best.yields
+    assert most_yields(TerrainMap(1), lambda spot: 0) == -1

@@ -1,0 +1,45 @@
+"""What things are worth."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogomatic.monster_manual import ARMOR_VALUE, WEAPONS
+from rogomatic.sight.item_parser import read_thing
+from rogomatic.think.item_value import armor_value, blade_value, keep_value, spare_food
+from tests.support.agent_scenes import KIT, beliefs
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("+1 ring mail [4]", 4), ("-2 plate mail [5]", 5), ("leather armor", 2), ("plate mail", 7)],
+)
+def test_armour_counts_as_the_status_row_does(text: str, value: int) -> None:
+    assert armor_value(read_thing(text)) == value
+
+
+def test_blades_rank_by_damage_and_a_bow_is_none() -> None:
+    order = ["two handed sword", "long sword", "mace", "spear", "dagger"]
+    values = [blade_value(read_thing(f"a {name}")) for name in order]
+    assert values == sorted(values, reverse=True)
+    assert blade_value(read_thing("a short bow")) == blade_value(read_thing("12 arrows")) == 0
+    assert blade_value(read_thing("leather armor")) == 0
+
+
+def test_the_least_wanted_is_dropped_first_and_what_is_in_use_last() -> None:
+    b = beliefs(
+        pack=[*KIT, "f) A scroll of sleep", "g) A potion of healing(grey)", "h) The Amulet of Yendor"]
+    )
+    worth = {letter: keep_value(b, letter) for letter in b.pack}
+    assert min(worth, key=lambda letter: worth[letter]) == "f"
+    assert worth["g"] > worth["f"]
+    assert worth["b"] == worth["c"] > worth["h"] > worth["a"]
+
+
+def test_meals_are_counted() -> None:
+    assert spare_food(beliefs(pack=["a) 2 rations of food", "f) An apricot"])) == 3
+
+
+def test_the_tables_name_real_things() -> None:
+    assert all(read_thing(f"a {name}").name == name for name in WEAPONS)
+    assert all(read_thing(name).kind == "armor" for name in ARMOR_VALUE)

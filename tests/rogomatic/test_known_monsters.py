@@ -1,0 +1,91 @@
+"""Following monsters by their letters."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogomatic.beliefs.known_monsters import STILL_MEANS_ASLEEP, Foes, apart
+from rogomatic.monster_manual import KINDS
+
+EMU = KINDS["emu"]
+AT = 5 * 80 + 30
+
+
+def seen(foes: Foes, spot: int) -> bool | None:
+    return foes.seen[spot].awake
+
+
+def test_one_that_moves_is_awake_and_keeps_its_wounds() -> None:
+    foes = Foes()
+    foes.follow([], [(AT, "E", EMU)], 1, 1, True)
+    foes.seen[AT].wounds = 3
+    foes.follow([AT], [(AT + 1, "E", EMU)], 2, 1, True)
+    assert (seen(foes, AT + 1), foes.seen[AT + 1].wounds) == (True, 3)
+    assert AT not in foes.seen
+    assert foes.lurking == {}
+
+
+@pytest.mark.parametrize(("turns", "awake"), [(STILL_MEANS_ASLEEP - 1, None), (STILL_MEANS_ASLEEP, False)])
+def test_one_that_stays_is_asleep_after_two_turns(turns: int, awake: bool | None) -> None:
+    foes = Foes()
+    foes.follow([], [(AT, "E", EMU)], 1, 1, True)
+    foes.follow([], [], 1 + turns, turns, True)
+    assert seen(foes, AT) is awake
+
+
+@pytest.mark.parametrize(
+    ("name", "entered", "awake"),
+    [("emu", False, True), ("emu", True, None), ("ice monster", False, None)],
+)
+def test_who_walks_in_is_awake_unless_its_kind_never_wanders(
+    name: str, entered: bool, awake: bool | None
+) -> None:
+    foes = Foes()
+    foes.follow([], [(AT, name[0].upper(), KINDS[name])], 1, 1, entered)
+    assert seen(foes, AT) is awake
+
+
+def test_one_out_of_view_is_remembered_and_known_again() -> None:
+    foes = Foes()
+    foes.follow([], [(AT, "E", EMU)], 1, 1, True)
+    foes.follow([], [], 4, 3, True)
+    foes.follow([AT], [], 5, 1, True)
+    assert list(foes.lurking) == [AT]
+    foes.follow([], [(AT, "E", EMU)], 9, 4, True)
+    assert (seen(foes, AT), foes.lurking) == (False, {})
+
+
+def test_too_far_a_jump_makes_another_monster() -> None:
+    foes = Foes()
+    foes.follow([], [(AT, "E", EMU)], 1, 1, True)
+    foes.follow([AT], [(AT + 9, "E", EMU)], 2, 1, True)
+    assert list(foes.lurking) == [AT]
+
+
+def test_the_forgotten_are_gone() -> None:
+    foes = Foes()
+    foes.follow([], [(AT, "E", EMU)], 1, 1, True)
+    foes.forget(AT)
+    assert not foes.seen
+    assert not foes.lurking
+
+
+@pytest.mark.parametrize(("other", "steps"), [(AT, 0), (AT + 1, 1), (AT + 81, 1), (AT + 160, 2), (AT - 3, 3)])
+def test_apart_counts_steps(other: int, steps: int) -> None:
+    assert apart(AT, other) == apart(other, AT) == steps
+
+
+@pytest.mark.parametrize(
+    ("awake", "ago", "kept"), [(False, 1, False), (None, 1, False), (True, 20, True), (True, 21, False)]
+)
+def test_who_is_not_where_it_was_is_forgotten_unless_it_may_be_near(
+    awake: bool | None, ago: int, kept: bool
+) -> None:
+    foes = Foes()
+    foes.follow([], [(AT, "E", EMU)], 1, 1, True)
+    foes.seen[AT].awake = awake
+    foes.follow([AT], [], 1, 1, False)
+    foes.miss(AT + 2, (AT + 1, AT + 3), 1 + ago)
+    assert AT in foes.lurking, "it was not looked at"
+    foes.miss(AT + 1, (AT, AT + 2), 1 + ago)
+    assert (AT in foes.lurking) is kept

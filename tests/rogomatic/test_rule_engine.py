@@ -1,0 +1,176 @@
+"""The ladder and its rungs: order, names, purity."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+
+from rogomatic.beliefs import update
+from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.ladder import ANSWERS, LADDER
+from rogomatic.rule_engine import TIRED, Act, Choice, No, Rung, choose
+from rogomatic.sight.prompt_parser import Waiting
+from tests.support.agent_scenes import KIT, ROOM, Scene, status
+
+FIGHT = """
+  ----------
+  |..H...!.|
+  |.?.H....+##
+  |...@.%..|
+  |.B....K.|
+  ----------
+"""
+RICH = [
+    *KIT,
+    "f) 2 grey potions",
+    "g) A scroll titled 'xyz'",
+    "h) A teak staff",
+    "i) A ring of searching(ruby)",
+]
+
+
+def scenes() -> list[Beliefs]:
+    """Return beliefs in very different straits."""
+    calm = Scene(ROOM).b
+    fight = Scene(FIGHT, status(depth=4, hp=5, most=30, level=4), RICH).awake("H")
+    hungry = Scene(ROOM, status(hunger="Weak"), RICH).b
+    blind = Scene(ROOM, pack=RICH).b
+    blind.me.blind_until = blind.me.confused_until = 900
+    ask = Scene(ROOM).b
+    ask.waiting = Waiting("call", ";", sure=True)
+    lost = Beliefs()
+    return [calm, fight, hungry, blind, ask, lost]
+
+
+@pytest.mark.parametrize("rung", [*LADDER, *ANSWERS], ids=lambda rung: rung.name)
+def test_no_rung_changes_what_it_reads(rung: Rung) -> None:
+    for b in scenes():
+        b.level.update_frontier()
+        for spot in range(80, 1840):
+            b.level.link(spot)  # a cache of the terrain, filled when asked
+        before = copy.deepcopy(
+            (b.me, b.foes, b.pack, b.lore, b.facts, b.deed, b.plan, b.watch, b.turn, b.threat)
+        )
+        terrain = bytes(b.level.code), bytes(b.level.avoid), set(b.level.frontier), dict(b.level.things)
+        answer = rung.rule(b)
+        assert isinstance(answer, Act | No)
+        after = (b.me, b.foes, b.pack, b.lore, b.facts, b.deed, b.plan, b.watch, b.turn, b.threat)
+        assert before == after
+        assert terrain == (bytes(b.level.code), bytes(b.level.avoid), b.level.frontier, b.level.things)
+        reason = answer.because if isinstance(answer, Act) else answer.why_not
+        assert reason
+
+
+@pytest.mark.parametrize("ladder", [LADDER, ANSWERS])
+def test_names_are_unique_and_what_must_come_before_does(ladder: tuple[Rung, ...]) -> None:
+    names = [rung.name for rung in ladder]
+    assert len(set(names)) == len(names)
+    for rung in ladder:
+        assert all(names.index(other) < names.index(rung.name) for other in rung.after)
+
+
+def test_the_last_rung_always_acts() -> None:
+    assert all(isinstance(LADDER[-1].rule(b), Act) for b in scenes())
+
+
+def test_the_first_act_wins_and_the_refusals_above_are_kept() -> None:
+    ladder = (
+        Rung("one", "", lambda b: No("not now")),
+        Rung("two", "", lambda b: Act(b"s", "why not")),
+        Rung("three", "", lambda b: Act(b"i", "never asked")),
+    )
+    choice = choose(ladder, Beliefs())
+    assert choice is not None
+    assert (choice.rung, choice.act.keys, choice.passed) == ("two", b"s", (("one", "not now"),))
+    assert choose(ladder[:1], Beliefs()) is None
+
+
+ON = Act(b"Pd", "a ring on", Action("put on", letter="d"))
+OFF = Act(b"R", "the ring off", Action("remove", letter="d"))
+LAST = Rung("search here", "", lambda b: Act(b"s", "nothing better to do", Action("search")))
+
+
+def act_once(ladder: tuple[Rung, ...], b: Beliefs) -> Choice:
+    """Choose, and write down that it was sent, as the player does."""
+    choice = choose(ladder, b)
+    assert choice is not None
+    update.note_sent(b, choice.act.deed, choice.act.plan, choice.rung)
+    return choice
+
+
+def test_a_rung_acts_as_often_as_it_may_and_is_then_passed_over_as_tired() -> None:
+    ladder, b = (Rung("ring on", "", lambda b: ON, most=2), LAST), Scene(ROOM).b
+    choices = [act_once(ladder, b) for _ in range(4)]
+    assert [choice.rung for choice in choices] == ["ring on", "ring on", "search here", "search here"]
+    assert [choice.passed for choice in choices[1:3]] == [(), (("ring on", TIRED.why_not),)]
+
+
+def test_a_tired_rung_is_not_even_asked() -> None:
+    asked: list[int] = []
+
+    def rule(b: Beliefs) -> Act | No:
+        asked.append(b.commands)
+        return ON
+
+    ladder, b = (Rung("ring on", "", rule, most=1), LAST), Scene(ROOM).b
+    for _ in range(3):
+        act_once(ladder, b)
+    assert len(asked) == 1
+
+
+def test_a_refusal_does_not_tire_and_no_limit_means_none() -> None:
+    ladder = (Rung("never", "", lambda b: No("not now"), most=1), LAST)
+    b = Scene(ROOM).b
+    choices = [act_once(ladder, b) for _ in range(500)]
+    assert {choice.rung for choice in choices} == {"search here"}
+    assert {choice.passed for choice in choices} == {(("never", "not now"),)}
+
+
+def test_on_a_new_level_nobody_is_tired() -> None:
+    scene = Scene(ROOM)
+    ladder = (Rung("ring on", "", lambda b: ON, most=1), LAST)
+    assert [act_once(ladder, scene.b).rung for _ in range(2)] == ["ring on", "search here"]
+    scene.show(ROOM, status(hp=11))
+    assert act_once(ladder, scene.b).rung == "search here"
+    scene.show(ROOM, status(depth=2))
+    assert [act_once(ladder, scene.b).rung for _ in range(2)] == ["ring on", "search here"]
+
+
+def test_two_rungs_that_undo_each_other_come_to_an_end() -> None:
+    worn = [False]
+
+    def put_on(b: Beliefs) -> Act | No:
+        return No("it is on") if worn[0] else ON
+
+    def take_off(b: Beliefs) -> Act | No:
+        return OFF if worn[0] else No("it is off")
+
+    ladder = (Rung("ring on", "", put_on, most=20), Rung("ring off", "", take_off, most=20), LAST)
+    b = Scene(ROOM).b
+    rungs = []
+    for _ in range(100):
+        rungs.append(act_once(ladder, b).rung)
+        worn[0] = {"ring on": True, "ring off": False}.get(rungs[-1], worn[0])
+    assert (rungs.count("ring on"), rungs.count("ring off")) == (20, 20)
+    assert set(rungs[40:]) == {"search here"}
+
+
+def test_an_answer_to_a_prompt_tires_nobody() -> None:
+    b = Scene(ROOM).b
+    update.note_sent(b, Action("answer"), None, "dismiss --More--")
+    assert b.watch.acted == {}
+
+
+def test_every_rung_of_the_ladder_that_changes_the_pack_or_the_gear_may_tire() -> None:
+    lasting = {"wear the best armour", "put on a ring", "have a weapon ready", "make room", "fetch things"}
+    assert all(rung.most > 0 for rung in LADDER if rung.name in lasting)
+    assert lasting < {rung.name for rung in LADDER}
+    assert LADDER[-1].most == 0
+
+
+def test_every_rung_says_in_one_sentence_what_it_does() -> None:
+    for rung in (*ANSWERS, *LADDER):
+        assert rung.summary[0].isupper(), rung.name
+        assert rung.summary.endswith("."), rung.name
+        assert "\n" not in rung.summary, rung.name

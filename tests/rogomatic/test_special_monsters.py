@@ -1,0 +1,153 @@
+"""Monsters that no common rule fits."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogomatic.beliefs import update
+from rogomatic.beliefs.model import Action
+from rogomatic.experts.archery import shoot
+from rogomatic.experts.equipping import wear_best
+from rogomatic.experts.special_monsters import leave_unseen, step_away, strip_for_rust
+from rogomatic.rule_engine import Act
+from tests.support.agent_scenes import KIT, Scene, status
+
+HALL = """
+  ---------------------
+  |...................|
+  |....@....A.....Z...|
+  |...................+
+  ---------------------
+"""
+DEEP = status(depth=15, level=8, hp=50, most=50)
+
+
+def scene(letter: str = "A", pack: tuple[str, ...] = KIT) -> Scene:
+    found = Scene(HALL.replace("A", letter).replace("Z", "."), status(level=6, hp=40, most=40), pack)
+    found.awake(letter)
+    return found
+
+
+def test_the_suit_comes_off_for_what_rusts_it_and_on_again_afterwards() -> None:
+    s = scene()
+    answer = strip_for_rust(s.b)
+    assert isinstance(answer, Act)
+    assert answer.keys == b"T"
+    s.b.pack["b"] = s.b.pack["b"]._replace(use="")
+    assert not isinstance(wear_best(s.b), Act)
+    s.show(HALL.replace("A", ".").replace("Z", "."), DEEP, ["You have defeated the aquator"])
+    answer = wear_best(s.b)
+    assert isinstance(answer, Act)
+    assert answer.keys == b"Wb"
+
+
+@pytest.mark.parametrize("suit", ["b) Leather armor [2] (being worn)", "b) -2 ring mail [1] (being worn)"])
+def test_a_suit_that_cannot_rust_stays_on(suit: str) -> None:
+    assert not isinstance(strip_for_rust(scene(pack=(KIT[0], suit, *KIT[2:])).b), Act)
+
+
+def test_a_ring_that_maintains_it_keeps_it_on() -> None:
+    pack = (*KIT, "f) A ring of maintain armor(opal) (on left hand)")
+    assert not isinstance(strip_for_rust(scene(pack=pack).b), Act)
+
+
+def test_the_suit_stays_on_while_others_come() -> None:
+    s = Scene(HALL.replace("Z", "T"), status(level=6, hp=40, most=40))
+    s.awake("A")
+    s.awake("T")
+    assert not isinstance(strip_for_rust(s.b), Act)
+
+
+def haunted(row: str = DEEP) -> Scene:
+    s = Scene(HALL.replace("A", ".").replace("Z", "."), row)
+    s.b.foes.unseen_turn = s.b.turn
+    return s
+
+
+def test_what_strikes_unseen_is_left() -> None:
+    s = haunted()
+    answer = leave_unseen(s.b)
+    assert isinstance(answer, Act)
+    assert answer.deed.verb == "walk"
+    assert not isinstance(leave_unseen(haunted(status(depth=3)).b), Act)
+
+
+@pytest.mark.parametrize(("pack", "keys"), [(KIT, b">"), ((*KIT, "f) The Amulet of Yendor"), b"<")])
+def test_what_strikes_unseen_is_left_the_way_the_quest_goes(pack: tuple[str, ...], keys: bytes) -> None:
+    s = Scene(HALL.replace("A", ".").replace("Z", "."), DEEP, pack)
+    s.b.foes.unseen_turn, s.b.level.stairs = s.b.turn, s.b.me.spot
+    answer = leave_unseen(s.b)
+    assert isinstance(answer, Act)
+    assert answer.keys == keys
+
+
+def test_what_bars_the_way_unseen_is_walked_round() -> None:
+    s = haunted()
+    first = leave_unseen(s.b)
+    assert isinstance(first, Act)
+    update.note_sent(s.b, first.deed, first.plan)
+    s.show(HALL.replace("A", ".").replace("Z", "."), DEEP, ["Something misses you"])
+    second = leave_unseen(s.b)
+    assert isinstance(second, Act)
+    assert second.deed.step != first.deed.step
+
+
+def test_the_stairs_lead_away_from_it() -> None:
+    s = haunted()
+    s.b.level.stairs = s.b.me.spot
+    answer = leave_unseen(s.b)
+    assert isinstance(answer, Act)
+    assert answer.keys == b">"
+
+
+def test_who_freezes_the_hero_is_awake() -> None:
+    s = Scene(HALL.replace("....A", "I....").replace("Z", "."))
+    s.awake("I", False)
+    update.note_sent(s.b, Action("rest", times=6), None)
+    s.show(HALL.replace("....A", "I....").replace("Z", "."), said=["You are frozen by the ice monster"])
+    assert [foe.awake for foe in s.b.foes.seen.values()] == [True]
+
+
+def test_who_stands_in_a_passage_has_walked_there() -> None:
+    s = Scene("""
+  -----
+  |..@+####I#
+  -----
+""")
+    assert [foe.awake for foe in s.b.foes.seen.values()] == [True]
+
+
+def test_where_something_unseen_stands_is_narrowed_down() -> None:
+    hall = HALL.replace("A", ".").replace("Z", ".")
+    s = Scene(hall, DEEP)
+    update.note_sent(s.b, Action("search"), None)
+    s.show(hall, DEEP, ["Something hit you"])
+    assert len(s.b.foes.unseen_spots) == 8
+    here = s.b.me.spot
+    update.note_sent(s.b, Action("walk", 1), None)
+    s.show(hall.replace("@.", ".@"), DEEP, ["Something misses you"])
+    assert s.b.foes.unseen_spots == {here - 80, here + 80, here + 81, here - 79}
+    update.note_sent(s.b, Action("walk", -80), None)
+    s.show(hall.replace("@.", ".@"), DEEP, ["Something misses you"])
+    assert s.b.foes.unseen_spots == {here + 1 - 80}
+    answer = leave_unseen(s.b)
+    assert isinstance(answer, Act)
+    assert answer.deed.step in (80, 79, 81)
+
+
+def test_nobody_stays_beside_a_bad_sleeper_that_may_wake() -> None:
+    s = Scene(HALL.replace("....A", "T....").replace("Z", "."), status(level=4, hp=20, most=30))
+    answer = step_away(s.awake("T", False))
+    assert isinstance(answer, Act)
+    assert answer.deed.step % 80 != 1
+    assert not isinstance(step_away(Scene(HALL).awake("A", False)), Act)
+
+
+def test_an_ice_monster_is_not_shot_at_in_poor_armour() -> None:
+    pack = [line.replace(" (weapon in hand)", "") for line in KIT]
+    pack[3] += " (weapon in hand)"
+    for arm, shot in ((4, False), (9, True)):
+        row = status(level=5, hp=30, most=30, arm=arm)
+        s = Scene(HALL.replace("A", "I").replace("Z", "."), row, pack)
+        s.awake("I", False)
+        assert isinstance(shoot(s.b), Act) is shot

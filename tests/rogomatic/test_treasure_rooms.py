@@ -1,0 +1,49 @@
+"""Treasure rooms: what makes one, when its things are left, where its guards are fought."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogomatic.beliefs.room_grid import box_of
+from rogomatic.experts.battle import choose_station
+from rogomatic.experts.loot import fetch
+from rogomatic.rule_engine import Act
+from rogomatic.think.treasure_rooms import barred, crowded
+from tests.support.agent_scenes import Scene, spot_of, status
+
+HOARD = """
+  ---------------
+  |.C..!..C.....|
+  |....?......@.+##
+  |.C...)..C....|
+  ---------------
+"""
+
+
+def hall(hp: int, picture: str = HOARD, state: bool | None = False) -> Scene:
+    drawn = Scene(picture, status(depth=8, hp=hp, most=hp, level=7))
+    drawn.awake("C", state)
+    return drawn
+
+
+def test_four_in_one_room_are_a_hoard() -> None:
+    assert crowded(hall(50).b) == {box_of(spot_of(HOARD, "@"))}
+    assert crowded(hall(50, HOARD.replace("C", ".", 1)).b) == frozenset()
+    assert barred(hall(50, HOARD.replace("C", ".", 1)).b) == frozenset()
+
+
+@pytest.mark.parametrize(("hp", "fetched"), [(50, False), (400, True)])
+def test_its_things_are_left_to_guards_that_are_too_many(hp: int, fetched: bool) -> None:
+    b = hall(hp).b
+    assert bool(barred(b)) is not fetched
+    assert isinstance(fetch(b), Act) is fetched
+
+
+def test_nobody_in_a_crowd_is_taken_to_sleep_and_the_door_is_the_place_to_meet_them() -> None:
+    b = hall(90, state=None).b
+    assert len(b.threat.coming) == 4
+    answer = choose_station(b)
+    assert isinstance(answer, Act)
+    assert answer.keys == b"l"
+    assert answer.because.startswith("fight in the ")
+    assert not hall(90, HOARD.replace("C", ".", 1), None).b.threat.coming

@@ -1,0 +1,392 @@
+"""Saving, restoring and recovering with the real program (SAV-1 to SAV-3, SCREEN.md 12.4, 12.5)."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from rogue.storage.journalfile import unfinished
+from rogue.storage.savefile import read_save
+from rogue.ui.journal_player import play_journal
+from tests.rogue.terminal.test_pipe_mode import BOT, Game, environment, run
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture
+def home() -> Iterator[Path]:
+    """A home folder with a short name: the game cuts what is typed at 50 characters."""
+    with tempfile.TemporaryDirectory(prefix="r", dir="/tmp") as folder:
+        yield Path(folder)
+
+
+def saved(folder: Path, keys: bytes = b"sssSy", *args: str) -> Path:
+    """A game saved to the file of its options."""
+    done = run(keys, environment(folder, f"{BOT},file=~/g", ROGOSEED="101"), *args)
+    assert (done.returncode, done.stderr) == (0, b"")
+    return folder / "g"
+
+
+def journals(folder: Path) -> list[Path]:
+    return sorted((folder / "journals").glob("*.jsonl"))
+
+
+def test_a_saved_game_goes_on_where_it_was_and_its_file_goes(home: Path) -> None:
+    path = saved(home)
+    state = read_save(path).state
+    assert state["world"]["turns"] == 3
+    done = run(b"sQy\n", environment(home, BOT), str(path))
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"\x1b(B\x1b)0"), "a restored game is not greeted"
+    assert not path.exists()
+    (journal,) = journals(home)
+    run_again = play_journal(journal.read_text().splitlines())
+    assert run_again.session.world.turns == 4
+    assert run_again.ended is not None
+    assert run_again.ended.how == "quit"
+
+
+def test_a_game_can_be_saved_and_restored_over_and_over(home: Path) -> None:
+    path = saved(home)
+    for _ in range(2):
+        assert run(b"sSy", environment(home, BOT), str(path)).returncode == 0
+    lines = path.read_text().splitlines()
+    assert sum(line.startswith('{"restored"') for line in lines) == 2
+    assert read_save(path).state["world"]["turns"] == 5
+
+
+def test_an_existing_file_is_replaced_only_when_the_player_agrees(home: Path) -> None:
+    (home / "g").write_text("a letter")
+    env = environment(home, f"{BOT},file=~/g")
+    out = run(b"SynQy\n", env, "-S").stdout
+    assert b"File exists.  Do you wish to overwrite it?" in out
+    assert (home / "g").read_text() == "a letter"
+    assert run(b"Syy", env).returncode == 0
+    assert read_save(home / "g").start.seed
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("/not/there", b"No such file or dir"), ("/dev/null", b"Not a regular file"), ("", b"No such file")],
+)
+def test_a_failure_is_told_in_the_systems_words_and_the_game_goes_on(
+    home: Path, name: str, words: bytes
+) -> None:
+    done = run(b"Sn" + name.encode() + b"\ny \x1b;Qy\n", environment(home), "-S")
+    assert b"--More--" in done.stdout[done.stdout.index(words) :]
+    assert b"You quit with" in done.stdout
+
+
+def test_a_folder_that_may_not_be_written_is_told(home: Path) -> None:
+    if os.geteuid() == 0:
+        pytest.skip("root may write everywhere")
+    (home / "locked").mkdir(mode=0o500)
+    done = run(b"Sn~/locked/g\n \x1bQy\n", environment(home), "-S")
+    assert b"Permission denied --More--" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "is empty; it is no saved game."),
+        (b'{"format": "rogue save", "version": 9}\n', "was made by a newer version of this program"),
+    ],
+)
+def test_a_bad_file_is_refused_in_one_sentence_and_stays(home: Path, content: bytes, words: str) -> None:
+    path = home / "g"
+    path.write_bytes(content)
+    done = run(b"", environment(home), str(path))
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.decode().startswith(f"rogue: {path} {words}")
+    assert done.stderr.count(b"\n") == 1
+    assert path.read_bytes() == content
+    assert journals(home) == []
+
+
+def forged(path: Path, changes: dict[str, str]) -> None:
+    """Change options in a saved game and give it the right checksum."""
+    from rogue.storage.savefile import _checksum
+
+    head, facts, state_line, *rest = path.read_bytes().split(b"\n")
+    state = json.loads(state_line)
+    state["options"].update(changes)
+    body = b"\n".join([facts, json.dumps(state).encode(), *rest])
+    path.write_bytes(json.dumps({**json.loads(head), "checksum": _checksum(body)}).encode() + b"\n" + body)
+
+
+@pytest.mark.parametrize("recover", [False, True], ids=["saved", "journal"])
+def test_sav_4_a_strangers_file_names_no_file_of_mine(home: Path, recover: bool) -> None:
+    letter, notes, own = home / "letter", home / "notes", home / "own"
+    letter.write_text("Dear Ann")
+    notes.write_text("to do")
+    theirs = {"file": str(letter), "score": str(notes), "lock": str(home / "lock")}
+    if recover:
+        named = ",".join(f"{name}={path}" for name, path in theirs.items())
+        file = home / "game.jsonl"
+        run(b"s", environment(home, f"{BOT},{named}", ROGOSEED="101"), "--journal", str(file))
+        file.write_text("".join(line + "\n" for line in file.read_text().splitlines() if '"end"' not in line))
+        (home / "letter.old").replace(letter)
+        words = ["--recover", str(file)]
+    else:
+        file = saved(home)
+        forged(file, theirs)
+        words = [str(file)]
+    env = environment(home, ROGUEOPTS=f"{BOT},file=~/own,score=~/list")
+    assert run(b"s", env, *words).returncode == 0  # the end of input hangs up
+    assert (letter.read_text(), notes.read_text()) == ("Dear Ann", "to do")
+    assert not (home / "letter.old").exists()
+    options = read_save(own).state["options"]
+    assert [options[name] for name in ("file", "score", "lock")] == [str(own), str(home / "list"), ""]
+    journal = home / "own.jsonl"
+    journal.write_text(own.read_text().partition("\n")[2].partition("\n")[2].partition("\n")[2])
+    assert play_journal(journal.read_text().splitlines()).session.options.file == str(own)
+
+
+def test_a_restored_game_is_saved_where_it_was_unless_told_otherwise(home: Path) -> None:
+    path = saved(home)
+    assert run(b"s", environment(home, BOT), str(path)).returncode == 0
+    assert read_save(path).state["world"]["turns"] == 4
+
+
+def test_a_dead_player_is_not_restored(home: Path) -> None:
+    from rogue.storage.savefile import _checksum
+
+    path = saved(home)
+    head, facts, state_line, *rest = path.read_bytes().split(b"\n")
+    state = json.loads(state_line)
+    state["player"]["hp"] = -1
+    body = b"\n".join([facts, json.dumps(state).encode(), *rest])
+    path.write_bytes(json.dumps({**json.loads(head), "checksum": _checksum(body)}).encode() + b"\n" + body)
+    done = run(b"", environment(home), str(path))
+    assert done.returncode == 1
+    assert b'"He\'s dead, Jim"' in done.stderr
+    assert path.exists()
+    assert journals(home) == []
+
+
+def test_nothing_is_restored_without_a_journal_to_fall_back_on(home: Path) -> None:
+    path = saved(home)
+    (home / "journals").write_text("in the way")
+    done = run(b"", environment(home), str(path))
+    assert done.returncode == 1
+    assert b"the game stays where it is" in done.stderr
+    assert path.exists()
+
+
+def test_a_game_that_is_killed_is_recovered_from_its_journal(home: Path) -> None:
+    path = saved(home)
+    with Game(home, str(path)) as game:
+        game.until(b"Level: 1")
+        game.type(b"ss;")
+        game.until(b"Illegal command ';'")
+        game.process.send_signal(signal.SIGKILL)
+        game.process.wait(120)
+    assert not path.exists()
+    (lost,) = unfinished(home / "journals")
+    with lost.open("a") as file:
+        file.write('{"keys": "s", "tur')  # what a loss of power may leave
+    done = run(b"sSn~/h\n", environment(home), "--recover")
+    assert done.stderr.decode() == f"rogue: This is the game of {lost.name}, up to turn 5.\n"
+    assert read_save(home / "h").state["world"]["turns"] == 6
+    assert unfinished(home / "journals") == []
+    nothing = run(b"", environment(home), "--recover")
+    assert (nothing.returncode, nothing.stdout) == (1, b"")
+    assert nothing.stderr == b"rogue: There is no game to recover: every journal ends as it should.\n"
+
+
+@pytest.mark.parametrize("text", ["", "{}\n"])
+def test_a_journal_without_a_game_is_not_said_to_have_ended(home: Path, text: str) -> None:
+    path = home / "empty.jsonl"
+    path.write_text(text)
+    done = run(b"", environment(home), "--recover", str(path))
+    assert done.returncode == 1
+    assert b"never began" in done.stderr
+
+
+def test_a_damaged_journal_is_recovered_up_to_the_damage(home: Path) -> None:
+    path = home / "game.jsonl"
+    run(b"sss", environment(home, f"{BOT},file=/not/there/g", ROGOSEED="101"), "--journal", str(path))
+    path.write_text(path.read_text() + "what?\n" + '{"keys": "s"}\n')
+    done = run(b"sSn~/h\n", environment(home), "--recover", str(path))
+    assert "up to turn 3.  What follows cannot be replayed: line 3: " in done.stderr.decode()
+    assert read_save(home / "h").state["world"]["turns"] == 4
+    assert path.exists(), "a file that was named is left alone"
+
+
+def test_a_journal_that_cannot_be_replayed_is_set_aside_for_the_one_before_it(home: Path) -> None:
+    folder = home / "journals"
+    older, newer = folder / "older.jsonl", folder / "newer.jsonl"
+    for path in (older, newer):
+        env = environment(home, f"{BOT},file=/not/there/g", ROGOSEED="101")
+        run(b"sss", env, "--journal", str(home / path.name))
+        folder.mkdir(exist_ok=True)
+        (home / path.name).rename(path)
+    os.utime(older, (1, 1))
+    newer.write_text(re.sub('"turns": "....', '"turns": "beef', newer.read_text()))  # as other rules would go
+    refused = run(b"", environment(home), "--recover")
+    assert refused.returncode == 1
+    assert b"It is set aside as newer.damaged." in refused.stderr
+    assert (folder / "newer.damaged").exists()
+    assert b"This is the game of older.jsonl" in run(b"Qy\n", environment(home), "--recover").stderr
+
+
+def test_a_game_that_went_unsaved_moves_the_older_one_aside(home: Path) -> None:
+    env = environment(home, f"{BOT},file=~/g", ROGOSEED="7")
+    assert run(b"s", env).stderr == b""
+    done = run(b"ss", env)
+    assert done.returncode == 0
+    assert done.stderr.decode() == f"rogue: The saved game that was there is now {home}/g.old.\n"
+    assert read_save(home / "g").state["world"]["turns"] == 2
+    assert read_save(home / "g.old").state["world"]["turns"] == 1
+    assert run(b"sss", env).stderr.decode() == f"rogue: The saved game that was there is now {home}/g.old2.\n"
+    assert [read_save(home / name).state["world"]["turns"] for name in ("g", "g.old2", "g.old")] == [3, 2, 1]
+
+
+def test_the_journal_that_was_asked_for_replays(home: Path) -> None:
+    path = home / "game.jsonl"
+    env = environment(home, ROGOSEED="7")
+    assert run(b"sssQy\n", env, "--journal", str(path)).returncode == 0
+    assert play_journal(path.read_text().splitlines()).session.world.turns == 3
+    again = run(b"", env, "--journal", str(path))
+    assert again.returncode == 1
+    assert b"is there already" in again.stderr
+    assert run(b"", env, "--journal", "/not/there").returncode == 1
+
+
+def test_a_program_that_plays_leaves_no_journal_unasked(home: Path) -> None:
+    run(b"sQy\n", environment(home), "-S")
+    assert journals(home) == []
+
+
+# -- rogue replay
+
+
+def rogue_replay(folder: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "rogue", "replay", *args]
+    env = environment(folder)
+    return subprocess.run(command, env=env, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_replay_checks_and_shows_a_journal_or_a_saved_game(home: Path) -> None:
+    path = home / "game.jsonl"
+    env = environment(home, BOT, ROGOSEED="101")
+    sent = run(b"sss\x0cSn~/g\n", env, "--journal", str(path)).stdout
+    for name in (path, home / "g"):
+        done = rogue_replay(home, "--check", str(name))
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.startswith(f"{name}: ")
+    shown = rogue_replay(home, "--speed", "0", str(path))
+    assert shown.returncode == 0
+    assert shown.stdout.startswith("\x1b[H\x1b[J")
+    assert shown.stdout.encode() in sent.replace(b"\r\n", b"\n") or shown.stdout[:200].encode() in sent
+    stopped = rogue_replay(home, "--speed", "0", "--to-turn", "2", "--stop", str(path))
+    assert stopped.returncode == 0
+    assert stopped.stdout.count("\x1b[H\x1b[J") == 1
+    missed = rogue_replay(home, "--to-level", "9", str(path))
+    assert missed.returncode == 1
+    assert "before level 9" in missed.stderr
+
+
+def test_replay_names_the_turn_of_a_divergence_and_the_line_of_damage(home: Path) -> None:
+    path = home / "game.jsonl"
+    run(b"ss", environment(home, ROGOSEED="101"), "--journal", str(path))
+    text = path.read_text()
+    path.write_text(text.replace('"turns": "', '"turns": "0'[:-1] + "0000", 1))
+    done = rogue_replay(home, "--check", str(path))
+    assert done.returncode == 1
+    assert "goes another way at turn 1 (line 2)" in done.stderr
+    path.write_text(text + '{"keys": "s')
+    done = rogue_replay(home, "--check", str(path))
+    assert done.returncode == 1
+    assert "damaged or cut off; what is before it was replayed." in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        (["--speed", "fast"], 2),
+        (["--to-turn", "-1"], 2),
+        (["--nonsense"], 2),
+        (["/not/there"], 1),
+        ([], 1),
+    ],
+)
+def test_replay_refuses_in_a_sentence(home: Path, args: list[str], code: int) -> None:
+    done = rogue_replay(home, *args)
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr
+    assert done.stderr
+
+
+def test_replay_on_a_terminal_takes_the_viewers_keys_and_gives_the_terminal_back(home: Path) -> None:
+    path = home / "game.jsonl"
+    run(b"ssssQy\n", environment(home, ROGOSEED="7"), "--journal", str(path))
+    viewer = pexpect.spawn(
+        sys.executable,
+        ["-m", "rogue", "replay", "--speed", "0", "--to-turn", "1", "--stop", str(path)],
+        env={**environment(home), "TERM": "xterm"},
+        dimensions=(26, 80),
+        timeout=120,
+    )
+    viewer.delaybeforesend = None
+    viewer.expect_exact(b"turn 4, paused")
+    viewer.send(b" ")
+    viewer.expect_exact(b"turn 4, the end: return quits")
+    viewer.send(b"q")
+    viewer.expect_exact(b"\x1b[?1049l")
+    viewer.expect(pexpect.EOF)
+    viewer.close()
+    assert viewer.exitstatus == 0
+
+
+def test_replay_says_in_the_smallest_window_that_it_has_ended_and_return_leaves_it(home: Path) -> None:
+    path = home / "game.jsonl"
+    run(b"ssQy\n", environment(home, ROGOSEED="7"), "--journal", str(path))
+    viewer = pexpect.spawn(
+        sys.executable,
+        ["-m", "rogue", "replay", "--speed", "0", str(path)],
+        env={**environment(home), "TERM": "xterm"},
+        dimensions=(24, 80),
+        timeout=120,
+    )
+    viewer.expect_exact(b"\x1b[24;1Hturn 2, the end: return quits")
+    viewer.send(b"\r")
+    viewer.expect_exact(b"\x1b[?1049l")
+    viewer.expect(pexpect.EOF)
+    viewer.close()
+    assert viewer.exitstatus == 0
+
+
+def test_an_allowed_shell_runs_on_a_persons_terminal_and_the_game_goes_on(home: Path) -> None:
+    (home / "sh").write_text("#!/bin/sh\necho from the shell\n")
+    (home / "sh").chmod(0o700)
+    env = {**environment(home, SHELL=f"{home}/sh"), "TERM": "xterm"}
+    for flag, words in (("--allow-shell", b"from the shell"), ("--seed=3", b"Sorry, there is no shell")):
+        game = pexpect.spawn(sys.executable, ["-m", "rogue", flag], env=env, dimensions=(24, 80), timeout=120)
+        game.delaybeforesend = None
+        game.expect_exact(b"Press ? for help")
+        game.send(b"!")
+        game.expect_exact(words)
+        if flag == "--allow-shell":
+            game.expect_exact(b"[Press return to continue]")
+            game.send(b"\r")
+            game.expect_exact(b"Level: 1")
+        game.send(b"Q")
+        game.expect_exact(b"Really quit?")
+        game.send(b"y")
+        game.expect_exact(b"[Press return to continue]")
+        game.send(b"\r")
+        game.expect_exact(b"Top 10 Scores:")
+        game.expect(pexpect.EOF)
+        game.close()
+        assert game.exitstatus == 0

@@ -1,0 +1,281 @@
+"""A person's game on a pseudo-terminal: colours, kept options, history, keys, windows, mishaps."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rogue.app.interactive import wants_colour
+from rogue.storage.history import read_games
+from rogue.storage.settings import Settings, read_settings, write_settings
+from tests.support.emulated_terminal import Line
+
+HERO = b"\x1b[1m@\x1b[m"
+
+
+@pytest.fixture
+def lines(tmp_path: Path) -> Iterator[Any]:
+    made: list[Line] = []
+
+    def make(*args: str, term: str = "xterm-256color", size: tuple[int, int] = (24, 80), **more: str) -> Line:
+        made.append(Line(tmp_path, term, *args, size=size, **more))
+        return made[-1]
+
+    yield make
+    for line in made:
+        line.child.close(force=True)
+
+
+def settings_of(folder: Path) -> Path:
+    return folder / "rogue" / "settings.toml"
+
+
+# -- colour
+
+
+@pytest.mark.parametrize(
+    ("term", "asked", "sequence"),
+    [
+        ("xterm-256color", "--colour", b"\x1b[38;5;136m*"),
+        ("linux", "--color", b"\x1b[33m*"),
+        ("vt220", "--colour", b""),
+        ("xterm-256color", "--no-colour", b""),
+    ],
+)
+def test_colour_follows_what_is_asked_and_what_the_terminal_can(
+    lines: Any, term: str, asked: str, sequence: bytes
+) -> None:
+    line = lines(asked, "--seed", "2", term=term)
+    line.until("Level: 1")
+    assert sequence in line.raw
+    assert (HERO in line.raw) == bool(sequence)
+
+
+def test_no_program_gets_colours(lines: Any, tmp_path: Path) -> None:
+    write_settings(settings_of(tmp_path), Settings(colour=True))
+    line = lines("--plain", "--colour")
+    line.until("Level: 1")
+    assert HERO not in line.raw
+
+
+def test_the_settings_turn_colour_on_and_no_color_turns_it_off(lines: Any, tmp_path: Path) -> None:
+    write_settings(settings_of(tmp_path), Settings(colour=True))
+    for env, coloured in (({}, True), ({"NO_COLOR": "1"}, False)):
+        line = lines(**env)
+        line.until("Level: 1")
+        assert (HERO in line.raw) == coloured
+
+
+@pytest.mark.parametrize(
+    ("asked", "env", "kept", "wanted"),
+    [
+        (None, {}, False, False),
+        (None, {}, True, True),
+        (None, {"NO_COLOR": ""}, True, True),
+        (None, {"NO_COLOR": "1"}, True, False),
+        (True, {"NO_COLOR": "1"}, False, True),
+        (False, {}, True, False),
+    ],
+)
+def test_who_decides_on_colour(asked: bool | None, env: dict[str, str], kept: bool, wanted: bool) -> None:
+    assert wants_colour(asked, env, kept) == wanted
+
+
+def test_the_map_has_its_colours_again_after_a_box_over_it_was_drawn_anew(lines: Any) -> None:
+    line = lines("--colour", ROGUEOPTS="inven=overwrite")
+    line.until("Level: 1")
+    line.type(b"i")
+    line.until("a) Some food")
+    line.raw = b""
+    line.child.setwinsize(25, 90)
+    line.until_sent(b"a) Some food")
+    assert HERO not in line.raw
+    line.type(b" ")
+    line.until_sent(HERO)
+
+
+# -- what is kept
+
+
+def test_what_is_changed_on_the_option_screen_is_there_in_the_next_game(lines: Any, tmp_path: Path) -> None:
+    line = lines(ROGUEOPTS="jump", LOGNAME="ann")
+    line.until("Level: 1")
+    line.type(b"o")
+    line.until("Your changes are kept for your next games, except those of the files.")
+    line.type(b"t\r\r\r\r\r\rBo\r\r/tmp/f\r\x1b")
+    line.until("--More--")
+    line.type(b" ")
+    line.until("Level: 1")
+    assert read_settings(settings_of(tmp_path)).options == {"terse": True, "name": "Bo"}
+    line.child.close(force=True)
+    again = lines(ROGUEOPTS="fruit=kiwi", LOGNAME="ann")
+    again.until("Hello Bo")
+    again.type(b"  o")
+    again.until('("terse"): True')
+    again.until('("name"): Bo')
+    again.until('("fruit"): kiwi')
+    again.until('("jump"): False')
+
+
+def test_settings_that_make_no_sense_are_told_and_left_alone(lines: Any, tmp_path: Path) -> None:
+    path = settings_of(tmp_path)
+    path.parent.mkdir()
+    path.write_text("terse = ")
+    line = lines()
+    line.until("--More--")
+    line.type(b"    o")
+    line.until("Your changes count for this game only: your settings could not be read.")
+    line.type(b"t\x1b")
+    line.until("--More--")
+    line.type(b" Qy")
+    line.until("[Press return to continue]")
+    line.type(b"\r")
+    assert line.gone() == 0
+    assert b"It was left as it is" in line.raw.rpartition(b"Top 10")[2]
+    assert path.read_text() == "terse = "
+
+
+def test_programs_neither_read_nor_write_settings_and_history(lines: Any, tmp_path: Path) -> None:
+    write_settings(settings_of(tmp_path), Settings(options={"terse": True}))
+    before = settings_of(tmp_path).read_text()
+    line = lines("--plain")
+    line.until("Level: 1")
+    line.type(b"o")
+    line.until('("terse"): False')
+    line.type(b"\rt\x1b")
+    line.until("--More--")
+    line.type(b" Qy\r")
+    assert line.gone() == 0
+    assert settings_of(tmp_path).read_text() == before
+    assert not (tmp_path / "rogue" / "history.jsonl").exists()
+
+
+# -- the history
+
+
+def test_a_finished_game_is_entered_and_its_dungeon_told(lines: Any, tmp_path: Path) -> None:
+    line = lines("--seed", "7", "--helpers")
+    line.until("Level: 1")
+    line.type(b"xQy")
+    line.until("[Press return to continue]")
+    line.type(b"\r")
+    assert line.gone() == 0
+    assert b"This was dungeon 7" in line.raw
+    games, troubles = read_games(tmp_path / "rogue" / "history.jsonl")
+    assert [(game.seed, game.how, game.marks) for game in games] == [(7, "quit", ("helpers",))]
+    assert troubles == []
+
+
+# -- keys
+
+
+def test_a_lone_escape_takes_effect_at_once_and_leaves_the_next_key(lines: Any) -> None:
+    line = lines()
+    line.until("Level: 1")
+    line.type(b"t")
+    line.until("Which direction?")
+    line.raw = b""
+    line.type(b"\x1b")
+    line.until_sent(b"\x1b[K")
+    time.sleep(0.3)
+    line.type(b"v")
+    line.until("chongo")
+
+
+@pytest.mark.parametrize("term", ["xterm-256color", "screen", "linux"])
+def test_every_terminal_knows_every_form_of_a_key(lines: Any, term: str) -> None:
+    line = lines(term=term)
+    line.until("Level: 1")
+    forms = {b"\x1b[A": "k", b"\x1bOB": "j", b"\x1bOw": "y", b"\x1b[5~": "u", b"\x1b[1;2D": "^H"}
+    for data, key in forms.items():
+        line.type(b"/" + data)
+        line.until(f"'{key}': unknown character")
+
+
+def test_an_arrow_picks_nothing_and_says_yes_to_nothing(lines: Any) -> None:
+    line = lines()
+    line.until("Level: 1")
+    line.type(b"Q")
+    line.until("Really quit?")
+    line.type(b"\x1b[H")
+    line.type(b"ne")
+    line.until("Which object do you want to eat?")
+    line.type(b"\x1b[Ba")
+    line.until("this food")
+
+
+def test_a_key_that_is_not_known_does_nothing(lines: Any) -> None:
+    line = lines()
+    line.until("Level: 1")
+    line.type(b"\x1b[15;2~\x1b[200~\x1b[<0;3;3Mv")
+    line.until("chongo")
+    assert b"Illegal" not in line.raw
+
+
+# -- windows
+
+
+def test_a_window_may_change_at_any_moment(lines: Any) -> None:
+    line = lines()
+    line.until("Level: 1")
+    for keys, shown in (
+        (b"e", "Which object do you want to eat?"),
+        (b"\x1bcc", "What do you want to call it?"),
+        (b"\ro", 'Terse output ("terse"): False'),
+        (b"\x1b", 'Lock file ("lock"):'),
+        (b" i", "a) Some food"),
+        (b" Qy", "You quit with 0 gold pieces"),
+    ):
+        for key in keys:
+            line.type(bytes([key]))
+            time.sleep(0.15 if key == 0x1B else 0)  # what comes right behind it would go with it
+        line.until(shown)
+        for size in ((10, 40), (30, 100)):
+            line.screen.reset()
+            line.screen.resize(*size)
+            line.child.setwinsize(*size)
+            line.until("Rogue needs a window" if size[0] < 24 else shown)
+    assert b"Traceback" not in line.raw
+
+
+def test_a_large_window_has_the_map_at_its_top_left(lines: Any) -> None:
+    line = lines(size=(40, 132))
+    line.until("Level: 1")
+    assert line.screen.display[23].startswith("Level: 1")
+    assert all(row[80:].strip() == "" for row in line.screen.display)
+
+
+# -- mishaps
+
+
+class Broken(Line):
+    """A game with a defect, on a terminal."""
+
+    @staticmethod
+    def command(*_args: str) -> tuple[str, list[str]]:
+        code = (
+            "from rogue.ui.session import Session\nfrom rogue.terminal.interactive_terminal import play\n"
+            "class Broken(Session):\n"
+            "    def feed(self, keys):\n"
+            "        return super().feed(keys) if keys != b'v' else 1 / 0\n"
+            "play(Broken(3))\n"
+        )
+        return sys.executable, ["-c", code]
+
+
+def test_a_defect_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
+    line = Broken(tmp_path, "xterm")
+    try:
+        line.until("Level: 1")
+        assert not line.cooked()
+        line.type(b"v")
+        assert line.gone() == 1
+        assert line.raw.index(b"\x1b[?1049l") < line.raw.index(b"ZeroDivisionError")
+        assert b"\x1b>" in line.raw
+    finally:
+        line.child.close(force=True)

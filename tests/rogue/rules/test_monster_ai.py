@@ -1,0 +1,748 @@
+"""How monsters walk, arrive, strike and breathe (CHS), and what that redraws (VIS-16, VIS-17)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogue.rules import monster_ai, vision
+from rogue.state.actors import (
+    AWAKE,
+    BLIND,
+    CANCELLED,
+    CONFUSED,
+    DETECTS,
+    HASTED,
+    HELD,
+    SLOWED,
+    TARGET,
+)
+from rogue.state.grid import spot_of
+from rogue.state.item import Item
+from rogue.state.world import Duel, World
+from rogue.tables.monsters import FLIES, INVISIBLE
+from tests.support.notation import find_foe, plain_item, read_world
+from tests.support.odds import assert_share
+
+TOUGH = 10**6
+Place = tuple[int, int]
+
+LONG_ROOM = """
+    --------------------
+    |@................{}|
+    |..................|
+    --------------------
+"""
+CORRIDOR = """
+    ------------
+    |@........{}|
+    ------------
+"""
+TWO_ROOMS = """
+    -------     -------
+    |.@...+#####+..{}..|
+    |.....|     |.!...|
+    -------     -------
+"""
+
+
+def world_of(picture: str, letter: str = "", *, seed: int = 0, dark: bool = False) -> World:
+    world = read_world(picture.replace("{}", letter), seed=seed, awake=True, dark=dark)
+    world.player.hp = world.player.max_hp = TOUGH
+    return world
+
+
+def walk(world: World, turns: int = 1) -> list[Place]:
+    """Return where the only monster stands after each of some turns."""
+    (foe,) = world.level.foes
+    path = []
+    for _ in range(turns):
+        monster_ai.move_foes(world)
+        path.append(divmod(foe.spot, 80))
+    return path
+
+
+# -- who moves, and how often
+
+
+def test_mon_11_sleepers_stay_and_draw_no_dice() -> None:
+    world = world_of(LONG_ROOM, "H")
+    find_foe(world, "H").flags &= ~AWAKE
+    assert walk(world, 3) == [(2, 18)] * 3
+    assert world.rng.drawn == 0
+
+
+def test_chs_1_19_held_monsters_stay() -> None:
+    world = world_of(LONG_ROOM, "H")
+    find_foe(world, "H").flags |= HELD
+    assert walk(world, 2) == [(2, 18)] * 2
+
+
+@pytest.mark.parametrize(
+    ("marks", "columns"),
+    [
+        (0, [17, 16, 15, 14]),
+        (HASTED, [16, 14, 12, 10]),
+        (SLOWED, [17, 17, 16, 16]),
+        (SLOWED | HASTED, [16, 15, 13, 12]),
+    ],
+)
+def test_chs_1_pace(marks: int, columns: list[int]) -> None:
+    world = world_of(LONG_ROOM, "H")
+    find_foe(world, "H").flags |= marks
+    assert [col for _, col in walk(world, 4)] == columns
+
+
+def test_chs_2_a_flyer_moves_twice_until_it_is_close() -> None:
+    world = world_of(LONG_ROOM, "K")
+    assert [col for _, col in walk(world, 9)] == [16, 14, 12, 10, 8, 6, 4, 2, 2]
+
+
+def test_chs_2_a_slowed_flyer_steps_every_turn() -> None:
+    world = world_of(LONG_ROOM, "K")
+    find_foe(world, "K").flags |= SLOWED
+    assert [col for _, col in walk(world, 4)] == [17, 16, 15, 14]
+
+
+def test_chs_1_23_newest_first_and_nobody_swaps() -> None:
+    world = world_of("""
+        ---------
+        |@..EH..|
+        ---------
+    """)
+    emu, hobgoblin = find_foe(world, "E"), find_foe(world, "H")
+    world.level.foes = [hobgoblin, emu]
+    monster_ai.move_foes(world)
+    assert (emu.spot, hobgoblin.spot) == (spot_of(2, 3), spot_of(2, 5))
+    world.level.foes = [emu, hobgoblin]
+    monster_ai.move_foes(world)
+    assert (emu.spot, hobgoblin.spot) == (spot_of(2, 2), spot_of(2, 4))
+
+
+def test_a_death_of_the_player_ends_the_moves() -> None:
+    world = world_of("""
+        -------
+        |.H@H.|
+        -------
+    """)
+    world.player.hp = 1
+    for foe in world.level.foes:
+        foe.level = 100
+    monster_ai.move_foes(world)
+    assert world.ending is not None
+    assert len(world.said) == 1
+
+
+# -- greedy steps
+
+
+def test_chs_9_always_the_nearest_square() -> None:
+    world = world_of("""
+        ----------
+        |@.......|
+        |........|
+        |........|
+        |.......H|
+        ----------
+    """)
+    assert walk(world, 7) == [(4, 7), (3, 6), (2, 5), (2, 4), (2, 3), (2, 2), (2, 2)]
+
+
+def test_chs_8_a_bend_away_from_the_goal_stops_it() -> None:
+    world = world_of("""
+        -----        -----
+        |.@.|        |..H|
+        |...+##    ##+...|
+        ----- #    # -----
+              ######
+    """)
+    here = walk(world, 30)[-1]
+    assert here == (3, 11)  # every square further on is farther from the exit it wants
+    assert walk(world, 5) == [here] * 5
+
+
+def test_chs_7_24_by_door_passage_and_door_into_the_players_room() -> None:
+    world = world_of("""
+        -----        -----
+        |.@.|        |..H|
+        |...+########+...|
+        -----        -----
+    """)
+    assert walk(world, 12) == [(3, col) for col in range(15, 3, -1)]
+
+
+def test_chs_7_from_a_door_straight_at_a_player_in_the_passage() -> None:
+    world = world_of("""
+        -----
+        |...|
+        |..H+###@
+        -----
+    """)
+    assert walk(world, 3) == [(3, 4), (3, 5), (3, 6)]
+
+
+def test_chs_7_a_room_without_exits_keeps_its_monster() -> None:
+    world = world_of("""
+        -----   -----
+        |.@.|   |.H.|
+        -----   -----
+    """)
+    assert walk(world, 3) == [(2, 10)] * 3
+
+
+def test_map_8_9_nobody_cuts_corners() -> None:
+    world = world_of("""
+        -----
+        |..@|
+        |...+##
+        ----- H
+    """)
+    assert walk(world, 2) == [(3, 6), (3, 5)]
+    world = world_of("""
+        ------
+        |.@..|
+        |....|
+        --+---
+          #E
+    """)
+    assert walk(world, 2) == [(5, 2), (4, 2)]
+
+
+def test_map_8_monsters_at_the_corners_do_not_matter() -> None:
+    world = world_of("""
+        ------
+        |@...|
+        |..E.|
+        |.EH.|
+        ------
+    """)
+    hobgoblin = find_foe(world, "H")
+    for foe in world.level.foes:
+        foe.flags |= HELD if foe is not hobgoblin else 0
+    monster_ai.move_foes(world)
+    assert hobgoblin.spot == spot_of(3, 2)
+
+
+def test_chs_9_equally_near_squares_are_equally_likely() -> None:
+    left = 0
+    for seed in range(600):
+        world = world_of(
+            """
+            -------
+            |..@..|
+            |..E..|
+            |..H..|
+            -------
+            """,
+            seed=seed,
+        )
+        find_foe(world, "E").flags |= HELD
+        monster_ai.move_foes(world)
+        spot = find_foe(world, "H").spot
+        assert spot in (spot_of(3, 2), spot_of(3, 4))
+        left += spot == spot_of(3, 2)
+    assert_share(left, 600, 1 / 2)
+
+
+def test_chs_9_staying_is_one_of_the_equals() -> None:
+    stays = 0
+    for seed in range(600):
+        world = world_of(
+            """
+            -------
+            |.@EE.|
+            |..EH.|
+            |.....|
+            -------
+            """,
+            seed=seed,
+        )
+        hobgoblin = find_foe(world, "H")
+        for foe in world.level.foes:
+            foe.flags |= HELD if foe is not hobgoblin else 0
+        monster_ai.move_foes(world)
+        assert hobgoblin.spot in (spot_of(3, 4), spot_of(4, 3))
+        stays += hobgoblin.spot == spot_of(3, 4)
+    assert_share(stays, 600, 1 / 2)
+
+
+def test_chs_15_hidden_passages_and_doors_block() -> None:
+    world = world_of("""
+        -----
+        |.@.d###H
+        -----
+    """)
+    assert walk(world, 4)[-1] == (2, 5)
+    world = world_of("""
+        -----
+        |.@.+#p#H
+        -----
+    """)
+    assert walk(world, 4)[-1] == (2, 7)
+
+
+def test_chs_9_scare_monster_scrolls_and_xerocs_are_not_entered() -> None:
+    world = world_of(CORRIDOR, "H")
+    world.level.add_thing(plain_item(world, "scroll", "scare monster"), spot_of(2, 7))
+    assert walk(world, 4) == [(2, 9), (2, 8), (2, 8), (2, 8)]
+    world = world_of("""
+        ------------
+        |@.....X..H|
+        ------------
+    """)
+    xeroc, hobgoblin = find_foe(world, "X"), find_foe(world, "H")
+    xeroc.flags |= HELD
+    xeroc.disguise = ord("!")
+    for _ in range(4):
+        monster_ai.move_foes(world)
+    assert hobgoblin.spot == spot_of(2, 8)
+
+
+def test_chs_16_other_things_and_traps_are_walked_over() -> None:
+    world = world_of("""
+        ------------
+        |@..?^%*t.H|
+        ------------
+    """)
+    assert walk(world, 8)[-1] == (2, 2)
+    assert len(world.level.things) == 2
+
+
+# -- attacks
+
+
+def test_chs_10_beside_the_player_it_attacks_and_stays() -> None:
+    world = world_of(CORRIDOR.replace("{}", "H"))
+    walk(world, 8)
+    assert world.said == []
+    assert walk(world, 3) == [(2, 2)] * 3
+    assert len(world.said) == 3
+
+
+def test_chs_17_a_scare_monster_scroll_under_the_player_guards() -> None:
+    world = world_of("""
+        -----
+        |@H.|
+        -----
+    """)
+    world.level.add_thing(plain_item(world, "scroll", "scare monster"), world.player.spot)
+    for _ in range(20):
+        monster_ai.move_foes(world)
+    assert world.said == []
+
+
+def test_chs_14_a_flytrap_attacks_its_neighbour_and_never_steps() -> None:
+    world = world_of("""
+        -----
+        |@F.|
+        -----
+    """)
+    assert walk(world, 2) == [(2, 2)] * 2
+    assert len(world.said) == 2
+    world = world_of("""
+        -----
+        |@.F|
+        -----
+    """)
+    assert walk(world, 2) == [(2, 3)] * 2
+    assert world.said == []
+
+
+def test_chs_14_a_flytrap_does_not_reach_round_a_corner() -> None:
+    world = world_of("""
+        -----
+        |..F|
+        |...+@
+        -----
+    """)
+    world.player.spot = spot_of(3, 4)
+    world.player.room = world.level.room_at(world.player.spot)
+    walk(world, 3)
+    assert world.said == []
+
+
+def test_chs_20_a_thief_that_vanishes_ends_its_move() -> None:
+    world = world_of("""
+        -----
+        |@L.|
+        -----
+    """)
+    foe = find_foe(world, "L")
+    foe.flags |= HASTED
+    foe.level = 100
+    world.player.purse = 1000
+    monster_ai.move_foes(world)
+    assert (world.level.foes, len(world.said)) == ([], 2)
+
+
+def test_chs_21_a_target_that_moves_ends_the_fight() -> None:
+    world = world_of(CORRIDOR, "H")
+    foe = find_foe(world, "H")
+    foe.flags |= TARGET
+    world.duel = Duel(foe, 1, to_death=True)
+    walk(world)
+    assert world.duel is None
+    assert not foe.flags & TARGET
+
+
+def test_chs_21_a_target_that_stays_keeps_it() -> None:
+    world = world_of("""
+        -----
+        |@H.|
+        -----
+    """)
+    foe = find_foe(world, "H")
+    foe.flags |= TARGET
+    world.duel = Duel(foe, 1, to_death=True)
+    walk(world)
+    assert world.duel is not None
+
+
+def test_terse_an_open_blow_is_finished_when_nobody_answers() -> None:
+    world = world_of(LONG_ROOM, "H")
+    world.add("You hit")
+    monster_ai.move_foes(world)
+    assert (world.said, world.sentence) == (["You hit"], "")
+
+
+# -- random steps
+
+
+@pytest.mark.parametrize(
+    ("letter", "confused", "random"), [("H", True, 4 / 5), ("P", False, 1 / 5), ("B", False, 1 / 2)]
+)
+def test_chs_12_share_of_random_steps(letter: str, confused: bool, random: float) -> None:
+    ahead = cleared = 0
+    for seed in range(1500):
+        world = world_of(CORRIDOR, letter, seed=seed)
+        foe = find_foe(world, letter)
+        foe.flags &= ~FLIES
+        foe.flags |= CONFUSED if confused else 0
+        ahead += walk(world) == [(2, 9)]
+        cleared += confused and not foe.flags & CONFUSED
+    assert_share(ahead, 1500, 1 - random + random / 9)
+    if confused:
+        assert_share(cleared, 1500, random / 20)
+
+
+def test_chs_13_a_random_step_onto_the_player_is_an_attack() -> None:
+    attacks = 0
+    for seed in range(600):
+        world = world_of(
+            """
+            -----
+            |.@H|
+            -----
+            """,
+            seed=seed,
+        )
+        find_foe(world, "H").flags |= CONFUSED
+        assert walk(world) == [(2, 3)]
+        attacks += len(world.said)
+    assert_share(attacks, 600, 1 / 5 + 4 / 5 / 9)
+
+
+def test_bug_19_a_random_step_does_not_enter_a_disguised_xeroc() -> None:
+    for seed in range(60):
+        world = world_of(
+            """
+            ------
+            |@.XB|
+            ------
+            """,
+            seed=seed,
+        )
+        xeroc = find_foe(world, "X")
+        xeroc.disguise = ord("!")
+        xeroc.flags &= ~AWAKE
+        monster_ai.move_foes(world)
+        assert world.level.foe_at[xeroc.spot] is xeroc
+        assert find_foe(world, "B").spot == spot_of(2, 4)
+
+
+# -- goals
+
+
+def far_fetcher() -> tuple[World, Item]:
+    world = world_of(TWO_ROOMS, "N")
+    (item,) = world.level.things
+    find_foe(world, "N").goal = item
+    return world, item
+
+
+def test_chs_11_mon_13_a_fetcher_takes_the_thing_and_turns_to_the_player() -> None:
+    world, item = far_fetcher()
+    foe = find_foe(world, "N")
+    assert walk(world) == [(3, 14)]
+    assert foe.pack == [item]
+    assert world.level.things == []
+    assert world.level.cells[item.spot] == ord(".")
+    assert (foe.goal, bool(foe.flags & AWAKE)) == (None, True)
+    assert walk(world) in ([(2, 13)], [(3, 13)])
+
+
+def test_chs_11_a_fetcher_goes_on_to_the_next_thing() -> None:
+    world, _ = far_fetcher()
+    second = plain_item(world, "potion")
+    world.level.add_thing(second, spot_of(3, 16))
+    walk(world)
+    assert find_foe(world, "N").goal is second
+
+
+def test_a_goal_that_is_gone_is_given_up() -> None:
+    world, item = far_fetcher()
+    world.level.take_thing(item)
+    walk(world)
+    assert find_foe(world, "N").goal is None
+
+
+def test_bug_5_a_player_in_the_way_to_a_goal_is_attacked() -> None:
+    world = world_of("""
+        ------
+        |!@N.|
+        ------
+    """)
+    foe = find_foe(world, "N")
+    foe.goal = world.level.things[0]
+    foe.flags |= CANCELLED
+    assert walk(world) == [(2, 3)]
+    assert len(world.said) == 1
+
+
+def test_bug_6_a_thing_is_not_taken_from_a_distance() -> None:
+    world = world_of("""
+        ------
+        |!@N.|
+        ------
+    """)
+    foe = find_foe(world, "N")
+    foe.goal = world.level.things[0]
+    foe.flags |= CANCELLED
+    walk(world, 5)
+    assert (foe.pack, len(world.level.things)) == ([], 1)
+
+
+def orc_and_gold() -> World:
+    world = world_of("""
+        ---------
+        |@......|
+        |..*...O|
+        ---------
+    """)
+    room = world.player.room
+    assert room is not None
+    room.gold, room.gold_spot = 10, spot_of(3, 3)
+    find_foe(world, "O").goal = room.gold_spot
+    return world
+
+
+def test_chs_11_an_orc_goes_to_the_gold_takes_nothing_and_falls_asleep_there() -> None:
+    world = orc_and_gold()
+    foe = find_foe(world, "O")
+    assert walk(world, 3)[-1] == (3, 4)
+    assert foe.flags & AWAKE
+    assert walk(world, 2) == [(3, 3)] * 2
+    assert not foe.flags & AWAKE
+    assert (foe.pack, len(world.level.things)) == ([], 1)
+
+
+def test_chs_11_a_guard_that_wakes_on_its_gold_sleeps_again() -> None:
+    world = orc_and_gold()
+    walk(world, 4)
+    foe = find_foe(world, "O")
+    foe.flags |= AWAKE
+    assert walk(world) == [(3, 3)]
+    assert not foe.flags & AWAKE
+
+
+def test_chs_5_without_gold_in_its_room_an_orc_wants_the_player() -> None:
+    world = orc_and_gold()
+    assert world.player.room is not None
+    world.player.room.gold = 0
+    assert walk(world, 2)[-1][0] == 2
+    assert find_foe(world, "O").goal is None
+
+
+# -- dragon fire
+
+
+def breaths(picture: str, tries: int, *, mark: int = 0) -> int:
+    fires = 0
+    for seed in range(tries):
+        world = world_of(picture, seed=seed)
+        find_foe(world, "D").flags |= mark
+        monster_ai.move_foes(world)
+        fires += any("flame" in text for text in world.said)
+    return fires
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        """
+        ----------
+        |@.....D.|
+        ----------
+        """,
+        """
+        ----------
+        |@.......|
+        |........|
+        |........|
+        |...D....|
+        ----------
+        """,
+    ],
+)
+def test_chs_18_chk_24_spc_3_fire_on_a_line_with_20_per_cent(picture: str) -> None:
+    assert_share(breaths(picture, 800), 800, 1 / 5)
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        """
+        ----------
+        |@......D|
+        ----------
+        """,
+        """
+        ----------
+        |@.......|
+        |........|
+        |...D....|
+        ----------
+        """,
+        """
+        -----
+        |.@.+..D|
+        -----
+        """.replace("..D|", "##D"),
+    ],
+)
+def test_chs_18_no_fire_beyond_6_squares_off_the_lines_or_from_another_room(picture: str) -> None:
+    assert breaths(picture, 60) == 0
+
+
+def test_chs_18_spc_18_a_cancelled_dragon_has_no_fire() -> None:
+    assert breaths("---------\n|@....D.|\n---------", 60, mark=CANCELLED) == 0
+
+
+def test_chs_17_18_scare_monster_does_not_keep_fire_off_nor_does_nearness() -> None:
+    fires = 0
+    for seed in range(300):
+        world = world_of("------\n|.@D.|\n------", seed=seed)
+        world.level.add_thing(plain_item(world, "scroll", "scare monster"), world.player.spot)
+        monster_ai.move_foes(world)
+        fires += bool(world.said)
+    assert_share(fires, 300, 1 / 5)
+
+
+def test_chs_18_fire_ends_run_count_quiet_and_a_fight_with_another() -> None:
+    for seed in range(60):
+        world = world_of("-----------\n|.E@...D..|\n-----------", seed=seed)
+        emu = find_foe(world, "E")
+        emu.flags = TARGET
+        world.run, world.count, world.player.quiet = 1, 3, 9
+        world.duel = Duel(emu, -1, to_death=True)
+        monster_ai.move_foes(world)
+        fired = any("flame" in text for text in world.said)
+        assert (world.run == 0, world.count == 0, world.player.quiet == 0, world.duel is None) == (fired,) * 4
+
+
+def test_bug_18_a_neighbour_in_the_list_may_burn() -> None:
+    burnt = 0
+    for seed in range(300):
+        world = world_of("-----------\n|E@...D...|\n-----------", seed=seed)
+        world.player.level = 60  # saves always
+        emu, dragon = find_foe(world, "E"), find_foe(world, "D")
+        world.level.foes = [dragon, emu]
+        monster_ai.move_foes(world)
+        burnt += emu not in world.level.foes
+    assert burnt > 0
+
+
+# -- what is redrawn
+
+
+def shown(world: World, row: int) -> str:
+    return world.canvas.cells[row * 80 : row * 80 + 80].decode("ascii").rstrip()
+
+
+def test_vis_16_a_seen_monster_moves_on_the_screen() -> None:
+    world = world_of(CORRIDOR, "H")
+    vision.enter_room(world, world.player.spot)
+    assert shown(world, 2) == "|.........H|"
+    walk(world)
+    assert shown(world, 2) == "|........H.|"
+    assert find_foe(world, "H").under == ord(".")
+
+
+def test_vis_13_an_invisible_monster_is_not_drawn() -> None:
+    world = world_of(CORRIDOR, "H")
+    find_foe(world, "H").flags |= INVISIBLE
+    vision.enter_room(world, world.player.spot)
+    walk(world)
+    assert shown(world, 2) == "|..........|"
+    assert find_foe(world, "H").under == 0
+
+
+def test_vis_16_a_detected_monster_is_drawn_highlighted() -> None:
+    world = world_of(TWO_ROOMS, "H")
+    world.player.flags |= DETECTS
+    path = walk(world, 2)
+    spots = [spot_of(*place) for place in path]
+    canvas = world.canvas
+    assert canvas.cells[spots[1]] == ord("H")
+    assert canvas.bright == {spots[1]}
+    assert canvas.cells[spots[0]] == ord(" ")
+
+
+def test_vis_17_in_the_dark_what_lies_below_is_blank_again() -> None:
+    world = world_of(CORRIDOR, "H", dark=True)
+    vision.look(world)
+    walk(world, 8)
+    foe = find_foe(world, "H")
+    assert world.canvas.cells[foe.spot] == ord("H")
+    assert foe.under == ord(" ")
+
+
+def test_vis_17_a_thing_below_a_near_monster_is_remembered() -> None:
+    world = world_of("""
+        -------
+        |@.!H.|
+        -------
+    """)
+    vision.enter_room(world, world.player.spot)
+    walk(world)
+    assert find_foe(world, "H").under == ord("!")
+
+
+def test_vis_17_the_blind_remember_what_the_screen_showed() -> None:
+    world = world_of(CORRIDOR, "H")
+    vision.enter_room(world, world.player.spot)
+    foe = find_foe(world, "H")
+    world.player.flags |= BLIND
+    walk(world)
+    assert shown(world, 2) == "|..........|"
+    assert foe.under == 0
+
+
+def test_place_foe_on_a_square_out_of_sight_draws_nothing() -> None:
+    world = world_of(TWO_ROOMS, "H")
+    monster_ai.place_foe(world, find_foe(world, "H"), spot_of(2, 17))
+    assert shown(world, 2) == ""
+    assert world.level.foe_at[spot_of(2, 17)] is find_foe(world, "H")
+
+
+def test_chs_18_no_fire_through_a_door_at_a_player_in_it() -> None:
+    assert breaths("-----\n|...|\n|...@##D\n-----", 60) == 0
+
+
+def test_chs_7_of_several_exits_the_one_nearest_to_the_goal() -> None:
+    world = world_of("""
+        -----   --------   -----
+        |.@.|   |......|   |...|
+        |...+###+....H.+###+...|
+        -----   --------   -----
+    """)
+    assert walk(world, 4)[-1] == (3, 9)

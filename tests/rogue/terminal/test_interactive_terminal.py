@@ -1,0 +1,380 @@
+"""The game on a pseudo-terminal: plain mode for bots, a person's terminal (CMD-2, CMD-20)."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rogue.storage.savefile import read_save
+from rogue.storage.scorefile import add_score, read_scores
+from rogue.terminal.interactive_terminal import MOVES, game_keys, run_key
+from rogue.ui.keymap import Mode
+from rogue.ui.scores import ScoreRow
+from rogue.ui.session import Session
+from tests.support.emulated_terminal import Line
+
+GOLD_SEED = "2"  # here gold lies two steps to the left of the first square
+GOLD_KEYS = b"hh"
+
+
+@pytest.fixture
+def lines(tmp_path: Path) -> Iterator[Any]:
+    made: list[Line] = []
+
+    def make(term: str, *args: str, size: tuple[int, int] = (24, 80)) -> Line:
+        made.append(Line(tmp_path, term, *args, size=size))
+        return made[-1]
+
+    yield make
+    for line in made:
+        line.child.close(force=True)
+
+
+# -- plain mode on a terminal
+
+
+def test_a_bot_finds_the_plain_mode_under_vt100(lines: Any) -> None:
+    line = lines("vt100")
+    line.type(b"v")
+    line.until("(chongo was here)")
+    line.type(b"\x12;")
+    line.until("Illegal command ';'")
+    assert b"Hello rogo-ann, just a moment while I dig the dungeon #3...\x1b(B\x1b)0" in line.raw
+    assert b"\x1b[?1049h" not in line.raw
+    row, col = line.screen.cursor.y, line.screen.cursor.x
+    assert line.screen.buffer[row][col].data == "@"
+    line.type(b"Qy\r")
+    assert line.gone() == 0
+    assert b"Top 10 Scores:\r\n   Score Name\r\n" in line.raw
+
+
+def test_plain_mode_takes_every_byte_at_once_and_gives_the_terminal_back(lines: Any) -> None:
+    line = lines("xterm", "--plain")
+    line.until("Level: 1")
+    assert not line.cooked()
+    line.type(b"\x03")
+    line.until("Really quit?")
+    line.type(b"y")
+    line.until("[Press return to continue]")
+    line.type(b"\n")
+    line.until("Top 10 Scores")
+    assert line.gone() == 0
+
+
+def test_a_signal_in_plain_mode_gives_the_terminal_back(lines: Any) -> None:
+    line = lines("vt100")
+    line.until("Level: 1")
+    line.child.kill(signal.SIGTERM)
+    assert line.gone() == 0
+    assert line.raw.endswith(b"\x1b[?1l\x1b>\r\r\n")
+
+
+def test_the_arrows_of_a_vt100_step_in_plain_mode(lines: Any) -> None:
+    line = lines("vt100")
+    line.until("Level: 1")
+    line.type(b"/\x1bOA")
+    line.until("'k': unknown character")
+
+
+# -- a person's terminal
+
+
+def test_a_person_has_a_screen_of_its_own_arrow_keys_and_a_clean_exit(lines: Any) -> None:
+    line = lines("xterm-256color")
+    line.until("Level: 1")
+    assert line.raw.startswith(b"\x1b[?1049h")
+    assert not line.cooked()
+    line.type(b"t")
+    line.until("Which direction?")
+    line.type(b"\x1b[D")
+    line.until("Which object do you want to throw?")
+    line.type(b"\x1b")
+    time.sleep(0.3)
+    line.type(b"/\x1b[D")
+    line.until("'h': unknown character")
+    line.type(b"Qy")
+    line.until("[Press return to continue]")
+    line.type(b"\r")
+    assert line.gone() == 0
+    assert line.raw.index(b"\x1b[?1049l") < line.raw.index(b"Top 10 Scores:")
+
+
+def test_control_c_asks_like_q(lines: Any) -> None:
+    line = lines("xterm")
+    line.until("Level: 1")
+    line.type(b"e\x03")
+    line.until("Really quit?")
+    line.type(b"n")
+    line.until("Which object do you want to eat?")
+
+
+@pytest.mark.parametrize("term", ["vt100", "xterm"])
+def test_a_window_too_small_at_the_start_is_refused(lines: Any, term: str) -> None:
+    line = lines(term, size=(20, 70))
+    assert line.gone() == 7
+    assert b"20 lines and 70 columns" in line.raw
+    assert b"Traceback" not in line.raw
+
+
+def test_a_window_that_shrinks_waits_and_one_that_grows_is_drawn_again(lines: Any) -> None:
+    line = lines("xterm")
+    line.until("Level: 1")
+    line.type(b"i")
+    line.until("a) Some food")
+    line.child.setwinsize(10, 60)
+    line.until("Rogue needs a window of 24 lines of 80 columns.  Make this")
+    line.until("one larger to go on.")
+    line.type(b" ")  # dropped: nobody can see what it would do
+    time.sleep(0.3)
+    line.child.setwinsize(30, 100)
+    line.until("c) A +1,+1 mace")
+    line.type(b" ")
+    line.until("Level: 1")
+
+
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [(signal.SIGTERM, 0), (signal.SIGHUP, 0), (signal.SIGQUIT, 20), (signal.SIGUSR1, 0)],
+)
+def test_a_signal_leaves_the_terminal_as_it_was(lines: Any, number: int, code: int) -> None:
+    """A game whose player has gone is saved; only SIGQUIT gives it up (SCREEN.md 12.5)."""
+    line = lines("xterm")
+    line.until("Level: 1")
+    line.child.kill(number)
+    assert line.gone() == code
+    assert line.raw.rstrip().endswith(b"\x1b[?1049l")
+    assert b"Traceback" not in line.raw
+
+
+@pytest.mark.parametrize("term", ["xterm", "vt100"])
+def test_sav_2_a_closed_window_saves_the_game_whatever_comes_first(
+    lines: Any, tmp_path: Path, term: str
+) -> None:
+    """The terminal goes, and with it come signals: from the system, from the shell, from both."""
+    line = lines(term)
+    line.until("Level: 1")
+    line.child.ptyproc.fileobj.close()
+    for _ in range(100):
+        with suppress(ProcessLookupError):
+            os.kill(line.child.pid, signal.SIGHUP)
+        time.sleep(0.002)
+    assert line.child.ptyproc.wait() == 0
+    assert read_save(tmp_path / ".rogue.save").start.seed == 3
+
+
+def test_control_z_comes_back_with_the_screen(lines: Any) -> None:
+    """Where no shell could wake it again the system does not stop it: it comes back at once."""
+    line = lines("xterm")
+    line.until("Level: 1")
+    line.type(b"i")
+    line.until("a) Some food")
+    line.raw = b""
+    line.type(b"\x1a")
+    line.until_sent(b"\x1b[?1049h")
+    assert line.raw.index(b"\x1b[?1049l") < line.raw.index(b"\x1b[?1049h")
+    line.until_sent(b"e) ")
+
+
+def test_a_program_that_goes_on_takes_the_terminal_anew(lines: Any) -> None:
+    line = lines("xterm")
+    line.until("Level: 1")
+    line.raw = b""
+    line.child.kill(signal.SIGCONT)
+    line.until_sent(b"\x1b[?1049h")
+    line.until("Level: 1")
+    assert line.raw.index(b"\x1b[?1049l") < line.raw.index(b"\x1b[?1049h")
+    assert not line.cooked()
+
+
+class Shell(Line):
+    """A shell with job control, in which a game is started."""
+
+    @staticmethod
+    def command(*_args: str) -> tuple[str, list[str]]:
+        return "bash", ["--norc", "-i"]
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
+@pytest.mark.parametrize("stop", ["key", "signal"])
+def test_a_game_sent_to_the_background_waits_there_and_comes_back(tmp_path: Path, stop: str) -> None:
+    line = Shell(tmp_path, "xterm")
+    try:
+        line.type(b"echo rea''dy\n")
+        line.until("ready")
+        line.type(f"{shlex.quote(sys.executable)} -m rogue\n".encode())
+        line.until("Level: 1")
+        if stop == "key":
+            line.type(b"\x1a")
+        else:
+            os.kill(os.tcgetpgrp(line.child.child_fd), signal.SIGSTOP)
+        line.until("Stopped")
+        line.type(b"bg\n")
+        time.sleep(0.3)
+        line.type(b"jobs; echo go''ing on\n")
+        line.until("going on")
+        line.raw = b""
+        line.type(b"fg\n")
+        line.until_sent(b"Level: 1")
+        time.sleep(0.3)  # the shell's signal may have the terminal taken once more, which drops keys
+        line.type(b"v")
+        line.until("chongo")
+        line.type(b"Qy")
+        line.until("[Press return to continue]")
+        line.type(b"\r")
+        line.until("Top 10 Scores:")
+        assert b"Traceback" not in line.raw
+    finally:
+        line.child.close(force=True)
+
+
+def test_an_interrupt_from_elsewhere_is_control_c(lines: Any) -> None:
+    line = lines("xterm")
+    line.until("Level: 1")
+    line.child.kill(signal.SIGINT)
+    line.until("Really quit?")
+    line.type(b"nv")
+    line.until("chongo")
+
+
+def test_a_person_is_told_the_key_for_help_and_a_program_is_not(lines: Any) -> None:
+    hello = "Hello rogo-ann, welcome to the Dungeons of Doom.  Press ? for help"
+    line = lines("xterm")
+    line.until(hello)
+    line.type(b"l/")
+    line.until("What do you want identified?")
+    bot = lines("xterm", "--plain")
+    bot.until("Level: 1")
+    assert hello not in "\n".join(bot.screen.display)
+
+
+# -- the end
+
+
+def test_the_score_of_a_person_is_marked_in_the_list(lines: Any, tmp_path: Path) -> None:
+    path = tmp_path / "rogue" / "scores.json"
+    add_score(path, ScoreRow(9, "Old", "quit", "", 1))
+    line = lines("xterm", "--seed", GOLD_SEED)
+    line.until("Level: 1")
+    line.type(GOLD_KEYS)
+    line.until("gold pieces")
+    line.type(b"  Qy")
+    line.until("[Press return to continue]")
+    line.type(b"\r")
+    assert line.gone() == 0
+    rows = read_scores(path)
+    assert [row.name for row in rows] == ["rogo-ann", "Old"]
+    marked = f"\x1b[7m 1 {rows[0].score:5d} rogo-ann: quit on level 1.  (dungeon {GOLD_SEED})\x1b[m\r\n"
+    assert marked.encode() in line.raw
+
+
+def test_a_window_closed_over_the_last_screen_keeps_the_score(lines: Any, tmp_path: Path) -> None:
+    line = lines("xterm", "--seed", GOLD_SEED)
+    line.until("Level: 1")
+    line.type(GOLD_KEYS)
+    line.until("gold pieces")
+    line.type(b"  Qy")
+    line.until("[Press return to continue]")
+    line.child.kill(signal.SIGHUP)
+    assert line.gone() == 0
+    assert [row.how for row in read_scores(tmp_path / "rogue" / "scores.json")] == ["quit"]
+
+
+# -- keys
+
+
+@pytest.mark.parametrize(
+    ("stroke", "keys"),
+    [
+        ("up", b"k"),
+        ("home", b"y"),
+        ("page up", b"u"),
+        ("end", b"b"),
+        ("page down", b"n"),
+        ("middle", b"."),
+        ("shift left", b"\x08"),
+        ("ctrl right", b"\x0c"),
+        ("ctrl shift page down", b"\x0e"),
+        ("keypad 1", b"b"),
+        ("keypad 5", b"."),
+        ("keypad 0", b"0"),
+        ("\r", b"\n"),
+        ("\x7f", b"\x7f"),
+        ("\x1b", b"\x1b"),
+        ("q", b"q"),
+        ("unknown", b""),
+        ("delete", b""),
+    ],
+)
+def test_cmd_2_strokes_as_the_game_reads_them(stroke: str, keys: bytes) -> None:
+    assert game_keys(stroke) == keys
+
+
+@pytest.mark.parametrize(("edition", "keys"), [("5.4", b"\x08"), ("5.2", b"fh"), ("3.6", b"fh")])
+def test_shift_and_an_arrow_run_carefully_in_every_edition(edition: str, keys: bytes) -> None:
+    """SCREEN.md 8.1, 8.2: where control does not run, f and a direction do."""
+    session = Session(3, edition)
+    session.feed(b"")
+    assert game_keys("shift left", session.mode, session.run_prefix) == keys
+    before = session.world.player.spot
+    session.feed(keys)
+    assert "Illegal" not in session.screen[0]
+    assert session.world.player.spot < before
+    assert game_keys("shift left", "text", session.run_prefix) == b""
+
+
+@pytest.mark.parametrize(
+    ("mode", "stroke", "keys"),
+    [
+        ("command", "\r", b"\n"),
+        ("more", "\r", b" "),
+        ("page", "\r", b" "),
+        ("text", "\r", b"\n"),
+        ("direction", "left", b"h"),
+        ("direction", "keypad 4", b"h"),
+        ("aim", "left", b"h"),
+        ("aim", "shift down", b"J"),  # control-J would go
+        ("item", "up", b""),  # not the thing with letter k
+        ("quit", "home", b""),  # not y for yes
+        ("hand", "left", b"l"),
+        ("hand", "right", b"r"),
+        ("text", "left", b""),
+        ("text", "shift left", b""),
+        ("text", "keypad 4", b"4"),
+        ("text", "delete", b"\x7f"),
+        ("options", "down", b"\n"),
+        ("options", "up", b"\x15-"),
+        ("options", "home", b""),
+    ],
+)
+def test_what_a_key_means_depends_on_what_is_asked(mode: Mode, stroke: str, keys: bytes) -> None:
+    assert game_keys(stroke, mode) == keys
+
+
+def test_the_options_are_walked_with_the_arrow_keys(lines: Any) -> None:
+    line = lines("xterm")
+    line.until("Level: 1")
+    line.type(b"o")
+    line.until("Lock file")
+    line.type(b"\x1b[B" * 7 + b"Bo\x1b[Aop\x1b[B\x1b[B\x1b[B\x1b[B\x1b[B")
+    line.until(" --More--")
+    rows = [row.rstrip() for row in line.screen.display]
+    assert rows[6:9] == [
+        'Inventory style ("inven"): Overwrite',
+        'Name ("name"): p',
+        'Fruit ("fruit"): slime-mold',
+    ]
+
+
+def test_every_arrow_runs_with_shift_and_control() -> None:
+    for name in ("up", "down", "left", "right", "home", "end", "page up", "page down"):
+        assert MOVES[f"shift {name}"] == MOVES[f"ctrl {name}"] == run_key(MOVES[name])

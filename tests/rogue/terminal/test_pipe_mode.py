@@ -1,0 +1,229 @@
+"""Plain mode: bytes, signals and the end of input, on pipes and on a terminal (SCREEN.md 12.5, 15)."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from rogue.storage.savefile import read_save
+from rogue.terminal.pipe_mode import arrows
+
+ROOT = Path(__file__).resolve().parents[3]
+BOT = "terse,noflush,jump,seefloor,nopassgo,tombstone,inven=slow,name=rogo-ann,fruit=apricot"
+
+
+def environment(folder: Path, options: str = BOT, **more: str) -> dict[str, str]:
+    score = f"{options},score={folder}/s" if len(str(folder)) < 45 else options
+    env = {**os.environ, "TERM": "vt100", "ROGUEOPTS": score, "XDG_DATA_HOME": str(folder)}
+    env["PYTHONPATH"] = str(ROOT)
+    env["HOME"] = env["ROGUE_HOME"] = str(folder)
+    env.pop("SEED", None)
+    env.pop("ROGOSEED", None)
+    return {**env, **more}
+
+
+def run(keys: bytes, env: Mapping[str, str], *args: str) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "rogue", *args]
+    return subprocess.run(command, input=keys, env=env, capture_output=True, timeout=120, check=False)
+
+
+class Game:
+    """A plain game on pipes that is still running."""
+
+    def __init__(self, folder: Path, *args: str, before: Sequence[str] = ()) -> None:
+        self.process = subprocess.Popen(
+            [*before, sys.executable, "-m", "rogue", *args],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=environment(folder),
+            bufsize=0,
+        )
+
+    def __enter__(self) -> Game:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.process.kill()
+        self.process.__exit__(None, None, None)
+
+    def type(self, keys: bytes) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(keys)
+
+    def until(self, text: bytes) -> None:
+        """Read until `text` has come; fails when the game ends before."""
+        assert self.process.stdout is not None
+        seen = b""
+        while text not in seen:
+            more = os.read(self.process.stdout.fileno(), 4096)
+            assert more, seen
+            seen += more
+
+    def rest(self) -> bytes:
+        assert self.process.stdout is not None
+        return self.process.stdout.read()
+
+
+# -- bytes
+
+
+def test_a_game_on_pipes_from_the_greeting_to_the_score_list(tmp_path: Path) -> None:
+    done = run(b"v;Qy\n", environment(tmp_path, ROGOSEED="101"), "-S")
+    out = done.stdout
+    assert done.returncode == 0
+    assert done.stderr == b""
+    assert out.startswith(b"Hello rogo-ann, just a moment while I dig the dungeon #101...\x1b(B\x1b)0")
+    assert out.index(b"ersion 5.4.5 ") < out.index(b"Illegal command ';'")
+    assert b"You quit with 0 gold pieces" in out
+    assert out.endswith(b"\r\x1b[24;1H\r\x1b[?1l\x1b>\r\n\nTop 10 Scores:\n   Score Name\n\n")
+
+
+def test_the_end_of_input_ends_the_program_at_once(tmp_path: Path) -> None:
+    done = run(b"v;", environment(tmp_path))
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"Top 10" not in done.stdout
+
+
+def test_the_end_of_input_kills_the_player_with_capital_s(tmp_path: Path) -> None:
+    done = run(b"v;", environment(tmp_path), "-S")
+    assert done.returncode == 0
+    assert b"Top 10 Scores:" in done.stdout
+
+
+def test_an_escape_waits_for_the_key_that_it_takes_with_it(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "rogue"]
+    game = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(tmp_path), bufsize=0
+    )
+    assert game.stdin is not None
+    assert game.stdout is not None
+    for piece in (b"w", b"\x1b", b";", b";", b"v"):
+        game.stdin.write(piece)
+        time.sleep(0.03)
+    game.stdin.close()
+    out = game.stdout.read()
+    assert game.wait(120) == 0
+    game.stdout.close()
+    assert b"Wield what? (* for list): " in out
+    assert out.count(b"Illegal command ';'") == 1
+
+
+def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "rogue", "-S"]
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(tmp_path),
+    ) as game:
+        assert game.stdin is not None
+        assert game.stdout is not None
+        assert game.stderr is not None
+        game.stdout.read(10)
+        game.stdout.close()
+        game.stdin.write(b"v;v;v;")
+        game.stdin.close()
+        assert game.stderr.read() == b""
+        assert game.wait(120) == 0
+
+
+ENDS = (signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE, signal.SIGUSR1)
+
+
+@pytest.mark.parametrize("number", ENDS)
+def test_sav_2_a_signal_kills_the_player_with_capital_s(tmp_path: Path, number: int) -> None:
+    with Game(tmp_path, "-S") as game:
+        game.until(b"Level: 1")
+        game.process.send_signal(number)
+        game.until(b"[Press return to continue]")
+        game.type(b"\n")
+        assert b"Top 10 Scores:" in game.rest()
+        assert game.process.wait(120) == 0
+    assert not (tmp_path / ".rogue.save").exists()
+
+
+@pytest.mark.parametrize("number", ENDS)
+def test_sav_2_a_signal_saves_the_game_without_capital_s(tmp_path: Path, number: int) -> None:
+    with Game(tmp_path) as game:
+        game.until(b"Level: 1")
+        game.process.send_signal(number)
+        assert b"Top 10" not in game.rest()
+        assert game.process.wait(120) == 0
+    assert read_save(tmp_path / ".rogue.save").start.seed
+
+
+@pytest.mark.parametrize("wait", [0.002, 0.005, 0.01])
+def test_a_second_signal_does_not_break_the_saving_of_the_game(tmp_path: Path, wait: float) -> None:
+    with Game(tmp_path) as game:
+        game.until(b"Level: 1")
+        game.process.send_signal(signal.SIGTERM)
+        time.sleep(wait)
+        game.process.send_signal(signal.SIGUSR1)
+        assert game.process.wait(120) == 0
+    assert read_save(tmp_path / ".rogue.save").start.seed
+
+
+def test_sigquit_leaves_with_a_word_and_20(tmp_path: Path) -> None:
+    with Game(tmp_path) as game:
+        game.until(b"Level: 1")
+        game.process.send_signal(signal.SIGQUIT)
+        assert b"\x1b[23;1HOkay, bye bye!" in game.rest()
+        assert game.process.wait(120) == 20
+    assert not (tmp_path / ".rogue.save").exists()
+
+
+def test_a_game_that_cannot_be_saved_is_kept_as_a_journal(tmp_path: Path) -> None:
+    env = environment(tmp_path, "name=rogo-ann,file=/not/there/save")
+    done = run(b"sss", env)
+    assert done.returncode == 1
+    sentence = done.stderr.decode()
+    assert sentence.startswith("rogue: The game could not be saved: No such file or directory.  Its journal ")
+    (journal,) = (tmp_path / "journals").iterdir()
+    assert sentence.endswith(f"{journal}; `rogue --recover` goes on with it.\n")
+    assert b"Level: 1" in run(b"Qy\n", env, "--recover").stdout
+    assert run(b"", env, "--recover").returncode == 1
+
+
+def test_an_interrupt_asks_whether_to_quit(tmp_path: Path) -> None:
+    with Game(tmp_path) as game:
+        game.until(b"Level: 1")
+        game.process.send_signal(signal.SIGINT)
+        game.until(b"Really quit?")
+        game.type(b"nv")
+        game.until(b"ersion 5.4.5")
+
+
+def test_signals_that_are_ignored_from_the_start_stay_so(tmp_path: Path) -> None:
+    with Game(tmp_path, before=["nohup"]) as game:
+        game.until(b"Level: 1")
+        game.process.send_signal(signal.SIGHUP)
+        game.type(b"v")
+        game.until(b"ersion 5.4.5")
+
+
+@pytest.mark.parametrize(
+    ("keys", "meant"),
+    [
+        (b"\x1bOA\x1bOB\x1bOC\x1bOD", b"kjlh"),
+        (b"\x1b[Aq\x1b[D", b"kqh"),
+        (b"\x1b;", b"\x1b;"),
+        (b"\x1b", b"\x1b"),
+        (b"OA[B", b"OA[B"),
+    ],
+)
+def test_the_arrow_keys_of_a_vt100_are_steps(keys: bytes, meant: bytes) -> None:
+    assert arrows(keys) == meant
+
+
+def test_pipes_have_no_arrow_keys(tmp_path: Path) -> None:
+    out = run(b"/\x1bOA;", environment(tmp_path)).stdout
+    assert b"Illegal command 'A'" in out

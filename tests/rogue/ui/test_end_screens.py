@@ -1,0 +1,165 @@
+"""The last screens, character by character (SCREEN.md 12)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogue.rules.scoring import Winning
+from rogue.ui.end_screens import BANNER, GRASS, killed_line, quit_line, tombstone, winner_table
+from rogue.ui.scores import ScoreRow, insert_row, score_lines
+from tests.support.session_driver import Hands
+
+# As the original drew it, see the recording 7002 of rogue-5.4.5.
+PICTURE = [
+    "                       __________",
+    "                      /          \\",
+    "                     /    REST    \\",
+    "                    /      IN      \\",
+    "                   /     PEACE      \\",
+    "                  /                  \\",
+    "                  |    rogo-root     |",
+    "                  |       0 Au       |",
+    "                  |   killed by a    |",
+    "                  |       bat        |",
+    "                  |       2026       |",
+    "                 *|     *  *  *      | *",
+    "         ________)/\\\\_//(\\/(/\\)/\\//\\/|_)_______",
+]
+
+
+def rows_of(*args: object) -> list[str]:
+    return [" " * col + text for _, col, text in tombstone(*args)]  # type: ignore[arg-type]
+
+
+def test_the_stone_is_the_original_one() -> None:
+    assert rows_of("rogo-root", 0, "bat", 2026) == PICTURE
+
+
+def test_its_rows_come_from_top_to_bottom_the_grass_last() -> None:
+    texts = tombstone("Ann", 10, "bat", 2026)
+    assert [text.row for text in texts] == list(range(8, 21))
+    assert texts[-1].text == GRASS
+    assert ")_______" in GRASS
+
+
+@pytest.mark.parametrize(
+    ("killer", "line"),
+    [
+        ("bat", "                  |   killed by a    |"),
+        ("ice monster", "                  |   killed by an   |"),
+        ("starvation", "                  |   killed by      |"),
+        ("hypothermia", "                  |   killed by      |"),
+    ],
+)
+def test_the_article_of_the_killer(killer: str, line: str) -> None:
+    assert rows_of("Ann", 1, killer, 2026)[8] == line
+
+
+def test_a_long_name_stays_on_the_stone() -> None:
+    assert rows_of("x" * 50, 1, "bat", 2026)[6] == " " * 18 + "|" + "x" * 18 + "|"
+
+
+def test_without_a_stone_there_is_a_line() -> None:
+    assert killed_line("emu", 9) == "Killed by an emu with 9 gold"
+    assert killed_line("starvation", 9) == "Killed by starvation with 9 gold"
+    assert quit_line(12) == "You quit with 12 gold pieces"
+
+
+def test_death_takes_a_tenth_and_waits_for_return() -> None:
+    hands = Hands("name=Ann")
+    hands.session.world.player.purse = 19
+    hands.session.world.end("killed", "emu")
+    hands.type(b";")
+    assert hands.row(15) == "                  |      18 Au       |"
+    assert hands.row(23) == "[Press return to continue]"
+    assert hands.cursor == (23, 26)
+    outcome = hands.session.outcome
+    assert outcome is not None
+    assert (outcome.how, outcome.killer, outcome.score, outcome.gold) == ("killed", "emu", 18, 19)
+    assert hands.type(b"q y;") == b""
+    assert not hands.session.closed
+    hands.type(b"\r")
+    assert hands.session.closed
+    assert hands.type(b"hjkl\r") == b""
+
+
+def test_quitting_asks_first_and_costs_nothing() -> None:
+    hands = Hands()
+    hands.session.world.player.purse = 19
+    hands.type(b"Qn")
+    assert hands.session.outcome is None
+    hands.type(b"Q")
+    assert hands.row() == "Really quit?"
+    hands.type(b"y")
+    assert hands.row(22) == "You quit with 19 gold pieces"
+    assert hands.row(23) == "[Press return to continue]"
+    hands.type(b"\n")
+    assert hands.session.closed
+    assert hands.agree()
+
+
+def test_a_winner_sees_the_banner_then_the_worth_of_everything() -> None:
+    hands = Hands()
+    hands.session.world.player.purse = 1000
+    hands.session.world.end("won")
+    hands.type(b";")
+    assert "Congratulations, you have made it to the light of day!" in hands.row(9)
+    assert hands.row(23) == " --More--"
+    hands.type(b"x")
+    assert hands.row(23) == " --More--"
+    sent = hands.type(b" ")
+    assert hands.row(0) == "   Worth  Item"
+    assert hands.row(1) == "a)     2  Some food"
+    assert b"    1000  Gold Pieces          " in sent
+    assert hands.row(23) == "[Press return to continue]"
+    outcome = hands.session.outcome
+    assert outcome is not None
+    assert outcome.score > 1000
+
+
+def test_the_banner_is_ten_rows_of_one_width() -> None:
+    assert len(BANNER) == 10
+    assert len({len(line) for line in BANNER}) == 1
+
+
+def test_the_table_of_a_winner_has_columns() -> None:
+    assert winner_table([Winning("c", 42, "A mace")], 870) == [
+        "   Worth  Item",
+        "c)    42  A mace",
+        "     870  Gold Pieces          ",
+    ]
+
+
+def row(score: int, name: str = "Ann", how: str = "killed", killer: str = "bat") -> ScoreRow:
+    return ScoreRow(score, name, how, killer, 7)
+
+
+def test_score_lines_are_the_original_ones() -> None:
+    rows = [
+        row(2002, how="won", killer=""),
+        row(870),
+        ScoreRow(860, "Bo", "killed", "emu", 26, amulet=True),
+        row(850, killer="starvation"),
+        row(10, how="quit", killer=""),
+        row(0),
+    ]
+    assert score_lines(rows) == [
+        "",
+        "Top 10 Scores:",
+        "   Score Name",
+        " 1  2002 Ann: A total winner on level 7.",
+        " 2   870 Ann: killed on level 7 by a bat.",
+        " 3   860 Bo: killed with Amulet on level 26 by an emu.",
+        " 4   850 Ann: killed on level 7 by starvation.",
+        " 5    10 Ann: quit on level 7.",
+        "",
+    ]
+
+
+def test_only_ten_are_shown_and_equal_scores_keep_their_order() -> None:
+    rows: list[ScoreRow] = []
+    for name in "abcdefghijkl":
+        rows = insert_row(rows, row(5, name))
+    rows = insert_row(rows, row(6, "z"))
+    assert [r.name for r in rows][:3] == ["z", "a", "b"]
+    assert len(score_lines(rows)) == 4 + 10

@@ -1,0 +1,406 @@
+"""Every command key: what it costs and that it is answered (KEY-1 to KEY-47, CMD).
+
+One scene serves them all: a lit room with the kit (a food, b ring mail, c mace, d bow, e arrows) and
+f healing, g haste self, h remove curse, i identify potion, j a ring, k a stick of nothing, all kinds known.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from rogue.state.actors import ALERT, AWAKE, HALLUCINATING, HASTED
+from rogue.state.grid import RIGHT, spot_of
+from rogue.state.item import CURSED
+from rogue.state.level import REAL
+from rogue.ui.keymap import KEYS
+from tests.support.notation import carry, find_foe, read_world
+from tests.support.session_driver import MORE, Hands
+
+ROOM = """
+    ----------
+    |........|
+    |..@.....|
+    |........|
+    ----------
+"""
+
+
+def scene(picture: str = ROOM, seed: int = 0, under: str = "") -> Hands:
+    """Return hands in the scene, with monsters that do nothing by themselves."""
+    world = read_world(picture, seed=seed, kit=True, under=under, hp=40)
+    carry(world, "potion", "healing", count=3)
+    carry(world, "potion", "haste self")
+    carry(world, "scroll", "remove curse")
+    carry(world, "scroll", "identify potion")
+    carry(world, "ring", "adornment")
+    carry(world, "stick", "nothing")
+    rules = world.rules
+    for kinds in (rules.potions, rules.scrolls, rules.rings, rules.sticks):
+        world.knowledge.true.update(kinds)
+    world.player.hp = world.player.max_hp = 100
+    world.player.flags |= ALERT
+    hands = Hands()
+    hands.enter(world)
+    return hands
+
+
+def dismiss(hands: Hands) -> None:
+    while hands.session.mode in ("more", "page"):
+        hands.type(b" ")
+
+
+COSTS = [
+    *(("KEY-1", key, 1) for key in "hjklyubn"),
+    ("KEY-1", "kk", 1),  # the second meets the wall
+    ("KEY-2", "L", 5),
+    ("KEY-2", "3J", 1),
+    ("KEY-3", "\x0c", 5),
+    ("KEY-4", "7s", 7),
+    ("KEY-4", "999.", 255),
+    ("KEY-4", "4i", 0),
+    ("KEY-5", "fl", 0),
+    ("KEY-6", "Fl", 0),
+    ("KEY-7", "tle", 1),
+    ("KEY-7", "t\x1b", 0),
+    ("KEY-7", "tl\x1b", 0),
+    ("KEY-8", "zlk", 1),
+    ("KEY-8", "zla", 0),
+    ("KEY-8", "zl\x1b", 0),
+    ("KEY-9", "ml", 1),
+    ("KEY-9", "m\x1b", 0),
+    ("KEY-10", "^l", 0),
+    ("KEY-10", "^\x1b", 0),
+    ("KEY-11", "s", 1),
+    ("KEY-12", ".", 1),
+    ("KEY-13", ",", 1),
+    ("KEY-14", "qf", 1),
+    ("KEY-14", "qc", 1),
+    ("KEY-14", "qg", 0),
+    ("KEY-14", "q\x1b", 0),
+    ("KEY-15", "rh", 1),
+    ("KEY-15", "rif", 1),
+    ("KEY-15", "ri\x1b f", 0),
+    ("KEY-16", "ea", 1),
+    ("KEY-16", "ec", 1),
+    ("KEY-16", "e\x1b", 0),
+    ("KEY-17", "wd", 1),
+    ("KEY-17", "wb", 0),
+    ("KEY-17", "wc", 0),
+    ("KEY-17", "w\x1b", 0),
+    ("KEY-18", "Wb", 0),
+    ("KEY-18", "W\x1b", 0),
+    ("KEY-18", "T Wb", 4),
+    ("KEY-18", "T Wa", 3),
+    ("KEY-19", "T", 2),
+    ("KEY-19", "T T", 2),
+    ("KEY-20", "Pjl", 1),
+    ("KEY-20", "Pj\x1b", 1),
+    ("KEY-20", "Pa", 1),
+    ("KEY-20", "P\x1b", 0),
+    ("KEY-21", "R", 1),
+    ("KEY-21", "Pjl R", 2),
+    ("KEY-22", "dc", 1),
+    ("KEY-22", "db", 2),
+    ("KEY-22", "de d", 1),
+    ("KEY-22", "d\x1b", 0),
+    ("KEY-23", "sa", 2),
+    ("KEY-23", "T a", 2),
+    ("KEY-23", "a", 0),
+    ("KEY-24", ">", 0),
+    ("KEY-25", "<", 0),
+    ("KEY-44", "+\x1b", 0),
+    ("KEY-45", "    ", 0),
+    ("KEY-46", "5\x1b", 0),
+    ("KEY-46", "5\x1bxs", 1),
+]
+
+
+@pytest.mark.parametrize(("rule", "keys", "turns"), COSTS)
+def test_cmd_4_5_6_what_a_key_costs(rule: str, keys: str, turns: int) -> None:
+    hands = scene()
+    for key in keys.encode():
+        dismiss(hands)
+        hands.type(bytes((key,)))
+    dismiss(hands)
+    world = hands.session.world
+    assert (hands.session.mode, world.turns) == ("command", turns), rule
+    assert world.ending is None
+
+
+ANSWERS = [
+    ("KEY-26", "i", "a) Some food"),
+    ("KEY-27", "If", "f) 3 potions of healing"),
+    ("KEY-28", "cf", "That has already been identified"),
+    ("KEY-29", "D/", "of teleport away"),
+    ("KEY-31", "?s", "s"),
+    ("KEY-32", "/%", "'%'"),
+    ("KEY-33", ")", "You are wielding (c) a +1,+1 mace"),
+    ("KEY-34", "]", "You are wearing (b) +1 ring mail"),
+    ("KEY-35", "=", "You are wearing nothing on left hand"),
+    ("KEY-36", "@", "Level: 1  Gold: 0"),
+    ("KEY-37", "v", "dungeon 0"),
+    ("KEY-42", "Q", "Really quit?"),
+    ("KEY-47", "q\x03", "Really quit?"),
+]
+
+
+@pytest.mark.parametrize(("rule", "keys", "text"), ANSWERS)
+def test_cmd_18_information_is_given_and_costs_nothing(rule: str, keys: str, text: str) -> None:
+    hands = scene()
+    hands.type(keys.encode())
+    shown = "\n".join(hands.terminal.display)
+    assert text in shown, rule
+    assert hands.session.world.turns == 0
+
+
+def test_key_30_the_options_cost_nothing() -> None:
+    hands = scene()
+    hands.type(b"o")
+    assert hands.session.mode == "options"
+    hands.type(b"\x1b")
+    dismiss(hands)
+    hands.type(b" ")
+    assert (hands.session.mode, hands.session.world.turns) == ("command", 0)
+
+
+def test_key_38_the_last_message_comes_again() -> None:
+    hands = scene()
+    hands.type(b")j")
+    assert hands.row() == ""
+    hands.type(b"\x10")
+    assert hands.row().startswith("You are wielding (c)")
+    assert hands.session.world.turns == 1  # the step, not the key
+
+
+def test_key_39_redraw_sends_the_whole_screen() -> None:
+    hands = scene()
+    before = list(hands.terminal.display)
+    sent = hands.type(b"\x12")
+    assert sent.startswith(b"\x1b[H\x1b[J")
+    assert hands.terminal.display == before
+    assert hands.session.world.turns == 0
+
+
+@pytest.mark.parametrize("rule_and_key", ["KEY-40 !", "KEY-41 S"])
+def test_leaving_keys_cost_no_turn(rule_and_key: str) -> None:
+    hands = scene()
+    hands.type(rule_and_key[-1].encode())
+    while hands.session.mode not in ("command", "closed"):
+        hands.type(b" " if hands.session.mode == "more" else b"\x1b")
+    assert hands.session.world.turns == 0
+
+
+def test_key_42_and_47_a_no_goes_on_and_a_yes_ends_the_game() -> None:
+    hands = scene()
+    hands.type(b"Qn")
+    assert (hands.session.mode, hands.session.world.turns) == ("command", 0)
+    hands.type(b"q\x03n")
+    assert (hands.session.mode, hands.session.world.turns) == ("item", 0)
+    hands.type(b"\x1b")
+    hands.type(b"r\x03y")
+    assert hands.session.outcome is not None
+    assert hands.session.outcome.how == "quit"
+
+
+def test_key_43_bug_30_suspending_uses_a_turn() -> None:
+    hands = scene()
+    hands.type(b"\x1a")
+    dismiss(hands)
+    assert hands.session.world.turns == 1
+
+
+def test_key_5_6_blows_cost_a_turn_each() -> None:
+    for key in (b"f", b"F"):
+        hands = scene("-----\n|@E.|\n-----")
+        world = hands.session.world
+        foe = find_foe(world, "E")
+        foe.hp = 10**6
+        foe.armor = -100  # the player never hits
+        world.player.hp = world.player.max_hp = 30
+        hands.type(key + b"l")
+        dismiss(hands)
+        assert world.turns > 1
+        assert world.player.hp < 30
+        assert (world.ending is None) is (key == b"f")  # f stops in time
+
+
+def test_key_17_19_22_what_a_curse_holds_costs_the_turn() -> None:
+    for keys in (b"w", b"T", b"db", b"dc", b"tlc"):
+        hands = scene()
+        for item in hands.session.world.player.pack[1:3]:
+            item.flags |= CURSED
+        hands.type(keys)
+        assert hands.row() == "You can't.  It appears to be cursed"
+        assert hands.session.world.turns == 1
+
+
+def test_key_22_an_occupied_square_is_free_and_asks_nothing() -> None:
+    hands = scene(under="%")
+    hands.type(b"d")
+    assert hands.row() == "There is something there already"
+    assert (hands.session.mode, hands.session.world.turns) == ("command", 0)
+
+
+def test_key_24_the_stairs_cost_nothing() -> None:
+    hands = scene(under="%")
+    hands.type(b">")
+    assert (hands.session.world.depth, hands.session.world.turns) == (2, 0)
+
+
+def test_cmd_19_all_other_keys_are_illegal_free_and_end_a_count() -> None:
+    legal = set(b"hjklyubnHJKLYUBN\x08\x0a\x0b\x0c\x19\x15\x02\x0e0123456789")
+    legal |= set(b"fFtzm^s.,qrewWTPRda><iIcDo?/)]=@v\x10\x12!SQ\x1a \x1b\x03")
+    illegal = {key for key in range(256) if KEYS[key].kind == "illegal"} | {ord("+")}
+    assert illegal | legal == set(range(256))
+    assert not illegal & legal
+    hands = scene()
+    hands.type(b"5;s")
+    assert hands.session.world.turns == 1
+    hands.type(b"5 s")
+    assert hands.session.world.turns == 2
+
+
+def test_cmd_19_the_complaint_names_the_key() -> None:
+    hands = scene()
+    hands.type(b"x")
+    assert hands.row() == "Illegal command 'x'"
+    assert hands.session.world.turns == 0
+
+
+@pytest.mark.parametrize("keys", [b"e\x03", b"th\x03", b"r\x03", b"c\x03", b"?\x03", b"D\x03"])
+def test_cmd_20_control_c_at_a_prompt_asks_to_quit(keys: bytes) -> None:
+    hands = scene()
+    hands.type(keys)
+    assert hands.row() == "Really quit?"
+    hands.type(b"y")
+    assert hands.session.world.ending is not None
+
+
+def test_cmd_13_the_direction_comes_first() -> None:
+    hands = scene()
+    hands.type(b"t")
+    assert hands.session.mode == "direction"
+    hands.type(b"l")
+    assert hands.session.mode == "item"
+    hands.type(b"e")
+    arrows = hands.session.world.pack_item("e")
+    assert arrows is not None
+    assert arrows.count == 31
+    hands.type(b"z")
+    assert hands.session.mode == "direction"
+
+
+def test_cmd_14_a_visible_trap_is_named_by_any_name_while_hallucinating() -> None:
+    picture = "------\n|@^..|\n|.t..|\n------"
+    world = read_world(picture, traps={(2, 2): "bear trap", (3, 2): "rust"})
+    hands = Hands()
+    hands.enter(world)
+    hands.type(b"^l")
+    assert hands.row() == "You have found a bear trap"
+    hands.type(b"^n")  # hidden
+    assert hands.row() == "You have found no trap there"
+    world.player.flags |= HALLUCINATING
+    dice = world.rng.state
+    names = set()
+    for _ in range(200):
+        hands.type(b"^l")
+        names.add(hands.row())
+    assert names == {f"You have found {trap.title}" for trap in world.rules.traps}
+    assert (world.turns, world.rng.state) == (0, dice)
+
+
+@pytest.mark.parametrize(
+    ("turns", "thing"),
+    [(2, "after m"), (1, "after landing")],
+)
+def test_cmd_16_comma_takes_what_lies_here(turns: int, thing: str) -> None:
+    hands = scene("------\n|@!..|\n------")
+    world = hands.session.world
+    if thing == "after m":
+        hands.type(b"ml")
+        assert hands.row().startswith("You moved onto")
+    else:
+        world.player.spot += RIGHT
+    before = len(world.player.pack)
+    hands.type(b",")
+    assert len(world.player.pack) == before + 1
+    assert (world.turns, world.level.things) == (turns, [])
+
+
+def test_cmd_21_mon_20_chk_25_every_free_key_looks_again_and_may_wake() -> None:
+    woken = []
+    for seed in range(40):
+        hands = scene("-----\n|@Z.|\n-----", seed=seed)
+        foe = find_foe(hands.session.world, "Z")
+        foe.flags &= ~AWAKE
+        looks = 0
+        while not foe.has_flag(AWAKE):
+            hands.type(b")")
+            looks += 1
+        woken.append(looks)
+        assert hands.session.world.turns == 0
+    assert 1.2 < sum(woken) / len(woken) < 1.9  # 1.5 looks, four standard errors
+
+
+def test_cmd_3_what_ends_a_count() -> None:
+    found = scene()
+    found.session.world.level.flags[spot_of(1, 3)] &= ~REAL  # a secret door in the wall above
+    found.session.world.player.spot = spot_of(2, 3)
+    found.type(b"200s")
+    assert "A secret door" in "\n".join([found.row(), *found.session.world.said])
+    assert 0 < found.session.world.turns < 200
+    attacked = scene("-------\n|@...H|\n-------")
+    find_foe(attacked.session.world, "H").flags |= AWAKE
+    attacked.type(b"200.")
+    assert 3 <= attacked.session.world.turns < 8
+
+
+@pytest.mark.parametrize(("keys", "left"), [(b"2qf", 1), (b"3qf", 0)])
+def test_cmd_3_a_counted_quaff_drinks_without_asking_again(keys: bytes, left: int) -> None:
+    hands = scene()
+    hands.type(keys)
+    dismiss(hands)
+    world = hands.session.world
+    entry = world.pack_item("f")
+    assert (entry.count if entry else 0) == left
+    assert world.turns == 3 - left
+
+
+@pytest.mark.parametrize(("keys", "turns"), [(b"9ea", 1), (b"9wd", 1), (b"9,", 1), (b"9T", 2), (b"9Pjl", 1)])
+def test_cmd_3_other_commands_drop_the_count(keys: bytes, turns: int) -> None:
+    hands = scene()
+    hands.type(keys)
+    dismiss(hands)
+    assert hands.session.world.turns == turns
+
+
+def test_pot_11_cmd_8_haste_leaves_the_action_of_this_turn() -> None:
+    hands = scene()
+    world = hands.session.world
+    hands.type(b"qg")
+    dismiss(hands)
+    assert world.player.has_flag(HASTED)
+    assert world.turns == 0
+    hands.type(b"s")
+    assert world.turns == 1
+
+
+def test_trn_18_monsters_of_a_new_level_wait_for_a_timed_action() -> None:
+    hands = scene(under="%")
+    world = hands.session.world
+    hands.type(b">")
+    foes = {id(foe): foe.spot for foe in world.level.foes}
+    for foe in world.level.foes:
+        foe.flags |= AWAKE
+    hands.type(b"i")
+    dismiss(hands)
+    assert {id(foe): foe.spot for foe in world.level.foes} == foes
+    assert world.turns == 0
+
+
+def test_more_is_shown_before_the_second_message() -> None:
+    hands = scene()
+    hands.type(b"=")
+    assert hands.row() == f"You are wearing nothing on left hand{MORE}"
+    hands.type(b" ")
+    assert hands.row() == "You are wearing nothing on right hand"

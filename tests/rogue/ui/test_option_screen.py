@@ -1,0 +1,305 @@
+"""The option screen, key by key (SCREEN.md 9), and that every option does something (OPT-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pyte
+import pytest
+
+from rogue.cli import main
+from rogue.tables.editions import EDITIONS
+from rogue.ui.option_parser import FLAGS, NAMES, WORDS
+from rogue.ui.option_screen import LABELS
+from rogue.ui.session import Session
+from tests.support.notation import read_world
+from tests.support.session_driver import MORE, Hands
+
+HOME = "/home/ann"
+
+
+class Homely(Hands):
+    """Hands whose game knows a home folder."""
+
+    def __init__(self, options: str = "") -> None:
+        super().__init__(options)
+        self.session = Session(3, options=options, home=HOME)
+        self.terminal.reset()
+        self._stream = pyte.ByteStream(self.terminal)
+        self.type(b"")
+
+
+def value_of(hands: Hands, name: str) -> str:
+    """Return what stands behind the label of an option."""
+    text = hands.row(NAMES["5.4"].index(name))
+    label = f'{LABELS[name]} ("{name}"): '
+    assert text.startswith(label.rstrip())
+    return text[len(label) :]
+
+
+def start_of(name: str) -> tuple[int, int]:
+    """Return where the value of an option begins."""
+    return NAMES["5.4"].index(name), len(f'{LABELS[name]} ("{name}"): ')
+
+
+# -- the screen
+
+
+def test_the_rows_of_5_4_in_their_order_with_the_cursor_on_the_first_value() -> None:
+    hands = Hands("name=Ann")
+    hands.type(b"o")
+    assert [hands.row(row).split('"')[1] for row in range(12)] == list(NAMES["5.4"])
+    assert hands.row(0) == 'Terse output ("terse"): False'
+    assert [value_of(hands, name) for name in ("seefloor", "inven", "name", "fruit")] == [
+        "True", "Clear", "Ann", "slime-mold",
+    ]  # fmt: skip
+    assert hands.cursor == start_of("terse")
+    assert all(hands.row(row) == "" for row in range(12, 24))
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES["5.4"] if name in FLAGS])
+def test_t_and_f_set_a_flag_and_another_key_is_told_ten_columns_right(name: str) -> None:
+    hands = Hands()
+    row, col = start_of(name)
+    hands.type(b"o" + b"\r" * row)
+    assert hands.cursor == (row, col)
+    hands.type(b"x")
+    assert hands.row(row)[col + 10 :] == "(T or F)"
+    assert hands.cursor == (row, col)
+    for key, value in ((b"T", "True"), (b"f", "False")):
+        hands.type(key)
+        assert value_of(hands, name) == value
+        assert getattr(hands.session.options, name) == (value == "True")
+        assert hands.cursor[0] == row + 1
+        hands.type(b"-")
+        assert hands.cursor == (row, col)
+
+
+def test_o_s_and_c_set_the_style_and_another_key_is_told_fifteen_columns_right() -> None:
+    hands = Hands()
+    row, col = start_of("inven")
+    hands.type(b"o" + b"\r" * row + b"x")
+    assert hands.row(row)[col + 15 :] == "(O, S, or C)"
+    for key, value in ((b"o", "Overwrite"), (b"S", "Slow"), (b"c", "Clear")):
+        hands.type(key)
+        assert (value_of(hands, "inven"), hands.session.options.inven) == (value, value)
+        hands.type(b"-")
+
+
+@pytest.mark.parametrize("name", WORDS[:-1])  # behind the last one nothing goes back
+def test_a_text_is_typed_over_and_an_empty_one_stays(name: str) -> None:
+    hands = Hands(f"{name}=old one")
+    row = start_of(name)[0]
+    hands.type(b"o" + b"\r" * row)
+    hands.type(b"n")
+    assert value_of(hands, name) == "n"
+    hands.type(b"ex\x7fw-1\r")
+    assert (value_of(hands, name), getattr(hands.session.options, name)) == ("new-1", "new-1")
+    hands.type(b"-\r")
+    assert getattr(hands.session.options, name) == "new-1"
+    hands.type(b"-abc\x15-")
+    assert hands.cursor == start_of(NAMES["5.4"][row - 1])
+    assert value_of(hands, name) == "new-1"
+
+
+def test_a_tilde_as_first_character_is_the_home_folder_while_typing() -> None:
+    hands = Homely("name=Ann,file=~/rogue.save")
+    hands.type(b"o" + b"\r" * 9)
+    assert value_of(hands, "file") == f"{HOME}/rogue.save"
+    hands.type(b"~")
+    assert value_of(hands, "file") == HOME
+    assert hands.cursor == (9, start_of("file")[1] + len(HOME))
+    hands.type(b"/x~\r")
+    assert hands.session.options.file == f"{HOME}/x~"
+    hands.type(b"y" + b"~\r")
+    assert hands.session.options.score == "y~"
+    hands.type(b"~" + b"z" * 60 + b"\r")
+    assert hands.session.options.lock == (HOME + "z" * 50)[:50]
+
+
+def test_a_tilde_begins_a_name_for_a_thing_with_the_home_folder_too() -> None:
+    hands = Homely()
+    hands.type(b"cc~")
+    assert hands.row(0) == f"What do you want to call it? {HOME}"
+
+
+def test_without_a_home_folder_a_tilde_is_a_tilde() -> None:
+    hands = Hands()
+    hands.type(b"o" + b"\r" * 9 + b"~/x\r")
+    assert hands.session.options.file == "~/x"
+
+
+def test_minus_on_the_first_row_stays_there() -> None:
+    hands = Hands()
+    hands.type(b"o-")
+    assert hands.cursor == start_of("terse")
+
+
+def test_escape_ends_with_what_was_typed_undone_and_the_foot_line_waits_for_a_space() -> None:
+    hands = Hands("name=Ann")
+    before = list(hands.terminal.display)
+    hands.type(b"o" + b"\r" * 7 + b"Bo")
+    hands.type(b"\x1b")
+    assert value_of(hands, "name") == "Ann"
+    assert hands.row(23) == MORE
+    assert hands.session.options.name == "Ann"
+    hands.type(b"x\r")
+    assert hands.row(23) == MORE
+    hands.type(b" ")
+    assert hands.terminal.display == before
+    assert hands.agree()
+
+
+def test_behind_the_last_row_comes_the_foot_line() -> None:
+    hands = Hands()
+    hands.type(b"o" + b"\r" * len(NAMES["5.4"]))
+    assert hands.row(23) == MORE
+    assert hands.cursor == (23, len(MORE))
+
+
+@pytest.mark.parametrize("edition", ["5.2", "3.6"])
+def test_older_editions_have_their_own_rows_without_names(edition: str) -> None:
+    hands = Hands("name=Ann", edition=edition)
+    hands.type(b"o")
+    assert hands.row(0) == "Terse output: False"
+    assert [hands.row(row).partition(":")[0] for row in range(len(NAMES[edition]))] == [
+        LABELS[name] for name in NAMES[edition]
+    ]
+    assert NAMES.keys() == EDITIONS.keys()
+
+
+def test_a_terminal_may_say_something_below_the_options_and_programs_get_nothing() -> None:
+    hands = Hands()
+    hands.session.note_options("Kept.")
+    hands.type(b"o")
+    assert hands.row(20) == "Kept."
+    assert b"Kept" not in Session(3).feed(b"o")
+
+
+# -- what each option does
+
+
+def test_opt_1_terse_shortens_prompts() -> None:
+    for options, text in (
+        ("", "Which object do you want to eat? (* for list):"),
+        ("terse", "Eat what? (* for list):"),
+    ):
+        hands = Hands(options)
+        hands.type(b"e")
+        assert hands.row(0) == text
+
+
+HALL = """
+    ------------
+    |@.........|
+    |..........|
+    ------------
+"""
+
+
+def in_hall(options: str, dark: bool = False) -> Hands:
+    hands = Hands(options)
+    world = read_world(HALL, dark=dark, kit=True)
+    world.options = hands.session.options
+    hands.enter(world)
+    return hands
+
+
+def test_opt_1_jump_shows_a_run_at_its_end_only() -> None:
+    slow, quick = in_hall(""), in_hall("jump")
+    for hands in (slow, quick):
+        hands.type(b"L")
+    assert len(slow.session.pauses) >= 8
+    assert quick.session.pauses == ()
+    assert slow.terminal.display == quick.terminal.display
+
+
+def test_opt_1_seefloor_draws_the_floor_beside_the_player_in_the_dark() -> None:
+    shown = {options: in_hall(options, dark=True).row(2).count(".") for options in ("", "noseefloor")}
+    assert shown == {"": 1, "noseefloor": 0}
+
+
+PASSAGE = """
+    @####
+        #
+        #####
+"""
+
+
+def test_opt_1_passgo_follows_turnings() -> None:
+    ends = {}
+    for options in ("", "passgo"):
+        hands = Hands(options)
+        world = read_world(PASSAGE, kit=True)
+        world.options = hands.session.options
+        hands.enter(world)
+        start = hands.hero
+        hands.type(b"L")
+        ends[options] = (hands.hero[0] - start[0], hands.hero[1] - start[1])
+    assert ends == {"": (0, 4), "passgo": (2, 8)}
+
+
+def test_opt_1_tombstone_or_a_line() -> None:
+    for options, row, text in (("", 10, "REST"), ("notombstone", 22, "Killed by a bat with 0 gold")):
+        hands = Hands(options)
+        hands.session.world.end("killed", "bat")
+        hands.type(b" ")
+        assert text in hands.row(row)
+
+
+def test_opt_1_inven_shows_lists_in_three_styles() -> None:
+    first = {}
+    for style in ("Overwrite", "Slow", "Clear"):
+        hands = Hands(f"inven={style}")
+        hands.type(b"i")
+        first[style] = (hands.row(0), hands.row(1), hands.session.mode)
+    assert first["Slow"] == ("a) Some food --More--", "", "more")
+    assert first["Clear"][0] == "a) Some food"
+    assert first["Overwrite"][0].startswith(" " * 30)
+    assert [mode for *_, mode in first.values()] == ["page", "more", "page"]
+
+
+def test_opt_1_name_and_fruit_are_the_words_of_the_player() -> None:
+    hands = Hands("name=Ann,fruit=mango")
+    food = next(kind for kind in hands.session.world.rules.foods if kind.name == "fruit")
+    hands.give("food", food.name, "z")
+    hands.type(b"Iz")
+    assert hands.row(0) == "z) A mango"
+    hands.session.world.end("killed", "bat")
+    hands.type(b" ")
+    assert "Ann" in hands.row(14)
+
+
+def test_opt_1_file_is_where_a_game_is_saved() -> None:
+    session = Session(3, options="file=/tmp/ann.save", able=["save"])
+    session.feed(b"S")
+    assert session.screen[0].rstrip() == "Save file (/tmp/ann.save)?"
+
+
+@pytest.fixture
+def rich(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
+    """Play a short game with some gold at its end, under options; returns its folder."""
+
+    def play(options: str) -> Path:
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setenv("ROGUEOPTS", options)
+        monkeypatch.setenv("ROGUE_HOME", str(tmp_path / "home"))
+        keys = tmp_path / "keys"
+        keys.write_bytes(b"hh  Qy\r")
+        with keys.open("rb") as file:
+            monkeypatch.setattr("sys.stdin", file)
+            assert main(["--plain", "--seed", "2"]) == 0
+        return tmp_path
+
+    return play
+
+
+def test_opt_1_score_and_lock_are_the_files_of_the_list(
+    rich: Callable[[str], Path], capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    folder = rich("name=Ann,score=s,lock=l")
+    assert "Ann" in (folder / "s").read_text()
+    assert (folder / "l").exists()
+    assert not (folder / "home").exists()
+    assert b" Ann: quit on level 1.\n" in capfdbinary.readouterr().out

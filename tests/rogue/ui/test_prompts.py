@@ -1,0 +1,375 @@
+"""Every prompt, list, picture and screen that only shows something (SCREEN.md 6 to 11)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogue.state.world import Window
+from rogue.ui.help import HALF, HELP
+from rogue.ui.info_commands import discovered
+from tests.support.session_driver import BOT, MORE, Hands, calm
+
+COMPLAINT = "Illegal command ';'"
+
+
+# -- prompts (SCREEN.md 6)
+
+
+@pytest.mark.parametrize(
+    ("key", "terse", "verbose"),
+    [
+        ("q", "Quaff what? (* for list):", "Which object do you want to quaff? (* for list):"),
+        ("r", "Read what? (* for list):", "Which object do you want to read? (* for list):"),
+        ("w", "Wield what? (* for list):", "Which object do you want to wield? (* for list):"),
+        ("W", "Wear what? (* for list):", "Which object do you want to wear? (* for list):"),
+        ("P", "Put on what? (* for list):", "Which object do you want to put on? (* for list):"),
+        ("e", "Eat what? (* for list):", "Which object do you want to eat? (* for list):"),
+        ("th", "Throw what? (* for list):", "Which object do you want to throw? (* for list):"),
+        (
+            "zh",
+            "Zap with what? (* for list):",
+            "Which object do you want to zap with? (* for list):",
+        ),
+        ("c", "Call what? (* for list):", "Which object do you want to call? (* for list):"),
+        ("I", "Item:", "Which item do you wish to inventory:"),
+        (
+            "?",
+            "Character you want help for (* for all):",
+            "Character you want help for (* for all):",
+        ),
+        ("/", "What do you want identified?", "What do you want identified?"),
+        ("D", "What type? (* for all)", "For what type of object do you want a list? (* for all)"),
+        ("Q", "Really quit?", "Really quit?"),
+        ("t", "", "Which direction?"),
+    ],
+)
+def test_prompts_word_for_word(key: str, terse: str, verbose: str) -> None:
+    for options, text in (("terse", terse), ("", verbose)):
+        hands = calm(Hands(options))
+        hands.type(key.encode())
+        assert hands.row() == text
+        if text:
+            assert hands.cursor[0] == 0
+            assert hands.cursor[1] in (len(text), len(text) + 1)
+        else:
+            assert hands.cursor == hands.hero
+        hands.type(b"\x1b")
+        assert hands.row() == ""
+        assert hands.cursor == hands.hero
+        assert hands.session.world.turns == 0
+
+
+def test_a_wrong_letter_is_complained_about_and_asked_again() -> None:
+    hands = Hands(BOT)
+    hands.type(b"ez")
+    assert hands.row() == "'z' is not a valid item --More--"
+    hands.type(b" ")
+    assert hands.row() == "Eat what? (* for list):"
+
+
+@pytest.mark.parametrize("style", ["slow", "clear", "overwrite"])
+def test_the_list_at_a_prompt_comes_before_the_prompt_again(style: str) -> None:
+    hands = Hands(f"terse,inven={style}")
+    before = hands.terminal.display[1:]
+    hands.type(b"t")
+    hands.type(b"h*")
+    shown = "\n".join(hands.terminal.display)
+    assert "c) A +1,+1 mace (weapon in hand)" in shown
+    assert "b) +1 ring mail" not in shown
+    for _ in range(3 if style == "slow" else 1):
+        assert MORE in "\n".join(hands.terminal.display)
+        hands.type(b" ")
+    assert hands.row() == "Throw what? (* for list):"
+    assert hands.terminal.display[1:] == before
+    assert hands.agree()
+
+
+def test_a_list_of_nothing_ends_the_command_without_a_turn() -> None:
+    hands = Hands(BOT)
+    sent = hands.type(b"q*;")
+    assert b"Nothing appropriate" in sent
+    assert sent.count(b"Illegal") == 1
+    assert hands.session.world.turns == 0
+
+
+def test_a_wrong_direction_is_asked_again_in_words() -> None:
+    hands = Hands(BOT)
+    hands.type(b"tx")
+    assert hands.row() == "Direction:"
+    hands.type(b"H")
+    assert hands.row() == "Throw what? (* for list):"
+
+
+def test_the_hand_is_asked_and_may_be_typed_ahead() -> None:
+    hands = calm(Hands(BOT))
+    hands.give("ring", "adornment", "f")
+    hands.type(b"Pfx")
+    assert hands.row() == "L or R --More--"
+    hands.type(b" ")
+    assert hands.row() == "Left or right ring?"
+    hands.type(b"r;")
+    assert hands.session.world.player.right is not None
+    assert hands.row() == COMPLAINT
+
+
+def test_a_name_is_typed_corrected_and_kept() -> None:
+    hands = Hands()
+    scroll = hands.give("scroll", "sleep", "f")
+    hands.type(b"cf")
+    assert hands.row() == "What do you want to call it?"
+    hands.type(b"zzz\x15snx\x7fooze\x01")
+    assert hands.row() == "What do you want to call it? snooze"
+    assert hands.agree()
+    hands.type(b"\r")
+    assert hands.session.world.knowledge.called[scroll.kind] == "snooze"
+    assert hands.row() == ""
+
+
+def test_at_most_fifty_characters_are_taken() -> None:
+    hands = Hands()
+    scroll = hands.give("scroll", "sleep", "f")
+    hands.type(b"cf" + b"x" * 80 + b"\r")
+    assert hands.session.world.knowledge.called[scroll.kind] == "x" * 50
+    assert hands.agree()
+
+
+def test_the_bad_kind_of_thing_at_discoveries_takes_two_spaces() -> None:
+    hands = Hands()
+    hands.type(b"Dx")
+    assert hands.row() == "For what type of object do you want a list? (* for all) --More--"
+    hands.type(b" ")
+    assert hands.row() == "Please type one of !?=/ (ESCAPE to quit) --More--"
+    hands.type(b" ")
+    assert hands.row() == "For what type of object do you want a list? (* for all)"
+
+
+# -- information
+
+
+def test_things_in_use_are_told_in_both_forms() -> None:
+    hands = Hands()
+    for key, text in (
+        (b")", "You are wielding (c) a +1,+1 mace"),
+        (b"]", "You are wearing (b) +1 ring mail [protection 4]"),
+        (b"=", "You are wearing nothing on left hand --More--"),
+    ):
+        hands.type(key)
+        assert hands.row() == text
+    hands.type(b" ")
+    assert hands.row() == "You are wearing nothing on right hand"
+    terse = Hands("terse")
+    terse.type(b")")
+    assert terse.row() == "c) a +1,+1 mace"
+
+
+def test_the_last_message_comes_back_but_not_the_complaint() -> None:
+    hands = Hands()
+    hands.type(b")")
+    hands.type(b";")
+    hands.type(b"\x10")
+    assert hands.row() == "You are wielding (c) a +1,+1 mace"
+
+
+def test_status_as_a_message() -> None:
+    hands = Hands()
+    hands.type(b"@")
+    assert hands.row() == hands.row(23)
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        ("%", "'%': a staircase"),
+        ("a", "'a': unknown character"),
+        ("\x07", "'^G': unknown character"),
+    ],
+)
+def test_symbols(key: str, text: str) -> None:
+    hands = Hands()
+    hands.type(b"/" + key.encode())
+    assert hands.row() == text
+
+
+@pytest.mark.parametrize(("key", "text"), [(b"\x07", "^G"), (b"x", "x"), (b"\x7f", "^?"), (b"\xff", "\\xff")])
+def test_illegal_keys_are_named(key: bytes, text: str) -> None:
+    hands = Hands()
+    hands.type(key)
+    assert hands.row() == f"Illegal command '{text}'"
+
+
+def test_help_for_one_key_begins_small() -> None:
+    hands = Hands()
+    hands.type(b"?s")
+    assert hands.row().startswith("s       ")
+    hands.type(b"?Z")
+    assert hands.row() == "Unknown character 'Z'"
+
+
+def test_help_knows_how_a_game_is_left_and_tells_of_the_shell_when_asked() -> None:
+    hands = Hands()
+    for key, does in ((b"S", "save"), (b"Q", "quit"), (b"!", "shell")):
+        hands.type(b"?" + key)
+        assert hands.row().startswith(f"{key.decode()}       ")
+        assert does in hands.row()
+    assert {"S", "Q"} < {line.key for line in HELP}
+
+
+def test_help_for_all_fills_pages_and_gives_the_map_back() -> None:
+    hands = Hands()
+    before = list(hands.terminal.display)
+    hands.type(b"?*")
+    assert hands.row(23) == MORE
+    pages = 0
+    while hands.row(23) == MORE:
+        hands.type(b" ")
+        pages += 1
+    assert pages > 1
+    assert hands.terminal.display == before
+
+
+def test_the_clear_inventory_is_a_page_and_a_box_lies_over_the_map() -> None:
+    clear, box = Hands("inven=clear"), Hands("inven=overwrite")
+    before = list(box.terminal.display)
+    clear.type(b"i")
+    assert [clear.row(n)[:3] for n in range(6)] == ["a) ", "b) ", "c) ", "d) ", "e) ", ""]
+    assert clear.row(23) == MORE
+    box.type(b"i")
+    left = 78 - len("b) +1 ring mail [protection 4] (being worn)")
+    assert [box.row(n)[left : left + 3] for n in range(5)] == ["a) ", "b) ", "c) ", "d) ", "e) "]
+    assert box.row(5)[left:] == MORE
+    assert box.row(23) == before[23].rstrip()
+    assert box.cursor == (5, left + len(MORE))
+    box.type(b" ")
+    assert box.terminal.display == before
+    clear.type(b" ")
+    assert clear.terminal.display == before
+    assert clear.cursor == clear.hero
+
+
+def test_a_window_of_detection_waits_and_gives_the_map_back() -> None:
+    hands = calm(Hands(BOT))
+    hands.type(b"\x12")
+    before = list(hands.terminal.display)
+    title = "You sense the presence of magic on this level."
+    hands.session.world.windows.append(Window(title, ((805, ord("$")),)))
+    hands.type(b"@;")
+    assert hands.row() == title + MORE
+    assert hands.terminal.buffer[10][5].data == "$"
+    assert hands.cursor == hands.hero
+    hands.type(b";")
+    assert hands.row() == title + MORE
+    sent = hands.type(b" ")
+    assert b"\x1b[H\x1b[J" in sent
+    assert hands.terminal.display[1:] == before[1:]
+
+
+def test_a_new_level_clears_the_screen() -> None:
+    hands = calm(Hands(BOT))
+    world = hands.session.world
+    world.player.spot = world.level.stairs
+    hands.type(b"\x12")
+    sent = hands.type(b">;")
+    assert sent.count(b"\x1b[H\x1b[J") == 1
+    assert hands.row(23).startswith("Level: 2 ")
+    assert hands.agree()
+
+
+# -- options
+
+
+def test_the_option_screen_sets_flags_style_and_texts() -> None:
+    hands = Hands("name=Ann")
+    before = list(hands.terminal.display)
+    hands.type(b"o")
+    assert hands.row(0) == 'Terse output ("terse"): False'
+    assert hands.row(6).endswith('("inven"): Clear')
+    assert hands.cursor == (0, len('Terse output ("terse"): '))
+    hands.type(b"x")
+    assert hands.row(0) == 'Terse output ("terse"): False     (T or F)'
+    hands.type(b"t\r\r\r\r\rsBo\r")
+    options = hands.session.world.options
+    assert (options.terse, options.inven, options.name) == (True, "Slow", "Bo")
+    hands.type(b"-")
+    assert hands.cursor[0] == 7
+    hands.type(b"\x1b")
+    assert hands.row(23) == MORE
+    hands.type(b" ")
+    assert hands.terminal.display == before
+    assert hands.agree()
+
+
+# -- control-C (CMD-20)
+
+
+@pytest.mark.parametrize("keys", [b"e", b"i", b"o", b"c", b"?*", b"t", b"D", b"cbab"])
+def test_control_c_asks_anywhere_and_a_no_goes_back(keys: bytes) -> None:
+    hands = Hands()
+    hands.type(keys)
+    before, cursor = list(hands.terminal.display), hands.cursor
+    hands.type(b"\x03")
+    assert hands.row() == "Really quit?"
+    hands.type(b"n")
+    assert (hands.terminal.display, hands.cursor) == (before, cursor)
+    hands.type(b"\x03y\r")
+    assert hands.session.closed
+    assert hands.session.outcome is not None
+    assert hands.session.outcome.how == "quit"
+
+
+def test_scr_6_identify_asks_in_mid_action_refuses_wrong_letters_and_then_goes_on() -> None:
+    """The dialogue of HANDSHAKE.md 6: `rf;` then a space and `;`, then a space and the letter."""
+    hands = Hands(BOT)
+    hands.give("scroll", "identify potion", "f")
+    potion = hands.give("potion", "healing", "g")
+    turns = hands.session.world.turns
+    hands.type(b"rf;")
+    assert hands.row().startswith("This scroll is an identify potion scroll --More--")
+    hands.type(b" ;")
+    assert hands.row() == "';' is not a valid item --More--"
+    hands.type(b" c")
+    assert hands.row().startswith("You must identify a potion")
+    assert hands.session.world.turns == turns
+    hands.type(b" g")
+    assert hands.row().startswith("A potion of healing(")
+    assert potion.kind in hands.session.world.knowledge.true
+    assert hands.session.world.turns == turns + 1
+
+
+def test_help_columns_do_not_run_into_each_other() -> None:
+    assert max(len(line.text()) for line in HELP) < HALF
+
+
+def test_help_ends_with_a_word_about_the_arrow_keys() -> None:
+    hands = Hands()
+    line = "Arrow and keypad keys step, too; with shift or control they run."
+    hands.type(b"?*")
+    assert line not in map(str.rstrip, hands.terminal.display)
+    hands.type(b" ")
+    assert line in map(str.rstrip, hands.terminal.display)
+
+
+def test_opt_3_a_thing_in_use_with_a_long_label_stands_alone() -> None:
+    hands = Hands()
+    mace = hands.session.world.player.wielded
+    assert mace is not None
+    mace.label = "x" * 50
+    hands.type(b")")
+    assert hands.row() == "You are wielding ( --More--"
+    hands.type(b" ")
+    assert hands.row() == "c) a +1,+1 mace called " + "x" * 50
+
+
+def test_rng_1_a_ring_in_use_is_refused_before_the_hand_is_asked() -> None:
+    hands = Hands("terse")
+    hands.session.world.player.wielded = hands.give("ring", "adornment", "f")
+    hands.type(b"Pf")
+    assert hands.row() == "In use"
+
+
+def test_nam_11_discoveries_come_in_random_order() -> None:
+    hands = Hands()
+    world = hands.session.world
+    world.knowledge.true.update(world.rules.potions)
+    lists = [discovered(world, "!") for _ in range(3)]
+    assert all(lines is not None and len(set(lines)) == len(world.rules.potions) for lines in lists)
+    assert lists[0] != lists[1] or lists[1] != lists[2]

@@ -1,0 +1,226 @@
+"""`S` and `!`: the dialogue, the request to the world outside, the answers (SAV-1, SCREEN.md 6, 12.4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogue.state.serialize_fields import StateError
+from rogue.ui.host_requests import Answer, Request
+from rogue.ui.session import Session
+from tests.support.random_keys import bursts
+
+HOME = "/home/ann"
+FILE = f"{HOME}/.rogue.save"
+
+
+def able(options: str = "") -> Session:
+    session = Session(3, options=options, home=HOME, able=["save", "shell"])
+    session.feed(b"")
+    return session
+
+
+def row(session: Session) -> str:
+    return session.screen[0].rstrip()
+
+
+def test_sav_1_the_known_file_is_offered_and_y_asks_for_it() -> None:
+    session = able()
+    session.feed(b"S")
+    assert row(session) == f"Save file ({FILE})?"
+    session.feed(b"y")
+    assert row(session) == f"Save file ({FILE})? Yes"
+    assert session.request == Request("save", FILE)
+    session.answer(Answer("done"))
+    assert session.closed
+    assert session.outcome is None
+
+
+def test_the_file_of_the_options_is_offered() -> None:
+    session = able("file=~/game")
+    session.feed(b"S")
+    assert row(session) == "Save file (/home/ann/game)?"
+
+
+def test_escape_gives_up_at_no_cost() -> None:
+    session = able()
+    for keys in (b"S\x1b", b"Sn\x1b"):
+        session.feed(keys)
+        assert (session.mode, session.request, session.world.turns) == ("command", None, 0)
+
+
+def test_another_key_is_complained_about_and_asked_again() -> None:
+    session = able()
+    session.feed(b"Sx")
+    assert row(session) == "Please answer Y or N --More--"
+    session.feed(b" ")
+    assert row(session) == f"Save file ({FILE})?"
+
+
+def test_n_asks_for_a_name_which_is_known_from_then_on() -> None:
+    session = able()
+    session.feed(b"SN")
+    assert row(session) == "File name:"
+    session.feed(b"other\n")
+    assert session.request == Request("save", "other")
+    assert session.options.file == "other"
+
+
+def test_a_file_that_is_there_is_asked_about() -> None:
+    session = able()
+    session.feed(b"Sy")
+    session.answer(Answer("exists"))
+    assert row(session) == "File exists.  Do you wish to overwrite it?"
+    session.feed(b"?")
+    assert row(session) == "Please answer Y or N --More--"
+    session.feed(b" n")
+    assert row(session) == f"Save file ({FILE})?"
+    session.feed(b"y")
+    session.answer(Answer("exists"))
+    session.feed(b"Y")
+    assert session.request == Request("save", FILE, overwrite=True)
+
+
+def test_a_failure_is_told_and_a_name_is_asked_for() -> None:
+    session = able()
+    session.feed(b"Sy")
+    session.answer(Answer("failed", "No space left on device"))
+    assert row(session) == "No space left on device --More--"
+    session.feed(b" ")
+    assert row(session) == "File name:"
+    session.feed(b"\x1bs")
+    assert session.world.turns == 0
+    session.feed(b"s")
+    assert session.world.turns == 1
+
+
+def test_keys_behind_the_y_wait_for_the_answer() -> None:
+    session = able()
+    session.feed(b"Sys")
+    assert session.world.turns == 0
+    session.feed(b"s")
+    session.answer(Answer("failed", "Is a directory"))
+    assert session.mode == "more"  # both were dropped there
+    session = able()
+    session.feed(b"Syy")
+    session.answer(Answer("exists"))
+    assert session.request == Request("save", FILE, overwrite=True)
+
+
+def test_an_answer_to_nothing_is_an_error() -> None:
+    with pytest.raises(ValueError, match="nothing was asked"):
+        able().answer(Answer("done"))
+
+
+def test_a_session_alone_says_that_it_cannot_save() -> None:
+    session = Session(3)
+    session.feed(b"S")
+    assert row(session) == "Sorry, a game cannot be saved here"
+    session.feed(b"!")
+    assert row(session) == "Sorry, there is no shell in the dungeon"
+    assert session.mode == "command"
+
+
+def test_a_shell_is_asked_for_and_the_screen_drawn_anew_after_it() -> None:
+    session = able()
+    before = session.screen
+    session.feed(b"!")
+    assert session.request == Request("shell")
+    assert session.answer(Answer("done")).startswith(b"\x1b[H\x1b[J")
+    assert (session.screen, session.mode) == (before, "command")
+
+
+# -- what is kept besides the world
+
+
+def test_the_last_message_is_kept() -> None:
+    session = able()
+    session.feed(b"x")
+    session.feed(b"v")
+    other = able()
+    other.restore(session.state())
+    other.feed(b"\x10")
+    assert row(other) == row(session)
+
+
+def test_messages_that_wait_behind_a_more_are_kept() -> None:
+    session = able()
+    session.feed(b"Sx")
+    assert session.mode == "more"
+    other = able()
+    other.restore(session.state())
+    assert row(other) == "Please answer Y or N"
+    assert other.mode == "command"
+
+
+def test_an_open_question_is_asked_again() -> None:
+    session = able()
+    scroll = session.world.rules.kind("scroll", "identify potion")
+    session.world.player.pack[0].kind = scroll
+    potion = session.world.rules.kind("potion", "healing")
+    session.world.player.pack[1].kind = potion
+    session.feed(b"ra")
+    while session.mode == "more":
+        session.feed(b" ")
+    assert session.mode == "item"
+    other = able()
+    other.restore(session.state())
+    while other.mode == "more":
+        other.feed(b" ")
+    assert other.mode == "item"
+    other.feed(b"b")
+    session.feed(b"b")
+    assert potion in other.world.knowledge.true
+    assert other.world.turns == session.world.turns
+
+
+def test_options_are_applied_once_more() -> None:
+    session = able("terse,fruit=fig")
+    other = able()
+    other.restore(session.state(), options="noterse,name=Bo", home="/home/bo", able=["save"])
+    assert (other.options.terse, other.options.name, other.options.fruit) == (False, "Bo", "fig")
+    assert other.options.home == "/home/bo"
+
+
+def test_a_dead_player_is_refused_and_nothing_changes() -> None:
+    session = able()
+    session.feed(b"s")
+    state = session.state()
+    state["player"]["hp"] = 0
+    with pytest.raises(StateError, match="dead"):
+        session.restore(state)
+    assert session.world.turns == 1
+
+
+@pytest.mark.parametrize("state", [None, {}, [], {"last_message": "", "unread": [1]}, {"last_message": 1}])
+def test_what_is_no_state_is_refused(state: object) -> None:
+    with pytest.raises(StateError):
+        able().restore(state)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_keys_never_hang_or_break_the_dialogue(seed: int) -> None:
+    session = able()
+    answers = [Answer("exists"), Answer("failed", "No such file or directory")]
+    asked = 0
+    for turn, keys in enumerate(bursts(seed, 40)):
+        session.world.player.hp = session.world.player.max_hp = 500
+        session.feed(keys + b"\x1b; " * 8 + b"S" + keys + b"\x1b; " * 8 + b"Sy")
+        while session.request is not None:
+            asked += 1
+            session.answer(answers[turn % 2])
+    assert asked > 20
+
+
+def test_sav_4_an_open_question_about_a_file_is_dropped_with_its_path() -> None:
+    """A file from a stranger may end where it has asked already, or was about to be written."""
+    for keys, exists in ((b"S", False), (b"Sx", False), (b"Sy", False), (b"Syj", True), (b"Syy", True)):
+        session = able("file=/home/ann/letter,score=/home/ann/list,lock=/home/ann/lock")
+        session.feed(keys)
+        if exists:
+            session.answer(Answer("exists"))
+        session.set_paths("mine", "", "own")
+        assert (session.options.file, session.options.score, session.options.lock) == ("mine", "", "own")
+        session.feed(b" " if session.mode == "more" else b"")
+        assert (session.request, session.mode) == (None, "command"), keys
+        session.feed(b"S")
+        assert row(session) == "Save file (mine)?", keys

@@ -1,0 +1,134 @@
+"""A game watched without a terminal, on a clock that runs ahead instead of waiting."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple, cast
+from unittest import mock
+
+from rogomatic.cli.agent_factory import default_players
+from rogomatic.cli.own_game import OwnGame
+from rogomatic.run.runner.game_loop import Limits, play_game
+from rogomatic.run.runner.transport import Link, MemoryLink
+from rogomatic.run.viewer import watch_controller
+from rogomatic.run.viewer.watch_controller import WatchController
+from rogomatic.run.viewer.window import controls
+from rogomatic.run.viewer.window.canvas import Canvas
+from rogomatic.run.viewer.window.controls import Quit, ViewOptions
+from rogomatic.run.viewer.window.viewer_terminal import Terminal
+
+SECONDS = 60.0
+RATE = 15.0  # pictures a second that are compared, as many as commands at the usual speed
+_MAP_ROWS = slice(1, 24)  # with the status line
+
+
+class Clock:
+    """The time of somebody who watches: what is computed takes its time, what is waited for is skipped."""
+
+    def __init__(self) -> None:
+        self._skipped = 0.0
+
+    def monotonic(self) -> float:
+        return time.perf_counter() + self._skipped
+
+    def process_time(self) -> float:
+        return time.process_time()
+
+    def skip(self, seconds: float) -> None:
+        self._skipped += max(seconds, 0.0)
+
+
+class Picture(NamedTuple):
+    """What stood in the window from a time on: the map with the status line, and all of it."""
+
+    since: float
+    map_rows: tuple[str, ...]
+    rows: tuple[str, ...]
+
+
+class Film:
+    """A terminal that keeps what it is shown; `keys` are pressed one after the other, "" for none."""
+
+    def __init__(self, clock: Clock, seconds: float = SECONDS, keys: Iterable[str] = ()) -> None:
+        self.size = (80, 24)
+        self.pictures: list[Picture] = []
+        self._clock, self._keys = clock, iter(keys)
+        self._end = clock.monotonic() + seconds
+
+    def key(self, seconds: float) -> str:
+        if self._clock.monotonic() > self._end:
+            raise Quit
+        key = next(self._keys, "")
+        if not key:
+            self._clock.skip(seconds)
+        return key
+
+    def show(self, frame: Canvas) -> None:
+        rows = tuple(frame.rows())
+        self.pictures.append(Picture(self._clock.monotonic(), rows[_MAP_ROWS], rows))
+
+    def forget(self) -> None:
+        pass
+
+
+class Stood(NamedTuple):
+    """Of how many pictures, taken at a rate, the map and the whole were those of the picture before."""
+
+    pictures: int
+    same_map: int
+    same: int
+    ended: bool
+
+
+@contextmanager
+def on(clock: Clock) -> Iterator[None]:
+    """Let the viewer look at this clock."""
+    with mock.patch.object(watch_controller, "time", clock), mock.patch.object(controls, "time", clock):
+        yield
+
+
+def watched(
+    seed: int, speed: float = RATE, *, every_turn: bool = False, seconds: float = SECONDS,
+    keys: Iterable[str] = (),
+) -> Stood:  # fmt: skip
+    """Watch the first seconds of a game, or all of it if it is shorter."""
+    clock = Clock()
+    film = Film(clock, seconds, keys)
+    ended = False
+    with on(clock):
+        view = WatchController(cast(Terminal, film), ViewOptions(speed, Path("unused"), every_turn))
+        agents = default_players()
+
+        def link(number: int) -> Link:
+            return MemoryLink(OwnGame()(number))
+
+        def player(number: int):  # type: ignore[no-untyped-def]
+            agent = agents(number)
+            view.watch(agent)
+            return agent
+
+        try:
+            play_game(seed, link, player, Limits(), now=view.clock)
+            ended = True
+        except Quit:
+            pass
+    return stood(film.pictures, ended)
+
+
+def stood(pictures: list[Picture], ended: bool) -> Stood:
+    """Take pictures at the rate, and compare each with the one before."""
+    end, at = pictures[-1].since, pictures[0].since
+    taken: list[Picture] = []
+    number = 0
+    while at <= end:
+        while number + 1 < len(pictures) and pictures[number + 1].since <= at:
+            number += 1
+        taken.append(pictures[number])
+        at += 1 / RATE
+    pairs = list(itertools.pairwise(taken))
+    same_map = sum(one.map_rows == two.map_rows for one, two in pairs)
+    return Stood(len(pairs), same_map, sum(one.rows == two.rows for one, two in pairs), ended)

@@ -1,0 +1,73 @@
+"""Batches that are killed again and again, and what is left of them."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rogomatic.run.storage.run_format import RunFileError, rows_of
+
+PROGRAM = Path(__file__).with_name("fake_batch.py")
+ROOT = PROGRAM.parents[2]
+
+
+def start(seconds: float, *arguments: str) -> subprocess.Popen[str]:
+    """Start a batch, in a process group of its own, whose players take so long to get ready."""
+    return subprocess.Popen(
+        [sys.executable, str(PROGRAM), str(seconds), "batch", *arguments],
+        env={**os.environ, "PYTHONPATH": str(ROOT)}, text=True, start_new_session=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Killed:
+    """What a batch had printed when it was killed, and what its file held then."""
+
+    printed: set[int]
+    kept: set[int]
+
+
+def killings(path: Path, games: int, times: int, dice_seed: int) -> Iterator[Killed]:
+    """Work on a run and kill all of its processes at a random moment, so many times; then let it finish.
+
+    Each time with another number of processes; every third time as it begins, else after its first row.
+    Raises AssertionError when the last one fails.
+    """
+    dice = random.Random(dice_seed)
+    for number in range(times):
+        batch = start(0.02, *_arguments(path, games, jobs=1 + number % 2))
+        assert batch.stdout is not None
+        before = "".join(batch.stdout.readline() for _ in range(2)) if number % 3 else ""
+        time.sleep(dice.uniform(0, 0.3 if before else 1.0))
+        os.killpg(batch.pid, signal.SIGKILL)
+        out, _ = batch.communicate()
+        yield Killed(_seeds_in(before + out), {row.seed for row in _rows(path)})
+    batch = start(0.0, *_arguments(path, games, jobs=2))
+    _, errors = batch.communicate()
+    assert batch.returncode == 0, errors
+
+
+def _arguments(path: Path, games: int, jobs: int) -> list[str]:
+    return ["--games", str(games), "--jobs", str(jobs), "--out", str(path), "--resume"]
+
+
+def _seeds_in(printed: str) -> set[int]:
+    """Return the seeds of the whole lines of a table of games."""
+    whole = printed.rpartition("\n")[0].splitlines()
+    return {int(line.split()[0]) for line in whole if line.split()[0].isdigit() and "finished" not in line}
+
+
+def _rows(path: Path) -> list:  # type: ignore[type-arg]
+    try:
+        return list(rows_of(path))
+    except RunFileError:
+        assert not path.exists() or path.stat().st_size == 0, "killed before the file was made"
+        return []

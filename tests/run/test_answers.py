@@ -1,0 +1,43 @@
+"""A screen is complete when the game waits: however an answer is cut, the keys are the same."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from rogomatic.cli.agent_factory import default_players
+from rogomatic.cli.own_game import OwnGame
+from rogomatic.run.runner.game_loop import Limits, play
+from rogomatic.run.runner.pty import Program
+from rogomatic.run.runner.transport import MemoryLink, Played
+
+CHOPPED = Path(__file__).with_name("chopped_rogue.py")
+ENV = (("PYTHONPATH", os.pathsep.join(entry for entry in sys.path if entry)),)
+SHORT = Limits(commands=120, stall_seconds=60)  # a busy machine takes its time to start a program
+SEED = 40_123
+
+
+def bursts_in_memory(edition: str) -> list[bytes]:
+    played = Played(keep=True)
+    play(MemoryLink(OwnGame(edition)(SEED)), default_players()(SEED), SHORT, played)
+    assert played.bursts is not None
+    return played.bursts
+
+
+@pytest.mark.parametrize("way", ["read", "select", "relay"])
+@pytest.mark.parametrize("cut", ["whole", "bytes", "each"])
+@pytest.mark.parametrize("edition", ["5.4", "3.6"])
+def test_an_answer_in_pieces_gets_the_keys_of_a_whole_one(edition: str, cut: str, way: str) -> None:
+    words = (sys.executable, str(CHOPPED), str(SEED), edition, cut, way)
+    link, played = Program(words, ENV)(SEED), Played(keep=True)
+    try:
+        end = play(link, default_players()(SEED), SHORT, played)
+        found = link._probe.is_found
+    finally:
+        link.close(over=False)
+    assert end == "commands"
+    assert played.bursts == bursts_in_memory(edition)
+    assert found == (way != "relay" and sys.platform == "linux")

@@ -1,0 +1,135 @@
+"""One game over a link in memory: keys, limits, ends, rows."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from rogomatic.run.runner.game_loop import ENDS, MOST_QUIET, End, Limits, Row, play, play_game
+from rogomatic.run.runner.transport import InMemoryGame, Link, MemoryLink, Played
+from tests.run.fakes import EndlessPlayer, FakeGame, FakePlayer, StuckPlayer, raise_for_3
+
+
+def memory(seed: int) -> Link:
+    return MemoryLink(FakeGame(seed))
+
+
+def row_with(seed: int = 1, limits: Limits | None = None, player: type[FakePlayer] = FakePlayer) -> Row:
+    return play_game(seed, memory, player, limits or Limits())
+
+
+def test_the_keys_reach_the_game_unchanged() -> None:
+    game, played = FakeGame(1), Played(keep=True)
+    assert play(MemoryLink(game), FakePlayer(1), Limits(), played) == "finished"
+    assert game.got == b"v;" + b"l;" * 4 + b"\r"
+    assert played.bursts == [b"v;", *[b"l;"] * 4, b"\r"]
+    assert played.commands == 6
+    assert played.digest() == hashlib.blake2b(game.got, digest_size=16).hexdigest()
+
+
+def test_the_row_tells_what_the_player_reports() -> None:
+    row = row_with(seed=2)
+    assert (row.seed, row.score, row.depth, row.deepest, row.turns) == (2, 20, 1, 2, 5)
+    assert (row.end_reason, row.how, row.killer, row.finished) == ("finished", "killed", "fake", True)
+    assert row.cpu_seconds > 0
+    assert row.error == ""
+
+
+@pytest.mark.parametrize(("most", "end"), [(5, "commands"), (6, "finished"), (7, "finished")])
+def test_the_limit_on_commands_lets_exactly_so_many_through(most: int, end: End) -> None:
+    row = row_with(1, Limits(commands=most))
+    assert row.end_reason == end
+    assert row.commands == min(most, 6)
+
+
+@pytest.mark.parametrize(
+    ("limits", "end"),
+    [(Limits(cpu_seconds=0.02), "cpu"), (Limits(seconds=0.02), "time")],
+)
+def test_an_endless_game_ends_at_its_limit(limits: Limits, end: End) -> None:
+    row = row_with(1, limits, EndlessPlayer)
+    assert row.end_reason == end
+    assert row.commands > 100
+
+
+@pytest.mark.parametrize(("most", "end"), [(3, "turns"), (4, "turns"), (5, "finished"), (6, "finished")])
+def test_the_limit_on_turns_ends_the_game_when_it_is_reached(most: int, end: End) -> None:
+    row = row_with(1, Limits(turns=most))
+    assert row.end_reason == end
+    assert row.turns == min(most, 4)
+
+
+def test_a_player_that_gives_up_is_stuck() -> None:
+    assert row_with(player=StuckPlayer).end_reason == "stuck"
+
+
+class Mute:
+    """A game that takes every key and says nothing."""
+
+    closed = False
+
+    def feed(self, keys: bytes) -> bytes:
+        return b"."[: not keys]
+
+
+class Gone(Mute):
+    """A game that is over before it has begun."""
+
+    closed = True
+
+
+def test_a_silent_game_stalls_after_the_player_was_asked_several_times() -> None:
+    player, played = FakePlayer(1), Played()
+    assert play(MemoryLink(Mute()), player, Limits(), played) == "stall"
+    assert player.silences == MOST_QUIET
+    assert played.commands == 1 + MOST_QUIET  # the opening and each answer to silence
+
+
+def test_a_game_that_leaves_without_an_end_is_closed() -> None:
+    assert play(MemoryLink(Gone()), FakePlayer(1), Limits(), Played()) == "closed"
+
+
+@pytest.mark.parametrize("how", sorted(ENDS))
+def test_every_way_to_end_gives_an_end_reason(how: str) -> None:
+    player = FakePlayer(1)
+    player.done, player.how = True, how
+    assert play(memory(1), player, Limits(), Played()) == ENDS[how]
+
+
+def test_an_exception_of_the_player_is_a_row() -> None:
+    row = play_game(3, memory, raise_for_3, Limits())
+    assert (row.end_reason, row.score, row.finished) == ("crashed", 0, False)
+    assert "RuntimeError: no player for 3" in row.error
+
+
+def test_an_exception_of_the_game_is_a_row_with_what_was_known() -> None:
+    class Breaks(FakeGame):
+        def feed(self, keys: bytes) -> bytes:
+            if self.steps == 2:
+                raise ZeroDivisionError
+            return super().feed(keys)
+
+    def links(seed: int) -> Link:
+        game: InMemoryGame = Breaks(seed)
+        return MemoryLink(game)
+
+    row = play_game(1, links, FakePlayer, Limits())
+    assert (row.end_reason, row.score, row.turns) == ("crashed", 10, 3)
+    assert "ZeroDivisionError" in row.error
+
+
+def test_an_interrupt_closes_the_link_and_goes_on() -> None:
+    closed = []
+
+    class Told(MemoryLink):
+        def close(self, over: bool) -> float:
+            closed.append(over)
+            return 0.0
+
+    def interrupted(seed: int) -> FakePlayer:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play_game(1, lambda seed: Told(FakeGame(seed)), interrupted, Limits())
+    assert closed == [False]

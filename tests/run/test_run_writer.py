@@ -1,0 +1,215 @@
+"""Runs on disk: what was kept comes back, and nothing else is touched."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rogomatic.run.storage import run_writer as record_module
+from rogomatic.run.storage.run_format import FORM, OLDEST, read_run, rows_digest, sessions_of
+from rogomatic.run.storage.run_writer import RunFileError, RunWriter
+from tests.run.rows import CRASHED, MANIFEST, ROW, STUCK
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "a run?#.db"
+
+
+def test_rows_come_back_as_they_were_in_order_of_seeds(path: Path) -> None:
+    with RunWriter(path, MANIFEST) as record:
+        assert list(record.keep([CRASHED, ROW, STUCK])) == [CRASHED, ROW, STUCK]
+    assert read_run(path) == (MANIFEST, [ROW, STUCK, CRASHED])
+
+
+def test_a_closed_run_is_one_plain_file(path: Path) -> None:
+    with RunWriter(path, MANIFEST) as record:
+        record.add(ROW)
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_a_run_can_be_read_while_it_grows(path: Path) -> None:
+    with RunWriter(path, MANIFEST) as record:
+        record.add(ROW)
+        assert read_run(path)[1] == [ROW]
+        record.add(STUCK)
+        assert read_run(path)[1] == [ROW, STUCK]
+
+
+def test_a_file_that_is_there_is_not_overwritten(path: Path) -> None:
+    path.write_text("precious")
+    with pytest.raises(RunFileError, match="is there already and is not overwritten"):
+        RunWriter(path, MANIFEST)
+    assert path.read_text() == "precious"
+
+
+def test_a_run_that_was_left_goes_on(path: Path) -> None:
+    with RunWriter(path, MANIFEST) as record:
+        record.add(ROW)
+    larger = replace(MANIFEST, games=9, created="later")
+    with RunWriter(path, larger, resume=True) as record:
+        assert record.seeds == {1}
+        record.add(STUCK)
+    assert read_run(path) == (replace(MANIFEST, games=9), [ROW, STUCK])
+    with RunWriter(path, MANIFEST, resume=True) as record:
+        assert record.seeds == {1, 2}
+    assert read_run(path)[0].games == 9, "who asks for fewer takes nothing back"
+
+
+def test_a_run_does_not_go_on_in_another_way(path: Path) -> None:
+    RunWriter(path, MANIFEST).close()
+    with pytest.raises(RunFileError, match="made with a different set of knobs; choose another file"):
+        RunWriter(path, replace(MANIFEST, knobs="{'x': 1}"), resume=True)
+    assert read_run(path) == (MANIFEST, [])
+
+
+def test_a_row_that_cannot_be_kept_is_said(path: Path) -> None:
+    with RunWriter(path, MANIFEST) as record:
+        record.add(ROW)
+        with pytest.raises(RunFileError, match=r"cannot be written: UNIQUE .* The games before seed 1's"):
+            record.add(ROW)  # the same seed twice
+
+
+def foreign_database(path: Path) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE game (x)")
+
+
+def newer_run(path: Path) -> None:
+    RunWriter(path, MANIFEST).close()
+    with sqlite3.connect(path) as db:
+        db.execute(f"PRAGMA user_version = {FORM + 1}")
+
+
+def much_older_run(path: Path) -> None:
+    RunWriter(path, MANIFEST).close()
+    with sqlite3.connect(path) as db:
+        db.execute(f"PRAGMA user_version = {OLDEST - 1}")
+
+
+def run_without_a_column(path: Path) -> None:
+    RunWriter(path, MANIFEST).close()
+    with sqlite3.connect(path) as db:
+        db.execute("ALTER TABLE game DROP COLUMN score")
+
+
+def run_without_manifest(path: Path) -> None:
+    RunWriter(path, MANIFEST).close()
+    with sqlite3.connect(path) as db:
+        db.execute("DELETE FROM manifest")
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda path: None, "There is no file"),
+        (lambda path: path.write_text("a letter, not a run, and long enough" * 9), "cannot be used"),
+        (lambda path: path.write_bytes(b""), "is not a run of rogomatic"),
+        (foreign_database, "is not a run of rogomatic"),
+        (newer_run, f"has form {FORM + 1}, of a later version"),
+        (much_older_run, f"has form {OLDEST - 1}, of an earlier version"),
+        (run_without_a_column, "it has no column 'score'"),
+        (run_without_manifest, "cannot be used as a run"),
+        (lambda path: path.mkdir(), "There is no file"),
+    ],
+)
+def test_what_is_no_run_is_refused_and_left_alone(path, make, sentence) -> None:  # type: ignore[no-untyped-def]
+    make(path)
+    before = path.read_bytes() if path.is_file() else None
+    with pytest.raises(RunFileError, match=sentence):
+        read_run(path)
+    assert (path.read_bytes() if path.is_file() else None) == before
+
+
+@pytest.mark.parametrize(
+    ("other", "sentence"),
+    [
+        ({"knobs": "k", "version": "9"}, "was made with a different version and a different set of knobs;"),
+        ({"memory_digest": "x"}, "was made with a different memory;"),
+        ({"first_seed": 7}, "has the games from seed 1 on; choose another file"),
+        ({"shard": "1/2"}, "has the games from seed 1 on; choose another file"),
+    ],
+)
+def test_who_goes_on_in_another_way_is_told_in_which(
+    path: Path, other: dict[str, Any], sentence: str
+) -> None:
+    RunWriter(path, MANIFEST).close()
+    with pytest.raises(RunFileError, match=re.escape(sentence)):
+        RunWriter(path, replace(MANIFEST, **other), resume=True)
+    assert read_run(path) == (MANIFEST, [])
+
+
+def run_of_form_2(path: Path) -> None:
+    """Make a file as the version before did: fewer columns, no sessions."""
+    with RunWriter(path, MANIFEST) as record:
+        record.add(ROW)
+    with sqlite3.connect(path) as db:
+        db.execute("ALTER TABLE game DROP COLUMN journal")
+        db.execute("ALTER TABLE manifest DROP COLUMN shard")
+        db.execute("DROP TABLE session")
+        db.execute("PRAGMA user_version = 2")
+
+
+def test_a_run_of_the_form_before_is_read_but_not_gone_on_with(path: Path) -> None:
+    run_of_form_2(path)
+    assert read_run(path) == (MANIFEST, [ROW])
+    assert sessions_of(path) == []
+    with pytest.raises(RunFileError, match="has form 2, of an earlier version; this one needs form 5"):
+        RunWriter(path, MANIFEST, resume=True)
+    assert read_run(path) == (MANIFEST, [ROW])
+
+
+def test_a_file_that_was_only_begun_is_gone_on_with(path: Path) -> None:
+    path.touch()
+    with RunWriter(path, MANIFEST, resume=True) as record:
+        record.add(ROW)
+    assert read_run(path) == (MANIFEST, [ROW])
+
+
+def test_a_file_that_cannot_be_made_is_not_left_behind(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(record_module, "make_tables", full)
+    with pytest.raises(RunFileError, match="disk is full"):
+        RunWriter(path, MANIFEST)
+    assert not path.exists()
+
+
+def test_a_new_file_without_a_game_is_not_left_behind_by_what_went_wrong(path: Path) -> None:
+    with pytest.raises(ZeroDivisionError), RunWriter(path, MANIFEST):
+        raise ZeroDivisionError
+    assert not path.exists()
+    with pytest.raises(RunFileError), RunWriter(path, MANIFEST) as record:
+        list(record.keep([ROW, ROW]))
+    with pytest.raises(ZeroDivisionError), RunWriter(path, MANIFEST, resume=True):
+        raise ZeroDivisionError
+    assert read_run(path)[1] == [ROW]
+
+
+def test_the_times_somebody_worked_on_a_run_are_told(path: Path) -> None:
+    for number, row in enumerate((ROW, STUCK)):
+        manifest = replace(MANIFEST, created=f"day {number}")
+        with RunWriter(path, manifest, resume=True, jobs=number + 1) as record:
+            record.add(row)
+    first, second = sessions_of(path)
+    assert (first.started, first.jobs, first.games) == ("day 0", 1, 1)
+    assert (second.started, second.jobs, second.games, second.engine) == ("day 1", 2, 1, "local")
+    assert 0 < second.seconds < 60
+
+
+def test_the_digest_is_of_the_games_and_not_of_the_machine() -> None:
+    same = replace(CRASHED, cpu_seconds=9.0, error="another path", journal=b"packed otherwise")
+    assert rows_digest([ROW, CRASHED]) == rows_digest([ROW, same])
+    assert rows_digest([ROW, CRASHED]) != rows_digest([ROW, replace(same, score=1)])
+    assert rows_digest([ROW, CRASHED]) != rows_digest([CRASHED, ROW])
+
+
+def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
+    with pytest.raises(RunFileError, match="cannot be used as a run"):
+        RunWriter(tmp_path / "no" / "such" / "run.db", MANIFEST)

@@ -1,0 +1,137 @@
+"""Kept runs and pools that somebody has tampered with: refused in a sentence, and left as they are."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rogomatic.breeding.gene_pool import Breed, next_step
+from rogomatic.cli import main
+from rogomatic.run.breed.gene_pool_file import PlayedGame, PoolFile, PoolFileError
+from rogomatic.run.storage.run_format import rows_of
+from rogomatic.run.storage.run_writer import RunFileError, RunWriter
+from tests.run.rows import MANIFEST, ROW
+
+AGENT = {"version": "1"}
+ENDLESS = "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r)"
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Path:
+    path = tmp_path / "run.db"
+    with RunWriter(path, MANIFEST) as record:
+        record.add(ROW)
+    return path
+
+
+@pytest.fixture
+def pool(tmp_path: Path) -> Path:
+    path = tmp_path / "pool.db"
+    with PoolFile(path, {"population": 4}, AGENT) as file:
+        step = next_step(file.pool, 1)
+        assert isinstance(step, Breed)
+        file.add_generation(step)
+        file.add_game(1, PlayedGame(0, 1, 500, "finished", 0.25))
+    return path
+
+
+def tampered(path: Path, line: str) -> bytes:
+    """Change a database with SQL; return what the file holds then."""
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        db.executescript(line)
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (f"DROP TABLE manifest; CREATE VIEW manifest AS {ENDLESS} SELECT n FROM r", "more than tables"),
+        ("CREATE TRIGGER t BEFORE INSERT ON session BEGIN DELETE FROM game; END", "more than tables"),
+        ("PRAGMA writable_schema = 1; UPDATE game SET score = 'much'", "a value of another kind"),
+        ("UPDATE game SET turns = 9223372036854775807", "a value of another kind"),
+        ("UPDATE game SET deepest = 1000", "a level that there is not"),
+        ("ALTER TABLE game DROP COLUMN killer", "no column 'killer'"),
+    ],
+)
+def test_a_run_with_what_no_batch_writes_is_refused_and_left_alone(run: Path, line: str, reason: str) -> None:
+    before = tampered(run, line)
+    with pytest.raises(RunFileError, match=reason):
+        list(rows_of(run))
+    with pytest.raises(RunFileError):
+        RunWriter(run, MANIFEST, resume=True)
+    assert run.read_bytes() == before
+
+
+def test_the_deepest_level_that_is_believed(run: Path) -> None:
+    tampered(run, "UPDATE game SET deepest = 999")
+    assert [row.deepest for row in rows_of(run)] == [999]
+
+
+def test_a_table_that_grew_is_read_but_not_gone_on_with(run: Path) -> None:
+    before = tampered(run, "ALTER TABLE game ADD COLUMN other TEXT")
+    assert list(rows_of(run)) == [ROW]
+    with pytest.raises(RunFileError, match="its tables are others"):
+        RunWriter(run, MANIFEST, resume=True)
+    assert run.read_bytes() == before
+
+
+def test_what_a_run_says_moves_no_cursor(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tampered(run, "UPDATE game SET killer = char(27) || '[2Jbat'; UPDATE manifest SET version = char(155)")
+    assert main(["stats", str(run)]) == 0
+    out = capsys.readouterr().out
+    assert "?[2Jbat" in out
+    assert "\x1b" not in out
+    assert "\x9b" not in out
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (f"DROP TABLE starter; CREATE VIEW starter AS {ENDLESS} SELECT n FROM r", "more than tables"),
+        ("ALTER TABLE game ADD COLUMN other TEXT", "its tables are others"),
+        ("UPDATE game SET score = 'much'", "a value of another kind"),
+        ("UPDATE game SET score = -1", "has no place in it"),
+        ("UPDATE game SET generation = 7", "has no place in it"),
+        ("DELETE FROM genotype WHERE number = 2", "a genotype is missing"),
+        ("UPDATE starter SET generation = 2", "a generation is missing"),
+        ("DELETE FROM starter WHERE place = 3", "generation 1 is not whole"),
+        ("UPDATE genotype SET parents = '[9]'", "has no place in it"),
+        ("UPDATE genotype SET knobs = replace(knobs, '_pct\": ', '_pct\": 99')", "out of its range"),
+        ("UPDATE note SET value = replace(value, '4', '\"x\"') WHERE name = 'rules'", "rule population"),
+        ("UPDATE note SET value = replace(value, 'mean', 'glory')", "what is bred for"),
+        ("UPDATE note SET value = replace(value, 'flee_pct', 'charm')", "knobs that there are not"),
+        ("UPDATE note SET value = printf('%.*c', 100000, '[')", "damaged"),
+    ],
+)
+def test_a_pool_that_nobody_bred_is_refused_and_left_alone(pool: Path, line: str, reason: str) -> None:
+    before = tampered(pool, line)
+    with pytest.raises(PoolFileError, match=reason):
+        PoolFile(pool, None, AGENT)
+    assert pool.read_bytes() == before
+
+
+def test_a_re_test_of_nobody_is_refused(pool: Path) -> None:
+    tampered(pool, "INSERT INTO retest VALUES (1, 99, 5, 10)")
+    with PoolFile(pool, None, AGENT) as file, pytest.raises(PoolFileError, match="re-test 1 has no place"):
+        file.retests()
+
+
+def test_an_empty_file_is_no_pool_to_report_on(tmp_path: Path) -> None:
+    path = tmp_path / "pool.db"
+    path.touch()
+    with pytest.raises(PoolFileError, match="There is no pool"):
+        PoolFile(path, None, AGENT)
+    assert path.read_bytes() == b""
+
+
+@pytest.mark.parametrize("spoil", [lambda data: data[:-4096], lambda data: data[:5000] + b"\xff" * 3000])
+def test_a_damaged_run_is_not_gone_on_with(run: Path, spoil: Callable[[bytes], bytes]) -> None:
+    run.write_bytes(spoil(run.read_bytes()))
+    before = run.read_bytes()
+    with pytest.raises(RunFileError, match="cannot be used as a run"):
+        RunWriter(run, MANIFEST, resume=True)
+    assert run.read_bytes() == before

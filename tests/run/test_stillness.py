@@ -1,0 +1,84 @@
+"""Watching is no waiting: how many pictures show what the one before showed, and what is said meanwhile."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogomatic.beliefs.hunger_estimate import Stomach
+from rogomatic.beliefs.model import Action
+from rogomatic.rule_engine import Act, Choice
+from rogomatic.run.recordings.stillness import Caption, Stillness
+from tests.run.frames import Stood, watched
+from tests.support.agent_scenes import Scene
+
+SEEDS = (40001, 40003, 40005)
+MOST_SAME = 0.15
+FAST = Choice("wait to faint on the stairs", Act(b"2s", "", Action("rest", times=2)))
+REST = Choice("rest", Act(b"2s", "", Action("rest", times=2)))
+WALK = Choice("look around", Act(b"l", "", Action("walk", 1)))
+LOOK = Choice("check the inventory", Act(b"i", "", Action("stock")))
+MORE = Choice("dismiss --More--", Act(b" ", "", Action("answer")))
+
+
+def same_share(shown: list[Stood]) -> float:
+    return sum(one.same_map for one in shown) / sum(one.pictures for one in shown)
+
+
+def test_few_pictures_of_the_first_minute_show_the_map_of_the_one_before() -> None:
+    assert same_share([watched(seed) for seed in SEEDS]) <= MOST_SAME
+
+
+def test_every_turn_is_shown_to_those_who_want_it() -> None:
+    assert same_share([watched(SEEDS[0], every_turn=True)]) > 3 * MOST_SAME
+
+
+def test_the_key_for_every_turn_does_the_same_while_it_is_watched() -> None:
+    assert same_share([watched(SEEDS[0], keys=("z", "e"))]) > 3 * MOST_SAME
+
+
+def test_what_changes_the_picture_or_the_rung_is_no_stillness() -> None:
+    scene, still = Scene(), Stillness()
+    b, screen = scene.b, scene.screen
+    assert not still.note(b, screen, REST)
+    assert still.note(b, screen, REST)
+    b.me.hp += 1
+    assert not still.note(b, screen, REST)
+    assert still.note(b, screen, REST)
+    assert not still.note(b, screen, FAST)
+    assert still.note(b, screen, FAST)
+    screen.cells[20 * 80 + 40] = ord("#")
+    assert not still.note(b, screen, FAST)
+    assert not still.note(b, screen, WALK)
+    assert not still.note(b, screen, WALK)  # walked into something: no rest
+
+
+def test_the_pages_of_the_pack_are_hurried_through() -> None:
+    scene, still = Scene(), Stillness()
+    still.note(scene.b, scene.screen, WALK)
+    assert still.note(scene.b, scene.screen, LOOK)
+    scene.screen.cells[5 * 80 : 5 * 80 + 9] = b"a) a mace"
+    assert still.note(scene.b, scene.screen, MORE)
+
+
+def test_a_fast_tells_how_long_it_will_take_and_afterwards_how_long_it_took() -> None:
+    scene, still = Scene(), Stillness()
+    b = scene.b
+    b.me.stomach = Stomach.between(1000, 1200)
+    still.note(b, scene.screen, FAST)
+    b.me.stomach, b.turn = Stomach.between(100, 300), b.turn + 900
+    assert still.note(b, scene.screen, FAST)
+    assert still.caption == Caption("fasting here:", 0.75, "300 turns left")
+    b.me.stomach = Stomach.between(-10, 0)
+    still.note(b, scene.screen, FAST)
+    assert still.caption == Caption("fasting here: about to faint")
+    still.note(b, scene.screen, WALK)
+    assert (still.caption, still.over) == (None, "fasted for 900 turns")
+
+
+@pytest.mark.parametrize(("turns", "told"), [(19, ""), (20, "rested for 20 turns")])
+def test_a_short_rest_is_not_told_of(turns: int, told: str) -> None:
+    scene, still = Scene(), Stillness()
+    still.note(scene.b, scene.screen, REST)
+    scene.b.turn += turns
+    still.note(scene.b, scene.screen, WALK)
+    assert still.over == told

@@ -1,0 +1,228 @@
+"""The view without a terminal: how often it draws, how it waits, whose choice is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from rogomatic.beliefs.model import Action
+from rogomatic.knobs import DEFAULT
+from rogomatic.ladder import ANSWERS, LADDER
+from rogomatic.memory.long_term_memory import default_memory
+from rogomatic.player import Player
+from rogomatic.rule_engine import Act, Choice
+from rogomatic.run.recordings.manual_control import RUNG
+from rogomatic.run.viewer.watch_controller import WatchController
+from rogomatic.run.viewer.window.canvas import Canvas
+from rogomatic.run.viewer.window.controls import FRAME_SECONDS, Quit, ViewOptions
+from rogomatic.run.viewer.window.viewer_terminal import INTERRUPT, Terminal
+from rogomatic.sight.prompt_parser import Waiting
+from tests.support.agent_scenes import Scene
+
+REST = Choice("rest", Act(b"2s", "weak", Action("rest", times=2)), (), LADDER)
+MORE = Choice("dismiss --More--", Act(b" ", "more to read", Action("answer")), (), ANSWERS)
+
+
+class Clock:
+    """Stands for the module `time`: it goes on when a test says so, and while somebody waits for a key."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def process_time(self) -> float:
+        return self.now
+
+
+CLOCK = Clock()
+
+
+@pytest.fixture(autouse=True)
+def _clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    CLOCK.now = 0.0
+    monkeypatch.setattr("rogomatic.run.viewer.watch_controller.time", CLOCK)
+
+
+class Paper:
+    """A terminal that keeps frames, and gives keys one after the other."""
+
+    def __init__(self, keys: Iterable[str] = (), size: tuple[int, int] = (80, 24)) -> None:
+        self.size, self.frames = size, list[Canvas]()
+        self.holds_interrupts: Callable[[], bool] = lambda: False
+        self._keys = iter(keys)
+
+    def key(self, seconds: float) -> str:
+        CLOCK.now += min(seconds, 0.02)
+        return next(self._keys, "")
+
+    def show(self, frame: Canvas) -> None:
+        self.frames.append(frame)
+
+    def forget(self) -> None:
+        pass
+
+
+def agent() -> Player:
+    return Player(default_memory(), DEFAULT, 1)
+
+
+def watching(paper: Paper, speed: float = 15.0, *, every_turn: bool = True) -> tuple[WatchController, Player]:
+    """A view of an agent in a drawn room."""
+    options = ViewOptions(speed, Path("unused"), every_turn)
+    view, player, scene = WatchController(cast(Terminal, paper), options), agent(), Scene()
+    player.screen, player.beliefs = scene.screen, scene.b
+    view.watch(player)
+    return view, player
+
+
+@pytest.mark.parametrize("speed", [0.0, 250.0])
+def test_no_more_than_thirty_frames_a_second_however_fast_the_bot_plays(speed: float) -> None:
+    paper = Paper()
+    view, _ = watching(paper, speed)
+    commands = 0
+    while CLOCK.now < 0.4:
+        CLOCK.now += 0.001  # what a command takes
+        assert view.consider(REST) is REST
+        commands += 1
+    assert commands > 20
+    assert 1 <= len(paper.frames) <= CLOCK.now / FRAME_SECONDS + 1
+
+
+def test_a_slow_pace_draws_every_command() -> None:
+    paper = Paper()
+    view, _ = watching(paper, 10.0)
+    for _ in range(3):
+        view.consider(REST)
+    assert len(paper.frames) >= 3
+
+
+def test_the_clock_of_a_stall_stands_still_while_the_watcher_holds_the_game() -> None:
+    view, _ = watching(Paper(keys=[" ", *[""] * 9, " "]))
+    held = view.clock()
+    view.consider(REST)
+    assert CLOCK.now > 0.15
+    assert view.clock() - held < 0.001
+
+
+def test_a_person_s_command_takes_the_place_of_the_agent_s() -> None:
+    view, _ = watching(Paper(keys=["\t", "5", "l"]))
+    chosen = view.consider(REST)
+    assert (chosen.rung, chosen.act.keys, chosen.act.deed) == (RUNG, b"5l", Action("walk", 1, 5))
+
+
+def test_a_more_waits_for_the_person_and_not_when_the_agent_looks_at_the_pack() -> None:
+    view, player = watching(Paper(keys=["\t", "x", " "]))
+    player.beliefs.waiting = Waiting("more", "You hit", sure=True)
+    assert view.consider(MORE) is MORE
+    player.beliefs.deed = Action("stock")
+    assert view.consider(MORE) is MORE
+
+
+def test_what_is_no_decision_of_the_ladder_is_not_held_up_by_a_person_who_plays() -> None:
+    view, _ = watching(Paper(keys=["\t"]))
+    view.person_plays = True
+    redraw = Choice("redraw", Act(b"\x12", "the line is silent", Action("answer")))
+    assert view.consider(redraw) is redraw
+
+
+def test_a_game_that_is_handed_back_is_looked_at_first() -> None:
+    view, _ = watching(Paper(keys=["\t", "\t"]))
+    assert view.consider(REST).act.deed == Action("stock")
+    assert not view.person_plays
+
+
+def test_saving_waits_for_a_command() -> None:
+    view, player = watching(Paper(keys=["S"]))
+    player.beliefs.waiting = Waiting("more", "You hit", sure=True)
+    assert view.consider(MORE) is MORE
+    player.beliefs.waiting = Waiting("command", sure=True)
+    assert view.consider(REST).act.keys == b"Sy"
+
+
+def test_q_is_no_failure_of_the_game() -> None:
+    view, _ = watching(Paper(keys=["q"]))
+    with pytest.raises(Quit):
+        view.consider(REST)
+    assert not issubclass(Quit, Exception)
+
+
+@pytest.mark.parametrize("key", ["y", "q"])
+def test_ctrl_c_asks_while_a_person_plays(key: str) -> None:
+    paper = Paper(keys=["\t", INTERRUPT, key])
+    view, _ = watching(paper)
+    with pytest.raises(Quit):
+        view.consider(REST)
+    assert any(frame.rows()[0].startswith("Leave the game? y leaves it, S") for frame in paper.frames)
+
+
+def test_any_other_answer_goes_on_and_s_saves() -> None:
+    view, _ = watching(Paper(keys=["\t", INTERRUPT, "n", "l"]))
+    assert view.consider(REST).act.keys == b"l"
+    view, _ = watching(Paper(keys=["\t", INTERRUPT, "S"]))
+    assert view.consider(REST).act.keys == b"Sy"
+
+
+def test_ctrl_c_is_a_key_only_while_a_person_plays_and_nothing_is_asked() -> None:
+    paper = Paper(keys=["\t", INTERRUPT, "n", "l"])
+    view, _ = watching(paper)
+    assert not paper.holds_interrupts()
+    view.consider(REST)
+    assert paper.holds_interrupts()
+
+
+def test_q_asks_in_a_game_that_a_person_has_played() -> None:
+    paper = Paper(keys=["\t", "\t", "q", "z", "q", "q"])
+    view, player = watching(paper, 1.0)
+    view.consider(REST)  # looks at the pack first
+    player.beliefs.stock = "known"
+    with pytest.raises(Quit):
+        view.consider(REST)
+    assert any(frame.rows()[0].startswith("q: leave the game? y or q leaves it") for frame in paper.frames)
+
+
+def test_i_shows_the_pack_until_the_next_key() -> None:
+    paper = Paper(keys=["\t", "i"])
+    view, player = watching(paper)
+    assert view.consider(REST).act.deed == Action("stock")
+    assert view.showing.overlay == "pack"
+    player.beliefs.deed = Action("stock")
+    view.draw()
+    assert paper.frames[-1].rows()[1].startswith(" Pack, worth in points")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 25), (80, 36), (150, 46)])
+def test_what_the_agent_would_do_is_advice_while_a_person_plays(size: tuple[int, int]) -> None:
+    paper = Paper(keys=["\t", "l"], size=size)
+    view, _ = watching(paper)
+    view.consider(REST)
+    view.person_plays = True
+    view.draw()
+    view._controls.hush()
+    view.draw()
+    shown = "\n".join(paper.frames[-1].rows())
+    assert "Advice" in shown
+    assert " Why " not in shown
+
+
+def test_space_is_no_strange_command() -> None:
+    paper = Paper(keys=["\t", " ", "l"])
+    view, _ = watching(paper)
+    view.consider(REST)
+    assert any(frame.rows()[0].startswith("the game asks nothing just now") for frame in paper.frames)
+
+
+def test_a_file_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    paper = Paper(keys=["x"])
+    view, _ = watching(paper)
+    monkeypatch.setattr("pathlib.Path.mkdir", _full)
+    view.consider(REST)
+    assert any("cannot be written: No space left" in frame.rows()[0] for frame in paper.frames)
+
+
+def _full(*_: object, **__: object) -> None:
+    raise OSError(28, "No space left on device")

@@ -1,0 +1,89 @@
+"""What is kept of watched games: the list with ranks, and the recordings of the last ones."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from rogomatic.cli import replay_sources
+from rogomatic.cli.installed_commands import command_for
+from rogomatic.run.recordings.asciicast import Origin
+from rogomatic.run.recordings.recording_store import LastGames, kept_games
+from rogomatic.run.runner.transport import MemoryLink
+from rogomatic.run.storage.watched_games import add_game, rank_of, read_games, watched_game
+from tests.run.fakes import FakeGame
+from tests.run.rows import ROW
+
+
+def test_a_game_is_ranked_among_those_of_the_same_rogue(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "watched.jsonl"
+    ranks = [
+        add_game(file, watched_game(replace(ROW, seed=seed, score=score), game))
+        for seed, score, game in ((1, 50, "5.4"), (2, 90, "5.4"), (3, 999, "3.6"), (4, 70, "5.4"))
+    ]
+    assert [(rank.place, rank.count, rank.best.seed) for rank in ranks] == [
+        (1, 1, 1), (1, 2, 2), (1, 1, 3), (2, 3, 2),
+    ]  # fmt: skip
+
+
+def test_a_line_that_was_cut_off_costs_that_game_only(tmp_path: Path) -> None:
+    file = tmp_path / "watched.jsonl"
+    game = watched_game(ROW, "5.4")
+    add_game(file, game)
+    file.write_text(file.read_text() + '{"game": "5.\n[]\n')
+    assert add_game(file, game).count == 2
+    assert read_games(tmp_path / "none") == []
+    assert rank_of([], game).count == 1
+
+
+def test_the_last_games_are_kept_and_those_before_go(tmp_path: Path) -> None:
+    keeper = LastGames(tmp_path / "watched", Origin(0, "5.4", "", "0", "{}", ""), "run")
+    for seed in range(keeper.MOST + 3):
+        link = keeper.record(MemoryLink(FakeGame(seed)), seed)
+        link.close(over=True)
+        keeper.finish(replace(ROW, seed=seed))
+        for age, path in enumerate(kept_games(tmp_path / "watched")):
+            os.utime(path, (10_000 + seed - age,) * 2)
+    link = keeper.record(MemoryLink(FakeGame(77)), 77)
+    link.close(over=True)
+    keeper.finish(replace(ROW, seed=77, end_reason="stopped", commands=99))
+    keeper.sweep()
+    names = [path.name for path in kept_games(tmp_path / "watched")]
+    assert len(names) == len(list((tmp_path / "watched").iterdir())) == keeper.MOST
+    assert all(f"-seed-{seed}-" in name for seed, name in zip(range(22, 2, -1), names, strict=True))
+    assert keeper.troubles == []
+
+
+def test_a_command_is_one_that_works_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = tmp_path / "checkout"
+    for name in (".venv/bin/rogomatic", "scripts/rogue", "scripts/rogomatic"):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).touch()
+    monkeypatch.setattr(sys, "argv", [str(root / ".venv/bin/rogomatic")])
+    monkeypatch.chdir(root)
+    assert command_for("rogue", "a b") == "scripts/rogue 'a b'"
+    monkeypatch.chdir(tmp_path)
+    assert command_for("rogomatic", "replay") == "checkout/scripts/rogomatic replay"
+    monkeypatch.chdir(root / "scripts")
+    assert command_for("rogomatic") == "./rogomatic"
+    monkeypatch.chdir(root / ".venv")
+    assert command_for("rogomatic") == str(root / "scripts/rogomatic")
+    monkeypatch.setattr(sys, "argv", ["/somewhere/rogomatic/__main__.py"])
+    assert command_for("rogue") == f"{sys.executable} -m rogue"
+
+
+def test_who_replays_the_seed_of_a_watched_game_is_told_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
+    (tmp_path / "watched").mkdir()
+    assert replay_sources._last_watched(11) is None
+    (tmp_path / "watched" / "20260101-000000-seed-11-level-3.cast").touch()
+    (tmp_path / "watched" / "20260101-000000-seed-111-level-3.cast").touch()
+    found = replay_sources._last_watched(11)
+    assert found is not None
+    assert "-seed-11-" in found.name
