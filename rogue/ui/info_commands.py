@@ -142,6 +142,9 @@ def _version(ui: UiState) -> None:
     world = ui.world
     text = ui.words.version.format(version=world.rules.version, seed=world.seed)
     ui.emit(text if len(text) <= WIDEST else text[: text.rindex(" (")])
+    rules = world.rules
+    if rules.variant:
+        ui.emit(f"{rules.variant} {rules.variant_version}, like Rogue {rules.edition}")
 
 
 # -- the message row and the screen
@@ -200,7 +203,7 @@ def help_key(ui: UiState, key: int) -> None:
     keymap, helpers = world.rules.keys, world.options.helpers
     ui.answered()
     if key == ord("*"):
-        show_pages(ui, help_rows(keymap, helpers, world.wizard))
+        show_pages(ui, help_rows(keymap, helpers, world.wizard, world.rules.page))
     elif key != ESCAPE:
         text = explain_key(key, keymap, helpers, world.wizard)
         ui.line.queue.append(Entry(raised(text) if ui.words.help_capital else text))

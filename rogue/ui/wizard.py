@@ -203,7 +203,10 @@ def _table_of(ui: UiState, char: str) -> None:
     cls = _CLASS_OF.get(char)
     kinds = ui.world.rules.kinds(cls) if cls is not None else ()
     if len(kinds) > 1:
-        lines = [f"{key}) {kind.name}: {kind.odds}%" for key, kind in zip(ENTRIES, kinds, strict=False)]
+        whole = sum(kind.odds for kind in kinds)
+        shares = [kind.odds if whole <= 100 else kind.odds * 100 // whole for kind in kinds]
+        rows = zip(ENTRIES, kinds, shares, strict=False)
+        lines = [f"{key}) {kind.name}: {share}%" for key, kind, share in rows]
         show_pages(ui, lines)
     else:
         ui.emit("There is no table of these")

@@ -136,8 +136,7 @@ def read_world(
     world.depth = world.deepest = depth
     _give_looks(world)
     if kit:
-        give_kit(world.player, rules, group=1)
-        world.groups = 1
+        give_kit(world, lambda least, most: (least + most) // 2)
     codes = _place(picture, row, col)
     hero = next((spot for spot, code in codes.items() if code == PLAYER), 0)
     if under:

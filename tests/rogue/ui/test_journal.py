@@ -182,7 +182,7 @@ def test_a_beginning_comes_back_from_its_line() -> None:
 def test_a_beginning_holds_all_that_a_session_is_given() -> None:
     given_to_session = set(inspect.signature(Session.__init__).parameters) - {"self"}
     assert given_to_session == set(Start(1).arguments())
-    assert {field.name for field in fields(Start)} - given_to_session == {"greeted", "notices"}
+    assert {field.name for field in fields(Start)} - given_to_session == {"greeted", "notices", "variant"}
 
 
 @settings(max_examples=60)
@@ -216,7 +216,7 @@ JOURNAL = recorded(6, 3)[0].journal()
         ("", "damaged or cut off"),
         ("[]", "no JSON object"),
         ('{"format": "letter"}', "no journal"),
-        ('{"format": "rogue journal", "version": 2}', "newer version"),
+        ('{"format": "rogue journal", "version": 3}', "newer version"),
         ('{"format": "rogue journal", "version": "1"}', "which version"),
         ('{"format": "rogue journal", "version": 1}', "fields"),
         (header_line(Start(1, edition="9.9")), "no edition '9.9'"),
