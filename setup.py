@@ -20,8 +20,7 @@ COMPILED: Final = (
     *("rogomatic/sight", "rogomatic/beliefs", "rogomatic/think"),
     *("rogomatic/rule_engine.py", "rogomatic/experts", "rogomatic/ladder.py"),
     *("rogomatic/trace.py", "rogomatic/player.py"),
-    # Their classes have compiled ones for parents.
-    *("rogue/app/session_host.py", "rogomatic/run/viewer/explain.py"),
+    "rogomatic/run/viewer/explain.py",  # its classes have compiled ones for parents
 )
 
 
