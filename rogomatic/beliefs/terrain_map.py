@@ -1,16 +1,59 @@
-"""The terrain map of the level the hero is on, and what a maze looks like on it.
+"""The terrain map of the level the hero is on, the grid of its nine boxes, and what a maze looks like.
 
 A Spot is row * 80 + column.  Rows 0 and 23 are no map, so a square has no neighbour beyond the borders
-except past columns 0 and 79, where a step would wrap around; `link` leaves those out.
+except past columns 0 and 79, where a step would wrap around; `link` leaves those out.  Each of the nine boxes
+holds a room, a maze or a point where passages meet (GEN-2).
 """
 
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import Final
+from typing import Final, NamedTuple
 
-from rogomatic.beliefs.room_grid import COUNT, Box, box_of
 from rogomatic.vt100 import COLS, SIZE
+
+COUNT: Final = 9
+TOPS: Final = (0, 8, 16)  # the boxes' first rows and columns
+LEFTS: Final = (1, 27, 53)
+_BOXES: Final = bytes(
+    row // 8 * 3 + (0 if col < 27 else 1 if col < 53 else 2) for row in range(24) for col in range(COLS)
+)
+_BEYOND: Final = {
+    **{(box, -COLS): box - 3 if box >= 3 else -1 for box in range(COUNT)},
+    **{(box, COLS): box + 3 if box < 6 else -1 for box in range(COUNT)},
+    **{(box, -1): box - 1 if box % 3 > 0 else -1 for box in range(COUNT)},
+    **{(box, 1): box + 1 if box % 3 < 2 else -1 for box in range(COUNT)},
+}
+
+
+class Box(NamedTuple):
+    """What is known of a box: squares of floor and of passages, the rectangle that holds the floor."""
+
+    floor: int = 0
+    passages: int = 0
+    top: int = 99
+    left: int = 99
+    bottom: int = -1
+    right: int = -1
+
+
+def box_of(spot: int) -> int:
+    """Return the box, 0 to 8, that a square lies in.
+
+    >>> box_of(3 * 80 + 30), box_of(20 * 80 + 79)
+    (1, 8)
+    """
+    return _BOXES[spot]
+
+
+def beyond(box: int, step: int) -> int:
+    """Return the box next to a box in a straight direction, -1 past the edge.
+
+    >>> beyond(4, -1), beyond(4, 80), beyond(0, -80)
+    (3, 7, -1)
+    """
+    return _BEYOND[box, step]
+
 
 UNKNOWN, FLOOR, PASSAGE, DOOR, STAIRS, TRAP, ACROSS, UPRIGHT = range(8)
 """What a square is; ACROSS and UPRIGHT are walls."""
@@ -58,7 +101,7 @@ class TerrainMap:
     sensed    spots where the screen highlights something, such as detected foes
     gold_piles, gold_taken   piles of gold seen so far, pieces picked up
     scares    spots where the hero has dropped a scroll that monsters shun
-    forgotten box of a room (room_grid.box_of) -> squares of its floor that the screen forgot: it is dark
+    forgotten box of a room (box_of) -> squares of its floor that the screen forgot: it is dark
     traps     spot -> name, "" while unknown
     sprung    name of the trap that just went off, lost_stairs: there are none here after all;
               reread: what is drawn was not to be trusted until now; all three for update only

@@ -13,15 +13,12 @@ from rogomatic.beliefs import stagnation
 from rogomatic.beliefs import terrain_map as ground
 from rogomatic.beliefs.inventory import Inventory
 from rogomatic.beliefs.inventory_updates import doubt_stock, take_out
-from rogomatic.beliefs.item_catalog import HINTS, SAID, SILENT
-from rogomatic.beliefs.item_knowledge import looks_of
+from rogomatic.beliefs.item_knowledge import HINTS, SAID, SILENT, looks_of
 from rogomatic.beliefs.known_monsters import Foes, apart
-from rogomatic.beliefs.message_effects import handle, target
+from rogomatic.beliefs.message_effects import handle
 from rogomatic.beliefs.model import Action, Aim, Beliefs, Plan, Threat
-from rogomatic.beliefs.monster_letters import kind_of
-from rogomatic.beliefs.monster_tracking import meet, track_unseen
-from rogomatic.beliefs.room_grid import box_of
-from rogomatic.beliefs.terrain_map import TerrainMap
+from rogomatic.beliefs.monster_tracking import kind_of, meet, target, track_unseen
+from rogomatic.beliefs.terrain_map import TerrainMap, box_of
 from rogomatic.monster_manual import Kind
 from rogomatic.sight.message_parser import Fact, read_message
 from rogomatic.sight.prompt_parser import Waiting

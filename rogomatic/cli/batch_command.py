@@ -14,7 +14,7 @@ from rogomatic.cli import agent_factory, arguments, own_game
 from rogomatic.cli.agent_factory import BatchLearner
 from rogomatic.cli.arguments import Commands, add_command, add_game, positive, program, seconds, seed, shard
 from rogomatic.cli.cli_errors import CommandError, report_at_once
-from rogomatic.cli.git_commit import commit
+from rogomatic.cli.installation import commit
 
 if TYPE_CHECKING:
     from rogomatic.run.runner.batch import Engine, Stop
@@ -85,8 +85,8 @@ def command(args: argparse.Namespace) -> int:
 def _play(args: argparse.Namespace, stop: Stop) -> int:
     """Play the games that are wanted and not kept already; return the exit code."""
     from rogomatic.run.recordings.recording_store import KeptLinks
-    from rogomatic.run.reports.batch_output import print_batch
     from rogomatic.run.reports.progress import with_progress
+    from rogomatic.run.reports.stats_output import print_batch
     from rogomatic.run.runner.batch import run_batch
     from rogomatic.run.storage.run_writer import RunWriter
     from rogomatic.run.viewer.live_feed import Published, folder_of

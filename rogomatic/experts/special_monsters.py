@@ -7,15 +7,13 @@ from typing import Final
 from rogomatic.beliefs.known_monsters import apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import KEY_OF
-from rogomatic.experts.last_resorts import quaff_healing
+from rogomatic.experts.fight_or_flee import quaff_healing
 from rogomatic.experts.movement import follow
 from rogomatic.monster_manual import MEAN
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import duel, touches
-from rogomatic.think.cost_maps import Roads, roads
 from rogomatic.think.item_value import armor_value
-from rogomatic.think.level_exits import exits, way_out
-from rogomatic.think.pathfinding import FORBIDDEN, costs, way
+from rogomatic.think.pathfinding import FORBIDDEN, Roads, costs, exits, roads, way, way_out
 from rogomatic.think.threat import is_bound
 
 NOBODY: Final = No("nobody who rusts armour is coming")

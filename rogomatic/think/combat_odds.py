@@ -16,7 +16,7 @@ from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import AROUND
 from rogomatic.monster_manual import FISTS, WEAPONS, Attack, DamageDistribution, Dice, Kind
-from rogomatic.think.weapons import ready_missile
+from rogomatic.think.item_value import ready_missile
 from rogomatic.vt100 import COLS
 
 Spread = tuple[float, ...]

@@ -11,21 +11,26 @@ from collections.abc import Container, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rogomatic.beliefs.room_grid import COUNT, LEFTS, TOPS, Box, beyond, box_of
 from rogomatic.beliefs.terrain_map import (
     ACROSS,
     AROUND,
+    COUNT,
     DOOR,
     DOWN,
     FLOOR,
     LEFT,
+    LEFTS,
     PASSAGE,
     RIGHT,
     STRAIGHT,
+    TOPS,
     UNKNOWN,
     UP,
     UPRIGHT,
+    Box,
     TerrainMap,
+    beyond,
+    box_of,
 )  # fmt: skip
 from rogomatic.vt100 import COLS
 

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rogomatic.beliefs.room_grid import beyond, box_of
 from rogomatic.beliefs.terrain_map import (
     ACROSS,
     AROUND,
@@ -30,6 +29,8 @@ from rogomatic.beliefs.terrain_map import (
     UPRIGHT,
     WALKABLE,
     TerrainMap,
+    beyond,
+    box_of,
     is_maze,
     maze_cells,
 )  # fmt: skip

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.room_grid import Box
-from rogomatic.beliefs.terrain_map import FLOOR, TerrainMap
+from rogomatic.beliefs.terrain_map import FLOOR, Box, TerrainMap
 from rogomatic.think.frontier_value import (
     Frontier,
     boxes_of,

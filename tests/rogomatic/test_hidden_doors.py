@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.room_grid import beyond, box_of
-from rogomatic.beliefs.terrain_map import AROUND, PASSAGE, TerrainMap, maze_cells
+from rogomatic.beliefs.terrain_map import AROUND, PASSAGE, TerrainMap, beyond, box_of, maze_cells
 from rogomatic.think.hidden_doors import best_place, hidden_odds, most_yields
 from rogomatic.think.pathfinding import costs
 from tests.support.agent_scenes import beliefs, spot_of, status

@@ -1,12 +1,19 @@
-"""Styled lines: text in pieces, each with a look; what panels are made of."""
+"""What panels are made of: styled lines, and the agent whose mind they show."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import IntEnum
 from functools import lru_cache
-from typing import Final
+from typing import Final, Protocol
+
+from rogomatic.beliefs.model import Beliefs
+from rogomatic.memory.long_term_memory import Memory
+from rogomatic.rule_engine import Choice
+from rogomatic.run.runner.game_loop import Agent
+from rogomatic.trace import Trace
+from rogomatic.vt100 import Screen
 
 
 class Style(IntEnum):
@@ -89,3 +96,31 @@ def cut(lines: list[Line], height: int) -> list[Line]:
         return lines[: max(height, 0)]
     left = len(lines) - height + 1
     return [*lines[: height - 1], line((f"... {left} more", Style.DIM))]
+
+
+class Subject(Protocol):
+    """The blackboard, what was done so far, and the memory of earlier games; panels change none of them."""
+
+    @property
+    def beliefs(self) -> Beliefs: ...
+    @property
+    def trace(self) -> Trace: ...
+    @property
+    def memory(self) -> Memory: ...
+
+
+Panel = Callable[[Subject, Choice | None, int, int], list[Line]]
+"""(agent, what it is about to do, columns, rows) -> at most so many lines, none longer."""
+
+
+class Watched(Agent, Subject, Protocol):
+    """An agent that lets itself be watched and overruled."""
+
+    @property
+    def screen(self) -> Screen: ...
+    @property
+    def seed(self) -> int: ...
+    @property
+    def last_choice(self) -> Choice | None: ...
+
+    overrule: Callable[[Choice], Choice] | None

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rogomatic.run.reports import intervals
-from rogomatic.run.reports.intervals import mean_interval, quantile_interval
+from rogomatic import confidence
+from rogomatic.confidence import mean_interval, quantile_interval
 
 
 def drawn_again(values: list[int], pct: float) -> tuple[float, float]:
@@ -48,7 +48,7 @@ def test_the_interval_of_the_median_holds_the_truth_about_19_times_in_20() -> No
 def test_a_mean_of_many_values_has_the_interval_that_drawing_finds(monkeypatch: pytest.MonkeyPatch) -> None:
     values = np.random.default_rng(3).exponential(1000, size=2000).astype(int).tolist()
     drawn = mean_interval(values)
-    monkeypatch.setattr(intervals, "MANY", 1000)
+    monkeypatch.setattr(confidence, "MANY", 1000)
     assert mean_interval(values) == pytest.approx(drawn, rel=0.01)
 
 

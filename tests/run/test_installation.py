@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.cli.git_commit import NOTE, commit
+from rogomatic.cli.installation import NOTE, commit
 
 
 @pytest.fixture

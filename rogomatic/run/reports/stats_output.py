@@ -1,8 +1,10 @@
-"""Summaries of runs as text and as CSV."""
+"""Statistics in print: tables of one or several runs, rows and summary of a batch, as text, JSON and CSV."""
 
 from __future__ import annotations
 
 import csv
+import json
+import sys
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,13 +15,14 @@ from rogomatic.run.reports.stats import (
     BANDS,
     Figure,
     Rates,
+    RunTally,
     Spread,
     Summary,
     column_figures,
     figures_of,
     ranked,
 )
-from rogomatic.run.runner.game_loop import Row
+from rogomatic.run.runner.game_loop import BROKEN, TROUBLES, Row
 
 WIDTH: Final = 80
 _KILLERS: Final = 12  # rows of a table of killers; the rest stand together
@@ -134,3 +137,89 @@ def _rates(rates: Rates) -> str:
 
 def _counts(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{name} {count}" for name, count in counts.items()) or "none"
+
+
+HEADER: Final = f"{'seed':>10} {'score':>7} {'depth':>5} {'turns':>7}  killer"
+
+
+def line_of(row: Row) -> str:
+    """Return one line of the table."""
+    return f"{row.seed:>10} {row.score:>7} {row.depth:>5} {row.turns:>7}  {row.ending}"
+
+
+def print_batch(rows: Iterable[Row], quiet: bool, as_json: bool) -> int:
+    """Print rows as they come and their summary at the end; return the exit code.
+
+    Data goes to standard output, troubles to standard error.  When something ends the batch early, the
+    summary of the rows so far is printed before the exception goes on.  The rows are not kept.
+    """
+    tally, troubles = RunTally(), _Troubles()
+    table = not (quiet or as_json)
+    try:
+        for row in rows:
+            if table and not tally.games:
+                print(HEADER)
+            tally.add(row)
+            troubles.add(row)
+            if table:
+                print(line_of(row), flush=True)
+    except BaseException:
+        if tally.games:
+            _print_summary(tally, troubles, as_json)
+        raise
+    _print_summary(tally, troubles, as_json)
+    return 1 if troubles.broken and troubles.broken == tally.games else 0
+
+
+class _Troubles:
+    """What went wrong in the games: how often, and the first of each kind."""
+
+    def __init__(self) -> None:
+        self.broken = 0
+        self.unknown = 0
+        self.warnings: dict[str, None] = {}
+        self._counts: Counter[str] = Counter()
+        self._first: dict[str, Row] = {}
+
+    def add(self, row: Row) -> None:
+        self.broken += row.end_reason in BROKEN
+        self.unknown += row.unknown
+        if row.warning:
+            self.warnings[row.warning] = None
+        if row.end_reason in TROUBLES:
+            self._counts[row.end_reason] += 1
+            self._first.setdefault(row.end_reason, row)
+
+    def lines(self) -> Iterable[str]:
+        for end in TROUBLES:
+            if end in self._first:
+                yield f"Games that ended as {end}: {self._counts[end]}; seed {self._first[end].seed}:"
+                yield self._first[end].error
+        yield from self.warnings
+        if self.unknown:
+            yield f"Questions and pages that are not known: {self.unknown}"
+
+
+def _print_summary(tally: RunTally, troubles: _Troubles, as_json: bool) -> None:
+    summary = tally.summary()
+    if as_json:
+        print(json.dumps(summary))
+    else:
+        print(*lines_of(summary), sep="\n")
+    for line in troubles.lines():
+        print(line, file=sys.stderr)
+
+
+def print_trouble(rows: Iterable[Row]) -> None:
+    """Print of each game with trouble why it ended, its last screens and its last decisions."""
+    troubled = 0
+    for row in rows:
+        if row.end_reason not in TROUBLES:
+            continue
+        troubled += 1
+        print(f"seed {row.seed}: {row.end_reason} after {row.commands} commands, Rogue {row.version or '?'}")
+        print(row.error)
+        if row.trouble:
+            print(row.trouble)
+        print()
+    print(f"{troubled} game{'s' * (troubled != 1)} with trouble")

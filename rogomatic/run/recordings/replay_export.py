@@ -1,21 +1,86 @@
-"""A game as frames: one screen for each time that keys were sent, with what the agent thought there."""
+"""A replayed game in other forms: asciicast, ttyrec, text, and frames for the player of a report."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, Literal, NamedTuple
 
 from rogomatic.player import Player
-from rogomatic.run.recordings.captions import Captions
-from rogomatic.run.recordings.formatting import with_article
-from rogomatic.run.recordings.markers import Kind, Marker
+from rogomatic.run.recordings.annotations import Captions, Kind, Marker
+from rogomatic.run.recordings.formatting import keys_in_words, with_article
+from rogomatic.run.recordings.recording_formats import TtyrecFrame, frame_bytes
 from rogomatic.run.recordings.seek import BLOWS
+from rogomatic.run.recordings.timeline import Moment, Timeline
 from rogomatic.run.runner.game_loop import Limits, Row, play_game
 from rogomatic.run.runner.transport import Link, LinkWrapper
 from rogomatic.sight.message_parser import read_message
 from rogomatic.sight.prompt_parser import messages, waiting
 from rogomatic.sight.status_parser import read_status
 from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
+
+_RULE: Final = "-" * 80
+
+
+def as_cast(tape: Timeline) -> Iterator[bytes]:
+    """Yield the recording as asciicast v2, line by line."""
+    return (f"{line}\n".encode() for line in tape.cast.lines())
+
+
+def as_ttyrec(tape: Timeline) -> Iterator[bytes]:
+    """Yield what was drawn as ttyrec, frame by frame; it has no room for keys and marks."""
+    for event in tape.cast.events:
+        if event.kind == "o":
+            yield frame_bytes(TtyrecFrame(event.seconds, event.text.encode()))
+
+
+def as_text(tape: Timeline) -> Iterator[bytes]:
+    """Yield every moment as text: the screen, the keys and the reason.  Leaves the tape at its end."""
+    for number in range(len(tape)):
+        tape.go(number)
+        yield "".join(f"{line}\n" for line in picture(tape)).encode()
+
+
+FORMS: Final[dict[str, Callable[[Timeline], Iterator[bytes]]]] = {
+    "cast": as_cast,
+    "ttyrec": as_ttyrec,
+    "txt": as_text,
+}
+BINARY: Final = ("ttyrec",)  # not for a person's screen
+
+
+def picture(tape: Timeline) -> Iterator[str]:
+    """Yield the moment shown as lines: where on the tape, the screen, what was said, what is done and why."""
+    yield heading(tape)
+    yield top_row(tape)
+    yield from (tape.screen.text(row) for row in range(1, ROWS))
+    yield from (f"* {mark.label}" for mark in tape.moment.marks)
+    yield from (f"< {line}" for line in tape.moment.said)
+    yield doing(tape.moment)
+    yield _RULE
+
+
+def top_row(tape: Timeline) -> str:
+    """Return the row of the messages: what the game said, not its complaint about the agent's marker."""
+    moment = tape.moment
+    if moment.ready:
+        return moment.said[-1] if moment.said else ""
+    return tape.screen.text(0)
+
+
+def heading(tape: Timeline) -> str:
+    """Say which moment of the tape is shown."""
+    moment = tape.moment
+    turn = f", turn {moment.turn}" if moment.turn >= 0 else ""
+    level = f", level {moment.depth}, {moment.hp} of {moment.max_hp} hit points" if moment.depth else ""
+    return f"Command {tape.at + 1:,} of {len(tape):,}{turn}{level}"
+
+
+def doing(moment: Moment) -> str:
+    """Say which keys are sent and why."""
+    keys = f"> {keys_in_words(moment.keys)}" if moment.keys else ">"
+    why = f"{moment.rung}: {moment.because}" if moment.rung else moment.because
+    return f"{keys}  {why}".rstrip()
+
 
 LIT: Final = 0x80  # added to the ASCII of cells to look at: foes, and what the game itself highlights
 

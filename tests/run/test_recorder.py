@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from rogomatic.cli import own_game
-from rogomatic.run.recordings.asciicast import Asciicast, Event, Header, Origin
-from rogomatic.run.recordings.markers import Marker
-from rogomatic.run.recordings.recording import RecordedLink, at_a_pace, by_the_clock, record_game
+from rogomatic.run.recordings.annotations import Marker
+from rogomatic.run.recordings.recorder import RecordedLink, at_a_pace, by_the_clock, record_game
+from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, Origin
 from rogomatic.run.runner.game_loop import Agent, Limits, play_game
 from rogomatic.run.runner.transport import Link, MemoryLink
 from rogomatic.vt100 import Screen

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.run.recordings import seek
-from rogomatic.run.recordings.screen_frames import LIT, Frame, FrameMark, play_frames
+from rogomatic.run.recordings.replay_export import LIT, Frame, FrameMark, play_frames
 from rogomatic.run.recordings.timeline import Timeline, play_timeline
-from rogomatic.run.reports.player_data import GamePacker
+from rogomatic.run.reports.highlights import GamePacker
 from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.game_loop import Limits, Row
 from rogomatic.vt100 import COLS, SIZE

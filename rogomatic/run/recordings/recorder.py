@@ -7,9 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from rogomatic.run.recordings.asciicast import Asciicast, AsciicastWriter, Header, read_cast
-from rogomatic.run.recordings.captions import Captions
-from rogomatic.run.recordings.markers import Marker
+from rogomatic.run.recordings.annotations import Captions, Marker
+from rogomatic.run.recordings.recording_formats import Asciicast, AsciicastWriter, Header, read_cast
 from rogomatic.run.runner.game_loop import Agent, Limits, Row, play_game
 from rogomatic.run.runner.transport import Link, LinkWrapper
 from rogomatic.vt100 import Screen

@@ -1,21 +1,53 @@
-"""Memories in files: those that ship, and a person's own, which several processes change without loss."""
+"""The files that an agent is made from: knobs and memory."""
 
 from __future__ import annotations
 
 import contextlib
 import fcntl
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from rogomatic.base_error import RogomaticError
-from rogomatic.breeding.standard_error import mean_and_error
+from rogomatic.breeding.knobs_format import KnobText, KnobTextError, read, to_text
+from rogomatic.confidence import mean_and_error
+from rogomatic.knobs import Knobs
 from rogomatic.memory.long_term_memory import Memory, default_memory, merge
 from rogomatic.memory.memory_format import MemoryFormatError, read_memory, write_memory
 from rogomatic.run.storage.file_io import read_all, write_text
 from rogomatic.run.storage.run_format import read_run
+
+
+class KnobsFileError(RogomaticError):
+    """A file that cannot be read or written as knobs; the text is a sentence for the user."""
+
+
+def load_knobs(path: Path) -> KnobText:
+    """Return the knobs in a file.  Raises KnobsFileError when there are none."""
+    try:
+        return read(read_all(path).decode("utf-8"))
+    except FileNotFoundError:
+        raise KnobsFileError(f"There is no file {path}.") from None
+    except OSError as error:
+        raise KnobsFileError(f"{path} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise KnobsFileError(f"{path} cannot be used as knobs: It is no text.") from None
+    except KnobTextError as refusal:
+        raise KnobsFileError(f"{path} cannot be used as knobs: {refusal}") from None
+
+
+def save_knobs(path: Path, knobs: Knobs, provenance: Mapping[str, str]) -> None:
+    """Write knobs and where they come from into a file, whatever was there.
+
+    Raises KnobsFileError when the disk refuses; the file is then as it was.
+    """
+    try:
+        write_text(path, to_text(knobs, provenance))
+    except OSError as error:
+        raise KnobsFileError(f"{path} cannot be written: {error.strerror}.") from None
+
 
 HOME_VARIABLE: Final = "ROGOMATIC_HOME"
 OWN_NAME: Final = "memory.txt"

@@ -16,8 +16,8 @@ import pytest
 
 from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, default_memory, merge
 from rogomatic.memory.memory_format import write_memory
-from rogomatic.run.storage import memory_file
-from rogomatic.run.storage.memory_file import (
+from rogomatic.run.storage import agent_files
+from rogomatic.run.storage.agent_files import (
     DamagedMemoryError,
     MemoryFileError,
     change_memory,
@@ -33,7 +33,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, default_memory, merge
-from rogomatic.run.storage.memory_file import change_memory
+from rogomatic.run.storage.agent_files import change_memory
 one = Memory({"5.4": Book(1, {"bat": MonsterRecord({"met": 1}, {1: (1,)}, {"wounds": {2: (1,)}})})})
 print("ready", flush=True)
 for _ in range(int(sys.argv[2])):
@@ -167,10 +167,10 @@ def test_a_persons_memory_lies_where_the_variable_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
-    assert memory_file.own_path() == tmp_path / "memory.txt"
+    assert agent_files.own_path() == tmp_path / "memory.txt"
     monkeypatch.delenv("ROGOMATIC_HOME")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    assert memory_file.own_path() == tmp_path / "data" / "rogomatic" / "memory.txt"
+    assert agent_files.own_path() == tmp_path / "data" / "rogomatic" / "memory.txt"
 
 
 @pytest.mark.parametrize("name", [".memory.txt.new", ".memory.txt.lock"])

@@ -1,12 +1,16 @@
-"""The pictures as plain text, for any terminal and any log."""
+"""The plots by name, and how each is printed as text or drawn to a file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import log10
-from typing import Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rogomatic.run.reports.plot_data import Bars, BoxPlot, Curve, Killers, Share
+from rogomatic.run.reports import mpl_plots, plot_data
+from rogomatic.run.reports.plot_data import Bars, BoxPlot, Curve, Killers, Runs, Share
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 _NAME: Final = 18  # most letters of a run's name
 _HEIGHT: Final = 14  # rows of a curve
@@ -109,3 +113,56 @@ class _Scale:
             if at + len(text) <= len(line):
                 line[at : at + len(text)] = text
         return "".join(line)
+
+
+class Picture(NamedTuple):
+    """A kind of picture.  `window`: games that a rolling median takes in."""
+
+    says: str
+    drawn: Callable[[Runs, int], Figure]
+    text: Callable[[Runs, int, int], Iterator[str]]
+
+
+def _each(runs: Runs, text: Callable[[str], Iterator[str]]) -> Iterator[str]:
+    """Yield the text of each run, with its name above it when there are several."""
+    for number, name in enumerate(runs):
+        if number:
+            yield ""
+        if len(runs) > 1:
+            yield f"{name}:"
+        yield from text(name)
+
+
+PICTURES: Final[dict[str, Picture]] = {
+    "scores": Picture(
+        "a box of scores per run, ranked by median: the figure of the paper of 1984",
+        lambda runs, _: mpl_plots.boxes(plot_data.boxes(runs)),
+        lambda runs, _, width: boxes(plot_data.boxes(runs), width),
+    ),
+    "survival": Picture(
+        "the share of games that reached each depth",
+        lambda runs, _: mpl_plots.survival({name: plot_data.survival(rows) for name, rows in runs.items()}),
+        lambda runs, _, width: _each(runs, lambda name: survival(plot_data.survival(runs[name]), width)),
+    ),
+    "killers": Picture(
+        "what ended the games, by depth",
+        lambda runs, _: mpl_plots.killers(plot_data.killers(runs)),
+        lambda runs, _, width: _each(
+            runs, lambda name: killers(plot_data.killers({name: runs[name]})[name], width)
+        ),
+    ),
+    "learning": Picture(
+        "the score over the games, with a rolling median",
+        lambda runs, window: mpl_plots.curve(
+            [plot_data.curve(name, rows, window) for name, rows in runs.items()]
+        ),
+        lambda runs, window, width: _each(
+            runs, lambda name: curve(plot_data.curve(name, runs[name], window), width)
+        ),
+    ),
+    "histogram": Picture(
+        "how many games ended with which score",
+        lambda runs, _: mpl_plots.bars(plot_data.bars(runs)),
+        lambda runs, _, width: bars(plot_data.bars(runs), width),
+    ),
+}

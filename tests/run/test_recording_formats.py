@@ -9,17 +9,20 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rogomatic.run.recordings.asciicast import (
+from rogomatic.run.recordings.recording_formats import (
     Asciicast,
     AsciicastError,
     AsciicastWriter,
     Event,
     Header,
     Origin,
+    TtyrecError,
+    TtyrecFrame,
     as_text,
+    frame_bytes,
     read_cast,
+    read_ttyrec,
 )
-from rogomatic.run.recordings.ttyrec import TtyrecError, TtyrecFrame, frame_bytes, read_ttyrec
 from rogomatic.vt100 import Screen
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)

@@ -8,7 +8,7 @@ import pytest
 
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.experts.battle import choose_station, is_worth_a_thought, options
+from rogomatic.experts.fight_or_flee import choose_station, is_worth_a_thought, options
 from rogomatic.ladder import LADDER
 from rogomatic.rule_engine import Act, No, choose
 from rogomatic.think.fight_options import Option

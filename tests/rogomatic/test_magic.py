@@ -6,7 +6,7 @@ import pytest
 
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Action
-from rogomatic.experts.zapping import light_room, try_stick, zap_foe
+from rogomatic.experts.magic import light_room, try_stick, zap_foe
 from rogomatic.rule_engine import Act
 from rogomatic.think.combat_odds import duel
 from tests.support.agent_scenes import KIT, Scene, status
