@@ -8,7 +8,7 @@ holds a room, a maze or a point where passages meet (GEN-2).
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import Final, NamedTuple
+from typing import Final
 
 from rogomatic.vt100 import COLS, SIZE
 
@@ -24,17 +24,6 @@ _BEYOND: Final = {
     **{(box, -1): box - 1 if box % 3 > 0 else -1 for box in range(COUNT)},
     **{(box, 1): box + 1 if box % 3 < 2 else -1 for box in range(COUNT)},
 }
-
-
-class Box(NamedTuple):
-    """What is known of a box: squares of floor and of passages, the rectangle that holds the floor."""
-
-    floor: int = 0
-    passages: int = 0
-    top: int = 99
-    left: int = 99
-    bottom: int = -1
-    right: int = -1
 
 
 def box_of(spot: int) -> int:
@@ -106,16 +95,13 @@ class TerrainMap:
     sprung    name of the trap that just went off, lost_stairs: there are none here after all;
               reread: what is drawn was not to be trusted until now; all three for update only
     version   rises with every change of terrain; known: squares that are not UNKNOWN
-    boxes     what think.frontier_value has summed up of each of the nine boxes; None after a change in it
-    reach     kept by think.cost_maps, as `links` are by `link`: version and start, avoidance, costs from
-              there
-    gains     kept by think.hidden_doors: code, looked, searches and been, and what follows from them
+    box_versions  per box, rises with every change of terrain in it
     """
 
     __slots__ = (
-        "_dirty", "avoid", "been", "boxes", "code", "depth", "forgotten", "frontier", "gains", "gold_piles",
-        "gold_taken", "groped", "ignored", "known", "links", "looked", "lost_stairs", "mapped", "reach",
-        "reread", "scares", "searches", "sensed", "since", "sprung", "stairs", "things", "traps", "version",
+        "_dirty", "avoid", "been", "box_versions", "code", "depth", "forgotten", "frontier", "gold_piles",
+        "gold_taken", "groped", "ignored", "known", "links", "looked", "lost_stairs", "mapped", "reread",
+        "scares", "searches", "sensed", "since", "sprung", "stairs", "things", "traps", "version",
     )  # fmt: skip
 
     def __init__(self, depth: int) -> None:
@@ -127,8 +113,6 @@ class TerrainMap:
         self.groped: set[int] = set()
         self.avoid = bytearray(_ROOM)
         self.links: list[tuple[int, ...] | None] = [None] * _ROOM
-        self.reach: tuple[tuple[int, int], bytes, dict[int, int]] | None = None
-        self.gains: tuple[tuple[bytes, ...], dict[int, tuple[float, float]]] | None = None
         self.frontier: set[int] = set()
         self.things: dict[int, str] = {}
         self.since: dict[int, int] = {}
@@ -146,7 +130,7 @@ class TerrainMap:
         self.lost_stairs = False
         self.version = 0
         self.known = 0
-        self.boxes: list[Box | None] = [None] * COUNT
+        self.box_versions = [0] * COUNT
         self._dirty: set[int] = set()
 
     def neighbours(self, spot: int) -> tuple[int, ...]:
@@ -180,7 +164,7 @@ class TerrainMap:
         self.code[spot] = code
         self.version += 1
         self.known += (old == UNKNOWN) - (code == UNKNOWN)
-        self.boxes[box_of(spot)] = None
+        self.box_versions[box_of(spot)] += 1
         if old == STAIRS and self.stairs == spot:
             self.stairs = -1
         if code == STAIRS:

@@ -35,6 +35,7 @@ from rogomatic.beliefs.terrain_map import (
     maze_cells,
 )  # fmt: skip
 from rogomatic.think.frontier_value import JOINED, boxes_of, region_worths, regions_of
+from rogomatic.think.working_memory import WORKING_MEMORY
 from rogomatic.vt100 import COLS, SIZE
 
 _DOORS_HIDDEN: Final = 50  # a door is hidden with one of so many chances per level of depth (GEN-26)
@@ -142,10 +143,11 @@ def most_yields(level: TerrainMap, bound: Callable[[int], int]) -> float:
 def _gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
     """Return, per square to search from, the chance to find something and the gold that one search promises.
 
-    Kept on the level, and worked out anew when it was looked at, searched or walked on since.
+    Kept, and worked out anew when the level was looked at, searched or walked on since.
     """
     state = bytes(level.code), bytes(level.looked), bytes(level.searches), bytes(level.been)
-    kept = level.gains
+    results = WORKING_MEMORY.of_level(level)
+    kept = results.gains
     if kept is not None and kept[0] == state:
         return kept[1]
     promises = {spot: (chance, chance * worth) for spot, (chance, worth) in hidden_odds(level).items()}
@@ -158,7 +160,7 @@ def _gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
                 gain += chance
                 total += promise
         gains[spot] = gain, total
-    level.gains = state, gains
+    results.gains = state, gains
     return gains
 
 

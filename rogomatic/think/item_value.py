@@ -1,7 +1,4 @@
-"""What items are worth to the hero now, and which weapon is best for what.
-
-The pack keeps what was found out until something in it changes.
-"""
+"""What items are worth to the hero now, and which weapon is best for what."""
 
 from __future__ import annotations
 
@@ -9,10 +6,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from rogomatic.beliefs.hunger_estimate import HUNGRY, MEAL_TURNS, WEAK
-from rogomatic.beliefs.inventory import Arms, Inventory, Item
+from rogomatic.beliefs.inventory import Inventory, Item, Kit
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.monster_manual import ARMOR_VALUE, LAUNCHERS, WEAPONS
 from rogomatic.sight.item_parser import Thing
+from rogomatic.think.working_memory import WORKING_MEMORY, Arms
 
 _LEAST_EATEN: Final = 0.1  # turns of food per turn: two rings of slow digestion save nearly all
 _AT_MOST: Final = {"": 2000, "Hungry": HUNGRY, "Weak": WEAK, "Faint": 0}  # turns (FOO-2, FOO-3)
@@ -134,19 +132,24 @@ def is_missile(thing: Thing) -> bool:
 
 
 def _arms(pack: Inventory) -> Arms:
-    arms = pack.arms
-    if arms is None:
-        weapons, held = pack.of_kind("weapon"), pack.kit.wielded
-        arrows = [item for item in weapons if item[1].name == "arrow"]
-        arms = pack.arms = Arms(
-            blade=_blade(weapons, held),
-            bow=next((letter for letter, thing in weapons if thing.name == "short bow"), ""),
-            arrow=arrows[0][0] if arrows else "",
-            arrows=sum(thing.count for _, thing in arrows),
-            missile=_missile(weapons, held),
-            shot=_shot(weapons, held[1].name) if held else "",
-        )
-    return arms
+    """Return what the pack is best for in a fight, worked out once for each change of the pack."""
+    kept, kit = WORKING_MEMORY, pack.kit
+    if kept.kit is not kit:
+        kept.arms, kept.kit = _best_arms(kit), kit
+    return kept.arms
+
+
+def _best_arms(kit: Kit) -> Arms:
+    weapons, held = kit.kinds.get("weapon", ()), kit.wielded
+    arrows = [item for item in weapons if item[1].name == "arrow"]
+    return Arms(
+        blade=_blade(weapons, held),
+        bow=next((letter for letter, thing in weapons if thing.name == "short bow"), ""),
+        arrow=arrows[0][0] if arrows else "",
+        arrows=sum(thing.count for _, thing in arrows),
+        missile=_missile(weapons, held),
+        shot=_shot(weapons, held[1].name) if held else "",
+    )
 
 
 def _blade(weapons: Iterable[Item], held: Item | None) -> str:

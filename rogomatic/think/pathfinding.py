@@ -18,35 +18,46 @@ from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import AROUND, TerrainMap
 from rogomatic.monster_manual import MEAN
+from rogomatic.think.working_memory import WORKING_MEMORY
 
 FORBIDDEN: Final = 255  # an avoidance that is never waited out, not even by a goal
 _SHUT: Final = bytes(avoidance == FORBIDDEN for avoidance in range(256))
 
 
-class Ground(Protocol):
-    """A map: which squares are one step away, and how each is avoided."""
-
-    avoid: bytearray  # per spot: 0 free, FORBIDDEN never
-    links: list[tuple[int, ...] | None]  # per spot: the spots one legal step away; None: ask `link`
-
-    def link(self, spot: int) -> tuple[int, ...]:
-        """Work out `links[spot]`, keep it and return it."""
+class Goals(Container[int], Iterable[int], Protocol):
+    """Squares to go to."""
 
 
-def way(ground: Ground, start: int, goals: Container[int], most: int = 4000) -> tuple[int, ...]:
+class Roads:
+    """A level with an avoidance of its own.
+
+    avoid  per spot what a step onto it costs on top of 1; FORBIDDEN: it is never stepped on
+    """
+
+    __slots__ = ("avoid", "level")
+
+    def __init__(self, level: TerrainMap, avoid: bytearray | None = None) -> None:
+        """`avoid` is the level's own by default."""
+        self.level = level
+        self.avoid = level.avoid if avoid is None else avoid
+
+
+def way(ground: Roads, start: int, goals: Container[int], most: int = 4000) -> tuple[int, ...]:
     """Return the cheapest way from `start` to the nearest of `goals`: its squares without `start`.
 
     Empty when none can be reached at a cost below `most`.  A start that is a goal itself does not count.
     Among equals the first found wins; straight steps are tried before diagonal ones, so the answer depends
     on the map only.
 
-    >>> class Row:
-    ...     avoid = bytearray([0, 0, 3, 0, 0])
-    ...     links = [(1,), (0, 2), (1, 3), (2, 4), (3,)]
-    >>> way(Row(), 1, {0, 4}), way(Row(), 3, {0, 1}), way(Row(), 3, {3})
-    ((0,), (2, 1), ())
+    >>> from rogomatic.beliefs.terrain_map import FLOOR
+    >>> level = TerrainMap(1)
+    >>> for spot in range(161, 166):
+    ...     level.put(spot, FLOOR)
+    >>> level.avoid[163] = 3
+    >>> way(Roads(level), 162, {161, 165}), way(Roads(level), 164, {161, 162}), way(Roads(level), 164, {164})
+    ((161,), (163, 162), ())
     """
-    links = ground.links
+    level = ground.level
     wait = bytearray(ground.avoid)
     shut = wait.translate(_SHUT)  # queued before, or never to be
     wait[start], shut[start] = 0, 1
@@ -62,7 +73,7 @@ def way(ground: Ground, start: int, goals: Container[int], most: int = 4000) -> 
                 continue
             if spot in goals and spot != start:
                 return _back(came, start, spot)
-            for near in links[spot] or ground.link(spot):
+            for near in level.neighbours(spot):
                 if not shut[near]:
                     # The wait is the square's own, so whoever queues it first is also the first through it.
                     shut[near] = 1
@@ -72,13 +83,13 @@ def way(ground: Ground, start: int, goals: Container[int], most: int = 4000) -> 
     return ()
 
 
-def costs(ground: Ground, start: int, most: int = 4000) -> dict[int, int]:
+def costs(ground: Roads, start: int, most: int = 4000) -> dict[int, int]:
     """Return what it costs to go to each square in reach at a cost below `most`; 0 for `start`.
 
     The cheapest come first.  Hot, as `way` is (scripts/bench): a list is read quicker than bytes, which pays
     where a whole map is searched.
     """
-    links = ground.links
+    level = ground.level
     wait = list(ground.avoid)
     shut = list(ground.avoid.translate(_SHUT))
     wait[start], shut[start] = 0, 1
@@ -93,7 +104,7 @@ def costs(ground: Ground, start: int, most: int = 4000) -> dict[int, int]:
                 later.append(spot)
                 continue
             cost[spot] = now
-            for near in links[spot] or ground.link(spot):
+            for near in level.neighbours(spot):
                 if not shut[near]:
                     shut[near] = 1
                     later.append(near)
@@ -118,25 +129,6 @@ _MOST: Final = FORBIDDEN - 1
 EVERYWHERE: Final = 4000  # no way on one level costs more
 
 
-class Goals(Container[int], Iterable[int], Protocol):
-    """Squares to go to."""
-
-
-class Roads:
-    """A level's squares and links, with an avoidance of its own."""
-
-    __slots__ = ("avoid", "level", "links")
-
-    def __init__(self, level: TerrainMap, avoid: bytearray) -> None:
-        self.level = level
-        self.avoid = avoid
-        self.links = level.links
-
-    def link(self, spot: int) -> tuple[int, ...]:
-        """Work out the links of a square."""
-        return self.level.link(spot)
-
-
 def roads(b: Beliefs) -> Roads:
     """Return the roads for an ordinary walk: around every foe known of."""
     avoid = bytearray(b.level.avoid)
@@ -151,7 +143,7 @@ def roads(b: Beliefs) -> Roads:
 def reach(b: Beliefs, ground: Roads) -> dict[int, int]:
     """Return what it costs to go from the hero to each square in reach; not to be changed.
 
-    Kept on the level, and worked out anew when map, avoidance or hero are other ones.
+    Kept, and worked out anew when map, avoidance or hero are other ones.
     """
     return _kept(b, ground) or _keep(b, ground)
 
@@ -163,7 +155,7 @@ def bounds(b: Beliefs, ground: Roads) -> Callable[[int], int]:
     than the way from there by more than what lies between.  So when only the hero has moved, many a refusal
     holds without a new search.
     """
-    kept = b.level.reach
+    kept = WORKING_MEMORY.of_level(b.level).reach
     if kept is None or kept[0][0] != b.level.version or kept[1] != ground.avoid:
         return lambda _spot: 0
     known, walked = kept[2], kept[2].get(b.me.spot, EVERYWHERE)
@@ -188,7 +180,7 @@ def way_over(b: Beliefs, ground: Roads, goals: Goals, most: int = EVERYWHERE) ->
 
 def _kept(b: Beliefs, ground: Roads) -> dict[int, int]:
     """Return the costs that were kept for just this, {} if there are none."""
-    kept = b.level.reach
+    kept = WORKING_MEMORY.of_level(b.level).reach
     if kept is None or kept[0] != (b.level.version, b.me.spot) or kept[1] != ground.avoid:
         return {}
     return kept[2]
@@ -196,7 +188,7 @@ def _kept(b: Beliefs, ground: Roads) -> dict[int, int]:
 
 def _keep(b: Beliefs, ground: Roads) -> dict[int, int]:
     found = costs(ground, b.me.spot, EVERYWHERE)
-    b.level.reach = ((b.level.version, b.me.spot), bytes(ground.avoid), found)
+    WORKING_MEMORY.of_level(b.level).reach = ((b.level.version, b.me.spot), bytes(ground.avoid), found)
     return found
 
 
