@@ -184,19 +184,35 @@ def meet(b: Beliefs, gone: list[int], come: list[tuple[int, str, Kind]], passed:
 
 
 def track_unseen(b: Beliefs, before: int, passed: int) -> None:
-    """Narrow down where something stands that strikes unseen: who strikes does not walk in that turn."""
-    foes, deed, spot = b.foes, b.deed, b.me.spot
-    beside = set(b.level.neighbours(spot))
-    struck = any(fact.kind in ("monster-hits", "monster-misses") and not fact.who for fact in b.facts)
-    met = any(fact.kind in ("you-hit", "you-miss") and not fact.who for fact in b.facts)
-    if (met or (deed.verb == "walk" and before == spot and struck)) and spot + deed.step in beside:
-        foes.unseen_spots = frozenset({spot + deed.step})
-    elif struck:
-        known = foes.unseen_spots & beside if passed == 1 else beside
-        foes.unseen_spots = frozenset(known or beside)
-    elif foes.unseen_spots and passed:
-        near = {one for old in foes.unseen_spots for one in (old, *b.level.neighbours(old))}
-        foes.unseen_spots = frozenset(near & beside) if passed == 1 else frozenset()
+    """Narrow down where something stands that strikes unseen (`foes.unseen_spots`).
+
+    before  the hero's spot a turn ago     passed  turns since then
+    """
+    if _was_touched(b, before):
+        b.foes.unseen_spots = frozenset({b.me.spot + b.deed.step})
+        return
+    beside = frozenset(b.level.neighbours(b.me.spot))
+    spots = b.foes.unseen_spots
+    if _struck_unseen(b):
+        known = spots & beside if passed == 1 else beside  # what strikes does not walk in that turn
+        b.foes.unseen_spots = known or beside
+    elif spots and passed:
+        near = {spot for old in spots for spot in (old, *b.level.neighbours(old))}
+        b.foes.unseen_spots = beside & near if passed == 1 else frozenset()
+
+
+def _struck_unseen(b: Beliefs) -> bool:
+    """Return whether the messages tell of a blow at the hero by something without a name."""
+    return any(fact.kind in ("monster-hits", "monster-misses") and not fact.who for fact in b.facts)
+
+
+def _was_touched(b: Beliefs, before: int) -> bool:
+    """Return whether something unseen is on the square ahead: the hero struck at it, or walked into it."""
+    if b.me.spot + b.deed.step not in b.level.neighbours(b.me.spot):
+        return False
+    if any(fact.kind in ("you-hit", "you-miss") and not fact.who for fact in b.facts):
+        return True
+    return b.deed.verb == "walk" and before == b.me.spot and _struck_unseen(b)
 
 
 def _bury(b: Beliefs, gone: list[int]) -> None:

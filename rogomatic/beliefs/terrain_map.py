@@ -292,5 +292,11 @@ def maze_cells(box: int) -> tuple[int, ...]:
     return tuple((top + 2 * down) * COLS + left + 2 * across for down in range(4) for across in range(13))
 
 
+def is_within(cells: tuple[int, ...], spot: int) -> bool:
+    """Return whether a square lies in the rectangle of these, from the first to the last."""
+    (top, left), (bottom, right), (row, col) = (divmod(one, COLS) for one in (cells[0], cells[-1], spot))
+    return top <= row <= bottom and left <= col <= right
+
+
 def _is_fork(code: bytes | bytearray, spot: int) -> bool:
     return sum(code[spot + step] in (PASSAGE, DOOR) for step in STRAIGHT) > 2
