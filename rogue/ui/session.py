@@ -77,7 +77,7 @@ class Session:
         Only before the first `feed`; programs that play are not greeted (SCREEN.md 14).
         """
         for text in more:
-            self._ui.line.emit(text)
+            self._ui.emit(text)
         name = self._ui.world.options.name
         self._ui.emit(f"Hello {name}, welcome to the Dungeons of Doom.  Press ? for help")
 
