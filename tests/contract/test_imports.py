@@ -23,6 +23,7 @@ ALLOWED: Final[dict[str, str]] = {
     "rogue.storage": "tables state rules ui errors",
     "rogue.terminal": "tables ui errors",
     "rogue.app": "tables state ui storage terminal errors",
+    "rogue.gym": "tables state rules ui",
     "rogue.cli": "tables errors app",
     "rogue.__main__": "cli",
     "rogomatic.base_error": "",
