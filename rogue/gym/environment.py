@@ -59,8 +59,9 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
     An action is a number in the list `keys`; an observation has `screen` (24 x 80 characters), `cursor`
     (row, column), `status` (the fields of `Status`, as the last row shows them) and `message` (what row 0 has
-    said in this step, padded with 0).  An episode is terminated when the game has ended, truncated when a
-    limit is reached.  Without a seed `reset` plays a dungeon that the environment's own generator chooses.
+    said in this step, padded with 0).  An episode is terminated when the game has ended, and then shows the
+    last page; it is truncated when a limit is reached.  Without a seed `reset` plays a dungeon that the
+    environment's own generator chooses.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 30}  # noqa: RUF012
@@ -160,8 +161,8 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return self._session
 
     def _said(self, session: Session) -> bytes:
-        """Return what row 0 says, the messages before skipped Mores included."""
-        if not self._skips_more or session.mode != "more":
+        """Return what row 0 says, with the messages before skipped Mores; behind the end, every More is."""
+        if session.mode != "more" or not (self._skips_more or session.outcome is not None):
             return session.cells[:COLS]
         parts = []
         for _ in range(_MOST_MORES):

@@ -41,6 +41,7 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.breeding": "base_error knobs",
     "rogomatic.player": f"{_MIND} experts ladder trace memory",
     "rogomatic.run": f"base_error {_MIND} experts ladder trace memory breeding player",
+    "rogomatic.gym": "knobs vt100 sight beliefs rule_engine memory player run",
     "rogomatic.cli": f"base_error {_MIND} ladder trace memory breeding player run",
     "rogomatic.__main__": "cli",
 }
