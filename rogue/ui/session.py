@@ -218,6 +218,11 @@ class Session:
         return self._ui.renderer.picture()
 
     @property
+    def cells(self) -> bytes:
+        """The same as 1,920 characters, row by row."""
+        return bytes(self._ui.renderer.cells)
+
+    @property
     def cursor(self) -> tuple[int, int]:
         """Row and column of the cursor, both from 0."""
         return divmod(max(self._ui.renderer.at, 0), 80)

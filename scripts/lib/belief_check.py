@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from rogomatic.beliefs import terrain_map as ground
-from rogomatic.beliefs.item_catalog import CLASSES
+from rogomatic.beliefs.item_knowledge import CLASSES
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.knobs import DEFAULT
 from rogomatic.memory.long_term_memory import default_memory
