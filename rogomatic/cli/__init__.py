@@ -12,6 +12,7 @@ from typing import Final, NoReturn
 from rogomatic.cli import (
     agent_commands,
     batch_command,
+    coach_command,
     evolve_command,
     memory_command,
     replay_command,
@@ -27,6 +28,7 @@ _MISUSED: Final = 2
 COMMANDS: Final = (
     watch_command.add,
     replay_command.add,
+    coach_command.add,
     batch_command.add,
     run_commands.add_stats,
     run_commands.add_compare,

@@ -17,10 +17,21 @@ if TYPE_CHECKING:
     from rogomatic.run.runner.pty import Program
     from rogomatic.run.runner.transport import InMemoryGame
 
-__all__ = ("EDITION", "EDITIONS", "VERSION", "OwnGame", "OwnJournal", "own_program", "packages")
+__all__ = (
+    "EDITION",
+    "EDITIONS",
+    "VERSION",
+    "OwnGame",
+    "OwnJournal",
+    "coached_program",
+    "own_program",
+    "packages",
+)
 
 EDITION: Final = "5.4"
 EDITIONS: Final = tuple(_EDITIONS)
+_AGENT: Final = "rogo-matic"  # the name under which the agent plays
+_PLACES: Final = ("XDG_", "ROGUE_HOME")  # where a person's scores are
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +64,24 @@ def own_program(edition: str) -> Program:
     # The game must find the modules that this program has found, from any folder.
     path = os.pathsep.join(entry for entry in sys.path if entry)
     return Program((sys.executable, "-m", "rogue", "--edition", edition), (("PYTHONPATH", path),))
+
+
+def coached_program(edition: str, name: str | None) -> Program:
+    """Return the program of a game that a person plays with the agent's help, which its score says.
+
+    The score goes into the person's own list, under `name` or the name of the account.
+    """
+    from rogomatic.run.runner.pty import FOLDER_HOLE, Program
+    from rogomatic.run.runner.transport import GAME_OPTIONS
+
+    plain = own_program(edition)
+    kept = ((key, text) for key, text in os.environ.items() if key == "HOME" or key.startswith(_PLACES))
+    options = GAME_OPTIONS.replace(f"name={_AGENT},", "")
+    who = () if name is None else ("--name", name)
+    return Program(
+        (*plain.argv, "--helpers", *who),
+        (*plain.env, *kept, ("ROGUEOPTS", f"{options},file={FOLDER_HOLE}/rogue.sav")),
+    )
 
 
 class OwnJournal:
