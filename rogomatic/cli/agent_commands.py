@@ -1,4 +1,4 @@
-"""Commands about the agent itself: `explain`, `ladder` and `knobs`."""
+"""Commands about the agent itself: `ladder` and `knobs`."""
 
 from __future__ import annotations
 
@@ -8,15 +8,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.cli import agent_factory, own_game
-from rogomatic.cli.arguments import Commands, add_command, seed
+from rogomatic.cli.arguments import Commands, add_command
 from rogomatic.cli.cli_errors import CommandError, printable
 
 if TYPE_CHECKING:
     from rogomatic.breeding.knobs_format import KnobText
 
-EXPLAIN_HELP: Final = """Play the game of a seed in memory up to a moment and lay the agent's decision open:
-the screen, the rule that fired, why those above it did not, the danger, the plan, the hero and the pack."""
 KNOBS_HELP: Final = """Show every threshold of the agent with its default, range and meaning; with a knob
 file, what it changes; or compare two knob files."""
 SHOW_HELP: Final = """Show all knobs: value, default, range, unit, meaning. Those marked * differ from
@@ -26,37 +23,6 @@ _DEFAULT: Final = "default"
 _WIDTH: Final = 110  # of a line, where no terminal says otherwise
 _LEAST_MEANING: Final = 40  # columns beside the figures; with fewer it goes below them
 _INDENT: Final = 6
-
-
-def add_explain(commands: Commands[argparse.ArgumentParser]) -> None:
-    """Add the command."""
-    parser = add_command(commands, "explain", "explain one decision", EXPLAIN_HELP, _explain)
-    parser.add_argument("--seed", type=seed, required=True, help="the dungeon's number")
-    moment = parser.add_mutually_exclusive_group(required=True)
-    moment.add_argument("--turn", type=seed, metavar="T",
-        help="at the first command on or after this turn of the agent's clock")  # fmt: skip
-    moment.add_argument("--command", type=seed, metavar="N", dest="at_command",
-        help="at the first decision on or after this command of the agent")  # fmt: skip
-    parser.add_argument("--edition", choices=own_game.EDITIONS, default=own_game.EDITION,
-        help=f"(default {own_game.EDITION})")  # fmt: skip
-    agent_factory.add_knobs(parser)
-    agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)
-
-
-def _explain(args: argparse.Namespace) -> int:
-    """Lay one decision open."""
-    from rogomatic.run.runner.transport import MemoryLink
-    from rogomatic.run.viewer.explain import GameOverError, Halting, explain
-
-    chosen = agent_factory.chosen_memory(args)
-    agents = agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
-    player = Halting(agents.memory, agents.knobs, args.seed, args.turn or 0, args.at_command or 0)
-    try:
-        lines = explain(MemoryLink(own_game.OwnGame(args.edition)(args.seed)), player)
-    except GameOverError as sentence:
-        raise CommandError(str(sentence)) from None
-    print(*lines, sep="\n")
-    return 0
 
 
 def add_ladder(commands: Commands[argparse.ArgumentParser]) -> None:

@@ -14,6 +14,7 @@ from rogue import __version__ as VERSION
 from rogue.tables.editions import EDITIONS as _EDITIONS
 
 if TYPE_CHECKING:
+    from rogomatic.run.recordings.onlooker import Step
     from rogomatic.run.runner.pty import Program
     from rogomatic.run.runner.transport import InMemoryGame
 
@@ -107,6 +108,22 @@ class OwnJournal:
         self.seed = self._run.start.seed
         self.edition = self._run.start.edition
         self.trouble = ""
+
+    @property
+    def version(self) -> str:
+        """What the game answers when asked for its version."""
+        return self._run.session.world.rules.version
+
+    def watched_steps(self) -> Iterator[Step]:
+        """Yield each step with what an onlooker wants to know."""
+        from rogomatic.run.recordings.onlooker import Step
+        from rogue.ui.prompts import pack_lines
+
+        for keys, drawn in self.steps():
+            session = self._run.session
+            ready = session.mode == "command"
+            pack = tuple(pack_lines(session.world)) if ready else ()
+            yield Step(keys, drawn, ready, session.world.turns, pack)
 
     def steps(self) -> Iterator[tuple[bytes, bytes]]:
         """Yield the keys of each step, b"" for what was no key, and what the game drew.

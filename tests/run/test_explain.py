@@ -164,8 +164,8 @@ def test_the_command_says_when_the_game_is_over(capsys: pytest.CaptureFixture[st
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["--seed", "1"],
-        ["--turn", "1"],
+        ["--command", "1"],
+        ["--last", "--command", "1"],
         ["--seed", "1", "--turn", "1", "--command", "1"],
         ["--seed", "1", "--turn", "-1"],
         ["--seed", "x", "--turn", "1"],

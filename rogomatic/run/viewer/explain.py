@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, Protocol
 
 from rogomatic.base_error import RogomaticError
 from rogomatic.beliefs.model import Beliefs
@@ -29,7 +29,7 @@ from rogomatic.run.runner.transport import Link, Played
 from rogomatic.think.combat_odds import be_hit, duel, to_hit
 from rogomatic.think.fight_options import Option
 from rogomatic.think.item_value import keep_value
-from rogomatic.vt100 import COLS, SIZE
+from rogomatic.vt100 import COLS, SIZE, Screen
 
 WIDTH: Final = 80
 _NAME: Final = 27  # columns of a rung's name
@@ -67,16 +67,30 @@ def explain(link: Link, player: Halting) -> list[str]:
         report = player.report()
         who = f", killed by {with_article(report.killer)}" if report.killer else f" ({report.how}, {end})"
         raise GameOverError(f"The game ended on turn {report.turns}, after {report.commands} commands{who}.")
-    return [*_what(player, player.choice), *_beliefs(player.beliefs, player.choice)]
+    return lay_open(player, player.choice)
 
 
-def _what(player: Halting, choice: Choice) -> Iterator[str]:
+class Mind(Protocol):
+    """Somebody who sees a game and believes something of it."""
+
+    @property
+    def beliefs(self) -> Beliefs: ...
+    @property
+    def screen(self) -> Screen: ...
+
+
+def lay_open(mind: Mind, choice: Choice) -> list[str]:
+    """Return a decision in words: what was seen and believed, what fired and what did not."""
+    return [*_what(mind, choice), *_beliefs(mind.beliefs, choice)]
+
+
+def _what(mind: Mind, choice: Choice) -> Iterator[str]:
     """Yield the screen, what fired and what did not."""
-    b = player.beliefs
+    b = mind.beliefs
     yield f"Command {b.commands} of the agent, turn {b.turn} of its clock, level {b.me.depth}:"
     said = (" ".join(filter(None, (fact.kind, fact.who, fact.item))) for fact in b.facts)
     yield from _wrapped("Heard: ", ", ".join(said) or "nothing")
-    cells = bytes(player.screen.cells)
+    cells = bytes(mind.screen.cells)
     yield from (cells[at : at + COLS].decode("ascii").rstrip() for at in range(COLS, SIZE, COLS))
     place = next((number for number, rung in enumerate(LADDER, 1) if rung.name == choice.rung), 0)
     yield f"FIRED: {choice.rung} (rung {place} of {len(LADDER)})"
