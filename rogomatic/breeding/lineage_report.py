@@ -9,6 +9,7 @@ from rogomatic.breeding.fitness import Worths
 from rogomatic.breeding.gene_pool import Pool
 from rogomatic.breeding.genotypes import REFERENCE, Genotype
 from rogomatic.breeding.knobs_format import changed
+from rogomatic.wording import plural
 
 _WIDTH: Final = 40  # columns of the picture
 _ANCESTORS: Final = 12  # of a lineage, the youngest of which are shown
@@ -81,8 +82,8 @@ def lineage(pool: Pool, worths: Worths, number: int) -> Iterator[str]:
         count = len(changed(one.knobs))
         yield (
             f"#{one.number}: {one.made} of {parents} in generation {one.generation}, "
-            f"{count} knob{'s' * (count != 1)} changed, "
-            f"{_signed(estimate.gain)} ± {estimate.error:.0f} in {estimate.games} games"
+            f"{plural(count, 'knob')} changed, "
+            f"{_signed(estimate.gain)} ± {estimate.error:.0f} in {plural(estimate.games, 'game')}"
         )
     if len(line) > _ANCESTORS:
         yield f"and {len(line) - _ANCESTORS} older ones"

@@ -67,12 +67,14 @@ def _show_knobs(args: argparse.Namespace) -> int:
         return 0
     for name, text in provenance.items():
         print(printable(f"{name}: {text}"))
-    print(f"  {'knob':<19}{'value':>6}{'default':>9}  {'range':<13}{'unit':<11}meaning")
+    print(f"  {'knob':<19}{'value':>6}{'default':>9}  {'range':<13}{'unit':<12}meaning")
     for row in rows:
         mark = "*" if row["value"] != row["default"] else " "
         ends = f"{row['least']}..{row['most']}"
-        head = f"{mark} {row['knob']:<19}{row['value']:>6}{row['default']:>9}  {ends:<13}{row['unit']:<11}"
-        _print_wrapped(head, str(row["meaning"]))
+        unit, meaning = str(row["unit"]), str(row["meaning"])
+        unit = "" if meaning.startswith(unit) else unit  # said once
+        head = f"{mark} {row['knob']:<19}{row['value']:>6}{row['default']:>9}  {ends:<13}{unit:<12}"
+        _print_wrapped(head, meaning)
     return 0
 
 

@@ -26,6 +26,7 @@ ALLOWED: Final[dict[str, str]] = {
     "rogue.cli": "tables errors app",
     "rogue.__main__": "cli",
     "rogomatic.base_error": "",
+    "rogomatic.wording": "",
     "rogomatic.knobs": "",
     "rogomatic.vt100": "",
     "rogomatic.monster_manual": "",
@@ -37,10 +38,10 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.ladder": f"{_MIND} experts",
     "rogomatic.trace": "vt100 beliefs rule_engine",
     "rogomatic.memory": f"base_error {_MIND}",
-    "rogomatic.breeding": "base_error knobs",
+    "rogomatic.breeding": "base_error wording knobs",
     "rogomatic.player": f"{_MIND} experts ladder trace memory",
-    "rogomatic.run": f"base_error {_MIND} experts ladder trace memory breeding player",
-    "rogomatic.cli": f"base_error {_MIND} ladder trace memory breeding player run",
+    "rogomatic.run": f"base_error wording {_MIND} experts ladder trace memory breeding player",
+    "rogomatic.cli": f"base_error wording {_MIND} ladder trace memory breeding player run",
     "rogomatic.__main__": "cli",
 }
 # The same within rogomatic.run, whose parts are many.

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from rogomatic.beliefs.model import Beliefs, Verb
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.formatting import plural
 from rogomatic.vt100 import COLS, SIZE, Screen
+from rogomatic.wording import plural
 
 _QUIET: Final[frozenset[Verb]] = frozenset(("rest", "search", "wait"))
 _ASIDE: Final[frozenset[Verb]] = frozenset(("stock", "ask", "answer", "redraw"))  # they cost no turn

@@ -11,6 +11,7 @@ from typing import Final
 from rogomatic.run.reports.stats import RunTally
 from rogomatic.run.reports.stats_tables import lines_of
 from rogomatic.run.runner.game_loop import BROKEN, TROUBLES, Row
+from rogomatic.wording import plural
 
 HEADER: Final = f"{'seed':>10} {'score':>7} {'depth':>5} {'turns':>7}  killer"
 
@@ -90,9 +91,10 @@ def print_trouble(rows: Iterable[Row]) -> None:
         if row.end_reason not in TROUBLES:
             continue
         troubled += 1
-        print(f"seed {row.seed}: {row.end_reason} after {row.commands} commands, Rogue {row.version or '?'}")
+        commands = plural(row.commands, "command")
+        print(f"seed {row.seed}: {row.end_reason} after {commands}, Rogue {row.version or '?'}")
         print(row.error)
         if row.trouble:
             print(row.trouble)
         print()
-    print(f"{troubled} game{'s' * (troubled != 1)} with trouble")
+    print(f"{plural(troubled, 'game')} with trouble")

@@ -17,6 +17,7 @@ from rogomatic.run.reports.report_page import Drawn, RunReport, Table, Tile
 from rogomatic.run.reports.stats import Spread, Summary, ranked, summary_of
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_writer import Manifest
+from rogomatic.wording import plural
 
 _WINDOW = 100  # games of the rolling median
 _TEXT_WIDTH = 80  # letters of a picture in letters
@@ -40,7 +41,7 @@ def report_of(
     game = manifest.game or f"Rogue {manifest.edition}"
     runs: Runs = {game: rows}
     return RunReport(
-        title=f"Rog-O-Matic plays {game}: {len(rows)} games",
+        title=f"Rog-O-Matic plays {game}: {plural(len(rows), 'game')}",
         lead=_lead(summary),
         tiles=_tiles(summary, rows),
         tables=[_spreads(summary), _ends(rows)],

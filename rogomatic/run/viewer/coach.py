@@ -6,13 +6,14 @@ from typing import Final, NamedTuple
 
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.formatting import plural, with_article
+from rogomatic.run.recordings.formatting import with_article
 from rogomatic.run.viewer.panels.mind_panels import in_short
 from rogomatic.run.viewer.panels.subject import Watched
 from rogomatic.run.viewer.viewer_keys import COACH_KEYS, COACH_TEXT, help_page
 from rogomatic.run.viewer.watch_controller import ASK_SECONDS, WatchController
 from rogomatic.run.viewer.window.controls import ViewOptions
 from rogomatic.run.viewer.window.viewer_terminal import Terminal
+from rogomatic.wording import plural
 
 ASK: Final = "x"
 PLAY_ON: Final = "X"

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from rogomatic.run.recordings.danger_curve import Danger, Stretch, worst_stretches
-from rogomatic.run.recordings.formatting import plural, with_article
+from rogomatic.run.recordings.formatting import with_article
+from rogomatic.wording import plural
 
 _STEPS_PCT: Final = (90.0, 50.0, 20.0, 10.0, 5.0, 2.0, 1.0)  # rows of the graph, the top first
 _LABEL: Final = 7  # columns in front of the graph

@@ -30,6 +30,7 @@ from rogomatic.think.combat_odds import be_hit, duel, to_hit
 from rogomatic.think.fight_options import Option
 from rogomatic.think.item_value import keep_value
 from rogomatic.vt100 import COLS, SIZE, Screen
+from rogomatic.wording import plural
 
 WIDTH: Final = 80
 _NAME: Final = 27  # columns of a rung's name
@@ -66,7 +67,9 @@ def explain(link: Link, player: Halting) -> list[str]:
     if player.choice is None:
         report = player.report()
         who = f", killed by {with_article(report.killer)}" if report.killer else f" ({report.how}, {end})"
-        raise GameOverError(f"The game ended on turn {report.turns}, after {report.commands} commands{who}.")
+        raise GameOverError(
+            f"The game ended on turn {report.turns}, after {plural(report.commands, 'command')}{who}."
+        )
     return lay_open(player, player.choice)
 
 
@@ -99,7 +102,11 @@ def _what(mind: Mind, choice: Choice) -> Iterator[str]:
     yield from _wrapped("  why    ", choice.act.because)
     yield f"  keys   {keys_in_words(choice.act.keys)}  ({choice.act.deed.verb})"
     yield ""
-    yield f"Above it, why not ({len(choice.passed)} rungs):" if choice.passed else "No rung stands above it."
+    yield (
+        f"Above it, why not ({plural(len(choice.passed), 'rung')}):"
+        if choice.passed
+        else "No rung stands above it."
+    )
     for name, why_not in choice.passed:
         yield from _wrapped(f"  {name:<{_NAME}} ", why_not)
 
@@ -135,8 +142,8 @@ def _danger(b: Beliefs) -> Iterator[str]:
         )
     yield "  loss, die: hit points and chance to die in a fight to the end with it alone"
     yield (
-        f"All together: {threat.die_pct:.1f}% to die, {threat.round_most} hit points at most in the next "
-        f"turn; {len(threat.near)} near,"
+        f"All together: {threat.die_pct:.1f}% to die, {plural(threat.round_most, 'hit point')} at most in "
+        f"the next turn; {len(threat.near)} near,"
     )
     yield f"  {len(threat.coming)} coming."
 
@@ -184,16 +191,17 @@ def _level(b: Beliefs) -> Iterator[str]:
         stairs = f"stairs at row {row}, column {col}"
     yield from _wrapped(
         "Level: ",
-        f"{b.turn - watch.level_turn} turns here, hero at row {b.me.spot // COLS}, "
-        f"column {b.me.spot % COLS}, {stairs}, {len(level.frontier)} squares promise "
-        f"something new, {len(level.things)} things in sight, {watch.swept} turns of search",
+        f"{plural(b.turn - watch.level_turn, 'turn')} here, hero at row {b.me.spot // COLS}, "
+        f"column {b.me.spot % COLS}, {stairs}, {plural(len(level.frontier), 'square')} that may show "
+        f"something new, {plural(len(level.things), 'thing')} in sight, "
+        f"{plural(watch.swept, 'turn')} of search",
     )
 
 
 def _hero(b: Beliefs) -> Iterator[str]:
     me = b.me
     yield (
-        f"Hit points: {me.hp} of {me.max_hp}, experience level {me.level} ({me.exp} points), "
+        f"Hit points: {me.hp} of {me.max_hp}, experience level {me.level} ({plural(me.exp, 'point')}), "
         f"armour {me.armor}, strength {me.strength}"
     )
     yield f"Stomach: {stomach_of(b)}"

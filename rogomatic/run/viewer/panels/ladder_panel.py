@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 
 from rogomatic.ladder import LADDER
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.formatting import plural
 from rogomatic.run.viewer.panels.styled_lines import Line, Style, folded, line
 from rogomatic.run.viewer.panels.subject import Subject
+from rogomatic.wording import plural
 
 _LOOKED_AT: Final = 100  # choices back, at most
 _LATELY: Final = 20  # choices: who acted since then is close to acting again

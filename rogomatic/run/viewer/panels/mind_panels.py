@@ -16,6 +16,7 @@ from rogomatic.run.viewer.panels.styled_lines import Line, Style, columns, cut, 
 from rogomatic.run.viewer.panels.subject import Subject
 from rogomatic.think.combat_odds import be_hit, duel, to_hit
 from rogomatic.vt100 import COLS
+from rogomatic.wording import plural
 
 #             heading   columns, to the right where negative
 _WIDE: Final = (
@@ -133,7 +134,7 @@ def memory(agent: Subject, choice: Choice | None, width: int, height: int) -> li
     b = agent.beliefs
     book = agent.memory.of(b.edition)
     learned = tuple((name, _LEARNED_COLUMNS) for name in _COUNTS)
-    lines = labelled("games", f"{book.games} remembered, {len(book.monsters)} kinds met", width)
+    lines = labelled("games", f"{book.games} remembered, {plural(len(book.monsters), 'kind')} met", width)
     lines.append(_fitting((("monster", _KIND_COLUMNS), *_EXPECTED, *learned), width, Style.DIM))
     for letter, name in sorted(b.names.items()):
         kind = b.naturalist.kind(b.edition, name, b.me.depth)
