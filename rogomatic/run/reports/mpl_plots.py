@@ -105,7 +105,7 @@ def killers(figures: dict[str, Killers]) -> Figure:
             bottom = [below + part for below, part in zip(bottom, parts, strict=True)]
         _depths(axes)
         axes.margins(y=_HEADROOM)
-        size = f"{figure.games} game{'s' * (figure.games != 1)}"
+        size = f"{plural(figure.games, 'game')}"
         axes.set_title(f"{run} ({size})" if len(figures) > 1 else _ENDS)
         axes.legend(frameon=False, fontsize=9)
     panels[0].set_ylabel("games that ended there" + (" (per cent)" if len(figures) > 1 else ""))

@@ -8,7 +8,7 @@ from rogomatic.beliefs.model import Beliefs
 from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings.formatting import with_article
 from rogomatic.run.viewer.panels.mind_panels import in_short
-from rogomatic.run.viewer.panels.subject import Watched
+from rogomatic.run.viewer.panels.panel_base import Watched
 from rogomatic.run.viewer.viewer_keys import COACH_KEYS, COACH_TEXT, help_page
 from rogomatic.run.viewer.watch_controller import ASK_SECONDS, WatchController
 from rogomatic.run.viewer.window.controls import ViewOptions

@@ -16,8 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from rogomatic.rule_engine import Choice
 from rogomatic.run.storage.file_io import read_all
-from rogomatic.run.viewer.panels.styled_lines import Style
-from rogomatic.run.viewer.panels.subject import Watched
+from rogomatic.run.viewer.panels.panel_base import Style, Watched
 from rogomatic.run.viewer.window.frame import Showing, frame_of, top_line
 from rogomatic.vt100 import COLS, ROWS, SIZE
 
