@@ -27,6 +27,7 @@ ALLOWED: Final[dict[str, str]] = {
     "rogue.cli": "tables errors app",
     "rogue.__main__": "cli",
     "rogomatic.base_error": "",
+    "rogomatic.wording": "",
     "rogomatic.confidence": "",
     "rogomatic.knobs": "",
     "rogomatic.vt100": "",
@@ -39,11 +40,11 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.ladder": f"{_MIND} experts",
     "rogomatic.trace": "vt100 beliefs rule_engine",
     "rogomatic.memory": f"base_error {_MIND}",
-    "rogomatic.breeding": "base_error confidence knobs",
+    "rogomatic.breeding": "base_error wording confidence knobs",
     "rogomatic.player": f"{_MIND} experts ladder trace memory",
-    "rogomatic.run": f"base_error confidence {_MIND} experts ladder trace memory breeding player",
+    "rogomatic.run": f"base_error wording confidence {_MIND} experts ladder trace memory breeding player",
     "rogomatic.gym": "knobs vt100 sight beliefs rule_engine memory player run",
-    "rogomatic.cli": f"base_error {_MIND} ladder trace memory breeding player run",
+    "rogomatic.cli": f"base_error wording {_MIND} ladder trace memory breeding player run",
     "rogomatic.__main__": "cli",
 }
 # The same within rogomatic.run, whose parts are many.
