@@ -27,6 +27,7 @@ ALLOWED: Final[dict[str, str]] = {
     "rogue.__main__": "cli",
     "rogomatic.base_error": "",
     "rogomatic.confidence": "",
+    "rogomatic.predict": "confidence",
     "rogomatic.knobs": "",
     "rogomatic.vt100": "",
     "rogomatic.monster_manual": "",
