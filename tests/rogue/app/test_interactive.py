@@ -220,7 +220,6 @@ def test_a_key_that_is_not_known_does_nothing(lines: Any) -> None:
 def test_a_window_may_change_at_any_moment(lines: Any) -> None:
     line = lines()
     line.until("Level: 1")
-    asked = ""
     for keys, shown in (
         (b"e", "Which object do you want to eat?"),
         (b"\x1b", "Level: 1"),
@@ -231,10 +230,9 @@ def test_a_window_may_change_at_any_moment(lines: Any) -> None:
         (b" Qy", "You quit with 0 gold pieces"),
     ):
         line.type(keys)
-        if keys == b"\x1b":  # a key right behind it would go with it
-            line.until_gone(asked)
         line.until(shown)
-        asked = shown
+        if shown == "Level: 1":  # a key right behind Escape would go with it
+            line.until_gone("Which object")
         for size in ((10, 40), (30, 100)):
             line.screen.reset()
             line.screen.resize(*size)
