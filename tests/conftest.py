@@ -6,6 +6,7 @@ import gc
 import os
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,8 @@ NOT_FAST = (
     ),
 )
 """What --fast leaves out: whole games, programs, terminals, recordings, samples by the thousand, doctests."""
+EXTRAS = {"rogue/gym": "gymnasium"}
+"""Folder of the product -> the library of the extra that it needs."""
 BUT_FAST = tuple(
     f"tests/contract/test_{name}.py" for name in ("checks", "imports", "module_graph", "notation")
 )
@@ -51,13 +54,24 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--fast", action="store_true", help="leave out what plays games or starts programs")
 
 
-def pytest_report_header(config: pytest.Config) -> str:
-    """Say what --fast leaves out."""
-    return f"--fast leaves out: {', '.join(NOT_FAST)}" if config.getoption("--fast") else ""
+def is_of_absent_extra(path: Path) -> bool:
+    """Return whether a module of the product cannot be imported because its extra is not installed."""
+    folders = [ROOT / name for name, library in EXTRAS.items() if find_spec(library) is None]
+    return any(folder in (path, *path.parents) for folder in folders)
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    """Say what --fast leaves out, and which extras are not there."""
+    absent = [f"{library} is not installed: {name} is left out" for name, library in EXTRAS.items()
+              if find_spec(library) is None]  # fmt: skip
+    fast = [f"--fast leaves out: {', '.join(NOT_FAST)}"] if config.getoption("--fast") else []
+    return absent + fast
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not even read what --fast leaves out."""
+    """Do not even read what --fast leaves out, nor the modules of an extra that is not installed."""
+    if is_of_absent_extra(collection_path):
+        return True
     if not config.getoption("--fast") or collection_path.suffix != ".py":
         return None
     name = collection_path.relative_to(ROOT).as_posix()

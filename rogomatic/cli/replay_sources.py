@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Final
 from rogomatic.cli import agent_factory, own_game, replay_run
 from rogomatic.cli.arguments import origin_of
 from rogomatic.cli.cli_errors import CommandError
-from rogomatic.cli.installed_commands import command_for
+from rogomatic.cli.installation import command_for
 
 if TYPE_CHECKING:
     from rogomatic.memory.long_term_memory import Memory
-    from rogomatic.run.recordings.asciicast import Asciicast
-    from rogomatic.run.recordings.recording import Progress
+    from rogomatic.run.recordings.recorder import Progress
+    from rogomatic.run.recordings.recording_formats import Asciicast
     from rogomatic.run.recordings.timeline import Timeline
     from rogomatic.run.runner.game_loop import Row
     from rogomatic.run.storage.run_format import Manifest
@@ -298,7 +298,7 @@ def _parted(tape: Timeline) -> str:
 
 def _cast_of(data: bytes, path: Path) -> tuple[Asciicast, list[str], bool]:
     """Return a file of one game as a recording, sentences about it, and whether it breaks off at trouble."""
-    from rogomatic.run.recordings.asciicast import AsciicastError, read_cast
+    from rogomatic.run.recordings.recording_formats import AsciicastError, read_cast
 
     if data.startswith(b'{"format": "rogue'):
         cast, trouble = _cast_of_journal(data, path)
@@ -315,8 +315,8 @@ def _cast_of(data: bytes, path: Path) -> tuple[Asciicast, list[str], bool]:
 
 
 def _cast_of_journal(data: bytes, path: Path) -> tuple[Asciicast, str]:
-    from rogomatic.run.recordings.asciicast import Asciicast, Event, Header, as_text
-    from rogomatic.run.recordings.recording import PACE_SECONDS
+    from rogomatic.run.recordings.recorder import PACE_SECONDS
+    from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, as_text
 
     try:
         journal = own_game.OwnJournal(data, path)
@@ -335,8 +335,14 @@ def _cast_of_journal(data: bytes, path: Path) -> tuple[Asciicast, str]:
 
 
 def _cast_of_ttyrec(data: bytes, path: Path) -> tuple[Asciicast, bool]:
-    from rogomatic.run.recordings.asciicast import Asciicast, Event, Header, as_text
-    from rogomatic.run.recordings.ttyrec import TtyrecError, read_ttyrec
+    from rogomatic.run.recordings.recording_formats import (
+        Asciicast,
+        Event,
+        Header,
+        TtyrecError,
+        as_text,
+        read_ttyrec,
+    )
 
     try:
         frames, whole = read_ttyrec(data)

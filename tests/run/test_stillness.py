@@ -7,7 +7,7 @@ import pytest
 from rogomatic.beliefs.hunger_estimate import Stomach
 from rogomatic.beliefs.model import Action
 from rogomatic.rule_engine import Act, Choice
-from rogomatic.run.recordings.stillness import Caption, Stillness
+from rogomatic.run.recordings.annotations import Caption, Stillness
 from tests.run.frames import Clock, Stood, one_by_one, watched
 from tests.support.agent_scenes import Scene
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from rogomatic.cli import replay_sources
-from rogomatic.cli.installed_commands import command_for
-from rogomatic.run.recordings.asciicast import Origin
+from rogomatic.cli.installation import command_for
+from rogomatic.run.recordings.recording_formats import Origin
 from rogomatic.run.recordings.recording_store import LastGames, kept_games
 from rogomatic.run.runner.transport import MemoryLink
 from rogomatic.run.storage.watched_games import add_game, rank_of, read_games, watched_game

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from rogomatic.run.viewer.live_feed import LOOK_SECONDS, REQUEST, PartialView, folder_of, read
-from rogomatic.run.viewer.panels.styled_lines import Style, line
+from rogomatic.run.viewer.panels.panel_base import Style, line
 from rogomatic.run.viewer.window.canvas import Canvas
 from rogomatic.run.viewer.window.viewer_terminal import Terminal
 from rogomatic.vt100 import COLS, ROWS

@@ -10,8 +10,7 @@ from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings.formatting import plural, with_article
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.panels.mind_panels import danger, in_short, reason
-from rogomatic.run.viewer.panels.styled_lines import Line, Style, folded, line
-from rogomatic.run.viewer.panels.subject import Watched
+from rogomatic.run.viewer.panels.panel_base import Line, Style, Watched, folded, line
 from rogomatic.run.viewer.window.controls import LOOK_SECONDS
 from rogomatic.run.viewer.window.frame import Showing, bare_frame, frame_of, top_line
 from rogomatic.run.viewer.window.viewer_terminal import Terminal

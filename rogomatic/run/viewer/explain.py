@@ -8,7 +8,7 @@ from typing import Final
 
 from rogomatic.base_error import RogomaticError
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.experts.battle import is_worth_a_thought, options
+from rogomatic.experts.fight_or_flee import is_worth_a_thought, options
 from rogomatic.knobs import Knobs
 from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Memory

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from rogomatic.rule_engine import Choice
 from rogomatic.run.storage.file_io import read_all
-from rogomatic.run.viewer.panels.subject import Watched
+from rogomatic.run.viewer.panels.panel_base import Watched
 from rogomatic.vt100 import COLS, ROWS, SIZE
 
 REQUEST: Final = "asked"  # its age says whether somebody still looks

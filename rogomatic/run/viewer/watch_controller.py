@@ -9,17 +9,23 @@ from typing import Final, cast
 
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.rule_engine import Act, Choice
+from rogomatic.run.recordings.annotations import Stillness
 from rogomatic.run.recordings.manual_control import ManualControl
-from rogomatic.run.recordings.stillness import Stillness
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.end_page import REEL, EndPage, Shot, shot_of
-from rogomatic.run.viewer.panels.panel_registry import PANELS
-from rogomatic.run.viewer.panels.styled_lines import Line, Style, line, text_of
-from rogomatic.run.viewer.panels.subject import Watched
+from rogomatic.run.viewer.panels.panel_base import Line, Style, Watched, line, text_of
 from rogomatic.run.viewer.viewer_keys import ACTIONS, FIRST_KEYS, WATCHERS, help_page
-from rogomatic.run.viewer.window.controls import FRAME_SECONDS, LOOK_SECONDS, Controls, Quit, ViewOptions
+from rogomatic.run.viewer.window.controls import (
+    FRAME_SECONDS,
+    LOOK_SECONDS,
+    Controls,
+    PlaybackMoment,
+    Quit,
+    Step,
+    ViewOptions,
+)
 from rogomatic.run.viewer.window.frame import Showing, caption_line, frame_of, top_line
-from rogomatic.run.viewer.window.playback_speed import PlaybackMoment, Step
+from rogomatic.run.viewer.window.layout import PANELS
 from rogomatic.run.viewer.window.viewer_terminal import INTERRUPT, Terminal
 from rogomatic.vt100 import COLS, ROWS
 

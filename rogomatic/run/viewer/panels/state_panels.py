@@ -8,9 +8,10 @@ from typing import Final
 from rogomatic.beliefs.model import Beliefs, Hero
 from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings.formatting import in_words, states_of, stomach_of
-from rogomatic.run.viewer.panels.styled_lines import (
+from rogomatic.run.viewer.panels.panel_base import (
     Line,
     Style,
+    Subject,
     columns,
     cut,
     folded,
@@ -18,7 +19,6 @@ from rogomatic.run.viewer.panels.styled_lines import (
     line,
     text_of,
 )
-from rogomatic.run.viewer.panels.subject import Subject
 from rogomatic.think.item_value import keep_value, provisions, spare_food
 
 _BAR: Final = 20  # columns at most
@@ -53,7 +53,7 @@ def hero(agent: Subject, choice: Choice | None, width: int, height: int) -> list
 def _bar(me: Hero, width: int) -> Line:
     """Return the hit points as a bar and as figures.
 
-    >>> from rogomatic.run.viewer.panels.styled_lines import text_of
+    >>> from rogomatic.run.viewer.panels.panel_base import text_of
     >>> text_of(_bar(Hero(hp=6, max_hp=12), 20))
     'hp ####.... 6(12)'
     """

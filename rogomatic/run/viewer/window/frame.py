@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.stillness import Caption
+from rogomatic.run.recordings.annotations import Caption
 from rogomatic.run.viewer.panels.map_panel import digit, hidden_in, loops_in
 from rogomatic.run.viewer.panels.mind_panels import in_short, squares_of
-from rogomatic.run.viewer.panels.panel_registry import PANELS
-from rogomatic.run.viewer.panels.styled_lines import Line, Style, folded, line, text_of
-from rogomatic.run.viewer.panels.subject import Subject
+from rogomatic.run.viewer.panels.panel_base import Line, Style, Subject, folded, line, text_of
 from rogomatic.run.viewer.window.canvas import Canvas
-from rogomatic.run.viewer.window.layout import PanelPlace, places
+from rogomatic.run.viewer.window.layout import PANELS, PanelPlace, places
 from rogomatic.run.viewer.window.viewer_terminal import check_size
 from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
 
