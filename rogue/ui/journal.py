@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 from rogue import __version__
 from rogue.errors import RogueError
 from rogue.tables.editions import EDITIONS
-from rogue.ui.host_requests import Ability, Answer
-from rogue.ui.session import YEAR, Session
+from rogue.ui.host_requests import YEAR, Ability, Answer, Host
+from rogue.ui.session import Session
 
 if TYPE_CHECKING:
     from rogue.variants.variant import Variant
@@ -53,17 +53,11 @@ class Start:
     notices: tuple[str, ...] = ()  # said before the greeting
     variant: Variant | None = None  # of the edition
 
-    def arguments(self) -> dict[str, Any]:
-        """Return the arguments of `Session`, by name."""
-        names = (field.name for field in fields(self) if field.name not in ("greeted", "notices", "variant"))
-        values = {name: getattr(self, name) for name in names}
-        if self.variant is not None:
-            values["edition"] = self.variant.rules
-        return values
-
     def session(self) -> Session:
         """Return a new session of that game."""
-        session = Session(**self.arguments())
+        host = Host(self.year, self.home, self.able)
+        edition = self.edition if self.variant is None else self.variant.rules
+        session = Session(self.seed, edition, self.options, host, helpers=self.helpers, wizard=self.wizard)
         if self.greeted:
             session.greet(*self.notices)
         return session
@@ -100,6 +94,11 @@ class Restored:
     year: int = YEAR
     home: str = ""
     able: tuple[Ability, ...] = ()
+
+    @property
+    def host(self) -> Host:
+        """The host that the game goes on with."""
+        return Host(self.year, self.home, self.able)
 
 
 @dataclass(frozen=True, slots=True)

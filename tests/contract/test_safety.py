@@ -37,11 +37,12 @@ IMPORTS: Final = {
 }
 EXCEPTIONS: Final = {
     ("rogomatic/cli/__init__.py", "open w"): "the null device",
+    ("rogue/gym/session_copy.py", "pickle"): "copies of an environment; the game reads none from a file",
     ("rogomatic/run/recordings/timeline.py", "pickle"): "checkpoints in memory; none comes from a file",
 }
 PROCESSES: Final = {  # who starts processes, always from a list of words
     "rogue/terminal/interactive_terminal.py": "the shell that --allow-shell asks for",
-    "rogomatic/cli/git_commit.py": "git, for the commit of this source",
+    "rogomatic/cli/installation.py": "git, for the commit of this source",
 }
 OPENED: Final = {  # opened for writing without being new, and why that is right
     "rogue/storage/history.py": "a file of the person's own data folder, which only grows",

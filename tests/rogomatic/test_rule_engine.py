@@ -48,7 +48,7 @@ def test_no_rung_changes_what_it_reads(rung: Rung) -> None:
     for b in scenes():
         b.level.update_frontier()
         for spot in range(80, 1840):
-            b.level.link(spot)  # a cache of the terrain, filled when asked
+            b.level.neighbours(spot)  # a cache of the terrain, filled when asked
         before = copy.deepcopy(
             (b.me, b.foes, b.pack, b.lore, b.facts, b.deed, b.plan, b.watch, b.turn, b.threat)
         )

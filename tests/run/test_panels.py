@@ -16,19 +16,20 @@ from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, defau
 from rogomatic.player import Player
 from rogomatic.rule_engine import Act, Choice, choose
 from rogomatic.run.runner.transport import GAME_OPTIONS
-from rogomatic.run.viewer.panels.ladder_panel import ladder, last_answers
 from rogomatic.run.viewer.panels.map_panel import chart, digit
 from rogomatic.run.viewer.panels.mind_panels import (
     danger,
     knobs,
+    ladder,
+    last_answers,
     memory,
     plan,
     reason,
     squares_of,
 )
-from rogomatic.run.viewer.panels.panel_registry import PANELS
+from rogomatic.run.viewer.panels.panel_base import Line, Style, cut, line, text_of
 from rogomatic.run.viewer.panels.state_panels import hero, log, pack
-from rogomatic.run.viewer.panels.styled_lines import Line, Style, cut, line, text_of
+from rogomatic.run.viewer.window.layout import PANELS
 from rogomatic.sight.prompt_parser import COMMAND
 from rogomatic.trace import Trace
 from rogue.ui.session import Session
@@ -239,7 +240,7 @@ def test_the_game_was_heard_while_it_was_played() -> None:
 def test_memory_shows_the_manual_and_what_was_learned() -> None:
     agent = Shown(Scene(ORC).b, Memory({"5.4": Book(4, {"orc": MonsterRecord({"met": 7, "killed": 5})})}))
     lines = memory(agent, None, 100, 40)
-    assert rows(lines)[0] == "games 4 remembered, 1 kinds met"
+    assert rows(lines)[0] == "games 4 remembered, 1 kind met"
     orc = next(row for row in rows(lines) if row.startswith("O orc"))
     assert orc.split()[2:8] == ["1", "6", "6", "1d8", "7", "5"]
     assert looks(lines, "O orc") == {Style.STRONG}

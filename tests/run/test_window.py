@@ -15,13 +15,12 @@ from rogomatic.knobs import DEFAULT
 from rogomatic.memory.long_term_memory import default_memory
 from rogomatic.player import Player
 from rogomatic.rule_engine import Act, Choice
-from rogomatic.run.viewer.panels.panel_registry import PANELS
-from rogomatic.run.viewer.panels.styled_lines import Style, line, text_of
+from rogomatic.run.viewer.panels.panel_base import Style, line, text_of
 from rogomatic.run.viewer.viewer_keys import ACTIONS, KEYS, help_page
 from rogomatic.run.viewer.window.canvas import Canvas, changes, colours_of, palette_of
+from rogomatic.run.viewer.window.controls import SPEEDS, Pace, PlaybackMoment, Step, faster, slower
 from rogomatic.run.viewer.window.frame import Showing, frame_of
-from rogomatic.run.viewer.window.layout import LAYOUTS, layout_of, places
-from rogomatic.run.viewer.window.playback_speed import SPEEDS, Pace, PlaybackMoment, Step, faster, slower
+from rogomatic.run.viewer.window.layout import LAYOUTS, PANELS, layout_of, places
 from rogomatic.vt100 import COLS, ROWS
 from tests.support.agent_scenes import Scene
 

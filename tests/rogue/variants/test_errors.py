@@ -185,8 +185,8 @@ def test_var_1_every_number_has_two_ends_and_no_other_type(table: str, key: sche
     ):
         said = complaints(value if isinstance(form, Whole) else [value, value])
         assert (said == []) is fits
-    for value in ("true", "1.0", '"1"', "{}", "nan", "1979-05-27"):
-        assert complaints(value), value
+    for text in ("true", "1.0", '"1"', "{}", "nan", "1979-05-27"):
+        assert complaints(text), text
 
 
 def test_every_key_that_is_misspelt_is_told_with_the_one_meant() -> None:

@@ -20,6 +20,7 @@ from rogue.ui.help import explain_symbol
 from rogue.ui.session import Session
 from rogue.variants import schema
 from rogue.variants.digest import plain
+from rogue.variants.forms import Word
 from tests.rogue.variants.describing import rules, told
 
 
@@ -314,7 +315,7 @@ def test_var_1_every_switch_of_the_rules_reaches_its_field() -> None:
     for topic, keys in schema.RULES.items():
         for name, key in keys.items():
             value = {"true": "false", "false": "true"}.get(key.usual)
-            if isinstance(key.form, schema.Word):
+            if isinstance(key.form, Word):
                 value = f'"{key.form.choices[-1]}"'
             elif value is None:
                 value = (

@@ -11,7 +11,7 @@ import pytest
 from rogue.state.checksum import checksum
 from rogue.storage.savefile import parse_save, save_text
 from rogue.storage.variant_files import BEST, load_variant
-from rogue.ui.journal import JournalError, Start, header_line, read_header
+from rogue.ui.journal import JournalError, Restored, Start, header_line, read_header
 from rogue.ui.journal_player import play_journal
 from rogue.ui.recording_session import RecordingSession
 from rogue.ui.session import Session
@@ -39,7 +39,7 @@ def test_var_10_a_journal_replays_from_itself_alone() -> None:
         assert run.checks >= 1
         assert run.start.variant is not None
         assert run.start.variant.rules.digest == variant.rules.digest
-        assert checksum(run.session.world) == checksum(game.world)
+        assert checksum(run.session.world) == checksum(game.session.world)
 
 
 def test_var_10_an_editions_journal_stays_as_older_programs_know_it() -> None:
@@ -86,8 +86,8 @@ def test_var_10_a_saved_game_goes_on_under_its_rules(tmp_path: Path) -> None:
     saved = parse_save(save_text(game), tmp_path / "game")
     assert saved.start.variant is not None
     again = RecordingSession(saved.start, past=saved.events)
-    again.restore(saved.state)
-    assert again.world.rules.digest == CHAIN.rules.digest
+    again.restore(saved.state, Restored())
+    assert again.session.world.rules.digest == CHAIN.rules.digest
     assert json.loads(save_text(game).split(b"\n")[1])["variant"] == "mine 1"
 
 
