@@ -17,7 +17,7 @@ from tests.support.emulated_terminal import Line
 def lines(tmp_path: Path) -> Iterator[Any]:
     made: list[Line] = []
 
-    def make(*args: str, **more: str) -> Line:
+    def make(*args: str, **more: Any) -> Line:
         made.append(Line(tmp_path, "xterm-256color", *args, **more))
         return made[-1]
 
