@@ -52,7 +52,7 @@ def launch(chosen: LaunchOptions, env: Mapping[str, str]) -> int:
     try:
         ended = _play(session, chosen, person)
     except BaseException:  # what was earned is kept, whatever went wrong
-        if session.outcome is not None:
+        if session.session.outcome is not None:
             _end(session.session, env, person)
         raise
     return _finish(session, ended, chosen, person, env)
@@ -118,7 +118,7 @@ def _play(session: SessionHost, chosen: LaunchOptions, person: InteractiveRun | 
         person.play(session.session, partial(play, session))
     except SystemExit as stop:  # a signal
         return "left" if stop.code == SIGNALLED + SIGQUIT else "gone"
-    return "closed" if session.closed else "gone"
+    return "closed" if session.session.closed else "gone"
 
 
 def _finish(
@@ -130,8 +130,8 @@ def _finish(
 ) -> int:
     """Keep what the game has come to: its score, or the game itself; return the exit code."""
     if ended == "gone" and chosen.signal_ends:
-        session.hang_up()
-    outcome = session.outcome
+        session.recording.hang_up()
+    outcome = session.session.outcome
     if outcome is not None:
         _end(session.session, env, person)
         session.close(outcome.how)

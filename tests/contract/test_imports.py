@@ -29,6 +29,7 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.base_error": "",
     "rogomatic.wording": "",
     "rogomatic.confidence": "",
+    "rogomatic.predict": "confidence",
     "rogomatic.knobs": "",
     "rogomatic.vt100": "",
     "rogomatic.monster_manual": "",
