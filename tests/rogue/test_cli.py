@@ -46,11 +46,15 @@ def test_version(flag: str, code: int, capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().out.startswith("5.4.5 2026-08-03")
 
 
-def test_the_letter_h_is_a_short_usage_on_stderr_and_2(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["-h"]) == 2
+@pytest.mark.parametrize("flag", ["-h", "--help"])
+def test_help_is_no_failure_and_names_the_coach(flag: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([flag])
+    assert ended.value.code == 0
     told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.startswith("usage: rogue ")
+    assert told.out.startswith("usage: rogue ")
+    assert "rogomatic coach" in told.out
+    assert told.err == ""
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ import pytest
 from rogue.storage.savefile import read_save
 from rogue.storage.scorefile import add_score, read_scores
 from rogue.terminal.interactive_terminal import MOVES, game_keys, run_key
-from rogue.ui.keymap import Mode
+from rogue.ui.input_modes import ModeName
 from rogue.ui.scores import ScoreRow
 from rogue.ui.session import Session
 from tests.support.emulated_terminal import WAIT, Line
@@ -366,7 +366,7 @@ def test_shift_and_an_arrow_run_carefully_in_every_edition(edition: str, keys: b
         ("options", "home", b""),
     ],
 )
-def test_what_a_key_means_depends_on_what_is_asked(mode: Mode, stroke: str, keys: bytes) -> None:
+def test_what_a_key_means_depends_on_what_is_asked(mode: ModeName, stroke: str, keys: bytes) -> None:
     assert game_keys(stroke, mode) == keys
 
 
