@@ -12,7 +12,7 @@ from rogue.tables.editions import EDITIONS
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.end_screens import Outcome, outcome_of
 from rogue.ui.host_requests import Answer, Host, Request
-from rogue.ui.input_modes import CLOSED, COMMAND, Mode, ModeName, OutsideMode
+from rogue.ui.input_modes import CLOSED, COMMAND, ClosedMode, Mode, ModeName, OutsideMode
 from rogue.ui.key_dispatch import finish_turn, press
 from rogue.ui.keymap import ESCAPE
 from rogue.ui.option_parser import read_options
@@ -109,7 +109,7 @@ class Session:
             if swallow:
                 swallow = False
                 continue
-            if self._mode is CLOSED:
+            if isinstance(self._mode, ClosedMode):
                 break
             self._mode = press(ui, self._mode, key)
             swallow = key == ESCAPE
@@ -195,7 +195,7 @@ class Session:
     @property
     def closed(self) -> bool:
         """Whether the last screen has been answered: the program would end now."""
-        return self._mode is CLOSED
+        return isinstance(self._mode, ClosedMode)
 
     @property
     def mode(self) -> ModeName:

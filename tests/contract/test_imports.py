@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -76,6 +77,7 @@ def modules() -> list[str]:
     return [".".join(p.relative_to(ROOT).with_suffix("").parts) for p in files]
 
 
+@cache
 def tree_of(module: str) -> ast.Module:
     return ast.parse(ROOT.joinpath(*module.split(".")).with_suffix(".py").read_text("utf-8"))
 
