@@ -80,7 +80,7 @@ HELP: Final = (
     Line("D", "list what you have discovered"),
     Line("o", "look at or set options"),
     Line("\x12", "draw the screen again"),
-    Line("\x10", "show the last message again"),
+    Line("\x10", "last message; again: all"),
     Line("\x1b", "drop a count or a question"),
     Line("v", "show version and dungeon"),
     Line("S", "save the game and leave it"),

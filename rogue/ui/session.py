@@ -188,6 +188,13 @@ class Session:
             self._ui.redraw()
 
     @property
+    def messages(self) -> tuple[str, ...]:
+        """What was said in this game so far, the oldest first; a game that was saved has forgotten what was
+        said before.
+        """
+        return tuple(self._ui.line.history)
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
         return outcome_of(self._ui.world)
