@@ -188,5 +188,5 @@ class Lore:
 
 
 def looks_of(thing: Thing) -> str:
-    """Return what tells unknown things of one class apart."""
+    """Return the look by which unknown items of one class differ."""
     return thing.looks or thing.called

@@ -1,4 +1,4 @@
-"""What the game says, as changes of belief: one small function per kind of fact.
+"""The effects of messages on the beliefs: one small function per kind of fact.
 
 Only update calls this, so there is still one writer.  A fact that changes nothing has no row.
 """
@@ -18,9 +18,9 @@ from rogomatic.monster_manual import WEAPONS, edition_of
 from rogomatic.sight.message_parser import Fact
 from rogomatic.sight.version import read_as
 
-# The game tells when a condition ends, so these are bounds for a message that was missed, no estimates.
+# A message ends each condition; these are bounds for a message that was missed, not estimates.
 LONG_TURNS: Final = 3000  # blindness (POT-14)
-DREAM_TURNS: Final = 950  # hallucination (POT-2), whose end the blind are not told
+DREAM_TURNS: Final = 950  # hallucination (POT-2), whose end brings no message to the blind
 CONFUSED_TURNS: Final = 100
 FLOAT_TURNS: Final = 100
 HASTE_TURNS: Final = 40
@@ -126,7 +126,7 @@ def _hungers(bound: int) -> Callable[[Beliefs, Fact], None]:
 
 
 def _faints(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    """Every faint is told; only the first comes at an empty stomach."""
+    """Every faint has a message; only the first comes at an empty stomach."""
     b.me.alert = False
     again = b.me.hunger == "Faint"
     b.me.stomach = b.me.stomach.fainted() if again else b.me.stomach.below(0)

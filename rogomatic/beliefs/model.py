@@ -113,7 +113,7 @@ class Hero:
 
 @dataclass(slots=True)
 class Stagnation:
-    """What tells progress from running in circles."""
+    """Counters that distinguish progress from running in circles."""
 
     idle: int = 0  # turns since anything new, without those of rest
     waited: int = 0  # turns of rest since then

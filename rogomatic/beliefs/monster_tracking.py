@@ -3,7 +3,7 @@
 A part of update, the only writer.
 
 The letters of the manual are right for the games that it is about; another game may use others, and
-its messages tell.  A part of update.
+its messages show which.  A part of update.
 
 Only update calls this, so there is still one writer.
 """
@@ -130,7 +130,7 @@ def _note_jump(b: Beliefs, used: Thing, aim: Aim, spot: int) -> None:
 
 
 def note_pace(b: Beliefs, passed: int) -> None:
-    """Tell haste and slowness by how a foe walks that a stick was used on."""
+    """Recognise haste and slowness by how a foe walks that a stick was used on."""
     for foe in b.foes.seen.values():
         if not foe.zapped or foe.kind.traits & (FLIES | ERRATIC):
             continue
@@ -174,7 +174,7 @@ def meet(b: Beliefs, gone: list[int], come: list[tuple[int, str, Kind]], passed:
     entered  the hero has just come into what it sees: who is there may have slept all the time
     """
     note_dead(b)
-    _bury(b, gone)
+    _remove_dead(b, gone)
     b.foes.follow(gone, come, b.turn, passed, entered)
     _note_walkers(b, come)
     _unmask(b, come)
@@ -202,7 +202,7 @@ def track_unseen(b: Beliefs, before: int, passed: int) -> None:
 
 
 def _struck_unseen(b: Beliefs) -> bool:
-    """Return whether the messages tell of a blow at the hero by something without a name."""
+    """Return whether a message reports a blow at the hero by something without a name."""
     return any(fact.kind in ("monster-hits", "monster-misses") and not fact.who for fact in b.facts)
 
 
@@ -215,7 +215,7 @@ def _was_touched(b: Beliefs, before: int) -> bool:
     return b.deed.verb == "walk" and before == b.me.spot and _struck_unseen(b)
 
 
-def _bury(b: Beliefs, gone: list[int]) -> None:
+def _remove_dead(b: Beliefs, gone: list[int]) -> None:
     """Drop the foes that were said to be dead, or that vanished with what they stole."""
     names = Counter(fact.who for fact in b.facts if fact.kind == "defeated")
     thefts = {_THEFTS[fact.kind] for fact in b.facts if fact.kind in _THEFTS}
@@ -231,10 +231,10 @@ def _bury(b: Beliefs, gone: list[int]) -> None:
                 b.foes.forget(spot)
                 gone.remove(spot)
                 b.me.held = b.me.held and foe.kind.special != "hold"
-    heir = target(b)
-    if heir is not None and names[heir.kind.name] > 0:
+    successor = target(b)
+    if successor is not None and names[successor.kind.name] > 0:
         # The letter is still there: another of its kind has stepped into the place of the dead.
-        heir.wounds, heir.zapped = 0, frozenset()
+        successor.wounds, successor.zapped = 0, frozenset()
 
 
 def _note_walkers(b: Beliefs, come: list[tuple[int, str, Kind]]) -> None:

@@ -189,7 +189,7 @@ class TerrainMap:
             self.things[spot] = symbol
 
     def lift(self, spot: int) -> bool:
-        """Write that nothing lies here; tell whether something did."""
+        """Write that nothing lies here; return whether something did."""
         self.since.pop(spot, None)
         return self.things.pop(spot, None) is not None
 

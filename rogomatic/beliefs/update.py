@@ -1,4 +1,4 @@
-"""The only writer of the blackboard: what was seen and heard, and what was sent.
+"""The only writer of the blackboard: it takes in screens, messages and what was sent.
 
 The map is read only when the game waits for a command: in between, windows and flying things cover it.
 The work is in proportion to what changed on the screen.
@@ -107,8 +107,8 @@ def _conclude(b: Beliefs) -> None:
     used, silent = b.used, SILENT.get(b.deed.verb)
     if used is None or silent is None or b.lore.name_of(used):
         return
-    telling = SAID[b.deed.verb].keys() | HINTS[b.deed.verb].keys()
-    if not b.is_blind and not any(fact.kind in telling or fact.kind == "identify" for fact in b.facts):
+    revealing = SAID[b.deed.verb].keys() | HINTS[b.deed.verb].keys()
+    if not b.is_blind and not any(fact.kind in revealing or fact.kind == "identify" for fact in b.facts):
         b.lore.narrow(used.kind, looks_of(used), silent)
 
 
@@ -154,7 +154,7 @@ def _look(b: Beliefs, screen: Screen) -> None:
     if passed and not b.has_amulet:
         me.stomach = me.stomach.after(passed, b.ring_eats).unless(me.hunger)
     if 0 < me.hallucinating_until <= b.turn:
-        handle(b, Fact("hallucination-ends"))  # who is blind as well is not told
+        handle(b, Fact("hallucination-ends"))  # a blind hero gets no message
     gone, come, news = _read_cells(b, screen)
     _settle_hero(b, before, arrived)
     entered = arrived or news or b.level.code[me.spot] == ground.DOOR

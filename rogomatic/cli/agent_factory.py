@@ -134,7 +134,7 @@ def chosen_memory(args: argparse.Namespace) -> Chosen:
 
 
 def named_memory(which: str) -> Memory:
-    """Return a memory by its name or file; a damaged one of the user's own is told of and set aside."""
+    """Return a memory by its name or file; a damaged one of the user's own is reported and set aside."""
     from rogomatic.memory.long_term_memory import default_memory
     from rogomatic.run.storage import agent_files
     from rogomatic.run.storage.agent_files import shipped_memory

@@ -67,7 +67,7 @@ def again(manifest: Manifest, row: Row) -> PlayableGame:
 class Again(NamedTuple):
     """A game that was played again; `whole` says whether all of its keys were sent."""
 
-    cast: Asciicast
+    recording: Asciicast
     row: Row
     whole: bool
 
@@ -78,10 +78,11 @@ def played_again(
     agents: agent_factory.AgentFactory,
     path: Path,
     game: str,
-    say: Progress,
+    report: Progress,
 ) -> Again:
-    """Have the program of the command `game` play a game of a batch again; `say` is told how many commands
-    were played, of 0.
+    """Have the program of the command `game` play a game of a batch again, and return how that went.
+
+    `report` is called with the number of commands played, 0 and the screen.
 
     Raises CommandError when the keys were not kept, or the program does not start.
     """
@@ -106,17 +107,17 @@ def played_again(
         made.append(KeptKeys(agents(seed), keys))
         return made[-1]
 
-    cast, again = record_game(row.seed, started, agent, header, progress=say)
+    recording, again = record_game(row.seed, started, agent, header, progress=report)
     if again.end_reason == "crashed":
         raise CommandError(f"{game!r} cannot be played: {again.error.splitlines()[-1]}")
-    return Again(cast, again, not made[-1].left)
+    return Again(recording, again, not made[-1].left)
 
 
 def difference(
     manifest: Manifest,
     row: Row,
     again: Again,
-    tape: Timeline,
+    timeline: Timeline,
     agents: agent_factory.AgentFactory,
     path: Path,
     game: str,
@@ -126,7 +127,7 @@ def difference(
     """
     from rogomatic.run.recordings.key_replay import AS_RECORDED
 
-    strayed = next((n for n, moment in enumerate(tape.moments) if moment.rung == AS_RECORDED), None)
+    strayed = next((n for n, moment in enumerate(timeline.moments) if moment.rung == AS_RECORDED), None)
     other_version = manifest.version != own_game.VERSION
     other_memory = manifest.memory_digest != agents.digest()
     same_agent = not (other_version or other_memory)

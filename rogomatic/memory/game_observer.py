@@ -41,7 +41,7 @@ _SIGNS: Final[dict[str, Count]] = {
     "drained": "drain",
     "gaze-confuses": "gaze",
 }
-_SILENT: Final = frozenset(("frozen", "transfixed", "held"))  # no blow is told with these
+_SILENT: Final = frozenset(("frozen", "transfixed", "held"))  # messages that name no blow
 _OTHER_HARM: Final = frozenset(("arrow-hits", "dart-hits", "bolt-hits-you", "poison", "drained"))
 
 
@@ -139,7 +139,7 @@ class Sight:
     foe: Foe
     spot: int
     turn: int
-    started: bool  # whether it was awake at first is known, or no longer to be told
+    started: bool  # whether it was awake at first is known, or can no longer be found out
 
 
 class GameObserver:
@@ -216,7 +216,7 @@ class GameObserver:
                 self._fights[name].lost += loss // len(set(hits))
         dead = [fact.who for fact in b.facts if fact.kind == "defeated" and fact.who]
         for name in dead:
-            self._bury(name, b.me.exp - before.exp if len(dead) == 1 else 0)
+            self._note_death(name, b.me.exp - before.exp if len(dead) == 1 else 0)
 
     def _note_blows(self, b: Beliefs, before: Before) -> list[str]:
         """Count the blows of both sides; return the names of those who hit."""
@@ -240,14 +240,14 @@ class GameObserver:
     def _note_ours(self, b: Beliefs, before: Before, fact: Fact) -> None:
         """Count a blow of ours; terse games do not say at whom."""
         spot = b.me.spot + b.deed.step
-        told = before.foes.get(spot)
+        known = before.foes.get(spot)
         seen = b.foes.seen.get(spot)
-        name = fact.who or (told[0] if told else seen.kind.name if seen else "")
+        name = fact.who or (known[0] if known else seen.kind.name if seen else "")
         if not name or name == _STRANGER:
             return
         hit = _OURS[fact.kind]
         self._of(name).add("melee hits" if hit else "melee misses")
-        self._weigh(b, before, name, "", hit, told is not None and told[1])
+        self._weigh(b, before, name, "", hit, known is not None and known[1])
 
     def _note_missile(self, b: Beliefs, before: Before, fact: Fact) -> None:
         """Count something thrown or shot; of a bolt nobody knows what it did."""
@@ -340,7 +340,7 @@ class GameObserver:
             and not (foe.slowed or foe.zapped or b.is_hasted or foe.kind.name == _STRANGER)
         )
 
-    def _bury(self, name: str, exp: int) -> None:
+    def _note_death(self, name: str, exp: int) -> None:
         tally = self._of(name)
         tally.add("killed")
         if exp > 0:

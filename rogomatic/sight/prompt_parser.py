@@ -1,7 +1,7 @@
 """What the game waits for, judged on the emulated screen, and what one looks like that nothing explains.
 
 A game that has finished drawing and one caught in the middle of it can look the same.
-`Waiting.sure` tells them apart: a sure picture cannot change before the game is given another key.
+`Waiting.sure` distinguishes them: a sure picture cannot change before the game is given another key.
 The others (an item prompt that a key typed ahead is about to answer, say) count only when nothing
 is typed ahead or the line has gone silent.
 """
@@ -30,7 +30,7 @@ class Waiting(NamedTuple):
             item     a pack letter; detail = what for, in small letters ("quaff", "zap with")
             call     a name and a return; detail = what has been typed so far
             direction, hand (l or r), monster (the letter of a kind), yes (y or n; detail = the question)
-            none     nothing that can be told yet
+            none     nothing that is known yet
     sure    only a key can change this picture
     """
 

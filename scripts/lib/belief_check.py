@@ -41,7 +41,7 @@ BOUNDS: Final = {
 }  # fmt: skip
 """Category -> least share of the turns in which belief and truth agree.
 
-Only told are `awake`, which is inference, and `drawn`: squares that the game knows to be otherwise than it
+Only counted are `awake`, which is inference, and `drawn`: squares that the game knows to be otherwise than it
 has sent to the terminal.  What was not sent cannot be believed, so such squares are left out elsewhere.
 """
 

@@ -25,10 +25,10 @@ AGENTS = Choice("rest", Act(b"s", "the agent's own"), (), LADDER)
 FULL = (*KIT, "f) A blue potion", "g) A scroll called x", "h) An oak staff", "i) A ruby ring")
 
 
-def typed(keys: str, b: Beliefs, hands: ManualControl | None = None) -> list[Choice]:
+def typed(keys: str, b: Beliefs, control: ManualControl | None = None) -> list[Choice]:
     """Type keys; return the choices they completed."""
-    hands = hands or ManualControl()
-    made = (hands.type(key, b, AGENTS) for key in keys)
+    control = control or ManualControl()
+    made = (control.type(key, b, AGENTS) for key in keys)
     return [choice for choice in made if choice is not None]
 
 
@@ -91,11 +91,11 @@ def test_a_again_repeats_the_last_command() -> None:
 
 @pytest.mark.parametrize("key", ["o", "!", "\x1a", "\x10", "\x12", "Z", "x"])
 def test_what_would_confuse_the_agent_or_is_no_command_is_refused_in_words(key: str) -> None:
-    hands = ManualControl()
-    assert not typed(key, scene(), hands)
-    assert hands.notice
-    assert typed("s", scene(), hands)
-    assert not hands.notice
+    control = ManualControl()
+    assert not typed(key, scene(), control)
+    assert control.notice
+    assert typed("s", scene(), control)
+    assert not control.notice
 
 
 def test_a_step_onto_a_foe_is_a_blow() -> None:
@@ -178,7 +178,7 @@ class TakenOver:
         self.after: Counter[str] = Counter()
         self.moves = self.agents = 0
         self._most, self._likely = moves, likely
-        self._dice, self._hands, self._queue = random.Random(seed), ManualControl(), ""
+        self._dice, self._control, self._queue = random.Random(seed), ManualControl(), ""
         self._handed_back = False
 
     def play(self) -> None:
@@ -201,7 +201,7 @@ class TakenOver:
             self.agents += at_command
             self._compare(self.after, at_command)
             return choice
-        if at_command and self._hands.doubts(b):
+        if at_command and self._control.doubts(b):
             return check_inventory("doubtful")
         self._compare(self.wrong, at_command)
         return self._person(choice)
@@ -212,7 +212,7 @@ class TakenOver:
             if b.waiting.kind != "command":
                 key, self._queue = " " if b.waiting.kind == "more" else "\n", ""
             elif not self._queue:
-                self._hands.forget()
+                self._control.forget()
                 letter = self._dice.choice(sorted(b.pack) or ["a"])
                 way = self._dice.choice("hjklyubn")
                 self._queue = self._dice.choice(self._likely).format(d=way, D=way.upper(), l=letter)
@@ -220,7 +220,7 @@ class TakenOver:
                 continue
             else:
                 key, self._queue = self._queue[0], self._queue[1:]
-            made = self._hands.type(key, b, choice)
+            made = self._control.type(key, b, choice)
             if made is not None:
                 return made
 

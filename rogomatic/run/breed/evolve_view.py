@@ -138,7 +138,7 @@ def report(file: PoolFile) -> Iterator[str]:
         f"{len(pool.results)} games of {len(worths.estimates)} genotypes, generation {max(pool.starters)}, "
         f"{broken} broken, {seconds:.0f} CPU seconds"
     )
-    yield f"Gains over the defaults in {_unit(file)}, as all games together tell:"
+    yield f"Gains over the defaults in {_unit(file)}, as all games together show:"
     yield from picture(curve(pool, worths))
     estimate = worths.estimates[best]
     low, high = (estimate.gain + side * SIGMAS * estimate.error for side in (-1, 1))

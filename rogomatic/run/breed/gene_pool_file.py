@@ -28,7 +28,7 @@ from rogomatic.breeding.selection import Retest
 from rogomatic.knobs import Knobs
 from rogomatic.run.storage.file_io import check_plain, check_whole, columns_of, typed
 
-APPLICATION: Final = 0x47656E65  # "Gene" in the file's header tells pools from others
+APPLICATION: Final = 0x47656E65  # "Gene" in the file's header marks a pool
 FORM: Final = 1  # raised when the tables change
 _TABLES: Final = """
 CREATE TABLE note (name TEXT PRIMARY KEY, value TEXT NOT NULL);

@@ -1,7 +1,7 @@
 """Taking over: a person's keys as choices, in the form in which the agent sends its own.
 
 A command goes to the game whole, with its arguments and the marker behind it, as the agent's own do: so it
-hears, sees and believes what comes of it, whoever chose it.
+takes in what comes of it, whoever chose it.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class ManualControl:
     _typed: str = ""
     _wants: str = ""
     _again: tuple[bytes, Action] | None = None
-    _doubtful: bool = False  # the last command may have changed the pack in a way that nobody is told
+    _doubtful: bool = False  # the last command may have changed the pack without a message
 
     def type(self, key: str, b: Beliefs, choice: Choice) -> Choice | None:
         """Take a key; return what it completes, in place of the agent's choice; None while more is wanted."""
@@ -138,7 +138,7 @@ class ManualControl:
         return self._answer(key, b, choice)
 
     def doubts(self, b: Beliefs) -> bool:
-        """Tell, once, whether the pack must be looked at before the next command to know what is in it."""
+        """Return, once, whether the inventory must be listed to know what is in it."""
         doubtful = self._doubtful or (
             b.deed.verb in ("drop", "throw") and any(fact.kind == "cursed" for fact in b.facts)
         )

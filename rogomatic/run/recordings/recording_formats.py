@@ -241,7 +241,7 @@ codecs.register_error(_SHAPE, _keep_cells)
 # -- from text
 
 
-def read_cast(data: bytes) -> Asciicast:
+def read_asciicast(data: bytes) -> Asciicast:
     """Read a recording.  Raises AsciicastError; a last line that was cut off is no damage.
 
     Markers, keys and output are kept; events of other kinds (a resize) are left out, and captions.

@@ -46,8 +46,8 @@ _MOST_DOUBTS: Final = 3
 FULL_SECONDS: Final = 0.5  # for a game that takes no keys, before it loses them
 MOST_AHEAD: Final = 1 << 20  # bytes read while the game takes no keys
 TAIL: Final = 2000  # bytes in which the last line of a game is looked for
-GOODBYE_SECONDS: Final = 2.0  # for the list of scores and the exit, before the game is told to go
-HANGUP_SECONDS: Final = 0.5  # between being told and being killed
+GOODBYE_SECONDS: Final = 2.0  # for the list of scores and the exit, before the game is sent a hangup
+HANGUP_SECONDS: Final = 0.5  # between the hangup and being killed
 SEED_HOLE: Final = "{seed}"  # stands for the seed in the words of a command
 
 # What would lead a game round its private folder to the files of the person who runs it.
@@ -154,7 +154,7 @@ class PtyLink:
     def send(self, keys: bytes) -> None:
         """Send keys.  A game that has gone does not take them; receive() then says so.
 
-        One that takes none for a while loses them: its silence will tell.
+        One that takes none for a while loses them, and stays silent.
         """
         rest, until = keys, 0.0
         self.is_waiting = False

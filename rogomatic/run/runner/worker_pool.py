@@ -102,7 +102,7 @@ class _Worker(Generic[Result]):
         return False
 
     def kill(self) -> None:
-        """End the process because its task takes too long; poll() then tells."""
+        """End the process because its task takes too long; poll() then reports it."""
         self._late, self.until = True, None
         self.process.kill()
 

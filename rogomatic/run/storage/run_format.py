@@ -15,7 +15,7 @@ from rogomatic.base_error import RogomaticError
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.file_io import check_plain, check_whole, columns_of, typed
 
-APPLICATION: Final = 0x526F676F  # "Rogo" in the file's header tells our files from others
+APPLICATION: Final = 0x526F676F  # "Rogo" in the file's header marks a run file
 FORM: Final = 5  # raised when the tables change
 OLDEST: Final = 2  # that is still read; what it lacks has its default
 
@@ -111,7 +111,7 @@ def rows_of(path: Path) -> Iterator[Row]:
 
 
 def sessions_of(path: Path) -> list[BatchSession]:
-    """Return when and how a run was worked on; nothing when its form does not tell."""
+    """Return when and how a run was worked on; nothing when its form does not have it."""
     return list(_read(path, "session", BatchSession))
 
 

@@ -1,4 +1,4 @@
-"""The end of a watched game: it stays on the screen, tells what came of the game, and can be looked into."""
+"""The end of a watched game: it stays on the screen with the outcome, and can be looked into."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def _what(player: Halting, choice: Choice) -> Iterator[str]:
     b = player.beliefs
     yield f"Command {b.commands} of the agent, turn {b.turn} of its clock, level {b.me.depth}:"
     said = (" ".join(filter(None, (fact.kind, fact.who, fact.item))) for fact in b.facts)
-    yield from _wrapped("Heard: ", ", ".join(said) or "nothing")
+    yield from _wrapped("Messages: ", ", ".join(said) or "nothing")
     cells = bytes(player.screen.cells)
     yield from (cells[at : at + COLS].decode("ascii").rstrip() for at in range(COLS, SIZE, COLS))
     place = next((number for number, rung in enumerate(LADDER, 1) if rung.name == choice.rung), 0)

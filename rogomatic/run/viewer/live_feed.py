@@ -1,4 +1,4 @@
-"""A running batch that can be looked into: workers tell of the games they play, only while somebody asks.
+"""A running batch that can be looked into: workers publish the games they play, only while somebody asks.
 
 Nothing is written, and a file is looked for a few times a second, as long as nobody asks.
 """
@@ -43,7 +43,7 @@ class PartialView:
 
 
 def folder_of(run: Path) -> Path:
-    """Return where the workers of a run tell of their games.
+    """Return where the workers of a run publish their games.
 
     >>> folder_of(Path("three.db")).name
     'three.db.watch'
@@ -73,7 +73,7 @@ class Published:
 
 
 class _Publisher:
-    """What one game is told of, between its decisions."""
+    """Publishes one game, between its decisions."""
 
     __slots__ = ("_agent", "_due", "_folder", "_left")
 
@@ -83,7 +83,7 @@ class _Publisher:
         self._left, self._due = 1, 0.0
 
     def handle(self, choice: Choice) -> Choice:
-        """Leave the choice as it is; tell of it if somebody asks.  Hot, for every command."""
+        """Return the choice as it is; publish it if somebody asks.  Hot, for every command."""
         self._left -= 1
         if not self._left:
             self._left = _COMMANDS
@@ -96,7 +96,7 @@ class _Publisher:
 
 
 def glimpse_of(agent: Watched, choice: Choice) -> PartialView:
-    """Return what is told of a game."""
+    """Return what is published of a game."""
     b, me, cells = agent.beliefs, agent.beliefs.me, bytes(agent.screen.cells)
     rows = [cells[start : start + COLS].decode("ascii").rstrip() for start in range(0, SIZE, COLS)]
     if b.waiting.kind == "command":  # else row 0 is what the game asks; now it would be the answered marker

@@ -30,9 +30,9 @@ from rogomatic.run.viewer.window.viewer_terminal import INTERRUPT, Terminal
 from rogomatic.vt100 import COLS, ROWS
 
 FRAME_SHARE: Final = 0.03  # of the CPU time may go into drawing while the bot plays at full speed
-FIRST_SECONDS: Final = 6.0  # that the first keys to know are told
+FIRST_SECONDS: Final = 6.0  # that the first keys to know are shown
 ASK_SECONDS: Final = 1e9  # that a question stands
-OVER_SECONDS: Final = 1.5  # that the end of a long rest is told
+OVER_SECONDS: Final = 1.5  # that the end of a long rest is shown
 _FILE_WIDTH: Final = 100  # columns of a panel in a file
 
 
@@ -45,7 +45,7 @@ class WatchController:
     """One window and the game in it; `watch` sets the agent."""
 
     def __init__(self, terminal: Terminal, options: ViewOptions) -> None:
-        """Begin; the first keys to know are told for a while."""
+        """Begin; the first keys to know are shown for a while."""
         self._controls = Controls(terminal, options, help_page())
         self._controls.notify(FIRST_KEYS, FIRST_SECONDS)
         self.pace, self.showing = self._controls.pace, self._controls.showing
@@ -54,7 +54,7 @@ class WatchController:
         self._terminal = terminal
         self._agent: Watched | None = None
         self._choice: Choice | None = None
-        self._hands = ManualControl()
+        self._control = ManualControl()
         self._still = Stillness()
         self._reel: deque[Shot] = deque(maxlen=REEL)
         self._hurries = False  # nothing has changed since the last decision
@@ -198,9 +198,9 @@ class WatchController:
         return choice
 
     def _must_look(self) -> bool:
-        """Tell, once, whether the pack must be looked at: what a person did to it is not always told."""
+        """Return, once, whether the inventory must be listed: not every change by a person has a message."""
         handed_back, self._handed_back = self._handed_back and not self.person_plays, False
-        return handed_back or (self.person_plays and self._hands.doubts(self._beliefs()))
+        return handed_back or (self.person_plays and self._control.doubts(self._beliefs()))
 
     def _passes(self, choice: Choice) -> bool:
         """Return whether the agent only looks at the pack, which costs no turn: so it may meanwhile."""
@@ -225,10 +225,10 @@ class WatchController:
 
     def _top(self, agent: Watched, height: int) -> Line:
         """Return the top line: a notice, a question, what takes long, or the message with the reason."""
-        if told := self._controls.notice:
-            return line((told, Style.STRONG))
-        if self.person_plays and self._hands.prompt:
-            return line((self._hands.prompt, Style.STRONG))
+        if notice := self._controls.notice:
+            return line((notice, Style.STRONG))
+        if self.person_plays and self._control.prompt:
+            return line((self._control.prompt, Style.STRONG))
         if agent.done or agent.beliefs.waiting.kind != "command":
             return ()
         if self._hurries and self._still.caption is not None:
@@ -256,17 +256,17 @@ class WatchController:
         """Take a key of a person who plays."""
         if self._choice is None:
             return
-        hands, b = self._hands, self._beliefs()
-        if key == "?" and b.waiting.kind == "command" and not hands.prompt:
+        control, b = self._control, self._beliefs()
+        if key == "?" and b.waiting.kind == "command" and not control.prompt:
             self._controls.do("help", "")
-        elif key == "S" and b.waiting.kind == "command" and not hands.prompt:
+        elif key == "S" and b.waiting.kind == "command" and not control.prompt:
             self.saving = True
         else:
-            self._answer = hands.type(key, b, self._choice)
-            self.showing.overlay = "pack" if hands.shows_pack else ""
+            self._answer = control.type(key, b, self._choice)
+            self.showing.overlay = "pack" if control.shows_pack else ""
             self.showing.text = None
-            if hands.notice:
-                self._controls.notify(hands.notice)
+            if control.notice:
+                self._controls.notify(control.notice)
 
     def _do(self, key: str) -> None:
         """Do what a watcher's key says."""
@@ -289,7 +289,7 @@ class WatchController:
         self.person_plays = not self.person_plays
         self._has_played = True
         self.showing.overlay = ""
-        self._hands.forget()
+        self._control.forget()
         self.pace.paused = False
         if self.person_plays:
             self._controls.notify(f"you play, the agent looks on; Tab hands back, {WATCHERS}? lists the keys")

@@ -37,7 +37,7 @@ def _settings_main(words: Sequence[str]) -> int:
 
 
 def _glimpses_main(words: Sequence[str]) -> int:
-    """Look at what the workers of a batch tell of their games."""
+    """Look at what the workers of a batch publish of their games."""
     print(len(glimpses(Path(words[0]).parent)))
     return 0
 
@@ -277,7 +277,7 @@ def verdict(ended: forked.Ended, is_screen: bool) -> str:
 
 
 def _digest(path: Path) -> str:
-    """Return what tells a regular file from others, "" for all else."""
+    """Return what identifies a regular file, "" for all else."""
     if path.is_symlink() or not path.is_file():
         return ""
     try:
