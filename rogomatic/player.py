@@ -27,10 +27,10 @@ from rogomatic.vt100 import COLS, ROWS, Screen
 How = Literal["killed", "quit", "won", "stuck", "lost"]
 _MOST_SILENCES: Final = 3
 _MOST_SAME: Final = 300  # answers in a row to the same screen: what goes on after that asks without end
-_MOST_READ: Final = (
-    5000  # the same of pages read on: 5.2 has a message for every blow at a hero held by a floating eye
-)
+# The same of pages read on: 5.2 has a message for every blow at a hero held by a floating eye.
+_MOST_READ: Final = 5000
 _REDRAW: Final[dict[Edition, bytes]] = {"5.4": b"\x12", "5.2": b"\x0c", "3.6": b"\x0c"}
+_LEAVE: Final = b"\r"  # what the last page asks for
 _OPENING: Final = Choice("ask the version", Act(b"v", "which Rogue is this?", Action("ask")))
 
 
@@ -207,11 +207,22 @@ class Player:
 
     def _decide(self, now: Waiting) -> bytes:
         """Take the screen in and act on it."""
+        choice = self.consider(now)
+        if choice is not None:
+            return self.act(choice)
+        return _LEAVE if self._end_screen is not None else b""
+
+    def consider(self, now: Waiting) -> Choice | None:
+        """Take in the screen as it stands, which waits for `now`; return what should be done.
+
+        None when the game is over or given up.  The choice counts as made only when `act` is called, with
+        this one or another.
+        """
         b = self.beliefs
         self._silences = 0
         if now.kind != "command" and self._asks_without_end(_MOST_READ if now.kind == "more" else _MOST_SAME):
             self._finish("stuck")
-            return b""
+            return None
         if now.kind in ("return", "dead"):
             return self._read_last_page()
         if now.kind == "more" and begins_sale(self.screen):
@@ -230,8 +241,10 @@ class Player:
             choice = choose(LADDER, b)
         else:
             choice = choose(ANSWERS, b)
-        if choice is None:
-            choice = self._redraw("nothing fits")
+        return choice if choice is not None else self._redraw("nothing fits")
+
+    def act(self, choice: Choice) -> bytes:
+        """Note that a choice is acted on; return the keys to send."""
         return self._send(choice)
 
     def _asks_without_end(self, most: int) -> bool:
@@ -244,13 +257,13 @@ class Player:
     def _redraw(self, because: str) -> Choice:
         return Choice("redraw", Act(_REDRAW[self.beliefs.edition], because, Action("answer")))
 
-    def _read_last_page(self) -> bytes:
+    def _read_last_page(self) -> Choice | None:
         end_screen = read_tombstone(self.screen)
-        act = Act(b"\r", "asked to press return", Action("answer"), raw=True)
         if end_screen is None:
-            return self._send(Choice("press return", act))
+            act = Act(_LEAVE, "asked to press return", Action("answer"), raw=True)
+            return Choice("press return", act)
         self._note_end(end_screen)
-        return b"\r"
+        return None
 
     def _note_end(self, end_screen: EndScreen) -> None:
         """Take the last page for what the game came to; a long list of sales began on a page before."""

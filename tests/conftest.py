@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import gc
+import os
+import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -15,6 +19,13 @@ settings.register_profile("patient", deadline=None, suppress_health_check=[Healt
 settings.load_profile("patient")
 
 ROOT = Path(__file__).resolve().parent.parent
+
+# The suite starts hundreds of programs.  Each would compile every module anew where the environment forbids
+# to write bytecode, as images of containers often do: it goes into a folder of the tests instead.
+if sys.dont_write_bytecode:
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / "build" / "tests-bytecode")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 NOT_FAST = (
     *("rogue", "rogomatic", "tests/contract", "tests/run", "tests/rogue/app", "tests/rogue/terminal"),
     *(f"tests/rogue/test_{name}.py" for name in ("census", "cli")),
@@ -30,6 +41,8 @@ NOT_FAST = (
     ),
 )
 """What --fast leaves out: whole games, programs, terminals, recordings, samples by the thousand, doctests."""
+EXTRAS = {"rogue/gym": "gymnasium"}
+"""Folder of the product -> the library of the extra that it needs."""
 BUT_FAST = tuple(
     f"tests/contract/test_{name}.py" for name in ("checks", "imports", "module_graph", "notation")
 )
@@ -41,13 +54,24 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--fast", action="store_true", help="leave out what plays games or starts programs")
 
 
-def pytest_report_header(config: pytest.Config) -> str:
-    """Say what --fast leaves out."""
-    return f"--fast leaves out: {', '.join(NOT_FAST)}" if config.getoption("--fast") else ""
+def is_of_absent_extra(path: Path) -> bool:
+    """Return whether a module of the product cannot be imported because its extra is not installed."""
+    folders = [ROOT / name for name, library in EXTRAS.items() if find_spec(library) is None]
+    return any(folder in (path, *path.parents) for folder in folders)
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    """Say what --fast leaves out, and which extras are not there."""
+    absent = [f"{library} is not installed: {name} is left out" for name, library in EXTRAS.items()
+              if find_spec(library) is None]  # fmt: skip
+    fast = [f"--fast leaves out: {', '.join(NOT_FAST)}"] if config.getoption("--fast") else []
+    return absent + fast
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not even read what --fast leaves out."""
+    """Do not even read what --fast leaves out, nor the modules of an extra that is not installed."""
+    if is_of_absent_extra(collection_path):
+        return True
     if not config.getoption("--fast") or collection_path.suffix != ".py":
         return None
     name = collection_path.relative_to(ROOT).as_posix()
@@ -61,6 +85,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if item.get_closest_marker("long"):
                 item.add_marker(pytest.mark.skip(reason="takes minutes; run with --long"))
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Spare the collector of garbage from walking through thousands of collected tests again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

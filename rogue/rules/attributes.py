@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Final, Literal
 
+from rogue.rules.output import emit
 from rogue.state.actors import Player
 from rogue.state.world import World
 from rogue.tables.strength_bonuses import FULL, GAINS, LOSSES, Steps
@@ -55,7 +56,7 @@ def check_level(world: World) -> None:
         more = world.rng.roll(gained, HIT_DIE)
         player.max_hp += more
         player.hp += more
-        world.emit(f"Welcome to level {level}")
+        emit(world, f"Welcome to level {level}")
 
 
 def raise_level(world: World) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from rogue.rules import attributes, pack
+from rogue.rules.output import add_text, emit
 from rogue.state.actors import ALERT
 from rogue.state.item import Item
 from rogue.state.world import World
@@ -39,14 +40,16 @@ def digest(world: World) -> None:
                 use += units
     left = player.food = food - use
     if left < WEAK <= food:
-        world.emit(
+        emit(
+            world,
             "You are starting to feel weak",
             trip="The munchies are interfering with your motor capabilities",
         )
         _enter(world, 2)
     elif left < HUNGRY <= food:
         terse = world.options.terse
-        world.emit(
+        emit(
+            world,
             "Getting hungry" if terse else "You are starting to get hungry",
             trip="Getting the munchies" if terse else "You are getting the munchies",
         )
@@ -65,12 +68,13 @@ def _starve(world: World) -> None:
     if player.helpless or rng.rnd(of) >= share:
         return
     player.helpless += rng.between(*FAINT_TURNS)
-    world.add(
+    add_text(
+        world,
         "You feel too weak from lack of food.  ",
         terse="",
         trip="" if world.options.terse else "The munchies overpower your motor capabilities.  ",
     )
-    world.emit("You faint", trip="You freak out")
+    emit(world, "You faint", trip="You freak out")
     _enter(world, 3)
     if not rules.any_change_off_guard:
         player.flags &= ~ALERT  # every time (V52-20)
@@ -91,17 +95,17 @@ def eat(world: World, item: Item) -> bool:
     """Eat one unit of food from the pack; costs the turn, also for what is no food (FOO-5)."""
     player, rng = world.player, world.rng
     if item.kind.cls != "food":
-        world.emit("Ugh, you would get ill if you ate that", terse="That's Inedible!")
+        emit(world, "Ugh, you would get ill if you ate that", terse="That's Inedible!")
         return True
     meal = rng.between(*world.rules.times.food) + rng.between(*MEAL)
     player.food = min(max(player.food, 0) + meal, STOMACH)
     player.hunger = 0
     pack.use_up(world, item)
     if item.kind.name == "fruit":
-        world.emit(f"My, that was a yummy {world.options.fruit}")
+        emit(world, f"My, that was a yummy {world.options.fruit}")
     elif rng.percent(AWFUL_PCT):
-        world.emit("Yuk, this food tastes awful", trip="Bummer, this food tastes awful")
+        emit(world, "Yuk, this food tastes awful", trip="Bummer, this food tastes awful")
         attributes.gain_experience(world, 1)
     else:
-        world.emit("Yum, that tasted good", trip="Oh, wow, that tasted good")
+        emit(world, "Yum, that tasted good", trip="Oh, wow, that tasted good")
     return True

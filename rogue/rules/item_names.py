@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rogue.rules.visibility import sees_foe
-from rogue.state.actors import BLIND, DETECTS, HALLUCINATING, Monster
+from rogue.rules.vision import sees_foe
+from rogue.state.actors import BLIND, DETECTS, HALLUCINATING, UNARMORED, Monster
 from rogue.state.item import CURSED, KNOWN, PROTECTED, Item
 from rogue.state.world import World
 from rogue.tables.flavors import COLORS
 from rogue.tables.glyphs import LETTER
 from rogue.tables.items import ItemClass, ItemKind
 
-UNARMORED: Final = 10  # armour class without armour
 """The armour class of bare skin; what armour protects is the difference to it (ARM-5)."""
 
 

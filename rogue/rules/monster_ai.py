@@ -8,7 +8,8 @@ from rogue.levelgen.monster_factory import choose_letter, free_foe_spot, make_fo
 from rogue.rules import bolts, fight, vision
 from rogue.rules.monster_goals import choose_goal, rouse
 from rogue.rules.move import holds_scare, random_spot
-from rogue.rules.visibility import sees_foe
+from rogue.rules.output import emit, finish_sentence
+from rogue.rules.vision import sees_foe
 from rogue.state.actors import (
     AWAKE,
     BLIND,
@@ -74,7 +75,7 @@ def move_foes(world: World) -> None:
         if world.ending is not None:
             break
     if world.sentence:
-        world.finish_sentence()
+        finish_sentence(world)
 
 
 def place_foe(world: World, foe: Monster, spot: int) -> None:
@@ -258,7 +259,7 @@ def _breathes(world: World, foe: Monster) -> bool:
         return False
     if not world.rng.one_in(BREATH_ONE_IN):
         return False
-    world.finish_sentence()
+    finish_sentence(world)
     step = ((down > 0) - (down < 0)) * COLS + (right > 0) - (right < 0)
     bolts.fire(world, foe.spot, step, "flame", foe)
     world.interrupt()
@@ -305,4 +306,4 @@ def bring_wanderer(world: World) -> None:
         foe.under = world.canvas.cells[spot]
         world.canvas.put_bright(spot, vision.letter_of(world, foe))
     if world.wizard:
-        world.emit(f"Started a wandering {foe.kind.name}")
+        emit(world, f"Started a wandering {foe.kind.name}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rogue.rules.visibility import sees_foe
+from rogue.rules.vision import sees_foe
 from rogue.state.actors import AWAKE, HELD, Monster
 from rogue.state.item import Item
 from rogue.state.world import World

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rogue.rules import attributes, effects, hunger, monster_ai, search, timers, vision
+from rogue.rules.output import finish_sentence
 from rogue.state.checksum import turn_checksum
 from rogue.state.world import World
 
@@ -59,4 +60,4 @@ def _after(world: World) -> None:
             return
         process(world)
     if world.sentence:
-        world.finish_sentence()
+        finish_sentence(world)

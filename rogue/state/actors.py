@@ -8,6 +8,8 @@ from rogue.state.item import Item
 from rogue.state.room import Room
 from rogue.tables.monsters import Dice, MonsterKind
 
+UNARMORED: Final = 10  # armour class without armour
+
 # Marks a monster is born with are traits of tables.monsters (MEAN, FLIES, GREEDY, ...: 1 to 16).
 AWAKE: Final = 32  # runs after its goal each turn (CHS-1)
 HELD: Final = 64  # held by a scroll (SCR-3)

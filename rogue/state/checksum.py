@@ -13,7 +13,7 @@ from rogue.tables.ruleset import Ruleset
 _LEFT_OUT: Final = frozenset(
     (
         *("said", "windows", "dirty", "cleared", "flushed"),  # ui takes these at times of its own
-        *("watch", "unread", "flying", "turn_checksums"),  # between two keys they decide nothing
+        *("frames", "unread", "flying", "turn_checksums"),  # between two keys they decide nothing
         *("foe_at", "thing_at", "_rooms_at"),  # follow from the rest
     )
 )

@@ -8,16 +8,17 @@ from typing import Final
 
 from rogue.rules import identify, turn
 from rogue.rules.item_names import item_name
+from rogue.rules.output import add_text, emit
 from rogue.state.actors import HALLUCINATING
 from rogue.state.grid import KEY_STEP
 from rogue.state.item import Item
-from rogue.state.world import World
+from rogue.state.world import World, status_of
 from rogue.tables.glyphs import TRAP
 from rogue.tables.items import ItemClass
 from rogue.ui import option_screen, prompts, save_dialog
 from rogue.ui.help import explain_key, explain_symbol, help_rows
 from rogue.ui.keymap import ESCAPE, Show, shown_key
-from rogue.ui.message_line import WIDEST, Entry, raised
+from rogue.ui.message_line import WIDEST, raised
 from rogue.ui.pager import show_list, show_pages
 from rogue.ui.status import status_row
 from rogue.ui.ui_state import Prompt, UiState
@@ -114,11 +115,11 @@ def _called(ui: UiState, item: Item, name: str) -> None:
 def _in_use(ui: UiState, item: Item | None, verb: str, where: str = "", short: str = "") -> None:
     world = ui.world
     if item is None:
-        world.emit(f"You are {verb} nothing{where}", terse=f"{verb} nothing{short}")
+        emit(world, f"You are {verb} nothing{where}", terse=f"{verb} nothing{short}")
         return
-    world.add(f"You are {verb} (", terse="")
-    world.add(f"{item.letter}) {item_name(world, item, lower=True, remark=False)}")
-    world.emit(where, terse=short)
+    add_text(world, f"You are {verb} (", terse="")
+    add_text(world, f"{item.letter}) {item_name(world, item, lower=True, remark=False)}")
+    emit(world, where, terse=short)
 
 
 def _weapon(ui: UiState) -> None:
@@ -135,7 +136,7 @@ def _rings(ui: UiState) -> None:
 
 
 def _status(ui: UiState) -> None:
-    ui.emit(status_row(ui.world).rstrip())
+    ui.emit(status_row(status_of(ui.world), ui.words).rstrip())
 
 
 def _version(ui: UiState) -> None:
@@ -149,7 +150,7 @@ def _version(ui: UiState) -> None:
 
 def _last_message(ui: UiState) -> None:
     if ui.line.last:
-        ui.line.queue.append(Entry(ui.line.last))
+        ui.emit_verbatim(ui.line.last)
 
 
 def _redraw(ui: UiState) -> None:
@@ -203,7 +204,7 @@ def help_key(ui: UiState, key: int) -> None:
         show_pages(ui, help_rows(keymap, helpers, world.wizard))
     elif key != ESCAPE:
         text = explain_key(key, keymap, helpers, world.wizard)
-        ui.line.queue.append(Entry(raised(text) if ui.words.help_capital else text))
+        ui.emit_verbatim(raised(text) if ui.words.help_capital else text)
     turn.look_again(world)
 
 

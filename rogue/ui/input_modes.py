@@ -31,8 +31,7 @@ def press(ui: UiState, key: int) -> None:
 def finish_turn(ui: UiState) -> None:
     """Show what was said and done up to the point where the next key is needed."""
     world, line = ui.world, ui.line
-    if world.said:
-        ui.queue_messages()
+    ui.queue_messages()
     if ui.mode != "command":
         if not line.has_frames:  # what waits is older than the map as it is now
             ui.paint(None)
@@ -98,7 +97,7 @@ def _command(ui: UiState, key: int) -> None:
     elif travel.is_key(ui.world, key):
         travel.begin(ui, key)
     elif not wizard.command(ui, key, command.times):
-        ui.line.emit(f"Illegal command '{shown_key(key)}'", remembered=False)
+        ui.emit(f"Illegal command '{shown_key(key)}'", remembered=False)
         turn.look_again(ui.world)
 
 

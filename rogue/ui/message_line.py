@@ -5,22 +5,11 @@ from __future__ import annotations
 from collections import deque
 from typing import Final, NamedTuple
 
-from rogue.state.player_map import PlayerMap
-from rogue.state.world import JOINT
+from rogue.state.world import JOINT, Frame
 from rogue.tables.messages import WORDS_54, Translation
 from rogue.ui.keymap import Mode
-from rogue.ui.status import Status
 
 WIDEST: Final = 79
-
-
-class MapSnapshot(NamedTuple):
-    """The map at one moment."""
-
-    canvas: PlayerMap  # a copy, with the marks of what changed since the frame before
-    hero: int  # the player's spot
-    status: Status | None  # None while the status line stays as it is
-    lasts: bool  # a person should have time to see it
 
 
 class Entry(NamedTuple):
@@ -30,7 +19,7 @@ class Entry(NamedTuple):
     mode: Mode = "command"  # for a prompt: the mode that reads its answer
     listed: bool = False  # a line of a list, which Escape may cut short
     remembered: bool = True  # shown again by control-P
-    frame: MapSnapshot | None = None  # no text at all: the map as it was when what follows was said
+    frame: Frame | None = None  # no text at all: the map as it was when what follows was said
 
 
 class MessageLine:

@@ -25,7 +25,7 @@ def show_list(ui: UiState, lines: Sequence[str]) -> None:
     if len(lines) == 1 or style == "Slow":
         for text in lines:
             if text:
-                ui.line.emit(text, listed=len(lines) > 1)
+                ui.emit(text, listed=len(lines) > 1)
     elif style == "Clear":
         show_pages(ui, lines)
     else:

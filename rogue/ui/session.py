@@ -77,7 +77,7 @@ class Session:
         Only before the first `feed`; programs that play are not greeted (SCREEN.md 14).
         """
         for text in more:
-            self._ui.line.emit(text)
+            self._ui.emit(text)
         name = self._ui.world.options.name
         self._ui.emit(f"Hello {name}, welcome to the Dungeons of Doom.  Press ? for help")
 
@@ -219,6 +219,11 @@ class Session:
     def screen(self) -> list[str]:
         """The 24 rows of 80 characters that the player sees."""
         return self._ui.renderer.picture()
+
+    @property
+    def cells(self) -> bytes:
+        """The same as 1,920 characters, row by row."""
+        return bytes(self._ui.renderer.cells)
 
     @property
     def cursor(self) -> tuple[int, int]:

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from rogue.rules import turn
+from rogue.rules.output import add_frame
 from rogue.state.actors import BLIND, CONFUSED, HALLUCINATING
 from rogue.state.grid import AROUND, BOTTOM_ROW, COLS, CORNERS, KEY_STEP, SIZE, STRAIGHT, TOP_ROW
 from rogue.state.level import Level
@@ -174,7 +175,7 @@ def _walk(ui: UiState, plan: Plan) -> None:
         if world.player.spot != way[0] or world.player.hp < hp or _is_disturbed(ui, before):
             return
         if not world.options.jump:
-            world.show("turn")
+            add_frame(world, "turn")
 
 
 def view_of(world: World) -> View:
@@ -188,6 +189,7 @@ def _is_disturbed(ui: UiState, before: View) -> bool:
     moved.  One that stays where it was seen breaks nothing off.
     """
     world = ui.world
+    ui.take_frames()
     if world.ending or world.question or world.windows or world.said:
         return True
     if any(entry.text for entry in ui.line.queue):

@@ -24,7 +24,7 @@ from rogomatic.player import Player
 from rogomatic.rule_engine import Choice
 from rogomatic.run.runner.transport import GAME_OPTIONS
 from rogomatic.sight.item_parser import Thing
-from rogue.rules.visibility import sees_foe
+from rogue.rules.vision import sees_foe
 from rogue.state import actors
 from rogue.state.item import KNOWN, Item
 from rogue.state.level import PASS

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -18,6 +19,9 @@ DOCUMENTS: Final = sorted(path for folder in FOLDERS for path in (ROOT / folder)
 MARKED: Final = re.compile(r"^<!-- tested -->\n```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LAUNCHER: Final = re.compile(r"(?<![\w/])(?:\./)?scripts/(rogue|rogomatic)(?=\s|$)")
 SLOWEST_SECONDS: Final = 300
+NEEDS_GYM: Final = re.compile(
+    r"^```python\n(?:(?!^```$).*\n)*?.*gymnasium.*\n(?:(?!^```$).*\n)*^```$", re.MULTILINE
+)
 
 
 class Example(NamedTuple):
@@ -73,7 +77,11 @@ def test_examples_do_what_they_show(document: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_python_examples_hold(document: Path) -> None:
-    assert doctest.testfile(str(document), module_relative=False).failed == 0
+    text = document.read_text("utf-8")
+    if find_spec("gymnasium") is None:
+        text = NEEDS_GYM.sub("", text)
+    examples = doctest.DocTestParser().get_doctest(text, {}, document.name, str(document), 0)
+    assert doctest.DocTestRunner(verbose=False).run(examples).failed == 0
 
 
 def test_a_wrong_example_would_be_noticed(tmp_path: Path) -> None:

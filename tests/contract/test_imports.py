@@ -23,6 +23,7 @@ ALLOWED: Final[dict[str, str]] = {
     "rogue.storage": "tables state rules ui errors",
     "rogue.terminal": "tables ui errors",
     "rogue.app": "tables state ui storage terminal errors",
+    "rogue.gym": "tables state rules ui",
     "rogue.cli": "tables errors app",
     "rogue.__main__": "cli",
     "rogomatic.base_error": "",
@@ -41,6 +42,7 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.breeding": "base_error confidence knobs",
     "rogomatic.player": f"{_MIND} experts ladder trace memory",
     "rogomatic.run": f"base_error confidence {_MIND} experts ladder trace memory breeding player",
+    "rogomatic.gym": "knobs vt100 sight beliefs rule_engine memory player run",
     "rogomatic.cli": f"base_error {_MIND} ladder trace memory breeding player run",
     "rogomatic.__main__": "cli",
 }

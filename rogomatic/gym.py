@@ -1,0 +1,172 @@
+"""The agent as a policy: a screen in, keys, rung and reason out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from rogomatic.beliefs import message_effects
+from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.knobs import DEFAULT, Knobs
+from rogomatic.memory.long_term_memory import Memory
+from rogomatic.player import Player, Report
+from rogomatic.rule_engine import Act, Choice
+from rogomatic.run.recordings.key_replay import AS_RECORDED, UnknownKeysError, forced_keys
+from rogomatic.run.runner.transport import GAME_OPTIONS
+from rogomatic.run.storage.agent_files import shipped_memory
+from rogomatic.sight.end_screen_parser import read_tombstone
+from rogomatic.sight.message_parser import Fact
+from rogomatic.sight.prompt_parser import COMMAND, MARKER, Waiting, waiting
+from rogomatic.vt100 import COLS, ROWS, SIZE
+
+OPTIONS: Final = GAME_OPTIONS
+"""What the agent wants of a game: short texts, lists line by line."""
+Shown = tuple[bytes, int, int]  # characters, row and column of the cursor
+_HERO: Final = ord("@")
+_HOME: Final = b"\x1b[H"
+_ERASE_ROW: Final = b"\x1b[K"
+
+
+class Advice(NamedTuple):
+    """What the agent would do: the keys to send one by one, the rung that chose them, and why.
+
+    No keys mean that the game is over or that the agent gives up.
+    """
+
+    keys: bytes
+    rung: str
+    why: str
+
+
+OVER: Final = Advice(b"", "", "the game is over")
+
+
+class Advisor:
+    """The agent beside a game that somebody else runs: an environment, a recording, another program.
+
+    Give every screen to `observe`, or only those on which the game waits to `advise`.  An observation is a
+    mapping with `screen`, 24 rows of 80 characters as numbers, and `cursor`, its row and column, as those of
+    `rogue.gym` are; other entries, the true map among them, are not read.
+    """
+
+    def __init__(self, memory: Memory | None = None, knobs: Knobs = DEFAULT, version: str = "") -> None:
+        """Begin a game.
+
+        memory   what earlier games have taught; None for what ships
+        version  of the game ("5.4.5", "5.2", "3.6"); "" has the agent ask the game
+        """
+        self._player = Player(shipped_memory() if memory is None else memory, knobs, seed=0)
+        self._pending: Choice | None = None  # what was advised and is not known to be sent
+        self._shown = (b" " * SIZE, 0, 0)  # the last screen, and the cursor
+        self._is_new = False  # no advice was asked for on it yet
+        if version:
+            message_effects.handle(self.beliefs, Fact("version", item=version))
+
+    @property
+    def beliefs(self) -> Beliefs:
+        """All that the agent holds true; to read."""
+        return self._player.beliefs
+
+    @property
+    def done(self) -> bool:
+        """Whether the game is over, or given up."""
+        return self._player.done
+
+    def end(self) -> None:
+        """Say that the game is over and shows no more than it did last."""
+        self._settle()
+        self._player.eof()
+
+    def report(self) -> Report:
+        """Return how the game went, or how it stands."""
+        return self._player.report()
+
+    def observe(self, observation: Mapping[str, Any]) -> None:
+        """Take a screen in, without advice: one behind any key.  Raises ValueError for another shape."""
+        self._take_in(_shown_by(observation))
+
+    def advise(self, observation: Mapping[str, Any]) -> Advice:
+        """Return what the agent would send to a game that waits for a key on this screen.
+
+        A screen that was observed last is not taken in again.  The advice is taken to be followed, unless
+        `overrule` says otherwise before the next screen comes.  Raises ValueError for another shape.
+        """
+        shown = _shown_by(observation)
+        if not (self._is_new and shown == self._shown):
+            self._take_in(shown)
+        self._is_new = False
+        player = self._player
+        if player.done:
+            return OVER
+        now = self._waits_for()
+        choice = None if now is None else player.consider(now)
+        if choice is None:
+            return self._last_resort(now)
+        self._pending = choice
+        return Advice(choice.act.keys, choice.rung, choice.act.because)
+
+    def overrule(self, keys: bytes) -> None:
+        """Say which keys are sent instead of those that were advised last.
+
+        The agent goes on believing what they mean, as far as it knows the command.  Raises ValueError when
+        there is no advice to overrule.
+        """
+        advised = self._pending
+        if advised is None:
+            raise ValueError("there is no advice that could be overruled")
+        try:
+            self._pending = forced_keys(self.beliefs, keys + MARKER)(advised)
+        except UnknownKeysError:
+            act = Act(keys, "keys of somebody else", Action("ask"))
+            self._pending = Choice(AS_RECORDED, act)
+
+    def _settle(self) -> None:
+        """Note what was sent since the last advice."""
+        choice, self._pending = self._pending, None
+        if choice is not None:
+            self._player.act(choice)
+
+    def _take_in(self, shown: Shown) -> None:
+        """Draw a screen on the terminal of the agent: row 0 anew, other rows where they differ."""
+        self._settle()
+        before, (cells, row, col) = self._shown[0], shown
+        parts = [_HOME + _ERASE_ROW, cells[:COLS].rstrip()]
+        for start in range(COLS, SIZE, COLS):
+            line = cells[start : start + COLS]
+            if line != before[start : start + COLS]:
+                text = line.rstrip()
+                parts.append(b"\x1b[%d;1H" % (start // COLS + 1) + text)
+                if len(text) < COLS:
+                    parts.append(_ERASE_ROW)
+        parts.append(b"\x1b[%d;%dH" % (row + 1, col + 1))
+        self._player.screen.feed(b"".join(parts))
+        self._shown, self._is_new = shown, True
+
+    def _waits_for(self) -> Waiting | None:
+        """Return what the game waits for; None when nothing on the screen says so."""
+        screen = self._player.screen
+        now = waiting(screen)
+        if now.kind != "none":
+            return now
+        is_map = screen.cells[screen.spot] == _HERO and COLS <= screen.spot < SIZE - COLS
+        return COMMAND if is_map else None
+
+    def _last_resort(self, now: Waiting | None) -> Advice:
+        """Return what is to be done about a screen that nothing explains, or about the end."""
+        player = self._player
+        if now is None and read_tombstone(player.screen) is not None:
+            player.eof()
+        keys = b"" if player.done else player.timeout()
+        if not keys:
+            return OVER
+        last = player.last_choice
+        return Advice(keys, last.rung if last else "", last.act.because if last else "")
+
+
+def _shown_by(observation: Mapping[str, Any]) -> Shown:
+    """Return the characters and the cursor of an observation.  Raises ValueError."""
+    screen, (row, col) = observation["screen"], observation["cursor"]
+    cells = b"".join(bytes(line) for line in screen)
+    if len(cells) != SIZE or not (0 <= row < ROWS and 0 <= col < COLS):
+        raise ValueError(f"an observation has {ROWS} rows of {COLS} characters and a cursor in them")
+    return cells, int(row), int(col)

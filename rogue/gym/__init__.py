@@ -1,0 +1,35 @@
+"""Rogue as an environment of Gymnasium: importing this registers one for each edition.
+
+`Rogue-v0` and `Rogue-5.4-v0` are 5.4, `Rogue-5.2-v0` and `Rogue-3.6-v0` the older editions.  Raises
+ImportError, with the command that helps, where Gymnasium is not installed.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+try:
+    import gymnasium
+except ImportError as missing:
+    raise ImportError(
+        "rogue.gym needs Gymnasium; in the folder of the project: .venv/bin/pip install -e '.[gym]'",
+        name="gymnasium",
+    ) from missing
+
+from rogue.gym.action_keys import ALL_KEYS, FEW_KEYS
+from rogue.gym.environment import Observation, RogueEnv
+from rogue.gym.observation import Status, read_status_row
+from rogue.tables.editions import EDITIONS
+
+__all__ = ("ALL_KEYS", "FEW_KEYS", "IDS", "Observation", "RogueEnv", "Status", "read_status_row")
+
+IDS: Final = {"Rogue-v0": "5.4"} | {f"Rogue-{edition}-v0": edition for edition in EDITIONS}
+"""What is registered -> its edition."""
+
+for _id, _edition in IDS.items():
+    if _id not in gymnasium.registry:
+        gymnasium.register(
+            _id,
+            entry_point="rogue.gym.environment:RogueEnv",
+            kwargs={"edition": _edition},
+        )

@@ -1,0 +1,269 @@
+"""The environment: one game of Rogue, a key a step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypedDict
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from rogue.gym.action_keys import ACTIONS
+from rogue.gym.observation import (
+    HIGHEST,
+    LOWEST,
+    STATUS_START,
+    Cells,
+    Status,
+    as_cells,
+    numbers_of,
+    read_status_row,
+    true_map,
+)
+from rogue.gym.screen_image import HEIGHT, WIDTH, screen_image
+from rogue.gym.session_copy import rules_of, session_bytes, session_of
+from rogue.state.grid import COLS, ROWS
+from rogue.tables.ruleset import Ruleset
+from rogue.ui.end_screens import Outcome
+from rogue.ui.session import Session
+
+MESSAGE_SIZE: Final = 256
+SEEDS: Final = 1 << 64
+_PRINTABLE: Final = (0x20, 0x7E)
+_BLANK_ROW: Final = b" " * COLS
+_MOST_MORES: Final = 1000  # pages of one command that are skipped
+
+Reward = Callable[[Status, Status, Outcome | None], float]
+"""Status before, status after, how the game ended if it has -> the reward of a step."""
+
+
+class Observation(TypedDict, total=False):
+    """What a step shows; "map" is there with `privileged` only."""
+
+    screen: Cells
+    cursor: Cells
+    status: NDArray[np.int32]
+    message: Cells
+    map: Cells
+
+
+def gold_gained(before: Status, after: Status, outcome: Outcome | None) -> float:  # noqa: ARG001
+    """Return the gold that a step has brought; less than nothing when it was stolen."""
+    return float(after.gold - before.gold)
+
+
+class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
+    """A game as an environment.
+
+    An action is a number in the list `keys`; an observation has `screen` (24 x 80 characters), `cursor`
+    (row, column), `status` (the fields of `Status`, as the last row shows them) and `message` (what row 0 has
+    said in this step, padded with 0).  An episode is terminated when the game has ended, and then shows the
+    last page; it is truncated when a limit is reached.  Without a seed `reset` plays a dungeon that the
+    environment's own generator chooses.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 30}  # noqa: RUF012
+
+    def __init__(
+        self,
+        *,
+        edition: str | Ruleset = "5.4",
+        options: str = "",
+        actions: str | tuple[bytes, ...] = "all",
+        reward: Reward = gold_gained,
+        privileged: bool = False,
+        skip_more: bool = False,
+        max_steps: int = 0,
+        max_turns: int = 0,
+        render_mode: str | None = None,
+    ) -> None:
+        """Make the environment; the first `reset` begins a game.
+
+        edition     the name of one, or rules that somebody made up
+        options     as in ROGUEOPTS
+        actions     "all", "few", or the key of each action, one byte each
+        reward      what a step is worth
+        privileged  whether observations have `map`, the level as it is; an agent that plays fair goes without
+        skip_more   whether a --More-- is answered with a space by the environment
+        max_steps, max_turns  after how many steps and turns of the game an episode is truncated, 0 for never
+        Raises ValueError for an edition, a set of actions or a render mode that there is not.
+        """
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"no render mode {render_mode!r}; there are: ansi, rgb_array")
+        self.keys = _keys_of(actions)
+        self.render_mode = render_mode
+        self.action_space = spaces.Discrete(len(self.keys))
+        self.observation_space = _observation_space(privileged)
+        self._rules = rules_of(edition)
+        self._options = options
+        self._reward = reward
+        self._privileged = privileged
+        self._skips_more = skip_more
+        self._max_steps = max_steps
+        self._max_turns = max_turns
+        self._session: Session | None = None
+        self._status_row = b""
+        self._status = Status()
+        self._numbers = numbers_of(self._status)
+        self._steps = 0
+        self._drawn = b""
+
+    # -- playing
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin the game of dungeon `seed`; return its first observation, and what is known of it.
+
+        options["dungeon"] names another dungeon than the one of the seed.
+        """
+        super().reset(seed=seed)
+        chosen = (options or {}).get("dungeon", seed)
+        dungeon = int(self.np_random.integers(SEEDS - 1, dtype=np.uint64)) if chosen is None else int(chosen)
+        self._session = session = Session(dungeon % SEEDS, self._rules, self._options)
+        self._drawn = session.feed(b"")
+        self._steps = 0
+        self._status_row, self._status = b"", Status()
+        return self._observe(session, self._said(session)), self._info(session)
+
+    def step(self, action: np.int64 | int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Send the key of an action.  Raises ValueError before the first `reset`."""
+        session = self._game()
+        self._drawn = session.feed(self.keys[action])
+        said = self._said(session)
+        before = self._status
+        observation = self._observe(session, said)
+        self._steps += 1
+        outcome = session.outcome
+        reward = self._reward(before, self._status, outcome)
+        truncated = (0 < self._max_steps <= self._steps) or (0 < self._max_turns <= session.world.turns)
+        return observation, reward, outcome is not None, truncated, self._info(session)
+
+    def action_of(self, key: bytes) -> int:
+        """Return the action that sends a key.  Raises ValueError when none does."""
+        return self.keys.index(key)
+
+    @property
+    def drawn(self) -> bytes:
+        """What the last step sent to the terminal."""
+        return self._drawn
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self._game().outcome
+
+    def _game(self) -> Session:
+        if self._session is None:
+            raise ValueError("there is no game yet: call reset first")
+        return self._session
+
+    def _said(self, session: Session) -> bytes:
+        """Return what row 0 says, with the messages before skipped Mores; behind the end, every More is."""
+        if session.mode != "more" or not (self._skips_more or session.outcome is not None):
+            return session.cells[:COLS]
+        parts = []
+        for _ in range(_MOST_MORES):
+            parts.append(session.cells[:COLS].rstrip().removesuffix(b"--More--").rstrip())
+            self._drawn += session.feed(b" ")
+            if session.mode != "more":
+                break
+        parts.append(session.cells[:COLS].rstrip())
+        return b"  ".join(filter(None, parts))
+
+    # -- looking
+
+    def _observe(self, session: Session, said: bytes) -> dict[str, Any]:
+        cells = session.cells
+        row = cells[STATUS_START:]
+        if row != self._status_row:
+            self._status_row = row
+            self._status = read_status_row(row) or self._status
+            self._numbers = numbers_of(self._status)
+        message = np.zeros(MESSAGE_SIZE, np.uint8)
+        if said != _BLANK_ROW:
+            text = said.rstrip()[:MESSAGE_SIZE]
+            message[: len(text)] = np.frombuffer(text, np.uint8)
+        seen: dict[str, Any] = {
+            "screen": as_cells(cells),
+            "cursor": np.array(session.cursor, np.uint8),
+            "status": self._numbers.copy(),
+            "message": message,
+        }
+        if self._privileged:
+            seen["map"] = true_map(session.world)
+        return seen
+
+    def _info(self, session: Session) -> dict[str, Any]:
+        outcome = session.outcome
+        known = {"dungeon": session.world.seed, "turns": session.world.turns, "mode": session.mode}
+        if outcome is None:
+            return known
+        return {**known, "how": outcome.how, "score": outcome.score, "killer": outcome.killer}
+
+    def render(self) -> Any:
+        """Return the screen: 24 lines of text for "ansi", a picture of H x W x 3 for "rgb_array"."""
+        if self.render_mode is None:
+            return None
+        session = self._game()
+        if self.render_mode == "ansi":
+            return "\n".join(session.screen)
+        return screen_image(session.cells, session.cursor)
+
+    @property
+    def image_size(self) -> tuple[int, int]:
+        """Height and width of what "rgb_array" renders, in pixels."""
+        return HEIGHT, WIDTH
+
+    # -- copies
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return all of the environment, its game in the middle of anything."""
+        state = dict(self.__dict__)
+        if self._session is not None:
+            state["_session"] = session_bytes(self._session)
+        edition = self._rules.edition
+        state["_rules"] = edition if rules_of(edition) is self._rules else self._rules
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Go on where the environment was that the state is of."""
+        self.__dict__.update(state)
+        self._rules = rules_of(state["_rules"])
+        if state["_session"] is not None:
+            self._session = session_of(state["_session"], self._rules)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> RogueEnv:
+        """Return another environment whose game goes on by itself."""
+        from copy import copy, deepcopy
+
+        twin = copy(self)  # by __getstate__: its game is a new one
+        twin._np_random = deepcopy(self._np_random, memo)
+        memo[id(self)] = twin
+        return twin
+
+
+def _keys_of(actions: str | tuple[bytes, ...]) -> tuple[bytes, ...]:
+    if isinstance(actions, str):
+        if actions not in ACTIONS:
+            raise ValueError(f"no set of actions {actions!r}; there are: {', '.join(ACTIONS)}")
+        return ACTIONS[actions]
+    keys = tuple(actions)
+    if not keys or any(not isinstance(key, bytes) or len(key) != 1 for key in keys):
+        raise ValueError("a set of actions is a tuple of keys of one byte each")
+    return keys
+
+
+def _observation_space(privileged: bool) -> spaces.Dict:
+    cells = spaces.Box(*_PRINTABLE, (ROWS, COLS), np.uint8)
+    parts: dict[str, spaces.Space[Any]] = {
+        "screen": cells,
+        "cursor": spaces.Box(np.zeros(2, np.uint8), np.array([ROWS - 1, COLS - 1], np.uint8), dtype=np.uint8),
+        "status": spaces.Box(LOWEST, HIGHEST, dtype=np.int32),
+        "message": spaces.Box(0, _PRINTABLE[1], (MESSAGE_SIZE,), np.uint8),
+    }
+    if privileged:
+        parts["map"] = spaces.Box(*_PRINTABLE, (ROWS, COLS), np.uint8)
+    return spaces.Dict(parts)

@@ -1,0 +1,210 @@
+"""The environment: what Gymnasium asks of one, what is shown, when an episode ends."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+
+gymnasium = pytest.importorskip("gymnasium", reason="the extra `gym` is not installed")
+
+from gymnasium.utils.env_checker import check_env  # noqa: E402
+
+from rogue.gym import ALL_KEYS, FEW_KEYS, IDS, RogueEnv, Status  # noqa: E402
+from rogue.ui.end_screens import Outcome  # noqa: E402
+from rogue.ui.session import Session  # noqa: E402
+
+
+def play(env: RogueEnv, keys: bytes) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+    """Send keys one by one; return the last step with the rewards of all."""
+    total = 0.0
+    for key in keys:
+        observation, reward, terminated, truncated, info = env.step(env.action_of(bytes([key])))
+        total += reward
+    return observation, total, terminated, truncated, info
+
+
+@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("render_mode", [None, "ansi", "rgb_array"])
+def test_the_checker_of_gymnasium_passes_without_a_warning(name: str, render_mode: str | None) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(gymnasium.make(name, render_mode=render_mode).unwrapped)
+
+
+def test_the_checker_passes_with_every_choice() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        chosen = {"actions": "few", "privileged": True, "skip_more": True, "max_steps": 10, "max_turns": 10}
+        check_env(gymnasium.make("Rogue-v0", **chosen).unwrapped)
+
+
+def test_a_step_is_a_key_of_the_same_game_as_a_session() -> None:
+    keys = b"llllkk,i ssssq*\x1bHJKLs"
+    game, env = Session(42), RogueEnv()
+    game.feed(b"")
+    env.reset(seed=42)
+    for key in keys:
+        drawn = game.feed(bytes([key]))
+        seen = env.step(env.action_of(bytes([key])))[0]
+        assert env.drawn == drawn
+        assert bytes(seen["screen"].reshape(-1)) == game.cells
+        assert tuple(seen["cursor"]) == game.cursor
+        assert bytes(seen["message"]).rstrip(b"\0").decode() == game.screen[0].rstrip()
+
+
+@pytest.mark.parametrize(
+    ("edition", "row"),
+    [
+        ("5.4", Status(1, 0, 12, 12, 16, 16, 4, 1, 0, 0)),
+        ("5.2", Status(1, 0, 12, 12, 16, 16, 6, 1, 0, 0)),
+        ("3.6", Status(1, 0, 12, 12, 16, 16, 6, 1, 0, 0)),
+    ],
+)
+def test_the_status_line_of_every_edition_is_read(edition: str, row: Status) -> None:
+    seen, _ = RogueEnv(edition=edition).reset(seed=9)
+    assert Status(*map(int, seen["status"]))._replace(armor=row.armor) == row
+
+
+def test_the_reward_is_the_gold_gained_and_may_be_another() -> None:
+    env = RogueEnv()
+    env.reset(seed=5)
+    env._game().world.player.purse = 40
+    assert play(env, b"s")[1] == 40.0
+    assert play(env, b"s")[1] == 0.0
+
+    def depth(before: Status, after: Status, outcome: Outcome | None) -> float:
+        return after.depth - before.depth - (outcome is not None)
+
+    env = RogueEnv(reward=depth)
+    env.reset(seed=5)
+    assert play(env, b"Qy")[1:3] == (-1.0, True)
+
+
+def test_an_episode_is_terminated_by_the_end_and_truncated_by_a_limit() -> None:
+    env = RogueEnv(max_turns=3)
+    env.reset(seed=5)
+    assert play(env, b"ss")[2:4] == (False, False)
+    assert play(env, b"s")[2:4] == (False, True)
+    env = RogueEnv(max_steps=2)
+    env.reset(seed=5)
+    assert play(env, b"s")[2:4] == (False, False)
+    *_, terminated, truncated, info = play(env, b"Q")
+    assert (terminated, truncated) == (False, True)
+    *_, terminated, _, info = play(env, b"y")
+    assert terminated
+    assert (info["how"], info["score"], info["dungeon"]) == ("quit", 0, 5)
+
+
+def test_without_a_seed_the_generator_chooses_the_dungeon() -> None:
+    env = RogueEnv()
+    _, first = env.reset(seed=5)
+    dungeons = [env.reset()[1]["dungeon"] for _ in range(3)]
+    assert first["dungeon"] == 5
+    assert len(set(dungeons)) == 3
+    env.reset(seed=5)
+    assert [env.reset()[1]["dungeon"] for _ in range(3)] == dungeons
+    assert env.reset(seed=1, options={"dungeon": 77})[1]["dungeon"] == 77
+
+
+def test_the_true_map_is_there_on_request_only() -> None:
+    seen, _ = RogueEnv().reset(seed=11)
+    assert "map" not in seen
+    env = RogueEnv(privileged=True)
+    seen, _ = env.reset(seed=11)
+    level = env._game().world.level
+    assert {chr(c) for c in np.unique(seen["map"])} >= set("-|.@%")
+    for foe in level.foes:
+        assert seen["map"].reshape(-1)[foe.spot] == ord(foe.kind.letter)
+    assert (seen["map"] != ord(" ")).sum() > (seen["screen"][1:23] != ord(" ")).sum()
+
+
+def test_the_true_map_shows_what_is_hidden() -> None:
+    env = RogueEnv(privileged=True)
+    for seed in range(60):
+        seen, _ = env.reset(seed=seed)
+        level = env._game().world.level
+        hidden = [spot for spot in range(80, 1840) if not level.flags[spot] & 1]
+        if hidden:
+            shown = {chr(seen["map"].reshape(-1)[spot]) for spot in hidden}
+            assert shown <= set("+#^") | set("ABCDEFGHIJKLMNOPQRSTUVWXYZ@")
+            return
+    pytest.fail("no dungeon of these hides anything")
+
+
+def test_messages_behind_a_more_are_skipped_and_kept() -> None:
+    env = RogueEnv(skip_more=True, options="inven=slow")
+    env.reset(seed=42)
+    seen, *_, info = play(env, b"i")
+    said = bytes(seen["message"]).rstrip(b"\0").decode()
+    assert info["mode"] == "command"
+    assert "a) some food" in said.lower()
+    assert "--More--" not in said
+
+
+def test_sets_of_actions() -> None:
+    assert len(set(ALL_KEYS)) == len(ALL_KEYS) > 100
+    assert set(FEW_KEYS) <= set(ALL_KEYS)
+    assert not {b"S", b"!"} & set(ALL_KEYS)
+    env = RogueEnv(actions=(b"h", b"l"))
+    assert env.action_space == gymnasium.spaces.Discrete(2)
+    assert env.action_of(b"l") == 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"edition": "9"}, "no edition '9'"),
+        ({"actions": "most"}, "no set of actions 'most'; there are: all, few"),
+        ({"actions": (b"hh",)}, "one byte each"),
+        ({"actions": ()}, "one byte each"),
+        ({"render_mode": "human"}, "no render mode 'human'; there are: ansi, rgb_array"),
+    ],
+)
+def test_wrong_arguments_are_named(wrong: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        RogueEnv(**wrong)
+
+
+def test_a_step_before_the_first_reset_is_an_error() -> None:
+    with pytest.raises(ValueError, match="call reset first"):
+        RogueEnv().step(0)
+
+
+def test_a_picture_has_ink_where_the_screen_has_characters() -> None:
+    env = RogueEnv(render_mode="rgb_array")
+    env.reset(seed=42)
+    image = env.render()
+    assert image.shape == (*env.image_size, 3)
+    assert image.dtype == np.uint8
+    rows = [bool(image[row * 12 : row * 12 + 11].any()) for row in range(24)]
+    assert rows == [bool(line.strip()) for line in env._game().screen]
+
+
+def test_vector_environments_of_gymnasium_work() -> None:
+    both = gymnasium.make_vec("Rogue-v0", num_envs=2, vectorization_mode="sync", vector_kwargs={})
+    seen, info = both.reset(seed=7)
+    assert seen["screen"].shape == (2, 24, 80)
+    assert list(info["dungeon"]) == [7, 8]
+    _, _, terminated, truncated, _ = both.step(np.array([0, 0]))
+    assert not terminated.any()
+    assert not truncated.any()
+    both.close()
+
+
+@pytest.mark.long
+def test_vector_environments_in_processes_work() -> None:
+    both = gymnasium.make_vec("Rogue-v0", num_envs=2, vectorization_mode="async")
+    try:
+        seen, _ = both.reset(seed=7)
+        assert bytes(seen["screen"][1].reshape(-1)) == _first_screen(8)
+    finally:
+        both.close()
+
+
+def _first_screen(seed: int) -> bytes:
+    game = Session(seed)
+    game.feed(b"")
+    return game.cells
