@@ -139,7 +139,7 @@ class MonsterSource(Protocol):
 
 
 class Manual:
-    """A naturalist who has read the manual and seen nothing."""
+    """A monster_source who has read the manual and seen nothing."""
 
     def kind(self, edition: Edition, name: str, depth: int) -> Kind:  # noqa: ARG002
         """Return what the manual says of a name."""

@@ -81,11 +81,11 @@ class Player:
         knobs: Knobs,
         seed: int,
         learn: bool = False,
-        naturalist: MonsterSource | None = None,
+        monster_source: MonsterSource | None = None,
     ) -> None:
-        """Begin a game; `learn` gathers its lessons, `naturalist` stands in for the memory and the manual."""
+        """Begin a game; `learn` gathers its lessons, `monster_source` replaces memory and manual."""
         self.screen = Screen()
-        self.beliefs = Beliefs(knobs=knobs, naturalist=naturalist or experience(memory))
+        self.beliefs = Beliefs(knobs=knobs, monster_source=monster_source or experience(memory))
         self.trace = Trace()
         self.memory = memory
         self.overrule: Callable[[Choice], Choice] | None = None
@@ -131,8 +131,8 @@ class Player:
         return keys + self._decide(now) if now.sure else keys
 
     def timeout(self) -> bytes:
-        """Say that the game waits and has not answered: decide on what is there; after several in a row
-        give up.
+        """Return the keys for a game that waits and has not answered, decided by what is there; after
+        several silences in a row give up.
         """
         if self.done:
             return b""
@@ -170,7 +170,7 @@ class Player:
         end_screen = read_tombstone(self.screen)
         if end_screen is not None:
             self._note_end(end_screen)
-        elif self.beliefs.deed.verb == "quit":
+        elif self.beliefs.action.verb == "quit":
             self._finish("quit")
 
     def evidence(self) -> str:
@@ -182,7 +182,7 @@ class Player:
         return compact(self._recorder.lessons(self.beliefs)) if self._recorder is not None else ""
 
     def report(self) -> Report:
-        """Say how the game went, or how it stands."""
+        """Return how the game went, or how it stands."""
         b, end_screen = self.beliefs, self._end_screen
         return Report(
             score=end_screen.gold if end_screen else b.me.gold,
@@ -200,7 +200,7 @@ class Player:
         )
 
     def _warning(self) -> str:
-        """Say what the game is that was not expected; one that never came to play is trouble enough."""
+        """Return a sentence on a version that was not expected, "" without one or if the game never began."""
         size = f"The game draws outside {ROWS} rows and {COLS} columns." if self.screen.beyond else ""
         version = warning_of(self.beliefs.version) if self.moves else ""
         return " ".join(filter(None, (size, version)))
@@ -279,9 +279,9 @@ class Player:
         keys = act.keys if act.raw else act.keys + MARKER
         self.trace.note(self.beliefs, choice, keys)
         self.trace.screens.append((bytes(self.screen.cells), self.screen.spot))
-        if act.deed.verb != "answer" or self.last_choice is None:
+        if act.action.verb != "answer" or self.last_choice is None:
             self.last_choice = choice
-        update.note_sent(self.beliefs, act.deed, act.plan, choice.rung)
+        update.note_sent(self.beliefs, act.action, act.plan, choice.rung)
         self.screen.top_written = False
         self.screen.drawn = False
         return keys

@@ -40,7 +40,7 @@ def handle(b: Beliefs, fact: Fact) -> None:
 
 def _learn_by_use(b: Beliefs, fact: Fact) -> None:
     """Conclude from what is said what the thing in use was."""
-    used, verb = b.used, b.deed.verb
+    used, verb = b.used, b.action.verb
     assert used is not None
     name = SAID.get(verb, {}).get(fact.kind, "")
     if verb == "zap" and not (b.edition == "3.6" and fact.kind == "bolt-bounces"):
@@ -87,15 +87,15 @@ def _wounded(b: Beliefs, fact: Fact) -> None:
 
 def _usual_wound(b: Beliefs, fact: Fact) -> int:
     """Return the mean damage of what hit: a bolt, something thrown, or what is in hand."""
-    if b.deed.verb == "zap":
+    if b.action.verb == "zap":
         return _BOLT_WOUND if fact.item in _BEAMS else _LEAST_WOUND
     held = b.wielded()
-    thing = b.used if b.deed.verb == "throw" else held[1] if held else None
+    thing = b.used if b.action.verb == "throw" else held[1] if held else None
     arm = WEAPONS.get(thing.name) if thing is not None else None
     if thing is None or arm is None:
         return _LEAST_WOUND
     ready = not arm.launcher or (held is not None and held[1].name == arm.launcher)
-    count, sides = arm.thrown if b.deed.verb == "throw" and ready else arm.wield
+    count, sides = arm.thrown if b.action.verb == "throw" and ready else arm.wield
     return max(count * (sides + 1) // 2 + (thing.damage or 0), 1)
 
 

@@ -132,12 +132,12 @@ class Stagnation:
 class Beliefs:
     """Everything the agent holds true.
 
-    facts  what was said since the last keys     deed  what the last keys were meant to do
+    facts  what was said since the last keys     action  what the last keys were meant to do
     used   the thing the last keys used          turn  the agent's own clock
     """
 
     knobs: Knobs = DEFAULT
-    naturalist: MonsterSource = field(default_factory=Manual)
+    monster_source: MonsterSource = field(default_factory=Manual)
     me: Hero = field(default_factory=Hero)
     level: TerrainMap = field(default_factory=lambda: TerrainMap(1))
     foes: Foes = field(default_factory=Foes)
@@ -147,7 +147,7 @@ class Beliefs:
     spent: set[str] = field(default_factory=set)  # letters of sticks without charges
     waiting: Waiting = NOTHING
     facts: tuple[Fact, ...] = ()
-    deed: Action = NO_ACTION
+    action: Action = NO_ACTION
     used: Thing | None = None
     aim: Aim | None = None
     plan: Plan | None = None

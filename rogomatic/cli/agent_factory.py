@@ -173,7 +173,7 @@ def learn_from(chosen: Chosen, lessons: Sequence[str]) -> None:
 
 
 def report(sentence: str) -> None:
-    """Say something on standard error, if there is something to say."""
+    """Print a sentence on standard error, unless it is empty."""
     if sentence:
         print(f"rogomatic: {printable(sentence)}", file=sys.stderr)
 

@@ -65,7 +65,7 @@ def again(manifest: Manifest, row: Row) -> PlayableGame:
 
 
 class Again(NamedTuple):
-    """A game that was played again; `whole` says whether all of its keys were sent."""
+    """A game that was played again; `whole`: all of its keys were sent."""
 
     recording: Asciicast
     row: Row
@@ -122,8 +122,9 @@ def difference(
     path: Path,
     game: str,
 ) -> str:
-    """Say where a game that the command `game` played again went another way, and why that may be; "" if it
-    did not.
+    """Return where a game that the command `game` played again went another way, and why that may be.
+
+    "" if it did not.
     """
     from rogomatic.run.recordings.key_replay import AS_RECORDED
 

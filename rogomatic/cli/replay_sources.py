@@ -137,7 +137,7 @@ def _last_watched(seed: int | None) -> Path | None:
 
 
 def _watched_otherwise(args: argparse.Namespace) -> tuple[str, ...]:
-    """Say that a game of this seed was watched, where this one is played again with another memory."""
+    """Return a note that a game of this seed was watched, where another memory plays it again."""
     if args.memory is not None or _last_watched(args.seed) is None:
         return ()
     again = command_for("rogomatic", "replay", "--last", "--seed", str(args.seed))
@@ -153,7 +153,7 @@ def _of_seed(seed: int, edition: str, agents: agent_factory.AgentFactory, report
 
 
 def _trouble_of(row: Row) -> tuple[str, ...]:
-    """Say what went wrong in a game; a traceback's last line says it."""
+    """Return what went wrong in a game: its error, of a traceback the last line."""
     return (f"The game ended as {row.end_reason}: {row.error.splitlines()[-1]}",) if row.error else ()
 
 
@@ -223,7 +223,7 @@ def _memory_in(text: str) -> Memory | None:
 
 
 def _otherwise(manifest: Manifest, agents: agent_factory.AgentFactory, path: Path) -> str:
-    """Say that a game of a batch was played otherwise, and why that may be."""
+    """Return a note that a game of a batch was played otherwise, and why that may be."""
     reasons = [
         f"version {manifest.version} made it" if manifest.version != own_game.VERSION else "",
         "the agent's memory was another one" if manifest.memory_digest != agents.digest() else "",
@@ -278,7 +278,7 @@ def _of_recording(
 
 
 def _others(timeline: Timeline) -> str:
-    """Say how many commands are not those that the agent chooses, "" if all are."""
+    """Return how many commands are not those that the agent chooses, "" if all are."""
     from rogomatic.run.recordings.key_replay import AS_RECORDED
 
     count = sum(moment.rung == AS_RECORDED for moment in timeline.moments)
@@ -288,7 +288,7 @@ def _others(timeline: Timeline) -> str:
 
 
 def _parted(timeline: Timeline) -> str:
-    """Say from where on the reasons are not known, and why that may be."""
+    """Return from where on the reasons are not known, and why that may be."""
     origin = timeline.recording.header.origin
     whose = f"Command {timeline.parted + 1} is none that the agent would have given"
     if timeline.parted == 0:

@@ -109,7 +109,7 @@ def command(args: argparse.Namespace) -> int:
 
 
 def _teller(game: str) -> Callable[[Row], list[str]]:
-    """Return who keeps what a game came to, and says how it ranks and how it can be seen again."""
+    """Return a function that keeps a game's row and returns lines: its rank, and how to see it again."""
     from rogomatic.run.storage.watched_games import add_game, usual_file, watched_game
 
     def summarize(row: Row) -> list[str]:
@@ -133,7 +133,7 @@ def _again(row: Row) -> str:
 
 
 def _rank_in_words(rank: Rank) -> str:
-    """Say how a game ranks among those that were watched."""
+    """Return how a game ranks among those that were watched."""
     best = rank.best
     if rank.count == 1:
         return "This is the first game that you have watched to its end."

@@ -13,7 +13,7 @@ from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import duel, touches
 from rogomatic.think.item_value import arrow_count, arrow_letter, best_blade, bow_letter, missile
 from rogomatic.think.pursuit_sim import next_step
-from rogomatic.think.targets import SHY, is_game, is_hunted, line_between, line_to, stands
+from rogomatic.think.targets import AVOIDED, is_game, is_hunted, line_between, line_to, stands
 
 NO_TARGET: Final = No("no foe in a straight line worth a missile")
 NO_MISSILE: Final = No("nothing to throw")
@@ -177,7 +177,7 @@ NO_PREY: Final = No("no sleeper that can be shot at")
 def hunt(b: Beliefs) -> Act | No:
     """Shoot a sleeper from afar, where that is safe: draw the bow, walk to a line on it."""
     foes = [foe for foe in b.foes.seen.values() if is_hunted(foe)]
-    foes += [foe for foe in b.foes.lurking.values() if foe.kind.name in SHY and is_hunted(foe)]
+    foes += [foe for foe in b.foes.lurking.values() if foe.kind.name in AVOIDED and is_hunted(foe)]
     if not foes:
         return NO_PREY
     if b.threat.near or b.threat.coming:
@@ -197,9 +197,9 @@ def hunt(b: Beliefs) -> Act | No:
 
 def shoot_on(b: Beliefs) -> Act | No:
     """What was shot at has gone from view: in the dark it comes along the same line."""
-    if b.deed.verb != "throw" or b.threat.near or b.threat.coming:
+    if b.action.verb != "throw" or b.threat.near or b.threat.coming:
         return NO_PREY
-    step, letter = b.deed.step, missile(b)
+    step, letter = b.action.step, missile(b)
     if not letter:
         return NO_PREY
     for foe in b.foes.lurking.values():

@@ -47,8 +47,8 @@ def _down(b: Beliefs, because: str) -> Act | No:
     if b.is_floating:
         return FLOATING
     if b.on_stairs:
-        keys, deed = way_out(b)
-        return Act(keys, because, deed)
+        keys, action = way_out(b)
+        return Act(keys, because, action)
     goals = exits(b)
     if not goals:
         return NO_STAIRS

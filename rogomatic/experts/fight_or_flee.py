@@ -40,7 +40,8 @@ def _because(found: tuple[Option, ...]) -> str:
 
 def in_figures(option: Option) -> str:
     """Return an option and its figures in a few words."""
-    return f"{option.name}, {max(100 * option.toll.die, 0.0):.0f}% to die, {option.toll.loss:.0f} lost"
+    die, loss, _ = option.fight_cost
+    return f"{option.name}, {max(100 * die, 0.0):.0f}% to die, {loss:.0f} lost"
 
 
 def is_worth_a_thought(b: Beliefs) -> bool:

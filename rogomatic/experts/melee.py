@@ -52,8 +52,8 @@ def strike_around(b: Beliefs) -> Act | No:
     if not links:
         return NOBODY
     # After a blow that met something, strike there again.
-    met = b.deed.verb == "fight" and any(fact.kind in ("you-hit", "you-miss") for fact in b.facts)
-    step = b.deed.step if met else links[b.commands % len(links)] - b.me.spot
+    met = b.action.verb == "fight" and any(fact.kind in ("you-hit", "you-miss") for fact in b.facts)
+    step = b.action.step if met else links[b.commands % len(links)] - b.me.spot
     return Act(KEY_OF[step], "something unseen strikes", Action("fight", step))
 
 

@@ -42,7 +42,7 @@ def rest(b: Beliefs) -> Act | No:
         return HUNGRY
     if b.foes.unseen_turn >= 0 and b.turn - b.foes.unseen_turn < _HAUNTED_TURNS:
         return HAUNTED
-    resting = b.deed.verb == "rest" or (b.plan is not None and b.plan.kind == "rest")
+    resting = b.action.verb == "rest" or (b.plan is not None and b.plan.kind == "rest")
     begun = resting or b.on_stairs
     if me.level >= _HEALS_FAST:
         wanted = 100.0 if begun else knobs.strong_rest_pct
@@ -56,7 +56,7 @@ def rest(b: Beliefs) -> Act | No:
         walk = go(b, "rest", {b.level.stairs}, "to the stairs, to rest there", most=knobs.rest_squares)
         if walk is not NO_WAY:
             return walk
-    elif b.level.stairs < 0 and b.deed.verb != "rest":
+    elif b.level.stairs < 0 and b.action.verb != "rest":
         walk = _to_probe(b)
         if isinstance(walk, Act):
             return walk

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.memory.depth_stats import Journey
+from rogomatic.memory.depth_stats import DepthStats
 from rogomatic.memory.long_term_memory import Book, Count, Memory, MonsterRecord, TableName
 from rogomatic.monster_manual import WEAPONS
 from rogomatic.sight.message_parser import Fact
@@ -152,13 +152,13 @@ class GameObserver:
         self._before: Before | None = None
         self._dreamt = False
         self._heard: tuple[Fact, ...] = ()  # the facts of the last command
-        self._journey = Journey()
+        self._depth_stats = DepthStats()
 
     def note(self, b: Beliefs) -> None:
-        """Take in what has come of the last deed."""
+        """Take in what has come of the last action."""
         before = self._before
         dreaming, self._dreamt = b.is_hallucinating or self._dreamt, b.is_hallucinating
-        self._journey.note(b)
+        self._depth_stats.note(b)
         if before is not None:
             if b.facts and not dreaming:
                 self._note_facts(b, before)
@@ -183,13 +183,13 @@ class GameObserver:
                 self._fights[killer].lost += max(before.hp, 0)
         self._end_fights()
         if died:
-            self._journey.die()
+            self._depth_stats.die()
 
     def lessons(self, b: Beliefs) -> Memory:
         """Return what the game has shown, as the memory of one game."""
         monsters = {name: self._tallies[name].record() for name in sorted(self._tallies)}
         letters = {f"{letter} {name}": (count,) for (letter, name), count in sorted(b.lore.letters.items())}
-        return Memory({b.edition: Book(1, monsters, self._journey.table(), letters)})
+        return Memory({b.edition: Book(1, monsters, self._depth_stats.table(), letters)})
 
     def _of(self, name: str) -> MonsterTally:
         return self._tallies.setdefault(name, MonsterTally())
@@ -238,8 +238,8 @@ class GameObserver:
         return hits
 
     def _note_ours(self, b: Beliefs, before: Before, fact: Fact) -> None:
-        """Count a blow of ours; terse games do not say at whom."""
-        spot = b.me.spot + b.deed.step
+        """Count a blow of ours; the messages of terse games do not name the target."""
+        spot = b.me.spot + b.action.step
         known = before.foes.get(spot)
         seen = b.foes.seen.get(spot)
         name = fact.who or (known[0] if known else seen.kind.name if seen else "")
@@ -254,7 +254,7 @@ class GameObserver:
         name = fact.who
         if not name:
             return
-        if fact.item in _BOLTS or b.deed.verb != "throw":
+        if fact.item in _BOLTS or b.action.verb != "throw":
             self._fight(name, b.turn).clear = False
             return
         hit = _MISSILES[fact.kind]
@@ -266,7 +266,7 @@ class GameObserver:
         else:
             self._of(name).add("thrown hits" if hit else "thrown misses")
         awake = [awake for one, awake in before.foes.values() if one == name]
-        self._weigh(b, before, name, b.deed.letter, hit, bool(awake) and all(awake))
+        self._weigh(b, before, name, b.action.letter, hit, bool(awake) and all(awake))
 
     def _weigh(self, b: Beliefs, before: Before, name: str, letter: str, hit: bool, awake: bool) -> None:
         """Note how well the blow was aimed, and what it is expected to have done.

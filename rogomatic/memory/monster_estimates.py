@@ -56,7 +56,7 @@ _NEAR_DEPTHS: Final = (0, 1, 2, 4, 8)
 
 
 class Experience:
-    """A naturalist with a memory; `manual` is what it has read, {} for one who has read nothing."""
+    """A monster_source with a memory; `manual` is what it has read, {} for one who has read nothing."""
 
     def __init__(self, memory: Memory, manual: Mapping[str, Kind] = KINDS) -> None:
         self._memory = memory
@@ -112,7 +112,7 @@ class Experience:
 
 @lru_cache(maxsize=8)
 def experience(memory: Memory) -> Experience:
-    """Return the naturalist with a memory, and the manual; the same one for the same memory."""
+    """Return the monster_source with a memory, and the manual; the same one for the same memory."""
     return Experience(memory)
 
 

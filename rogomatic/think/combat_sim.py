@@ -55,8 +55,8 @@ class FightCost(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def bout(hp: int, fighters: tuple[Fighter, ...], front: int = NEVER) -> FightCost:
-    """Return the toll of a fight to the end, the foes being struck in the order given.
+def simulate_fight(hp: int, fighters: tuple[Fighter, ...], front: int = NEVER) -> FightCost:
+    """Return the cost of a fight to the end, the foes being struck in the order given.
 
     front  how many of them can stand next to the hero at a time
     """

@@ -100,7 +100,7 @@ class SecretEvidence(NamedTuple):
 
 
 class SecretSurvey(NamedTuple):
-    """What a terrain says: its clues, and per region of unseen boxes the rooms expected in it; the unseen
+    """What a terrain hides, by its clues, and per region of unseen boxes the rooms expected in it; the unseen
     parts of a maze are a region as well, the last ones, for the mazes in these boxes.
     """
 

@@ -39,7 +39,7 @@ def test_the_bow_is_drawn_before_the_walk_to_a_line() -> None:
     assert isinstance(walk, Act)
     assert walk.plan is not None
     assert walk.plan.kind == "hunt"
-    assert walk.deed.step in (1, -79, 81)
+    assert walk.action.step in (1, -79, 81)
 
 
 @pytest.mark.parametrize("letter", ["I", "L", "N"])
@@ -71,7 +71,7 @@ def hidden(turns: int) -> Scene:
     update.note_sent(s.b, Action("throw", 1, 1, "e"), None)
     s.show(EMPTY, FIT)
     s.b.turn = foe.seen_turn + turns
-    s.b.deed = Action("throw", 1, 1, "e")
+    s.b.action = Action("throw", 1, 1, "e")
     return s
 
 
@@ -79,7 +79,7 @@ def test_what_comes_in_the_dark_is_shot_at_along_the_same_line() -> None:
     assert keys(shoot_on(hidden(3).b)) == b"tle"
     assert shoot_on(hidden(12).b) == NO_PREY
     s = hidden(3)
-    s.b.deed = Action("walk", 1)
+    s.b.action = Action("walk", 1)
     assert shoot_on(s.b) == NO_PREY
 
 

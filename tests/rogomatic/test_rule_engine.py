@@ -50,12 +50,12 @@ def test_no_rung_changes_what_it_reads(rung: Rung) -> None:
         for spot in range(80, 1840):
             b.level.neighbours(spot)  # a cache of the terrain, filled when asked
         before = copy.deepcopy(
-            (b.me, b.foes, b.pack, b.lore, b.facts, b.deed, b.plan, b.watch, b.turn, b.threat)
+            (b.me, b.foes, b.pack, b.lore, b.facts, b.action, b.plan, b.watch, b.turn, b.threat)
         )
         terrain = bytes(b.level.code), bytes(b.level.avoid), set(b.level.frontier), dict(b.level.things)
         answer = rung.rule(b)
         assert isinstance(answer, Act | No)
-        after = (b.me, b.foes, b.pack, b.lore, b.facts, b.deed, b.plan, b.watch, b.turn, b.threat)
+        after = (b.me, b.foes, b.pack, b.lore, b.facts, b.action, b.plan, b.watch, b.turn, b.threat)
         assert before == after
         assert terrain == (bytes(b.level.code), bytes(b.level.avoid), b.level.frontier, b.level.things)
         reason = answer.because if isinstance(answer, Act) else answer.why_not
@@ -95,7 +95,7 @@ def act_once(ladder: tuple[Rung, ...], b: Beliefs) -> Choice:
     """Choose, and write down that it was sent, as the player does."""
     choice = choose(ladder, b)
     assert choice is not None
-    update.note_sent(b, choice.act.deed, choice.act.plan, choice.rung)
+    update.note_sent(b, choice.act.action, choice.act.plan, choice.rung)
     return choice
 
 

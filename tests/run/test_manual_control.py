@@ -73,10 +73,10 @@ WHOLE = [
 ]
 
 
-@pytest.mark.parametrize(("keys", "sent", "deed"), WHOLE)
-def test_keys_become_one_command_with_what_it_is_meant_to_do(keys: str, sent: bytes, deed: Action) -> None:
+@pytest.mark.parametrize(("keys", "sent", "action"), WHOLE)
+def test_keys_become_one_command_with_what_it_is_meant_to_do(keys: str, sent: bytes, action: Action) -> None:
     (choice,) = typed(keys, scene())
-    assert (choice.rung, choice.act.keys, choice.act.deed) == (RUNG, sent, deed)
+    assert (choice.rung, choice.act.keys, choice.act.action) == (RUNG, sent, action)
     assert not choice.act.raw  # the marker follows
 
 
@@ -100,7 +100,7 @@ def test_what_would_confuse_the_agent_or_is_no_command_is_refused_in_words(key: 
 
 def test_a_step_onto_a_foe_is_a_blow() -> None:
     b = Scene("  -----\n  |.@O|\n  -----").b
-    assert [choice.act.deed for choice in typed("l", b)] == [Action("fight", 1)]
+    assert [choice.act.action for choice in typed("l", b)] == [Action("fight", 1)]
 
 
 EDITIONS = [
@@ -111,10 +111,10 @@ EDITIONS = [
 ]
 
 
-@pytest.mark.parametrize(("edition", "keys", "sent", "deed"), EDITIONS)
-def test_older_editions_have_keys_of_their_own(edition: str, keys: str, sent: bytes, deed: Action) -> None:
+@pytest.mark.parametrize(("edition", "keys", "sent", "action"), EDITIONS)
+def test_older_editions_have_keys_of_their_own(edition: str, keys: str, sent: bytes, action: Action) -> None:
     (choice,) = typed(keys, scene(edition=edition))
-    assert (choice.act.keys, choice.act.deed) == (sent, deed)
+    assert (choice.act.keys, choice.act.action) == (sent, action)
 
 
 @pytest.mark.parametrize(("edition", "key"), [("5.2", ","), ("5.2", "m"), ("3.6", "."), ("3.6", "D")])
@@ -191,7 +191,9 @@ class TakenOver:
         b = self.player.beliefs
         if not choice.ladder or b.commands < 50:
             return choice
-        if choice.act.deed.verb == "stock" or (choice.act.deed.verb == "answer" and b.deed.verb == "stock"):
+        if choice.act.action.verb == "stock" or (
+            choice.act.action.verb == "answer" and b.action.verb == "stock"
+        ):
             return choice
         at_command = b.waiting.kind == "command"
         if self.moves == self._most:

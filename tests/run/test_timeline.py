@@ -174,7 +174,7 @@ def test_where_a_person_took_over_the_agent_looks_on_again() -> None:
     timeline.go(row.commands - 1)
     assert timeline.player is not None
     live, again = agents[0].beliefs, timeline.player.beliefs
-    for part in ("me", "level", "foes", "pack", "lore", "turn", "commands", "deed", "plan"):
+    for part in ("me", "level", "foes", "pack", "lore", "turn", "commands", "action", "plan"):
         assert laid_open(getattr(again, part)) == laid_open(getattr(live, part)), part
     said = [(one.choice.rung, one.choice.act.because) for one in agents[0].trace.last]
     mine = [(moment.rung, moment.because) for moment in timeline.moments[:-1]]

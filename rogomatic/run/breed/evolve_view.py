@@ -179,7 +179,7 @@ class _Lines:
         self._total, self._done = total, done
 
     def report(self, what: str) -> None:
-        """Say what is going on now."""
+        """Show what is going on now."""
         print(f"{self._done} of {self._total} games; {what}", file=sys.stderr, flush=True)
 
     def advance(self) -> None:

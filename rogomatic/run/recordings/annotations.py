@@ -163,7 +163,7 @@ class Stillness:
         """Take the next decision; return whether the picture is the one of the decision before, and this
         one is to wait, to search, or to do what costs no turn.
         """
-        verb = choice.act.deed.verb
+        verb = choice.act.action.verb
         self.over = ""
         if verb in _ASIDE:
             pages = verb == "answer" and self._verb == "stock"
@@ -205,6 +205,6 @@ def _kind_of(b: Beliefs, choice: Choice) -> str:
     """Return what a quiet decision is for: fast, rest, search or wait."""
     if choice.rung in _FASTS:
         return "fast"
-    if choice.act.deed.verb == "search":
+    if choice.act.action.verb == "search":
         return "search"
-    return "wait" if b.is_blind or b.is_confused or choice.act.deed.verb == "wait" else "rest"
+    return "wait" if b.is_blind or b.is_confused or choice.act.action.verb == "wait" else "rest"

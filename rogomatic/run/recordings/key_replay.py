@@ -47,7 +47,7 @@ def forced_keys(b: Beliefs, keys: bytes) -> Callable[[Choice], Choice]:
 
 
 def _meant(b: Beliefs, choice: Choice, keys: bytes) -> Choice:
-    """Return recorded keys, without marker, as a choice; its reason says what the agent would have done."""
+    """Return recorded keys, without marker, as a choice; its reason is what the agent would have done."""
     control = ManualControl()
     answers = [control.type(chr(key), b, choice) for key in keys]
     meant = answers[-1] if answers else None

@@ -26,7 +26,7 @@ MOST_BYTES: Final = 1 << 24  # in one frame: more is no ttyrec
 
 
 class TtyrecError(RogomaticError, ValueError):
-    """Bytes that are no ttyrec; the text says where."""
+    """Bytes that are not a ttyrec; the text names the place."""
 
 
 class TtyrecFrame(NamedTuple):
@@ -76,7 +76,7 @@ KINDS: Final[tuple[str, ...]] = get_args(Kind)
 
 
 class AsciicastError(RogomaticError, ValueError):
-    """A text that is no asciicast v2; the text says why, `line` is the number from 1."""
+    """Bytes that are not an asciicast v2; the text is the reason, `line` its number from 1."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")

@@ -120,9 +120,9 @@ class _FramingLink(LinkWrapper):
         super().__init__(link)
         self._take = take
         self._player = player
-        self._screen = Screen()  # as the game draws it; what it says is taken from it
+        self._screen = Screen()  # as the game draws it; its messages are taken from it
         self._marker = Marker(self._screen)
-        self._captioned = Screen()  # the same, of which the captions take what it says
+        self._captioned = Screen()  # the same, from which the captions take the messages
         self._captions = Captions(self._captioned)
         self._shown = Screen()  # with captions
         self._fought: set[str] = set()

@@ -152,7 +152,7 @@ class PtyLink:
         return self._fd
 
     def send(self, keys: bytes) -> None:
-        """Send keys.  A game that has gone does not take them; receive() then says so.
+        """Send keys.  A game that has gone does not take them; `gone` is then set by receive().
 
         One that takes none for a while loses them, and stays silent.
         """
@@ -283,7 +283,7 @@ class PtyLink:
             data = os.read(self._fd, CHUNK)
         except BlockingIOError:
             return b""
-        except OSError:  # how Linux says that the other side was closed
+        except OSError:  # on Linux: the other side was closed
             data = b""
         if not data:
             self._note_end()

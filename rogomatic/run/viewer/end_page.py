@@ -48,7 +48,7 @@ def shot_of(agent: Watched, choice: Choice) -> Shot:
 
 
 def end_in_words(row: Row) -> str:
-    """Say in a sentence how a game ended."""
+    """Return in a sentence how a game ended."""
     if row.end_reason != "finished":
         how = f"The game ended as {row.end_reason}"
     elif row.how == "killed":
@@ -111,7 +111,7 @@ class EndPage:
         return [*reason(agent, choice, _WIDTH, ROWS), (), *danger(agent, choice, _WIDTH, ROWS)]
 
     def _keys(self) -> str:
-        """Say what keys do, and what comes if none is pressed."""
+        """Return what keys do, and what comes if none is pressed."""
         follows = "Enter next game" if self._goes_on else "Enter or q quit"
         keys = [f"r last {len(self._reel)} commands", "w why" if not self._shows_why else "w back", follows]
         if self._goes_on:

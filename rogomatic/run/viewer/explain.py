@@ -83,7 +83,7 @@ def _what(player: Halting, choice: Choice) -> Iterator[str]:
     summary = next((rung.summary for rung in LADDER if rung.name == choice.rung), "")
     yield from _wrapped("  rule   ", summary)
     yield from _wrapped("  why    ", choice.act.because)
-    yield f"  keys   {keys_in_words(choice.act.keys)}  ({choice.act.deed.verb})"
+    yield f"  keys   {keys_in_words(choice.act.keys)}  ({choice.act.action.verb})"
     yield ""
     yield f"Above it, why not ({len(choice.passed)} rungs):" if choice.passed else "No rung stands above it."
     for name, why_not in choice.passed:
@@ -135,9 +135,9 @@ def option_rows(b: Beliefs) -> Iterator[str]:
     head = f"{'What can be done, the best first':<34}{'die':>7}{'loss':>7}{'turns':>7}{'price':>7}"
     yield f"{head}{'in all':>8}"
     for option in options(b):
-        toll = option.toll
+        die, loss, turns = option.fight_cost
         yield (
-            f"  {_option(option):<32.32}{100 * toll.die:>6.1f}%{toll.loss:>7.1f}{toll.turns:>7.1f}"
+            f"  {_option(option):<32.32}{100 * die:>6.1f}%{loss:>7.1f}{turns:>7.1f}"
             f"{option.price:>7.0f}{option.cost(b.knobs):>8.0f}"
         )
     yield f"  in all: hit points, a per cent of death being worth {b.knobs.death_hp} of them"
@@ -148,7 +148,7 @@ def _option(option: Option) -> str:
     if option.walk is not None:
         row, col = divmod(option.walk.goal, COLS)
         return f"{option.name} ({row},{col})"
-    letter = "" if option.act is None else option.act.deed.letter
+    letter = "" if option.act is None else option.act.action.letter
     return f"{option.name} ({letter})" if letter else option.name
 
 

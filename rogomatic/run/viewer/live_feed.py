@@ -19,7 +19,7 @@ from rogomatic.run.storage.file_io import read_all
 from rogomatic.run.viewer.panels.panel_base import Watched
 from rogomatic.vt100 import COLS, ROWS, SIZE
 
-REQUEST: Final = "asked"  # its age says whether somebody still looks
+REQUEST: Final = "asked"  # by its age it is known whether somebody still looks
 FRESH_SECONDS: Final = 5.0  # a request older than this was left behind
 LOOK_SECONDS: Final = 0.25  # between two looks for it, and between two pictures
 _MOST_BYTES: Final = 1 << 16  # of a glimpse

@@ -234,7 +234,7 @@ class Show:
     # -- keys
 
     def _take(self, key: str) -> None:
-        """Do what a key says.  Raises Quit."""
+        """Handle a key.  Raises Quit."""
         self._controls.hush()
         if self._asked is not None:
             self._type(self._asked, key)

@@ -160,7 +160,7 @@ class WatchController:
         self._cost, self._last_cost = min(cost, self._last_cost), cost
 
     def obey(self, seconds: float) -> None:
-        """Wait for a key of the watcher for so long, and do what it says.  Raises Quit."""
+        """Wait for a key of the watcher for so long, and handle it.  Raises Quit."""
         key = self._terminal.key(seconds)
         if not key:
             self._refresh()
@@ -204,8 +204,8 @@ class WatchController:
 
     def _passes(self, choice: Choice) -> bool:
         """Return whether the agent only looks at the pack, which costs no turn: so it may meanwhile."""
-        is_answer = choice.act.deed.verb == "answer"
-        return choice.act.deed.verb == "stock" or (is_answer and self._beliefs().deed.verb == "stock")
+        is_answer = choice.act.action.verb == "answer"
+        return choice.act.action.verb == "stock" or (is_answer and self._beliefs().action.verb == "stock")
 
     def _waits(self) -> bool:
         """Return whether somebody must press a key before the game goes on."""
@@ -238,7 +238,7 @@ class WatchController:
         return top_line(message, choice, COLS - len(self._state()) - 1, is_advice=self.person_plays)
 
     def _state(self) -> str:
-        """Say who plays and how fast; nothing when the game is over, where its end needs the room."""
+        """Return who plays and how fast; nothing when the game is over, where its end needs the room."""
         if self._agent is not None and self._agent.done:
             return ""
         return "you play (Tab)" if self.person_plays else self.pace.notice
@@ -269,7 +269,7 @@ class WatchController:
                 self._controls.notify(control.notice)
 
     def _do(self, key: str) -> None:
-        """Do what a watcher's key says."""
+        """Handle a watcher's key."""
         if key in ACTIONS:
             action, of_what = ACTIONS[key]
             if action in _DOES:

@@ -256,7 +256,7 @@ def _try(
 
 
 def verdict(ended: forked.Ended, is_screen: bool) -> str:
-    """Say what is wrong with the way a command ended, "" if nothing is; `is_screen`: it prints screens."""
+    """Return what is wrong with the way a command ended, "" if nothing is; `is_screen`: it prints screens."""
     lines = ended.err.strip().splitlines()
     if ended.code == forked.HUNG:
         return f"it hung: {ended.err[-300:]}"

@@ -149,7 +149,7 @@ class Controls:
         self._told_until = 0.0
 
     def do(self, action: str, of_what: str) -> None:
-        """Do what a key says, which must be one of the common deeds.  Raises Quit."""
+        """Handle a key that is one of the common ones.  Raises Quit."""
         _DOES[action](self, of_what)
 
     # -- sentences
