@@ -8,6 +8,7 @@ from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import KEY_OF
 from rogomatic.experts.movement import go
+from rogomatic.experts.refusals import OTHERS_AWAKE
 from rogomatic.monster_manual import ROOTED
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import duel, touches
@@ -168,7 +169,6 @@ def _pays(b: Beliefs, foe: Foe, blade: str) -> bool:
     return (by_blade[0], by_blade[1]) < (by_arrow[0], by_arrow[1])
 
 
-BUSY: Final = No("others are awake")
 WEAK: Final = No("not well enough to hunt")
 BARE: Final = No("not enough arrows")
 NO_PREY: Final = No("no sleeper that can be shot at")
@@ -181,7 +181,7 @@ def hunt(b: Beliefs) -> Act | No:
     if not foes:
         return NO_PREY
     if b.threat.near or b.threat.coming:
-        return BUSY
+        return OTHERS_AWAKE
     if b.me.hp * 100 < b.me.max_hp * b.knobs.hunt_pct or b.is_blind or b.is_hallucinating:
         return WEAK
     arrow = missile(b) or arrow_letter(b)

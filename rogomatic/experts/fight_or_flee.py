@@ -6,6 +6,7 @@ from typing import Final
 
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.movement import follow
+from rogomatic.experts.refusals import CALM, NOT_IN_PACK
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import stands
 from rogomatic.think.fight_options import Option, case_of
@@ -62,17 +63,15 @@ def options(b: Beliefs) -> tuple[Option, ...]:
     return tuple(sorted(found, key=lambda one: one.cost(b.knobs)))
 
 
-CALM: Final = No("nobody is after us")
 FAIR: Final = No("the odds are good enough")
 BLOW: Final = No("a blow is the better gamble")
-NOTHING: Final = No("nothing of that kind in the pack")
 
 
 def quaff_healing(b: Beliefs) -> Act | No:
     """Quaff the best potion of healing there is."""
     letter = b.find("potion", "extra healing") or b.find("potion", "healing")
     if not letter:
-        return NOTHING
+        return NOT_IN_PACK
     return Act(b"q" + letter.encode(), f"{b.me.hp} hit points left", Action("quaff", letter=letter))
 
 
@@ -96,4 +95,4 @@ def gamble_when_dying(b: Beliefs) -> Act | No:
                 return Act(b"q" + letter.encode(), "it may heal", Action("quaff", letter=letter))
             if kind == "scroll" and not b.is_blind:
                 return Act(b"r" + letter.encode(), "it may take us away", Action("read", letter=letter))
-    return NOTHING
+    return NOT_IN_PACK

@@ -8,6 +8,7 @@ from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import KEY_OF
 from rogomatic.experts.movement import go
+from rogomatic.experts.refusals import OTHERS_AWAKE
 from rogomatic.monster_manual import ERRATIC, MEAN
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import duel, to_hit, touches
@@ -15,7 +16,6 @@ from rogomatic.think.combat_odds import duel, to_hit, touches
 NOBODY: Final = No("nobody within reach")
 NOT_COMING: Final = No("nobody is coming")
 LET_SLEEP: Final = No("no sleeper worth waking")
-BUSY: Final = No("others are awake")
 _SHY: Final = frozenset(
     {
         "leprechaun",
@@ -81,7 +81,7 @@ def look_twice(b: Beliefs) -> Act | No:
 def wake_sleeper(b: Beliefs) -> Act | No:
     """Attack a sleeper that is worth its experience and no danger."""
     if b.threat.near or b.threat.coming:
-        return BUSY
+        return OTHERS_AWAKE
     wanted = {foe.spot for foe in b.foes.seen.values() if _is_prey(b, foe)}
     if not wanted:
         return LET_SLEEP

@@ -7,13 +7,13 @@ from typing import Final
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.food import ALERT, waits_to_faint
 from rogomatic.experts.movement import NO_WAY, go
+from rogomatic.experts.refusals import WATCHED
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.hidden_doors import best_place
 from rogomatic.think.item_value import provisions, spare_food
 from rogomatic.think.pathfinding import costs, roads
 
 WELL: Final = No("well enough")
-WATCHED: Final = No("a foe is awake in sight")
 HUNGRY: Final = No("too hungry to rest")
 HAUNTED: Final = No("something unseen has just struck")
 SEES: Final = No("can see and walk straight")

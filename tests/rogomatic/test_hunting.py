@@ -6,7 +6,8 @@ import pytest
 
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.experts.archery import BARE, BUSY, NO_PREY, draw_blade, hunt, shoot_on
+from rogomatic.experts.archery import BARE, NO_PREY, draw_blade, hunt, shoot_on
+from rogomatic.experts.refusals import OTHERS_AWAKE
 from rogomatic.rule_engine import Act, No
 from tests.support.agent_scenes import KIT, Scene, status
 
@@ -57,7 +58,7 @@ def test_nobody_hunts_while_others_are_awake_or_with_too_few_arrows() -> None:
     s = Scene(HALL.replace("L......", "L..H..."), FIT, BOW)
     s.awake("H")
     next(foe for foe in s.b.foes.seen.values() if foe.letter == "L").awake = False
-    assert hunt(s.b) == BUSY
+    assert hunt(s.b) == OTHERS_AWAKE
     few = (*BOW[:4], "e) 5 arrows")
     assert hunt(asleep(pack=few)) == BARE
 
