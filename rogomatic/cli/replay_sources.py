@@ -62,7 +62,7 @@ def find_timeline(args: argparse.Namespace, progress: Progress | None = None) ->
             return _of_watched(args, report)
         found = _of_seed(args.seed, args.edition or own_game.EDITION, _agents(args), report)
         return replace(found, notes=(*found.notes, *_watched_otherwise(args)))
-    data = _content(args.file)
+    data = content_of(args.file)
     if args.edition is not None:
         args.misused("--edition is for --seed; a file says which game it is")
     if data.startswith(SQLITE):
@@ -87,7 +87,7 @@ def _agents(args: argparse.Namespace) -> agent_factory.AgentFactory:
     return agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
 
 
-def _content(path: Path) -> bytes:
+def content_of(path: Path) -> bytes:
     """Return what is in a file, unpacked; of a kept batch only how it begins.  Raises CommandError."""
     from rogomatic.run.storage.file_io import read_all
 
@@ -122,15 +122,15 @@ def _of_watched(args: argparse.Namespace, report: Progress) -> Found:
     """Read the last game that was watched, of a seed if one is given.  Raises CommandError."""
     if args.edition is not None:
         args.misused("--edition is for --seed; a watched game says which it is")
-    path = _last_watched(args.seed)
+    path = last_watched(args.seed)
     if path is None:
         which = "No watched game" if args.seed is None else f"No watched game of seed {args.seed}"
         raise CommandError(f"{which} is kept; `watch` keeps the last 20. Say which game: a file, or --seed.")
     agents = _agents(args)
-    return _of_recording(_content(path), path, agents, args.knobs is None, args.memory is None, report)
+    return _of_recording(content_of(path), path, agents, args.knobs is None, args.memory is None, report)
 
 
-def _last_watched(seed: int | None) -> Path | None:
+def last_watched(seed: int | None) -> Path | None:
     from rogomatic.run.recordings.recording_store import kept_games, watched_folder
 
     return next(iter(kept_games(watched_folder(), seed)), None)
@@ -138,7 +138,7 @@ def _last_watched(seed: int | None) -> Path | None:
 
 def _watched_otherwise(args: argparse.Namespace) -> tuple[str, ...]:
     """Return a note that a game of this seed was watched, where another memory plays it again."""
-    if args.memory is not None or _last_watched(args.seed) is None:
+    if args.memory is not None or last_watched(args.seed) is None:
         return ()
     again = command_for("rogomatic", "replay", "--last", "--seed", str(args.seed))
     return (f"Played again with the memory that ships; the game that you watched: {again}",)
@@ -302,7 +302,7 @@ def _recording_of(data: bytes, path: Path) -> tuple[Asciicast, list[str], bool]:
     """Return a file of one game as a recording, sentences about it, and whether it breaks off at trouble."""
     from rogomatic.run.recordings.recording_formats import AsciicastError, read_asciicast
 
-    if data.startswith(b'{"format": "rogue'):
+    if is_journal(data):
         recording, trouble = _recording_of_journal(data, path)
         return recording, [trouble] if trouble else [], bool(trouble)
     if data.startswith(b"{"):
@@ -314,6 +314,11 @@ def _recording_of(data: bytes, path: Path) -> tuple[Asciicast, list[str], bool]:
     else:
         recording, whole = _recording_of_ttyrec(data, path)
     return recording, [] if whole else [CUT_OFF], False
+
+
+def is_journal(data: bytes) -> bool:
+    """Return whether a file is a journal or a saved game of our own Rogue."""
+    return data.startswith(b'{"format": "rogue')
 
 
 def _recording_of_journal(data: bytes, path: Path) -> tuple[Asciicast, str]:

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from shutil import get_terminal_size
 from signal import SIGQUIT
 from typing import TYPE_CHECKING, Final
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 SMALLEST: Final = (24, 80)
 TOO_SMALL: Final = 7
+COLUMNS: Final = 80  # of lists, where no terminal says otherwise
 HELLO_WIZARD: Final = "Hello {name}, welcome to dungeon #{seed}"
 LEFT: Final = 20
 SIGNALLED: Final = 128  # what a signal's number is added to for the exit code of a terminal's game
@@ -50,7 +52,7 @@ def launch(chosen: LaunchOptions, env: Mapping[str, str]) -> int:
     try:
         ended = _play(session, chosen, person)
     except BaseException:  # what was earned is kept, whatever went wrong
-        if session.outcome is not None:
+        if session.session.outcome is not None:
             _end(session.session, env, person)
         raise
     return _finish(session, ended, chosen, person, env)
@@ -116,7 +118,7 @@ def _play(session: SessionHost, chosen: LaunchOptions, person: InteractiveRun | 
         person.play(session.session, partial(play, session))
     except SystemExit as stop:  # a signal
         return "left" if stop.code == SIGNALLED + SIGQUIT else "gone"
-    return "closed" if session.closed else "gone"
+    return "closed" if session.session.closed else "gone"
 
 
 def _finish(
@@ -128,8 +130,8 @@ def _finish(
 ) -> int:
     """Keep what the game has come to: its score, or the game itself; return the exit code."""
     if ended == "gone" and chosen.signal_ends:
-        session.hang_up()
-    outcome = session.outcome
+        session.recording.hang_up()
+    outcome = session.session.outcome
     if outcome is not None:
         _end(session.session, env, person)
         session.close(outcome.how)
@@ -187,7 +189,8 @@ def show_history(env: Mapping[str, str], *, as_json: bool) -> int:
 
     _need_output()
     history = read_games(history_file(env))
-    print(history_json(history) if as_json else "\n".join(history_lines(history.games)))
+    width = get_terminal_size((COLUMNS, 0)).columns if sys.stdout.isatty() else COLUMNS
+    print(history_json(history) if as_json else "\n".join(history_lines(history.games, width)))
     sys.stdout.flush()
     for trouble in history.troubles:
         _report(trouble)
@@ -253,7 +256,9 @@ def _end(session: Session, env: Mapping[str, str], person: InteractiveRun | None
     rows, trouble = _entered(session, row, env)
     with suppress(OSError):  # nobody may be there to read it
         words = session.world.rules.words
-        lines = score_lines(rows, row if person else None, seeds=person is not None, words=words)
+        lines = score_lines(
+            rows, row if person else None, seeds=person is not None, words=words, edition=outcome.edition
+        )
         if person:
             lines.append(f"This was dungeon {outcome.seed}.")
         write(("\n".join(lines) + "\n").encode())

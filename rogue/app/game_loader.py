@@ -70,32 +70,31 @@ def restored_game(chosen: LaunchOptions, plain: bool, env: Mapping[str, str]) ->
     from rogue.app.session_host import SessionHost
     from rogue.state.serialize_fields import StateError
     from rogue.storage.savefile import SaveFileError, read_save
+    from rogue.ui.journal import Restored
+    from rogue.ui.session import Session
 
     path = Path(chosen.savefile or "")
     try:
         saved = read_save(path)
     except SaveFileError as error:
         raise LaunchError(str(error)) from error
-    journal = _journal_of(chosen, env, saved.start.seed)
+    start = saved.start
+    able = abilities(chosen, plain)
+    restored = Restored(asked_options(chosen.name, env), time.localtime().tm_year, home_folder(), able)
     try:
-        session = SessionHost(saved.start, journal, saved.events)
-        session.restore(
-            saved.state,
-            options=asked_options(chosen.name, env),
-            year=time.localtime().tm_year,
-            home=home_folder(),
-            able=abilities(chosen, plain),
-        )
-        _set_own_paths(session, chosen, env)
-        if not saved.wizard:
-            _remove(path, journal)
+        session = Session(start.seed, start.edition, restored.options, restored.host, state=saved.state)
     except StateError as error:
-        _drop(journal)
         raise LaunchError(f"{path} cannot be restored: {error}.") from error
-    except LaunchError:
-        _drop(journal)
-        raise
-    return LoadedGame(session, "")
+    journal = _journal_of(chosen, env, start.seed)
+    game = SessionHost(start, journal, (*saved.events, restored), session)
+    _set_own_paths(game, chosen, env)
+    if not saved.wizard:
+        try:
+            _remove(path, journal)
+        except LaunchError:
+            _drop(journal)
+            raise
+    return LoadedGame(game, "")
 
 
 class UnrecoverableJournalError(LaunchError):
@@ -117,6 +116,7 @@ def recovered_game(chosen: LaunchOptions, env: Mapping[str, str]) -> LoadedGame:
         raise LaunchError(f"{refusal}  It is set aside as {aside.name}.") from refusal
     said = f"This is the game of {path.name}, up to turn {run.session.world.turns}."
     journal = _journal_of(chosen, env, run.start.seed)
+    run.session.draw_anew()  # its terminal has seen nothing yet
     game = SessionHost(run.start, journal, run.events, run.session)
     _set_own_paths(game, chosen, env)
     if journal.trouble:
@@ -141,11 +141,11 @@ def _set_own_paths(session: SessionHost, chosen: LaunchOptions, env: Mapping[str
     from rogue.ui.session import default_save_file
 
     home = home_folder()
-    own = read_options(asked_options(chosen.name, env), home, session.world.rules.edition)
+    own = read_options(asked_options(chosen.name, env), home, session.session.world.rules.edition)
     named = chosen.savefile or ""
     if clean(named) != named:  # nothing that could be typed as an answer
         named = ""
-    session.set_paths(own.file or named or default_save_file(home), own.score, own.lock)
+    session.recording.set_paths(own.file or named or default_save_file(home), own.score, own.lock)
 
 
 def _lost_journal(chosen: LaunchOptions, env: Mapping[str, str]) -> Path:
@@ -217,10 +217,10 @@ def keep_journal(session: SessionHost, env: Mapping[str, str]) -> str:
     journal = session.journal_file
     if journal is None:
         try:
-            journal = new_journal(journals_folder(env), session.start.seed)
+            journal = new_journal(journals_folder(env), session.recording.start.seed)
         except OSError as error:
             return f"Nor could its journal be kept: {error.strerror or error}."
-        journal.write(session.journal())
+        journal.write(session.recording.journal())
     if journal.trouble:
         return f"Its journal {journal.path} is not whole: {journal.trouble}."
     journal.close()

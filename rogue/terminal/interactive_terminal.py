@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from blessed import Terminal
 
     from rogue.ui.host_requests import Request
-    from rogue.ui.keymap import Mode
+    from rogue.ui.input_modes import ModeName
 
 ROWS: Final = 24
 COLS: Final = 80
@@ -49,12 +49,10 @@ DEFAULT_SHELL: Final = "/bin/sh"
 PRESS_RETURN: Final = "[Press return to continue]"
 
 
-class TerminalGame(Protocol):
-    """What a terminal needs of a session."""
+class TerminalSession(Protocol):
+    """What a terminal reads of a session, and how it has one drawn again."""
 
-    def feed(self, keys: bytes) -> bytes: ...
     def redraw(self) -> bytes: ...
-    def answer(self, answer: Answer) -> bytes: ...
 
     @property
     def request(self) -> Request | None: ...
@@ -75,7 +73,17 @@ class TerminalGame(Protocol):
     def covered(self) -> bool: ...
 
     @property
-    def mode(self) -> Mode: ...
+    def mode(self) -> ModeName: ...
+
+
+class TerminalGame(Protocol):
+    """What a terminal needs of a game: it passes keys and answers on and looks at its session."""
+
+    def feed(self, keys: bytes) -> bytes: ...
+    def answer(self, answer: Answer) -> bytes: ...
+
+    @property
+    def session(self) -> TerminalSession: ...
 
 
 _STEPS: Final = {
@@ -114,7 +122,7 @@ _WALKING: Final = {"down": b"\n", "up": b"\x15-"}
 _RINGS: Final = {"left": b"l", "right": b"r"}
 
 
-def game_keys(stroke: str, mode: Mode = "command", run_prefix: bytes = b"") -> bytes:
+def game_keys(stroke: str, mode: ModeName = "command", run_prefix: bytes = b"") -> bytes:
     """Return what a stroke of terminal.keyboard means to the game, b"" for nothing.
 
     A game that has a key before the direction of a careful run gets that instead of control.
@@ -211,7 +219,7 @@ class _Desk:
         `first` is drawn first, None draws the whole screen anew.
         """
         self._show(game, first)
-        while not game.closed:
+        while not game.session.closed:
             do_nothing, strokes = self._wait()
             if strokes is None:
                 ignore_end_signals()
@@ -221,14 +229,14 @@ class _Desk:
             if signal.SIGWINCH in do_nothing:
                 self._show(game, None)
             for stroke in strokes:
-                keys = game_keys(stroke, game.mode, game.run_prefix)
-                if keys == SUSPEND and game.mode != "command":
+                keys = game_keys(stroke, game.session.mode, game.session.run_prefix)
+                if keys == SUSPEND and game.session.mode != "command":
                     return "stop"
                 void = False
-                if keys and not self._small and not game.closed:
+                if keys and not self._small and not game.session.closed:
                     self._press(game, keys)
-                    void = game.flushed
-                    if game.request is not None:
+                    void = game.session.flushed
+                    if game.session.request is not None:
                         return "shell"
                 if void:
                     self._forget_typed()
@@ -247,20 +255,20 @@ class _Desk:
             termios.tcflush(stdin.fileno(), termios.TCIFLUSH)
 
     def _press(self, game: TerminalGame, keys: bytes) -> None:
-        before = game.mode
+        before = game.session.mode
         data = game.feed(keys)
-        if self._pale and not game.covered:
-            data = game.redraw()
-        if before == "options" and game.mode != before:
+        if self._pale and not game.session.covered:
+            data = game.session.redraw()
+        if before == "options" and game.session.mode != before:
             self._options_left()  # first: who sees the map again may close the window
         self._draw(game, data)
 
     def _draw(self, game: TerminalGame, data: bytes) -> None:
-        if not game.covered:
+        if not game.session.covered:
             self._pale = False
         start = 0
-        for end in (*game.pauses, len(data)):
-            self._write(self._brush.paint(data[start:end], covered=game.covered))
+        for end in (*game.session.pauses, len(data)):
+            self._write(self._brush.paint(data[start:end], covered=game.session.covered))
             start = end
             if end < len(data):
                 self._linger()
@@ -279,8 +287,8 @@ class _Desk:
             lines = textwrap.wrap(TOO_SMALL, max(cols - 1, 1))[: max(rows, 1)]
             self._write(b"\x1b[H\x1b[J" + "\r\n".join(lines).encode())
         else:
-            self._pale = data is None and game.covered
-            self._draw(game, game.redraw() if data is None else data)
+            self._pale = data is None and game.session.covered
+            self._draw(game, game.session.redraw() if data is None else data)
 
     def _wait(self) -> tuple[bytes, list[str] | None]:
         """Return the signals that came, and the strokes, None when input has ended.

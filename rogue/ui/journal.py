@@ -14,8 +14,8 @@ from typing import Any, Final, get_args
 from rogue import __version__
 from rogue.errors import RogueError
 from rogue.tables.editions import EDITIONS
-from rogue.ui.host_requests import Ability, Answer
-from rogue.ui.session import YEAR, Session
+from rogue.ui.host_requests import YEAR, Ability, Answer, Host
+from rogue.ui.session import Session
 
 FORMAT: Final = "rogue journal"
 VERSION: Final = 1
@@ -48,14 +48,12 @@ class Start:
     greeted: bool = False
     notices: tuple[str, ...] = ()  # said before the greeting
 
-    def arguments(self) -> dict[str, Any]:
-        """Return the arguments of `Session`, by name."""
-        names = (field.name for field in fields(self) if field.name not in ("greeted", "notices"))
-        return {name: getattr(self, name) for name in names}
-
     def session(self) -> Session:
         """Return a new session of that game."""
-        session = Session(**self.arguments())
+        host = Host(self.year, self.home, self.able)
+        session = Session(
+            self.seed, self.edition, self.options, host, helpers=self.helpers, wizard=self.wizard
+        )
         if self.greeted:
             session.greet(*self.notices)
         return session
@@ -92,6 +90,11 @@ class Restored:
     year: int = YEAR
     home: str = ""
     able: tuple[Ability, ...] = ()
+
+    @property
+    def host(self) -> Host:
+        """The host that the game goes on with."""
+        return Host(self.year, self.home, self.able)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rogue.state.world import JOINT, Frame
 from rogue.tables.messages import WORDS_54, Translation
-from rogue.ui.keymap import Mode
+from rogue.ui.input_modes import Mode
 
 WIDEST: Final = 79
 
@@ -16,7 +16,7 @@ class Entry(NamedTuple):
     """One thing for the message line."""
 
     text: str
-    mode: Mode = "command"  # for a prompt: the mode that reads its answer
+    mode: Mode | None = None  # of a prompt: it reads the answer
     listed: bool = False  # a line of a list, which Escape may cut short
     remembered: bool = True  # shown again by control-P
     frame: Frame | None = None  # no text at all: the map as it was when what follows was said
@@ -42,7 +42,7 @@ class MessageLine:
     @property
     def asks(self) -> bool:
         """Whether a prompt waits in the queue."""
-        return any(entry.mode != "command" for entry in self.queue)
+        return any(entry.mode is not None for entry in self.queue)
 
     def emit(self, text: str, *, remembered: bool = True, listed: bool = False) -> None:
         """Queue a message in the words of the edition, unless it does not say it.
@@ -52,7 +52,7 @@ class MessageLine:
         text = self._book.turned(raised(text))
         for part in split(text) if len(text) > WIDEST else (text,):
             if part:
-                self.queue.append(Entry(part, "command", listed, remembered))
+                self.queue.append(Entry(part, None, listed, remembered))
 
     def ask(self, text: str, mode: Mode) -> None:
         """Queue a prompt; `mode` reads its answer."""

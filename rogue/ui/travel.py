@@ -20,6 +20,7 @@ from rogue.state.level import Level
 from rogue.state.player_map import PlayerMap
 from rogue.state.world import Command, World
 from rogue.tables.glyphs import DOOR, FLOOR, OBJECTS, PASSAGE, ROCK, STAIRS, TRAP
+from rogue.ui.input_modes import COMMAND, AimMode, Mode
 from rogue.ui.keymap import ESCAPE, SPACE
 from rogue.ui.prompts import RETURN
 from rogue.ui.ui_state import UiState
@@ -62,120 +63,112 @@ def is_key(world: World, key: int) -> bool:
     return world.options.helpers and chr(key) in (TRAVEL, EXPLORE)
 
 
-def begin(ui: UiState, key: int) -> None:
-    """Carry out one of the two commands."""
+def begin(ui: UiState, key: int) -> Mode:
+    """Carry out one of the two commands; return the mode that follows."""
     flags = ui.world.player.flags
     unfit = next((text for flag, text in _UNFIT.items() if flags & flag), "")
     if unfit:
-        _refuse(ui, unfit)
-    elif chr(key) == TRAVEL:
-        _choose(ui)
-    else:
-        _explore(ui)
+        return _refuse(ui, unfit)
+    return _choose(ui) if chr(key) == TRAVEL else _explore(ui)
 
 
-def _refuse(ui: UiState, text: str) -> None:
+def _refuse(ui: UiState, text: str) -> Mode:
     ui.emit(text)
     turn.look_again(ui.world)
+    return COMMAND
 
 
 # -- to a place
 
 
-def _choose(ui: UiState) -> None:
+def _choose(ui: UiState) -> Mode:
     """Ask for the place with the cursor: it begins on the stairs, if they are known."""
     world, renderer = ui.world, ui.renderer
     ui.stale = False
-    ui.mode = "aim"
     ui.line.pending = PROMPT
-    ui.aim = remembered_stairs(world.canvas) or world.player.spot
+    spot = remembered_stairs(world.canvas) or world.player.spot
     renderer.row(0, PROMPT)
-    renderer.cursor(ui.aim)
+    renderer.cursor(spot)
+    return AimMode(spot)
 
 
-def aim_key(ui: UiState, key: int) -> None:
+def aim_key(ui: UiState, mode: AimMode, key: int) -> Mode:
     """A place is asked: direction keys move the cursor, full stop and return go there."""
     char = chr(key)
     if key == ESCAPE:
-        ui.answered()
+        ui.mark_answered()
         turn.look_again(ui.world)
-    elif char in "<>_":
+        return COMMAND
+    if char in "<>_":
+        ui.mark_answered()
         stairs = remembered_stairs(ui.world.canvas)
-        ui.answered()
-        if stairs:
-            _travel(ui, stairs)
-        else:
-            _refuse(ui, "No stairs have been seen on this level")
-    elif char in ".," or key == SPACE or key in RETURN:
-        ui.answered()
-        _travel(ui, ui.aim)
-    else:
-        _move_cursor(ui, key)
+        return _travel(ui, stairs) if stairs else _refuse(ui, "No stairs have been seen on this level")
+    if char in ".," or key == SPACE or key in RETURN:
+        ui.mark_answered()
+        return _travel(ui, mode.spot)
+    return _move_cursor(ui, mode, key)
 
 
-def _move_cursor(ui: UiState, key: int) -> None:
+def _move_cursor(ui: UiState, mode: AimMode, key: int) -> Mode:
     """Move the cursor one square, or several with a capital, within the map."""
     char = chr(key).lower()
     if char not in KEY_STEP:
-        return
+        return mode
     squares = 1 if chr(key) == char else LEAP
-    row, col = divmod(ui.aim, COLS)
+    row, col = divmod(mode.spot, COLS)
     down, right = STEP_PARTS[char]
     row = min(max(row + squares * down, TOP_ROW), BOTTOM_ROW)
-    ui.aim = row * COLS + min(max(col + squares * right, 0), COLS - 1)
-    ui.renderer.cursor(ui.aim)
+    spot = row * COLS + min(max(col + squares * right, 0), COLS - 1)
+    ui.renderer.cursor(spot)
+    return AimMode(spot)
 
 
-def _travel(ui: UiState, goal: int) -> None:
+def _travel(ui: UiState, goal: int) -> Mode:
     world = ui.world
     if goal == world.player.spot:
-        _refuse(ui, "You are there")
-        return
+        return _refuse(ui, "You are there")
 
     def plan() -> list[int]:
         """Go round things that lie about, if that is possible: a step on one takes it up."""
         canvas, here = world.canvas, world.player.spot
         return path_to(canvas, here, goal.__eq__, OBJECTS) or path_to(canvas, here, goal.__eq__)
 
-    if plan():
-        _walk(ui, plan)
-    else:
-        _refuse(ui, "You know no way there")
+    return _walk(ui, plan) if plan() else _refuse(ui, "You know no way there")
 
 
 # -- to what is new
 
 
-def _explore(ui: UiState) -> None:
+def _explore(ui: UiState) -> Mode:
     world = ui.world
 
     def plan() -> list[int]:
         return path_to(world.canvas, world.player.spot, partial(is_frontier, world.canvas))
 
     if plan():
-        _walk(ui, plan)
-    elif remembered_stairs(world.canvas):
-        _refuse(ui, "There is nothing left to explore; _ > walks to the stairs")
-    else:
-        _refuse(ui, "There is nothing left to explore; something may be hidden")
+        return _walk(ui, plan)
+    stairs = remembered_stairs(world.canvas)
+    more = "_ > walks to the stairs" if stairs else "something may be hidden"
+    return _refuse(ui, f"There is nothing left to explore; {more}")
 
 
 # -- walking
 
 
-def _walk(ui: UiState, plan: Plan) -> None:
+def _walk(ui: UiState, plan: Plan) -> Mode:
     """Step along a plan, made anew after each step, until it ends or something happens."""
     world = ui.world
     for _ in range(STEPS_MAX):
         way = plan()
         if not way:
-            return
+            break
         before, hp = view_of(world), world.player.hp
         turn.do(world, Command(_KEY_OF[way[0] - world.player.spot]))
         if world.player.spot != way[0] or world.player.hp < hp or _is_disturbed(ui, before):
-            return
+            break
         if not world.options.jump:
             add_frame(world, "turn")
+    return COMMAND
 
 
 def view_of(world: World) -> View:

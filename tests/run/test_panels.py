@@ -240,7 +240,7 @@ def test_the_game_was_heard_while_it_was_played() -> None:
 def test_memory_shows_the_manual_and_what_was_learned() -> None:
     agent = Shown(Scene(ORC).b, Memory({"5.4": Book(4, {"orc": MonsterRecord({"met": 7, "killed": 5})})}))
     lines = memory(agent, None, 100, 40)
-    assert rows(lines)[0] == "games 4 remembered, 1 kinds met"
+    assert rows(lines)[0] == "games 4 remembered, 1 kind met"
     orc = next(row for row in rows(lines) if row.startswith("O orc"))
     assert orc.split()[2:8] == ["1", "6", "6", "1d8", "7", "5"]
     assert looks(lines, "O orc") == {Style.STRONG}

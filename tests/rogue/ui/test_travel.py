@@ -335,11 +335,11 @@ def test_a_game_with_helpers_is_replayed_and_goes_on_after_a_save() -> None:
     for key in b"xxxxxx_>xxx":
         one.feed(bytes([key]))
     run = play_journal(one.journal().splitlines())
-    assert checksum(run.session.world) == checksum(one.world)
-    while one.mode != "command":
+    assert checksum(run.session.world) == checksum(one.session.world)
+    while one.session.mode != "command":
         one.feed(b" ")
     other = Session(5)
-    other.restore(json.loads(json.dumps(one.state())))
+    other.restore(json.loads(json.dumps(one.session.state())))
     for key in b"xx x x _> x":
-        assert (one.feed(bytes([key])) and one.screen) == (other.feed(bytes([key])) and other.screen)
+        assert (one.feed(bytes([key])) and one.session.screen) == (other.feed(bytes([key])) and other.screen)
     assert other.options.helpers
