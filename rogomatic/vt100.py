@@ -139,7 +139,7 @@ class Screen:
         return changes
 
     @property
-    def is_whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether no sequence was cut off at the end of what was fed last."""
         return not self._half
 

@@ -1,4 +1,4 @@
-"""Who is on the level: monsters seen now, and those remembered from before."""
+"""The monsters of the level: those seen now, and those remembered from before."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def _helpless(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 
 def _frozen(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    """Who freezes the hero is awake, though it is never said to hit or to miss (SPC-4)."""
+    """A monster that freezes the hero is awake, though no message of a blow names it (SPC-4)."""
     b.me.alert = False
     for foe in b.foes.seen.values():
         if foe.kind.special == "freeze" and apart(foe.spot, b.me.spot) <= 1:

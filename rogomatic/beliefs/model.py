@@ -43,8 +43,8 @@ NO_ACTION: Final = Action()
 
 PlanKind = Literal[
     "amulet", "clear", "down", "explore", "fight in the door", "fight in the passage", "fight on the stairs",
-    "force", "haunted", "hunt", "loot", "prey", "rest", "run laps", "run on", "run to the stairs", "search",
-    "sleeper", "step away", "trap", "vigil", "wander",
+    "force", "leave the unseen", "hunt", "loot", "wake a sleeper", "rest", "run laps", "run on", "run to the stairs", "search",
+    "sleeper", "step away", "trap", "fast", "wander",
 ]  # fmt: skip
 """What a walk is for; a walk is kept while its kind and its goal stay the same."""
 

@@ -238,7 +238,7 @@ def _remove_dead(b: Beliefs, gone: list[int]) -> None:
 
 
 def _note_walkers(b: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
-    """Nobody is made in a passage or a door: who stands there has walked, unless a scroll made it."""
+    """Mark those awake that stand in a passage or a door: no monster is made there, but by a scroll."""
     if b.action.verb == "read":
         return
     for spot, _, _ in come:
@@ -256,7 +256,9 @@ def _unmask(b: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
 
 
 def _rouse(b: Beliefs) -> None:
-    """Who struck is awake, also one that came into view with its blow, or whose name a dream hides."""
+    """A monster that struck is awake, also one that came into view with its blow, or whose name is not known
+    to a hallucinating hero.
+    """
     names = {fact.who for fact in b.facts if fact.kind in ("monster-hits", "monster-misses") and fact.who}
     near = [foe for foe in b.foes.seen.values() if apart(foe.spot, b.me.spot) <= 1]
     if names and near and not b.is_hallucinating:

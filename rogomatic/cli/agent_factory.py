@@ -221,7 +221,7 @@ class BatchLearner:
         batch, path = self._batch, self._chosen.path
         if batch is None or isinstance(error, Exception):
             return
-        if batch.is_whole or self._run is None:
+        if batch.is_complete or self._run is None:
             learn_from(self._chosen, batch.lessons)
         else:
             report(f"{path} will learn when the batch is whole; --resume plays the rest.")

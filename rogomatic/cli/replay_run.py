@@ -65,11 +65,11 @@ def again(manifest: Manifest, row: Row) -> PlayableGame:
 
 
 class Again(NamedTuple):
-    """A game that was played again; `whole`: all of its keys were sent."""
+    """A game that was played again; `complete`: all of its keys were sent."""
 
     recording: Asciicast
     row: Row
-    whole: bool
+    complete: bool
 
 
 def played_again(
@@ -134,7 +134,7 @@ def difference(
     same_agent = not (other_version or other_memory)
     if strayed is not None and same_agent:  # it would press the same keys if it saw the same screens
         where = f"at command {strayed + 1:,} of {row.commands:,}, if not before"
-    elif not again.whole:
+    elif not again.complete:
         where = f"at command {again.row.commands + 1:,} of {row.commands:,}"
     elif _outcome(again.row) != _outcome(row):
         where = "at its end, if not before"

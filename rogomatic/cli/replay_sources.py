@@ -310,7 +310,7 @@ def _recording_of(data: bytes, path: Path) -> tuple[Asciicast, list[str], bool]:
             recording = read_asciicast(data)
         except AsciicastError as error:
             raise CommandError(f"{path} cannot be replayed: {error}.") from None
-        whole = recording.whole
+        whole = recording.complete
     else:
         recording, whole = _recording_of_ttyrec(data, path)
     return recording, [] if whole else [CUT_OFF], False

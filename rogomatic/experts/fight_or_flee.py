@@ -17,7 +17,7 @@ from rogomatic.think.threat import is_grave, is_pressing
 
 SAFE: Final = No("nobody is after us who could be dangerous")
 LONG: Final = No("this has gone on for too long")
-_PATIENCE: Final = 2  # times as long a dance may last while the next round could kill
+_PATIENCE: Final = 2  # times as long a stalemate may last while the next round could kill
 
 
 def choose_station(b: Beliefs) -> Act | No:

@@ -92,7 +92,7 @@ def wake_sleeper(b: Beliefs) -> Act | No:
                 KEY_OF[step], f"strike the sleeping {b.foes.seen[spot].kind.name}", Action("fight", step)
             )
     beside = {near for spot in wanted for near in b.level.neighbours(spot)}
-    return go(b, "prey", beside, "a sleeper worth the trouble", most=b.knobs.prey_squares)
+    return go(b, "wake a sleeper", beside, "a sleeper worth the trouble", most=b.knobs.prey_squares)
 
 
 def _is_prey(b: Beliefs, foe: Foe) -> bool:

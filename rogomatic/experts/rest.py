@@ -96,7 +96,7 @@ def wait_to_faint(b: Beliefs) -> Act | No:
         return Act(b"%ds" % count, "waiting to faint", Action("rest", times=count))
     if b.level.stairs < 0:
         return NO_WAY
-    return go(b, "vigil", {b.level.stairs}, "to the stairs, to fast there")
+    return go(b, "fast", {b.level.stairs}, "to the stairs, to fast there")
 
 
 def _is_starving(b: Beliefs) -> bool:

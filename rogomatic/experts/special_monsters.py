@@ -75,7 +75,7 @@ def _go_on(b: Beliefs) -> Act | None:
     for goals in (leave, b.level.frontier):
         path = way(ground, b.me.spot, goals) if goals else ()
         if path:
-            return follow(b, "haunted", path[:1], "something unseen strikes")
+            return follow(b, "leave the unseen", path[:1], "something unseen strikes")
     return None
 
 

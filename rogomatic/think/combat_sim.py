@@ -23,7 +23,7 @@ _LITTLE: Final = 4e-3  # a rest this small is not followed any further
 
 
 Round = tuple[tuple[tuple[Attack, ...], int], ...]
-"""Who strikes in one round: the attacks of each foe, and its chance in 20 to hit with each of them."""
+"""The blows of one round: the attacks of each foe, and its chance in 20 to hit with each of them."""
 
 
 class Fighter(NamedTuple):

@@ -21,7 +21,7 @@ from rogomatic.think.fight_options import fight_cost_of, is_scared
 from rogomatic.think.item_value import ready_missile
 from rogomatic.think.pursuit_sim import chase
 
-CROWD: Final = 4  # foes in one room that make it a hoard
+CROWD: Final = 4  # foes in one room that make it a treasure room
 
 
 def crowded(b: Beliefs) -> frozenset[int]:
@@ -33,7 +33,7 @@ def crowded(b: Beliefs) -> frozenset[int]:
 
 
 def barred(b: Beliefs) -> frozenset[int]:
-    """Return the boxes of hoards whose guards are too many, fought one by one, at full health."""
+    """Return the boxes of treasure rooms whose guards are too many, fought one by one, at full health."""
     known = {**b.foes.lurking, **b.foes.seen}
     if len(known) < CROWD:
         return frozenset()

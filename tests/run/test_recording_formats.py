@@ -47,7 +47,7 @@ def test_a_recording_that_was_cut_off_is_read_up_to_there(recording: Asciicast, 
     first = text.index(b"\n") + 1
     cut = data.draw(st.integers(first, len(text)))
     read = read_asciicast(text[:cut])
-    assert read.whole == text[:cut].endswith(b"\n")
+    assert read.complete == text[:cut].endswith(b"\n")
     assert read.events == recording.events[: text[first:cut].count(b"\n")]
 
 

@@ -67,7 +67,7 @@ def test_a_good_game_is_kept_whole_and_another_leaves_nothing(tmp_path: Path) ->
     (kept,) = (tmp_path / "2").iterdir()
     assert kept.name.endswith("-seed-1-level-2.cast")
     recording = read_asciicast(kept.read_bytes())
-    assert recording.whole
+    assert recording.complete
     assert recording.header.origin == replace(ORIGIN, seed=1)
     assert [event.text for event in recording.events if event.kind == "i"] == ["v;", *["l;"] * 4, "\r"]
 

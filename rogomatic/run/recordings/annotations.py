@@ -41,7 +41,7 @@ class Captions:
     def cover(self, data: bytes) -> str:
         """Return what is to be drawn after `data`, which the screen has just been fed; "" for nothing."""
         screen = self._screen
-        if not (data and data[-1] < _ASCII and screen.is_whole and waiting(screen) == COMMAND):
+        if not (data and data[-1] < _ASCII and screen.is_complete and waiting(screen) == COMMAND):
             return ""
         if any(spot < COLS for spot in screen.bright):
             return ""

@@ -120,14 +120,14 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Asciicast:
-    """A recording.  `whole` is False when its last line was cut off, which is left out.
+    """A recording.  `complete` is False when its last line was cut off, which is left out.
 
     The events are the game's own; in the file those who look at it get captions (captions), too.
     """
 
     header: Header
     events: tuple[Event, ...]
-    whole: bool = True
+    complete: bool = True
 
     def lines(self) -> list[str]:
         """Return the file's lines, without their ends."""

@@ -35,7 +35,7 @@ def kept_games(folder: Path, seed: int | None = None) -> list[Path]:
 
 
 class GameRecorder(Protocol):
-    """Who records games as they are played."""
+    """Records games as they are played."""
 
     def record(self, link: Link, seed: int) -> Link:
         """Return a link that records."""
@@ -45,7 +45,7 @@ class GameRecorder(Protocol):
 
 
 class NotRecorded:
-    """Nobody records."""
+    """Records nothing."""
 
     def record(self, link: Link, seed: int) -> Link:  # noqa: ARG002
         return link

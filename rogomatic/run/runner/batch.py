@@ -120,7 +120,7 @@ class LearningBatch:
 
     memory    what is known so far
     lessons   what was learned, a text per game, in their order, up to the first that is missing
-    is_whole  no game is missing
+    is_complete  no game is missing
     """
 
     def __init__(self, seeds: Sequence[int], memory: Memory, kept: Mapping[int, str] | None = None) -> None:
@@ -131,7 +131,7 @@ class LearningBatch:
         self._kept = kept or {}
 
     @property
-    def is_whole(self) -> bool:
+    def is_complete(self) -> bool:
         return len(self.lessons) == len(self._seeds)
 
     def rows(self, play: Play) -> Iterator[Row]:

@@ -166,7 +166,7 @@ class Row:
 
     @property
     def ending(self) -> str:
-        """Who killed, or in brackets how else it ended."""
+        """The killer, or in brackets how else it ended."""
         return self.killer if self.finished and self.killer else f"({self.end})"
 
 
