@@ -42,9 +42,9 @@ NO_ACTION: Final = Action()
 
 
 PlanKind = Literal[
-    "amulet", "clear", "down", "explore", "fight in the door", "fight in the passage", "fight on the stairs",
-    "force", "leave the unseen", "hunt", "loot", "wake a sleeper", "rest", "run laps", "run on", "run to the stairs", "search",
-    "sleeper", "step away", "trap", "fast", "wander",
+    "amulet", "clear", "down", "explore", "fast", "fight in the door", "fight in the passage",
+    "fight on the stairs", "force", "hunt", "leave the unseen", "loot", "rest", "run laps", "run on",
+    "run to the stairs", "search", "sleeper", "step away", "trap", "wake a sleeper", "wander",
 ]  # fmt: skip
 """What a walk is for; a walk is kept while its kind and its goal stay the same."""
 

@@ -138,8 +138,21 @@ def _finish(
         return 0
     if session.saved_to is not None:
         session.close("saved")
+        if person is not None:
+            _tell_saved(session.saved_to)
         return 0
     return LEFT if ended == "left" else _rescue(session, env)
+
+
+def _tell_saved(path: Path) -> None:
+    """Tell a person where the game is, and what goes on with it."""
+    from rogue.app.installed_programs import command_for, short_path
+    from rogue.terminal.pipe_mode import write
+
+    where = printable(short_path(path))
+    told = f"The game is saved in {where}; go on with it:\n    {command_for('rogue')} {where}\n"
+    with suppress(OSError):  # nobody may be there to read it
+        write(told.encode(errors="replace"))
 
 
 def _rescue(session: SessionHost, env: Mapping[str, str]) -> int:
