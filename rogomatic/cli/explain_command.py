@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.arguments import Commands, add_command, seed
 from rogomatic.cli.cli_errors import CommandError
-from rogomatic.cli.installation import command_for
+from rogomatic.cli.own_game import command_for
 from rogomatic.cli.replay_sources import content_of, find_timeline, is_journal
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from rogomatic.cli import agent_factory, own_game, replay_run
 from rogomatic.cli.arguments import origin_of
 from rogomatic.cli.cli_errors import CommandError
-from rogomatic.cli.installation import command_for
+from rogomatic.cli.own_game import command_for
 
 if TYPE_CHECKING:
     from rogomatic.memory.long_term_memory import Memory
