@@ -159,6 +159,9 @@ def _version(ui: UiState) -> Mode:
     world = ui.world
     text = ui.words.version.format(version=world.rules.version, seed=world.seed)
     ui.emit(text if len(text) <= WIDEST else text[: text.rindex(" (")])
+    rules = world.rules
+    if rules.variant:
+        ui.emit(f"{rules.variant} {rules.variant_version}, like Rogue {rules.edition}")
     return COMMAND
 
 
@@ -234,7 +237,7 @@ def help_key(ui: UiState, _mode: HelpPrompt, key: int) -> Mode:
     keymap, helpers = world.rules.keys, world.options.helpers
     ui.mark_answered()
     if key == ord("*"):
-        after = show_pages(ui, help_rows(keymap, helpers, world.wizard))
+        after = show_pages(ui, help_rows(keymap, helpers, world.wizard, world.rules.page))
     elif key != ESCAPE:
         text = explain_key(key, keymap, helpers, world.wizard)
         ui.emit_verbatim(raised(text) if ui.words.help_capital else text)

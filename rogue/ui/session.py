@@ -84,8 +84,8 @@ class Session:
         """
         for text in more:
             self._ui.emit(text)
-        name = self._ui.world.options.name
-        self._ui.emit(f"Hello {name}, welcome to the Dungeons of Doom.  Press ? for help")
+        world = self._ui.world
+        self._ui.emit(world.rules.words.welcome.format(name=world.options.name))
 
     def note_options(self, text: str) -> None:
         """Have the option screen say something below the options, of which the game knows nothing."""

@@ -137,8 +137,7 @@ def read_world(
     world.depth = world.deepest = depth
     _give_looks(world)
     if kit:
-        give_kit(world.player, rules, group=1)
-        world.groups = 1
+        give_kit(world, lambda least, most: (least + most) // 2)
     template = _template(picture if isinstance(picture, str) else tuple(picture), row, col, under)
     codes, hero, level = template.codes, template.hero, world.level
     _lay_rooms(level, template, dark)
