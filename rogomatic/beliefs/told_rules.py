@@ -51,7 +51,7 @@ _SPECIALS: Final[Mapping[str, str]] = {
 
 
 class ToldMonsters:
-    """A naturalist who has read the page of this game.
+    """A monster source that has read the page of this game.
 
     A kind that is like another has what `source` knows of that one, with the differences.  Of the names in
     `seen` experience tells more than the page.
@@ -112,10 +112,10 @@ def _scaled(attack: Attack, *, harder: bool) -> Attack:
     return (count, (3 * sides + 1) // 2 if harder else max(1, 2 * sides // 3))
 
 
-def take_page(b: Beliefs, page: GamePage, naturalist: MonsterSource) -> None:
-    """Believe the page of this game; `naturalist` has read it.  Called by the player, once."""
+def take_page(b: Beliefs, page: GamePage, source: MonsterSource) -> None:
+    """Believe the page of this game; `source` has read it.  Called by the player, once."""
     b.page = page
-    b.naturalist = naturalist
+    b.monster_source = source
     begin(b, read_as(b.version))
     if page.amulet_level:
         b.amulet_depth = page.amulet_level

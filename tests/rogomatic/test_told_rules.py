@@ -59,9 +59,9 @@ def test_odds_of_kinds_are_more_and_less() -> None:
 def test_a_letter_has_the_name_and_the_strength_that_the_page_tells() -> None:
     b = believed("S is a wild dog: like a snake, easier to hit, in packs of 2 to 4.")
     assert b.names["S"] == "wild dog"
-    dog = b.naturalist.kind("5.4", "wild dog", 3)
+    dog = b.monster_source.kind("5.4", "wild dog", 3)
     assert dog == KINDS["snake"]._replace(name="wild dog", armor=7)
-    assert b.naturalist.kind("5.4", "bat", 3) == KINDS["bat"]
+    assert b.monster_source.kind("5.4", "bat", 3) == KINDS["bat"]
 
 
 @pytest.mark.parametrize(
