@@ -78,7 +78,7 @@ def _refuse_contradictions(parser: argparse.ArgumentParser, args: argparse.Names
     if args.variant is not None and args.edition is not None:
         parser.error("--variant is like an edition of its own choice; it does not go with --edition")
     if args.savefile is not None or args.recover is not None:
-        for flag in ("seed", "edition", "variant", "helpers", "wizard"):
+        for flag in ("seed", "edition", "variant", "helpers", "wizard", "prove"):
             if getattr(args, flag) not in (None, False):
                 parser.error(f"--{flag} is for a new game; one that goes on keeps its own")
 
@@ -139,6 +139,8 @@ def _parser() -> _Parser:
         help="in a new game: let x explore and _ travel; the score says so")  # fmt: skip
     add("--wizard", action="store_true",
         help="begin a new game in wizard mode; its score is not entered")  # fmt: skip
+    add("--prove", action="store_true",
+        help="show a commitment to a new game before its first key, for `rogue verify`")  # fmt: skip
     add("--journal", metavar="FILE", help="keep the journal of the game in a new FILE")
     add("--plain", action="store_true", help="bytes in, bytes out: for programs and pipes")
     add("-S", dest="signal_ends", action="store_true",
@@ -163,7 +165,13 @@ def _variant(words: list[str]) -> int:
     return variant_command(words[1:], os.environ)
 
 
-COMMANDS: Final = {"replay": _replay, "variant": _variant}
+def _verify(words: list[str]) -> int:
+    from rogue.app.verify_command import verify_command
+
+    return verify_command(words[1:])
+
+
+COMMANDS: Final = {"replay": _replay, "variant": _variant, "verify": _verify}
 """First words that are no saved game; a saved game of that name is ./NAME."""
 
 

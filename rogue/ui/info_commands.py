@@ -157,7 +157,7 @@ def _status(ui: UiState) -> Mode:
 
 def _version(ui: UiState) -> Mode:
     world = ui.world
-    text = ui.words.version.format(version=world.rules.version, seed=world.seed)
+    text = ui.words.version.format(version=world.rules.version, seed="?" if ui.host.sealed else world.seed)
     ui.emit(text if len(text) <= WIDEST else text[: text.rindex(" (")])
     rules = world.rules
     if rules.variant:
