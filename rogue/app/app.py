@@ -22,7 +22,7 @@ from rogue.storage.paths import history_file, home_folder, scores_file
 if TYPE_CHECKING:
     from rogue.app.interactive import InteractiveRun
     from rogue.app.session_host import SessionHost
-    from rogue.state.options import Options
+    from rogue.state.world import Options
     from rogue.terminal.pipe_mode import Ended
     from rogue.ui.journal import Start
     from rogue.ui.scores import ScoreRow

@@ -6,14 +6,42 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from rogue.state.actors import TARGET, UNARMORED, Monster, Player
+from rogue.state.grid import Room
 from rogue.state.item import Item
 from rogue.state.level import Level
-from rogue.state.options import Options
 from rogue.state.player_map import PlayerMap
 from rogue.state.rng import split
-from rogue.state.room import Room
 from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.ruleset import Ruleset
+
+ListStyle = Literal["Overwrite", "Slow", "Clear"]
+
+
+@dataclass(slots=True)
+class Options:
+    """What the player may set; which of them an edition has, ui.option_parser says.
+
+    The last two are set when the game is started and not by the player: the home folder, and
+    whether the game helps with walking (`_` and `x`), which the score list notes.
+    """
+
+    terse: bool = False
+    flush: bool = False
+    jump: bool = False
+    seefloor: bool = True
+    passgo: bool = False
+    tombstone: bool = True
+    step: bool = False
+    askme: bool = False
+    inven: ListStyle = "Clear"
+    name: str = "nobody"
+    fruit: str = "slime-mold"
+    file: str = ""
+    score: str = ""
+    lock: str = ""
+    home: str = ""
+    helpers: bool = False
+
 
 JOINT: Final = ".  "  # between the sentences of one message
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rogue.errors import RogueError
-from rogue.state.options import Options
+from rogue.state.world import Options
 from rogue.storage.safe_files import READABLE, read_bounded, write_atomically
 from rogue.ui.option_parser import FLAGS, STYLE, STYLES, clean, option_words
 
