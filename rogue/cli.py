@@ -47,9 +47,6 @@ def _run(words: list[str]) -> int:
     parser = _parser()
     args = parser.parse_args(words)
     _refuse_contradictions(parser, args)
-    if args.usage:
-        parser.print_usage(sys.stderr)
-        return WRONG_USAGE
     if args.short_version:
         _print_version()
         return WRONG_USAGE
@@ -118,12 +115,12 @@ def _parser() -> _Parser:
         description="Explore the Dungeons of Doom, and bring the Amulet of Yendor back.",
         epilog="In the game, ? explains the keys.  The variable ROGUEOPTS sets options, such as "
         "terse,name=Ann,inven=slow.  ROGUE_HOME names the folder for scores and journals.  "
-        "`rogue replay FILE` shows a game again.",
+        "`rogue replay FILE` shows a game again.  `rogomatic coach` lets you play with an agent beside you "
+        "that says what it would do.",
     )
     add = parser.add_argument
     add("savefile", nargs="?", metavar="FILE", help="a saved game to go on with")
-    add("--help", action="help", help="show this help and exit")
-    add("-h", dest="usage", action="store_true", help=argparse.SUPPRESS)
+    add("-h", "--help", action="help", help="show this help and exit")
     add("--seed", type=_seed, metavar="N", help="number of the dungeon (also: SEED)")
     add("--edition", choices=tuple(EDITIONS), help="which Rogue to play (5.4)")
     add("--name", help="the name for the score list")

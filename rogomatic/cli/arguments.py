@@ -227,4 +227,5 @@ def last_games(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> 
 
 
 def _origin(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> Origin:
-    return origin_of(agents, "" if args.game else args.edition or own_game.EDITION, args.game or "")
+    game = getattr(args, "game", None)
+    return origin_of(agents, "" if game else args.edition or own_game.EDITION, game or "")

@@ -72,7 +72,7 @@ def quaff_healing(b: Beliefs) -> Act | No:
     letter = b.find("potion", "extra healing") or b.find("potion", "healing")
     if not letter:
         return NOTHING
-    return Act(b"q" + letter.encode(), f"{b.me.hp} hit points left", Action("quaff", letter=letter))
+    return Act(b"q" + letter.encode(), f"hit points left: {b.me.hp}", Action("quaff", letter=letter))
 
 
 def gamble_when_dying(b: Beliefs) -> Act | No:

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from shutil import get_terminal_size
 from signal import SIGQUIT
 from typing import TYPE_CHECKING, Final
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 SMALLEST: Final = (24, 80)
 TOO_SMALL: Final = 7
+COLUMNS: Final = 80  # of lists, where no terminal says otherwise
 HELLO_WIZARD: Final = "Hello {name}, welcome to dungeon #{seed}"
 LEFT: Final = 20
 SIGNALLED: Final = 128  # what a signal's number is added to for the exit code of a terminal's game
@@ -136,8 +138,21 @@ def _finish(
         return 0
     if session.saved_to is not None:
         session.close("saved")
+        if person is not None:
+            _tell_saved(session.saved_to)
         return 0
     return LEFT if ended == "left" else _rescue(session, env)
+
+
+def _tell_saved(path: Path) -> None:
+    """Tell a person where the game is, and what goes on with it."""
+    from rogue.app.installed_programs import command_for, short_path
+    from rogue.terminal.pipe_mode import write
+
+    where = printable(short_path(path))
+    told = f"The game is saved in {where}; go on with it:\n    {command_for('rogue')} {where}\n"
+    with suppress(OSError):  # nobody may be there to read it
+        write(told.encode(errors="replace"))
 
 
 def _rescue(session: SessionHost, env: Mapping[str, str]) -> int:
@@ -187,7 +202,8 @@ def show_history(env: Mapping[str, str], *, as_json: bool) -> int:
 
     _need_output()
     history = read_games(history_file(env))
-    print(history_json(history) if as_json else "\n".join(history_lines(history.games)))
+    width = get_terminal_size((COLUMNS, 0)).columns if sys.stdout.isatty() else COLUMNS
+    print(history_json(history) if as_json else "\n".join(history_lines(history.games, width)))
     sys.stdout.flush()
     for trouble in history.troubles:
         _report(trouble)
@@ -253,7 +269,9 @@ def _end(session: Session, env: Mapping[str, str], person: InteractiveRun | None
     rows, trouble = _entered(session, row, env)
     with suppress(OSError):  # nobody may be there to read it
         words = session.world.rules.words
-        lines = score_lines(rows, row if person else None, seeds=person is not None, words=words)
+        lines = score_lines(
+            rows, row if person else None, seeds=person is not None, words=words, edition=outcome.edition
+        )
         if person:
             lines.append(f"This was dungeon {outcome.seed}.")
         write(("\n".join(lines) + "\n").encode())

@@ -43,7 +43,9 @@ class Outcome:
         level = self.deepest if self.how == "won" else self.depth
         name = self.name[:NAME_MAX]
         helped = "helpers" in self.marks
-        return ScoreRow(self.score, name, self.how, self.killer, level, self.amulet, self.seed, time, helped)
+        return ScoreRow(
+            self.score, name, self.how, self.killer, level, self.amulet, self.seed, time, helped, self.edition
+        )
 
 
 def outcome_of(world: World) -> Outcome | None:

@@ -11,6 +11,7 @@ from rogomatic.monster_manual import WEAPONS
 from rogomatic.player import Player
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.transport import Link, Played
+from rogomatic.wording import plural
 
 TURNS_BEFORE: Final = 10
 _TELEPORTS: Final = (("scroll", "teleportation"), ("stick", "teleport away"))
@@ -129,7 +130,7 @@ def lines_of(deaths: Sequence[Death]) -> list[str]:
     """Return the groups as text tables; shares are of all games.  A game may stand in several groups of
     unused things.
     """
-    lines = [f"{len(deaths)} games, mean score {_mean(one.score for one in deaths):.0f}"]
+    lines = [f"{plural(len(deaths), 'game')}, mean score {_mean(one.score for one in deaths):.0f}"]
     for title, groups in tables(deaths).items():
         lines += ["", f"{title:<40}{'games':>6}{'share':>8}{'score':>7}  seeds"]
         for group in groups:

@@ -13,11 +13,12 @@ from typing import Final, Literal, NamedTuple
 
 from rogomatic.beliefs.model import Beliefs, Verb
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.formatting import plural, with_article
+from rogomatic.run.recordings.formatting import with_article
 from rogomatic.sight.end_screen_parser import EndScreen, read_tombstone
 from rogomatic.sight.prompt_parser import COMMAND, messages, waiting
 from rogomatic.sight.status_parser import StatusLine, read_status
 from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
+from rogomatic.wording import plural
 
 # The cursor is kept; to turn styles off twice has no effect but to tell these drawings from a game's.
 _BEGIN: Final = "\x1b7\x1b[m\x1b[m\x1b[H"

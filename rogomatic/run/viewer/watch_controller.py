@@ -44,9 +44,11 @@ def check_inventory(because: str) -> Choice:
 class WatchController:
     """One window and the game in it; `watch` sets the agent."""
 
-    def __init__(self, terminal: Terminal, options: ViewOptions) -> None:
-        """Begin; the first keys to know are told for a while."""
-        self._controls = Controls(terminal, options, help_page())
+    def __init__(
+        self, terminal: Terminal, options: ViewOptions, help_lines: Sequence[Line] | None = None
+    ) -> None:
+        """Begin; the first keys to know are told for a while.  help_lines: the page of keys, if another."""
+        self._controls = Controls(terminal, options, list(help_lines or help_page()))
         self._controls.notify(FIRST_KEYS, FIRST_SECONDS)
         self.pace, self.showing = self._controls.pace, self._controls.showing
         self.saving = False
@@ -152,7 +154,7 @@ class WatchController:
         width, height = size = self._terminal.size
         self.showing.top, self.showing.notice = self._top(self._agent, height), self._state()
         self.showing.advises = self.person_plays
-        self._terminal.show(frame_of(self._agent, self._choice, width, height, self.showing))
+        self._terminal.show(frame_of(self._agent, self._shown(), width, height, self.showing))
         self._drawn, self._drawn_at = (size, self._controls.notice), time.monotonic()
         # The smaller of two: a frame for which something had to be loaded is no measure.
         self._drawn_cpu = time.process_time()
@@ -180,6 +182,10 @@ class WatchController:
             self._watchers_key = False
             self._do(key)
         self.draw()
+
+    def _shown(self) -> Choice | None:
+        """Return the choice that the window shows."""
+        return self._choice
 
     def _decided(self, choice: Choice) -> Choice | None:
         """Return what is to be done now; None while that is not known, or it is not yet time."""
@@ -234,7 +240,7 @@ class WatchController:
         if self._hurries and self._still.caption is not None:
             return caption_line(self._still.caption)
         message = agent.trace.said[-1].text if agent.trace.said else ""
-        choice = self._choice if height == ROWS else None
+        choice = self._shown() if height == ROWS else None
         return top_line(message, choice, COLS - len(self._state()) - 1, is_advice=self.person_plays)
 
     def _state(self) -> str:

@@ -15,10 +15,11 @@ from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Count, MonsterRecord
 from rogomatic.monster_manual import DamageDistribution, Kind
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.formatting import keys_in_words, plan_in_words, plural, share, state_of
+from rogomatic.run.recordings.formatting import keys_in_words, plan_in_words, share, state_of
 from rogomatic.run.viewer.panels.panel_base import Line, Style, Subject, columns, cut, folded, labelled, line
 from rogomatic.think.combat_odds import be_hit, duel, to_hit
 from rogomatic.vt100 import COLS
+from rogomatic.wording import plural
 
 #             heading   columns, to the right where negative
 _WIDE: Final = (
@@ -136,7 +137,7 @@ def memory(agent: Subject, choice: Choice | None, width: int, height: int) -> li
     b = agent.beliefs
     book = agent.memory.of(b.edition)
     learned = tuple((name, _LEARNED_COLUMNS) for name in _COUNTS)
-    lines = labelled("games", f"{book.games} remembered, {len(book.monsters)} kinds met", width)
+    lines = labelled("games", f"{book.games} remembered, {plural(len(book.monsters), 'kind')} met", width)
     lines.append(_fitting((("monster", _KIND_COLUMNS), *_EXPECTED, *learned), width, Style.DIM))
     for letter, name in sorted(b.names.items()):
         kind = b.naturalist.kind(b.edition, name, b.me.depth)
