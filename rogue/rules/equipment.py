@@ -162,7 +162,7 @@ def remove_ring(world: World, hand: str = "") -> bool:
 
 
 def slip_off(world: World, ring: Item) -> None:
-    """Take a worn ring off its finger and end what it did (RNG-2).  Asks nothing, says nothing."""
+    """Take a worn ring off its finger and end what it did (RNG-2).  Emits no message."""
     player = world.player
     if ring is player.left:
         player.left = None

@@ -1,4 +1,4 @@
-"""Fighting: who hits whom, for how much, and what is said of it."""
+"""Fighting: whether a blow hits, its damage, and its message."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class _Blow(NamedTuple):
     hit_plus: int
     damage_plus: int
     missile: str | None = None  # name of a flying weapon, "" for another thing, None in melee
-    hopeless: bool = False  # cannot hit, whatever the dice would say
+    hopeless: bool = False  # cannot hit, whatever is rolled
 
 
 # -- the dice of both sides

@@ -43,7 +43,7 @@ MYSTERIES: Final = (
     "Time now seems to be going slower",
     "You pack turns {color}!",
 )
-"""What a mysterious trap says (TRP-10); the grammar of the last is the game's own."""
+"""Messages of a mysterious trap (TRP-10); the grammar of the last is the original's."""
 
 
 def spring(world: World, spot: int) -> TrapName:
@@ -58,7 +58,7 @@ def spring(world: World, spot: int) -> TrapName:
     level.reveal(spot, TRAP)
     EFFECTS[name](world)
     if name == "teleport":
-        world.canvas.put(spot, TRAP)  # nobody is there to look at it (TRP-7)
+        world.canvas.put(spot, TRAP)  # the player is not there to be shown it (TRP-7)
     return name
 
 

@@ -84,7 +84,7 @@ def _drain_around(world: World, _step: int) -> bool:
 def _drain(world: World, victims: list[Monster], points: int, *, waking: bool) -> None:
     """Halve the player's hit points and take `points` from the victims in equal shares.
 
-    Without victims it only tingles.  Who dies out of sight does so unannounced.
+    Without victims it only tingles.  A death out of sight emits no message.
     """
     if not victims:
         emit(world, "You have a tingling feeling")

@@ -1,4 +1,4 @@
-"""One level: terrain, rooms, what lies and who stands where."""
+"""One level: terrain, rooms, and where items and monsters are."""
 
 from __future__ import annotations
 

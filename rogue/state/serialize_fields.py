@@ -19,7 +19,7 @@ from rogue.tables.ruleset import Ruleset
 
 
 class StateError(RogueError):
-    """What was read is no game's state; the text says why."""
+    """A value is not the state of a game; the text is the reason."""
 
 
 def need(holds: bool, otherwise: str) -> None:

@@ -1,4 +1,4 @@
-"""One whole game: the player, the level, the clocks, what is known of kinds, and what has been said."""
+"""The state of one game: player, level, timers, identification, messages, and the command in progress."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ListStyle = Literal["Overwrite", "Slow", "Clear"]
 
 @dataclass(slots=True)
 class Options:
-    """What the player may set; which of them an edition has, ui.option_parser says.
+    """What the player may set; ui.option_parser has the options of each edition.
 
     The last two are set when the game is started and not by the player: the home folder, and
     whether the game helps with walking (`_` and `x`), which the score list notes.
@@ -160,7 +160,7 @@ class World:
         self.depth = 1
         self.deepest = 1
         self.turns = 0
-        self.turn_checksums: list[int] | None = None  # a check value per turn, while somebody keeps them
+        self.turn_checksums: list[int] | None = None  # a check value per turn, if asked for
         self.levels_without_food = 0  # GEN-31
         self.groups = 0  # number of the last stack of missiles (ITM-4)
         self.extinct: set[str] = set()  # letters of kinds that genocide wiped out (V52-15)

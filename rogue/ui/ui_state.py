@@ -49,7 +49,7 @@ STATUS_ROW: Final = ROWS - 1
 
 
 class UiState:
-    """Everything between the keys and the bytes of one game."""
+    """The message queue, the renderer and the screen's state of one game."""
 
     __slots__ = (
         "_noted", "_status", "covered", "host", "keys", "line", "option_note", "renderer", "stale",
