@@ -82,8 +82,8 @@ class Session:
         """
         for text in more:
             self._ui.emit(text)
-        name = self._ui.world.options.name
-        self._ui.emit(f"Hello {name}, welcome to the Dungeons of Doom.  Press ? for help")
+        world = self._ui.world
+        self._ui.emit(world.rules.words.welcome.format(name=world.options.name))
 
     def note_options(self, text: str) -> None:
         """Set the line that the option screen shows below the options."""
@@ -184,6 +184,13 @@ class Session:
         self._ui.redraw()
         if self._begun:
             self._ui.redraw()
+
+    @property
+    def messages(self) -> tuple[str, ...]:
+        """What was said in this game so far, the oldest first; a game that was saved has forgotten what was
+        said before.
+        """
+        return tuple(self._ui.line.history)
 
     @property
     def outcome(self) -> Outcome | None:

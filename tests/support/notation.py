@@ -135,8 +135,7 @@ def read_world(
     world.depth = world.deepest = depth
     _give_looks(world)
     if kit:
-        give_kit(world.player, rules, group=1)
-        world.groups = 1
+        give_kit(world, lambda least, most: (least + most) // 2)
     template = _template(picture if isinstance(picture, str) else tuple(picture), row, col, under)
     codes, hero, level = template.codes, template.hero, world.level
     _lay_rooms(level, template, dark)
@@ -205,10 +204,9 @@ def _template(picture: str | tuple[str, ...], row: int, col: int, under: str) ->
 
 def _place(picture: str | tuple[str, ...], row: int, col: int) -> dict[int, int]:
     """Return spot -> character of every character that is not blank, row by row."""
-    if isinstance(picture, str):
-        picture = dedent(picture.removeprefix("\n")).splitlines()
+    lines = dedent(picture.removeprefix("\n")).splitlines() if isinstance(picture, str) else picture
     codes: dict[int, int] = {}
-    for at_row, line in enumerate(picture, row):
+    for at_row, line in enumerate(lines, row):
         for at_col, char in enumerate(line.rstrip(), col):
             if char == " ":
                 continue
