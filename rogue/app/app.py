@@ -146,7 +146,9 @@ def _finish(
     outcome = session.session.outcome
     if outcome is not None:
         _end(session.session, env, person)
-        session.close(outcome.how)
+        session.close(outcome.how)  # before the text of the game, which may use dice to name things
+        if person is not None:
+            _say_farewell(session, env)
         return 0
     if session.saved_to is not None:
         session.close("saved")
@@ -154,6 +156,20 @@ def _finish(
             _tell_saved(session.saved_to)
         return 0
     return LEFT if ended == "left" else _rescue(session, env)
+
+
+def _say_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
+    """Tell a person what is kept of a finished game, and how it can be looked at again."""
+    import time
+
+    from rogue.app.farewell import farewell_lines
+    from rogue.terminal.pipe_mode import write
+
+    journal = session.journal_file
+    path = journal.path if journal is not None and not journal.trouble else None
+    lines = farewell_lines(session.session, time.strftime("%Y-%m-%dT%H:%M:%S"), path, env)
+    with suppress(OSError):  # nobody may be there to read it
+        write(printable("\n".join(lines) + "\n").encode(errors="replace"))
 
 
 def _tell_saved(path: Path) -> None:
