@@ -55,7 +55,10 @@ def value_text(ui: UiState, name: str) -> str:
 
 
 def open_options(ui: UiState) -> Mode:
-    """Show all options, and below them for a person the note of the terminal and the keys; the cursor stands on the first value."""
+    """Show all options, and below them for a person the note of the terminal and the keys.
+
+    The cursor stands on the first value.
+    """
     ui.covered = True
     ui.renderer.clear()
     for row, name in enumerate(names_of(ui)):
