@@ -359,7 +359,7 @@ def test_replay_says_in_the_smallest_window_that_it_has_ended_and_return_leaves_
         dimensions=(24, 80),
         timeout=120,
     )
-    viewer.expect_exact(b"\x1b[24;1Hturn 2, the end, return quits")
+    viewer.expect_exact(b"turn 2, the end, return quits")
     viewer.send(b"\r")
     viewer.expect_exact(b"\x1b[?1049l")
     viewer.expect(pexpect.EOF)
