@@ -130,7 +130,7 @@ def _of_timeline(args: argparse.Namespace) -> list[str]:
     from rogomatic.run.viewer.explain import lay_open
 
     found = find_timeline(args)
-    timeline: Timeline = found.tape
+    timeline: Timeline = found.timeline
     for note in found.notes:
         agent_factory.report(note)
     if args.turn is not None:

@@ -206,10 +206,9 @@ def _template(picture: str | tuple[str, ...], row: int, col: int, under: str) ->
 
 def _place(picture: str | tuple[str, ...], row: int, col: int) -> dict[int, int]:
     """Return spot -> character of every character that is not blank, row by row."""
-    if isinstance(picture, str):
-        picture = dedent(picture.removeprefix("\n")).splitlines()
+    lines = dedent(picture.removeprefix("\n")).splitlines() if isinstance(picture, str) else picture
     codes: dict[int, int] = {}
-    for at_row, line in enumerate(picture, row):
+    for at_row, line in enumerate(lines, row):
         for at_col, char in enumerate(line.rstrip(), col):
             if char == " ":
                 continue
