@@ -124,7 +124,8 @@ def _start(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[st
     from rogue.proof.commitment import commitment_of, commitment_text
 
     digits = commitment_of(commitment_text(start))
-    return replace(start, notices=(*start.notices, f"Commitment {digits}"))
+    half = len(digits) // 2  # a row of the screen does not hold them all
+    return replace(start, notices=(*start.notices, f"Commitment {digits[:half]}", f"and {digits[half:]}"))
 
 
 def _show_commitment(start: Start, session: SessionHost) -> None:
