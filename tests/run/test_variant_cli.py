@@ -1,4 +1,4 @@
-"""Variants on the agent's command line: chosen, kept with their digest, compared, weighed against the edition."""
+"""Variants on the command line of the agent: chosen, kept with their digest, compared with the edition."""
 
 from __future__ import annotations
 
