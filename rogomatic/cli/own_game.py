@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 import rogue
 from rogomatic.cli.cli_errors import CommandError
 from rogue import __version__ as VERSION
-from rogue.app.installed_programs import command_for
 from rogue.tables.editions import EDITIONS as _EDITIONS
 
 if TYPE_CHECKING:
@@ -226,3 +225,10 @@ class OwnJournal:
             self.trouble = f"{self._path} is damaged: {error}; what is before it is shown."
         except (DivergenceError, GameCrashError) as error:
             self.trouble = f"{self._path}: {error}; what is before it is shown."
+
+
+def command_for(program: str, *arguments: str) -> str:
+    """Return a line for a shell that runs one of the two programs as it is installed here."""
+    from rogue.app import installed_programs
+
+    return installed_programs.command_for(program, *arguments)

@@ -11,7 +11,7 @@ from rogue.tables.editions import EDITIONS
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.end_screens import Outcome, outcome_of
 from rogue.ui.host_requests import Answer, Host, Request
-from rogue.ui.input_modes import CLOSED, COMMAND, ClosedMode, Mode, ModeName, OutsideMode
+from rogue.ui.input_modes import CLOSED, COMMAND, NAMES, ClosedMode, Mode, ModeName, OutsideMode
 from rogue.ui.key_dispatch import finish_turn, press
 from rogue.ui.keymap import ESCAPE
 from rogue.ui.option_parser import read_options
@@ -205,7 +205,7 @@ class Session:
     @property
     def mode(self) -> ModeName:
         """What the next key means."""
-        return self._mode.name
+        return NAMES[type(self._mode)]
 
     @property
     def covered(self) -> bool:
