@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from rogomatic.base_error import RogomaticError
 from rogomatic.beliefs.terrain_map import TerrainMap
+from rogomatic.beliefs.told_rules import ToldMonsters
 from rogomatic.knobs import Knobs
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.memory.long_term_memory import Memory
@@ -36,6 +37,7 @@ _CONSTANT: Final = (Memory, Knobs)  # values that are never changed in place
 # Compiled, these cannot be made without arguments, as pickle would; the state replaces what they begin with.
 _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
     TerrainMap: lambda level: (level.depth,),
+    ToldMonsters: lambda one: (one.source, ()),
     Player: lambda one: (one.memory, one.beliefs.knobs, one.seed, False, one.beliefs.monster_source),
 }
 
