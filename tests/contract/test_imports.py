@@ -11,7 +11,7 @@ import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
-_MIND: Final = "knobs vt100 monster_manual sight beliefs rule_engine think"
+_MIND: Final = "knobs native vt100 monster_manual sight beliefs rule_engine think"
 # Left to right: a part may import itself and what its row names, nothing else of the project.
 ALLOWED: Final[dict[str, str]] = {
     "rogue.errors": "",
@@ -29,12 +29,14 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.base_error": "",
     "rogomatic.confidence": "",
     "rogomatic.knobs": "",
-    "rogomatic.vt100": "",
+    "rogomatic.native": "",
+    "rogomatic.control_sequences": "",
+    "rogomatic.vt100": "native control_sequences",
     "rogomatic.monster_manual": "",
     "rogomatic.sight": "knobs vt100",
     "rogomatic.beliefs": "knobs vt100 monster_manual sight",
     "rogomatic.rule_engine": "knobs vt100 monster_manual sight beliefs",
-    "rogomatic.think": "knobs vt100 monster_manual sight beliefs rule_engine",
+    "rogomatic.think": "knobs native vt100 monster_manual sight beliefs rule_engine",
     "rogomatic.experts": _MIND,
     "rogomatic.ladder": f"{_MIND} experts",
     "rogomatic.trace": "vt100 beliefs rule_engine",
