@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rogomatic.control_sequences import CSI, HALF, NOT_ZERO, QUIET, TOKENS, index_of, reverse_of
 
 _COMPILED: Final = not __file__.endswith(".py")
-if _COMPILED or TYPE_CHECKING:
+if _COMPILED:
     from rogomatic import native
 
 ROWS: Final = 24
@@ -127,8 +127,8 @@ class Screen:
     def take_changes(self, first: int = 0, end: int = SIZE) -> list[int]:
         """Return, rising, the spots `first` .. `end` - 1 that do not show what they showed at the last take.
 
-        After a clear of the whole screen that is every spot that was or is not blank, even if
-        it shows the same again: what is drawn after a clear is returned completely.
+                After a clear of the whole screen that is every spot that was or is not blank, even if
+        it shows the same again: what is drawn after a clear is reported completely.
         """
         cells, seen = self.cells, self._seen
         if cells == seen:
@@ -149,14 +149,14 @@ class Screen:
         return changes
 
     @property
-    def is_whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether no sequence was cut off at the end of what was fed last."""
         return not self._half
 
     def take_lines(self) -> list[str]:
         """Return the texts row 0 held each time the cursor left it or it was cleared, in order.
 
-        A text is told again only if row 0 changed in between; an empty row, or the oldest of many, is not.
+        A text is returned again only if row 0 changed in between; empty rows and the oldest of many are not.
         """
         lines, self._lines = self._lines, []
         return lines

@@ -12,7 +12,9 @@ from typing import Final, NoReturn
 from rogomatic.cli import (
     agent_commands,
     batch_command,
+    coach_command,
     evolve_command,
+    explain_command,
     replay_command,
     run_commands,
     watch_command,
@@ -26,13 +28,14 @@ _MISUSED: Final = 2
 COMMANDS: Final = (
     watch_command.add,
     replay_command.add,
+    coach_command.add,
     batch_command.add,
     run_commands.add_stats,
     run_commands.add_compare,
     run_commands.add_merge,
     run_commands.add_plot,
     run_commands.add_report,
-    agent_commands.add_explain,
+    explain_command.add,
     agent_commands.add_memory,
     agent_commands.add_ladder,
     agent_commands.add_knobs,
@@ -79,10 +82,10 @@ def _drop_output() -> None:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that says what is wrong before it says how it is used."""
+    """A parser that prints what is wrong before the usage."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong, and end.  Raises SystemExit."""
+        """Print what is wrong, and end.  Raises SystemExit."""
         print(f"{self.prog}: error: {printable(message)}", file=sys.stderr)
         self.print_usage(sys.stderr)
         sys.exit(_MISUSED)

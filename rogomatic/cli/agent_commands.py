@@ -1,4 +1,4 @@
-"""The commands about the agent itself: explain, ladder, knobs, memory."""
+"""The commands about the agent itself: ladder, knobs, memory."""
 
 from __future__ import annotations
 
@@ -9,18 +9,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.agent_factory import HELP as WHICH
 from rogomatic.cli.agent_factory import OWN, named_memory, report
-from rogomatic.cli.arguments import Commands, add_command, seed
+from rogomatic.cli.arguments import Commands, add_command
 from rogomatic.cli.cli_errors import CommandError, printable
 
 if TYPE_CHECKING:
     from rogomatic.breeding.knobs_format import KnobText
     from rogomatic.memory.long_term_memory import Memory
 
-EXPLAIN_HELP: Final = """Play the game of a seed in memory up to a moment and lay the agent's decision open:
-the screen, the rule that fired, why those above it did not, the danger, the plan, the hero and the pack."""
 KNOBS_HELP: Final = """Show every threshold of the agent with its default, range and meaning; with a knob
 file, what it changes; or compare two knob files."""
 SHOW_HELP: Final = """Show all knobs: value, default, range, unit, meaning. Those marked * differ from
@@ -30,37 +27,6 @@ _DEFAULT: Final = "default"
 _WIDTH: Final = 110  # of a line, where no terminal says otherwise
 _LEAST_MEANING: Final = 40  # columns beside the figures; with fewer it goes below them
 _INDENT: Final = 6
-
-
-def add_explain(commands: Commands[argparse.ArgumentParser]) -> None:
-    """Add the command."""
-    parser = add_command(commands, "explain", "explain one decision", EXPLAIN_HELP, _explain)
-    parser.add_argument("--seed", type=seed, required=True, help="the dungeon's number")
-    moment = parser.add_mutually_exclusive_group(required=True)
-    moment.add_argument("--turn", type=seed, metavar="T",
-        help="at the first command on or after this turn of the agent's clock")  # fmt: skip
-    moment.add_argument("--command", type=seed, metavar="N", dest="at_command",
-        help="at the first decision on or after this command of the agent")  # fmt: skip
-    parser.add_argument("--edition", choices=own_game.EDITIONS, default=own_game.EDITION,
-        help=f"(default {own_game.EDITION})")  # fmt: skip
-    agent_factory.add_knobs(parser)
-    agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)
-
-
-def _explain(args: argparse.Namespace) -> int:
-    """Lay one decision open."""
-    from rogomatic.run.runner.transport import MemoryLink
-    from rogomatic.run.viewer.explain import GameOverError, Halting, explain
-
-    chosen = agent_factory.chosen_memory(args)
-    agents = agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
-    player = Halting(agents.memory, agents.knobs, args.seed, args.turn or 0, args.at_command or 0)
-    try:
-        lines = explain(MemoryLink(own_game.OwnGame(args.edition)(args.seed)), player)
-    except GameOverError as sentence:
-        raise CommandError(str(sentence)) from None
-    print(*lines, sep="\n")
-    return 0
 
 
 def add_ladder(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -105,12 +71,14 @@ def _show_knobs(args: argparse.Namespace) -> int:
         return 0
     for name, text in provenance.items():
         print(printable(f"{name}: {text}"))
-    print(f"  {'knob':<19}{'value':>6}{'default':>9}  {'range':<13}{'unit':<11}meaning")
+    print(f"  {'knob':<19}{'value':>6}{'default':>9}  {'range':<13}{'unit':<12}meaning")
     for row in rows:
         mark = "*" if row["value"] != row["default"] else " "
         ends = f"{row['least']}..{row['most']}"
-        head = f"{mark} {row['knob']:<19}{row['value']:>6}{row['default']:>9}  {ends:<13}{row['unit']:<11}"
-        _print_wrapped(head, str(row["meaning"]))
+        unit, meaning = str(row["unit"]), str(row["meaning"])
+        unit = "" if meaning.startswith(unit) else unit  # said once
+        head = f"{mark} {row['knob']:<19}{row['value']:>6}{row['default']:>9}  {ends:<13}{unit:<12}"
+        _print_wrapped(head, meaning)
     return 0
 
 

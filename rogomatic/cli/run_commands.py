@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli.arguments import Commands, add_command, positive, whole
 from rogomatic.cli.cli_errors import CommandError
+from rogomatic.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +55,7 @@ def add_stats(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _stats(args: argparse.Namespace) -> int:
-    """Say what kept runs amount to."""
+    """Print the statistics of kept runs."""
     from rogomatic.run.storage.run_format import RunFileError
 
     try:
@@ -104,7 +105,7 @@ def _print_one(run: Path, summary: Summary) -> None:
     game = manifest.game or f"our own, edition {manifest.edition}"
     shard = f", shard {manifest.shard}" if manifest.shard else ""
     print(f"made {manifest.created} by version {manifest.version}, game: {game}")
-    print(f"first seed {manifest.first_seed}, {manifest.games} games asked for{shard}")
+    print(f"first seed {manifest.first_seed}, {plural(manifest.games, 'game')} asked for{shard}")
     print(*lines_of(summary), sep="\n")
     print(f"digest    {rows_digest(rows_of(run))} (the same games have the same everywhere)")
     print(*killer_lines(summary), sep="\n")
@@ -119,7 +120,7 @@ def add_compare(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _compare(args: argparse.Namespace) -> int:
-    """Say whether the second run did better than the first."""
+    """Print whether the second run did better than the first."""
     from dataclasses import asdict
 
     from rogomatic.run.reports.compare import NothingToCompareError, compare
@@ -147,7 +148,7 @@ def add_merge(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _merge(args: argparse.Namespace) -> int:
-    """Merge runs and say what came of it."""
+    """Merge runs and print the result."""
     from rogomatic.run.storage.run_format import RunFileError
     from rogomatic.run.storage.run_writer import merge
 
@@ -157,7 +158,7 @@ def _merge(args: argparse.Namespace) -> int:
         raise CommandError(str(refusal)) from None
     twice = f", {merged.twice} of them in several files" if merged.twice else ""
     missing = f"; {merged.missing} are missing" if merged.missing else ""
-    print(f"{merged.games} games in {args.out}{twice}{missing}")
+    print(f"{plural(merged.games, 'game')} in {args.out}{twice}{missing}")
     return 0
 
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import fsum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rogomatic.monster_manual import Attack
 from rogomatic.think.combat_odds import Spread, a_round
 
 _COMPILED: Final = not __file__.endswith(".py")
-if _COMPILED or TYPE_CHECKING:
+if _COMPILED:
     from rogomatic import native
 
 NEVER: Final = 99  # the round in which one comes who does not come
@@ -27,7 +27,7 @@ _LITTLE: Final = 4e-3  # a rest this small is not followed any further
 
 
 Round = tuple[tuple[tuple[Attack, ...], int], ...]
-"""Who strikes in one round: the attacks of each foe, and its chance in 20 to hit with each of them."""
+"""The blows of one round: the attacks of each foe, and its chance in 20 to hit with each of them."""
 
 
 class Fighter(NamedTuple):
@@ -59,8 +59,8 @@ class FightCost(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def bout(hp: int, fighters: tuple[Fighter, ...], front: int = NEVER) -> FightCost:
-    """Return the toll of a fight to the end, the foes being struck in the order given.
+def simulate_fight(hp: int, fighters: tuple[Fighter, ...], front: int = NEVER) -> FightCost:
+    """Return the cost of a fight to the end, the foes being struck in the order given.
 
     front  how many of them can stand next to the hero at a time
     """

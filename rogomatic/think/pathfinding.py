@@ -12,7 +12,7 @@ every level from 26 on until it is taken (GEN-35).  Its owner hungers no more (A
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Action, Beliefs
@@ -22,7 +22,7 @@ from rogomatic.think.frontier_value import Frontier
 from rogomatic.think.working_memory import WORKING_MEMORY
 
 _COMPILED: Final = not __file__.endswith(".py")
-if _COMPILED or TYPE_CHECKING:
+if _COMPILED:
     from rogomatic import native
 
 FORBIDDEN: Final = 255  # an avoidance that is never waited out, not even by a goal
@@ -245,7 +245,7 @@ def is_seeking(b: Beliefs) -> bool:
 
 
 def way_out(b: Beliefs) -> tuple[bytes, Action]:
-    """Return the key that leaves a level by the stairs, and its deed."""
+    """Return the key that leaves a level by the stairs, and its action."""
     return (b"<", Action("up")) if b.has_amulet else (b">", Action("down"))
 
 

@@ -1,10 +1,20 @@
-"""Requests: what a session may ask of the world outside, and what comes back."""
+"""The host of a session: the program around it, what it may be asked for, and what it answers."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 Ability = Literal["save", "shell"]
-"""What the world outside can do for a session."""
+"""What a host can do for a session: save it to a file, give the player a shell."""
+YEAR: Final = 2026  # on the tombstone, when the host does not say what year it is
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """What a session knows of its host."""
+
+    year: int = YEAR  # carved on the tombstone
+    home: str = ""  # what `~` stands for in texts
+    able: tuple[Ability, ...] = ()  # what it may be asked for
 
 
 @dataclass(frozen=True, slots=True)

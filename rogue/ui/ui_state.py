@@ -1,17 +1,15 @@
-"""The state of the interface: one game on its way to the screen, with the mode that reads the next key."""
+"""The state of the interface that all modes share: what is on the screen, and what waits to be shown."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable
 from typing import Final
 
 from rogue.state.grid import ROWS
 from rogue.state.player_map import PlayerMap
-from rogue.state.world import Command, Frame, Status, World, status_of
-from rogue.tables.items import ItemClass
-from rogue.ui.host_requests import Ability, Request
-from rogue.ui.keymap import Mode, keys_of
+from rogue.state.world import Frame, Status, World, status_of
+from rogue.ui.host_requests import Host
+from rogue.ui.input_modes import Mode
+from rogue.ui.keymap import keys_of
 from rogue.ui.message_line import WIDEST, Entry, MessageLine
 from rogue.ui.renderer import Renderer
 from rogue.ui.status import status_key, status_row
@@ -19,58 +17,25 @@ from rogue.ui.status import status_key, status_row
 STATUS_ROW: Final = ROWS - 1
 
 
-class Prompt:
-    """What an item prompt or a text prompt is about, and who takes the answer."""
-
-    __slots__ = ("classes", "escape", "nothing", "then", "verb")
-
-    def __init__(
-        self,
-        then: Callable[[str], None],
-        escape: Callable[[], None],
-        verb: str = "",
-        classes: tuple[ItemClass, ...] = (),
-        nothing: Callable[[], None] | None = None,
-    ) -> None:
-        self.then = then
-        self.escape = escape
-        self.verb = verb
-        self.classes = classes  # what `*` lists; empty for everything
-        self.nothing = nothing or escape  # called when `*` finds nothing to list
-
-
 class UiState:
     """Everything between the keys and the bytes of one game."""
 
     __slots__ = (
-        "_noted", "_status", "able", "aim", "command", "count", "covered", "held", "keys", "line",
-        "mode", "option", "option_note", "owes", "prompt", "renderer", "request", "resume", "stale",
-        "turning", "typed", "words", "world", "year",
+        "_noted", "_status", "covered", "host", "keys", "line", "option_note", "renderer", "stale",
+        "turn_due", "words", "world",
     )  # fmt: skip
 
-    def __init__(self, world: World, year: int) -> None:
+    def __init__(self, world: World, host: Host) -> None:
         self.world = world
         self.words = world.rules.words
         self.keys = keys_of(world.rules.keys)
-        self.year = year
+        self.host = host
         self.line = MessageLine(self.words.phrases)
         self.renderer = Renderer()
-        self.mode: Mode = "command"
-        self.count = 0  # the digits typed so far
-        self.owes = False  # what is shown costs a turn, which has not passed yet
-        self.command = Command("")  # the command that is being completed
-        self.prompt: Prompt | None = None
-        self.typed = ""  # what was typed into a text prompt
+        self.turn_due = False  # what is shown costs a turn, which has not passed yet
         self.stale = False  # row 0 holds something that the next drawing wipes
         self.covered = False  # something else than the map is on the screen
-        self.turning: deque[Callable[[], None]] = deque()  # pages still to be shown, oldest first
-        self.resume: tuple[Mode, str, int] | None = None  # laid aside: mode, row 0, cursor
-        self.aim = 0  # the square under the cursor while a place is chosen
-        self.option = 0  # the row of the option screen
-        self.option_note = ""  # a word of the terminal below the options
-        self.able: frozenset[Ability] = frozenset()  # what can be asked of the world outside
-        self.request: Request | None = None  # what is asked of it just now
-        self.held = bytearray()  # keys that wait for its answer
+        self.option_note = ""  # what the terminal adds below the options
         self._status: tuple[int, ...] = ()
         self._noted: Status | None = None  # of the frame taken last, None behind a drawing of the whole
         world.frames = []
@@ -85,10 +50,10 @@ class UiState:
         terse_text = terse if terse is not None and self.world.options.terse else text
         self.line.emit(terse_text, remembered=remembered, listed=listed)
 
-    def emit_verbatim(self, text: str) -> None:
+    def emit_verbatim(self, text: str, *, remembered: bool = True) -> None:
         """Queue a message as it is: neither translated, raised nor cut."""
         self.take_frames()
-        self.line.queue.append(Entry(text))
+        self.line.queue.append(Entry(text, remembered=remembered))
 
     def ask(self, text: str, mode: Mode, terse: str | None = None) -> None:
         """Queue a prompt; `mode` reads its answer."""
@@ -131,17 +96,17 @@ class UiState:
         frames.clear()
         del said[:taken]
 
-    def answered(self) -> None:
+    def mark_answered(self) -> None:
         """Note that the prompt in row 0 has its answer: the next message may stand there."""
         self.line.pending = ""
         self.stale = True
-        self.mode = "command"
 
     # -- drawing
 
-    def paint(self, text: str | None, more: bool = False) -> None:
-        """Draw what changed, then `text` in row 0 and the More behind it, then place the cursor: where an
-        answer is awaited it comes back.
+    def paint(self, text: str | None, more: bool = False, *, answering: bool = False) -> None:
+        """Draw what changed, then `text` in row 0 and the More behind it, then place the cursor.
+
+        It stands on the hero, or where it was while a key is awaited that is no command (`answering`).
         """
         if self.covered:
             return
@@ -154,7 +119,7 @@ class UiState:
             renderer.row(0, text)
         if more:
             self.paint_more()
-        elif self.mode == "command" or not self.line.pending:
+        elif not answering or not self.line.pending:
             renderer.cursor(hero)
         elif text is None and awaited >= 0:
             renderer.cursor(awaited)

@@ -11,6 +11,7 @@ from rogomatic.monster_manual import WEAPONS
 from rogomatic.player import Player
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.transport import Link, Played
+from rogomatic.wording import plural
 
 TURNS_BEFORE: Final = 10
 _TELEPORTS: Final = (("scroll", "teleportation"), ("stick", "teleport away"))
@@ -65,7 +66,7 @@ class Group(NamedTuple):
 def one_end(
     seed: int, links: Callable[[int], Link], players: Callable[[int], Player], limits: Limits
 ) -> Death:
-    """Play the game of a seed and say how it ended."""
+    """Play the game of a seed and return how it ended."""
     player, played = players(seed), Played()
     link = links(seed)
     end = play(link, player, limits, played)
@@ -129,7 +130,7 @@ def lines_of(deaths: Sequence[Death]) -> list[str]:
     """Return the groups as text tables; shares are of all games.  A game may stand in several groups of
     unused things.
     """
-    lines = [f"{len(deaths)} games, mean score {_mean(one.score for one in deaths):.0f}"]
+    lines = [f"{plural(len(deaths), 'game')}, mean score {_mean(one.score for one in deaths):.0f}"]
     for title, groups in tables(deaths).items():
         lines += ["", f"{title:<40}{'games':>6}{'share':>8}{'score':>7}  seeds"]
         for group in groups:

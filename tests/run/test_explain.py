@@ -143,7 +143,7 @@ def test_a_moment_that_never_came_gets_a_sentence() -> None:
     with pytest.raises(GameOverError) as over:
         explain(MemoryLink(Session(SEED, "5.4", GAME_OPTIONS)), player)
     report = player.report()
-    start = f"The game ended on turn {report.turns}, after {report.commands} commands"
+    start = f"The game ended on turn {report.turns}, after {report.commands:,} commands"
     how = f", killed by {with_article(report.killer)}." if report.killer else f" ({report.how}, finished)."
     assert str(over.value) == start + how
 
@@ -164,8 +164,8 @@ def test_the_command_says_when_the_game_is_over(capsys: pytest.CaptureFixture[st
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["--seed", "1"],
-        ["--turn", "1"],
+        ["--command", "1"],
+        ["--last", "--command", "1"],
         ["--seed", "1", "--turn", "1", "--command", "1"],
         ["--seed", "1", "--turn", "-1"],
         ["--seed", "x", "--turn", "1"],

@@ -20,6 +20,7 @@ from rogomatic.run.breed.gene_pool_file import PlayedGame, PoolFile
 from rogomatic.run.reports.mpl_plots import PlotError, require_matplotlib
 from rogomatic.run.reports.progress import Draw, changing_line, in_hours
 from rogomatic.run.runner.game_loop import BROKEN
+from rogomatic.wording import plural
 
 _WIDTH: Final = 40  # columns of the picture
 _ANCESTORS: Final = 12  # of a lineage, the youngest of which are shown
@@ -92,8 +93,8 @@ def lineage(pool: Pool, worths: Worths, number: int) -> Iterator[str]:
         count = len(changed(one.knobs))
         yield (
             f"#{one.number}: {one.made} of {parents} in generation {one.generation}, "
-            f"{count} knob{'s' * (count != 1)} changed, "
-            f"{_signed(estimate.gain)} ± {estimate.error:.0f} in {estimate.games} games"
+            f"{plural(count, 'knob')} changed, "
+            f"{_signed(estimate.gain)} ± {estimate.error:.0f} in {plural(estimate.games, 'game')}"
         )
     if len(line) > _ANCESTORS:
         yield f"and {len(line) - _ANCESTORS} older ones"
@@ -130,19 +131,20 @@ def report(file: PoolFile) -> Iterator[str]:
     pool, worths = file.pool, file.pool.worths()
     best = _surest(pool, worths)
     if best is None:
-        yield f"{len(pool.results)} games: nothing to say yet."
+        yield f"{plural(len(pool.results), 'game')}: nothing to say yet."
         return
     seconds, ends = file.cpu_seconds(), file.ends()
     broken = sum(ends.get(end, 0) for end in BROKEN)
     yield (
-        f"{len(pool.results)} games of {len(worths.estimates)} genotypes, generation {max(pool.starters)}, "
-        f"{broken} broken, {seconds:.0f} CPU seconds"
+        f"{plural(len(pool.results), 'game')} of {plural(len(worths.estimates), 'genotype')}, "
+        f"generation {max(pool.starters)}, {broken} broken, {seconds:.0f} CPU seconds"
     )
-    yield f"Gains over the defaults in {_unit(file)}, as all games together tell:"
+    yield f"Gains over the defaults in {_unit(file)}, as all games together show:"
     yield from picture(curve(pool, worths))
     estimate = worths.estimates[best]
     low, high = (estimate.gain + side * SIGMAS * estimate.error for side in (-1, 1))
-    yield f"The surest: #{best}, {estimate.gain:+.0f} ({low:+.0f} to {high:+.0f}) in {estimate.games} games"
+    games = plural(estimate.games, "game")
+    yield f"The surest: #{best}, {estimate.gain:+.0f} ({low:+.0f} to {high:+.0f}) in {games}"
     for name, value in changed(pool.genotypes[best].knobs).items():
         yield f"    {name} = {value}"
     yield "Descent:"
@@ -179,7 +181,7 @@ class _Lines:
         self._total, self._done = total, done
 
     def report(self, what: str) -> None:
-        """Say what is going on now."""
+        """Show what is going on now."""
         print(f"{self._done} of {self._total} games; {what}", file=sys.stderr, flush=True)
 
     def advance(self) -> None:

@@ -19,6 +19,7 @@ from rogomatic.run.reports.report_page import Drawn, RunReport, Table, Tile
 from rogomatic.run.reports.stats import Spread, Summary, ranked, summary_of
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_writer import Manifest
+from rogomatic.wording import plural
 
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _HREF: Final = "{http://www.w3.org/1999/xlink}href"
@@ -115,7 +116,7 @@ def report_of(
     game = manifest.game or f"Rogue {manifest.edition}"
     runs: Runs = {game: rows}
     return RunReport(
-        title=f"Rog-O-Matic plays {game}: {len(rows)} games",
+        title=f"Rog-O-Matic plays {game}: {plural(len(rows), 'game')}",
         lead=_lead(summary),
         tiles=_tiles(summary, rows),
         tables=[_spreads(summary), _ends(rows)],

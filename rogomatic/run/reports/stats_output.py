@@ -23,6 +23,7 @@ from rogomatic.run.reports.stats import (
     ranked,
 )
 from rogomatic.run.runner.game_loop import BROKEN, TROUBLES, Row
+from rogomatic.wording import plural
 
 WIDTH: Final = 80
 _KILLERS: Final = 12  # rows of a table of killers; the rest stand together
@@ -36,7 +37,7 @@ _ROW_COLUMNS: Final = tuple(
 def lines_of(summary: Summary) -> Iterator[str]:
     """Yield the summary of one run as lines for a person."""
     games, finished = summary["games"], summary["finished"]
-    yield f"{games} game{'s' * (games != 1)}, {finished} finished, {games - finished} did not finish"
+    yield f"{plural(games, 'game')}, {finished} finished, {games - finished} did not finish"
     if not games:
         return
     yield f"{'':8}" + "".join(f"{name:>10}" for name in Spread.__annotations__)
@@ -217,9 +218,10 @@ def print_trouble(rows: Iterable[Row]) -> None:
         if row.end_reason not in TROUBLES:
             continue
         troubled += 1
-        print(f"seed {row.seed}: {row.end_reason} after {row.commands} commands, Rogue {row.version or '?'}")
+        commands = plural(row.commands, "command")
+        print(f"seed {row.seed}: {row.end_reason} after {commands}, Rogue {row.version or '?'}")
         print(row.error)
         if row.trouble:
             print(row.trouble)
         print()
-    print(f"{troubled} game{'s' * (troubled != 1)} with trouble")
+    print(f"{plural(troubled, 'game')} with trouble")

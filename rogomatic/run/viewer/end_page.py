@@ -1,4 +1,4 @@
-"""The end of a watched game: it stays on the screen, tells what came of the game, and can be looked into."""
+"""The end of a watched game: it stays on the screen with the outcome, and can be looked into."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.formatting import plural, with_article
+from rogomatic.run.recordings.formatting import with_article
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.panels.mind_panels import danger, in_short, reason
 from rogomatic.run.viewer.panels.panel_base import Line, Style, Watched, folded, line
@@ -15,6 +15,7 @@ from rogomatic.run.viewer.window.controls import LOOK_SECONDS
 from rogomatic.run.viewer.window.frame import Showing, bare_frame, frame_of, top_line
 from rogomatic.run.viewer.window.viewer_terminal import Terminal
 from rogomatic.vt100 import COLS, ROWS, Screen
+from rogomatic.wording import plural
 
 WAIT_SECONDS: Final = 15.0  # until the next game begins by itself
 REEL: Final = 30  # commands that can be shown again
@@ -48,7 +49,7 @@ def shot_of(agent: Watched, choice: Choice) -> Shot:
 
 
 def end_in_words(row: Row) -> str:
-    """Say in a sentence how a game ended."""
+    """Return in a sentence how a game ended."""
     if row.end_reason != "finished":
         how = f"The game ended as {row.end_reason}"
     elif row.how == "killed":
@@ -111,9 +112,13 @@ class EndPage:
         return [*reason(agent, choice, _WIDTH, ROWS), (), *danger(agent, choice, _WIDTH, ROWS)]
 
     def _keys(self) -> str:
-        """Say what keys do, and what comes if none is pressed."""
+        """Return what keys do, and what comes if none is pressed."""
         follows = "Enter next game" if self._goes_on else "Enter or q quit"
-        keys = [f"r last {len(self._reel)} commands", "w why" if not self._shows_why else "w back", follows]
+        keys = [
+            f"r last {plural(len(self._reel), 'command')}",
+            "w why" if not self._shows_why else "w back",
+            follows,
+        ]
         if self._goes_on:
             keys.append("q quit")
         text = ", ".join(keys)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, Protocol
 
 from rogomatic.base_error import RogomaticError
 from rogomatic.beliefs.model import Beliefs
@@ -29,7 +29,8 @@ from rogomatic.run.runner.transport import Link, Played
 from rogomatic.think.combat_odds import be_hit, duel, to_hit
 from rogomatic.think.fight_options import Option
 from rogomatic.think.item_value import keep_value
-from rogomatic.vt100 import COLS, SIZE
+from rogomatic.vt100 import COLS, SIZE, Screen
+from rogomatic.wording import plural
 
 WIDTH: Final = 80
 _NAME: Final = 27  # columns of a rung's name
@@ -66,26 +67,46 @@ def explain(link: Link, player: Halting) -> list[str]:
     if player.choice is None:
         report = player.report()
         who = f", killed by {with_article(report.killer)}" if report.killer else f" ({report.how}, {end})"
-        raise GameOverError(f"The game ended on turn {report.turns}, after {report.commands} commands{who}.")
-    return [*_what(player, player.choice), *_beliefs(player.beliefs, player.choice)]
+        raise GameOverError(
+            f"The game ended on turn {report.turns}, after {plural(report.commands, 'command')}{who}."
+        )
+    return lay_open(player, player.choice)
 
 
-def _what(player: Halting, choice: Choice) -> Iterator[str]:
+class Mind(Protocol):
+    """Somebody who sees a game and believes something of it."""
+
+    @property
+    def beliefs(self) -> Beliefs: ...
+    @property
+    def screen(self) -> Screen: ...
+
+
+def lay_open(mind: Mind, choice: Choice) -> list[str]:
+    """Return a decision in words: what was seen and believed, what fired and what did not."""
+    return [*_what(mind, choice), *_beliefs(mind.beliefs, choice)]
+
+
+def _what(mind: Mind, choice: Choice) -> Iterator[str]:
     """Yield the screen, what fired and what did not."""
-    b = player.beliefs
+    b = mind.beliefs
     yield f"Command {b.commands} of the agent, turn {b.turn} of its clock, level {b.me.depth}:"
     said = (" ".join(filter(None, (fact.kind, fact.who, fact.item))) for fact in b.facts)
-    yield from _wrapped("Heard: ", ", ".join(said) or "nothing")
-    cells = bytes(player.screen.cells)
+    yield from _wrapped("Messages: ", ", ".join(said) or "nothing")
+    cells = bytes(mind.screen.cells)
     yield from (cells[at : at + COLS].decode("ascii").rstrip() for at in range(COLS, SIZE, COLS))
     place = next((number for number, rung in enumerate(LADDER, 1) if rung.name == choice.rung), 0)
     yield f"FIRED: {choice.rung} (rung {place} of {len(LADDER)})"
     summary = next((rung.summary for rung in LADDER if rung.name == choice.rung), "")
     yield from _wrapped("  rule   ", summary)
     yield from _wrapped("  why    ", choice.act.because)
-    yield f"  keys   {keys_in_words(choice.act.keys)}  ({choice.act.deed.verb})"
+    yield f"  keys   {keys_in_words(choice.act.keys)}  ({choice.act.action.verb})"
     yield ""
-    yield f"Above it, why not ({len(choice.passed)} rungs):" if choice.passed else "No rung stands above it."
+    yield (
+        f"Above it, why not ({plural(len(choice.passed), 'rung')}):"
+        if choice.passed
+        else "No rung stands above it."
+    )
     for name, why_not in choice.passed:
         yield from _wrapped(f"  {name:<{_NAME}} ", why_not)
 
@@ -121,8 +142,8 @@ def _danger(b: Beliefs) -> Iterator[str]:
         )
     yield "  loss, die: hit points and chance to die in a fight to the end with it alone"
     yield (
-        f"All together: {threat.die_pct:.1f}% to die, {threat.round_most} hit points at most in the next "
-        f"turn; {len(threat.near)} near,"
+        f"All together: {threat.die_pct:.1f}% to die, {plural(threat.round_most, 'hit point')} at most in "
+        f"the next turn; {len(threat.near)} near,"
     )
     yield f"  {len(threat.coming)} coming."
 
@@ -135,9 +156,9 @@ def option_rows(b: Beliefs) -> Iterator[str]:
     head = f"{'What can be done, the best first':<34}{'die':>7}{'loss':>7}{'turns':>7}{'price':>7}"
     yield f"{head}{'in all':>8}"
     for option in options(b):
-        toll = option.toll
+        die, loss, turns = option.fight_cost
         yield (
-            f"  {_option(option):<32.32}{100 * toll.die:>6.1f}%{toll.loss:>7.1f}{toll.turns:>7.1f}"
+            f"  {_option(option):<32.32}{100 * die:>6.1f}%{loss:>7.1f}{turns:>7.1f}"
             f"{option.price:>7.0f}{option.cost(b.knobs):>8.0f}"
         )
     yield f"  in all: hit points, a per cent of death being worth {b.knobs.death_hp} of them"
@@ -148,7 +169,7 @@ def _option(option: Option) -> str:
     if option.walk is not None:
         row, col = divmod(option.walk.goal, COLS)
         return f"{option.name} ({row},{col})"
-    letter = "" if option.act is None else option.act.deed.letter
+    letter = "" if option.act is None else option.act.action.letter
     return f"{option.name} ({letter})" if letter else option.name
 
 
@@ -170,16 +191,17 @@ def _level(b: Beliefs) -> Iterator[str]:
         stairs = f"stairs at row {row}, column {col}"
     yield from _wrapped(
         "Level: ",
-        f"{b.turn - watch.level_turn} turns here, hero at row {b.me.spot // COLS}, "
-        f"column {b.me.spot % COLS}, {stairs}, {len(level.frontier)} squares promise "
-        f"something new, {len(level.things)} things in sight, {watch.swept} turns of search",
+        f"{plural(b.turn - watch.level_turn, 'turn')} here, hero at row {b.me.spot // COLS}, "
+        f"column {b.me.spot % COLS}, {stairs}, {plural(len(level.frontier), 'square')} that may show "
+        f"something new, {plural(len(level.things), 'thing')} in sight, "
+        f"{plural(watch.swept, 'turn')} of search",
     )
 
 
 def _hero(b: Beliefs) -> Iterator[str]:
     me = b.me
     yield (
-        f"Hit points: {me.hp} of {me.max_hp}, experience level {me.level} ({me.exp} points), "
+        f"Hit points: {me.hp} of {me.max_hp}, experience level {me.level} ({plural(me.exp, 'point')}), "
         f"armour {me.armor}, strength {me.strength}"
     )
     yield f"Stomach: {stomach_of(b)}"

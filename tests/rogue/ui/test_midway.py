@@ -17,7 +17,8 @@ from rogue.state.grid import RIGHT, spot_of
 from rogue.state.world import World
 from rogue.tables.editions import EDITIONS
 from rogue.tables.glyphs import WEAPON
-from rogue.ui.input_modes import finish_turn
+from rogue.ui.input_modes import COMMAND
+from rogue.ui.key_dispatch import finish_turn
 from tests.support.notation import carry, find_foe, read_world
 from tests.support.session_driver import MORE, Hands
 
@@ -204,7 +205,7 @@ def test_screen_4_a_more_in_mid_command_shows_the_map_as_it_was_then() -> None:
     emit(world, "Two")
     world.canvas.put(spot_of(3, 5), ord("!"))
     world.canvas.put(spot_of(3, 6), ord("="))
-    finish_turn(stage)
+    hands.session._mode = finish_turn(stage, COMMAND)
     hands.type(b"")
     assert (hands.row(), hands.row(3)[5:7]) == ("One" + MORE, "?.")
     assert hands.cursor == (0, len("One" + MORE))

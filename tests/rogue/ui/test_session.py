@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rogue import Outcome, Session
 from rogue.rules.output import emit
+from rogue.ui.input_modes import COMMAND
 from tests.support.session_driver import BOT, MORE, Hands, calm
 
 COMPLAINT = "Illegal command ';'"
@@ -224,7 +225,7 @@ def test_a_count_stops_at_255() -> None:
     world.stop_timer("wander")
     hands.type(b"999s;")
     assert world.turns <= 255
-    assert hands.session._ui.count == 0
+    assert hands.session._mode == COMMAND
 
 
 # -- the contract

@@ -20,12 +20,12 @@ from rogomatic.beliefs.terrain_map import (
     TerrainMap,
 )
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.formatting import plural
 from rogomatic.run.viewer.panels.mind_panels import squares_of
 from rogomatic.run.viewer.panels.panel_base import Line, Style, Subject, cut, labelled
 from rogomatic.think.cycles import ring_squares
 from rogomatic.think.hidden_doors import hidden_odds
 from rogomatic.vt100 import COLS, ROWS, SIZE
+from rogomatic.wording import plural
 
 LEGEND: Final = "?: something new   1-9: chance in % that a search finds something   bold: loop"
 _SYMBOLS: Final = bytes.maketrans(
@@ -137,7 +137,7 @@ def level(agent: Subject, choice: Choice | None, width: int, height: int) -> lis
 
 
 def _suspicion(b: Beliefs) -> str:
-    """Say where a search would most likely find something."""
+    """Return where a search would most likely find something."""
     odds = hidden_in(b.level)
     if not odds:
         return "nothing suspected"
