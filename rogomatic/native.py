@@ -40,7 +40,7 @@ def way(
     wait = vec[u8](avoid)
     shut = vec[u8](bytes(size))
     marked = vec[u8](bytes(size))
-    came = vec[i16](bytes(size))
+    came = vec[i16]([0] * size)
     for goal in among:
         if 0 <= goal < size:
             marked[goal] = 1
