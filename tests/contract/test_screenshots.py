@@ -25,7 +25,7 @@ TEXTS: Final = {  # what is to be read in each, whatever the game
     "plain": ("| hit what is adjacent:", "paused", "Level:"),
     "watch": ("Why", "Danger", "Ladder", "Pack, worth", "Plan", "Hero"),
     "death": ("REST", "killed by", "score"),
-    "replay": ("Levels, near deaths, first fights", "near death:", "Ladder"),
+    "replay": ("Levels, near deaths, first fights", "fights", "Ladder"),
 }
 YEAR: Final = re.compile(r"\b20\d\d\b")  # on the tombstone
 FIGURE: Final = "scores.png"  # `rogomatic plot` draws it
