@@ -189,7 +189,7 @@ class GameObserver:
         """Return what the game has shown, as the memory of one game."""
         monsters = {name: self._tallies[name].record() for name in sorted(self._tallies)}
         letters = {f"{letter} {name}": (count,) for (letter, name), count in sorted(b.lore.letters.items())}
-        return Memory({b.edition: Book(1, monsters, self._depth_stats.table(), letters)})
+        return Memory({b.game_name: Book(1, monsters, self._depth_stats.table(), letters)})
 
     def _of(self, name: str) -> MonsterTally:
         return self._tallies.setdefault(name, MonsterTally())
