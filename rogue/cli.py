@@ -25,7 +25,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, TextIOWrapper):  # a name may have letters that the locale lacks
         sys.stdout.reconfigure(errors="replace")
     try:
-        code = _replay(words[1:]) if words[:1] == ["replay"] else _run(words)
+        code = COMMANDS.get(words[0] if words else "", _run)(words)
         if sys.stdout is not None:
             sys.stdout.flush()
         return code
@@ -153,7 +153,17 @@ def _parser() -> _Parser:
 def _replay(words: list[str]) -> int:
     from rogue.app.replay_viewer import replay_command
 
-    return replay_command(words)
+    return replay_command(words[1:])
+
+
+def _serve(words: list[str]) -> int:
+    from rogue.server.serve_command import serve_command
+
+    return serve_command(words[1:])
+
+
+COMMANDS: Final = {"replay": _replay, "serve": _serve}
+"""First words that are no saved game; a saved game of that name is ./NAME."""
 
 
 def _seed(text: str) -> int:

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from typing import Literal
 
-Ability = Literal["save", "shell"]
-"""What the world outside can do for a session."""
+Ability = Literal["save", "shell", "served"]
+"""What the world outside can do for a session.  "served": a server keeps the game itself, so `S` asks for
+no name, no paths are known, and the dungeon's number stays secret until the end (SRV-10, PRF-7).
+"""
 
 
 @dataclass(frozen=True, slots=True)

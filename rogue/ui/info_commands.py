@@ -140,7 +140,8 @@ def _status(ui: UiState) -> None:
 
 def _version(ui: UiState) -> None:
     world = ui.world
-    text = ui.words.version.format(version=world.rules.version, seed=world.seed)
+    is_secret = "served" in ui.able and world.ending is None
+    text = ui.words.version.format(version=world.rules.version, seed="?" if is_secret else world.seed)
     ui.emit(text if len(text) <= WIDEST else text[: text.rindex(" (")])
 
 

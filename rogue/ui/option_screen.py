@@ -27,6 +27,7 @@ LABELS: Final = {
     "score": "Score file",
     "lock": "Lock file",
 }
+PATHS: Final = ("file", "score", "lock")
 WITH_NAMES: Final = "5.4"  # the edition that shows the names of the options
 FLAG_HINT: Final = (10, "(T or F)")
 STYLE_HINT: Final = (15, "(O, S, or C)")
@@ -34,8 +35,9 @@ NOTE_ROW: Final = ROWS - 4
 
 
 def names_of(ui: UiState) -> tuple[str, ...]:
-    """Return the options of the game's edition, row by row."""
-    return NAMES[ui.world.rules.edition]
+    """Return the options of the game's edition, row by row; a served game has no paths."""
+    names = NAMES[ui.world.rules.edition]
+    return tuple(name for name in names if name not in PATHS) if "served" in ui.able else names
 
 
 def label(name: str, edition: str = WITH_NAMES) -> str:

@@ -21,12 +21,18 @@ _FILE_MODES: Final = ("save", "overwrite", "outside")
 
 def ask_save(ui: UiState) -> None:
     """Begin the dialogue of `S`: the known file first, if there is one."""
-    if "save" not in ui.able:
+    if "served" in ui.able:
+        _request(ui, "")
+    elif "save" not in ui.able:
         ui.emit(NO_FILES)
     elif ui.world.options.file:
         ui.ask(f"Save file ({ui.world.options.file})? ", "save")
     else:
         _ask_name(ui)
+
+
+def _nothing() -> None:
+    """Do nothing: nobody waits for a name."""
 
 
 def save_key(ui: UiState, key: int) -> None:
@@ -43,7 +49,7 @@ def save_key(ui: UiState, key: int) -> None:
 
 
 def _ask_name(ui: UiState) -> None:
-    ui.prompt = Prompt(partial(_request, ui), lambda: None)
+    ui.prompt = Prompt(partial(_request, ui), _nothing)
     ui.typed = ""
     ui.ask("File name: ", "text")
 
@@ -122,7 +128,8 @@ def take_answer(ui: UiState, answer: Answer) -> None:
         _ask_overwrite(ui)
     else:
         ui.emit(answer.text)
-        _ask_name(ui)
+        if "served" not in ui.able:
+            _ask_name(ui)
 
 
 # -- a session as plain values

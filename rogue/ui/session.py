@@ -65,6 +65,8 @@ class Session:
         given.helpers = helpers
         if "save" in able and not given.file:
             given.file = default_save_file(home)
+        if "served" in able:
+            given.file = given.score = given.lock = ""
         self._ui = UiState(new_world(rules, seed, given), year)
         if wizard:
             wizard_mode.become_wizard(self._ui.world)
@@ -258,6 +260,10 @@ class Session:
         """End the game as killed by a signal, unless it has ended already (END-7)."""
         self._ui.world.end("killed", "signal")
         self._ui.mode = "closed"
+
+    def snapshot(self) -> bytes:
+        """Return the bytes that bring another terminal to this screen; nothing changes in the game."""
+        return self._ui.renderer.snapshot()
 
     def redraw(self) -> bytes:
         """Return the bytes that draw the screen anew, for a resized terminal."""

@@ -24,7 +24,8 @@ ALLOWED: Final[dict[str, str]] = {
     "rogue.terminal": "tables ui errors",
     "rogue.app": "tables state ui storage terminal errors",
     "rogue.gym": "tables state rules ui",
-    "rogue.cli": "tables errors app",
+    "rogue.server": "tables ui storage errors",
+    "rogue.cli": "tables errors app server",
     "rogue.__main__": "cli",
     "rogomatic.base_error": "",
     "rogomatic.knobs": "",
@@ -62,7 +63,7 @@ OUTSIDE: Final = {
     *("blessed", "pexpect"),
 }
 RIM: Final = (
-    *("rogue.cli", "rogue.__main__", "rogue.storage", "rogue.terminal", "rogue.app"),
+    *("rogue.cli", "rogue.__main__", "rogue.storage", "rogue.terminal", "rogue.app", "rogue.server"),
     *("rogomatic.cli", "rogomatic.__main__", "rogomatic.run"),
 )
 
