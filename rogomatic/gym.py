@@ -13,7 +13,7 @@ from rogomatic.player import Player, Report
 from rogomatic.rule_engine import Act, Choice
 from rogomatic.run.recordings.key_replay import AS_RECORDED, UnknownKeysError, heeding
 from rogomatic.run.runner.transport import GAME_OPTIONS
-from rogomatic.run.storage.memory_file import shipped_memory
+from rogomatic.run.storage.agent_files import shipped_memory
 from rogomatic.sight.end_screen_parser import read_tombstone
 from rogomatic.sight.message_parser import Fact
 from rogomatic.sight.prompt_parser import COMMAND, MARKER, Waiting, waiting

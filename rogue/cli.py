@@ -30,13 +30,14 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
         return code
     except LaunchError as refusal:
-        _complain(str(refusal))
+        for sentence in refusal.sentences:
+            _complain(sentence)
         return refusal.code
     except BrokenPipeError:
         _drop_output()
         return 0
     except OSError as error:
-        _complain(str(error.strerror or error))
+        _complain(f"rogue: {error.strerror or error}")
         _drop_output()
         return 1
     except KeyboardInterrupt:
@@ -47,9 +48,6 @@ def _run(words: list[str]) -> int:
     parser = _parser()
     args = parser.parse_args(words)
     _refuse_contradictions(parser, args)
-    if args.usage:
-        parser.print_usage(sys.stderr)
-        return WRONG_USAGE
     if args.short_version:
         _print_version()
         return WRONG_USAGE
@@ -61,7 +59,7 @@ def _run(words: list[str]) -> int:
     if args.scores is not None:
         from rogue.app.app import show_scores
 
-        return show_scores(args.scores, args.name, os.environ)
+        return show_scores(args.scores, args.name, os.environ, args.variant)
     if args.history:
         from rogue.app.app import show_history
 
@@ -77,8 +75,10 @@ def _refuse_contradictions(parser: argparse.ArgumentParser, args: argparse.Names
     """Refuse flags that would do nothing together with the others."""
     if args.json and not args.history:
         parser.error("--json goes with --history")
+    if args.variant is not None and args.edition is not None:
+        parser.error("--variant is like an edition of its own choice; it does not go with --edition")
     if args.savefile is not None or args.recover is not None:
-        for flag in ("seed", "edition", "helpers", "wizard"):
+        for flag in ("seed", "edition", "variant", "helpers", "wizard"):
             if getattr(args, flag) not in (None, False):
                 parser.error(f"--{flag} is for a new game; one that goes on keeps its own")
 
@@ -86,7 +86,7 @@ def _refuse_contradictions(parser: argparse.ArgumentParser, args: argparse.Names
 def _complain(sentence: str) -> None:
     """Say on stderr why the program ends; nobody may be there to read it."""
     with suppress(OSError):
-        print(f"rogue: {printable(sentence)}", file=sys.stderr)
+        print(printable(sentence), file=sys.stderr)
 
 
 # -- arguments
@@ -118,14 +118,15 @@ def _parser() -> _Parser:
         description="Explore the Dungeons of Doom, and bring the Amulet of Yendor back.",
         epilog="In the game, ? explains the keys.  The variable ROGUEOPTS sets options, such as "
         "terse,name=Ann,inven=slow.  ROGUE_HOME names the folder for scores and journals.  "
-        "`rogue replay FILE` shows a game again.",
+        "`rogue replay FILE` shows a game again, `rogue variant list` tells of variants.  `rogomatic coach` "
+        "lets you play with an agent beside you that says what it would do.",
     )
     add = parser.add_argument
     add("savefile", nargs="?", metavar="FILE", help="a saved game to go on with")
-    add("--help", action="help", help="show this help and exit")
-    add("-h", dest="usage", action="store_true", help=argparse.SUPPRESS)
+    add("-h", "--help", action="help", help="show this help and exit")
     add("--seed", type=_seed, metavar="N", help="number of the dungeon (also: SEED)")
     add("--edition", choices=tuple(EDITIONS), help="which Rogue to play (5.4)")
+    add("--variant", metavar="NAME", help="which variant to play: its name, or ./FILE.toml")
     add("--name", help="the name for the score list")
     add("-s", "--scores", nargs="?", const="", metavar="FILE", help="show the best scores and exit")
     add("--recover", nargs="?", const="", metavar="FILE",
@@ -162,7 +163,13 @@ def _serve(words: list[str]) -> int:
     return serve_command(words[1:])
 
 
-COMMANDS: Final = {"replay": _replay, "serve": _serve}
+def _variant(words: list[str]) -> int:
+    from rogue.app.variant_commands import variant_command
+
+    return variant_command(words[1:], os.environ)
+
+
+COMMANDS: Final = {"replay": _replay, "serve": _serve, "variant": _variant}
 """First words that are no saved game; a saved game of that name is ./NAME."""
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import os
+import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,6 +19,13 @@ settings.register_profile("patient", deadline=None, suppress_health_check=[Healt
 settings.load_profile("patient")
 
 ROOT = Path(__file__).resolve().parent.parent
+
+# The suite starts hundreds of programs.  Each would compile every module anew where the environment forbids
+# to write bytecode, as images of containers often do: it goes into a folder of the tests instead.
+if sys.dont_write_bytecode:
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / "build" / "tests-bytecode")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 NOT_FAST = (
     *("rogue", "rogomatic", "tests/contract", "tests/run", "tests/rogue/app", "tests/rogue/terminal"),
     *(f"tests/rogue/test_{name}.py" for name in ("census", "cli")),
@@ -75,6 +85,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if item.get_closest_marker("long"):
                 item.add_marker(pytest.mark.skip(reason="takes minutes; run with --long"))
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Spare the collector of garbage from walking through thousands of collected tests again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -28,38 +28,22 @@ class Kit(NamedTuple):
     kinds: dict[str, tuple[Item, ...]]
 
 
-class Arms(NamedTuple):
-    """What the pack is best for in a fight, by letters, "" for none; kept here for think.weapons.
-
-    blade    the best for melee        bow      the first one       arrow  the first arrows
-    arrows   how many there are        missile  what to throw       shot   what the launcher in hand shoots
-    """
-
-    blade: str
-    bow: str
-    arrow: str
-    arrows: int
-    missile: str
-    shot: str
-
-
 class Inventory(dict[str, Thing]):
     """Things by their letters.  To be changed by `pack[letter] = thing` and `del pack[letter]` alone."""
 
-    __slots__ = ("_kit", "arms")
+    __slots__ = ("_kit",)
 
     def __init__(self, things: dict[str, Thing] | None = None) -> None:
         super().__init__(things or {})
         self._kit: Kit | None = None
-        self.arms: Arms | None = None
 
     def __setitem__(self, letter: str, thing: Thing) -> None:
         super().__setitem__(letter, thing)
-        self._kit = self.arms = None
+        self._kit = None
 
     def __delitem__(self, letter: str) -> None:
         super().__delitem__(letter)
-        self._kit = self.arms = None
+        self._kit = None
 
     @property
     def kit(self) -> Kit:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rogomatic.beliefs.inventory import Inventory
-from rogomatic.beliefs.item_catalog import NAMES
+from rogomatic.beliefs.item_knowledge import NAMES
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.sight.item_parser import Thing, Use, read_pack_line, read_picked_up, read_thing
 from rogomatic.sight.message_parser import Fact

@@ -69,7 +69,10 @@ class Foes:
             if foe.awake is None and foe.still >= STILL_MEANS_ASLEEP:
                 foe.awake = False
         for spot, letter, kind in come:
-            self.seen[spot] = self._recognise(spot, letter, kind, left, turn, passed, entered)
+            known = _moved_here(left, spot, letter, passed) or self._recalled(spot, letter)
+            foe = known or self._newcomer(spot, letter, kind, entered)
+            foe.spot, foe.seen_turn = spot, turn
+            self.seen[spot] = foe
         for foe in left:
             self.lurking[foe.spot] = foe
 
@@ -87,34 +90,37 @@ class Foes:
         self.seen.pop(spot, None)
         self.lurking.pop(spot, None)
 
-    def _recognise(
-        self, spot: int, letter: str, kind: Kind, left: list[Foe], turn: int, passed: int, entered: bool
-    ) -> Foe:
-        reach = 2 * max(passed, 1) + 1
-        near = [foe for foe in left if foe.letter == letter and apart(foe.spot, spot) <= reach]
-        if near:
-            foe = min(near, key=lambda one: apart(one.spot, spot))
-            left.remove(foe)
-            moved = foe.spot != spot
-            foe.halts += 1 if moved and foe.still and foe.awake and foe.zapped else 0
-            foe.stride = apart(foe.spot, spot)
-            foe.awake = True if moved else foe.awake
-            foe.held = foe.held and not moved
-            foe.still = 0 if moved else foe.still
-        elif spot in self.lurking and self.lurking[spot].letter == letter:
-            foe = self.lurking.pop(spot)
-        else:
-            # What never wanders was there before, however late it comes into view.
-            came = not entered and bool(kind.traits & WANDERS)
-            foe = Foe(letter, spot, kind, True if came else None)
-            same = [one for one in self.lurking.values() if one.letter == letter]
-            if same and not entered:
-                old = min(same, key=lambda one: apart(one.spot, spot))
-                del self.lurking[old.spot]
-                foe.wounds, foe.awake = old.wounds, foe.awake or old.awake
-        foe.spot = spot
-        foe.seen_turn = turn
+    def _recalled(self, spot: int, letter: str) -> Foe | None:
+        """Take out and return the one that was remembered on this very spot."""
+        foe = self.lurking.get(spot)
+        return self.lurking.pop(spot) if foe is not None and foe.letter == letter else None
+
+    def _newcomer(self, spot: int, letter: str, kind: Kind, entered: bool) -> Foe:
+        """Return one that was not in view before; it may have been met elsewhere on the level."""
+        # What never wanders was there before, however late it comes into view.
+        came = not entered and bool(kind.traits & WANDERS)
+        foe = Foe(letter, spot, kind, True if came else None)
+        same = [other for other in self.lurking.values() if other.letter == letter]
+        if same and not entered:
+            old = min(same, key=lambda other: apart(other.spot, spot))
+            del self.lurking[old.spot]
+            foe.wounds, foe.awake = old.wounds, foe.awake or old.awake
         return foe
+
+
+def _moved_here(left: list[Foe], spot: int, letter: str, passed: int) -> Foe | None:
+    """Take out of `left`, who left their squares, the nearest that may have come here, and note its step."""
+    reach = 2 * max(passed, 1) + 1
+    near = [foe for foe in left if foe.letter == letter and apart(foe.spot, spot) <= reach]
+    if not near:
+        return None
+    foe = min(near, key=lambda other: apart(other.spot, spot))
+    left.remove(foe)
+    foe.stride = apart(foe.spot, spot)
+    if foe.stride:
+        foe.halts += 1 if foe.still and foe.awake and foe.zapped else 0
+        foe.awake, foe.held, foe.still = True, False, 0
+    return foe
 
 
 def apart(a: int, b: int) -> int:

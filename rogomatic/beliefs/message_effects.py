@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rogomatic.beliefs import monster_letters
 from rogomatic.beliefs.hunger_estimate import HUNGRY, WEAK
 from rogomatic.beliefs.inventory_updates import OF_THE_PACK
-from rogomatic.beliefs.item_catalog import CATALOGUE, HINTS, SAID
-from rogomatic.beliefs.item_knowledge import looks_of
-from rogomatic.beliefs.known_monsters import Foe, apart
+from rogomatic.beliefs.item_knowledge import CATALOGUE, HINTS, SAID, looks_of
+from rogomatic.beliefs.known_monsters import apart
 from rogomatic.beliefs.model import Beliefs
+from rogomatic.beliefs.monster_tracking import begin, target
 from rogomatic.monster_manual import WEAPONS, edition_of
 from rogomatic.sight.message_parser import Fact
 from rogomatic.sight.version import read_as
@@ -61,7 +60,7 @@ def _learn_by_use(b: Beliefs, fact: Fact) -> None:
 def _version(b: Beliefs, fact: Fact) -> None:
     b.version = fact.item + (" release" if fact.who == "chongo" else "")
     b.edition = edition_of(read_as(fact.item))
-    monster_letters.begin(b, read_as(fact.item))
+    begin(b, read_as(fact.item))
     b.lore.kinds = CATALOGUE[b.edition]
 
 
@@ -104,20 +103,6 @@ def _missed(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     foe = target(b)
     if foe is not None:
         foe.awake, foe.held = True, False
-
-
-def target(b: Beliefs) -> Foe | None:
-    """Return the foe that the last deed was aimed at."""
-    if not b.deed.step:
-        return None
-    spot = b.me.spot + b.deed.step
-    for _ in range(80):
-        if spot in b.foes.seen:
-            return b.foes.seen[spot]
-        if b.deed.verb not in ("throw", "zap") or not b.level.is_walkable(spot):
-            return None
-        spot += b.deed.step
-    return None
 
 
 def _helpless(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001

@@ -1,19 +1,171 @@
-"""Who is met: letters that came into view or went out of it, and what the messages say of them."""
+"""Follows monsters from one screen to the next: which kind a letter stands for, who came, died or was zapped.
+
+A part of update, the only writer.
+
+The letters of the manual are right for the games that it is about; another game may use others, and
+its messages tell.  A part of update.
+
+Only update calls this, so there is still one writer.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Final
 
 from rogomatic.beliefs import terrain_map as ground
-from rogomatic.beliefs.known_monsters import apart
-from rogomatic.beliefs.message_effects import target
-from rogomatic.beliefs.model import Beliefs
-from rogomatic.beliefs.monster_letters import note_dead, note_strikers
-from rogomatic.beliefs.wand_inference import note_pace, note_zap
-from rogomatic.monster_manual import Kind
+from rogomatic.beliefs.item_knowledge import SAID, looks_of
+from rogomatic.beliefs.known_monsters import Foe, apart
+from rogomatic.beliefs.model import Aim, Beliefs
+from rogomatic.monster_manual import ERRATIC, FLIES, Kind
+from rogomatic.sight.item_parser import Thing
+
+
+def begin(b: Beliefs, version: str) -> None:
+    """Take over what is believed of the letters of a game whose `v` answers so."""
+    b.votes = b.naturalist.votes(version)
+    b.names = {}
+    for letter in sorted({letter for letter, _ in b.votes}):
+        _settle(b, letter)
+
+
+def kind_of(b: Beliefs, letter: str) -> Kind:
+    """Return what to expect of who is shown by a letter."""
+    name = "" if b.is_hallucinating else b.names.get(letter, "")
+    return b.naturalist.kind(b.edition, name, b.me.depth)
+
+
+def note_strikers(b: Beliefs, names: Iterable[str], near: list[Foe]) -> None:
+    """Learn from who was said to strike: one of those next to the hero, if they are all of one letter or
+    one is known by that name.
+    """
+    letters = {foe.letter for foe in near}
+    for name in sorted(names):
+        known = [letter for letter in letters if b.names.get(letter) == name]
+        if len(letters) != 1 and len(known) != 1:
+            continue
+        _vote(b, known[0] if known else next(iter(letters)), name)
+
+
+def note_dead(b: Beliefs) -> None:
+    """Learn from whom the hero has struck down: also the name of one that is never said to strike."""
+    dead = [fact.who for fact in b.facts if fact.kind == "defeated" and fact.who]
+    if len(dead) == 1 and b.deed.verb == "fight" and not b.is_hallucinating:
+        foe = b.foes.seen.get(b.me.spot + b.deed.step)
+        if foe is not None:
+            _vote(b, foe.letter, dead[0])
+
+
+def _vote(b: Beliefs, letter: str, name: str) -> None:
+    """Count what speaks for a name of a letter."""
+    b.lore.letters[letter, name] = b.lore.letters.get((letter, name), 0) + 1
+    if b.names.get(letter) != name:
+        _settle(b, letter)
+
+
+def _settle(b: Beliefs, letter: str) -> None:
+    """Choose the name that most speaks for; who is in view by that letter is of its kind."""
+    before = b.names.get(letter, "")
+    weighed = {name: votes for (one, name), votes in b.votes.items() if one == letter}
+    for (one, name), votes in b.lore.letters.items():
+        if one == letter:
+            weighed[name] = weighed.get(name, 0) + votes
+    b.names[letter] = max(sorted(weighed), key=lambda name: (weighed[name], name == before))
+    if b.names[letter] != before:
+        for foe in (*b.foes.seen.values(), *b.foes.lurking.values()):
+            if foe.letter == letter:
+                foe.kind = kind_of(b, letter)
+
+
+_GONE: Final = frozenset({"teleport away", "invisibility"})
+_UNMOVED: Final = frozenset({"slow monster", "haste monster", "cancellation", "nothing"})
+_JUMP: Final = 3  # squares that no foe walks in a turn
+_FAR: Final = 6  # squares that no flyer flies in a turn
+_BESIDE: Final = 1
+_TOLD: Final = frozenset((*SAID["zap"], "no-charges", "bolt-bounces", "bolt-misses-monster", "missile-hits",
+                          "missile-misses", "defeated"))  # fmt: skip
+
+
+def note_zap(b: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
+    """Conclude what the stick just used was from what became of its target."""
+    aim, used = b.aim, b.used
+    b.aim = None
+    if aim is None or used is None or any(fact.kind in _TOLD for fact in b.facts):
+        return
+    foe, spot = aim.foe, aim.spot
+    if b.foes.seen.get(foe.spot) is not foe:
+        b.foes.lurking.pop(spot, None)
+        other = b.foes.seen.get(spot)
+        jumps = [one for one, letter, _ in come if letter == foe.letter]
+        if jumps:
+            _note_jump(b, used, aim, jumps[0])
+        elif other is None:
+            b.lore.narrow(used.kind, looks_of(used), _GONE)
+        elif other.letter != foe.letter and not b.is_hallucinating:
+            other.awake = False  # newly made, it sleeps (STK-12)
+            _learn(b, used, "polymorph")
+        return
+    hurt = any(fact.kind == "monster-hits" for fact in b.facts)
+    moved = apart(spot, foe.spot)
+    if moved >= _JUMP:
+        _note_jump(b, used, aim, foe.spot)
+    elif not hurt and aim.hp > 2 and b.me.hp <= (aim.hp + 1) // 2 + 1:
+        _learn(b, used, "drain life")
+    else:
+        b.lore.narrow(used.kind, looks_of(used), _UNMOVED)
+        if b.lore.name_of(used) == "slow monster":
+            foe.slowed = True
+
+
+def _note_jump(b: Beliefs, used: Thing, aim: Aim, spot: int) -> None:
+    """One that is fetched lands beside the hero in line (STK-11); a flyer may just have flown."""
+    before, after = apart(aim.spot, b.me.spot), apart(spot, b.me.spot)
+    if aim.foe.kind.traits & FLIES and before < _FAR:
+        return
+    if after <= _BESIDE and spot == b.me.spot + b.deed.step:
+        _learn(b, used, "teleport to")
+    elif after > before:
+        _learn(b, used, "teleport away")
+
+
+def note_pace(b: Beliefs, passed: int) -> None:
+    """Tell haste and slowness by how a foe walks that a stick was used on."""
+    for foe in b.foes.seen.values():
+        if not foe.zapped or foe.kind.traits & (FLIES | ERRATIC):
+            continue
+        for letter in sorted(foe.zapped):
+            stick = b.pack.get(letter)
+            if stick is None or (stick.kind, looks_of(stick)) not in b.lore.maybe or b.lore.name_of(stick):
+                continue
+            left = b.lore.chances(stick)
+            if "haste monster" in left and foe.stride == 2 and passed == 1:
+                _learn(b, stick, "haste monster")
+            elif "slow monster" in left and foe.halts > 0:
+                _learn(b, stick, "slow monster")
+                foe.slowed = True
+
+
+def _learn(b: Beliefs, stick: Thing, name: str) -> None:
+    if not b.lore.name_of(stick):
+        b.lore.learn(stick.kind, looks_of(stick), name)
+
 
 _THEFTS: Final = {"gold-stolen": "steal gold", "item-stolen": "steal"}
+
+
+def target(b: Beliefs) -> Foe | None:
+    """Return the foe that the last deed was aimed at."""
+    if not b.deed.step:
+        return None
+    spot = b.me.spot + b.deed.step
+    for _ in range(80):
+        if spot in b.foes.seen:
+            return b.foes.seen[spot]
+        if b.deed.verb not in ("throw", "zap") or not b.level.is_walkable(spot):
+            return None
+        spot += b.deed.step
+    return None
 
 
 def meet(b: Beliefs, gone: list[int], come: list[tuple[int, str, Kind]], passed: int, entered: bool) -> None:
@@ -32,19 +184,35 @@ def meet(b: Beliefs, gone: list[int], come: list[tuple[int, str, Kind]], passed:
 
 
 def track_unseen(b: Beliefs, before: int, passed: int) -> None:
-    """Narrow down where something stands that strikes unseen: who strikes does not walk in that turn."""
-    foes, deed, spot = b.foes, b.deed, b.me.spot
-    beside = set(b.level.neighbours(spot))
-    struck = any(fact.kind in ("monster-hits", "monster-misses") and not fact.who for fact in b.facts)
-    met = any(fact.kind in ("you-hit", "you-miss") and not fact.who for fact in b.facts)
-    if (met or (deed.verb == "walk" and before == spot and struck)) and spot + deed.step in beside:
-        foes.unseen_spots = frozenset({spot + deed.step})
-    elif struck:
-        known = foes.unseen_spots & beside if passed == 1 else beside
-        foes.unseen_spots = frozenset(known or beside)
-    elif foes.unseen_spots and passed:
-        near = {one for old in foes.unseen_spots for one in (old, *b.level.neighbours(old))}
-        foes.unseen_spots = frozenset(near & beside) if passed == 1 else frozenset()
+    """Narrow down where something stands that strikes unseen (`foes.unseen_spots`).
+
+    before  the hero's spot a turn ago     passed  turns since then
+    """
+    if _was_touched(b, before):
+        b.foes.unseen_spots = frozenset({b.me.spot + b.deed.step})
+        return
+    beside = frozenset(b.level.neighbours(b.me.spot))
+    spots = b.foes.unseen_spots
+    if _struck_unseen(b):
+        known = spots & beside if passed == 1 else beside  # what strikes does not walk in that turn
+        b.foes.unseen_spots = known or beside
+    elif spots and passed:
+        near = {spot for old in spots for spot in (old, *b.level.neighbours(old))}
+        b.foes.unseen_spots = beside & near if passed == 1 else frozenset()
+
+
+def _struck_unseen(b: Beliefs) -> bool:
+    """Return whether the messages tell of a blow at the hero by something without a name."""
+    return any(fact.kind in ("monster-hits", "monster-misses") and not fact.who for fact in b.facts)
+
+
+def _was_touched(b: Beliefs, before: int) -> bool:
+    """Return whether something unseen is on the square ahead: the hero struck at it, or walked into it."""
+    if b.me.spot + b.deed.step not in b.level.neighbours(b.me.spot):
+        return False
+    if any(fact.kind in ("you-hit", "you-miss") and not fact.who for fact in b.facts):
+        return True
+    return b.deed.verb == "walk" and before == b.me.spot and _struck_unseen(b)
 
 
 def _bury(b: Beliefs, gone: list[int]) -> None:

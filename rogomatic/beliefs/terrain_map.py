@@ -1,7 +1,8 @@
-"""The terrain map of the level the hero is on, and what a maze looks like on it.
+"""The terrain map of the level the hero is on, the grid of its nine boxes, and what a maze looks like.
 
 A Spot is row * 80 + column.  Rows 0 and 23 are no map, so a square has no neighbour beyond the borders
-except past columns 0 and 79, where a step would wrap around; `link` leaves those out.
+except past columns 0 and 79, where a step would wrap around; `link` leaves those out.  Each of the nine boxes
+holds a room, a maze or a point where passages meet (GEN-2).
 """
 
 from __future__ import annotations
@@ -9,8 +10,39 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Final
 
-from rogomatic.beliefs.room_grid import COUNT, Box, box_of
 from rogomatic.vt100 import COLS, SIZE
+
+COUNT: Final = 9
+TOPS: Final = (0, 8, 16)  # the boxes' first rows and columns
+LEFTS: Final = (1, 27, 53)
+_BOXES: Final = bytes(
+    row // 8 * 3 + (0 if col < 27 else 1 if col < 53 else 2) for row in range(24) for col in range(COLS)
+)
+_BEYOND: Final = {
+    **{(box, -COLS): box - 3 if box >= 3 else -1 for box in range(COUNT)},
+    **{(box, COLS): box + 3 if box < 6 else -1 for box in range(COUNT)},
+    **{(box, -1): box - 1 if box % 3 > 0 else -1 for box in range(COUNT)},
+    **{(box, 1): box + 1 if box % 3 < 2 else -1 for box in range(COUNT)},
+}
+
+
+def box_of(spot: int) -> int:
+    """Return the box, 0 to 8, that a square lies in.
+
+    >>> box_of(3 * 80 + 30), box_of(20 * 80 + 79)
+    (1, 8)
+    """
+    return _BOXES[spot]
+
+
+def beyond(box: int, step: int) -> int:
+    """Return the box next to a box in a straight direction, -1 past the edge.
+
+    >>> beyond(4, -1), beyond(4, 80), beyond(0, -80)
+    (3, 7, -1)
+    """
+    return _BEYOND[box, step]
+
 
 UNKNOWN, FLOOR, PASSAGE, DOOR, STAIRS, TRAP, ACROSS, UPRIGHT = range(8)
 """What a square is; ACROSS and UPRIGHT are walls."""
@@ -58,21 +90,18 @@ class TerrainMap:
     sensed    spots where the screen highlights something, such as detected foes
     gold_piles, gold_taken   piles of gold seen so far, pieces picked up
     scares    spots where the hero has dropped a scroll that monsters shun
-    forgotten box of a room (room_grid.box_of) -> squares of its floor that the screen forgot: it is dark
+    forgotten box of a room (box_of) -> squares of its floor that the screen forgot: it is dark
     traps     spot -> name, "" while unknown
     sprung    name of the trap that just went off, lost_stairs: there are none here after all;
               reread: what is drawn was not to be trusted until now; all three for update only
     version   rises with every change of terrain; known: squares that are not UNKNOWN
-    boxes     what think.frontier_value has summed up of each of the nine boxes; None after a change in it
-    reach     kept by think.cost_maps, as `links` are by `link`: version and start, avoidance, costs from
-              there
-    gains     kept by think.hidden_doors: code, looked, searches and been, and what follows from them
+    box_versions  per box, rises with every change of terrain in it
     """
 
     __slots__ = (
-        "_dirty", "avoid", "been", "boxes", "code", "depth", "forgotten", "frontier", "gains", "gold_piles",
-        "gold_taken", "groped", "ignored", "known", "links", "looked", "lost_stairs", "mapped", "reach",
-        "reread", "scares", "searches", "sensed", "since", "sprung", "stairs", "things", "traps", "version",
+        "_dirty", "avoid", "been", "box_versions", "code", "depth", "forgotten", "frontier", "gold_piles",
+        "gold_taken", "groped", "ignored", "known", "links", "looked", "lost_stairs", "mapped", "reread",
+        "scares", "searches", "sensed", "since", "sprung", "stairs", "things", "traps", "version",
     )  # fmt: skip
 
     def __init__(self, depth: int) -> None:
@@ -84,8 +113,6 @@ class TerrainMap:
         self.groped: set[int] = set()
         self.avoid = bytearray(_ROOM)
         self.links: list[tuple[int, ...] | None] = [None] * _ROOM
-        self.reach: tuple[tuple[int, int], bytes, dict[int, int]] | None = None
-        self.gains: tuple[tuple[bytes, ...], dict[int, tuple[float, float]]] | None = None
         self.frontier: set[int] = set()
         self.things: dict[int, str] = {}
         self.since: dict[int, int] = {}
@@ -103,7 +130,7 @@ class TerrainMap:
         self.lost_stairs = False
         self.version = 0
         self.known = 0
-        self.boxes: list[Box | None] = [None] * COUNT
+        self.box_versions = [0] * COUNT
         self._dirty: set[int] = set()
 
     def neighbours(self, spot: int) -> tuple[int, ...]:
@@ -137,7 +164,7 @@ class TerrainMap:
         self.code[spot] = code
         self.version += 1
         self.known += (old == UNKNOWN) - (code == UNKNOWN)
-        self.boxes[box_of(spot)] = None
+        self.box_versions[box_of(spot)] += 1
         if old == STAIRS and self.stairs == spot:
             self.stairs = -1
         if code == STAIRS:
@@ -263,6 +290,12 @@ def maze_cells(box: int) -> tuple[int, ...]:
     row, col = divmod(box, 3)
     top, left = max(8 * row, 1), (0, 27, 53)[col]
     return tuple((top + 2 * down) * COLS + left + 2 * across for down in range(4) for across in range(13))
+
+
+def is_within(cells: tuple[int, ...], spot: int) -> bool:
+    """Return whether a square lies in the rectangle of these, from the first to the last."""
+    (top, left), (bottom, right), (row, col) = (divmod(one, COLS) for one in (cells[0], cells[-1], spot))
+    return top <= row <= bottom and left <= col <= right
 
 
 def _is_fork(code: bytes | bytearray, spot: int) -> bool:

@@ -13,15 +13,12 @@ from rogomatic.beliefs import stagnation
 from rogomatic.beliefs import terrain_map as ground
 from rogomatic.beliefs.inventory import Inventory
 from rogomatic.beliefs.inventory_updates import doubt_stock, take_out
-from rogomatic.beliefs.item_catalog import HINTS, SAID, SILENT
-from rogomatic.beliefs.item_knowledge import looks_of
+from rogomatic.beliefs.item_knowledge import HINTS, SAID, SILENT, looks_of
 from rogomatic.beliefs.known_monsters import Foes, apart
-from rogomatic.beliefs.message_effects import handle, target
+from rogomatic.beliefs.message_effects import handle
 from rogomatic.beliefs.model import Action, Aim, Beliefs, Plan, Threat
-from rogomatic.beliefs.monster_letters import kind_of
-from rogomatic.beliefs.monster_tracking import meet, track_unseen
-from rogomatic.beliefs.room_grid import box_of
-from rogomatic.beliefs.terrain_map import TerrainMap
+from rogomatic.beliefs.monster_tracking import kind_of, meet, target, track_unseen
+from rogomatic.beliefs.terrain_map import TerrainMap, box_of
 from rogomatic.monster_manual import Kind
 from rogomatic.sight.message_parser import Fact, read_message
 from rogomatic.sight.prompt_parser import Waiting
@@ -210,14 +207,7 @@ def _read_cells(b: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, 
     come: list[tuple[int, str, Kind]] = []
     news = False
     dreaming = b.is_hallucinating
-    changes: Sequence[int] = screen.take_changes()
-    if level.reread:
-        changes, level.reread = range(COLS, SIZE - COLS), False
-    if level.sensed or bright:
-        # Drawn plainly, what was sensed from afar has come into sight, letter and place the same; and back.
-        changes = list(dict.fromkeys((*changes, *(level.sensed ^ bright))))
-    level.sensed = set(bright) if bright else _NONE
-    for spot in changes:
+    for spot in _spots_to_read(level, screen):
         if not COLS <= spot < SIZE - COLS:
             continue
         cell = cells[spot]
@@ -254,9 +244,37 @@ def _read_cells(b: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, 
     return gone, come, news
 
 
+def _spots_to_read(level: TerrainMap, screen: Screen) -> Sequence[int]:
+    """Return the spots of the cells that may say something new, each once."""
+    changes: Sequence[int] = screen.take_changes()
+    bright = screen.bright
+    if level.reread:
+        changes, level.reread = range(COLS, SIZE - COLS), False
+    if level.sensed or bright:
+        # Drawn plainly, what was sensed from afar has come into sight, letter and place the same; and back.
+        changes = list(dict.fromkeys((*changes, *(level.sensed ^ bright))))
+    level.sensed = set(bright) if bright else _NONE
+    return changes
+
+
 def _settle_hero(b: Beliefs, before: int, arrived: bool) -> None:
-    """Write where the hero stands and what follows from how it came there."""
-    level, me, spot = b.level, b.me, b.me.spot
+    """Write where the hero stands and what follows from how it came there.
+
+    before   the spot that it stood on, row * 80 + column     arrived  the level is a new one
+    """
+    _note_square(b)
+    if b.foes.lurking and not b.is_blind:
+        b.foes.miss(b.me.spot, b.level.neighbours(b.me.spot), b.turn)
+    if arrived:
+        return
+    _note_effect(b, before)
+    _note_release(b, before)
+    _note_named_trap(b)
+
+
+def _note_square(b: Beliefs) -> None:
+    """Write what the square under the hero is, and what lies there."""
+    level, spot = b.level, b.me.spot
     if not level.is_walkable(spot):
         level.put(spot, level.guess(spot))
     if level.sprung:
@@ -265,32 +283,35 @@ def _settle_hero(b: Beliefs, before: int, arrived: bool) -> None:
     if level.lost_stairs:
         level.put(spot, ground.FLOOR)
         level.lost_stairs = False
-    blind = b.is_blind
-    deed, watch = b.deed, b.watch
-    level.visit(spot, blind)
+    level.visit(spot, b.is_blind)
     if level.lift(spot) and not any(fact.kind in _TAKEN for fact in b.facts):
         level.ignored.add(spot)  # no room, not to be lifted, or not a thing at all
         if b.is_hallucinating and level.stairs < 0 and not b.full_pack and not b.is_floating:
             level.put(spot, ground.STAIRS)  # they look like a thing now (CON-3)
-    if b.foes.lurking and not blind:
-        b.foes.miss(spot, level.neighbours(spot), b.turn)
-    if arrived:
-        return
+
+
+def _note_effect(b: Beliefs, before: int) -> None:
+    """Write what the last action has done to the level: a thing dropped, a walk, a search."""
+    level, deed, spot = b.level, b.deed, b.me.spot
     if deed.verb == "drop":
         level.ignored.add(spot)
         _note_scare(b)
     elif spot != before:
         level.scares.discard(spot)  # picked up again, or turned to dust (ITM-15)
     if deed.verb == "walk":
-        _note_walk(b, before, blind)
+        _note_walk(b, before, b.is_blind)
     elif deed.verb in ("search", "rest"):
         level.note_search(spot, deed.times)
-        watch.swept += deed.times if deed.verb == "search" else 0
-    if me.trapped and spot != before:
+        b.watch.swept += deed.times if deed.verb == "search" else 0
+
+
+def _note_release(b: Beliefs, before: int) -> None:
+    """Write that the hero is no longer trapped or held: it has moved, or what held it is out of view."""
+    me = b.me
+    if me.trapped and me.spot != before:
         me.trapped = 0
-    if me.held and (spot != before or not any(foe.kind.special == "hold" for foe in b.foes.seen.values())):
+    if me.held and (me.spot != before or not any(foe.kind.special == "hold" for foe in b.foes.seen.values())):
         me.held = False
-    _note_named_trap(b)
 
 
 def _note_scare(b: Beliefs) -> None:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from rogomatic.base_error import RogomaticError
 from rogomatic.breeding.fitness import Worths
 from rogomatic.breeding.genotypes import REFERENCE, Dice, Genotype, Made, crossover, mutation, shift
-from rogomatic.breeding.standard_error import SIGMAS, mean_and_error
+from rogomatic.confidence import SIGMAS, mean_and_error
 from rogomatic.knobs import DEFAULT, Knobs
 
 _ELITE_PART: Final = 4  # one in so many of a generation is of the best so far and races again

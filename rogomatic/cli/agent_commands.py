@@ -1,22 +1,23 @@
-"""Commands about the agent itself: `explain`, `ladder` and `knobs`."""
+"""The commands about the agent itself: ladder, knobs, memory."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.cli import agent_factory, own_game
-from rogomatic.cli.arguments import Commands, add_command, seed
+from rogomatic.cli.agent_factory import HELP as WHICH
+from rogomatic.cli.agent_factory import OWN, named_memory, report
+from rogomatic.cli.arguments import Commands, add_command
 from rogomatic.cli.cli_errors import CommandError, printable
 
 if TYPE_CHECKING:
     from rogomatic.breeding.knobs_format import KnobText
+    from rogomatic.memory.long_term_memory import Memory
 
-EXPLAIN_HELP: Final = """Play the game of a seed in memory up to a moment and lay the agent's decision open:
-the screen, the rule that fired, why those above it did not, the danger, the plan, the hero and the pack."""
 KNOBS_HELP: Final = """Show every threshold of the agent with its default, range and meaning; with a knob
 file, what it changes; or compare two knob files."""
 SHOW_HELP: Final = """Show all knobs: value, default, range, unit, meaning. Those marked * differ from
@@ -26,37 +27,6 @@ _DEFAULT: Final = "default"
 _WIDTH: Final = 110  # of a line, where no terminal says otherwise
 _LEAST_MEANING: Final = 40  # columns beside the figures; with fewer it goes below them
 _INDENT: Final = 6
-
-
-def add_explain(commands: Commands[argparse.ArgumentParser]) -> None:
-    """Add the command."""
-    parser = add_command(commands, "explain", "explain one decision", EXPLAIN_HELP, _explain)
-    parser.add_argument("--seed", type=seed, required=True, help="the dungeon's number")
-    moment = parser.add_mutually_exclusive_group(required=True)
-    moment.add_argument("--turn", type=seed, metavar="T",
-        help="at the first command on or after this turn of the agent's clock")  # fmt: skip
-    moment.add_argument("--command", type=seed, metavar="N", dest="at_command",
-        help="at the first decision on or after this command of the agent")  # fmt: skip
-    parser.add_argument("--edition", choices=own_game.EDITIONS, default=own_game.EDITION,
-        help=f"(default {own_game.EDITION})")  # fmt: skip
-    agent_factory.add_knobs(parser)
-    agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)
-
-
-def _explain(args: argparse.Namespace) -> int:
-    """Lay one decision open."""
-    from rogomatic.run.runner.transport import MemoryLink
-    from rogomatic.run.viewer.explain import GameOverError, Halting, explain
-
-    chosen = agent_factory.chosen_memory(args)
-    agents = agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
-    player = Halting(agents.memory, agents.knobs, args.seed, args.turn or 0, args.at_command or 0)
-    try:
-        lines = explain(MemoryLink(own_game.OwnGame(args.edition)(args.seed)), player)
-    except GameOverError as sentence:
-        raise CommandError(str(sentence)) from None
-    print(*lines, sep="\n")
-    return 0
 
 
 def add_ladder(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -101,12 +71,14 @@ def _show_knobs(args: argparse.Namespace) -> int:
         return 0
     for name, text in provenance.items():
         print(printable(f"{name}: {text}"))
-    print(f"  {'knob':<19}{'value':>6}{'default':>9}  {'range':<13}{'unit':<11}meaning")
+    print(f"  {'knob':<19}{'value':>6}{'default':>9}  {'range':<13}{'unit':<12}meaning")
     for row in rows:
         mark = "*" if row["value"] != row["default"] else " "
         ends = f"{row['least']}..{row['most']}"
-        head = f"{mark} {row['knob']:<19}{row['value']:>6}{row['default']:>9}  {ends:<13}{row['unit']:<11}"
-        _print_wrapped(head, str(row["meaning"]))
+        unit, meaning = str(row["unit"]), str(row["meaning"])
+        unit = "" if meaning.startswith(unit) else unit  # said once
+        head = f"{mark} {row['knob']:<19}{row['value']:>6}{row['default']:>9}  {ends:<13}{unit:<12}"
+        _print_wrapped(head, meaning)
     return 0
 
 
@@ -132,7 +104,7 @@ def _read_knobs(name: str) -> KnobText:
     """Read a knob file; the word for the defaults stands for one that changes nothing."""
     from rogomatic.breeding.knobs_format import KnobText
     from rogomatic.knobs import DEFAULT
-    from rogomatic.run.storage.knobs_file import KnobsFileError, load_knobs
+    from rogomatic.run.storage.agent_files import KnobsFileError, load_knobs
 
     if name == _DEFAULT:
         return KnobText(DEFAULT, {})
@@ -154,3 +126,118 @@ def _print_wrapped(head: str, text: str) -> None:
         indent, head = _INDENT, " " * _INDENT
     lines = textwrap.wrap(text, max(width - indent, 20))
     print(head + f"\n{' ' * indent}".join(lines))
+
+
+HELP: Final = """The long-term memory: what fights with each kind of monster were like, learned from the
+screen. `watch` adds to yours; `batch --learn` adds to the one it is told."""
+
+
+def add_memory(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the command and its sub-commands."""
+    parser = commands.add_parser("memory", help="look after what was learned of monsters", description=HELP)
+    parts = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    show = add_command(parts, "show", "print a memory", "Print a memory as tables.", _show)
+    _add_which(show)
+    show.add_argument("--monster", metavar="NAME", help="print all that is known of this one")
+
+    diff = add_command(parts, "diff", "compare two memories", "Print where two memories differ.", _diff)
+    diff.add_argument("old", metavar="OLD", help=WHICH)
+    diff.add_argument("new", metavar="NEW", help="the same")
+
+    merge = add_command(parts, "merge", "add memories up", "Add memories up into a new file.", _merge)
+    merge.add_argument("parts", nargs="+", metavar="MEMORY", help=WHICH)
+    merge.add_argument("--out", type=Path, required=True, metavar="FILE", help="the new file")
+
+    export = add_command(parts, "export", "write a memory into a file", "Write a copy of a memory.", _export)
+    _add_which(export)
+    export.add_argument("--out", type=Path, required=True, metavar="FILE", help="the new file; - to print it")
+    export.add_argument("--run", type=Path, metavar="RUN.db",
+        help="the batch that it was learned in: say so in the file, with the learning curve")  # fmt: skip
+
+    brief = "begin your memory anew"
+    words = f"{brief.capitalize()} with what ships. The old one is kept under another name."
+    add_command(parts, "reset", brief, words, _reset)
+
+
+def _add_which(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("which", nargs="?", default=OWN, metavar="WHICH", help=f"{WHICH} (default {OWN})")
+
+
+def _show(args: argparse.Namespace) -> int:
+    """Print a memory, or one monster of it."""
+    from rogomatic.run.reports.memory_view import show_memory, show_monster
+
+    memory = named_memory(args.which)
+    if args.monster is None:
+        print(*show_memory(memory), sep="\n")
+        return 0
+    lines = list(show_monster(memory, args.monster.lower()))
+    if not lines:
+        known = sorted({name for book in memory.books.values() for name in book.monsters})
+        raise CommandError(
+            f"That memory knows no {args.monster!r}; it knows {', '.join(known) or 'no monster at all'}."
+        )
+    print(*lines, sep="\n")
+    return 0
+
+
+def _diff(args: argparse.Namespace) -> int:
+    """Print how two memories differ."""
+    from rogomatic.run.reports.memory_view import show_difference
+
+    lines = list(show_difference(named_memory(args.old), named_memory(args.new)))
+    print(*(lines or ["They are the same."]), sep="\n")
+    return 0
+
+
+def _merge(args: argparse.Namespace) -> int:
+    """Add memories up into a new file."""
+    from rogomatic.memory.long_term_memory import default_memory, merge
+
+    memory = default_memory()
+    for which in args.parts:
+        memory = merge(memory, named_memory(which))
+    return _write(args.out, memory)
+
+
+def _export(args: argparse.Namespace) -> int:
+    """Write a copy of a memory."""
+    from rogomatic.run.storage.agent_files import remarks_of
+    from rogomatic.run.storage.run_format import RunFileError
+
+    memory = named_memory(args.which)
+    try:
+        remarks = list(remarks_of(args.run)) if args.run is not None else []
+    except RunFileError as refusal:
+        raise CommandError(str(refusal)) from None
+    return _write(args.out, memory, remarks)
+
+
+def _reset(_args: argparse.Namespace) -> int:
+    """Set the user's memory aside."""
+    from rogomatic.run.storage.agent_files import MemoryFileError, own_path, set_aside
+
+    try:
+        aside = set_aside(own_path(), "old")
+    except MemoryFileError as why:
+        raise CommandError(str(why)) from None
+    report(f"What you had is kept as {aside}." if aside else "You had no memory of your own.")
+    return 0
+
+
+def _write(path: Path, memory: Memory, remarks: Sequence[str] = ()) -> int:
+    """Write a memory into a new file, or on standard output."""
+    from rogomatic.memory.memory_format import write_memory
+    from rogomatic.run.storage.agent_files import MemoryFileError, save_memory
+
+    if str(path) == "-":
+        sys.stdout.write(write_memory(memory, remarks))
+        return 0
+    if path.exists():
+        raise CommandError(f"{path} is there already and is not overwritten.")
+    try:
+        save_memory(path, memory, remarks)
+    except MemoryFileError as why:
+        raise CommandError(str(why)) from None
+    return 0

@@ -58,7 +58,7 @@ def players_with(chosen: Chosen) -> AgentFactory:
 def default_players() -> AgentFactory:
     """Return players with the memory and the knobs that ship with the program."""
     from rogomatic.knobs import DEFAULT
-    from rogomatic.run.storage.memory_file import shipped_memory
+    from rogomatic.run.storage.agent_files import shipped_memory
 
     return AgentFactory(shipped_memory(), DEFAULT)
 
@@ -70,7 +70,7 @@ def add_knobs(parser: argparse.ArgumentParser) -> None:
 
 def with_knobs(agents: AgentFactory, file: Path | None) -> AgentFactory:
     """Return players like these with the knobs of a file, if one is named.  Raises CommandError."""
-    from rogomatic.run.storage.knobs_file import KnobsFileError, load_knobs
+    from rogomatic.run.storage.agent_files import KnobsFileError, load_knobs
 
     if file is None:
         return agents
@@ -122,7 +122,7 @@ def add_memory(parser: argparse.ArgumentParser, default: str, learns: bool | Non
 
 def chosen_memory(args: argparse.Namespace) -> Chosen:
     """Return the memory that the arguments name."""
-    from rogomatic.run.storage.memory_file import own_path
+    from rogomatic.run.storage.agent_files import own_path
 
     which = args.memory or args.usual_memory
     learn = args.learn or (args.memory is None and args.usually_learns and not args.frozen)
@@ -136,8 +136,8 @@ def chosen_memory(args: argparse.Namespace) -> Chosen:
 def named_memory(which: str) -> Memory:
     """Return a memory by its name or file; a damaged one of the user's own is told of and set aside."""
     from rogomatic.memory.long_term_memory import default_memory
-    from rogomatic.run.storage import memory_file
-    from rogomatic.run.storage.memory_file import shipped_memory
+    from rogomatic.run.storage import agent_files
+    from rogomatic.run.storage.agent_files import shipped_memory
 
     try:
         if which == SHIPPED:
@@ -145,9 +145,9 @@ def named_memory(which: str) -> Memory:
         if which == NONE:
             return default_memory()
         if which != OWN:
-            return memory_file.load_memory(Path(which))
-        memory, warning = memory_file.load_or_set_aside(memory_file.own_path(), shipped_memory)
-    except memory_file.MemoryFileError as why:
+            return agent_files.load_memory(Path(which))
+        memory, warning = agent_files.load_or_set_aside(agent_files.own_path(), shipped_memory)
+    except agent_files.MemoryFileError as why:
         raise CommandError(str(why)) from None
     report(warning)
     return memory
@@ -157,16 +157,16 @@ def learn_from(chosen: Chosen, lessons: Sequence[str]) -> None:
     """Add what games have taught to the file that learns, in their order."""
     from rogomatic.memory.long_term_memory import absorb, default_memory
     from rogomatic.memory.memory_format import expand
-    from rogomatic.run.storage import memory_file
-    from rogomatic.run.storage.memory_file import shipped_memory
+    from rogomatic.run.storage import agent_files
+    from rogomatic.run.storage.agent_files import shipped_memory
 
     taught = [expand(text) for text in lessons if text]
     if chosen.path is None or not taught:
         return
-    start = shipped_memory if chosen.path == memory_file.own_path() else default_memory
+    start = shipped_memory if chosen.path == agent_files.own_path() else default_memory
     try:
-        report(memory_file.change_memory(chosen.path, lambda memory: absorb(memory, taught), start))
-    except memory_file.MemoryFileError as why:
+        report(agent_files.change_memory(chosen.path, lambda memory: absorb(memory, taught), start))
+    except agent_files.MemoryFileError as why:
         raise CommandError(str(why)) from None
     games = f"{len(taught)} games" if len(taught) > 1 else "this game"
     report(f"{chosen.path} has learned from {games}.")

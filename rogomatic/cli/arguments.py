@@ -19,7 +19,7 @@ from rogomatic.cli.own_game import EDITION, EDITIONS, own_program
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rogomatic.run.recordings.asciicast import Origin
+    from rogomatic.run.recordings.recording_formats import Origin
     from rogomatic.run.recordings.recording_store import LastGames, OneFile, RecordingKeeper
     from rogomatic.run.runner.pty import Program
 
@@ -148,7 +148,7 @@ def add_files_in(parser: argparse.ArgumentParser) -> None:
 
 def files_folder(args: argparse.Namespace) -> Path:
     """Return where files go that a key of a window writes."""
-    from rogomatic.run.storage.memory_file import data_folder
+    from rogomatic.run.storage.agent_files import data_folder
 
     folder: Path | None = args.files_in
     return data_folder() / "files" if folder is None else folder
@@ -187,7 +187,7 @@ def one_file(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> On
 def origin_of(agents: agent_factory.AgentFactory, edition: str = "", game: str = "") -> Origin:
     """Return what recordings say of the games of these agents; the seed is filled in for each."""
     from rogomatic.memory.memory_format import compact
-    from rogomatic.run.recordings.asciicast import Origin
+    from rogomatic.run.recordings.recording_formats import Origin
 
     knobs = json.dumps(asdict(agents.knobs), sort_keys=True)
     return Origin(0, edition, game, own_game.VERSION, knobs, compact(agents.memory))
@@ -227,4 +227,5 @@ def last_games(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> 
 
 
 def _origin(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> Origin:
-    return origin_of(agents, "" if args.game else args.edition or own_game.EDITION, args.game or "")
+    game = getattr(args, "game", None)
+    return origin_of(agents, "" if game else args.edition or own_game.EDITION, game or "")

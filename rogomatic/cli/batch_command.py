@@ -14,9 +14,10 @@ from rogomatic.cli import agent_factory, arguments, own_game
 from rogomatic.cli.agent_factory import BatchLearner
 from rogomatic.cli.arguments import Commands, add_command, add_game, positive, program, seconds, seed, shard
 from rogomatic.cli.cli_errors import CommandError, report_at_once
-from rogomatic.cli.git_commit import commit
+from rogomatic.cli.installation import commit
 
 if TYPE_CHECKING:
+    from rogomatic.run.recordings.recording_store import RecordingKeeper
     from rogomatic.run.runner.batch import Engine, Stop
     from rogomatic.run.runner.game_loop import Limits, Row
     from rogomatic.run.runner.transport import Link
@@ -84,47 +85,64 @@ def command(args: argparse.Namespace) -> int:
 
 def _play(args: argparse.Namespace, stop: Stop) -> int:
     """Play the games that are wanted and not kept already; return the exit code."""
-    from rogomatic.run.recordings.recording_store import KeptLinks
-    from rogomatic.run.reports.batch_output import print_batch
     from rogomatic.run.reports.progress import with_progress
-    from rogomatic.run.runner.batch import run_batch
+    from rogomatic.run.reports.stats_output import print_batch
     from rogomatic.run.storage.run_writer import RunWriter
-    from rogomatic.run.viewer.live_feed import Published, folder_of
 
     chosen = agent_factory.chosen_memory(args)
     agents = agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
-    limits, links = _limits(args), _links(args)
-    keeper = arguments.keeper_of(args, agents)
-    part, parts = args.shard or (1, 1)
-    seeds: Sequence[int] = range(args.first_seed + part - 1, args.first_seed + args.games, parts)
-    here = args.out is not None and args.engine != "ray"  # a watcher looks at games of this machine
-    if keeper is not None:
-        links = KeptLinks(links, keeper)
-
-    def rows(done: Callable[[Row], None]) -> Iterator[Row]:
-        return school.rows(seeds, lambda some, agents: run_batch(
-            some, links, Published(agents, folder_of(args.out.absolute())) if here else agents,
-            limits, args.jobs or 1, engine=_engine(args, limits), done=done, stopped=stop,
-            keep_keys=args.game is not None,
-        ))  # fmt: skip
-
-    keepers: list[Callable[[Row], None]] = [] if keeper is None else [keeper.finish]
+    limits, recorder = _limits(args), arguments.keeper_of(args, agents)
+    play, seeds = _games(args, limits, recorder, stop), _wanted(args)
+    takers: list[Callable[[Row], None]] = [] if recorder is None else [recorder.finish]
 
     def keep(row: Row) -> None:
-        for one in keepers:
-            one(row)
+        for take in takers:
+            take(row)
 
     with ExitStack() as files:
-        files.callback(arguments.report_recordings, None, keeper)
-        school = files.enter_context(BatchLearner(chosen, agents, seeds, args.out))
+        files.callback(arguments.report_recordings, None, recorder)
+        learner = files.enter_context(BatchLearner(chosen, agents, seeds, args.out))
         if args.out is not None:
             manifest = _manifest(args, agents, limits)
             jobs = args.jobs or (0 if args.engine == "ray" else 1)
-            record = files.enter_context(RunWriter(args.out, manifest, args.resume, args.engine, jobs))
-            seeds = [number for number in seeds if number not in record.seeds]
-            keepers.append(record.add)
+            writer = files.enter_context(RunWriter(args.out, manifest, args.resume, args.engine, jobs))
+            seeds = [number for number in seeds if number not in writer.seeds]
+            takers.append(writer.add)
+
+        def rows(done: Callable[[Row], None]) -> Iterator[Row]:
+            return learner.rows(seeds, lambda some, agents: play(some, agents, done))
+
         games = with_progress(rows, len(seeds), keep, shown=not args.quiet)
         return print_batch(files.enter_context(closing(games)), args.quiet, args.json)
+
+
+def _wanted(args: argparse.Namespace) -> Sequence[int]:
+    """Return the seeds of the games that are wanted: all, or those of a shard."""
+    part, parts = args.shard or (1, 1)
+    return range(args.first_seed + part - 1, args.first_seed + args.games, parts)
+
+
+def _games(
+    args: argparse.Namespace, limits: Limits, recorder: RecordingKeeper | None, stop: Stop
+) -> Callable[[Sequence[int], agent_factory.AgentFactory, Callable[[Row], None]], Iterator[Row]]:
+    """Return what plays seeds with agents, and is given what each game is told to when it is over."""
+    from rogomatic.run.recordings.recording_store import KeptLinks
+    from rogomatic.run.runner.batch import run_batch
+    from rogomatic.run.viewer.live_feed import Published, folder_of
+
+    links = _links(args) if recorder is None else KeptLinks(_links(args), recorder)
+    is_shown = args.out is not None and args.engine != "ray"  # a watcher looks at games of this machine
+
+    def play(
+        seeds: Sequence[int], agents: agent_factory.AgentFactory, done: Callable[[Row], None]
+    ) -> Iterator[Row]:
+        return run_batch(
+            seeds, links, Published(agents, folder_of(args.out.absolute())) if is_shown else agents,
+            limits, args.jobs or 1, engine=_engine(args, limits), done=done, stopped=stop,
+            keep_keys=args.game is not None,
+        )  # fmt: skip
+
+    return play
 
 
 def _engine(args: argparse.Namespace, limits: Limits) -> Engine | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.arguments import Commands, add_command, positive, seed, whole
 from rogomatic.cli.cli_errors import FAILED, CommandError, report_at_once
-from rogomatic.cli.git_commit import commit
+from rogomatic.cli.installation import commit
 
 if TYPE_CHECKING:
     from rogomatic.breeding.selection import Verdict
@@ -71,7 +71,7 @@ def command(args: argparse.Namespace) -> int:
     from rogomatic.run.breed.gene_pool_file import PoolFile, PoolFileError
     from rogomatic.run.reports.mpl_plots import PlotError
     from rogomatic.run.runner.batch import stopping
-    from rogomatic.run.storage.knobs_file import KnobsFileError
+    from rogomatic.run.storage.agent_files import KnobsFileError
 
     wanted = {name: value for name in _OPTIONS if (value := getattr(args, name)) is not None}
     if args.ship is not None and (args.ship.is_dir() or not args.ship.resolve().parent.is_dir()):
@@ -138,7 +138,7 @@ def _ship(path: Path, file: PoolFile, best: int, result: Verdict) -> None:
     """Write the knobs with where they come from."""
     from datetime import UTC, datetime
 
-    from rogomatic.run.storage.knobs_file import save_knobs
+    from rogomatic.run.storage.agent_files import save_knobs
 
     tested = file.retests()
     pool, seeds = file.pool, [one.seed for one in file.pool.results]
@@ -162,8 +162,7 @@ def _ship(path: Path, file: PoolFile, best: int, result: Verdict) -> None:
 def _draw(path: Path, file: PoolFile) -> None:
     """Draw the curve."""
     from rogomatic.breeding.genotypes import REFERENCE
-    from rogomatic.breeding.lineage_report import curve
-    from rogomatic.run.breed.evolve_view import draw
+    from rogomatic.run.breed.evolve_view import curve, draw
 
     pool = file.pool
     scores = [one.score for one in pool.results if one.genotype == REFERENCE]

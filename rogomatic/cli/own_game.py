@@ -11,16 +11,30 @@ from typing import TYPE_CHECKING, Final
 
 import rogue
 from rogue import __version__ as VERSION
+from rogue.app.installed_programs import command_for
 from rogue.tables.editions import EDITIONS as _EDITIONS
 
 if TYPE_CHECKING:
+    from rogomatic.run.recordings.onlooker import Step
     from rogomatic.run.runner.pty import Program
     from rogomatic.run.runner.transport import InMemoryGame
 
-__all__ = ("EDITION", "EDITIONS", "VERSION", "OwnGame", "OwnJournal", "own_program", "packages")
+__all__ = (
+    "EDITION",
+    "EDITIONS",
+    "VERSION",
+    "OwnGame",
+    "OwnJournal",
+    "coached_program",
+    "command_for",
+    "own_program",
+    "packages",
+)
 
 EDITION: Final = "5.4"
 EDITIONS: Final = tuple(_EDITIONS)
+_AGENT: Final = "rogo-matic"  # the name under which the agent plays
+_PLACES: Final = ("XDG_", "ROGUE_HOME")  # where a person's scores are
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +69,24 @@ def own_program(edition: str) -> Program:
     return Program((sys.executable, "-m", "rogue", "--edition", edition), (("PYTHONPATH", path),))
 
 
+def coached_program(edition: str, name: str | None) -> Program:
+    """Return the program of a game that a person plays with the agent's help, which its score says.
+
+    The score goes into the person's own list, under `name` or the name of the account.
+    """
+    from rogomatic.run.runner.pty import FOLDER_HOLE, Program
+    from rogomatic.run.runner.transport import GAME_OPTIONS
+
+    plain = own_program(edition)
+    kept = ((key, text) for key, text in os.environ.items() if key == "HOME" or key.startswith(_PLACES))
+    options = GAME_OPTIONS.replace(f"name={_AGENT},", "")
+    who = () if name is None else ("--name", name)
+    return Program(
+        (*plain.argv, "--helpers", *who),
+        (*plain.env, *kept, ("ROGUEOPTS", f"{options},file={FOLDER_HOLE}/rogue.sav")),
+    )
+
+
 class OwnJournal:
     """A journal of our own game, or the one in a saved game, gone through again.
 
@@ -78,6 +110,22 @@ class OwnJournal:
         self.seed = self._run.start.seed
         self.edition = self._run.start.edition
         self.trouble = ""
+
+    @property
+    def version(self) -> str:
+        """What the game answers when asked for its version."""
+        return self._run.session.world.rules.version
+
+    def watched_steps(self) -> Iterator[Step]:
+        """Yield each step with what an onlooker wants to know."""
+        from rogomatic.run.recordings.onlooker import Step
+        from rogue.ui.prompts import pack_lines
+
+        for keys, drawn in self.steps():
+            session = self._run.session
+            ready = session.mode == "command"
+            pack = tuple(pack_lines(session.world)) if ready else ()
+            yield Step(keys, drawn, ready, session.world.turns, pack)
 
     def steps(self) -> Iterator[tuple[bytes, bytes]]:
         """Yield the keys of each step, b"" for what was no key, and what the game drew.

@@ -86,7 +86,7 @@ def _place(args: argparse.Namespace, tape: Timeline) -> int:
 
 
 def _export(args: argparse.Namespace, tape: Timeline) -> None:
-    from rogomatic.run.recordings.export import FORMS as WRITERS
+    from rogomatic.run.recordings.replay_export import FORMS as WRITERS
     from rogomatic.run.storage.file_io import NewFileError, write_new
 
     pieces: Iterable[bytes] = WRITERS[args.export](tape)
@@ -102,7 +102,7 @@ def _export(args: argparse.Namespace, tape: Timeline) -> None:
 
 
 def _print(tape: Timeline) -> None:
-    from rogomatic.run.recordings.export import picture
+    from rogomatic.run.recordings.replay_export import picture
 
     print(*picture(tape), sep="\n")
 

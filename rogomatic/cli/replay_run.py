@@ -14,10 +14,10 @@ from rogomatic.cli.arguments import origin_of, program_of
 from rogomatic.cli.cli_errors import CommandError
 
 if TYPE_CHECKING:
-    from rogomatic.run.recordings.asciicast import Asciicast
-    from rogomatic.run.recordings.recording import Progress
+    from rogomatic.run.recordings.recorder import Progress
+    from rogomatic.run.recordings.recording_formats import Asciicast
     from rogomatic.run.recordings.timeline import Timeline
-    from rogomatic.run.reports.player_data import PlayableGame
+    from rogomatic.run.reports.highlights import PlayableGame
     from rogomatic.run.runner.game_loop import Row
     from rogomatic.run.storage.run_format import Manifest
 
@@ -46,8 +46,8 @@ def again(manifest: Manifest, row: Row) -> PlayableGame:
 
     Raises NotReplayableError when it cannot be, or when another version plays it otherwise.
     """
-    from rogomatic.run.recordings.screen_frames import play_frames
-    from rogomatic.run.reports.player_data import GamePacker
+    from rogomatic.run.recordings.replay_export import play_frames
+    from rogomatic.run.reports.highlights import GamePacker
     from rogomatic.run.runner.batch import InMemory
     from rogomatic.run.runner.game_loop import Limits
 
@@ -86,7 +86,7 @@ def played_again(
     Raises CommandError when the keys were not kept, or the program does not start.
     """
     from rogomatic.run.recordings.key_replay import KeptKeys
-    from rogomatic.run.recordings.recording import record_game
+    from rogomatic.run.recordings.recorder import record_game
     from rogomatic.run.recordings.recording_store import header_of
     from rogomatic.run.runner.transport import keys_in
 

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Final
 from rogomatic.cli import agent_factory, own_game, replay_run
 from rogomatic.cli.arguments import origin_of
 from rogomatic.cli.cli_errors import CommandError
-from rogomatic.cli.installed_commands import command_for
+from rogomatic.cli.own_game import command_for
 
 if TYPE_CHECKING:
     from rogomatic.memory.long_term_memory import Memory
-    from rogomatic.run.recordings.asciicast import Asciicast
-    from rogomatic.run.recordings.recording import Progress
+    from rogomatic.run.recordings.recorder import Progress
+    from rogomatic.run.recordings.recording_formats import Asciicast
     from rogomatic.run.recordings.timeline import Timeline
     from rogomatic.run.runner.game_loop import Row
     from rogomatic.run.storage.run_format import Manifest
@@ -62,7 +62,7 @@ def find_timeline(args: argparse.Namespace, progress: Progress | None = None) ->
             return _of_watched(args, say)
         found = _of_seed(args.seed, args.edition or own_game.EDITION, _agents(args), say)
         return replace(found, notes=(*found.notes, *_watched_otherwise(args)))
-    data = _content(args.file)
+    data = content_of(args.file)
     if args.edition is not None:
         args.misused("--edition is for --seed; a file says which game it is")
     if data.startswith(SQLITE):
@@ -87,7 +87,7 @@ def _agents(args: argparse.Namespace) -> agent_factory.AgentFactory:
     return agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
 
 
-def _content(path: Path) -> bytes:
+def content_of(path: Path) -> bytes:
     """Return what is in a file, unpacked; of a kept batch only how it begins.  Raises CommandError."""
     from rogomatic.run.storage.file_io import read_all
 
@@ -122,15 +122,15 @@ def _of_watched(args: argparse.Namespace, say: Progress) -> Found:
     """Read the last game that was watched, of a seed if one is given.  Raises CommandError."""
     if args.edition is not None:
         args.misused("--edition is for --seed; a watched game says which it is")
-    path = _last_watched(args.seed)
+    path = last_watched(args.seed)
     if path is None:
         which = "No watched game" if args.seed is None else f"No watched game of seed {args.seed}"
         raise CommandError(f"{which} is kept; `watch` keeps the last 20. Say which game: a file, or --seed.")
     agents = _agents(args)
-    return _of_recording(_content(path), path, agents, args.knobs is None, args.memory is None, say)
+    return _of_recording(content_of(path), path, agents, args.knobs is None, args.memory is None, say)
 
 
-def _last_watched(seed: int | None) -> Path | None:
+def last_watched(seed: int | None) -> Path | None:
     from rogomatic.run.recordings.recording_store import kept_games, watched_folder
 
     return next(iter(kept_games(watched_folder(), seed)), None)
@@ -138,7 +138,7 @@ def _last_watched(seed: int | None) -> Path | None:
 
 def _watched_otherwise(args: argparse.Namespace) -> tuple[str, ...]:
     """Say that a game of this seed was watched, where this one is played again with another memory."""
-    if args.memory is not None or _last_watched(args.seed) is None:
+    if args.memory is not None or last_watched(args.seed) is None:
         return ()
     again = command_for("rogomatic", "replay", "--last", "--seed", str(args.seed))
     return (f"Played again with the memory that ships; the game that you watched: {again}",)
@@ -298,9 +298,9 @@ def _parted(tape: Timeline) -> str:
 
 def _cast_of(data: bytes, path: Path) -> tuple[Asciicast, list[str], bool]:
     """Return a file of one game as a recording, sentences about it, and whether it breaks off at trouble."""
-    from rogomatic.run.recordings.asciicast import AsciicastError, read_cast
+    from rogomatic.run.recordings.recording_formats import AsciicastError, read_cast
 
-    if data.startswith(b'{"format": "rogue'):
+    if is_journal(data):
         cast, trouble = _cast_of_journal(data, path)
         return cast, [trouble] if trouble else [], bool(trouble)
     if data.startswith(b"{"):
@@ -314,9 +314,14 @@ def _cast_of(data: bytes, path: Path) -> tuple[Asciicast, list[str], bool]:
     return cast, [] if whole else [CUT_OFF], False
 
 
+def is_journal(data: bytes) -> bool:
+    """Return whether a file is a journal or a saved game of our own Rogue."""
+    return data.startswith(b'{"format": "rogue')
+
+
 def _cast_of_journal(data: bytes, path: Path) -> tuple[Asciicast, str]:
-    from rogomatic.run.recordings.asciicast import Asciicast, Event, Header, as_text
-    from rogomatic.run.recordings.recording import PACE_SECONDS
+    from rogomatic.run.recordings.recorder import PACE_SECONDS
+    from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, as_text
 
     try:
         journal = own_game.OwnJournal(data, path)
@@ -335,8 +340,14 @@ def _cast_of_journal(data: bytes, path: Path) -> tuple[Asciicast, str]:
 
 
 def _cast_of_ttyrec(data: bytes, path: Path) -> tuple[Asciicast, bool]:
-    from rogomatic.run.recordings.asciicast import Asciicast, Event, Header, as_text
-    from rogomatic.run.recordings.ttyrec import TtyrecError, read_ttyrec
+    from rogomatic.run.recordings.recording_formats import (
+        Asciicast,
+        Event,
+        Header,
+        TtyrecError,
+        as_text,
+        read_ttyrec,
+    )
 
     try:
         frames, whole = read_ttyrec(data)

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli.arguments import Commands, add_command, positive, whole
 from rogomatic.cli.cli_errors import CommandError
+from rogomatic.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rogomatic.run.reports.highlights import Notable
-    from rogomatic.run.reports.player_data import PlayableGame
+    from rogomatic.run.reports.highlights import Notable, PlayableGame
     from rogomatic.run.reports.stats import Summary
     from rogomatic.run.runner.game_loop import Row
     from rogomatic.run.storage.run_writer import Manifest
@@ -66,8 +66,7 @@ def _stats(args: argparse.Namespace) -> int:
 
 
 def _print_stats(args: argparse.Namespace) -> None:
-    from rogomatic.run.reports.batch_output import print_trouble
-    from rogomatic.run.reports.stats_tables import side_by_side, write_figures, write_rows
+    from rogomatic.run.reports.stats_output import print_trouble, side_by_side, write_figures, write_rows
     from rogomatic.run.storage.run_format import manifest_of, rows_of
 
     for run in args.runs:
@@ -99,14 +98,14 @@ def _summaries(runs: Sequence[Path]) -> dict[str, Summary]:
 
 
 def _print_one(run: Path, summary: Summary) -> None:
-    from rogomatic.run.reports.stats_tables import killer_lines, lines_of
+    from rogomatic.run.reports.stats_output import killer_lines, lines_of
     from rogomatic.run.storage.run_format import manifest_of, rows_digest, rows_of
 
     manifest = manifest_of(run)
     game = manifest.game or f"our own, edition {manifest.edition}"
     shard = f", shard {manifest.shard}" if manifest.shard else ""
     print(f"made {manifest.created} by version {manifest.version}, game: {game}")
-    print(f"first seed {manifest.first_seed}, {manifest.games} games asked for{shard}")
+    print(f"first seed {manifest.first_seed}, {plural(manifest.games, 'game')} asked for{shard}")
     print(*lines_of(summary), sep="\n")
     print(f"digest    {rows_digest(rows_of(run))} (the same games have the same everywhere)")
     print(*killer_lines(summary), sep="\n")
@@ -150,8 +149,8 @@ def add_merge(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def _merge(args: argparse.Namespace) -> int:
     """Merge runs and say what came of it."""
-    from rogomatic.run.storage.merge_runs import merge
     from rogomatic.run.storage.run_format import RunFileError
+    from rogomatic.run.storage.run_writer import merge
 
     try:
         merged = merge(args.runs, args.out)
@@ -159,7 +158,7 @@ def _merge(args: argparse.Namespace) -> int:
         raise CommandError(str(refusal)) from None
     twice = f", {merged.twice} of them in several files" if merged.twice else ""
     missing = f"; {merged.missing} are missing" if merged.missing else ""
-    print(f"{merged.games} games in {args.out}{twice}{missing}")
+    print(f"{plural(merged.games, 'game')} in {args.out}{twice}{missing}")
     return 0
 
 
@@ -177,7 +176,7 @@ def add_plot(commands: Commands[argparse.ArgumentParser]) -> None:
 def _plot(args: argparse.Namespace) -> int:
     """Draw one picture."""
     from rogomatic.run.reports.mpl_plots import PlotError, picture
-    from rogomatic.run.reports.plot_registry import PICTURES
+    from rogomatic.run.reports.plots import PICTURES
     from rogomatic.run.storage.file_io import NewFileError, write_new
 
     if args.out is not None and args.out.suffix.lower() not in PICTURE_FORMS:

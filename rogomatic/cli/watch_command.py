@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rogomatic.cli import agent_factory, arguments
 from rogomatic.cli.arguments import Commands, add_command, add_game, program, seed, speed
 from rogomatic.cli.cli_errors import FAILED, INTERRUPTED, CommandError
-from rogomatic.cli.installed_commands import command_for
+from rogomatic.cli.own_game import command_for
 
 if TYPE_CHECKING:
     from rogomatic.run.runner.game_loop import Row

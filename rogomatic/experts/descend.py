@@ -8,7 +8,7 @@ from rogomatic.beliefs.model import Beliefs
 from rogomatic.experts.movement import NO_WAY, go
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.item_value import provisions
-from rogomatic.think.level_exits import exits, is_seeking, way_out
+from rogomatic.think.pathfinding import exits, is_seeking, way_out
 
 NO_STAIRS: Final = No("no stairs are known")
 NOT_YET: Final = No("this level is not done")

@@ -8,8 +8,7 @@ from rogomatic.beliefs.hunger_estimate import RING_EATS
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.rule_engine import Act, No
-from rogomatic.think.item_value import armor_value, spare_food
-from rogomatic.think.weapons import arrow_count, best_blade, bow_letter
+from rogomatic.think.item_value import armor_value, arrow_count, best_blade, bow_letter, spare_food
 
 WATCHED: Final = No("a foe is awake in sight")
 BEST: Final = No("the best is in use")

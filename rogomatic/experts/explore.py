@@ -11,12 +11,10 @@ from rogomatic.experts.archery import throw
 from rogomatic.experts.movement import follow, go, may_run, run
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import duel
-from rogomatic.think.cost_maps import bold_roads, bounds, reach, roads, way_over
 from rogomatic.think.frontier_value import Frontier
 from rogomatic.think.hidden_doors import best_place, most_yields
-from rogomatic.think.item_value import spare_food
-from rogomatic.think.pathfinding import way
-from rogomatic.think.weapons import missile
+from rogomatic.think.item_value import missile, spare_food
+from rogomatic.think.pathfinding import bold_roads, bounds, reach, roads, way, way_over
 
 SEEN: Final = No("all in reach has been seen")
 NOWHERE: Final = No("nothing can be hidden in reach")

@@ -6,10 +6,9 @@ from collections.abc import Collection
 from typing import Final
 
 from rogomatic.beliefs.model import Action, Beliefs, Plan, PlanKind
-from rogomatic.beliefs.room_grid import box_of
-from rogomatic.beliefs.terrain_map import KEY_OF, PASSAGE, TRAP
+from rogomatic.beliefs.terrain_map import KEY_OF, PASSAGE, TRAP, box_of
 from rogomatic.rule_engine import Act, No
-from rogomatic.think.cost_maps import EVERYWHERE, roads, way_over
+from rogomatic.think.pathfinding import EVERYWHERE, roads, way_over
 
 NO_WAY: Final = No("no way there")
 _RUN_COUNT: Final = 60

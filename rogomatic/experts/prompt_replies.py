@@ -1,4 +1,4 @@
-"""Replies: what to answer when the game waits for something that is no command."""
+"""Questions: answers to what the game asks, and what it is asked."""
 
 from __future__ import annotations
 
@@ -105,3 +105,26 @@ def _choose_item(b: Beliefs, first: bytes) -> Act:
     letters = [*to_identify(b), "*", *sorted(b.pack)]
     letter = letters[min(b.answers - 1, len(letters) - 1)] if b.answers <= _MOST_LETTERS else "*"
     return Act(first + letter.encode(), f"identify {letter}", ANSWER)
+
+
+KNOWN: Final = No("known")
+ASKED: Final = No("asked already")
+BUSY: Final = No("a foe is near")
+
+
+def ask_version(b: Beliefs) -> Act | No:
+    """The version decides letters, keys and wording."""
+    if b.version or b.commands > 3:
+        return KNOWN
+    return Act(b"v", "which Rogue is this?", Action("ask"))
+
+
+def check_inventory(b: Beliefs) -> Act | No:
+    """The pack is not known for certain."""
+    if b.stock == "known":
+        return KNOWN
+    if b.stock == "asked":
+        return ASKED
+    if b.stock == "doubtful" and b.threat.near:
+        return BUSY
+    return Act(b"i", f"the pack is {b.stock}", Action("stock"))

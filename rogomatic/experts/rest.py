@@ -8,10 +8,9 @@ from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.food import ALERT, waits_to_faint
 from rogomatic.experts.movement import NO_WAY, go
 from rogomatic.rule_engine import Act, No
-from rogomatic.think.cost_maps import roads
 from rogomatic.think.hidden_doors import best_place
 from rogomatic.think.item_value import provisions, spare_food
-from rogomatic.think.pathfinding import costs
+from rogomatic.think.pathfinding import costs, roads
 
 WELL: Final = No("well enough")
 WATCHED: Final = No("a foe is awake in sight")

@@ -7,15 +7,13 @@ from typing import Final
 from rogomatic.beliefs.known_monsters import apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import KEY_OF
-from rogomatic.experts.last_resorts import quaff_healing
+from rogomatic.experts.fight_or_flee import quaff_healing
 from rogomatic.experts.movement import follow
 from rogomatic.monster_manual import MEAN
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import duel, touches
-from rogomatic.think.cost_maps import Roads, roads
 from rogomatic.think.item_value import armor_value
-from rogomatic.think.level_exits import exits, way_out
-from rogomatic.think.pathfinding import FORBIDDEN, costs, way
+from rogomatic.think.pathfinding import FORBIDDEN, Roads, costs, exits, roads, way, way_out
 from rogomatic.think.threat import is_bound
 
 NOBODY: Final = No("nobody who rusts armour is coming")
@@ -48,12 +46,9 @@ def strip_for_rust(b: Beliefs) -> Act | No:
 
 def leave_unseen(b: Beliefs) -> Act | No:
     """Something strikes that is not shown: go on, by the stairs if they are known; it seldom keeps up."""
-    since = b.turn - b.foes.unseen_turn
-    if b.foes.unseen_turn < 0 or since > _HAUNTED_TURNS or b.is_blind or b.threat.near:
+    if not _is_haunted(b):
         return SEEN
-    if b.me.depth < _PHANTOM_DEPTH:
-        return SEEN
-    if b.me.hp <= _UNSEEN_MOST and since <= 1:
+    if b.me.hp <= _UNSEEN_MOST and b.turn - b.foes.unseen_turn <= 1:
         healing = quaff_healing(b)
         if isinstance(healing, Act):
             return healing
@@ -62,6 +57,18 @@ def leave_unseen(b: Beliefs) -> Act | No:
     if b.on_stairs and not b.is_floating:
         keys, deed = way_out(b)
         return Act(keys, "something unseen strikes", deed)
+    return _go_on(b) or _strike_unseen(b) or NO_PLACE
+
+
+def _is_haunted(b: Beliefs) -> bool:
+    """Return whether something that is too strong has struck unseen lately, and nothing else strikes."""
+    since = b.turn - b.foes.unseen_turn
+    is_near = b.foes.unseen_turn >= 0 and since <= _HAUNTED_TURNS
+    return is_near and not b.is_blind and not b.threat.near and b.me.depth >= _PHANTOM_DEPTH
+
+
+def _go_on(b: Beliefs) -> Act | None:
+    """Return a step towards an exit, else towards what was not seen yet; None where no way leads on."""
     ground = roads(b)
     _shun_unseen(b, ground)
     leave = set() if b.is_floating else exits(b)
@@ -69,11 +76,16 @@ def leave_unseen(b: Beliefs) -> Act | No:
         path = way(ground, b.me.spot, goals) if goals else ()
         if path:
             return follow(b, "haunted", path[:1], "something unseen strikes")
-    for there in sorted(b.foes.unseen_spots):
-        step = there - b.me.spot
+    return None
+
+
+def _strike_unseen(b: Beliefs) -> Act | None:
+    """Return a blow at a square on which something unseen may stand; None if it cannot be beside the hero."""
+    for spot in sorted(b.foes.unseen_spots):
+        step = spot - b.me.spot
         if step in KEY_OF:
             return Act(KEY_OF[step], "something unseen bars the way", Action("fight", step))
-    return NO_PLACE
+    return None
 
 
 def step_away(b: Beliefs) -> Act | No:

@@ -16,7 +16,8 @@ from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import AROUND
 from rogomatic.monster_manual import FISTS, WEAPONS, Attack, DamageDistribution, Dice, Kind
-from rogomatic.think.weapons import ready_missile
+from rogomatic.sight.item_parser import Thing
+from rogomatic.think.item_value import ready_missile
 from rogomatic.vt100 import COLS
 
 Spread = tuple[float, ...]
@@ -188,28 +189,41 @@ def freeze_die(b: Beliefs, foe: Foe) -> float:
 
 
 def armed(b: Beliefs, letter: str) -> tuple[int, Dice, int]:
-    """Return (bonus to hit, dice, bonus to damage) of what is in hand, or of a thrown thing."""
-    held = b.wielded()
+    """Return (bonus to hit, dice, bonus to damage) of what is in hand, or of a thing to throw.
+
+    letter  of the thing; "" for what is in hand
+    """
     strong = strength_to_damage(b.me.strength)
     thing = b.pack.get(letter) if letter else None
-    if thing is not None:
-        arm = WEAPONS.get(thing.name)
-        if arm is None:
-            return 0, (0, 0), strong
-        if not arm.missile:
-            return thing.hit or 0, arm.wield, (thing.damage or 0) + strong
-        hit, damage = thing.hit or 0, thing.damage or 0
-        if not arm.launcher:
-            return hit, arm.thrown, damage + strong
-        bow = next((one for one in b.pack.values() if one.name == arm.launcher), None)
-        if bow is None:
-            return hit, arm.wield, damage + strong
-        return hit + (bow.hit or 0), arm.thrown, damage + (bow.damage or 0) + strong
+    hit, blow, damage = _in_hand(b) if thing is None else _thrown(b, thing)
+    return hit, blow, damage + strong
+
+
+def _in_hand(b: Beliefs) -> tuple[int, Dice, int]:
+    """Return (bonus to hit, dice, bonus to damage) of the weapon in hand, of bare fists without one."""
+    held = b.wielded()
     if held is None:
-        return 0, FISTS, strong
+        return 0, FISTS, 0
     arm = WEAPONS.get(held[1].name)
-    hit, damage = held[1].hit or 0, held[1].damage or 0
-    return hit, arm.wield if arm else (0, 0), damage + strong
+    return held[1].hit or 0, arm.wield if arm else (0, 0), held[1].damage or 0
+
+
+def _thrown(b: Beliefs, thing: Thing) -> tuple[int, Dice, int]:
+    """Return (bonus to hit, dice, bonus to damage) of a thing that is thrown, by its launcher if it has one
+    that is in the pack.  What is not made for throwing is taken for wielded.
+    """
+    arm = WEAPONS.get(thing.name)
+    if arm is None:
+        return 0, (0, 0), 0
+    hit, damage = thing.hit or 0, thing.damage or 0
+    if not arm.missile:
+        return hit, arm.wield, damage
+    if not arm.launcher:
+        return hit, arm.thrown, damage
+    bow = next((other for other in b.pack.values() if other.name == arm.launcher), None)
+    if bow is None:
+        return hit, arm.wield, damage
+    return hit + (bow.hit or 0), arm.thrown, damage + (bow.damage or 0)
 
 
 def _add(a: Spread, b: Spread) -> Spread:

@@ -22,6 +22,10 @@ _ROUNDS: Final = 40  # of the fight with one foe that are followed
 _LITTLE: Final = 4e-3  # a rest this small is not followed any further
 
 
+Round = tuple[tuple[tuple[Attack, ...], int], ...]
+"""Who strikes in one round: the attacks of each foe, and its chance in 20 to hit with each of them."""
+
+
 class Fighter(NamedTuple):
     """One foe in a fight.
 
@@ -75,7 +79,11 @@ def bout(hp: int, fighters: tuple[Fighter, ...], front: int = NEVER) -> FightCos
 def _strike_down(
     left: list[float], target: Fighter, others: tuple[Fighter, ...], clock: float, unit: int
 ) -> tuple[list[float], float]:
-    """Return the spread of hit points and the mean time when the target is dead."""
+    """Return the spread of hit points and the mean time when the target is dead.
+
+    left    the chance of each number of cells of hit points at the time `clock`, in turns
+    others  who else can strike meanwhile     unit  hit points in a cell
+    """
     curve = target.curve[target.free :] or (0.0,)
     first, lasted = round(clock), 0.0
     done = [(1 - curve[0]) * part for part in left]  # it fell to the shots
@@ -85,20 +93,24 @@ def _strike_down(
         if stands < _LITTLE:
             break
         after = curve[blow + 1] if blow + 1 < len(curve) else 0.0
-        turn = first + blow
-        there = tuple((one.attacks, one.chance) for one in others if _strikes(one, turn))
-        share = (stands - after) / stands
-        ended = [share * part for part in left]
-        if there:
-            ended = _after(ended, _harm(there, unit))
+        falls = (stands - after) / stands  # the chance that this blow kills it
+        strikers = _strikers(others, first + blow)
+        ended = _struck([falls * part for part in left], strikers, unit)
         done = [old + new for old, new in zip(done, ended, strict=True)]
-        if _strikes(target, turn):
-            there = ((target.attacks, target.chance), *there)
-        left = [(1 - share) * part for part in left]
-        if there:
-            left = _after(left, _harm(there, unit))
+        strikers = (*_strikers((target,), first + blow), *strikers)
+        left = _struck([(1 - falls) * part for part in left], strikers, unit)
         lasted += stands
     return [old + new for old, new in zip(done, left, strict=True)], clock + lasted
+
+
+def _strikers(fighters: tuple[Fighter, ...], turn: int) -> Round:
+    """Return the attacks, and their chances in 20, of those who strike in a turn."""
+    return tuple([(one.attacks, one.chance) for one in fighters if _strikes(one, turn)])
+
+
+def _struck(left: list[float], strikers: Round, unit: int) -> list[float]:
+    """Return the spread of hit points after one round of these."""
+    return _after(left, _harm(strikers, unit)) if strikers else left
 
 
 def _strikes(one: Fighter, turn: int) -> bool:
@@ -127,7 +139,7 @@ def _after(left: list[float], harm: Spread) -> list[float]:
 
 
 @lru_cache(maxsize=2048)
-def _harm(there: tuple[tuple[tuple[Attack, ...], int], ...], unit: int) -> Spread:
+def _harm(there: Round, unit: int) -> Spread:
     """Return the spread of cells that one round of these foes takes."""
     total: Spread = (1.0,)
     for attacks, chance in there:

@@ -9,24 +9,26 @@ links is a bridge.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final
 
 from rogomatic.beliefs.terrain_map import DOOR, PASSAGE, STRAIGHT, TerrainMap
+from rogomatic.think.working_memory import WORKING_MEMORY
 from rogomatic.vt100 import COLS, SIZE
 
 _ONE_LAP: Final = 24  # squares a way must have to be worth running
 
 
 def ring_squares(level: TerrainMap) -> frozenset[int]:
-    """Return the door and passage squares that lie on a ring of known terrain."""
-    return _rings(level, level.version)
+    """Return the door and passage squares that lie on a ring of known terrain, worked out once for each
+    version of the terrain.
+    """
+    results = WORKING_MEMORY.of_level(level)
+    if results.rings[0] != level.version:
+        results.rings = (level.version, _rings(level))
+    return results.rings[1]
 
 
-@lru_cache(maxsize=2)
-def _rings(level: TerrainMap, version: int) -> frozenset[int]:
-    """Work them out once for each version of the terrain."""
-    del version
+def _rings(level: TerrainMap) -> frozenset[int]:
     code = level.code
     narrow = [spot for spot in range(COLS, SIZE - COLS) if code[spot] in (PASSAGE, DOOR)]
     place = _places(level)

@@ -19,8 +19,8 @@ from rogomatic.monster_manual import BREATHES
 from rogomatic.rule_engine import Act
 from rogomatic.think.combat_odds import a_round, be_hit, freeze_die, stands
 from rogomatic.think.combat_sim import NEVER, FightCost, Fighter, bout
+from rogomatic.think.item_value import arrow_letter, best_blade, is_missile, ready_missile
 from rogomatic.think.pursuit_sim import Chase, Chaser, chase
-from rogomatic.think.weapons import arrow_letter, best_blade, is_missile, ready_missile
 
 _QUEUE: Final = 3  # squares from the hero within which one that cannot come nearer waits for a free place
 _WORTH_DRAWING: Final = 3  # rounds until the first foe is there, for which the bow is drawn

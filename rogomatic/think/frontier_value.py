@@ -11,22 +11,27 @@ from collections.abc import Container, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rogomatic.beliefs.room_grid import COUNT, LEFTS, TOPS, Box, beyond, box_of
 from rogomatic.beliefs.terrain_map import (
     ACROSS,
     AROUND,
+    COUNT,
     DOOR,
     DOWN,
     FLOOR,
     LEFT,
+    LEFTS,
     PASSAGE,
     RIGHT,
     STRAIGHT,
+    TOPS,
     UNKNOWN,
     UP,
     UPRIGHT,
     TerrainMap,
+    beyond,
+    box_of,
 )  # fmt: skip
+from rogomatic.think.working_memory import WORKING_MEMORY, Box
 from rogomatic.vt100 import COLS
 
 _HEIGHTS: Final = ((1, 8), (8, 16), (16, 23))  # the rows and columns of the boxes that are map
@@ -68,12 +73,14 @@ def boxes_of(code: bytes | bytearray) -> list[Box]:
 
 def kept_boxes(level: TerrainMap) -> list[Box]:
     """Return what is known of the nine boxes; summed up anew are those that have changed."""
-    found: list[Box] = []
-    for number, box in enumerate(level.boxes):
-        if box is None:
-            box = level.boxes[number] = _sum_up(level.code, number)
-        found.append(box)
-    return found
+    kept = WORKING_MEMORY.of_level(level)
+    versions = level.box_versions
+    if kept.box_versions != versions:
+        for number in range(COUNT):
+            if kept.box_versions[number] != versions[number]:
+                kept.boxes[number] = _sum_up(level.code, number)
+        kept.box_versions = versions.copy()
+    return kept.boxes.copy()
 
 
 def _sum_up(code: bytes | bytearray, number: int) -> Box:

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rogomatic.beliefs.room_grid import beyond, box_of
 from rogomatic.beliefs.terrain_map import (
     ACROSS,
     AROUND,
@@ -30,10 +29,14 @@ from rogomatic.beliefs.terrain_map import (
     UPRIGHT,
     WALKABLE,
     TerrainMap,
+    beyond,
+    box_of,
     is_maze,
+    is_within,
     maze_cells,
 )  # fmt: skip
 from rogomatic.think.frontier_value import JOINED, boxes_of, region_worths, regions_of
+from rogomatic.think.working_memory import WORKING_MEMORY, Box
 from rogomatic.vt100 import COLS, SIZE
 
 _DOORS_HIDDEN: Final = 50  # a door is hidden with one of so many chances per level of depth (GEN-26)
@@ -65,9 +68,7 @@ class Remainder(NamedTuple):
 
 
 def _remainder(doors: float) -> Remainder:
-    """Return it for something that is a door with this chance, else a square of a passage.
-    Level.searches counts to 250.
-    """
+    """Return it for a door with this chance, else a square of a passage; `searches` counts to 250."""
     door = [doors * 0.8**count for count in range(251)]
     passage = [(1 - doors) * 0.667**count for count in range(251)]
     return Remainder(
@@ -141,10 +142,11 @@ def most_yields(level: TerrainMap, bound: Callable[[int], int]) -> float:
 def _gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
     """Return, per square to search from, the chance to find something and the gold that one search promises.
 
-    Kept on the level, and worked out anew when it was looked at, searched or walked on since.
+    Kept, and worked out anew when the level was looked at, searched or walked on since.
     """
     state = bytes(level.code), bytes(level.looked), bytes(level.searches), bytes(level.been)
-    kept = level.gains
+    results = WORKING_MEMORY.of_level(level)
+    kept = results.gains
     if kept is not None and kept[0] == state:
         return kept[1]
     promises = {spot: (chance, chance * worth) for spot, (chance, worth) in hidden_odds(level).items()}
@@ -157,7 +159,7 @@ def _gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
                 gain += chance
                 total += promise
         gains[spot] = gain, total
-    level.gains = state, gains
+    results.gains = state, gains
     return gains
 
 
@@ -194,34 +196,79 @@ def _beside(code: bytes, depth: int) -> dict[int, tuple[int, ...]]:
     return {spot: tuple([spot + step for step in AROUND if spot + step in hidden]) for spot in near}
 
 
+class _Scan(NamedTuple):
+    """The squares of a terrain that tell of what is hidden.
+
+    open_doors  square behind a door where nothing is seen -> step to it
+    sides       (box, step to the side) -> squares of wall there; with_door: sides with a known door
+    passages    box -> its squares of passages
+    """
+
+    open_doors: dict[int, int]
+    sides: dict[tuple[int, int], list[int]]
+    with_door: set[tuple[int, int]]
+    passages: dict[int, list[int]]
+
+
 @lru_cache(maxsize=16)
 def _survey(code: bytes, depth: int) -> SecretSurvey:
-    """Return where this terrain may hide something."""
-    ends: dict[int, tuple[int, float]] = {}  # spot of what may be hidden -> step to it, weight
-    open_doors: dict[int, int] = {}  # the same -> step to it
-    sides: dict[tuple[int, int], list[int]] = {}
-    with_door: set[tuple[int, int]] = set()
-    passages: dict[int, list[int]] = {}
+    """Return where this terrain may hide something.
+
+    code  terrain per spot     depth  number of the level: deeper, more doors are hidden (GEN-26)
+    """
+    scan = _scan(code)
+    boxes = boxes_of(code)
+    ends, with_end, mazes = _passage_ends(code, scan.passages, boxes)
+    region_of, rooms = regions_of(boxes, with_end)
+    clues = [*_beyond_doors(scan, region_of), *_beyond_ends(scan, ends, region_of)]
+    clues += _in_walls(scan, region_of, depth)
+    for box in mazes:
+        # What is hidden within a maze is known better than by its dead ends.
+        cells = maze_cells(box)
+        clues = [clue for clue in clues if not is_within(cells, clue.spot)]
+        links, share = _maze_links(code, cells)
+        clues += [SecretEvidence(spot, weight, _A_PASSAGE, len(rooms)) for spot, weight in links.items()]
+        rooms += (share,)
+    return SecretSurvey(tuple(clues), rooms, tuple(mazes))
+
+
+def _scan(code: bytes) -> _Scan:
+    """Sort the known squares by what they tell."""
+    scan = _Scan({}, {}, set(), {})
     for spot in range(COLS, SIZE - COLS):
         here = code[spot]
         if here == UNKNOWN:
             continue
         if here in (FLOOR, STAIRS, TRAP):
-            box = box_of(spot)
-            for step, wall in _WALLS:
-                beside = code[spot + step]
-                if beside == FLOOR:
-                    continue
-                if beside == wall:
-                    sides.setdefault((box, step), []).append(spot + step)
-                elif beside == DOOR:
-                    with_door.add((box, step))
+            _note_sides(code, spot, scan)
         elif here == PASSAGE:
-            passages.setdefault(box_of(spot), []).append(spot)
+            scan.passages.setdefault(box_of(spot), []).append(spot)
         elif here == DOOR:
-            _note_door(code, spot, open_doors)
-    boxes, with_end = boxes_of(code), set[int]()
-    mazes: list[int] = []
+            _note_door(code, spot, scan.open_doors)
+    return scan
+
+
+def _note_sides(code: bytes, spot: int, scan: _Scan) -> None:
+    """Note the walls and doors beside a square of a room."""
+    box = box_of(spot)
+    for step, wall in _WALLS:
+        beside = code[spot + step]
+        if beside == FLOOR:
+            continue
+        if beside == wall:
+            scan.sides.setdefault((box, step), []).append(spot + step)
+        elif beside == DOOR:
+            scan.with_door.add((box, step))
+
+
+def _passage_ends(
+    code: bytes, passages: dict[int, list[int]], boxes: list[Box]
+) -> tuple[dict[int, tuple[int, float]], set[int], list[int]]:
+    """Return what may be hidden at passages (spot -> step to it, weight), the boxes in which a passage ends,
+    and the boxes that hold a maze.
+    """
+    ends: dict[int, tuple[int, float]] = {}
+    with_end, mazes = set[int](), list[int]()
     for box, spots in passages.items():
         part = 1.0
         if is_maze(code, spots) and boxes[box].floor <= _STRAY_FLOOR:
@@ -230,41 +277,45 @@ def _survey(code: bytes, depth: int) -> SecretSurvey:
         for spot in spots:
             if _note_passage(code, spot, ends, part) and part == 1.0:
                 with_end.add(box)
-    region_of, rooms = regions_of(boxes, with_end)
-    clues = [
+    return ends, with_end, mazes
+
+
+def _beyond_doors(scan: _Scan, region_of: dict[int, int]) -> list[SecretEvidence]:
+    """Return the evidence of doors with nothing behind them."""
+    return [
         SecretEvidence(
             spot, _OPEN_DOOR, _A_PASSAGE, region_of.get(beyond(box_of(spot - step), step), _NO_REGION)
         )
-        for spot, step in open_doors.items()
+        for spot, step in scan.open_doors.items()
     ]
-    for spot, (step, weight) in ends.items():
-        if spot not in open_doors:
-            clues.append(SecretEvidence(spot, weight, _AN_END, _ahead(region_of, spot, step)))
+
+
+def _beyond_ends(
+    scan: _Scan, ends: dict[int, tuple[int, float]], region_of: dict[int, int]
+) -> list[SecretEvidence]:
+    """Return the evidence of passages that end, or may have a hidden branch."""
+    return [
+        SecretEvidence(spot, weight, _AN_END, _ahead(region_of, spot, step))
+        for spot, (step, weight) in ends.items()
+        if spot not in scan.open_doors
+    ]
+
+
+def _in_walls(scan: _Scan, region_of: dict[int, int], depth: int) -> list[SecretEvidence]:
+    """Return the evidence of rooms: a hidden door is in any square of a side alike."""
+    clues: list[SecretEvidence] = []
     hidden = min(max(depth, 2) - 1, _MOST_LEVELS) / _DOORS_HIDDEN
-    for (box, step), walls in sides.items():
+    for (box, step), walls in scan.sides.items():
         other = beyond(box, step)
         if other < 0:
             continue
         region = region_of.get(other, _NO_REGION)
         shown = hidden if region >= 0 else hidden * hidden
         chance = JOINED * shown / (JOINED * shown + 1 - JOINED)
-        if (box, step) in with_door:
+        if (box, step) in scan.with_door:
             chance = _SIDE_WITH_DOOR
         clues += [SecretEvidence(wall, chance / len(walls), _A_DOOR, region) for wall in walls]
-    for box in mazes:
-        # What is hidden within a maze is known better than by its dead ends.
-        cells = maze_cells(box)
-        clues = [clue for clue in clues if not _is_within(cells, clue.spot)]
-        links, share = _maze_links(code, cells)
-        clues += [SecretEvidence(spot, weight, _A_PASSAGE, len(rooms)) for spot, weight in links.items()]
-        rooms += (share,)
-    return SecretSurvey(tuple(clues), rooms, tuple(mazes))
-
-
-def _is_within(cells: tuple[int, ...], spot: int) -> bool:
-    """Return whether a square lies in the rectangle of these, from the first to the last."""
-    (top, left), (bottom, right), (row, col) = (divmod(one, COLS) for one in (cells[0], cells[-1], spot))
-    return top <= row <= bottom and left <= col <= right
+    return clues
 
 
 def _maze_links(code: bytes, cells: tuple[int, ...]) -> tuple[dict[int, float], float]:

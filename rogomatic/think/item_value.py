@@ -1,13 +1,16 @@
-"""What things are worth to the hero now."""
+"""What items are worth to the hero now, and which weapon is best for what."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from rogomatic.beliefs.hunger_estimate import HUNGRY, MEAL_TURNS, WEAK
+from rogomatic.beliefs.inventory import Inventory, Item, Kit
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.monster_manual import ARMOR_VALUE, LAUNCHERS, WEAPONS
 from rogomatic.sight.item_parser import Thing
+from rogomatic.think.working_memory import WORKING_MEMORY, Arms
 
 _LEAST_EATEN: Final = 0.1  # turns of food per turn: two rings of slow digestion save nearly all
 _AT_MOST: Final = {"": 2000, "Hungry": HUNGRY, "Weak": WEAK, "Faint": 0}  # turns (FOO-2, FOO-3)
@@ -88,3 +91,95 @@ def provisions(b: Beliefs) -> float:
     """Return for how many turns the stomach and the pack will probably last."""
     left = min(b.me.stomach.mean, _AT_MOST[b.me.hunger])
     return (left + MEAL_TURNS * spare_food(b)) / max(1 + b.ring_eats, _LEAST_EATEN)
+
+
+def best_blade(b: Beliefs) -> str:
+    """Return the letter of the best weapon for melee, "" if there is none."""
+    held = b.wielded()
+    return held[0] if held and held[0] in b.cursed else _arms(b.pack).blade
+
+
+def bow_letter(b: Beliefs) -> str:
+    """Return the letter of the bow, "" if there is none."""
+    return _arms(b.pack).bow
+
+
+def arrow_count(b: Beliefs) -> int:
+    """Return how many arrows the pack holds."""
+    return _arms(b.pack).arrows
+
+
+def missile(b: Beliefs) -> str:
+    """Return the letter of what to throw: arrows with the bow in hand, else what flies from the bare hand."""
+    return _arms(b.pack).missile
+
+
+def ready_missile(b: Beliefs) -> str:
+    """Return the letter of what the launcher in hand shoots, "" with a blade in hand or nothing to shoot."""
+    return _arms(b.pack).shot
+
+
+def arrow_letter(b: Beliefs) -> str:
+    """Return the letter of arrows there is a bow for, "" if there are none."""
+    arms = _arms(b.pack)
+    return arms.arrow if arms.bow else ""
+
+
+def is_missile(thing: Thing) -> bool:
+    """Return whether a thing is made for throwing or shooting."""
+    arm = WEAPONS.get(thing.name)
+    return arm is not None and arm.missile
+
+
+def _arms(pack: Inventory) -> Arms:
+    """Return what the pack is best for in a fight, worked out once for each change of the pack."""
+    kept, kit = WORKING_MEMORY, pack.kit
+    if kept.kit is not kit:
+        kept.arms, kept.kit = _best_arms(kit), kit
+    return kept.arms
+
+
+def _best_arms(kit: Kit) -> Arms:
+    weapons, held = kit.kinds.get("weapon", ()), kit.wielded
+    arrows = [item for item in weapons if item[1].name == "arrow"]
+    return Arms(
+        blade=_blade(weapons, held),
+        bow=next((letter for letter, thing in weapons if thing.name == "short bow"), ""),
+        arrow=arrows[0][0] if arrows else "",
+        arrows=sum(thing.count for _, thing in arrows),
+        missile=_missile(weapons, held),
+        shot=_shot(weapons, held[1].name) if held else "",
+    )
+
+
+def _blade(weapons: Iterable[Item], held: Item | None) -> str:
+    best, best_value = "", 0
+    for letter, thing in weapons:
+        value = blade_value(thing)
+        if value > best_value or (value == best_value > 0 and letter < best):
+            best, best_value = letter, value
+    return held[0] if held and best and blade_value(held[1]) == best_value else best
+
+
+def _missile(weapons: Iterable[Item], held: Item | None) -> str:
+    best, best_value = "", 0
+    for letter, thing in weapons:
+        arm = WEAPONS.get(thing.name)
+        if arm is None or not arm.missile or thing.use:
+            continue
+        if arm.launcher and (held is None or held[1].name != arm.launcher):
+            continue
+        value = arm.thrown[0] * (arm.thrown[1] + 1)
+        if value > best_value:
+            best, best_value = letter, value
+    return best
+
+
+def _shot(weapons: Iterable[Item], launcher: str) -> str:
+    if launcher not in LAUNCHERS:
+        return ""
+    for letter, thing in weapons:
+        arm = WEAPONS.get(thing.name)
+        if arm is not None and arm.launcher == launcher:
+            return letter
+    return ""

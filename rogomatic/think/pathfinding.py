@@ -1,44 +1,63 @@
-"""The path calculator: shortest paths with whole-number costs, by breadth-first search in layers.
+"""Pathfinding: cheapest ways over the level, what each square costs, and the exits that ways lead to.
 
 A square with an avoidance value is put back at the end of the queue, that value being decremented, until
 it is 0: each unit is one more layer of waiting.  So one pass finds the cheapest way with whole-number
 costs, in time linear in squares plus costs, without a queue ordered by priority.  A step costs 1, a square
 of avoidance `a` costs 1 + a.
+
+Without the Amulet the stairs only lead down, with it both ways, and out at the top (AMU-2).  It lies on
+every level from 26 on until it is taken (GEN-35).  Its owner hungers no more (AMU-3).
 """
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Container, Iterable
 from typing import Final, Protocol
+
+from rogomatic.beliefs.known_monsters import Foe
+from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.beliefs.terrain_map import AROUND, TerrainMap
+from rogomatic.monster_manual import MEAN
+from rogomatic.think.working_memory import WORKING_MEMORY
 
 FORBIDDEN: Final = 255  # an avoidance that is never waited out, not even by a goal
 _SHUT: Final = bytes(avoidance == FORBIDDEN for avoidance in range(256))
 
 
-class Ground(Protocol):
-    """A map: which squares are one step away, and how each is avoided."""
-
-    avoid: bytearray  # per spot: 0 free, FORBIDDEN never
-    links: list[tuple[int, ...] | None]  # per spot: the spots one legal step away; None: ask `link`
-
-    def link(self, spot: int) -> tuple[int, ...]:
-        """Work out `links[spot]`, keep it and return it."""
+class Goals(Container[int], Iterable[int], Protocol):
+    """Squares to go to."""
 
 
-def way(ground: Ground, start: int, goals: Container[int], most: int = 4000) -> tuple[int, ...]:
+class Roads:
+    """A level with an avoidance of its own.
+
+    avoid  per spot what a step onto it costs on top of 1; FORBIDDEN: it is never stepped on
+    """
+
+    __slots__ = ("avoid", "level")
+
+    def __init__(self, level: TerrainMap, avoid: bytearray | None = None) -> None:
+        """`avoid` is the level's own by default."""
+        self.level = level
+        self.avoid = level.avoid if avoid is None else avoid
+
+
+def way(ground: Roads, start: int, goals: Container[int], most: int = 4000) -> tuple[int, ...]:
     """Return the cheapest way from `start` to the nearest of `goals`: its squares without `start`.
 
     Empty when none can be reached at a cost below `most`.  A start that is a goal itself does not count.
     Among equals the first found wins; straight steps are tried before diagonal ones, so the answer depends
     on the map only.
 
-    >>> class Row:
-    ...     avoid = bytearray([0, 0, 3, 0, 0])
-    ...     links = [(1,), (0, 2), (1, 3), (2, 4), (3,)]
-    >>> way(Row(), 1, {0, 4}), way(Row(), 3, {0, 1}), way(Row(), 3, {3})
-    ((0,), (2, 1), ())
+    >>> from rogomatic.beliefs.terrain_map import FLOOR
+    >>> level = TerrainMap(1)
+    >>> for spot in range(161, 166):
+    ...     level.put(spot, FLOOR)
+    >>> level.avoid[163] = 3
+    >>> way(Roads(level), 162, {161, 165}), way(Roads(level), 164, {161, 162}), way(Roads(level), 164, {164})
+    ((161,), (163, 162), ())
     """
-    links = ground.links
+    level = ground.level
     wait = bytearray(ground.avoid)
     shut = wait.translate(_SHUT)  # queued before, or never to be
     wait[start], shut[start] = 0, 1
@@ -54,7 +73,7 @@ def way(ground: Ground, start: int, goals: Container[int], most: int = 4000) -> 
                 continue
             if spot in goals and spot != start:
                 return _back(came, start, spot)
-            for near in links[spot] or ground.link(spot):
+            for near in level.neighbours(spot):
                 if not shut[near]:
                     # The wait is the square's own, so whoever queues it first is also the first through it.
                     shut[near] = 1
@@ -64,13 +83,13 @@ def way(ground: Ground, start: int, goals: Container[int], most: int = 4000) -> 
     return ()
 
 
-def costs(ground: Ground, start: int, most: int = 4000) -> dict[int, int]:
+def costs(ground: Roads, start: int, most: int = 4000) -> dict[int, int]:
     """Return what it costs to go to each square in reach at a cost below `most`; 0 for `start`.
 
     The cheapest come first.  Hot, as `way` is (scripts/bench): a list is read quicker than bytes, which pays
     where a whole map is searched.
     """
-    links = ground.links
+    level = ground.level
     wait = list(ground.avoid)
     shut = list(ground.avoid.translate(_SHUT))
     wait[start], shut[start] = 0, 1
@@ -85,7 +104,7 @@ def costs(ground: Ground, start: int, most: int = 4000) -> dict[int, int]:
                 later.append(spot)
                 continue
             cost[spot] = now
-            for near in links[spot] or ground.link(spot):
+            for near in level.neighbours(spot):
                 if not shut[near]:
                     shut[near] = 1
                     later.append(near)
@@ -101,3 +120,127 @@ def _back(came: dict[int, int], start: int, goal: int) -> tuple[int, ...]:
         path.append(goal)
         goal = came[goal]
     return tuple(reversed(path))
+
+
+_BESIDE_PURSUER: Final = 6  # and from where a pursuer could strike
+_FIGHT: Final = 60  # squares of detour worth a fight where no other way is left
+_FRESH_TURNS: Final = 20  # a foe out of view for less than this is taken to be where it was seen last
+_MOST: Final = FORBIDDEN - 1
+EVERYWHERE: Final = 4000  # no way on one level costs more
+
+
+def roads(b: Beliefs) -> Roads:
+    """Return the roads for an ordinary walk: around every foe known of."""
+    avoid = bytearray(b.level.avoid)
+    for foe in b.foes.seen.values():
+        _shun(b, avoid, foe)
+    for foe in b.foes.lurking.values():
+        if foe.awake is not True or b.turn - foe.seen_turn < _FRESH_TURNS:
+            _shun(b, avoid, foe)
+    return Roads(b.level, avoid)
+
+
+def reach(b: Beliefs, ground: Roads) -> dict[int, int]:
+    """Return what it costs to go from the hero to each square in reach; not to be changed.
+
+    Kept, and worked out anew when map, avoidance or hero are other ones.
+    """
+    return _kept(b, ground) or _keep(b, ground)
+
+
+def bounds(b: Beliefs, ground: Roads) -> Callable[[int], int]:
+    """Return a lower bound of what it costs the hero to go to a square: 0 while nothing is known.
+
+    It comes from what is kept for another square that the hero could come from: no way from here is shorter
+    than the way from there by more than what lies between.  So when only the hero has moved, many a refusal
+    holds without a new search.
+    """
+    kept = WORKING_MEMORY.of_level(b.level).reach
+    if kept is None or kept[0][0] != b.level.version or kept[1] != ground.avoid:
+        return lambda _spot: 0
+    known, walked = kept[2], kept[2].get(b.me.spot, EVERYWHERE)
+    return lambda spot: max(known.get(spot, EVERYWHERE) - walked, 0)
+
+
+def way_over(b: Beliefs, ground: Roads, goals: Goals, most: int = EVERYWHERE) -> tuple[int, ...]:
+    """Return the hero's cheapest way to the nearest of `goals`, as `pathfinding.way` does.
+
+    A search of the whole map that finds none leaves what is in reach, so that none is made again while
+    map, avoidance and hero stay as they are.
+    """
+    start = b.me.spot
+    known = _kept(b, ground)
+    if known and not any(known.get(goal, most) < most and goal != start for goal in goals):
+        return ()
+    path = way(ground, start, goals, most)
+    if not path and not known and most >= EVERYWHERE:
+        _keep(b, ground)
+    return path
+
+
+def _kept(b: Beliefs, ground: Roads) -> dict[int, int]:
+    """Return the costs that were kept for just this, {} if there are none."""
+    kept = WORKING_MEMORY.of_level(b.level).reach
+    if kept is None or kept[0] != (b.level.version, b.me.spot) or kept[1] != ground.avoid:
+        return {}
+    return kept[2]
+
+
+def _keep(b: Beliefs, ground: Roads) -> dict[int, int]:
+    found = costs(ground, b.me.spot, EVERYWHERE)
+    WORKING_MEMORY.of_level(b.level).reach = ((b.level.version, b.me.spot), bytes(ground.avoid), found)
+    return found
+
+
+def bold_roads(b: Beliefs, weak: Iterable[int]) -> Roads:
+    """Return the roads for one who would rather fight than stay: foes on the squares `weak` are only dear."""
+    ground = roads(b)
+    for spot in weak:
+        ground.avoid[spot] = _FIGHT
+    return ground
+
+
+def escape_roads(b: Beliefs) -> Roads:
+    """Return the roads for running away: never onto a foe, unwillingly to where one could strike."""
+    avoid = bytearray(b.level.avoid)
+    foes = [*b.foes.seen.values()]
+    foes += [foe for foe in b.foes.lurking.values() if b.turn - foe.seen_turn < _FRESH_TURNS or not foe.awake]
+    for foe in foes:
+        if foe.awake is not False:
+            for spot in b.level.neighbours(foe.spot):
+                avoid[spot] = min(avoid[spot] + _BESIDE_PURSUER, _MOST)
+    for foe in foes:
+        avoid[foe.spot] = FORBIDDEN
+    return Roads(b.level, avoid)
+
+
+def _shun(b: Beliefs, avoid: bytearray, foe: Foe) -> None:
+    wakes = foe.kind.traits & MEAN or foe.kind.special == "freeze"
+    beside = b.knobs.shun_squares if wakes else b.knobs.quiet_squares
+    for step in AROUND:
+        spot = foe.spot + step
+        if b.level.is_walkable(spot):
+            avoid[spot] = min(avoid[spot] + beside, _MOST)
+    avoid[foe.spot] = FORBIDDEN
+
+
+AMULET: Final = ","
+_AMULET_DEPTH: Final = 26
+
+
+def is_seeking(b: Beliefs) -> bool:
+    """Return whether the Amulet lies on this level."""
+    return b.me.depth >= _AMULET_DEPTH and not b.has_amulet
+
+
+def way_out(b: Beliefs) -> tuple[bytes, Action]:
+    """Return the key that leaves a level by the stairs, and its deed."""
+    return (b"<", Action("up")) if b.has_amulet else (b">", Action("down"))
+
+
+def exits(b: Beliefs) -> set[int]:
+    """Return the squares by which the level can be left: the stairs, and trapdoors for those who go down."""
+    found = set() if b.has_amulet else {spot for spot, name in b.level.traps.items() if name == "trapdoor"}
+    if b.level.stairs >= 0:
+        found.add(b.level.stairs)
+    return found

@@ -14,11 +14,9 @@ from rogomatic.beliefs.terrain_map import DOOR, PASSAGE
 from rogomatic.monster_manual import BREATHES, ERRATIC
 from rogomatic.rule_engine import Act
 from rogomatic.think.combat_sim import FightCost
-from rogomatic.think.cost_maps import escape_roads
 from rogomatic.think.cycles import lap, ring_squares
 from rogomatic.think.fight_options import Case, Option, toll_of, toll_on_the_way
-from rogomatic.think.level_exits import exits, way_out
-from rogomatic.think.pathfinding import FORBIDDEN, costs, way
+from rogomatic.think.pathfinding import FORBIDDEN, costs, escape_roads, exits, way, way_out
 from rogomatic.think.threat import is_bound
 
 _NEAR: Final = 8  # cost of the way to a better square

@@ -11,8 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from rogomatic.beliefs.known_monsters import Foe, apart
-from rogomatic.beliefs.room_grid import box_of
-from rogomatic.beliefs.terrain_map import DOOR, PASSAGE, TerrainMap
+from rogomatic.beliefs.terrain_map import DOOR, PASSAGE, TerrainMap, box_of
 from rogomatic.monster_manual import ERRATIC, FLIES, ROOTED
 from rogomatic.think.combat_sim import NEVER
 from rogomatic.vt100 import COLS

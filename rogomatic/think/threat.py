@@ -1,19 +1,52 @@
-"""The threat: who is after the hero, what they may do to it where it stands, and how bad that is."""
+"""The threat: who is after the hero, what they may do to it, and the crowds of treasure rooms.
+
+A treasure room has at least two foes more than things, all of them mean: each wakes with two chances in
+three when somebody comes in, and again when he goes out (GEN-41, GEN-42, MON-14).  So who goes in fights
+most of them, and the best that can be hoped for is to have them one by one, in the door.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import CALM, Beliefs, Threat
-from rogomatic.beliefs.room_grid import box_of
+from rogomatic.beliefs.terrain_map import box_of
 from rogomatic.monster_manual import GREEDY, MEAN, ROOTED
-from rogomatic.think.combat_odds import duel, touches
+from rogomatic.think.combat_odds import be_hit, duel, stands, touches
+from rogomatic.think.combat_sim import Fighter, bout
 from rogomatic.think.fight_options import is_scared, toll_of
+from rogomatic.think.item_value import ready_missile
 from rogomatic.think.pursuit_sim import chase
-from rogomatic.think.treasure_rooms import crowded
-from rogomatic.think.weapons import ready_missile
+
+CROWD: Final = 4  # foes in one room that make it a hoard
+
+
+def crowded(b: Beliefs) -> frozenset[int]:
+    """Return the boxes of the rooms in which a crowd is in view."""
+    if len(b.foes.seen) < CROWD:
+        return frozenset()
+    count = Counter(box_of(spot) for spot in b.foes.seen)
+    return frozenset(box for box, many in count.items() if many >= CROWD)
+
+
+def barred(b: Beliefs) -> frozenset[int]:
+    """Return the boxes of hoards whose guards are too many, fought one by one, at full health."""
+    known = {**b.foes.lurking, **b.foes.seen}
+    if len(known) < CROWD:
+        return frozenset()
+    count = Counter(box_of(spot) for spot in known)
+    found = set()
+    for box, many in count.items():
+        if many >= CROWD:
+            guards = [foe for spot, foe in sorted(known.items()) if box_of(spot) == box]
+            fighters = tuple(Fighter(foe.kind.attacks, be_hit(b, foe.kind), stands(b, foe)) for foe in guards)
+            if 100 * bout(b.me.max_hp, fighters, 1).die > b.knobs.guarded_pct:
+                found.add(box)
+    return frozenset(found)
+
 
 _NEXT_ROUND: Final = 2  # squares from which a foe may strike in the round after the next
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Mapping
 from contextlib import suppress
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rogue.app.config import LaunchOptions, asked_options
+from rogue.app.installed_programs import command_for, short_path
 from rogue.errors import LaunchError
 from rogue.storage.journalfile import (
     JournalFile,
@@ -20,7 +22,7 @@ from rogue.storage.journalfile import (
     prune,
     unfinished,
 )
-from rogue.storage.paths import home_folder, journals_folder
+from rogue.storage.paths import default_save, home_folder, journals_folder
 
 if TYPE_CHECKING:
     from rogue.app.session_host import SessionHost
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from rogue.ui.journal import Start
     from rogue.ui.journal_player import JournalPlayer
 
+NOTICE_WIDTH: Final = 72  # columns of a sentence in the message line, with a --More-- behind it
 DAMAGED: Final = ".damaged"  # instead of the ending of a journal that was recovered in part
 
 
@@ -47,22 +50,35 @@ def new_game(start: Start, chosen: LaunchOptions, env: Mapping[str, str]) -> Loa
     """Begin a new game.  A person's is journalled by itself, a program's when it is asked for."""
     from rogue.app.session_host import SessionHost
 
-    said = ""
+    said: list[str] = []
     journal = None
     folder = journals_folder(env)
     if chosen.journal is not None:
         journal = _named_journal(chosen.journal)
     elif start.greeted:
         if unfinished(folder):
-            said = "A game was cut off; `rogue --recover` goes on with it."
+            said.append(f"A game was cut off; `{command_for('rogue')} --recover` goes on with it.")
         try:
             journal = new_journal(folder, start.seed)
         except OSError as error:
-            said = f"No journal of this game can be kept in {folder}: {error.strerror or error}."
+            said.append(f"No journal of this game can be kept in {folder}: {error.strerror or error}.")
         prune(folder)
+        said += _saved_game_notice(start)
     if said:
-        start = replace(start, notices=(*start.notices, said))
+        start = replace(start, notices=(*start.notices, *said))
     return LoadedGame(SessionHost(start, journal), "")
+
+
+def _saved_game_notice(start: Start) -> list[str]:
+    """Return a sentence about a saved game where this one will be saved, nothing if there is none."""
+    from rogue.ui.option_parser import read_options
+
+    path = Path(os.path.expanduser(read_options(start.options, start.home).file or default_save()))
+    if not path.is_file():
+        return []
+    command = f"{command_for('rogue')} {short_path(path)}"
+    long = f"A saved game waits; `{command}` goes on with it."
+    return [long if len(long) <= NOTICE_WIDTH else f"A saved game waits: {short_path(path)}"]
 
 
 def restored_game(chosen: LaunchOptions, plain: bool, env: Mapping[str, str]) -> LoadedGame:
@@ -70,32 +86,31 @@ def restored_game(chosen: LaunchOptions, plain: bool, env: Mapping[str, str]) ->
     from rogue.app.session_host import SessionHost
     from rogue.state.serialize_fields import StateError
     from rogue.storage.savefile import SaveFileError, read_save
+    from rogue.ui.journal import Restored
+    from rogue.ui.session import Session
 
     path = Path(chosen.savefile or "")
     try:
         saved = read_save(path)
     except SaveFileError as error:
         raise LaunchError(str(error)) from error
-    journal = _journal_of(chosen, env, saved.start.seed)
+    start = saved.start
+    able = abilities(chosen, plain)
+    restored = Restored(asked_options(chosen.name, env), time.localtime().tm_year, home_folder(), able)
     try:
-        session = SessionHost(saved.start, journal, saved.events)
-        session.restore(
-            saved.state,
-            options=asked_options(chosen.name, env),
-            year=time.localtime().tm_year,
-            home=home_folder(),
-            able=abilities(chosen, plain),
-        )
-        _set_own_paths(session, chosen, env)
-        if not saved.wizard:
-            _remove(path, journal)
+        session = Session(start.seed, start.edition, restored.options, restored.host, state=saved.state)
     except StateError as error:
-        _drop(journal)
         raise LaunchError(f"{path} cannot be restored: {error}.") from error
-    except LaunchError:
-        _drop(journal)
-        raise
-    return LoadedGame(session, "")
+    journal = _journal_of(chosen, env, start.seed)
+    game = SessionHost(start, journal, (*saved.events, restored), session)
+    _set_own_paths(game, chosen, env)
+    if not saved.wizard:
+        try:
+            _remove(path, journal)
+        except LaunchError:
+            _drop(journal)
+            raise
+    return LoadedGame(game, "")
 
 
 class UnrecoverableJournalError(LaunchError):
@@ -117,6 +132,7 @@ def recovered_game(chosen: LaunchOptions, env: Mapping[str, str]) -> LoadedGame:
         raise LaunchError(f"{refusal}  It is set aside as {aside.name}.") from refusal
     said = f"This is the game of {path.name}, up to turn {run.session.world.turns}."
     journal = _journal_of(chosen, env, run.start.seed)
+    run.session.draw_anew()  # its terminal has seen nothing yet
     game = SessionHost(run.start, journal, run.events, run.session)
     _set_own_paths(game, chosen, env)
     if journal.trouble:
@@ -141,11 +157,11 @@ def _set_own_paths(session: SessionHost, chosen: LaunchOptions, env: Mapping[str
     from rogue.ui.session import default_save_file
 
     home = home_folder()
-    own = read_options(asked_options(chosen.name, env), home, session.world.rules.edition)
+    own = read_options(asked_options(chosen.name, env), home, session.session.world.rules.edition)
     named = chosen.savefile or ""
     if clean(named) != named:  # nothing that could be typed as an answer
         named = ""
-    session.set_paths(own.file or named or default_save_file(home), own.score, own.lock)
+    session.recording.set_paths(own.file or named or default_save_file(home), own.score, own.lock)
 
 
 def _lost_journal(chosen: LaunchOptions, env: Mapping[str, str]) -> Path:
@@ -217,10 +233,10 @@ def keep_journal(session: SessionHost, env: Mapping[str, str]) -> str:
     journal = session.journal_file
     if journal is None:
         try:
-            journal = new_journal(journals_folder(env), session.start.seed)
+            journal = new_journal(journals_folder(env), session.recording.start.seed)
         except OSError as error:
             return f"Nor could its journal be kept: {error.strerror or error}."
-        journal.write(session.journal())
+        journal.write(session.recording.journal())
     if journal.trouble:
         return f"Its journal {journal.path} is not whole: {journal.trouble}."
     journal.close()

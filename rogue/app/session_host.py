@@ -24,7 +24,7 @@ OLD: Final = ".old"  # what an unasked save adds to the name of another game's f
 OLD_KEPT: Final = 9  # so many: .old, .old2, .old3 ...
 
 
-class SessionHost(RecordingSession):
+class SessionHost:
     """A recorded session whose requests for files are carried out as they come."""
 
     def __init__(
@@ -34,16 +34,29 @@ class SessionHost(RecordingSession):
         past: Iterable[Event] = (),
         session: Session | None = None,
     ) -> None:
-        super().__init__(start, None if journal is None else journal.write, past, session)
+        """Begin a game, or go on with `session`, in which `past` has happened; write its `journal`."""
+        self.recording: Final = RecordingSession(
+            start, None if journal is None else journal.write, past, session
+        )
+        self.session: Final = self.recording.session
         self.journal_file = journal
         self.saved_to: Path | None = None  # where the game was saved, which ended it
 
     def feed(self, keys: bytes) -> bytes:
+        """`Session.feed`; a request to save the game is carried out and answered."""
         with _signals_blocked():
-            drawn = super().feed(keys)
-            while (request := self.request) is not None and request.what == "save":
-                drawn += self.answer(self._save(request))
+            drawn = self.recording.feed(keys)
+            while (request := self.session.request) is not None and request.what == "save":
+                drawn += self.recording.answer(self._save(request))
         return drawn
+
+    def answer(self, answer: Answer) -> bytes:
+        """`Session.answer`, for what is not carried out here."""
+        return self.recording.answer(answer)
+
+    def die(self, killer: str) -> None:
+        """`Session.die`."""
+        self.recording.die(killer)
 
     def _save(self, request: Request) -> Answer:
         path = Path(os.path.expanduser(request.path))
@@ -55,7 +68,7 @@ class SessionHost(RecordingSession):
                 return Answer("exists")
             if found is not None and not stat.S_ISREG(found):
                 return Answer("failed", "Not a regular file")
-            write_atomically(path, save_text(self))
+            write_atomically(path, save_text(self.recording))
         except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
             return Answer("failed", getattr(error, "strerror", None) or str(error))
         self.saved_to = path
@@ -68,8 +81,8 @@ class SessionHost(RecordingSession):
         as such names are taken.  Return where the game is and a sentence about the other one, "" if
         there was none.  Raises OSError.
         """
-        path = Path(os.path.expanduser(self.options.file or default))
-        data = save_text(self)
+        path = Path(os.path.expanduser(self.session.options.file or default))
+        data = save_text(self.recording)
         said = ""
         found = _mode_of(path)
         if found is not None:
@@ -85,7 +98,7 @@ class SessionHost(RecordingSession):
     def close(self, how: str) -> None:
         """Note in the journal that the program ends as it should, and close its file."""
         if self.journal_file is not None:
-            self.end(how)
+            self.recording.end(how)
             self.journal_file.close()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Final, Literal
 
+from rogue.rules.output import emit
 from rogue.state.actors import Player
 from rogue.state.world import World
 from rogue.tables.strength_bonuses import FULL, GAINS, LOSSES, Steps
@@ -30,9 +31,9 @@ def heal(world: World) -> None:
     elif player.quiet >= FAST_TURNS:
         points = 1 + world.rng.rnd(level - FAST_LEVEL + 1)
     left, right = player.left, player.right
-    if left is not None and left.kind.name == "regeneration":
+    if left is not None and left.kind.does == "regeneration":
         points += 1
-    if right is not None and right.kind.name == "regeneration":
+    if right is not None and right.kind.does == "regeneration":
         points += 1
     if points:
         player.hp = min(player.hp + points, player.max_hp)
@@ -55,7 +56,7 @@ def check_level(world: World) -> None:
         more = world.rng.roll(gained, HIT_DIE)
         player.max_hp += more
         player.hp += more
-        world.emit(f"Welcome to level {level}")
+        emit(world, f"Welcome to level {level}")
 
 
 def raise_level(world: World) -> None:
@@ -95,7 +96,7 @@ def _set_own(world: World, own: int) -> None:
 
 
 def _ring_plus(player: Player) -> int:
-    return sum(ring.value for ring in player.rings() if ring.kind.name == "add strength")
+    return sum(ring.value for ring in player.rings() if ring.kind.does == "add strength")
 
 
 def _shifted(world: World, strength: int, points: int) -> int:
@@ -140,5 +141,5 @@ def player_saves(world: World, kind: Severity) -> bool:
     """
     severity = _SEVERITY[kind]
     if kind == "magic" and world.rules.fighting.protection_saves:
-        severity -= sum(ring.value for ring in world.player.rings() if ring.kind.name == "protection")
+        severity -= sum(ring.value for ring in world.player.rings() if ring.kind.does == "protection")
     return saves(world, world.player.level, severity)

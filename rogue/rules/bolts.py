@@ -7,6 +7,7 @@ from typing import Final, Literal
 from rogue.rules import fight, item_names
 from rogue.rules.attributes import player_saves, saves
 from rogue.rules.monster_goals import rouse
+from rogue.rules.output import add_frame, emit
 from rogue.state.actors import Monster
 from rogue.state.grid import DOWN, LEFT, RIGHT, UP
 from rogue.state.world import World
@@ -59,7 +60,7 @@ def _fly(world: World, start: int, step: int, name: BoltName, by: Monster | None
                 at_player = not at_player
             switched = False
             step = -step
-            world.emit(f"The {name} bounces")
+            emit(world, f"The {name} bounces")
             continue
         left -= 1
         foe = level.foe_at[spot]
@@ -71,7 +72,7 @@ def _fly(world: World, start: int, step: int, name: BoltName, by: Monster | None
         if met:
             at_player, switched = not at_player, not switched
         world.canvas.flying[spot] = PATH[step]
-        world.show("flight")
+        add_frame(world, "flight")
         if hit:
             return
 
@@ -88,7 +89,7 @@ def _fly_until_bounced(world: World, start: int, step: int, name: BoltName, by: 
         if level.apparent(spot) in _TURNS_BACK:
             bounces += 1
             step = -step
-            world.emit(f"The {name} bounces")
+            emit(world, f"The {name} bounces")
         else:
             left -= 1
             foe = level.foe_at[spot]
@@ -97,7 +98,7 @@ def _fly_until_bounced(world: World, start: int, step: int, name: BoltName, by: 
             elif foe is not None:
                 hit = _meets_foe(world, foe, name, by)
             world.canvas.flying[spot] = PATH[step]
-            world.show("flight")
+            add_frame(world, "flight")
         if hit:
             return
         spot += step
@@ -107,13 +108,13 @@ def _meets_player(world: World, name: BoltName, by: Monster | None) -> bool:
     """Threaten the player; return whether the bolt struck and is spent (STK-23)."""
     player = world.player
     if player_saves(world, "magic"):
-        world.emit(f"The {name} whizzes by you")
+        emit(world, f"The {name} whizzes by you")
         return False
     player.hp -= world.rng.roll(*DICE)
     if player.hp <= 0:
         world.end("killed", "bolt" if by is None else by.kind.name)
     else:
-        world.emit(f"You are hit by the {name}", terse=f"The {name} hits")
+        emit(world, f"You are hit by the {name}", terse=f"The {name} hits")
     return True
 
 
@@ -123,12 +124,12 @@ def _meets_foe(world: World, foe: Monster, name: BoltName, by: Monster | None) -
         if foe.disguise == ord(foe.kind.letter):
             who = item_names.foe_name(world, foe)
             text = world.rules.words.bolt_passes.format(bolt=name, who=who, monster=foe.kind.name)
-            world.emit(text, terse=f"{name.capitalize()} misses")
+            emit(world, text, terse=f"{name.capitalize()} misses")
         if by is None:
             rouse(world, foe)
         return False
     if name == "flame" and foe.kind.breathes:
-        world.emit("The flame bounces off the dragon", terse="The flame bounces")
+        emit(world, "The flame bounces off the dragon", terse="The flame bounces")
     else:
         fight.bolt_hit(world, foe, DICE, name)
     return True

@@ -18,7 +18,8 @@ from rogue.rules import (
     stairs,
     wands,
 )
-from rogue.rules.visibility import sees_foe
+from rogue.rules.output import emit
+from rogue.rules.vision import sees_foe
 from rogue.state.actors import CONFUSED, DETECTS, TARGET
 from rogue.state.grid import AROUND, KEY_STEP
 from rogue.state.item import CURSED, Item
@@ -100,7 +101,7 @@ def _item(world: World, command: Command) -> Item | None:
 
 def _ran_out(world: World) -> bool:
     """Say that the item of a repetition is gone, which costs the turn and ends it (CMD-9)."""
-    world.emit("You ran out")
+    emit(world, "You ran out")
     world.interrupt()
     return True
 
@@ -211,7 +212,7 @@ def _fight(world: World, command: Command) -> bool:
     player = world.player
     foe = world.level.foe_at[player.spot + command.step]
     if foe is None or not (sees_foe(world, foe) or player.flags & DETECTS):
-        world.emit("I see no monster there", terse="No monster there")
+        emit(world, "I see no monster there", terse="No monster there")
         return False
     if not world.level.diagonal_ok(player.spot, command.step):
         return True

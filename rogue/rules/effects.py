@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from rogue.levelgen.monster_factory import floor_for_foe, free_foe_spot, free_spot
-from rogue.rules import vision
+from rogue.rules import awareness, vision
 from rogue.rules.item_names import color
 from rogue.rules.monster_death import release
 from rogue.rules.monster_goals import rouse
-from rogue.rules.visibility import sees_foe
+from rogue.rules.output import emit
+from rogue.rules.vision import sees_foe
 from rogue.state.actors import GRABBED, HALLUCINATING, SEES_INVISIBLE
 from rogue.state.item import PROTECTED, Item
 from rogue.state.world import World
@@ -49,11 +50,11 @@ def light_up(world: World) -> None:
     """Light the player's room and show it; a passage or a maze only glows for a moment (STK-3)."""
     room = world.player.room
     if room is None or room.gone:
-        world.emit("The corridor glows and then fades")
+        emit(world, "The corridor glows and then fades")
         return
     room.dark = False
-    vision.enter_room(world, world.player.spot)
-    world.emit(f"The room is lit by a shimmering {color(world, 'blue')} light", terse="The room is lit")
+    awareness.enter_room(world, world.player.spot)
+    emit(world, f"The room is lit by a shimmering {color(world, 'blue')} light", terse="The room is lit")
 
 
 def teleport(world: World) -> None:
@@ -70,11 +71,11 @@ def teleport(world: World) -> None:
     world.canvas.put(start, vision.underfoot(world, start))
     if world.level.room_at(spot) is player.room:
         player.spot = spot
-        vision.look(world)
+        awareness.look(world)
     else:
-        vision.leave_room(world, start)
+        awareness.leave_room(world, start)
         player.spot = spot
-        vision.enter_room(world, spot)
+        awareness.enter_room(world, spot)
     if player.flags & GRABBED:
         release(world)
         player.grip = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rogue.rules import rings, turn_phases
 from rogue.rules.item_names import item_name
+from rogue.rules.output import add_text, emit
 from rogue.rules.pack import SINGLES, can_drop_here, in_use, is_in_use, refuses, take
 from rogue.state.item import KNOWN, Item
 from rogue.state.world import World
@@ -18,14 +19,14 @@ def wield(world: World, item: Item) -> bool:
     if player.wielded is not None and refuses(world, player.wielded):
         return True
     if item.kind.cls == "armor":
-        world.emit("You can't wield armor")
+        emit(world, "You can't wield armor")
         return False
     if in_use(world, item):
         return False
     name = f"{item_name(world, item, lower=True)} ({item.letter})"  # before it is in hand
     player.wielded = item
-    world.add("You are now ", terse="")
-    world.emit(f"wielding {name}")
+    add_text(world, "You are now ", terse="")
+    emit(world, f"wielding {name}")
     return True
 
 
@@ -35,7 +36,7 @@ def wear(world: World, item: Item) -> bool:
     if player.worn is not None:
         return report_worn(world)
     if item.kind.cls != "armor":
-        world.emit("You can't wear that")
+        emit(world, "You can't wear that")
         return True
     turn_phases.extra_round(world)
     if world.ending is not None or item not in player.pack:  # stolen meanwhile
@@ -43,14 +44,15 @@ def wear(world: World, item: Item) -> bool:
     item.flags |= KNOWN
     name = item_name(world, item, lower=True)  # before it is worn
     player.worn = item
-    world.add("You are now ", terse="")
-    world.emit(f"wearing {name}")
+    add_text(world, "You are now ", terse="")
+    emit(world, f"wearing {name}")
     return True
 
 
 def report_worn(world: World) -> bool:
     """Say that some armour is worn already, which is free."""
-    world.emit(
+    emit(
+        world,
         "You are already wearing some.  You'll have to take it off first",
         terse="You are already wearing some",
     )
@@ -61,11 +63,11 @@ def take_off(world: World) -> bool:
     """Take the armour off, which takes two turns (ARM-1).  Free when there is none."""
     worn = world.player.worn
     if worn is None:
-        world.emit("You aren't wearing any armor", terse="Not wearing armor")
+        emit(world, "You aren't wearing any armor", terse="Not wearing armor")
         return False
     if unequip(world, worn) and world.ending is None:
-        world.add("You used to be ", terse="was ")
-        world.emit(f"wearing {worn.letter}) {item_name(world, worn, lower=True)}")
+        add_text(world, "You used to be ", terse="was ")
+        emit(world, f"wearing {worn.letter}) {item_name(world, worn, lower=True)}")
     return True
 
 
@@ -100,5 +102,5 @@ def drop(world: World, item: Item) -> bool:
         return True
     dropped = take(world, item, everything=item.kind.cls not in SINGLES)
     world.level.add_thing(dropped, world.player.spot)
-    world.emit(f"Dropped {item_name(world, dropped, lower=True)}")
+    emit(world, f"Dropped {item_name(world, dropped, lower=True)}")
     return True

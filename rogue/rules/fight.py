@@ -8,7 +8,8 @@ from rogue.rules import item_names, vision
 from rogue.rules.monster_death import kill_foe, remove_foe
 from rogue.rules.monster_goals import rouse
 from rogue.rules.monster_specials import take_effect
-from rogue.rules.visibility import sees_foe
+from rogue.rules.output import add_frame, add_text, emit, finish_sentence, reply
+from rogue.rules.vision import sees_foe
 from rogue.state.actors import ALERT, BLIND, CANCELLED, CONFUSED, RED_HANDS, TARGET, Monster, Player
 from rogue.state.item import HARMLESS, Item
 from rogue.state.world import World
@@ -81,7 +82,7 @@ def armor_class(player: Player, protection_adds: bool = True) -> int:
     """
     armor = BARE_ARMOR if player.worn is None else player.worn.value
     for ring in (player.left, player.right):
-        if ring is not None and ring.kind.name == "protection":
+        if ring is not None and ring.kind.does == "protection":
             armor -= ring.value
             if not protection_adds:
                 break
@@ -129,7 +130,7 @@ def _engage(world: World, foe: Monster) -> bool:
     rouse(world, foe)
     unmasked = _unmask(world, foe)
     if unmasked:
-        world.emit(f"Wait!  That's a {foe.kind.name}!", trip="Heavy!  That's a nasty critter!")
+        emit(world, f"Wait!  That's a {foe.kind.name}!", trip="Heavy!  That's a nasty critter!")
     return unmasked
 
 
@@ -160,12 +161,12 @@ def _blow_of(world: World, weapon: Item | None, thrown: bool) -> _Blow:
     if kind.cls == "stick":
         dice = WAND if kind in world.knowledge.metal else STAFF
     if not thrown:
-        if kind.name == "striking":
+        if kind.does == "striking":
             dice, hit, damage = _striking(world, weapon)
         for ring in player.rings():
-            if ring.kind.name == "dexterity":
+            if ring.kind.does == "dexterity":
                 hit += ring.value
-            elif ring.kind.name == "increase damage":
+            elif ring.kind.does == "increase damage":
                 damage += ring.value
         return _Blow(dice, hit, damage)
     launcher = player.wielded
@@ -210,7 +211,7 @@ def _strike(world: World, foe: Monster, blow: _Blow) -> bool:
     if foe.hp <= 0:
         kill_foe(world, foe)
     elif confused and not player.flags & BLIND:
-        world.emit(f"{_capital(name)} appears confused")
+        emit(world, f"{_capital(name)} appears confused")
     return True
 
 
@@ -221,8 +222,8 @@ def _confuse_by_hand(world: World, foe: Monster) -> bool:
         return False
     player.flags &= ~RED_HANDS
     foe.flags |= CONFUSED
-    world.finish_sentence()
-    world.emit(f"Your hands stop glowing {item_names.color(world, 'red')}")
+    finish_sentence(world)
+    emit(world, f"Your hands stop glowing {item_names.color(world, 'red')}")
     return True
 
 
@@ -232,14 +233,14 @@ def _tell_blow(world: World, blow: _Blow, name: str, *, hit: bool) -> None:
         return
     if blow.missile is None:
         variant = world.deco.pick(YOU_HIT if hit else YOU_MISS)
-        world.add(variant + name, terse="You hit" if hit else "You miss")
+        add_text(world, variant + name, terse="You hit" if hit else "You miss")
     elif blow.missile:
-        world.add(f"The {blow.missile} {'hits' if hit else 'misses'} {name}")
+        add_text(world, f"The {blow.missile} {'hits' if hit else 'misses'} {name}")
     else:
         text = world.rules.words.thing_hits if hit else world.rules.words.thing_misses
-        world.add(text.format(who=name, monster=name.removeprefix("the ")))
+        add_text(world, text.format(who=name, monster=name.removeprefix("the ")))
     if not (world.options.terse and world.rules.words.joins_blows):
-        world.finish_sentence()
+        finish_sentence(world)
 
 
 # -- a monster strikes
@@ -265,7 +266,7 @@ def foe_attacks(world: World, foe: Monster) -> bool:
     if not hit:
         return _foe_missed(world, foe, name)
     if foe.kind.silent:
-        world.finish_sentence()  # its blows are never reported (SPC-4)
+        finish_sentence(world)  # its blows are never reported (SPC-4)
     else:
         _tell_foe(world, name, FOE_HITS, " hit")
     if player.hp <= 0:
@@ -273,7 +274,7 @@ def foe_attacks(world: World, foe: Monster) -> bool:
         return True
     _weigh_duel(world, before - player.hp)
     stays = bool(foe.flags & CANCELLED) or take_effect(world, foe)
-    world.show("status")
+    add_frame(world, "status")
     return stays
 
 
@@ -315,7 +316,7 @@ def _tell_foe(world: World, name: str, variants: tuple[str, ...], terse: str) ->
     """Say how a monster's attack went, joined to the player's open sentence if there is one."""
     if world.duel is not None:
         return
-    world.reply(name + world.deco.pick(variants), terse=name + terse)
+    reply(world, name + world.deco.pick(variants), terse=name + terse)
 
 
 def _weigh_duel(world: World, loss: int) -> None:

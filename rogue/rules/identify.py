@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogue.rules.item_names import item_name
+from rogue.rules.output import emit
 from rogue.state.item import KNOWN, Item
 from rogue.state.world import Question, World
 from rogue.tables.items import ItemClass, ItemKind
@@ -59,7 +60,7 @@ def ask_identify(world: World, classes: tuple[ItemClass, ...]) -> None:
     if world.player.pack:
         world.question = Question("identify", classes=classes)
     else:
-        world.emit("You don't have anything in your pack to identify")
+        emit(world, "You don't have anything in your pack to identify")
 
 
 def answer_identify(world: World, letter: str) -> bool:
@@ -75,7 +76,7 @@ def answer_identify(world: World, letter: str) -> bool:
     if letter == "*":
         if any(_is_wanted(item, question) for item in world.player.pack):
             return False
-        world.emit("You don't have anything appropriate", terse="Nothing appropriate")
+        emit(world, "You don't have anything appropriate", terse="Nothing appropriate")
         world.question = None
         world.owed = False
         return True
@@ -83,19 +84,19 @@ def answer_identify(world: World, letter: str) -> bool:
         world.question = None
         return True
     if not letter:
-        world.emit("You must identify something")
+        emit(world, "You must identify something")
         world.owed = False
         return False
     item = world.pack_item(letter)
     if item is None:
-        world.emit(bad_letter(world, letter))
+        emit(world, bad_letter(world, letter))
         return False
     if not _is_wanted(item, question):
-        world.emit(f"You must identify a {_SORT[question.classes]}")
+        emit(world, f"You must identify a {_SORT[question.classes]}")
         return False
     world.question = None
     identify(world, item)
-    world.emit(item_name(world, item))
+    emit(world, item_name(world, item))
     return True
 
 
@@ -125,16 +126,16 @@ def can_call(world: World, item: Item) -> bool:
     """Return whether an item can be given a name; say why not, or which name it has (NAM-10)."""
     kind, knowledge = item.kind, world.knowledge
     if kind.cls not in world.rules.words.callable:
-        world.emit("You can't call that anything")
+        emit(world, "You can't call that anything")
         return False
     if kind in knowledge.true:
-        world.emit("That has already been identified")
+        emit(world, "That has already been identified")
         return False
     name = called_name(world, item)
     if not name and world.rules.words.old_name_always:
         name = knowledge.looks[kind]
     if name:
-        world.emit(f'Was called "{name}"', terse=f'Called "{name}"')
+        emit(world, f'Was called "{name}"', terse=f'Called "{name}"')
     return True
 
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rogue.rules.visibility import sees_foe
-from rogue.state.actors import BLIND, DETECTS, HALLUCINATING, Monster
+from rogue.rules.vision import sees_foe
+from rogue.state.actors import BLIND, DETECTS, HALLUCINATING, UNARMORED, Monster
 from rogue.state.item import CURSED, KNOWN, PROTECTED, Item
 from rogue.state.world import World
 from rogue.tables.flavors import COLORS
 from rogue.tables.glyphs import LETTER
 from rogue.tables.items import ItemClass, ItemKind
 
-UNARMORED: Final = 10  # armour class without armour
 """The armour class of bare skin; what armour protects is the difference to it (ARM-5)."""
 
 
@@ -123,7 +122,7 @@ def _scroll(world: World, item: Item) -> str:
 
 
 def _food(world: World, item: Item) -> str:
-    if item.kind.name == "fruit":
+    if item.kind.does == "fruit":
         return _counted(item.count, world.options.fruit)
     return "some food" if item.count == 1 else f"{item.count} rations of food"
 
@@ -147,8 +146,8 @@ def _armor(world: World, item: Item) -> str:
     return f"{name} [{word}{item.value if words.raw_armor else UNARMORED - item.value}]" + _label(item)
 
 
-def _amulet(_world: World, _item: Item) -> str:
-    return "the Amulet of Yendor"
+def _amulet(world: World, _item: Item) -> str:
+    return world.rules.words.amulet
 
 
 def _gold(_world: World, item: Item) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.levelgen.monster_factory import choose_letter, free_foe_spot, make_foe
+from rogue.levelgen.monster_factory import choose_letter, free_foe_spot, make_companions, make_foe
 from rogue.rules import bolts, fight, vision
 from rogue.rules.monster_goals import choose_goal, rouse
 from rogue.rules.move import holds_scare, random_spot
-from rogue.rules.visibility import sees_foe
+from rogue.rules.output import emit, finish_sentence
+from rogue.rules.vision import sees_foe
 from rogue.state.actors import (
     AWAKE,
     BLIND,
@@ -74,7 +75,7 @@ def move_foes(world: World) -> None:
         if world.ending is not None:
             break
     if world.sentence:
-        world.finish_sentence()
+        finish_sentence(world)
 
 
 def place_foe(world: World, foe: Monster, spot: int) -> None:
@@ -258,7 +259,7 @@ def _breathes(world: World, foe: Monster) -> bool:
         return False
     if not world.rng.one_in(BREATH_ONE_IN):
         return False
-    world.finish_sentence()
+    finish_sentence(world)
     step = ((down > 0) - (down < 0)) * COLS + (right > 0) - (right < 0)
     bolts.fire(world, foe.spot, step, "flame", foe)
     world.interrupt()
@@ -297,12 +298,13 @@ def bring_wanderer(world: World) -> None:
     else:
         return
     foe = make_foe(world, choose_letter(world, wandering=True), spot)
-    level.add_foe(foe)
-    rouse(world, foe)
-    if sees_foe(world, foe):
-        vision.draw_foe(world, foe)
-    elif player.flags & DETECTS:
-        foe.under = world.canvas.cells[spot]
-        world.canvas.put_bright(spot, vision.letter_of(world, foe))
+    for each in (foe, *make_companions(world, foe)):
+        level.add_foe(each)
+        rouse(world, each)
+        if sees_foe(world, each):
+            vision.draw_foe(world, each)
+        elif player.flags & DETECTS:
+            each.under = world.canvas.cells[each.spot]
+            world.canvas.put_bright(each.spot, vision.letter_of(world, each))
     if world.wizard:
-        world.emit(f"Started a wandering {foe.kind.name}")
+        emit(world, f"Started a wandering {foe.kind.name}")

@@ -7,6 +7,7 @@ from typing import Final
 from rogue.levelgen.item_factory import gold_worth, make_gold
 from rogue.rules import item_names, pack, vision
 from rogue.rules.attributes import gain_experience, player_saves
+from rogue.rules.output import reply
 from rogue.state.actors import GRABBED, TARGET, Monster
 from rogue.state.world import World
 
@@ -23,7 +24,7 @@ def kill_foe(world: World, foe: Monster, *, announce: bool = True) -> None:
         world.flushed = True
     if announce:
         name = item_names.foe_name(world, foe)
-        world.reply(f"You have defeated {name}", terse=f"Defeated {name}")
+        reply(world, f"You have defeated {name}", terse=f"Defeated {name}")
     if foe.kind.on_hit == "hold":
         release(world)
         world.player.grip = 0

@@ -10,6 +10,7 @@ from rogue.rules import item_names, pack
 from rogue.rules.attributes import change_strength, player_saves
 from rogue.rules.effects import is_magic
 from rogue.rules.monster_death import HOARD, remove_foe
+from rogue.rules.output import emit
 from rogue.state.actors import ALERT, BLIND, GRABBED, Monster
 from rogue.state.item import PROTECTED
 from rogue.state.world import World
@@ -37,10 +38,10 @@ def rust_armor(world: World) -> None:
         return
     if armor.has_flag(PROTECTED) or world.player.wears("maintain armor"):
         if world.duel is None:
-            world.emit("The rust vanishes instantly")
+            emit(world, "The rust vanishes instantly")
         return
     armor.value += 1
-    world.emit("Your armor appears to be weaker now. Oh my!", terse="Your armor weakens")
+    emit(world, "Your armor appears to be weaker now. Oh my!", terse="Your armor weakens")
 
 
 def _rust(world: World, _foe: Monster) -> bool:
@@ -54,7 +55,7 @@ def _freeze(world: World, foe: Monster) -> bool:
     player.flags &= ~ALERT
     if not player.helpless:
         name = item_names.foe_name(world, foe)
-        world.emit(f"You are frozen by the {name}", terse="You are frozen")
+        emit(world, f"You are frozen by the {name}", terse="You are frozen")
     player.helpless += world.rng.between(*FREEZE_TURNS)
     if player.helpless > FROZEN_DEAD:
         world.end("killed", "hypothermia")
@@ -68,7 +69,7 @@ def _transfix(world: World, foe: Monster) -> bool:
         return True
     player.flags &= ~ALERT
     if not player.helpless:
-        world.emit("You are transfixed by the gaze of the floating eye", terse="You are transfixed")
+        emit(world, "You are transfixed by the gaze of the floating eye", terse="You are transfixed")
     player.helpless += world.rng.between(*FREEZE_TURNS)
     limit, starved = TRANSFIXED_DEAD, world.rules.fighting.starved_gaze
     if starved is not None and player.food <= 0:
@@ -87,7 +88,7 @@ def _steal_gold(world: World, foe: Monster) -> bool:
     remove_foe(world, foe)
     if player.purse:
         player.purse = max(0, player.purse - loss)
-        world.emit("Your purse feels lighter")
+        emit(world, "Your purse feels lighter")
     return False
 
 
@@ -100,7 +101,7 @@ def _steal_item(world: World, foe: Monster) -> bool:
         return True
     loot = pack.take(world, world.rng.pick(wanted))
     remove_foe(world, foe)
-    world.emit(f"She stole {item_names.item_name(world, loot, lower=True)}!")
+    emit(world, f"She stole {item_names.item_name(world, loot, lower=True)}!")
     return False
 
 
@@ -110,9 +111,9 @@ def _weaken(world: World, _foe: Monster) -> bool:
         return True
     if not world.player.wears("sustain strength"):
         change_strength(world, -1)
-        world.emit("You feel a bite in your leg and now feel weaker", terse="A bite has weakened you")
+        emit(world, "You feel a bite in your leg and now feel weaker", terse="A bite has weakened you")
     elif world.duel is None:
-        world.emit("A bite momentarily weakens you", terse="Bite has no effect")
+        emit(world, "A bite momentarily weakens you", terse="Bite has no effect")
     return True
 
 
@@ -149,7 +150,7 @@ def _drain(world: World, foe: Monster, sides: int) -> None:
     if player.max_hp <= 0:
         world.end("killed", foe.kind.name)
         return
-    world.emit("You suddenly feel weaker")
+    emit(world, "You suddenly feel weaker")
 
 
 def _hold(world: World, foe: Monster) -> bool:

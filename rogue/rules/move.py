@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.rules import fight, pack, traps, vision
+from rogue.rules import awareness, fight, pack, traps, vision
+from rogue.rules.output import emit
 from rogue.state.actors import BLIND, CONFUSED, GRABBED, LEVITATING
 from rogue.state.grid import AROUND, BOTTOM_ROW, COLS, DOWN, LEFT, RIGHT, TOP_ROW, UP
 from rogue.state.level import PASS, REAL, SEEN
@@ -23,7 +24,7 @@ def step(world: World, direction: int, *, pick_up: bool = True) -> bool:
     player = world.player
     if player.bear_trap:
         player.bear_trap -= 1
-        world.emit("You are still stuck in the bear trap")
+        emit(world, "You are still stuck in the bear trap")
         return True
     if player.flags & CONFUSED and world.rng.rnd(STEADY_ONE_IN) != 0:
         goal = random_spot(world, player.spot)
@@ -70,7 +71,7 @@ def _go(world: World, goal: int, pick_up: bool) -> bool:
     elif player.flags & GRABBED and symbol != ord("F"):
         world.run = 0
         world.stop_duel()
-        world.emit("You are being held")
+        emit(world, "You are being held")
         return True
     foe = level.foe_at[goal]
     if foe is not None:
@@ -114,13 +115,13 @@ def _walk(world: World, goal: int) -> None:
         world.run = 0
         player.spot = goal
         if level.flags[here] & PASS:
-            vision.enter_room(world, goal)
+            awareness.enter_room(world, goal)
         return
     player.spot = goal
     if into_passage:
         player.room = level.room_at(here)
         if level.cells[here] == DOOR:
-            vision.leave_room(world, goal)
+            awareness.leave_room(world, goal)
 
 
 def _turn_corner(world: World) -> int:
@@ -181,4 +182,4 @@ def holds_scare(world: World, spot: int) -> bool:
     if world.level.cells[spot] != SCROLL:
         return False
     thing = world.level.thing_at.get(spot)
-    return thing is not None and thing.kind.name == "scare monster"
+    return thing is not None and thing.kind.does == "scare monster"

@@ -6,7 +6,8 @@ from typing import Final
 
 from rogue.rules import vision
 from rogue.rules.item_names import item_name
-from rogue.rules.visibility import sees_foe, sees_spot
+from rogue.rules.output import add_text, emit, finish_sentence
+from rogue.rules.vision import sees_foe, sees_spot
 from rogue.state.actors import DETECTS, LEVITATING, Player
 from rogue.state.grid import AROUND, SIZE
 from rogue.state.item import CURSED, MARKED, Item
@@ -36,9 +37,9 @@ def take_up(world: World) -> None:
     if item.kind.cls == "gold":
         _lift(world, item)
         _pocket(world, item.value)
-    elif item.kind.name == "scare monster" and item.has_flag(MARKED):
+    elif item.kind.does == "scare monster" and item.has_flag(MARKED):
         _lift(world, item)
-        world.emit("The scroll turns to dust as you pick it up")
+        emit(world, "The scroll turns to dust as you pick it up")
     elif has_room(world, item):
         _lift(world, item)
         add(world, item)
@@ -59,9 +60,9 @@ def pick_up_here(world: World) -> bool:
     """Carry out the comma command; costs a turn even in vain (CMD-4, CMD-16)."""
     player = world.player
     if player.spot not in world.level.thing_at:
-        world.emit("There is nothing here to pick up", terse="Nothing here")
+        emit(world, "There is nothing here to pick up", terse="Nothing here")
     elif player.has_flag(LEVITATING):
-        world.emit("You can't.  You're floating off the ground!")
+        emit(world, "You can't.  You're floating off the ground!")
     else:
         take_up(world)
     return True
@@ -71,8 +72,8 @@ def moved_onto(world: World) -> None:
     """Say what lies under the player and stays there (CMD-12, ITM-13)."""
     item = world.level.thing_at.get(world.player.spot)
     if item is not None:
-        world.add("You ", terse="")
-        world.emit(f"moved onto {item_name(world, item, lower=True)}")
+        add_text(world, "You ", terse="")
+        emit(world, f"moved onto {item_name(world, item, lower=True)}")
 
 
 def add(world: World, item: Item, silent: bool = False) -> bool:
@@ -101,8 +102,8 @@ def add(world: World, item: Item, silent: bool = False) -> bool:
     if item.kind.cls == "amulet":
         world.player.has_amulet = True
     if not silent:
-        world.add("You now have ", terse="")
-        world.emit(f"{item_name(world, entry, lower=True)} ({entry.letter})")
+        add_text(world, "You now have ", terse="")
+        emit(world, f"{item_name(world, entry, lower=True)} ({entry.letter})")
     return True
 
 
@@ -142,7 +143,7 @@ def in_use(world: World, item: Item) -> bool:
     """Return whether an item is in use; say so if it is (ARM-3)."""
     if not is_in_use(world.player, item):
         return False
-    world.emit("That's already in use", terse="In use")
+    emit(world, "That's already in use", terse="In use")
     return True
 
 
@@ -150,7 +151,7 @@ def refuses(world: World, item: Item) -> bool:
     """Return whether a curse holds an item that is in use; say so if it does (ARM-10)."""
     if not (item.has_flag(CURSED) and is_in_use(world.player, item)):
         return False
-    world.emit("You can't.  It appears to be cursed")
+    emit(world, "You can't.  It appears to be cursed")
     return True
 
 
@@ -163,7 +164,7 @@ def can_drop_here(world: World) -> bool:
     """Return whether something may be laid down here; else say why not (ITM-21)."""
     if free_to_drop(world):
         return True
-    world.emit("There is something there already")
+    emit(world, "There is something there already")
     return False
 
 
@@ -178,8 +179,8 @@ def fall(world: World, item: Item, spot: int, announce: bool = False) -> bool:
     free = [at for at in near if at != here and level.cells[at] in (FLOOR, PASSAGE)]
     if not free:
         if announce:
-            world.finish_sentence()
-            world.emit(_lost_text(world, item))
+            finish_sentence(world)
+            emit(world, _lost_text(world, item))
         return False
     level.add_thing(item, world.rng.pick(free))
     show_thing(world, item)
@@ -209,7 +210,7 @@ def has_room(world: World, item: Item) -> bool:
 
 def report_no_room(world: World) -> None:
     """Say that the pack is full (ITM-13)."""
-    world.emit("There's no room in your pack", terse="No room")
+    emit(world, "There's no room in your pack", terse="No room")
 
 
 def free_letter(player: Player) -> str:
@@ -241,7 +242,7 @@ def _lift(world: World, item: Item) -> None:
 
 def _pocket(world: World, gold: int) -> None:
     world.player.purse += gold
-    world.emit(f"You found {gold} gold pieces", terse=f"{gold} gold pieces")
+    emit(world, f"You found {gold} gold pieces", terse=f"{gold} gold pieces")
 
 
 def _stacks(old: Item, new: Item) -> bool:

@@ -9,6 +9,7 @@ from rogue.rules import attributes, timers, vision
 from rogue.rules.attributes import change_strength, restore_strength
 from rogue.rules.effects import gain_see_invisible, is_magic
 from rogue.rules.identify import know, name_after_use
+from rogue.rules.output import emit
 from rogue.rules.pack import use_up
 from rogue.state.actors import (
     ALERT,
@@ -60,11 +61,11 @@ def quaff(world: World, item: Item) -> bool:
     Costs the turn, also for what is no potion; haste self alone is free (CMD-8, CMD-9).
     """
     if item.kind.cls != "potion":
-        world.emit("Yuk! Why would you want to drink that?", terse="That's undrinkable")
+        emit(world, "Yuk! Why would you want to drink that?", terse="That's undrinkable")
         return True
     use_up(world, item)
     kind = item.kind
-    if EFFECTS[kind.effect or kind.name](world):
+    if EFFECTS[kind.does](world):
         know(world, kind)
     name_after_use(world, kind)
     return not kind.free
@@ -79,8 +80,8 @@ def _cast(world: World, spell: _Spell, turns: int) -> None:
     else:
         player.flags |= spell.mark
         world.start_timer(spell.timer, turns)
-        vision.look(world, waking=False)
-    world.emit(spell.text, trip=spell.trip)
+        vision.observe(world)
+    emit(world, spell.text, trip=spell.trip)
 
 
 # -- the effects; each returns whether it identifies the kind
@@ -107,10 +108,10 @@ def _hallucination(world: World) -> bool:
 def _poison(world: World) -> bool:
     """POT-3."""
     if world.player.wears("sustain strength"):
-        world.emit("You feel momentarily sick")
+        emit(world, "You feel momentarily sick")
     else:
         change_strength(world, -world.rng.between(*POISON_LOSS))
-        world.emit("You feel very sick now")
+        emit(world, "You feel very sick now")
         timers.come_down(world)
     return True
 
@@ -118,7 +119,7 @@ def _poison(world: World) -> bool:
 def _gain_strength(world: World) -> bool:
     """POT-4."""
     change_strength(world, 1)
-    world.emit("You feel stronger, now.  What bulging muscles!")
+    emit(world, "You feel stronger, now.  What bulging muscles!")
     return True
 
 
@@ -142,7 +143,7 @@ def _healing(world: World) -> bool:
         player.max_hp += 1
         player.hp = player.max_hp
     timers.see_again(world)
-    world.emit("You begin to feel better")
+    emit(world, "You begin to feel better")
     return True
 
 
@@ -156,7 +157,7 @@ def _extra_healing(world: World) -> bool:
         player.hp = player.max_hp
     timers.see_again(world)
     timers.come_down(world)
-    world.emit("You begin to feel much better")
+    emit(world, "You begin to feel much better")
     return True
 
 
@@ -205,12 +206,12 @@ def _magic_detection(world: World) -> bool:
 
 
 def _strange_feeling(world: World, text: str) -> None:
-    world.emit(text, trip="You have a normal feeling for a moment, then it passes")
+    emit(world, text, trip="You have a normal feeling for a moment, then it passes")
 
 
 def _raise_level(world: World) -> bool:
     """POT-10."""
-    world.emit("You suddenly feel much more skillful")
+    emit(world, "You suddenly feel much more skillful")
     attributes.raise_level(world)
     return True
 
@@ -222,18 +223,18 @@ def _haste_self(world: World) -> bool:
         player.helpless += world.rng.rnd(EXHAUSTION)
         player.flags &= ~(HASTED | ALERT)
         world.stop_timer("haste")
-        world.emit("You faint from exhaustion")
+        emit(world, "You faint from exhaustion")
     else:
         player.flags |= HASTED
         world.start_timer("haste", world.rng.between(*world.rules.times.haste))
-        world.emit("You feel yourself moving much faster")
+        emit(world, "You feel yourself moving much faster")
     return True
 
 
 def _restore_strength(world: World) -> bool:
     """POT-13.  Not identified."""
     restore_strength(world)
-    world.emit("Hey, this tastes great.  It make you feel warm all over")
+    emit(world, "Hey, this tastes great.  It make you feel warm all over")
     return False
 
 
@@ -254,13 +255,13 @@ def _paralysis(world: World) -> bool:
     player = world.player
     player.helpless = PARALYSIS_TURNS
     player.flags &= ~ALERT
-    world.emit("You can't move")
+    emit(world, "You can't move")
     return True
 
 
 def _thirst_quenching(world: World) -> bool:
     """V52-14."""
-    world.emit("This potion tastes extremely dull")
+    emit(world, "This potion tastes extremely dull")
     return False
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rogue.rules import equipment, fight, pack
-from rogue.rules.visibility import sees_spot
+from rogue.rules.output import add_frame
+from rogue.rules.vision import sees_spot
 from rogue.state.actors import Monster
 from rogue.state.item import Item
 from rogue.state.world import World
@@ -38,7 +39,7 @@ def fly(world: World, step: int, symbol: int) -> int:
     while STEP_OK[below := level.apparent(spot)] and below != DOOR:
         if shown and sees_spot(world, spot):
             flying[spot] = symbol
-            world.show("flight")
+            add_frame(world, "flight")
             flying.clear()
         spot += step
     return spot

@@ -6,6 +6,7 @@ from rogue.rules import timers
 from rogue.rules.attributes import change_strength
 from rogue.rules.effects import aggravate, gain_see_invisible
 from rogue.rules.item_names import item_name
+from rogue.rules.output import add_text, emit
 from rogue.rules.pack import in_use, refuses
 from rogue.state.item import Item
 from rogue.state.world import World
@@ -19,12 +20,12 @@ def put_on(world: World, item: Item, hand: str = "") -> bool:
     """
     player = world.player
     if item.kind.cls != "ring":
-        world.emit("It would be difficult to wrap that around a finger", terse="Not a ring")
+        emit(world, "It would be difficult to wrap that around a finger", terse="Not a ring")
         return True
     if in_use(world, item):
         return True
     if player.left is not None and player.right is not None:
-        world.emit("You already have a ring on each hand", terse="Wearing two")
+        emit(world, "You already have a ring on each hand", terse="Wearing two")
         return True
     if player.left is None and player.right is None:
         if not hand:
@@ -36,8 +37,8 @@ def put_on(world: World, item: Item, hand: str = "") -> bool:
     else:
         player.right = item
     _come_on(world, item)
-    world.add("You are now wearing ", terse="")
-    world.emit(f"{item_name(world, item, lower=True)} ({item.letter})")
+    add_text(world, "You are now wearing ", terse="")
+    emit(world, f"{item_name(world, item, lower=True)} ({item.letter})")
     return True
 
 
@@ -50,14 +51,14 @@ def take_off(world: World, hand: str = "") -> bool:
     player = world.player
     left, right = player.left, player.right
     if left is None and right is None:
-        world.emit("You aren't wearing any rings", terse="No rings")
+        emit(world, "You aren't wearing any rings", terse="No rings")
         return True
     if left is not None and right is not None and not hand:
         return True
     ring = right if left is None or (right is not None and hand == "right") else left
     if ring is not None and not refuses(world, ring):
         slip_off(world, ring)
-        world.emit(f"Was wearing {item_name(world, ring, lower=True)}({ring.letter})")
+        emit(world, f"Was wearing {item_name(world, ring, lower=True)}({ring.letter})")
     return True
 
 
@@ -68,7 +69,7 @@ def slip_off(world: World, ring: Item) -> None:
         player.left = None
     elif ring is player.right:
         player.right = None
-    name = ring.kind.name
+    name = ring.kind.does
     if name == "add strength":
         change_strength(world, 0)
     elif name == "see invisible":
@@ -76,7 +77,7 @@ def slip_off(world: World, ring: Item) -> None:
 
 
 def _come_on(world: World, ring: Item) -> None:
-    name = ring.kind.name
+    name = ring.kind.does
     if name == "add strength":
         change_strength(world, 0)
     elif name == "see invisible":

@@ -7,12 +7,13 @@ from functools import partial
 from typing import Final
 
 from rogue.levelgen.monster_factory import choose_letter, make_foe
-from rogue.rules import vision
+from rogue.rules import awareness
 from rogue.rules.effects import aggravate, light_up, teleport
 from rogue.rules.identify import ask_identify, know, name_after_use
 from rogue.rules.item_names import color
 from rogue.rules.monster_death import release, remove_foe
 from rogue.rules.move import holds_scare
+from rogue.rules.output import emit
 from rogue.rules.pack import use_up
 from rogue.state.actors import ALERT, AWAKE, HELD, RED_HANDS, Monster
 from rogue.state.grid import AROUND, BOTTOM_ROW, COLS, TOP_ROW, spot_of
@@ -47,13 +48,13 @@ def read(world: World, item: Item) -> bool:
     The cost of an identify scroll is settled by its answer (SCR-17).
     """
     if item.kind.cls != "scroll":
-        world.emit("There is nothing on it to read", terse="Nothing to read")
+        emit(world, "There is nothing on it to read", terse="Nothing to read")
         return True
     use_up(world, item)
     kind = item.kind
-    if EFFECTS[kind.effect or kind.name](world):
+    if EFFECTS[kind.does](world):
         know(world, kind)
-    vision.look(world)
+    awareness.look(world)
     name_after_use(world, kind)
     return True
 
@@ -64,13 +65,13 @@ def read(world: World, item: Item) -> bool:
 def _monster_confusion(world: World) -> bool:
     """SCR-1."""
     world.player.flags |= RED_HANDS
-    world.emit(f"Your hands begin to glow {color(world, 'red')}")
+    emit(world, f"Your hands begin to glow {color(world, 'red')}")
     return False
 
 
 def _magic_mapping(world: World, *, traps: bool = True) -> bool:
     """SCR-2; without `traps` the hidden ones stay hidden (V52-15)."""
-    world.emit("Oh, now this scroll has a map on it")
+    emit(world, "Oh, now this scroll has a map on it")
     for spot in range(spot_of(TOP_ROW, 0), spot_of(BOTTOM_ROW + 1, 0)):
         shown = _mapped(world, spot, traps)
         if shown != ROCK:
@@ -110,11 +111,11 @@ def _hold_monster(world: World) -> bool:
     awake = [foe for foe in _near(world) if foe.has_flag(AWAKE)]
     _hold(awake)
     if not awake:
-        world.emit(_LOSS)
+        emit(world, _LOSS)
     elif len(awake) == 1:
-        world.emit("The monster freezes")
+        emit(world, "The monster freezes")
     else:
-        world.emit("The monsters around you freeze")
+        emit(world, "The monsters around you freeze")
     return len(awake) > 0
 
 
@@ -144,7 +145,7 @@ def _sleep(world: World) -> bool:
     """SCR-4."""
     world.player.helpless += world.rng.between(*SLEEP_TURNS)
     world.player.flags &= ~ALERT
-    world.emit("You fall asleep")
+    emit(world, "You fall asleep")
     return True
 
 
@@ -154,20 +155,20 @@ def _enchant_armor(world: World) -> bool:
     if worn is not None:
         worn.value -= 1
         worn.flags &= ~CURSED
-        world.emit(f"Your armor glows {color(world, 'silver')} for a moment")
+        emit(world, f"Your armor glows {color(world, 'silver')} for a moment")
     return False
 
 
 def _identify(world: World, name: str, classes: tuple[ItemClass, ...]) -> bool:
     """SCR-6, SCR-16: it is known before the answer."""
-    world.emit(f"This scroll is an {name} scroll")
+    emit(world, f"This scroll is an {name} scroll")
     ask_identify(world, classes)
     return True
 
 
 def _scare_monster(world: World) -> bool:
     """SCR-7."""
-    world.emit("You hear maniacal laughter in the distance")
+    emit(world, "You hear maniacal laughter in the distance")
     return False
 
 
@@ -175,7 +176,7 @@ def _food_detection(world: World) -> bool:
     """SCR-8: in a window of its own."""
     spots = [thing.spot for thing in world.level.things if thing.kind.cls == "food"]
     if not spots:
-        world.emit("Your nose tingles")
+        emit(world, "Your nose tingles")
         return False
     marks = tuple((spot, FOOD) for spot in spots)
     world.windows.append(Window("Your nose tingles and you smell food.", marks))
@@ -193,7 +194,7 @@ def _enchant_weapon(world: World) -> bool:
     """SCR-10, V36-16."""
     weapon, magic = world.player.wielded, world.rules.magic
     if weapon is None or not (weapon.kind.cls == "weapon" or magic.enchants_anything):
-        world.emit(_LOSS)
+        emit(world, _LOSS)
         return False
     weapon.flags &= ~CURSED
     share, of = magic.enchant_hit
@@ -201,7 +202,7 @@ def _enchant_weapon(world: World) -> bool:
         weapon.hit_plus += 1
     else:
         weapon.damage_plus += 1
-    world.emit(f"Your {weapon.kind.name} glows {color(world, 'blue')} for a moment")
+    emit(world, f"Your {weapon.kind.name} glows {color(world, 'blue')} for a moment")
     return False
 
 
@@ -210,7 +211,7 @@ def _create_monster(world: World) -> bool:
     level, here = world.level, world.player.spot
     free = [here + step for step in AROUND if _can_appear(world, here + step)]
     if not free:
-        world.emit("You hear a faint cry of anguish in the distance")
+        emit(world, "You hear a faint cry of anguish in the distance")
         return False
     spot = world.rng.pick(free)
     level.add_foe(make_foe(world, choose_letter(world), spot))
@@ -229,7 +230,8 @@ def _remove_curse(world: World) -> bool:
     for item in (player.worn, player.wielded, player.left, player.right):
         if item is not None:
             item.flags &= ~CURSED
-    world.emit(
+    emit(
+        world,
         "You feel as if somebody is watching over you",
         trip="You feel in touch with the Universal Onenes",
     )
@@ -239,7 +241,7 @@ def _remove_curse(world: World) -> bool:
 def _aggravate_monsters(world: World) -> bool:
     """SCR-13."""
     aggravate(world)
-    world.emit("You hear a high pitched humming noise")
+    emit(world, "You hear a high pitched humming noise")
     return False
 
 
@@ -247,10 +249,10 @@ def _protect_armor(world: World) -> bool:
     """SCR-14."""
     worn = world.player.worn
     if worn is None:
-        world.emit(_LOSS)
+        emit(world, _LOSS)
     else:
         worn.flags |= PROTECTED
-        world.emit(f"Your armor is covered by a shimmering {color(world, 'gold')} shield")
+        emit(world, f"Your armor is covered by a shimmering {color(world, 'gold')} shield")
     return False
 
 
@@ -258,7 +260,7 @@ def _gold_detection(world: World) -> bool:
     """V52-15: in a window of its own."""
     spots = [thing.spot for thing in world.level.things if thing.kind.cls == "gold"]
     if not spots:
-        world.emit("You feel a pull downward")
+        emit(world, "You feel a pull downward")
         return False
     marks = tuple((spot, GOLD) for spot in spots)
     world.windows.append(Window("You begin to feel greedy and you sense gold.", marks))
@@ -267,13 +269,13 @@ def _gold_detection(world: World) -> bool:
 
 def _blank_paper(world: World) -> bool:
     """V52-15."""
-    world.emit("This scroll seems to be blank")
+    emit(world, "This scroll seems to be blank")
     return False
 
 
 def _genocide(world: World) -> bool:
     """V52-15: it is known before the answer."""
-    world.emit("You have been granted the boon of genocide")
+    emit(world, "You have been granted the boon of genocide")
     ask_genocide(world)
     return True
 
@@ -330,7 +332,7 @@ def answer_genocide(world: World, text: str) -> bool:
     """
     letter = text.upper()
     if letter and letter not in world.rules.monsters:
-        world.emit("Please specifiy a letter between 'A' and 'Z'")
+        emit(world, "Please specifiy a letter between 'A' and 'Z'")
         return False
     world.question = None
     if letter:
@@ -348,4 +350,4 @@ def wipe_out(world: World, letter: str) -> None:
     if kind.on_hit == "hold":
         release(world)
         world.player.grip = 0
-    world.emit(f"There will be no more {kind.name}s", terse=f"No more {kind.name}s")
+    emit(world, f"There will be no more {kind.name}s", terse=f"No more {kind.name}s")

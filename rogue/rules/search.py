@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogue.rules import vision
+from rogue.rules.output import emit
 from rogue.state.actors import BLIND, HALLUCINATING
 from rogue.state.grid import AROUND
 from rogue.state.level import REAL
@@ -45,13 +46,13 @@ def search(world: World) -> None:
             continue
         found = True
         if hidden == DOOR:
-            world.emit("A secret door")
+            emit(world, "A secret door")
         elif hidden == TRAP:
-            world.emit(f"You found {trap_title(world, spot)}", terse=trap_title(world, spot))
+            emit(world, f"You found {trap_title(world, spot)}", terse=trap_title(world, spot))
         level.reveal(spot, hidden)
     if found:
         world.interrupt()
-        vision.look(world, waking=False)
+        vision.observe(world)
 
 
 def trap_title(world: World, spot: int) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rogue.levelgen.level_builder import make_level
-from rogue.rules import monster_goals, vision
+from rogue.rules import awareness, monster_goals, vision
+from rogue.rules.output import emit
 from rogue.state.actors import AWAKE, DETECTS, GRABBED, LEVITATING
 from rogue.state.world import World
 from rogue.tables.glyphs import STAIRS
@@ -27,7 +28,7 @@ def enter_level(world: World) -> None:
             monster_goals.rouse(world, foe)
     world.looked_from = player.spot
     player.room = world.level.room_at(player.spot)
-    vision.enter_room(world, player.spot)
+    awareness.enter_room(world, player.spot)
     world.looked_room = player.room
     if player.flags & DETECTS:
         vision.show_foes(world)
@@ -38,7 +39,7 @@ def descend(world: World) -> bool:
     if _floats(world):
         return False
     if world.level.cells[world.player.spot] != STAIRS:
-        world.emit("I see no way down")
+        emit(world, "I see no way down")
         return False
     world.depth += 1
     arrive(world)
@@ -50,16 +51,16 @@ def ascend(world: World) -> bool:
     if _floats(world):
         return False
     if world.level.cells[world.player.spot] != STAIRS:
-        world.emit("I see no way up")
+        emit(world, "I see no way up")
     elif not world.player.has_amulet:
-        world.emit("Your way is magically blocked")
+        emit(world, "Your way is magically blocked")
     elif world.depth == 1:
         world.depth = 0
         world.end("won")
     else:
         world.depth -= 1
         arrive(world)
-        world.emit("You feel a wrenching sensation in your gut")
+        emit(world, "You feel a wrenching sensation in your gut")
     return False
 
 
@@ -67,11 +68,11 @@ def fall(world: World) -> None:
     """Fall through a trapdoor (TRP-3)."""
     world.depth += 1
     arrive(world)
-    world.emit("You fell into a trap!")
+    emit(world, "You fell into a trap!")
 
 
 def _floats(world: World) -> bool:
     if world.player.flags & LEVITATING:
-        world.emit("You can't.  You're floating off the ground!")
+        emit(world, "You can't.  You're floating off the ground!")
         return True
     return False

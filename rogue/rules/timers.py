@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rogue.rules import vision
-from rogue.rules.visibility import sees_foe
+from rogue.rules import awareness, vision
+from rogue.rules.output import emit
+from rogue.rules.vision import sees_foe
 from rogue.state.actors import (
     BLIND,
     CONFUSED,
@@ -47,7 +48,7 @@ def burn(world: World, before: bool) -> None:
 def end_confusion(world: World) -> None:
     """Let the player walk straight again (CON-1)."""
     world.player.flags &= ~CONFUSED
-    world.emit("You feel less confused now", trip="You feel less trippy now")
+    emit(world, "You feel less confused now", trip="You feel less trippy now")
 
 
 def come_down(world: World) -> None:
@@ -59,7 +60,7 @@ def come_down(world: World) -> None:
     player.flags &= ~HALLUCINATING
     if not player.flags & BLIND:  # else the change cannot be noticed
         vision.clear_hallucination(world)
-        world.emit("Everything looks SO boring now.")
+        emit(world, "Everything looks SO boring now.")
 
 
 def lose_see_invisible(world: World) -> None:
@@ -82,20 +83,20 @@ def see_again(world: World) -> None:
     world.stop_timer("blindness")
     player.flags &= ~BLIND
     if player.room is not None and not player.room.gone:
-        vision.enter_room(world, player.spot)
-    world.emit("The veil of darkness lifts", trip="Far out!  Everything is all cosmic again")
+        awareness.enter_room(world, player.spot)
+    emit(world, "The veil of darkness lifts", trip="Far out!  Everything is all cosmic again")
 
 
 def end_haste(world: World) -> None:
     """Slow the player down to the usual pace (CON-7)."""
     world.player.flags &= ~HASTED
-    world.emit("You feel yourself slowing down")
+    emit(world, "You feel yourself slowing down")
 
 
 def end_levitation(world: World) -> None:
     """Put the player on the ground; what lies there stays untouched (CON-6)."""
     world.player.flags &= ~LEVITATING
-    world.emit("You float gently to the ground", trip="Bummer!  You've hit the ground")
+    emit(world, "You float gently to the ground", trip="Bummer!  You've hit the ground")
 
 
 def end_detection(world: World) -> None:

@@ -11,6 +11,7 @@ from rogue.rules.attributes import change_strength, player_saves
 from rogue.rules.effects import teleport
 from rogue.rules.fight import swing
 from rogue.rules.monster_specials import rust_armor
+from rogue.rules.output import emit
 from rogue.state.actors import ALERT
 from rogue.state.item import Item
 from rogue.state.world import World
@@ -61,13 +62,13 @@ def spring(world: World, spot: int) -> TrapName:
 
 def _bear_trap(world: World) -> None:
     world.player.bear_trap += BEAR_TRAP_MOVES
-    world.emit("You are caught in a bear trap")
+    emit(world, "You are caught in a bear trap")
 
 
 def _sleeping_gas(world: World) -> None:
     world.player.helpless += SLEEP_TURNS
     world.player.flags &= ~ALERT
-    world.emit("A strange white mist envelops you and you fall asleep")
+    emit(world, "A strange white mist envelops you and you fall asleep")
 
 
 def _arrow(world: World) -> None:
@@ -76,42 +77,42 @@ def _arrow(world: World) -> None:
     if not swing(world, player.level + ARROW_LEVEL, TARGET_ARMOR, AIM):
         arrow = Item(world.rules.kind("weapon", "arrow"), group=next_group(world))
         pack.fall(world, arrow, player.spot)
-        world.emit("An arrow shoots past you")
+        emit(world, "An arrow shoots past you")
         return
     player.hp -= world.rng.roll(*ARROW_DICE)
     if player.hp <= 0:
-        world.emit("An arrow killed you")
+        emit(world, "An arrow killed you")
         world.end("killed", "arrow")
         return
-    world.emit("Oh no! An arrow shot you")
+    emit(world, "Oh no! An arrow shot you")
 
 
 def _poison_dart(world: World) -> None:
     """TRP-8."""
     player = world.player
     if not swing(world, player.level + DART_LEVEL, TARGET_ARMOR, AIM):
-        world.emit("A small dart whizzes by your ear and vanishes")
+        emit(world, "A small dart whizzes by your ear and vanishes")
         return
     player.hp -= world.rng.roll(*DART_DICE)
     if player.hp <= 0:
-        world.emit("A poisoned dart killed you")
+        emit(world, "A poisoned dart killed you")
         world.end("killed", "dart")
         return
     sustained = player.wears("sustain strength")
     saved = world.rules.fighting.dart_save and not sustained and player_saves(world, "poison")
     if not sustained and not saved:
         change_strength(world, -1)
-    world.emit("A small dart just hit you in the shoulder")
+    emit(world, "A small dart just hit you in the shoulder")
 
 
 def _rust(world: World) -> None:
-    world.emit("A gush of water hits you on the head")
+    emit(world, "A gush of water hits you on the head")
     rust_armor(world)
 
 
 def _mysterious(world: World) -> None:
     text = world.rng.pick(MYSTERIES).format(color=item_names.random_color(world))
-    world.emit(text[0].upper() + text[1:])
+    emit(world, text[0].upper() + text[1:])
 
 
 EFFECTS: Final[dict[TrapName, Callable[[World], None]]] = {

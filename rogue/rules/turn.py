@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rogue.rules import commands, identify, move, scrolls, stairs, turn_phases, vision
+from rogue.rules import awareness, commands, identify, move, scrolls, stairs, turn_phases
+from rogue.rules.output import add_frame, emit, finish_sentence
 from rogue.state.actors import ALERT, HASTED
 from rogue.state.world import Command, World
 
@@ -19,7 +20,7 @@ def do(world: World, command: Command) -> None:
     repeats = command.times > 1 and command.key in commands.REPEATABLE
     if command.key == "a":
         if world.last is None:
-            world.emit("You haven't typed a command yet")
+            emit(world, "You haven't typed a command yet")
             _go_on(world)
             return
         command = world.last._replace(times=command.times)
@@ -64,17 +65,17 @@ def _go_on(world: World) -> None:
             _next_turn(world)
             continue
         if world.sentence:
-            world.finish_sentence()
-        vision.look(world)
+            finish_sentence(world)
+        awareness.look(world)
         if player.helpless:
-            world.show("turn")
+            add_frame(world, "turn")
             _idle(world)
         elif world.run:
             _show_turn(world)
             world.run_steps += 1
             _take(world, move.step(world, world.run))
         elif world.duel is not None:
-            world.show("turn")
+            add_frame(world, "turn")
             _take(world, commands.strike_on(world, world.duel))
         elif world.count and world.repeat is not None:
             _show_turn(world)
@@ -82,13 +83,13 @@ def _go_on(world: World) -> None:
             _act(world, world.repeat)
         else:
             return
-    world.finish_sentence()
+    finish_sentence(world)
 
 
 def _show_turn(world: World) -> None:
     """Show the map between two turns of a run or a repetition, unless option jump is on (SCREEN.md 4)."""
     if not world.options.jump:
-        world.show("turn")
+        add_frame(world, "turn")
 
 
 def _idle(world: World) -> None:
@@ -98,7 +99,7 @@ def _idle(world: World) -> None:
     world.actions -= 1
     if not player.helpless:
         player.flags |= ALERT
-        world.emit("You can move again")
+        emit(world, "You can move again")
 
 
 def _act(world: World, command: Command) -> None:

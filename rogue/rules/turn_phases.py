@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rogue.rules import attributes, effects, hunger, monster_ai, search, timers, vision
+from rogue.rules.output import finish_sentence
 from rogue.state.checksum import turn_checksum
 from rogue.state.world import World
 
@@ -38,9 +39,9 @@ def after_turn(world: World) -> None:
     for ring in (player.left, player.right):
         if ring is None or world.ending is not None:
             continue
-        if ring.kind.name == "searching":
+        if ring.kind.does == "searching":
             search.search(world)
-        elif ring.kind.name == "teleportation" and world.rng.one_in(RING_TELEPORT_ONE_IN):
+        elif ring.kind.does == "teleportation" and world.rng.one_in(RING_TELEPORT_ONE_IN):
             effects.teleport(world)
 
 
@@ -59,4 +60,4 @@ def _after(world: World) -> None:
             return
         process(world)
     if world.sentence:
-        world.finish_sentence()
+        finish_sentence(world)

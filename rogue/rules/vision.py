@@ -1,22 +1,14 @@
-"""Vision: what the player sees and remembers, false pictures too, and whom the look wakes."""
+"""Vision: what the player sees at this moment, and how the map shows and forgets it."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rogue.rules import item_names
-from rogue.rules.attributes import player_saves
-from rogue.rules.visibility import corner_hides, sees_foe, sees_spot
 from rogue.state.actors import (
-    AWAKE,
     BLIND,
-    CANCELLED,
-    CONFUSED,
     DETECTS,
-    GAZED,
     HALLUCINATING,
-    HELD,
-    LEVITATING,
+    SEES_INVISIBLE,
     Monster,
 )
 from rogue.state.grid import AROUND, COLS, CORNERS, DOWN, LEFT, RIGHT, UP, is_close
@@ -32,10 +24,11 @@ from rogue.tables.glyphs import (
     PASSAGE,
     ROCK,
     STAIRS,
+    STEP_OK,
     WALL_H,
     WALL_V,
 )
-from rogue.tables.monsters import GREEDY, INVISIBLE, MEAN
+from rogue.tables.monsters import INVISIBLE
 
 _BEHIND: Final = {
     LEFT: (RIGHT, UP + RIGHT, DOWN + RIGHT),
@@ -54,7 +47,44 @@ _LIT: Final = (*AROUND, 0)
 _DULL: Final = frozenset((FLOOR, WALL_H, WALL_V, ROCK))
 
 
-# -- what is seen
+# -- what is in sight
+
+
+def sees_foe(world: World, foe: Monster) -> bool:
+    """Return whether the player sees a monster (VIS-13)."""
+    player = world.player
+    if player.flags & BLIND or (foe.flags & INVISIBLE and not player.flags & SEES_INVISIBLE):
+        return False
+    if is_close(foe.spot, player.spot):
+        return not corner_hides(world, player.spot, foe.spot)
+    room = foe.room
+    return room is player.room and room is not None and not room.dark
+
+
+def sees_spot(world: World, spot: int) -> bool:
+    """Return whether the player sees a square (VIS-14)."""
+    player = world.player
+    if player.flags & BLIND:
+        return False
+    level = world.level
+    if is_close(spot, player.spot):
+        return not (level.flags[spot] & PASS and corner_hides(world, player.spot, spot))
+    room = level.room_at(spot)
+    return room is player.room and room is not None and not room.dark
+
+
+def corner_hides(world: World, spot: int, near: int) -> bool:
+    """Return whether two corners of solid rock hide a diagonal neighbour (VIS-4, not in V52-6)."""
+    corners = CORNERS.get(near - spot)
+    if corners is None:
+        return False
+    cells = world.level.cells
+    if STEP_OK[cells[spot + corners[0]]] or STEP_OK[cells[spot + corners[1]]]:
+        return False
+    return world.rules.looking.corners_hide
+
+
+# -- symbols
 
 
 def floor_symbol(world: World) -> int:
@@ -125,70 +155,7 @@ def show_foes(world: World) -> int:
     return hidden
 
 
-# -- waking
-
-
-def wake_chance(world: World, foe: Monster) -> None:
-    """Give a monster its chance to notice the player (MON-14, MON-16, MON-17).
-
-    Draws dice only for a sleeper that is mean and for medusa's gaze.
-    """
-    player = world.player
-    if not foe.flags & AWAKE:
-        if foe.flags & MEAN and not foe.flags & HELD:
-            hits, of = world.rules.bestiary.wakes
-            restless = world.rng.rnd(of) >= of - hits
-            if restless and not player.wears("stealth") and not player.flags & LEVITATING:
-                foe.goal = None
-                foe.flags |= AWAKE
-        elif foe.flags & GREEDY:
-            room = player.room
-            foe.goal = room.gold_spot if room is not None and room.gold else None
-            foe.flags |= AWAKE
-    if foe.kind.gaze and foe.flags & AWAKE:
-        _gaze(world, foe)
-
-
-def _gaze(world: World, foe: Monster) -> None:
-    player = world.player
-    if foe.flags & (GAZED | CANCELLED) or player.flags & (BLIND | HALLUCINATING):
-        return
-    room = player.room
-    if (room is None or room.dark) and not is_close(foe.spot, player.spot):
-        return
-    foe.flags |= GAZED
-    if player_saves(world, "magic"):
-        return
-    times = world.rules.times
-    turns = world.rng.between(*times.gaze_confusion) + world.rng.between(*times.confusion)
-    if not player.flags & CONFUSED or not world.lengthen_timer("confusion", turns):
-        world.start_timer("confusion", turns)
-    player.flags |= CONFUSED
-    name = item_names.foe_name(world, foe)
-    world.emit(f"{name}s gaze has confused you" if name == "it" else f"{name}'s gaze has confused you")
-
-
-def wake_room(world: World, room: Room) -> None:
-    """Give every monster of a room that shows a letter its waking chance (VIS-9, VIS-11, MON-21)."""
-    if room.gone:
-        return
-    for foe in list(world.level.foes):
-        if LETTER[foe.disguise] and room.covers(foe.spot):
-            wake_chance(world, foe)
-
-
 # -- rooms
-
-
-def enter_room(world: World, spot: int) -> None:
-    """Count the player in the room of `spot`; its sleepers may wake; a lit room is drawn whole (VIS-9)."""
-    level = world.level
-    room = world.player.room = level.room_at(spot)
-    if room is None:
-        return
-    wake_room(world, room)
-    if not room.dark and not room.gone and not world.player.flags & BLIND:
-        draw_room(world, room)
 
 
 def draw_room(world: World, room: Room) -> None:
@@ -212,13 +179,9 @@ def draw_room(world: World, room: Room) -> None:
                 canvas.put(spot, symbol)
 
 
-def leave_room(world: World, spot: int) -> None:
-    """Count the player in the network of `spot`; forget the room's monsters and dark floor (VIS-11)."""
-    level, canvas, player = world.level, world.canvas, world.player
-    room = player.room
-    player.room = level.room_at(spot)
-    if room is None or room.maze or room.gone:
-        return
+def forget_room(world: World, room: Room) -> None:
+    """Take the monsters and the dark floor of a room that the player leaves off the map (VIS-11)."""
+    canvas, player = world.canvas, world.player
     dark = room.dark and not player.flags & BLIND
     floor = ROCK if dark else FLOOR
     for left in range(room.top * COLS + room.left, (room.top + room.height) * COLS + room.left, COLS):
@@ -229,7 +192,6 @@ def leave_room(world: World, spot: int) -> None:
                     canvas.put(at, ROCK)
             elif LETTER[symbol]:
                 _forget_letter(world, at, floor)
-    wake_room(world, room)
 
 
 def _forget_letter(world: World, spot: int, floor: int) -> None:
@@ -242,30 +204,26 @@ def _forget_letter(world: World, spot: int, floor: int) -> None:
         foe.under = 0
 
 
-# -- the look
+# -- the eight neighbours
 
 
-def look(world: World, waking: bool = True) -> None:
-    """Inspect the eight neighbours: show what is seen, wake who may wake, stop a careful run (VIS-3..7).
+def observe(world: World) -> None:
+    """Show what the player sees of the neighbours; a careful run may end.  Wakes no monster (VIS-3..7)."""
+    show_neighbours(world, neighbours_in_view(world))
 
-    Hot: runs for every action; measured by scripts/bench.
+
+def neighbours_in_view(world: World) -> list[int]:
+    """Return the steps to the neighbours that the player perceives (VIS-3, VIS-4).
+
+    Solid rock is none of them, nor is what lies beyond the wall of a room or behind a corner.
     """
-    player, level, canvas = world.player, world.level, world.canvas
-    here = player.spot
-    if world.looked_from != here or world.looked_room is not player.room:
-        _forget_lamplight(world)
-        world.looked_from = here
-        world.looked_room = player.room
-    cells, flags, foe_at, seen, bright = level.cells, level.flags, level.foe_at, canvas.cells, canvas.bright
+    level, here = world.level, world.player.spot
+    cells, flags = level.cells, level.flags
     at_door = cells[here] == DOOR
     in_passage = flags[here] & PASS
     net = level.number[here] if in_passage and world.rules.looking.one_network else -1
     cornered = in_passage or at_door  # corners may hide a neighbour
-    blind = player.flags & BLIND
-    dreaming = player.flags & HALLUCINATING
-    ahead = _AHEAD[world.run] if world.run and world.careful and world.run_steps and not blind else None
-    dark_floor = floor_symbol(world)
-    passages = 0
+    steps = []
     for step in AROUND:
         spot = here + step
         symbol = cells[spot]
@@ -275,23 +233,38 @@ def look(world: World, waking: bool = True) -> None:
         if other and symbol != DOOR and not at_door:
             continue
         corner = cornered and step in CORNERS and (symbol == DOOR or flags[spot] & PASS)
-        if corner and corner_hides(world, here, spot):
-            continue
+        if not (corner and corner_hides(world, here, spot)):
+            steps.append(step)
+    return steps
+
+
+def show_neighbours(world: World, steps: list[int]) -> None:
+    """Draw the neighbours at `steps` and stop a careful run beside what is of interest (VIS-5..7, RUN-4).
+
+    Draws only dice of decoration.  Hot: runs for every action; measured by scripts/bench.
+    """
+    player, canvas = world.player, world.canvas
+    here = player.spot
+    if world.looked_from != here or world.looked_room is not player.room:
+        _forget_lamplight(world)
+        world.looked_from = here
+        world.looked_room = player.room
+    cells, foe_at, seen, bright = world.level.cells, world.level.foe_at, canvas.cells, canvas.bright
+    blind, dreaming = player.flags & BLIND, player.flags & HALLUCINATING
+    ahead = _AHEAD[world.run] if world.run and world.careful and world.run_steps and not blind else None
+    dark_floor = floor_symbol(world)
+    passages = 0
+    for step in steps:
+        spot = here + step
         foe = foe_at[spot]
         if foe is None:
-            shown = picture_of(world, spot, symbol) if dreaming else symbol
+            shown = picture_of(world, spot, cells[spot]) if dreaming else cells[spot]
+        elif is_only_detected(world, foe):
+            if ahead is not None:
+                world.run = 0
+            continue
         else:
-            if player.flags & DETECTS and foe.flags & INVISIBLE:
-                if ahead is not None:
-                    world.run = 0
-                continue
-            if waking:
-                wake_chance(world, foe)
-            shown = symbol
-            if sees_foe(world, foe):
-                if not foe.under:
-                    foe.under = seen[spot]
-                shown = letter_of(world, foe)
+            shown = _symbol_of(world, foe)
         if blind:
             continue
         if shown == FLOOR:
@@ -299,17 +272,37 @@ def look(world: World, waking: bool = True) -> None:
         if seen[spot] != shown or spot in bright:
             canvas.put(spot, shown)
         if ahead is not None and step in ahead:
-            if shown == DOOR:
-                if step not in CORNERS:
-                    world.run = 0
-            elif shown == PASSAGE:
-                passages += step not in CORNERS
-            elif shown not in _DULL:
-                world.run = 0
+            passages += _checks_run(world, step, shown)
     if ahead is not None and passages > 1:
         world.run = 0
     if world.options.helpers and not blind:
         canvas.note_place(here)
+
+
+def is_only_detected(world: World, foe: Monster) -> bool:
+    """Return whether an invisible monster is on the map by detection, so that no look changes it (VIS-6)."""
+    return bool(foe.flags & INVISIBLE and world.player.flags & DETECTS)
+
+
+def _symbol_of(world: World, foe: Monster) -> int:
+    """Return how the square of a neighbouring monster looks; one that is seen notes what it covers."""
+    if not sees_foe(world, foe):
+        return world.level.cells[foe.spot]
+    if not foe.under:
+        foe.under = world.canvas.cells[foe.spot]
+    return letter_of(world, foe)
+
+
+def _checks_run(world: World, step: int, shown: int) -> int:
+    """End a careful run beside a symbol of interest; return 1 for a passage that is no corner (RUN-4)."""
+    if shown == PASSAGE:
+        return int(step not in CORNERS)
+    if shown == DOOR:
+        if step not in CORNERS:
+            world.run = 0
+    elif shown not in _DULL:
+        world.run = 0
+    return 0
 
 
 def _forget_lamplight(world: World) -> None:

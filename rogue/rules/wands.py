@@ -14,8 +14,9 @@ from rogue.rules.identify import know
 from rogue.rules.monster_ai import place_foe
 from rogue.rules.monster_death import release
 from rogue.rules.monster_goals import rouse
+from rogue.rules.output import emit
 from rogue.rules.projectiles import beam_target, fly
-from rogue.rules.visibility import sees_foe
+from rogue.rules.vision import sees_foe
 from rogue.state.actors import AWAKE, CANCELLED, DETECTS, HASTED, HELD, SLOWED, Monster
 from rogue.state.grid import is_close
 from rogue.state.item import Item
@@ -28,6 +29,7 @@ MISSILE_DICE: Final[Dice] = (1, 4)  # STK-14
 MISSILE_PLUS: Final = 1
 MISSILE: Final = ord("*")  # how it looks in flight
 DRAIN_MIN_HP: Final = 2  # STK-4
+DRAINS: Final = ("drain life", "drain around")  # what costs half of the hit points
 MIGHTY_ONE_IN: Final = 20  # V52-16
 MIGHTY_BLOW: Final[tuple[Dice, int]] = ((3, 8), 9)  # dice and plus
 STRIKING_BLOW: Final[tuple[Dice, int]] = ((1, 8), 3)
@@ -39,17 +41,17 @@ def zap(world: World, item: Item, step: int) -> bool:
     Costs the turn, except for what is no stick (CMD-8, CMD-9).
     """
     if item.kind.cls != "stick":
-        world.emit("You can't zap with that!")
+        emit(world, "You can't zap with that!")
         return False
     if item.value == 0:
-        world.emit("Nothing happens")
+        emit(world, "Nothing happens")
         return True
-    name = item.kind.name
-    if name == "drain life" and world.player.hp < DRAIN_MIN_HP:
-        world.emit("You are too weak to use it")
+    name = item.kind.does
+    if name in DRAINS and world.player.hp < DRAIN_MIN_HP:
+        emit(world, "You are too weak to use it")
         return True
     charges = 2 if name == "striking" and _within_reach(world, step) is not None else 1  # V52-16
-    if EFFECTS[item.kind.effect or name](world, step):
+    if EFFECTS[name](world, step):
         know(world, item.kind)
     item.value = max(0, item.value - charges)
     return True
@@ -87,7 +89,7 @@ def _drain(world: World, victims: list[Monster], points: int, *, waking: bool) -
     Without victims it only tingles.  Who dies out of sight does so unannounced.
     """
     if not victims:
-        world.emit("You have a tingling feeling")
+        emit(world, "You have a tingling feeling")
         return
     world.player.hp //= 2
     for foe in victims:
@@ -247,7 +249,7 @@ def _magic_missile(world: World, step: int) -> bool:
     """STK-14; without a weapon in hand nothing is added (BUG-7)."""
     foe = world.level.foe_at[fly(world, step, MISSILE)]
     if foe is None or saves(world, foe.level, bolts.MAGIC):
-        world.emit("The missile vanishes with a puff of smoke", terse="Missile vanishes")
+        emit(world, "The missile vanishes with a puff of smoke", terse="Missile vanishes")
         return True
     weapon = world.player.wielded
     plus = MISSILE_PLUS + (weapon.damage_plus if weapon is not None else 0)

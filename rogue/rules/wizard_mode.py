@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from rogue.levelgen.item_factory import make_of
 from rogue.rules import attributes, pack, stairs, timers, vision
+from rogue.rules.output import emit
 from rogue.state.actors import DETECTS
 from rogue.state.grid import BOTTOM_ROW, COLS, TOP_ROW
 from rogue.state.item import CURSED, Item
@@ -109,7 +110,7 @@ def change_level(world: World, levels: int) -> None:
     """
     depth = max(1, world.depth + levels)
     if depth == world.depth:
-        world.emit("There is no level above this one")
+        emit(world, "There is no level above this one")
         return
     world.depth = depth
     stairs.arrive(world)

@@ -18,6 +18,7 @@ from rogue.server.referee import MAX_TEXT
 from rogue.server.served_game import ServedGame
 from rogue.server.server_limits import ServerLimits
 from rogue.server.server_log import ServerLog
+from rogue.storage.variant_files import BEST, load_variant
 from rogue.tables.editions import EDITIONS
 from rogue.ui.journal import Start
 from rogue.ui.option_parser import FLAGS
@@ -141,19 +142,27 @@ class GameServer:
             start = replace(start, seed=made.seed(text))
             game = self.store.begin(name, start, made, text, is_private=is_private, delay=self.watch_delay)
             self._set_game(name, game.record.number)
-            self.games[name] = game
+            self._keep(game)
         self.log.note(talk.line.address, name, f"begins game {game.record.number}")
         return game
 
     async def _choose(self, talk: Dialogue, name: str) -> tuple[Start, bool]:
         """Ask what to play; return how the game begins, with no dungeon yet, and whether it is private."""
-        asked = await talk.ask(f"Edition ({', '.join(EDITIONS)}) and options, or return: ")
+        talk.say(f"There are {', '.join((*EDITIONS, *BEST))}.")
+        asked = await talk.ask("Which one, and which options? Return for 5.4: ")
         words = asked.replace(",", " ").split()
-        edition = words.pop(0) if words and words[0] in EDITIONS else DEFAULT_EDITION
+        chosen = words.pop(0) if words and words[0] in (*EDITIONS, *BEST) else DEFAULT_EDITION
+        variant = load_variant(chosen, {}) if chosen in BEST else None
+        edition = chosen if variant is None else variant.rules.edition
         is_private = PRIVATE_WORD in words
         options = ",".join([*filter(_is_harmless, words), f"name={name}"])
         start = Start(
-            seed=0, edition=edition, options=options, able=("served",), greeted=talk.line.kind != "raw"
+            seed=0,
+            edition=edition,
+            variant=variant,
+            options=options,
+            able=("served",),
+            greeted=talk.line.kind != "raw",
         )
         return start, is_private
 
@@ -166,8 +175,13 @@ class GameServer:
         if account is None or not account.game:
             return None
         game = await self.store.resume(account.game, self.watch_delay, lambda: asyncio.sleep(0))
-        self.games[name] = game
+        self._keep(game)
         return game
+
+    def _keep(self, game: ServedGame) -> None:
+        """Have a game in memory, from now on."""
+        game.last_key = self.now()
+        self.games[game.record.player] = game
 
     def _take_over(self, game: ServedGame) -> None:
         if game.line is not None:
@@ -199,7 +213,7 @@ class GameServer:
             line.write(_TO_MAIN)
             if left != "over" or line.gone:
                 return None
-            talk.say(*end_rows(row, self.store.best()))
+            talk.say(*end_rows(row, self.store.best(row["edition"])))
             again = await asyncio.wait_for(
                 talk.ask("Return for another game, q to leave: "), self.limits.login_seconds
             )

@@ -81,14 +81,14 @@ class GameStore:
         self._make_room(player)
         number = self.begun + 1
         record = GameRecord(
-            number=number, player=player, edition=start.edition, commitment=made.digest.hex(),
+            number=number, player=player, edition=game_name(start), commitment=made.digest.hex(),
             secret=made.secret.hex(), text=text, begun=_now(), is_private=is_private,
         )  # fmt: skip
         write_atomically(self._record_path(number), json.dumps(asdict(record)).encode() + b"\n", PRIVATE)
         journal = ServedJournal(self.journal_path(number), self._room_of(player))
         game = ServedGame(record, start, journal, watch_delay=delay)
         self._append(
-            {"game": number, "player": player, "edition": start.edition, "commitment": record.commitment,
+            {"game": number, "player": player, "edition": record.edition, "commitment": record.commitment,
              "begun": record.begun}
         )  # fmt: skip
         self.begun = number
@@ -116,9 +116,10 @@ class GameStore:
         self._prune(record.player)
         return row
 
-    def best(self, count: int = MOST_ROWS) -> list[dict[str, Any]]:
-        """Return the best games, best first."""
-        return sorted(self.rows, key=lambda row: -int(row["score"]))[:count]
+    def best(self, edition: str, count: int = MOST_ROWS) -> list[dict[str, Any]]:
+        """Return the best games of an edition or a variant, best first; they are never mixed (VAR-28)."""
+        rows = [row for row in self.rows if row["edition"] == edition]
+        return sorted(rows, key=lambda row: -int(row["score"]))[:count]
 
     # -- going on
 
@@ -215,6 +216,12 @@ class GameStore:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def game_name(start: Start) -> str:
+    """Return what is played: the edition, or the variant with what people see of its digest."""
+    variant = start.variant
+    return start.edition if variant is None else f"{variant.name} {variant.short_digest}"
 
 
 async def _steps(run: JournalPlayer) -> AsyncIterator[None]:

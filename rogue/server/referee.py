@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from rogue import __version__
-from rogue.ui.journal import Start
+from rogue.ui.journal import Start, header_line
 
 SECRET_BYTES: Final = 32
 _SEED_BYTES: Final = 8
@@ -39,8 +38,8 @@ class Commitment:
 
 def header_of(start: Start) -> str:
     """Return how a game begins, without its seed, as a line that is the same for the same beginning."""
-    row = {name: value for name, value in start.arguments().items() if name != "seed"}
-    row |= {"greeted": start.greeted, "notices": start.notices, "program": __version__}
+    row = json.loads(header_line(start))
+    del row["seed"]
     return json.dumps(row, sort_keys=True, separators=(",", ":"))
 
 

@@ -131,8 +131,8 @@ class ServedGame:
             self._digest.add(keys)
         if drawn:
             self.broadcast.add(drawn)
-        if self._recorded.outcome is not None:
-            self._recorded.end(self._recorded.outcome.how)
+        if self._recorded.session.outcome is not None:
+            self._recorded.end(self._recorded.session.outcome.how)
             self.is_over = True
         elif self.turns >= self._told_turn + DIGEST_TURNS:
             self._told_turn = self.turns
@@ -151,7 +151,7 @@ class ServedGame:
     @property
     def wants_to_leave(self) -> bool:
         """Whether the player has pressed `S`: the game is kept, and the line closed."""
-        request = self._recorded.request
+        request = self._recorded.session.request
         return request is not None and request.what == "save"
 
     @property
@@ -162,7 +162,7 @@ class ServedGame:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
-        return self._recorded.outcome
+        return self._recorded.session.outcome
 
     @property
     def start(self) -> Start:
@@ -172,12 +172,12 @@ class ServedGame:
     @property
     def turns(self) -> int:
         """Turns of the game."""
-        return self._recorded.world.turns
+        return self._recorded.session.world.turns
 
     @property
     def standing(self) -> str:
         """Where the game stands, in a few words that tell no secret."""
-        world = self._recorded.world
+        world = self._recorded.session.world
         hero = world.player
         return f"level {world.depth}, {hero.purse} gold, {hero.hp}({hero.max_hp}) hp, turn {world.turns}"
 

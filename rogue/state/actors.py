@@ -8,6 +8,8 @@ from rogue.state.item import Item
 from rogue.state.room import Room
 from rogue.tables.monsters import Dice, MonsterKind
 
+UNARMORED: Final = 10  # armour class without armour
+
 # Marks a monster is born with are traits of tables.monsters (MEAN, FLIES, GREEDY, ...: 1 to 16).
 AWAKE: Final = 32  # runs after its goal each turn (CHS-1)
 HELD: Final = 64  # held by a scroll (SCR-3)
@@ -126,9 +128,9 @@ class Player:
         """Return the rings on the fingers, left hand first."""
         return tuple(ring for ring in (self.left, self.right) if ring is not None)
 
-    def wears(self, ring_name: str) -> bool:
-        """Return whether a ring of that kind is on a finger."""
+    def wears(self, effect: str) -> bool:
+        """Return whether a ring that does this is on a finger."""
         left, right = self.left, self.right
-        return (left is not None and left.kind.name == ring_name) or (
-            right is not None and right.kind.name == ring_name
+        return (left is not None and left.kind.does == effect) or (
+            right is not None and right.kind.does == effect
         )

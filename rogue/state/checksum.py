@@ -13,7 +13,7 @@ from rogue.tables.ruleset import Ruleset
 _LEFT_OUT: Final = frozenset(
     (
         *("said", "windows", "dirty", "cleared", "flushed"),  # ui takes these at times of its own
-        *("watch", "unread", "flying", "turn_checksums"),  # between two keys they decide nothing
+        *("frames", "unread", "flying", "turn_checksums"),  # between two keys they decide nothing
         *("foe_at", "thing_at", "_rooms_at"),  # follow from the rest
     )
 )
@@ -58,7 +58,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, MonsterKind):
         return value.letter
     if isinstance(value, Ruleset):
-        return value.edition
+        return f"{value.edition} {value.digest}" if value.digest else value.edition
     if isinstance(value, (list, tuple)):
         return tuple([_plain(part) for part in value])
     if isinstance(value, (set, frozenset)):

@@ -85,7 +85,7 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     World: frozenset((
         *("careful", "count", "duel", "last", "repeat", "run", "run_steps"),  # in progress (SAV-5)
         *("ending", "rules"),  # an ended game is not saved; the edition is kept by its name
-        *("flushed", "turn_checksums", "unread", "watch"),  # between two keys they decide nothing
+        *("flushed", "frames", "turn_checksums", "unread"),  # between two keys they decide nothing
     )),
     Level: frozenset(("_rooms_at", "nets", "rooms")),  # a cache; the rooms stand in a list of their own
     PlayerMap: frozenset(("cleared", "dirty", "flying")),  # a restored game is drawn anew

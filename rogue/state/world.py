@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from rogue.state.actors import HALLUCINATING, TARGET, Monster, Player
+from rogue.state.actors import TARGET, UNARMORED, Monster, Player
 from rogue.state.item import Item
 from rogue.state.level import Level
 from rogue.state.options import Options
@@ -20,10 +19,6 @@ JOINT: Final = ".  "  # between the sentences of one message
 
 How = Literal["killed", "quit", "won"]
 """The ways a game ends (END-1 to END-3)."""
-
-Moment = Literal["message", "status", "turn", "flight"]
-"""What there is to see in the middle of a command: the map before a message that has to wait for the one
-before it, new numbers in the status line, the map between two turns, a thing that flies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +61,31 @@ class Window:
     bright: frozenset[int] = frozenset()  # spots shown highlighted
 
 
+class Status(NamedTuple):
+    """The numbers of the status line at one moment; all but the last three have it drawn again (OPT-4)."""
+
+    hp: int
+    exp: int
+    purse: int
+    armor: int  # armour class
+    strength: int
+    depth: int
+    hunger: int
+    max_hp: int
+    best_strength: int
+    level: int
+
+
+class Frame(NamedTuple):
+    """What there was to see at one moment in the middle of a command (SCREEN.md 4)."""
+
+    said: int  # how many of the messages in `World.said` came before it
+    canvas: PlayerMap | None  # a copy, with the marks of what changed since the frame before; None: as it was
+    hero: int  # the player's spot
+    status: Status | None  # None: as it was
+    lasts: bool  # a person should have time to see it
+
+
 class Command(NamedTuple):
     """A key and the answers to its prompts; unused fields stay empty."""
 
@@ -94,10 +114,10 @@ class World:
 
     __slots__ = (
         "actions", "canvas", "careful", "count", "deco", "deepest", "depth", "duel", "ending", "extinct",
-        "flushed", "genocide_made", "groups", "knowledge", "last", "level", "levels_without_food",
+        "flushed", "frames", "genocide_made", "groups", "knowledge", "last", "level", "levels_without_food",
         "looked_from", "looked_room", "options", "owed", "player", "question", "repeat", "rng",
         "rules", "run", "run_steps", "said", "seed", "sentence", "timers", "turn_checksums", "turns",
-        "unread", "unscored", "wander_count", "wander_on", "watch", "windows", "wizard",
+        "unread", "unscored", "wander_count", "wander_on", "windows", "wizard",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset, seed: int, options: Options | None = None) -> None:
@@ -128,7 +148,7 @@ class World:
         self.sentence = ""  # parts of a message not finished yet
         self.unread = False  # a message of before still stands in row 0
         self.flushed = False  # keys typed ahead are void (TRP-2, OPT-7); ui takes it
-        self.watch: Callable[[Moment], None] | None = None  # ui looks on in mid-command
+        self.frames: list[Frame] | None = None  # moments of a command, for an interface, which takes them
         self.windows: list[Window] = []  # pictures to show; ui takes them
         self.question: Question | None = None
         self.ending: Ending | None = None
@@ -145,49 +165,6 @@ class World:
         self.duel: Duel | None = None  # the fight command in progress (CMD-10)
         self.looked_from = 0  # the square of the last look, and its room (VIS-7)
         self.looked_room: Room | None = None
-
-    # -- speaking
-
-    def emit(self, text: str, terse: str | None = None, trip: str | None = None) -> None:
-        """Finish a message: `text`, or `terse` with that option, or `trip` while hallucinating.
-
-        Joins what `add` began.  The first letter is raised later, by the message line (OPT-3).
-        """
-        self.add(text, terse, trip)
-        self.finish_sentence()
-
-    def add(self, text: str, terse: str | None = None, trip: str | None = None) -> None:
-        """Begin or continue a message that a later `emit` or `finish_sentence` completes.
-
-        A part too long for what was begun starts a message of its own (OPT-3).
-        """
-        if trip is not None and self.player.flags & HALLUCINATING:
-            text = trip
-        elif terse is not None and self.options.terse:
-            text = terse
-        if self.sentence and len(self.sentence) + len(text) >= self.rules.words.row_limit:
-            self.sentence = self.sentence.rstrip()
-            self.finish_sentence()
-            text = text.removeprefix(JOINT)
-        self.sentence += text
-
-    def reply(self, text: str, terse: str) -> None:
-        """Finish a message as `emit` does, as a sentence behind the one that was begun, if any."""
-        joint = JOINT if self.sentence else ""
-        self.emit(joint + text, terse=joint + terse)
-
-    def finish_sentence(self) -> None:
-        """Complete what `add` began, if anything."""
-        if self.sentence:
-            if self.said or self.unread:
-                self.show("message")
-            self.said.append(self.sentence)
-            self.sentence = ""
-
-    def show(self, moment: Moment) -> None:
-        """Let whoever looks on see the map as it is now, between what was said and what will be."""
-        if self.watch is not None:
-            self.watch(moment)
 
     # -- ending and interrupting
 
@@ -254,3 +231,21 @@ class Duel:
     step: int
     to_death: bool
     worst: int = 0  # largest loss of hit points in one attack so far (CMD-11)
+
+
+def status_of(world: World) -> Status:
+    """Return the numbers of the status line as they are now."""
+    player = world.player
+    worn = player.worn
+    return Status(
+        player.hp,
+        player.exp,
+        player.purse,
+        UNARMORED if worn is None else worn.value,
+        player.strength,
+        world.depth,
+        player.hunger,
+        player.max_hp,
+        player.best_strength,
+        player.level,
+    )

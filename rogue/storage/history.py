@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from statistics import median_low
+from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
 from rogue.storage.safe_files import read_bounded
@@ -15,10 +16,10 @@ from rogue.ui.end_screens import Outcome
 from rogue.ui.scores import with_article
 
 VERSION: Final = 1
-HEADINGS: Final = (
-    "ended", "dungeon", "Rogue", "name", "score", "depth", "level", "turns", "how", "marks",
-)  # fmt: skip
-RIGHT: Final = frozenset(("dungeon", "score", "depth", "level", "turns"))
+HEADINGS: Final = ("ended", "Rogue", "name", "score", "depth", "level", "turns", "how")
+RIGHT: Final = frozenset(("score", "depth", "level", "turns"))
+_NAME: Final = HEADINGS.index("name")
+_HOW_COLUMNS: Final = 22  # at least, of the last cell, which goes on below itself
 NO_GAMES: Final = "No game has been finished yet."
 
 
@@ -45,12 +46,13 @@ class FinishedGame:
         return json.dumps({"v": VERSION, **asdict(self)})
 
     def cells(self) -> tuple[str, ...]:
-        """Return the game as a row of the table."""
+        """Return the game as a row of the table; the last cell tells the dungeon and what helped, too."""
         how = f"killed by {with_article(self.killer)}" if self.how == "killed" else self.how
+        how = ", ".join([how, f"dungeon {self.seed}", *self.marks])
         depth = f"{self.depth}" if self.deepest == self.depth else f"{self.depth} of {self.deepest}"
         return (
-            *(self.ended.replace("T", " ")[:16], str(self.seed), self.edition, self.name),
-            *(str(self.score), depth, str(self.level), str(self.turns), how, " ".join(self.marks)),
+            *(self.ended[:10], self.edition, self.name),
+            *(str(self.score), depth, str(self.level), str(self.turns), how),
         )
 
 
@@ -148,26 +150,34 @@ def totals(games: Sequence[FinishedGame]) -> dict[str, int]:
     }
 
 
-def history_lines(games: Sequence[FinishedGame]) -> list[str]:
-    """Return the games as a table, oldest first, with a line of totals."""
+def history_lines(games: Sequence[FinishedGame], columns: int = 80) -> list[str]:
+    """Return the games as a table, oldest first, with a line of totals, in so many columns."""
     if not games:
         return [NO_GAMES]
     rows = [HEADINGS, *(game.cells() for game in games)]
-    widths = [max(len(row[at]) for row in rows) for at in range(len(HEADINGS))]
-    table = [
-        "  ".join(
-            cell.rjust(width) if heading in RIGHT else cell.ljust(width)
-            for cell, width, heading in zip(row, widths, HEADINGS, strict=True)
-        ).rstrip()
-        for row in rows
-    ]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(HEADINGS) - 1)]
+    room = columns - sum(widths) - 2 * len(widths)
+    if room < _HOW_COLUMNS:  # a long name is cut
+        widths[_NAME] = max(widths[_NAME] - (_HOW_COLUMNS - room), len("name"))
+    table = [line for row in rows for line in _row_lines(row, widths, columns)]
     sums = totals(games)
     line = (
         f"Games: {sums['games']}; {sums['won']} won, {sums['killed']} killed, {sums['quit']} quit.  "
         f"Score {sums['median_score']} at the median, {sums['best_score']} at best; "
         f"level {sums['deepest']} at the deepest; {sums['turns']} turns."
     )
-    return [*map(_printable, table), "", line]
+    return [*map(_printable, table), "", *wrap(line, columns)]
+
+
+def _row_lines(row: Sequence[str], widths: Sequence[int], columns: int) -> list[str]:
+    """Return a row of the table: its last cell goes on below itself."""
+    *cells, last = row
+    start = "".join(
+        f"{cell[:width]:>{width}}  " if heading in RIGHT else f"{cell[:width]:<{width}}  "
+        for cell, width, heading in zip(cells, widths, HEADINGS, strict=False)
+    )
+    folded = wrap(last, max(columns - len(start), _HOW_COLUMNS))
+    return [start + folded[0], *(" " * len(start) + more for more in folded[1:])]
 
 
 def history_json(history: History) -> str:

@@ -44,14 +44,16 @@ class Saved:
 # -- writing
 
 
-def save_text(session: RecordingSession) -> bytes:
+def save_text(game: RecordingSession) -> bytes:
     """Return a game that goes on as the content of a file; ValueError for one that is over."""
-    world = session.world
+    world = game.session.world
     facts = {
         "name": world.options.name, "edition": world.rules.edition, "seed": world.seed,
         "depth": world.depth, "turns": world.turns, "wizard": world.wizard,
     }  # fmt: skip
-    parts = [json.dumps(facts), json.dumps(session.state()), session.journal()]
+    if world.rules.variant:
+        facts["variant"] = f"{world.rules.variant} {world.rules.variant_version}"
+    parts = [json.dumps(facts), json.dumps(game.session.state()), game.journal()]
     body = "\n".join(parts).encode("ascii")
     head = {"format": FORMAT, "version": VERSION, "checksum": _checksum(body)}
     return json.dumps(head).encode("ascii") + b"\n" + body

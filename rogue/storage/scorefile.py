@@ -23,7 +23,7 @@ LOCK_SECONDS: Final = 3.0  # games that end together on a slow disk each get the
 
 NOT_KEPT: Final = "It was left as it is, and the score was not kept."
 
-_WORDS: Final = ("name", "how", "killer", "time")
+_WORDS: Final = ("name", "how", "killer", "time", "edition")
 _NUMBERS: Final = ("score", "level", "seed")
 _FLAGS: Final = ("amulet", "helped")
 _NAMES: Final = {*_WORDS, *_NUMBERS, *_FLAGS}

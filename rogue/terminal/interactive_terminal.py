@@ -20,21 +20,24 @@ from types import FrameType
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from rogue.terminal.colors import Colorizer
-from rogue.terminal.keyboard import Keyboard
+from rogue.terminal.keyboard import CLICK, Keyboard
 from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, ignore_end_signals
 from rogue.ui.host_requests import Answer
+from rogue.ui.travel import keys_to
 
 if TYPE_CHECKING:
     from blessed import Terminal
 
     from rogue.ui.host_requests import Request
-    from rogue.ui.keymap import Mode
+    from rogue.ui.input_modes import ModeName
 
 ROWS: Final = 24
 COLS: Final = 80
 ENTER: Final = b"\x1b[?1049h\x1b[?1l\x1b=\x1b[m\x1b[H\x1b[J"
 """A screen of its own, ordinary cursor keys, a keypad that is told from the digits."""
-LEAVE: Final = b"\x1b[m\x1b>\x1b[24;1H\r\n\x1b[?1049l"
+CLICKS: Final = (b"\x1b[?1000l\x1b[?1006l", b"\x1b[?1006h\x1b[?1000h")
+"""No reports of the mouse, and reports of its buttons."""
+LEAVE: Final = CLICKS[False] + b"\x1b[m\x1b>\x1b[24;1H\r\n\x1b[?1049l"
 ESCAPE_SECONDS: Final = 0.1  # how long an Escape may be the beginning of a longer key
 MOMENT_SECONDS: Final = 0.015  # how long one step of a run or a flight is seen
 SUSPEND: Final = b"\x1a"
@@ -49,12 +52,10 @@ DEFAULT_SHELL: Final = "/bin/sh"
 PRESS_RETURN: Final = "[Press return to continue]"
 
 
-class TerminalGame(Protocol):
-    """What a terminal needs of a session."""
+class TerminalSession(Protocol):
+    """What a terminal reads of a session, and how it has one drawn again."""
 
-    def feed(self, keys: bytes) -> bytes: ...
     def redraw(self) -> bytes: ...
-    def answer(self, answer: Answer) -> bytes: ...
 
     @property
     def request(self) -> Request | None: ...
@@ -75,7 +76,20 @@ class TerminalGame(Protocol):
     def covered(self) -> bool: ...
 
     @property
-    def mode(self) -> Mode: ...
+    def mode(self) -> ModeName: ...
+
+    @property
+    def cursor(self) -> tuple[int, int]: ...
+
+
+class TerminalGame(Protocol):
+    """What a terminal needs of a game: it passes keys and answers on and looks at its session."""
+
+    def feed(self, keys: bytes) -> bytes: ...
+    def answer(self, answer: Answer) -> bytes: ...
+
+    @property
+    def session(self) -> TerminalSession: ...
 
 
 _STEPS: Final = {
@@ -114,7 +128,13 @@ _WALKING: Final = {"down": b"\n", "up": b"\x15-"}
 _RINGS: Final = {"left": b"l", "right": b"r"}
 
 
-def game_keys(stroke: str, mode: Mode = "command", run_prefix: bytes = b"") -> bytes:
+def click_keys(session: TerminalSession, stroke: str) -> bytes:
+    """Return what a click of the mouse means to the game: a place where one is asked for, else nothing."""
+    row, col = map(int, stroke.split()[1:])
+    return keys_to(session.cursor, (row, col)) if session.mode == "aim" else b""
+
+
+def game_keys(stroke: str, mode: ModeName = "command", run_prefix: bytes = b"") -> bytes:
     """Return what a stroke of terminal.keyboard means to the game, b"" for nothing.
 
     A game that has a key before the direction of a careful run gets that instead of control.
@@ -211,7 +231,7 @@ class _Desk:
         `first` is drawn first, None draws the whole screen anew.
         """
         self._show(game, first)
-        while not game.closed:
+        while not game.session.closed:
             do_nothing, strokes = self._wait()
             if strokes is None:
                 ignore_end_signals()
@@ -221,14 +241,16 @@ class _Desk:
             if signal.SIGWINCH in do_nothing:
                 self._show(game, None)
             for stroke in strokes:
-                keys = game_keys(stroke, game.mode, game.run_prefix)
-                if keys == SUSPEND and game.mode != "command":
+                keys = game_keys(stroke, game.session.mode, game.session.run_prefix)
+                if stroke.startswith(CLICK):
+                    keys = click_keys(game.session, stroke)
+                if keys == SUSPEND and game.session.mode != "command":
                     return "stop"
                 void = False
-                if keys and not self._small and not game.closed:
+                if keys and not self._small and not game.session.closed:
                     self._press(game, keys)
-                    void = game.flushed
-                    if game.request is not None:
+                    void = game.session.flushed
+                    if game.session.request is not None:
                         return "shell"
                 if void:
                     self._forget_typed()
@@ -247,20 +269,22 @@ class _Desk:
             termios.tcflush(stdin.fileno(), termios.TCIFLUSH)
 
     def _press(self, game: TerminalGame, keys: bytes) -> None:
-        before = game.mode
+        before = game.session.mode
         data = game.feed(keys)
-        if self._pale and not game.covered:
-            data = game.redraw()
-        if before == "options" and game.mode != before:
+        if self._pale and not game.session.covered:
+            data = game.session.redraw()
+        if before == "options" and game.session.mode != before:
             self._options_left()  # first: who sees the map again may close the window
         self._draw(game, data)
+        if (game.session.mode == "aim") != (before == "aim"):
+            self._write(CLICKS[game.session.mode == "aim"])
 
     def _draw(self, game: TerminalGame, data: bytes) -> None:
-        if not game.covered:
+        if not game.session.covered:
             self._pale = False
         start = 0
-        for end in (*game.pauses, len(data)):
-            self._write(self._brush.paint(data[start:end], covered=game.covered))
+        for end in (*game.session.pauses, len(data)):
+            self._write(self._brush.paint(data[start:end], covered=game.session.covered))
             start = end
             if end < len(data):
                 self._linger()
@@ -279,8 +303,8 @@ class _Desk:
             lines = textwrap.wrap(TOO_SMALL, max(cols - 1, 1))[: max(rows, 1)]
             self._write(b"\x1b[H\x1b[J" + "\r\n".join(lines).encode())
         else:
-            self._pale = data is None and game.covered
-            self._draw(game, game.redraw() if data is None else data)
+            self._pale = data is None and game.session.covered
+            self._draw(game, game.session.redraw() if data is None else data)
 
     def _wait(self) -> tuple[bytes, list[str] | None]:
         """Return the signals that came, and the strokes, None when input has ended.

@@ -29,15 +29,23 @@ _ARROW: Final = re.compile(rb"\x1b[O[]([ABCD])")
 _ARROW_KEYS: Final = {b"A": b"k", b"B": b"j", b"C": b"l", b"D": b"h"}
 
 
-class PipeGame(Protocol):
-    """What plain mode needs of a session."""
+class PipeSession(Protocol):
+    """What plain mode reads of a session, and how it has one leave."""
 
-    def feed(self, keys: bytes) -> bytes: ...
-    def die(self, killer: str) -> None: ...
     def leave(self) -> bytes: ...
 
     @property
     def closed(self) -> bool: ...
+
+
+class PipeGame(Protocol):
+    """What plain mode needs of a game: it passes keys on and looks at its session."""
+
+    def feed(self, keys: bytes) -> bytes: ...
+    def die(self, killer: str) -> None: ...
+
+    @property
+    def session(self) -> PipeSession: ...
 
 
 Ended = Literal["closed", "gone", "left"]
@@ -66,18 +74,18 @@ def play(game: PipeGame, signal_ends: bool = False) -> Ended:
             if not signal_ends:
                 ignore_end_signals()
             if signalled.args[0] == signal.SIGQUIT:
-                write(game.leave())
+                write(game.session.leave())
                 return "left"
             if signal_ends:
                 game.die("signal")
                 _converse(game, line, game.feed(b""))
-    return "closed" if game.closed else "gone"
+    return "closed" if game.session.closed else "gone"
 
 
 def _converse(game: PipeGame, line: _Line, first: bytes) -> None:
     """Send `first`, then pass bytes to and fro until the game is closed or input ends."""
     write(first)
-    while not game.closed:
+    while not game.session.closed:
         keys = line.read()
         if not keys:
             ignore_end_signals()
@@ -106,7 +114,7 @@ def _close(game: PipeGame) -> None:
     unless it takes nothing any more.
     """
     screen = sys.stdout.fileno()
-    if game.closed or (os.isatty(screen) and select.select([], [screen], [], 0)[1]):
+    if game.session.closed or (os.isatty(screen) and select.select([], [screen], [], 0)[1]):
         with suppress(OSError):
             write(CLOSING)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from typing import Final, NamedTuple
 
 from rogue.rules.scoring import Winning, final_score, winnings
 from rogue.state.grid import COLS, ROWS
 from rogue.state.world import How, World
+from rogue.ui.input_modes import CLOSED, Mode, ReturnMode, WinnerMode
 from rogue.ui.keymap import SPACE
 from rogue.ui.pager import PAGE_ROWS, show_footer
 from rogue.ui.prompts import RETURN
@@ -43,7 +43,9 @@ class Outcome:
         level = self.deepest if self.how == "won" else self.depth
         name = self.name[:NAME_MAX]
         helped = "helpers" in self.marks
-        return ScoreRow(self.score, name, self.how, self.killer, level, self.amulet, self.seed, time, helped)
+        return ScoreRow(
+            self.score, name, self.how, self.killer, level, self.amulet, self.seed, time, helped, self.edition
+        )
 
 
 def outcome_of(world: World) -> Outcome | None:
@@ -64,7 +66,7 @@ def outcome_of(world: World) -> Outcome | None:
         name=world.options.name,
         gold=player.purse,
         amulet=any(item.kind.cls == "amulet" for item in player.pack),
-        edition=world.rules.edition,
+        edition=world.rules.full_name,
         marks=_marks_of(world),
     )
 
@@ -74,38 +76,35 @@ def _marks_of(world: World) -> tuple[str, ...]:
     return tuple(mark for mark, true in helped.items() if true)
 
 
-def show_end(ui: UiState) -> None:
-    """Clear the screen and show how the game ended."""
+def show_end(ui: UiState) -> Mode:
+    """Clear the screen and show how the game ended; return the mode that follows."""
     world, ending = ui.world, ui.world.ending
     assert ending is not None
     ui.covered = True
     ui.renderer.clear()
     score = final_score(world)
     if ending.how == "won":
-        _show_winner(ui)
-        return
+        return _show_winner(ui)
     if ending.how == "quit" and not ui.words.quit_screen:
-        ui.mode = "closed"
-        return
+        return CLOSED
     if ending.how == "quit":
         ui.renderer.row(LAST_ROW - 1, quit_line(score))
     elif world.options.tombstone:
-        for row, col, text in tombstone(world.options.name, score, ending.killer, ui.year):
+        for row, col, text in tombstone(world.options.name, score, ending.killer, ui.host.year):
             ui.renderer.row(row, text, col)
     else:
         ui.renderer.row(LAST_ROW - 1, killed_line(ending.killer, score))
-    _press_return(ui)
+    return _press_return(ui)
 
 
-def _press_return(ui: UiState) -> None:
+def _press_return(ui: UiState) -> Mode:
     ui.renderer.row(LAST_ROW, PRESS_RETURN)
-    ui.mode = "return"
+    return ReturnMode()
 
 
-def return_key(ui: UiState, key: int) -> None:
+def return_key(_ui: UiState, mode: ReturnMode, key: int) -> Mode:
     """The last screen is shown: return ends the program, all else is ignored."""
-    if key in RETURN:
-        ui.mode = "closed"
+    return CLOSED if key in RETURN else mode
 
 
 # -- the winner's screens
@@ -131,41 +130,37 @@ BANNER: Final = (
 
 STORY: Final = (
     "You have gone down into the Dungeons of Doom, and you have come up again",
-    "with the Amulet of Yendor in your pack.  Few have done the first, and far",
+    "with {amulet} in your pack.  Few have done the first, and far",
     "fewer the second.  The merchants of the town are already at the gate: they",
     "will give you a good price for everything that you do not want to keep.",
 )
 HEADER: Final = "   Worth  Item"
 
 
-def _show_winner(ui: UiState) -> None:
+def _show_winner(ui: UiState) -> Mode:
     renderer, world = ui.renderer, ui.world
     for row, text in enumerate(BANNER):
         renderer.write(row * COLS, text, bright=True)
     for row, text in enumerate(STORY, STORY_ROW):
-        renderer.row(row, text)
+        renderer.row(row, text.format(amulet=ui.words.amulet))
     show_footer(ui)
     table = winner_table(winnings(world), world.player.purse, ui.words.gold_pieces)
-    parts = [table[start : start + PAGE_ROWS] for start in range(0, len(table), PAGE_ROWS)]
-    for part in parts:
-        ui.turning.append(partial(_show_table, ui, part, last=part is parts[-1]))
-    ui.mode = "winner"
+    return WinnerMode(
+        tuple([tuple(table[start : start + PAGE_ROWS]) for start in range(0, len(table), PAGE_ROWS)])
+    )
 
 
-def _show_table(ui: UiState, lines: list[str], *, last: bool) -> None:
-    ui.renderer.clear()
-    for row, text in enumerate(lines):
-        ui.renderer.row(row, text)
-    if last:
-        _press_return(ui)
-    else:
-        show_footer(ui)
-
-
-def winner_key(ui: UiState, key: int) -> None:
+def winner_key(ui: UiState, mode: WinnerMode, key: int) -> Mode:
     """The winner's screens are shown: space turns them."""
-    if key == SPACE:
-        ui.turning.popleft()()
+    if key != SPACE:
+        return mode
+    ui.renderer.clear()
+    for row, text in enumerate(mode.remaining[0]):
+        ui.renderer.row(row, text)
+    if len(mode.remaining) == 1:
+        return _press_return(ui)
+    show_footer(ui)
+    return WinnerMode(mode.remaining[1:])
 
 
 def winner_table(winnings: list[Winning], purse: int, gold: str = "Gold Pieces") -> list[str]:

@@ -1,12 +1,24 @@
-"""Requests: what a session may ask of the world outside, and what comes back."""
+"""The host of a session: the program around it, what it may be asked for, and what it answers."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 Ability = Literal["save", "shell", "served"]
-"""What the world outside can do for a session.  "served": a server keeps the game itself, so `S` asks for
-no name, no paths are known, and the dungeon's number stays secret until the end (SRV-10, PRF-7).
+"""What a host can do for a session: save it to a file, give the player a shell, keep it on a server.
+
+In a served game `S` asks for no name, no paths are known, and the dungeon's number is secret until the end
+(SRV-10, PRF-7).
 """
+YEAR: Final = 2026  # on the tombstone, when the host does not say what year it is
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """What a session knows of its host."""
+
+    year: int = YEAR  # carved on the tombstone
+    home: str = ""  # what `~` stands for in texts
+    able: tuple[Ability, ...] = ()  # what it may be asked for
 
 
 @dataclass(frozen=True, slots=True)

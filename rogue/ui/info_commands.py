@@ -8,61 +8,79 @@ from typing import Final
 
 from rogue.rules import identify, turn
 from rogue.rules.item_names import item_name
+from rogue.rules.output import add_text, emit
 from rogue.state.actors import HALLUCINATING
 from rogue.state.grid import KEY_STEP
 from rogue.state.item import Item
-from rogue.state.world import World
+from rogue.state.world import World, status_of
 from rogue.tables.glyphs import TRAP
 from rogue.tables.items import ItemClass
 from rogue.ui import option_screen, prompts, save_dialog
 from rogue.ui.help import explain_key, explain_symbol, help_rows
+from rogue.ui.input_modes import (
+    COMMAND,
+    CommandMode,
+    DiscoveredPrompt,
+    HelpPrompt,
+    LetterPrompt,
+    Mode,
+    QuitPrompt,
+    SymbolPrompt,
+)
 from rogue.ui.keymap import ESCAPE, Show, shown_key
-from rogue.ui.message_line import WIDEST, Entry, raised
+from rogue.ui.message_line import WIDEST, raised
 from rogue.ui.pager import show_list, show_pages
 from rogue.ui.status import status_row
-from rogue.ui.ui_state import Prompt, UiState
+from rogue.ui.ui_state import UiState
 
 CLASSES: Final[dict[str, ItemClass]] = {"!": "potion", "?": "scroll", "=": "ring", "/": "stick"}
 ALL: Final = "*"
 
 
-def show(ui: UiState, what: Show) -> None:
-    """Carry out one of the showing commands."""
-    SHOWING[what](ui)
+def show(ui: UiState, what: Show, times: int, *, again: bool = False) -> Mode:
+    """Carry out one of the showing commands; a count of `times` matters to one of them (CMD-3), to another
+    whether it is asked for `again`, with nothing in between.
+    """
+    if what == "one item":
+        return _one_item(ui, times)
+    if what == "last message" and again:
+        return _all_messages(ui)
+    return SHOWING[what](ui)
 
 
-def _nothing(_ui: UiState) -> None:
+def _nothing(_ui: UiState) -> Mode:
     """Space and Escape: the message is wiped, a count forgotten."""
+    return COMMAND
 
 
-def _inventory(ui: UiState) -> None:
+def _inventory(ui: UiState) -> Mode:
     lines = prompts.pack_lines(ui.world)
     if lines:
-        show_list(ui, lines)
-    else:
-        ui.emit("You are empty handed", terse="Empty handed")
+        return show_list(ui, lines)
+    ui.emit("You are empty handed", terse="Empty handed")
+    return COMMAND
 
 
-def _one_item(ui: UiState) -> None:
+def _one_item(ui: UiState, times: int) -> Mode:
     if not ui.world.player.pack:
         ui.emit("You aren't carrying anything")
-        return
-    ui.prompt = Prompt(partial(_show_one, ui), partial(prompts.cancel, ui))
-    ui.ask("Which item do you wish to inventory: ", "letter", terse="Item: ")
+        return COMMAND
+    prompt = LetterPrompt(partial(_show_one, ui, times), partial(prompts.cancel, ui))
+    ui.ask("Which item do you wish to inventory: ", prompt, terse="Item: ")
+    return COMMAND
 
 
-def _show_one(ui: UiState, letter: str) -> None:
+def _show_one(ui: UiState, times: int, letter: str) -> Mode:
     item = ui.world.pack_item(letter)
     if item is None:
         _not_in_pack(ui, shown_key(ord(letter)))
     else:
         ui.emit(f"{letter}) {item_name(ui.world, item)}{ui.words.list_stop}")
     turn.look_again(ui.world)
-    left = ui.command.times - 1
-    if left > 0 and ui.world.rules.keys.repeats_items:  # a count asks again so often (CMD-3)
-        ui.command = ui.command._replace(times=left)
+    if times > 1 and ui.world.rules.keys.repeats_items:  # a count asks again so often (CMD-3)
         ui.queue_messages()
-        _one_item(ui)
+        return _one_item(ui, times - 1)
+    return COMMAND
 
 
 def _not_in_pack(ui: UiState, key: str) -> None:
@@ -75,37 +93,32 @@ def _not_in_pack(ui: UiState, key: str) -> None:
     ui.emit(f"Range is 'a' to '{last}'")
 
 
-def letter_key(ui: UiState, key: int) -> None:
-    """One thing of the pack is asked for: any letter."""
-    prompt = ui.prompt
-    assert prompt is not None
-    ui.answered()
-    if key == ESCAPE:
-        prompt.escape()
-    else:
-        prompt.then(chr(key))
+def letter_key(ui: UiState, mode: LetterPrompt, key: int) -> Mode:
+    """One key is asked for: any but Escape is the answer."""
+    ui.mark_answered()
+    return mode.escape() if key == ESCAPE else mode.then(chr(key))
 
 
 # -- naming things
 
 
-def _call(ui: UiState) -> None:
-    prompts.ask_item(ui, "call", ui.words.callable, partial(_call_item, ui))
+def _call(ui: UiState) -> Mode:
+    return prompts.ask_item(ui, "call", ui.words.callable, partial(_call_item, ui))
 
 
-def _call_item(ui: UiState, letter: str) -> None:
+def _call_item(ui: UiState, letter: str) -> Mode:
     world = ui.world
     item = world.pack_item(letter)
-    if item is not None and identify.can_call(world, item):
-        ui.queue_messages()  # before the prompt that follows
-        prompts.ask_text(ui, partial(_called, ui, item), partial(prompts.cancel, ui))
-    else:
-        prompts.cancel(ui)
+    if item is None or not identify.can_call(world, item):
+        return prompts.cancel(ui)
+    ui.queue_messages()  # before the prompt that follows
+    return prompts.ask_text(ui, partial(_called, ui, item), partial(prompts.cancel, ui))
 
 
-def _called(ui: UiState, item: Item, name: str) -> None:
+def _called(ui: UiState, item: Item, name: str) -> Mode:
     identify.call(ui.world, item, name)
     turn.look_again(ui.world)
+    return COMMAND
 
 
 # -- what is in use
@@ -114,58 +127,77 @@ def _called(ui: UiState, item: Item, name: str) -> None:
 def _in_use(ui: UiState, item: Item | None, verb: str, where: str = "", short: str = "") -> None:
     world = ui.world
     if item is None:
-        world.emit(f"You are {verb} nothing{where}", terse=f"{verb} nothing{short}")
+        emit(world, f"You are {verb} nothing{where}", terse=f"{verb} nothing{short}")
         return
-    world.add(f"You are {verb} (", terse="")
-    world.add(f"{item.letter}) {item_name(world, item, lower=True, remark=False)}")
-    world.emit(where, terse=short)
+    add_text(world, f"You are {verb} (", terse="")
+    add_text(world, f"{item.letter}) {item_name(world, item, lower=True, remark=False)}")
+    emit(world, where, terse=short)
 
 
-def _weapon(ui: UiState) -> None:
+def _weapon(ui: UiState) -> Mode:
     _in_use(ui, ui.world.player.wielded, "wielding")
+    return COMMAND
 
 
-def _armor(ui: UiState) -> None:
+def _armor(ui: UiState) -> Mode:
     _in_use(ui, ui.world.player.worn, "wearing")
+    return COMMAND
 
 
-def _rings(ui: UiState) -> None:
+def _rings(ui: UiState) -> Mode:
     _in_use(ui, ui.world.player.left, "wearing", " on left hand", " (L)")
     _in_use(ui, ui.world.player.right, "wearing", " on right hand", " (R)")
+    return COMMAND
 
 
-def _status(ui: UiState) -> None:
-    ui.emit(status_row(ui.world).rstrip())
+def _status(ui: UiState) -> Mode:
+    ui.emit(status_row(status_of(ui.world), ui.words).rstrip())
+    return COMMAND
 
 
-def _version(ui: UiState) -> None:
+def _version(ui: UiState) -> Mode:
     world = ui.world
-    is_secret = "served" in ui.able and world.ending is None
+    is_secret = "served" in ui.host.able and world.ending is None
     text = ui.words.version.format(version=world.rules.version, seed="?" if is_secret else world.seed)
     ui.emit(text if len(text) <= WIDEST else text[: text.rindex(" (")])
+    rules = world.rules
+    if rules.variant:
+        ui.emit(f"{rules.variant} {rules.variant_version}, like Rogue {rules.edition}")
+    return COMMAND
 
 
 # -- the message row and the screen
 
 
-def _last_message(ui: UiState) -> None:
-    if ui.line.last:
-        ui.line.queue.append(Entry(ui.line.last))
+def _last_message(ui: UiState) -> Mode:
+    """Show the last message; the same key once more shows all of them."""
+    if not ui.line.last:
+        return COMMAND
+    ui.emit_verbatim(ui.line.last, remembered=False)
+    return CommandMode(recalled=True)
 
 
-def _redraw(ui: UiState) -> None:
+def _all_messages(ui: UiState) -> Mode:
+    """Show the messages of this game, as far back as they are kept, page by page."""
+    ui.mark_answered()
+    newest_first = list(reversed(ui.line.history))
+    return show_pages(ui, [f"{len(newest_first)} messages, the newest first:", *newest_first])
+
+
+def _redraw(ui: UiState) -> Mode:
     """Draw all that stands on the screen, the message too, which is then wiped as by any key."""
     ui.redraw()
+    return COMMAND
 
 
 # -- traps, symbols, keys
 
 
-def _trap(ui: UiState) -> None:
-    prompts.ask_direction(ui, partial(_name_trap, ui))
+def _trap(ui: UiState) -> Mode:
+    return prompts.ask_direction(ui, partial(_name_trap, ui))
 
 
-def _name_trap(ui: UiState, key: str) -> None:
+def _name_trap(ui: UiState, key: str) -> Mode:
     world = ui.world
     spot = world.player.spot + KEY_STEP[key]
     if world.level.cells[spot] != TRAP:
@@ -177,60 +209,65 @@ def _name_trap(ui: UiState, key: str) -> None:
             kind = world.deco.pick(traps)
         ui.emit(f"You have found {kind.title}", terse=kind.title)
     turn.look_again(world)
+    return COMMAND
 
 
-def _symbol(ui: UiState) -> None:
-    ui.ask("What do you want identified? ", "symbol")
+def _symbol(ui: UiState) -> Mode:
+    ui.ask("What do you want identified? ", SymbolPrompt())
+    return COMMAND
 
 
-def symbol_key(ui: UiState, key: int) -> None:
+def symbol_key(ui: UiState, _mode: SymbolPrompt, key: int) -> Mode:
     """A symbol is asked: any key."""
-    ui.answered()
+    ui.mark_answered()
     if key != ESCAPE:
         ui.emit(explain_symbol(ui.world.rules, key))
     turn.look_again(ui.world)
+    return COMMAND
 
 
-def _help(ui: UiState) -> None:
-    ui.ask("Character you want help for (* for all): ", "help")
+def _help(ui: UiState) -> Mode:
+    ui.ask("Character you want help for (* for all): ", HelpPrompt())
+    return COMMAND
 
 
-def help_key(ui: UiState, key: int) -> None:
+def help_key(ui: UiState, _mode: HelpPrompt, key: int) -> Mode:
     """A key is asked: any key, `*` for all."""
+    after: Mode = COMMAND
     world = ui.world
     keymap, helpers = world.rules.keys, world.options.helpers
-    ui.answered()
+    ui.mark_answered()
     if key == ord("*"):
-        show_pages(ui, help_rows(keymap, helpers, world.wizard))
+        after = show_pages(ui, help_rows(keymap, helpers, world.wizard, world.rules.page))
     elif key != ESCAPE:
         text = explain_key(key, keymap, helpers, world.wizard)
-        ui.line.queue.append(Entry(raised(text) if ui.words.help_capital else text))
+        ui.emit_verbatim(raised(text) if ui.words.help_capital else text)
     turn.look_again(world)
+    return after
 
 
 # -- discoveries
 
 
-def _discovered(ui: UiState) -> None:
+def _discovered(ui: UiState) -> Mode:
     ui.ask(
         "For what type of object do you want a list? (* for all)",
-        "discovered",
+        DiscoveredPrompt(),
         terse="What type? (* for all)",
     )
+    return COMMAND
 
 
-def discovered_key(ui: UiState, key: int) -> None:
+def discovered_key(ui: UiState, _mode: DiscoveredPrompt, key: int) -> Mode:
     """A class of things is asked: !?=/ or `*`.  The complaint about another waits for a space."""
     lines = discovered(ui.world, chr(key))
     if lines is None and key != ESCAPE:
-        ui.mode = "command"
         ui.emit("Please type one of !?=/ (ESCAPE to quit)", terse="Not a type")
-        _discovered(ui)
-        return
-    ui.answered()
-    if lines is not None:
-        show_list(ui, lines)
+        return _discovered(ui)
+    ui.mark_answered()
+    after = COMMAND if lines is None else show_list(ui, lines)
     turn.look_again(ui.world)
+    return after
 
 
 def discovered(world: World, choice: str) -> list[str] | None:
@@ -264,14 +301,14 @@ def _of_class(world: World, cls: ItemClass) -> list[str]:
 # -- leaving
 
 
-def _quit(ui: UiState) -> None:
-    ui.ask("Really quit?", "quit")
+def _quit(ui: UiState) -> Mode:
+    ui.ask("Really quit?", QuitPrompt())
+    return COMMAND
 
 
-SHOWING: Final[dict[Show, Callable[[UiState], None]]] = {
+SHOWING: Final[dict[Show, Callable[[UiState], Mode]]] = {
     "nothing": _nothing,
     "inventory": _inventory,
-    "one item": _one_item,
     "call": _call,
     "discovered": _discovered,
     "options": option_screen.open_options,
@@ -289,4 +326,4 @@ SHOWING: Final[dict[Show, Callable[[UiState], None]]] = {
     "quit": _quit,
     "shell": save_dialog.ask_shell,
 }
-"""What is shown -> who shows it."""
+"""What is shown -> the function that shows it; `show` has the one that takes a count."""

@@ -94,9 +94,7 @@ class JournalPlayer:
             session.die(event.killer)
             return session.feed(b"")
         elif isinstance(event, Restored):
-            session.restore(
-                session.state(), options=event.options, year=event.year, home=event.home, able=event.able
-            )
+            session.restore(session.state(), event.options, event.host)
             return session.redraw()
         elif isinstance(event, Paths):
             session.set_paths(event.file, event.score, event.lock)

@@ -5,44 +5,35 @@ from __future__ import annotations
 from collections import deque
 from typing import Final, NamedTuple
 
-from rogue.state.player_map import PlayerMap
-from rogue.state.world import JOINT
+from rogue.state.world import JOINT, Frame
 from rogue.tables.messages import WORDS_54, Translation
-from rogue.ui.keymap import Mode
-from rogue.ui.status import Status
+from rogue.ui.input_modes import Mode
 
 WIDEST: Final = 79
-
-
-class MapSnapshot(NamedTuple):
-    """The map at one moment."""
-
-    canvas: PlayerMap  # a copy, with the marks of what changed since the frame before
-    hero: int  # the player's spot
-    status: Status | None  # None while the status line stays as it is
-    lasts: bool  # a person should have time to see it
+KEPT: Final = 10_000  # messages: more than the longest games have
 
 
 class Entry(NamedTuple):
     """One thing for the message line."""
 
     text: str
-    mode: Mode = "command"  # for a prompt: the mode that reads its answer
+    mode: Mode | None = None  # of a prompt: it reads the answer
     listed: bool = False  # a line of a list, which Escape may cut short
     remembered: bool = True  # shown again by control-P
-    frame: MapSnapshot | None = None  # no text at all: the map as it was when what follows was said
+    frame: Frame | None = None  # no text at all: the map as it was when what follows was said
 
 
 class MessageLine:
     """What waits to be shown in row 0, and what stands there unconfirmed."""
 
-    __slots__ = ("_book", "last", "listing", "pending", "queue")
+    __slots__ = ("_book", "history", "last", "listing", "pending", "queue")
 
     def __init__(self, book: Translation = WORDS_54.phrases) -> None:
         self._book = book  # the words of the edition
         self.queue: deque[Entry] = deque()
         self.pending = ""  # a message that the next one must not overwrite unseen
         self.last = ""
+        self.history: deque[str] = deque(maxlen=KEPT)  # what was shown, the oldest first
         self.listing = False  # what stands in row 0 is a line of a list
 
     @property
@@ -53,7 +44,7 @@ class MessageLine:
     @property
     def asks(self) -> bool:
         """Whether a prompt waits in the queue."""
-        return any(entry.mode != "command" for entry in self.queue)
+        return any(entry.mode is not None for entry in self.queue)
 
     def emit(self, text: str, *, remembered: bool = True, listed: bool = False) -> None:
         """Queue a message in the words of the edition, unless it does not say it.
@@ -63,7 +54,7 @@ class MessageLine:
         text = self._book.turned(raised(text))
         for part in split(text) if len(text) > WIDEST else (text,):
             if part:
-                self.queue.append(Entry(part, "command", listed, remembered))
+                self.queue.append(Entry(part, None, listed, remembered))
 
     def ask(self, text: str, mode: Mode) -> None:
         """Queue a prompt; `mode` reads its answer."""
@@ -76,6 +67,7 @@ class MessageLine:
         self.listing = entry.listed
         if entry.remembered:
             self.last = entry.text
+            self.history.append(entry.text)
         return entry
 
     def cut_list(self) -> None:

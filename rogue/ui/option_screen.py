@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from rogue.state.grid import COLS, ROWS
+from rogue.ui.input_modes import COMMAND, Mode, OptionsMode
 from rogue.ui.keymap import ESCAPE, SPACE
 from rogue.ui.option_parser import FLAGS, NAMES, STYLE, STYLES, VALUE_MAX, set_value
 from rogue.ui.pager import show_footer
-from rogue.ui.prompts import RETURN, erase
+from rogue.ui.prompts import RETURN, erased
 from rogue.ui.ui_state import UiState
 
 LABELS: Final = {
@@ -37,7 +38,7 @@ NOTE_ROW: Final = ROWS - 4
 def names_of(ui: UiState) -> tuple[str, ...]:
     """Return the options of the game's edition, row by row; a served game has no paths."""
     names = NAMES[ui.world.rules.edition]
-    return tuple(name for name in names if name not in PATHS) if "served" in ui.able else names
+    return tuple(name for name in names if name not in PATHS) if "served" in ui.host.able else names
 
 
 def label(name: str, edition: str = WITH_NAMES) -> str:
@@ -54,109 +55,104 @@ def value_text(ui: UiState, name: str) -> str:
     return str(getattr(ui.world.options, name))
 
 
-def open_options(ui: UiState) -> None:
-    """Show all options, and what the terminal has to say about them; the cursor stands on the
-    first value.
-    """
-    ui.mode = "options"
+def open_options(ui: UiState) -> Mode:
+    """Show all options, and the note of the terminal below them; the cursor stands on the first value."""
     ui.covered = True
     ui.renderer.clear()
     for row, name in enumerate(names_of(ui)):
         ui.renderer.row(row, label(name, ui.world.rules.edition) + value_text(ui, name))
     if ui.option_note:
         ui.renderer.row(NOTE_ROW, ui.option_note)
-    _go_to(ui, 0)
+    return _go_to(ui, 0)
 
 
-def options_key(ui: UiState, key: int) -> None:
+def options_key(ui: UiState, mode: OptionsMode, key: int) -> Mode:
     """The option screen is shown: return goes on, `-` back, Escape ends, the rest sets values."""
-    names = names_of(ui)
-    if ui.option == len(names):
-        if key == SPACE:
-            ui.mode = "command"
-            ui.line.pending = ""
-            ui.repaint()
-        return
-    name = names[ui.option]
+    names, row = names_of(ui), mode.row
+    if row == len(names):
+        return _close(ui) if key == SPACE else mode
+    name = names[row]
     if key == ESCAPE:
-        if ui.typed:
-            _show_value(ui)
-        _go_to(ui, len(names))
-    elif key in RETURN:
-        if ui.typed:
-            set_value(ui.world.options, name, ui.typed)
-        _show_value(ui)
-        _go_to(ui, ui.option + 1)
-    elif key == ord("-") and not ui.typed:
-        _show_value(ui)
-        _go_to(ui, max(0, ui.option - 1))
-    elif name in FLAGS:
-        _set_flag(ui, name, chr(key).lower())
-    elif name == STYLE:
-        _set_style(ui, chr(key).upper())
-    else:
-        _type(ui, key)
+        if mode.typed:
+            _show_value(ui, row)
+        return _go_to(ui, len(names))
+    if key in RETURN:
+        if mode.typed:
+            set_value(ui.world.options, name, mode.typed)
+        _show_value(ui, row)
+        return _go_to(ui, row + 1)
+    if key == ord("-") and not mode.typed:
+        _show_value(ui, row)
+        return _go_to(ui, max(0, row - 1))
+    if name in FLAGS:
+        return _set_flag(ui, mode, chr(key).lower())
+    if name == STYLE:
+        return _set_style(ui, mode, chr(key).upper())
+    return _type(ui, mode, key)
 
 
-def _go_to(ui: UiState, option: int) -> None:
-    ui.option = option
-    ui.typed = ""
-    if option == len(names_of(ui)):
+def _close(ui: UiState) -> Mode:
+    ui.line.pending = ""
+    ui.repaint()
+    return COMMAND
+
+
+def _go_to(ui: UiState, row: int) -> Mode:
+    if row == len(names_of(ui)):
         show_footer(ui)
     else:
-        ui.renderer.cursor(_value_spot(ui))
+        ui.renderer.cursor(_value_spot(ui, row))
+    return OptionsMode(row)
 
 
-def _value_column(ui: UiState) -> int:
-    return len(label(names_of(ui)[ui.option], ui.world.rules.edition))
+def _value_column(ui: UiState, row: int) -> int:
+    return len(label(names_of(ui)[row], ui.world.rules.edition))
 
 
-def _value_spot(ui: UiState) -> int:
-    return ui.option * COLS + _value_column(ui)
+def _value_spot(ui: UiState, row: int) -> int:
+    return row * COLS + _value_column(ui, row)
 
 
-def _show_value(ui: UiState) -> None:
-    name = names_of(ui)[ui.option]
-    ui.renderer.row(ui.option, value_text(ui, name), _value_column(ui))
+def _show_value(ui: UiState, row: int) -> None:
+    ui.renderer.row(row, value_text(ui, names_of(ui)[row]), _value_column(ui, row))
 
 
-def _set_flag(ui: UiState, name: str, char: str) -> None:
-    if char in ("t", "f"):
-        setattr(ui.world.options, name, char == "t")
-        _show_value(ui)
-        _go_to(ui, ui.option + 1)
-    else:
-        _hint(ui, *FLAG_HINT)
+def _set_flag(ui: UiState, mode: OptionsMode, char: str) -> Mode:
+    if char not in ("t", "f"):
+        return _hint(ui, mode, *FLAG_HINT)
+    setattr(ui.world.options, names_of(ui)[mode.row], char == "t")
+    _show_value(ui, mode.row)
+    return _go_to(ui, mode.row + 1)
 
 
-def _set_style(ui: UiState, char: str) -> None:
+def _set_style(ui: UiState, mode: OptionsMode, char: str) -> Mode:
     style = next((style for style in STYLES if style[0] == char), None)
     if style is None:
-        _hint(ui, *STYLE_HINT)
-    else:
-        ui.world.options.inven = style
-        _show_value(ui)
-        _go_to(ui, ui.option + 1)
+        return _hint(ui, mode, *STYLE_HINT)
+    ui.world.options.inven = style
+    _show_value(ui, mode.row)
+    return _go_to(ui, mode.row + 1)
 
 
-def _hint(ui: UiState, distance: int, text: str) -> None:
-    spot = _value_spot(ui)
+def _hint(ui: UiState, mode: OptionsMode, distance: int, text: str) -> Mode:
+    spot = _value_spot(ui, mode.row)
     ui.renderer.write(spot + distance, text)
     ui.renderer.cursor(spot)
+    return mode
 
 
-def _type(ui: UiState, key: int) -> None:
+def _type(ui: UiState, mode: OptionsMode, key: int) -> Mode:
     """Type over the value: the first character blanks the old one, a `~` as first is the home folder."""
-    renderer = ui.renderer
-    if not erase(ui, key) and 0x20 <= key < 0x7F:
-        first = not ui.typed
-        text = ui.world.options.home if first and key == ord("~") else ""
-        text = (text or chr(key))[: min(VALUE_MAX, _room(ui)) - len(ui.typed)]
-        if first:
-            renderer.row(ui.option, "", _value_column(ui))
-        ui.typed += text
-        renderer.write(renderer.at, text)
-
-
-def _room(ui: UiState) -> int:
-    return COLS - 1 - _value_column(ui)
+    renderer, row, typed = ui.renderer, mode.row, mode.typed
+    remaining = erased(ui, typed, key)
+    if remaining is not None:
+        return OptionsMode(row, remaining)
+    if not 0x20 <= key < 0x7F:
+        return mode
+    column = _value_column(ui, row)
+    text = ui.world.options.home if not typed and key == ord("~") else ""
+    text = (text or chr(key))[: min(VALUE_MAX, COLS - 1 - column) - len(typed)]
+    if not typed:
+        renderer.row(row, "", column)
+    renderer.write(renderer.at, text)
+    return OptionsMode(row, typed + text)

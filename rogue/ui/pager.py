@@ -5,12 +5,12 @@ line by line.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Final
 
 from rogue.state.grid import COLS, ROWS
 from rogue.state.options import ListStyle
 from rogue.state.world import Window
+from rogue.ui.input_modes import COMMAND, Mode, Page, PageMode, WindowMode
 from rogue.ui.keymap import ESCAPE, SPACE
 from rogue.ui.ui_state import UiState
 
@@ -19,50 +19,53 @@ BOX_ROWS: Final = ROWS - 2  # a box ends above the status line, foot included
 BOX_RIGHT: Final = 78
 
 
-def show_list(ui: UiState, lines: Sequence[str]) -> None:
-    """Show lines in the player's style; one line alone is a plain message."""
+def show_list(ui: UiState, lines: Sequence[str]) -> Mode:
+    """Show lines in the player's style; one line alone is a plain message.  Return the mode that follows."""
     style = _style(ui)
     if len(lines) == 1 or style == "Slow":
         for text in lines:
             if text:
-                ui.line.emit(text, listed=len(lines) > 1)
-    elif style == "Clear":
-        show_pages(ui, lines)
-    else:
-        for start in range(0, len(lines), BOX_ROWS):
-            ui.turning.append(partial(_box, ui, lines[start : start + BOX_ROWS]))
-        turn_page(ui)
+                ui.emit(text, listed=len(lines) > 1)
+        return COMMAND
+    if style == "Clear":
+        return show_pages(ui, lines)
+    return _show_next(ui, _pages(lines, BOX_ROWS, boxed=True))
 
 
-def show_pages(ui: UiState, lines: Sequence[str]) -> None:
+def show_pages(ui: UiState, lines: Sequence[str]) -> Mode:
     """Show lines on cleared screens, one after the other."""
-    for start in range(0, len(lines), PAGE_ROWS):
-        ui.turning.append(partial(_page, ui, lines[start : start + PAGE_ROWS]))
-    turn_page(ui)
+    return _show_next(ui, _pages(lines, PAGE_ROWS, boxed=False))
 
 
-def turn_page(ui: UiState) -> None:
-    """Show the next page that waits."""
-    ui.mode = "page"
+def _pages(lines: Sequence[str], rows: int, *, boxed: bool) -> tuple[Page, ...]:
+    return tuple([Page(tuple(lines[at : at + rows]), boxed) for at in range(0, len(lines), rows)])
+
+
+def _show_next(ui: UiState, pages: tuple[Page, ...]) -> Mode:
+    """Show the first of some pages; the others wait for a space."""
     ui.covered = True
-    ui.turning.popleft()()
+    page = pages[0]
+    if page.boxed:
+        _draw_box(ui, page.lines)
+    else:
+        _draw_page(ui, page.lines)
+    return PageMode(pages[1:])
 
 
-def page_key(ui: UiState, key: int) -> None:
+def page_key(ui: UiState, mode: PageMode, key: int) -> Mode:
     """A list is on the screen: space shows the next page or the map, Escape ends the list."""
-    if key == SPACE and ui.turning:
-        turn_page(ui)
-    elif key in (SPACE, ESCAPE):
-        ui.turning.clear()
-        ui.line.pending = ""
-        ui.mode = "command"
-        _uncover(ui)
+    if key == SPACE and mode.remaining:
+        return _show_next(ui, mode.remaining)
+    if key not in (SPACE, ESCAPE):
+        return mode
+    ui.line.pending = ""
+    _uncover(ui)
+    return COMMAND
 
 
-def show_window(ui: UiState, window: Window) -> None:
+def show_window(ui: UiState, window: Window) -> Mode:
     """Show marks on an empty map under a title; the cursor stands where the hero is."""
     renderer = ui.renderer
-    ui.mode = "window"
     ui.covered = True
     renderer.clear()
     title = window.title + ui.words.more
@@ -70,14 +73,16 @@ def show_window(ui: UiState, window: Window) -> None:
         renderer.write(spot, chr(symbol), bright=spot in window.bright)
     renderer.row(0, title)
     renderer.cursor(ui.world.player.spot)
+    return WindowMode()
 
 
-def window_key(ui: UiState, key: int) -> None:
+def window_key(ui: UiState, mode: WindowMode, key: int) -> Mode:
     """A picture is on the screen: space brings the map back."""
-    if key == SPACE:
-        ui.line.pending = ""
-        ui.mode = "command"
-        ui.repaint()
+    if key != SPACE:
+        return mode
+    ui.line.pending = ""
+    ui.repaint()
+    return COMMAND
 
 
 def show_footer(ui: UiState) -> None:
@@ -85,7 +90,7 @@ def show_footer(ui: UiState) -> None:
     ui.renderer.row(ROWS - 1, ui.words.foot)
 
 
-def _page(ui: UiState, lines: Sequence[str]) -> None:
+def _draw_page(ui: UiState, lines: Sequence[str]) -> None:
     ui.renderer.clear()
     for row, text in enumerate(lines):
         if text:
@@ -93,7 +98,7 @@ def _page(ui: UiState, lines: Sequence[str]) -> None:
     show_footer(ui)
 
 
-def _box(ui: UiState, lines: Sequence[str]) -> None:
+def _draw_box(ui: UiState, lines: Sequence[str]) -> None:
     """Write lines over the right part of the map; one blank column is kept at their left."""
     renderer, world = ui.renderer, ui.world
     if ui.stale:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from rogue.rules import commands, identify, turn
@@ -11,10 +12,19 @@ from rogue.rules.pack import is_in_use
 from rogue.state.grid import KEY_STEP
 from rogue.state.world import Command, World
 from rogue.tables.items import ItemClass
+from rogue.ui.input_modes import (
+    COMMAND,
+    DirectionPrompt,
+    HandPrompt,
+    ItemPrompt,
+    LetterPrompt,
+    Mode,
+    TextPrompt,
+)
 from rogue.ui.keymap import ESCAPE, shown_key
 from rogue.ui.message_line import raised
 from rogue.ui.pager import show_list
-from rogue.ui.ui_state import Prompt, UiState
+from rogue.ui.ui_state import UiState
 
 TYPED_MAX = 50
 RETURN = (0x0A, 0x0D)
@@ -26,27 +36,28 @@ _KILL = 0x15
 # -- commands
 
 
-def begin_command(ui: UiState, command: Command) -> None:
+def begin_command(ui: UiState, command: Command) -> Mode:
     """Start a command that needs answers; what is refused beforehand is carried out at once."""
     if commands.refused(ui.world, command.key):
         turn.do(ui.world, command)
-        return
-    ui.command = command
-    _ask_next(ui)
+        return COMMAND
+    return _ask_next(ui, command)
 
 
-def _ask_next(ui: UiState) -> None:
-    command, world = ui.command, ui.world
+def _ask_next(ui: UiState, command: Command) -> Mode:
+    """Ask for the first thing that the command still needs, or carry it out."""
+    world = ui.world
     needs = commands.NEEDS[command.key]
     if needs.step and not command.step:
-        ask_direction(ui, partial(_take_step, ui))
-    elif needs.verb and not command.letter:
+        return ask_direction(ui, partial(_take_step, ui, command))
+    if needs.verb and not command.letter:
         classes = () if needs.cls is None else (needs.cls,)
-        ask_item(ui, needs.verb, classes, partial(_take_letter, ui))
-    elif needs.hand and not command.hand and _wants_hand(world, command):
-        ui.ask("Left hand or right hand? ", "hand", terse="Left or right ring? ")
+        return ask_item(ui, needs.verb, classes, partial(_take_letter, ui, command))
+    if needs.hand and not command.hand and _wants_hand(world, command):
+        ui.ask("Left hand or right hand? ", HandPrompt(command), terse="Left or right ring? ")
     else:
         turn.do(world, command)
+    return COMMAND
 
 
 def _wants_hand(world: World, command: Command) -> bool:
@@ -56,106 +67,100 @@ def _wants_hand(world: World, command: Command) -> bool:
     return item is None or (item.kind.cls == "ring" and not is_in_use(world.player, item))
 
 
-def _take_step(ui: UiState, key: str) -> None:
-    ui.command = ui.command._replace(step=KEY_STEP[key])
-    _ask_next(ui)
+def _take_step(ui: UiState, command: Command, key: str) -> Mode:
+    return _ask_next(ui, command._replace(step=KEY_STEP[key]))
 
 
-def _take_letter(ui: UiState, letter: str) -> None:
-    ui.command = ui.command._replace(letter=letter)
-    _ask_next(ui)
+def _take_letter(ui: UiState, command: Command, letter: str) -> Mode:
+    return _ask_next(ui, command._replace(letter=letter))
 
 
-def hand_key(ui: UiState, key: int) -> None:
+def hand_key(ui: UiState, mode: HandPrompt, key: int) -> Mode:
     """The hand is asked: l or r.  Escape gives up, which costs the turn all the same (CMD-7)."""
-    ui.answered()
+    ui.mark_answered()
     hand = {"l": "left", "r": "right"}.get(chr(key).lower(), "")
     if hand or key == ESCAPE:
-        turn.do(ui.world, ui.command._replace(hand=hand))
-        return
+        turn.do(ui.world, mode.command._replace(hand=hand))
+        return COMMAND
     ui.emit("Please type L or R", terse="L or R")
-    _ask_next(ui)
+    return _ask_next(ui, mode.command)
 
 
-def cancel(ui: UiState) -> None:
+def cancel(ui: UiState) -> Mode:
     """Give a command up at no cost."""
     turn.look_again(ui.world)
+    return COMMAND
 
 
 # -- direction
 
 
-def ask_direction(ui: UiState, then: Callable[[str], None]) -> None:
+def ask_direction(ui: UiState, then: Callable[[str], Mode]) -> Mode:
     """Ask for a direction; `then` gets its key.  The short form asks nothing at first."""
-    ui.prompt = Prompt(then, partial(cancel, ui))
+    prompt = DirectionPrompt(then, partial(cancel, ui))
     if ui.world.options.terse:
-        ui.mode = "direction"
-    else:
-        ui.ask("Which direction? ", "direction")
+        return prompt
+    ui.ask("Which direction? ", prompt)
+    return COMMAND
 
 
-def direction_key(ui: UiState, key: int) -> None:
+def direction_key(ui: UiState, mode: DirectionPrompt, key: int) -> Mode:
     """A direction is asked: one of its keys, small or capital."""
-    prompt = ui.prompt
-    assert prompt is not None
-    ui.answered()
+    ui.mark_answered()
     char = chr(key).lower()
     if key == ESCAPE:
-        prompt.escape()
-    elif char in KEY_STEP:
-        prompt.then(char)
-    else:
-        ui.ask("Which direction? ", "direction", terse="Direction: ")
+        return mode.escape()
+    if char in KEY_STEP:
+        return mode.then(char)
+    ui.ask("Which direction? ", mode, terse="Direction: ")
+    return COMMAND
 
 
 # -- items
 
 
-def ask_item(ui: UiState, verb: str, classes: tuple[ItemClass, ...], then: Callable[[str], None]) -> None:
+def ask_item(ui: UiState, verb: str, classes: tuple[ItemClass, ...], then: Callable[[str], Mode]) -> Mode:
     """Ask for a pack letter, which `then` gets; an empty pack ends the command."""
     if not ui.world.player.pack:
         ui.emit("You aren't carrying anything")
-        cancel(ui)
-        return
-    give_up = partial(cancel, ui)
-    ui.prompt = Prompt(then, give_up, verb, classes, partial(_nothing_fits, ui))
-    _prompt_item(ui)
+        return cancel(ui)
+    _prompt_item(ui, ItemPrompt(then, partial(cancel, ui), partial(_nothing_fits, ui), verb, classes))
+    return COMMAND
 
 
-def _nothing_fits(ui: UiState) -> None:
+def _nothing_fits(ui: UiState) -> Mode:
     ui.emit("You don't have anything appropriate", terse="Nothing appropriate")
-    cancel(ui)
+    return cancel(ui)
 
 
-def _prompt_item(ui: UiState) -> None:
-    verb = ui.prompt.verb if ui.prompt else ""
+def _prompt_item(ui: UiState, prompt: ItemPrompt) -> None:
+    verb = prompt.verb
     ui.ask(
         f"Which object do you want to {verb}? (* for list): ",
-        "item",
+        prompt,
         terse=f"{raised(verb) if ui.words.terse_capital else verb} what? (* for list): ",
     )
 
 
-def item_key(ui: UiState, key: int) -> None:
+def item_key(ui: UiState, mode: ItemPrompt, key: int) -> Mode:
     """An item is asked: any pack letter; `*` lists what fits; anything else is asked again."""
-    prompt, world = ui.prompt, ui.world
-    assert prompt is not None
-    ui.answered()
+    world = ui.world
+    ui.mark_answered()
     if key == ESCAPE or (key == BELL and world.rules.keys.bell_cancels):
-        prompt.escape()
-    elif key == ord("*"):
-        lines = pack_lines(world, prompt.classes)
-        if lines:
-            show_list(ui, lines)
-            _prompt_item(ui)
-        else:
-            prompt.nothing()
-    elif world.pack_item(chr(key)) is not None:
+        return mode.escape()
+    if key == ord("*"):
+        lines = pack_lines(world, mode.classes)
+        if not lines:
+            return mode.nothing()
+        after = show_list(ui, lines)
+        _prompt_item(ui, mode)
+        return after
+    if world.pack_item(chr(key)) is not None:
         ui.stale = not ui.words.prompt_stays
-        prompt.then(chr(key))
-    else:
-        ui.emit(identify.bad_letter(world, shown_key(key)))
-        _prompt_item(ui)
+        return mode.then(chr(key))
+    ui.emit(identify.bad_letter(world, shown_key(key)))
+    _prompt_item(ui, mode)
+    return COMMAND
 
 
 def pack_lines(world: World, classes: tuple[ItemClass, ...] = ()) -> list[str]:
@@ -170,58 +175,63 @@ def pack_lines(world: World, classes: tuple[ItemClass, ...] = ()) -> list[str]:
 # -- text
 
 
-def ask_text(ui: UiState, then: Callable[[str], None], escape: Callable[[], None]) -> None:
+def ask_text(ui: UiState, then: Callable[[str], Mode], escape: Callable[[], Mode]) -> Mode:
     """Ask what to call a thing; `then` gets the text, `escape` is called on Escape."""
-    ui.prompt = Prompt(then, escape)
-    ui.typed = ""
-    ui.ask("What do you want to call it? ", "text", terse="Call it: ")
+    ui.ask("What do you want to call it? ", TextPrompt(then, escape), terse="Call it: ")
+    return COMMAND
 
 
-def erase(ui: UiState, key: int) -> bool:
-    """Take back the last letter that was typed, or all of them; return whether the key asks for that."""
+def erased(ui: UiState, typed: str, key: int) -> str | None:
+    """Take back the last letter of what was typed, or all of it, if the key asks for that.
+
+    Return what remains, None for any other key.
+    """
     if key != _KILL and key not in _BACKSPACE:
-        return False
-    for _ in ui.typed if key == _KILL else ui.typed[-1:]:
+        return None
+    remaining = "" if key == _KILL else typed[:-1]
+    for _ in range(len(typed) - len(remaining)):
         ui.renderer.erase_back()
-        ui.typed = ui.typed[:-1]
-    return True
+    return remaining
 
 
-def text_key(ui: UiState, key: int) -> None:
+def text_key(ui: UiState, mode: TextPrompt, key: int) -> Mode:
     """A text is typed: return ends it, Escape gives it up, backspace and control-U take back, a `~` as
     first character is the home folder.
     """
-    prompt, renderer = ui.prompt, ui.renderer
-    assert prompt is not None
+    renderer = ui.renderer
     if key in RETURN or key == ESCAPE:
-        ui.answered()
-        if key == ESCAPE:
-            prompt.escape()
-        else:
-            prompt.then(ui.typed)
-    elif not erase(ui, key) and 0x20 <= key < 0x7F:
-        home = ui.world.options.home if key == ord("~") and not ui.typed else ""
-        text = (home or chr(key))[: TYPED_MAX - len(ui.typed)]
-        ui.typed += text
-        renderer.write(renderer.at, text)
+        ui.mark_answered()
+        return mode.escape() if key == ESCAPE else mode.then(mode.typed)
+    remaining = erased(ui, mode.typed, key)
+    if remaining is not None:
+        return replace(mode, typed=remaining)
+    if not 0x20 <= key < 0x7F:
+        return mode
+    home = ui.world.options.home if key == ord("~") and not mode.typed else ""
+    text = (home or chr(key))[: TYPED_MAX - len(mode.typed)]
+    renderer.write(renderer.at, text)
+    return replace(mode, typed=mode.typed + text)
 
 
 # -- questions that rules leave open
 
 
 def ask_question(ui: UiState) -> None:
-    """Ask what a rule needs to know to finish the action."""
-    world = ui.world
-    question = world.question
+    """Queue the prompt for what a rule needs to know to finish the action."""
+    question = ui.world.question
     assert question is not None
-    then = partial(turn.answer, world)
-    escape = partial(turn.answer, world, "")
+    then = partial(_answer_question, ui)
+    escape = partial(_answer_question, ui, "")
     if question.about == "identify":
-        nothing = partial(turn.answer, world, "*")
-        ui.prompt = Prompt(then, escape, "identify", question.classes, nothing)
-        _prompt_item(ui)
+        nothing = partial(_answer_question, ui, "*")
+        _prompt_item(ui, ItemPrompt(then, escape, nothing, "identify", question.classes))
     elif question.about == "genocide":
-        ui.prompt = Prompt(then, escape)
-        ui.ask("Which monster do you wish to wipe out? ", "letter", terse="Which monster? ")
+        prompt = LetterPrompt(then, escape)
+        ui.ask("Which monster do you wish to wipe out? ", prompt, terse="Which monster? ")
     else:
         ask_text(ui, then, escape)
+
+
+def _answer_question(ui: UiState, text: str) -> Mode:
+    turn.answer(ui.world, text)
+    return COMMAND

@@ -6,136 +6,143 @@ from functools import partial
 from typing import Any, Final
 
 from rogue.tables.ruleset import Ruleset
-from rogue.ui.host_requests import Answer, Request
+from rogue.ui.host_requests import Answer, Host, Request
+from rogue.ui.input_modes import (
+    CLOSED,
+    COMMAND,
+    Mode,
+    MoreMode,
+    OutsideMode,
+    OverwritePrompt,
+    SavePrompt,
+    TextPrompt,
+)
 from rogue.ui.keymap import ESCAPE
 from rogue.ui.message_line import Entry
 from rogue.ui.option_parser import apply_options
-from rogue.ui.ui_state import Prompt, UiState
+from rogue.ui.ui_state import UiState
 
 NO_FILES: Final = "Sorry, a game cannot be saved here"
 NO_SHELL: Final = "Sorry, there is no shell in the dungeon"
-_FILE_MODES: Final = ("save", "overwrite", "outside")
+_FILE_MODES: Final = (SavePrompt, OverwritePrompt, OutsideMode)
 
 # -- the questions
 
 
-def ask_save(ui: UiState) -> None:
+def ask_save(ui: UiState) -> Mode:
     """Begin the dialogue of `S`: the known file first, if there is one."""
-    if "served" in ui.able:
-        _request(ui, "")
-    elif "save" not in ui.able:
+    if "served" in ui.host.able:
+        return _request(ui, "")
+    if "save" not in ui.host.able:
         ui.emit(NO_FILES)
     elif ui.world.options.file:
-        ui.ask(f"Save file ({ui.world.options.file})? ", "save")
+        ui.ask(f"Save file ({ui.world.options.file})? ", SavePrompt())
     else:
         _ask_name(ui)
+    return COMMAND
 
 
-def _nothing() -> None:
-    """Do nothing: nobody waits for a name."""
-
-
-def save_key(ui: UiState, key: int) -> None:
+def save_key(ui: UiState, _mode: SavePrompt, key: int) -> Mode:
     """The known file is offered: y takes it, n asks for a name, Escape gives up."""
-    ui.answered()
+    ui.mark_answered()
     if key in b"yY":
         ui.renderer.write(ui.renderer.at, "Yes")
-        _request(ui, ui.world.options.file)
-    elif key in b"nN":
+        return _request(ui, ui.world.options.file)
+    if key in b"nN":
         _ask_name(ui)
     elif key != ESCAPE:
         ui.emit("Please answer Y or N")
         ask_save(ui)
+    return COMMAND
 
 
 def _ask_name(ui: UiState) -> None:
-    ui.prompt = Prompt(partial(_request, ui), _nothing)
-    ui.typed = ""
-    ui.ask("File name: ", "text")
+    ui.ask("File name: ", TextPrompt(partial(_request, ui), _give_up))
 
 
-def overwrite_key(ui: UiState, key: int) -> None:
+def _give_up() -> Mode:
+    return COMMAND
+
+
+def overwrite_key(ui: UiState, _mode: OverwritePrompt, key: int) -> Mode:
     """A file is in the way: y replaces it, n begins anew, Escape gives up."""
-    ui.answered()
+    ui.mark_answered()
     if key in b"yY":
         path = ui.world.options.file
         ui.renderer.row(0, f"File name: {path}")
-        _request(ui, path, overwrite=True)
-    elif key in b"nN":
+        return _request(ui, path, overwrite=True)
+    if key in b"nN":
         ask_save(ui)
     elif key != ESCAPE:
         ui.emit("Please answer Y or N")
         _ask_overwrite(ui)
+    return COMMAND
 
 
 def _ask_overwrite(ui: UiState) -> None:
-    ui.ask("File exists.  Do you wish to overwrite it?", "overwrite")
+    ui.ask("File exists.  Do you wish to overwrite it?", OverwritePrompt())
 
 
-def ask_shell(ui: UiState) -> None:
+def ask_shell(ui: UiState) -> Mode:
     """Begin `!`."""
-    if "shell" in ui.able:
-        ui.request = Request("shell")
-        ui.mode = "outside"
-    else:
-        ui.emit(NO_SHELL)
+    if "shell" in ui.host.able:
+        return OutsideMode(Request("shell"))
+    ui.emit(NO_SHELL)
+    return COMMAND
 
 
-def drop_file_dialogue(ui: UiState) -> bool:
-    """Forget every open question about a file, and what was asked of the world outside; return whether there
-    was one.
+def drop_file_dialogue(ui: UiState, mode: Mode) -> Mode | None:
+    """Drop every open question about a file, and what was asked of the host.
+
+    Return the mode that follows, None if there was no such question.
     """
     line = ui.line
-    ahead = [entry for entry in line.queue if entry.mode not in _FILE_MODES]
-    is_open = ui.mode in _FILE_MODES or len(ahead) < len(line.queue)
+    others = [entry for entry in line.queue if not isinstance(entry.mode, _FILE_MODES)]
+    was_queued = len(others) < len(line.queue)
     line.queue.clear()
-    line.queue.extend(ahead)
-    ui.request = None
-    ui.held.clear()
-    if ui.mode in _FILE_MODES:
-        ui.answered()
-    return is_open
+    line.queue.extend(others)
+    if isinstance(mode, _FILE_MODES):
+        ui.mark_answered()
+        return COMMAND
+    return mode if was_queued else None
 
 
 # -- requests and answers
 
 
-def _request(ui: UiState, path: str, *, overwrite: bool = False) -> None:
+def _request(ui: UiState, path: str, *, overwrite: bool = False) -> Mode:
     ui.world.options.file = path
-    ui.request = Request("save", path, overwrite)
-    ui.mode = "outside"
     ui.stale = False  # the answer stays on the screen
+    return OutsideMode(Request("save", path, overwrite))
 
 
-def outside_key(ui: UiState, key: int) -> None:
-    """Something is going on outside: keys wait for its end."""
-    ui.held.append(key)
+def outside_key(_ui: UiState, mode: OutsideMode, key: int) -> Mode:
+    """The host is at work: keys wait for its end."""
+    return OutsideMode(mode.request, mode.held + bytes((key,)))
 
 
-def take_answer(ui: UiState, answer: Answer) -> None:
-    """Go on after a request.  Raises ValueError when there was none."""
-    request, ui.request = ui.request, None
-    if request is None:
-        raise ValueError("nothing was asked for")
-    ui.answered()
+def take_answer(ui: UiState, request: Request, answer: Answer) -> Mode:
+    """Go on after a request; return the mode that follows."""
+    ui.mark_answered()
     if request.what == "shell":
         ui.redraw()
         if answer.how == "failed":
             ui.emit(answer.text)
     elif answer.how == "done":
-        ui.mode = "closed"
+        return CLOSED
     elif answer.how == "exists":
         _ask_overwrite(ui)
     else:
         ui.emit(answer.text)
-        if "served" not in ui.able:
+        if "served" not in ui.host.able:
             _ask_name(ui)
+    return COMMAND
 
 
 # -- a session as plain values
 
 
-def serialize_ui(ui: UiState) -> dict[str, Any]:
+def serialize_ui(ui: UiState, mode: Mode) -> dict[str, Any]:
     """Return all of a game that goes on, as values that JSON can hold; see `state.serialize.encode`.
 
     Messages that the player has not seen yet are kept; what was being typed is not.
@@ -143,14 +150,12 @@ def serialize_ui(ui: UiState) -> dict[str, Any]:
     from rogue.state.serialize import encode  # only a game that is saved pays for loading it
 
     line = ui.line
-    unread = [line.pending] if ui.mode == "more" and not line.listing else []
-    unread += [
-        entry.text for entry in line.queue if entry.text and entry.mode == "command" and not entry.listed
-    ]
+    unread = [line.pending] if isinstance(mode, MoreMode) and not line.listing else []
+    unread += [entry.text for entry in line.queue if entry.text and entry.mode is None and not entry.listed]
     return {**encode(ui.world), "last_message": line.last, "unread": unread}
 
 
-def restore_ui(state: Any, rules: Ruleset, year: int, home: str, options: str) -> UiState:
+def restore_ui(state: Any, rules: Ruleset, options: str, host: Host) -> UiState:
     """Return the interface state of which `serialize_ui` made `state`.
 
     `options` are applied once more (SCREEN.md 12.4).
@@ -170,10 +175,10 @@ def restore_ui(state: Any, rules: Ruleset, year: int, home: str, options: str) -
     world = decode(rest, rules)
     if world.player.hp <= 0:
         raise StateError(f'"He\'s dead, Jim": its player has {world.player.hp} hit points')
-    world.options.home = home
+    world.options.home = host.home
     apply_options(world.options, options, rules.edition)
     drop_unsaved(world)
-    ui = UiState(world, year)
+    ui = UiState(world, host)
     ui.line.last = last
     ui.line.queue.extend(Entry(text) for text in unread)
     return ui

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Final
 
 from rogue.rules.item_names import article
+from rogue.state.grid import COLS
 from rogue.tables.messages import WORDS_54, Wording
 
 SHOWN: Final = 10
 NAME_MAX: Final = 32
+_INDENT: Final = " " * 9  # of what stands below a row
 NO_ARTICLE: Final = frozenset(("starvation", "hypothermia", "signal"))
 
 
@@ -26,7 +29,8 @@ class ScoreRow:
     amulet: bool = False  # carried at the end
     seed: int = 0
     time: str = ""  # when it ended, ISO 8601
-    helped: bool = False  # the game helped with walking
+    helped: bool = False  # the game or an agent helped
+    edition: str = ""  # "" where that was not written down
 
     def text(self, tells_amulet: bool = True) -> str:
         """Return how and where the game ended; `tells_amulet`: a death with the Amulet is told as one."""
@@ -63,32 +67,40 @@ def score_lines(
     *,
     seeds: bool = False,
     words: Wording = WORDS_54,
+    edition: str = "5.4",
 ) -> list[str]:
     """Return the list as an edition prints it: header and the best ten above zero, in 5.4 between
     empty lines.
 
     `new` is the one of the rows that stands in standout (SCREEN.md 12.3); `seeds` adds the number
-    of each dungeon, which the game of old did not tell.
+    of each dungeon, which the game of old did not tell.  Games of another edition than `edition` say so.
+    With `seeds` it is for people, and fits 80 columns.
     """
     shown = [row for row in rows if row.score > 0][:SHOWN]
     form = "{}\t{}\t{}" if words.score_tabs else "{:2d} {:5d} {}"
-    lines = [
-        form.format(rank, row.score, _printable(row.text(words.tells_amulet) + _remark(row, seeds)))
-        for rank, row in enumerate(shown, 1)
-    ]
-    if new is not None:
-        lines = [
-            f"\x1b[7m{line}\x1b[m" if row is new else line for row, line in zip(shown, lines, strict=True)
-        ]
+    lines: list[str] = []
+    for rank, row in enumerate(shown, 1):
+        remark = _remark(row, seeds, edition)
+        text = form.format(rank, row.score, _printable(row.text(words.tells_amulet)) + f"  {remark}".rstrip())
+        entry = _folded(text) if seeds else [text]
+        lines += [f"\x1b[7m{line}\x1b[m" if row is new else line for line in entry]
     frame = [] if words.score_tabs else [""]
     return [*frame, words.score_title, words.score_columns, *lines, *frame]
 
 
-def _remark(row: ScoreRow, seeds: bool) -> str:
-    parts = [f"dungeon {row.seed}"] if seeds else []
-    if row.helped:
-        parts.append("with helpers")
-    return f"  ({', '.join(parts)})" if parts else ""
+def _folded(text: str) -> list[str]:
+    """Return a row of the list in 80 columns: the remark stands below it where it has no room beside it."""
+    if len(text.expandtabs()) <= COLS:
+        return [text]
+    text, _, remark = text.partition("  (") if text.endswith(")") else (text, "", "")
+    more = [f"{_INDENT}({remark}"] if remark else []
+    return [*wrap(text, COLS, subsequent_indent=_INDENT, drop_whitespace=True, expand_tabs=False), *more]
+
+
+def _remark(row: ScoreRow, seeds: bool, edition: str) -> str:
+    parts = [f"Rogue {row.edition}"] if row.edition not in ("", edition) else []
+    parts += [f"dungeon {row.seed}"] * seeds + ["with helpers"] * row.helped
+    return _printable(f"({', '.join(parts)})") if parts else ""
 
 
 def _printable(text: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any, Final
 
 from rogue.levelgen.new_game import new_world
@@ -12,9 +11,10 @@ from rogue.state.world import World
 from rogue.tables.editions import EDITIONS
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.end_screens import Outcome, outcome_of
-from rogue.ui.host_requests import Ability, Answer, Request
-from rogue.ui.input_modes import finish_turn, press
-from rogue.ui.keymap import ESCAPE, Mode
+from rogue.ui.host_requests import Answer, Host, Request
+from rogue.ui.input_modes import CLOSED, COMMAND, ClosedMode, Mode, ModeName, OutsideMode
+from rogue.ui.key_dispatch import finish_turn, press
+from rogue.ui.keymap import ESCAPE
 from rogue.ui.option_parser import read_options
 from rogue.ui.save_dialog import drop_file_dialogue, restore_ui, serialize_ui, take_answer
 from rogue.ui.ui_state import UiState
@@ -22,7 +22,6 @@ from rogue.ui.ui_state import UiState
 SAVE_NAME: Final = ".rogue.save"  # in the home folder, when no other file is named (SCREEN.md 13)
 BYE: Final = "Okay, bye bye!"
 BYE_ROW: Final = 22
-YEAR: Final = 2026  # on the tombstone, when nobody says what year it is
 
 
 def default_save_file(home: str) -> str:
@@ -40,10 +39,9 @@ class Session:
 
     The same seed, edition, options and keys give the same bytes.  `edition` is the name of one, or
     rules that somebody made up; ValueError is raised for a name that there is not.  `options` is a
-    text as in ROGUEOPTS; `year` is carved on the tombstone.  `home` is what `~` stands for in texts;
-    `helpers` has the game help with walking, which the score list notes; `wizard` begins in wizard
-    mode, and keeps the game off the score list (WIZ-1, END-6); `able` says what may be asked of the
-    world outside (`request`).
+    text as in ROGUEOPTS; `helpers` has the game help with walking, which the score list notes; `wizard`
+    begins in wizard mode, and keeps the game off the score list (WIZ-1, END-6).  With `state`, from
+    `state()`, it goes on with that game, as `restore` does; then the seed does not matter.
     """
 
     def __init__(
@@ -51,27 +49,35 @@ class Session:
         seed: int,
         edition: str | Ruleset = "5.4",
         options: str = "",
+        host: Host = Host(),  # noqa: B008  (it is frozen)
         *,
-        year: int = YEAR,
-        home: str = "",
         helpers: bool = False,
         wizard: bool = False,
-        able: Collection[Ability] = (),
+        state: object = None,
     ) -> None:
         rules = edition if isinstance(edition, Ruleset) else EDITIONS.get(edition)
         if rules is None:
             raise ValueError(f"no edition {edition!r}; there are: {', '.join(EDITIONS)}")
-        given = read_options(options, home, rules.edition)
+        self._mode: Mode = COMMAND
+        self._begun = False
+        if state is not None:
+            self._ui = restore_ui(state, rules, options, host)
+            self._go_on()
+            return
+        given = read_options(options, host.home, rules.edition)
         given.helpers = helpers
-        if "save" in able and not given.file:
-            given.file = default_save_file(home)
-        if "served" in able:
+        if "save" in host.able and not given.file:
+            given.file = default_save_file(host.home)
+        if "served" in host.able:
             given.file = given.score = given.lock = ""
-        self._ui = UiState(new_world(rules, seed, given), year)
+        self._ui = UiState(new_world(rules, seed, given), host)
         if wizard:
             wizard_mode.become_wizard(self._ui.world)
-        self._ui.able = frozenset(able)
-        self._begun = False
+
+    def _go_on(self) -> None:
+        """Show the first screen of a game that was restored."""
+        self._begun = True
+        self._mode = finish_turn(self._ui, COMMAND)
 
     def greet(self, *more: str) -> None:
         """Have the game begin with `more` and a word to a person who may not know the keys.
@@ -79,9 +85,9 @@ class Session:
         Only before the first `feed`; programs that play are not greeted (SCREEN.md 14).
         """
         for text in more:
-            self._ui.line.emit(text)
-        name = self._ui.world.options.name
-        self._ui.emit(f"Hello {name}, welcome to the Dungeons of Doom.  Press ? for help")
+            self._ui.emit(text)
+        world = self._ui.world
+        self._ui.emit(world.rules.words.welcome.format(name=world.options.name))
 
     def note_options(self, text: str) -> None:
         """Have the option screen say something below the options, of which the game knows nothing."""
@@ -99,15 +105,15 @@ class Session:
         if not self._begun:
             self._begun = True
             turn.begin(ui.world)
-            finish_turn(ui)
+            self._mode = finish_turn(ui, self._mode)
         swallow = False
         for key in keys:
             if swallow:
                 swallow = False
                 continue
-            if ui.mode == "closed":
+            if isinstance(self._mode, ClosedMode):
                 break
-            press(ui, key)
+            self._mode = press(ui, self._mode, key)
             swallow = key == ESCAPE
         return ui.renderer.take()
 
@@ -139,43 +145,33 @@ class Session:
     @property
     def request(self) -> Request | None:
         """What the session waits for; until it is answered, keys are held back."""
-        return self._ui.request
+        return self._mode.request if isinstance(self._mode, OutsideMode) else None
 
     def answer(self, answer: Answer) -> bytes:
         """Go on after a request; return the bytes to draw, those of keys held back included.
 
         Raises ValueError when nothing was asked for.
         """
-        ui = self._ui
-        take_answer(ui, answer)
-        finish_turn(ui)
-        held, ui.held = ui.held, bytearray()
-        for key in bytes(held):
-            press(ui, key)
+        ui, waiting = self._ui, self._mode
+        if not isinstance(waiting, OutsideMode):
+            raise ValueError("nothing was asked for")
+        self._mode = finish_turn(ui, take_answer(ui, waiting.request, answer))
+        for key in waiting.held:
+            self._mode = press(ui, self._mode, key)
         return ui.renderer.take()
 
     def state(self) -> dict[str, Any]:
         """Return the game as values that JSON can hold; ValueError for one that is over."""
-        return serialize_ui(self._ui)
+        return serialize_ui(self._ui, self._mode)
 
-    def restore(
-        self,
-        state: object,
-        *,
-        options: str = "",
-        year: int = YEAR,
-        home: str = "",
-        able: Collection[Ability] = (),
-    ) -> None:
+    def restore(self, state: object, options: str = "", host: Host = Host()) -> None:  # noqa: B008
         """Go on with the game of which `state()` was taken, instead of the one so far.
 
         The dice go on where they were.  `options` are set over those of the game (SCREEN.md 12.4).
         Raises StateError, which says why, and changes nothing then.
         """
-        self._ui = restore_ui(state, self._ui.world.rules, year, home, options)
-        self._ui.able = frozenset(able)
-        self._begun = True
-        finish_turn(self._ui)
+        self._ui = restore_ui(state, self._ui.world.rules, options, host)
+        self._go_on()
 
     def set_paths(self, file: str, score: str = "", lock: str = "") -> None:
         """Set the paths of the saved game, the score list and its lock, in place of those that came with a
@@ -183,14 +179,22 @@ class Session:
         """
         options = self._ui.world.options
         options.file, options.score, options.lock = file, score, lock
-        if drop_file_dialogue(self._ui):
-            finish_turn(self._ui)
+        after = drop_file_dialogue(self._ui, self._mode)
+        if after is not None:
+            self._mode = finish_turn(self._ui, after)
 
     def draw_anew(self) -> None:
         """Have the next bytes draw everything: they go to a terminal that has seen nothing yet."""
         self._ui.redraw()
         if self._begun:
             self._ui.redraw()
+
+    @property
+    def messages(self) -> tuple[str, ...]:
+        """What was said in this game so far, the oldest first; a game that was saved has forgotten what was
+        said before.
+        """
+        return tuple(self._ui.line.history)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -200,12 +204,12 @@ class Session:
     @property
     def closed(self) -> bool:
         """Whether the last screen has been answered: the program would end now."""
-        return self._ui.mode == "closed"
+        return isinstance(self._mode, ClosedMode)
 
     @property
-    def mode(self) -> Mode:
+    def mode(self) -> ModeName:
         """What the next key means."""
-        return self._ui.mode
+        return self._mode.name
 
     @property
     def covered(self) -> bool:
@@ -244,22 +248,21 @@ class Session:
         ui = self._ui
         if ui.world.ending is None:
             ui.world.end("killed", killer)
-            ui.request = None
             ui.line.queue.clear()
             ui.world.windows.clear()
-            ui.answered()
-            finish_turn(ui)
+            ui.mark_answered()
+            self._mode = finish_turn(ui, COMMAND)
 
     def leave(self) -> bytes:
         """Leave at once, with a last word (SIGQUIT, SCREEN.md 12.5); return the bytes to draw."""
         self._ui.renderer.row(BYE_ROW, self._ui.words.phrases.turned(BYE))
-        self._ui.mode = "closed"
+        self._mode = CLOSED
         return self._ui.renderer.take()
 
     def hang_up(self) -> None:
         """End the game as killed by a signal, unless it has ended already (END-7)."""
         self._ui.world.end("killed", "signal")
-        self._ui.mode = "closed"
+        self._mode = CLOSED
 
     def snapshot(self) -> bytes:
         """Return the bytes that bring another terminal to this screen; nothing changes in the game."""

@@ -2,52 +2,32 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from rogue.rules.item_names import UNARMORED
-from rogue.state.world import World
+from rogue.state.actors import UNARMORED
+from rogue.state.world import Status
+from rogue.tables.messages import Wording
 from rogue.tables.strength_bonuses import FULL
 
 
-class Status(NamedTuple):
-    """The status line at one moment."""
-
-    key: tuple[int, ...]  # the values whose change has it written again
-    row: str
+def status_key(status: Status) -> tuple[int, ...]:
+    """Return the numbers whose change has the row drawn again; no maximum is one (OPT-4)."""
+    return status[:7]
 
 
-def status_key(world: World) -> tuple[int, ...]:
-    """Return the values whose change has the row written again; no maximum is one (OPT-4)."""
-    player = world.player
-    worn = player.worn
-    return (
-        player.hp,
-        player.exp,
-        player.purse,
-        UNARMORED if worn is None else worn.value,
-        player.strength,
-        world.depth,
-        player.hunger,
-    )
-
-
-def status_row(world: World) -> str:
+def status_row(status: Status, words: Wording) -> str:
     """Return the status line as text.
 
     `Arm` is ten minus the armour class, `Ac` the class itself; rings count in neither (V52-23).
     """
-    player = world.player
-    words = world.rules.words
-    armor = UNARMORED if player.worn is None else player.worn.value
-    width = len(str(player.max_hp))
-    strength = f"{player.strength:2d}({player.best_strength})"
-    hunger = words.hunger[player.hunger]
+    width = len(str(status.max_hp))
+    strength = f"{status.strength:2d}({status.best_strength})"
+    armor = status.armor
+    hunger = words.hunger[status.hunger]
     return (
-        f"Level: {world.depth}  Gold: {player.purse:<5d}  "
-        f"Hp: {player.hp:{width}d}({player.max_hp})  "
-        f"Str: {strength if words.best_strength else _exceptional(player.strength)}  "
+        f"Level: {status.depth}  Gold: {status.purse:<5d}  "
+        f"Hp: {status.hp:{width}d}({status.max_hp})  "
+        f"Str: {strength if words.best_strength else _exceptional(status.strength)}  "
         f"{f'Ac: {armor:<2d}' if words.raw_armor else f'Arm: {UNARMORED - armor:<2d}'}  "
-        f"Exp: {player.level}/{player.exp}{'  ' if hunger or words.hunger_blanks else ''}{hunger}"
+        f"Exp: {status.level}/{status.exp}{'  ' if hunger or words.hunger_blanks else ''}{hunger}"
     )
 
 

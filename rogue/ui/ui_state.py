@@ -1,133 +1,112 @@
-"""The state of the interface: one game on its way to the screen, with the mode that reads the next key."""
+"""The state of the interface that all modes share: what is on the screen, and what waits to be shown."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable
 from typing import Final
 
-from rogue.rules import vision
 from rogue.state.grid import ROWS
 from rogue.state.player_map import PlayerMap
-from rogue.state.world import Command, Moment, World
-from rogue.tables.items import ItemClass
-from rogue.ui.host_requests import Ability, Request
-from rogue.ui.keymap import Mode, keys_of
-from rogue.ui.message_line import WIDEST, Entry, MapSnapshot, MessageLine
+from rogue.state.world import Frame, Status, World, status_of
+from rogue.ui.host_requests import Host
+from rogue.ui.input_modes import Mode
+from rogue.ui.keymap import keys_of
+from rogue.ui.message_line import WIDEST, Entry, MessageLine
 from rogue.ui.renderer import Renderer
-from rogue.ui.status import Status, status_key, status_row
+from rogue.ui.status import status_key, status_row
 
 STATUS_ROW: Final = ROWS - 1
-
-
-class Prompt:
-    """What an item prompt or a text prompt is about, and who takes the answer."""
-
-    __slots__ = ("classes", "escape", "nothing", "then", "verb")
-
-    def __init__(
-        self,
-        then: Callable[[str], None],
-        escape: Callable[[], None],
-        verb: str = "",
-        classes: tuple[ItemClass, ...] = (),
-        nothing: Callable[[], None] | None = None,
-    ) -> None:
-        self.then = then
-        self.escape = escape
-        self.verb = verb
-        self.classes = classes  # what `*` lists; empty for everything
-        self.nothing = nothing or escape  # called when `*` finds nothing to list
 
 
 class UiState:
     """Everything between the keys and the bytes of one game."""
 
     __slots__ = (
-        "_noted", "_status", "able", "aim", "command", "count", "covered", "held", "keys", "line",
-        "mode", "option", "option_note", "owes", "prompt", "renderer", "request", "resume", "stale",
-        "turning", "typed", "words", "world", "year",
+        "_noted", "_status", "covered", "host", "keys", "line", "option_note", "renderer", "stale",
+        "turn_due", "words", "world",
     )  # fmt: skip
 
-    def __init__(self, world: World, year: int) -> None:
+    def __init__(self, world: World, host: Host) -> None:
         self.world = world
         self.words = world.rules.words
         self.keys = keys_of(world.rules.keys)
-        self.year = year
+        self.host = host
         self.line = MessageLine(self.words.phrases)
         self.renderer = Renderer()
-        self.mode: Mode = "command"
-        self.count = 0  # the digits typed so far
-        self.owes = False  # what is shown costs a turn, which has not passed yet
-        self.command = Command("")  # the command that is being completed
-        self.prompt: Prompt | None = None
-        self.typed = ""  # what was typed into a text prompt
+        self.turn_due = False  # what is shown costs a turn, which has not passed yet
         self.stale = False  # row 0 holds something that the next drawing wipes
         self.covered = False  # something else than the map is on the screen
-        self.turning: deque[Callable[[], None]] = deque()  # pages still to be shown, oldest first
-        self.resume: tuple[Mode, str, int] | None = None  # laid aside: mode, row 0, cursor
-        self.aim = 0  # the square under the cursor while a place is chosen
-        self.option = 0  # the row of the option screen
-        self.option_note = ""  # a word of the terminal below the options
-        self.able: frozenset[Ability] = frozenset()  # what can be asked of the world outside
-        self.request: Request | None = None  # what is asked of it just now
-        self.held = bytearray()  # keys that wait for its answer
+        self.option_note = ""  # what the terminal adds below the options
         self._status: tuple[int, ...] = ()
-        self._noted: Status | None = None  # the status line as it was last brought up to date
-        world.watch = self.note
+        self._noted: Status | None = None  # of the frame taken last, None behind a drawing of the whole
+        world.frames = []
 
-    # -- speaking
+    # -- messages
 
-    def emit(self, text: str, terse: str | None = None) -> None:
-        """Queue a message in the wording the player chose."""
-        self.line.emit(terse if terse is not None and self.world.options.terse else text)
+    def emit(
+        self, text: str, terse: str | None = None, *, remembered: bool = True, listed: bool = False
+    ) -> None:
+        """Queue a message in the wording the player chose, behind the frames taken so far."""
+        self.take_frames()
+        terse_text = terse if terse is not None and self.world.options.terse else text
+        self.line.emit(terse_text, remembered=remembered, listed=listed)
+
+    def emit_verbatim(self, text: str, *, remembered: bool = True) -> None:
+        """Queue a message as it is: neither translated, raised nor cut."""
+        self.take_frames()
+        self.line.queue.append(Entry(text, remembered=remembered))
 
     def ask(self, text: str, mode: Mode, terse: str | None = None) -> None:
         """Queue a prompt; `mode` reads its answer."""
+        self.take_frames()
         self.line.ask(terse if terse is not None and self.world.options.terse else text, mode)
 
     def queue_messages(self) -> None:
-        """Queue what the rules have said."""
+        """Take all messages and frames of the rules into the queue, in the order in which they came."""
+        self.take_frames()
         said = self.world.said
         for text in said:
             self.line.emit(text)
         said.clear()
 
-    def note(self, moment: Moment) -> None:
-        """Keep what is to be seen in mid-command until its turn comes (`World.watch`, SCREEN.md 4).
+    def take_frames(self) -> None:
+        """Take the frames of the rules into the queue, each behind the messages that came before it.
 
-        Before a message that has to wait the player looks round without waking anyone (VIS-3).
+        Messages behind the last frame stay where they are.  A frame that shows nothing new is left out.
         """
-        world = self.world
-        if moment == "message":
-            vision.look(world, waking=False)
-        elif moment != "flight":
-            key = status_key(world)
-            if key != (self._noted.key if self._noted else self._status):
-                self._noted = Status(key, status_row(world))
-            if moment == "status":
-                return
-        if world.said:
-            world.unread = True
-            self.queue_messages()
-        queue, canvas, hero, lasts = self.line.queue, world.canvas, world.player.spot, moment != "message"
-        before = queue[-1].frame if queue else None
-        same = before is not None and before[1:] == (hero, self._noted, lasts)
-        if same and not canvas.dirty and not canvas.cleared:
-            return  # a rest may be long
-        queue.append(Entry("", frame=MapSnapshot(canvas.snapshot(), hero, self._noted, lasts)))
+        frames = self.world.frames
+        if not frames:
+            return
+        said, queue, taken = self.world.said, self.line.queue, 0
+        for frame in frames:
+            noted = self._noted
+            if frame.status is not None:
+                key = status_key(frame.status)
+                if key != (status_key(noted) if noted else self._status):
+                    self._noted = noted = frame.status
+            if frame.canvas is None:
+                continue
+            for text in said[taken : frame.said]:
+                self.line.emit(text)
+            taken = frame.said
+            before = queue[-1].frame if queue else None
+            shown = frame._replace(said=0, status=noted)
+            same = before is not None and before == shown._replace(canvas=before.canvas)
+            if not same or frame.canvas.dirty or frame.canvas.cleared:
+                queue.append(Entry("", frame=shown))
+        frames.clear()
+        del said[:taken]
 
-    def answered(self) -> None:
+    def mark_answered(self) -> None:
         """Note that the prompt in row 0 has its answer: the next message may stand there."""
         self.line.pending = ""
         self.stale = True
-        self.mode = "command"
 
     # -- drawing
 
-    def paint(self, text: str | None, more: bool = False) -> None:
-        """Draw what changed, then `text` in row 0 and the More behind it, then place the cursor: where an
-        answer is awaited it comes back.
+    def paint(self, text: str | None, more: bool = False, *, answering: bool = False) -> None:
+        """Draw what changed, then `text` in row 0 and the More behind it, then place the cursor.
+
+        It stands on the hero, or where it was while a key is awaited that is no command (`answering`).
         """
         if self.covered:
             return
@@ -135,28 +114,25 @@ class UiState:
         hero, awaited = world.player.spot, renderer.at
         self._noted = None
         self._map(world.canvas, hero, text)
-        key = status_key(world)
-        if key != self._status:
-            self._status = key
-            renderer.row(STATUS_ROW, status_row(world))
+        self._draw_status(status_of(world))
         if text is not None:
             renderer.row(0, text)
         if more:
             self.paint_more()
-        elif self.mode == "command" or not self.line.pending:
+        elif not answering or not self.line.pending:
             renderer.cursor(hero)
         elif text is None and awaited >= 0:
             renderer.cursor(awaited)
 
-    def paint_frame(self, frame: MapSnapshot, text: str | None) -> None:
+    def paint_frame(self, frame: Frame, text: str | None) -> None:
         """Draw a moment of a command, then `text` in row 0.  One that lasts has the cursor on the
         hero and is cut off from what follows (`Renderer.cut`).
         """
-        renderer, status = self.renderer, frame.status
-        self._map(frame.canvas, frame.hero, text)
-        if status is not None and status.key != self._status:
-            self._status = status.key
-            renderer.row(STATUS_ROW, status.row)
+        renderer = self.renderer
+        if frame.canvas is not None:
+            self._map(frame.canvas, frame.hero, text)
+        if frame.status is not None:
+            self._draw_status(frame.status)
         if text is not None:
             renderer.row(0, text)
         if frame.lasts:
@@ -167,6 +143,12 @@ class UiState:
         """Draw the More behind the message that stands in row 0."""
         more = self.words.more
         self.renderer.write(min(len(self.line.pending), WIDEST - len(more)), more)
+
+    def _draw_status(self, status: Status) -> None:
+        key = status_key(status)
+        if key != self._status:
+            self._status = key
+            self.renderer.row(STATUS_ROW, status_row(status, self.words))
 
     def _map(self, canvas: PlayerMap, hero: int, text: str | None) -> None:
         """Draw what changed, after row 0 was wiped if it must be."""

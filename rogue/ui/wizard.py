@@ -14,36 +14,42 @@ from rogue.rules import effects, identify, turn, wizard_mode
 from rogue.rules.item_names import item_name
 from rogue.rules.pack import units
 from rogue.state.grid import COLS
-from rogue.state.world import Command
+from rogue.state.world import World
 from rogue.tables.items import SYMBOL_OF, ItemClass, ItemKind
 from rogue.ui import prompts
+from rogue.ui.input_modes import COMMAND, CommandMode, LetterPrompt, Mode, TextPrompt
 from rogue.ui.pager import show_list, show_pages
-from rogue.ui.ui_state import Prompt, UiState
+from rogue.ui.ui_state import UiState
 
 TOGGLE: Final = ord("+")
+CREATE: Final = ord("C")
 ENTRIES: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 """What stands for the entries of a table, in its order."""
 BLESSINGS: Final[dict[str, wizard_mode.Blessing]] = {"+": "+", "-": "-", "n": "n"}
 _CLASS_OF: Final[dict[str, ItemClass]] = {chr(symbol): cls for cls, symbol in SYMBOL_OF.items()}
 
 
-def command(ui: UiState, key: int, times: int) -> bool:
-    """Carry out a wizard's command `times` times, 0 for once; False if the key is none here.
+def command(ui: UiState, key: int, times: int) -> Mode | None:
+    """Carry out a wizard's command `times` times, 0 for once; None if the key is none here.
 
-    All of them are free.
+    All of them are free.  Return the mode that follows.
     """
     world = ui.world
+    after: Mode = COMMAND
     if key == TOGGLE and world.unscored:
         _toggle(ui)
-    elif key in POWERS and world.wizard:
-        ui.command = Command(chr(key), times=times)
+    elif not world.wizard:
+        return None
+    elif key == CREATE:
+        after = _create(ui, times)
+    elif key in POWERS:
         for _ in range(max(times, 1) if key in REPEATED else 1):
-            POWERS[key](ui)
+            after = POWERS[key](ui)
     else:
-        return False
-    if not ui.line.asks and ui.mode == "command":
+        return None
+    if isinstance(after, CommandMode) and not ui.line.asks:
         turn.look_again(world)
-    return True
+    return after
 
 
 def _toggle(ui: UiState) -> None:
@@ -59,181 +65,190 @@ def _toggle(ui: UiState) -> None:
 # -- prompts
 
 
-def _ask_key(ui: UiState, text: str, then: Callable[[str], None]) -> None:
+def _ask_key(ui: UiState, text: str, then: Callable[[str], Mode]) -> Mode:
     """Ask for one key; Escape gives the command up."""
     ui.queue_messages()
-    ui.prompt = Prompt(then, partial(prompts.cancel, ui))
-    ui.ask(text, "letter")
+    ui.ask(text, LetterPrompt(then, partial(prompts.cancel, ui)))
+    return COMMAND
 
 
-def _done(ui: UiState) -> None:
+def _done(ui: UiState) -> Mode:
     turn.look_again(ui.world)
+    return COMMAND
 
 
 # -- making things
 
 
-def _create(ui: UiState) -> None:
-    _ask_key(ui, "Type of item: ", partial(_create_of, ui))
+def _create(ui: UiState, times: int) -> Mode:
+    return _ask_key(ui, "Type of item: ", partial(_create_of, ui, times))
 
 
-def _create_of(ui: UiState, char: str) -> None:
+def _create_of(ui: UiState, times: int, char: str) -> Mode:
     cls = _CLASS_OF.get(char)
     if cls is None:
         ui.emit("Invalid type, try again")
-        _create(ui)
-    elif cls == "gold":
-        _ask_gold(ui)
-    elif cls == "amulet":
-        _create_kind(ui, ui.world.rules.kinds(cls)[0])
-    else:
-        _ask_entry(ui, cls)
+        return _create(ui, times)
+    if cls == "gold":
+        return _ask_gold(ui)
+    if cls == "amulet":
+        return _create_kind(ui, times, ui.world.rules.kinds(cls)[0])
+    return _ask_entry(ui, times, cls)
 
 
-def _ask_entry(ui: UiState, cls: ItemClass) -> None:
+def _ask_entry(ui: UiState, times: int, cls: ItemClass) -> Mode:
     last = ENTRIES[len(ui.world.rules.kinds(cls)) - 1]
     text = f"Which {chr(SYMBOL_OF[cls])} ({cls}) do you want? (0-{last})"
-    _ask_key(ui, text, partial(_create_entry, ui, cls))
+    return _ask_key(ui, text, partial(_create_entry, ui, times, cls))
 
 
-def _create_entry(ui: UiState, cls: ItemClass, char: str) -> None:
+def _create_entry(ui: UiState, times: int, cls: ItemClass, char: str) -> Mode:
     kinds = ui.world.rules.kinds(cls)
     entry = ENTRIES.find(char)
     if not 0 <= entry < len(kinds):
         ui.emit(f"Invalid {cls}, try again")
-        _ask_entry(ui, cls)
-    elif wizard_mode.takes_blessing(kinds[entry]):
-        _ask_blessing(ui, kinds[entry])
-    else:
-        _create_kind(ui, kinds[entry])
+        return _ask_entry(ui, times, cls)
+    if wizard_mode.takes_blessing(kinds[entry]):
+        return _ask_blessing(ui, times, kinds[entry])
+    return _create_kind(ui, times, kinds[entry])
 
 
-def _ask_blessing(ui: UiState, kind: ItemKind) -> None:
-    _ask_key(ui, "Blessing? (+,-,n) ", partial(_create_blessed, ui, kind))
+def _ask_blessing(ui: UiState, times: int, kind: ItemKind) -> Mode:
+    return _ask_key(ui, "Blessing? (+,-,n) ", partial(_create_blessed, ui, times, kind))
 
 
-def _create_blessed(ui: UiState, kind: ItemKind, char: str) -> None:
+def _create_blessed(ui: UiState, times: int, kind: ItemKind, char: str) -> Mode:
     if char in BLESSINGS:
-        _create_kind(ui, kind, BLESSINGS[char])
-    else:
-        _ask_blessing(ui, kind)
+        return _create_kind(ui, times, kind, BLESSINGS[char])
+    return _ask_blessing(ui, times, kind)
 
 
-def _create_kind(ui: UiState, kind: ItemKind, blessing: wizard_mode.Blessing = "n") -> None:
+def _create_kind(ui: UiState, times: int, kind: ItemKind, blessing: wizard_mode.Blessing = "n") -> Mode:
     wizard_mode.create(ui.world, kind, blessing)
-    left = ui.command.times - 1
-    _done(ui)
-    if left > 0:
-        ui.command = Command("C", times=left)
-        _create(ui)
+    after = _done(ui)
+    return _create(ui, times - 1) if times > 1 else after
 
 
-def _ask_gold(ui: UiState) -> None:
-    ui.prompt = Prompt(partial(_create_gold, ui), partial(prompts.cancel, ui))
-    ui.typed = ""
-    ui.ask("How much? ", "text")
+def _ask_gold(ui: UiState) -> Mode:
+    ui.ask("How much? ", TextPrompt(partial(_create_gold, ui), partial(prompts.cancel, ui)))
+    return COMMAND
 
 
-def _create_gold(ui: UiState, text: str) -> None:
+def _create_gold(ui: UiState, text: str) -> Mode:
     if text.isdecimal() and text.isascii():
         ui.world.player.purse += int(text)
-        _done(ui)
-    else:
-        ui.emit(f"'{text}' is not a number")
-        _ask_gold(ui)
+        return _done(ui)
+    ui.emit(f"'{text}' is not a number")
+    return _ask_gold(ui)
 
 
-def _charge(ui: UiState) -> None:
-    prompts.ask_item(ui, "charge", ("stick",), partial(_charge_item, ui))
+def _charge(ui: UiState) -> Mode:
+    return prompts.ask_item(ui, "charge", ("stick",), partial(_charge_item, ui))
 
 
-def _charge_item(ui: UiState, letter: str) -> None:
+def _charge_item(ui: UiState, letter: str) -> Mode:
     item = ui.world.pack_item(letter)
     if item is not None and item.kind.cls == "stick":
         wizard_mode.charge(item)
         ui.emit(f"It holds {wizard_mode.CHARGES} charges now")
     else:
         ui.emit("That holds no charges")
-    _done(ui)
+    return _done(ui)
 
 
-def _identify(ui: UiState) -> None:
-    prompts.ask_item(ui, "identify", (), partial(_identify_item, ui))
+def _identify(ui: UiState) -> Mode:
+    return prompts.ask_item(ui, "identify", (), partial(_identify_item, ui))
 
 
-def _identify_item(ui: UiState, letter: str) -> None:
+def _identify_item(ui: UiState, letter: str) -> Mode:
     world = ui.world
     item = world.pack_item(letter)
     assert item is not None, "the item prompt gives a letter of the pack"
     identify.identify(world, item)
     ui.emit(item_name(world, item))
-    _done(ui)
+    return _done(ui)
 
 
 # -- showing things
 
 
-def _position(ui: UiState) -> None:
+def _position(ui: UiState) -> Mode:
     row, col = divmod(ui.world.player.spot, COLS)
     ui.emit(f"@ {row},{col}")
+    return COMMAND
 
 
-def _pack_units(ui: UiState) -> None:
+def _pack_units(ui: UiState) -> Mode:
     ui.emit(f"Inpack = {units(ui.world.player)}")
+    return COMMAND
 
 
-def _food(ui: UiState) -> None:
+def _food(ui: UiState) -> Mode:
     ui.emit(f"Food left: {ui.world.player.food}")
+    return COMMAND
 
 
-def _lying(ui: UiState) -> None:
+def _lying(ui: UiState) -> Mode:
     world = ui.world
     lines = [item_name(world, item) for item in world.level.things]
     if lines:
-        show_list(ui, lines)
-    else:
-        ui.emit("Nothing lies on this level")
+        return show_list(ui, lines)
+    ui.emit("Nothing lies on this level")
+    return COMMAND
 
 
-def _table(ui: UiState) -> None:
-    _ask_key(ui, "For what type of object do you want a list? ", partial(_table_of, ui))
+def _table(ui: UiState) -> Mode:
+    return _ask_key(ui, "For what type of object do you want a list? ", partial(_table_of, ui))
 
 
-def _table_of(ui: UiState, char: str) -> None:
+def _table_of(ui: UiState, char: str) -> Mode:
     cls = _CLASS_OF.get(char)
     kinds = ui.world.rules.kinds(cls) if cls is not None else ()
+    after: Mode = COMMAND
     if len(kinds) > 1:
-        lines = [f"{key}) {kind.name}: {kind.odds}%" for key, kind in zip(ENTRIES, kinds, strict=False)]
-        show_pages(ui, lines)
+        whole = sum(kind.odds for kind in kinds)
+        shares = [kind.odds if whole <= 100 else kind.odds * 100 // whole for kind in kinds]
+        rows = zip(ENTRIES, kinds, shares, strict=False)
+        after = show_pages(ui, [f"{key}) {kind.name}: {share}%" for key, kind, share in rows])
     else:
         ui.emit("There is no table of these")
-    _done(ui)
+    turn.look_again(ui.world)
+    return after
+
+
+def _by_rule(rule: Callable[[World], object]) -> Callable[[UiState], Mode]:
+    """Return the power that is one rule, which asks nothing."""
+
+    def power(ui: UiState) -> Mode:
+        rule(ui.world)
+        return COMMAND
+
+    return power
 
 
 # -- the table
 
 # fmt: off
-POWERS: Final[dict[int, Callable[[UiState], None]]] = {
+POWERS: Final[dict[int, Callable[[UiState], Mode]]] = {
     ord(key): use
     for key, use in {
         "|":    _position,
-        "C":    _create,
         "$":    _pack_units,
         "\x07": _lying,
         "\x17": _identify,
-        "\x04": lambda ui: wizard_mode.change_level(ui.world, +1),
-        "\x01": lambda ui: wizard_mode.change_level(ui.world, -1),
-        "\x06": lambda ui: wizard_mode.show_level(ui.world),
-        "\x14": lambda ui: effects.teleport(ui.world),
+        "\x04": _by_rule(lambda world: wizard_mode.change_level(world, +1)),
+        "\x01": _by_rule(lambda world: wizard_mode.change_level(world, -1)),
+        "\x06": _by_rule(wizard_mode.show_level),
+        "\x14": _by_rule(effects.teleport),
         "\x05": _food,
-        "\x11": lambda ui: wizard_mode.show_passages(ui.world),
-        "\x18": lambda ui: wizard_mode.toggle_detection(ui.world),
+        "\x11": _by_rule(wizard_mode.show_passages),
+        "\x18": _by_rule(wizard_mode.toggle_detection),
         "~":    _charge,
-        "\t":   lambda ui: wizard_mode.arm(ui.world),
+        "\t":   _by_rule(wizard_mode.arm),
         "*":    _table,
     }.items()
 }
-"""Key -> command (WIZ-2)."""
+"""Key -> command (WIZ-2); C takes a count and stands in `command`."""
 # fmt: on
 REPEATED: Final = frozenset(b"\x01\x04")
 """Keys that a count repeats at once (CMD-3); before C it asks for so many things."""

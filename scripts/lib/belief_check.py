@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from rogomatic.beliefs import terrain_map as ground
-from rogomatic.beliefs.item_catalog import CLASSES
+from rogomatic.beliefs.item_knowledge import CLASSES
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.knobs import DEFAULT
 from rogomatic.memory.long_term_memory import default_memory
@@ -24,7 +24,7 @@ from rogomatic.player import Player
 from rogomatic.rule_engine import Choice
 from rogomatic.run.runner.transport import GAME_OPTIONS
 from rogomatic.sight.item_parser import Thing
-from rogue.rules.visibility import sees_foe
+from rogue.rules.vision import sees_foe
 from rogue.state import actors
 from rogue.state.item import KNOWN, Item
 from rogue.state.level import PASS

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogue import Session
+from rogue.rules.output import emit
 from rogue.tables.editions import EDITIONS
 from rogue.tables.items import ItemKind
 from rogue.terminal.pipe_mode import CLOSING, OPENING
@@ -247,8 +248,8 @@ def test_8_item_prompts_are_sent_in_one_piece(keys: bytes, prompt: bytes) -> Non
 def test_8_the_complaint_and_more_are_sent_in_one_piece_over_a_text_that_shares_letters() -> None:
     """Curses would skip the cells that are equal; here everything is sent."""
     game = session()
-    game.world.emit("Illegal command 'x'")
-    game.world.emit("Illegal command --More")
+    emit(game.world, "Illegal command 'x'")
+    emit(game.world, "Illegal command --More")
     sent = game.feed(b"s")
     assert b" --More--" in sent
     assert COMPLAINT in game.feed(b" ;")
@@ -344,7 +345,7 @@ def test_the_complaint_is_sent_although_row_0_shows_it_already() -> None:
 def test_the_message_is_still_on_the_screen_when_the_complaint_begins() -> None:
     """Cleared first, it would not be seen: the complaint overwrites from column 0, then clears the rest."""
     game = session()
-    game.world.emit("a long message, longer than the complaint is")
+    emit(game.world, "a long message, longer than the complaint is")
     sent = game.feed(b"s;")
     assert sent.endswith(HOME + COMPLAINT + b"\x1b[K" + cursor_to(game))
     at = sent.index(b"A long message")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -16,18 +17,22 @@ _MIND: Final = "knobs vt100 monster_manual sight beliefs rule_engine think"
 ALLOWED: Final[dict[str, str]] = {
     "rogue.errors": "",
     "rogue.tables": "",
+    "rogue.variants": "tables errors",
     "rogue.state": "tables errors",
     "rogue.levelgen": "tables state",
     "rogue.rules": "tables state levelgen",
-    "rogue.ui": "tables state levelgen rules errors",
-    "rogue.storage": "tables state rules ui errors",
+    "rogue.ui": "tables variants state levelgen rules errors",
+    "rogue.storage": "tables variants state rules ui errors",
     "rogue.terminal": "tables ui errors",
-    "rogue.app": "tables state ui storage terminal errors",
-    "rogue.gym": "tables state rules ui",
+    "rogue.app": "tables variants state levelgen ui storage terminal errors",
+    "rogue.gym": "tables state rules ui storage",
     "rogue.server": "tables ui storage errors",
     "rogue.cli": "tables errors app server",
     "rogue.__main__": "cli",
     "rogomatic.base_error": "",
+    "rogomatic.wording": "",
+    "rogomatic.confidence": "",
+    "rogomatic.predict": "confidence",
     "rogomatic.knobs": "",
     "rogomatic.vt100": "",
     "rogomatic.monster_manual": "",
@@ -39,11 +44,11 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.ladder": f"{_MIND} experts",
     "rogomatic.trace": "vt100 beliefs rule_engine",
     "rogomatic.memory": f"base_error {_MIND}",
-    "rogomatic.breeding": "base_error knobs",
+    "rogomatic.breeding": "base_error wording confidence knobs",
     "rogomatic.player": f"{_MIND} experts ladder trace memory",
-    "rogomatic.run": f"base_error {_MIND} experts ladder trace memory breeding player",
+    "rogomatic.run": f"base_error wording confidence {_MIND} experts ladder trace memory breeding player",
     "rogomatic.gym": "knobs vt100 sight beliefs rule_engine memory player run",
-    "rogomatic.cli": f"base_error {_MIND} ladder trace memory breeding player run",
+    "rogomatic.cli": f"base_error wording {_MIND} ladder trace memory breeding player run",
     "rogomatic.__main__": "cli",
 }
 # The same within rogomatic.run, whose parts are many.
@@ -74,6 +79,7 @@ def modules() -> list[str]:
     return [".".join(p.relative_to(ROOT).with_suffix("").parts) for p in files]
 
 
+@cache
 def tree_of(module: str) -> ast.Module:
     return ast.parse(ROOT.joinpath(*module.split(".")).with_suffix(".py").read_text("utf-8"))
 

@@ -14,11 +14,11 @@ from rogue.tables.ruleset import ROGUE_54
 from rogue.terminal.pipe_mode import OPENING
 from rogue.ui.end_screens import tombstone
 from rogue.ui.scores import ScoreRow, score_lines
-from rogue.ui.status import status_row
 from tests.support.message_scenes import SCENES
 from tests.support.notation import read_world
 from tests.support.recorded_games import NAMES, events, game_output, needs_recordings, outcomes, output
 from tests.support.screen_forms import RETURN_MARK, Form, forms, score_list, sentences, shape
+from tests.support.session_driver import row_of
 
 OF_2008 = {
     "Version {n}.{n}.{n}. (mctesq was here)",  # the answer of v
@@ -116,7 +116,7 @@ def test_every_recorded_status_line_is_ours_to_the_column(folder: str) -> None:
         player.strength, player.best_strength, armor, player.level, player.exp = numbers[4:]
         player.worn.value = 10 - armor
         player.hunger = HUNGER[found[10]]
-        if status_row(world).rstrip() != row:
+        if row_of(world).rstrip() != row:
             wrong.append(row)
     assert wrong == []
 

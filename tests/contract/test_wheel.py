@@ -70,7 +70,7 @@ def test_the_wheel_holds_what_ships(installed: Path, root: Path) -> None:
 
 
 def test_the_installed_program_uses_what_it_came_with(installed: Path, root: Path, tmp_path: Path) -> None:
-    code = "import rogomatic.run.storage.memory_file as s; print(s.shipped_folder())"
+    code = "import rogomatic.run.storage.agent_files as s; print(s.shipped_folder())"
     folder = run([sys.executable, "-P", "-c", code], tmp_path, PYTHONPATH=str(installed)).strip()
     assert Path(folder) == installed / "rogomatic" / "shipped"
     shown = rogomatic(installed, tmp_path / "home", "memory", "export", "shipped", "--out", "-")

@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import FLOOR, UNKNOWN
-from rogomatic.think import cost_maps as module
-from rogomatic.think.cost_maps import EVERYWHERE, bounds, reach, roads, way_over
-from rogomatic.think.pathfinding import FORBIDDEN, costs, way
+from rogomatic.think import pathfinding as module
+from rogomatic.think.pathfinding import EVERYWHERE, FORBIDDEN, bounds, costs, reach, roads, way, way_over
 
 START = 5 * 80 + 8
 SPOTS = st.integers(3, 12).flatmap(lambda row: st.integers(5, 16).map(lambda col: row * 80 + col))

@@ -8,7 +8,7 @@ import pytest
 from rogomatic.breeding.fitness import Estimate, Trial, Worths, worths_of
 from rogomatic.breeding.genotypes import REFERENCE
 from rogomatic.breeding.selection import RaceRules, heat, still_racing, verdict_of
-from rogomatic.breeding.standard_error import SIGMAS
+from rogomatic.confidence import SIGMAS
 
 CHANCE = 800.0  # standard deviation of a game, as of real ones
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.room_grid import Box
 from rogomatic.beliefs.terrain_map import FLOOR, TerrainMap
 from rogomatic.think.frontier_value import (
     Frontier,
@@ -14,6 +13,7 @@ from rogomatic.think.frontier_value import (
     regions_of,
     room_worth,
 )
+from rogomatic.think.working_memory import Box
 from tests.support.agent_scenes import beliefs, spot_of
 
 KNOWN = Box(floor=20)

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from rogomatic.breeding.gene_pool import Breed, Play, Pool, Result, Rules, next_step
 from rogomatic.breeding.genotypes import REFERENCE, Genotype
-from rogomatic.breeding.lineage_report import Point, ancestors, curve, lineage, picture
 from rogomatic.knobs import KNOBS
+from rogomatic.run.breed.evolve_view import Point, ancestors, curve, lineage, picture
 
 RULES = Rules(population=6, block=3, effort=5, first_seed=100)
 GAMES = 110

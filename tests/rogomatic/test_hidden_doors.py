@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.room_grid import beyond, box_of
-from rogomatic.beliefs.terrain_map import AROUND, PASSAGE, TerrainMap, maze_cells
+from rogomatic.beliefs.terrain_map import AROUND, PASSAGE, TerrainMap, beyond, box_of, maze_cells
 from rogomatic.think.hidden_doors import best_place, hidden_odds, most_yields
-from rogomatic.think.pathfinding import costs
+from rogomatic.think.pathfinding import Roads, costs
 from tests.support.agent_scenes import beliefs, spot_of, status
 
 DEAD_END = """
@@ -46,7 +45,7 @@ def test_an_end_of_a_passage_is_likelier_than_any_wall() -> None:
     level = walked()
     odds = hidden_odds(level)
     assert max(odds, key=lambda spot: odds[spot].chance) == END + 1
-    place = best_place(level, costs(level, spot_of(DEAD_END, "@")))
+    place = best_place(level, costs(Roads(level), spot_of(DEAD_END, "@")))
     assert place is not None
     assert END - 1 <= place.spot <= END
 
@@ -171,14 +170,14 @@ def test_the_way_to_an_unseen_arm_of_a_maze_is_sought_beside_it(link: bool) -> N
     level = maze(hidden)
     odds = hidden_odds(level)
     assert odds[cells[26] - 80 if link else cells[26]].chance > 0.05
-    place = best_place(level, costs(level, cells[0]))
+    place = best_place(level, costs(Roads(level), cells[0]))
     assert place is not None
     assert place.spot in {cells[13], cells[14], cells[40], cells[27], cells[26] - 80}
 
 
 def test_the_best_place_follows_every_search_and_step() -> None:
     b = beliefs(DEAD_END)
-    reach = costs(b.level, b.me.spot)
+    reach = costs(Roads(b.level), b.me.spot)
     first = best_place(b.level, reach)
     assert first is not None
     b.level.note_search(first.spot, 5)
@@ -190,7 +189,7 @@ def test_the_best_place_follows_every_search_and_step() -> None:
 
 def test_no_place_yields_more_than_the_bound() -> None:
     b = beliefs(DEAD_END)
-    reach = costs(b.level, b.me.spot)
+    reach = costs(Roads(b.level), b.me.spot)
     best = best_place(b.level, reach)
     assert best is not None
     assert most_yields(b.level, lambda spot: reach.get(spot, 4000)) == best.yields

@@ -6,8 +6,7 @@ import pytest
 
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.experts.archery import draw_blade
-from rogomatic.experts.hunting import BARE, BUSY, NO_PREY, hunt, shoot_on
+from rogomatic.experts.archery import BARE, BUSY, NO_PREY, draw_blade, hunt, shoot_on
 from rogomatic.rule_engine import Act, No
 from tests.support.agent_scenes import KIT, Scene, status
 

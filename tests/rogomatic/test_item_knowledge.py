@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.item_catalog import CATALOGUE, CLASSES, HINTS, NAMES, SAID, SILENT, STICKS, Odds
-from rogomatic.beliefs.item_knowledge import Lore, looks_of
+from rogomatic.beliefs.item_knowledge import (
+    CATALOGUE,
+    CLASSES,
+    HINTS,
+    NAMES,
+    SAID,
+    SILENT,
+    STICKS,
+    Lore,
+    Odds,
+    looks_of,
+)
 from rogomatic.sight.item_parser import read_thing
 from rogomatic.sight.message_parser import KINDS
 

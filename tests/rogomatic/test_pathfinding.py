@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogomatic.beliefs.terrain_map import FLOOR, TerrainMap
-from rogomatic.think.pathfinding import FORBIDDEN, costs, way
+from rogomatic.think.pathfinding import FORBIDDEN, Roads, costs, way
 
 
 def level_of(holes: list[int], avoided: list[tuple[int, int]]) -> TerrainMap:
@@ -32,7 +32,7 @@ def dijkstra(level: TerrainMap, start: int) -> dict[int, int]:
         cost, spot = heapq.heappop(queue)
         if cost > best[spot]:
             continue
-        for near in level.link(spot):
+        for near in level.neighbours(spot):
             there = cost + 1 + level.avoid[near]
             if level.avoid[near] != FORBIDDEN and there < best.get(near, 10**6):
                 best[near] = there
@@ -50,7 +50,7 @@ def in_order(level: TerrainMap, start: int) -> list[int]:
             queue.append(spot)
             continue
         found.append(spot)
-        for near in level.link(spot):
+        for near in level.neighbours(spot):
             if near not in queued and level.avoid[near] != FORBIDDEN:
                 queued.add(near)
                 queue.append(near)
@@ -71,38 +71,40 @@ def test_costs_and_ways_are_those_of_dijkstra(
 ) -> None:
     level = level_of([spot for spot in holes if spot != start], avoided)
     expected = dijkstra(level, start)
-    assert costs(level, start) == expected
-    assert list(costs(level, start)) == in_order(level, start), "among equals the order of the queue counts"
+    assert costs(Roads(level), start) == expected
+    assert list(costs(Roads(level), start)) == in_order(level, start), (
+        "among equals the order of the queue counts"
+    )
     for goal in (4 * 80 + 6, 12 * 80 + 16, 8 * 80 + 10):
-        path = way(level, start, {goal})
+        path = way(Roads(level), start, {goal})
         if goal == start or goal not in expected:
             assert path == ()
             continue
         walked = sum(1 + level.avoid[spot] for spot in path)
         assert path[-1] == goal
         assert walked == expected[goal]
-        assert all(there in level.link(here) for here, there in zip((start, *path), path, strict=False))
+        assert all(there in level.neighbours(here) for here, there in zip((start, *path), path, strict=False))
 
 
 def test_straight_steps_come_before_diagonal_ones() -> None:
     level = level_of([], [])
     start = 5 * 80 + 8
-    assert way(level, start, {start + 2}) == (start + 1, start + 2)
+    assert way(Roads(level), start, {start + 2}) == (start + 1, start + 2)
 
 
 @pytest.mark.parametrize(("most", "found"), [(4, True), (3, False)])  # both sides of the limit
 def test_the_limit_is_a_cost_and_is_not_reached(most: int, found: bool) -> None:
     level = level_of([], [])
     start = 5 * 80 + 6
-    assert bool(way(level, start, {start + 3}, most)) is found
-    assert (start + 3 in costs(level, start, most)) is found
+    assert bool(way(Roads(level), start, {start + 3}, most)) is found
+    assert (start + 3 in costs(Roads(level), start, most)) is found
 
 
 def test_a_forbidden_square_is_no_goal_either() -> None:
     start = 5 * 80 + 6
     level = level_of([], [(start + 1, FORBIDDEN)])
-    assert way(level, start, {start + 1}) == ()
-    assert start + 1 not in costs(level, start)
+    assert way(Roads(level), start, {start + 1}) == ()
+    assert start + 1 not in costs(Roads(level), start)
 
 
 def test_dear_squares_are_walked_around_exactly_when_that_is_cheaper() -> None:
@@ -111,5 +113,5 @@ def test_dear_squares_are_walked_around_exactly_when_that_is_cheaper() -> None:
     for avoid, expected in ((15, gate), (16, gate), (17, far_gate)):
         holes = [spot for spot in wall if spot not in (gate, far_gate)]
         level = level_of(holes, [(gate, avoid)])
-        path = way(level, 4 * 80 + 9, {4 * 80 + 11})
+        path = way(Roads(level), 4 * 80 + 9, {4 * 80 + 11})
         assert (expected in path) is True, avoid

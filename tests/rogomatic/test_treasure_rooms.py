@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.beliefs.room_grid import box_of
-from rogomatic.experts.battle import choose_station
+from rogomatic.beliefs.terrain_map import box_of
+from rogomatic.experts.fight_or_flee import choose_station
 from rogomatic.experts.loot import fetch
 from rogomatic.rule_engine import Act
-from rogomatic.think.treasure_rooms import barred, crowded
+from rogomatic.think.threat import barred, crowded
 from tests.support.agent_scenes import Scene, spot_of, status
 
 HOARD = """

@@ -7,8 +7,7 @@ import pytest
 from rogomatic.beliefs import update
 from rogomatic.beliefs.message_effects import DREAM_TURNS
 from rogomatic.beliefs.model import NO_ACTION, Action
-from rogomatic.beliefs.room_grid import box_of
-from rogomatic.beliefs.terrain_map import DOOR, FLOOR, PASSAGE, STAIRS
+from rogomatic.beliefs.terrain_map import DOOR, FLOOR, PASSAGE, STAIRS, box_of
 from rogomatic.experts.rest import HAUNTED, rest
 from rogomatic.monster_manual import Edition
 from rogomatic.rule_engine import Act

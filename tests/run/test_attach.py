@@ -17,15 +17,17 @@ from rogomatic.memory.long_term_memory import default_memory
 from rogomatic.player import Player
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.transport import GAME_OPTIONS, MemoryLink, Played
-from rogomatic.run.viewer.attach import asking, frame_of, glimpses, grid
+from rogomatic.run.viewer.attach import asking, frame_of, glimpses, grid, request_of
 from rogomatic.run.viewer.live_feed import (
     FRESH_SECONDS,
     REQUEST,
     PartialView,
     Published,
+    ask,
     folder_of,
     is_asked,
     read,
+    request_in,
     write,
 )
 from rogomatic.run.viewer.window.canvas import Canvas
@@ -157,6 +159,8 @@ def test_a_running_batch_is_looked_into(tmp_path: Path) -> None:
     [
         {"turn": "x"}, {"turn": 1.5}, {"hp": True}, {"spot": 1920}, {"spot": -1}, {"rows": 5}, {"rows": [7]},
         {"rows": ["."] * 25}, {"rows": ["\x1b[2J"]}, {"why": "\n"}, {"why": "x" * 1001}, {"other": 1},
+        {"window": ["ab"]}, {"window": ["ab"], "looks": ["0"]}, {"window": ["ab"], "looks": ["0z"]},
+        {"window": ["\x1b"], "looks": ["0"]},
     ],
 )  # fmt: skip
 def test_what_a_worker_would_not_say_is_not_shown(tmp_path: Path, change: dict[str, object]) -> None:
@@ -165,6 +169,38 @@ def test_what_a_worker_would_not_say_is_not_shown(tmp_path: Path, change: dict[s
     assert read(own) == GAME
     own.write_text(json.dumps({**asdict(GAME), **change}))
     assert read(own) is None
+
+
+def test_one_game_is_shown_with_the_panels_of_watching(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path / "run.db")
+    with asking(folder):
+        ask(folder, None)
+        play_some(folder)
+        small = glimpses(folder)
+        request = request_of(small, 0, False, 150, 46)
+        assert request is not None
+        ask(folder, request)
+        play_some(folder)
+        games = glimpses(folder)
+    assert small[0].window == ()
+    frame = frame_of(games, 0, False, 150, 46, "run.db")
+    shown = "\n".join(frame.rows())
+    assert all(f" {title}" in shown for title in ("Why", "Danger", "Ladder", "Hero", "Plan"))
+    assert shown.splitlines()[45].startswith("run.db: 1 game now")
+    assert len(set(frame.looks)) > 3, "it is coloured"
+
+
+def test_several_games_or_a_small_window_ask_for_no_panels() -> None:
+    assert request_of([GAME, GAME], 0, False, 150, 46) is None
+    assert request_of([GAME, GAME], 1, True, 150, 46) == (7, 150, 45)
+    assert request_of([GAME], 0, True, 80, 24) is None
+    assert request_of([], 0, True, 150, 46) is None
+
+
+@pytest.mark.parametrize("text", ["", "7", "7 x 9", "7 20 20", "7 9999 9999", "7 150 45 1", "\u00e9"])
+def test_a_request_that_makes_no_sense_asks_for_no_window(tmp_path: Path, text: str) -> None:
+    (tmp_path / REQUEST).write_text(text)
+    assert request_in(tmp_path) is None
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b"\xff", b"[" * 60_000, b" " * 70_000 + b"{}"])

@@ -129,7 +129,7 @@ def test_no_games_are_no_rows() -> None:
 INTERRUPTED = """
 import sys
 from rogomatic.run.runner.batch import InMemory, run_batch
-from rogomatic.run.reports.batch_output import print_batch
+from rogomatic.run.reports.stats_output import print_batch
 from tests.run.fakes import EndlessPlayer, FakeGame, FakePlayer
 
 

@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from rogomatic.run.viewer import replay, watch_controller
-from rogomatic.run.viewer.panels.styled_lines import line
+from rogomatic.run.viewer.panels.panel_base import line
 from rogomatic.run.viewer.viewer_keys import KEYS, REPLAY_KEYS
 from rogomatic.run.viewer.window import controls
 from rogomatic.run.viewer.window.controls import Controls, Quit, ViewOptions

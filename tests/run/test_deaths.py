@@ -12,10 +12,10 @@ import pytest
 
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import OwnGame
-from rogomatic.run.reports.deaths import Death, as_object, end_of, lines_of, tables
 from rogomatic.run.runner.batch import InMemory, run_batch
 from rogomatic.run.runner.game_loop import Limits, Row
 from rogomatic.run.storage.run_writer import RunWriter
+from scripts.lib.deaths import Death, as_object, end_of, lines_of, tables
 from tests.run.rows import MANIFEST
 
 SEEDS = range(220_009, 220_012)

@@ -25,7 +25,7 @@ from rogomatic.run.breed import evolve as run_evolve
 from rogomatic.run.reports import mpl_plots
 from rogomatic.run.runner.batch import run_batch
 from rogomatic.run.runner.game_loop import Row
-from rogomatic.run.storage.knobs_file import load_knobs
+from rogomatic.run.storage.agent_files import load_knobs
 from tests.run.fakes import FakeGame, FakePlayer, FakeReport
 from tests.run.rows import ROW
 

@@ -15,7 +15,7 @@ from rogomatic.memory.long_term_memory import Memory, default_memory
 from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings.formatting import in_words, with_article
 from rogomatic.run.runner.transport import GAME_OPTIONS, MemoryLink
-from rogomatic.run.storage.memory_file import shipped_memory
+from rogomatic.run.storage.agent_files import shipped_memory
 from rogomatic.run.viewer.explain import WIDTH, GameOverError, Halting, explain, option_rows
 from rogomatic.sight.item_parser import read_thing
 from rogue.ui.session import Session
@@ -143,7 +143,7 @@ def test_a_moment_that_never_came_gets_a_sentence() -> None:
     with pytest.raises(GameOverError) as over:
         explain(MemoryLink(Session(SEED, "5.4", GAME_OPTIONS)), player)
     report = player.report()
-    start = f"The game ended on turn {report.turns}, after {report.commands} commands"
+    start = f"The game ended on turn {report.turns}, after {report.commands:,} commands"
     how = f", killed by {with_article(report.killer)}." if report.killer else f" ({report.how}, finished)."
     assert str(over.value) == start + how
 
@@ -164,8 +164,8 @@ def test_the_command_says_when_the_game_is_over(capsys: pytest.CaptureFixture[st
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["--seed", "1"],
-        ["--turn", "1"],
+        ["--command", "1"],
+        ["--last", "--command", "1"],
         ["--seed", "1", "--turn", "1", "--command", "1"],
         ["--seed", "1", "--turn", "-1"],
         ["--seed", "x", "--turn", "1"],

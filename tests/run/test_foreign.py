@@ -13,9 +13,9 @@ from rogomatic.cli import main
 from rogomatic.ladder import LADDER
 from rogomatic.player import Player
 from rogomatic.rule_engine import Act, Choice
-from rogomatic.run.recordings.asciicast import Asciicast
 from rogomatic.run.recordings.key_replay import KeptKeys
-from rogomatic.run.recordings.recording import record_game
+from rogomatic.run.recordings.recorder import record_game
+from rogomatic.run.recordings.recording_formats import Asciicast
 from tests.run.own_games import LINKS, PLAYERS, short_games
 
 ROOT = Path(__file__).resolve().parents[2]

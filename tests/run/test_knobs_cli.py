@@ -13,7 +13,7 @@ import pytest
 
 from rogomatic import cli
 from rogomatic.knobs import DEFAULT
-from rogomatic.run.storage.knobs_file import KnobsFileError, load_knobs, save_knobs
+from rogomatic.run.storage.agent_files import KnobsFileError, load_knobs, save_knobs
 from rogomatic.run.storage.run_writer import read_run
 
 

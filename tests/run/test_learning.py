@@ -17,7 +17,7 @@ from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, defau
 from rogomatic.memory.memory_format import compact, digest_of
 from rogomatic.run.runner.batch import BLOCK, InMemory, LearningBatch, run_batch
 from rogomatic.run.runner.game_loop import Limits, Row
-from rogomatic.run.storage.memory_file import load_memory, save_memory
+from rogomatic.run.storage.agent_files import load_memory, save_memory
 from tests.run.rows import ROW
 
 SHORT = Limits(commands=120)

@@ -17,15 +17,15 @@ from typing import Final, NamedTuple
 import pytest
 
 from rogomatic.cli.agent_factory import default_players
-from rogomatic.run.runner.batch import run_batch
+from rogomatic.run.runner.batch import InMemory, run_batch
 from rogomatic.run.runner.game_loop import TROUBLES, End, Limits, Row, play_game
 from rogomatic.run.runner.pty import Program
-from tests.run.fakes import FakePlayer, fake_program
+from tests.run.fakes import FakeGame, FakePlayer
 from tests.run.kept_links import Kept
 
 FOLDER: Final = Path(__file__).parent / "misbehaving"
-STALL_SECONDS: Final = 0.8  # a busy machine needs half of it to start the script
-HANG_SECONDS: Final = 120.0  # no test takes so long, however busy the machine
+STALL_SECONDS: Final = 0.8  # for games that stall in any case
+HANG_SECONDS: Final = 120.0  # a game that waits so long is given up, however busy the machine
 LIMITS: Final = Limits(commands=400, stall_seconds=STALL_SECONDS)
 PATIENT: Final = Limits(commands=6000, stall_seconds=HANG_SECONDS)  # for what the agent itself gives up
 UNHURRIED: Final = Limits(commands=400, stall_seconds=HANG_SECONDS)  # for what ends by itself
@@ -90,9 +90,7 @@ def test_every_script_is_in_the_table() -> None:
 
 @pytest.mark.parametrize("name", ILLS)
 def test_an_ill_behaved_game_ends_as_what_it_is(name: str) -> None:
-    started = time.monotonic()
     row, links = played(name)
-    assert time.monotonic() - started < HANG_SECONDS
     assert links.is_nothing_left()
     assert row.end_reason == ILLS[name].end, row
     assert ILLS[name].unknown in (None, row.unknown), row
@@ -120,9 +118,10 @@ def test_the_batch_goes_on() -> None:
     names = {2: "silent", 3: "refuses", 4: "flood"}
 
     def links(seed: int) -> object:
-        return (ill(names[seed]) if seed in names else fake_program())(seed)
+        return (ill(names[seed]) if seed in names else InMemory(FakeGame))(seed)
 
-    rows = list(run_batch(range(1, 6), links, FakePlayer, LIMITS))  # type: ignore[arg-type]
+    limits = Limits(commands=400, stall_seconds=2.0)  # a program that refuses starts within it
+    rows = list(run_batch(range(1, 6), links, FakePlayer, limits))  # type: ignore[arg-type]
     assert [row.end_reason for row in rows] == ["finished", "stall", "died", "stall", "finished"]
 
 

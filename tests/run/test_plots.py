@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rogomatic import cli
-from rogomatic.run.reports import plot_data, text_plots
-from rogomatic.run.reports.plot_registry import PICTURES
+from rogomatic.run.reports import plot_data, plots
+from rogomatic.run.reports.plots import PICTURES
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_writer import RunWriter
 from tests.run.rows import MANIFEST, ROW, STUCK
@@ -127,13 +127,13 @@ def test_a_score_lies_in_its_bar(score: int) -> None:
 
 def test_the_papers_figure_in_letters() -> None:
     runs = {"one": games(1, 10, 10, 100, 100, 100, 1000, 1000, 10000)}
-    lines = list(text_plots.boxes(plot_data.boxes(runs), 69))
+    lines = list(plots.boxes(plot_data.boxes(runs), 69))
     assert lines[0] == "one                *         [==========|==========]----     *    100"
     assert lines[1] == "score              1         10         100        1000        median"
 
 
 def test_survival_in_letters() -> None:
-    lines = list(text_plots.survival(plot_data.survival(games(5, 5)), 58))
+    lines = list(plots.survival(plot_data.survival(games(5, 5)), 58))
     assert lines[1] == f"    1  {'#' * 20} 100.0 % (34.2 to 100.0)"
     assert lines[2].startswith(f"    2  {'#' * 10:20}  50.0 %")
 

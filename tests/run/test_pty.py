@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-import time
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
@@ -13,7 +12,7 @@ import pexpect
 import pytest
 
 from rogomatic.run.runner.game_loop import Limits, Row, play, play_game
-from rogomatic.run.runner.pty import COLS, FULL_SECONDS, ROWS, Program, _make_folder, environment
+from rogomatic.run.runner.pty import COLS, ROWS, Program, _make_folder, environment
 from rogomatic.run.runner.transport import MemoryLink, Played
 from rogue.state.options import Options
 from rogue.ui.option_parser import NAMES, read_options
@@ -178,9 +177,8 @@ def test_a_game_keeps_away_from_the_files_of_the_person(monkeypatch: pytest.Monk
 
 def test_keys_that_nobody_takes_hold_nobody_up() -> None:
     link = Program((sys.executable, "-S", "-c", "import time; time.sleep(600)"))(1)
-    started = time.monotonic()
     link.send(b"k" * 100_000)
-    assert time.monotonic() - started < 2 * FULL_SECONDS + 120  # a busy machine
+    assert not link.gone  # it sleeps on, and we came back
     link.close(over=False)
 
 

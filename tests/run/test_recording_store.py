@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from rogomatic.cli import main
-from rogomatic.run.recordings.asciicast import Asciicast, Origin, read_cast
-from rogomatic.run.recordings.recording import record_game
+from rogomatic.run.recordings.recorder import record_game
+from rogomatic.run.recordings.recording_formats import Asciicast, Origin, read_cast
 from rogomatic.run.recordings.recording_store import (
     FileLink,
     KeptLinks,

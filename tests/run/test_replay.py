@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rogomatic.run.recordings import seek
-from rogomatic.run.recordings.asciicast import Asciicast
+from rogomatic.run.recordings.recording_formats import Asciicast
 from rogomatic.run.recordings.timeline import Timeline, play_timeline
 from rogomatic.run.viewer.viewer_keys import REPLAY_ACTIONS, REPLAY_KEYS
 from rogomatic.vt100 import Screen

@@ -15,9 +15,8 @@ import pytest
 
 from rogomatic.cli import main
 from rogomatic.run.recordings import seek
-from rogomatic.run.recordings.asciicast import read_cast
+from rogomatic.run.recordings.recording_formats import TtyrecFrame, frame_bytes, read_cast, read_ttyrec
 from rogomatic.run.recordings.timeline import Moment
-from rogomatic.run.recordings.ttyrec import TtyrecFrame, frame_bytes, read_ttyrec
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.transport import GAME_OPTIONS, MemoryLink, Played
 from rogue.ui.journal import Start

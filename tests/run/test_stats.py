@@ -6,9 +6,15 @@ import csv
 import io
 from dataclasses import replace
 
-from rogomatic.run.reports.batch_output import line_of
 from rogomatic.run.reports.stats import BANDS, RunTally, figures_of, spread_of, summary_of
-from rogomatic.run.reports.stats_tables import killer_lines, lines_of, side_by_side, write_figures, write_rows
+from rogomatic.run.reports.stats_output import (
+    killer_lines,
+    line_of,
+    lines_of,
+    side_by_side,
+    write_figures,
+    write_rows,
+)
 from rogomatic.run.storage.run_format import BatchSession
 from tests.run.rows import CRASHED, ROW, STUCK
 

@@ -7,8 +7,8 @@ import pytest
 from rogomatic.beliefs.hunger_estimate import Stomach
 from rogomatic.beliefs.model import Action
 from rogomatic.rule_engine import Act, Choice
-from rogomatic.run.recordings.stillness import Caption, Stillness
-from tests.run.frames import Stood, watched
+from rogomatic.run.recordings.annotations import Caption, Stillness
+from tests.run.frames import Clock, Stood, one_by_one, watched
 from tests.support.agent_scenes import Scene
 
 SEEDS = (40001, 40003, 40005)
@@ -25,15 +25,15 @@ def same_share(shown: list[Stood]) -> float:
 
 
 def test_few_pictures_of_the_first_minute_show_the_map_of_the_one_before() -> None:
-    assert same_share([watched(seed) for seed in SEEDS]) <= MOST_SAME
+    assert same_share([watched(seed, clock=Clock(one_by_one())) for seed in SEEDS]) <= MOST_SAME
 
 
 def test_every_turn_is_shown_to_those_who_want_it() -> None:
-    assert same_share([watched(SEEDS[0], every_turn=True)]) > 3 * MOST_SAME
+    assert same_share([watched(SEEDS[0], every_turn=True, clock=Clock(one_by_one()))]) > 3 * MOST_SAME
 
 
 def test_the_key_for_every_turn_does_the_same_while_it_is_watched() -> None:
-    assert same_share([watched(SEEDS[0], keys=("z", "e"))]) > 3 * MOST_SAME
+    assert same_share([watched(SEEDS[0], keys=("z", "e"), clock=Clock(one_by_one()))]) > 3 * MOST_SAME
 
 
 def test_what_changes_the_picture_or_the_rung_is_no_stillness() -> None:

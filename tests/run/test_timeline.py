@@ -11,11 +11,11 @@ from rogomatic.cli import own_game
 from rogomatic.player import Player
 from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings import seek
-from rogomatic.run.recordings.asciicast import Asciicast, Event, Header, read_cast
-from rogomatic.run.recordings.export import FORMS, picture
 from rogomatic.run.recordings.key_replay import AS_RECORDED
 from rogomatic.run.recordings.manual_control import RUNG, ManualControl
-from rogomatic.run.recordings.recording import record_game
+from rogomatic.run.recordings.recorder import record_game
+from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, read_cast, read_ttyrec
+from rogomatic.run.recordings.replay_export import FORMS, picture
 from rogomatic.run.recordings.timeline import (
     APART,
     Timeline,
@@ -24,7 +24,6 @@ from rogomatic.run.recordings.timeline import (
     play_timeline,
     read_timeline,
 )
-from rogomatic.run.recordings.ttyrec import read_ttyrec
 from rogomatic.run.runner.game_loop import Limits
 from rogomatic.run.runner.transport import MemoryLink
 from rogomatic.vt100 import Screen

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from rogomatic.cli import replay_sources
-from rogomatic.cli.installed_commands import command_for
-from rogomatic.run.recordings.asciicast import Origin
+from rogomatic.cli.own_game import command_for
+from rogomatic.run.recordings.recording_formats import Origin
 from rogomatic.run.recordings.recording_store import LastGames, kept_games
 from rogomatic.run.runner.transport import MemoryLink
 from rogomatic.run.storage.watched_games import add_game, rank_of, read_games, watched_game
@@ -81,9 +81,9 @@ def test_who_replays_the_seed_of_a_watched_game_is_told_of_it(
 ) -> None:
     monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
     (tmp_path / "watched").mkdir()
-    assert replay_sources._last_watched(11) is None
+    assert replay_sources.last_watched(11) is None
     (tmp_path / "watched" / "20260101-000000-seed-11-level-3.cast").touch()
     (tmp_path / "watched" / "20260101-000000-seed-111-level-3.cast").touch()
-    found = replay_sources._last_watched(11)
+    found = replay_sources.last_watched(11)
     assert found is not None
     assert "-seed-11-" in found.name

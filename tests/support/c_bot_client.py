@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import time
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, Protocol
 
@@ -15,9 +16,9 @@ from tests.support.c_bot_screen import Display, OutOfStepError
 
 ESC: Final = b"\x1b"
 REDRAW: Final = b"\x12"
-PATIENCE: Final = 5.0
+PATIENCE: Final = 120.0
 """Seconds without a byte after which the real bot would wait for ever."""
-LONELY: Final = 0.2
+LONELY: Final = 1.0
 """Seconds of silence after a potion's More without a naming prompt: only option -a helps then (section 4)."""
 MOST_ANSWERS: Final = 9
 _OF_KIND: Final = {
@@ -261,6 +262,11 @@ class Client:
         self.pack.clear()
         self.command(b"i")
 
+    def until_top_line(self, fits: Callable[[str], bool]) -> None:
+        """Read until the top line is as it should be."""
+        while not fits(self.display.row(0)):
+            self._take()
+
     def quiet(self, seconds: float = 0.05) -> None:
         """Insist that the game has nothing more to say: one complaint per `;`."""
         with suppress(TimeoutError):
@@ -271,10 +277,13 @@ class Client:
             raise OutOfStepError(f"one answer too many: {bytes(self._ready)!r}")
 
     def leave(self) -> None:
-        """Answer the last screen, or quit, and insist that the game is gone after half a second."""
+        """Answer the last screen, or quit, and insist that the game is gone then.
+
+        The real bot looks after half a second; that is for an idle machine.
+        """
         self.type(b"\n\n" if self.grave else b"Qy\n")
-        for _ in range(2):
-            time.sleep(0.25)
-            if self.wire.ended():
-                return
-        raise OutOfStepError("the game is still there half a second after the return")
+        end = time.monotonic() + PATIENCE
+        while not self.wire.ended():
+            if time.monotonic() > end:
+                raise OutOfStepError("the game is still there after the return")
+            time.sleep(0.02)

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -27,6 +27,11 @@ OPTIONS: Final = (
     "file={folder}/rogue.sav,score={folder}/rogue.scr,lock={folder}/rogue.lck"
 )
 COMMAND: Final = (sys.executable, "-m", "rogue", "-S")
+OTHER_PATIENCE: Final = (
+    "import sys; from rogue.terminal import pipe_mode; pipe_mode.ESCAPE_SECONDS = float(sys.argv.pop(1)); "
+    "from rogue.__main__ import main; sys.exit(main())"
+)
+"""A program: the game, whose Escape waits so many seconds for its key; the other arguments are its own."""
 STEPS: Final = {"h": -1, "j": COLS, "k": -COLS, "l": 1, "y": -81, "u": -79, "b": 79, "n": 81}
 RUNS: Final = {key: bytes((ord(key) & 0x1F,)) for key in STEPS}
 BLADES: Final = "mace|bow|sword|dagger"
@@ -84,10 +89,15 @@ class Child:
             self.hang_up()
 
 
-def on_pipes(env: dict[str, str]) -> Child:
+def with_patience(seconds: float) -> tuple[str, ...]:
+    """Return the command of a game whose Escape waits so long for the key that it takes with it."""
+    return sys.executable, "-c", OTHER_PATIENCE, str(seconds), "-S"
+
+
+def on_pipes(env: dict[str, str], command: Sequence[str] = COMMAND) -> Child:
     """Start the game on two pipes."""
     process = subprocess.Popen(
-        COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=env, bufsize=0, cwd="/"
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=env, bufsize=0, cwd="/"
     )
     assert process.stdin is not None
     assert process.stdout is not None
@@ -97,10 +107,10 @@ def on_pipes(env: dict[str, str]) -> Child:
     return Child(process, keys, shown)
 
 
-def on_a_terminal(env: dict[str, str]) -> Child:
+def on_a_terminal(env: dict[str, str], command: Sequence[str] = COMMAND) -> Child:
     """Start the game on a pseudo-terminal."""
     ours, its = pty.openpty()
-    process = subprocess.Popen(COMMAND, stdin=its, stdout=its, env=env, cwd="/", start_new_session=True)
+    process = subprocess.Popen(command, stdin=its, stdout=its, env=env, cwd="/", start_new_session=True)
     os.close(its)
     return Child(process, ours, ours)
 

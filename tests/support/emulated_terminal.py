@@ -55,6 +55,23 @@ class Line:
                 break
         assert text in "\n".join(self.screen.display)
 
+    def until_gone(self, text: str) -> None:
+        """Read until the emulator shows `text` no more; fails after a while."""
+        end = time.monotonic() + WAIT
+        while text in "\n".join(self.screen.display):
+            assert time.monotonic() < end, "\n".join(self.screen.display)
+            with suppress(pexpect.TIMEOUT):
+                self._take(self.child.read_nonblocking(4096, 0.1))
+
+    def press_until(self, key: bytes, text: str) -> None:
+        """Press a key each second until `text` is shown: a terminal that changes hands drops keys."""
+        end = time.monotonic() + WAIT
+        while text not in "\n".join(self.screen.display):
+            assert time.monotonic() < end, "\n".join(self.screen.display)
+            self.type(key)
+            with suppress(pexpect.TIMEOUT):
+                self._take(self.child.read_nonblocking(4096, 1.0))
+
     def until_sent(self, data: bytes) -> None:
         """Read until `data` has been sent; fails after a while."""
         end = time.monotonic() + WAIT

@@ -6,9 +6,10 @@ import pyte
 
 from rogue.rules import turn
 from rogue.state.item import Item
-from rogue.state.world import World
+from rogue.state.world import World, status_of
 from rogue.tables.items import ItemClass
 from rogue.ui.session import Session
+from rogue.ui.status import status_row
 
 BOT = "terse,noflush,jump,seefloor,nopassgo,tombstone,inven=slow,name=rogo-root,fruit=apricot"
 MORE = " --More--"
@@ -33,7 +34,7 @@ class Hands:
     def enter(self, world: World) -> None:
         """Go on in another world, such as that of a picture, under the options it has."""
         self.session._ui.world = world
-        world.watch = self.session._ui.note
+        world.frames = []
         turn.begin(world)
         self.type(b"\x12")
 
@@ -59,6 +60,11 @@ class Hands:
     def agree(self) -> bool:
         """Return whether the session's own screen and cursor are those of the emulator."""
         return self.session.screen == self.terminal.display and self.session.cursor == self.cursor
+
+
+def row_of(world: World) -> str:
+    """Return the status line of a world as it is now."""
+    return status_row(status_of(world), world.rules.words)
 
 
 def calm(hands: Hands) -> Hands:

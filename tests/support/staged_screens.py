@@ -14,7 +14,8 @@ from rogue.state.item import CURSED, PROTECTED
 from rogue.state.world import How, World
 from rogue.tables.items import ItemClass
 from rogue.tables.trap_kinds import TrapName
-from rogue.ui.host_requests import Answer, Request
+from rogue.ui.host_requests import Answer, Host, Request
+from rogue.ui.input_modes import COMMAND
 from rogue.ui.ui_state import UiState
 from tests.support.notation import carry, find_foe, plain_item, read_world
 
@@ -65,7 +66,7 @@ def play(scene: Scene, *, terse: bool = False, trip: bool = False, seed: int = 0
     """
     session, screen = Session.__new__(Session), Screen()  # the scene is its world: none is dug
     session._ui = _stage(scene, terse, trip, seed)
-    session._begun = False
+    session._mode, session._begun = COMMAND, False
     keys = [bytes((key,)) for key in scene.keys]
     sent = session.feed(b"")
     while True:
@@ -93,9 +94,7 @@ def _stage(scene: Scene, terse: bool, trip: bool, seed: int) -> UiState:
         world.start_timer("hallucination", 999)
     for do in scene.do:
         do(world)
-    stage = UiState(world, 2026)
-    stage.able = frozenset(("save",))
-    return stage
+    return UiState(world, Host(able=("save",)))
 
 
 def _outside(request: Request) -> Answer:

@@ -9,6 +9,7 @@ from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Beliefs, Plan
 from rogomatic.sight.item_parser import Thing
 from rogomatic.vt100 import COLS
+from rogomatic.wording import plural
 
 _GUESSES: Final = 3  # shown per unknown thing
 _AWAKE: Final = {True: "awake", False: "asleep", None: "not known"}
@@ -23,15 +24,6 @@ def with_article(killer: str) -> str:
     if killer in ("starvation", "hypothermia") or killer.startswith(("a ", "an ", "the ")):
         return killer
     return f"{'an' if killer[:1] in 'aeiou' else 'a'} {killer}"
-
-
-def plural(count: int, noun: str) -> str:
-    """Return a number of things.
-
-    >>> plural(1, "turn"), plural(1127, "turn")
-    ('1 turn', '1,127 turns')
-    """
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def keys_in_words(keys: bytes) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from rogomatic.beliefs.item_catalog import CLASSES
+from rogomatic.beliefs.item_knowledge import CLASSES
 from rogomatic.beliefs.model import Action, Beliefs, Verb
 from rogomatic.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE
 from rogomatic.monster_manual import Edition

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from rogomatic.base_error import RogomaticError
-from rogomatic.run.recordings.markers import Kind
+from rogomatic.run.recordings.annotations import Kind
 from rogomatic.run.recordings.timeline import Moment
 from rogomatic.sight.message_parser import read_message
 

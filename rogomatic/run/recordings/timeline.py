@@ -21,11 +21,10 @@ from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.memory.long_term_memory import Memory
 from rogomatic.monster_manual import DamageDistribution
 from rogomatic.player import Player
-from rogomatic.run.recordings.asciicast import Asciicast, Event, Header
+from rogomatic.run.recordings.annotations import Caption, Mark, Marker, Stillness
 from rogomatic.run.recordings.key_replay import UnknownKeysError, heeding
-from rogomatic.run.recordings.markers import Mark, Marker
-from rogomatic.run.recordings.recording import Progress, nobody, record_game
-from rogomatic.run.recordings.stillness import Caption, Stillness
+from rogomatic.run.recordings.recorder import Progress, nobody, record_game
+from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header
 from rogomatic.run.runner.game_loop import MOST_QUIET, Limits, Row
 from rogomatic.run.runner.transport import Link
 from rogomatic.sight.prompt_parser import messages, waiting

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.base_error import RogomaticError
-from rogomatic.breeding.standard_error import SIGMAS
-from rogomatic.run.reports.intervals import RESAMPLES, dice, tails
+from rogomatic.confidence import RESAMPLES, SIGMAS, dice, tails
 from rogomatic.run.runner.game_loop import Row
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rogomatic.base_error import RogomaticError
 from rogomatic.run.reports.plot_data import OTHERS, Bars, BoxPlot, Curve, Killers, Share
+from rogomatic.wording import plural
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -65,7 +66,7 @@ def boxes(figure: Sequence[BoxPlot]) -> Figure:
         scores = [max(score, 1) for score in box.extremes]
         axes.plot([place] * len(scores), scores, "*", color=_GREY, markersize=4, linestyle="none")
     _powers(axes)
-    axes.set_xticks(range(len(figure)), [f"{box.name}\n{box.games} games" for box in figure])
+    axes.set_xticks(range(len(figure)), [f"{box.name}\n{plural(box.games, 'game')}" for box in figure])
     axes.set_xlim(-0.6, max(len(figure) - 0.4, 1.6 if len(figure) == 1 else 0))
     axes.set_ylabel("score (gold)")
     axes.set_title("Scores, ranked by median")
@@ -104,7 +105,7 @@ def killers(figures: dict[str, Killers]) -> Figure:
             bottom = [below + part for below, part in zip(bottom, parts, strict=True)]
         _depths(axes)
         axes.margins(y=_HEADROOM)
-        size = f"{figure.games} game{'s' * (figure.games != 1)}"
+        size = f"{plural(figure.games, 'game')}"
         axes.set_title(f"{run} ({size})" if len(figures) > 1 else _ENDS)
         axes.legend(frameon=False, fontsize=9)
     panels[0].set_ylabel("games that ended there" + (" (per cent)" if len(figures) > 1 else ""))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log10, sqrt
 from typing import Final
 
-from rogomatic.breeding.standard_error import SIGMAS
+from rogomatic.confidence import SIGMAS
 from rogomatic.run.reports.stats import ranked
 from rogomatic.run.runner.game_loop import Row
 

@@ -13,9 +13,8 @@ from html import escape
 from importlib.resources import files
 from typing import Final, NamedTuple
 
-from rogomatic.run.recordings.screen_frames import LIT, Frame
-from rogomatic.run.reports.highlights import Notable
-from rogomatic.run.reports.player_data import PlayableGame
+from rogomatic.run.recordings.replay_export import LIT, Frame
+from rogomatic.run.reports.highlights import Notable, PlayableGame
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.vt100 import COLS, SIZE
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypedDict
 
-from rogomatic.run.reports.intervals import Interval, mean_interval, quantile_interval
+from rogomatic.confidence import Interval, mean_interval, quantile_interval
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_format import BatchSession
 

@@ -201,25 +201,32 @@ def play(
             silences = 0
         if player.moves != moves:
             clock.idle = 0.0
-        elif player.done:
-            pass
-        elif link.gone and not keys:
-            player.eof()
-            return ENDS[player.report().how] if player.done else link.gone
-        elif clock.idle >= limits.stall_seconds:
-            return "stall"
-        elif not keys:
-            if data and clock.patience(silences) > 0:
+        elif not player.done:
+            if over := _broken_off(link, player, bool(keys), clock):
+                return over
+            if not keys and data and clock.patience(silences) > 0:
                 continue
-            if silences == MOST_QUIET:
-                return "stall"
-            keys = player.timeout()
-            silences = player.unanswered
+            if not keys:
+                if silences == MOST_QUIET:
+                    return "stall"
+                keys = player.timeout()
+                silences = player.unanswered
         if keys:
             played.add(keys)
             link.send(keys)
             clock.skip()
     return ENDS[player.report().how]
+
+
+def _broken_off(link: Link, player: Agent, answers: bool, clock: _Clock) -> End | None:
+    """Return the end of a game whose process has gone, or that has not become ready for too long.
+
+    answers  the player has keys for what was drawn last
+    """
+    if link.gone and not answers:
+        player.eof()
+        return ENDS[player.report().how] if player.done else link.gone
+    return "stall" if clock.is_stalled else None
 
 
 class _Clock:
@@ -242,6 +249,11 @@ class _Clock:
         self._answers = 0
         self._usual = self._varies = 0.0  # seconds until an answer, smoothed, and how far they are from that
         self.idle = 0.0
+
+    @property
+    def is_stalled(self) -> bool:
+        """Whether the game was not ready for a command for the seconds of a stall."""
+        return self.idle >= self._limits.stall_seconds
 
     def tick(self) -> None:
         """Count the seconds since the last look; of a gap in which we ourselves were stopped, a part."""

@@ -49,6 +49,7 @@ TAIL: Final = 2000  # bytes in which the last line of a game is looked for
 GOODBYE_SECONDS: Final = 2.0  # for the list of scores and the exit, before the game is told to go
 HANGUP_SECONDS: Final = 0.5  # between being told and being killed
 SEED_HOLE: Final = "{seed}"  # stands for the seed in the words of a command
+FOLDER_HOLE: Final = "{folder}"  # stands for the private folder in the variables of a program
 
 # What would lead a game round its private folder to the files of the person who runs it.
 _PERSONS: Final = ("XDG_", "ROGUE_HOME", "ROGOMATIC_HOME")
@@ -65,10 +66,11 @@ class Program:
     """How to start a game; call it with a seed to get a link to a fresh one.
 
     argv  the words of the command; in each `{seed}` is filled in
+    env   variables beyond what every game gets; in each `{folder}`, the private folder, is filled in
     """
 
     argv: tuple[str, ...]
-    env: tuple[tuple[str, str], ...] = ()  # beyond what every game gets
+    env: tuple[tuple[str, str], ...] = ()
 
     def __call__(self, seed: int) -> PtyLink:
         return PtyLink(self, seed)
@@ -112,12 +114,13 @@ class PtyLink:
         self._folder = _make_folder()
         self._reaped_before = _seconds_of_the_reaped()
         argv = [word.replace(SEED_HOLE, str(seed)) for word in program.argv]
+        own = {name: value.replace(FOLDER_HOLE, self._folder) for name, value in program.env}
         inherited = {name: value for name, value in os.environ.items() if not name.startswith(_PERSONS)}
         try:
             self._child = pexpect.spawn(
                 argv[0] if argv[1:] else _as_one_word(argv[0]),
                 argv[1:],
-                env=cast(Any, {**inherited, **environment(self._folder, seed), **dict(program.env)}),
+                env=cast(Any, {**inherited, **environment(self._folder, seed), **own}),
                 dimensions=(ROWS, COLS),
                 echo=False,
                 timeout=None,

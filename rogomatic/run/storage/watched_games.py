@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from rogomatic.run.runner.game_loop import Row
+from rogomatic.run.storage.agent_files import data_folder
 from rogomatic.run.storage.file_io import read_all
-from rogomatic.run.storage.memory_file import data_folder
 
 NAME: Final = "watched.jsonl"
 _MOST_BYTES: Final = 1 << 24

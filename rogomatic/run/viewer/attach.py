@@ -8,11 +8,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from rogomatic.run.viewer.live_feed import LOOK_SECONDS, REQUEST, PartialView, folder_of, read
-from rogomatic.run.viewer.panels.styled_lines import Style, line
+from rogomatic.run.viewer.live_feed import LOOK_SECONDS, PartialView, Request, ask, folder_of, read
+from rogomatic.run.viewer.panels.panel_base import Style, line
 from rogomatic.run.viewer.window.canvas import Canvas
-from rogomatic.run.viewer.window.viewer_terminal import Terminal
+from rogomatic.run.viewer.window.viewer_terminal import Terminal, check_size
 from rogomatic.vt100 import COLS, ROWS
+from rogomatic.wording import plural
 
 _ASK_SECONDS: Final = 1.0  # a request is renewed so often
 _LEAST: Final = (24, 6)  # columns and rows of a small screen
@@ -30,9 +31,9 @@ def attach(run: Path) -> None:
     chosen, shows_one = 0, False
     with asking(folder_of(run)) as folder, terminal.taken():
         while True:
-            (folder / REQUEST).touch()
             games = glimpses(folder)
             chosen = chosen % len(games) if games else 0
+            ask(folder, request_of(games, chosen, shows_one, *terminal.size))
             for _ in range(int(_ASK_SECONDS / LOOK_SECONDS)):
                 games = glimpses(folder) or games
                 width, height = terminal.size
@@ -62,6 +63,15 @@ def glimpses(folder: Path) -> list[PartialView]:
     return sorted(found, key=lambda one: one.seed)
 
 
+def request_of(
+    games: list[PartialView], chosen: int, shows_one: bool, width: int, height: int
+) -> Request | None:
+    """Return whose whole window is wanted: that of the one game that is shown, where it has room."""
+    if not games or not (shows_one or len(games) == 1) or check_size((width, height - 1)):
+        return None
+    return Request(games[chosen].seed, width, height - 1)
+
+
 def frame_of(
     games: list[PartialView], chosen: int, shows_one: bool, width: int, height: int, name: str
 ) -> Canvas:
@@ -70,14 +80,19 @@ def frame_of(
     if not games:
         canvas.put(0, 0, line(f"No game of {name} tells of itself; waiting.  q quits."), width)
         return canvas
-    if shows_one:
+    one = games[chosen] if shows_one or len(games) == 1 else None
+    if one is not None and len(one.window) == height - 1 and len(one.window[0]) == width:
+        cells = width * (height - 1)
+        canvas.text[:cells] = "".join(one.window).encode("ascii", "replace")
+        canvas.looks[:cells] = bytes(int(look, 16) for look in "".join(one.looks))
+    elif shows_one:
         _draw(canvas, games[chosen], 0, 0, min(height - 1, ROWS + 2), width, is_chosen=True)
     else:
         across, tall, wide = grid(len(games), width, height - 1)
         for number, game in enumerate(games[: across * ((height - 1) // tall)]):
             row, col = number // across * tall, number % across * (wide + 1)
             _draw(canvas, game, row, col, tall, wide, is_chosen=number == chosen)
-    foot = f"{name}: {len(games)} game{'s' * (len(games) != 1)} now;  {_FOOT}"
+    foot = f"{name}: {plural(len(games), 'game')} now;  {_FOOT}"
     canvas.put(height - 1, 0, line((foot, Style.DIM)), width)
     return canvas
 

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.formatting import plural, with_article
+from rogomatic.run.recordings.formatting import with_article
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.panels.mind_panels import danger, in_short, reason
-from rogomatic.run.viewer.panels.styled_lines import Line, Style, folded, line
-from rogomatic.run.viewer.panels.subject import Watched
+from rogomatic.run.viewer.panels.panel_base import Line, Style, Watched, folded, line
 from rogomatic.run.viewer.window.controls import LOOK_SECONDS
 from rogomatic.run.viewer.window.frame import Showing, bare_frame, frame_of, top_line
 from rogomatic.run.viewer.window.viewer_terminal import Terminal
 from rogomatic.vt100 import COLS, ROWS, Screen
+from rogomatic.wording import plural
 
 WAIT_SECONDS: Final = 15.0  # until the next game begins by itself
 REEL: Final = 30  # commands that can be shown again
@@ -114,7 +114,11 @@ class EndPage:
     def _keys(self) -> str:
         """Say what keys do, and what comes if none is pressed."""
         follows = "Enter next game" if self._goes_on else "Enter or q quit"
-        keys = [f"r last {len(self._reel)} commands", "w why" if not self._shows_why else "w back", follows]
+        keys = [
+            f"r last {plural(len(self._reel), 'command')}",
+            "w why" if not self._shows_why else "w back",
+            follows,
+        ]
         if self._goes_on:
             keys.append("q quit")
         text = ", ".join(keys)

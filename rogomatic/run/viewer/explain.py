@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, Protocol
 
 from rogomatic.base_error import RogomaticError
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.experts.battle import is_worth_a_thought, options
+from rogomatic.experts.fight_or_flee import is_worth_a_thought, options
 from rogomatic.knobs import Knobs
 from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Memory
@@ -29,7 +29,8 @@ from rogomatic.run.runner.transport import Link, Played
 from rogomatic.think.combat_odds import be_hit, duel, to_hit
 from rogomatic.think.fight_options import Option
 from rogomatic.think.item_value import keep_value
-from rogomatic.vt100 import COLS, SIZE
+from rogomatic.vt100 import COLS, SIZE, Screen
+from rogomatic.wording import plural
 
 WIDTH: Final = 80
 _NAME: Final = 27  # columns of a rung's name
@@ -66,17 +67,33 @@ def explain(link: Link, player: Halting) -> list[str]:
     if player.choice is None:
         report = player.report()
         who = f", killed by {with_article(report.killer)}" if report.killer else f" ({report.how}, {end})"
-        raise GameOverError(f"The game ended on turn {report.turns}, after {report.commands} commands{who}.")
-    return [*_what(player, player.choice), *_beliefs(player.beliefs, player.choice)]
+        raise GameOverError(
+            f"The game ended on turn {report.turns}, after {plural(report.commands, 'command')}{who}."
+        )
+    return lay_open(player, player.choice)
 
 
-def _what(player: Halting, choice: Choice) -> Iterator[str]:
+class Mind(Protocol):
+    """Somebody who sees a game and believes something of it."""
+
+    @property
+    def beliefs(self) -> Beliefs: ...
+    @property
+    def screen(self) -> Screen: ...
+
+
+def lay_open(mind: Mind, choice: Choice) -> list[str]:
+    """Return a decision in words: what was seen and believed, what fired and what did not."""
+    return [*_what(mind, choice), *_beliefs(mind.beliefs, choice)]
+
+
+def _what(mind: Mind, choice: Choice) -> Iterator[str]:
     """Yield the screen, what fired and what did not."""
-    b = player.beliefs
+    b = mind.beliefs
     yield f"Command {b.commands} of the agent, turn {b.turn} of its clock, level {b.me.depth}:"
     said = (" ".join(filter(None, (fact.kind, fact.who, fact.item))) for fact in b.facts)
     yield from _wrapped("Heard: ", ", ".join(said) or "nothing")
-    cells = bytes(player.screen.cells)
+    cells = bytes(mind.screen.cells)
     yield from (cells[at : at + COLS].decode("ascii").rstrip() for at in range(COLS, SIZE, COLS))
     place = next((number for number, rung in enumerate(LADDER, 1) if rung.name == choice.rung), 0)
     yield f"FIRED: {choice.rung} (rung {place} of {len(LADDER)})"
@@ -85,7 +102,11 @@ def _what(player: Halting, choice: Choice) -> Iterator[str]:
     yield from _wrapped("  why    ", choice.act.because)
     yield f"  keys   {keys_in_words(choice.act.keys)}  ({choice.act.deed.verb})"
     yield ""
-    yield f"Above it, why not ({len(choice.passed)} rungs):" if choice.passed else "No rung stands above it."
+    yield (
+        f"Above it, why not ({plural(len(choice.passed), 'rung')}):"
+        if choice.passed
+        else "No rung stands above it."
+    )
     for name, why_not in choice.passed:
         yield from _wrapped(f"  {name:<{_NAME}} ", why_not)
 
@@ -121,8 +142,8 @@ def _danger(b: Beliefs) -> Iterator[str]:
         )
     yield "  loss, die: hit points and chance to die in a fight to the end with it alone"
     yield (
-        f"All together: {threat.die_pct:.1f}% to die, {threat.round_most} hit points at most in the next "
-        f"turn; {len(threat.near)} near,"
+        f"All together: {threat.die_pct:.1f}% to die, {plural(threat.round_most, 'hit point')} at most in "
+        f"the next turn; {len(threat.near)} near,"
     )
     yield f"  {len(threat.coming)} coming."
 
@@ -170,16 +191,17 @@ def _level(b: Beliefs) -> Iterator[str]:
         stairs = f"stairs at row {row}, column {col}"
     yield from _wrapped(
         "Level: ",
-        f"{b.turn - watch.level_turn} turns here, hero at row {b.me.spot // COLS}, "
-        f"column {b.me.spot % COLS}, {stairs}, {len(level.frontier)} squares promise "
-        f"something new, {len(level.things)} things in sight, {watch.swept} turns of search",
+        f"{plural(b.turn - watch.level_turn, 'turn')} here, hero at row {b.me.spot // COLS}, "
+        f"column {b.me.spot % COLS}, {stairs}, {plural(len(level.frontier), 'square')} that may show "
+        f"something new, {plural(len(level.things), 'thing')} in sight, "
+        f"{plural(watch.swept, 'turn')} of search",
     )
 
 
 def _hero(b: Beliefs) -> Iterator[str]:
     me = b.me
     yield (
-        f"Hit points: {me.hp} of {me.max_hp}, experience level {me.level} ({me.exp} points), "
+        f"Hit points: {me.hp} of {me.max_hp}, experience level {me.level} ({plural(me.exp, 'point')}), "
         f"armour {me.armor}, strength {me.strength}"
     )
     yield f"Stomach: {stomach_of(b)}"

@@ -10,26 +10,34 @@ import json
 import os
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rogomatic.rule_engine import Choice
 from rogomatic.run.storage.file_io import read_all
-from rogomatic.run.viewer.panels.subject import Watched
+from rogomatic.run.viewer.panels.panel_base import Style, Watched
+from rogomatic.run.viewer.window.frame import Showing, frame_of, top_line
 from rogomatic.vt100 import COLS, ROWS, SIZE
 
 REQUEST: Final = "asked"  # its age says whether somebody still looks
 FRESH_SECONDS: Final = 5.0  # a request older than this was left behind
 LOOK_SECONDS: Final = 0.25  # between two looks for it, and between two pictures
-_MOST_BYTES: Final = 1 << 16  # of a glimpse
+_MOST_BYTES: Final = 1 << 18  # of a glimpse
+_MOST_CELLS: Final = 1 << 16  # of a window
 _LONGEST: Final = 1000  # characters of one text in it
+_TEXTS: Final = ("rows", "window", "looks")
+_LOOKS: Final = frozenset(f"{look.value:x}" for look in Style)
 _COMMANDS: Final = 32  # the clock is not looked at more often
 
 
 @dataclass(frozen=True, slots=True)
 class PartialView:
-    """A game at one moment: figures, why the agent does what it does, the rows of its screen."""
+    """A game at one moment: figures, why the agent does what it does, the rows of its screen.
+
+    window, looks  the rows of a whole window as `watch` draws it, and a hexadecimal digit of Style for each
+                   of their characters; only where somebody asks for them
+    """
 
     seed: int
     turn: int
@@ -40,6 +48,16 @@ class PartialView:
     spot: int
     why: str
     rows: tuple[str, ...]
+    window: tuple[str, ...] = ()
+    looks: tuple[str, ...] = ()
+
+
+class Request(NamedTuple):
+    """Whose whole window somebody wants to see, and its size."""
+
+    seed: int
+    width: int
+    height: int
 
 
 def folder_of(run: Path) -> Path:
@@ -57,6 +75,22 @@ def is_asked(folder: Path) -> bool:
         return time.time() - (folder / REQUEST).stat().st_mtime < FRESH_SECONDS
     except OSError:
         return False
+
+
+def ask(folder: Path, request: Request | None) -> None:
+    """Ask the workers to tell of their games, one of them of its whole window.  Raises OSError."""
+    (folder / REQUEST).write_text("" if request is None else " ".join(map(str, request)), "ascii")
+
+
+def request_in(folder: Path) -> Request | None:
+    """Return whose whole window is asked for; None for nobody's, or where that makes no sense."""
+    try:
+        words = read_all(folder / REQUEST, 100).decode("ascii").split()
+        seed, width, height = map(int, words)
+    except (OSError, ValueError):
+        return None
+    fits = width >= COLS and height >= ROWS and width * height <= _MOST_CELLS
+    return Request(seed, width, height) if fits else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,18 +125,26 @@ class _Publisher:
             if now >= self._due and self._agent.beliefs.me.spot >= 0:  # there is something to show
                 self._due = now + LOOK_SECONDS
                 if is_asked(self._folder):
-                    write(self._folder, glimpse_of(self._agent, choice))
+                    write(self._folder, glimpse_of(self._agent, choice, request_in(self._folder)))
         return choice
 
 
-def glimpse_of(agent: Watched, choice: Choice) -> PartialView:
-    """Return what is told of a game."""
+def glimpse_of(agent: Watched, choice: Choice, request: Request | None = None) -> PartialView:
+    """Return what is told of a game, with its whole window if that is asked for."""
     b, me, cells = agent.beliefs, agent.beliefs.me, bytes(agent.screen.cells)
     rows = [cells[start : start + COLS].decode("ascii").rstrip() for start in range(0, SIZE, COLS)]
     if b.waiting.kind == "command":  # else row 0 is what the game asks; now it would be the answered marker
         rows[0] = agent.trace.said[-1].text if agent.trace.said else ""
     why = f"{choice.rung}: {choice.act.because}"
-    return PartialView(agent.seed, b.turn, me.depth, me.gold, me.hp, me.max_hp, me.spot, why, tuple(rows))
+    seen = PartialView(agent.seed, b.turn, me.depth, me.gold, me.hp, me.max_hp, me.spot, why, tuple(rows))
+    if request is None or request.seed != agent.seed:
+        return seen
+    top = top_line(rows[0], choice if request.height == ROWS else None, COLS)
+    canvas = frame_of(agent, choice, request.width, request.height, Showing(top=top))
+    starts = range(0, request.width * request.height, request.width)
+    window = [canvas.text[start : start + request.width].decode("ascii") for start in starts]
+    looks = ["".join(f"{look:x}" for look in canvas.looks[start : start + request.width]) for start in starts]
+    return replace(seen, window=tuple(window), looks=tuple(looks))
 
 
 def write(folder: Path, glimpse: PartialView) -> None:
@@ -130,11 +172,16 @@ def _glimpse_in(found: Any) -> PartialView:
     """Return what was read as a glimpse.  Raises ValueError or TypeError for something else: anybody may have
     written it, and it goes to a terminal.
     """
-    glimpse = PartialView(**{**found, "rows": tuple(found["rows"])})
-    texts = (glimpse.why, *glimpse.rows)
-    numbers = [value for name, value in asdict(glimpse).items() if name not in ("why", "rows")]
+    lists = {name: tuple(found[name]) for name in _TEXTS}
+    glimpse = PartialView(**{**found, **lists})
+    texts = (glimpse.why, *glimpse.rows, *glimpse.window, *glimpse.looks)
+    numbers = [value for name, value in asdict(glimpse).items() if name not in ("why", *_TEXTS)]
     if not all(type(number) is int for number in numbers) or not all(map(str.isprintable, texts)):
         raise ValueError("it is no glimpse of a game")
     if not 0 <= glimpse.spot < SIZE or len(glimpse.rows) > ROWS or max(map(len, texts)) > _LONGEST:
         raise ValueError("it is larger than a screen")
+    if [len(row) for row in glimpse.window] != [len(row) for row in glimpse.looks]:
+        raise ValueError("its window has other cells than looks")
+    if not set("".join(glimpse.looks)) <= _LOOKS:
+        raise ValueError("its window has looks that do not exist")
     return glimpse

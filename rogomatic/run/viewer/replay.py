@@ -9,9 +9,9 @@ from typing import Final
 
 from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings import seek
-from rogomatic.run.recordings.export import picture
+from rogomatic.run.recordings.replay_export import picture
 from rogomatic.run.recordings.timeline import Moment, Timeline
-from rogomatic.run.viewer.panels.styled_lines import Line, Style, line
+from rogomatic.run.viewer.panels.panel_base import Line, Style, line
 from rogomatic.run.viewer.viewer_keys import GO_TO, REPLAY_ACTIONS, REPLAY_KEYS, help_page
 from rogomatic.run.viewer.window.canvas import Canvas
 from rogomatic.run.viewer.window.controls import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from rogomatic.run.viewer.panels.styled_lines import Line, Style, folded, line
+from rogomatic.run.viewer.panels.panel_base import Line, Style, folded, line
 
 
 class KeyRow(NamedTuple):
@@ -56,6 +56,19 @@ KEYS: Final = (
     KeyRow(("?",),       "?",     ("help", ""),          "this page"),
 )  # fmt: skip
 
+COACH_KEYS: Final = (
+    KeyRow((), "x", ("", ""), "what would the agent do?"),
+    KeyRow((), "X", ("", ""), "let it play until news comes"),
+    KeyRow((), "Tab", ("", ""), "the same; any key stops it"),
+    KeyRow((), "S", ("", ""), "save the game and quit"),
+    KeyRow((), "^C", ("", ""), "leave; it asks first"),
+    *(
+        KeyRow(row.keys, f"`{row.name}", row.does, row.help)
+        for row in KEYS
+        if row.does[0] in ("panel", "mark") and row.name
+    ),
+)
+"""The page of keys of a person whom the agent coaches: all others go to the game."""
 ACTIONS: Final = {key: row.does for row in KEYS for key in row.keys}
 FIRST_KEYS: Final = "? keys, space pause, + faster, n next level, Tab play"
 WATCHERS: Final = "`"
@@ -91,6 +104,10 @@ GO_TO: Final = "/ takes 500 (turn), #120 (command), level 5, death, end, a monst
 WHILE_YOU_PLAY: Final = (
     f"While you play, your keys go to the game: arrows or hjklyubn walk, q quaffs, i shows the pack. "
     f"Tab hands back, {WATCHERS} makes the next key one of the above, S saves and quits, Ctrl-C asks."
+)
+COACH_TEXT: Final = (
+    "All other keys go to the game: arrows or hjklyubn walk, q quaffs, r reads, i shows the pack; the game's "
+    "README lists them. ` makes the next key one of the watcher's. The score is marked as helped."
 )
 _HALF: Final = 38  # columns of the page's left half
 

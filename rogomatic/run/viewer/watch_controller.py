@@ -9,17 +9,23 @@ from typing import Final, cast
 
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.rule_engine import Act, Choice
+from rogomatic.run.recordings.annotations import Stillness
 from rogomatic.run.recordings.manual_control import ManualControl
-from rogomatic.run.recordings.stillness import Stillness
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.end_page import REEL, EndPage, Shot, shot_of
-from rogomatic.run.viewer.panels.panel_registry import PANELS
-from rogomatic.run.viewer.panels.styled_lines import Line, Style, line, text_of
-from rogomatic.run.viewer.panels.subject import Watched
+from rogomatic.run.viewer.panels.panel_base import Line, Style, Watched, line, text_of
 from rogomatic.run.viewer.viewer_keys import ACTIONS, FIRST_KEYS, WATCHERS, help_page
-from rogomatic.run.viewer.window.controls import FRAME_SECONDS, LOOK_SECONDS, Controls, Quit, ViewOptions
+from rogomatic.run.viewer.window.controls import (
+    FRAME_SECONDS,
+    LOOK_SECONDS,
+    Controls,
+    PlaybackMoment,
+    Quit,
+    Step,
+    ViewOptions,
+)
 from rogomatic.run.viewer.window.frame import Showing, caption_line, frame_of, top_line
-from rogomatic.run.viewer.window.playback_speed import PlaybackMoment, Step
+from rogomatic.run.viewer.window.layout import PANELS
 from rogomatic.run.viewer.window.viewer_terminal import INTERRUPT, Terminal
 from rogomatic.vt100 import COLS, ROWS
 
@@ -38,9 +44,11 @@ def check_inventory(because: str) -> Choice:
 class WatchController:
     """One window and the game in it; `watch` sets the agent."""
 
-    def __init__(self, terminal: Terminal, options: ViewOptions) -> None:
-        """Begin; the first keys to know are told for a while."""
-        self._controls = Controls(terminal, options, help_page())
+    def __init__(
+        self, terminal: Terminal, options: ViewOptions, help_lines: Sequence[Line] | None = None
+    ) -> None:
+        """Begin; the first keys to know are told for a while.  help_lines: the page of keys, if another."""
+        self._controls = Controls(terminal, options, list(help_lines or help_page()))
         self._controls.notify(FIRST_KEYS, FIRST_SECONDS)
         self.pace, self.showing = self._controls.pace, self._controls.showing
         self.saving = False
@@ -146,7 +154,7 @@ class WatchController:
         width, height = size = self._terminal.size
         self.showing.top, self.showing.notice = self._top(self._agent, height), self._state()
         self.showing.advises = self.person_plays
-        self._terminal.show(frame_of(self._agent, self._choice, width, height, self.showing))
+        self._terminal.show(frame_of(self._agent, self._shown(), width, height, self.showing))
         self._drawn, self._drawn_at = (size, self._controls.notice), time.monotonic()
         # The smaller of two: a frame for which something had to be loaded is no measure.
         self._drawn_cpu = time.process_time()
@@ -174,6 +182,10 @@ class WatchController:
             self._watchers_key = False
             self._do(key)
         self.draw()
+
+    def _shown(self) -> Choice | None:
+        """Return the choice that the window shows."""
+        return self._choice
 
     def _decided(self, choice: Choice) -> Choice | None:
         """Return what is to be done now; None while that is not known, or it is not yet time."""
@@ -228,7 +240,7 @@ class WatchController:
         if self._hurries and self._still.caption is not None:
             return caption_line(self._still.caption)
         message = agent.trace.said[-1].text if agent.trace.said else ""
-        choice = self._choice if height == ROWS else None
+        choice = self._shown() if height == ROWS else None
         return top_line(message, choice, COLS - len(self._state()) - 1, is_advice=self.person_plays)
 
     def _state(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rogue.levelgen.new_game import new_world
-from rogue.rules import attributes, hunger, potions, search, turn, vision
+from rogue.rules import attributes, awareness, hunger, potions, search, turn
 from rogue.rules.identify import know
 from rogue.state.actors import AWAKE, BLIND, HALLUCINATING, HASTED, SEES_INVISIBLE
 from rogue.state.level import REAL
@@ -162,7 +162,7 @@ def waking(levels: int, seed: int) -> list[Figure]:
         foe.flags &= ~AWAKE
         count = 0
         while not foe.flags & AWAKE:
-            vision.look(world)
+            awareness.look(world)
             count += 1
         looks.append(count)
     return [mean("CHK-25", "looks until a neighbour wakes", 1.5, looks)]

@@ -15,11 +15,12 @@ from typing import Final
 from rogue.levelgen.item_factory import make_item
 from rogue.rules import pack, stairs
 from rogue.tables.editions import EDITIONS
-from rogue.ui.host_requests import Answer
-from rogue.ui.keymap import Mode
+from rogue.ui.host_requests import Answer, Host
+from rogue.ui.input_modes import ModeName
 from rogue.ui.session import Session
 from scripts.lib.soaking.limits import Report, TooLong, cpu_seconds
 
+HOST: Final = Host(home="/home/of", able=("save", "shell"))
 SHARE: Final = 10_000  # keys of one seed
 BURST: Final = 12  # keys fed at once, at most
 BURST_SECONDS: Final = 5.0
@@ -41,14 +42,14 @@ LIKELY_KEYS: Final = (
     b"qrwWTPRdtzefFmacabcdefghi*^/?DoiIv@)]=\x10\x12"
 )
 RARE_KEYS: Final = b"x_<S!CQ+~\x04\x04\x06\x01\x05\x07\x14\x18\x1ayn?*abcABC!?/:)]=,^%\r\x1b0123456789"
-MEANT: Final[dict[Mode, bytes]] = {  # keys that lead on, where few do
+MEANT: Final[dict[ModeName, bytes]] = {  # keys that lead on, where few do
     "more": b" ", "page": b" ", "window": b" ", "winner": b" ", "return": b"\r", "options": b"\x1b \r-",
     "item": b"abcdefghijklmno*\x1b", "direction": b"hjklyubn", "aim": b"hjkl.<>\r", "text": b"ab\x1b\r",
     "hand": b"lr", "quit": b"n", "save": b"n", "overwrite": b"ny", "discovered": b"*",
 }  # fmt: skip
 
 
-def keys_of(dice: random.Random, mode: Mode) -> bytes:
+def keys_of(dice: random.Random, mode: ModeName) -> bytes:
     """Return a burst of keys: some that fit the mode, then mostly meaningful ones, sometimes rare or any."""
     kind = dice.random()
     pool = ANY_KEYS if kind < 0.05 else LIKELY_KEYS + RARE_KEYS if kind < 0.3 else LIKELY_KEYS
@@ -99,9 +100,7 @@ def _game(seed: int, dungeon: int, dice: random.Random) -> Session:
     """Return a new game of the kind that belongs to a seed."""
     edition, options, extra, kind = GAMES[seed % len(GAMES)]
     helpers, wizard = extra == "helpers", extra == "wizard"
-    game = Session(
-        dungeon, edition, options, home="/home/of", helpers=helpers, wizard=wizard, able=("save", "shell")
-    )
+    game = Session(dungeon, edition, options, HOST, helpers=helpers, wizard=wizard)
     if kind == "sturdy":
         world = game.world
         world.player.hp = world.player.max_hp = 900
@@ -114,7 +113,7 @@ def _game(seed: int, dungeon: int, dice: random.Random) -> Session:
 
 def _go_on_from_its_state(game: Session) -> None:
     """Have a game tell its state and go on from there, as a saved game does."""
-    game.restore(game.state(), home="/home/of", able=("save", "shell"))
+    game.restore(game.state(), host=HOST)
     game.redraw()
 
 

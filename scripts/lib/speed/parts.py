@@ -16,7 +16,7 @@ from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import own_program
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.transport import Played
-from rogomatic.think.pathfinding import costs
+from rogomatic.think.pathfinding import Roads, costs
 from scripts.lib.speed.clock import Unit
 
 Measured = dict[str, tuple[float, Unit]]
@@ -47,9 +47,9 @@ def paths() -> Measured:
     found: Measured = {}
     for rows, dear in [(rows, 0) for rows in _ROWS] + [(_ROWS[-1], dear) for dear in _DEAR[1:]]:
         level = _open_map(rows, dear)
-        costs(level, 80)  # works the links out, which a level keeps
+        costs(Roads(level), 80)  # works the links out, which a level keeps
         found[f"ways, {rows * 80} squares" + (f", +{dear}" if dear else "")] = (
-            1e6 * _least(partial(costs, level, 80)),
+            1e6 * _least(partial(costs, Roads(level), 80)),
             "CPU us",
         )
     return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -179,10 +178,8 @@ def test_a_lone_escape_takes_effect_at_once_and_leaves_the_next_key(lines: Any) 
     line.until("Level: 1")
     line.type(b"t")
     line.until("Which direction?")
-    line.raw = b""
     line.type(b"\x1b")
-    line.until_sent(b"\x1b[K")
-    time.sleep(0.3)
+    line.until_gone("Which direction?")
     line.type(b"v")
     line.until("chongo")
 
@@ -225,16 +222,17 @@ def test_a_window_may_change_at_any_moment(lines: Any) -> None:
     line.until("Level: 1")
     for keys, shown in (
         (b"e", "Which object do you want to eat?"),
-        (b"\x1bcc", "What do you want to call it?"),
+        (b"\x1b", "Level: 1"),
+        (b"cc", "What do you want to call it?"),
         (b"\ro", 'Terse output ("terse"): False'),
         (b"\x1b", 'Lock file ("lock"):'),
         (b" i", "a) Some food"),
         (b" Qy", "You quit with 0 gold pieces"),
     ):
-        for key in keys:
-            line.type(bytes([key]))
-            time.sleep(0.15 if key == 0x1B else 0)  # what comes right behind it would go with it
+        line.type(keys)
         line.until(shown)
+        if shown == "Level: 1":  # a key right behind Escape would go with it
+            line.until_gone("Which object")
         for size in ((10, 40), (30, 100)):
             line.screen.reset()
             line.screen.resize(*size)
@@ -259,11 +257,12 @@ class Broken(Line):
     @staticmethod
     def command(*_args: str) -> tuple[str, list[str]]:
         code = (
-            "from rogue.ui.session import Session\nfrom rogue.terminal.interactive_terminal import play\n"
-            "class Broken(Session):\n"
+            "from rogue.app.session_host import SessionHost\nfrom rogue.ui.journal import Start\n"
+            "from rogue.terminal.interactive_terminal import play\n"
+            "class Broken(SessionHost):\n"
             "    def feed(self, keys):\n"
             "        return super().feed(keys) if keys != b'v' else 1 / 0\n"
-            "play(Broken(3))\n"
+            "play(Broken(Start(3)))\n"
         )
         return sys.executable, ["-c", code]
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from rogue.levelgen.monster_factory import choose_letter, exp_bonus, make_foe
-from rogue.rules import fight, monster_ai, vision
+from rogue.rules import awareness, fight, monster_ai
 from rogue.rules.monster_goals import choose_goal, rouse
 from rogue.rules.move import random_spot
 from rogue.state.actors import AWAKE, BLIND, CONFUSED, HASTED
@@ -93,7 +93,7 @@ def test_v52_6_no_corner_hides_a_neighbour(rules: Ruleset) -> None:
         world.level.cells[foe.spot] = ord("#")
         world.level.flags[foe.spot] = world.level.flags[world.player.spot]
         world.level.number[foe.spot] = world.level.number[world.player.spot]
-        vision.look(world)
+        awareness.look(world)
         return chr(world.canvas.cells[foe.spot])
 
     assert shown(ROGUE_54) == " "
@@ -110,7 +110,7 @@ def test_v52_6_a_passage_square_of_another_network_is_not_seen(rules: Ruleset) -
             world.level.cells[spot] = ord("#")
             world.level.flags[spot] = world.level.flags[world.player.spot]
             world.level.number[spot] = world.level.number[world.player.spot] + 1
-        vision.look(world)
+        awareness.look(world)
         return chr(world.canvas.cells[other])
 
     assert shown(ROGUE_54) == "#"
@@ -122,7 +122,7 @@ def test_v52_6_from_a_door_every_network_is_seen(rules: Ruleset) -> None:
     world = read_world("------\n|....@#\n------\n", rules=rules, under="+")
     passage = world.player.spot + 1
     world.level.number[passage] = 7
-    vision.look(world)
+    awareness.look(world)
     assert chr(world.canvas.cells[passage]) == "#"
 
 
@@ -136,7 +136,7 @@ def test_v36_9_a_mean_sleeper_wakes_with_66_per_cent(rules: Ruleset, share: floa
     woken = 0
     for seed in range(1000):
         world = beside("H", rules, seed=seed)
-        vision.wake_chance(world, find_foe(world, "H"))
+        awareness.wake_chance(world, find_foe(world, "H"))
         woken += find_foe(world, "H").has_flag(AWAKE)
     assert_share(woken, 1000, share)
 
@@ -146,7 +146,7 @@ def test_v36_9_a_chance_while_awake_changes_nothing() -> None:
     foe = find_foe(world, "H")
     before = (foe.flags, foe.goal)
     for _ in range(20):
-        vision.wake_chance(world, foe)
+        awareness.wake_chance(world, foe)
     assert (foe.flags, foe.goal) == before
 
 
@@ -157,7 +157,7 @@ def test_v36_8_the_dragon_goes_for_the_rooms_gold_and_never_breathes(gold: int) 
     assert room is not None
     room.gold, room.gold_spot = gold, spot_of(1, 1)
     dragon = find_foe(world, "D")
-    vision.wake_chance(world, dragon)
+    awareness.wake_chance(world, dragon)
     assert dragon.has_flag(AWAKE)
     assert dragon.goal == (spot_of(1, 1) if gold else None)
     hall = read_world("-----------\n|@.....D..|\n-----------", rules=ROGUE_36, awake=True)
@@ -174,7 +174,7 @@ def test_v36_8_the_orc_has_no_special_behaviour() -> None:
     assert room is not None
     room.gold, room.gold_spot = 20, spot_of(1, 1)
     for _ in range(20):
-        vision.wake_chance(world, find_foe(world, "O"))
+        awareness.wake_chance(world, find_foe(world, "O"))
     assert not find_foe(world, "O").has_flag(AWAKE)
 
 
@@ -187,7 +187,7 @@ def test_v52_12_the_umber_hulks_gaze_confuses_longer(rules: Ruleset, times: rang
     found = set()
     for seed in range(600):
         world = beside("U", rules, seed=seed, awake=True)
-        vision.wake_chance(world, find_foe(world, "U"))
+        awareness.wake_chance(world, find_foe(world, "U"))
         if world.player.has_flag(CONFUSED):
             (timer,) = world.timers
             found.add(timer.turns)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rogue.rules import stairs, turn
 from rogue.rules.scoring import final_score
-from rogue.rules.visibility import sees_foe
+from rogue.rules.vision import sees_foe
 from rogue.state.actors import AWAKE, DETECTS, HALLUCINATING
 from rogue.state.world import Command, World
 from rogue.tables.glyphs import OBJECTS

@@ -9,7 +9,7 @@ import pytest
 
 from rogue.levelgen.monster_factory import choose_letter, make_foe
 from rogue.rules import fight
-from rogue.rules.vision import wake_chance
+from rogue.rules.awareness import wake_chance
 from rogue.state.actors import AWAKE
 from rogue.state.world import World
 from rogue.tables.monsters import FLIES, GREEDY, INVISIBLE, MEAN, REGENERATES

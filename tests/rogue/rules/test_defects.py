@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from rogue.levelgen.monster_factory import make_foe
-from rogue.rules import bolts, fight, monster_ai, monster_goals, pack, turn, vision, wands
+from rogue.rules import awareness, bolts, fight, monster_ai, monster_goals, pack, turn, wands
+from rogue.rules.awareness import wake_chance
 from rogue.rules.potions import quaff
-from rogue.rules.vision import wake_chance
 from rogue.state.actors import (
     ALERT,
     AWAKE,
@@ -177,7 +177,7 @@ def test_bug_28_a_square_of_no_room_is_no_room() -> None:
     assert world.level.room_at(nowhere) is None
     world.player.spot = nowhere
     world.player.room = None
-    vision.look(world)
+    awareness.look(world)
     foe = make_foe(world, "E", spot_of(12, 60))
     world.level.add_foe(foe)
     foe.flags |= AWAKE
@@ -288,7 +288,7 @@ def test_mon_20_a_room_gives_one_chance_on_entering_and_one_on_leaving(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     chances: list[str] = []
-    monkeypatch.setattr(vision, "wake_chance", lambda _world, foe: chances.append(foe.kind.letter))
+    monkeypatch.setattr(awareness, "wake_chance", lambda _world, foe: chances.append(foe.kind.letter))
     world = started("------------\n|Z........Q+#@\n------------")
     chances.clear()
     turn.do(world, Command("h"))
@@ -307,9 +307,9 @@ def test_mon_21_a_disguised_xeroc_has_no_chance_with_the_room_but_one_as_neighbo
         foe = find_foe(world, "X")
         foe.disguise = ord("!")
         foe.flags |= MEAN  # else it would never wake by being looked at
-        vision.wake_room(world, world.level.rooms[0])
+        awareness.wake_room(world, world.level.rooms[0])
         entered += foe.has_flag(AWAKE)
-        vision.look(world)
+        awareness.look(world)
         looked += foe.has_flag(AWAKE)
     assert entered == 0
     assert 25 <= looked <= 55

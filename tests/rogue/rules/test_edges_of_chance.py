@@ -12,6 +12,7 @@ from rogue.levelgen.monster_factory import give_item, make_foe
 from rogue.levelgen.passages import is_secretive
 from rogue.rules import (
     attributes,
+    awareness,
     bolts,
     fight,
     hunger,
@@ -19,9 +20,9 @@ from rogue.rules import (
     monster_goals,
     monster_specials,
     search,
-    vision,
     wands,
 )
+from rogue.rules.output import add_text
 from rogue.state.actors import AWAKE, CONFUSED
 from rogue.state.grid import AROUND, RIGHT, spot_of
 from rogue.state.item import CURSED, Item
@@ -86,7 +87,7 @@ def fetches(world: World) -> bool:
 
 def wakes(world: World) -> bool:
     foe = make_foe(read_world(HALL), "E", spot_of(2, 2))
-    vision.wake_chance(world, foe)
+    awareness.wake_chance(world, foe)
     return not foe.has_flag(AWAKE)  # 0 of three lets it sleep
 
 
@@ -213,7 +214,7 @@ def test_chs_18_a_dragon_that_does_not_breathe_steps_or_strikes() -> None:
 def test_chs_18_an_open_sentence_is_finished_before_the_fire() -> None:
     world = read_world("-------\n|@..D.|\n-------", awake=True, terse=True)
     world.player.hp = world.player.max_hp = 1000
-    world.add("You miss")
+    add_text(world, "You miss")
     world.rng = Fixed(0)
     monster_ai.move_foes(world)
     assert world.said[0] == "You miss"
@@ -267,6 +268,6 @@ def test_mon_17_the_gaze_lengthens_what_confusion_there_is(confused: bool) -> No
         world.player.flags |= CONFUSED
         world.start_timer("confusion", 7)
     world.rng = Fixed(0)  # no save
-    vision.wake_chance(world, find_foe(world, "M"))
+    awareness.wake_chance(world, find_foe(world, "M"))
     assert world.player.has_flag(CONFUSED)
     assert [(timer.name, timer.turns) for timer in world.timers] == [("confusion", 26 if confused else 19)]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules import monster_ai, vision
+from rogue.rules import awareness, monster_ai
+from rogue.rules.output import add_text
 from rogue.state.actors import (
     AWAKE,
     BLIND,
@@ -399,7 +400,7 @@ def test_chs_21_a_target_that_stays_keeps_it() -> None:
 
 def test_terse_an_open_blow_is_finished_when_nobody_answers() -> None:
     world = world_of(LONG_ROOM, "H")
-    world.add("You hit")
+    add_text(world, "You hit")
     monster_ai.move_foes(world)
     assert (world.said, world.sentence) == (["You hit"], "")
 
@@ -670,7 +671,7 @@ def shown(world: World, row: int) -> str:
 
 def test_vis_16_a_seen_monster_moves_on_the_screen() -> None:
     world = world_of(CORRIDOR, "H")
-    vision.enter_room(world, world.player.spot)
+    awareness.enter_room(world, world.player.spot)
     assert shown(world, 2) == "|.........H|"
     walk(world)
     assert shown(world, 2) == "|........H.|"
@@ -680,7 +681,7 @@ def test_vis_16_a_seen_monster_moves_on_the_screen() -> None:
 def test_vis_13_an_invisible_monster_is_not_drawn() -> None:
     world = world_of(CORRIDOR, "H")
     find_foe(world, "H").flags |= INVISIBLE
-    vision.enter_room(world, world.player.spot)
+    awareness.enter_room(world, world.player.spot)
     walk(world)
     assert shown(world, 2) == "|..........|"
     assert find_foe(world, "H").under == 0
@@ -699,7 +700,7 @@ def test_vis_16_a_detected_monster_is_drawn_highlighted() -> None:
 
 def test_vis_17_in_the_dark_what_lies_below_is_blank_again() -> None:
     world = world_of(CORRIDOR, "H", dark=True)
-    vision.look(world)
+    awareness.look(world)
     walk(world, 8)
     foe = find_foe(world, "H")
     assert world.canvas.cells[foe.spot] == ord("H")
@@ -712,14 +713,14 @@ def test_vis_17_a_thing_below_a_near_monster_is_remembered() -> None:
         |@.!H.|
         -------
     """)
-    vision.enter_room(world, world.player.spot)
+    awareness.enter_room(world, world.player.spot)
     walk(world)
     assert find_foe(world, "H").under == ord("!")
 
 
 def test_vis_17_the_blind_remember_what_the_screen_showed() -> None:
     world = world_of(CORRIDOR, "H")
-    vision.enter_room(world, world.player.spot)
+    awareness.enter_room(world, world.player.spot)
     foe = find_foe(world, "H")
     world.player.flags |= BLIND
     walk(world)

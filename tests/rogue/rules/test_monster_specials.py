@@ -9,6 +9,7 @@ import pytest
 from rogue.rules import fight
 from rogue.rules.effects import is_magic
 from rogue.rules.monster_specials import EFFECTS, rust_armor, take_effect
+from rogue.rules.output import add_text
 from rogue.state.actors import ALERT, CANCELLED, GRABBED, TARGET, Monster
 from rogue.state.item import CURSED, PROTECTED
 from rogue.state.world import Duel, Ending, World
@@ -126,7 +127,7 @@ def test_spc_4_freezing_adds_up_and_is_told_once() -> None:
 
 def test_spc_4_an_open_sentence_is_finished_first() -> None:
     world = ring("I", terse=True)
-    world.add("You miss")
+    add_text(world, "You miss")
     fight.foe_attacks(world, find_foe(world, "I"))
     assert world.said == ["You miss", "You are frozen"]
 

@@ -9,12 +9,12 @@ from types import FrameType
 import pytest
 
 from rogue.rules import (
+    awareness,
     effects,
     pack,
     search,
     turn,
     turn_phases,
-    vision,
 )
 from rogue.state.actors import (
     ALERT,
@@ -291,7 +291,7 @@ def test_con_14_all_but_the_hold_survive_a_new_level() -> None:
 def test_cmd_21_vis_3_looks_come_before_every_action(monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[bool] = []
     world = started()
-    monkeypatch.setattr(vision, "look", lambda _world, waking=True: looks.append(waking))
+    monkeypatch.setattr(awareness, "look", lambda _world: looks.append(True))
     key(world, "...")
     assert looks == [True, True, True]
     turn.look_again(world)

@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 
 from rogue.rules import pack
+from rogue.rules.output import add_text
 from rogue.state.actors import BLIND, LEVITATING
 from rogue.state.grid import AROUND, spot_of
 from rogue.state.item import CURSED, KNOWN, MARKED, Item
@@ -333,7 +334,7 @@ def test_itm_24_without_a_free_square_it_is_lost(cls: str, name: str, word: str)
     """What is no weapon is reported under the weapon of its number, as recorded games have it."""
     world = read_world("---\n|@|\n---")
     item = plain_item(world, cls, name)  # type: ignore[arg-type]
-    world.add("You miss")
+    add_text(world, "You miss")
     assert not pack.fall(world, item, world.player.spot, announce=True)
     assert world.said == ["You miss", f"The {word} vanishes as it hits the ground"]
     assert world.level.things == []

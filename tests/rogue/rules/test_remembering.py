@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules import monster_ai, potions, timers, turn, vision, wands
-from rogue.rules.visibility import sees_foe
+from rogue.rules import awareness, monster_ai, potions, timers, turn, vision, wands
+from rogue.rules.vision import sees_foe
 from rogue.state.actors import BLIND, DETECTS, HALLUCINATING, HELD
 from rogue.state.grid import RIGHT, spot_of
 from rogue.state.world import Command, World
@@ -56,13 +56,13 @@ def test_vis_2_the_player_is_drawn_on_top_of_everything() -> None:
 def test_vis_5_neighbours_look_like_what_they_pretend_to_be() -> None:
     world = read_world("-----\n|Xt.|\n|.@.|\n--d--", traps={(2, 2): "rust"}, dark=True)
     find_foe(world, "X").disguise = ord("=")
-    vision.look(world)
+    awareness.look(world)
     assert [shown(world, 2, col) for col in (1, 2, 3)] == ["=", ".", "."]
     assert shown(world, 4, 2) == "-"  # the secret door is a wall
     letters = set()
     world.player.flags |= HALLUCINATING
     for _ in range(40):
-        vision.look(world)
+        awareness.look(world)
         letters.add(shown(world, 2, 1))
     assert len(letters) > 10
     assert all(LETTER[ord(letter)] for letter in letters)
@@ -76,7 +76,7 @@ def test_vis_8_drawn_passages_stay() -> None:
 def test_vis_10_what_lies_below_a_monster_of_a_room_entered_is_known() -> None:
     world = read_world("-------\n|..B..+@\n-------")
     foe = find_foe(world, "B")
-    vision.enter_room(world, spot_of(2, 6))
+    awareness.enter_room(world, spot_of(2, 6))
     assert shown(world, 2, 3) == "B"
     assert foe.under == FLOOR
     vision.hide_foe(world, foe)
@@ -129,7 +129,7 @@ def test_pot_8_a_seen_xeroc_is_unmasked_by_detection_but_not_for_good() -> None:
     world = started("-------\n|@..X.|\n-------")
     xeroc = find_foe(world, "X")
     xeroc.disguise = ord("!")
-    vision.enter_room(world, world.player.spot)
+    awareness.enter_room(world, world.player.spot)
     assert shown(world, 2, 4) == "!"
     potions.quaff(world, carry(world, "potion", "monster detection"))
     assert shown(world, 2, 4) == "X"

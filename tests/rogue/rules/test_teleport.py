@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rogue.rules import vision
+from rogue.rules import awareness
 from rogue.rules.effects import teleport
 from rogue.state.actors import GRABBED, TARGET, Monster
 from rogue.state.grid import spot_of
@@ -19,7 +19,7 @@ TWO_ROOMS = """
 
 def world_of(seed: int) -> World:
     world = read_world(TWO_ROOMS, seed=seed)
-    vision.enter_room(world, world.player.spot)
+    awareness.enter_room(world, world.player.spot)
     return world
 
 

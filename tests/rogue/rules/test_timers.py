@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules import timers, vision
+from rogue.rules import awareness, timers
 from rogue.state.actors import (
     BLIND,
     CONFUSED,
@@ -109,7 +109,7 @@ def test_ends_clear_their_mark_and_are_told(name: str, mark: int, plain: str, tr
 def test_con_2_sight_comes_back_with_the_room() -> None:
     world = room()
     world.player.flags |= BLIND
-    vision.look(world)
+    awareness.look(world)
     assert row(world) == ""
     world.start_timer("blindness", 500)
     timers.see_again(world)
@@ -127,7 +127,7 @@ def test_con_5_the_true_things_come_back() -> None:
     world = room()
     world.player.flags |= HALLUCINATING
     world.start_timer("hallucination", 700)
-    vision.enter_room(world, world.player.spot)
+    awareness.enter_room(world, world.player.spot)
     world.canvas.put(spot_of(2, 4), ord(")"))
     world.canvas.put(spot_of(2, 6), ord("Q"))
     timers.come_down(world)
@@ -154,7 +154,7 @@ def test_con_11_invisible_monsters_vanish_from_sight() -> None:
     world = room()
     find_foe(world, "H").flags |= INVISIBLE
     world.player.flags |= SEES_INVISIBLE
-    vision.enter_room(world, world.player.spot)
+    awareness.enter_room(world, world.player.spot)
     assert row(world) == "|...!.H.|"
     world.start_timer("see invisible", 1)
     timers.burn_after(world)
@@ -192,7 +192,7 @@ def test_pot_8_18_the_first_end_stops_detection_and_clears_the_map() -> None:
 def test_pot_18_monsters_in_sight_stay_when_detection_ends() -> None:
     world = room()
     world.player.flags |= DETECTS
-    vision.enter_room(world, world.player.spot)
+    awareness.enter_room(world, world.player.spot)
     timers.end_detection(world)
     assert row(world) == "|...!.H.|"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules import fight, turn, vision
+from rogue.rules import awareness, fight, turn
 from rogue.state.actors import ALERT, AWAKE, CONFUSED, GRABBED, HASTED, HELD, LEVITATING
 from rogue.state.grid import COLS, DOWN, LEFT, RIGHT, UP, spot_of
 from rogue.state.level import REAL
@@ -259,7 +259,7 @@ def test_vis_3_the_first_blow_of_a_fight_comes_with_the_look_before_its_key(
 ) -> None:
     world = started("-------\n|.@B..|\n-------", hp=1, kit=True)
     looks = []
-    monkeypatch.setattr(vision, "look", lambda _world, waking=True: looks.append(waking))
+    monkeypatch.setattr(awareness, "look", lambda _world: looks.append(True))
     monkeypatch.setattr(fight, "swing", lambda *_: True)
     turn.do(world, Command("f", step=RIGHT))
     assert (world.turns, len(world.level.foes), looks) == (1, 0, [True])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules.visibility import corner_hides, sees_foe, sees_spot
+from rogue.rules.vision import corner_hides, sees_foe, sees_spot
 from rogue.state.actors import BLIND, SEES_INVISIBLE
 from rogue.state.grid import DOWN, RIGHT, spot_of
 from tests.support.notation import find_foe, read_world

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules import vision
-from rogue.rules.visibility import sees_foe, sees_spot
+from rogue.rules import awareness
+from rogue.rules.vision import sees_foe, sees_spot
 from rogue.state.actors import AWAKE, BLIND, CONFUSED, DETECTS, HALLUCINATING, LEVITATING, SEES_INVISIBLE
 from rogue.state.grid import spot_of
 from rogue.state.world import World
@@ -30,13 +30,13 @@ def shown(world: World, rows: int = 7, cols: int = 12) -> list[str]:
 
 def test_vis_3_look_shows_the_eight_neighbours_only() -> None:
     world = read_world(HALL)
-    vision.look(world)
+    awareness.look(world)
     assert shown(world, 5) == ["", "  ...", "  . .", "  ...", ""]
 
 
 def test_vis_9_entering_a_lit_room_draws_all_of_it_but_no_passage() -> None:
     world = read_world(HALL)
-    vision.enter_room(world, world.player.spot)
+    awareness.enter_room(world, world.player.spot)
     assert shown(world, 5) == ["-------", "|.....|", "|.....|", "|.....+", "-------"]
 
 
@@ -44,7 +44,7 @@ def test_vis_9_a_dark_room_and_a_blind_player_draw_nothing() -> None:
     for world in (read_world(HALL, dark=True), read_world(HALL)):
         if not world.player.room or not world.player.room.dark:
             world.player.flags |= BLIND
-        vision.enter_room(world, world.player.spot)
+        awareness.enter_room(world, world.player.spot)
         assert shown(world, 5) == ["", "", "", "", ""]
 
 
@@ -55,7 +55,7 @@ def test_vis_4_from_a_room_no_passage_is_seen_through_the_wall() -> None:
         |.@|#
         ----#
     """)
-    vision.look(world)
+    awareness.look(world)
     assert "#" not in "".join(shown(world))
 
 
@@ -66,30 +66,30 @@ def test_vis_4_a_passage_shows_passage_and_door_but_not_walls() -> None:
         |...+@##
         -----
     """)
-    vision.look(world)
+    awareness.look(world)
     assert shown(world, 4) == ["", "", "    + #", ""]
 
 
 def test_vis_4_a_diagonal_passage_square_behind_two_solid_ones_is_not_seen() -> None:
     blocked = read_world("#\n @")
-    vision.look(blocked)
+    awareness.look(blocked)
     assert shown(blocked, 2) == ["", ""]
     one_open = read_world("##\n @")
-    vision.look(one_open)
+    awareness.look(one_open)
     assert shown(one_open, 2) == ["##", ""]
 
 
 def test_vis_7_floor_around_the_old_place_is_forgotten_in_the_dark() -> None:
     world = read_world(HALL, dark=True)
-    vision.look(world)
+    awareness.look(world)
     world.player.spot += 2
-    vision.look(world)
+    awareness.look(world)
     assert shown(world, 5) == ["", "    ..|", "    . |", "    ..+", ""]
 
 
 def test_vis_7_without_seefloor_dark_floor_is_never_drawn() -> None:
     world = read_world(HALL, dark=True, seefloor=False)
-    vision.look(world)
+    awareness.look(world)
     assert shown(world, 5) == ["", "", "", "", ""]
 
 
@@ -100,10 +100,10 @@ def test_vis_11_leaving_forgets_monsters_but_remembers_things_and_walls() -> Non
         |...@+#
         ------
     """)
-    vision.enter_room(world, world.player.spot)
+    awareness.enter_room(world, world.player.spot)
     assert "B" in shown(world)[1]
     world.player.spot = spot_of(3, 6)
-    vision.leave_room(world, world.player.spot)
+    awareness.leave_room(world, world.player.spot)
     assert shown(world, 4) == ["------", "|.!..|", "|....+", "------"]
 
 
@@ -115,8 +115,8 @@ def test_vis_11_with_detection_letters_stay_highlighted() -> None:
         ------
     """)
     world.player.flags |= DETECTS
-    vision.enter_room(world, world.player.spot)
-    vision.leave_room(world, spot_of(3, 6))
+    awareness.enter_room(world, world.player.spot)
+    awareness.leave_room(world, spot_of(3, 6))
     assert spot_of(2, 3) in world.canvas.bright
 
 
@@ -156,7 +156,7 @@ def test_vis_6_an_invisible_detected_neighbour_is_neither_drawn_nor_woken() -> N
     world = read_world("------\n|@P..|\n------")
     world.player.flags |= DETECTS
     before = world.rng.drawn
-    vision.look(world)
+    awareness.look(world)
     assert shown(world)[1] == "|"
     assert world.rng.drawn == before
 
@@ -166,7 +166,7 @@ def test_mon_14_mean_monsters_wake_in_two_of_three_looks(letter: str) -> None:
     woken = 0
     for seed in range(600):
         world = read_world(f"------\n|@{letter}..|\n------", seed=seed)
-        vision.look(world)
+        awareness.look(world)
         woken += find_foe(world, letter).has_flag(AWAKE)
     assert abs(woken - 400) < 4 * (600 * 2 / 9) ** 0.5  # four sigma, fixed seeds
 
@@ -175,7 +175,7 @@ def test_mon_14_mean_monsters_wake_in_two_of_three_looks(letter: str) -> None:
 def test_mon_15_others_never_wake_by_being_looked_at(letter: str) -> None:
     for seed in range(40):
         world = read_world(f"------\n|@{letter}..|\n------", seed=seed)
-        vision.look(world)
+        awareness.look(world)
         assert not find_foe(world, letter).has_flag(AWAKE)
 
 
@@ -186,7 +186,7 @@ def test_mon_14_stealth_and_levitation_let_the_mean_sleep() -> None:
         stealthy = read_world("------\n|@H..|\n------", seed=seed)
         stealthy.player.left = carry(stealthy, "ring", "stealth")
         for world in (floating, stealthy):
-            vision.look(world)
+            awareness.look(world)
             assert not find_foe(world, "H").has_flag(AWAKE)
 
 
@@ -195,12 +195,12 @@ def test_mon_16_an_orc_always_wakes_and_goes_for_the_rooms_gold() -> None:
     room = world.player.room
     assert room is not None
     room.gold, room.gold_spot = 10, spot_of(2, 4)
-    vision.look(world)
+    awareness.look(world)
     orc = find_foe(world, "O")
     assert orc.has_flag(AWAKE)
     assert orc.goal == spot_of(2, 4)
     poor = read_world("-------\n|@O...|\n-------")
-    vision.look(poor)
+    awareness.look(poor)
     assert find_foe(poor, "O").goal is None
 
 
@@ -208,11 +208,11 @@ def test_mon_17_spc_7_medusa_confuses_once_unless_saved() -> None:
     confused = 0
     for seed in range(200):
         world = read_world("-------\n|@M...|\n-------", seed=seed, awake=True)
-        vision.look(world)
+        awareness.look(world)
         first = world.player.has_flag(CONFUSED)
         confused += first
         world.said.clear()
-        vision.look(world)
+        awareness.look(world)
         assert not world.said
     assert abs(confused - 160) < 4 * (200 * 0.8 * 0.2) ** 0.5  # a level 1 player saves one time in five
 
@@ -221,14 +221,14 @@ def test_mon_17_no_gaze_while_blind_or_hallucinating() -> None:
     for mark in (BLIND, HALLUCINATING):
         world = read_world("-------\n|@M...|\n-------", awake=True)
         world.player.flags |= mark
-        vision.look(world)
+        awareness.look(world)
         assert not world.player.has_flag(CONFUSED)
 
 
 def test_con_3_looking_while_hallucinating_draws_no_dice_of_play() -> None:
     world = read_world("-------\n|@B!..|\n-------")
     world.player.flags |= HALLUCINATING
-    vision.enter_room(world, world.player.spot)
-    vision.look(world)
+    awareness.enter_room(world, world.player.spot)
+    awareness.look(world)
     assert world.rng.drawn == 0
     assert world.deco.drawn > 0

@@ -187,7 +187,7 @@ def test_the_doors_of_the_game_are_shut(tmp_path: Path) -> None:
             assert b"no shell" in await client.silence()
             client.send(b" +")
             assert b"Illegal command" in await client.silence()
-            world = here.server.games["ann"]._recorded.world
+            world = here.server.games["ann"]._recorded.session.world
             assert (world.options.file, world.options.score, world.options.lock) == ("", "", "")
             assert (world.wizard, world.options.home) == (False, "")
 
@@ -257,9 +257,12 @@ def test_after_a_game_the_next_one_follows(tmp_path: Path) -> None:
             await client.register("ann")
             client.send(b"Qy\n")
             await client.until(b"The best games here:")
-            client.send(b"\n3.6\n\n")
+            client.send(b"\nkennel\n\n")
             await client.until(b"Level: 1")
-            assert here.server.games["ann"].start.edition == "3.6"
+            start = here.server.games["ann"].start
+            assert start.variant is not None
+            assert start.variant.name == "kennel"
+            assert here.server.games["ann"].record.edition.startswith("kennel ")
             assert here.server.store.rows[0]["how"] == "quit"
 
     run(scenario)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from rogue.levelgen.new_game import new_world
+from rogue.rules.output import emit
 from rogue.state.actors import CONFUSED
 from rogue.state.checksum import checksum, snapshot
 from rogue.state.world import Duel, Question, World
@@ -79,7 +80,7 @@ def test_every_change_shows(change: Callable[[World], object]) -> None:
 
 def test_what_play_takes_at_its_own_time_does_not_count() -> None:
     one, other = pair()
-    other.emit("Hello")
+    emit(other, "Hello")
     other.canvas.dirty.add(100)
     other.canvas.cleared = not other.canvas.cleared
     other.level.room_at(300)

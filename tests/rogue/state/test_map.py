@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from rogue.levelgen.item_factory import draw_class, draw_kind
-from rogue.rules import search, turn, vision
+from rogue.rules import awareness, search, turn
 from rogue.rules.scoring import worth
 from rogue.rules.scrolls import read
 from rogue.state.checksum import checksum
@@ -175,10 +175,10 @@ def test_map_17_the_players_room_is_stored_until_it_changes_by_rule() -> None:
     turn.begin(world)
     room = world.player.room
     world.player.spot = spot_of(2, 9)  # carried over by nobody's rule
-    vision.look(world)
+    awareness.look(world)
     assert world.player.room is room
     assert world.level.room_at(world.player.spot) is not room
-    vision.enter_room(world, world.player.spot)
+    awareness.enter_room(world, world.player.spot)
     assert world.player.room is world.level.room_at(spot_of(2, 9))
     assert world.player.room is not room
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rogue.rules.output import add_text, emit, reply
 from rogue.state.options import Options
 from rogue.state.world import Command, World
 from rogue.tables.ruleset import ROGUE_54
@@ -15,21 +16,21 @@ def speaker(terse: bool = False) -> World:
 
 def test_opt_3_parts_below_seventy_columns_are_one_message() -> None:
     world = speaker()
-    world.add("You now have ")
-    world.emit("x" * 56)
+    add_text(world, "You now have ")
+    emit(world, "x" * 56)
     assert world.said == ["You now have " + "x" * 56]
 
 
 def test_opt_3_a_part_that_reaches_seventy_columns_stands_alone() -> None:
     world = speaker()
-    world.add("You now have ")
-    world.emit("x" * 57)
+    add_text(world, "You now have ")
+    emit(world, "x" * 57)
     assert world.said == ["You now have", "x" * 57]
 
 
 def test_opt_3_one_part_is_never_split() -> None:
     world = speaker()
-    world.emit("x" * 100)
+    emit(world, "x" * 100)
     assert world.said == ["x" * 100]
 
 
@@ -44,8 +45,8 @@ def test_opt_3_one_part_is_never_split() -> None:
 )
 def test_opt_3_a_reply_is_joined_behind_a_full_stop_or_stands_alone(begun: str, said: list[str]) -> None:
     world = speaker(terse=True)
-    world.add(begun)
-    world.reply("The bat has injured you", terse="The bat hit")
+    add_text(world, begun)
+    reply(world, "The bat has injured you", terse="The bat hit")
     assert world.said == said
     assert not world.sentence
 

@@ -93,16 +93,30 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 def test_the_table_and_its_totals() -> None:
     won = replace(GAME, how="won", killer="", score=9000, depth=1, deepest=26, marks=("wizard", "helpers"))
     lines = history_lines([GAME, won])
-    assert lines[1].split("  ")[0] == "2026-08-03 12:00"
+    assert lines[1].split("  ")[0] == "2026-08-03"
     assert "killed by an emu" in lines[1]
-    assert "1 of 26" in lines[2]
-    assert lines[2].endswith("wizard helpers")
-    assert lines[-1] == (
-        "Games: 2; 1 won, 1 killed, 0 quit.  Score 90 at the median, 9000 at best; "
-        "level 26 at the deepest; 1624 turns."
+    assert lines[2].split() == ["7,", "helpers"]
+    assert "1 of 26" in lines[3]
+    assert "won, dungeon 7, wizard," in lines[3]
+    assert " ".join(lines[-2:]) == (
+        "Games: 2; 1 won, 1 killed, 0 quit.  Score 90 at the median, 9000 at best; level 26 at the deepest; "
+        "1624 turns."
     )
     assert totals([])["best_score"] == 0
     assert history_lines([]) == ["No game has been finished yet."]
+
+
+@pytest.mark.parametrize("columns", [80, 100, 200])
+def test_the_table_fits_the_window(columns: int) -> None:
+    long = replace(
+        GAME, seed=2**64 - 1, name="A" * 32, score=99999, turns=123456, killer="venus flytrap", depth=11,
+        deepest=26, marks=("wizard", "helpers"),
+    )  # fmt: skip
+    lines = history_lines([GAME, long], columns)
+    assert max(map(len, lines)) <= columns
+    whole = " ".join(" ".join(lines).split())
+    assert "18446744073709551615" in whole
+    assert len([line for line in lines if line.startswith("2026-08-03  5.4")]) == 2
 
 
 def test_a_name_in_the_file_moves_no_cursor() -> None:

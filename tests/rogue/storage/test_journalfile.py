@@ -99,5 +99,5 @@ def test_a_full_disk_ends_the_journal_and_not_the_game(tmp_path: Path) -> None:
     game = RecordingSession(Start(1), file.write)
     game.feed(b"s")
     assert file.trouble == "No space left on device"
-    assert game.world.turns == 1
+    assert game.session.world.turns == 1
     file.close()

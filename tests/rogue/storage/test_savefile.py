@@ -20,6 +20,7 @@ from rogue.storage.safe_files import write_atomically
 from rogue.storage.savefile import SaveFileError, _checksum, parse_save, read_save, save_text
 from rogue.ui.journal import Start
 from rogue.ui.recording_session import RecordingSession
+from rogue.ui.session import Session
 
 ROOT = Path(__file__).resolve().parents[3]
 PATH = Path("game.sav")
@@ -50,7 +51,7 @@ def test_a_saved_game_comes_back_with_its_journal(tmp_path: Path) -> None:
     saved = read_save(path)
     assert saved.start == game.start
     assert list(saved.events) == game.events
-    assert saved.state == game.state()
+    assert saved.state == game.session.state()
     assert not saved.wizard
     assert path.stat().st_mode & 0o777 == 0o600
     assert os.listdir(tmp_path) == ["game.sav"]
@@ -105,8 +106,7 @@ def test_a_change_with_a_right_checksum_raises_nothing_else(data: st.DataObject)
     length = data.draw(st.integers(0, 40))
     with suppress(SaveFileError, StateError):
         saved = parse_save(with_body(lambda body: body[:at] + junk + body[at + length :]), PATH)
-        game = RecordingSession(saved.start)
-        game.restore(saved.state)
+        game = Session(saved.start.seed, saved.start.edition, state=saved.state)
         assert game.mode == "command"
 
 
@@ -153,7 +153,7 @@ def test_a_file_that_may_not_be_read_is_refused_with_the_reason(tmp_path: Path) 
 
 def test_wiz_4_a_wizards_game_may_have_several_names(tmp_path: Path) -> None:
     game = a_game()
-    game.world.wizard = True
+    game.session.world.wizard = True
     write_atomically(tmp_path / "real", save_text(game))
     os.link(tmp_path / "real", tmp_path / "game.sav")
     assert read_save(tmp_path / "game.sav").wizard

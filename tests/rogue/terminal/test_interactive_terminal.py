@@ -6,6 +6,7 @@ import os
 import shlex
 import shutil
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -18,10 +19,10 @@ import pytest
 from rogue.storage.savefile import read_save
 from rogue.storage.scorefile import add_score, read_scores
 from rogue.terminal.interactive_terminal import MOVES, game_keys, run_key
-from rogue.ui.keymap import Mode
+from rogue.ui.input_modes import ModeName
 from rogue.ui.scores import ScoreRow
 from rogue.ui.session import Session
-from tests.support.emulated_terminal import Line
+from tests.support.emulated_terminal import WAIT, Line
 
 GOLD_SEED = "2"  # here gold lies two steps to the left of the first square
 GOLD_KEYS = b"hh"
@@ -99,7 +100,7 @@ def test_a_person_has_a_screen_of_its_own_arrow_keys_and_a_clean_exit(lines: Any
     line.type(b"\x1b[D")
     line.until("Which object do you want to throw?")
     line.type(b"\x1b")
-    time.sleep(0.3)
+    line.until_gone("Which object do you want to throw?")
     line.type(b"/\x1b[D")
     line.until("'h': unknown character")
     line.type(b"Qy")
@@ -134,8 +135,9 @@ def test_a_window_that_shrinks_waits_and_one_that_grows_is_drawn_again(lines: An
     line.child.setwinsize(10, 60)
     line.until("Rogue needs a window of 24 lines of 80 columns.  Make this")
     line.until("one larger to go on.")
-    line.type(b" ")  # dropped: nobody can see what it would do
-    time.sleep(0.3)
+    line.raw = b""
+    line.type(b" \x1a")  # the space is dropped: nobody can see what it would do
+    line.until_sent(b"\x1b[?1049h")  # control-Z, which comes back at once, says that it was read
     line.child.setwinsize(30, 100)
     line.until("c) A +1,+1 mace")
     line.type(b" ")
@@ -204,6 +206,16 @@ class Shell(Line):
         return "bash", ["--norc", "-i"]
 
 
+def until_stopped(process: int) -> None:
+    """Wait until the system has stopped a process."""
+    line = ["ps", "-o", "stat=", "-p", str(process)]
+    for _ in range(10 * int(WAIT)):
+        if subprocess.run(line, capture_output=True, text=True, check=True).stdout.startswith("T"):
+            return
+        time.sleep(0.1)
+    raise AssertionError("it was not stopped")
+
+
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
 @pytest.mark.parametrize("stop", ["key", "signal"])
 def test_a_game_sent_to_the_background_waits_there_and_comes_back(tmp_path: Path, stop: str) -> None:
@@ -213,21 +225,19 @@ def test_a_game_sent_to_the_background_waits_there_and_comes_back(tmp_path: Path
         line.until("ready")
         line.type(f"{shlex.quote(sys.executable)} -m rogue\n".encode())
         line.until("Level: 1")
+        game = os.tcgetpgrp(line.child.child_fd)
         if stop == "key":
             line.type(b"\x1a")
         else:
-            os.kill(os.tcgetpgrp(line.child.child_fd), signal.SIGSTOP)
+            os.kill(game, signal.SIGSTOP)
         line.until("Stopped")
-        line.type(b"bg\n")
-        time.sleep(0.3)
-        line.type(b"jobs; echo go''ing on\n")
+        line.type(b"bg; echo go''ing on\n")
         line.until("going on")
+        until_stopped(game)
         line.raw = b""
         line.type(b"fg\n")
         line.until_sent(b"Level: 1")
-        time.sleep(0.3)  # the shell's signal may have the terminal taken once more, which drops keys
-        line.type(b"v")
-        line.until("chongo")
+        line.press_until(b"v", "chongo")  # the shell's signal may have the terminal taken once more
         line.type(b"Qy")
         line.until("[Press return to continue]")
         line.type(b"\r")
@@ -356,7 +366,7 @@ def test_shift_and_an_arrow_run_carefully_in_every_edition(edition: str, keys: b
         ("options", "home", b""),
     ],
 )
-def test_what_a_key_means_depends_on_what_is_asked(mode: Mode, stroke: str, keys: bytes) -> None:
+def test_what_a_key_means_depends_on_what_is_asked(mode: ModeName, stroke: str, keys: bytes) -> None:
     assert game_keys(stroke, mode) == keys
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from rogue.rules import commands
 from rogue.rules.item_names import foe_name
+from rogue.rules.output import add_text, emit, reply
 from rogue.state.actors import BLIND, Monster
 from rogue.state.grid import AROUND
 from rogue.state.item import KNOWN, Item
@@ -18,8 +19,7 @@ from rogue.ui.end_screens import winner_table
 from rogue.ui.help import WINDOW_ROWS, help_rows, lines_of
 from rogue.ui.keymap import KEYS, keys_of
 from rogue.ui.scores import ScoreRow, score_lines
-from rogue.ui.status import status_row
-from tests.support.session_driver import Hands
+from tests.support.session_driver import Hands, row_of
 
 OLD = ("5.2", "3.6")
 each = pytest.mark.parametrize("edition", OLD)
@@ -55,7 +55,7 @@ def turns(hands: Hands, keys: bytes) -> int:
     ],
 )
 def test_v52_23_the_status_line_shows_the_raw_armor_class(edition: str, row: str) -> None:
-    assert status_row(Hands(edition=edition).session.world) == row
+    assert row_of(Hands(edition=edition).session.world) == row
 
 
 @pytest.mark.parametrize(
@@ -65,16 +65,16 @@ def test_v52_23_the_status_line_shows_the_raw_armor_class(edition: str, row: str
 def test_v36_4_exceptional_strength_stands_behind_a_stroke(strength: int, shown: str) -> None:
     world = Hands(edition="3.6").session.world
     world.player.strength = strength
-    assert shown in status_row(world)
+    assert shown in row_of(world)
 
 
 def test_hunger_in_3_6_brings_its_own_blanks_and_ends_in_fainting() -> None:
     world = Hands(edition="3.6").session.world
     world.player.hunger = 3
-    assert status_row(world).endswith("Exp: 1/0  Fainting")
+    assert row_of(world).endswith("Exp: 1/0  Fainting")
     world = Hands(edition="5.2").session.world
     world.player.hunger = 3
-    assert status_row(world).endswith("Exp: 1/0  Faint")
+    assert row_of(world).endswith("Exp: 1/0  Faint")
 
 
 # -- the pack and its lines (SCREEN.md 7)
@@ -285,8 +285,8 @@ def test_blows_are_messages_of_their_own_and_wait_for_a_space(edition: str) -> N
     hands = calm(edition)
     world = hands.session.world
     world.player.flags |= BLIND
-    world.emit("You hit")
-    world.reply("You have defeated it", terse="Defeated it")
+    emit(world, "You hit")
+    reply(world, "You have defeated it", terse="Defeated it")
     hands.type(b"s")
     stop = "." if edition == "3.6" else ""
     assert hands.row() == f"You hit{stop}--More--"
@@ -308,9 +308,9 @@ def test_parts_are_not_split_at_70_columns_but_no_text_is_wider_than_the_row(edi
     """What ran on into row 1 of the map comes as a message of its own, so that all of it can be read."""
     hands = calm(edition, "")
     world = hands.session.world
-    world.add("You now have ")
-    world.emit("a scroll titled 'lechwun vly mikcone toxion ornmic lech' (f)")
-    world.emit("x" * 60 + " " + "y" * 60)
+    add_text(world, "You now have ")
+    emit(world, "a scroll titled 'lechwun vly mikcone toxion ornmic lech' (f)")
+    emit(world, "x" * 60 + " " + "y" * 60)
     hands.type(b"s")
     assert hands.row() == "You now have a scroll titled 'lechwun vly mikcone toxion ornmic lech' (--More--"
     hands.type(b" ")

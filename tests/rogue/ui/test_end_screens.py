@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogue.rules.scoring import Winning
+from rogue.tables.rogue36 import ROGUE_36
 from rogue.ui.end_screens import BANNER, GRASS, killed_line, quit_line, tombstone, winner_table
 from rogue.ui.scores import ScoreRow, insert_row, score_lines
 from tests.support.session_driver import Hands
@@ -152,6 +153,33 @@ def test_score_lines_are_the_original_ones() -> None:
         " 3   860 Bo: killed with Amulet on level 26 by an emu.",
         " 4   850 Ann: killed on level 7 by starvation.",
         " 5    10 Ann: quit on level 7.",
+        "",
+    ]
+
+
+def test_a_list_for_people_fits_80_columns_and_tells_editions_apart() -> None:
+    name, killer = "A" * 32, "venus flytrap"
+    rows = [
+        ScoreRow(900, name, "killed", killer, 26, amulet=True, seed=2**64 - 1, helped=True, edition="5.2"),
+        ScoreRow(80, "Bo", "quit", "", 1, seed=7, edition="5.4"),
+        ScoreRow(70, "Cy", "quit", "", 1, seed=8),  # from before editions were written down
+        ScoreRow(60, "Di", "quit", "", 1, seed=9, edition="3.6"),
+    ]
+    lines = score_lines(rows, rows[0], seeds=True)
+    plain = [line.replace("\x1b[7m", "").replace("\x1b[m", "") for line in lines]
+    assert max(map(len, plain)) <= 80
+    assert plain[5] == "         (Rogue 5.2, dungeon 18446744073709551615, with helpers)"
+    assert [line.startswith("\x1b[7m") for line in lines[3:7]] == [True, True, True, False]
+    assert plain[6:9] == [
+        " 2    80 Bo: quit on level 1.  (dungeon 7)",
+        " 3    70 Cy: quit on level 1.  (dungeon 8)",
+        " 4    60 Di: quit on level 1.  (Rogue 3.6, dungeon 9)",
+    ]
+    older = score_lines(rows, words=ROGUE_36.words, edition="3.6")
+    assert [line.partition("(")[2] for line in older[2:]] == [
+        "Rogue 5.2, with helpers)",
+        "Rogue 5.4)",
+        "",
         "",
     ]
 

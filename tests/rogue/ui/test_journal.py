@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogue.state.checksum import checksum
-from rogue.ui.host_requests import Ability, Answer
+from rogue.ui.host_requests import Ability, Answer, Host
 from rogue.ui.journal import (
     Check,
     Died,
@@ -40,10 +40,10 @@ def recorded(seed: int = 1, count: int = 25) -> tuple[RecordingSession, bytes]:
     sent = game.feed(b"")
     for number, keys in enumerate(bursts(seed, count)):
         sent += game.feed(keys)
-        if number % 10 == 9 and game.outcome is None:
-            game.restore(game.state(), year=2031)
-            sent += game.redraw()
-    if game.outcome is None:
+        if number % 10 == 9 and game.session.outcome is None:
+            game.restore(game.session.state(), Restored(year=2031))
+            sent += game.session.redraw()
+    if game.session.outcome is None:
         game.die("signal")
         sent += game.feed(b"")
     game.end("killed")
@@ -58,7 +58,7 @@ def test_a_journal_replays_to_the_same_bytes_and_the_same_world(seed: int) -> No
     while (step := run.step()) is not None:
         drawn += step
     assert drawn == sent
-    assert checksum(run.session.world) == checksum(game.world)
+    assert checksum(run.session.world) == checksum(game.session.world)
     assert run.ended is not None
     assert run.events == game.events
 
@@ -68,16 +68,16 @@ def test_there_is_a_check_over_everything_every_100_turns() -> None:
     for _ in range(40):
         game.feed(b"10s ")
     checks = [event.turn for event in game.events if isinstance(event, Check)]
-    assert len(checks) == game.world.turns // 100 > 0
+    assert len(checks) == game.session.world.turns // 100 > 0
     turns = [turn for event in game.events if isinstance(event, Keys) for turn in event.turns]
-    assert len(turns) == game.world.turns
+    assert len(turns) == game.session.world.turns
 
 
 def test_recording_changes_nothing() -> None:
     plain, kept = Session(9), RecordingSession(Start(9))
     for keys in bursts(9, 15):
         assert plain.feed(keys) == kept.feed(keys)
-    assert checksum(plain.world) == checksum(kept.world)
+    assert checksum(plain.world) == checksum(kept.session.world)
 
 
 def test_an_escape_takes_what_came_in_the_same_call_only() -> None:
@@ -85,9 +85,9 @@ def test_an_escape_takes_what_came_in_the_same_call_only() -> None:
     together.feed(b"w\x1bs")
     apart.feed(b"w\x1b")
     apart.feed(b"s")
-    assert (together.world.turns, apart.world.turns) == (0, 1)
+    assert (together.session.world.turns, apart.session.world.turns) == (0, 1)
     for game in (together, apart):
-        assert play_journal(game.journal().splitlines()).session.world.turns == game.world.turns
+        assert play_journal(game.journal().splitlines()).session.world.turns == game.session.world.turns
 
 
 def test_lines_are_given_as_soon_as_they_are_known() -> None:
@@ -180,9 +180,11 @@ def test_a_beginning_comes_back_from_its_line() -> None:
 
 
 def test_a_beginning_holds_all_that_a_session_is_given() -> None:
-    given_to_session = set(inspect.signature(Session.__init__).parameters) - {"self"}
-    assert given_to_session == set(Start(1).arguments())
-    assert {field.name for field in fields(Start)} - given_to_session == {"greeted", "notices"}
+    given = set(inspect.signature(Session.__init__).parameters) - {"self", "state", "host"}
+    given |= {field.name for field in fields(Host)}
+    kept = {field.name for field in fields(Start)}
+    assert given <= kept
+    assert kept - given == {"greeted", "notices", "variant"}
 
 
 @settings(max_examples=60)
@@ -216,7 +218,7 @@ JOURNAL = recorded(6, 3)[0].journal()
         ("", "damaged or cut off"),
         ("[]", "no JSON object"),
         ('{"format": "letter"}', "no journal"),
-        ('{"format": "rogue journal", "version": 2}', "newer version"),
+        ('{"format": "rogue journal", "version": 3}', "newer version"),
         ('{"format": "rogue journal", "version": "1"}', "which version"),
         ('{"format": "rogue journal", "version": 1}', "fields"),
         (header_line(Start(1, edition="9.9")), "no edition '9.9'"),

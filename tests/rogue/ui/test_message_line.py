@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rogue.ui.input_modes import HelpPrompt
 from rogue.ui.message_line import MessageLine, raised, split
 
 
@@ -49,7 +50,7 @@ def test_cutting_a_list_keeps_the_prompt_behind_it() -> None:
     line = MessageLine()
     for text in ("a) food", "b) mail"):
         line.emit(text, listed=True)
-    line.ask("Eat what? ", "item")
+    line.ask("Eat what? ", HelpPrompt())
     line.cut_list()
     assert [entry.text for entry in line.queue] == ["Eat what? "]
     assert line.asks

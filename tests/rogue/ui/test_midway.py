@@ -10,13 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rogue.rules.output import emit
 from rogue.rules.projectiles import fly
 from rogue.state.actors import BLIND
 from rogue.state.grid import RIGHT, spot_of
-from rogue.state.world import Moment, World
+from rogue.state.world import World
 from rogue.tables.editions import EDITIONS
 from rogue.tables.glyphs import WEAPON
-from rogue.ui.input_modes import finish_turn
+from rogue.ui.input_modes import COMMAND
+from rogue.ui.key_dispatch import finish_turn
 from tests.support.notation import carry, find_foe, read_world
 from tests.support.session_driver import MORE, Hands
 
@@ -129,10 +131,10 @@ def test_screen_4_older_editions_show_a_flight_with_option_terse_too(edition: st
     world = read_world(HALL, kit=True)
     world.rules = EDITIONS[edition]
     world.options.terse = True
-    moments_seen: list[Moment] = []
-    world.watch = moments_seen.append
+    world.frames = []
     fly(world, RIGHT, WEAPON)
-    assert moments_seen == ["flight"] * 14
+    flights = [frame.canvas is not None and frame.lasts and frame.status is None for frame in world.frames]
+    assert flights == [True] * 14
 
 
 def test_vis_17a_only_squares_that_the_player_sees_show_it() -> None:
@@ -198,12 +200,12 @@ def test_stk_25_a_message_in_mid_flight_waits_with_the_path_on_the_screen() -> N
 def test_screen_4_a_more_in_mid_command_shows_the_map_as_it_was_then() -> None:
     hands = scene(options="terse,jump")
     world, stage = hands.session.world, hands.session._ui
-    world.emit("One")
+    emit(world, "One")
     world.canvas.put(spot_of(3, 5), ord("?"))
-    world.emit("Two")
+    emit(world, "Two")
     world.canvas.put(spot_of(3, 5), ord("!"))
     world.canvas.put(spot_of(3, 6), ord("="))
-    finish_turn(stage)
+    hands.session._mode = finish_turn(stage, COMMAND)
     hands.type(b"")
     assert (hands.row(), hands.row(3)[5:7]) == ("One" + MORE, "?.")
     assert hands.cursor == (0, len("One" + MORE))
@@ -234,11 +236,11 @@ def test_screen_4_the_status_line_behind_a_more_has_the_first_blow_only() -> Non
 def test_vis_3_before_a_message_that_has_to_wait_the_player_looks_round() -> None:
     hands = scene("-----\n|@..+####\n-----", options="terse,jump")
     world = hands.session.world
-    world.emit("One")
+    emit(world, "One")
     world.player.spot = spot_of(2, 6)
     world.player.room = world.level.room_at(world.player.spot)
     assert world.canvas.cells[spot_of(2, 7)] == ord(" ")
-    world.emit("Two")
+    emit(world, "Two")
     assert world.canvas.cells[spot_of(2, 7)] == ord("#")
 
 
@@ -248,8 +250,8 @@ def test_vis_3_that_look_wakes_nobody() -> None:
     drawn = world.rng.drawn
     foe = find_foe(world, "H")
     before = foe.flags
-    world.emit("One")
-    world.emit("Two")
+    emit(world, "One")
+    emit(world, "Two")
     assert (world.rng.drawn, foe.flags) == (drawn, before)
 
 

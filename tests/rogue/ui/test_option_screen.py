@@ -10,6 +10,7 @@ import pytest
 
 from rogue.cli import main
 from rogue.tables.editions import EDITIONS
+from rogue.ui.host_requests import Host
 from rogue.ui.option_parser import FLAGS, NAMES, WORDS
 from rogue.ui.option_screen import LABELS
 from rogue.ui.session import Session
@@ -24,7 +25,7 @@ class Homely(Hands):
 
     def __init__(self, options: str = "") -> None:
         super().__init__(options)
-        self.session = Session(3, options=options, home=HOME)
+        self.session = Session(3, options=options, host=Host(home=HOME))
         self.terminal.reset()
         self._stream = pyte.ByteStream(self.terminal)
         self.type(b"")
@@ -272,7 +273,7 @@ def test_opt_1_name_and_fruit_are_the_words_of_the_player() -> None:
 
 
 def test_opt_1_file_is_where_a_game_is_saved() -> None:
-    session = Session(3, options="file=/tmp/ann.save", able=["save"])
+    session = Session(3, options="file=/tmp/ann.save", host=Host(able=("save",)))
     session.feed(b"S")
     assert session.screen[0].rstrip() == "Save file (/tmp/ann.save)?"
 

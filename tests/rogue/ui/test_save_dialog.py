@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogue.state.serialize_fields import StateError
-from rogue.ui.host_requests import Answer, Request
+from rogue.ui.host_requests import Answer, Host, Request
 from rogue.ui.session import Session
 from tests.support.random_keys import bursts
 
@@ -14,7 +14,7 @@ FILE = f"{HOME}/.rogue.save"
 
 
 def able(options: str = "") -> Session:
-    session = Session(3, options=options, home=HOME, able=["save", "shell"])
+    session = Session(3, options=options, host=Host(home=HOME, able=("save", "shell")))
     session.feed(b"")
     return session
 
@@ -176,7 +176,7 @@ def test_an_open_question_is_asked_again() -> None:
 def test_options_are_applied_once_more() -> None:
     session = able("terse,fruit=fig")
     other = able()
-    other.restore(session.state(), options="noterse,name=Bo", home="/home/bo", able=["save"])
+    other.restore(session.state(), "noterse,name=Bo", Host(home="/home/bo", able=("save",)))
     assert (other.options.terse, other.options.name, other.options.fruit) == (False, "Bo", "fig")
     assert other.options.home == "/home/bo"
 

@@ -9,6 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogue import Outcome, Session
+from rogue.rules.output import emit
+from rogue.ui.input_modes import COMMAND
 from tests.support.session_driver import BOT, MORE, Hands, calm
 
 COMPLAINT = "Illegal command ';'"
@@ -108,7 +110,7 @@ def test_rest_leaves_the_message() -> None:
 def test_a_message_after_a_rest_comes_with_more() -> None:
     hands = calm(Hands(BOT))
     hands.type(b"v")
-    hands.session.world.emit("something happens")
+    emit(hands.session.world, "something happens")
     hands.type(b".")
     assert hands.row().endswith("(chongo was here) --More--")
     hands.type(b" ")
@@ -118,7 +120,7 @@ def test_a_message_after_a_rest_comes_with_more() -> None:
 def test_first_what_the_step_changed_then_the_complaint() -> None:
     hands = calm(Hands(BOT))
     hands.type(b";")
-    hands.session.world.emit("you hit")
+    emit(hands.session.world, "you hit")
     sent = hands.type(b"s;")
     hero = b"\x1b[%d;%dH" % (hands.hero[0] + 1, hands.hero[1] + 1)
     assert sent == (b"\x1b[1;1HYou hit\x1b[K" + hero + b"\x1b[1;1HIllegal command ';'" + hero)
@@ -131,7 +133,7 @@ def test_first_what_the_step_changed_then_the_complaint() -> None:
 def test_more_bookkeeping_comes_out_even(messages: int) -> None:
     hands = calm(Hands(BOT))
     for number in range(messages):
-        hands.session.world.emit(f"message {number}")
+        emit(hands.session.world, f"message {number}")
     hands.type(b"s;")
     for number in range(messages - 1):
         assert hands.row() == f"Message {number} --More--"
@@ -145,7 +147,7 @@ def test_more_drops_everything_but_space() -> None:
     hands = calm(Hands())
     turns = hands.session.world.turns
     for text in ("one", "two"):
-        hands.session.world.emit(text)
+        emit(hands.session.world, text)
     hands.type(b"s")
     passed = hands.session.world.turns
     assert passed == turns + 1
@@ -157,8 +159,8 @@ def test_more_drops_everything_but_space() -> None:
 
 def test_more_fits_behind_a_long_message() -> None:
     hands = calm(Hands())
-    hands.session.world.emit("x" * 78)
-    hands.session.world.emit("end")
+    emit(hands.session.world, "x" * 78)
+    emit(hands.session.world, "end")
     hands.type(b"s")
     assert hands.row().endswith(MORE)
     assert len(hands.row()) <= 79
@@ -223,7 +225,7 @@ def test_a_count_stops_at_255() -> None:
     world.stop_timer("wander")
     hands.type(b"999s;")
     assert world.turns <= 255
-    assert hands.session._ui.count == 0
+    assert hands.session._mode == COMMAND
 
 
 # -- the contract

@@ -1,6 +1,6 @@
 "use strict";
 // Plays the games of a report.  A game lies in the page as gzip in base64 and is unpacked when it is first wanted;
-// what is inside says rogomatic/run/reports/player_data.py, which must change together with `unpack`.
+// what is inside says rogomatic/run/reports/highlights.py, which must change together with `unpack`.
 
 const ROWS = 24, COLUMNS = 80, SIZE = ROWS * COLUMNS;
 const LIT = 0x80;           // added to cells to look at

@@ -20,13 +20,12 @@ from rogomatic.beliefs.terrain_map import (
     TerrainMap,
 )
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.formatting import plural
 from rogomatic.run.viewer.panels.mind_panels import squares_of
-from rogomatic.run.viewer.panels.styled_lines import Line, Style, cut, labelled
-from rogomatic.run.viewer.panels.subject import Subject
+from rogomatic.run.viewer.panels.panel_base import Line, Style, Subject, cut, labelled
 from rogomatic.think.cycles import ring_squares
 from rogomatic.think.hidden_doors import hidden_odds
 from rogomatic.vt100 import COLS, ROWS, SIZE
+from rogomatic.wording import plural
 
 LEGEND: Final = "?: something new   1-9: chance in % that a search finds something   bold: loop"
 _SYMBOLS: Final = bytes.maketrans(

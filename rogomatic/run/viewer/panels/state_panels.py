@@ -8,9 +8,10 @@ from typing import Final
 from rogomatic.beliefs.model import Beliefs, Hero
 from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings.formatting import in_words, states_of, stomach_of
-from rogomatic.run.viewer.panels.styled_lines import (
+from rogomatic.run.viewer.panels.panel_base import (
     Line,
     Style,
+    Subject,
     columns,
     cut,
     folded,
@@ -18,8 +19,8 @@ from rogomatic.run.viewer.panels.styled_lines import (
     line,
     text_of,
 )
-from rogomatic.run.viewer.panels.subject import Subject
 from rogomatic.think.item_value import keep_value, provisions, spare_food
+from rogomatic.wording import plural
 
 _BAR: Final = 20  # columns at most
 _LOW_PCT: Final = 33  # of the hit points, from which they are in danger
@@ -36,14 +37,13 @@ def hero(agent: Subject, choice: Choice | None, width: int, height: int) -> list
     """Return hit points as a bar, the figures of the status line, stomach and provisions, states."""
     b, me = agent.beliefs, agent.beliefs.me
     lines = [_bar(me, width)]
-    lines += labelled("level", f"{me.level} ({me.exp} points), armour {me.armor}", width)
+    lines += labelled("level", f"{me.level} ({plural(me.exp, 'point')}), armour {me.armor}", width)
     lines += labelled("strength", f"{me.strength} of {me.max_strength}", width)
     lines += labelled("gold", f"{me.gold}", width, Style.GOLD)
     lines += labelled("depth", f"{me.depth}, deepest {b.deepest}", width)
     hungry = Style.DANGER if me.hunger else Style.PLAIN
     lines += labelled("stomach", stomach_of(b), width, hungry)
-    meals = "1 meal" if spare_food(b) == 1 else f"{spare_food(b)} meals"
-    lines += labelled("food", f"{meals}, good for {provisions(b):.0f} turns", width)
+    lines += labelled("food", f"{plural(spare_food(b), 'meal')}, good for {provisions(b):.0f} turns", width)
     lines += labelled("state", ", ".join(states_of(b)), width)
     if b.cursed:
         lines += folded(f"cursed: {', '.join(sorted(b.cursed))}", width, Style.DANGER)
@@ -53,7 +53,7 @@ def hero(agent: Subject, choice: Choice | None, width: int, height: int) -> list
 def _bar(me: Hero, width: int) -> Line:
     """Return the hit points as a bar and as figures.
 
-    >>> from rogomatic.run.viewer.panels.styled_lines import text_of
+    >>> from rogomatic.run.viewer.panels.panel_base import text_of
     >>> text_of(_bar(Hero(hp=6, max_hp=12), 20))
     'hp ####.... 6(12)'
     """

@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.stillness import Caption
+from rogomatic.run.recordings.annotations import Caption
 from rogomatic.run.viewer.panels.map_panel import digit, hidden_in, loops_in
 from rogomatic.run.viewer.panels.mind_panels import in_short, squares_of
-from rogomatic.run.viewer.panels.panel_registry import PANELS
-from rogomatic.run.viewer.panels.styled_lines import Line, Style, folded, line, text_of
-from rogomatic.run.viewer.panels.subject import Subject
+from rogomatic.run.viewer.panels.panel_base import Line, Style, Subject, folded, line, text_of
 from rogomatic.run.viewer.window.canvas import Canvas
-from rogomatic.run.viewer.window.layout import PanelPlace, places
+from rogomatic.run.viewer.window.layout import PANELS, PanelPlace, places
 from rogomatic.run.viewer.window.viewer_terminal import check_size
 from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
 
@@ -21,6 +19,13 @@ _TITLED: Final = 4  # rows from which a panel has a title
 _WHOLE: Final = 10_000  # rows of a panel that is scrolled
 _GOAL: Final = "X"  # drawn where a walk ends on a square that shows nothing
 _ADVICE: Final = "Advice"  # what the agent would do while a person plays
+# What stands in the place of panels that give away what the agent would do, until it is asked.
+_UNASKED: Final = {"ladder": "memory", "plan": "counters"}
+_HOW_TO_ASK: Final = (
+    "x: what would the agent do?",
+    "X: let it play until something happens",
+    "?: all keys",
+)
 _BAR: Final = 20  # columns
 _STATUS_ROW: Final = ROWS - 1
 # What a symbol of the map is, in the colours of the game's own terminal (rogue --colour).
@@ -55,6 +60,7 @@ class Showing:
     top                   the top line; in its place the game's own while it asks something
     notice                at the end of the top line: the pace, and who plays
     advises               a person plays: what the agent would do is advice
+    coaches               a person plays who has not asked what the agent would do
     foot                  below an overlay, "" for how it is closed
     """
 
@@ -67,6 +73,7 @@ class Showing:
     top: Line = ()
     notice: str = ""
     advises: bool = False
+    coaches: bool = False
     foot: str = ""
 
 
@@ -79,6 +86,11 @@ def frame_of(agent: Pictured, choice: Choice | None, width: int, height: int, sh
         return canvas
     _draw_map(canvas, agent, choice, showing)
     for place in places(width, height):
+        if showing.coaches and place.panel == "reason":
+            _draw_coach(canvas, place)
+            continue
+        if showing.coaches:
+            place = place._replace(panel=_UNASKED.get(place.panel, place.panel))
         _draw_panel(canvas, place, agent, choice, advises=showing.advises)
     if showing.text is not None:
         _draw_overlay(canvas, showing, *showing.text)
@@ -143,7 +155,7 @@ def _draw_map(canvas: Canvas, agent: Pictured, choice: Choice | None, showing: S
     if showing.loops:
         for spot in loops_in(b.level):
             canvas.mark(*divmod(spot, COLS), Style.STRONG)
-    if showing.path:
+    if showing.path and not showing.coaches:
         _draw_path(canvas, squares_of(agent, choice))
     if COLS <= b.me.spot < SIZE - COLS:
         canvas.mark(*divmod(b.me.spot, COLS), Style.HERO)
@@ -173,6 +185,16 @@ def _draw_panel(
         row, height = row + 1, height - 1
     for number, one in enumerate(entry.show(agent, choice, width, height)):
         canvas.put(row + number, col, one, width)
+
+
+def _draw_coach(canvas: Canvas, place: PanelPlace) -> None:
+    """Draw, in place of the agent's reason, how it is asked."""
+    _, row, col, height, width = place
+    if height >= _TITLED:
+        canvas.put(row, col, line((" Coach ".ljust(width), Style.TITLE)), width)
+        row, height = row + 1, height - 1
+    for number, text in enumerate(_HOW_TO_ASK[:height]):
+        canvas.put(row + number, col, line(text), width)
 
 
 def _height(showing: Showing) -> int:

@@ -1,4 +1,4 @@
-"""The layout: which panels a window of a given size shows, and where.
+"""The layout: which panels there are, and which of them a window of a given size shows where.
 
 The map of 24 x 80 stands at the top left in every window.
 """
@@ -8,7 +8,34 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from rogomatic.run.viewer.panels.map_panel import chart, level
+from rogomatic.run.viewer.panels.mind_panels import danger, knobs, ladder, memory, plan, reason
+from rogomatic.run.viewer.panels.panel_base import Panel
+from rogomatic.run.viewer.panels.state_panels import counters, hero, log, pack
 from rogomatic.vt100 import COLS, ROWS
+
+
+class PanelEntry(NamedTuple):
+    """A panel, and what stands above it."""
+
+    show: Panel
+    title: str
+
+
+PANELS: Final[dict[str, PanelEntry]] = {
+    "reason":   PanelEntry(reason,   "Why"),
+    "ladder":   PanelEntry(ladder,   "Ladder"),
+    "danger":   PanelEntry(danger,   "Danger"),
+    "plan":     PanelEntry(plan,     "Plan"),
+    "pack":     PanelEntry(pack,     "Pack, worth in points"),
+    "hero":     PanelEntry(hero,     "Hero"),
+    "level":    PanelEntry(level,    "Level"),
+    "chart":    PanelEntry(chart,    "Map as believed"),
+    "counters": PanelEntry(counters, "This game"),
+    "log":      PanelEntry(log,      "Messages"),
+    "memory":   PanelEntry(memory,   "Monsters remembered"),
+    "knobs":    PanelEntry(knobs,    "Knobs"),
+}  # fmt: skip
 
 _GAP: Final = 1  # columns between stacks
 _REST: Final = 0  # what is left of the height

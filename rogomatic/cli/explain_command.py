@@ -1,0 +1,162 @@
+"""`rogomatic explain`: one decision laid open, or the danger of a whole game and its worst moments."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rogomatic.cli import agent_factory, own_game
+from rogomatic.cli.arguments import Commands, add_command, seed
+from rogomatic.cli.cli_errors import CommandError
+from rogomatic.cli.own_game import command_for
+from rogomatic.cli.replay_sources import content_of, find_timeline, is_journal
+
+if TYPE_CHECKING:
+    from rogomatic.run.recordings.onlooker import Onlooker
+
+HELP: Final = """Without a moment: the danger of a whole game by turn as a graph, and its worst moments; of a
+journal or saved game of rogue, of a recording, of the game of a seed, or of the last game that you have
+watched. With --turn or --command: one decision laid open, with the screen, the rule that fired, why those
+above it did not, the danger, the plan, the hero and the pack."""
+_WIDTH: Final = 80  # of the graph, where no terminal says otherwise
+
+
+def add(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands, "explain", "explain one decision, or where a game went wrong", HELP, command
+    )
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE",
+        help="a journal or saved game of rogue, or a recording")  # fmt: skip
+    parser.add_argument(
+        "--last", action="store_true", help="the last game that was watched, of --seed if given"
+    )
+    parser.add_argument("--seed", type=seed, help="the dungeon's number: the game is played in memory")
+    moment = parser.add_mutually_exclusive_group()
+    moment.add_argument("--turn", type=seed, metavar="T",
+        help="at the first command on or after this turn of the agent's clock")  # fmt: skip
+    moment.add_argument("--command", type=seed, metavar="N", dest="at_command",
+        help="at the first decision on or after this command, in the game of a seed")  # fmt: skip
+    parser.add_argument("--edition", choices=own_game.EDITIONS, help=f"(default {own_game.EDITION})")
+    agent_factory.add_knobs(parser)
+    agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)
+    parser.set_defaults(game=None)
+
+
+def command(args: argparse.Namespace) -> int:
+    """Lay a decision open, or draw the danger of a game."""
+    if args.file is None and not args.last and args.seed is not None and _has_moment(args):
+        lines = _decision_of_seed(args)
+    elif args.at_command is not None:
+        args.misused("--command is for the game of a --seed; --turn names a moment of any game")
+    elif args.file is not None and is_journal(data := content_of(args.file)):
+        lines = _of_journal(args, data)
+    else:
+        lines = _of_timeline(args)
+    print(*lines, sep="\n")
+    return 0
+
+
+def _has_moment(args: argparse.Namespace) -> bool:
+    return args.turn is not None or args.at_command is not None
+
+
+def _decision_of_seed(args: argparse.Namespace) -> list[str]:
+    """Play the game of a seed up to the moment.  Raises CommandError."""
+    from rogomatic.run.runner.transport import MemoryLink
+    from rogomatic.run.viewer.explain import GameOverError, Halting, explain
+
+    chosen = agent_factory.chosen_memory(args)
+    agents = agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
+    player = Halting(agents.memory, agents.knobs, args.seed, args.turn or 0, args.at_command or 0)
+    edition = args.edition or own_game.EDITION
+    try:
+        return explain(MemoryLink(own_game.OwnGame(edition)(args.seed)), player)
+    except GameOverError as sentence:
+        raise CommandError(str(sentence)) from None
+
+
+def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
+    """Follow a person's game.  Raises CommandError."""
+    from rogomatic.run.recordings.danger_curve import dangers_of_steps
+    from rogomatic.run.recordings.onlooker import Onlooker
+    from rogomatic.run.viewer.danger_graph import danger_lines, headline
+
+    if args.last or args.seed is not None or args.edition is not None:
+        args.misused(f"{args.file} says which game it is")
+    try:
+        journal = own_game.OwnJournal(data, args.file)
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+    agents = agent_factory.with_knobs(
+        agent_factory.players_with(agent_factory.chosen_memory(args)), args.knobs
+    )
+    onlooker = Onlooker(agents.memory, agents.knobs, journal.version)
+    steps = journal.watched_steps()
+    if args.turn is not None:
+        return _decision_of(onlooker, onlooker.follow(steps), args.turn)
+    dangers = list(dangers_of_steps(onlooker, steps))
+    if journal.trouble:
+        agent_factory.report(journal.trouble)
+
+    def see(turn: int) -> str:
+        return command_for("rogue", "replay", "--to-turn", str(turn), str(args.file))
+
+    title = headline(f"Seed {journal.seed}", dangers) if dangers else f"Seed {journal.seed}"
+    return [title, "", *danger_lines(dangers, see, _width(), who="you")]
+
+
+def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> list[str]:
+    """Follow a person's game up to a turn and lay open what the agent thinks there.  Raises CommandError."""
+    from rogomatic.run.recordings.formatting import keys_in_words
+    from rogomatic.run.viewer.explain import lay_open
+
+    for typed in commands:
+        if onlooker.turn >= turn:
+            keys = keys_in_words(typed) or "nothing"
+            return [f"Turn {onlooker.turn}: typed was {keys}", *lay_open(onlooker, onlooker.choice)]
+    raise CommandError(f"The game ends before turn {turn}, on turn {onlooker.turn}.")
+
+
+def _of_timeline(args: argparse.Namespace) -> list[str]:
+    """Follow a recorded game, or one that the agent plays.  Raises CommandError."""
+    from rogomatic.run.recordings.danger_curve import dangers_of_timeline
+    from rogomatic.run.recordings.timeline import Timeline
+    from rogomatic.run.viewer.danger_graph import danger_lines, headline
+    from rogomatic.run.viewer.explain import lay_open
+
+    found = find_timeline(args)
+    timeline: Timeline = found.tape
+    for note in found.notes:
+        agent_factory.report(note)
+    if args.turn is not None:
+        at = next((n for n, moment in enumerate(timeline.moments) if moment.turn >= args.turn), None)
+        timeline.go(len(timeline) if at is None else at)
+        player = timeline.player
+        if at is None or player is None or player.done or not player.trace.last:
+            raise CommandError(f"There is no decision of the agent on turn {args.turn} or behind it.")
+        return lay_open(player, player.trace.last[-1].choice)
+    dangers = list(dangers_of_timeline(timeline))
+
+    def see(turn: int) -> str:
+        return command_for("rogomatic", "replay", *_source(args), "--to-turn", str(turn))
+
+    title = headline(found.title, dangers) if dangers else found.title
+    return [title, "", *danger_lines(dangers, see, _width(), who="the agent")]
+
+
+def _source(args: argparse.Namespace) -> list[str]:
+    """Return the arguments that name the same game for `replay`."""
+    if args.file is not None:
+        return [str(args.file)]
+    number = [] if args.seed is None else ["--seed", str(args.seed)]
+    edition = [] if args.edition is None else ["--edition", args.edition]
+    return ["--last", *number] if args.last or args.seed is None else [*number, *edition]
+
+
+def _width() -> int:
+    return min(shutil.get_terminal_size((_WIDTH, 24)).columns, 160) if sys.stdout.isatty() else _WIDTH

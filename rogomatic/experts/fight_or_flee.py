@@ -1,0 +1,98 @@
+"""Fight or flee: the one choice between fighting here, fighting elsewhere, getting away and magic."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.experts.movement import follow
+from rogomatic.rule_engine import Act, No
+from rogomatic.think.combat_odds import stands
+from rogomatic.think.fight_options import Option, case_of
+from rogomatic.think.magic_options import remedies, zap
+from rogomatic.think.position_options import places
+from rogomatic.think.targets import line_to
+from rogomatic.think.threat import is_grave, is_pressing
+
+SAFE: Final = No("nobody is after us who could be dangerous")
+LONG: Final = No("this has gone on for too long")
+_PATIENCE: Final = 2  # times as long a dance may last while the next round could kill
+
+
+def choose_station(b: Beliefs) -> Act | No:
+    """The fight here, at a door, from the stairs; a way out, or magic: what costs least."""
+    if not is_worth_a_thought(b):
+        return SAFE
+    if b.watch.danced >= b.knobs.dance_turns * (_PATIENCE if is_pressing(b) else 1):
+        return LONG
+    found = options(b)
+    best, because = found[0], _because(found)
+    if best.walk is not None:
+        return follow(b, best.walk.kind, best.walk.path, because)
+    return No(because) if best.act is None else best.act._replace(because=because)
+
+
+def _because(found: tuple[Option, ...]) -> str:
+    """Return the figures of what is chosen and of the runner-up."""
+    second = f"; next best: {in_figures(found[1])}" if len(found) > 1 else ""
+    return f"{in_figures(found[0])}{second}"
+
+
+def in_figures(option: Option) -> str:
+    """Return an option and its figures in a few words."""
+    return f"{option.name}, {max(100 * option.toll.die, 0.0):.0f}% to die, {option.toll.loss:.0f} lost"
+
+
+def is_worth_a_thought(b: Beliefs) -> bool:
+    """Return whether there is a fight that may end badly."""
+    threat = b.threat
+    if not threat.near and not threat.coming:
+        return False
+    return threat.die_pct >= b.knobs.flee_pct or is_pressing(b)
+
+
+def options(b: Beliefs) -> tuple[Option, ...]:
+    """Return what can be done about the foes, the best first; among equals the one named first.
+
+    To be asked with foes after the hero only (`b.threat`).
+    """
+    case = case_of(b)
+    found = [*places(case), *remedies(case)]
+    return tuple(sorted(found, key=lambda one: one.cost(b.knobs)))
+
+
+CALM: Final = No("nobody is after us")
+FAIR: Final = No("the odds are good enough")
+BLOW: Final = No("a blow is the better gamble")
+NOTHING: Final = No("nothing of that kind in the pack")
+
+
+def quaff_healing(b: Beliefs) -> Act | No:
+    """Quaff the best potion of healing there is."""
+    letter = b.find("potion", "extra healing") or b.find("potion", "healing")
+    if not letter:
+        return NOTHING
+    return Act(b"q" + letter.encode(), f"hit points left: {b.me.hp}", Action("quaff", letter=letter))
+
+
+def gamble_when_dying(b: Beliefs) -> Act | No:
+    """Unknown magic, when death is likely and nothing better is left: sticks, potions, scrolls."""
+    if not b.threat.near:
+        return CALM
+    if not is_grave(b) or not is_pressing(b):
+        return FAIR
+    if len(b.threat.near) == 1 and 100 * stands(b, b.threat.near[0])[1] < b.knobs.gamble_pct:
+        return BLOW
+    foe = max(b.threat.near, key=lambda one: (one.kind.level, one.spot))
+    step = line_to(b, foe.spot)
+    for kind in ("stick", "potion", "scroll"):
+        for letter, thing in b.pack.of_kind(kind):
+            if b.name_of(thing) or b.lore.is_tried(thing) or thing.charges == 0:
+                continue
+            if kind == "stick" and step:
+                return zap(b, step, letter, "it may help")
+            if kind == "potion":
+                return Act(b"q" + letter.encode(), "it may heal", Action("quaff", letter=letter))
+            if kind == "scroll" and not b.is_blind:
+                return Act(b"r" + letter.encode(), "it may take us away", Action("read", letter=letter))
+    return NOTHING

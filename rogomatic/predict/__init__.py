@@ -1,0 +1,1 @@
+"""Prediction: which symbol follows, from what followed in the same context before."""

@@ -1,0 +1,211 @@
+"""What is added to a recorded screen for those who watch: captions, markers, stretches without news.
+
+The agent ends every command with a key that no Rogue knows (sight.prompt_parser), and is answered by a
+complaint in the row of the messages.  Who watches a game is shown the message there; so is who looks at its
+recording. Before the game draws again the complaint is put back, so that each cell is as the game believes it
+to be.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+from rogomatic.beliefs.model import Beliefs, Verb
+from rogomatic.rule_engine import Choice
+from rogomatic.run.recordings.formatting import with_article
+from rogomatic.sight.end_screen_parser import EndScreen, read_tombstone
+from rogomatic.sight.prompt_parser import COMMAND, messages, waiting
+from rogomatic.sight.status_parser import StatusLine, read_status
+from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
+from rogomatic.wording import plural
+
+# The cursor is kept; to turn styles off twice has no effect but to tell these drawings from a game's.
+_BEGIN: Final = "\x1b7\x1b[m\x1b[m\x1b[H"
+_END: Final = "\x1b[K\x1b8"
+_ASCII: Final = 0x80  # below it a byte is a whole character
+
+
+class Captions:
+    """Covers complaints on one screen, which its owner feeds with what the game draws and nothing else."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+        self._covers = False
+
+    def lift(self) -> str:
+        """Return what is to be drawn before the game draws again, "" for nothing."""
+        was, self._covers = self._covers, False
+        return _drawing(self._screen.text(0)) if was else ""
+
+    def cover(self, data: bytes) -> str:
+        """Return what is to be drawn after `data`, which the screen has just been fed; "" for nothing."""
+        screen = self._screen
+        if not (data and data[-1] < _ASCII and screen.is_whole and waiting(screen) == COMMAND):
+            return ""
+        if any(spot < COLS for spot in screen.bright):
+            return ""
+        self._covers = True
+        said = messages(screen, COMMAND)
+        return _drawing(said[-1] if said else "")
+
+    def answered(self) -> None:
+        """Hear that keys were sent: what is on the screen now is not new any more."""
+        self._screen.top_written = self._screen.drawn = False
+
+
+def is_caption(text: str) -> bool:
+    """Return whether an output was drawn over or under the game's own.
+
+    >>> is_caption(_drawing("You hit")), is_caption("\\x1b[HYou hit\\x1b[K")
+    (True, False)
+    """
+    return text.startswith(_BEGIN) and text.endswith(_END)
+
+
+def _drawing(line: str) -> str:
+    return f"{_BEGIN}{line}{_END}"
+
+
+NEAR_DEATH: Final = 5  # below one part in so many of the hit points
+OUT_OF_IT: Final = 2.5  # the fight is survived when there is one part in so many again
+
+Kind = Literal["level", "near death", "end"]
+
+
+class Mark(NamedTuple):
+    """A moment worth a look."""
+
+    kind: Kind
+    label: str
+
+
+class Marker:
+    """Looks at the screen of one game whenever it is complete: `screen` is fed by the owner."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+        self._depth = 0
+        self._dying = False
+        self._over = False
+
+    def look(self) -> list[Mark]:
+        """Return the marks that the screen as it is now deserves and has not got yet."""
+        status = read_status(self._screen.text(ROWS - 1))
+        if status is not None:
+            return [*self._level(status), *self._danger(status)]
+        grave = None if self._over else read_tombstone(self._screen)
+        if grave is None:
+            return []
+        self._over = True
+        return [Mark("end", end_of(grave, self._depth))]
+
+    def _level(self, status: StatusLine) -> list[Mark]:
+        if status.depth == self._depth:
+            return []
+        self._depth = status.depth
+        return [Mark("level", f"level {status.depth}")]
+
+    def _danger(self, status: StatusLine) -> list[Mark]:
+        """Mark a fall below a fifth of the hit points once, until most of the wounds have healed."""
+        hp, most = status.hp, status.max_hp
+        if self._dying:
+            self._dying = hp * OUT_OF_IT < most
+            return []
+        self._dying = hp * NEAR_DEATH < most
+        return [Mark("near death", f"near death: {hp} of {most} hit points")] if self._dying else []
+
+
+def end_of(grave: EndScreen, depth: int) -> str:
+    """Say how a game ended.
+
+    >>> end_of(EndScreen("killed", "", 40, "bat", 0), 3)
+    'killed by a bat on level 3 with 40 gold'
+    """
+    how = f"killed by {with_article(grave.killer)}" if grave.how == "killed" else grave.how
+    return f"{how} on level {depth} with {grave.gold} gold"
+
+
+_QUIET: Final[frozenset[Verb]] = frozenset(("rest", "search", "wait"))
+_ASIDE: Final[frozenset[Verb]] = frozenset(("stock", "ask", "answer", "redraw"))  # they cost no turn
+_MAP: Final = slice(COLS, SIZE - COLS)
+_LONG_TURNS: Final = 20  # from which on a stretch is told of when it is over
+_FASTS: Final = ("wait to faint on the stairs", "faint in peace")  # rungs
+_DONE: Final = {"fast": "fasted for", "rest": "rested for", "search": "searched for", "wait": "waited for"}
+
+
+class Caption(NamedTuple):
+    """What goes on while nothing changes.  share: how much of it is over, -1 where nobody knows."""
+
+    words: str
+    share: float = -1.0
+    figures: str = ""
+
+
+@dataclass(slots=True)
+class Stillness:
+    """Follows the decisions of one game.
+
+    caption  what is said while nothing changes, None while something does
+    over     what is said of the stretch that has just ended, "" if it was short
+    """
+
+    caption: Caption | None = None
+    over: str = ""
+    _seen: bytes = b""
+    _hp: int = 0
+    _rung: str = ""
+    _verb: Verb = ""  # of the last decision that was no answer
+    _what: str = ""
+    _since: int = 0
+    _left: float = 0.0
+
+    def note(self, b: Beliefs, screen: Screen, choice: Choice) -> bool:
+        """Hear of the next decision; return whether the picture is the one of the decision before, and this
+        one is to wait, to search, or to do what costs no turn.
+        """
+        verb = choice.act.deed.verb
+        self.over = ""
+        if verb in _ASIDE:
+            pages = verb == "answer" and self._verb == "stock"
+            self._verb = self._verb if verb == "answer" else verb
+            return pages or (screen.cells[_MAP] == self._seen and b.me.hp == self._hp)
+        seen = bytes(screen.cells[_MAP])
+        same = seen == self._seen and b.me.hp == self._hp and choice.rung == self._rung
+        self._seen, self._hp, self._rung, self._verb = seen, b.me.hp, choice.rung, verb
+        is_quiet = verb in _QUIET and not (b.threat.near or b.threat.coming)
+        self._follow(b, _kind_of(b, choice) if is_quiet else "")
+        return same and is_quiet
+
+    def _follow(self, b: Beliefs, what: str) -> None:
+        """Keep what is said of the stretch."""
+        if what != self._what:
+            turns = b.turn - self._since
+            if self._what and turns >= _LONG_TURNS:
+                self.over = f"{_DONE[self._what]} {plural(turns, 'turn')}"
+            self._what, self._since, self._left = what, b.turn, b.me.stomach.most
+        self.caption = self._said(b) if what else None
+
+    def _said(self, b: Beliefs) -> Caption:
+        """Say what goes on, and how far it is where its end is known."""
+        if self._what == "fast":
+            left = b.me.stomach.most
+            where = "on the stairs" if b.on_stairs else "here"
+            if left <= 0:
+                return Caption(f"fasting {where}: about to faint")
+            share = 1 - left / max(self._left, 1.0)
+            return Caption(f"fasting {where}:", share, f"{plural(round(left), 'turn')} left")
+        if self._what == "rest":
+            me = b.me
+            return Caption("resting:", me.hp / max(me.max_hp, 1), f"{me.hp} of {me.max_hp} hit points")
+        words = "blind or confused, waiting" if self._what == "wait" else "searching for what is hidden"
+        return Caption(f"{words}: {plural(b.turn - self._since, 'turn')}")
+
+
+def _kind_of(b: Beliefs, choice: Choice) -> str:
+    """Return what a quiet decision is for: fast, rest, search or wait."""
+    if choice.rung in _FASTS:
+        return "fast"
+    if choice.act.deed.verb == "search":
+        return "search"
+    return "wait" if b.is_blind or b.is_confused or choice.act.deed.verb == "wait" else "rest"

@@ -1,0 +1,221 @@
+"""A replayed game in other forms: asciicast, ttyrec, text, and frames for the player of a report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, Literal, NamedTuple
+
+from rogomatic.player import Player
+from rogomatic.run.recordings.annotations import Captions, Kind, Marker
+from rogomatic.run.recordings.formatting import keys_in_words, with_article
+from rogomatic.run.recordings.recording_formats import TtyrecFrame, frame_bytes
+from rogomatic.run.recordings.seek import BLOWS
+from rogomatic.run.recordings.timeline import Moment, Timeline
+from rogomatic.run.runner.game_loop import Limits, Row, play_game
+from rogomatic.run.runner.transport import Link, LinkWrapper
+from rogomatic.sight.message_parser import read_message
+from rogomatic.sight.prompt_parser import messages, waiting
+from rogomatic.sight.status_parser import read_status
+from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
+
+_RULE: Final = "-" * 80
+
+
+def as_cast(tape: Timeline) -> Iterator[bytes]:
+    """Yield the recording as asciicast v2, line by line."""
+    return (f"{line}\n".encode() for line in tape.cast.lines())
+
+
+def as_ttyrec(tape: Timeline) -> Iterator[bytes]:
+    """Yield what was drawn as ttyrec, frame by frame; it has no room for keys and marks."""
+    for event in tape.cast.events:
+        if event.kind == "o":
+            yield frame_bytes(TtyrecFrame(event.seconds, event.text.encode()))
+
+
+def as_text(tape: Timeline) -> Iterator[bytes]:
+    """Yield every moment as text: the screen, the keys and the reason.  Leaves the tape at its end."""
+    for number in range(len(tape)):
+        tape.go(number)
+        yield "".join(f"{line}\n" for line in picture(tape)).encode()
+
+
+FORMS: Final[dict[str, Callable[[Timeline], Iterator[bytes]]]] = {
+    "cast": as_cast,
+    "ttyrec": as_ttyrec,
+    "txt": as_text,
+}
+BINARY: Final = ("ttyrec",)  # not for a person's screen
+
+
+def picture(tape: Timeline) -> Iterator[str]:
+    """Yield the moment shown as lines: where on the tape, the screen, what was said, what is done and why."""
+    yield heading(tape)
+    yield top_row(tape)
+    yield from (tape.screen.text(row) for row in range(1, ROWS))
+    yield from (f"* {mark.label}" for mark in tape.moment.marks)
+    yield from (f"< {line}" for line in tape.moment.said)
+    yield doing(tape.moment)
+    yield _RULE
+
+
+def top_row(tape: Timeline) -> str:
+    """Return the row of the messages: what the game said, not its complaint about the agent's marker."""
+    moment = tape.moment
+    if moment.ready:
+        return moment.said[-1] if moment.said else ""
+    return tape.screen.text(0)
+
+
+def heading(tape: Timeline) -> str:
+    """Say which moment of the tape is shown."""
+    moment = tape.moment
+    turn = f", turn {moment.turn}" if moment.turn >= 0 else ""
+    level = f", level {moment.depth}, {moment.hp} of {moment.max_hp} hit points" if moment.depth else ""
+    return f"Command {tape.at + 1:,} of {len(tape):,}{turn}{level}"
+
+
+def doing(moment: Moment) -> str:
+    """Say which keys are sent and why."""
+    keys = f"> {keys_in_words(moment.keys)}" if moment.keys else ">"
+    why = f"{moment.rung}: {moment.because}" if moment.rung else moment.because
+    return f"{keys}  {why}".rstrip()
+
+
+LIT: Final = 0x80  # added to the ASCII of cells to look at: foes, and what the game itself highlights
+
+
+class FrameMark(NamedTuple):
+    """Something worth a look begins here."""
+
+    kind: Kind | Literal["fight"]
+    label: str
+
+
+class Frame(NamedTuple):
+    """What is known of one moment.
+
+    cells        1920 of them, row by row: ASCII, some LIT; the top row without complaints about the marker
+    turn         on the agent's clock
+    depth, hp, max_hp  of the last status row, 0 before there is one
+    is_command   whether the game waited for a command: then the screen is the map
+    rung, because  what chose the keys and why, "" and "the game is over" at the end
+    """
+
+    cells: bytes
+    turn: int
+    depth: int
+    hp: int
+    max_hp: int
+    is_command: bool
+    rung: str
+    because: str
+    marks: tuple[FrameMark, ...]
+
+
+class _FramingLink(LinkWrapper):
+    """A link that catches a frame whenever keys are sent, and one at the end."""
+
+    def __init__(self, link: Link, take: Callable[[Frame], object], player: Callable[[], Player]) -> None:
+        super().__init__(link)
+        self._take = take
+        self._player = player
+        self._screen = Screen()  # as the game draws it; what it says is taken from it
+        self._marker = Marker(self._screen)
+        self._captioned = Screen()  # the same, of which the captions take what it says
+        self._captions = Captions(self._captioned)
+        self._shown = Screen()  # with captions
+        self._fought: set[str] = set()
+        self._status = (0, 0, 0)
+        self._is_new = False  # something was drawn since the last frame
+
+    def send(self, keys: bytes) -> None:
+        self._catch()
+        self._captions.answered()
+        self._link.send(keys)
+
+    def receive(self, seconds: float) -> bytes:
+        data = self._link.receive(seconds)
+        if data:
+            self._shown.feed(self._captions.lift().encode())
+            for screen in (self._screen, self._captioned, self._shown):
+                screen.feed(data)
+            self._shown.feed(self._captions.cover(data).encode())
+            self._is_new = True
+        return data
+
+    def close(self, over: bool) -> float:
+        if self._is_new:
+            self._catch()
+        return self._link.close(over)
+
+    def _catch(self) -> None:
+        player = self._player()
+        b = player.beliefs
+        self._is_new = False
+        status = read_status(self._screen.text(ROWS - 1))
+        if status is not None:
+            self._status = (status.depth, status.hp, status.max_hp)
+        rung, because = "", "the game is over"
+        if player.trace.last and not player.done:
+            choice = player.trace.last[-1].choice
+            rung, because = choice.rung, choice.act.because
+        now = waiting(self._screen)
+        is_command = now.kind == "command"
+        marks = [FrameMark(mark.kind, mark.label) for mark in self._marker.look()]
+        fights = self._fights(messages(self._screen, now))
+        self._screen.top_written = self._screen.drawn = False
+        self._take(
+            Frame(
+                cells=self._cells(player if is_command else None),
+                turn=b.turn,
+                depth=self._status[0],
+                hp=self._status[1],
+                max_hp=self._status[2],
+                is_command=is_command,
+                rung=rung,
+                because=because,
+                marks=(*marks, *fights),
+            )
+        )
+
+    def _cells(self, player: Player | None) -> bytes:
+        """Return the screen, lit where something is to be looked at."""
+        cells = bytearray(self._shown.cells)
+        lit = {spot for spot in self._shown.bright if cells[spot] != ord(" ")}
+        if player is not None:
+            lit.update(spot for spot in player.beliefs.foes.seen if COLS <= spot < SIZE - COLS)
+        for spot in lit:
+            cells[spot] |= LIT
+        return bytes(cells)
+
+    def _fights(self, said: list[str]) -> list[FrameMark]:
+        """Return a mark for each kind of monster of whose first blow, given or taken, the game tells."""
+        facts = (fact for line in said for fact in read_message(line))
+        met = {fact.who: None for fact in facts if fact.kind in BLOWS and fact.who}
+        new = [name for name in met if name not in self._fought]
+        self._fought.update(new)
+        return [FrameMark("fight", f"first fight with {with_article(name)}") for name in new]
+
+
+def play_frames(
+    seed: int,
+    links: Callable[[int], Link],
+    players: Callable[[int], Player],
+    take: Callable[[Frame], object],
+    limits: Limits | None = None,
+) -> Row:
+    """Play the game of a seed in this process and return its row; `take` is given each frame in turn.
+
+    `links` makes the game (run.runner.batch.InMemory for our own), `players` the agent.
+    """
+    player: list[Player] = []
+
+    def agent(number: int) -> Player:
+        player.append(players(number))
+        return player[-1]
+
+    def framed(number: int) -> Link:
+        return _FramingLink(links(number), take, lambda: player[-1])
+
+    return play_game(seed, framed, agent, limits or Limits())

@@ -1,0 +1,227 @@
+"""Statistics in print: tables of one or several runs, rows and summary of a batch, as text, JSON and CSV."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+import textwrap
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from typing import Final, TextIO
+
+from rogomatic.run.reports.stats import (
+    BANDS,
+    Figure,
+    Rates,
+    RunTally,
+    Spread,
+    Summary,
+    column_figures,
+    figures_of,
+    ranked,
+)
+from rogomatic.run.runner.game_loop import BROKEN, TROUBLES, Row
+from rogomatic.wording import plural
+
+WIDTH: Final = 80
+_KILLERS: Final = 12  # rows of a table of killers; the rest stand together
+_OTHERS: Final = "others"
+# Of a row in a CSV file; the last screens and the keys of a game have no place in a table.
+_ROW_COLUMNS: Final = tuple(
+    field.name for field in fields(Row) if field.name not in ("error", "trouble", "journal", "lessons")
+)
+
+
+def lines_of(summary: Summary) -> Iterator[str]:
+    """Yield the summary of one run as lines for a person."""
+    games, finished = summary["games"], summary["finished"]
+    yield f"{plural(games, 'game')}, {finished} finished, {games - finished} did not finish"
+    if not games:
+        return
+    yield f"{'':8}" + "".join(f"{name:>10}" for name in Spread.__annotations__)
+    for column, figures in column_figures(summary).items():
+        yield f"{column:8}" + "".join(f"{figure.value or 0:>10.1f}" for figure in figures)
+        if column == "score":
+            yield f"{'95% from':8}" + "".join(_bound(figure.low) for figure in figures)
+            yield f"{'95% to':8}" + "".join(_bound(figure.high) for figure in figures)
+    for label, counts in (("killers", summary["killers"]), ("ends", summary["end_reasons"])):
+        yield from textwrap.wrap(f"{label:10}{_counts(counts)}", WIDTH, subsequent_indent=" " * 10)
+    yield f"CPU time  {summary['cpu_seconds']:.1f} s{_rates(summary['rates'])}"
+    if waited := summary["waited"]:
+        seconds = summary["seconds"]
+        yield f"waiting   {waited:.1f} s of {seconds:.1f} s by the clock ({waited / seconds:.1%})"
+
+
+def killer_lines(summary: Summary) -> Iterator[str]:
+    """Yield the table of killers by depth; nothing when nobody was killed."""
+    table = summary["killers_by_depth"]
+    if not table:
+        return
+    yield f"{'killed by, on depth':21}" + "".join(f"{band:>6}" for band in BANDS) + f"{'all':>7}"
+    rest: Counter[str] = Counter()
+    for number, (killer, bands) in enumerate(table.items()):
+        if number < _KILLERS:
+            yield _killer_line(killer, bands)
+        else:
+            rest.update(bands)
+    if rest:
+        yield _killer_line(_OTHERS, rest)
+
+
+def side_by_side(runs: Mapping[str, Summary]) -> Iterator[str]:
+    """Yield a table with a column per run: its figures, with their intervals where they have one."""
+    columns = {name: {figure.name: figure for figure in figures_of(run)} for name, run in runs.items()}
+    width = max(18, *(len(name) + 2 for name in runs))
+    label = max(len(name) for name in _figure_names(runs))
+    yield " " * label + "".join(f"{name:>{width}}" for name in runs)
+    for name in _figure_names(runs):
+        # A killer or an end that a run does not have is one that it has no times.
+        none = Figure(name, 0 if name.startswith(("killer ", "end ")) else None)
+        cells = (_cell(figures.get(name, none)) for figures in columns.values())
+        yield f"{name:{label}}" + "".join(f"{cell:>{width}}" for cell in cells)
+
+
+def write_figures(runs: Mapping[str, Summary], out: TextIO) -> None:
+    """Write a CSV line per run and figure; what has no interval has no bounds."""
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("run", *Figure._fields))
+    for name, run in runs.items():
+        writer.writerows((name, *figure) for figure in figures_of(run))
+
+
+def write_rows(runs: Mapping[str, Iterable[Row]], out: TextIO) -> None:
+    """Write a CSV line per game, without its last screens and its keys."""
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("run", *_ROW_COLUMNS))
+    for name, rows in runs.items():
+        writer.writerows((name, *(getattr(row, column) for column in _ROW_COLUMNS)) for row in rows)
+
+
+def _bound(bound: float | None) -> str:
+    return f"{'':10}" if bound is None else f"{bound:>10.1f}"
+
+
+def _killer_line(killer: str, bands: Mapping[str, int]) -> str:
+    cells = "".join(f"{bands.get(band) or '.':>6}" for band in BANDS)
+    return f"{killer[:20]:21}{cells}{sum(bands.values()):>7}"
+
+
+def _figure_names(runs: Mapping[str, Summary]) -> list[str]:
+    """Return the figures that any of the runs has; of the killers those of most games."""
+    every = [figure.name for run in runs.values() for figure in figures_of(run)]
+    names = dict.fromkeys(name for name in every if not name.startswith("killer "))
+    killers: Counter[str] = Counter()
+    for run in runs.values():
+        killers.update(run["killers"])
+    return [*names, *(f"killer {killer}" for killer in list(ranked(killers))[:_KILLERS])]
+
+
+def _cell(figure: Figure) -> str:
+    if figure.value is None:
+        return "-"
+    value = f"{figure.value:.0f}" if abs(figure.value) >= 100 or figure.value == int(figure.value) else (
+        f"{figure.value:.1f}"
+    )  # fmt: skip
+    return value if figure.low is None else f"{value} ({figure.low:.0f}..{figure.high:.0f})"
+
+
+def _rates(rates: Rates) -> str:
+    words = {
+        "games_per_cpu_second": "{:.2f} games", "commands_per_cpu_second": "{:.0f} commands a CPU second",
+    }  # fmt: skip
+    said = [form.format(rates[name]) for name, form in words.items() if rates[name] is not None]  # type: ignore[literal-required]
+    clock = rates["games_per_second"]
+    return (": " * bool(said) + ", ".join(said)) + ("" if clock is None else f"; {clock:.2f} games a second")
+
+
+def _counts(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in counts.items()) or "none"
+
+
+HEADER: Final = f"{'seed':>10} {'score':>7} {'depth':>5} {'turns':>7}  killer"
+
+
+def line_of(row: Row) -> str:
+    """Return one line of the table."""
+    return f"{row.seed:>10} {row.score:>7} {row.depth:>5} {row.turns:>7}  {row.ending}"
+
+
+def print_batch(rows: Iterable[Row], quiet: bool, as_json: bool) -> int:
+    """Print rows as they come and their summary at the end; return the exit code.
+
+    Data goes to standard output, troubles to standard error.  When something ends the batch early, the
+    summary of the rows so far is printed before the exception goes on.  The rows are not kept.
+    """
+    tally, troubles = RunTally(), _Troubles()
+    table = not (quiet or as_json)
+    try:
+        for row in rows:
+            if table and not tally.games:
+                print(HEADER)
+            tally.add(row)
+            troubles.add(row)
+            if table:
+                print(line_of(row), flush=True)
+    except BaseException:
+        if tally.games:
+            _print_summary(tally, troubles, as_json)
+        raise
+    _print_summary(tally, troubles, as_json)
+    return 1 if troubles.broken and troubles.broken == tally.games else 0
+
+
+class _Troubles:
+    """What went wrong in the games: how often, and the first of each kind."""
+
+    def __init__(self) -> None:
+        self.broken = 0
+        self.unknown = 0
+        self.warnings: dict[str, None] = {}
+        self._counts: Counter[str] = Counter()
+        self._first: dict[str, Row] = {}
+
+    def add(self, row: Row) -> None:
+        self.broken += row.end_reason in BROKEN
+        self.unknown += row.unknown
+        if row.warning:
+            self.warnings[row.warning] = None
+        if row.end_reason in TROUBLES:
+            self._counts[row.end_reason] += 1
+            self._first.setdefault(row.end_reason, row)
+
+    def lines(self) -> Iterable[str]:
+        for end in TROUBLES:
+            if end in self._first:
+                yield f"Games that ended as {end}: {self._counts[end]}; seed {self._first[end].seed}:"
+                yield self._first[end].error
+        yield from self.warnings
+        if self.unknown:
+            yield f"Questions and pages that are not known: {self.unknown}"
+
+
+def _print_summary(tally: RunTally, troubles: _Troubles, as_json: bool) -> None:
+    summary = tally.summary()
+    if as_json:
+        print(json.dumps(summary))
+    else:
+        print(*lines_of(summary), sep="\n")
+    for line in troubles.lines():
+        print(line, file=sys.stderr)
+
+
+def print_trouble(rows: Iterable[Row]) -> None:
+    """Print of each game with trouble why it ended, its last screens and its last decisions."""
+    troubled = 0
+    for row in rows:
+        if row.end_reason not in TROUBLES:
+            continue
+        troubled += 1
+        commands = plural(row.commands, "command")
+        print(f"seed {row.seed}: {row.end_reason} after {commands}, Rogue {row.version or '?'}")
+        print(row.error)
+        if row.trouble:
+            print(row.trouble)
+        print()
+    print(f"{plural(troubled, 'game')} with trouble")

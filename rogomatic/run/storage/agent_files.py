@@ -1,0 +1,218 @@
+"""The files that an agent is made from: knobs and memory."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from rogomatic.base_error import RogomaticError
+from rogomatic.breeding.knobs_format import KnobText, KnobTextError, read, to_text
+from rogomatic.confidence import mean_and_error
+from rogomatic.knobs import Knobs
+from rogomatic.memory.long_term_memory import Memory, default_memory, merge
+from rogomatic.memory.memory_format import MemoryFormatError, read_memory, write_memory
+from rogomatic.run.storage.file_io import read_all, write_text
+from rogomatic.run.storage.run_format import read_run
+
+
+class KnobsFileError(RogomaticError):
+    """A file that cannot be read or written as knobs; the text is a sentence for the user."""
+
+
+def load_knobs(path: Path) -> KnobText:
+    """Return the knobs in a file.  Raises KnobsFileError when there are none."""
+    try:
+        return read(read_all(path).decode("utf-8"))
+    except FileNotFoundError:
+        raise KnobsFileError(f"There is no file {path}.") from None
+    except OSError as error:
+        raise KnobsFileError(f"{path} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise KnobsFileError(f"{path} cannot be used as knobs: It is no text.") from None
+    except KnobTextError as refusal:
+        raise KnobsFileError(f"{path} cannot be used as knobs: {refusal}") from None
+
+
+def save_knobs(path: Path, knobs: Knobs, provenance: Mapping[str, str]) -> None:
+    """Write knobs and where they come from into a file, whatever was there.
+
+    Raises KnobsFileError when the disk refuses; the file is then as it was.
+    """
+    try:
+        write_text(path, to_text(knobs, provenance))
+    except OSError as error:
+        raise KnobsFileError(f"{path} cannot be written: {error.strerror}.") from None
+
+
+HOME_VARIABLE: Final = "ROGOMATIC_HOME"
+OWN_NAME: Final = "memory.txt"
+_INSTALLED = Path(__file__).resolve().parents[2] / "shipped"  # where the build puts a copy (setup.py)
+_CHECKOUT = Path(__file__).resolve().parents[3] / "memory"
+_GAMES: Final = 100  # per point of the learning curve
+
+
+class MemoryFileError(RogomaticError):
+    """A file that cannot be read or written as a memory; the text is a sentence for the user."""
+
+
+class DamagedMemoryError(MemoryFileError):
+    """A file that can be read but is no whole memory of this form."""
+
+
+def data_folder() -> Path:
+    """Return where all that is kept for this person lies; the folder may not be there yet."""
+    home = os.environ.get(HOME_VARIABLE)
+    if home:
+        return Path(os.path.expanduser(home))  # a user that there is not stays as written
+    from platformdirs import user_data_path
+
+    return user_data_path("rogomatic", appauthor=False)
+
+
+def own_path() -> Path:
+    """Return where the memory of this person lies; the file may not be there yet."""
+    return data_folder() / OWN_NAME
+
+
+def load_memory(path: Path) -> Memory:
+    """Return the memory in a file; raise MemoryFileError if it is none, or is damaged."""
+    try:
+        return read_memory(read_all(path).decode("utf-8").replace("\r\n", "\n"))
+    except FileNotFoundError:
+        raise MemoryFileError(f"There is no file {path}.") from None
+    except MemoryFormatError as why:
+        raise DamagedMemoryError(f"{path} is not used as a memory: {why}.") from None
+    except UnicodeDecodeError:
+        raise DamagedMemoryError(f"{path} is not used as a memory: it is no text.") from None
+    except OSError as why:
+        raise MemoryFileError(f"{path} cannot be read: {why.strerror}.") from None
+
+
+def load_or_set_aside(path: Path, start: Callable[[], Memory]) -> tuple[Memory, str]:
+    """Return the memory in a file and a warning, "" usually.
+
+    Without the file it is `start()`.  A damaged file gets another name, so that it is neither used nor
+    lost, and the warning says so.
+    """
+    if not path.exists():
+        return start(), ""
+    try:
+        return load_memory(path), ""
+    except DamagedMemoryError:
+        with _locked(path):
+            return _load_locked(path, start)
+
+
+def save_memory(path: Path, memory: Memory, remarks: Iterable[str] = ()) -> None:
+    """Write a memory into a file, whatever was there; raise MemoryFileError if that cannot be done, and
+    then the file is as it was.
+    """
+    with _locked(path):
+        _write(path, write_memory(memory, remarks))
+
+
+def change_memory(path: Path, change: Callable[[Memory], Memory], start: Callable[[], Memory]) -> str:
+    """Replace the memory in a file, or `start()` if there is none, by what `change` makes of it.
+
+    Others that change the file wait meanwhile, so that nothing is lost.  Returns a warning as
+    `load_or_set_aside` does; raises MemoryFileError when the file cannot be written, which is then as it was.
+    """
+    with _locked(path):
+        memory, warning = _load_locked(path, start)
+        _write(path, write_memory(change(memory)))
+    return warning
+
+
+def set_aside(path: Path, mark: str) -> Path | None:
+    """Give a file another name, with a mark and a free number, and return it; None if there is no file."""
+    with _locked(path):
+        return _set_aside(path, mark) if path.exists() else None
+
+
+def _set_aside(path: Path, mark: str) -> Path:
+    number = 1
+    while (aside := path.with_name(f"{path.name}.{mark}{number}")).exists():
+        number += 1
+    with _telling(path):
+        path.rename(aside)
+    return aside
+
+
+def _load_locked(path: Path, start: Callable[[], Memory]) -> tuple[Memory, str]:
+    """Load a file while nobody else changes it; set it aside if it is damaged."""
+    if not path.exists():
+        return start(), ""
+    try:
+        return load_memory(path), ""
+    except DamagedMemoryError as why:
+        aside = _set_aside(path, "damaged")
+        return start(), f"{why} It is kept as {aside.name}, and the memory starts anew from what ships."
+
+
+def _write(path: Path, text: str) -> None:
+    """Exchange the file for a new one, while nobody else changes it."""
+    with _telling(path):
+        write_text(path, text, is_locked=True)
+
+
+@contextlib.contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Keep other processes from changing a file; the kernel ends the lock however this process ends."""
+    with _telling(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # A file of its own, which stays: the lock must outlive every exchange of the memory.
+        flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
+        lock = os.open(path.with_name(f".{path.name}.lock"), flags, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)
+
+
+@contextlib.contextmanager
+def _telling(path: Path) -> Iterator[None]:
+    """Turn the errors of the system about a file into a sentence."""
+    try:
+        yield
+    except OSError as why:
+        text = f"{path} cannot be written: {why.strerror}. What it held is unchanged."
+        raise MemoryFileError(text) from None
+
+
+def shipped_folder() -> Path:
+    """Return the folder of what ships: that of the installed package, or that of the checkout."""
+    return _INSTALLED if _INSTALLED.is_dir() else _CHECKOUT
+
+
+@cache
+def shipped_memory() -> Memory:
+    """Return the trained memories of all editions together, the same value every time.
+
+    Raises MemoryFileError when one of the files is damaged.
+    """
+    memory = default_memory()
+    for path in sorted(shipped_folder().glob("*.txt")):
+        memory = merge(memory, load_memory(path))
+    return memory
+
+
+def remarks_of(path: Path) -> Iterator[str]:
+    """Yield remarks on the batch in a run's file.  Raises RunFileError when it is none."""
+    manifest, rows = read_run(path)
+    yield (
+        f"Learned by: rogomatic batch --games {manifest.games} --first-seed {manifest.first_seed} "
+        f"--edition {manifest.edition} --memory FILE --learn"
+    )
+    yield f"Version {manifest.version}, commit {manifest.commit or 'unknown'}, {manifest.created}"
+    yield f"Memory before: {manifest.memory_digest}"
+    yield f"Mean score of each {_GAMES} games in their order, with its standard error:"
+    for start in range(0, len(rows), _GAMES):
+        scores = [row.score for row in rows[start : start + _GAMES]]
+        mean, error = mean_and_error(scores)
+        yield f"  games {start + 1} to {start + len(scores)}: {mean:.0f} +- {error:.0f}"

@@ -1,0 +1,80 @@
+"""What `think` keeps from one turn to the next: results that hold while the beliefs they came from do.
+
+Each result is kept together with what it was worked out from, which is compared before the result is used.
+So it saves time and changes no answer.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rogomatic.beliefs.inventory import Kit
+from rogomatic.beliefs.terrain_map import COUNT, TerrainMap
+
+
+class Box(NamedTuple):
+    """What is known of a box: squares of floor and of passages, the rectangle that holds the floor."""
+
+    floor: int = 0
+    passages: int = 0
+    top: int = 99
+    left: int = 99
+    bottom: int = -1
+    right: int = -1
+
+
+class Arms(NamedTuple):
+    """What the pack is best for in a fight, by letters, "" for none.
+
+    blade    the best for melee        bow      the first one       arrow  the first arrows
+    arrows   how many there are        missile  what to throw       shot   what the launcher in hand shoots
+    """
+
+    blade: str = ""
+    bow: str = ""
+    arrow: str = ""
+    arrows: int = 0
+    missile: str = ""
+    shot: str = ""
+
+
+class LevelResults:
+    """Results about one level; each is written by the function that works it out.
+
+    boxes  what each of the nine boxes holds, of the terrain in `box_versions` (frontier_value.kept_boxes)
+    rings  version of the terrain; door and passage squares on a ring (cycles.ring_squares)
+    reach  version of the terrain and start; avoidance; cost from there per square (pathfinding.reach)
+    gains  code, looked, searches and been; per square the chance and the gold of a search (hidden_doors)
+    """
+
+    __slots__ = ("box_versions", "boxes", "gains", "level", "reach", "rings")
+
+    def __init__(self, level: TerrainMap) -> None:
+        self.level = level
+        self.boxes: list[Box] = [Box()] * COUNT
+        self.box_versions: list[int] = [-1] * COUNT
+        self.rings: tuple[int, frozenset[int]] = (-1, frozenset())
+        self.reach: tuple[tuple[int, int], bytes, dict[int, int]] | None = None
+        self.gains: tuple[tuple[bytes, ...], dict[int, tuple[float, float]]] | None = None
+
+
+class WorkingMemory:
+    """The results about the level that was asked for last, and about the pack that was."""
+
+    __slots__ = ("arms", "kit", "level_results")
+
+    def __init__(self) -> None:
+        self.level_results: LevelResults | None = None
+        self.kit: Kit | None = None
+        self.arms = Arms()
+
+    def of_level(self, level: TerrainMap) -> LevelResults:
+        """Return what is kept about a level; another level than the last one begins with nothing."""
+        kept = self.level_results
+        if kept is None or kept.level is not level:
+            kept = self.level_results = LevelResults(level)
+        return kept
+
+
+WORKING_MEMORY: Final = WorkingMemory()
+"""The one of this process: games that are played in turns only work out more."""

@@ -1,0 +1,116 @@
+"""Awareness: the player looks round and comes into rooms, and monsters notice it."""
+
+from __future__ import annotations
+
+from rogue.rules import item_names, vision
+from rogue.rules.attributes import player_saves
+from rogue.rules.output import emit
+from rogue.state.actors import (
+    AWAKE,
+    BLIND,
+    CANCELLED,
+    CONFUSED,
+    GAZED,
+    HALLUCINATING,
+    HELD,
+    LEVITATING,
+    Monster,
+)
+from rogue.state.grid import is_close
+from rogue.state.room import Room
+from rogue.state.world import World
+from rogue.tables.glyphs import LETTER
+from rogue.tables.monsters import GREEDY, MEAN
+
+# -- the look
+
+
+def look(world: World) -> None:
+    """Let the player look round: neighbours may wake, and what is seen of them is shown (VIS-3..7).
+
+    Hot: runs for every action; measured by scripts/bench.
+    """
+    steps = vision.neighbours_in_view(world)
+    here, foe_at = world.player.spot, world.level.foe_at
+    for step in steps if world.level.foes else ():
+        foe = foe_at[here + step]
+        if foe is not None and not vision.is_only_detected(world, foe):
+            wake_chance(world, foe)
+    vision.show_neighbours(world, steps)
+
+
+# -- waking
+
+
+def wake_chance(world: World, foe: Monster) -> None:
+    """Give a monster its chance to notice the player (MON-14, MON-16, MON-17).
+
+    Draws dice only for a sleeper that is mean and for medusa's gaze.
+    """
+    player = world.player
+    if not foe.flags & AWAKE:
+        if foe.flags & MEAN and not foe.flags & HELD:
+            hits, of = world.rules.bestiary.wakes
+            restless = world.rng.rnd(of) >= of - hits
+            if restless and not player.wears("stealth") and not player.flags & LEVITATING:
+                foe.goal = None
+                foe.flags |= AWAKE
+        elif foe.flags & GREEDY:
+            room = player.room
+            foe.goal = room.gold_spot if room is not None and room.gold else None
+            foe.flags |= AWAKE
+    if foe.kind.gaze and foe.flags & AWAKE:
+        _gaze(world, foe)
+
+
+def _gaze(world: World, foe: Monster) -> None:
+    player = world.player
+    if foe.flags & (GAZED | CANCELLED) or player.flags & (BLIND | HALLUCINATING):
+        return
+    room = player.room
+    if (room is None or room.dark) and not is_close(foe.spot, player.spot):
+        return
+    foe.flags |= GAZED
+    if player_saves(world, "magic"):
+        return
+    times = world.rules.times
+    turns = world.rng.between(*times.gaze_confusion) + world.rng.between(*times.confusion)
+    if not player.flags & CONFUSED or not world.lengthen_timer("confusion", turns):
+        world.start_timer("confusion", turns)
+    player.flags |= CONFUSED
+    name = item_names.foe_name(world, foe)
+    emit(world, f"{name}s gaze has confused you" if name == "it" else f"{name}'s gaze has confused you")
+
+
+def wake_room(world: World, room: Room) -> None:
+    """Give every monster of a room that shows a letter its waking chance (VIS-9, VIS-11, MON-21)."""
+    if room.gone:
+        return
+    for foe in list(world.level.foes):
+        if LETTER[foe.disguise] and room.covers(foe.spot):
+            wake_chance(world, foe)
+
+
+# -- rooms
+
+
+def enter_room(world: World, spot: int) -> None:
+    """Count the player in the room of `spot`; its sleepers may wake; a lit room is drawn whole (VIS-9)."""
+    level = world.level
+    room = world.player.room = level.room_at(spot)
+    if room is None:
+        return
+    wake_room(world, room)
+    if not room.dark and not room.gone and not world.player.flags & BLIND:
+        vision.draw_room(world, room)
+
+
+def leave_room(world: World, spot: int) -> None:
+    """Count the player in the network of `spot`; forget the room's monsters and dark floor (VIS-11)."""
+    player = world.player
+    room = player.room
+    player.room = world.level.room_at(spot)
+    if room is None or room.maze or room.gone:
+        return
+    vision.forget_room(world, room)
+    wake_room(world, room)

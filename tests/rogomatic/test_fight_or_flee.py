@@ -1,0 +1,191 @@
+"""The table of options: a picture, what can be done in it, and what is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from rogomatic.beliefs import update
+from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.experts.fight_or_flee import choose_station, is_worth_a_thought, options
+from rogomatic.ladder import LADDER
+from rogomatic.rule_engine import Act, No, choose
+from rogomatic.think.fight_options import Option
+from tests.support.agent_scenes import KIT, Scene, spot_of, status
+
+ROOM = """
+  ---------------
+  |.............|
+  |....@H.......+
+  |.............|
+  ---------------
+"""
+
+
+def scene(picture: str, row: str, pack: Iterable[str] = KIT, letters: str = "HCT") -> Scene:
+    """Return somebody who sees a picture in which all of these letters are awake."""
+    drawn = Scene(picture, row, pack)
+    for letter in letters:
+        drawn.awake(letter)
+    return drawn
+
+
+def table(b: Beliefs) -> dict[str, Option]:
+    """Return the best option of each name."""
+    found: dict[str, Option] = {}
+    for option in options(b):
+        found.setdefault(option.name, option)
+    return found
+
+
+def act(b: Beliefs) -> Act:
+    answer = choose_station(b)
+    assert isinstance(answer, Act), answer
+    return answer
+
+
+def test_a_fight_without_danger_is_not_weighed_up() -> None:
+    b = scene(ROOM.replace("H", "K"), status(hp=40, most=40, level=5), letters="K").b
+    assert not is_worth_a_thought(b)
+    assert choose_station(b) == No("nobody is after us who could be dangerous")
+    assert not is_worth_a_thought(Scene(ROOM.replace("H", ".")).b)
+
+
+def test_where_nothing_is_better_the_fight_is_had_and_the_refusal_has_its_figures() -> None:
+    b = scene(ROOM, status()).b
+    answer = choose_station(b)
+    assert isinstance(answer, No)
+    assert answer.why_not.startswith("fight here, 18% to die, 4 lost")
+
+
+STAIRS = ROOM.replace("@H", "H@").replace("@......", "@.....%")
+
+
+def test_to_known_stairs_the_hero_walks_before_its_hit_points_are_low() -> None:
+    b = scene(STAIRS.replace("H", "T"), status(depth=13, hp=50, most=50, level=7)).b
+    found = table(b)
+    assert found["fight here"].toll.die > 0.5
+    assert found["run to the stairs"].toll.die == 0.0
+    assert found["fight on the stairs"].toll.die == 0.0
+    assert act(b).keys == b"l"
+    assert "to die" in act(b).because
+    assert "; next best: " in act(b).because
+
+
+def on_stairs(hp: int) -> Beliefs:
+    before = STAIRS.replace("H@.....%", ".....@H%")
+    drawn = scene(before, status(depth=13, hp=hp, most=60, level=7))
+    drawn.show(before.replace("@H%", ".H@"), status(depth=13, hp=hp, most=60, level=7))
+    return drawn.awake("H")
+
+
+@pytest.mark.parametrize(("hp", "keys"), [(8, b">"), (9, b"")])
+def test_on_the_stairs_the_fight_is_left_when_one_round_could_kill(hp: int, keys: bytes) -> None:
+    answer = choose_station(on_stairs(hp))
+    assert (answer.keys if isinstance(answer, Act) else b"") == keys
+
+
+CROWD = """
+  -------------
+  |...........|
+  |.......CC@.+##
+  |...........|
+  -------------
+"""
+
+
+def test_before_two_foes_the_hero_goes_where_they_come_one_by_one() -> None:
+    b = scene(CROWD, status(depth=8, hp=60, most=60, level=7)).b
+    found = table(b)
+    door = found["fight in the door"]
+    assert door.walk is not None
+    assert door.walk.goal == spot_of(CROWD, "+")
+    assert door.toll.die < found["fight here"].toll.die - 0.1
+    assert act(b).keys == b"l"
+
+
+def test_in_the_door_it_stays() -> None:
+    picture = CROWD.replace("CC@.+##", "CC..+##").replace("CC..+", "..CC@")
+    answer = choose_station(scene(picture, status(depth=8, hp=60, most=60, level=7)).b)
+    assert isinstance(answer, No)
+
+
+def test_shots_at_who_comes_make_the_fight_safer_than_a_run() -> None:
+    far = ROOM.replace("@H.......", "@.......H")
+    with_bow = table(scene(far, status(hp=4)).b)["fight here"]
+    without = table(scene(far, status(hp=4), KIT[:3]).b)["fight here"]
+    assert with_bow.toll.die < without.toll.die / 2
+
+
+SCARE = [*KIT, "f) A scroll of scare monster"]
+
+
+def test_a_scare_monster_scroll_is_dropped_and_stood_on() -> None:
+    drawn = scene(ROOM.replace("H", "T"), status(depth=13, hp=60, most=60, level=7), SCARE)
+    assert act(drawn.b).keys == b"df"
+    update.note_sent(drawn.b, Action("drop", letter="f"), None)
+    b = drawn.show(ROOM.replace("H", "T"), status(depth=13, hp=50, most=60, level=7))
+    assert b.level.scares == {b.me.spot}
+    assert b.threat.die_pct == 0.0
+    choice = choose(LADDER, b)
+    assert choice is not None
+    assert choice.rung == "hit what is adjacent"
+
+
+def test_a_scare_monster_scroll_is_nothing_to_a_dragon() -> None:
+    drawn = scene(ROOM.replace("H", "D"), status(depth=25, hp=60, most=60, level=9), SCARE, "D")
+    assert table(drawn.b)["drop scare monster"].toll.die > 0.5
+
+
+def test_who_has_left_the_scroll_has_lost_it() -> None:
+    drawn = scene(ROOM.replace("H", "."), status(), SCARE)
+    b = drawn.b
+    update.note_sent(b, Action("drop", letter="f"), None)
+    drawn.show(ROOM.replace("H", "."))
+    spot = b.me.spot
+    update.note_sent(b, Action("walk", 1), None)
+    drawn.show(ROOM.replace("@H", "?@"))
+    assert b.level.scares == {spot}
+    assert spot in b.level.ignored
+    update.note_sent(b, Action("walk", -1), None)
+    drawn.show(ROOM.replace("H", "."), said=["The scroll turns to dust as you pick it up"])
+    assert not b.level.scares
+
+
+@pytest.mark.parametrize(
+    ("line", "option", "keys"),
+    [
+        ("f) A scroll of teleportation", "read teleportation", b"rf"),
+        ("f) A scroll of hold monster", "read hold monster", b"rf"),
+        ("f) A potion of haste self(red)", "quaff haste self", b"qf"),
+        ("f) A wand of teleport away [3](iron)", "zap teleport away", b"zlf"),
+        ("f) A wand of slow monster [3](iron)", "zap slow monster", b"zlf"),
+    ],
+)
+def test_known_magic_stands_in_the_table(line: str, option: str, keys: bytes) -> None:
+    b = scene(ROOM.replace("H", "T"), status(depth=13, hp=40, most=60, level=7), [*KIT, line]).b
+    found = table(b)
+    assert found[option].toll.die < found["fight here"].toll.die
+    assert found[option].price > 0
+    assert act(b).keys == keys
+
+
+def test_what_has_gone_on_too_long_is_left_to_the_rung_that_ends_it() -> None:
+    b = scene(STAIRS.replace("H", "T"), status(depth=13, hp=50, most=50, level=7)).b
+    b.watch.danced = b.knobs.dance_turns
+    assert choose_station(b) == No("this has gone on for too long")
+    b = scene(STAIRS.replace("H", "T"), status(depth=13, hp=20, most=50, level=7)).b
+    b.watch.danced = b.knobs.dance_turns
+    assert isinstance(choose_station(b), Act)
+    b.watch.danced *= 2
+    assert choose_station(b) == No("this has gone on for too long")
+
+
+OWNED = [*KIT, "f) The Amulet of Yendor"]
+
+
+@pytest.mark.parametrize(("pack", "price"), [(KIT, 60), (OWNED, 0)])
+def test_who_owns_the_amulet_loses_nothing_with_a_level(pack: Iterable[str], price: int) -> None:
+    b = scene(STAIRS.replace("H", "T"), status(depth=13, hp=50, most=50, level=7), pack).b
+    assert table(b)["run to the stairs"].price == price

@@ -1,0 +1,169 @@
+"""Sticks: on whom a charge is spent, and what is learnt by what a zap does."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogomatic.beliefs import update
+from rogomatic.beliefs.model import Action
+from rogomatic.experts.magic import light_room, try_stick, zap_foe
+from rogomatic.rule_engine import Act
+from rogomatic.think.combat_odds import duel
+from tests.support.agent_scenes import KIT, Scene, status
+
+HALL = """
+  ---------------------
+  |...................|
+  |....@....T.........|
+  |...................|
+  ---------------------
+"""
+WAND = "f) A teak staff"
+WEAK, STRONG = status(level=5, hp=30, most=30), status(level=12, hp=120, most=120, arm=9)
+
+
+def stick(name: str) -> str:
+    return f"f) A staff of {name}(teak)"
+
+
+def scene(letter: str = "T", row: str = WEAK, line: str = WAND, picture: str = HALL) -> Scene:
+    found = Scene(picture.replace("T", letter), row, [*KIT, line])
+    found.b.me.alert = True
+    found.awake(letter)
+    return found
+
+
+def keys(answer: object) -> bytes:
+    return answer.keys if isinstance(answer, Act) else b""
+
+
+@pytest.mark.parametrize(
+    ("name", "zapped"),
+    [("slow monster", True), ("polymorph", True), ("fire", True), ("haste monster", False), ("light", False)],
+)
+def test_a_charge_is_spent_on_a_dangerous_foe(name: str, zapped: bool) -> None:
+    assert (keys(zap_foe(scene(line=stick(name)).b)) == b"zlf") is zapped
+
+
+def test_no_charge_is_spent_on_a_weak_foe_or_on_a_sleeper() -> None:
+    assert not isinstance(zap_foe(scene("E", line=stick("fire")).b), Act)
+    assert not isinstance(zap_foe(scene(line=stick("fire")).awake("T", False)), Act)
+
+
+def test_an_empty_stick_is_left_alone() -> None:
+    b = scene(line=stick("fire")).b
+    b.pack["f"] = b.pack["f"]._replace(charges=0)
+    assert not isinstance(zap_foe(b), Act)
+
+
+def test_a_bolt_that_would_come_back_is_not_risked() -> None:
+    near = HALL.replace("@....T.........", "@T.|           ")
+    b = scene("C", status(level=6, hp=30, most=40), stick("fire"), near).b
+    b.threat = b.threat._replace(die_pct=20.0)
+    assert not isinstance(zap_foe(b), Act)
+
+
+def test_an_unknown_stick_is_tried_on_whoever_comes() -> None:
+    s = scene("E")
+    assert keys(try_stick(s.b)) == b"zlf"
+    s.b.lore.tried.add(("stick", "teak"))
+    assert not isinstance(try_stick(s.b), Act)
+
+
+def _after(before: str, after: str, hp: int = 30) -> Scene:
+    """Return the scene after an unknown stick was zapped to the right."""
+    s = scene(picture=before)
+    update.note_sent(s.b, Action("zap", 1, 1, "f"), None)
+    s.show(after, status(level=5, hp=hp, most=30))
+    return s
+
+
+@pytest.mark.parametrize(
+    ("after", "hp", "name"),
+    [
+        (HALL.replace("T.........", "Z........."), 30, "polymorph"),
+        (HALL.replace("@....T", "@T...."), 30, "teleport to"),
+        (HALL.replace("T.........", "........T."), 30, "teleport away"),
+        (HALL, 15, "drain life"),
+        (HALL, 30, ""),
+        (HALL.replace("T", "."), 30, ""),
+    ],
+)
+def test_what_a_zap_does_tells_the_stick(after: str, hp: int, name: str) -> None:
+    b = _after(HALL, after, hp).b
+    assert b.lore.name_of(b.pack["f"]) == name
+
+
+def test_a_foe_that_vanished_leaves_two_kinds() -> None:
+    b = _after(HALL, HALL.replace("T", ".")).b
+    assert set(b.lore.chances(b.pack["f"])) == {"teleport away", "invisibility"}
+
+
+def test_what_was_made_anew_sleeps() -> None:
+    b = _after(HALL, HALL.replace("T", "Z")).b
+    assert [foe.awake for foe in b.foes.seen.values()] == [False]
+
+
+@pytest.mark.parametrize(
+    ("steps", "name"), [(("@..T..", "@T...."), "haste monster"), (("@....T", "@...T."), "slow monster")]
+)
+def test_the_pace_of_a_foe_tells_the_stick(steps: tuple[str, str], name: str) -> None:
+    s = _after(HALL, HALL.replace("@....T", "@...T."))
+    if name == "slow monster":
+        s = _after(HALL, HALL)
+    for step in steps:
+        update.note_sent(s.b, Action("search"), None)
+        s.show(HALL.replace("@....T", step), WEAK)
+    assert s.b.lore.name_of(s.b.pack["f"]) == name
+
+
+DARK = """
+  ---------
+  |   ...
+  |   .@.
+  |   ...
+"""
+
+
+def test_a_dark_room_is_lit() -> None:
+    b = Scene(DARK, pack=[*KIT, stick("light")]).b
+    assert not isinstance(light_room(b), Act)
+    b.level.forgotten[0] = 5
+    assert keys(light_room(b)) == b"zlf"
+    b.pack["f"] = b.pack["f"]._replace(charges=0)
+    assert not isinstance(light_room(b), Act)
+
+
+def test_a_slowed_foe_strikes_half_as_often() -> None:
+    b = scene().b
+    (foe,) = b.foes.seen.values()
+    before = duel(b, foe)
+    foe.slowed = True
+    after = duel(b, foe)
+    assert after[0] < before[0]
+    assert after[1] == pytest.approx(before[1] / 2)
+
+
+def test_a_stick_that_is_empty_stays_so_when_the_pack_is_looked_at() -> None:
+    s = scene()
+    update.note_sent(s.b, Action("zap", 1, 1, "f"), None)
+    s.show(HALL, WEAK, ["Nothing happens"])
+    update.note_sent(s.b, Action("stock"), None)
+    s.show(HALL, WEAK, [*KIT, WAND])
+    assert s.b.pack["f"].charges == 0
+
+
+@pytest.mark.parametrize(
+    ("deed", "said", "wounds"),
+    [
+        (Action("fight", 1), "You hit the troll", 6),
+        (Action("throw", 1, 1, "e"), "The arrow hits the troll", 1),
+        (Action("zap", 1, 1, "f"), "The bolt hits the troll", 20),
+    ],
+)
+def test_a_wound_is_what_the_weapon_usually_deals(deed: Action, said: str, wounds: int) -> None:
+    near = HALL.replace("@....T", "@T....")
+    s = scene(picture=near)
+    update.note_sent(s.b, deed, None)
+    s.show(near, WEAK, [said])
+    assert [foe.wounds for foe in s.b.foes.seen.values()] == [wounds]

@@ -1,0 +1,210 @@
+"""The coach: a person plays, the agent says what it would do, or plays on until something happens."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from rogomatic.beliefs.model import Action
+from rogomatic.cli import main, own_game
+from rogomatic.knobs import DEFAULT
+from rogomatic.ladder import LADDER
+from rogomatic.memory.long_term_memory import default_memory
+from rogomatic.player import Player
+from rogomatic.rule_engine import Act, Choice
+from rogomatic.run.recordings.manual_control import RUNG
+from rogomatic.run.viewer.coach import MOST_COMMANDS, CoachController, Situation, what_happened
+from rogomatic.run.viewer.viewer_keys import COACH_KEYS, COACH_TEXT, help_page
+from rogomatic.run.viewer.window.canvas import Canvas
+from rogomatic.run.viewer.window.controls import ViewOptions
+from rogomatic.run.viewer.window.viewer_terminal import Terminal
+from tests.run.watching import Person
+from tests.support.agent_scenes import Scene
+
+ROOT = Path(__file__).resolve().parents[2]
+SEARCH = Choice("search here", Act(b"3s", "nothing else to do", Action("search", times=3)), (), LADDER)
+CALM = Situation(7, 1, 12, "", (), cannot_see=False)
+ORC = """
+  ----------
+  |........|
+  |...@..O.+
+  |........|
+  ----------
+"""
+
+
+class Paper:
+    """A terminal that keeps frames, and gives keys one after the other."""
+
+    def __init__(self, keys: Iterable[str], size: tuple[int, int]) -> None:
+        self.size, self.frames, self._keys = size, list[Canvas](), iter(keys)
+        self.holds_interrupts = bool
+
+    def key(self, seconds: float) -> str:
+        return next(self._keys, "")
+
+    def show(self, frame: Canvas) -> None:
+        self.frames.append(frame)
+
+    def forget(self) -> None:
+        pass
+
+
+class Coached:
+    """A person at a drawn room who types keys; `shown` is the text of every frame."""
+
+    def __init__(self, *keys: str, size: tuple[int, int] = (80, 24), speed: float = 0.0) -> None:
+        self.paper = Paper(keys, size)
+        options = ViewOptions(speed, Path("unused"), every_turn=True)
+        self.view = CoachController(cast(Terminal, self.paper), options)
+        self.scene = Scene()
+        self.player = Player(default_memory(), DEFAULT, 1)
+        self.player.screen, self.player.beliefs = self.scene.screen, self.scene.b
+        self.view.watch(self.player)
+
+    def decide(self, choice: Choice = SEARCH) -> Choice:
+        return self.view.consider(choice)
+
+    @property
+    def shown(self) -> list[str]:
+        return ["\n".join(frame.rows()) for frame in self.paper.frames]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 25), (80, 36), (150, 46), (220, 60)])
+def test_what_the_agent_would_do_is_not_shown_before_it_is_asked(size: tuple[int, int]) -> None:
+    coached = Coached("5", "l", size=size)
+    choice = coached.decide()
+    assert (choice.rung, choice.act.keys) == (RUNG, b"5l")
+    assert not any("search here" in text for text in coached.shown)
+    assert "x: what would the agent do" in coached.shown[0]
+
+
+def test_x_says_what_the_agent_would_do_and_why_and_once_more_its_rule() -> None:
+    coached = Coached("x", "x", "x", "l")
+    assert coached.decide().act.keys == b"l"
+    said = next(text for text in coached.shown if "It would" in text)
+    assert said.startswith("It would search here: nothing else to do. x: more, X: do it")
+    page = next(text for text in coached.shown if " Why\n" in text)
+    assert "Nothing else to do: search where we stand." in page
+    assert " Why\n" not in coached.shown[-1]
+
+
+def test_an_answer_is_forgotten_with_the_next_command() -> None:
+    coached = Coached("x", "x", "l", "", "k")
+    coached.decide()
+    before = len(coached.shown)
+    coached.decide()
+    assert not any("search here" in text or " Why\n" in text for text in coached.shown[before:])
+
+
+def test_the_agent_plays_on_after_a_look_at_the_pack_until_a_foe_comes() -> None:
+    coached = Coached("X")
+    assert coached.decide().act.deed == Action("stock")
+    assert coached.decide() is SEARCH
+    assert not coached.view.person_plays
+    coached.scene.show(ORC)
+    coached.paper._keys = iter("j")
+    assert coached.decide().act.keys == b"j"
+    assert any(text.startswith("You play: an orc is in view") for text in coached.shown)
+
+
+def test_any_key_takes_the_game_back() -> None:
+    coached = Coached("\t", speed=15.0)
+    coached.decide()
+    coached.paper._keys = iter(["q", "h"])
+    assert coached.decide().rung == RUNG
+    assert coached.view.person_plays
+    assert any("You play: you asked for it" in text for text in coached.shown)
+
+
+def test_x_names_a_thing_where_the_game_asks_for_one() -> None:
+    coached = Coached("c", "x")
+    assert coached.decide().act.keys == b"cx"
+    assert not any("It would" in text for text in coached.shown)
+
+
+HAPPENED = [
+    (CALM, CALM, ""),
+    (CALM, CALM._replace(commands=7 + MOST_COMMANDS - 1), ""),
+    (CALM, CALM._replace(commands=7 + MOST_COMMANDS), f"{MOST_COMMANDS} commands were played"),
+    (CALM, CALM._replace(hp=11), "you lost 1 hit point"),
+    (CALM, CALM._replace(hp=13), ""),
+    (CALM, CALM._replace(foes=(("emu", 1),)), "an emu is in view"),
+    (CALM._replace(foes=(("emu", 1),)), CALM._replace(foes=(("emu", 1),)), ""),
+    (CALM._replace(foes=(("emu", 1),)), CALM._replace(foes=(("emu", 2),)), "2 of emu are in view"),
+    (CALM._replace(foes=(("emu", 1),)), CALM, "no foe is in view any more"),
+    (CALM, CALM._replace(depth=2), "this is level 2"),
+    (CALM, CALM._replace(hunger="Hungry"), "you are hungry"),
+    (CALM._replace(hunger="Hungry"), CALM, ""),
+    (CALM, CALM._replace(cannot_see=True), "you are blind or confused"),
+]
+
+
+@pytest.mark.parametrize(("before", "now", "words"), HAPPENED)
+def test_what_gives_the_game_back(before: Situation, now: Situation, words: str) -> None:
+    assert what_happened(before, now) == words
+
+
+def test_the_page_of_keys_fits_a_window_of_80_columns() -> None:
+    page = help_page(COACH_KEYS, COACH_TEXT)
+    texts = ["".join(text for text, _ in one) for one in page]
+    assert max(map(len, texts)) <= 78
+    assert len(page) <= 20
+    rows = len(COACH_KEYS) // 2
+    assert {text.rindex("`") for text in texts[:rows]} == {41}, "no text of the left column is too long"
+
+
+def test_the_game_is_started_with_help_and_with_the_person_s_own_places(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("HOME", "/home/ann")
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    program = own_game.coached_program("5.2", "Ann")
+    assert program.argv[-5:] == ("--edition", "5.2", "--helpers", "--name", "Ann")
+    variables = dict(program.env)
+    assert (variables["HOME"], variables["XDG_DATA_HOME"]) == ("/home/ann", "/data")
+    assert "name=" not in variables["ROGUEOPTS"]
+    assert variables["ROGUEOPTS"].endswith(",file={folder}/rogue.sav")
+
+
+def test_without_a_terminal_there_is_one_sentence(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["coach", "--seed", "3"]) == 1
+    assert len(capfd.readouterr().err.splitlines()) == 1
+
+
+def test_a_coached_game_is_in_the_person_s_list_and_can_be_seen_again(tmp_path: Path) -> None:
+    here = {**os.environ, "ROGUE_HOME": str(tmp_path / "rogue"), "ROGOMATIC_HOME": str(tmp_path / "agent")}
+
+    class Ann(Person):
+        @property
+        def environment(self) -> dict[str, str]:
+            return {**super().environment, **here}
+
+    options = ("--seed", "8", "--name", "Ann", "--speed", "0")
+    ann = Ann(*options, rows=24, player="", folder=tmp_path, command="coach")
+    ann.see(lambda rows: "Level: 1" in rows[23])
+    ann.look(0.3)  # the agent has a look at the pack first
+    while "Gold: 0 " in ann.screen.display[23]:
+        ann.type("x")
+        ann.sees("It would")
+        ann.type("X")
+        ann.sees("You play:")
+    ann.type("Q")
+    ann.sees("really?")
+    ann.type("y")
+    ann.sees("marked as helped")
+    code, last = ann.leave()
+    assert code == 0
+    assert "explain --last --seed 8" in last.replace("\r\n", "")
+    command = [sys.executable, "-m", "rogue", "--scores"]
+    listed = subprocess.run(
+        command, env={**here, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=True
+    )
+    assert "Ann" in listed.stdout
+    assert "(with helpers)" in listed.stdout

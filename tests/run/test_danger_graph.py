@@ -1,0 +1,207 @@
+"""Where a game went wrong: the danger by turn of a person's journal and of a recording."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rogomatic import cli
+from rogomatic.cli.own_game import OwnGame, OwnJournal
+from rogomatic.knobs import DEFAULT
+from rogomatic.ladder import LADDER
+from rogomatic.player import Player
+from rogomatic.run.recordings.danger_curve import (
+    Danger,
+    dangers_of_steps,
+    dangers_of_timeline,
+    worst_stretches,
+)
+from rogomatic.run.recordings.onlooker import Onlooker
+from rogomatic.run.recordings.timeline import play_timeline
+from rogomatic.run.runner.batch import InMemory
+from rogomatic.run.runner.game_loop import Limits, play
+from rogomatic.run.runner.transport import GAME_OPTIONS, MemoryLink, Played
+from rogomatic.run.storage.agent_files import shipped_memory
+from rogomatic.run.viewer.danger_graph import danger_lines, graph
+from rogue.ui.journal import Start
+from rogue.ui.recording_session import RecordingSession
+from rogue.ui.session import Session
+
+SEED = 52003  # a game of 260 turns
+MARKER = ord(";")
+
+
+class NotedGame:
+    """A game in memory that notes the keys it gets."""
+
+    def __init__(self, edition: str) -> None:
+        self.keys = b""
+        self._session = Session(SEED, edition, GAME_OPTIONS)
+
+    @property
+    def closed(self) -> bool:
+        return self._session.closed
+
+    def feed(self, keys: bytes) -> bytes:
+        self.keys += keys
+        return self._session.feed(keys)
+
+
+def journal_of_a_person(edition: str = "5.4", commands: int = 10_000) -> str:
+    """The journal of a person who types what the agent would, key by key, without its markers."""
+    game = NotedGame(edition)
+    play(MemoryLink(game), Player(shipped_memory(), DEFAULT, SEED), Limits(commands=commands), Played())
+    session = RecordingSession(Start(SEED, edition, GAME_OPTIONS))
+    for key in game.keys:
+        if key != MARKER:
+            session.feed(bytes([key]))
+    return session.journal()
+
+
+@pytest.fixture(scope="module")
+def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("games") / "game.jsonl"
+    path.write_text(journal_of_a_person())
+    return path
+
+
+def followed(data: bytes) -> list[Danger]:
+    own = OwnJournal(data, Path("game.jsonl"))
+    onlooker = Onlooker(shipped_memory(), DEFAULT, own.version)
+    return list(dangers_of_steps(onlooker, own.watched_steps()))
+
+
+def played() -> list[Danger]:
+    timeline, _ = play_timeline(
+        SEED, InMemory(OwnGame()), lambda seed: Player(shipped_memory(), DEFAULT, seed)
+    )
+    return list(dangers_of_timeline(timeline))
+
+
+def test_who_looks_on_sees_the_danger_that_the_player_saw(journal: Path) -> None:
+    own, seen = played(), followed(journal.read_bytes())
+    facts = [(one.keys, one.hp, one.depth, one.foes) for one in own]
+    there = {(one.keys, one.hp, one.depth, one.foes) for one in seen}
+    assert sum(fact in there for fact in facts) >= 0.95 * len(facts)
+    assert max(one.die_pct for one in own) == pytest.approx(max(one.die_pct for one in seen), abs=5)
+    assert len(own) > 100
+
+
+def test_the_advice_is_what_the_agent_would_do(journal: Path) -> None:
+    own, seen = played(), followed(journal.read_bytes())
+    advice = {(one.hp, one.foes, one.advice) for one in seen}
+    assert sum((one.hp, one.foes, one.advice) in advice for one in own) >= 0.9 * len(own)
+
+
+@pytest.mark.parametrize("edition", ["5.2", "3.6"])
+def test_the_older_editions_are_followed_too(edition: str) -> None:
+    seen = followed(journal_of_a_person(edition, 60).encode())
+    assert len(seen) > 30
+    rungs = {rung.name for rung in LADDER}
+    assert {one.advice.partition(":")[0] for one in seen} <= rungs
+
+
+def test_the_digits_of_a_count_are_no_commands() -> None:
+    session = RecordingSession(Start(SEED, "5.4", GAME_OPTIONS))
+    for key in b"12s3s":
+        session.feed(bytes([key]))
+    assert [one.keys for one in followed(session.journal().encode())] == ["12s", "3s", ""]
+
+
+def test_keys_that_mean_nothing_do_not_end_it() -> None:
+    session = RecordingSession(Start(SEED, "5.4", GAME_OPTIONS))
+    for key in b"q*\x1b\x1bZ\x10os\x1bs":
+        session.feed(bytes([key]))
+    assert followed(session.journal().encode())[-1].depth == 1
+
+
+def danger(turn: int, pct: float, depth: int = 1, hp: int = 12, foes: tuple[str, ...] = ("emu",)) -> Danger:
+    return Danger(turn, depth, hp, 12, pct, foes, "rest: weak", "s")
+
+
+def test_the_worst_moments_are_fights_and_the_last_one_comes_first() -> None:
+    dangers = [
+        danger(10, 6),
+        danger(14, 40),
+        danger(60, 90),
+        danger(100, 4.9),
+        danger(150, 30),
+        danger(300, 7),
+    ]
+    found = worst_stretches(dangers)
+    assert [(one.dangers[0].turn, one.worst.turn, one.gone) for one in found] == [
+        (300, 300, True), (60, 60, False), (10, 14, False),
+    ]  # fmt: skip
+
+
+def test_a_new_level_is_another_moment() -> None:
+    assert len(worst_stretches([danger(10, 6), danger(11, 6, depth=2)])) == 2
+
+
+def test_the_graph_shows_heights_levels_and_turns() -> None:
+    rows = list(graph([danger(0, 0), danger(50, 1), danger(99, 95, depth=2)], 47))
+    assert len({row.rstrip()[-1] for row in rows[1:8]}) == 1
+    assert [row.count("#") for row in rows[1:8]] == [1, 1, 1, 1, 1, 1, 2]
+    assert (rows[-2].split(), rows[-1].split()) == (["level", "1", "2"], ["turn", "0", "99"])
+    assert max(map(len, rows)) <= 66
+
+
+def test_a_game_without_danger_says_so() -> None:
+    said = list(danger_lines([danger(0, 0), danger(9, 3)], str, 80, who="you"))
+    assert said[-1] == "Nothing in this game was dangerous: no fight had more than 5 per cent to die."
+    assert list(danger_lines([], str, 80, who="you")) == [
+        "There is no command in this game that the agent could follow."
+    ]
+
+
+def test_a_moment_says_what_was_typed_and_what_the_agent_would_do() -> None:
+    dangers = [danger(8, 6), danger(9, 60, hp=3, foes=("emu", "bat", "bat"))]
+    said = " ".join(" ".join(danger_lines(dangers, lambda turn: f"see {turn}", 80, who="you")).split())
+    assert "The worst moment: 1. Turns 8 to 9, level 1, an emu and 2 of bat: 12 of 12 hit points" in said
+    assert "3 before the end; 6% to die at first, 60% at most (turn 9)." in said
+    assert said.endswith("the agent would choose: rest: weak. You typed 's'. see 8")
+
+
+def lines_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> Iterator[str]:
+    assert cli.main(["explain", *arguments]) == 0
+    yield from capsys.readouterr().out.splitlines()
+
+
+def test_the_command_draws_the_danger_of_a_journal(journal: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = list(lines_of(capsys, str(journal)))
+    assert said[0].startswith(f"Seed {SEED}: ")
+    assert sum("rogue replay --to-turn" in one for one in said) == 3
+    assert all(len(one) <= 80 or str(journal) in one for one in said)
+
+
+def test_the_command_draws_the_danger_of_the_game_of_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    said = list(lines_of(capsys, "--seed", str(SEED)))
+    assert "The worst 3 moments:" in said
+    assert sum(f"rogomatic replay --seed {SEED} --to-turn" in one for one in said) == 3
+
+
+def test_one_decision_of_a_journal_is_laid_open(journal: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = list(lines_of(capsys, str(journal), "--turn", "200"))
+    assert said[0].startswith("Turn 20")
+    assert any(one.startswith("FIRED: ") for one in said)
+    assert cli.main(["explain", str(journal), "--turn", "9000"]) == 1
+    assert "ends before turn 9000" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("more", [["--seed", "1"], ["--last"], ["--command", "3"], ["--edition", "5.2"]])
+def test_a_journal_says_which_game_it_is(
+    journal: Path, more: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["explain", str(journal), *more])
+    assert ended.value.code == 2
+    assert "usage: rogomatic explain" in capsys.readouterr().err
+
+
+def test_a_damaged_journal_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "broken.jsonl"
+    path.write_text('{"format": "rogue journal", "version": 1')
+    assert cli.main(["explain", str(path)]) == 1
+    assert capsys.readouterr().err.count("\n") == 1

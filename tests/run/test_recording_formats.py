@@ -1,0 +1,150 @@
+"""Asciicast and ttyrec: what is written is read, what is damaged is refused, screens stay the same."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from rogomatic.run.recordings.recording_formats import (
+    Asciicast,
+    AsciicastError,
+    AsciicastWriter,
+    Event,
+    Header,
+    Origin,
+    TtyrecError,
+    TtyrecFrame,
+    as_text,
+    frame_bytes,
+    read_cast,
+    read_ttyrec,
+)
+from rogomatic.vt100 import Screen
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
+TIMES = st.integers(0, 10**12).map(lambda micros: micros / 10**6)
+ORIGINS = st.builds(Origin, st.integers(0, 2**63), TEXTS, TEXTS, TEXTS, TEXTS, TEXTS)
+HEADERS = st.builds(
+    Header, TEXTS, st.integers(0, 2**40), st.integers(1, 500), st.integers(1, 500), st.none() | ORIGINS
+)
+EVENTS = st.builds(Event, TIMES, st.sampled_from(["o", "i", "m"]), TEXTS)
+CASTS = st.builds(Asciicast, HEADERS, st.lists(EVENTS, max_size=8).map(tuple))
+HEAD = '{"version": 2, "width": 80, "height": 24}\n'
+
+
+@given(CASTS)
+def test_what_is_written_is_read(cast: Asciicast) -> None:
+    assert read_cast(cast.text().encode()) == cast
+
+
+@given(CASTS, st.data())
+def test_a_recording_that_was_cut_off_is_read_up_to_there(cast: Asciicast, data: st.DataObject) -> None:
+    text = cast.text().encode()
+    first = text.index(b"\n") + 1
+    cut = data.draw(st.integers(first, len(text)))
+    read = read_cast(text[:cut])
+    assert read.whole == text[:cut].endswith(b"\n")
+    assert read.events == cast.events[: text[first:cut].count(b"\n")]
+
+
+@given(st.lists(st.binary(max_size=6), max_size=8))
+@example([b"\x1b", b"\x80!"])
+def test_a_recorded_screen_is_the_screen_whatever_the_bytes_and_their_cuts(chunks: list[bytes]) -> None:
+    live, lines = Screen(), list[str]()
+    writer = AsciicastWriter(lines.append, Header())
+    for number, chunk in enumerate(chunks):
+        live.feed(chunk)
+        writer.output(number, chunk)
+    live.feed(b"\x1b[5;5H.")
+    writer.output(99, b"\x1b[5;5H.")
+    replayed = Screen()
+    for event in read_cast("".join(lines).encode()).events:
+        replayed.feed(event.text.encode())
+    assert (replayed.cells, replayed.spot, replayed.bright) == (live.cells, live.spot, live.bright)
+
+
+def test_a_writer_hands_on_whole_lines_at_once() -> None:
+    lines: list[str] = []
+    writer = AsciicastWriter(lines.append, Header("a game"))
+    writer.output(0.25, "wall ░".encode()[:-1])
+    writer.output(0.5, "░".encode()[-1:])
+    writer.keys(1, b"\x12;")
+    writer.mark(2, "level 2")
+    assert json.loads(lines[0])["title"] == "a game"
+    assert [json.loads(line) for line in lines[1:]] == [
+        [0.25, "o", "wall "], [0.5, "o", "░"], [1, "i", "\x12;"], [2, "m", "level 2"],
+    ]  # fmt: skip
+    assert all(line.endswith("\n") and line.isascii() for line in lines)
+
+
+def test_what_is_no_utf_8_takes_the_cells_that_it_took() -> None:
+    assert as_text(b"\xb3\xc4\xff.") == "\x18��."
+
+
+def test_other_events_of_the_format_are_left_out_and_empty_lines_too() -> None:
+    cast = read_cast((HEAD + '[0.5, "r", "100x30"]\n\n[1, "o", "x"]\n').encode())
+    assert cast == Asciicast(Header(), (Event(1.0, "o", "x"),))
+
+
+BAD = [
+    (b"", 1, "empty or cut off"),
+    (b'{"version": 2', 1, "empty or cut off"),
+    (b"\x1b[H\n", 1, "damaged or cut off"),
+    (b"[]\n", 1, "no asciicast"),
+    (b'{"format": "rogue journal", "version_": 1}\n', 1, "no asciicast"),
+    (b'{"version": 3, "term": {}}\n', 1, "asciicast version 3; version 2 is read"),
+    (b'{"version": 2, "width": 80}\n', 1, "how large"),
+    (b'{"version": 2, "width": 0, "height": 24}\n', 1, "how large"),
+    (b'{"version": 2, "width": 80, "height": 24, "rogomatic": {"seed": 1}}\n', 1, "of this version"),
+    (HEAD.encode() + b"[0, 1, 2]\n", 2, "no event"),
+    (HEAD.encode() + b'[0, "o", "x"]\n[0, "o"]\n', 3, "no event"),
+    (HEAD.encode() + b'[-1, "o", "x"]\n', 2, "when"),
+    (HEAD.encode() + b'[NaN, "o", "x"]\n', 2, "when"),
+    (HEAD.encode() + b'[true, "o", "x"]\n', 2, "when"),
+    (HEAD.encode() + b'[0, "o", "\\udc80"]\n', 2, "half a character"),
+    (HEAD.encode() + b'[0, "o", "\xff"]\n', 2, "no text"),
+    (HEAD.encode() + b"[" * 100_000 + b"\n", 2, "damaged"),
+]
+
+
+@pytest.mark.parametrize(("data", "line", "reason"), BAD)
+def test_damage_is_refused_and_its_line_named(data: bytes, line: int, reason: str) -> None:
+    with pytest.raises(AsciicastError, match=reason) as refusal:
+        read_cast(data)
+    assert refusal.value.line == line
+    assert str(refusal.value).startswith(f"line {line}: ")
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_break_the_readers(data: bytes) -> None:
+    for read, refusal in ((read_cast, AsciicastError), (read_ttyrec, TtyrecError)):
+        with contextlib.suppress(refusal):
+            assert read(data) is not None
+
+
+FRAMES = st.lists(
+    st.builds(TtyrecFrame, st.integers(0, 10**15).map(lambda n: n / 10**6), st.binary(max_size=30))
+)
+
+
+@given(FRAMES)
+def test_ttyrec_frames_are_read_as_they_were_written(frames: list[TtyrecFrame]) -> None:
+    assert read_ttyrec(b"".join(map(frame_bytes, frames))) == (frames, True)
+
+
+@given(FRAMES.filter(bool), st.data())
+def test_a_ttyrec_that_was_cut_off_is_read_up_to_there(
+    frames: list[TtyrecFrame], data: st.DataObject
+) -> None:
+    last = frame_bytes(frames[-1])
+    cut = data.draw(st.integers(1, len(last) - 1))
+    assert read_ttyrec(b"".join(map(frame_bytes, frames[:-1])) + last[:cut]) == (frames[:-1], False)
+
+
+def test_what_is_no_ttyrec_is_refused() -> None:
+    with pytest.raises(TtyrecError, match="byte 14: no frame"):
+        read_ttyrec(frame_bytes(TtyrecFrame(0, b"hi")) + b"\xff" * 12)

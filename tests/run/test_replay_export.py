@@ -1,0 +1,141 @@
+"""Frames of a game: the same as its tape tells, and packed without a loss."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rogomatic.cli.agent_factory import default_players
+from rogomatic.cli.own_game import OwnGame
+from rogomatic.run.recordings import seek
+from rogomatic.run.recordings.replay_export import LIT, Frame, FrameMark, play_frames
+from rogomatic.run.recordings.timeline import Timeline, play_timeline
+from rogomatic.run.reports.highlights import GamePacker
+from rogomatic.run.runner.batch import InMemory
+from rogomatic.run.runner.game_loop import Limits, Row
+from rogomatic.vt100 import COLS, SIZE
+from tests.run.packed_games import screens_of
+
+SEED = 60001  # a game with several fights and a death
+EMPTY = Frame(b" " * SIZE, 0, 0, 0, 0, False, "", "", ())
+
+cell = st.builds(lambda code, lit: code | LIT * lit, st.integers(32, 126), st.booleans())
+cells = st.builds(
+    lambda spots: bytes(spots.get(spot, ord(" ")) for spot in range(SIZE)),
+    st.dictionaries(st.integers(0, SIZE - 1), cell),
+)
+frames = st.builds(
+    Frame, cells, st.integers(0, 9), st.integers(0, 2), st.integers(0, 2), st.integers(0, 2), st.booleans(),
+    st.sampled_from(("flee", "rest")), st.sampled_from(("", "why", '"<why>"')),
+    st.sampled_from(((), (FrameMark("level", "level 1"),))),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def played() -> tuple[list[Frame], Row, Timeline]:
+    """Play a whole game as frames and as a tape."""
+    found: list[Frame] = []
+    row = play_frames(SEED, InMemory(OwnGame("5.4")), default_players(), found.append)
+    tape, _ = play_timeline(SEED, InMemory(OwnGame("5.4")), default_players())
+    return found, row, tape
+
+
+def test_there_is_a_frame_for_every_command_and_for_the_end(
+    played: tuple[list[Frame], Row, Timeline],
+) -> None:
+    found, row, tape = played
+    assert row.finished
+    assert row.killer
+    assert len(found) in (row.commands, row.commands + 1)
+    assert found[-1].because == "the game is over"
+    assert len(tape) - len(found) in (0, 1), "a tape ends with a moment even if nothing was drawn"
+
+
+def test_frames_tell_what_the_tape_tells(played: tuple[list[Frame], Row, Timeline]) -> None:
+    found, _, tape = played
+    for frame, moment in zip(found, tape.moments, strict=False):
+        assert (frame.turn, frame.depth, frame.hp, frame.max_hp, frame.rung, frame.because) == (
+            moment.turn, moment.depth, moment.hp, moment.max_hp, moment.rung, moment.because
+        )  # fmt: skip
+        assert frame.is_command == moment.ready
+        assert [mark for mark in frame.marks if mark.kind != "fight"] == list(moment.marks)
+
+
+def test_a_frame_shows_the_screen_and_messages_instead_of_complaints(
+    played: tuple[list[Frame], Row, Timeline],
+) -> None:
+    found, _, tape = played
+    complaints = 0
+    for number, frame in enumerate(found):
+        tape.go(number)
+        plain = bytes(cell & ~LIT for cell in frame.cells)
+        assert plain[COLS:] == bytes(tape.screen.cells[COLS:])
+        complaints += tape.screen.text(0).startswith("Illegal command")
+        assert b"Illegal command" not in plain
+    assert complaints
+
+
+def test_foes_are_lit_where_they_stand(played: tuple[list[Frame], Row, Timeline]) -> None:
+    maps = (frame.cells[COLS:] for frame in played[0] if frame.is_command)
+    lit = {chr(cell & ~LIT) for cells in maps for cell in cells if cell & LIT}
+    assert lit
+    assert all(letter.isupper() for letter in lit)
+
+
+def test_the_first_fight_with_each_monster_is_marked(played: tuple[list[Frame], Row, Timeline]) -> None:
+    found, _, tape = played
+    marked = [
+        (at, mark.label) for at, frame in enumerate(found) for mark in frame.marks if mark.kind == "fight"
+    ]
+    fights = seek.fights(tape.moments)
+    assert fights
+    assert [(at - 1, label.split(" ")[-1]) for at, label in marked] == [
+        (at, name.split(" ")[-1]) for name, at in fights.items()
+    ]
+
+
+def test_a_game_that_reaches_a_limit_ends_with_its_last_frame() -> None:
+    found: list[Frame] = []
+    row = play_frames(SEED, InMemory(OwnGame("5.4")), default_players(), found.append, Limits(commands=20))
+    assert row.commands == 20
+    assert len(found) in (20, 21)
+
+
+def packed(taken: list[Frame]) -> dict[str, object]:
+    packer = GamePacker()
+    for frame in taken:
+        packer.add(frame)
+    game = packer.packed()
+    assert game is not None
+    data: dict[str, object] = json.loads(gzip.decompress(base64.b64decode(game.packed)))
+    return data
+
+
+@given(st.lists(frames, min_size=1, max_size=6))
+def test_a_packed_game_unpacks_to_the_same_screens(taken: list[Frame]) -> None:
+    assert screens_of(packed(taken)) == [frame.cells for frame in taken]
+
+
+def test_a_whole_game_unpacks_to_the_same_screens(played: tuple[list[Frame], Row, Timeline]) -> None:
+    assert screens_of(packed(played[0])) == [frame.cells for frame in played[0]]
+
+
+@pytest.mark.parametrize(
+    ("commands", "still"), [((True, True, False), 1), ((True, False, False), 0), ((False, False), 0)]
+)
+def test_the_last_command_stands_for_a_game(commands: tuple[bool, ...], still: int) -> None:
+    packer = GamePacker()
+    for turn, is_command in enumerate(commands):
+        packer.add(EMPTY._replace(turn=turn, is_command=is_command))
+    game = packer.packed()
+    assert game is not None
+    assert game.still.turn == still
+
+
+def test_a_game_without_a_frame_cannot_be_shown() -> None:
+    assert GamePacker().packed() is None
