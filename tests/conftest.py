@@ -41,8 +41,8 @@ NOT_FAST = (
     ),
 )
 """What --fast leaves out: whole games, programs, terminals, recordings, samples by the thousand, doctests."""
-EXTRAS = {"rogue/gym": "gymnasium"}
-"""Folder of the product -> the library of the extra that it needs."""
+EXTRAS = {"rogue/gym": "gymnasium", "rogue/server/web_server.py": "websockets"}
+"""Folder or module of the product -> the library of the extra that it needs."""
 BUT_FAST = tuple(
     f"tests/contract/test_{name}.py" for name in ("checks", "imports", "module_graph", "notation")
 )

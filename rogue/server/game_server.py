@@ -67,12 +67,12 @@ class GameServer:
 
     # -- a player's way
 
-    async def serve_player(self, line: Line) -> None:
-        """Do all that a player's connection is for; never raises."""
+    async def serve_player(self, line: Line, name: str = "") -> None:
+        """Do all that a player's connection is for; `name` has logged in already."""
         talk = Dialogue(line)
         try:
             async with asyncio.timeout(self.limits.login_seconds):
-                account = await self._login(talk)
+                account = self.gate.known(name) if name else await self._login(talk)
                 setattr(line, "is_in", True)  # noqa: B010  (telnet alone has it)
                 game = await self.enter_game(talk, account)
             following: ServedGame | None = game
@@ -93,22 +93,36 @@ class GameServer:
         self.gate.check_closed(line.address)
         talk.say("Rogue: the Dungeons of Doom.")
         name = (await talk.ask("Your name (a-z, 0-9, -): ")).lower()
-        account = self.gate.find(name)
-        self._check_places(name)
-        if account is None:
-            key = new_key()
-            account = await self.gate.make(name, key)
+        if self.gate.find(name) is None:
+            key = await self.register(name, line.address)
             talk.say("This name was free and is now yours. Its key, which is shown only once:", f"    {key}")
-            self.log.note(line.address, name, "new player")
-            return account
-        key = await talk.ask("Your key: ", echo=False)
+        else:
+            await self.authenticate(name, await talk.ask("Your key: ", echo=False), line.address)
+        return self.gate.known(name)
+
+    async def register(self, name: str, address: str) -> str:
+        """Give a free name to somebody; return its key.  Raises RefusedError."""
+        self._check_places(name)
+        if self.gate.find(name) is not None:
+            raise RefusedError("This name is taken; its key is needed.")
+        key = new_key()
+        await self.gate.make(name, key)
+        self.log.note(address, name, "new player")
+        return key
+
+    async def authenticate(self, name: str, key: str, address: str) -> None:
+        """Check the key of a name.  Raises RefusedError."""
+        self._check_places(name)
+        self.gate.check_closed(address)
+        account = self.gate.find(name)
+        if account is None:
+            raise RefusedError("There is no player of this name; without a key it is yours.")
         try:
-            await self.gate.check(account, key, line.address)
+            await self.gate.check(account, key, address)
         except RefusedError:
-            self.log.note(line.address, name, "wrong key")
+            self.log.note(address, name, "wrong key")
             raise
-        self.log.note(line.address, name, "logged in")
-        return account
+        self.log.note(address, name, "logged in")
 
     def _check_places(self, name: str) -> None:
         """Raise RefusedError when there is no place for this player."""
@@ -308,7 +322,7 @@ def _is_harmless(word: str) -> bool:
 def end_rows(row: dict[str, Any], best: list[dict[str, Any]]) -> list[str]:
     """Return what is said behind a game: what it came to, what it came from, and the best games."""
     rows = [
-        f"Game {row['game']} is over: {row['score']} gold, {_how(row)}.",
+        f"Game {row['game']} is over: {row['score']} gold, {how_it_ended(row)}.",
         f"It was dungeon {row['dungeon']}. The server's secret was",
         f"    {row['secret']}",
         f"and your text: {row['text']}",
@@ -316,11 +330,12 @@ def end_rows(row: dict[str, Any], best: list[dict[str, Any]]) -> list[str]:
         "The best games here:",
     ]
     for rank, one in enumerate(best, 1):
-        rows.append(f"{rank:3} {one['score']:7}  {one['player']:16} {one['edition']}  {_how(one)}")
+        rows.append(f"{rank:3} {one['score']:7}  {one['player']:16} {one['edition']}  {how_it_ended(one)}")
     return [plain(text) for text in rows]
 
 
-def _how(row: dict[str, Any]) -> str:
+def how_it_ended(row: dict[str, Any]) -> str:
+    """Return how a game of the list ended, in a few words."""
     if row["how"] == "killed":
         return f"killed on level {row['depth']} by {row['killer']}"
     return f"{row['how']} on level {row['depth']}"

@@ -74,6 +74,13 @@ class Gatekeeper:
         except AccountError as error:
             raise RefusedError("This player's file cannot be read; ask who runs the server.") from error
 
+    def known(self, name: str) -> Account:
+        """Return the player of a name that has logged in.  Raises RefusedError when there is none."""
+        account = self.find(name)
+        if account is None:
+            raise RefusedError("There is no player of this name.")
+        return account
+
     async def make(self, name: str, key: str) -> Account:
         """Make a player whose name is free.  Raises RefusedError when it is not any more."""
         async with self._hashing:

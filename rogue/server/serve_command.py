@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from rogue.errors import LaunchError
 from rogue.server.game_server import STOP_SECONDS, GameServer
@@ -66,6 +66,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--port", type=_port, default=PORT, metavar="N", help=f"telnet, for people ({PORT})")
     add("--raw-port", type=_port, metavar="N", help="the plain wire, for programs")
     add("--watch-port", type=_port, metavar="N", help="telnet, to look on without a name")
+    add("--web", type=_port, metavar="PORT", help="a page for browsers (needs the extra `web`)")
+    add("--web-host", action="append", metavar="NAME", help="a name under which browsers reach the page")
     add("--players", type=_count, default=_USUAL.players, metavar="N", help="at once (%(default)s)")
     add("--watchers", type=_count, default=_USUAL.watchers, metavar="N", help="at once (%(default)s)")
     add("--per-address", type=_count, default=_USUAL.per_address, metavar="N",
@@ -138,8 +140,20 @@ async def _listen(ports: Ports, args: argparse.Namespace, addresses: Sequence[st
         if args.watch_port is not None:
             watching = ports.telnet(lambda line: serve_watcher(ports.server, line))
             await ports.listen("watching", addresses, args.watch_port, watching)
+        if args.web is not None:
+            from rogue.server.web_server import open_web
+
+            ports.add(
+                "web", *await open_web(ports.server, ports.take, addresses, args.web, args.web_host or ())
+            )
     except OSError as error:
         raise LaunchError(f"a port cannot be opened: {error.strerror or error}") from error
+
+
+class Listening(Protocol):
+    """A port that is open."""
+
+    def close(self) -> None: ...
 
 
 Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
@@ -152,7 +166,7 @@ class Ports:
         self.server = server
         self.names: list[str] = []
         self.numbers: dict[str, int] = {}
-        self._open: list[asyncio.Server] = []
+        self._open: list[Listening] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def listen(self, name: str, addresses: Sequence[str], port: int, handler: Handler) -> None:
@@ -171,6 +185,12 @@ class Ports:
             opened.append(one)
         self._open += opened
         self.names.append(f"{name} port {self.numbers[name]}")
+
+    def add(self, name: str, opened: Sequence[Listening], number: int) -> None:
+        """Note a port that was opened otherwise."""
+        self._open += opened
+        self.numbers[name] = number
+        self.names.append(f"{name} port {number}")
 
     def telnet(self, serve: Serve) -> Handler:
         """Return what takes telnet clients."""
