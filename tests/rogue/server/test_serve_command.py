@@ -30,27 +30,11 @@ class Program:
     """A server that runs as a program of its own."""
 
     def __init__(self, home: Path, *before: str) -> None:
-        env = {
-            **os.environ,
-            "PYTHONPATH": str(ROOT),
-            "PYTHONDONTWRITEBYTECODE": "1",
-            "HOME": str(home.parent),
-        }
-        command = [
-            sys.executable,
-            "-c",
-            AS_USER,
-            "serve",
-            "--home",
-            str(home),
-            "--port",
-            "0",
-            "--raw-port",
-            "0",
-        ]
-        limits = ["--per-minute", "1000", "--per-address", "100"]
+        env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+        command = [sys.executable, "-c", AS_USER, "serve", "--home", str(home)]
+        ports = ["--port", "0", "--raw-port", "0", "--per-minute", "1000", "--per-address", "100"]
         self.process = subprocess.Popen(
-            [*before, *command, *limits], env=env, stderr=subprocess.PIPE, text=True, cwd=home.parent
+            [*before, *command, *ports], env=env, stderr=subprocess.PIPE, text=True, cwd=home.parent
         )
         assert self.process.stderr is not None
         said = self.process.stderr.readline()
@@ -156,10 +140,9 @@ def test_nothing_outside_its_folder_is_changed(tmp_path: Path, programs: list[Pr
     bot = Bot(server.port, "ann", bot.key)
     bot.press(b"Qy\r")
     bot.wait_for(b"Return for another", 5)
-    children = subprocess.run(
-        ["pgrep", "-P", str(server.process.pid)], capture_output=True, text=True, check=False
-    )
-    os.kill(int(children.stdout.split()[0]), signal.SIGTERM)
+    pid = server.process.pid
+    child = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()[0]  # of strace
+    os.kill(int(child), signal.SIGTERM)
     assert server.process.wait(20) == 0
     bot.close()
     changed = [line for line in trace.read_text().splitlines() if _changes(line)]
