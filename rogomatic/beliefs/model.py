@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final, Literal, NamedTuple
 
-from rogomatic.beliefs.hunger_estimate import RING_EATS, Stomach
+from rogomatic.beliefs.hunger_estimate import RING_EATS, USUAL_FOOD, FoodRules, Stomach
 from rogomatic.beliefs.inventory import Inventory, Item
 from rogomatic.beliefs.item_knowledge import Lore
 from rogomatic.beliefs.known_monsters import Foe, Foes
 from rogomatic.beliefs.terrain_map import TerrainMap
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.monster_manual import Edition, Manual, MonsterSource
+from rogomatic.sight.game_page_parser import GamePage
 from rogomatic.sight.item_parser import Thing
 from rogomatic.sight.message_parser import Fact
 from rogomatic.sight.prompt_parser import NOTHING, Waiting
@@ -42,9 +43,9 @@ NO_ACTION: Final = Action()
 
 
 PlanKind = Literal[
-    "amulet", "clear", "down", "explore", "fight in the door", "fight in the passage", "fight on the stairs",
-    "force", "haunted", "hunt", "loot", "prey", "rest", "run laps", "run on", "run to the stairs", "search",
-    "sleeper", "step away", "trap", "vigil", "wander",
+    "amulet", "clear", "down", "explore", "fast", "fight in the door", "fight in the passage",
+    "fight on the stairs", "force", "hunt", "leave the unseen", "loot", "rest", "run laps", "run on",
+    "run to the stairs", "search", "sleeper", "step away", "trap", "wake a sleeper", "wander",
 ]  # fmt: skip
 """What a walk is for; a walk is kept while its kind and its goal stay the same."""
 
@@ -113,7 +114,7 @@ class Hero:
 
 @dataclass(slots=True)
 class Stagnation:
-    """What tells progress from running in circles."""
+    """Counters that distinguish progress from running in circles."""
 
     idle: int = 0  # turns since anything new, without those of rest
     waited: int = 0  # turns of rest since then
@@ -132,12 +133,12 @@ class Stagnation:
 class Beliefs:
     """Everything the agent holds true.
 
-    facts  what was said since the last keys     deed  what the last keys were meant to do
+    facts  what was said since the last keys     action  what the last keys were meant to do
     used   the thing the last keys used          turn  the agent's own clock
     """
 
     knobs: Knobs = DEFAULT
-    naturalist: MonsterSource = field(default_factory=Manual)
+    monster_source: MonsterSource = field(default_factory=Manual)
     me: Hero = field(default_factory=Hero)
     level: TerrainMap = field(default_factory=lambda: TerrainMap(1))
     foes: Foes = field(default_factory=Foes)
@@ -147,7 +148,7 @@ class Beliefs:
     spent: set[str] = field(default_factory=set)  # letters of sticks without charges
     waiting: Waiting = NOTHING
     facts: tuple[Fact, ...] = ()
-    deed: Action = NO_ACTION
+    action: Action = NO_ACTION
     used: Thing | None = None
     aim: Aim | None = None
     plan: Plan | None = None
@@ -158,6 +159,11 @@ class Beliefs:
     deepest: int = 1
     version: str = ""
     edition: Edition = "5.4"
+    variant: str = ""  # of that edition, "" for the edition itself
+    page_rows: list[str] = field(default_factory=list)  # of the page that says what the variant is
+    page: GamePage = GamePage()  # noqa: RUF009  (it is frozen)
+    amulet_depth: int = 26
+    food: FoodRules = USUAL_FOOD
     names: dict[str, str] = field(default_factory=dict)  # letter -> monster
     votes: dict[tuple[str, str], int] = field(default_factory=dict)  # for a letter's name, before the game
     stock: Literal["unknown", "asked", "known", "doubtful"] = "unknown"
@@ -195,6 +201,11 @@ class Beliefs:
         if not rings:
             return 0.0
         return fsum(RING_EATS.get(self.lore.name_of(ring) or "unknown", 0.0) for _, ring in rings)
+
+    @property
+    def game_name(self) -> str:
+        """By what the game is known from others: the edition, and the variant if it is one."""
+        return f"{self.edition} {self.variant}" if self.variant else self.edition
 
     @property
     def has_amulet(self) -> bool:

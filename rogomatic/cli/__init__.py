@@ -18,6 +18,7 @@ from rogomatic.cli import (
     play_command,
     replay_command,
     run_commands,
+    variant_command,
     watch_command,
 )
 from rogomatic.cli.cli_errors import FAILED, INTERRUPTED, CommandError, printable
@@ -41,6 +42,7 @@ COMMANDS: Final = (
     agent_commands.add_memory,
     agent_commands.add_ladder,
     agent_commands.add_knobs,
+    variant_command.add,
     evolve_command.add,
 )
 
@@ -48,9 +50,9 @@ COMMANDS: Final = (
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
     _prepare_output()
-    args = parser().parse_args(argv)
-    command: Callable[[argparse.Namespace], int] = args.command
     try:
+        args = parser().parse_args(argv)
+        command: Callable[[argparse.Namespace], int] = args.command
         code = command(args)
         sys.stdout.flush()
         return code
@@ -84,10 +86,10 @@ def _drop_output() -> None:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that says what is wrong before it says how it is used."""
+    """A parser that prints what is wrong before the usage."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong, and end.  Raises SystemExit."""
+        """Print what is wrong, and end.  Raises SystemExit."""
         print(f"{self.prog}: error: {printable(message)}", file=sys.stderr)
         self.print_usage(sys.stderr)
         sys.exit(_MISUSED)

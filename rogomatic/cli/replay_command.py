@@ -8,8 +8,17 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from rogomatic.cli import agent_factory, own_game, replay_sources
-from rogomatic.cli.arguments import Commands, add_command, add_files_in, files_folder, positive, seed, speed
+from rogomatic.cli import agent_factory, replay_sources
+from rogomatic.cli.arguments import (
+    Commands,
+    add_command,
+    add_edition,
+    add_files_in,
+    files_folder,
+    positive,
+    seed,
+    speed,
+)
 from rogomatic.cli.cli_errors import FAILED, CommandError, printable
 from rogomatic.cli.watch_command import EVERY_TURN_HELP
 
@@ -32,7 +41,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option("--seed", type=seed, help="the dungeon's number; in a kept batch: which game")
     option("--game", metavar="CMD", help="the program that is to play a kept game of another program again; "
         "none is started because a file names it")  # fmt: skip
-    option("--edition", choices=own_game.EDITIONS, help=f"of the game of a seed (default {own_game.EDITION})")
+    add_edition(parser, "of the game of a seed")
     option(
         "--last", action="store_true",
         help="the last game that was watched (so without a file or a seed, too), or the last of --seed",
@@ -71,7 +80,7 @@ def command(args: argparse.Namespace) -> int:
     return FAILED if found.failed else 0
 
 
-def _place(args: argparse.Namespace, tape: Timeline) -> int:
+def _place(args: argparse.Namespace, timeline: Timeline) -> int:
     """Return the number of the moment that is asked for.  Raises CommandError when there is none such."""
     from rogomatic.run.recordings import seek
 
@@ -80,16 +89,16 @@ def _place(args: argparse.Namespace, tape: Timeline) -> int:
         (args.to_fight, seek.fight), (args.at, seek.named),
     )  # fmt: skip
     try:
-        return next((find(tape.moments, what) for what, find in finders if what is not None), 0)
+        return next((find(timeline.moments, what) for what, find in finders if what is not None), 0)
     except seek.PlaceNotFoundError as sentence:
         raise CommandError(str(sentence)) from None
 
 
-def _export(args: argparse.Namespace, tape: Timeline) -> None:
+def _export(args: argparse.Namespace, timeline: Timeline) -> None:
     from rogomatic.run.recordings.replay_export import FORMS as WRITERS
     from rogomatic.run.storage.file_io import NewFileError, write_new
 
-    pieces: Iterable[bytes] = WRITERS[args.export](tape)
+    pieces: Iterable[bytes] = WRITERS[args.export](timeline)
     if args.out is None:
         sys.stdout.flush()
         sys.stdout.buffer.writelines(pieces)
@@ -101,20 +110,20 @@ def _export(args: argparse.Namespace, tape: Timeline) -> None:
         raise CommandError(str(refusal)) from None
 
 
-def _print(tape: Timeline) -> None:
+def _print(timeline: Timeline) -> None:
     from rogomatic.run.recordings.replay_export import picture
 
-    print(*picture(tape), sep="\n")
+    print(*picture(timeline), sep="\n")
 
 
 def _written(args: argparse.Namespace) -> replay_sources.Found:
     """Print or export a game."""
     found = replay_sources.find_timeline(args)
-    found.tape.go(_place(args, found.tape))
+    found.timeline.go(_place(args, found.timeline))
     if args.print:
-        _print(found.tape)
+        _print(found.timeline)
     else:
-        _export(args, found.tape)
+        _export(args, found.timeline)
     return found
 
 
@@ -127,10 +136,10 @@ def _shown(args: argparse.Namespace) -> replay_sources.Found | None:
     try:
         with ReplayWindow() as window:
             found = replay_sources.find_timeline(args, window.progress)
-            found.tape.go(_place(args, found.tape))
+            found.timeline.go(_place(args, found.timeline))
             options = ViewOptions(args.speed, files_folder(args), args.every_turn)
-            paused = found.tape.at > 0
-            window.replay(found.tape, found.title, found.notes, options, paused)
+            paused = found.timeline.at > 0
+            window.replay(found.timeline, found.title, found.notes, options, paused)
     except TerminalError as reason:
         raise CommandError(f"{reason}  --print prints one moment, --export writes them all.") from None
     except Quit:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.beliefs.hunger_estimate import HUNGRY
 from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.experts.refusals import WATCHED
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.item_value import spare_food
 
 FED: Final = No("not hungry")
 BARE: Final = No("no food in the pack")
-WATCHED: Final = No("a foe is awake in sight")
 FASTING: Final = No("fasting until fainting once: the hero is alert afterwards")
 ALERT: Final = No("alert already, or it makes no difference here")
 _AHEAD: Final = 25  # turns that are weighed at a time
@@ -67,8 +66,8 @@ def _is_time(b: Beliefs) -> bool:
     would waste by now.
     """
     stomach = b.me.stomach
-    soon = stomach.share_below(HUNGRY + _AHEAD)
-    return soon > 0 and soon * b.knobs.alert_turns >= _AHEAD * stomach.overflow()
+    soon = stomach.share_below(b.food.hungry + _AHEAD)
+    return soon > 0 and soon * b.knobs.alert_turns >= _AHEAD * stomach.overflow(b.food)
 
 
 def _eat(b: Beliefs) -> Act | No:

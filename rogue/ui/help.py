@@ -14,6 +14,7 @@ from rogue.ui.keymap import shown_key
 TEXT_COLUMN: Final = 8
 HALF: Final = COLS // 2
 WINDOW_ROWS: Final = ROWS - 1
+NUL: Final = "\0"  # what some terminals send for control and space; in 3.6 it quits
 
 
 class Line(NamedTuple):
@@ -25,7 +26,8 @@ class Line(NamedTuple):
 
     def text(self) -> str:
         """Return the line as shown; the words begin in column 8."""
-        return f"{shown_key(ord(self.key))}{self.takes}".ljust(TEXT_COLUMN) + self.does
+        name = "space" if self.key == " " else shown_key(ord(self.key))
+        return f"{name}{self.takes}".ljust(TEXT_COLUMN) + self.does
 
 
 # fmt: off
@@ -104,7 +106,7 @@ HELPERS: Final = (
 """The keys of a game that was started with helpers (ui.travel)."""
 
 SHELL: Final = Line("!", "start a shell, if allowed")
-"""Told when asked for, not listed: most games have no shell."""
+"""Explained when asked for, not listed: most games have no shell."""
 
 WIZARD: Final = (
     Line("|", "tell row and column"),
@@ -160,7 +162,7 @@ def help_rows(
     second page, a word about the arrow keys comes last.  The lines of `game` follow on pages of their own.
     """
     rows: list[str] = []
-    every = lines_of(keymap, helpers, wizard)
+    every = [line for line in lines_of(keymap, helpers, wizard) if line.key != NUL]  # no key to be typed
     for start in range(0, len(every), 2 * WINDOW_ROWS):
         lines = [line.text() for line in every[start : start + 2 * WINDOW_ROWS]]
         left = lines[:WINDOW_ROWS]

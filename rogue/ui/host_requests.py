@@ -9,7 +9,7 @@ Ability = Literal["save", "shell", "served"]
 In a served game `S` asks for no name, no paths are known, and the dungeon's number is secret until the end
 (SRV-10, PRF-7).
 """
-YEAR: Final = 2026  # on the tombstone, when the host does not say what year it is
+YEAR: Final = 2026  # on the tombstone, unless the host names the year
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of a request.  "exists": a file is there already.  "failed": `text` says why."""
+    """The result of a request.  "exists": a file is there already.  "failed": `text` is the reason."""
 
     how: Literal["done", "exists", "failed"]
     text: str = ""

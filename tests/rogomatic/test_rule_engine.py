@@ -54,7 +54,7 @@ def fault_of(rung: Rung, b: Beliefs, before: tuple[object, ...], terrain: tuple[
 
 
 def believed(b: Beliefs) -> tuple[object, ...]:
-    return b.me, b.foes, b.pack, b.lore, b.facts, b.deed, b.plan, b.watch, b.turn, b.threat
+    return b.me, b.foes, b.pack, b.lore, b.facts, b.action, b.plan, b.watch, b.turn, b.threat
 
 
 def terrain_of(b: Beliefs) -> tuple[object, ...]:
@@ -114,7 +114,7 @@ def act_once(ladder: tuple[Rung, ...], b: Beliefs) -> Choice:
     """Choose, and write down that it was sent, as the player does."""
     choice = choose(ladder, b)
     assert choice is not None
-    update.note_sent(b, choice.act.deed, choice.act.plan, choice.rung)
+    update.note_sent(b, choice.act.action, choice.act.plan, choice.rung)
     return choice
 
 

@@ -11,12 +11,10 @@ from typing import Any, Final, NamedTuple
 from rogue.levelgen.new_game import give_kit
 from rogue.state.actors import AWAKE, Monster
 from rogue.state.checksum import checksum, snapshot
-from rogue.state.grid import BOTTOM_ROW, COLS, TOP_ROW, spot_of
+from rogue.state.grid import BOTTOM_ROW, COLS, TOP_ROW, Room, spot_of
 from rogue.state.item import MARKED, Item
 from rogue.state.level import PASS, REAL, Level, number_passages
-from rogue.state.options import Options
-from rogue.state.room import Room
-from rogue.state.world import World
+from rogue.state.world import Options, World
 from rogue.tables.glyphs import (
     DOOR,
     FLOOR,
@@ -206,10 +204,9 @@ def _template(picture: str | tuple[str, ...], row: int, col: int, under: str) ->
 
 def _place(picture: str | tuple[str, ...], row: int, col: int) -> dict[int, int]:
     """Return spot -> character of every character that is not blank, row by row."""
-    if isinstance(picture, str):
-        picture = dedent(picture.removeprefix("\n")).splitlines()
+    lines = dedent(picture.removeprefix("\n")).splitlines() if isinstance(picture, str) else picture
     codes: dict[int, int] = {}
-    for at_row, line in enumerate(picture, row):
+    for at_row, line in enumerate(lines, row):
         for at_col, char in enumerate(line.rstrip(), col):
             if char == " ":
                 continue
