@@ -25,8 +25,9 @@ ALLOWED: Final[dict[str, str]] = {
     "rogue.storage": "tables variants state rules ui errors",
     "rogue.terminal": "tables ui errors",
     "rogue.app": "tables variants state levelgen ui storage terminal errors",
-    "rogue.gym": "tables state rules ui",
-    "rogue.cli": "tables errors app",
+    "rogue.gym": "tables state rules ui storage",
+    "rogue.server": "tables ui storage errors",
+    "rogue.cli": "tables errors app server",
     "rogue.__main__": "cli",
     "rogomatic.base_error": "",
     "rogomatic.wording": "",
@@ -67,7 +68,7 @@ OUTSIDE: Final = {
     *("blessed", "pexpect"),
 }
 IO_PARTS: Final = (
-    *("rogue.cli", "rogue.__main__", "rogue.storage", "rogue.terminal", "rogue.app"),
+    *("rogue.cli", "rogue.__main__", "rogue.storage", "rogue.terminal", "rogue.app", "rogue.server"),
     *("rogomatic.cli", "rogomatic.__main__", "rogomatic.run"),
 )
 
