@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, Literal, Protocol, runtime_checkable
 
-from rogomatic.run.runner.transport import GameStartError, Link, Played
+from rogomatic.run.runner.link import GameStartError, Link, Played
 
 FEW_ANSWERS: Final = 8  # from so many on one knows how long the game takes to answer
 QUICKEST_RETRY: Final = 0.5  # seconds of silence before the player is asked, at least
@@ -126,7 +126,7 @@ class Row:
     unknown  questions and pages that nobody knew, each left by the safest key
     warning  what the game is that it was not expected to be
     trouble  of a game with trouble: the last screens and decisions, and those that nobody knew
-    journal  of a game with trouble, and of a foreign one: all keys, compressed; transport.keys_in reads it.
+    journal  of a game with trouble, and of a foreign one: all keys, compressed; link.keys_in reads it.
              Any other game is played again from its seed, with the knobs and the memory of the run
     lessons  what it taught, as the compact text of a memory; "" when it was not to learn, or when the
              machine ended it
