@@ -120,7 +120,6 @@ class LearningBatch:
 
     memory    what is known so far
     lessons   what was learned, a text per game, in their order, up to the first that is missing
-    is_complete  no game is missing
     """
 
     def __init__(self, seeds: Sequence[int], memory: Memory, kept: Mapping[int, str] | None = None) -> None:
@@ -132,6 +131,7 @@ class LearningBatch:
 
     @property
     def is_complete(self) -> bool:
+        """Whether no game is missing."""
         return len(self.lessons) == len(self._seeds)
 
     def rows(self, play: Play) -> Iterator[Row]:

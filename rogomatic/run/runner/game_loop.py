@@ -77,7 +77,9 @@ class Agent(Protocol):
     """The side of the player that a link needs."""
 
     @property
-    def done(self) -> bool: ...
+    def done(self) -> bool:
+        """Whether the game is over as far as the agent sees; it sends no more keys then."""
+
     @property
     def moves(self) -> int:
         """How often the game was ready for a command."""
@@ -86,12 +88,18 @@ class Agent(Protocol):
     def unanswered(self) -> int:
         """Silences in a row behind which nothing was on the screen that it knows how to answer."""
 
-    def feed(self, data: bytes) -> bytes: ...
-    def timeout(self) -> bytes: ...
+    def feed(self, data: bytes) -> bytes:
+        """Take what the game has drawn; return keys, or b"" while the screen is not complete."""
+
+    def timeout(self) -> bytes:
+        """Take note of a silence; return keys that may end it, or b"" to wait on."""
+
     def eof(self) -> None:
         """Note that nothing more will come from the game."""
 
-    def report(self) -> GameReport: ...
+    def report(self) -> GameReport:
+        """Return what has come of the game so far."""
+
     def evidence(self) -> str:
         """Return the last screens and decisions as text."""
 
