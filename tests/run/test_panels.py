@@ -15,7 +15,7 @@ from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, default_memory
 from rogomatic.player import Player
 from rogomatic.rule_engine import Act, Choice, choose
-from rogomatic.run.runner.transport import GAME_OPTIONS
+from rogomatic.run.runner.link import GAME_OPTIONS
 from rogomatic.run.viewer.panels.map_panel import chart, digit
 from rogomatic.run.viewer.panels.mind_panels import (
     danger,
