@@ -16,6 +16,7 @@ from rogomatic.cli import (
     evolve_command,
     explain_command,
     replay_command,
+    roshambo_command,
     run_commands,
     watch_command,
 )
@@ -40,6 +41,7 @@ COMMANDS: Final = (
     agent_commands.add_ladder,
     agent_commands.add_knobs,
     evolve_command.add,
+    roshambo_command.add,
 )
 
 

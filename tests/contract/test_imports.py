@@ -12,6 +12,7 @@ import pytest
 ROOT: Final = Path(__file__).resolve().parents[2]
 
 _MIND: Final = "knobs vt100 monster_manual sight beliefs rule_engine think"
+_LOW: Final = "base_error wording confidence"
 # Left to right: a part may import itself and what its row names, nothing else of the project.
 ALLOWED: Final[dict[str, str]] = {
     "rogue.errors": "",
@@ -42,10 +43,11 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.trace": "vt100 beliefs rule_engine",
     "rogomatic.memory": f"base_error {_MIND}",
     "rogomatic.breeding": "base_error wording confidence knobs",
+    "rogomatic.roshambo": "base_error confidence predict breeding",
     "rogomatic.player": f"{_MIND} experts ladder trace memory",
-    "rogomatic.run": f"base_error wording confidence {_MIND} experts ladder trace memory breeding player",
+    "rogomatic.run": f"{_LOW} {_MIND} experts ladder trace memory breeding player",
     "rogomatic.gym": "knobs vt100 sight beliefs rule_engine memory player run",
-    "rogomatic.cli": f"base_error wording {_MIND} ladder trace memory breeding player run",
+    "rogomatic.cli": f"{_LOW} {_MIND} ladder trace memory breeding roshambo player run",
     "rogomatic.__main__": "cli",
 }
 # The same within rogomatic.run, whose parts are many.
