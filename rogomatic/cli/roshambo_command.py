@@ -198,7 +198,7 @@ def _outcome(own: int, theirs: int) -> str:
 def _print_end(past: Past, skill: float) -> None:
     print(
         f"\n{len(past.own)} turns, score {-past.score:+d}.  Your skill against it, in which late turns weigh"
-        f" more: {skill:.2f} (0.50 is even).\nTo check a turn: rogomatic roshambo verify 'REVEALED TEXT' DIGEST"
+        f" more: {skill:.2f} (0.50 is even).\nTo check a turn: rogomatic roshambo verify 'TEXT' DIGEST"
     )
 
 

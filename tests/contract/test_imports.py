@@ -11,7 +11,7 @@ import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
-_MIND: Final = "knobs vt100 monster_manual sight beliefs rule_engine think"
+_MIND: Final = "predict knobs vt100 monster_manual sight beliefs rule_engine think"
 _LOW: Final = "base_error wording confidence"
 # Left to right: a part may import itself and what its row names, nothing else of the project.
 ALLOWED: Final[dict[str, str]] = {
@@ -35,9 +35,9 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.vt100": "",
     "rogomatic.monster_manual": "",
     "rogomatic.sight": "knobs vt100",
-    "rogomatic.beliefs": "knobs vt100 monster_manual sight",
+    "rogomatic.beliefs": "predict knobs vt100 monster_manual sight",
     "rogomatic.rule_engine": "knobs vt100 monster_manual sight beliefs",
-    "rogomatic.think": "knobs vt100 monster_manual sight beliefs rule_engine",
+    "rogomatic.think": "predict knobs vt100 monster_manual sight beliefs rule_engine",
     "rogomatic.experts": _MIND,
     "rogomatic.ladder": f"{_MIND} experts",
     "rogomatic.trace": "vt100 beliefs rule_engine",
