@@ -11,7 +11,7 @@ from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.memory.long_term_memory import Memory
 from rogomatic.player import Player, Report
 from rogomatic.rule_engine import Act, Choice
-from rogomatic.run.recordings.key_replay import AS_RECORDED, UnknownKeysError, heeding
+from rogomatic.run.recordings.key_replay import AS_RECORDED, UnknownKeysError, forced_keys
 from rogomatic.run.runner.transport import GAME_OPTIONS
 from rogomatic.run.storage.agent_files import shipped_memory
 from rogomatic.sight.end_screen_parser import read_tombstone
@@ -115,7 +115,7 @@ class Advisor:
         if advised is None:
             raise ValueError("there is no advice that could be overruled")
         try:
-            self._pending = heeding(self.beliefs, keys + MARKER)(advised)
+            self._pending = forced_keys(self.beliefs, keys + MARKER)(advised)
         except UnknownKeysError:
             act = Act(keys, "keys of somebody else", Action("ask"))
             self._pending = Choice(AS_RECORDED, act)

@@ -40,10 +40,10 @@ class Knobs:
     death_hp: int = knob(15, 1, 50, "hit points", "hit points that one per cent of death is worth")
     leave_hp: int = knob(60, 0, 500, "hit points", "what the rest of a level is worth, in hit points")
     again_pct: int = knob(70, 0, 100, "%",
-        "part of a fight's toll that is to come again when it is only put off")
+        "part of a fight's fight_cost that is to come again when it is only put off")
     unseen_pct: int = knob(8, 0, 60, "%", "chance to die that unseen ground adds, with pursuers behind")
     lap_pct: int = knob(60, 0, 100, "%",
-        "part of a fight's toll that is to come again after laps, on which the hero heals")
+        "part of a fight's fight_cost that is to come again after laps, on which the hero heals")
     magic_pct: int = knob(60, 0, 400, "%",
         "hit points that a thing of magic is worth, per cent of its worth in the pack")
     last_pct: int = knob(25, 5, 90, "%", "chance to die in which risky ways out are tried")

@@ -1,4 +1,4 @@
-"""The ladder: the order of all rules, said here only."""
+"""The ladder: the order of all rules, defined only here."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What a reader of the manual knows of each monster, and which letters an edition gives them.
 
 The game never shows these figures.  They are what players wrote down, so they may be wrong for a foreign
-Rogue; `stranger` stands for a name that is not in the table, or a letter that tells nothing.
+Rogue; `stranger` stands for a name that is not in the table, or a letter that is not known.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Attack = Dice | DamageDistribution
 class Kind(NamedTuple):
     """One kind of monster: level, armour class (lower is better), attacks, special of a hit.
 
-    edge  how much better it hits than its level tells
+    edge  how much better it hits than its level implies
     """
 
     name: str
@@ -120,7 +120,7 @@ _DEEPEST: Final = Kind("stranger", 10, 2, ((4, 3), (3, 5)), M | W, 10)
 
 
 def stranger(depth: int) -> Kind:
-    """Return what to expect behind a letter that tells nothing, at a depth.
+    """Return what to expect behind an unknown letter, at a depth.
 
     >>> stranger(3).level, stranger(12).level, stranger(26).level
     (4, 6, 10)
@@ -129,7 +129,7 @@ def stranger(depth: int) -> Kind:
 
 
 class MonsterSource(Protocol):
-    """One who tells what to expect of monsters."""
+    """A source of what to expect of monsters."""
 
     def kind(self, edition: Edition, name: str, depth: int) -> Kind:
         """Return what to expect of a monster by its name, "" for one that cannot be named, at a depth."""
@@ -139,7 +139,7 @@ class MonsterSource(Protocol):
 
 
 class Manual:
-    """A naturalist who has read the manual and seen nothing."""
+    """A monster_source who has read the manual and seen nothing."""
 
     def kind(self, edition: Edition, name: str, depth: int) -> Kind:  # noqa: ARG002
         """Return what the manual says of a name."""

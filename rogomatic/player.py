@@ -30,7 +30,8 @@ from rogomatic.vt100 import COLS, ROWS, Screen
 How = Literal["killed", "quit", "won", "stuck", "lost"]
 _MOST_SILENCES: Final = 3
 _MOST_SAME: Final = 300  # answers in a row to the same screen: what goes on after that asks without end
-_MOST_READ: Final = 5000  # the same of pages read on: 5.2 tells of every blow on one held by a floating eye
+# The same of pages read on: 5.2 has a message for every blow at a hero held by a floating eye.
+_MOST_READ: Final = 5000
 _REDRAW: Final[dict[Edition, bytes]] = {"5.4": b"\x12", "5.2": b"\x0c", "3.6": b"\x0c"}
 _LEAVE: Final = b"\r"  # what the last page asks for
 _OPENING: Final = Choice("ask the version", Act(b"v", "which Rogue is this?", Action("ask")))
@@ -72,7 +73,7 @@ class Player:
     """
 
     __slots__ = (
-        "_end", "_grave", "_left", "_recorder", "_same", "_silences", "_sold",
+        "_end", "_end_screen", "_left", "_recorder", "_same", "_silences", "_sold",
         "_started", "_unknown", "beliefs", "done", "last_choice", "memory", "moves", "overrule", "screen",
         "seed", "trace",
     )  # fmt: skip
@@ -83,11 +84,11 @@ class Player:
         knobs: Knobs,
         seed: int,
         learn: bool = False,
-        naturalist: MonsterSource | None = None,
+        monster_source: MonsterSource | None = None,
     ) -> None:
-        """Begin a game; `learn` gathers its lessons, `naturalist` stands in for the memory and the manual."""
+        """Begin a game; `learn` gathers its lessons, `monster_source` replaces memory and manual."""
         self.screen = Screen()
-        self.beliefs = Beliefs(knobs=knobs, naturalist=naturalist or experience(memory))
+        self.beliefs = Beliefs(knobs=knobs, monster_source=monster_source or experience(memory))
         self.trace = Trace()
         self.memory = memory
         self.overrule: Callable[[Choice], Choice] | None = None
@@ -99,7 +100,7 @@ class Player:
         if learn or knobs.foresight_pct < NO_FORESIGHT_PCT:
             self.beliefs.steps = StepHistory(RememberedSteps(memory))
         self._end: How = "lost"
-        self._grave: EndScreen | None = None
+        self._end_screen: EndScreen | None = None
         self._sold = 0  # gold for a winner's things, on pages before the last
         self._same = 0
         self._silences = 0
@@ -135,8 +136,8 @@ class Player:
         return keys + self._decide(now) if now.sure else keys
 
     def timeout(self) -> bytes:
-        """Say that the game waits and has not answered: decide on what is there; after several in a row
-        give up.
+        """Return the keys for a game that waits and has not answered, decided by what is there; after
+        several silences in a row give up.
         """
         if self.done:
             return b""
@@ -151,9 +152,9 @@ class Player:
         now = waiting(self.screen)
         if now.kind != "none":
             return self._decide(now)
-        grave = read_tombstone(self.screen)
-        if grave is not None:
-            self._bury(grave)
+        end_screen = read_tombstone(self.screen)
+        if end_screen is not None:
+            self._note_end(end_screen)
             return b""
         look = look_of(self.screen)
         if look.kind == "nothing":
@@ -166,15 +167,15 @@ class Player:
         return self._send(Choice("leave the unknown", leave_strange(look, self._silences)))
 
     def eof(self) -> None:
-        """Hear that nothing more will come.  Some games leave without waiting for a last key, and some,
-        when they are told to quit, without a last page.
+        """Note that the game will send nothing more.  Some leave without waiting for a last key, and some,
+        on the command to quit, without a last page.
         """
         if self.done:
             return
-        grave = read_tombstone(self.screen)
-        if grave is not None:
-            self._bury(grave)
-        elif self.beliefs.deed.verb == "quit":
+        end_screen = read_tombstone(self.screen)
+        if end_screen is not None:
+            self._note_end(end_screen)
+        elif self.beliefs.action.verb == "quit":
             self._finish("quit")
 
     def evidence(self) -> str:
@@ -186,13 +187,13 @@ class Player:
         return compact(self._recorder.lessons(self.beliefs)) if self._recorder is not None else ""
 
     def report(self) -> Report:
-        """Say how the game went, or how it stands."""
-        b, grave = self.beliefs, self._grave
+        """Return how the game went, or how it stands."""
+        b, end_screen = self.beliefs, self._end_screen
         return Report(
-            score=grave.gold if grave else b.me.gold,
+            score=end_screen.gold if end_screen else b.me.gold,
             depth=b.me.depth,
             deepest=b.deepest,
-            killer=grave.killer if grave else "",
+            killer=end_screen.killer if end_screen else "",
             how=self._end,
             turns=b.turn,
             commands=b.commands,
@@ -204,7 +205,7 @@ class Player:
         )
 
     def _warning(self) -> str:
-        """Say what the game is that was not expected; one that never came to play is trouble enough."""
+        """Return a sentence on a version that was not expected, "" without one or if the game never began."""
         size = f"The game draws outside {ROWS} rows and {COLS} columns." if self.screen.beyond else ""
         version = warning_of(self.beliefs.version) if self.moves else ""
         return " ".join(filter(None, (size, version)))
@@ -214,7 +215,7 @@ class Player:
         choice = self.consider(now)
         if choice is not None:
             return self.act(choice)
-        return _LEAVE if self._grave is not None else b""
+        return _LEAVE if self._end_screen is not None else b""
 
     def consider(self, now: Waiting) -> Choice | None:
         """Take in the screen as it stands, which waits for `now`; return what should be done.
@@ -254,7 +255,7 @@ class Player:
         return self._send(choice)
 
     def _asks_without_end(self, most: int) -> bool:
-        """Count the answers that have changed nothing on the screen; tell whether there were too many."""
+        """Count the answers that have changed nothing on the screen; return whether there were too many."""
         screens = self.trace.screens
         same = bool(screens) and self.screen.cells == screens[-1][0]
         self._same = self._same + 1 if same else 0
@@ -264,19 +265,19 @@ class Player:
         return Choice("redraw", Act(_REDRAW[self.beliefs.edition], because, Action("answer")))
 
     def _read_last_page(self) -> Choice | None:
-        grave = read_tombstone(self.screen)
-        if grave is None:
+        end_screen = read_tombstone(self.screen)
+        if end_screen is None:
             act = Act(_LEAVE, "asked to press return", Action("answer"), raw=True)
             return Choice("press return", act)
-        self._bury(grave)
+        self._note_end(end_screen)
         return None
 
-    def _bury(self, grave: EndScreen) -> None:
+    def _note_end(self, end_screen: EndScreen) -> None:
         """Take the last page for what the game came to; a long list of sales began on a page before."""
-        if grave.how == "won" and not begins_sale(self.screen):
-            grave = grave._replace(gold=grave.gold + self._sold)
-        self._grave = grave
-        self._finish(grave.how)
+        if end_screen.how == "won" and not begins_sale(self.screen):
+            end_screen = end_screen._replace(gold=end_screen.gold + self._sold)
+        self._end_screen = end_screen
+        self._finish(end_screen.how)
 
     def _send(self, choice: Choice) -> bytes:
         if self.overrule is not None:
@@ -285,9 +286,9 @@ class Player:
         keys = act.keys if act.raw else act.keys + MARKER
         self.trace.note(self.beliefs, choice, keys)
         self.trace.screens.append((bytes(self.screen.cells), self.screen.spot))
-        if act.deed.verb != "answer" or self.last_choice is None:
+        if act.action.verb != "answer" or self.last_choice is None:
             self.last_choice = choice
-        update.note_sent(self.beliefs, act.deed, act.plan, choice.rung)
+        update.note_sent(self.beliefs, act.action, act.plan, choice.rung)
         self.screen.top_written = False
         self.screen.drawn = False
         return keys
@@ -296,4 +297,5 @@ class Player:
         self.done = True
         self._end = how
         if self._recorder is not None:
-            self._recorder.close(self.beliefs, self._grave.killer if self._grave else "", how == "killed")
+            killer = self._end_screen.killer if self._end_screen else ""
+            self._recorder.close(self.beliefs, killer, how == "killed")

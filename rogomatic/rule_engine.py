@@ -19,7 +19,7 @@ class Act(NamedTuple):
 
     keys: bytes
     because: str
-    deed: Action = NO_ACTION
+    action: Action = NO_ACTION
     plan: Plan | None = None
     raw: bool = False
 

@@ -123,7 +123,7 @@ class Screen:
         """Return, rising, the spots that do not show what they showed at the last take.
 
         After a clear of the whole screen that is every spot that was or is not blank, even if
-        it shows the same again: what is drawn after a clear is told completely.
+        it shows the same again: what is drawn after a clear is reported completely.
         """
         cells, seen = self.cells, self._seen
         if cells == seen:
@@ -139,14 +139,14 @@ class Screen:
         return changes
 
     @property
-    def is_whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether no sequence was cut off at the end of what was fed last."""
         return not self._half
 
     def take_lines(self) -> list[str]:
         """Return the texts row 0 held each time the cursor left it or it was cleared, in order.
 
-        A text is told again only if row 0 changed in between; an empty row, or the oldest of many, is not.
+        A text is returned again only if row 0 changed in between; empty rows and the oldest of many are not.
         """
         lines, self._lines = self._lines, []
         return lines

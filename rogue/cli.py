@@ -25,18 +25,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, TextIOWrapper):  # a name may have letters that the locale lacks
         sys.stdout.reconfigure(errors="replace")
     try:
-        code = _replay(words[1:]) if words[:1] == ["replay"] else _run(words)
+        code = COMMANDS.get(words[0] if words else "", _run)(words)
         if sys.stdout is not None:
             sys.stdout.flush()
         return code
     except LaunchError as refusal:
-        _complain(str(refusal))
+        for sentence in refusal.sentences:
+            _complain(sentence)
         return refusal.code
     except BrokenPipeError:
         _drop_output()
         return 0
     except OSError as error:
-        _complain(str(error.strerror or error))
+        _complain(f"rogue: {error.strerror or error}")
         _drop_output()
         return 1
     except KeyboardInterrupt:
@@ -58,7 +59,7 @@ def _run(words: list[str]) -> int:
     if args.scores is not None:
         from rogue.app.app import show_scores
 
-        return show_scores(args.scores, args.name, os.environ)
+        return show_scores(args.scores, args.name, os.environ, args.variant)
     if args.history:
         from rogue.app.app import show_history
 
@@ -74,8 +75,10 @@ def _refuse_contradictions(parser: argparse.ArgumentParser, args: argparse.Names
     """Refuse flags that would do nothing together with the others."""
     if args.json and not args.history:
         parser.error("--json goes with --history")
+    if args.variant is not None and args.edition is not None:
+        parser.error("--variant is like an edition of its own choice; it does not go with --edition")
     if args.savefile is not None or args.recover is not None:
-        for flag in ("seed", "edition", "helpers", "wizard"):
+        for flag in ("seed", "edition", "variant", "helpers", "wizard"):
             if getattr(args, flag) not in (None, False):
                 parser.error(f"--{flag} is for a new game; one that goes on keeps its own")
 
@@ -83,7 +86,7 @@ def _refuse_contradictions(parser: argparse.ArgumentParser, args: argparse.Names
 def _complain(sentence: str) -> None:
     """Say on stderr why the program ends; nobody may be there to read it."""
     with suppress(OSError):
-        print(f"rogue: {printable(sentence)}", file=sys.stderr)
+        print(printable(sentence), file=sys.stderr)
 
 
 # -- arguments
@@ -115,14 +118,15 @@ def _parser() -> _Parser:
         description="Explore the Dungeons of Doom, and bring the Amulet of Yendor back.",
         epilog="In the game, ? explains the keys.  The variable ROGUEOPTS sets options, such as "
         "terse,name=Ann,inven=slow.  ROGUE_HOME names the folder for scores and journals.  "
-        "`rogue replay FILE` shows a game again.  `rogomatic coach` lets you play with an agent beside you "
-        "that says what it would do.",
+        "`rogue replay FILE` shows a game again, `rogue variant list` tells of variants.  `rogomatic coach` "
+        "lets you play with an agent beside you that says what it would do.",
     )
     add = parser.add_argument
     add("savefile", nargs="?", metavar="FILE", help="a saved game to go on with")
     add("-h", "--help", action="help", help="show this help and exit")
     add("--seed", type=_seed, metavar="N", help="number of the dungeon (also: SEED)")
     add("--edition", choices=tuple(EDITIONS), help="which Rogue to play (5.4)")
+    add("--variant", metavar="NAME", help="which variant to play: its name, or ./FILE.toml")
     add("--name", help="the name for the score list")
     add("-s", "--scores", nargs="?", const="", metavar="FILE", help="show the best scores and exit")
     add("--recover", nargs="?", const="", metavar="FILE",
@@ -150,7 +154,17 @@ def _parser() -> _Parser:
 def _replay(words: list[str]) -> int:
     from rogue.app.replay_viewer import replay_command
 
-    return replay_command(words)
+    return replay_command(words[1:])
+
+
+def _variant(words: list[str]) -> int:
+    from rogue.app.variant_commands import variant_command
+
+    return variant_command(words[1:], os.environ)
+
+
+COMMANDS: Final = {"replay": _replay, "variant": _variant}
+"""First words that are no saved game; a saved game of that name is ./NAME."""
 
 
 def _seed(text: str) -> int:

@@ -18,6 +18,11 @@ class LaunchError(RogueError):
         super().__init__(text)
         self.code = code
 
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What is to be printed, each on a line of its own."""
+        return (f"rogue: {self}",)
+
 
 def printable(sentence: str) -> str:
     """Return a sentence as it may go to a terminal: it may quote what stands in somebody else's file.

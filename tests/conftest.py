@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.support.fast_selection import BUT_FAST, NOT_FAST
 from tests.support.recorded_games import FOLDER, MISSING
 
 # A busy machine is no defect of what is tested.
@@ -26,32 +27,21 @@ if sys.dont_write_bytecode:
     sys.dont_write_bytecode = False
     sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / "build" / "tests-bytecode")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-NOT_FAST = (
-    *("rogue", "rogomatic", "tests/contract", "tests/run", "tests/rogue/app", "tests/rogue/terminal"),
-    *(f"tests/rogue/test_{name}.py" for name in ("census", "cli")),
-    *(f"tests/rogue/ui/test_{name}.py" for name in ("journals", "midway", "session", "wizard")),
-    *(f"tests/rogue/levelgen/test_{name}.py" for name in ("level_builder", "new_game", "populate")),
-    *("tests/rogue/editions/test_levels.py", "tests/rogue/storage/test_history.py"),
-    *(
-        f"tests/rogomatic/test_{name}.py"
-        for name in (
-            *("anti_stall", "exchange", "game_observer", "gene_pool", "genotypes", "long_term_memory"),
-            *("player", "screening", "vt100"),
-        )
-    ),
-)
-"""What --fast leaves out: whole games, programs, terminals, recordings, samples by the thousand, doctests."""
+
 EXTRAS = {"rogue/gym": "gymnasium"}
 """Folder of the product -> the library of the extra that it needs."""
-BUT_FAST = tuple(
-    f"tests/contract/test_{name}.py" for name in ("checks", "imports", "module_graph", "notation")
-)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add --long and --fast."""
     parser.addoption("--long", action="store_true", help="run the tests that take minutes, too")
     parser.addoption("--fast", action="store_true", help="leave out what plays games or starts programs")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Leave out folders beside this one, of which `pytest_ignore_collect` is not asked."""
+    if config.getoption("--fast"):
+        config.args = [name for name in config.args if name not in NOT_FAST]
 
 
 def is_of_absent_extra(path: Path) -> bool:

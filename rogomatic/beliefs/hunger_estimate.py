@@ -91,7 +91,7 @@ class Stomach(NamedTuple):
         return _spread([value for value in self.values if value >= bound] or [float(bound)])
 
     def below(self, bound: int) -> Stomach:
-        """Return it when the game has just said that a bound was passed."""
+        """Return it after the message that a bound was passed."""
         return Stomach.between(bound - 3, bound - 1)
 
     def fainted(self) -> Stomach:

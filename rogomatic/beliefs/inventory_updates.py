@@ -34,7 +34,7 @@ def _picked_up(b: Beliefs, fact: Fact) -> None:
 
 def _item_line(b: Beliefs, fact: Fact) -> None:
     found = read_pack_line(fact.item)
-    if found is None or b.deed.verb != "stock":
+    if found is None or b.action.verb != "stock":
         return
     letter, thing = found
     b.pack[letter] = thing._replace(charges=0) if letter in b.spent and thing.kind == "stick" else thing
@@ -105,13 +105,13 @@ def _set_use(b: Beliefs, letter: str, use: Use) -> None:
 
 def _wielding(b: Beliefs, fact: Fact) -> None:
     found = read_picked_up(fact.item)
-    letter = found[0] if found else b.deed.letter
+    letter = found[0] if found else b.action.letter
     _set_use(b, letter, "wielded")
 
 
 def _armor_on(b: Beliefs, fact: Fact) -> None:
     """Wearing shows what a suit is worth; 3.6 does not say it."""
-    letter, suit = b.deed.letter, read_thing(fact.item)
+    letter, suit = b.action.letter, read_thing(fact.item)
     _set_use(b, letter, "worn")
     if letter in b.pack and suit.kind == "armor" and suit.hit is not None:
         b.pack[letter] = b.pack[letter]._replace(hit=suit.hit, armor=suit.armor)
@@ -134,11 +134,11 @@ def _doubt(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 
 def _cursed(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    held = {"wield": b.wielded(), "throw": b.wielded(), "strip": b.worn()}.get(b.deed.verb)
+    held = {"wield": b.wielded(), "throw": b.wielded(), "strip": b.worn()}.get(b.action.verb)
     if held:
         b.cursed.add(held[0])
     else:
-        b.cursed.add(b.deed.letter)
+        b.cursed.add(b.action.letter)
 
 
 def _uncursed(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
@@ -156,8 +156,8 @@ def _rusts(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 
 def _empty_stick(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    letter = b.deed.letter
-    if b.deed.verb == "zap" and letter in b.pack:
+    letter = b.action.letter
+    if b.action.verb == "zap" and letter in b.pack:
         b.pack[letter] = b.pack[letter]._replace(charges=0)
         b.spent.add(letter)
 

@@ -69,7 +69,7 @@ NAMES: Final[dict[str, frozenset[str]]] = {
 }
 """Class -> every kind of it, whatever the edition."""
 
-# What is said on use -> what it was.
+# Kind of message on use -> what the item was.
 _SAID_BY_POTION: Final = {
     "confusion": "confusion", "hallucination": "hallucination", "poison": "poison",
     "poison-resisted": "poison", "gain-strength": "gain strength", "see-invisible": "see invisible",
@@ -108,7 +108,7 @@ SILENT: Final[dict[str, frozenset[str]]] = {
     "quaff": frozenset({"monster detection"}),
     "read": frozenset({"teleportation", "create monster", "enchant armor"}),
 }
-"""Verb -> what it may have been when nothing was said."""
+"""Verb -> what the item may have been when there was no message."""
 # fmt: on
 
 Looks = tuple[str, str]
@@ -188,5 +188,5 @@ class Lore:
 
 
 def looks_of(thing: Thing) -> str:
-    """Return what tells unknown things of one class apart."""
+    """Return the look by which unknown items of one class differ."""
     return thing.looks or thing.called

@@ -1,4 +1,4 @@
-"""Who is on the level: monsters seen now, and those remembered from before."""
+"""The monsters of the level: those seen now, and those remembered from before."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Foe:
 
     awake   True: it moved, came or struck; False: it stayed where it was; None: not known yet
     still   turns in sight without a move
-    wounds  hit points it lost, as far as one can tell
+    wounds  hit points it lost, as far as known
     held    a scroll holds it, until it is struck or seen to move
     posed_as  the symbol of the thing that it looked like until it was touched, "" if it never did
     """

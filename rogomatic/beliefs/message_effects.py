@@ -1,4 +1,4 @@
-"""What the game says, as changes of belief: one small function per kind of fact.
+"""The effects of messages on the beliefs: one small function per kind of fact.
 
 Only update calls this, so there is still one writer.  A fact that changes nothing has no row.
 """
@@ -18,9 +18,9 @@ from rogomatic.monster_manual import WEAPONS, edition_of
 from rogomatic.sight.message_parser import Fact
 from rogomatic.sight.version import read_as
 
-# The game tells when a condition ends, so these are bounds for a message that was missed, no estimates.
+# A message ends each condition; these are bounds for a message that was missed, not estimates.
 LONG_TURNS: Final = 3000  # blindness (POT-14)
-DREAM_TURNS: Final = 950  # hallucination (POT-2), whose end the blind are not told
+DREAM_TURNS: Final = 950  # hallucination (POT-2), whose end brings no message to the blind
 CONFUSED_TURNS: Final = 100
 FLOAT_TURNS: Final = 100
 HASTE_TURNS: Final = 40
@@ -40,7 +40,7 @@ def handle(b: Beliefs, fact: Fact) -> None:
 
 def _learn_by_use(b: Beliefs, fact: Fact) -> None:
     """Conclude from what is said what the thing in use was."""
-    used, verb = b.used, b.deed.verb
+    used, verb = b.used, b.action.verb
     assert used is not None
     name = SAID.get(verb, {}).get(fact.kind, "")
     if verb == "zap" and not (b.edition == "3.6" and fact.kind == "bolt-bounces"):
@@ -87,15 +87,15 @@ def _wounded(b: Beliefs, fact: Fact) -> None:
 
 def _usual_wound(b: Beliefs, fact: Fact) -> int:
     """Return the mean damage of what hit: a bolt, something thrown, or what is in hand."""
-    if b.deed.verb == "zap":
+    if b.action.verb == "zap":
         return _BOLT_WOUND if fact.item in _BEAMS else _LEAST_WOUND
     held = b.wielded()
-    thing = b.used if b.deed.verb == "throw" else held[1] if held else None
+    thing = b.used if b.action.verb == "throw" else held[1] if held else None
     arm = WEAPONS.get(thing.name) if thing is not None else None
     if thing is None or arm is None:
         return _LEAST_WOUND
     ready = not arm.launcher or (held is not None and held[1].name == arm.launcher)
-    count, sides = arm.thrown if b.deed.verb == "throw" and ready else arm.wield
+    count, sides = arm.thrown if b.action.verb == "throw" and ready else arm.wield
     return max(count * (sides + 1) // 2 + (thing.damage or 0), 1)
 
 
@@ -110,7 +110,7 @@ def _helpless(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 
 def _frozen(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    """Who freezes the hero is awake, though it is never said to hit or to miss (SPC-4)."""
+    """A monster that freezes the hero is awake, though no message of a blow names it (SPC-4)."""
     b.me.alert = False
     for foe in b.foes.seen.values():
         if foe.kind.special == "freeze" and apart(foe.spot, b.me.spot) <= 1:
@@ -126,7 +126,7 @@ def _hungers(bound: int) -> Callable[[Beliefs, Fact], None]:
 
 
 def _faints(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    """Every faint is told; only the first comes at an empty stomach."""
+    """Every faint has a message; only the first comes at an empty stomach."""
     b.me.alert = False
     again = b.me.hunger == "Faint"
     b.me.stomach = b.me.stomach.fainted() if again else b.me.stomach.below(0)

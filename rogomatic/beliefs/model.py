@@ -43,9 +43,9 @@ NO_ACTION: Final = Action()
 
 
 PlanKind = Literal[
-    "amulet", "clear", "down", "explore", "fight in the door", "fight in the passage", "fight on the stairs",
-    "force", "haunted", "hunt", "loot", "prey", "rest", "run laps", "run on", "run to the stairs", "search",
-    "sleeper", "step away", "trap", "vigil", "wander",
+    "amulet", "clear", "down", "explore", "fast", "fight in the door", "fight in the passage",
+    "fight on the stairs", "force", "hunt", "leave the unseen", "loot", "rest", "run laps", "run on",
+    "run to the stairs", "search", "sleeper", "step away", "trap", "wake a sleeper", "wander",
 ]  # fmt: skip
 """What a walk is for; a walk is kept while its kind and its goal stay the same."""
 
@@ -114,7 +114,7 @@ class Hero:
 
 @dataclass(slots=True)
 class Stagnation:
-    """What tells progress from running in circles."""
+    """Counters that distinguish progress from running in circles."""
 
     idle: int = 0  # turns since anything new, without those of rest
     waited: int = 0  # turns of rest since then
@@ -133,12 +133,12 @@ class Stagnation:
 class Beliefs:
     """Everything the agent holds true.
 
-    facts  what was said since the last keys     deed  what the last keys were meant to do
+    facts  what was said since the last keys     action  what the last keys were meant to do
     used   the thing the last keys used          turn  the agent's own clock
     """
 
     knobs: Knobs = DEFAULT
-    naturalist: MonsterSource = field(default_factory=Manual)
+    monster_source: MonsterSource = field(default_factory=Manual)
     me: Hero = field(default_factory=Hero)
     level: TerrainMap = field(default_factory=lambda: TerrainMap(1))
     foes: Foes = field(default_factory=Foes)
@@ -149,7 +149,7 @@ class Beliefs:
     spent: set[str] = field(default_factory=set)  # letters of sticks without charges
     waiting: Waiting = NOTHING
     facts: tuple[Fact, ...] = ()
-    deed: Action = NO_ACTION
+    action: Action = NO_ACTION
     used: Thing | None = None
     aim: Aim | None = None
     plan: Plan | None = None

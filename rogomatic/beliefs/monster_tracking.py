@@ -3,7 +3,7 @@
 A part of update, the only writer.
 
 The letters of the manual are right for the games that it is about; another game may use others, and
-its messages tell.  A part of update.
+its messages show which.  A part of update.
 
 Only update calls this, so there is still one writer.
 """
@@ -24,7 +24,7 @@ from rogomatic.sight.item_parser import Thing
 
 def begin(b: Beliefs, version: str) -> None:
     """Take over what is believed of the letters of a game whose `v` answers so."""
-    b.votes = b.naturalist.votes(version)
+    b.votes = b.monster_source.votes(version)
     b.names = {}
     for letter in sorted({letter for letter, _ in b.votes}):
         _settle(b, letter)
@@ -33,12 +33,12 @@ def begin(b: Beliefs, version: str) -> None:
 def kind_of(b: Beliefs, letter: str) -> Kind:
     """Return what to expect of who is shown by a letter."""
     name = "" if b.is_hallucinating else b.names.get(letter, "")
-    return b.naturalist.kind(b.edition, name, b.me.depth)
+    return b.monster_source.kind(b.edition, name, b.me.depth)
 
 
 def note_strikers(b: Beliefs, names: Iterable[str], near: list[Foe]) -> None:
-    """Learn from who was said to strike: one of those next to the hero, if they are all of one letter or
-    one is known by that name.
+    """Learn from the names in messages of blows at the hero: each is one of those next to the hero, if they
+    are all of one letter or one is known by that name.
     """
     letters = {foe.letter for foe in near}
     for name in sorted(names):
@@ -49,10 +49,10 @@ def note_strikers(b: Beliefs, names: Iterable[str], near: list[Foe]) -> None:
 
 
 def note_dead(b: Beliefs) -> None:
-    """Learn from whom the hero has struck down: also the name of one that is never said to strike."""
+    """Learn from whom the hero has killed: also the name of one that no message of a blow has."""
     dead = [fact.who for fact in b.facts if fact.kind == "defeated" and fact.who]
-    if len(dead) == 1 and b.deed.verb == "fight" and not b.is_hallucinating:
-        foe = b.foes.seen.get(b.me.spot + b.deed.step)
+    if len(dead) == 1 and b.action.verb == "fight" and not b.is_hallucinating:
+        foe = b.foes.seen.get(b.me.spot + b.action.step)
         if foe is not None:
             _vote(b, foe.letter, dead[0])
 
@@ -123,14 +123,14 @@ def _note_jump(b: Beliefs, used: Thing, aim: Aim, spot: int) -> None:
     before, after = apart(aim.spot, b.me.spot), apart(spot, b.me.spot)
     if aim.foe.kind.traits & FLIES and before < _FAR:
         return
-    if after <= _BESIDE and spot == b.me.spot + b.deed.step:
+    if after <= _BESIDE and spot == b.me.spot + b.action.step:
         _learn(b, used, "teleport to")
     elif after > before:
         _learn(b, used, "teleport away")
 
 
 def note_pace(b: Beliefs, passed: int) -> None:
-    """Tell haste and slowness by how a foe walks that a stick was used on."""
+    """Recognise haste and slowness by how a foe walks that a stick was used on."""
     for foe in b.foes.seen.values():
         if not foe.zapped or foe.kind.traits & (FLIES | ERRATIC):
             continue
@@ -155,16 +155,16 @@ _THEFTS: Final = {"gold-stolen": "steal gold", "item-stolen": "steal"}
 
 
 def target(b: Beliefs) -> Foe | None:
-    """Return the foe that the last deed was aimed at."""
-    if not b.deed.step:
+    """Return the foe that the last action was aimed at."""
+    if not b.action.step:
         return None
-    spot = b.me.spot + b.deed.step
+    spot = b.me.spot + b.action.step
     for _ in range(80):
         if spot in b.foes.seen:
             return b.foes.seen[spot]
-        if b.deed.verb not in ("throw", "zap") or not b.level.is_walkable(spot):
+        if b.action.verb not in ("throw", "zap") or not b.level.is_walkable(spot):
             return None
-        spot += b.deed.step
+        spot += b.action.step
     return None
 
 
@@ -174,7 +174,7 @@ def meet(b: Beliefs, gone: list[int], come: list[tuple[int, str, Kind]], passed:
     entered  the hero has just come into what it sees: who is there may have slept all the time
     """
     note_dead(b)
-    _bury(b, gone)
+    _remove_dead(b, gone)
     b.foes.follow(gone, come, b.turn, passed, entered)
     _note_walkers(b, come)
     _unmask(b, come)
@@ -189,7 +189,7 @@ def track_unseen(b: Beliefs, before: int, passed: int) -> None:
     before  the hero's spot a turn ago     passed  turns since then
     """
     if _was_touched(b, before):
-        b.foes.unseen_spots = frozenset({b.me.spot + b.deed.step})
+        b.foes.unseen_spots = frozenset({b.me.spot + b.action.step})
         return
     beside = frozenset(b.level.neighbours(b.me.spot))
     spots = b.foes.unseen_spots
@@ -202,21 +202,21 @@ def track_unseen(b: Beliefs, before: int, passed: int) -> None:
 
 
 def _struck_unseen(b: Beliefs) -> bool:
-    """Return whether the messages tell of a blow at the hero by something without a name."""
+    """Return whether a message reports a blow at the hero by something without a name."""
     return any(fact.kind in ("monster-hits", "monster-misses") and not fact.who for fact in b.facts)
 
 
 def _was_touched(b: Beliefs, before: int) -> bool:
     """Return whether something unseen is on the square ahead: the hero struck at it, or walked into it."""
-    if b.me.spot + b.deed.step not in b.level.neighbours(b.me.spot):
+    if b.me.spot + b.action.step not in b.level.neighbours(b.me.spot):
         return False
     if any(fact.kind in ("you-hit", "you-miss") and not fact.who for fact in b.facts):
         return True
-    return b.deed.verb == "walk" and before == b.me.spot and _struck_unseen(b)
+    return b.action.verb == "walk" and before == b.me.spot and _struck_unseen(b)
 
 
-def _bury(b: Beliefs, gone: list[int]) -> None:
-    """Drop the foes that were said to be dead, or that vanished with what they stole."""
+def _remove_dead(b: Beliefs, gone: list[int]) -> None:
+    """Remove the foes that died, by the messages, and those that vanished with what they stole."""
     names = Counter(fact.who for fact in b.facts if fact.kind == "defeated")
     thefts = {_THEFTS[fact.kind] for fact in b.facts if fact.kind in _THEFTS}
     for spot in gone if thefts else ():
@@ -231,15 +231,15 @@ def _bury(b: Beliefs, gone: list[int]) -> None:
                 b.foes.forget(spot)
                 gone.remove(spot)
                 b.me.held = b.me.held and foe.kind.special != "hold"
-    heir = target(b)
-    if heir is not None and names[heir.kind.name] > 0:
+    successor = target(b)
+    if successor is not None and names[successor.kind.name] > 0:
         # The letter is still there: another of its kind has stepped into the place of the dead.
-        heir.wounds, heir.zapped = 0, frozenset()
+        successor.wounds, successor.zapped = 0, frozenset()
 
 
 def _note_walkers(b: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
-    """Nobody is made in a passage or a door: who stands there has walked, unless a scroll made it."""
-    if b.deed.verb == "read":
+    """Mark those awake that stand in a passage or a door: no monster is made there, but by a scroll."""
+    if b.action.verb == "read":
         return
     for spot, _, _ in come:
         if b.level.code[spot] in (ground.PASSAGE, ground.DOOR) and b.foes.seen[spot].awake is None:
@@ -256,7 +256,9 @@ def _unmask(b: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
 
 
 def _rouse(b: Beliefs) -> None:
-    """Who struck is awake, also one that came into view with its blow, or whose name a dream hides."""
+    """A monster that struck is awake, also one that came into view with its blow, or whose name is not known
+    to a hallucinating hero.
+    """
     names = {fact.who for fact in b.facts if fact.kind in ("monster-hits", "monster-misses") and fact.who}
     near = [foe for foe in b.foes.seen.values() if apart(foe.spot, b.me.spot) <= 1]
     if names and near and not b.is_hallucinating:

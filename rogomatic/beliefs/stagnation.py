@@ -1,4 +1,4 @@
-"""The signs of progress: how long the hero has come no further, and whether it goes in circles.
+"""Detects stagnation: how long nothing new has happened, and whether the hero goes in circles.
 
 News is what cannot go to and fro for ever: a level, squares, fewer squares that promise something,
 experience, gold, a thing more than before, a thing used up, a blow that lands.  Rest is no news and no
@@ -19,7 +19,7 @@ _REPEATED: Final = frozenset(("rest", "search", "fight", "throw", "answer"))
 
 
 def note_turns(b: Beliefs, arrived: bool, passed: int) -> None:
-    """Count the turns of the last deed, or start anew when it brought news."""
+    """Count the turns of the last action, or start anew when it brought news."""
     watch = b.watch
     mark = _mark(b)
     if (
@@ -33,7 +33,7 @@ def note_turns(b: Beliefs, arrived: bool, passed: int) -> None:
         watch.again.clear()
         return
     took = max(passed, 1)  # what costs no turn must not go on for ever either
-    if b.deed.verb == "rest" and watch.waited < b.knobs.wait_turns:
+    if b.action.verb == "rest" and watch.waited < b.knobs.wait_turns:
         watch.waited += took
     else:
         if watch.idle % b.knobs.idle_turns + took >= b.knobs.idle_turns:
@@ -45,13 +45,13 @@ def note_turns(b: Beliefs, arrived: bool, passed: int) -> None:
         watch.danced += took
 
 
-def note_pattern(b: Beliefs, deed: Action, rung: str) -> None:
+def note_pattern(b: Beliefs, action: Action, rung: str) -> None:
     """Count how often the same rung acts in the same place with the same hit points: too often in
     `idle_turns` counts as having been idle so long.
     """
     watch = b.watch
-    watch.used += deed.verb in _USES_UP
-    if deed.verb in _REPEATED:
+    watch.used += action.verb in _USES_UP
+    if action.verb in _REPEATED:
         return
     key = (b.me.spot, b.me.hp, rung)
     watch.again[key] = watch.again.get(key, 0) + 1

@@ -179,7 +179,7 @@ class TerrainMap:
         links[spot] = None
         for step in AROUND:
             links[spot + step] = None
-        self._soil(spot)
+        self._mark_dirty(spot)
 
     def lay(self, spot: int, symbol: str, turn: int) -> None:
         """Write that a thing is seen to lie here."""
@@ -189,7 +189,7 @@ class TerrainMap:
             self.things[spot] = symbol
 
     def lift(self, spot: int) -> bool:
-        """Write that nothing lies here; tell whether something did."""
+        """Write that nothing lies here; return whether something did."""
         self.since.pop(spot, None)
         return self.things.pop(spot, None) is not None
 
@@ -206,7 +206,7 @@ class TerrainMap:
         if self.been[spot] and (blind or self.looked[spot]):
             return
         self.been[spot] = 1
-        self._soil(spot)
+        self._mark_dirty(spot)
         if blind:
             self.groped.add(spot)
             return
@@ -216,12 +216,12 @@ class TerrainMap:
         for step in steps:
             if not self.looked[spot + step]:
                 self.looked[spot + step] = 1
-                self._soil(spot + step)
+                self._mark_dirty(spot + step)
 
     def _forget_groping(self) -> None:
         for spot in self.groped:
             self.been[spot] = self.been[spot] and self.looked[spot]
-            self._soil(spot)
+            self._mark_dirty(spot)
         self.groped.clear()
 
     def note_search(self, spot: int, times: int) -> None:
@@ -251,7 +251,7 @@ class TerrainMap:
             return FLOOR
         return PASSAGE if any(code[spot + step] in (PASSAGE, DOOR) for step in STRAIGHT) else FLOOR
 
-    def _soil(self, spot: int) -> None:
+    def _mark_dirty(self, spot: int) -> None:
         above, below = spot - COLS, spot + COLS
         self._dirty.update(
             (spot, above - 1, above, above + 1, spot - 1, spot + 1, below - 1, below, below + 1)

@@ -1,4 +1,4 @@
-"""The only writer of the blackboard: what was seen and heard, and what was sent.
+"""The only writer of the blackboard: it takes in screens, messages and what was sent.
 
 The map is read only when the game waits for a command: in between, windows and flying things cover it.
 The work is in proportion to what changed on the screen.
@@ -61,7 +61,7 @@ def see(b: Beliefs, screen: Screen, now: Waiting, lines: list[str]) -> None:
         doubt_stock(b)  # what is left gets a name
     elif now.kind == "item" and now.detail == "identify" and not b.identify:
         b.identify = "identify"  # 5.2 and 3.6 do not say it before
-        if b.used is not None and b.deed.verb == "read":
+        if b.used is not None and b.action.verb == "read":
             b.lore.learn(b.used.kind, looks_of(b.used), "identify")
     if now.kind == "command":
         b.answers = 0
@@ -69,47 +69,47 @@ def see(b: Beliefs, screen: Screen, now: Waiting, lines: list[str]) -> None:
         _look(b, screen)
 
 
-def note_sent(b: Beliefs, deed: Action, plan: Plan | None, rung: str = "") -> None:
-    """Write what was just sent.  An answer to a prompt goes on with the deed before it."""
+def note_sent(b: Beliefs, action: Action, plan: Plan | None, rung: str = "") -> None:
+    """Write what was just sent.  An answer to a prompt goes on with the action before it."""
     b.commands += 1
-    if deed.verb == "answer":
+    if action.verb == "answer":
         b.answers += 1
         return
     _conclude(b)
-    stagnation.note_pattern(b, deed, rung)
+    stagnation.note_pattern(b, action, rung)
     b.facts = ()
     b.watch.acted[rung] = b.watch.acted.get(rung, 0) + 1
-    b.deed = deed
+    b.action = action
     b.plan = plan
-    b.used = b.pack.get(deed.letter)
-    if deed.verb == "stock":
+    b.used = b.pack.get(action.letter)
+    if action.verb == "stock":
         b.pack = Inventory()
         b.stock = "asked"
-    elif deed.verb in ("quaff", "read", "eat", "throw", "drop"):
-        _use_up(b, deed)
-    elif deed.verb == "zap" and b.used is not None:
+    elif action.verb in ("quaff", "read", "eat", "throw", "drop"):
+        _use_up(b, action)
+    elif action.verb == "zap" and b.used is not None:
         b.lore.tried.add((b.used.kind, b.used.looks))
         if b.used.charges:
-            b.pack[deed.letter] = b.used._replace(charges=b.used.charges - 1)
+            b.pack[action.letter] = b.used._replace(charges=b.used.charges - 1)
         elif not b.lore.name_of(b.used):
             doubt_stock(b)
         foe = target(b)
         if foe is not None:
-            foe.zapped |= {deed.letter}
+            foe.zapped |= {action.letter}
             foe.slowed = foe.slowed or b.lore.name_of(b.used) == "slow monster"
             foe.still = 0
             b.aim = Aim(foe, foe.spot, b.me.hp)
-    elif deed.verb == "put on":
+    elif action.verb == "put on":
         doubt_stock(b)  # 3.6 does not say what came of it
 
 
 def _conclude(b: Beliefs) -> None:
-    """Narrow down what a thing was that has been used, and said nothing of its own."""
-    used, silent = b.used, SILENT.get(b.deed.verb)
+    """Narrow down what the item was that was used without a message of its own."""
+    used, silent = b.used, SILENT.get(b.action.verb)
     if used is None or silent is None or b.lore.name_of(used):
         return
-    telling = SAID[b.deed.verb].keys() | HINTS[b.deed.verb].keys()
-    if not b.is_blind and not any(fact.kind in telling or fact.kind == "identify" for fact in b.facts):
+    revealing = SAID[b.action.verb].keys() | HINTS[b.action.verb].keys()
+    if not b.is_blind and not any(fact.kind in revealing or fact.kind == "identify" for fact in b.facts):
         b.lore.narrow(used.kind, looks_of(used), silent)
 
 
@@ -124,15 +124,15 @@ def note_steps(b: Beliefs, observed: tuple[SeenStep, ...], follow: list[tuple[Fo
         b.steps.take_in(b.edition, observed, follow, b.turn)
 
 
-def _use_up(b: Beliefs, deed: Action) -> None:
+def _use_up(b: Beliefs, action: Action) -> None:
     """Take one of a stack out of the pack."""
-    thing = b.pack.get(deed.letter)
+    thing = b.pack.get(action.letter)
     if thing is None:
         return
-    whole = deed.verb == "drop" and thing.kind == "weapon"
-    take_out(b, deed.letter, thing.count if whole else 1)
+    whole = action.verb == "drop" and thing.kind == "weapon"
+    take_out(b, action.letter, thing.count if whole else 1)
     b.full_pack = False
-    if deed.verb in ("quaff", "read") and not b.lore.name_of(thing):
+    if action.verb in ("quaff", "read") and not b.lore.name_of(thing):
         b.lore.tried.add((thing.kind, looks_of(thing)))
 
 
@@ -161,7 +161,7 @@ def _look(b: Beliefs, screen: Screen) -> None:
     if passed and not b.has_amulet:
         me.stomach = me.stomach.after(passed, b.ring_eats).unless(me.hunger)
     if 0 < me.hallucinating_until <= b.turn:
-        handle(b, Fact("hallucination-ends"))  # who is blind as well is not told
+        handle(b, Fact("hallucination-ends"))  # a blind hero gets no message
     gone, come, news = _read_cells(b, screen)
     _settle_hero(b, before, arrived)
     entered = arrived or news or b.level.code[me.spot] == ground.DOOR
@@ -171,10 +171,10 @@ def _look(b: Beliefs, screen: Screen) -> None:
         meet(b, gone, come, passed, entered)
     if b.foes.unseen_turn >= 0:
         track_unseen(b, before, passed)
-    if b.used is not None and b.deed.verb == "read" and not arrived:
+    if b.used is not None and b.action.verb == "read" and not arrived:
         _learn_by_sight(b, before, come)
     b.level.update_frontier()
-    if b.deed.verb == "stock":
+    if b.action.verb == "stock":
         b.stock = "known"
     stagnation.note_turns(b, arrived, passed)
 
@@ -192,16 +192,16 @@ def _arrive(b: Beliefs) -> None:
 
 
 def _turns_passed(b: Beliefs, before: int) -> int:
-    """Estimate the turns that the last deed took."""
-    deed = b.deed
-    if deed.verb in _FREE:
+    """Estimate the turns that the last action took."""
+    action = b.action
+    if action.verb in _FREE:
         return 0
-    if deed.verb == "walk":
-        return max(1, min(apart(before, b.me.spot), deed.times))
+    if action.verb == "walk":
+        return max(1, min(apart(before, b.me.spot), action.times))
     struck = any(fact.kind in ("monster-hits", "monster-misses") for fact in b.facts)
-    if deed.verb in ("wear", "strip"):
+    if action.verb in ("wear", "strip"):
         return 2
-    return max(1, deed.times // 2) if struck else deed.times
+    return max(1, action.times // 2) if struck else action.times
 
 
 def _read_cells(b: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, str, Kind]], bool]:
@@ -252,7 +252,7 @@ def _read_cells(b: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, 
 
 
 def _spots_to_read(level: TerrainMap, screen: Screen) -> Sequence[int]:
-    """Return the spots of the cells that may say something new, each once."""
+    """Return the spots of the cells to read, each once: those that changed, or are no longer trusted."""
     changes: Sequence[int] = screen.take_changes()
     bright = screen.bright
     if level.reread:
@@ -299,17 +299,17 @@ def _note_square(b: Beliefs) -> None:
 
 def _note_effect(b: Beliefs, before: int) -> None:
     """Write what the last action has done to the level: a thing dropped, a walk, a search."""
-    level, deed, spot = b.level, b.deed, b.me.spot
-    if deed.verb == "drop":
+    level, action, spot = b.level, b.action, b.me.spot
+    if action.verb == "drop":
         level.ignored.add(spot)
         _note_scare(b)
     elif spot != before:
         level.scares.discard(spot)  # picked up again, or turned to dust (ITM-15)
-    if deed.verb == "walk":
+    if action.verb == "walk":
         _note_walk(b, before, b.is_blind)
-    elif deed.verb in ("search", "rest"):
-        level.note_search(spot, deed.times)
-        b.watch.swept += deed.times if deed.verb == "search" else 0
+    elif action.verb in ("search", "rest"):
+        level.note_search(spot, action.times)
+        b.watch.swept += action.times if action.verb == "search" else 0
 
 
 def _note_release(b: Beliefs, before: int) -> None:
@@ -332,10 +332,10 @@ def _note_scare(b: Beliefs) -> None:
 
 def _note_walk(b: Beliefs, before: int, blind: bool) -> None:
     """Mark the squares of a straight walk; notice a walk that led nowhere."""
-    level, me, deed, watch = b.level, b.me, b.deed, b.watch
+    level, me, action, watch = b.level, b.me, b.action, b.watch
     if before == me.spot:
         watch.refused += 1
-        ahead = before + deed.step
+        ahead = before + action.step
         if (
             watch.refused > 1
             and ahead not in b.foes.seen
@@ -348,20 +348,20 @@ def _note_walk(b: Beliefs, before: int, blind: bool) -> None:
         return
     watch.refused = 0
     distance = apart(before, me.spot)
-    if before + deed.step * distance == me.spot:
+    if before + action.step * distance == me.spot:
         for passed in range(1, distance):
-            level.visit(before + deed.step * passed, blind)
+            level.visit(before + action.step * passed, blind)
     elif distance > _TELEPORT_SQUARES:
         b.plan = None
         # Something on the way threw the hero elsewhere; the trap shows by itself.
         for trap, name in level.traps.items():
-            if not name and apart(trap, before) <= deed.times and trap in _line(before, deed):
+            if not name and apart(trap, before) <= action.times and trap in _line(before, action):
                 level.name_trap(trap, "teleport trap")
                 break
 
 
-def _line(start: int, deed: Action) -> set[int]:
-    return {start + deed.step * passed for passed in range(1, deed.times + 1)}
+def _line(start: int, action: Action) -> set[int]:
+    return {start + action.step * passed for passed in range(1, action.times + 1)}
 
 
 def _note_named_trap(b: Beliefs) -> None:
@@ -376,7 +376,7 @@ def _note_named_trap(b: Beliefs) -> None:
 
 
 def _learn_by_sight(b: Beliefs, before: int, come: list[tuple[int, str, Kind]]) -> None:
-    """Recognise scrolls that say nothing: a jump, a monster out of nowhere."""
+    """Recognise scrolls without a message: a jump, a monster out of nowhere."""
     used = b.used
     assert used is not None
     if b.lore.name_of(used):

@@ -150,7 +150,7 @@ def _aim(objective: Objective, score: int) -> float:
 
 
 def fault_of_rules(rules: Rules) -> str:
-    """Say what is wrong with rules, "" if nothing is."""
+    """Return what is wrong with rules, "" if nothing is."""
     for name, (least, most) in _BOUNDS.items():
         value = getattr(rules, name)
         if type(value) is not int or not least <= value <= most:
@@ -163,7 +163,7 @@ def fault_of_rules(rules: Rules) -> str:
 
 
 def fault_of(pool: Pool) -> str:
-    """Say what is wrong with a pool whose rules are right and whose values are of the right kinds, "" if
+    """Return what is wrong with a pool whose rules are right and whose values are of the right kinds, "" if
     nothing is.
     """
     if sorted(pool.starters) != list(range(1, len(pool.starters) + 1)):
@@ -187,7 +187,7 @@ def fault_of(pool: Pool) -> str:
 
 
 def fault_of_retests(retests: Sequence[Retest], pool: Pool) -> str:
-    """Say what is wrong with the re-tests of a pool, "" if nothing is."""
+    """Return what is wrong with the re-tests of a pool, "" if nothing is."""
     if [one.number for one in retests] != list(range(1, len(retests) + 1)):
         return "a re-test is missing"
     for one in retests:

@@ -84,10 +84,10 @@ def _drop_output() -> None:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that says what is wrong before it says how it is used."""
+    """A parser that prints what is wrong before the usage."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong, and end.  Raises SystemExit."""
+        """Print what is wrong, and end.  Raises SystemExit."""
         print(f"{self.prog}: error: {printable(message)}", file=sys.stderr)
         self.print_usage(sys.stderr)
         sys.exit(_MISUSED)

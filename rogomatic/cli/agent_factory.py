@@ -134,7 +134,7 @@ def chosen_memory(args: argparse.Namespace) -> Chosen:
 
 
 def named_memory(which: str) -> Memory:
-    """Return a memory by its name or file; a damaged one of the user's own is told of and set aside."""
+    """Return a memory by its name or file; a damaged one of the user's own is reported and set aside."""
     from rogomatic.memory.long_term_memory import default_memory
     from rogomatic.run.storage import agent_files
     from rogomatic.run.storage.agent_files import shipped_memory
@@ -173,7 +173,7 @@ def learn_from(chosen: Chosen, lessons: Sequence[str]) -> None:
 
 
 def report(sentence: str) -> None:
-    """Say something on standard error, if there is something to say."""
+    """Print a sentence on standard error, unless it is empty."""
     if sentence:
         print(f"rogomatic: {printable(sentence)}", file=sys.stderr)
 
@@ -221,7 +221,7 @@ class BatchLearner:
         batch, path = self._batch, self._chosen.path
         if batch is None or isinstance(error, Exception):
             return
-        if batch.is_whole or self._run is None:
+        if batch.is_complete or self._run is None:
             learn_from(self._chosen, batch.lessons)
         else:
             report(f"{path} will learn when the batch is whole; --resume plays the rest.")

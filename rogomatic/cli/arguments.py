@@ -62,7 +62,7 @@ def program(args: argparse.Namespace) -> Program:
 
 
 def program_of(command: str, missing: str) -> Program:
-    """Return the program of a command.  Raises CommandError if there is none, which `missing` says."""
+    """Return the program of a command.  Raises CommandError with the text `missing` if there is none."""
     from rogomatic.run.runner.pty import Program
 
     try:
@@ -185,7 +185,7 @@ def one_file(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> On
 
 
 def origin_of(agents: agent_factory.AgentFactory, edition: str = "", game: str = "") -> Origin:
-    """Return what recordings say of the games of these agents; the seed is filled in for each."""
+    """Return the origin that recordings of these agents' games have; the seed is filled in for each."""
     from rogomatic.memory.memory_format import compact
     from rogomatic.run.recordings.recording_formats import Origin
 
@@ -196,7 +196,7 @@ def origin_of(agents: agent_factory.AgentFactory, edition: str = "", game: str =
 def report_recordings(
     file: OneFile | None, keeper: RecordingKeeper | None, last: LastGames | None = None
 ) -> bool:
-    """Say which recordings were kept, and what went wrong with others; return whether all went well."""
+    """Print which recordings were kept, and what went wrong with others; return whether all went well."""
     troubles: list[str] = []
     if file is not None:
         troubles += filter(None, [file.trouble])

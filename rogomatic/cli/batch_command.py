@@ -125,7 +125,7 @@ def _wanted(args: argparse.Namespace) -> Sequence[int]:
 def _games(
     args: argparse.Namespace, limits: Limits, recorder: RecordingKeeper | None, stop: Stop
 ) -> Callable[[Sequence[int], agent_factory.AgentFactory, Callable[[Row], None]], Iterator[Row]]:
-    """Return what plays seeds with agents, and is given what each game is told to when it is over."""
+    """Return a function (seeds, agents, done) that plays games and calls `done` with each row."""
     from rogomatic.run.recordings.recording_store import KeptLinks
     from rogomatic.run.runner.batch import run_batch
     from rogomatic.run.viewer.live_feed import Published, folder_of

@@ -30,6 +30,6 @@ def printable(sentence: str) -> str:
 
 
 def report_at_once(sentence: str) -> None:
-    """Say something in the midst of whatever is being printed, from a signal handler too."""
+    """Print a sentence on standard error at once, from a signal handler too."""
     start = b"\r\x1b[K" if sys.stderr.isatty() else b""
     os.write(sys.stderr.fileno(), start + f"rogomatic: {sentence}\n".encode())

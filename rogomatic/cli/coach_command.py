@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from rogomatic.cli import agent_factory, arguments, own_game
 from rogomatic.cli.arguments import Commands, add_command, seed, speed
 from rogomatic.cli.cli_errors import FAILED, INTERRUPTED, CommandError
-from rogomatic.cli.installation import command_for
+from rogomatic.cli.own_game import command_for
 
 if TYPE_CHECKING:
     from pathlib import Path

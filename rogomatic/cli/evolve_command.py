@@ -95,7 +95,7 @@ def command(args: argparse.Namespace) -> int:
 
 
 def _run(args: argparse.Namespace, file: PoolFile, stop: Stop) -> int:
-    """Play what is asked for, then say and write what came of it."""
+    """Play what is asked for, then print and write the result."""
     from rogomatic.run.breed.evolve import evolve
     from rogomatic.run.breed.evolve_view import follow, report
 

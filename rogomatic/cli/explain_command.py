@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.arguments import Commands, add_command, seed
 from rogomatic.cli.cli_errors import CommandError
-from rogomatic.cli.installation import command_for
+from rogomatic.cli.own_game import command_for
 from rogomatic.cli.replay_sources import content_of, find_timeline, is_journal
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def _of_timeline(args: argparse.Namespace) -> list[str]:
     from rogomatic.run.viewer.explain import lay_open
 
     found = find_timeline(args)
-    timeline: Timeline = found.tape
+    timeline: Timeline = found.timeline
     for note in found.notes:
         agent_factory.report(note)
     if args.turn is not None:

@@ -1,12 +1,8 @@
-"""What this program was installed from: the commit of its source, and the command lines that start it."""
+"""What this program was installed from: the commit of its source."""
 
 from __future__ import annotations
 
 import json
-import os
-import shlex
-import shutil
-import sys
 from pathlib import Path
 from typing import Final
 
@@ -38,29 +34,3 @@ def _described(checkout: Path) -> str:
     except (OSError, subprocess.TimeoutExpired):
         return ""
     return done.stdout.strip() if done.returncode == 0 else ""
-
-
-_SCRIPTS: Final = "scripts"  # the launchers of a checkout
-
-
-def command_for(program: str, *arguments: str) -> str:
-    """Return a command line that starts `program` ("rogomatic" or "rogue") from the present folder."""
-    return shlex.join([*_start(program, Path(sys.argv[0])), *arguments])
-
-
-def _start(program: str, started: Path) -> list[str]:
-    """Return how a program is started, given how this one was: by a launcher of a checkout (its .venv
-    stands beside them), as a command on the path, or as a module.
-    """
-    folder = started.parent
-    launcher = folder.parent.parent / _SCRIPTS / program
-    if folder.parent.name == ".venv" and launcher.is_file():
-        near = os.path.relpath(launcher)
-        if near.startswith(os.pardir):
-            return [str(launcher)]
-        return [near if os.sep in near else os.path.join(os.curdir, near)]
-    beside = folder / program
-    if started.suffix != ".py" and beside.is_file():
-        found = shutil.which(program)
-        return [program if found and Path(found).samefile(beside) else str(beside)]
-    return [sys.executable, "-m", program]

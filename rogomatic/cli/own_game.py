@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import rogue
 from rogue import __version__ as VERSION
+from rogue.app.installed_programs import command_for
 from rogue.tables.editions import EDITIONS as _EDITIONS
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ __all__ = (
     "OwnGame",
     "OwnJournal",
     "coached_program",
+    "command_for",
     "own_program",
     "packages",
 )

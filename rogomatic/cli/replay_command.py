@@ -71,7 +71,7 @@ def command(args: argparse.Namespace) -> int:
     return FAILED if found.failed else 0
 
 
-def _place(args: argparse.Namespace, tape: Timeline) -> int:
+def _place(args: argparse.Namespace, timeline: Timeline) -> int:
     """Return the number of the moment that is asked for.  Raises CommandError when there is none such."""
     from rogomatic.run.recordings import seek
 
@@ -80,16 +80,16 @@ def _place(args: argparse.Namespace, tape: Timeline) -> int:
         (args.to_fight, seek.fight), (args.at, seek.named),
     )  # fmt: skip
     try:
-        return next((find(tape.moments, what) for what, find in finders if what is not None), 0)
+        return next((find(timeline.moments, what) for what, find in finders if what is not None), 0)
     except seek.PlaceNotFoundError as sentence:
         raise CommandError(str(sentence)) from None
 
 
-def _export(args: argparse.Namespace, tape: Timeline) -> None:
+def _export(args: argparse.Namespace, timeline: Timeline) -> None:
     from rogomatic.run.recordings.replay_export import FORMS as WRITERS
     from rogomatic.run.storage.file_io import NewFileError, write_new
 
-    pieces: Iterable[bytes] = WRITERS[args.export](tape)
+    pieces: Iterable[bytes] = WRITERS[args.export](timeline)
     if args.out is None:
         sys.stdout.flush()
         sys.stdout.buffer.writelines(pieces)
@@ -101,20 +101,20 @@ def _export(args: argparse.Namespace, tape: Timeline) -> None:
         raise CommandError(str(refusal)) from None
 
 
-def _print(tape: Timeline) -> None:
+def _print(timeline: Timeline) -> None:
     from rogomatic.run.recordings.replay_export import picture
 
-    print(*picture(tape), sep="\n")
+    print(*picture(timeline), sep="\n")
 
 
 def _written(args: argparse.Namespace) -> replay_sources.Found:
     """Print or export a game."""
     found = replay_sources.find_timeline(args)
-    found.tape.go(_place(args, found.tape))
+    found.timeline.go(_place(args, found.timeline))
     if args.print:
-        _print(found.tape)
+        _print(found.timeline)
     else:
-        _export(args, found.tape)
+        _export(args, found.timeline)
     return found
 
 
@@ -127,10 +127,10 @@ def _shown(args: argparse.Namespace) -> replay_sources.Found | None:
     try:
         with ReplayWindow() as window:
             found = replay_sources.find_timeline(args, window.progress)
-            found.tape.go(_place(args, found.tape))
+            found.timeline.go(_place(args, found.timeline))
             options = ViewOptions(args.speed, files_folder(args), args.every_turn)
-            paused = found.tape.at > 0
-            window.replay(found.tape, found.title, found.notes, options, paused)
+            paused = found.timeline.at > 0
+            window.replay(found.timeline, found.title, found.notes, options, paused)
     except TerminalError as reason:
         raise CommandError(f"{reason}  --print prints one moment, --export writes them all.") from None
     except Quit:

@@ -65,11 +65,11 @@ def again(manifest: Manifest, row: Row) -> PlayableGame:
 
 
 class Again(NamedTuple):
-    """A game that was played again; `whole` says whether all of its keys were sent."""
+    """A game that was played again; `complete`: all of its keys were sent."""
 
-    cast: Asciicast
+    recording: Asciicast
     row: Row
-    whole: bool
+    complete: bool
 
 
 def played_again(
@@ -78,10 +78,11 @@ def played_again(
     agents: agent_factory.AgentFactory,
     path: Path,
     game: str,
-    say: Progress,
+    report: Progress,
 ) -> Again:
-    """Have the program of the command `game` play a game of a batch again; `say` is told how many commands
-    were played, of 0.
+    """Have the program of the command `game` play a game of a batch again, and return how that went.
+
+    `report` is called with the number of commands played, 0 and the screen.
 
     Raises CommandError when the keys were not kept, or the program does not start.
     """
@@ -106,33 +107,34 @@ def played_again(
         made.append(KeptKeys(agents(seed), keys))
         return made[-1]
 
-    cast, again = record_game(row.seed, started, agent, header, progress=say)
+    recording, again = record_game(row.seed, started, agent, header, progress=report)
     if again.end_reason == "crashed":
         raise CommandError(f"{game!r} cannot be played: {again.error.splitlines()[-1]}")
-    return Again(cast, again, not made[-1].left)
+    return Again(recording, again, not made[-1].left)
 
 
 def difference(
     manifest: Manifest,
     row: Row,
     again: Again,
-    tape: Timeline,
+    timeline: Timeline,
     agents: agent_factory.AgentFactory,
     path: Path,
     game: str,
 ) -> str:
-    """Say where a game that the command `game` played again went another way, and why that may be; "" if it
-    did not.
+    """Return where a game that the command `game` played again went another way, and why that may be.
+
+    "" if it did not.
     """
     from rogomatic.run.recordings.key_replay import AS_RECORDED
 
-    strayed = next((n for n, moment in enumerate(tape.moments) if moment.rung == AS_RECORDED), None)
+    strayed = next((n for n, moment in enumerate(timeline.moments) if moment.rung == AS_RECORDED), None)
     other_version = manifest.version != own_game.VERSION
     other_memory = manifest.memory_digest != agents.digest()
     same_agent = not (other_version or other_memory)
     if strayed is not None and same_agent:  # it would press the same keys if it saw the same screens
         where = f"at command {strayed + 1:,} of {row.commands:,}, if not before"
-    elif not again.whole:
+    elif not again.complete:
         where = f"at command {again.row.commands + 1:,} of {row.commands:,}"
     elif _outcome(again.row) != _outcome(row):
         where = "at its end, if not before"

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from rogomatic.cli import agent_factory, own_game, replay_run
 from rogomatic.cli.arguments import origin_of
 from rogomatic.cli.cli_errors import CommandError
-from rogomatic.cli.installation import command_for
+from rogomatic.cli.own_game import command_for
 
 if TYPE_CHECKING:
     from rogomatic.memory.long_term_memory import Memory
@@ -37,30 +37,30 @@ CUT_OFF: Final = "The recording was cut off; what is before that is shown."
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A tape, what it is of in a few words, and sentences about what is not as one would expect.
+    """A timeline, its title, and sentences about what differs from what one would expect.
 
     failed  whether it is not, or not all of, the game that was asked for
     """
 
-    tape: Timeline
+    timeline: Timeline
     title: str
     notes: tuple[str, ...] = ()
     failed: bool = False
 
 
 def find_timeline(args: argparse.Namespace, progress: Progress | None = None) -> Found:
-    """Return the tape that the arguments `file`, `seed` and `edition` ask for.  Raises CommandError.
+    """Return the timeline that the arguments `file`, `seed` and `edition` ask for.  Raises CommandError.
 
-    `progress` is told how far it is; without one, a line on standard error tells whoever waits at a terminal.
+    `progress` is called with how far it is; without one, a line on standard error shows it at a terminal.
     """
-    say = progress or _progress()
+    report = progress or _progress()
     if args.file is not None and args.last:
         args.misused("--last is for watched games; a file says which game it is")
     if args.file is None:
         _no_game(args)
         if args.last or args.seed is None:
-            return _of_watched(args, say)
-        found = _of_seed(args.seed, args.edition or own_game.EDITION, _agents(args), say)
+            return _of_watched(args, report)
+        found = _of_seed(args.seed, args.edition or own_game.EDITION, _agents(args), report)
         return replace(found, notes=(*found.notes, *_watched_otherwise(args)))
     data = content_of(args.file)
     if args.edition is not None:
@@ -70,11 +70,11 @@ def find_timeline(args: argparse.Namespace, progress: Progress | None = None) ->
             args.misused(f"{args.file} holds many games: say which with --seed")
         if args.knobs is not None:
             args.misused(f"{args.file} says with which knobs its games were played")
-        return _of_run(args.file, args.seed, _agents(args), args.game, say)
+        return _of_run(args.file, args.seed, _agents(args), args.game, report)
     _no_game(args)
     if args.seed is not None:
         args.misused(f"{args.file} holds one game: --seed is for kept batches and games without a file")
-    return _of_recording(data, args.file, _agents(args), args.knobs is None, args.memory is None, say)
+    return _of_recording(data, args.file, _agents(args), args.knobs is None, args.memory is None, report)
 
 
 def _no_game(args: argparse.Namespace) -> None:
@@ -118,7 +118,7 @@ def _unpacked(data: bytes, path: Path) -> bytes:
 # -- games that were watched
 
 
-def _of_watched(args: argparse.Namespace, say: Progress) -> Found:
+def _of_watched(args: argparse.Namespace, report: Progress) -> Found:
     """Read the last game that was watched, of a seed if one is given.  Raises CommandError."""
     if args.edition is not None:
         args.misused("--edition is for --seed; a watched game says which it is")
@@ -127,7 +127,7 @@ def _of_watched(args: argparse.Namespace, say: Progress) -> Found:
         which = "No watched game" if args.seed is None else f"No watched game of seed {args.seed}"
         raise CommandError(f"{which} is kept; `watch` keeps the last 20. Say which game: a file, or --seed.")
     agents = _agents(args)
-    return _of_recording(content_of(path), path, agents, args.knobs is None, args.memory is None, say)
+    return _of_recording(content_of(path), path, agents, args.knobs is None, args.memory is None, report)
 
 
 def last_watched(seed: int | None) -> Path | None:
@@ -137,7 +137,7 @@ def last_watched(seed: int | None) -> Path | None:
 
 
 def _watched_otherwise(args: argparse.Namespace) -> tuple[str, ...]:
-    """Say that a game of this seed was watched, where this one is played again with another memory."""
+    """Return a note that a game of this seed was watched, where another memory plays it again."""
     if args.memory is not None or last_watched(args.seed) is None:
         return ()
     again = command_for("rogomatic", "replay", "--last", "--seed", str(args.seed))
@@ -147,18 +147,18 @@ def _watched_otherwise(args: argparse.Namespace) -> tuple[str, ...]:
 # -- games that are played again
 
 
-def _of_seed(seed: int, edition: str, agents: agent_factory.AgentFactory, say: Progress) -> Found:
-    tape, row = _played(seed, edition, agents, None, say)
-    return Found(tape, f"the game of seed {seed}", _trouble_of(row))
+def _of_seed(seed: int, edition: str, agents: agent_factory.AgentFactory, report: Progress) -> Found:
+    timeline, row = _played(seed, edition, agents, None, report)
+    return Found(timeline, f"the game of seed {seed}", _trouble_of(row))
 
 
 def _trouble_of(row: Row) -> tuple[str, ...]:
-    """Say what went wrong in a game; a traceback's last line says it."""
+    """Return what went wrong in a game: its error, of a traceback the last line."""
     return (f"The game ended as {row.end_reason}: {row.error.splitlines()[-1]}",) if row.error else ()
 
 
 def _of_run(
-    path: Path, seed: int, agents: agent_factory.AgentFactory, game: str | None, say: Progress
+    path: Path, seed: int, agents: agent_factory.AgentFactory, game: str | None, report: Progress
 ) -> Found:
     """Play a game of a kept batch again.  It is the same one if its keys are.
 
@@ -178,13 +178,13 @@ def _of_run(
         raise CommandError(f"{path} has other knobs than this version; its games cannot be replayed.")
     agents = replace(agents, knobs=knobs)
     if manifest.game:
-        return _of_foreign(manifest, row, agents, path, game, say)
+        return _of_foreign(manifest, row, agents, path, game, report)
     if game is not None:
         raise CommandError(f"{path} was played by our own Rogue, which needs no --game.")
-    tape, again = _played(seed, manifest.edition, agents, row.commands, say)
+    timeline, again = _played(seed, manifest.edition, agents, row.commands, report)
     same = again.keys_digest == row.keys_digest
     notes = () if same else (_otherwise(manifest, agents, path),)
-    return Found(tape, f"seed {seed} of {path.name}", (*notes, *_trouble_of(row)), failed=not same)
+    return Found(timeline, f"seed {seed} of {path.name}", (*notes, *_trouble_of(row)), failed=not same)
 
 
 def _of_foreign(
@@ -193,7 +193,7 @@ def _of_foreign(
     agents: agent_factory.AgentFactory,
     path: Path,
     game: str | None,
-    say: Progress,
+    report: Progress,
 ) -> Found:
     """Have the program of a kept batch play a game again, by the keys that were kept of it."""
     from rogomatic.run.recordings.timeline import read_timeline
@@ -204,12 +204,12 @@ def _of_foreign(
             f"{path} was played by {manifest.game!r}.  No program is started because a file names it: "
             f"if you trust this one, {named}."
         )
-    say(0, 0, None)
-    again = replay_run.played_again(manifest, row, agents, path, game, say)
-    tape = read_timeline(again.cast, lambda: agents(row.seed), say)
-    strange = replay_run.difference(manifest, row, again, tape, agents, path, game)
-    notes = (strange, _others(tape), *_trouble_of(row))
-    return Found(tape, f"seed {row.seed} of {path.name}", tuple(filter(None, notes)), failed=bool(strange))
+    report(0, 0, None)
+    again = replay_run.played_again(manifest, row, agents, path, game, report)
+    timeline = read_timeline(again.recording, lambda: agents(row.seed), report)
+    strange = replay_run.difference(manifest, row, again, timeline, agents, path, game)
+    notes = tuple(filter(None, (strange, _others(timeline), *_trouble_of(row))))
+    return Found(timeline, f"seed {row.seed} of {path.name}", notes, failed=bool(strange))
 
 
 def _memory_in(text: str) -> Memory | None:
@@ -223,7 +223,7 @@ def _memory_in(text: str) -> Memory | None:
 
 
 def _otherwise(manifest: Manifest, agents: agent_factory.AgentFactory, path: Path) -> str:
-    """Say that a game of a batch was played otherwise, and why that may be."""
+    """Return a note that a game of a batch was played otherwise, and why that may be."""
     reasons = [
         f"version {manifest.version} made it" if manifest.version != own_game.VERSION else "",
         "the agent's memory was another one" if manifest.memory_digest != agents.digest() else "",
@@ -233,7 +233,7 @@ def _otherwise(manifest: Manifest, agents: agent_factory.AgentFactory, path: Pat
 
 
 def _played(
-    seed: int, edition: str, agents: agent_factory.AgentFactory, commands: int | None, say: Progress
+    seed: int, edition: str, agents: agent_factory.AgentFactory, commands: int | None, report: Progress
 ) -> tuple[Timeline, Row]:
     from rogomatic.run.recordings.recording_store import header_of
     from rogomatic.run.recordings.timeline import play_timeline
@@ -242,8 +242,8 @@ def _played(
 
     header = header_of(origin_of(agents, edition), seed, timestamp=0)
     limits = Limits() if commands is None else Limits(commands=commands)
-    say(0, 0, None)
-    return play_timeline(seed, InMemory(own_game.OwnGame(edition)), agents, header, limits, say)
+    report(0, 0, None)
+    return play_timeline(seed, InMemory(own_game.OwnGame(edition)), agents, header, limits, report)
 
 
 # -- games that were recorded
@@ -255,63 +255,65 @@ def _of_recording(
     agents: agent_factory.AgentFactory,
     its_knobs: bool,
     its_memory: bool,
-    say: Progress,
+    report: Progress,
 ) -> Found:
     """Read a recording with an agent; with the knobs and the memory of the one that played, where wanted."""
     from rogomatic.run.recordings.timeline import read_timeline
 
-    cast, notes, failed = _cast_of(data, path)
-    origin = cast.header.origin
+    recording, notes, failed = _recording_of(data, path)
+    origin = recording.header.origin
     if origin is not None:
         knobs = agent_factory.knobs_in(origin.knobs) if its_knobs else None
         memory = _memory_in(origin.memory) if its_memory else None
         agents = replace(agents, knobs=knobs or agents.knobs, memory=memory or agents.memory)
     seed = origin.seed if origin is not None else 0
-    tape = read_timeline(cast, lambda: agents(seed), say)
-    if tape.parted < len(tape):
-        notes = [*notes, _parted(tape)]
-    if others := _others(tape):
+    timeline = read_timeline(recording, lambda: agents(seed), report)
+    if timeline.parted < len(timeline):
+        notes = [*notes, _parted(timeline)]
+    if others := _others(timeline):
         notes = [*notes, others]
-    if tape.error:
-        notes = [*notes, f"The agent broke: {tape.error.splitlines()[-1]}"]
-    return Found(tape, cast.header.title or path.name, tuple(notes), failed)
+    if timeline.error:
+        notes = [*notes, f"The agent broke: {timeline.error.splitlines()[-1]}"]
+    return Found(timeline, recording.header.title or path.name, tuple(notes), failed)
 
 
-def _others(tape: Timeline) -> str:
-    """Say how many commands are not those that the agent chooses, "" if all are."""
+def _others(timeline: Timeline) -> str:
+    """Return how many commands are not those that the agent chooses, "" if all are."""
     from rogomatic.run.recordings.key_replay import AS_RECORDED
 
-    count = sum(moment.rung == AS_RECORDED for moment in tape.moments)
-    return f"{count:,} of {tape.parted:,} commands are not the agent's own; it looks on there." * bool(count)
+    count = sum(moment.rung == AS_RECORDED for moment in timeline.moments)
+    if not count:
+        return ""
+    return f"{count:,} of {timeline.parted:,} commands are not the agent's own; it only watches there."
 
 
-def _parted(tape: Timeline) -> str:
-    """Say from where on the reasons are not known, and why that may be."""
-    origin = tape.cast.header.origin
-    whose = f"Command {tape.parted + 1} is none that the agent would have given"
-    if tape.parted == 0:
+def _parted(timeline: Timeline) -> str:
+    """Return from where on the reasons are not known, and why that may be."""
+    origin = timeline.recording.header.origin
+    whose = f"Command {timeline.parted + 1} is none that the agent would have given"
+    if timeline.parted == 0:
         return "The agent did not play this game: only the screens are shown."
     other = origin is not None and origin.version != own_game.VERSION
     why = f" (version {origin.version} played it)" if origin is not None and other else ""
     return f"{whose}{why}: from there on only the screens are shown."
 
 
-def _cast_of(data: bytes, path: Path) -> tuple[Asciicast, list[str], bool]:
+def _recording_of(data: bytes, path: Path) -> tuple[Asciicast, list[str], bool]:
     """Return a file of one game as a recording, sentences about it, and whether it breaks off at trouble."""
-    from rogomatic.run.recordings.recording_formats import AsciicastError, read_cast
+    from rogomatic.run.recordings.recording_formats import AsciicastError, read_asciicast
 
     if is_journal(data):
-        cast, trouble = _cast_of_journal(data, path)
-        return cast, [trouble] if trouble else [], bool(trouble)
+        recording, trouble = _recording_of_journal(data, path)
+        return recording, [trouble] if trouble else [], bool(trouble)
     if data.startswith(b"{"):
         try:
-            cast = read_cast(data)
+            recording = read_asciicast(data)
         except AsciicastError as error:
             raise CommandError(f"{path} cannot be replayed: {error}.") from None
-        whole = cast.whole
+        whole = recording.complete
     else:
-        cast, whole = _cast_of_ttyrec(data, path)
-    return cast, [] if whole else [CUT_OFF], False
+        recording, whole = _recording_of_ttyrec(data, path)
+    return recording, [] if whole else [CUT_OFF], False
 
 
 def is_journal(data: bytes) -> bool:
@@ -319,7 +321,7 @@ def is_journal(data: bytes) -> bool:
     return data.startswith(b'{"format": "rogue')
 
 
-def _cast_of_journal(data: bytes, path: Path) -> tuple[Asciicast, str]:
+def _recording_of_journal(data: bytes, path: Path) -> tuple[Asciicast, str]:
     from rogomatic.run.recordings.recorder import PACE_SECONDS
     from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, as_text
 
@@ -339,7 +341,7 @@ def _cast_of_journal(data: bytes, path: Path) -> tuple[Asciicast, str]:
     return Asciicast(header, tuple(events)), journal.trouble
 
 
-def _cast_of_ttyrec(data: bytes, path: Path) -> tuple[Asciicast, bool]:
+def _recording_of_ttyrec(data: bytes, path: Path) -> tuple[Asciicast, bool]:
     from rogomatic.run.recordings.recording_formats import (
         Asciicast,
         Event,
@@ -363,13 +365,13 @@ def _cast_of_ttyrec(data: bytes, path: Path) -> tuple[Asciicast, bool]:
 
 
 def _progress() -> Progress:
-    """Return who tells a person who waits how far it is; nobody where standard error is no terminal."""
+    """Return what shows the progress on standard error; where that is no terminal, nothing is shown."""
     if not sys.stderr.isatty():
         return lambda _done, _all, _screen: None
 
-    def tell(done: int, whole: int, _screen: Screen | None) -> None:
+    def report_progress(done: int, whole: int, _screen: Screen | None) -> None:
         from rogomatic.run.viewer.replay import making
 
         print(f"\r{making(done, whole)}\x1b[K", end="\r", file=sys.stderr, flush=True)
 
-    return tell
+    return report_progress

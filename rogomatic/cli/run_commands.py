@@ -55,7 +55,7 @@ def add_stats(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _stats(args: argparse.Namespace) -> int:
-    """Say what kept runs amount to."""
+    """Print the statistics of kept runs."""
     from rogomatic.run.storage.run_format import RunFileError
 
     try:
@@ -120,7 +120,7 @@ def add_compare(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _compare(args: argparse.Namespace) -> int:
-    """Say whether the second run did better than the first."""
+    """Print whether the second run did better than the first."""
     from dataclasses import asdict
 
     from rogomatic.run.reports.compare import NothingToCompareError, compare
@@ -148,7 +148,7 @@ def add_merge(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _merge(args: argparse.Namespace) -> int:
-    """Merge runs and say what came of it."""
+    """Merge runs and print the result."""
     from rogomatic.run.storage.run_format import RunFileError
     from rogomatic.run.storage.run_writer import merge
 

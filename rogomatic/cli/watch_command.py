@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rogomatic.cli import agent_factory, arguments
 from rogomatic.cli.arguments import Commands, add_command, add_game, program, seed, speed
 from rogomatic.cli.cli_errors import FAILED, INTERRUPTED, CommandError
-from rogomatic.cli.installation import command_for
+from rogomatic.cli.own_game import command_for
 
 if TYPE_CHECKING:
     from rogomatic.run.runner.game_loop import Row
@@ -109,10 +109,10 @@ def command(args: argparse.Namespace) -> int:
 
 
 def _teller(game: str) -> Callable[[Row], list[str]]:
-    """Return who keeps what a game came to, and says how it ranks and how it can be seen again."""
+    """Return a function that keeps a game's row and returns lines: its rank, and how to see it again."""
     from rogomatic.run.storage.watched_games import add_game, usual_file, watched_game
 
-    def tell(row: Row) -> list[str]:
+    def summarize(row: Row) -> list[str]:
         again = f"See it again: {_again(row)}"
         if row.end_reason != "finished":
             return [again]
@@ -121,7 +121,7 @@ def _teller(game: str) -> Callable[[Row], list[str]]:
         except OSError as error:
             return [f"The list of watched games cannot be written: {error.strerror or error}.", again]
 
-    return tell
+    return summarize
 
 
 def _again(row: Row) -> str:
@@ -133,7 +133,7 @@ def _again(row: Row) -> str:
 
 
 def _rank_in_words(rank: Rank) -> str:
-    """Say how a game ranks among those that were watched."""
+    """Return how a game ranks among those that were watched."""
     best = rank.best
     if rank.count == 1:
         return "This is the first game that you have watched to its end."

@@ -1,4 +1,4 @@
-"""The progress monitor: no circle for ever, no dance before foes, no level without an end.
+"""The progress monitor: it ends circles, stalemates before foes, and levels that go on for ever.
 
 A stretch is `idle_turns` without news.  After the first one the hero goes down if it knows how.  Otherwise
 each begins with what the rungs below would not do: a walk to a far square, from the second stretch on scrolls

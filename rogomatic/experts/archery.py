@@ -8,12 +8,13 @@ from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import KEY_OF
 from rogomatic.experts.movement import go
+from rogomatic.experts.refusals import OTHERS_AWAKE
 from rogomatic.monster_manual import ROOTED
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import duel, touches
 from rogomatic.think.foresight import where_next
 from rogomatic.think.item_value import arrow_count, arrow_letter, best_blade, bow_letter, missile
-from rogomatic.think.targets import SHY, is_game, is_hunted, line_between, line_to, stands
+from rogomatic.think.targets import AVOIDED, is_game, is_hunted, line_between, line_to, stands
 
 NO_TARGET: Final = No("no foe in a straight line worth a missile")
 NO_MISSILE: Final = No("nothing to throw")
@@ -168,7 +169,6 @@ def _pays(b: Beliefs, foe: Foe, blade: str) -> bool:
     return (by_blade[0], by_blade[1]) < (by_arrow[0], by_arrow[1])
 
 
-BUSY: Final = No("others are awake")
 WEAK: Final = No("not well enough to hunt")
 BARE: Final = No("not enough arrows")
 NO_PREY: Final = No("no sleeper that can be shot at")
@@ -177,11 +177,11 @@ NO_PREY: Final = No("no sleeper that can be shot at")
 def hunt(b: Beliefs) -> Act | No:
     """Shoot a sleeper from afar, where that is safe: draw the bow, walk to a line on it."""
     foes = [foe for foe in b.foes.seen.values() if is_hunted(foe)]
-    foes += [foe for foe in b.foes.lurking.values() if foe.kind.name in SHY and is_hunted(foe)]
+    foes += [foe for foe in b.foes.lurking.values() if foe.kind.name in AVOIDED and is_hunted(foe)]
     if not foes:
         return NO_PREY
     if b.threat.near or b.threat.coming:
-        return BUSY
+        return OTHERS_AWAKE
     if b.me.hp * 100 < b.me.max_hp * b.knobs.hunt_pct or b.is_blind or b.is_hallucinating:
         return WEAK
     arrow = missile(b) or arrow_letter(b)
@@ -197,9 +197,9 @@ def hunt(b: Beliefs) -> Act | No:
 
 def shoot_on(b: Beliefs) -> Act | No:
     """What was shot at has gone from view: in the dark it comes along the same line."""
-    if b.deed.verb != "throw" or b.threat.near or b.threat.coming:
+    if b.action.verb != "throw" or b.threat.near or b.threat.coming:
         return NO_PREY
-    step, letter = b.deed.step, missile(b)
+    step, letter = b.action.step, missile(b)
     if not letter:
         return NO_PREY
     for foe in b.foes.lurking.values():

@@ -6,13 +6,13 @@ from typing import Final
 
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.experts.movement import NO_WAY, go
+from rogomatic.experts.refusals import FLOATING
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.item_value import provisions
 from rogomatic.think.pathfinding import exits, is_seeking, way_out
 
 NO_STAIRS: Final = No("no stairs are known")
 NOT_YET: Final = No("this level is not done")
-FLOATING: Final = No("floating in the air")
 
 
 def hurry_down(b: Beliefs) -> Act | No:
@@ -47,8 +47,8 @@ def _down(b: Beliefs, because: str) -> Act | No:
     if b.is_floating:
         return FLOATING
     if b.on_stairs:
-        keys, deed = way_out(b)
-        return Act(keys, because, deed)
+        keys, action = way_out(b)
+        return Act(keys, because, action)
     goals = exits(b)
     if not goals:
         return NO_STAIRS

@@ -7,12 +7,11 @@ from typing import Final
 from rogomatic.beliefs.hunger_estimate import RING_EATS
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.experts.refusals import CURSED, WATCHED
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.item_value import armor_value, arrow_count, best_blade, bow_letter, spare_food
 
-WATCHED: Final = No("a foe is awake in sight")
 BEST: Final = No("the best is in use")
-CURSED: Final = No("cursed")
 HUNGRY: Final = No("with the Amulet rings alone make hungry")
 FULL: Final = No("both hands have rings")
 FED: Final = No("there is food enough")

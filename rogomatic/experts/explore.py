@@ -9,6 +9,7 @@ from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import KEY_OF
 from rogomatic.experts.archery import throw
 from rogomatic.experts.movement import follow, go, may_run, run
+from rogomatic.experts.refusals import WATCHED
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import duel
 from rogomatic.think.frontier_value import Frontier
@@ -21,7 +22,6 @@ NOWHERE: Final = No("nothing can be hidden in reach")
 NO_STAIRS: Final = No("no stairs are known yet")
 HUNGRY: Final = No("no food to spare for a search")
 POOR: Final = No("a search promises too little")
-WATCHED: Final = No("a foe is awake in sight")
 UNSURE: Final = No("there may be another way")
 UNBARRED: Final = No("no foe bars the way that can be fought")
 _FAR: Final = 4_000  # cost of a way that there is not

@@ -6,6 +6,7 @@ from typing import Final
 
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.movement import follow
+from rogomatic.experts.refusals import CALM, NOT_IN_PACK
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import stands
 from rogomatic.think.fight_options import Option, case_of
@@ -16,7 +17,7 @@ from rogomatic.think.threat import is_grave, is_pressing
 
 SAFE: Final = No("nobody is after us who could be dangerous")
 LONG: Final = No("this has gone on for too long")
-_PATIENCE: Final = 2  # times as long a dance may last while the next round could kill
+_PATIENCE: Final = 2  # times as long a stalemate may last while the next round could kill
 
 
 def choose_station(b: Beliefs) -> Act | No:
@@ -40,7 +41,8 @@ def _because(found: tuple[Option, ...]) -> str:
 
 def in_figures(option: Option) -> str:
     """Return an option and its figures in a few words."""
-    return f"{option.name}, {max(100 * option.toll.die, 0.0):.0f}% to die, {option.toll.loss:.0f} lost"
+    die, loss, _ = option.fight_cost
+    return f"{option.name}, {max(100 * die, 0.0):.0f}% to die, {loss:.0f} lost"
 
 
 def is_worth_a_thought(b: Beliefs) -> bool:
@@ -61,17 +63,15 @@ def options(b: Beliefs) -> tuple[Option, ...]:
     return tuple(sorted(found, key=lambda one: one.cost(b.knobs)))
 
 
-CALM: Final = No("nobody is after us")
 FAIR: Final = No("the odds are good enough")
 BLOW: Final = No("a blow is the better gamble")
-NOTHING: Final = No("nothing of that kind in the pack")
 
 
 def quaff_healing(b: Beliefs) -> Act | No:
     """Quaff the best potion of healing there is."""
     letter = b.find("potion", "extra healing") or b.find("potion", "healing")
     if not letter:
-        return NOTHING
+        return NOT_IN_PACK
     return Act(b"q" + letter.encode(), f"hit points left: {b.me.hp}", Action("quaff", letter=letter))
 
 
@@ -95,4 +95,4 @@ def gamble_when_dying(b: Beliefs) -> Act | No:
                 return Act(b"q" + letter.encode(), "it may heal", Action("quaff", letter=letter))
             if kind == "scroll" and not b.is_blind:
                 return Act(b"r" + letter.encode(), "it may take us away", Action("read", letter=letter))
-    return NOTHING
+    return NOT_IN_PACK

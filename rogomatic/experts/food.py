@@ -6,12 +6,12 @@ from typing import Final
 
 from rogomatic.beliefs.hunger_estimate import HUNGRY
 from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.experts.refusals import WATCHED
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.item_value import spare_food
 
 FED: Final = No("not hungry")
 BARE: Final = No("no food in the pack")
-WATCHED: Final = No("a foe is awake in sight")
 FASTING: Final = No("fasting until fainting once: the hero is alert afterwards")
 ALERT: Final = No("alert already, or it makes no difference here")
 _AHEAD: Final = 25  # turns that are weighed at a time

@@ -8,6 +8,7 @@ from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import FLOOR, PASSAGE, box_of
 from rogomatic.experts.movement import NO_WAY, go
+from rogomatic.experts.refusals import CURSED, FLOATING, WATCHED
 from rogomatic.monster_manual import MEAN
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import duel
@@ -15,7 +16,6 @@ from rogomatic.think.item_value import keep_value, spare_food
 from rogomatic.think.pathfinding import AMULET
 from rogomatic.think.threat import barred
 
-WATCHED: Final = No("a foe is awake in sight")
 BARE: Final = No("nothing wanted lies about")
 LIGHT: Final = No("there is room in the pack")
 NOTHING: Final = No("nothing can be spared")
@@ -70,12 +70,10 @@ def _guards(b: Beliefs, foe: Foe, spot: int) -> bool:
 UNSEEN: Final = No("the Amulet is not in sight")
 OWNED: Final = No("the Amulet is in the pack")
 BUSY: Final = No("a foe is upon us")
-FLOATING: Final = No("floating in the air")
 NEEDLESS: Final = No("there is room for it")
 NOT_YET: Final = No("without the Amulet food is needed anyway")
 FED: Final = No("not hungry, or there is food")
 NO_RINGS: Final = No("no rings in use")
-CURSED: Final = No("cursed")
 
 
 def room_for_amulet(b: Beliefs) -> Act | No:

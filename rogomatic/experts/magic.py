@@ -8,6 +8,7 @@ from typing import Final
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE, RIGHT, STAIRS, TRAP, box_of
+from rogomatic.experts.refusals import NOT_IN_PACK
 from rogomatic.rule_engine import Act, No
 from rogomatic.sight.item_parser import Thing
 from rogomatic.think.combat_odds import duel
@@ -16,7 +17,6 @@ from rogomatic.think.magic_options import zap
 from rogomatic.think.targets import line_to
 
 WATCHED: Final = No("foes are awake in sight")
-NOTHING: Final = No("nothing of that kind in the pack")
 TOO_SOON: Final = No("too weak to try unknown things")
 HUNGRY: Final = No("blindness might take more turns than the food lasts")
 BLIND: Final = No("blind")
@@ -42,7 +42,7 @@ def quaff_good(b: Beliefs) -> Act | No:
             return _quaff(letter, "it cures blindness")
         if name == "extra healing" and (b.is_blind or b.is_hallucinating) and b.me.hp < b.me.max_hp:
             return _quaff(letter, "it cures the eyes")
-    return NOTHING
+    return NOT_IN_PACK
 
 
 def read_good(b: Beliefs) -> Act | No:
@@ -63,7 +63,7 @@ def read_good(b: Beliefs) -> Act | No:
             return _read(letter, "food may lie on this level")
         if name.startswith("identify") and _targets(b, name):
             return _read(letter, "there is something to identify")
-    return NOTHING
+    return NOT_IN_PACK
 
 
 def try_scroll(b: Beliefs) -> Act | No:
@@ -77,7 +77,7 @@ def try_scroll(b: Beliefs) -> Act | No:
     for letter, thing in b.pack.of_kind("scroll"):
         if not b.name_of(thing) and not b.lore.is_tried(thing):
             return _read(letter, "find out what it is")
-    return NOTHING
+    return NOT_IN_PACK
 
 
 def try_potion(b: Beliefs) -> Act | No:
@@ -91,7 +91,7 @@ def try_potion(b: Beliefs) -> Act | No:
     for letter, thing in b.pack.of_kind("potion"):
         if not b.name_of(thing) and not b.lore.is_tried(thing):
             return _quaff(letter, "find out what it is")
-    return NOTHING
+    return NOT_IN_PACK
 
 
 def to_identify(b: Beliefs) -> list[str]:
@@ -126,7 +126,6 @@ def _read(letter: str, why: str) -> Act:
     return Act(b"r" + letter.encode(), why, Action("read", letter=letter))
 
 
-CALM: Final = No("nobody is after us")
 FAIR: Final = No("no foe worth a charge is in line")
 NO_STICK: Final = No("no stick for that")
 LIT: Final = No("no dark room to light")

@@ -8,6 +8,7 @@ from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import KEY_OF
 from rogomatic.experts.movement import go
+from rogomatic.experts.refusals import OTHERS_AWAKE
 from rogomatic.monster_manual import ERRATIC, MEAN
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import duel, to_hit, touches
@@ -16,7 +17,6 @@ from rogomatic.think.foresight import unseen_striker, will_stay
 NOBODY: Final = No("nobody within reach")
 NOT_COMING: Final = No("nobody is coming")
 LET_SLEEP: Final = No("no sleeper worth waking")
-BUSY: Final = No("others are awake")
 _SHY: Final = frozenset(
     {
         "leprechaun",
@@ -53,10 +53,10 @@ def strike_around(b: Beliefs) -> Act | No:
     if not links:
         return NOBODY
     # After a blow that met something, strike there again.
-    met = b.deed.verb == "fight" and any(fact.kind in ("you-hit", "you-miss") for fact in b.facts)
+    met = b.action.verb == "fight" and any(fact.kind in ("you-hit", "you-miss") for fact in b.facts)
     foreseen = unseen_striker(b)
     spot = foreseen if foreseen >= 0 else links[b.commands % len(links)]
-    step = b.deed.step if met else spot - b.me.spot
+    step = b.action.step if met else spot - b.me.spot
     return Act(KEY_OF[step], "something unseen strikes", Action("fight", step))
 
 
@@ -86,7 +86,7 @@ def look_twice(b: Beliefs) -> Act | No:
 def wake_sleeper(b: Beliefs) -> Act | No:
     """Attack a sleeper that is worth its experience and no danger."""
     if b.threat.near or b.threat.coming:
-        return BUSY
+        return OTHERS_AWAKE
     wanted = {foe.spot for foe in b.foes.seen.values() if _is_prey(b, foe)}
     if not wanted:
         return LET_SLEEP
@@ -97,7 +97,7 @@ def wake_sleeper(b: Beliefs) -> Act | No:
                 KEY_OF[step], f"strike the sleeping {b.foes.seen[spot].kind.name}", Action("fight", step)
             )
     beside = {near for spot in wanted for near in b.level.neighbours(spot)}
-    return go(b, "prey", beside, "a sleeper worth the trouble", most=b.knobs.prey_squares)
+    return go(b, "wake a sleeper", beside, "a sleeper worth the trouble", most=b.knobs.prey_squares)
 
 
 def _is_prey(b: Beliefs, foe: Foe) -> bool:

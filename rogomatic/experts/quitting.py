@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.experts.refusals import CALM
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.item_value import spare_food
 from rogomatic.think.threat import is_pressing
 
-CALM: Final = No("nobody is after us")
 IN_TIME: Final = No("there is time left")
 FAIR: Final = No("the next round will not kill")
 HOPE: Final = No("there is more to hope for than to lose")

@@ -7,13 +7,13 @@ from typing import Final
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.food import ALERT, waits_to_faint
 from rogomatic.experts.movement import NO_WAY, go
+from rogomatic.experts.refusals import WATCHED
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.hidden_doors import best_place
 from rogomatic.think.item_value import provisions, spare_food
 from rogomatic.think.pathfinding import costs, roads
 
 WELL: Final = No("well enough")
-WATCHED: Final = No("a foe is awake in sight")
 HUNGRY: Final = No("too hungry to rest")
 HAUNTED: Final = No("something unseen has just struck")
 SEES: Final = No("can see and walk straight")
@@ -42,7 +42,7 @@ def rest(b: Beliefs) -> Act | No:
         return HUNGRY
     if b.foes.unseen_turn >= 0 and b.turn - b.foes.unseen_turn < _HAUNTED_TURNS:
         return HAUNTED
-    resting = b.deed.verb == "rest" or (b.plan is not None and b.plan.kind == "rest")
+    resting = b.action.verb == "rest" or (b.plan is not None and b.plan.kind == "rest")
     begun = resting or b.on_stairs
     if me.level >= _HEALS_FAST:
         wanted = 100.0 if begun else knobs.strong_rest_pct
@@ -56,7 +56,7 @@ def rest(b: Beliefs) -> Act | No:
         walk = go(b, "rest", {b.level.stairs}, "to the stairs, to rest there", most=knobs.rest_squares)
         if walk is not NO_WAY:
             return walk
-    elif b.level.stairs < 0 and b.deed.verb != "rest":
+    elif b.level.stairs < 0 and b.action.verb != "rest":
         walk = _to_probe(b)
         if isinstance(walk, Act):
             return walk
@@ -96,7 +96,7 @@ def wait_to_faint(b: Beliefs) -> Act | No:
         return Act(b"%ds" % count, "waiting to faint", Action("rest", times=count))
     if b.level.stairs < 0:
         return NO_WAY
-    return go(b, "vigil", {b.level.stairs}, "to the stairs, to fast there")
+    return go(b, "fast", {b.level.stairs}, "to the stairs, to fast there")
 
 
 def _is_starving(b: Beliefs) -> bool:

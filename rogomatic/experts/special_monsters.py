@@ -55,8 +55,8 @@ def leave_unseen(b: Beliefs) -> Act | No:
     if is_bound(b):
         return NO_PLACE
     if b.on_stairs and not b.is_floating:
-        keys, deed = way_out(b)
-        return Act(keys, "something unseen strikes", deed)
+        keys, action = way_out(b)
+        return Act(keys, "something unseen strikes", action)
     return _go_on(b) or _strike_unseen(b) or NO_PLACE
 
 
@@ -75,7 +75,7 @@ def _go_on(b: Beliefs) -> Act | None:
     for goals in (leave, b.level.frontier):
         path = way(ground, b.me.spot, goals) if goals else ()
         if path:
-            return follow(b, "haunted", path[:1], "something unseen strikes")
+            return follow(b, "leave the unseen", path[:1], "something unseen strikes")
     return None
 
 

@@ -15,7 +15,7 @@ _WAYS: Final = (DOOR, PASSAGE)
 _GOLD: Final = "*"
 
 
-class Journey:
+class DepthStats:
     """Counts what the levels of a game have shown, from one command to the next."""
 
     __slots__ = ("_around", "_depth", "_heaps", "_rows", "_spot", "_turn")
@@ -50,7 +50,7 @@ class Journey:
         code = b.level.code
         around = bytes(code[spot - COLS - 1 : spot - COLS + 2] + code[spot - 1 : spot + 2])
         around += bytes(code[spot + COLS - 1 : spot + COLS + 2])
-        if b.deed.verb in ("search", "rest") and spot == self._spot and around != self._around:
+        if b.action.verb in ("search", "rest") and spot == self._spot and around != self._around:
             self._add(depth, "hidden doors", sum(
                 new in _WAYS and old not in _WAYS for old, new in zip(self._around, around, strict=True)
             ))  # fmt: skip

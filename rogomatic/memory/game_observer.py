@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.memory.depth_stats import Journey
+from rogomatic.memory.depth_stats import DepthStats
 from rogomatic.memory.long_term_memory import (
     Book,
     Count,
@@ -49,7 +49,7 @@ _SIGNS: Final[dict[str, Count]] = {
     "drained": "drain",
     "gaze-confuses": "gaze",
 }
-_SILENT: Final = frozenset(("frozen", "transfixed", "held"))  # no blow is told with these
+_SILENT: Final = frozenset(("frozen", "transfixed", "held"))  # messages that name no blow
 _OTHER_HARM: Final = frozenset(("arrow-hits", "dart-hits", "bolt-hits-you", "poison", "drained"))
 
 
@@ -147,7 +147,7 @@ class Sight:
     foe: Foe
     spot: int
     turn: int
-    started: bool  # whether it was awake at first is known, or no longer to be told
+    started: bool  # whether it was awake at first is known, or can no longer be found out
 
 
 class GameObserver:
@@ -160,13 +160,13 @@ class GameObserver:
         self._before: Before | None = None
         self._dreamt = False
         self._heard: tuple[Fact, ...] = ()  # the facts of the last command
-        self._journey = Journey()
+        self._depth_stats = DepthStats()
 
     def note(self, b: Beliefs) -> None:
-        """Take in what has come of the last deed."""
+        """Take in what has come of the last action."""
         before = self._before
         dreaming, self._dreamt = b.is_hallucinating or self._dreamt, b.is_hallucinating
-        self._journey.note(b)
+        self._depth_stats.note(b)
         if before is not None:
             if b.facts and not dreaming:
                 self._note_facts(b, before)
@@ -191,14 +191,14 @@ class GameObserver:
                 self._fights[killer].lost += max(before.hp, 0)
         self._end_fights()
         if died:
-            self._journey.die()
+            self._depth_stats.die()
 
     def lessons(self, b: Beliefs) -> Memory:
         """Return what the game has shown, as the memory of one game."""
         monsters = {name: self._tallies[name].record() for name in sorted(self._tallies)}
         monsters = add_records(monsters, records_of(b.steps))
         letters = {f"{letter} {name}": (count,) for (letter, name), count in sorted(b.lore.letters.items())}
-        return Memory({b.edition: Book(1, monsters, self._journey.table(), letters)})
+        return Memory({b.edition: Book(1, monsters, self._depth_stats.table(), letters)})
 
     def _of(self, name: str) -> MonsterTally:
         return self._tallies.setdefault(name, MonsterTally())
@@ -225,7 +225,7 @@ class GameObserver:
                 self._fights[name].lost += loss // len(set(hits))
         dead = [fact.who for fact in b.facts if fact.kind == "defeated" and fact.who]
         for name in dead:
-            self._bury(name, b.me.exp - before.exp if len(dead) == 1 else 0)
+            self._note_death(name, b.me.exp - before.exp if len(dead) == 1 else 0)
 
     def _note_blows(self, b: Beliefs, before: Before) -> list[str]:
         """Count the blows of both sides; return the names of those who hit."""
@@ -247,23 +247,23 @@ class GameObserver:
         return hits
 
     def _note_ours(self, b: Beliefs, before: Before, fact: Fact) -> None:
-        """Count a blow of ours; terse games do not say at whom."""
-        spot = b.me.spot + b.deed.step
-        told = before.foes.get(spot)
+        """Count a blow of ours; the messages of terse games do not name the target."""
+        spot = b.me.spot + b.action.step
+        known = before.foes.get(spot)
         seen = b.foes.seen.get(spot)
-        name = fact.who or (told[0] if told else seen.kind.name if seen else "")
+        name = fact.who or (known[0] if known else seen.kind.name if seen else "")
         if not name or name == _STRANGER:
             return
         hit = _OURS[fact.kind]
         self._of(name).add("melee hits" if hit else "melee misses")
-        self._weigh(b, before, name, "", hit, told is not None and told[1])
+        self._weigh(b, before, name, "", hit, known is not None and known[1])
 
     def _note_missile(self, b: Beliefs, before: Before, fact: Fact) -> None:
         """Count something thrown or shot; of a bolt nobody knows what it did."""
         name = fact.who
         if not name:
             return
-        if fact.item in _BOLTS or b.deed.verb != "throw":
+        if fact.item in _BOLTS or b.action.verb != "throw":
             self._fight(name, b.turn).clear = False
             return
         hit = _MISSILES[fact.kind]
@@ -275,7 +275,7 @@ class GameObserver:
         else:
             self._of(name).add("thrown hits" if hit else "thrown misses")
         awake = [awake for one, awake in before.foes.values() if one == name]
-        self._weigh(b, before, name, b.deed.letter, hit, bool(awake) and all(awake))
+        self._weigh(b, before, name, b.action.letter, hit, bool(awake) and all(awake))
 
     def _weigh(self, b: Beliefs, before: Before, name: str, letter: str, hit: bool, awake: bool) -> None:
         """Note how well the blow was aimed, and what it is expected to have done.
@@ -349,7 +349,7 @@ class GameObserver:
             and not (foe.slowed or foe.zapped or b.is_hasted or foe.kind.name == _STRANGER)
         )
 
-    def _bury(self, name: str, exp: int) -> None:
+    def _note_death(self, name: str, exp: int) -> None:
         tally = self._of(name)
         tally.add("killed")
         if exp > 0:

@@ -59,7 +59,7 @@ def read_memory(text: str) -> Memory:
 
 
 def digest_of(memory: Memory) -> str:
-    """Return a digest that tells memories apart by value."""
+    """Return a digest: memories of different value have different ones."""
     return _digest("\n".join(lines_of(memory)))
 
 

@@ -37,17 +37,17 @@ _KILLS: Final = 12.0
 _GAINS: Final = 6.0
 _HABITS: Final = 16.0
 _LITTLE: Final = 0.08  # the part of these weights that is left to a mere guess
-_SOLID_BLOWS: Final = 12  # exchanged with a kind before it tells something about others
+_SOLID_BLOWS: Final = 12  # exchanged with a kind before it is evidence about others
 _TRUSTED: Final = 0.7
 _WRONG_SHARE: Final = 0.15  # by which the chance to hit is off when the manual is wrong
 _WRONG_RATIO: Final = 1.5  # by which damage is
-_HARMLESS: Final = 1.0  # hit points a hit, below which a kind without attacks is as it was told
+_HARMLESS: Final = 1.0  # hit points a hit, below which a kind without attacks is as the manual says
 _CLEAR: Final = 3.0  # standard errors
 _USUAL_GUARD: Final = 3
 _SURE_SIGNS: Final = 2  # of an effect, from which it is the kind's where nothing was known before
 _OTHER_SIGNS: Final = 5  # the same against the word of a manual that is trusted
 _SIGN_SHARE: Final = 0.08  # of the hits with an effect, from which it is the kind's
-_SILENT_HITS: Final = 40  # without the effect that the manual tells, after which it is not believed
+_SILENT_HITS: Final = 40  # without the effect that the manual names, after which the manual is not believed
 _SELDOM: Final = 0.02  # chance of a hit to take more than its worst; what is guessed leaves a long tail
 _MEAN_SHARE: Final = 0.35  # of those who were there first that came, from which the kind is mean
 _FLIES_SHARE: Final = 0.5  # of double steps from which it flies
@@ -56,7 +56,7 @@ _NEAR_DEPTHS: Final = (0, 1, 2, 4, 8)
 
 
 class Experience:
-    """A naturalist with a memory; `manual` is what it has read, {} for one who has read nothing."""
+    """A monster_source with a memory; `manual` is what it has read, {} for one who has read nothing."""
 
     def __init__(self, memory: Memory, manual: Mapping[str, Kind] = KINDS) -> None:
         self._memory = memory
@@ -112,7 +112,7 @@ class Experience:
 
 @lru_cache(maxsize=8)
 def experience(memory: Memory) -> Experience:
-    """Return the naturalist with a memory, and the manual; the same one for the same memory."""
+    """Return the monster_source with a memory, and the manual; the same one for the same memory."""
     return Experience(memory)
 
 
@@ -234,8 +234,8 @@ def _agrees(record: MonsterRecord, kind: Kind) -> bool:
     if abs(share) > _WRONG_SHARE and abs(errors) > _CLEAR:
         return False
     _, harm = _one_hit(kind, round(estimators.mean_key(blows)))
-    told = sum(points * chance for points, chance in enumerate(harm))
-    spread = sum(points * points * chance for points, chance in enumerate(harm)) - told * told
+    expected = sum(points * chance for points, chance in enumerate(harm))
+    spread = sum(points * points * chance for points, chance in enumerate(harm)) - expected * expected
     seen, cases = estimators.mean_key(wounds), total(wounds)
-    off = abs(seen - told) > _CLEAR * ((spread + 1) / max(cases, 1)) ** 0.5
-    return not (off and max(seen, told) + 0.5 > _WRONG_RATIO * (min(seen, told) + 0.5))
+    off = abs(seen - expected) > _CLEAR * ((spread + 1) / max(cases, 1)) ** 0.5
+    return not (off and max(seen, expected) + 0.5 > _WRONG_RATIO * (min(seen, expected) + 0.5))

@@ -11,7 +11,7 @@ How = Literal["killed", "quit", "won"]
 
 
 class EndScreen(NamedTuple):
-    """How a game ended, as its last page tells it.
+    """How a game ended, by its last page.
 
     gold is the purse the score counts; for a winner, the worth of everything.  killer has no
     article and is "" unless how is "killed".  What a page does not show is "" or 0.

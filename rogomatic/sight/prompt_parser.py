@@ -1,7 +1,7 @@
 """What the game waits for, judged on the emulated screen, and what one looks like that nothing explains.
 
 A game that has finished drawing and one caught in the middle of it can look the same.
-`Waiting.sure` tells them apart: a sure picture cannot change before the game is given another key.
+`Waiting.sure` distinguishes them: a sure picture cannot change before the game is given another key.
 The others (an item prompt that a key typed ahead is about to answer, say) count only when nothing
 is typed ahead or the line has gone silent.
 """
@@ -17,7 +17,7 @@ Kind = Literal[
     "command", "more", "return", "item", "direction", "call", "hand", "monster", "yes", "dead", "none"
 ]  # fmt: skip
 
-MARKER: Final = b";"  # illegal in every edition: the complaint says that all before it is done
+MARKER: Final = b";"  # illegal in every edition: the complaint shows that all before it is done
 LookKind = Literal["question", "return page", "page", "nothing"]
 
 
@@ -30,7 +30,7 @@ class Waiting(NamedTuple):
             item     a pack letter; detail = what for, in small letters ("quaff", "zap with")
             call     a name and a return; detail = what has been typed so far
             direction, hand (l or r), monster (the letter of a kind), yes (y or n; detail = the question)
-            none     nothing that can be told yet
+            none     nothing that is known yet
     sure    only a key can change this picture
     """
 
@@ -72,7 +72,7 @@ _TITLES: Final = (
 
 
 def waiting(screen: Screen) -> Waiting:
-    """Say what the game waits for.
+    """Return what the game waits for.
 
     The owner of the screen sets `top_written` and `drawn` to False when keys are sent, so that
     what was answered before is not taken for something new.
@@ -164,7 +164,7 @@ def _prompt(top: str, col: int, written: bool) -> Waiting:
 
 
 class UnknownScreen(NamedTuple):
-    """What a strange screen looks like, and the text that says so.
+    """What an unknown screen looks like, and the text by which it is recognised.
 
     kind  question     the cursor stands right behind a text
           return page  a text asks for return
@@ -186,7 +186,7 @@ _FOOT: Final = re.compile(r"^\W{0,3}(?:\w+ ){0,6}\w+\W{0,3}$")
 
 
 def look_of(screen: Screen) -> UnknownScreen:
-    """Say what a silent screen looks like."""
+    """Return what a silent screen looks like."""
     row = screen.text(screen.row)
     behind = bool(row) and len(row) <= screen.col <= len(row) + _BEHIND
     if screen.cells[screen.spot] == _HERO_CODE and screen.spot >= COLS:

@@ -65,5 +65,5 @@ def read_status(row: str) -> StatusLine | None:
 
 
 def _hunger(word: str) -> Hunger:
-    """Return the state that a word, or what is left of it, tells."""
+    """Return the state that a word, perhaps cut off, stands for."""
     return next((state for state in _WORDS if word[:1] == state[0]), "")

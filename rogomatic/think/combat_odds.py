@@ -154,7 +154,7 @@ def duel(b: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[float, 
 def _exchange(
     curve: Spread, free: int, attacks: tuple[Attack, ...], chance: int, hp: int, slowed: bool
 ) -> tuple[float, float]:
-    """Return (chance to die, expected loss) of a duel with a foe that stands as long as `curve` says.
+    """Return (chance to die, expected loss) of a duel with a foe of this survival curve.
 
     Hot in fights (scripts/bench): several rungs ask for the same duel.
     """

@@ -23,7 +23,7 @@ _LITTLE: Final = 4e-3  # a rest this small is not followed any further
 
 
 Round = tuple[tuple[tuple[Attack, ...], int], ...]
-"""Who strikes in one round: the attacks of each foe, and its chance in 20 to hit with each of them."""
+"""The blows of one round: the attacks of each foe, and its chance in 20 to hit with each of them."""
 
 
 class Fighter(NamedTuple):
@@ -55,8 +55,8 @@ class FightCost(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def bout(hp: int, fighters: tuple[Fighter, ...], front: int = NEVER) -> FightCost:
-    """Return the toll of a fight to the end, the foes being struck in the order given.
+def simulate_fight(hp: int, fighters: tuple[Fighter, ...], front: int = NEVER) -> FightCost:
+    """Return the cost of a fight to the end, the foes being struck in the order given.
 
     front  how many of them can stand next to the hero at a time
     """

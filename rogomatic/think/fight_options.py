@@ -18,7 +18,7 @@ from rogomatic.knobs import Knobs
 from rogomatic.monster_manual import BREATHES
 from rogomatic.rule_engine import Act
 from rogomatic.think.combat_odds import a_round, be_hit, freeze_die, stands
-from rogomatic.think.combat_sim import NEVER, FightCost, Fighter, bout
+from rogomatic.think.combat_sim import NEVER, FightCost, Fighter, simulate_fight
 from rogomatic.think.foresight import first_steps, shots_in_line
 from rogomatic.think.item_value import arrow_letter, best_blade, is_missile, ready_missile
 from rogomatic.think.pursuit_sim import Chase, Chaser, chase
@@ -32,7 +32,7 @@ class Option(NamedTuple):
     """One thing that can be done.
 
     name   what, as `explain` and the reasons of acts say it; nothing is decided by it
-    toll   what it costs in the fight
+    fight_cost   what it costs in the fight
     price  what it uses up, in hit points
     walk   the way to where it is done     act   what is done at once, its reason still to be filled in
 
@@ -40,14 +40,14 @@ class Option(NamedTuple):
     """
 
     name: str
-    toll: FightCost
+    fight_cost: FightCost
     price: float = 0.0
     walk: Plan | None = None
     act: Act | None = None
 
     def cost(self, knobs: Knobs) -> float:
         """Return all of it in hit points."""
-        return 100 * self.toll.die * knobs.death_hp + self.toll.loss + self.price
+        return 100 * self.fight_cost.die * knobs.death_hp + self.fight_cost.loss + self.price
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Case:
 def case_of(b: Beliefs) -> Case:
     """Return the fight with all foes that are near or coming."""
     foes = (*b.threat.near, *b.threat.coming)
-    return Case(b, foes, toll_of(b, _chase(b, (), foes)))
+    return Case(b, foes, fight_cost_of(b, _chase(b, (), foes)))
 
 
 def _chase(b: Beliefs, path: Sequence[int], foes: tuple[Foe, ...], wait: int = 12) -> Chase:
@@ -79,8 +79,8 @@ def _chase(b: Beliefs, path: Sequence[int], foes: tuple[Foe, ...], wait: int = 1
     return chase(b.level, b.me.spot, path, foes, wait, first)
 
 
-def toll_of(b: Beliefs, there: Chase, hp: int | None = None) -> FightCost:
-    """Return the toll of a chase and of the fight at its end, with the weapon that is best for it.
+def fight_cost_of(b: Beliefs, there: Chase, hp: int | None = None) -> FightCost:
+    """Return the cost of a chase and of the fight at its end, with the weapon that is best for it.
 
     hp  hit points before it, those of the hero if None
     """
@@ -88,16 +88,16 @@ def toll_of(b: Beliefs, there: Chase, hp: int | None = None) -> FightCost:
     if there.spot in b.level.scares:
         bold = tuple(one for one in there.chasers if not is_scared(b, one.foe, there.spot))
         there = there._replace(chasers=bold)
-    found = [bout(points, _fighters(b, there, *one), there.front) for one in _weapons(b, there)]
-    toll = min(found, key=lambda one: (round(one.die, 3), one.loss))
+    found = [simulate_fight(points, _fighters(b, there, *one), there.front) for one in _weapons(b, there)]
+    fight_cost = min(found, key=lambda one: (round(one.die, 3), one.loss))
     frozen = max((freeze_die(b, one.foe) for one in there.chasers), default=0.0)
-    return toll._replace(die=max(toll.die, frozen))
+    return fight_cost._replace(die=max(fight_cost.die, frozen))
 
 
-def toll_on_the_way(b: Beliefs, there: Chase) -> FightCost:
-    """Return the toll of a chase alone: what strikes on the way."""
+def fight_cost_on_the_way(b: Beliefs, there: Chase) -> FightCost:
+    """Return the cost of a chase alone: what strikes on the way."""
     fighters = tuple(one._replace(curve=(1.0,)) for one in _fighters(b, there) if one.before)
-    return bout(b.me.hp, fighters, 1)
+    return simulate_fight(b.me.hp, fighters, 1)
 
 
 def is_scared(b: Beliefs, foe: Foe, spot: int = -1) -> bool:

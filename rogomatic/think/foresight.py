@@ -109,7 +109,7 @@ def unseen_striker(b: Beliefs) -> int:
         return -1
     (spot,) = spots
     for name in sorted(set(b.names.values())):
-        if b.naturalist.kind(b.edition, name, b.me.depth).traits & UNSEEN:
+        if b.monster_source.kind(b.edition, name, b.me.depth).traits & UNSEEN:
             seen = steps.of_name(b.edition, name).forecast(STAYS, 0)
             trusted = seen.cases >= FEWEST_CASES and 100 * seen.certainty >= b.knobs.foresight_pct
             return spot if trusted and seen.top == STAYS and spot in b.level.neighbours(b.me.spot) else -1

@@ -100,7 +100,7 @@ class SecretEvidence(NamedTuple):
 
 
 class SecretSurvey(NamedTuple):
-    """What a terrain says: its clues, and per region of unseen boxes the rooms expected in it; the unseen
+    """What a terrain hides, by its clues, and per region of unseen boxes the rooms expected in it; the unseen
     parts of a maze are a region as well, the last ones, for the mazes in these boxes.
     """
 
@@ -197,7 +197,7 @@ def _beside(code: bytes, depth: int) -> dict[int, tuple[int, ...]]:
 
 
 class _Scan(NamedTuple):
-    """The squares of a terrain that tell of what is hidden.
+    """The squares of a terrain that are evidence of what is hidden.
 
     open_doors  square behind a door where nothing is seen -> step to it
     sides       (box, step to the side) -> squares of wall there; with_door: sides with a known door
@@ -233,7 +233,7 @@ def _survey(code: bytes, depth: int) -> SecretSurvey:
 
 
 def _scan(code: bytes) -> _Scan:
-    """Sort the known squares by what they tell."""
+    """Sort the known squares by what they are evidence of."""
     scan = _Scan({}, {}, set(), {})
     for spot in range(COLS, SIZE - COLS):
         here = code[spot]
@@ -353,7 +353,7 @@ def _ahead(region_of: dict[int, int], spot: int, step: int) -> int:
 
 def _note_passage(code: bytes, spot: int, ends: dict[int, tuple[int, float]], part: float) -> bool:
     """A passage that ends goes on unseen, or a hidden door follows; any other may have a hidden branch.
-    Tell whether it ends.
+    Return whether it ends.
     """
     blanks = [step for step in STRAIGHT if code[spot + step] == UNKNOWN]
     if not blanks:

@@ -12,7 +12,7 @@ from rogomatic.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE
 from rogomatic.monster_manual import BREATHES
 from rogomatic.rule_engine import Act
 from rogomatic.think.combat_sim import FightCost
-from rogomatic.think.fight_options import Case, Option, toll_of, toll_on_the_way
+from rogomatic.think.fight_options import Case, Option, fight_cost_of, fight_cost_on_the_way
 from rogomatic.think.item_value import known_worth
 from rogomatic.think.targets import line_to
 from rogomatic.think.threat import is_grave, is_pressing
@@ -40,8 +40,8 @@ def _healing(case: Case) -> Iterator[Option]:
         letter = b.find("potion", name)
         if letter:
             hp = min(b.me.hp + int(points * b.me.level), max(b.me.max_hp, b.me.hp) + 1)
-            toll = toll_of(b, case.walk(case.pause()), hp=hp)
-            yield _use(case, f"quaff {name}", toll, name, _quaff(letter))
+            cost = fight_cost_of(b, case.walk(case.pause()), hp=hp)
+            yield _use(case, f"quaff {name}", cost, name, _quaff(letter))
 
 
 def _scare(case: Case) -> Iterator[Option]:
@@ -52,9 +52,9 @@ def _scare(case: Case) -> Iterator[Option]:
         return
     there = case.walk(case.pause(), wait=0)
     bold = tuple(foe for foe in case.foes if foe.kind.traits & BREATHES)
-    toll = _fight(case, bold) if bold else toll_on_the_way(b, there)
+    cost = _fight(case, bold) if bold else fight_cost_on_the_way(b, there)
     act = Act(b"d" + letter.encode(), "", Action("drop", letter=letter))
-    yield _use(case, "drop scare monster", toll, "scare monster", act)
+    yield _use(case, "drop scare monster", cost, "scare monster", act)
 
 
 def _scrolls(case: Case) -> Iterator[Option]:
@@ -63,17 +63,17 @@ def _scrolls(case: Case) -> Iterator[Option]:
         return
     letter = b.find("scroll", "teleportation")
     if letter:
-        toll = _again(case, case.here)
-        yield _use(case, "read teleportation", toll, "teleportation", _read(letter))
+        cost = _again(case, case.here)
+        yield _use(case, "read teleportation", cost, "teleportation", _read(letter))
     letter = b.find("scroll", "hold monster")
     if letter:
         left = tuple(foe for foe in case.foes if apart(foe.spot, b.me.spot) > _HOLD_SQUARES)
-        toll = _again(case, _without(case, left))
-        yield _use(case, "read hold monster", toll, "hold monster", _read(letter))
+        cost = _again(case, _without(case, left))
+        yield _use(case, "read hold monster", cost, "hold monster", _read(letter))
     letter = b.find("scroll", "monster confusion")
     if letter and not b.me.red_hands:
-        toll = toll_of(b, case.walk(case.pause()))
-        yield _use(case, "read monster confusion", _again(case, toll), "monster confusion", _read(letter))
+        cost = fight_cost_of(b, case.walk(case.pause()))
+        yield _use(case, "read monster confusion", _again(case, cost), "monster confusion", _read(letter))
 
 
 def _sticks(case: Case) -> Iterator[Option]:
@@ -90,7 +90,7 @@ def _sticks(case: Case) -> Iterator[Option]:
 
 
 def _zapped(case: Case, name: str, foe: Foe) -> FightCost:
-    """Return the toll of the fight after a zap at one foe."""
+    """Return the cost of the fight after a zap at one foe."""
     others = tuple(one for one in case.foes if one is not foe)
     if name == "teleport away":
         return _again(case, _without(case, others))
@@ -106,32 +106,32 @@ def _haste(case: Case) -> Iterator[Option]:
     b = case.b
     letter = b.find("potion", "haste self")
     if letter and not b.is_hasted:
-        toll = toll_on_the_way(b, case.walk(case.pause(), wait=0))
+        cost = fight_cost_on_the_way(b, case.walk(case.pause(), wait=0))
         hasted = _fight(case, tuple(replace(foe, slowed=True) for foe in case.foes))
-        die = 1 - (1 - toll.die) * (1 - hasted.die)
-        toll = hasted._replace(die=die)
-        yield _use(case, "quaff haste self", toll, "haste self", _quaff(letter))
+        die = 1 - (1 - cost.die) * (1 - hasted.die)
+        cost = hasted._replace(die=die)
+        yield _use(case, "quaff haste self", cost, "haste self", _quaff(letter))
 
 
 def _fight(case: Case, foes: tuple[Foe, ...]) -> FightCost:
-    """Return the toll of a turn spent on magic and then the fight with these foes."""
-    return toll_of(case.b, case.walk(case.pause(), foes))
+    """Return the cost of a turn spent on magic and then the fight with these foes."""
+    return fight_cost_of(case.b, case.walk(case.pause(), foes))
 
 
 def _without(case: Case, foes: tuple[Foe, ...]) -> FightCost:
     return _fight(case, foes) if foes else FightCost(turns=1.0)
 
 
-def _again(case: Case, toll: FightCost) -> FightCost:
+def _again(case: Case, cost: FightCost) -> FightCost:
     """Add what is to come again from foes that are only got rid of for a while."""
     part = case.b.knobs.again_pct / 100
-    die = 1 - (1 - toll.die) * (1 - part * case.here.die)
-    return FightCost(die if toll is not case.here else part * toll.die, toll.loss, toll.turns)
+    die = 1 - (1 - cost.die) * (1 - part * case.here.die)
+    return FightCost(die if cost is not case.here else part * cost.die, cost.loss, cost.turns)
 
 
-def _use(case: Case, name: str, toll: FightCost, kind: str, act: Act) -> Option:
+def _use(case: Case, name: str, cost: FightCost, kind: str, act: Act) -> Option:
     """Return the use of a thing, whose price is its worth in the pack."""
-    return Option(name, toll, known_worth(kind) * case.b.knobs.magic_pct / 100, act=act)
+    return Option(name, cost, known_worth(kind) * case.b.knobs.magic_pct / 100, act=act)
 
 
 def _quaff(letter: str) -> Act:

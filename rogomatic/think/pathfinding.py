@@ -234,7 +234,7 @@ def is_seeking(b: Beliefs) -> bool:
 
 
 def way_out(b: Beliefs) -> tuple[bytes, Action]:
-    """Return the key that leaves a level by the stairs, and its deed."""
+    """Return the key that leaves a level by the stairs, and its action."""
     return (b"<", Action("up")) if b.has_amulet else (b">", Action("down"))
 
 

@@ -15,7 +15,7 @@ from rogomatic.monster_manual import BREATHES, ERRATIC
 from rogomatic.rule_engine import Act
 from rogomatic.think.combat_sim import FightCost
 from rogomatic.think.cycles import lap, ring_squares
-from rogomatic.think.fight_options import Case, Option, toll_of, toll_on_the_way
+from rogomatic.think.fight_options import Case, Option, fight_cost_of, fight_cost_on_the_way
 from rogomatic.think.pathfinding import FORBIDDEN, costs, escape_roads, exits, way, way_out
 from rogomatic.think.threat import is_bound
 
@@ -35,8 +35,8 @@ def places(case: Case) -> Iterator[Option]:
     b = case.b
     yield Option("fight here", case.here)
     if b.on_stairs and not b.is_floating:
-        keys, deed = way_out(b)
-        yield Option("leave by the stairs", FightCost(), leave_price(b), act=Act(keys, "", deed))
+        keys, action = way_out(b)
+        yield Option("leave by the stairs", FightCost(), leave_price(b), act=Act(keys, "", action))
         yield _on_stairs(case, ())
         return
     if is_bound(b) or b.is_blind:
@@ -61,12 +61,12 @@ def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
     b = case.b
     there = case.walk(path)
     most = b.threat.round_most
-    way_there = toll_on_the_way(b, there)
-    fight = toll_of(b, there, hp=b.me.hp - most)
+    way_there = fight_cost_on_the_way(b, there)
+    fight = fight_cost_of(b, there, hp=b.me.hp - most)
     leave = 1.0 if b.me.hp <= most else fight.die
-    toll = FightCost(way_there.die, fight.loss, len(path) + fight.turns)
+    cost = FightCost(way_there.die, fight.loss, len(path) + fight.turns)
     walk = _walk("fight on the stairs", path) if path else None
-    return Option("fight on the stairs", toll, leave_price(b) * leave, walk)
+    return Option("fight on the stairs", cost, leave_price(b) * leave, walk)
 
 
 def _narrow_places(case: Case) -> Iterator[Option]:
@@ -74,13 +74,13 @@ def _narrow_places(case: Case) -> Iterator[Option]:
     b, level = case.b, case.b.level
     ground = escape_roads(b)
     found = 0
-    for spot, cost in costs(ground, b.me.spot, _NEAR).items():
-        if not cost or level.code[spot] not in (DOOR, PASSAGE):
+    for spot, distance in costs(ground, b.me.spot, _NEAR).items():
+        if not distance or level.code[spot] not in (DOOR, PASSAGE):
             continue
         path = way(ground, b.me.spot, {spot})
-        toll = toll_of(b, case.walk(path))
+        cost = fight_cost_of(b, case.walk(path))
         walk = _walk("fight in the door" if level.code[spot] == DOOR else "fight in the passage", path)
-        yield Option(walk.kind, toll._replace(turns=toll.turns + len(path)), 0.0, walk)
+        yield Option(walk.kind, cost._replace(turns=cost.turns + len(path)), 0.0, walk)
         found += 1
         if found == _MOST_STATIONS:
             return
@@ -93,9 +93,9 @@ def _to_exits(case: Case) -> Iterator[Option]:
     path = way(escape_roads(b), b.me.spot, goals, _FARTHEST) if goals else ()
     if not path:
         return
-    toll = toll_on_the_way(b, case.walk(path, wait=0))
+    cost = fight_cost_on_the_way(b, case.walk(path, wait=0))
     walk = _walk("run to the stairs", path)
-    yield Option(walk.kind, toll._replace(turns=float(len(path))), leave_price(b), walk)
+    yield Option(walk.kind, cost._replace(turns=float(len(path))), leave_price(b), walk)
     if path[-1] == b.level.stairs:
         yield _on_stairs(case, path)
 
@@ -139,17 +139,17 @@ def _into_the_unknown(case: Case) -> Iterator[Option]:
     path = way(ground, b.me.spot, b.level.frontier - shut, _FARTHEST)
     if path:
         run = _for_a_while(case, _walk("run on", path), b.knobs.again_pct, b.knobs.unseen_pct)
-        if run.toll.die < _BETTER * case.here.die:
+        if run.fight_cost.die < _BETTER * case.here.die:
             yield run
 
 
 def _for_a_while(case: Case, walk: Plan, again_pct: int, more_pct: int) -> Option:
-    """Return a run that only puts the fight off: so much of its toll is to come again, and something new."""
-    toll = toll_on_the_way(case.b, case.walk(walk.path[:_LAP_AHEAD], wait=0))
+    """Return a run that only puts the fight off: part of its cost comes again, with something new."""
+    cost = fight_cost_on_the_way(case.b, case.walk(walk.path[:_LAP_AHEAD], wait=0))
     again = again_pct / 100
-    die = 1 - (1 - toll.die) * (1 - again * case.here.die) * (1 - more_pct / 100)
-    toll = FightCost(die, toll.loss + again * case.here.loss, float(len(walk.path)))
-    return Option(walk.kind, toll, 0.0, walk)
+    die = 1 - (1 - cost.die) * (1 - again * case.here.die) * (1 - more_pct / 100)
+    cost = FightCost(die, cost.loss + again * case.here.loss, float(len(walk.path)))
+    return Option(walk.kind, cost, 0.0, walk)
 
 
 def _walk(kind: PlanKind, path: tuple[int, ...]) -> Plan:

@@ -24,7 +24,7 @@ class Chaser(NamedTuple):
     """One foe on a chase.
 
     before   rounds that it strikes while the hero walks
-    arrival  rounds of the hero standing until it is next to it; NEVER (bout): it finds no way, or no room
+    arrival  rounds of the hero standing until it is next to it; NEVER (combat_sim) without a way or room
     end      where it stands then
     """
 

@@ -49,7 +49,7 @@ class Avoidance(NamedTuple):
     hunted: bool
 
 
-SHY: Final = {
+AVOIDED: Final = {
     "leprechaun": Avoidance(5, 4, True),
     "nymph": Avoidance(5, 4, True),
     "venus flytrap": Avoidance(2, 3, True),
@@ -67,9 +67,9 @@ def is_game(b: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
         return False
     if foe.kind.special == "freeze" and 100 * duel(b, foe)[0] > b.knobs.attack_pct:
         return False  # missed, it comes (SPC-4)
-    shyness = SHY.get(foe.kind.name)
-    if shyness is not None:
-        return distance >= shyness.squares and b.me.level >= shyness.level
+    avoidance = AVOIDED.get(foe.kind.name)
+    if avoidance is not None:
+        return distance >= avoidance.squares and b.me.level >= avoidance.level
     return 100 * duel(b, foe, arrow, free=distance - 1)[0] <= b.knobs.attack_pct
 
 
@@ -77,15 +77,15 @@ def is_hunted(foe: Foe) -> bool:
     """Return whether somebody is worth a walk to where it can be shot at: asleep, or unable to move."""
     if foe.awake is not False and not foe.kind.traits & ROOTED:
         return False
-    shyness = SHY.get(foe.kind.name)
-    return shyness is None or shyness.hunted
+    avoidance = AVOIDED.get(foe.kind.name)
+    return avoidance is None or avoidance.hunted
 
 
 def stands(b: Beliefs, foe: Foe, arrow: str) -> set[int]:
     """Return the squares from which it can be shot at safely."""
     found: set[int] = set()
-    shyness = SHY.get(foe.kind.name)
-    least = shyness.squares if shyness is not None else _LEAST
+    avoidance = AVOIDED.get(foe.kind.name)
+    least = avoidance.squares if avoidance is not None else _LEAST
     for step in AROUND:
         spot = foe.spot
         for distance in range(1, _MOST + 1):

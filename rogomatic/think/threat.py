@@ -16,13 +16,13 @@ from rogomatic.beliefs.model import CALM, Beliefs, Threat
 from rogomatic.beliefs.terrain_map import box_of
 from rogomatic.monster_manual import GREEDY, MEAN, ROOTED
 from rogomatic.think.combat_odds import be_hit, duel, stands, touches
-from rogomatic.think.combat_sim import Fighter, bout
-from rogomatic.think.fight_options import is_scared, toll_of
+from rogomatic.think.combat_sim import Fighter, simulate_fight
+from rogomatic.think.fight_options import fight_cost_of, is_scared
 from rogomatic.think.foresight import first_steps, shots_in_line
 from rogomatic.think.item_value import ready_missile
 from rogomatic.think.pursuit_sim import chase
 
-CROWD: Final = 4  # foes in one room that make it a hoard
+CROWD: Final = 4  # foes in one room that make it a treasure room
 
 
 def crowded(b: Beliefs) -> frozenset[int]:
@@ -34,7 +34,7 @@ def crowded(b: Beliefs) -> frozenset[int]:
 
 
 def barred(b: Beliefs) -> frozenset[int]:
-    """Return the boxes of hoards whose guards are too many, fought one by one, at full health."""
+    """Return the boxes of treasure rooms whose guards are too many, fought one by one, at full health."""
     known = {**b.foes.lurking, **b.foes.seen}
     if len(known) < CROWD:
         return frozenset()
@@ -44,7 +44,7 @@ def barred(b: Beliefs) -> frozenset[int]:
         if many >= CROWD:
             guards = [foe for spot, foe in sorted(known.items()) if box_of(spot) == box]
             fighters = tuple(Fighter(foe.kind.attacks, be_hit(b, foe.kind), stands(b, foe)) for foe in guards)
-            if 100 * bout(b.me.max_hp, fighters, 1).die > b.knobs.guarded_pct:
+            if 100 * simulate_fight(b.me.max_hp, fighters, 1).die > b.knobs.guarded_pct:
                 found.add(box)
     return frozenset(found)
 
@@ -83,7 +83,7 @@ def _die(b: Beliefs, foes: tuple[Foe, ...]) -> float:
     """Return the chance to die in a fight with all of them."""
     if len(foes) > 1 or is_scared(b, foes[0]):
         first = first_steps(b, foes, b.me.spot)
-        return toll_of(b, chase(b.level, b.me.spot, (), foes, first=first)).die
+        return fight_cost_of(b, chase(b.level, b.me.spot, (), foes, first=first)).die
     return duel(b, foes[0], free=_free_shots(b, foes[0]))[0]
 
 

@@ -24,10 +24,12 @@ if TYPE_CHECKING:
     from rogue.app.interactive import InteractiveRun
     from rogue.app.session_host import SessionHost
     from rogue.state.options import Options
+    from rogue.tables.ruleset import Ruleset
     from rogue.terminal.pipe_mode import Ended
     from rogue.ui.journal import Start
     from rogue.ui.scores import ScoreRow
     from rogue.ui.session import Session
+    from rogue.variants.variant import Variant
 
 SMALLEST: Final = (24, 80)
 TOO_SMALL: Final = 7
@@ -86,15 +88,17 @@ def _start(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[st
     from rogue.app.game_loader import abilities
     from rogue.ui.journal import Start
 
+    variant = None if chosen.variant is None else asked_variant(chosen.variant, env)
+    edition = chosen.edition if variant is None else variant.rules.edition
     text = option_text(chosen.name, env, person.option_words if person else "")
     name = _options(text).name
     seed = choose_seed(chosen.seed, name, env)
     if person is None:
         seeded = chosen.seed is not None or bool(env.get("SEED"))
-        _greet(chosen.edition, name, seed, seeded=seeded, wizard=chosen.wizard)
+        _greet(edition, name, seed, seeded=seeded, wizard=chosen.wizard)
     return Start(
         seed=seed,
-        edition=chosen.edition,
+        edition=edition,
         options=text,
         year=time.localtime().tm_year,
         home=home_folder(),
@@ -103,7 +107,15 @@ def _start(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[st
         able=abilities(chosen, person is None),
         greeted=person is not None,
         notices=person.notices if person else (),
+        variant=variant,
     )
+
+
+def asked_variant(asked: str, env: Mapping[str, str]) -> Variant:
+    """Return the variant of a name or a file.  Raises VariantError with a line for each problem of it."""
+    from rogue.storage.variant_files import load_variant
+
+    return load_variant(asked, env)
 
 
 def _play(session: SessionHost, chosen: LaunchOptions, person: InteractiveRun | None) -> Ended:
@@ -134,12 +146,41 @@ def _finish(
     outcome = session.session.outcome
     if outcome is not None:
         _end(session.session, env, person)
-        session.close(outcome.how)
+        session.close(outcome.how)  # before the text of the game, which may use dice to name things
+        if person is not None:
+            _say_farewell(session, env)
         return 0
     if session.saved_to is not None:
         session.close("saved")
+        if person is not None:
+            _tell_saved(session.saved_to)
         return 0
     return LEFT if ended == "left" else _rescue(session, env)
+
+
+def _say_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
+    """Tell a person what is kept of a finished game, and how it can be looked at again."""
+    import time
+
+    from rogue.app.farewell import farewell_lines
+    from rogue.terminal.pipe_mode import write
+
+    journal = session.journal_file
+    path = journal.path if journal is not None and not journal.trouble else None
+    lines = farewell_lines(session.session, time.strftime("%Y-%m-%dT%H:%M:%S"), path, env)
+    with suppress(OSError):  # nobody may be there to read it
+        write(printable("\n".join(lines) + "\n").encode(errors="replace"))
+
+
+def _tell_saved(path: Path) -> None:
+    """Tell a person where the game is, and what goes on with it."""
+    from rogue.app.installed_programs import command_for, short_path
+    from rogue.terminal.pipe_mode import write
+
+    where = printable(short_path(path))
+    told = f"The game is saved in {where}; go on with it:\n    {command_for('rogue')} {where}\n"
+    with suppress(OSError):  # nobody may be there to read it
+        write(told.encode(errors="replace"))
 
 
 def _rescue(session: SessionHost, env: Mapping[str, str]) -> int:
@@ -165,13 +206,17 @@ def _report(sentence: str) -> None:
         print(f"rogue: {printable(sentence)}", file=sys.stderr)
 
 
-def show_scores(path_text: str, name: str | None, env: Mapping[str, str]) -> int:
-    """Print the score list, of the file `path_text` if that is given.  Raises LaunchError."""
+def show_scores(path_text: str, name: str | None, env: Mapping[str, str], asked: str | None = None) -> int:
+    """Print the score list, of the file `path_text` if that is given, of a variant that is asked for.
+
+    Raises LaunchError.
+    """
     from rogue.storage.scorefile import ScoreFileError, read_scores
     from rogue.ui.scores import score_lines
 
     _need_output()
-    path = Path(path_text) if path_text else _score_path(_options(option_text(name, env)), env)
+    rules = None if asked is None else asked_variant(asked, env).rules
+    path = Path(path_text) if path_text else _score_path(_options(option_text(name, env)), env, rules)
     if path_text and not path.exists():
         raise LaunchError(f"{path}: there is no such file")
     try:
@@ -203,8 +248,12 @@ def _options(text: str) -> Options:
     return read_options(text, home_folder())
 
 
-def _score_path(options: Options, env: Mapping[str, str]) -> Path:
-    return Path(os.path.expanduser(options.score)) if options.score else scores_file(env)
+def _score_path(options: Options, env: Mapping[str, str], rules: Ruleset | None) -> Path:
+    """Return where the scores of a game stand: a variant's beside those of the editions (VAR-10)."""
+    path = Path(os.path.expanduser(options.score)) if options.score else scores_file(env)
+    if rules is None or not rules.variant:
+        return path
+    return path.with_name(f"{path.stem}-{rules.variant}-{rules.digest[:8]}{path.suffix}")
 
 
 def _greet(edition: str, name: str, seed: int, *, seeded: bool, wizard: bool) -> None:
@@ -275,7 +324,7 @@ def _entered(session: Session, row: ScoreRow, env: Mapping[str, str]) -> tuple[l
     from rogue.storage.scorefile import ScoreFileError, add_score, read_scores
 
     options = session.options
-    path = _score_path(options, env)
+    path = _score_path(options, env, session.world.rules)
     if not session.world.unscored:
         lock = Path(os.path.expanduser(options.lock)) if options.lock else None
         return add_score(path, row, lock, named=bool(options.score))

@@ -21,6 +21,7 @@ class LaunchOptions:
     savefile: str | None = None
     seed: int | None = None
     edition: str = "5.4"
+    variant: str | None = None  # the name of one, or the path of its description; then `edition` is nothing
     name: str | None = None
     recover: str | None = None  # "" for the latest journal of a game that never ended
     journal: str | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Mapping
 from contextlib import suppress
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rogue.app.config import LaunchOptions, asked_options
+from rogue.app.installed_programs import command_for, short_path
 from rogue.errors import LaunchError
 from rogue.storage.journalfile import (
     JournalFile,
@@ -20,7 +22,7 @@ from rogue.storage.journalfile import (
     prune,
     unfinished,
 )
-from rogue.storage.paths import home_folder, journals_folder
+from rogue.storage.paths import default_save, home_folder, journals_folder
 
 if TYPE_CHECKING:
     from rogue.app.session_host import SessionHost
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from rogue.ui.journal import Start
     from rogue.ui.journal_player import JournalPlayer
 
+NOTICE_WIDTH: Final = 72  # columns of a sentence in the message line, with a --More-- behind it
 DAMAGED: Final = ".damaged"  # instead of the ending of a journal that was recovered in part
 
 
@@ -47,22 +50,35 @@ def new_game(start: Start, chosen: LaunchOptions, env: Mapping[str, str]) -> Loa
     """Begin a new game.  A person's is journalled by itself, a program's when it is asked for."""
     from rogue.app.session_host import SessionHost
 
-    said = ""
+    said: list[str] = []
     journal = None
     folder = journals_folder(env)
     if chosen.journal is not None:
         journal = _named_journal(chosen.journal)
     elif start.greeted:
         if unfinished(folder):
-            said = "A game was cut off; `rogue --recover` goes on with it."
+            said.append(f"A game was cut off; `{command_for('rogue')} --recover` goes on with it.")
         try:
             journal = new_journal(folder, start.seed)
         except OSError as error:
-            said = f"No journal of this game can be kept in {folder}: {error.strerror or error}."
+            said.append(f"No journal of this game can be kept in {folder}: {error.strerror or error}.")
         prune(folder)
+        said += _saved_game_notice(start)
     if said:
-        start = replace(start, notices=(*start.notices, said))
+        start = replace(start, notices=(*start.notices, *said))
     return LoadedGame(SessionHost(start, journal), "")
+
+
+def _saved_game_notice(start: Start) -> list[str]:
+    """Return a sentence about a saved game where this one will be saved, nothing if there is none."""
+    from rogue.ui.option_parser import read_options
+
+    path = Path(os.path.expanduser(read_options(start.options, start.home).file or default_save()))
+    if not path.is_file():
+        return []
+    command = f"{command_for('rogue')} {short_path(path)}"
+    long = f"A saved game waits; `{command}` goes on with it."
+    return [long if len(long) <= NOTICE_WIDTH else f"A saved game waits: {short_path(path)}"]
 
 
 def restored_game(chosen: LaunchOptions, plain: bool, env: Mapping[str, str]) -> LoadedGame:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rogue.state.item import CURSED, Item
 from rogue.state.rng import Rng
 from rogue.state.world import World
 from rogue.tables.items import ItemClass, ItemKind
 
-LEVELS_WITHOUT_FOOD: Final = 3
-"""With more levels than this since the last food, the next item is food (ITM-1)."""
-
 
 def make_item(world: World) -> Item:
     """Make a new item of a random kind (ITM-1, ITM-2)."""
-    if world.levels_without_food > LEVELS_WITHOUT_FOOD:
+    promised = world.rules.hunger.levels_without
+    if promised and world.levels_without_food > promised:
         cls: ItemClass = "food"
     else:
         cls = draw_class(world)
@@ -46,9 +42,9 @@ def draw_kind(world: World, cls: ItemClass) -> ItemKind:
         chance -= kinds[at].odds
         at += 1
     kind = kinds[at]
-    if kind.name == "genocide":
+    if kind.does == "genocide":
         if world.genocide_made:
-            return world.rules.kind("scroll", "identify")
+            return next((other for other in kinds if other.does == "identify"), kind)
         world.genocide_made = True
     return kind
 
@@ -106,7 +102,8 @@ def next_group(world: World) -> int:
 
 def gold_worth(world: World) -> int:
     """Draw the worth of gold at this depth (RND-7)."""
-    return 2 + world.rng.rnd(50 + 10 * world.depth)
+    rules = world.rules
+    return (2 + world.rng.rnd(50 + 10 * rules.difficulty(world.depth))) * rules.digging.gold_pct // 100
 
 
 def make_gold(world: World) -> Item:

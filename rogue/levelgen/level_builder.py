@@ -12,6 +12,7 @@ from rogue.levelgen.monster_factory import (
     free_spot,
     free_thing_spot,
     give_item,
+    make_companions,
     make_foe,
 )
 from rogue.levelgen.passages import dig_passages
@@ -24,9 +25,7 @@ from rogue.tables.glyphs import FLOOR, PASSAGE, STAIRS
 from rogue.tables.monsters import MEAN
 
 ITEM_TRIES: Final = 9
-TREASURE_ONE_IN: Final = 20
 MAX_TREASURES: Final = 8
-MAX_TRAPS: Final = 10
 
 
 def make_level(world: World) -> None:
@@ -80,7 +79,9 @@ def people_rooms(world: World) -> None:
             on_floor = world.rules.digging.foes_on_floor
             spot = free_spot(world, floor_for_foe, room) if on_floor else free_foe_spot(world, room)
             if spot is not None:
-                _place_foe(world, spot, world.depth)
+                first = _place_foe(world, spot, world.depth)
+                for companion in make_companions(world, first, world.depth):
+                    world.level.add_foe(companion)
 
 
 def _place_gold(world: World, room: Room) -> None:
@@ -104,7 +105,8 @@ def scatter_items(world: World) -> None:
     if is_plundered(world):
         return
     rng = world.rng
-    if world.rules.digging.treasure_rooms and rng.one_in(TREASURE_ONE_IN):
+    treasure_one_in = world.rules.digging.treasure_one_in
+    if treasure_one_in and rng.one_in(treasure_one_in):
         fill_treasure_room(world, rng.pick([r for r in world.level.rooms if not r.gone]))
     for _ in range(ITEM_TRIES):
         if rng.percent(world.rules.item_odds):
@@ -135,11 +137,12 @@ def fill_treasure_room(world: World, room: Room) -> None:
 
 def lay_traps(world: World) -> None:
     """Hide traps under the floor of rooms (GEN-36, GEN-37); in some editions never two in a place (V52-2)."""
-    rng, level, depth = world.rng, world.level, world.depth
+    rng, level = world.rng, world.level
+    depth = world.rules.difficulty(world.depth)
     if rng.rnd(10) >= depth:
         return
     fits = _is_true_floor if world.rules.digging.traps_apart else _is_floor
-    for _ in range(min(1 + rng.rnd(depth // 4), MAX_TRAPS)):
+    for _ in range(min(1 + rng.rnd(depth // 4), world.rules.digging.max_traps)):
         spot = free_spot(world, fits)
         if spot is not None:
             level.flags[spot] &= ~REAL

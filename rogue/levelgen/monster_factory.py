@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rogue.levelgen.item_factory import make_item
-from rogue.state.actors import AWAKE, HASTED, Monster
+from rogue.state.actors import AWAKE, HASTED, SLOWED, Monster
 from rogue.state.grid import COLS
 from rogue.state.level import Level
 from rogue.state.room import Room
@@ -23,7 +23,7 @@ def choose_letter(world: World, wandering: bool = False, depth: int | None = Non
     """Draw the kind of a new monster for `depth`, by default the world's (MON-1, MON-2)."""
     rng = world.rng
     order = world.rules.wanderers if wandering else world.rules.order
-    at = world.depth if depth is None else depth
+    at = world.rules.difficulty(world.depth if depth is None else depth)
     last = len(order) - 1
     if world.extinct:
         order = _surviving(world, order)
@@ -41,7 +41,7 @@ def choose_letter(world: World, wandering: bool = False, depth: int | None = Non
 def make_foe(world: World, letter: str, spot: int, depth: int | None = None) -> Monster:
     """Make a monster for `spot`, asleep, without goal or pack, not yet on the level (MON-3 to MON-8)."""
     rules, rng = world.rules, world.rng
-    at = world.depth if depth is None else depth
+    at = world.depth if depth is None else depth  # growth is counted from the amulet's true depth
     kind = rules.monsters[letter]
     foe = Monster(kind, spot)
     breed = rules.bestiary
@@ -51,8 +51,10 @@ def make_foe(world: World, letter: str, spot: int, depth: int | None = None) -> 
     foe.hp = foe.max_hp = rng.roll(foe.level, 8)
     if breed.grows:
         foe.exp += 10 * extra + exp_bonus(foe.level, foe.max_hp)
-    if breed.hasted_below is not None and at > breed.hasted_below:
+    if breed.hasted_below is not None and rules.difficulty(at) > breed.hasted_below:
         foe.flags |= HASTED
+    if kind.speed != "usual":
+        foe.flags |= HASTED if kind.speed == "fast" else SLOWED
     if world.player.wears("aggravate monster"):
         foe.flags |= AWAKE
     if kind.disguised:
@@ -61,6 +63,23 @@ def make_foe(world: World, letter: str, spot: int, depth: int | None = None) -> 
     if kind.on_hit == "hold" and world.player.grip > 0:
         foe.attacks = ((world.player.grip, 1),)
     return foe
+
+
+def make_companions(world: World, first: Monster, depth: int | None = None) -> list[Monster]:
+    """Make the others of a kind that comes in packs, on free squares of the first one's room (VAR-3).
+
+    They are not on the level yet.  Draws nothing for a kind that comes alone.
+    """
+    least, most = first.kind.pack
+    if most < 2:
+        return []
+    room, taken, found = world.level.room_at(first.spot), {first.spot}, []
+    for _ in range(world.rng.between(least, most) - 1):
+        spot = free_foe_spot(world, room, tries=20)
+        if spot is not None and spot not in taken and spot != world.player.spot:
+            taken.add(spot)
+            found.append(make_foe(world, first.kind.letter, spot, depth))
+    return found
 
 
 def _surviving(world: World, order: str) -> str:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from string import ascii_lowercase
 from typing import Final
 
 from rogue.levelgen.item_factory import next_group
 from rogue.levelgen.level_builder import make_level
-from rogue.state.actors import Player
 from rogue.state.item import HARMLESS, KNOWN, MARKED, Item
 from rogue.state.options import Options
 from rogue.state.rng import Rng
 from rogue.state.world import World
 from rogue.tables.ruleset import Ruleset
 from rogue.tables.strength_bonuses import FULL
+from rogue.tables.variant_rules import KitItem
 
 EXCEPTIONAL_ONE_IN: Final = 100  # games that begin with an exceptional strength (V36-4)
-MEAN_ARROWS: Final = 32
 
 
 def new_world(rules: Ruleset, seed: int, options: Options | None = None) -> World:
@@ -26,36 +26,56 @@ def new_world(rules: Ruleset, seed: int, options: Options | None = None) -> Worl
     """
     world = World(rules, seed, options)
     player, rng = world.player, world.rng
+    player.hp = player.max_hp = rules.hero.hit_points
+    player.strength = player.best_strength = rules.hero.strength
     randomize_names(world)
     if rules.strength.exceptional and rng.one_in(EXCEPTIONAL_ONE_IN):
         player.strength = player.best_strength = FULL + rng.between(1, 100)
     player.food = rng.between(*rules.times.food)
-    give_kit(player, rules, arrows=25 + rng.rnd(15), group=next_group(world))
+    give_kit(world, rng.between)
     make_level(world)
-    world.start_timer("wander", rng.between(*rules.times.wander))
+    if rules.digging.wanderers:
+        world.start_timer("wander", rng.between(*rules.times.wander))
     return world
 
 
-def give_kit(player: Player, rules: Ruleset, arrows: int = MEAN_ARROWS, group: int = 1) -> None:
-    """Replace the player's pack by the starting kit; ring mail is worn, the mace is in hand.
+def give_kit(world: World, between: Callable[[int, int], int]) -> None:
+    """Replace the player's pack by the starting kit; armour that is in use is worn, anything else in hand.
 
-    `group` is the stack number of the arrows (ITM-4).
+    `between` chooses what the kit leaves open: how many of a thing, and the charges of a stick.
     """
-    food = Item(rules.kind("food", "food"))
-    food.flags |= HARMLESS
-    mail = Item(rules.kind("armor", "ring mail"))
-    mail.value = mail.kind.armor - 1
-    mace = Item(rules.kind("weapon", "mace"))
-    mace.hit_plus = mace.damage_plus = 1
-    bow = Item(rules.kind("weapon", "short bow"))
-    bow.hit_plus = 1
-    quiver = Item(rules.kind("weapon", "arrow"), count=arrows, group=group)
-    player.pack = [food, mail, mace, bow, quiver]
-    for letter, item in zip("abcde", player.pack, strict=True):
+    player = world.player
+    player.pack = []
+    player.worn = player.wielded = None
+    for letter, part in zip(ascii_lowercase, world.rules.hero.kit, strict=False):
+        item = _kit_item(world, part, between)
         item.letter = letter
         item.flags |= KNOWN | MARKED
-    player.worn = mail
-    player.wielded = mace
+        player.pack.append(item)
+        if item.kind in world.knowledge.looks:
+            world.knowledge.true.add(item.kind)
+        if part.in_use and part.cls == "armor":
+            player.worn = item
+        elif part.in_use:
+            player.wielded = item
+
+
+def _kit_item(world: World, part: KitItem, between: Callable[[int, int], int]) -> Item:
+    kind = world.rules.kind(part.cls, part.name)
+    item = Item(kind, count=between(*part.count))
+    if kind.cls == "weapon":
+        item.hit_plus, item.damage_plus = part.hit_plus, part.damage_plus
+        if kind.grouped:
+            item.group = next_group(world)
+    elif kind.cls == "armor":
+        item.value = kind.armor - part.hit_plus
+    elif kind.cls == "ring":
+        item.value = part.hit_plus
+    elif kind.cls == "stick":
+        item.value = between(*kind.charges) if part.charges is None else part.charges
+    elif kind.cls == "food":
+        item.flags |= HARMLESS
+    return item
 
 
 def randomize_names(world: World) -> None:

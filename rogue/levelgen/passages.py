@@ -122,4 +122,5 @@ def put_passage(world: World, spot: int) -> None:
 
 def is_secretive(world: World) -> bool:
     """Draw whether the depth allows a secret (GEN-28): never at depth 1, always from 11 on."""
-    return world.rng.rnd(10) + 1 < world.depth
+    rules = world.rules
+    return rules.digging.secrets and world.rng.rnd(10) + 1 < rules.difficulty(world.depth)

@@ -15,13 +15,13 @@ BOX_COLS: Final = 26
 BOX_ROWS: Final = 8
 MAZE_WIDTH: Final = 25
 MAZE_HEIGHT: Final = 7
-MAZE_ONE_IN: Final = 15
 
 
 def lay_rooms(world: World) -> None:
     """Lay out and draw the nine rooms of `world.level`, which is bare rock (GEN-2 to GEN-13)."""
     rng, rooms = world.rng, world.level.rooms
-    for number in _gone_numbers(rng):
+    digging = world.rules.digging
+    for number in _gone_numbers(rng, digging.missing_rooms):
         rooms[number].gone = True
     for room in rooms:
         row, col = box_of(room.number)
@@ -29,8 +29,8 @@ def lay_rooms(world: World) -> None:
             room.left = col + 1 + rng.rnd(BOX_COLS - 2)
             room.top = row + 1 + rng.rnd(BOX_ROWS - 2)
             continue
-        if rng.rnd(10) < world.depth - 1:
-            room.maze = world.rules.digging.mazes and rng.one_in(MAZE_ONE_IN)
+        if _is_lightless(world):
+            room.maze = digging.maze_one_in > 0 and rng.one_in(digging.maze_one_in)
             room.dark = not room.maze
         if room.maze:
             _lay_maze(room, row, col)
@@ -51,10 +51,18 @@ def box_of(number: int) -> tuple[int, int]:
     return number // 3 * BOX_ROWS, number % 3 * BOX_COLS + 1
 
 
-def _gone_numbers(rng: Rng) -> list[int]:
-    """Draw which rooms are gone, none to three (GEN-3)."""
+def _is_lightless(world: World) -> bool:
+    """Draw whether a room is dark or a maze: by depth (GEN-5), or as a variant has it."""
+    dark = world.rules.digging.dark
+    if dark == "usual":
+        return world.rng.rnd(10) < world.rules.difficulty(world.depth) - 1
+    return dark == "always"
+
+
+def _gone_numbers(rng: Rng, how_many: tuple[int, int]) -> list[int]:
+    """Draw which rooms are gone, usually none to three (GEN-3)."""
     gone: list[int] = []
-    for _ in range(rng.rnd(4)):
+    for _ in range(rng.between(*how_many)):
         gone.append(rng.pick([number for number in range(9) if number not in gone]))
     return gone
 

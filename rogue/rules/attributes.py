@@ -31,9 +31,9 @@ def heal(world: World) -> None:
     elif player.quiet >= FAST_TURNS:
         points = 1 + world.rng.rnd(level - FAST_LEVEL + 1)
     left, right = player.left, player.right
-    if left is not None and left.kind.name == "regeneration":
+    if left is not None and left.kind.does == "regeneration":
         points += 1
-    if right is not None and right.kind.name == "regeneration":
+    if right is not None and right.kind.does == "regeneration":
         points += 1
     if points:
         player.hp = min(player.hp + points, player.max_hp)
@@ -96,7 +96,7 @@ def _set_own(world: World, own: int) -> None:
 
 
 def _ring_plus(player: Player) -> int:
-    return sum(ring.value for ring in player.rings() if ring.kind.name == "add strength")
+    return sum(ring.value for ring in player.rings() if ring.kind.does == "add strength")
 
 
 def _shifted(world: World, strength: int, points: int) -> int:
@@ -141,5 +141,5 @@ def player_saves(world: World, kind: Severity) -> bool:
     """
     severity = _SEVERITY[kind]
     if kind == "magic" and world.rules.fighting.protection_saves:
-        severity -= sum(ring.value for ring in world.player.rings() if ring.kind.name == "protection")
+        severity -= sum(ring.value for ring in world.player.rings() if ring.kind.does == "protection")
     return saves(world, world.player.level, severity)

@@ -82,7 +82,7 @@ def armor_class(player: Player, protection_adds: bool = True) -> int:
     """
     armor = BARE_ARMOR if player.worn is None else player.worn.value
     for ring in (player.left, player.right):
-        if ring is not None and ring.kind.name == "protection":
+        if ring is not None and ring.kind.does == "protection":
             armor -= ring.value
             if not protection_adds:
                 break
@@ -161,12 +161,12 @@ def _blow_of(world: World, weapon: Item | None, thrown: bool) -> _Blow:
     if kind.cls == "stick":
         dice = WAND if kind in world.knowledge.metal else STAFF
     if not thrown:
-        if kind.name == "striking":
+        if kind.does == "striking":
             dice, hit, damage = _striking(world, weapon)
         for ring in player.rings():
-            if ring.kind.name == "dexterity":
+            if ring.kind.does == "dexterity":
                 hit += ring.value
-            elif ring.kind.name == "increase damage":
+            elif ring.kind.does == "increase damage":
                 damage += ring.value
         return _Blow(dice, hit, damage)
     launcher = player.wielded

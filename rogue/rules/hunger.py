@@ -10,12 +10,9 @@ from rogue.state.actors import ALERT
 from rogue.state.item import Item
 from rogue.state.world import World
 
-HUNGRY: Final = 300  # hungry below this many turns of food (FOO-2)
-WEAK: Final = 150
 STARVED: Final = -850  # dead when food is below this (FOO-3)
 FAINT_TURNS: Final = (4, 11)
-STOMACH: Final = 2000  # FOO-5
-MEAL: Final = (-200, 199)  # added to what the edition measures a meal by
+MEAL: Final = (-200, 199)  # added to what the edition measures a meal by (FOO-5)
 AWFUL_PCT: Final = 29
 
 State = Literal[0, 1, 2, 3]
@@ -27,7 +24,7 @@ def digest(world: World) -> None:
 
     Draws dice for rings that eat now and then, and without food.
     """
-    player = world.player
+    player, rules = world.player, world.rules.hunger
     food = player.food
     if food <= 0:
         _starve(world)
@@ -39,14 +36,14 @@ def digest(world: World) -> None:
             if units and world.rng.rnd(of) < share:
                 use += units
     left = player.food = food - use
-    if left < WEAK <= food:
+    if left < rules.weak <= food:
         emit(
             world,
             "You are starting to feel weak",
             trip="The munchies are interfering with your motor capabilities",
         )
         _enter(world, 2)
-    elif left < HUNGRY <= food:
+    elif left < rules.hungry <= food:
         terse = world.options.terse
         emit(
             world,
@@ -93,15 +90,18 @@ def _enter(world: World, state: State) -> None:
 
 def eat(world: World, item: Item) -> bool:
     """Eat one unit of food from the pack; costs the turn, also for what is no food (FOO-5)."""
-    player, rng = world.player, world.rng
+    player, rng, rules = world.player, world.rng, world.rules
     if item.kind.cls != "food":
         emit(world, "Ugh, you would get ill if you ate that", terse="That's Inedible!")
         return True
-    meal = rng.between(*world.rules.times.food) + rng.between(*MEAL)
-    player.food = min(max(player.food, 0) + meal, STOMACH)
+    if rules.hunger.meal is None:
+        meal = rng.between(*rules.times.food) + rng.between(*MEAL)
+    else:
+        meal = rng.between(*rules.hunger.meal)
+    player.food = min(max(player.food, 0) + meal, rules.hunger.most)
     player.hunger = 0
     pack.use_up(world, item)
-    if item.kind.name == "fruit":
+    if item.kind.does == "fruit":
         emit(world, f"My, that was a yummy {world.options.fruit}")
     elif rng.percent(AWFUL_PCT):
         emit(world, "Yuk, this food tastes awful", trip="Bummer, this food tastes awful")

@@ -122,7 +122,7 @@ def _scroll(world: World, item: Item) -> str:
 
 
 def _food(world: World, item: Item) -> str:
-    if item.kind.name == "fruit":
+    if item.kind.does == "fruit":
         return _counted(item.count, world.options.fruit)
     return "some food" if item.count == 1 else f"{item.count} rations of food"
 
@@ -146,8 +146,8 @@ def _armor(world: World, item: Item) -> str:
     return f"{name} [{word}{item.value if words.raw_armor else UNARMORED - item.value}]" + _label(item)
 
 
-def _amulet(_world: World, _item: Item) -> str:
-    return "the Amulet of Yendor"
+def _amulet(world: World, _item: Item) -> str:
+    return world.rules.words.amulet
 
 
 def _gold(_world: World, item: Item) -> str:

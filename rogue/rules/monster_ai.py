@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.levelgen.monster_factory import choose_letter, free_foe_spot, make_foe
+from rogue.levelgen.monster_factory import choose_letter, free_foe_spot, make_companions, make_foe
 from rogue.rules import bolts, fight, vision
 from rogue.rules.monster_goals import choose_goal, rouse
 from rogue.rules.move import holds_scare, random_spot
@@ -298,12 +298,13 @@ def bring_wanderer(world: World) -> None:
     else:
         return
     foe = make_foe(world, choose_letter(world, wandering=True), spot)
-    level.add_foe(foe)
-    rouse(world, foe)
-    if sees_foe(world, foe):
-        vision.draw_foe(world, foe)
-    elif player.flags & DETECTS:
-        foe.under = world.canvas.cells[spot]
-        world.canvas.put_bright(spot, vision.letter_of(world, foe))
+    for each in (foe, *make_companions(world, foe)):
+        level.add_foe(each)
+        rouse(world, each)
+        if sees_foe(world, each):
+            vision.draw_foe(world, each)
+        elif player.flags & DETECTS:
+            each.under = world.canvas.cells[each.spot]
+            world.canvas.put_bright(each.spot, vision.letter_of(world, each))
     if world.wizard:
         emit(world, f"Started a wandering {foe.kind.name}")

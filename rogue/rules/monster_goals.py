@@ -25,7 +25,7 @@ def choose_goal(world: World, foe: Monster) -> Item | None:
         return None
     level = world.level
     for item in level.things:
-        if item.kind.name == "scare monster" or level.room_at(item.spot) is not foe.room:
+        if item.kind.does == "scare monster" or level.room_at(item.spot) is not foe.room:
             continue
         if world.rng.percent(odds) and not any(other.goal is item for other in level.foes):
             return item

@@ -182,4 +182,4 @@ def holds_scare(world: World, spot: int) -> bool:
     if world.level.cells[spot] != SCROLL:
         return False
     thing = world.level.thing_at.get(spot)
-    return thing is not None and thing.kind.name == "scare monster"
+    return thing is not None and thing.kind.does == "scare monster"

@@ -37,7 +37,7 @@ def take_up(world: World) -> None:
     if item.kind.cls == "gold":
         _lift(world, item)
         _pocket(world, item.value)
-    elif item.kind.name == "scare monster" and item.has_flag(MARKED):
+    elif item.kind.does == "scare monster" and item.has_flag(MARKED):
         _lift(world, item)
         emit(world, "The scroll turns to dust as you pick it up")
     elif has_room(world, item):

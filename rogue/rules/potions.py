@@ -65,7 +65,7 @@ def quaff(world: World, item: Item) -> bool:
         return True
     use_up(world, item)
     kind = item.kind
-    if EFFECTS[kind.effect or kind.name](world):
+    if EFFECTS[kind.does](world):
         know(world, kind)
     name_after_use(world, kind)
     return not kind.free

@@ -69,7 +69,7 @@ def slip_off(world: World, ring: Item) -> None:
         player.left = None
     elif ring is player.right:
         player.right = None
-    name = ring.kind.name
+    name = ring.kind.does
     if name == "add strength":
         change_strength(world, 0)
     elif name == "see invisible":
@@ -77,7 +77,7 @@ def slip_off(world: World, ring: Item) -> None:
 
 
 def _come_on(world: World, ring: Item) -> None:
-    name = ring.kind.name
+    name = ring.kind.does
     if name == "add strength":
         change_strength(world, 0)
     elif name == "see invisible":

@@ -52,7 +52,7 @@ def read(world: World, item: Item) -> bool:
         return True
     use_up(world, item)
     kind = item.kind
-    if EFFECTS[kind.effect or kind.name](world):
+    if EFFECTS[kind.does](world):
         know(world, kind)
     awareness.look(world)
     name_after_use(world, kind)

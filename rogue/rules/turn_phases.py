@@ -39,9 +39,9 @@ def after_turn(world: World) -> None:
     for ring in (player.left, player.right):
         if ring is None or world.ending is not None:
             continue
-        if ring.kind.name == "searching":
+        if ring.kind.does == "searching":
             search.search(world)
-        elif ring.kind.name == "teleportation" and world.rng.one_in(RING_TELEPORT_ONE_IN):
+        elif ring.kind.does == "teleportation" and world.rng.one_in(RING_TELEPORT_ONE_IN):
             effects.teleport(world)
 
 

@@ -29,6 +29,7 @@ MISSILE_DICE: Final[Dice] = (1, 4)  # STK-14
 MISSILE_PLUS: Final = 1
 MISSILE: Final = ord("*")  # how it looks in flight
 DRAIN_MIN_HP: Final = 2  # STK-4
+DRAINS: Final = ("drain life", "drain around")  # what costs half of the hit points
 MIGHTY_ONE_IN: Final = 20  # V52-16
 MIGHTY_BLOW: Final[tuple[Dice, int]] = ((3, 8), 9)  # dice and plus
 STRIKING_BLOW: Final[tuple[Dice, int]] = ((1, 8), 3)
@@ -45,12 +46,12 @@ def zap(world: World, item: Item, step: int) -> bool:
     if item.value == 0:
         emit(world, "Nothing happens")
         return True
-    name = item.kind.name
-    if name == "drain life" and world.player.hp < DRAIN_MIN_HP:
+    name = item.kind.does
+    if name in DRAINS and world.player.hp < DRAIN_MIN_HP:
         emit(world, "You are too weak to use it")
         return True
     charges = 2 if name == "striking" and _within_reach(world, step) is not None else 1  # V52-16
-    if EFFECTS[item.kind.effect or name](world, step):
+    if EFFECTS[name](world, step):
         know(world, item.kind)
     item.value = max(0, item.value - charges)
     return True

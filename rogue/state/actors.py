@@ -128,9 +128,9 @@ class Player:
         """Return the rings on the fingers, left hand first."""
         return tuple(ring for ring in (self.left, self.right) if ring is not None)
 
-    def wears(self, ring_name: str) -> bool:
-        """Return whether a ring of that kind is on a finger."""
+    def wears(self, effect: str) -> bool:
+        """Return whether a ring that does this is on a finger."""
         left, right = self.left, self.right
-        return (left is not None and left.kind.name == ring_name) or (
-            right is not None and right.kind.name == ring_name
+        return (left is not None and left.kind.does == effect) or (
+            right is not None and right.kind.does == effect
         )

@@ -58,7 +58,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, MonsterKind):
         return value.letter
     if isinstance(value, Ruleset):
-        return value.edition
+        return f"{value.edition} {value.digest}" if value.digest else value.edition
     if isinstance(value, (list, tuple)):
         return tuple([_plain(part) for part in value])
     if isinstance(value, (set, frozenset)):

@@ -47,6 +47,15 @@ def history_file(env: Mapping[str, str]) -> Path:
     return user_data_path("rogue", appauthor=False) / "history.jsonl"
 
 
+def dumps_folder(env: Mapping[str, str]) -> Path:
+    """Return the folder of the texts of finished games."""
+    if home := env.get("ROGUE_HOME", ""):
+        return Path(home) / "games"
+    from platformdirs import user_data_path
+
+    return user_data_path("rogue", appauthor=False) / "games"
+
+
 def journals_folder(env: Mapping[str, str]) -> Path:
     """Return the folder of the journals of people's games."""
     if home := env.get("ROGUE_HOME", ""):

@@ -51,6 +51,8 @@ def save_text(game: RecordingSession) -> bytes:
         "name": world.options.name, "edition": world.rules.edition, "seed": world.seed,
         "depth": world.depth, "turns": world.turns, "wizard": world.wizard,
     }  # fmt: skip
+    if world.rules.variant:
+        facts["variant"] = f"{world.rules.variant} {world.rules.variant_version}"
     parts = [json.dumps(facts), json.dumps(game.session.state()), game.journal()]
     body = "\n".join(parts).encode("ascii")
     head = {"format": FORMAT, "version": VERSION, "checksum": _checksum(body)}

@@ -45,6 +45,11 @@ class ItemKind:
     free: bool = False  # drinking it costs no time (CMD-8)
 
     @property
+    def does(self) -> str:
+        """What its use does: its effect, else what it is called."""
+        return self.effect or self.name
+
+    @property
     def symbol(self) -> int:
         """The map symbol of its class."""
         return SYMBOL_OF[self.cls]

@@ -121,6 +121,10 @@ class Wording:
     help_capital: bool = False  # the key of a single help line is raised like any message
     escape_cuts_lists: bool = True  # Escape at a More ends a list that is shown line by line
 
+    # Names (VAR-7).
+    amulet: str = "the Amulet of Yendor"
+    welcome: str = "Hello {name}, welcome to the Dungeons of Doom.  Press ? for help"  # to a person
+
     # The end (SCREEN.md 12).
     hello: str = _HELLO
     hello_seeded: str = _HELLO  # when the player chose the seed

@@ -45,6 +45,9 @@ class MonsterKind:
     rooted: bool = False  # never steps (CHS-14)
     disguised: bool = False  # looks like an object (MON-7)
     silent: bool = False  # its hits and misses are never reported (SPC-4)
+    speed: Literal["slow", "usual", "fast"] = "usual"  # how it is born (VAR-3)
+    pack: tuple[int, int] = (1, 1)  # (least, most) that come together (VAR-3)
+    like: str = ""  # the kind of the edition that a variant's kind was made of, "" for that kind itself
 
 
 K = MonsterKind

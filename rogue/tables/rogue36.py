@@ -188,7 +188,7 @@ ROGUE_36: Final = ROGUE_52.replace(
     ),
     digging=replace(
         ROGUE_52.digging,
-        treasure_rooms=False,  # V36-1
+        treasure_one_in=0,  # V36-1
         start="apparent floor",  # V36-3
     ),
     bestiary=replace(

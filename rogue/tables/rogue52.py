@@ -159,7 +159,7 @@ ROGUE_52: Final = ROGUE_54.replace(
     ),
     digging=replace(
         ROGUE_54.digging,
-        mazes=False,  # V52-1
+        maze_one_in=0,  # V52-1
         secret_passages=False,
         treasure_tries=None,  # V52-3
         traps_apart=True,  # V52-2

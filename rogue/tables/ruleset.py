@@ -14,6 +14,7 @@ from rogue.tables.trap_kinds import TrapKind
 from rogue.tables.variant_rules import (
     CombatRules,
     DurationRules,
+    HeroRules,
     HungerRules,
     LevelgenRules,
     MagicRules,
@@ -66,9 +67,27 @@ class Ruleset:
     longest_title: int | None = 40  # characters
     words: Wording = WORDS_54
     keys: Keymap = KEYS_54
+    hero: HeroRules = HeroRules()  # noqa: RUF009  (frozen)
+    variant: str = ""  # the name of a variant of `edition`, "" for the edition itself
+    variant_version: str = ""
+    digest: str = ""  # of the variant's rules: 64 hexadecimal digits, "" for an edition
+    page: tuple[str, ...] = ()  # what a variant's help says of its differences, in lines
 
     def __repr__(self) -> str:
-        return f"<edition {self.edition}>"
+        return f"<edition {self.full_name}>"
+
+    @property
+    def full_name(self) -> str:
+        """The edition, and behind it the variant with its version: "5.4 coffee-1"."""
+        return f"{self.edition} {self.variant}-{self.variant_version}" if self.variant else self.edition
+
+    def difficulty(self, depth: int) -> int:
+        """Return the depth that everything is to ask which grows with depth, 1 for the first level (VAR-2).
+
+        >>> ROGUE_54.difficulty(7)
+        7
+        """
+        return 1 + (depth - 1) * self.digging.danger_pct // 100
 
     def replace(self, **changes: Any) -> Ruleset:
         """Return this edition with some fields exchanged."""

@@ -1,9 +1,10 @@
 """Variant rules: what editions handle differently, by topic; the defaults are those of edition 5.4."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from rogue.tables.glyphs import FAKE_OBJECTS
+from rogue.tables.items import ItemClass
 from rogue.tables.strength_bonuses import DAMAGE, EXCEPTIONAL_DAMAGE, EXCEPTIONAL_TO_HIT, TO_HIT
 
 Turns = tuple[int, int]
@@ -34,10 +35,17 @@ class DurationRules:
 class LevelgenRules:
     """How levels are made (GEN)."""
 
-    mazes: bool = True
+    danger_pct: int = 100  # how fast difficulty grows with depth (VAR-2)
+    missing_rooms: Turns = (0, 3)  # how many of the nine have no room (GEN-3)
+    dark: Literal["usual", "never", "always"] = "usual"  # rooms by depth, none, or all (GEN-5)
+    maze_one_in: int = 15  # dark rooms that are mazes, one in so many (GEN-6); 0: none
+    secrets: bool = True  # secret doors and passages, by depth (GEN-28)
     secret_passages: bool = True
-    treasure_rooms: bool = True
+    treasure_one_in: int = 20  # levels with a treasure room, one in so many (GEN-33); 0: none
     treasure_tries: int | None = 20  # for a place of one of its items (GEN-41); None: no limit
+    max_traps: int = 10  # on a level (GEN-37)
+    gold_pct: int = 100  # worth of a pile of gold
+    wanderers: bool = True  # monsters wander in (WND)
     traps_apart: bool = False  # laid after the stairs, each on a square of its own
     foes_on_floor: bool = False  # a room's monster does not start on its gold
     start: Literal["bare", "true floor", "apparent floor"] = "bare"  # the player's first square
@@ -101,6 +109,11 @@ class HungerRules:
 
     faints: Share = (1, 5)  # chance per turn without food
     starves: bool = True
+    meal: Turns | None = None  # turns of a meal; None: those of the start, 200 more or less
+    most: int = 2000  # turns that the stomach holds (FOO-5)
+    hungry: int = 300  # hungry below this many turns of food (FOO-2)
+    weak: int = 150
+    levels_without: int = 3  # with more levels without food the next item is food (ITM-1); 0: no such promise
     any_change_off_guard: bool = True  # every change of state; else every fainting does (CMB-9)
 
 
@@ -140,3 +153,34 @@ class PackRules:
     letters_shift: bool = False  # letters follow the order of the pack (ITM-10)
     group_adds_one: bool = False  # whatever joins its group adds one to it (ITM-11)
     worth: Literal["by sum", "by plus"] = "by sum"  # weapons, armour and rings
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class KitItem:
+    """One thing of the starting kit (ITM-13)."""
+
+    cls: ItemClass
+    name: str
+    count: Turns = (1, 1)
+    hit_plus: int = 0  # of armour: how much better than its kind
+    damage_plus: int = 0
+    charges: int | None = None  # of a stick; None: as its kind says
+    in_use: bool = False  # worn or in hand
+
+
+STARTING_KIT: Final = (
+    KitItem("food", "food"),
+    KitItem("armor", "ring mail", hit_plus=1, in_use=True),
+    KitItem("weapon", "mace", hit_plus=1, damage_plus=1, in_use=True),
+    KitItem("weapon", "short bow", hit_plus=1),
+    KitItem("weapon", "arrow", count=(25, 39)),
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class HeroRules:
+    """How the player begins."""
+
+    hit_points: int = 12
+    strength: int = 16
+    kit: tuple[KitItem, ...] = STARTING_KIT

@@ -20,9 +20,10 @@ from types import FrameType
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from rogue.terminal.colors import Colorizer
-from rogue.terminal.keyboard import Keyboard
+from rogue.terminal.keyboard import CLICK, Keyboard
 from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, ignore_end_signals
 from rogue.ui.host_requests import Answer
+from rogue.ui.travel import keys_to
 
 if TYPE_CHECKING:
     from blessed import Terminal
@@ -34,7 +35,9 @@ ROWS: Final = 24
 COLS: Final = 80
 ENTER: Final = b"\x1b[?1049h\x1b[?1l\x1b=\x1b[m\x1b[H\x1b[J"
 """A screen of its own, ordinary cursor keys, a keypad that is told from the digits."""
-LEAVE: Final = b"\x1b[m\x1b>\x1b[24;1H\r\n\x1b[?1049l"
+CLICKS: Final = (b"\x1b[?1000l\x1b[?1006l", b"\x1b[?1006h\x1b[?1000h")
+"""No reports of the mouse, and reports of its buttons."""
+LEAVE: Final = CLICKS[False] + b"\x1b[m\x1b>\x1b[24;1H\r\n\x1b[?1049l"
 ESCAPE_SECONDS: Final = 0.1  # how long an Escape may be the beginning of a longer key
 MOMENT_SECONDS: Final = 0.015  # how long one step of a run or a flight is seen
 SUSPEND: Final = b"\x1a"
@@ -74,6 +77,9 @@ class TerminalSession(Protocol):
 
     @property
     def mode(self) -> ModeName: ...
+
+    @property
+    def cursor(self) -> tuple[int, int]: ...
 
 
 class TerminalGame(Protocol):
@@ -120,6 +126,12 @@ _TYPING: Final = frozenset(("text", "options"))
 _WALKING: Final = {"down": b"\n", "up": b"\x15-"}
 """On the option screen: a row on, or what was typed is dropped and a row back."""
 _RINGS: Final = {"left": b"l", "right": b"r"}
+
+
+def click_keys(session: TerminalSession, stroke: str) -> bytes:
+    """Return what a click of the mouse means to the game: a place where one is asked for, else nothing."""
+    row, col = map(int, stroke.split()[1:])
+    return keys_to(session.cursor, (row, col)) if session.mode == "aim" else b""
 
 
 def game_keys(stroke: str, mode: ModeName = "command", run_prefix: bytes = b"") -> bytes:
@@ -230,6 +242,8 @@ class _Desk:
                 self._show(game, None)
             for stroke in strokes:
                 keys = game_keys(stroke, game.session.mode, game.session.run_prefix)
+                if stroke.startswith(CLICK):
+                    keys = click_keys(game.session, stroke)
                 if keys == SUSPEND and game.session.mode != "command":
                     return "stop"
                 void = False
@@ -262,6 +276,8 @@ class _Desk:
         if before == "options" and game.session.mode != before:
             self._options_left()  # first: who sees the map again may close the window
         self._draw(game, data)
+        if (game.session.mode == "aim") != (before == "aim"):
+            self._write(CLICKS[game.session.mode == "aim"])
 
     def _draw(self, game: TerminalGame, data: bytes) -> None:
         if not game.session.covered:

@@ -12,6 +12,8 @@ from typing import Final
 
 ESCAPE: Final = "\x1b"
 UNKNOWN: Final = "unknown"
+CLICK: Final = "click"
+"""The first word of a stroke of the mouse; row and column of the screen follow, from 0."""
 
 _LETTERS: Final = {
     "A": "up", "B": "down", "C": "right", "D": "left", "E": "middle", "F": "end", "H": "home",
@@ -30,6 +32,7 @@ _HELD: Final = ("", "shift ", "", "", "ctrl ", "ctrl shift ", "", "")
 """What is held, by the number that xterm sends for it, less one; with Alt nothing is known."""
 _ALT: Final = 2
 
+_CLICK: Final = re.compile(rb"\x1b\[<0;(\d{1,4});(\d{1,4})M")  # the first button, in the form SGR
 _WHOLE: Final = re.compile(
     rb"\x1b(?:\[\[.|\[M...|\[(\d+)([$^@])|\[(?!M)([0-?]*)[ -/]*([@-Z\\-~])|O([0-9;]*)([ -/:<-~]))", re.DOTALL
 )
@@ -57,6 +60,8 @@ class Keyboard:
 
         >>> Keyboard().feed(b"v\\x1b[A\\x1b[1;2D\\x1bOq\\x1b[99~")
         ['v', 'up', 'shift left', 'keypad 1', 'unknown']
+        >>> Keyboard().feed(b"\x1b[<0;11;3M\x1b[<0;11;3m")  # pressed, and let go
+        ['click 2 10', 'unknown']
         """
         data, self._rest = self._rest + data, b""
         strokes: list[str] = []
@@ -66,6 +71,11 @@ class Keyboard:
                 if data[at] < 0x80:
                     strokes.append(chr(data[at]))
                 at += 1
+                continue
+            if click := _CLICK.match(data, at):
+                col, row = (int(number) - 1 for number in click.groups())
+                strokes.append(f"{CLICK} {max(row, 0)} {max(col, 0)}")
+                at = click.end()
                 continue
             if found := _WHOLE.match(data, at):
                 strokes.append(_name(found))

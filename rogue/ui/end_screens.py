@@ -66,7 +66,7 @@ def outcome_of(world: World) -> Outcome | None:
         name=world.options.name,
         gold=player.purse,
         amulet=any(item.kind.cls == "amulet" for item in player.pack),
-        edition=world.rules.edition,
+        edition=world.rules.full_name,
         marks=_marks_of(world),
     )
 
@@ -130,7 +130,7 @@ BANNER: Final = (
 
 STORY: Final = (
     "You have gone down into the Dungeons of Doom, and you have come up again",
-    "with the Amulet of Yendor in your pack.  Few have done the first, and far",
+    "with {amulet} in your pack.  Few have done the first, and far",
     "fewer the second.  The merchants of the town are already at the gate: they",
     "will give you a good price for everything that you do not want to keep.",
 )
@@ -142,7 +142,7 @@ def _show_winner(ui: UiState) -> Mode:
     for row, text in enumerate(BANNER):
         renderer.write(row * COLS, text, bright=True)
     for row, text in enumerate(STORY, STORY_ROW):
-        renderer.row(row, text)
+        renderer.row(row, text.format(amulet=ui.words.amulet))
     show_footer(ui)
     table = winner_table(winnings(world), world.player.purse, ui.words.gold_pieces)
     return WinnerMode(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rogue.state.grid import COLS, ROWS
@@ -13,6 +14,7 @@ from rogue.ui.keymap import shown_key
 TEXT_COLUMN: Final = 8
 HALF: Final = COLS // 2
 WINDOW_ROWS: Final = ROWS - 1
+NUL: Final = "\0"  # what some terminals send for control and space; in 3.6 it quits
 
 
 class Line(NamedTuple):
@@ -24,7 +26,8 @@ class Line(NamedTuple):
 
     def text(self) -> str:
         """Return the line as shown; the words begin in column 8."""
-        return f"{shown_key(ord(self.key))}{self.takes}".ljust(TEXT_COLUMN) + self.does
+        name = "space" if self.key == " " else shown_key(ord(self.key))
+        return f"{name}{self.takes}".ljust(TEXT_COLUMN) + self.does
 
 
 # fmt: off
@@ -79,7 +82,7 @@ HELP: Final = (
     Line("D", "list what you have discovered"),
     Line("o", "look at or set options"),
     Line("\x12", "draw the screen again"),
-    Line("\x10", "show the last message again"),
+    Line("\x10", "last message; again: all"),
     Line("\x1b", "drop a count or a question"),
     Line("v", "show version and dungeon"),
     Line("S", "save the game and leave it"),
@@ -152,18 +155,24 @@ def explain_key(key: int, keymap: Keymap = KEYS_54, helpers: bool = False, wizar
     return f"Unknown character '{shown_key(key)}'" if line is None else line.text()
 
 
-def help_rows(keymap: Keymap = KEYS_54, helpers: bool = False, wizard: bool = False) -> list[str]:
+def help_rows(
+    keymap: Keymap = KEYS_54, helpers: bool = False, wizard: bool = False, game: Sequence[str] = ()
+) -> list[str]:
     """Return all help in two columns, each filled downwards, for pages of 23 rows.  If it takes a
-    second page, a word about the arrow keys comes last.
+    second page, a word about the arrow keys comes last.  The lines of `game` follow on pages of their own.
     """
     rows: list[str] = []
-    every = lines_of(keymap, helpers, wizard)
+    every = [line for line in lines_of(keymap, helpers, wizard) if line.key != NUL]  # no key to be typed
     for start in range(0, len(every), 2 * WINDOW_ROWS):
         lines = [line.text() for line in every[start : start + 2 * WINDOW_ROWS]]
         left = lines[:WINDOW_ROWS]
         right = lines[WINDOW_ROWS:] + [""] * len(left)
         rows += [(a.ljust(HALF) + b).rstrip() for a, b in zip(left, right, strict=False)]
-    return [*rows, "", ARROWS] if len(rows) > WINDOW_ROWS else rows
+    if len(rows) > WINDOW_ROWS:
+        rows += ["", ARROWS]
+    if game:
+        rows += [""] * (-len(rows) % WINDOW_ROWS)
+    return [*rows, *game]
 
 
 # -- symbols
@@ -185,7 +194,6 @@ MEANINGS: Final = {
     glyphs.WEAPON: "weapon",
     glyphs.ROCK: "solid rock",
     glyphs.ARMOR: "armor",
-    glyphs.AMULET: "the Amulet of Yendor",
     glyphs.RING: "ring",
     glyphs.STICK: "wand or staff",
 }
@@ -194,5 +202,8 @@ MEANINGS: Final = {
 def explain_symbol(rules: Ruleset, key: int) -> str:
     """Return what a symbol means; a capital letter is a monster."""
     kind = rules.monsters.get(chr(key))
-    meaning = MEANINGS.get(key, UNKNOWN) if kind is None else kind.name
+    if kind is not None:
+        meaning = kind.name
+    else:
+        meaning = rules.words.amulet if key == glyphs.AMULET else MEANINGS.get(key, UNKNOWN)
     return f"'{shown_key(key)}': {meaning}"

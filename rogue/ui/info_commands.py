@@ -19,6 +19,7 @@ from rogue.ui import option_screen, prompts, save_dialog
 from rogue.ui.help import explain_key, explain_symbol, help_rows
 from rogue.ui.input_modes import (
     COMMAND,
+    CommandMode,
     DiscoveredPrompt,
     HelpPrompt,
     LetterPrompt,
@@ -36,10 +37,14 @@ CLASSES: Final[dict[str, ItemClass]] = {"!": "potion", "?": "scroll", "=": "ring
 ALL: Final = "*"
 
 
-def show(ui: UiState, what: Show, times: int) -> Mode:
-    """Carry out one of the showing commands; a count of `times` matters to one of them (CMD-3)."""
+def show(ui: UiState, what: Show, times: int, *, again: bool = False) -> Mode:
+    """Carry out one of the showing commands; a count of `times` matters to one of them (CMD-3), to another
+    whether it is asked for `again`, with nothing in between.
+    """
     if what == "one item":
         return _one_item(ui, times)
+    if what == "last message" and again:
+        return _all_messages(ui)
     return SHOWING[what](ui)
 
 
@@ -154,6 +159,9 @@ def _version(ui: UiState) -> Mode:
     world = ui.world
     text = ui.words.version.format(version=world.rules.version, seed=world.seed)
     ui.emit(text if len(text) <= WIDEST else text[: text.rindex(" (")])
+    rules = world.rules
+    if rules.variant:
+        ui.emit(f"{rules.variant} {rules.variant_version}, like Rogue {rules.edition}")
     return COMMAND
 
 
@@ -161,9 +169,18 @@ def _version(ui: UiState) -> Mode:
 
 
 def _last_message(ui: UiState) -> Mode:
-    if ui.line.last:
-        ui.emit_verbatim(ui.line.last)
-    return COMMAND
+    """Show the last message; the same key once more shows all of them."""
+    if not ui.line.last:
+        return COMMAND
+    ui.emit_verbatim(ui.line.last, remembered=False)
+    return CommandMode(recalled=True)
+
+
+def _all_messages(ui: UiState) -> Mode:
+    """Show the messages of this game, as far back as they are kept, page by page."""
+    ui.mark_answered()
+    newest_first = list(reversed(ui.line.history))
+    return show_pages(ui, [f"{len(newest_first)} messages, the newest first:", *newest_first])
 
 
 def _redraw(ui: UiState) -> Mode:
@@ -220,7 +237,7 @@ def help_key(ui: UiState, _mode: HelpPrompt, key: int) -> Mode:
     keymap, helpers = world.rules.keys, world.options.helpers
     ui.mark_answered()
     if key == ord("*"):
-        after = show_pages(ui, help_rows(keymap, helpers, world.wizard))
+        after = show_pages(ui, help_rows(keymap, helpers, world.wizard, world.rules.page))
     elif key != ESCAPE:
         text = explain_key(key, keymap, helpers, world.wizard)
         ui.emit_verbatim(raised(text) if ui.words.help_capital else text)

@@ -23,6 +23,7 @@ class CommandMode:
 
     name: ClassVar[ModeName] = "command"
     count: int = 0  # the digits typed so far
+    recalled: bool = False  # the last key has shown the last message: the same key shows all of them
 
 
 @dataclass(frozen=True, slots=True)

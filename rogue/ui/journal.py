@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
-from typing import Any, Final, get_args
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 from rogue import __version__
 from rogue.errors import RogueError
@@ -17,8 +17,12 @@ from rogue.tables.editions import EDITIONS
 from rogue.ui.host_requests import YEAR, Ability, Answer, Host
 from rogue.ui.session import Session
 
+if TYPE_CHECKING:
+    from rogue.variants.variant import Variant
+
 FORMAT: Final = "rogue journal"
-VERSION: Final = 1
+VERSION: Final = 1  # of the journal of an edition's game, which older programs read
+MAX_VERSION: Final = 2  # of one that holds a variant
 CHECK_TURNS: Final = 100  # between two checks over everything
 SEEDS: Final = 1 << 64
 HOWS: Final = ("done", "exists", "failed")
@@ -47,13 +51,13 @@ class Start:
     able: tuple[Ability, ...] = ()
     greeted: bool = False
     notices: tuple[str, ...] = ()  # said before the greeting
+    variant: Variant | None = None  # of the edition
 
     def session(self) -> Session:
         """Return a new session of that game."""
         host = Host(self.year, self.home, self.able)
-        session = Session(
-            self.seed, self.edition, self.options, host, helpers=self.helpers, wizard=self.wizard
-        )
+        edition = self.edition if self.variant is None else self.variant.rules
+        session = Session(self.seed, edition, self.options, host, helpers=self.helpers, wizard=self.wizard)
         if self.greeted:
             session.greet(*self.notices)
         return session
@@ -124,8 +128,13 @@ Event = Keys | Answer | Check | Died | Restored | Paths | End
 
 def header_line(start: Start) -> str:
     """Return the first line of a journal."""
-    head = {"format": FORMAT, "version": VERSION, "program": __version__}
-    return json.dumps({**head, **asdict(start)})
+    variant = start.variant
+    version = VERSION if variant is None else MAX_VERSION
+    row: dict[str, Any] = {"format": FORMAT, "version": version, "program": __version__}
+    row |= {field.name: getattr(start, field.name) for field in fields(start) if field.name != "variant"}
+    if variant is not None:
+        row["variant"] = variant.as_data()
+    return json.dumps(row)
 
 
 def event_line(event: Event) -> str:
@@ -162,17 +171,30 @@ def read_header(line: str) -> Start:
     if row.pop("format", None) != FORMAT:
         raise JournalError(1, "it is no journal of a game of Rogue")
     version = row.pop("version", None)
-    if type(version) is int and version > VERSION:
+    if type(version) is int and version > MAX_VERSION:
         raise JournalError(1, f"it was made by a newer version of this program (format {version})")
-    if version != VERSION:
+    if version not in (VERSION, MAX_VERSION) or type(version) is not int:
         raise JournalError(1, "it does not say which version of the format it has")
     row.pop("program", None)
+    row["variant"] = _read_variant(row.pop("variant", None)) if version == MAX_VERSION else None
     start: Start = _filled(1, Start, row)
     if not 0 <= start.seed < SEEDS:
         raise JournalError(1, "the seed is out of range")
     if start.edition not in EDITIONS:
         raise JournalError(1, f"there is no edition {start.edition!r}")
+    if start.variant is not None and start.variant.rules.edition != start.edition:
+        raise JournalError(1, "the variant is of another edition")
     return start
+
+
+def _read_variant(data: Any) -> Variant:
+    from rogue.variants.problems import VariantError
+    from rogue.variants.variant import variant_of
+
+    try:
+        return variant_of(data)
+    except VariantError as error:
+        raise JournalError(1, error.lines[0]) from error
 
 
 def read_event(number: int, line: str) -> Event:
@@ -202,6 +224,8 @@ def _filled(number: int, cls: type, row: dict[str, Any]) -> Any:
     values = dict(row)
     for name in wanted:
         value = values[name]
+        if name == "variant":
+            continue  # read before
         if name in _LISTS:
             if not isinstance(value, list) or not all(_LISTS[name](part) for part in value):
                 raise JournalError(number, f"`{name}` is no such list")

@@ -122,7 +122,7 @@ def _command(ui: UiState, mode: CommandMode, key: int) -> Mode:
     if kind == "careful":
         return CarefulMode(command.times)
     if kind == "show":
-        after = info_commands.show(ui, shown, command.times)
+        after = info_commands.show(ui, shown, command.times, again=mode.recalled)
         if not isinstance(after, DirectionPrompt) and not line.asks:
             turn.look_again(world)
         return after

@@ -10,6 +10,7 @@ from rogue.tables.messages import WORDS_54, Translation
 from rogue.ui.input_modes import Mode
 
 WIDEST: Final = 79
+KEPT: Final = 10_000  # messages: more than the longest games have
 
 
 class Entry(NamedTuple):
@@ -25,13 +26,14 @@ class Entry(NamedTuple):
 class MessageLine:
     """What waits to be shown in row 0, and what stands there unconfirmed."""
 
-    __slots__ = ("_book", "last", "listing", "pending", "queue")
+    __slots__ = ("_book", "history", "last", "listing", "pending", "queue")
 
     def __init__(self, book: Translation = WORDS_54.phrases) -> None:
         self._book = book  # the words of the edition
         self.queue: deque[Entry] = deque()
         self.pending = ""  # a message that the next one must not overwrite unseen
         self.last = ""
+        self.history: deque[str] = deque(maxlen=KEPT)  # what was shown, the oldest first
         self.listing = False  # what stands in row 0 is a line of a list
 
     @property
@@ -65,6 +67,7 @@ class MessageLine:
         self.listing = entry.listed
         if entry.remembered:
             self.last = entry.text
+            self.history.append(entry.text)
         return entry
 
     def cut_list(self) -> None:

@@ -32,6 +32,7 @@ WITH_NAMES: Final = "5.4"  # the edition that shows the names of the options
 FLAG_HINT: Final = (10, "(T or F)")
 STYLE_HINT: Final = (15, "(O, S, or C)")
 NOTE_ROW: Final = ROWS - 4
+HINT: Final = "Return, down: next; -, up: back; t true, f false; type a text; Escape ends."
 
 
 def names_of(ui: UiState) -> tuple[str, ...]:
@@ -54,13 +55,17 @@ def value_text(ui: UiState, name: str) -> str:
 
 
 def open_options(ui: UiState) -> Mode:
-    """Show all options, and the note of the terminal below them; the cursor stands on the first value."""
+    """Show all options, and below them for a person the note of the terminal and the keys.
+
+    The cursor stands on the first value.
+    """
     ui.covered = True
     ui.renderer.clear()
     for row, name in enumerate(names_of(ui)):
         ui.renderer.row(row, label(name, ui.world.rules.edition) + value_text(ui, name))
     if ui.option_note:
         ui.renderer.row(NOTE_ROW, ui.option_note)
+        ui.renderer.row(NOTE_ROW + 1, HINT)
     return _go_to(ui, 0)
 
 

@@ -55,7 +55,11 @@ def save_key(ui: UiState, _mode: SavePrompt, key: int) -> Mode:
 
 
 def _ask_name(ui: UiState) -> None:
-    ui.ask("File name: ", TextPrompt(partial(_request, ui), lambda: COMMAND))
+    ui.ask("File name: ", TextPrompt(partial(_request, ui), _give_up))
+
+
+def _give_up() -> Mode:
+    return COMMAND
 
 
 def overwrite_key(ui: UiState, _mode: OverwritePrompt, key: int) -> Mode:

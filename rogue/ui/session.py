@@ -12,7 +12,7 @@ from rogue.tables.editions import EDITIONS
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.end_screens import Outcome, outcome_of
 from rogue.ui.host_requests import Answer, Host, Request
-from rogue.ui.input_modes import CLOSED, COMMAND, Mode, ModeName, OutsideMode
+from rogue.ui.input_modes import CLOSED, COMMAND, ClosedMode, Mode, ModeName, OutsideMode
 from rogue.ui.key_dispatch import finish_turn, press
 from rogue.ui.keymap import ESCAPE
 from rogue.ui.option_parser import read_options
@@ -84,8 +84,8 @@ class Session:
         """
         for text in more:
             self._ui.emit(text)
-        name = self._ui.world.options.name
-        self._ui.emit(f"Hello {name}, welcome to the Dungeons of Doom.  Press ? for help")
+        world = self._ui.world
+        self._ui.emit(world.rules.words.welcome.format(name=world.options.name))
 
     def note_options(self, text: str) -> None:
         """Have the option screen say something below the options, of which the game knows nothing."""
@@ -109,7 +109,7 @@ class Session:
             if swallow:
                 swallow = False
                 continue
-            if self._mode is CLOSED:
+            if isinstance(self._mode, ClosedMode):
                 break
             self._mode = press(ui, self._mode, key)
             swallow = key == ESCAPE
@@ -188,6 +188,13 @@ class Session:
             self._ui.redraw()
 
     @property
+    def messages(self) -> tuple[str, ...]:
+        """What was said in this game so far, the oldest first; a game that was saved has forgotten what was
+        said before.
+        """
+        return tuple(self._ui.line.history)
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
         return outcome_of(self._ui.world)
@@ -195,7 +202,7 @@ class Session:
     @property
     def closed(self) -> bool:
         """Whether the last screen has been answered: the program would end now."""
-        return self._mode is CLOSED
+        return isinstance(self._mode, ClosedMode)
 
     @property
     def mode(self) -> ModeName:

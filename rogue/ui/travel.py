@@ -14,12 +14,13 @@ from typing import Final, NamedTuple
 
 from rogue.rules import turn
 from rogue.rules.output import add_frame
+from rogue.rules.vision import sees_foe
 from rogue.state.actors import BLIND, CONFUSED, HALLUCINATING
 from rogue.state.grid import AROUND, BOTTOM_ROW, COLS, CORNERS, KEY_STEP, SIZE, STRAIGHT, TOP_ROW
 from rogue.state.level import Level
 from rogue.state.player_map import PlayerMap
 from rogue.state.world import Command, World
-from rogue.tables.glyphs import DOOR, FLOOR, OBJECTS, PASSAGE, ROCK, STAIRS, TRAP
+from rogue.tables.glyphs import DOOR, FLOOR, LETTER, OBJECTS, PASSAGE, ROCK, STAIRS, TRAP
 from rogue.ui.input_modes import COMMAND, AimMode, Mode
 from rogue.ui.keymap import ESCAPE, SPACE
 from rogue.ui.prompts import RETURN
@@ -27,7 +28,7 @@ from rogue.ui.ui_state import UiState
 
 TRAVEL: Final = "_"
 EXPLORE: Final = "x"
-PROMPT: Final = "Travel where?  (move the cursor and type . to go; < or > for the stairs)"
+PROMPT: Final = "Travel where?  (click, or move the cursor and type .; > for the stairs)"
 LEAP: Final = 8  # squares that the cursor moves with a capital letter
 STEPS_MAX: Final = 400  # of one walk: more than any way on a level
 STEP_PARTS: Final = {
@@ -43,6 +44,8 @@ _UNFIT: Final = {
     HALLUCINATING: "You do not trust your eyes enough to find the way",
 }
 
+Opens = Callable[[PlayerMap, int], bool]
+"""Whether a square can be walked, as far as is known."""
 Plan = Callable[[], list[int]]
 """The way from where the player stands, empty at its end."""
 MAP: Final = range(TOP_ROW * COLS, (BOTTOM_ROW + 1) * COLS)
@@ -123,6 +126,24 @@ def _move_cursor(ui: UiState, mode: AimMode, key: int) -> Mode:
     return AimMode(spot)
 
 
+def keys_to(cursor: tuple[int, int], goal: tuple[int, int]) -> bytes:
+    """Return the keys that move the cursor, row and column, to another square and go there; b"" for one that
+    is not on the map.
+
+    >>> keys_to((5, 20), (6, 3))
+    b'HHhj.'
+    """
+    row, col = goal
+    if not (TOP_ROW <= row <= BOTTOM_ROW and 0 <= col < COLS):
+        return b""
+    keys = ""
+    for distance, back, on in ((col - cursor[1], "h", "l"), (row - cursor[0], "k", "j")):
+        far, near = divmod(abs(distance), LEAP)
+        key = on if distance > 0 else back
+        keys += key.upper() * far + key * near
+    return f"{keys}.".encode()
+
+
 def _travel(ui: UiState, goal: int) -> Mode:
     world = ui.world
     if goal == world.player.spot:
@@ -133,20 +154,33 @@ def _travel(ui: UiState, goal: int) -> Mode:
         canvas, here = world.canvas, world.player.spot
         return path_to(canvas, here, goal.__eq__, OBJECTS) or path_to(canvas, here, goal.__eq__)
 
-    return _walk(ui, plan) if plan() else _refuse(ui, "You know no way there")
+    if plan():
+        return _walk(ui, plan)
+    beyond = path_to(world.canvas, world.player.spot, goal.__eq__, opens=is_open_or_held)
+    barring = name_on(world, beyond)
+    return _refuse(ui, f"The {barring} bars the way" if barring else "You know no way there")
 
 
 # -- to what is new
 
 
 def _explore(ui: UiState) -> Mode:
+    """Walk to the nearest thing, else to the nearest frontier; not while a monster is in view."""
     world = ui.world
 
     def plan() -> list[int]:
-        return path_to(world.canvas, world.player.spot, partial(is_frontier, world.canvas))
+        return way_to_news(world.canvas, world.player.spot)
 
+    barring = name_on(world, way_to_news(world.canvas, world.player.spot, is_open_or_held))
+    seen = seen_monsters(world)
+    if seen and barring in seen:
+        return _refuse(ui, f"The {barring} bars the way")
+    if seen:
+        return _refuse(ui, f"Not while the {seen[0]} is in view")
     if plan():
         return _walk(ui, plan)
+    if barring:
+        return _refuse(ui, f"The {barring} bars the way")
     stairs = remembered_stairs(world.canvas)
     more = "_ > walks to the stairs" if stairs else "something may be hidden"
     return _refuse(ui, f"There is nothing left to explore; {more}")
@@ -197,14 +231,19 @@ def is_open(canvas: PlayerMap, spot: int) -> bool:
     return symbol in _OPEN or (symbol == ROCK and spot in canvas.glimpsed)
 
 
-def neighbours(canvas: PlayerMap, spot: int) -> Iterator[int]:
+def is_open_or_held(canvas: PlayerMap, spot: int) -> bool:
+    """Return whether a square can be walked, or could be if the monster on it were gone."""
+    return is_open(canvas, spot) or bool(LETTER[canvas.cells[spot]])
+
+
+def neighbours(canvas: PlayerMap, spot: int, opens: Opens = is_open) -> Iterator[int]:
     """Yield the squares to which one step leads; no corner is cut that may be rock (MAP-8)."""
     for step in _STEPS:
         goal = spot + step
-        if goal not in MAP or not is_open(canvas, goal):
+        if goal not in MAP or not opens(canvas, goal):
             continue
         sides = CORNERS.get(step, ())
-        if all(canvas.cells[spot + side] == TRAP or is_open(canvas, spot + side) for side in sides):
+        if all(canvas.cells[spot + side] == TRAP or opens(canvas, spot + side) for side in sides):
             yield goal
 
 
@@ -213,17 +252,18 @@ def path_to(
     start: int,
     wanted: Callable[[int], bool],
     around: Collection[int] = (),
+    opens: Opens = is_open,
 ) -> list[int]:
     """Return the squares of a shortest way from `start`, not counted, to the nearest wanted one.
 
-    It does not go over symbols that are to be gone `around`.  Empty when there is none, or when
-    `start` is the only one.  Breadth first: linear in the map.
+    It does not go over symbols that are to be gone `around`; `opens` says which squares can be walked.
+    Empty when there is none, or when `start` is the only one.  Breadth first: linear in the map.
     """
     came = [-1] * SIZE
     came[start] = start
     queue = [start]
     for spot in queue:
-        for goal in neighbours(canvas, spot):
+        for goal in neighbours(canvas, spot, opens):
             if came[goal] >= 0:
                 continue
             came[goal] = spot
@@ -271,6 +311,42 @@ def _is_unseen(canvas: PlayerMap, spot: int) -> bool:
             if sides is None or any(is_open(canvas, spot + side) for side in sides):
                 return False
     return True
+
+
+def way_to_news(canvas: PlayerMap, start: int, opens: Opens = is_open) -> list[int]:
+    """Return the way to the nearest thing that was not stepped on yet, else to the nearest frontier."""
+
+    def lies(spot: int) -> bool:
+        return canvas.cells[spot] in OBJECTS and spot not in canvas.trodden
+
+    return path_to(canvas, start, lies, opens=opens) or path_to(
+        canvas, start, partial(is_frontier, canvas), opens=opens
+    )
+
+
+def seen_monsters(world: World) -> list[str]:
+    """Return the names of the monsters that the player sees now, the nearest first; not those that are
+    only remembered or sensed.
+    """
+    row, col = divmod(world.player.spot, COLS)
+    found: list[tuple[int, str]] = []
+    for monster in world.level.foes:
+        name = _name_at(world, monster.spot)
+        if name and sees_foe(world, monster):
+            there = divmod(monster.spot, COLS)
+            found.append((max(abs(there[0] - row), abs(there[1] - col)), name))
+    return [name for _, name in sorted(found)]
+
+
+def name_on(world: World, way: list[int]) -> str:
+    """Return the name of the first monster that is drawn on a way, "" for none."""
+    return next(filter(None, (_name_at(world, spot) for spot in way)), "")
+
+
+def _name_at(world: World, spot: int) -> str:
+    """Return the name that belongs to the letter drawn on a square, "" where there is none."""
+    kind = world.rules.monsters.get(chr(world.canvas.cells[spot]))
+    return "" if kind is None else kind.name
 
 
 def remembered_stairs(canvas: PlayerMap) -> int:

@@ -50,10 +50,10 @@ class UiState:
         terse_text = terse if terse is not None and self.world.options.terse else text
         self.line.emit(terse_text, remembered=remembered, listed=listed)
 
-    def emit_verbatim(self, text: str) -> None:
+    def emit_verbatim(self, text: str, *, remembered: bool = True) -> None:
         """Queue a message as it is: neither translated, raised nor cut."""
         self.take_frames()
-        self.line.queue.append(Entry(text))
+        self.line.queue.append(Entry(text, remembered=remembered))
 
     def ask(self, text: str, mode: Mode, terse: str | None = None) -> None:
         """Queue a prompt; `mode` reads its answer."""

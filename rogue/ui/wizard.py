@@ -206,8 +206,10 @@ def _table_of(ui: UiState, char: str) -> Mode:
     kinds = ui.world.rules.kinds(cls) if cls is not None else ()
     after: Mode = COMMAND
     if len(kinds) > 1:
-        lines = [f"{key}) {kind.name}: {kind.odds}%" for key, kind in zip(ENTRIES, kinds, strict=False)]
-        after = show_pages(ui, lines)
+        whole = sum(kind.odds for kind in kinds)
+        shares = [kind.odds if whole <= 100 else kind.odds * 100 // whole for kind in kinds]
+        rows = zip(ENTRIES, kinds, shares, strict=False)
+        after = show_pages(ui, [f"{key}) {kind.name}: {share}%" for key, kind, share in rows])
     else:
         ui.emit("There is no table of these")
     turn.look_again(ui.world)

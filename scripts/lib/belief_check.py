@@ -41,7 +41,7 @@ BOUNDS: Final = {
 }  # fmt: skip
 """Category -> least share of the turns in which belief and truth agree.
 
-Only told are `awake`, which is inference, and `drawn`: squares that the game knows to be otherwise than it
+Only counted are `awake`, which is inference, and `drawn`: squares that the game knows to be otherwise than it
 has sent to the terminal.  What was not sent cannot be believed, so such squares are left out elsewhere.
 """
 
@@ -127,7 +127,7 @@ class Witness(Player):
         self._known: Counter[tuple[str, str]] = Counter()
 
     def _send(self, choice: Choice) -> bytes:
-        if self.beliefs.waiting.kind == "command" and choice.act.deed.verb != "answer":
+        if self.beliefs.waiting.kind == "command" and choice.act.action.verb != "answer":
             self._compare(choice)
         return super()._send(choice)
 
@@ -137,7 +137,7 @@ class Witness(Player):
         world = stage.world
         shown = Shown(world, stage.renderer.cells)
         compared = [name for name in BOUNDS if name not in ("pack", "awake")]
-        if choice.act.deed.verb not in _FREE:  # the pack is not acted on while it is being asked for
+        if choice.act.action.verb not in _FREE:  # the pack is not acted on while it is being asked for
             compared.append("pack")
         found: dict[str, str] = {}
         for category, detail in disagreements(b, world, shown):
@@ -180,12 +180,12 @@ class Shown:
 
 
 def cause_of(b: Beliefs) -> str:
-    """Return a short label of the situation: the last deed, what the hero suffers from, what was said."""
+    """Return a short label of the situation: the last action, what the hero suffers from, what was said."""
     suffers = [name for name, so in (
         ("blind", b.is_blind), ("dreaming", b.is_hallucinating), ("confused", b.is_confused),
         ("floating", b.is_floating), ("held", b.me.held), ("trapped", b.me.trapped > 0),
     ) if so]  # fmt: skip
-    return " ".join([b.deed.verb or "start", *suffers])
+    return " ".join([b.action.verb or "start", *suffers])
 
 
 def disagreements(b: Beliefs, world: World, shown: Shown) -> Iterator[Found]:

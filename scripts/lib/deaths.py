@@ -66,7 +66,7 @@ class Group(NamedTuple):
 def one_end(
     seed: int, links: Callable[[int], Link], players: Callable[[int], Player], limits: Limits
 ) -> Death:
-    """Play the game of a seed and say how it ended."""
+    """Play the game of a seed and return how it ended."""
     player, played = players(seed), Played()
     link = links(seed)
     end = play(link, player, limits, played)

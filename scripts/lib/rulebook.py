@@ -23,7 +23,7 @@ _NUMBER: Final = r"(?:\d+[a-c]?|[A-Z])"
 _IN_TEXT: Final = re.compile(rf"\b([A-Z][A-Z0-9]{{2}})-({_NUMBER})(?: to (?:\1-)?({_NUMBER}))?(?![\w-])")
 _IN_NAME: Final = re.compile(r"_([a-z][a-z0-9]{2})(_\d+[a-c]?(?:_(?:and_|to_)?\d+[a-c]?)*)(?=_|$)")
 _LISTED: Final = re.compile(rf"^[-|] ([A-Z][A-Z0-9]{{2}})-({_NUMBER})\b", re.MULTILINE)
-_OTHERS: Final = frozenset(("BSD", "UTF"))
+_OTHERS: Final = frozenset(("BSD", "SHA", "UTF"))
 """What stands before a dash and a number, and is no section of the rules."""
 _SKIPS: Final = frozenset(("skip", "skipif", "xfail"))
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
+from tests.support.fast_selection import BUT_FAST, NOT_FAST
+
 
 def test_every_script_in_python_is_linted_and_typed(root: Path) -> None:
     scripts = {
@@ -17,3 +19,7 @@ def test_every_script_in_python_is_linted_and_typed(root: Path) -> None:
     missing = {tool: sorted(scripts - set(names)) for tool, names in lists.items()}
     assert missing == {"ruff": [], "mypy": []}
     assert scripts
+
+
+def test_what_the_fast_tests_leave_out_is_there(root: Path) -> None:
+    assert [name for name in (*NOT_FAST, *BUT_FAST) if not (root / name).exists()] == []

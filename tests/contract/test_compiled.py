@@ -45,14 +45,16 @@ def digests() -> list[str]:
 def backwards() -> list[tuple[str, int, str]]:
     """Return what is on the screen and in the agent's mind at moments of a replay, the last one first."""
     limits = Limits(commands=COMMANDS)
-    tape, _ = play_timeline(GAMES[0][0], InMemory(OwnGame()), default_players(), limits=limits)
+    timeline, _ = play_timeline(GAMES[0][0], InMemory(OwnGame()), default_players(), limits=limits)
     found = []
-    for number in range(len(tape) - 1, -1, -30):
-        tape.go(number)
-        assert tape.player is not None
-        b = tape.player.beliefs
-        mind = repr((b.me, b.plan, b.watch, sorted(b.pack.items()), sorted(b.level.frontier), tape.moment))
-        found.append(("\n".join(tape.screen.text(row) for row in range(24)), b.turn, mind))
+    for number in range(len(timeline) - 1, -1, -30):
+        timeline.go(number)
+        assert timeline.player is not None
+        b = timeline.player.beliefs
+        mind = repr(
+            (b.me, b.plan, b.watch, sorted(b.pack.items()), sorted(b.level.frontier), timeline.moment)
+        )
+        found.append(("\n".join(timeline.screen.text(row) for row in range(24)), b.turn, mind))
     return found
 
 

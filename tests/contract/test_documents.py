@@ -74,3 +74,14 @@ def test_a_wrong_link_and_a_wrong_section_would_be_noticed() -> None:
     assert LINK.findall("see [a](b.md#c) and [d](#e)") == [("b.md", "c"), ("", "e")]
     assert sections_of("## 12 Leaving\n\n### 12.4 Saving\n## Words\n") == {"12", "12.4"}
     assert re.findall(r"SCREEN\.md" + SECTIONS, "as SCREEN.md 6 to 11, 12.4") == ["6 to 11, 12.4"]
+
+
+@pytest.mark.parametrize(
+    ("document", "folder"), [("CONTRIBUTING.md", "."), ("rogomatic/README.md", "rogomatic")]
+)
+def test_every_module_named_in_find_your_way_exists(document: str, folder: str, root: Path) -> None:
+    table = (root / document).read_text("utf-8").split("## Find your way", 1)[1].split("\n## ", 1)[0]
+    named = re.findall(r"`([\w/]+\.py)`", table)
+    names = {path.name for top in ("rogue", "rogomatic") for path in (root / top).rglob("*.py")}
+    assert len(named) > 10
+    assert [name for name in named if name not in names and not (root / folder / name).is_file()] == []

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 LIGHT = (
-    *("rogomatic", "rogomatic.base_error", "rogomatic.cli", "rogue", "rogue.tables", "rogue.tables.editions"),
+    *("rogomatic", "rogomatic.base_error", "rogomatic.wording", "rogomatic.cli"),
+    *("rogue", "rogue.tables", "rogue.tables.editions"),
 )
 INTERRUPTED = """
 import os, signal, sys

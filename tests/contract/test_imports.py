@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -17,13 +18,14 @@ _LOW: Final = "base_error wording confidence"
 ALLOWED: Final[dict[str, str]] = {
     "rogue.errors": "",
     "rogue.tables": "",
+    "rogue.variants": "tables errors",
     "rogue.state": "tables errors",
     "rogue.levelgen": "tables state",
     "rogue.rules": "tables state levelgen",
-    "rogue.ui": "tables state levelgen rules errors",
-    "rogue.storage": "tables state rules ui errors",
+    "rogue.ui": "tables variants state levelgen rules errors",
+    "rogue.storage": "tables variants state rules ui errors",
     "rogue.terminal": "tables ui errors",
-    "rogue.app": "tables state ui storage terminal errors",
+    "rogue.app": "tables variants state levelgen ui storage terminal errors",
     "rogue.gym": "tables state rules ui",
     "rogue.cli": "tables errors app",
     "rogue.__main__": "cli",
@@ -78,6 +80,7 @@ def modules() -> list[str]:
     return [".".join(p.relative_to(ROOT).with_suffix("").parts) for p in files]
 
 
+@cache
 def tree_of(module: str) -> ast.Module:
     return ast.parse(ROOT.joinpath(*module.split(".")).with_suffix(".py").read_text("utf-8"))
 

@@ -52,12 +52,12 @@ class Walk:
         b = self.b
         choice = choose(self.ladder, b)
         assert choice is not None
-        deed, spot = choice.act.deed, b.me.spot
+        action, spot = choice.act.action, b.me.spot
         self.fired[choice.rung] += 1
-        update.note_sent(b, deed, choice.act.plan, choice.rung)
-        if deed.verb == "walk":
-            for _ in range(deed.times):
-                spot += deed.step if b.level.is_walkable(spot + deed.step) else 0
+        update.note_sent(b, action, choice.act.plan, choice.rung)
+        if action.verb == "walk":
+            for _ in range(action.times):
+                spot += action.step if b.level.is_walkable(spot + action.step) else 0
         self.scene.show(self.at(spot))
         return choice
 
@@ -222,7 +222,7 @@ def test_scrolls_are_read_from_the_second_stretch_on(stretch: int, scroll: str, 
     b = Scene(ROOM, pack=[*KIT, f"f) {scroll}"]).b
     b.watch.idle = stretch * IDLE
     found = act(break_circle(b))
-    assert found.keys == keys if keys else found.deed.verb == "walk"
+    assert found.keys == keys if keys else found.action.verb == "walk"
 
 
 def test_a_teleport_trap_is_stepped_on_from_the_second_stretch_on() -> None:
@@ -248,14 +248,14 @@ def test_sleepers_are_attacked_from_the_third_stretch_on_and_at_last_against_all
     b.watch.idle = stretch * IDLE + 60
     answer = break_circle(b)
     assert isinstance(answer, Act) is attacks
-    assert not attacks or act(answer).deed.verb == "fight"
+    assert not attacks or act(answer).action.verb == "fight"
 
 
 def test_a_sleeper_far_off_is_walked_to() -> None:
     b = Scene(FOE).awake("E", False)
     b.watch.idle = 3 * IDLE + 60
     found = act(break_circle(b))
-    assert (found.deed.verb, found.deed.step) == ("walk", 1)
+    assert (found.action.verb, found.action.step) == ("walk", 1)
 
 
 def test_a_dance_ends_on_the_stairs_or_with_a_blow() -> None:
@@ -264,7 +264,7 @@ def test_a_dance_ends_on_the_stairs_or_with_a_blow() -> None:
         b.watch.danced = DEFAULT.dance_turns - 1
         assert reason(break_stalemate(b)) == "there was something new lately"
         b.watch.danced += 1
-        assert act(break_stalemate(b)).deed.verb == verb
+        assert act(break_stalemate(b)).action.verb == verb
     b = Scene(ROOM).b
     b.watch.danced = DEFAULT.dance_turns
     assert reason(break_stalemate(b)) == "no foe in view is awake"

@@ -6,7 +6,7 @@ import pytest
 
 from rogomatic.monster_manual import KINDS
 from rogomatic.think.combat_odds import be_hit, duel, stands
-from rogomatic.think.combat_sim import Fighter, bout
+from rogomatic.think.combat_sim import Fighter, simulate_fight
 from tests.support.agent_scenes import Scene, status
 
 HALL = """
@@ -26,9 +26,9 @@ def fighter(letter: str, hp: int, level: int) -> tuple[Fighter, tuple[float, flo
 @pytest.mark.parametrize(("letter", "hp", "level"), [("H", 12, 1), ("H", 4, 1), ("C", 40, 6), ("T", 90, 9)])
 def test_with_one_foe_it_is_the_duel(letter: str, hp: int, level: int) -> None:
     one, (die, _, blows) = fighter(letter, hp, level)
-    toll = bout(hp, (one,))
-    assert toll.die == pytest.approx(die, abs=0.015)
-    assert toll.turns == pytest.approx(blows, rel=0.02)
+    fight_cost = simulate_fight(hp, (one,))
+    assert fight_cost.die == pytest.approx(die, abs=0.015)
+    assert fight_cost.turns == pytest.approx(blows, rel=0.02)
 
 
 def simulated(hp: int, front: int, games: int) -> float:
@@ -57,18 +57,22 @@ def simulated(hp: int, front: int, games: int) -> float:
 def test_two_foes_are_one_problem(front: int) -> None:
     curve = tuple((2 / 3) ** blows for blows in range(20))
     one = Fighter(KINDS["hobgoblin"].attacks, 8, curve)
-    assert bout(20, (one, one), front).die == pytest.approx(simulated(20, front, 4000), abs=0.025)
+    assert simulate_fight(20, (one, one), front).die == pytest.approx(simulated(20, front, 4000), abs=0.025)
 
 
 def test_who_comes_one_by_one_is_less_of_a_danger() -> None:
     one, _ = fighter("H", 12, 1)
     two = (one, one)
-    assert bout(12, two, 1).die < bout(12, (one, one._replace(start=3))).die < bout(12, two).die
+    assert (
+        simulate_fight(12, two, 1).die
+        < simulate_fight(12, (one, one._replace(start=3))).die
+        < simulate_fight(12, two).die
+    )
 
 
 def test_shots_on_the_way_and_rounds_on_the_way_count() -> None:
     one, _ = fighter("H", 12, 1)
-    here = bout(12, (one,)).die
-    assert bout(12, (one._replace(start=4, free=3),)).die < here
-    assert bout(12, (one._replace(before=2),)).die > here
-    assert bout(12, (one._replace(pace=2),)).die < here
+    here = simulate_fight(12, (one,)).die
+    assert simulate_fight(12, (one._replace(start=4, free=3),)).die < here
+    assert simulate_fight(12, (one._replace(before=2),)).die > here
+    assert simulate_fight(12, (one._replace(pace=2),)).die < here

@@ -40,7 +40,7 @@ def test_it_is_another_one_for_every_number_and_as_hard_by_depth() -> None:
 
 def test_the_agent_learns_letters_and_strengths_that_no_manual_tells(tmp_path: Path) -> None:
     """A few games: the monsters of the first levels are known by their letters and for what they do."""
-    lab = Laboratory(tmp_path, say=lambda _: None)
+    lab = Laboratory(tmp_path, report=lambda _: None)
     memory = lab.train("new", NEWBORN, 1, range(9_000_001, 9_000_006))
     new, mind = exchanged(1), Experience(memory)
     votes = mind.votes("5.4.5")
@@ -54,12 +54,12 @@ def test_the_agent_learns_letters_and_strengths_that_no_manual_tells(tmp_path: P
         learned, manual = mind.kind("5.4", truth.name, 1), KINDS[truth.name]
         assert abs(learned.level - truth.level) <= abs(manual.level - truth.level)
         assert learned.exp < 10
-    again = Laboratory(tmp_path, say=lambda _: None).train("new", NEWBORN, 1, range(9_000_001, 9_000_006))
+    again = Laboratory(tmp_path, report=lambda _: None).train("new", NEWBORN, 1, range(9_000_001, 9_000_006))
     assert digest_of(again) == digest_of(memory)
 
 
 def test_tests_are_kept_and_gone_on_with(tmp_path: Path) -> None:
-    lab = Laboratory(tmp_path, say=lambda _: None)
+    lab = Laboratory(tmp_path, report=lambda _: None)
     first = lab.test("exam", NEWBORN, 1, range(5, 6))
     assert lab.test("exam", NEWBORN, 1, range(5, 7))[:1] == first
     assert len(lab.scores("exam")) == 2

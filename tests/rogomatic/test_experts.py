@@ -165,7 +165,7 @@ def test_before_the_vigil_the_stairs_are_sought_rather_than_rest(hp: int, rests:
 def test_rest_goes_on_until_it_is_not_worth_its_turns(level: int, hp: int, goes_on: bool) -> None:
     b = Scene(ROOM, status(hp=hp, most=100, level=level)).b
     b.me.alert = True
-    b.deed = Action("rest", times=6)
+    b.action = Action("rest", times=6)
     assert (wants(b)[0] == "rest") is goes_on
 
 

@@ -65,9 +65,9 @@ STAIRS = ROOM.replace("@H", "H@").replace("@......", "@.....%")
 def test_to_known_stairs_the_hero_walks_before_its_hit_points_are_low() -> None:
     b = scene(STAIRS.replace("H", "T"), status(depth=13, hp=50, most=50, level=7)).b
     found = table(b)
-    assert found["fight here"].toll.die > 0.5
-    assert found["run to the stairs"].toll.die == 0.0
-    assert found["fight on the stairs"].toll.die == 0.0
+    assert found["fight here"].fight_cost.die > 0.5
+    assert found["run to the stairs"].fight_cost.die == 0.0
+    assert found["fight on the stairs"].fight_cost.die == 0.0
     assert act(b).keys == b"l"
     assert "to die" in act(b).because
     assert "; next best: " in act(b).because
@@ -101,7 +101,7 @@ def test_before_two_foes_the_hero_goes_where_they_come_one_by_one() -> None:
     door = found["fight in the door"]
     assert door.walk is not None
     assert door.walk.goal == spot_of(CROWD, "+")
-    assert door.toll.die < found["fight here"].toll.die - 0.1
+    assert door.fight_cost.die < found["fight here"].fight_cost.die - 0.1
     assert act(b).keys == b"l"
 
 
@@ -115,7 +115,7 @@ def test_shots_at_who_comes_make_the_fight_safer_than_a_run() -> None:
     far = ROOM.replace("@H.......", "@.......H")
     with_bow = table(scene(far, status(hp=4)).b)["fight here"]
     without = table(scene(far, status(hp=4), KIT[:3]).b)["fight here"]
-    assert with_bow.toll.die < without.toll.die / 2
+    assert with_bow.fight_cost.die < without.fight_cost.die / 2
 
 
 SCARE = [*KIT, "f) A scroll of scare monster"]
@@ -135,7 +135,7 @@ def test_a_scare_monster_scroll_is_dropped_and_stood_on() -> None:
 
 def test_a_scare_monster_scroll_is_nothing_to_a_dragon() -> None:
     drawn = scene(ROOM.replace("H", "D"), status(depth=25, hp=60, most=60, level=9), SCARE, "D")
-    assert table(drawn.b)["drop scare monster"].toll.die > 0.5
+    assert table(drawn.b)["drop scare monster"].fight_cost.die > 0.5
 
 
 def test_who_has_left_the_scroll_has_lost_it() -> None:
@@ -166,7 +166,7 @@ def test_who_has_left_the_scroll_has_lost_it() -> None:
 def test_known_magic_stands_in_the_table(line: str, option: str, keys: bytes) -> None:
     b = scene(ROOM.replace("H", "T"), status(depth=13, hp=40, most=60, level=7), [*KIT, line]).b
     found = table(b)
-    assert found[option].toll.die < found["fight here"].toll.die
+    assert found[option].fight_cost.die < found["fight here"].fight_cost.die
     assert found[option].price > 0
     assert act(b).keys == keys
 

@@ -115,7 +115,7 @@ def test_a_foe_that_stays_away_is_not_waited_for_and_nobody_rests_before_it() ->
     assert isinstance(await_foe(b), No)
     choice = choose(LADDER, b)
     assert choice is not None
-    assert choice.act.deed.verb not in ("rest", "read", "quaff", "wear", "put on")
+    assert choice.act.action.verb not in ("rest", "read", "quaff", "wear", "put on")
 
 
 def test_something_unseen_is_struck_where_it_was_when_it_is_known_to_stay() -> None:

@@ -45,9 +45,9 @@ class Lesson:
         self.recorder = GameObserver()
         self.recorder.note(self.scene.b)
 
-    def then(self, deed: Action, picture: str, row: str, *said: str) -> Lesson:
+    def then(self, action: Action, picture: str, row: str, *said: str) -> Lesson:
         """Do something, and see and hear what comes of it."""
-        update.note_sent(self.scene.b, deed, None)
+        update.note_sent(self.scene.b, action, None)
         self.scene.show(picture, row, said)
         self.recorder.note(self.scene.b)
         return self
@@ -194,7 +194,7 @@ def test_messages_tell_which_letter_is_whom() -> None:
     """A game whose H is a griffin: after a few blows its name is believed, and counted for the next game."""
     scene = Scene(BESIDE)
     b = scene.b
-    b.votes = b.naturalist.votes("5.4.5")
+    b.votes = b.monster_source.votes("5.4.5")
     assert b.names == letters_of("5.4.5")
     for _ in range(3):
         assert b.names["H"] == "hobgoblin"
@@ -209,7 +209,7 @@ def test_messages_tell_which_letter_is_whom() -> None:
 def test_the_dead_tell_their_names_too() -> None:
     """An ice monster is never said to strike: that it is one is heard when it falls."""
     scene = Scene(BESIDE)
-    scene.b.votes = scene.b.naturalist.votes("5.4.5")
+    scene.b.votes = scene.b.monster_source.votes("5.4.5")
     update.note_sent(scene.b, FIGHT, None)
     scene.show(ALONE, STATUS, ["You hit.  Defeated the ice monster"])
     assert scene.b.lore.letters == {("H", "ice monster"): 1}
@@ -218,7 +218,7 @@ def test_the_dead_tell_their_names_too() -> None:
 def test_who_is_known_by_name_is_no_other_letter() -> None:
     two = BESIDE.replace(".@H", "B@H")
     scene = Scene(two)
-    scene.b.votes = scene.b.naturalist.votes("5.4.5")
+    scene.b.votes = scene.b.monster_source.votes("5.4.5")
     update.note_sent(scene.b, FIGHT, None)
     scene.show(two, STATUS, ["The hobgoblin hit", "The griffin hit"])
     assert scene.b.lore.letters == {("H", "hobgoblin"): 1}

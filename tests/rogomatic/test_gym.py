@@ -81,7 +81,7 @@ def test_it_believes_the_keys_that_are_sent_instead() -> None:
     agent.overrule(b"5s")
     before = agent.beliefs.turn
     agent.advise(game.press(b"5s"))
-    assert agent.beliefs.deed.verb == "search"
+    assert agent.beliefs.action.verb == "search"
     assert agent.beliefs.turn == before + 5
 
 
@@ -91,7 +91,7 @@ def test_keys_without_a_meaning_are_believed_to_do_nothing() -> None:
     agent.advise(game.seen())
     agent.overrule(b"o")
     agent.advise(game.press(b"o\x1b"))
-    assert agent.beliefs.deed.verb == "ask"
+    assert agent.beliefs.action.verb == "ask"
     with pytest.raises(ValueError, match="no advice"):
         Advisor(default_memory()).overrule(b"s")
 

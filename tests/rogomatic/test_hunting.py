@@ -6,7 +6,8 @@ import pytest
 
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.experts.archery import BARE, BUSY, NO_PREY, draw_blade, hunt, shoot_on
+from rogomatic.experts.archery import BARE, NO_PREY, draw_blade, hunt, shoot_on
+from rogomatic.experts.refusals import OTHERS_AWAKE
 from rogomatic.rule_engine import Act, No
 from tests.support.agent_scenes import KIT, Scene, status
 
@@ -39,7 +40,7 @@ def test_the_bow_is_drawn_before_the_walk_to_a_line() -> None:
     assert isinstance(walk, Act)
     assert walk.plan is not None
     assert walk.plan.kind == "hunt"
-    assert walk.deed.step in (1, -79, 81)
+    assert walk.action.step in (1, -79, 81)
 
 
 @pytest.mark.parametrize("letter", ["I", "L", "N"])
@@ -57,7 +58,7 @@ def test_nobody_hunts_while_others_are_awake_or_with_too_few_arrows() -> None:
     s = Scene(HALL.replace("L......", "L..H..."), FIT, BOW)
     s.awake("H")
     next(foe for foe in s.b.foes.seen.values() if foe.letter == "L").awake = False
-    assert hunt(s.b) == BUSY
+    assert hunt(s.b) == OTHERS_AWAKE
     few = (*BOW[:4], "e) 5 arrows")
     assert hunt(asleep(pack=few)) == BARE
 
@@ -71,7 +72,7 @@ def hidden(turns: int) -> Scene:
     update.note_sent(s.b, Action("throw", 1, 1, "e"), None)
     s.show(EMPTY, FIT)
     s.b.turn = foe.seen_turn + turns
-    s.b.deed = Action("throw", 1, 1, "e")
+    s.b.action = Action("throw", 1, 1, "e")
     return s
 
 
@@ -79,7 +80,7 @@ def test_what_comes_in_the_dark_is_shot_at_along_the_same_line() -> None:
     assert keys(shoot_on(hidden(3).b)) == b"tle"
     assert shoot_on(hidden(12).b) == NO_PREY
     s = hidden(3)
-    s.b.deed = Action("walk", 1)
+    s.b.action = Action("walk", 1)
     assert shoot_on(s.b) == NO_PREY
 
 

@@ -154,16 +154,16 @@ def test_a_stick_that_is_empty_stays_so_when_the_pack_is_looked_at() -> None:
 
 
 @pytest.mark.parametrize(
-    ("deed", "said", "wounds"),
+    ("action", "said", "wounds"),
     [
         (Action("fight", 1), "You hit the troll", 6),
         (Action("throw", 1, 1, "e"), "The arrow hits the troll", 1),
         (Action("zap", 1, 1, "f"), "The bolt hits the troll", 20),
     ],
 )
-def test_a_wound_is_what_the_weapon_usually_deals(deed: Action, said: str, wounds: int) -> None:
+def test_a_wound_is_what_the_weapon_usually_deals(action: Action, said: str, wounds: int) -> None:
     near = HALL.replace("@....T", "@T....")
     s = scene(picture=near)
-    update.note_sent(s.b, deed, None)
+    update.note_sent(s.b, action, None)
     s.show(near, WEAK, [said])
     assert [foe.wounds for foe in s.b.foes.seen.values()] == [wounds]

@@ -89,10 +89,10 @@ def test_a_marker_that_the_game_threw_away_is_sent_again_and_is_no_command() -> 
     agent = player()
     agent.feed(AT_HOME)
     agent.feed(COMPLAINT)
-    commands, deed = agent.report().commands, agent.beliefs.deed
+    commands, action = agent.report().commands, agent.beliefs.action
     assert agent.feed(b"\x1b[H\x1b[KA small dart whizzes by your ear\x1b[5;10H") == b""
     assert agent.timeout() == b";"
-    assert (agent.report().commands, agent.beliefs.deed) == (commands, deed)
+    assert (agent.report().commands, agent.beliefs.action) == (commands, action)
     assert agent.feed(COMPLAINT).endswith(b";")
     assert agent.trace.said[-1].text == "A small dart whizzes by your ear"
 

@@ -43,23 +43,42 @@ def scenes() -> list[Beliefs]:
     return [calm, fight, hungry, blind, ask, lost]
 
 
-@pytest.mark.parametrize("rung", [*LADDER, *ANSWERS], ids=lambda rung: rung.name)
-def test_no_rung_changes_what_it_reads(rung: Rung) -> None:
-    for b in scenes():
-        b.level.update_frontier()
-        for spot in range(80, 1840):
-            b.level.neighbours(spot)  # a cache of the terrain, filled when asked
-        before = copy.deepcopy(
-            (b.me, b.foes, b.pack, b.lore, b.facts, b.deed, b.plan, b.watch, b.turn, b.threat)
-        )
-        terrain = bytes(b.level.code), bytes(b.level.avoid), set(b.level.frontier), dict(b.level.things)
-        answer = rung.rule(b)
-        assert isinstance(answer, Act | No)
-        after = (b.me, b.foes, b.pack, b.lore, b.facts, b.deed, b.plan, b.watch, b.turn, b.threat)
-        assert before == after
-        assert terrain == (bytes(b.level.code), bytes(b.level.avoid), b.level.frontier, b.level.things)
-        reason = answer.because if isinstance(answer, Act) else answer.why_not
-        assert reason
+def fault_of(rung: Rung, b: Beliefs, before: tuple[object, ...], terrain: tuple[object, ...]) -> str:
+    """Ask a rung; return what is wrong with its answer, or that it has changed what it read."""
+    answer = rung.rule(b)
+    if not isinstance(answer, Act | No):
+        return f"answers {answer!r}"
+    if before != believed(b) or terrain != terrain_of(b):
+        return "changes what it reads"
+    return "" if (answer.because if isinstance(answer, Act) else answer.why_not) else "gives no reason"
+
+
+def believed(b: Beliefs) -> tuple[object, ...]:
+    return b.me, b.foes, b.pack, b.lore, b.facts, b.action, b.plan, b.watch, b.turn, b.threat
+
+
+def terrain_of(b: Beliefs) -> tuple[object, ...]:
+    return bytes(b.level.code), bytes(b.level.avoid), set(b.level.frontier), dict(b.level.things)
+
+
+def laid_out(number: int) -> tuple[Beliefs, tuple[object, ...], tuple[object, ...]]:
+    """Return the beliefs of one of the scenes, with copies of what is in them."""
+    b = scenes()[number]
+    b.level.update_frontier()
+    for spot in range(80, 1840):
+        b.level.neighbours(spot)  # a cache of the terrain, filled when asked
+    return b, copy.deepcopy(believed(b)), terrain_of(b)
+
+
+@pytest.mark.parametrize("number", range(len(scenes())))
+def test_no_rung_changes_what_it_reads(number: int) -> None:
+    faults = {}
+    scene = laid_out(number)
+    for rung in (*LADDER, *ANSWERS):
+        if fault := fault_of(rung, *scene):
+            faults[rung.name] = fault
+            scene = laid_out(number)  # what a rung has changed is no scene for the next
+    assert faults == {}
 
 
 @pytest.mark.parametrize("ladder", [LADDER, ANSWERS])
@@ -95,7 +114,7 @@ def act_once(ladder: tuple[Rung, ...], b: Beliefs) -> Choice:
     """Choose, and write down that it was sent, as the player does."""
     choice = choose(ladder, b)
     assert choice is not None
-    update.note_sent(b, choice.act.deed, choice.act.plan, choice.rung)
+    update.note_sent(b, choice.act.action, choice.act.plan, choice.rung)
     return choice
 
 

@@ -68,7 +68,7 @@ def test_what_strikes_unseen_is_left() -> None:
     s = haunted()
     answer = leave_unseen(s.b)
     assert isinstance(answer, Act)
-    assert answer.deed.verb == "walk"
+    assert answer.action.verb == "walk"
     assert not isinstance(leave_unseen(haunted(status(depth=3)).b), Act)
 
 
@@ -85,11 +85,11 @@ def test_what_bars_the_way_unseen_is_walked_round() -> None:
     s = haunted()
     first = leave_unseen(s.b)
     assert isinstance(first, Act)
-    update.note_sent(s.b, first.deed, first.plan)
+    update.note_sent(s.b, first.action, first.plan)
     s.show(HALL.replace("A", ".").replace("Z", "."), DEEP, ["Something misses you"])
     second = leave_unseen(s.b)
     assert isinstance(second, Act)
-    assert second.deed.step != first.deed.step
+    assert second.action.step != first.action.step
 
 
 def test_the_stairs_lead_away_from_it() -> None:
@@ -132,14 +132,14 @@ def test_where_something_unseen_stands_is_narrowed_down() -> None:
     assert s.b.foes.unseen_spots == {here + 1 - 80}
     answer = leave_unseen(s.b)
     assert isinstance(answer, Act)
-    assert answer.deed.step in (80, 79, 81)
+    assert answer.action.step in (80, 79, 81)
 
 
 def test_nobody_stays_beside_a_bad_sleeper_that_may_wake() -> None:
     s = Scene(HALL.replace("....A", "T....").replace("Z", "."), status(level=4, hp=20, most=30))
     answer = step_away(s.awake("T", False))
     assert isinstance(answer, Act)
-    assert answer.deed.step % 80 != 1
+    assert answer.action.step % 80 != 1
     assert not isinstance(step_away(Scene(HALL).awake("A", False)), Act)
 
 

@@ -63,7 +63,7 @@ def test_what_is_drawn_between_commands_is_no_map() -> None:
 )
 def test_the_clock_runs_by_what_was_done(verb: str, times: int, said: list[str], turns: int) -> None:
     scene = Scene(ROOM)
-    scene.b.deed = Action(verb, times=times)  # type: ignore[arg-type]
+    scene.b.action = Action(verb, times=times)  # type: ignore[arg-type]
     scene.show(ROOM, said=said)
     assert scene.b.turn == turns
 
@@ -71,7 +71,7 @@ def test_the_clock_runs_by_what_was_done(verb: str, times: int, said: list[str],
 def test_a_walk_takes_as_many_turns_as_it_came_far_and_marks_its_squares() -> None:
     scene = Scene(ROOM)
     start = scene.b.me.spot
-    scene.b.deed = Action("walk", 1, 9)
+    scene.b.action = Action("walk", 1, 9)
     scene.show(ROOM.replace("@....", "...@."))
     assert scene.b.turn == 3
     assert all(scene.b.level.been[start + step] for step in range(4))
@@ -82,7 +82,7 @@ def test_a_walk_that_leads_nowhere_twice_makes_the_square_dear() -> None:
     ahead = scene.b.me.spot + 1
     for _ in range(2):
         assert scene.b.level.avoid[ahead] == 0
-        scene.b.deed = Action("walk", 1, 1)
+        scene.b.action = Action("walk", 1, 1)
         scene.show(ROOM)
     assert scene.b.level.avoid[ahead] > 0
 
@@ -100,8 +100,8 @@ def test_an_answer_goes_on_with_the_deed_before_it() -> None:
     b = Scene(ROOM, pack=[*KIT, "f) A grey potion"]).b
     update.note_sent(b, Action("quaff", letter="f"), None)
     update.note_sent(b, Action("answer"), None)
-    assert (b.deed.verb, b.answers) == ("quaff", 1)
-    assert b.deed is not NO_ACTION
+    assert (b.action.verb, b.answers) == ("quaff", 1)
+    assert b.action is not NO_ACTION
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_taking_stock_replaces_the_pack() -> None:
 def test_a_thing_that_was_not_taken_is_not_wanted_again() -> None:
     picture = ROOM.replace("@....", "@*...")
     scene = Scene(picture)
-    scene.b.deed = Action("walk", 1, 1)
+    scene.b.action = Action("walk", 1, 1)
     scene.show(ROOM.replace("@....", ".@..."), said=["Moved onto a mace"])
     assert scene.b.me.spot in scene.b.level.ignored
     assert not scene.b.level.things
@@ -157,7 +157,7 @@ FOE = ROOM.replace("@....", "@S...")
 def test_the_dead_are_forgotten_and_the_vanished_are_not() -> None:
     for said, lurking in ((["You hit.  Defeated the snake"], 0), ([], 1)):
         scene = Scene(FOE)
-        scene.b.deed = Action("fight", 1)
+        scene.b.action = Action("fight", 1)
         scene.show(ROOM, said=said)
         assert not scene.b.foes.seen
         assert len(scene.b.foes.lurking) == lurking
@@ -165,9 +165,9 @@ def test_the_dead_are_forgotten_and_the_vanished_are_not() -> None:
 
 def test_another_of_its_kind_in_the_place_of_the_dead_is_unhurt() -> None:
     scene = Scene(FOE)
-    scene.b.deed = Action("fight", 1)
+    scene.b.action = Action("fight", 1)
     scene.show(FOE, said=["You hit.  The snake misses"])
-    scene.b.deed = Action("fight", 1)
+    scene.b.action = Action("fight", 1)
     scene.show(FOE, said=["You hit.  Defeated the snake"])
     (foe,) = scene.b.foes.seen.values()
     assert foe.wounds == 0
@@ -175,7 +175,7 @@ def test_another_of_its_kind_in_the_place_of_the_dead_is_unhurt() -> None:
 
 def test_who_strikes_is_awake_and_who_is_struck_is_wounded() -> None:
     scene = Scene(FOE)
-    scene.b.deed = Action("fight", 1)
+    scene.b.action = Action("fight", 1)
     scene.show(FOE, said=["You hit.  The snake misses"])
     (foe,) = scene.b.foes.seen.values()
     assert foe.awake is True
@@ -316,7 +316,7 @@ def test_rust_and_wearing_are_written_on_the_suit() -> None:
     scene = Scene(ROOM, pack=[*KIT, "f) Scale mail"])
     scene.show(ROOM, said=["Your armor weakens"])
     assert (scene.b.pack["b"].hit, scene.b.pack["b"].armor) == (0, 3)
-    scene.b.deed = Action("wear", letter="f")
+    scene.b.action = Action("wear", letter="f")
     scene.show(ROOM, said=["Wearing +2 scale mail [6]"])
     assert (scene.b.pack["f"].hit, scene.b.pack["f"].armor, scene.b.pack["f"].use) == (2, 6, "worn")
     assert scene.b.pack["b"].use == ""
@@ -326,7 +326,7 @@ def test_a_hit_of_a_flytrap_holds_SPC_12() -> None:
     scene = Scene(ROOM.replace("@....", "@F..."))
     scene.show(ROOM.replace("@....", "@F..."), said=["The venus flytrap hit"])
     assert scene.b.me.held
-    scene.b.deed = Action("fight", 1)
+    scene.b.action = Action("fight", 1)
     scene.show(ROOM, said=["You hit.  Defeated the venus flytrap"])
     assert not scene.b.me.held
 
@@ -345,7 +345,7 @@ def test_a_condition_lasts_until_the_game_says_so(begins: str, ends: str, believ
     scene = Scene(ROOM)
     scene.show(ROOM, said=[begins])
     for _ in range(3):
-        scene.b.deed = Action("search", times=10)
+        scene.b.action = Action("search", times=10)
         scene.show(ROOM)
         assert getattr(scene.b, believes)
     scene.show(ROOM, said=[ends])
@@ -357,12 +357,12 @@ def test_a_condition_lasts_until_the_game_says_so(begins: str, ends: str, believ
 
 def test_the_object_map_says_since_when_a_thing_is_seen() -> None:
     scene = Scene(ROOM)
-    scene.b.deed = Action("search", times=6)
+    scene.b.action = Action("search", times=6)
     picture = ROOM.replace("@....", "@.!..")
     scene.show(picture)
     there = spot_of(picture, "!")
     assert scene.b.level.since == {there: 6}
-    scene.b.deed = Action("search", times=6)
+    scene.b.action = Action("search", times=6)
     scene.show(picture)
     assert scene.b.level.since == {there: 6}
     scene.show(ROOM)
@@ -454,7 +454,7 @@ def test_what_strikes_unseen_is_remembered_and_nobody_rests_beside_it() -> None:
     scene = Scene(ROOM, status(hp=3))
     scene.b.me.alert = True
     assert isinstance(rest(scene.b), Act)
-    scene.b.deed = Action("rest", times=1)
+    scene.b.action = Action("rest", times=1)
     scene.show(ROOM, status(hp=2), said=["It hit"])
     assert scene.b.foes.unseen_turn == 0
     assert rest(scene.b) is HAUNTED

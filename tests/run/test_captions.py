@@ -12,7 +12,7 @@ import pyte
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.run.recordings.annotations import Captions, is_caption
 from rogomatic.run.recordings.recorder import RecordedLink, at_a_pace, record_game
-from rogomatic.run.recordings.recording_formats import Asciicast, Header, read_cast
+from rogomatic.run.recordings.recording_formats import Asciicast, Header, read_asciicast
 from rogomatic.run.runner.transport import MemoryLink
 from rogomatic.vt100 import ROWS, Screen
 from tests.run.own_games import LINKS, PLAYERS, short_games
@@ -69,7 +69,7 @@ def test_captions_are_no_part_of_the_recording() -> None:
     text = game().text()
     assert COMPLAINT in text
     assert any(is_caption(text) for kind, text in drawn(game().lines()) if kind == "o")
-    assert read_cast(text.encode()) == game()
+    assert read_asciicast(text.encode()) == game()
     assert not any(is_caption(event.text) for event in game().events)
 
 
@@ -104,7 +104,7 @@ def test_pieces_of_any_length_are_covered_as_a_whole_answer_is() -> None:
             tops.append(screen.text(0))
             link.send(keys)
     assert not any(COMPLAINT in top for top in tops)
-    events = read_cast("".join(lines).encode()).events
+    events = read_asciicast("".join(lines).encode()).events
     true = Screen()
     true.feed("".join(event.text for event in events if event.kind == "o").encode())
     assert rows_of(true)[1:] == rows_of(screen)[1:]

@@ -105,7 +105,7 @@ def test_an_answer_is_forgotten_with_the_next_command() -> None:
 
 def test_the_agent_plays_on_after_a_look_at_the_pack_until_a_foe_comes() -> None:
     coached = Coached("X")
-    assert coached.decide().act.deed == Action("stock")
+    assert coached.decide().act.action == Action("stock")
     assert coached.decide() is SEARCH
     assert not coached.view.person_plays
     coached.scene.show(ORC)

@@ -1,4 +1,4 @@
-"""What keys do in every window: each deed, and that somebody does what each key says."""
+"""What keys do in every window: each action, and that somebody does what each key says."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ def test_somebody_does_what_each_key_of_a_replay_says() -> None:
     assert sorted(steps) == sorted(replay._STEPS)
 
 
-@pytest.mark.parametrize(("deed", "speed"), [("faster", 25.0), ("slower", 10.0), ("full", 0.0)])
-def test_the_speed_is_changed(deed: str, speed: float) -> None:
+@pytest.mark.parametrize(("action", "speed"), [("faster", 25.0), ("slower", 10.0), ("full", 0.0)])
+def test_the_speed_is_changed(action: str, speed: float) -> None:
     one = made()
-    one.do(deed, "")
+    one.do(action, "")
     assert one.pace.speed == speed
 
 

@@ -45,8 +45,8 @@ def changed(folder: Path, new: Path, change: str) -> str:
     return str(new)
 
 
-def keys_of(cast: Asciicast) -> bytes:
-    return b"".join(event.text.encode() for event in cast.events if event.kind == "i")
+def keys_of(recording: Asciicast) -> bytes:
+    return b"".join(event.text.encode() for event in recording.events if event.kind == "i")
 
 
 def command_of(folder: Path, seed: str = "{seed}") -> list[str]:
@@ -151,10 +151,10 @@ def test_keys_of_another_agent_play_the_same_game_while_this_one_looks_on() -> N
     whole, row = record_game(SHORT.seed, LINKS, other)
     keys = keys_of(whole)
     kept = KeptKeys(PLAYERS(SHORT.seed), keys)
-    cast, again = record_game(SHORT.seed, LINKS, lambda _: kept)
+    recording, again = record_game(SHORT.seed, LINKS, lambda _: kept)
     assert keys_of(record_game(SHORT.seed, LINKS, PLAYERS)[0]) != keys
     assert (kept.left, kept.parted) == (b"", False)
-    assert (keys_of(cast), again.score, again.killer) == (keys, row.score, row.killer)
+    assert (keys_of(recording), again.score, again.killer) == (keys, row.score, row.killer)
 
 
 def test_when_the_keys_end_nothing_more_is_sent() -> None:
@@ -162,7 +162,7 @@ def test_when_the_keys_end_nothing_more_is_sent() -> None:
     keys = keys_of(whole)[:200]
     keys = keys[: keys.rindex(b";") + 1]
     kept = KeptKeys(PLAYERS(SHORT.seed), keys)
-    cast, row = record_game(SHORT.seed, LINKS, lambda _: kept)
+    recording, row = record_game(SHORT.seed, LINKS, lambda _: kept)
     assert (kept.left, kept.parted, kept.done) == (b"", False, True)
-    assert keys_of(cast) == keys
+    assert keys_of(recording) == keys
     assert row.commands > 1

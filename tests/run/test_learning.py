@@ -47,14 +47,14 @@ def test_a_block_is_played_with_the_memory_of_its_beginning() -> None:
     assert [row.seed for row in rows] == list(range(60))
     assert calls == [(BLOCK, 0), (BLOCK, BLOCK), (60 - 2 * BLOCK, 2 * BLOCK)]
     assert batch.memory.of("5.4").games == len(batch.lessons) == 60
-    assert batch.is_whole
+    assert batch.is_complete
 
 
 def test_going_on_gives_the_same_memory_as_one_go() -> None:
     whole, first = LearningBatch(range(60), default_memory()), LearningBatch(range(60), default_memory())
     list(whole.rows(fake_play([])))  # type: ignore[arg-type]
     kept = {row.seed: row.lessons for row in first.rows(fake_play([], least=37))}  # type: ignore[arg-type]
-    assert (len(kept), first.is_whole, len(first.lessons)) == (37, False, 37)
+    assert (len(kept), first.is_complete, len(first.lessons)) == (37, False, 37)
     calls: list[tuple[int, int]] = []
     again = LearningBatch(range(60), default_memory(), kept)
     rows = list(again.rows(fake_play(calls)))  # type: ignore[arg-type]

@@ -25,10 +25,10 @@ AGENTS = Choice("rest", Act(b"s", "the agent's own"), (), LADDER)
 FULL = (*KIT, "f) A blue potion", "g) A scroll called x", "h) An oak staff", "i) A ruby ring")
 
 
-def typed(keys: str, b: Beliefs, hands: ManualControl | None = None) -> list[Choice]:
+def typed(keys: str, b: Beliefs, control: ManualControl | None = None) -> list[Choice]:
     """Type keys; return the choices they completed."""
-    hands = hands or ManualControl()
-    made = (hands.type(key, b, AGENTS) for key in keys)
+    control = control or ManualControl()
+    made = (control.type(key, b, AGENTS) for key in keys)
     return [choice for choice in made if choice is not None]
 
 
@@ -73,10 +73,10 @@ WHOLE = [
 ]
 
 
-@pytest.mark.parametrize(("keys", "sent", "deed"), WHOLE)
-def test_keys_become_one_command_with_what_it_is_meant_to_do(keys: str, sent: bytes, deed: Action) -> None:
+@pytest.mark.parametrize(("keys", "sent", "action"), WHOLE)
+def test_keys_become_one_command_with_what_it_is_meant_to_do(keys: str, sent: bytes, action: Action) -> None:
     (choice,) = typed(keys, scene())
-    assert (choice.rung, choice.act.keys, choice.act.deed) == (RUNG, sent, deed)
+    assert (choice.rung, choice.act.keys, choice.act.action) == (RUNG, sent, action)
     assert not choice.act.raw  # the marker follows
 
 
@@ -91,16 +91,16 @@ def test_a_again_repeats_the_last_command() -> None:
 
 @pytest.mark.parametrize("key", ["o", "!", "\x1a", "\x10", "\x12", "Z", "x"])
 def test_what_would_confuse_the_agent_or_is_no_command_is_refused_in_words(key: str) -> None:
-    hands = ManualControl()
-    assert not typed(key, scene(), hands)
-    assert hands.notice
-    assert typed("s", scene(), hands)
-    assert not hands.notice
+    control = ManualControl()
+    assert not typed(key, scene(), control)
+    assert control.notice
+    assert typed("s", scene(), control)
+    assert not control.notice
 
 
 def test_a_step_onto_a_foe_is_a_blow() -> None:
     b = Scene("  -----\n  |.@O|\n  -----").b
-    assert [choice.act.deed for choice in typed("l", b)] == [Action("fight", 1)]
+    assert [choice.act.action for choice in typed("l", b)] == [Action("fight", 1)]
 
 
 EDITIONS = [
@@ -111,10 +111,10 @@ EDITIONS = [
 ]
 
 
-@pytest.mark.parametrize(("edition", "keys", "sent", "deed"), EDITIONS)
-def test_older_editions_have_keys_of_their_own(edition: str, keys: str, sent: bytes, deed: Action) -> None:
+@pytest.mark.parametrize(("edition", "keys", "sent", "action"), EDITIONS)
+def test_older_editions_have_keys_of_their_own(edition: str, keys: str, sent: bytes, action: Action) -> None:
     (choice,) = typed(keys, scene(edition=edition))
-    assert (choice.act.keys, choice.act.deed) == (sent, deed)
+    assert (choice.act.keys, choice.act.action) == (sent, action)
 
 
 @pytest.mark.parametrize(("edition", "key"), [("5.2", ","), ("5.2", "m"), ("3.6", "."), ("3.6", "D")])
@@ -178,7 +178,7 @@ class TakenOver:
         self.after: Counter[str] = Counter()
         self.moves = self.agents = 0
         self._most, self._likely = moves, likely
-        self._dice, self._hands, self._queue = random.Random(seed), ManualControl(), ""
+        self._dice, self._control, self._queue = random.Random(seed), ManualControl(), ""
         self._handed_back = False
 
     def play(self) -> None:
@@ -191,7 +191,9 @@ class TakenOver:
         b = self.player.beliefs
         if not choice.ladder or b.commands < 50:
             return choice
-        if choice.act.deed.verb == "stock" or (choice.act.deed.verb == "answer" and b.deed.verb == "stock"):
+        if choice.act.action.verb == "stock" or (
+            choice.act.action.verb == "answer" and b.action.verb == "stock"
+        ):
             return choice
         at_command = b.waiting.kind == "command"
         if self.moves == self._most:
@@ -201,7 +203,7 @@ class TakenOver:
             self.agents += at_command
             self._compare(self.after, at_command)
             return choice
-        if at_command and self._hands.doubts(b):
+        if at_command and self._control.doubts(b):
             return check_inventory("doubtful")
         self._compare(self.wrong, at_command)
         return self._person(choice)
@@ -212,7 +214,7 @@ class TakenOver:
             if b.waiting.kind != "command":
                 key, self._queue = " " if b.waiting.kind == "more" else "\n", ""
             elif not self._queue:
-                self._hands.forget()
+                self._control.forget()
                 letter = self._dice.choice(sorted(b.pack) or ["a"])
                 way = self._dice.choice("hjklyubn")
                 self._queue = self._dice.choice(self._likely).format(d=way, D=way.upper(), l=letter)
@@ -220,7 +222,7 @@ class TakenOver:
                 continue
             else:
                 key, self._queue = self._queue[0], self._queue[1:]
-            made = self._hands.type(key, b, choice)
+            made = self._control.type(key, b, choice)
             if made is not None:
                 return made
 

@@ -44,10 +44,10 @@ def test_a_slow_batch_counts_by_the_minute() -> None:
 
 def test_plain_lines_come_soon_and_then_ever_more_seldom() -> None:
     clock, said = Clock(), []
-    hear = plain(Standing(400, clock), lambda line: said.append((clock.seconds - 100, line)), clock)
+    note = plain(Standing(400, clock), lambda line: said.append((clock.seconds - 100, line)), clock)
     for _ in range(400):
         clock.seconds += 1
-        hear(ROW)
+        note(ROW)
     assert [seconds for seconds, _ in said] == [5, 15, 35, 75, 135, 195, 255, 315, 375]
     assert said[0][1] == "5 of 400 games, 1.0/s, 6:35 left, median 100, last: bat 3, bat 3, bat 3"
 
@@ -56,8 +56,8 @@ def test_plain_lines_come_soon_and_then_ever_more_seldom() -> None:
 def test_nothing_is_shown_that_nobody_wants(
     total: int, shown: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with progress(total, shown) as hear:
-        hear(ROW)
+    with progress(total, shown) as note:
+        note(ROW)
     assert capsys.readouterr() == ("", "")
 
 

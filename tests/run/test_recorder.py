@@ -33,10 +33,10 @@ def game() -> Asciicast:
     return recorded()
 
 
-def screens_at_keys(cast: Asciicast) -> list[bytes]:
+def screens_at_keys(recording: Asciicast) -> list[bytes]:
     """Return the cells that a viewer sees whenever keys are sent."""
     screen, seen = Screen(), []
-    for event in cast.events:
+    for event in recording.events:
         if event.kind == "o":
             screen.feed(event.text.encode())
         elif event.kind == "i":
@@ -134,10 +134,10 @@ def test_the_link_passes_everything_on_and_the_clock_tells_the_time() -> None:
 
 
 def test_a_game_that_breaks_off_keeps_its_reason_and_what_was_drawn() -> None:
-    cast, row = record_game(1, lambda seed: MemoryLink(FakeGame(seed)), StuckPlayer)
+    recording, row = record_game(1, lambda seed: MemoryLink(FakeGame(seed)), StuckPlayer)
     assert row.end_reason == "stuck"
-    assert [event.kind for event in cast.events][:2] == ["o", "i"]
-    assert not [event for event in cast.events if event.kind == "m"]
+    assert [event.kind for event in recording.events][:2] == ["o", "i"]
+    assert not [event for event in recording.events if event.kind == "m"]
 
 
 def test_the_link_says_how_the_game_went() -> None:

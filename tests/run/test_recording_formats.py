@@ -20,7 +20,7 @@ from rogomatic.run.recordings.recording_formats import (
     TtyrecFrame,
     as_text,
     frame_bytes,
-    read_cast,
+    read_asciicast,
     read_ttyrec,
 )
 from rogomatic.vt100 import Screen
@@ -37,18 +37,18 @@ HEAD = '{"version": 2, "width": 80, "height": 24}\n'
 
 
 @given(CASTS)
-def test_what_is_written_is_read(cast: Asciicast) -> None:
-    assert read_cast(cast.text().encode()) == cast
+def test_what_is_written_is_read(recording: Asciicast) -> None:
+    assert read_asciicast(recording.text().encode()) == recording
 
 
 @given(CASTS, st.data())
-def test_a_recording_that_was_cut_off_is_read_up_to_there(cast: Asciicast, data: st.DataObject) -> None:
-    text = cast.text().encode()
+def test_a_recording_that_was_cut_off_is_read_up_to_there(recording: Asciicast, data: st.DataObject) -> None:
+    text = recording.text().encode()
     first = text.index(b"\n") + 1
     cut = data.draw(st.integers(first, len(text)))
-    read = read_cast(text[:cut])
-    assert read.whole == text[:cut].endswith(b"\n")
-    assert read.events == cast.events[: text[first:cut].count(b"\n")]
+    read = read_asciicast(text[:cut])
+    assert read.complete == text[:cut].endswith(b"\n")
+    assert read.events == recording.events[: text[first:cut].count(b"\n")]
 
 
 @given(st.lists(st.binary(max_size=6), max_size=8))
@@ -62,7 +62,7 @@ def test_a_recorded_screen_is_the_screen_whatever_the_bytes_and_their_cuts(chunk
     live.feed(b"\x1b[5;5H.")
     writer.output(99, b"\x1b[5;5H.")
     replayed = Screen()
-    for event in read_cast("".join(lines).encode()).events:
+    for event in read_asciicast("".join(lines).encode()).events:
         replayed.feed(event.text.encode())
     assert (replayed.cells, replayed.spot, replayed.bright) == (live.cells, live.spot, live.bright)
 
@@ -86,8 +86,8 @@ def test_what_is_no_utf_8_takes_the_cells_that_it_took() -> None:
 
 
 def test_other_events_of_the_format_are_left_out_and_empty_lines_too() -> None:
-    cast = read_cast((HEAD + '[0.5, "r", "100x30"]\n\n[1, "o", "x"]\n').encode())
-    assert cast == Asciicast(Header(), (Event(1.0, "o", "x"),))
+    recording = read_asciicast((HEAD + '[0.5, "r", "100x30"]\n\n[1, "o", "x"]\n').encode())
+    assert recording == Asciicast(Header(), (Event(1.0, "o", "x"),))
 
 
 BAD = [
@@ -114,14 +114,14 @@ BAD = [
 @pytest.mark.parametrize(("data", "line", "reason"), BAD)
 def test_damage_is_refused_and_its_line_named(data: bytes, line: int, reason: str) -> None:
     with pytest.raises(AsciicastError, match=reason) as refusal:
-        read_cast(data)
+        read_asciicast(data)
     assert refusal.value.line == line
     assert str(refusal.value).startswith(f"line {line}: ")
 
 
 @given(st.binary(max_size=200))
 def test_no_bytes_break_the_readers(data: bytes) -> None:
-    for read, refusal in ((read_cast, AsciicastError), (read_ttyrec, TtyrecError)):
+    for read, refusal in ((read_asciicast, AsciicastError), (read_ttyrec, TtyrecError)):
         with contextlib.suppress(refusal):
             assert read(data) is not None
 

@@ -12,7 +12,7 @@ import pytest
 
 from rogomatic.cli import main
 from rogomatic.run.recordings.recorder import record_game
-from rogomatic.run.recordings.recording_formats import Asciicast, Origin, read_cast
+from rogomatic.run.recordings.recording_formats import Asciicast, Origin, read_asciicast
 from rogomatic.run.recordings.recording_store import (
     FileLink,
     KeptLinks,
@@ -66,10 +66,10 @@ def test_a_good_game_is_kept_whole_and_another_leaves_nothing(tmp_path: Path) ->
         assert not keeper.troubles
     (kept,) = (tmp_path / "2").iterdir()
     assert kept.name.endswith("-seed-1-level-2.cast")
-    cast = read_cast(kept.read_bytes())
-    assert cast.whole
-    assert cast.header.origin == replace(ORIGIN, seed=1)
-    assert [event.text for event in cast.events if event.kind == "i"] == ["v;", *["l;"] * 4, "\r"]
+    recording = read_asciicast(kept.read_bytes())
+    assert recording.complete
+    assert recording.header.origin == replace(ORIGIN, seed=1)
+    assert [event.text for event in recording.events if event.kind == "i"] == ["v;", *["l;"] * 4, "\r"]
 
 
 @pytest.mark.parametrize(("player", "end"), [(StuckPlayer, "stuck"), (BreakingPlayer, "crashed")])
@@ -188,25 +188,25 @@ def test_a_watched_game_is_recorded_as_it_was_played(tmp_path: Path) -> None:
     code, last = Person(*words, player="", folder=tmp_path).leave()
     assert code == 0
     assert "recorded: live.cast" in last
-    live = read_cast((tmp_path / "live.cast").read_bytes())
+    live = read_asciicast((tmp_path / "live.cast").read_bytes())
     in_memory = record_game(game.seed, LINKS, PLAYERS)[0]
     assert live.header.timestamp > 1_700_000_000
     assert live.header.origin is not None
     assert live.header.origin.seed == game.seed
     assert marks_in(live) == marks_in(in_memory)
-    tape = read_timeline(live, lambda: PLAYERS(game.seed))
-    assert tape.parted == len(tape) == game.commands + 1
+    timeline = read_timeline(live, lambda: PLAYERS(game.seed))
+    assert timeline.parted == len(timeline) == game.commands + 1
     assert screens_in(live)[1:] == screens_in(in_memory)[1:]  # the first go before a whole screen
 
 
-def marks_in(cast: Asciicast) -> list[str]:
-    return [event.text for event in cast.events if event.kind == "m"]
+def marks_in(recording: Asciicast) -> list[str]:
+    return [event.text for event in recording.events if event.kind == "m"]
 
 
-def screens_in(cast: Asciicast) -> list[tuple[bytes, bytes]]:
+def screens_in(recording: Asciicast) -> list[tuple[bytes, bytes]]:
     """Return the keys and the cells that a viewer sees whenever some are sent."""
     screen, seen = Screen(), []
-    for event in cast.events:
+    for event in recording.events:
         if event.kind == "o":
             screen.feed(event.text.encode())
         elif event.kind == "i":

@@ -23,14 +23,14 @@ FINDERS = {"[": seek.mark_before, "]": seek.mark_after, "r": seek.rung_after, "R
 
 
 @pytest.fixture(scope="module")
-def tape() -> Timeline:
+def timeline() -> Timeline:
     return play_timeline(SHORT.seed, LINKS, PLAYERS)[0]
 
 
 @pytest.fixture
-def file(tape: Timeline, tmp_path: Path) -> Path:
+def file(timeline: Timeline, tmp_path: Path) -> Path:
     path = tmp_path / "game.cast"
-    path.write_text(tape.cast.text())
+    path.write_text(timeline.recording.text())
     return path
 
 
@@ -62,10 +62,10 @@ def map_of(rows: list[str]) -> list[str]:
     return [row[:80].rstrip() for row in rows[1:24]]
 
 
-def recorded(tape: Timeline, number: int) -> list[str]:
+def recorded(timeline: Timeline, number: int) -> list[str]:
     """Return what the recording itself has on its screen at a moment, but for the cursor and messages."""
     screen, left = Screen(), number
-    for event in tape.cast.events:
+    for event in timeline.recording.events:
         if event.kind == "o":
             screen.feed(event.text.encode())
         elif event.kind == "i":
@@ -77,9 +77,9 @@ def recorded(tape: Timeline, number: int) -> list[str]:
 
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
 def test_steps_show_the_recording_and_its_reasons(
-    tape: Timeline, file: Path, rows: int, columns: int
+    timeline: Timeline, file: Path, rows: int, columns: int
 ) -> None:
-    moments, start = tape.moments, 60
+    moments, start = timeline.moments, 60
     person = Viewer(str(file), "--to-command", str(start + 1), folder=file.parent, rows=rows, columns=columns)
     person.type("o")  # no walk on the map
     person.at(start)
@@ -89,7 +89,7 @@ def test_steps_show_the_recording_and_its_reasons(
         ("\x1b[C", start + 1), ("\x1b[D", start), (",", start - 1), ("s", start),
         ("t", seek.turn_after(moments, start)), ("T", start), ("r", None), ("R", None),
         ("n", seek.level(moments, 2)), ("N", 0), ("n", seek.level(moments, 2)), ("[", None), ("]", None),
-        ("D", seek.named(moments, "death")), ("$", len(tape) - 1), ("^", 0),
+        ("D", seek.named(moments, "death")), ("$", len(timeline) - 1), ("^", 0),
     ]  # fmt: skip
     here = start
     for keys, expected in steps:
@@ -100,11 +100,11 @@ def test_steps_show_the_recording_and_its_reasons(
         shown = person.at(found)
         here = found
         if moments[here].ready:
-            assert map_of(shown) == recorded(tape, here)
+            assert map_of(shown) == recorded(timeline, here)
     person.quits()
 
 
-def test_it_plays_to_the_end_and_a_signal_gives_the_terminal_back(tape: Timeline, file: Path) -> None:
+def test_it_plays_to_the_end_and_a_signal_gives_the_terminal_back(timeline: Timeline, file: Path) -> None:
     person = Viewer(str(file), "--speed", "100", folder=file.parent)
     person.see(lambda rows: "100/s" in rows[0] and person.now() > 5)
     person.type(" ")
@@ -123,7 +123,7 @@ def test_it_plays_to_the_end_and_a_signal_gives_the_terminal_back(tape: Timeline
     assert all(mark in person.said for mark in RESTORED)
 
 
-def test_a_place_is_typed_in_words(tape: Timeline, file: Path) -> None:
+def test_a_place_is_typed_in_words(timeline: Timeline, file: Path) -> None:
     person = Viewer(str(file), "--to-command", "2", folder=file.parent)
     person.at(1)
     person.type("/lev")
@@ -131,8 +131,8 @@ def test_a_place_is_typed_in_words(tape: Timeline, file: Path) -> None:
     person.type("\x1b")
     person.see(lambda rows: "go to" not in rows[0])
     person.type("/level x\b2\n")
-    person.at(seek.level(tape.moments, 2))
-    monster, number = next(iter(seek.fights(tape.moments).items()))
+    person.at(seek.level(timeline.moments, 2))
+    monster, number = next(iter(seek.fights(timeline.moments).items()))
     person.type(f"/{monster}\n")
     person.at(number)
     person.type("/xyzzy\n")
@@ -162,22 +162,22 @@ def test_lists_panels_and_the_help_open_and_close_and_a_snapshot_is_written(file
     person.quits()
 
 
-def other_keys(cast: Asciicast) -> Asciicast:
+def other_keys(recording: Asciicast) -> Asciicast:
     """Return the recording with another key at its third command."""
-    at = [number for number, event in enumerate(cast.events) if event.kind == "i"][2]
-    events = list(cast.events)
+    at = [number for number, event in enumerate(recording.events) if event.kind == "i"][2]
+    events = list(recording.events)
     events[at] = events[at]._replace(text="~;")
-    return Asciicast(cast.header, tuple(events))
+    return Asciicast(recording.header, tuple(events))
 
 
-def test_without_reasons_the_screens_are_shown(tape: Timeline, tmp_path: Path) -> None:
+def test_without_reasons_the_screens_are_shown(timeline: Timeline, tmp_path: Path) -> None:
     path = tmp_path / "other.cast"
-    path.write_text(other_keys(tape.cast).text())
+    path.write_text(other_keys(timeline.recording).text())
     person = Viewer(str(path), "--to-command", "61", folder=tmp_path)
     person.sees("Command 3 is none that the agent would have given")
     person.type("z")
     person.see(lambda rows: "Command 3" not in rows[0])
-    assert map_of(person.at(60)) == recorded(tape, 60)
+    assert map_of(person.at(60)) == recorded(timeline, 60)
     person.type("i")
     person.sees("its reasons are not known")
     person.type("^i")

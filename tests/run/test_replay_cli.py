@@ -15,7 +15,7 @@ import pytest
 
 from rogomatic.cli import main
 from rogomatic.run.recordings import seek
-from rogomatic.run.recordings.recording_formats import TtyrecFrame, frame_bytes, read_cast, read_ttyrec
+from rogomatic.run.recordings.recording_formats import TtyrecFrame, frame_bytes, read_asciicast, read_ttyrec
 from rogomatic.run.recordings.timeline import Moment
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.transport import GAME_OPTIONS, MemoryLink, Played
@@ -169,9 +169,9 @@ def test_a_recording_that_was_cut_off_is_shown_and_told(folder: Path, tmp_path: 
 
 
 def test_exports_are_what_they_are_called(folder: Path) -> None:
-    cast = read_cast((folder / "game.cast").read_bytes())
-    assert cast.header.origin is not None
-    assert (cast.header.origin.seed, cast.header.origin.edition) == (SHORT.seed, "5.4")
+    recording = read_asciicast((folder / "game.cast").read_bytes())
+    assert recording.header.origin is not None
+    assert (recording.header.origin.seed, recording.header.origin.edition) == (SHORT.seed, "5.4")
     frames, whole = read_ttyrec((folder / "game.ttyrec").read_bytes())
     assert whole
     assert len(frames) > 20

@@ -1,4 +1,4 @@
-"""Frames of a game: the same as its tape tells, and packed without a loss."""
+"""Frames of a game: the same as its timeline shows, and packed without a loss."""
 
 from __future__ import annotations
 
@@ -38,27 +38,27 @@ frames = st.builds(
 
 @pytest.fixture(scope="module")
 def played() -> tuple[list[Frame], Row, Timeline]:
-    """Play a whole game as frames and as a tape."""
+    """Play a whole game as frames and as a timeline."""
     found: list[Frame] = []
     row = play_frames(SEED, InMemory(OwnGame("5.4")), default_players(), found.append)
-    tape, _ = play_timeline(SEED, InMemory(OwnGame("5.4")), default_players())
-    return found, row, tape
+    timeline, _ = play_timeline(SEED, InMemory(OwnGame("5.4")), default_players())
+    return found, row, timeline
 
 
 def test_there_is_a_frame_for_every_command_and_for_the_end(
     played: tuple[list[Frame], Row, Timeline],
 ) -> None:
-    found, row, tape = played
+    found, row, timeline = played
     assert row.finished
     assert row.killer
     assert len(found) in (row.commands, row.commands + 1)
     assert found[-1].because == "the game is over"
-    assert len(tape) - len(found) in (0, 1), "a tape ends with a moment even if nothing was drawn"
+    assert len(timeline) - len(found) in (0, 1), "a timeline ends with a moment even if nothing was drawn"
 
 
 def test_frames_tell_what_the_tape_tells(played: tuple[list[Frame], Row, Timeline]) -> None:
-    found, _, tape = played
-    for frame, moment in zip(found, tape.moments, strict=False):
+    found, _, timeline = played
+    for frame, moment in zip(found, timeline.moments, strict=False):
         assert (frame.turn, frame.depth, frame.hp, frame.max_hp, frame.rung, frame.because) == (
             moment.turn, moment.depth, moment.hp, moment.max_hp, moment.rung, moment.because
         )  # fmt: skip
@@ -69,13 +69,13 @@ def test_frames_tell_what_the_tape_tells(played: tuple[list[Frame], Row, Timelin
 def test_a_frame_shows_the_screen_and_messages_instead_of_complaints(
     played: tuple[list[Frame], Row, Timeline],
 ) -> None:
-    found, _, tape = played
+    found, _, timeline = played
     complaints = 0
     for number, frame in enumerate(found):
-        tape.go(number)
+        timeline.go(number)
         plain = bytes(cell & ~LIT for cell in frame.cells)
-        assert plain[COLS:] == bytes(tape.screen.cells[COLS:])
-        complaints += tape.screen.text(0).startswith("Illegal command")
+        assert plain[COLS:] == bytes(timeline.screen.cells[COLS:])
+        complaints += timeline.screen.text(0).startswith("Illegal command")
         assert b"Illegal command" not in plain
     assert complaints
 
@@ -88,11 +88,11 @@ def test_foes_are_lit_where_they_stand(played: tuple[list[Frame], Row, Timeline]
 
 
 def test_the_first_fight_with_each_monster_is_marked(played: tuple[list[Frame], Row, Timeline]) -> None:
-    found, _, tape = played
+    found, _, timeline = played
     marked = [
         (at, mark.label) for at, frame in enumerate(found) for mark in frame.marks if mark.kind == "fight"
     ]
-    fights = seek.fights(tape.moments)
+    fights = seek.fights(timeline.moments)
     assert fights
     assert [(at - 1, label.split(" ")[-1]) for at, label in marked] == [
         (at, name.split(" ")[-1]) for name, at in fights.items()

@@ -112,14 +112,14 @@ def test_the_clock_of_a_stall_stands_still_while_the_watcher_holds_the_game() ->
 def test_a_person_s_command_takes_the_place_of_the_agent_s() -> None:
     view, _ = watching(Paper(keys=["\t", "5", "l"]))
     chosen = view.consider(REST)
-    assert (chosen.rung, chosen.act.keys, chosen.act.deed) == (RUNG, b"5l", Action("walk", 1, 5))
+    assert (chosen.rung, chosen.act.keys, chosen.act.action) == (RUNG, b"5l", Action("walk", 1, 5))
 
 
 def test_a_more_waits_for_the_person_and_not_when_the_agent_looks_at_the_pack() -> None:
     view, player = watching(Paper(keys=["\t", "x", " "]))
     player.beliefs.waiting = Waiting("more", "You hit", sure=True)
     assert view.consider(MORE) is MORE
-    player.beliefs.deed = Action("stock")
+    player.beliefs.action = Action("stock")
     assert view.consider(MORE) is MORE
 
 
@@ -132,7 +132,7 @@ def test_what_is_no_decision_of_the_ladder_is_not_held_up_by_a_person_who_plays(
 
 def test_a_game_that_is_handed_back_is_looked_at_first() -> None:
     view, _ = watching(Paper(keys=["\t", "\t"]))
-    assert view.consider(REST).act.deed == Action("stock")
+    assert view.consider(REST).act.action == Action("stock")
     assert not view.person_plays
 
 
@@ -188,9 +188,9 @@ def test_q_asks_in_a_game_that_a_person_has_played() -> None:
 def test_i_shows_the_pack_until_the_next_key() -> None:
     paper = Paper(keys=["\t", "i"])
     view, player = watching(paper)
-    assert view.consider(REST).act.deed == Action("stock")
+    assert view.consider(REST).act.action == Action("stock")
     assert view.showing.overlay == "pack"
-    player.beliefs.deed = Action("stock")
+    player.beliefs.action = Action("stock")
     view.draw()
     assert paper.frames[-1].rows()[1].startswith(" Pack, worth in points")
 

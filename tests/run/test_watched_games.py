@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rogomatic.cli import replay_sources
-from rogomatic.cli.installation import command_for
+from rogomatic.cli.own_game import command_for
 from rogomatic.run.recordings.recording_formats import Origin
 from rogomatic.run.recordings.recording_store import LastGames, kept_games
 from rogomatic.run.runner.transport import MemoryLink

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
+from functools import cache
 from typing import cast
 
 import pyte
@@ -94,18 +96,24 @@ WINDOWS = sorted(
 )
 
 
-@pytest.mark.parametrize(("width", "height"), [*WINDOWS, (300, 100)])
-def test_panels_stand_in_the_window_clear_of_the_map_and_of_each_other(width: int, height: int) -> None:
+def misplaced(width: int, height: int) -> Iterator[str]:
+    """Yield what is wrong with the panels of a window of this size."""
     taken = set(itertools.product(range(ROWS), range(COLS)))
     for place in places(width, height):
-        assert place.panel in PANELS
-        assert place.width >= 16
+        window = f"{place.panel} at {width} x {height}"
+        if place.panel not in PANELS or place.width < 16:
+            yield f"{window} is none or too narrow"
         rows = range(place.row, place.row + place.height)
         cells = set(itertools.product(rows, range(place.col, place.col + place.width)))
-        assert not cells & taken
-        assert max(row for row, _ in cells) < height
-        assert max(col for _, col in cells) < width
+        if cells & taken:
+            yield f"{window} covers another or the map"
+        if max(row for row, _ in cells) >= height or max(col for _, col in cells) >= width:
+            yield f"{window} stands outside"
         taken |= cells
+
+
+def test_panels_stand_in_the_window_clear_of_the_map_and_of_each_other() -> None:
+    assert [wrong for size in [*WINDOWS, (300, 100)] for wrong in misplaced(*size)] == []
 
 
 def test_every_window_that_holds_the_map_has_a_layout_and_a_larger_one_shows_no_less() -> None:
@@ -120,6 +128,7 @@ def test_every_window_that_holds_the_map_has_a_layout_and_a_larger_one_shows_no_
     assert {place.panel for place in places(240, 60)} == {*PANELS} - {"memory", "knobs"}
 
 
+@cache
 def danger_columns(width: int) -> int:
     """The columns of the table of foes that a width has room for."""
     scene = Scene("  ----------\n  |........|\n  |....O...+\n  |...@....|\n  ----------")

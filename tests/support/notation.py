@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from string import ascii_lowercase
 from textwrap import dedent
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rogue.levelgen.new_game import give_kit
 from rogue.state.actors import AWAKE, Monster
@@ -136,15 +137,11 @@ def read_world(
     world.depth = world.deepest = depth
     _give_looks(world)
     if kit:
-        give_kit(world.player, rules, group=1)
-        world.groups = 1
-    codes = _place(picture, row, col)
-    hero = next((spot for spot, code in codes.items() if code == PLAYER), 0)
-    if under:
-        codes[hero] = ord(under)
-    level = world.level
-    _lay_rooms(level, codes, dark)
-    _lay_squares(level, codes)
+        give_kit(world, lambda least, most: (least + most) // 2)
+    template = _template(picture if isinstance(picture, str) else tuple(picture), row, col, under)
+    codes, hero, level = template.codes, template.hero, world.level
+    _lay_rooms(level, template, dark)
+    _lay_squares(level, template)
     number_passages(level)
     _lay_traps(world, codes, traps or {})
     _lay_things(world, codes, kinds or {})
@@ -160,12 +157,58 @@ def find_foe(world: World, letter: str) -> Monster:
     return foe
 
 
-def _place(picture: str | list[str], row: int, col: int) -> dict[int, int]:
+class _Template(NamedTuple):
+    """What a picture says of rooms and squares: many worlds are made of one picture."""
+
+    codes: Mapping[int, int]
+    """Spot -> character, as `_place` returns it."""
+    hero: int
+    boxes: tuple[Box, ...]
+    exits: tuple[tuple[int, ...], ...]
+    """The squares of the doors of each box."""
+    cells: tuple[tuple[int, int], ...]
+    passages: tuple[int, ...]
+    hidden: tuple[int, ...]
+    """Secret doors and secret squares of passages."""
+    stairs: int
+
+
+@lru_cache(maxsize=512)
+def _template(picture: str | tuple[str, ...], row: int, col: int, under: str) -> _Template:
+    codes = _place(picture, row, col)
+    hero = next((spot for spot, code in codes.items() if code == PLAYER), 0)
+    if under:
+        codes[hero] = ord(under)
+    boxes = tuple(find_boxes(codes))
+    exits = tuple(tuple(spot for spot in box.border() if codes[spot] not in WALLS) for box in boxes)
+    doors = {spot for some in exits for spot in some}
+    floor = {spot for box in boxes for spot in _inside(box)}
+    tops = {row for box in boxes for row in (box.top, box.top + box.height - 1)}
+    cells: dict[int, int] = {}
+    passages = []
+    for spot, code in codes.items():
+        if code in (WALL_H, WALL_V):
+            cells[spot] = code
+        elif code == SECRET_DOOR:
+            cells[spot] = WALL_H if spot // COLS in tops else WALL_V
+        elif spot in doors:
+            cells[spot] = DOOR
+        elif spot in floor:
+            cells[spot] = STAIRS if code == STAIRS else FLOOR
+        else:
+            passages.append(spot)
+            cells[spot] = {STAIRS: STAIRS, SECRET_PASSAGE: ROCK}.get(code, PASSAGE)
+    secret = {SECRET_DOOR: codes.keys(), SECRET_PASSAGE: set(passages)}
+    hidden = tuple(spot for spot, code in codes.items() if spot in secret.get(code, ()))
+    stairs = max((spot for spot, code in codes.items() if code == STAIRS), default=0)
+    return _Template(codes, hero, boxes, exits, tuple(cells.items()), tuple(passages), hidden, stairs)
+
+
+def _place(picture: str | tuple[str, ...], row: int, col: int) -> dict[int, int]:
     """Return spot -> character of every character that is not blank, row by row."""
-    if isinstance(picture, str):
-        picture = dedent(picture.removeprefix("\n")).splitlines()
+    lines = dedent(picture.removeprefix("\n")).splitlines() if isinstance(picture, str) else picture
     codes: dict[int, int] = {}
-    for at_row, line in enumerate(picture, row):
+    for at_row, line in enumerate(lines, row):
         for at_col, char in enumerate(line.rstrip(), col):
             if char == " ":
                 continue
@@ -188,18 +231,23 @@ def _give_looks(world: World) -> None:
         knowledge.stone_worth[kind] = worth
 
 
+def _inside(box: Box) -> Iterator[int]:
+    for row in range(box.top + 1, box.top + box.height - 1):
+        yield from range(spot_of(row, box.left + 1), spot_of(row, box.left + box.width - 1))
+
+
 # -- rooms
 
 
-def _lay_rooms(level: Level, codes: dict[int, int], dark: bool) -> None:
+def _lay_rooms(level: Level, template: _Template, dark: bool) -> None:
     for room in level.rooms:
         room.gone = True
-    for box in find_boxes(codes):
+    for box, exits in zip(template.boxes, template.exits, strict=True):
         room = _free_room(level, box)
         room.gone = False
         room.dark = dark
         room.top, room.left, room.height, room.width = box
-        room.exits = [spot for spot in box.border() if codes[spot] not in WALLS]
+        room.exits = list(exits)
 
 
 def _free_room(level: Level, box: Box) -> Room:
@@ -214,37 +262,17 @@ def _free_room(level: Level, box: Box) -> Room:
 # -- squares, traps, things, monsters
 
 
-def _lay_squares(level: Level, codes: dict[int, int]) -> None:
-    rooms = [room for room in level.rooms if not room.gone]
-    exits = {spot for room in rooms for spot in room.exits}
-    floor = {spot for room in rooms for spot in _inside(room)}
-    tops = {row for room in rooms for row in (room.top, room.top + room.height - 1)}
-    for spot, code in codes.items():
-        if code in (WALL_H, WALL_V):
-            level.cells[spot] = code
-        elif code == SECRET_DOOR:
-            level.cells[spot] = WALL_H if spot // COLS in tops else WALL_V
-            level.flags[spot] &= ~REAL
-        elif spot in exits:
-            level.cells[spot] = DOOR
-        elif spot in floor:
-            level.cells[spot] = STAIRS if code == STAIRS else FLOOR
-        else:
-            level.flags[spot] |= PASS
-            level.cells[spot] = STAIRS if code == STAIRS else PASSAGE
-            if code == SECRET_PASSAGE:
-                level.cells[spot] = ROCK
-                level.flags[spot] &= ~REAL
-        if code == STAIRS:
-            level.stairs = spot
+def _lay_squares(level: Level, template: _Template) -> None:
+    for spot, cell in template.cells:
+        level.cells[spot] = cell
+    for spot in template.passages:
+        level.flags[spot] |= PASS
+    for spot in template.hidden:
+        level.flags[spot] &= ~REAL
+    level.stairs = template.stairs or level.stairs
 
 
-def _inside(room: Room) -> Iterator[int]:
-    for row in range(room.top + 1, room.top + room.height - 1):
-        yield from range(spot_of(row, room.left + 1), spot_of(row, room.left + room.width - 1))
-
-
-def _lay_traps(world: World, codes: dict[int, int], kinds: Mapping[tuple[int, int], str]) -> None:
+def _lay_traps(world: World, codes: Mapping[int, int], kinds: Mapping[tuple[int, int], str]) -> None:
     level = world.level
     names: list[str] = [kind.name for kind in world.rules.traps]
     for spot, code in codes.items():
@@ -259,16 +287,16 @@ def _lay_traps(world: World, codes: dict[int, int], kinds: Mapping[tuple[int, in
             level.flags[spot] &= ~REAL
 
 
-def _lay_things(world: World, codes: dict[int, int], kinds: Mapping[Any, str]) -> None:
-    for spot, code in reversed(codes.items()):
+def _lay_things(world: World, codes: Mapping[int, int], kinds: Mapping[Any, str]) -> None:
+    for spot, code in reversed(tuple(codes.items())):
         if code in OBJECTS:
             cls = _CLASS_OF[code]
             name = kinds.get(divmod(spot, COLS), kinds.get(chr(code), ""))
             world.level.add_thing(plain_item(world, cls, name), spot)
 
 
-def _lay_foes(world: World, codes: dict[int, int], awake: bool, hp: int | None) -> None:
-    for spot, code in reversed(codes.items()):
+def _lay_foes(world: World, codes: Mapping[int, int], awake: bool, hp: int | None) -> None:
+    for spot, code in reversed(tuple(codes.items())):
         if LETTER[code]:
             foe = Monster(world.rules.monsters[chr(code)], spot)
             foe.hp = foe.max_hp = foe.level * 9 // 2 if hp is None else hp

@@ -1,1 +1,1 @@
-"""Evolutions of knobs: playing one, its pool, how it is told and drawn."""
+"""Evolutions of knobs: playing one, its pool, its report and its picture."""

@@ -18,7 +18,7 @@ from rogomatic.run.runner.game_loop import Agent, Limits, Row
 from rogomatic.run.runner.transport import Link
 
 Made = TypeVar("Made")
-_LOST: Final = ("worker",)  # ends that say nothing about the knobs: these games are played again
+_LOST: Final = ("worker",)  # ends that are no evidence about the knobs: these games are played again
 
 
 class RaceRound(NamedTuple):

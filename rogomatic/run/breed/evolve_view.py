@@ -139,7 +139,7 @@ def report(file: PoolFile) -> Iterator[str]:
         f"{plural(len(pool.results), 'game')} of {plural(len(worths.estimates), 'genotype')}, "
         f"generation {max(pool.starters)}, {broken} broken, {seconds:.0f} CPU seconds"
     )
-    yield f"Gains over the defaults in {_unit(file)}, as all games together tell:"
+    yield f"Gains over the defaults in {_unit(file)}, as all games together show:"
     yield from picture(curve(pool, worths))
     estimate = worths.estimates[best]
     low, high = (estimate.gain + side * SIGMAS * estimate.error for side in (-1, 1))
@@ -181,7 +181,7 @@ class _Lines:
         self._total, self._done = total, done
 
     def report(self, what: str) -> None:
-        """Say what is going on now."""
+        """Show what is going on now."""
         print(f"{self._done} of {self._total} games; {what}", file=sys.stderr, flush=True)
 
     def advance(self) -> None:

@@ -26,9 +26,9 @@ from rogomatic.breeding.gene_pool import (
 from rogomatic.breeding.genotypes import Genotype
 from rogomatic.breeding.selection import Retest
 from rogomatic.knobs import Knobs
-from rogomatic.run.storage.file_io import check_plain, check_whole, columns_of, typed
+from rogomatic.run.storage.file_io import check_intact, check_plain, columns_of, typed
 
-APPLICATION: Final = 0x47656E65  # "Gene" in the file's header tells pools from others
+APPLICATION: Final = 0x47656E65  # "Gene" in the file's header marks a pool
 FORM: Final = 1  # raised when the tables change
 _TABLES: Final = """
 CREATE TABLE note (name TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -113,7 +113,7 @@ class PoolFile:
         if form != FORM:
             raise PoolFileError(f"{self._path} has form {form}; this version reads form {FORM}.")
         check_plain(self._db)
-        check_whole(self._db)
+        check_intact(self._db)
         with contextlib.closing(sqlite3.connect(":memory:")) as fresh:
             fresh.executescript(_TABLES)
             if columns_of(fresh) != columns_of(self._db):

@@ -20,7 +20,7 @@ from rogomatic.sight.status_parser import StatusLine, read_status
 from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
 from rogomatic.wording import plural
 
-# The cursor is kept; to turn styles off twice has no effect but to tell these drawings from a game's.
+# The cursor is kept; turning styles off twice has no effect and marks these drawings as captions.
 _BEGIN: Final = "\x1b7\x1b[m\x1b[m\x1b[H"
 _END: Final = "\x1b[K\x1b8"
 _ASCII: Final = 0x80  # below it a byte is a whole character
@@ -41,7 +41,7 @@ class Captions:
     def cover(self, data: bytes) -> str:
         """Return what is to be drawn after `data`, which the screen has just been fed; "" for nothing."""
         screen = self._screen
-        if not (data and data[-1] < _ASCII and screen.is_whole and waiting(screen) == COMMAND):
+        if not (data and data[-1] < _ASCII and screen.is_complete and waiting(screen) == COMMAND):
             return ""
         if any(spot < COLS for spot in screen.bright):
             return ""
@@ -50,7 +50,7 @@ class Captions:
         return _drawing(said[-1] if said else "")
 
     def answered(self) -> None:
-        """Hear that keys were sent: what is on the screen now is not new any more."""
+        """Note that keys were sent: what is on the screen now is not new any more."""
         self._screen.top_written = self._screen.drawn = False
 
 
@@ -81,7 +81,7 @@ class Mark(NamedTuple):
 
 
 class Marker:
-    """Looks at the screen of one game whenever it is complete: `screen` is fed by the owner."""
+    """Finds the markers of one game from its screen, which the owner feeds."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
@@ -94,11 +94,11 @@ class Marker:
         status = read_status(self._screen.text(ROWS - 1))
         if status is not None:
             return [*self._level(status), *self._danger(status)]
-        grave = None if self._over else read_tombstone(self._screen)
-        if grave is None:
+        end_screen = None if self._over else read_tombstone(self._screen)
+        if end_screen is None:
             return []
         self._over = True
-        return [Mark("end", end_of(grave, self._depth))]
+        return [Mark("end", end_of(end_screen, self._depth))]
 
     def _level(self, status: StatusLine) -> list[Mark]:
         if status.depth == self._depth:
@@ -116,20 +116,20 @@ class Marker:
         return [Mark("near death", f"near death: {hp} of {most} hit points")] if self._dying else []
 
 
-def end_of(grave: EndScreen, depth: int) -> str:
-    """Say how a game ended.
+def end_of(end_screen: EndScreen, depth: int) -> str:
+    """Return how a game ended, as a sentence without its stop.
 
     >>> end_of(EndScreen("killed", "", 40, "bat", 0), 3)
     'killed by a bat on level 3 with 40 gold'
     """
-    how = f"killed by {with_article(grave.killer)}" if grave.how == "killed" else grave.how
-    return f"{how} on level {depth} with {grave.gold} gold"
+    how = f"killed by {with_article(end_screen.killer)}" if end_screen.how == "killed" else end_screen.how
+    return f"{how} on level {depth} with {end_screen.gold} gold"
 
 
 _QUIET: Final[frozenset[Verb]] = frozenset(("rest", "search", "wait"))
 _ASIDE: Final[frozenset[Verb]] = frozenset(("stock", "ask", "answer", "redraw"))  # they cost no turn
 _MAP: Final = slice(COLS, SIZE - COLS)
-_LONG_TURNS: Final = 20  # from which on a stretch is told of when it is over
+_LONG_TURNS: Final = 20  # from which on a stretch is reported when it is over
 _FASTS: Final = ("wait to faint on the stairs", "faint in peace")  # rungs
 _DONE: Final = {"fast": "fasted for", "rest": "rested for", "search": "searched for", "wait": "waited for"}
 
@@ -161,10 +161,10 @@ class Stillness:
     _left: float = 0.0
 
     def note(self, b: Beliefs, screen: Screen, choice: Choice) -> bool:
-        """Hear of the next decision; return whether the picture is the one of the decision before, and this
+        """Take the next decision; return whether the picture is the one of the decision before, and this
         one is to wait, to search, or to do what costs no turn.
         """
-        verb = choice.act.deed.verb
+        verb = choice.act.action.verb
         self.over = ""
         if verb in _ASIDE:
             pages = verb == "answer" and self._verb == "stock"
@@ -187,7 +187,7 @@ class Stillness:
         self.caption = self._said(b) if what else None
 
     def _said(self, b: Beliefs) -> Caption:
-        """Say what goes on, and how far it is where its end is known."""
+        """Return what goes on, and how far it is where its end is known."""
         if self._what == "fast":
             left = b.me.stomach.most
             where = "on the stairs" if b.on_stairs else "here"
@@ -206,6 +206,6 @@ def _kind_of(b: Beliefs, choice: Choice) -> str:
     """Return what a quiet decision is for: fast, rest, search or wait."""
     if choice.rung in _FASTS:
         return "fast"
-    if choice.act.deed.verb == "search":
+    if choice.act.action.verb == "search":
         return "search"
-    return "wait" if b.is_blind or b.is_confused or choice.act.deed.verb == "wait" else "rest"
+    return "wait" if b.is_blind or b.is_confused or choice.act.action.verb == "wait" else "rest"

@@ -70,7 +70,7 @@ def dangers_of_timeline(timeline: Timeline) -> Iterator[Danger]:
             continue
         choice = player.trace.last[-1].choice
         is_command = choice.ladder is LADDER or choice.rung == AS_RECORDED
-        if is_command and choice.act.deed.verb not in _FREE:
+        if is_command and choice.act.action.verb not in _FREE:
             yield danger_of(player.beliefs, player.beliefs.turn, choice, timeline.moment.keys)
 
 

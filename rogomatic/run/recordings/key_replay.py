@@ -23,7 +23,7 @@ class UnknownKeysError(RogomaticError):
     """Keys that no agent and no person who took over would have sent: nothing can be made of them."""
 
 
-def heeding(b: Beliefs, keys: bytes) -> Callable[[Choice], Choice]:
+def forced_keys(b: Beliefs, keys: bytes) -> Callable[[Choice], Choice]:
     """Return what has the last word on an agent's choices (Player.overrule) while `keys` were sent.
 
     It lets choices pass whose keys these are, and puts what the keys mean, up to the next marker, in the
@@ -31,7 +31,7 @@ def heeding(b: Beliefs, keys: bytes) -> Callable[[Choice], Choice]:
     """
     rest = keys
 
-    def heed(choice: Choice) -> Choice:
+    def force(choice: Choice) -> Choice:
         nonlocal rest
         act = choice.act
         own = act.keys if act.raw else act.keys + MARKER
@@ -43,13 +43,13 @@ def heeding(b: Beliefs, keys: bytes) -> Callable[[Choice], Choice]:
             raise UnknownKeysError
         return _meant(b, choice, typed)
 
-    return heed
+    return force
 
 
 def _meant(b: Beliefs, choice: Choice, keys: bytes) -> Choice:
-    """Return recorded keys, without marker, as a choice; its reason says what the agent would have done."""
-    hands = ManualControl()
-    answers = [hands.type(chr(key), b, choice) for key in keys]
+    """Return recorded keys, without marker, as a choice; its reason is what the agent would have done."""
+    control = ManualControl()
+    answers = [control.type(chr(key), b, choice) for key in keys]
     meant = answers[-1] if answers else None
     if meant is None or meant.act.keys != keys or any(answers[:-1]):
         raise UnknownKeysError
@@ -103,7 +103,7 @@ class KeptKeys:
     def _sent(self, choose: Callable[[], bytes]) -> bytes:
         """Let the agent look on, and return kept keys when it is time for some."""
         player, keys = self._player, self.left
-        player.overrule = heeding(player.beliefs, keys)
+        player.overrule = forced_keys(player.beliefs, keys)
         try:
             chosen = choose()
         except UnknownKeysError:

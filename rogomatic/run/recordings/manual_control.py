@@ -1,7 +1,7 @@
 """Taking over: a person's keys as choices, in the form in which the agent sends its own.
 
 A command goes to the game whole, with its arguments and the marker behind it, as the agent's own do: so it
-hears, sees and believes what comes of it, whoever chose it.
+takes in what comes of it, whoever chose it.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class ManualControl:
     _typed: str = ""
     _wants: str = ""
     _again: tuple[bytes, Action] | None = None
-    _doubtful: bool = False  # the last command may have changed the pack in a way that nobody is told
+    _doubtful: bool = False  # the last command may have changed the pack without a message
 
     def type(self, key: str, b: Beliefs, choice: Choice) -> Choice | None:
         """Take a key; return what it completes, in place of the agent's choice; None while more is wanted."""
@@ -138,9 +138,9 @@ class ManualControl:
         return self._answer(key, b, choice)
 
     def doubts(self, b: Beliefs) -> bool:
-        """Tell, once, whether the pack must be looked at before the next command to know what is in it."""
+        """Return, once, whether the inventory must be listed to know what is in it."""
         doubtful = self._doubtful or (
-            b.deed.verb in ("drop", "throw") and any(fact.kind == "cursed" for fact in b.facts)
+            b.action.verb in ("drop", "throw") and any(fact.kind == "cursed" for fact in b.facts)
         )
         self._doubtful = False
         return doubtful
@@ -205,12 +205,12 @@ class ManualControl:
         count = min(int(self._count or 1), _MOST_COUNT)
         times = count if self._key in _REPEATED else 1
         keys = (str(times) if times > 1 else "") + self._key + self._typed
-        deed = _deed(b, self._key, self._typed, times)
-        thing = b.pack.get(deed.letter)
+        action = _action(b, self._key, self._typed, times)
+        thing = b.pack.get(action.letter)
         self._doubtful = self._key == "c" or (thing is not None and thing.use != "")
         self.forget()
-        self._again = keys.encode(), deed
-        return _choice(keys.encode(), deed)
+        self._again = keys.encode(), action
+        return _choice(keys.encode(), action)
 
     def _answer(self, key: str, b: Beliefs, choice: Choice) -> Choice | None:
         """Answer what the game asks.  Where the agent knows how to get out of a muddle, its answer stands."""
@@ -233,8 +233,8 @@ class ManualControl:
         return _choice(keys.encode(), Action("answer"))
 
 
-def _choice(keys: bytes, deed: Action) -> Choice:
-    return Choice(RUNG, Act(keys, "as the person at the keyboard wants it", deed))
+def _choice(keys: bytes, action: Action) -> Choice:
+    return Choice(RUNG, Act(keys, "as the person at the keyboard wants it", action))
 
 
 def _fits(wanted: str, key: str) -> bool:
@@ -275,7 +275,7 @@ def _is_nameless(b: Beliefs, letter: str) -> bool:
     return thing is not None and thing.kind in CLASSES and not thing.name
 
 
-def _deed(b: Beliefs, key: str, typed: str, times: int) -> Action:
+def _action(b: Beliefs, key: str, typed: str, times: int) -> Action:
     """Return what a command is meant to do."""
     command = _known(b, key)
     verb = command.verb

@@ -46,7 +46,7 @@ class Onlooker:
 
     def __init__(self, memory: Memory, knobs: Knobs, version: str) -> None:
         """`version` is what the game answers when asked for it."""
-        self.beliefs = Beliefs(knobs=knobs, naturalist=experience(memory))
+        self.beliefs = Beliefs(knobs=knobs, monster_source=experience(memory))
         self.screen = Screen()
         self.choice = _NOTHING
         self.turn = 0
@@ -102,5 +102,5 @@ def meant(b: Beliefs, choice: Choice, typed: bytes) -> Action:
     for key in typed:
         found = hands.type(chr(key), b, choice)
         if found is not None:
-            return found.act.deed
+            return found.act.action
     return Action("ask")

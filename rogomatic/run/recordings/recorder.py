@@ -8,21 +8,21 @@ from dataclasses import replace
 from typing import Final
 
 from rogomatic.run.recordings.annotations import Captions, Marker
-from rogomatic.run.recordings.recording_formats import Asciicast, AsciicastWriter, Header, read_cast
+from rogomatic.run.recordings.recording_formats import Asciicast, AsciicastWriter, Header, read_asciicast
 from rogomatic.run.runner.game_loop import Agent, Limits, Row, play_game
 from rogomatic.run.runner.transport import Link, LinkWrapper
 from rogomatic.vt100 import Screen
 
 PACE_SECONDS: Final = 1 / 15  # per command, as `watch` shows a game when nothing else is asked for
 
-TOLD_EVERY: Final = 50  # commands
+REPORT_EVERY: Final = 50  # commands
 
 Clock = Callable[[int], float]
 """Seconds since the recording began, given how many bursts of keys were sent so far."""
 
 
 def by_the_clock() -> Clock:
-    """Return a clock that tells the time since now."""
+    """Return a clock of the seconds since this call."""
     begun = time.monotonic()
     return lambda _bursts: time.monotonic() - begun
 
@@ -33,15 +33,15 @@ def at_a_pace(seconds: float) -> Clock:
 
 
 Progress = Callable[[int, int, Screen | None], object]
-"""Hears how many moments are done, of how many (0 while the game is still being played), and its screen."""
+"""Called with the moments done, their total (0 while the game is being played), and the screen."""
 
 
-def nobody(_done: int, _all: int, _screen: Screen | None) -> None:
-    """Hear of it, and do nothing."""
+def ignore_progress(_done: int, _all: int, _screen: Screen | None) -> None:
+    """Do nothing."""
 
 
 class RecordedLink(LinkWrapper):
-    """A link that writes down what passes; a disk that refuses raises OSError to whoever plays."""
+    """A link that records what passes.  `send` and `receive` raise OSError when it cannot be written."""
 
     def __init__(self, link: Link, write: Callable[[str], object], header: Header, clock: Clock) -> None:
         """Record from now on.  `write` takes each line, with its end, as soon as it is known."""
@@ -82,8 +82,8 @@ class RecordedLink(LinkWrapper):
             self._writer.mark(self._clock(self._bursts), mark.label)
 
 
-class _ToldLink(RecordedLink):
-    """A link that records and tells how far the game is."""
+class _ReportingLink(RecordedLink):
+    """A link that records and reports how far the game is."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class _ToldLink(RecordedLink):
 
     def send(self, keys: bytes) -> None:
         super().send(keys)
-        if self._bursts % TOLD_EVERY == 0:
+        if self._bursts % REPORT_EVERY == 0:
             self._progress(self._bursts, 0, self._screen)
 
 
@@ -109,20 +109,20 @@ def record_game(
     header: Header | None = None,
     pace_seconds: float = PACE_SECONDS,
     limits: Limits | None = None,
-    progress: Progress = nobody,
+    progress: Progress = ignore_progress,
 ) -> tuple[Asciicast, Row]:
     """Play the game of a seed in this process and return its recording and its row.
 
     `links` makes the game (run.runner.batch.InMemory for our own), `players` the agent; in the recording each
-    command takes `pace_seconds`, so that the same game gives the same text.  `progress` is told now and then
-    how many commands were played, and the screen.
+    command takes `pace_seconds`, so that the same game gives the same text.  `progress` is called now
+    and then with the number of commands played, 0 and the screen.
     """
     lines: list[str] = []
     header = header or Header()
 
     def recorded(number: int) -> Link:
         named = replace(header, title=header.title or f"rogomatic plays Rogue, seed {number}")
-        return _ToldLink(links(number), lines.append, named, at_a_pace(pace_seconds), progress)
+        return _ReportingLink(links(number), lines.append, named, at_a_pace(pace_seconds), progress)
 
     row = play_game(seed, recorded, players, limits or Limits())
-    return read_cast("".join(lines).encode()), row
+    return read_asciicast("".join(lines).encode()), row

@@ -26,7 +26,7 @@ MOST_BYTES: Final = 1 << 24  # in one frame: more is no ttyrec
 
 
 class TtyrecError(RogomaticError, ValueError):
-    """Bytes that are no ttyrec; the text says where."""
+    """Bytes that are not a ttyrec; the text names the place."""
 
 
 class TtyrecFrame(NamedTuple):
@@ -76,7 +76,7 @@ KINDS: Final[tuple[str, ...]] = get_args(Kind)
 
 
 class AsciicastError(RogomaticError, ValueError):
-    """A text that is no asciicast v2; the text says why, `line` is the number from 1."""
+    """Bytes that are not an asciicast v2; the text is the reason, `line` its number from 1."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -120,14 +120,14 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Asciicast:
-    """A recording.  `whole` is False when its last line was cut off, which is left out.
+    """A recording.  `complete` is False when its last line was cut off, which is left out.
 
     The events are the game's own; in the file those who look at it get captions (captions), too.
     """
 
     header: Header
     events: tuple[Event, ...]
-    whole: bool = True
+    complete: bool = True
 
     def lines(self) -> list[str]:
         """Return the file's lines, without their ends."""
@@ -241,7 +241,7 @@ codecs.register_error(_SHAPE, _keep_cells)
 # -- from text
 
 
-def read_cast(data: bytes) -> Asciicast:
+def read_asciicast(data: bytes) -> Asciicast:
     """Read a recording.  Raises AsciicastError; a last line that was cut off is no damage.
 
     Markers, keys and output are kept; events of other kinds (a resize) are left out, and captions.

@@ -35,17 +35,17 @@ def kept_games(folder: Path, seed: int | None = None) -> list[Path]:
 
 
 class GameRecorder(Protocol):
-    """Who records games as they are played."""
+    """Records games as they are played."""
 
     def record(self, link: Link, seed: int) -> Link:
         """Return a link that records."""
 
     def finish(self, row: Row) -> None:
-        """Hear how a game went that was recorded."""
+        """Take the row of a game that was recorded."""
 
 
 class NotRecorded:
-    """Nobody records."""
+    """Records nothing."""
 
     def record(self, link: Link, seed: int) -> Link:  # noqa: ARG002
         return link
@@ -57,7 +57,7 @@ class NotRecorded:
 class FileLink(RecordedLink):
     """A link whose recording goes to a file, line by line.
 
-    `refused` hears once why nothing is written any more: a full disk does not end the game.
+    `refused` is called once with the reason when nothing can be written any more; the game goes on.
     """
 
     def __init__(self, link: Link, file: TextIO, header: Header, refused: Callable[[str], object]) -> None:
@@ -72,14 +72,14 @@ class FileLink(RecordedLink):
         try:
             self._file.write(line)
         except OSError as error:
-            tell, self._refused = self._refused, None
-            tell(error.strerror or str(error))
+            report, self._refused = self._refused, None
+            report(error.strerror or str(error))
 
     def close(self, over: bool) -> float:
         try:
             return super().close(over)
         finally:
-            with contextlib.suppress(OSError):  # what it could not write it has told already
+            with contextlib.suppress(OSError):  # what could not be written is reported already
                 self._file.close()
 
 
@@ -239,7 +239,7 @@ def _opened(path: Path) -> TextIO:
 
 
 def worth(row: Row, least_depth: int) -> str:
-    """Say in a word why a game is worth a look, "" if it is not."""
+    """Return in a word why a game is worth a look, "" if it is not."""
     if row.end_reason in TROUBLES:
         return row.end_reason
     return f"level-{row.deepest}" if row.deepest >= least_depth else ""

@@ -21,62 +21,62 @@ from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
 _RULE: Final = "-" * 80
 
 
-def as_cast(tape: Timeline) -> Iterator[bytes]:
+def as_asciicast(timeline: Timeline) -> Iterator[bytes]:
     """Yield the recording as asciicast v2, line by line."""
-    return (f"{line}\n".encode() for line in tape.cast.lines())
+    return (f"{line}\n".encode() for line in timeline.recording.lines())
 
 
-def as_ttyrec(tape: Timeline) -> Iterator[bytes]:
+def as_ttyrec(timeline: Timeline) -> Iterator[bytes]:
     """Yield what was drawn as ttyrec, frame by frame; it has no room for keys and marks."""
-    for event in tape.cast.events:
+    for event in timeline.recording.events:
         if event.kind == "o":
             yield frame_bytes(TtyrecFrame(event.seconds, event.text.encode()))
 
 
-def as_text(tape: Timeline) -> Iterator[bytes]:
-    """Yield every moment as text: the screen, the keys and the reason.  Leaves the tape at its end."""
-    for number in range(len(tape)):
-        tape.go(number)
-        yield "".join(f"{line}\n" for line in picture(tape)).encode()
+def as_text(timeline: Timeline) -> Iterator[bytes]:
+    """Yield every moment as text: the screen, the keys and the reason.  Leaves the timeline at its end."""
+    for number in range(len(timeline)):
+        timeline.go(number)
+        yield "".join(f"{line}\n" for line in picture(timeline)).encode()
 
 
 FORMS: Final[dict[str, Callable[[Timeline], Iterator[bytes]]]] = {
-    "cast": as_cast,
+    "cast": as_asciicast,
     "ttyrec": as_ttyrec,
     "txt": as_text,
 }
 BINARY: Final = ("ttyrec",)  # not for a person's screen
 
 
-def picture(tape: Timeline) -> Iterator[str]:
-    """Yield the moment shown as lines: where on the tape, the screen, what was said, what is done and why."""
-    yield heading(tape)
-    yield top_row(tape)
-    yield from (tape.screen.text(row) for row in range(1, ROWS))
-    yield from (f"* {mark.label}" for mark in tape.moment.marks)
-    yield from (f"< {line}" for line in tape.moment.said)
-    yield doing(tape.moment)
+def picture(timeline: Timeline) -> Iterator[str]:
+    """Yield the moment shown as lines: its number, the screen, the messages, the keys and their reason."""
+    yield heading(timeline)
+    yield top_row(timeline)
+    yield from (timeline.screen.text(row) for row in range(1, ROWS))
+    yield from (f"* {mark.label}" for mark in timeline.moment.marks)
+    yield from (f"< {line}" for line in timeline.moment.said)
+    yield doing(timeline.moment)
     yield _RULE
 
 
-def top_row(tape: Timeline) -> str:
+def top_row(timeline: Timeline) -> str:
     """Return the row of the messages: what the game said, not its complaint about the agent's marker."""
-    moment = tape.moment
+    moment = timeline.moment
     if moment.ready:
         return moment.said[-1] if moment.said else ""
-    return tape.screen.text(0)
+    return timeline.screen.text(0)
 
 
-def heading(tape: Timeline) -> str:
-    """Say which moment of the tape is shown."""
-    moment = tape.moment
+def heading(timeline: Timeline) -> str:
+    """Return which moment of the timeline is shown."""
+    moment = timeline.moment
     turn = f", turn {moment.turn}" if moment.turn >= 0 else ""
     level = f", level {moment.depth}, {moment.hp} of {moment.max_hp} hit points" if moment.depth else ""
-    return f"Command {tape.at + 1:,} of {len(tape):,}{turn}{level}"
+    return f"Command {timeline.at + 1:,} of {len(timeline):,}{turn}{level}"
 
 
 def doing(moment: Moment) -> str:
-    """Say which keys are sent and why."""
+    """Return which keys are sent, and the reason."""
     keys = f"> {keys_in_words(moment.keys)}" if moment.keys else ">"
     why = f"{moment.rung}: {moment.because}" if moment.rung else moment.because
     return f"{keys}  {why}".rstrip()
@@ -120,9 +120,9 @@ class _FramingLink(LinkWrapper):
         super().__init__(link)
         self._take = take
         self._player = player
-        self._screen = Screen()  # as the game draws it; what it says is taken from it
+        self._screen = Screen()  # as the game draws it; its messages are taken from it
         self._marker = Marker(self._screen)
-        self._captioned = Screen()  # the same, of which the captions take what it says
+        self._captioned = Screen()  # the same, from which the captions take the messages
         self._captions = Captions(self._captioned)
         self._shown = Screen()  # with captions
         self._fought: set[str] = set()
@@ -190,7 +190,7 @@ class _FramingLink(LinkWrapper):
         return bytes(cells)
 
     def _fights(self, said: list[str]) -> list[FrameMark]:
-        """Return a mark for each kind of monster of whose first blow, given or taken, the game tells."""
+        """Return a mark for each kind of monster whose first blow, given or taken, is in these messages."""
         facts = (fact for line in said for fact in read_message(line))
         met = {fact.who: None for fact in facts if fact.kind in BLOWS and fact.who}
         new = [name for name in met if name not in self._fought]

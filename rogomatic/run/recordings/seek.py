@@ -1,6 +1,6 @@
 """Where in a recorded game something happened.
 
-Every function takes the moments of a tape and returns the number of one.  Steps give None when there is no
+Every function takes the moments of a timeline and returns the index of one.  Steps give None when there is no
 further one, places raise PlaceNotFoundError.
 """
 
@@ -87,7 +87,7 @@ def named(moments: Moments, name: str) -> int:
 
 
 def fights(moments: Moments) -> dict[str, int]:
-    """Return the first moment of the first fight with each monster: before its first blow was told."""
+    """Return the first moment of the first fight with each monster: before the message of its first blow."""
     found: dict[str, int] = {}
     for number, moment in enumerate(moments):
         for line in moment.said:
@@ -113,7 +113,7 @@ def _marked(moments: Moments, kind: Kind) -> Iterator[int]:
 def _death(moments: Moments) -> int | None:
     """Return the last command before the end was on the screen: what was chosen there led to it.
 
-    Where it cannot be told what is a command, the moment before the end.
+    Where commands cannot be told from other keys, it is the moment before the end.
     """
     end = _first(_marked(moments, "end"))
     if end is None:

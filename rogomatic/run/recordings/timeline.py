@@ -1,7 +1,7 @@
-"""A recorded game under the agent's eyes, at any moment, forwards and back, from checkpoint to checkpoint.
+"""A recorded game with the agent's reasons, at any moment, forwards and back, from checkpoint to checkpoint.
 
 A moment is when keys were sent, or the end.  The agent is fed what the game drew and chooses anew; where its
-keys are those of the recording, its reasons are those of the game; where a person had taken over, it looks
+keys are those of the recording, its reasons are those of the game; where a person had taken over, it only
 on again.  From keys on that it can make nothing of, the screens alone go on.
 """
 
@@ -24,8 +24,8 @@ from rogomatic.monster_manual import DamageDistribution
 from rogomatic.player import Player
 from rogomatic.predict.step_predictor import ErrorRate, KindSteps
 from rogomatic.run.recordings.annotations import Caption, Mark, Marker, Stillness
-from rogomatic.run.recordings.key_replay import UnknownKeysError, heeding
-from rogomatic.run.recordings.recorder import Progress, nobody, record_game
+from rogomatic.run.recordings.key_replay import UnknownKeysError, forced_keys
+from rogomatic.run.recordings.recorder import Progress, ignore_progress, record_game
 from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header
 from rogomatic.run.runner.game_loop import MOST_QUIET, Limits, Row
 from rogomatic.run.runner.transport import Link
@@ -40,7 +40,7 @@ _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
     TerrainMap: lambda level: (level.depth,),
     StepHistory: lambda _: (None,),
     KindSteps: lambda _: (ErrorRate(), {}, {}),
-    Player: lambda one: (one.memory, one.beliefs.knobs, one.seed, False, one.beliefs.naturalist),
+    Player: lambda one: (one.memory, one.beliefs.knobs, one.seed, False, one.beliefs.monster_source),
 }
 
 
@@ -101,7 +101,7 @@ class Moment(NamedTuple):
 
     turn      on the agent's clock; turn, rung and because are -1 and "" where its reasons are not known
     depth, hp, max_hp  of the last status row
-    ready     whether the game is ready for a command, as far as it can be told (it cannot without markers)
+    ready     whether the game is ready for a command, as far as known (it is not without markers)
     said      what the game has said since the moment before
     still     what goes on where the picture is the one of the moment before, None where there is news
     """
@@ -137,14 +137,14 @@ class Timeline:
     screen: Screen
     player: Player | None
 
-    def __init__(self, cast: Asciicast, winder: _Winder, error: str) -> None:
+    def __init__(self, recording: Asciicast, indexer: _Indexer, error: str) -> None:
         """Made by `read_timeline`."""
-        self.cast = cast
-        self.moments = moments = winder.moments
+        self.recording = recording
+        self.moments = moments = indexer.moments
         self.error = error
-        self._exchanges = exchanges_of(cast)
-        self._checkpoints = winder.checkpoints
-        self._shelf = winder.shelf
+        self._exchanges = exchanges_of(recording)
+        self._checkpoints = indexer.checkpoints
+        self._store = indexer.store
         self.parted = next((n for n, moment in enumerate(moments) if moment.turn < 0), len(moments))
         self._take(0)
 
@@ -168,7 +168,7 @@ class Timeline:
     def _take(self, checkpoint: int) -> None:
         """Go to the moment of a checkpoint."""
         self.at = checkpoint * APART
-        self.screen, self.player = self._shelf.take(self._checkpoints[checkpoint])
+        self.screen, self.player = self._store.take(self._checkpoints[checkpoint])
 
     def _advance(self) -> None:
         """Let the next moment happen.  Raises TimelineError."""
@@ -185,17 +185,17 @@ class Timeline:
         return sum(map(len, self._checkpoints))
 
 
-def exchanges_of(cast: Asciicast) -> list[Exchange]:
+def exchanges_of(recording: Asciicast) -> list[Exchange]:
     """Cut a recording where keys were sent; the last exchange has what was drawn behind them.
 
     One without any keys is cut wherever something was drawn.
     """
-    if all(event.kind != "i" for event in cast.events):
-        drawn = [event for event in cast.events if event.kind == "o"] or [Event(0.0, "o", "")]
+    if all(event.kind != "i" for event in recording.events):
+        drawn = [event for event in recording.events if event.kind == "o"] or [Event(0.0, "o", "")]
         return [Exchange(event.text.encode(), b"", event.seconds) for event in drawn]
     found: list[Exchange] = []
     data, seconds = b"", 0.0
-    for event in cast.events:
+    for event in recording.events:
         if event.kind == "o":
             data += event.text.encode()
         elif event.kind == "i":
@@ -208,7 +208,7 @@ def exchanges_of(cast: Asciicast) -> list[Exchange]:
 def choose_again(player: Player, drawn: bytes, keys: bytes) -> bytes:
     """Feed the agent what it was fed when `keys` were sent, and return what is sent now.
 
-    Keys that are not its own, but that it can make sense of, stand as they are (heed); b"" for others.
+    Keys that are not its own, but that it can make sense of, stand as they are (force); b"" for others.
     As when it plays (run.runner.game_loop), it is asked again when it has nothing to say, unless the
     recording ends here.
     """
@@ -216,7 +216,7 @@ def choose_again(player: Player, drawn: bytes, keys: bytes) -> bytes:
         if not (drawn and player.feed(drawn)):
             player.eof()
         return b""
-    player.overrule = heeding(player.beliefs, keys)
+    player.overrule = forced_keys(player.beliefs, keys)
     try:
         chosen = player.feed(drawn) if drawn else b""
         silences = 0
@@ -233,13 +233,13 @@ def choose_again(player: Player, drawn: bytes, keys: bytes) -> bytes:
 # -- making one
 
 
-class _Winder:
-    """Goes through a game for the first time and keeps what a tape needs of it."""
+class _Indexer:
+    """Reads a game for the first time and keeps what a timeline needs of it."""
 
     def __init__(self) -> None:
         self.moments: list[Moment] = []
         self.checkpoints: list[bytes] = []
-        self.shelf = CheckpointStore()
+        self.store = CheckpointStore()
         self.screen = Screen()
         self._marker = Marker(self.screen)
         self._stillness = Stillness()
@@ -248,7 +248,7 @@ class _Winder:
     def note(self, keys: bytes, seconds: float, player: Player | None) -> None:
         """Note a moment: the screen has been fed, the agent has chosen."""
         if len(self.moments) % APART == 0:
-            self.checkpoints.append(self.shelf.put(self.screen, player))
+            self.checkpoints.append(self.store.put(self.screen, player))
         screen = self.screen
         now = waiting(screen)
         status = read_status(screen.text(ROWS - 1))
@@ -292,29 +292,29 @@ def _reason(player: Player | None) -> tuple[str, str]:
 
 
 def read_timeline(
-    cast: Asciicast,
+    recording: Asciicast,
     fresh: Callable[[], Player] | None,
-    progress: Progress = nobody,
+    progress: Progress = ignore_progress,
 ) -> Timeline:
-    """Go through a recording with an agent that `fresh` makes, or with none, and return it as a tape.
+    """Go through a recording with an agent that `fresh` makes, or with none, and return it as a timeline.
 
-    `progress` is told now and then how many moments are done, of how many, and the screen of the last.
+    `progress` is called now and then with the moments done, their number, and the screen of the last.
     """
-    winder, error = _Winder(), ""
-    exchanges = exchanges_of(cast)
+    indexer, error = _Indexer(), ""
+    exchanges = exchanges_of(recording)
     keyed = any(exchange.keys for exchange in exchanges)
     player = fresh() if fresh is not None and keyed else None
     for number, (drawn, keys, seconds) in enumerate(exchanges):
-        winder.screen.feed(drawn)
+        indexer.screen.feed(drawn)
         try:
             if player is not None and choose_again(player, drawn, keys) != keys:
                 player = None
         except Exception:  # a game that ended so is looked at for that very reason
             player, error = None, traceback.format_exc()
-        winder.note(keys, seconds, player)
+        indexer.note(keys, seconds, player)
         if number % APART == 0:
-            progress(number, len(exchanges), winder.screen)
-    return Timeline(cast, winder, error)
+            progress(number, len(exchanges), indexer.screen)
+    return Timeline(recording, indexer, error)
 
 
 def play_timeline(
@@ -323,12 +323,12 @@ def play_timeline(
     players: Callable[[int], Player],
     header: Header | None = None,
     limits: Limits | None = None,
-    progress: Progress = nobody,
+    progress: Progress = ignore_progress,
 ) -> tuple[Timeline, Row]:
-    """Play the game of a seed in this process and return it as a tape, with its row.
+    """Play the game of a seed in this process and return it as a timeline, with its row.
 
     `links` makes the game (run.runner.batch.InMemory for our own), `players` agents that are alike.
-    `progress` is told how many commands were played, of 0, then what `read_timeline` tells.
+    `progress` is called with how many commands were played, of 0, then as by `read_timeline`.
     """
-    cast, row = record_game(seed, links, players, header, limits=limits, progress=progress)
-    return read_timeline(cast, lambda: players(seed), progress), row
+    recording, row = record_game(seed, links, players, header, limits=limits, progress=progress)
+    return read_timeline(recording, lambda: players(seed), progress), row

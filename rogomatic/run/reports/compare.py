@@ -25,7 +25,7 @@ class NothingToCompareError(RogomaticError):
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What two runs say about each other.
+    """The result of comparing two runs.
 
     pairs         seeds that both played
     first, second games of each run on seeds that the other one did not play
@@ -47,7 +47,7 @@ class Comparison:
         return _are_mostly_pairs(self.pairs, self.first, self.second)
 
     def verdict(self) -> str:
-        """Say in one sentence what the mean's interval allows to say."""
+        """Return the verdict in one sentence, by the interval of the mean."""
         low, estimate, high = self.mean
         if low > 0:
             return f"The second run is better: {estimate:+.0f} gold a game, at least {low:+.0f}."

@@ -83,7 +83,7 @@ def _show(shown: dict[int, Notable], row: Row, why: str, most: int) -> None:
 
 _SPOT: Final = 0x80  # with all 1,920 spots behind it every one is two bytes in UTF-8
 _LIGHT: Final = "\x7f"
-_GAP: Final = 4  # equal cells between two changes that are said again, as that is shorter
+_GAP: Final = 4  # equal cells between two changes that are repeated, as that is shorter
 _BLANK: Final = b" " * SIZE
 
 

@@ -68,7 +68,7 @@ def show_monster(memory: Memory, name: str) -> Iterator[str]:
 
 
 def show_difference(old: Memory, new: Memory) -> Iterator[str]:
-    """Yield the lines that tell how a second memory differs from a first."""
+    """Yield the lines on how a second memory differs from a first."""
     for edition in sorted(old.books.keys() | new.books.keys()):
         one, other = old.of(edition), new.of(edition)
         names = sorted(one.monsters.keys() | other.monsters.keys())

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-# Told apart by those who see colours otherwise, and in grey (Okabe and Ito's).
+# Distinct for the colour-blind, and in grey (Okabe and Ito's palette).
 COLOURS: Final = (
     "#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#f0e442", "#000000",
 )  # fmt: skip

@@ -18,7 +18,7 @@ MOST_SECONDS: Final = 60.0  # until they are so long
 DRAW_SECONDS: Final = 0.1  # between two pictures on a terminal
 _LAST: Final = 3  # ends shown
 
-Hear = Callable[[Row], None]
+RowListener = Callable[[Row], None]
 Draw = Callable[[int, str], None]
 """Shows how many are done, and words about it."""
 
@@ -63,25 +63,28 @@ class Standing:
 
 
 def with_progress(
-    play: Callable[[Hear], Iterator[Row]], total: int, keep: Hear | None = None, shown: bool = True
+    play: Callable[[RowListener], Iterator[Row]],
+    total: int,
+    keep: RowListener | None = None,
+    shown: bool = True,
 ) -> Generator[Row, None, None]:
     """Yield the rows of a batch, and show how far it is while it runs.
 
-    `play` is given what hears of each game as soon as it is over; before that, `keep` does.
+    `play` is given what is called with each row as soon as its game is over, after `keep` was.
     """
-    with progress(total, shown) as hear:
+    with progress(total, shown) as note:
 
         def done(row: Row) -> None:
             if keep is not None:
                 keep(row)
-            hear(row)
+            note(row)
 
         yield from play(done)
 
 
 @contextmanager
-def progress(total: int, shown: bool) -> Iterator[Hear]:
-    """Give what hears of every game that is over, and show how far the batch is, if that is wanted.
+def progress(total: int, shown: bool) -> Iterator[RowListener]:
+    """Give what is called with the row of every game, and show how far the batch is, if that is wanted.
 
     A terminal gets a line that changes, anything else a line from time to time.
     """
@@ -94,34 +97,36 @@ def progress(total: int, shown: bool) -> Iterator[Hear]:
         yield plain(Standing(total), lambda line: print(line, file=sys.stderr, flush=True))
 
 
-def plain(standing: Standing, say: Callable[[str], None], now: Callable[[], float] = time.monotonic) -> Hear:
-    """Return what says a line from time to time: soon at first, then ever more seldom."""
+def plain(
+    standing: Standing, report: Callable[[str], None], now: Callable[[], float] = time.monotonic
+) -> RowListener:
+    """Return what reports a line from time to time: soon at first, then ever more seldom."""
     wait = FIRST_SECONDS
     due = now() + wait
 
-    def hear(row: Row) -> None:
+    def note(row: Row) -> None:
         nonlocal wait, due
         standing.add(row)
         if now() >= due and standing.done < standing.total:
             wait = min(2 * wait, MOST_SECONDS)
             due = now() + wait
-            say(f"{standing.done} of {standing.total} games, {standing.details()}")
+            report(f"{standing.done} of {standing.total} games, {standing.details()}")
 
-    return hear
+    return note
 
 
-def _drawn(standing: Standing, draw: Draw) -> Hear:
+def _drawn(standing: Standing, draw: Draw) -> RowListener:
     """Return what draws how far a batch is, not oftener than anybody can see."""
     drawn = 0.0
 
-    def hear(row: Row) -> None:
+    def note(row: Row) -> None:
         nonlocal drawn
         standing.add(row)
         if time.monotonic() - drawn >= DRAW_SECONDS or standing.done == standing.total:
             draw(standing.done, f"{standing.done}/{standing.total}  {standing.details()}")
             drawn = time.monotonic()
 
-    return hear
+    return note
 
 
 @contextmanager

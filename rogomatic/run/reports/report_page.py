@@ -238,7 +238,7 @@ def _controls() -> Iterator[str]:
 
 
 def _story(row: Row) -> str:
-    """Say in a sentence how a game went."""
+    """Return in a sentence how a game went."""
     how = f"killed by {row.killer}" if row.killer else row.end
     return (
         f"{row.score:,} gold, {how} on depth {row.depth} (deepest {row.deepest}) after {row.turns:,} turns "

@@ -20,7 +20,7 @@ BANDS: Final = {
 
 
 class Spread(TypedDict):
-    """Seven numbers that say how values lie; None when there are no values."""
+    """The distribution of values in seven numbers; None when there are no values."""
 
     p10: float | None
     p25: float | None
@@ -53,7 +53,7 @@ class Summary(TypedDict):
     killers_by_depth: dict[str, dict[str, int]]
     end_reasons: dict[str, int]
     cpu_seconds: float
-    seconds: float  # by the clock, of games that say so; several at once count each
+    seconds: float  # by the clock, of games that have it; several at once count each
     waited: float  # of these, to make sure that a game on a terminal waits for a key
     rates: Rates
 

@@ -23,7 +23,7 @@ GRACE_SECONDS: Final = 10.0  # beyond the limit of a game, before its process is
 BLOCK: Final = 25  # games
 
 Play = Callable[[Sequence[int], Memory], Iterator[Row]]
-"""Plays the games of some seeds with a memory and yields their rows; fewer when it was told to stop."""
+"""Plays the games of some seeds with a memory and yields their rows; fewer when it was stopped."""
 _AT_ONCE: Final = (signal.SIGTERM, signal.SIGHUP)
 _SENTENCE: Final = "interrupted: finishing the games in play; again to stop at once"
 
@@ -120,7 +120,7 @@ class LearningBatch:
 
     memory    what is known so far
     lessons   what was learned, a text per game, in their order, up to the first that is missing
-    is_whole  no game is missing
+    is_complete  no game is missing
     """
 
     def __init__(self, seeds: Sequence[int], memory: Memory, kept: Mapping[int, str] | None = None) -> None:
@@ -131,7 +131,7 @@ class LearningBatch:
         self._kept = kept or {}
 
     @property
-    def is_whole(self) -> bool:
+    def is_complete(self) -> bool:
         return len(self.lessons) == len(self._seeds)
 
     def rows(self, play: Play) -> Iterator[Row]:
@@ -141,16 +141,16 @@ class LearningBatch:
         """
         for start in range(0, len(self._seeds), BLOCK):
             block = self._seeds[start : start + BLOCK]
-            heard = {seed: self._kept[seed] for seed in block if seed in self._kept}
-            todo = [seed for seed in block if seed not in heard]
+            lessons = {seed: self._kept[seed] for seed in block if seed in self._kept}
+            todo = [seed for seed in block if seed not in lessons]
             try:
                 if todo:
                     for row in play(todo, self.memory):
-                        heard[row.seed] = row.lessons
+                        lessons[row.seed] = row.lessons
                         yield row
             finally:
-                self._learn(list(_without_gap(block, heard)))
-            if len(heard) < len(block):
+                self._learn(list(_without_gap(block, lessons)))
+            if len(lessons) < len(block):
                 return
 
     def _learn(self, texts: list[str]) -> None:
@@ -158,35 +158,35 @@ class LearningBatch:
         self.lessons += texts
 
 
-def _without_gap(block: Sequence[int], heard: Mapping[int, str]) -> Iterator[str]:
-    """Yield the lessons of a block up to the first game that was not heard of."""
+def _without_gap(block: Sequence[int], lessons: Mapping[int, str]) -> Iterator[str]:
+    """Yield the lessons of a block up to the first game without any."""
     for seed in block:
-        if seed not in heard:
+        if seed not in lessons:
             return
-        yield heard[seed]
+        yield lessons[seed]
 
 
 class Stop:
     """Whether somebody has asked for the end."""
 
-    def __init__(self, say: Callable[[str], None]) -> None:
+    def __init__(self, report: Callable[[str], None]) -> None:
         self.asked = False
-        self._say = say
+        self._report = report
 
     def __call__(self) -> bool:
         return self.asked
 
     def ask(self, _number: int, _frame: object) -> None:
-        """Note the wish, and tell what happens now; the second time, raise KeyboardInterrupt."""
+        """Note the wish, and report what happens now; the second time, raise KeyboardInterrupt."""
         if self.asked:
             raise KeyboardInterrupt
         self.asked = True
-        self._say(_SENTENCE)
+        self._report(_SENTENCE)
 
 
 @contextmanager
-def stopping(say: Callable[[str], None]) -> Iterator[Stop]:
-    """Give a Stop that hears Ctrl-C; a hangup or the wish to terminate leaves in order, but at once.
+def stopping(report: Callable[[str], None]) -> Iterator[Stop]:
+    """Give a Stop that Ctrl-C sets; a hangup or the wish to terminate leaves in order, but at once.
 
     What was ignored from the start stays so, as nohup leaves it.  `say` is called from a signal handler.
     """
@@ -194,7 +194,7 @@ def stopping(say: Callable[[str], None]) -> Iterator[Stop]:
     def leave(number: int, _frame: object) -> NoReturn:
         sys.exit(128 + number)
 
-    stop = Stop(say)
+    stop = Stop(report)
     wanted = {signal.SIGINT: stop.ask, **dict.fromkeys(_AT_ONCE, leave)}
     before = {number: old for number in wanted if (old := signal.getsignal(number)) is not signal.SIG_IGN}
     for number in before:

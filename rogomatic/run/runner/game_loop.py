@@ -17,8 +17,8 @@ MOST_QUIET: Final = 3  # so many silences in a row, each answered in vain, and t
 End = Literal[
     "finished",  # the game came to its end and the agent has read how
     "stuck",     # the agent gave up on a screen
-    "lost",      # the agent lost the thread: the end came without a tombstone
-    "stall",     # the game says nothing any more, or never becomes ready for a command
+    "lost",      # the game ended without a tombstone
+    "stall",     # the game draws nothing any more, or never becomes ready for a command
     "died",      # the game's process failed or was killed
     "closed",    # the game's process left before its end was on the screen
     "turns",     # limit on turns
@@ -30,7 +30,7 @@ End = Literal[
     "worker",    # the process that played it was killed or ran out of memory
 ]  # fmt: skip
 
-# What the agent says of an end, as an end reason.
+# How the agent reports an end -> the end reason.
 ENDS: Final[dict[str, End]] = {
     "killed": "finished",
     "quit": "finished",
@@ -38,7 +38,7 @@ ENDS: Final[dict[str, End]] = {
     "stuck": "stuck",
     "lost": "lost",
 }
-# Ends that say that something is broken.
+# Ends by which something is broken.
 BROKEN: Final = ("crashed", "worker", "died", "stall", "closed")
 # Ends that somebody will want to look into: their rows keep the last screens and decisions.
 TROUBLES: Final = ("stuck", "lost", "stall", "died", "closed", "crashed", "worker")
@@ -49,7 +49,7 @@ _LEAVES: Final = ("finished", "closed", "died")
 
 
 class GameReport(Protocol):
-    """What the agent says about a game that is over, or so far."""
+    """What the agent reports about a game that is over, or so far."""
 
     @property
     def score(self) -> int: ...
@@ -89,7 +89,7 @@ class Agent(Protocol):
     def feed(self, data: bytes) -> bytes: ...
     def timeout(self) -> bytes: ...
     def eof(self) -> None:
-        """Hear that nothing more will come from the game."""
+        """Note that nothing more will come from the game."""
 
     def report(self) -> GameReport: ...
     def evidence(self) -> str:
@@ -98,7 +98,7 @@ class Agent(Protocol):
 
 @runtime_checkable
 class Learns(Protocol):
-    """An agent that tells what a game has taught."""
+    """An agent that returns what a game has taught."""
 
     def lessons(self) -> str:
         """Return the lessons as text, "" if it was not to learn."""
@@ -166,7 +166,7 @@ class Row:
 
     @property
     def ending(self) -> str:
-        """Who killed, or in brackets how else it ended."""
+        """The killer, or in brackets how else it ended."""
         return self.killer if self.finished and self.killer else f"({self.end})"
 
 
@@ -177,7 +177,7 @@ def play(
     played: Played,
     now: Callable[[], float] = time.monotonic,
 ) -> End:
-    """Play one game to its end or to a limit, and say which it was.
+    """Play one game to its end or to a limit, and return which it was.
 
     The player's keys go to the game unchanged and are noted in `played`.  When the game is silent the player
     gets up to MOST_QUIET chances to go on, each behind another silence.  A link that knows that the game
@@ -185,7 +185,7 @@ def play(
     far suggest, as a network program sends again what seems to be lost (RFC 6298), the second after three
     quarters of the seconds of a stall, and so on.  A game has to become ready for a command within the
     seconds of a stall, so that one that draws for ever, or asks without end, counts as silent, too.
-    `now` tells the seconds; a watcher's clock stands still while the watcher holds the game up.
+    `now` returns seconds; a watcher's clock stands still while the watcher holds the game up.
     """
     clock = _Clock(limits, now)
     silences = 0
@@ -337,7 +337,7 @@ def play_game(
 
 
 def _why(end: End, last_words: str, limits: Limits) -> str:
-    """Say in a sentence why a game ended that was not played to its end."""
+    """Return a sentence on why a game was not played to its end."""
     if end == "stall":
         seconds = limits.stall_seconds
         return f"It did not become ready for a command (--stall {seconds:g}). {last_words}".rstrip()

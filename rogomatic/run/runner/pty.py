@@ -46,8 +46,8 @@ _MOST_DOUBTS: Final = 3
 FULL_SECONDS: Final = 0.5  # for a game that takes no keys, before it loses them
 MOST_AHEAD: Final = 1 << 20  # bytes read while the game takes no keys
 TAIL: Final = 2000  # bytes in which the last line of a game is looked for
-GOODBYE_SECONDS: Final = 2.0  # for the list of scores and the exit, before the game is told to go
-HANGUP_SECONDS: Final = 0.5  # between being told and being killed
+GOODBYE_SECONDS: Final = 2.0  # for the list of scores and the exit, before the game is sent a hangup
+HANGUP_SECONDS: Final = 0.5  # between the hangup and being killed
 SEED_HOLE: Final = "{seed}"  # stands for the seed in the words of a command
 FOLDER_HOLE: Final = "{folder}"  # stands for the private folder in the variables of a program
 
@@ -155,9 +155,9 @@ class PtyLink:
         return self._fd
 
     def send(self, keys: bytes) -> None:
-        """Send keys.  A game that has gone does not take them; receive() then says so.
+        """Send keys.  A game that has gone does not take them; `gone` is then set by receive().
 
-        One that takes none for a while loses them: its silence will tell.
+        One that takes none for a while loses them, and stays silent.
         """
         rest, until = keys, 0.0
         self.is_waiting = False
@@ -286,7 +286,7 @@ class PtyLink:
             data = os.read(self._fd, CHUNK)
         except BlockingIOError:
             return b""
-        except OSError:  # how Linux says that the other side was closed
+        except OSError:  # on Linux: the other side was closed
             data = b""
         if not data:
             self._note_end()

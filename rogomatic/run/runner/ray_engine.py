@@ -18,7 +18,7 @@ from rogomatic.base_error import RogomaticError
 Result = TypeVar("Result")
 
 RETRIES: Final = 3  # of a task whose process or machine was lost; its seed is the same
-LOOK_SECONDS: Final = 1.0  # how often somebody who wants to stop is heard
+LOOK_SECONDS: Final = 1.0  # between two checks for a wish to stop
 KNOCK_SECONDS: Final = 5.0
 _PER_CPU: Final = 2  # tasks handed out for each processor, so that none waits for the next
 

@@ -36,7 +36,7 @@ _HARMLESS: Final = ("/dev/null", "anon_inode:[eventpoll]")
 
 
 class ReadProbe:
-    """Tells whether the program that plays on a terminal waits for a key.
+    """Finds out whether the program that plays on a terminal waits for a key.
 
     is_found  a process was found that reads keys from the terminal and draws on it
     """

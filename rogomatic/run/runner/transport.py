@@ -22,7 +22,7 @@ Gone = Literal["", "died", "closed"]  # "" while the game is there
 
 
 class GameStartError(RogomaticError):
-    """A game that could not be started; the text is a sentence that says why."""
+    """A game that could not be started; the text is a sentence with the reason."""
 
 
 class InMemoryGame(Protocol):

@@ -102,7 +102,7 @@ class _Worker(Generic[Result]):
         return False
 
     def kill(self) -> None:
-        """End the process because its task takes too long; poll() then tells."""
+        """End the process because its task takes too long; poll() then reports it."""
         self._late, self.until = True, None
         self.process.kill()
 
@@ -132,7 +132,7 @@ class _Worker(Generic[Result]):
 
 
 def _ready(busy: Sequence[_Worker[Result]]) -> list[_Worker[Result]]:
-    """Wait until a worker has something to say; end those that are late."""
+    """Wait until a worker reports something; end those that are late."""
     while True:
         untils = [worker.until for worker in busy if worker.until is not None]
         patience = max(0.0, min(untils) - time.monotonic()) if untils else None
@@ -145,7 +145,7 @@ def _ready(busy: Sequence[_Worker[Result]]) -> list[_Worker[Result]]:
 
 
 def _farewell(code: int | None) -> str:
-    """Say how a process went."""
+    """Return how a process went."""
     if code is not None and code < 0:
         with contextlib.suppress(ValueError):
             return f"its process was ended by {signal.Signals(-code).name} (out of memory, or by somebody)"

@@ -94,7 +94,7 @@ def check_plain(db: sqlite3.Connection) -> None:
         raise ValueError("it holds more than tables")
 
 
-def check_whole(db: sqlite3.Connection) -> None:
+def check_intact(db: sqlite3.Connection) -> None:
     """Raise sqlite3.DatabaseError for a damaged database, before anything is written to it."""
     (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":

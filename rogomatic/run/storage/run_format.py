@@ -13,9 +13,9 @@ from typing import Final, TypeVar
 
 from rogomatic.base_error import RogomaticError
 from rogomatic.run.runner.game_loop import Row
-from rogomatic.run.storage.file_io import check_plain, check_whole, columns_of, typed
+from rogomatic.run.storage.file_io import check_intact, check_plain, columns_of, typed
 
-APPLICATION: Final = 0x526F676F  # "Rogo" in the file's header tells our files from others
+APPLICATION: Final = 0x526F676F  # "Rogo" in the file's header marks a run file
 FORM: Final = 5  # raised when the tables change
 OLDEST: Final = 2  # that is still read; what it lacks has its default
 
@@ -111,7 +111,7 @@ def rows_of(path: Path) -> Iterator[Row]:
 
 
 def sessions_of(path: Path) -> list[BatchSession]:
-    """Return when and how a run was worked on; nothing when its form does not tell."""
+    """Return when and how a run was worked on; nothing when its form does not have it."""
     return list(_read(path, "session", BatchSession))
 
 
@@ -144,7 +144,7 @@ def check_form(db: sqlite3.Connection, path: Path, oldest: int = OLDEST) -> int:
 def check_to_go_on(db: sqlite3.Connection, path: Path) -> None:
     """Raise RunFileError, sqlite3.Error or ValueError for a file to which no row can be added."""
     check_form(db, path, oldest=FORM)
-    check_whole(db)
+    check_intact(db)
     if columns_of(db) != {table: [field.name for field in fields(kind)] for table, kind in TABLES.items()}:
         raise ValueError("its tables are others")
     for table, kind in TABLES.items():

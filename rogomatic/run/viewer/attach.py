@@ -49,7 +49,7 @@ def attach(run: Path) -> None:
 
 @contextmanager
 def asking(folder: Path) -> Iterator[Path]:
-    """Ask the workers of a run to tell of their games while the block lasts."""
+    """Ask the workers of a run to publish their games while the block lasts."""
     folder.mkdir(exist_ok=True)
     try:
         yield folder
@@ -58,7 +58,7 @@ def asking(folder: Path) -> Iterator[Path]:
 
 
 def glimpses(folder: Path) -> list[PartialView]:
-    """Return what the workers tell just now, by seed."""
+    """Return what the workers have published, by seed."""
     found = filter(None, map(read, folder.glob("*.json")))
     return sorted(found, key=lambda one: one.seed)
 

@@ -113,7 +113,7 @@ class CoachController(WatchController):
 
     def _give_back(self, why: str) -> None:
         self._began, self.person_plays = None, True
-        self._hands.forget()
+        self._control.forget()
         self._controls.notify(f"You play: {why}", ASK_SECONDS)
 
     def _shown(self) -> Choice | None:
@@ -131,7 +131,7 @@ class CoachController(WatchController):
 
     def _type(self, key: str) -> None:
         """Take a key of the person: one of the two that are for the coach, else one of the game."""
-        at_command = self._beliefs().waiting.kind == "command" and not self._hands.prompt
+        at_command = self._beliefs().waiting.kind == "command" and not self._control.prompt
         if key == ASK and at_command and self._choice is not None:
             self._tell(self._choice)
         elif key == PLAY_ON and at_command:

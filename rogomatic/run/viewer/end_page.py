@@ -1,4 +1,4 @@
-"""The end of a watched game: it stays on the screen, tells what came of the game, and can be looked into."""
+"""The end of a watched game: it stays on the screen with the outcome, and can be looked into."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def shot_of(agent: Watched, choice: Choice) -> Shot:
 
 
 def end_in_words(row: Row) -> str:
-    """Say in a sentence how a game ended."""
+    """Return in a sentence how a game ended."""
     if row.end_reason != "finished":
         how = f"The game ended as {row.end_reason}"
     elif row.how == "killed":
@@ -112,7 +112,7 @@ class EndPage:
         return [*reason(agent, choice, _WIDTH, ROWS), (), *danger(agent, choice, _WIDTH, ROWS)]
 
     def _keys(self) -> str:
-        """Say what keys do, and what comes if none is pressed."""
+        """Return what keys do, and what comes if none is pressed."""
         follows = "Enter next game" if self._goes_on else "Enter or q quit"
         keys = [
             f"r last {plural(len(self._reel), 'command')}",

@@ -92,7 +92,7 @@ def _what(mind: Mind, choice: Choice) -> Iterator[str]:
     b = mind.beliefs
     yield f"Command {b.commands} of the agent, turn {b.turn} of its clock, level {b.me.depth}:"
     said = (" ".join(filter(None, (fact.kind, fact.who, fact.item))) for fact in b.facts)
-    yield from _wrapped("Heard: ", ", ".join(said) or "nothing")
+    yield from _wrapped("Messages: ", ", ".join(said) or "nothing")
     cells = bytes(mind.screen.cells)
     yield from (cells[at : at + COLS].decode("ascii").rstrip() for at in range(COLS, SIZE, COLS))
     place = next((number for number, rung in enumerate(LADDER, 1) if rung.name == choice.rung), 0)
@@ -100,7 +100,7 @@ def _what(mind: Mind, choice: Choice) -> Iterator[str]:
     summary = next((rung.summary for rung in LADDER if rung.name == choice.rung), "")
     yield from _wrapped("  rule   ", summary)
     yield from _wrapped("  why    ", choice.act.because)
-    yield f"  keys   {keys_in_words(choice.act.keys)}  ({choice.act.deed.verb})"
+    yield f"  keys   {keys_in_words(choice.act.keys)}  ({choice.act.action.verb})"
     yield ""
     yield (
         f"Above it, why not ({plural(len(choice.passed), 'rung')}):"
@@ -156,9 +156,9 @@ def option_rows(b: Beliefs) -> Iterator[str]:
     head = f"{'What can be done, the best first':<34}{'die':>7}{'loss':>7}{'turns':>7}{'price':>7}"
     yield f"{head}{'in all':>8}"
     for option in options(b):
-        toll = option.toll
+        die, loss, turns = option.fight_cost
         yield (
-            f"  {_option(option):<32.32}{100 * toll.die:>6.1f}%{toll.loss:>7.1f}{toll.turns:>7.1f}"
+            f"  {_option(option):<32.32}{100 * die:>6.1f}%{loss:>7.1f}{turns:>7.1f}"
             f"{option.price:>7.0f}{option.cost(b.knobs):>8.0f}"
         )
     yield f"  in all: hit points, a per cent of death being worth {b.knobs.death_hp} of them"
@@ -169,7 +169,7 @@ def _option(option: Option) -> str:
     if option.walk is not None:
         row, col = divmod(option.walk.goal, COLS)
         return f"{option.name} ({row},{col})"
-    letter = "" if option.act is None else option.act.deed.letter
+    letter = "" if option.act is None else option.act.action.letter
     return f"{option.name} ({letter})" if letter else option.name
 
 

@@ -1,4 +1,4 @@
-"""A running batch that can be looked into: workers tell of the games they play, only while somebody asks.
+"""A running batch that can be looked into: workers publish the games they play, only while somebody asks.
 
 Nothing is written, and a file is looked for a few times a second, as long as nobody asks.
 """
@@ -20,7 +20,7 @@ from rogomatic.run.viewer.panels.panel_base import Style, Watched
 from rogomatic.run.viewer.window.frame import Showing, frame_of, top_line
 from rogomatic.vt100 import COLS, ROWS, SIZE
 
-REQUEST: Final = "asked"  # its age says whether somebody still looks
+REQUEST: Final = "asked"  # by its age it is known whether somebody still looks
 FRESH_SECONDS: Final = 5.0  # a request older than this was left behind
 LOOK_SECONDS: Final = 0.25  # between two looks for it, and between two pictures
 _MOST_BYTES: Final = 1 << 18  # of a glimpse
@@ -61,7 +61,7 @@ class Request(NamedTuple):
 
 
 def folder_of(run: Path) -> Path:
-    """Return where the workers of a run tell of their games.
+    """Return where the workers of a run publish their games.
 
     >>> folder_of(Path("three.db")).name
     'three.db.watch'
@@ -107,7 +107,7 @@ class Published:
 
 
 class _Publisher:
-    """What one game is told of, between its decisions."""
+    """Publishes one game, between its decisions."""
 
     __slots__ = ("_agent", "_due", "_folder", "_left")
 
@@ -117,7 +117,7 @@ class _Publisher:
         self._left, self._due = 1, 0.0
 
     def handle(self, choice: Choice) -> Choice:
-        """Leave the choice as it is; tell of it if somebody asks.  Hot, for every command."""
+        """Return the choice as it is; publish it if somebody asks.  Hot, for every command."""
         self._left -= 1
         if not self._left:
             self._left = _COMMANDS
@@ -130,7 +130,7 @@ class _Publisher:
 
 
 def glimpse_of(agent: Watched, choice: Choice, request: Request | None = None) -> PartialView:
-    """Return what is told of a game, with its whole window if that is asked for."""
+    """Return what is published of a game, with its whole window if that is asked for."""
     b, me, cells = agent.beliefs, agent.beliefs.me, bytes(agent.screen.cells)
     rows = [cells[start : start + COLS].decode("ascii").rstrip() for start in range(0, SIZE, COLS)]
     if b.waiting.kind == "command":  # else row 0 is what the game asks; now it would be the answered marker

@@ -1,4 +1,4 @@
-"""A tape in a person's window: played at any speed, stepped forth and back, with the panels of watching."""
+"""A replay in a window: played at any speed, stepped forwards and back, with the panels of watching."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rogomatic.run.viewer.window.frame import Showing, bare_frame, caption_line,
 from rogomatic.run.viewer.window.viewer_terminal import Terminal, TerminalError, check_size
 from rogomatic.vt100 import COLS, ROWS, Screen
 
-FOR_EVER: Final = 1e9  # notes about the tape stay until a key
+FOR_EVER: Final = 1e9  # notes about the timeline stay until a key
 NOT_KNOWN: Final = "These are not the agent's keys: its reasons are not known."
 _BACK: Final = 100  # moments in which the last message is looked for
 _LONGEST: Final = 40  # characters of a place
@@ -47,7 +47,7 @@ _STEPS: Final[dict[str, _Finder]] = {
 
 
 class ReplayWindow:
-    """The window of a replay, taken as soon as there is something to tell: a tape may take seconds."""
+    """The window of a replay, open while the timeline is being made, too."""
 
     def __init__(self) -> None:
         self._terminal: Terminal | None = None
@@ -61,7 +61,7 @@ class ReplayWindow:
         self._taken.close()
 
     def progress(self, done: int, whole: int, screen: Screen | None) -> None:
-        """Show the game that is gone through, and tell how many moments of the tape are made, of how many; 0
+        """Show the game that is read, and how many moments of the timeline are made, of how many; 0
         of them: the game is still being played.
 
         Raises Quit when the person does not want to wait, and TerminalError as `replay` does.
@@ -69,24 +69,24 @@ class ReplayWindow:
         terminal = self._open()
         width, height = terminal.size
         canvas = Canvas(width, height)
-        told = line((making(done, whole), Style.STRONG), ("   q quits", Style.DIM))
+        notice = line((making(done, whole), Style.STRONG), ("   q quits", Style.DIM))
         if screen is not None:
-            canvas = bare_frame(screen, width, height, Showing(top=told), "")
+            canvas = bare_frame(screen, width, height, Showing(top=notice), "")
         else:
-            canvas.put(0, 0, told, width)
+            canvas.put(0, 0, notice, width)
         terminal.show(canvas)
         if terminal.key(0) in ("q", "Q"):
             raise Quit
 
     def replay(
-        self, tape: Timeline, title: str, notes: Sequence[str], options: ViewOptions, paused: bool
+        self, timeline: Timeline, title: str, notes: Sequence[str], options: ViewOptions, paused: bool
     ) -> None:
-        """Show a tape from where it stands until the person quits.
+        """Show a timeline from where it stands until the person quits.
 
         Moments without news are hurried through, unless `options` say otherwise; `notes` are shown first.
         Raises TerminalError when standard input or output is no terminal, or the window is too small.
         """
-        Show(self._open(), tape, title, notes, options, paused).run()
+        Show(self._open(), timeline, title, notes, options, paused).run()
 
     def _open(self) -> Terminal:
         if self._terminal is None:
@@ -99,7 +99,7 @@ class ReplayWindow:
 
 
 def making(done: int, whole: int) -> str:
-    """Say how far the making of a tape is.
+    """Return how far the making of a timeline is.
 
     >>> making(0, 0), making(1500, 0), making(50, 200)
     ('playing the game again', 'playing the game again: 1,500 commands', 'reading the game: 25 %')
@@ -110,14 +110,14 @@ def making(done: int, whole: int) -> str:
 
 
 class Show:
-    """One tape in one window."""
+    """One timeline in one window."""
 
     def __init__(
-        self, terminal: Terminal, tape: Timeline, title: str, notes: Sequence[str],
+        self, terminal: Terminal, timeline: Timeline, title: str, notes: Sequence[str],
         options: ViewOptions, paused: bool,
     ) -> None:  # fmt: skip
         self._terminal = terminal
-        self._tape = tape
+        self._timeline = timeline
         self._controls = Controls(terminal, options, help_page(REPLAY_KEYS, GO_TO))
         self._pace, self._showing = self._controls.pace, self._controls.showing
         self._pace.paused = paused
@@ -128,7 +128,7 @@ class Show:
         self._drawn: tuple[object, ...] = ()
 
     def run(self) -> None:
-        """Show the tape until the person quits."""
+        """Show the timeline until the person quits."""
         try:
             while True:
                 self._draw()
@@ -157,22 +157,26 @@ class Show:
             due = int((now - self._played_at) * self._pace.speed)
             self._played_at += due * self._pace.seconds
             for _ in range(min(due, int(self._pace.speed) + 1)):
-                self._tape.go(self._tape.at + 1)
+                self._timeline.go(self._timeline.at + 1)
             self._hurry(now)
         else:
-            while time.monotonic() - now < FRAME_SECONDS and self._tape.at < len(self._tape) - 1:
-                self._tape.go(self._tape.at + 1)
-        if self._tape.at == len(self._tape) - 1:
+            while time.monotonic() - now < FRAME_SECONDS and self._timeline.at < len(self._timeline) - 1:
+                self._timeline.go(self._timeline.at + 1)
+        if self._timeline.at == len(self._timeline) - 1:
             self._pace.paused = True
 
     def _hurry(self, since: float) -> None:
         """Go on through moments without news, by as much as a frame's time allows."""
-        tape = self._tape
-        while tape.moment.still is not None and not self._controls.every_turn and tape.at < len(tape) - 1:
+        timeline = self._timeline
+        while (
+            timeline.moment.still is not None
+            and not self._controls.every_turn
+            and timeline.at < len(timeline) - 1
+        ):
             if time.monotonic() - since >= FRAME_SECONDS:
                 self._played_at = since - self._pace.seconds  # the next one is due at once
                 return
-            tape.go(tape.at + 1)
+            timeline.go(timeline.at + 1)
             self._played_at = since
 
     # -- the window
@@ -182,28 +186,28 @@ class Show:
         width, height = size = self._terminal.size
         showing = self._showing
         showing.top, showing.notice = self._top(height), self._place()
-        state = (size, self._tape.at, showing.top, showing.notice, showing.overlay, showing.scroll,
+        state = (size, self._timeline.at, showing.top, showing.notice, showing.overlay, showing.scroll,
                  showing.text, showing.path, showing.hidden, showing.loops)  # fmt: skip
         if state != self._drawn:
             self._terminal.show(self._frame(width, height))
             self._drawn = state
 
     def _frame(self, width: int, height: int) -> Canvas:
-        tape = self._tape
-        if tape.player is None:
-            return bare_frame(tape.screen, width, height, self._showing, NOT_KNOWN)
-        return frame_of(tape.player, self._choice(), width, height, self._showing)
+        timeline = self._timeline
+        if timeline.player is None:
+            return bare_frame(timeline.screen, width, height, self._showing, NOT_KNOWN)
+        return frame_of(timeline.player, self._choice(), width, height, self._showing)
 
     def _choice(self) -> Choice | None:
         """Return what the agent has chosen at this moment; None behind the end."""
-        player = self._tape.player
+        player = self._timeline.player
         if player is None or player.done or not player.trace.last:
             return None
         return player.trace.last[-1].choice
 
     def _place(self) -> str:
-        """Say where on the tape we are, and how it goes."""
-        at, last = self._tape.at + 1, len(self._tape)
+        """Return the line with the position on the timeline and the speed."""
+        at, last = self._timeline.at + 1, len(self._timeline)
         return f"{at:,}/{last:,} {'the end' if at == last else self._pace.notice}"
 
     def _top(self, height: int) -> Line:
@@ -212,11 +216,11 @@ class Show:
         """
         if self._asked is not None:
             return line((f"go to: {self._asked}_", Style.STRONG))
-        if told := self._controls.notice:
-            return line((told, Style.STRONG))
-        if (still := self._tape.moment.still) is not None and still.words and not self._waits():
+        if notice := self._controls.notice:
+            return line((notice, Style.STRONG))
+        if (still := self._timeline.moment.still) is not None and still.words and not self._waits():
             return caption_line(still)
-        moment, message, choice = self._tape.moment, self._message(), self._choice()
+        moment, message, choice = self._timeline.moment, self._message(), self._choice()
         marks = "".join(f"{mark.label}  " for mark in moment.marks)
         why = choice if height == ROWS and moment.ready else None
         room = COLS - len(marks) - len(self._place()) - 1
@@ -224,13 +228,13 @@ class Show:
 
     def _message(self) -> str:
         """Return what the game said last."""
-        moments, at = self._tape.moments, self._tape.at
+        moments, at = self._timeline.moments, self._timeline.at
         return next((m.said[-1] for m in reversed(moments[max(at - _BACK, 0) : at + 1]) if m.said), "")
 
     # -- keys
 
     def _take(self, key: str) -> None:
-        """Do what a key says.  Raises Quit."""
+        """Handle a key.  Raises Quit."""
         self._controls.hush()
         if self._asked is not None:
             self._type(self._asked, key)
@@ -261,12 +265,12 @@ class Show:
     def _go_to(self, place: str) -> None:
         """Go to a place in words, and stop there."""
         try:
-            self._jump(seek.place(self._tape.moments, place))
+            self._jump(seek.place(self._timeline.moments, place))
         except seek.PlaceNotFoundError as sentence:
             self._controls.notify(str(sentence))
 
     def _step(self, what: str) -> None:
-        number = _STEPS[what](self._tape.moments, self._tape.at)
+        number = _STEPS[what](self._timeline.moments, self._timeline.at)
         if number is None:
             where = "before" if what.endswith("back") else "further on"
             self._controls.notify(f"there is none {where}")
@@ -274,29 +278,29 @@ class Show:
             self._jump(number)
 
     def _last(self, _: str) -> None:
-        self._jump(len(self._tape) - 1)
+        self._jump(len(self._timeline) - 1)
 
     def _jump(self, number: int) -> None:
-        self._tape.go(number)
+        self._timeline.go(number)
         self._pace.paused = True
         self._showing.text = None
 
     def _pause(self, _: str) -> None:
-        if self._tape.at == len(self._tape) - 1:
+        if self._timeline.at == len(self._timeline) - 1:
             self._controls.notify("this is the end; Home goes to the beginning")
             return
         self._pace.pause()
         self._played_at = time.monotonic()
 
     def _panel(self, name: str) -> None:
-        if self._tape.player is None:
+        if self._timeline.player is None:
             self._controls.notify(NOT_KNOWN)
         else:
             self._controls.do("panel", name)
 
     def _marks(self, _: str) -> None:
         """Show where levels, near deaths and fights begin."""
-        moments = self._tape.moments
+        moments = self._timeline.moments
         found = [(n, mark.label) for n, moment in enumerate(moments) for mark in moment.marks]
         found += [(n, f"fights {name}") for name, n in seek.fights(moments).items()]
         lines = [_place_line(n, moments[n], label) for n, label in sorted(found)]
@@ -308,7 +312,7 @@ class Show:
 
     def _snapshot(self, _: str) -> None:
         """Write the moment to a file."""
-        self._controls.write(f"rogomatic-command-{self._tape.at + 1}.txt", picture(self._tape))
+        self._controls.write(f"rogomatic-command-{self._timeline.at + 1}.txt", picture(self._timeline))
 
 
 def _place_line(number: int, moment: Moment, label: str) -> Line:

@@ -23,7 +23,7 @@ _SAVED: Final = "rogue.sav"  # what a game on a terminal calls its saved game, i
 
 
 class WatchedLink(LinkWrapper):
-    """A link that lets the watcher be heard while the game is silent, and keeps a game that was saved.
+    """A link that handles the watcher's keys while the game is silent, and keeps a game that was saved.
 
     kept  the saved game, None if there is none
     """

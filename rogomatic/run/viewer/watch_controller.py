@@ -30,9 +30,9 @@ from rogomatic.run.viewer.window.viewer_terminal import INTERRUPT, Terminal
 from rogomatic.vt100 import COLS, ROWS
 
 FRAME_SHARE: Final = 0.03  # of the CPU time may go into drawing while the bot plays at full speed
-FIRST_SECONDS: Final = 6.0  # that the first keys to know are told
+FIRST_SECONDS: Final = 6.0  # that the first keys to know are shown
 ASK_SECONDS: Final = 1e9  # that a question stands
-OVER_SECONDS: Final = 1.5  # that the end of a long rest is told
+OVER_SECONDS: Final = 1.5  # that the end of a long rest is shown
 _FILE_WIDTH: Final = 100  # columns of a panel in a file
 
 
@@ -47,7 +47,7 @@ class WatchController:
     def __init__(
         self, terminal: Terminal, options: ViewOptions, help_lines: Sequence[Line] | None = None
     ) -> None:
-        """Begin; the first keys to know are told for a while.  help_lines: the page of keys, if another."""
+        """Begin; the first keys to know are shown for a while.  help_lines: the page of keys, if another."""
         self._controls = Controls(terminal, options, list(help_lines or help_page()))
         self._controls.notify(FIRST_KEYS, FIRST_SECONDS)
         self.pace, self.showing = self._controls.pace, self._controls.showing
@@ -56,7 +56,7 @@ class WatchController:
         self._terminal = terminal
         self._agent: Watched | None = None
         self._choice: Choice | None = None
-        self._hands = ManualControl()
+        self._control = ManualControl()
         self._still = Stillness()
         self._reel: deque[Shot] = deque(maxlen=REEL)
         self._hurries = False  # nothing has changed since the last decision
@@ -162,7 +162,7 @@ class WatchController:
         self._cost, self._last_cost = min(cost, self._last_cost), cost
 
     def obey(self, seconds: float) -> None:
-        """Wait for a key of the watcher for so long, and do what it says.  Raises Quit."""
+        """Wait for a key of the watcher for so long, and handle it.  Raises Quit."""
         key = self._terminal.key(seconds)
         if not key:
             self._refresh()
@@ -204,14 +204,14 @@ class WatchController:
         return choice
 
     def _must_look(self) -> bool:
-        """Tell, once, whether the pack must be looked at: what a person did to it is not always told."""
+        """Return, once, whether the inventory must be listed: not every change by a person has a message."""
         handed_back, self._handed_back = self._handed_back and not self.person_plays, False
-        return handed_back or (self.person_plays and self._hands.doubts(self._beliefs()))
+        return handed_back or (self.person_plays and self._control.doubts(self._beliefs()))
 
     def _passes(self, choice: Choice) -> bool:
         """Return whether the agent only looks at the pack, which costs no turn: so it may meanwhile."""
-        is_answer = choice.act.deed.verb == "answer"
-        return choice.act.deed.verb == "stock" or (is_answer and self._beliefs().deed.verb == "stock")
+        is_answer = choice.act.action.verb == "answer"
+        return choice.act.action.verb == "stock" or (is_answer and self._beliefs().action.verb == "stock")
 
     def _waits(self) -> bool:
         """Return whether somebody must press a key before the game goes on."""
@@ -231,10 +231,10 @@ class WatchController:
 
     def _top(self, agent: Watched, height: int) -> Line:
         """Return the top line: a notice, a question, what takes long, or the message with the reason."""
-        if told := self._controls.notice:
-            return line((told, Style.STRONG))
-        if self.person_plays and self._hands.prompt:
-            return line((self._hands.prompt, Style.STRONG))
+        if notice := self._controls.notice:
+            return line((notice, Style.STRONG))
+        if self.person_plays and self._control.prompt:
+            return line((self._control.prompt, Style.STRONG))
         if agent.done or agent.beliefs.waiting.kind != "command":
             return ()
         if self._hurries and self._still.caption is not None:
@@ -244,7 +244,7 @@ class WatchController:
         return top_line(message, choice, COLS - len(self._state()) - 1, is_advice=self.person_plays)
 
     def _state(self) -> str:
-        """Say who plays and how fast; nothing when the game is over, where its end needs the room."""
+        """Return who plays and how fast; nothing when the game is over, where its end needs the room."""
         if self._agent is not None and self._agent.done:
             return ""
         return "you play (Tab)" if self.person_plays else self.pace.notice
@@ -262,20 +262,20 @@ class WatchController:
         """Take a key of a person who plays."""
         if self._choice is None:
             return
-        hands, b = self._hands, self._beliefs()
-        if key == "?" and b.waiting.kind == "command" and not hands.prompt:
+        control, b = self._control, self._beliefs()
+        if key == "?" and b.waiting.kind == "command" and not control.prompt:
             self._controls.do("help", "")
-        elif key == "S" and b.waiting.kind == "command" and not hands.prompt:
+        elif key == "S" and b.waiting.kind == "command" and not control.prompt:
             self.saving = True
         else:
-            self._answer = hands.type(key, b, self._choice)
-            self.showing.overlay = "pack" if hands.shows_pack else ""
+            self._answer = control.type(key, b, self._choice)
+            self.showing.overlay = "pack" if control.shows_pack else ""
             self.showing.text = None
-            if hands.notice:
-                self._controls.notify(hands.notice)
+            if control.notice:
+                self._controls.notify(control.notice)
 
     def _do(self, key: str) -> None:
-        """Do what a watcher's key says."""
+        """Handle a watcher's key."""
         if key in ACTIONS:
             action, of_what = ACTIONS[key]
             if action in _DOES:
@@ -295,7 +295,7 @@ class WatchController:
         self.person_plays = not self.person_plays
         self._has_played = True
         self.showing.overlay = ""
-        self._hands.forget()
+        self._control.forget()
         self.pace.paused = False
         if self.person_plays:
             self._controls.notify(f"you play, the agent looks on; Tab hands back, {WATCHERS}? lists the keys")

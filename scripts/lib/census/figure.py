@@ -30,7 +30,7 @@ class Figure:
 
     @property
     def key(self) -> tuple[str, str, int | None]:
-        """What tells figures apart."""
+        """What figures are sorted and matched by."""
         return self.rule, self.what, self.depth
 
     @property

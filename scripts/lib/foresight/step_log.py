@@ -15,7 +15,7 @@ from rogomatic.cli.replay_sources import content_of
 from rogomatic.player import Player
 from rogomatic.predict.step_predictor import SYMBOLS, last_of
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.recording_formats import read_cast
+from rogomatic.run.recordings.recording_formats import read_asciicast
 from rogomatic.run.recordings.timeline import choose_again, exchanges_of
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.pty import Program
@@ -92,7 +92,7 @@ def steps_of_recording(path: Path) -> GameSteps:
     They end where the agent can make no sense of the keys.  Raises CommandError for a file that cannot be
     read, AsciicastError for one that is no asciicast.
     """
-    cast = read_cast(content_of(path))
+    cast = read_asciicast(content_of(path))
     player, take = followed_player(0)
     logged: list[LoggedStep] = []
     for drawn, keys, _ in exchanges_of(cast):

@@ -4,7 +4,7 @@ Owns   the changes, each a paragraph and a function; a game to which one of them
 Leaves playing pairs of games and their difference (scripts/oracle).
 
 A change is applied between two commands, after the game has drawn; what it alters is drawn at once.  The
-agent is not told: it finds out as a player would, by what it sees.
+agent is not informed: it finds out as a player would, by what it sees.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class When(NamedTuple):
 
 
 Change = Callable[[World, When], bool]
-"""Applies a change; tells whether it altered what the screen shows."""
+"""Applies a change; returns whether it altered what the screen shows."""
 
 
 @dataclass

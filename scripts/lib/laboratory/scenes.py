@@ -93,7 +93,7 @@ FINDERS: Final[dict[str, Callable[[Course], Wanted]]] = {
 
 
 def is_lost(player: Player) -> bool:
-    """Tell whether a game was lost to a foe: killed, or quit because the fight was lost."""
+    """Return whether a game was lost to a foe: killed, or quit because the fight was lost."""
     report = player.report()
     return player.done and (report.how == "killed" or report.last_rung == "keep the gold")
 

@@ -50,12 +50,12 @@ def _mind(memory: Memory, manual: bool) -> Experience:
 
 @dataclass(frozen=True)
 class Laboratory:
-    """A folder in which every batch and every memory has a name.  `say` hears what is being done."""
+    """A folder in which every batch and memory has a name.  `report` is called with what is being done."""
 
     folder: Path
     jobs: int = 1
     manual: bool = True
-    say: Callable[[str], None] = field(default=print)
+    report: Callable[[str], None] = field(default=print)
 
     def train(self, name: str, start: Memory, bestiary: int | None, seeds: Sequence[int]) -> Memory:
         """Return the memory after so many games more; it is kept, so that it is made once."""
@@ -94,7 +94,7 @@ class Laboratory:
         play: Callable[[InMemory], Iterator[Row]],
     ) -> Iterator[Row]:
         """Play a batch into its file, going on with what is there."""
-        self.say(f"{name}: {len(seeds)} games from seed {seeds[0]} on")
+        self.report(f"{name}: {len(seeds)} games from seed {seeds[0]} on")
         manifest = Manifest(
             version="experiment", commit="", game="", edition=f"5.4, bestiary {bestiary}",
             options=GAME_OPTIONS, knobs="", memory_digest=digest_of(memory),

@@ -37,7 +37,7 @@ def _settings_main(words: Sequence[str]) -> int:
 
 
 def _glimpses_main(words: Sequence[str]) -> int:
-    """Look at what the workers of a batch tell of their games."""
+    """Look at what the workers of a batch publish of their games."""
     print(len(glimpses(Path(words[0]).parent)))
     return 0
 
@@ -256,7 +256,7 @@ def _try(
 
 
 def verdict(ended: forked.Ended, is_screen: bool) -> str:
-    """Say what is wrong with the way a command ended, "" if nothing is; `is_screen`: it prints screens."""
+    """Return what is wrong with the way a command ended, "" if nothing is; `is_screen`: it prints screens."""
     lines = ended.err.strip().splitlines()
     if ended.code == forked.HUNG:
         return f"it hung: {ended.err[-300:]}"
@@ -277,7 +277,7 @@ def verdict(ended: forked.Ended, is_screen: bool) -> str:
 
 
 def _digest(path: Path) -> str:
-    """Return what tells a regular file from others, "" for all else."""
+    """Return what identifies a regular file, "" for all else."""
     if path.is_symlink() or not path.is_file():
         return ""
     try:

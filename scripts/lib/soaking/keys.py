@@ -112,7 +112,7 @@ def _game(seed: int, dungeon: int, dice: random.Random) -> Session:
 
 
 def _go_on_from_its_state(game: Session) -> None:
-    """Have a game tell its state and go on from there, as a saved game does."""
+    """Have a game give its state and go on from there, as a saved game does."""
     game.restore(game.state(), host=HOST)
     game.redraw()
 

@@ -32,7 +32,7 @@ KEYS: Final = b"jjk i 5s  "  # and then the input ends: the game is saved
 
 
 def _no_room(home: Path) -> None:
-    """Let no file grow: a full disk, as far as a program can tell."""
+    """Let no file grow: for a program the same as a full disk."""
     del home
     resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
 

@@ -98,8 +98,8 @@ def _cast() -> bytes:
     agents = agent_factory.default_players()
     header = Header("a game", origin=origin_of(agents, own_game.EDITION))
     limits = Limits(commands=int(COMMANDS))
-    cast, _ = record_game(3, InMemory(own_game.OwnGame()), agents, header, limits=limits)
-    return cast.text().encode()
+    recording, _ = record_game(3, InMemory(own_game.OwnGame()), agents, header, limits=limits)
+    return recording.text().encode()
 
 
 def _ttyrec() -> bytes:

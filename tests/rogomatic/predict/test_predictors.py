@@ -68,7 +68,8 @@ def test_prd_71_votes_are_those_of_a_scan_over_the_whole_list(row: Turns) -> Non
 def test_prd_9_longer_contexts_weigh_by_the_base(base: float) -> None:
     predictor = MarkovVotes(3, 2, base)
     feed(predictor, [(0, 0), (0, 0), (1, 0), (0, 0), (0, 0)])
-    # After 0 came 0, 0, 1 and after 0 0 a 1; after a given 0 came 0, 0, 0, 1 and after two of them 0, 0, 1.
+    # Observed: 0 was followed by 0 twice and 1 once, 0 0 by 1;
+    # given: 0 by 0 thrice and 1, 0 0 by 0 twice and 1.
     expected = [
         base * (2 / 6 + 3 / 8) + base**2 * (2 / 6),
         base * (1 / 6 + 1 / 8) + base**2 * (1 / 2 + 1 / 6),

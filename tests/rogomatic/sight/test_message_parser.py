@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -27,15 +28,23 @@ def filled(text: str) -> str:
     return re.sub(r"\{(\w+)\}", lambda hole: SAMPLES[hole[1]], text)
 
 
-@pytest.mark.parametrize(("kind", "text"), PATTERNS)
-def test_each_pattern_reads_as_its_own_kind(kind: str, text: str) -> None:
-    """No pattern hides another; capital or not, full stop or not, More or not."""
+def forms(text: str) -> Iterator[str]:
+    """Yield the forms in which a pattern's text may stand on the screen."""
     line = filled(text)
     line = line[:1].upper() + line[1:]
-    for form in (line, line[:1].lower() + line[1:], line + " --More--", line + "--More--"):
-        assert [fact.kind for fact in read_message(form)] == [kind]
+    yield from (line, line[:1].lower() + line[1:], line + " --More--", line + "--More--")
     if not line.endswith((")", "'", "!", "?", ":", ".", '"')):
-        assert [fact.kind for fact in read_message(line + ".")] == [kind]
+        yield line + "."
+
+
+def test_each_pattern_reads_as_its_own_kind() -> None:
+    """No pattern hides another; capital or not, full stop or not, More or not."""
+    read = [
+        (kind, form, [fact.kind for fact in read_message(form)])
+        for kind, text in PATTERNS
+        for form in forms(text)
+    ]
+    assert [row for row in read if row[2] != [row[0]]] == []
 
 
 FACTS = [

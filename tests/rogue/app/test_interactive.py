@@ -257,11 +257,12 @@ class Broken(Line):
     @staticmethod
     def command(*_args: str) -> tuple[str, list[str]]:
         code = (
-            "from rogue.ui.session import Session\nfrom rogue.terminal.interactive_terminal import play\n"
-            "class Broken(Session):\n"
+            "from rogue.app.session_host import SessionHost\nfrom rogue.ui.journal import Start\n"
+            "from rogue.terminal.interactive_terminal import play\n"
+            "class Broken(SessionHost):\n"
             "    def feed(self, keys):\n"
             "        return super().feed(keys) if keys != b'v' else 1 / 0\n"
-            "play(Broken(3))\n"
+            "play(Broken(Start(3)))\n"
         )
         return sys.executable, ["-c", code]
 

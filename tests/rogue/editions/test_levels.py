@@ -71,7 +71,7 @@ def test_v52_2_no_trap_falls_on_another(rules: Ruleset) -> None:
 @older
 def test_v52_2_monsters_of_rooms_start_on_floor_and_not_on_gold(rules: Ruleset) -> None:
     """Those of a treasure room may stand on its gold."""
-    rules = rules.replace(digging=replace(rules.digging, treasure_rooms=False))
+    rules = rules.replace(digging=replace(rules.digging, treasure_one_in=0))
     for depth in (1, 8, 20):
         for world in levels(rules, depth):
             gold = {thing.spot for thing in world.level.things if thing.kind.cls == "gold"}
@@ -118,7 +118,7 @@ def test_v52_teleport_may_end_on_a_thing_as_in_5_4() -> None:
 
 @older
 def test_v52_3_v36_1_nine_items_are_tried_for_with_35_per_cent(rules: Ruleset) -> None:
-    rules = rules.replace(digging=replace(rules.digging, treasure_rooms=False))
+    rules = rules.replace(digging=replace(rules.digging, treasure_one_in=0))
     things = 0
     for seed in range(400):
         world = read_world("-----------\n|@........|\n|.........|\n-----------", rules=rules, seed=seed)

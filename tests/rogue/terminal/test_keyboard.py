@@ -35,7 +35,16 @@ FORMS = {
     "+": (b"\x1bOk", b"+"),
     UNKNOWN: (
         *(b"\x1b[15~", b"\x1b[15;2~", b"\x1b[[A", b"\x1bOP", b"\x1b[1;3A", b"\x1b[I", b"\x1b[Z"),
-        *(b"\x1b[200~", b"\x1b[<0;3;3M", b"\x1b[M !!", b"\x1b[97;5u", b"\x1b[2~", b"\x1b[?1;2c"),
+        *(
+            b"\x1b[200~",
+            b"\x1b[<1;3;3M",
+            b"\x1b[<0;3;3m",
+            b"\x1b[<0;;3M",
+            b"\x1b[M !!",
+            b"\x1b[97;5u",
+            b"\x1b[2~",
+            b"\x1b[?1;2c",
+        ),
     ),
     ESCAPE: (b"\x1bh", b"\x1b\x7f"),  # held with Alt
 }

@@ -548,3 +548,10 @@ def test_the_score_list_has_tabs_and_its_own_title(edition: str, title: str) -> 
 def test_3_6_spells_the_winners_gold_its_own_way() -> None:
     assert winner_table([], 12, EDITIONS["3.6"].words.gold_pieces)[-1] == "      12  Gold Peices          "
     assert EDITIONS["5.2"].words.gold_pieces == "Gold Pieces"
+
+
+def test_the_help_of_3_6_names_the_key_that_rests_and_no_key_that_cannot_be_typed() -> None:
+    text = "\n".join(help_rows(EDITIONS["3.6"].keys))
+    assert "space   rest for a turn" in text
+    assert "^@" not in text
+    assert "Q       quit the game" in text

@@ -184,7 +184,7 @@ def test_a_beginning_holds_all_that_a_session_is_given() -> None:
     given |= {field.name for field in fields(Host)}
     kept = {field.name for field in fields(Start)}
     assert given <= kept
-    assert kept - given == {"greeted", "notices"}
+    assert kept - given == {"greeted", "notices", "variant"}
 
 
 @settings(max_examples=60)
@@ -218,7 +218,7 @@ JOURNAL = recorded(6, 3)[0].journal()
         ("", "damaged or cut off"),
         ("[]", "no JSON object"),
         ('{"format": "letter"}', "no journal"),
-        ('{"format": "rogue journal", "version": 2}', "newer version"),
+        ('{"format": "rogue journal", "version": 3}', "newer version"),
         ('{"format": "rogue journal", "version": "1"}', "which version"),
         ('{"format": "rogue journal", "version": 1}', "fields"),
         (header_line(Start(1, edition="9.9")), "no edition '9.9'"),

@@ -12,7 +12,7 @@ from rogue.cli import main
 from rogue.tables.editions import EDITIONS
 from rogue.ui.host_requests import Host
 from rogue.ui.option_parser import FLAGS, NAMES, WORDS
-from rogue.ui.option_screen import LABELS
+from rogue.ui.option_screen import HINT, LABELS
 from rogue.ui.session import Session
 from tests.support.notation import read_world
 from tests.support.session_driver import MORE, Hands
@@ -304,3 +304,14 @@ def test_opt_1_score_and_lock_are_the_files_of_the_list(
     assert (folder / "l").exists()
     assert not (folder / "home").exists()
     assert b" Ann: quit on level 1.\n" in capfdbinary.readouterr().out
+
+
+def test_a_person_sees_below_the_options_which_keys_there_are() -> None:
+    hands = Hands()
+    hands.type(b"o")
+    assert HINT not in "\n".join(hands.terminal.display), "a program does not"
+    hands = Hands()
+    hands.session.note_options("Kept.")
+    hands.type(b"o")
+    assert hands.terminal.display[21].rstrip() == HINT
+    assert len(HINT) < 80

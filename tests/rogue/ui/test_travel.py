@@ -16,7 +16,7 @@ from rogue.ui.journal import Start
 from rogue.ui.journal_player import play_journal
 from rogue.ui.recording_session import RecordingSession
 from rogue.ui.session import Session
-from rogue.ui.travel import is_frontier, is_open, neighbours, path_to, remembered_stairs
+from rogue.ui.travel import is_frontier, is_open, keys_to, neighbours, path_to, remembered_stairs
 from tests.support.notation import find_foe, read_world
 from tests.support.session_driver import Hands
 
@@ -260,6 +260,62 @@ def test_exploring_never_looks_at_what_is_hidden() -> None:
     assert ends[0] == ends[1]
 
 
+def test_things_are_fetched_before_the_unknown_is_explored() -> None:
+    hands = inside(LEVEL, kinds={"!": "healing"})
+    row, col = hands.hero
+    hands.type(b"x")
+    assert hands.hero == (row + 1, col + 3)
+    assert hands.session.world.turns == 3
+
+
+BARRED = """
+    -------             -------
+    |.....|             |....%|
+    |..@..+H####  ######+.....|
+    |.....|    #  #     |.....|
+    -------    ####     -------
+"""
+
+
+def test_exploring_refuses_while_a_monster_is_in_view_and_names_it() -> None:
+    hands = inside("--------------\n|@..........!|\n|...........H|\n--------------", kinds={"!": "healing"})
+    hands.type(b"x" * 8)
+    assert hands.session.world.turns == 0
+    assert hands.row() == "Not while the hobgoblin is in view"
+
+
+def test_who_bars_the_way_is_named_and_nothing_is_called_explored() -> None:
+    hands = inside(BARRED)
+    world = hands.session.world
+    world.canvas.put(find_foe(world, "H").spot, ord("H"))
+    hands.type(b"x" * 3)
+    assert hands.row() == "The hobgoblin bars the way"
+    assert world.turns == 3, "it goes as far as the door"
+    hands.type(b"_hhhhhhhhhhhhhhhhh.")
+    assert "nothing left" not in hands.row()
+
+
+def test_a_blow_of_a_monster_is_never_walked_on_from() -> None:
+    hands = inside("--------------\n|@H.........!|\n|............|\n--------------", kinds={"!": "healing"})
+    awake(hands.session.world, "H")
+    before = hands.session.world.player.hp
+    hands.type(b"xxxxxxxx")
+    assert (hands.session.world.turns, hands.session.world.player.hp) == (0, before)
+
+
+def test_a_click_moves_the_cursor_there_and_goes() -> None:
+    hands = inside(ROOM, kinds={"!": "healing"})
+    row, col = hands.hero
+    hands.type(b"_")
+    hands.type(keys_to(hands.cursor, (row + 1, col + 6)))
+    assert hands.hero == (row + 1, col + 6)
+
+
+@pytest.mark.parametrize("goal", [(0, 5), (23, 5), (5, 80)])
+def test_a_click_beside_the_map_is_none(goal: tuple[int, int]) -> None:
+    assert keys_to((5, 5), goal) == b""
+
+
 # -- broken off
 
 
@@ -273,7 +329,7 @@ def test_a_monster_that_moves_breaks_a_walk_off(key: bytes) -> None:
                    kinds={"!": "healing"})  # fmt: skip
     awake(hands.session.world, "H")
     hands.type(key)
-    assert hands.session.world.turns == 1
+    assert hands.session.world.turns == (0 if key == b"x" else 1), "who explores does not even begin"
 
 
 DARK = """

@@ -433,7 +433,7 @@ def test_no_wizards_key_makes_it_raise() -> None:
 
 def test_a_wizards_help_names_every_key_and_nobody_elses_does() -> None:
     told = {line.key for line in lines_of(KEYS_54, wizard=True)} - {line.key for line in lines_of(KEYS_54)}
-    assert told == {chr(key) for key in (*wizard.POWERS, wizard.TOGGLE)}
+    assert told == {chr(key) for key in (*wizard.POWERS, wizard.CREATE, wizard.TOGGLE)}
     assert Wizard().answers(b"?C") == ["C       create a thing"]
     hands = Hands()
     hands.type(b"?C")

@@ -137,7 +137,7 @@ def level(agent: Subject, choice: Choice | None, width: int, height: int) -> lis
 
 
 def _suspicion(b: Beliefs) -> str:
-    """Say where a search would most likely find something."""
+    """Return where a search would most likely find something."""
     odds = hidden_in(b.level)
     if not odds:
         return "nothing suspected"

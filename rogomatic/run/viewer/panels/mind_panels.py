@@ -52,7 +52,7 @@ def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> li
     if height == 1:
         return [line((fired[:width], Style.STRONG))]
     lines = folded(fired, width, Style.STRONG)
-    lines += labelled("keys", f"{keys_in_words(choice.act.keys)}  {choice.act.deed.verb}", width)
+    lines += labelled("keys", f"{keys_in_words(choice.act.keys)}  {choice.act.action.verb}", width)
     rungs = [rung.name for rung in choice.ladder]
     if choice.rung in rungs:
         place = f"{rungs.index(choice.rung) + 1} of {len(rungs)}, the most urgent first"
@@ -121,7 +121,7 @@ def plan(agent: Subject, choice: Choice | None, width: int, height: int) -> list
 
 def plan_of(agent: Subject, choice: Choice | None) -> Plan | None:
     """Return the walk that the choice at hand belongs to; an answer to the game goes on with the last one."""
-    if choice is None or choice.act.deed.verb == "answer":
+    if choice is None or choice.act.action.verb == "answer":
         return agent.beliefs.plan
     return choice.act.plan
 
@@ -140,7 +140,7 @@ def memory(agent: Subject, choice: Choice | None, width: int, height: int) -> li
     lines = labelled("games", f"{book.games} remembered, {plural(len(book.monsters), 'kind')} met", width)
     lines.append(_fitting((("monster", _KIND_COLUMNS), *_EXPECTED, *learned), width, Style.DIM))
     for letter, name in sorted(b.names.items()):
-        kind = b.naturalist.kind(b.edition, name, b.me.depth)
+        kind = b.monster_source.kind(b.edition, name, b.me.depth)
         in_view = any(foe.kind is kind for foe in b.foes.seen.values())
         look = Style.STRONG if in_view else Style.PLAIN
         counted = _counted(book.of(name))
@@ -195,12 +195,12 @@ def _knob_cell(now: Knobs, name: str, width: int) -> tuple[str, Style]:
 
 _LOOKED_AT: Final = 100  # choices back, at most
 _LATELY: Final = 20  # choices: who acted since then is close to acting again
-_LEAST_NEAR: Final = 2  # rungs above the one that fired, whatever they say
+_LEAST_NEAR: Final = 2  # rungs above the one that fired, whatever their answers
 _WHOLE: Final = 200  # rows from which every rung has its lines
 
 
 class RungAnswer(NamedTuple):
-    """What a rung said last: why not, or what it wanted; and how many choices ago.
+    """The last answer of a rung: why not, or what it wanted; and how many choices ago.
 
     strange  whether that is not what it says most of the time
     lately   how many choices ago it acted, -1 if it did not
@@ -214,7 +214,7 @@ class RungAnswer(NamedTuple):
 
     @property
     def is_near(self) -> bool:
-        """Whether it was asked just now and nearly acted: it says something unusual, or acted lately."""
+        """Whether it was asked just now and nearly acted: its answer is unusual, or it acted lately."""
         return self.ago == 0 and (self.strange or 0 <= self.lately <= _LATELY)
 
 
@@ -255,7 +255,7 @@ def _nearest(above: list[str], answers: Mapping[str, RungAnswer]) -> list[int]:
 
 
 def last_answers(agent: Subject, choice: Choice | None) -> dict[str, RungAnswer]:
-    """Return what each rung said last, as far as the trace goes back; 0 ago is the choice at hand."""
+    """Return the last answer of each rung, as far as the trace goes back; 0 ago is the choice at hand."""
     answers: dict[str, RungAnswer] = {}
     usual: dict[str, Counter[str]] = {}
     acted: dict[str, int] = {}
@@ -293,7 +293,7 @@ def _is_fired(answer: RungAnswer | None) -> bool:
 
 
 def _rung_rows(name: str, answer: RungAnswer | None, width: int) -> list[Line]:
-    """Return the lines of a rung: its name and what it said, folded."""
+    """Return the lines of a rung: its name and its answer, folded."""
     mark = "> " if _is_fired(answer) else "  "
     look = Style.STRONG if _is_fired(answer) else Style.PLAIN if answer and not answer.ago else Style.DIM
     if answer is None:

@@ -91,7 +91,7 @@ def columns(cells: Iterable[tuple[str, int]], look: Style = Style.PLAIN) -> Line
 
 
 def cut(lines: list[Line], height: int) -> list[Line]:
-    """Return at most `height` lines; where some are left out, the last one says how many."""
+    """Return at most `height` lines; where some are left out, the last one has their number."""
     if len(lines) <= height or height < 1:
         return lines[: max(height, 0)]
     left = len(lines) - height + 1

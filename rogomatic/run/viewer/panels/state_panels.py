@@ -1,4 +1,4 @@
-"""Panels on the state of the game: the hero, the pack, what the game has come to, what it has said."""
+"""Panels on the state of the game: the hero, the pack, counters of the game, its messages."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ Step = Literal["", "command", "turn", "rung", "level"]
 
 
 class PlaybackMoment(NamedTuple):
-    """What tells one decision from the next: its number, turn, rung and level."""
+    """What distinguishes one decision from the next: its number, turn, rung and level."""
 
     command: int
     turn: int
@@ -68,7 +68,7 @@ class Pace:
         self.paused, self._step, self._since = False, step, now
 
     def arrive(self, now: PlaybackMoment) -> None:
-        """Hear of the next decision; pause when it is the one that was wanted."""
+        """Take the next decision; pause when it is the one that was wanted."""
         since = self._since
         if not self._step or since is None:
             return
@@ -149,7 +149,7 @@ class Controls:
         self._told_until = 0.0
 
     def do(self, action: str, of_what: str) -> None:
-        """Do what a key says, which must be one of the common deeds.  Raises Quit."""
+        """Handle a key that is one of the common ones.  Raises Quit."""
         _DOES[action](self, of_what)
 
     # -- sentences
@@ -176,7 +176,7 @@ class Controls:
         showing.text, showing.scroll = None if same else (title, lines), 0
 
     def write(self, name: str, lines: Iterable[str]) -> None:
-        """Write lines to a new file of the folder for files, and tell how that went."""
+        """Write lines to a new file of the folder for files, and report how that went."""
         path = self._folder / name
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

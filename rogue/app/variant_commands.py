@@ -1,0 +1,104 @@
+"""`rogue variant`: list variants, show one, check a description, begin a new one."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from rogue.errors import LaunchError, printable
+from rogue.storage.variant_files import SUFFIX, load_variant, variant_names
+from rogue.variants import schema
+from rogue.variants.problems import VariantError
+from rogue.variants.variant import Variant
+
+WARNED = 3  # exit code of `check --strict` with warnings
+
+
+def variant_command(words: Sequence[str], env: Mapping[str, str]) -> int:
+    """Carry out `rogue variant` with these arguments; return the exit code.  Raises LaunchError."""
+    args = _parser().parse_args(words)
+    if args.what == "list":
+        return _list(env)
+    if args.what == "new":
+        return _new(args.name)
+    variant = load_variant(args.variant, env)
+    if args.what == "show":
+        return _show(variant, spoil=args.spoil)
+    return _check(variant, strict=args.strict)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="rogue variant",
+        description="Variants: games told by what differs from an edition, in a short file of TOML.",
+        epilog="`rogue --variant NAME` plays one.",
+    )
+    add = parser.add_subparsers(dest="what", required=True, metavar="WHAT").add_parser
+    add("list", help="the variants that can be played by name")
+    show = add("show", help="what differs in one, as its help tells it")
+    show.add_argument("variant", metavar="NAME", help="its name, or ./FILE.toml")
+    show.add_argument("--spoil", action="store_true", help="the figures, too, that the game keeps secret")
+    check = add("check", help="what is wrong with a description, and what may be")
+    check.add_argument("variant", metavar="NAME", help="its name, or ./FILE.toml")
+    check.add_argument("--strict", action="store_true", help=f"exit with {WARNED} when there are warnings")
+    new = add("new", help="write a description that has every key as a comment")
+    new.add_argument("name", metavar="NAME", help="the file is ./NAME.toml")
+    return parser
+
+
+def _list(env: Mapping[str, str]) -> int:
+    for name in variant_names(env):
+        try:
+            variant = load_variant(name, env)
+        except VariantError as error:
+            print(printable(f"{name:16} cannot be played: {error.lines[0]}"))
+            continue
+        print(printable(f"{name:16} {variant.rules.variant_version:8} {variant.about}".rstrip()))
+    return 0
+
+
+def _show(variant: Variant, *, spoil: bool) -> int:
+    print("\n".join(map(printable, variant.rules.page)))
+    if spoil:
+        from rogue.variants.figures import figures
+
+        print()
+        print("\n".join(map(printable, figures(variant.rules))))
+    print(f"\nDigest {variant.rules.digest}")
+    return 0
+
+
+def _check(variant: Variant, *, strict: bool) -> int:
+    from rogue.app.level_survey import level_problems
+    from rogue.variants.advice import warnings
+
+    found = warnings(variant)
+    for text in found:
+        print(printable(f"warning: {text}"))
+    problems = level_problems(variant.rules)
+    for text in problems:
+        print(printable(f"error: {text}"))
+    if not found and not problems:
+        print(printable(f"{variant.name}: nothing is wrong with it"))
+    if problems:
+        return 1
+    return WARNED if strict and found else 0
+
+
+def _new(name: str) -> int:
+    from rogue.variants.template import template
+
+    if not schema.NAME.fits(name):
+        raise LaunchError(f"{name!r} is no name of a variant; it may be {schema.NAME.words}")
+    path = Path(f"{name}{SUFFIX}")
+    try:
+        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644), "w", encoding="ascii") as file:
+            file.write(template(name))
+    except FileExistsError:
+        raise LaunchError(f"{path} is there already; nothing was written") from None
+    except OSError as error:
+        raise LaunchError(f"{path}: {error.strerror or error}") from None
+    print(f"{path} is written.  It is like 5.4 until you change it; `rogue variant check ./{path}` helps.")
+    return 0

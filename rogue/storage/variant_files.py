@@ -1,0 +1,80 @@
+"""Variants on disk: those that ship with the program, a person's own, and a file that is named."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from rogue.storage.paths import settings_file
+from rogue.variants import schema
+from rogue.variants.problems import VariantError
+from rogue.variants.variant import LARGEST, Variant, no_variant, read_variant
+
+SUFFIX: Final = ".toml"
+SHIPPED: Final = Path(__file__).resolve().parent.parent / "variants" / "shipped"
+BEST: Final = ("coffee", "famine", "kennel", "bowman", "candle")  # the order in which they are listed
+
+
+def variants_folder(env: Mapping[str, str]) -> Path:
+    """Return the folder of a person's own variants, beside the settings."""
+    return settings_file(env).parent / "variants"
+
+
+def variant_names(env: Mapping[str, str]) -> list[str]:
+    """Return the names of all variants that can be played by name: those that ship, then a person's own."""
+    try:
+        own = sorted(path.stem for path in variants_folder(env).glob(f"*{SUFFIX}"))
+    except OSError:
+        own = []
+    return [*BEST, *(name for name in own if name not in BEST and schema.NAME.fits(name))]
+
+
+def is_path(asked: str) -> bool:
+    """Return whether what was asked for names a file: it has a slash, or ends in .toml.
+
+    >>> is_path("coffee"), is_path("./mine.toml"), is_path("mine.toml")
+    (False, True, True)
+    """
+    return "/" in asked or asked.endswith(SUFFIX)
+
+
+def load_variant(asked: str, env: Mapping[str, str]) -> Variant:
+    """Return a variant by its name or the path of its file.  Raises VariantError."""
+
+    def find(name: str) -> bytes | None:
+        path = _path_of(name, env)
+        return None if path is None else description(path)
+
+    if is_path(asked):
+        path = Path(asked)
+        if path.suffix != SUFFIX:
+            raise VariantError([f"{asked}: the name of a description ends in {SUFFIX}"])
+        return read_variant(description(path), path.name, path.stem, find)
+    text = find(asked) if schema.NAME.fits(asked) else None
+    if text is None:
+        raise no_variant(asked, variant_names(env))
+    return read_variant(text, f"{asked}{SUFFIX}", asked, find)
+
+
+def description(path: Path) -> bytes:
+    """Return the content of a description.  Raises VariantError for what is no regular file of its size."""
+    try:
+        with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise VariantError([f"{path}: it is no regular file"])
+            text: bytes = file.read(LARGEST + 1)
+            return text
+    except (OSError, ValueError) as error:
+        raise VariantError([f"{path}: {getattr(error, 'strerror', None) or error}"]) from None
+
+
+def _path_of(name: str, env: Mapping[str, str]) -> Path | None:
+    """Return the file of a name; what ships comes before a person's own."""
+    for folder in (SHIPPED, variants_folder(env)):
+        path = folder / f"{name}{SUFFIX}"
+        if path.is_file():
+            return path
+    return None

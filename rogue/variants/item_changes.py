@@ -1,0 +1,275 @@
+"""What a description makes of the items: their kinds, the shares of the classes, and the starting kit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from rogue.tables.items import ItemClass, ItemKind
+from rogue.tables.ruleset import Ruleset
+from rogue.tables.variant_rules import HeroRules, KitItem
+from rogue.variants.forms import listing, shown
+from rogue.variants.monster_changes import dice_of
+from rogue.variants.problems import Problem, meant
+from rogue.variants.schema import CLASSES
+
+_TABLES: Final[dict[ItemClass, str]] = {
+    "potion": "potions",
+    "scroll": "scrolls",
+    "food": "foods",
+    "weapon": "weapons",
+    "armor": "armors",
+    "ring": "rings",
+    "stick": "sticks",
+}
+STACKED: Final = ("potion", "scroll", "food")  # classes of which many go under one letter
+_NOUNS: Final[dict[ItemClass, tuple[str, ...]]] = {
+    "potion": ("potion of ",),
+    "scroll": ("scroll of ",),
+    "ring": ("ring of ",),
+    "stick": ("wand of ", "staff of "),
+}
+
+
+def changed_items(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
+    """Return the rules with the items of a description; what is wrong goes to `problems`."""
+    changes: dict[str, Any] = {}
+    for cls, rows in data.get("items", {}).items():
+        changes[_TABLES[cls]] = _kinds(base, cls, rows, problems)
+    rules = base.replace(**changes)
+    _check_looks(rules, problems)
+    if "odds" in data:
+        rules = rules.replace(class_odds=_shares(base, data["odds"], problems))
+    for cls in CLASSES:
+        if sum(kind.odds for kind in rules.kinds(cls)) == 0:
+            problems.append(
+                Problem(("items", cls), f"no {cls} is left that can be found: their odds are all 0")
+            )
+    return rules
+
+
+# -- kinds
+
+
+def _kinds(
+    base: Ruleset, cls: ItemClass, rows: Mapping[str, Mapping[str, Any]], problems: list[Problem]
+) -> tuple[ItemKind, ...]:
+    kinds = {kind.name: kind for kind in base.kinds(cls)}
+    weapons = [*(kind.name for kind in base.weapons), *(rows if cls == "weapon" else ())]
+    for name, row in rows.items():
+        path = ("items", cls, name)
+        model = _model(cls, name, row, kinds, problems)
+        if model is None:
+            continue
+        launcher = row.get("launcher", "")
+        if launcher and launcher not in weapons:
+            text = f"launcher is {shown(launcher)}; there is no such weapon{meant(launcher, weapons)}"
+            problems.append(Problem((*path, "launcher"), text))
+        kinds[name] = _kind(model, row)
+    left = tuple([kind for name, kind in kinds.items() if not rows.get(name, {}).get("gone")])
+    if not left:
+        problems.append(Problem(("items", cls), f"no {cls} is left; one must stay"))
+        return base.kinds(cls)
+    return left
+
+
+def _model(
+    cls: ItemClass,
+    name: str,
+    row: Mapping[str, Any],
+    kinds: Mapping[str, ItemKind],
+    problems: list[Problem],
+) -> ItemKind | None:
+    """Return the kind that a row changes, under its name; None when there is none to begin with."""
+    path = ("items", cls, name)
+    like = row.get("like")
+    if like is None:
+        if name in kinds:
+            return kinds[name]
+        text = f"there is no {cls} {shown(name)}{meant(name, kinds)}"
+        problems.append(Problem(path, text if "?" in text else f"{text}; a new one needs like"))
+        return None
+    if like not in kinds:
+        problems.append(Problem((*path, "like"), f"there is no {cls} {shown(like)}{meant(like, kinds)}"))
+        return None
+    if not 2 <= len(name) <= 32 or not all("a" <= char <= "z" or char in " -" for char in name):
+        problems.append(Problem(path, f"{shown(name)} is no name of 2 to 32 of a to z, blank and -"))
+        return None
+    model = kinds[like]
+    kept = kinds.get(name, model)
+    effect = "" if name == model.does else model.does
+    return replace(model, name=name, odds=kept.odds, worth=kept.worth, effect=effect)
+
+
+def _kind(model: ItemKind, row: Mapping[str, Any]) -> ItemKind:
+    changes: dict[str, Any] = {}
+    for key, field in (
+        ("odds", "odds"),
+        ("worth", "worth"),
+        ("launcher", "launcher"),
+        ("class", "armor"),
+        ("rusts", "rusts"),
+        ("cursed", "cursed"),
+    ):
+        if key in row:
+            changes[field] = row[key]
+    for key, field in (("wield", "wield"), ("throw", "thrown")):
+        if key in row:
+            changes[field] = dice_of(row[key])
+    for key in ("count", "charges"):
+        if key in row:
+            changes[key] = span_of(row[key])
+    if "count" in row:
+        changes["grouped"] = changes["count"] != (1, 1)
+        changes["missile"] = model.missile or changes["grouped"]
+    if "food" in row:
+        changes["food_use"] = (row["food"], 1, 1)
+    return replace(model, **changes)
+
+
+def span_of(value: int | list[int]) -> tuple[int, int]:
+    """Return a number or a pair of numbers as a pair.
+
+    >>> span_of(3), span_of([1, 2])
+    ((3, 3), (1, 2))
+    """
+    return (value, value) if isinstance(value, int) else (value[0], value[1])
+
+
+def _check_looks(rules: Ruleset, problems: list[Problem]) -> None:
+    """Report classes with more kinds than they have looks."""
+    looks = {
+        "potion": (len(rules.colors), "colours"),
+        "ring": (len(rules.stones), "stones"),
+        "stick": (min(len(rules.woods), len(rules.metals)) + 11, "woods and metals"),
+        "scroll": (100, "titles"),
+    }
+    for cls in CLASSES:
+        count = len(rules.kinds(cls))
+        most, what = looks.get(cls, (60, "names"))
+        if count > most:
+            problems.append(Problem(("items", cls), f"{count} kinds of {cls} are more than {most} {what}"))
+
+
+# -- shares of the classes
+
+
+def _shares(
+    base: Ruleset, said: Mapping[str, int], problems: list[Problem]
+) -> tuple[tuple[ItemClass, int], ...]:
+    """Return per cent of each class: as said, the others sharing the rest as before."""
+    rest = 100 - sum(said.values())
+    before = {cls: odds for cls, odds in base.class_odds if cls not in said}
+    whole = sum(before.values())
+    if rest < 0:
+        problems.append(Problem(("odds",), f"the odds are {100 - rest} together; they may be 100 at most"))
+        return base.class_odds
+    if rest and not whole:
+        problems.append(
+            Problem(("odds",), f"the odds are {100 - rest} together, and no class is left for the rest")
+        )
+        return base.class_odds
+    shares = {cls: odds * rest // whole for cls, odds in before.items()} if whole else {}
+    by_remainder = sorted(shares, key=lambda cls: -(before[cls] * rest % whole))  # a stable sort
+    for cls in by_remainder[: rest - sum(shares.values())]:
+        shares[cls] += 1
+    return tuple([(cls, said[cls] if cls in said else shares[cls]) for cls, _ in base.class_odds])
+
+
+# -- the kit
+
+
+def changed_kit(rules: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
+    """Return the rules with the hero of a description; what is wrong goes to `problems`."""
+    said: Mapping[str, Any] = data.get("hero", {})
+    hero = rules.hero
+    if "kit" in said:
+        kit = _kit(rules, said["kit"], problems)
+    else:
+        kit = hero.kit
+        for part in kit:
+            if part.name not in [kind.name for kind in rules.kinds(part.cls)]:
+                text = f"the kit has the {part.cls} {part.name!r}, which is gone: say another kit"
+                problems.append(Problem(("hero", "kit"), text))
+    return rules.replace(
+        hero=HeroRules(said.get("hit_points", hero.hit_points), said.get("strength", hero.strength), kit)
+    )
+
+
+def _kit(rules: Ruleset, rows: list[dict[str, Any]], problems: list[Problem]) -> tuple[KitItem, ...]:
+    parts: list[KitItem] = []
+    chosen: dict[str, bool] = {}  # what is in use -> whether the description says so itself
+    units = 0
+    for number, row in enumerate(rows):
+        path = ("hero", "kit", number)
+        kind = _thing(rules, row.get("item", ""), path, problems)
+        if kind is None:
+            continue
+        many = kind.cls in STACKED or kind.grouped or kind.missile
+        count = span_of(row.get("count", 1))
+        if count[1] > 1 and not many:
+            problems.append(
+                Problem((*path, "count"), f"count is {shown(row['count'])}; of these one is enough")
+            )
+        place = "worn" if kind.cls == "armor" else "in hand"
+        if row.get("use"):
+            if kind.cls not in ("armor", "weapon", "stick"):
+                problems.append(
+                    Problem((*path, "use"), f"use is true; nobody begins with a {kind.cls} in use")
+                )
+            elif place in chosen:
+                problems.append(Problem((*path, "use"), f"use is true of two things that are {place}"))
+            chosen[place] = True
+        units += 1 if kind.grouped else count[1]
+        hit, damage = row.get("plus", (0, 0))
+        charges = row.get("charges") if kind.cls == "stick" else None
+        parts.append(KitItem(kind.cls, kind.name, count, hit, damage, charges, bool(row.get("use"))))
+    if units > rules.pack_units:
+        text = f"the kit has {units} things; the pack holds {rules.pack_units}"
+        problems.append(Problem(("hero", "kit"), text))
+    return tuple(_in_use(rules, parts, rows, set(chosen)))
+
+
+def _in_use(
+    rules: Ruleset, parts: list[KitItem], rows: list[dict[str, Any]], chosen: set[str]
+) -> list[KitItem]:
+    """Put on the first armour and take the first weapon for the hand, where the description is silent."""
+    if len(parts) != len(rows):  # something is wrong anyway
+        return parts
+    launchers = {kind.launcher for kind in rules.weapons if kind.launcher}
+    found = []
+    for part, row in zip(parts, rows, strict=True):
+        place = "worn" if part.cls == "armor" else "in hand"
+        fits = part.cls == "armor" or (
+            part.cls == "weapon"
+            and part.name not in launchers
+            and not rules.kind("weapon", part.name).missile
+        )
+        if fits and place not in chosen and "use" not in row:
+            chosen.add(place)
+            part = replace(part, in_use=True)
+        found.append(part)
+    return found
+
+
+def _thing(
+    rules: Ruleset, name: str, path: tuple[str | int, ...], problems: list[Problem]
+) -> ItemKind | None:
+    """Return the kind that a name of the kit means: by its own name, or with the word for its class."""
+    kinds = [kind for cls in CLASSES for kind in rules.kinds(cls)]
+    found = [kind for kind in kinds if kind.name == name or name in full_names(kind)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        names = [full_names(kind)[0] for kind in found]
+        problems.append(Problem((*path, "item"), f"item is {shown(name)}; say {listing(names)}"))
+    elif name:
+        near = meant(name, [each for kind in kinds for each in (kind.name, *full_names(kind))])
+        problems.append(Problem((*path, "item"), f"item is {shown(name)}; there is no such thing{near}"))
+    return None
+
+
+def full_names(kind: ItemKind) -> list[str]:
+    """Return the names of a kind with the word for its class, such as "wand of cold" and "staff of cold"."""
+    return [noun + kind.name for noun in _NOUNS.get(kind.cls, ("",))]

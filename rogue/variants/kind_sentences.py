@@ -1,0 +1,303 @@
+"""Sentences about monsters and items: one for each difference from an edition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rogue.tables.items import ItemClass, ItemKind
+from rogue.tables.monsters import Dice, HitEffect, MonsterKind
+from rogue.tables.ruleset import Ruleset
+from rogue.tables.variant_rules import KitItem
+from rogue.variants.monster_changes import TRAIT_FLAGS
+from rogue.variants.schema import CLASSES
+
+HIT_WORDS: Final[Mapping[HitEffect, str]] = {
+    "": "its hit does nothing else",
+    "rust armor": "its hit rusts armor",
+    "freeze": "its hit freezes",
+    "transfix": "its hit transfixes",
+    "steal gold": "its hit steals gold",
+    "steal item": "its hit steals things",
+    "weaken": "its hit weakens",
+    "drain life": "its hit drains life",
+    "drain level": "its hit drains experience",
+    "hold": "its hit holds",
+}
+TRAIT_WORDS: Final[Mapping[str, tuple[str, str]]] = {
+    "mean": ("mean", "not mean"),
+    "flies": ("flies", "does not fly"),
+    "greedy": ("guards gold", "does not guard gold"),
+    "invisible": ("invisible", "visible"),
+    "regenerates": ("regenerates", "does not regenerate"),
+    "gaze": ("its gaze confuses", "its gaze is harmless"),
+    "breathes": ("breathes fire", "breathes no fire"),
+    "rooted": ("never moves", "can move"),
+    "disguised": ("disguised", "not disguised"),
+    "silent": ("strikes silently", "strikes with a sound"),
+}
+"""Trait -> what is said when the edition's kind has it not, and when only that one has it."""
+_AS_THEY_ARE: Final = ("fungi", "armor", "mail", "food")
+_CLASS_WORDS: Final[dict[ItemClass, str]] = {
+    "potion": "potions",
+    "scroll": "scrolls",
+    "food": "food",
+    "weapon": "weapons",
+    "armor": "armor",
+    "ring": "rings",
+    "stick": "wands and staffs",
+}
+
+
+def plural(name: str) -> str:
+    """Return the plural of a name.
+
+    >>> plural("dragon"), plural("ice witch"), plural("quick fly"), plural("violet fungi")
+    ('dragons', 'ice witches', 'quick flies', 'violet fungi')
+    """
+    if name.endswith(_AS_THEY_ARE):
+        return name
+    if name.endswith(("s", "x", "ch", "sh", "z")):
+        return name + "es"
+    if name.endswith("y") and name[-2:-1] not in "aeiou":
+        return name[:-1] + "ies"
+    return name + "s"
+
+
+def with_a(name: str) -> str:
+    """Return a name with its article."""
+    return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
+
+
+# -- monsters
+
+
+def monster_sentences(old: Ruleset, new: Ruleset) -> list[str]:
+    """Return a sentence for each letter that is another monster or gone, and for the order."""
+    found = []
+    named = {kind.name: kind for kind in old.monsters.values()}
+    for letter, kind in sorted(new.monsters.items()):
+        before = old.monsters[letter]
+        model = named.get(kind.like, before)
+        gone = letter in old.order and letter not in new.order
+        parts = _monster_parts(model, kind)
+        wandered, wanders = model.letter in old.wanderers, letter in new.wanderers
+        if wandered != wanders and not gone and (kind is not before or letter in old.wanderers):
+            parts.append("may come from anywhere" if wanders else "never comes from anywhere")
+        if not gone and (parts or kind.name != before.name or model is not before):
+            found.append(
+                f"{letter} is {with_a(kind.name)}: {', '.join([f'like {with_a(model.name)}', *parts])}."
+            )
+    gone_ones = [letter for letter in sorted(old.order) if letter not in new.order]
+    found += [f"No {plural(new.monsters[letter].name)} ({letter})." for letter in gone_ones]
+    found += [
+        f"There are {plural(new.monsters[letter].name)} ({letter})."
+        for letter in sorted(new.order)
+        if letter not in old.order
+    ]
+    if _common_order(old.order, new.order) != _common_order(new.order, old.order):
+        found.append("Monsters come in another order.")
+    return found
+
+
+def _common_order(order: str, other: str) -> str:
+    return "".join([letter for letter in order if letter in other])
+
+
+def _monster_parts(old: MonsterKind, new: MonsterKind) -> list[str]:
+    """Return how a kind differs from the one that it is like; figures become words."""
+    parts = []
+    for a, b, more, less in (
+        (old.level, new.level, "tougher", "frailer"),
+        (old.armor, new.armor, "easier to hit", "harder to hit"),
+        (_mean(old.attacks), _mean(new.attacks), "hits harder", "hits softer"),
+        (_pace(old), _pace(new), "faster", "slower"),
+        (old.carry, new.carry, "carries more", "carries less" if new.carry else "carries nothing"),
+        (old.exp, new.exp, "worth more", "worth less"),
+    ):
+        if a != b:
+            parts.append(more if b > a else less)
+    if _mean(old.attacks) == _mean(new.attacks) and old.attacks != new.attacks:
+        parts.append("hits in another way")
+    if old.on_hit != new.on_hit:
+        parts.append(HIT_WORDS[new.on_hit])
+    for trait, (has, lacks) in TRAIT_WORDS.items():
+        if _has(old, trait) != _has(new, trait):
+            parts.append(has if _has(new, trait) else lacks)
+    if old.erratic != new.erratic:
+        wilder = new.erratic and (not old.erratic or new.erratic < old.erratic)
+        parts.append("wanders about more" if wilder else "wanders about less")
+    if old.pack != new.pack:
+        least, most = new.pack
+        number = f"of {least}" if least == most else f"of {least} to {most}"
+        parts.append("alone" if most == 1 else f"in packs {number}")
+    return parts
+
+
+def _has(kind: MonsterKind, trait: str) -> bool:
+    flag = TRAIT_FLAGS.get(trait)
+    return bool(getattr(kind, trait)) if flag is None else kind.traits & flag != 0
+
+
+def _mean(attacks: tuple[Dice, ...]) -> int:
+    """Return twice the mean damage of all attacks."""
+    return sum(count * (sides + 1) for count, sides in attacks if sides)
+
+
+def _pace(kind: MonsterKind) -> int:
+    return ("slow", "usual", "fast").index(kind.speed)
+
+
+# -- items
+
+
+def item_sentences(old: Ruleset, new: Ruleset) -> list[str]:
+    """Return a sentence for each difference of a class or a kind."""
+    found = _class_sentences(dict(old.class_odds), dict(new.class_odds))
+    for cls in CLASSES:
+        before = {kind.name: kind for kind in old.kinds(cls)}
+        after = {kind.name: kind for kind in new.kinds(cls)}
+        found += [f"No {things_of(kind)}." for name, kind in before.items() if name not in after]
+        for name, kind in after.items():
+            model = before.get(name)
+            if model is None:
+                like = _like_of(old, kind)
+                found.append(f"There are {things_of(kind)}, like {things_of(like)}.")
+                model = kind  # its figures are its own
+            found += _item_parts(model, kind)
+    return found
+
+
+def _class_sentences(old: Mapping[ItemClass, int], new: Mapping[ItemClass, int]) -> list[str]:
+    """Return what is said of classes that became more or fewer, not of those that only share the rest."""
+    if old == new:
+        return []
+    rest = [cls for cls in old if old[cls] or new[cls]]
+    said: dict[ItemClass, bool] = {}  # whether there is more of a class than of the rest
+    while rest:
+        a, b = sum(old[cls] for cls in rest), sum(new[cls] for cls in rest)
+        far = {cls: abs(new[cls] * a - old[cls] * b) for cls in rest}  # times a: all in whole numbers
+        outlier = max(rest, key=lambda cls: far[cls])
+        if far[outlier] <= a:  # no more than one per cent from its share of the rest
+            break
+        said[outlier] = new[outlier] * a > old[outlier] * b
+        rest.remove(outlier)
+    found = []
+    for cls in old:
+        if cls in said or (old[cls] and not new[cls]):
+            less = "Less" if cls in ("food", "armor") else "Fewer"
+            found.append(f"{'No' if not new[cls] else 'More' if said[cls] else less} {_CLASS_WORDS[cls]}.")
+    return found or ["Classes of things have slightly other shares."]
+
+
+def things_of(kind: ItemKind) -> str:
+    """Return the many of a kind: potions of healing, arrows, food."""
+    if kind.cls in ("weapon", "armor", "food"):
+        return plural(kind.name)
+    return f"{_CLASS_WORDS[kind.cls].replace(' and ', ' or ')} of {kind.name}"
+
+
+def _like_of(old: Ruleset, kind: ItemKind) -> ItemKind:
+    """Return the kind of the edition whose effect a new one has; one of equal figures, if it has none."""
+    kinds = old.kinds(kind.cls)
+    by_effect = next((each for each in kinds if each.does == kind.does), None)
+    return by_effect or min(kinds, key=lambda each: (each.armor != kind.armor, each.wield != kind.wield))
+
+
+def _item_parts(old: ItemKind, new: ItemKind) -> list[str]:
+    """Return a sentence for each figure of a kind that differs."""
+    things = things_of(new)
+    subject = things[0].upper() + things[1:]
+    found = []
+    if old.odds != new.odds:
+        less = "Less" if things.endswith(_AS_THEY_ARE) else "Fewer"
+        found.append(f"{'No' if not new.odds else 'More' if new.odds > old.odds else less} {things}.")
+    for field, more, less in (
+        ("worth", "sell for more", "sell for less"),
+        ("wield", "hit harder in hand", "hit softer in hand"),
+        ("thrown", "hit harder when thrown", "hit softer when thrown"),
+        ("armor", "protect less", "protect more"),
+        ("count", "lie in larger heaps", "lie in smaller heaps"),
+        ("charges", "hold more", "hold less"),
+        ("food_use", "make you hungrier", "make you less hungry"),
+    ):
+        a, b = _figure(old, field), _figure(new, field)
+        if a != b:
+            found.append(f"{subject} {more if b > a else less}.")
+        elif getattr(old, field) != getattr(new, field):
+            found.append(f"{subject} vary otherwise ({field.replace('_', ' ')}).")
+    for field, yes, no in (
+        ("rusts", "can rust", "do not rust"),
+        ("cursed", "are always cursed", "need not be cursed"),
+    ):
+        if getattr(old, field) != getattr(new, field):
+            found.append(f"{subject} {yes if getattr(new, field) else no}.")
+    if old.launcher != new.launcher:
+        found.append(
+            f"{subject} need {with_a(new.launcher) if new.launcher else 'nothing'} to be thrown well."
+        )
+    return found
+
+
+def _figure(kind: ItemKind, field: str) -> float:
+    value: Any = getattr(kind, field)
+    if field in ("wield", "thrown"):
+        return _mean((value,))
+    if field == "food_use":
+        units, share, of = value
+        return float(units) * float(share) / float(of)
+    return float(sum(value)) if isinstance(value, tuple) else float(value)
+
+
+# -- the hero
+
+
+def hero_sentences(old: Ruleset, new: Ruleset) -> list[str]:
+    """Return a sentence for each difference of how you begin."""
+    a, b = old.hero, new.hero
+    found = []
+    if a.hit_points != b.hit_points:
+        found.append(f"You begin with {b.hit_points} hit points.")
+    if a.strength != b.strength:
+        found.append(f"You begin with strength {b.strength}.")
+    if [_kit_fields(part) for part in a.kit] != [_kit_fields(part) for part in b.kit]:
+        found.append(f"You begin with: {', '.join([_part_in_words(new, part) for part in b.kit])}.")
+    return found
+
+
+def _kit_fields(part: KitItem) -> tuple[Any, ...]:
+    return (
+        part.cls,
+        part.name,
+        part.count,
+        part.hit_plus,
+        part.damage_plus,
+        part.charges,
+        part.in_use,
+    )
+
+
+def _part_in_words(rules: Ruleset, part: KitItem) -> str:
+    kind = rules.kind(part.cls, part.name)
+    least, most = part.count
+    number = f"{least}" if least == most else f"{least} to {most}"
+    pluses = {
+        "weapon": f"{part.hit_plus:+d},{part.damage_plus:+d} ",
+        "armor": f"{part.hit_plus:+d} ",
+        "ring": f"{part.hit_plus:+d} " if kind.valued else "",
+    }.get(part.cls, "")
+    noun = {"potion": "potion of ", "scroll": "scroll of ", "ring": "ring of ", "stick": "wand of "}.get(
+        part.cls, ""
+    )
+    if part.cls == "food":
+        text = f"some {part.name}" if most == 1 else f"{number} rations of {part.name}"
+    elif part.cls == "armor":
+        text = f"{pluses}{part.name}"
+    elif most == 1:
+        text = f"a {pluses}{noun}{part.name}"
+    else:
+        many = f"{noun.replace(' of', 's of')}{part.name}" if noun else plural(part.name)
+        text = f"{number} {pluses}{many}"
+    if part.charges is not None:
+        text += f" [{part.charges} charges]"
+    return text + (" (in use)" if part.in_use else "")

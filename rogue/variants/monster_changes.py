@@ -1,0 +1,186 @@
+"""What a description makes of the monsters: their kinds, and the order in which depth brings them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from rogue.tables.monsters import (
+    FLIES,
+    GREEDY,
+    INVISIBLE,
+    MEAN,
+    REGENERATES,
+    Dice,
+    MonsterKind,
+)
+from rogue.tables.ruleset import Ruleset
+from rogue.variants.forms import shown
+from rogue.variants.problems import Problem, meant
+
+MIN_ORDER: Final = 5
+PACK: Final = (2, 4)  # what `pack = true` means
+TRAIT_FLAGS: Final = {
+    "mean": MEAN, "flies": FLIES, "greedy": GREEDY, "invisible": INVISIBLE, "regenerates": REGENERATES,
+}  # fmt: skip
+TRAIT_FIELDS: Final = ("gaze", "breathes", "rooted", "disguised", "silent")
+_SPEEDS: Final = ("slow", "usual", "fast")
+_LEVELS: Final = (1, 30)
+_ARMOR: Final = (-10, 10)
+_MAX_SIDES: Final = 20
+_MAX_EXP: Final = 50_000
+
+
+def changed_monsters(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
+    """Return the rules with the monsters and the order of a description; what is wrong goes to `problems`."""
+    rows: Mapping[str, Mapping[str, Any]] = data.get("monsters", {})
+    said_order = data.get("dungeon", {}).get("order")
+    if not rows and said_order is None:
+        return base
+    models = {letter: _model(base, letter, row, problems) for letter, row in rows.items()}
+    kinds = dict(base.monsters)
+    for letter, row in rows.items():
+        kinds[letter] = _kind(letter, models[letter], row, problems)
+    order = _order(base, rows, models, said_order, problems)
+    roaming = set(base.wanderers) - {" "}
+    for letter, row in rows.items():
+        model = models[letter].letter
+        if row.get("wanders", model in base.wanderers):
+            roaming.add(letter)
+        else:
+            roaming.discard(letter)
+    wanderers = "".join([letter if letter in roaming else " " for letter in order])
+    changed = base.replace(monsters=kinds, order=order, wanderers=wanderers)
+    if not wanderers.strip():
+        changed = changed.replace(digging=replace(base.digging, wanderers=False))
+    return changed
+
+
+def _model(base: Ruleset, letter: str, row: Mapping[str, Any], problems: list[Problem]) -> MonsterKind:
+    """Return the kind of the parent that a monster is made of: by default that of its letter."""
+    like = row.get("like")
+    if like is None:
+        return base.monsters[letter]
+    named = {kind.name: kind for kind in base.monsters.values()}
+    found = base.monsters.get(like) or named.get(like.lower())
+    if found is None:
+        text = f"like is {shown(like)}; there is no such monster{meant(like.lower(), named)}"
+        problems.append(Problem(("monsters", letter, "like"), text))
+        return base.monsters[letter]
+    return found
+
+
+def _kind(letter: str, model: MonsterKind, row: Mapping[str, Any], problems: list[Problem]) -> MonsterKind:
+    path = ("monsters", letter)
+    changes: dict[str, Any] = {"letter": letter, "like": model.like or model.name}
+    for key, field in (("name", "name"), ("level", "level"), ("armor", "armor"), ("erratic", "erratic"),
+                       ("speed", "speed"), ("carries", "carry")):  # fmt: skip
+        if key in row:
+            changes[field] = row[key]
+    if "attacks" in row:
+        changes["attacks"] = tuple([dice_of(text) for text in row["attacks"]])
+    if "hit" in row:
+        changes["on_hit"] = "" if row["hit"] == "none" else row["hit"]
+    if "traits" in row:
+        changes["traits"] = sum({TRAIT_FLAGS[trait] for trait in row["traits"] if trait in TRAIT_FLAGS})
+        changes |= {trait: trait in row["traits"] for trait in TRAIT_FIELDS}
+    if "pack" in row:
+        changes["pack"] = PACK if row["pack"] is True else tuple(row["pack"])
+    kind = replace(model, **changes)
+    for word in row.get("but", ()):
+        kind = _but(kind, word, path, problems)
+    if "exp" in row:
+        kind = replace(kind, exp=row["exp"])
+    elif kind.level != model.level:
+        kind = replace(kind, exp=min(max(1, _rounded(model.exp * kind.level**2, model.level**2)), _MAX_EXP))
+    return kind
+
+
+def dice_of(text: str) -> Dice:
+    """Return dice that are written as count and sides.
+
+    >>> dice_of("2d4")
+    (2, 4)
+    """
+    count, _, sides = text.partition("d")
+    return int(count), int(sides)
+
+
+def _rounded(value: int, by: int) -> int:
+    """Return a quotient of numbers that are not negative, rounded half up."""
+    return (2 * value + by) // (2 * by)
+
+
+def _but(kind: MonsterKind, word: str, path: tuple[str, ...], problems: list[Problem]) -> MonsterKind:
+    """Return a kind with one word of `but` done to it; beyond a range it is a problem."""
+    if word in ("faster", "slower"):
+        step = _SPEEDS.index(kind.speed) + (1 if word == "faster" else -1)
+        if 0 <= step < len(_SPEEDS):
+            return replace(kind, speed=_SPEEDS[step])
+        problems.append(Problem((*path, "but"), f"nothing is {word} than {kind.speed}"))
+        return kind
+    if word in ("stronger", "weaker"):
+        attacks = tuple([(count, _sides(sides, word)) for count, sides in kind.attacks])
+        if all(sides <= _MAX_SIDES for _, sides in attacks):
+            return replace(kind, attacks=attacks)
+        problems.append(Problem((*path, "but"), f"{word} leads to dice of more than {_MAX_SIDES} sides"))
+        return kind
+    step = 1 if word == "tougher" else -1
+    level, armor = kind.level + 2 * step, kind.armor - step
+    for what, value, (least, most) in (("level", level, _LEVELS), ("armor", armor, _ARMOR)):
+        if not least <= value <= most:
+            text = f"{word} leads to {what} {value}; it may be {least} to {most}"
+            problems.append(Problem((*path, "but"), text))
+            return kind
+    return replace(kind, level=level, armor=armor)
+
+
+def _sides(sides: int, word: str) -> int:
+    """Return sides * 3/2 rounded up, or * 2/3 rounded; at least 1, and 0 stays 0."""
+    if not sides:
+        return 0
+    return (3 * sides + 1) // 2 if word == "stronger" else max(1, _rounded(2 * sides, 3))
+
+
+# -- the order
+
+
+def _order(
+    base: Ruleset,
+    rows: Mapping[str, Mapping[str, Any]],
+    models: Mapping[str, MonsterKind],
+    said: str | None,
+    problems: list[Problem],
+) -> str:
+    """Return the letters by depth: as said or as before, then moved behind others, without those gone."""
+    order = base.order if said is None else said
+    twice = sorted({letter for letter in order if order.count(letter) > 1})
+    if twice:
+        problems.append(Problem(("dungeon", "order"), f"order has {', '.join(twice)} more than once"))
+        return base.order
+    for letter, row in rows.items():
+        behind = row.get("after")
+        if (
+            behind is None
+            and said is None
+            and row.get("like") is not None
+            and models[letter].letter != letter
+        ):
+            behind = models[letter].letter
+            if behind not in order:
+                continue
+        if behind is None:
+            continue
+        if behind not in order or behind == letter:
+            text = f"after is {shown(behind)}, which is not in the order {order}"
+            problems.append(Problem(("monsters", letter, "after"), text))
+            continue
+        order = order.replace(letter, "").replace(behind, behind + letter)
+    order = "".join([letter for letter in order if not rows.get(letter, {}).get("gone")])
+    if len(order) < MIN_ORDER:
+        at = ("dungeon", "order") if said is not None else ("monsters",)
+        text = f"the order has {len(order)} letters left; it needs {MIN_ORDER}"
+        problems.append(Problem(at, text))
+        return base.order
+    return order

@@ -1,0 +1,137 @@
+"""What a description makes of levels, food, the ways of things, and words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from string import Formatter
+from typing import Any, Final
+
+from rogue.tables.messages import Translation
+from rogue.tables.ruleset import Ruleset
+from rogue.variants.forms import shown
+from rogue.variants.item_changes import span_of
+from rogue.variants.problems import Problem
+from rogue.variants.schema import NONE
+
+_DIGGING: Final = {
+    "danger": "danger_pct",
+    "dark": "dark",
+    "mazes": "maze_one_in",
+    "treasure_rooms": "treasure_one_in",
+    "most_traps": "max_traps",
+    "gold": "gold_pct",
+}
+"""Key of [dungeon] -> field of LevelgenRules."""
+_HUNGER: Final = {
+    "most": "most",
+    "hungry": "hungry",
+    "weak": "weak",
+    "starves": "starves",
+    "at_least_every": "levels_without",
+}
+"""Key of [food] -> field of HungerRules."""
+_MEAL: Final = (-200, 199)  # around the food of the start (VAR-5)
+
+
+def changed_dungeon(base: Ruleset, data: Mapping[str, Any]) -> Ruleset:
+    """Return the rules with the dungeon of a description; the order of monsters is not done here."""
+    said: Mapping[str, Any] = data.get("dungeon", {})
+    digging: dict[str, Any] = {field: said[key] for key, field in _DIGGING.items() if key in said}
+    if "missing_rooms" in said:
+        digging["missing_rooms"] = span_of(said["missing_rooms"])
+    if "secrets" in said:
+        digging["secrets"] = said["secrets"] == "usual"
+    times: dict[str, Any] = {}
+    if "wanderers" in said:
+        turns = said["wanderers"]
+        digging["wanderers"] = turns > 0
+        if turns:
+            times["wander"] = (turns - turns // 20, turns - turns // 20 + max(turns // 10 - 1, 0))
+    return base.replace(
+        amulet_depth=said.get("amulet_level", base.amulet_depth),
+        item_odds=said.get("items", base.item_odds),
+        digging=replace(base.digging, **digging),
+        times=replace(base.times, **times),
+    )
+
+
+def changed_food(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
+    """Return the rules with the food of a description; what is wrong goes to `problems`."""
+    said: Mapping[str, Any] = data.get("food", {})
+    hunger: dict[str, Any] = {field: said[key] for key, field in _HUNGER.items() if key in said}
+    start = base.times.food
+    if "start" in said:
+        start = span_of(said["start"])
+        least = start[0] + _MEAL[0]
+        hunger["meal"] = None if least > 0 else (1, start[1] + _MEAL[1])
+    if "meal" in said:
+        hunger["meal"] = span_of(said["meal"])
+    rules = replace(base.hunger, **hunger)
+    if not 0 < rules.weak < rules.hungry < rules.most:
+        text = (
+            f"weak {rules.weak}, hungry {rules.hungry} and most {rules.most} do not rise from one to the next"
+        )
+        problems.append(Problem(("food",), text))
+    return base.replace(hunger=rules, times=replace(base.times, food=start))
+
+
+def changed_rules(base: Ruleset, data: Mapping[str, Any]) -> Ruleset:
+    """Return the rules with the switches of a description."""
+    topics: dict[str, Any] = {}
+    for topic, row in data.get("rules", {}).items():
+        values = {name: _value(value) for name, value in row.items()}
+        topics[topic] = replace(getattr(base, topic), **values)
+    return base.replace(**topics)
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(value)
+    return None if value == NONE else value
+
+
+def changed_words(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
+    """Return the rules with the words of a description; what is wrong goes to `problems`."""
+    said: Mapping[str, Any] = data.get("words", {})
+    words = base.words
+    if "amulet" in said:
+        words = words.replace(amulet=said["amulet"])
+    if "welcome" in said:
+        places = places_of(said["welcome"])
+        if places is None or not places <= {"name"}:
+            text = f"welcome is {shown(said['welcome'])}; only {{name}} may stand in braces"
+            problems.append(Problem(("words", "welcome"), text))
+        else:
+            words = words.replace(welcome=said["welcome"])
+    pairs = dict(words.phrases.pairs)
+    parents = {instead: message for message, instead in pairs.items() if instead}
+    for message, instead in said.get("say", {}).items():
+        before, after = places_of(message), places_of(instead)
+        if before is None or after is None or (instead and before != after):
+            text = f"{shown(message)} and {shown(instead)} do not have the same {{places}}"
+            problems.append(Problem(("words", "say", message), text))
+            continue
+        pairs[parents.get(message, message)] = instead
+    if said.get("say"):
+        words = words.replace(phrases=Translation(tuple(pairs.items())))
+    return base.replace(words=words)
+
+
+def places_of(text: str) -> set[str] | None:
+    """Return the names in braces of a template; None for one that is none.
+
+    >>> sorted(places_of("{who} hits {whom}") or ()), places_of("a {b"), places_of("{a.b}")
+    (['who', 'whom'], None, None)
+    """
+    found = set()
+    try:
+        for _, name, form, conversion in Formatter().parse(text):
+            if name is None:
+                continue
+            if form or conversion or not name.isidentifier() or name in found:
+                return None
+            found.add(name)
+    except ValueError:
+        return None
+    return found

@@ -1,0 +1,244 @@
+"""The keys of a description, with what each may be and means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from types import NoneType
+from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
+
+from rogue.tables import variant_rules
+from rogue.tables.items import ItemClass
+from rogue.tables.monsters import HitEffect
+from rogue.variants.forms import (
+    Chance,
+    Either,
+    Form,
+    ListOf,
+    Pair,
+    Span,
+    Table,
+    Tables,
+    Text,
+    Truth,
+    Whole,
+    Word,
+)
+
+FORM: Final = 1  # of the file
+MAX_DEPTH: Final = 5  # of variants that are like variants
+CLASSES: Final[tuple[ItemClass, ...]] = ("potion", "scroll", "food", "weapon", "armor", "ring", "stick")
+BUTS: Final = ("slower", "faster", "stronger", "weaker", "tougher", "frailer")
+TRAITS: Final = (
+    *("mean", "flies", "greedy", "invisible", "regenerates"),
+    *("gaze", "breathes", "rooted", "disguised", "silent"),
+)
+HITS: Final = (*[word for word in get_args(HitEffect) if word], "none")
+NAME: Final = Text(16, "of a to z, 0 to 9 and -", r"[a-z0-9-]+", 1)
+_KIND_NAME: Final = Text(18, "of a to z, blank and -", r"[a-z][a-z -]*[a-z]", 2)
+_LETTER: Final = Text(1, "capital letter", "[A-Z]", 1)
+DICE: Final = Text(5, 'such as "2d4", with 0 to 20 dice and sides', r"(1?[0-9]|20)d(1?[0-9]|20)", 3)
+
+
+class Key(NamedTuple):
+    """A key: what it may be, what it is in 5.4 ("" where that depends), and what it means."""
+
+    name: str
+    form: Form
+    usual: str
+    meaning: str
+
+
+def _keys(*rows: Key) -> Mapping[str, Key]:
+    return {row.name: row for row in rows}
+
+
+TOP: Final = _keys(
+    Key(
+        "like", Text(16, "of a to z, 0 to 9, - and .", r"[a-z0-9.-]+", 1), '"5.4"', "an edition or a variant"
+    ),
+    Key("name", NAME, "", "how it is called; else as the file"),
+    Key("version", Text(8, "of digits and points", r"[0-9.]+", 1), '"1"', "of the description"),
+    Key("author", Text(40), '""', "who made it"),
+    Key("about", Text(70), '""', "what it is, in a line"),
+    Key("form", Whole(FORM, FORM), "1", "of this file"),
+    Key("dungeon", Table(), "", "the levels"),
+    Key("hero", Table(), "", "how you begin"),
+    Key("food", Table(), "", "hunger"),
+    Key("monsters", Table(), "", "a letter = { what differs }"),
+    Key("items", Table(), "", 'CLASS."NAME" = { what differs }'),
+    Key("odds", Table(), "", "of the classes of items"),
+    Key("rules", Table(), "", "how things work, by topic"),
+    Key("words", Table(), "", "what is said"),
+)
+
+DUNGEON: Final = _keys(
+    Key("amulet_level", Whole(1, 99), "26", "where the Amulet lies"),
+    Key("order", Text(26, "capital letters", "[A-Z]+", 5), '"KEBSHIROZLCQANYFTWPXUMVGJD"',
+        "monsters by depth, each letter once"),
+    Key("danger", Whole(25, 400), "100", "how fast difficulty grows with depth, per cent"),
+    Key("missing_rooms", Span(0, 8), "[0, 3]", "how many of the nine rooms a level lacks"),
+    Key("dark", Word(("usual", "never", "always")), '"usual"', "rooms without light"),
+    Key("mazes", Whole(0, 100), "15", "one dark room in so many is a maze; 0: none"),
+    Key("secrets", Word(("usual", "none")), '"usual"', "hidden doors and passages"),
+    Key("treasure_rooms", Whole(0, 100), "20", "one level in so many has one; 0: none"),
+    Key("most_traps", Whole(0, 20), "10", "of a level"),
+    Key("gold", Whole(0, 1000), "100", "worth of gold, per cent"),
+    Key("items", Whole(0, 100), "36", "chance of each of nine items of a level, per cent"),
+    Key("wanderers", Whole(0, 1000), "70", "turns between chances of a wandering monster; 0: none"),
+)  # fmt: skip
+
+HERO: Final = _keys(
+    Key("hit_points", Whole(1, 99), "12", "at the start"),
+    Key("strength", Whole(3, 18), "16", "at the start"),
+    Key("kit", Tables(1, 20), "", 'the pack: [ { item = "mace", plus = [1, 1] }, ... ]'),
+)
+
+KIT: Final = _keys(
+    Key("item", Text(32, shortest=1), "", "the name of a thing of any class"),
+    Key("count", Either(Whole(1, 99), Span(1, 99)), "1", "how many"),
+    Key("plus", Pair(-3, 9), "[0, 0]", "to hit and damage; of armour and rings the first counts"),
+    Key("charges", Whole(0, 99), "", "of a wand or staff"),
+    Key("use", Truth(), "", "worn, or in hand"),
+)
+
+_TURNS: Final = Either(Whole(1, 100_000), Span(1, 100_000))
+FOOD: Final = _keys(
+    Key("start", _TURNS, "1300", "turns of food that you begin with"),
+    Key("meal", _TURNS, "", "turns of a meal; else those of the start, 200 more or less"),
+    Key("most", Whole(1, 100_000), "2000", "turns that the stomach holds"),
+    Key("hungry", Whole(1, 100_000), "300", "below so many turns you are hungry"),
+    Key("weak", Whole(1, 100_000), "150", "below so many turns you are weak"),
+    Key("starves", Truth(), "true", "whether one can starve"),
+    Key(
+        "at_least_every", Whole(0, 20), "3", "after so many levels without food there is some; 0: no promise"
+    ),
+)
+
+MONSTER: Final = _keys(
+    Key("like", Text(18, shortest=1), "", "a name or letter of the game that this one is like"),
+    Key("but", ListOf(Word(BUTS), 1, 12), "", "what differs from that one"),
+    Key("name", _KIND_NAME, "", "how it is called"),
+    Key("level", Whole(1, 30), "", "how tough it is"),
+    Key("armor", Whole(-10, 10), "", "lower is better"),
+    Key("attacks", ListOf(DICE, 1, 6), "", "damage of each, in dice"),
+    Key("hit", Word(HITS), "", "what a hit does besides"),
+    Key("traits", ListOf(Word(TRAITS), 0, len(TRAITS)), "", "all that it is and does"),
+    Key("erratic", Whole(0, 20), "", "one step in so many is at random; 0: none"),
+    Key("speed", Word(("slow", "usual", "fast")), '"usual"', "how often it acts"),
+    Key("pack", Either(Truth(), Span(1, 8)), "", "how many come together; true: [2, 4]"),
+    Key("carries", Whole(0, 100), "", "chance of having an item, per cent"),
+    Key("exp", Whole(0, 50_000), "", "experience that it is worth"),
+    Key("after", _LETTER, "", "the letter behind which it stands in the order"),
+    Key("wanders", Truth(), "", "whether it may come from anywhere"),
+    Key("gone", Truth(), "", "true: there is none"),
+)
+
+_WORTH: Final = Whole(0, 5000)
+_COMMON: Final = (
+    Key("odds", Whole(0, 1000), "", "its weight among its class; the others keep theirs"),
+    Key("worth", _WORTH, "", "gold for a winner"),
+    Key("gone", Truth(), "", "true: there is none"),
+)
+_LIKE: Final = Key("like", Text(32, shortest=1), "", "whose effect a new name has")
+_SPAN20: Final = Span(1, 20)
+ITEM: Final[Mapping[str, Mapping[str, Key]]] = {
+    "potion": _keys(_LIKE, *_COMMON),
+    "scroll": _keys(_LIKE, *_COMMON),
+    "food": _keys(_LIKE, *_COMMON),
+    "weapon": _keys(
+        Key("like", Text(32, shortest=1), "", "whose figures a new name has"),
+        *_COMMON,
+        Key("wield", DICE, "", "damage in hand"),
+        Key("throw", DICE, "", "damage when thrown"),
+        Key("count", Either(Whole(1, 20), _SPAN20), "", "how many lie together"),
+        Key("launcher", Text(32), "", "what must be in hand to throw it well"),
+    ),
+    "armor": _keys(
+        Key("like", Text(32, shortest=1), "", "whose figures a new name has"),
+        *_COMMON,
+        Key("class", Whole(-10, 10), "", "lower protects better"),
+        Key("rusts", Truth(), "", "whether rust harms it"),
+    ),
+    "ring": _keys(
+        _LIKE,
+        *_COMMON,
+        Key("cursed", Truth(), "", "whether it always is"),
+        Key("food", Whole(-2, 5), "", "turns of food that it eats in a turn"),
+    ),
+    "stick": _keys(_LIKE, *_COMMON, Key("charges", Either(Whole(0, 99), Span(0, 99)), "", "when new")),
+}
+
+ODDS: Final = _keys(*(Key(cls, Whole(0, 100), "", "per cent of all items") for cls in CLASSES))
+
+WORDS: Final = _keys(
+    Key("amulet", Text(30, shortest=3), '"the Amulet of Yendor"', "what it is called"),
+    Key("welcome", Text(70), "", "the greeting; {name} stands for your name"),
+    Key("say", Table(), "", '"a message, with its {places}" = "what is said instead"'),
+)
+
+# -- the rules, by topic
+
+_ELSEWHERE: Final = {
+    "times": ("wander", "food"),
+    "digging": (
+        *("danger_pct", "missing_rooms", "dark", "maze_one_in", "secrets", "treasure_one_in"),
+        *("max_traps", "gold_pct", "wanderers"),
+    ),
+    "bestiary": ("disguises",),
+    "hunger": ("starves", "meal", "most", "hungry", "weak", "levels_without"),
+}
+"""Fields that [dungeon] and [food] name, or that are symbols of the map."""
+TOPICS: Final[Mapping[str, type]] = {
+    "times": variant_rules.DurationRules,
+    "digging": variant_rules.LevelgenRules,
+    "bestiary": variant_rules.MonsterRules,
+    "looking": variant_rules.VisionRules,
+    "fighting": variant_rules.CombatRules,
+    "chasing": variant_rules.MonsterAiRules,
+    "hunger": variant_rules.HungerRules,
+    "magic": variant_rules.MagicRules,
+    "pack": variant_rules.PackRules,
+}
+"""Topic -> the class of its rules; the field of a ruleset has the topic's name."""
+CHANCES: Final = frozenset(("wakes", "secret_door", "trap", "secret_passage", "faints", "enchant_hit"))
+_RANGES: Final = {
+    "treasure_tries": (1, 1000), "hasted_below": (1, 99), "off_guard": (0, 20), "regrows_pct": (0, 100),
+    "hold_hurts": (0, 20), "life_die": (1, 20), "starved_gaze": (0, 1000), "most_extra_healing": (0, 20),
+    "striking_hit": (-20, 100),
+}  # fmt: skip
+NONE: Final = "none"  # stands for a number that there is not
+
+
+def _form_of(name: str, kind: Any) -> Form:
+    """Return the form of a field of rules by its type."""
+    if kind is bool:
+        return Truth()
+    if get_origin(kind) is Literal:
+        return Word(get_args(kind))
+    if name in CHANCES:
+        return Chance()
+    if get_origin(kind) is tuple:
+        return Span(0, 10_000)
+    whole = Whole(*_RANGES[name])
+    return Either(whole, Word((NONE,))) if NoneType in get_args(kind) else whole
+
+
+def _usual(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None:
+        return f'"{NONE}"'
+    return f'"{value}"' if isinstance(value, str) else str(list(value) if isinstance(value, tuple) else value)
+
+
+def _topic_keys(topic: str) -> Mapping[str, Key]:
+    cls = TOPICS[topic]
+    hints, usual = get_type_hints(cls), cls()
+    return _keys(*(
+        Key(field.name, _form_of(field.name, hints[field.name]), _usual(getattr(usual, field.name)), "")
+        for field in fields(cls) if field.name not in _ELSEWHERE.get(topic, ())
+    ))  # fmt: skip
+
+
+RULES: Final[Mapping[str, Mapping[str, Key]]] = {topic: _topic_keys(topic) for topic in TOPICS}

@@ -1,0 +1,143 @@
+"""The shape of a description: every key is known, and every value is of its form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from rogue.variants import schema
+from rogue.variants.forms import shown
+from rogue.variants.key_lines import Path
+from rogue.variants.problems import Problem, dotted, meant
+from rogue.variants.schema import Key
+
+CANNOT = {
+    "symbols": "the symbols of the map", "glyphs": "the symbols of the map", "keys": "the keys",
+    "screen": "the screen", "letters": "more letters than 26", "effects": "new effects", "code": "code",
+    "map": "the symbols of the map", "script": "code", "python": "code",
+}  # fmt: skip
+"""Names that somebody may try, and what cannot be said (VAR-8)."""
+
+
+def shape_problems(data: Mapping[str, Any]) -> list[Problem]:
+    """Return what is wrong with the keys and values of a description, each by itself."""
+    found = list(_of_table((), data, schema.TOP))
+    if "like" not in data:
+        found.append(Problem((), 'like is missing: say which game this one is like, as in like = "5.4"'))
+    for name, keys in (
+        ("dungeon", schema.DUNGEON), ("hero", schema.HERO), ("food", schema.FOOD),
+        ("odds", schema.ODDS), ("words", schema.WORDS),
+    ):  # fmt: skip
+        found += _of_table((name,), data.get(name, {}), keys)
+    found += _of_kit(data)
+    found += _of_monsters(data.get("monsters", {}))
+    found += _of_items(data.get("items", {}))
+    found += _of_rules(data.get("rules", {}))
+    found += _of_messages(data)
+    return found
+
+
+def _of_table(path: Path, table: Any, keys: Mapping[str, Key]) -> Iterator[Problem]:
+    if not isinstance(table, dict):  # told at the key of the table itself
+        return
+    for name, value in table.items():
+        here = (*path, name)
+        key = keys.get(name)
+        if key is None:
+            yield Problem(here, _unknown(name, path, keys))
+        elif not key.form.fits(value):
+            yield Problem(here, f"{name} is {shown(value)}; it may be {key.form.words}")
+
+
+def _unknown(name: str, path: Path, keys: Iterable[str]) -> str:
+    word = shown(name)[1:-1]
+    if name in CANNOT and not path:
+        return f"{word}: {CANNOT[name]} cannot be changed"
+    return f"no key {word} in {dotted(path)}{meant(name, keys, _all_names())}"
+
+
+def _all_names() -> list[str]:
+    """Return every key of the form, with where it stands."""
+    tables: list[tuple[str, Iterable[str]]] = [
+        ("dungeon", schema.DUNGEON), ("hero", schema.HERO), ("food", schema.FOOD),
+        *((f"rules.{topic}", keys) for topic, keys in schema.RULES.items()),
+    ]  # fmt: skip
+    return [*schema.TOP, *(f"{name} in [{table}]" for table, names in tables for name in names)]
+
+
+def _table(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _of_kit(data: Mapping[str, Any]) -> Iterator[Problem]:
+    kit = _table(data.get("hero")).get("kit")
+    for number, row in enumerate(kit if isinstance(kit, list) else ()):
+        path = ("hero", "kit", number)
+        yield from _of_table(path, row, schema.KIT)
+        if isinstance(row, dict) and "item" not in row:
+            yield Problem(path, "item is missing: say which thing this is")
+
+
+def _of_monsters(monsters: Any) -> Iterator[Problem]:
+    for letter, row in _table(monsters).items():
+        path = ("monsters", letter)
+        if len(letter) != 1 or not "A" <= letter <= "Z":
+            yield Problem(path, f"{shown(letter)} is no monster; a monster is a capital letter")
+        elif not isinstance(row, dict):
+            yield Problem(path, f'{letter} is {shown(row)}; it may be a table, as in {{ like = "bat" }}')
+        else:
+            yield from _of_table(path, row, schema.MONSTER)
+            yield from _of_buts(path, row.get("but"))
+            pack = row.get("pack")
+            if pack is False:
+                yield Problem((*path, "pack"), "pack is false; it may be true or [a, b]: [1, 1] comes alone")
+
+
+def _of_buts(path: Path, buts: Any) -> Iterator[Problem]:
+    words = [word for word in buts if isinstance(word, str)] if isinstance(buts, list) else []
+    for word in sorted(set(words)):
+        if words.count(word) > 2:
+            yield Problem(
+                (*path, "but"), f"but has {shown(word)} {words.count(word)} times; it may have it twice"
+            )
+
+
+def _of_items(items: Any) -> Iterator[Problem]:
+    for cls, kinds in _table(items).items():
+        keys = schema.ITEM.get(cls)
+        if keys is None:
+            word = shown(cls)[1:-1]
+            yield Problem(("items", cls), f"no class {word} in [items]{meant(cls, schema.ITEM)}")
+        elif not isinstance(kinds, dict):
+            yield Problem(("items", cls), f"{cls} is {shown(kinds)}; it may be a table of names")
+        else:
+            for name, row in kinds.items():
+                yield from _of_item(("items", cls, name), name, row, keys)
+
+
+def _of_item(path: Path, name: str, row: Any, keys: Mapping[str, Key]) -> Iterator[Problem]:
+    if not isinstance(row, dict):
+        yield Problem(path, f"{shown(name)} is {shown(row)}; it may be a table")
+        return
+    yield from _of_table(path, row, keys)
+
+
+def _of_rules(rules: Any) -> Iterator[Problem]:
+    for topic, row in _table(rules).items():
+        keys = schema.RULES.get(topic)
+        if keys is None:
+            word = shown(topic)[1:-1]
+            yield Problem(("rules", topic), f"no topic {word} in [rules]{meant(topic, schema.RULES)}")
+        elif not isinstance(row, dict):
+            yield Problem(("rules", topic), f"{topic} is {shown(row)}; it may be a table")
+        else:
+            yield from _of_table(("rules", topic), row, keys)
+
+
+def _of_messages(data: Mapping[str, Any]) -> Iterator[Problem]:
+    say = _table(data.get("words")).get("say")
+    for said, shown_instead in _table(say).items():
+        path = ("words", "say", said)
+        for text in (said, shown_instead):
+            if not isinstance(text, str) or len(text) > 120 or not all(" " <= char <= "~" for char in text):
+                yield Problem(path, f"{shown(text)} is no message of up to 120 printable characters of ASCII")

@@ -1,0 +1,221 @@
+"""A variant: a description as data, resolved to a ruleset."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rogue.tables.editions import EDITIONS
+from rogue.tables.ruleset import Ruleset
+from rogue.variants import schema
+from rogue.variants.digest import SHOWN, digest_of
+from rogue.variants.forms import shown
+from rogue.variants.game_page import page_of
+from rogue.variants.item_changes import changed_items, changed_kit
+from rogue.variants.key_lines import Path, lines_of_keys
+from rogue.variants.monster_changes import changed_monsters
+from rogue.variants.problems import Problem, VariantError, meant, placed
+from rogue.variants.rule_changes import changed_dungeon, changed_food, changed_rules, changed_words
+from rogue.variants.shape import shape_problems
+
+LARGEST: Final = 64 << 10  # bytes of a description
+MAX_POINTS: Final = 200  # in a line
+_PLACE: Final = re.compile(r" \(at line (\d+), column \d+\)$")
+
+Find = Callable[[str], bytes | None]
+"""Gives the text of a variant by its name; None when there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A game that was told as differences.
+
+    layers  the descriptions it rests on as plain data, that of an edition's first child first, its own last
+    rules   all of that resolved, with name, version, digest and page
+    """
+
+    layers: tuple[Mapping[str, Any], ...]
+    rules: Ruleset
+
+    @property
+    def name(self) -> str:
+        """How it is called."""
+        return self.rules.variant
+
+    @property
+    def about(self) -> str:
+        """What it is, in a line."""
+        return str(self.layers[-1].get("about", ""))
+
+    @property
+    def short_digest(self) -> str:
+        """What people see of the digest."""
+        return self.rules.digest[:SHOWN]
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as values of JSON, from which `variant_of` makes it again."""
+        rules = self.rules
+        return {
+            "name": rules.variant, "version": rules.variant_version, "digest": rules.digest,
+            "layers": [dict(layer) for layer in self.layers],
+        }  # fmt: skip
+
+
+def variant_of(data: Any) -> Variant:
+    """Return the variant of `as_data`.  Raises VariantError, also when its digest is another one here."""
+    if not isinstance(data, dict) or set(data) != {"name", "version", "digest", "layers"}:
+        raise VariantError(["the variant is no table of name, version, digest and layers"])
+    layers = data["layers"]
+    if not isinstance(layers, list) or not 1 <= len(layers) <= schema.MAX_DEPTH:
+        raise VariantError(["the variant has no layers"])
+    if not all(isinstance(layer, dict) for layer in layers) or not isinstance(data["name"], str):
+        raise VariantError(["the variant is damaged"])
+    try:
+        for layer in layers:
+            _raise(shape_problems(layer), {}, "the variant")
+        if not isinstance(layers[0]["like"], str) or layers[0]["like"] not in EDITIONS:
+            raise VariantError(["the variant rests on no edition"])
+        variant, problems = _resolved(layers, data["name"])
+    except RecursionError:
+        raise VariantError(["the variant is nested too deep"]) from None
+    _raise(problems, {}, "the variant")
+    if variant.rules.digest != data["digest"]:
+        raise VariantError([
+            f"the rules of {shown(data['name'])} are others in this program: digest {variant.short_digest}, "
+            f"not {shown(str(data['digest'])[:SHOWN])}"
+        ])  # fmt: skip
+    return variant
+
+
+def read_variant(text: bytes, file: str, name: str, find: Find) -> Variant:
+    """Return the variant that a description tells.
+
+    text  of the description
+    file  what errors call it
+    name  what it is called when it does not say so
+    find  gives the descriptions of variants that it is like
+
+    Raises VariantError with a line for each problem.
+    """
+    layers, lines = _layers(text, file, name, find, ())
+    variant, problems = _resolved(layers, name)
+    _raise(problems, lines, file)
+    return variant
+
+
+def _layers(
+    text: bytes, file: str, name: str, find: Find, chain: tuple[str, ...]
+) -> tuple[list[Mapping[str, Any]], dict[Path, int]]:
+    """Return the description and those that it is like, and the lines of its own keys."""
+    data, lines = parsed(text, file)
+    problems = shape_problems(data)
+    like = data.get("like")
+    said = data.get("name", name)
+    name = said if isinstance(said, str) else ""
+    if name in EDITIONS or ("name" not in data and not schema.NAME.fits(name)):
+        problems.append(Problem(("name",), f"{shown(name)} is no name of a variant: say name = ..."))
+    if problems:
+        problems += _further(data, problems)
+        _raise(problems, lines, file)
+    assert isinstance(like, str)
+    if like in EDITIONS:
+        return [data], lines
+    chain = (*chain, name)
+    parent = find(like) if schema.NAME.fits(like) else None
+    wrong = ""
+    if like in chain:
+        wrong = f"like goes in a circle: {' is like '.join([*chain[chain.index(like) :], like])}"
+    elif len(chain) >= schema.MAX_DEPTH:
+        wrong = f"like goes deeper than {schema.MAX_DEPTH}: {' is like '.join([*chain, like])}"
+    elif parent is None:
+        wrong = (
+            f"like is {shown(like)}; it may be an edition ({', '.join(EDITIONS)}) or the name of a variant"
+        )
+    _raise([Problem(("like",), wrong)] if wrong else [], lines, file)
+    assert parent is not None
+    below, lines_below = _layers(parent, f"{like}.toml", like, find, chain)
+    _raise(_resolved(below, like)[1], lines_below, f"{like}.toml")
+    return [*below, data], lines
+
+
+def _further(data: Mapping[str, Any], problems: Sequence[Problem]) -> list[Problem]:
+    """Return what is wrong beside `problems` with a description that is like an edition."""
+    if data.get("like") not in EDITIONS:
+        return []
+    try:
+        whole = deepcopy(dict(data))
+    except RecursionError:
+        return []
+    for path in sorted((problem.path for problem in problems if problem.path), key=len, reverse=True):
+        table: Any = whole
+        for part in path[:-1]:
+            table = table.get(part, {}) if isinstance(table, dict) else table[part]
+        if isinstance(table, dict):
+            table.pop(path[-1], None)
+    found: list[Problem] = []
+    changed(EDITIONS[whole["like"]], whole, found)
+    return found
+
+
+def parsed(text: bytes, file: str) -> tuple[dict[str, Any], dict[Path, int]]:
+    """Return a description as data, and the line of each key.  Raises VariantError for what is no TOML."""
+    if len(text) > LARGEST:
+        raise VariantError([f"{file}: it is larger than {LARGEST} bytes"])
+    try:
+        plain = text.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = text.count(b"\n", 0, error.start) + 1
+        raise VariantError([f"{file}:{line}: a byte is no UTF-8"]) from None
+    for number, row in enumerate(plain.split("\n"), 1):
+        if row.count(".") > MAX_POINTS:  # reading a dotted key takes the square of its parts
+            raise VariantError([f"{file}:{number}: a line has more than {MAX_POINTS} points"])
+    try:
+        data = tomllib.loads(plain)
+        return data, lines_of_keys(plain)
+    except RecursionError:
+        raise VariantError([f"{file}:1: it is nested too deep"]) from None
+    except ValueError as error:
+        reason = str(error)
+        place = _PLACE.search(reason)
+        line = int(place[1]) if place else plain.rstrip().count("\n") + 1
+        raise VariantError([f"{file}:{line}: {_PLACE.sub('', reason)[:200]}"]) from None
+
+
+def _raise(problems: Sequence[Problem], lines: Mapping[Path, int], file: str) -> None:
+    if problems:
+        raise VariantError(placed(problems, lines, file))
+
+
+def _resolved(layers: Sequence[Mapping[str, Any]], name: str) -> tuple[Variant, list[Problem]]:
+    """Return the variant of descriptions that are well formed, and what is wrong with them."""
+    edition = EDITIONS[layers[0]["like"]]
+    rules = edition
+    problems: list[Problem] = []
+    for layer in layers:
+        rules = changed(rules, layer, problems)
+    last = layers[-1]
+    rules = rules.replace(variant=last.get("name", name), variant_version=last.get("version", "1"))
+    if not problems:
+        rules = rules.replace(digest=digest_of(rules))
+        rules = rules.replace(page=tuple(page_of(edition, rules, last)))
+    return Variant(tuple(layers), rules), problems
+
+
+def changed(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
+    """Return the rules with all that a well-formed description changes; what is wrong goes to `problems`."""
+    rules = changed_dungeon(base, data)
+    rules = changed_monsters(rules, data, problems)
+    rules = changed_items(rules, data, problems)
+    rules = changed_kit(rules, data, problems)
+    rules = changed_food(rules, data, problems)
+    rules = changed_rules(rules, data)
+    return changed_words(rules, data, problems)
+
+
+def no_variant(name: str, known: Sequence[str]) -> VariantError:
+    """Return the error for a name that there is not."""
+    return VariantError([f"there is no variant {shown(name)}{meant(name, known)}"])

@@ -1,0 +1,130 @@
+"""What a person is left with when a game is over: a text of it, and the commands that look at it again."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rogue.app.farewell import KEPT, farewell_lines
+from rogue.ui.game_dump import MESSAGES, discoveries, dump_lines
+from rogue.ui.session import Session
+from tests.support.emulated_terminal import ROOT, Line
+from tests.support.session_driver import Hands
+
+ENDED = "2026-11-22T14:27:03"
+
+
+def ended_game(keys: bytes = b"lllssQy") -> Session:
+    session = Session(7, options="name=Ann,jump")
+    session.feed(keys)
+    while session.outcome is None:
+        session.feed(b" Qy")
+    return session
+
+
+def text_of(session: Session) -> list[str]:
+    assert session.outcome is not None
+    return list(dump_lines(session.world, session.outcome, session.messages, ENDED))
+
+
+def test_the_text_has_the_map_the_pack_and_how_it_ended() -> None:
+    session = ended_game()
+    lines = text_of(session)
+    assert lines[:3] == [
+        "Ann: quit on level 1.",
+        f"Score 0, {session.world.turns} turns, deepest level 1",
+        "Rogue 5.4, dungeon 7, 2026-11-22 14:27:03",
+    ]
+    titles = [lines[at - 1] for at, line in enumerate(lines) if line and set(line) == {"-"} and at]
+    assert titles[0] == "Level 1 as it was known"
+    assert "\n".join(lines).count("@") == 1
+    assert any(line.startswith("Level: 1  Gold: 0") for line in lines)
+    assert "a) Some food" in lines
+    assert max(map(len, lines)) <= 80
+
+
+def test_the_last_messages_stand_there_and_no_more() -> None:
+    session = ended_game()
+    assert session.outcome is not None
+    messages = [f"message {number}" for number in range(50)]
+    lines = list(dump_lines(session.world, session.outcome, messages, ENDED))
+    assert lines[-MESSAGES:] == messages[-MESSAGES:]
+    assert "message 29" not in lines
+
+
+def test_what_is_known_is_listed_class_by_class_and_nothing_else() -> None:
+    hands = Hands()
+    world = hands.session.world
+    assert discoveries(world) == []
+    kinds = {name: world.rules.kind("potion", name) for name in ("healing", "blindness")}
+    world.knowledge.true.add(kinds["healing"])
+    world.knowledge.called[kinds["blindness"]] = "bad"
+    found = discoveries(world)
+    assert len(found) == 2
+    assert any("healing" in line for line in found)
+    assert any("called bad" in line for line in found)
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    lines = farewell_lines(ended_game(), ENDED, None, {"ROGUE_HOME": str(tmp_path / "file")})
+    assert len(lines) == 1
+    assert lines[0].startswith("No text of this game can be kept in ")
+
+
+def test_old_texts_go(tmp_path: Path) -> None:
+    session, env = ended_game(), {"ROGUE_HOME": str(tmp_path)}
+    for second in range(KEPT + 3):
+        farewell_lines(session, f"2026-11-22T14:{second // 60:02}:{second % 60:02}", None, env)
+    names = sorted(path.name for path in (tmp_path / "games").iterdir())
+    assert len(names) == KEPT
+    assert names[0] == "2026-11-22-140003-dungeon-7.txt"
+
+
+@pytest.fixture
+def lines(tmp_path: Path) -> Iterator[Any]:
+    made: list[Line] = []
+
+    def make(*args: str) -> Line:
+        made.append(Line(tmp_path, "xterm-256color", *args, size=(30, 200), ROGUE_HOME=str(tmp_path)))
+        return made[-1]
+
+    yield make
+    for line in made:
+        line.child.close(force=True)
+
+
+def test_both_commands_that_are_printed_work(lines: Any, tmp_path: Path) -> None:
+    line = lines("--seed", "7", "--name", "Ann")
+    line.until("Level: 1")
+    line.type(b" lss Qy")
+    line.until("[Press return to continue]")
+    line.type(b"\r")
+    assert line.gone() == 0
+    told = line.raw.decode().replace("\r", "").splitlines()
+    (dump,) = (tmp_path / "games").iterdir()
+    assert any(text.startswith("What you had and knew:") and dump.name in text for text in told)
+    for start, words in (("See it again:", ["replay", "--check"]), ("Where it went wrong:", ["explain"])):
+        command = next(text for text in told if text.startswith(start)).partition(":")[2]
+        argv = shlex.split(command.replace("~", str(tmp_path), 1))
+        argv[4:4] = words[1:]
+        assert argv[:4] == [sys.executable, "-m", "rogue" if "replay" in words else "rogomatic", words[0]]
+        env = {"HOME": str(tmp_path), "PYTHONPATH": str(ROOT), "ROGUE_HOME": str(tmp_path)}
+        done = subprocess.run(argv, env=env, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout
+
+
+def test_a_program_is_told_nothing_and_leaves_no_text(lines: Any, tmp_path: Path) -> None:
+    line = lines("--plain", "--seed", "7")
+    line.until("Level: 1")
+    line.type(b"Qy\r")
+    assert line.gone() == 0
+    assert b"See it again" not in line.raw
+    assert not (tmp_path / "games").exists()

@@ -1,0 +1,83 @@
+"""A person who saves is told how to go on, and who begins anew that a saved game waits."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rogue.app.installed_programs import short_path
+from tests.support.emulated_terminal import Line
+
+
+@pytest.fixture
+def lines(tmp_path: Path) -> Iterator[Any]:
+    made: list[Line] = []
+
+    def make(*args: str, **more: Any) -> Line:
+        made.append(Line(tmp_path, "xterm-256color", *args, **more))
+        return made[-1]
+
+    yield make
+    for line in made:
+        line.child.close(force=True)
+
+
+def saved(lines: Any, **more: str) -> Line:
+    line: Line = lines(**more)
+    line.until("Level: 1")
+    line.type(b"sSy")
+    assert line.gone() == 0
+    return line
+
+
+def test_a_person_is_told_the_file_and_the_command(lines: Any, tmp_path: Path) -> None:
+    line = saved(lines)
+    assert (tmp_path / ".rogue.save").is_file()
+    told = line.raw.decode().replace("\r\n", "\n")
+    assert told.endswith(
+        f"The game is saved in ~/.rogue.save; go on with it:\n    {sys.executable} -m rogue ~/.rogue.save\n"
+    )
+
+
+def test_a_program_is_told_nothing(lines: Any) -> None:
+    line = lines("--plain")
+    line.until("Level: 1")
+    line.type(b"Sy")
+    assert line.gone() == 0
+    assert b"saved in" not in line.raw
+
+
+@pytest.mark.parametrize("options", ["name=rogo-ann", "name=rogo-ann,file=~/my"])
+def test_who_begins_anew_is_told_that_a_saved_game_waits(lines: Any, options: str) -> None:
+    saved(lines, ROGUEOPTS=options)
+    line = lines(ROGUEOPTS=options)
+    line.until("A saved game waits")
+    line.until("--More--")
+    assert len(line.screen.display[0].rstrip()) <= 80
+    line.type(b" ")
+    line.until("Hello rogo-ann")
+
+
+def test_nothing_waits_when_the_game_has_been_gone_on_with(lines: Any, tmp_path: Path) -> None:
+    saved(lines)
+    line = lines(str(tmp_path / ".rogue.save"))
+    line.until("Level: 1")
+    line.type(b"Qy")
+    line.until("[Press return to continue]")
+    line.type(b"\r")
+    assert line.gone() == 0
+    line = lines()
+    line.until("Hello rogo-ann")
+    assert b"A saved game waits" not in line.raw
+
+
+def test_a_path_is_as_short_as_a_person_types_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/ann")
+    assert short_path("/home/ann/x y") == "~/'x y'"
+    assert short_path("/home/anna/x") == "/home/anna/x"
+    monkeypatch.setenv("HOME", "/")
+    assert short_path("/x") == "/x"

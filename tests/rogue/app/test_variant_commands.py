@@ -1,0 +1,158 @@
+"""`rogue variant` and `rogue --variant`: what they print, what they refuse, where scores go."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from rogue.app.level_survey import level_problems
+from rogue.cli import main
+from rogue.storage.variant_files import BEST, is_path, load_variant, variant_names
+from rogue.variants.problems import VariantError
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to be in, and the folder of a person's own variants."""
+    monkeypatch.setenv("ROGUE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "home" / "variants"
+    folder.mkdir(parents=True)
+    return folder
+
+
+def test_list_tells_what_ships_and_what_is_ones_own(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (home / "mine.toml").write_text('like = "coffee"\nabout = "stronger"\n')
+    (home / "broken.toml").write_text("like = 1\n")
+    assert main(["variant", "list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == [*BEST, "broken", "mine"]
+    assert lines[0] == "coffee           1        Eight levels, more to find, and the Amulet on the last."
+    assert "cannot be played: broken.toml:1: like is 1" in lines[5]
+    assert lines[6].endswith("stronger")
+
+
+def test_show_prints_the_page_and_with_spoil_the_figures(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["variant", "show", "famine"]) == 0
+    page = capsys.readouterr().out
+    assert "You begin with food for 800 turns." in page
+    assert "1d8" not in page
+    assert main(["variant", "show", "famine", "--spoil"]) == 0
+    spoilt = capsys.readouterr().out
+    assert spoilt.startswith(page.partition("\nDigest")[0])
+    assert "H  hobgoblin            1   5      3  1d8" in spoilt
+    assert "food 9" in spoilt
+
+
+def test_new_writes_a_file_that_can_be_played_and_checked(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["variant", "new", "mine"]) == 0
+    text = Path("mine.toml").read_text()
+    assert all(
+        f"{key} = " in text for key in ("amulet_level", "kit", "at_least_every", "fetches", "pack", "odds")
+    )
+    assert load_variant("./mine.toml", os.environ).rules.page[3:] == ()
+    assert main(["variant", "new", "mine"]) == 1
+    assert "is there already" in capsys.readouterr().err
+    assert main(["variant", "new", "../x"]) == 1
+
+
+def test_every_line_of_a_new_file_may_be_said(home: Path) -> None:
+    from rogue.variants.template import template
+
+    lines = template("mine").splitlines()
+    said = [
+        line[2:].split(" # ")[0]
+        if line.startswith(("# [", "# amulet_level", "# start", "# fetches"))
+        else line
+        for line in lines
+    ]
+    Path("mine.toml").write_text(
+        "\n".join(line for line in said if "[items" not in line or line[0] == "#") + "\n"
+    )
+    assert load_variant("mine.toml", os.environ).name == "mine"
+
+
+def test_check_tells_errors_warnings_and_that_all_is_well(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rogue.app.level_survey.level_problems", lambda _rules: [])
+    Path("bad.toml").write_text('like = "5.4"\n[dungeon]\namulet_dept = 8\n')
+    assert main(["variant", "check", "./bad.toml"]) == 1
+    assert (
+        capsys.readouterr().err == "bad.toml:3: no key amulet_dept in [dungeon]; did you mean amulet_level?\n"
+    )
+    Path("odd.toml").write_text(
+        'like = "5.4"\n[items.potion.healing]\nodds = 0\n[dungeon]\namulet_level = 1\n'
+    )
+    assert main(["variant", "check", "./odd.toml"]) == 0
+    said = capsys.readouterr().out
+    assert "warning: never found, as their odds are 0: potions of healing" in said
+    assert main(["variant", "check", "./odd.toml", "--strict"]) == 3
+
+
+def test_levels_are_surveyed_and_one_room_is_enough() -> None:
+    from tests.rogue.variants.describing import rules
+
+    assert level_problems(rules("[dungeon]\nmissing_rooms = [8, 8]\namulet_level = 3\n"), 10) == []
+
+
+def test_a_name_that_there_is_not_has_a_near_miss(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["variant", "show", "cofee"]) == 1
+    assert capsys.readouterr().err == 'there is no variant "cofee"; did you mean coffee?\n'
+    for asked in ("../coffee", "./none.toml", ".", "/dev/zero.toml", "x\x1b[2J", ""):
+        assert main(["variant", "show", asked]) == 1
+        assert "\x1b" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("kind", ["pipe", "folder", "large"])
+def test_no_file_is_waited_for_or_read_without_end(home: Path, kind: str) -> None:
+    path = Path("odd.toml")
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        path.write_bytes(b"# " * 100_000)
+    with pytest.raises(VariantError):
+        load_variant("./odd.toml", os.environ)
+
+
+def test_what_ships_comes_before_ones_own_of_that_name(home: Path) -> None:
+    (home / "coffee.toml").write_text('like = "5.4"\n')
+    assert load_variant("coffee", os.environ).rules.amulet_depth == 8
+    assert variant_names(os.environ).count("coffee") == 1
+    assert is_path("./coffee") is True
+
+
+def test_variant_and_edition_do_not_go_together(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["--variant", "coffee", "--edition", "5.2"])
+    assert stop.value.code == 2
+    assert main(["--plain", "--variant", "nothing"]) == 1
+    assert "there is no variant" in capsys.readouterr().err
+
+
+def test_var_10_scores_of_a_variant_are_kept_apart(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from rogue.app.app import _score_path
+    from rogue.state.options import Options
+
+    rules = load_variant("coffee", os.environ).rules
+    usual = _score_path(Options(), os.environ, None)
+    own = _score_path(Options(), os.environ, rules)
+    assert (usual.name, own.name) == ("scores.json", f"scores-coffee-{rules.digest[:8]}.json")
+    row = {"score": 77, "name": "Ann", "how": "quit", "killer": "", "level": 2, "amulet": False, "seed": 5,
+           "time": "", "helped": False}  # fmt: skip
+    own.write_text(json.dumps({"format": "rogue scores", "version": 1, "rows": [row]}))
+    assert main(["--scores", "--variant", "coffee"]) == 0
+    assert "77 Ann: quit" in capsys.readouterr().out
+    assert main(["--scores"]) == 0
+    assert "Ann" not in capsys.readouterr().out

@@ -1,0 +1,290 @@
+"""What is wrong with a description is told whole, with its line, and with what may have been meant."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rogue.variants import schema
+from rogue.variants.forms import Span, Text, Whole
+from rogue.variants.key_lines import lines_of_keys
+from tests.rogue.variants.describing import wrong
+
+LIKE = 'like = "5.4"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("", ['1: like is missing: say which game this one is like, as in like = "5.4"']),
+        (
+            'like = "5.5"\n',
+            ['1: like is "5.5"; it may be an edition (5.4, 5.2, 3.6) or the name of a variant'],
+        ),
+        (
+            'like = "5.4"\n[dungeon]\namulet_dept = 8\n',
+            ["3: no key amulet_dept in [dungeon]; did you mean amulet_level?"],
+        ),
+        ('like = "5.4"\r\n\r\n[hero]\r\nhit_points = 200\r\n', ["4: hit_points is 200; it may be 1 to 99"]),
+        ('like = "5.4"\n\tdungeon.items\t=\t101\n', ["2: items is 101; it may be 0 to 100"]),
+        (
+            'like = "5.4"\nfood = { start = 0,\tmost = 5 }\n'.replace(",\t", ", "),
+            [
+                "2: start is 0; it may be 1 to 100000, or two numbers [a, b] of 1 to 100000, a not above b",
+                "2: weak 150, hungry 300 and most 5 do not rise from one to the next",
+            ],
+        ),
+        (LIKE + "[dungeon]\ngold = 5\ngold = 6\n", ["4: Cannot overwrite a value"]),
+        (
+            LIKE + "[odds]\nfood = 60\npotion = 50\n",
+            ["2: the odds are 110 together; they may be 100 at most"],
+        ),
+        (
+            LIKE + '[monsters]\nQ = { like = "dragn" }\n',
+            ['3: like is "dragn"; there is no such monster; did you mean dragon?'],
+        ),
+        (LIKE + "[monsters]\nq = 3\n", ['3: "q" is no monster; a monster is a capital letter']),
+        (LIKE + '[monsters]\nB = { but = ["faster", "faster"] }\n', ["3: nothing is faster than fast"]),
+        (
+            LIKE + '[monsters]\nB = { but = ["weaker", "weaker", "weaker"] }\n',
+            ['3: but has "weaker" 3 times; it may have it twice'],
+        ),
+        (
+            LIKE + '[monsters]\nB = { but = ["frailer"] }\n',
+            ["3: frailer leads to level -1; it may be 1 to 30"],
+        ),
+        (LIKE + '[monsters]\nT = { but = ["slower", "slower"] }\n', ["3: nothing is slower than slow"]),
+        (
+            LIKE + '[monsters.D]\nbut = ["stronger", "stronger"]\nattacks = ["1d12"]\n',
+            ["3: stronger leads to dice of more than 20 sides"],
+        ),
+        (
+            LIKE + '[monsters]\nK = { after = "D", gone = false }\nD = { after = "D" }\n',
+            ['4: after is "D", which is not in the order EBSHIROZLCQANYFTWPXUMVGJDK'],
+        ),
+        (LIKE + '[dungeon]\norder = "KEBSK"\n', ["3: order has K more than once"]),
+        (
+            LIKE + '[dungeon]\norder = "KEBSH"\n[monsters]\nK = { gone = true }\n',
+            ["3: the order has 4 letters left; it needs 5"],
+        ),
+        (
+            LIKE + "[items.potion.healling]\nodds = 3\n",
+            ['2: there is no potion "healling"; did you mean healing?'],
+        ),
+        (
+            LIKE + '[items.potion."cold tea"]\nodds = 3\n',
+            ['2: there is no potion "cold tea"; a new one needs like'],
+        ),
+        (LIKE + "[items.potions]\n", ["2: no class potions in [items]; did you mean potion?"]),
+        (
+            LIKE + '[items.weapon.arrow]\nlauncher = "shot bow"\n',
+            ['3: launcher is "shot bow"; there is no such weapon; did you mean short bow?'],
+        ),
+        (
+            LIKE + "[items.food]\nfood = { gone = true }\nfruit = { gone = true }\n",
+            ["2: no food is left; one must stay"],
+        ),
+        (
+            LIKE + '[hero]\nkit = [\n  { item = "maze" },\n  { item = "see invisible" },\n  {},\n]\n',
+            [
+                '4: item is "maze"; there is no such thing; did you mean mace?',
+                '5: item is "see invisible"; say potion of see invisible or ring of see invisible',
+                "6: item is missing: say which thing this is",
+            ],
+        ),
+        (
+            LIKE + '[hero]\nkit = [ { item = "mace", count = 2 } ]\n',
+            ["3: count is 2; of these one is enough"],
+        ),
+        (
+            LIKE + '[hero]\nkit = [ { item = "food", use = true } ]\n',
+            ["3: use is true; nobody begins with a food in use"],
+        ),
+        (
+            LIKE + '[hero]\nkit = [ { item = "food", count = 30 } ]\n',
+            ["3: the kit has 30 things; the pack holds 26"],
+        ),
+        (
+            LIKE + "[items.weapon.mace]\ngone = true\n",
+            ["1: the kit has the weapon 'mace', which is gone: say another kit"],
+        ),
+        (
+            LIKE + "[rules.chasing]\nfetch = true\n",
+            ["3: no key fetch in [rules.chasing]; did you mean fetches?"],
+        ),
+        (LIKE + "[rules.xyz]\n", ["2: no topic xyz in [rules]"]),
+        (
+            LIKE + "[rules.magic]\nenchant_hit = [1, 0]\n",
+            ["3: enchant_hit is [1, 0]; it may be a chance [hits, of] of numbers up to 1000, such as [1, 5]"],
+        ),
+        (
+            LIKE + '[words.say]\n"You hit {who}" = "You hit"\n',
+            ['3: "You hit {who}" and "You hit" do not have the same {places}'],
+        ),
+        (
+            LIKE + '[words]\nwelcome = "Hi {who}"\n',
+            ['3: welcome is "Hi {who}"; only {name} may stand in braces'],
+        ),
+        (LIKE + '[symbols]\ngold = "$"\n', ["2: symbols: the symbols of the map cannot be changed"]),
+        (LIKE + 'name = "5-4"\n[hero]\n', []),
+        (
+            LIKE + 'name = "5.4"\n',
+            [
+                '2: "5.4" is no name of a variant: say name = ...',
+                '2: name is "5.4"; it may be a text of 1 to 16 of a to z, 0 to 9 and -',
+            ],
+        ),
+        (LIKE + "a = \n", ["2: Invalid value"]),
+        (b'like = "5.4"\n# \xff\n', ["2: a byte is no UTF-8"]),
+        (LIKE + "a = " + "[" * 5000, ["1: it is nested too deep"]),
+        (
+            LIKE + 'about = "\\u001b[2J"\n',
+            ['2: about is "?[2J"; it may be a text of 0 to 70 printable characters of ASCII'],
+        ),
+    ],
+)
+def test_problems_are_told_whole(text: str | bytes, lines: list[str]) -> None:
+    assert wrong(text) == lines
+
+
+def test_everything_wrong_is_told_at_once_up_to_twenty_lines() -> None:
+    many = "".join(f"a{number} = 1\n" for number in range(30))
+    found = wrong(LIKE + "[dungeon]\n" + many)
+    assert len(found) == 21
+    assert found[-1] == " and 10 more"
+    both = wrong(LIKE + '[hero]\nhit_points = 0\nkit = [ { item = "maze" } ]\n')
+    assert [line.partition(":")[0] for line in both] == ["3", "4"]
+
+
+NUMBERS = [
+    (table, key)
+    for table, keys in (("dungeon", schema.DUNGEON), ("hero", schema.HERO), ("food", schema.FOOD))
+    for key in keys.values()
+    if isinstance(key.form, (Whole, Span))
+]
+
+
+@pytest.mark.parametrize(("table", "key"), NUMBERS, ids=[key.name for _, key in NUMBERS])
+def test_var_1_every_number_has_two_ends_and_no_other_type(table: str, key: schema.Key) -> None:
+    form = key.form
+    assert isinstance(form, (Whole, Span))
+
+    def complaints(value: object) -> list[str]:
+        return [
+            line for line in wrong(f"{LIKE}[{table}]\n{key.name} = {value}\n") if key.name + " is " in line
+        ]
+
+    for value, fits in (
+        (form.least, True),
+        (form.most, True),
+        (form.least - 1, False),
+        (form.most + 1, False),
+    ):
+        said = complaints(value if isinstance(form, Whole) else [value, value])
+        assert (said == []) is fits
+    for text in ("true", "1.0", '"1"', "{}", "nan", "1979-05-27"):
+        assert complaints(text), text
+
+
+def test_every_key_that_is_misspelt_is_told_with_the_one_meant() -> None:
+    for table, keys in (("dungeon", schema.DUNGEON), ("hero", schema.HERO), ("food", schema.FOOD)):
+        for name in keys:
+            said = wrong(f"{LIKE}[{table}]\n{name[:-1]}x = 1\n")
+            assert said[0] == f"3: no key {name[:-1]}x in [{table}]; did you mean {name}?", name
+
+
+def test_texts_have_a_longest() -> None:
+    for key in schema.TOP.values():
+        if isinstance(key.form, Text) and key.name in ("author", "about"):
+            assert wrong(f'{LIKE}{key.name} = "{"x" * key.form.longest}"\n') == []
+            assert wrong(f'{LIKE}{key.name} = "{"x" * (key.form.longest + 1)}"\n') != []
+
+
+def test_var_1_a_variant_may_be_like_another_but_not_in_a_circle() -> None:
+    parents = {"one": 'like = "two"\n', "two": 'like = "one"\n', "good": 'like = "5.2"\n'}
+    assert wrong('like = "good"\n', parents) == []
+    assert wrong('like = "one"\n', parents) == [
+        "two.toml:1: like goes in a circle: one is like two is like one"
+    ]
+    assert wrong('like = "mine"\n', {"mine": 'like = "5.4"'}) == [
+        "1: like goes in a circle: mine is like mine"
+    ]
+    chain = {f"p{number}": f'like = "p{number + 1}"\n' for number in range(9)}
+    assert "deeper than 5" in wrong('like = "p0"\n', chain)[0]
+    assert wrong('like = "../etc/passwd"\n')[0].startswith("1: like is ")
+    bad = {"bad": 'like = "5.4"\n\n[odds]\nfood = 101\n'}
+    assert wrong('like = "bad"\n', bad) == ["bad.toml:4: food is 101; it may be 0 to 100"]
+
+
+def test_lines_are_found_however_a_key_is_written() -> None:
+    text = '# c = 1\n"a" = """\nb = 2\n""" # x\n[t . \'u\']\nv.w = [ { x = "]" },\n  { x = 2 } ]\n'
+    text += "[[l]]\ny=1\n[[l]]\ny=2\n"
+    lines = lines_of_keys(text)
+    assert lines[("a",)] == 2
+    assert lines[("t", "u", "v", "w")] == 6
+    assert lines[("t", "u", "v", "w", 1, "x")] == 7
+    assert (lines[("l", 0, "y")], lines[("l", 1, "y")]) == (9, 11)
+    assert ("b",) not in lines
+
+
+WORDS = st.sampled_from(
+    [
+        *schema.TOP,
+        *schema.DUNGEON,
+        *schema.HERO,
+        *schema.FOOD,
+        *schema.MONSTER,
+        "=",
+        "[",
+        "]",
+        "{",
+        "}",
+        '"',
+        ".",
+        "\n",
+        "#",
+        "'",
+        "\\",
+        "A",
+        "monsters.A",
+        "true",
+        "1",
+        "-1",
+        "[1, 2]",
+        '"mace"',
+        '"5.4"',
+        'like = "5.4"\n',
+        "\x1b",
+        "[hero]\n",
+        "kit = [",
+        "[items.potion.healing]\n",
+        "odds = 3\n",
+        '"""',
+        ",",
+    ]
+)
+
+
+@settings(max_examples=150)
+@given(
+    st.one_of(
+        st.binary(max_size=300), st.lists(WORDS, max_size=40).map(lambda parts: "".join(parts).encode())
+    )
+)
+def test_any_bytes_give_lines_or_a_game(data: bytes) -> None:
+    begun = time.monotonic()
+    lines = wrong(data)
+    assert time.monotonic() - begun < 1
+    assert all(" " <= char <= "~" for line in lines for char in line)
+
+
+def test_large_and_deep_files_are_refused_at_once() -> None:
+    assert wrong(b" " * (64 * 1024 + 1)) == [" it is larger than 65536 bytes"]
+    begun = time.monotonic()
+    wrong("a" + ".a" * 30_000 + " = 1\n")
+    wrong("x = [" + "1," * 30_000 + "]\n")
+    wrong("like = '5.4'\n" + "[a.b]\nc = 1\n")
+    assert time.monotonic() - begun < 3

@@ -1,0 +1,223 @@
+"""The page "This game": every difference has a sentence, and none gives away what the game keeps secret."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+import pytest
+
+from rogue.storage.variant_files import BEST, load_variant
+from rogue.tables.messages import Translation
+from rogue.tables.ruleset import ROGUE_54, Ruleset
+from rogue.ui.help import help_rows
+from rogue.variants import schema
+from rogue.variants.forms import Word
+from rogue.variants.game_page import differences
+from rogue.variants.rule_sentences import fields_of_topics, fields_with_sentences
+from tests.rogue.variants.describing import told
+
+PAGES = {
+    "coffee": ["The Amulet lies on level 8.", "More things lying about.", "No aquators (A)."],
+    "famine": ["You begin with food for 800 turns.", "A meal lasts 600 to 999 turns.", "Less food."],
+    "kennel": [
+        "E is a jackal: like an emu, in packs of 2 to 4.",
+        "S is a wild dog: like a snake, easier to hit, in packs of 2 to 4.",
+        "Z is a hound: like a zombie, faster, in packs of 2 to 4.",
+    ],
+    "bowman": [
+        "You begin with: some food, +1 leather armor (in use), a +1,+0 dagger, a +2,+1",
+        "  short bow (in use), 60 +0,+0 arrows.",
+        "More arrows.",
+    ],
+    "candle": ["All rooms are dark."],
+}
+
+
+@pytest.mark.parametrize("name", BEST)
+def test_the_pages_of_what_ships(name: str) -> None:
+    variant = load_variant(name, {})
+    page = variant.rules.page
+    assert page[:3] == (f"This game: {name} 1, like Rogue 5.4", f'"{variant.about}"', "")
+    assert list(page[3 : 3 + len(PAGES[name])]) == PAGES[name]
+    assert len(page) == 3 + len(PAGES[name]) + (13 if name == "coffee" else 0)
+
+
+SENTENCES = [
+    ("[dungeon]\ndanger = 50", "Danger grows slower with depth."),
+    ("[dungeon]\nmissing_rooms = [8, 8]", "Of nine rooms 8 are missing."),
+    ('[dungeon]\ndark = "never"', "No room is dark."),
+    ("[dungeon]\nmazes = 5", "More mazes."),
+    ("[dungeon]\nmazes = 0", "No mazes."),
+    ('[dungeon]\nsecrets = "none"', "Nothing is hidden: no secret doors or passages."),
+    ("[dungeon]\ntreasure_rooms = 30", "Fewer treasure rooms."),
+    ("[dungeon]\nmost_traps = 3", "Fewer traps."),
+    ("[dungeon]\ngold = 50", "Less gold."),
+    ("[dungeon]\nitems = 20", "Fewer things lying about."),
+    ("[dungeon]\nwanderers = 0", "No wandering monsters."),
+    ("[dungeon]\nwanderers = 40", "More wandering monsters."),
+    ("[hero]\nhit_points = 20", "You begin with 20 hit points."),
+    ("[hero]\nstrength = 10", "You begin with strength 10."),
+    ("[food]\nmost = 1500", "You can eat for 1500 turns at most."),
+    ("[food]\nhungry = 400", "You are hungry below 400 turns."),
+    ("[food]\nweak = 100", "You are weak below 100 turns."),
+    ("[food]\nstarves = false", "Nobody starves."),
+    ("[food]\nat_least_every = 0", "There may never be food again."),
+    ("[food]\nat_least_every = 5", "After 5 levels without food there is some."),
+    ('[monsters]\nT = { name = "ogre", but = ["slower"] }', "T is an ogre: like a troll, slower."),
+    ('[monsters]\nE = { hit = "weaken" }', "E is an emu: like an emu, its hit weakens."),
+    ("[monsters]\nK = { wanders = false }", "K is a kestrel: like a kestrel, never comes from anywhere."),
+    ("[monsters]\nD = { gone = true }", "No dragons (D)."),
+    ("[monsters]\nD = { carries = 0 }", "D is a dragon: like a dragon, carries nothing."),
+    ("[monsters]\nB = { erratic = 0 }", "B is a bat: like a bat, wanders about less."),
+    ('[monsters]\nK = { after = "D" }', "Monsters come in another order."),
+    ("[items.potion.healing]\nodds = 0", "No potions of healing."),
+    ("[items.stick.cold]\nworth = 1", "Wands or staffs of cold sell for less."),
+    ('[items.weapon.mace]\nwield = "1d4"', "Maces hit softer in hand."),
+    ('[items.armor."ring mail"]\nclass = 5', "Ring mail protect more."),
+    ("[items.ring.stealth]\nfood = 0", "Rings of stealth make you less hungry."),
+    ('[items.potion.tea]\nlike = "healing"', "There are potions of tea, like potions of healing."),
+    ("[items.potion.healing]\ngone = true", "No potions of healing."),
+    ("[odds]\npotion = 0", "No potions."),
+    ("[rules.chasing]\nfetches = false", "Monsters go for no things that lie about."),
+    ("[rules.times]\nhaste = [1, 2]", "Haste lasts shorter."),
+    ("[rules.times]\nhaste = [3, 8]", "Haste lasts less evenly."),
+    ("[rules.fighting]\nstarved_gaze = 50", "Gazes kill the starving sooner."),
+    ('[words]\namulet = "the Grail"', "The Amulet is called: the Grail."),
+    ('[words]\nwelcome = "Hi"', "You are welcomed in other words."),
+    ('[words.say]\n"Ouch" = ""', "It does not say: Ouch"),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), SENTENCES, ids=[sentence for _, sentence in SENTENCES])
+def test_a_difference_has_its_sentence_alone(text: str, sentence: str) -> None:
+    assert differences(ROGUE_54, told(text + "\n").rules) == [sentence]
+
+
+def test_every_rule_that_can_be_changed_has_words() -> None:
+    assert fields_of_topics(ROGUE_54) <= fields_with_sentences()
+    for topic, keys in schema.RULES.items():
+        for name in keys:
+            rules = getattr(ROGUE_54, topic)
+            value = getattr(rules, name)
+            other: Any = (
+                not value
+                if isinstance(value, bool)
+                else (value or 0) + 1
+                if not isinstance(value, (tuple, str))
+                else value
+            )
+            if isinstance(value, tuple):
+                other = (value[0] + 1, value[1] + 1)
+            if isinstance(value, str):
+                form = keys[name].form
+                assert isinstance(form, Word)
+                other = next(word for word in form.choices if word != value)
+            changed = ROGUE_54.replace(**{topic: replace(rules, **{name: other})})
+            assert len(differences(ROGUE_54, changed)) == 1, name
+
+
+REACHED = {
+    "times.wander",
+    "times.food",
+    "amulet_depth",
+    "item_odds",
+    *(
+        f"digging.{name}"
+        for name in (
+            "danger_pct",
+            "missing_rooms",
+            "dark",
+            "maze_one_in",
+            "secrets",
+            "treasure_one_in",
+            "max_traps",
+            "gold_pct",
+            "wanderers",
+        )
+    ),
+    *(f"hunger.{name}" for name in ("starves", "meal", "most", "hungry", "weak", "levels_without")),
+    *(f"hero.{name}" for name in ("hit_points", "strength", "kit")),
+    *(
+        "monsters",
+        "order",
+        "wanderers",
+        "class_odds",
+        "potions",
+        "scrolls",
+        "foods",
+        "weapons",
+        "armors",
+        "rings",
+    ),
+    *("sticks", "words.phrases", "words.amulet", "words.welcome"),
+    *(f"{topic}.{name}" for topic, keys in schema.RULES.items() for name in keys),
+}
+"""Fields that a description can change: `differences` has words for each."""
+
+
+def leaves(value: Any, path: str = "") -> dict[str, Any]:
+    if is_dataclass(value) and not isinstance(value, (type, Translation)) and path.count(".") < 2:
+        found: dict[str, Any] = {}
+        for field in fields(value):
+            found |= leaves(getattr(value, field.name), f"{path}.{field.name}".lstrip("."))
+        return found
+    return {path: value}
+
+
+def test_no_description_changes_a_field_without_words() -> None:
+    """Every key of the form at once: what differs from the edition is a field that has words."""
+    text = (
+        '[dungeon]\namulet_level = 9\norder = "KEBSHIROZ"\ndanger = 90\n'
+        'missing_rooms = [1, 2]\ndark = "never"\nmazes = 3\n'
+        'secrets = "none"\ntreasure_rooms = 9\nmost_traps = 2\ngold = 90\nitems = 40\nwanderers = 30\n'
+        '[hero]\nhit_points = 20\nstrength = 12\nkit = [ { item = "food" } ]\n'
+        "[food]\nstart = 900\nmeal = 700"
+        "\nmost = 1500\nhungry = 250\nweak = 120\nstarves = false\nat_least_every = 2\n"
+        '[monsters]\nE = { like = "bat", name = "jackal", level = 3, pack = true }\n'
+        + "".join(
+            f'[items.{cls}."{getattr(ROGUE_54, table)[0].name}"]\nworth = 7\n'
+            for cls, table in (
+                ("potion", "potions"),
+                ("scroll", "scrolls"),
+                ("food", "foods"),
+                ("weapon", "weapons"),
+                ("armor", "armors"),
+                ("ring", "rings"),
+                ("stick", "sticks"),
+            )
+        )
+        + '[odds]\nfood = 30\n[words]\namulet = "the Grail"\nwelcome = "Hi"\n[words.say]\n"Ouch" = "Oh"\n'
+        + "[rules.chasing]\nfetches = false\n"
+    )
+    made = told(text).rules
+    before, after = leaves(ROGUE_54), leaves(made)
+    changed = {path for path in after if before[path] != after[path]}
+    assert changed - REACHED == {"variant", "variant_version", "digest", "page"}
+    assert REACHED - set(before) == set()
+    assert changed > {path for path in REACHED if "." not in path}
+
+
+SECRET = re.compile(r"\d+d\d+|\d+ ?%|per cent|armor class")
+
+
+def test_lines_fit_and_give_nothing_away() -> None:
+    for text, _ in SENTENCES:
+        for line in told(text + "\n").rules.page:
+            assert len(line) <= 79
+            assert not SECRET.search(line)
+
+
+def test_the_page_follows_the_keys_on_pages_of_its_own() -> None:
+    page = load_variant("kennel", {}).rules.page
+    rows = help_rows(game=page)
+    at = rows.index(page[0])
+    assert at % 23 == 0
+    assert rows[at:] == list(page)
+    assert rows[: len(help_rows())] == help_rows()
+
+
+def test_a_variant_that_changes_nothing_has_nothing_to_say(tmp_path: object) -> None:
+    made: Ruleset = told('about = "the same"\n').rules
+    assert differences(ROGUE_54, made) == []

@@ -1,0 +1,128 @@
+"""Games of variants: journals and saves that hold their description, and help on the screen."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rogue.state.checksum import checksum
+from rogue.storage.savefile import parse_save, save_text
+from rogue.storage.variant_files import BEST, load_variant
+from rogue.ui.journal import JournalError, Restored, Start, header_line, read_header
+from rogue.ui.journal_player import play_journal
+from rogue.ui.recording_session import RecordingSession
+from rogue.ui.session import Session
+from rogue.variants.variant import Variant, variant_of
+from tests.rogue.variants.describing import told
+from tests.support.random_keys import bursts
+
+CHAIN = told(
+    'like = "coffee"\n[hero]\nstrength = 9\n', {"coffee": 'like = "5.4"\n[dungeon]\namulet_level = 8\n'}
+)
+
+
+def recorded(variant: Variant, seed: int = 7, count: int = 8) -> RecordingSession:
+    game = RecordingSession(Start(seed, variant.rules.edition, variant=variant))
+    for keys in bursts(seed, count):
+        game.feed(keys)
+    return game
+
+
+def test_var_10_a_journal_replays_from_itself_alone() -> None:
+    for variant in (*(load_variant(name, {}) for name in BEST), CHAIN):
+        game = recorded(variant)
+        game.end("saved")
+        run = play_journal(game.journal().splitlines())
+        assert run.checks >= 1
+        assert run.start.variant is not None
+        assert run.start.variant.rules.digest == variant.rules.digest
+        assert checksum(run.session.world) == checksum(game.session.world)
+
+
+def test_var_10_an_editions_journal_stays_as_older_programs_know_it() -> None:
+    head = json.loads(header_line(Start(7)))
+    assert head["version"] == 1
+    assert "variant" not in head
+    assert json.loads(header_line(Start(7, variant=CHAIN)))["version"] == 2
+
+
+def header(**changes: Any) -> str:
+    head = json.loads(header_line(Start(7, variant=CHAIN)))
+    return json.dumps(head | changes)
+
+
+def damaged(**changes: Any) -> dict[str, Any]:
+    return CHAIN.as_data() | changes
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"version": 3}, "it was made by a newer version of this program (format 3)"),
+        ({"variant": None}, "the variant is no table of name, version, digest and layers"),
+        ({"variant": damaged(digest="0" * 64)}, 'the rules of "mine" are others in this program'),
+        ({"variant": damaged(layers=[])}, "the variant has no layers"),
+        (
+            {"variant": damaged(layers=[{"like": "5.4", "dragons": 1}])},
+            "the variant:1: no key dragons in the file",
+        ),
+        ({"variant": damaged(layers=[{"like": "coffee"}])}, "the variant rests on no edition"),
+        ({"variant": damaged(more=1)}, "the variant is no table"),
+        ({"edition": "5.2"}, "the variant is of another edition"),
+        ({"surplus": 1}, "its fields are not those of this version"),
+    ],
+)
+def test_var_10_a_damaged_description_is_refused(changes: dict[str, Any], reason: str) -> None:
+    with pytest.raises(JournalError) as refused:
+        read_header(header(**changes))
+    assert refused.value.reason.startswith(reason)
+
+
+def test_var_10_a_saved_game_goes_on_under_its_rules(tmp_path: Path) -> None:
+    game = recorded(CHAIN)
+    saved = parse_save(save_text(game), tmp_path / "game")
+    assert saved.start.variant is not None
+    again = RecordingSession(saved.start, past=saved.events)
+    again.restore(saved.state, Restored())
+    assert again.session.world.rules.digest == CHAIN.rules.digest
+    assert json.loads(save_text(game).split(b"\n")[1])["variant"] == "mine 1"
+
+
+def test_var_10_the_check_values_include_the_digest() -> None:
+    one = Session(3, told("[odds]\nfood = 15\n").rules)
+    two = Session(3, told('version = "2"\n[odds]\nfood = 15\n').rules)
+    assert one.feed(b"") == two.feed(b"")
+    assert checksum(one.world) != checksum(two.world)
+
+
+def test_var_9_a_variant_is_made_again_from_its_data() -> None:
+    data = json.loads(json.dumps(CHAIN.as_data()))
+    assert variant_of(data).rules.digest == CHAIN.rules.digest
+    assert len(data["layers"]) == 2
+
+
+def screens(game: Session, keys: bytes) -> list[str]:
+    game.feed(keys)
+    return [row.rstrip() for row in game.screen]
+
+
+def test_the_version_and_the_help_tell_of_the_variant() -> None:
+    game = Session(3, load_variant("kennel", {}).rules)
+    game.feed(b"")
+    assert "dungeon 3" in screens(game, b"v")[0]
+    assert screens(game, b" ")[0] == "Kennel 1, like Rogue 5.4"
+    rows = screens(game, b"?*  ")
+    assert rows[0] == "This game: kennel 1, like Rogue 5.4"
+    assert rows[3] == "E is a jackal: like an emu, in packs of 2 to 4."
+    assert screens(game, b" ")[23].startswith("Level: 1")
+
+
+def test_under_a_description_that_says_nothing_the_same_keys_give_the_same_game() -> None:
+    plain = told('about = "nothing"\n').rules
+    one, two = Session(11), Session(11, plain)
+    assert one.feed(b"") == two.feed(b"")
+    for keys in bursts(11, 12):
+        assert one.feed(keys) == two.feed(keys)
