@@ -25,6 +25,7 @@ PLAY_HELP: Final = """Play a match against one of them. Each of its throws is fi
 VERIFY_HELP: Final = "Check that a revealed text is the one that a digest was shown for."
 KEYS_HELP: Final = "r rock, p paper, s scissors (each loses to the next), q ends the match"
 _KEYS: Final = "rps"
+_MOST_COLUMNS: Final = 8
 _ALL: Final = "all"
 
 
@@ -120,17 +121,22 @@ def _print_pairs(results: list[PairResult]) -> None:
 
 
 def _print_tables(args: argparse.Namespace, names: list[str], results: list[PairResult]) -> None:
-    """Print the ranking, the cross table, and the standard errors of its cells."""
-    from rogomatic.roshambo.tournament import cross_table, ranking
+    """Print the ranking and the cross table; of many players it has the columns of those who learn."""
+    from rogomatic.roshambo.tournament import SIMPLE, cross_table, ranking
 
     standings = ranking(names, results, args.turns)
     _print_ranking(standings)
     table, order = cross_table(results), [one.name for one in standings]
-    for title, column in (("Mean score of a match, row against column", 0), ("Standard errors", 1)):
-        print(f"\n{title}\n     " + "".join(f"{name:>5}" for name in order))
-        for row in order:
-            cells = [f"{table[row, other][column]:.0f}" if other != row else "." for other in order]
-            print(f"{row:<5}" + "".join(f"{cell:>5}" for cell in cells))
+    columns = [name for name in order if name not in SIMPLE] if len(order) > _MOST_COLUMNS else order
+    print("\nMean score of a match, row against column, with its standard error")
+    print(" " * 5 + "".join(f"{name:>12}" for name in columns or order))
+    for row in order:
+        cells = [_cell(table.get((row, other))) for other in columns or order]
+        print(f"{row:<5}" + "".join(f"{cell:>12}" for cell in cells))
+
+
+def _cell(figures: tuple[float, float] | None) -> str:
+    return "." if figures is None else f"{figures[0]:.0f} ± {figures[1]:.0f}"
 
 
 def _print_ranking(standings: list[Placing]) -> None:

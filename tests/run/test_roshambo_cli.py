@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import json
 import re
+from pathlib import Path
 
 import pytest
 
 from rogomatic import cli
+from rogomatic.cli import roshambo_command
 from rogomatic.roshambo.commitment import verify
+from rogomatic.roshambo.tournament import ENTRANTS, SIMPLE, TURNS, PairResult, cross_table, ranking
 
 SHORT = ["roshambo", "--players", "RB,S2,S6", "--turns", "60", "--matches", "2"]
 
@@ -20,7 +24,7 @@ def test_tables_are_the_same_with_any_number_of_processes(capsys: pytest.Capture
     assert cli.main([*SHORT, "--jobs", "2"]) == 0
     assert capsys.readouterr().out == alone
     assert alone.splitlines()[1].split()[1] == "RB"
-    assert "Standard errors" in alone
+    assert alone.splitlines()[-3].split() == ["RB", ".", *alone.splitlines()[-3].split()[2:]]
 
 
 def test_json_and_csv_say_the_same(capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,3 +79,25 @@ def test_one_player_is_no_tournament(capsys: pytest.CaptureFixture[str]) -> None
         cli.main(["roshambo", "--players", "RB"])
     assert ended.value.code == 2
     assert "two players" in capsys.readouterr().err
+
+
+@pytest.mark.long
+def test_prd_37_the_tournament_ends_as_the_document_says(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["roshambo", "--json", "--jobs", "2"]) == 0
+    pairs = json.loads(capsys.readouterr().out)["pairs"]
+    results = [PairResult(one["first"], one["second"], tuple(one["scores"])) for one in pairs]
+    roshambo_command._print_tables(argparse.Namespace(turns=TURNS), list(ENTRANTS), results)
+    assert capsys.readouterr().out in (root / "rogomatic" / "README.md").read_text("utf-8")
+    names = [*SIMPLE, "IP", "MH", "MN", "RB"]
+    among = [one for one in results if one.first in names and one.second in names]
+    means = {one.name: one.mean for one in ranking(names, among, TURNS)}
+    order = [name for name in means if name != "MN"]
+    assert order[:4] == ["IP", "MH", "RB", "S17"]
+    assert means["MH"] >= 0.80 * means["IP"]
+    assert means["RB"] >= 0.65 * means["IP"]
+    table = cross_table(results)
+    assert 350 <= table["IP", "RB"][0] <= 490
+    assert table["IP", "MH"][0] <= 130
+    assert abs(table["RB", "MH"][0]) <= 50
