@@ -50,6 +50,9 @@ LADDER: Final = (
         "Quit: nothing new for very long, about to starve, or no end in sight; death would cost gold.",
         quitting.give_up),
     Rung("ask the version", "The version decides letters, keys and wording.", prompt_replies.ask_version),
+    Rung("read about the game",
+        "The game says that it is a variant: its help has a page on how it differs.",
+        prompt_replies.read_about_game, after=("ask the version",)),
     Rung("check the inventory", "The pack is not known for certain.", prompt_replies.check_inventory),
     # 2 - alive this turn
     Rung("battlestations",

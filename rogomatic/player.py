@@ -9,17 +9,19 @@ from typing import Final, Literal
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.step_history import StepHistory
+from rogomatic.beliefs.told_rules import SEEN_ENOUGH, ToldMonsters, take_page
 from rogomatic.experts.prompt_replies import leave_strange
 from rogomatic.knobs import NO_FORESIGHT_PCT, Knobs
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.memory.game_observer import GameObserver
-from rogomatic.memory.long_term_memory import Memory
+from rogomatic.memory.long_term_memory import Memory, memory_of_variant, names_seen
 from rogomatic.memory.memory_format import compact
 from rogomatic.memory.monster_estimates import experience
 from rogomatic.memory.remembered_steps import RememberedSteps
 from rogomatic.monster_manual import Edition, MonsterSource
 from rogomatic.rule_engine import Act, Choice, choose
 from rogomatic.sight.end_screen_parser import EndScreen, begins_sale, read_tombstone
+from rogomatic.sight.game_page_parser import read_page
 from rogomatic.sight.prompt_parser import MARKER, Waiting, look_of, messages, waiting
 from rogomatic.sight.version import warning_of
 from rogomatic.think.foresight import foes_to_follow, steps_seen
@@ -74,8 +76,8 @@ class Player:
 
     __slots__ = (
         "_end", "_end_screen", "_left", "_recorder", "_same", "_silences", "_sold",
-        "_started", "_unknown", "beliefs", "done", "last_choice", "memory", "moves", "overrule", "screen",
-        "seed", "trace",
+        "_source", "_started", "_unknown", "beliefs", "done", "last_choice", "memory", "moves", "overrule",
+        "screen", "seed", "trace",
     )  # fmt: skip
 
     def __init__(
@@ -91,6 +93,7 @@ class Player:
         self.beliefs = Beliefs(knobs=knobs, monster_source=monster_source or experience(memory))
         self.trace = Trace()
         self.memory = memory
+        self._source = monster_source
         self.overrule: Callable[[Choice], Choice] | None = None
         self.seed = seed
         self.done = False
@@ -237,6 +240,8 @@ class Player:
         if lines:
             self.trace.add_messages(b.turn, lines)
         update.see(b, self.screen, now, lines)
+        if b.page_rows and not b.page.name and now.kind == "command":
+            self._take_page()
         if now.kind == "command":
             self.moves += 1
             self._left = ""
@@ -249,6 +254,15 @@ class Player:
         else:
             choice = choose(ANSWERS, b)
         return choice if choice is not None else self._redraw("nothing fits")
+
+    def _take_page(self) -> None:
+        """Believe what the page of this game says, but for monsters that experience in it knows better."""
+        b, page = self.beliefs, read_page(self.beliefs.page_rows)
+        memory = memory_of_variant(self.memory, b.edition, b.game_name)
+        source = self._source or experience(memory)
+        update.remember_steps(b, RememberedSteps(memory))
+        seen = names_seen(self.memory, b.game_name, SEEN_ENOUGH)
+        take_page(b, page, ToldMonsters(source, page.monsters, seen))
 
     def act(self, choice: Choice) -> bytes:
         """Note that a choice is acted on; return the keys to send."""

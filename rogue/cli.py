@@ -84,7 +84,7 @@ def _refuse_contradictions(parser: argparse.ArgumentParser, args: argparse.Names
 
 
 def _complain(sentence: str) -> None:
-    """Say on stderr why the program ends; nobody may be there to read it."""
+    """Print on stderr why the program ends; an error of writing is ignored."""
     with suppress(OSError):
         print(printable(sentence), file=sys.stderr)
 
@@ -183,6 +183,6 @@ def _print_version() -> None:
 
 
 def _drop_output() -> None:
-    """Let the interpreter end in peace when nobody can read its output any more."""
+    """Have the interpreter end without a traceback when its output was closed."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

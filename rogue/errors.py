@@ -8,11 +8,11 @@ MAX_SENTENCE: Final = 600  # characters of a sentence
 
 
 class RogueError(Exception):
-    """What every error of the game itself is; ValueError and the like stay what Python says they are."""
+    """Base of every exception of the game; ValueError and the like are not derived from it."""
 
 
 class LaunchError(RogueError):
-    """What the user asked for cannot be done; the text says why, `code` is the exit code."""
+    """The user's request cannot be carried out; the text is the reason, `code` the exit code."""
 
     def __init__(self, text: str, code: int = 1) -> None:
         super().__init__(text)
@@ -25,7 +25,7 @@ class LaunchError(RogueError):
 
 
 def printable(sentence: str) -> str:
-    """Return a sentence as it may go to a terminal: it may quote what stands in somebody else's file.
+    """Return a sentence as it may go to a terminal: it may quote a file that a stranger wrote.
 
     >>> printable("no edition \\x1b[2J"), len(printable("x" * 5000))
     ('no edition ?[2J', 600)

@@ -10,20 +10,60 @@ from bisect import bisect_left
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-HUNGRY: Final = 300
-WEAK: Final = 150
-MEAL_TURNS: Final = 1300  # that a meal lasts on average
 RING_EATS: Final = {  # turns of food per turn, on top of the one that everybody needs (FOO-1)
     "regeneration": 2.0, "protection": 1.0, "add strength": 1.0, "sustain strength": 1.0, "stealth": 1.0,
     "maintain armor": 1.0, "searching": 0.34, "dexterity": 0.34, "increase damage": 0.34,
     "see invisible": 0.2, "slow digestion": -0.5, "unknown": 0.4,
 }  # fmt: skip
-_NOT_BELOW: Final = {"": HUNGRY, "Hungry": WEAK, "Weak": 0}  # by the word of hunger (FOO-2)
-_MEALS: Final = tuple(range(1100, 1500, 21))
 _FAINT: Final = (4, 11)
-_FULL: Final = 2000
 _COUNT: Final = 24  # values kept
 _UNTOLD: Final = 0.02  # turns that the agent's clock may have missed, per turn
+
+
+class FoodRules(NamedTuple):
+    """How a game feeds its hero, in turns; the defaults are those of the known Rogues.
+
+    begin, meal  the least and the most of the first stomach and of a meal
+    most         what the stomach holds           hungry, weak  below this
+    """
+
+    begin: tuple[int, int] = (1300, 1300)
+    meal: tuple[int, int] = (1100, 1499)
+    most: int = 2000
+    hungry: int = 300
+    weak: int = 150
+
+    @property
+    def meal_turns(self) -> int:
+        """How long a meal lasts on average.
+
+        >>> USUAL_FOOD.meal_turns
+        1300
+        """
+        return (self.meal[0] + self.meal[1] + 1) // 2
+
+    @property
+    def meals(self) -> tuple[int, ...]:
+        """Turns of a meal that are equally likely.
+
+        >>> USUAL_FOOD.meals[:2], USUAL_FOOD.meals[-1], len(USUAL_FOOD.meals)
+        ((1100, 1121), 1499, 20)
+        """
+        least, most = self.meal
+        return tuple(range(least, most + 1, max((most - least) // 19, 1)))
+
+    def lower_bound(self, hunger: str) -> int | None:
+        """Return what the stomach is not below while the status line shows this word of hunger (FOO-2)."""
+        if hunger == "Hungry":
+            return self.weak
+        return {"": self.hungry, "Weak": 0}.get(hunger)
+
+    def upper_bound(self, hunger: str) -> int:
+        """Return what the stomach is not above while the status line shows this word of hunger."""
+        return {"": self.most, "Hungry": self.hungry, "Weak": self.weak}.get(hunger, 0)
+
+
+USUAL_FOOD: Final = FoodRules()
 
 
 class Stomach(NamedTuple):
@@ -57,14 +97,15 @@ class Stomach(NamedTuple):
         """Return the chance that less than so many turns are left, 0 to 1."""
         return bisect_left(self.values, turns) / len(self.values)
 
-    def overflow(self) -> float:
+    def overflow(self, food: FoodRules = USUAL_FOOD) -> float:
         """Return the chance that a meal now would not be digested in full, 0 to 1.
 
         >>> Stomach.between(500, 500).overflow(), Stomach.between(900, 900).overflow()
         (0.0, 1.0)
         """
-        least, most = _MEALS[0], _MEALS[-1]
-        over = ((value + most - _FULL) / (most - least) for value in self.values)
+        meals = food.meals
+        least, most = meals[0], meals[-1]
+        over = ((value + most - food.most) / max(most - least, 1) for value in self.values)
         return sum(min(max(part, 0.0), 1.0) for part in over) / len(self.values)
 
     def after(self, turns: int, eats: float) -> Stomach:
@@ -79,13 +120,13 @@ class Stomach(NamedTuple):
         pairs = zip(self.values, _missed(turns), strict=True)
         return Stomach(tuple([value - lost - missed for value, missed in pairs]))
 
-    def unless(self, hunger: str) -> Stomach:
+    def unless(self, hunger: str, food: FoodRules = USUAL_FOOD) -> Stomach:
         """Return it when the status line still shows this word of hunger, so that no bound was passed.
 
         >>> Stomach.between(200, 430).unless("").least >= 300
         True
         """
-        bound = _NOT_BELOW.get(hunger)
+        bound = food.lower_bound(hunger)
         if bound is None or self.values[0] >= bound:
             return self
         return _spread([value for value in self.values if value >= bound] or [float(bound)])
@@ -105,14 +146,16 @@ class Stomach(NamedTuple):
         step = (most - least) / (_COUNT - 1)
         return Stomach(tuple(min(value, 0.0) - most + step * rank for rank, value in enumerate(self.values)))
 
-    def fed(self) -> Stomach:
+    def fed(self, food: FoodRules = USUAL_FOOD) -> Stomach:
         """Return it after a meal.
 
         >>> Stomach.between(-5, -5).fed().least, Stomach.between(900, 1000).fed().least
         (1100.0, 2000.0)
         """
         return _spread(
-            sorted(min(max(value, 0.0) + meal, float(_FULL)) for value in self.values for meal in _MEALS)
+            sorted(
+                min(max(value, 0.0) + meal, float(food.most)) for value in self.values for meal in food.meals
+            )
         )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rogomatic.beliefs.hunger_estimate import HUNGRY, WEAK
+from rogomatic.beliefs.hunger_estimate import FoodRules
 from rogomatic.beliefs.inventory_updates import OF_THE_PACK
 from rogomatic.beliefs.item_knowledge import CATALOGUE, HINTS, SAID, looks_of
 from rogomatic.beliefs.known_monsters import apart
@@ -64,6 +64,12 @@ def _version(b: Beliefs, fact: Fact) -> None:
     b.lore.kinds = CATALOGUE[b.edition]
 
 
+def _variant(b: Beliefs, fact: Fact) -> None:
+    """The game is like another Rogue: its page says in what it differs."""
+    if not b.variant:  # the title of the page is worded alike
+        b.variant = fact.item.lower()
+
+
 def _struck(b: Beliefs, fact: Fact) -> None:
     """A foe struck at the hero: it is awake, and near, or it cannot be seen."""
     if not fact.who:
@@ -117,10 +123,10 @@ def _frozen(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
             foe.awake, foe.held = True, False
 
 
-def _hungers(bound: int) -> Callable[[Beliefs, Fact], None]:
+def _hungers(bound: Callable[[FoodRules], int]) -> Callable[[Beliefs, Fact], None]:
     def note(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
         b.me.alert = False
-        b.me.stomach = b.me.stomach.below(bound)
+        b.me.stomach = b.me.stomach.below(bound(b.food))
 
     return note
 
@@ -182,7 +188,7 @@ def _no_stairs(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 def _ate(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     b.me.ate_turn = b.turn
-    b.me.stomach = b.me.stomach.fed()
+    b.me.stomach = b.me.stomach.fed(b.food)
 
 
 def _took_gold(b: Beliefs, fact: Fact) -> None:
@@ -197,13 +203,13 @@ def _froze(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 _TABLE: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
     **OF_THE_PACK,
-    "version": _version,
+    "version": _version, "variant": _variant,
     "monster-hits": _struck, "monster-misses": _struck,
     "you-hit": _wounded, "missile-hits": _wounded, "other-missile-hits": _wounded,
     "you-miss": _missed, "missile-misses": _missed, "other-missile-misses": _missed,
-    "frozen": _frozen, "sleep": _helpless, "haste-twice": _helpless, "hungry": _hungers(HUNGRY),
-    "weak": _hungers(WEAK), "faint": _faints, "hands-free": _awake_again,
-    "held": _held,
+    "frozen": _frozen, "sleep": _helpless, "haste-twice": _helpless,
+    "hungry": _hungers(lambda food: food.hungry), "weak": _hungers(lambda food: food.weak), "faint": _faints,
+    "hands-free": _awake_again, "held": _held,
     "beartrap": _trap("bear trap"), "beartrap-stuck": _stuck, "gas": _trap("sleeping gas trap"),
     "arrow-hits": _trap("arrow trap"), "arrow-misses": _trap("arrow trap"),
     "dart-hits": _trap("poison dart trap"), "dart-misses": _trap("poison dart trap"),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final, Literal, NamedTuple
 
-from rogomatic.beliefs.hunger_estimate import RING_EATS, Stomach
+from rogomatic.beliefs.hunger_estimate import RING_EATS, USUAL_FOOD, FoodRules, Stomach
 from rogomatic.beliefs.inventory import Inventory, Item
 from rogomatic.beliefs.item_knowledge import Lore
 from rogomatic.beliefs.known_monsters import Foe, Foes
@@ -14,6 +14,7 @@ from rogomatic.beliefs.step_history import StepHistory
 from rogomatic.beliefs.terrain_map import TerrainMap
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.monster_manual import Edition, Manual, MonsterSource
+from rogomatic.sight.game_page_parser import GamePage
 from rogomatic.sight.item_parser import Thing
 from rogomatic.sight.message_parser import Fact
 from rogomatic.sight.prompt_parser import NOTHING, Waiting
@@ -160,6 +161,11 @@ class Beliefs:
     deepest: int = 1
     version: str = ""
     edition: Edition = "5.4"
+    variant: str = ""  # of that edition, "" for the edition itself
+    page_rows: list[str] = field(default_factory=list)  # of the page that says what the variant is
+    page: GamePage = GamePage()  # noqa: RUF009  (it is frozen)
+    amulet_depth: int = 26
+    food: FoodRules = USUAL_FOOD
     names: dict[str, str] = field(default_factory=dict)  # letter -> monster
     votes: dict[tuple[str, str], int] = field(default_factory=dict)  # for a letter's name, before the game
     stock: Literal["unknown", "asked", "known", "doubtful"] = "unknown"
@@ -197,6 +203,11 @@ class Beliefs:
         if not rings:
             return 0.0
         return fsum(RING_EATS.get(self.lore.name_of(ring) or "unknown", 0.0) for _, ring in rings)
+
+    @property
+    def game_name(self) -> str:
+        """By what the game is known from others: the edition, and the variant if it is one."""
+        return f"{self.edition} {self.variant}" if self.variant else self.edition
 
     @property
     def has_amulet(self) -> bool:

@@ -37,13 +37,14 @@ class SeenStep(NamedTuple):
 class StepHistory:
     """The steps of a game.
 
+    source    what earlier games have shown, asked once for each kind; None: nothing
     observed  those of the last turn
     before    foes whose next step may be learned from, each with its square
     turn      when that was, by the agent's clock; -1: nothing may be learned from what follows
     """
 
     def __init__(self, source: StepSource | None) -> None:
-        self._source = source
+        self.source = source
         self._overall = ErrorRate()
         self.kinds: dict[str, KindSteps] = {}
         self.observed: tuple[SeenStep, ...] = ()
@@ -58,7 +59,7 @@ class StepHistory:
         """Return what is known of the steps of a kind."""
         kind = self.kinds.get(name)
         if kind is None:
-            steps, forecasts = self._source.steps(edition, name) if self._source is not None else ({}, {})
+            steps, forecasts = self.source.steps(edition, name) if self.source is not None else ({}, {})
             kind = self.kinds[name] = KindSteps(self._overall, steps, forecasts)
         return kind
 

@@ -18,9 +18,10 @@ from rogomatic.beliefs.known_monsters import Foe, Foes, apart
 from rogomatic.beliefs.message_effects import handle
 from rogomatic.beliefs.model import Action, Aim, Beliefs, Plan, Threat
 from rogomatic.beliefs.monster_tracking import kind_of, meet, target, track_unseen
-from rogomatic.beliefs.step_history import SeenStep
+from rogomatic.beliefs.step_history import SeenStep, StepSource
 from rogomatic.beliefs.terrain_map import TerrainMap, box_of
 from rogomatic.monster_manual import Kind
+from rogomatic.sight.game_page_parser import begins_page
 from rogomatic.sight.message_parser import Fact, read_message
 from rogomatic.sight.prompt_parser import Waiting
 from rogomatic.sight.status_parser import read_status
@@ -56,6 +57,8 @@ def see(b: Beliefs, screen: Screen, now: Waiting, lines: list[str]) -> None:
         for fact in read_message(line):
             b.facts = (*b.facts[-_MOST_FACTS:], fact)
             handle(b, fact)
+    if b.variant and now.kind == "more" and not now.detail and b.action.verb == "ask":
+        _read_page(b, screen)
     _read_status(b, screen)
     if now.kind == "call":
         doubt_stock(b)  # what is left gets a name
@@ -67,6 +70,15 @@ def see(b: Beliefs, screen: Screen, now: Waiting, lines: list[str]) -> None:
         b.answers = 0
         b.identify = ""
         _look(b, screen)
+
+
+def _read_page(b: Beliefs, screen: Screen) -> None:
+    """Gather the rows of the page that says what this game is; the pages before it are of the keys."""
+    rows = [screen.text(row) for row in range(_STATUS_ROW)]
+    if b.page_rows and rows != b.page_rows[-len(rows) :]:
+        b.page_rows += rows
+    elif not b.page_rows and begins_page(rows[0]):
+        b.page_rows = rows
 
 
 def note_sent(b: Beliefs, action: Action, plan: Plan | None, rung: str = "") -> None:
@@ -118,6 +130,12 @@ def note_threat(b: Beliefs, threat: Threat) -> None:
     b.threat = threat
 
 
+def remember_steps(b: Beliefs, source: StepSource) -> None:
+    """Write what earlier games have shown of steps; what this one has shown stays."""
+    if b.steps is not None:
+        b.steps.source = source
+
+
 def note_steps(b: Beliefs, observed: tuple[SeenStep, ...], follow: list[tuple[Foe, int]]) -> None:
     """Write which steps were seen, and whose next ones may be learned from."""
     if b.steps is not None:
@@ -159,7 +177,7 @@ def _look(b: Beliefs, screen: Screen) -> None:
     passed = 0 if arrived else _turns_passed(b, before)
     b.turn += passed
     if passed and not b.has_amulet:
-        me.stomach = me.stomach.after(passed, b.ring_eats).unless(me.hunger)
+        me.stomach = me.stomach.after(passed, b.ring_eats).unless(me.hunger, b.food)
     if 0 < me.hallucinating_until <= b.turn:
         handle(b, Fact("hallucination-ends"))  # a blind hero gets no message
     gone, come, news = _read_cells(b, screen)

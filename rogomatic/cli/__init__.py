@@ -18,6 +18,7 @@ from rogomatic.cli import (
     replay_command,
     roshambo_command,
     run_commands,
+    variant_command,
     watch_command,
 )
 from rogomatic.cli.cli_errors import FAILED, INTERRUPTED, CommandError, printable
@@ -40,6 +41,7 @@ COMMANDS: Final = (
     agent_commands.add_memory,
     agent_commands.add_ladder,
     agent_commands.add_knobs,
+    variant_command.add,
     evolve_command.add,
     roshambo_command.add,
 )
@@ -48,9 +50,9 @@ COMMANDS: Final = (
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
     _prepare_output()
-    args = parser().parse_args(argv)
-    command: Callable[[argparse.Namespace], int] = args.command
     try:
+        args = parser().parse_args(argv)
+        command: Callable[[argparse.Namespace], int] = args.command
         code = command(args)
         sys.stdout.flush()
         return code

@@ -44,10 +44,18 @@ def add_command(
     return parser
 
 
+def add_edition(parser: argparse.ArgumentParser, what: str, default: str | None = None) -> None:
+    """Add which edition or variant of our own Rogue is played; `args.edition` is its full name."""
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--edition", choices=EDITIONS, default=default, help=f"{what} (default {EDITION})")
+    which.add_argument("--variant", dest="edition", type=own_game.variant_called, default=default,
+        metavar="NAME", help="a variant of it, by name or ./FILE.toml (`rogue variant list`)")  # fmt: skip
+
+
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add which Rogue is played."""
     parser.add_argument("--game", metavar="CMD", help=GAME_HELP)
-    parser.add_argument("--edition", choices=EDITIONS, help=f"of our own game (default {EDITION})")
+    add_edition(parser, "of our own game")
     parser.add_argument("--stall", type=seconds, default=10.0, metavar="SECONDS",
         help="a game that is not ready for a command for so long has stalled (default 10)")  # fmt: skip
 
@@ -57,7 +65,7 @@ def program(args: argparse.Namespace) -> Program:
     if args.game is None:
         return own_program(args.edition or EDITION)
     if args.edition is not None:
-        args.misused("--edition is for our own game; another is asked which Rogue it is")
+        args.misused("--edition and --variant are for our own game; another is asked which Rogue it is")
     return program_of(args.game, f"There is no program for --game {args.game!r}")
 
 

@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -170,6 +171,16 @@ def _limits(args: argparse.Namespace) -> Limits:
 
 
 def _manifest(args: argparse.Namespace, agents: agent_factory.AgentFactory, limits: Limits) -> Manifest:
+    edition = "" if args.game else args.edition or own_game.EDITION
+    seeds = range(args.first_seed, args.first_seed + args.games)
+    shard = "{}/{}".format(*args.shard) if args.shard else ""
+    return replace(manifest_of_own(edition, agents, limits, seeds), game=args.game or "", shard=shard)
+
+
+def manifest_of_own(
+    edition: str, agents: agent_factory.AgentFactory, limits: Limits, seeds: range
+) -> Manifest:
+    """Return how a run of our own game is made."""
     from dataclasses import asdict
     from datetime import UTC, datetime
 
@@ -179,14 +190,13 @@ def _manifest(args: argparse.Namespace, agents: agent_factory.AgentFactory, limi
     return Manifest(
         version=own_game.VERSION,
         commit=commit(),
-        game=args.game or "",
-        edition="" if args.game else args.edition or own_game.EDITION,
+        game="",
+        edition=edition,
         options=GAME_OPTIONS,
         knobs=json.dumps(asdict(agents.knobs), sort_keys=True),
         memory_digest=agents.digest(),
-        first_seed=args.first_seed,
-        games=args.games,
+        first_seed=seeds.start,
+        games=len(seeds),
         limits=json.dumps(asdict(limits), sort_keys=True),
-        shard="{}/{}".format(*args.shard) if args.shard else "",
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )

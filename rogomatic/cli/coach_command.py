@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli import agent_factory, arguments, own_game
-from rogomatic.cli.arguments import Commands, add_command, seed, speed
+from rogomatic.cli.arguments import Commands, add_command, add_edition, seed, speed
 from rogomatic.cli.cli_errors import FAILED, INTERRUPTED, CommandError
 from rogomatic.cli.own_game import command_for
 
@@ -26,8 +26,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = add_command(commands, "coach", "play yourself, and ask the agent", HELP, command)
     parser.add_argument("--seed", type=seed, help="the dungeon's number; chosen when not given")
-    parser.add_argument("--edition", choices=own_game.EDITIONS, default=own_game.EDITION,
-        help=f"(default {own_game.EDITION})")  # fmt: skip
+    add_edition(parser, "of our own game", own_game.EDITION)
     parser.add_argument("--name", help="the name for the score list")
     parser.add_argument(
         "--speed", type=speed, default=15.0,

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli import agent_factory, own_game
-from rogomatic.cli.arguments import Commands, add_command, seed
+from rogomatic.cli.arguments import Commands, add_command, add_edition, seed
 from rogomatic.cli.cli_errors import CommandError
 from rogomatic.cli.own_game import command_for
 from rogomatic.cli.replay_sources import content_of, find_timeline, is_journal
@@ -41,7 +41,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
         help="at the first command on or after this turn of the agent's clock")  # fmt: skip
     moment.add_argument("--command", type=seed, metavar="N", dest="at_command",
         help="at the first decision on or after this command, in the game of a seed")  # fmt: skip
-    parser.add_argument("--edition", choices=own_game.EDITIONS, help=f"(default {own_game.EDITION})")
+    add_edition(parser, "of the game of a seed")
     agent_factory.add_knobs(parser)
     agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)
     parser.set_defaults(game=None)
@@ -154,7 +154,7 @@ def _source(args: argparse.Namespace) -> list[str]:
     if args.file is not None:
         return [str(args.file)]
     number = [] if args.seed is None else ["--seed", str(args.seed)]
-    edition = [] if args.edition is None else ["--edition", args.edition]
+    edition = [] if args.edition is None else own_game.arguments_of(args.edition)
     return ["--last", *number] if args.last or args.seed is None else [*number, *edition]
 
 

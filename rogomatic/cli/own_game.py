@@ -6,18 +6,20 @@ import os
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import rogue
+from rogomatic.cli.cli_errors import CommandError
 from rogue import __version__ as VERSION
-from rogue.app.installed_programs import command_for
 from rogue.tables.editions import EDITIONS as _EDITIONS
 
 if TYPE_CHECKING:
     from rogomatic.run.recordings.onlooker import Step
     from rogomatic.run.runner.pty import Program
     from rogomatic.run.runner.transport import InMemoryGame
+    from rogue.tables.ruleset import Ruleset
 
 __all__ = (
     "EDITION",
@@ -25,21 +27,95 @@ __all__ = (
     "VERSION",
     "OwnGame",
     "OwnJournal",
+    "arguments_of",
     "coached_program",
     "command_for",
+    "monsters_of",
     "own_program",
     "packages",
+    "page_of",
+    "parent_of",
+    "rules_of",
+    "variant_called",
 )
 
 EDITION: Final = "5.4"
 EDITIONS: Final = tuple(_EDITIONS)
+_DIGEST: Final = "@"  # before the digest of a variant
+_DIGITS: Final = 8  # of it that are kept
 _AGENT: Final = "rogo-matic"  # the name under which the agent plays
 _PLACES: Final = ("XDG_", "ROGUE_HOME")  # where a person's scores are
 
 
+def variant_called(asked: str) -> str:
+    """Return how a variant, asked for by name or file, is called where games are kept: with its digest.
+
+    It stands where an edition stands: "coffee@036fd2fd".  Raises CommandError with a line for each problem
+    of its description.
+    """
+    from rogue.storage.variant_files import is_path
+
+    rules = _variant(asked)
+    name = str(Path(asked).resolve()) if is_path(asked) else asked
+    return f"{name}{_DIGEST}{rules.digest[:_DIGITS]}"
+
+
+def _variant(asked: str) -> Ruleset:
+    from rogue.storage.variant_files import load_variant
+    from rogue.variants.problems import VariantError
+
+    try:
+        return load_variant(asked, os.environ).rules
+    except VariantError as error:
+        raise CommandError(str(error)) from None
+
+
+@lru_cache(maxsize=8)
+def rules_of(edition: str) -> str | Ruleset:
+    """Return an edition by its name, or the rules of a variant as `variant_called` names it.
+
+    Raises CommandError when its description is gone, or tells of other rules by now.
+    """
+    name, mark, digest = edition.rpartition(_DIGEST)
+    if not mark:
+        return edition
+    rules = _variant(name)
+    if rules.digest[:_DIGITS] != digest:
+        raise CommandError(
+            f"The variant {name} has other rules by now: digest {rules.digest[:_DIGITS]}, not {digest}."
+        )
+    return rules
+
+
+def arguments_of(edition: str) -> list[str]:
+    """Return the arguments of a command that name an edition, or a variant by its full name."""
+    name, mark, _ = edition.rpartition(_DIGEST)
+    return ["--variant", name] if mark else ["--edition", edition]
+
+
+def page_of(edition: str) -> tuple[str, ...]:
+    """Return the page on which the help of a game tells what it is; () for an edition."""
+    rules = rules_of(edition)
+    return () if isinstance(rules, str) else rules.page
+
+
+def monsters_of(edition: str) -> frozenset[str]:
+    """Return the names of the monsters that a variant brings."""
+    rules = rules_of(edition)
+    if isinstance(rules, str):
+        return frozenset()
+    return frozenset(rules.monsters[letter].name for letter in rules.order)
+
+
+def parent_of(edition: str) -> str:
+    """Return the edition that a variant is like."""
+    rules = rules_of(edition)
+    return rules if isinstance(rules, str) else rules.edition
+
+
 @dataclass(frozen=True, slots=True)
 class OwnGame:
-    """Makes games of our own Rogue in this process."""
+    """Makes games of our own Rogue in this process: of an edition, or of a variant by its full name."""
 
     edition: str = EDITION
 
@@ -47,7 +123,7 @@ class OwnGame:
         from rogomatic.run.runner.transport import GAME_OPTIONS
         from rogue.ui.session import Session
 
-        return Session(seed, self.edition, GAME_OPTIONS)
+        return Session(seed, rules_of(self.edition), GAME_OPTIONS)
 
 
 def packages() -> tuple[Path, ...]:
@@ -61,12 +137,16 @@ def packages() -> tuple[Path, ...]:
 
 
 def own_program(edition: str) -> Program:
-    """Return the program that plays our own Rogue on its plain terminal."""
+    """Return the program that plays our own Rogue, an edition or a variant, on its plain terminal."""
     from rogomatic.run.runner.pty import Program
 
     # The game must find the modules that this program has found, from any folder.
     path = os.pathsep.join(entry for entry in sys.path if entry)
-    return Program((sys.executable, "-m", "rogue", "--edition", edition), (("PYTHONPATH", path),))
+    rules_of(edition)  # what cannot be played is told here, not by a game that ends at once
+    env = [("PYTHONPATH", path)]
+    if _DIGEST in edition:  # where a person's own variants are
+        env += [(key, text) for key, text in os.environ.items() if key in ("ROGUE_HOME", "XDG_CONFIG_HOME")]
+    return Program((sys.executable, "-m", "rogue", *arguments_of(edition)), tuple(env))
 
 
 def coached_program(edition: str, name: str | None) -> Program:
@@ -108,7 +188,7 @@ class OwnJournal:
             raise ValueError(f"{path} is damaged: {error}.") from None
         self._path = path
         self.seed = self._run.start.seed
-        self.edition = self._run.start.edition
+        self.edition = self._run.session.world.rules.full_name
         self.trouble = ""
 
     @property
@@ -145,3 +225,10 @@ class OwnJournal:
             self.trouble = f"{self._path} is damaged: {error}; what is before it is shown."
         except (DivergenceError, GameCrashError) as error:
             self.trouble = f"{self._path}: {error}; what is before it is shown."
+
+
+def command_for(program: str, *arguments: str) -> str:
+    """Return a line for a shell that runs one of the two programs as it is installed here."""
+    from rogue.app import installed_programs
+
+    return installed_programs.command_for(program, *arguments)

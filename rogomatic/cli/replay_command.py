@@ -8,8 +8,17 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from rogomatic.cli import agent_factory, own_game, replay_sources
-from rogomatic.cli.arguments import Commands, add_command, add_files_in, files_folder, positive, seed, speed
+from rogomatic.cli import agent_factory, replay_sources
+from rogomatic.cli.arguments import (
+    Commands,
+    add_command,
+    add_edition,
+    add_files_in,
+    files_folder,
+    positive,
+    seed,
+    speed,
+)
 from rogomatic.cli.cli_errors import FAILED, CommandError, printable
 from rogomatic.cli.watch_command import EVERY_TURN_HELP
 
@@ -32,7 +41,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option("--seed", type=seed, help="the dungeon's number; in a kept batch: which game")
     option("--game", metavar="CMD", help="the program that is to play a kept game of another program again; "
         "none is started because a file names it")  # fmt: skip
-    option("--edition", choices=own_game.EDITIONS, help=f"of the game of a seed (default {own_game.EDITION})")
+    add_edition(parser, "of the game of a seed")
     option(
         "--last", action="store_true",
         help="the last game that was watched (so without a file or a seed, too), or the last of --seed",

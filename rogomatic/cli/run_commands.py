@@ -116,6 +116,8 @@ def add_compare(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = add_command(commands, "compare", "compare two kept batches", COMPARE_HELP, _compare)
     parser.add_argument("first", type=Path, metavar="A.db", help="the run before")
     parser.add_argument("second", type=Path, metavar="B.db", help="the run after")
+    parser.add_argument("--across", action="store_true",
+        help="compare games of two variants, too, or of a variant and an edition")  # fmt: skip
     parser.add_argument("--json", action="store_true", help="print exactly one JSON object")
 
 
@@ -131,6 +133,11 @@ def _compare(args: argparse.Namespace) -> int:
         comparison = compare(rows_of(args.first), rows_of(args.second))
     except (RunFileError, NothingToCompareError) as refusal:
         raise CommandError(str(refusal)) from None
+    if made.edition != made_again.edition and "@" in made.edition + made_again.edition and not args.across:
+        raise CommandError(
+            f"One run played {made.edition or made.game}, the other {made_again.edition or made_again.game}: "
+            "games of other rules are compared with --across."
+        )
     others = made.differs_in(made_again)
     if args.json:
         print(json.dumps({**asdict(comparison), "differs_in": others, "verdict": comparison.verdict()}))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.beliefs.hunger_estimate import HUNGRY
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.refusals import WATCHED
 from rogomatic.rule_engine import Act, No
@@ -67,8 +66,8 @@ def _is_time(b: Beliefs) -> bool:
     would waste by now.
     """
     stomach = b.me.stomach
-    soon = stomach.share_below(HUNGRY + _AHEAD)
-    return soon > 0 and soon * b.knobs.alert_turns >= _AHEAD * stomach.overflow()
+    soon = stomach.share_below(b.food.hungry + _AHEAD)
+    return soon > 0 and soon * b.knobs.alert_turns >= _AHEAD * stomach.overflow(b.food)
 
 
 def _eat(b: Beliefs) -> Act | No:

@@ -24,6 +24,7 @@ _WAYS_OUT: Final[dict[LookKind, tuple[bytes, ...]]] = {
     "return page": (b"\r", b" ", _ESCAPE),
 }
 _ERASE: Final = b"\x08"
+_MOST_ASKED: Final = 2  # times that the help is opened for a page that does not come
 _WORST: Final = b"T"  # trolls
 
 
@@ -117,6 +118,15 @@ def ask_version(b: Beliefs) -> Act | No:
     if b.version or b.commands > 3:
         return KNOWN
     return Act(b"v", "which Rogue is this?", Action("ask"))
+
+
+def read_about_game(b: Beliefs) -> Act | No:
+    """A variant says in its help how it differs; no turn passes."""
+    if not b.variant or b.page.name:
+        return KNOWN
+    if b.watch.acted.get("read about the game", 0) >= _MOST_ASKED:
+        return ASKED
+    return Act(b"?*", f"what kind of game is {b.variant}?", Action("ask"))
 
 
 def check_inventory(b: Beliefs) -> Act | No:

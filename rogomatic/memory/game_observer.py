@@ -198,7 +198,7 @@ class GameObserver:
         monsters = {name: self._tallies[name].record() for name in sorted(self._tallies)}
         monsters = add_records(monsters, records_of(b.steps))
         letters = {f"{letter} {name}": (count,) for (letter, name), count in sorted(b.lore.letters.items())}
-        return Memory({b.edition: Book(1, monsters, self._depth_stats.table(), letters)})
+        return Memory({b.game_name: Book(1, monsters, self._depth_stats.table(), letters)})
 
     def _of(self, name: str) -> MonsterTally:
         return self._tallies.setdefault(name, MonsterTally())

@@ -161,6 +161,19 @@ def absorb(memory: Memory, lessons: Iterable[Memory]) -> Memory:
     return memory
 
 
+def memory_of_variant(memory: Memory, edition: str, name: str) -> Memory:
+    """Return a memory as it serves in a variant: under the edition stands what is known of the edition and of
+    the variant together, so that a new variant begins with what its edition has taught.
+    """
+    return Memory({**memory.books, edition: _add_books(memory.of(edition), memory.of(name))})
+
+
+def names_seen(memory: Memory, name: str, enough: int) -> frozenset[str]:
+    """Return the monsters with which enough blows were exchanged in a game of this name."""
+    monsters = memory.of(name).monsters
+    return frozenset(one for one, record in monsters.items() if total(record.table("blows")) >= enough)
+
+
 def total(table: Table[Key]) -> int:
     """Return how many cases a table holds."""
     return sum(map(sum, table.values()))

@@ -271,6 +271,7 @@ COMMANDS: Final[tuple[Row, ...]] = (
         "Rogue version {item} release {any}", "Rogue version {item} (mctesq was here)",
         "Version {item} (mctesq was here)", "Version {item}", "Rogue version {item}", "{any} version {item}",
     )),
+    ("variant", ("{item} {any}, like Rogue {any}",)),
     ("no-monster-there", ("I see no monster there", "No monster there")),
     ("nothing-to-repeat", ("You haven't typed a command yet",)),
     ("call-was", ('Was called "{item}"', 'Called "{item}"', 'Was called ""', 'Called ""')),

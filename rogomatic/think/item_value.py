@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rogomatic.beliefs.hunger_estimate import HUNGRY, MEAL_TURNS, WEAK
 from rogomatic.beliefs.inventory import Inventory, Item, Kit
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.monster_manual import ARMOR_VALUE, LAUNCHERS, WEAPONS
@@ -13,7 +12,6 @@ from rogomatic.sight.item_parser import Thing
 from rogomatic.think.working_memory import WORKING_MEMORY, Arms
 
 _LEAST_EATEN: Final = 0.1  # turns of food per turn: two rings of slow digestion save nearly all
-_AT_MOST: Final = {"": 2000, "Hungry": HUNGRY, "Weak": WEAK, "Faint": 0}  # turns (FOO-2, FOO-3)
 _KNOWN_WORTH: Final = {
     "healing": 90, "extra healing": 100, "raise level": 95, "gain strength": 60, "restore strength": 40,
     "haste self": 60, "see invisible": 20,
@@ -89,8 +87,8 @@ def spare_food(b: Beliefs) -> int:
 
 def provisions(b: Beliefs) -> float:
     """Return for how many turns the stomach and the pack will probably last."""
-    left = min(b.me.stomach.mean, _AT_MOST[b.me.hunger])
-    return (left + MEAL_TURNS * spare_food(b)) / max(1 + b.ring_eats, _LEAST_EATEN)
+    left = min(b.me.stomach.mean, b.food.upper_bound(b.me.hunger))
+    return (left + b.food.meal_turns * spare_food(b)) / max(1 + b.ring_eats, _LEAST_EATEN)
 
 
 def best_blade(b: Beliefs) -> str:

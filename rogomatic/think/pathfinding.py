@@ -225,12 +225,11 @@ def _shun(b: Beliefs, avoid: bytearray, foe: Foe) -> None:
 
 
 AMULET: Final = ","
-_AMULET_DEPTH: Final = 26
 
 
 def is_seeking(b: Beliefs) -> bool:
     """Return whether the Amulet lies on this level."""
-    return b.me.depth >= _AMULET_DEPTH and not b.has_amulet
+    return b.me.depth >= b.amulet_depth and not b.has_amulet
 
 
 def way_out(b: Beliefs) -> tuple[bytes, Action]:

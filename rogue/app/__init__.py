@@ -1,1 +1,1 @@
-"""Running a game: what begins it, who plays it, and what it ends with."""
+"""Running a game: beginning it, playing it on a terminal, and entering its result."""

@@ -23,7 +23,7 @@ from rogue.storage.paths import history_file, home_folder, scores_file
 if TYPE_CHECKING:
     from rogue.app.interactive import InteractiveRun
     from rogue.app.session_host import SessionHost
-    from rogue.state.options import Options
+    from rogue.state.world import Options
     from rogue.tables.ruleset import Ruleset
     from rogue.terminal.pipe_mode import Ended
     from rogue.ui.journal import Start
@@ -179,7 +179,7 @@ def _tell_saved(path: Path) -> None:
 
     where = printable(short_path(path))
     told = f"The game is saved in {where}; go on with it:\n    {command_for('rogue')} {where}\n"
-    with suppress(OSError):  # nobody may be there to read it
+    with suppress(OSError):  # the output may be closed
         write(told.encode(errors="replace"))
 
 
@@ -201,7 +201,7 @@ def _rescue(session: SessionHost, env: Mapping[str, str]) -> int:
 
 
 def _report(sentence: str) -> None:
-    """Tell the user something that is no part of the game; nobody may be there to read it."""
+    """Print a sentence that is no part of the game on stderr; an error of writing is ignored."""
     with suppress(OSError):
         print(f"rogue: {printable(sentence)}", file=sys.stderr)
 
@@ -303,7 +303,7 @@ def _end(session: Session, env: Mapping[str, str], person: InteractiveRun | None
     row = outcome.row(time_ended)
     remarks = person.end(session, time_ended) if person else []
     rows, trouble = _entered(session, row, env)
-    with suppress(OSError):  # nobody may be there to read it
+    with suppress(OSError):  # the output may be closed
         words = session.world.rules.words
         lines = score_lines(
             rows, row if person else None, seeds=person is not None, words=words, edition=outcome.edition

@@ -42,7 +42,7 @@ class LoadedGame(NamedTuple):
 
 
 def abilities(chosen: LaunchOptions, plain: bool) -> tuple[Ability, ...]:
-    """Return what the world outside will do for the game: a shell needs a person's terminal."""
+    """Return what this host does for the game: a shell needs a person's terminal."""
     return ("save", "shell") if chosen.allow_shell and not plain else ("save",)
 
 
@@ -149,7 +149,7 @@ def recovered_game(chosen: LaunchOptions, env: Mapping[str, str]) -> LoadedGame:
 
 
 def _set_own_paths(session: SessionHost, chosen: LaunchOptions, env: Mapping[str, str]) -> None:
-    """Take every path from who goes on with a game and none from its file, which a stranger may have made.
+    """Take every path from the present user and none from the game's file, which a stranger may have made.
 
     The known file is that of ROGUEOPTS, else the one that was named to be restored, else the default one.
     """

@@ -23,7 +23,7 @@ class InteractiveRun:
     """One run by a person."""
 
     def __init__(self, env: Mapping[str, str], colour: bool | None) -> None:
-        """Read the settings; `colour` is what the command line says, None if nothing."""
+        """Read the settings; `colour` is the choice of the command line, None for none."""
         self._env = env
         self._keeper = SettingsKeeper(settings_file(env))
         self._colour = colour
@@ -35,7 +35,7 @@ class InteractiveRun:
 
     @property
     def notices(self) -> tuple[str, ...]:
-        """What a new game says first: that the settings cannot be used."""
+        """The first messages of a new game: that the settings cannot be used."""
         return (self._keeper.trouble,) if self._keeper.trouble else ()
 
     def play(self, session: Session, play: Callable[[int, Callable[[], None]], object]) -> None:

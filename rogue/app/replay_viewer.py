@@ -9,8 +9,9 @@ import sys
 import termios
 import time
 import tty
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -28,6 +29,22 @@ SPEED: Final = 10.0  # keys per second
 SPEEDS: Final = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 0.0)
 """What + and - go through; the last is as fast as it can."""
 RIGHT: Final = (b"\x1b[C", b"\x1bOC", b".")
+LEFT: Final = (b"\x1b[D", b"\x1bOD", b",")
+KEYS: Final = (
+    "space   pause, go on",
+    "+ -     faster, slower",
+    "right   one step; also .",
+    "left    one step back; also ,",
+    "q       quit",
+    "",
+    "`rogomatic explain FILE` says where",
+    "the game went wrong, and",
+    "`rogomatic replay FILE` has places",
+    "to go to.  Any key goes on.",
+)
+SEQUENCE: Final = 3  # bytes of an arrow
+HELP_ROW, HELP_COLUMN, HELP_WIDTH = 3, 20, 42
+COLUMNS: Final = 80
 RETURN: Final = (b"\n", b"\r")
 STATUS_ROW: Final = 25  # below the game's own rows, counted from 1
 
@@ -36,14 +53,14 @@ def replay_command(words: Sequence[str]) -> int:
     """Carry out `rogue replay` with these arguments; return the exit code.  Raises LaunchError."""
     args = _parser().parse_args(words)
     path = _path(args.journal)
-    run = _opened(path)
+    viewer = _Viewer(partial(_opened, path), args.speed)
     trouble = ""
     try:
         if args.check:
-            while run.step() is not None:
+            while viewer.run.step() is not None:
                 pass
         else:
-            trouble = _Viewer(run, args.speed).show(args.to_turn, args.to_level, args.stop)
+            trouble = viewer.show(args.to_turn, args.to_level, args.stop)
     except JournalError as error:
         trouble = f"{path} is damaged: {error}; what is before it was replayed."
     except (DivergenceError, GameCrashError) as error:
@@ -51,8 +68,9 @@ def replay_command(words: Sequence[str]) -> int:
     if trouble:
         raise LaunchError(trouble)
     if args.check:
-        world = run.session.world
-        print(f"{path}: {world.turns} turns, {run.checks} checks, all as they were")
+        turns, checks = viewer.run.session.world.turns, viewer.run.checks
+        said = [f"{count} {noun}{'s' * (count != 1)}" for count, noun in ((turns, "turn"), (checks, "check"))]
+        print(f"{path}: {', '.join(said)}, all as they were")
     return 0
 
 
@@ -61,7 +79,9 @@ def _parser() -> argparse.ArgumentParser:
         prog="rogue replay",
         description="Watch a game again from its journal, or check that it still goes the same way.",
         epilog="While watching: space pauses, + and - change the speed, the right arrow or . makes one "
-        "step, q quits; at the end return does, too.",
+        "step, the left one or , one back, ? lists the keys, q quits; at the end return does, too.  "
+        "`rogomatic replay FILE` shows a journal with places to go to, `rogomatic explain FILE` where it "
+        "went wrong.",
     )
     add = parser.add_argument
     add("journal", nargs="?", metavar="FILE", help="a journal or a saved game; without, the latest journal")
@@ -115,22 +135,24 @@ def _opened(path: Path) -> JournalPlayer:
 class _Viewer:
     """A replay on its way to the screen."""
 
-    def __init__(self, run: JournalPlayer, speed: float) -> None:
-        self._run = run
+    def __init__(self, reopen: Callable[[], JournalPlayer], speed: float) -> None:
+        """`reopen` begins the replay anew: that is how it goes back."""
+        self._reopen = reopen
+        self.run = reopen()
         self._speed = speed
-        self._paused = False
-        self._over = False
+        self._paused = self._over = self._helps = False
         self._watched = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
         self._last = 0.0
+        self._typed = b""  # keys that came together and are not taken yet
 
     def show(self, turn: int | None, level: int | None, stop: bool) -> str:
         """Show the game; return a sentence about what could not be shown, "" if all could."""
         with _screen() if self._watched else nullcontext():
             if turn is None and level is None:
-                drawn = self._run.step() or b""
+                drawn = self.run.step() or b""
             else:
                 missed = not self._jump(turn or 0, level or 0)
-                drawn = self._run.session.redraw()
+                drawn = self.run.session.redraw()
                 if missed or (stop and not self._watched):
                     write(drawn)
                     return self._missed(turn, level) if missed else ""
@@ -143,15 +165,15 @@ class _Viewer:
 
     def _jump(self, turn: int, level: int) -> bool:
         """Go to a turn and a level without drawing; return whether the game comes there."""
-        world = self._run.session.world
+        world = self.run.session.world
         while world.turns < turn or world.deepest < level:
-            if self._run.step() is None:
+            if self.run.step() is None:
                 return False
-            world = self._run.session.world
+            world = self.run.session.world
         return True
 
     def _missed(self, turn: int | None, level: int | None) -> str:
-        world = self._run.session.world
+        world = self.run.session.world
         wanted = f"turn {turn}" if level is None or world.deepest >= level else f"level {level}"
         return f"The game ends on turn {world.turns}, level {world.depth}, before {wanted}."
 
@@ -160,7 +182,13 @@ class _Viewer:
         key = self._key() if self._watched else self._pace()
         if key in (b"q", b"Q", b"\x03") or (self._over and key in RETURN):
             return False
-        if key == b" ":
+        if self._helps and key:
+            self._helps = False
+            self._draw(self.run.session.redraw())
+        elif key == b"?":
+            self._help()
+            return True
+        elif key == b" ":
             self._paused = not self._paused
         elif key in (b"+", b"="):
             self._speed = next((speed for speed in SPEEDS[:-1] if speed > self._speed > 0), 0.0)
@@ -170,24 +198,36 @@ class _Viewer:
         elif key in RIGHT:
             self._paused = True
             self._step()
+        elif key in LEFT:
+            self._back()
         elif not key and not self._paused:
             self._step()
         self._show_pace()
         return self._watched or not self._over
 
     def _step(self) -> None:
-        drawn = self._run.step()
+        drawn = self.run.step()
         self._last = time.monotonic()
         if drawn is None:
             self._over = self._paused = True
         else:
             self._draw(drawn)
 
+    def _back(self) -> None:
+        """Go one step back: the game is played from its beginning up to there."""
+        wanted = max(len(self.run.events) - 1, 0)
+        self.run = self._reopen()
+        self.run.step()
+        while len(self.run.events) < wanted and self.run.step() is not None:
+            pass
+        self._paused, self._over = True, False
+        self._draw(self.run.session.redraw())
+
     def _remaining(self) -> float:
         """Return the seconds until the next step."""
         if not self._speed:
             return 0.0
-        return max(0.0, self._last + self._run.size / self._speed - time.monotonic())
+        return max(0.0, self._last + self.run.size / self._speed - time.monotonic())
 
     def _pace(self) -> bytes:
         time.sleep(self._remaining())
@@ -195,28 +235,58 @@ class _Viewer:
 
     def _key(self) -> bytes:
         """Return the key pressed before the next step is due, b"" for none."""
+        if self._typed:
+            return self._next_key()
         stdin = sys.stdin.fileno()
-        if not select.select([stdin], [], [], None if self._paused else self._remaining())[0]:
+        waits = self._paused or self._helps
+        if not select.select([stdin], [], [], None if waits else self._remaining())[0]:
             return b""
-        return os.read(stdin, 64) or b"q"
+        self._typed = os.read(stdin, 64) or b"q"
+        return self._next_key()
+
+    def _next_key(self) -> bytes:
+        """Take one key of those that came together."""
+        size = SEQUENCE if self._typed[:1] == b"\x1b" else 1
+        key, self._typed = self._typed[:size], self._typed[size:]
+        return key
 
     def _draw(self, drawn: bytes) -> None:
         if drawn:
             write(drawn)
 
+    def _help(self) -> None:
+        """Show the keys over the map, until the next key."""
+        self._helps = True
+        rows = [f" {line} ".ljust(HELP_WIDTH) for line in ("", *KEYS, "")]
+        text = "".join(
+            f"\x1b[{row};{HELP_COLUMN}H\x1b[7m{line}\x1b[m" for row, line in enumerate(rows, HELP_ROW)
+        )
+        write(text.encode())
+
     def _show_pace(self) -> None:
-        """Say how it goes on: below the game where there is room, over its last row when it has ended."""
+        """Say how it goes on: below the game where there is room, else at the end of row 0, as far as the
+        message leaves room.
+        """
         if not self._watched:
             return
-        below = min(os.get_terminal_size(sys.stdout.fileno()).lines, STATUS_ROW)
-        if below < STATUS_ROW and not self._over:
-            return
-        world = self._run.session.world
-        pace = f"{self._speed:g} keys a second" if self._speed else "as fast as it can"
-        pace = "the end: return quits" if self._over else "paused" if self._paused else pace
-        row, col = self._run.session.cursor
-        text = f"\x1b[{below};1Hturn {world.turns}, {pace}\x1b[K\x1b[{row + 1};{col + 1}H"
-        write(text.encode())
+        session = self.run.session
+        below = os.get_terminal_size(sys.stdout.fileno()).lines >= STATUS_ROW
+        notice = self._notice()
+        top = session.screen[0].rstrip()
+        row, col = session.cursor
+        if below:
+            place = f"\x1b[{STATUS_ROW};1H{notice}\x1b[K"
+        elif (start := COLUMNS - len(notice)) > len(top) + 1:
+            place = f"\x1b[1;{len(top) + 1}H\x1b[K\x1b[1;{start + 1}H\x1b[7m{notice}\x1b[m"
+        else:
+            place = f"\x1b[1;{len(top) + 1}H\x1b[K"
+        write(f"{place}\x1b[{row + 1};{col + 1}H".encode())
+
+    def _notice(self) -> str:
+        """Return turn and pace; ? lists the keys."""
+        pace = f"{self._speed:g}/s" if self._speed else "full speed"
+        state = "the end, return quits" if self._over else f"paused, {pace}" if self._paused else pace
+        return f"turn {self.run.session.world.turns:,}, {state}, ? keys"
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""A session with the world outside around it: its saves, its journal's file, signals that wait."""
+"""The host of a session: it saves the game, keeps the journal's file, and blocks signals meanwhile."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ from rogue.levelgen.monster_factory import (
 from rogue.levelgen.passages import dig_passages
 from rogue.levelgen.rooms import lay_rooms
 from rogue.state.actors import GRABBED, Monster
+from rogue.state.grid import Room
 from rogue.state.level import REAL, Level, number_passages
-from rogue.state.room import Room
 from rogue.state.world import World
 from rogue.tables.glyphs import FLOOR, PASSAGE, STAIRS
 from rogue.tables.monsters import MEAN

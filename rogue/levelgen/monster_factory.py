@@ -7,9 +7,8 @@ from typing import Final
 
 from rogue.levelgen.item_factory import make_item
 from rogue.state.actors import AWAKE, HASTED, SLOWED, Monster
-from rogue.state.grid import COLS
+from rogue.state.grid import COLS, Room
 from rogue.state.level import Level
-from rogue.state.room import Room
 from rogue.state.world import World
 from rogue.tables.glyphs import FLOOR, PASSAGE, STEP_OK
 

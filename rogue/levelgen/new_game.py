@@ -9,9 +9,8 @@ from typing import Final
 from rogue.levelgen.item_factory import next_group
 from rogue.levelgen.level_builder import make_level
 from rogue.state.item import HARMLESS, KNOWN, MARKED, Item
-from rogue.state.options import Options
 from rogue.state.rng import Rng
-from rogue.state.world import World
+from rogue.state.world import Options, World
 from rogue.tables.ruleset import Ruleset
 from rogue.tables.strength_bonuses import FULL
 from rogue.tables.variant_rules import KitItem

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.state.grid import COLS, DOWN, LEFT, RIGHT, UP
+from rogue.state.grid import COLS, DOWN, LEFT, RIGHT, UP, Room
 from rogue.state.level import PASS, REAL
-from rogue.state.room import Room
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, PASSAGE, ROCK
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rogue.levelgen.passages import put_passage
-from rogue.state.grid import COLS
+from rogue.state.grid import COLS, Room
 from rogue.state.rng import Rng
-from rogue.state.room import Room
 from rogue.state.world import World
 from rogue.tables.glyphs import FLOOR, WALL_H, WALL_V
 

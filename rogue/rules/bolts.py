@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from rogue.rules import fight, item_names
 from rogue.rules.attributes import player_saves, saves
-from rogue.rules.monster_goals import rouse
+from rogue.rules.awareness import rouse
 from rogue.rules.output import add_frame, emit
 from rogue.state.actors import Monster
 from rogue.state.grid import DOWN, LEFT, RIGHT, UP

@@ -5,19 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from rogue.rules import (
-    equipment,
-    hunger,
-    move,
-    pack,
-    potions,
-    projectiles,
-    rings,
-    scrolls,
-    search,
-    stairs,
-    wands,
-)
+from rogue.rules import equipment, hunger, move, pack, potions, projectiles, scrolls, stairs, traps, wands
 from rogue.rules.output import emit
 from rogue.rules.vision import sees_foe
 from rogue.state.actors import CONFUSED, DETECTS, TARGET
@@ -141,7 +129,7 @@ def _rest(_world: World, _command: Command) -> bool:
 
 
 def _search(world: World, _command: Command) -> bool:
-    search.search(world)
+    traps.search(world)
     return True
 
 
@@ -151,11 +139,11 @@ def _pick_up(world: World, _command: Command) -> bool:
 
 def _put_on(world: World, command: Command) -> bool:
     item = _item(world, command)
-    return _ran_out(world) if item is None else rings.put_on(world, item, command.hand)
+    return _ran_out(world) if item is None else equipment.put_on_ring(world, item, command.hand)
 
 
 def _remove(world: World, command: Command) -> bool:
-    return rings.take_off(world, command.hand)
+    return equipment.remove_ring(world, command.hand)
 
 
 def _take_off(world: World, _command: Command) -> bool:

@@ -6,9 +6,9 @@ from typing import Final
 
 from rogue.levelgen.monster_factory import floor_for_foe, free_foe_spot, free_spot
 from rogue.rules import awareness, vision
+from rogue.rules.awareness import rouse
 from rogue.rules.item_names import color
 from rogue.rules.monster_death import release
-from rogue.rules.monster_goals import rouse
 from rogue.rules.output import emit
 from rogue.rules.vision import sees_foe
 from rogue.state.actors import GRABBED, HALLUCINATING, SEES_INVISIBLE

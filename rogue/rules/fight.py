@@ -1,12 +1,12 @@
-"""Fighting: who hits whom, for how much, and what is said of it."""
+"""Fighting: whether a blow hits, its damage, and its message."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
 from rogue.rules import item_names, vision
+from rogue.rules.awareness import rouse
 from rogue.rules.monster_death import kill_foe, remove_foe
-from rogue.rules.monster_goals import rouse
 from rogue.rules.monster_specials import take_effect
 from rogue.rules.output import add_frame, add_text, emit, finish_sentence, reply
 from rogue.rules.vision import sees_foe
@@ -64,7 +64,7 @@ class _Blow(NamedTuple):
     hit_plus: int
     damage_plus: int
     missile: str | None = None  # name of a flying weapon, "" for another thing, None in melee
-    hopeless: bool = False  # cannot hit, whatever the dice would say
+    hopeless: bool = False  # cannot hit, whatever is rolled
 
 
 # -- the dice of both sides

@@ -54,7 +54,7 @@ def digest(world: World) -> None:
 
 
 def _starve(world: World) -> None:
-    """Pass a turn without food (FOO-3); in some editions nobody starves (V36-13)."""
+    """Pass a turn without food (FOO-3); some editions have no starving (V36-13)."""
     player, rng, rules = world.player, world.rng, world.rules.hunger
     if rules.starves:
         player.food -= 1

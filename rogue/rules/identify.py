@@ -56,7 +56,7 @@ def answer(world: World, text: str) -> bool:
 
 
 def ask_identify(world: World, classes: tuple[ItemClass, ...]) -> None:
-    """Ask which item to identify; with an empty pack only say so."""
+    """Ask which item to identify; with an empty pack only emit a message."""
     if world.player.pack:
         world.question = Question("identify", classes=classes)
     else:
@@ -123,7 +123,7 @@ def name_after_use(world: World, kind: ItemKind) -> None:
 
 
 def can_call(world: World, item: Item) -> bool:
-    """Return whether an item can be given a name; say why not, or which name it has (NAM-10)."""
+    """Return whether an item can be given a name; emit the reason if not, or the name it has (NAM-10)."""
     kind, knowledge = item.kind, world.knowledge
     if kind.cls not in world.rules.words.callable:
         emit(world, "You can't call that anything")

@@ -31,7 +31,7 @@ def item_name(world: World, item: Item, lower: bool = False, *, remark: bool = T
 def foe_name(world: World, foe: Monster) -> str:
     """Return `the bat`, or `something` (terse `it`) when neither seen nor detected (NAM-13).
 
-    In some editions only a blind player does not know who it is.  While hallucinating it is the monster
+    In some editions only a blind player does not know its kind.  While hallucinating it is the monster
     whose letter the screen shows there, or any at random.
     """
     words = world.rules.words

@@ -6,7 +6,7 @@ from typing import Final
 
 from rogue.levelgen.monster_factory import choose_letter, free_foe_spot, make_companions, make_foe
 from rogue.rules import bolts, fight, vision
-from rogue.rules.monster_goals import choose_goal, rouse
+from rogue.rules.awareness import choose_goal, rouse
 from rogue.rules.move import holds_scare, random_spot
 from rogue.rules.output import emit, finish_sentence
 from rogue.rules.vision import sees_foe
@@ -22,10 +22,9 @@ from rogue.state.actors import (
     TARGET,
     Monster,
 )
-from rogue.state.grid import AROUND, COLS, CORNERS, STRAIGHT, distance2
+from rogue.state.grid import AROUND, COLS, CORNERS, STRAIGHT, Room, distance2
 from rogue.state.item import Item
 from rogue.state.level import PASS, Level
-from rogue.state.room import Room
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, FLOOR, ROCK, SCROLL, STEP_OK
 from rogue.tables.monsters import FLIES, GREEDY

@@ -1,4 +1,4 @@
-"""A monster is gone from the level: killed, or gone by itself."""
+"""Removing a monster from the level: killed, or vanished."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HOARD: Final = 4  # further piles a leprechaun holds, won or lost by a save (SPC
 
 
 def kill_foe(world: World, foe: Monster, *, announce: bool = True) -> None:
-    """Say that a monster is dead, take it off, let its things fall, give its experience (CMB-16).
+    """Emit a monster's death, remove it, drop its items, give its experience (CMB-16).
 
     The message joins an unfinished blow; nothing is said unless `announce`.  May raise the player's level.
     With option flush the keys typed ahead are void (OPT-7).

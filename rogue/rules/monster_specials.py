@@ -19,7 +19,9 @@ from rogue.tables.monsters import HitEffect
 RUSTED: Final = 9  # armour of this class or worse rusts no more (ARM-7)
 FREEZE_TURNS: Final = (2, 3)
 FROZEN_DEAD: Final = 50  # more helpless turns than this are death (SPC-4)
-TRANSFIXED_DEAD: Final = 10_000  # far beyond starvation; who digests too slowly to starve ends here (BUG-34)
+TRANSFIXED_DEAD: Final = (
+    10_000  # far beyond starvation; ends a player who digests too slowly to starve (BUG-34)
+)
 LIFE_PCT: Final = 30  # SPC-10
 LEVEL_PCT: Final = 15  # SPC-11
 LEVEL_DIE: Final = 10

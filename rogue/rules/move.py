@@ -19,7 +19,7 @@ _SOLID: Final = frozenset((ROCK, WALL_H, WALL_V))
 def step(world: World, direction: int, *, pick_up: bool = True) -> bool:
     """Step or strike in a direction; return whether a turn is used (MOV-1 to MOV-14).
 
-    A run's direction may be turned by option passgo; the run ends where the rules say.
+    A run's direction may be turned by option passgo; the run ends where RUN-3 to RUN-5 end it.
     """
     player = world.player
     if player.bear_trap:

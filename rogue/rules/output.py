@@ -71,7 +71,7 @@ def _says_more(world: World) -> bool:
 def add_frame(world: World, moment: Moment) -> None:
     """Append what there is to see now to `World.frames`, if an interface takes them (SCREEN.md 4).
 
-    Before a message that has to wait the player looks round, which wakes nobody and draws only dice of
+    Before a message that has to wait the player looks round, which wakes no monster and draws only dice of
     decoration (VIS-3).  A frame that shows nothing new is left out.
     """
     frames = world.frames

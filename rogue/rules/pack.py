@@ -19,7 +19,7 @@ SINGLES: Final = frozenset(("potion", "scroll", "food"))
 """Classes that stack by kind, each piece being a unit of the pack (ITM-9, ITM-11)."""
 
 _NAMELESS: Final = ("(null)", "(null)")
-"""What games of old say behind the last weapon; then follow the names of scrolls, as recorded games show."""
+"""What the original prints after the last weapon; the names of scrolls follow, as recordings show."""
 _NEAR: Final = (*AROUND[:4], 0, *AROUND[4:])
 
 
@@ -110,7 +110,7 @@ def add(world: World, item: Item, silent: bool = False) -> bool:
 def take(world: World, item: Item, everything: bool = False) -> Item:
     """Take one unit of an entry, or all of it, out of the pack and return it (ITM-14).
 
-    The rest of a stack stays as it is; an entry that is used up is in nobody's hand any more.
+    The rest of a stack stays as it is; an entry that is used up is no longer in use.
     """
     player = world.player
     if item.count > 1 and not everything:
@@ -140,7 +140,7 @@ def is_in_use(player: Player, item: Item) -> bool:
 
 
 def in_use(world: World, item: Item) -> bool:
-    """Return whether an item is in use; say so if it is (ARM-3)."""
+    """Return whether an item is in use; emit a message if it is (ARM-3)."""
     if not is_in_use(world.player, item):
         return False
     emit(world, "That's already in use", terse="In use")
@@ -148,7 +148,7 @@ def in_use(world: World, item: Item) -> bool:
 
 
 def refuses(world: World, item: Item) -> bool:
-    """Return whether a curse holds an item that is in use; say so if it does (ARM-10)."""
+    """Return whether a curse holds an item that is in use; emit a message if it does (ARM-10)."""
     if not (item.has_flag(CURSED) and is_in_use(world.player, item)):
         return False
     emit(world, "You can't.  It appears to be cursed")
@@ -161,7 +161,7 @@ def free_to_drop(world: World) -> bool:
 
 
 def can_drop_here(world: World) -> bool:
-    """Return whether something may be laid down here; else say why not (ITM-21)."""
+    """Return whether an item may be dropped here; else emit the reason (ITM-21)."""
     if free_to_drop(world):
         return True
     emit(world, "There is something there already")

@@ -162,7 +162,7 @@ def _extra_healing(world: World) -> bool:
 
 
 def _monster_detection(world: World) -> bool:
-    """POT-8, POT-18.  Never identified; says something only if it shows nothing new."""
+    """POT-8, POT-18.  Never identified; emits a message only if it shows nothing new."""
     _detect_monsters(world)
     return False
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rogue.levelgen.level_builder import make_level
-from rogue.rules import awareness, monster_goals, vision
+from rogue.rules import awareness, vision
 from rogue.rules.output import emit
 from rogue.state.actors import AWAKE, DETECTS, GRABBED, LEVITATING
 from rogue.state.world import World
@@ -25,7 +25,7 @@ def enter_level(world: World) -> None:
     player = world.player
     for foe in world.level.foes:
         if foe.flags & AWAKE:
-            monster_goals.rouse(world, foe)
+            awareness.rouse(world, foe)
     world.looked_from = player.spot
     player.room = world.level.room_at(player.spot)
     awareness.enter_room(world, player.spot)

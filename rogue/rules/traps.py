@@ -1,4 +1,4 @@
-"""Traps: what each kind does to the player who steps on it."""
+"""Searching for what is hidden, and what each kind of trap does to the player who steps on it."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ from collections.abc import Callable
 from typing import Final
 
 from rogue.levelgen.item_factory import next_group
-from rogue.rules import item_names, pack, stairs
+from rogue.rules import item_names, pack, stairs, vision
 from rogue.rules.attributes import change_strength, player_saves
 from rogue.rules.effects import teleport
 from rogue.rules.fight import swing
 from rogue.rules.monster_specials import rust_armor
 from rogue.rules.output import emit
-from rogue.state.actors import ALERT
+from rogue.state.actors import ALERT, BLIND, HALLUCINATING
+from rogue.state.grid import AROUND
 from rogue.state.item import Item
+from rogue.state.level import REAL
 from rogue.state.world import World
-from rogue.tables.glyphs import TRAP
+from rogue.tables.glyphs import DOOR, FLOOR, PASSAGE, ROCK, TRAP, WALL_H, WALL_V
 from rogue.tables.monsters import Dice
 from rogue.tables.trap_kinds import TrapName
 
@@ -41,7 +43,7 @@ MYSTERIES: Final = (
     "Time now seems to be going slower",
     "You pack turns {color}!",
 )
-"""What a mysterious trap says (TRP-10); the grammar of the last is the game's own."""
+"""Messages of a mysterious trap (TRP-10); the grammar of the last is the original's."""
 
 
 def spring(world: World, spot: int) -> TrapName:
@@ -56,7 +58,7 @@ def spring(world: World, spot: int) -> TrapName:
     level.reveal(spot, TRAP)
     EFFECTS[name](world)
     if name == "teleport":
-        world.canvas.put(spot, TRAP)  # nobody is there to look at it (TRP-7)
+        world.canvas.put(spot, TRAP)  # the player is not there to be shown it (TRP-7)
     return name
 
 
@@ -125,3 +127,56 @@ EFFECTS: Final[dict[TrapName, Callable[[World], None]]] = {
     "rust": _rust,
     "mysterious": _mysterious,
 }
+
+# -- searching
+
+
+FOUND_AS: Final = {WALL_H: DOOR, WALL_V: DOOR, FLOOR: TRAP, ROCK: PASSAGE}
+"""Symbol that hides something -> what it turns out to be (MAP-4)."""
+
+HALLUCINATING_ADDS: Final = 3  # SRC-3
+BLIND_ADDS: Final = 2
+
+
+def search(world: World) -> None:
+    """Search the eight neighbours once.  Draws a die per hidden thing (SRC-1 to SRC-4).
+
+    In some editions the blind find nothing (V52-7).
+    """
+    level, player, looking = world.level, world.player, world.rules.looking
+    if player.flags & BLIND and not looking.blind_search:
+        return
+    flags, cells = level.flags, level.cells
+    harder = 0
+    if player.flags & HALLUCINATING:
+        harder += HALLUCINATING_ADDS
+    if player.flags & BLIND:
+        harder += BLIND_ADDS
+    found = False
+    for step in AROUND:
+        spot = player.spot + step
+        if flags[spot] & REAL:
+            continue
+        hidden = FOUND_AS.get(cells[spot])
+        if hidden is None:
+            continue
+        hits, of = {DOOR: looking.secret_door, TRAP: looking.trap, PASSAGE: looking.secret_passage}[hidden]
+        if world.rng.rnd(of + harder) >= hits:
+            continue
+        found = True
+        if hidden == DOOR:
+            emit(world, "A secret door")
+        elif hidden == TRAP:
+            emit(world, f"You found {trap_title(world, spot)}", terse=trap_title(world, spot))
+        level.reveal(spot, hidden)
+    if found:
+        world.interrupt()
+        vision.observe(world)
+
+
+def trap_title(world: World, spot: int) -> str:
+    """Return the name of the trap on a square, any trap's while hallucinating (SRC-4, CMD-14)."""
+    traps = world.rules.traps
+    if world.player.flags & HALLUCINATING:
+        return world.deco.pick(traps).title
+    return traps[world.level.trap_kind(spot)].title

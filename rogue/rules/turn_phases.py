@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rogue.rules import attributes, effects, hunger, monster_ai, search, timers, vision
+from rogue.rules import attributes, effects, hunger, monster_ai, timers, traps, vision
 from rogue.rules.output import finish_sentence
 from rogue.state.checksum import turn_checksum
 from rogue.state.world import World
@@ -40,7 +40,7 @@ def after_turn(world: World) -> None:
         if ring is None or world.ending is not None:
             continue
         if ring.kind.does == "searching":
-            search.search(world)
+            traps.search(world)
         elif ring.kind.does == "teleportation" and world.rng.one_in(RING_TELEPORT_ONE_IN):
             effects.teleport(world)
 

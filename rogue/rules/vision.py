@@ -11,9 +11,8 @@ from rogue.state.actors import (
     SEES_INVISIBLE,
     Monster,
 )
-from rogue.state.grid import AROUND, COLS, CORNERS, DOWN, LEFT, RIGHT, UP, is_close
+from rogue.state.grid import AROUND, COLS, CORNERS, DOWN, LEFT, RIGHT, UP, Room, is_close
 from rogue.state.level import PASS, SEEN
-from rogue.state.room import Room
 from rogue.state.world import World
 from rogue.tables.glyphs import (
     DOOR,

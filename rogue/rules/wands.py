@@ -9,18 +9,17 @@ from typing import Final
 from rogue.levelgen.monster_factory import free_foe_spot, make_foe
 from rogue.rules import bolts, fight, vision
 from rogue.rules.attributes import saves
+from rogue.rules.awareness import rouse
 from rogue.rules.effects import light_up
 from rogue.rules.identify import know
 from rogue.rules.monster_ai import place_foe
 from rogue.rules.monster_death import release
-from rogue.rules.monster_goals import rouse
 from rogue.rules.output import emit
 from rogue.rules.projectiles import beam_target, fly
 from rogue.rules.vision import sees_foe
 from rogue.state.actors import AWAKE, CANCELLED, DETECTS, HASTED, HELD, SLOWED, Monster
-from rogue.state.grid import is_close
+from rogue.state.grid import Room, is_close
 from rogue.state.item import Item
-from rogue.state.room import Room
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, LETTER
 from rogue.tables.monsters import INVISIBLE, Dice
@@ -86,7 +85,7 @@ def _drain_around(world: World, _step: int) -> bool:
 def _drain(world: World, victims: list[Monster], points: int, *, waking: bool) -> None:
     """Halve the player's hit points and take `points` from the victims in equal shares.
 
-    Without victims it only tingles.  Who dies out of sight does so unannounced.
+    Without victims it only tingles.  A death out of sight emits no message.
     """
     if not victims:
         emit(world, "You have a tingling feeling")

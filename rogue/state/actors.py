@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rogue.state.grid import Room
 from rogue.state.item import Item
-from rogue.state.room import Room
 from rogue.tables.monsters import Dice, MonsterKind
 
 UNARMORED: Final = 10  # armour class without armour

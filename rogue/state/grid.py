@@ -1,8 +1,4 @@
-"""The grid: squares as numbers, directions as differences.
-
-A Spot is row * 80 + column over all 24 rows of the screen; the map is rows 1 to 22.  Rows 0 and 23 and the
-columns beyond a box's widest room never hold anything but rock, so `spot + direction` needs no bounds check.
-"""
+"""The grid: squares as numbers, steps between them, and rooms as rectangles of squares."""
 
 from typing import Final
 
@@ -75,3 +71,40 @@ def distance2(a: int, b: int) -> int:
 def is_close(a: int, b: int) -> bool:
     """Return whether two spots are the same or neighbours (MAP-7)."""
     return b - a in _CLOSE and distance2(a, b) < 3  # the last square of a row is not close to the next
+
+
+# -- rooms
+
+
+class Room:
+    """A room, or a passage network: it behaves like a room gone and dark (MAP-10, MAP-11)."""
+
+    __slots__ = (
+        "dark", "exits", "gold", "gold_spot", "gone", "height", "left", "maze", "number", "top", "width",
+    )  # fmt: skip
+
+    def __init__(self, number: int, *, gone: bool = False, dark: bool = False) -> None:
+        self.number = number  # rooms 0..8, networks from 1
+        self.top = 0
+        self.left = 0
+        self.height = 0  # walls included
+        self.width = 0
+        self.gone = gone
+        self.dark = dark
+        self.maze = False
+        self.exits: list[int] = []  # spots of its doors, secret ones too
+        self.gold = 0  # value of its gold pile, 0 for none (GEN-16)
+        self.gold_spot = 0
+
+    def holds(self, spot: int) -> bool:
+        """Return whether the rectangle holds a spot; one too far right and below (MAP-12, BUG-21)."""
+        row, col = divmod(spot, COLS)
+        return self.top <= row <= self.top + self.height and self.left <= col <= self.left + self.width
+
+    def covers(self, spot: int) -> bool:
+        """Return whether a spot lies in the rectangle, walls included."""
+        row, col = divmod(spot, COLS)
+        return self.top <= row < self.top + self.height and self.left <= col < self.left + self.width
+
+    def __repr__(self) -> str:
+        return f"<room {self.number} at {self.top},{self.left} {self.height}x{self.width}>"

@@ -1,13 +1,12 @@
-"""One level: terrain, rooms, what lies and who stands where."""
+"""One level: terrain, rooms, and where items and monsters are."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from rogue.state.actors import Monster
-from rogue.state.grid import CORNERS, SIZE, STRAIGHT
+from rogue.state.grid import CORNERS, SIZE, STRAIGHT, Room
 from rogue.state.item import Item
-from rogue.state.room import Room
 from rogue.tables.glyphs import DOOR, ROCK, STEP_OK, TRAP
 
 REAL: Final = 1  # what you see is what there is (MAP-4)

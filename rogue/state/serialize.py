@@ -11,13 +11,11 @@ from typing import Any, Final
 
 from rogue.state.actors import Monster, Player
 from rogue.state.checksum import fields_of
-from rogue.state.grid import SIZE
+from rogue.state.grid import SIZE, Room
 from rogue.state.item import Item
 from rogue.state.level import Level
-from rogue.state.options import Options
 from rogue.state.player_map import PlayerMap
 from rogue.state.rng import Rng
-from rogue.state.room import Room
 from rogue.state.serialize_fields import (
     BYTES,
     DICE,
@@ -47,7 +45,7 @@ from rogue.state.serialize_fields import (
     ObjectTable,
     need,
 )
-from rogue.state.world import Identification, World
+from rogue.state.world import Identification, Options, World
 from rogue.tables.ruleset import Ruleset
 
 SHAPES: Final[dict[type, dict[str, FieldFormat]]] = {

@@ -10,18 +10,16 @@ from typing import Any, Final, NamedTuple, get_args
 
 from rogue.errors import RogueError
 from rogue.state.actors import Monster
-from rogue.state.grid import COLS, SIZE
+from rogue.state.grid import COLS, SIZE, Room
 from rogue.state.item import Item
 from rogue.state.level import Level
-from rogue.state.options import ListStyle
-from rogue.state.room import Room
-from rogue.state.world import About, Question, Timer, Window
+from rogue.state.world import About, ListStyle, Question, Timer, Window
 from rogue.tables.items import ItemKind
 from rogue.tables.ruleset import Ruleset
 
 
 class StateError(RogueError):
-    """What was read is no game's state; the text says why."""
+    """A value is not the state of a game; the text is the reason."""
 
 
 def need(holds: bool, otherwise: str) -> None:

@@ -1,4 +1,4 @@
-"""One whole game: the player, the level, the clocks, what is known of kinds, and what has been said."""
+"""The state of one game: player, level, timers, identification, messages, and the command in progress."""
 
 from __future__ import annotations
 
@@ -6,14 +6,42 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from rogue.state.actors import TARGET, UNARMORED, Monster, Player
+from rogue.state.grid import Room
 from rogue.state.item import Item
 from rogue.state.level import Level
-from rogue.state.options import Options
 from rogue.state.player_map import PlayerMap
 from rogue.state.rng import split
-from rogue.state.room import Room
 from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.ruleset import Ruleset
+
+ListStyle = Literal["Overwrite", "Slow", "Clear"]
+
+
+@dataclass(slots=True)
+class Options:
+    """What the player may set; ui.option_parser has the options of each edition.
+
+    The last two are set when the game is started and not by the player: the home folder, and
+    whether the game helps with walking (`_` and `x`), which the score list notes.
+    """
+
+    terse: bool = False
+    flush: bool = False
+    jump: bool = False
+    seefloor: bool = True
+    passgo: bool = False
+    tombstone: bool = True
+    step: bool = False
+    askme: bool = False
+    inven: ListStyle = "Clear"
+    name: str = "nobody"
+    fruit: str = "slime-mold"
+    file: str = ""
+    score: str = ""
+    lock: str = ""
+    home: str = ""
+    helpers: bool = False
+
 
 JOINT: Final = ".  "  # between the sentences of one message
 
@@ -132,7 +160,7 @@ class World:
         self.depth = 1
         self.deepest = 1
         self.turns = 0
-        self.turn_checksums: list[int] | None = None  # a check value per turn, while somebody keeps them
+        self.turn_checksums: list[int] | None = None  # a check value per turn, if asked for
         self.levels_without_food = 0  # GEN-31
         self.groups = 0  # number of the last stack of missiles (ITM-4)
         self.extinct: set[str] = set()  # letters of kinds that genocide wiped out (V52-15)

@@ -17,7 +17,7 @@ READABLE: Final = 0o644
 def read_bounded(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
     """Return all that is in a file.  Raises OSError, with EFBIG for more than `max_bytes` bytes.
 
-    A pipe that nobody writes to is empty, where an ordinary read would wait for ever.
+    A pipe without a writer is empty, where an ordinary read would block.
     """
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
@@ -35,7 +35,7 @@ def read_bounded(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
 def write_atomically(path: Path, data: bytes, mode: int = PRIVATE) -> None:
     """Write a file; a reader sees the old one or the new one, also after a crash.  Raises OSError.
 
-    `mode` says who may do what with it.
+    `mode` are its permissions.
     """
     name = path.with_name(f".{path.name}.{os.getpid()}.new")
     with suppress(FileNotFoundError):  # left behind by a program of the same number that was killed

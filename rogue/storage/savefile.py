@@ -23,7 +23,7 @@ LARGEST: Final = 64 << 20  # bytes; a game of a million turns has less
 
 
 class SaveFileError(RogueError):
-    """The file cannot be restored; the text is a sentence that says why."""
+    """The file cannot be restored; the text is a sentence with the reason."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ _NAMES: Final = {*_WORDS, *_NUMBERS, *_FLAGS}
 
 
 class ScoreFileError(RogueError):
-    """The file is there but is no score list; the text says why."""
+    """The file exists but is no score list; the text is the reason."""
 
 
 class ScoreFileDamagedError(ScoreFileError):
@@ -121,7 +121,7 @@ def _write(path: Path, rows: list[ScoreRow]) -> None:
 
 
 def _mode(path: Path) -> int:
-    """Return who may do what with the list: as before; everybody may read a new one."""
+    """Return the permissions of the list: those it has; a new one may be read by all."""
     try:
         return stat.S_IMODE(path.stat().st_mode)
     except FileNotFoundError:

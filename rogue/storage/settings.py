@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rogue.errors import RogueError
-from rogue.state.options import Options
+from rogue.state.world import Options
 from rogue.storage.safe_files import READABLE, read_bounded, write_atomically
 from rogue.ui.option_parser import FLAGS, STYLE, STYLES, clean, option_words
 
@@ -35,7 +35,7 @@ Value = bool | str
 
 
 class SettingsFileError(RogueError):
-    """The file is there but cannot be used; the text says why."""
+    """The file exists but cannot be used; the text is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Settings:
 
 
 def read_settings(path: Path) -> Settings:
-    """Return what the file says; the defaults if there is none.  Raises SettingsFileError."""
+    """Return the settings in the file; the defaults if there is none.  Raises SettingsFileError."""
     try:
         return _settings_of(tomllib.loads(read_bounded(path).decode("utf-8")))
     except FileNotFoundError:
@@ -130,7 +130,7 @@ class SettingsKeeper:
 
     @property
     def note(self) -> str:
-        """What the option screen says about keeping."""
+        """The note of the option screen about keeping the options."""
         return NOTE if self._usable else NO_NOTE
 
     def keep(self, before: Options, now: Options) -> None:

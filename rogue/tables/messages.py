@@ -110,7 +110,7 @@ class Wording:
     thing_lost: str = "The {noun} vanishes as it hits the ground"  # no weapon, and no room for it
     no_foes_sensed: str = "You have a strange feeling for a moment, then it passes"
     bad_letter: str = "'{key}' is not a valid item"
-    pack_range: bool = False  # `I` tells the range of letters when it is given a wrong one
+    pack_range: bool = False  # `I` names the range of letters after a wrong one
 
     # Prompts and answers (SCREEN.md 6, 8, 10).
     terse_capital: bool = True  # `Quaff what?`, not `quaff what?`

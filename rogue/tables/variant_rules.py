@@ -90,7 +90,7 @@ class CombatRules:
     hold_hurts: int = 1  # hit points that a hit which holds costs (SPC-12)
     life_die: int = 3  # what a vampire drains (SPC-10)
     dart_save: bool = True  # a poison dart can be withstood (TRP-8)
-    starved_gaze: int | None = None  # helpless turns beyond which a floating eye kills who has no food
+    starved_gaze: int | None = None  # helpless turns beyond which a floating eye kills a player without food
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -134,7 +134,7 @@ EXCEPTIONAL = StrengthRules(EXCEPTIONAL_TO_HIT, EXCEPTIONAL_DAMAGE, strongest=11
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class MagicRules:
-    """Potions, scrolls and sticks, where no kind of its own says it (POT, SCR, STK)."""
+    """Potions, scrolls and sticks, where it is not a matter of one kind (POT, SCR, STK)."""
 
     potions_prolong: bool = True  # confusion, blindness, sight of the invisible; else a repeat is lost
     most_extra_healing: int = 2  # what extra healing can add to the maximum (POT-7)
@@ -143,7 +143,7 @@ class MagicRules:
     beams_wake: bool = False  # polymorph and cancellation (STK-6)
     polymorph_known: Literal["seen", "changed"] = "seen"  # what identifies it: a new monster seen, a new kind
     striking_hit: int = 100  # to-hit plus of a staff of striking
-    bolts: Literal["switch", "once bounced"] = "switch"  # whom a bolt threatens, and where it starts (STK-22)
+    bolts: Literal["switch", "once bounced"] = "switch"  # the target of a bolt, and where it starts (STK-22)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

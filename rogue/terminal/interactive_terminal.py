@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 ROWS: Final = 24
 COLS: Final = 80
 ENTER: Final = b"\x1b[?1049h\x1b[?1l\x1b=\x1b[m\x1b[H\x1b[J"
-"""A screen of its own, ordinary cursor keys, a keypad that is told from the digits."""
+"""The alternate screen, ordinary cursor keys, and a keypad that differs from the digits."""
 CLICKS: Final = (b"\x1b[?1000l\x1b[?1006l", b"\x1b[?1006h\x1b[?1000h")
 """No reports of the mouse, and reports of its buttons."""
 LEAVE: Final = CLICKS[False] + b"\x1b[m\x1b>\x1b[24;1H\r\n\x1b[?1049l"
@@ -45,9 +45,9 @@ INTERRUPT: Final = "\x03"
 TOO_SMALL: Final = "Rogue needs a window of 24 lines of 80 columns.  Make this one larger to go on."
 
 Pause = Literal["stop", "shell", "anew"]
-"""Why a talk with the player ends early: to stop the program, for a shell, to take the terminal anew."""
+"""Why reading keys ends early: to stop the program, to run a shell, to set the terminal up again."""
 
-_HEARD: Final = (signal.SIGWINCH, signal.SIGINT, signal.SIGTSTP, signal.SIGCONT)
+_TERMINAL_SIGNALS: Final = (signal.SIGWINCH, signal.SIGINT, signal.SIGTSTP, signal.SIGCONT)
 DEFAULT_SHELL: Final = "/bin/sh"
 PRESS_RETURN: Final = "[Press return to continue]"
 
@@ -119,7 +119,7 @@ def _moves() -> dict[str, str]:
 MOVES: Final = _moves()
 """Name of a key -> the game's key."""
 _AIMED: Final = frozenset(("command", "direction", "symbol", "help", "aim"))
-"""Modes in which an arrow is the key of its direction; in others it could pick a thing or say yes."""
+"""Modes in which an arrow is the key of its direction; in others it could choose an item or answer yes."""
 _LISTS: Final = frozenset(("more", "page", "window", "winner"))
 """Modes in which only a space goes on; a person's return does, too."""
 _TYPING: Final = frozenset(("text", "options"))
@@ -172,11 +172,11 @@ def play(game: TerminalGame, colours: int = 0, options_left: Callable[[], None] 
     from blessed import Terminal
 
     terminal = Terminal(force_styling=None)
-    brush = Colorizer(colours)
+    colorizer = Colorizer(colours)
     first: bytes | None = game.feed(b"")
     while True:
-        with _Desk(terminal, brush, options_left) as desk:
-            pause = desk.converse(game, first)
+        with _OpenTerminal(terminal, colorizer, options_left) as screen:
+            pause = screen.pass_keys(game, first)
         if pause is None:
             return
         if pause == "stop":
@@ -192,21 +192,21 @@ def _stop_process_group() -> None:
     os.killpg(os.getpgrp(), signal.SIGTSTP)
 
 
-class _Desk:
+class _OpenTerminal:
     """The terminal while the game has it."""
 
-    def __init__(self, terminal: Terminal, brush: Colorizer, options_left: Callable[[], None]) -> None:
+    def __init__(self, terminal: Terminal, colorizer: Colorizer, options_left: Callable[[], None]) -> None:
         self._terminal = terminal
-        self._brush = brush
+        self._colorizer = colorizer
         self._options_left = options_left
         self._keyboard = Keyboard()
         self._undo = ExitStack()
         self._small = False
-        self._pale = False  # the map was drawn anew below a list, so it has no colours
+        self._uncoloured = False  # the map was drawn anew below a list, so it has no colours
 
-    def __enter__(self) -> _Desk:
-        with _held(), ExitStack() as undo:
-            self._bell = undo.enter_context(_signals())
+    def __enter__(self) -> _OpenTerminal:
+        with _signals_blocked(), ExitStack() as undo:
+            self._signal_descriptor = undo.enter_context(_signals())
             undo.enter_context(self._terminal.raw())
             self._write(ENTER)
             undo.callback(self._write, LEAVE)
@@ -214,7 +214,7 @@ class _Desk:
         return self
 
     def __exit__(self, *error: object) -> None:
-        with _held(), suppress(OSError, termios.error):  # the terminal may be gone
+        with _signals_blocked(), suppress(OSError, termios.error):  # the terminal may be gone
             self._undo.close()
 
     @staticmethod
@@ -225,20 +225,20 @@ class _Desk:
         while data:
             data = data[os.write(out.fileno(), data) :]
 
-    def converse(self, game: TerminalGame, first: bytes | None) -> Pause | None:
+    def pass_keys(self, game: TerminalGame, first: bytes | None) -> Pause | None:
         """Pass keys and bytes to and fro until the game is closed, input ends, or a pause.
 
         `first` is drawn first, None draws the whole screen anew.
         """
         self._show(game, first)
         while not game.session.closed:
-            do_nothing, strokes = self._wait()
+            arrived, strokes = self._wait()
             if strokes is None:
                 ignore_end_signals()
                 return None
-            if signal.SIGCONT in do_nothing:
+            if signal.SIGCONT in arrived:
                 return "anew"
-            if signal.SIGWINCH in do_nothing:
+            if signal.SIGWINCH in arrived:
                 self._show(game, None)
             for stroke in strokes:
                 keys = game_keys(stroke, game.session.mode, game.session.run_prefix)
@@ -271,29 +271,29 @@ class _Desk:
     def _press(self, game: TerminalGame, keys: bytes) -> None:
         before = game.session.mode
         data = game.feed(keys)
-        if self._pale and not game.session.covered:
+        if self._uncoloured and not game.session.covered:
             data = game.session.redraw()
         if before == "options" and game.session.mode != before:
-            self._options_left()  # first: who sees the map again may close the window
+            self._options_left()  # first: once the map is back the window may be closed
         self._draw(game, data)
         if (game.session.mode == "aim") != (before == "aim"):
             self._write(CLICKS[game.session.mode == "aim"])
 
     def _draw(self, game: TerminalGame, data: bytes) -> None:
         if not game.session.covered:
-            self._pale = False
+            self._uncoloured = False
         start = 0
         for end in (*game.session.pauses, len(data)):
-            self._write(self._brush.paint(data[start:end], covered=game.session.covered))
+            self._write(self._colorizer.paint(data[start:end], covered=game.session.covered))
             start = end
             if end < len(data):
-                self._linger()
+                self._pause()
 
-    def _linger(self) -> None:
+    def _pause(self) -> None:
         """Let a moment of a run or a flight be seen, unless a key or a signal is waiting."""
         stdin = sys.__stdin__
         assert stdin is not None
-        select.select([stdin.fileno(), self._bell], [], [], MOMENT_SECONDS)
+        select.select([stdin.fileno(), self._signal_descriptor], [], [], MOMENT_SECONDS)
 
     def _show(self, game: TerminalGame, data: bytes | None) -> None:
         """Draw `data` or the whole screen; in a window that is too small a line that says so."""
@@ -303,7 +303,7 @@ class _Desk:
             lines = textwrap.wrap(TOO_SMALL, max(cols - 1, 1))[: max(rows, 1)]
             self._write(b"\x1b[H\x1b[J" + "\r\n".join(lines).encode())
         else:
-            self._pale = data is None and game.session.covered
+            self._uncoloured = data is None and game.session.covered
             self._draw(game, game.session.redraw() if data is None else data)
 
     def _wait(self) -> tuple[bytes, list[str] | None]:
@@ -314,15 +314,15 @@ class _Desk:
         stdin = sys.__stdin__
         assert stdin is not None
         descriptor = stdin.fileno()
-        patience = ESCAPE_SECONDS if self._keyboard.waiting else None
-        ready, _, _ = select.select([descriptor, self._bell], [], [], patience)
+        timeout = ESCAPE_SECONDS if self._keyboard.waiting else None
+        ready, _, _ = select.select([descriptor, self._signal_descriptor], [], [], timeout)
         if not ready:
             return b"", self._keyboard.flush()
-        do_nothing = os.read(self._bell, 512) if self._bell in ready else b""
+        arrived = os.read(self._signal_descriptor, 512) if self._signal_descriptor in ready else b""
         strokes: list[str] = []
-        if signal.SIGINT in do_nothing:
+        if signal.SIGINT in arrived:
             strokes.append(INTERRUPT)
-        if signal.SIGTSTP in do_nothing:
+        if signal.SIGTSTP in arrived:
             strokes.append(SUSPEND.decode())
         if descriptor in ready:
             try:
@@ -330,19 +330,19 @@ class _Desk:
             except OSError:  # the terminal is gone
                 data = b""
             if not data:
-                return do_nothing, None
+                return arrived, None
             strokes += self._keyboard.feed(data)
-        return do_nothing, strokes
+        return arrived, strokes
 
 
 @contextmanager
-def _held() -> Iterator[None]:
+def _signals_blocked() -> Iterator[None]:
     """Keep signals back while the terminal changes hands.
 
     In the background the system stops the program there; the signal that lets it go on must not
     break what it was about.
     """
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _HEARD)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _TERMINAL_SIGNALS)
     try:
         yield
     finally:
@@ -360,7 +360,7 @@ def _signals() -> Iterator[int]:
         ignore_end_signals()
         raise SystemExit(128 + number)
 
-    handlers = dict.fromkeys(END_SIGNALS, leave) | dict.fromkeys(_HEARD, do_nothing)
+    handlers = dict.fromkeys(END_SIGNALS, leave) | dict.fromkeys(_TERMINAL_SIGNALS, do_nothing)
     with handling_signals(handlers) as descriptor:
         yield descriptor
 

@@ -1,6 +1,6 @@
 """A keyboard's bytes as strokes: characters, and keys by name.
 
-Terminals differ, and a terminal may be set otherwise than its name says, so all known forms are
+Terminals differ, and a terminal may be configured otherwise than its name implies, so all known forms are
 understood everywhere.  A sequence that is not known is one stroke without a meaning: its letters
 must not become commands.
 """
@@ -115,16 +115,16 @@ def _name(found: re.Match[bytes]) -> str:
             return "shift " + _ARROWS[final]
         first, _, state = numbers.partition(";")
         key = _NUMBERS.get(first) if final == "~" else _LETTERS.get(final)
-        return _known(_held(state), key)
+        return _known(_modifiers(state), key)
     if keypad is not None and held is not None:
         if keypad in _ARROWS and not held:
             return "ctrl " + _ARROWS[keypad]
         key = _LETTERS.get(keypad) or _KEYPAD.get(keypad)
-        return _known(_held(held.rpartition(";")[2]), key)
+        return _known(_modifiers(held.rpartition(";")[2]), key)
     return UNKNOWN
 
 
-def _held(state: str) -> str | None:
+def _modifiers(state: str) -> str | None:
     """Return what is held, None if it is nothing that has a meaning."""
     if not state:
         return ""

@@ -64,12 +64,12 @@ def play(game: PipeGame, signal_ends: bool = False) -> Ended:
     """
     # The other side may leave at any time: an OSError is the end of input.
     with suppress(HangupError, OSError), ExitStack() as undo:
-        bell = undo.enter_context(_signals())
-        line = _Line(sys.stdin.fileno(), bell)
+        signal_descriptor = undo.enter_context(_signals())
+        line = _Line(sys.stdin.fileno(), signal_descriptor)
         undo.enter_context(_every_key(line.keyboard))
         undo.callback(_close, game)
         try:
-            _converse(game, line, OPENING + game.feed(b""))
+            _pass_keys(game, line, OPENING + game.feed(b""))
         except HangupError as signalled:
             if not signal_ends:
                 ignore_end_signals()
@@ -78,11 +78,11 @@ def play(game: PipeGame, signal_ends: bool = False) -> Ended:
                 return "left"
             if signal_ends:
                 game.die("signal")
-                _converse(game, line, game.feed(b""))
+                _pass_keys(game, line, game.feed(b""))
     return "closed" if game.session.closed else "gone"
 
 
-def _converse(game: PipeGame, line: _Line, first: bytes) -> None:
+def _pass_keys(game: PipeGame, line: _Line, first: bytes) -> None:
     """Send `first`, then pass bytes to and fro until the game is closed or input ends."""
     write(first)
     while not game.session.closed:
@@ -122,15 +122,15 @@ def _close(game: PipeGame) -> None:
 class _Line:
     """Where keys come from: a descriptor, and signals that stand for a key."""
 
-    def __init__(self, keyboard: int, bell: int) -> None:
+    def __init__(self, keyboard: int, signal_descriptor: int) -> None:
         self.keyboard = keyboard
-        self._bell = bell
+        self._signal_descriptor = signal_descriptor
         self._has_arrows = os.isatty(keyboard)
 
     def read(self, seconds: float | None = None) -> bytes:
         """Return what comes next; b"" at the end of input or after `seconds` of silence."""
-        ready, _, _ = select.select([self.keyboard, self._bell], [], [], seconds)
-        if self._bell in ready and signal.SIGINT in os.read(self._bell, 512):
+        ready, _, _ = select.select([self.keyboard, self._signal_descriptor], [], [], seconds)
+        if self._signal_descriptor in ready and signal.SIGINT in os.read(self._signal_descriptor, 512):
             return INTERRUPT
         return os.read(self.keyboard, 4096) if ready else b""
 

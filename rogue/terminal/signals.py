@@ -1,4 +1,4 @@
-"""Signals at the rim: taking them for a while, and hearing of them on a descriptor."""
+"""Signals: handlers that are installed for a while, and a descriptor that reports what arrived."""
 
 from __future__ import annotations
 

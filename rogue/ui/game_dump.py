@@ -12,7 +12,7 @@ from rogue.state.world import World, status_of
 from rogue.tables.items import ItemClass
 from rogue.ui.end_screens import Outcome
 from rogue.ui.prompts import pack_lines
-from rogue.ui.status import status_row
+from rogue.ui.ui_state import status_row
 
 MESSAGES: Final = 20  # the last ones
 _CLASSES: Final[tuple[ItemClass, ...]] = ("potion", "scroll", "ring", "stick")

@@ -106,7 +106,7 @@ HELPERS: Final = (
 """The keys of a game that was started with helpers (ui.travel)."""
 
 SHELL: Final = Line("!", "start a shell, if allowed")
-"""Told when asked for, not listed: most games have no shell."""
+"""Explained when asked for, not listed: most games have no shell."""
 
 WIZARD: Final = (
     Line("|", "tell row and column"),

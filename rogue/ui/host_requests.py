@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 Ability = Literal["save", "shell"]
 """What a host can do for a session: save it to a file, give the player a shell."""
-YEAR: Final = 2026  # on the tombstone, when the host does not say what year it is
+YEAR: Final = 2026  # on the tombstone, unless the host names the year
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of a request.  "exists": a file is there already.  "failed": `text` says why."""
+    """The result of a request.  "exists": a file is there already.  "failed": `text` is the reason."""
 
     how: Literal["done", "exists", "failed"]
     text: str = ""

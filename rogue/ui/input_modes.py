@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar, Final, Literal
+from typing import Final, Literal
 
 from rogue.state.world import Command
 from rogue.tables.items import ItemClass
@@ -21,7 +21,6 @@ ModeName = Literal[
 class CommandMode:
     """A command key, or a digit of its count."""
 
-    name: ClassVar[ModeName] = "command"
     count: int = 0  # the digits typed so far
     recalled: bool = False  # the last key has shown the last message: the same key shows all of them
 
@@ -30,15 +29,12 @@ class CommandMode:
 class CarefulMode:
     """A direction to run in with care, or any other command (V52-21)."""
 
-    name: ClassVar[ModeName] = "careful"
     times: int
 
 
 @dataclass(frozen=True, slots=True)
 class MoreMode:
     """--More-- stands behind the message: space only."""
-
-    name: ClassVar[ModeName] = "more"
 
 
 # -- prompts
@@ -48,7 +44,6 @@ class MoreMode:
 class ItemPrompt:
     """A pack letter, `*` for a list."""
 
-    name: ClassVar[ModeName] = "item"
     then: Callable[[str], Mode]  # takes the letter
     escape: Callable[[], Mode]
     nothing: Callable[[], Mode]  # called when `*` finds nothing to list
@@ -60,7 +55,6 @@ class ItemPrompt:
 class DirectionPrompt:
     """One of the eight direction keys."""
 
-    name: ClassVar[ModeName] = "direction"
     then: Callable[[str], Mode]  # takes the key
     escape: Callable[[], Mode]
 
@@ -69,7 +63,6 @@ class DirectionPrompt:
 class HandPrompt:
     """Left or right, for a command that is otherwise complete."""
 
-    name: ClassVar[ModeName] = "hand"
     command: Command
 
 
@@ -77,7 +70,6 @@ class HandPrompt:
 class LetterPrompt:
     """Any one key."""
 
-    name: ClassVar[ModeName] = "letter"
     then: Callable[[str], Mode]  # takes the key
     escape: Callable[[], Mode]
 
@@ -86,7 +78,6 @@ class LetterPrompt:
 class TextPrompt:
     """A line of text up to return."""
 
-    name: ClassVar[ModeName] = "text"
     then: Callable[[str], Mode]  # takes the text
     escape: Callable[[], Mode]
     typed: str = ""
@@ -96,28 +87,21 @@ class TextPrompt:
 class SymbolPrompt:
     """Any key: what is it?"""
 
-    name: ClassVar[ModeName] = "symbol"
-
 
 @dataclass(frozen=True, slots=True)
 class HelpPrompt:
     """Any key: what does it do?"""
-
-    name: ClassVar[ModeName] = "help"
 
 
 @dataclass(frozen=True, slots=True)
 class DiscoveredPrompt:
     """A class of items to list."""
 
-    name: ClassVar[ModeName] = "discovered"
-
 
 @dataclass(frozen=True, slots=True)
 class AimMode:
     """A square of the map to travel to: keys move the cursor."""
 
-    name: ClassVar[ModeName] = "aim"
     spot: int  # under the cursor
 
 
@@ -136,7 +120,6 @@ class Page:
 class PageMode:
     """A list on a screen or box of its own: space."""
 
-    name: ClassVar[ModeName] = "page"
     remaining: tuple[Page, ...]  # pages still to be shown
 
 
@@ -144,14 +127,11 @@ class PageMode:
 class WindowMode:
     """A picture of the level: space."""
 
-    name: ClassVar[ModeName] = "window"
-
 
 @dataclass(frozen=True, slots=True)
 class OptionsMode:
     """The option screen."""
 
-    name: ClassVar[ModeName] = "options"
     row: int  # of the option whose value is edited; one behind the last: the foot line
     typed: str = ""
 
@@ -160,7 +140,6 @@ class OptionsMode:
 class WinnerMode:
     """The screens of a winner: space."""
 
-    name: ClassVar[ModeName] = "winner"
     remaining: tuple[tuple[str, ...], ...]  # the lines of the tables still to be shown
 
 
@@ -171,7 +150,6 @@ class WinnerMode:
 class QuitPrompt:
     """y leaves the game; after an interrupt any other key goes back to `resumed`."""
 
-    name: ClassVar[ModeName] = "quit"
     resumed: Mode | None = None
     row: str = ""  # what stood in row 0
     cursor: int = -1  # where the cursor stood, -1 if that is not known
@@ -181,21 +159,16 @@ class QuitPrompt:
 class SavePrompt:
     """y or n: save to the known file?"""
 
-    name: ClassVar[ModeName] = "save"
-
 
 @dataclass(frozen=True, slots=True)
 class OverwritePrompt:
     """y or n: replace the file that is there?"""
-
-    name: ClassVar[ModeName] = "overwrite"
 
 
 @dataclass(frozen=True, slots=True)
 class OutsideMode:
     """The host carries out a request: keys wait for its end."""
 
-    name: ClassVar[ModeName] = "outside"
     request: Request
     held: bytes = b""  # keys that wait
 
@@ -204,14 +177,10 @@ class OutsideMode:
 class ReturnMode:
     """Return ends the program."""
 
-    name: ClassVar[ModeName] = "return"
-
 
 @dataclass(frozen=True, slots=True)
 class ClosedMode:
     """No key has a meaning any more."""
-
-    name: ClassVar[ModeName] = "closed"
 
 
 Mode = (
@@ -221,6 +190,32 @@ Mode = (
     | ClosedMode
 )  # fmt: skip
 """What the next key means."""
+
+NAMES: Final[dict[type, ModeName]] = {
+    CommandMode: "command",
+    CarefulMode: "careful",
+    MoreMode: "more",
+    ItemPrompt: "item",
+    DirectionPrompt: "direction",
+    HandPrompt: "hand",
+    LetterPrompt: "letter",
+    TextPrompt: "text",
+    SymbolPrompt: "symbol",
+    HelpPrompt: "help",
+    DiscoveredPrompt: "discovered",
+    AimMode: "aim",
+    PageMode: "page",
+    WindowMode: "window",
+    OptionsMode: "options",
+    WinnerMode: "winner",
+    QuitPrompt: "quit",
+    SavePrompt: "save",
+    OverwritePrompt: "overwrite",
+    OutsideMode: "outside",
+    ReturnMode: "return",
+    ClosedMode: "closed",
+}
+"""Class of a mode -> its name for others than the session."""
 
 COMMAND: Final = CommandMode()
 CLOSED: Final = ClosedMode()

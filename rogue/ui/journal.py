@@ -1,6 +1,6 @@
 """The journal: a whole game as lines of text, which replays to the same game.
 
-A line is a JSON object, told apart by its first name.  Keys fed together stand in one line, because
+A line is a JSON object; its first name is its kind.  Keys fed together stand in one line, because
 an Escape takes the byte with it that comes in the same call.
 """
 
@@ -88,7 +88,7 @@ class Died:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The game was saved and gone on with, under these circumstances; what SAV-5 names was forgotten."""
+    """The game was saved and restored with these options and this host; what SAV-5 names was dropped."""
 
     options: str = ""
     year: int = YEAR
@@ -103,7 +103,7 @@ class Restored:
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """The paths of the saved game, the score list and its lock became those of who goes on with the game."""
+    """The paths of the saved game, the score list and its lock were replaced by those of the present user."""
 
     file: str = ""
     score: str = ""
@@ -112,7 +112,7 @@ class Paths:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The program ended as it should: "killed", "quit", "won" or "saved"."""
+    """The program ended normally: "killed", "quit", "won" or "saved"."""
 
     how: str
     turn: int

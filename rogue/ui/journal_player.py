@@ -1,4 +1,4 @@
-"""Going through a journal again: every event happens to a new session, every check value is compared."""
+"""Replaying a journal: every event is applied to a new session, every check value is compared."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rogue.ui.session import Session
 
 
 class DivergenceError(RogueError):
-    """The game goes another way than the journal says, from `turn` on; `line` is where that stands."""
+    """The replayed game differs from the journal, from `turn` on; `line` is the line of the journal."""
 
     def __init__(self, turn: int, line: int) -> None:
         super().__init__(f"the game goes another way at turn {turn} (line {line})")
@@ -33,7 +33,7 @@ class DivergenceError(RogueError):
 
 
 class GameCrashError(RogueError):
-    """The game itself fails at the event of `line`; the cause is the failure."""
+    """The game raises an exception at the event of `line`; it is the cause."""
 
     def __init__(self, line: int) -> None:
         super().__init__(f"the game breaks (line {line})")
@@ -41,7 +41,7 @@ class GameCrashError(RogueError):
 
 
 class JournalPlayer:
-    """A journal on its way through a session, one event at a time."""
+    """A journal that is applied to a session, one event at a time."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         """Read the first line and begin the game.  Raises JournalError."""
@@ -56,12 +56,12 @@ class JournalPlayer:
         self._drawn = self.session.feed(b"")
 
     def opening(self) -> bytes:
-        """Return the bytes of the first screen; the first step gives them, too, if nobody asked before."""
+        """Return the bytes of the first screen, once; the first step returns them if this was not called."""
         drawn, self._drawn = self._drawn, b""
         return drawn
 
     def step(self) -> bytes | None:
-        """Let the next event happen and return the bytes it draws; None behind the last.
+        """Apply the next event and return the bytes it draws; None after the last.
 
         Raises JournalError, DivergenceError, GameCrashError.
         """
@@ -123,7 +123,7 @@ class JournalPlayer:
 
 
 def play_journal(lines: Iterable[str]) -> JournalPlayer:
-    """Go through a whole journal.  Raises JournalError, DivergenceError, GameCrashError."""
+    """Replay a whole journal.  Raises JournalError, DivergenceError, GameCrashError."""
     run = JournalPlayer(lines)
     while run.step() is not None:
         pass

@@ -78,7 +78,7 @@ def keys_of(keymap: Keymap) -> tuple[Key, ...]:
 
 
 def _meaning(char: str, keymap: Keymap, other: dict[str, str]) -> Key:
-    """Return what a key does: what the edition says it does, else what it does in 5.4."""
+    """Return what a key does: its meaning in the edition, else its meaning in 5.4."""
     if char in keymap.without and char not in other:
         return Key("illegal", Command(char))
     does = other.get(char, char)

@@ -1,4 +1,4 @@
-"""The message line: what was said, one line at a time, and the moments of the map between the lines."""
+"""The message line: the queue of messages, prompts and frames, and the one that stands in row 0."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Entry(NamedTuple):
 
 
 class MessageLine:
-    """What waits to be shown in row 0, and what stands there unconfirmed."""
+    """The queue for row 0, and the message there that was not confirmed yet."""
 
     __slots__ = ("_book", "history", "last", "listing", "pending", "queue")
 
@@ -38,16 +38,16 @@ class MessageLine:
 
     @property
     def has_frames(self) -> bool:
-        """Whether a moment of the command waits in the queue."""
+        """Whether a frame is in the queue."""
         return any(entry.frame is not None for entry in self.queue)
 
     @property
     def asks(self) -> bool:
-        """Whether a prompt waits in the queue."""
+        """Whether a prompt is in the queue."""
         return any(entry.mode is not None for entry in self.queue)
 
     def emit(self, text: str, *, remembered: bool = True, listed: bool = False) -> None:
-        """Queue a message in the words of the edition, unless it does not say it.
+        """Queue a message in the words of the edition; one that the edition does not have is dropped.
 
         Its first letter is raised; a text wider than the row is cut, so that all of it can be read.
         """
@@ -75,7 +75,7 @@ class MessageLine:
         self.queue = deque(entry for entry in self.queue if not entry.listed)
 
     def forget_frames(self) -> None:
-        """Drop the moments that were still to be drawn; the screen is drawn anew."""
+        """Drop the frames that were still to be drawn; the screen is redrawn."""
         self.queue = deque(entry for entry in self.queue if entry.frame is None)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Literal
 
-from rogue.state.options import ListStyle, Options
+from rogue.state.world import ListStyle, Options
 
 Flag = Literal["terse", "flush", "jump", "seefloor", "passgo", "tombstone", "step", "askme"]
 Word = Literal["name", "fruit", "file", "score", "lock"]

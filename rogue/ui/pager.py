@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rogue.state.grid import COLS, ROWS
-from rogue.state.options import ListStyle
-from rogue.state.world import Window
+from rogue.state.world import ListStyle, Window
 from rogue.ui.input_modes import COMMAND, Mode, Page, PageMode, WindowMode
 from rogue.ui.keymap import ESCAPE, SPACE
 from rogue.ui.ui_state import UiState

@@ -24,7 +24,7 @@ _NOWHERE: Final = -1
 
 
 class Renderer:
-    """What the terminal shows, and the bytes that still have to go there."""
+    """The cells that the terminal shows, and the bytes that were not sent to it yet."""
 
     __slots__ = ("_at", "_bright", "_cuts", "_hero", "_out", "cells", "pauses")
 

@@ -1,4 +1,4 @@
-"""Saving: the questions of `S`, what the world outside is asked to do, and a session as plain values."""
+"""Saving: the questions of `S`, the requests to the host, and a session as plain values."""
 
 from __future__ import annotations
 

@@ -6,13 +6,12 @@ from typing import Any, Final
 
 from rogue.levelgen.new_game import new_world
 from rogue.rules import turn, wizard_mode
-from rogue.state.options import Options
-from rogue.state.world import World
+from rogue.state.world import Options, World
 from rogue.tables.editions import EDITIONS
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.end_screens import Outcome, outcome_of
 from rogue.ui.host_requests import Answer, Host, Request
-from rogue.ui.input_modes import CLOSED, COMMAND, ClosedMode, Mode, ModeName, OutsideMode
+from rogue.ui.input_modes import CLOSED, COMMAND, NAMES, ClosedMode, Mode, ModeName, OutsideMode
 from rogue.ui.key_dispatch import finish_turn, press
 from rogue.ui.keymap import ESCAPE
 from rogue.ui.option_parser import read_options
@@ -34,11 +33,10 @@ def default_save_file(home: str) -> str:
 
 
 class Session:
-    """One game of Rogue behind a line: it takes keys and gives what a 24 x 80 terminal must be
-    sent.
+    """One game of Rogue without a terminal: keys in, the bytes for a terminal of 24 x 80 out.
 
     The same seed, edition, options and keys give the same bytes.  `edition` is the name of one, or
-    rules that somebody made up; ValueError is raised for a name that there is not.  `options` is a
+    a ruleset; ValueError is raised for an unknown name.  `options` is a
     text as in ROGUEOPTS; `helpers` has the game help with walking, which the score list notes; `wizard`
     begins in wizard mode, and keeps the game off the score list (WIZ-1, END-6).  With `state`, from
     `state()`, it goes on with that game, as `restore` does; then the seed does not matter.
@@ -78,9 +76,9 @@ class Session:
         self._mode = finish_turn(self._ui, COMMAND)
 
     def greet(self, *more: str) -> None:
-        """Have the game begin with `more` and a word to a person who may not know the keys.
+        """Begin the game with the messages `more` and a greeting that names the key for help.
 
-        Only before the first `feed`; programs that play are not greeted (SCREEN.md 14).
+        Only before the first `feed`; a program that plays is not greeted (SCREEN.md 14).
         """
         for text in more:
             self._ui.emit(text)
@@ -88,7 +86,7 @@ class Session:
         self._ui.emit(world.rules.words.welcome.format(name=world.options.name))
 
     def note_options(self, text: str) -> None:
-        """Have the option screen say something below the options, of which the game knows nothing."""
+        """Set the line that the option screen shows below the options."""
         self._ui.option_note = text
 
     def feed(self, keys: bytes) -> bytes:
@@ -96,7 +94,7 @@ class Session:
 
         `feed(b"")` draws the first screen.  Escape takes the one byte with it that comes right
         behind it in the same call, as a terminal's Escape sequence would (HANDSHAKE.md 5).
-        Every other key counts: who typed ahead is asked by `flushed`, not here.
+        Every other key counts, typed ahead or not: see `flushed`.
         """
         ui = self._ui
         ui.world.flushed = False
@@ -132,7 +130,7 @@ class Session:
 
     @property
     def flushed(self) -> bool:
-        """Whether the last `feed` voided what was typed ahead: a trap, a teleport, with option flush
+        """Whether the last `feed` made what was typed ahead void: a trap, a teleport, with option flush
         a fight (TRP-2, OPT-7).
 
         A person's terminal then drops what waits.  Nothing does so in plain mode: there the keys of
@@ -163,10 +161,10 @@ class Session:
         return serialize_ui(self._ui, self._mode)
 
     def restore(self, state: object, options: str = "", host: Host = Host()) -> None:  # noqa: B008
-        """Go on with the game of which `state()` was taken, instead of the one so far.
+        """Replace the game by the one of which `state()` was taken.
 
-        The dice go on where they were.  `options` are set over those of the game (SCREEN.md 12.4).
-        Raises StateError, which says why, and changes nothing then.
+        The random numbers continue where they were.  `options` are set over those of the game
+        (SCREEN.md 12.4).  Raises StateError with the reason, and changes nothing then.
         """
         self._ui = restore_ui(state, self._ui.world.rules, options, host)
         self._go_on()
@@ -182,7 +180,7 @@ class Session:
             self._mode = finish_turn(self._ui, after)
 
     def draw_anew(self) -> None:
-        """Have the next bytes draw everything: they go to a terminal that has seen nothing yet."""
+        """Make the next bytes draw everything, for a terminal that has drawn nothing of this game yet."""
         self._ui.redraw()
         if self._begun:
             self._ui.redraw()
@@ -207,7 +205,7 @@ class Session:
     @property
     def mode(self) -> ModeName:
         """What the next key means."""
-        return self._mode.name
+        return NAMES[type(self._mode)]
 
     @property
     def covered(self) -> bool:
@@ -236,7 +234,7 @@ class Session:
 
     @property
     def world(self) -> World:
-        """The world itself, for tests and for measuring the agent; no player may look at it."""
+        """The state of the game, for tests and for measuring; a player must not read it."""
         return self._ui.world
 
     def die(self, killer: str) -> None:
@@ -252,7 +250,7 @@ class Session:
             self._mode = finish_turn(ui, COMMAND)
 
     def leave(self) -> bytes:
-        """Leave at once, with a last word (SIGQUIT, SCREEN.md 12.5); return the bytes to draw."""
+        """Leave at once, with a farewell (SIGQUIT, SCREEN.md 12.5); return the bytes to draw."""
         self._ui.renderer.row(BYE_ROW, self._ui.words.phrases.turned(BYE))
         self._mode = CLOSED
         return self._ui.renderer.take()

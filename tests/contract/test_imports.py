@@ -1,4 +1,4 @@
-"""Who may import whom, and who may touch the world outside."""
+"""Which part may import which, and which parts may do input and output."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ OUTSIDE: Final = {
     *("signal", "socket", "select", "tempfile", "shutil", "pty", "tty", "termios", "fcntl"),
     *("blessed", "pexpect"),
 }
-RIM: Final = (
+IO_PARTS: Final = (
     *("rogue.cli", "rogue.__main__", "rogue.storage", "rogue.terminal", "rogue.app"),
     *("rogomatic.cli", "rogomatic.__main__", "rogomatic.run"),
 )
@@ -104,8 +104,8 @@ def part_of(module: str) -> str:
     return ".".join(module.split(".")[:2])
 
 
-def is_rim(module: str) -> bool:
-    return any(module == rim or module.startswith(rim + ".") for rim in RIM)
+def does_io(module: str) -> bool:
+    return any(module == part or module.startswith(part + ".") for part in IO_PARTS)
 
 
 def wrong_imports(module: str) -> Iterator[str]:
@@ -146,7 +146,7 @@ def outside_of(module: str) -> Iterator[str]:
     calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
     called = {function.id for function in calls if isinstance(function, ast.Name)}
     found = named & {"random"}  # its sequences are not promised to stay the same
-    if not is_rim(module):
+    if not does_io(module):
         found |= named & OUTSIDE | called & {"open", "input", "print", "exec", "eval", "__import__"}
     yield from (f"{module} uses {name}" for name in sorted(found))
 
@@ -161,7 +161,7 @@ def test_imports_within_run_go_one_way() -> None:
     assert inside
 
 
-def test_only_the_rim_touches_the_world_outside() -> None:
+def test_only_some_parts_do_input_and_output() -> None:
     assert [wrong for module in modules() for wrong in outside_of(module)] == []
 
 

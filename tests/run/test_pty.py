@@ -14,7 +14,7 @@ import pytest
 from rogomatic.run.runner.game_loop import Limits, Row, play, play_game
 from rogomatic.run.runner.pty import COLS, ROWS, Program, _make_folder, environment
 from rogomatic.run.runner.transport import MemoryLink, Played
-from rogue.state.options import Options
+from rogue.state.world import Options
 from rogue.ui.option_parser import NAMES, read_options
 from tests.run.fakes import FakeGame, FakePlayer, fake_program
 from tests.run.kept_links import Kept

@@ -9,7 +9,7 @@ from rogue.state.item import Item
 from rogue.state.world import World, status_of
 from rogue.tables.items import ItemClass
 from rogue.ui.session import Session
-from rogue.ui.status import status_row
+from rogue.ui.ui_state import status_row
 
 BOT = "terse,noflush,jump,seefloor,nopassgo,tombstone,inven=slow,name=rogo-root,fruit=apricot"
 MORE = " --More--"

@@ -196,6 +196,8 @@ def _made(manifest: Manifest) -> dict[str, str]:
 def _command(manifest: Manifest) -> str:
     import shlex
 
-    what = ["--game", shlex.quote(manifest.game)] if manifest.game else ["--edition", manifest.edition]
+    name, is_variant, _ = manifest.edition.rpartition("@")  # the digest of a variant stands behind it
+    own = ["--variant", shlex.quote(name)] if is_variant else ["--edition", manifest.edition]
+    what = ["--game", shlex.quote(manifest.game)] if manifest.game else own
     size = ["--games", str(manifest.games), "--first-seed", str(manifest.first_seed)]
     return " ".join(["rogomatic", "batch", *size, *what, "--out", "RUN.db"])

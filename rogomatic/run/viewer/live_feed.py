@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rogomatic.rule_engine import Choice
-from rogomatic.run.storage.file_io import read_all
+from rogomatic.run.storage.file_io import read_all, write_text
 from rogomatic.run.viewer.panels.panel_base import Style, Watched
 from rogomatic.run.viewer.window.frame import Showing, frame_of, top_line
 from rogomatic.vt100 import COLS, ROWS, SIZE
@@ -79,7 +79,7 @@ def is_asked(folder: Path) -> bool:
 
 def ask(folder: Path, request: Request | None) -> None:
     """Ask the workers to tell of their games, one of them of its whole window.  Raises OSError."""
-    (folder / REQUEST).write_text("" if request is None else " ".join(map(str, request)), "ascii")
+    write_text(folder / REQUEST, "" if request is None else " ".join(map(str, request)))
 
 
 def request_in(folder: Path) -> Request | None:

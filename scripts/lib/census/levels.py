@@ -14,8 +14,8 @@ from rogue.levelgen import passages, rooms
 from rogue.levelgen.level_builder import fill_treasure_room, lay_traps, make_level
 from rogue.levelgen.monster_factory import inside
 from rogue.levelgen.rooms import box_of
+from rogue.state.grid import Room
 from rogue.state.level import REAL, Level
-from rogue.state.room import Room
 from rogue.state.world import World
 from rogue.tables.ruleset import ROGUE_54
 from scripts.lib.census.figure import Figure, mean, share, shares

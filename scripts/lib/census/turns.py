@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rogue.levelgen.new_game import new_world
-from rogue.rules import attributes, awareness, hunger, potions, search, turn
+from rogue.rules import attributes, awareness, hunger, potions, traps, turn
 from rogue.rules.identify import know
 from rogue.state.actors import AWAKE, BLIND, HALLUCINATING, HASTED, SEES_INVISIBLE
 from rogue.state.level import REAL
@@ -186,7 +186,7 @@ def searches(levels: int, seed: int) -> list[Figure]:
             level.cells[spot] = hidden
             count = 0
             while not level.flags[spot] & REAL:
-                search.search(world)
+                traps.search(world)
                 count += 1
             counts.append(count)
             world.said.clear()

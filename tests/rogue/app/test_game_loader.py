@@ -341,7 +341,7 @@ def test_replay_on_a_terminal_takes_the_viewers_keys_and_gives_the_terminal_back
     viewer.delaybeforesend = None
     viewer.expect_exact(b"turn 4, paused")
     viewer.send(b" ")
-    viewer.expect_exact(b"turn 4, the end: return quits")
+    viewer.expect_exact(b"turn 4, the end, return quits")
     viewer.send(b"q")
     viewer.expect_exact(b"\x1b[?1049l")
     viewer.expect(pexpect.EOF)
@@ -359,7 +359,7 @@ def test_replay_says_in_the_smallest_window_that_it_has_ended_and_return_leaves_
         dimensions=(24, 80),
         timeout=120,
     )
-    viewer.expect_exact(b"\x1b[24;1Hturn 2, the end: return quits")
+    viewer.expect_exact(b"turn 2, the end, return quits")
     viewer.send(b"\r")
     viewer.expect_exact(b"\x1b[?1049l")
     viewer.expect(pexpect.EOF)

@@ -143,7 +143,7 @@ def test_var_10_scores_of_a_variant_are_kept_apart(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from rogue.app.app import _score_path
-    from rogue.state.options import Options
+    from rogue.state.world import Options
 
     rules = load_variant("coffee", os.environ).rules
     usual = _score_path(Options(), os.environ, None)

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from rogue.levelgen import new_game
-from rogue.rules import fight, hunger, search, traps
+from rogue.rules import fight, hunger, traps
 from rogue.rules.attributes import change_strength, own_strength, player_saves, restore_strength
 from rogue.rules.monster_specials import TRANSFIXED_DEAD, rust_armor
 from rogue.state.actors import ALERT, BLIND, GRABBED
@@ -505,7 +505,7 @@ def finds(rules: Ruleset, picture: str, *, blind: bool = False) -> int:
     hidden = (level.cells[:], level.flags[:])
     count = 0
     for _ in range(2000):
-        search.search(world)
+        traps.search(world)
         count += level.cells != hidden[0]
         level.cells[:], level.flags[:] = hidden
     return count

@@ -9,7 +9,7 @@ import pytest
 
 from rogue.levelgen.monster_factory import choose_letter, exp_bonus, make_foe
 from rogue.rules import awareness, fight, monster_ai
-from rogue.rules.monster_goals import choose_goal, rouse
+from rogue.rules.awareness import choose_goal, rouse
 from rogue.rules.move import random_spot
 from rogue.state.actors import AWAKE, BLIND, CONFUSED, HASTED
 from rogue.state.grid import spot_of

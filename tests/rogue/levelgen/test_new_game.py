@@ -10,10 +10,9 @@ import pytest
 from rogue.levelgen import new_game
 from rogue.levelgen.new_game import make_title, new_world
 from rogue.state.checksum import checksum
-from rogue.state.options import Options
 from rogue.state.player_map import PlayerMap
 from rogue.state.rng import Rng
-from rogue.state.world import World
+from rogue.state.world import Options, World
 from rogue.tables import flavors
 from rogue.tables.ruleset import ROGUE_54
 

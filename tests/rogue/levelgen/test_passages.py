@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from rogue.levelgen import passages
 from rogue.levelgen.passages import NEIGHBOURS, connections, is_secretive, put_passage
-from rogue.state.grid import COLS, DOWN, LEFT, RIGHT, UP
+from rogue.state.grid import COLS, DOWN, LEFT, RIGHT, UP, Room
 from rogue.state.level import PASS, REAL, Level
-from rogue.state.room import Room
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, GOLD, PASSAGE, ROCK, STEP_OK, WALL_H, WALL_V
 from rogue.tables.ruleset import ROGUE_54

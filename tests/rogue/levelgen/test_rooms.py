@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from rogue.levelgen import rooms
 from rogue.levelgen.monster_factory import inside, random_spot
 from rogue.levelgen.rooms import box_of, lay_rooms
-from rogue.state.grid import COLS
+from rogue.state.grid import COLS, Room
 from rogue.state.level import PASS
-from rogue.state.room import Room
 from rogue.state.world import World
 from rogue.tables.glyphs import FLOOR, PASSAGE, ROCK, WALL_H, WALL_V
 from rogue.tables.ruleset import ROGUE_54

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from rogue.levelgen.monster_factory import make_foe
-from rogue.rules import awareness, bolts, fight, monster_ai, monster_goals, pack, turn, wands
+from rogue.rules import awareness, bolts, fight, monster_ai, pack, turn, wands
 from rogue.rules.awareness import wake_chance
 from rogue.rules.potions import quaff
 from rogue.state.actors import (
@@ -79,14 +79,14 @@ def test_bug_11_chs_4_a_goal_is_not_chosen_again_in_another_room() -> None:
         monster_ai.move_foes(world)
     assert nymph.room is world.level.room_at(world.level.things[0].spot)
     assert (nymph.goal, world.rng.state) == (None, dice)
-    monster_goals.rouse(world, nymph)  # by force
+    awareness.rouse(world, nymph)  # by force
     assert nymph.goal is world.level.things[0]
 
 
 def test_chs_4_woken_by_force_it_chooses_its_goal() -> None:
     world = started("-------    -------\n|@....+####+..N.!|\n-------    -------")
     nymph = find_foe(world, "N")
-    monster_goals.rouse(world, nymph)
+    awareness.rouse(world, nymph)
     assert nymph.goal is world.level.things[0]
 
 
@@ -98,7 +98,7 @@ def test_bug_12_chs_3_things_of_other_rooms_are_not_wanted() -> None:
     other.goal = world.level.things[0]
     world.level.add_thing(plain_item(world, "potion"), spot_of(2, 3))
     for _ in range(20):
-        assert monster_goals.choose_goal(world, nymph) is None
+        assert awareness.choose_goal(world, nymph) is None
 
 
 def test_bug_14_15_26_the_grip_outlives_the_hold_and_a_new_game_is_off_guard() -> None:

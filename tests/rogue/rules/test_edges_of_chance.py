@@ -17,9 +17,8 @@ from rogue.rules import (
     fight,
     hunger,
     monster_ai,
-    monster_goals,
     monster_specials,
-    search,
+    traps,
     wands,
 )
 from rogue.rules.output import add_text
@@ -82,7 +81,7 @@ def carries(world: World) -> bool:
 def fetches(world: World) -> bool:
     there = read_world("-----   ------\n|@..|   |.O!.|\n-----   ------")
     there.rng = world.rng
-    return monster_goals.choose_goal(there, find_foe(there, "O")) is not None
+    return awareness.choose_goal(there, find_foe(there, "O")) is not None
 
 
 def wakes(world: World) -> bool:
@@ -110,7 +109,7 @@ def finds(symbol: str) -> Callable[[World], bool]:
         spot = {"door": spot_of(1, 3), "trap": spot_of(2, 3), "passage": spot_of(5, 12)}[symbol]
         world.level.flags[spot] &= ~REAL
         world.player.spot = {"door": spot_of(2, 3), "trap": spot_of(3, 3), "passage": spot_of(5, 13)}[symbol]
-        search.search(world)
+        traps.search(world)
         return bool(world.level.flags[spot] & REAL)
 
     return look

@@ -8,24 +8,12 @@ import pytest
 
 from rogue.levelgen.item_factory import make_item
 from rogue.levelgen.new_game import new_world
-from rogue.rules import (
-    equipment,
-    identify,
-    pack,
-    potions,
-    projectiles,
-    rings,
-    scrolls,
-    stairs,
-    turn_phases,
-    wands,
-)
+from rogue.rules import equipment, identify, pack, potions, projectiles, scrolls, stairs, turn_phases, wands
 from rogue.rules.scoring import final_score, winnings
 from rogue.state.grid import KEY_STEP
 from rogue.state.item import Item
-from rogue.state.options import Options
 from rogue.state.rng import Rng
-from rogue.state.world import World
+from rogue.state.world import Options, World
 from rogue.tables.ruleset import ROGUE_54
 
 STEPS = tuple(KEY_STEP.values())
@@ -33,8 +21,8 @@ ACTIONS: tuple[Callable[[World, Item, int], bool], ...] = (
     lambda world, item, _: potions.quaff(world, item),
     lambda world, item, _: scrolls.read(world, item),
     wands.zap,
-    lambda world, item, _: rings.put_on(world, item, "left"),
-    lambda world, item, _: rings.take_off(world, "right"),
+    lambda world, item, _: equipment.put_on_ring(world, item, "left"),
+    lambda world, item, _: equipment.remove_ring(world, "right"),
     lambda world, item, _: equipment.wield(world, item),
     lambda world, item, _: equipment.wear(world, item),
     lambda world, item, _: equipment.take_off(world),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules.monster_goals import choose_goal, rouse
+from rogue.rules.awareness import choose_goal, rouse
 from rogue.state.actors import AWAKE, BLIND, HELD
 from rogue.state.world import World
 from tests.support.notation import find_foe, read_world

@@ -8,14 +8,7 @@ from types import FrameType
 
 import pytest
 
-from rogue.rules import (
-    awareness,
-    effects,
-    pack,
-    search,
-    turn,
-    turn_phases,
-)
+from rogue.rules import awareness, effects, pack, traps, turn, turn_phases
 from rogue.state.actors import (
     ALERT,
     AWAKE,
@@ -72,7 +65,7 @@ def test_trn_7_8_after_the_action_monsters_then_healing_then_hunger_then_timers(
     monkeypatch.setattr(turn_phases, "BEFORE", (note("before"),))
     after = tuple(note(name) for name in ("foes", "heal", "food", "timers"))
     monkeypatch.setattr(turn_phases, "AFTER", after)
-    monkeypatch.setattr(search, "search", note("ring"))
+    monkeypatch.setattr(traps, "search", note("ring"))
     key(world, "..")
     assert order == ["foes", "heal", "food", "timers", "ring", "before"] * 2
 
@@ -109,7 +102,7 @@ def test_trn_6_itm_20_a_thing_stepped_on_is_taken_before_the_monsters_move() -> 
 
 def test_trn_9_rings_act_at_the_end_left_hand_first(monkeypatch: pytest.MonkeyPatch) -> None:
     order: list[str] = []
-    monkeypatch.setattr(search, "search", lambda _world: order.append("search"))
+    monkeypatch.setattr(traps, "search", lambda _world: order.append("search"))
     monkeypatch.setattr(effects, "teleport", lambda _world: order.append("teleport"))
     world = started()
     world.player.left = plain_item(world, "ring", "searching")
@@ -126,7 +119,7 @@ def test_src_5_rng_5_a_searching_ring_gives_one_free_search_a_turn_and_two_give_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     calls: list[World] = []
-    monkeypatch.setattr(search, "search", calls.append)
+    monkeypatch.setattr(traps, "search", calls.append)
     world = started()
     for rings, wanted in ((0, 0), (1, 1), (2, 2)):
         calls.clear()
@@ -215,7 +208,7 @@ def test_trn_13_bug_3_a_hundred_timers_run_side_by_side() -> None:
 
 def test_trn_10_arm_1_one_round_more_and_no_ring_effects_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
     searches: list[World] = []
-    monkeypatch.setattr(search, "search", searches.append)
+    monkeypatch.setattr(traps, "search", searches.append)
     world = started(kit=True)
     world.player.left = plain_item(world, "ring", "searching")
     key(world, "T")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules import potions, rings, timers
+from rogue.rules import equipment, potions, timers
 from rogue.state.actors import AWAKE, SEES_INVISIBLE
 from rogue.state.item import CURSED, KNOWN
 from rogue.state.world import World
@@ -31,7 +31,7 @@ def test_rng_1_the_hand_is_asked_only_when_both_are_free(
 ) -> None:
     world = wearing(*worn)
     ring = carry(world, "ring", "stealth")
-    assert rings.put_on(world, ring, asked)
+    assert equipment.put_on_ring(world, ring, asked)
     assert getattr(world.player, goes_to) is ring
 
 
@@ -45,7 +45,7 @@ def test_rng_1_the_hand_is_asked_only_when_both_are_free(
 def test_rng_9_putting_on_says_the_hand_and_identifies_nothing(terse: bool, text: str) -> None:
     world = read_world(ROOM, terse=terse)
     ring = carry(world, "ring", "searching")
-    rings.put_on(world, ring, "left")
+    equipment.put_on_ring(world, ring, "left")
     assert world.said == [text]
     assert ring.kind not in world.knowledge.true
     assert not ring.has_flag(KNOWN)
@@ -54,10 +54,10 @@ def test_rng_9_putting_on_says_the_hand_and_identifies_nothing(terse: bool, text
 def test_cmd_7_escape_at_the_hand_prompt_costs_the_turn() -> None:
     world = wearing()
     ring = carry(world, "ring", "stealth")
-    assert rings.put_on(world, ring, "")
+    assert equipment.put_on_ring(world, ring, "")
     assert world.player.rings() == ()
     both = wearing("left", "right")
-    assert rings.take_off(both, "")
+    assert equipment.remove_ring(both, "")
     assert len(both.player.rings()) == 2
     assert world.said == both.said == []
 
@@ -72,12 +72,12 @@ def test_cmd_7_escape_at_the_hand_prompt_costs_the_turn() -> None:
 )  # fmt: skip
 def test_cmd_9_refusals_cost_the_turn(terse: bool, texts: list[str]) -> None:
     world = wearing("left", "right", terse=terse)
-    assert rings.put_on(world, carry(world, "potion"), "left")
+    assert equipment.put_on_ring(world, carry(world, "potion"), "left")
     assert world.player.left is not None
-    assert rings.put_on(world, world.player.left, "left")
-    assert rings.put_on(world, carry(world, "ring"), "left")
+    assert equipment.put_on_ring(world, world.player.left, "left")
+    assert equipment.put_on_ring(world, carry(world, "ring"), "left")
     world.player.left = world.player.right = None
-    assert rings.take_off(world, "left")
+    assert equipment.remove_ring(world, "left")
     assert world.said == texts
 
 
@@ -85,7 +85,7 @@ def test_cmd_9_refusals_cost_the_turn(terse: bool, texts: list[str]) -> None:
 def test_rng_1_taking_off_one_of_two(hand: str) -> None:
     world = wearing("left", "right")
     letter = getattr(world.player, hand).letter
-    assert rings.take_off(world, hand)
+    assert equipment.remove_ring(world, hand)
     assert getattr(world.player, hand) is None
     assert len(world.player.rings()) == 1
     assert world.said == [f"Was wearing an emerald ring({letter})"]
@@ -94,7 +94,7 @@ def test_rng_1_taking_off_one_of_two(hand: str) -> None:
 @pytest.mark.parametrize("hand", ["left", "right"])
 def test_taking_off_the_only_ring_asks_for_no_hand(hand: str) -> None:
     world = wearing(hand)
-    assert rings.take_off(world, "")
+    assert equipment.remove_ring(world, "")
     assert world.player.rings() == ()
 
 
@@ -102,7 +102,7 @@ def test_rng_7_a_cursed_ring_stays() -> None:
     world = wearing("left")
     assert world.player.left is not None
     world.player.left.flags |= CURSED
-    assert rings.take_off(world)
+    assert equipment.remove_ring(world)
     assert world.player.left is not None
     assert world.said == ["You can't.  It appears to be cursed"]
 
@@ -112,9 +112,9 @@ def test_rng_2_3_bug_25_add_strength_comes_and_goes_without_loss(strength: int, 
     world = read_world(ROOM)
     player = world.player
     player.strength = player.best_strength = strength
-    rings.put_on(world, carry(world, "ring", "add strength", value=value), "left")
+    equipment.put_on_ring(world, carry(world, "ring", "add strength", value=value), "left")
     assert player.strength == min(31, max(3, strength + value))
-    rings.take_off(world)
+    equipment.remove_ring(world)
     assert (player.strength, player.best_strength) == (strength, strength)
 
 
@@ -122,10 +122,10 @@ def test_rng_2_see_invisible_shows_and_hides() -> None:
     world = read_world("-------\n|@.P..|\n-------")
     phantom = find_foe(world, "P")
     ring = carry(world, "ring", "see invisible")
-    rings.put_on(world, ring, "left")
+    equipment.put_on_ring(world, ring, "left")
     assert world.player.has_flag(SEES_INVISIBLE)
     assert world.canvas.cells[phantom.spot] == ord("P")
-    rings.take_off(world)
+    equipment.remove_ring(world)
     assert not world.player.has_flag(SEES_INVISIBLE)
     assert world.canvas.cells[phantom.spot] != ord("P")
 
@@ -134,21 +134,21 @@ def test_rng_4_bug_24_a_potion_outlives_the_ring_and_the_ring_the_potion() -> No
     world = read_world(ROOM)
     potions.quaff(world, carry(world, "potion", "see invisible"))
     ring = carry(world, "ring", "see invisible")
-    rings.put_on(world, ring, "left")
-    rings.take_off(world)
+    equipment.put_on_ring(world, ring, "left")
+    equipment.remove_ring(world)
     assert world.player.has_flag(SEES_INVISIBLE)
-    rings.put_on(world, ring, "left")
+    equipment.put_on_ring(world, ring, "left")
     world.timers[0].turns = 1
     timers.burn(world, before=False)
     assert world.timers == []
     assert world.player.has_flag(SEES_INVISIBLE)
-    rings.take_off(world)
+    equipment.remove_ring(world)
     assert not world.player.has_flag(SEES_INVISIBLE)
 
 
 def test_rng_2_aggravate_monster_wakes_all() -> None:
     world = read_world("-------\n|@.B.I|\n-------")
-    rings.put_on(world, carry(world, "ring", "aggravate monster"), "right")
+    equipment.put_on_ring(world, carry(world, "ring", "aggravate monster"), "right")
     assert all(foe.has_flag(AWAKE) for foe in world.level.foes)
 
 
@@ -158,6 +158,6 @@ def test_other_rings_change_nothing_at_once() -> None:
             continue
         world = read_world(ROOM)
         before = (world.player.strength, world.player.flags, world.rng.drawn)
-        rings.put_on(world, carry(world, "ring", kind.name), "left")
-        rings.take_off(world)
+        equipment.put_on_ring(world, carry(world, "ring", kind.name), "left")
+        equipment.remove_ring(world)
         assert (world.player.strength, world.player.flags, world.rng.drawn) == before

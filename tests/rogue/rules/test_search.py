@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules.search import search, trap_title
+from rogue.rules.traps import search, trap_title
 from rogue.state.actors import BLIND, HALLUCINATING
 from rogue.state.grid import spot_of
 from rogue.state.level import REAL, SEEN

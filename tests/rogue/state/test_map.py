@@ -7,13 +7,12 @@ from collections import Counter
 import pytest
 
 from rogue.levelgen.item_factory import draw_class, draw_kind
-from rogue.rules import awareness, search, turn
+from rogue.rules import awareness, traps, turn
 from rogue.rules.scoring import worth
 from rogue.rules.scrolls import read
 from rogue.state.checksum import checksum
-from rogue.state.grid import COLS, SIZE, spot_of
+from rogue.state.grid import COLS, SIZE, Room, spot_of
 from rogue.state.level import PASS, REAL, SEEN, Level
-from rogue.state.room import Room
 from rogue.state.world import Command, World
 from rogue.tables.glyphs import DOOR, FLOOR, OBJECTS, PASSAGE, ROCK, STAIRS, TRAP, WALL_H, WALL_V
 from rogue.tables.items import ItemClass
@@ -142,7 +141,7 @@ def test_map_15_which_squares_count_as_seen() -> None:
     world = read_world(picture, traps={(2, 3): "rust"})
     level = world.level
     world.rng = Fixed(0)  # every search finds
-    search.search(world)
+    traps.search(world)
     assert [spot for spot in range(SIZE) if level.flags[spot] & SEEN] == [
         spot_of(2, 2), spot_of(2, 3), spot_of(3, 1), spot_of(3, 2),
     ]  # fmt: skip

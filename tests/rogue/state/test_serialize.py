@@ -14,15 +14,14 @@ from hypothesis import strategies as st
 
 from rogue.state.actors import Monster, Player
 from rogue.state.checksum import checksum, fields_of
+from rogue.state.grid import Room
 from rogue.state.item import Item
 from rogue.state.level import Level
-from rogue.state.options import Options
 from rogue.state.player_map import PlayerMap
 from rogue.state.rng import Rng
-from rogue.state.room import Room
 from rogue.state.serialize import LEFT_OUT, PARTS, SHAPES, decode, drop_unsaved, encode, saved_fields
 from rogue.state.serialize_fields import StateError
-from rogue.state.world import Identification, Question, Timer, Window, World
+from rogue.state.world import Identification, Options, Question, Timer, Window, World
 from rogue.tables.editions import EDITIONS
 from rogue.tables.ruleset import ROGUE_54
 from rogue.ui.session import Session

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogue.rules.output import add_text, emit, reply
-from rogue.state.options import Options
-from rogue.state.world import Command, World
+from rogue.state.world import Command, Options, World
 from rogue.tables.ruleset import ROGUE_54
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rogue.app.config import option_text
-from rogue.state.options import Options
+from rogue.state.world import Options
 from rogue.storage.settings import (
     KEPT,
     NO_NOTE,

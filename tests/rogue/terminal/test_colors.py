@@ -27,10 +27,10 @@ def stripped(data: bytes) -> bytes:
     st.sampled_from(["", "inven=overwrite", "jump"]),
 )
 def test_colours_add_sequences_and_change_nothing_else(keys: list[int], seed: int, options: str) -> None:
-    brush, hands = Colorizer(256), Hands(options, seed)
+    colorizer, hands = Colorizer(256), Hands(options, seed)
     for key in keys:
         sent = hands.type(bytes([key]))
-        assert stripped(brush.paint(sent, covered=hands.session.covered)) == sent
+        assert stripped(colorizer.paint(sent, covered=hands.session.covered)) == sent
 
 
 def test_the_first_screen_has_its_walls_stairs_and_hero_in_colour() -> None:
@@ -58,9 +58,9 @@ def test_what_is_highlighted_stays_highlighted() -> None:
 
 
 def test_a_run_of_one_colour_is_one_piece_and_the_row_is_remembered() -> None:
-    brush = Colorizer(8)
-    assert brush.paint(b"\x1b[5;1H|..", covered=False) == b"\x1b[5;1H\x1b[2m|\x1b[m.."
-    assert brush.paint(b"*.##+", covered=False) == b"\x1b[33m*\x1b[m.\x1b[2m##+\x1b[m"
+    colorizer = Colorizer(8)
+    assert colorizer.paint(b"\x1b[5;1H|..", covered=False) == b"\x1b[5;1H\x1b[2m|\x1b[m.."
+    assert colorizer.paint(b"*.##+", covered=False) == b"\x1b[33m*\x1b[m.\x1b[2m##+\x1b[m"
 
 
 @pytest.mark.parametrize("colours", [-1, 0, 2])

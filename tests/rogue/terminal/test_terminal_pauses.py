@@ -14,7 +14,7 @@ from blessed import Terminal
 
 from rogue.app.session_host import SessionHost
 from rogue.terminal.colors import Colorizer
-from rogue.terminal.interactive_terminal import _Desk
+from rogue.terminal.interactive_terminal import _OpenTerminal
 from rogue.ui.journal import Start
 
 pexpect = pytest.importorskip("pexpect")
@@ -27,15 +27,15 @@ def test_what_a_session_cuts_is_written_piece_by_piece_with_a_moment_between(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     done: list[bytes] = []
-    monkeypatch.setattr(_Desk, "_write", staticmethod(done.append))
-    monkeypatch.setattr(_Desk, "_linger", lambda _desk: done.append(b"wait"))
+    monkeypatch.setattr(_OpenTerminal, "_write", staticmethod(done.append))
+    monkeypatch.setattr(_OpenTerminal, "_pause", lambda _open_terminal: done.append(b"wait"))
     game = SessionHost(Start(3, options="nojump"))
     game.feed(b"")
     data = game.feed(b"L")
     places = game.session.pauses
     assert len(places) >= 2
-    desk = _Desk(Terminal(force_styling=None), Colorizer(0), lambda: None)
-    desk._draw(game, data)
+    screen = _OpenTerminal(Terminal(force_styling=None), Colorizer(0), lambda: None)
+    screen._draw(game, data)
     assert done[1::2] == [b"wait"] * len(places)
     assert b"".join(done[::2]) == data
     assert [len(piece) for piece in done[:-2:2]] == [

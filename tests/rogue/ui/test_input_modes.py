@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from rogue.ui.input_modes import Mode, ModeName, OptionsMode, QuitPrompt, TextPrompt
+from rogue.ui.input_modes import NAMES, Mode, ModeName, OptionsMode, QuitPrompt, TextPrompt
 from rogue.ui.key_dispatch import HANDLERS
 from rogue.ui.session import Session
 
@@ -12,7 +12,8 @@ from rogue.ui.session import Session
 def test_every_mode_has_one_function_and_a_name_of_its_own() -> None:
     modes = get_args(Mode)
     assert set(HANDLERS) == set(modes)
-    assert sorted(mode.name for mode in modes) == sorted(get_args(ModeName))
+    assert set(NAMES) == set(modes)
+    assert sorted(NAMES.values()) == sorted(get_args(ModeName))
 
 
 def test_an_interrupt_that_is_taken_back_leaves_the_mode_as_it_was() -> None:

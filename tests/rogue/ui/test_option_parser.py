@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rogue.state.options import Options
+from rogue.state.world import Options
 from rogue.ui.option_parser import FLAGS, NAMES, apply_options, option_words, read_options
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rogue.state.world import World, status_of
 from rogue.tables.ruleset import ROGUE_54
-from rogue.ui.status import status_key
+from rogue.ui.ui_state import status_key
 from tests.support.session_driver import row_of
 
 

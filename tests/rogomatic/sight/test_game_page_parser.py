@@ -1,0 +1,57 @@
+"""The page of a game: what is read off its sentences, and what is not known is kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogomatic.sight.game_page_parser import Amount, GamePage, ToldMonster, begins_page, read_page
+
+HEAD = ["This game: mine 1.2, like Rogue 5.4", "By somebody", '"The Amulet lies on level 3."', ""]
+
+
+def page(*rows: str) -> GamePage:
+    return read_page([*HEAD, *rows])
+
+
+def test_the_title_names_the_game_and_what_stands_above_the_gap_is_no_rule() -> None:
+    read = page()
+    assert (read.name, read.version, read.edition, read.amulet_level) == ("mine", "1.2", "5.4", 0)
+    assert read_page(["h       step left"]) == GamePage() == read_page([])
+    assert begins_page("This game: a 1, like Rogue 5.2   ")
+    assert not begins_page("This game: a")
+
+
+@pytest.mark.parametrize(
+    ("row", "field", "value"),
+    [
+        ("The Amulet lies on level 8.", "amulet_level", 8),
+        ("You begin with food for 800 turns.", "begin", (800, 800)),
+        ("You begin with food for 700 to 900 turns.", "begin", (700, 900)),
+        ("A meal lasts 600 to 999 turns.", "meal", (600, 999)),
+        ("You can eat for 1500 turns at most.", "stomach", 1500),
+        ("You are hungry below 400 turns.", "hungry", 400),
+        ("You are weak below 99 turns.", "weak", 99),
+        ("Nobody starves.", "starves", False),
+        ("One can starve.", "starves", True),
+        ("All rooms are dark.", "dark", "always"),
+        ("No room is dark.", "dark", "never"),
+        ("No dragons (D).", "gone", "D"),
+        ("More arrows.", "amounts", (Amount("more", "arrows"),)),
+        ("Fewer potions of healing.", "amounts", (Amount("less", "potions of healing"),)),
+        ("No wands or staffs of cold.", "amounts", (Amount("no", "wands or staffs of cold"),)),
+        ("E is an elf: like an emu.", "monsters", (ToldMonster("E", "elf", "emu", ()),)),
+        ("S is a wild dog: like a snake, easier to hit, in packs of 2 to 4.", "monsters",
+         (ToldMonster("S", "wild dog", "snake", ("easier to hit", "in packs of 2 to 4")),)),
+        ("You begin with: some food.", "others", ("You begin with: some food.",)),
+        ("Moonlight costs extra.", "unread", ("Moonlight costs extra.",)),
+    ],
+)  # fmt: skip
+def test_a_sentence_is_read(row: str, field: str, value: object) -> None:
+    assert getattr(page(row), field) == value
+    assert page(row)._replace(**{field: getattr(page(), field)}) == page()
+
+
+def test_a_row_that_is_indented_goes_on_with_the_one_before() -> None:
+    read = page("T is an ogre: like a troll, slower, easier to hit,", "  hits softer.", "All rooms are dark.")
+    assert read.monsters[0].differs == ("slower", "easier to hit", "hits softer")
+    assert read.dark == "always"

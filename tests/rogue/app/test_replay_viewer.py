@@ -1,0 +1,94 @@
+"""`rogue replay` on a person's terminal: turn, speed and keys are shown, and it goes both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rogue.ui.journal import Start
+from rogue.ui.recording_session import RecordingSession
+from tests.support.emulated_terminal import Line
+
+
+@pytest.fixture
+def viewer(tmp_path: Path) -> Iterator[Any]:
+    game = RecordingSession(Start(7, options="name=Ann,jump"))
+    for key in b"v" + b"s" * 12 + b"Qy\r":
+        game.feed(bytes([key]))
+    game.end("quit")
+    path = tmp_path / "game.jsonl"
+    path.write_text(game.journal())
+    made: list[Line] = []
+
+    def make(rows: int, *args: str) -> Line:
+        made.append(Line(tmp_path, "xterm-256color", "replay", *args, str(path), size=(rows, 80)))
+        return made[-1]
+
+    yield make
+    for line in made:
+        line.child.close(force=True)
+
+
+@pytest.mark.parametrize("rows", [24, 30])
+def test_turn_speed_and_where_the_keys_are_listed_are_shown(viewer: Any, rows: int) -> None:
+    line = viewer(rows, "--to-turn", "3", "--stop")
+    line.until("turn 3, paused, 10/s, ? keys")
+    row = 24 if rows > 24 else 0
+    assert "turn 3" in line.screen.display[row]
+    line.type(b"+")
+    line.until("paused, 20/s")
+    line.type(b"-")
+    line.until("paused, 10/s")
+
+
+def test_it_goes_both_ways_step_by_step(viewer: Any) -> None:
+    line = viewer(24, "--to-turn", "3", "--stop")
+    line.until("turn 3, paused")
+    line.type(b"\x1b[C")
+    line.until("turn 4, paused")
+    line.type(b"\x1b[D")
+    line.until("turn 3, paused")
+    line.type(b",")
+    line.until("turn 2, paused")
+    line.type(b".")
+    line.until("turn 3, paused")
+
+
+def test_going_back_from_the_beginning_stays_there(viewer: Any) -> None:
+    line = viewer(24, "--to-turn", "1", "--stop")
+    line.until("turn 1, paused")
+    line.type(b",,,,")
+    line.until("chongo was here)")
+    line.type(b"?")
+    line.until("space   pause, go on")
+
+
+def test_the_keys_are_listed_until_the_next_key(viewer: Any) -> None:
+    line = viewer(24, "--to-turn", "3", "--stop")
+    line.until("turn 3, paused")
+    line.type(b"?")
+    line.until("left    one step back")
+    line.until("rogomatic replay FILE")
+    line.raw = b""
+    line.type(b" ")
+    line.until_sent(b"Level: 1")  # the whole screen is drawn anew
+    line.until("turn 3, paused")
+    assert "one step back" not in "\n".join(line.screen.display)
+
+
+def test_a_long_message_is_not_covered_by_the_notice(viewer: Any) -> None:
+    line = viewer(24, "--to-turn", "1", "--stop")
+    line.until("turn 1, paused")
+    line.type(b",")
+    line.until("chongo was here)")
+    assert "? keys" not in line.screen.display[0]
+
+
+def test_the_end_says_so(viewer: Any) -> None:
+    line = viewer(30, "--speed", "0")
+    line.until("the end, return quits, ? keys")
+    line.type(b"\r")
+    assert line.gone() == 0

@@ -1,0 +1,93 @@
+"""Variants on the command line of the agent: chosen, kept with their digest, compared with the edition."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from rogomatic.cli import main, own_game
+from rogomatic.cli.cli_errors import CommandError
+from rogomatic.run.reports.balance import CAUTION, DEPTHS, balance, figures_of
+from rogomatic.run.storage.run_format import manifest_of
+from tests.run.rows import ROW
+
+
+def test_a_batch_of_a_variant_is_kept_with_its_digest(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    few = ["--games", "2", "--first-seed", "60200", "--limit-commands", "60", "-q"]
+    assert main(["batch", *few, "--variant", "kennel", "--out", "kennel.db"]) == 0
+    assert main(["batch", *few, "--variant", "candle", "--out", "candle.db"]) == 0
+    name, _, digest = manifest_of(Path("kennel.db")).edition.partition("@")
+    assert (name, len(digest)) == ("kennel", 8)
+    capsys.readouterr()
+    assert main(["compare", "kennel.db", "candle.db"]) == 1
+    assert "games of other rules are compared with --across" in capsys.readouterr().err
+    assert main(["compare", "kennel.db", "candle.db", "--across"]) == 0
+    assert main(["compare", "kennel.db", "kennel.db"]) == 0
+
+
+def test_a_description_that_is_wrong_is_told_by_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bad.toml").write_text('like = "5.4"\n[hero]\nhit_points = 0\n')
+    assert main(["batch", "--games", "1", "--variant", "./bad.toml"]) == 1
+    assert "bad.toml:3: hit_points is 0; it may be 1 to 99" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["batch", "--games", "1", "--variant", "coffee", "--edition", "5.2"])
+
+
+def test_a_variant_whose_rules_have_changed_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('like = "5.2"\n')
+    called = own_game.variant_called(str(path))
+    assert own_game.parent_of(called) == "5.2"
+    assert own_game.arguments_of(called) == ["--variant", str(path)]
+    assert own_game.rules_of("5.2") == "5.2"
+    own_game.rules_of.cache_clear()
+    path.write_text('like = "5.2"\n[hero]\nstrength = 10\n')
+    with pytest.raises(CommandError, match="has other rules by now"):
+        own_game.rules_of(called)
+
+
+def test_the_balance_names_numbers_and_no_grades() -> None:
+    rows = [replace(ROW, seed=seed, score=100 * seed, depth=seed, deepest=seed, killer="bat", how="killed")
+            for seed in range(1, 11)]  # fmt: skip
+    rows[9] = replace(rows[9], how="won", killer="")
+    usual = [replace(row, seed=row.seed + 50) for row in rows[:9]]
+    result = balance("mine@12345678", "5.4", rows, usual, {"troll"})
+    assert not result.is_told_apart
+    lines = result.lines()
+    assert any(line.startswith("won") and "1 of 10" in line and "0 of 9" in line for line in lines)
+    assert any(line.startswith("not told apart by mean gold: +") for line in lines)
+    assert lines[-2:] == ["never met: troll", CAUTION]
+    assert json.loads(json.dumps(result.as_data()))["told_apart"] is False
+
+
+def test_games_far_apart_are_told_apart() -> None:
+    rows = [replace(ROW, seed=seed, score=1000 + seed) for seed in range(30)]
+    usual = [replace(ROW, seed=seed + 100, score=seed) for seed in range(30)]
+    assert balance("a", "5.4", rows, usual, ()).is_told_apart
+    assert sum(figures_of(rows).ended_on) == 30
+    assert len(DEPTHS) == len(figures_of(rows).killers)
+
+
+def test_the_games_of_the_edition_are_played_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
+    words = ["variant", "coffee", "--games", "1", "--first-seed", "60003", "--json"]
+    assert main(words) == 0
+    first = json.loads(capsys.readouterr().out)
+    (kept,) = (tmp_path / "editions").glob("*.db")
+    changed = kept.stat().st_mtime_ns, manifest_of(kept).created
+    assert main(words) == 0
+    again = json.loads(capsys.readouterr().out)
+    assert again == first
+    assert (first["variant"].partition("@")[0], first["parent"]) == ("coffee", "5.4")
+    assert manifest_of(kept).created == changed[1]
