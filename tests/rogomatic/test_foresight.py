@@ -187,6 +187,19 @@ def test_prd_59_a_forecast_that_is_never_certain_changes_no_key(seed: int) -> No
     assert keys_of(seed, NO_FORESIGHT_PCT, learn=True)[0] == usual
 
 
+def test_prd_63_forecasts_from_a_memory_give_the_same_game_twice() -> None:
+    teacher = Player(default_memory(), DEFAULT, 41_005, learn=True)
+    play(MemoryLink(OwnGame("5.4")(41_005)), teacher, Limits(commands=500), Played())
+    memory = absorb(default_memory(), [expand(teacher.lessons())] * 3)
+    digests: list[str] = []
+    for _ in range(2):
+        player, played = Player(memory, replace(DEFAULT, foresight_pct=50), 41_004), Played()
+        end = play(MemoryLink(OwnGame("5.4")(41_004)), player, Limits(commands=400), played)
+        assert end in ("finished", "commands")
+        digests.append(played.digest())
+    assert digests[0] == digests[1]
+
+
 @pytest.mark.long
 def test_prd_59_fifty_games() -> None:
     for seed in range(42_001, 42_051):

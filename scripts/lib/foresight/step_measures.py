@@ -59,13 +59,15 @@ def score(games: Sequence[GameSteps], frozen: int = 0) -> list[Scored]:
 
     frozen  learn from so many games only and return the steps of the others; 0: learn from all
     """
-    overall, kinds = ErrorRate(), dict[str, KindSteps]()
+    overall: dict[str, ErrorRate] = {}
+    kinds: dict[tuple[str, str], KindSteps] = {}
     found: list[Scored] = []
     for number, game in enumerate(games):
         for step in game.steps:
-            kind = kinds.get(step.name)
+            kind = kinds.get((game.edition, step.name))
             if kind is None:
-                kind = kinds[step.name] = KindSteps(overall, {}, {})
+                errors = overall.setdefault(game.edition, ErrorRate())
+                kind = kinds[game.edition, step.name] = KindSteps(errors, {}, {})
             if number >= frozen:
                 found.append(_scored(number, kind, step))
             if not frozen or number < frozen:

@@ -125,6 +125,16 @@ def test_prd_74_a_period_is_found_in_time(name: str, period: int, worst: int) ->
         assert max(lost, default=-1) + 1 <= worst
 
 
+@pytest.mark.parametrize(("name", "worst"), [("RB", 26), ("MH", 112)])
+def test_prd_74_a_period_that_changes_is_found_again(name: str, worst: int) -> None:
+    dice = Dice(74, "change")
+    first, second = ([dice.below(3) for _ in range(period)] for period in (5, 7))
+    changing = Scripted(*first * 60, *second * 40)  # the change is at turn 300
+    match = throws_of(ENTRANTS[name].make(), changing, 300 + worst + 60)
+    lost = [turn for turn in range(300, len(match.own)) if points(match.own[turn], match.other[turn]) < 1]
+    assert max(lost) + 1 - 300 <= worst
+
+
 def test_prd_35_second_thoughts_see_through_the_same_predictor() -> None:
     assert play_pair("RB+", "RB", 300, 1, 35).scores[0] > 270
 
