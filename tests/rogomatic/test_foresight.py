@@ -19,6 +19,8 @@ from rogomatic.memory.remembered_steps import RememberedSteps, records_of
 from rogomatic.player import Player
 from rogomatic.predict.step_predictor import last_of
 from rogomatic.rule_engine import Act, No, choose
+from rogomatic.run.recordings.timeline import CheckpointStore
+from rogomatic.run.reports.memory_view import show_monster
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.transport import MemoryLink, Played
 from rogomatic.think.foresight import (
@@ -198,6 +200,29 @@ def test_prd_63_forecasts_from_a_memory_give_the_same_game_twice() -> None:
         assert end in ("finished", "commands")
         digests.append(played.digest())
     assert digests[0] == digests[1]
+
+
+def test_a_memory_shows_how_many_steps_were_as_expected() -> None:
+    b = taught(HALL, STAYS, cases=3)
+    lessons = records_of(b.steps)
+    lines = list(show_monster(Memory({"5.4": Book(1, lessons)}), next(iter(lessons))))
+    assert "  its steps as the pursuit rule expects them: 0 of 3" in lines
+
+
+def test_a_checkpoint_keeps_what_was_seen_of_steps() -> None:
+    player, played = Player(default_memory(), DEFAULT, 41_004, learn=True), Played()
+    play(MemoryLink(OwnGame("5.4")(41_004)), player, Limits(commands=60), played)
+    store = CheckpointStore()
+    _, kept = store.take(store.put(player.screen, player))
+    assert kept is not None
+    steps, again = player.beliefs.steps, kept.beliefs.steps
+    assert steps is not None
+    assert again is not None
+    assert {name: kind.own for name, kind in again.kinds.items()} == {
+        name: kind.own for name, kind in steps.kinds.items()
+    }
+    assert kept.lessons() == player.lessons()
+    assert all(again_foe in kept.beliefs.foes.seen.values() for again_foe, _ in again.before)
 
 
 @pytest.mark.long
