@@ -129,10 +129,10 @@ def _print_tables(args: argparse.Namespace, names: list[str], results: list[Pair
     table, order = cross_table(results), [one.name for one in standings]
     columns = [name for name in order if name not in SIMPLE] if len(order) > _MOST_COLUMNS else order
     print("\nMean score of a match, row against column, with its standard error")
-    print(" " * 5 + "".join(f"{name:>12}" for name in columns or order))
+    print(" " * 5 + "".join(f"{name:>10}" for name in columns or order))
     for row in order:
         cells = [_cell(table.get((row, other))) for other in columns or order]
-        print(f"{row:<5}" + "".join(f"{cell:>12}" for cell in cells))
+        print(f"{row:<5}" + "".join(f"{cell:>10}" for cell in cells))
 
 
 def _cell(figures: tuple[float, float] | None) -> str:
@@ -142,13 +142,12 @@ def _cell(figures: tuple[float, float] | None) -> str:
 def _print_ranking(standings: list[Placing]) -> None:
     from rogomatic.roshambo.tournament import ENTRANTS
 
-    print("     name   points    mean  error    won drawn  lost  skill (90%)       what it is")
+    print("    name points  mean error  won drawn lost  skill (90%)     what it is")
     for place, one in enumerate(standings, 1):
         low, high = (one.skill.quantile(share) for share in (0.05, 0.95))
-        skill = f"{one.skill.mean():.2f} ({low:.2f} to {high:.2f})"
         print(
-            f"{place:>3}  {one.name:<4}{one.points:>9}{one.mean:>8.0f}{one.error:>7.0f}"
-            f"{one.won:>7}{one.drawn:>6}{one.lost:>6}  {skill}  {ENTRANTS[one.name].summary}"
+            f"{place:>3} {one.name:<4}{one.points:>7}{one.mean:>6.0f}{one.error:>6.0f}"
+            f"{one.won:>5}{one.drawn:>6}{one.lost:>5}  {one.skill.mean():.2f} {low:.2f}-{high:.2f}  {ENTRANTS[one.name].summary}"
         )
 
 
@@ -166,13 +165,13 @@ def _play(args: argparse.Namespace) -> int:
     for turn in range(1, args.turns + 1):
         theirs = bot.choose(past, dice)
         commitment = commit(theirs, secrets.token_hex(DIGITS // 2))
-        print(f"\nTurn {turn}.  Its throw is fixed by {commitment.digest}")
+        print(f"\nTurn {turn}.  Its throw is fixed by\n{commitment.digest}")
         own = _ask()
         if own is None:
-            print(f"revealed: {commitment.text}")
+            print(f"revealed:\n{commitment.text}")
             break
         past.add(theirs, own)
-        print(f"{_outcome(own, theirs)}  Score: {-past.score:+d}\nrevealed: {commitment.text}")
+        print(f"{_outcome(own, theirs)}  Score: {-past.score:+d}\nrevealed:\n{commitment.text}")
     if past.own:
         results = [(points(*pair) + 1) / 2 for pair in zip(past.other, past.own, strict=True)]
         _print_end(past, skill_of(results).mean())

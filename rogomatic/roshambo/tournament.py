@@ -77,14 +77,14 @@ def _simple() -> dict[str, Entrant]:
 SIMPLE: Final = tuple(_simple())
 ENTRANTS: Final[Mapping[str, Entrant]] = {
     **_simple(),
-    "IP": Entrant("history matcher, after Iocaine Powder", HistoryMatcher),
-    "MH": Entrant("best context by length, after MegaHAL", _contexts),
-    "MN": Entrant("best context by node", lambda: PredictorBot(
+    "IP": Entrant("like Iocaine Powder", HistoryMatcher),
+    "MH": Entrant("after MegaHAL", _contexts),
+    "MN": Entrant("MH by node", lambda: PredictorBot(
         BestContext(THROWS, score_by="node"), by_value=True)),
-    "MH+": Entrant("MH with six rotations", lambda: Meta(_contexts)),
-    "RB": Entrant("Markov votes, after ROFLBOT", _votes),
-    "RB+": Entrant("RB with six rotations", lambda: Meta(_votes)),
-    "VL": Entrant("Viterbi lattice of a dozen strategies", LatticeBot),
+    "MH+": Entrant("MH, six rotations", lambda: Meta(_contexts)),
+    "RB": Entrant("after ROFLBOT", _votes),
+    "RB+": Entrant("RB, six rotations", lambda: Meta(_votes)),
+    "VL": Entrant("Viterbi lattice", LatticeBot),
 }  # fmt: skip
 
 

@@ -44,8 +44,8 @@ def test_a_person_plays_and_every_throw_was_fixed_before(
     monkeypatch.setattr("sys.stdin", io.StringIO("r\nwhat\nP\ns\nq\n"))
     assert cli.main(["roshambo", "play", "--against", "RB"]) == 0
     out = capsys.readouterr().out
-    digests = re.findall(r"fixed by (\w{64})", out)
-    texts = re.findall(r"revealed: (\w+ \w+)", out)
+    digests = re.findall(r"fixed by\n(\w{64})", out)
+    texts = re.findall(r"revealed:\n(\w+ \w+)", out)
     assert len(digests) == len(texts) == 4  # the one that was not answered is revealed, too
     assert all(verify(text, digest) in range(3) for text, digest in zip(texts, digests, strict=True))
     assert "3 turns, score" in out
