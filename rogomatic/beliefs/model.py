@@ -211,26 +211,32 @@ class Beliefs:
 
     @property
     def has_amulet(self) -> bool:
+        """Whether the Amulet is in the pack."""
         return self.pack.kit.amulet
 
     @property
     def is_blind(self) -> bool:
+        """Whether the hero is blind, as far as the agent's clock tells."""
         return self.turn < self.me.blind_until
 
     @property
     def is_confused(self) -> bool:
+        """Whether the hero is confused, so that steps may go astray."""
         return self.turn < self.me.confused_until
 
     @property
     def is_hallucinating(self) -> bool:
+        """Whether the hero hallucinates, so that letters on the map mean nothing."""
         return self.turn < self.me.hallucinating_until
 
     @property
     def is_floating(self) -> bool:
+        """Whether the hero levitates, so that traps, stairs and items are out of reach."""
         return self.turn < self.me.floating_until
 
     @property
     def is_hasted(self) -> bool:
+        """Whether the hero moves twice a turn."""
         return self.turn < self.me.hasted_until
 
     @property
@@ -240,4 +246,5 @@ class Beliefs:
 
     @property
     def on_stairs(self) -> bool:
+        """Whether the hero stands on the stairs of this level."""
         return self.me.spot == self.level.stairs

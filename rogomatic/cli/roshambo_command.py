@@ -145,9 +145,10 @@ def _print_ranking(standings: list[Placing]) -> None:
     print("    name points  mean error  won drawn lost  skill (90%)     what it is")
     for place, one in enumerate(standings, 1):
         low, high = (one.skill.quantile(share) for share in (0.05, 0.95))
+        skill = f"{one.skill.mean():.2f} {low:.2f}-{high:.2f}"
         print(
             f"{place:>3} {one.name:<4}{one.points:>7}{one.mean:>6.0f}{one.error:>6.0f}"
-            f"{one.won:>5}{one.drawn:>6}{one.lost:>5}  {one.skill.mean():.2f} {low:.2f}-{high:.2f}  {ENTRANTS[one.name].summary}"
+            f"{one.won:>5}{one.drawn:>6}{one.lost:>5}  {skill}  {ENTRANTS[one.name].summary}"
         )
 
 

@@ -22,7 +22,7 @@ from rogomatic.rule_engine import Act, No, choose
 from rogomatic.run.recordings.timeline import CheckpointStore
 from rogomatic.run.reports.memory_view import show_monster
 from rogomatic.run.runner.game_loop import Limits, play
-from rogomatic.run.runner.transport import MemoryLink, Played
+from rogomatic.run.runner.link import MemoryLink, Played
 from rogomatic.think.foresight import (
     first_steps,
     foes_to_follow,

@@ -28,7 +28,7 @@ from rogomatic.run.recordings.key_replay import UnknownKeysError, forced_keys
 from rogomatic.run.recordings.recorder import Progress, ignore_progress, record_game
 from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header
 from rogomatic.run.runner.game_loop import MOST_QUIET, Limits, Row
-from rogomatic.run.runner.transport import Link
+from rogomatic.run.runner.link import Link
 from rogomatic.sight.prompt_parser import messages, waiting
 from rogomatic.sight.status_parser import read_status
 from rogomatic.vt100 import ROWS, Screen

@@ -18,8 +18,8 @@ from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings.recording_formats import read_asciicast
 from rogomatic.run.recordings.timeline import choose_again, exchanges_of
 from rogomatic.run.runner.game_loop import Limits, play
+from rogomatic.run.runner.link import MemoryLink, Played
 from rogomatic.run.runner.pty import Program
-from rogomatic.run.runner.transport import MemoryLink, Played
 
 _HIGHEST_LAST: Final = last_of(SYMBOLS - 1, SYMBOLS - 1)
 

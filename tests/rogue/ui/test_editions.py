@@ -11,10 +11,10 @@ from rogue.state.actors import BLIND, Monster
 from rogue.state.grid import AROUND
 from rogue.state.item import KNOWN, Item
 from rogue.state.world import Command, World
-from rogue.tables.edition_keys import ZAP_ASTRAY
 from rogue.tables.editions import EDITIONS
 from rogue.tables.items import ItemClass
 from rogue.tables.monsters import INVISIBLE
+from rogue.tables.variant_rules import ZAP_ASTRAY
 from rogue.ui.end_screens import winner_table
 from rogue.ui.help import WINDOW_ROWS, help_rows, lines_of
 from rogue.ui.keymap import KEYS, keys_of

@@ -10,7 +10,7 @@ from rogue.state.grid import COLS, SIZE, spot_of
 from rogue.state.item import CURSED, KNOWN, PROTECTED, Item
 from rogue.state.level import PASS, REAL
 from rogue.state.world import World
-from rogue.tables.edition_keys import KEYS_54
+from rogue.tables.variant_rules import KEYS_54
 from rogue.ui import wizard
 from rogue.ui.help import lines_of
 from rogue.ui.session import Session
