@@ -13,14 +13,18 @@ NOT_FAST: Final = (
     *("rogue", "rogomatic", "tests/contract", "tests/run"),
     *("tests/rogue/app", "tests/rogue/gym", "tests/rogue/terminal"),
     *(f"tests/rogue/test_{name}.py" for name in ("census", "cli")),
-    *(f"tests/rogue/ui/test_{name}.py" for name in ("journals", "midway", "session", "wizard")),
+    *(
+        f"tests/rogue/ui/test_{name}.py"
+        for name in ("journals", "midway", "session", "wizard", "wizard_items")
+    ),
     *(f"tests/rogue/levelgen/test_{name}.py" for name in _OF_LEVELS),
-    *(f"tests/rogue/editions/test_{name}.py" for name in ("fights", "levels")),
+    *(f"tests/rogue/editions/test_{name}.py" for name in ("fights", "levels", "strength_and_hunger")),
     *(f"tests/rogue/storage/test_{name}.py" for name in ("history", "savefile")),
     *(f"tests/rogomatic/test_{name}.py" for name in _OF_AGENT),
 )
 """Files and folders: whole games, programs, terminals, recordings, samples by the thousand, doctests."""
 BUT_FAST: Final = tuple(
-    f"tests/contract/test_{name}.py" for name in ("checks", "imports", "module_graph", "notation")
+    f"tests/contract/test_{name}.py"
+    for name in ("checks", "docstrings", "imports", "module_graph", "notation", "sizes")
 )
 """What is run all the same."""
