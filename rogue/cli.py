@@ -157,13 +157,19 @@ def _replay(words: list[str]) -> int:
     return replay_command(words[1:])
 
 
+def _serve(words: list[str]) -> int:
+    from rogue.server.serve_command import serve_command
+
+    return serve_command(words[1:])
+
+
 def _variant(words: list[str]) -> int:
     from rogue.app.variant_commands import variant_command
 
     return variant_command(words[1:], os.environ)
 
 
-COMMANDS: Final = {"replay": _replay, "variant": _variant}
+COMMANDS: Final = {"replay": _replay, "serve": _serve, "variant": _variant}
 """First words that are no saved game; a saved game of that name is ./NAME."""
 
 

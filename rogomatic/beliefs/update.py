@@ -258,7 +258,7 @@ def _read_cells(b: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, 
 
 def _spots_to_read(level: TerrainMap, screen: Screen) -> Sequence[int]:
     """Return the spots of the cells to read, each once: those that changed, or are no longer trusted."""
-    changes: Sequence[int] = screen.take_changes()
+    changes: Sequence[int] = screen.take_changes(COLS, SIZE - COLS)
     bright = screen.bright
     if level.reread:
         changes, level.reread = range(COLS, SIZE - COLS), False

@@ -12,7 +12,7 @@ import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
-_MIND: Final = "knobs vt100 monster_manual sight beliefs rule_engine think"
+_MIND: Final = "knobs native vt100 monster_manual sight beliefs rule_engine think"
 # Left to right: a part may import itself and what its row names, nothing else of the project.
 ALLOWED: Final[dict[str, str]] = {
     "rogue.errors": "",
@@ -25,20 +25,23 @@ ALLOWED: Final[dict[str, str]] = {
     "rogue.storage": "tables variants state rules ui errors",
     "rogue.terminal": "tables ui errors",
     "rogue.app": "tables variants state levelgen ui storage terminal errors",
-    "rogue.gym": "tables state rules ui",
-    "rogue.cli": "tables errors app",
+    "rogue.gym": "tables state rules ui storage",
+    "rogue.server": "tables ui storage errors",
+    "rogue.cli": "tables errors app server",
     "rogue.__main__": "cli",
     "rogomatic.base_error": "",
     "rogomatic.wording": "",
     "rogomatic.confidence": "",
     "rogomatic.predict": "confidence",
     "rogomatic.knobs": "",
-    "rogomatic.vt100": "",
+    "rogomatic.native": "",
+    "rogomatic.control_sequences": "",
+    "rogomatic.vt100": "native control_sequences",
     "rogomatic.monster_manual": "",
     "rogomatic.sight": "knobs vt100",
     "rogomatic.beliefs": "knobs vt100 monster_manual sight",
     "rogomatic.rule_engine": "knobs vt100 monster_manual sight beliefs",
-    "rogomatic.think": "knobs vt100 monster_manual sight beliefs rule_engine",
+    "rogomatic.think": "knobs native vt100 monster_manual sight beliefs rule_engine",
     "rogomatic.experts": _MIND,
     "rogomatic.ladder": f"{_MIND} experts",
     "rogomatic.trace": "vt100 beliefs rule_engine",
@@ -67,7 +70,7 @@ OUTSIDE: Final = {
     *("blessed", "pexpect"),
 }
 IO_PARTS: Final = (
-    *("rogue.cli", "rogue.__main__", "rogue.storage", "rogue.terminal", "rogue.app"),
+    *("rogue.cli", "rogue.__main__", "rogue.storage", "rogue.terminal", "rogue.app", "rogue.server"),
     *("rogomatic.cli", "rogomatic.__main__", "rogomatic.run"),
 )
 
