@@ -160,6 +160,12 @@ def _replay(words: list[str]) -> int:
     return replay_command(words[1:])
 
 
+def _serve(words: list[str]) -> int:
+    from rogue.server.serve_command import serve_command
+
+    return serve_command(words[1:])
+
+
 def _variant(words: list[str]) -> int:
     from rogue.app.variant_commands import variant_command
 
@@ -172,7 +178,7 @@ def _verify(words: list[str]) -> int:
     return verify_command(words[1:])
 
 
-COMMANDS: Final = {"replay": _replay, "variant": _variant, "verify": _verify}
+COMMANDS: Final = {"replay": _replay, "serve": _serve, "variant": _variant, "verify": _verify}
 """First words that are no saved game; a saved game of that name is ./NAME."""
 
 

@@ -28,8 +28,8 @@ if sys.dont_write_bytecode:
     sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / "build" / "tests-bytecode")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-EXTRAS = {"rogue/gym": "gymnasium"}
-"""Folder of the product -> the library of the extra that it needs."""
+EXTRAS = {"rogue/gym": "gymnasium", "rogue/server/web_server.py": "websockets"}
+"""Folder or module of the product -> the library of the extra that it needs."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

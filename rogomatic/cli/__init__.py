@@ -15,7 +15,9 @@ from rogomatic.cli import (
     coach_command,
     evolve_command,
     explain_command,
+    play_command,
     replay_command,
+    roshambo_command,
     run_commands,
     variant_command,
     watch_command,
@@ -30,6 +32,7 @@ COMMANDS: Final = (
     watch_command.add,
     replay_command.add,
     coach_command.add,
+    play_command.add,
     batch_command.add,
     run_commands.add_stats,
     run_commands.add_compare,
@@ -42,6 +45,7 @@ COMMANDS: Final = (
     agent_commands.add_knobs,
     variant_command.add,
     evolve_command.add,
+    roshambo_command.add,
 )
 
 

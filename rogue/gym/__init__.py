@@ -1,7 +1,8 @@
-"""Rogue as an environment of Gymnasium: importing this registers one for each edition.
+"""Rogue as an environment of Gymnasium: importing this registers one for each edition and variant.
 
-`Rogue-v0` and `Rogue-5.4-v0` are 5.4, `Rogue-5.2-v0` and `Rogue-3.6-v0` the older editions.  Raises
-ImportError, with the command that helps, where Gymnasium is not installed.
+`Rogue-v0` and `Rogue-5.4-v0` are 5.4, `Rogue-5.2-v0` and `Rogue-3.6-v0` the older editions, `Rogue-coffee-v0`
+and the like the variants that ship.  Raises ImportError, with the command that helps, where Gymnasium is not
+installed.
 """
 
 from __future__ import annotations
@@ -19,12 +20,14 @@ except ImportError as missing:
 from rogue.gym.action_keys import ALL_KEYS, FEW_KEYS
 from rogue.gym.environment import Observation, RogueEnv
 from rogue.gym.observation import Status, read_status_row
+from rogue.storage.variant_files import BEST
 from rogue.tables.editions import EDITIONS
 
 __all__ = ("ALL_KEYS", "FEW_KEYS", "IDS", "Observation", "RogueEnv", "Status", "read_status_row")
 
-IDS: Final = {"Rogue-v0": "5.4"} | {f"Rogue-{edition}-v0": edition for edition in EDITIONS}
-"""What is registered -> its edition."""
+_NAMES: Final = (*EDITIONS, *BEST)
+IDS: Final = {"Rogue-v0": "5.4"} | {f"Rogue-{name}-v0": name for name in _NAMES}
+"""What is registered -> its edition, or the variant that ships."""
 
 for _id, _edition in IDS.items():
     if _id not in gymnasium.registry:

@@ -81,7 +81,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
     ) -> None:
         """Make the environment; the first `reset` begins a game.
 
-        edition     the name of one, or rules that somebody made up
+        edition     the name of one, or of a variant that ships, or rules that somebody made up
         options     as in ROGUEOPTS
         actions     "all", "few", or the key of each action, one byte each
         reward      what a step is worth

@@ -9,6 +9,7 @@ import io
 import pickle
 from typing import Final
 
+from rogue.storage.variant_files import BEST, load_variant
 from rogue.tables.editions import EDITIONS
 from rogue.tables.items import AMULET, GOLD, ItemClass, ItemKind
 from rogue.tables.monsters import MonsterKind
@@ -55,10 +56,14 @@ class _Unpickler(pickle.Unpickler):
 
 
 def rules_of(edition: str | Ruleset) -> Ruleset:
-    """Return the rules of an edition.  Raises ValueError for a name that there is not."""
-    rules = edition if isinstance(edition, Ruleset) else EDITIONS.get(edition)
+    """Return the rules of an edition or of a variant that ships.  Raises ValueError for an unknown name."""
+    if isinstance(edition, Ruleset):
+        return edition
+    if edition in BEST:
+        return load_variant(edition, {}).rules
+    rules = EDITIONS.get(edition)
     if rules is None:
-        raise ValueError(f"no edition {edition!r}; there are: {', '.join(EDITIONS)}")
+        raise ValueError(f"no edition {edition!r}; there are: {', '.join((*EDITIONS, *BEST))}")
     return rules
 
 

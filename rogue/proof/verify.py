@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 from rogue import __version__
 from rogue.proof.commitment import commitment_of, commitment_text, is_digest
-from rogue.ui.journal import JournalError, Keys, Restored, Start
+from rogue.ui.journal import JournalError, Keys, Restored
 from rogue.ui.journal_player import DivergenceError, GameCrashError, JournalPlayer
 from rogue.ui.running_digest import RunningDigest
 
@@ -97,7 +97,7 @@ def _verified(lines: Sequence[str], clock: Callable[[], float], limit: float, co
     run = JournalPlayer(lines)
     start = run.start
     commitment = commitment_of(commitment_text(start)) if start.nonce else ""
-    trouble = _commitment_trouble(start, commitment, commit)
+    trouble = _commitment_trouble(commitment, commit)
     if trouble:
         return Verdict("fails", trouble)
     chain = RunningDigest.of_header(lines[0]) if start.nonce else None
@@ -117,13 +117,11 @@ def _verified(lines: Sequence[str], clock: Callable[[], float], limit: float, co
     return _of_end(run, commitment, restores)
 
 
-def _commitment_trouble(start: Start, commitment: str, commit: str) -> str:
+def _commitment_trouble(commitment: str, commit: str) -> str:
     if not commit:
         return ""
     if not is_digest(commit):
         return "a commitment is 64 digits of 0 to 9 and a to f"
-    if start.sealed:
-        return "the journal is of a game with a referee, whose commitment needs the player's answer, too"
     if not commitment:
         return "the journal holds no nonce: its game was begun without --prove"
     if commit != commitment:
@@ -164,6 +162,6 @@ def _of_end(run: JournalPlayer, commitment: str, restores: int) -> Verdict:
     ]
     if rules.digest:
         claims.append(f"Digest of the rules: {rules.digest}.")
-    if commitment and not start.sealed:
+    if commitment:
         claims.append(f"Commitment: {commitment}.")
     return Verdict("holds", "", (*claims, *LIMITS_OF_PROOF), start.seed, score, commitment)

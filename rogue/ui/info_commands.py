@@ -156,7 +156,8 @@ def _status(ui: UiState) -> Mode:
 
 def _version(ui: UiState) -> Mode:
     world = ui.world
-    text = ui.words.version.format(version=world.rules.version, seed="?" if ui.host.sealed else world.seed)
+    is_secret = "served" in ui.host.able and world.ending is None
+    text = ui.words.version.format(version=world.rules.version, seed="?" if is_secret else world.seed)
     ui.emit(text if len(text) <= WIDEST else text[: text.rindex(" (")])
     rules = world.rules
     if rules.variant:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from rogue.errors import RogueError
 from rogue.state.checksum import checksum
@@ -95,7 +94,7 @@ class JournalPlayer:
             session.die(event.killer)
             return session.feed(b"")
         elif isinstance(event, Restored):
-            session.restore(session.state(), event.options, replace(event.host, sealed=self.start.sealed))
+            session.restore(session.state(), event.options, event.host)
             return session.redraw()
         elif isinstance(event, Paths):
             session.set_paths(event.file, event.score, event.lock)

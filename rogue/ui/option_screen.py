@@ -28,6 +28,7 @@ LABELS: Final = {
     "score": "Score file",
     "lock": "Lock file",
 }
+PATHS: Final = ("file", "score", "lock")
 WITH_NAMES: Final = "5.4"  # the edition that shows the names of the options
 FLAG_HINT: Final = (10, "(T or F)")
 STYLE_HINT: Final = (15, "(O, S, or C)")
@@ -36,8 +37,9 @@ HINT: Final = "Return, down: next; -, up: back; t true, f false; type a text; Es
 
 
 def names_of(ui: UiState) -> tuple[str, ...]:
-    """Return the options of the game's edition, row by row."""
-    return NAMES[ui.world.rules.edition]
+    """Return the options of the game's edition, row by row; a served game has no paths."""
+    names = NAMES[ui.world.rules.edition]
+    return tuple(name for name in names if name not in PATHS) if "served" in ui.host.able else names
 
 
 def label(name: str, edition: str = WITH_NAMES) -> str:

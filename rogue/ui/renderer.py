@@ -191,6 +191,17 @@ class Renderer:
         self._bright.update(bright)
         self._hero = hero
 
+    def snapshot(self) -> bytes:
+        """Return the bytes that bring another terminal to this screen; nothing changes."""
+        cells, out = self.cells, bytearray(CLEAR)
+        for row in range(ROWS):
+            start = row * COLS
+            for ink in _INK.finditer(cells, start, start + COLS):
+                out += MOVE[ink.start()] + ink.group()
+        for spot in sorted(self._bright):
+            out += MOVE[spot] + STANDOUT + cells[spot : spot + 1] + PLAIN
+        return bytes(out + MOVE[max(self._at, 0)])
+
     def restore(self, canvas: PlayerMap, hero: int, rows: range) -> None:
         """Bring rows of the map back that something was written over."""
         for row in rows:

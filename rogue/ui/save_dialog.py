@@ -31,6 +31,8 @@ _FILE_MODES: Final = (SavePrompt, OverwritePrompt, OutsideMode)
 
 def ask_save(ui: UiState) -> Mode:
     """Begin the dialogue of `S`: the known file first, if there is one."""
+    if "served" in ui.host.able:
+        return _request(ui, "")
     if "save" not in ui.host.able:
         ui.emit(NO_FILES)
     elif ui.world.options.file:
@@ -132,7 +134,8 @@ def take_answer(ui: UiState, request: Request, answer: Answer) -> Mode:
         _ask_overwrite(ui)
     else:
         ui.emit(answer.text)
-        _ask_name(ui)
+        if "served" not in ui.host.able:
+            _ask_name(ui)
     return COMMAND
 
 

@@ -66,6 +66,8 @@ class Session:
         given.helpers = helpers
         if "save" in host.able and not given.file:
             given.file = default_save_file(host.home)
+        if "served" in host.able:
+            given.file = given.score = given.lock = ""
         self._ui = UiState(new_world(rules, seed, given), host)
         if wizard:
             wizard_mode.become_wizard(self._ui.world)
@@ -259,6 +261,10 @@ class Session:
         """End the game as killed by a signal, unless it has ended already (END-7)."""
         self._ui.world.end("killed", "signal")
         self._mode = CLOSED
+
+    def snapshot(self) -> bytes:
+        """Return the bytes that bring another terminal to this screen; nothing changes in the game."""
+        return self._ui.renderer.snapshot()
 
     def redraw(self) -> bytes:
         """Return the bytes that draw the screen anew, for a resized terminal."""

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from rogomatic.base_error import RogomaticError
+from rogomatic.beliefs.step_history import StepHistory
 from rogomatic.beliefs.terrain_map import TerrainMap
 from rogomatic.beliefs.told_rules import ToldMonsters
 from rogomatic.knobs import Knobs
@@ -22,12 +23,13 @@ from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.memory.long_term_memory import Memory
 from rogomatic.monster_manual import DamageDistribution
 from rogomatic.player import Player
+from rogomatic.predict.step_predictor import ErrorRate, KindSteps
 from rogomatic.run.recordings.annotations import Caption, Mark, Marker, Stillness
 from rogomatic.run.recordings.key_replay import UnknownKeysError, forced_keys
 from rogomatic.run.recordings.recorder import Progress, ignore_progress, record_game
 from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header
 from rogomatic.run.runner.game_loop import MOST_QUIET, Limits, Row
-from rogomatic.run.runner.transport import Link
+from rogomatic.run.runner.link import Link
 from rogomatic.sight.prompt_parser import messages, waiting
 from rogomatic.sight.status_parser import read_status
 from rogomatic.vt100 import ROWS, Screen
@@ -38,6 +40,8 @@ _CONSTANT: Final = (Memory, Knobs)  # values that are never changed in place
 _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
     TerrainMap: lambda level: (level.depth,),
     ToldMonsters: lambda one: (one.source, ()),
+    StepHistory: lambda _: (None,),
+    KindSteps: lambda _: (ErrorRate(), {}, {}),
     Player: lambda one: (one.memory, one.beliefs.knobs, one.seed, False, one.beliefs.monster_source),
 }
 

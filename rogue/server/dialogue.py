@@ -1,0 +1,93 @@
+"""Talking to who is at the other end of a line, before and after a game: one question at a time."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogue.errors import RogueError
+from rogue.server.lines import Line
+
+_RETURNS: Final = b"\r\n"
+_ERASERS: Final = b"\b\x7f"
+_CLEAR_LINE: Final = 0x15  # control-U
+_GIVE_UP: Final = (0x03, 0x04)  # control-C and D
+MAX_ANSWER: Final = 160
+
+
+class GoneError(RogueError):
+    """Who was asked has gone."""
+
+
+class Dialogue:
+    """Questions and answers on one line; what is typed ahead of a game is kept for it."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self._typed = bytearray()
+        self._after_return = False
+
+    def take_typed(self) -> bytes:
+        """Return what was typed behind the last answer."""
+        typed = bytes(self._typed)
+        self._typed.clear()
+        if self._after_return and typed[:1] == b"\n":
+            typed = typed[1:]
+        self._after_return = False
+        return typed
+
+    def say(self, *rows: str) -> None:
+        """Send rows of text, in characters that no terminal takes for orders."""
+        text = "".join([f"{plain(row)}\r\n" for row in rows])
+        self.line.write(text.encode("ascii"))
+
+    async def ask(self, question: str, *, echo: bool = True) -> str:
+        """Ask for one line; return it without blanks around it.  Raises GoneError.
+
+        The raw port echoes nothing: its clients are programs.
+        """
+        self.line.write(plain(question).encode("ascii"))
+        echoes = echo and self.line.kind != "raw"
+        answer = bytearray()
+        while True:
+            key = await self._key()
+            if key in _RETURNS:
+                self.line.write(b"\r\n")
+                return plain(answer.decode("ascii", "replace")).strip()
+            if key in _GIVE_UP:
+                raise GoneError
+            if key in _ERASERS:
+                if answer:
+                    answer.pop()
+                    self.line.write(b"\b \b" if echoes else b"")
+            elif key == _CLEAR_LINE:
+                self.line.write(b"\b \b" * len(answer) if echoes else b"")
+                answer.clear()
+            elif 0x20 <= key < 0x7F and len(answer) < MAX_ANSWER:
+                answer.append(key)
+                self.line.write(bytes([key]) if echoes else b"")
+
+    async def key(self) -> int:
+        """Return the next key.  Raises GoneError."""
+        return await self._key()
+
+    async def _key(self) -> int:
+        while True:
+            while not self._typed:
+                if self.line.gone:
+                    raise GoneError
+                self._typed += await self.line.read()
+            key = self._typed.pop(0)
+            if key == 0x0A and self._after_return:  # a return may come as two bytes
+                self._after_return = False
+                continue
+            self._after_return = key == 0x0D
+            return key
+
+
+def plain(text: str) -> str:
+    """Return a text as it may go to anybody's terminal: printable ASCII (SRV-16).
+
+    >>> plain("a\\x1b[2Jb\\u00e9")
+    'a?[2Jb?'
+    """
+    return "".join([char if " " <= char <= "~" else "?" for char in text])

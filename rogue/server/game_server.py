@@ -1,0 +1,341 @@
+"""The server: who is connected, which games go on, and what happens from login to the end of a game."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from rogue.server.accounts import Account, new_key
+from rogue.server.broadcast import FRAME_SECONDS
+from rogue.server.dialogue import Dialogue, GoneError, plain
+from rogue.server.game_store import GameStore, StoreError
+from rogue.server.gatekeeper import Gatekeeper, RefusedError
+from rogue.server.lines import Line
+from rogue.server.play_loop import Left, PlayLoop, first_bytes
+from rogue.server.referee import MAX_TEXT
+from rogue.server.served_game import ServedGame
+from rogue.server.server_limits import ServerLimits
+from rogue.server.server_log import ServerLog
+from rogue.storage.variant_files import BEST, load_variant
+from rogue.tables.editions import EDITIONS
+from rogue.ui.journal import Start
+from rogue.ui.option_parser import FLAGS
+
+OPENING: Final = b"\x1b(B\x1b)0\x1b[1;24r\x1b[m\x0f\x1b[?7h\x1b[?1h\x1b="  # of the plain wire
+PRIVATE_WORD: Final = "private"
+DEFAULT_EDITION: Final = "5.4"
+_TO_MAIN: Final = b"\x1b[24;1H\r\n"
+KEPT_SECONDS: Final = 900.0  # a game that nobody plays stays in memory for so long
+MANY_KEPT: Final = 100
+STOP_SECONDS: Final = 8.0
+FAREWELL: Final[dict[Left, str]] = {
+    "saved": "Your game is kept; log in again to go on.",
+    "gone": "",
+    "idle": "Nothing was typed for a long time; your game is kept.",
+    "long": "Time for a rest; your game is kept.",
+    "stuck": "",
+    "taken": "You have logged in elsewhere, and the game has gone there.",
+    "full": "This game has no more room on the server; it is kept as it is.",
+    "broken": "The game has failed, and that is a defect of it. Its journal is kept.",
+    "over": "",
+}
+
+
+class GameServer:
+    """All that the ports of a server share.
+
+    games    the games in memory, by the name of their player
+    watching how many look on
+    """
+
+    def __init__(
+        self, store: GameStore, limits: ServerLimits, now: Callable[[], float], watch_delay: float = 0.0
+    ) -> None:
+        self.store = store
+        self.limits = limits
+        self.now = now
+        self.watch_delay = watch_delay
+        self.gate = Gatekeeper(store.players, limits, now)
+        self.games: dict[str, ServedGame] = {}
+        self.log = ServerLog(store.home / "server.log", limits.log_bytes)
+        self.watching = 0
+        self.lines: set[Line] = set()
+        self.is_stopping = False
+        self._entering: dict[str, asyncio.Lock] = {}
+
+    # -- a player's way
+
+    async def serve_player(self, line: Line, name: str = "") -> None:
+        """Do all that a player's connection is for; `name` has logged in already."""
+        talk = Dialogue(line)
+        try:
+            async with asyncio.timeout(self.limits.login_seconds):
+                account = self.gate.known(name) if name else await self._login(talk)
+                setattr(line, "is_in", True)  # noqa: B010  (telnet alone has it)
+                game = await self.enter_game(talk, account)
+            following: ServedGame | None = game
+            while following is not None:
+                following = await self._sitting(talk, account, following)
+        except (RefusedError, StoreError) as refusal:
+            talk.say(str(refusal))
+            self.log.note(line.address, "", f"refused: {refusal}")
+        except (GoneError, TimeoutError):
+            pass
+        except OSError as error:
+            self.log.note(line.address, "", f"trouble: {error}")
+            talk.say("The server has trouble with its disk; your game is kept as far as it came.")
+
+    async def _login(self, talk: Dialogue) -> Account:
+        """Ask for name and key.  Raises RefusedError, GoneError."""
+        line = talk.line
+        self.gate.check_closed(line.address)
+        talk.say("Rogue: the Dungeons of Doom.")
+        name = (await talk.ask("Your name (a-z, 0-9, -): ")).lower()
+        if self.gate.find(name) is None:
+            key = await self.register(name, line.address)
+            talk.say("This name was free and is now yours. Its key, which is shown only once:", f"    {key}")
+        else:
+            await self.authenticate(name, await talk.ask("Your key: ", echo=False), line.address)
+        return self.gate.known(name)
+
+    async def register(self, name: str, address: str) -> str:
+        """Give a free name to somebody; return its key.  Raises RefusedError."""
+        self._check_places(name)
+        if self.gate.find(name) is not None:
+            raise RefusedError("This name is taken; its key is needed.")
+        key = new_key()
+        await self.gate.make(name, key)
+        self.log.note(address, name, "new player")
+        return key
+
+    async def authenticate(self, name: str, key: str, address: str) -> None:
+        """Check the key of a name.  Raises RefusedError."""
+        self._check_places(name)
+        self.gate.check_closed(address)
+        account = self.gate.find(name)
+        if account is None:
+            raise RefusedError("There is no player of this name; without a key it is yours.")
+        try:
+            await self.gate.check(account, key, address)
+        except RefusedError:
+            self.log.note(address, name, "wrong key")
+            raise
+        self.log.note(address, name, "logged in")
+
+    def _check_places(self, name: str) -> None:
+        """Raise RefusedError when there is no place for this player."""
+        if self.is_stopping:
+            raise RefusedError("The server is about to stop.")
+        others = sum(1 for game in self.games.values() if game.line and game.record.player != name)
+        if others >= self.limits.players:
+            raise RefusedError("All places are taken; try again later.")
+
+    async def enter_game(self, talk: Dialogue, account: Account) -> ServedGame:
+        """Go on with the player's game, or begin one.  Raises RefusedError, StoreError, GoneError."""
+        name = account.name
+        self._check_places(name)
+        lock = self._entering.setdefault(name, asyncio.Lock())
+        async with lock:
+            game = await self._game_of(name)
+            if game is not None and not game.is_over:
+                self._take_over(game)
+                return game
+            if game is not None:
+                self._finish(game)
+        start, is_private = await self._choose(talk, name)
+        made = self.store.commit(start)
+        talk.say("The dungeon comes from a secret of the server and a text of yours. The server is bound by:")
+        talk.say(f"    {made.digest.hex()}")
+        text = await talk.ask("Your text (return for one that is drawn): ")
+        text = text[:MAX_TEXT] or new_key()
+        async with lock:
+            if await self._game_of(name) is not None:
+                raise RefusedError("You have begun a game elsewhere.")
+            start = replace(start, seed=made.seed(text))
+            game = self.store.begin(name, start, made, text, is_private=is_private, delay=self.watch_delay)
+            self._set_game(name, game.record.number)
+            self._keep(game)
+        self.log.note(talk.line.address, name, f"begins game {game.record.number}")
+        return game
+
+    async def _choose(self, talk: Dialogue, name: str) -> tuple[Start, bool]:
+        """Ask what to play; return how the game begins, with no dungeon yet, and whether it is private."""
+        talk.say(f"There are {', '.join((*EDITIONS, *BEST))}.")
+        asked = await talk.ask("Which one, and which options? Return for 5.4: ")
+        words = asked.replace(",", " ").split()
+        chosen = words.pop(0) if words and words[0] in (*EDITIONS, *BEST) else DEFAULT_EDITION
+        variant = load_variant(chosen, {}) if chosen in BEST else None
+        edition = chosen if variant is None else variant.rules.edition
+        is_private = PRIVATE_WORD in words
+        options = ",".join([*filter(_is_harmless, words), f"name={name}"])
+        start = Start(
+            seed=0,
+            edition=edition,
+            variant=variant,
+            options=options,
+            able=("served",),
+            greeted=talk.line.kind != "raw",
+        )
+        return start, is_private
+
+    async def _game_of(self, name: str) -> ServedGame | None:
+        """Return the game of a player, from memory or from disk.  Raises StoreError."""
+        game = self.games.get(name)
+        if game is not None:
+            return game
+        account = self.gate.find(name)
+        if account is None or not account.game:
+            return None
+        game = await self.store.resume(account.game, self.watch_delay, lambda: asyncio.sleep(0))
+        self._keep(game)
+        return game
+
+    def _keep(self, game: ServedGame) -> None:
+        """Have a game in memory, from now on."""
+        game.last_key = self.now()
+        self.games[game.record.player] = game
+
+    def _take_over(self, game: ServedGame) -> None:
+        if game.line is not None:
+            other, game.line = game.line, None
+            other.write(_TO_MAIN + FAREWELL["taken"].encode() + b"\r\n")
+            other.close()
+
+    async def _sitting(self, talk: Dialogue, account: Account, game: ServedGame) -> ServedGame | None:
+        """Play once; return the game that is played next, None for none."""
+        line, name = talk.line, account.name
+        line.write(OPENING if line.kind == "raw" else b"\x1b[H\x1b[J")
+        line.write(first_bytes(line, game))
+        loop = PlayLoop(line, game, self.limits, self.now)
+        left = await loop.run(talk.take_typed())
+        if loop.error is not None:
+            self.log.note(line.address, name, f"game {game.record.number} failed: {loop.error!r}")
+        return await self._end_sitting(talk, account, game, left)
+
+    async def _end_sitting(
+        self, talk: Dialogue, account: Account, game: ServedGame, left: Left
+    ) -> ServedGame | None:
+        line, name = talk.line, account.name
+        if left == "taken":
+            return None
+        game.line = None
+        game.last_key = self.now()
+        if game.is_over:
+            row = self._finish(game)
+            line.write(_TO_MAIN)
+            if left != "over" or line.gone:
+                return None
+            talk.say(*end_rows(row, self.store.best(row["edition"])))
+            again = await asyncio.wait_for(
+                talk.ask("Return for another game, q to leave: "), self.limits.login_seconds
+            )
+            return None if again[:1] == "q" else await self.enter_game(talk, account)
+        game.save()
+        if left in ("broken", "full"):
+            self.games.pop(name, None)
+            game.journal.close()
+        self.log.note(line.address, name, f"leaves game {game.record.number}: {left}")
+        if left == "stuck":
+            line.abort()
+        elif FAREWELL[left]:
+            line.write(_TO_MAIN)
+            talk.say(FAREWELL[left])
+        return None
+
+    def _finish(self, game: ServedGame) -> dict[str, Any]:
+        """Publish a game that is over."""
+        name = game.record.player
+        row = self.store.finish(game)
+        self.games.pop(name, None)
+        self._set_game(name, 0)
+        game.line = None
+        self.log.note("", name, f"game {game.record.number} is over: {row['how']}, {row['score']} gold")
+        return row
+
+    def _set_game(self, name: str, number: int) -> None:
+        account = self.gate.find(name)
+        if account is not None:
+            account.game = number
+            self.gate.save(account)
+
+    # -- what goes on by itself
+
+    async def keep_going(self) -> None:
+        """Show frames to watchers, and let games go from memory that nobody plays; until cancelled."""
+        while True:
+            await asyncio.sleep(FRAME_SECONDS)
+            now = self.now()
+            for game in list(self.games.values()):
+                game.broadcast.flush(now)
+            self._let_go(now)
+
+    def _let_go(self, now: float) -> None:
+        idle = [game for game in self.games.values() if game.line is None]
+        for game in idle:
+            if (now - game.last_key > KEPT_SECONDS or len(idle) > MANY_KEPT) and not game.broadcast.watchers:
+                self.games.pop(game.record.player, None)
+                if game.is_over:
+                    self._finish(game)
+                else:
+                    game.journal.close()
+                return  # one at a time
+
+    def stop(self) -> None:
+        """Keep every game, say so to every player, and hang up (SIGTERM)."""
+        self.is_stopping = True
+        for game in list(self.games.values()):
+            if game.is_over:
+                self._finish(game)
+                continue
+            game.save()
+            if game.line is not None:
+                game.line.write(_TO_MAIN + b"The server stops; your game is kept.\r\n")
+        for line in list(self.lines):
+            line.close()
+        self.log.note("", "", "stopped")
+
+    # -- the lobby
+
+    def public_games(self) -> list[ServedGame]:
+        """Return the games that go on and may be watched, oldest first."""
+        shown = [game for game in self.games.values() if game.line and not game.record.is_private]
+        return sorted(shown, key=lambda game: game.record.number)
+
+    def game_row(self, game: ServedGame) -> dict[str, Any]:
+        """Return what the lobby says of a game that goes on; nothing that is secret."""
+        record = game.record
+        return {
+            "game": record.number, "player": record.player, "edition": record.edition,
+            "dungeon": "?", "standing": game.standing, "watchers": len(game.broadcast.watchers),
+            "commitment": record.commitment, "digest": game.digest,
+        }  # fmt: skip
+
+
+def _is_harmless(word: str) -> bool:
+    """Return whether an option may be set: switches, fruit, the style of lists; never a path or a name."""
+    name, _, value = word.partition("=")
+    return name.removeprefix("no") in FLAGS if not value else name in ("fruit", "inven")
+
+
+def end_rows(row: dict[str, Any], best: list[dict[str, Any]]) -> list[str]:
+    """Return what is said behind a game: what it came to, what it came from, and the best games."""
+    rows = [
+        f"Game {row['game']} is over: {row['score']} gold, {how_it_ended(row)}.",
+        f"It was dungeon {row['dungeon']}. The server's secret was",
+        f"    {row['secret']}",
+        f"and your text: {row['text']}",
+        "",
+        "The best games here:",
+    ]
+    for rank, one in enumerate(best, 1):
+        rows.append(f"{rank:3} {one['score']:7}  {one['player']:16} {one['edition']}  {how_it_ended(one)}")
+    return [plain(text) for text in rows]
+
+
+def how_it_ended(row: dict[str, Any]) -> str:
+    """Return how a game of the list ended, in a few words."""
+    if row["how"] == "killed":
+        return f"killed on level {row['depth']} by {row['killer']}"
+    return f"{row['how']} on level {row['depth']}"

@@ -1,0 +1,248 @@
+"""The folder of a server: players, games that go on, and what everybody may read.
+
+lock             held as long as the server runs
+players/NAME.json
+games/N.jsonl    the journal of game N while it goes on, games/N.json its record
+public/games.jsonl  a line when a game begins and one when it ends; it only grows
+public/N.jsonl   the journal of game N when it is over
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import time
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+from rogue.errors import RogueError
+from rogue.server.referee import SECRET_BYTES, Commitment, header_of
+from rogue.server.served_game import GameRecord, ServedGame, ServedJournal
+from rogue.server.server_limits import ServerLimits
+from rogue.storage.safe_files import PRIVATE, READABLE, read_bounded, write_atomically
+from rogue.ui.journal import JournalError, Start
+from rogue.ui.journal_player import DivergenceError, GameCrashError, JournalPlayer
+
+MOST_ROWS: Final = 10  # of the list of scores
+FOLDER_MODE: Final = 0o700
+STEP_EVENTS: Final = 16  # of a journal, between two moments for others
+
+
+class StoreError(RogueError):
+    """The folder or a game in it cannot be used; the text says why."""
+
+
+class GameStore:
+    """The games of a server on disk.
+
+    rows  what the list of games says of each game that is over, in the order of their ends
+    """
+
+    def __init__(self, home: Path, limits: ServerLimits) -> None:
+        """Open the folder, which is made if need be.  Raises StoreError."""
+        self.home = home
+        self.players = home / "players"
+        self.games = home / "games"
+        self.public = home / "public"
+        self.rows: list[dict[str, Any]] = []
+        self._limits = limits
+        self._list = self.public / "games.jsonl"
+        try:
+            for folder in (home, self.players, self.games, self.public):
+                folder.mkdir(mode=FOLDER_MODE, exist_ok=True)
+            home.chmod(FOLDER_MODE)
+            flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
+            self._lock = os.open(home / "lock", flags, PRIVATE)
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self.begun = self._read_list()
+        except BlockingIOError as error:
+            raise StoreError(f"{home} is in use: another server runs there") from error
+        except OSError as error:
+            raise StoreError(f"{home}: {error.strerror or error}") from error
+
+    def close(self) -> None:
+        """Let another server have the folder."""
+        os.close(self._lock)
+
+    # -- beginning and ending
+
+    def commit(self, start: Start) -> Commitment:
+        """Draw a secret for a game that begins so, whatever its seed."""
+        return Commitment(header_of(start), os.urandom(SECRET_BYTES))
+
+    def begin(
+        self, player: str, start: Start, made: Commitment, text: str, *, is_private: bool, delay: float
+    ) -> ServedGame:
+        """Begin the game that a commitment and the player's text lead to.  Raises OSError, StoreError."""
+        self._make_room(player)
+        number = self.begun + 1
+        record = GameRecord(
+            number=number, player=player, edition=game_name(start), commitment=made.digest.hex(),
+            secret=made.secret.hex(), text=text, begun=_now(), is_private=is_private,
+        )  # fmt: skip
+        write_atomically(self._record_path(number), json.dumps(asdict(record)).encode() + b"\n", PRIVATE)
+        journal = ServedJournal(self.journal_path(number), self._room_of(player))
+        game = ServedGame(record, start, journal, watch_delay=delay)
+        self._append(
+            {"game": number, "player": player, "edition": record.edition, "commitment": record.commitment,
+             "begun": record.begun}
+        )  # fmt: skip
+        self.begun = number
+        return game
+
+    def finish(self, game: ServedGame) -> dict[str, Any]:
+        """Publish a game that is over; return what the list says of it.  Raises OSError."""
+        record, outcome = game.record, game.outcome
+        assert outcome is not None
+        game.journal.sync()
+        game.journal.close()
+        row = {
+            "game": record.number, "player": record.player, "edition": record.edition,
+            "score": outcome.score, "how": outcome.how, "killer": outcome.killer, "depth": outcome.depth,
+            "turns": outcome.turns, "dungeon": outcome.seed, "commitment": record.commitment,
+            "secret": record.secret, "text": record.text, "digest": game.digest, "ended": _now(),
+        }  # fmt: skip
+        target = self.public / f"{record.number}.jsonl"
+        os.replace(game.journal.path, target)
+        target.chmod(READABLE)
+        self._append(row)
+        self.rows.append(row)
+        with suppress(FileNotFoundError):
+            self._record_path(record.number).unlink()
+        self._prune(record.player)
+        return row
+
+    def best(self, edition: str, count: int = MOST_ROWS) -> list[dict[str, Any]]:
+        """Return the best games of an edition or a variant, best first; they are never mixed (VAR-10)."""
+        rows = [row for row in self.rows if row["edition"] == edition]
+        return sorted(rows, key=lambda row: -int(row["score"]))[:count]
+
+    # -- going on
+
+    async def resume(self, number: int, delay: float, pause: Any) -> ServedGame:
+        """Go on with a game from its journal, at its last key.  Raises StoreError.
+
+        `pause` is awaited between two parts of the work: a long game takes seconds.
+        """
+        path = self.journal_path(number)
+        try:
+            record = GameRecord(**json.loads(read_bounded(self._record_path(number))))
+            text = read_bounded(path).decode("ascii", "replace")
+        except (OSError, ValueError, TypeError) as error:
+            raise StoreError(f"game {number} cannot be read") from error
+        try:
+            run = JournalPlayer(text[: text.rfind("\n") + 1].splitlines())
+            async for _ in _steps(run):
+                await pause()
+        except (JournalError, DivergenceError, GameCrashError) as error:
+            raise StoreError(f"game {number} cannot go on: {error}") from error
+        new = path.with_suffix(".new")
+        try:
+            with suppress(FileNotFoundError):
+                new.unlink()
+            journal = ServedJournal(new, self._room_of(record.player))
+            game = ServedGame(record, run.start, journal, run.events, run.session, delay)
+            journal.sync()
+            os.replace(new, path)
+        except OSError as error:
+            raise StoreError(f"game {number} cannot be written: {error.strerror}") from error
+        journal.path = path
+        game.is_over = run.ended is not None
+        return game
+
+    def journal_path(self, number: int) -> Path:
+        """Return where the journal of a game that goes on lies."""
+        return self.games / f"{number}.jsonl"
+
+    def _record_path(self, number: int) -> Path:
+        return self.games / f"{number}.json"
+
+    # -- room
+
+    def _make_room(self, player: str) -> None:
+        """Raise StoreError when the player or the server has none."""
+        if _size_of(self.home) > self._limits.server_bytes:
+            raise StoreError("the server has no room for another game")
+        if self._room_of(player) <= 0:
+            raise StoreError("your journals have filled your room on this server")
+
+    def _room_of(self, player: str) -> int:
+        kept = sum(_size(path) for path in self._journals_of(player))
+        return self._limits.player_bytes - kept
+
+    def _journals_of(self, player: str) -> list[Path]:
+        """Return the journals of a player's finished games, oldest first."""
+        numbers = [row["game"] for row in self.rows if row["player"] == player]
+        paths = [self.public / f"{number}.jsonl" for number in numbers]
+        return [path for path in paths if path.exists()]
+
+    def _prune(self, player: str) -> None:
+        """Remove the oldest journals of a player, down to what is kept."""
+        for path in self._journals_of(player)[: -self._limits.journals]:
+            with suppress(OSError):
+                path.unlink()
+
+    # -- the list
+
+    def _read_list(self) -> int:
+        """Read the list of games; return the number of the last that began."""
+        highest = 0
+        try:
+            text = read_bounded(self._list).decode("ascii", "replace")
+        except FileNotFoundError:
+            return 0
+        if text and not text.endswith("\n"):
+            self._append_line(b"\n")
+        for line in text.splitlines():
+            with suppress(ValueError, TypeError, KeyError):  # a line that was cut off
+                row = json.loads(line)
+                highest = max(highest, int(row["game"]))
+                if "score" in row:
+                    self.rows.append(row)
+        return highest
+
+    def _append(self, row: dict[str, Any]) -> None:
+        self._append_line(json.dumps(row).encode("ascii") + b"\n")
+
+    def _append_line(self, line: bytes) -> None:
+        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW
+        descriptor = os.open(self._list, flags, READABLE)
+        try:
+            os.write(descriptor, line)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def game_name(start: Start) -> str:
+    """Return what is played: the edition, or the variant with what people see of its digest."""
+    variant = start.variant
+    return start.edition if variant is None else f"{variant.name} {variant.short_digest}"
+
+
+async def _steps(run: JournalPlayer) -> AsyncIterator[None]:
+    """Go through a journal; yield between parts that take a few milliseconds."""
+    events = 0
+    while run.step() is not None:
+        events += 1
+        if events % STEP_EVENTS == 0:
+            yield
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _size_of(folder: Path) -> int:
+    return sum(_size(path) for path in folder.rglob("*") if path.is_file())
+
+
+def _now() -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())

@@ -1,0 +1,169 @@
+"""Lines: how the bytes of one connection come and go, over telnet and raw (SRV-3 to SRV-8)."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from contextlib import suppress
+from typing import Final, Literal, Protocol
+
+from rogue.server.server_limits import ServerLimits
+from rogue.server.telnet import A_SECOND, AT_LOGIN, DEFAULT_SIZE, NOP, OPENING, TelnetParser
+
+READ_BYTES: Final = 2048
+PART_SECONDS: Final = 0.3  # for a client to take the last words
+LineKind = Literal["telnet", "raw", "web"]
+TELNET_ESCAPE_SECONDS: Final = 0.3
+RAW_ESCAPE_SECONDS: Final = 1.0
+
+
+class Line(Protocol):
+    """One connection.
+
+    gone  whether nothing more will come
+    size  rows and columns of its window
+    """
+
+    kind: LineKind
+    address: str
+    gone: bool
+
+    @property
+    def size(self) -> tuple[int, int]: ...
+    @property
+    def unsent(self) -> int: ...
+    async def read(self) -> bytes:
+        """Return what came next, b"" when it was no key; look at `gone` then."""
+
+    def write(self, data: bytes) -> None:
+        """Put bytes behind what waits to be sent; never waits."""
+
+    def close(self) -> None:
+        """Send what is left, and hang up."""
+
+    async def part(self) -> None:
+        """Hang up so that the last words arrive."""
+
+    def abort(self) -> None:
+        """Hang up at once."""
+
+
+class RawLine:
+    """The plain wire: bytes are keys, and what is drawn goes out as it is."""
+
+    kind: LineKind = "raw"
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.gone = False
+        self._reader = reader
+        self._writer = writer
+        peer = writer.get_extra_info("peername")
+        self.address = str(peer[0]) if peer else "?"
+        sock: socket.socket | None = writer.get_extra_info("socket")
+        if sock is not None and sock.family in (socket.AF_INET, socket.AF_INET6):
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return DEFAULT_SIZE
+
+    @property
+    def unsent(self) -> int:
+        return self._writer.transport.get_write_buffer_size()
+
+    async def read(self) -> bytes:
+        try:
+            data = await self._reader.read(READ_BYTES)
+        except (OSError, asyncio.IncompleteReadError):
+            data = b""
+        self.gone = self.gone or not data
+        return data
+
+    def write(self, data: bytes) -> None:
+        if data and not self._writer.is_closing():
+            self._writer.write(data)
+
+    def close(self) -> None:
+        self.gone = True
+        if not self._writer.is_closing():
+            self._writer.close()
+
+    async def part(self) -> None:
+        """Hang up so that the last words arrive: what the client still sends is read for a moment."""
+        if not self._writer.is_closing():
+            with suppress(OSError, TimeoutError):
+                self._writer.write_eof()
+                async with asyncio.timeout(PART_SECONDS):
+                    while await self._reader.read(READ_BYTES):
+                        pass
+        self.close()
+
+    def abort(self) -> None:
+        self.gone = True
+        self._writer.transport.abort()
+
+
+class TelnetLine(RawLine):
+    """A telnet client: its negotiation is answered, its window and terminal are known."""
+
+    kind: LineKind = "telnet"
+
+    def __init__(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, limits: ServerLimits
+    ) -> None:
+        super().__init__(reader, writer)
+        self.telnet = TelnetParser()
+        self._limits = limits
+        self._typed = b""  # keys that came with the answers of the opening
+        self._counted = (0.0, 0)  # since when commands are counted, and how many there were then
+        self.is_in = False  # logged in: fewer commands are allowed
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.telnet.size
+
+    async def open(self) -> None:
+        """Offer what the game needs, and wait for the answers for a while."""
+        self._writer.write(OPENING)
+        loop = asyncio.get_running_loop()
+        until = loop.time() + self._limits.opening_seconds
+        while not (self.telnet.settled or self.gone):
+            left = until - loop.time()
+            if left <= 0:
+                return
+            try:
+                self._typed += await asyncio.wait_for(self._from_net(), left)
+            except TimeoutError:
+                return
+
+    async def read(self) -> bytes:
+        if self._typed:
+            typed, self._typed = self._typed, b""
+            return typed
+        while True:
+            try:
+                return await asyncio.wait_for(self._from_net(), self._limits.nop_seconds)
+            except TimeoutError:
+                self.write(NOP)  # a line that has died is noticed
+
+    async def _from_net(self) -> bytes:
+        data = await super().read()
+        keys = self.telnet.feed(data)
+        self.write(self.telnet.take_answers())
+        if self.telnet.ended or self._asks_too_often():
+            self.close()
+        return keys
+
+    def _asks_too_often(self) -> bool:
+        """Return whether more telnet commands came than a client has use for (SRV-8)."""
+        commands, now = self.telnet.commands, asyncio.get_running_loop().time()
+        if not self.is_in:
+            self._counted = (now, commands)
+            return commands > AT_LOGIN
+        since, before = self._counted
+        if now - since >= 1:
+            self._counted = (now, commands)
+            return False
+        return commands - before > A_SECOND

@@ -1,0 +1,186 @@
+"""One served game: a session with its journal on disk, its referee, and those who look on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rogue.server.broadcast import Broadcast
+from rogue.server.referee import KeyDigest
+from rogue.storage.safe_files import PRIVATE
+from rogue.ui.end_screens import Outcome
+from rogue.ui.host_requests import Answer
+from rogue.ui.journal import Event, Keys, Start
+from rogue.ui.recording_session import RecordingSession
+from rogue.ui.session import Session
+
+if TYPE_CHECKING:
+    from rogue.server.lines import Line
+
+WELCOME_BACK: Final = "Welcome back"
+DIGEST_TURNS: Final = 100  # how often watchers are told the running digest
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """What a game is kept with, beside its journal.
+
+    secret, text  what its dungeon came from; in digits of hex, and as the player gave it
+    """
+
+    number: int
+    player: str
+    edition: str
+    commitment: str
+    secret: str
+    text: str
+    begun: str
+    is_private: bool = False
+
+
+class ServedJournal:
+    """The file of a journal: every line goes to the system at once, to the disk when it is saved."""
+
+    def __init__(self, path: Path, max_bytes: int) -> None:
+        """Make a new file.  Raises OSError; FileExistsError for one that is there."""
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW
+        self.path = path
+        self.size = 0
+        self.trouble = ""
+        self._max_bytes = max_bytes
+        self._file = os.open(path, flags, PRIVATE)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the player has no room left."""
+        return self.size >= self._max_bytes
+
+    def write(self, text: str) -> None:
+        """Append text.  A disk that takes no more is remembered as `trouble`."""
+        data = text.encode("ascii")
+        self.size += len(data)
+        try:
+            while data and not self.trouble:
+                data = data[os.write(self._file, data) :]
+        except OSError as error:
+            self.trouble = error.strerror or str(error)
+
+    def sync(self) -> None:
+        """Have the disk keep what was written.  Raises OSError."""
+        os.fsync(self._file)
+
+    def close(self) -> None:
+        """Write nothing more."""
+        os.close(self._file)
+
+
+class ServedGame:
+    """A game on the server.
+
+    line       the line that plays it, None while nobody does
+    broadcast  what its watchers get
+    is_over    whether it has ended, and its end is in the journal
+    """
+
+    def __init__(
+        self,
+        record: GameRecord,
+        start: Start,
+        journal: ServedJournal,
+        past: Iterable[Event] = (),
+        session: Session | None = None,
+        watch_delay: float = 0.0,
+    ) -> None:
+        """Begin a game, or go on with `session`, to which `past` has happened."""
+        self.record = record
+        self.journal = journal
+        self.line: Line | None = None
+        self.is_over = False
+        events = list(past)
+        self._recorded = RecordingSession(start, journal.write, events, session)
+        self._digest = KeyDigest(bytes.fromhex(record.commitment))
+        for event in events:
+            if isinstance(event, Keys) and event.keys:
+                self._digest.add(event.keys)
+        self.broadcast = Broadcast(self.snapshot, watch_delay)
+        self._is_fresh = session is None
+        self._told_turn = self.turns
+        self.last_key = 0.0  # when, by the clock of the server
+
+    def attach(self, line: Line) -> bytes:
+        """Have a line play the game; return what it must be sent first: the whole screen."""
+        self.line = line
+        if self.wants_to_leave:
+            self._recorded.answer(Answer("failed", WELCOME_BACK))
+        drawn = self.feed(b"")
+        self.broadcast.restart()
+        if self._is_fresh:
+            self._is_fresh = False
+            return drawn
+        return self.snapshot()
+
+    def feed(self, keys: bytes) -> bytes:
+        """Feed keys; return what to draw.  Any exception of the game goes through, its keys are kept."""
+        if self.is_over:
+            return self._recorded.session.feed(keys)
+        drawn = self._recorded.feed(keys)
+        if keys:
+            self._digest.add(keys)
+        if drawn:
+            self.broadcast.add(drawn)
+        if self._recorded.session.outcome is not None:
+            self._recorded.end(self._recorded.session.outcome.how)
+            self.is_over = True
+        elif self.turns >= self._told_turn + DIGEST_TURNS:
+            self._told_turn = self.turns
+            self.broadcast.tell(f"turn {self.turns}: {self.digest}")
+        return drawn
+
+    def snapshot(self) -> bytes:
+        """Return the bytes that draw the screen as it stands on another terminal."""
+        return self._recorded.session.snapshot()
+
+    @property
+    def digest(self) -> str:
+        """The running digest of the keys, in digits of hex (PRF-8)."""
+        return self._digest.hex()
+
+    @property
+    def wants_to_leave(self) -> bool:
+        """Whether the player has pressed `S`: the game is kept, and the line closed."""
+        request = self._recorded.session.request
+        return request is not None and request.what == "save"
+
+    @property
+    def closed(self) -> bool:
+        """Whether the last page was answered."""
+        return self._recorded.closed
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self._recorded.session.outcome
+
+    @property
+    def start(self) -> Start:
+        """How the game began."""
+        return self._recorded.start
+
+    @property
+    def turns(self) -> int:
+        """Turns of the game."""
+        return self._recorded.session.world.turns
+
+    @property
+    def standing(self) -> str:
+        """Where the game stands, in a few words that tell no secret."""
+        world = self._recorded.session.world
+        hero = world.player
+        return f"level {world.depth}, {hero.purse} gold, {hero.hp}({hero.max_hp}) hp, turn {world.turns}"
+
+    def save(self) -> None:
+        """Have the disk keep the game.  Raises OSError."""
+        self.journal.sync()

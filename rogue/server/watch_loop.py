@@ -1,0 +1,87 @@
+"""Watching: a list of the games that go on, a letter, and then what the player sees (SRV-15)."""
+
+from __future__ import annotations
+
+import asyncio
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, Final
+
+from rogue.server.broadcast import Watcher
+from rogue.server.dialogue import plain
+
+if TYPE_CHECKING:
+    from rogue.server.game_server import GameServer
+    from rogue.server.lines import Line
+    from rogue.server.served_game import ServedGame
+
+REFRESH_SECONDS: Final = 2.0
+_CLEAR: Final = b"\x1b[H\x1b[J"
+_LEAVE: Final = b"q\x03\x04"
+_BACK: Final = b"q\x1b\x03"
+_LETTERS: Final = ascii_lowercase.replace("q", "")
+_REMARK: Final = b"\x1b7\x1b[25;1H%b\x1b8"
+
+
+async def serve_watcher(server: GameServer, line: Line) -> None:
+    """Do all that a watcher's connection is for; never raises."""
+    if server.watching >= server.limits.watchers:
+        line.write(b"All places for watchers are taken; try again later.\r\n")
+        return
+    server.watching += 1
+    try:
+        while not line.gone:
+            game = await _chosen(server, line)
+            if game is None:
+                return
+            await watch(server, line, game)
+    finally:
+        server.watching -= 1
+
+
+async def _chosen(server: GameServer, line: Line) -> ServedGame | None:
+    """Show the list until a game is chosen; None to leave."""
+    shown = b""
+    while not line.gone:
+        games = server.public_games()
+        rows = ["Games that go on; a letter to watch, q to leave:", ""]
+        for letter, game in zip(_LETTERS, games, strict=False):
+            rows.append(f"{letter}) {game.record.player:16} {game.record.edition}  {game.standing}")
+        if not games:
+            rows.append("Nobody plays just now.")
+        text = _CLEAR + "".join([f"{plain(row)}\r\n" for row in rows]).encode("ascii")
+        if text != shown and not line.unsent:
+            shown = text
+            line.write(text)
+        try:
+            keys = await asyncio.wait_for(line.read(), REFRESH_SECONDS)
+        except TimeoutError:
+            continue
+        for key in keys:
+            if key in _LEAVE:
+                return None
+            place = _LETTERS.find(chr(key).lower())
+            if 0 <= place < len(games):
+                return games[place]
+    return None
+
+
+async def watch(server: GameServer, line: Line, game: ServedGame) -> None:
+    """Show a game until the watcher goes back or the game leaves memory."""
+    watcher = Watcher(line)
+    game.broadcast.join(watcher)
+    server.log.note(line.address, "", f"watches game {game.record.number}")
+    told = ""
+    try:
+        while not line.gone and server.games.get(game.record.player) is game:
+            try:
+                keys = await asyncio.wait_for(line.read(), REFRESH_SECONDS / 2)
+            except TimeoutError:
+                keys = b""
+            if any(key in _BACK for key in keys):
+                return
+            rows, _ = line.size
+            if watcher.remark != told and rows > 24:
+                told = watcher.remark
+                line.write(_REMARK % plain(told).encode("ascii"))
+    finally:
+        game.broadcast.leave(watcher)

@@ -1,0 +1,262 @@
+"""The page for browsers: the lobby, playing and watching by websocket (extra `web`)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from http import HTTPStatus
+from importlib import resources
+from typing import Any, Final
+
+from rogue.errors import LaunchError
+from rogue.server.dialogue import GoneError
+from rogue.server.game_server import GameServer, how_it_ended
+from rogue.server.gatekeeper import RefusedError
+from rogue.server.lines import Line, LineKind
+from rogue.server.telnet import DEFAULT_SIZE
+from rogue.server.watch_loop import watch
+
+try:
+    from websockets.asyncio.server import Server, ServerConnection, serve
+    from websockets.datastructures import Headers
+    from websockets.exceptions import ConnectionClosed
+    from websockets.http11 import Request, Response
+except ImportError as missing:
+    raise LaunchError(
+        "--web needs the library websockets; in the folder of the project: .venv/bin/pip install -e '.[web]'"
+    ) from missing
+
+MAX_MESSAGE: Final = 4096  # bytes of one message from a browser
+MAX_WAITING: Final = 16  # messages that wait to be read; then TCP pushes back
+OPEN_SECONDS: Final = 5.0
+_FILES: Final = {
+    "/": ("page.html", "text/html; charset=utf-8"),
+    "/page.css": ("page.css", "text/css; charset=utf-8"),
+    "/terminal.js": ("terminal.js", "text/javascript; charset=utf-8"),
+    "/lobby.js": ("lobby.js", "text/javascript; charset=utf-8"),
+}
+_GAMES: Final = "/games.json"
+_PLAY: Final = "/play"
+_WATCH: Final = "/watch/"
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_BEST: Final = 10
+_SHOWN: Final = ("score", "player", "edition")
+Take = Callable[[Line, Callable[[Line], Awaitable[None]]], Awaitable[None]]
+"""Lets a line in, or says why not, and looks after it to its end."""
+
+
+class WebLine:
+    """A browser at the other end of a websocket: keys come in, bytes of a terminal go out."""
+
+    kind: LineKind = "web"
+
+    def __init__(self, connection: ServerConnection) -> None:
+        self.gone = False
+        self.connection = connection
+        peer = connection.remote_address
+        self.address = str(peer[0]) if peer else "?"
+        self._out = bytearray()
+        self._texts: list[str] = []
+        self._wake = asyncio.Event()
+        self._sender = asyncio.create_task(self._send())
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return DEFAULT_SIZE
+
+    @property
+    def unsent(self) -> int:
+        return len(self._out) + self.connection.transport.get_write_buffer_size()
+
+    async def read(self) -> bytes:
+        try:
+            data = await self.connection.recv()
+        except ConnectionClosed:
+            self.gone = True
+            return b""
+        return data if isinstance(data, bytes) else b""  # text is no key
+
+    def write(self, data: bytes) -> None:
+        if not self.gone:
+            self._out += data
+            self._wake.set()
+
+    def tell(self, **what: str) -> None:
+        """Tell the page something that is no part of the terminal."""
+        self._texts.append(json.dumps(what))
+        self._wake.set()
+
+    def close(self) -> None:
+        self.gone = True
+        self._wake.set()
+
+    async def part(self) -> None:
+        self.close()
+        with suppress(TimeoutError, ConnectionClosed, OSError):
+            await asyncio.wait_for(self._sender, OPEN_SECONDS)
+        await self.connection.close()
+
+    def abort(self) -> None:
+        self.gone = True
+        self._sender.cancel()
+        self.connection.transport.abort()
+
+    async def _send(self) -> None:
+        """Send what was written, in order, until the line is closed and all is out."""
+        with suppress(ConnectionClosed):
+            while True:
+                await self._wake.wait()
+                self._wake.clear()
+                while self._texts:
+                    await self.connection.send(self._texts.pop(0))
+                while self._out:
+                    data, self._out = bytes(self._out), bytearray()
+                    await self.connection.send(data)
+                if self.gone and not self._out and not self._texts:
+                    return
+
+
+class WebPage:
+    """What browsers get: a few files, the list of games, and two kinds of websocket."""
+
+    def __init__(self, server: GameServer, take: Take, hosts: Sequence[str]) -> None:
+        """`hosts` are the names, with ports, under which the page is reached."""
+        self._server = server
+        self._take = take
+        self._hosts = frozenset(hosts)
+        read = (resources.files("rogue.server") / "assets").joinpath
+        self._files = {path: (read(name).read_bytes(), kind) for path, (name, kind) in _FILES.items()}
+
+    def answer(self, request: Request) -> Response | None:
+        """Return the answer to a request; None lets a websocket begin."""
+        host = request.headers.get("Host", "").lower()
+        if host not in self._hosts:
+            return _response(HTTPStatus.MISDIRECTED_REQUEST, b"Another name: see --web-host.\n")
+        path = request.path.partition("?")[0]
+        if path == _PLAY or path.startswith(_WATCH):
+            if request.headers.get("Origin", "").lower() not in (f"http://{host}", f"https://{host}"):
+                return _response(HTTPStatus.FORBIDDEN, b"Another origin.\n")
+            return None
+        if path == _GAMES:
+            body = json.dumps(lobby_of(self._server)).encode("ascii")
+            return _response(HTTPStatus.OK, body, "application/json")
+        found = self._files.get(path)
+        if found is None:
+            return _response(HTTPStatus.NOT_FOUND, b"There is no such page.\n")
+        return _response(HTTPStatus.OK, *found)
+
+    async def connected(self, connection: ServerConnection) -> None:
+        """Play or watch on a websocket that has begun."""
+        assert connection.request is not None
+        path = connection.request.path.partition("?")[0]
+        serve_line = self._play if path == _PLAY else self._watch
+        await self._take(WebLine(connection), serve_line)
+
+    async def _play(self, line: Line) -> None:
+        """Log in by a first message with name and key, then play as everybody does."""
+        assert isinstance(line, WebLine)
+        server = self._server
+
+        async def log_in() -> str:
+            try:
+                said: Any = json.loads(await line.connection.recv())
+                name, key = str(said["name"]), str(said["key"])
+            except (ConnectionClosed, ValueError, TypeError, KeyError) as error:
+                raise GoneError from error
+            if not key:
+                key = await server.register(name, line.address)
+                line.tell(key=key)
+            else:
+                await server.authenticate(name, key, line.address)
+                line.tell(welcome=name)
+            return name
+
+        try:
+            async with asyncio.timeout(server.limits.login_seconds):
+                name = await log_in()
+        except RefusedError as refusal:
+            line.tell(refused=str(refusal))
+            return
+        except (GoneError, TimeoutError):
+            return
+        await server.serve_player(line, name)
+
+    async def _watch(self, line: Line) -> None:
+        """Show the game that the path names to a guest, of whom nothing is taken."""
+        assert isinstance(line, WebLine)
+        request, server = line.connection.request, self._server
+        number = request.path.removeprefix(_WATCH) if request is not None else ""
+        game = next((one for one in server.public_games() if str(one.record.number) == number), None)
+        if game is None:
+            line.tell(refused="This game is not shown any more.")
+        elif server.watching >= server.limits.watchers:
+            line.tell(refused="All places for watchers are taken; try again later.")
+        else:
+            server.watching += 1
+            try:
+                await watch(server, line, game)
+            finally:
+                server.watching -= 1
+
+
+def lobby_of(server: GameServer) -> dict[str, Any]:
+    """Return what the lobby shows: the games that go on, and the best that are over."""
+    best = sorted(server.store.rows, key=lambda row: -int(row["score"]))[:_BEST]
+    return {
+        "games": [server.game_row(game) for game in server.public_games()],
+        "best": [{**{name: row[name] for name in _SHOWN}, "end": how_it_ended(row)} for row in best],
+    }
+
+
+def _response(status: HTTPStatus, body: bytes, kind: str = "text/plain; charset=utf-8") -> Response:
+    headers = Headers(
+        {
+            "Content-Type": kind,
+            "Content-Length": str(len(body)),
+            "Content-Security-Policy": _POLICY,
+            "X-Content-Type-Options": "nosniff",
+            "Referrer-Policy": "no-referrer",
+            "Cache-Control": "no-store",
+            "Connection": "close",
+        }
+    )
+    return Response(status.value, status.phrase, headers, body)
+
+
+async def open_web(
+    server: GameServer, take: Take, addresses: Sequence[str], port: int, names: Sequence[str]
+) -> tuple[list[Server], int]:
+    """Open the page on every address; return its servers and its port.  Raises OSError."""
+    pages: list[WebPage] = []
+
+    def answer(_: ServerConnection, request: Request) -> Response | None:
+        return pages[0].answer(request)
+
+    async def connected(connection: ServerConnection) -> None:
+        await pages[0].connected(connection)
+
+    opened: list[Server] = []
+    for address in addresses:
+        try:
+            one = await serve(
+                connected, address, port, process_request=answer, compression=None,
+                max_size=MAX_MESSAGE, max_queue=MAX_WAITING, open_timeout=OPEN_SECONDS, server_header=None,
+            )  # fmt: skip
+        except OSError:
+            if address != "::1" or not opened:
+                raise
+            continue
+        port = next(iter(one.sockets)).getsockname()[1]
+        opened.append(one)
+    hosts = [f"{name}:{port}" for name in ("localhost", *map(_bracketed, addresses), *names)]
+    pages.append(WebPage(server, take, [*hosts, *(name.lower() for name in names)]))
+    return opened, port
+
+
+def _bracketed(address: str) -> str:
+    return f"[{address}]" if ":" in address else address

@@ -1,0 +1,120 @@
+"""A server in this process, and clients on its real ports."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from rogue.server.game_server import OPENING, GameServer
+from rogue.server.game_store import GameStore
+from rogue.server.serve_command import Ports
+from rogue.server.server_limits import ServerLimits
+from rogue.server.watch_loop import serve_watcher
+
+OPEN = ServerLimits(per_address=1000, new_per_minute=100_000, connections=2000, opening_seconds=0.05)
+
+
+def run(scenario: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Run a scenario to its end."""
+
+    async def bounded() -> None:
+        async with asyncio.timeout(60):
+            await scenario()
+
+    asyncio.run(bounded())
+
+
+class Client:
+    """A program at the other end of a line."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+        self.got = b""
+
+    def send(self, data: bytes) -> None:
+        self.writer.write(data)
+
+    async def until(self, end: bytes) -> bytes:
+        """Return what came up to and with `end`."""
+        while end not in self.got:
+            data = await asyncio.wait_for(self.reader.read(65536), 20)
+            assert data, f"hung up after {self.got!r}"
+            self.got += data
+        at = self.got.index(end) + len(end)
+        found, self.got = self.got[:at], self.got[at:]
+        return found
+
+    async def rest(self) -> bytes:
+        """Return what comes until the server hangs up."""
+        while data := await asyncio.wait_for(self.reader.read(65536), 20):
+            self.got += data
+        found, self.got = self.got, b""
+        return found
+
+    async def silence(self, seconds: float = 0.15) -> bytes:
+        """Return what comes until nothing does for a while."""
+        while True:
+            try:
+                data = await asyncio.wait_for(self.reader.read(65536), seconds)
+            except TimeoutError:
+                break
+            if not data:
+                break
+            self.got += data
+        found, self.got = self.got, b""
+        return found
+
+    async def register(self, name: str, edition: str = "", text: str = "mine") -> str:
+        """Log in under a new name and begin a game; return the key."""
+        self.send(f"{name}\n{edition}\n{text}\n".encode())
+        await self.until(b"only once:\r\n")
+        key = (await self.until(b"\r\n")).strip().decode()
+        await self.until(b"drawn): \r\n" + OPENING)
+        return key
+
+    async def log_in(self, name: str, key: str) -> None:
+        """Log in again, to a game that goes on."""
+        self.send(f"{name}\n{key}\n".encode())
+        await self.until(b"key: \r\n" + OPENING)
+
+    async def close(self) -> None:
+        self.writer.close()
+
+
+class Serving:
+    """A server that runs, and its ports."""
+
+    def __init__(self, server: GameServer, ports: Ports) -> None:
+        self.server, self.ports = server, ports
+        self.clients: list[Client] = []  # a client that nobody holds hangs up
+
+    async def client(self, port: str = "raw") -> Client:
+        one = Client(*await asyncio.open_connection("127.0.0.1", self.ports.numbers[port]))
+        self.clients.append(one)
+        return one
+
+
+@asynccontextmanager
+async def serving(home: Path, limits: ServerLimits = OPEN, **changes: Any) -> AsyncIterator[Serving]:
+    """Run a server with all its ports but the page's."""
+    delay = changes.pop("watch_delay", 0.0)
+    limits = replace(limits, **changes)
+    store = GameStore(home, limits)
+    server = GameServer(store, limits, asyncio.get_running_loop().time, delay)
+    ports = Ports(server)
+    here = ("127.0.0.1",)
+    await ports.listen("telnet", here, 0, ports.telnet(server.serve_player))
+    await ports.listen("raw", here, 0, ports.raw)
+    await ports.listen("watching", here, 0, ports.telnet(lambda line: serve_watcher(server, line)))
+    going = asyncio.create_task(server.keep_going())
+    try:
+        yield Serving(server, ports)
+    finally:
+        going.cancel()
+        await ports.close()
+        store.close()
+        server.log.close()

@@ -1,0 +1,268 @@
+"""Clients that mean harm: silence, floods, lines that are never read, crowds (SRV-13, SRV-14, TST-13)."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rogue.server.server_limits import Allowance, Recent, ServerLimits
+from rogue.server.telnet import OPENING
+from tests.rogue.server.serving import OPEN, run, serving
+
+
+def test_silence_at_login_is_ended(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "d", login_seconds=0.2) as here:
+            for port in ("raw", "telnet"):
+                client = await here.client(port)
+                assert b"name" in await client.rest()
+            assert here.server.lines == set()
+
+    run(scenario)
+
+
+def test_a_connection_that_is_dropped_at_once_leaves_nothing(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "d") as here:
+            for _ in range(200):
+                client = await here.client()
+                await client.close()
+            client = await here.client()
+            await client.register("ann")
+            for _ in range(100):
+                if len(here.server.lines) == 1:
+                    break
+                await asyncio.sleep(0.02)
+            assert len(here.server.lines) == 1
+
+    run(scenario)
+
+
+def test_a_flood_of_keys_is_slowed_down_and_others_are_not(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "d") as here:
+            flood = await here.client()
+            await flood.register("flood")
+            flood.send(b"\r" * 1_000_000)
+            other = await here.client()
+            await other.register("ann")
+            await other.silence()
+            loop = asyncio.get_running_loop()
+            worst = 0.0
+            for _ in range(20):
+                began = loop.time()
+                other.send(b"v ")
+                await other.until(b"dungeon ?")
+                worst = max(worst, loop.time() - began)
+                await asyncio.sleep(0.01)
+            assert worst < 0.5  # generous: a test must not fail on a busy machine
+
+    run(scenario)
+
+
+def test_a_player_who_reads_nothing_is_fed_no_more_and_then_cut(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        limits: dict[str, Any] = {
+            "unsent_bytes": 4096,
+            "unsent_seconds": 0.3,
+            "keys_a_second": 1e6,
+            "keys_at_once": 10**6,
+        }
+        async with serving(tmp_path / "d", **limits) as here:
+            key = await (client := await here.client()).register("ann")
+            await client.close()
+            sock = socket.socket()
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            sock.connect(("127.0.0.1", here.ports.numbers["raw"]))
+            sock.setblocking(False)
+            loop = asyncio.get_running_loop()
+            await loop.sock_sendall(sock, f"ann\n{key}\n".encode())
+            await asyncio.sleep(0.3)
+            for _ in range(300):
+                try:
+                    sock.send(b"\x12" * 2000)
+                except BlockingIOError:
+                    pass
+                except OSError:
+                    break
+                await asyncio.sleep(0.01)
+                if not here.server.games["ann"].line:
+                    break
+            assert here.server.games["ann"].line is None
+            sock.close()
+
+    run(scenario)
+
+
+def test_a_watcher_who_reads_nothing_loses_frames_and_delays_nobody(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "d", keys_a_second=1e6, keys_at_once=10**6) as here:
+            player = await here.client()
+            await player.register("ann")
+            await player.silence()
+            sock = socket.socket()
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            sock.connect(("127.0.0.1", here.ports.numbers["watching"]))
+            sock.setblocking(False)
+            loop = asyncio.get_running_loop()
+            await asyncio.sleep(0.3)
+            await loop.sock_sendall(sock, b"a")
+            await asyncio.sleep(0.3)
+            (watcher,) = here.server.games["ann"].broadcast.watchers
+            for _ in range(400):
+                player.send(b"\x12" * 200)
+                await player.silence(0.01)
+                if watcher.lost:
+                    break
+            assert watcher.lost
+            assert watcher.screen.unsent < 1 << 20
+            sock.close()
+
+    run(scenario)
+
+
+def test_connections_of_an_address_are_counted(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "d", per_address=2) as here:
+            kept = [await here.client() for _ in range(2)]
+            for client in kept:
+                await client.until(b"name")
+            third = await here.client()
+            assert b"Too many connections from your address" in await third.rest()
+            await kept[0].close()
+            await asyncio.sleep(0.1)
+            await (await here.client()).until(b"name")
+        async with serving(tmp_path / "e", new_per_minute=3) as here:
+            for _ in range(3):
+                await (await here.client()).close()
+            await asyncio.sleep(0.1)
+            assert b"in a minute" in await (await here.client()).rest()
+        async with serving(tmp_path / "f", connections=1) as here:
+            await (await here.client()).until(b"name")
+            assert b"The server is full" in await (await here.client()).rest()
+
+    run(scenario)
+
+
+def test_places_for_players_and_watchers_are_counted(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "d", players=1, watchers=1) as here:
+            await (await here.client()).register("ann")
+            client = await here.client()
+            client.send(b"bob\n")
+            assert b"All places are taken" in await client.rest()
+            await (await here.client("watching")).until(b"a) ann")
+            assert b"All places for watchers" in await (await here.client("watching")).rest()
+
+    run(scenario)
+
+
+def test_too_many_telnet_commands_end_a_line(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "d") as here:
+            client = await here.client("telnet")
+            client.send(b"\xff\xfb\x27" * 10_000)
+            assert len(await client.rest()) < 40_000
+            client = await here.client("telnet")
+            client.send(b"\xff\xfa\x18" + b"x" * 300)
+            await client.rest()
+
+    run(scenario)
+
+
+def test_an_urgent_interrupt_eats_no_key(tmp_path: Path) -> None:
+    """SRV-7: IAC IP IAC DM, with DM urgent, on a real socket."""
+
+    async def scenario() -> None:
+        async with serving(tmp_path / "d") as here:
+            sock = socket.create_connection(("127.0.0.1", here.ports.numbers["telnet"]))
+            reader, writer = await asyncio.open_connection(sock=sock)
+            writer.write(b"ann\r\n\r\nx\r\n")
+            while b"Hp: 12(12)" not in await reader.read(65536):
+                pass
+            sock.send(b"\xff\xf4\xff")
+            sock.send(b"\xf2", socket.MSG_OOB)
+            sock.send(b"nv")
+            found = b""
+            while b"chongo" not in found:
+                found += await asyncio.wait_for(reader.read(65536), 5)
+            assert b"eally quit" in found
+            writer.close()
+
+    run(scenario)
+
+
+def test_a_small_window_is_told_and_its_keys_are_dropped(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "d") as here:
+            client = await here.client("telnet")
+            assert (await client.until(OPENING)) == OPENING
+            client.send(b"\xff\xfb\x1f\xff\xfa\x1f\x00\x28\x00\x18\xff\xf0ann\r\n\r\nx\r\n")
+            await client.until(b"at least 24 rows and 80 columns")
+            client.send(b"sss")
+            await client.silence()
+            assert here.server.games["ann"].turns == 0
+            client.send(b"\xff\xfa\x1f\x00\x50\x00\x18\xff\xf0")
+            await client.until(b"Hp: 12(12)")
+            client.send(b"s")
+            await client.silence()
+            assert here.server.games["ann"].turns == 1
+
+    run(scenario)
+
+
+def test_a_game_that_fails_closes_its_own_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "d") as here:
+            client = await here.client()
+            await client.register("ann")
+            other = await here.client()
+            await other.register("bob")
+            await client.silence()
+
+            def fail(keys: bytes) -> bytes:
+                raise RuntimeError("a defect")
+
+            monkeypatch.setattr(here.server.games["ann"], "feed", fail)
+            client.send(b"s")
+            assert b"The game has failed" in await client.rest()
+            other.send(b"v")
+            await other.until(b"dungeon ?")
+        assert "failed: RuntimeError" in (tmp_path / "d" / "server.log").read_text()
+
+    run(scenario)
+
+
+def test_a_player_has_room_for_so_much(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "d", player_bytes=1500) as here:
+            client = await here.client()
+            await client.register("ann")
+            said = b""
+            for _ in range(100):
+                client.send(b"v ")
+                said += await client.silence(0.02)
+                if not here.server.lines:
+                    break
+            assert b"no more room" in said
+
+    run(scenario)
+
+
+def test_allowances_and_recent_events() -> None:
+    bucket = Allowance(100, 200, 0.0)
+    assert bucket.take(300, 0.0) == 200
+    assert bucket.take(1, 0.0) == 0
+    assert bucket.seconds_until_one(0.0) == pytest.approx(0.01)
+    assert bucket.take(32, 0.1) == 10
+    recent = Recent(60)
+    recent.add("a", 0.0)
+    recent.add("a", 30.0)
+    assert [recent.count("a", now) for now in (60.0, 60.1, 91)] == [2, 1, 0]
+    assert recent.count("b", 0) == 0
+    assert ServerLimits().players == 20
+    assert OPEN.login_seconds == 60

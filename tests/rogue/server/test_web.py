@@ -1,0 +1,299 @@
+"""The page of a server: what it serves, whom it refuses, and all of it in a real browser if there is one."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("websockets", reason="the extra `web` is not installed")
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidStatus
+
+from rogue.server.web_server import open_web
+from tests.rogue.server.serving import Serving, run, serving
+
+HERE = ("127.0.0.1",)
+
+
+async def with_page(here: Serving, *names: str) -> int:
+    """Open the page; return its port."""
+    opened, port = await open_web(here.server, here.ports.take, HERE, 0, names)
+    here.ports.add("web", opened, port)
+    return port
+
+
+async def get(port: int, path: str, host: str = "") -> tuple[int, bytes, dict[str, str]]:
+    """Ask for a page; return status, body and headers."""
+
+    def ask() -> tuple[int, bytes, dict[str, str]]:
+        request = urllib.request.Request(f"http://127.0.0.1:{port}{path}")
+        if host:
+            request.add_header("Host", host)
+        try:
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                return answer.status, answer.read(), dict(answer.headers)
+        except urllib.error.HTTPError as error:
+            return error.code, error.read(), dict(error.headers)
+
+    return await asyncio.to_thread(ask)
+
+
+def socket_to(port: int, path: str, origin: str | None = "") -> Any:
+    """Return a websocket as a browser opens it."""
+    said = f"http://127.0.0.1:{port}" if origin == "" else origin
+    return connect(f"ws://127.0.0.1:{port}{path}", origin=said)  # type: ignore[arg-type]
+
+
+async def until(socket: ClientConnection, end: bytes) -> bytes:
+    """Return the bytes of a terminal up to a text."""
+    got = b""
+    while end not in got:
+        data = await asyncio.wait_for(socket.recv(), 10)
+        got += data if isinstance(data, bytes) else b""
+    return got
+
+
+def test_the_page_is_served_to_its_own_names_only(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "d") as here:
+            port = await with_page(here, "rogue.example")
+            status, body, headers = await get(port, "/")
+            assert status == 200
+            assert b"<title>Rogue</title>" in body
+            assert "script-src 'self'" in headers["Content-Security-Policy"]
+            for path in ("/page.css", "/terminal.js", "/lobby.js?x"):
+                assert (await get(port, path))[0] == 200
+            for path in ("/../game_server.py", "/players", "/page.html", "//etc/passwd"):
+                assert (await get(port, path))[0] == 404
+            assert (await get(port, "/", "rogue.example"))[0] == 200
+            assert (await get(port, "/", "evil.example"))[0] == 421
+
+    run(scenario)
+
+
+def test_a_websocket_of_another_origin_is_refused(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "d") as here:
+            port = await with_page(here)
+            for origin in ("http://evil.example", f"http://evil.example:{port}", None, "null"):
+                with pytest.raises(InvalidStatus):
+                    async with socket_to(port, "/play", origin):
+                        pass
+
+    run(scenario)
+
+
+def test_a_new_player_gets_a_key_and_goes_on_with_it(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "d") as here:
+            port = await with_page(here)
+            async with socket_to(port, "/play") as socket:
+                await socket.send(json.dumps({"name": "ann", "key": ""}))
+                key = json.loads(await socket.recv())["key"]
+                await until(socket, b"5.4: ")
+                await socket.send(b"\rmine\r")
+                await until(socket, b"Hp: 12(12)")
+                await socket.send(b"v")
+                await until(socket, b"dungeon ?")
+                await socket.send("sss")  # text is no key
+                await socket.send(b"s")
+                await until(socket, b"H")
+            assert here.server.games["ann"].turns == 1
+            async with socket_to(port, "/play") as socket:
+                await socket.send(json.dumps({"name": "ann", "key": key}))
+                assert json.loads(await socket.recv()) == {"welcome": "ann"}
+                await until(socket, b"Hp: 12(12)")
+            status, body, _ = await get(port, "/games.json")
+            assert status == 200
+            assert key not in body.decode()
+            lobby = json.loads(body)
+            assert all(row["dungeon"] == "?" for row in lobby["games"])
+
+    run(scenario)
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ('{"name": "ann", "key": "wrong"}', "There is no player of this name"),
+        ('{"name": "../x", "key": ""}', "A name has"),
+        ('{"name": "bob", "key": "wrong"}', "not the key"),
+        ('{"name": "bob", "key": ""}', "This name is taken"),
+    ],
+)
+def test_who_may_not_log_in_is_told_why(tmp_path: Path, said: str, why: str) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "d") as here:
+            await here.server.register("bob", "127.0.0.1")
+            port = await with_page(here)
+            async with socket_to(port, "/play") as socket:
+                await socket.send(said)
+                assert why in json.loads(await socket.recv())["refused"]
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("said", [b"\x00", "", "[]", '{"name": 1}', "[" * 2000])
+def test_a_login_that_is_none_ends_the_line(tmp_path: Path, said: str | bytes) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "d") as here:
+            port = await with_page(here)
+            async with socket_to(port, "/play") as socket:
+                await socket.send(said)
+                assert [data async for data in socket] == []
+
+    run(scenario)
+
+
+def test_a_guest_watches_and_changes_nothing(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "d") as here:
+            port = await with_page(here)
+            player = await here.client()
+            await player.register("ann")
+            await player.silence()
+            async with socket_to(port, "/watch/1") as socket:
+                await until(socket, b"Hp: 12(12)")
+                await socket.send(b"ssss>")
+                player.send(b"i")
+                await until(socket, b"food")
+            assert here.server.games["ann"].turns == 0
+            async with socket_to(port, "/watch/7") as socket:
+                assert "not shown" in json.loads(await socket.recv())["refused"]
+
+    run(scenario)
+
+
+# -- in a browser
+
+
+class Background:
+    """A server with a page, in a thread of its own."""
+
+    def __init__(self, home: Path) -> None:
+        self.ports: dict[str, int] = {}
+        self._ready = threading.Event()
+        self._home = home
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
+        self._thread.start()
+        assert self._ready.wait(20)
+
+    async def _serve(self) -> None:
+        self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
+        async with serving(self._home) as here:
+            await with_page(here)
+            self.ports, self.server = here.ports.numbers, here.server
+            self._ready.set()
+            await self._stop.wait()
+
+    def close(self) -> None:
+        self._loop.call_soon_threadsafe(self._stop.set)
+        self._thread.join(20)
+
+
+@pytest.fixture
+def background(tmp_path: Path) -> Iterator[Background]:
+    one = Background(tmp_path / "d")
+    try:
+        yield one
+    finally:
+        one.close()
+
+
+@pytest.fixture
+def browser() -> Iterator[Any]:
+    webdriver = pytest.importorskip("selenium.webdriver", reason="no selenium drives a browser")
+    driver, chrome = shutil.which("chromedriver"), shutil.which("chromium") or shutil.which("google-chrome")
+    if not driver or not chrome:
+        pytest.skip("there is no Chromium with its driver here")
+    options = webdriver.ChromeOptions()
+    options.binary_location = chrome
+    for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1100,800"):
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    one = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
+    try:
+        yield one
+    finally:
+        one.quit()
+
+
+def wait_for(browser: Any, found: Callable[[Any], Any]) -> Any:
+    """Return what is found, as soon as it is."""
+    from selenium.webdriver.support.wait import WebDriverWait
+
+    return WebDriverWait(browser, 20, 0.05).until(found)
+
+
+def screen(browser: Any) -> str:
+    return str(browser.execute_script("return terminal.text"))
+
+
+def one(browser: Any, where: str) -> Any:
+    return browser.find_element("css selector", where)
+
+
+def test_lobby_watching_playing_and_reloading_in_a_browser(
+    background: Background, browser: Any, tmp_path: Path
+) -> None:
+    from tests.rogue.server.bot import Bot
+
+    bot = Bot(background.ports["raw"], "bot")
+    browser.get(f"http://127.0.0.1:{background.ports['web']}/")
+    wait_for(browser, lambda _: "bot" in one(browser, "#games").text)
+
+    one(browser, "#games button").click()  # watching a program play
+    wait_for(browser, lambda _: "Hp: 12(12)" in screen(browser))
+    bot.press(b"i")
+    wait_for(browser, lambda _: "food" in screen(browser))
+    assert screen(browser).split("\n") == background.server.games["bot"]._recorded.session.screen
+    one(browser, "body").send_keys("sss")  # a guest's keys go nowhere
+    one(browser, "#back").click()
+
+    one(browser, "#name").send_keys("ann")
+    one(browser, "#enter button").click()
+    wait_for(browser, lambda _: "Return for 5.4" in screen(browser))
+    one(browser, "body").send_keys("\n")
+    wait_for(browser, lambda _: "Your text" in screen(browser))
+    one(browser, "body").send_keys("hello\n")
+    wait_for(browser, lambda _: "Hp: 12(12)" in screen(browser))
+    wait_for(browser, lambda _: "ann" in background.server.games)
+    game = background.server.games["ann"]
+    one(browser, "body").send_keys("s" * 10)  # ten moves
+    wait_for(browser, lambda _: game.turns == 10)
+    assert background.server.games["bot"].turns == 0
+
+    before = game._recorded.session.screen
+    browser.refresh()  # in mid-game
+    wait_for(browser, lambda _: screen(browser).split("\n") == before)
+    one(browser, "body").send_keys("s")
+    wait_for(browser, lambda _: game.turns == 11)
+
+    phone = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", phone)
+    wait_for(browser, lambda _: browser.execute_script("return innerWidth") == 390)
+    width = browser.execute_script("return document.documentElement.scrollWidth")
+    shown = browser.execute_script("return document.documentElement.clientWidth")
+    assert width <= shown
+    last = browser.execute_script("return byId('screen').scrollWidth <= byId('screen').clientWidth + 1")
+    assert last
+    buttons = browser.find_elements("css selector", "#pad button")
+    next(button for button in buttons if button.text == "search").click()
+    wait_for(browser, lambda _: game.turns == 12)
+    one(browser, "#other").send_keys("s")  # what a phone's own keyboard types
+    wait_for(browser, lambda _: game.turns == 13)
+    one(browser, "#back").click()
+    wait_for(browser, lambda _: game.line is None)
+    told = [entry for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]
+    assert told == []
+    bot.close()
