@@ -16,7 +16,8 @@ MYPYC: Final = "mypy>=2.4"
 # Folders and modules that are compiled: the game and the agent between keys and bytes.
 COMPILED: Final = (
     *("rogue/errors.py", "rogue/tables", "rogue/state", "rogue/levelgen", "rogue/rules", "rogue/ui"),
-    *("rogomatic/predict", "rogomatic/vt100.py", "rogomatic/monster_manual.py"),
+    *("rogomatic/native.py", "rogomatic/control_sequences.py", "rogomatic/vt100.py"),
+    *("rogomatic/predict", "rogomatic/monster_manual.py"),
     *("rogomatic/sight", "rogomatic/beliefs", "rogomatic/think"),
     *("rogomatic/rule_engine.py", "rogomatic/experts", "rogomatic/ladder.py"),
     *("rogomatic/trace.py", "rogomatic/player.py"),

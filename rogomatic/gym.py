@@ -12,7 +12,7 @@ from rogomatic.memory.long_term_memory import Memory
 from rogomatic.player import Player, Report
 from rogomatic.rule_engine import Act, Choice
 from rogomatic.run.recordings.key_replay import AS_RECORDED, UnknownKeysError, forced_keys
-from rogomatic.run.runner.transport import GAME_OPTIONS
+from rogomatic.run.runner.link import GAME_OPTIONS
 from rogomatic.run.storage.agent_files import shipped_memory
 from rogomatic.sight.end_screen_parser import read_tombstone
 from rogomatic.sight.message_parser import Fact

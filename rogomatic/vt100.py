@@ -6,10 +6,15 @@ The alphabet is ASCII; a character beyond it takes one cell and shows as "?".
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
+
+from rogomatic.control_sequences import CSI, HALF, NOT_ZERO, QUIET, TOKENS, index_of, reverse_of
+
+_COMPILED: Final = not __file__.endswith(".py")
+if _COMPILED:
+    from rogomatic import native
 
 ROWS: Final = 24
 COLS: Final = 80
@@ -21,30 +26,12 @@ _BLOCK: Final = 3 * COLS  # cells compared at once: most turns touch few rows (s
 _MOST_LINES: Final = 2000  # of row 0 that wait to be taken
 _ENOUGH: Final = 255  # a count beyond this does no more than this one
 
-# All but runs of printable characters.  A broken sequence is a token; the bounds keep none back for ever.
-_TOKENS: Final = re.compile(
-    rb"(\x1b\[[\x20-\x3f]{0,31}[\x40-\x7e]?"  # ESC [ numbers final
-    rb"|\x1b\]R|\x1b[]PX^_][^\x07\x1b]{0,255}\x07?"  # palette reset; strings, as window titles
-    rb"|\x1b[\x20-\x2f]{0,3}[\x30-\x7e]?"  # ESC x, ESC ( x
-    rb"|\x08+|[\x00-\x1f\x7f-\xff])"
-)
-_HALF: Final = re.compile(
-    rb"\x1b(?:\[[\x20-\x3f]{0,31}|(?:\](?!R)|[PX^_])[^\x07\x1b]{0,255}|[\x20-\x2f]{0,3})?\Z"
-)
-_CSI: Final = re.compile(rb"\x1b\[(\??)([0-9;]*)([\x40-\x7e])")
-_QUIET: Final = re.compile(  # known, and without effect here
-    rb"\x1b[()*+].|\x1b[=>\\]|\x1b\]R|\x1b\][^\x07]*\x07?|[\0\x07\x0e\x0f\x7f-\xbf]", re.DOTALL
-)
-_NOT_ZERO: Final = re.compile(rb"[^\0]")
-
 
 class Screen:
     """A terminal of 24 rows and 80 columns.
 
-    cells   1920 ASCII bytes, row * 80 + column
-    bright  spots in standout
-    row, col, spot   the cursor
-    clears  clears of the whole screen so far; strange: sequences not understood
+    cells   1920 ASCII bytes, row * 80 + column; bright: spots in standout; row, col, spot: the cursor
+    clears  clears of the complete screen so far; strange: sequences not understood
     beyond  whether the cursor was sent to a place outside, so that the game takes another size for granted
     drawn   a cell was written or erased since the owner last set this to False, even with what
             stood there; top_written: the same for row 0
@@ -82,59 +69,80 @@ class Screen:
         """Take bytes from the game.  A sequence cut off at the end waits for its rest."""
         data, self._half = self._half + data, b""
         escape = data.rfind(b"\x1b")
-        if escape >= 0 and _HALF.match(data, escape):
+        if escape >= 0 and HALF.match(data, escape):
             self._half = data[escape:]
             data = data[:escape]
-        parts = _TOKENS.split(data)
+        if _COMPILED:
+            self._feed_natively(data)
+            return
+        parts = TOKENS.split(data)
         parts.append(b"")
-        cells = self.cells
-        row, col = self.row, self.col
         pairs = iter(parts)
-        # Every byte of a game passes here: what is frequent is written out instead of called.
         for text, token in zip(pairs, pairs, strict=True):
             if text:
-                end = col + len(text)
-                if row and end < COLS and not (self.bright or self._standout):
-                    start = row * COLS
-                    cells[start + col : start + end] = text
-                    col = end
-                    self.drawn = True
-                else:
-                    self.row, self.col = row, col
-                    self._write(text)
-                    row, col = self.row, self.col
+                self._put(text)
             if token:
-                act, a, b = _step(token)
-                if act is Screen._place:
-                    row, col = a, b
-                    self._wrap = False
-                elif act is Screen._left:
-                    col = col - a if col > a else 0
-                    self._wrap = False
-                elif act is not None:
-                    self.row, self.col = row, col
-                    act(self, a, b)
-                    row, col = self.row, self.col
+                self._obey(token)
+
+    def _feed_natively(self, data: bytes) -> None:
+        """Take bytes without half a sequence at the end, as compiled code does it best."""
+        at, size = 0, len(data)
+        while at < size:
+            end, row, col = native.piece(data, at, ROWS, COLS)
+            if row == native.TEXT:
+                self._put(data[at:end])
+            elif row != native.OTHER:
+                self.row, self.col = row, col
+                self._wrap = False
                 if row and self._top_changed:
                     self._keep_top()
-        self.row, self.col = row, col
+            else:
+                found = TOKENS.match(data, at)
+                assert found is not None  # whatever is not printable begins a token
+                end = found.end()
+                self._obey(found[0])
+            at = end
 
-    def take_changes(self) -> list[int]:
-        """Return, rising, the spots that do not show what they showed at the last take.
+    def _put(self, text: bytes) -> None:
+        """Write printable characters at the cursor."""
+        end = self.col + len(text)
+        if self.row and end < COLS and not (self.bright or self._standout):
+            start = self.row * COLS
+            self.cells[start + self.col : start + end] = text
+            self.col = end
+            self.drawn = True
+        else:
+            self._write(text)
 
-        After a clear of the whole screen that is every spot that was or is not blank, even if
+    def _obey(self, token: bytes) -> None:
+        """Do what a control sequence says."""
+        act, a, b = _step(token)
+        if act is not None:
+            act(self, a, b)
+        if self.row and self._top_changed:
+            self._keep_top()
+
+    def take_changes(self, first: int = 0, end: int = SIZE) -> list[int]:
+        """Return, rising, the spots `first` .. `end` - 1 that do not show what they showed at the last take.
+
+                After a clear of the whole screen that is every spot that was or is not blank, even if
         it shows the same again: what is drawn after a clear is reported completely.
         """
         cells, seen = self.cells, self._seen
         if cells == seen:
             return []
         changes: list[int] = []
-        for start in range(0, SIZE, _BLOCK):
-            now, before = cells[start : start + _BLOCK], seen[start : start + _BLOCK]
-            if now != before:
-                differs = int.from_bytes(now, "big") ^ int.from_bytes(before, "big")
-                found = differs.to_bytes(_BLOCK, "big")
-                changes += [start + byte.start() for byte in _NOT_ZERO.finditer(found)]
+        for start in range(first, end, _BLOCK):
+            stop = min(start + _BLOCK, end)
+            now, before = cells[start:stop], seen[start:stop]
+            if now == before:
+                continue
+            if _COMPILED:
+                changes += native.differences(bytes(now), bytes(before), start)
+                continue
+            differs = int.from_bytes(now, "big") ^ int.from_bytes(before, "big")
+            found = differs.to_bytes(stop - start, "big")
+            changes += [start + byte.start() for byte in NOT_ZERO.finditer(found)]
         seen[:] = cells
         return changes
 
@@ -144,9 +152,8 @@ class Screen:
         return not self._half
 
     def take_lines(self) -> list[str]:
-        """Return the texts row 0 held each time the cursor left it or it was cleared, in order.
-
-        A text is returned again only if row 0 changed in between; empty rows and the oldest of many are not.
+        """Return the texts row 0 held each time the cursor left it or it was cleared, in order: each again
+        only if row 0 changed in between, empty ones and the oldest of many not at all.
         """
         lines, self._lines = self._lines, []
         return lines
@@ -164,8 +171,7 @@ class Screen:
         """Put characters at the cursor; behind column 79 wait, and wrap with the next one."""
         while text:
             if self._wrap:
-                self._wrap = False
-                self.col = 0
+                self._wrap, self.col = False, 0
                 self._index()
             piece = text[: COLS - self.col]
             spot = self.row * COLS + self.col
@@ -175,8 +181,7 @@ class Screen:
             text = text[len(piece) :]
             self.col += len(piece)
             if self.col == COLS:
-                self.col = _LAST
-                self._wrap = self._wraps
+                self.col, self._wrap = _LAST, self._wraps
                 if not self._wraps:
                     text = text[-1:]
 
@@ -212,8 +217,7 @@ class Screen:
         if top == 0 and self._top_changed:
             self._keep_top()
         self._slide(top * COLS, (self._bottom + 1) * COLS, by * COLS)
-        if self.row:
-            self._top_changed = False  # what came into row 0 was not written there
+        self._top_changed = self._top_changed and not self.row  # what came into row 0 was not written there
 
     def _keep_top(self) -> None:
         """Row 0 is being left or cleared: keep what stands there."""
@@ -280,8 +284,7 @@ class Screen:
     def _clear_line(self, a: int, _b: int) -> None:
         """Erase the row from the cursor on (0), up to the cursor (1) or all of it (2)."""
         start, end = self.row * COLS, (self.row + 1) * COLS
-        whole = a == 2 or (a == 0 and self.col == 0)
-        if whole and self.row == 0 and self._top_changed:
+        if self.row == 0 and self._top_changed and (a == 2 or (a == 0 and self.col == 0)):
             self._keep_top()
         self._blank(start if a else self.spot, self.spot + 1 if a == 1 else end)
 
@@ -350,10 +353,6 @@ _COUNTED: Final[dict[bytes, tuple[_Act, int]]] = {  # final: operation and sign 
 }  # fmt: skip
 
 
-def _index_of(number: int, size: int) -> int:
-    return min(max(number, 1), size) - 1
-
-
 @lru_cache(maxsize=8192)
 def _step(token: bytes) -> _Step:
     """Read a control sequence as (operation, a, b); the operation is None if there is none."""
@@ -363,10 +362,10 @@ def _step(token: bytes) -> _Step:
         return Screen._go, -1, 0
     if token in _PLAIN:
         return _PLAIN[token], 0, 0
-    if found := _CSI.fullmatch(token):
+    if found := CSI.fullmatch(token):
         numbers = [min(int(number or 0), _ENOUGH) for number in found[2].split(b";")]
         return _csi(found[1] + found[3], numbers)
-    if _QUIET.fullmatch(token):
+    if QUIET.fullmatch(token):
         return None, 0, 0
     return Screen._skip, int(token[0] >= 0xC0), 0
 
@@ -381,27 +380,17 @@ def _csi(final: bytes, numbers: list[int]) -> _Step:
         return act, max(a, 1) * sign, 0
     if final in (b"H", b"f"):
         place = Screen._place if a <= ROWS and b <= COLS else Screen._place_beyond
-        return place, _index_of(a, ROWS), _index_of(b, COLS)
+        return place, index_of(a, ROWS), index_of(b, COLS)
     if final == b"G":
-        return Screen._go, -1, _index_of(a, COLS)
+        return Screen._go, -1, index_of(a, COLS)
     if final == b"d":
-        return Screen._go, _index_of(a, ROWS), -1
+        return Screen._go, index_of(a, ROWS), -1
     if final in (b"J", b"K"):
         clear: _Act = Screen._clear_screen if final == b"J" else Screen._clear_line
         return (clear, a, 0) if a <= 2 else (None, 0, 0)
     if final == b"r":
-        return Screen._margins, _index_of(a, ROWS), _index_of(b or ROWS, ROWS)
+        return Screen._margins, index_of(a, ROWS), index_of(b or ROWS, ROWS)
     if final == b"m":
-        return _standout(numbers)
+        reverse = reverse_of(numbers)
+        return (None, 0, 0) if reverse is None else (Screen._attributes, int(reverse), 0)
     return None if final in (b"h", b"l", b"?h", b"?l") else Screen._skip, 0, 0
-
-
-def _standout(numbers: list[int]) -> _Step:
-    """Read attributes: the last word about reverse wins; what follows 38 or 48 is a colour."""
-    step: _Step = (None, 0, 0)
-    for number in numbers:
-        if number in (38, 48):
-            break
-        if number in (0, 7, 27):
-            step = (Screen._attributes, int(number == 7), 0)
-    return step

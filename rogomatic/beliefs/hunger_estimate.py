@@ -73,7 +73,7 @@ class Stomach(NamedTuple):
 
     @classmethod
     def between(cls, least: float, most: float) -> Stomach:
-        """Return the one of which only these bounds are known.
+        """Return a stomach of which only these bounds are known, in turns.
 
         >>> Stomach.between(100, 330).mean
         215.0
@@ -83,14 +83,17 @@ class Stomach(NamedTuple):
 
     @property
     def least(self) -> float:
+        """The fewest turns that may be left, below 0 when the stomach has been empty for long."""
         return self.values[0]
 
     @property
     def most(self) -> float:
+        """The most turns that may be left."""
         return self.values[-1]
 
     @property
     def mean(self) -> float:
+        """The turns that are left on average."""
         return sum(self.values) / len(self.values)
 
     def share_below(self, turns: float) -> float:

@@ -10,6 +10,7 @@ from rogomatic.beliefs.hunger_estimate import RING_EATS, USUAL_FOOD, FoodRules, 
 from rogomatic.beliefs.inventory import Inventory, Item
 from rogomatic.beliefs.item_knowledge import Lore
 from rogomatic.beliefs.known_monsters import Foe, Foes
+from rogomatic.beliefs.step_history import StepHistory
 from rogomatic.beliefs.terrain_map import TerrainMap
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.monster_manual import Edition, Manual, MonsterSource
@@ -143,6 +144,7 @@ class Beliefs:
     level: TerrainMap = field(default_factory=lambda: TerrainMap(1))
     foes: Foes = field(default_factory=Foes)
     pack: Inventory = field(default_factory=Inventory)
+    steps: StepHistory | None = None  # kept only when it is learned from or asked
     lore: Lore = field(default_factory=Lore)
     cursed: set[str] = field(default_factory=set)  # letters of things that cannot be taken off
     spent: set[str] = field(default_factory=set)  # letters of sticks without charges
@@ -209,26 +211,32 @@ class Beliefs:
 
     @property
     def has_amulet(self) -> bool:
+        """Whether the Amulet is in the pack."""
         return self.pack.kit.amulet
 
     @property
     def is_blind(self) -> bool:
+        """Whether the hero is blind, as far as the agent's clock tells."""
         return self.turn < self.me.blind_until
 
     @property
     def is_confused(self) -> bool:
+        """Whether the hero is confused, so that steps may go astray."""
         return self.turn < self.me.confused_until
 
     @property
     def is_hallucinating(self) -> bool:
+        """Whether the hero hallucinates, so that letters on the map mean nothing."""
         return self.turn < self.me.hallucinating_until
 
     @property
     def is_floating(self) -> bool:
+        """Whether the hero levitates, so that traps, stairs and items are out of reach."""
         return self.turn < self.me.floating_until
 
     @property
     def is_hasted(self) -> bool:
+        """Whether the hero moves twice a turn."""
         return self.turn < self.me.hasted_until
 
     @property
@@ -238,4 +246,5 @@ class Beliefs:
 
     @property
     def on_stairs(self) -> bool:
+        """Whether the hero stands on the stairs of this level."""
         return self.me.spot == self.level.stairs

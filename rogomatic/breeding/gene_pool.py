@@ -58,6 +58,7 @@ class Rules(NamedTuple):
 
     @property
     def race(self) -> RaceRules:
+        """The rules of each generation's race."""
         return RaceRules(self.block, self.effort, self.error_pct)
 
 

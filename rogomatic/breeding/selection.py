@@ -134,6 +134,7 @@ class Retest(NamedTuple):
 
     @property
     def seeds(self) -> range:
+        """The dungeon numbers that both sides play."""
         return range(self.first_seed, self.first_seed + self.games)
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rogomatic.run.recordings.recording_store import RecordingKeeper
     from rogomatic.run.runner.batch import Engine, Stop
     from rogomatic.run.runner.game_loop import Limits, Row
-    from rogomatic.run.runner.transport import Link
+    from rogomatic.run.runner.link import Link
     from rogomatic.run.storage.run_format import Manifest
 
 HELP: Final = """Play games with seeds S, S+1, ... and print a row for each, then what they amount
@@ -184,7 +184,7 @@ def manifest_of_own(
     from dataclasses import asdict
     from datetime import UTC, datetime
 
-    from rogomatic.run.runner.transport import GAME_OPTIONS
+    from rogomatic.run.runner.link import GAME_OPTIONS
     from rogomatic.run.storage.run_format import Manifest
 
     return Manifest(

@@ -26,7 +26,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = add_command(commands, "coach", "play yourself, and ask the agent", HELP, command)
     parser.add_argument("--seed", type=seed, help="the dungeon's number; chosen when not given")
-    add_edition(parser, "of our own game", own_game.EDITION)
+    add_edition(parser, "of our own game")
     parser.add_argument("--name", help="the name for the score list")
     parser.add_argument(
         "--speed", type=speed, default=15.0,
@@ -50,7 +50,7 @@ def command(args: argparse.Namespace) -> int:
     agents = agent_factory.with_knobs(
         agent_factory.players_with(agent_factory.chosen_memory(args)), args.knobs
     )
-    links = own_game.coached_program(args.edition, args.name)
+    links = own_game.coached_program(args.edition or own_game.EDITION, args.name)
     number = secrets.randbelow(10**9) if args.seed is None else args.seed
     folder = arguments.files_folder(args)
     last = arguments.last_games(args, agents)

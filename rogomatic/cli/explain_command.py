@@ -67,7 +67,7 @@ def _has_moment(args: argparse.Namespace) -> bool:
 
 def _decision_of_seed(args: argparse.Namespace) -> list[str]:
     """Play the game of a seed up to the moment.  Raises CommandError."""
-    from rogomatic.run.runner.transport import MemoryLink
+    from rogomatic.run.runner.link import MemoryLink
     from rogomatic.run.viewer.explain import GameOverError, Halting, explain
 
     chosen = agent_factory.chosen_memory(args)

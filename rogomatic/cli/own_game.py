@@ -17,8 +17,8 @@ from rogue.tables.editions import EDITIONS as _EDITIONS
 
 if TYPE_CHECKING:
     from rogomatic.run.recordings.onlooker import Step
+    from rogomatic.run.runner.link import InMemoryGame
     from rogomatic.run.runner.pty import Program
-    from rogomatic.run.runner.transport import InMemoryGame
     from rogue.tables.ruleset import Ruleset
 
 __all__ = (
@@ -120,7 +120,7 @@ class OwnGame:
     edition: str = EDITION
 
     def __call__(self, seed: int) -> InMemoryGame:
-        from rogomatic.run.runner.transport import GAME_OPTIONS
+        from rogomatic.run.runner.link import GAME_OPTIONS
         from rogue.ui.session import Session
 
         return Session(seed, rules_of(self.edition), GAME_OPTIONS)
@@ -154,8 +154,8 @@ def coached_program(edition: str, name: str | None) -> Program:
 
     The score goes into the person's own list, under `name` or the name of the account.
     """
+    from rogomatic.run.runner.link import GAME_OPTIONS
     from rogomatic.run.runner.pty import FOLDER_HOLE, Program
-    from rogomatic.run.runner.transport import GAME_OPTIONS
 
     plain = own_program(edition)
     kept = ((key, text) for key, text in os.environ.items() if key == "HOME" or key.startswith(_PLACES))

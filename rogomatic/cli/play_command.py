@@ -58,7 +58,7 @@ def _name(text: str) -> str:
 
 def _play(args: argparse.Namespace) -> int:
     """Play the games, print a line for each as it ends; return 1 if any of them did not end well."""
-    from rogomatic.run.runner.transport import GAME_OPTIONS
+    from rogomatic.run.runner.link import GAME_OPTIONS
     from rogomatic.run.storage.server_keys import numbered
 
     agents = agent_factory.with_knobs(

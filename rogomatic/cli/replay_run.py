@@ -89,7 +89,7 @@ def played_again(
     from rogomatic.run.recordings.key_replay import KeptKeys
     from rogomatic.run.recordings.recorder import record_game
     from rogomatic.run.recordings.recording_store import header_of
-    from rogomatic.run.runner.transport import keys_in
+    from rogomatic.run.runner.link import keys_in
 
     try:
         keys = keys_in(row.journal)

@@ -131,6 +131,7 @@ def _of_watched(args: argparse.Namespace, report: Progress) -> Found:
 
 
 def last_watched(seed: int | None) -> Path | None:
+    """Return the newest recording kept of a watched game, of this seed if one is given; None without one."""
     from rogomatic.run.recordings.recording_store import kept_games, watched_folder
 
     return next(iter(kept_games(watched_folder(), seed)), None)

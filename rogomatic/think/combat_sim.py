@@ -16,6 +16,10 @@ from typing import Final, NamedTuple
 from rogomatic.monster_manual import Attack
 from rogomatic.think.combat_odds import Spread, a_round
 
+_COMPILED: Final = not __file__.endswith(".py")
+if _COMPILED:
+    from rogomatic import native
+
 NEVER: Final = 99  # the round in which one comes who does not come
 _CELLS: Final = 24  # the spread of hit points has about so many entries at most
 _ROUNDS: Final = 40  # of the fight with one foe that are followed
@@ -65,7 +69,7 @@ def simulate_fight(hp: int, fighters: tuple[Fighter, ...], front: int = NEVER) -
     left = _start(hp, unit)
     for one in fighters:
         for _ in range(one.before):
-            left = _after(left, _harm(((one.attacks, one.chance),), unit))
+            left = after(left, _harm(((one.attacks, one.chance),), unit))
     clock = 0.0
     for number, target in enumerate(fighters):
         busy = fighters[number : number + front] if target.start < NEVER else ()
@@ -110,7 +114,7 @@ def _strikers(fighters: tuple[Fighter, ...], turn: int) -> Round:
 
 def _struck(left: list[float], strikers: Round, unit: int) -> list[float]:
     """Return the spread of hit points after one round of these."""
-    return _after(left, _harm(strikers, unit)) if strikers else left
+    return after(left, _harm(strikers, unit)) if strikers else left
 
 
 def _strikes(one: Fighter, turn: int) -> bool:
@@ -126,8 +130,13 @@ def _start(hp: int, unit: int) -> list[float]:
     return left
 
 
-def _after(left: list[float], harm: Spread) -> list[float]:
-    """Return the spread of hit points after some harm.  Hot in fights (scripts/bench)."""
+def after(left: list[float], harm: Spread) -> list[float]:
+    """Return the spread of hit points after some harm: chances of 0, 1, 2, ... cells, those of the losses.
+
+    Hot in fights (scripts/bench).
+    """
+    if _COMPILED:
+        return native.after(left, harm)
     size = len(left)
     found = [harm[0] * part for part in left]
     for lost in range(1, len(harm)):

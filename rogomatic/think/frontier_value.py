@@ -172,6 +172,11 @@ class Frontier:
     def __iter__(self) -> Iterator[int]:
         return (spot for spot in self._level.frontier if self.worth(spot) > 0)
 
+    @property
+    def squares(self) -> set[int]:
+        """The frontier, squares that promise nothing included; not to be changed."""
+        return self._level.frontier
+
     def worth(self, spot: int) -> float:
         """Return the gold that going to a frontier square promises."""
         known = self._worth.get(spot)

@@ -18,7 +18,12 @@ from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import AROUND, TerrainMap
 from rogomatic.monster_manual import MEAN
+from rogomatic.think.frontier_value import Frontier
 from rogomatic.think.working_memory import WORKING_MEMORY
+
+_COMPILED: Final = not __file__.endswith(".py")
+if _COMPILED:
+    from rogomatic import native
 
 FORBIDDEN: Final = 255  # an avoidance that is never waited out, not even by a goal
 _SHUT: Final = bytes(avoidance == FORBIDDEN for avoidance in range(256))
@@ -58,6 +63,10 @@ def way(ground: Roads, start: int, goals: Container[int], most: int = 4000) -> t
     ((161,), (163, 162), ())
     """
     level = ground.level
+    if _COMPILED:
+        among = goals.squares if isinstance(goals, Frontier) else goals
+        if isinstance(among, (set, frozenset, dict, tuple, list)):
+            return native.way(level.links, level.link, ground.avoid, start, goals, among, most)
     wait = bytearray(ground.avoid)
     shut = wait.translate(_SHUT)  # queued before, or never to be
     wait[start], shut[start] = 0, 1
@@ -90,6 +99,8 @@ def costs(ground: Roads, start: int, most: int = 4000) -> dict[int, int]:
     where a whole map is searched.
     """
     level = ground.level
+    if _COMPILED:
+        return native.costs(level.links, level.link, ground.avoid, start, most)
     wait = list(ground.avoid)
     shut = list(ground.avoid.translate(_SHUT))
     wait[start], shut[start] = 0, 1

@@ -12,8 +12,7 @@ from rogue.state.item import HARMLESS, KNOWN, MARKED, Item
 from rogue.state.rng import Rng
 from rogue.state.world import Options, World
 from rogue.tables.ruleset import Ruleset
-from rogue.tables.strength_bonuses import FULL
-from rogue.tables.variant_rules import KitItem
+from rogue.tables.variant_rules import FULL_STRENGTH, KitItem
 
 EXCEPTIONAL_ONE_IN: Final = 100  # games that begin with an exceptional strength (V36-4)
 
@@ -29,7 +28,7 @@ def new_world(rules: Ruleset, seed: int, options: Options | None = None) -> Worl
     player.strength = player.best_strength = rules.hero.strength
     randomize_names(world)
     if rules.strength.exceptional and rng.one_in(EXCEPTIONAL_ONE_IN):
-        player.strength = player.best_strength = FULL + rng.between(1, 100)
+        player.strength = player.best_strength = FULL_STRENGTH + rng.between(1, 100)
     player.food = rng.between(*rules.times.food)
     give_kit(world, rng.between)
     make_level(world)

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from rogue.rules.output import emit
 from rogue.state.actors import Player
 from rogue.state.world import World
-from rogue.tables.strength_bonuses import FULL, GAINS, LOSSES, Steps
+from rogue.tables.variant_rules import FULL_STRENGTH, STRENGTH_GAINS, STRENGTH_LOSSES, StrengthSteps
 
 FAST_LEVEL: Final = 8  # from here on points come by dice (HPX-3)
 FAST_TURNS: Final = 3
@@ -112,19 +112,19 @@ def _shifted(world: World, strength: int, points: int) -> int:
 
 def _gained(world: World, strength: int) -> int:
     """Return an exceptional strength after one point more (V36-4)."""
-    part = strength - FULL
-    if part < 0 or part > GAINS[-1][0]:
+    part = strength - FULL_STRENGTH
+    if part < 0 or part > STRENGTH_GAINS[-1][0]:
         return strength + 1
-    return FULL + _drawn_part(world, GAINS, part)
+    return FULL_STRENGTH + _drawn_part(world, STRENGTH_GAINS, part)
 
 
 def _lost(world: World, strength: int) -> int:
     """Return an exceptional strength after one point less (V36-4)."""
-    part = strength - FULL
-    return strength - 1 if part <= 0 else FULL + _drawn_part(world, LOSSES, part)
+    part = strength - FULL_STRENGTH
+    return strength - 1 if part <= 0 else FULL_STRENGTH + _drawn_part(world, STRENGTH_LOSSES, part)
 
 
-def _drawn_part(world: World, steps: Steps, part: int) -> int:
+def _drawn_part(world: World, steps: StrengthSteps, part: int) -> int:
     drawn = next(parts for max_part, parts in steps if part <= max_part)
     return world.rng.between(*drawn)
 

@@ -12,8 +12,8 @@ from rogue.state.actors import CONFUSED, DETECTS, TARGET
 from rogue.state.grid import AROUND, KEY_STEP
 from rogue.state.item import CURSED, Item
 from rogue.state.world import Command, Duel, World
-from rogue.tables.edition_keys import ZAP_ASTRAY
 from rogue.tables.items import ItemClass
+from rogue.tables.variant_rules import ZAP_ASTRAY
 
 ASTRAY_ONE_IN: Final = 5  # a confused player's aim (STK-2)
 

@@ -19,7 +19,7 @@ from rogue.state.level import REAL
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, FLOOR, PASSAGE, ROCK, TRAP, WALL_H, WALL_V
 from rogue.tables.monsters import Dice
-from rogue.tables.trap_kinds import TrapName
+from rogue.tables.ruleset import TrapName
 
 BEAR_TRAP_MOVES: Final = 3  # TRP-4
 SLEEP_TURNS: Final = 5  # TRP-5

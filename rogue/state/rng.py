@@ -8,8 +8,15 @@ bias below n / 2**64.
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
+from mypy_extensions import i64
+
 _MASK: Final = 0xFFFF_FFFF_FFFF_FFFF
 _STEP: Final = 0x9E37_79B9_7F4A_7C15
+_FIRST: Final = 0xBF58_476D_1CE4_E5B9
+_SECOND: Final = 0x94D0_49BB_1331_11EB
+_HALF: Final = 0xFFFF_FFFF
+_COMPILED: Final = not __file__.endswith(".py")
+_MOST_NATIVE: Final = 1 << 30  # limits below this are drawn in native integers
 
 T = TypeVar("T")
 
@@ -33,8 +40,10 @@ class Rng:
             return 0
         self.drawn += 1
         z = self.state = (self.state + _STEP) & _MASK
-        z = ((z ^ (z >> 30)) * 0xBF58_476D_1CE4_E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D0_49BB_1331_11EB) & _MASK
+        if _COMPILED and n < _MOST_NATIVE:
+            return drawn_below(z >> 32, z & _HALF, n)
+        z = ((z ^ (z >> 30)) * _FIRST) & _MASK
+        z = ((z ^ (z >> 27)) * _SECOND) & _MASK
         return ((z ^ (z >> 31)) * n) >> 64
 
     def roll(self, count: int, sides: int) -> int:
@@ -57,6 +66,27 @@ class Rng:
     def pick(self, choices: Sequence[T]) -> T:
         """Draw one of a non-empty sequence, uniformly (RND-4)."""
         return choices[self.rnd(len(choices))]
+
+
+def drawn_below(high: i64, low: i64, n: i64) -> i64:
+    """Return what `rnd` draws below n (2 to 2**30) from a counter of two halves of 32 bits.
+
+    Compiled code has native integers of 64 bits, which wrap: no product here is read above its lowest 64,
+    so the answers are those of whole numbers.
+    """
+    low ^= ((low >> 30) | (high << 2)) & _HALF
+    high ^= high >> 30
+    product: i64 = low * (_FIRST & _HALF)
+    high = (((product >> 32) & _HALF) + low * (_FIRST >> 32) + high * (_FIRST & _HALF)) & _HALF
+    low = product & _HALF
+    low ^= ((low >> 27) | (high << 5)) & _HALF
+    high ^= high >> 27
+    product = low * (_SECOND & _HALF)
+    high = (((product >> 32) & _HALF) + low * (_SECOND >> 32) + high * (_SECOND & _HALF)) & _HALF
+    low = product & _HALF
+    low ^= ((low >> 31) | (high << 1)) & _HALF
+    high ^= high >> 31
+    return (high * n + ((low * n) >> 32)) >> 32
 
 
 def split(seed: int) -> tuple[Rng, Rng]:

@@ -1,4 +1,4 @@
-"""Words for what is not yet known: colours, stones, woods, metals, syllables; and names of traps."""
+"""Words for what is not yet known: colours, stones, woods, metals, syllables."""
 
 from typing import Final
 

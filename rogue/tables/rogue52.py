@@ -1,17 +1,16 @@
-"""Edition 5.2, as what differs from 5.4."""
+"""Edition 5.2, as what differs from 5.4: monsters, items, traps, keys, words, rules."""
 
 from dataclasses import replace
 from typing import Final
 
-from rogue.tables.edition_keys import KEYS_52
 from rogue.tables.flavors import SYLLABLES_52
 from rogue.tables.glyphs import AMULET, ARMOR, GOLD, POTION, RING, SCROLL, STAIRS, STICK, WEAPON
 from rogue.tables.items import ItemClass, ItemKind, stick, weapon
-from rogue.tables.messages52 import WORDS_52
+from rogue.tables.messages import WORDS_54, Pairs, Translation
 from rogue.tables.monsters import INVISIBLE, MEAN
 from rogue.tables.monsters import MonsterKind as K
-from rogue.tables.ruleset import ROGUE_54
-from rogue.tables.trap_kinds import TRAPS_52
+from rogue.tables.ruleset import ROGUE_54, TRAPS
+from rogue.tables.variant_rules import CAREFUL, Keymap
 
 # fmt: off
 MONSTERS: Final = (
@@ -126,6 +125,99 @@ THRESHOLDS: Final = (
 DISGUISES: Final = (GOLD, POTION, SCROLL, STAIRS, WEAPON, ARMOR, RING, STICK, AMULET)
 """What a mimic looks like; the last at the amulet's depth only (V52-9)."""
 # fmt: on
+
+TRAPS_52: Final = tuple(
+    kind._replace(title="a beartrap") if kind.name == "bear trap" else kind for kind in TRAPS[:6]
+)
+"""Neither rust nor mysteries (V52-4)."""
+
+_CONTROL_RUNS: Final = "\x08\x0a\x0b\x19\x15\x02\x0e"
+
+KEYS_52: Final = Keymap(
+    without="mFa,)]=@\x10\x1a" + _CONTROL_RUNS,
+    other=(("f", CAREFUL), ("\x0c", "\x12"), ("\x12", "\x10")),
+    bell_cancels=True,
+    count_max=32767,  # no limit is stated; a counter of 16 bits has this one
+    repeats_items=False,  # the letters shift
+)
+"""V52-21."""
+
+# fmt: off
+STINGS: Final[Pairs] = (
+    ("You feel a bite in your leg and now feel weaker", "You feel a sting in your arm and now feel weaker"),
+    ("A bite has weakened you", "A sting has weakened you"),
+    ("A bite momentarily weakens you", "A sting momentarily weakens you"),
+    ("Bite has no effect", "Sting has no effect"),
+)
+"""The giant ant's."""
+
+UNSAID: Final[Pairs] = (
+    ("A secret door", ""),
+    ("You ran out", ""),
+    ("You moved onto {item}", ""),
+    ("Moved onto {item}", ""),
+)
+"""What only later editions say."""
+
+SHARED: Final[Pairs] = (
+    *STINGS,
+    *UNSAID,
+    ("Wait!  That's a {monster}!", "Wait! That's a {monster}!"),
+    ("Your armor glows silver for a moment", "Your armor glows faintly for a moment"),
+    ("The missile vanishes with a puff of smoke", "The missle vanishes with a puff of smoke"),
+    ("Missile vanishes", "Missle vanishes"),
+    ("You used to be wearing {letter}) {item}", "You used to be  wearing {letter}) {item}"),
+    ("A poison dart trap", "A dart trap"),
+)
+"""What 3.6 words so, too."""
+
+PHRASES: Final[Pairs] = (
+    *SHARED,
+    ("Defeated the {monster}", "Defeated {monster}"),
+    ("The flame bounces off the dragon", "The flame bouncesoff the dragon"),
+    ("There's no room in your pack", "You can't carry anything else"),
+    ("No room", "You can't carry anything else"),
+    ("You found {trap} trap", "You found you found {trap} trap"),
+    ("You found a trapdoor", "You found you found a trapdoor"),
+    ("You found a beartrap", "You found you found a beartrap"),
+    ("You have found {trap}", "You found {trap}"),
+    ("You have found no trap there", "No trap there"),
+)
+# fmt: on
+
+WORDS_52: Final = WORDS_54.replace(
+    phrases=Translation(PHRASES),
+    more="--More--",
+    foot="--Press space to continue--",
+    row_limit=10_000,  # none
+    joins_blows=False,
+    rest_keeps_message=False,
+    raw_armor=True,
+    styles=False,
+    plus_first=True,
+    armor_figure="armor class",
+    callable=("potion", "scroll", "ring", "stick"),
+    old_name_always=True,
+    asks_names=False,
+    true_name_answer=False,
+    unseen="it",
+    unseen_when_blind=True,
+    bolt_passes="The {bolt} whizzes past the {monster}",
+    no_foes_sensed="You have a strange feeling for a moment",
+    bad_letter="Please specify a letter between 'a' and '{last}'",
+    pack_range=True,
+    version="{version}. (mctesq was here)",
+    prompt_stays=True,
+    wear_asks_first=False,
+    help_capital=True,
+    escape_cuts_lists=False,
+    hello="Hello {name}, just a moment while I dig the dungeon...",
+    hello_seeded="Hello {name}, welcome to dungeon #{seed}",
+    score_title="Top Ten Rogueists:",
+    score_columns="Rank\tScore\tName",
+    score_tabs=True,
+    tells_amulet=False,
+)
 
 ROGUE_52: Final = ROGUE_54.replace(
     edition="5.2",

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple
 
-from rogue.tables import flavors, items, monsters, trap_kinds
-from rogue.tables.edition_keys import KEYS_54, Keymap
+from rogue.tables import flavors, items, monsters
 from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.messages import WORDS_54, Wording
 from rogue.tables.monsters import MonsterKind
-from rogue.tables.trap_kinds import TrapKind
 from rogue.tables.variant_rules import (
+    KEYS_54,
     CombatRules,
     DurationRules,
     HeroRules,
     HungerRules,
+    Keymap,
     LevelgenRules,
     MagicRules,
     MonsterAiRules,
@@ -24,6 +24,30 @@ from rogue.tables.variant_rules import (
     StrengthRules,
     VisionRules,
 )
+
+TrapName = Literal[
+    "trapdoor", "arrow", "sleeping gas", "bear trap", "teleport", "poison dart", "rust", "mysterious"
+]
+
+
+class TrapKind(NamedTuple):
+    """One kind of trap."""
+
+    name: TrapName
+    title: str  # as search and `^` name it
+
+
+TRAPS: Final = (
+    TrapKind("trapdoor", "a trapdoor"),
+    TrapKind("arrow", "an arrow trap"),
+    TrapKind("sleeping gas", "a sleeping gas trap"),
+    TrapKind("bear trap", "a bear trap"),
+    TrapKind("teleport", "a teleport trap"),
+    TrapKind("poison dart", "a poison dart trap"),
+    TrapKind("rust", "a rust trap"),
+    TrapKind("mysterious", "a mysterious trap"),
+)
+"""In the order of their numbers (TRP-3 to TRP-11)."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -143,7 +167,7 @@ ROGUE_54: Final = Ruleset(
     armors=items.ARMORS,
     rings=items.RINGS,
     sticks=items.STICKS,
-    traps=trap_kinds.TRAPS,
+    traps=TRAPS,
     thresholds=THRESHOLDS,
     times=DurationRules(),
     digging=LevelgenRules(),

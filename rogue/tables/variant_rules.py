@@ -1,11 +1,10 @@
-"""Variant rules: what editions handle differently, by topic; the defaults are those of edition 5.4."""
+"""Variant rules: what editions handle differently, by topic, keys included; the defaults are those of 5.4."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from rogue.tables.glyphs import FAKE_OBJECTS
 from rogue.tables.items import ItemClass
-from rogue.tables.strength_bonuses import DAMAGE, EXCEPTIONAL_DAMAGE, EXCEPTIONAL_TO_HIT, TO_HIT
 
 Turns = tuple[int, int]
 """(least, most): every number between is equally likely."""
@@ -117,12 +116,50 @@ class HungerRules:
     any_change_off_guard: bool = True  # every change of state; else every fainting does (CMB-9)
 
 
+# An exceptional strength of 18/1 to 18/100 is the number 19 to 118.
+# fmt: off
+STRENGTH_TO_HIT: Final = (
+    -7, -6, -5, -4, -3, -2, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3,
+)
+"""To-hit bonus by strength 0..31 (STR-3)."""
+
+STRENGTH_DAMAGE: Final = (
+    -7, -6, -5, -4, -3, -2, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    1, 1, 2, 3, 3, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 6,
+)
+"""Damage bonus by strength 0..31 (STR-4)."""
+
+FULL_STRENGTH: Final = 18
+"""The strength that may have an exceptional part (V36-4)."""
+
+_WEAK: Final = (-7, -6, -5, -4, -3, -2, -1, *[0] * 9)  # 0..15
+
+EXCEPTIONAL_TO_HIT: Final = (*_WEAK, 0, *[1] * 52, *[2] * 49, 3)
+"""To-hit bonus by 0..18 and 18/1..18/100: 2 above 18/50, 3 at 18/100."""
+
+EXCEPTIONAL_DAMAGE: Final = (*_WEAK, 1, 1, 2, *[3] * 75, *[4] * 15, *[5] * 9, 6)
+"""Damage bonus by 0..18 and 18/1..18/100: 3 to 18/75, 4 to 18/90, 5 to 18/99, 6 at 18/100."""
+
+StrengthSteps = tuple[tuple[int, tuple[int, int]], ...]
+"""(part at most, least and most of the new part); the first row that holds counts."""
+
+STRENGTH_GAINS: Final[StrengthSteps] = ((0, (1, 50)), (50, (51, 74)), (75, (76, 89)), (90, (91, 91)))
+"""The part after a point gained; from 91 on it is one more (V36-4)."""
+
+STRENGTH_LOSSES: Final[StrengthSteps] = (
+    (50, (0, 0)), (75, (1, 50)), (90, (51, 75)), (99, (76, 89)), (100, (91, 98)),
+)
+"""The part after a point lost (V36-4)."""
+# fmt: on
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class StrengthRules:
     """How strength counts and changes (STR)."""
 
-    to_hit: tuple[int, ...] = TO_HIT  # by strength
-    damage: tuple[int, ...] = DAMAGE
+    to_hit: tuple[int, ...] = STRENGTH_TO_HIT  # by strength
+    damage: tuple[int, ...] = STRENGTH_DAMAGE
     weakest: int = 3
     strongest: int = 31
     exceptional: bool = False
@@ -184,3 +221,26 @@ class HeroRules:
     hit_points: int = 12
     strength: int = 16
     kit: tuple[KitItem, ...] = STARTING_KIT
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Keymap:
+    """How the keys of an edition differ; control keys stand as their control characters."""
+
+    without: str = ""  # keys of 5.4 that are illegal
+    other: tuple[tuple[str, str], ...] = ()  # key, and what it does: a key of 5.4, or a name below
+    costly: str = ""  # showing commands that cost a turn all the same
+    bell_cancels: bool = False  # control-G at an item prompt does what Escape does
+    count_max: int = 255  # CMD-3
+    repeats_items: bool = True  # a count before a command that asks for an item repeats it with that item
+
+    @property
+    def run_prefix(self) -> str:
+        """The key that makes the next direction a careful run, "" where control does it."""
+        return next((key for key, does in self.other if does == CAREFUL), "")
+
+
+CAREFUL: Final = "careful run"  # a direction follows; any other key does what it does alone
+ZAP_ASTRAY: Final = "zap astray"  # a stick is asked for, the direction is random
+
+KEYS_54: Final = Keymap()

@@ -53,9 +53,10 @@ PRESS_RETURN: Final = "[Press return to continue]"
 
 
 class TerminalSession(Protocol):
-    """What a terminal reads of a session, and how it has one drawn again."""
+    """What a terminal reads of a session (rogue.ui.session says more), and how it has one drawn anew."""
 
-    def redraw(self) -> bytes: ...
+    def redraw(self) -> bytes:
+        """Return the bytes that draw the screen anew, from a clear on."""
 
     @property
     def request(self) -> Request | None: ...
@@ -85,8 +86,11 @@ class TerminalSession(Protocol):
 class TerminalGame(Protocol):
     """What a terminal needs of a game: it passes keys and answers on and looks at its session."""
 
-    def feed(self, keys: bytes) -> bytes: ...
-    def answer(self, answer: Answer) -> bytes: ...
+    def feed(self, keys: bytes) -> bytes:
+        """Take keys; return what is drawn."""
+
+    def answer(self, answer: Answer) -> bytes:
+        """Take the answer to a request; return what is drawn."""
 
     @property
     def session(self) -> TerminalSession: ...

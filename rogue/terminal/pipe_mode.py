@@ -30,9 +30,10 @@ _ARROW_KEYS: Final = {b"A": b"k", b"B": b"j", b"C": b"l", b"D": b"h"}
 
 
 class PipeSession(Protocol):
-    """What plain mode reads of a session, and how it has one leave."""
+    """What plain mode reads of a session (rogue.ui.session), and how it has one leave."""
 
-    def leave(self) -> bytes: ...
+    def leave(self) -> bytes:
+        """Leave at once, with a farewell; return the bytes that draw it."""
 
     @property
     def closed(self) -> bool: ...
@@ -41,8 +42,11 @@ class PipeSession(Protocol):
 class PipeGame(Protocol):
     """What plain mode needs of a game: it passes keys on and looks at its session."""
 
-    def feed(self, keys: bytes) -> bytes: ...
-    def die(self, killer: str) -> None: ...
+    def feed(self, keys: bytes) -> bytes:
+        """Take keys; return what is drawn."""
+
+    def die(self, killer: str) -> None:
+        """End the game as killed by something outside it; the next `feed` gives the last screen."""
 
     @property
     def session(self) -> PipeSession: ...

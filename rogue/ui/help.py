@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from rogue.state.grid import COLS, ROWS
 from rogue.tables import glyphs
-from rogue.tables.edition_keys import CAREFUL, KEYS_54, ZAP_ASTRAY, Keymap
 from rogue.tables.ruleset import Ruleset
+from rogue.tables.variant_rules import CAREFUL, KEYS_54, ZAP_ASTRAY, Keymap
 from rogue.ui.keymap import shown_key
 
 TEXT_COLUMN: Final = 8

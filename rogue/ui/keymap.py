@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from rogue.rules.commands import ACTIONS, NEEDS
 from rogue.state.world import Command
-from rogue.tables.edition_keys import CAREFUL, KEYS_54, Keymap
+from rogue.tables.variant_rules import CAREFUL, KEYS_54, Keymap
 
 Kind = Literal["act", "ask", "count", "show", "careful", "illegal"]
 Show = Literal[

@@ -9,7 +9,7 @@ from rogue.state.grid import ROWS
 from rogue.state.player_map import PlayerMap
 from rogue.state.world import Frame, Status, World, status_of
 from rogue.tables.messages import Wording
-from rogue.tables.strength_bonuses import FULL
+from rogue.tables.variant_rules import FULL_STRENGTH
 from rogue.ui.host_requests import Host
 from rogue.ui.input_modes import Mode
 from rogue.ui.keymap import keys_of
@@ -42,7 +42,7 @@ def status_row(status: Status, words: Wording) -> str:
 
 def _exceptional(strength: int) -> str:
     """Return a strength as 3.6 shows it: 18/50 is the number 68 (V36-4)."""
-    return f"{strength:<2d}" if strength <= FULL else f"{FULL}/{strength - FULL}"
+    return f"{strength:<2d}" if strength <= FULL_STRENGTH else f"{FULL_STRENGTH}/{strength - FULL_STRENGTH}"
 
 
 STATUS_ROW: Final = ROWS - 1

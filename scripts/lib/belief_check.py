@@ -22,7 +22,7 @@ from rogomatic.knobs import DEFAULT
 from rogomatic.memory.long_term_memory import default_memory
 from rogomatic.player import Player
 from rogomatic.rule_engine import Choice
-from rogomatic.run.runner.transport import GAME_OPTIONS
+from rogomatic.run.runner.link import GAME_OPTIONS
 from rogomatic.sight.item_parser import Thing
 from rogue.rules.vision import sees_foe
 from rogue.state import actors

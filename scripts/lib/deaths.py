@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from rogomatic.monster_manual import WEAPONS
 from rogomatic.player import Player
 from rogomatic.run.runner.game_loop import Limits, play
-from rogomatic.run.runner.transport import Link, Played
+from rogomatic.run.runner.link import Link, Played
 from rogomatic.wording import plural
 
 TURNS_BEFORE: Final = 10

@@ -86,11 +86,18 @@ def test_all_between_keys_and_bytes_is_compiled(monkeypatch: pytest.MonkeyPatch)
     _, files = setup_of(monkeypatch, "1")
     outside = {"app", "cli", "run", "memory", "breeding", "storage", "terminal", "variants", "proof"}
     outside |= {"gym", "server"}
-    for package in ("rogue", "rogomatic"):
-        for file in (ROOT / package).rglob("*.py"):
-            at = file.relative_to(ROOT)
-            if len(at.parts) > 2 and at.parts[1] not in outside and at.name != "__init__.py":
-                assert str(at) in files
+    paths = [
+        file.relative_to(ROOT)
+        for package in ("rogue", "rogomatic")
+        for file in (ROOT / package).rglob("*.py")
+    ]
+    inside = [
+        str(path)
+        for path in paths
+        if len(path.parts) > 2 and path.parts[1] not in outside and path.name != "__init__.py"
+    ]
+    assert sorted(set(inside) - set(files)) == []
+    assert inside
 
 
 def test_a_compiled_copy_plays_the_same_keys_and_replays_them_backwards() -> None:

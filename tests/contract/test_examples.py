@@ -68,11 +68,14 @@ def matches(shown: str, printed: str) -> bool:
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_examples_do_what_they_show(document: Path, tmp_path: Path) -> None:
+    wrong = []
     for example in examples_of(document.read_text("utf-8")):
         done = run(example.command, tmp_path)
-        assert done.returncode == 0, f"$ {example.command}\n{done.stderr}"
-        if example.shown:
-            assert matches(example.shown, done.stdout), f"$ {example.command}\n{done.stdout}"
+        if done.returncode:
+            wrong.append(f"$ {example.command}\n{done.stderr}")
+        elif example.shown and not matches(example.shown, done.stdout):
+            wrong.append(f"$ {example.command}\n{done.stdout}")
+    assert wrong == []
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rogue.levelgen.level_builder import make_level
 from rogue.levelgen.new_game import new_world
 from rogue.state.actors import AWAKE
-from rogue.state.grid import spot_of
+from rogue.state.grid import Room, spot_of
 from rogue.state.item import CURSED, KNOWN, MARKED
 from rogue.state.level import PASS, REAL, SEEN
 from rogue.state.world import World
@@ -237,11 +237,12 @@ def test_made_levels_survive_the_round_trip(seed: int, depth: int) -> None:
     lines = draw(world)
     again = read_world(lines)
     assert draw(again) == lines
-    for room, copy in zip(world.level.rooms, again.level.rooms, strict=True):
-        if room.gone or room.maze:
-            assert copy.gone
-        else:
-            assert (room.top, room.left, room.height, room.width) == (
-                copy.top, copy.left, copy.height, copy.width,
-            )  # fmt: skip
-            assert sorted(room.exits) == copy.exits
+    pairs = list(zip(world.level.rooms, again.level.rooms, strict=True))
+    assert [copy for room, copy in pairs if (room.gone or room.maze) != copy.gone] == []
+    there = [(room, copy) for room, copy in pairs if not copy.gone]
+    assert [place(copy) for _, copy in there] == [place(room) for room, _ in there]
+    assert [copy.exits for _, copy in there] == [sorted(room.exits) for room, _ in there]
+
+
+def place(room: Room) -> tuple[int, int, int, int]:
+    return room.top, room.left, room.height, room.width

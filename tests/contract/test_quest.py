@@ -7,7 +7,7 @@ import pytest
 from rogomatic.knobs import DEFAULT
 from rogomatic.memory.long_term_memory import Memory
 from rogomatic.player import Player
-from rogomatic.run.runner.transport import GAME_OPTIONS
+from rogomatic.run.runner.link import GAME_OPTIONS
 from rogue.levelgen.level_builder import make_level
 from rogue.rules import pack
 from rogue.state.actors import ALERT

@@ -20,12 +20,19 @@ def test_the_table_of_rungs_is_printed_by_the_code(root: Path, capsys: pytest.Ca
     assert table in (root / "rogomatic" / "README.md").read_text("utf-8")
 
 
-def test_the_first_two_commands_are_watching_and_testing(root: Path) -> None:
-    lines = (root / "README.md").read_text("utf-8").splitlines()
-    assert len(lines) <= LONGEST
-    commands = [line for line in lines if line.startswith("$ scripts/")]
-    assert commands[0].startswith("$ scripts/rogomatic watch")
-    assert commands[1].startswith("$ scripts/test")
+def test_the_readme_is_short(root: Path) -> None:
+    assert len((root / "README.md").read_text("utf-8").splitlines()) <= LONGEST
+
+
+def test_every_launcher_that_a_document_names_is_there(root: Path) -> None:
+    documents = [*root.glob("*.md"), *root.glob("rog*/*.md"), *root.glob("memory/*.md")]
+    named = {
+        (path.name, name)
+        for path in documents
+        for name in re.findall(r"\bscripts/([a-z][a-z-]*)\b(?!\.)", path.read_text("utf-8"))
+    }
+    assert len(named) > 10
+    assert sorted((page, name) for page, name in named if not (root / "scripts" / name).exists()) == []
 
 
 def test_every_command_of_the_agent_is_explained(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -50,5 +57,5 @@ def test_no_document_and_no_sentence_installs_what_an_index_has_under_our_name(r
 def test_the_glossary_is_in_order_and_says_each_word_once(root: Path) -> None:
     text = (root / "rogomatic" / "README.md").read_text("utf-8").partition("## Glossary")[2]
     words = re.findall(r"^\| ([a-z ]+) \| ", text, re.MULTILINE)[1:]
-    assert len(words) == 40
+    assert len(words) > 30
     assert words == sorted(set(words))

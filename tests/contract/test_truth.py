@@ -12,7 +12,7 @@ from rogomatic.knobs import DEFAULT
 from rogomatic.memory.long_term_memory import default_memory
 from rogomatic.monster_manual import STRANGER
 from rogomatic.player import Player
-from rogomatic.run.runner.transport import GAME_OPTIONS
+from rogomatic.run.runner.link import GAME_OPTIONS
 from rogue.ui.session import Session
 from scripts.lib.belief_check import BOUNDS, Shown, Tally, disagreements, play_one
 

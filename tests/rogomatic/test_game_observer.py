@@ -16,7 +16,7 @@ from rogomatic.memory.memory_format import expand
 from rogomatic.monster_manual import KINDS, letters_of
 from rogomatic.player import Player
 from rogomatic.run.runner.game_loop import Limits, play
-from rogomatic.run.runner.transport import MemoryLink, Played
+from rogomatic.run.runner.link import MemoryLink, Played
 from rogue.rules import fight
 from rogue.state.world import World
 from tests.support.agent_scenes import KIT, STATUS, Scene, status

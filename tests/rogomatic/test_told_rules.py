@@ -12,7 +12,7 @@ from rogomatic.memory.long_term_memory import Book, Memory, memory_of_variant, n
 from rogomatic.monster_manual import FLIES, KINDS, MEAN, Manual
 from rogomatic.player import Player
 from rogomatic.run.runner.game_loop import Limits, play
-from rogomatic.run.runner.transport import GAME_OPTIONS, MemoryLink, Played
+from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played
 from rogomatic.sight.game_page_parser import GamePage, ToldMonster, read_page
 from rogomatic.think.pathfinding import is_seeking
 from rogue.storage.variant_files import BEST, load_variant

@@ -11,7 +11,7 @@ from rogomatic.knobs import Knobs
 from rogomatic.memory.long_term_memory import default_memory
 from rogomatic.player import _MOST_READ
 from rogomatic.run.runner.game_loop import Limits, play_game
-from rogomatic.run.runner.transport import GAME_OPTIONS, MemoryLink
+from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink
 from rogue.ui.session import Session
 
 READY = b"\x1b[1;1HIllegal command ';'\x1b[K\x1b[9;9H@\x1b[9;9H"

@@ -16,7 +16,7 @@ import time
 import tty
 from collections.abc import Iterator
 
-from rogomatic.run.runner.transport import GAME_OPTIONS
+from rogomatic.run.runner.link import GAME_OPTIONS
 from rogue.ui.session import Session
 
 SILENCE_SECONDS = 0.0005

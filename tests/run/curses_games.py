@@ -16,8 +16,8 @@ from typing import Final
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.run.runner.game_loop import End, Limits, play
+from rogomatic.run.runner.link import MemoryLink, Played
 from rogomatic.run.runner.pty import Program, PtyLink
-from rogomatic.run.runner.transport import MemoryLink, Played
 from rogomatic.sight.prompt_parser import MARKER
 from rogomatic.vt100 import Screen
 

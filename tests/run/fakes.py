@@ -16,8 +16,8 @@ from rogomatic.knobs import DEFAULT
 from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Memory
 from rogomatic.rule_engine import Act, Choice
+from rogomatic.run.runner.link import Gone, Link, LinkWrapper
 from rogomatic.run.runner.pty import Program
-from rogomatic.run.runner.transport import Gone, Link, LinkWrapper
 from rogomatic.sight.prompt_parser import COMMAND
 from rogomatic.trace import Trace
 from rogomatic.vt100 import Screen

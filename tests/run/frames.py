@@ -13,7 +13,7 @@ from unittest import mock
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.run.runner.game_loop import Limits, play_game
-from rogomatic.run.runner.transport import Link, MemoryLink
+from rogomatic.run.runner.link import Link, MemoryLink
 from rogomatic.run.viewer import watch_controller
 from rogomatic.run.viewer.watch_controller import WatchController
 from rogomatic.run.viewer.window import controls

@@ -11,8 +11,8 @@ import pytest
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.run.runner.game_loop import Limits, play
+from rogomatic.run.runner.link import MemoryLink, Played
 from rogomatic.run.runner.pty import Program
-from rogomatic.run.runner.transport import MemoryLink, Played
 
 CHOPPED = Path(__file__).with_name("chopped_rogue.py")
 ENV = (("PYTHONPATH", os.pathsep.join(entry for entry in sys.path if entry)),)

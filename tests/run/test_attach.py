@@ -16,7 +16,7 @@ from rogomatic.knobs import DEFAULT
 from rogomatic.memory.long_term_memory import default_memory
 from rogomatic.player import Player
 from rogomatic.run.runner.game_loop import Limits, play
-from rogomatic.run.runner.transport import GAME_OPTIONS, MemoryLink, Played
+from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played
 from rogomatic.run.viewer.attach import asking, frame_of, glimpses, grid, request_of
 from rogomatic.run.viewer.live_feed import (
     FRESH_SECONDS,

@@ -17,7 +17,7 @@ import pytest
 from rogomatic.run.runner import batch
 from rogomatic.run.runner.batch import InMemory, run_batch
 from rogomatic.run.runner.game_loop import Agent, Limits, Row
-from rogomatic.run.runner.transport import keys_in
+from rogomatic.run.runner.link import keys_in
 from tests.run.fakes import (
     BreakingPlayer,
     FakeGame,

@@ -11,7 +11,7 @@ import pexpect
 import pytest
 
 from rogomatic.cli.own_game import EDITIONS
-from rogomatic.run.runner.transport import GAME_OPTIONS
+from rogomatic.run.runner.link import GAME_OPTIONS
 from rogue.ui.session import Session
 from tests.run.curses_games import TERMS, Pair, is_described, play_both, play_in_memory, program
 

@@ -22,7 +22,7 @@ from rogomatic.run.recordings.onlooker import Onlooker
 from rogomatic.run.recordings.timeline import play_timeline
 from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.game_loop import Limits, play
-from rogomatic.run.runner.transport import GAME_OPTIONS, MemoryLink, Played
+from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played
 from rogomatic.run.storage.agent_files import shipped_memory
 from rogomatic.run.viewer.danger_graph import danger_lines, graph
 from rogue.ui.journal import Start

@@ -14,7 +14,7 @@ from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Memory, default_memory
 from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings.formatting import in_words, with_article
-from rogomatic.run.runner.transport import GAME_OPTIONS, MemoryLink
+from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink
 from rogomatic.run.storage.agent_files import shipped_memory
 from rogomatic.run.viewer.explain import WIDTH, GameOverError, Halting, explain, option_rows
 from rogomatic.sight.item_parser import read_thing

@@ -7,7 +7,7 @@ import hashlib
 import pytest
 
 from rogomatic.run.runner.game_loop import ENDS, MOST_QUIET, End, Limits, Row, play, play_game
-from rogomatic.run.runner.transport import InMemoryGame, Link, MemoryLink, Played
+from rogomatic.run.runner.link import InMemoryGame, Link, MemoryLink, Played
 from tests.run.fakes import EndlessPlayer, FakeGame, FakePlayer, StuckPlayer, raise_for_3
 
 

@@ -16,8 +16,8 @@ from rogomatic.cli.arguments import program
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.run.runner.batch import InMemory, run_batch
 from rogomatic.run.runner.game_loop import Limits, Row, play
+from rogomatic.run.runner.link import MemoryLink, Played
 from rogomatic.run.runner.pty import Program
-from rogomatic.run.runner.transport import MemoryLink, Played
 from rogue.tables.editions import EDITIONS
 from tests.run.fakes import in_pieces
 

@@ -15,7 +15,7 @@ from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, default_memory
 from rogomatic.player import Player
 from rogomatic.rule_engine import Act, Choice, choose
-from rogomatic.run.runner.transport import GAME_OPTIONS
+from rogomatic.run.runner.link import GAME_OPTIONS
 from rogomatic.run.viewer.panels.map_panel import chart, digit
 from rogomatic.run.viewer.panels.mind_panels import (
     danger,
@@ -28,7 +28,7 @@ from rogomatic.run.viewer.panels.mind_panels import (
     squares_of,
 )
 from rogomatic.run.viewer.panels.panel_base import Line, Style, cut, line, text_of
-from rogomatic.run.viewer.panels.state_panels import hero, log, pack
+from rogomatic.run.viewer.panels.state_panels import fresh_message, hero, log, pack
 from rogomatic.run.viewer.window.layout import PANELS
 from rogomatic.sight.prompt_parser import COMMAND
 from rogomatic.trace import Trace
@@ -123,7 +123,8 @@ def test_the_ladder_tells_the_last_answer_of_each_rung() -> None:
     first = choose(LADDER, scene.b)
     assert first is not None
     agent.trace.note(scene.b, first, b"")
-    second = Choice("check the inventory", Act(b"i", "the pack is doubtful"), first.refusals[:2], LADDER)
+    before = [rung.name for rung in LADDER].index("check the inventory")
+    second = Choice("check the inventory", Act(b"i", "the pack is doubtful"), first.refusals[:before], LADDER)
     answers = last_answers(agent, second)
     names = [rung.name for rung in LADDER]
     assert answers["give up"].ago == 0
@@ -133,7 +134,7 @@ def test_the_ladder_tells_the_last_answer_of_each_rung() -> None:
     assert list(answers) == names[: names.index(first.rung) + 1]
     whole = rows(ladder(agent, second, 200, 1000))
     assert len(whole) == len(LADDER)
-    assert whole[2] == "> check the inventory: the pack is doubtful"
+    assert whole[before] == "> check the inventory: the pack is doubtful"
     assert "acted 1 choice ago" in whole[names.index(first.rung)]
 
 
@@ -264,3 +265,15 @@ def test_lines_left_out_are_counted() -> None:
 @pytest.mark.parametrize(("chance", "shown"), [(0.005, "1"), (0.094, "9"), (0.9, "9")])
 def test_chances_are_one_figure(chance: float, shown: str) -> None:
     assert digit(chance) == shown
+
+
+def test_a_message_of_long_ago_and_lines_of_the_pack_are_no_news() -> None:
+    scene = Scene()
+    agent = Shown(scene.b)
+    scene.b.turn = 20
+    agent.trace.add_messages(12, ["You hit"])
+    agent.trace.add_messages(20, ["c) A +1,+1 mace (weapon in hand)", "Call it: ;?"])
+    assert fresh_message(agent) == "You hit"
+    assert rows(log(agent, None, 40, 10)) == ["   12 You hit"]
+    scene.b.turn = 23
+    assert fresh_message(agent) == ""

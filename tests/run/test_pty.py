@@ -12,8 +12,8 @@ import pexpect
 import pytest
 
 from rogomatic.run.runner.game_loop import Limits, Row, play, play_game
+from rogomatic.run.runner.link import MemoryLink, Played
 from rogomatic.run.runner.pty import COLS, ROWS, Program, _make_folder, environment
-from rogomatic.run.runner.transport import MemoryLink, Played
 from rogue.state.world import Options
 from rogue.ui.option_parser import NAMES, read_options
 from tests.run.fakes import FakeGame, FakePlayer, fake_program

@@ -24,7 +24,7 @@ from rogomatic.run.recordings.recording_store import (
 )
 from rogomatic.run.recordings.timeline import read_timeline
 from rogomatic.run.runner.game_loop import TROUBLES, Limits, Row, play_game
-from rogomatic.run.runner.transport import Link, MemoryLink
+from rogomatic.run.runner.link import Link, MemoryLink
 from rogomatic.vt100 import Screen
 from tests.run.fakes import BreakingPlayer, FakeGame, FakePlayer, StuckPlayer
 from tests.run.own_games import LINKS, PLAYERS, short_games

@@ -18,7 +18,7 @@ from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.recording_formats import TtyrecFrame, frame_bytes, read_asciicast, read_ttyrec
 from rogomatic.run.recordings.timeline import Moment
 from rogomatic.run.runner.game_loop import Limits, play
-from rogomatic.run.runner.transport import GAME_OPTIONS, MemoryLink, Played
+from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played
 from rogue.ui.journal import Start
 from rogue.ui.recording_session import RecordingSession
 from tests.run.own_games import PLAYERS, short_games

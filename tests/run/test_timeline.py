@@ -25,7 +25,7 @@ from rogomatic.run.recordings.timeline import (
     read_timeline,
 )
 from rogomatic.run.runner.game_loop import Limits
-from rogomatic.run.runner.transport import MemoryLink
+from rogomatic.run.runner.link import MemoryLink
 from rogomatic.vt100 import Screen
 from tests.run.own_games import LINKS, PLAYERS, short_games
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from rogue.state.actors import BLIND, CONFUSED, GRABBED, HALLUCINATING, HASTED, LEVITATING, RED_HANDS
 from rogue.state.item import MARKED
-from rogue.tables.trap_kinds import TrapName
+from rogue.tables.ruleset import TrapName
 from tests.support.staged_screens import (
     CLOSET,
     CORRIDOR,

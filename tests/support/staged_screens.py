@@ -13,7 +13,7 @@ from rogue.state.actors import (
 from rogue.state.item import CURSED, PROTECTED
 from rogue.state.world import How, World
 from rogue.tables.items import ItemClass
-from rogue.tables.trap_kinds import TrapName
+from rogue.tables.ruleset import TrapName
 from rogue.ui.host_requests import Answer, Host, Request
 from rogue.ui.input_modes import COMMAND
 from rogue.ui.ui_state import UiState

@@ -15,7 +15,7 @@ from rogomatic.knobs import Knobs
 from rogomatic.run.breed.gene_pool_file import PlayedGame, PoolFile
 from rogomatic.run.runner.batch import run_batch
 from rogomatic.run.runner.game_loop import Agent, Limits, Row
-from rogomatic.run.runner.transport import Link
+from rogomatic.run.runner.link import Link
 
 Made = TypeVar("Made")
 _LOST: Final = ("worker",)  # ends that are no evidence about the knobs: these games are played again

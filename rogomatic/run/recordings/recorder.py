@@ -10,7 +10,7 @@ from typing import Final
 from rogomatic.run.recordings.annotations import Captions, Marker
 from rogomatic.run.recordings.recording_formats import Asciicast, AsciicastWriter, Header, read_asciicast
 from rogomatic.run.runner.game_loop import Agent, Limits, Row, play_game
-from rogomatic.run.runner.transport import Link, LinkWrapper
+from rogomatic.run.runner.link import Link, LinkWrapper
 from rogomatic.vt100 import Screen
 
 PACE_SECONDS: Final = 1 / 15  # per command, as `watch` shows a game when nothing else is asked for

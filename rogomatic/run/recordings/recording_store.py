@@ -12,7 +12,7 @@ from typing import Final, Protocol, TextIO
 from rogomatic.run.recordings.recorder import RecordedLink, by_the_clock
 from rogomatic.run.recordings.recording_formats import Header, Origin
 from rogomatic.run.runner.game_loop import TROUBLES, Row
-from rogomatic.run.runner.transport import Link
+from rogomatic.run.runner.link import Link
 from rogomatic.run.storage.agent_files import data_folder
 
 PART: Final = ".part"  # behind the name of a recording whose game goes on

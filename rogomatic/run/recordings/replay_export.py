@@ -12,7 +12,7 @@ from rogomatic.run.recordings.recording_formats import TtyrecFrame, frame_bytes
 from rogomatic.run.recordings.seek import BLOWS
 from rogomatic.run.recordings.timeline import Moment, Timeline
 from rogomatic.run.runner.game_loop import Limits, Row, play_game
-from rogomatic.run.runner.transport import Link, LinkWrapper
+from rogomatic.run.runner.link import Link, LinkWrapper
 from rogomatic.sight.message_parser import read_message
 from rogomatic.sight.prompt_parser import messages, waiting
 from rogomatic.sight.status_parser import read_status

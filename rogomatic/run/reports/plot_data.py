@@ -61,6 +61,7 @@ class Killers:
 
     @property
     def games(self) -> int:
+        """The number of games counted."""
         return sum(map(sum, self.counts.values()))
 
 

@@ -16,7 +16,7 @@ from typing import Final, NoReturn, Protocol
 from rogomatic.memory.long_term_memory import Memory, absorb
 from rogomatic.memory.memory_format import expand
 from rogomatic.run.runner.game_loop import Agent, Limits, Row, play_game, row_of
-from rogomatic.run.runner.transport import InMemoryGame, Link, MemoryLink, Played
+from rogomatic.run.runner.link import InMemoryGame, Link, MemoryLink, Played
 from rogomatic.run.runner.worker_pool import Local
 
 GRACE_SECONDS: Final = 10.0  # beyond the limit of a game, before its process is killed
@@ -120,7 +120,6 @@ class LearningBatch:
 
     memory    what is known so far
     lessons   what was learned, a text per game, in their order, up to the first that is missing
-    is_complete  no game is missing
     """
 
     def __init__(self, seeds: Sequence[int], memory: Memory, kept: Mapping[int, str] | None = None) -> None:
@@ -132,6 +131,7 @@ class LearningBatch:
 
     @property
     def is_complete(self) -> bool:
+        """Whether no game is missing."""
         return len(self.lessons) == len(self._seeds)
 
     def rows(self, play: Play) -> Iterator[Row]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, Literal, Protocol, runtime_checkable
 
-from rogomatic.run.runner.transport import GameStartError, Link, Played
+from rogomatic.run.runner.link import GameStartError, Link, Played
 
 FEW_ANSWERS: Final = 8  # from so many on one knows how long the game takes to answer
 QUICKEST_RETRY: Final = 0.5  # seconds of silence before the player is asked, at least
@@ -77,7 +77,9 @@ class Agent(Protocol):
     """The side of the player that a link needs."""
 
     @property
-    def done(self) -> bool: ...
+    def done(self) -> bool:
+        """Whether the game is over as far as the agent sees; it sends no more keys then."""
+
     @property
     def moves(self) -> int:
         """How often the game was ready for a command."""
@@ -86,12 +88,18 @@ class Agent(Protocol):
     def unanswered(self) -> int:
         """Silences in a row behind which nothing was on the screen that it knows how to answer."""
 
-    def feed(self, data: bytes) -> bytes: ...
-    def timeout(self) -> bytes: ...
+    def feed(self, data: bytes) -> bytes:
+        """Take what the game has drawn; return keys, or b"" while the screen is not complete."""
+
+    def timeout(self) -> bytes:
+        """Take note of a silence; return keys that may end it, or b"" to wait on."""
+
     def eof(self) -> None:
         """Note that nothing more will come from the game."""
 
-    def report(self) -> GameReport: ...
+    def report(self) -> GameReport:
+        """Return what has come of the game so far."""
+
     def evidence(self) -> str:
         """Return the last screens and decisions as text."""
 
@@ -126,7 +134,7 @@ class Row:
     unknown  questions and pages that nobody knew, each left by the safest key
     warning  what the game is that it was not expected to be
     trouble  of a game with trouble: the last screens and decisions, and those that nobody knew
-    journal  of a game with trouble, and of a foreign one: all keys, compressed; transport.keys_in reads it.
+    journal  of a game with trouble, and of a foreign one: all keys, compressed; link.keys_in reads it.
              Any other game is played again from its seed, with the knobs and the memory of the run
     lessons  what it taught, as the compact text of a memory; "" when it was not to learn, or when the
              machine ended it

@@ -23,8 +23,8 @@ from typing import Any, Final, cast
 
 import pexpect
 
+from rogomatic.run.runner.link import GAME_OPTIONS, GameStartError, Gone
 from rogomatic.run.runner.read_probe import ReadProbe
-from rogomatic.run.runner.transport import GAME_OPTIONS, GameStartError, Gone
 
 ROWS: Final = 24
 COLS: Final = 80

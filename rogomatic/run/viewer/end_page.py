@@ -11,6 +11,7 @@ from rogomatic.run.recordings.formatting import with_article
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.panels.mind_panels import danger, in_short, reason
 from rogomatic.run.viewer.panels.panel_base import Line, Style, Watched, folded, line
+from rogomatic.run.viewer.panels.state_panels import fresh_message
 from rogomatic.run.viewer.window.controls import LOOK_SECONDS
 from rogomatic.run.viewer.window.frame import Showing, bare_frame, frame_of, top_line
 from rogomatic.run.viewer.window.viewer_terminal import Terminal
@@ -43,9 +44,9 @@ class Shot(NamedTuple):
 
 def shot_of(agent: Watched, choice: Choice) -> Shot:
     """Return what is to be kept of a decision.  Hot: for every command."""
-    screen, said = agent.screen, agent.trace.said
+    screen = agent.screen
     bright = frozenset(screen.bright) if screen.bright else frozenset()
-    return Shot(bytes(screen.cells), bright, screen.row, screen.col, said[-1].text if said else "", choice)
+    return Shot(bytes(screen.cells), bright, screen.row, screen.col, fresh_message(agent), choice)
 
 
 def end_in_words(row: Row) -> str:

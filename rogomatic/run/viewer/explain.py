@@ -25,7 +25,7 @@ from rogomatic.run.recordings.formatting import (
     with_article,
 )
 from rogomatic.run.runner.game_loop import Limits, play
-from rogomatic.run.runner.transport import Link, Played
+from rogomatic.run.runner.link import Link, Played
 from rogomatic.think.combat_odds import be_hit, duel, to_hit
 from rogomatic.think.fight_options import Option
 from rogomatic.think.item_value import keep_value

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 from rogomatic.rule_engine import Choice
 from rogomatic.run.storage.file_io import read_all, write_text
 from rogomatic.run.viewer.panels.panel_base import Style, Watched
+from rogomatic.run.viewer.panels.state_panels import fresh_message
 from rogomatic.run.viewer.window.frame import Showing, frame_of, top_line
 from rogomatic.vt100 import COLS, ROWS, SIZE
 
@@ -134,7 +135,7 @@ def glimpse_of(agent: Watched, choice: Choice, request: Request | None = None) -
     b, me, cells = agent.beliefs, agent.beliefs.me, bytes(agent.screen.cells)
     rows = [cells[start : start + COLS].decode("ascii").rstrip() for start in range(0, SIZE, COLS)]
     if b.waiting.kind == "command":  # else row 0 is what the game asks; now it would be the answered marker
-        rows[0] = agent.trace.said[-1].text if agent.trace.said else ""
+        rows[0] = fresh_message(agent)
     why = f"{choice.rung}: {choice.act.because}"
     seen = PartialView(agent.seed, b.turn, me.depth, me.gold, me.hp, me.max_hp, me.spot, why, tuple(rows))
     if request is None or request.seed != agent.seed:

@@ -12,6 +12,7 @@ from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.replay_export import picture
 from rogomatic.run.recordings.timeline import Moment, Timeline
 from rogomatic.run.viewer.panels.panel_base import Line, Style, line
+from rogomatic.run.viewer.panels.state_panels import is_news
 from rogomatic.run.viewer.viewer_keys import GO_TO, REPLAY_ACTIONS, REPLAY_KEYS, help_page
 from rogomatic.run.viewer.window.canvas import Canvas
 from rogomatic.run.viewer.window.controls import (
@@ -229,7 +230,8 @@ class Show:
     def _message(self) -> str:
         """Return what the game said last."""
         moments, at = self._timeline.moments, self._timeline.at
-        return next((m.said[-1] for m in reversed(moments[max(at - _BACK, 0) : at + 1]) if m.said), "")
+        before = reversed(moments[max(at - _BACK, 0) : at + 1])
+        return next((text for moment in before for text in reversed(moment.said) if is_news(text)), "")
 
     # -- keys
 

@@ -11,8 +11,8 @@ from typing import Final
 
 from rogomatic.run.recordings.recording_store import GameRecorder
 from rogomatic.run.runner.game_loop import BROKEN, Agent, Limits, Row, play_game, row_of
+from rogomatic.run.runner.link import Link, LinkWrapper, Played
 from rogomatic.run.runner.pty import PtyLink
-from rogomatic.run.runner.transport import Link, LinkWrapper, Played
 from rogomatic.run.viewer.panels.panel_base import Watched
 from rogomatic.run.viewer.watch_controller import WatchController
 from rogomatic.run.viewer.window.controls import LOOK_SECONDS, Quit

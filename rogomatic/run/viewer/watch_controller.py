@@ -14,6 +14,7 @@ from rogomatic.run.recordings.manual_control import ManualControl
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.end_page import REEL, EndPage, Shot, shot_of
 from rogomatic.run.viewer.panels.panel_base import Line, Style, Watched, line, text_of
+from rogomatic.run.viewer.panels.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_keys import ACTIONS, FIRST_KEYS, WATCHERS, help_page
 from rogomatic.run.viewer.window.controls import (
     FRAME_SECONDS,
@@ -239,7 +240,7 @@ class WatchController:
             return ()
         if self._hurries and self._still.caption is not None:
             return caption_line(self._still.caption)
-        message = agent.trace.said[-1].text if agent.trace.said else ""
+        message = fresh_message(agent)
         choice = self._shown() if height == ROWS else None
         return top_line(message, choice, COLS - len(self._state()) - 1, is_advice=self.person_plays)
 

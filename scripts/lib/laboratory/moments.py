@@ -16,7 +16,7 @@ from rogomatic.knobs import Knobs
 from rogomatic.memory.long_term_memory import Memory
 from rogomatic.player import Player
 from rogomatic.run.recordings.timeline import CheckpointStore
-from rogomatic.run.runner.transport import GAME_OPTIONS
+from rogomatic.run.runner.link import GAME_OPTIONS
 from rogue.state.rng import split
 from rogue.ui.session import Session
 

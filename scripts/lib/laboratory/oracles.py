@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, NamedTuple
 
-from rogomatic.run.runner.transport import GAME_OPTIONS
+from rogomatic.run.runner.link import GAME_OPTIONS
 from rogue.rules.attributes import check_level
 from rogue.rules.scrolls import EFFECTS
 from rogue.state.actors import AWAKE, CANCELLED, SEES_INVISIBLE, Monster

@@ -10,7 +10,7 @@ import random
 from dataclasses import dataclass, replace
 from functools import cache
 
-from rogomatic.run.runner.transport import GAME_OPTIONS, InMemoryGame
+from rogomatic.run.runner.link import GAME_OPTIONS, InMemoryGame
 from rogue.tables.ruleset import ROGUE_54, Ruleset
 from rogue.ui.session import Session
 

@@ -16,7 +16,7 @@ from rogomatic.monster_manual import KINDS
 from rogomatic.player import Player
 from rogomatic.run.runner.batch import InMemory, LearningBatch, run_batch
 from rogomatic.run.runner.game_loop import Row
-from rogomatic.run.runner.transport import GAME_OPTIONS
+from rogomatic.run.runner.link import GAME_OPTIONS
 from rogomatic.run.storage.agent_files import load_memory, save_memory
 from rogomatic.run.storage.run_writer import Manifest, RunWriter, read_run
 

@@ -13,7 +13,7 @@ from typing import Final
 from rogomatic.knobs import DEFAULT
 from rogomatic.memory.long_term_memory import default_memory
 from rogomatic.player import Player
-from rogomatic.run.runner.transport import GAME_OPTIONS
+from rogomatic.run.runner.link import GAME_OPTIONS
 from rogomatic.vt100 import ROWS, SIZE
 from rogue.tables.editions import EDITIONS
 from rogue.ui.session import Session

@@ -15,7 +15,7 @@ from rogomatic.beliefs.terrain_map import FLOOR, TerrainMap
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import own_program
 from rogomatic.run.runner.game_loop import Limits, play
-from rogomatic.run.runner.transport import Played
+from rogomatic.run.runner.link import Played
 from rogomatic.think.pathfinding import Roads, costs
 from scripts.lib.speed.clock import Unit
 
@@ -32,7 +32,7 @@ import resource
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.run.runner.game_loop import Limits, play
-from rogomatic.run.runner.transport import MemoryLink, Played
+from rogomatic.run.runner.link import MemoryLink, Played
 def most(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 games, players = OwnGame(), default_players()
 play(MemoryLink(games(0)), players(0), Limits(commands=20), Played())

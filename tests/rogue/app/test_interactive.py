@@ -225,7 +225,7 @@ def test_a_window_may_change_at_any_moment(lines: Any) -> None:
         (b"\x1b", "Level: 1"),
         (b"cc", "What do you want to call it?"),
         (b"\ro", 'Terse output ("terse"): False'),
-        (b"\x1b", 'Lock file ("lock"):'),
+        (b"\x1b", "--More--"),
         (b" i", "a) Some food"),
         (b" Qy", "You quit with 0 gold pieces"),
     ):

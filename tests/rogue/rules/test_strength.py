@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rogue.rules.attributes import change_strength, own_strength, restore_strength
 from rogue.state.world import World
-from rogue.tables.strength_bonuses import DAMAGE, TO_HIT
+from rogue.tables.variant_rules import STRENGTH_DAMAGE, STRENGTH_TO_HIT
 from tests.support.notation import plain_item, read_world
 
 ROOM = """
@@ -29,7 +29,7 @@ def hero(strength: int = 16) -> World:
     [(3, -4), (6, -1), (7, 0), (16, 0), (17, 1), (20, 1), (21, 2), (30, 2), (31, 3)],
 )
 def test_str_3_to_hit_on_both_sides_of_each_edge(strength: int, bonus: int) -> None:
-    assert TO_HIT[strength] == bonus
+    assert STRENGTH_TO_HIT[strength] == bonus
 
 
 @pytest.mark.parametrize(
@@ -40,11 +40,11 @@ def test_str_3_to_hit_on_both_sides_of_each_edge(strength: int, bonus: int) -> N
     ],
 )
 def test_str_4_damage_on_both_sides_of_each_edge(strength: int, bonus: int) -> None:
-    assert DAMAGE[strength] == bonus
+    assert STRENGTH_DAMAGE[strength] == bonus
 
 
 def test_both_tables_cover_0_to_31() -> None:
-    assert len(TO_HIT) == len(DAMAGE) == 32
+    assert len(STRENGTH_TO_HIT) == len(STRENGTH_DAMAGE) == 32
 
 
 @pytest.mark.parametrize(("start", "delta", "end"), [(31, 1, 31), (30, 1, 31), (3, -1, 3), (4, -3, 3)])

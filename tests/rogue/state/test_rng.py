@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rogue.state.rng import Rng, split
+from rogue.state.rng import Rng, drawn_below, split
 
 
 def test_rnd_1_small_limits_draw_nothing() -> None:
@@ -43,6 +43,14 @@ def test_first_draws_never_change() -> None:
         0x6E789E6AA1B965F4,
         0x06C45D188009454F,
     ]
+
+
+@pytest.mark.parametrize("n", [2, 3, 7, 20, 100, 999, 2**30 - 1])
+def test_halves_of_32_bits_draw_what_whole_numbers_draw(n: int) -> None:
+    rng = Rng(n * 0x1234_5678_9ABC_DEF1)
+    for _ in range(300):
+        drawn = rng.rnd(n)
+        assert drawn_below(rng.state >> 32, rng.state & 0xFFFF_FFFF, n) == drawn
 
 
 def test_rnd_2_rolls() -> None:

@@ -12,8 +12,7 @@ from rogue.tables import flavors, glyphs
 from rogue.tables.editions import EDITIONS
 from rogue.tables.items import SYMBOL_OF, ItemClass
 from rogue.tables.monsters import HitEffect
-from rogue.tables.ruleset import ROGUE_54, Ruleset
-from rogue.tables.trap_kinds import TrapName
+from rogue.tables.ruleset import ROGUE_54, Ruleset, TrapName
 
 DRAWN: tuple[ItemClass, ...] = ("potion", "scroll", "food", "weapon", "armor", "ring", "stick")
 editions = pytest.mark.parametrize("rules", EDITIONS.values(), ids=str)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from typing import Final
 
@@ -31,6 +32,24 @@ _SHARE_COLUMNS: Final = -6
 # Questions that are answered as soon as they are asked: how they end, and how they begin
 _PROMPTS: Final = ("(* for list):", "direction?", "Direction:")
 _NAMING: Final = ("Call it:", "What do you want to call it?")
+_PACK_LINE: Final = re.compile(r"[a-zA-Z]\) ")  # the agent has looked at the pack
+_FRESH_TURNS: Final = 10  # for so long a message stands in the top line
+
+
+def is_news(text: str) -> bool:
+    """Return whether a message tells a watcher something: no question, no line of the pack.
+
+    >>> is_news("You hit"), is_news("c) A +1,+1 mace (weapon in hand)"), is_news("Call it: red")
+    (True, False, False)
+    """
+    return not (text.endswith(_PROMPTS) or text.startswith(_NAMING) or _PACK_LINE.match(text))
+
+
+def fresh_message(agent: Subject) -> str:
+    """Return what the game has said last, "" if that was long ago."""
+    oldest = agent.beliefs.turn - _FRESH_TURNS
+    said = reversed(agent.trace.said)
+    return next((one.text for one in said if one.turn >= oldest and is_news(one.text)), "")
 
 
 def hero(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
@@ -111,7 +130,7 @@ def log(agent: Subject, choice: Choice | None, width: int, height: int) -> list[
     lines: list[Line] = []
     said = [
         one for one in agent.trace.said
-        if not (one.text.endswith(_PROMPTS) or one.text.startswith(_NAMING))
+        if is_news(one.text)
     ][-max(height, 1) * 4 :]  # fmt: skip
     for text, group in groupby(said, key=lambda one: one.text):
         same = list(group)

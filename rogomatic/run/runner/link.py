@@ -1,4 +1,4 @@
-"""Links: how a game and the agent reach each other."""
+"""Links between a game and the agent: what each must offer, one in memory, and the keys that were sent."""
 
 from __future__ import annotations
 
@@ -28,14 +28,16 @@ class GameStartError(RogomaticError):
 class InMemoryGame(Protocol):
     """A game that takes keys and gives the bytes it draws; it never waits."""
 
-    def feed(self, keys: bytes) -> bytes: ...
+    def feed(self, keys: bytes) -> bytes:
+        """Take keys; return what is drawn until the game waits for the next one."""
 
     @property
-    def closed(self) -> bool: ...
+    def closed(self) -> bool:
+        """Whether the game has ended, so that it takes no more keys."""
 
 
 class Link(Protocol):
-    """One game at the other end of a line.
+    """A connection to one game: keys go to it, what it draws comes back.
 
     Knowing that a screen is complete is the job of the link: what `receive` returns is all that the game
     draws until it waits for the next key, as far as that can be known.
@@ -57,7 +59,8 @@ class Link(Protocol):
     def waited(self) -> float:
         """Seconds by the clock that were spent on making sure that nothing more comes."""
 
-    def send(self, keys: bytes) -> None: ...
+    def send(self, keys: bytes) -> None:
+        """Give the game keys; never waits for an answer."""
 
     def receive(self, seconds: float) -> bytes:
         """Return what the game has drawn since it took the last key; b"" when it has drawn nothing and waits

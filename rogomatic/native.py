@@ -1,0 +1,167 @@
+"""Inner loops over native integers and arrays, for the compiled build.
+
+Each answers, bit for bit, what its model in plain Python answers, which its docstring names.  Interpreted,
+native arrays are slower than lists, so there the models are used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Container
+from math import fsum
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64, u8
+
+FORBIDDEN: Final = 255
+TEXT: Final = -1  # a run of printable characters
+OTHER: Final = -2  # any other token
+
+Links = list[tuple[int, ...] | None]
+"""Per spot the spots one legal step away; None: not known."""
+Link = Callable[[int], tuple[int, ...]]
+"""Works the links of a spot out."""
+
+
+def way(
+    links: Links,
+    link: Link,
+    avoid: bytearray,
+    start: i64,
+    goals: Container[int],
+    among: Collection[int],
+    most: i64,
+) -> tuple[int, ...]:
+    """Return the cheapest way from `start` to the nearest of `goals` (pathfinding.way).
+
+    among  squares that hold all of the goals: only these are asked for
+    """
+    size: i64 = len(avoid)
+    wait = vec[u8](avoid)
+    shut = vec[u8](bytes(size))
+    marked = vec[u8](bytes(size))
+    came = vec[i16]([0] * size)
+    for goal in among:
+        if 0 <= goal < size:
+            marked[goal] = 1
+    marked[start], wait[start], shut[start] = 0, 0, 1
+    layer = vec[i16]([i16(start)])
+    while len(layer) and most > 0:
+        most -= 1
+        later = vec[i16]()
+        for spot in layer:
+            here: i64 = i64(spot)
+            if wait[here]:
+                wait[here] -= 1
+                later = append(later, spot)
+                continue
+            if marked[here] and here in goals:
+                return _back(came, start, here)
+            for near in links[here] or link(here):
+                there: i64 = near
+                if not shut[there] and wait[there] != FORBIDDEN:
+                    shut[there] = 1
+                    came[there] = spot
+                    later = append(later, i16(there))
+        layer = later
+    return ()
+
+
+def costs(links: Links, link: Link, avoid: bytearray, start: i64, most: i64) -> dict[int, int]:
+    """Return what it costs to go to each square in reach at a cost below `most` (pathfinding.costs)."""
+    wait = vec[u8](avoid)
+    shut = vec[u8](bytes(len(avoid)))
+    wait[start], shut[start] = 0, 1
+    cost: dict[int, int] = {}
+    layer = vec[i16]([i16(start)])
+    now: i64 = 0
+    while len(layer) and now < most:
+        later = vec[i16]()
+        for spot in layer:
+            here: i64 = i64(spot)
+            if wait[here]:
+                wait[here] -= 1
+                later = append(later, spot)
+                continue
+            cost[here] = now
+            for near in links[here] or link(here):
+                there: i64 = near
+                if not shut[there] and wait[there] != FORBIDDEN:
+                    shut[there] = 1
+                    later = append(later, i16(there))
+        layer = later
+        now += 1
+    return cost
+
+
+def after(left: list[float], harm: tuple[float, ...]) -> list[float]:
+    """Return the spread of hit points after some harm (combat_sim.after)."""
+    size: i64 = len(left)
+    before = vec[float](left)
+    found = vec[float](left)
+    share = harm[0]
+    for at in range(size):
+        found[at] = share * before[at]
+    for lost in range(i64(1), i64(len(harm))):
+        share = harm[lost]
+        if share:
+            for at in range(size - lost):
+                found[at] += share * before[at + lost]
+    spread = list(found)
+    spread[0] += fsum(left) - fsum(spread)
+    return spread
+
+
+def _back(came: vec[i16], start: i64, goal: i64) -> tuple[int, ...]:
+    """Return the way that the search came, in walking order, without its start."""
+    path: list[int] = []
+    while goal != start:
+        path.append(goal)
+        goal = i64(came[goal])
+    path.reverse()
+    return tuple(path)
+
+
+def differences(now: bytes, before: bytes, first: i64) -> list[int]:
+    """Return, rising, where two pieces of the same length differ; `first` stands for their first byte
+    (vt100.Screen.take_changes).
+    """
+    found: list[int] = []
+    one, other = vec[u8](now), vec[u8](before)
+    for at in range(i64(len(one))):
+        if one[at] != other[at]:
+            found.append(first + at)
+    return found
+
+
+def piece(data: bytes, at: i64, rows: i64, cols: i64) -> tuple[i64, i64, i64]:
+    """Return the end of the run or token that begins at `at`, and what it is: TEXT, OTHER, for which the end
+    is no more than `at`, or the row and the column where `ESC [ row ; column H` puts the cursor
+    (vt100.Screen.feed).
+    """
+    size: i64 = len(data)
+    end = at
+    while end < size and 0x20 <= data[end] < 0x7F:
+        end += 1
+    if end > at:
+        return end, TEXT, 0
+    numbers: tuple[i64, i64] = (0, 0)
+    row: i64 = 0
+    if size - at >= 6 and data[at] == 0x1B and data[at + 1] == 0x5B:
+        end, row = _number(data, at + 2)
+        if data[end] == 0x3B:
+            numbers = _number(data, end + 1)
+            end = numbers[0]
+            if data[end] == 0x48 and 0 < row <= rows and 0 < numbers[1] <= cols:
+                return end + 1, row - 1, numbers[1] - 1
+    return at, OTHER, 0
+
+
+def _number(data: bytes, at: i64) -> tuple[i64, i64]:
+    """Return where up to three digits end, before the last byte, and their number."""
+    last: i64 = min(len(data) - 1, at + 3)
+    number: i64 = 0
+    while at < last and 0x30 <= data[at] <= 0x39:
+        number = number * 10 + data[at] - 0x30
+        at += 1
+    return at, number

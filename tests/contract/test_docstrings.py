@@ -1,0 +1,108 @@
+"""Every public name of both programs has a docstring of its own, or one of the protocol that it fills."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+PACKAGES: Final = ("rogue", "rogomatic")
+ACCESSORS: Final = {
+    "setter",
+    "deleter",
+    "overload",
+    "override",
+}  # decorators whose function has its text elsewhere
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def is_protocol(node: ast.ClassDef) -> bool:
+    return any("Protocol" in ast.unparse(base) for base in node.bases)
+
+
+def decorators(node: Function) -> set[str]:
+    return {ast.unparse(decorator).rpartition(".")[2] for decorator in node.decorator_list}
+
+
+def is_attribute(node: Function) -> bool:
+    """Return whether a function only declares an attribute of a protocol: its name and type say it all."""
+    return "property" in decorators(node) and ast.unparse(node.body[-1]) == "..."
+
+
+def public(node: ast.Module | ast.ClassDef) -> Iterator[Function | ast.ClassDef]:
+    for inner in node.body:
+        if isinstance(inner, Function | ast.ClassDef) and not inner.name.startswith("_"):
+            yield inner
+
+
+def promised(tree: ast.Module) -> set[str]:
+    """Return the names of the methods that the protocols of a module describe."""
+    protocols = [node for node in public(tree) if isinstance(node, ast.ClassDef) and is_protocol(node)]
+    return {
+        method.name
+        for node in protocols
+        for method in public(node)
+        if ast.get_docstring(method) is not None or (isinstance(method, Function) and is_attribute(method))
+    }
+
+
+def without_docstring(
+    node: ast.Module | ast.ClassDef, known: set[str] | frozenset[str] = frozenset()
+) -> Iterator[str]:
+    """Yield the public names in a module or class that no docstring describes.
+
+    known: the names of methods that a protocol describes; a class may have them without a word more.
+    """
+    for inner in public(node):
+        described = ast.get_docstring(inner) is not None
+        if isinstance(node, ast.ClassDef) and isinstance(inner, Function):
+            declares = is_protocol(node) and is_attribute(inner)
+            described = described or declares or inner.name in known or bool(decorators(inner) & ACCESSORS)
+        if not described:
+            yield inner.name
+        if isinstance(inner, ast.ClassDef):
+            yield from (f"{inner.name}.{name}" for name in without_docstring(inner, known))
+
+
+def test_every_public_name_is_described() -> None:
+    trees = {
+        path.relative_to(ROOT): ast.parse(path.read_text("utf-8"))
+        for package in PACKAGES
+        for path in sorted((ROOT / package).rglob("*.py"))
+    }
+    known = set[str]().union(*map(promised, trees.values()))
+    assert len(trees) > 100
+    assert len(known) > 20
+    assert [
+        f"{path}: {name}" for path, tree in trees.items() for name in without_docstring(tree, known)
+    ] == []
+
+
+def test_every_module_is_described() -> None:
+    paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
+    assert [
+        str(path) for path in paths if ast.get_docstring(ast.parse(path.read_text("utf-8"))) is None
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("def f(): return 1", ["f"]),
+        ("def f():\n    'It.'", []),
+        ("def _f(): return 1", []),
+        ("class A:\n    'It.'\n    def f(self): return 1", ["A.f"]),
+        ("class A:\n    def f(self):\n        'It.'", ["A"]),
+        ("class A:\n    'It.'\n    def told(self): return 1", []),
+        ("class A(Protocol):\n    'It.'\n    @property\n    def f(self) -> int: ...", []),
+        ("class A(Protocol):\n    'It.'\n    def f(self) -> int: ...", ["A.f"]),
+        ("class A:\n    'It.'\n    @f.setter\n    def f(self, value): return 1", []),
+        ("def told(): return 1", ["told"]),
+    ],
+)
+def test_what_is_missing_is_found(source: str, names: list[str]) -> None:
+    assert list(without_docstring(ast.parse(source), {"told"})) == names

@@ -1,0 +1,93 @@
+"""Native loops: each answers what its model in plain Python answers."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rogomatic import vt100
+from rogomatic.beliefs.terrain_map import FLOOR, TerrainMap
+from rogomatic.think import combat_sim, pathfinding
+from rogomatic.think.pathfinding import FORBIDDEN, Roads
+from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
+
+pytest.importorskip("librt.vecs", reason="librt, of which the native arrays are, is not installed")
+from rogomatic import native
+
+SEEDS = range(12)
+
+
+def a_level(dice: Random) -> TerrainMap:
+    """Return a level of floor with holes, with squares that are dear or shut."""
+    level = TerrainMap(1)
+    for row in range(2, ROWS - 2):
+        for col in range(3, COLS - 3):
+            if dice.random() < 0.7:
+                level.put(row * COLS + col, FLOOR)
+    for _ in range(80):
+        level.avoid[dice.randrange(COLS, SIZE - COLS)] = dice.choice((1, 3, 9, 30, FORBIDDEN))
+    return level
+
+
+def test_ways_and_costs_are_those_of_the_models() -> None:
+    for seed in SEEDS:
+        dice = Random(seed)
+        level, start = a_level(dice), 10 * COLS + dice.randrange(5, 70)
+        ground = Roads(level)
+        for most in (4000, 12):
+            goals = {dice.randrange(SIZE) for _ in range(4)} | {-1, start}
+            found = native.way(level.links, level.link, level.avoid, start, goals, goals, most)
+            assert found == pathfinding.way(ground, start, goals, most)
+            known = native.costs(level.links, level.link, level.avoid, start, most)
+            assert list(known.items()) == list(pathfinding.costs(ground, start, most).items())
+
+
+def test_only_goals_are_goals_whatever_else_is_named() -> None:
+    level = TerrainMap(1)
+    for spot in range(161, 166):
+        level.put(spot, FLOOR)
+    assert native.way(level.links, level.link, level.avoid, 163, {165}, {161, 162, 165}, 4000) == (164, 165)
+
+
+def test_a_round_leaves_what_the_model_leaves() -> None:
+    for seed in SEEDS:
+        dice = Random(seed)
+        left = [dice.random() for _ in range(dice.randrange(2, 30))]
+        harm = tuple(dice.choice((0.0, dice.random())) for _ in range(dice.randrange(1, 40)))
+        assert native.after(left, harm) == combat_sim.after(left, harm)
+
+
+def test_differences_are_where_bytes_differ() -> None:
+    assert native.differences(b"abcdef", b"abXdeY", 80) == [82, 85]
+    assert native.differences(b"same", b"same", 0) == []
+
+
+pieces = st.one_of(
+    st.text(alphabet=st.characters(min_codepoint=32, max_codepoint=126), min_size=1).map(str.encode),
+    st.builds(lambda row, col: b"\x1b[%d;%dH" % (row, col), st.integers(0, 130), st.integers(0, 2000)),
+    st.sampled_from(
+        (b"\x1b[H", b"\x1b[2J", b"\x1b[K", b"\b\b", b"\r", b"\n", b"\x1b[7m", b"\x1b[m", b"\x1b[;5H")
+    ),
+    st.binary(max_size=8),
+)
+
+
+@settings(max_examples=150)
+@given(st.lists(pieces, max_size=12).map(b"".join), st.integers(0, 200))
+def test_any_stream_draws_the_same_screen(data: bytes, cut: int) -> None:
+    plain = Screen()
+    plain.feed(data[:cut])
+    plain.feed(data[cut:])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(vt100, "_COMPILED", True)
+        patch.setattr(vt100, "native", native, raising=False)
+        other = Screen()
+        other.feed(data[:cut])
+        other.feed(data[cut:])
+        assert other.take_changes() == plain.take_changes()
+    for name in ("cells", "bright", "row", "col", "clears", "strange", "beyond", "drawn", "top_written"):
+        assert getattr(other, name) == getattr(plain, name), name
+    assert other.take_lines() == plain.take_lines()
