@@ -30,10 +30,8 @@ _ENOUGH: Final = 255  # a count beyond this does no more than this one
 class Screen:
     """A terminal of 24 rows and 80 columns.
 
-    cells   1920 ASCII bytes, row * 80 + column
-    bright  spots in standout
-    row, col, spot   the cursor
-    clears  clears of the whole screen so far; strange: sequences not understood
+    cells   1920 ASCII bytes, row * 80 + column; bright: spots in standout; row, col, spot: the cursor
+    clears  clears of the complete screen so far; strange: sequences not understood
     beyond  whether the cursor was sent to a place outside, so that the game takes another size for granted
     drawn   a cell was written or erased since the owner last set this to False, even with what
             stood there; top_written: the same for row 0
@@ -154,9 +152,8 @@ class Screen:
         return not self._half
 
     def take_lines(self) -> list[str]:
-        """Return the texts row 0 held each time the cursor left it or it was cleared, in order.
-
-        A text is returned again only if row 0 changed in between; empty rows and the oldest of many are not.
+        """Return the texts row 0 held each time the cursor left it or it was cleared, in order: each again
+        only if row 0 changed in between, empty ones and the oldest of many not at all.
         """
         lines, self._lines = self._lines, []
         return lines
@@ -174,8 +171,7 @@ class Screen:
         """Put characters at the cursor; behind column 79 wait, and wrap with the next one."""
         while text:
             if self._wrap:
-                self._wrap = False
-                self.col = 0
+                self._wrap, self.col = False, 0
                 self._index()
             piece = text[: COLS - self.col]
             spot = self.row * COLS + self.col
@@ -185,8 +181,7 @@ class Screen:
             text = text[len(piece) :]
             self.col += len(piece)
             if self.col == COLS:
-                self.col = _LAST
-                self._wrap = self._wraps
+                self.col, self._wrap = _LAST, self._wraps
                 if not self._wraps:
                     text = text[-1:]
 
@@ -222,8 +217,7 @@ class Screen:
         if top == 0 and self._top_changed:
             self._keep_top()
         self._slide(top * COLS, (self._bottom + 1) * COLS, by * COLS)
-        if self.row:
-            self._top_changed = False  # what came into row 0 was not written there
+        self._top_changed = self._top_changed and not self.row  # what came into row 0 was not written there
 
     def _keep_top(self) -> None:
         """Row 0 is being left or cleared: keep what stands there."""
@@ -290,8 +284,7 @@ class Screen:
     def _clear_line(self, a: int, _b: int) -> None:
         """Erase the row from the cursor on (0), up to the cursor (1) or all of it (2)."""
         start, end = self.row * COLS, (self.row + 1) * COLS
-        whole = a == 2 or (a == 0 and self.col == 0)
-        if whole and self.row == 0 and self._top_changed:
+        if self.row == 0 and self._top_changed and (a == 2 or (a == 0 and self.col == 0)):
             self._keep_top()
         self._blank(start if a else self.spot, self.spot + 1 if a == 1 else end)
 

@@ -16,7 +16,8 @@ class Screen(Protocol):
 
     @property
     def unsent(self) -> int: ...
-    def write(self, data: bytes) -> None: ...
+    def write(self, data: bytes) -> None:
+        """Put bytes behind what waits to be sent."""
 
 
 class Frame(NamedTuple):

@@ -35,7 +35,9 @@ class Line(Protocol):
     async def read(self) -> bytes:
         """Return what came next, b"" when it was no key; look at `gone` then."""
 
-    def write(self, data: bytes) -> None: ...
+    def write(self, data: bytes) -> None:
+        """Put bytes behind what waits to be sent; never waits."""
+
     def close(self) -> None:
         """Send what is left, and hang up."""
 

@@ -10,7 +10,6 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PACKAGE: Final = "rogue"
-LARGEST: Final = 400  # lines of a module
 # Names that the language gives meaning to.
 SHARED: Final = ("__init__", "__main__")
 
@@ -59,8 +58,3 @@ def test_a_base_name_belongs_to_one_module() -> None:
     for name in modules():
         owners[name.rsplit(".", 1)[1]].append(name)
     assert [names for names in owners.values() if len(names) > 1] == []
-
-
-def test_no_module_is_too_large() -> None:
-    lines = {name: len(file.read_text("utf-8").splitlines()) for name, file in modules().items()}
-    assert {name: count for name, count in lines.items() if count > LARGEST} == {}

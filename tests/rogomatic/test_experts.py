@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import pytest
 
-from rogomatic.beliefs.hunger_estimate import Stomach
-from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.experts.descend import is_hurried
+from rogomatic.beliefs.model import Beliefs
 from rogomatic.experts.explore import force_way
 from rogomatic.experts.magic import to_identify
-from rogomatic.knobs import DEFAULT, Knobs
+from rogomatic.knobs import Knobs
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.monster_manual import Edition
 from rogomatic.rule_engine import Act, No, choose
 from rogomatic.sight.prompt_parser import Waiting
 from rogomatic.think.magic_options import zap
+from tests.rogomatic.foe_scenes import FOE, foe_scene, refusal
 from tests.support.agent_scenes import KIT, ROOM, STATUS, Scene, spot_of, status, wants
 
 
@@ -25,28 +22,6 @@ def answers(b: Beliefs, waiting: Waiting) -> bytes:
     choice = choose(ANSWERS, b)
     assert choice is not None
     return choice.act.keys
-
-
-def refusal(b: Beliefs, name: str) -> str:
-    rung = next(rung for rung in LADDER if rung.name == name)
-    answer = rung.rule(b)
-    assert not isinstance(answer, Act)
-    return answer.why_not
-
-
-FOE = """
-  ------------
-  |..........|
-  |...@H.....+
-  |..........|
-  ------------
-"""
-
-
-def foe_scene(
-    letter: str = "H", row: str = STATUS, pack: Iterable[str] = KIT, awake: bool | None = True
-) -> Beliefs:
-    return Scene(FOE.replace("H", letter), row, pack).awake(letter, awake)
 
 
 def test_a_neighbour_is_struck() -> None:
@@ -95,78 +70,6 @@ def test_a_foe_that_comes_is_awaited() -> None:
 def test_a_stranger_that_may_sleep_is_watched_for_a_turn() -> None:
     b = Scene(FOE.replace("@H...", "@...S")).b
     assert wants(b) == ("look twice", b"s")
-
-
-@pytest.mark.parametrize(
-    ("hunger", "rung"), [("", "look around"), ("Hungry", "eat when hungry"), ("Weak", "eat when weak")]
-)
-def test_food_is_eaten_in_time(hunger: str, rung: str) -> None:
-    b = Scene(ROOM, status(hunger=hunger)).b
-    b.me.alert = True
-    assert wants(b)[0] == rung
-
-
-@pytest.mark.parametrize(
-    ("hunger", "rung"), [("Hungry", "look around"), ("Weak", "look around"), ("Faint", "eat when weak")]
-)
-def test_a_hero_that_is_not_alert_fasts_until_it_faints(hunger: str, rung: str) -> None:
-    assert wants(Scene(ROOM, status(hunger=hunger)).b)[0] == rung
-
-
-def test_with_an_empty_stomach_the_faint_is_awaited_in_peace() -> None:
-    b = Scene(ROOM, status(hunger="Weak")).b
-    b.me.stomach = Stomach.between(-5, 10)
-    assert wants(b) == ("faint in peace", b"3s")
-    assert wants(foe_scene("E", status(hunger="Weak")))[0] != "faint in peace"
-
-
-def test_an_alert_hero_eats_before_hunger_makes_it_drowsy() -> None:
-    b = Scene(ROOM, STATUS).b
-    b.me.alert, b.me.stomach = True, Stomach.between(290, 700)
-    assert wants(b)[0] == "eat when hungry"
-    b.me.stomach = Stomach.between(340, 700)
-    assert wants(b)[0] == "look around", "there is time"
-    b.me.stomach = Stomach((310.0, 890.0, *range(900, 922)))
-    assert wants(b)[0] == "look around", "a meal would hardly go in"
-
-
-def test_on_the_first_levels_the_fast_is_kept_on_the_stairs() -> None:
-    b = Scene(ROOM.replace("@.", "@%", 1), STATUS).b
-    assert wants(b)[0] == "wait to faint on the stairs"
-    b.me.alert = True
-    assert wants(b)[0] != "wait to faint on the stairs"
-
-
-def test_nobody_eats_before_a_foe_unless_weak() -> None:
-    hungry = foe_scene("E", status(hunger="Hungry"))
-    weak = foe_scene("E", status(hunger="Weak"))
-    weak.me.alert = True
-    assert refusal(hungry, "eat when hungry") == "a foe is awake in sight"
-    assert wants(weak)[0] == "hit what is adjacent"
-
-
-@pytest.mark.parametrize(("hp", "rests"), [(DEFAULT.rest_pct - 1, True), (DEFAULT.rest_pct, False)])
-def test_rest_begins_below_its_knob(hp: int, rests: bool) -> None:
-    b = Scene(ROOM, status(hp=hp, most=100)).b
-    b.me.alert = True
-    assert (wants(b)[0] == "rest") is rests
-
-
-@pytest.mark.parametrize(("hp", "rests"), [(1, True), (2, False)])  # 15 % of 12
-def test_before_the_vigil_the_stairs_are_sought_rather_than_rest(hp: int, rests: bool) -> None:
-    assert (wants(Scene(ROOM, status(hp=hp)).b)[0] == "rest") is rests
-    assert wants(Scene(ROOM.replace("@.", "@%", 1), status(hp=hp)).b)[0] == "rest"
-
-
-@pytest.mark.parametrize(
-    ("level", "hp", "goes_on"),
-    [(1, DEFAULT.rested_pct - 1, True), (1, DEFAULT.rested_pct, False), (8, 99, True), (8, 100, False)],
-)
-def test_rest_goes_on_until_it_is_not_worth_its_turns(level: int, hp: int, goes_on: bool) -> None:
-    b = Scene(ROOM, status(hp=hp, most=100, level=level)).b
-    b.me.alert = True
-    b.action = Action("rest", times=6)
-    assert (wants(b)[0] == "rest") is goes_on
 
 
 def test_better_armour_is_put_on_after_the_old_comes_off() -> None:
@@ -305,51 +208,6 @@ def test_without_stairs_a_way_is_forced_only_after_a_search() -> None:
     assert act.because == "the hobgoblin bars the way"
 
 
-def test_out_of_food_the_hero_hurries() -> None:
-    picture = """
-  ----------
-  |...@...%+
-  ----------
-"""
-    fed = Scene(picture)
-    fed.b.me.alert = True
-    bare = Scene(picture, status(hunger="Hungry"), KIT[1:])
-    assert wants(fed.b)[0] == "look around"
-    assert wants(bare.b)[0] == "hurry down"
-
-
-@pytest.mark.parametrize(("least", "rung"), [(290, "hurry down"), (310, "look around")])
-def test_the_hero_hurries_while_the_food_still_lasts_a_little(least: int, rung: str) -> None:
-    b = Scene(ROOM.replace(".", "%", 1), status(depth=5), KIT[1:]).b
-    b.me.alert, b.me.stomach = True, Stomach.between(least, least)
-    assert wants(b)[0] == rung
-
-
-@pytest.mark.parametrize(
-    ("food", "turns", "hurries"),
-    [(1900, 900, False), (1900, 901, True), (2700, 1215, False), (2700, 1216, True)],
-)
-def test_a_level_may_take_longer_while_food_is_plenty(food: int, turns: int, hurries: bool) -> None:
-    b = Scene(ROOM.replace(".", "%", 1), status(depth=5)).b
-    b.turn, b.me.stomach = b.watch.level_turn + turns, Stomach.between(food - 1300, food - 1300)
-    assert (DEFAULT.level_turns, DEFAULT.plenty_turns) == (900, 2000)
-    assert is_hurried(b) is hurries
-
-
-@pytest.mark.parametrize(("food", "tries"), [(1400, True), (1200, False)])
-def test_unknown_potions_wait_for_food_that_outlasts_blindness(food: int, tries: bool) -> None:
-    b = Scene(ROOM, status(level=6, depth=5), [*KIT[1:], "f) A grey potion"]).b
-    b.me.alert, b.me.stomach = True, Stomach.between(food, food)
-    assert (wants(b)[0] == "try a potion") is tries
-
-
-@pytest.mark.parametrize(("food", "rests"), [(1300, False), (2600, True)])
-def test_rest_is_cut_short_while_food_is_short(food: int, rests: bool) -> None:
-    b = Scene(ROOM, status(hp=DEFAULT.rest_pct - 2, most=100, level=5), KIT[1:]).b
-    b.me.alert, b.me.stomach = True, Stomach.between(food, food)
-    assert (wants(b)[0] == "rest") is rests
-
-
 def test_hidden_doors_are_searched_for_when_nothing_else_is_left() -> None:
     picture = """
   ------
@@ -425,12 +283,6 @@ def test_sticks_are_zapped_with_the_key_of_the_edition(edition: Edition, key: by
     assert zap(b, 1, "f", "").keys == key + b"lf"
 
 
-def test_food_is_looked_for_when_there_is_none_left() -> None:
-    scroll = "f) A scroll of food detection"
-    assert wants(Scene(ROOM, pack=[*KIT[1:], scroll]).b) == ("read what is good", b"rf")
-    assert wants(Scene(ROOM, pack=[*KIT, scroll]).b)[0] != "read what is good"
-
-
 ROUND_THE_CORNER = """
   -----
   |...|
@@ -451,12 +303,3 @@ def test_the_bow_is_drawn_for_a_foe_that_has_stopped_short(still: int, rung: str
     b = Scene(FOE.replace("@H.", "@.H")).awake("H")
     next(iter(b.foes.seen.values())).still = still
     assert wants(b)[0] == rung
-
-
-def test_the_time_of_the_vigil_is_not_taken_from_the_level() -> None:
-    b = Scene(ROOM).b
-    b.turn, b.me.alert = 1400, True
-    assert wants(b)[0] != "hurry down"
-    assert is_hurried(b)
-    b.me.ate_turn = 1310
-    assert not is_hurried(b)

@@ -136,3 +136,14 @@ def test_lessons_of_a_variant_go_into_a_book_of_their_own() -> None:
     player._finish("quit")
     assert "edition 5.4 kennel" in player.lessons()
     assert "edition 5.4\n" not in player.lessons()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", BEST)
+def test_twenty_games_of_each_variant_end_without_an_unknown_page(name: str) -> None:
+    rules = load_variant(name, {}).rules
+    for seed in range(60400, 60420):
+        player = played(rules, seed, 100_000)
+        report = player.report()
+        assert (report.unknown, player.beliefs.page.unread, player.done) == (0, (), True), seed
+        assert report.how in ("killed", "quit", "won")

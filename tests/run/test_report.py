@@ -1,4 +1,4 @@
-"""The report: which games it shows, what stands in the page, and the page in a real browser."""
+"""The report: what stands in the page, and the page in a real browser."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ from typing import Any
 import pytest
 
 from rogomatic import cli
-from rogomatic.run.reports.highlights import notable
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_writer import read_run
 from rogomatic.vt100 import COLS, ROWS
 from tests.run.packed_games import screens_of
-from tests.run.rows import ROW, STUCK
+from tests.run.rows import ROW
 
 pytest.importorskip("matplotlib", reason="a report needs matplotlib for its pictures")
 VOID = ("meta", "img", "br", "hr", "input", "link")
@@ -75,26 +74,6 @@ class Outline(HTMLParser):
 
 def row(seed: int, **fields: Any) -> Row:
     return replace(ROW, seed=seed, **fields)
-
-
-def test_the_best_and_the_strangest_games_are_shown_once_with_all_reasons() -> None:
-    rows = [
-        row(1, score=10, turns=50), row(2, score=900, turns=9000, deepest=9), row(3, score=300, turns=400),
-        row(4, score=5, turns=20, killer="emu"), replace(STUCK, seed=5, turns=700),
-        *[row(seed) for seed in range(6, 12)],
-    ]  # fmt: skip
-    assert [(one.row.seed, one.why) for one in notable(rows, 5)] == [
-        (2, "the best score, went deepest, the longest game"),
-        (5, "a game with trouble"),
-        (4, "the rarest end, dead soonest"),
-        (3, "the most gold per turn"),
-        (6, "number 3 by score"),
-    ]
-
-
-def test_no_more_games_are_shown_than_asked_for_or_than_there_are() -> None:
-    assert notable([row(1), row(2)], 0) == []
-    assert len(notable([row(1), row(2)], 8)) == 2
 
 
 def test_a_page_is_well_formed_and_asks_for_nothing_from_outside(page: Path) -> None:

@@ -1,4 +1,12 @@
-"""Notation: a world as a picture and back, for tests, examples and reports of defects."""
+"""Notation: a world as a picture and back, for tests, examples and reports of defects.
+
+    - | . + # %   walls, floor, door, passage, stairs      d p   secret door, secret passage square
+    ^ t           seen and hidden trap                     @     the player
+    A to Z        a monster                                * ! ? : ) ] = / ,   an item
+
+Every rectangle of walls is a room; what lies outside is passage.  Below the player, a monster or an item
+is the floor of a room, the door of a wall, or else a passage.
+"""
 
 from __future__ import annotations
 
@@ -95,20 +103,14 @@ def read_world(
 ) -> World:
     """Return the world of a picture; its top left corner is the square (`row`, `col`).
 
-    A text loses its common indentation and a leading line break; a list of lines is taken as it is.
-
-        - | . + # %   walls, floor, door, passage, stairs      d p   secret door, secret passage square
-        ^ t           seen and hidden trap                     @     the player
-        A to Z        a monster                                * ! ? : ) ] = / ,   a thing
-
-    Every rectangle of walls is a room; what lies outside is passage.  Below the player, a monster or a thing
-    is the floor of a room, the door of a wall, or else a passage.
+    A text loses its common indentation and a leading line break; a list of lines is taken as it is.  What
+    the characters stand for says the head of this module.
 
     seed     of the dice, untouched so far        depth    also the deepest depth
     kit      the starting kit, with 32 arrows     under    symbol below the player, such as "%"
     awake    monsters are awake                   hp       of each monster; by default the mean of its kind
     dark     all rooms are dark                   traps    {(row, col): "bear trap"}; else a trapdoor
-    kinds    {"!": "healing", (3, 7): "food"}: which kind a thing is, by symbol or square; else the first
+    kinds    {"!": "healing", (3, 7): "food"}: kinds of items, by symbol or square; else the first
     options  such as terse=True
 
     Lists of things and monsters are in reading order.  Monsters are made without dice.  Unknown kinds have
@@ -125,11 +127,6 @@ def read_world(
     (True, <room 0 at 1,0 4x5>)
     >>> world.level.foes, world.level.things
     ([<bat (3, 3) 3hp>], [<1 healing ->])
-    >>> print("\\n".join(draw(world)[:4]))
-    -----
-    |.@.+##
-    |.!B| #
-    -----
     """
     world = World(rules, seed, Options(**options))
     world.depth = world.deepest = depth

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from rogue.server.referee import is_fair
+from rogue.proof.referee import agreement_trouble, digest_of_keys
 from rogue.storage.journalfile import complete_lines
 from rogue.ui.journal import read_header
 from rogue.ui.journal_player import play_journal
@@ -56,12 +56,13 @@ def test_the_dungeon_follows_from_both_sides_and_anybody_can_check_it(tmp_path: 
         assert begun["commitment"] == ended["commitment"] == shown
         assert "dungeon" not in begun
         assert "secret" not in begun
-        start = read_header(complete_lines(public / "1.jsonl")[0])
-        assert is_fair(start, bytes.fromhex(ended["secret"]), "my own words", shown)
-        assert not is_fair(start, bytes.fromhex(ended["secret"]), "other words", shown)
-        assert not is_fair(
-            replace(start, helpers=True), bytes.fromhex(ended["secret"]), "my own words", shown
-        )
+        lines = complete_lines(public / "1.jsonl")
+        start = read_header(lines[0])
+        assert start.nonce == ended["secret"]
+        assert agreement_trouble(start, shown, "my own words") == ""
+        assert "does not follow" in agreement_trouble(start, shown, "other words")
+        assert "another one" in agreement_trouble(replace(start, helpers=True), shown, "my own words")
+        assert digest_of_keys(shown, lines[1:]) == ended["digest"]
         assert str(start.seed) in told
         assert ended["secret"] in told
         run_again = play_journal(complete_lines(public / "1.jsonl"))

@@ -8,46 +8,13 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.state.actors import ALERT, AWAKE, HALLUCINATING, HASTED
-from rogue.state.grid import RIGHT, spot_of
+from rogue.state.actors import AWAKE, HALLUCINATING, HASTED
+from rogue.state.grid import RIGHT
 from rogue.state.item import CURSED
-from rogue.state.level import REAL
 from rogue.ui.keymap import KEYS
-from tests.support.notation import carry, find_foe, read_world
+from tests.rogue.ui.quiet_room import dismiss, scene
+from tests.support.notation import find_foe, read_world
 from tests.support.session_driver import MORE, Hands
-
-ROOM = """
-    ----------
-    |........|
-    |..@.....|
-    |........|
-    ----------
-"""
-
-
-def scene(picture: str = ROOM, seed: int = 0, under: str = "") -> Hands:
-    """Return hands in the scene, with monsters that do nothing by themselves."""
-    world = read_world(picture, seed=seed, kit=True, under=under, hp=40)
-    carry(world, "potion", "healing", count=3)
-    carry(world, "potion", "haste self")
-    carry(world, "scroll", "remove curse")
-    carry(world, "scroll", "identify potion")
-    carry(world, "ring", "adornment")
-    carry(world, "stick", "nothing")
-    rules = world.rules
-    for kinds in (rules.potions, rules.scrolls, rules.rings, rules.sticks):
-        world.knowledge.true.update(kinds)
-    world.player.hp = world.player.max_hp = 100
-    world.player.flags |= ALERT
-    hands = Hands()
-    hands.enter(world)
-    return hands
-
-
-def dismiss(hands: Hands) -> None:
-    while hands.session.mode in ("more", "page"):
-        hands.type(b" ")
-
 
 COSTS = [
     *(("KEY-1", key, 1) for key in "hjklyubn"),
@@ -340,38 +307,6 @@ def test_cmd_21_mon_20_chk_25_every_free_key_looks_again_and_may_wake() -> None:
         woken.append(looks)
         assert hands.session.world.turns == 0
     assert 1.2 < sum(woken) / len(woken) < 1.9  # 1.5 looks, four standard errors
-
-
-def test_cmd_3_what_ends_a_count() -> None:
-    found = scene()
-    found.session.world.level.flags[spot_of(1, 3)] &= ~REAL  # a secret door in the wall above
-    found.session.world.player.spot = spot_of(2, 3)
-    found.type(b"200s")
-    assert "A secret door" in "\n".join([found.row(), *found.session.world.said])
-    assert 0 < found.session.world.turns < 200
-    attacked = scene("-------\n|@...H|\n-------")
-    find_foe(attacked.session.world, "H").flags |= AWAKE
-    attacked.type(b"200.")
-    assert 3 <= attacked.session.world.turns < 8
-
-
-@pytest.mark.parametrize(("keys", "left"), [(b"2qf", 1), (b"3qf", 0)])
-def test_cmd_3_a_counted_quaff_drinks_without_asking_again(keys: bytes, left: int) -> None:
-    hands = scene()
-    hands.type(keys)
-    dismiss(hands)
-    world = hands.session.world
-    entry = world.pack_item("f")
-    assert (entry.count if entry else 0) == left
-    assert world.turns == 3 - left
-
-
-@pytest.mark.parametrize(("keys", "turns"), [(b"9ea", 1), (b"9wd", 1), (b"9,", 1), (b"9T", 2), (b"9Pjl", 1)])
-def test_cmd_3_other_commands_drop_the_count(keys: bytes, turns: int) -> None:
-    hands = scene()
-    hands.type(keys)
-    dismiss(hands)
-    assert hands.session.world.turns == turns
 
 
 def test_pot_11_cmd_8_haste_leaves_the_action_of_this_turn() -> None:

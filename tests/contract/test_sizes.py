@@ -1,0 +1,48 @@
+"""No file is too long to be read at one go, and no function either."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+MAX_FILE_LINES: Final = 400
+MAX_FUNCTION_LINES: Final = 60
+
+
+def sources() -> dict[str, str]:
+    """Return the text of every file in Python by its path, scripts without an ending among them."""
+    modules = [
+        path for top in ("rogue", "rogomatic", "scripts", "tests") for path in (ROOT / top).rglob("*.py")
+    ]
+    files = [path for path in (ROOT / "scripts").iterdir() if path.is_file()]
+    scripts = [path for path in files if path.read_bytes().startswith(b"#!/usr/bin/env python3")]
+    return {str(path.relative_to(ROOT)): path.read_text("utf-8") for path in sorted((*modules, *scripts))}
+
+
+def long_functions(source: str) -> Iterator[str]:
+    """Yield the functions of a module that are too long, each with its lines."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            lines = (node.end_lineno or node.lineno) - node.lineno + 1
+            if lines > MAX_FUNCTION_LINES:
+                yield f"{node.name}, {lines} lines"
+
+
+def test_no_file_is_too_long() -> None:
+    lines = {name: len(text.splitlines()) for name, text in sources().items()}
+    assert len(lines) > 500
+    assert {name: count for name, count in lines.items() if count > MAX_FILE_LINES} == {}
+
+
+def test_no_function_is_too_long() -> None:
+    assert [f"{name}: {long}" for name, text in sources().items() for long in long_functions(text)] == []
+
+
+@pytest.mark.parametrize(("lines", "found"), [(59, []), (60, ["f, 61 lines"])])
+def test_a_long_function_would_be_noticed(lines: int, found: list[str]) -> None:
+    assert list(long_functions("def f():\n" + "    pass\n" * lines)) == found

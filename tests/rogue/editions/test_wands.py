@@ -1,0 +1,184 @@
+"""Sticks of 5.2 and 3.6 (V52-16, V36-17 to V36-19)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from rogue.rules import bolts
+from rogue.state.actors import (
+    AWAKE,
+    BLIND,
+)
+from rogue.state.grid import LEFT, RIGHT, spot_of
+from rogue.state.world import Ending, World
+from rogue.tables.rogue36 import ROGUE_36
+from rogue.tables.rogue52 import ROGUE_52
+from rogue.tables.ruleset import ROGUE_54, Ruleset
+from tests.rogue.editions.magic_scenes import HALL, knows, older, room, zap
+from tests.support.notation import find_foe, read_world
+from tests.support.odds import assert_mean, assert_share
+
+TOUGH = 10**6
+
+
+# -- sticks
+
+NEAR = "-------\n|.@H..|\n-------"
+
+
+@older
+def test_v52_16_striking_hits_a_neighbour_for_two_charges(rules: Ruleset) -> None:
+    losses: Counter[int] = Counter()
+    for seed in range(900):
+        world = room(rules, NEAR, seed=seed)
+        world.player.strength, world.player.level = 10, 20
+        foe = find_foe(world, "H")
+        foe.hp = TOUGH
+        zap("striking", world)
+        assert world.player.pack[0].value == 3
+        losses[TOUGH - foe.hp] += 1
+    assert max(losses) > 20  # 3d8+9, now and then
+    assert min(losses) == 4
+    assert_share(sum(count for loss, count in losses.items() if loss > 11), 900, 1 / 20)
+    assert not knows(world, "stick", "striking")
+
+
+@older
+def test_v52_16_striking_reaches_nobody_farther_off_and_costs_one_charge_then(rules: Ruleset) -> None:
+    world = zap("striking", room(rules, HALL))
+    assert world.player.pack[0].value == 4
+    assert find_foe(world, "H").hp == find_foe(world, "H").max_hp
+    assert not find_foe(world, "H").has_flag(AWAKE)
+
+
+@older
+def test_v52_16_the_last_charge_strikes_and_none_is_owed(rules: Ruleset) -> None:
+    world = room(rules, NEAR)
+    world.player.level = 20
+    zap("striking", world, charges=1)
+    assert world.player.pack[0].value == 0
+
+
+@pytest.mark.parametrize(("rules", "chance"), [(ROGUE_52, 1), (ROGUE_36, (1 + 3) / 20)], ids=["5.2", "3.6"])
+def test_v36_17_a_zap_strikes_with_plus_3_only(rules: Ruleset, chance: float) -> None:
+    hits = 0
+    for seed in range(500):
+        world = room(rules, NEAR, seed=seed)
+        foe = find_foe(world, "H")
+        foe.hp, foe.armor = TOUGH, 0
+        zap("striking", world)
+        hits += foe.hp < TOUGH
+    assert_share(hits, 500, chance)
+
+
+@older
+@pytest.mark.parametrize("name", ["polymorph", "teleport away", "teleport to", "cancellation"])
+def test_v52_16_these_wake_the_monster(rules: Ruleset, name: str) -> None:
+    world = zap(name, room(rules, HALL))
+    (foe,) = world.level.foes
+    assert foe.has_flag(AWAKE)
+    assert foe.goal is None
+
+
+def test_stk_6_in_5_4_polymorph_and_cancellation_do_not() -> None:
+    for name in ("polymorph", "cancellation"):
+        (foe,) = zap(name, room(ROGUE_54, HALL)).level.foes
+        assert not foe.has_flag(AWAKE)
+
+
+def test_v52_16_polymorph_is_identified_if_the_kind_changed() -> None:
+    for seed in range(60):
+        world = room(ROGUE_52, HALL, seed=seed)
+        world.player.flags |= BLIND  # it need not be seen
+        zap("polymorph", world)
+        changed = world.level.foes[0].kind.letter != "H"
+        assert knows(world, "stick", "polymorph") is changed
+    world = room(ROGUE_52, HALL)
+    world.extinct = set(ROGUE_52.order) - {"H"}
+    assert not knows(zap("polymorph", world), "stick", "polymorph")
+
+
+@pytest.mark.parametrize(("rules", "left"), [(ROGUE_52, 10), (ROGUE_36, 20)], ids=["5.2", "3.6"])
+def test_v36_19_drain_life_takes_shares_of_the_hit_points_before_halving(rules: Ruleset, left: int) -> None:
+    world = room(rules, "---------\n|@..H..Z|\n---------")
+    world.player.hp = 41
+    for foe in world.level.foes:
+        foe.hp = 100
+    zap("drain life", world)
+    assert world.player.hp == 20
+    assert {100 - foe.hp for foe in world.level.foes} == {left}
+    assert {foe.has_flag(AWAKE) for foe in world.level.foes} == {rules is ROGUE_52}
+
+
+def test_v36_19_in_a_passage_the_neighbours_are_drained() -> None:
+    world = room(ROGUE_36, "##H@H#H")
+    world.player.hp = 30
+    for foe in world.level.foes:
+        foe.hp = 100
+    zap("drain life", world)
+    assert [foe.hp for foe in sorted(world.level.foes, key=lambda foe: foe.spot)] == [85, 85, 100]
+    alone = zap("drain life", room(ROGUE_36, "##@###H"))
+    assert (alone.player.hp, alone.said) == (60, ["You have a tingling feeling"])
+
+
+ALWAYS = 60  # a level that saves against all magic
+NEVER = -100
+
+
+def fired(line: str, *, level: int = 1, foe_level: int = ALWAYS) -> World:
+    """Return the world after a bolt to the right; the player and the others save by their levels."""
+    walls = "-" * len(line)
+    world = room(ROGUE_36, "\n".join((walls, line, walls)))
+    world.player.level = level
+    world.player.hp = world.player.max_hp = TOUGH
+    for foe in world.level.foes:
+        foe.hp, foe.level = TOUGH, foe_level
+    bolts.fire(world, world.player.spot, RIGHT, "bolt")
+    return world
+
+
+@pytest.mark.parametrize(("line", "hit"), [("|@....H..|", True), ("|@.....H..|", False)])
+def test_v36_18_the_players_own_square_is_the_first_of_six(line: str, hit: bool) -> None:
+    world = fired(line, foe_level=NEVER)
+    assert (find_foe(world, "H").hp < TOUGH) is hit
+
+
+def test_v36_18_after_a_bounce_only_the_player_can_be_hit() -> None:
+    world = fired("|@.H|", level=ALWAYS)  # the hobgoblin saves on the way out and is passed on the way back
+    assert [text for text in world.said if "hobgoblin" in text] == ["The bolt whizzes past the hobgoblin"]
+    assert world.said.count("The bolt bounces") == 1
+    assert "The bolt whizzes by you" in world.said
+    assert fired("|@.|", level=NEVER).player.hp < TOUGH
+
+
+def test_v36_18_doors_turn_bolts_back_and_do_not_keep_them_for_ever() -> None:
+    """BUG-34: between two doors a bolt would fly for ever."""
+    world = read_world("--------\n|......|\n--------", rules=ROGUE_36)
+    world.player.spot = spot_of(2, 3)
+    world.player.level, world.player.hp = ALWAYS, 60
+    for col in (2, 3, 4):
+        world.level.cells[spot_of(2, col)] = ord("+")
+    bolts.fire(world, world.player.spot, LEFT, "bolt")
+    assert 1 < world.said.count("The bolt bounces") <= bolts.LENGTH + 1
+    assert world.ending is None
+
+
+def test_v36_18_an_own_bolt_can_kill() -> None:
+    world = room(ROGUE_36, "----\n|@.|\n----")
+    world.player.level, world.player.hp = NEVER, 5
+    bolts.fire(world, world.player.spot, RIGHT, "ice")
+    assert world.ending == Ending("killed", "bolt")
+
+
+def test_bolts_do_6d6_in_3_6_too() -> None:
+    losses = []
+    for seed in range(300):
+        world = room(ROGUE_36, "-------\n|@.H..|\n-------", seed=seed)
+        foe = find_foe(world, "H")
+        foe.hp, foe.level = TOUGH, NEVER
+        world.player.strength = 10
+        bolts.fire(world, world.player.spot, RIGHT, "flame")
+        losses.append(TOUGH - foe.hp)
+    assert_mean(losses, 21)
