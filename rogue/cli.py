@@ -160,16 +160,16 @@ def _replay(words: list[str]) -> int:
     return replay_command(words[1:])
 
 
-def _serve(words: list[str]) -> int:
-    from rogue.server.serve_command import serve_command
-
-    return serve_command(words[1:])
-
-
 def _variant(words: list[str]) -> int:
     from rogue.app.variant_commands import variant_command
 
     return variant_command(words[1:], os.environ)
+
+
+def _serve(words: list[str]) -> int:
+    from rogue.server.serve_command import serve_command
+
+    return serve_command(words[1:])
 
 
 def _verify(words: list[str]) -> int:

@@ -13,16 +13,20 @@ from rogue.variants.digest import digest_of
 
 TITLE: Final = "rogue commitment 1"
 DIGITS: Final = 64  # of a SHA-256
+UNKNOWN: Final = "?"  # the seed of a game whose referee keeps it back
 PATHS: Final = ("file", "score", "lock")  # options that a game to be proven leaves empty
 
 
-def commitment_text(start: Start) -> str:
-    """Return the text of a game's commitment, a line for each thing that decides the game (PRF-1)."""
+def commitment_text(start: Start, *, seed_is_open: bool = True, secret: str = "") -> str:
+    """Return the text of a game's commitment, a line for each thing that decides the game (PRF-1).
+
+    secret  of a referee, in hexadecimal digits; it stands for the seed that comes of it
+    """
     variant = start.variant
     rules = EDITIONS[start.edition] if variant is None else variant.rules
     rows = [
         TITLE,
-        f"seed {start.seed}",
+        f"seed {start.seed if seed_is_open else UNKNOWN}",
         f"edition {start.edition}",
         f"variant {'-' if variant is None else f'{rules.variant} {rules.variant_version} {rules.digest}'}",
         f"options {json.dumps(start.options)}",
@@ -31,7 +35,7 @@ def commitment_text(start: Start) -> str:
         f"wizard {'yes' if start.wizard else 'no'}",
         f"program {__version__}",
         f"rules {rules.digest or digest_of(rules)}",
-        f"nonce {start.nonce}",
+        f"secret {secret}" if secret else f"nonce {start.nonce}",
     ]
     return "".join([f"{row}\n" for row in rows])
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 FORMAT: Final = "rogue journal"
 VERSION: Final = 1  # of the journal of an edition's game, which older programs read
 MAX_VERSION: Final = 2  # of one that holds a variant, or the nonce of a commitment
-_NEWER: Final = ("variant", "nonce")  # what only journals of version 2 have
+_NEWER: Final = ("variant", "nonce", "sealed")  # what only journals of version 2 have
 CHECK_TURNS: Final = 100  # between two checks over everything
 SEEDS: Final = 1 << 64
 HOWS: Final = ("done", "exists", "failed")
@@ -54,10 +54,11 @@ class Start:
     notices: tuple[str, ...] = ()  # said before the greeting
     variant: Variant | None = None  # of the edition
     nonce: str = ""  # of the commitment to this game, in hexadecimal digits; "" where there is none
+    sealed: bool = False  # a referee keeps the number of the dungeon back until the end
 
     def session(self) -> Session:
         """Return a new session of that game."""
-        host = Host(self.year, self.home, self.able)
+        host = Host(self.year, self.home, self.able, self.sealed)
         edition = self.edition if self.variant is None else self.variant.rules
         session = Session(self.seed, edition, self.options, host, helpers=self.helpers, wizard=self.wizard)
         if self.greeted:
@@ -139,7 +140,7 @@ def header_line(start: Start) -> str:
     if variant is not None:
         row["variant"] = variant.as_data()
     if start.nonce:
-        row["nonce"] = start.nonce
+        row |= {"nonce": start.nonce, "sealed": start.sealed}
     return json.dumps(row)
 
 
@@ -187,7 +188,7 @@ def read_header(line: str) -> Start:
     if version == VERSION and any(name in row for name in _NEWER):
         raise JournalError(1, "its fields are not those of this version")
     row["variant"] = _read_variant(row["variant"]) if "variant" in row else None
-    row = {"nonce": "", **row}
+    row = {"nonce": "", "sealed": False, **row}
     start: Start = _filled(1, Start, row)
     if not 0 <= start.seed < SEEDS:
         raise JournalError(1, "the seed is out of range")
@@ -250,7 +251,7 @@ def _filled(number: int, cls: type, row: dict[str, Any]) -> Any:
 
 _TYPES: Final[dict[str, type]] = {
     "seed": int, "edition": str, "options": str, "year": int, "home": str, "helpers": bool, "wizard": bool,
-    "greeted": bool, "nonce": str, "file": str, "score": str, "lock": str,
+    "greeted": bool, "nonce": str, "sealed": bool, "file": str, "score": str, "lock": str,
 }  # fmt: skip
 _LISTS: Final[dict[str, Callable[[Any], bool]]] = {
     "able": lambda part: part in get_args(Ability),

@@ -98,7 +98,7 @@ class RecordingSession:
 
     def restore(self, state: object, event: Restored) -> None:
         """`Session.restore`, noted as `event`.  Raises StateError, and changes nothing then."""
-        self.session.restore(state, event.options, event.host)
+        self.session.restore(state, event.options, replace(event.host, sealed=self.start.sealed))
         self._note(event)
 
     def set_paths(self, file: str, score: str = "", lock: str = "") -> None:

@@ -28,7 +28,7 @@ ALLOWED: Final[dict[str, str]] = {
     "rogue.terminal": "tables ui errors",
     "rogue.app": "tables variants state levelgen ui storage proof terminal errors",
     "rogue.gym": "tables state rules ui storage",
-    "rogue.server": "tables ui storage errors",
+    "rogue.server": "tables ui storage proof errors",
     "rogue.cli": "tables errors app server",
     "rogue.__main__": "cli",
     "rogomatic.base_error": "",

@@ -15,8 +15,14 @@ from rogue import __version__
 from rogue.app.config import choose_seed
 from rogue.cli import main
 from rogue.proof.commitment import commitment_of, commitment_text, is_digest, provable_options
+from rogue.proof.referee import (
+    agreed_seed,
+    agreed_start,
+    agreement_trouble,
+    digest_of_keys,
+    referees_commitment,
+)
 from rogue.proof.verify import verify
-from rogue.server.referee import Commitment, KeyDigest, header_of, is_fair
 from rogue.storage.savefile import save_text
 from rogue.storage.variant_files import load_variant
 from rogue.ui.journal import Restored, Start
@@ -228,29 +234,43 @@ SECRET = bytes(range(32))
 
 
 def test_prf_6_the_dungeon_follows_from_secret_and_answer() -> None:
-    start = Start(0, options="name=Ann", able=("served",))
-    made = Commitment(header_of(start), SECRET)
-    assert made.digest == hashlib.sha256(header_of(start).encode() + SECRET).digest()
-    seed = made.seed("heads")
-    assert seed == int.from_bytes(hashlib.sha256(made.digest + SECRET + b"heads").digest()[:8])
-    agreed = Start(seed, options="name=Ann", able=("served",))
-    assert is_fair(agreed, SECRET, "heads", made.digest.hex())
-    assert not is_fair(agreed, SECRET, "tails", made.digest.hex())
-    assert not is_fair(agreed, bytes(32), "heads", made.digest.hex())
+    start = Start(0, options="name=Ann")
+    commitment = referees_commitment(start, SECRET)
+    assert commitment == referees_commitment(Start(99, options="name=Ann"), SECRET)
+    text = f'{commitment}\n{SECRET.hex()}\n"heads"\n'
+    assert agreed_seed(commitment, SECRET, "heads") == int.from_bytes(
+        hashlib.sha256(text.encode()).digest()[:8], "big"
+    )
+    agreed = agreed_start(start, SECRET, "heads")
+    assert agreement_trouble(agreed, commitment, "heads") == ""
+    assert "does not follow" in agreement_trouble(agreed, commitment, "tails")
+    assert "another one" in agreement_trouble(agreed, "0" * 64, "heads")
+    assert "no secret" in agreement_trouble(Start(1, nonce="ab"), commitment, "heads")
+    with pytest.raises(ValueError, match="32 bytes"):
+        referees_commitment(start, b"short")
+    with pytest.raises(ValueError, match="200 characters"):
+        agreed_seed(commitment, SECRET, "x" * 201)
 
 
-def test_prf_7_a_served_game_does_not_tell_its_dungeon_and_verifies() -> None:
-    game = RecordingSession(Start(9, options="name=Ann", able=("served",)))
+def test_prf_6_the_fixed_secret_gives_this_dungeon() -> None:
+    assert agreed_seed("00" * 32, bytes(32), "") == FIXED_SEED
+
+
+def test_prf_6_a_sealed_game_does_not_tell_its_dungeon_and_verifies() -> None:
+    start = agreed_start(Start(0, options="name=Ann"), SECRET, "heads")
+    game = RecordingSession(start)
     game.feed(b"v")
+    assert "dungeon ?" in game.session.screen[0]
+    game.restore(game.session.state(), Restored())
+    game.feed(b" v")
     assert "dungeon ?" in game.session.screen[0]
     game.feed(b" Qy\r")
     game.end("quit")
-    assert verify(game.journal().splitlines(), still).seed == 9
+    lines = game.journal().splitlines()
+    assert verify(lines, still).result == "holds"
+    commitment = referees_commitment(start, SECRET)
+    assert "needs the player's answer" in verify(lines, still, commit=commitment).reason
+    assert digest_of_keys(commitment, lines) != digest_of_keys(commitment, lines[:-1])
 
 
-def test_prf_8_watchers_are_told_a_digest_of_all_keys_so_far() -> None:
-    digest = KeyDigest(SECRET)
-    digest.add(b"hjkl")
-    digest.add(b"s")
-    first = hashlib.sha256(SECRET + b"hjkl").digest()
-    assert digest.hex() == hashlib.sha256(first + b"s").hexdigest()
+FIXED_SEED = int.from_bytes(hashlib.sha256(f'{"00" * 32}\n{"00" * 32}\n""\n'.encode()).digest()[:8], "big")
