@@ -23,7 +23,10 @@ HEADS: Final[dict[Result, str]] = {
 
 def verify_command(words: Sequence[str]) -> int:
     """Carry out `rogue verify` with these arguments; return the exit code.  Raises LaunchError."""
-    args = _parser().parse_args(words)
+    parser = _parser()
+    args = parser.parse_args(words)
+    if args.answer is not None and not args.commit:
+        parser.error("--answer goes with --commit")
     path = Path(args.file)
     try:
         data = read_bounded(path, MAX_BYTES)
@@ -32,7 +35,7 @@ def verify_command(words: Sequence[str]) -> int:
         raise LaunchError(f"{path}: {getattr(error, 'strerror', None) or error}") from error
     except SaveFileError as error:
         raise LaunchError(str(error)) from error
-    verdict = _within(args.limit, lines, args.commit.strip().lower())
+    verdict = _within(args.limit, lines, args.commit.strip().lower(), args.answer)
     if args.json:
         print(json.dumps(verdict.as_data()))
         return verdict.code
@@ -46,7 +49,7 @@ class LimitReachedError(BaseException):
     """The CPU seconds are used up; nothing that goes wrong in a game may hide it."""
 
 
-def _within(limit: float, lines: list[str], commit: str) -> Verdict:
+def _within(limit: float, lines: list[str], commit: str, answer: str | None) -> Verdict:
     """Return the verdict, or that there is none within so many CPU seconds, whatever one key may take."""
 
     def stop(_number: int, _frame: object) -> None:
@@ -55,7 +58,7 @@ def _within(limit: float, lines: list[str], commit: str) -> Verdict:
     before = signal.signal(signal.SIGPROF, stop)
     signal.setitimer(signal.ITIMER_PROF, max(limit, LEAST))
     try:
-        return verify(lines, time.process_time, limit, commit)
+        return verify(lines, time.process_time, limit, commit, answer)
     except LimitReachedError:
         return Verdict("unclear", f"it was not checked within {limit:g} CPU seconds")
     finally:
@@ -74,6 +77,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("file", metavar="FILE", help="a journal, or a saved game")
     parser.add_argument("--commit", default="", metavar="HEX",
         help="the commitment that was shown before the game (`rogue --prove`)")  # fmt: skip
+    parser.add_argument("--answer", metavar="TEXT",
+        help="what the player answered to a referee's commitment (with --commit)")  # fmt: skip
     parser.add_argument("--limit", type=_seconds, default=CPU_SECONDS, metavar="S",
         help=f"CPU seconds that it may take (default {CPU_SECONDS:g})")  # fmt: skip
     parser.add_argument("--json", action="store_true", help="print exactly one JSON object")

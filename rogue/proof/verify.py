@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 
 from rogue import __version__
 from rogue.proof.commitment import commitment_of, commitment_text, is_digest
+from rogue.proof.referee import agreement_trouble
 from rogue.ui.journal import JournalError, Keys, Restored, Start
 from rogue.ui.journal_player import DivergenceError, GameCrashError, JournalPlayer
 from rogue.ui.running_digest import RunningDigest
@@ -53,16 +54,21 @@ LIMITS_OF_PROOF: Final = (
 
 
 def verify(
-    lines: Sequence[str], clock: Callable[[], float], limit: float = CPU_SECONDS, commit: str = ""
+    lines: Sequence[str],
+    clock: Callable[[], float],
+    limit: float = CPU_SECONDS,
+    commit: str = "",
+    answer: str | None = None,
 ) -> Verdict:
     """Replay a journal and say whether it holds.
 
     clock   gives CPU seconds; after `limit` of them nothing is claimed
     commit  the commitment that was shown before the game, "" to check none
+    answer  of the player to the commitment of a referee, None where there was no referee
     """
     program = _program_of(lines)
     try:
-        return _verified(lines, clock, limit, commit)
+        return _verified(lines, clock, limit, commit, answer)
     except DivergenceError as error:
         return _failed(program, f"{error}")
     except JournalError as error:
@@ -92,12 +98,14 @@ def _program_of(lines: Sequence[str]) -> str:
     return program if isinstance(program, str) else ""
 
 
-def _verified(lines: Sequence[str], clock: Callable[[], float], limit: float, commit: str) -> Verdict:
+def _verified(
+    lines: Sequence[str], clock: Callable[[], float], limit: float, commit: str, answer: str | None
+) -> Verdict:
     begun = clock()
     run = JournalPlayer(lines)
     start = run.start
     commitment = commitment_of(commitment_text(start)) if start.nonce else ""
-    trouble = _commitment_trouble(start, commitment, commit)
+    trouble = _commitment_trouble(start, commitment, commit, answer)
     if trouble:
         return Verdict("fails", trouble)
     chain = RunningDigest.of_header(lines[0]) if start.nonce else None
@@ -114,16 +122,20 @@ def _verified(lines: Sequence[str], clock: Callable[[], float], limit: float, co
         restores += isinstance(event, Restored)
         if keys > MAX_KEYS or clock() - begun > limit:
             return Verdict("unclear", f"it was not checked within the limits: {run.line} lines were")
-    return _of_end(run, commitment, restores)
+    return _of_end(run, commit if start.sealed else commitment, restores)
 
 
-def _commitment_trouble(start: Start, commitment: str, commit: str) -> str:
+def _commitment_trouble(start: Start, commitment: str, commit: str, answer: str | None) -> str:
     if not commit:
         return ""
     if not is_digest(commit):
         return "a commitment is 64 digits of 0 to 9 and a to f"
-    if start.sealed:
+    if start.sealed and answer is None:
         return "the journal is of a game with a referee, whose commitment needs the player's answer, too"
+    if start.sealed:
+        return agreement_trouble(start, commit, answer or "").removesuffix(".")
+    if answer is not None:
+        return "the journal is of a game without a referee, to whom nobody answered"
     if not commitment:
         return "the journal holds no nonce: its game was begun without --prove"
     if commit != commitment:
@@ -164,6 +176,8 @@ def _of_end(run: JournalPlayer, commitment: str, restores: int) -> Verdict:
     ]
     if rules.digest:
         claims.append(f"Digest of the rules: {rules.digest}.")
-    if commitment and not start.sealed:
+    if commitment and start.sealed:
+        claims.append(f"The dungeon follows from the commitment {commitment} and the player's answer.")
+    elif commitment:
         claims.append(f"Commitment: {commitment}.")
     return Verdict("holds", "", (*claims, *LIMITS_OF_PROOF), start.seed, score, commitment)
