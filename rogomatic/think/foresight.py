@@ -13,7 +13,7 @@ from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.step_history import SeenStep
 from rogomatic.knobs import NO_FORESIGHT_PCT
-from rogomatic.monster_manual import ROOTED, UNSEEN
+from rogomatic.monster_manual import FLIES, ROOTED, UNSEEN
 from rogomatic.predict.step_predictor import FEWEST_CASES, STAYS, octant, step_symbol
 from rogomatic.think.pursuit_sim import next_step, rule_step
 from rogomatic.think.targets import line_between
@@ -129,6 +129,8 @@ def _forecast(b: Beliefs, foe: Foe, hero: int, taken: Sequence[int], rule: int) 
         return rule
     if seen.top == STAYS:
         return foe.spot
+    if foe.kind.traits & FLIES:
+        return rule  # a step of two squares is known by its direction only
     row, col = divmod(foe.spot, COLS)
     after = foe.spot + _STEPS[(seen.top + octant(hero // COLS - row, hero % COLS - col)) % len(_STEPS)]
     legal = after in b.level.neighbours(foe.spot) and after != hero

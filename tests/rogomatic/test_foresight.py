@@ -16,6 +16,7 @@ from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, absor
 from rogomatic.memory.memory_format import compact, expand
 from rogomatic.memory.monster_estimates import experience
 from rogomatic.memory.remembered_steps import RememberedSteps, records_of
+from rogomatic.monster_manual import FLIES
 from rogomatic.player import Player
 from rogomatic.predict.step_predictor import last_of
 from rogomatic.rule_engine import Act, No, choose
@@ -97,6 +98,25 @@ def test_prd_60_no_forecast_leads_onto_a_wall_a_foe_or_the_hero() -> None:
     b = taught(HALL.replace("H.", "HK"), AWAY)
     foe = b.foes.seen[spot_of(HALL, "H")]
     assert where_next(b, foe, b.me.spot) == foe.spot - 1
+
+
+def test_prd_60_two_foes_are_not_foreseen_on_one_square() -> None:
+    b = taught(HALL.replace("H.....", "H...H."), AWAY)
+    left, right = sorted(b.foes.seen.values(), key=lambda foe: foe.spot)
+    right.awake = True
+    assert first_steps(b, (left, right), b.me.spot) == {left.spot: left.spot + 1, right.spot: right.spot + 1}
+    b = taught(HALL.replace("H.", "HH"), AWAY)
+    left, right = sorted(b.foes.seen.values(), key=lambda foe: foe.spot)
+    right.awake = True
+    assert first_steps(b, (left,), b.me.spot) == {}  # the other stands there
+
+
+def test_where_a_flyer_goes_is_not_foreseen_but_that_it_stays() -> None:
+    for step, squares in ((STAYS, 0), (AWAY, -1)):
+        b = taught(HALL, step)
+        (foe,) = b.foes.seen.values()
+        foe.kind = foe.kind._replace(traits=foe.kind.traits | FLIES)
+        assert the_foe_goes(b) == squares
 
 
 def test_the_chase_begins_with_the_step_that_was_foreseen() -> None:

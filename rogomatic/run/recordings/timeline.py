@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 from rogomatic.base_error import RogomaticError
 from rogomatic.beliefs.step_history import StepHistory
 from rogomatic.beliefs.terrain_map import TerrainMap
+from rogomatic.beliefs.told_rules import ToldMonsters
 from rogomatic.knobs import Knobs
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.memory.long_term_memory import Memory
@@ -40,6 +41,7 @@ _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
     TerrainMap: lambda level: (level.depth,),
     StepHistory: lambda _: (None,),
     KindSteps: lambda _: (ErrorRate(), {}, {}),
+    ToldMonsters: lambda one: (one.source, ()),
     Player: lambda one: (one.memory, one.beliefs.knobs, one.seed, False, one.beliefs.monster_source),
 }
 
