@@ -27,6 +27,9 @@ def knob(default: int, least: int, most: int, unit: str, meaning: str) -> Any:
     return field(default=default, metadata={Knob: Knob(default, least, most, unit, meaning)})
 
 
+NO_FORESIGHT_PCT: Final = 101  # of certainty, which no forecast has
+
+
 # fmt: off
 @dataclass(frozen=True, slots=True)
 class Knobs:
@@ -142,6 +145,8 @@ class Knobs:
         "squares walked per command in a lit room, where foes can be seen coming")
     dive_turn: int = knob(40_000, 1_000, 60_000, "turn", "the turn from which the hero only goes down")
     last_turn: int = knob(60_000, 2_000, 60_000, "turn", "the turn in which the hero quits")
+    foresight_pct: int = knob(NO_FORESIGHT_PCT, 50, NO_FORESIGHT_PCT, "%",
+        "certainty from which a forecast of a foe's step is taken for the rule's; 101: never")
 # fmt: on
 
 

@@ -8,20 +8,23 @@ from typing import Final, Literal
 
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.beliefs.step_history import StepHistory
 from rogomatic.beliefs.told_rules import SEEN_ENOUGH, ToldMonsters, take_page
 from rogomatic.experts.prompt_replies import leave_strange
-from rogomatic.knobs import Knobs
+from rogomatic.knobs import NO_FORESIGHT_PCT, Knobs
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.memory.game_observer import GameObserver
 from rogomatic.memory.long_term_memory import Memory, memory_of_variant, names_seen
 from rogomatic.memory.memory_format import compact
 from rogomatic.memory.monster_estimates import experience
+from rogomatic.memory.remembered_steps import RememberedSteps
 from rogomatic.monster_manual import Edition, MonsterSource
 from rogomatic.rule_engine import Act, Choice, choose
 from rogomatic.sight.end_screen_parser import EndScreen, begins_sale, read_tombstone
 from rogomatic.sight.game_page_parser import read_page
 from rogomatic.sight.prompt_parser import MARKER, Waiting, look_of, messages, waiting
 from rogomatic.sight.version import warning_of
+from rogomatic.think.foresight import foes_to_follow, steps_seen
 from rogomatic.think.threat import assess
 from rogomatic.trace import Trace, evidence
 from rogomatic.vt100 import COLS, ROWS, Screen
@@ -97,6 +100,8 @@ class Player:
         self.last_choice: Choice | None = None
         self.moves = 0
         self._recorder = GameObserver() if learn else None
+        if learn or knobs.foresight_pct < NO_FORESIGHT_PCT:
+            self.beliefs.steps = StepHistory(RememberedSteps(memory))
         self._end: How = "lost"
         self._end_screen: EndScreen | None = None
         self._sold = 0  # gold for a winner's things, on pages before the last
@@ -240,6 +245,8 @@ class Player:
         if now.kind == "command":
             self.moves += 1
             self._left = ""
+            if b.steps is not None:
+                update.note_steps(b, steps_seen(b), foes_to_follow(b))
             if self._recorder is not None:
                 self._recorder.note(b)
             update.note_threat(b, assess(b))
@@ -251,7 +258,9 @@ class Player:
     def _take_page(self) -> None:
         """Believe what the page of this game says, but for monsters that experience in it knows better."""
         b, page = self.beliefs, read_page(self.beliefs.page_rows)
-        source = self._source or experience(memory_of_variant(self.memory, b.edition, b.game_name))
+        memory = memory_of_variant(self.memory, b.edition, b.game_name)
+        source = self._source or experience(memory)
+        update.remember_steps(b, RememberedSteps(memory))
         seen = names_seen(self.memory, b.game_name, SEEN_ENOUGH)
         take_page(b, page, ToldMonsters(source, page.monsters, seen))
 

@@ -78,7 +78,7 @@ def _refuse_contradictions(parser: argparse.ArgumentParser, args: argparse.Names
     if args.variant is not None and args.edition is not None:
         parser.error("--variant is like an edition of its own choice; it does not go with --edition")
     if args.savefile is not None or args.recover is not None:
-        for flag in ("seed", "edition", "variant", "helpers", "wizard"):
+        for flag in ("seed", "edition", "variant", "helpers", "wizard", "prove"):
             if getattr(args, flag) not in (None, False):
                 parser.error(f"--{flag} is for a new game; one that goes on keeps its own")
 
@@ -118,8 +118,9 @@ def _parser() -> _Parser:
         description="Explore the Dungeons of Doom, and bring the Amulet of Yendor back.",
         epilog="In the game, ? explains the keys.  The variable ROGUEOPTS sets options, such as "
         "terse,name=Ann,inven=slow.  ROGUE_HOME names the folder for scores and journals.  "
-        "`rogue replay FILE` shows a game again, `rogue variant list` tells of variants.  `rogomatic coach` "
-        "lets you play with an agent beside you that says what it would do.",
+        "`rogue replay FILE` shows a game again, `rogue variant list` names variants, `rogue verify FILE` "
+        "checks a score.  `rogomatic coach` lets you play with an agent beside you that says what it would "
+        "do.",
     )
     add = parser.add_argument
     add("savefile", nargs="?", metavar="FILE", help="a saved game to go on with")
@@ -139,6 +140,8 @@ def _parser() -> _Parser:
         help="in a new game: let x explore and _ travel; the score says so")  # fmt: skip
     add("--wizard", action="store_true",
         help="begin a new game in wizard mode; its score is not entered")  # fmt: skip
+    add("--prove", action="store_true",
+        help="show a commitment to a new game before its first key, for `rogue verify`")  # fmt: skip
     add("--journal", metavar="FILE", help="keep the journal of the game in a new FILE")
     add("--plain", action="store_true", help="bytes in, bytes out: for programs and pipes")
     add("-S", dest="signal_ends", action="store_true",
@@ -157,19 +160,25 @@ def _replay(words: list[str]) -> int:
     return replay_command(words[1:])
 
 
-def _serve(words: list[str]) -> int:
-    from rogue.server.serve_command import serve_command
-
-    return serve_command(words[1:])
-
-
 def _variant(words: list[str]) -> int:
     from rogue.app.variant_commands import variant_command
 
     return variant_command(words[1:], os.environ)
 
 
-COMMANDS: Final = {"replay": _replay, "serve": _serve, "variant": _variant}
+def _serve(words: list[str]) -> int:
+    from rogue.server.serve_command import serve_command
+
+    return serve_command(words[1:])
+
+
+def _verify(words: list[str]) -> int:
+    from rogue.app.verify_command import verify_command
+
+    return verify_command(words[1:])
+
+
+COMMANDS: Final = {"replay": _replay, "serve": _serve, "variant": _variant, "verify": _verify}
 """First words that are no saved game; a saved game of that name is ./NAME."""
 
 

@@ -36,6 +36,7 @@ class Foe:
     zapped: frozenset[str] = frozenset()  # letters of the sticks used on it
     slowed: bool = False  # by a stick: it acts every other turn
     stride: int = 0  # squares it moved last
+    last_step: int = 0  # predict.step_predictor.last_of it, 0 if none was seen just now
     halts: int = 0  # how often it stood still between two steps since a stick was used on it
 
 

@@ -60,7 +60,7 @@ class ToldMonsters:
     def __init__(
         self, source: MonsterSource, told: Iterable[ToldMonster], seen: frozenset[str] = frozenset()
     ) -> None:
-        self._source = source
+        self.source = source
         self._told = {one.name: one for one in told}
         self._seen = seen
 
@@ -68,13 +68,13 @@ class ToldMonsters:
         """Return what to expect of a monster by its name, at a depth."""
         told = self._told.get(name)
         if told is None or name in self._seen:
-            return self._source.kind(edition, name, depth)
-        return differing(self._source.kind(edition, told.like, depth), told)
+            return self.source.kind(edition, name, depth)
+        return differing(self.source.kind(edition, told.like, depth), told)
 
     def votes(self, version: str) -> dict[tuple[str, str], int]:
         """Return the votes for names of letters; where the page names a letter, only that counts."""
         letters = {one.letter for one in self._told.values()}
-        votes = {pair: count for pair, count in self._source.votes(version).items() if pair[0] not in letters}
+        votes = {pair: count for pair, count in self.source.votes(version).items() if pair[0] not in letters}
         return votes | {(one.letter, one.name): MANUALS_WORD for one in self._told.values()}
 
 

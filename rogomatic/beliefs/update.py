@@ -14,10 +14,11 @@ from rogomatic.beliefs import terrain_map as ground
 from rogomatic.beliefs.inventory import Inventory
 from rogomatic.beliefs.inventory_updates import doubt_stock, take_out
 from rogomatic.beliefs.item_knowledge import HINTS, SAID, SILENT, looks_of
-from rogomatic.beliefs.known_monsters import Foes, apart
+from rogomatic.beliefs.known_monsters import Foe, Foes, apart
 from rogomatic.beliefs.message_effects import handle
 from rogomatic.beliefs.model import Action, Aim, Beliefs, Plan, Threat
 from rogomatic.beliefs.monster_tracking import kind_of, meet, target, track_unseen
+from rogomatic.beliefs.step_history import SeenStep, StepSource
 from rogomatic.beliefs.terrain_map import TerrainMap, box_of
 from rogomatic.monster_manual import Kind
 from rogomatic.sight.game_page_parser import begins_page
@@ -127,6 +128,18 @@ def _conclude(b: Beliefs) -> None:
 def note_threat(b: Beliefs, threat: Threat) -> None:
     """Write what the foes in view may do."""
     b.threat = threat
+
+
+def remember_steps(b: Beliefs, source: StepSource) -> None:
+    """Write what earlier games have shown of steps; what this one has shown stays."""
+    if b.steps is not None:
+        b.steps.source = source
+
+
+def note_steps(b: Beliefs, observed: tuple[SeenStep, ...], follow: list[tuple[Foe, int]]) -> None:
+    """Write which steps were seen, and whose next ones may be learned from."""
+    if b.steps is not None:
+        b.steps.take_in(b.edition, observed, follow, b.turn)
 
 
 def _use_up(b: Beliefs, action: Action) -> None:

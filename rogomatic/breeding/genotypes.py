@@ -35,7 +35,7 @@ class Dice:
 
     __slots__ = ("_drawn", "_key")
 
-    def __init__(self, *key: int) -> None:
+    def __init__(self, *key: int | str) -> None:
         self._key = ",".join(map(str, key))
         self._drawn = 0
 

@@ -17,6 +17,7 @@ from rogomatic.cli import (
     explain_command,
     play_command,
     replay_command,
+    roshambo_command,
     run_commands,
     variant_command,
     watch_command,
@@ -44,6 +45,7 @@ COMMANDS: Final = (
     agent_commands.add_knobs,
     variant_command.add,
     evolve_command.add,
+    roshambo_command.add,
 )
 
 

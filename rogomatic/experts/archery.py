@@ -12,8 +12,8 @@ from rogomatic.experts.refusals import OTHERS_AWAKE
 from rogomatic.monster_manual import ROOTED
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import duel, touches
+from rogomatic.think.foresight import where_next
 from rogomatic.think.item_value import arrow_count, arrow_letter, best_blade, bow_letter, missile
-from rogomatic.think.pursuit_sim import next_step
 from rogomatic.think.targets import AVOIDED, is_game, is_hunted, line_between, line_to, stands
 
 NO_TARGET: Final = No("no foe in a straight line worth a missile")
@@ -77,7 +77,7 @@ def line_up(b: Beliefs) -> Act | No:
     links = b.level.neighbours(b.me.spot)
     best, best_apart = 0, distance - 2
     for spot in links:
-        after = next_step(b.level, foe.spot, spot)
+        after = where_next(b, foe, spot)
         free = spot not in b.foes.seen and not b.level.avoid[spot]
         if free and apart(after, spot) > best_apart and line_between(b, spot, after):
             best, best_apart = spot, apart(after, spot)

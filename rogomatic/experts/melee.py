@@ -12,6 +12,7 @@ from rogomatic.experts.refusals import OTHERS_AWAKE
 from rogomatic.monster_manual import ERRATIC, MEAN
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import duel, to_hit, touches
+from rogomatic.think.foresight import unseen_striker, will_stay
 
 NOBODY: Final = No("nobody within reach")
 NOT_COMING: Final = No("nobody is coming")
@@ -53,7 +54,9 @@ def strike_around(b: Beliefs) -> Act | No:
         return NOBODY
     # After a blow that met something, strike there again.
     met = b.action.verb == "fight" and any(fact.kind in ("you-hit", "you-miss") for fact in b.facts)
-    step = b.action.step if met else links[b.commands % len(links)] - b.me.spot
+    foreseen = unseen_striker(b)
+    spot = foreseen if foreseen >= 0 else links[b.commands % len(links)]
+    step = b.action.step if met else spot - b.me.spot
     return Act(KEY_OF[step], "something unseen strikes", Action("fight", step))
 
 
@@ -62,7 +65,9 @@ def await_foe(b: Beliefs) -> Act | No:
     coming = [
         foe
         for foe in b.threat.coming
-        if foe.still < _PATIENCE and (foe.kind.traits & ERRATIC == 0 or apart(foe.spot, b.me.spot) <= 2)
+        if foe.still < _PATIENCE
+        and (foe.kind.traits & ERRATIC == 0 or apart(foe.spot, b.me.spot) <= 2)
+        and not will_stay(b, foe)
     ]
     if not coming:
         return NOT_COMING

@@ -13,7 +13,15 @@ from typing import Final, NamedTuple
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.memory.depth_stats import DepthStats
-from rogomatic.memory.long_term_memory import Book, Count, Memory, MonsterRecord, TableName
+from rogomatic.memory.long_term_memory import (
+    Book,
+    Count,
+    Memory,
+    MonsterRecord,
+    TableName,
+    add_records,
+)
+from rogomatic.memory.remembered_steps import records_of
 from rogomatic.monster_manual import WEAPONS
 from rogomatic.sight.message_parser import Fact
 from rogomatic.think.combat_odds import armed, strength_to_hit
@@ -188,6 +196,7 @@ class GameObserver:
     def lessons(self, b: Beliefs) -> Memory:
         """Return what the game has shown, as the memory of one game."""
         monsters = {name: self._tallies[name].record() for name in sorted(self._tallies)}
+        monsters = add_records(monsters, records_of(b.steps))
         letters = {f"{letter} {name}": (count,) for (letter, name), count in sorted(b.lore.letters.items())}
         return Memory({b.game_name: Book(1, monsters, self._depth_stats.table(), letters)})
 

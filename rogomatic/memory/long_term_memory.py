@@ -18,7 +18,9 @@ Count = Literal[
     "melee hits", "melee misses", "thrown hits", "thrown misses", "shot hits", "shot misses",
     "rust", "freeze", "hold", "steal", "steal gold", "weaken", "drain", "gaze", "fire",
 ]  # fmt: skip
-TableName = Literal["blows", "wounds", "aims", "felled", "spared", "gains", "signs", "starts", "strides"]
+TableName = Literal[
+    "blows", "wounds", "aims", "felled", "spared", "gains", "signs", "starts", "strides", "steps", "forecasts"
+]
 Key = TypeVar("Key", int, str)
 Table = Mapping[Key, tuple[int, ...]]
 """Key -> numbers of cases, in columns."""
@@ -68,6 +70,8 @@ ENOUGH: Final[Mapping[TableName, int]] = MappingProxyType({
     "signs": 240,    # what a hit did besides damage, or "none" -> hits
     "starts": 100,   # 1 awake when we came, 0 asleep -> how many
     "strides": 100,  # squares of a step towards us from afar -> steps
+    "steps": 4000,   # context of a step (predict.step_predictor) -> steps by symbol
+    "forecasts": 2000,  # tenth of probability, from 10 on agreeing with the rule -> came true, did not
 })  # fmt: skip
 # Fights that end with its death and fights that do not are cases of the same question: halved by themselves,
 # the rarer of the two would seem to be as frequent as the other.
@@ -75,6 +79,8 @@ _OF_ONE_KIND: Final[Mapping[TableName, tuple[TableName, ...]]] = {
     "felled": ("felled", "spared"),
     "spared": ("felled", "spared"),
 }
+OF_STEPS: Final[tuple[TableName, ...]] = ("steps", "forecasts")
+"""Evidence of steps only; it says nothing about how a monster fights."""
 ENOUGH_LETTERS: Final = 6
 
 DEPTH_COLUMNS: Final = (
@@ -174,13 +180,18 @@ def total(table: Table[Key]) -> int:
 
 
 def _add_books(a: Book, b: Book) -> Book:
-    names = sorted(a.monsters.keys() | b.monsters.keys())
     return Book(
         a.games + b.games,
-        {name: _add_records(a.of(name), b.of(name)) for name in names},
+        add_records(a.monsters, b.monsters),
         add_tables(a.depths, b.depths),
         add_tables(a.letters, b.letters),
     )
+
+
+def add_records(a: Mapping[str, MonsterRecord], b: Mapping[str, MonsterRecord]) -> dict[str, MonsterRecord]:
+    """Return the records of both, by name; those of one name are added up."""
+    names = sorted(a.keys() | b.keys())
+    return {name: _add_records(a.get(name, _NOTHING), b.get(name, _NOTHING)) for name in names}
 
 
 def _add_records(a: MonsterRecord, b: MonsterRecord) -> MonsterRecord:

@@ -194,13 +194,13 @@ class _Reader:
         elif name == "signs":
             entry.signs.update(_cells(rest, str, 1))
         else:
-            columns = 2 if name in _IN_TWO else 1
+            columns = _COLUMNS.get(name, 1)
             entry.tables.setdefault(_TABLE[name], {}).update(_cells(rest, int, columns))
 
 
 _COUNT: Final[dict[str, Count]] = {name.replace(" ", "_"): name for name in COUNTS}
 _TABLE: Final[dict[str, TableName]] = {name: name for name in ENOUGH if name != "signs"}
-_IN_TWO: Final = ("blows", "aims")  # hits and misses
+_COLUMNS: Final = {"blows": 2, "aims": 2, "forecasts": 2, "steps": 9}
 
 
 def _some(text: str) -> str:

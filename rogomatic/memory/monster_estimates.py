@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from rogomatic.memory import estimators
-from rogomatic.memory.long_term_memory import EFFECTS, Book, Memory, MonsterRecord, Table, total
+from rogomatic.memory.long_term_memory import EFFECTS, OF_STEPS, Book, Memory, MonsterRecord, Table, total
 from rogomatic.monster_manual import (
     FLIES,
     GREEDY,
@@ -72,7 +72,7 @@ class Experience:
             return known
         book = self._memory.of(edition)
         record = book.of(name)
-        if name and (record.tables or record.signs):
+        if name and (record.signs or any(table not in OF_STEPS for table in record.tables)):
             usual = round(estimators.mean_key(record.depths)) or depth
             kind = _learned(record, *self._guess(edition, name, usual))
             self._kinds[edition, name] = kind

@@ -19,6 +19,7 @@ from rogomatic.monster_manual import BREATHES
 from rogomatic.rule_engine import Act
 from rogomatic.think.combat_odds import a_round, be_hit, freeze_die, stands
 from rogomatic.think.combat_sim import NEVER, FightCost, Fighter, simulate_fight
+from rogomatic.think.foresight import first_steps, shots_in_line
 from rogomatic.think.item_value import arrow_letter, best_blade, is_missile, ready_missile
 from rogomatic.think.pursuit_sim import Chase, Chaser, chase
 
@@ -61,8 +62,7 @@ class Case:
 
     def walk(self, path: Sequence[int], foes: Iterable[Foe] | None = None, wait: int = 12) -> Chase:
         """Return what comes of walking a path of squares and standing at its end for `wait` rounds."""
-        b = self.b
-        return chase(b.level, b.me.spot, path, self.foes if foes is None else foes, wait)
+        return _chase(self.b, path, self.foes if foes is None else tuple(foes), wait)
 
     def pause(self) -> tuple[int, ...]:
         """Return the path of a hero that stays where it is for one turn, to use an item."""
@@ -72,7 +72,13 @@ class Case:
 def case_of(b: Beliefs) -> Case:
     """Return the fight with all foes that are near or coming."""
     foes = (*b.threat.near, *b.threat.coming)
-    return Case(b, foes, fight_cost_of(b, chase(b.level, b.me.spot, (), foes)))
+    return Case(b, foes, fight_cost_of(b, _chase(b, (), foes)))
+
+
+def _chase(b: Beliefs, path: Sequence[int], foes: tuple[Foe, ...], wait: int = 12) -> Chase:
+    """Return what comes of walking a way, with the first steps of the foes as they are foreseen."""
+    first = first_steps(b, foes, path[0] if path else b.me.spot)
+    return chase(b.level, b.me.spot, path, foes, wait, first)
 
 
 def fight_cost_of(b: Beliefs, there: Chase, hp: int | None = None) -> FightCost:
@@ -130,7 +136,7 @@ def _fighter(b: Beliefs, one: Chaser, there: Chase, letter: str, late: int, shoo
     if start < late:
         before += late - start
     elif start != NEVER and start - late > 1 and shoots:
-        free = int((start - late) * _FREE_SHOTS)
+        free = shots_in_line(b, foe, there.spot, start - late, int((start - late) * _FREE_SHOTS))
     curve = stands(b, foe, letter)
     free = min(free, len(curve) - 1)
     pace = 2 if foe.slowed else 1

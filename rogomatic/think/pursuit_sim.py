@@ -7,7 +7,7 @@ two of them share a square, none cuts a corner, and a bat or a kestrel that is n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from rogomatic.beliefs.known_monsters import Foe, apart
@@ -16,6 +16,7 @@ from rogomatic.monster_manual import ERRATIC, FLIES, ROOTED
 from rogomatic.think.combat_sim import NEVER
 from rogomatic.vt100 import COLS
 
+_BY_THE_RULE: Final[Mapping[int, int]] = {}
 _WAIT: Final = 12  # rounds that are simulated once the hero stands
 
 
@@ -44,11 +45,17 @@ class Chase(NamedTuple):
 
 
 def chase(
-    level: TerrainMap, start: int, path: Sequence[int], foes: Iterable[Foe], wait: int = _WAIT
+    level: TerrainMap,
+    start: int,
+    path: Sequence[int],
+    foes: Iterable[Foe],
+    wait: int = _WAIT,
+    first: Mapping[int, int] = _BY_THE_RULE,
 ) -> Chase:
     """Return what comes of walking `path` from `start` and standing at its end for so many turns.
 
-    Foes that are asleep, held or rooted stay where they are.
+    Foes that are asleep, held or rooted stay where they are.  `first` says where foes are after the first
+    turn that go elsewhere than the rule has them, by the squares they are on.
     """
     order = sorted(foes, key=lambda foe: (apart(foe.spot, start), foe.spot))
     at = [foe.spot for foe in order]
@@ -56,12 +63,16 @@ def chase(
     doors = _doors(level)
     for turn, spot in enumerate(path):
         for number, foe in enumerate(order):
-            before[number] += _move(level, foe, number, at, spot, turn, doors)
+            if not (first and turn == 0 and _goes_elsewhere(foe, number, at, first)):
+                before[number] += _move(level, foe, number, at, spot, turn, doors)
     spot = path[-1] if path else start
     for turn in range(wait):
         beside = level.neighbours(spot)
         moved = False
         for number, foe in enumerate(order):
+            if first and turn == 0 and not path and _goes_elsewhere(foe, number, at, first):
+                moved = True
+                continue
             if at[number] in beside:
                 arrival[number] = min(arrival[number], turn)
                 continue
@@ -79,6 +90,25 @@ def chase(
 def next_step(level: TerrainMap, at: int, spot: int, taken: Sequence[int] = ()) -> int:
     """Return where a pursuer on `at` goes when the hero stands on `spot`; `at` itself if it cannot."""
     return _step(level, at, spot, taken, _doors(level))
+
+
+def _goes_elsewhere(foe: Foe, number: int, at: list[int], first: Mapping[int, int]) -> bool:
+    """Make a foe's first step as it was foreseen, if the square is free; return whether it was made."""
+    after = first.get(foe.spot, -1)
+    if after < 0 or (after != at[number] and after in at):
+        return False
+    at[number] = after
+    return True
+
+
+def rule_step(level: TerrainMap, foe: Foe, at: int, spot: int, taken: Sequence[int]) -> int:
+    """Return where a foe on `at` is after its move when the hero stands on `spot`; `at` if it strikes.
+
+    taken  squares of other foes
+    """
+    places = [at, *taken]
+    _move(level, foe, 0, places, spot, 0, _doors(level))
+    return places[0]
 
 
 def _move(

@@ -18,6 +18,7 @@ from rogomatic.monster_manual import GREEDY, MEAN, ROOTED
 from rogomatic.think.combat_odds import be_hit, duel, stands, touches
 from rogomatic.think.combat_sim import Fighter, simulate_fight
 from rogomatic.think.fight_options import fight_cost_of, is_scared
+from rogomatic.think.foresight import first_steps, shots_in_line
 from rogomatic.think.item_value import ready_missile
 from rogomatic.think.pursuit_sim import chase
 
@@ -81,7 +82,8 @@ def _most(b: Beliefs, foes: Iterable[Foe]) -> int:
 def _die(b: Beliefs, foes: tuple[Foe, ...]) -> float:
     """Return the chance to die in a fight with all of them."""
     if len(foes) > 1 or is_scared(b, foes[0]):
-        return fight_cost_of(b, chase(b.level, b.me.spot, (), foes)).die
+        first = first_steps(b, foes, b.me.spot)
+        return fight_cost_of(b, chase(b.level, b.me.spot, (), foes, first=first)).die
     return duel(b, foes[0], free=_free_shots(b, foes[0]))[0]
 
 
@@ -92,7 +94,7 @@ def _free_shots(b: Beliefs, foe: Foe) -> int:
     distance = apart(foe.spot, b.me.spot)
     if distance < 3 or not ready_missile(b):
         return 0
-    return (distance - 1) * 2 // 3
+    return shots_in_line(b, foe, b.me.spot, distance - 1, (distance - 1) * 2 // 3)
 
 
 def is_bound(b: Beliefs) -> bool:

@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from shutil import get_terminal_size
@@ -36,6 +37,7 @@ TOO_SMALL: Final = 7
 COLUMNS: Final = 80  # of lists, where no terminal says otherwise
 HELLO_WIZARD: Final = "Hello {name}, welcome to dungeon #{seed}"
 LEFT: Final = 20
+NONCE_BYTES: Final = 32  # of the random part of a commitment
 SIGNALLED: Final = 128  # what a signal's number is added to for the exit code of a terminal's game
 
 
@@ -75,7 +77,10 @@ def _begin(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[st
     elif chosen.recover is not None:
         loaded = game_loader.recovered_game(chosen, env)
     else:
-        loaded = game_loader.new_game(_start(chosen, person, env), chosen, env)
+        start = _start(chosen, person, env)
+        loaded = game_loader.new_game(start, chosen, env)
+        if chosen.prove:
+            _show_commitment(start, loaded.session)
     if loaded.report:
         _report(loaded.report)
     return loaded.session
@@ -93,22 +98,52 @@ def _start(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[st
     text = option_text(chosen.name, env, person.option_words if person else "")
     name = _options(text).name
     seed = choose_seed(chosen.seed, name, env)
+    if chosen.prove:
+        from rogue.proof.commitment import provable_options
+
+        text = provable_options(text)
     if person is None:
         seeded = chosen.seed is not None or bool(env.get("SEED"))
         _greet(edition, name, seed, seeded=seeded, wizard=chosen.wizard)
-    return Start(
+    start = Start(
         seed=seed,
         edition=edition,
         options=text,
         year=time.localtime().tm_year,
-        home=home_folder(),
+        home="" if chosen.prove else home_folder(),
         helpers=chosen.helpers,
         wizard=chosen.wizard,
         able=abilities(chosen, person is None),
         greeted=person is not None,
         notices=person.notices if person else (),
         variant=variant,
+        nonce=os.urandom(NONCE_BYTES).hex() if chosen.prove else "",
     )
+    if not chosen.prove:
+        return start
+    from rogue.proof.commitment import commitment_of, commitment_text
+
+    digits = commitment_of(commitment_text(start))
+    half = len(digits) // 2  # a row of the screen does not hold them all
+    return replace(start, notices=(*start.notices, f"Commitment {digits[:half]}", f"and {digits[half:]}"))
+
+
+def _show_commitment(start: Start, session: SessionHost) -> None:
+    """Keep the text of the commitment beside the journal, and say its digits.  Raises LaunchError."""
+    from rogue.proof.commitment import commitment_of, commitment_text
+    from rogue.storage.safe_files import write_atomically
+
+    journal = session.journal_file
+    if journal is None or journal.trouble:
+        raise LaunchError("--prove needs a journal: say where with --journal FILE")
+    text = commitment_text(start)
+    path = journal.path.with_name(journal.path.name + ".commitment")
+    try:
+        write_atomically(path, text.encode("ascii"))
+    except OSError as error:
+        raise LaunchError(f"The commitment cannot be kept in {path}: {error.strerror or error}.") from error
+    _report(f"Commitment {commitment_of(text)}")
+    _report(f"Give these digits to somebody before you play; their text is {path}, which tells the dungeon.")
 
 
 def asked_variant(asked: str, env: Mapping[str, str]) -> Variant:

@@ -32,6 +32,7 @@ class LaunchOptions:
     wizard: bool = False  # the game begins in wizard mode
     colour: bool | None = None  # None leaves it to NO_COLOR and the settings
     die: bool = False
+    prove: bool = False  # show a commitment to the game before it begins
 
 
 def read_number(text: str) -> int | None:
@@ -64,7 +65,7 @@ def choose_seed(asked: int | None, name: str, env: Mapping[str, str]) -> int:
         if seed is None:
             raise LaunchError(f"{variable} is {text!r}, which is no number")
         return seed % SEEDS
-    return int.from_bytes(os.urandom(4), "big")
+    return int.from_bytes(os.urandom(8), "big")
 
 
 def option_text(name: str | None, env: Mapping[str, str], kept: str = "") -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
+from rogue.proof.referee import SECRET_BYTES, agreed_start, referees_commitment
 from rogue.server.accounts import Account, new_key
 from rogue.server.broadcast import FRAME_SECONDS
 from rogue.server.dialogue import Dialogue, GoneError, plain
@@ -14,7 +15,6 @@ from rogue.server.game_store import GameStore, StoreError
 from rogue.server.gatekeeper import Gatekeeper, RefusedError
 from rogue.server.lines import Line
 from rogue.server.play_loop import Left, PlayLoop, first_bytes
-from rogue.server.referee import MAX_TEXT
 from rogue.server.served_game import ServedGame
 from rogue.server.server_limits import ServerLimits
 from rogue.server.server_log import ServerLog
@@ -23,6 +23,7 @@ from rogue.tables.editions import EDITIONS
 from rogue.ui.journal import Start
 from rogue.ui.option_parser import FLAGS
 
+MAX_TEXT: Final = 80  # characters of what a player gives for the dungeon
 OPENING: Final = b"\x1b(B\x1b)0\x1b[1;24r\x1b[m\x0f\x1b[?7h\x1b[?1h\x1b="  # of the plain wire
 PRIVATE_WORD: Final = "private"
 DEFAULT_EDITION: Final = "5.4"
@@ -145,16 +146,19 @@ class GameServer:
             if game is not None:
                 self._finish(game)
         start, is_private = await self._choose(talk, name)
-        made = self.store.commit(start)
+        secret = os.urandom(SECRET_BYTES)
+        commitment = referees_commitment(start, secret)
         talk.say("The dungeon comes from a secret of the server and a text of yours. The server is bound by:")
-        talk.say(f"    {made.digest.hex()}")
+        talk.say(f"    {commitment}")
         text = await talk.ask("Your text (return for one that is drawn): ")
         text = text[:MAX_TEXT] or new_key()
         async with lock:
             if await self._game_of(name) is not None:
                 raise RefusedError("You have begun a game elsewhere.")
-            start = replace(start, seed=made.seed(text))
-            game = self.store.begin(name, start, made, text, is_private=is_private, delay=self.watch_delay)
+            start = agreed_start(start, secret, text)
+            game = self.store.begin(
+                name, start, commitment, text, is_private=is_private, delay=self.watch_delay
+            )
             self._set_game(name, game.record.number)
             self._keep(game)
         self.log.note(talk.line.address, name, f"begins game {game.record.number}")

@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from rogue.errors import RogueError
-from rogue.server.referee import SECRET_BYTES, Commitment, header_of
 from rogue.server.served_game import GameRecord, ServedGame, ServedJournal
 from rogue.server.server_limits import ServerLimits
 from rogue.storage.safe_files import PRIVATE, READABLE, read_bounded, write_atomically
@@ -70,19 +69,15 @@ class GameStore:
 
     # -- beginning and ending
 
-    def commit(self, start: Start) -> Commitment:
-        """Draw a secret for a game that begins so, whatever its seed."""
-        return Commitment(header_of(start), os.urandom(SECRET_BYTES))
-
     def begin(
-        self, player: str, start: Start, made: Commitment, text: str, *, is_private: bool, delay: float
+        self, player: str, start: Start, commitment: str, text: str, *, is_private: bool, delay: float
     ) -> ServedGame:
-        """Begin the game that a commitment and the player's text lead to.  Raises OSError, StoreError."""
+        """Begin the game that a commitment and the player's text have led to.  Raises OSError, StoreError."""
         self._make_room(player)
         number = self.begun + 1
         record = GameRecord(
-            number=number, player=player, edition=game_name(start), commitment=made.digest.hex(),
-            secret=made.secret.hex(), text=text, begun=_now(), is_private=is_private,
+            number=number, player=player, edition=game_name(start), commitment=commitment,
+            secret=start.nonce, text=text, begun=_now(), is_private=is_private,
         )  # fmt: skip
         write_atomically(self._record_path(number), json.dumps(asdict(record)).encode() + b"\n", PRIVATE)
         journal = ServedJournal(self.journal_path(number), self._room_of(player))

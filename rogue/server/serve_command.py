@@ -87,9 +87,9 @@ def _port(text: str) -> int:
 
 def _count(text: str) -> int:
     with suppress(ValueError):
-        if 1 <= int(text) <= 10_000:
+        if 1 <= int(text) <= 1_000_000:
             return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 10000")
+    raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 1000000")
 
 
 def _delay(text: str) -> float:

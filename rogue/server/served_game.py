@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rogue.server.broadcast import Broadcast
-from rogue.server.referee import KeyDigest
 from rogue.storage.safe_files import PRIVATE
 from rogue.ui.end_screens import Outcome
 from rogue.ui.host_requests import Answer
-from rogue.ui.journal import Event, Keys, Start
+from rogue.ui.journal import Event, Start
 from rogue.ui.recording_session import RecordingSession
+from rogue.ui.running_digest import RunningDigest
 from rogue.ui.session import Session
 
 if TYPE_CHECKING:
@@ -99,16 +99,21 @@ class ServedGame:
         self.journal = journal
         self.line: Line | None = None
         self.is_over = False
-        events = list(past)
-        self._recorded = RecordingSession(start, journal.write, events, session)
-        self._digest = KeyDigest(bytes.fromhex(record.commitment))
-        for event in events:
-            if isinstance(event, Keys) and event.keys:
-                self._digest.add(event.keys)
+        self._digest = RunningDigest(record.commitment)
+        self._has_header = False
+        self._recorded = RecordingSession(start, self._write, past, session)
         self.broadcast = Broadcast(self.snapshot, watch_delay)
         self._is_fresh = session is None
         self._told_turn = self.turns
         self.last_key = 0.0  # when, by the clock of the server
+
+    def _write(self, text: str) -> None:
+        """Take lines of the journal; all but its header go into the running digest."""
+        self.journal.write(text)
+        lines = text.splitlines()
+        for line in lines if self._has_header else lines[1:]:
+            self._digest.add(line)
+        self._has_header = True
 
     def attach(self, line: Line) -> bytes:
         """Have a line play the game; return what it must be sent first: the whole screen."""
@@ -127,8 +132,6 @@ class ServedGame:
         if self.is_over:
             return self._recorded.session.feed(keys)
         drawn = self._recorded.feed(keys)
-        if keys:
-            self._digest.add(keys)
         if drawn:
             self.broadcast.add(drawn)
         if self._recorded.session.outcome is not None:
@@ -145,8 +148,8 @@ class ServedGame:
 
     @property
     def digest(self) -> str:
-        """The running digest of the keys, in digits of hex (PRF-8)."""
-        return self._digest.hex()
+        """The running digest of the journal's lines behind its header, in digits of hex (PRF-8)."""
+        return self._digest.value
 
     @property
     def wants_to_leave(self) -> bool:

@@ -6,8 +6,7 @@ from typing import Final, Literal
 Ability = Literal["save", "shell", "served"]
 """What a host can do for a session: save it to a file, give the player a shell, keep it on a server.
 
-In a served game `S` asks for no name, no paths are known, and the dungeon's number is secret until the end
-(SRV-10, PRF-7).
+In a served game `S` asks for no name, and no paths are known (SRV-10).
 """
 YEAR: Final = 2026  # on the tombstone, unless the host names the year
 
@@ -19,6 +18,7 @@ class Host:
     year: int = YEAR  # carved on the tombstone
     home: str = ""  # what `~` stands for in texts
     able: tuple[Ability, ...] = ()  # what it may be asked for
+    sealed: bool = False  # the number of the dungeon is not told before the end
 
 
 @dataclass(frozen=True, slots=True)

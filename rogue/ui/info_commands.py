@@ -156,8 +156,7 @@ def _status(ui: UiState) -> Mode:
 
 def _version(ui: UiState) -> Mode:
     world = ui.world
-    is_secret = "served" in ui.host.able and world.ending is None
-    text = ui.words.version.format(version=world.rules.version, seed="?" if is_secret else world.seed)
+    text = ui.words.version.format(version=world.rules.version, seed="?" if ui.host.sealed else world.seed)
     ui.emit(text if len(text) <= WIDEST else text[: text.rindex(" (")])
     rules = world.rules
     if rules.variant:

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 FORMAT: Final = "rogue journal"
 VERSION: Final = 1  # of the journal of an edition's game, which older programs read
-MAX_VERSION: Final = 2  # of one that holds a variant
+MAX_VERSION: Final = 2  # of one that holds a variant, or the nonce of a commitment
+_NEWER: Final = ("variant", "nonce", "sealed")  # what only journals of version 2 have
 CHECK_TURNS: Final = 100  # between two checks over everything
 SEEDS: Final = 1 << 64
 HOWS: Final = ("done", "exists", "failed")
@@ -52,10 +53,12 @@ class Start:
     greeted: bool = False
     notices: tuple[str, ...] = ()  # said before the greeting
     variant: Variant | None = None  # of the edition
+    nonce: str = ""  # of the commitment to this game, in hexadecimal digits; "" where there is none
+    sealed: bool = False  # a referee keeps the number of the dungeon back until the end
 
     def session(self) -> Session:
         """Return a new session of that game."""
-        host = Host(self.year, self.home, self.able)
+        host = Host(self.year, self.home, self.able, self.sealed)
         edition = self.edition if self.variant is None else self.variant.rules
         session = Session(self.seed, edition, self.options, host, helpers=self.helpers, wizard=self.wizard)
         if self.greeted:
@@ -77,6 +80,7 @@ class Check:
 
     value: int
     turn: int
+    chain: str = ""  # the running digest of all lines before, in a game that is proven
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +122,7 @@ class End:
     turn: int
     depth: int
     score: int
+    chain: str = ""  # as in a check
 
 
 Event = Keys | Answer | Check | Died | Restored | Paths | End
@@ -129,11 +134,13 @@ Event = Keys | Answer | Check | Died | Restored | Paths | End
 def header_line(start: Start) -> str:
     """Return the first line of a journal."""
     variant = start.variant
-    version = VERSION if variant is None else MAX_VERSION
+    version = MAX_VERSION if variant is not None or start.nonce else VERSION
     row: dict[str, Any] = {"format": FORMAT, "version": version, "program": __version__}
-    row |= {field.name: getattr(start, field.name) for field in fields(start) if field.name != "variant"}
+    row |= {field.name: getattr(start, field.name) for field in fields(start) if field.name not in _NEWER}
     if variant is not None:
         row["variant"] = variant.as_data()
+    if start.nonce:
+        row |= {"nonce": start.nonce, "sealed": start.sealed}
     return json.dumps(row)
 
 
@@ -151,6 +158,7 @@ def event_line(event: Event) -> str:
         row = {"answer": event.how, "text": event.text}
     elif isinstance(event, Check):
         row = {"check": f"{event.value:016x}", "turn": event.turn}
+        row |= {"chain": event.chain} if event.chain else {}
     elif isinstance(event, Died):
         row = {"died": event.killer}
     elif isinstance(event, Restored):
@@ -159,6 +167,7 @@ def event_line(event: Event) -> str:
         row = {"paths": asdict(event)}
     else:
         row = {"end": event.how, "turn": event.turn, "depth": event.depth, "score": event.score}
+        row |= {"chain": event.chain} if event.chain else {}
     return json.dumps(row)
 
 
@@ -176,7 +185,10 @@ def read_header(line: str) -> Start:
     if version not in (VERSION, MAX_VERSION) or type(version) is not int:
         raise JournalError(1, "it does not say which version of the format it has")
     row.pop("program", None)
-    row["variant"] = _read_variant(row.pop("variant", None)) if version == MAX_VERSION else None
+    if version == VERSION and any(name in row for name in _NEWER):
+        raise JournalError(1, "its fields are not those of this version")
+    row["variant"] = _read_variant(row["variant"]) if "variant" in row else None
+    row = {"nonce": "", "sealed": False, **row}
     start: Start = _filled(1, Start, row)
     if not 0 <= start.seed < SEEDS:
         raise JournalError(1, "the seed is out of range")
@@ -184,6 +196,8 @@ def read_header(line: str) -> Start:
         raise JournalError(1, f"there is no edition {start.edition!r}")
     if start.variant is not None and start.variant.rules.edition != start.edition:
         raise JournalError(1, "the variant is of another edition")
+    if start.nonce and not (len(start.nonce) == 64 and set(start.nonce) <= set("0123456789abcdef")):
+        raise JournalError(1, "the nonce is no number of 64 hexadecimal digits")
     return start
 
 
@@ -237,7 +251,7 @@ def _filled(number: int, cls: type, row: dict[str, Any]) -> Any:
 
 _TYPES: Final[dict[str, type]] = {
     "seed": int, "edition": str, "options": str, "year": int, "home": str, "helpers": bool, "wizard": bool,
-    "greeted": bool, "file": str, "score": str, "lock": str,
+    "greeted": bool, "nonce": str, "sealed": bool, "file": str, "score": str, "lock": str,
 }  # fmt: skip
 _LISTS: Final[dict[str, Callable[[Any], bool]]] = {
     "able": lambda part: part in get_args(Ability),
@@ -283,7 +297,7 @@ def _read_check(number: int, row: dict[str, Any]) -> Check:
     values = _hex(number, row["check"], 16)
     if len(values) != 1:
         raise JournalError(number, "a check value is damaged")
-    return Check(values[0], _number(number, row.get("turn")))
+    return Check(values[0], _number(number, row.get("turn")), _text(number, row.get("chain", "")))
 
 
 def _read_restored(number: int, row: dict[str, Any]) -> Restored:
@@ -304,7 +318,7 @@ def _inner(number: int, value: Any) -> dict[str, Any]:
 
 def _read_end(number: int, row: dict[str, Any]) -> End:
     turn, depth, score = (_number(number, row.get(name)) for name in ("turn", "depth", "score"))
-    return End(_text(number, row["end"]), turn, depth, score)
+    return End(_text(number, row["end"]), turn, depth, score, _text(number, row.get("chain", "")))
 
 
 _READERS: Final[dict[str, Callable[[int, dict[str, Any]], Event]]] = {

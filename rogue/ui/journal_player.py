@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from rogue.errors import RogueError
 from rogue.state.checksum import checksum
@@ -94,7 +95,7 @@ class JournalPlayer:
             session.die(event.killer)
             return session.feed(b"")
         elif isinstance(event, Restored):
-            session.restore(session.state(), event.options, event.host)
+            session.restore(session.state(), event.options, replace(event.host, sealed=self.start.sealed))
             return session.redraw()
         elif isinstance(event, Paths):
             session.set_paths(event.file, event.score, event.lock)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Final
 
 from rogue.state.checksum import checksum
@@ -20,6 +21,7 @@ from rogue.ui.journal import (
     event_line,
     header_line,
 )
+from rogue.ui.running_digest import RunningDigest
 from rogue.ui.session import Session
 
 
@@ -44,6 +46,11 @@ class RecordingSession:
         self.session: Final = start.session() if session is None else session
         self.start = start
         self.events: list[Event] = list(past)
+        self._chain: RunningDigest | None = None  # of a game that is proven
+        if start.nonce:
+            self._chain = RunningDigest.of_header(header_line(start))
+            for event in self.events:
+                self._chain.add(event_line(event))
         self._write = write
         if write is not None:
             write(self.journal())
@@ -91,7 +98,7 @@ class RecordingSession:
 
     def restore(self, state: object, event: Restored) -> None:
         """`Session.restore`, noted as `event`.  Raises StateError, and changes nothing then."""
-        self.session.restore(state, event.options, event.host)
+        self.session.restore(state, event.options, replace(event.host, sealed=self.start.sealed))
         self._note(event)
 
     def set_paths(self, file: str, score: str = "", lock: str = "") -> None:
@@ -111,6 +118,13 @@ class RecordingSession:
             self._note(Check(checksum(self.session.world), turns))
 
     def _note(self, event: Event) -> None:
+        chain = self._chain
+        if chain is not None and isinstance(event, (Check, End)):
+            event = replace(event, chain=chain.value)
         self.events.append(event)
-        if self._write is not None:
-            self._write(event_line(event) + "\n")
+        if self._write is not None or chain is not None:
+            line = event_line(event)
+            if chain is not None:
+                chain.add(line)
+            if self._write is not None:
+                self._write(line + "\n")

@@ -12,7 +12,8 @@ import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
-_MIND: Final = "knobs native vt100 monster_manual sight beliefs rule_engine think"
+_MIND: Final = "predict knobs native vt100 monster_manual sight beliefs rule_engine think"
+_LOW: Final = "base_error wording confidence"
 # Left to right: a part may import itself and what its row names, nothing else of the project.
 ALLOWED: Final[dict[str, str]] = {
     "rogue.errors": "",
@@ -23,10 +24,11 @@ ALLOWED: Final[dict[str, str]] = {
     "rogue.rules": "tables state levelgen",
     "rogue.ui": "tables variants state levelgen rules errors",
     "rogue.storage": "tables variants state rules ui errors",
+    "rogue.proof": "tables variants state ui errors",
     "rogue.terminal": "tables ui errors",
-    "rogue.app": "tables variants state levelgen ui storage terminal errors",
+    "rogue.app": "tables variants state levelgen ui storage proof terminal errors",
     "rogue.gym": "tables state rules ui storage",
-    "rogue.server": "tables ui storage errors",
+    "rogue.server": "tables ui storage proof errors",
     "rogue.cli": "tables errors app server",
     "rogue.__main__": "cli",
     "rogomatic.base_error": "",
@@ -39,18 +41,19 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.vt100": "native control_sequences",
     "rogomatic.monster_manual": "",
     "rogomatic.sight": "knobs vt100",
-    "rogomatic.beliefs": "knobs vt100 monster_manual sight",
+    "rogomatic.beliefs": "predict knobs vt100 monster_manual sight",
     "rogomatic.rule_engine": "knobs vt100 monster_manual sight beliefs",
-    "rogomatic.think": "knobs native vt100 monster_manual sight beliefs rule_engine",
+    "rogomatic.think": "predict knobs native vt100 monster_manual sight beliefs rule_engine",
     "rogomatic.experts": _MIND,
     "rogomatic.ladder": f"{_MIND} experts",
     "rogomatic.trace": "vt100 beliefs rule_engine",
     "rogomatic.memory": f"base_error {_MIND}",
     "rogomatic.breeding": "base_error wording confidence knobs",
+    "rogomatic.roshambo": "base_error confidence predict breeding",
     "rogomatic.player": f"{_MIND} experts ladder trace memory",
-    "rogomatic.run": f"base_error wording confidence {_MIND} experts ladder trace memory breeding player",
+    "rogomatic.run": f"{_LOW} {_MIND} experts ladder trace memory breeding player",
     "rogomatic.gym": "knobs vt100 sight beliefs rule_engine memory player run",
-    "rogomatic.cli": f"base_error wording {_MIND} ladder trace memory breeding player run",
+    "rogomatic.cli": f"{_LOW} {_MIND} ladder trace memory breeding roshambo player run",
     "rogomatic.__main__": "cli",
 }
 # The same within rogomatic.run, whose parts are many.

@@ -37,6 +37,7 @@ IMPORTS: Final = {
 }
 EXCEPTIONS: Final = {
     ("rogomatic/cli/__init__.py", "open w"): "the null device",
+    ("rogomatic/cli/roshambo_command.py", "input"): "the throws of a person who plays",
     ("rogue/gym/session_copy.py", "pickle"): "copies of an environment; the game reads none from a file",
     ("rogomatic/run/recordings/timeline.py", "pickle"): "checkpoints in memory; none comes from a file",
 }

@@ -11,6 +11,7 @@ from rogomatic.cli.agent_factory import default_players
 from rogomatic.memory.long_term_memory import Book, Memory, memory_of_variant, names_seen
 from rogomatic.monster_manual import FLIES, KINDS, MEAN, Manual
 from rogomatic.player import Player
+from rogomatic.run.recordings.timeline import CheckpointStore
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played
 from rogomatic.sight.game_page_parser import GamePage, ToldMonster, read_page
@@ -136,3 +137,25 @@ def test_lessons_of_a_variant_go_into_a_book_of_their_own() -> None:
     player._finish("quit")
     assert "edition 5.4 kennel" in player.lessons()
     assert "edition 5.4\n" not in player.lessons()
+
+
+def test_a_checkpoint_keeps_what_the_page_told() -> None:
+    player = played(load_variant("kennel", {}).rules, 60103, 40)
+    store = CheckpointStore(player.memory, player.beliefs.knobs)
+    _, again = store.take(store.put(player.screen, player))
+    assert again is not None
+    assert again.beliefs.page == player.beliefs.page
+    kind = again.beliefs.monster_source.kind("5.4", "hound", 3)
+    before = player.beliefs.monster_source.kind("5.4", "hound", 3)
+    assert (kind[:3], kind.worst) == (before[:3], before.worst)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", BEST)
+def test_twenty_games_of_each_variant_end_without_an_unknown_page(name: str) -> None:
+    rules = load_variant(name, {}).rules
+    for seed in range(60400, 60420):
+        player = played(rules, seed, 100_000)
+        report = player.report()
+        assert (report.unknown, player.beliefs.page.unread, player.done) == (0, (), True), seed
+        assert report.how in ("killed", "quit", "won")

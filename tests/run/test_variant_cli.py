@@ -1,4 +1,4 @@
-"""Variants on the command line of the agent: chosen, kept with their digest, compared with the edition."""
+"""Variants on the agent's command line: chosen, kept with their digest, compared, weighed."""
 
 from __future__ import annotations
 
@@ -77,6 +77,7 @@ def test_games_far_apart_are_told_apart() -> None:
     assert len(DEPTHS) == len(figures_of(rows).killers)
 
 
+@pytest.mark.long
 def test_the_games_of_the_edition_are_played_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,12 +15,15 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from rogomatic.base_error import RogomaticError
+from rogomatic.beliefs.step_history import StepHistory
 from rogomatic.beliefs.terrain_map import TerrainMap
+from rogomatic.beliefs.told_rules import ToldMonsters
 from rogomatic.knobs import Knobs
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.memory.long_term_memory import Memory
 from rogomatic.monster_manual import DamageDistribution
 from rogomatic.player import Player
+from rogomatic.predict.step_predictor import ErrorRate, KindSteps
 from rogomatic.run.recordings.annotations import Caption, Mark, Marker, Stillness
 from rogomatic.run.recordings.key_replay import UnknownKeysError, forced_keys
 from rogomatic.run.recordings.recorder import Progress, ignore_progress, record_game
@@ -36,6 +39,9 @@ _CONSTANT: Final = (Memory, Knobs)  # values that are never changed in place
 # Compiled, these cannot be made without arguments, as pickle would; the state replaces what they begin with.
 _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
     TerrainMap: lambda level: (level.depth,),
+    StepHistory: lambda _: (None,),
+    KindSteps: lambda _: (ErrorRate(), {}, {}),
+    ToldMonsters: lambda one: (one.source, ()),
     Player: lambda one: (one.memory, one.beliefs.knobs, one.seed, False, one.beliefs.monster_source),
 }
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import replace
 from pathlib import Path
 
-from rogue.server.referee import is_fair
+from rogue.proof.referee import agreement_trouble, digest_of_keys
+from rogue.proof.verify import verify
 from rogue.storage.journalfile import complete_lines
 from rogue.ui.journal import read_header
 from rogue.ui.journal_player import play_journal
@@ -56,12 +58,16 @@ def test_the_dungeon_follows_from_both_sides_and_anybody_can_check_it(tmp_path: 
         assert begun["commitment"] == ended["commitment"] == shown
         assert "dungeon" not in begun
         assert "secret" not in begun
-        start = read_header(complete_lines(public / "1.jsonl")[0])
-        assert is_fair(start, bytes.fromhex(ended["secret"]), "my own words", shown)
-        assert not is_fair(start, bytes.fromhex(ended["secret"]), "other words", shown)
-        assert not is_fair(
-            replace(start, helpers=True), bytes.fromhex(ended["secret"]), "my own words", shown
-        )
+        lines = complete_lines(public / "1.jsonl")
+        start = read_header(lines[0])
+        assert start.nonce == ended["secret"]
+        assert agreement_trouble(start, shown, "my own words") == ""
+        assert "does not follow" in agreement_trouble(start, shown, "other words")
+        assert "another one" in agreement_trouble(replace(start, helpers=True), shown, "my own words")
+        assert verify(lines, time.process_time, commit=shown, answer="my own words").result == "holds"
+        assert verify(lines, time.process_time, commit=shown, answer="mine").result == "fails"
+        assert verify(lines, time.process_time, commit=shown).result == "fails"
+        assert digest_of_keys(shown, lines[1:]) == ended["digest"]
         assert str(start.seed) in told
         assert ended["secret"] in told
         run_again = play_journal(complete_lines(public / "1.jsonl"))
@@ -95,6 +101,31 @@ def test_a_game_goes_on_at_its_last_key(tmp_path: Path) -> None:
             await client.log_in("ann", key)
             client.send(b"\x1bxvS")
             assert b"Your game is kept" in await client.rest()
+
+    run(scenario)
+
+
+def test_a_game_that_went_on_after_a_restart_is_proven_as_any_other(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "d") as here:
+            client = await here.client()
+            key = await client.register("ann", text="mine")
+            client.send(b"ss i ")
+            await client.silence()
+            client.send(b"  S")
+            await client.rest()
+        async with serving(tmp_path / "d") as here:
+            client = await here.client()
+            await client.log_in("ann", key)
+            client.send(b"  s")
+            await client.silence()
+            client.send(b"  Qy\n")
+            await client.until(b"to leave: ")
+            row = here.server.store.rows[0]
+        lines = complete_lines(tmp_path / "d" / "public" / "1.jsonl")
+        verdict = verify(lines, time.process_time, commit=row["commitment"], answer="mine")
+        assert (verdict.result, verdict.reason) == ("holds", "")
+        assert digest_of_keys(row["commitment"], lines[1:]) == row["digest"]
 
     run(scenario)
 

@@ -184,7 +184,7 @@ def test_a_beginning_holds_all_that_a_session_is_given() -> None:
     given |= {field.name for field in fields(Host)}
     kept = {field.name for field in fields(Start)}
     assert given <= kept
-    assert kept - given == {"greeted", "notices", "variant"}
+    assert kept - given == {"greeted", "notices", "variant", "nonce"}
 
 
 @settings(max_examples=60)

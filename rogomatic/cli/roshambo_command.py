@@ -1,0 +1,221 @@
+"""The command `roshambo`: a tournament of the predictors at rock, paper and scissors, or a match with you."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import secrets
+from functools import partial
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from rogomatic.cli.arguments import Commands, add_command, positive, seed
+from rogomatic.cli.cli_errors import CommandError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rogomatic.roshambo.throws import Past
+    from rogomatic.roshambo.tournament import PairResult, Placing
+
+HELP: Final = """Play a tournament of rock, paper and scissors: twenty simple bots, a player after Iocaine
+Powder, both predictors with and without second thoughts, and a reader of strategies. Print the ranking and
+the cross table of mean scores."""
+PLAY_HELP: Final = """Play a match against one of them. Each of its throws is fixed before yours by a digest
+(SHA-256) and revealed after it."""
+VERIFY_HELP: Final = "Check that a revealed text is the one that a digest was shown for."
+KEYS_HELP: Final = "r rock, p paper, s scissors (each loses to the next), q ends the match"
+_KEYS: Final = "rps"
+_MOST_COLUMNS: Final = 8
+_ALL: Final = "all"
+
+
+def add(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    brief = "try the predictors at rock, paper and scissors"
+    parser = add_command(commands, "roshambo", brief, HELP, _tournament)
+    option = parser.add_argument
+    option("--players", default=_ALL, metavar="A,B,...", help="names of the ranking (default all)")
+    option("--turns", type=positive, default=1000, metavar="N", help="of a match (default 1000)")
+    option("--matches", type=positive, default=5, metavar="N", help="of each pair (default 5)")
+    option("--seed", type=seed, default=1, help="of the dice (default 1)")
+    option("--jobs", type=positive, default=1, metavar="J", help="processes (default 1)")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print exactly one JSON object")
+    form.add_argument("--csv", action="store_true", help="print a line for each pair")
+    actions = parser.add_subparsers(title="instead of a tournament", metavar="[ACTION]")
+    play = add_command(actions, "play", "play a match yourself", PLAY_HELP, _play)
+    play.add_argument("--against", default="MH", metavar="NAME", help="(default MH)")
+    play.add_argument("--turns", type=positive, default=50, metavar="N", help="(default 50)")
+    check = add_command(actions, "verify", "check a revealed choice", VERIFY_HELP, _verify)
+    check.add_argument("text", help="as it was revealed, in quotes")
+    check.add_argument("digest", help="as it was shown before")
+
+
+def _tournament(args: argparse.Namespace) -> int:
+    """Play all pairs and print what came of it."""
+    from rogomatic.roshambo.tournament import pairs, play_pair
+    from rogomatic.run.runner.worker_pool import Local
+
+    names = _named(args.players)
+    if len(names) < 2:
+        args.misused("a tournament needs two players or more")
+    tasks = pairs(names)
+    do = partial(
+        _play_numbered, partial(play_pair, turns=args.turns, matches=args.matches, seed=args.seed), tasks
+    )
+    found = Local(args.jobs)(range(len(tasks)), do, _lost, lambda: False)
+    results = [result for _, result in sorted(found)]
+    if args.json:
+        print(json.dumps(_as_json(args, names, results)))
+    elif args.csv:
+        _print_pairs(results)
+    else:
+        _print_tables(args, names, results)
+    return 0
+
+
+def _play_numbered(
+    play: partial[PairResult], tasks: Sequence[tuple[str, str]], number: int
+) -> tuple[int, PairResult]:
+    """Play one pair, and say which."""
+    return number, play(*tasks[number])
+
+
+def _lost(number: int, why: str, _late: bool) -> NoReturn:
+    raise CommandError(f"The process with pair {number + 1} was lost: {why}.")
+
+
+def _named(players: str) -> list[str]:
+    """Return the players that are named, each once.  Raises CommandError at an unknown name."""
+    from rogomatic.roshambo.tournament import ENTRANTS
+
+    names = list(ENTRANTS) if players == _ALL else list(dict.fromkeys(players.split(",")))
+    unknown = [name for name in names if name not in ENTRANTS]
+    if unknown:
+        raise CommandError(f"There is no player {unknown[0]!r}: {', '.join(ENTRANTS)}.")
+    return names
+
+
+def _as_json(args: argparse.Namespace, names: list[str], results: list[PairResult]) -> dict[str, object]:
+    from rogomatic.roshambo.tournament import ENTRANTS, lucky_score, ranking
+
+    standings: list[dict[str, object]] = []
+    for one in ranking(names, results, args.turns):
+        skill = {"wins": one.skill.wins, "losses": one.skill.losses, "mean": one.skill.mean()}
+        standings.append({**one._asdict(), "summary": ENTRANTS[one.name].summary, "skill": skill})
+    return {
+        "turns": args.turns, "matches": args.matches, "seed": args.seed,
+        "lucky_score": lucky_score(args.turns),
+        "ranking": standings,
+        "pairs": [result._asdict() for result in results],
+    }  # fmt: skip
+
+
+def _print_pairs(results: list[PairResult]) -> None:
+    from rogomatic.confidence import mean_and_error
+
+    print("first,second,matches,mean,error")
+    for one in results:
+        mean, error = mean_and_error(one.scores)
+        print(f"{one.first},{one.second},{len(one.scores)},{mean:.1f},{error:.1f}")
+
+
+def _print_tables(args: argparse.Namespace, names: list[str], results: list[PairResult]) -> None:
+    """Print the ranking and the cross table; of many players it has the columns of those who learn."""
+    from rogomatic.roshambo.tournament import SIMPLE, cross_table, ranking
+
+    standings = ranking(names, results, args.turns)
+    _print_ranking(standings)
+    table, order = cross_table(results), [one.name for one in standings]
+    columns = [name for name in order if name not in SIMPLE] if len(order) > _MOST_COLUMNS else order
+    print("\nMean score of a match, row against column, with its standard error")
+    print(" " * 5 + "".join(f"{name:>10}" for name in columns or order))
+    for row in order:
+        cells = [_cell(table.get((row, other))) for other in columns or order]
+        print(f"{row:<5}" + "".join(f"{cell:>10}" for cell in cells))
+
+
+def _cell(figures: tuple[float, float] | None) -> str:
+    return "." if figures is None else f"{figures[0]:.0f} ± {figures[1]:.0f}"
+
+
+def _print_ranking(standings: list[Placing]) -> None:
+    from rogomatic.roshambo.tournament import ENTRANTS
+
+    print("    name points  mean error  won drawn lost  skill (90%)     what it is")
+    for place, one in enumerate(standings, 1):
+        low, high = (one.skill.quantile(share) for share in (0.05, 0.95))
+        skill = f"{one.skill.mean():.2f} {low:.2f}-{high:.2f}"
+        print(
+            f"{place:>3} {one.name:<4}{one.points:>7}{one.mean:>6.0f}{one.error:>6.0f}"
+            f"{one.won:>5}{one.drawn:>6}{one.lost:>5}  {skill}  {ENTRANTS[one.name].summary}"
+        )
+
+
+def _play(args: argparse.Namespace) -> int:
+    """Play a match with the person at the terminal."""
+    from rogomatic.breeding.genotypes import Dice
+    from rogomatic.roshambo.commitment import DIGITS, commit
+    from rogomatic.roshambo.skill import skill_of
+    from rogomatic.roshambo.throws import Past, points
+    from rogomatic.roshambo.tournament import ENTRANTS
+
+    (name,) = _named(args.against)[:1]
+    bot, past, dice = ENTRANTS[name].make(), Past(), Dice(secrets.token_hex(16))
+    print(f"You play {args.turns} turns against {name}: {ENTRANTS[name].summary}.\n{KEYS_HELP}.")
+    for turn in range(1, args.turns + 1):
+        theirs = bot.choose(past, dice)
+        commitment = commit(theirs, secrets.token_hex(DIGITS // 2))
+        print(f"\nTurn {turn}.  Its throw is fixed by\n{commitment.digest}")
+        own = _ask()
+        if own is None:
+            print(f"revealed:\n{commitment.text}")
+            break
+        past.add(theirs, own)
+        print(f"{_outcome(own, theirs)}  Score: {-past.score:+d}\nrevealed:\n{commitment.text}")
+    if past.own:
+        results = [(points(*pair) + 1) / 2 for pair in zip(past.other, past.own, strict=True)]
+        _print_end(past, skill_of(results).mean())
+    return 0
+
+
+def _ask() -> int | None:
+    """Return the throw that a person enters, None at the end."""
+    while True:
+        try:
+            answer = input("your throw (r, p, s): ").strip().lower()
+        except EOFError:
+            print()
+            return None
+        if answer and answer in _KEYS:
+            return _KEYS.index(answer)
+        if answer == "q":
+            return None
+        print(KEYS_HELP)
+
+
+def _outcome(own: int, theirs: int) -> str:
+    from rogomatic.roshambo.throws import NAMES, points
+
+    words = {1: "you win.", 0: "a tie.", -1: "you lose."}[points(own, theirs)]
+    return f"Your {NAMES[own]} against its {NAMES[theirs]}: {words}"
+
+
+def _print_end(past: Past, skill: float) -> None:
+    print(
+        f"\n{len(past.own)} turns, score {-past.score:+d}.  Your skill against it, in which late turns weigh"
+        f" more: {skill:.2f} (0.50 is even).\nTo check a turn: rogomatic roshambo verify 'TEXT' DIGEST"
+    )
+
+
+def _verify(args: argparse.Namespace) -> int:
+    """Check a commitment."""
+    from rogomatic.roshambo.commitment import CommitmentError, verify
+    from rogomatic.roshambo.throws import NAMES
+
+    try:
+        throw = verify(args.text, args.digest)
+    except CommitmentError as refusal:
+        raise CommandError(str(refusal)) from None
+    print(f"The digest is that of this text: the choice was {NAMES[throw]}.")
+    return 0

@@ -1,0 +1,194 @@
+"""Simple bots: twenty fixed ways to throw, those that players of a tournament are usually tried on.
+
+They are modelled on the dummy bots of the First International RoShamBo Programming Competition (1999), from
+descriptions.  A rule takes what its side knows and the dice, and returns a throw; who looks at earlier
+throws begins at random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rogomatic.breeding.genotypes import Dice
+from rogomatic.roshambo.fixed_throws import DE_BRUIJN, PI, TEXT
+from rogomatic.roshambo.throws import ROCK, SCISSORS, THROWS, Past
+
+Rule = Callable[[Past, Dice], int]
+_CLEAR_LEAD: Final = 1.1  # what the commonest rotation has to exceed the next by, as a factor
+_HOPELESS: Final = -40  # points below which the rotation watcher throws at random
+
+
+class RuleBot:
+    """A bot that knows no more than its rule is told."""
+
+    def __init__(self, rule: Rule) -> None:
+        self._rule = rule
+
+    def choose(self, past: Past, dice: Dice) -> int:
+        """Return the throw of the rule."""
+        return self._rule(past, dice)
+
+
+class SumThatReacts:
+    """Mostly the sum of both last throws and a gear, which is shifted when that has been losing."""
+
+    def __init__(self) -> None:
+        self._gear = 0
+        self._changed = 0  # turns played, and score, when the gear was changed last
+        self._score = 0
+
+    def choose(self, past: Past, dice: Dice) -> int:
+        """Shift the gear if need be; return the throw."""
+        if not past.own:
+            return random_throw(past, dice)
+        since, behind = len(past.own) - self._changed, self._score - past.score
+        if behind >= 3 and (since <= 20 or behind * 10 >= since):
+            self._gear += 2
+            self._changed, self._score = len(past.own), past.score
+        if dice.below(100) < 80:
+            return (past.own[-1] + past.other[-1] + self._gear) % THROWS
+        return random_throw(past, dice)
+
+
+def random_throw(_past: Past, dice: Dice) -> int:
+    """All three alike."""
+    return dice.below(THROWS)
+
+
+def always_rock(_past: Past, _dice: Dice) -> int:
+    """Rock and nothing else."""
+    return ROCK
+
+
+def rotate_up(past: Past, _dice: Dice) -> int:
+    """Rock, paper, scissors, and again."""
+    return len(past.own) % THROWS
+
+
+def rotate_down(past: Past, _dice: Dice) -> int:
+    """Rock, scissors, paper, and again."""
+    return -len(past.own) % THROWS
+
+
+def mostly_scissors(_past: Past, dice: Dice) -> int:
+    """20% rock, 20% paper, 60% scissors."""
+    return min(dice.below(5), SCISSORS)
+
+
+def beat_last(past: Past, dice: Dice) -> int:
+    """What beats the other's last throw."""
+    return (past.other[-1] + 1) % THROWS if past.other else random_throw(past, dice)
+
+
+def copy_last(past: Past, dice: Dice) -> int:
+    """The other's last throw."""
+    return past.other[-1] if past.other else random_throw(past, dice)
+
+
+def beat_favourite(past: Past, _dice: Dice) -> int:
+    """What beats the other's most frequent throw, of equals the last of rock, paper, scissors."""
+    counts = _counts(past.other)
+    favourite = max(range(THROWS), key=lambda throw: (counts[throw], throw))
+    return (favourite + 1) % THROWS
+
+
+def never_again(past: Past, dice: Dice) -> int:
+    """Never its own last throw; the two others alike."""
+    return (past.own[-1] + 1 + dice.below(2)) % THROWS if past.own else random_throw(past, dice)
+
+
+def seldom_again(past: Past, dice: Dice) -> int:
+    """Its own last throw in 12%, the two others in 44% each."""
+    if not past.own:
+        return random_throw(past, dice)
+    drawn = dice.below(100)
+    return (past.own[-1] + (0 if drawn < 12 else 1 if drawn < 56 else 2)) % THROWS
+
+
+def even_out(past: Past, dice: Dice) -> int:
+    """Mostly its own rarest throw, so that the counts come out even."""
+    rarest = _rarest(past.own)
+    drawn = dice.below(100)
+    if len(rarest) == 1:
+        return (rarest[0] + (0 if drawn < 80 else 1 if drawn < 90 else 2)) % THROWS
+    if len(rarest) == 2:
+        third = THROWS - sum(rarest)
+        return rarest[drawn >= 45] if drawn < 90 else third
+    return random_throw(past, dice)
+
+
+def beat_rarest(past: Past, dice: Dice) -> int:
+    """What beats the other's rarest throw; with two rarest the one of them that beats the other."""
+    rarest = _rarest(past.other)
+    if len(rarest) == 1:
+        return (rarest[0] + 1) % THROWS
+    if len(rarest) == 2:
+        return rarest[1] if (rarest[0] + 1) % THROWS == rarest[1] else rarest[0]
+    return random_throw(past, dice)
+
+
+def foxtrot(past: Past, dice: Dice) -> int:
+    """At random in odd turns, in even ones its own last throw and the number of the turn added up."""
+    turn = len(past.own) + 1
+    return random_throw(past, dice) if turn % 2 else (past.own[-1] + turn) % THROWS
+
+
+def de_bruijn(past: Past, _dice: Dice) -> int:
+    """Strings in which every four throws in a row come once: what was seen least is due."""
+    return DE_BRUIJN[len(past.own) % len(DE_BRUIJN)]
+
+
+def pi_digits(past: Past, _dice: Dice) -> int:
+    """The digits of pi without zeros, divided by three: the remainders."""
+    return PI[len(past.own) % len(PI)]
+
+
+def fixed_text(past: Past, _dice: Dice) -> int:
+    """The letters of a text, divided by three: the remainders."""
+    return TEXT[len(past.own) % len(TEXT)]
+
+
+def watch_rotations(past: Past, dice: Dice) -> int:
+    """By how much the other rotates its throws: beat what it does mostly, else avoid what it does least."""
+    if len(past.other) < 2 or past.score < _HOPELESS:
+        return random_throw(past, dice)
+    steps = [(later - earlier) % THROWS for earlier, later in zip(past.other, past.other[1:], strict=False)]
+    counts = _counts(steps)
+    ordered = sorted(range(THROWS), key=lambda step: (-counts[step], step))
+    last = past.other[-1]
+    if counts[ordered[0]] > counts[ordered[1]] * _CLEAR_LEAD:
+        return (last + ordered[0] + 1) % THROWS
+    return (last + ordered[2] + 2) % THROWS  # beats one of the two that are left and ties with the other
+
+
+def copy_with_drift(past: Past, dice: Dice) -> int:
+    """Half the time the other's last throw, else at random; the gear moves it every 111 turns."""
+    if not past.own:
+        return random_throw(past, dice)
+    throw = past.other[-1] if dice.below(2) else random_throw(past, dice)
+    return (throw + 2 * (len(past.own) // 111)) % THROWS
+
+
+def sum_with_drift(past: Past, dice: Dice) -> int:
+    """Half the time both last throws added up, and a gear that moves every 200 turns; else at random."""
+    if not past.own or dice.below(2):
+        return random_throw(past, dice)
+    return (past.own[-1] + past.other[-1] + 2 * (len(past.own) // 200)) % THROWS
+
+
+def _counts(throws: list[int]) -> list[int]:
+    return [throws.count(throw) for throw in range(THROWS)]
+
+
+def _rarest(throws: list[int]) -> list[int]:
+    counts = _counts(throws)
+    return [throw for throw in range(THROWS) if counts[throw] == min(counts)]
+
+
+RULES: Final[tuple[Rule, ...]] = (
+    random_throw, always_rock, rotate_up, rotate_down, mostly_scissors, beat_last, copy_last, beat_favourite,
+    never_again, seldom_again, even_out, beat_rarest, foxtrot, de_bruijn, pi_digits, fixed_text,
+    watch_rotations, copy_with_drift, sum_with_drift,
+)  # fmt: skip
+"""S1 to S19 in their order; S20 keeps a state."""

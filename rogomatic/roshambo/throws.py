@@ -1,0 +1,57 @@
+"""Throws and matches: who wins a turn, and what a player may know when it throws.
+
+Throws are 0 rock, 1 paper and 2 scissors; each loses to the next, counted round.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+from rogomatic.breeding.genotypes import Dice
+
+NAMES: Final = ("rock", "paper", "scissors")
+ROCK: Final = 0
+SCISSORS: Final = 2
+THROWS: Final = len(NAMES)
+
+
+def points(own: int, other: int) -> int:
+    """Return 1 for a throw that wins, -1 for one that loses, 0 for a tie.
+
+    >>> points(1, 0), points(0, 1), points(2, 2), points(0, 2)
+    (1, -1, 0, 1)
+    """
+    lead = (own - other) % THROWS
+    return lead if lead < 2 else -1
+
+
+class Past:
+    """What one side knows of a match: the throws of both sides so far, and its wins minus losses."""
+
+    def __init__(self) -> None:
+        self.own: list[int] = []
+        self.other: list[int] = []
+        self.score = 0
+
+    def add(self, own: int, other: int) -> None:
+        """Take in a turn."""
+        self.own.append(own)
+        self.other.append(other)
+        self.score += points(own, other)
+
+
+class Bot(Protocol):
+    """A player of one match."""
+
+    def choose(self, past: Past, dice: Dice) -> int:
+        """Return the next throw.  It is asked once a turn, and nobody else draws from these dice."""
+
+
+def play_match(first: Bot, second: Bot, turns: int, dice: tuple[Dice, Dice]) -> Past:
+    """Play a match between two fresh bots, each with its dice, and return it as the first one saw it."""
+    mine, theirs = Past(), Past()
+    for _ in range(turns):
+        own, other = first.choose(mine, dice[0]), second.choose(theirs, dice[1])
+        mine.add(own, other)
+        theirs.add(other, own)
+    return mine

@@ -1,0 +1,95 @@
+"""`rogue verify`: whether a journal shows the score that it tells."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from rogue.errors import LaunchError, printable
+from rogue.proof.verify import CPU_SECONDS, Result, Verdict, verify
+from rogue.storage.safe_files import MAX_BYTES, read_bounded
+from rogue.storage.savefile import SaveFileError, journal_text
+
+LEAST: Final = 0.001  # seconds of a limit; 0 would be none
+HEADS: Final[dict[Result, str]] = {
+    "holds": "It holds.", "fails": "It does not hold", "unclear": "Nothing is claimed",
+}  # fmt: skip
+
+
+def verify_command(words: Sequence[str]) -> int:
+    """Carry out `rogue verify` with these arguments; return the exit code.  Raises LaunchError."""
+    parser = _parser()
+    args = parser.parse_args(words)
+    if args.answer is not None and not args.commit:
+        parser.error("--answer goes with --commit")
+    path = Path(args.file)
+    try:
+        data = read_bounded(path, MAX_BYTES)
+        lines = journal_text(data, path).splitlines()
+    except (OSError, ValueError) as error:
+        raise LaunchError(f"{path}: {getattr(error, 'strerror', None) or error}") from error
+    except SaveFileError as error:
+        raise LaunchError(str(error)) from error
+    verdict = _within(args.limit, lines, args.commit.strip().lower(), args.answer)
+    if args.json:
+        print(json.dumps(verdict.as_data()))
+        return verdict.code
+    print(printable(f"{path}: {HEADS[verdict.result]}" + (f": {verdict.reason}." if verdict.reason else "")))
+    for claim in verdict.claims:
+        print(printable(claim))
+    return verdict.code
+
+
+class LimitReachedError(BaseException):
+    """The CPU seconds are used up; nothing that goes wrong in a game may hide it."""
+
+
+def _within(limit: float, lines: list[str], commit: str, answer: str | None) -> Verdict:
+    """Return the verdict, or that there is none within so many CPU seconds, whatever one key may take."""
+
+    def stop(_number: int, _frame: object) -> None:
+        raise LimitReachedError
+
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, max(limit, LEAST))
+    try:
+        return verify(lines, time.process_time, limit, commit, answer)
+    except LimitReachedError:
+        return Verdict("unclear", f"it was not checked within {limit:g} CPU seconds")
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="rogue verify",
+        description="Replay a journal or a saved game from its keys and say whether it shows the score that "
+        "it tells.",
+        epilog="Exit code 0: it holds; 1: it does not; 3: nothing is claimed, as it is of another version or "
+        "beyond the limits.",
+    )
+    parser.add_argument("file", metavar="FILE", help="a journal, or a saved game")
+    parser.add_argument("--commit", default="", metavar="HEX",
+        help="the commitment that was shown before the game (`rogue --prove`)")  # fmt: skip
+    parser.add_argument("--answer", metavar="TEXT",
+        help="what the player answered to a referee's commitment (with --commit)")  # fmt: skip
+    parser.add_argument("--limit", type=_seconds, default=CPU_SECONDS, metavar="S",
+        help=f"CPU seconds that it may take (default {CPU_SECONDS:g})")  # fmt: skip
+    parser.add_argument("--json", action="store_true", help="print exactly one JSON object")
+    return parser
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 1e6:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds up to 1000000")
+    return seconds

@@ -1,0 +1,74 @@
+"""The referee's protocol as functions: nobody chooses the dungeon alone, and nobody knows it before (PRF-6).
+
+The referee draws a secret and shows its commitment; the player answers with any text; the seed follows from
+both.  Afterwards secret, answer and journal are shown, and anybody checks them.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from hashlib import sha256
+from typing import Final
+
+from rogue.proof.commitment import commitment_of, commitment_text
+from rogue.ui.journal import Start
+from rogue.ui.running_digest import RunningDigest
+
+SECRET_BYTES: Final = 32
+SEED_BYTES: Final = 8
+LONGEST_ANSWER: Final = 200  # characters of what the player answers
+TOLD_EVERY: Final = 100  # turns between two digests that watchers are told
+
+
+def referees_commitment(start: Start, secret: bytes) -> str:
+    """Return what the referee shows before the player answers; the seed of `start` does not count.
+
+    Raises ValueError for a secret of another length.
+    """
+    if len(secret) != SECRET_BYTES:
+        raise ValueError(f"a secret has {SECRET_BYTES} bytes")
+    return commitment_of(commitment_text(start, seed_is_open=False, secret=secret.hex()))
+
+
+def agreed_seed(commitment: str, secret: bytes, answer: str) -> int:
+    """Return the dungeon's number that follows from the secret and what the player answered.
+
+    Raises ValueError for an answer that is too long.
+    """
+    if len(answer) > LONGEST_ANSWER:
+        raise ValueError(f"an answer has {LONGEST_ANSWER} characters at most")
+    text = f"{commitment}\n{secret.hex()}\n{json.dumps(answer)}\n"
+    return int.from_bytes(sha256(text.encode("ascii")).digest()[:SEED_BYTES], "big")
+
+
+def agreed_start(start: Start, secret: bytes, answer: str) -> Start:
+    """Return how the agreed game begins: its journal holds the secret, and it does not tell its dungeon."""
+    seed = agreed_seed(referees_commitment(start, secret), secret, answer)
+    return replace(start, seed=seed, nonce=secret.hex(), sealed=True)
+
+
+def agreement_trouble(start: Start, commitment: str, answer: str) -> str:
+    """Return why a game is not the agreed one, as a sentence; "" if it is.
+
+    start       as its journal tells
+    commitment  that the referee showed before
+    answer      of the player
+    """
+    try:
+        secret = bytes.fromhex(start.nonce)
+        if referees_commitment(start, secret) != commitment:
+            return "The referee's commitment is another one: the game or the secret was changed afterwards."
+        if agreed_seed(commitment, secret, answer) != start.seed:
+            return "The dungeon does not follow from the secret and the player's answer."
+    except ValueError as error:
+        return f"The journal holds no secret of a referee: {error}."
+    return ""
+
+
+def digest_of_keys(commitment: str, lines: list[str]) -> str:
+    """Return the running digest behind the lines of a journal, which watchers were told of (PRF-4)."""
+    digest = RunningDigest(commitment)
+    for line in lines:
+        digest.add(line)
+    return digest.value

@@ -1,0 +1,159 @@
+"""The reader of strategies beside all paths there are; skill, commitments, the tables of a tournament."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from itertools import product
+from math import comb, exp, fsum, log
+
+import pytest
+
+from rogomatic.breeding.genotypes import Dice
+from rogomatic.roshambo.commitment import CommitmentError, commit, verify
+from rogomatic.roshambo.skill import Skill, skill_of
+from rogomatic.roshambo.strategy_lattice import (
+    LEAST,
+    STRATEGIES,
+    Lattice,
+    LatticeBot,
+    Strategy,
+    at_random,
+    beats_last,
+    copies,
+    favourite,
+    next_round,
+    no_runs,
+    repeats,
+    weigh_answers,
+)
+from rogomatic.roshambo.throws import Past, play_match
+from rogomatic.roshambo.tournament import PairResult, cross_table, lucky_score, pairs, play_pair, ranking
+
+
+def test_egg_36_the_lattice_finds_the_likeliest_of_all_paths() -> None:
+    strategies: tuple[Strategy, ...] = (repeats, copies, next_round)
+    own, other, stay = [0, 0, 1, 1, 2], [2, 0, 1, 0, 2], 0.8
+    lattice = Lattice(strategies, stay)
+    for turn, throw in enumerate(own):
+        lattice.step(own[:turn], other[:turn], throw)
+    worth = {}
+    for path in product(range(3), repeat=len(own)):
+        value = 0.0
+        for turn, state in enumerate(path):
+            value += log(strategies[state](own[:turn], other[:turn])[own[turn]])
+            if turn:
+                value += log(stay if state == path[turn - 1] else (1 - stay) / 2)
+        worth[path] = value
+    # A strategy is chosen before the first throw, too; to stay with it costs no more than log(stay).
+    assert worth[tuple(lattice.path())] == max(worth.values())
+    assert max(lattice.values) == pytest.approx(max(worth.values()) - log(3) + log(stay))
+
+
+def test_brd_7_strategies_give_every_throw_a_chance() -> None:
+    histories = [[], [0], [0, 0], [1, 2, 2, 0], [2, 2, 1, 1, 0, 0]]
+    for strategy in STRATEGIES:
+        for own in histories:
+            for other in histories:
+                if len(own) == len(other):
+                    chances = strategy(own, other)
+                    assert min(chances) >= LEAST - 1e-12
+                    assert fsum(chances) == pytest.approx(1)
+
+
+def drawn(chances: tuple[float, float, float], dice: Dice) -> int:
+    lot = dice.below(1_000_000) / 1_000_000
+    return 0 if lot < chances[0] else 1 if lot < chances[0] + chances[1] else 2
+
+
+@pytest.mark.parametrize("strategy", [at_random, repeats, next_round, copies, beats_last, favourite, no_runs])
+def test_brd_7_the_maker_of_a_history_is_named(strategy: Strategy) -> None:
+    named, seven = 0, (at_random, repeats, next_round, copies, beats_last, favourite, no_runs)
+    for number in range(20):
+        dice, own, other = Dice(7, number), list[int](), list[int]()
+        lattice = Lattice(seven)
+        for _ in range(50):
+            throw = drawn(strategy(own, other), dice)
+            lattice.step(own, other, throw)
+            own.append(throw)
+            other.append(dice.below(3))
+        named += seven[lattice.path()[-1]] is strategy
+    assert named >= 16
+
+
+def test_egg_37_runs_of_three_in_ten_throws() -> None:
+    with_run = sum(
+        any(row[place] == row[place + 1] == row[place + 2] for place in range(8))
+        for row in product(range(3), repeat=10)
+    )
+    assert (with_run, 3**10) == (31_641, 59_049)
+
+
+def test_egg_38_counts_of_5_2_2_prove_no_bias() -> None:
+    square = sum((count - 3) ** 2 / 3 for count in (5, 2, 2))
+    assert square == pytest.approx(2.0)
+    assert exp(-square / 2) == pytest.approx(0.37, abs=0.005)  # two degrees of freedom
+
+
+def test_egg_39_and_brd_8_skill_is_a_beta_distribution() -> None:
+    assert Skill(7, 3).mean() == 0.7
+    assert Skill(7, 3).confidence() == pytest.approx(52.38, abs=0.005)
+    a, b, strength = 8, 4, 0.6
+    n = a + b - 1
+    exact = sum(comb(n, j) * strength**j * (1 - strength) ** (n - j) for j in range(a, n + 1))
+    assert Skill(a, b).below(strength) == pytest.approx(exact, abs=1e-12)
+    assert Skill(a, b).below(Skill(a, b).quantile(0.05)) == pytest.approx(0.05)
+    assert (Skill(2, 2).below(0), Skill(2, 2).below(0.5), Skill(2, 2).below(1)) == (0, 0.5, 1)
+    assert skill_of([1] * 10, fade=1) == (11, 1)
+    assert skill_of([1, 1, 0]).mean() < skill_of([0, 1, 1]).mean()
+
+
+def test_egg_40_and_41_scores_are_squared_and_the_bluff_undoes_it() -> None:
+    forecast = [0.5, 0.3, 0.2]
+    assert weigh_answers(forecast, 2.0) == pytest.approx([0.2, 0.5, 0.3])
+    assert weigh_answers(forecast, 1.0) == pytest.approx([0.04 / 0.38, 0.25 / 0.38, 0.09 / 0.38])
+    assert weigh_answers([1 / 3] * 3, 1.0) == pytest.approx([1 / 3] * 3)
+
+
+def test_egg_41_the_bluff_falls_against_who_can_be_read() -> None:
+    class Rocks:
+        def choose(self, past: Past, dice: Dice) -> int:
+            return 0
+
+    reader = LatticeBot()
+    before = reader.bluff
+    assert play_match(reader, Rocks(), 60, (Dice(1), Dice(2))).score > 50
+    assert reader.bluff < before
+
+
+def test_egg_43_to_45_a_commitment_binds_and_is_checked() -> None:
+    made = commit(2, "5e" * 32)
+    assert made.digest == sha256(made.text.encode()).hexdigest()
+    assert verify(made.text, made.digest.upper()) == 2
+    with pytest.raises(CommitmentError, match="another"):
+        verify(made.text.replace("scissors", "rock"), made.digest)
+    with pytest.raises(CommitmentError, match="name"):
+        verify("lizard 1", sha256(b"lizard 1").hexdigest())
+    with pytest.raises(ValueError, match="64"):
+        commit(0, "00")
+
+
+def test_tables_of_a_tournament() -> None:
+    names = ["S2", "S6", "S3"]
+    results = [play_pair(*pair, turns=90, matches=2, seed=1) for pair in pairs(names)]
+    assert [(one.first, one.second) for one in results] == [("S2", "S6"), ("S2", "S3"), ("S6", "S3")]
+    standings = ranking(names, results, 90)
+    assert sum(one.points for one in standings) == 0
+    assert standings[0].points == max(one.points for one in standings)
+    table = cross_table(results)
+    assert table["S2", "S3"] == (0.0, 0.0)
+    assert table["S2", "S6"][0] == -table["S6", "S2"][0]
+    worst = next(one for one in standings if one.name == "S2")
+    assert (worst.won, worst.drawn, worst.lost) == (0, 2, 2)
+    assert worst.skill == (2.0, 4.0)
+    assert round(lucky_score(1000), 1) == 50.6
+
+
+def test_equal_points_keep_the_order_of_names() -> None:
+    results = [PairResult("A", "B", (0,))]
+    assert [one.name for one in ranking(["A", "B"], results, 10)] == ["A", "B"]
+    assert [one.name for one in ranking(["B", "A"], results, 10)] == ["B", "A"]

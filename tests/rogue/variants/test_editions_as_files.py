@@ -1,0 +1,97 @@
+"""An older edition, told as a file over 5.4, resolves to that edition as far as the form reaches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rogue.tables.editions import EDITIONS
+from rogue.tables.items import ItemKind
+from rogue.tables.monsters import MonsterKind
+from rogue.tables.ruleset import ROGUE_54, Ruleset
+from rogue.variants import schema
+from rogue.variants.digest import plain
+from rogue.variants.monster_changes import TRAIT_FIELDS, TRAIT_FLAGS
+from rogue.variants.problems import Problem
+from rogue.variants.shape import shape_problems
+from rogue.variants.variant import changed
+
+
+def monster(kind: MonsterKind, wanders: bool) -> dict[str, Any]:
+    traits = [name for name, flag in TRAIT_FLAGS.items() if kind.traits & flag]
+    traits += [name for name in TRAIT_FIELDS if getattr(kind, name)]
+    return {
+        "name": kind.name, "level": kind.level, "armor": kind.armor, "exp": kind.exp, "carries": kind.carry,
+        "attacks": [f"{count}d{sides}" for count, sides in kind.attacks], "hit": kind.on_hit or "none",
+        "traits": traits, "erratic": kind.erratic, "wanders": wanders,
+    }  # fmt: skip
+
+
+def weapon(kind: ItemKind, known: set[str]) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "odds": kind.odds, "worth": kind.worth, "count": list(kind.count), "launcher": kind.launcher,
+        "wield": f"{kind.wield[0]}d{kind.wield[1]}", "throw": f"{kind.thrown[0]}d{kind.thrown[1]}",
+    }  # fmt: skip
+    if kind.name not in known:
+        row["like"] = "arrow" if kind.missile else "mace"
+    return row
+
+
+def rule(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return list(value)
+    return schema.NONE if value is None else value
+
+
+def told(edition: Ruleset) -> dict[str, Any]:
+    """Return an edition as a description over 5.4."""
+    known = {kind.name for kind in ROGUE_54.weapons}
+    weapons = {kind.name: weapon(kind, known) for kind in edition.weapons}
+    gone = {name: {"gone": True} for name in known - weapons.keys()}
+    start = edition.times.food
+    return {
+        "like": "5.4",
+        "dungeon": {
+            "order": edition.order, "items": edition.item_odds, "mazes": edition.digging.maze_one_in,
+            "treasure_rooms": edition.digging.treasure_one_in,
+        },
+        "food": {"start": list(start), "starves": edition.hunger.starves},
+        "monsters": {
+            letter: monster(kind, letter in edition.wanderers) for letter, kind in edition.monsters.items()
+        },
+        "items": {"weapon": weapons | gone},
+        "odds": dict(edition.class_odds),
+        "rules": {
+            topic: {name: rule(getattr(getattr(edition, topic), name)) for name in keys}
+            for topic, keys in schema.RULES.items()
+        },
+    }  # fmt: skip
+
+
+def named(kinds: tuple[ItemKind, ...]) -> dict[str, Any]:
+    return {kind.name: plain(kind) for kind in kinds}
+
+
+@pytest.mark.parametrize("name", ["5.2", "3.6"])
+def test_var_1_an_edition_told_as_a_file_is_that_edition(name: str) -> None:
+    edition = EDITIONS[name]
+    data = told(edition)
+    assert shape_problems(data) == []
+    problems: list[Problem] = []
+    made = changed(ROGUE_54, data, problems)
+    assert problems == []
+    assert plain(made.monsters) == plain(edition.monsters)
+    assert (made.order, made.wanderers) == (edition.order, edition.wanderers)
+    assert (made.class_odds, made.item_odds) == (edition.class_odds, edition.item_odds)
+    assert made.times.food == edition.times.food
+    for topic, keys in schema.RULES.items():
+        for field in keys:
+            assert getattr(getattr(made, topic), field) == getattr(getattr(edition, topic), field), field
+    for field in ("maze_one_in", "treasure_one_in"):
+        assert getattr(made.digging, field) == getattr(edition.digging, field)
+    ours, theirs = named(made.weapons), named(edition.weapons)
+    assert ours.keys() == theirs.keys()
+    for weapon_name, figures in theirs.items():
+        figures = {key: value for key, value in figures.items() if key not in ("effect", "missile")}
+        assert {key: ours[weapon_name][key] for key in figures} == figures

@@ -1,0 +1,103 @@
+"""The command `roshambo`: its tables, a match with a person, and what it refuses."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from rogomatic import cli
+from rogomatic.cli import roshambo_command
+from rogomatic.roshambo.commitment import verify
+from rogomatic.roshambo.tournament import ENTRANTS, SIMPLE, TURNS, PairResult, cross_table, ranking
+
+SHORT = ["roshambo", "--players", "RB,S2,S6", "--turns", "60", "--matches", "2"]
+
+
+def test_tables_are_the_same_with_any_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(SHORT) == 0
+    alone = capsys.readouterr().out
+    assert cli.main([*SHORT, "--jobs", "2"]) == 0
+    assert capsys.readouterr().out == alone
+    assert alone.splitlines()[1].split()[1] == "RB"
+    assert alone.splitlines()[-3].split() == ["RB", ".", *alone.splitlines()[-3].split()[2:]]
+
+
+def test_json_and_csv_say_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([*SHORT, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["ranking"][0]["name"] == "RB"
+    assert [len(pair["scores"]) for pair in found["pairs"]] == [2, 2, 2]
+    assert cli.main([*SHORT, "--csv"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "first,second,matches,mean,error"
+    assert float(lines[1].split(",")[3]) == sum(found["pairs"][0]["scores"]) / 2
+
+
+def test_a_person_plays_and_every_throw_was_fixed_before(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("r\nwhat\nP\ns\nq\n"))
+    assert cli.main(["roshambo", "play", "--against", "RB"]) == 0
+    out = capsys.readouterr().out
+    digests = re.findall(r"fixed by\n(\w{64})", out)
+    texts = re.findall(r"revealed:\n(\w+ \w+)", out)
+    assert len(digests) == len(texts) == 4  # the one that was not answered is revealed, too
+    assert all(verify(text, digest) in range(3) for text, digest in zip(texts, digests, strict=True))
+    assert "3 turns, score" in out
+    assert cli.main(["roshambo", "verify", texts[0], digests[0]]) == 0
+    assert texts[0].split()[0] in capsys.readouterr().out
+
+
+def test_the_end_of_input_ends_the_match(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert cli.main(["roshambo", "play"]) == 0
+    assert "revealed" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("argv", "code", "sentence"),
+    [
+        (["--players", "RB,X"], 1, "There is no player 'X'"),
+        (["play", "--against", "nobody"], 1, "There is no player 'nobody'"),
+        (["verify", "rock 1", "0"], 1, "The digest of this text is another one"),
+    ],
+)
+def test_refusals(argv: list[str], code: int, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["roshambo", *argv]) == code
+    assert sentence in capsys.readouterr().err
+
+
+def test_one_player_is_no_tournament(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["roshambo", "--players", "RB"])
+    assert ended.value.code == 2
+    assert "two players" in capsys.readouterr().err
+
+
+@pytest.mark.long
+def test_prd_37_the_tournament_ends_as_the_document_says(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["roshambo", "--json", "--jobs", "2"]) == 0
+    pairs = json.loads(capsys.readouterr().out)["pairs"]
+    results = [PairResult(one["first"], one["second"], tuple(one["scores"])) for one in pairs]
+    roshambo_command._print_tables(argparse.Namespace(turns=TURNS), list(ENTRANTS), results)
+    assert capsys.readouterr().out in (root / "rogomatic" / "README.md").read_text("utf-8")
+    names = [*SIMPLE, "IP", "MH", "MN", "RB"]
+    among = [one for one in results if one.first in names and one.second in names]
+    means = {one.name: one.mean for one in ranking(names, among, TURNS)}
+    order = [name for name in means if name != "MN"]
+    assert order[:4] == ["IP", "MH", "RB", "S17"]
+    assert means["MH"] >= 0.80 * means["IP"]
+    assert means["RB"] >= 0.65 * means["IP"]
+    table = cross_table(results)
+    assert 350 <= table["IP", "RB"][0] <= 490
+    assert table["IP", "MH"][0] <= 130
+    assert abs(table["RB", "MH"][0]) <= 50
