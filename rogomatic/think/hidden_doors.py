@@ -81,7 +81,7 @@ _A_DOOR, _A_PASSAGE, _AN_END = _remainder(1.0), _remainder(0.0), _remainder(0.28
 
 
 class SearchPlace(NamedTuple):
-    """A square to search from: its chance per turn to find something, and its gold per turn, walk included."""
+    """A square to search from: its chance to find something and its gold, per turn, walk included."""
 
     spot: int
     gain: float
