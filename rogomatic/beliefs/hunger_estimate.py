@@ -1,7 +1,7 @@
 """What the hero has in the stomach: a spread of turn counts, each as likely as the others.
 
 Figures are FOO-1 to FOO-8: 1300 turns at the start, hungry below 300, weak below 150, fainting from 0 on.
-A meal gives 1100 to 1499 turns and fills to 2000 at most, so who eats early wastes some of it.
+A meal gives 1100 to 1499 turns and fills to 2000 at most, so a hero that eats early wastes some of it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from bisect import bisect_left
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-RING_EATS: Final = {  # turns of food per turn, on top of the one that everybody needs (FOO-1)
+RING_EATS: Final = {  # turns of food per turn, on top of the one that every hero needs (FOO-1)
     "regeneration": 2.0, "protection": 1.0, "add strength": 1.0, "sustain strength": 1.0, "stealth": 1.0,
     "maintain armor": 1.0, "searching": 0.34, "dexterity": 0.34, "increase damage": 0.34,
     "see invisible": 0.2, "slow digestion": -0.5, "unknown": 0.4,
@@ -35,7 +35,7 @@ class FoodRules(NamedTuple):
 
     @property
     def meal_turns(self) -> int:
-        """How long a meal lasts on average.
+        """How many turns a meal lasts on average.
 
         >>> USUAL_FOOD.meal_turns
         1300
@@ -53,13 +53,15 @@ class FoodRules(NamedTuple):
         return tuple(range(least, most + 1, max((most - least) // 19, 1)))
 
     def lower_bound(self, hunger: str) -> int | None:
-        """Return what the stomach is not below while the status line shows this word of hunger (FOO-2)."""
+        """Return the fewest turns of food in the stomach while the status line shows this word; None for
+        fainting, which has no bound (FOO-2).
+        """
         if hunger == "Hungry":
             return self.weak
         return {"": self.hungry, "Weak": 0}.get(hunger)
 
     def upper_bound(self, hunger: str) -> int:
-        """Return what the stomach is not above while the status line shows this word of hunger."""
+        """Return the most turns of food that the stomach can hold while the status line shows this word."""
         return {"": self.most, "Hungry": self.hungry, "Weak": self.weak}.get(hunger, 0)
 
 
@@ -67,7 +69,7 @@ USUAL_FOOD: Final = FoodRules()
 
 
 class Stomach(NamedTuple):
-    """Turns until the stomach is empty: values that are equally likely, the least first."""
+    """Turns until the stomach is empty, below 0 since it was: equally likely values, the least first."""
 
     values: tuple[float, ...] = (1300.0,) * _COUNT
 
@@ -135,11 +137,13 @@ class Stomach(NamedTuple):
         return _spread([value for value in self.values if value >= bound] or [float(bound)])
 
     def below(self, bound: int) -> Stomach:
-        """Return it after the message that a bound was passed."""
+        """Return the stomach just after the message that it fell below `bound`, in turns."""
         return Stomach.between(bound - 3, bound - 1)
 
     def fainted(self) -> Stomach:
-        """Return it when the hero has just fainted: it is empty, and turns pass that nobody counts (FOO-3).
+        """Return the stomach of a hero that has just fainted: empty for the 4 to 11 turns of the faint,
+        which the agent's clock did not count (FOO-3).
+
 
         >>> fainted = Stomach.between(-5, 900).fainted()
         >>> fainted.least, fainted.most

@@ -1,4 +1,4 @@
-"""The pack: things by letter, and what is plain to see of them, sorted out once per change."""
+"""The pack: items by letter, and what is plain to see of them, sorted out once per change."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from rogomatic.sight.item_parser import Thing
 
 Item = tuple[str, Thing]
-"""A thing with its letter."""
+"""An item with its letter."""
 
 _ON_FINGERS: Final = ("left", "right")
 
@@ -17,7 +17,7 @@ class Kit(NamedTuple):
 
     worn, wielded   in use, the first of each      rings  in use
     meals           how many it holds              amulet whether it holds the Amulet
-    kinds           kind -> the things of it
+    kinds           kind -> the items of it
     """
 
     worn: Item | None
@@ -29,7 +29,7 @@ class Kit(NamedTuple):
 
 
 class Inventory(dict[str, Thing]):
-    """Things by their letters.  To be changed by `pack[letter] = thing` and `del pack[letter]` alone."""
+    """Items by their letters.  To be changed by `pack[letter] = thing` and `del pack[letter]` alone."""
 
     __slots__ = ("_kit",)
 
@@ -60,7 +60,7 @@ class Inventory(dict[str, Thing]):
         return kit
 
     def of_kind(self, kind: str) -> tuple[Item, ...]:
-        """Return the things of a kind with their letters, in the order of the pack."""
+        """Return the items of a kind with their letters, in the order of the pack."""
         return self.kit.kinds.get(kind, ())
 
 

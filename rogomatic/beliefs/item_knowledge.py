@@ -96,7 +96,7 @@ _SAID_BY_STICK: Final = {
 SAID: Final[dict[str, dict[str, str]]] = {
     "quaff": _SAID_BY_POTION, "read": _SAID_BY_SCROLL, "zap": _SAID_BY_STICK,
 }
-"""Verb -> kind of fact -> kind of thing."""
+"""Verb -> kind of fact -> kind of item."""
 
 HINTS: Final[dict[str, dict[str, frozenset[str]]]] = {
     "quaff": {"strange-feeling": frozenset({"monster detection", "magic detection"})},
@@ -119,7 +119,7 @@ Looks = tuple[str, str]
 class Lore:
     """What is known of kinds.
 
-    names  looks -> kind, as far as known     tried  looks of things used without learning their kind
+    names  looks -> kind, as far as known     tried  looks of items used without learning their kind
     maybe  looks -> the kinds that its use left possible
     kinds  class -> the kinds of this edition with their odds
     letters  (letter, monster) -> how often messages called by this name what the letter shows
@@ -132,7 +132,7 @@ class Lore:
     letters: dict[tuple[str, str], int] = field(default_factory=dict)
 
     def name_of(self, thing: Thing) -> str:
-        """Return the kind of a thing, "" while unknown; the last kind left over follows by elimination."""
+        """Return the kind of an item, "" while unknown; the last kind left over follows by elimination."""
         if thing.name or thing.kind not in CLASSES:
             return thing.name
         known = self.names.get((thing.kind, thing.looks))
@@ -144,7 +144,7 @@ class Lore:
         return next(iter(left)) if len(left) == 1 else ""
 
     def learn(self, kind: str, looks: str, name: str) -> None:
-        """Write that things of these looks are of this kind."""
+        """Write that items of these looks are of this kind."""
         if not looks or kind not in CLASSES:
             return
         self.names[kind, looks] = name
@@ -152,13 +152,13 @@ class Lore:
         self.maybe.pop((kind, looks), None)
 
     def narrow(self, kind: str, looks: str, possible: frozenset[str]) -> None:
-        """Write that things of these looks are one of these kinds."""
+        """Write that items of these looks are one of these kinds."""
         if looks and kind in CLASSES and (kind, looks) not in self.names:
             before = self.maybe.get((kind, looks), possible)
             self.maybe[kind, looks] = before & possible or possible
 
     def is_tried(self, thing: Thing) -> bool:
-        """Return whether such a thing was used before, with or without result."""
+        """Return whether such an item was used before, with or without result."""
         return (thing.kind, looks_of(thing)) in self.tried
 
     def open_kinds(self, kind: str) -> Odds:
@@ -167,7 +167,7 @@ class Lore:
         return {name: odds for name, odds in self.kinds[kind].items() if name not in met}
 
     def chances(self, thing: Thing) -> dict[str, float]:
-        """Return what a thing may be: kind -> chance, all together 1; {} for a class without kinds.
+        """Return what an item may be: kind -> chance, all together 1; {} for a class without kinds.
 
         Odds as the dungeon makes them, among what is still open and what its use left possible.
         """
@@ -179,7 +179,7 @@ class Lore:
         return {kind: odds / total for kind, odds in left.items()} if total else {}
 
     def _left(self, thing: Thing) -> Odds:
-        """Return the open kinds that a thing of unknown kind may be."""
+        """Return the open kinds that an item of unknown kind may be."""
         left = self.open_kinds(thing.kind)
         maybe = self.maybe.get((thing.kind, looks_of(thing)))
         if maybe is None:

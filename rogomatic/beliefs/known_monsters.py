@@ -9,7 +9,7 @@ from typing import Final
 from rogomatic.monster_manual import WANDERS, Kind
 from rogomatic.vt100 import COLS
 
-_FRESH_TURNS: Final = 20  # for which somebody awake is taken to be near where it was seen last
+_FRESH_TURNS: Final = 20  # for which a foe that is awake is taken to be near where it was seen last
 STILL_MEANS_ASLEEP: Final = 2  # turns without a move, seen clear of the hero
 
 
@@ -21,7 +21,7 @@ class Foe:
     still   turns in sight without a move
     wounds  hit points it lost, as far as known
     held    a scroll holds it, until it is struck or seen to move
-    posed_as  the symbol of the thing that it looked like until it was touched, "" if it never did
+    posed_as  the symbol of the item that it looked like until it was touched, "" if it never did
     """
 
     letter: str
@@ -78,8 +78,8 @@ class Foes:
             self.lurking[foe.spot] = foe
 
     def miss(self, spot: int, beside: Iterable[int], turn: int) -> None:
-        """Drop who was remembered here, or on one of the squares beside, and is not there: sleepers, and
-        whoever was seen last some turns ago.
+        """Drop the foes remembered on `spot`, or on one of the squares `beside` it, that are not there:
+        sleepers, and those last seen more than 20 turns before `turn`.
         """
         for near in (spot, *beside):
             foe = self.lurking.get(near)
@@ -92,12 +92,12 @@ class Foes:
         self.lurking.pop(spot, None)
 
     def _recalled(self, spot: int, letter: str) -> Foe | None:
-        """Take out and return the one that was remembered on this very spot."""
+        """Take out and return the foe with this letter that was remembered on this very spot, or None."""
         foe = self.lurking.get(spot)
         return self.lurking.pop(spot) if foe is not None and foe.letter == letter else None
 
     def _newcomer(self, spot: int, letter: str, kind: Kind, entered: bool) -> Foe:
-        """Return one that was not in view before; it may have been met elsewhere on the level."""
+        """Return a foe that was not in view before; it may have been met elsewhere on the level."""
         # What never wanders was there before, however late it comes into view.
         came = not entered and bool(kind.traits & WANDERS)
         foe = Foe(letter, spot, kind, True if came else None)
@@ -110,7 +110,9 @@ class Foes:
 
 
 def _moved_here(left: list[Foe], spot: int, letter: str, passed: int) -> Foe | None:
-    """Take out of `left`, who left their squares, the nearest that may have come here, and note its step."""
+    """Take out of `left`, the foes that left their squares, the nearest that may have come here in `passed`
+    turns, and note its step; None when none may.
+    """
     reach = 2 * max(passed, 1) + 1
     near = [foe for foe in left if foe.letter == letter and apart(foe.spot, spot) <= reach]
     if not near:

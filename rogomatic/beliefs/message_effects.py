@@ -39,7 +39,7 @@ def handle(b: Beliefs, fact: Fact) -> None:
 
 
 def _learn_by_use(b: Beliefs, fact: Fact) -> None:
-    """Conclude from what is said what the thing in use was."""
+    """Conclude from what is said what the item in use was."""
     used, verb = b.used, b.action.verb
     assert used is not None
     name = SAID.get(verb, {}).get(fact.kind, "")

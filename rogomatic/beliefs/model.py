@@ -123,7 +123,7 @@ class Stagnation:
     best_hp: int = 0  # the most hit points since then
     mark: tuple[int, ...] = ()  # the figures that were better than ever then
     again: dict[tuple[int, int, str], int] = field(default_factory=dict)  # spot, hit points, rung: how often
-    used: int = 0  # things used up
+    used: int = 0  # items used up
     refused: int = 0  # moves in a row that led nowhere
     level_turn: int = 0  # when the hero came to this level
     swept: int = 0  # turns of search for hidden things on this level
@@ -135,7 +135,7 @@ class Beliefs:
     """Everything the agent holds true.
 
     facts  what was said since the last keys     action  what the last keys were meant to do
-    used   the thing the last keys used          turn  the agent's own clock
+    used   the item the last keys used          turn  the agent's own clock
     """
 
     knobs: Knobs = DEFAULT
@@ -146,7 +146,7 @@ class Beliefs:
     pack: Inventory = field(default_factory=Inventory)
     steps: StepHistory | None = None  # kept only when it is learned from or asked
     lore: Lore = field(default_factory=Lore)
-    cursed: set[str] = field(default_factory=set)  # letters of things that cannot be taken off
+    cursed: set[str] = field(default_factory=set)  # letters of items that cannot be taken off
     spent: set[str] = field(default_factory=set)  # letters of sticks without charges
     waiting: Waiting = NOTHING
     facts: tuple[Fact, ...] = ()
@@ -186,11 +186,11 @@ class Beliefs:
         return self.pack.kit.rings
 
     def name_of(self, thing: Thing) -> str:
-        """Return the kind of a thing, "" while unknown."""
+        """Return the kind of an item, "" while unknown."""
         return self.lore.name_of(thing)
 
     def find(self, kind: str, name: str) -> str:
-        """Return the letter of a thing of this kind in the pack, "" if there is none."""
+        """Return the letter of an item of this kind in the pack, "" if there is none."""
         for letter, thing in self.pack.of_kind(kind):
             if self.lore.name_of(thing) == name:
                 return letter
@@ -216,7 +216,7 @@ class Beliefs:
 
     @property
     def is_blind(self) -> bool:
-        """Whether the hero is blind, as far as the agent's clock tells."""
+        """Whether the hero is blind, by the agent's own clock."""
         return self.turn < self.me.blind_until
 
     @property

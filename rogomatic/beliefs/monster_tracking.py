@@ -1,11 +1,7 @@
-"""Follows monsters from one screen to the next: which kind a letter stands for, who came, died or was zapped.
-
-A part of update, the only writer.
+"""Follows monsters from one screen to the next: which kind a letter stands for, which came, died or changed.
 
 The letters of the manual are right for the games that it is about; another game may use others, and
-its messages show which.  A part of update.
-
-Only update calls this, so there is still one writer.
+its messages show which.  Only `update` calls this module, so that the beliefs still have one writer.
 """
 
 from __future__ import annotations
@@ -31,7 +27,7 @@ def begin(b: Beliefs, version: str) -> None:
 
 
 def kind_of(b: Beliefs, letter: str) -> Kind:
-    """Return what to expect of who is shown by a letter."""
+    """Return what to expect of a monster that the map shows as this letter."""
     name = "" if b.is_hallucinating else b.names.get(letter, "")
     return b.monster_source.kind(b.edition, name, b.me.depth)
 
@@ -49,7 +45,7 @@ def note_strikers(b: Beliefs, names: Iterable[str], near: list[Foe]) -> None:
 
 
 def note_dead(b: Beliefs) -> None:
-    """Learn from whom the hero has killed: also the name of one that no message of a blow has."""
+    """Learn a letter's name from the message of a kill: the target of the last blow has that name."""
     dead = [fact.who for fact in b.facts if fact.kind == "defeated" and fact.who]
     if len(dead) == 1 and b.action.verb == "fight" and not b.is_hallucinating:
         foe = b.foes.seen.get(b.me.spot + b.action.step)
@@ -65,7 +61,7 @@ def _vote(b: Beliefs, letter: str, name: str) -> None:
 
 
 def _settle(b: Beliefs, letter: str) -> None:
-    """Choose the name that most speaks for; who is in view by that letter is of its kind."""
+    """Choose the name with the most votes for a letter; foes in view by that letter become of its kind."""
     before = b.names.get(letter, "")
     weighed = {name: votes for (one, name), votes in b.votes.items() if one == letter}
     for (one, name), votes in b.lore.letters.items():
@@ -171,7 +167,7 @@ def target(b: Beliefs) -> Foe | None:
 def meet(b: Beliefs, gone: list[int], come: list[tuple[int, str, Kind]], passed: int, entered: bool) -> None:
     """Take in the letters that left their squares and those that came, after so many turns.
 
-    entered  the hero has just come into what it sees: who is there may have slept all the time
+    entered  the hero has just come into the room or passage in view: foes there may have slept all the time
     """
     note_dead(b)
     _remove_dead(b, gone)
@@ -247,7 +243,7 @@ def _note_walkers(b: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
 
 
 def _unmask(b: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
-    """What looked like a thing has turned out to be a monster: nothing lies there (CMB-13)."""
+    """What looked like an item has turned out to be a monster: nothing lies there (CMB-13)."""
     if any(fact.kind == "mimic-shown" for fact in b.facts):
         for spot, _, _ in come:
             if spot in b.level.things and apart(spot, b.me.spot) <= 1:

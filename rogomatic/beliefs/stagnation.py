@@ -1,7 +1,7 @@
 """Detects stagnation: how long nothing new has happened, and whether the hero goes in circles.
 
 News is what cannot go to and fro for ever: a level, squares, fewer squares that promise something,
-experience, gold, a thing more than before, a thing used up, a blow that lands.  Rest is no news and no
+experience, gold, an item more than before, an item used up, a blow that lands.  Rest is no news and no
 idleness either, up to a bound.  Hit points won back count against pursuers only, above what the hero had.
 """
 

@@ -82,11 +82,11 @@ class TerrainMap:
 
     code      terrain per spot           been      the hero stood here
     looked    the hero stood next to it, so a blank here is rock or hidden
-    groped    where it stood blind and saw nothing: to be visited again
+    groped    where the hero stood blind and saw nothing: to be visited again
     searches  searches made next to it   avoid     avoidance for the path calculator
     frontier  squares from which something new may be seen
-    things    spot -> symbol of what lies there; ignored: spots whose thing is not wanted
-    since     spot of a thing -> turn in which it was first seen there
+    things    spot -> symbol of the item there; ignored: spots whose item is not wanted
+    since     spot of an item -> turn in which it was first seen there
     sensed    spots where the screen highlights something, such as detected foes
     gold_piles, gold_taken   piles of gold seen so far, pieces picked up
     scares    spots where the hero has dropped a scroll that monsters shun
@@ -182,7 +182,7 @@ class TerrainMap:
         self._mark_dirty(spot)
 
     def lay(self, spot: int, symbol: str, turn: int) -> None:
-        """Write that a thing is seen to lie here."""
+        """Write that an item is seen to lie here."""
         if self.things.get(spot) != symbol:
             self.since[spot] = turn
             self.gold_piles += symbol == GOLD

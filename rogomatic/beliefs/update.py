@@ -1,6 +1,6 @@
 """The only writer of the blackboard: it takes in screens, messages and what was sent.
 
-The map is read only when the game waits for a command: in between, windows and flying things cover it.
+The map is read only when the game waits for a command: in between, windows and flying items cover it.
 The work is in proportion to what changed on the screen.
 """
 
@@ -43,7 +43,7 @@ _CODES: Final = {
 }
 _HERO: Final = ord("@")
 _BLANK: Final = ord(" ")
-_TAKEN: Final = ("picked-up", "gold")  # what is said when a thing is no longer on the floor
+_TAKEN: Final = ("picked-up", "gold")  # what is said when an item is no longer on the floor
 _NONE: Final[frozenset[int]] = frozenset()
 _TELEPORT_SQUARES: Final = 3  # a longer jump than this was no step
 _SCARE_AVOID: Final = 60  # cost of walking over a scare monster scroll: it would be gone
@@ -237,7 +237,7 @@ def _read_cells(b: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, 
             continue
         cell = cells[spot]
         if dreaming and spot in seen and 65 <= cell <= 90 and spot not in bright:
-            seen[spot].letter = chr(cell)  # letters are false now: it is who it was (CON-3)
+            seen[spot].letter = chr(cell)  # letters are false now: it is the same foe (CON-3)
             continue
         if spot in seen and (cell != ord(seen[spot].letter) or spot in bright):
             gone.append(spot)
@@ -310,13 +310,13 @@ def _note_square(b: Beliefs) -> None:
         level.lost_stairs = False
     level.visit(spot, b.is_blind)
     if level.lift(spot) and not any(fact.kind in _TAKEN for fact in b.facts):
-        level.ignored.add(spot)  # no room, not to be lifted, or not a thing at all
+        level.ignored.add(spot)  # no room, not to be lifted, or not an item at all
         if b.is_hallucinating and level.stairs < 0 and not b.full_pack and not b.is_floating:
-            level.put(spot, ground.STAIRS)  # they look like a thing now (CON-3)
+            level.put(spot, ground.STAIRS)  # they look like an item now (CON-3)
 
 
 def _note_effect(b: Beliefs, before: int) -> None:
-    """Write what the last action has done to the level: a thing dropped, a walk, a search."""
+    """Write what the last action has done to the level: an item dropped, a walk, a search."""
     level, action, spot = b.level, b.action, b.me.spot
     if action.verb == "drop":
         level.ignored.add(spot)
@@ -340,7 +340,7 @@ def _note_release(b: Beliefs, before: int) -> None:
 
 
 def _note_scare(b: Beliefs) -> None:
-    """A scroll of scare monster under the hero keeps off all who would strike at it (CHS-17)."""
+    """Note that a scroll of scare monster under the hero keeps all melee attackers off (CHS-17)."""
     level, spot, used = b.level, b.me.spot, b.used
     lies = level.code[spot] in (ground.FLOOR, ground.PASSAGE) and spot not in level.things  # ITM-21
     if used is not None and lies and b.lore.name_of(used) == "scare monster":

@@ -82,7 +82,9 @@ def rounds(attacks: tuple[Attack, ...], chance: int, count: int) -> Spread:
 
 @lru_cache(maxsize=8192)
 def deadly(attacks: tuple[Attack, ...], chance: int, count: int, hp: int) -> float:
-    """Return the chance that so many rounds take at least `hp` hit points."""
+    """Return the chance (0 to 1) that `count` rounds of these attacks, each with `chance` in 20 to hit, take
+    at least `hp` hit points.
+    """
     return fsum(rounds(attacks, chance, count)[hp:])
 
 
@@ -120,7 +122,7 @@ def survival(level: int, wounds: int, chance: int, weapon: Dice, plus: int) -> S
 
 
 def to_hit(b: Beliefs, foe: Kind, letter: str = "") -> int:
-    """Return the hero's chance in 20 to hit with what is in hand, or with a thrown thing."""
+    """Return the hero's chance in 20 to hit with what is in hand, or with a thrown item."""
     hit, _, _ = armed(b, letter or ready_missile(b))
     return b.me.level + foe.armor + hit + strength_to_hit(b.me.strength)
 
@@ -131,7 +133,7 @@ def be_hit(b: Beliefs, foe: Kind) -> int:
 
 
 def stands(b: Beliefs, foe: Foe, letter: str = "") -> Spread:
-    """Return the survival curve of a foe against what is in hand, or against a thrown thing."""
+    """Return the survival curve of a foe against what is in hand, or against a thrown item."""
     letter = letter or ready_missile(b)
     _, weapon, plus = armed(b, letter)
     chance = max(to_hit(b, foe.kind, letter), 1)
@@ -141,7 +143,7 @@ def stands(b: Beliefs, foe: Foe, letter: str = "") -> Spread:
 def duel(b: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[float, float, float]:
     """Return (chance to die, expected loss, expected blows) of a fight to the end with one foe.
 
-    letter  a thing to throw (its launcher taken for in hand), or a blade to fight with; "" what is in hand
+    letter  an item to throw (its launcher taken for in hand), or a blade to fight with; "" what is in hand
 
     free  blows of the hero before the foe can strike; -1: the foe strikes once before the first blow
     """
@@ -169,7 +171,7 @@ def _exchange(
 
 
 def touches(b: Beliefs, spot: int, other: int) -> bool:
-    """Return whether one who stands on `spot` can strike at `other`: neighbours with no corner between."""
+    """Return whether a creature on `spot` can strike at `other`: neighbours with no corner between."""
     step = other - spot
     if step not in AROUND:
         return False
@@ -182,16 +184,16 @@ def touches(b: Beliefs, spot: int, other: int) -> bool:
 
 
 def freeze_die(b: Beliefs, foe: Foe) -> float:
-    """Return the chance to die beside what freezes: who is frozen does not strike back."""
+    """Return the chance (0 to 1) to die beside a foe that freezes: a frozen hero does not strike back."""
     if foe.kind.special == "freeze":
         return _FREEZE_PCT.get(min(max(b.me.armor, 3), 10), 0) / 100
     return 0.0
 
 
 def armed(b: Beliefs, letter: str) -> tuple[int, Dice, int]:
-    """Return (bonus to hit, dice, bonus to damage) of what is in hand, or of a thing to throw.
+    """Return (bonus to hit, dice, bonus to damage) of what is in hand, or of an item to throw.
 
-    letter  of the thing; "" for what is in hand
+    letter  of the item; "" for what is in hand
     """
     strong = strength_to_damage(b.me.strength)
     thing = b.pack.get(letter) if letter else None
@@ -209,7 +211,7 @@ def _in_hand(b: Beliefs) -> tuple[int, Dice, int]:
 
 
 def _thrown(b: Beliefs, thing: Thing) -> tuple[int, Dice, int]:
-    """Return (bonus to hit, dice, bonus to damage) of a thing that is thrown, by its launcher if it has one
+    """Return (bonus to hit, dice, bonus to damage) of an item that is thrown, by its launcher if it has one
     that is in the pack.  What is not made for throwing is taken for wielded.
     """
     arm = WEAPONS.get(thing.name)

@@ -1,4 +1,4 @@
-"""The model of a fight: who strikes when, round by round, until one side is dead.
+"""The model of a fight: which foe strikes when, round by round, until one side is dead.
 
 A turn is a blow of the hero and then a round of each foe that stands next to it.  The hero strikes the foes
 one after the other.  While it is busy with one the others strike too, so several foes are one problem: the
@@ -20,7 +20,7 @@ _COMPILED: Final = not __file__.endswith(".py")
 if _COMPILED:
     from rogomatic import native
 
-NEVER: Final = 99  # the round in which one comes who does not come
+NEVER: Final = 99  # stands for the round of arrival of a foe that never arrives
 _CELLS: Final = 24  # the spread of hit points has about so many entries at most
 _ROUNDS: Final = 40  # of the fight with one foe that are followed
 _LITTLE: Final = 4e-3  # a rest this small is not followed any further
@@ -86,7 +86,7 @@ def _strike_down(
     """Return the spread of hit points and the mean time when the target is dead.
 
     left    the chance of each number of cells of hit points at the time `clock`, in turns
-    others  who else can strike meanwhile     unit  hit points in a cell
+    others  the foes that strike meanwhile    unit  hit points in a cell
     """
     curve = target.curve[target.free :] or (0.0,)
     first, lasted = round(clock), 0.0
@@ -108,12 +108,12 @@ def _strike_down(
 
 
 def _strikers(fighters: tuple[Fighter, ...], turn: int) -> Round:
-    """Return the attacks, and their chances in 20, of those who strike in a turn."""
+    """Return the attacks, and their chances in 20, of the fighters that strike in this turn of the fight."""
     return tuple([(one.attacks, one.chance) for one in fighters if _strikes(one, turn)])
 
 
 def _struck(left: list[float], strikers: Round, unit: int) -> list[float]:
-    """Return the spread of hit points after one round of these."""
+    """Return the spread of hit points after one round of these blows; `unit` hit points make a cell."""
     return after(left, _harm(strikers, unit)) if strikers else left
 
 

@@ -86,7 +86,7 @@ def lap(level: TerrainMap, start: int, foes: Iterable[int], ring: frozenset[int]
 
 
 def _places(level: TerrainMap) -> dict[int, int]:
-    """Give every square of open floor the number of its place: a negative name for the whole patch."""
+    """Give every square of open floor the number of its place, one negative number per connected patch."""
     code = level.code
     place: dict[int, int] = {}
     for first in range(COLS, SIZE - COLS):

@@ -25,15 +25,17 @@ from rogomatic.think.pursuit_sim import Chase, Chaser, chase
 
 _QUEUE: Final = 3  # squares from the hero within which one that cannot come nearer waits for a free place
 _WORTH_DRAWING: Final = 3  # rounds until the first foe is there, for which the bow is drawn
-_FREE_SHOTS: Final = 2 / 3  # of the rounds in which somebody comes it is in line, about
+_FREE_SHOTS: Final = (
+    2 / 3
+)  # of the rounds in which a foe approaches, about so many have it in the line of fire
 
 
 class Option(NamedTuple):
-    """One thing that can be done.
+    """One way to deal with a fight.
 
     name   what, as `explain` and the reasons of acts say it; nothing is decided by it
     fight_cost   what it costs in the fight
-    price  what it uses up, in hit points
+    price  the worth of what it uses up, in hit points
     walk   the way to where it is done     act   what is done at once, its reason still to be filled in
 
     Without walk and act it is the fight where the hero stands.
@@ -46,24 +48,24 @@ class Option(NamedTuple):
     act: Act | None = None
 
     def cost(self, knobs: Knobs) -> float:
-        """Return all of it in hit points."""
+        """Return the complete cost in hit points: a per cent of death counts as `knobs.death_hp` of them."""
         return 100 * self.fight_cost.die * knobs.death_hp + self.fight_cost.loss + self.price
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A fight that stands to be weighed up: who takes part, and what it costs where the hero stands."""
+    """A fight whose options are compared: the foes that take part, and its cost where the hero stands."""
 
     b: Beliefs
     foes: tuple[Foe, ...]
     here: FightCost
 
     def walk(self, path: Sequence[int], foes: Iterable[Foe] | None = None, wait: int = 12) -> Chase:
-        """Return what comes of walking a way and standing at its end."""
+        """Return what comes of walking a path of squares and standing at its end for `wait` rounds."""
         return _chase(self.b, path, self.foes if foes is None else tuple(foes), wait)
 
     def pause(self) -> tuple[int, ...]:
-        """Return the way of one who stays where it is for one turn, to use a thing."""
+        """Return the path of a hero that stays where it is for one turn, to use an item."""
         return (self.b.me.spot,)
 
 
@@ -142,7 +144,7 @@ def _fighter(b: Beliefs, one: Chaser, there: Chase, letter: str, late: int, shoo
 
 
 def _in_order(fighters: list[Fighter]) -> tuple[Fighter, ...]:
-    """Put first who comes first; of those that come together, who is dangerous and quick to kill."""
+    """Sort by arrival; of those that arrive together, the dangerous and quickly killed come first."""
     if len(fighters) < 2:
         return tuple(fighters)
     return tuple(sorted(fighters, key=lambda one: (one.start, -_harm(one) / max(fsum(one.curve[:-1]), 1.0))))

@@ -42,7 +42,7 @@ _LEAST_FLOOR: Final = 2  # squares of floor that show of a room: one may be a gu
 _MAZE: Final = 15  # squares of passages that show of a maze
 _CROSSING: Final = 5  # squares of passages that show of a box that they lead through
 JOINED: Final = 0.77  # chance that two boxes side by side are joined (GEN-19, GEN-20)
-_ITEM_WORTH: Final = 20.0  # of the things that lie about in a room, in gold
+_ITEM_WORTH: Final = 20.0  # of the items that lie about in a room, in gold
 _STAIRS_WORTH: Final = 150.0  # in gold, while no stairs are known
 _ROOM_SQUARES: Final = 45.0
 _SIDE_SQUARES: Final = 10.0
@@ -62,7 +62,7 @@ class Regions(NamedTuple):
 
 
 def room_worth(depth: int) -> float:
-    """Return the gold expected in an unseen room, things included (GEN-16, RND-7)."""
+    """Return the gold expected in an unseen room, items included (GEN-16, RND-7)."""
     return 0.5 * (2 + (49 + 10 * depth) / 2) + _ITEM_WORTH
 
 
@@ -178,7 +178,7 @@ class Frontier:
         return self._level.frontier
 
     def worth(self, spot: int) -> float:
-        """Return the gold that going to a frontier square promises."""
+        """Return the gold expected from what comes into view at a frontier square."""
         known = self._worth.get(spot)
         if known is None:
             known = self._worth[spot] = self._look_into(spot)

@@ -28,7 +28,7 @@ _UNKNOWN_WORTH: Final = {"potion": 50, "scroll": 55, "ring": 45, "stick": 60}
 
 
 def known_worth(name: str) -> int:
-    """Return what one of a known kind of potion, scroll, ring or stick is worth."""
+    """Return the score, as of `keep_value`, of a known kind of potion, scroll, ring or stick."""
     return _KNOWN_WORTH.get(name, 5)
 
 
@@ -55,7 +55,9 @@ def blade_value(thing: Thing) -> int:
 
 
 def keep_value(b: Beliefs, letter: str) -> int:
-    """Return how much a thing in the pack is wanted; the least is dropped first."""
+    """Return how much an item in the pack is wanted: a score without unit, from about 0 for junk to 120 for
+    food, 999 for the Amulet, 1000 for what is in use.  The least is dropped first.
+    """
     thing = b.pack[letter]
     if thing.use:
         return 1000
@@ -124,7 +126,7 @@ def arrow_letter(b: Beliefs) -> str:
 
 
 def is_missile(thing: Thing) -> bool:
-    """Return whether a thing is made for throwing or shooting."""
+    """Return whether an item is made for throwing or shooting."""
     arm = WEAPONS.get(thing.name)
     return arm is not None and arm.missile
 

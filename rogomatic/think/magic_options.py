@@ -23,7 +23,7 @@ _BOLT: Final = 21  # hit points that 6d6 take on average (STK-16)
 
 
 def remedies(case: Case) -> Iterator[Option]:
-    """Yield what magic can do.  It takes a turn, in which all who are near strike."""
+    """Yield the options that magic offers.  Each takes a turn, in which all adjacent foes strike."""
     b = case.b
     yield from _scare(case)
     if is_pressing(b) and b.threat.near:
@@ -45,7 +45,7 @@ def _healing(case: Case) -> Iterator[Option]:
 
 
 def _scare(case: Case) -> Iterator[Option]:
-    """Yield a scare monster scroll, dropped to stand on: nobody strikes there but what breathes fire."""
+    """Yield a scare monster scroll, dropped to stand on: no foe strikes there but those that breathe fire."""
     b, level, spot = case.b, case.b.level, case.b.me.spot
     letter = b.find("scroll", "scare monster")
     if not letter or level.code[spot] not in (FLOOR, PASSAGE) or spot in level.ignored:
@@ -130,7 +130,7 @@ def _again(case: Case, cost: FightCost) -> FightCost:
 
 
 def _use(case: Case, name: str, cost: FightCost, kind: str, act: Act) -> Option:
-    """Return the use of a thing, whose price is its worth in the pack."""
+    """Return the use of an item, whose price is its worth in the pack."""
     return Option(name, cost, known_worth(kind) * case.b.knobs.magic_pct / 100, act=act)
 
 

@@ -84,7 +84,7 @@ def way(ground: Roads, start: int, goals: Container[int], most: int = 4000) -> t
                 return _back(came, start, spot)
             for near in level.neighbours(spot):
                 if not shut[near]:
-                    # The wait is the square's own, so whoever queues it first is also the first through it.
+                    # The wait is the square's own, so the first neighbour to queue it is the first through.
                     shut[near] = 1
                     came[near] = spot
                     later.append(near)
@@ -96,7 +96,7 @@ def costs(ground: Roads, start: int, most: int = 4000) -> dict[int, int]:
     """Return what it costs to go to each square in reach at a cost below `most`; 0 for `start`.
 
     The cheapest come first.  Hot, as `way` is (scripts/bench): a list is read quicker than bytes, which pays
-    where a whole map is searched.
+    where a complete map is searched.
     """
     level = ground.level
     if _COMPILED:
@@ -176,7 +176,7 @@ def bounds(b: Beliefs, ground: Roads) -> Callable[[int], int]:
 def way_over(b: Beliefs, ground: Roads, goals: Goals, most: int = EVERYWHERE) -> tuple[int, ...]:
     """Return the hero's cheapest way to the nearest of `goals`, as `pathfinding.way` does.
 
-    A search of the whole map that finds none leaves what is in reach, so that none is made again while
+    A search of the complete map that finds none leaves what is in reach, so that none is made again while
     map, avoidance and hero stay as they are.
     """
     start = b.me.spot
@@ -204,7 +204,7 @@ def _keep(b: Beliefs, ground: Roads) -> dict[int, int]:
 
 
 def bold_roads(b: Beliefs, weak: Iterable[int]) -> Roads:
-    """Return the roads for one who would rather fight than stay: foes on the squares `weak` are only dear."""
+    """Return the cost map of a hero that would rather fight than stay: foes on `weak` only cost more."""
     ground = roads(b)
     for spot in weak:
         ground.avoid[spot] = _FIGHT
@@ -212,7 +212,7 @@ def bold_roads(b: Beliefs, weak: Iterable[int]) -> Roads:
 
 
 def escape_roads(b: Beliefs) -> Roads:
-    """Return the roads for running away: never onto a foe, unwillingly to where one could strike."""
+    """Return the cost map for running away: never onto a foe, at a cost to where one could strike."""
     avoid = bytearray(b.level.avoid)
     foes = [*b.foes.seen.values()]
     foes += [foe for foe in b.foes.lurking.values() if b.turn - foe.seen_turn < _FRESH_TURNS or not foe.awake]
@@ -249,7 +249,7 @@ def way_out(b: Beliefs) -> tuple[bytes, Action]:
 
 
 def exits(b: Beliefs) -> set[int]:
-    """Return the squares by which the level can be left: the stairs, and trapdoors for those who go down."""
+    """Return the squares by which the level can be left: the stairs; without the Amulet trapdoors, too."""
     found = set() if b.has_amulet else {spot for spot, name in b.level.traps.items() if name == "trapdoor"}
     if b.level.stairs >= 0:
         found.add(b.level.stairs)

@@ -1,6 +1,6 @@
 """Battlestations: where a fight can be had, or be left.
 
-On the stairs a fight can be left before every round, at no cost of time, and nobody follows (TRN-11).  So
+On the stairs a fight can be left before every round, at no cost of time, and no foe follows (TRN-11).  So
 there only as much is at stake as the hero has more than one round can take.
 """
 
@@ -111,7 +111,7 @@ def _laps(case: Case) -> Iterator[Option]:
 
 
 def _lap_on(b: Beliefs) -> tuple[int, ...]:
-    """Return what is left of the lap while nobody stands in its way, () if a new one is needed."""
+    """Return the remaining squares of the lap while no foe stands in its way, () if a new one is needed."""
     plan, spot = b.plan, b.me.spot
     if plan is None or plan.kind != "run laps" or spot not in plan.path:
         return ()

@@ -1,8 +1,8 @@
-"""Pursuit: where the foes are when the hero has walked a way and stands, and who strikes it meanwhile.
+"""Pursuit: where the foes are when the hero has walked a way and stands, and which strike it meanwhile.
 
 A foe next to the hero strikes and stays; any other makes one greedy step by straight distance, to the hero
 if it is in the same room, else to the exit of its own room that is nearest to the hero (CHS-7, CHS-9).  No
-two of them share a square, nobody cuts a corner, and a bat or a kestrel that is not near moves twice.
+two of them share a square, none cuts a corner, and a bat or a kestrel that is not near moves twice.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rogomatic.think.combat_sim import NEVER
 from rogomatic.vt100 import COLS
 
 _BY_THE_RULE: Final[Mapping[int, int]] = {}
-_WAIT: Final = 12  # rounds for which a hero who stands is watched
+_WAIT: Final = 12  # rounds that are simulated once the hero stands
 
 
 class Chaser(NamedTuple):

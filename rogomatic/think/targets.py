@@ -1,7 +1,7 @@
 """Target acquisition: what a missile can reach, which sleepers are worth one, and from where.
 
 Each square between the hero and a sleeper is a shot for nothing.  A leprechaun leaves gold when it is killed
-(SPC-6) and takes it when it strikes (SPC-5); a nymph takes a thing of magic; a flytrap never comes.
+(SPC-6) and takes it when it strikes (SPC-5); a nymph takes an item of magic; a flytrap never comes.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def is_game(b: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
 
 
 def is_hunted(foe: Foe) -> bool:
-    """Return whether somebody is worth a walk to where it can be shot at: asleep, or unable to move."""
+    """Return whether a foe is worth a walk to where it can be shot at: asleep, or unable to move."""
     if foe.awake is not False and not foe.kind.traits & ROOTED:
         return False
     avoidance = AVOIDED.get(foe.kind.name)
@@ -82,7 +82,7 @@ def is_hunted(foe: Foe) -> bool:
 
 
 def stands(b: Beliefs, foe: Foe, arrow: str) -> set[int]:
-    """Return the squares from which it can be shot at safely."""
+    """Return the squares from which `foe` can be shot at safely with the missile of letter `arrow`."""
     found: set[int] = set()
     avoidance = AVOIDED.get(foe.kind.name)
     least = avoidance.squares if avoidance is not None else _LEAST

@@ -1,7 +1,7 @@
-"""The threat: who is after the hero, what they may do to it, and the crowds of treasure rooms.
+"""The threat: foes that are after the hero, what they may do to it, and the crowds of treasure rooms.
 
-A treasure room has at least two foes more than things, all of them mean: each wakes with two chances in
-three when somebody comes in, and again when he goes out (GEN-41, GEN-42, MON-14).  So who goes in fights
+A treasure room has at least two foes more than items, all of them mean: each wakes with two chances in
+three when the hero comes in, and again when it goes out (GEN-41, GEN-42, MON-14).  A hero inside fights
 most of them, and the best that can be hoped for is to have them one by one, in the door.
 """
 
@@ -53,7 +53,7 @@ _NEXT_ROUND: Final = 2  # squares from which a foe may strike in the round after
 
 
 def assess(b: Beliefs) -> Threat:
-    """Weigh up the foes in view."""
+    """Return the foes in view that are near or coming, and the chance to die by them in per cent."""
     near: list[Foe] = []
     coming: list[Foe] = []
     crowds = crowded(b)

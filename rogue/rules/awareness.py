@@ -96,7 +96,7 @@ def wake_room(world: World, room: Room) -> None:
 
 
 def enter_room(world: World, spot: int) -> None:
-    """Count the player in the room of `spot`; its sleepers may wake; a lit room is drawn whole (VIS-9)."""
+    """Count the player in the room of `spot`; its sleepers may wake; a lit room is drawn in full (VIS-9)."""
     level = world.level
     room = world.player.room = level.room_at(spot)
     if room is None:

@@ -1,4 +1,4 @@
-"""Effects that more than one thing has: on the player, and on all monsters of the level."""
+"""Effects that several items or monsters share: on the player, and on all monsters of the level."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def teleport(world: World) -> None:
     on_floor = world.rules.digging.start == "apparent floor"  # V36-3
     spot = free_spot(world, floor_for_foe) if on_floor else free_foe_spot(world)
     if spot is None:
-        spot = start  # not one free square on the whole level
+        spot = start  # the level has no free square
     world.canvas.put(start, vision.underfoot(world, start))
     if world.level.room_at(spot) is player.room:
         player.spot = spot

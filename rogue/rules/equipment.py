@@ -94,7 +94,7 @@ def unequip(world: World, item: Item) -> bool:
 
 
 def drop(world: World, item: Item) -> bool:
-    """Lay an item down under the player: one piece, or a whole group (ITM-14, ITM-21 to ITM-23).
+    """Lay an item down under the player: one piece, or a complete group (ITM-14, ITM-21 to ITM-23).
 
     Free when something lies here already; a refusal by a curse costs the turn.
     """

@@ -63,7 +63,7 @@ class _Blow(NamedTuple):
     dice: Dice
     hit_plus: int
     damage_plus: int
-    missile: str | None = None  # name of a flying weapon, "" for another thing, None in melee
+    missile: str | None = None  # name of a flying weapon, "" for another item, None in melee
     hopeless: bool = False  # cannot hit, whatever is rolled
 
 
@@ -180,7 +180,7 @@ def _blow_of(world: World, weapon: Item | None, thrown: bool) -> _Blow:
 
 
 def _as_thrown(world: World, kind: ItemKind, launched: bool) -> bool:
-    """Return whether a thrown thing does its thrown damage, not that of a blow with it (THR-4, V52-17)."""
+    """Return whether a thrown item does its thrown damage, not that of a blow with it (THR-4, V52-17)."""
     rule = world.rules.fighting.thrown
     if rule == "by launcher":
         return kind.cls == "weapon" and (launched or not kind.launcher)

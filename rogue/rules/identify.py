@@ -67,7 +67,7 @@ def answer_identify(world: World, letter: str) -> bool:
     """Take the answer to the identify question: a pack letter, "*" or "" for Escape (SCR-6, SCR-17).
 
     True when it settled the question.  A wrong letter and Escape are complained about and the
-    question stays; Escape makes the whole reading free of time.  "*" (a list was wanted) settles
+    question stays; Escape makes the reading free of time.  "*" (a list was wanted) settles
     it only if nothing in the pack fits: the scroll is wasted, the turn is not (CMD-7).
     """
     question = world.question

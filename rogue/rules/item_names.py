@@ -69,7 +69,7 @@ def article(word: str) -> str:
 
 
 def noun_of(world: World, kind: ItemKind) -> str:
-    """Return potion, scroll, ring, staff or wand for things of these classes, else their name."""
+    """Return potion, scroll, ring, staff or wand for items of these classes, else their name."""
     if kind.cls == "stick":
         return "wand" if kind in world.knowledge.metal else "staff"
     return kind.cls if kind.cls in ("potion", "scroll", "ring") else kind.name

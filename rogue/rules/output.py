@@ -10,7 +10,7 @@ from rogue.state.world import JOINT, Frame, World, status_of
 
 Moment = Literal["message", "status", "turn", "flight"]
 """Why a frame is taken: a message has to wait for the one before it; numbers of the status line have changed;
-a turn has passed; a thing flies."""
+a turn has passed; an item flies."""
 
 
 # -- messages

@@ -49,7 +49,7 @@ def take_up(world: World) -> None:
 
 
 def step_onto(world: World, *, pick_up: bool) -> None:
-    """Meet the thing on the square just stepped on: take it, or only name it (ITM-20, CMD-12)."""
+    """Handle the item on the square just stepped on: take it, or only name it (ITM-20, CMD-12)."""
     if pick_up:
         take_up(world)
     elif not world.player.has_flag(LEVITATING):
@@ -174,7 +174,7 @@ def fall(world: World, item: Item, spot: int, announce: bool = False) -> bool:
     False when there is no such square and the item is lost, which is said if `announce`.
     """
     level, here = world.level, world.player.spot
-    # A thing that flew off the lowest row of the map stopped below it: its neighbours may be nowhere.
+    # An item that flew off the lowest row of the map stopped below it: its neighbours may be nowhere.
     near = [spot + step for step in _NEAR if 0 <= spot + step < SIZE]
     free = [at for at in near if at != here and level.cells[at] in (FLOOR, PASSAGE)]
     if not free:
@@ -188,7 +188,7 @@ def fall(world: World, item: Item, spot: int, announce: bool = False) -> bool:
 
 
 def show_thing(world: World, item: Item) -> None:
-    """Draw a thing that came to lie on a square in sight, below a monster there (VIS-17c)."""
+    """Draw an item that came to lie on a square in sight, below a monster there (VIS-17c)."""
     spot = item.spot
     if not sees_spot(world, spot):
         return
@@ -232,7 +232,7 @@ def _shift_letters(world: World) -> None:
 
 
 def _lift(world: World, item: Item) -> None:
-    """Take a thing off the player's square; the room's gold is gone with it (ITM-16)."""
+    """Take an item off the player's square; the room's gold is gone with it (ITM-16)."""
     player = world.player
     world.level.take_thing(item)
     world.canvas.put(player.spot, vision.underfoot(world, player.spot))

@@ -27,7 +27,7 @@ def throw(world: World, item: Item, step: int) -> bool:
 
 
 def fly(world: World, step: int, symbol: int) -> int:
-    """Let a thing that looks like `symbol` fly from the player; return the square where it stops (THR-2).
+    """Let an item that looks like `symbol` fly from the player; return the square where it stops (THR-2).
 
     It is the first whose apparent symbol is a door or cannot be stepped on; a disguised xeroc is
     flown over.  It is shown on every square of its way that is seen, unless option terse hides that

@@ -98,7 +98,7 @@ def _mapped(world: World, spot: int, traps: bool) -> int:
 
 
 def _draw_mapped(world: World, spot: int, symbol: int) -> None:
-    """Draw a square of the map, below a monster and not over a thing that is remembered there."""
+    """Draw a square of the map, below a monster and not over an item that is remembered there."""
     foe, shown = world.level.foe_at[spot], world.canvas.cells[spot]
     if foe is not None and LETTER[shown]:
         foe.under = symbol

@@ -158,7 +158,7 @@ def show_foes(world: World) -> int:
 
 
 def draw_room(world: World, room: Room) -> None:
-    """Show a lit room: walls, doors, floor, things, visible monsters (VIS-9, VIS-10)."""
+    """Show a lit room: walls, doors, floor, items, visible monsters (VIS-9, VIS-10)."""
     level, canvas = world.level, world.canvas
     cells, foe_at = level.cells, level.foe_at
     for left in range(room.top * COLS + room.left, (room.top + room.height) * COLS + room.left, COLS):
@@ -339,7 +339,7 @@ def redraw_hallucination(world: World) -> None:
 
 
 def clear_hallucination(world: World) -> None:
-    """Show the true things, stairs and monsters in sight again, hallucination being over (CON-5)."""
+    """Show the true items, stairs and monsters in sight again, hallucination being over (CON-5)."""
     player, level, canvas = world.player, world.level, world.canvas
     for spot in (*(thing.spot for thing in level.things), level.stairs):
         if level.foe_at[spot] is None and sees_spot(world, spot):

@@ -49,7 +49,7 @@ def toggle_detection(world: World) -> None:
         vision.show_foes(world)
 
 
-# -- things
+# -- items
 
 
 def takes_blessing(kind: ItemKind) -> bool:
@@ -134,7 +134,7 @@ def show_passages(world: World) -> None:
 
 
 def show_level(world: World) -> None:
-    """Show a picture of the whole level without its monsters, hidden places highlighted."""
+    """Show a picture of the complete level without its monsters, hidden places highlighted."""
     level = world.level
     marks = []
     hidden = []

@@ -104,7 +104,7 @@ class Level:
         self.foe_at[spot] = foe
         foe.room = self.room_at(spot)
 
-    # -- things
+    # -- items
 
     def add_thing(self, item: Item, spot: int) -> None:
         """Lay an item down: its symbol becomes the square's."""
