@@ -32,15 +32,8 @@ _FREE: Final = frozenset(
     {"", "ask", "stock", "redraw", "answer", "down", "up", "quit"}
 )  # verbs that take no turn
 _THINGS: Final = frozenset(b"*!?:)]=/,$")
-_CODES: Final = {
-    ord("."): ground.FLOOR,
-    ord("#"): ground.PASSAGE,
-    ord("+"): ground.DOOR,
-    ord("-"): ground.ACROSS,
-    ord("|"): ground.UPRIGHT,
-    ord("%"): ground.STAIRS,
-    ord("^"): ground.TRAP,
-}
+_CODES: Final = dict(zip(b".#+-|%^", (ground.FLOOR, ground.PASSAGE, ground.DOOR, ground.ACROSS,
+                                      ground.UPRIGHT, ground.STAIRS, ground.TRAP), strict=True))  # fmt: skip
 _HERO: Final = ord("@")
 _BLANK: Final = ord(" ")
 _TAKEN: Final = ("picked-up", "gold")  # what is said when an item is no longer on the floor
