@@ -119,8 +119,8 @@ def _parser() -> _Parser:
         epilog="In the game, ? explains the keys.  The variable ROGUEOPTS sets options, such as "
         "terse,name=Ann,inven=slow.  ROGUE_HOME names the folder for scores and journals.  "
         "`rogue replay FILE` shows a game again, `rogue variant list` names variants, `rogue verify FILE` "
-        "checks a score.  `rogomatic coach` lets you play with an agent beside you that says what it would "
-        "do.",
+        "checks a score, `rogue serve` lets others play over the network.  `rogomatic coach` lets you play "
+        "with an agent beside you that says what it would do.",
     )
     add = parser.add_argument
     add("savefile", nargs="?", metavar="FILE", help="a saved game to go on with")

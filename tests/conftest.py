@@ -38,30 +38,27 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--fast", action="store_true", help="leave out what plays games or starts programs")
 
 
+def absent_extras() -> dict[str, str]:
+    """Return what of the product cannot be imported because the library of its extra is not installed."""
+    return {name: library for name, library in EXTRAS.items() if find_spec(library) is None}
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    """Leave out folders beside this one, of which `pytest_ignore_collect` is not asked."""
+    """Leave out what lies beside this folder, of which `pytest_ignore_collect` is not asked."""
     if config.getoption("--fast"):
         config.args = [name for name in config.args if name not in NOT_FAST]
-
-
-def is_of_absent_extra(path: Path) -> bool:
-    """Return whether a module of the product cannot be imported because its extra is not installed."""
-    folders = [ROOT / name for name, library in EXTRAS.items() if find_spec(library) is None]
-    return any(folder in (path, *path.parents) for folder in folders)
+    config.option.ignore = [*(config.option.ignore or []), *(str(ROOT / name) for name in absent_extras())]
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
     """Say what --fast leaves out, and which extras are not there."""
-    absent = [f"{library} is not installed: {name} is left out" for name, library in EXTRAS.items()
-              if find_spec(library) is None]  # fmt: skip
+    absent = [f"{library} is not installed: {name} is left out" for name, library in absent_extras().items()]
     fast = [f"--fast leaves out: {', '.join(NOT_FAST)}"] if config.getoption("--fast") else []
     return absent + fast
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not even read what --fast leaves out, nor the modules of an extra that is not installed."""
-    if is_of_absent_extra(collection_path):
-        return True
+    """Do not even read what --fast leaves out."""
     if not config.getoption("--fast") or collection_path.suffix != ".py":
         return None
     name = collection_path.relative_to(ROOT).as_posix()

@@ -27,7 +27,9 @@ MAX_TEXT: Final = 80  # characters of what a player gives for the dungeon
 OPENING: Final = b"\x1b(B\x1b)0\x1b[1;24r\x1b[m\x0f\x1b[?7h\x1b[?1h\x1b="  # of the plain wire
 PRIVATE_WORD: Final = "private"
 DEFAULT_EDITION: Final = "5.4"
-_TO_MAIN: Final = b"\x1b[24;1H\r\n"
+_CLEAR: Final = b"\x1b[H\x1b[J"
+_ALTERNATE: Final = b"\x1b[?1049h"  # xterm and its kind keep what they showed before
+_MAIN: Final = b"\x1b[?1049l"
 KEPT_SECONDS: Final = 900.0  # a game that nobody plays stays in memory for so long
 MANY_KEPT: Final = 100
 STOP_SECONDS: Final = 8.0
@@ -210,13 +212,13 @@ class GameServer:
     def _take_over(self, game: ServedGame) -> None:
         if game.line is not None:
             other, game.line = game.line, None
-            other.write(_TO_MAIN + FAREWELL["taken"].encode() + b"\r\n")
+            other.write(_below(other) + FAREWELL["taken"].encode() + b"\r\n")
             other.close()
 
     async def _sitting(self, talk: Dialogue, account: Account, game: ServedGame) -> ServedGame | None:
         """Play once; return the game that is played next, None for none."""
         line, name = talk.line, account.name
-        line.write(OPENING if line.kind == "raw" else b"\x1b[H\x1b[J")
+        line.write(OPENING if line.kind == "raw" else _ALTERNATE * line.has_alternate_screen + _CLEAR)
         line.write(first_bytes(line, game))
         loop = PlayLoop(line, game, self.limits, self.now)
         left = await loop.run(talk.take_typed())
@@ -234,7 +236,7 @@ class GameServer:
         game.last_key = self.now()
         if game.is_over:
             row = self._finish(game)
-            line.write(_TO_MAIN)
+            line.write(_below(line))
             if left != "over" or line.gone:
                 return None
             talk.say(*end_rows(row, self.store.best(row["edition"])))
@@ -250,7 +252,7 @@ class GameServer:
         if left == "stuck":
             line.abort()
         elif FAREWELL[left]:
-            line.write(_TO_MAIN)
+            line.write(_below(line))
             talk.say(FAREWELL[left])
         return None
 
@@ -301,7 +303,7 @@ class GameServer:
                 continue
             game.save()
             if game.line is not None:
-                game.line.write(_TO_MAIN + b"The server stops; your game is kept.\r\n")
+                game.line.write(_below(game.line) + b"The server stops; your game is kept.\r\n")
         for line in list(self.lines):
             line.close()
         self.log.note("", "", "stopped")
@@ -321,6 +323,11 @@ class GameServer:
             "dungeon": "?", "standing": game.standing, "watchers": len(game.broadcast.watchers),
             "commitment": record.commitment, "digest": game.digest,
         }  # fmt: skip
+
+
+def _below(line: Line) -> bytes:
+    """Return what leaves the game's screen, for words below it."""
+    return (_MAIN if line.has_alternate_screen else b"\x1b[24;1H") + b"\r\n"
 
 
 def _is_harmless(word: str) -> bool:

@@ -12,6 +12,7 @@ from rogue.server.telnet import A_SECOND, AT_LOGIN, DEFAULT_SIZE, NOP, OPENING, 
 
 READ_BYTES: Final = 2048
 PART_SECONDS: Final = 0.3  # for a client to take the last words
+_ALTERNATE: Final = ("xterm", "screen", "tmux", "rxvt", "linux-16color", "alacritty", "foot", "kitty")
 LineKind = Literal["telnet", "raw", "web"]
 TELNET_ESCAPE_SECONDS: Final = 0.3
 RAW_ESCAPE_SECONDS: Final = 1.0
@@ -30,6 +31,10 @@ class Line(Protocol):
 
     @property
     def size(self) -> tuple[int, int]: ...
+    @property
+    def has_alternate_screen(self) -> bool:
+        """Whether a game may leave what its terminal showed before as it was."""
+
     @property
     def unsent(self) -> int: ...
     async def read(self) -> bytes:
@@ -68,6 +73,10 @@ class RawLine:
     @property
     def size(self) -> tuple[int, int]:
         return DEFAULT_SIZE
+
+    @property
+    def has_alternate_screen(self) -> bool:
+        return False
 
     @property
     def unsent(self) -> int:
@@ -123,6 +132,10 @@ class TelnetLine(RawLine):
     @property
     def size(self) -> tuple[int, int]:
         return self.telnet.size
+
+    @property
+    def has_alternate_screen(self) -> bool:
+        return self.telnet.terminal.lower().startswith(_ALTERNATE)
 
     async def open(self) -> None:
         """Offer what the game needs, and wait for the answers for a while."""

@@ -19,6 +19,7 @@ class ServerLimits:
     connections: int = 200
     per_address: int = 4
     new_per_minute: int = 10  # connections of an address
+    requests_per_minute: int = 600  # for the page, of an address
     login_seconds: float = 60.0
     opening_seconds: float = 1.0  # for the answers of a telnet client
     wrong_keys: int = 5  # from an address in `wrong_seconds`, which then is closed for as long

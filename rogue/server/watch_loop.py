@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from rogue.server.served_game import ServedGame
 
 REFRESH_SECONDS: Final = 2.0
+PAGE: Final = 20  # games that are listed at once
+_SPACE: Final = 0x20
 _CLEAR: Final = b"\x1b[H\x1b[J"
 _LEAVE: Final = b"q\x03\x04"
 _BACK: Final = b"q\x1b\x03"
@@ -40,10 +42,13 @@ async def serve_watcher(server: GameServer, line: Line) -> None:
 
 async def _chosen(server: GameServer, line: Line) -> ServedGame | None:
     """Show the list until a game is chosen; None to leave."""
-    shown = b""
+    shown, first = b"", 0
     while not line.gone:
-        games = server.public_games()
-        rows = ["Games that go on; a letter to watch, q to leave:", ""]
+        everything = server.public_games()
+        first = first if first < len(everything) else 0
+        games = everything[first : first + PAGE]
+        more = ", space for others" if len(everything) > PAGE else ""
+        rows = [f"Games that go on; a letter to watch{more}, q to leave:", ""]
         for letter, game in zip(_LETTERS, games, strict=False):
             rows.append(f"{letter}) {game.record.player:16} {game.record.edition}  {game.standing}")
         if not games:
@@ -59,6 +64,9 @@ async def _chosen(server: GameServer, line: Line) -> ServedGame | None:
         for key in keys:
             if key in _LEAVE:
                 return None
+            if key == _SPACE:
+                first += PAGE
+                break
             place = _LETTERS.find(chr(key).lower())
             if 0 <= place < len(games):
                 return games[place]

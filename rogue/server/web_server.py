@@ -15,6 +15,7 @@ from rogue.server.dialogue import GoneError
 from rogue.server.game_server import GameServer, how_it_ended
 from rogue.server.gatekeeper import RefusedError
 from rogue.server.lines import Line, LineKind
+from rogue.server.server_limits import Recent, household
 from rogue.server.telnet import DEFAULT_SIZE
 from rogue.server.watch_loop import watch
 
@@ -30,6 +31,7 @@ except ImportError as missing:
 
 MAX_MESSAGE: Final = 4096  # bytes of one message from a browser
 MAX_WAITING: Final = 16  # messages that wait to be read; then TCP pushes back
+_MINUTE: Final = 60.0
 OPEN_SECONDS: Final = 5.0
 _FILES: Final = {
     "/": ("page.html", "text/html; charset=utf-8"),
@@ -68,6 +70,10 @@ class WebLine:
     @property
     def size(self) -> tuple[int, int]:
         return DEFAULT_SIZE
+
+    @property
+    def has_alternate_screen(self) -> bool:
+        return False
 
     @property
     def unsent(self) -> int:
@@ -129,11 +135,16 @@ class WebPage:
         self._server = server
         self._take = take
         self._hosts = frozenset(hosts)
+        self._asked = Recent(_MINUTE)
         read = (resources.files("rogue.server") / "assets").joinpath
         self._files = {path: (read(name).read_bytes(), kind) for path, (name, kind) in _FILES.items()}
 
-    def answer(self, request: Request) -> Response | None:
-        """Return the answer to a request; None lets a websocket begin."""
+    def answer(self, request: Request, address: str = "") -> Response | None:
+        """Return the answer to a request of an address; None lets a websocket begin."""
+        house, now = household(address), self._server.now()
+        if self._asked.count(house, now) >= self._server.limits.requests_per_minute:
+            return _response(HTTPStatus.TOO_MANY_REQUESTS, b"Too many requests in a minute.\n")
+        self._asked.add(house, now)
         host = request.headers.get("Host", "").lower()
         if host not in self._hosts:
             return _response(HTTPStatus.MISDIRECTED_REQUEST, b"Another name: see --web-host.\n")
@@ -234,8 +245,9 @@ async def open_web(
     """Open the page on every address; return its servers and its port.  Raises OSError."""
     pages: list[WebPage] = []
 
-    def answer(_: ServerConnection, request: Request) -> Response | None:
-        return pages[0].answer(request)
+    def answer(connection: ServerConnection, request: Request) -> Response | None:
+        peer = connection.remote_address
+        return pages[0].answer(request, str(peer[0]) if peer else "")
 
     async def connected(connection: ServerConnection) -> None:
         await pages[0].connected(connection)

@@ -9,7 +9,7 @@ class RunningDigest:
     >>> digest = RunningDigest("00" * 32)
     >>> digest.add("one")
     >>> digest.value[:8]
-    'dc573ffd'
+    '4e233ba6'
     """
 
     __slots__ = ("value",)

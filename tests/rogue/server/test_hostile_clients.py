@@ -1,4 +1,4 @@
-"""Clients that mean harm: silence, floods, lines that are never read, crowds (SRV-13, SRV-14, TST-13)."""
+"""Clients that mean harm: silence, floods, lines that are never read, crowds (SRV-13, SRV-14)."""
 
 from __future__ import annotations
 
@@ -43,6 +43,8 @@ def test_a_connection_that_is_dropped_at_once_leaves_nothing(tmp_path: Path) -> 
 
 
 def test_a_flood_of_keys_is_slowed_down_and_others_are_not(tmp_path: Path) -> None:
+    """SRV-1, SRV-13."""
+
     async def scenario() -> None:
         async with serving(tmp_path / "d") as here:
             flood = await here.client()
@@ -99,6 +101,8 @@ def test_a_player_who_reads_nothing_is_fed_no_more_and_then_cut(tmp_path: Path) 
 
 
 def test_a_watcher_who_reads_nothing_loses_frames_and_delays_nobody(tmp_path: Path) -> None:
+    """SRV-15."""
+
     async def scenario() -> None:
         async with serving(tmp_path / "d", keys_a_second=1e6, keys_at_once=10**6) as here:
             player = await here.client()
@@ -126,6 +130,8 @@ def test_a_watcher_who_reads_nothing_loses_frames_and_delays_nobody(tmp_path: Pa
 
 
 def test_connections_of_an_address_are_counted(tmp_path: Path) -> None:
+    """SRV-14."""
+
     async def scenario() -> None:
         async with serving(tmp_path / "d", per_address=2) as here:
             kept = [await here.client() for _ in range(2)]
@@ -238,6 +244,8 @@ def test_a_game_that_fails_closes_its_own_line(tmp_path: Path, monkeypatch: pyte
 
 
 def test_a_player_has_room_for_so_much(tmp_path: Path) -> None:
+    """SRV-11."""
+
     async def scenario() -> None:
         async with serving(tmp_path / "d", player_bytes=1500) as here:
             client = await here.client()

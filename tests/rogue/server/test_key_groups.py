@@ -21,6 +21,7 @@ def groups(*parts: bytes, is_person: bool, late: bool = True) -> list[bytes]:
 
 @pytest.mark.parametrize("is_person", [True, False])
 def test_keys_are_fed_32_at_a_time(is_person: bool) -> None:
+    """SRV-13."""
     assert groups(b"s" * 70, is_person=is_person) == [b"s" * 32, b"s" * 32, b"s" * 6]
 
 

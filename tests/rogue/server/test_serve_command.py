@@ -111,6 +111,7 @@ def test_a_folder_is_for_one_server(
 def test_what_a_server_refuses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """SRV-2."""
     home = ["--home", str(tmp_path / "d")]
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     assert cli.main(["serve", *home]) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from dataclasses import replace
@@ -41,6 +42,8 @@ def test_the_bytes_are_those_of_a_game_in_memory(tmp_path: Path) -> None:
 
 
 def test_the_dungeon_follows_from_both_sides_and_anybody_can_check_it(tmp_path: Path) -> None:
+    """SRV-17."""
+
     async def scenario() -> None:
         async with serving(tmp_path / "d") as here:
             client = await here.client()
@@ -78,6 +81,8 @@ def test_the_dungeon_follows_from_both_sides_and_anybody_can_check_it(tmp_path: 
 
 
 def test_a_game_goes_on_at_its_last_key(tmp_path: Path) -> None:
+    """SRV-12."""
+
     async def scenario() -> None:
         async with serving(tmp_path / "d") as here:
             client = await here.client()
@@ -166,6 +171,8 @@ def test_a_second_login_takes_the_game_over(tmp_path: Path) -> None:
 
 
 def test_wrong_keys_close_the_door_for_a_while(tmp_path: Path) -> None:
+    """SRV-9."""
+
     async def scenario() -> None:
         async with serving(tmp_path / "d", wrong_keys=2) as here:
             client = await here.client()
@@ -188,6 +195,8 @@ def test_wrong_keys_close_the_door_for_a_while(tmp_path: Path) -> None:
 
 
 def test_names_are_checked_before_any_path_is_made(tmp_path: Path) -> None:
+    """SRV-9, SRV-16."""
+
     async def scenario() -> None:
         async with serving(tmp_path / "d") as here:
             for name in (b"../x", b"a/b", b"", b"a" * 17, b".", b"\xff\xfe", b"con.json"):
@@ -201,6 +210,8 @@ def test_names_are_checked_before_any_path_is_made(tmp_path: Path) -> None:
 
 
 def test_the_doors_of_the_game_are_shut(tmp_path: Path) -> None:
+    """SRV-10."""
+
     async def scenario() -> None:
         async with serving(tmp_path / "d") as here:
             client = await here.client()
@@ -247,6 +258,37 @@ def test_a_watcher_sees_what_the_player_sees(tmp_path: Path) -> None:
             watcher.send(b"q")
             await watcher.until(b"q to leave")
             assert game.broadcast.watchers == []
+
+    run(scenario)
+
+
+def test_the_list_has_pages(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "d", players=30) as here:
+            await asyncio.gather(*[(await here.client()).register(f"p{n}") for n in range(22)])
+            watcher = await here.client("watching")
+            first = await watcher.until(b"t) ")
+            assert b"space for others" in first
+            watcher.send(b" ")
+            second = await watcher.until(b"b) ")
+            second += await watcher.silence()
+            watcher.send(b"b")
+            await watcher.until(b"Hp: 12(12)")
+            names = {game.record.player for game in here.server.public_games()[20:]}
+            assert all(name.encode() in second for name in names)
+
+    run(scenario)
+
+
+def test_a_terminal_that_has_two_screens_keeps_the_first(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "d") as here:
+            client = await here.client("telnet")
+            client.send(b"\xff\xfb\x18\xff\xfa\x18\x00XTERM\xff\xf0ann\r\n\r\nx\r\n")
+            await client.until(b"\x1b[?1049h")
+            await client.until(b"Hp: 12(12)")
+            client.send(b"S")
+            assert b"\x1b[?1049l\r\nYour game is kept" in await client.rest()
 
     run(scenario)
 

@@ -1,4 +1,4 @@
-"""Telnet: openings of real clients, every cut, bounds (SRV-3 to SRV-8, TST-12)."""
+"""Telnet: openings of real clients, every cut, bounds (SRV-3 to SRV-8)."""
 
 from __future__ import annotations
 
@@ -33,11 +33,13 @@ STREAMS = {
 
 
 def test_the_opening_is_that_of_srv_3() -> None:
+    """SRV-3."""
     assert h("fffb01 fffb03 fffd03 fffd1f fffd18".replace(" ", "")) == OPENING
 
 
 @pytest.mark.parametrize("name", STREAMS)
 def test_every_cut_of_a_stream_gives_the_same(name: str) -> None:
+    """SRV-8."""
     stream = STREAMS[name]
     whole = run(stream)
     for at in range(len(stream) + 1):
@@ -59,6 +61,7 @@ def test_the_opening_of_each_client_is_answered_once() -> None:
 
 
 def test_answers_go_only_to_what_changes_a_state() -> None:
+    """SRV-4."""
     parser = TelnetParser()
     parser.feed(PUTTY)
     parser.take_answers()
@@ -91,6 +94,7 @@ def test_answers_go_only_to_what_changes_a_state() -> None:
     ],
 )
 def test_bytes_become_keys(stream: bytes, keys: bytes) -> None:
+    """SRV-6."""
     assert run(stream)[0] == keys
 
 
@@ -99,6 +103,7 @@ def test_are_you_there_is_answered_by_a_bell() -> None:
 
 
 def test_the_size_of_the_window() -> None:
+    """SRV-5."""
     assert run()[2].size == (24, 80)
     assert run(h("fffa1f00640028fff0"))[2].size == (40, 100)
     assert run(h("fffa1f00ffff0028fff0"))[2].size == (40, 255)

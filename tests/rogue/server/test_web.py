@@ -81,6 +81,15 @@ def test_the_page_is_served_to_its_own_names_only(tmp_path: Path) -> None:
     run(scenario)
 
 
+def test_requests_of_an_address_are_counted(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "d", requests_per_minute=2) as here:
+            port = await with_page(here)
+            assert [(await get(port, "/games.json"))[0] for _ in range(3)] == [200, 200, 429]
+
+    run(scenario)
+
+
 def test_a_websocket_of_another_origin_is_refused(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path / "d") as here:
