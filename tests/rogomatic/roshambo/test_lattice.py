@@ -9,7 +9,7 @@ from math import comb, exp, fsum, log
 import pytest
 
 from rogomatic.breeding.genotypes import Dice
-from rogomatic.roshambo.commitment import CommitmentError, commit, verify
+from rogomatic.roshambo.committed_throw import CommitmentError, commit, verify
 from rogomatic.roshambo.skill import Skill, skill_of
 from rogomatic.roshambo.strategy_lattice import (
     LEAST,
