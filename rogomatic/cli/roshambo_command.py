@@ -155,8 +155,8 @@ def _print_ranking(standings: list[Placing]) -> None:
 def _play(args: argparse.Namespace) -> int:
     """Play a match with the person at the terminal."""
     from rogomatic.breeding.genotypes import Dice
-    from rogomatic.roshambo.committed_throw import DIGITS, commit
     from rogomatic.roshambo.skill import skill_of
+    from rogomatic.roshambo.throw_commitment import DIGITS, commit
     from rogomatic.roshambo.throws import Past, points
     from rogomatic.roshambo.tournament import ENTRANTS
 
@@ -210,7 +210,7 @@ def _print_end(past: Past, skill: float) -> None:
 
 def _verify(args: argparse.Namespace) -> int:
     """Check a commitment."""
-    from rogomatic.roshambo.committed_throw import CommitmentError, verify
+    from rogomatic.roshambo.throw_commitment import CommitmentError, verify
     from rogomatic.roshambo.throws import NAMES
 
     try:

@@ -52,12 +52,18 @@ class GameServer:
     """
 
     def __init__(
-        self, store: GameStore, limits: ServerLimits, now: Callable[[], float], watch_delay: float = 0.0
+        self,
+        store: GameStore,
+        limits: ServerLimits,
+        now: Callable[[], float],
+        watch_delay: float = 0.0,
+        draw_secret: Callable[[int], bytes] = os.urandom,
     ) -> None:
         self.store = store
         self.limits = limits
         self.now = now
         self.watch_delay = watch_delay
+        self._draw_secret = draw_secret
         self.gate = Gatekeeper(store.players, limits, now)
         self.games: dict[str, ServedGame] = {}
         self.log = ServerLog(store.home / "server.log", limits.log_bytes)
@@ -146,7 +152,7 @@ class GameServer:
             if game is not None:
                 self._finish(game)
         start, is_private = await self._choose(talk, name)
-        secret = os.urandom(SECRET_BYTES)
+        secret = self._draw_secret(SECRET_BYTES)
         commitment = referees_commitment(start, secret)
         talk.say("The dungeon comes from a secret of the server and a text of yours. The server is bound by:")
         talk.say(f"    {commitment}")

@@ -112,7 +112,7 @@ class GameStore:
         return row
 
     def best(self, edition: str, count: int = MOST_ROWS) -> list[dict[str, Any]]:
-        """Return the best games of an edition or a variant, best first; they are never mixed (VAR-28)."""
+        """Return the best games of an edition or a variant, best first; they are never mixed (VAR-10)."""
         rows = [row for row in self.rows if row["edition"] == edition]
         return sorted(rows, key=lambda row: -int(row["score"]))[:count]
 

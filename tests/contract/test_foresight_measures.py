@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from rogomatic import cli
 from rogomatic.predict.step_predictor import last_of
 from scripts.lib.foresight.step_log import (
     GameSteps,
     LoggedStep,
     StepLogError,
     StepLogger,
+    kept_games,
     read_log,
     write_log,
 )
@@ -88,6 +90,14 @@ def test_the_steps_of_a_game_are_logged() -> None:
     assert (logged.game, logged.edition) == ("41001", "5.4")
     assert {step.name for step in logged.steps} == {"hobgoblin"}
     assert any(step.near for step in logged.steps)
+
+
+def test_the_games_of_a_kept_run_are_played_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "kept.db"
+    assert cli.main(["batch", "--games", "1", "--first-seed", "41001", "--out", str(path), "-q"]) == 0
+    assert capsys.readouterr().out.startswith("1 game, 1 finished")
+    logger, kept = kept_games(path)
+    assert logger(41_001).digest == kept[41_001]
 
 
 def test_the_script_measures_a_log_and_refuses_others(root: Path, tmp_path: Path) -> None:

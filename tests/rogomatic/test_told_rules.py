@@ -119,6 +119,13 @@ def test_the_page_is_read_at_the_start_of_every_variant_that_ships(name: str) ->
         assert b.names["Z"] == "hound"
 
 
+@pytest.mark.parametrize("edition", ["5.2", "3.6"])
+def test_the_page_of_a_variant_of_an_older_edition_is_read_as_well(edition: str) -> None:
+    text = f'like = "{edition}"\n[dungeon]\namulet_level = 9\n[monsters]\nJ = {{ name = "fox" }}\n'
+    b = played(told(text).rules, 60500, 40).beliefs
+    assert (b.edition, b.variant, b.amulet_depth, b.names["J"]) == (edition, "mine", 9, "fox")
+
+
 @pytest.mark.parametrize(("text", "sentence"), SENTENCES, ids=[sentence for _, sentence in SENTENCES])
 def test_every_difference_has_a_sentence_that_the_agent_knows(text: str, sentence: str) -> None:
     page = read_page(told(text + "\n").rules.page)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from rogomatic.beliefs.step_history import StepHistory, name_of
-from rogomatic.cli.agent_factory import default_players
+from rogomatic.cli.agent_factory import default_players, knobs_in
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.cli.replay_sources import content_of
+from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.player import Player
 from rogomatic.predict.step_predictor import SYMBOLS, last_of
 from rogomatic.rule_engine import Choice
@@ -20,6 +21,7 @@ from rogomatic.run.recordings.timeline import choose_again, exchanges_of
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import MemoryLink, Played
 from rogomatic.run.runner.pty import Program
+from rogomatic.run.storage.run_format import manifest_of, rows_of
 
 _HIGHEST_LAST: Final = last_of(SYMBOLS - 1, SYMBOLS - 1)
 
@@ -38,11 +40,12 @@ class LoggedStep(NamedTuple):
 
 
 class GameSteps(NamedTuple):
-    """The steps of one game, which `game` names."""
+    """The steps of one game, which `game` names; `digest` is that of its keys, "" where it was not played."""
 
     game: str
     edition: str
     steps: tuple[LoggedStep, ...]
+    digest: str = ""
 
 
 class StepLogError(Exception):
@@ -55,9 +58,11 @@ class StepLogger:
 
     edition: str
     program: Program | None = None
+    knobs: Knobs = DEFAULT
 
     def __call__(self, seed: int) -> GameSteps:
-        player, take = followed_player(seed)
+        player, take = followed_player(seed, self.knobs)
+        played = Played()
         logged: list[LoggedStep] = []
 
         def note(choice: Choice) -> Choice:
@@ -68,15 +73,29 @@ class StepLogger:
         link = self.program(seed) if self.program is not None else MemoryLink(OwnGame(self.edition)(seed))
         over = False
         try:
-            over = play(link, player, Limits(), Played()) == "finished"
+            over = play(link, player, Limits(), played) == "finished"
         finally:
             link.close(over)
-        return GameSteps(str(seed), player.beliefs.edition, tuple(logged))
+        return GameSteps(str(seed), player.beliefs.edition, tuple(logged), played.digest())
 
 
-def followed_player(seed: int) -> tuple[Player, Callable[[], list[LoggedStep]]]:
+def kept_games(path: Path) -> tuple[StepLogger, dict[int, str]]:
+    """Return what plays the games of a kept run of our own Rogue again, and seed -> digest of their keys.
+
+    Raises RunFileError for a file that is no run, StepLogError for one whose games cannot be played again.
+    """
+    manifest = manifest_of(path)
+    knobs = knobs_in(manifest.knobs)
+    if manifest.game:
+        raise StepLogError(f"{path} was played by another Rogue: name that with --game, and its seeds.")
+    if knobs is None:
+        raise StepLogError(f"{path} has other knobs than this version; its games cannot be played again.")
+    return StepLogger(manifest.edition, None, knobs), {row.seed: row.keys_digest for row in rows_of(path)}
+
+
+def followed_player(seed: int, knobs: Knobs = DEFAULT) -> tuple[Player, Callable[[], list[LoggedStep]]]:
     """Return a player that plays as usual, and what takes the steps that it has seen in the last turn."""
-    player = default_players()(seed)
+    player = replace(default_players(), knobs=knobs)(seed)
     history = player.beliefs.steps = StepHistory(None)
 
     def take() -> list[LoggedStep]:

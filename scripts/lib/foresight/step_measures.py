@@ -25,7 +25,7 @@ _OFF: Final = 0.03
 
 
 class Scored(NamedTuple):
-    """A step with what was foretold of it.
+    """A step with its forecast.
 
     game   its number                        top         probability of the likeliest symbol
     rule, forecast   bits that the step cost     certainty   of the likeliest, 0 where too few cases are known
@@ -55,7 +55,7 @@ class Difference(NamedTuple):
 
 
 def score(games: Sequence[GameSteps], frozen: int = 0) -> list[Scored]:
-    """Return every step with what was foretold of it before it was learned, game after game.
+    """Return every step with the forecast that was made before it was learned, game after game.
 
     frozen  learn from so many games only and return the steps of the others; 0: learn from all
     """
@@ -114,7 +114,7 @@ def in_bits(steps: Iterable[Scored]) -> Difference:
 
 
 def in_shares(steps: Iterable[Scored]) -> Difference:
-    """Return the difference of the share that was foretold right; above 0 the forecast is better."""
+    """Return the difference of the share that was right; above 0 the forecast is better."""
     return difference(steps, lambda one: float(one.rule_right), lambda one: float(one.right))
 
 
@@ -127,7 +127,7 @@ class CalibrationBin(NamedTuple):
 
     @property
     def off(self) -> bool:
-        """Whether the share that came is not what was said, with enough cases to tell."""
+        """Whether the share that came is not the predicted one, with enough cases to tell."""
         error = (self.mean * (1 - self.mean) / max(self.steps, 1)) ** 0.5
         return self.steps >= _BIN_CASES and abs(self.came - self.mean) > _OFF + 2 * error
 
@@ -140,7 +140,11 @@ def calibration(steps: Iterable[Scored]) -> list[CalibrationBin]:
         row[0] += 1
         row[1] += step.top
         row[2] += step.right
-    return [CalibrationBin(int(count), said / count, came / count) for count, said, came in rows if count]
+    return [
+        CalibrationBin(int(count), predicted / count, came / count)
+        for count, predicted, came in rows
+        if count
+    ]
 
 
 class Dissent(NamedTuple):
@@ -164,7 +168,7 @@ def sure_share(steps: Iterable[Scored], certain: float = CERTAIN) -> tuple[int, 
 
 
 def worse_kinds(steps: Sequence[Scored]) -> list[str]:
-    """Return the kinds with many steps that are foretold clearly worse than by the rule."""
+    """Return the kinds with many steps whose forecasts are clearly worse than by the rule."""
     found: list[str] = []
     for name in sorted({one.name for one in steps}):
         figures = in_bits(one for one in steps if one.name == name)

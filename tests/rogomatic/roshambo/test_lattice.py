@@ -9,7 +9,6 @@ from math import comb, exp, fsum, log
 import pytest
 
 from rogomatic.breeding.genotypes import Dice
-from rogomatic.roshambo.committed_throw import CommitmentError, commit, verify
 from rogomatic.roshambo.skill import Skill, skill_of
 from rogomatic.roshambo.strategy_lattice import (
     LEAST,
@@ -26,6 +25,7 @@ from rogomatic.roshambo.strategy_lattice import (
     repeats,
     weigh_answers,
 )
+from rogomatic.roshambo.throw_commitment import CommitmentError, commit, verify
 from rogomatic.roshambo.throws import Past, play_match
 from rogomatic.roshambo.tournament import PairResult, cross_table, lucky_score, pairs, play_pair, ranking
 

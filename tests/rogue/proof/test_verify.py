@@ -256,7 +256,7 @@ def test_prf_6_the_fixed_secret_gives_this_dungeon() -> None:
     assert agreed_seed("00" * 32, bytes(32), "") == FIXED_SEED
 
 
-def test_prf_6_a_sealed_game_does_not_tell_its_dungeon_and_verifies() -> None:
+def test_prf_7_a_sealed_game_does_not_tell_its_dungeon_and_verifies() -> None:
     start = agreed_start(Start(0, options="name=Ann"), SECRET, "heads")
     game = RecordingSession(start)
     game.feed(b"v")
@@ -270,7 +270,12 @@ def test_prf_6_a_sealed_game_does_not_tell_its_dungeon_and_verifies() -> None:
     assert verify(lines, still).result == "holds"
     commitment = referees_commitment(start, SECRET)
     assert "needs the player's answer" in verify(lines, still, commit=commitment).reason
-    assert digest_of_keys(commitment, lines) != digest_of_keys(commitment, lines[:-1])
 
 
-FIXED_SEED = int.from_bytes(hashlib.sha256(f'{"00" * 32}\n{"00" * 32}\n""\n'.encode()).digest()[:8], "big")
+def test_prf_8_the_running_digest_begins_with_the_commitment_and_takes_line_by_line() -> None:
+    first = hashlib.sha256(bytes(32) + b"one").digest()
+    assert digest_of_keys("00" * 32, ["one"]) == first.hex()
+    assert digest_of_keys("00" * 32, ["one", "two"]) == hashlib.sha256(first + b"two").hexdigest()
+
+
+FIXED_SEED = 7286983051210555430

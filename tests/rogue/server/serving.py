@@ -104,7 +104,9 @@ async def serving(home: Path, limits: ServerLimits = OPEN, **changes: Any) -> As
     delay = changes.pop("watch_delay", 0.0)
     limits = replace(limits, **changes)
     store = GameStore(home, limits)
-    server = GameServer(store, limits, asyncio.get_running_loop().time, delay)
+    server = GameServer(
+        store, limits, asyncio.get_running_loop().time, delay, bytes
+    )  # the same dungeons always
     ports = Ports(server)
     here = ("127.0.0.1",)
     await ports.listen("telnet", here, 0, ports.telnet(server.serve_player))
