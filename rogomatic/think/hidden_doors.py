@@ -81,9 +81,7 @@ _A_DOOR, _A_PASSAGE, _AN_END = _remainder(1.0), _remainder(0.0), _remainder(0.28
 
 
 class SearchPlace(NamedTuple):
-    """A square to search from: the chance per turn to find something from it, and the gold per turn,
-    walk included, that this promises.
-    """
+    """A square to search from: its chance to find something and its gold, per turn, walk included."""
 
     spot: int
     gain: float
