@@ -21,7 +21,10 @@ _PATIENCE: Final = 2  # times as long a stalemate may last while the next round 
 
 
 def choose_station(b: Beliefs) -> Act | No:
-    """The fight here, at a door, from the stairs; a way out, or magic: what costs least."""
+    """Return the act of the cheapest option: the fight here, at a door, from the stairs; a way out; magic.
+
+    SAFE when no fight may end badly, LONG when a stalemate has lasted too long.
+    """
     if not is_worth_a_thought(b):
         return SAFE
     if b.watch.danced >= b.knobs.dance_turns * (_PATIENCE if is_pressing(b) else 1):
@@ -34,7 +37,7 @@ def choose_station(b: Beliefs) -> Act | No:
 
 
 def _because(found: tuple[Option, ...]) -> str:
-    """Return the figures of what is chosen and of the runner-up."""
+    """Return the estimates of the option chosen and of the second best, in words."""
     second = f"; next best: {in_figures(found[1])}" if len(found) > 1 else ""
     return f"{in_figures(found[0])}{second}"
 

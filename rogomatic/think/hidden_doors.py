@@ -132,10 +132,7 @@ def best_place(level: TerrainMap, reach: dict[int, int]) -> SearchPlace | None:
 
 
 def most_yields(level: TerrainMap, bound: Callable[[int], int]) -> float:
-    """Return an upper bound of the yield of all search places, in gold per turn; -1 without a place.
-
-    bound  spot -> the least that the way there costs, in turns
-    """
+    """Return the most gold per turn that any place can yield, its way taking `bound` at least; -1: none."""
     found = [_SPENT * worth / (bound(spot) + _WALK_WEIGHT) for spot, (_, worth) in _gains(level).items()]
     return max(found, default=-1.0)
 

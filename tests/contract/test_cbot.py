@@ -351,17 +351,19 @@ def test_a_match_has_no_way_back() -> None:
     assert found == {"Version 5": True, "eersion 5": False, "ersiersion 5": False}
 
 
-def test_a_bare_home_is_acted_on_when_three_more_bytes_have_come() -> None:
+@pytest.mark.parametrize(
+    ("following", "works"), [(b"", False), (b"ab", False), (b"abc", True), (b"\x1b[J", True)]
+)
+def test_a_bare_home_is_acted_on_when_three_more_bytes_have_come(following: bytes, works: bool) -> None:
     """Section 7: output that ends in ESC[H makes both sides wait."""
-    for following, works in ((b"", False), (b"ab", False), (b"abc", True), (b"\x1b[J", True)):
-        display = Display(deque(b"\x1b[5;5H\x1b[H" + following).popleft)
+    display = Display(deque(b"\x1b[5;5H\x1b[H" + following).popleft)
+    assert display.take() == ""
+    if works:
         assert display.take() == ""
-        if works:
-            assert display.take() == ""
-            assert display.spot == 0
-        else:
-            with pytest.raises(IndexError):
-                display.take()
+        assert display.spot == 0
+    else:
+        with pytest.raises(IndexError):
+            display.take()
 
 
 def test_the_display_scrolls_as_curses_may_ask_it_to() -> None:
