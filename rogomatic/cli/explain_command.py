@@ -129,6 +129,7 @@ def _of_timeline(args: argparse.Namespace) -> list[str]:
     from rogomatic.run.viewer.danger_graph import danger_lines, headline
     from rogomatic.run.viewer.explain import lay_open
 
+    source = _source(args)
     found = find_timeline(args)
     timeline: Timeline = found.timeline
     for note in found.notes:
@@ -143,7 +144,7 @@ def _of_timeline(args: argparse.Namespace) -> list[str]:
     dangers = list(dangers_of_timeline(timeline))
 
     def see(turn: int) -> str:
-        return command_for("rogomatic", "replay", *_source(args), "--to-turn", str(turn))
+        return command_for("rogomatic", "replay", *source, "--to-turn", str(turn))
 
     title = headline(found.title, dangers) if dangers else found.title
     return [title, "", *danger_lines(dangers, see, _width(), who="the agent")]

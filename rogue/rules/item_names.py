@@ -124,7 +124,8 @@ def _scroll(world: World, item: Item) -> str:
 def _food(world: World, item: Item) -> str:
     if item.kind.does == "fruit":
         return _counted(item.count, world.options.fruit)
-    return "some food" if item.count == 1 else f"{item.count} rations of food"
+    name = item.kind.name
+    return f"some {name}" if item.count == 1 else f"{item.count} rations of {name}"
 
 
 def _weapon(world: World, item: Item) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -73,7 +74,7 @@ def test_a_command_is_one_that_works_here(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(root / ".venv")
     assert command_for("rogomatic") == str(root / "scripts/rogomatic")
     monkeypatch.setattr(sys, "argv", ["/somewhere/rogomatic/__main__.py"])
-    assert command_for("rogue") == f"{sys.executable} -m rogue"
+    assert command_for("rogue") == shlex.join([sys.executable, "-m", "rogue"])
 
 
 def test_who_replays_the_seed_of_a_watched_game_is_told_of_it(

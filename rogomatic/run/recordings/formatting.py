@@ -66,11 +66,21 @@ def states_of(b: Beliefs) -> list[str]:
     ) if so]  # fmt: skip
 
 
+def _between(least: float, most: float) -> str:
+    """Return a span of turns to come; what lies behind is 0.
+
+    >>> _between(1300, 1300), _between(-5, 40.2)
+    ('1300', '0 to 40')
+    """
+    first, last = f"{max(least, 0.0):.0f}", f"{max(most, 0.0):.0f}"
+    return first if first == last else f"{first} to {last}"
+
+
 def stomach_of(b: Beliefs) -> str:
     """Return what is known of the stomach."""
     stomach = b.me.stomach
     return (
-        f"empty in {stomach.least:.0f} to {stomach.most:.0f} turns, "
+        f"empty in {_between(stomach.least, stomach.most)} turns, "
         f"{b.me.hunger or 'not hungry'}; last meal on turn {b.me.ate_turn}"
     )
 

@@ -31,7 +31,7 @@ KEYS: Final = (
     KeyRow(("-", "_"),   "-",     ("slower", ""),        "slower"),
     KeyRow(("0",),       "0",     ("full", ""),          "as fast as possible"),
     KeyRow(("e",),       "e",     ("every turn", ""),    "show rests and searches, too"),
-    KeyRow(("\t",),      "Tab",   ("hands", ""),         "take over the game; hand it back"),
+    KeyRow(("\t",),      "Tab",   ("hands", ""),         "take over, or hand back"),
     KeyRow(("w",),       "w",     ("panel", "reason"),   "why: the rung that fired"),
     KeyRow(("l",),       "l",     ("panel", "ladder"),   "ladder: what each rung said last"),
     KeyRow(("f",),       "f",     ("panel", "danger"),   "foes in view and their danger"),

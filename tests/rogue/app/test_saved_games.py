@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,9 +39,8 @@ def test_a_person_is_told_the_file_and_the_command(lines: Any, tmp_path: Path) -
     line = saved(lines)
     assert (tmp_path / ".rogue.save").is_file()
     told = line.raw.decode().replace("\r\n", "\n")
-    assert told.endswith(
-        f"The game is saved in ~/.rogue.save; go on with it:\n    {sys.executable} -m rogue ~/.rogue.save\n"
-    )
+    command = f"{shlex.quote(sys.executable)} -m rogue ~/.rogue.save"
+    assert told.endswith(f"The game is saved in ~/.rogue.save; go on with it:\n    {command}\n")
 
 
 def test_a_program_is_told_nothing(lines: Any) -> None:

@@ -62,7 +62,9 @@ def hero(agent: Subject, choice: Choice | None, width: int, height: int) -> list
     lines += labelled("depth", f"{me.depth}, deepest {b.deepest}", width)
     hungry = Style.DANGER if me.hunger else Style.PLAIN
     lines += labelled("stomach", stomach_of(b), width, hungry)
-    lines += labelled("food", f"{plural(spare_food(b), 'meal')}, good for {provisions(b):.0f} turns", width)
+    lines += labelled(
+        "food", f"{plural(spare_food(b), 'meal')}, good for {max(provisions(b), 0.0):.0f} turns", width
+    )
     lines += labelled("state", ", ".join(states_of(b)), width)
     if b.cursed:
         lines += folded(f"cursed: {', '.join(sorted(b.cursed))}", width, Style.DANGER)
