@@ -173,11 +173,16 @@ class GameServer:
         return game
 
     async def _choose(self, talk: Dialogue, name: str) -> tuple[Start, bool]:
-        """Ask what to play; return how the game begins, with no dungeon yet, and whether it is private."""
+        """Ask what to play; return how the game begins, with no dungeon yet, and whether it is private.
+
+        Raises RefusedError for a game or an option that there is not.
+        """
         talk.say(f"There are {', '.join((*EDITIONS, *BEST))}.")
         asked = await talk.ask("Which one, and which options? Return for 5.4: ")
         words = asked.replace(",", " ").split()
         chosen = words.pop(0) if words and words[0] in (*EDITIONS, *BEST) else DEFAULT_EDITION
+        if words and words[0] != PRIVATE_WORD and "=" not in words[0] and not _is_harmless(words[0]):
+            raise RefusedError(f"There is no game and no option {words[0][:20]!r} here.")
         variant = load_variant(chosen, {}) if chosen in BEST else None
         edition = chosen if variant is None else variant.rules.edition
         is_private = PRIVATE_WORD in words

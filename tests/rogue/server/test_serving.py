@@ -41,6 +41,18 @@ def test_the_bytes_are_those_of_a_game_in_memory(tmp_path: Path) -> None:
     run(scenario)
 
 
+def test_a_game_that_there_is_not_is_refused(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "d") as here:
+            for number, asked in enumerate((b"nosuch", b"5.5 terse", b"terse2")):
+                client = await here.client()
+                client.send(b"ann%d\n%s\nmine\n" % (number, asked))
+                assert b"There is no game and no option" in await client.rest()
+            await (await here.client()).register("bob", "nojump terse name=eve")
+
+    run(scenario)
+
+
 def test_the_dungeon_follows_from_both_sides_and_anybody_can_check_it(tmp_path: Path) -> None:
     """SRV-17."""
 
