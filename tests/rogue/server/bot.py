@@ -47,7 +47,7 @@ class Bot:
 
     def rest(self) -> bytes:
         """Return what comes until the server hangs up."""
-        self._socket.settimeout(20)
+        self._socket.settimeout(120)
         got = b""
         while data := self._socket.recv(65536):
             got += data
