@@ -14,6 +14,9 @@ from rogomatic.memory.long_term_memory import default_memory
 from rogue.ui.session import Session
 from tests.support.recorded_games import NAMES, OURS, events, needs_recordings, outcomes
 
+pytestmark = pytest.mark.slow
+
+
 OPTIONS = "terse,noflush,jump,seefloor,nopassgo,tombstone,inven=slow,name=rogo-x,fruit=apricot"
 WITH_OUTCOMES = ("rogue-5.4.5/", "rogue-5.4-2008/")
 KILLERS = {

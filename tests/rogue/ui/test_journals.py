@@ -13,6 +13,9 @@ from rogue.ui.host_requests import Answer
 from rogue.ui.journal import Restored, Start
 from rogue.ui.journal_player import JournalPlayer, play_journal
 
+pytestmark = pytest.mark.slow
+
+
 FOLDER = Path(__file__).resolve().parents[2] / "journals"
 JOURNALS = sorted(FOLDER.glob("*.jsonl"))
 AGAIN = "run scripts/journals if the rules were changed on purpose"
