@@ -5,6 +5,7 @@ When a rule was changed on purpose, `scripts/journals` records them anew.
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ JOURNALS = sorted(FOLDER.glob("*.jsonl"))
 AGAIN = "run scripts/journals if the rules were changed on purpose"
 
 
+@cache
 def opened(path: Path) -> JournalPlayer:
     return play_journal(path.read_text("ascii").splitlines())
 
