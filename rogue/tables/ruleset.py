@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, NamedTuple
 from rogue.tables import flavors, items, monsters
 from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.messages import WORDS_54, Wording
+from rogue.tables.minds import MINDS, SAME_MIND, MindRules
 from rogue.tables.monsters import MonsterKind
 from rogue.tables.variant_rules import (
     KEYS_54,
@@ -92,6 +93,7 @@ class Ruleset:
     words: Wording = WORDS_54
     keys: Keymap = KEYS_54
     hero: HeroRules = HeroRules()  # noqa: RUF009  (frozen)
+    minds: MindRules | None = None  # how monsters think; None: as in 5.4 (VMN-1)
     variant: str = ""  # the name of a variant of `edition`, "" for the edition itself
     variant_version: str = ""
     digest: str = ""  # of the variant's rules: 64 hexadecimal digits, "" for an edition
@@ -116,6 +118,23 @@ class Ruleset:
     def replace(self, **changes: Any) -> Ruleset:
         """Return this edition with some fields exchanged."""
         return replace(self, **changes)
+
+    def with_minds(self) -> Ruleset:
+        """Return these rules with monsters that think, each kind with the mind of its name (VMN-1).
+
+        >>> ROGUE_54.with_minds().monsters["Q"].mind.group
+        'flock'
+        """
+        thinking = {
+            letter: replace(kind, mind=MINDS[SAME_MIND.get(kind.like or kind.name, kind.like or kind.name)])
+            for letter, kind in self.monsters.items()
+        }
+        return replace(self, monsters=thinking, minds=MindRules())
+
+    def without_minds(self) -> Ruleset:
+        """Return these rules with monsters that do not think."""
+        plain = {letter: replace(kind, mind=None) for letter, kind in self.monsters.items()}
+        return replace(self, monsters=plain, minds=None)
 
     def kinds(self, cls: ItemClass) -> tuple[ItemKind, ...]:
         """Return the table of one class of item.
@@ -179,4 +198,10 @@ ROGUE_54: Final = Ruleset(
     strength=StrengthRules(),
     magic=MagicRules(),
     pack=PackRules(),
+)
+
+ROGUE_MINDS: Final = ROGUE_54.with_minds().replace(
+    edition="minds",
+    version=f"{ROGUE_54.version} minds",
+    times=DurationRules(wander=(107, 113)),  # VMN-42
 )
