@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.minds.sight import sees
+from rogue.minds.line_of_sight import sees
 from rogue.minds.ways import bears_scare, is_free, ways_of
 from rogue.state.actors import AWAKE, HELD, Monster
 from rogue.state.world import World

@@ -7,7 +7,7 @@ from typing import Final
 from rogue.minds.ways import free_ways, next_layer, squares_apart
 from rogue.state.actors import AWAKE, LEVITATING, Monster
 from rogue.state.grid import SIZE
-from rogue.state.minds import SILENT, LevelMinds
+from rogue.state.mind_state import SILENT, LevelMinds
 from rogue.state.world import World
 
 REST: Final = 6  # loudness (VMN-10)

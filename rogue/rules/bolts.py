@@ -12,7 +12,7 @@ from rogue.rules.mind_lore import show_weapon
 from rogue.rules.output import add_frame, emit
 from rogue.state.actors import Monster
 from rogue.state.grid import DOWN, LEFT, RIGHT, UP
-from rogue.state.minds import STICK
+from rogue.state.mind_state import STICK
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, ROCK, WALL_H, WALL_V
 from rogue.tables.monsters import Dice

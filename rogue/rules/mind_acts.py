@@ -6,7 +6,7 @@ from typing import Final
 
 from rogue.levelgen.item_factory import next_group
 from rogue.levelgen.monster_factory import free_foe_spot
-from rogue.minds.sight import is_line_open, line_step, sees
+from rogue.minds.line_of_sight import is_line_open, line_step, sees
 from rogue.minds.ways import can_strike, squares_apart
 from rogue.rules import bolts, fight, pack
 from rogue.rules.attributes import player_saves
@@ -17,11 +17,11 @@ from rogue.rules.output import add_frame, emit, finish_sentence
 from rogue.rules.vision import sees_foe, sees_spot
 from rogue.state.actors import CANCELLED, CONFUSED, TARGET, Monster
 from rogue.state.item import Item
-from rogue.state.minds import SCROLL, Mind
+from rogue.state.mind_state import SCROLL, Mind
 from rogue.state.world import World
 from rogue.tables.glyphs import ROCK, WEAPON
 from rogue.tables.items import ItemKind
-from rogue.tables.minds import ACTS, Act, ActName
+from rogue.tables.monster_minds import ACTS, Act, ActName
 from rogue.tables.monsters import HitEffect
 
 SPARED_PCT: Final = (100, 75, 56, 42)  # by acts in a row that failed (VMN-24)

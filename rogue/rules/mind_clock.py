@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.minds.memory import drop_aim
+from rogue.minds.aims import drop_aim
 from rogue.minds.noise import REST, STEP, take_loudness
 from rogue.minds.scent import lay_scent
 from rogue.state.actors import CONFUSED, HASTED, SLOWED, Monster

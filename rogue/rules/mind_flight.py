@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from rogue.minds.aims import remembers
 from rogue.minds.cover import step_to_cover
-from rogue.minds.memory import remembers
 from rogue.minds.noise import sound_for_flight, uphill
 from rogue.minds.ways import steps_from
 from rogue.rules import vision
 from rogue.rules.mind_reports import report_fear
 from rogue.rules.monster_steps import place_foe
 from rogue.state.actors import TARGET, Monster
-from rogue.state.minds import SILENT
+from rogue.state.mind_state import SILENT
 from rogue.state.world import World
 
 SAFE_STEPS: Final = 8  # VMN-35

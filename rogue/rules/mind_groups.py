@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.minds.memory import believe, way_to_aim
+from rogue.minds.aims import believe, way_to_aim
+from rogue.minds.line_of_sight import line_step, sees
 from rogue.minds.noise import downhill, sound_at, uphill
-from rogue.minds.sight import line_step, sees
 from rogue.minds.ways import free_ways, in_passage, in_passage_or_door, is_free, squares_apart, ways_of
 from rogue.rules.awareness import rouse
 from rogue.rules.mind_reports import report_call
 from rogue.state.actors import AWAKE, HELD, Monster
 from rogue.state.grid import STRAIGHT, Room, distance2, is_close
-from rogue.state.minds import BOW, STICK
+from rogue.state.mind_state import BOW, STICK
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.minds.memory import drop_aim
-from rogue.minds.sight import sees
+from rogue.minds.aims import drop_aim
+from rogue.minds.line_of_sight import sees
 from rogue.rules.mind_reports import report_giving_up
 from rogue.state.actors import AWAKE, Monster
-from rogue.state.minds import SCROLL
+from rogue.state.mind_state import SCROLL
 from rogue.state.world import World
 
 VAIN_SWINGS: Final = 8  # without a hit, and it gives up

@@ -10,7 +10,7 @@ from rogue.rules.output import emit
 from rogue.rules.vision import sees_foe
 from rogue.state.actors import Monster
 from rogue.state.world import World
-from rogue.tables.minds import ActName
+from rogue.tables.monster_minds import ActName
 
 Habit = Literal["acts", "flees", "calls", "scent", "ambush", "distance", "gives up"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rogue.minds.memory import believe, drop_aim, notice, remembers, way_to_aim
+from rogue.minds.aims import believe, drop_aim, notice, remembers, way_to_aim
+from rogue.minds.line_of_sight import line_step, sees
 from rogue.minds.noise import downhill, hears, minds_hear, sound_at
 from rogue.minds.scent import follow_scent
-from rogue.minds.sight import line_step, sees
 from rogue.minds.ways import (
     bears_scare,
     can_strike,
@@ -32,9 +32,9 @@ from rogue.rules.monster_steps import (
 from rogue.rules.vision import sees_foe
 from rogue.state.actors import AWAKE, BLIND, CONFUSED, Monster
 from rogue.state.grid import distance2, is_close
-from rogue.state.minds import BOW, NEVER, PATIENCE, STICK, Mind
+from rogue.state.mind_state import BOW, NEVER, PATIENCE, STICK, Mind
 from rogue.state.world import World
-from rogue.tables.minds import MonsterMind
+from rogue.tables.monster_minds import MonsterMind
 
 CONFUSED_STEADY_ONE_IN: Final = 5  # CHS-12
 BEST_RANGE: Final = 4  # squares (VMN-27)

@@ -9,7 +9,7 @@ from rogue.rules.output import add_frame
 from rogue.rules.vision import sees_spot
 from rogue.state.actors import Monster
 from rogue.state.item import Item
-from rogue.state.minds import BOW
+from rogue.state.mind_state import BOW
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, STEP_OK
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from rogue.levelgen.monster_factory import free_foe_spot, make_foe
-from rogue.minds.memory import notice
+from rogue.minds.aims import notice
 from rogue.minds.noise import BLOW
 from rogue.rules import bolts, fight, vision
 from rogue.rules.attributes import saves
@@ -23,7 +23,7 @@ from rogue.rules.vision import sees_foe
 from rogue.state.actors import AWAKE, CANCELLED, DETECTS, HASTED, HELD, SLOWED, Monster
 from rogue.state.grid import Room, is_close
 from rogue.state.item import Item
-from rogue.state.minds import STICK
+from rogue.state.mind_state import STICK
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, LETTER
 from rogue.tables.monsters import INVISIBLE, Dice

@@ -6,7 +6,7 @@ from typing import Final
 
 from rogue.state.grid import Room
 from rogue.state.item import Item
-from rogue.state.minds import Mind
+from rogue.state.mind_state import Mind
 from rogue.tables.monsters import Dice, MonsterKind
 
 UNARMORED: Final = 10  # armour class without armour

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from rogue.tables.minds import MonsterMind
+from rogue.tables.monster_minds import MonsterMind
 
 Dice = tuple[int, int]
 """(count, sides): 2d4 is (2, 4)."""

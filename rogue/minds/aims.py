@@ -6,7 +6,7 @@ from typing import Final
 
 from rogue.minds.ways import path_between, ways_of
 from rogue.state.actors import Monster
-from rogue.state.minds import NEVER, Mind
+from rogue.state.mind_state import NEVER, Mind
 from rogue.state.world import World
 
 KEPT_TURNS: Final = 20  # a belief without a new trace of the player (VMN-18)
