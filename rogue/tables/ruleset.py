@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, NamedTuple
 from rogue.tables import flavors, items, monsters
 from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.messages import WORDS_54, Wording
-from rogue.tables.monster_minds import MINDS, SAME_MIND, MindRules
+from rogue.tables.monster_minds import MINDS, SAME_MIND, MindRules, MonsterMind
 from rogue.tables.monsters import MonsterKind
 from rogue.tables.variant_rules import (
     KEYS_54,
@@ -125,10 +125,10 @@ class Ruleset:
         >>> ROGUE_54.with_minds().monsters["Q"].mind.group
         'flock'
         """
-        thinking = {
-            letter: replace(kind, mind=MINDS[SAME_MIND.get(kind.like or kind.name, kind.like or kind.name)])
-            for letter, kind in self.monsters.items()
-        }
+        thinking = {}
+        for letter, kind in self.monsters.items():
+            name = kind.like or kind.name
+            thinking[letter] = with_mind(kind, MINDS[SAME_MIND.get(name, name)])
         return replace(self, monsters=thinking, minds=MindRules())
 
     def without_minds(self) -> Ruleset:
@@ -155,6 +155,20 @@ class Ruleset:
             if kind.name == name:
                 return kind
         raise KeyError(f"no {cls} is called {name!r} in edition {self.edition}")
+
+
+def with_mind(kind: MonsterKind, mind: MonsterMind) -> MonsterKind:
+    """Return a kind with a mind; who breathes fire has the act for it, and nobody else.
+
+    >>> with_mind(ROGUE_54.monsters["S"], MINDS["dragon"]).mind.act is None
+    True
+    """
+    if kind.breathes and mind.act is None:
+        fire = MINDS["dragon"]
+        mind = replace(mind, act=fire.act, store=fire.store, regain=fire.regain)
+    elif mind.act == "flame" and not kind.breathes:
+        mind = replace(mind, act=None, store=0, regain=0)
+    return replace(kind, mind=mind)
 
 
 _TABLES: Final = {
