@@ -14,6 +14,7 @@ from rogomatic.beliefs.model import Action, Beliefs, Verb
 from rogomatic.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE
 from rogomatic.monster_manual import Edition
 from rogomatic.rule_engine import Act, Choice
+from rogomatic.run.recordings.formatting import key_name
 from rogomatic.sight.prompt_parser import Kind
 
 RUNG: Final = "a person plays"
@@ -171,7 +172,7 @@ class ManualControl:
             self.notice = "the game asks nothing just now; s searches, ? lists the keys"
             return None
         if command is None:
-            self.notice = f"{key!r} is no command of this game"
+            self.notice = f"{key_name(key)} is no command of this game"
             self.forget()
             return None
         self._key, self._typed = key, ""
