@@ -88,7 +88,7 @@ def command(args: argparse.Namespace) -> int:
     except TerminalError as reason:
         if file is not None:
             file.discard()
-        raise CommandError(str(reason)) from None
+        raise CommandError(str(reason), reason.code) from None
     except KeyboardInterrupt:
         interrupted = True
     finally:
@@ -168,7 +168,7 @@ def _attach(run: Path) -> int:
     try:
         attach(run)
     except TerminalError as reason:
-        raise CommandError(str(reason)) from None
+        raise CommandError(str(reason), reason.code) from None
     except OSError as error:
         raise CommandError(f"The folder beside {run} cannot be used: {error.strerror}.") from None
     return 0

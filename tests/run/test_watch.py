@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from rogomatic.run.viewer.watch import line_of
+from rogue.app.app import TOO_SMALL
 from tests.run.fakes import fake_program
 from tests.run.rows import ROW
 from tests.run.watching import PROGRAM, RESTORED, ROOT, Person
@@ -142,7 +143,7 @@ def test_a_changed_window_is_drawn_anew() -> None:
 def test_a_small_window_is_refused(rows: int, columns: int) -> None:
     person = Person(rows=rows, columns=columns)
     code, said = person.leave()
-    assert code == 1
+    assert code == TOO_SMALL  # as the game itself
     assert f"rogomatic: The window has {columns} x {rows}" in said
     assert "Traceback" not in said
 

@@ -17,7 +17,7 @@ from rogomatic.run.runner.pty import PtyLink
 from rogomatic.run.viewer.panels.panel_base import Watched
 from rogomatic.run.viewer.watch_controller import WatchController
 from rogomatic.run.viewer.window.controls import LOOK_SECONDS, Quit
-from rogomatic.run.viewer.window.viewer_terminal import Terminal, TerminalError, check_size
+from rogomatic.run.viewer.window.viewer_terminal import SmallWindowError, Terminal, check_size
 from rogomatic.vt100 import COLS
 
 _SAVED: Final = "rogue.sav"  # what a game on a terminal calls its saved game, in its private folder
@@ -71,7 +71,7 @@ def watch(
     """
     terminal = Terminal()
     if small := check_size(terminal.size):
-        raise TerminalError(small)
+        raise SmallWindowError(small)
     view = view_of(terminal)
     with terminal.taken():
         for number, seed in enumerate(seeds):
