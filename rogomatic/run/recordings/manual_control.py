@@ -21,6 +21,7 @@ RUNG: Final = "a person plays"
 _RUN_COUNT: Final = 60
 _MOST_COUNT: Final = 255
 _ESCAPE: Final = "\x1b"
+_GO_ON: Final = " \r\n\x1b"  # read a --More--, or a page
 _STEP_OF: Final = {key.decode(): step for step, key in KEY_OF.items()}
 _ARROWS: Final = {
     "KEY_LEFT": "h", "KEY_DOWN": "j", "KEY_UP": "k", "KEY_RIGHT": "l",
@@ -217,7 +218,7 @@ class ManualControl:
         """Answer what the game asks.  Where the agent knows how to get out of a muddle, its answer stands."""
         kind = b.waiting.kind
         if kind == "more" or kind not in _PROMPTS:
-            return choice if key in " \n" else None
+            return choice if key in _GO_ON else None
         wanted = _PROMPTS[kind]
         if key == _ESCAPE or (key == "\n" and not self._typed):
             self.forget()
