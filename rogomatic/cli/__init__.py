@@ -60,7 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return code
     except CommandError as failure:
         print(f"rogomatic: {printable(str(failure))}", file=sys.stderr)
-        return FAILED
+        return failure.code
     except KeyboardInterrupt:
         print("rogomatic: interrupted", file=sys.stderr)
         return INTERRUPTED

@@ -137,7 +137,7 @@ HAPPENED = [
     (CALM, CALM._replace(hp=13), ""),
     (CALM, CALM._replace(foes=(("emu", 1),)), "an emu is in view"),
     (CALM._replace(foes=(("emu", 1),)), CALM._replace(foes=(("emu", 1),)), ""),
-    (CALM._replace(foes=(("emu", 1),)), CALM._replace(foes=(("emu", 2),)), "2 of emu are in view"),
+    (CALM._replace(foes=(("emu", 1),)), CALM._replace(foes=(("emu", 2),)), "2 emus are in view"),
     (CALM._replace(foes=(("emu", 1),)), CALM, "no foe is in view any more"),
     (CALM, CALM._replace(depth=2), "this is level 2"),
     (CALM, CALM._replace(hunger="Hungry"), "you are hungry"),

@@ -14,12 +14,14 @@ from rogomatic.beliefs.model import Action, Beliefs, Verb
 from rogomatic.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE
 from rogomatic.monster_manual import Edition
 from rogomatic.rule_engine import Act, Choice
+from rogomatic.run.recordings.formatting import key_name
 from rogomatic.sight.prompt_parser import Kind
 
 RUNG: Final = "a person plays"
 _RUN_COUNT: Final = 60
 _MOST_COUNT: Final = 255
 _ESCAPE: Final = "\x1b"
+_GO_ON: Final = " \r\n\x1b"  # read a --More--, or a page
 _STEP_OF: Final = {key.decode(): step for step, key in KEY_OF.items()}
 _ARROWS: Final = {
     "KEY_LEFT": "h", "KEY_DOWN": "j", "KEY_UP": "k", "KEY_RIGHT": "l",
@@ -171,7 +173,7 @@ class ManualControl:
             self.notice = "the game asks nothing just now; s searches, ? lists the keys"
             return None
         if command is None:
-            self.notice = f"{key!r} is no command of this game"
+            self.notice = f"{key_name(key)} is no command of this game"
             self.forget()
             return None
         self._key, self._typed = key, ""
@@ -216,7 +218,7 @@ class ManualControl:
         """Answer what the game asks.  Where the agent knows how to get out of a muddle, its answer stands."""
         kind = b.waiting.kind
         if kind == "more" or kind not in _PROMPTS:
-            return choice if key in " \n" else None
+            return choice if key in _GO_ON else None
         wanted = _PROMPTS[kind]
         if key == _ESCAPE or (key == "\n" and not self._typed):
             self.forget()

@@ -14,6 +14,7 @@ from rogomatic.run.viewer.window.viewer_terminal import Terminal
 SPEEDS: Final = (0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 25.0, 50.0, 100.0, 250.0)  # commands per second
 
 Step = Literal["", "command", "turn", "rung", "level"]
+_STEP_NAMES: Final = {"rung": "rule"}  # as a person calls them
 
 
 class PlaybackMoment(NamedTuple):
@@ -55,7 +56,7 @@ class Pace:
         if self.paused:
             return f"paused, {speed}"
         if self._step in ("rung", "level"):
-            return f"to next {self._step}"
+            return f"to next {_STEP_NAMES.get(self._step, self._step)}"
         return speed
 
     def pause(self) -> None:
