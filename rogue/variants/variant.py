@@ -18,7 +18,13 @@ from rogue.variants.item_changes import changed_items, changed_kit
 from rogue.variants.key_lines import Path, lines_of_keys
 from rogue.variants.monster_changes import changed_monsters
 from rogue.variants.problems import Problem, VariantError, meant, placed
-from rogue.variants.rule_changes import changed_dungeon, changed_food, changed_rules, changed_words
+from rogue.variants.rule_changes import (
+    changed_dungeon,
+    changed_food,
+    changed_minds,
+    changed_rules,
+    changed_words,
+)
 from rogue.variants.shape import shape_problems
 from rogue.variants.toml_errors import toml_error
 
@@ -204,7 +210,7 @@ def _resolved(layers: Sequence[Mapping[str, Any]], name: str) -> tuple[Variant, 
 
 def changed(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
     """Return the rules with all that a well-formed description changes; what is wrong goes to `problems`."""
-    rules = changed_dungeon(base, data)
+    rules = changed_dungeon(changed_minds(base, data), data)
     rules = changed_monsters(rules, data, problems)
     rules = changed_items(rules, data, problems)
     rules = changed_kit(rules, data, problems)

@@ -25,7 +25,7 @@ LIKE = 'like = "5.4"\n'
         ("", ['1: like is missing: say which game this one is like, as in like = "5.4"']),
         (
             'like = "5.5"\n',
-            ['1: like is "5.5"; it may be an edition (5.4, 5.2, 3.6) or the name of a variant'],
+            ['1: like is "5.5"; it may be an edition (5.4, 5.2, 3.6, minds) or the name of a variant'],
         ),
         (
             'like = "5.4"\n[dungeon]\namulet_dept = 8\n',
