@@ -18,7 +18,7 @@ _KEY_NAMES: Final = {
     "\n": "Return", "\r": "Return", "\x1b": "Escape", "\t": "Tab", "\b": "Backspace", "\x7f": "Backspace",
     " ": "space",
 }  # fmt: skip
-_AWAKE: Final = {True: "awake", False: "asleep", None: "not known"}
+_AWAKE: Final = {True: "awake", False: "asleep", None: "unsure"}
 
 
 def keys_in_words(keys: bytes) -> str:

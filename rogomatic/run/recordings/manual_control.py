@@ -89,6 +89,24 @@ _KEYS: Final[dict[Edition, dict[str, KeyCommand | None]]] = {
         "p": KeyCommand("zap", "di", "zap"),
     },
 }  # fmt: skip
+_WORDS: Final = {
+    "h": "walk, or fight", "H": "run", "m": "move onto a thing, not take it", "f": "fight in a direction",
+    ">": "go down", "<": "go up", "s": "search", ".": "rest", " ": "rest", "q": "quaff a potion",
+    "r": "read a scroll", "e": "eat", "w": "wield a weapon", "W": "wear armour", "T": "take armour off",
+    "P": "put on a ring", "R": "remove a ring", "t": "throw", "z": "zap a wand", "p": "zap in a direction",
+    "d": "drop", "i": "the pack", "I": "one thing of it", "c": "give a kind a name",
+    "D": "what is discovered", "/": "what a symbol is", "^": "what trap that is", "Q": "quit the game",
+}  # fmt: skip
+_NAMES: Final = {"h": "arrows or hjklyubn", "H": "shift and these", "f": "f, F", " ": "space"}
+
+
+def keys_of_game(edition: Edition) -> list[tuple[str, str]]:
+    """Return what a person can press in the game of an edition, and what it does."""
+    known = _KEYS[edition]
+    keys = [(_NAMES.get(key, key), words) for key, words in _WORDS.items() if known.get(key) is not None]
+    return [*keys, ("a", "the last command again")]
+
+
 # Actions with a thing of the pack -> its class, "" for any
 _OF_THINGS: Final[dict[Verb, str]] = {
     "quaff": "potion", "read": "scroll", "eat": "food", "zap": "stick", "wear": "armor", "put on": "ring",

@@ -8,7 +8,7 @@ from rogomatic.beliefs.model import Beliefs
 from rogomatic.rule_engine import Choice
 from rogomatic.run.viewer.panels.mind_panels import in_short
 from rogomatic.run.viewer.panels.panel_base import Watched
-from rogomatic.run.viewer.viewer_keys import COACH_KEYS, COACH_TEXT, help_page
+from rogomatic.run.viewer.viewer_keys import COACH_FIRST, COACH_KEYS, COACH_TEXT, help_page
 from rogomatic.run.viewer.watch_controller import ASK_SECONDS, WatchController
 from rogomatic.run.viewer.window.controls import ViewOptions
 from rogomatic.run.viewer.window.viewer_terminal import Terminal
@@ -80,6 +80,8 @@ def what_happened(before: Situation, now: Situation) -> str:
 class CoachController(WatchController):
     """The window of a game that a person plays; the agent's mind is shown when the person asks for it."""
 
+    _first = COACH_FIRST
+
     def __init__(self, terminal: Terminal, options: ViewOptions) -> None:
         super().__init__(terminal, options, help_page(COACH_KEYS, COACH_TEXT))
         self._asked = 0  # how often for this command: the first answer is a line, the second a page
@@ -142,7 +144,9 @@ class CoachController(WatchController):
         """Say what the agent would do and why; asked again, bring up the page with its rule."""
         self._asked += 1
         if self._asked == 1:
-            self._controls.notify(f"It would {in_short(choice)}. {ASK}: more, {PLAY_ON}: do it", ASK_SECONDS)
+            would = in_short(choice)
+            stop = "" if would.endswith("?") else "."
+            self._controls.notify(f"It would {would}{stop} {ASK}: more, {PLAY_ON}: do it", ASK_SECONDS)
         else:
             self.showing.overlay = "" if self.showing.overlay == "reason" else "reason"
             self.showing.text = None

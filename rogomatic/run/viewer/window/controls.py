@@ -116,7 +116,12 @@ def slower(speed: float) -> float:
 FRAME_SECONDS: Final = 1 / 30  # the screen is not drawn more often
 LOOK_SECONDS: Final = 0.1  # how often the keyboard and the window's size are looked at
 NOTICE_SECONDS: Final = 3.0  # that a sentence stands, if no key is pressed
+HELP: Final = "Keys"
+"""The title of the page of keys."""
 _PAGE: Final = 10  # rows that a key scrolls
+_MARKED: Final = {
+    "path": "the walk and its goal", "hidden": "suspected doors (% a search)", "loops": "loops of passages",
+}  # fmt: skip
 
 
 class Quit(BaseException):
@@ -208,13 +213,15 @@ class Controls:
         showing.text, showing.scroll = None, 0
 
     def _mark(self, name: str) -> None:
-        setattr(self.showing, name, not getattr(self.showing, name))
+        is_on = not getattr(self.showing, name)
+        setattr(self.showing, name, is_on)
+        self.notify(f"{_MARKED[name]} on the map: {'shown' if is_on else 'not shown'}")
 
     def _scroll(self, rows: str) -> None:
         self.showing.scroll = max(self.showing.scroll + int(rows) * _PAGE, 0)
 
     def _help(self, _: str) -> None:
-        self.page("Keys", self._help_lines)
+        self.page(HELP, self._help_lines)
 
     def _redraw(self, _: str) -> None:
         self.terminal.forget()
