@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_ty
 
 from rogue.tables import variant_rules
 from rogue.tables.items import ItemClass
+from rogue.tables.monster_minds import MindRules
 from rogue.tables.monsters import HitEffect
 from rogue.variants.forms import (
     Chance,
@@ -131,6 +132,7 @@ MONSTER: Final = _keys(
     Key("exp", Whole(0, 50_000), "", "experience that it is worth"),
     Key("after", _LETTER, "", "the letter behind which it stands in the order"),
     Key("wanders", Truth(), "", "whether it may come from anywhere"),
+    Key("mind", Text(18, shortest=1), "", "the kind whose mind it has, where monsters think"),
     Key("gone", Truth(), "", "true: there is none"),
 )
 
@@ -199,13 +201,14 @@ TOPICS: Final[Mapping[str, type]] = {
     "hunger": variant_rules.HungerRules,
     "magic": variant_rules.MagicRules,
     "pack": variant_rules.PackRules,
+    "minds": MindRules,
 }
 """Topic -> the class of its rules; the field of a ruleset has the topic's name."""
 CHANCES: Final = frozenset(("wakes", "secret_door", "trap", "secret_passage", "faints", "enchant_hit"))
 _RANGES: Final = {
     "treasure_tries": (1, 1000), "hasted_below": (1, 99), "off_guard": (0, 20), "regrows_pct": (0, 100),
     "hold_hurts": (0, 20), "life_die": (1, 20), "starved_gaze": (0, 1000), "most_extra_healing": (0, 20),
-    "striking_hit": (-20, 100),
+    "striking_hit": (-20, 100), "heals_every": (10, 1000),
 }  # fmt: skip
 NONE: Final = "none"  # stands for a number that there is not
 
@@ -242,3 +245,5 @@ def _topic_keys(topic: str) -> Mapping[str, Key]:
 
 
 RULES: Final[Mapping[str, Mapping[str, Key]]] = {topic: _topic_keys(topic) for topic in TOPICS}
+THINK: Final = Key("on", Truth(), "", "whether monsters think; else this table's being there says so")
+"""The key of [rules.minds] that is no field: most editions have no such rules at all."""
