@@ -193,3 +193,14 @@ def test_vmn_32_sleepers_of_its_room_may_wake() -> None:
         woken += bool(world.level.foes[1].flags & AWAKE)
         assert world.rng.drawn == 1
     assert 10 < woken < 30
+
+
+@pytest.mark.parametrize(("apart", "mates"), [(12, 2), (13, 1)])
+def test_vmn_28_mates_are_awake_and_near(apart: int, mates: int) -> None:
+    row = f"|@.E{'.' * (apart - 1)}E|"
+    wall = "-" * len(row)
+    world = scene(f"{wall}\n{row}\n{wall}")
+    first, second = world.level.foes
+    assert len(mind_groups.mates_of(world, first)) == mates
+    second.flags &= ~AWAKE
+    assert len(mind_groups.mates_of(world, first)) == 1
