@@ -17,7 +17,8 @@ from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.monster_tracking import begin, target
 from rogomatic.monster_manual import WEAPONS, edition_of
 from rogomatic.sight.message_parser import Fact
-from rogomatic.sight.version import read_as
+from rogomatic.sight.rogue_clone import CLONE_PAGE
+from rogomatic.sight.version import CLONE, read_as
 
 # A message ends each condition; these are bounds for a message that was missed, not estimates.
 LONG_TURNS: Final = 3000  # blindness (POT-14)
@@ -63,6 +64,8 @@ def _version(b: Beliefs, fact: Fact) -> None:
     b.edition = edition_of(read_as(fact.item))
     begin(b, read_as(fact.item))
     b.lore.kinds = CATALOGUE[b.edition]
+    if fact.item == CLONE:
+        b.variant = CLONE_PAGE.name
 
 
 def _variant(b: Beliefs, fact: Fact) -> None:

@@ -63,7 +63,7 @@ def command(args: argparse.Namespace) -> int:
     try:
         watch((number,), links, agents, Limits(), view_of, rows, last, _said_at_end, folder)
     except TerminalError as reason:
-        raise CommandError(str(reason)) from None
+        raise CommandError(str(reason), reason.code) from None
     except KeyboardInterrupt:
         interrupted = True
     for row, saved in rows:

@@ -196,6 +196,17 @@ class OwnJournal:
         """What the game answers when asked for its version."""
         return self._run.session.world.rules.version
 
+    @property
+    def ending(self) -> str:
+        """How the game ended, once all steps were taken, as a sentence without its stop; "" if it did not."""
+        from rogomatic.run.runner.endings import cause_in_words
+
+        outcome = self._run.session.outcome
+        if outcome is None:
+            return ""
+        how = cause_in_words(outcome.how, outcome.killer)
+        return f"{how} on level {outcome.depth} with {outcome.score} gold"
+
     def watched_steps(self) -> Iterator[Step]:
         """Yield each step with what an onlooker wants to know."""
         from rogomatic.run.recordings.onlooker import Step

@@ -287,7 +287,8 @@ COMMANDS: Final[tuple[Row, ...]] = (
     ("version", (
         "Rogue version {item} release {any} dungeon {n} (chongo was here)",
         "Rogue version {item} release {any}", "Rogue version {item} (mctesq was here)",
-        "Version {item} (mctesq was here)", "Version {item}", "Rogue version {item}", "{any} version {item}",
+        "Version {item} (mctesq was here)", "rogue-clone: Version {item}. (Tim Stoehr was here){any}",
+        "Version {item}", "Rogue version {item}", "{any} version {item}",
     )),
     ("variant", ("{item} {any}, like Rogue {any}",)),
     ("no-monster-there", ("I see no monster there", "No monster there")),

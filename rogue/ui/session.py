@@ -11,7 +11,16 @@ from rogue.tables.editions import EDITIONS
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.end_screens import Outcome, outcome_of
 from rogue.ui.host_requests import Answer, Host, Request
-from rogue.ui.input_modes import CLOSED, COMMAND, NAMES, ClosedMode, Mode, ModeName, OutsideMode
+from rogue.ui.input_modes import (
+    CLOSED,
+    COMMAND,
+    NAMES,
+    ClosedMode,
+    Mode,
+    ModeName,
+    OutsideMode,
+    PageMode,
+)
 from rogue.ui.key_dispatch import finish_turn, press
 from rogue.ui.keymap import ESCAPE
 from rogue.ui.option_parser import read_options
@@ -122,6 +131,12 @@ class Session:
         Before each of these places the screen is as it was at one moment of the command.
         """
         return self._ui.renderer.pauses
+
+    @property
+    def escape_ends(self) -> bool:
+        """Whether Escape ends the list of which a line or a page stands there."""
+        line = self._ui.line
+        return isinstance(self._mode, PageMode) or (line.listing and self._ui.words.escape_cuts_lists)
 
     @property
     def run_prefix(self) -> bytes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
@@ -27,10 +26,10 @@ from rogue.variants.rule_changes import (
     changed_words,
 )
 from rogue.variants.shape import shape_problems
+from rogue.variants.toml_errors import toml_error
 
 LARGEST: Final = 64 << 10  # bytes of a description
 MAX_POINTS: Final = 200  # in a line
-_PLACE: Final = re.compile(r" \(at line (\d+), column \d+\)$")
 
 Find = Callable[[str], bytes | None]
 """Gives the text of a variant by its name; None when there is none."""
@@ -185,10 +184,8 @@ def parsed(text: bytes, file: str) -> tuple[dict[str, Any], dict[Path, int]]:
     except RecursionError:
         raise VariantError([f"{file}:1: it is nested too deep"]) from None
     except ValueError as error:
-        reason = str(error)
-        place = _PLACE.search(reason)
-        line = int(place[1]) if place else plain.rstrip().count("\n") + 1
-        raise VariantError([f"{file}:{line}: {_PLACE.sub('', reason)[:200]}"]) from None
+        line, words = toml_error(str(error), plain)
+        raise VariantError([f"{file}:{line}: {words}"]) from None
 
 
 def _raise(problems: Sequence[Problem], lines: Mapping[Path, int], file: str) -> None:

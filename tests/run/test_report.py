@@ -127,6 +127,12 @@ def test_the_best_games_stand_before_the_pictures_and_the_others_behind_the_numb
     assert [part.count("<article>") for part in text.split("<section ")[1:]] == [3, 0, 0, 2, 0]
 
 
+def test_ends_stand_in_words_without_brackets(page: Path) -> None:
+    text = unescape(re.sub("<[^>]+>", "|", page.read_text("utf-8")))
+    assert re.search(r"with the most frequent end: [a-z ]+\|", text)
+    assert not re.search(r"\((quit|won|stall|died)\)", text)
+
+
 def test_the_quartiles_have_names_of_their_own(page: Path) -> None:
     heads = re.findall(r'<th scope="col">([^<]*)', page.read_text("utf-8"))
     assert "lower quartile" in heads

@@ -119,6 +119,10 @@ class ServerLink:
         return False  # nothing proves it over a network
 
     @property
+    def is_busy(self) -> bool:
+        return False
+
+    @property
     def waited(self) -> float:
         return self._waited
 

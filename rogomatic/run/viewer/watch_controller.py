@@ -10,14 +10,22 @@ from typing import Final, cast
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.rule_engine import Act, Choice
 from rogomatic.run.recordings.annotations import Stillness
-from rogomatic.run.recordings.manual_control import ManualControl
+from rogomatic.run.recordings.manual_control import ManualControl, keys_of_game
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.end_page import REEL, EndPage, Shot, shot_of
 from rogomatic.run.viewer.panels.panel_base import Line, Style, Watched, line, text_of
 from rogomatic.run.viewer.panels.state_panels import fresh_message
-from rogomatic.run.viewer.viewer_keys import ACTIONS, FIRST_KEYS, WATCHERS, help_page
+from rogomatic.run.viewer.viewer_keys import (
+    ACTIONS,
+    FIRST_KEYS,
+    TAKEN_OVER_FIRST,
+    WATCHERS,
+    game_page,
+    help_page,
+)
 from rogomatic.run.viewer.window.controls import (
     FRAME_SECONDS,
+    HELP,
     LOOK_SECONDS,
     Controls,
     PlaybackMoment,
@@ -34,6 +42,7 @@ FRAME_SHARE: Final = 0.03  # of the CPU time may go into drawing while the bot p
 FIRST_SECONDS: Final = 6.0  # that the first keys to know are shown
 ASK_SECONDS: Final = 1e9  # that a question stands
 OVER_SECONDS: Final = 1.5  # that the end of a long rest is shown
+_GAME_KEYS: Final = "Keys of the game"
 _FILE_WIDTH: Final = 100  # columns of a panel in a file
 
 
@@ -44,6 +53,8 @@ def check_inventory(because: str) -> Choice:
 
 class WatchController:
     """One window and the game in it; `watch` sets the agent."""
+
+    _first = TAKEN_OVER_FIRST  # of the page of keys of a person who plays
 
     def __init__(
         self, terminal: Terminal, options: ViewOptions, help_lines: Sequence[Line] | None = None
@@ -265,7 +276,7 @@ class WatchController:
             return
         control, b = self._control, self._beliefs()
         if key == "?" and b.waiting.kind == "command" and not control.prompt:
-            self._controls.do("help", "")
+            self._help_person()
         elif key == "S" and b.waiting.kind == "command" and not control.prompt:
             self.saving = True
         else:
@@ -274,6 +285,14 @@ class WatchController:
             self.showing.text = None
             if control.notice:
                 self._controls.notify(control.notice)
+
+    def _help_person(self) -> None:
+        """Show the keys of the game; pressed again, those of the window; then the map."""
+        title = self.showing.text[0] if self.showing.text is not None else ""
+        if title in (_GAME_KEYS, HELP):
+            self._controls.do("help", "")
+        else:
+            self._controls.page(_GAME_KEYS, game_page(keys_of_game(self._beliefs().edition), self._first))
 
     def _do(self, key: str) -> None:
         """Handle a watcher's key."""

@@ -113,7 +113,8 @@ def bare_frame(screen: Screen, width: int, height: int, showing: Showing, senten
         canvas.put(ROWS, 0, line((sentence, Style.DIM)), width)
     if showing.text is not None:
         _draw_overlay(canvas, showing, *showing.text)
-    _draw_notice(canvas, showing.top if text_of(showing.top) else line(screen.text(0)), showing.notice)
+    top = showing.top if text_of(showing.top) else line(screen.text(0))
+    _draw_notice(canvas, top, showing.notice, fold=showing.text is None)
     return canvas
 
 
@@ -219,14 +220,16 @@ def _draw_top(canvas: Canvas, agent: Pictured, showing: Showing) -> None:
     top = showing.top
     if agent.beliefs.waiting.kind != "command" and not text_of(top):
         top = line(agent.screen.text(0))
-    _draw_notice(canvas, top, showing.notice)
+    _draw_notice(canvas, top, showing.notice, fold=showing.text is None and not showing.overlay)
 
 
-def _draw_notice(canvas: Canvas, top: Line, notice: str) -> None:
-    """Draw the top line and the notice at its end; what is longer than the line goes on below it."""
+def _draw_notice(canvas: Canvas, top: Line, notice: str, *, fold: bool) -> None:
+    """Draw the top line and the notice at its end; what is longer than the line goes on below it, if it may
+    be folded, else it is cut.
+    """
     room = COLS - len(notice) - bool(notice)
     text = text_of(top)
-    rows = [top] if len(text) <= room else folded(text, room, top[0][1], indent=0)
+    rows = [top] if len(text) <= room or not fold else folded(text, room, top[0][1], indent=0)
     for row, one in enumerate(rows):
         canvas.put(row, 0, one, room if row == 0 else COLS)
     canvas.put(0, room, line(" ", (notice, Style.STRONG)), COLS - room)
