@@ -241,10 +241,10 @@ class Player:
             page = read_tombstone(self.screen)
             self._sold = page.gold if page else 0
         lines = messages(self.screen, now)
-        if b.version == CLONE:
-            lines = in_known_words(lines)
         if lines:
             self.trace.add_messages(b.turn, lines)
+        if b.version == CLONE:
+            lines = in_known_words(lines)
         update.see(b, self.screen, now, lines)
         if now.kind == "command" and not b.page.name and (b.page_rows or b.version == CLONE):
             self._take_page()

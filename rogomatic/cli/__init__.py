@@ -54,6 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     _prepare_output()
     try:
         args = parser().parse_args(argv)
+        args.words = sys.argv[1:] if argv is None else list(argv)
         command: Callable[[argparse.Namespace], int] = args.command
         code = command(args)
         sys.stdout.flush()

@@ -6,8 +6,6 @@ import os
 import re
 import shlex
 import signal
-import subprocess
-import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +16,8 @@ from rogomatic.run.viewer.watch import line_of
 from rogue.app.app import TOO_SMALL
 from tests.run.fakes import fake_program
 from tests.run.rows import ROW
-from tests.run.watching import PROGRAM, RESTORED, ROOT, Person
+from tests.run.watching import RESTORED, Person
+from tests.support.forked_program import run
 
 
 def is_first_turn(rows: list[str]) -> bool:
@@ -149,14 +148,10 @@ def test_a_small_window_is_refused(rows: int, columns: int) -> None:
 
 
 def test_no_terminal_is_refused() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, "FakePlayer"],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    done = run(["rogomatic", "watch"], b"", dict(os.environ))
     assert done.returncode == 1
-    assert done.stderr == ("rogomatic: To watch a game, standard input and output must be a terminal.\n")
-    assert done.stdout == ""
+    assert done.stderr == b"rogomatic: To watch a game, standard input and output must be a terminal.\n"
+    assert done.stdout == b""
 
 
 def test_an_interrupt_gives_the_terminal_back_and_tells_the_seed() -> None:

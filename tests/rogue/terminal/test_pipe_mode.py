@@ -16,6 +16,7 @@ import pytest
 
 from rogue.storage.savefile import read_save
 from rogue.terminal.pipe_mode import arrows
+from tests.support import forked_program
 from tests.support.c_bot_session import OTHER_PATIENCE
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -33,8 +34,7 @@ def environment(folder: Path, options: str = BOT, **more: str) -> dict[str, str]
 
 
 def run(keys: bytes, env: Mapping[str, str], *args: str) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "rogue", *args]
-    return subprocess.run(command, input=keys, env=env, capture_output=True, timeout=120, check=False)
+    return forked_program.run(["rogue", *args], keys, env)
 
 
 class Game:
