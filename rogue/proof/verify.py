@@ -168,7 +168,10 @@ def _of_end(run: JournalPlayer, commitment: str, restores: int) -> Verdict:
         )
     rules = world.rules
     at = f"on level {world.depth}, turn {world.turns}"
-    marks = [f"helpers: {'yes' if start.helpers else 'no'}", f"wizard: {'yes' if world.unscored else 'no'}"]
+    marks = [
+        f"helpers: {'yes' if world.options.helpers else 'no'}",
+        f"wizard: {'yes' if world.unscored else 'no'}",
+    ]
     claims = [
         f"These keys in dungeon {start.seed} under the rules of Rogue {rules.full_name} score {score}.",
         f"Ended: {how}, {at}; {', '.join(marks)}; restored: {restores}.",
