@@ -69,6 +69,7 @@ class Session:
         self._begun = False
         if state is not None:
             self._ui = restore_ui(state, rules, options, host)
+            self._ui.world.options.helpers |= helpers
             self._go_on()
             return
         given = read_options(options, host.home, rules.edition)
@@ -177,13 +178,22 @@ class Session:
         """Return the game as values that JSON can hold; ValueError for one that is over."""
         return serialize_ui(self._ui, self._mode)
 
-    def restore(self, state: object, options: str = "", host: Host = Host()) -> None:  # noqa: B008
+    def restore(
+        self,
+        state: object,
+        options: str = "",
+        host: Host = Host(),  # noqa: B008  (it is frozen)
+        *,
+        helpers: bool = False,
+    ) -> None:
         """Replace the game by the one of which `state()` was taken.
 
         The random numbers continue where they were.  `options` are set over those of the game
-        (SCREEN.md 12.4).  Raises StateError with the reason, and changes nothing then.
+        (SCREEN.md 12.4); `helpers` has the game help from here on.  Raises StateError with the reason, and
+        changes nothing then.
         """
         self._ui = restore_ui(state, self._ui.world.rules, options, host)
+        self._ui.world.options.helpers |= helpers
         self._go_on()
 
     def set_paths(self, file: str, score: str = "", lock: str = "") -> None:

@@ -238,3 +238,46 @@ def test_a_coached_game_is_in_the_person_s_list_and_can_be_seen_again(tmp_path: 
     )
     assert "Ann" in listed.stdout
     assert "(with helpers)" in listed.stdout
+
+
+def saved(folder: Path, *keys: bytes, options: tuple[str, ...] = ()) -> Path:
+    """Play some keys of a game of ours, and save it in a folder."""
+    place = folder / ".rogue.save"
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(folder), "ROGUEOPTS": ""}
+    line = [sys.executable, "-m", "rogue", "--plain", "--seed", "44520", *options]
+    subprocess.run(line, input=b"".join(keys) + b"Sy", env=env, capture_output=True, check=True)
+    assert place.is_file()
+    return place
+
+
+def test_a_saved_game_goes_on_with_the_agent_beside_it_and_its_score_is_marked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = saved(tmp_path, b"12s", options=("--variant", "kennel"))
+    monkeypatch.setenv("ROGUE_HOME", str(tmp_path))
+    monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
+    person = Person(str(place), "--name", "ann", player="", folder=tmp_path, command="coach", rows=36)
+    person.see(lambda rows: "you play" in rows[0] and "Level: 1" in rows[23])
+    while not any("It would " in row for row in person.screen.display):  # the agent looks around first
+        person.type("x")
+        person.look(0.2)
+    assert not place.exists(), "its game is in a journal now"
+    person.type("Q")
+    person.sees("really?")
+    person.type("y")
+    person.sees("marked as helped")
+    code, last = person.leave()
+    assert code == 0, last
+
+
+def test_a_file_that_is_no_saved_game_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("nothing")
+    assert main(["coach", str(tmp_path / "file")]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+    place = saved(tmp_path)
+    with pytest.raises(SystemExit):
+        main(["coach", str(place), "--seed", "3"])
+    assert "says which game it is" in capsys.readouterr().err
+    assert own_game.saved_game(place)[1:] == (44520, "5.4")
