@@ -87,22 +87,26 @@ def squares_apart(a: int, b: int) -> int:
 
 def path_between(world: World, start: int, goal: int) -> list[int]:
     """Return the squares of a shortest path by terrain, without `start`; [] when there is none (VMN-18)."""
-    came: dict[int, int] = {goal: goal}
+    minds = world.minds
+    assert minds is not None
+    ways, towards = minds.ways, [-1] * SIZE  # the next square on the way to the goal
+    towards[goal] = goal
     layer = [goal]
-    while layer and start not in came:
+    while layer and towards[start] < 0:
         following: list[int] = []
         for spot in layer:
-            for near in ways_of(world, spot):
-                if near not in came:
-                    came[near] = spot
+            beside = ways[spot]
+            if beside is None:
+                beside = ways_of(world, spot)
+            for near in beside:
+                if towards[near] < 0:
+                    towards[near] = spot
                     following.append(near)
         layer = following
-    if start not in came or start == goal:
-        return []
-    path = []
+    path: list[int] = []
     spot = start
-    while spot != goal:
-        spot = came[spot]
+    while spot != goal and towards[spot] >= 0:
+        spot = towards[spot]
         path.append(spot)
     return path
 

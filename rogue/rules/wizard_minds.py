@@ -21,7 +21,8 @@ def show_noise(world: World) -> None:
     if minds is None or not minds.centre:
         emit(world, "Nobody listens")
         return
-    marks = tuple([(spot, _digit(steps)) for spot, steps in enumerate(minds.noise) if steps != SILENT])
+    noise = minds.noise
+    marks = tuple([(spot, _digit(noise[spot])) for spot in range(SIZE) if noise[spot] != SILENT])
     world.windows.append(Window(f"Steps from you, as they hear it; {minds.moved} taken since", marks))
 
 

@@ -13,9 +13,8 @@ from rogue.storage.safe_files import PRIVATE
 from rogue.ui.end_screens import Outcome
 from rogue.ui.host_requests import Answer
 from rogue.ui.input_modes import ModeName
-from rogue.ui.journal import Event, Start
+from rogue.ui.journal import Event, RunningDigest, Start
 from rogue.ui.recording_session import RecordingSession
-from rogue.ui.running_digest import RunningDigest
 from rogue.ui.session import Session
 
 if TYPE_CHECKING:

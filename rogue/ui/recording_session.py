@@ -17,11 +17,11 @@ from rogue.ui.journal import (
     Keys,
     Paths,
     Restored,
+    RunningDigest,
     Start,
     event_line,
     header_line,
 )
-from rogue.ui.running_digest import RunningDigest
 from rogue.ui.session import Session
 
 

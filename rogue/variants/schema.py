@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from types import NoneType
-from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Any, Final, NamedTuple, get_args
 
 from rogue.tables import variant_rules
 from rogue.tables.items import ItemClass
@@ -210,21 +209,27 @@ _RANGES: Final = {
     "hold_hurts": (0, 20), "life_die": (1, 20), "starved_gaze": (0, 1000), "most_extra_healing": (0, 20),
     "striking_hit": (-20, 100), "heals_every": (10, 1000),
 }  # fmt: skip
+_WORDS: Final = {
+    "dark": variant_rules.RoomLight, "start": variant_rules.StartSquare, "thrown": variant_rules.ThrownDamage,
+    "ties": variant_rules.StepTies, "stagger": variant_rules.StaggerFrom, "worth": variant_rules.WorthOf,
+    "polymorph_known": variant_rules.PolymorphKnown, "bolts": variant_rules.BoltTarget,
+}  # fmt: skip
+_MAY_BE_NONE: Final = frozenset(("treasure_tries", "hasted_below", "starved_gaze"))
 NONE: Final = "none"  # stands for a number that there is not
 
 
-def _form_of(name: str, kind: Any) -> Form:
-    """Return the form of a field of rules by its type."""
-    if kind is bool:
+def _form_of(name: str, usual: Any) -> Form:
+    """Return the form of a field of rules, whose compiled class has forgotten its type."""
+    if isinstance(usual, bool):
         return Truth()
-    if get_origin(kind) is Literal:
-        return Word(get_args(kind))
+    if name in _WORDS:
+        return Word(get_args(_WORDS[name]))
     if name in CHANCES:
         return Chance()
-    if get_origin(kind) is tuple:
+    if isinstance(usual, tuple):
         return Span(0, 10_000)
     whole = Whole(*_RANGES[name])
-    return Either(whole, Word((NONE,))) if NoneType in get_args(kind) else whole
+    return Either(whole, Word((NONE,))) if name in _MAY_BE_NONE else whole
 
 
 def _usual(value: Any) -> str:
@@ -237,10 +242,10 @@ def _usual(value: Any) -> str:
 
 def _topic_keys(topic: str) -> Mapping[str, Key]:
     cls = TOPICS[topic]
-    hints, usual = get_type_hints(cls), cls()
+    usual = {field.name: getattr(cls(), field.name) for field in fields(cls)}
     return _keys(*(
-        Key(field.name, _form_of(field.name, hints[field.name]), _usual(getattr(usual, field.name)), "")
-        for field in fields(cls) if field.name not in _ELSEWHERE.get(topic, ())
+        Key(name, _form_of(name, value), _usual(value), "")
+        for name, value in usual.items() if name not in _ELSEWHERE.get(topic, ())
     ))  # fmt: skip
 
 

@@ -17,6 +17,9 @@ from rogue.errors import LaunchError
 from rogue.storage.scorefile import ScoreFileError, add_score, read_scores
 from rogue.ui.scores import ScoreRow, score_lines
 
+pytestmark = pytest.mark.slow
+
+
 ROOT = Path(__file__).resolve().parents[2]
 
 

@@ -10,6 +10,7 @@ import struct
 import subprocess
 import sys
 import termios
+import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
@@ -39,27 +40,67 @@ def run(
     Raise TimeoutExpired after two minutes; the program is killed then.
     """
     assert len(keys) < MOST_KEYS
-    main = program(words[0])
-    pipes = [os.pipe() for _ in range(3)]
-    os.write(pipes[0][1], keys)
+    (its_keys, ours), (out, its_out), (err, its_err) = (os.pipe() for _ in range(3))
+    os.write(ours, keys)
+    child = fork(words, env, (its_keys, its_out, its_err), folder)
+    for end in (its_keys, ours, its_out, its_err):
+        os.close(end)
+    try:
+        shown = _read_both(out, err)
+    except TimeoutError:
+        child.kill()
+        raise subprocess.TimeoutExpired(list(words), WAIT) from None
+    finally:
+        code = child.wait()
+    return subprocess.CompletedProcess(list(words), code, *shown)
+
+
+class Process:
+    """A forked program, with what `Popen` offers of it."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self.returncode: int | None = None
+
+    def poll(self) -> int | None:
+        """Return the exit code, or minus the signal; None while it runs."""
+        if self.returncode is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            self.returncode = os.waitstatus_to_exitcode(status) if pid else None
+        return self.returncode
+
+    def wait(self, seconds: float = WAIT) -> int:
+        """Wait for its end, and return the exit code; raise TimeoutExpired when it does not come."""
+        until = time.monotonic() + seconds
+        while (code := self.poll()) is None:
+            if time.monotonic() > until:
+                raise subprocess.TimeoutExpired(str(self.pid), seconds)
+            time.sleep(0.002)
+        return code
+
+    def kill(self) -> None:
+        """Kill it and all that it has started."""
+        os.killpg(self.pid, signal.SIGKILL)
+
+
+def fork(
+    words: Sequence[str],
+    env: Mapping[str, str],
+    ends: tuple[int, int, int],
+    folder: str | None = None,
+    main: Main | None = None,
+) -> Process:
+    """Run the program `words[0]`, or `main` in its place, with three descriptors as its streams."""
+    main = main or program(words[0])
     child = os.fork()
     if child == 0:
         os.setsid()
-        for number, (read, write) in enumerate(pipes):
-            os.dup2(write if number else read, number)
+        for number, end in enumerate([os.dup(end) for end in ends]):
+            os.dup2(end, number)
         if folder is not None:
             os.chdir(folder)
         _become(main, words, env)
-    for end in (pipes[0][0], pipes[0][1], pipes[1][1], pipes[2][1]):
-        os.close(end)
-    try:
-        out, err = _read_both(pipes[1][0], pipes[2][0])
-    except TimeoutError:
-        os.killpg(child, signal.SIGKILL)
-        raise subprocess.TimeoutExpired(list(words), WAIT) from None
-    finally:
-        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    return subprocess.CompletedProcess(list(words), code, out, err)
+    return Process(child)
 
 
 def _read_both(*ends: int) -> tuple[bytes, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from statistics import median
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,7 @@ BEYOND_A_DOOR = """
 """
 
 
-def hall(letter: str, apart: int, **more: int) -> World:
+def hall(letter: str, apart: int, **more: Any) -> World:
     return scene(HALL.format(f"{'.' * (apart - 1)}{letter}".ljust(18, ".")), **more)
 
 

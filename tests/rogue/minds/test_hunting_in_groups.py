@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rogue.minds.aims import way_to_aim
+from rogue.minds.ways import ways_of
 from rogue.rules import mind_groups
 from rogue.state.actors import AWAKE
 from rogue.state.mind_state import BOW, PATIENCE
@@ -61,7 +63,7 @@ def test_mnc_5_it_comes_at_once_when_he_steps_into_the_room() -> None:
         turn(world, (4, col))
     assert [mind_of(foe).patience for foe in world.level.foes] == [PATIENCE] * 3
     rest(world, 6)
-    assert all(foe.spot in mind_groups.ways_of(world, world.player.spot) for foe in world.level.foes)
+    assert all(foe.spot in ways_of(world, world.player.spot) for foe in world.level.foes)
 
 
 @pytest.mark.parametrize(("patience", "waits"), [(1, True), (0, False)])
@@ -85,7 +87,7 @@ def test_vmn_29_it_waits_for_one_within_14_steps(steps: int, waits: bool) -> Non
     emu = world.level.foes[1]
     hero = emu.spot + steps
     mind_of(emu).aim = hero
-    assert len(mind_groups.way_to_aim(world, emu)) == steps
+    assert len(way_to_aim(world, emu)) == steps
     assert (mind_groups.wait(world, emu, hero, senses=False, in_sight=False) is not None) is waits
 
 
@@ -191,3 +193,14 @@ def test_vmn_32_sleepers_of_its_room_may_wake() -> None:
         woken += bool(world.level.foes[1].flags & AWAKE)
         assert world.rng.drawn == 1
     assert 10 < woken < 30
+
+
+@pytest.mark.parametrize(("apart", "mates"), [(12, 2), (13, 1)])
+def test_vmn_28_mates_are_awake_and_near(apart: int, mates: int) -> None:
+    row = f"|@.E{'.' * (apart - 1)}E|"
+    wall = "-" * len(row)
+    world = scene(f"{wall}\n{row}\n{wall}")
+    first, second = world.level.foes
+    assert len(mind_groups.mates_of(world, first)) == mates
+    second.flags &= ~AWAKE
+    assert len(mind_groups.mates_of(world, first)) == 1

@@ -8,7 +8,7 @@ from statistics import mean, median
 import pytest
 
 from rogue.levelgen.level_builder import make_level
-from rogue.levelgen.monster_factory import free_foe_spot, make_foe
+from rogue.levelgen.monster_factory import free_foe_spot, make_foe, make_mates
 from rogue.levelgen.new_game import new_world
 from rogue.minds.aims import believe, notice
 from rogue.minds.line_of_sight import sees
@@ -194,3 +194,21 @@ def test_mnc_19_wanderers_come_less_often(levels: int) -> None:
             world.level.foes.clear()
             world.level.foe_at = [None] * len(world.level.foe_at)
     assert 125 <= mean(gaps) <= 142
+
+
+def test_vmn_43_from_depth_3_one_more_and_from_depth_8_two() -> None:
+    """VMN-4, VMN-43: the chances of an orc are 1/8 and 1/16, and each is owed."""
+    counts = {}
+    for depth in (2, 3, 8):
+        world = empty_level(5, depth=depth)
+        world.depth = depth
+        room = next(room for room in world.level.rooms if not room.gone and not room.maze)
+        orc = Monster(world.rules.monsters["O"], (room.top + 1) * 80 + room.left + 1)
+        numbers = Counter(len(make_mates(world, orc)) for _ in range(1600))
+        counts[depth] = numbers
+        assert world.minds is not None
+        assert world.minds.owed == sum(number * times for number, times in numbers.items())
+    assert counts[2] == {0: 1600}
+    assert set(counts[3]) == {0, 1}
+    assert 150 < counts[3][1] < 250
+    assert 60 < counts[8][2] < 140

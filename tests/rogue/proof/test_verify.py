@@ -174,6 +174,7 @@ def test_prf_3_any_bytes_give_a_sentence(
     assert "Traceback" not in said.out + said.err
 
 
+@pytest.mark.slow
 def test_prf_3_a_long_replay_is_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     slow = RecordingSession(Start(9, "3.6"))
     path = tmp_path / "slow"
@@ -192,6 +193,7 @@ def test_prf_3_a_saved_game_shows_no_score_yet(tmp_path: Path, capsys: pytest.Ca
     assert json.loads(capsys.readouterr().out)["reason"].startswith("the game goes on at turn 2")
 
 
+@pytest.mark.slow
 def test_prf_1_prove_shows_what_sha256sum_and_verify_confirm(tmp_path: Path, root: Path) -> None:
     journal = tmp_path / "game.jsonl"
     words = ["--plain", "--prove", "--name", "Ann", "--journal", str(journal)]

@@ -145,6 +145,7 @@ def test_a_description_of_like_alone_leaves_every_turn_of_a_recorded_game_as_it_
     assert run.session.world.turns == run.ended.turn > 100
 
 
+@pytest.mark.slow
 def test_one_row_of_keys_gives_one_game_on_pipes_in_memory_saved_and_replayed(
     tmp_path: Path, root: Path
 ) -> None:
