@@ -11,7 +11,7 @@ import pytest
 from rogomatic.beliefs.model import Action, Beliefs, Plan
 from rogomatic.beliefs.terrain_map import STAIRS
 from rogomatic.knobs import DEFAULT, Knobs
-from rogomatic.ladder import LADDER
+from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, default_memory
 from rogomatic.player import Player
 from rogomatic.rule_engine import Act, Choice, choose
@@ -115,6 +115,28 @@ def test_the_reason_names_the_rung_its_place_and_the_keys() -> None:
     assert shown[0] == "look around: something unseen"
     assert shown[1].startswith("Walk to the nearest square")
     assert shown[-2:] == ["keys 12l  walk", f"rule {place} of {len(LADDER)}, the most urgent first"]
+
+
+def test_the_reason_of_the_last_command_stands_while_its_messages_are_read() -> None:
+    agent = Shown(Scene().b)
+    walk = Choice("look around", Act(b"l", "something unseen", Action("walk", 1)), (), LADDER)
+    agent.trace.note(agent.beliefs, walk, b"")
+    more = Choice("dismiss --More--", Act(b" ", "more to read", Action("answer")), (), ANSWERS)
+    assert rows(reason(agent, more, 60, 10))[0] == "look around: something unseen"
+
+
+def test_a_narrow_pack_has_room_for_all_things_as_nothing_is_guessed() -> None:
+    b = Scene(pack=["a) A green potion", "b) A scroll titled 'xyzzy ab'", "c) Some food"]).b
+    narrow, wide = (rows(pack(Shown(b), None, width, 30)) for width in (19, 45))
+    assert any("%" in row for row in wide)
+    assert not any("%" in row for row in narrow)
+    assert len(narrow) <= 6
+
+
+def test_long_names_of_foes_are_not_cut_where_there_is_room() -> None:
+    picture = ORC.replace("O", "F")
+    shown = rows(danger(Shown(Scene(picture).b), None, 39, 9))
+    assert shown[1].startswith("F venus flytrap ")
 
 
 def test_a_reason_is_never_cut_within_a_sentence_without_a_sign() -> None:

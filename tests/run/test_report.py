@@ -93,6 +93,9 @@ def test_the_numbers_of_the_run_stand_in_the_page(run: Path, page: Path) -> None
     assert f"{max(one.score for one in rows):,}" in text
     assert manifest.created in text
     assert "rogomatic batch --games 6 --first-seed 40" in text
+    words = unescape(re.sub("<[^>]+>", "|", page.read_text("utf-8")))
+    assert re.search(r"[a-z ]+: the most frequent end\|", words)
+    assert not re.search(r"\((quit|won|stall|died)\)", words)
 
 
 def test_a_game_in_the_page_is_the_whole_game(run: Path, page: Path) -> None:
@@ -125,12 +128,6 @@ def test_the_best_games_stand_before_the_pictures_and_the_others_behind_the_numb
     places = [text.index(f'id="{name}"') for name in ("games", "pictures", "numbers", "more", "made")]
     assert places == sorted(places)
     assert [part.count("<article>") for part in text.split("<section ")[1:]] == [3, 0, 0, 2, 0]
-
-
-def test_ends_stand_in_words_without_brackets(page: Path) -> None:
-    text = unescape(re.sub("<[^>]+>", "|", page.read_text("utf-8")))
-    assert re.search(r"with the most frequent end: [a-z ]+\|", text)
-    assert not re.search(r"\((quit|won|stall|died)\)", text)
 
 
 def test_the_quartiles_have_names_of_their_own(page: Path) -> None:

@@ -37,14 +37,15 @@ def test_row_24_says_which_rung_fired_and_row_0_what_the_game_said() -> None:
     assert "seed 1  score 10  depth 1  killed by a fake  turns 4  last rule: walk right" in last
 
 
-def test_the_top_line_of_a_bare_window_has_message_and_reason_side_by_side() -> None:
+def test_a_bare_window_has_the_message_above_the_map_and_the_reason_on_a_blank_row() -> None:
     person = Person("--seed", "4", "--speed", "2", rows=24)
     person.see(lambda rows: rows[0].startswith("? keys, space pause, + faster, n next level, Tab play"))
     person.type("z")
     person.see(lambda rows: rows[0].startswith("Thump"))
     person.type(" ")
-    row = person.see(lambda rows: "paused" in rows[0])[0]
-    assert re.match(r"Thump \d+ \| walk right: step \d+ +paused, 2/s$", row.rstrip())
+    rows = person.see(lambda rows: "paused" in rows[0])
+    assert re.match(r"Thump \d+ +paused, 2/s$", rows[0].rstrip())
+    assert re.match(r"Why: walk right: step \d+$", rows[22].rstrip())
     person.type("q")
     assert person.leave()[0] == 0
 

@@ -96,8 +96,8 @@ def stomach_of(b: Beliefs) -> str:
     )
 
 
-def in_words(b: Beliefs, thing: Thing) -> str:
-    """Return what is known and guessed of a thing."""
+def in_words(b: Beliefs, thing: Thing, *, guessed: bool = True) -> str:
+    """Return what is known of a thing, and what it may be if that is not known and `guessed`."""
     several = thing.count > 1
     count = f"{thing.count} " if several else ""
     name = b.name_of(thing)
@@ -111,7 +111,7 @@ def in_words(b: Beliefs, thing: Thing) -> str:
         words = f"{plural_of(noun) if several else noun} "
         words += f"of {name}" if name else f"'{looks_of(thing)}'"
         words += "" if thing.charges is None else f" [{thing.charges}]"
-        words += "" if name else f": {guesses(b.lore.chances(thing))}"
+        words += f": {guesses(b.lore.chances(thing))}" if guessed and not name else ""
     elif thing.kind == "food" and several:
         words = "rations of food" if name in ("", "food") else plural_of(name)
     else:

@@ -35,7 +35,7 @@ KEYS: Final = (
     KeyRow(("w",),       "w",     ("panel", "reason"),   "why: the rule that fired"),
     KeyRow(("l",),       "l",     ("panel", "ladder"),   "ladder: what each rule said last"),
     KeyRow(("f",),       "f",     ("panel", "danger"),   "foes in view and their danger"),
-    KeyRow(("u",),       "u",     ("panel", "intents"),  "what the foes are believed to want"),
+    KeyRow(("u",),       "u",     ("panel", "intents"),  "what foes seem to want"),
     KeyRow(("p",),       "p",     ("panel", "plan"),     "plan: the walk under way"),
     KeyRow(("i",),       "i",     ("panel", "pack"),     "pack: worth and guesses"),
     KeyRow(("h",),       "h",     ("panel", "hero"),     "hero: hunger and state"),

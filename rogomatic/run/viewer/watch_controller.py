@@ -13,6 +13,7 @@ from rogomatic.run.recordings.annotations import Stillness
 from rogomatic.run.recordings.manual_control import RUNG, ManualControl, keys_of_game
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.end_page import REEL, EndPage, Shot, shot_of
+from rogomatic.run.viewer.panels.mind_panels import squares_of
 from rogomatic.run.viewer.panels.panel_base import Line, Style, Watched, line, text_of
 from rogomatic.run.viewer.panels.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_keys import (
@@ -33,7 +34,14 @@ from rogomatic.run.viewer.window.controls import (
     Step,
     ViewOptions,
 )
-from rogomatic.run.viewer.window.frame import Showing, caption_line, frame_of, top_line
+from rogomatic.run.viewer.window.frame import (
+    Showing,
+    blank_row,
+    caption_line,
+    frame_of,
+    reason_line,
+    top_line,
+)
 from rogomatic.run.viewer.window.layout import PANELS
 from rogomatic.run.viewer.window.viewer_terminal import INTERRUPT, Terminal
 from rogomatic.vt100 import COLS, ROWS
@@ -247,7 +255,10 @@ class WatchController:
             self.draw()
 
     def _top(self, agent: Watched, height: int) -> Line:
-        """Return the top line: a notice, a question, what takes long, or the message with the reason."""
+        """Return the top line: a notice, a question, what takes long, or the message with the reason.  In a
+        window without panels the reason stands on a blank row of the map, where there is one.
+        """
+        self.showing.aside = None
         if notice := self._controls.notice:
             return line((notice, Style.STRONG))
         if self.person_plays and self._control.prompt:
@@ -258,6 +269,10 @@ class WatchController:
             return caption_line(self._still.caption)
         message = fresh_message(agent)
         choice = self._shown() if height == ROWS else None
+        row = -1 if choice is None else blank_row(agent.screen, squares_of(agent, choice))
+        if choice is not None and row > 0:
+            self.showing.aside = row, reason_line(choice, is_advice=self.person_plays)
+            return line(message)
         return top_line(message, choice, COLS - len(self._state()) - 1, is_advice=self.person_plays)
 
     def _state(self) -> str:

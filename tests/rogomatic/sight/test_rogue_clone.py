@@ -24,6 +24,9 @@ VERSION = "rogue-clone: Version III. (Tim Stoehr was here), tektronix!zeus!tims"
 STATUS = "Level: 1  Gold: 0      Hp: 12(12)   Str: 16(16) Arm: 4  Exp: 1/0"
 HERO = b"\x1b[10;5H@\b"
 COMPLAINT = b"\x1b[Hunknown command \x1b[10;5H"
+VERSION_SHOWN = (
+    b"\x1b[24;1H" + STATUS.encode() + b"\x1b[H" + VERSION.encode() + b" \x1b[H\x1b[K" + HERO + COMPLAINT
+)
 WINDOW = (
     b"\x1b[1;49H a) some food\x1b[2;49H b} +1 ring mail [4] being worn\x1b[3;49H c) a +1,+1 mace in hand"
     b"\x1b[4;49H d) 35 +0,+0 arrows\x1b[5;49H --press space to continue--"
@@ -180,9 +183,7 @@ def test_its_memory_is_kept_apart() -> None:
 def test_nobody_fasts_where_an_empty_stomach_kills() -> None:
     player = Player(Memory({}), Knobs(), 1)
     player.feed(b"")
-    player.feed(
-        b"\x1b[24;1H" + STATUS.encode() + b"\x1b[H" + VERSION.encode() + b" \x1b[H\x1b[K" + HERO + COMPLAINT
-    )
+    player.feed(VERSION_SHOWN)
     assert player.beliefs.food.begin == (1250, 1250)
     assert not can_faint(player.beliefs)
 

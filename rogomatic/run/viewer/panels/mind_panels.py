@@ -45,8 +45,10 @@ _WIDE: Final = (
 )  # fmt: skip
 _MIDDLE: Final = (("foe", 13), (" state", 8), ("loss", -5), ("die", -5))
 _NARROW: Final = (("foe", 11), ("die", -5))
+_NAME_COLUMNS: Final = 19  # of the longest name, with its letter
 _Form = tuple[tuple[str, int], ...]
 _FORMS: Final = (_WIDE, _MIDDLE, _NARROW)  # the widest that fits
+_READS_ON: Final = "dismiss --More--"
 _WEIGHS: Final = "battlestations"  # the rung that compares the fight here with what else can be done
 _KIND_COLUMNS: Final = 17
 _EXPECTED: Final = (("level", -6), ("armour", -7), ("points", -7), ("  blows", 22))
@@ -56,8 +58,13 @@ _KNOB_COLUMNS: Final = 26  # name and value
 _RANGE_COLUMNS: Final = 24  # and the range, where there is room for one column only or for two
 
 
-def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return the rung that fired, why, its keys and its rule; the most important first."""
+def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
+    """Return the rung that fired, why, its keys and its rule; the most important first.
+
+    While a --More-- is read, it is still the last command of which that tells.
+    """
+    if choice is not None and choice.rung == _READS_ON:
+        choice = next(_choices(agent, None), choice)
     if choice is None:
         return cut([line(("nothing decided yet", Style.DIM))], height)
     fired = in_short(choice)
@@ -105,7 +112,7 @@ def danger(agent: Subject, choice: Choice | None, width: int, height: int) -> li
         lurking = len(b.foes.lurking)
         more = f"; {lurking} remembered" if lurking else ""
         return cut(folded(f"no foe in view{more}", width, Style.DIM), height)
-    form = next((form for form in _FORMS if sum(abs(size) for _, size in form) <= width), _NARROW)
+    form = _widened(next((form for form in _FORMS if _width_of(form) <= width), _NARROW), width)
     threat = b.threat
     die = _die_here(b, choice)
     after_us = (*threat.near, *threat.coming)
@@ -117,6 +124,16 @@ def danger(agent: Subject, choice: Choice | None, width: int, height: int) -> li
     lines += [_foe_row(b, b.foes.seen[spot], figures, form) for *figures, spot in sorted(rows, reverse=True)]
     look = Style.DANGER if threat.die_pct >= b.knobs.last_pct else Style.PLAIN
     return cut(lines + folded(_together(b, die), width, look), height)
+
+
+def _width_of(form: _Form) -> int:
+    return sum(abs(size) for _, size in form)
+
+
+def _widened(form: _Form, width: int) -> _Form:
+    """Return a form with room for longer names, if there is any to spare."""
+    (name, size), *others = form
+    return ((name, min(size + max(width - _width_of(form), 0), _NAME_COLUMNS)), *others)
 
 
 def _die_here(b: Beliefs, choice: Choice | None) -> float:

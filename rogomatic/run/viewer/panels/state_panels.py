@@ -26,6 +26,7 @@ from rogomatic.wording import plural
 _BAR: Final = 20  # columns at most
 _LOW_PCT: Final = 33  # of the hit points, from which they are in danger
 _WORTH_COLUMNS: Final = 5  # columns
+_GUESSES_FROM: Final = 30  # columns: in fewer a guess takes more rows than all else
 _RUNG_COLUMNS: Final = 27
 _COUNT_COLUMNS: Final = -7
 _SHARE_COLUMNS: Final = -6
@@ -92,7 +93,7 @@ def pack(agent: Subject, choice: Choice | None, width: int, height: int) -> list
         return cut([line(("empty, or not known", Style.DIM))], height)
     lines = []
     for letter, thing in sorted(b.pack.items()):
-        words = in_words(b, thing) + (" CURSED" if letter in b.cursed else "")
+        words = in_words(b, thing, guessed=width >= _GUESSES_FROM) + " CURSED" * (letter in b.cursed)
         look = Style.DANGER if letter in b.cursed else Style.STRONG if thing.use else Style.PLAIN
         first, *rest = folded(f"{letter}) {words}", width - _WORTH_COLUMNS, look, indent=3)
         worth = "" if thing.use else keep_value(b, letter)
