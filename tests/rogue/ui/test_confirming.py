@@ -57,6 +57,7 @@ def test_the_game_itself_takes_one_key_only_as_of_old(name: str) -> None:
         assert game.mode == before
 
 
+@pytest.mark.slow
 def test_a_person_on_a_server_is_helped_and_a_program_is_not(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(tmp_path / "d") as here:
