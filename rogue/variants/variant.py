@@ -149,7 +149,8 @@ def _layers(
 
 def _further(data: Mapping[str, Any], problems: Sequence[Problem]) -> list[Problem]:
     """Return what is wrong beside `problems` with a description that is like an edition."""
-    if data.get("like") not in EDITIONS:
+    like = data.get("like")
+    if not isinstance(like, str) or like not in EDITIONS:
         return []
     try:
         whole = deepcopy(dict(data))

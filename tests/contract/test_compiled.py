@@ -23,7 +23,7 @@ from rogomatic.run.runner.game_loop import Limits, play_game
 from rogue.storage.variant_files import load_variant
 from rogue.ui.session import Session
 from rogue.variants.problems import VariantError
-from tests.rogue.variants.describing import told
+from tests.rogue.variants.describing import told, wrong
 
 setuptools = pytest.importorskip("setuptools")
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -70,6 +70,7 @@ def described() -> list[str]:
     """Return the screens of a variant after some keys, and the errors of a description with two faults."""
     session = Session(5, load_variant("kennel", {}).rules)
     screens = [session.feed(keys).decode("ascii") for keys in (b"", b"llll", b"10s", b"?*", b" ")]
+    assert wrong("") == ['1: like is missing: say which game this one is like, as in like = "5.4"']
     try:
         told("[dungeon]\namulet_dept = 3\n[hero]\nstrength = 99\n")
     except VariantError as error:

@@ -278,19 +278,19 @@ WORDS = st.sampled_from(
     )
 )
 def test_any_bytes_give_lines_or_a_game(data: bytes) -> None:
-    begun = time.monotonic()
+    begun = time.process_time()
     lines = wrong(data)
-    assert time.monotonic() - begun < 1
+    assert time.process_time() - begun < 1
     assert all(" " <= char <= "~" for line in lines for char in line)
 
 
 def test_large_and_deep_files_are_refused_at_once() -> None:
     assert wrong(b" " * (64 * 1024 + 1)) == [" it is larger than 65536 bytes"]
-    begun = time.monotonic()
+    begun = time.process_time()
     wrong("a" + ".a" * 30_000 + " = 1\n")
     wrong("x = [" + "1," * 30_000 + "]\n")
     wrong("like = '5.4'\n" + "[a.b]\nc = 1\n")
-    assert time.monotonic() - begun < 3
+    assert time.process_time() - begun < 6  # a second where nothing traces or disturbs
 
 
 BROKEN = (
