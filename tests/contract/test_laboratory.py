@@ -19,7 +19,7 @@ from scripts.lib.laboratory.scenes import ARRIVAL, FINDERS, is_lost, save_scenes
 from scripts.lib.laboratory.trials import TRIALS, compare
 
 MEMORY = default_memory()
-SEED = 2_500_000  # a game that goes deeper than level 2
+SEED = 2_500_017  # a short game that goes deeper than level 2, and is lost
 SHORT = 1_000_024  # a game that ends soon
 ARRIVES = When(begins=False, arrives=True)
 

@@ -20,7 +20,10 @@ from scripts.lib.census.figure import Figure, mean, share, shares
 from scripts.lib.census.levels import BANDS
 from scripts.lib.census.surveys import RULES, SURVEYS, Counted, Survey, take
 
-LEVELS = 100
+pytestmark = pytest.mark.slow
+
+
+LEVELS = 60
 ERRORS = 5.0
 """Standard errors allowed in the small samples: other dice in a rule must not fail a test by chance."""
 
