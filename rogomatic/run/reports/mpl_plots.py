@@ -111,7 +111,7 @@ def killers(figures: dict[str, Killers]) -> Figure:
         axes.set_title(f"{run} ({size})" if len(figures) > 1 else _ENDS)
         axes.legend(
             frameon=False, fontsize=8, borderaxespad=0, ncols=_KILLER_COLUMNS,
-            loc="upper left", bbox_to_anchor=(0, -0.14),  # below the bars
+            loc="upper left", bbox_to_anchor=(0, -0.2),  # below the bars
         )  # fmt: skip
     panels[0].set_ylim(0, (1 + _HEADROOM) * tallest)  # the axes are shared
     panels[0].set_ylabel("games that ended there" + (" (per cent)" if len(figures) > 1 else ""))
