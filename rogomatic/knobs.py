@@ -128,6 +128,9 @@ class Knobs:
     dress_squares: int = knob(3, 1, 12, "squares", "a foe this near arrives before a suit is on")
     bow_count: int = knob(5, 1, 30, "count", "arrows at least, for the bow to be carried ready")
     hunt_count: int = knob(6, 1, 40, "count", "arrows at least, for a sleeper to be hunted")
+    thief_count: int = knob(3, 1, 40, "count", "arrows at least, for a sleeping thief to be shot at")
+    thief_squares: int = knob(7, 5, 9, "squares",
+        "squares from which a sleeping thief is shot at, where there is room")
     fit_pct: int = knob(66, 20, 100, "%",
         "unknown scrolls and potions are tried from this part of the hit points on")
     prey_exp: int = knob(2, 0, 50, "exp", "experience points for which a sleeper is attacked")
