@@ -114,7 +114,7 @@ class Knobs:
     dance_turns: int = knob(100, 20, 1_000, "turns",
         "turns before awake foes in vain after which they are left or struck")
     circle_count: int = knob(12, 4, 100, "count",
-        "times that a rung acts in the same place with the same hit points: a circle")
+        "times that a rule acts in the same place with the same hit points: a circle")
     vigil_depth: int = knob(3, 0, 26, "depth",
         "down to here the hero waits on the stairs until it has fainted once")
     strong_rest_pct: int = knob(85, 40, 100, "%",

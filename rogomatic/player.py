@@ -22,8 +22,9 @@ from rogomatic.monster_manual import Edition, MonsterSource
 from rogomatic.rule_engine import Act, Choice, choose
 from rogomatic.sight.end_screen_parser import EndScreen, begins_sale, read_tombstone
 from rogomatic.sight.game_page_parser import read_page
-from rogomatic.sight.prompt_parser import MARKER, Waiting, look_of, messages, waiting
-from rogomatic.sight.version import warning_of
+from rogomatic.sight.prompt_parser import MARKER, SPACE_LEAVES, Waiting, look_of, messages, waiting
+from rogomatic.sight.rogue_clone import CLONE_PAGE, in_known_words
+from rogomatic.sight.version import CLONE, warning_of
 from rogomatic.think.foresight import foes_to_follow, steps_seen
 from rogomatic.think.threat import assess
 from rogomatic.trace import Trace, evidence
@@ -36,6 +37,7 @@ _MOST_SAME: Final = 300  # answers in a row to the same screen: what goes on aft
 _MOST_READ: Final = 5000
 _REDRAW: Final[dict[Edition, bytes]] = {"5.4": b"\x12", "5.2": b"\x0c", "3.6": b"\x0c"}
 _LEAVE: Final = b"\r"  # what the last page asks for
+_LEAVE_BY_SPACE: Final = b"   "  # the same where the last page, the list of scores and its end want one each
 _OPENING: Final = Choice("ask the version", Act(b"v", "which Rogue is this?", Action("ask")))
 
 
@@ -218,7 +220,9 @@ class Player:
         choice = self.consider(now)
         if choice is not None:
             return self.act(choice)
-        return _LEAVE if self._end_screen is not None else b""
+        if self._end_screen is None:
+            return b""
+        return _LEAVE_BY_SPACE if now.detail == SPACE_LEAVES else _LEAVE
 
     def consider(self, now: Waiting) -> Choice | None:
         """Take in the screen as it stands, which waits for `now`; return what should be done.
@@ -239,8 +243,10 @@ class Player:
         lines = messages(self.screen, now)
         if lines:
             self.trace.add_messages(b.turn, lines)
+        if b.version == CLONE:
+            lines = in_known_words(lines)
         update.see(b, self.screen, now, lines)
-        if b.page_rows and not b.page.name and now.kind == "command":
+        if now.kind == "command" and not b.page.name and (b.page_rows or b.version == CLONE):
             self._take_page()
         if now.kind == "command":
             self.moves += 1
@@ -257,7 +263,8 @@ class Player:
 
     def _take_page(self) -> None:
         """Believe what the page of this game says, but for monsters that experience in it knows better."""
-        b, page = self.beliefs, read_page(self.beliefs.page_rows)
+        b = self.beliefs
+        page = CLONE_PAGE if b.version == CLONE else read_page(b.page_rows)
         memory = memory_of_variant(self.memory, b.edition, b.game_name)
         source = self._source or experience(memory)
         update.remember_steps(b, RememberedSteps(memory))

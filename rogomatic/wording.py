@@ -1,12 +1,53 @@
-"""Numbers in sentences."""
+"""Numbers and names in sentences."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+_WITHOUT_ARTICLE: Final = ("starvation", "hypothermia")  # what ends a game and is no creature
+_SAME_IN_PLURAL: Final = ("fungi", "mail", "armor", "food")
 
 
 def plural(count: int, noun: str) -> str:
     """Return a number of things.
 
-    >>> plural(1, "turn"), plural(1127, "turn")
-    ('1 turn', '1,127 turns')
+    >>> plural(1, "turn"), plural(1127, "turn"), plural(2, "ice witch")
+    ('1 turn', '1,127 turns', '2 ice witches')
     """
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+    return f"{count:,} {noun if count == 1 else plural_of(noun)}"
+
+
+def plural_of(noun: str) -> str:
+    """Return the plural of a name.
+
+    >>> plural_of("arrow"), plural_of("quick fly"), plural_of("violet fungi")
+    ('arrows', 'quick flies', 'violet fungi')
+    """
+    if noun.endswith(_SAME_IN_PLURAL):
+        return noun
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if noun.endswith(("s", "x", "ch", "sh", "z")) else f"{noun}s"
+
+
+def with_article(name: str) -> str:
+    """Return a name with its article, as in the end of "killed by ...".
+
+    >>> with_article("ice monster"), with_article("bat"), with_article("starvation")
+    ('an ice monster', 'a bat', 'starvation')
+    """
+    if name in _WITHOUT_ARTICLE or name.startswith(("a ", "an ", "the ")):
+        return name
+    return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
+
+
+def counted(names: Sequence[str]) -> str:
+    """Return names in a list, those that are the same together.
+
+    >>> counted(["emu", "bat", "bat"]), counted(["emu"]), counted([])
+    ('an emu and 2 bats', 'an emu', 'nobody')
+    """
+    counts = {name: names.count(name) for name in dict.fromkeys(names)}
+    parts = [with_article(name) if count == 1 else plural(count, name) for name, count in counts.items()]
+    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts) or "nobody"

@@ -79,6 +79,8 @@ def _refuse_contradictions(parser: argparse.ArgumentParser, args: argparse.Names
         parser.error("--variant is like an edition of its own choice; it does not go with --edition")
     if args.savefile is not None or args.recover is not None:
         for flag in ("seed", "edition", "variant", "helpers", "wizard", "prove"):
+            if flag == "helpers" and args.savefile is not None:
+                continue  # a game may be helped from some moment on
             if getattr(args, flag) not in (None, False):
                 parser.error(f"--{flag} is for a new game; one that goes on keeps its own")
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.support.fast_selection import BUT_FAST, NOT_FAST
+from tests.support.fast_selection import NOT_FAST, forbid_starts, is_left_out
 from tests.support.recorded_games import FOLDER, MISSING
 
 # A busy machine is no defect of what is tested.
@@ -20,6 +20,9 @@ settings.register_profile("patient", deadline=None, suppress_health_check=[Healt
 settings.load_profile("patient")
 
 ROOT = Path(__file__).resolve().parent.parent
+
+# Nothing of what is collected is ever garbage; see pytest_collection_finish.
+gc.disable()
 
 # The suite starts hundreds of programs.  Each would compile every module anew where the environment forbids
 # to write bytecode, as images of containers often do: it goes into a folder of the tests instead.
@@ -53,7 +56,11 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_report_header(config: pytest.Config) -> list[str]:
     """Say what --fast leaves out, and which extras are not there."""
     absent = [f"{library} is not installed: {name} is left out" for name, library in absent_extras().items()]
-    fast = [f"--fast leaves out: {', '.join(NOT_FAST)}"] if config.getoption("--fast") else []
+    fast = (
+        [f"--fast leaves out {', '.join(NOT_FAST)}, what is marked slow, and tests by hypothesis"]
+        if config.getoption("--fast")
+        else []
+    )
     return absent + fast
 
 
@@ -61,13 +68,16 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     """Do not even read what --fast leaves out."""
     if not config.getoption("--fast") or collection_path.suffix != ".py":
         return None
-    name = collection_path.relative_to(ROOT).as_posix()
-    left_out = any(name == one or name.startswith(f"{one}/") for one in NOT_FAST)
-    return True if left_out and name not in BUT_FAST else None
+    return True if is_left_out(collection_path, ROOT) else None
 
 
+@pytest.hookimpl(trylast=True)  # the marks of hypothesis are put on before
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests that take minutes, unless they were asked for."""
+    """Leave out the tests that take minutes, unless they were asked for, and with --fast the slow ones."""
+    if config.getoption("--fast"):
+        slow = [item for item in items if any(map(item.get_closest_marker, ("slow", "hypothesis")))]
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if item not in set(slow)]
     if not config.getoption("--long"):
         for item in items:
             if item.get_closest_marker("long"):
@@ -78,6 +88,9 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """Spare the collector of garbage from walking through thousands of collected tests again and again."""
     gc.collect()
     gc.freeze()
+    gc.enable()
+    if session.config.getoption("--fast") and hasattr(session.config, "workerinput"):
+        forbid_starts()
 
 
 @pytest.fixture(scope="session")

@@ -25,6 +25,7 @@ class FoodRules(NamedTuple):
 
     begin, meal  the least and the most of the first stomach and of a meal
     most         what the stomach holds           hungry, weak  below this
+    starves_at   where the hero dies, 0 or less: an empty stomach can be fasted on down to there (FOO-3)
     """
 
     begin: tuple[int, int] = (1300, 1300)
@@ -32,6 +33,7 @@ class FoodRules(NamedTuple):
     most: int = 2000
     hungry: int = 300
     weak: int = 150
+    starves_at: int = -850
 
     @property
     def meal_turns(self) -> int:

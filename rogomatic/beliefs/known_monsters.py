@@ -39,12 +39,15 @@ class Foe:
     stride: int = 0  # squares it moved last
     last_step: int = 0  # predict.step_predictor.last_of it, 0 if none was seen just now
     halts: int = 0  # how often it stood still between two steps since a stick was used on it
+    intent: str = ""  # what it was said to want last (foe_intents), and when
+    intent_turn: int = 0
 
 
 @dataclass(slots=True)
 class Foes:
     """All foes of a level: `seen` now, by spot; `lurking`: last seen there, not in view.
 
+    called_turn  when monsters called their kind last, -1 if they never did
     unseen_turn  when something that cannot be seen struck last, -1 if nothing did
     unseen_spots where that may stand now
     """
@@ -53,6 +56,7 @@ class Foes:
     lurking: dict[int, Foe] = field(default_factory=dict)
     unseen_turn: int = -1
     unseen_spots: frozenset[int] = frozenset()
+    called_turn: int = -1
 
     def follow(
         self, gone: list[int], come: list[tuple[int, str, Kind]], turn: int, passed: int, entered: bool

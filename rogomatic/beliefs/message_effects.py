@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from rogomatic.beliefs.foe_intents import INTENTS, note_attack, note_call, note_intent
 from rogomatic.beliefs.hunger_estimate import FoodRules
 from rogomatic.beliefs.inventory_updates import OF_THE_PACK
 from rogomatic.beliefs.item_knowledge import CATALOGUE, HINTS, SAID, looks_of
@@ -16,7 +17,8 @@ from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.monster_tracking import begin, target
 from rogomatic.monster_manual import WEAPONS, edition_of
 from rogomatic.sight.message_parser import Fact
-from rogomatic.sight.version import read_as
+from rogomatic.sight.rogue_clone import CLONE_PAGE
+from rogomatic.sight.version import CLONE, read_as
 
 # A message ends each condition; these are bounds for a message that was missed, not estimates.
 LONG_TURNS: Final = 3000  # blindness (POT-14)
@@ -62,6 +64,8 @@ def _version(b: Beliefs, fact: Fact) -> None:
     b.edition = edition_of(read_as(fact.item))
     begin(b, read_as(fact.item))
     b.lore.kinds = CATALOGUE[b.edition]
+    if fact.item == CLONE:
+        b.variant = CLONE_PAGE.name
 
 
 def _variant(b: Beliefs, fact: Fact) -> None:
@@ -80,6 +84,7 @@ def _struck(b: Beliefs, fact: Fact) -> None:
     for foe in near:
         if apart(foe.spot, spot) <= 1 or len(near) == 1:
             foe.awake, foe.held = True, False
+            note_attack(foe, b.turn)
             if fact.kind == "monster-hits" and foe.kind.special == "hold":
                 b.me.held = True  # said only when the hero tries to walk (SPC-12)
 
@@ -201,6 +206,12 @@ def _froze(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
             foe.awake, foe.held = False, True
 
 
+def _burbled(b: Beliefs, fact: Fact) -> None:
+    """A jabberwock has confused the hero, from afar."""
+    note_intent(b, fact)
+    _until("confused_until", CONFUSED_TURNS)(b, fact)
+
+
 _TABLE: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
     **OF_THE_PACK,
     "version": _version, "variant": _variant,
@@ -217,6 +228,8 @@ _TABLE: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
     "mystery": _trap("mysterious trap"),
     "confusion": _until("confused_until", CONFUSED_TURNS),
     "gaze-confuses": _until("confused_until", CONFUSED_TURNS),
+    "burbled": _burbled,
+    **dict.fromkeys([kind for kind in INTENTS if kind != "burbled"], note_intent), "call-heard": note_call,
     "confusion-ends": _until("confused_until", 0),
     "hallucination": _until("hallucinating_until", DREAM_TURNS),
     "hallucination-ends": _sober,

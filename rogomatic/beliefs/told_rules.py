@@ -126,6 +126,7 @@ def take_page(b: Beliefs, page: GamePage, source: MonsterSource) -> None:
         page.stomach or food.most,
         page.hungry or food.hungry,
         page.weak or food.weak,
+        food.starves_at if page.starves_at is None else page.starves_at,
     )
     if page.begin[1]:
         b.me.stomach = Stomach.between(*page.begin)

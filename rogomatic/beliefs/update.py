@@ -6,7 +6,7 @@ The work is in proportion to what changed on the screen.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Final
 
 from rogomatic.beliefs import stagnation
@@ -24,6 +24,7 @@ from rogomatic.monster_manual import Kind
 from rogomatic.sight.game_page_parser import begins_page
 from rogomatic.sight.message_parser import Fact, read_message
 from rogomatic.sight.prompt_parser import Waiting
+from rogomatic.sight.rogue_clone import sensed_spots
 from rogomatic.sight.status_parser import read_status
 from rogomatic.vt100 import COLS, SIZE, Screen
 
@@ -221,12 +222,12 @@ def _read_cells(b: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, 
     and whether floor was discovered.
     """
     level, cells, seen = b.level, screen.cells, b.foes.seen
-    code, put, bright = level.code, level.put, screen.bright
+    code, put, bright = level.code, level.put, sensed_spots(screen, b.version)
     gone: list[int] = []
     come: list[tuple[int, str, Kind]] = []
     news = False
     dreaming = b.is_hallucinating
-    for spot in _spots_to_read(level, screen):
+    for spot in _spots_to_read(level, screen, bright):
         if not COLS <= spot < SIZE - COLS:
             continue
         cell = cells[spot]
@@ -263,10 +264,9 @@ def _read_cells(b: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, 
     return gone, come, news
 
 
-def _spots_to_read(level: TerrainMap, screen: Screen) -> Sequence[int]:
+def _spots_to_read(level: TerrainMap, screen: Screen, bright: Set[int]) -> Sequence[int]:
     """Return the spots of the cells to read, each once: those that changed, or are no longer trusted."""
     changes: Sequence[int] = screen.take_changes(COLS, SIZE - COLS)
-    bright = screen.bright
     if level.reread:
         changes, level.reread = range(COLS, SIZE - COLS), False
     if level.sensed or bright:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -43,7 +44,8 @@ def read(text: str) -> KnobText:
     try:
         whole = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also of numbers and brackets without end
-        raise KnobTextError(f"It is no TOML: {error}.") from None
+        place = re.search(r"line \d+", str(error))
+        raise KnobTextError(f"It is no TOML{f': see {place[0]}' if place else ''}.") from None
     form = whole.get("form")
     if form != FORM:
         known = "It does not say its form" if form is None else f"It is of form {form}"

@@ -54,13 +54,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     _prepare_output()
     try:
         args = parser().parse_args(argv)
+        args.words = sys.argv[1:] if argv is None else list(argv)
         command: Callable[[argparse.Namespace], int] = args.command
         code = command(args)
         sys.stdout.flush()
         return code
     except CommandError as failure:
         print(f"rogomatic: {printable(str(failure))}", file=sys.stderr)
-        return FAILED
+        return failure.code
     except KeyboardInterrupt:
         print("rogomatic: interrupted", file=sys.stderr)
         return INTERRUPTED

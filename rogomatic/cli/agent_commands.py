@@ -32,11 +32,11 @@ _INDENT: Final = 6
 def add_ladder(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
     brief = "print the order of the agent's rules"
-    add_command(commands, "ladder", brief, "Print the rungs in their order, each with what it does.", _ladder)
+    add_command(commands, "ladder", brief, "Print the rules in their order, each with what it does.", _ladder)
 
 
 def _ladder(_args: argparse.Namespace) -> int:
-    """Print the rungs in their order, each with what it does."""
+    """Print the rules in their order, each with what it does."""
     from rogomatic.ladder import LADDER
 
     print("| rung | what it does |\n|---|---|")

@@ -16,7 +16,11 @@ LONGEST: Final = 600  # characters of a sentence
 
 
 class CommandError(RogomaticError):
-    """What went wrong, as a sentence for the user."""
+    """What went wrong, as a sentence for the user, and the exit code."""
+
+    def __init__(self, sentence: str, code: int = FAILED) -> None:
+        super().__init__(sentence)
+        self.code = code
 
 
 def printable(sentence: str) -> str:

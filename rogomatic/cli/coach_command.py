@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli import agent_factory, arguments, own_game
@@ -12,19 +13,19 @@ from rogomatic.cli.cli_errors import FAILED, INTERRUPTED, CommandError
 from rogomatic.cli.own_game import command_for
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from rogomatic.run.runner.game_loop import Row
     from rogomatic.run.viewer.window.viewer_terminal import Terminal
 
 HELP: Final = """Play our Rogue in this window with the agent beside you: x asks it what it would do and why,
 X lets it play until something happens, ? lists the keys. The danger of each foe is shown in larger windows.
-The score goes into the list of `rogue --scores`, marked as helped."""
+With FILE it goes on with a saved game. The score goes into the list of `rogue --scores`, marked as helped."""
 
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = add_command(commands, "coach", "play yourself, and ask the agent", HELP, command)
+    parser.add_argument("saved", nargs="?", type=Path, metavar="FILE",
+        help="a saved game of rogue to go on with; else a new game begins")  # fmt: skip
     parser.add_argument("--seed", type=seed, help="the dungeon's number; chosen when not given")
     add_edition(parser, "of our own game")
     parser.add_argument("--name", help="the name for the score list")
@@ -50,8 +51,13 @@ def command(args: argparse.Namespace) -> int:
     agents = agent_factory.with_knobs(
         agent_factory.players_with(agent_factory.chosen_memory(args)), args.knobs
     )
-    links = own_game.coached_program(args.edition or own_game.EDITION, args.name)
-    number = secrets.randbelow(10**9) if args.seed is None else args.seed
+    if args.saved is not None:
+        if args.seed is not None or args.edition is not None:
+            args.misused(f"{args.saved} says which game it is")
+        number, args.edition = _going_on(args.saved)
+    else:
+        number = secrets.randbelow(10**9) if args.seed is None else args.seed
+    links = own_game.coached_program(args.edition or own_game.EDITION, args.name, args.saved)
     folder = arguments.files_folder(args)
     last = arguments.last_games(args, agents)
     rows: list[tuple[Row, Path | None]] = []
@@ -63,13 +69,13 @@ def command(args: argparse.Namespace) -> int:
     try:
         watch((number,), links, agents, Limits(), view_of, rows, last, _said_at_end, folder)
     except TerminalError as reason:
-        raise CommandError(str(reason)) from None
+        raise CommandError(str(reason), reason.code) from None
     except KeyboardInterrupt:
         interrupted = True
     for row, saved in rows:
         print(line_of(row))
         if saved is not None:
-            print(f"The game was saved; go on with it: {command_for('rogue', str(saved))}")
+            print(f"The game was saved; go on with it: {command_for('rogomatic', 'coach', str(saved))}")
         elif row.end_reason == "finished":
             print(*_said_at_end(row), sep="\n")
         for sentence in filter(None, (row.error, row.warning)):
@@ -78,6 +84,12 @@ def command(args: argparse.Namespace) -> int:
     if interrupted:
         return INTERRUPTED
     return FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0
+
+
+def _going_on(saved: Path) -> tuple[int, str]:
+    """Return the seed and the edition of a saved game.  Raises CommandError."""
+    game = own_game.saved_game(saved)
+    return game.seed, game.edition
 
 
 def _said_at_end(row: Row) -> list[str]:

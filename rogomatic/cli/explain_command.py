@@ -107,7 +107,8 @@ def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
         return command_for("rogue", "replay", "--to-turn", str(turn), str(args.file))
 
     title = headline(f"Seed {journal.seed}", dangers) if dangers else f"Seed {journal.seed}"
-    return [title, "", *danger_lines(dangers, see, _width(), who="you")]
+    ending = journal.ending or "none; the game was saved or broken off"
+    return [title, "", *danger_lines(dangers, see, _width(), who="you", ending=ending)]
 
 
 def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> list[str]:
@@ -147,7 +148,8 @@ def _of_timeline(args: argparse.Namespace) -> list[str]:
         return command_for("rogomatic", "replay", *source, "--to-turn", str(turn))
 
     title = headline(found.title, dangers) if dangers else found.title
-    return [title, "", *danger_lines(dangers, see, _width(), who="the agent")]
+    ending = timeline.ending or "none; the recording stops before the game does"
+    return [title, "", *danger_lines(dangers, see, _width(), who="the agent", ending=ending)]
 
 
 def _source(args: argparse.Namespace) -> list[str]:

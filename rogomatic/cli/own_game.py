@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import rogue
 from rogomatic.cli.cli_errors import CommandError
@@ -27,6 +27,7 @@ __all__ = (
     "VERSION",
     "OwnGame",
     "OwnJournal",
+    "SavedGame",
     "arguments_of",
     "coached_program",
     "command_for",
@@ -36,6 +37,7 @@ __all__ = (
     "page_of",
     "parent_of",
     "rules_of",
+    "saved_game",
     "variant_called",
 )
 
@@ -149,20 +151,42 @@ def own_program(edition: str) -> Program:
     return Program((sys.executable, "-m", "rogue", *arguments_of(edition)), tuple(env))
 
 
-def coached_program(edition: str, name: str | None) -> Program:
+class SavedGame(NamedTuple):
+    """A saved game of ours: its file, the dungeon's number, and the edition or the variant's full name."""
+
+    path: Path
+    seed: int
+    edition: str
+
+
+def saved_game(path: Path) -> SavedGame:
+    """Return what is known of a saved game, which is not touched.  Raises CommandError."""
+    from rogue.storage.savefile import SaveFileError, read_save
+
+    try:
+        start = read_save(path).start
+    except SaveFileError as error:
+        raise CommandError(str(error)) from None
+    rules = start.edition if start.variant is None else start.variant.rules.full_name
+    return SavedGame(path.absolute(), start.seed, rules)
+
+
+def coached_program(edition: str, name: str | None, saved: Path | None = None) -> Program:
     """Return the program of a game that a person plays with the agent's help, which its score says.
 
     The score goes into the person's own list, under `name` or the name of the account.
+    saved  the game to go on with, in place of a new one of the edition
     """
     from rogomatic.run.runner.link import GAME_OPTIONS
     from rogomatic.run.runner.pty import FOLDER_HOLE, Program
 
-    plain = own_program(edition)
+    plain = own_program(EDITION if saved is not None else edition)
+    what = [*plain.argv[:-2], str(saved)] if saved is not None else plain.argv
     kept = ((key, text) for key, text in os.environ.items() if key == "HOME" or key.startswith(_PLACES))
     options = GAME_OPTIONS.replace(f"name={_AGENT},", "")
     who = () if name is None else ("--name", name)
     return Program(
-        (*plain.argv, "--helpers", *who),
+        (*what, "--helpers", *who),
         (*plain.env, *kept, ("ROGUEOPTS", f"{options},file={FOLDER_HOLE}/rogue.sav")),
     )
 
@@ -195,6 +219,17 @@ class OwnJournal:
     def version(self) -> str:
         """What the game answers when asked for its version."""
         return self._run.session.world.rules.version
+
+    @property
+    def ending(self) -> str:
+        """How the game ended, once all steps were taken, as a sentence without its stop; "" if it did not."""
+        from rogomatic.run.runner.endings import cause_in_words
+
+        outcome = self._run.session.outcome
+        if outcome is None:
+            return ""
+        how = cause_in_words(outcome.how, outcome.killer)
+        return f"{how} on level {outcome.depth} with {outcome.score} gold"
 
     def watched_steps(self) -> Iterator[Step]:
         """Yield each step with what an onlooker wants to know."""

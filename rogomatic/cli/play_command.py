@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
+import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -11,8 +13,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rogomatic.cli import agent_factory, arguments
 from rogomatic.cli.arguments import Commands, add_command
 from rogomatic.cli.cli_errors import CommandError, printable
+from rogomatic.wording import plural
 
 if TYPE_CHECKING:
+    from rogomatic.beliefs.model import Beliefs
+    from rogomatic.player import Player
+    from rogomatic.rule_engine import Choice
     from rogomatic.run.runner.game_loop import Row
 
 HELP: Final = """Play on a server that `rogue serve --raw-port` runs, or several games there at once. A name
@@ -20,6 +26,8 @@ that is free is taken, and its key kept; the same name goes on with its game."""
 NAME: Final = "rogomatic"
 MAX_NAME: Final = 16
 STALL_SECONDS: Final = 30.0  # a server may be slow, or slow us down
+TELL_SECONDS: Final = 10.0  # between two lines on how a game stands
+_LINE_LOST: Final = ("died", "closed", "stall")  # end reasons; the server keeps the game
 
 
 class PlayerName(NamedTuple):
@@ -30,6 +38,7 @@ class PlayerName(NamedTuple):
     name: str
     game: str
     games: int
+    quiet: bool = False
 
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -40,11 +49,12 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
         help="its port for programs")  # fmt: skip
     parser.add_argument("--name", type=_name, default=NAME, help=f"on the server (default {NAME})")
     parser.add_argument("--at-once", type=arguments.positive, default=1, metavar="N",
-        help="so many players, NAME-1 and so on (default 1)")  # fmt: skip
+        help="so many players, NAME-1 and so on (default 1; a server may allow few)")  # fmt: skip
     parser.add_argument("--games", type=arguments.positive, default=1, metavar="N",
         help="so many games for each of them (default 1)")  # fmt: skip
     parser.add_argument("--edition", default="5.4", metavar="NAME",
         help="of a new game: an edition or a variant that the server knows (default 5.4)")  # fmt: skip
+    parser.add_argument("-q", "--quiet", action="store_true", help="only a line for each game that is over")
     parser.add_argument("--private", action="store_true", help="keep a new game from watchers")
     agent_factory.add_knobs(parser)
     agent_factory.add_memory(parser, agent_factory.SHIPPED, None)
@@ -66,7 +76,8 @@ def _play(args: argparse.Namespace) -> int:
     )
     game = f"{args.edition} {GAME_OPTIONS}{',private' * args.private}"
     players = [
-        PlayerName(args.host, args.port, name, game, args.games) for name in numbered(args.name, args.at_once)
+        PlayerName(args.host, args.port, name, game, args.games, args.quiet)
+        for name in numbered(args.name, args.at_once)
     ]
     if len(players) == 1:
         ended = [play_games(players[0], agents)]
@@ -87,15 +98,18 @@ def play_games(who: PlayerName, agents: agent_factory.AgentFactory) -> bool:
 
     folder = keys_folder(who.host, who.port)
     keep = partial(keep_key, folder, who.name)
+
+    def link_of(_: int) -> ServerLink:
+        link = ServerLink(who.host, who.port, who.name, load_key(folder, who.name), who.game, keep)
+        if not who.quiet:
+            does = "begins a game" if link.is_new else "goes on with its game"
+            _tell(f"{who.name}: {does} on {who.host} port {who.port}")
+        return link
+
     try:
         for number in range(who.games):
-            key = load_key(folder, who.name)
-            row = play_game(
-                number,
-                lambda _, key=key: ServerLink(who.host, who.port, who.name, key, who.game, keep),  # type: ignore[misc]
-                agents,
-                Limits(stall_seconds=STALL_SECONDS),
-            )
+            players = agents if who.quiet else _Telling(agents, who.name)
+            row = play_game(number, link_of, players, Limits(stall_seconds=STALL_SECONDS))
             print(printable(line_of(who.name, row)), flush=True)
             if not row.finished:
                 return False
@@ -104,8 +118,48 @@ def play_games(who: PlayerName, agents: agent_factory.AgentFactory) -> bool:
     return True
 
 
+class _Telling:
+    """Makes players that say now and then how their game stands."""
+
+    def __init__(self, agents: agent_factory.AgentFactory, name: str) -> None:
+        self._agents, self._name = agents, name
+        self._at = time.monotonic()
+
+    def __call__(self, seed: int) -> Player:
+        player = self._agents(seed)
+
+        def look(choice: Choice) -> Choice:
+            if time.monotonic() - self._at >= TELL_SECONDS:
+                self._at = time.monotonic()
+                _tell(f"{self._name}: {standing(player.beliefs)}")
+            return choice
+
+        player.overrule = look
+        return player
+
+
+def standing(b: Beliefs) -> str:
+    """Return how a game stands, in a few words."""
+    return (
+        f"level {b.me.depth}, turn {b.turn:,}, {b.me.gold:,} gold, "
+        f"{b.me.hp} of {plural(b.me.max_hp, 'hit point')}"
+    )
+
+
+def _tell(sentence: str) -> None:
+    print(f"rogomatic: {printable(sentence)}", file=sys.stderr, flush=True)
+
+
 def line_of(name: str, row: Row) -> str:
     """Return what is said of a game."""
+    from rogomatic.run.runner.endings import ending_in_words, was_played
+
+    where = f"on level {row.depth}, turn {row.turns:,}"
     if row.finished:
-        return f"{name}: {row.score} gold, {row.ending} on level {row.depth}, turn {row.turns}"
-    return f"{name}: {row.end_reason}; {row.error}"
+        return f"{name}: {row.score:,} gold, {ending_in_words(row)} {where}"
+    if not was_played(row):
+        return f"{name}: no game: {row.error}"
+    is_lost = row.end_reason in _LINE_LOST
+    what = "the line is lost" if is_lost else ending_in_words(row)
+    why = f"{row.error} The same command goes on with the game." if is_lost else row.error
+    return f"{name}: {what} {where}, with {row.score:,} gold{f': {why}' if why else ''}"

@@ -7,10 +7,11 @@ import json
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli import agent_factory, own_game
-from rogomatic.cli.arguments import Commands, add_command, positive, seed
+from rogomatic.cli.arguments import Commands, add_command, positive, seed, whole
 from rogomatic.cli.cli_errors import CommandError, printable
 
 if TYPE_CHECKING:
@@ -20,15 +21,16 @@ HELP: Final = """Play games of a variant and as many of the edition that it is l
 to side by side. The games of the edition are kept in the data folder and not played again."""
 GAMES: Final = 200
 FIRST_SEED: Final = 60_000
+MOST_GAMES: Final = 100_000
+"""As many seeds stand between the games of a variant and those of its edition, however many are played."""
 
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = add_command(commands, "variant", "what a variant is like to play", HELP, command)
     parser.add_argument("variant", metavar="FILE", help="./FILE.toml, or the name of one")
-    parser.add_argument(
-        "--games", type=positive, default=GAMES, metavar="N", help=f"of each (default {GAMES})"
-    )
+    parser.add_argument("--games", type=partial(whole, least=1, most=MOST_GAMES), default=GAMES, metavar="N",
+        help=f"of each (default {GAMES})")  # fmt: skip
     parser.add_argument(
         "--first-seed", type=seed, default=FIRST_SEED, metavar="S", help=f"(default {FIRST_SEED})"
     )
@@ -82,17 +84,19 @@ def _played(
 
 
 def _parents_rows(args: argparse.Namespace, parent: str, agents: agent_factory.AgentFactory) -> list[Row]:
-    """Return the rows of the edition's games on seeds behind those of the variant; they are kept."""
+    """Return the rows of the edition's games, on seeds that depend on the first seed only; they are kept, and
+    those that are missing are played.
+    """
     from rogomatic.cli.batch_command import manifest_of_own
     from rogomatic.run.runner.game_loop import Limits
     from rogomatic.run.storage.agent_files import data_folder
     from rogomatic.run.storage.run_format import RunFileError, rows_of
     from rogomatic.run.storage.run_writer import RunWriter
 
-    first = args.first_seed + args.games
+    first = args.first_seed + MOST_GAMES
     path = data_folder() / "editions" / f"{parent}-{first}.db"
     path.parent.mkdir(parents=True, exist_ok=True)
-    manifest = manifest_of_own(parent, agents, Limits(), range(first, first + args.games))
+    manifest = manifest_of_own(parent, agents, Limits(), range(first, first + MOST_GAMES))
     for resume in (path.exists(), False):
         try:
             with RunWriter(path, manifest, resume, "local", args.jobs) as writer:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.cli import agent_factory, arguments
+from rogomatic.cli import agent_factory, arguments, own_game
 from rogomatic.cli.arguments import Commands, add_command, add_game, program, seed, speed
 from rogomatic.cli.cli_errors import FAILED, INTERRUPTED, CommandError
 from rogomatic.cli.own_game import command_for
@@ -88,7 +88,7 @@ def command(args: argparse.Namespace) -> int:
     except TerminalError as reason:
         if file is not None:
             file.discard()
-        raise CommandError(str(reason)) from None
+        raise CommandError(str(reason), reason.code) from None
     except KeyboardInterrupt:
         interrupted = True
     finally:
@@ -110,14 +110,17 @@ def command(args: argparse.Namespace) -> int:
 
 def _teller(game: str) -> Callable[[Row], list[str]]:
     """Return a function that keeps a game's row and returns lines: its rank, and how to see it again."""
+    from rogomatic.run.runner.endings import was_played
     from rogomatic.run.storage.watched_games import add_game, usual_file, watched_game
 
     def summarize(row: Row) -> list[str]:
+        if not was_played(row):
+            return []
         again = f"See it again: {_again(row)}"
         if row.end_reason != "finished":
             return [again]
         try:
-            return [_rank_in_words(add_game(usual_file(), watched_game(row, game))), again]
+            return [rank_in_words(add_game(usual_file(), watched_game(row, game)), game), again]
         except OSError as error:
             return [f"The list of watched games cannot be written: {error.strerror or error}.", again]
 
@@ -132,17 +135,27 @@ def _again(row: Row) -> str:
     return command_for("rogomatic", "replay", "--last", "--seed", str(row.seed), *place)
 
 
-def _rank_in_words(rank: Rank) -> str:
-    """Return how a game ranks among those that were watched."""
-    best = rank.best
+def rank_in_words(rank: Rank, game: str) -> str:
+    """Return how a game ranks among those of the same Rogue that were watched."""
+    best, what = rank.best, _name_of(game)
     if rank.count == 1:
-        return "This is the first game that you have watched to its end."
+        return f"This is the first game of {what} that you have watched to its end."
     if rank.place == 1:
-        return f"The best of the {rank.count:,} games that you have watched."
+        return f"The best of the {rank.count:,} games of {what} that you have watched."
     return (
-        f"Number {rank.place:,} of the {rank.count:,} games that you have watched; the best, of seed "
-        f"{best.seed}, came to {best.score:,} gold."
+        f"Number {rank.place:,} of the {rank.count:,} games of {what} that you have watched; the best, of "
+        f"seed {best.seed}, came to {best.score:,} gold."
     )
+
+
+def _name_of(game: str) -> str:
+    """Return what an edition, a variant with its digest, or the command of another Rogue is called.
+
+    >>> _name_of("5.4"), _name_of("coffee@036fd2fd"), _name_of("/usr/games/rogue -q")
+    ('Rogue 5.4', 'coffee', 'rogue')
+    """
+    variant, _, _ = game.rpartition("@")
+    return f"Rogue {game}" if game in own_game.EDITIONS else Path(variant or game.split(maxsplit=1)[0]).name
 
 
 def _attach(run: Path) -> int:
@@ -155,7 +168,7 @@ def _attach(run: Path) -> int:
     try:
         attach(run)
     except TerminalError as reason:
-        raise CommandError(str(reason)) from None
+        raise CommandError(str(reason), reason.code) from None
     except OSError as error:
         raise CommandError(f"The folder beside {run} cannot be used: {error.strerror}.") from None
     return 0

@@ -59,7 +59,7 @@ def clear_way(b: Beliefs) -> Act | No:
                 return Act(KEY_OF[step], f"the {foe.kind.name} is in the way", Action("fight", step))
         beside = set(b.level.neighbours(foe.spot))
         if b.me.spot not in beside:
-            walk = go(b, "clear", beside, f"a {foe.kind.name} may be in the way")
+            walk = go(b, "clear", beside, f"the {foe.kind.name} may be in the way")
             if isinstance(walk, Act):
                 return walk
     return NO_TARGET
@@ -229,7 +229,7 @@ def _shot(b: Beliefs, foe: Foe) -> Act | No:
         return _draw_bow(b, foe.kind.name)
     if not step or foe.spot in b.foes.seen:
         return NO_PREY
-    return throw(step, letter, f"a {foe.kind.name} sleeps there in the dark")
+    return throw(step, letter, f"the {foe.kind.name} sleeps there in the dark")
 
 
 def _draw_bow(b: Beliefs, name: str) -> Act | No:

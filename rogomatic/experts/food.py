@@ -57,8 +57,8 @@ def waits_to_faint(b: Beliefs) -> bool:
 
 
 def can_faint(b: Beliefs) -> bool:
-    """Return whether fainting makes alert (CMB-9)."""
-    return b.edition != "3.6"
+    """Return whether fainting makes alert (CMB-9), and does not kill."""
+    return b.edition != "3.6" and b.food.starves_at < 0
 
 
 def _is_time(b: Beliefs) -> bool:

@@ -14,7 +14,7 @@ IN_TIME: Final = No("there is time left")
 FAIR: Final = No("the next round will not kill")
 HOPE: Final = No("there is more to hope for than to lose")
 QUEST: Final = No("the quest is worth any risk")
-_STARVING: Final = -780  # what is in the stomach; at -850 the hero starves (FOO-3)
+_STARVING: Final = 70  # turns before the hero starves (FOO-3)
 _LIKELY: Final = 0.25  # chance to be that far, from which on it is time: the last turns bring little
 _SUREST: Final = 95.0  # per cent: of those who seemed sure to die, so many did
 _LOST_PART: Final = 10  # of the gold, when the hero dies
@@ -28,7 +28,7 @@ def give_up(b: Beliefs) -> Act | No:
         because = f"nothing new for {idle} turns"
     elif max(b.turn, b.commands // 2) >= knobs.last_turn:
         because = f"no end after {b.turn} turns and {b.commands} commands"
-    elif _is_starving(b) and stomach.share_below(_STARVING) >= _LIKELY:
+    elif _is_starving(b) and stomach.share_below(b.food.starves_at + _STARVING) >= _LIKELY:
         because = f"starving, empty for {-stomach.most:.0f} turns at least"
     return Act(b"Qy", because, Action("quit")) if because else IN_TIME
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, Literal, NamedTuple
 
-from rogomatic.vt100 import ROWS, Screen
+from rogomatic.vt100 import COLS, ROWS, Screen
 
 How = Literal["killed", "quit", "won"]
 
@@ -31,6 +31,11 @@ _QUIT: Final = re.compile(r"You quit with (\d+) gold pieces")
 _WORTH: Final = re.compile(r"(?:.\)|  ) +(-?\d+)  \S")
 _WON: Final = re.compile(r" +Worth  Item")
 _PURSE: Final = re.compile(r"   +\d+  Gold P(?:ie|ei)ces *")
+# The last pages of the BSD clone: a skull over a line, or a line alone; the row of a winner in its list.
+_CLONE_END: Final = re.compile(
+    r" *(?:(?:[Kk]illed by (?:an? )?|died of )(?P<killer>.+?)|quit) with (?P<gold>\d+) gold *(?:-more-)?"
+)
+_CLONE_WINNER: Final = re.compile(r" *\d+ +(\d+) +.+: a total winner on level \d+ *")
 _CONGRATULATIONS: Final = "Congratulations, you have made it to the light of day!"
 
 
@@ -47,6 +52,11 @@ def read_tombstone(screen: Screen) -> EndScreen | None:
             return EndScreen("quit", "", int(found[1]), "", 0)
         if _WON.match(row):
             return EndScreen("won", "", _sum_worth(rows[number + 1 :]), "", 0)
+        if found := _CLONE_END.fullmatch(row):
+            killer = found["killer"] or ""
+            return EndScreen("killed" if killer else "quit", "", int(found["gold"]), killer, 0)
+        if (found := _CLONE_WINNER.fullmatch(row)) and number * COLS in screen.bright:
+            return EndScreen("won", "", int(found[1]), "", 0)
         if _CONGRATULATIONS in row:
             return EndScreen("won", "", 0, "", 0)
         if _PURSE.fullmatch(row):  # what did not fit on the page before

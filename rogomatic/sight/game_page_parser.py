@@ -35,6 +35,7 @@ class GamePage(NamedTuple):
 
     gone     letters of monsters that there are not    amounts  what there is more or less of
     begin, meal  (least, most) turns of food           starves  None: not said
+    starves_at   what is left in the stomach, in turns, when the hero dies of hunger; None: not said
     others   sentences that are known and change nothing here
     unread   sentences that are not known
     """
@@ -52,6 +53,7 @@ class GamePage(NamedTuple):
     hungry: int = 0
     weak: int = 0
     starves: bool | None = None
+    starves_at: int | None = None
     dark: str = ""
     others: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()

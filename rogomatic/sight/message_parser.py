@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from rogomatic.sight.item_parser import read_thing
 from rogomatic.sight.message_table import HARMLESS, TABLE
 from rogomatic.sight.status_parser import read_status
+from rogomatic.sight.version import CLONE
 
 __all__ = ["HARMLESS", "KINDS", "Fact", "read_message"]
 
@@ -161,6 +162,7 @@ def _fact(kind: str, groups: dict[str, str | None], text: str) -> Fact:
     if kind == "version":
         signature = _SIGNATURE.search(text)
         who, item = signature[1] if signature else "", item.split(" ")[0].rstrip(".")
+        item = CLONE if text.startswith("rogue-clone") else item
     elif kind == "ring-on" and key:
         item = f"{item} ({key})"
     elif kind == "genocide-done":

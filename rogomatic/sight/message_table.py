@@ -65,6 +65,24 @@ COMBAT: Final[tuple[Row, ...]] = (
     )),
 )
 
+MINDS: Final[tuple[Row, ...]] = (
+    ("shot-hits", ("{who} hits you with {any}",)),
+    ("shot-misses", ("{who} misses you with {any}",)),
+    ("wailed", ("{who} wails, and your blood runs cold",)),
+    ("wail-withstood", ("{who} wails, but you pay no heed", "{who} wails")),
+    ("burbled", ("{who} burbles, and your head spins",)),
+    ("burble-withstood", ("{who} burbles, but you keep your head", "{who} burbles")),
+    ("monster-vanished", ("{who} is gone in a blink", "{who} turns to mist")),
+    ("monster-flees", ("{who} turns tail",)),
+    ("monster-calls", ("{who} calls its kind",)),
+    ("call-heard", (
+        "You hear a screech", "You hear a war cry", "You hear a whinny", "You hear a howl",
+        "You hear a call",
+    )),
+    ("monster-gives-up", ("{who} loses interest in you",)),
+    ("ambushed", ("{who} was lying in wait",)),
+)
+
 POTIONS: Final[tuple[Row, ...]] = (
     ("confusion", ("Wait, what's going on here. Huh? What? Who?", "What a tripy feeling!")),
     ("confusion-ends", ("You feel less confused now", "You feel less trippy now")),
@@ -269,7 +287,8 @@ COMMANDS: Final[tuple[Row, ...]] = (
     ("version", (
         "Rogue version {item} release {any} dungeon {n} (chongo was here)",
         "Rogue version {item} release {any}", "Rogue version {item} (mctesq was here)",
-        "Version {item} (mctesq was here)", "Version {item}", "Rogue version {item}", "{any} version {item}",
+        "Version {item} (mctesq was here)", "rogue-clone: Version {item}. (Tim Stoehr was here){any}",
+        "Version {item}", "Rogue version {item}", "{any} version {item}",
     )),
     ("variant", ("{item} {any}, like Rogue {any}",)),
     ("no-monster-there", ("I see no monster there", "No monster there")),
@@ -279,7 +298,9 @@ COMMANDS: Final[tuple[Row, ...]] = (
     ("call-known", ("That has already been identified",)),
     ("identify-answer", ("'{key}': {who}", "'{key}' : {who}")),
     ("help-unknown", ("Unknown character '{key}'",)),
-    ("discovered-bad", ("Please type one of !?=/ (ESCAPE to quit)", "Not a type")),
+    ("discovered-bad", (
+        "Please type one of !?=/ (ESCAPE to quit)", "Please type one of !?=/M (ESCAPE to quit)", "Not a type",
+    )),
     ("discovered-none", (
         "Haven't discovered anything about any {item}", "Nothing about any {item}",
     )),
@@ -305,7 +326,7 @@ COMMANDS: Final[tuple[Row, ...]] = (
 # fmt: on
 
 TABLE: Final[tuple[Row, ...]] = (
-    COMBAT + POTIONS + SCROLLS + STICKS_AND_RINGS + GEAR + DUNGEON + FOOD_AND_PACK + COMMANDS
+    COMBAT + MINDS + POTIONS + SCROLLS + STICKS_AND_RINGS + GEAR + DUNGEON + FOOD_AND_PACK + COMMANDS
 )
 
 HARMLESS: Final = frozenset(

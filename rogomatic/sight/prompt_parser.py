@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from typing import Final, Literal, NamedTuple
 
+from rogomatic.sight.end_screen_parser import read_tombstone
 from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
 
 Kind = Literal[
@@ -18,6 +19,7 @@ Kind = Literal[
 ]  # fmt: skip
 
 MARKER: Final = b";"  # illegal in every edition: the complaint shows that all before it is done
+SPACE_LEAVES: Final = "space"
 LookKind = Literal["question", "return page", "page", "nothing"]
 
 
@@ -26,7 +28,8 @@ class Waiting(NamedTuple):
 
     kind    command  any command; the marker has been answered
             more     a space; detail = the message before it, "" for the foot of a window
-            return   a return; dead: the same, and the page says how the hero died
+            return   a return; dead: the same, and the page says how the hero died; detail "space": a space
+                     is what it wants
             item     a pack letter; detail = what for, in small letters ("quaff", "zap with")
             call     a name and a return; detail = what has been typed so far
             direction, hand (l or r), monster (the letter of a kind), yes (y or n; detail = the question)
@@ -42,25 +45,27 @@ class Waiting(NamedTuple):
 NOTHING: Final = Waiting("none")
 COMMAND: Final = Waiting("command", sure=True)
 
-_COMPLAINT: Final = b"Illegal command ';'"
-_MORE: Final = b"--More--"
-_SPACE: Final = b"--Press space to continue--"
+# How the games complain about the marker; the last form is that of the BSD clone, which names no key.
+_COMPLAINTS: Final = (b"Illegal command ';'", b"unknown command")
+_MORES: Final = (b"--More--", b"-more-")
+_SPACES: Final = (b"--Press space to continue--", b"--press space to continue--")
 _RETURN: Final = b"[Press return to continue]"
 _DEAD: Final = (b"________)/\\\\_//", b"Killed by ", b"killed by ")
 
 _ITEM: Final = re.compile(
     r"(?:Which object do you want to (.+)\?|([A-Za-z][a-z ]*) what\?) \(\* for list\): ?$"
+    r"|([a-z][a-z ]*) what\?$|what would you like to (identify)\?$"
 )
-_PACK_LINE: Final = re.compile(r"[a-z]\) .")
-_CALL: Final = re.compile(r"(?:.*  )?(?:What do you want to call it\?|Call it:)(?: (.*))?$")
-_DIRECTION: Final = re.compile(r"(?:Which direction\?|[Dd]irection:) ?$")
-_HAND: Final = re.compile(r"(?:Left hand or right hand|Left or [Rr]ight ring)\? ?$")
+_PACK_LINE: Final = re.compile(r"[a-z][)}] .")
+_CALL: Final = re.compile(r"(?:.*  )?(?:What do you want to call it\?|[Cc]all it:)(?: (.*))?$")
+_DIRECTION: Final = re.compile(r"(?:Which direction\?|[Dd]irection:|direction\?) ?$")
+_HAND: Final = re.compile(r"(?:Left hand or right hand|Left or [Rr]ight ring|left or right hand)\? ?$")
 _MONSTER: Final = re.compile(
     r"(?:Which monster do you wish to wipe out\?|Which monster\?"
     r"|Please specifi?y a letter between 'A' and 'Z') ?$"
 )
 _YES: Final = re.compile(
-    r"Really quit\?$|Save file \(.*\)\? ?$|File exists\.  Do you wish to overwrite it\?$"
+    r"[Rr]eally quit\?$|Save file \(.*\)\? ?$|File exists\.  Do you wish to overwrite it\?$"
 )
 # The title of a detection window: the cursor may stand on the hero's cell meanwhile.
 _TITLES: Final = (
@@ -81,9 +86,10 @@ def waiting(screen: Screen) -> Waiting:
     if _complained(screen) and cells[spot] == ord("@") and COLS <= spot < SIZE - COLS:
         return COMMAND
     behind = spot + 1 if screen.col == COLS - 1 and cells[spot] in b"-]" else spot
-    if cells.endswith(_MORE, 0, behind):
-        return _more(screen, behind - len(_MORE))
-    if cells.endswith(_SPACE, 0, behind):
+    for more in _MORES:
+        if cells.endswith(more, 0, behind):
+            return _more(screen, behind - len(more))
+    if cells.endswith(_SPACES, 0, behind):
         return Waiting("more", sure=screen.drawn)
     if cells.endswith(_RETURN, 0, behind):
         dead = any(sign in cells for sign in _DEAD)
@@ -102,13 +108,24 @@ def messages(screen: Screen, now: Waiting) -> list[str]:
     A line that is still there when the next message brings a --More-- is one message, not two.
     The complaint about the marker is no message.  On a page of its own every pack line counts.
     """
-    complaint = _COMPLAINT.decode()
-    lines = [line for line in screen.take_lines() if not line.startswith(complaint) and not _has_more(line)]
+    complaints = tuple(complaint.decode() for complaint in _COMPLAINTS)
+    lines = [line for line in screen.take_lines() if not line.startswith(complaints) and not _has_more(line)]
     if now.kind == "more" and now.detail and lines[-1:] != [now.detail]:
         lines.append(now.detail)
     elif now.kind == "more" and not now.detail:
-        lines += [row for row in map(screen.text, range(1, screen.row)) if _PACK_LINE.match(row)]
+        lines += pack_page(screen)
     return lines
+
+
+def pack_page(screen: Screen) -> list[str]:
+    """Return the pack lines of a page whose foot the cursor stands behind, be it as wide as the screen or a
+    window that begins where its foot does.
+    """
+    foot = screen.text(screen.row).lower().rfind(_SPACES[1].decode())
+    left = max(0, foot - 1)  # a window has a blank before its foot
+    first = 0 if left else 1  # a page as wide as the screen has its title on row 0
+    rows = (screen.text(row)[left:].strip() for row in range(first, screen.row))
+    return [row.replace("} ", ") ", 1) if row[1:2] == "}" else row for row in rows if _PACK_LINE.match(row)]
 
 
 def message_before_more(line: str) -> str:
@@ -117,25 +134,25 @@ def message_before_more(line: str) -> str:
     >>> message_before_more("You hit.  The bat misses --More--")
     'You hit.  The bat misses'
     """
-    return line.removesuffix("--More--").rstrip()
+    return line.removesuffix("--More--").removesuffix("-more-").rstrip()
 
 
 def _complained(screen: Screen) -> bool:
     """Return whether row 0 is the complaint about the marker, and new."""
-    return (
-        screen.top_written
-        and screen.cells.startswith(_COMPLAINT)
-        and not screen.cells[len(_COMPLAINT) : COLS].strip(b" .")
-    )
+    return screen.top_written and bytes(screen.cells[:COLS]).rstrip(b" .") in _COMPLAINTS
 
 
 def _has_more(line: str) -> bool:
     """Return whether a line ends in a --More--, or in the part of it that fits on a full row."""
-    return line.endswith("--More--") or (len(line) == COLS and re.search(r" ?--?M?o?r?e?$", line) is not None)
+    return line.endswith(("--More--", "-more-")) or (
+        len(line) == COLS and re.search(r" ?--?M?o?r?e?$", line) is not None
+    )
 
 
 def _more(screen: Screen, start: int) -> Waiting:
     """A --More-- starts at this spot.  It may have run over the end of row 0, whole or in part."""
+    if screen.cells.endswith(_MORES[1], 0, start + len(_MORES[1])) and read_tombstone(screen) is not None:
+        return Waiting("dead", SPACE_LEAVES, sure=screen.drawn)
     if start > COLS:
         return Waiting("more", sure=screen.drawn)
     return Waiting("more", screen.cells[:start].decode("ascii").rstrip(), sure=screen.top_written)
@@ -147,7 +164,7 @@ def _prompt(top: str, col: int, written: bool) -> Waiting:
         return NOTHING
     found = _ITEM.match(top)
     if found:
-        return Waiting("item", (found[1] or found[2]).lower())
+        return Waiting("item", next(filter(None, found.groups())).lower())
     found = _CALL.match(top)
     if found:
         typed = found[1] or ""

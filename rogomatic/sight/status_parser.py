@@ -27,7 +27,7 @@ class StatusLine(NamedTuple):
 _STATUS: Final = re.compile(
     r"Level: *(\d+) +Gold: *(\d+) +Hp: *(-?\d+)\( *(\d+)\) +"
     r"Str: *(\d+)(?:/\d+)?(?:\( *(\d+)\))? +(Arm|Ac): *(-?\d+) +"
-    r"Exp: *(\d+)/(-?\d+)(?: +([HWF][a-z]*))? *"
+    r"Exp: *(\d+)/(-?\d+)(?: +([HWFhwf][a-z]*))? *"
 )
 _WORDS: Final[tuple[Hunger, ...]] = ("Hungry", "Weak", "Faint")
 _FULL: Final = 79  # a row of this length may have lost the end of its last word
@@ -45,7 +45,7 @@ def read_status(row: str) -> StatusLine | None:
     found = _STATUS.fullmatch(row)
     if not found:
         return None
-    word = found[11] or ""
+    word = (found[11] or "").capitalize()  # the BSD clone has them small
     hunger = _hunger(word)
     if word and not (word.startswith(hunger) or len(row) >= _FULL):
         return None

@@ -8,6 +8,9 @@ from typing import Final
 
 KNOWN: Final = ("3.6", "5.2", "5.3", "5.4.4", "5.4.5")
 NEWEST: Final = KNOWN[-1]
+CLONE: Final = (
+    "clone III"  # Rogue as the BSDs and Linux have it, written anew in 1986; it is read as the newest
+)
 
 _NUMBER: Final = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,2}")
 
@@ -19,6 +22,8 @@ def read_as(version: str) -> str:
     >>> read_as("5.4.5 release"), read_as("5.2.3"), read_as("3.5"), read_as("5.4.2"), read_as("")
     ('5.4.5', '5.2', '3.6', '5.4.4', '5.4.5')
     """
+    if version == CLONE:
+        return NEWEST
     if is_known(version):
         return max((known for known in KNOWN if version.startswith(known)), key=len)
     found = _NUMBER.search(version)
@@ -33,7 +38,7 @@ def is_known(version: str) -> bool:
     >>> is_known("3.6.5"), is_known("5.4.5 release"), is_known("5.4"), is_known("5.20")
     (True, True, False, False)
     """
-    return any(re.match(re.escape(known) + r"(?!\d)", version) for known in KNOWN)
+    return version == CLONE or any(re.match(re.escape(known) + r"(?!\d)", version) for known in KNOWN)
 
 
 def warning_of(version: str) -> str:

@@ -190,7 +190,8 @@ def hidden_odds(level: TerrainMap) -> dict[int, Odds]:
 def _beside(code: bytes, depth: int) -> dict[int, tuple[int, ...]]:
     """Return, per square that can be walked on next to a clue, the squares of the clues around it."""
     hidden = {clue.spot for clue in _survey(code, depth).clues}
-    near = {spot + step for spot in hidden for step in AROUND if code[spot + step] in WALKABLE}
+    around = {spot + step for spot in hidden for step in AROUND}
+    near = {spot for spot in around if COLS <= spot < SIZE - COLS and code[spot] in WALKABLE}
     return {spot: tuple([spot + step for step in AROUND if spot + step in hidden]) for spot in near}
 
 

@@ -36,6 +36,7 @@ SMALLEST: Final = (24, 80)
 TOO_SMALL: Final = 7
 COLUMNS: Final = 80  # of lists, where no terminal says otherwise
 HELLO_WIZARD: Final = "Hello {name}, welcome to dungeon #{seed}"
+NO_SCORES: Final = "No game has scored yet."
 LEFT: Final = 20
 NONCE_BYTES: Final = 32  # of the random part of a commitment
 SIGNALLED: Final = 128  # what a signal's number is added to for the exit code of a terminal's game
@@ -258,7 +259,10 @@ def show_scores(path_text: str, name: str | None, env: Mapping[str, str], asked:
         rows = read_scores(path)
     except ScoreFileError as error:
         raise LaunchError(str(error)) from error
-    print("\n".join(score_lines(rows, seeds=sys.stdout.isatty())))
+    if any(row.score > 0 for row in rows):
+        print("\n".join(score_lines(rows, seeds=sys.stdout.isatty())))
+    else:
+        print(NO_SCORES)
     sys.stdout.flush()
     return 0
 

@@ -96,9 +96,14 @@ def restored_game(chosen: LaunchOptions, plain: bool, env: Mapping[str, str]) ->
         raise LaunchError(str(error)) from error
     start = saved.start
     able = abilities(chosen, plain)
-    restored = Restored(asked_options(chosen.name, env), time.localtime().tm_year, home_folder(), able)
+    restored = Restored(
+        asked_options(chosen.name, env), time.localtime().tm_year, home_folder(), able, chosen.helpers
+    )
     try:
-        session = Session(start.seed, start.edition, restored.options, restored.host, state=saved.state)
+        session = Session(
+            start.seed, start.rules, restored.options, restored.host,
+            helpers=restored.helpers, state=saved.state,
+        )  # fmt: skip
     except StateError as error:
         raise LaunchError(f"{path} cannot be restored: {error}.") from error
     journal = _journal_of(chosen, env, start.seed)

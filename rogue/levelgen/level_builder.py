@@ -14,6 +14,7 @@ from rogue.levelgen.monster_factory import (
     give_item,
     make_companions,
     make_foe,
+    make_mates,
 )
 from rogue.levelgen.passages import dig_passages
 from rogue.levelgen.rooms import lay_rooms
@@ -37,14 +38,19 @@ def make_level(world: World) -> None:
     world.deepest = max(world.deepest, world.depth)
     world.player.flags &= ~GRABBED
     world.canvas.clear()
-    levels_without_food = world.levels_without_food
+    levels_without_food, minds = world.levels_without_food, world.minds
+    owed = 0 if minds is None else minds.owed
     while not _build(world):
         world.levels_without_food = levels_without_food
+        if minds is not None:
+            minds.owed = owed
 
 
 def _build(world: World) -> bool:
     """Make one level; False when stairs or player found no free square."""
     level = world.level = Level()
+    if world.minds is not None:
+        world.minds.new_level()
     lay_rooms(world)
     people_rooms(world)
     dig_passages(world)
@@ -75,13 +81,23 @@ def people_rooms(world: World) -> None:
             continue
         if rng.one_in(2) and not is_plundered(world):
             _place_gold(world, room)
-        if rng.percent(80 if room.gold else 25):
+        if rng.percent(80 if room.gold else 25) and not _is_owed(world):
             on_floor = world.rules.digging.foes_on_floor
             spot = free_spot(world, floor_for_foe, room) if on_floor else free_foe_spot(world, room)
             if spot is not None:
                 first = _place_foe(world, spot, world.depth)
-                for companion in make_companions(world, first, world.depth):
+                companions = make_companions(world, first, world.depth)
+                for companion in (*companions, *make_mates(world, first)):
                     world.level.add_foe(companion)
+
+
+def _is_owed(world: World) -> bool:
+    """Return whether a room gets nobody, which pays for the mates in an earlier one (VMN-43)."""
+    minds = world.minds
+    if minds is None or not minds.owed:
+        return False
+    minds.owed -= 1
+    return True
 
 
 def _place_gold(world: World, room: Room) -> None:

@@ -12,6 +12,9 @@ from rogue.state.level import Level
 from rogue.state.world import World
 from rogue.tables.glyphs import FLOOR, PASSAGE, STEP_OK
 
+ONE_MATE_FROM: Final = 3  # depths (VMN-43)
+TWO_MATES_FROM: Final = 8
+MATE_TRIES: Final = 10
 _NONE_THERE: Final = " "
 """A blank of the list of wanderers: draw again."""
 _PATIENCE: Final = 200
@@ -78,6 +81,30 @@ def make_companions(world: World, first: Monster, depth: int | None = None) -> l
         if spot is not None and spot not in taken and spot != world.player.spot:
             taken.add(spot)
             found.append(make_foe(world, first.kind.letter, spot, depth))
+    return found
+
+
+def make_mates(world: World, first: Monster) -> list[Monster]:
+    """Make the mates of a monster that hunts in a group, in its room, where they begin (VMN-43).
+
+    They are not on the level yet; each is owed, so that another room gets nobody.  Draws nothing for others.
+    """
+    kind, rules, minds = first.kind.mind, world.rules.minds, world.minds
+    if kind is None or rules is None or minds is None or not rules.companions or world.depth < ONE_MATE_FROM:
+        return []
+    one, two = kind.companion
+    wanted = 1 if one and world.rng.one_in(one) else 0
+    if two and world.depth >= TWO_MATES_FROM and world.rng.one_in(two):
+        wanted = 2
+    room, found = world.level.room_at(first.spot), list[Monster]()
+    if room is None or room.gone:  # a maze
+        return found
+    for _ in range(wanted):
+        spot = free_foe_spot(world, room, tries=MATE_TRIES)
+        if spot is None or any(spot == mate.spot for mate in found):
+            continue
+        found.append(make_foe(world, first.kind.letter, spot, world.depth))
+        minds.owed += 1
     return found
 
 

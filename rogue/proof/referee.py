@@ -12,8 +12,7 @@ from hashlib import sha256
 from typing import Final
 
 from rogue.proof.commitment import commitment_of, commitment_text
-from rogue.ui.journal import Start
-from rogue.ui.running_digest import RunningDigest
+from rogue.ui.journal import RunningDigest, Start
 
 SECRET_BYTES: Final = 32
 SEED_BYTES: Final = 8

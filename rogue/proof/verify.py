@@ -10,9 +10,8 @@ from typing import Any, Final, Literal
 from rogue import __version__
 from rogue.proof.commitment import commitment_of, commitment_text, is_digest
 from rogue.proof.referee import agreement_trouble
-from rogue.ui.journal import JournalError, Keys, Restored, Start
+from rogue.ui.journal import JournalError, Keys, Restored, RunningDigest, Start
 from rogue.ui.journal_player import DivergenceError, GameCrashError, JournalPlayer
-from rogue.ui.running_digest import RunningDigest
 
 MAX_KEYS: Final = 2_000_000
 CPU_SECONDS: Final = 60.0
@@ -169,7 +168,10 @@ def _of_end(run: JournalPlayer, commitment: str, restores: int) -> Verdict:
         )
     rules = world.rules
     at = f"on level {world.depth}, turn {world.turns}"
-    marks = [f"helpers: {'yes' if start.helpers else 'no'}", f"wizard: {'yes' if world.unscored else 'no'}"]
+    marks = [
+        f"helpers: {'yes' if world.options.helpers else 'no'}",
+        f"wizard: {'yes' if world.unscored else 'no'}",
+    ]
     claims = [
         f"These keys in dungeon {start.seed} under the rules of Rogue {rules.full_name} score {score}.",
         f"Ended: {how}, {at}; {', '.join(marks)}; restored: {restores}.",

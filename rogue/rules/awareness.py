@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from rogue.minds.aims import notice
 from rogue.rules import item_names, vision
 from rogue.rules.attributes import player_saves
+from rogue.rules.mind_clock import wakes
 from rogue.rules.output import emit
 from rogue.rules.vision import sees_foe
 from rogue.state.actors import (
@@ -51,15 +53,15 @@ def wake_chance(world: World, foe: Monster) -> None:
     player = world.player
     if not foe.flags & AWAKE:
         if foe.flags & MEAN and not foe.flags & HELD:
-            hits, of = world.rules.bestiary.wakes
-            restless = world.rng.rnd(of) >= of - hits
-            if restless and not player.wears("stealth") and not player.flags & LEVITATING:
+            if wakes(world) and not player.wears("stealth") and not player.flags & LEVITATING:
                 foe.goal = None
                 foe.flags |= AWAKE
+                notice(world, foe)
         elif foe.flags & GREEDY:
             room = player.room
             foe.goal = room.gold_spot if room is not None and room.gold else None
             foe.flags |= AWAKE
+            notice(world, foe)
     if foe.kind.gaze and foe.flags & AWAKE:
         _gaze(world, foe)
 
@@ -124,6 +126,7 @@ def rouse(world: World, foe: Monster) -> None:
     """Wake a monster, end its being held and give it a goal (MON-18).  May draw dice (CHS-3)."""
     foe.flags = (foe.flags | AWAKE) & ~HELD
     foe.goal = choose_goal(world, foe)
+    notice(world, foe)
 
 
 def choose_goal(world: World, foe: Monster) -> Item | None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
+from rogue.minds.noise import BOLT
 from rogue.rules import fight, item_names
 from rogue.rules.attributes import player_saves, saves
 from rogue.rules.awareness import rouse
+from rogue.rules.mind_lore import show_weapon
 from rogue.rules.output import add_frame, emit
 from rogue.state.actors import Monster
 from rogue.state.grid import DOWN, LEFT, RIGHT, UP
+from rogue.state.mind_state import STICK
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, ROCK, WALL_H, WALL_V
 from rogue.tables.monsters import Dice
@@ -33,21 +36,24 @@ PATH: Final = {
 _TURNS_BACK: Final = frozenset((ROCK, WALL_H, WALL_V, DOOR))
 
 
-def fire(world: World, start: int, step: int, name: BoltName, by: Monster | None = None) -> None:
+def fire(
+    world: World, start: int, step: int, name: BoltName, by: Monster | None = None, dice: Dice = DICE
+) -> None:
     """Let a bolt fly from `start`; `by` is the monster it comes from, None for the player.
 
     It first threatens monsters when the player fires, the player when a monster does; each
     creature it passes and each bounce may switch that (STK-20 to STK-22), in some editions the first bounce
-    alone (V36-18).  May kill either side.  Its path is seen until it ends (STK-25).
+    alone (V36-18).  May kill either side by `dice`.  Its path is seen until it ends (STK-25).
     """
+    world.make_noise(BOLT)
     if world.rules.magic.bolts == "once bounced":
-        _fly_until_bounced(world, start, step, name, by)
+        _fly_until_bounced(world, start, step, name, by, dice)
     else:
-        _fly(world, start, step, name, by)
+        _fly(world, start, step, name, by, dice)
     world.canvas.flying.clear()
 
 
-def _fly(world: World, start: int, step: int, name: BoltName, by: Monster | None) -> None:
+def _fly(world: World, start: int, step: int, name: BoltName, by: Monster | None, dice: Dice) -> None:
     level, player = world.level, world.player
     at_player = by is not None
     switched = False  # since the last bounce
@@ -66,9 +72,9 @@ def _fly(world: World, start: int, step: int, name: BoltName, by: Monster | None
         foe = level.foe_at[spot]
         met = hit = False
         if at_player and spot == player.spot:
-            met, hit = True, _meets_player(world, name, by)
+            met, hit = True, _meets_player(world, name, by, dice)
         elif not at_player and foe is not None:
-            met, hit = True, _meets_foe(world, foe, name, by)
+            met, hit = True, _meets_foe(world, foe, name, by, dice)
         if met:
             at_player, switched = not at_player, not switched
         world.canvas.flying[spot] = PATH[step]
@@ -77,7 +83,9 @@ def _fly(world: World, start: int, step: int, name: BoltName, by: Monster | None
             return
 
 
-def _fly_until_bounced(world: World, start: int, step: int, name: BoltName, by: Monster | None) -> None:
+def _fly_until_bounced(
+    world: World, start: int, step: int, name: BoltName, by: Monster | None, dice: Dice
+) -> None:
     """Fly from the own square on; what has bounced can hit the player only (V36-18).
 
     A bolt that bounces to and fro without getting anywhere is spent (BUG-34).
@@ -94,9 +102,9 @@ def _fly_until_bounced(world: World, start: int, step: int, name: BoltName, by: 
             left -= 1
             foe = level.foe_at[spot]
             if bounces:
-                hit = spot == player.spot and _meets_player(world, name, by)
+                hit = spot == player.spot and _meets_player(world, name, by, dice)
             elif foe is not None:
-                hit = _meets_foe(world, foe, name, by)
+                hit = _meets_foe(world, foe, name, by, dice)
             world.canvas.flying[spot] = PATH[step]
             add_frame(world, "flight")
         if hit:
@@ -104,13 +112,13 @@ def _fly_until_bounced(world: World, start: int, step: int, name: BoltName, by: 
         spot += step
 
 
-def _meets_player(world: World, name: BoltName, by: Monster | None) -> bool:
+def _meets_player(world: World, name: BoltName, by: Monster | None, dice: Dice) -> bool:
     """Threaten the player; return whether the bolt struck and is spent (STK-23)."""
     player = world.player
     if player_saves(world, "magic"):
         emit(world, f"The {name} whizzes by you")
         return False
-    player.hp -= world.rng.roll(*DICE)
+    player.hp -= world.rng.roll(*dice)
     if player.hp <= 0:
         world.end("killed", "bolt" if by is None else by.kind.name)
     else:
@@ -118,8 +126,10 @@ def _meets_player(world: World, name: BoltName, by: Monster | None) -> bool:
     return True
 
 
-def _meets_foe(world: World, foe: Monster, name: BoltName, by: Monster | None) -> bool:
+def _meets_foe(world: World, foe: Monster, name: BoltName, by: Monster | None, dice: Dice) -> bool:
     """Threaten a monster; return whether the bolt struck and is spent (STK-22)."""
+    if by is None:
+        show_weapon(world, STICK, foe)
     if saves(world, foe.level, MAGIC):
         if foe.disguise == ord(foe.kind.letter):
             who = item_names.foe_name(world, foe)
@@ -131,5 +141,5 @@ def _meets_foe(world: World, foe: Monster, name: BoltName, by: Monster | None) -
     if name == "flame" and foe.kind.breathes:
         emit(world, "The flame bounces off the dragon", terse="The flame bounces")
     else:
-        fight.bolt_hit(world, foe, DICE, name)
+        fight.bolt_hit(world, foe, dice, name)
     return True

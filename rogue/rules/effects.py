@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogue.levelgen.monster_factory import floor_for_foe, free_foe_spot, free_spot
+from rogue.minds.noise import teleported
 from rogue.rules import awareness, vision
 from rogue.rules.awareness import rouse
 from rogue.rules.item_names import color
@@ -76,6 +77,7 @@ def teleport(world: World) -> None:
         awareness.leave_room(world, start)
         player.spot = spot
         awareness.enter_room(world, spot)
+    teleported(world)
     if player.flags & GRABBED:
         release(world)
         player.grip = 0

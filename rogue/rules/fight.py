@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from rogue.minds.noise import BLOW
 from rogue.rules import item_names, vision
 from rogue.rules.awareness import rouse
+from rogue.rules.mind_lore import note_swing
 from rogue.rules.monster_death import kill_foe, remove_foe
 from rogue.rules.monster_specials import take_effect
 from rogue.rules.output import add_frame, add_text, emit, finish_sentence, reply
@@ -21,6 +23,7 @@ __all__ = [
     "attack",
     "bolt_hit",
     "foe_attacks",
+    "foe_swings",
     "kill_foe",
     "remove_foe",
     "staff_hit",
@@ -126,6 +129,7 @@ def _engage(world: World, foe: Monster) -> bool:
     """Open hostilities; return whether a disguised xeroc was unmasked by it (CMB-10, CMB-11, CMB-13)."""
     world.count = 0
     world.player.quiet = 0
+    world.make_noise(BLOW)
     _flush(world)
     rouse(world, foe)
     unmasked = _unmask(world, foe)
@@ -254,6 +258,7 @@ def foe_attacks(world: World, foe: Monster) -> bool:
     player = world.player
     world.interrupt()
     player.quiet = 0
+    world.make_noise(BLOW)
     if not foe.flags & TARGET:
         world.stop_duel()
     _flush(world)
@@ -286,10 +291,22 @@ def _foe_hits(world: World, foe: Monster) -> bool:
     bonus = 0 if player.flags & ALERT else rules.off_guard
     any_hit = False
     for dice in foe.attacks:
-        if swing(world, foe.level, armor, bonus):
+        hit = swing(world, foe.level, armor, bonus)
+        note_swing(world, foe, hit=hit)
+        if hit:
             player.hp -= rng.roll(*dice)
             any_hit = True
     return any_hit
+
+
+def foe_swings(world: World, foe: Monster) -> bool:
+    """Draw whether a missile of a monster hits the player, who bears it like a blow (VMN-22)."""
+    player, rules = world.player, world.rules.fighting
+    world.make_noise(BLOW)
+    bonus = 0 if player.flags & ALERT else rules.off_guard
+    hit = swing(world, foe.level, armor_class(player, rules.protection_adds), bonus)
+    note_swing(world, foe, hit=hit)
+    return hit
 
 
 def _regrow(world: World, foe: Monster) -> None:

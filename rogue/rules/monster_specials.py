@@ -9,6 +9,7 @@ from rogue.levelgen.item_factory import gold_worth
 from rogue.rules import item_names, pack
 from rogue.rules.attributes import change_strength, player_saves
 from rogue.rules.effects import is_magic
+from rogue.rules.mind_lore import note_vain_hit
 from rogue.rules.monster_death import HOARD, remove_foe
 from rogue.rules.output import emit
 from rogue.state.actors import ALERT, BLIND, GRABBED, Monster
@@ -33,21 +34,23 @@ def take_effect(world: World, foe: Monster) -> bool:
     return effect is None or effect(world, foe)
 
 
-def rust_armor(world: World) -> None:
-    """Let the worn armour rust one step, unless it cannot (ARM-7)."""
+def rust_armor(world: World) -> bool:
+    """Let the worn armour rust one step; return False if it cannot (ARM-7)."""
     armor = world.player.worn
     if armor is None or not armor.kind.rusts or armor.value >= RUSTED:
-        return
+        return False
     if armor.has_flag(PROTECTED) or world.player.wears("maintain armor"):
         if world.duel is None:
             emit(world, "The rust vanishes instantly")
-        return
+        return False
     armor.value += 1
     emit(world, "Your armor appears to be weaker now. Oh my!", terse="Your armor weakens")
+    return True
 
 
-def _rust(world: World, _foe: Monster) -> bool:
-    rust_armor(world)
+def _rust(world: World, foe: Monster) -> bool:
+    if not rust_armor(world):
+        note_vain_hit(world, foe)
     return True
 
 
@@ -100,6 +103,7 @@ def _steal_item(world: World, foe: Monster) -> bool:
     in_use = (player.worn, player.wielded, player.left, player.right)
     wanted = [item for item in player.pack if is_magic(item) and item not in in_use]
     if not wanted:
+        note_vain_hit(world, foe)
         return True
     loot = pack.take(world, world.rng.pick(wanted))
     remove_foe(world, foe)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rogue.minds.noise import step_taken
 from rogue.rules import awareness, fight, pack, traps, vision
 from rogue.rules.output import emit
 from rogue.state.actors import BLIND, CONFUSED, GRABBED, LEVITATING
@@ -110,6 +111,7 @@ def _walk(world: World, goal: int) -> None:
     player, level = world.player, world.level
     here = player.spot
     into_passage = level.flags[goal] & PASS
+    step_taken(world)
     world.canvas.put(here, vision.underfoot(world, here))
     if level.cells[goal] == DOOR:
         world.run = 0

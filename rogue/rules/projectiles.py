@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from rogue.minds.noise import BLOW
 from rogue.rules import equipment, fight, pack
+from rogue.rules.mind_lore import show_weapon
 from rogue.rules.output import add_frame
 from rogue.rules.vision import sees_spot
 from rogue.state.actors import Monster
 from rogue.state.item import Item
+from rogue.state.mind_state import BOW
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, STEP_OK
 
@@ -19,8 +22,10 @@ def throw(world: World, item: Item, step: int) -> bool:
     if not equipment.unequip(world, item) or world.ending is not None:
         return True
     missile = pack.take(world, item)
+    world.make_noise(BLOW)
     spot = fly(world, step, missile.symbol)
     foe = world.level.foe_at[spot]
+    show_weapon(world, BOW, foe)
     if foe is None or not fight.attack(world, foe, missile, thrown=True):
         pack.fall(world, missile, spot, announce=True)
     return True

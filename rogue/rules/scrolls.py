@@ -76,6 +76,8 @@ def _magic_mapping(world: World, *, traps: bool = True) -> bool:
         shown = _mapped(world, spot, traps)
         if shown != ROCK:
             _draw_mapped(world, spot, shown)
+    if world.minds is not None:
+        world.minds.terrain_changed()
     return True
 
 

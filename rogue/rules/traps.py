@@ -169,6 +169,8 @@ def search(world: World) -> None:
         elif hidden == TRAP:
             emit(world, f"You found {trap_title(world, spot)}", terse=trap_title(world, spot))
         level.reveal(spot, hidden)
+        if world.minds is not None:
+            world.minds.terrain_changed()
     if found:
         world.interrupt()
         vision.observe(world)

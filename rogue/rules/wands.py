@@ -7,19 +7,23 @@ from functools import partial
 from typing import Final
 
 from rogue.levelgen.monster_factory import free_foe_spot, make_foe
+from rogue.minds.aims import notice
+from rogue.minds.noise import BLOW
 from rogue.rules import bolts, fight, vision
 from rogue.rules.attributes import saves
 from rogue.rules.awareness import rouse
 from rogue.rules.effects import light_up
 from rogue.rules.identify import know
-from rogue.rules.monster_ai import place_foe
+from rogue.rules.mind_lore import show_weapon
 from rogue.rules.monster_death import release
+from rogue.rules.monster_steps import place_foe
 from rogue.rules.output import emit
 from rogue.rules.projectiles import beam_target, fly
 from rogue.rules.vision import sees_foe
 from rogue.state.actors import AWAKE, CANCELLED, DETECTS, HASTED, HELD, SLOWED, Monster
 from rogue.state.grid import Room, is_close
 from rogue.state.item import Item
+from rogue.state.mind_state import STICK
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, LETTER
 from rogue.tables.monsters import INVISIBLE, Dice
@@ -158,7 +162,7 @@ def _cancellation(world: World, foe: Monster, _step: int) -> bool:
     _free_player(world, foe)
     foe.flags = (foe.flags | CANCELLED) & ~INVISIBLE
     if world.rules.magic.beams_wake:
-        _wake(foe)
+        _wake(world, foe)
     foe.disguise = ord(foe.kind.letter)
     if sees_foe(world, foe):
         vision.draw_foe(world, foe)
@@ -190,15 +194,16 @@ def _teleport_to(world: World, foe: Monster, step: int) -> bool:
 def _send(world: World, foe: Monster, spot: int) -> None:
     """Wake a monster for the player and put it on a square (STK-6)."""
     _free_player(world, foe)
-    _wake(foe)
+    _wake(world, foe)
     if spot != foe.spot:
         place_foe(world, foe, spot)
 
 
-def _wake(foe: Monster) -> None:
+def _wake(world: World, foe: Monster) -> None:
     """Set a monster on the player (STK-6, V52-16)."""
     foe.flags = (foe.flags | AWAKE) & ~HELD
     foe.goal = None
+    notice(world, foe)
 
 
 def _polymorph(world: World, old: Monster, _step: int) -> bool:
@@ -208,7 +213,7 @@ def _polymorph(world: World, old: Monster, _step: int) -> bool:
     letter = world.rng.pick(sorted(world.rules.monsters.keys() - world.extinct))
     foe = make_foe(world, letter, old.spot)
     if magic.beams_wake:
-        _wake(foe)
+        _wake(world, foe)
     foe.pack = old.pack
     foe.under = old.under
     if world.duel is not None and world.duel.foe is old:
@@ -247,6 +252,8 @@ def _slow_monster(world: World, foe: Monster, _step: int) -> bool:
 def _magic_missile(world: World, step: int) -> bool:
     """STK-14; without a weapon in hand nothing is added (BUG-7)."""
     foe = world.level.foe_at[fly(world, step, MISSILE)]
+    show_weapon(world, STICK, foe)
+    world.make_noise(BLOW)
     if foe is None or saves(world, foe.level, bolts.MAGIC):
         emit(world, "The missile vanishes with a puff of smoke", terse="Missile vanishes")
         return True

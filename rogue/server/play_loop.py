@@ -10,6 +10,7 @@ from rogue.server.key_groups import GROUP, KeyGroups
 from rogue.server.lines import RAW_ESCAPE_SECONDS, TELNET_ESCAPE_SECONDS, Line
 from rogue.server.served_game import ServedGame
 from rogue.server.server_limits import Allowance, ServerLimits
+from rogue.ui.confirming import WAITS_FOR_RETURN, WAITS_FOR_SPACE, going_on
 
 Left = Literal["over", "saved", "gone", "idle", "long", "stuck", "taken", "full", "broken"]
 """Why a sitting ended: the game is over, `S`, the line broke, nothing was typed for long, it took too long,
@@ -17,6 +18,7 @@ the line takes nothing any more, another line has the game, the journal has no r
 
 SMALLEST: Final = (24, 80)
 TOO_SMALL: Final = b"\x1b[H\x1b[JThe window must have at least 24 rows and 80 columns."
+WAITS: Final = WAITS_FOR_SPACE | WAITS_FOR_RETURN  # modes in which the game takes one key only
 LOOK_SECONDS: Final = 0.05  # between two looks at a line that takes nothing
 
 
@@ -28,7 +30,8 @@ class PlayLoop:
         self._game = game
         self._limits = limits
         self._now = now
-        self._keys = KeyGroups(is_person=line.kind != "raw")
+        self._is_person = line.kind != "raw"
+        self._keys = KeyGroups(is_person=self._is_person)
         self._allowance = Allowance(limits.keys_a_second, limits.keys_at_once, now())
         self._size = line.size
         self._fits = fits(line.size)
@@ -81,9 +84,12 @@ class PlayLoop:
             if not allowed:
                 await asyncio.sleep(self._allowance.seconds_until_one(self._now()))
                 continue
-            group = self._keys.take(allowed, late=late)
+            waits = self._is_person and game.mode in WAITS
+            group = self._keys.take(1 if waits else allowed, late=late)
             if not group:
                 break
+            if waits:
+                group = going_on(group, game.mode, escape_ends=game.escape_ends)
             if game.line is not line:
                 return "taken"
             try:

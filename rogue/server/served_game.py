@@ -12,9 +12,9 @@ from rogue.server.broadcast import Broadcast
 from rogue.storage.safe_files import PRIVATE
 from rogue.ui.end_screens import Outcome
 from rogue.ui.host_requests import Answer
-from rogue.ui.journal import Event, Start
+from rogue.ui.input_modes import ModeName
+from rogue.ui.journal import Event, RunningDigest, Start
 from rogue.ui.recording_session import RecordingSession
-from rogue.ui.running_digest import RunningDigest
 from rogue.ui.session import Session
 
 if TYPE_CHECKING:
@@ -161,6 +161,16 @@ class ServedGame:
     def closed(self) -> bool:
         """Whether the last page was answered."""
         return self._recorded.closed
+
+    @property
+    def mode(self) -> ModeName:
+        """What the next key means."""
+        return self._recorded.session.mode
+
+    @property
+    def escape_ends(self) -> bool:
+        """Whether Escape ends the list that stands there."""
+        return self._recorded.session.escape_ends
 
     @property
     def outcome(self) -> Outcome | None:

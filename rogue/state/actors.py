@@ -6,6 +6,7 @@ from typing import Final
 
 from rogue.state.grid import Room
 from rogue.state.item import Item
+from rogue.state.mind_state import Mind
 from rogue.tables.monsters import Dice, MonsterKind
 
 UNARMORED: Final = 10  # armour class without armour
@@ -36,8 +37,8 @@ class Monster:
     """One monster on the level."""
 
     __slots__ = (
-        "armor", "attacks", "disguise", "exp", "flags", "goal", "hp", "kind", "level", "max_hp", "pack",
-        "room", "spot", "toggle", "under",
+        "armor", "attacks", "disguise", "exp", "flags", "goal", "hp", "kind", "level", "max_hp", "mind",
+        "pack", "room", "spot", "toggle", "under",
     )  # fmt: skip
 
     def __init__(self, kind: MonsterKind, spot: int) -> None:
@@ -57,6 +58,10 @@ class Monster:
         """None: the player.  An Item: an object lying there.  A spot: a room's gold (CHS-3, MON-16)."""
         self.toggle = True  # a slowed monster acts only when this is on (CHS-1)
         self.under = 0  # the symbol remembered below it, 0 when it is not drawn (VIS-16)
+        self.mind: Mind | None = None  # what it keeps in mind, where monsters think (VMN-6)
+        if kind.mind is not None:
+            self.mind = Mind()
+            self.mind.store = kind.mind.store
 
     def has_flag(self, mark: int) -> bool:
         """Return whether a mark is set (one of the marks above or a trait)."""

@@ -14,9 +14,10 @@ _LEFT_OUT: Final = frozenset(
     (
         *("said", "windows", "dirty", "cleared", "flushed"),  # ui takes these at times of its own
         *("frames", "unread", "flying", "turn_checksums"),  # between two keys they decide nothing
-        *("foe_at", "thing_at", "_rooms_at"),  # follow from the rest
+        *("foe_at", "thing_at", "_rooms_at", "ways"),  # follow from the rest
     )
 )
+_LEFT_OUT_WHILE_NONE: Final = frozenset(("mind", "minds"))  # most games have no such thing (VMN-3)
 
 
 def snapshot(world: World) -> tuple[Any, ...]:
@@ -68,7 +69,14 @@ def _plain(value: Any) -> Any:
     names = fields_of(type(value))
     if names is None or callable(value):
         raise TypeError(f"no plain form for {value!r}")
-    return tuple([(name, _plain(getattr(value, name))) for name in names if name not in _LEFT_OUT])
+    return tuple(
+        [
+            (name, _plain(part))
+            for name in names
+            if name not in _LEFT_OUT
+            and not ((part := getattr(value, name)) is None and name in _LEFT_OUT_WHILE_NONE)
+        ]
+    )
 
 
 def fields_of(cls: type) -> tuple[str, ...] | None:

@@ -14,6 +14,7 @@ from rogue.state.checksum import fields_of
 from rogue.state.grid import SIZE, Room
 from rogue.state.item import Item
 from rogue.state.level import Level
+from rogue.state.mind_state import LevelMinds, Mind
 from rogue.state.player_map import PlayerMap
 from rogue.state.rng import Rng
 from rogue.state.serialize_fields import (
@@ -34,6 +35,7 @@ from rogue.state.serialize_fields import (
     QUESTION,
     ROOM,
     SPOTS,
+    STAMPS,
     STYLE,
     TEXT_SET,
     TEXTS,
@@ -69,6 +71,8 @@ SHAPES: Final[dict[type, dict[str, FieldFormat]]] = {
         "stone_worth": KIND_WORTHS,
     },
     Options: {"inven": STYLE},
+    Mind: {"way": SPOTS},
+    LevelMinds: {"noise": BYTES, "scent": STAMPS, "habits": TEXT_SET},
     Rng: {},
 }  # fmt: skip
 """Class -> field -> how a field that is no mere number, truth or text is written."""
@@ -86,8 +90,16 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
         *("flushed", "frames", "turn_checksums", "unread"),  # between two keys they decide nothing
     )),
     Level: frozenset(("_rooms_at", "nets", "rooms")),  # a cache; the rooms stand in a list of their own
+    LevelMinds: frozenset(("claims", "ways")),  # empty between two keys; follow from the rest
     PlayerMap: frozenset(("cleared", "dirty", "flying")),  # a restored game is drawn anew
 }  # fmt: skip
+
+
+OPTIONAL: Final[dict[type, frozenset[str]]] = {
+    World: frozenset(("minds",)),
+    Monster: frozenset(("mind",)),
+}
+"""Class -> fields with an object of their own, which are left out while there is none (VMN-3)."""
 
 
 def encode(world: World) -> dict[str, Any]:
@@ -144,12 +156,17 @@ def drop_unsaved(world: World) -> None:
 
 def _write(graph: ObjectTable, thing: Any, leave: Any = ()) -> dict[str, Any]:
     shapes = SHAPES[type(thing)]
+    optional = OPTIONAL.get(type(thing), frozenset())
     row = {}
     for name in saved_fields(type(thing)):
         if name in leave:
             continue
         value = getattr(thing, name)
-        if name in shapes:
+        if name in optional:
+            if value is None:
+                continue
+            value = _write(graph, value)
+        elif name in shapes:
             value = shapes[name].write(graph, value)
         elif type(value) not in (int, bool, str):
             raise TypeError(f"{type(thing).__name__}.{name} has no shape in the codec")
@@ -160,13 +177,17 @@ def _write(graph: ObjectTable, thing: Any, leave: Any = ()) -> dict[str, Any]:
 def _read(graph: ObjectTable, thing: Any, row: Any, leave: Any = ()) -> Any:
     """Fill a fresh object from a row; the types of its fields are those that the row must have."""
     shapes = SHAPES[type(thing)]
-    names = [name for name in saved_fields(type(thing)) if name not in leave]
     what = type(thing).__name__.lower()
     need(isinstance(row, dict), f"a {what} is no table")
+    optional = OPTIONAL.get(type(thing), frozenset())
+    without = () if graph.rules.minds is not None else optional
+    names = [name for name in saved_fields(type(thing)) if name not in leave and name not in without]
     need(set(row) == set(names), f"the fields of a {what} are not those of this version")
     for name in names:
         value = row[name]
-        if name in shapes:
+        if name in optional:
+            value = _read(graph, Mind() if name == "mind" else LevelMinds(), value)
+        elif name in shapes:
             value = shapes[name].read(graph, value)
         else:
             wanted = type(getattr(thing, name))
@@ -202,3 +223,7 @@ def _check(world: World) -> None:
     need(world.depth >= 1 <= world.deepest and world.turns >= 0, "depth or turns are below their least")
     need(all(level.foe_at[foe.spot] is foe for foe in level.foes), "a monster is not where it stands")
     need(all(item.spot in level.thing_at for item in level.things), "an item is not where it lies")
+    minds = [foe.mind for foe in level.foes if foe.mind is not None]
+    places = [spot for mind in minds for spot in (mind.aim, mind.back, mind.ambush)]
+    centre = 0 if world.minds is None else world.minds.centre
+    need(all(0 <= spot < SIZE for spot in (*places, centre)), "a monster thinks of a place outside the map")

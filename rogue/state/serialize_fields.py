@@ -115,12 +115,23 @@ SPOTS: Final = FieldFormat(
 NUMBERS: Final = FieldFormat(
     lambda _, spots: sorted(spots), lambda _, value: {number(n, 0, SIZE) for n in rows(value)}
 )
+STAMPS: Final = FieldFormat(
+    lambda _, stamps: [[spot, stamp] for spot, stamp in enumerate(stamps) if stamp],
+    lambda _, value: _read_stamps(value),
+)
 TEXTS: Final = FieldFormat(
     lambda _, texts: list(texts), lambda _, value: [text(part) for part in rows(value)]
 )
 TEXT_SET: Final = FieldFormat(
     lambda _, texts: sorted(texts), lambda _, value: {text(part) for part in rows(value)}
 )
+
+
+def _read_stamps(value: Any) -> list[int]:
+    stamps = [0] * SIZE
+    for spot, stamp in (pair(row) for row in rows(value)):
+        stamps[number(spot, 0, SIZE)] = number(stamp, 0, 1 << 31)
+    return stamps
 
 
 def _read_truth(_graph: ObjectTable, value: Any) -> bool | None:

@@ -9,6 +9,7 @@ from rogue.state.actors import TARGET, UNARMORED, Monster, Player
 from rogue.state.grid import Room
 from rogue.state.item import Item
 from rogue.state.level import Level
+from rogue.state.mind_state import LevelMinds
 from rogue.state.player_map import PlayerMap
 from rogue.state.rng import split
 from rogue.tables.items import ItemClass, ItemKind
@@ -143,7 +144,7 @@ class World:
     __slots__ = (
         "actions", "canvas", "careful", "count", "deco", "deepest", "depth", "duel", "ending", "extinct",
         "flushed", "frames", "genocide_made", "groups", "knowledge", "last", "level", "levels_without_food",
-        "looked_from", "looked_room", "options", "owed", "player", "question", "repeat", "rng",
+        "looked_from", "looked_room", "minds", "options", "owed", "player", "question", "repeat", "rng",
         "rules", "run", "run_steps", "said", "seed", "sentence", "timers", "turn_checksums", "turns",
         "unread", "unscored", "wander_count", "wander_on", "windows", "wizard",
     )  # fmt: skip
@@ -157,6 +158,7 @@ class World:
         self.level = Level()
         self.canvas = PlayerMap()
         self.knowledge = Identification()
+        self.minds = None if rules.minds is None else LevelMinds()
         self.depth = 1
         self.deepest = 1
         self.turns = 0
@@ -211,6 +213,11 @@ class World:
         if self.duel is not None:
             self.duel.foe.flags &= ~TARGET
             self.duel = None
+
+    def make_noise(self, loudness: int) -> None:
+        """Let monsters that listen hear how loud the turn is (VMN-10)."""
+        if self.minds is not None:
+            self.minds.make_noise(loudness)
 
     # -- clocks
 

@@ -53,10 +53,14 @@ def read_scores(path: Path) -> list[ScoreRow]:
     except OSError as error:
         raise ScoreFileError(f"{path}: {_reason(error)}") from error
     except ValueError as error:
-        raise ScoreFileDamagedError(f"{path} is not a score list: {error}") from error
+        raise ScoreFileDamagedError(f"{path} is not a score list: it is no text") from error
     try:
-        return _rows_of(json.loads(text), path)
-    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ScoreFileDamagedError(f"{path} is not a score list: it is no JSON") from error
+    try:
+        return _rows_of(data, path)
+    except (ValueError, TypeError) as error:
         raise ScoreFileDamagedError(f"{path} is not a score list: {error}") from error
 
 
@@ -97,6 +101,8 @@ def _rows_of(data: Any, path: Path) -> list[ScoreRow]:
     version = data.get("version")
     if version != VERSION:
         raise ScoreFileError(f"{path} is a score list of version {version!r}, this program reads {VERSION}")
+    if not isinstance(data.get("rows"), list):
+        raise TypeError("its rows are missing")
     rows = [_row_of(entry) for entry in data["rows"]]
     return sorted(rows, key=lambda row: -row.score)
 
@@ -104,7 +110,10 @@ def _rows_of(data: Any, path: Path) -> list[ScoreRow]:
 def _row_of(entry: dict[str, Any]) -> ScoreRow:
     if not isinstance(entry, dict) or not set(entry) <= _NAMES:
         raise TypeError("a row of it is of something else")
-    row = ScoreRow(**entry)
+    try:
+        row = ScoreRow(**entry)
+    except TypeError:
+        raise TypeError("a part of a row is missing") from None
     if not all(isinstance(getattr(row, name), str) for name in _WORDS):
         raise TypeError("a word is missing")
     if not all(type(getattr(row, name)) is int for name in _NUMBERS):

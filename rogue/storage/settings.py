@@ -61,13 +61,27 @@ class Settings:
 def read_settings(path: Path) -> Settings:
     """Return the settings in the file; the defaults if there is none.  Raises SettingsFileError."""
     try:
-        return _settings_of(tomllib.loads(read_bounded(path).decode("utf-8")))
+        text = read_bounded(path).decode("utf-8")
     except FileNotFoundError:
         return Settings()
     except OSError as error:
         raise SettingsFileError(f"{path}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise SettingsFileError(f"{path} cannot be used: it is no text") from error
+    try:
+        return _settings_of(_parsed(text))
     except (ValueError, RecursionError) as error:
         raise SettingsFileError(f"{path} cannot be used: {error}") from error
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        from rogue.variants.toml_errors import toml_error
+
+        line, words = toml_error(str(error), text)
+        raise ValueError(f"line {line}: {words}") from error
 
 
 def _settings_of(data: dict[str, Any]) -> Settings:

@@ -55,6 +55,9 @@ def load_variant(asked: str, env: Mapping[str, str]) -> Variant:
         return read_variant(description(path), path.name, path.stem, find)
     text = find(asked) if schema.NAME.fits(asked) else None
     if text is None:
+        beside = Path(f"{asked}{SUFFIX}")
+        if beside.is_file():
+            raise VariantError([f"{asked} is no name of a variant; for the file here say ./{beside}"])
         raise no_variant(asked, variant_names(env))
     return read_variant(text, f"{asked}{SUFFIX}", asked, find)
 

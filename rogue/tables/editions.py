@@ -27,6 +27,12 @@ def _rogue_36() -> Ruleset:
     return ROGUE_36
 
 
+def _minds() -> Ruleset:
+    from rogue.tables.ruleset import ROGUE_MINDS
+
+    return ROGUE_MINDS
+
+
 class _Editions(Mapping[str, "Ruleset"]):
     """A mapping that builds the tables of an edition when they are first asked for: a game needs one."""
 
@@ -34,6 +40,7 @@ class _Editions(Mapping[str, "Ruleset"]):
         "5.4": _rogue_54,
         "5.2": _rogue_52,
         "3.6": _rogue_36,
+        "minds": _minds,
     }
 
     def __getitem__(self, edition: str) -> Ruleset:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from rogue.tables.monster_minds import MonsterMind
+
 Dice = tuple[int, int]
 """(count, sides): 2d4 is (2, 4)."""
 
@@ -47,6 +49,7 @@ class MonsterKind:
     silent: bool = False  # its hits and misses are never reported (SPC-4)
     speed: Literal["slow", "usual", "fast"] = "usual"  # how it is born (VAR-3)
     pack: tuple[int, int] = (1, 1)  # (least, most) that come together (VAR-3)
+    mind: MonsterMind | None = None  # how it thinks, where monsters do (VMN)
     like: str = ""  # the kind of the edition that a variant's kind was made of, "" for that kind itself
 
 

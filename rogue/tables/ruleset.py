@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, NamedTuple
 from rogue.tables import flavors, items, monsters
 from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.messages import WORDS_54, Wording
+from rogue.tables.monster_minds import MINDS, SAME_MIND, MindRules, MonsterMind
 from rogue.tables.monsters import MonsterKind
 from rogue.tables.variant_rules import (
     KEYS_54,
@@ -92,6 +93,7 @@ class Ruleset:
     words: Wording = WORDS_54
     keys: Keymap = KEYS_54
     hero: HeroRules = HeroRules()  # noqa: RUF009  (frozen)
+    minds: MindRules | None = None  # how monsters think; None: as in 5.4 (VMN-1)
     variant: str = ""  # the name of a variant of `edition`, "" for the edition itself
     variant_version: str = ""
     digest: str = ""  # of the variant's rules: 64 hexadecimal digits, "" for an edition
@@ -117,6 +119,23 @@ class Ruleset:
         """Return this edition with some fields exchanged."""
         return replace(self, **changes)
 
+    def with_minds(self) -> Ruleset:
+        """Return these rules with monsters that think, each kind with the mind of its name (VMN-1).
+
+        >>> ROGUE_54.with_minds().monsters["Q"].mind.group
+        'flock'
+        """
+        thinking = {}
+        for letter, kind in self.monsters.items():
+            name = kind.like or kind.name
+            thinking[letter] = with_mind(kind, MINDS[SAME_MIND.get(name, name)])
+        return replace(self, monsters=thinking, minds=MindRules())
+
+    def without_minds(self) -> Ruleset:
+        """Return these rules with monsters that do not think."""
+        plain = {letter: replace(kind, mind=None) for letter, kind in self.monsters.items()}
+        return replace(self, monsters=plain, minds=None)
+
     def kinds(self, cls: ItemClass) -> tuple[ItemKind, ...]:
         """Return the table of one class of item.
 
@@ -136,6 +155,20 @@ class Ruleset:
             if kind.name == name:
                 return kind
         raise KeyError(f"no {cls} is called {name!r} in edition {self.edition}")
+
+
+def with_mind(kind: MonsterKind, mind: MonsterMind) -> MonsterKind:
+    """Return a kind with a mind; who breathes fire has the act for it, and nobody else.
+
+    >>> with_mind(ROGUE_54.monsters["S"], MINDS["dragon"]).mind.act is None
+    True
+    """
+    if kind.breathes and mind.act is None:
+        fire = MINDS["dragon"]
+        mind = replace(mind, act=fire.act, store=fire.store, regain=fire.regain)
+    elif mind.act == "flame" and not kind.breathes:
+        mind = replace(mind, act=None, store=0, regain=0)
+    return replace(kind, mind=mind)
 
 
 _TABLES: Final = {
@@ -179,4 +212,11 @@ ROGUE_54: Final = Ruleset(
     strength=StrengthRules(),
     magic=MagicRules(),
     pack=PackRules(),
+)
+
+ROGUE_MINDS: Final = ROGUE_54.with_minds().replace(
+    edition="minds",
+    version=f"{ROGUE_54.version} minds",
+    times=DurationRules(wander=(107, 113)),  # VMN-42
+    words=WORDS_54.replace(welcome="Hello {name}, the monsters of these dungeons think.  Press ? for help"),
 )

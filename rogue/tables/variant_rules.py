@@ -12,6 +12,15 @@ Turns = tuple[int, int]
 Share = tuple[int, int]
 """(hits, of): a chance."""
 
+RoomLight = Literal["usual", "never", "always"]
+StartSquare = Literal["bare", "true floor", "apparent floor"]
+ThrownDamage = Literal["by launcher", "always", "never by hand"]
+StepTies = Literal["any", "first"]
+StaggerFrom = Literal["any step", "legal step"]
+PolymorphKnown = Literal["seen", "changed"]
+BoltTarget = Literal["switch", "once bounced"]
+WorthOf = Literal["by sum", "by plus"]
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class DurationRules:
@@ -36,7 +45,7 @@ class LevelgenRules:
 
     danger_pct: int = 100  # how fast difficulty grows with depth (VAR-2)
     missing_rooms: Turns = (0, 3)  # how many of the nine have no room (GEN-3)
-    dark: Literal["usual", "never", "always"] = "usual"  # rooms by depth, none, or all (GEN-5)
+    dark: RoomLight = "usual"  # rooms by depth, none, or all (GEN-5)
     maze_one_in: int = 15  # dark rooms that are mazes, one in so many (GEN-6); 0: none
     secrets: bool = True  # secret doors and passages, by depth (GEN-28)
     secret_passages: bool = True
@@ -47,7 +56,7 @@ class LevelgenRules:
     wanderers: bool = True  # monsters wander in (WND)
     traps_apart: bool = False  # laid after the stairs, each on a square of its own
     foes_on_floor: bool = False  # a room's monster does not start on its gold
-    start: Literal["bare", "true floor", "apparent floor"] = "bare"  # the player's first square
+    start: StartSquare = "bare"  # the player's first square
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -80,7 +89,7 @@ class CombatRules:
     """Blows of both sides (CMB, SPC)."""
 
     off_guard: int = 4  # to-hit bonus against a player who is not alert (CMB-3)
-    thrown: Literal["by launcher", "always", "never by hand"] = "by launcher"
+    thrown: ThrownDamage = "by launcher"
     """When a thrown thing does its thrown damage: launcher wielded or none needed; always; launcher wielded,
     or no missile at all (THR-4)."""
     protection_adds: bool = True  # rings on both hands count (CMB-8)
@@ -98,8 +107,8 @@ class MonsterAiRules:
 
     fetches: bool = True  # they go for things that lie about (CHS-3)
     rethinks: bool = False  # they choose their goal again in another room (CHS-4, BUG-11)
-    ties: Literal["any", "first"] = "any"  # which of the nearest squares (CHS-9)
-    stagger: Literal["any step", "legal step"] = "any step"  # what a random step is drawn from (MOV-2)
+    ties: StepTies = "any"  # which of the nearest squares (CHS-9)
+    stagger: StaggerFrom = "any step"  # what a random step is drawn from (MOV-2)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -178,9 +187,9 @@ class MagicRules:
     enchant_hit: Share = (1, 2)  # enchant weapon: to-hit, else damage (SCR-10)
     enchants_anything: bool = False  # enchant weapon works on whatever is wielded
     beams_wake: bool = False  # polymorph and cancellation (STK-6)
-    polymorph_known: Literal["seen", "changed"] = "seen"  # what identifies it: a new monster seen, a new kind
+    polymorph_known: PolymorphKnown = "seen"  # what identifies it: a new monster seen, a new kind
     striking_hit: int = 100  # to-hit plus of a staff of striking
-    bolts: Literal["switch", "once bounced"] = "switch"  # the target of a bolt, and where it starts (STK-22)
+    bolts: BoltTarget = "switch"  # the target of a bolt, and where it starts (STK-22)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -189,7 +198,7 @@ class PackRules:
 
     letters_shift: bool = False  # letters follow the order of the pack (ITM-10)
     group_adds_one: bool = False  # whatever joins its group adds one to it (ITM-11)
-    worth: Literal["by sum", "by plus"] = "by sum"  # weapons, armour and rings
+    worth: WorthOf = "by sum"  # weapons, armour and rings
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol
 from rogue.terminal.colors import Colorizer
 from rogue.terminal.keyboard import CLICK, Keyboard
 from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, ignore_end_signals
+from rogue.ui.confirming import going_on
 from rogue.ui.host_requests import Answer
 from rogue.ui.travel import keys_to
 
@@ -63,6 +64,9 @@ class TerminalSession(Protocol):
 
     @property
     def pauses(self) -> tuple[int, ...]: ...
+
+    @property
+    def escape_ends(self) -> bool: ...
 
     @property
     def run_prefix(self) -> bytes: ...
@@ -124,8 +128,6 @@ MOVES: Final = _moves()
 """Name of a key -> the game's key."""
 _AIMED: Final = frozenset(("command", "direction", "symbol", "help", "aim"))
 """Modes in which an arrow is the key of its direction; in others it could choose an item or answer yes."""
-_LISTS: Final = frozenset(("more", "page", "window", "winner"))
-"""Modes in which only a space goes on; a person's return does, too."""
 _TYPING: Final = frozenset(("text", "options"))
 _WALKING: Final = {"down": b"\n", "up": b"\x15-"}
 """On the option screen: a row on, or what was typed is dropped and a row back."""
@@ -138,20 +140,20 @@ def click_keys(session: TerminalSession, stroke: str) -> bytes:
     return keys_to(session.cursor, (row, col)) if session.mode == "aim" else b""
 
 
-def game_keys(stroke: str, mode: ModeName = "command", run_prefix: bytes = b"") -> bytes:
+def game_keys(
+    stroke: str, mode: ModeName = "command", run_prefix: bytes = b"", *, escape_ends: bool = False
+) -> bytes:
     """Return what a stroke of terminal.keyboard means to the game, b"" for nothing.
 
     A game that has a key before the direction of a careful run gets that instead of control.
+    escape_ends  Escape ends the list that stands there
 
     >>> game_keys("up"), game_keys("up", "item"), game_keys("\\r", "more")
     (b'k', b'', b' ')
     """
-    if stroke in "\r\n" and mode in _LISTS:
-        return b" "
-    if stroke == "\r":
-        return b"\n"
     if len(stroke) == 1:
-        return stroke.encode("ascii", "ignore")
+        key = b"\n" if stroke == "\r" else stroke.encode("ascii", "ignore")
+        return going_on(key, mode, escape_ends=escape_ends)
     if stroke in MOVES and mode in _AIMED:
         key = MOVES[stroke]
         if key < " " and mode == "command" and run_prefix:
@@ -245,7 +247,8 @@ class _OpenTerminal:
             if signal.SIGWINCH in arrived:
                 self._show(game, None)
             for stroke in strokes:
-                keys = game_keys(stroke, game.session.mode, game.session.run_prefix)
+                session = game.session
+                keys = game_keys(stroke, session.mode, session.run_prefix, escape_ends=session.escape_ends)
                 if stroke.startswith(CLICK):
                     keys = click_keys(game.session, stroke)
                 if keys == SUSPEND and game.session.mode != "command":

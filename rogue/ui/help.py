@@ -10,6 +10,7 @@ from rogue.tables import glyphs
 from rogue.tables.ruleset import Ruleset
 from rogue.tables.variant_rules import CAREFUL, KEYS_54, ZAP_ASTRAY, Keymap
 from rogue.ui.keymap import shown_key
+from rogue.ui.mind_help import mind_words
 
 TEXT_COLUMN: Final = 8
 HALF: Final = COLS // 2
@@ -128,8 +129,15 @@ WIZARD: Final = (
 )
 """The keys of a wizard (ui.wizard)."""
 
+WIZARD_OF_MINDS: Final = (
+    Line("&", "show what is heard of you"),
+    Line('"', "show your trail"),
+    Line("\\", "tell what the nearest thinks"),
+)
+"""Those of a wizard where monsters think."""
 
-def lines_of(keymap: Keymap, helpers: bool = False, wizard: bool = False) -> list[Line]:
+
+def lines_of(keymap: Keymap, helpers: bool = False, wizard: bool = False, minds: bool = False) -> list[Line]:
     """Return the lines of the keys that an edition has, in the order of the window, those of the
     helpers and of a wizard last.
     """
@@ -141,28 +149,37 @@ def lines_of(keymap: Keymap, helpers: bool = False, wizard: bool = False) -> lis
             lines.append(line)
         else:
             lines[at] = line
-    return [*lines, *(HELPERS if helpers else ()), *(WIZARD if wizard else ())]
+    thinking = WIZARD_OF_MINDS if wizard and minds else ()
+    return [*lines, *(HELPERS if helpers else ()), *(WIZARD if wizard else ()), *thinking]
 
 
-def explain_key(key: int, keymap: Keymap = KEYS_54, helpers: bool = False, wizard: bool = False) -> str:
+def explain_key(
+    key: int, keymap: Keymap = KEYS_54, helpers: bool = False, wizard: bool = False, minds: bool = False
+) -> str:
     """Return the help line of a key.
 
     >>> explain_key(ord("s")), explain_key(ord("Z"))
     ('s       search around you', "Unknown character 'Z'")
     """
-    lines = (*lines_of(keymap, helpers, wizard), SHELL)
+    lines = (*lines_of(keymap, helpers, wizard, minds), SHELL)
     line = next((line for line in lines if line.key == chr(key)), None)
     return f"Unknown character '{shown_key(key)}'" if line is None else line.text()
 
 
 def help_rows(
-    keymap: Keymap = KEYS_54, helpers: bool = False, wizard: bool = False, game: Sequence[str] = ()
+    keymap: Keymap = KEYS_54,
+    helpers: bool = False,
+    wizard: bool = False,
+    game: Sequence[str] = (),
+    minds: bool = False,
 ) -> list[str]:
     """Return all help in two columns, each filled downwards, for pages of 23 rows.  If it takes a
     second page, a word about the arrow keys comes last.  The lines of `game` follow on pages of their own.
     """
     rows: list[str] = []
-    every = [line for line in lines_of(keymap, helpers, wizard) if line.key != NUL]  # no key to be typed
+    every = [
+        line for line in lines_of(keymap, helpers, wizard, minds) if line.key != NUL
+    ]  # no key to be typed
     for start in range(0, len(every), 2 * WINDOW_ROWS):
         lines = [line.text() for line in every[start : start + 2 * WINDOW_ROWS]]
         left = lines[:WINDOW_ROWS]
@@ -203,7 +220,7 @@ def explain_symbol(rules: Ruleset, key: int) -> str:
     """Return what a symbol means; a capital letter is a monster."""
     kind = rules.monsters.get(chr(key))
     if kind is not None:
-        meaning = kind.name
+        meaning = kind.name + mind_words(kind)
     else:
         meaning = rules.words.amulet if key == glyphs.AMULET else MEANINGS.get(key, UNKNOWN)
     return f"'{shown_key(key)}': {meaning}"

@@ -16,7 +16,7 @@ from rogue.state.world import World, status_of
 from rogue.tables.glyphs import TRAP
 from rogue.tables.items import ItemClass
 from rogue.ui import option_screen, prompts, save_dialog
-from rogue.ui.help import explain_key, explain_symbol, help_rows
+from rogue.ui.help import WINDOW_ROWS, explain_key, explain_symbol, help_rows
 from rogue.ui.input_modes import (
     COMMAND,
     CommandMode,
@@ -29,11 +29,13 @@ from rogue.ui.input_modes import (
 )
 from rogue.ui.keymap import ESCAPE, Show, shown_key
 from rogue.ui.message_line import WIDEST, raised
+from rogue.ui.mind_help import habit_lines, mind_page
 from rogue.ui.pager import show_list, show_pages
 from rogue.ui.ui_state import UiState, status_row
 
 CLASSES: Final[dict[str, ItemClass]] = {"!": "potion", "?": "scroll", "=": "ring", "/": "stick"}
 ALL: Final = "*"
+MONSTERS: Final = "M"  # asked for in a game in which monsters think (MNP-5)
 
 
 def show(ui: UiState, what: Show, times: int, *, again: bool = False) -> Mode:
@@ -234,14 +236,22 @@ def help_key(ui: UiState, _mode: HelpPrompt, key: int) -> Mode:
     after: Mode = COMMAND
     world = ui.world
     keymap, helpers = world.rules.keys, world.options.helpers
+    minds = world.minds is not None
     ui.mark_answered()
     if key == ord("*"):
-        after = show_pages(ui, help_rows(keymap, helpers, world.wizard, world.rules.page))
+        after = show_pages(ui, help_rows(keymap, helpers, world.wizard, _game_pages(world), minds))
     elif key != ESCAPE:
-        text = explain_key(key, keymap, helpers, world.wizard)
+        text = explain_key(key, keymap, helpers, world.wizard, minds)
         ui.emit_verbatim(raised(text) if ui.words.help_capital else text)
     turn.look_again(world)
     return after
+
+
+def _game_pages(world: World) -> tuple[str, ...]:
+    """Return the pages on this very game: how a variant differs, and that its monsters think (MNP-3)."""
+    page, minds = world.rules.page, mind_page(world.rules)
+    between = ("",) * (-len(page) % WINDOW_ROWS) if minds else ()
+    return (*page, *between, *minds)
 
 
 # -- discoveries
@@ -260,7 +270,8 @@ def discovered_key(ui: UiState, _mode: DiscoveredPrompt, key: int) -> Mode:
     """A class of things is asked: !?=/ or `*`.  The complaint about another waits for a space."""
     lines = discovered(ui.world, chr(key))
     if lines is None and key != ESCAPE:
-        ui.emit("Please type one of !?=/ (ESCAPE to quit)", terse="Not a type")
+        kinds = "!?=/" if ui.world.minds is None else f"!?=/{MONSTERS}"
+        ui.emit(f"Please type one of {kinds} (ESCAPE to quit)", terse="Not a type")
         return _discovered(ui)
     ui.mark_answered()
     after = COMMAND if lines is None else show_list(ui, lines)
@@ -274,7 +285,9 @@ def discovered(world: World, choice: str) -> list[str] | None:
         lines: list[str] = []
         for cls in CLASSES.values():
             lines += ([""] if lines else []) + _of_class(world, cls)
-        return lines
+        return lines if world.minds is None else [*lines, "", *habit_lines(world)]
+    if choice == MONSTERS and world.minds is not None:
+        return habit_lines(world)
     cls_asked = CLASSES.get(choice)
     return None if cls_asked is None else _of_class(world, cls_asked)
 

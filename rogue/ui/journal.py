@@ -18,6 +18,7 @@ from rogue.ui.host_requests import YEAR, Ability, Answer, Host
 from rogue.ui.session import Session
 
 if TYPE_CHECKING:
+    from rogue.tables.ruleset import Ruleset
     from rogue.variants.variant import Variant
 
 FORMAT: Final = "rogue journal"
@@ -56,11 +57,15 @@ class Start:
     nonce: str = ""  # of the commitment to this game, in hexadecimal digits; "" where there is none
     sealed: bool = False  # a referee keeps the number of the dungeon back until the end
 
+    @property
+    def rules(self) -> str | Ruleset:
+        """The name of the edition, or the rules of the variant."""
+        return self.edition if self.variant is None else self.variant.rules
+
     def session(self) -> Session:
         """Return a new session of that game."""
         host = Host(self.year, self.home, self.able, self.sealed)
-        edition = self.edition if self.variant is None else self.variant.rules
-        session = Session(self.seed, edition, self.options, host, helpers=self.helpers, wizard=self.wizard)
+        session = Session(self.seed, self.rules, self.options, host, helpers=self.helpers, wizard=self.wizard)
         if self.greeted:
             session.greet(*self.notices)
         return session
@@ -92,12 +97,16 @@ class Died:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The game was saved and restored with these options and this host; what SAV-5 names was dropped."""
+    """The game was saved and restored with these options and this host; what SAV-5 names was dropped.
+
+    helpers  from here on the game helps with walking, or somebody helps the player
+    """
 
     options: str = ""
     year: int = YEAR
     home: str = ""
     able: tuple[Ability, ...] = ()
+    helpers: bool = False
 
     @property
     def host(self) -> Host:
@@ -162,7 +171,10 @@ def event_line(event: Event) -> str:
     elif isinstance(event, Died):
         row = {"died": event.killer}
     elif isinstance(event, Restored):
-        row = {"restored": asdict(event)}
+        told = asdict(event)
+        if not event.helpers:
+            del told["helpers"]
+        row = {"restored": told}
     elif isinstance(event, Paths):
         row = {"paths": asdict(event)}
     else:
@@ -301,7 +313,8 @@ def _read_check(number: int, row: dict[str, Any]) -> Check:
 
 
 def _read_restored(number: int, row: dict[str, Any]) -> Restored:
-    restored: Restored = _filled(number, Restored, _inner(number, row["restored"]))
+    told = {"helpers": False, **_inner(number, row["restored"])}
+    restored: Restored = _filled(number, Restored, told)
     return restored
 
 
@@ -330,3 +343,33 @@ _READERS: Final[dict[str, Callable[[int, dict[str, Any]], Event]]] = {
     "paths": _read_paths,
     "end": _read_end,
 }
+
+
+class RunningDigest:
+    """One value for all lines so far, so that none of them can be changed afterwards.
+
+    h_0 is given in hexadecimal digits; h_k = SHA-256(h_(k-1) and line k) (PRF-4).
+
+    >>> digest = RunningDigest("00" * 32)
+    >>> digest.add("one")
+    >>> digest.value[:8]
+    '4e233ba6'
+    """
+
+    __slots__ = ("value",)
+
+    def __init__(self, first: str) -> None:
+        self.value = first
+
+    @classmethod
+    def of_header(cls, header: str) -> RunningDigest:
+        """Return that of a journal whose first line this is."""
+        from hashlib import sha256
+
+        return cls(sha256(header.encode()).hexdigest())
+
+    def add(self, line: str) -> None:
+        """Take the next line, without its end."""
+        from hashlib import sha256  # only a game that is proven pays for loading it
+
+        self.value = sha256(bytes.fromhex(self.value) + line.encode()).hexdigest()

@@ -95,7 +95,8 @@ class JournalPlayer:
             session.die(event.killer)
             return session.feed(b"")
         elif isinstance(event, Restored):
-            session.restore(session.state(), event.options, replace(event.host, sealed=self.start.sealed))
+            host = replace(event.host, sealed=self.start.sealed)
+            session.restore(session.state(), event.options, host, helpers=event.helpers)
             return session.redraw()
         elif isinstance(event, Paths):
             session.set_paths(event.file, event.score, event.lock)

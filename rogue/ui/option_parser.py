@@ -15,11 +15,13 @@ FLAGS: Final[tuple[Flag, ...]] = (
 )  # fmt: skip
 WORDS: Final[tuple[Word, ...]] = ("name", "fruit", "file", "score", "lock")
 STYLE: Final = "inven"
+_NAMES_54: Final = (
+    "terse", "flush", "jump", "seefloor", "passgo", "tombstone", "inven", "name", "fruit",
+    "file", "score", "lock",
+)  # fmt: skip
 NAMES: Final = {
-    "5.4": (
-        "terse", "flush", "jump", "seefloor", "passgo", "tombstone", "inven", "name", "fruit",
-        "file", "score", "lock",
-    ),
+    "5.4": _NAMES_54,
+    "minds": _NAMES_54,
     "5.2": ("terse", "flush", "jump", "step", "askme", "passgo", "name", "fruit", "file"),
     "3.6": ("terse", "flush", "jump", "step", "askme", "name", "fruit", "file"),
 }  # fmt: skip

@@ -29,7 +29,7 @@ LABELS: Final = {
     "lock": "Lock file",
 }
 PATHS: Final = ("file", "score", "lock")
-WITH_NAMES: Final = "5.4"  # the edition that shows the names of the options
+WITH_NAMES: Final = ("5.4", "minds")  # the editions that show the names of the options
 FLAG_HINT: Final = (10, "(T or F)")
 STYLE_HINT: Final = (15, "(O, S, or C)")
 NOTE_ROW: Final = ROWS - 4
@@ -42,13 +42,13 @@ def names_of(ui: UiState) -> tuple[str, ...]:
     return tuple(name for name in names if name not in PATHS) if "served" in ui.host.able else names
 
 
-def label(name: str, edition: str = WITH_NAMES) -> str:
+def label(name: str, edition: str = WITH_NAMES[0]) -> str:
     """Return what stands before the value of an option.
 
     >>> label("terse"), label("terse", "5.2")
     ('Terse output ("terse"): ', 'Terse output: ')
     """
-    return f'{LABELS[name]} ("{name}"): ' if edition == WITH_NAMES else f"{LABELS[name]}: "
+    return f'{LABELS[name]} ("{name}"): ' if edition in WITH_NAMES else f"{LABELS[name]}: "
 
 
 def value_text(ui: UiState, name: str) -> str:

@@ -17,11 +17,11 @@ from rogue.ui.journal import (
     Keys,
     Paths,
     Restored,
+    RunningDigest,
     Start,
     event_line,
     header_line,
 )
-from rogue.ui.running_digest import RunningDigest
 from rogue.ui.session import Session
 
 
@@ -98,7 +98,8 @@ class RecordingSession:
 
     def restore(self, state: object, event: Restored) -> None:
         """`Session.restore`, noted as `event`.  Raises StateError, and changes nothing then."""
-        self.session.restore(state, event.options, replace(event.host, sealed=self.start.sealed))
+        host = replace(event.host, sealed=self.start.sealed)
+        self.session.restore(state, event.options, host, helpers=event.helpers)
         self._note(event)
 
     def set_paths(self, file: str, score: str = "", lock: str = "") -> None:

@@ -145,14 +145,15 @@ def take_answer(ui: UiState, request: Request, answer: Answer) -> Mode:
 def serialize_ui(ui: UiState, mode: Mode) -> dict[str, Any]:
     """Return all of a game that goes on, as values that JSON can hold; see `state.serialize.encode`.
 
-    Messages that the player has not seen yet are kept; what was being typed is not.
+    Messages are kept, those that the player has not seen yet apart; what was being typed is not.
     """
     from rogue.state.serialize import encode  # only a game that is saved pays for loading it
 
     line = ui.line
     unread = [line.pending] if isinstance(mode, MoreMode) and not line.listing else []
     unread += [entry.text for entry in line.queue if entry.text and entry.mode is None and not entry.listed]
-    return {**encode(ui.world), "last_message": line.last, "unread": unread}
+    told = {"last_message": line.last, "unread": unread, "messages": list(line.history)}
+    return {**encode(ui.world), **told}
 
 
 def restore_ui(state: Any, rules: Ruleset, options: str, host: Host) -> UiState:
@@ -168,10 +169,13 @@ def restore_ui(state: Any, rules: Ruleset, options: str, host: Host) -> UiState:
         raise StateError("the state is no table")
     rest = dict(state)
     last, unread = rest.pop("last_message", None), rest.pop("unread", None)
-    if not isinstance(last, str) or not isinstance(unread, list):
+    shown = rest.pop("messages", [])  # older files have none
+    if not isinstance(last, str) or not isinstance(unread, list) or not isinstance(shown, list):
         raise StateError("the messages are missing")
-    if not all(isinstance(text, str) for text in unread):
+    if not all(isinstance(text, str) for text in (*unread, *shown)):
         raise StateError("a message is no text")
+    if not all(text.isascii() and text.isprintable() for text in shown):
+        raise StateError("a message has what no screen shows")
     world = decode(rest, rules)
     if world.player.hp <= 0:
         raise StateError(f'"He\'s dead, Jim": its player has {world.player.hp} hit points')
@@ -180,5 +184,6 @@ def restore_ui(state: Any, rules: Ruleset, options: str, host: Host) -> UiState:
     drop_unsaved(world)
     ui = UiState(world, host)
     ui.line.last = last
+    ui.line.history.extend(shown)
     ui.line.queue.extend(Entry(text) for text in unread)
     return ui

@@ -11,7 +11,16 @@ from rogue.tables.editions import EDITIONS
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.end_screens import Outcome, outcome_of
 from rogue.ui.host_requests import Answer, Host, Request
-from rogue.ui.input_modes import CLOSED, COMMAND, NAMES, ClosedMode, Mode, ModeName, OutsideMode
+from rogue.ui.input_modes import (
+    CLOSED,
+    COMMAND,
+    NAMES,
+    ClosedMode,
+    Mode,
+    ModeName,
+    OutsideMode,
+    PageMode,
+)
 from rogue.ui.key_dispatch import finish_turn, press
 from rogue.ui.keymap import ESCAPE
 from rogue.ui.option_parser import read_options
@@ -60,6 +69,7 @@ class Session:
         self._begun = False
         if state is not None:
             self._ui = restore_ui(state, rules, options, host)
+            self._ui.world.options.helpers |= helpers
             self._go_on()
             return
         given = read_options(options, host.home, rules.edition)
@@ -124,6 +134,12 @@ class Session:
         return self._ui.renderer.pauses
 
     @property
+    def escape_ends(self) -> bool:
+        """Whether Escape ends the list of which a line or a page stands there."""
+        line = self._ui.line
+        return isinstance(self._mode, PageMode) or (line.listing and self._ui.words.escape_cuts_lists)
+
+    @property
     def run_prefix(self) -> bytes:
         """The key that makes the next direction a careful run, b"" where control and a direction run so
         (SCREEN.md 8.2).
@@ -162,13 +178,22 @@ class Session:
         """Return the game as values that JSON can hold; ValueError for one that is over."""
         return serialize_ui(self._ui, self._mode)
 
-    def restore(self, state: object, options: str = "", host: Host = Host()) -> None:  # noqa: B008
+    def restore(
+        self,
+        state: object,
+        options: str = "",
+        host: Host = Host(),  # noqa: B008  (it is frozen)
+        *,
+        helpers: bool = False,
+    ) -> None:
         """Replace the game by the one of which `state()` was taken.
 
         The random numbers continue where they were.  `options` are set over those of the game
-        (SCREEN.md 12.4).  Raises StateError with the reason, and changes nothing then.
+        (SCREEN.md 12.4); `helpers` has the game help from here on.  Raises StateError with the reason, and
+        changes nothing then.
         """
         self._ui = restore_ui(state, self._ui.world.rules, options, host)
+        self._ui.world.options.helpers |= helpers
         self._go_on()
 
     def set_paths(self, file: str, score: str = "", lock: str = "") -> None:

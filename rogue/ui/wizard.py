@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from rogue.rules import effects, identify, turn, wizard_mode
+from rogue.rules import effects, identify, turn, wizard_minds, wizard_mode
 from rogue.rules.item_names import item_name
 from rogue.rules.pack import units
 from rogue.state.grid import COLS
@@ -42,9 +42,10 @@ def command(ui: UiState, key: int, times: int) -> Mode | None:
         return None
     elif key == CREATE:
         after = _create(ui, times)
-    elif key in POWERS:
+    elif key in POWERS or (key in MIND_POWERS and world.minds is not None):
+        power = POWERS.get(key) or MIND_POWERS[key]
         for _ in range(max(times, 1) if key in REPEATED else 1):
-            after = POWERS[key](ui)
+            after = power(ui)
     else:
         return None
     if isinstance(after, CommandMode) and not ui.line.asks:
@@ -250,5 +251,11 @@ POWERS: Final[dict[int, Callable[[UiState], Mode]]] = {
 }
 """Key -> command (WIZ-2); C takes a count and stands in `command`."""
 # fmt: on
+MIND_POWERS: Final[dict[int, Callable[[UiState], Mode]]] = {
+    ord("&"): _by_rule(wizard_minds.show_noise),
+    ord('"'): _by_rule(wizard_minds.show_scent),
+    ord("\\"): _by_rule(wizard_minds.show_mind),
+}
+"""The same where monsters think (MNP-6)."""
 REPEATED: Final = frozenset(b"\x01\x04")
 """Keys that a count repeats at once (CMD-3); before C it asks for so many things."""

@@ -12,6 +12,7 @@ from rogue.tables.ruleset import Ruleset
 from rogue.variants.schema import FORM
 
 LEFT_OUT: Final = frozenset(("digest", "page", "like"))  # what people read of a variant, not what it does
+LEFT_OUT_WHILE_NONE: Final = frozenset(("mind", "minds"))  # most games have no such thing (VMN-3)
 SHOWN: Final = 8  # digits that people see
 
 
@@ -37,5 +38,6 @@ def plain(value: Any) -> Any:
             field.name: plain(getattr(value, field.name))
             for field in fields(value)
             if field.name not in LEFT_OUT
+            and not (field.name in LEFT_OUT_WHILE_NONE and getattr(value, field.name) is None)
         }
     raise TypeError(f"no plain form for {value!r}")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from rogue.tables.items import ItemClass, ItemKind
+from rogue.tables.monster_minds import SAME_MIND
 from rogue.tables.monsters import Dice, HitEffect, MonsterKind
 from rogue.tables.ruleset import Ruleset
 from rogue.tables.variant_rules import KitItem
@@ -127,11 +128,18 @@ def _monster_parts(old: MonsterKind, new: MonsterKind) -> list[str]:
     if old.erratic != new.erratic:
         wilder = new.erratic and (not old.erratic or new.erratic < old.erratic)
         parts.append("wanders about more" if wilder else "wanders about less")
+    if new.mind is not None and new.mind.like != mind_like(old):
+        parts.append(f"thinks like {with_a(new.mind.like)}")
     if old.pack != new.pack:
         least, most = new.pack
         number = f"of {least}" if least == most else f"of {least} to {most}"
         parts.append("alone" if most == 1 else f"in packs {number}")
     return parts
+
+
+def mind_like(kind: MonsterKind) -> str:
+    """Return the kind whose mind a kind has, or would have if monsters thought."""
+    return SAME_MIND.get(kind.name, kind.name) if kind.mind is None else kind.mind.like
 
 
 def _has(kind: MonsterKind, trait: str) -> bool:

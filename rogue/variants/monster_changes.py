@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from rogue.tables.monster_minds import MINDS, MonsterMind
 from rogue.tables.monsters import (
     FLIES,
     GREEDY,
@@ -15,7 +16,7 @@ from rogue.tables.monsters import (
     Dice,
     MonsterKind,
 )
-from rogue.tables.ruleset import Ruleset
+from rogue.tables.ruleset import Ruleset, with_mind
 from rogue.variants.forms import shown
 from rogue.variants.problems import Problem, meant
 
@@ -41,7 +42,7 @@ def changed_monsters(base: Ruleset, data: Mapping[str, Any], problems: list[Prob
     models = {letter: _model(base, letter, row, problems) for letter, row in rows.items()}
     kinds = dict(base.monsters)
     for letter, row in rows.items():
-        kinds[letter] = _kind(letter, models[letter], row, problems)
+        kinds[letter] = _kind(base, letter, models[letter], row, problems)
     order = _order(base, rows, models, said_order, problems)
     roaming = set(base.wanderers) - {" "}
     for letter, row in rows.items():
@@ -71,7 +72,9 @@ def _model(base: Ruleset, letter: str, row: Mapping[str, Any], problems: list[Pr
     return found
 
 
-def _kind(letter: str, model: MonsterKind, row: Mapping[str, Any], problems: list[Problem]) -> MonsterKind:
+def _kind(
+    base: Ruleset, letter: str, model: MonsterKind, row: Mapping[str, Any], problems: list[Problem]
+) -> MonsterKind:
     path = ("monsters", letter)
     changes: dict[str, Any] = {"letter": letter, "like": model.like or model.name}
     for key, field in (("name", "name"), ("level", "level"), ("armor", "armor"), ("erratic", "erratic"),
@@ -88,6 +91,9 @@ def _kind(letter: str, model: MonsterKind, row: Mapping[str, Any], problems: lis
     if "pack" in row:
         changes["pack"] = PACK if row["pack"] is True else tuple(row["pack"])
     kind = replace(model, **changes)
+    mind = _mind(base, path, row["mind"], problems) if "mind" in row else kind.mind
+    if mind is not None:
+        kind = with_mind(kind, mind)
     for word in row.get("but", ()):
         kind = _but(kind, word, path, problems)
     if "exp" in row:
@@ -95,6 +101,23 @@ def _kind(letter: str, model: MonsterKind, row: Mapping[str, Any], problems: lis
     elif kind.level != model.level:
         kind = replace(kind, exp=min(max(1, _rounded(model.exp * kind.level**2, model.level**2)), _MAX_EXP))
     return kind
+
+
+def _mind(base: Ruleset, path: tuple[str, ...], like: str, problems: list[Problem]) -> MonsterMind | None:
+    """Return the mind of the kind of that name or letter; None, and a problem, when there is none."""
+    if base.minds is None:
+        text = "mind says how it thinks, but no monster thinks here: say [rules.minds]"
+        problems.append(Problem((*path, "mind"), text))
+        return None
+    named = {kind.name: kind for kind in base.monsters.values()}
+    found = base.monsters.get(like) or named.get(like.lower())
+    if found is not None:
+        return found.mind
+    if like.lower() in MINDS:
+        return MINDS[like.lower()]
+    text = f"mind is {shown(like)}; there is no such monster{meant(like.lower(), {**named, **MINDS})}"
+    problems.append(Problem((*path, "mind"), text))
+    return None
 
 
 def dice_of(text: str) -> Dice:

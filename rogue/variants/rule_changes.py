@@ -12,7 +12,7 @@ from rogue.tables.ruleset import Ruleset
 from rogue.variants.forms import shown
 from rogue.variants.item_changes import span_of
 from rogue.variants.problems import Problem
-from rogue.variants.schema import NONE
+from rogue.variants.schema import NONE, THINK
 
 _DIGGING: Final = {
     "danger": "danger_pct",
@@ -80,9 +80,22 @@ def changed_rules(base: Ruleset, data: Mapping[str, Any]) -> Ruleset:
     """Return the rules with the switches of a description."""
     topics: dict[str, Any] = {}
     for topic, row in data.get("rules", {}).items():
-        values = {name: _value(value) for name, value in row.items()}
-        topics[topic] = replace(getattr(base, topic), **values)
+        values = {name: _value(value) for name, value in row.items() if name != THINK.name}
+        rules = getattr(base, topic)
+        if rules is not None:
+            topics[topic] = replace(rules, **values)
     return base.replace(**topics)
+
+
+def changed_minds(base: Ruleset, data: Mapping[str, Any]) -> Ruleset:
+    """Return the rules with monsters that think, or that no longer do, as a description says (VMN-1)."""
+    row = data.get("rules", {}).get("minds")
+    if row is None:
+        return base
+    on = row.get(THINK.name, True)
+    if on == (base.minds is not None):
+        return base
+    return base.with_minds() if on else base.without_minds()
 
 
 def _value(value: Any) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, Final
 
+from rogue.tables.monster_minds import MindRules
 from rogue.tables.ruleset import Ruleset
 from rogue.variants.schema import CHANCES, RULES
 
@@ -115,6 +116,14 @@ SWITCHES: Final[Mapping[str, Mapping[Any, str]]] = {
         True: "Missiles that join their group count as one.",
         False: "Missiles that join their group all count.",
     },
+    "hearing": {True: "Monsters hear you.", False: "Monsters hear nothing."},
+    "scent": {True: "Monsters follow your trail.", False: "Monsters smell nothing."},
+    "acts": {True: "Monsters act from afar.", False: "No monster acts from afar."},
+    "fear": {True: "Hurt monsters flee.", False: "No monster flees."},
+    "groups": {True: "Groups hunt together.", False: "Groups do not hunt together."},
+    "ambushes": {True: "Monsters lie in wait.", False: "No monster lies in wait."},
+    "learning": {True: "Monsters learn of you.", False: "Monsters do not learn of you."},
+    "companions": {True: "Groups live together.", False: "Groups do not live together."},
     "worth": {"by sum": "Things sell by the sum of their pluses.", "by plus": "Things sell by each plus."},
 }
 """Field -> value -> what is said when that differs from the edition's."""
@@ -134,6 +143,7 @@ DEGREES: Final[Mapping[str, tuple[str, str]]] = {
     "faints": ("The starving faint more often.", "The starving faint less often."),
     "most_extra_healing": ("Extra healing adds more.", "Extra healing adds less."),
     "enchant_hit": ("Enchanted weapons hit better more often.", "Enchanted weapons hit better less often."),
+    "heals_every": ("Monsters heal slower.", "Monsters heal faster."),
     "striking_hit": ("Staffs of striking hit better.", "Staffs of striking hit worse."),
 }
 """Field -> what is said of more than the edition has, and of less."""
@@ -144,11 +154,23 @@ def topic_sentences(old: Ruleset, new: Ruleset) -> list[str]:
     found = []
     for topic, keys in RULES.items():
         before, after = getattr(old, topic), getattr(new, topic)
+        if topic == "minds":
+            found += _of_minds(before, after)
+            before, after = before or MindRules(), after or MindRules()
         for name in keys:
             a, b = getattr(before, name), getattr(after, name)
             if a != b:
                 found.append(_of_rule(topic, name, a, b))
     return found
+
+
+def _of_minds(before: MindRules | None, after: MindRules | None) -> list[str]:
+    """Return what is said when monsters think that did not, or no longer do (VMN-1)."""
+    if after is None:
+        return [] if before is None else ["Monsters do not think."]
+    if before is not None:
+        return []
+    return ["Monsters think: they see, hear and smell you, flee and return, hunt together, lie in wait."]
 
 
 def _of_rule(topic: str, name: str, old: Any, new: Any) -> str:
@@ -271,6 +293,6 @@ def fields_of_topics(old: Ruleset) -> frozenset[str]:
     return frozenset(
         field.name
         for topic, keys in RULES.items()
-        for field in fields(getattr(old, topic))
+        for field in fields(getattr(old, topic) or MindRules)
         if field.name in keys
     )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from types import NoneType
-from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Any, Final, NamedTuple, get_args
 
 from rogue.tables import variant_rules
 from rogue.tables.items import ItemClass
+from rogue.tables.monster_minds import MindRules
 from rogue.tables.monsters import HitEffect
 from rogue.variants.forms import (
     Chance,
@@ -131,6 +131,7 @@ MONSTER: Final = _keys(
     Key("exp", Whole(0, 50_000), "", "experience that it is worth"),
     Key("after", _LETTER, "", "the letter behind which it stands in the order"),
     Key("wanders", Truth(), "", "whether it may come from anywhere"),
+    Key("mind", Text(18, shortest=1), "", "the kind whose mind it has, where monsters think"),
     Key("gone", Truth(), "", "true: there is none"),
 )
 
@@ -199,29 +200,36 @@ TOPICS: Final[Mapping[str, type]] = {
     "hunger": variant_rules.HungerRules,
     "magic": variant_rules.MagicRules,
     "pack": variant_rules.PackRules,
+    "minds": MindRules,
 }
 """Topic -> the class of its rules; the field of a ruleset has the topic's name."""
 CHANCES: Final = frozenset(("wakes", "secret_door", "trap", "secret_passage", "faints", "enchant_hit"))
 _RANGES: Final = {
     "treasure_tries": (1, 1000), "hasted_below": (1, 99), "off_guard": (0, 20), "regrows_pct": (0, 100),
     "hold_hurts": (0, 20), "life_die": (1, 20), "starved_gaze": (0, 1000), "most_extra_healing": (0, 20),
-    "striking_hit": (-20, 100),
+    "striking_hit": (-20, 100), "heals_every": (10, 1000),
 }  # fmt: skip
+_WORDS: Final = {
+    "dark": variant_rules.RoomLight, "start": variant_rules.StartSquare, "thrown": variant_rules.ThrownDamage,
+    "ties": variant_rules.StepTies, "stagger": variant_rules.StaggerFrom, "worth": variant_rules.WorthOf,
+    "polymorph_known": variant_rules.PolymorphKnown, "bolts": variant_rules.BoltTarget,
+}  # fmt: skip
+_MAY_BE_NONE: Final = frozenset(("treasure_tries", "hasted_below", "starved_gaze"))
 NONE: Final = "none"  # stands for a number that there is not
 
 
-def _form_of(name: str, kind: Any) -> Form:
-    """Return the form of a field of rules by its type."""
-    if kind is bool:
+def _form_of(name: str, usual: Any) -> Form:
+    """Return the form of a field of rules, whose compiled class has forgotten its type."""
+    if isinstance(usual, bool):
         return Truth()
-    if get_origin(kind) is Literal:
-        return Word(get_args(kind))
+    if name in _WORDS:
+        return Word(get_args(_WORDS[name]))
     if name in CHANCES:
         return Chance()
-    if get_origin(kind) is tuple:
+    if isinstance(usual, tuple):
         return Span(0, 10_000)
     whole = Whole(*_RANGES[name])
-    return Either(whole, Word((NONE,))) if NoneType in get_args(kind) else whole
+    return Either(whole, Word((NONE,))) if name in _MAY_BE_NONE else whole
 
 
 def _usual(value: Any) -> str:
@@ -234,11 +242,13 @@ def _usual(value: Any) -> str:
 
 def _topic_keys(topic: str) -> Mapping[str, Key]:
     cls = TOPICS[topic]
-    hints, usual = get_type_hints(cls), cls()
+    usual = {field.name: getattr(cls(), field.name) for field in fields(cls)}
     return _keys(*(
-        Key(field.name, _form_of(field.name, hints[field.name]), _usual(getattr(usual, field.name)), "")
-        for field in fields(cls) if field.name not in _ELSEWHERE.get(topic, ())
+        Key(name, _form_of(name, value), _usual(value), "")
+        for name, value in usual.items() if name not in _ELSEWHERE.get(topic, ())
     ))  # fmt: skip
 
 
 RULES: Final[Mapping[str, Mapping[str, Key]]] = {topic: _topic_keys(topic) for topic in TOPICS}
+THINK: Final = Key("on", Truth(), "", "whether monsters think; else this table's being there says so")
+"""The key of [rules.minds] that is no field: most editions have no such rules at all."""

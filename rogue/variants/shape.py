@@ -131,7 +131,8 @@ def _of_rules(rules: Any) -> Iterator[Problem]:
         elif not isinstance(row, dict):
             yield Problem(("rules", topic), f"{topic} is {shown(row)}; it may be a table")
         else:
-            yield from _of_table(("rules", topic), row, keys)
+            more = {schema.THINK.name: schema.THINK} if topic == "minds" else {}
+            yield from _of_table(("rules", topic), row, {**keys, **more})
 
 
 def _of_messages(data: Mapping[str, Any]) -> Iterator[Problem]:

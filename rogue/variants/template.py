@@ -50,7 +50,8 @@ def template(name: str) -> str:
     parts += [f"# {cls} = {odds}\n" for cls, odds in ROGUE_54.class_odds]
     parts += ["\n", _RULES]
     for topic, rules in schema.RULES.items():
-        parts += [f"# [rules.{topic}]\n", *_rows(rules.values())]
+        more = (schema.THINK,) if topic == "minds" else ()
+        parts += [f"# [rules.{topic}]\n", *_rows((*more, *rules.values()))]
     parts += ["\n", "# [words]\n", *_rows(key for key in schema.WORDS.values() if key.name != "say")]
     parts += ["# [words.say]\n", '# "You hit {who}" = "You smite {who}"\n']
     return "".join(parts)

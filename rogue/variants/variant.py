@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
@@ -19,12 +18,18 @@ from rogue.variants.item_changes import changed_items, changed_kit
 from rogue.variants.key_lines import Path, lines_of_keys
 from rogue.variants.monster_changes import changed_monsters
 from rogue.variants.problems import Problem, VariantError, meant, placed
-from rogue.variants.rule_changes import changed_dungeon, changed_food, changed_rules, changed_words
+from rogue.variants.rule_changes import (
+    changed_dungeon,
+    changed_food,
+    changed_minds,
+    changed_rules,
+    changed_words,
+)
 from rogue.variants.shape import shape_problems
+from rogue.variants.toml_errors import toml_error
 
 LARGEST: Final = 64 << 10  # bytes of a description
 MAX_POINTS: Final = 200  # in a line
-_PLACE: Final = re.compile(r" \(at line (\d+), column \d+\)$")
 
 Find = Callable[[str], bytes | None]
 """Gives the text of a variant by its name; None when there is none."""
@@ -179,10 +184,8 @@ def parsed(text: bytes, file: str) -> tuple[dict[str, Any], dict[Path, int]]:
     except RecursionError:
         raise VariantError([f"{file}:1: it is nested too deep"]) from None
     except ValueError as error:
-        reason = str(error)
-        place = _PLACE.search(reason)
-        line = int(place[1]) if place else plain.rstrip().count("\n") + 1
-        raise VariantError([f"{file}:{line}: {_PLACE.sub('', reason)[:200]}"]) from None
+        line, words = toml_error(str(error), plain)
+        raise VariantError([f"{file}:{line}: {words}"]) from None
 
 
 def _raise(problems: Sequence[Problem], lines: Mapping[Path, int], file: str) -> None:
@@ -207,7 +210,7 @@ def _resolved(layers: Sequence[Mapping[str, Any]], name: str) -> tuple[Variant, 
 
 def changed(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
     """Return the rules with all that a well-formed description changes; what is wrong goes to `problems`."""
-    rules = changed_dungeon(base, data)
+    rules = changed_dungeon(changed_minds(base, data), data)
     rules = changed_monsters(rules, data, problems)
     rules = changed_items(rules, data, problems)
     rules = changed_kit(rules, data, problems)

@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final
 
-from rogue.tables.editions import EDITIONS
+from rogue.tables.editions import EDITIONS as ALL_EDITIONS
 from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.monsters import FLIES, GREEDY, INVISIBLE, MEAN, REGENERATES, Dice, MonsterKind
 from rogue.tables.ruleset import Ruleset
 
 OLDER: Final = ("5.2", "3.6")
+EDITIONS: Final = {name: ALL_EDITIONS[name] for name in ("5.4", *OLDER)}
+"""Those that have tables of their own; `minds` has those of 5.4, and one more."""
 DEEPEST: Final = 32
 """From this depth on the choice of monsters stays the same (MON-2)."""
 _PLACE: Final = re.compile(
@@ -164,6 +166,22 @@ def _traps_and_levels(_old: str) -> str:
     return _table(["edition", "traps", "points"], rows)
 
 
+def _minds(_old: str) -> str:
+    rows = []
+    for kind in ALL_EDITIONS["minds"].monsters.values():
+        mind = kind.mind
+        assert mind is not None
+        chances = [f"1/{one_in}" for one_in in mind.companion if one_in]
+        fear = f"{mind.flee}, {mind.brave}" if mind.flee else ""
+        back = f"1 in {mind.regain}" if mind.regain else "never"
+        act = f"{mind.act}: {mind.store}, {back}" if mind.act else ""
+        besides = ["lies in wait"] * mind.ambushes + ["keeps its distance"] * mind.distant
+        group = f"{mind.group} {', '.join(chances)}".strip()
+        row = [f"{kind.letter} {kind.name}", mind.cast, mind.ears, mind.nose, fear, group, act]
+        rows.append([*row, ", ".join(besides)])
+    return _table(["kind", "mind", "ears", "nose", "fear", "group", "act", "besides"], rows)
+
+
 TABLES: Final[dict[str, Callable[[str], str]]] = {
     "monsters 5.4": _numbered_monsters,
     "depths 5.4": _depths,
@@ -176,6 +194,7 @@ TABLES: Final[dict[str, Callable[[str], str]]] = {
     "weapons 5.4": partial(_weapons, "5.4"),
     **{f"weapons {edition}": partial(_weapons, edition) for edition in OLDER},
     "traps and levels": _traps_and_levels,
+    "minds": _minds,
     **{f"monsters {edition}": partial(_monsters, edition) for edition in OLDER},
 }
 """Name of a table -> what renders it, given what stands at its place."""

@@ -88,3 +88,19 @@ def test_ways_are_measured_on_maps_that_grow_and_with_costs() -> None:
     found = paths()
     assert list(found)[:4] == [f"ways, {squares} squares" for squares in (160, 400, 880, 1760)]
     assert all(value > 0 for value, _ in found.values())
+
+
+def test_batches_and_a_program_on_a_terminal_are_measured() -> None:
+    game = f"{sys.executable} -m rogue --plain --seed {{seed}}"
+    done = bench("--part", "batches", "--game", game, "--json")
+    assert done.returncode == 0, done.stderr
+    result = json.loads(done.stdout)
+    assert result["batch, 1 process"] > 0
+    assert result["batch, 2 processes"] > 0
+    assert result["program"] > result["program by the clock"] / 2 > 0
+
+
+def test_a_program_that_fails_is_said() -> None:
+    done = bench("--part", "paths", "--game", f"{sys.executable} -c 1")
+    assert done.returncode == 1
+    assert "bench: The game of seed 1 ended as closed" in done.stderr

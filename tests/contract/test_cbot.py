@@ -229,7 +229,7 @@ def test_option_a_in_a_prompt_and_in_a_direction_keeps_step(start: Start) -> Non
 @pytest.mark.parametrize("pause", [0.0, 0.3])
 def test_an_escape_waits_for_its_key_in_a_separate_write(start: Start, pause: float) -> None:
     """The bot writes ESC and `;` one by one; the game waits for the `;` (section 5), here for an hour."""
-    with game(partial(start, command=with_patience(3600.0)), 5) as (client, _):
+    with game(partial(start, main=with_patience(3600.0)), 5) as (client, _):
         client.start()
         client.type(b"w" + ESC)
         time.sleep(pause)
@@ -239,7 +239,7 @@ def test_an_escape_waits_for_its_key_in_a_separate_write(start: Start, pause: fl
 
 def test_an_escape_that_nothing_follows_takes_nothing() -> None:
     """After a while, here a short one, Escape stands alone, and the next key is itself (SCREEN.md 8.3)."""
-    with game(partial(on_pipes, command=with_patience(0.05)), 5) as (client, _):
+    with game(partial(on_pipes, main=with_patience(0.05)), 5) as (client, _):
         client.start()
         client.type(b"w" + ESC)
         client.until_top_line(lambda line: "for list" in line)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-from tests.support.fast_selection import BUT_FAST, NOT_FAST
+import pytest
+
+from tests.support.fast_selection import BUT_FAST, NOT_FAST, SLOW_FILE, is_left_out
 
 
 def test_every_script_in_python_is_linted_and_typed(root: Path) -> None:
@@ -23,3 +25,21 @@ def test_every_script_in_python_is_linted_and_typed(root: Path) -> None:
 
 def test_what_the_fast_tests_leave_out_is_there(root: Path) -> None:
     assert [name for name in (*NOT_FAST, *BUT_FAST) if not (root / name).exists()] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "left_out"),
+    [
+        ("tests/rogue/test_a.py", "import pytest\n", False),
+        ("tests/rogue/test_a.py", f"import pytest\n{SLOW_FILE}", True),
+        ("tests/run/test_a.py", "", True),
+        (BUT_FAST[0], "", False),
+    ],
+)
+def test_the_fast_tests_leave_out_what_is_marked_and_what_lies_in_slow_folders(
+    tmp_path: Path, name: str, text: str, left_out: bool
+) -> None:
+    path = tmp_path / name
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    assert is_left_out(path, tmp_path) is left_out

@@ -9,6 +9,8 @@ from typing import Final
 
 import pytest
 
+from tests.support.source_trees import tree_of
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 PACKAGES: Final = ("rogue", "rogomatic")
 ACCESSORS: Final = {
@@ -70,7 +72,7 @@ def without_docstring(
 
 def test_every_public_name_is_described() -> None:
     trees = {
-        path.relative_to(ROOT): ast.parse(path.read_text("utf-8"))
+        path.relative_to(ROOT): tree_of(path)
         for package in PACKAGES
         for path in sorted((ROOT / package).rglob("*.py"))
     }
@@ -84,9 +86,7 @@ def test_every_public_name_is_described() -> None:
 
 def test_every_module_is_described() -> None:
     paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
-    assert [
-        str(path) for path in paths if ast.get_docstring(ast.parse(path.read_text("utf-8"))) is None
-    ] == []
+    assert [str(path) for path in paths if ast.get_docstring(tree_of(path)) is None] == []
 
 
 @pytest.mark.parametrize(

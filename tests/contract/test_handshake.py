@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 
@@ -18,6 +17,7 @@ from rogue.rules.output import emit
 from rogue.tables.editions import EDITIONS
 from rogue.tables.items import ItemKind
 from rogue.terminal.pipe_mode import CLOSING, OPENING
+from tests.support import forked_program
 from tests.support.c_bot_session import OPTIONS, ROOT
 from tests.support.notation import carry, plain_item
 
@@ -161,10 +161,7 @@ def start(folder: str, *args: str, keys: bytes = b"", **more: str) -> subprocess
     env = {**os.environ, "TERM": "vt100", "ROGUEOPTS": BOT, "PYTHONPATH": str(ROOT), **more}
     env = {name: value for name, value in env.items() if name != "SEED"}
     env["ROGUEOPTS"] = env["ROGUEOPTS"].replace("/tmp/d/", f"{folder}/")
-    command = [sys.executable, "-m", "rogue", *args]
-    return subprocess.run(
-        command, input=keys, env=env, capture_output=True, timeout=120, check=False, cwd=folder
-    )
+    return forked_program.run(["rogue", *args], keys, env, folder)
 
 
 def test_1_capital_s_and_the_end_of_options_are_accepted(folder: str) -> None:

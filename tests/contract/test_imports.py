@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 import pytest
+
+from tests.support.source_trees import nodes_of, statements_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
@@ -21,8 +23,9 @@ ALLOWED: Final[dict[str, str]] = {
     "rogue.variants": "tables errors",
     "rogue.state": "tables errors",
     "rogue.levelgen": "tables state",
-    "rogue.rules": "tables state levelgen",
-    "rogue.ui": "tables variants state levelgen rules errors",
+    "rogue.minds": "tables state",
+    "rogue.rules": "tables state levelgen minds",
+    "rogue.ui": "tables variants state levelgen minds rules errors",
     "rogue.storage": "tables variants state rules ui errors",
     "rogue.proof": "tables variants state ui errors",
     "rogue.terminal": "tables ui errors",
@@ -84,14 +87,19 @@ def modules() -> list[str]:
     return [".".join(p.relative_to(ROOT).with_suffix("").parts) for p in files]
 
 
+def file_of(module: str) -> Path:
+    return ROOT.joinpath(*module.split(".")).with_suffix(".py")
+
+
 @cache
-def tree_of(module: str) -> ast.Module:
-    return ast.parse(ROOT.joinpath(*module.split(".")).with_suffix(".py").read_text("utf-8"))
+def imports_of(module: str) -> tuple[str, ...]:
+    """Return the dotted names that a module imports, wherever the import stands."""
+    return tuple(imported(statements_of(file_of(module))))
 
 
-def imports_of(tree: ast.Module) -> Iterator[str]:
-    """Yield the dotted names that a module imports, wherever the import stands."""
-    for node in ast.walk(tree):
+def imported(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """Yield the dotted names that the imports among some nodes of a tree name."""
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -122,7 +130,7 @@ def wrong_imports(module: str) -> Iterator[str]:
         return
     else:
         allowed = {part} | {f"{top}.{name}" for name in ALLOWED[part].split()}
-    for name in imports_of(tree_of(module)):
+    for name in imports_of(module):
         first = name.split(".")[0]
         if first == top:
             public = name.split(".")[1].startswith("__version__")
@@ -138,16 +146,15 @@ def wrong_imports_within_run(module: str) -> Iterator[str]:
     if part == "__init__":
         return
     allowed = {part, *ALLOWED_IN_RUN[part].split()}
-    for name in imports_of(tree_of(module)):
+    for name in imports_of(module):
         if name.startswith("rogomatic.run.") and name.split(".")[2] not in allowed:
             yield f"{module} imports {name}"
 
 
 def outside_of(module: str) -> Iterator[str]:
     """Yield what a module has to do with the world outside and may not."""
-    tree = tree_of(module)
-    named = {name.split(".")[0] for name in imports_of(tree)}
-    calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
+    named = {name.split(".")[0] for name in imports_of(module)}
+    calls = (node.func for node in nodes_of(file_of(module)) if isinstance(node, ast.Call))
     called = {function.id for function in calls if isinstance(function, ast.Name)}
     found = named & {"random"}  # its sequences are not promised to stay the same
     if not does_io(module):
@@ -192,4 +199,4 @@ def test_the_table_itself_goes_one_way() -> None:
     ],
 )
 def test_imports_are_found_wherever_they_stand(source: str, found: list[str]) -> None:
-    assert list(imports_of(ast.parse(source))) == found
+    assert list(imported(ast.walk(ast.parse(source)))) == found

@@ -7,6 +7,8 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Final
 
+from tests.support.source_trees import tree_of
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 
 
@@ -26,7 +28,7 @@ def test_no_two_modules_have_the_same_name() -> None:
 def test_no_two_classes_of_the_agent_have_the_same_name() -> None:
     found: defaultdict[str, list[str]] = defaultdict(list)
     for path in files("rogomatic"):
-        for node in ast.parse((ROOT / path).read_text("utf-8")).body:
+        for node in tree_of(ROOT / path).body:
             if isinstance(node, ast.ClassDef):
                 found[node.name].append(str(path))
     assert len(found) > 100

@@ -228,6 +228,7 @@ def test_monsters_under_each_other_are_no_wall() -> None:
     assert draw(world)[:4] == lines
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 2**64 - 1), depth=st.integers(1, 40))
 def test_made_levels_survive_the_round_trip(seed: int, depth: int) -> None:

@@ -17,7 +17,7 @@ from rogue.ui.session import Session
 from scripts.lib.belief_check import BOUNDS, Shown, Tally, disagreements, play_one
 
 GAMES = 3
-COMMANDS = 900
+COMMANDS = 500
 
 
 @pytest.mark.parametrize("edition", ["5.4", "5.2", "3.6"])

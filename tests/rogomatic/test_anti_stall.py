@@ -19,6 +19,9 @@ from rogomatic.ladder import LADDER
 from rogomatic.rule_engine import Act, Choice, No, Rule, Rung, choose
 from tests.support.agent_scenes import KIT, ROOM, STATUS, Scene, spot_of, status
 
+pytestmark = pytest.mark.slow
+
+
 IDLE = DEFAULT.idle_turns
 STAIRS = ROOM.replace("........|", ".......%|", 1)
 FOE = ROOM.replace("@....", "@..E.")

@@ -11,6 +11,9 @@ from rogomatic.beliefs.terrain_map import FLOOR, UNKNOWN
 from rogomatic.think import pathfinding as module
 from rogomatic.think.pathfinding import EVERYWHERE, FORBIDDEN, bounds, costs, reach, roads, way, way_over
 
+pytestmark = pytest.mark.slow
+
+
 START = 5 * 80 + 8
 SPOTS = st.integers(3, 12).flatmap(lambda row: st.integers(5, 16).map(lambda col: row * 80 + col))
 AVOIDED = st.lists(st.tuples(SPOTS, st.integers(1, 9) | st.just(FORBIDDEN)), max_size=30)

@@ -13,6 +13,8 @@ from rogue.tables.ruleset import ROGUE_54
 from scripts.lib.learning.exchange import Exchanged, exchanged
 from scripts.lib.learning.trials import NEWBORN, Laboratory, difference, ratio
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("number", [1, 2])
 def test_every_letter_name_and_strength_is_there_once(number: int) -> None:

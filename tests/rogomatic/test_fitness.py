@@ -10,6 +10,9 @@ from rogomatic.breeding.genotypes import REFERENCE
 from rogomatic.breeding.selection import RaceRules, heat, still_racing, verdict_of
 from rogomatic.confidence import SIGMAS
 
+pytestmark = pytest.mark.slow
+
+
 CHANCE = 800.0  # standard deviation of a game, as of real ones
 
 

@@ -200,6 +200,7 @@ def keys_of(seed: int, pct: int, learn: bool = False) -> tuple[str, int]:
     return played.digest(), 0 if steps is None else len(steps.kinds)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [41_001, 41_004])
 def test_prd_59_a_forecast_that_is_never_certain_changes_no_key(seed: int) -> None:
     usual, nothing = keys_of(seed, NO_FORESIGHT_PCT)
@@ -209,6 +210,7 @@ def test_prd_59_a_forecast_that_is_never_certain_changes_no_key(seed: int) -> No
     assert keys_of(seed, NO_FORESIGHT_PCT, learn=True)[0] == usual
 
 
+@pytest.mark.slow
 def test_prd_63_forecasts_from_a_memory_give_the_same_game_twice() -> None:
     teacher = Player(default_memory(), DEFAULT, 41_005, learn=True)
     play(MemoryLink(OwnGame("5.4")(41_005)), teacher, Limits(commands=500), Played())

@@ -21,6 +21,9 @@ from rogue.rules import fight
 from rogue.state.world import World
 from tests.support.agent_scenes import KIT, STATUS, Scene, status
 
+pytestmark = pytest.mark.slow
+
+
 BESIDE = """
   ----------
   |........|

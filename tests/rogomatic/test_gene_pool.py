@@ -13,6 +13,9 @@ from rogomatic.breeding.genotypes import REFERENCE, Genotype
 from rogomatic.knobs import KNOBS
 from rogomatic.run.breed.evolve_view import Point, ancestors, curve, lineage, picture
 
+pytestmark = pytest.mark.slow
+
+
 RULES = Rules(population=6, block=3, effort=5, first_seed=100)
 GAMES = 110
 

@@ -14,6 +14,9 @@ from rogomatic.breeding.genotypes import BRED, REFERENCE, Dice, Genotype, crosso
 from rogomatic.breeding.selection import Offspring, PoolExhaustedError, children, elite, first_generation
 from rogomatic.knobs import DEFAULT, KNOBS, Knobs
 
+pytestmark = pytest.mark.slow
+
+
 Operator = Callable[[Knobs, Sequence[str], Dice], Knobs]
 any_knobs = st.fixed_dictionaries(
     {name: st.integers(least, most) for name, (_, least, most, *_) in KNOBS.items()}

@@ -44,6 +44,7 @@ def play(game: Game, agent: Advisor, commands: int) -> list[str]:
     return rungs
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "seed"), [("5.4", 40000), ("5.2", 40001), ("3.6", 3)])
 def test_it_plays_a_game_by_its_advice(edition: str, seed: int) -> None:
     game, agent = Game(seed, edition), Advisor(default_memory())

@@ -195,3 +195,16 @@ def test_no_place_yields_more_than_the_bound() -> None:
     assert most_yields(b.level, lambda spot: reach.get(spot, 4000)) == best.yields
     assert most_yields(b.level, lambda spot: 0) > best.yields
     assert most_yields(TerrainMap(1), lambda spot: 0) == -1
+
+
+@pytest.mark.parametrize("end", [22 * 80 + 79, 22 * 80, 80, 80 + 79])
+def test_a_passage_may_end_in_any_corner_of_the_map(end: int) -> None:
+    """Mazes of some games fill the last row and column."""
+    level = walked()
+    step = 1 if end % 80 == 0 else -1
+    for spot in (end, end + step, end + 2 * step):
+        level.put(spot, PASSAGE)
+        level.visit(spot)
+    place = best_place(level, costs(Roads(level), spot_of(DEAD_END, "@")))
+    assert place is not None
+    assert level.code[place.spot] != 0

@@ -31,6 +31,9 @@ from rogomatic.memory.memory_format import (
     write_memory,
 )
 
+pytestmark = pytest.mark.slow
+
+
 numbers = st.integers(1, 500)
 words = st.sampled_from(["none", "rust", "steal gold"])
 

@@ -60,6 +60,7 @@ def in_order(level: TerrainMap, start: int) -> list[int]:
 spots = st.integers(3, 12).flatmap(lambda row: st.integers(5, 16).map(lambda col: row * 80 + col))
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(
     holes=st.lists(spots, max_size=60),

@@ -14,6 +14,9 @@ from rogomatic.memory.long_term_memory import default_memory
 from rogue.ui.session import Session
 from tests.support.recorded_games import NAMES, OURS, events, needs_recordings, outcomes
 
+pytestmark = pytest.mark.slow
+
+
 OPTIONS = "terse,noflush,jump,seefloor,nopassgo,tombstone,inven=slow,name=rogo-x,fruit=apricot"
 WITH_OUTCOMES = ("rogue-5.4.5/", "rogue-5.4-2008/")
 KILLERS = {
@@ -147,7 +150,7 @@ def test_a_game_that_never_comes_to_wait_does_not_fill_the_memory(piece: bytes) 
     assert len(agent.screen.take_lines()) <= 2000
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+@pytest.mark.parametrize("seed", [1, 220_101, 220_106, 220_124])
 def test_games_end_and_are_reported_as_the_game_tells_it(seed: int) -> None:
     agent, game, _, sent = play(seed)
     report = agent.report()
@@ -164,7 +167,7 @@ def test_games_end_and_are_reported_as_the_game_tells_it(seed: int) -> None:
 
 
 def test_the_same_seed_gives_the_same_keys() -> None:
-    assert play(11)[3] == play(11)[3]
+    assert play(220_108)[3] == play(220_108)[3]
 
 
 def fed(drawn: list[bytes], size: int) -> list[bytes]:
@@ -192,7 +195,7 @@ def test_other_editions_are_played_to_the_end(edition: str) -> None:
 
     if edition not in EDITIONS:
         pytest.skip(f"no edition {edition} yet")
-    agent, game, _, _ = play(3, edition)
+    agent, game, _, _ = play(220_117, edition)
     assert agent.done
     assert game.outcome is not None
 

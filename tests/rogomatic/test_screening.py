@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import asdict
 
 import numpy as np
+import pytest
 
 from rogomatic.knobs import DEFAULT
 from scripts.lib.learning.screening import Effect, effects, knobs_of, recommended, signs
+
+pytestmark = pytest.mark.slow
+
 
 LEVELS = {"rest_pct": (25, 60), "zap_pct": (4, 20), "leave_hp": (20, 120), "flee_pct": (1, 6)}
 

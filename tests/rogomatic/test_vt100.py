@@ -15,6 +15,8 @@ from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
 from tests.support.pyte_oracle import Oracle
 from tests.support.recorded_games import EVERY, NAMES, OURS, events, game_output
 
+pytestmark = pytest.mark.slow
+
 
 def state(screen: Screen) -> tuple[list[str], tuple[int, int], set[int]]:
     return screen.picture(), (screen.row, screen.col), screen.bright

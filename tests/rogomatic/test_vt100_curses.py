@@ -11,6 +11,9 @@ import pytest
 from rogomatic.vt100 import Screen
 from tests.support.pyte_oracle import Oracle
 
+pytestmark = pytest.mark.slow
+
+
 SCRIBBLE = Path(__file__).resolve().parents[1] / "support" / "curses_scribbler.py"
 DRAWN = b"drawn"
 

@@ -20,6 +20,9 @@ from scripts.lib.census.figure import Figure, mean, share, shares
 from scripts.lib.census.levels import BANDS
 from scripts.lib.census.surveys import RULES, SURVEYS, Counted, Survey, take
 
+pytestmark = pytest.mark.slow
+
+
 LEVELS = 100
 ERRORS = 5.0
 """Standard errors allowed in the small samples: other dice in a rule must not fail a test by chance."""

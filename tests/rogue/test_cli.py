@@ -17,6 +17,9 @@ from rogue.errors import LaunchError
 from rogue.storage.scorefile import ScoreFileError, add_score, read_scores
 from rogue.ui.scores import ScoreRow, score_lines
 
+pytestmark = pytest.mark.slow
+
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -340,7 +343,22 @@ def test_a_list_that_is_not_there_is_refused_only_if_it_was_named(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.delenv("ROGUEOPTS", raising=False)
     assert main(["-s"]) == 0
-    assert "Top 10 Scores:" in capsys.readouterr().out
+    assert capsys.readouterr().out == "No game has scored yet.\n"
+
+
+def test_what_is_no_list_is_refused_without_the_words_of_a_library(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = []
+    for content in (b"\xd0\xff", b"{", b"[]", b'{"format": "rogue scores", "version": 1}', b"[" * 100_000,
+                    b'{"format": "rogue scores", "version": 1, "rows": [{"name": "x"}]}'):  # fmt: skip
+        (tmp_path / "list").write_bytes(content)
+        assert main(["--scores", str(tmp_path / "list")]) == 1
+        said.append(capsys.readouterr().err.partition(" is not a score list: ")[2].strip())
+    assert said == [
+        "it is no text", "it is no JSON", "it is something else", "its rows are missing", "it is no JSON",
+        "a part of a row is missing",
+    ]  # fmt: skip
 
 
 def test_the_new_row_stands_in_standout() -> None:

@@ -19,6 +19,7 @@ from rogomatic.run.viewer.watch_controller import WatchController
 from rogomatic.run.viewer.window import controls
 from rogomatic.run.viewer.window.canvas import Canvas
 from rogomatic.run.viewer.window.controls import Quit, ViewOptions
+from rogomatic.run.viewer.window.frame import WHY
 from rogomatic.run.viewer.window.viewer_terminal import Terminal
 
 SECONDS = 60.0
@@ -79,7 +80,8 @@ class Film:
 
     def show(self, frame: Canvas) -> None:
         rows = tuple(frame.rows())
-        self.pictures.append(Picture(self._clock.monotonic(), rows[_MAP_ROWS], rows))
+        map_rows = tuple("" if row.startswith(f"{WHY}: ") else row for row in rows[_MAP_ROWS])
+        self.pictures.append(Picture(self._clock.monotonic(), map_rows, rows))
 
     def forget(self) -> None:
         pass

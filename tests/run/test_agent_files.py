@@ -58,14 +58,15 @@ def games_in(path: Path) -> int:
     return games
 
 
-def test_killed_at_200_moments_the_file_is_the_old_one_or_the_new(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("moments", [50, pytest.param(200, marks=pytest.mark.long)])
+def test_killed_at_random_moments_the_file_is_the_old_one_or_the_new(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moments: int
 ) -> None:
     """Every system call of a write is a moment; the process is killed at random within it, by fork."""
     path, dice = tmp_path / "memory.txt", random.Random(7)
     add_one(path)
     monkeypatch.setattr(os, "fsync", lambda _: None)  # the power stays on
-    for _ in range(200):
+    for _ in range(moments):
         before = games_in(path)
         child = os.fork()
         if child == 0:

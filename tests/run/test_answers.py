@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,13 +17,19 @@ from rogomatic.run.runner.pty import Program
 
 CHOPPED = Path(__file__).with_name("chopped_rogue.py")
 ENV = (("PYTHONPATH", os.pathsep.join(entry for entry in sys.path if entry)),)
-SHORT = Limits(commands=120, stall_seconds=60)  # a busy machine takes its time to start a program
+COMMANDS = {"whole": 60, "each": 60, "bytes": 24}  # by the way to cut; a read for each byte takes its time
 SEED = 40_123
 
 
-def bursts_in_memory(edition: str) -> list[bytes]:
+def limits(cut: str) -> Limits:
+    return Limits(commands=COMMANDS[cut], stall_seconds=60)  # for a busy machine
+
+
+@cache
+def bursts_in_memory(edition: str, cut: str) -> list[bytes]:
+    """Return what the agent sends when every answer comes whole, in the commands that `cut` is tried for."""
     played = Played(keep=True)
-    play(MemoryLink(OwnGame(edition)(SEED)), default_players()(SEED), SHORT, played)
+    play(MemoryLink(OwnGame(edition)(SEED)), default_players()(SEED), limits(cut), played)
     assert played.bursts is not None
     return played.bursts
 
@@ -34,10 +41,10 @@ def test_an_answer_in_pieces_gets_the_keys_of_a_whole_one(edition: str, cut: str
     words = (sys.executable, str(CHOPPED), str(SEED), edition, cut, way)
     link, played = Program(words, ENV)(SEED), Played(keep=True)
     try:
-        end = play(link, default_players()(SEED), SHORT, played)
+        end = play(link, default_players()(SEED), limits(cut), played)
         found = link._probe.is_found
     finally:
         link.close(over=False)
     assert end == "commands"
-    assert played.bursts == bursts_in_memory(edition)
+    assert played.bursts == bursts_in_memory(edition, cut)
     assert found == (way != "relay" and sys.platform == "linux")

@@ -16,11 +16,13 @@ from rogomatic.cli import main, own_game
 from rogomatic.knobs import DEFAULT
 from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import default_memory
+from rogomatic.monster_manual import Edition
 from rogomatic.player import Player
 from rogomatic.rule_engine import Act, Choice
-from rogomatic.run.recordings.manual_control import RUNG
+from rogomatic.run.recordings.manual_control import RUNG, keys_of_game
 from rogomatic.run.viewer.coach import MOST_COMMANDS, CoachController, Situation, what_happened
-from rogomatic.run.viewer.viewer_keys import COACH_KEYS, COACH_TEXT, help_page
+from rogomatic.run.viewer.panels.panel_base import text_of
+from rogomatic.run.viewer.viewer_keys import COACH_FIRST, COACH_KEYS, COACH_TEXT, game_page, help_page
 from rogomatic.run.viewer.window.canvas import Canvas
 from rogomatic.run.viewer.window.controls import ViewOptions
 from rogomatic.run.viewer.window.viewer_terminal import Terminal
@@ -123,6 +125,34 @@ def test_any_key_takes_the_game_back() -> None:
     assert any("You play: you asked for it" in text for text in coached.shown)
 
 
+def test_the_keys_of_the_game_come_before_those_of_the_window() -> None:
+    coached = Coached("?", "?", "?", "l")
+    coached.decide()
+    first, second, third = coached.shown[1:4]
+    assert " Keys of the game\n" in first
+    assert "q  quaff a potion" in first
+    assert "x: what would the agent do?" in first
+    assert " Keys\n" in second
+    assert "`l ladder" in second
+    assert " Keys" not in third
+
+
+@pytest.mark.parametrize("edition", ["5.4", "5.2", "3.6"])
+def test_the_page_of_keys_lists_what_the_edition_has_and_fits(edition: Edition) -> None:
+    page = [text_of(one) for one in game_page(keys_of_game(edition), COACH_FIRST)]
+    text = "\n".join(page)
+    assert max(map(len, page)) <= 78
+    assert len(page) <= 20
+    assert ("m  move onto" in text, ".  rest" in text) == (edition == "5.4", edition != "3.6")
+
+
+def test_a_reason_that_asks_is_told_without_a_second_stop() -> None:
+    twice = Choice("look twice", Act(b"s", "does the snake sleep?", Action("search")), (), LADDER)
+    coached = Coached("x", "l")
+    coached.decide(twice)
+    assert any("It would look twice: does the snake sleep? x: more" in text for text in coached.shown)
+
+
 def test_x_names_a_thing_where_the_game_asks_for_one() -> None:
     coached = Coached("c", "x")
     assert coached.decide().act.keys == b"cx"
@@ -137,7 +167,7 @@ HAPPENED = [
     (CALM, CALM._replace(hp=13), ""),
     (CALM, CALM._replace(foes=(("emu", 1),)), "an emu is in view"),
     (CALM._replace(foes=(("emu", 1),)), CALM._replace(foes=(("emu", 1),)), ""),
-    (CALM._replace(foes=(("emu", 1),)), CALM._replace(foes=(("emu", 2),)), "2 of emu are in view"),
+    (CALM._replace(foes=(("emu", 1),)), CALM._replace(foes=(("emu", 2),)), "2 emus are in view"),
     (CALM._replace(foes=(("emu", 1),)), CALM, "no foe is in view any more"),
     (CALM, CALM._replace(depth=2), "this is level 2"),
     (CALM, CALM._replace(hunger="Hungry"), "you are hungry"),
@@ -208,3 +238,46 @@ def test_a_coached_game_is_in_the_person_s_list_and_can_be_seen_again(tmp_path: 
     )
     assert "Ann" in listed.stdout
     assert "(with helpers)" in listed.stdout
+
+
+def saved(folder: Path, *keys: bytes, options: tuple[str, ...] = ()) -> Path:
+    """Play some keys of a game of ours, and save it in a folder."""
+    place = folder / ".rogue.save"
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(folder), "ROGUEOPTS": ""}
+    line = [sys.executable, "-m", "rogue", "--plain", "--seed", "44520", *options]
+    subprocess.run(line, input=b"".join(keys) + b"Sy", env=env, capture_output=True, check=True)
+    assert place.is_file()
+    return place
+
+
+def test_a_saved_game_goes_on_with_the_agent_beside_it_and_its_score_is_marked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = saved(tmp_path, b"12s", options=("--variant", "kennel"))
+    monkeypatch.setenv("ROGUE_HOME", str(tmp_path))
+    monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
+    person = Person(str(place), "--name", "ann", player="", folder=tmp_path, command="coach", rows=36)
+    person.see(lambda rows: "you play" in rows[0] and "Level: 1" in rows[23])
+    while not any("It would " in row for row in person.screen.display):  # the agent looks around first
+        person.type("x")
+        person.look(0.2)
+    assert not place.exists(), "its game is in a journal now"
+    person.type("Q")
+    person.sees("really?")
+    person.type("y")
+    person.sees("marked as helped")
+    code, last = person.leave()
+    assert code == 0, last
+
+
+def test_a_file_that_is_no_saved_game_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("nothing")
+    assert main(["coach", str(tmp_path / "file")]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+    place = saved(tmp_path)
+    with pytest.raises(SystemExit):
+        main(["coach", str(place), "--seed", "3"])
+    assert "says which game it is" in capsys.readouterr().err
+    assert own_game.saved_game(place)[1:] == (44520, "5.4")

@@ -80,14 +80,14 @@ def test_the_intervals_miss_no_difference_about_one_time_in_twenty(
     monkeypatch.setattr(compare_module, "RESAMPLES", 200)
     monkeypatch.setattr(compare_module, "_LEAST_SAMPLES", 200)
     missed, missed_chance = 0, 0
-    for seed in range(60):
+    for seed in range(40):
         dice = random.Random(seed)
         first = rows_of({game: dice.randrange(1000) for game in range(80)})
         second = rows_of({game + 500 * (not shared): dice.randrange(1000) for game in range(80)})
         found = compare(first, second)
         missed += not found.mean[0] <= 0 <= found.mean[2]
         missed_chance += not found.better[0] <= 0.5 <= found.better[2]
-    assert max(missed, missed_chance) <= 9  # 3 expected; 9 is beyond three standard deviations
+    assert max(missed, missed_chance) <= 6  # 2 expected; 6 is nearly three standard deviations
 
 
 @pytest.mark.parametrize(("first", "second", "which"), [({}, {1: 1}, "first"), ({1: 1}, {}, "second")])

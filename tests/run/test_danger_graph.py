@@ -149,19 +149,22 @@ def test_the_graph_shows_heights_levels_and_turns() -> None:
 
 
 def test_a_game_without_danger_says_so() -> None:
-    said = list(danger_lines([danger(0, 0), danger(9, 3)], str, 80, who="you"))
-    assert said[-1] == "Nothing in this game was dangerous: no fight had more than 5 per cent to die."
-    assert list(danger_lines([], str, 80, who="you")) == [
+    said = list(danger_lines([danger(0, 0), danger(9, 3)], str, 80, who="you", ending="quit"))
+    assert said[-1] == "No fight in this game was dangerous: none had more than 5 per cent to die."
+    assert list(danger_lines([], str, 80, who="you", ending="quit")) == [
         "There is no command in this game that the agent could follow."
     ]
 
 
 def test_a_moment_says_what_was_typed_and_what_the_agent_would_do() -> None:
     dangers = [danger(8, 6), danger(9, 60, hp=3, foes=("emu", "bat", "bat"))]
-    said = " ".join(" ".join(danger_lines(dangers, lambda turn: f"see {turn}", 80, who="you")).split())
-    assert "The worst moment: 1. Turns 8 to 9, level 1, an emu and 2 of bat: 12 of 12 hit points" in said
+    said = " ".join(
+        " ".join(danger_lines(dangers, lambda turn: f"see {turn}", 80, who="you", ending="won")).split()
+    )
+    assert "The worst moment: 1. Turns 8 to 9, level 1, an emu and 2 bats: 12 of 12 hit points" in said
     assert "3 before the end; 6% to die at first, 60% at most (turn 9)." in said
-    assert said.endswith("the agent would choose: rest: weak. You typed 's'. see 8")
+    assert " The end: won. The worst" in said
+    assert said.endswith("the agent would choose: rest: weak. You typed s. see 8")
 
 
 def lines_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> Iterator[str]:

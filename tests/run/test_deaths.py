@@ -18,7 +18,7 @@ from rogomatic.run.storage.run_writer import RunWriter
 from scripts.lib.deaths import Death, as_object, end_of, lines_of, tables
 from tests.run.rows import MANIFEST
 
-SEEDS = range(220_009, 220_012)
+SEEDS = range(220_019, 220_021)  # short games
 ONE = Death(
     seed=1, how="killed", killer="orc", score=90, depth=3, turn=500, level=4, hp_before=20, max_hp=20,
     healing=0, teleport=0, potions=2, scrolls=0, sticks=0, arrows=6, near="orc", odds=40,
@@ -86,7 +86,7 @@ def script(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_script_prints_the_groups(root: Path, ends: list[Death]) -> None:
-    done = script(root, "--games", "3", "--first-seed", str(SEEDS[0]))
+    done = script(root, "--games", "2", "--first-seed", str(SEEDS[0]))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == lines_of(ends)
 
@@ -97,11 +97,11 @@ def test_the_script_plays_a_kept_run_again(
     path = tmp_path / "run.db"
     kept = dataclasses.replace(MANIFEST, game="", edition="5.4", knobs="{}")
     with RunWriter(path, kept) as record:
-        for row in (*rows[:2], dataclasses.replace(rows[2], keys_digest="other")):
+        for row in (rows[0], dataclasses.replace(rows[1], keys_digest="other")):
             record.add(row)
     done = script(root, str(path), "--json")
     assert done.returncode == 0
-    assert done.stderr == f"2 of 3 games went as they are kept in {path}\n"
+    assert done.stderr == f"1 of 2 games went as they are kept in {path}\n"
     assert json.loads(done.stdout) == json.loads(json.dumps(as_object(ends)))
 
 

@@ -30,7 +30,7 @@ from tests.run.fakes import FakeGame, FakePlayer, FakeReport
 from tests.run.rows import ROW
 
 ROOT = Path(__file__).resolve().parents[2]
-TINY = ["--population", "4", "--block", "2", "--effort", "4", "--limit-commands", "80"]
+TINY = ["--population", "4", "--block", "2", "--effort", "4", "--limit-commands", "50"]
 
 
 class RestingPlayer(FakePlayer):
@@ -97,7 +97,7 @@ def test_a_real_evolution_goes_on_and_does_not_depend_on_the_number_of_processes
 
 
 def test_a_killed_evolution_goes_on_as_if_it_had_not_been(pool: Path, tmp_path: Path) -> None:
-    line = [sys.executable, "-m", "rogomatic", "evolve", "--pool", str(pool), "--games", "24", *TINY, "-q"]
+    line = [sys.executable, "-m", "rogomatic", "evolve", "--pool", str(pool), "--games", "16", *TINY, "-q"]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     killed = subprocess.Popen(line, env=env, cwd=tmp_path, stdout=subprocess.DEVNULL)
     try:
@@ -111,7 +111,7 @@ def test_a_killed_evolution_goes_on_as_if_it_had_not_been(pool: Path, tmp_path: 
     assert before >= 5
     assert subprocess.run(line, env=env, cwd=tmp_path, stdout=subprocess.DEVNULL, check=False).returncode == 0
     other = tmp_path / "other.db"
-    assert evolve(other, 24, "-q") == 0
+    assert evolve(other, 16, "-q") == 0
     assert content(pool) == content(other)
 
 
@@ -216,7 +216,7 @@ def test_refusals_come_before_any_game(
     assert not pool.exists()
     assert evolve(pool, 4, "-q") == 0
     capsys.readouterr()
-    assert "made with other rules (seed)" in refusal("--games", "9", "--limit-commands", "80", "--seed", "2")
+    assert "made with other rules (seed)" in refusal("--games", "9", "--limit-commands", "50", "--seed", "2")
     assert "another agent or game (limit of commands)" in refusal("--games", "9", "--limit-commands", "81")
     assert "leave no room for another child" in refusal_of_a_narrow_pool(tmp_path, capsys)
 
@@ -304,7 +304,7 @@ def test_a_retest_goes_on_without_more_games_and_is_told_as_it_goes(
 ) -> None:
     assert evolve(pool, 8, "-q") == 0
     capsys.readouterr()
-    line = ["evolve", "--pool", str(pool), "--retest", "3", "--limit-commands", "80"]
+    line = ["evolve", "--pool", str(pool), "--retest", "3", "--limit-commands", "50"]
     assert cli.main(line) == 0
     out, errors = capsys.readouterr()
     assert "Re-test 1, of #" in out

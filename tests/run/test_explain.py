@@ -13,11 +13,12 @@ from rogomatic.knobs import DEFAULT
 from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Memory, default_memory
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.formatting import in_words, with_article
+from rogomatic.run.recordings.formatting import in_words
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink
 from rogomatic.run.storage.agent_files import shipped_memory
 from rogomatic.run.viewer.explain import WIDTH, GameOverError, Halting, explain, option_rows
 from rogomatic.sight.item_parser import read_thing
+from rogomatic.wording import with_article
 from rogue.ui.session import Session
 from tests.support.agent_scenes import Scene, status
 
@@ -41,7 +42,7 @@ def test_the_decision_is_shown_with_every_rung_above_it(edition: str) -> None:
     b = player.beliefs
     assert b.turn >= 150
     assert lines[0] == f"Command {b.commands} of the agent, turn {b.turn} of its clock, level {b.me.depth}:"
-    assert f"FIRED: {choice.rung} (rung {len(choice.passed) + 1} of {len(LADDER)})" in lines
+    assert f"FIRED: {choice.rung} (rule {len(choice.passed) + 1} of {len(LADDER)})" in lines
     for rung in LADDER[: len(choice.passed)]:
         assert f"  {rung.name} " in text
     below = LADDER[len(choice.passed) + 1 :]
@@ -144,7 +145,7 @@ def test_a_moment_that_never_came_gets_a_sentence() -> None:
         explain(MemoryLink(Session(SEED, "5.4", GAME_OPTIONS)), player)
     report = player.report()
     start = f"The game ended on turn {report.turns}, after {report.commands:,} commands"
-    how = f", killed by {with_article(report.killer)}." if report.killer else f" ({report.how}, finished)."
+    how = f": killed by {with_article(report.killer)}."
     assert str(over.value) == start + how
 
 
@@ -182,9 +183,9 @@ def test_misuse_gets_code_2(arguments: list[str], capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("2 rations of food", "2 food"),
+        ("2 rations of food", "2 rations of food"),
         ("A +1,+1 mace (weapon in hand)", "+1,+1 mace (wielded)"),
-        ("30 +0,+0 arrows", "30 +0,+0 arrow"),
+        ("30 +0,+0 arrows", "30 +0,+0 arrows"),
         ("A potion of healing(red)", "potion of healing"),
         ("Plate mail", "plate mail"),
     ],

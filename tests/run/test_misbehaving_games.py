@@ -55,6 +55,7 @@ ILLS: Final = {
     "deaf_more": Ill("stall", STALLED, None),
     "strange_question": Ill("stall", STALLED, 1),
     "friendly_question": Ill("commands", "", 2),
+    "naps": Ill("commands", "", 0 if sys.platform == "linux" else None),  # elsewhere no nap can be seen
     "wrong_size": Ill("stall", STALLED),
     "dead_at_once": Ill("died", "It left with exit code 9 without a word."),
     "refuses": Ill("died", "exit code 1; its last words: Sorry, the dungeon is closed on Sundays."),

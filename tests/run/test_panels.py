@@ -11,7 +11,7 @@ import pytest
 from rogomatic.beliefs.model import Action, Beliefs, Plan
 from rogomatic.beliefs.terrain_map import STAIRS
 from rogomatic.knobs import DEFAULT, Knobs
-from rogomatic.ladder import LADDER
+from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, default_memory
 from rogomatic.player import Player
 from rogomatic.rule_engine import Act, Choice, choose
@@ -33,7 +33,7 @@ from rogomatic.run.viewer.window.layout import PANELS
 from rogomatic.sight.prompt_parser import COMMAND
 from rogomatic.trace import Trace
 from rogue.ui.session import Session
-from tests.support.agent_scenes import Scene
+from tests.support.agent_scenes import Scene, status
 
 SIZES = [(16, 3), (19, 24), (29, 10), (50, 12), (80, 40), (120, 1), (80, 0), (200, 1000)]
 ORC = """
@@ -112,9 +112,45 @@ def test_the_reason_names_the_rung_its_place_and_the_keys() -> None:
     act = Act(b"12l", "something unseen", Action("walk", 1, 12))
     shown = rows(reason(Shown(Scene().b), Choice("look around", act, (), LADDER), 60, 10))
     place = [rung.name for rung in LADDER].index("look around") + 1
-    assert shown[:2] == ["look around: something unseen", "keys 12l  walk"]
-    assert shown[2] == f"rule {place} of {len(LADDER)}, the most urgent first"
-    assert shown[3].startswith("Walk to the nearest square")
+    assert shown[0] == "look around: something unseen"
+    assert shown[1].startswith("Walk to the nearest square")
+    assert shown[-2:] == ["keys 12l  walk", f"rule {place} of {len(LADDER)}, the most urgent first"]
+
+
+def test_the_reason_of_the_last_command_stands_while_its_messages_are_read() -> None:
+    agent = Shown(Scene().b)
+    walk = Choice("look around", Act(b"l", "something unseen", Action("walk", 1)), (), LADDER)
+    agent.trace.note(agent.beliefs, walk, b"")
+    more = Choice("dismiss --More--", Act(b" ", "more to read", Action("answer")), (), ANSWERS)
+    assert rows(reason(agent, more, 60, 10))[0] == "look around: something unseen"
+
+
+def test_a_narrow_pack_has_room_for_all_things_as_nothing_is_guessed() -> None:
+    b = Scene(pack=["a) A green potion", "b) A scroll titled 'xyzzy ab'", "c) Some food"]).b
+    narrow, wide = (rows(pack(Shown(b), None, width, 30)) for width in (19, 45))
+    assert any("%" in row for row in wide)
+    assert not any("%" in row for row in narrow)
+    assert len(narrow) <= 6
+
+
+def test_long_names_of_foes_are_not_cut_where_there_is_room() -> None:
+    picture = ORC.replace("O", "F")
+    shown = rows(danger(Shown(Scene(picture).b), None, 39, 9))
+    assert shown[1].startswith("F venus flytrap ")
+
+
+def test_a_reason_is_never_cut_within_a_sentence_without_a_sign() -> None:
+    act = Act(
+        b"\x0c", "door, 5% to die, 3 lost; next best: fight here, 12% to die, 8 lost", Action("walk", 1)
+    )
+    agent, choice = Shown(Scene().b), Choice("look around", act, (), LADDER)
+    whole = rows(reason(agent, choice, 39, 10))
+    assert [row for row in whole if row.startswith("keys")] == ["keys ^L  walk"]
+    for height in range(1, 10):
+        shown = rows(reason(agent, choice, 39, height))
+        assert len(shown) <= height
+        assert shown[-1].endswith("...") or shown == [row for row in whole if row in shown]
+    assert rows(reason(agent, choice, 39, 1)) == ["look around: door, 5% to die, 3 ..."]
 
 
 def test_the_ladder_tells_the_last_answer_of_each_rung() -> None:
@@ -165,7 +201,45 @@ def test_danger_is_told_per_foe_and_stands_out_when_it_is_great() -> None:
     assert " awake " in rows(lines)[1]
     assert "% to die" in rows(lines)[2]
     scene.b.me.hp = 1
+    agent = Shown(scene.awake("O"))
     assert looks(danger(agent, None, 80, 10), "O orc") == {Style.DANGER}
+
+
+def test_the_reason_and_the_danger_name_the_same_chance_to_die() -> None:
+    compared, wrong = set(), []
+    for picture in (ORC, ORC.replace("%", "."), ORC.replace("..O.", "...O")):
+        for hp in range(1, 40, 2):
+            b = Scene(picture, status(hp=hp, most=40)).awake("O")
+            choice = choose(LADDER, b)
+            assert choice is not None
+            named = {
+                "battlestations": re.findall(r"fight here, (\d+)% to die", choice.act.because),
+                "hit what is adjacent": re.findall(r"(\d+)% to die", choice.act.because),
+            }.get(choice.rung, [])
+            _, row, together = rows(danger(Shown(b), choice, 80, 10))
+            shown = {row.split()[-1].rstrip("%"), together.split("% to die")[0].split()[-1]}
+            if named:
+                compared.add(choice.rung)
+                wrong += [(hp, named, shown)] if {*named} != shown else []
+    assert wrong == []
+    assert compared == {"battlestations", "hit what is adjacent"}
+
+
+def test_a_level_is_left_in_a_hurry_without_a_figure_that_is_passed() -> None:
+    b = Scene().b
+    b.turn = b.watch.level_turn + 1_590
+    shown = rows(PANELS["level"].show(Shown(b), None, 60, 12))
+    assert shown[0] == "here for 1,590 turns, in a hurry to go on"
+    b.turn = b.watch.level_turn + 30
+    assert rows(PANELS["level"].show(Shown(b), None, 60, 12))[0].startswith("here for 30 turns, ")
+
+
+def test_levels_of_the_hero_and_of_the_dungeon_have_names_of_their_own() -> None:
+    b = Scene(row=status(level=3, depth=2)).b
+    shown = rows(hero(Shown(b), None, 60, 12))
+    assert [row for row in shown if row.startswith("experience level 3")]
+    assert "depth 2" in shown
+    assert not any(row.startswith("level ") for row in shown)
 
 
 def test_without_foes_danger_says_so() -> None:

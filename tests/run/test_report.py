@@ -93,6 +93,9 @@ def test_the_numbers_of_the_run_stand_in_the_page(run: Path, page: Path) -> None
     assert f"{max(one.score for one in rows):,}" in text
     assert manifest.created in text
     assert "rogomatic batch --games 6 --first-seed 40" in text
+    words = unescape(re.sub("<[^>]+>", "|", page.read_text("utf-8")))
+    assert re.search(r"with the most frequent end: [a-z ]+\|", words)
+    assert not re.search(r"\((quit|won|stall|died)\)", words)
 
 
 def test_a_game_in_the_page_is_the_whole_game(run: Path, page: Path) -> None:
@@ -351,14 +354,9 @@ def test_in_a_browser_a_game_goes_where_it_is_told_to(browser: Any, page: Path) 
     game.press("]")
     shows(next(at for at in marks if at > 0))
     assert game.last == end
-    game.press(Keys.HOME)
-    shows(0)
-    game.press(Keys.ARROW_RIGHT)
-    shows(1)
-    game.press(".")
-    shows(2)
-    game.press(",")
-    shows(1)
+    for key, place in ((Keys.HOME, 0), (Keys.ARROW_RIGHT, 1), (".", 2), (",", 1)):
+        game.press(key)
+        shows(place)
     game.part("forth").click()
     shows(2)
     game.part("back").click()

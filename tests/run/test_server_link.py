@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import stat
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from rogomatic import cli
+from rogomatic.cli import play_command
+from rogomatic.cli.play_command import line_of
 from rogomatic.knobs import DEFAULT
 from rogomatic.memory.long_term_memory import default_memory
 from rogomatic.player import Player
+from rogomatic.run.runner import game_loop
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.runner.link import GAME_OPTIONS, GameStartError
 from rogomatic.run.runner.server_link import ServerLink
 from rogomatic.run.storage.server_keys import ServerKeysError, keep_key, keys_folder, load_key
 from tests.rogue.server.serving import serving
+from tests.run.rows import ROW
 
 
 class Background:
@@ -97,9 +104,13 @@ def test_the_command_plays_a_whole_game(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(play_command, "TELL_SECONDS", 0.2)
     words = ["play", "127.0.0.1", str(background.port), "--name", "bot", "--edition", "3.6"]
     assert cli.main(words) == 0
-    assert capsys.readouterr().out.startswith("bot: ")
+    said = capsys.readouterr()
+    assert re.fullmatch(r"bot: [\d,]+ gold, (killed by an? .*|died of .*|quit) on level .*\n", said.out)
+    assert said.err.startswith(f"rogomatic: bot: begins a game on 127.0.0.1 port {background.port}\n")
+    assert re.search(r"bot: level \d+, turn [\d,]+, [\d,]+ gold, \d+ of \d+ hit points", said.err)
     key = load_key(keys_folder("127.0.0.1", background.port), "bot")
     assert key
     until = time.monotonic() + 20
@@ -107,6 +118,46 @@ def test_the_command_plays_a_whole_game(
         time.sleep(0.05)
     (row,) = background.server.store.rows
     assert (row["player"], row["edition"]) == ("bot", "3.6")
+
+
+def test_what_ended_a_game_is_no_death_of_the_hero_when_the_line_broke() -> None:
+    lost = replace(ROW, end_reason="died", error="The line broke: reset.", depth=3, turns=2000, score=84)
+    assert line_of("bot", lost) == (
+        "bot: the line is lost on level 3, turn 2,000, with 84 gold: The line broke: reset. "
+        "The same command goes on with the game."
+    )
+    none = replace(lost, commands=0, turns=0, error="localhost port 1: Connection refused")
+    assert line_of("bot", none) == "bot: no game: localhost port 1: Connection refused"
+    assert line_of("bot", replace(ROW, how="killed", killer="emu", depth=2, turns=9, score=7)) == (
+        "bot: 7 gold, killed by an emu on level 2, turn 9"
+    )
+
+
+def test_a_server_that_is_not_there_is_no_game_and_exit_1(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
+    assert cli.main(["play", "127.0.0.1", "1"]) == 1
+    assert capsys.readouterr().out == "rogomatic: no game: 127.0.0.1 port 1: Connection refused\n"
+
+
+def test_who_plays_says_that_it_begins_and_how_it_stands(
+    background: Background,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
+    monkeypatch.setattr(play_command, "TELL_SECONDS", 0.0)
+    monkeypatch.setattr(game_loop, "Limits", partial(Limits, commands=8))
+    words = ["play", "127.0.0.1", str(background.port), "--name", "bot"]
+    for does in ("begins a game", "goes on with its game"):
+        assert cli.main(words) == 1
+        said = capsys.readouterr()
+        assert said.err.startswith(f"rogomatic: bot: {does} on 127.0.0.1 port {background.port}\n")
+        assert re.search(r"bot: level \d+, turn [\d,]+, [\d,]+ gold, \d+ of \d+ hit points", said.err)
+    assert cli.main([*words, "-q"]) == 1
+    assert capsys.readouterr().err == ""
 
 
 def test_keys_are_for_their_owner_only(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from rogomatic.cli import main, own_game
+from rogomatic.cli import main, own_game, variant_command
 from rogomatic.cli.cli_errors import CommandError
 from rogomatic.run.reports.balance import CAUTION, DEPTHS, balance, figures_of
+from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_format import manifest_of
 from tests.run.rows import ROW
 
@@ -75,6 +77,27 @@ def test_games_far_apart_are_told_apart() -> None:
     assert balance("a", "5.4", rows, usual, ()).is_told_apart
     assert sum(figures_of(rows).ended_on) == 30
     assert len(DEPTHS) == len(figures_of(rows).killers)
+
+
+def test_the_games_of_the_edition_are_the_same_however_many_are_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
+    played: list[tuple[str, list[int]]] = []
+
+    def play(_args: object, edition: str, _agents: object, seeds: Sequence[int]) -> list[Row]:
+        played.append((edition.partition("@")[0], list(seeds)))
+        return [replace(ROW, seed=seed, score=seed) for seed in seeds]
+
+    monkeypatch.setattr(variant_command, "_played", play)
+    for games in (2, 3):
+        assert main(["variant", "coffee", "--games", str(games), "--first-seed", "60003", "--json"]) == 0
+    shown = [json.loads(line)["second"]["games"] for line in capsys.readouterr().out.splitlines()]
+    assert shown == [2, 3]
+    assert played == [
+        ("coffee", [60003, 60004]), ("5.4", [160003, 160004]),
+        ("coffee", [60003, 60004, 60005]), ("5.4", [160005]),
+    ]  # fmt: skip
 
 
 @pytest.mark.long

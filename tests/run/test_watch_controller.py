@@ -123,6 +123,26 @@ def test_a_more_waits_for_the_person_and_not_when_the_agent_looks_at_the_pack() 
     assert view.consider(MORE) is MORE
 
 
+def test_what_the_agent_asks_the_game_is_answered_without_the_person_and_what_she_asks_is_not() -> None:
+    ask = Choice("read about the game", Act(b"?*", "what kind of game?", Action("ask")), (), LADDER)
+    view, player = watching(Paper())
+    view.person_plays = True
+    assert view.consider(ask) is ask
+    player.beliefs.action = Action("ask")
+    player.beliefs.waiting = Waiting("more", "Kennel 1", sure=True)
+    assert view.consider(MORE) is MORE
+    assert CLOCK.now == 0.0, "nobody was waited for"
+    player.beliefs.waiting = Waiting("command", sure=True)
+    view.person_plays = True
+    view._terminal._keys = iter(["v"])  # type: ignore[attr-defined]
+    assert view.consider(REST).act.keys == b"v"
+    player.beliefs.waiting = Waiting("more", "Kennel 1", sure=True)
+    view._terminal._keys = iter(["", "", " "])  # type: ignore[attr-defined]
+    before = CLOCK.now
+    assert view.consider(MORE) is MORE
+    assert CLOCK.now > before
+
+
 def test_what_is_no_decision_of_the_ladder_is_not_held_up_by_a_person_who_plays() -> None:
     view, _ = watching(Paper(keys=["\t"]))
     view.person_plays = True
@@ -192,7 +212,7 @@ def test_i_shows_the_pack_until_the_next_key() -> None:
     assert view.showing.overlay == "pack"
     player.beliefs.action = Action("stock")
     view.draw()
-    assert paper.frames[-1].rows()[1].startswith(" Pack, worth in points")
+    assert paper.frames[-1].rows()[1].startswith(" Pack and its worth")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (80, 25), (80, 36), (150, 46)])

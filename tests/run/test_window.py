@@ -21,9 +21,9 @@ from rogomatic.run.viewer.panels.panel_base import Style, line, text_of
 from rogomatic.run.viewer.viewer_keys import ACTIONS, KEYS, help_page
 from rogomatic.run.viewer.window.canvas import Canvas, changes, colours_of, palette_of
 from rogomatic.run.viewer.window.controls import SPEEDS, Pace, PlaybackMoment, Step, faster, slower
-from rogomatic.run.viewer.window.frame import Showing, frame_of
+from rogomatic.run.viewer.window.frame import Showing, blank_row, frame_of, reason_line
 from rogomatic.run.viewer.window.layout import LAYOUTS, PANELS, layout_of, places
-from rogomatic.vt100 import COLS, ROWS
+from rogomatic.vt100 import COLS, ROWS, Screen
 from tests.support.agent_scenes import Scene
 
 LOOKS = st.sampled_from(list(Style))
@@ -205,3 +205,16 @@ def test_the_walk_is_drawn_on_the_map_and_can_be_left_out() -> None:
     plain = frame_of(player, walk, 80, 24, Showing(path=False))
     assert plain.looks[spot + 1] == Style.PLAIN
     assert plain.text[goal] == ord(" ")
+
+
+def test_the_reason_stands_on_a_blank_row_only() -> None:
+    screen = Screen()
+    screen.feed(b"\x1b[23;5H-----\x1b[10;10H@")
+    assert blank_row(screen) == 1
+    assert blank_row(screen, [COLS + 7]) == -1, "a walk leads there"
+    screen.feed(b"\x1b[2;1H|")
+    assert blank_row(screen) == -1
+    long = Choice("rest", Act(b"s", "x" * 100))
+    (shown,) = reason_line(long)
+    assert (len(shown[0]), shown[0][-3:], shown[0][:10]) == (80, "...", "Why: rest:")
+    assert text_of(reason_line(long, is_advice=True)).startswith("Advice: rest: ")

@@ -13,19 +13,25 @@ from pathlib import Path
 import pexpect
 import pyte
 
-from tests.run.fakes import fake_program
-
-ROOT = Path(__file__).resolve().parents[2]
-PROGRAM = """
-import sys
 from rogomatic import cli
 from rogomatic.cli import agent_factory
 from tests.run import fakes
-agent_factory.players_with = lambda _: fakes.FakeAgents(getattr(fakes, sys.argv[1]))
-sys.exit(cli.main(["watch", *sys.argv[2:]]))
-"""
+from tests.run.fakes import fake_program
+from tests.support.forked_program import Main, OnTerminal, program, under_a_shell
+
+ROOT = Path(__file__).resolve().parents[2]
 LEFT = "\x1b[?1049l"  # the first screen again
 RESTORED = (LEFT, "\x1b[?25h")  # and the cursor
+
+
+def watching(player: str) -> Main:
+    """Return the program, with fake players of that name in the place of the agent."""
+
+    def main() -> int:
+        agent_factory.players_with = lambda _: fakes.FakeAgents(getattr(fakes, player))  # type: ignore
+        return cli.main(sys.argv[1:])
+
+    return main
 
 
 class Person:
@@ -46,18 +52,19 @@ class Person:
         folder: Path = ROOT,
         command: str = "watch",
     ) -> None:
+        main = program("rogomatic")
+        words = ["rogomatic", command, *options]
         if player:
-            line = shlex.join([
-                sys.executable, "-c", PROGRAM, player, "--game", shlex.join(fake_program().argv), *options
-            ])  # fmt: skip
-        else:
-            line = shlex.join([sys.executable, "-m", "rogomatic", command, *options])
-        self.child = pexpect.spawn(
-            "/bin/sh", ["-c", f"trap : INT QUIT; {line}; echo code=$?; stty -a"],
-            env={**self.environment, "TERM": kind},
-            dimensions=(rows, columns), encoding="utf-8", timeout=120, cwd=str(folder),
-        )  # fmt: skip
-        self.child.delaybeforesend = None
+            main = watching(player)
+            words[2:2] = ["--game", shlex.join(fake_program().argv)]
+        self.child = OnTerminal(
+            words,
+            {**self.environment, "TERM": kind},
+            (rows, columns),
+            under_a_shell(main),
+            folder=str(folder),
+            encoding="utf-8",
+        )
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.Stream(self.screen)
         self.said = ""

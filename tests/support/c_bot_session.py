@@ -9,29 +9,23 @@ import re
 import select
 import shutil
 import signal
-import subprocess
-import sys
 import tempfile
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from rogue.terminal import pipe_mode
 from tests.support.c_bot_client import Client
 from tests.support.c_bot_screen import COLS, ROWS
+from tests.support.forked_program import Main, Process, fork, program
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 OPTIONS: Final = (
     "terse,noflush,jump,seefloor,nopassgo,tombstone,inven=slow,name=rogo-{login},fruit=apricot,"
     "file={folder}/rogue.sav,score={folder}/rogue.scr,lock={folder}/rogue.lck"
 )
-COMMAND: Final = (sys.executable, "-m", "rogue", "-S")
-OTHER_PATIENCE: Final = (
-    "import sys; from rogue.terminal import pipe_mode; pipe_mode.ESCAPE_SECONDS = float(sys.argv.pop(1)); "
-    "from rogue.__main__ import main; sys.exit(main())"
-)
-"""A program: the game, whose Escape waits so many seconds for its key; the other arguments are its own."""
 STEPS: Final = {"h": -1, "j": COLS, "k": -COLS, "l": 1, "y": -81, "u": -79, "b": 79, "n": 81}
 RUNS: Final = {key: bytes((ord(key) & 0x1F,)) for key in STEPS}
 BLADES: Final = "mace|bow|sword|dagger"
@@ -55,7 +49,7 @@ def environment(folder: str, seed: int, login: str = "root") -> dict[str, str]:
 class Child:
     """A game behind two descriptors."""
 
-    def __init__(self, process: subprocess.Popen[bytes], keys: int, shown: int) -> None:
+    def __init__(self, process: Process, keys: int, shown: int) -> None:
         self.process = process
         self._keys = keys
         self._shown = shown
@@ -89,28 +83,29 @@ class Child:
             self.hang_up()
 
 
-def with_patience(seconds: float) -> tuple[str, ...]:
-    """Return the command of a game whose Escape waits so long for the key that it takes with it."""
-    return sys.executable, "-c", OTHER_PATIENCE, str(seconds), "-S"
+def with_patience(seconds: float) -> Main:
+    """Return a game whose Escape waits so long for the key that it takes with it."""
+
+    def main() -> int | None:
+        pipe_mode.ESCAPE_SECONDS = seconds  # type: ignore[misc]
+        return program("rogue")()
+
+    return main
 
 
-def on_pipes(env: dict[str, str], command: Sequence[str] = COMMAND) -> Child:
+def on_pipes(env: dict[str, str], main: Main | None = None) -> Child:
     """Start the game on two pipes."""
-    process = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=env, bufsize=0, cwd="/"
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    keys, shown = os.dup(process.stdin.fileno()), os.dup(process.stdout.fileno())
-    process.stdin.close()
-    process.stdout.close()
+    (its_keys, keys), (shown, its_screen) = os.pipe(), os.pipe()
+    process = fork(["rogue", "-S"], env, (its_keys, its_screen, 2), "/", main)
+    os.close(its_keys)
+    os.close(its_screen)
     return Child(process, keys, shown)
 
 
-def on_a_terminal(env: dict[str, str], command: Sequence[str] = COMMAND) -> Child:
+def on_a_terminal(env: dict[str, str], main: Main | None = None) -> Child:
     """Start the game on a pseudo-terminal."""
     ours, its = pty.openpty()
-    process = subprocess.Popen(command, stdin=its, stdout=its, env=env, cwd="/", start_new_session=True)
+    process = fork(["rogue", "-S"], env, (its, its, 2), "/", main)
     os.close(its)
     return Child(process, ours, ours)
 

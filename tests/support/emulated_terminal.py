@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-import sys
 import termios
 import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+import pexpect
 import pyte
-import pytest
 
-pexpect = pytest.importorskip("pexpect")
+from tests.support.forked_program import Main, OnTerminal
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 WAIT: Final = 120.0  # seconds until a program that hangs is given up
@@ -21,6 +20,9 @@ WAIT: Final = 120.0  # seconds until a program that hangs is given up
 
 class Line:
     """A game on a pseudo-terminal, with an emulator on the other side."""
+
+    main: Main | None = None
+    """What is run in the place of `rogue`."""
 
     def __init__(
         self, folder: Path, term: str, *args: str, size: tuple[int, int] = (24, 80), **more: str
@@ -31,16 +33,10 @@ class Line:
         env["ROGUEOPTS"] = "name=rogo-ann"
         env["ROGOSEED"] = "3"
         env |= more
-        program, arguments = self.command(*args)
-        self.child: Any = pexpect.spawn(program, arguments, env=env, dimensions=size, timeout=WAIT)
-        self.child.delaybeforesend = None
+        self.child: Any = OnTerminal(["rogue", *args], env, size, self.main)
         self.screen = pyte.Screen(size[1], size[0])
         self._stream = pyte.ByteStream(self.screen)
         self.raw = b""
-
-    @staticmethod
-    def command(*args: str) -> tuple[str, list[str]]:
-        return sys.executable, ["-m", "rogue", *args]
 
     def until(self, text: str) -> None:
         """Read until the emulator shows `text`; fails after a while."""

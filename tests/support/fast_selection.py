@@ -1,27 +1,45 @@
-"""What scripts/test --fast leaves out."""
+"""What scripts/test --fast leaves out: games, programs, connections, samples by the thousand."""
 
 from __future__ import annotations
 
-from typing import Final
+import sys
+from pathlib import Path
+from typing import Any, Final
 
-_OF_AGENT: Final = (
-    *("anti_stall", "cost_maps", "exchange", "fitness", "game_observer", "gene_pool", "genotypes"),
-    *("long_term_memory", "player", "screening", "vt100", "vt100_curses"),
+DOCTESTS: Final = ("rogue", "rogomatic")
+PROGRAMS: Final = (
+    *("tests/contract", "tests/run"),
+    *("tests/rogue/app", "tests/rogue/server", "tests/rogue/terminal"),
 )
-_OF_SESSIONS: Final = ("journals", "midway", "session", "wizard", "wizard_items")
-_OF_LEVELS: Final = ("level_builder", "new_game", "passages", "populate", "rooms")
-NOT_FAST: Final = (
-    *("rogue", "rogomatic", "tests/contract", "tests/run"),
-    *("tests/rogue/app", "tests/rogue/gym", "tests/rogue/terminal"),
-    *(f"tests/rogue/test_{name}.py" for name in ("census", "cli")),
-    *(f"tests/rogue/ui/test_{name}.py" for name in _OF_SESSIONS),
-    *(f"tests/rogue/levelgen/test_{name}.py" for name in _OF_LEVELS),
-    *(f"tests/rogue/editions/test_{name}.py" for name in ("fights", "levels", "strength_and_hunger")),
-    *(f"tests/rogue/storage/test_{name}.py" for name in ("history", "savefile")),
-    *(f"tests/rogomatic/test_{name}.py" for name in _OF_AGENT),
-)
-"""Files and folders: whole games, programs, terminals, recordings, samples by the thousand, doctests."""
+GAMES: Final = ("tests/rogue/gym",)
+NOT_FAST: Final = (*DOCTESTS, *PROGRAMS, *GAMES)
+"""Folders all of whose tests are slow."""
 BUT_FAST: Final = tuple(
     f"tests/contract/test_{name}.py" for name in ("checks", "imports", "module_graph", "notation")
 )
-"""What is run all the same."""
+"""What of them is run all the same."""
+SLOW_FILE: Final = "\npytestmark = pytest.mark.slow\n"
+"""With this line all tests of a file are slow; it is not even imported."""
+STARTS: Final = (
+    *("subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn"),
+    *("socket.bind", "socket.connect"),
+)
+"""What no fast test does, by the names of Python's audit events."""
+
+
+def is_left_out(path: Path, root: Path) -> bool:
+    """Return whether --fast leaves out a file of tests, or a module with doctests."""
+    name = path.relative_to(root).as_posix()
+    if name in BUT_FAST:
+        return False
+    return any(name.startswith(f"{folder}/") for folder in NOT_FAST) or SLOW_FILE in path.read_text("utf-8")
+
+
+def forbid_starts() -> None:
+    """Let what starts a program or opens a connection raise from now on, in this process."""
+
+    def check(event: str, _: tuple[Any, ...]) -> None:
+        if event in STARTS:
+            raise RuntimeError(f"{event} in a fast test: mark it with pytest.mark.slow")
+
+    sys.addaudithook(check)

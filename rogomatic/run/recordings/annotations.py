@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple
 
 from rogomatic.beliefs.model import Beliefs, Verb
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.formatting import with_article
+from rogomatic.run.runner.endings import cause_in_words
 from rogomatic.sight.end_screen_parser import EndScreen, read_tombstone
 from rogomatic.sight.prompt_parser import COMMAND, messages, waiting
 from rogomatic.sight.status_parser import StatusLine, read_status
@@ -122,7 +122,7 @@ def end_of(end_screen: EndScreen, depth: int) -> str:
     >>> end_of(EndScreen("killed", "", 40, "bat", 0), 3)
     'killed by a bat on level 3 with 40 gold'
     """
-    how = f"killed by {with_article(end_screen.killer)}" if end_screen.how == "killed" else end_screen.how
+    how = cause_in_words(end_screen.how, end_screen.killer)
     return f"{how} on level {depth} with {end_screen.gold} gold"
 
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from textwrap import shorten
 from typing import Final, NamedTuple
 
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.ladder import LADDER
 from rogomatic.rule_engine import Choice
+from rogomatic.run.recordings.formatting import keys_in_words
 from rogomatic.run.recordings.key_replay import AS_RECORDED
 from rogomatic.run.recordings.onlooker import Onlooker, Step
 from rogomatic.run.recordings.timeline import Timeline
 
 NOTEWORTHY_PCT: Final = 5.0  # to die, from which on a moment belongs to a fight that is worth a look
 _FREE: Final = ("stock", "ask", "answer", "redraw")  # deeds that cost no turn
+_KEYS_COLUMNS: Final = 40  # of typed keys that are shown
 _GAP_TURNS: Final = 15  # without such a moment end a stretch
 WORST: Final = 3  # stretches that are shown
 
@@ -25,7 +28,7 @@ class Danger(NamedTuple):
     die_pct    the chance to die in a fight to the end with all who are near or coming
     foes       who they are, the nearest first
     advice     what the agent would do, and why
-    keys       what was typed
+    keys       what was typed, as the keys are called
     """
 
     turn: int
@@ -51,7 +54,7 @@ def danger_of(b: Beliefs, turn: int, choice: Choice, keys: bytes) -> Danger:
     me, threat = b.me, b.threat
     foes = tuple(foe.kind.name for foe in (*threat.near, *threat.coming))
     advice = choice.act.because if choice.rung == AS_RECORDED else f"{choice.rung}: {choice.act.because}"
-    typed = keys.decode("latin-1").rstrip(";")
+    typed = shorten(keys_in_words(keys.rstrip(b";")), _KEYS_COLUMNS, placeholder=" ...")
     return Danger(turn, me.depth, me.hp, me.max_hp, threat.die_pct, foes, advice, typed)
 
 

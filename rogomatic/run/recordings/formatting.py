@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from rogomatic.beliefs.item_knowledge import looks_of
@@ -9,30 +10,40 @@ from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Beliefs, Plan
 from rogomatic.sight.item_parser import Thing
 from rogomatic.vt100 import COLS
-from rogomatic.wording import plural
+from rogomatic.wording import plural, plural_of
 
 _GUESSES: Final = 3  # shown per unknown thing
-_AWAKE: Final = {True: "awake", False: "asleep", None: "not known"}
-
-
-def with_article(killer: str) -> str:
-    """Return who killed as the end of a sentence.
-
-    >>> with_article("ice monster"), with_article("starvation")
-    ('an ice monster', 'starvation')
-    """
-    if killer in ("starvation", "hypothermia") or killer.startswith(("a ", "an ", "the ")):
-        return killer
-    return f"{'an' if killer[:1] in 'aeiou' else 'a'} {killer}"
+_KEY_PARTS: Final = re.compile(r"([ -~]+)|([^ -~]+)")  # what shows itself, what has a name
+_KEY_NAMES: Final = {
+    "\n": "Return", "\r": "Return", "\x1b": "Escape", "\t": "Tab", "\b": "Backspace", "\x7f": "Backspace",
+    " ": "space",
+}  # fmt: skip
+_AWAKE: Final = {True: "awake", False: "asleep", None: "unsure"}
 
 
 def keys_in_words(keys: bytes) -> str:
-    """Return keys as text, those that show nothing as escapes.
+    """Return keys as they are called on a keyboard.
 
-    >>> keys_in_words(b"12l"), keys_in_words(bytes([27]))
-    ('12l', '\\\\x1b')
+    >>> keys_in_words(b"12l"), keys_in_words(b"\\x0c"), keys_in_words(b"cbred\\r"), keys_in_words(b" ")
+    ('12l', '^L', 'cbred Return', 'space')
     """
-    return keys.decode("latin-1").encode("unicode_escape").decode("ascii")
+    if keys and not keys.strip(b" "):
+        return " ".join(["space"] * len(keys))
+    parts: list[str] = []
+    for printed, others in _KEY_PARTS.findall(keys.decode("latin-1")):
+        parts += [printed] if printed else [key_name(key) for key in others]
+    return " ".join(parts)
+
+
+def key_name(key: str) -> str:
+    """Return what a key is called.
+
+    >>> key_name("x"), key_name(" "), key_name("\\x1b"), key_name("\\x10"), key_name("\\x7f")
+    ('x', 'space', 'Escape', '^P', 'Backspace')
+    """
+    if key in _KEY_NAMES:
+        return _KEY_NAMES[key]
+    return f"^{chr(ord(key) | 0x40)}" if key < " " else key if key <= "~" else f"#{ord(key)}"
 
 
 def state_of(foe: Foe) -> str:
@@ -85,18 +96,24 @@ def stomach_of(b: Beliefs) -> str:
     )
 
 
-def in_words(b: Beliefs, thing: Thing) -> str:
-    """Return what is known and guessed of a thing."""
-    count = f"{thing.count} " if thing.count > 1 else ""
+def in_words(b: Beliefs, thing: Thing, *, guessed: bool = True) -> str:
+    """Return what is known of a thing, and what it may be if that is not known and `guessed`."""
+    several = thing.count > 1
+    count = f"{thing.count} " if several else ""
     name = b.name_of(thing)
-    if thing.kind == "weapon" and thing.hit is not None:
-        words = f"{thing.hit:+d},{thing.damage or 0:+d} {name}"
+    if thing.kind == "weapon":
+        words = plural_of(name or thing.kind) if several else name or thing.kind
+        words = words if thing.hit is None else f"{thing.hit:+d},{thing.damage or 0:+d} {words}"
     elif thing.kind == "armor":
         words = name if thing.armor is None else f"{name} [{thing.armor}]"
     elif thing.kind in ("potion", "scroll", "ring", "stick"):
-        words = f"{thing.material or thing.kind} " + (f"of {name}" if name else f"'{looks_of(thing)}'")
+        noun = thing.material or thing.kind
+        words = f"{plural_of(noun) if several else noun} "
+        words += f"of {name}" if name else f"'{looks_of(thing)}'"
         words += "" if thing.charges is None else f" [{thing.charges}]"
-        words += "" if name else f": {guesses(b.lore.chances(thing))}"
+        words += f": {guesses(b.lore.chances(thing))}" if guessed and not name else ""
+    elif thing.kind == "food" and several:
+        words = "rations of food" if name in ("", "food") else plural_of(name)
     else:
         words = name or thing.kind
     marks = [mark for mark, so in (

@@ -14,12 +14,14 @@ from rogomatic.beliefs.model import Action, Beliefs, Verb
 from rogomatic.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE
 from rogomatic.monster_manual import Edition
 from rogomatic.rule_engine import Act, Choice
+from rogomatic.run.recordings.formatting import key_name
 from rogomatic.sight.prompt_parser import Kind
 
 RUNG: Final = "a person plays"
 _RUN_COUNT: Final = 60
 _MOST_COUNT: Final = 255
 _ESCAPE: Final = "\x1b"
+_GO_ON: Final = " \r\n\x1b"  # read a --More--, or a page
 _STEP_OF: Final = {key.decode(): step for step, key in KEY_OF.items()}
 _ARROWS: Final = {
     "KEY_LEFT": "h", "KEY_DOWN": "j", "KEY_UP": "k", "KEY_RIGHT": "l",
@@ -87,6 +89,24 @@ _KEYS: Final[dict[Edition, dict[str, KeyCommand | None]]] = {
         "p": KeyCommand("zap", "di", "zap"),
     },
 }  # fmt: skip
+_WORDS: Final = {
+    "h": "walk, or fight", "H": "run", "m": "move onto a thing, not take it", "f": "fight in a direction",
+    ">": "go down", "<": "go up", "s": "search", ".": "rest", " ": "rest", "q": "quaff a potion",
+    "r": "read a scroll", "e": "eat", "w": "wield a weapon", "W": "wear armour", "T": "take armour off",
+    "P": "put on a ring", "R": "remove a ring", "t": "throw", "z": "zap a wand", "p": "zap in a direction",
+    "d": "drop", "i": "the pack", "I": "one thing of it", "c": "give a kind a name",
+    "D": "what is discovered", "/": "what a symbol is", "^": "what trap that is", "Q": "quit the game",
+}  # fmt: skip
+_NAMES: Final = {"h": "arrows or hjklyubn", "H": "shift and these", "f": "f, F", " ": "space"}
+
+
+def keys_of_game(edition: Edition) -> list[tuple[str, str]]:
+    """Return what a person can press in the game of an edition, and what it does."""
+    known = _KEYS[edition]
+    keys = [(_NAMES.get(key, key), words) for key, words in _WORDS.items() if known.get(key) is not None]
+    return [*keys, ("a", "the last command again")]
+
+
 # Actions with a thing of the pack -> its class, "" for any
 _OF_THINGS: Final[dict[Verb, str]] = {
     "quaff": "potion", "read": "scroll", "eat": "food", "zap": "stick", "wear": "armor", "put on": "ring",
@@ -171,7 +191,7 @@ class ManualControl:
             self.notice = "the game asks nothing just now; s searches, ? lists the keys"
             return None
         if command is None:
-            self.notice = f"{key!r} is no command of this game"
+            self.notice = f"{key_name(key)} is no command of this game"
             self.forget()
             return None
         self._key, self._typed = key, ""
@@ -216,7 +236,7 @@ class ManualControl:
         """Answer what the game asks.  Where the agent knows how to get out of a muddle, its answer stands."""
         kind = b.waiting.kind
         if kind == "more" or kind not in _PROMPTS:
-            return choice if key in " \n" else None
+            return choice if key in _GO_ON else None
         wanted = _PROMPTS[kind]
         if key == _ESCAPE or (key == "\n" and not self._typed):
             self.forget()

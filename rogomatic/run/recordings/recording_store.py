@@ -11,6 +11,7 @@ from typing import Final, Protocol, TextIO
 
 from rogomatic.run.recordings.recorder import RecordedLink, by_the_clock
 from rogomatic.run.recordings.recording_formats import Header, Origin
+from rogomatic.run.runner.endings import was_played
 from rogomatic.run.runner.game_loop import TROUBLES, Row
 from rogomatic.run.runner.link import Link
 from rogomatic.run.storage.agent_files import data_folder
@@ -196,7 +197,8 @@ class LastGames:
         return self._keeper.record(link, seed)
 
     def finish(self, row: Row) -> None:
-        if not self._folder.is_dir() or (row.end_reason == "stopped" and row.commands < self.LEAST_COMMANDS):
+        left = row.end_reason == "stopped" and row.commands < self.LEAST_COMMANDS
+        if not self._folder.is_dir() or left or not was_played(row):
             return  # the sweep removes it
         self._keeper.finish(row)
         for path in kept_games(self._folder)[self.MOST :]:

@@ -154,6 +154,12 @@ class Timeline:
         return len(self.moments)
 
     @property
+    def ending(self) -> str:
+        """How the game ended, as a sentence without its stop; "" where the recording does not show it."""
+        marks = (mark for moment in reversed(self.moments) for mark in moment.marks)
+        return next((mark.label for mark in marks if mark.kind == "end"), "")
+
+    @property
     def moment(self) -> Moment:
         """What is known of the moment shown."""
         return self.moments[self.at]

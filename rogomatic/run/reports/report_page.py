@@ -15,8 +15,10 @@ from typing import Final, NamedTuple
 
 from rogomatic.run.recordings.replay_export import LIT, Frame
 from rogomatic.run.reports.highlights import Notable, PlayableGame
+from rogomatic.run.runner.endings import ending_in_words
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.vt100 import COLS, SIZE
+from rogomatic.wording import plural
 
 _ASSETS: Final = files("rogomatic.run.reports") / "assets"
 _POLICY: Final = (
@@ -239,10 +241,10 @@ def _controls() -> Iterator[str]:
 
 def _story(row: Row) -> str:
     """Return in a sentence how a game went."""
-    how = f"killed by {row.killer}" if row.killer else row.end
     return (
-        f"{row.score:,} gold, {how} on depth {row.depth} (deepest {row.deepest}) after {row.turns:,} turns "
-        f"and {row.commands:,} commands; the rule that acted last: {row.last_rung or 'none'}."
+        f"{row.score:,} gold, {ending_in_words(row)} on depth {row.depth} (deepest {row.deepest}), after "
+        f"{plural(row.turns, 'turn')} and {plural(row.commands, 'command')}; the rule that acted last: "
+        f"{row.last_rung or 'none'}."
     )
 
 

@@ -17,6 +17,7 @@ from rogomatic.run.reports.plot_data import Runs
 from rogomatic.run.reports.plots import PICTURES, Picture
 from rogomatic.run.reports.report_page import Drawn, RunReport, Table, Tile
 from rogomatic.run.reports.stats import Spread, Summary, ranked, summary_of
+from rogomatic.run.runner.endings import ending_in_words
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_writer import Manifest
 from rogomatic.wording import plural
@@ -151,7 +152,7 @@ def _lead(summary: Summary) -> str:
 
 def _tiles(summary: Summary, rows: Sequence[Row]) -> list[Tile]:
     score = summary["score"]
-    (killer, count), *_ = ranked(Counter(row.ending for row in rows)).items()
+    (killer, count), *_ = ranked(Counter(ending_in_words(row) for row in rows)).items()
     return [
         Tile(f"{summary['games']:,}", "games"),
         Tile(f"{score['median']:,.0f}", "gold at the median"),
@@ -173,7 +174,7 @@ def _spreads(summary: Summary) -> Table:
 
 
 def _ends(rows: Sequence[Row]) -> Table:
-    counts = ranked(Counter(row.ending for row in rows))
+    counts = ranked(Counter(ending_in_words(row) for row in rows))
     body = [[name, count, f"{100 * count / len(rows):.1f}"] for name, count in counts.items()]
     return Table("How they ended", ["end", "games", "per cent"], body)
 

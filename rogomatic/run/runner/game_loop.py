@@ -12,6 +12,7 @@ from rogomatic.run.runner.link import GameStartError, Link, Played
 
 FEW_ANSWERS: Final = 8  # from so many on one knows how long the game takes to answer
 QUICKEST_RETRY: Final = 0.5  # seconds of silence before the player is asked, at least
+NAP_SECONDS: Final = 3.0  # a game seen to be busy is left alone so long: some sleep while the hero does
 MOST_QUIET: Final = 3  # so many silences in a row, each answered in vain, and the line is dead
 
 End = Literal[
@@ -189,10 +190,11 @@ def play(
 
     The player's keys go to the game unchanged and are noted in `played`.  When the game is silent the player
     gets up to MOST_QUIET chances to go on, each behind another silence.  A link that knows that the game
-    waits for a key says so at once.  On others the first silence is over after a time that the answers so
-    far suggest, as a network program sends again what seems to be lost (RFC 6298), the second after three
-    quarters of the seconds of a stall, and so on.  A game has to become ready for a command within the
-    seconds of a stall, so that one that draws for ever, or asks without end, counts as silent, too.
+    waits for a key says so at once, and one that sees it busy is patient.  On others the first silence is
+    over after a time that the answers so far suggest, as a network program sends again what seems to be lost
+    (RFC 6298), the second after three quarters of the seconds of a stall, and so on.  A game has to become
+    ready for a command within the seconds of a stall, so that one that draws for ever, or asks without end,
+    counts as silent, too.
     `now` returns seconds; a watcher's clock stands still while the watcher holds the game up.
     """
     clock = _Clock(limits, now)
@@ -213,6 +215,8 @@ def play(
             if over := _broken_off(link, player, bool(keys), clock):
                 return over
             if not keys and data and clock.patience(silences) > 0:
+                continue
+            if not keys and not silences and clock.idle < NAP_SECONDS and link.is_busy:
                 continue
             if not keys:
                 if silences == MOST_QUIET:

@@ -56,6 +56,10 @@ class Link(Protocol):
         """Whether the game is known to wait for a key, with nothing drawn that was not received."""
 
     @property
+    def is_busy(self) -> bool:
+        """Whether the game is seen to do something else than wait for a key: to work, or to sleep."""
+
+    @property
     def waited(self) -> float:
         """Seconds by the clock that were spent on making sure that nothing more comes."""
 
@@ -96,6 +100,10 @@ class MemoryLink:
         return not self._drawn
 
     @property
+    def is_busy(self) -> bool:
+        return False
+
+    @property
     def waited(self) -> float:
         return 0.0
 
@@ -127,6 +135,10 @@ class LinkWrapper:
     @property
     def is_waiting(self) -> bool:
         return self._link.is_waiting
+
+    @property
+    def is_busy(self) -> bool:
+        return self._link.is_busy
 
     @property
     def waited(self) -> float:

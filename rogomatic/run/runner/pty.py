@@ -150,6 +150,11 @@ class PtyLink:
         """The private folder of the game; it goes when the link is closed."""
         return self._folder
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether the program is seen to work, or to sleep for a time; False where that cannot be seen."""
+        return self._probe.is_found and not self.gone and not self._probe.is_waiting()
+
     def fileno(self) -> int:
         """Return the descriptor to wait on together with others."""
         return self._fd

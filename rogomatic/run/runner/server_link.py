@@ -24,7 +24,7 @@ _ASKS_TEXT: Final = b"Your text"
 class ServerLink:
     """The line to one game on a server.
 
-    key  that the server has given to a new name, "" for a name that it knew
+    is_new  a new game was begun, not one gone on with
     """
 
     def __init__(
@@ -36,6 +36,7 @@ class ServerLink:
         game  the edition and the options of a new game
         Raises GameStartError.
         """
+        self.is_new = False
         self._drawn = b""
         self._gone: Gone = ""
         self._last_words = ""
@@ -63,6 +64,7 @@ class ServerLink:
             self._until(b"\r\n")
             keep(self._until(b"\r\n", text=True).decode("ascii", "replace").strip())
         if self._until(_ASKS_GAME, WIRE) == _ASKS_GAME:
+            self.is_new = True
             self._type(game)
             self._until(_ASKS_TEXT)
             self._type("")
@@ -117,6 +119,10 @@ class ServerLink:
     @property
     def is_waiting(self) -> bool:
         return False  # nothing proves it over a network
+
+    @property
+    def is_busy(self) -> bool:
+        return False
 
     @property
     def waited(self) -> float:

@@ -6,14 +6,13 @@ from typing import Final, NamedTuple
 
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.formatting import with_article
 from rogomatic.run.viewer.panels.mind_panels import in_short
 from rogomatic.run.viewer.panels.panel_base import Watched
-from rogomatic.run.viewer.viewer_keys import COACH_KEYS, COACH_TEXT, help_page
+from rogomatic.run.viewer.viewer_keys import COACH_FIRST, COACH_KEYS, COACH_TEXT, help_page
 from rogomatic.run.viewer.watch_controller import ASK_SECONDS, WatchController
 from rogomatic.run.viewer.window.controls import ViewOptions
 from rogomatic.run.viewer.window.viewer_terminal import Terminal
-from rogomatic.wording import plural
+from rogomatic.wording import plural, with_article
 
 ASK: Final = "x"
 PLAY_ON: Final = "X"
@@ -62,7 +61,7 @@ def what_happened(before: Situation, now: Situation) -> str:
     known = dict(before.foes)
     for name, count in now.foes:
         if count > known.get(name, 0):
-            return f"{with_article(name)} is in view" if count == 1 else f"{count} of {name} are in view"
+            return f"{with_article(name)} is in view" if count == 1 else f"{plural(count, name)} are in view"
     if before.foes and not now.foes:
         return "no foe is in view any more"
     if now.depth != before.depth:
@@ -80,6 +79,8 @@ def what_happened(before: Situation, now: Situation) -> str:
 
 class CoachController(WatchController):
     """The window of a game that a person plays; the agent's mind is shown when the person asks for it."""
+
+    _first = COACH_FIRST
 
     def __init__(self, terminal: Terminal, options: ViewOptions) -> None:
         super().__init__(terminal, options, help_page(COACH_KEYS, COACH_TEXT))
@@ -143,7 +144,9 @@ class CoachController(WatchController):
         """Say what the agent would do and why; asked again, bring up the page with its rule."""
         self._asked += 1
         if self._asked == 1:
-            self._controls.notify(f"It would {in_short(choice)}. {ASK}: more, {PLAY_ON}: do it", ASK_SECONDS)
+            would = in_short(choice)
+            stop = "" if would.endswith("?") else "."
+            self._controls.notify(f"It would {would}{stop} {ASK}: more, {PLAY_ON}: do it", ASK_SECONDS)
         else:
             self.showing.overlay = "" if self.showing.overlay == "reason" else "reason"
             self.showing.text = None

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from rogomatic.run.recordings.danger_curve import Danger, Stretch, worst_stretches
-from rogomatic.run.recordings.formatting import with_article
-from rogomatic.wording import plural
+from rogomatic.wording import counted, plural
 
 _STEPS_PCT: Final = (90.0, 50.0, 20.0, 10.0, 5.0, 2.0, 1.0)  # rows of the graph, the top first
 _LABEL: Final = 7  # columns in front of the graph
@@ -16,11 +15,12 @@ _INDENT: Final = "   "
 
 
 def danger_lines(
-    dangers: Sequence[Danger], see: Callable[[int], str], width: int, *, who: str
+    dangers: Sequence[Danger], see: Callable[[int], str], width: int, *, who: str, ending: str
 ) -> Iterator[str]:
-    """Yield the graph and the worst moments.
+    """Yield the graph, how the game ended, and the worst moments.
 
     see    turn -> a command line that shows it
+    ending how the game ended, as a sentence without its stop
     who    whose keys they are: "you", or "the agent"
     """
     if not dangers:
@@ -29,8 +29,9 @@ def danger_lines(
     yield from graph(dangers, width)
     stretches = worst_stretches(dangers)
     yield ""
+    yield from textwrap.wrap(f"The end: {ending}.", width, subsequent_indent=_INDENT)
     if not stretches:
-        yield "Nothing in this game was dangerous: no fight had more than 5 per cent to die."
+        yield "No fight in this game was dangerous: none had more than 5 per cent to die."
         return
     yield "The worst moment:" if len(stretches) == 1 else f"The worst {len(stretches)} moments:"
     for number, stretch in enumerate(stretches, start=1):
@@ -72,7 +73,7 @@ def _levels(depths: Sequence[int]) -> str:
 def _told(stretch: Stretch, who: str) -> Iterator[str]:
     """Yield a stretch in sentences."""
     first, worst, last = stretch.dangers[0], stretch.worst, stretch.dangers[-1]
-    where = f"level {first.depth}, {_in_words(worst.foes)}"
+    where = f"level {first.depth}, {counted(worst.foes)}{' in view' * (not worst.foes)}"
     if last is first:
         yield f"Turn {first.turn:,}, {where}: {_health(first)}, {first.die_pct:.0f}% to die."
     else:
@@ -83,26 +84,13 @@ def _told(stretch: Stretch, who: str) -> Iterator[str]:
         )
     at_first = "At first the agent" if last is not first else "The agent"
     if who == "you":
-        yield f"{at_first} would choose: {first.advice}. You typed {first.keys!r}."
+        yield f"{at_first} would choose: {first.advice}. You typed {first.keys or 'nothing'}."
     else:
         yield f"{at_first} chose: {first.advice}."
 
 
 def _health(danger: Danger) -> str:
     return f"{danger.hp} of {plural(danger.max_hp, 'hit point')}"
-
-
-def _in_words(foes: Sequence[str]) -> str:
-    """Return who was there.
-
-    >>> _in_words(("emu", "bat", "bat")), _in_words(())
-    ('an emu and 2 of bat', 'nobody in view')
-    """
-    counts = {name: foes.count(name) for name in dict.fromkeys(foes)}
-    parts = [with_article(name) if count == 1 else f"{count} of {name}" for name, count in counts.items()]
-    if not parts:
-        return "nobody in view"
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def headline(title: str, dangers: Sequence[Danger]) -> str:

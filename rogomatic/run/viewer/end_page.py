@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.formatting import with_article
+from rogomatic.run.runner.endings import end_in_words, was_played
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.panels.mind_panels import danger, in_short, reason
 from rogomatic.run.viewer.panels.panel_base import Line, Style, Watched, folded, line
@@ -22,10 +22,7 @@ WAIT_SECONDS: Final = 15.0  # until the next game begins by itself
 REEL: Final = 30  # commands that can be shown again
 _REEL_SECONDS: Final = 0.3  # that each of them stays
 _WIDTH: Final = COLS - 2
-_ENDS: Final = {
-    "quit": "Left the game", "won": "Won the game", "stuck": "Gave up on a screen",
-    "lost": "The end was not understood",
-}  # fmt: skip
+_REASON_LINES: Final = 4  # of an error, the last ones
 
 
 class Shot(NamedTuple):
@@ -47,17 +44,6 @@ def shot_of(agent: Watched, choice: Choice) -> Shot:
     screen = agent.screen
     bright = frozenset(screen.bright) if screen.bright else frozenset()
     return Shot(bytes(screen.cells), bright, screen.row, screen.col, fresh_message(agent), choice)
-
-
-def end_in_words(row: Row) -> str:
-    """Return in a sentence how a game ended."""
-    if row.end_reason != "finished":
-        how = f"The game ended as {row.end_reason}"
-    elif row.how == "killed":
-        how = f"Killed by {with_article(row.killer)}"
-    else:
-        how = _ENDS.get(row.how, row.how)
-    return f"{how} on level {row.depth}, with {row.score:,} gold, after {plural(row.turns, 'turn')}."
 
 
 class EndPage:
@@ -88,7 +74,7 @@ class EndPage:
                 return self._goes_on
             if key:
                 self._until = None
-                self._shows_why = key == "w" and not self._shows_why
+                self._shows_why = key == "w" and not self._shows_why and was_played(self._row)
             if key == "r":
                 self._show_again()
             if key == "\x0c":
@@ -99,11 +85,16 @@ class EndPage:
         lines = self._why() if self._shows_why else self._said()
         showing = Showing(text=("Why: the last decision" if self._shows_why else "The end", lines))
         showing.top, showing.foot = line((self._headline, Style.STRONG)), self._keys()
-        self._terminal.show(frame_of(self._agent, self._agent.last_choice, width, height, showing))
+        agent = self._agent
+        if was_played(self._row):
+            frame = frame_of(agent, agent.last_choice, width, height, showing)
+        else:  # nothing that the agent believes was ever seen
+            frame = bare_frame(agent.screen, width, height, showing, "")
+        self._terminal.show(frame)
 
     def _said(self) -> list[Line]:
         lines = folded(end_in_words(self._row), _WIDTH, Style.STRONG)
-        for sentence in self._sentences:
+        for sentence in (*self._row.error.splitlines()[-_REASON_LINES:], *self._sentences):
             lines += folded(sentence, _WIDTH)
         return lines
 
@@ -115,11 +106,11 @@ class EndPage:
     def _keys(self) -> str:
         """Return what keys do, and what comes if none is pressed."""
         follows = "Enter next game" if self._goes_on else "Enter or q quit"
-        keys = [
-            f"r last {plural(len(self._reel), 'command')}",
-            "w why" if not self._shows_why else "w back",
-            follows,
-        ]
+        keys = [follows]
+        if was_played(self._row):
+            keys.insert(0, "w back" if self._shows_why else "w why")
+        if self._reel:
+            keys.insert(0, f"r last {plural(len(self._reel), 'command')}")
         if self._goes_on:
             keys.append("q quit")
         text = ", ".join(keys)

@@ -22,8 +22,8 @@ from rogomatic.run.recordings.formatting import (
     state_of,
     states_of,
     stomach_of,
-    with_article,
 )
+from rogomatic.run.runner.endings import cause_in_words
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import Link, Played
 from rogomatic.think.combat_odds import be_hit, duel, to_hit
@@ -66,9 +66,9 @@ def explain(link: Link, player: Halting) -> list[str]:
     end = play(link, player, Limits(), Played())
     if player.choice is None:
         report = player.report()
-        who = f", killed by {with_article(report.killer)}" if report.killer else f" ({report.how}, {end})"
+        how = cause_in_words(report.how, report.killer) if end == "finished" else f"broken off ({end})"
         raise GameOverError(
-            f"The game ended on turn {report.turns}, after {plural(report.commands, 'command')}{who}."
+            f"The game ended on turn {report.turns}, after {plural(report.commands, 'command')}: {how}."
         )
     return lay_open(player, player.choice)
 
@@ -96,16 +96,16 @@ def _what(mind: Mind, choice: Choice) -> Iterator[str]:
     cells = bytes(mind.screen.cells)
     yield from (cells[at : at + COLS].decode("ascii").rstrip() for at in range(COLS, SIZE, COLS))
     place = next((number for number, rung in enumerate(LADDER, 1) if rung.name == choice.rung), 0)
-    yield f"FIRED: {choice.rung} (rung {place} of {len(LADDER)})"
+    yield f"FIRED: {choice.rung} (rule {place} of {len(LADDER)})"
     summary = next((rung.summary for rung in LADDER if rung.name == choice.rung), "")
-    yield from _wrapped("  rule   ", summary)
+    yield from _wrapped("  what   ", summary)
     yield from _wrapped("  why    ", choice.act.because)
     yield f"  keys   {keys_in_words(choice.act.keys)}  ({choice.act.action.verb})"
     yield ""
     yield (
-        f"Above it, why not ({plural(len(choice.passed), 'rung')}):"
+        f"Above it, why not ({plural(len(choice.passed), 'rule')}):"
         if choice.passed
-        else "No rung stands above it."
+        else "No rule stands above it."
     )
     for name, why_not in choice.passed:
         yield from _wrapped(f"  {name:<{_NAME}} ", why_not)

@@ -24,7 +24,7 @@ from rogomatic.run.viewer.window.controls import (
     ViewOptions,
 )
 from rogomatic.run.viewer.window.frame import Showing, bare_frame, caption_line, frame_of, top_line
-from rogomatic.run.viewer.window.viewer_terminal import Terminal, TerminalError, check_size
+from rogomatic.run.viewer.window.viewer_terminal import SmallWindowError, Terminal, check_size
 from rogomatic.vt100 import COLS, ROWS, Screen
 
 FOR_EVER: Final = 1e9  # notes about the timeline stay until a key
@@ -93,7 +93,7 @@ class ReplayWindow:
         if self._terminal is None:
             terminal = Terminal()
             if small := check_size(terminal.size):
-                raise TerminalError(small)
+                raise SmallWindowError(small)
             self._taken.enter_context(terminal.taken())
             self._terminal = terminal
         return self._terminal

@@ -25,16 +25,17 @@ KEYS: Final = (
     KeyRow((" ",),       "space", ("pause", ""),         "pause, go on"),
     KeyRow(("s", "."),   "s",     ("step", "command"),   "step: one command"),
     KeyRow(("t",),       "t",     ("step", "turn"),      "step: one turn"),
-    KeyRow(("r",),       "r",     ("step", "rung"),      "go on until another rung acts"),
+    KeyRow(("r",),       "r",     ("step", "rung"),      "go on until another rule acts"),
     KeyRow(("n", ">"),   "n",     ("step", "level"),     "go on to the next level"),
     KeyRow(("+", "="),   "+",     ("faster", ""),        "faster"),
     KeyRow(("-", "_"),   "-",     ("slower", ""),        "slower"),
     KeyRow(("0",),       "0",     ("full", ""),          "as fast as possible"),
     KeyRow(("e",),       "e",     ("every turn", ""),    "show rests and searches, too"),
     KeyRow(("\t",),      "Tab",   ("hands", ""),         "take over, or hand back"),
-    KeyRow(("w",),       "w",     ("panel", "reason"),   "why: the rung that fired"),
-    KeyRow(("l",),       "l",     ("panel", "ladder"),   "ladder: what each rung said last"),
+    KeyRow(("w",),       "w",     ("panel", "reason"),   "why: the rule that fired"),
+    KeyRow(("l",),       "l",     ("panel", "ladder"),   "ladder: what each rule said last"),
     KeyRow(("f",),       "f",     ("panel", "danger"),   "foes in view and their danger"),
+    KeyRow(("u",),       "u",     ("panel", "intents"),  "what foes seem to want"),
     KeyRow(("p",),       "p",     ("panel", "plan"),     "plan: the walk under way"),
     KeyRow(("i",),       "i",     ("panel", "pack"),     "pack: worth and guesses"),
     KeyRow(("h",),       "h",     ("panel", "hero"),     "hero: hunger and state"),
@@ -82,7 +83,7 @@ _STEPS: Final = (
     KeyRow(("KEY_LEFT", ","),       "left",  ("step", "command back"), "step back; also ,"),
     KeyRow(("t",),                  "t T",   ("step", "turn"),         "one turn on; T: back"),
     KeyRow(("T",),                  "",      ("step", "turn back"),    ""),
-    KeyRow(("r",),                  "r R",   ("step", "rung"),         "until another rung acts; R: back"),
+    KeyRow(("r",),                  "r R",   ("step", "rung"),         "until another rule acts; R: back"),
     KeyRow(("R",),                  "",      ("step", "rung back"),    ""),
     KeyRow(("n", ">"),              "n N",   ("step", "level"),        "to the next level; N: back"),
     KeyRow(("N", "<"),              "",      ("step", "level back"),   ""),
@@ -102,12 +103,20 @@ REPLAY_KEYS: Final = (
 REPLAY_ACTIONS: Final = {key: row.does for row in REPLAY_KEYS for key in row.keys}
 GO_TO: Final = "/ takes 500 (turn), #120 (command), level 5, death, end, a monster's name"
 WHILE_YOU_PLAY: Final = (
-    f"While you play, your keys go to the game: arrows or hjklyubn walk, q quaffs, i shows the pack. "
+    f"While you play, your keys go to the game, and ? lists those. "
     f"Tab hands back, {WATCHERS} makes the next key one of the above, S saves and quits, Ctrl-C asks."
 )
+COACH_FIRST: Final = (
+    "x: what would the agent do?  X or Tab: let it play until news comes.  S saves, ^C leaves and "
+    "asks first. The score is marked as helped."
+)
+TAKEN_OVER_FIRST: Final = (
+    "Tab hands the game back to the agent.  S saves and quits, ^C leaves and asks first."
+)
+SECOND_PAGE: Final = f"? again: the keys of this window. While you play, {WATCHERS} stands before them."
 COACH_TEXT: Final = (
-    "All other keys go to the game: arrows or hjklyubn walk, q quaffs, r reads, i shows the pack; the game's "
-    "README lists them. ` makes the next key one of the watcher's. The score is marked as helped."
+    "All other keys go to the game; the page before this one lists them. ` makes the next key one of the "
+    "watcher's. The score is marked as helped."
 )
 _HALF: Final = 38  # columns of the page's left half
 
@@ -121,6 +130,19 @@ def help_page(keys: Sequence[KeyRow] = KEYS, below: str = WHILE_YOU_PLAY) -> lis
         for at in range(rows)
     ]
     return [*table, (), *folded(below, 2 * _HALF, Style.DIM, indent=0)]
+
+
+def game_page(keys: Sequence[tuple[str, str]], first: str) -> list[Line]:
+    """Return the keys of the game for a person who plays: the first words, the keys in two columns."""
+    rows = -(-len(keys) // 2)
+    cells = [_cell(name, words) for name, words in keys]
+    table = [tuple(span for at in (row, row + rows) if at < len(cells) for span in cells[at])
+             for row in range(rows)]  # fmt: skip
+    return [*folded(first, 2 * _HALF, indent=0), (), *table, (), *folded(SECOND_PAGE, 2 * _HALF, Style.DIM)]
+
+
+def _cell(name: str, words: str) -> Line:
+    return line((f"{name}  ", Style.STRONG), f"{words:<{_HALF - len(name) - 2}}")
 
 
 def _entry(row: KeyRow) -> Line:

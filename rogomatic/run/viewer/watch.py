@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Final
 
 from rogomatic.run.recordings.recording_store import GameRecorder
+from rogomatic.run.runner.endings import cause_in_words, was_played
 from rogomatic.run.runner.game_loop import BROKEN, Agent, Limits, Row, play_game, row_of
 from rogomatic.run.runner.link import Link, LinkWrapper, Played
 from rogomatic.run.runner.pty import PtyLink
 from rogomatic.run.viewer.panels.panel_base import Watched
 from rogomatic.run.viewer.watch_controller import WatchController
 from rogomatic.run.viewer.window.controls import LOOK_SECONDS, Quit
-from rogomatic.run.viewer.window.viewer_terminal import Terminal, TerminalError, check_size
+from rogomatic.run.viewer.window.viewer_terminal import SmallWindowError, Terminal, check_size
 from rogomatic.vt100 import COLS
 
 _SAVED: Final = "rogue.sav"  # what a game on a terminal calls its saved game, in its private folder
@@ -70,7 +71,7 @@ def watch(
     """
     terminal = Terminal()
     if small := check_size(terminal.size):
-        raise TerminalError(small)
+        raise SmallWindowError(small)
     view = view_of(terminal)
     with terminal.taken():
         for number, seed in enumerate(seeds):
@@ -118,10 +119,11 @@ def _game(
 
 def line_of(row: Row, width: int | None = None) -> str:
     """Return the line that stands at the end of a watched game; where it is too wide, what fits of it."""
-    end = row.how if row.finished else row.end_reason
-    end = f"killed by {row.killer}" if end == "killed" else end
+    if not was_played(row) and row.end_reason != "stopped":
+        return f"seed {row.seed}  no game"
+    end = cause_in_words(row.how, row.killer) if row.finished else row.end_reason
     parts = [f"seed {row.seed}", f"score {row.score}", f"depth {row.depth}", end, f"turns {row.turns}"]
-    parts.append(f"last rung: {row.last_rung or 'none'}")
+    parts.append(f"last rule: {row.last_rung or 'none'}")
     while width is not None and len("  ".join(parts)) > width:
         parts.pop()
     return "  ".join(parts)

@@ -10,14 +10,23 @@ from typing import Final, cast
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.rule_engine import Act, Choice
 from rogomatic.run.recordings.annotations import Stillness
-from rogomatic.run.recordings.manual_control import ManualControl
+from rogomatic.run.recordings.manual_control import RUNG, ManualControl, keys_of_game
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.end_page import REEL, EndPage, Shot, shot_of
+from rogomatic.run.viewer.panels.mind_panels import squares_of
 from rogomatic.run.viewer.panels.panel_base import Line, Style, Watched, line, text_of
 from rogomatic.run.viewer.panels.state_panels import fresh_message
-from rogomatic.run.viewer.viewer_keys import ACTIONS, FIRST_KEYS, WATCHERS, help_page
+from rogomatic.run.viewer.viewer_keys import (
+    ACTIONS,
+    FIRST_KEYS,
+    TAKEN_OVER_FIRST,
+    WATCHERS,
+    game_page,
+    help_page,
+)
 from rogomatic.run.viewer.window.controls import (
     FRAME_SECONDS,
+    HELP,
     LOOK_SECONDS,
     Controls,
     PlaybackMoment,
@@ -25,7 +34,14 @@ from rogomatic.run.viewer.window.controls import (
     Step,
     ViewOptions,
 )
-from rogomatic.run.viewer.window.frame import Showing, caption_line, frame_of, top_line
+from rogomatic.run.viewer.window.frame import (
+    Showing,
+    blank_row,
+    caption_line,
+    frame_of,
+    reason_line,
+    top_line,
+)
 from rogomatic.run.viewer.window.layout import PANELS
 from rogomatic.run.viewer.window.viewer_terminal import INTERRUPT, Terminal
 from rogomatic.vt100 import COLS, ROWS
@@ -34,6 +50,7 @@ FRAME_SHARE: Final = 0.03  # of the CPU time may go into drawing while the bot p
 FIRST_SECONDS: Final = 6.0  # that the first keys to know are shown
 ASK_SECONDS: Final = 1e9  # that a question stands
 OVER_SECONDS: Final = 1.5  # that the end of a long rest is shown
+_GAME_KEYS: Final = "Keys of the game"
 _FILE_WIDTH: Final = 100  # columns of a panel in a file
 
 
@@ -44,6 +61,8 @@ def check_inventory(because: str) -> Choice:
 
 class WatchController:
     """One window and the game in it; `watch` sets the agent."""
+
+    _first = TAKEN_OVER_FIRST  # of the page of keys of a person who plays
 
     def __init__(
         self, terminal: Terminal, options: ViewOptions, help_lines: Sequence[Line] | None = None
@@ -63,6 +82,7 @@ class WatchController:
         self._hurries = False  # nothing has changed since the last decision
         self._answer: Choice | None = None
         self._watchers_key = self._handed_back = False
+        self._is_persons = False  # the last command was the person's, and so are the answers behind it
         self._has_played = False  # this game was taken over once: q may be meant for the game
         self._asks: Callable[[str], None] | None = None  # takes the answer to a question
         terminal.holds_interrupts = lambda: self.person_plays and self._asks is None
@@ -76,7 +96,7 @@ class WatchController:
         self._agent, self._choice = agent, None
         self._still, self._hurries = Stillness(), False
         self._reel.clear()
-        self._has_played, self._asks = False, None
+        self._has_played, self._is_persons, self._asks = False, False, None
         agent.overrule = self.consider
 
     def clock(self) -> float:
@@ -104,6 +124,8 @@ class WatchController:
             self.obey(LOOK_SECONDS if self._waits() else max(min(self._left(), LOOK_SECONDS), 0))
         self._sent_at = time.monotonic()
         self._held += self._sent_at - started
+        if decided.act.action.verb != "answer":
+            self._is_persons = decided.rung == RUNG
         return decided
 
     def _look_for_change(self, choice: Choice) -> None:
@@ -210,9 +232,11 @@ class WatchController:
         return handed_back or (self.person_plays and self._control.doubts(self._beliefs()))
 
     def _passes(self, choice: Choice) -> bool:
-        """Return whether the agent only looks at the pack, which costs no turn: so it may meanwhile."""
-        is_answer = choice.act.action.verb == "answer"
-        return choice.act.action.verb == "stock" or (is_answer and self._beliefs().action.verb == "stock")
+        """Return whether the agent only asks the game something, which costs no turn: so it may meanwhile."""
+        verb, last = choice.act.action.verb, self._beliefs().action.verb
+        if verb == "answer":
+            return last == "stock" or (last == "ask" and not self._is_persons)
+        return verb in ("stock", "ask")
 
     def _waits(self) -> bool:
         """Return whether somebody must press a key before the game goes on."""
@@ -231,7 +255,10 @@ class WatchController:
             self.draw()
 
     def _top(self, agent: Watched, height: int) -> Line:
-        """Return the top line: a notice, a question, what takes long, or the message with the reason."""
+        """Return the top line: a notice, a question, what takes long, or the message with the reason.  In a
+        window without panels the reason stands on a blank row of the map, where there is one.
+        """
+        self.showing.aside = None
         if notice := self._controls.notice:
             return line((notice, Style.STRONG))
         if self.person_plays and self._control.prompt:
@@ -242,6 +269,10 @@ class WatchController:
             return caption_line(self._still.caption)
         message = fresh_message(agent)
         choice = self._shown() if height == ROWS else None
+        row = -1 if choice is None else blank_row(agent.screen, squares_of(agent, choice))
+        if choice is not None and row > 0:
+            self.showing.aside = row, reason_line(choice, is_advice=self.person_plays)
+            return line(message)
         return top_line(message, choice, COLS - len(self._state()) - 1, is_advice=self.person_plays)
 
     def _state(self) -> str:
@@ -265,7 +296,7 @@ class WatchController:
             return
         control, b = self._control, self._beliefs()
         if key == "?" and b.waiting.kind == "command" and not control.prompt:
-            self._controls.do("help", "")
+            self._help_person()
         elif key == "S" and b.waiting.kind == "command" and not control.prompt:
             self.saving = True
         else:
@@ -274,6 +305,14 @@ class WatchController:
             self.showing.text = None
             if control.notice:
                 self._controls.notify(control.notice)
+
+    def _help_person(self) -> None:
+        """Show the keys of the game; pressed again, those of the window; then the map."""
+        title = self.showing.text[0] if self.showing.text is not None else ""
+        if title in (_GAME_KEYS, HELP):
+            self._controls.do("help", "")
+        else:
+            self._controls.page(_GAME_KEYS, game_page(keys_of_game(self._beliefs().edition), self._first))
 
     def _do(self, key: str) -> None:
         """Handle a watcher's key."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.rules import bolts, fight, monster_ai, traps
+from rogue.rules import bolts, fight, monster_ai, monster_steps, traps
 from rogue.state.actors import ALERT, Monster
 from rogue.state.grid import COLS, RIGHT, spot_of
 from rogue.state.world import World
@@ -175,7 +175,7 @@ def dragon_fire(levels: int, seed: int) -> list[Figure]:
                 met.append(loss == 0)
                 lost += [loss] if loss else []
             world.said.clear()
-            monster_ai.place_foe(world, foe, start)
+            monster_steps.place_foe(world, foe, start)
         rows.append(share("CHK-24", f"dragon fire from {down} down, {right} right", chance, fires))
     return [
         *rows,

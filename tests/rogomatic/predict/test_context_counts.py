@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -123,6 +124,7 @@ def test_prd_72_a_cut_gives_the_counts_of_both_parts_together() -> None:
     assert whole.contexts() == added
 
 
+@pytest.mark.slow
 def test_prd_24_and_68_nodes_and_visits_are_bounded() -> None:
     longest, window = 12, 20
     counts = ContextCounts(3, longest, window)

@@ -7,7 +7,6 @@ import os
 import re
 import signal
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +18,7 @@ from rogue.storage.journalfile import unfinished
 from rogue.storage.savefile import read_save
 from rogue.ui.journal_player import play_journal
 from tests.rogue.terminal.test_pipe_mode import BOT, Game, environment, run
+from tests.support import forked_program
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -272,9 +272,9 @@ def test_a_program_that_plays_leaves_no_journal_unasked(home: Path) -> None:
 
 
 def rogue_replay(folder: Path, *args: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "rogue", "replay", *args]
-    env = environment(folder)
-    return subprocess.run(command, env=env, capture_output=True, text=True, timeout=120, check=False)
+    done = forked_program.run(["rogue", "replay", *args], b"", environment(folder))
+    texts = (done.stdout.decode(), done.stderr.decode())
+    return subprocess.CompletedProcess(done.args, done.returncode, *texts)
 
 
 def test_replay_checks_and_shows_a_journal_or_a_saved_game(home: Path) -> None:
@@ -331,14 +331,8 @@ def test_replay_refuses_in_a_sentence(home: Path, args: list[str], code: int) ->
 def test_replay_on_a_terminal_takes_the_viewers_keys_and_gives_the_terminal_back(home: Path) -> None:
     path = home / "game.jsonl"
     run(b"ssssQy\n", environment(home, ROGOSEED="7"), "--journal", str(path))
-    viewer = pexpect.spawn(
-        sys.executable,
-        ["-m", "rogue", "replay", "--speed", "0", "--to-turn", "1", "--stop", str(path)],
-        env={**environment(home), "TERM": "xterm"},
-        dimensions=(26, 80),
-        timeout=120,
-    )
-    viewer.delaybeforesend = None
+    words = ["rogue", "replay", "--speed", "0", "--to-turn", "1", "--stop", str(path)]
+    viewer = forked_program.OnTerminal(words, {**environment(home), "TERM": "xterm"}, (26, 80))
     viewer.expect_exact(b"turn 4, paused")
     viewer.send(b" ")
     viewer.expect_exact(b"turn 4, the end, return quits")
@@ -352,13 +346,8 @@ def test_replay_on_a_terminal_takes_the_viewers_keys_and_gives_the_terminal_back
 def test_replay_says_in_the_smallest_window_that_it_has_ended_and_return_leaves_it(home: Path) -> None:
     path = home / "game.jsonl"
     run(b"ssQy\n", environment(home, ROGOSEED="7"), "--journal", str(path))
-    viewer = pexpect.spawn(
-        sys.executable,
-        ["-m", "rogue", "replay", "--speed", "0", str(path)],
-        env={**environment(home), "TERM": "xterm"},
-        dimensions=(24, 80),
-        timeout=120,
-    )
+    words = ["rogue", "replay", "--speed", "0", str(path)]
+    viewer = forked_program.OnTerminal(words, {**environment(home), "TERM": "xterm"})
     viewer.expect_exact(b"turn 2, the end, return quits")
     viewer.send(b"\r")
     viewer.expect_exact(b"\x1b[?1049l")
@@ -372,8 +361,7 @@ def test_an_allowed_shell_runs_on_a_persons_terminal_and_the_game_goes_on(home: 
     (home / "sh").chmod(0o700)
     env = {**environment(home, SHELL=f"{home}/sh"), "TERM": "xterm"}
     for flag, words in (("--allow-shell", b"from the shell"), ("--seed=3", b"Sorry, there is no shell")):
-        game = pexpect.spawn(sys.executable, ["-m", "rogue", flag], env=env, dimensions=(24, 80), timeout=120)
-        game.delaybeforesend = None
+        game = forked_program.OnTerminal(["rogue", flag], env)
         game.expect_exact(b"Press ? for help")
         game.send(b"!")
         game.expect_exact(words)

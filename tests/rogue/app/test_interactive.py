@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,8 +9,11 @@ from typing import Any
 import pytest
 
 from rogue.app.interactive import wants_colour
+from rogue.app.session_host import SessionHost
 from rogue.storage.history import read_games
 from rogue.storage.settings import Settings, read_settings, write_settings
+from rogue.terminal.interactive_terminal import play
+from rogue.ui.journal import Start
 from tests.support.emulated_terminal import Line
 
 HERO = b"\x1b[1m@\x1b[m"
@@ -255,16 +257,12 @@ class Broken(Line):
     """A game with a defect, on a terminal."""
 
     @staticmethod
-    def command(*_args: str) -> tuple[str, list[str]]:
-        code = (
-            "from rogue.app.session_host import SessionHost\nfrom rogue.ui.journal import Start\n"
-            "from rogue.terminal.interactive_terminal import play\n"
-            "class Broken(SessionHost):\n"
-            "    def feed(self, keys):\n"
-            "        return super().feed(keys) if keys != b'v' else 1 / 0\n"
-            "play(Broken(Start(3)))\n"
-        )
-        return sys.executable, ["-c", code]
+    def main() -> None:
+        class BrokenHost(SessionHost):
+            def feed(self, keys: bytes) -> bytes:
+                return super().feed(keys) if keys != b"v" else bytes(1 // 0)
+
+        play(BrokenHost(Start(3)))
 
 
 def test_a_defect_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:

@@ -10,7 +10,14 @@ from typing import Any
 
 import pytest
 
+from rogue.app import game_loader
+from rogue.app.config import LaunchOptions
 from rogue.app.installed_programs import short_path
+from rogue.storage.savefile import save_text
+from rogue.storage.variant_files import load_variant
+from rogue.ui.journal import Restored, Start, event_line, read_event
+from rogue.ui.journal_player import play_journal
+from rogue.ui.recording_session import RecordingSession
 from tests.support.emulated_terminal import Line
 
 
@@ -81,3 +88,28 @@ def test_a_path_is_as_short_as_a_person_types_it(monkeypatch: pytest.MonkeyPatch
     assert short_path("/home/anna/x") == "/home/anna/x"
     monkeypatch.setenv("HOME", "/")
     assert short_path("/x") == "/x"
+
+
+def test_a_saved_game_may_be_helped_from_then_on_and_goes_on_under_its_own_rules(tmp_path: Path) -> None:
+    env = {"ROGUE_HOME": str(tmp_path)}
+    game = RecordingSession(Start(seed=44520, variant=load_variant("kennel", env), able=("save",)))
+    game.feed(b"s")
+    file = tmp_path / "game"
+    file.write_bytes(save_text(game))
+    host, _ = game_loader.restored_game(LaunchOptions(savefile=str(file), helpers=True), True, env)
+    assert host.session.world.rules.variant == "kennel"
+    assert not file.exists()
+    host.recording.feed(b"sQy")
+    outcome = host.session.outcome
+    assert outcome is not None
+    assert outcome.marks == ("helpers",)
+    journal = play_journal(host.recording.journal().splitlines())
+    assert journal.session.outcome == outcome
+    host.close("quit")
+
+
+def test_a_restored_game_of_an_older_journal_was_not_helped() -> None:
+    line = event_line(Restored())
+    assert "helpers" not in line
+    assert read_event(2, line) == Restored()
+    assert read_event(2, event_line(Restored(helpers=True))) == Restored(helpers=True)

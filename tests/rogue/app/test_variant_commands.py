@@ -156,3 +156,12 @@ def test_var_10_scores_of_a_variant_are_kept_apart(
     assert "77 Ann: quit" in capsys.readouterr().out
     assert main(["--scores"]) == 0
     assert "Ann" not in capsys.readouterr().out
+
+
+def test_who_means_the_file_here_is_told_how_to_say_so(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("mine.toml").write_text('like = "5.4"\n')
+    assert main(["variant", "check", "mine"]) == 1
+    assert capsys.readouterr().err == ("mine is no name of a variant; for the file here say ./mine.toml\n")
+    assert main(["variant", "check", "./mine.toml"]) == 0

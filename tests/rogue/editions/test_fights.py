@@ -18,6 +18,9 @@ from rogue.tables.ruleset import ROGUE_54, Ruleset
 from tests.support.notation import carry, find_foe, plain_item, read_world
 from tests.support.odds import assert_share
 
+pytestmark = pytest.mark.slow
+
+
 older = pytest.mark.parametrize("rules", [ROGUE_52, ROGUE_36], ids=["5.2", "3.6"])
 TOUGH = 10**6
 SURE = 100  # a level that never misses

@@ -21,6 +21,9 @@ from tests.rogue.levelgen.levels import worlds
 from tests.support.notation import read_world
 from tests.support.odds import assert_share
 
+pytestmark = pytest.mark.slow
+
+
 older = pytest.mark.parametrize("rules", [ROGUE_52, ROGUE_36], ids=["5.2", "3.6"])
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from rogue.levelgen.monster_factory import choose_letter, exp_bonus, make_foe
-from rogue.rules import awareness, fight, monster_ai
+from rogue.rules import awareness, fight, monster_ai, monster_steps
 from rogue.rules.awareness import choose_goal, rouse
 from rogue.rules.move import random_spot
 from rogue.state.actors import AWAKE, BLIND, CONFUSED, HASTED
@@ -163,7 +163,7 @@ def test_v36_8_the_dragon_goes_for_the_rooms_gold_and_never_breathes(gold: int) 
     hall = read_world("-----------\n|@.....D..|\n-----------", rules=ROGUE_36, awake=True)
     hall.player.hp = TOUGH
     for _ in range(60):
-        monster_ai.place_foe(hall, find_foe(hall, "D"), spot_of(2, 7))
+        monster_steps.place_foe(hall, find_foe(hall, "D"), spot_of(2, 7))
         monster_ai.move_foes(hall)
     assert hall.player.hp == TOUGH
 
@@ -213,7 +213,7 @@ def test_v52_11_in_another_room_the_goal_is_chosen_again(rules: Ruleset, goes: b
     world = read_world(picture, rules=rules, awake=True)
     nymph = find_foe(world, "N")
     nymph.goal = None
-    monster_ai.place_foe(world, nymph, spot_of(2, 11))
+    monster_steps.place_foe(world, nymph, spot_of(2, 11))
     world.player.spot = spot_of(3, 16)
     world.player.room = world.level.room_at(spot_of(2, 2))  # counted elsewhere, so that she fetches
     world.player.flags |= BLIND  # and does not see her

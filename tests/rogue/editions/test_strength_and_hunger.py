@@ -15,6 +15,9 @@ from rogue.tables.ruleset import ROGUE_54, Ruleset
 from tests.support.notation import carry, plain_item, read_world
 from tests.support.odds import assert_mean, assert_share
 
+pytestmark = pytest.mark.slow
+
+
 older = pytest.mark.parametrize("rules", [ROGUE_52, ROGUE_36], ids=["5.2", "3.6"])
 
 

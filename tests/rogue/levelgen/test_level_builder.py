@@ -19,6 +19,9 @@ from rogue.tables.ruleset import ROGUE_54
 from tests.rogue.levelgen.levels import is_open, one, reachable, worlds
 from tests.support.notation import plain_item
 
+pytestmark = pytest.mark.slow
+
+
 SEEDS = st.integers(0, 2**64 - 1)
 DEPTHS = st.integers(1, 40)
 

@@ -16,6 +16,9 @@ from rogue.state.world import Options, World
 from rogue.tables import flavors
 from rogue.tables.ruleset import ROGUE_54
 
+pytestmark = pytest.mark.slow
+
+
 MANY = range(150)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,6 +17,8 @@ from rogue.tables.glyphs import DOOR, GOLD, PASSAGE, ROCK, STEP_OK, WALL_H, WALL
 from rogue.tables.ruleset import ROGUE_54
 from tests.rogue.levelgen.levels import one, worlds
 from tests.support.notation import draw
+
+pytestmark = pytest.mark.slow
 
 
 def test_gen_18_neighbours_of_the_grid() -> None:

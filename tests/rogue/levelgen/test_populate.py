@@ -27,6 +27,9 @@ from tests.rogue.levelgen.levels import one, worlds
 from tests.support.notation import plain_item, read_world
 from tests.support.odds import assert_mean
 
+pytestmark = pytest.mark.slow
+
+
 HALL = ["-" * 20, *["|" + "." * 18 + "|"] * 5, "-" * 20]
 CLOSET = ["----", "|..|", "|..|", "----"]
 NO_ROOM = ["####"]

@@ -17,6 +17,8 @@ from rogue.state.world import World
 from rogue.tables.glyphs import FLOOR, PASSAGE, ROCK, WALL_H, WALL_V
 from rogue.tables.ruleset import ROGUE_54
 
+pytestmark = pytest.mark.slow
+
 
 def laid(seed: int, depth: int) -> World:
     world = World(ROGUE_54, seed)

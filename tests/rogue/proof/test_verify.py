@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -27,6 +25,7 @@ from rogue.storage.savefile import save_text
 from rogue.storage.variant_files import load_variant
 from rogue.ui.journal import Restored, Start
 from rogue.ui.recording_session import RecordingSession
+from tests.support import forked_program
 from tests.support.random_keys import bursts
 
 NONCE = "ab" * 32
@@ -175,6 +174,7 @@ def test_prf_3_any_bytes_give_a_sentence(
     assert "Traceback" not in said.out + said.err
 
 
+@pytest.mark.slow
 def test_prf_3_a_long_replay_is_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     slow = RecordingSession(Start(9, "3.6"))
     path = tmp_path / "slow"
@@ -193,6 +193,7 @@ def test_prf_3_a_saved_game_shows_no_score_yet(tmp_path: Path, capsys: pytest.Ca
     assert json.loads(capsys.readouterr().out)["reason"].startswith("the game goes on at turn 2")
 
 
+@pytest.mark.slow
 def test_prf_1_prove_shows_what_sha256sum_and_verify_confirm(tmp_path: Path, root: Path) -> None:
     journal = tmp_path / "game.jsonl"
     words = ["--plain", "--prove", "--name", "Ann", "--journal", str(journal)]
@@ -202,9 +203,8 @@ def test_prf_1_prove_shows_what_sha256sum_and_verify_confirm(tmp_path: Path, roo
         "ROGUEOPTS": "file=/x,terse",
         "HOME": "/nowhere",
     }
-    played = subprocess.run(
-        [sys.executable, "-m", "rogue", *words], input=b"ss Qy\n", capture_output=True, env=env, check=True
-    )
+    played = forked_program.run(["rogue", *words], b"ss Qy\n", env)
+    assert played.returncode == 0
     shown = played.stderr.decode().split("Commitment ")[1][:64]
     assert is_digest(shown)
     text = (tmp_path / "game.jsonl.commitment").read_bytes()
@@ -214,13 +214,7 @@ def test_prf_1_prove_shows_what_sha256sum_and_verify_confirm(tmp_path: Path, roo
     assert "file" not in head["options"]
     assert main(["verify", str(journal), "--commit", shown.upper()]) == 0
     assert main(["verify", str(journal), "--commit", "1" * 64]) == 1
-    without = subprocess.run(
-        [sys.executable, "-m", "rogue", "--plain", "--prove"],
-        input=b"",
-        capture_output=True,
-        env=env,
-        check=False,
-    )
+    without = forked_program.run(["rogue", "--plain", "--prove"], b"", env)
     assert (without.returncode, b"needs a journal" in without.stderr) == (1, True)
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from rogue.levelgen.monster_factory import make_foe
-from rogue.rules import awareness, bolts, fight, monster_ai, pack, turn, wands
+from rogue.rules import awareness, bolts, fight, monster_ai, monster_steps, pack, turn, wands
 from rogue.rules.awareness import wake_chance
 from rogue.rules.potions import quaff
 from rogue.state.actors import (
@@ -197,7 +197,7 @@ def test_bug_29_one_thing_shows_its_own_letter() -> None:
 
 def test_bug_30_f_round_a_corner_uses_a_turn() -> None:
     world = started("##\n@Z", hp=50)
-    monster_ai.place_foe(world, find_foe(world, "Z"), spot_of(1, 1))
+    monster_steps.place_foe(world, find_foe(world, "Z"), spot_of(1, 1))
     world.level.cells[spot_of(1, 0)] = ord(" ")
     world.player.spot = spot_of(2, 0)
     world.level.cells[spot_of(2, 1)] = ord("#")

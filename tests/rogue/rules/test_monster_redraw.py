@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rogue.rules import awareness, monster_ai
+from rogue.rules import awareness, monster_steps
 from rogue.state.actors import (
     BLIND,
     DETECTS,
@@ -85,6 +85,6 @@ def test_vis_17_the_blind_remember_what_the_screen_showed() -> None:
 
 def test_place_foe_on_a_square_out_of_sight_draws_nothing() -> None:
     world = world_of(TWO_ROOMS, "H")
-    monster_ai.place_foe(world, find_foe(world, "H"), spot_of(2, 17))
+    monster_steps.place_foe(world, find_foe(world, "H"), spot_of(2, 17))
     assert shown(world, 2) == ""
     assert world.level.foe_at[spot_of(2, 17)] is find_foe(world, "H")

@@ -165,6 +165,7 @@ def drains(letter: str, tries: int) -> list[World]:
     return worlds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("letter", "chance", "most"), [("V", 0.30, 3), ("W", 0.15, 10)])
 def test_spc_10_11_chk_29_how_often_and_how_much(letter: str, chance: float, most: int) -> None:
     worlds = drains(letter, 1500)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules import awareness, monster_ai, potions, timers, turn, vision, wands
+from rogue.rules import awareness, monster_steps, potions, timers, turn, vision, wands
 from rogue.rules.vision import sees_foe
 from rogue.state.actors import BLIND, DETECTS, HALLUCINATING, HELD
 from rogue.state.grid import RIGHT, spot_of
@@ -86,7 +86,7 @@ def test_vis_10_what_lies_below_a_monster_of_a_room_entered_is_known() -> None:
 def test_vis_15_in_passages_and_mazes_only_neighbours_are_seen() -> None:
     passage = read_world("@##S\n#\n#H")
     assert not sees_foe(passage, find_foe(passage, "S"))
-    monster_ai.place_foe(passage, find_foe(passage, "S"), spot_of(1, 1))
+    monster_steps.place_foe(passage, find_foe(passage, "S"), spot_of(1, 1))
     assert sees_foe(passage, find_foe(passage, "S"))
     maze = read_world("@###E")
     room = maze.level.rooms[0]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rogue.server.server_limits import Allowance, Recent, ServerLimits
+from rogue.server.server_log import ServerLog
 from rogue.server.telnet import OPENING
 from tests.rogue.server.serving import OPEN, run, serving
 
@@ -21,6 +23,51 @@ def test_silence_at_login_is_ended(tmp_path: Path) -> None:
                 client = await here.client(port)
                 assert b"name" in await client.rest()
             assert here.server.lines == set()
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("port", ["raw", "telnet"])
+def test_a_byte_now_and_then_does_not_hold_a_place(tmp_path: Path, port: str) -> None:
+    """The time for the login counts as a whole."""
+
+    async def scenario() -> None:
+        async with serving(tmp_path / "d", login_seconds=0.4) as here:
+            client = await here.client(port)
+            for _ in range(200):
+                client.send(b"a")
+                with suppress(TimeoutError):
+                    if not await asyncio.wait_for(client.reader.read(4096), 0.05):
+                        break
+            else:
+                raise AssertionError("it is still there after ten seconds")
+            assert here.server.lines == set()
+
+    run(scenario)
+
+
+def test_500_held_connections_delay_nobody_and_leave_nothing(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "d") as here:
+            crowd = [await here.client() for _ in range(500)]
+            loop = asyncio.get_running_loop()
+            ann = await here.client()
+            await ann.register("ann")
+            worst = 0.0
+            for _ in range(20):
+                began = loop.time()
+                ann.send(b"v ")
+                await ann.until(b"dungeon ?")
+                worst = max(worst, loop.time() - began)
+            assert worst < 0.5  # generous: a test must not fail on a busy machine
+            assert len(here.server.lines) == 501
+            for client in crowd:
+                await client.close()
+            for _ in range(500):
+                if len(here.server.lines) == 1:
+                    break
+                await asyncio.sleep(0.02)
+            assert len(here.server.lines) == 1
 
     run(scenario)
 
@@ -259,6 +306,52 @@ def test_a_player_has_room_for_so_much(tmp_path: Path) -> None:
             assert b"no more room" in said
 
     run(scenario)
+
+
+def test_the_server_has_room_for_so_much(tmp_path: Path) -> None:
+    """SRV-11."""
+
+    async def scenario() -> None:
+        async with serving(tmp_path / "d", server_bytes=1000) as here:
+            (tmp_path / "d" / "big").write_bytes(bytes(2000))
+            client = await here.client()
+            client.send(b"ann\n\nmine\n")
+            assert b"the server has no room for another game" in await client.rest()
+
+    run(scenario)
+
+
+def test_the_log_keeps_its_bound_and_loses_no_line_of_its_last_half(tmp_path: Path) -> None:
+    """SRV-16."""
+    path, old = tmp_path / "server.log", tmp_path / "server.log.old"
+    log = ServerLog(path, 4000)
+    for number in range(300):
+        log.note("192.0.2.1", "ann", f"event {number}\n\x1b[2J")
+        assert sum(file.stat().st_size for file in tmp_path.iterdir()) <= 4000
+    log.close()
+    lines = (old.read_text("ascii") + path.read_text("ascii")).splitlines()
+    numbers = [int(line.split("event ")[1].split("[")[0].strip(" ?")) for line in lines]
+    assert numbers == list(range(numbers[0], 300))
+    assert len(lines) > 30
+    assert all(line.isprintable() for line in lines)
+    assert {file.name for file in tmp_path.iterdir()} == {path.name, old.name}
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_the_log_follows_no_link_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("Dear Ann")
+    (tmp_path / "server.log").symlink_to(tmp_path / "letter")
+    with pytest.raises(OSError, match=r"server\.log"):
+        ServerLog(tmp_path / "server.log", 4000)
+    for event in ("began", "ended"):
+        log = ServerLog(tmp_path / "other.log", 4000)
+        log.note("192.0.2.1", "", event)
+        log.close()
+    assert [line.split()[1:] for line in (tmp_path / "other.log").read_text().splitlines()] == [
+        ["192.0.2.1", "-", "began"],
+        ["192.0.2.1", "-", "ended"],
+    ]
+    assert (tmp_path / "letter").read_text() == "Dear Ann"
 
 
 def test_allowances_and_recent_events() -> None:

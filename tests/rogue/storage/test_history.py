@@ -17,6 +17,9 @@ from rogue.cli import main
 from rogue.storage.history import FinishedGame, add_game, game_of, games_of, history_lines, read_games, totals
 from rogue.ui.end_screens import Outcome
 
+pytestmark = pytest.mark.slow
+
+
 ROOT = Path(__file__).resolve().parents[3]
 GAME = FinishedGame(
     ended="2026-08-03T12:00:00", seed=7, edition="5.4", name="Ann", score=90, depth=3, deepest=5, level=4,

@@ -22,6 +22,9 @@ from rogue.ui.journal import Start
 from rogue.ui.recording_session import RecordingSession
 from rogue.ui.session import Session
 
+pytestmark = pytest.mark.slow
+
+
 ROOT = Path(__file__).resolve().parents[3]
 PATH = Path("game.sav")
 

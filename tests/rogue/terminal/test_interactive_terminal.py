@@ -202,8 +202,8 @@ class Shell(Line):
     """A shell with job control, in which a game is started."""
 
     @staticmethod
-    def command(*_args: str) -> tuple[str, list[str]]:
-        return "bash", ["--norc", "-i"]
+    def main() -> None:
+        os.execvp("bash", ["bash", "--norc", "-i"])
 
 
 def until_stopped(process: int) -> None:

@@ -16,7 +16,8 @@ import pytest
 
 from rogue.storage.savefile import read_save
 from rogue.terminal.pipe_mode import arrows
-from tests.support.c_bot_session import OTHER_PATIENCE
+from tests.support import forked_program
+from tests.support.c_bot_session import with_patience
 
 ROOT = Path(__file__).resolve().parents[3]
 BOT = "terse,noflush,jump,seefloor,nopassgo,tombstone,inven=slow,name=rogo-ann,fruit=apricot"
@@ -33,8 +34,7 @@ def environment(folder: Path, options: str = BOT, **more: str) -> dict[str, str]
 
 
 def run(keys: bytes, env: Mapping[str, str], *args: str) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "rogue", *args]
-    return subprocess.run(command, input=keys, env=env, capture_output=True, timeout=120, check=False)
+    return forked_program.run(["rogue", *args], keys, env)
 
 
 class Game:
@@ -111,19 +111,18 @@ def until_read(pipe: int) -> None:
 
 
 def test_an_escape_waits_for_the_key_that_it_takes_with_it(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", OTHER_PATIENCE, "3600"]  # longer than a busy machine takes
-    game = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(tmp_path), bufsize=0
-    )
-    assert game.stdin is not None
-    assert game.stdout is not None
+    (its_keys, keys), (shown, its_screen) = os.pipe(), os.pipe()
+    patient = with_patience(3600)  # longer than a busy machine takes
+    game = forked_program.fork(["rogue"], environment(tmp_path), (its_keys, its_screen, 2), main=patient)
+    os.close(its_keys)
+    os.close(its_screen)
     for piece in (b"w", b"\x1b", b";", b";", b"v"):
-        game.stdin.write(piece)
-        until_read(game.stdin.fileno())
-    game.stdin.close()
-    out = game.stdout.read()
+        os.write(keys, piece)
+        until_read(keys)
+    os.close(keys)
+    with open(shown, "rb") as file:
+        out = file.read()
     assert game.wait(120) == 0
-    game.stdout.close()
     assert b"Wield what? (* for list): " in out
     assert out.count(b"Illegal command ';'") == 1
 

@@ -16,6 +16,7 @@ from rogue.app.session_host import SessionHost
 from rogue.terminal.colors import Colorizer
 from rogue.terminal.interactive_terminal import _OpenTerminal
 from rogue.ui.journal import Start
+from tests.support import forked_program
 
 pexpect = pytest.importorskip("pexpect")
 
@@ -47,10 +48,7 @@ def test_what_a_session_cuts_is_written_piece_by_piece_with_a_moment_between(
 def game(tmp_path: Path) -> Iterator[Any]:
     env = {**os.environ, "TERM": "xterm", "PYTHONPATH": str(ROOT), "HOME": str(tmp_path)}
     env |= {"ROGUE_HOME": str(tmp_path), "ROGUEOPTS": "nojump", "SEED": "3"}
-    child = pexpect.spawn(
-        sys.executable, ["-m", "rogue", "--wizard"], env=env, dimensions=(24, 80), timeout=WAIT
-    )
-    child.delaybeforesend = None
+    child = forked_program.OnTerminal(["rogue", "--wizard"], env)
     child.expect_exact("Level: 1")
     yield child
     child.close(force=True)

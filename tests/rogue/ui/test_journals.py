@@ -5,6 +5,7 @@ When a rule was changed on purpose, `scripts/journals` records them anew.
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,15 @@ from rogue.ui.host_requests import Answer
 from rogue.ui.journal import Restored, Start
 from rogue.ui.journal_player import JournalPlayer, play_journal
 
+pytestmark = pytest.mark.slow
+
+
 FOLDER = Path(__file__).resolve().parents[2] / "journals"
 JOURNALS = sorted(FOLDER.glob("*.jsonl"))
 AGAIN = "run scripts/journals if the rules were changed on purpose"
 
 
+@cache
 def opened(path: Path) -> JournalPlayer:
     return play_journal(path.read_text("ascii").splitlines())
 

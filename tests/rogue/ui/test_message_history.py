@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from rogue.state.serialize_fields import StateError
 from rogue.ui.message_line import KEPT, MessageLine
+from rogue.ui.session import Session
 from tests.support.session_driver import Hands
 
 EDITIONS = [("5.4", b"\x10"), ("5.2", b"\x12"), ("3.6", b"\x12")]
@@ -73,3 +77,30 @@ def test_where_nothing_was_said_nothing_is_shown() -> None:
     hands = Hands()
     hands.type(b"\x10\x10")
     assert (hands.session.mode, hands.row()) == ("command", "")
+
+
+def test_the_history_is_kept_in_a_saved_game() -> None:
+    hands = Hands()
+    for text in ("One.", "Two."):
+        hands.session._ui.emit(text)
+        hands.type(b"s")
+    told = hands.session.messages
+    assert len(told) > 1
+    again = Session(hands.session.world.seed, "5.4", state=json.loads(json.dumps(hands.session.state())))
+    assert again.messages == told
+    again.feed(b"")
+    again.feed(b"\x10")
+    again.feed(b"\x10")
+    assert again.screen[0].startswith(f"{len(again.messages)} messages, the newest first:")
+
+
+def test_a_saved_game_of_before_has_an_empty_history_and_a_wrong_one_is_refused() -> None:
+    hands = Hands()
+    hands.type(b"v")
+    state = hands.session.state()
+    del state["messages"]
+    again = Session(1, "5.4", state=state)
+    assert again.messages == ()
+    for wrong in ({}, [3], "text", ["\x1b[2J"]):
+        with pytest.raises(StateError):
+            Session(1, "5.4", state={**hands.session.state(), "messages": wrong})

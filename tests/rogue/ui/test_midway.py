@@ -21,6 +21,9 @@ from rogue.ui.key_dispatch import finish_turn
 from tests.support.notation import carry, find_foe, read_world
 from tests.support.session_driver import MORE, Hands
 
+pytestmark = pytest.mark.slow
+
+
 HALL = """------------------
 |................|
 |.@..............|

@@ -13,6 +13,9 @@ from rogue.rules.output import emit
 from rogue.ui.input_modes import COMMAND
 from tests.support.session_driver import BOT, MORE, Hands, calm
 
+pytestmark = pytest.mark.slow
+
+
 COMPLAINT = "Illegal command ';'"
 
 

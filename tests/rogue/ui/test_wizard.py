@@ -16,6 +16,9 @@ from rogue.ui.session import Session
 from tests.rogue.ui.wizard_session import ROOM, Wizard, last
 from tests.support.session_driver import MORE, Hands
 
+pytestmark = pytest.mark.slow
+
+
 # -- entering and leaving
 
 

@@ -11,6 +11,8 @@ from tests.rogue.ui.wizard_session import ROOM, Wizard, last
 from tests.support.notation import read_world
 from tests.support.session_driver import MORE
 
+pytestmark = pytest.mark.slow
+
 
 def test_wiz_2_creating_asks_for_kind_entry_and_blessing() -> None:
     hands = Wizard(ROOM)

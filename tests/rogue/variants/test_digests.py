@@ -55,6 +55,7 @@ def other(value: Any) -> Any:
     raise AssertionError(f"a field of rules has a form that this test does not know: {value!r}")
 
 
+@pytest.mark.slow
 def test_var_9_every_field_counts() -> None:
     digests = {digest_of(ROGUE_54)}
     count = 1

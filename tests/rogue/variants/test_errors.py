@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
@@ -11,6 +12,8 @@ from hypothesis import strategies as st
 from rogue.variants import schema
 from rogue.variants.forms import Span, Text, Whole
 from rogue.variants.key_lines import lines_of_keys
+from rogue.variants.problems import VariantError
+from rogue.variants.variant import parsed
 from tests.rogue.variants.describing import wrong
 
 LIKE = 'like = "5.4"\n'
@@ -22,7 +25,7 @@ LIKE = 'like = "5.4"\n'
         ("", ['1: like is missing: say which game this one is like, as in like = "5.4"']),
         (
             'like = "5.5"\n',
-            ['1: like is "5.5"; it may be an edition (5.4, 5.2, 3.6) or the name of a variant'],
+            ['1: like is "5.5"; it may be an edition (5.4, 5.2, 3.6, minds) or the name of a variant'],
         ),
         (
             'like = "5.4"\n[dungeon]\namulet_dept = 8\n',
@@ -37,7 +40,7 @@ LIKE = 'like = "5.4"\n'
                 "2: weak 150, hungry 300 and most 5 do not rise from one to the next",
             ],
         ),
-        (LIKE + "[dungeon]\ngold = 5\ngold = 6\n", ["4: Cannot overwrite a value"]),
+        (LIKE + "[dungeon]\ngold = 5\ngold = 6\n", ["4: this key or table is there already"]),
         (
             LIKE + "[odds]\nfood = 60\npotion = 50\n",
             ["2: the odds are 110 together; they may be 100 at most"],
@@ -137,7 +140,7 @@ LIKE = 'like = "5.4"\n'
                 '2: name is "5.4"; it may be a text of 1 to 16 of a to z, 0 to 9 and -',
             ],
         ),
-        (LIKE + "a = \n", ["2: Invalid value"]),
+        (LIKE + "a = \n", ["2: a value is missing behind =, or a text has no quotation marks"]),
         (b'like = "5.4"\n# \xff\n', ["2: a byte is no UTF-8"]),
         (LIKE + "a = " + "[" * 5000, ["1: it is nested too deep"]),
         (
@@ -288,3 +291,25 @@ def test_large_and_deep_files_are_refused_at_once() -> None:
     wrong("x = [" + "1," * 30_000 + "]\n")
     wrong("like = '5.4'\n" + "[a.b]\nc = 1\n")
     assert time.monotonic() - begun < 3
+
+
+BROKEN = (
+    'a = "x', "a = 'x", 'a = """x', "a = 'a\x01'", "a = 1\x01", "[a", "[[a]", "[a\nb = 1", "a", "a b = 1",
+    "a = 1 2", "a = 1\na = 2", "[a]\n[a]", "a = {b = 1, b = 2}", "a = {b = 1}\n[a.c]", "a = 1\n[a]",
+    "x = {a=1,\nb=2}", "= 1", "a =", "a = x", "a = [1", "a = {b = 1", r'a = "\q"', r'a = "\ud800"',
+    r'a = "\uxyz"', "a = 2026-13-01", "[a]\nb.c = 1\n[a.b]", "a = 5.4.1",
+)  # fmt: skip
+
+
+def test_no_words_of_the_library_are_told_of_what_is_no_toml() -> None:
+    said = {}
+    for text in BROKEN:
+        with pytest.raises(VariantError) as refused:
+            parsed(text.encode(), "f")
+        (said[text],) = refused.value.lines
+    library = re.compile(
+        "Illegal|Unterminated|Expected|Invalid|Cannot|Unclosed|Found|Duplicate|Escaped|no TOML"
+    )
+    assert {text: line for text, line in said.items() if library.search(line)} == {}
+    assert said["a = 1\na = 2"] == "f:2: this key or table is there already"
+    assert said["[a\nb = 1"] == "f:1: ] is missing behind the name of a table"

@@ -319,7 +319,7 @@ def test_var_1_every_switch_of_the_rules_reaches_its_field() -> None:
                 value = f'"{key.form.choices[-1]}"'
             elif value is None:
                 value = (
-                    "[3, 4]" if key.usual.startswith("[") else '"none"' if "none" in key.form.words else "7"
+                    "[3, 4]" if key.usual.startswith("[") else '"none"' if "none" in key.form.words else "17"
                 )
             made = rules(f"[rules.{topic}]\n{name} = {value}\n")
             wanted = tomllib.loads(f"value = {value}")["value"]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections import Counter
 from math import sqrt
 from pathlib import Path
@@ -23,6 +21,7 @@ from rogue.ui.recording_session import RecordingSession
 from rogue.ui.session import Session
 from rogue.variants.variant import Variant, variant_of
 from tests.rogue.variants.describing import told
+from tests.support import forked_program
 from tests.support.random_keys import bursts
 
 CHAIN = told(
@@ -146,6 +145,7 @@ def test_a_description_of_like_alone_leaves_every_turn_of_a_recorded_game_as_it_
     assert run.session.world.turns == run.ended.turn > 100
 
 
+@pytest.mark.slow
 def test_one_row_of_keys_gives_one_game_on_pipes_in_memory_saved_and_replayed(
     tmp_path: Path, root: Path
 ) -> None:
@@ -154,9 +154,7 @@ def test_one_row_of_keys_gives_one_game_on_pipes_in_memory_saved_and_replayed(
     journal, keys = tmp_path / "game.jsonl", b"lllljjj..s v  20s hhhkkk ; Qy\n"
     words = ["--plain", "--seed", "9", "--variant", str(description), "--journal", str(journal)]
     env = {"PYTHONPATH": str(root), "ROGUE_HOME": str(tmp_path), "HOME": str(tmp_path)}
-    subprocess.run(
-        [sys.executable, "-m", "rogue", *words], input=keys, capture_output=True, env=env, check=True
-    )
+    assert forked_program.run(["rogue", *words], keys, env).returncode == 0
     lines = journal.read_text("ascii").splitlines()
     description.unlink()
     assert play_journal(lines).ended is not None

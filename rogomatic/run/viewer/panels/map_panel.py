@@ -19,6 +19,7 @@ from rogomatic.beliefs.terrain_map import (
     WALKABLE,
     TerrainMap,
 )
+from rogomatic.experts.descend import is_hurried
 from rogomatic.rule_engine import Choice
 from rogomatic.run.viewer.panels.mind_panels import squares_of
 from rogomatic.run.viewer.panels.panel_base import Line, Style, Subject, cut, labelled
@@ -119,7 +120,8 @@ def level(agent: Subject, choice: Choice | None, width: int, height: int) -> lis
     known = SIZE - 2 * COLS - ground.code[COLS : SIZE - COLS].count(UNKNOWN)
     been = sum(ground.been[spot] for spot in walkable)
     turns = plural(b.turn - watch.level_turn, "turn")
-    lines = labelled("here", f"for {turns}, {b.knobs.level_turns:,} at most", width)
+    pace = "in a hurry to go on" if is_hurried(b) else "there is time to look around"
+    lines = labelled("here", f"for {turns}, {pace}", width)
     lines += labelled("known", f"{plural(known, 'square')}, {been} of {len(walkable)} walked", width)
     front = len(ground.frontier)
     lines += labelled("unseen", f"{plural(front, 'square')} may show something new", width)
@@ -128,10 +130,9 @@ def level(agent: Subject, choice: Choice | None, width: int, height: int) -> lis
     lines += labelled("searched", f"for {plural(watch.swept, 'turn')}", width)
     loops = len(loops_in(ground))
     lines += labelled("loops", f"{plural(loops, 'square')} of passages" if loops else "none known", width)
-    bolder = f"bolder after {b.knobs.idle_turns}"
-    lines += labelled("no news", f"for {plural(watch.idle, 'turn')} ({bolder})", width)
+    lines += labelled("no news", f"for {plural(watch.idle, 'turn')}", width)
     if watch.danced:
-        text = f"{plural(watch.danced, 'turn')} without a blow that counts, {b.knobs.dance_turns} at most"
+        text = f"{plural(watch.danced, 'turn')} without a blow that counts"
         lines += labelled("stand-off", text, width)
     return cut(lines, height)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from itertools import islice
 from typing import Final, NamedTuple
@@ -16,8 +16,19 @@ from rogomatic.memory.long_term_memory import Count, MonsterRecord
 from rogomatic.monster_manual import DamageDistribution, Kind
 from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings.formatting import keys_in_words, plan_in_words, share, state_of
-from rogomatic.run.viewer.panels.panel_base import Line, Style, Subject, columns, cut, folded, labelled, line
+from rogomatic.run.viewer.panels.panel_base import (
+    Line,
+    Style,
+    Subject,
+    columns,
+    cut,
+    folded,
+    labelled,
+    line,
+    text_of,
+)
 from rogomatic.think.combat_odds import be_hit, duel, to_hit
+from rogomatic.think.fight_options import case_of
 from rogomatic.vt100 import COLS
 from rogomatic.wording import plural
 
@@ -34,8 +45,11 @@ _WIDE: Final = (
 )  # fmt: skip
 _MIDDLE: Final = (("foe", 13), (" state", 8), ("loss", -5), ("die", -5))
 _NARROW: Final = (("foe", 11), ("die", -5))
+_NAME_COLUMNS: Final = 19  # of the longest name, with its letter
 _Form = tuple[tuple[str, int], ...]
 _FORMS: Final = (_WIDE, _MIDDLE, _NARROW)  # the widest that fits
+_READS_ON: Final = "dismiss --More--"
+_WEIGHS: Final = "battlestations"  # the rung that compares the fight here with what else can be done
 _KIND_COLUMNS: Final = 17
 _EXPECTED: Final = (("level", -6), ("armour", -7), ("points", -7), ("  blows", 22))
 _LEARNED_COLUMNS: Final = -7
@@ -44,23 +58,46 @@ _KNOB_COLUMNS: Final = 26  # name and value
 _RANGE_COLUMNS: Final = 24  # and the range, where there is room for one column only or for two
 
 
-def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return the rung that fired, why, its keys and its rule; the most important first."""
+def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
+    """Return the rung that fired, why, its keys and its rule; the most important first.
+
+    While a --More-- is read, it is still the last command of which that tells.
+    """
+    if choice is not None and choice.rung == _READS_ON:
+        choice = next(_choices(agent, None), choice)
     if choice is None:
         return cut([line(("nothing decided yet", Style.DIM))], height)
     fired = in_short(choice)
-    if height == 1:
-        return [line((fired[:width], Style.STRONG))]
+    if height <= 1:
+        return cut([line((_shortened(fired, width), Style.STRONG))], height)
     lines = folded(fired, width, Style.STRONG)
-    lines += labelled("keys", f"{keys_in_words(choice.act.keys)}  {choice.act.action.verb}", width)
+    if len(lines) > height:
+        last = " ".join(text_of(one).strip() for one in lines[height - 1 :])
+        return [*lines[: height - 1], line((_shortened(f"  {last}", width), Style.STRONG))]
     rungs = [rung.name for rung in choice.ladder]
+    keys = labelled("keys", f"{keys_in_words(choice.act.keys)}  {choice.act.action.verb}", width)
+    place: list[Line] = []
+    summary: list[Line] = []
     if choice.rung in rungs:
-        place = f"{rungs.index(choice.rung) + 1} of {len(rungs)}, the most urgent first"
-        lines += labelled("rule", place, width)
-    summary = next((rung.summary for rung in choice.ladder if rung.name == choice.rung), "")
-    if summary:
-        lines += folded(summary, width, Style.DIM)
-    return lines[:height]
+        number = rungs.index(choice.rung)
+        place = labelled("rule", f"{number + 1} of {len(rungs)}, the most urgent first", width)
+        summary = folded(choice.ladder[number].summary, width, Style.DIM)
+    for part in (summary, keys, place):
+        if len(part) <= height - len(lines):  # what does not fit as a whole is left out
+            lines += part
+    return lines
+
+
+def _shortened(text: str, width: int) -> str:
+    """Return a text that is cut at a blank, with dots, where it is too long.
+
+    >>> _shortened("fight here, 12% to die", 15)
+    'fight here, ...'
+    """
+    if len(text) <= width:
+        return text
+    head = text[: max(width - 3, 0)]
+    return f"{head[: head.rfind(' ') + 1] or head}..."[:width]
 
 
 def in_short(choice: Choice) -> str:
@@ -68,27 +105,58 @@ def in_short(choice: Choice) -> str:
     return f"{choice.rung}: {choice.act.because}"
 
 
-def danger(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+def danger(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return a row per foe in view, the most dangerous first, and what they may do together."""
     b = agent.beliefs
     if not b.foes.seen:
         lurking = len(b.foes.lurking)
         more = f"; {lurking} remembered" if lurking else ""
         return cut(folded(f"no foe in view{more}", width, Style.DIM), height)
-    form = next((form for form in _FORMS if sum(abs(size) for _, size in form) <= width), _NARROW)
-    rows = sorted(((duel(b, foe), spot) for spot, foe in b.foes.seen.items()), reverse=True)
-    lines = [columns(form, Style.DIM)]
-    lines += [_foe_row(b, b.foes.seen[spot], figures, form) for figures, spot in rows]
+    form = _widened(next((form for form in _FORMS if _width_of(form) <= width), _NARROW), width)
     threat = b.threat
-    sure = threat.die_pct >= b.knobs.last_pct
-    together = (
-        f"together {threat.die_pct:.1f}% to die, at most {threat.round_most} of {b.me.hp} hp next turn, "
-        f"{len(threat.near)} near, {len(threat.coming)} coming"
-    )
-    return cut(lines + folded(together, width, Style.DANGER if sure else Style.PLAIN), height)
+    die = _die_here(b, choice)
+    after_us = (*threat.near, *threat.coming)
+    rows = []
+    for spot, foe in b.foes.seen.items():
+        alone, loss, blows = duel(b, foe)
+        rows.append((die if after_us == (foe,) else 100 * alone, loss, blows, spot))
+    lines = [columns(form, Style.DIM)]
+    lines += [_foe_row(b, b.foes.seen[spot], figures, form) for *figures, spot in sorted(rows, reverse=True)]
+    look = Style.DANGER if threat.die_pct >= b.knobs.last_pct else Style.PLAIN
+    return cut(lines + folded(_together(b, die), width, look), height)
 
 
-def _foe_row(b: Beliefs, foe: Foe, figures: tuple[float, float, float], form: _Form) -> Line:
+def _width_of(form: _Form) -> int:
+    return sum(abs(size) for _, size in form)
+
+
+def _widened(form: _Form, width: int) -> _Form:
+    """Return a form with room for longer names, if there is any to spare."""
+    (name, size), *others = form
+    return ((name, min(size + max(width - _width_of(form), 0), _NAME_COLUMNS)), *others)
+
+
+def _die_here(b: Beliefs, choice: Choice | None) -> float:
+    """Return the chance to die, in per cent, in a fight where the hero stands: as the choice has weighed it
+    against what else can be done, else the usual estimate, so that both panels say the same.
+    """
+    if choice is not None and choice.rung == _WEIGHS:
+        return 100 * case_of(b).here.die
+    return b.threat.die_pct
+
+
+def _together(b: Beliefs, die: float) -> str:
+    """Return what all foes may do who are after the hero."""
+    threat = b.threat
+    if not threat.near and not threat.coming:
+        return "nobody is after us"
+    where = f"{len(threat.near)} near, {len(threat.coming)} coming"
+    worst = f"; the next turn may take {plural(threat.round_most, 'hit point')}" if threat.round_most else ""
+    return f"fought here: {die:.0f}% to die, {where}{worst}"
+
+
+def _foe_row(b: Beliefs, foe: Foe, figures: Sequence[float], form: _Form) -> Line:
+    """Return the row of one foe; figures: the chance to die in per cent, hit points lost, blows."""
     die, loss, blows = figures
     row, col = divmod(foe.spot, COLS)
     cells = {
@@ -99,9 +167,9 @@ def _foe_row(b: Beliefs, foe: Foe, figures: tuple[float, float, float], form: _F
         "be hit": share(be_hit(b, foe.kind)),
         "blows": f"{blows:.1f}",
         "loss": f"{loss:.1f}",
-        "die": f"{100 * die:.0f}%",
+        "die": f"{die:.0f}%",
     }
-    look = Style.DANGER if 100 * die >= b.knobs.last_pct else Style.PLAIN
+    look = Style.DANGER if die >= b.knobs.last_pct else Style.PLAIN
     return line(*columns([(cells[name], size) for name, size in form], look))
 
 

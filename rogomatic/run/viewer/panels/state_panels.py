@@ -26,6 +26,7 @@ from rogomatic.wording import plural
 _BAR: Final = 20  # columns at most
 _LOW_PCT: Final = 33  # of the hit points, from which they are in danger
 _WORTH_COLUMNS: Final = 5  # columns
+_GUESSES_FROM: Final = 30  # columns: in fewer a guess takes more rows than all else
 _RUNG_COLUMNS: Final = 27
 _COUNT_COLUMNS: Final = -7
 _SHARE_COLUMNS: Final = -6
@@ -56,10 +57,10 @@ def hero(agent: Subject, choice: Choice | None, width: int, height: int) -> list
     """Return hit points as a bar, the figures of the status line, stomach and provisions, states."""
     b, me = agent.beliefs, agent.beliefs.me
     lines = [_bar(me, width)]
-    lines += labelled("level", f"{me.level} ({plural(me.exp, 'point')}), armour {me.armor}", width)
-    lines += labelled("strength", f"{me.strength} of {me.max_strength}", width)
-    lines += labelled("gold", f"{me.gold}", width, Style.GOLD)
-    lines += labelled("depth", f"{me.depth}, deepest {b.deepest}", width)
+    lines += labelled("experience", f"level {me.level}, {plural(me.exp, 'point')}", width)
+    lines += labelled("armour", f"{me.armor}, strength {me.strength} of {me.max_strength}", width)
+    lines += labelled("gold", f"{me.gold:,}", width, Style.GOLD)
+    lines += labelled("depth", f"{me.depth}{f', was on {b.deepest}' * (b.deepest > me.depth)}", width)
     hungry = Style.DANGER if me.hunger else Style.PLAIN
     lines += labelled("stomach", stomach_of(b), width, hungry)
     lines += labelled(
@@ -92,7 +93,7 @@ def pack(agent: Subject, choice: Choice | None, width: int, height: int) -> list
         return cut([line(("empty, or not known", Style.DIM))], height)
     lines = []
     for letter, thing in sorted(b.pack.items()):
-        words = in_words(b, thing) + (" CURSED" if letter in b.cursed else "")
+        words = in_words(b, thing, guessed=width >= _GUESSES_FROM) + " CURSED" * (letter in b.cursed)
         look = Style.DANGER if letter in b.cursed else Style.STRONG if thing.use else Style.PLAIN
         first, *rest = folded(f"{letter}) {words}", width - _WORTH_COLUMNS, look, indent=3)
         worth = "" if thing.use else keep_value(b, letter)
@@ -120,7 +121,7 @@ def counters(agent: Subject, choice: Choice | None, width: int, height: int) -> 
     lines = labelled("turn", f"{b.turn}, command {b.commands}, {level} of them on this level", width)
     lines += labelled("depth", f"{b.me.depth}, deepest {b.deepest}; {b.me.gold} gold", width)
     name = min(_RUNG_COLUMNS, max(width + _COUNT_COLUMNS + _SHARE_COLUMNS, 1))
-    lines.append(columns((("rung", name), ("acted", _COUNT_COLUMNS), ("share", _SHARE_COLUMNS)), Style.DIM))
+    lines.append(columns((("rule", name), ("acted", _COUNT_COLUMNS), ("share", _SHARE_COLUMNS)), Style.DIM))
     for rung, count in sorted(fired.items(), key=lambda one: (-one[1], one[0])):
         share = f"{100 * count / total:.0f}%"
         lines.append(columns(((rung, name), (str(count), _COUNT_COLUMNS), (share, _SHARE_COLUMNS))))

@@ -14,6 +14,7 @@ from rogomatic.run.viewer.window.viewer_terminal import Terminal
 SPEEDS: Final = (0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 25.0, 50.0, 100.0, 250.0)  # commands per second
 
 Step = Literal["", "command", "turn", "rung", "level"]
+_STEP_NAMES: Final = {"rung": "rule"}  # as a person calls them
 
 
 class PlaybackMoment(NamedTuple):
@@ -55,7 +56,7 @@ class Pace:
         if self.paused:
             return f"paused, {speed}"
         if self._step in ("rung", "level"):
-            return f"to next {self._step}"
+            return f"to next {_STEP_NAMES.get(self._step, self._step)}"
         return speed
 
     def pause(self) -> None:
@@ -115,7 +116,12 @@ def slower(speed: float) -> float:
 FRAME_SECONDS: Final = 1 / 30  # the screen is not drawn more often
 LOOK_SECONDS: Final = 0.1  # how often the keyboard and the window's size are looked at
 NOTICE_SECONDS: Final = 3.0  # that a sentence stands, if no key is pressed
+HELP: Final = "Keys"
+"""The title of the page of keys."""
 _PAGE: Final = 10  # rows that a key scrolls
+_MARKED: Final = {
+    "path": "the walk and its goal", "hidden": "suspected doors (% a search)", "loops": "loops of passages",
+}  # fmt: skip
 
 
 class Quit(BaseException):
@@ -207,13 +213,15 @@ class Controls:
         showing.text, showing.scroll = None, 0
 
     def _mark(self, name: str) -> None:
-        setattr(self.showing, name, not getattr(self.showing, name))
+        is_on = not getattr(self.showing, name)
+        setattr(self.showing, name, is_on)
+        self.notify(f"{_MARKED[name]} on the map: {'shown' if is_on else 'not shown'}")
 
     def _scroll(self, rows: str) -> None:
         self.showing.scroll = max(self.showing.scroll + int(rows) * _PAGE, 0)
 
     def _help(self, _: str) -> None:
-        self.page("Keys", self._help_lines)
+        self.page(HELP, self._help_lines)
 
     def _redraw(self, _: str) -> None:
         self.terminal.forget()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -18,6 +19,7 @@ from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
 _TITLED: Final = 4  # rows from which a panel has a title
 _WHOLE: Final = 10_000  # rows of a panel that is scrolled
 _GOAL: Final = "X"  # drawn where a walk ends on a square that shows nothing
+WHY: Final = "Why"  # before the reason on a row of the map
 _ADVICE: Final = "Advice"  # what the agent would do while a person plays
 # What stands in the place of panels that give away what the agent would do, until it is asked.
 _UNASKED: Final = {"ladder": "memory", "plan": "counters"}
@@ -62,6 +64,7 @@ class Showing:
     advises               a person plays: what the agent would do is advice
     coaches               a person plays who has not asked what the agent would do
     foot                  below an overlay, "" for how it is closed
+    aside                 a row of the map on which nothing stands, and a line for it
     """
 
     path: bool = True
@@ -75,6 +78,21 @@ class Showing:
     advises: bool = False
     coaches: bool = False
     foot: str = ""
+    aside: tuple[int, Line] | None = None
+
+
+def blank_row(screen: Screen, taken: Iterable[int] = ()) -> int:
+    """Return a row at the edge of the map on which nothing stands, and none of the squares `taken`; -1 if
+    there is none.
+
+    >>> blank_row(Screen()), blank_row(Screen(), [22 * COLS + 5])
+    (22, 1)
+    """
+    used = {spot // COLS for spot in taken}
+    for row in (_STATUS_ROW - 1, 1):
+        if row not in used and not screen.cells[row * COLS : (row + 1) * COLS].strip():
+            return row
+    return -1
 
 
 def frame_of(agent: Pictured, choice: Choice | None, width: int, height: int, showing: Showing) -> Canvas:
@@ -85,6 +103,9 @@ def frame_of(agent: Pictured, choice: Choice | None, width: int, height: int, sh
         _draw_sentence(canvas, small)
         return canvas
     _draw_map(canvas, agent, choice, showing)
+    if showing.aside is not None:
+        row, text = showing.aside
+        canvas.put(row, 0, text, COLS)
     for place in places(width, height):
         if showing.coaches and place.panel == "reason":
             _draw_coach(canvas, place)
@@ -113,7 +134,8 @@ def bare_frame(screen: Screen, width: int, height: int, showing: Showing, senten
         canvas.put(ROWS, 0, line((sentence, Style.DIM)), width)
     if showing.text is not None:
         _draw_overlay(canvas, showing, *showing.text)
-    _draw_notice(canvas, showing.top if text_of(showing.top) else line(screen.text(0)), showing.notice)
+    top = showing.top if text_of(showing.top) else line(screen.text(0))
+    _draw_notice(canvas, top, showing.notice, fold=showing.text is None)
     return canvas
 
 
@@ -219,14 +241,16 @@ def _draw_top(canvas: Canvas, agent: Pictured, showing: Showing) -> None:
     top = showing.top
     if agent.beliefs.waiting.kind != "command" and not text_of(top):
         top = line(agent.screen.text(0))
-    _draw_notice(canvas, top, showing.notice)
+    _draw_notice(canvas, top, showing.notice, fold=showing.text is None and not showing.overlay)
 
 
-def _draw_notice(canvas: Canvas, top: Line, notice: str) -> None:
-    """Draw the top line and the notice at its end; what is longer than the line goes on below it."""
+def _draw_notice(canvas: Canvas, top: Line, notice: str, *, fold: bool) -> None:
+    """Draw the top line and the notice at its end; what is longer than the line goes on below it, if it may
+    be folded, else it is cut.
+    """
     room = COLS - len(notice) - bool(notice)
     text = text_of(top)
-    rows = [top] if len(text) <= room else folded(text, room, top[0][1], indent=0)
+    rows = [top] if len(text) <= room or not fold else folded(text, room, top[0][1], indent=0)
     for row, one in enumerate(rows):
         canvas.put(row, 0, one, room if row == 0 else COLS)
     canvas.put(0, room, line(" ", (notice, Style.STRONG)), COLS - room)
@@ -243,6 +267,12 @@ def caption_line(caption: Caption) -> Line:
     full = min(max(round(_BAR * caption.share), 0), _BAR)
     return line((f"{caption.words} ", Style.STRONG), ("#" * full, Style.STRONG),
                 ("." * (_BAR - full), Style.DIM), (f" {caption.figures}", Style.STRONG))  # fmt: skip
+
+
+def reason_line(choice: Choice, *, is_advice: bool = False) -> Line:
+    """Return why the agent does what it does, or would, as one row of the map's width."""
+    text = f"{_ADVICE if is_advice else WHY}: {in_short(choice)}"
+    return line((text if len(text) <= COLS else f"{text[: COLS - 3]}...", Style.DIM))
 
 
 def top_line(message: str, choice: Choice | None, room: int, *, is_advice: bool = False) -> Line:

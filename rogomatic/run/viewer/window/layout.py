@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from rogomatic.run.viewer.panels.intent_panel import intents
 from rogomatic.run.viewer.panels.map_panel import chart, level
 from rogomatic.run.viewer.panels.mind_panels import danger, knobs, ladder, memory, plan, reason
 from rogomatic.run.viewer.panels.panel_base import Panel
@@ -26,8 +27,9 @@ PANELS: Final[dict[str, PanelEntry]] = {
     "reason":   PanelEntry(reason,   "Why"),
     "ladder":   PanelEntry(ladder,   "Ladder"),
     "danger":   PanelEntry(danger,   "Danger"),
+    "intents":  PanelEntry(intents,  "What they want"),
     "plan":     PanelEntry(plan,     "Plan"),
-    "pack":     PanelEntry(pack,     "Pack, worth in points"),
+    "pack":     PanelEntry(pack,     "Pack and its worth"),
     "hero":     PanelEntry(hero,     "Hero"),
     "level":    PanelEntry(level,    "Level"),
     "chart":    PanelEntry(chart,    "Map as believed"),
@@ -70,7 +72,7 @@ class PanelPlace(NamedTuple):
 # wide as the table of foes needs.
 LAYOUTS: Final = (
     #      columns rows
-    Layout(220, 56, ((("reason", 7), ("danger", 9), ("ladder", _REST)),
+    Layout(220, 56, ((("reason", 7), ("danger", 9), ("intents", 8), ("ladder", _REST)),
                      (("hero", 11), ("level", 12), ("plan", 4), ("pack", 17), ("counters", _REST))),
                     ((("chart", 24), ("log", _REST)),)),
     Layout(220, 36, ((("reason", 7), ("danger", 8), ("ladder", _REST)),
@@ -83,12 +85,12 @@ LAYOUTS: Final = (
                     ((("pack", _REST),), (("plan", 4), ("log", _REST)))),
     Layout(124, 36, ((("reason", 6), ("danger", 7), ("ladder", 13), ("hero", _REST)),),
                     ((("pack", _REST),), (("plan", 4), ("log", _REST)))),
-    Layout(108, 36, ((("hero", 14), ("ladder", _REST)),),
-                    ((("reason", 5), ("danger", _REST)), (("plan", 4), ("log", _REST)))),
+    Layout(108, 36, ((("hero", 11), ("pack", 10), ("ladder", _REST)),),
+                    ((("reason", 7), ("danger", _REST)), (("plan", 4), ("log", _REST)))),
     Layout(108, 24, ((("reason", 7), ("danger", 6), ("hero", _REST)),),
                     ((("log", _REST),),)),
-    Layout( 97, 36, ((("hero", _REST),),),
-                    ((("reason", 5), ("danger", _REST)), (("log", _REST),))),
+    Layout( 97, 36, ((("hero", 19), ("pack", _REST)),),
+                    ((("reason", 7), ("danger", _REST)), (("log", _REST),))),
     Layout( 97, 27, ((("danger", 7), ("hero", _REST)),),
                     ((("reason", _REST),), (("log", _REST),))),
     Layout( 97, 24, ((("reason", 9), ("danger", 5), ("hero", _REST)),),

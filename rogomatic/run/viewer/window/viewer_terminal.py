@@ -40,8 +40,19 @@ _CHARACTERS: Final = {
 }  # fmt: skip
 
 
+TOO_SMALL: Final = 7  # the exit code, as that of the game
+
+
 class TerminalError(RogomaticError):
-    """Nothing to watch on; the text is a sentence for the user."""
+    """Nothing to watch on; the text is a sentence for the user, `code` the exit code."""
+
+    code = 1
+
+
+class SmallWindowError(TerminalError):
+    """The window is too small for a game."""
+
+    code = TOO_SMALL
 
 
 class Terminal:

@@ -1,0 +1,1 @@
+"""What monsters that think perceive: sight, ways, sound, scent, cover (VMN)."""

@@ -1,0 +1,64 @@
+"""Sight of monsters that think, the same for both sides, and lines of fire (VMN-8, VMN-22)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogue.minds.ways import squares_apart, ways_of
+from rogue.state.grid import COLS, CORNERS, distance2, is_close
+from rogue.state.world import World
+from rogue.tables.glyphs import DOOR, STEP_OK
+
+DARK_RANGE2: Final = 36  # squared squares that one sees in a dark room
+LINE_RANGE: Final = 6  # squares that one sees along a line
+
+
+def sees(world: World, a: int, b: int) -> bool:
+    """Return whether one on square `a` sees square `b`, and so the other way round (VMN-8)."""
+    if is_close(a, b):
+        return a == b or b in ways_of(world, a) or not _cut_off(world, a, b)
+    level = world.level
+    room = level.room_at(a)
+    if room is not None and not room.gone and not room.maze and level.room_at(b) is room:
+        return not room.dark or distance2(a, b) <= DARK_RANGE2
+    return is_line_open(world, a, b, LINE_RANGE, for_missiles=False)
+
+
+def _cut_off(world: World, a: int, b: int) -> bool:
+    """Return whether two solid corners hide a diagonal neighbour (VIS-13)."""
+    corners = CORNERS.get(b - a)
+    cells = world.level.cells
+    return corners is not None and not (STEP_OK[cells[a + corners[0]]] or STEP_OK[cells[a + corners[1]]])
+
+
+def line_step(a: int, b: int) -> int:
+    """Return the step from `a` towards `b` along a row, column or diagonal, 0 when they share none.
+
+    >>> line_step(3 * 80 + 5, 5 * 80 + 7), line_step(3 * 80 + 5, 5 * 80 + 8)
+    (81, 0)
+    """
+    down, right = b // COLS - a // COLS, b % COLS - a % COLS
+    if down and right and down != right and down != -right:
+        return 0
+    return ((down > 0) - (down < 0)) * COLS + (right > 0) - (right < 0)
+
+
+def is_line_open(world: World, a: int, b: int, reach: int, *, for_missiles: bool) -> bool:
+    """Return whether `b` is on a line with `a`, in reach, and every square between can be stepped on.
+
+    For missiles no square between may be a door (THR-2) or hold a monster.
+    """
+    if squares_apart(a, b) > reach:
+        return False
+    step = line_step(a, b)
+    if not step:
+        return False
+    level = world.level
+    cells, foe_at = level.cells, level.foe_at
+    spot = a + step
+    while spot != b:
+        symbol = cells[spot]
+        if not STEP_OK[symbol] or (for_missiles and (symbol == DOOR or foe_at[spot] is not None)):
+            return False
+        spot += step
+    return True

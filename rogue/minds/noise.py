@@ -1,0 +1,153 @@
+"""Sound: how loud the player is, how far off by the ways, and where it comes from (VMN-10 to VMN-13)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogue.minds.ways import free_ways, next_layer, squares_apart
+from rogue.state.actors import AWAKE, LEVITATING, Monster
+from rogue.state.grid import SIZE
+from rogue.state.mind_state import SILENT, LevelMinds
+from rogue.state.world import World
+
+REST: Final = 6  # loudness (VMN-10)
+STEP: Final = 14
+BLOW: Final = 24
+BOLT: Final = 40
+BEYOND: Final = 2  # layers of a flood behind the last monster (VMN-11)
+BEYOND_FOR_FLIGHT: Final = 16
+MAX_LAYERS: Final = 48
+
+
+def take_loudness(world: World) -> None:
+    """Begin the monsters' part of a turn: what was gathered is what they hear (VMN-10)."""
+    minds, player = world.minds, world.player
+    assert minds is not None
+    loud = max(REST, minds.gathered)
+    if player.flags & LEVITATING or player.wears("stealth"):
+        loud //= 2
+    minds.loud = loud
+    minds.gathered = 0
+
+
+def step_taken(world: World) -> None:
+    """Note a step of the player: it is heard, and the sound moves with it."""
+    minds = world.minds
+    if minds is not None:
+        minds.moved += 1
+        minds.make_noise(STEP)
+
+
+def teleported(world: World) -> None:
+    """Note that the player is elsewhere without having walked: the map of sound is void (VMN-7)."""
+    if world.minds is not None:
+        world.minds.centre = 0
+
+
+def hears(world: World, foe: Monster) -> bool:
+    """Return whether a monster hears the player; it may flood the map of sound for it (VMN-11, VMN-12)."""
+    minds, mind = world.minds, foe.kind.mind
+    assert minds is not None
+    assert mind is not None
+    audible = minds.loud * mind.ears
+    if not minds_hear(world) or 4 * squares_apart(foe.spot, world.player.spot) > audible:
+        return False
+    return 4 * sound_at(world, foe.spot) <= audible
+
+
+def minds_hear(world: World) -> bool:
+    """Return whether the rules let monsters hear."""
+    rules = world.rules.minds
+    return rules is not None and rules.hearing
+
+
+def sound_at(world: World, spot: int) -> int:
+    """Return the steps from the player to a square, SILENT when no flood comes there (VMN-12).
+
+    The map that is there serves if the player has not moved since, or has moved little for the distance.
+    """
+    minds = world.minds
+    assert minds is not None
+    if not _serves(minds, spot) and minds.flooded != world.turns:
+        _flood(world)
+    return minds.noise[spot]
+
+
+def sound_for_flight(world: World, spot: int) -> bytearray:
+    """Return the map of sound as a flight from `spot` wants it: unmoved, and far beyond (VMN-11, VMN-12)."""
+    minds = world.minds
+    assert minds is not None
+    if not minds.centre or minds.moved:
+        _flood(world)
+    wanted = minds.noise[spot] + BEYOND_FOR_FLIGHT if minds.noise[spot] != SILENT else MAX_LAYERS
+    if minds.reach < wanted:
+        _spread(world, min(wanted, MAX_LAYERS))
+    return minds.noise
+
+
+def _serves(minds: LevelMinds, spot: int) -> bool:
+    if not minds.centre:
+        return False
+    steps = minds.noise[spot]
+    if not minds.moved:
+        return steps != SILENT or minds.reach >= MAX_LAYERS
+    return steps != SILENT and 4 * minds.moved <= steps
+
+
+def _flood(world: World) -> None:
+    """Fill the map of sound anew, to two layers behind the last monster that is awake (VMN-11)."""
+    minds, centre = world.minds, world.player.spot
+    assert minds is not None
+    minds.noise = noise = bytearray(b"\xff" * SIZE)
+    minds.centre = centre
+    minds.moved = 0
+    minds.flooded = world.turns
+    noise[centre] = 0
+    waiting = {foe.spot for foe in world.level.foes if foe.flags & AWAKE}
+    layer = [centre]
+    reach, last = 0, MAX_LAYERS if waiting else BEYOND
+    while layer and reach < last:
+        reach += 1
+        layer = next_layer(world, noise, layer, reach)
+        if waiting:
+            waiting.difference_update(layer)
+            if not waiting:
+                last = min(reach + BEYOND, MAX_LAYERS)
+    minds.reach = reach if layer else MAX_LAYERS
+
+
+def _spread(world: World, layers: int) -> None:
+    """Let the flood go on from its edge up to so many layers."""
+    minds = world.minds
+    assert minds is not None
+    noise, reach = minds.noise, minds.reach
+    layer = [spot for spot in range(SIZE) if noise[spot] == reach]
+    while layer and reach < layers:
+        reach += 1
+        layer = next_layer(world, noise, layer, reach)
+    minds.reach = reach if layer else MAX_LAYERS
+
+
+def downhill(world: World, foe: Monster) -> int:
+    """Return the square to which a monster steps to come nearer to the sound, its own if none (VMN-13)."""
+    minds, mind = world.minds, foe.mind
+    assert minds is not None
+    assert mind is not None
+    noise = minds.noise
+    best, least = foe.spot, noise[foe.spot]
+    aside = 0
+    for near in free_ways(world, foe.spot):
+        if noise[near] < least:
+            best, least = near, noise[near]
+        elif noise[near] == noise[foe.spot] and near != mind.back and not aside:
+            aside = near
+    return best if best != foe.spot or not aside else aside
+
+
+def uphill(world: World, spot: int, noise: bytearray) -> int:
+    """Return the free neighbour farthest from the sound, if it is farther than `spot`; else `spot`."""
+    best, most = spot, noise[spot]
+    for near in free_ways(world, spot):
+        if noise[near] > most:
+            best, most = near, noise[near]
+    return best

@@ -1,0 +1,87 @@
+"""Fear and flight of monsters that think (VMN-34 to VMN-37)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogue.minds.aims import remembers
+from rogue.minds.cover import step_to_cover
+from rogue.minds.noise import sound_for_flight, uphill
+from rogue.minds.ways import steps_from
+from rogue.rules import vision
+from rogue.rules.mind_reports import report_fear
+from rogue.rules.monster_steps import place_foe
+from rogue.state.actors import TARGET, Monster
+from rogue.state.mind_state import SILENT
+from rogue.state.world import World
+
+SAFE_STEPS: Final = 8  # VMN-35
+REMEMBERED_STEPS: Final = 24  # how far a flight looks that goes by memory
+
+
+def feel(world: World, foe: Monster) -> None:
+    """Let fear begin or end, by hit points (VMN-34)."""
+    mind, kind, rules = foe.mind, foe.kind.mind, world.rules.minds
+    if mind is None or kind is None or rules is None or not kind.flee or not rules.fear:
+        return
+    if mind.afraid:
+        if 100 * foe.hp >= kind.brave * foe.max_hp or _sees_victory(world, foe):
+            mind.afraid = False
+    elif 100 * foe.hp <= kind.flee * foe.max_hp and not _sees_victory(world, foe):
+        mind.afraid = True
+        report_fear(world, foe)
+
+
+def _sees_victory(world: World, foe: Monster) -> bool:
+    """Return whether folk or cunning ones expect to kill the player with the next blow."""
+    kind = foe.kind.mind
+    if kind is None or not kind.learns:
+        return False
+    twice_mean = sum([count * (sides + 1) for count, sides in foe.attacks if sides])
+    return twice_mean >= 2 * world.player.hp
+
+
+def flees(world: World, foe: Monster) -> bool:
+    """Return whether a monster keeps away now: it is afraid, or has just learnt of a scroll."""
+    mind = foe.mind
+    return mind is not None and (mind.afraid or world.turns < mind.wary)
+
+
+def sound_of_threat(world: World, foe: Monster, *, senses: bool) -> bytearray | None:
+    """Return the steps from where the player is believed to be; None when it knows nothing of that.
+
+    One that neither sees nor hears the player goes by its memory: it may not know better.
+    """
+    mind = foe.mind
+    assert mind is not None
+    if senses:
+        return sound_for_flight(world, foe.spot)
+    if remembers(world, mind):
+        return steps_from(world, mind.aim, REMEMBERED_STEPS)
+    return None
+
+
+def is_hidden(noise: bytearray, foe: Monster) -> bool:
+    """Return whether a monster out of sight is far enough from the player, by steps (VMN-35)."""
+    return noise[foe.spot] >= SAFE_STEPS or noise[foe.spot] == SILENT
+
+
+def flee_step(world: World, foe: Monster, noise: bytearray) -> int:
+    """Return the step of a flight: towards cover, else away; the own square when there is none (VMN-36)."""
+    mind = foe.mind
+    assert mind is not None
+    return step_to_cover(world, foe, noise, mind.aim) or uphill(world, foe.spot, noise)
+
+
+def swap(world: World, foe: Monster, other: Monster) -> None:
+    """Let two monsters change places (VMN-37)."""
+    level, here, there = world.level, foe.spot, other.spot
+    vision.hide_foe(world, other)
+    if other.flags & TARGET:
+        world.stop_duel()
+    level.foe_at[there] = None
+    place_foe(world, foe, there)
+    other.spot = here  # free by now
+    place_foe(world, other, here)
+    if other.mind is not None:
+        other.mind.back = there

@@ -1,0 +1,273 @@
+"""Groups of monsters: they call, wait, surround the player, lie in wait (VMN-28 to VMN-33)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogue.minds.aims import believe, way_to_aim
+from rogue.minds.line_of_sight import line_step, sees
+from rogue.minds.noise import downhill, sound_at, uphill
+from rogue.minds.ways import free_ways, in_passage, in_passage_or_door, is_free, squares_apart, ways_of
+from rogue.rules.awareness import rouse
+from rogue.rules.mind_reports import report_call
+from rogue.state.actors import AWAKE, HELD, Monster
+from rogue.state.grid import STRAIGHT, Room, distance2, is_close
+from rogue.state.mind_state import BOW, STICK
+from rogue.state.world import World
+from rogue.tables.glyphs import DOOR
+
+MATES_RANGE: Final = 12  # squares (VMN-28)
+CALL_RANGE: Final = 20  # VMN-32
+CALL_EVERY: Final = 30  # turns
+CALL_AHEAD: Final = 20  # turns that a call is kept longer than what one knows oneself
+WAKE_ONE_IN: Final = 3
+WAIT_RANGE: Final = 14  # steps (VMN-29)
+SHADOW_STEPS: Final = 3
+CLAIM_RANGE: Final = 5  # squares (VMN-31)
+CLAIM_ALONE: Final = 2
+AMBUSH_STEPS: Final = (2, 16)  # VMN-33
+AMBUSH_TURNS: Final = 20
+DOOR_TURNS: Final = 3
+
+
+def mates_of(world: World, foe: Monster) -> list[Monster]:
+    """Return those of a monster's letter that are awake and near, itself among them (VMN-28)."""
+    letter, spot = foe.kind.letter, foe.spot
+    return [
+        other
+        for other in world.level.foes
+        if other.kind.letter == letter
+        and other.flags & AWAKE
+        and squares_apart(other.spot, spot) <= MATES_RANGE
+    ]
+
+
+def is_group(world: World, foe: Monster) -> bool:
+    """Return whether a monster hunts with its kind."""
+    rules, kind = world.rules.minds, foe.kind.mind
+    return rules is not None and rules.groups and kind is not None and kind.group != ""
+
+
+# -- calls
+
+
+def call(world: World, foe: Monster) -> None:
+    """Let a monster that sees the player tell its kind, unless it called or was called lately (VMN-32).
+
+    A call that nobody could hear is not made.  Sleepers in its room draw a die each.
+    """
+    mind, letter = foe.mind, foe.kind.letter
+    assert mind is not None
+    if world.turns - mind.called < CALL_EVERY:
+        return
+    called = [
+        other
+        for other in world.level.foes
+        if other is not foe
+        and other.kind.letter == letter
+        and not other.flags & HELD
+        and squares_apart(other.spot, foe.spot) <= CALL_RANGE
+    ]
+    if not called:
+        return
+    mind.called = world.turns
+    for other in called:
+        if not other.flags & AWAKE:
+            if other.room is not foe.room or not world.rng.one_in(WAKE_ONE_IN):
+                continue
+            rouse(world, other)
+        told = other.mind
+        if told is not None:
+            believe(told, world.player.spot, world.turns + CALL_AHEAD)
+            told.idle = 0
+            told.called = world.turns
+            told.lore |= mind.lore & (BOW | STICK)
+    report_call(world, foe)
+
+
+# -- a flock waits
+
+
+def wait(world: World, foe: Monster, believed: int, *, senses: bool, in_sight: bool) -> int | None:
+    """Return where a flock's monster goes while it waits for the player to come out; None: it does not wait.
+
+    believed  where the player is, as far as it knows
+    senses    it sees or hears the player now; else it goes by what it remembers
+    in_sight  it sees the player
+
+    While it waits it does not forget (VMN-29).
+    """
+    mind, kind = foe.mind, foe.kind.mind
+    assert mind is not None
+    assert kind is not None
+    if kind.group != "flock" or mind.patience <= 0 or not is_group(world, foe):
+        return None
+    if not in_passage_or_door(world, believed) or len(mates_of(world, foe)) < 2:
+        return None
+    steps = sound_at(world, foe.spot) if senses else len(way_to_aim(world, foe))
+    if steps > WAIT_RANGE:
+        return None
+    mind.patience -= 1
+    mind.aimed = max(mind.aimed, world.turns)
+    if not in_passage_or_door(world, foe.spot):
+        return _out_of_sight(world, foe) if in_sight else foe.spot
+    if not senses or steps == SHADOW_STEPS:
+        return foe.spot
+    minds = world.minds
+    assert minds is not None
+    return uphill(world, foe.spot, minds.noise) if steps < SHADOW_STEPS else downhill(world, foe)
+
+
+def _out_of_sight(world: World, foe: Monster) -> int:
+    """Return the free neighbour on the floor of the room that the player does not see, farthest by sound.
+
+    Who knows the bow prefers one off the player's lines (VMN-38).
+    """
+    minds, mind, room = world.minds, foe.mind, world.level.room_at(foe.spot)
+    assert minds is not None
+    assert mind is not None
+    hero, noise = world.player.spot, minds.noise
+    hidden = [
+        near
+        for near in free_ways(world, foe.spot)
+        if world.level.room_at(near) is room
+        and not in_passage_or_door(world, near)
+        and not sees(world, hero, near)
+    ]
+    if not hidden:
+        return foe.spot
+    shy = mind.lore & (BOW | STICK) != 0
+    return max(hidden, key=lambda near: (not (shy and line_step(near, hero)), noise[near]))
+
+
+# -- those that surround
+
+
+def surround(world: World, foe: Monster) -> int | None:
+    """Return the step of one of a group towards a square beside the player that it claims (VMN-31).
+
+    None when it hunts alone, is too far away, or nothing is left to claim.
+    """
+    minds, hero, here = world.minds, world.player.spot, foe.spot
+    assert minds is not None
+    if not is_group(world, foe) or squares_apart(here, hero) > CLAIM_RANGE:
+        return None
+    beside = ways_of(world, hero)
+    held = [spot for spot in beside if spot in minds.claims or _holds(world, spot, foe)]
+    free = [spot for spot in beside if spot not in minds.claims and (spot == here or is_free(world, spot))]
+    if not free:
+        return None
+    claim = min(free, key=lambda spot: (-_least_apart(spot, held), distance2(spot, here)))
+    minds.claims.add(claim)
+    best, least = here, (2 * squares_apart(here, claim) + 1, distance2(here, claim))
+    for near in free_ways(world, here):
+        far = (2 * squares_apart(near, claim) + (near != claim and near in beside), distance2(near, claim))
+        if far < least:
+            best, least = near, far
+    return best
+
+
+def _holds(world: World, spot: int, foe: Monster) -> bool:
+    other = world.level.foe_at[spot]
+    return other is not None and other is not foe and other.flags & AWAKE != 0
+
+
+def _least_apart(spot: int, held: list[int]) -> int:
+    return min([squares_apart(spot, other) for other in held]) if held else CLAIM_ALONE
+
+
+# -- those that lie in wait
+
+
+def may_ambush(world: World, foe: Monster, believed: int) -> bool:
+    """Return whether a monster in a room may lie in wait for a player who is in a passage (VMN-33)."""
+    rules, mind, kind = world.rules.minds, foe.mind, foe.kind.mind
+    if rules is None or mind is None or kind is None or not kind.ambushes or not rules.ambushes:
+        return False
+    room = world.level.room_at(foe.spot)
+    return (
+        mind.ambushed < AMBUSH_TURNS
+        and room is not None
+        and not room.gone
+        and not room.maze
+        and in_passage(world, believed)
+    )
+
+
+def ambush_by_sound(world: World, foe: Monster) -> int | None:
+    """Return the step of a monster that hears the player to where it lies in wait; None: it does not."""
+    minds, room = world.minds, world.level.room_at(foe.spot)
+    if minds is None or room is None or not may_ambush(world, foe, world.player.spot):
+        return None
+    doors = [door for door in room.exits if world.level.cells[door] == DOOR]
+    if not doors:
+        return None
+    door = min(doors, key=lambda spot: minds.noise[spot])
+    return _ambush(world, foe, room, door, world.player.spot, minds.noise[foe.spot], minds.noise[door])
+
+
+def ambush_by_memory(world: World, foe: Monster) -> int | None:
+    """Return the step of a monster that remembers where the player was to where it lies in wait, or None."""
+    mind, room = foe.mind, world.level.room_at(foe.spot)
+    if mind is None or room is None or not may_ambush(world, foe, mind.aim):
+        return None
+    way = way_to_aim(world, foe)
+    for number, spot in enumerate(way):
+        if world.level.cells[spot] == DOOR and spot in room.exits:
+            return _ambush(world, foe, room, spot, mind.aim, len(way), len(way) - number - 1)
+    return None
+
+
+def _ambush(
+    world: World, foe: Monster, room: Room, door: int, believed: int, steps: int, door_steps: int
+) -> int | None:
+    """Return a step to the nearest square beside the door, or the own one when it is there."""
+    mind, here = foe.mind, foe.spot
+    assert mind is not None
+    least, most = AMBUSH_STEPS
+    if not least <= steps <= most:
+        return None
+    places = [
+        spot
+        for spot in _beside_door(world, room, door)
+        if (spot == here or is_free(world, spot)) and not sees(world, believed, spot)
+    ]
+    if not places:
+        return None
+    place = min(places, key=lambda spot: (squares_apart(here, spot), distance2(here, spot)))
+    if squares_apart(here, place) > door_steps:
+        return None
+    mind.ambush = place
+    mind.ambushed += 1
+    return place if place == here else step_towards(world, here, place)
+
+
+def _beside_door(world: World, room: Room, door: int) -> list[int]:
+    """Return the squares of the room that are diagonal to a door, beside the square inside it."""
+    found = []
+    for step in STRAIGHT:
+        inside = door + step
+        if inside in ways_of(world, door) and not in_passage_or_door(world, inside) and room.covers(inside):
+            found += [spot for spot in ways_of(world, inside) if spot != door and is_close(spot, door)]
+    return found
+
+
+def step_towards(world: World, here: int, goal: int) -> int:
+    """Return the free neighbour nearest to a square of the same room, or `here` when none is nearer."""
+    best, least = here, (squares_apart(here, goal), distance2(here, goal))
+    for near in free_ways(world, here):
+        far = (squares_apart(near, goal), distance2(near, goal))
+        if far < least:
+            best, least = near, far
+    return best
+
+
+def holds_ambush(world: World, foe: Monster) -> bool:
+    """Return whether a monster beside a door stays there because the player stands in it, for some turns."""
+    mind = foe.mind
+    if mind is None or not mind.ambush or mind.ambush != foe.spot:
+        return False
+    if world.level.cells[world.player.spot] != DOOR or mind.ambushes >= DOOR_TURNS:
+        return False
+    mind.ambushes += 1
+    return True

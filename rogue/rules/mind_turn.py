@@ -1,0 +1,371 @@
+"""The turn of a monster that thinks: a table of decisions, whose first row that acts ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rogue.minds.aims import believe, drop_aim, notice, remembers, way_to_aim
+from rogue.minds.line_of_sight import line_step, sees
+from rogue.minds.noise import downhill, hears, minds_hear, sound_at
+from rogue.minds.scent import follow_scent
+from rogue.minds.ways import (
+    bears_scare,
+    can_strike,
+    free_ways,
+    in_passage_or_door,
+    is_free,
+    squares_apart,
+    ways_of,
+)
+from rogue.rules import fight, mind_flight, mind_groups, mind_lore
+from rogue.rules.mind_acts import try_act
+from rogue.rules.mind_reports import learn_habit, report_ambush
+from rogue.rules.monster_steps import (
+    aim_of,
+    goal_spot,
+    nearest_spot,
+    place_foe,
+    random_step,
+    step_to_goal,
+)
+from rogue.rules.vision import sees_foe
+from rogue.state.actors import AWAKE, BLIND, CONFUSED, Monster
+from rogue.state.grid import distance2, is_close
+from rogue.state.mind_state import BOW, NEVER, PATIENCE, STICK, Mind
+from rogue.state.world import World
+from rogue.tables.monster_minds import MonsterMind
+
+CONFUSED_STEADY_ONE_IN: Final = 5  # CHS-12
+BEST_RANGE: Final = 4  # squares (VMN-27)
+OFF_LINE_RANGE: Final = 2  # VMN-38
+MAX_WAITS: Final = 3  # VMN-18
+SLEEPS_AT: Final = 2  # aims without a trace
+
+
+class View:
+    """What a monster perceives in its turn; hearing is asked for only where a row needs it."""
+
+    def __init__(self, world: World, foe: Monster, mind: Mind, kind: MonsterMind) -> None:
+        self.mind = mind
+        self.kind = kind
+        self.strikes = can_strike(world, foe)
+        self.sees = False
+        self._asked = False
+        self._heard = False
+
+    def hears(self, world: World, foe: Monster) -> bool:
+        """Return whether it hears the player."""
+        if not self._asked:
+            self._asked = True
+            self._heard = hears(world, foe)
+        return self._heard
+
+    def senses(self, world: World, foe: Monster) -> bool:
+        """Return whether it sees or hears the player, and then note where that is."""
+        if not self.sees and self.hears(world, foe):
+            notice(world, foe)
+        return self.sees or self._heard
+
+
+Rule = Callable[[World, Monster, View], bool | None]
+"""A row: None when it does not act, False when the monster has vanished over it, else True."""
+
+
+def think(world: World, foe: Monster) -> bool:
+    """Take one chase step by the table; False when the monster is gone.
+
+    Hot: runs for each monster that is awake; measured by scripts/bench.
+    """
+    mind, kind = foe.mind, foe.kind.mind
+    assert mind is not None
+    assert kind is not None
+    if not foe.flags & AWAKE:  # fell asleep in the first of two moves
+        return True
+    if foe.hp < mind.hp:
+        mind.off = NEVER  # VMN-39
+    mind.hp = foe.hp
+    view = View(world, foe, mind, kind)
+    for number, rule in enumerate(ROWS, 1):
+        done = rule(world, foe, view)
+        if done is not None:
+            mind.row = number
+            return done
+    return True
+
+
+# -- steps
+
+
+def _go(world: World, foe: Monster, spot: int) -> bool:
+    """Step to a free square, or stay; a monster that is seen coming ends the player's run (VMN-20)."""
+    if spot == foe.spot:
+        return True
+    mind, hero = foe.mind, world.player.spot
+    assert mind is not None
+    was_close = is_close(foe.spot, hero)
+    mind.back = foe.spot
+    place_foe(world, foe, spot)
+    if not was_close and is_close(spot, hero) and sees_foe(world, foe):
+        world.interrupt()
+    return True
+
+
+def _strike(world: World, foe: Monster, view: View) -> bool:
+    """Strike the player (CHS-10)."""
+    mind = view.mind
+    mind.patience = PATIENCE
+    if mind.ambush:
+        if mind.ambush == foe.spot:
+            report_ambush(world, foe)
+        mind.ambush = 0
+    stays = fight.foe_attacks(world, foe)
+    if stays and world.ending is None:
+        mind_lore.note_vain_swings(world, foe)
+    return stays
+
+
+def _wander(world: World, foe: Monster, view: View) -> bool:
+    """Take a random step, which may be a blow (CHS-13)."""
+    spot = random_step(world, foe)
+    if spot == world.player.spot:
+        return _strike(world, foe, view)
+    return _go(world, foe, spot)
+
+
+# -- the rows
+
+
+def _confused(world: World, foe: Monster, view: View) -> bool | None:
+    if foe.flags & CONFUSED and world.rng.rnd(CONFUSED_STEADY_ONE_IN) != 0:
+        return _wander(world, foe, view)
+    return None
+
+
+def _rooted(world: World, foe: Monster, view: View) -> bool | None:
+    if not foe.kind.rooted:
+        return None
+    return _strike(world, foe, view) if view.strikes else True
+
+
+def _erratic(world: World, foe: Monster, view: View) -> bool | None:
+    if foe.kind.erratic and world.rng.one_in(foe.kind.erratic):
+        return _wander(world, foe, view)
+    return None
+
+
+def _uninterested(world: World, foe: Monster, view: View) -> bool | None:
+    return _roam(world, foe, view) if world.turns < view.mind.off else None
+
+
+def _looks(world: World, foe: Monster, view: View) -> bool | None:
+    hero = world.player.spot
+    if view.strikes or sees(world, foe.spot, hero):
+        view.sees = True
+        notice(world, foe)
+        if not in_passage_or_door(world, hero):
+            view.mind.patience = PATIENCE
+        if mind_groups.is_group(world, foe):
+            mind_groups.call(world, foe)
+    return None
+
+
+def _feels(world: World, foe: Monster, view: View) -> bool | None:
+    hero = world.player.spot
+    if view.kind.learns and bears_scare(world, hero) and hero in ways_of(world, foe.spot):
+        mind_lore.learn_scroll(world, foe)
+    mind_flight.feel(world, foe)
+    return None
+
+
+def _flees(world: World, foe: Monster, view: View) -> bool | None:
+    if not mind_flight.flees(world, foe):
+        return None
+    noise = mind_flight.sound_of_threat(world, foe, senses=view.senses(world, foe))
+    if noise is None or (not view.sees and mind_flight.is_hidden(noise, foe)):
+        return True
+    if view.sees and try_act(world, foe):
+        return True
+    spot = mind_flight.flee_step(world, foe, noise)
+    other = world.level.foe_at[spot]
+    if other is not None and other is not foe:
+        mind_flight.swap(world, foe, other)
+        return True
+    if spot == foe.spot and view.strikes:
+        return _strike(world, foe, view)
+    return _go(world, foe, spot)
+
+
+def _fetches(world: World, foe: Monster, view: View) -> bool | None:
+    if foe.goal is None or view.strikes:
+        return None
+    goal = goal_spot(world, foe)
+    if foe.goal is None:
+        return None
+    aim, _ = aim_of(world, foe, goal)
+    if aim is None:
+        return None
+    step_to_goal(world, foe, nearest_spot(world, foe.spot, aim), goal)
+    return True
+
+
+def _acts(world: World, foe: Monster, view: View) -> bool | None:
+    return True if view.sees and try_act(world, foe) else None
+
+
+def _strikes(world: World, foe: Monster, view: View) -> bool | None:
+    return _strike(world, foe, view) if view.strikes else None
+
+
+def _waits(world: World, foe: Monster, view: View) -> bool | None:
+    if view.kind.group != "flock":
+        return None
+    senses = view.senses(world, foe)
+    if not senses and not remembers(world, view.mind):
+        return None
+    spot = mind_groups.wait(world, foe, view.mind.aim, senses=senses, in_sight=view.sees)
+    return None if spot is None else _go(world, foe, spot)
+
+
+def _by_sight(world: World, foe: Monster, view: View) -> bool | None:
+    if not view.sees:
+        return None
+    if mind_groups.holds_ambush(world, foe):
+        return True
+    for step in (_kept_distance, _off_the_lines, mind_groups.surround):
+        spot = step(world, foe)
+        if spot is not None:
+            return _go(world, foe, spot)
+    spot = nearest_spot(world, foe.spot, world.player.spot)
+    if spot == foe.spot and minds_hear(world):
+        sound_at(world, foe.spot)
+        spot = downhill(world, foe)
+    return _go(world, foe, spot)
+
+
+def _by_ear(world: World, foe: Monster, view: View) -> bool | None:
+    if not view.senses(world, foe):
+        return None
+    spot = mind_groups.ambush_by_sound(world, foe)
+    return _go(world, foe, downhill(world, foe) if spot is None else spot)
+
+
+def _by_memory(world: World, foe: Monster, view: View) -> bool | None:
+    if not remembers(world, view.mind):
+        return None
+    spot = mind_groups.ambush_by_memory(world, foe)
+    return None if spot is None else _go(world, foe, spot)
+
+
+def _by_nose(world: World, foe: Monster, view: View) -> bool | None:
+    spot = follow_scent(world, foe)
+    if spot is None:
+        return None
+    view.mind.idle = 0
+    _go(world, foe, spot)
+    if sees_foe(world, foe):
+        learn_habit(world, foe, "scent")
+    return True
+
+
+def _roam(world: World, foe: Monster, view: View) -> bool:
+    """Go to what it aims at, else somewhere else, else fall asleep (VMN-18)."""
+    mind = view.mind
+    if mind.aim and (mind.aim == foe.spot or (mind.idle == 0 and not remembers(world, mind))):
+        drop_aim(mind)
+    if not mind.aim and not _new_aim(world, foe, view):
+        return True
+    if mind.idle and world.turns % 2:
+        return True
+    way = way_to_aim(world, foe)
+    if not way:
+        drop_aim(mind)
+        return True
+    if not is_free(world, way[0]):
+        mind.waited += 1
+        if mind.waited >= MAX_WAITS:
+            drop_aim(mind)
+        return True
+    return _go(world, foe, way.pop(0))
+
+
+def _new_aim(world: World, foe: Monster, view: View) -> bool:
+    """Choose an exit of another room to go to; False when there is none, or it fell asleep."""
+    mind = view.mind
+    mind.idle += 1
+    if mind.idle >= SLEEPS_AT and not view.kind.learns:
+        foe.flags &= ~AWAKE
+        mind.idle = 0
+        return False
+    rooms = [room for room in world.level.rooms if not room.gone and room.exits and room is not foe.room]
+    if not rooms:
+        return False
+    believe(mind, world.rng.pick(world.rng.pick(rooms).exits), world.turns)
+    return True
+
+
+# -- where to stand in sight of the player
+
+
+def _kept_distance(world: World, foe: Monster) -> int | None:
+    """Return the step of one that shoots and keeps its distance, None for others (VMN-27)."""
+    mind, kind, player = foe.mind, foe.kind.mind, world.player
+    if mind is None or kind is None or not kind.distant or mind.store <= 0:
+        return None
+    here, hero = foe.spot, player.spot
+    if player.helpless or player.flags & (BLIND | CONFUSED) or squares_apart(here, hero) > BEST_RANGE:
+        return None
+    best, least = here, _off_range(here, hero)
+    for near in free_ways(world, here):
+        far = _off_range(near, hero)
+        if far < least:
+            best, least = near, far
+    if best != here and sees_foe(world, foe):
+        learn_habit(world, foe, "distance")
+    return best
+
+
+def _off_range(spot: int, hero: int) -> tuple[int, bool]:
+    """Return how far a square is from the best range, and whether it is off the lines of fire."""
+    return abs(squares_apart(spot, hero) - BEST_RANGE), line_step(spot, hero) == 0
+
+
+def _off_the_lines(world: World, foe: Monster) -> int | None:
+    """Return the step of one that knows bow or stick, off the player's lines; None for others (VMN-38)."""
+    mind, here, hero = foe.mind, foe.spot, world.player.spot
+    if mind is None or not mind.lore & (BOW | STICK) or squares_apart(here, hero) <= OFF_LINE_RANGE:
+        return None
+    far = distance2(here, hero)
+    nearer = [near for near in free_ways(world, here) if distance2(near, hero) < far]
+    if not nearer:
+        return None
+    mates = mind_groups.mates_of(world, foe) if mind.lore & STICK else []
+    return min(
+        nearer,
+        key=lambda near: (
+            line_step(near, hero) != 0,
+            any(is_close(near, mate.spot) for mate in mates if mate is not foe),
+            distance2(near, hero),
+        ),
+    )
+
+
+ROWS: Final[tuple[Rule, ...]] = (
+    _confused,
+    _rooted,
+    _erratic,
+    _uninterested,
+    _looks,  # goes on
+    _feels,  # goes on
+    _flees,
+    _fetches,
+    _acts,
+    _strikes,
+    _waits,
+    _by_sight,
+    _by_ear,
+    _by_memory,
+    _by_nose,
+    _roam,
+)
+"""The table of decisions, said here only; wizards see the number of the row that acted."""

@@ -1,0 +1,85 @@
+"""What the foes are believed to want, and the panel that shows it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogomatic.beliefs.foe_intents import intent_of, is_called
+from rogomatic.memory.long_term_memory import default_memory
+from rogomatic.run.viewer.panels.intent_panel import intents
+from rogomatic.run.viewer.panels.panel_base import text_of
+from rogomatic.trace import Trace
+from tests.support.agent_scenes import STATUS, Scene
+
+EMU = """
+  ----------
+  |........|
+  |....E...+
+  |...@....|
+  |........|
+  ----------
+"""
+ALONE = EMU.replace("E", ".")
+
+
+class Shown:
+    """An agent made of drawn beliefs."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.beliefs, self.trace, self.memory = scene.b, Trace(), default_memory()
+
+
+def panel(scene: Scene, width: int = 60) -> list[str]:
+    return [text_of(line).rstrip() for line in intents(Shown(scene), None, width, 8)]
+
+
+def told(text: str) -> Scene:
+    scene = Scene(EMU)
+    scene.awake("E")
+    scene.b.turn = 100
+    scene.show(EMU, STATUS, [text])
+    return scene
+
+
+@pytest.mark.parametrize(("text", "wants"), [
+    ("The emu turns tail", "flees"),
+    ("The emu calls its kind", "hunts in a pack"),
+    ("The emu loses interest in you", "has lost interest"),
+    ("The emu was lying in wait", "attacks"),
+    ("The emu hits you with a dart", "shoots"),
+    ("The emu bites you", "waits"),
+    ("The emu hit you", "attacks"),
+    ("The bat turns tail", "waits"),
+])  # fmt: skip
+def test_what_a_message_says_of_a_foe_is_believed(text: str, wants: str) -> None:
+    scene = told(text)
+    (foe,) = scene.b.foes.seen.values()
+    foe.still = 2
+    assert intent_of(foe, scene.b.turn) == wants
+
+
+def test_an_intention_is_believed_for_a_while() -> None:
+    scene = told("The emu turns tail")
+    (foe,) = scene.b.foes.seen.values()
+    assert intent_of(foe, foe.intent_turn + 60) == "flees"
+    assert intent_of(foe, foe.intent_turn + 61) in ("comes", "waits")
+    foe.awake = False
+    assert intent_of(foe, foe.intent_turn) == "sleeps"
+    foe.held = True
+    assert intent_of(foe, foe.intent_turn) == "is held"
+
+
+def test_a_burble_confuses() -> None:
+    assert told("The emu burbles, and your head spins").b.me.confused_until > 100
+    assert told("The emu burbles, but you keep your head").b.me.confused_until < 100
+
+
+def test_the_panel_has_a_row_for_each_foe_in_view_and_remembered() -> None:
+    scene = told("The emu turns tail")
+    assert panel(scene)[1].split() == ["E", "emu", "1", "flees", "0"]
+    scene.show(ALONE, STATUS, ["You hear a screech"])
+    assert "out of view" in panel(scene)[1]
+    assert is_called(scene.b.foes, scene.b.turn)
+    assert panel(scene)[2].startswith("a call was heard 0 turns ago")
+    assert panel(Scene(ALONE)) == ["no foe in view or remembered"]
+    assert all(len(row) <= 36 for row in panel(scene, 36))

@@ -1,0 +1,201 @@
+"""What holds in every game with monsters that think (MNC-14, MNC-15), and that they are fair."""
+
+from __future__ import annotations
+
+import json
+from string import ascii_uppercase
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rogue.minds.aims import believe, drop_aim
+from rogue.minds.ways import bears_scare, ways_of
+from rogue.rules import monster_ai
+from rogue.state.actors import AWAKE, CONFUSED, LEVITATING
+from rogue.state.checksum import snapshot
+from rogue.state.grid import spot_of
+from rogue.state.mind_state import NEVER
+from rogue.state.serialize import decode, encode
+from rogue.state.world import World
+from rogue.tables.glyphs import STEP_OK
+from rogue.ui.session import Session
+from tests.rogue.minds.mind_scenes import mind_of, minds_of, scene
+
+KEYS = b"hjklyubnHJKLYUBNsss.. ,\x1b"
+
+
+def wrong_in(world: World, steps: dict[int, int]) -> list[str]:
+    """What must not be, after a turn; `steps` are the squares before and after of monsters that walked."""
+    level, minds = world.level, minds_of(world)
+    found = []
+    for foe in level.foes:
+        mind = mind_of(foe)
+        kind = foe.kind.mind
+        assert kind is not None
+        if not STEP_OK[level.cells[foe.spot]] or level.foe_at[foe.spot] is not foe:
+            found.append(f"{foe} stands where it cannot")
+        if foe.spot == world.player.spot:
+            found.append(f"{foe} stands on the player")
+        if not 0 <= mind.store <= kind.store:
+            found.append(f"{foe} has {mind.store} acts left")
+    if any(stamp > world.turns for stamp in minds.scent):
+        found.append("a stamp is later than the turn")
+    found += [f"no step from {divmod(a, 80)} to {divmod(b, 80)}" for a, b in steps.items()
+              if b not in ways_of(world, a)]  # fmt: skip
+    return found
+
+
+@settings(max_examples=12, deadline=None)
+@given(seed=st.integers(0, 10**6), keys=st.lists(st.sampled_from(list(KEYS)), min_size=40, max_size=120))
+def test_mnc_14_nobody_is_where_nobody_can_be(seed: int, keys: list[int]) -> None:
+    game = Session(seed, "minds", wizard=True)
+    game.feed(b"\x04\x04\x04\x04 ")
+    for key in keys:
+        game.feed(bytes([key]))
+        assert wrong_in(game.world, {}) == []
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_mnc_14_every_step_is_a_legal_one(seed: int) -> None:
+    """Every monster of a level is woken and knows where the player is; those that act twice are left out."""
+    world = Session(seed, "minds", wizard=True).world
+    world.player.hp = world.player.max_hp = 10**6
+    for foe in world.level.foes:
+        foe.flags |= AWAKE
+        believe(mind_of(foe), world.player.spot, world.turns)
+    foes = [foe for foe in world.level.foes if not foe.kind.erratic and foe.kind.letter not in "BGK"]
+    for _ in range(60):
+        before = {foe: foe.spot for foe in foes}
+        world.turns += 1
+        world.player.helpless = 0
+        monster_ai.move_foes(world)
+        moved = {was: foe.spot for foe, was in before.items() if foe.spot != was and foe in world.level.foes}
+        assert wrong_in(world, moved) == []
+        assert not any(bears_scare(world, foe.spot) for foe in foes)
+
+
+def test_mnc_14_sleepers_draw_no_dice_but_at_the_beat() -> None:
+    world = scene("--------\n|@..H.E|\n--------", awake=False)
+    for foe in world.level.foes:
+        foe.flags |= CONFUSED
+    for turn in range(1, 10):
+        world.turns = turn
+        monster_ai.move_foes(world)
+        assert world.rng.drawn == 0
+    world.turns = 10
+    monster_ai.move_foes(world)
+    assert world.rng.drawn == 2
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_mnc_15_saved_and_restored_at_any_key_it_is_the_same_game(seed: int) -> None:
+    keys = b"\x04\x04\x04 " + b"lllljjjjhhhhkkkk" * 6
+    game, again = (Session(seed, "minds", wizard=True) for _ in range(2))
+    for number in range(len(keys)):
+        key = keys[number : number + 1]
+        game.feed(key)
+        again.feed(key)
+        again.feed(b" \x1b")
+        game.feed(b" \x1b")
+        if game.outcome is not None:
+            break
+        restored = decode(json.loads(json.dumps(encode(game.world))), game.world.rules)
+        assert encode(restored) == encode(game.world)
+        assert snapshot(again.world) == snapshot(game.world)
+
+
+def test_mnc_15_a_restored_world_goes_on_in_mid_chase() -> None:
+    world = scene("""
+        ------      ------
+        |.@..|      |..H.|
+        |....+##  ##+..E.|
+        ------ #  # ------
+               ####
+    """)
+    world.looked_room = world.player.room
+    for _ in range(30):
+        twin = decode(json.loads(json.dumps(encode(world))), world.rules)
+        for one in (world, twin):
+            one.turns += 1
+            monster_ai.move_foes(one)
+        assert [foe.spot for foe in twin.level.foes] == [foe.spot for foe in world.level.foes]
+        assert twin.rng.state == world.rng.state
+
+
+# -- fairness
+
+FAR = """
+    -------                               -------
+    |.....|                               |.....|
+    |.....+###########################....|..{}..|
+    |.....|                          #####+.....|
+    -------                               -------
+"""
+AWAY = (spot_of(2, 2), spot_of(4, 5), spot_of(3, 6), spot_of(3, 9))
+
+
+def moods(world: World, mood: str, believed: int) -> None:
+    for foe in world.level.foes:
+        mind = mind_of(foe)
+        drop_aim(mind)
+        foe.hp, foe.max_hp = 40, 40
+        if mood != "idle":
+            believe(mind, believed, world.turns)
+        if mood == "afraid":
+            mind.afraid = True
+            foe.hp = 2
+        if mood == "called":
+            believe(mind, believed, world.turns + 20)
+
+
+def walked(letter: str, mood: str, hero: int, loud: int, turns: int = 30) -> list[tuple[int, ...]]:
+    picture = FAR.replace("{}", letter).replace("....|..", "    |..")
+    world = scene(picture, hp=40, dark=True)
+    world.player.spot = hero
+    world.player.room = world.level.room_at(hero)
+    moods(world, mood, spot_of(3, 20))
+    found = []
+    for _ in range(turns):
+        world.turns += 1
+        minds_of(world).make_noise(loud)
+        monster_ai.move_foes(world)
+        found.append((*(foe.spot for foe in world.level.foes), world.rng.drawn))
+    return found
+
+
+@pytest.mark.parametrize("mood", ["hunting", "afraid", "called", "idle"])
+def test_monsters_know_only_what_they_could_see_hear_or_smell(mood: str) -> None:
+    """Games that differ only in where the player is, beyond all senses, show the same steps and dice."""
+    unfair = []
+    for letter in ascii_uppercase:
+        turns = {"afraid": 30, "idle": 20}.get(mood, 12)  # before one comes into hearing
+        games = [walked(letter, mood, hero, 0, turns) for hero in AWAY]
+        if any(game != games[0] for game in games):
+            unfair.append(letter)
+    assert unfair == []
+
+
+def test_what_they_could_hear_does_make_a_difference() -> None:
+    """The same games differ when the player fights, so the test above can fail."""
+    for hero in AWAY:
+        assert walked("V", "idle", hero, 40, 20) != walked("V", "idle", hero, 0, 20)
+
+
+def test_a_teleport_out_of_all_senses_is_not_noticed() -> None:
+    """Who wakes remembers where the player was, not where a scroll has brought him in the same turn."""
+    picture = FAR.replace("{}", "H").replace("....|..", "    |..")
+    ends = []
+    for away in AWAY:
+        world = scene(picture, dark=True)
+        hobgoblin = world.level.foes[0]
+        mind_of(hobgoblin).aimed = NEVER
+        believe(mind_of(hobgoblin), spot_of(4, 40), 0)
+        world.player.spot = away
+        world.player.room = world.level.room_at(away)
+        world.player.flags |= LEVITATING
+        for turn in range(1, 20):
+            world.turns = turn
+            monster_ai.move_foes(world)
+        ends.append((hobgoblin.spot, world.rng.drawn))
+    assert len(set(ends)) == 1

@@ -1,0 +1,212 @@
+"""What monsters that think see, and how they step (VMN-2 to VMN-9, VMN-13, VMN-19, VMN-20)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogue.minds.cover import step_to_cover
+from rogue.minds.line_of_sight import sees
+from rogue.minds.noise import downhill, sound_at
+from rogue.minds.ways import can_strike, free_ways, is_free, ways_of
+from rogue.rules import mind_flight
+from rogue.rules.awareness import rouse
+from rogue.rules.mind_turn import ROWS, think
+from rogue.state.actors import AWAKE, Monster
+from rogue.state.grid import spot_of
+from rogue.state.mind_state import Mind
+from rogue.state.world import World
+from tests.rogue.minds.mind_scenes import mind_of, minds_of, path_of, place_of, scene, turn
+from tests.support.notation import carry, find_foe
+
+TWO_ROOMS = """
+    ----------   -----
+    |........|   |...|
+    |.@......+###+...|
+    |........|   |...|
+    ----------   -----
+"""
+
+
+@pytest.mark.parametrize(("a", "b", "lit", "dark"), [
+    ((3, 2), (2, 3), True, True),  # a step apart
+    ((2, 1), (4, 8), True, False),  # d2 53 in one room
+    ((3, 2), (3, 8), True, True),  # d2 36
+    ((3, 3), (3, 11), False, False),  # on a row, 8 apart
+    ((3, 6), (3, 12), True, True),  # through the door, 6 apart
+    ((3, 5), (3, 12), False, False),  # 7 apart
+    ((2, 8), (3, 10), False, False),  # on no line
+    ((3, 7), (4, 14), False, False),
+    ((2, 14), (4, 16), True, True),
+])  # fmt: skip
+def test_vmn_8_sight(a: tuple[int, int], b: tuple[int, int], lit: bool, dark: bool) -> None:
+    for is_dark, seen in ((False, lit), (True, dark)):
+        world = scene(TWO_ROOMS, dark=is_dark)
+        assert sees(world, spot_of(*a), spot_of(*b)) is seen
+        assert sees(world, spot_of(*b), spot_of(*a)) is seen
+
+
+def test_vmn_8_corners_of_rock_hide_a_neighbour() -> None:
+    world = scene("""
+        -----
+        |@..+#
+        -----#
+              #
+    """)
+    assert not sees(world, spot_of(3, 5), spot_of(4, 6))
+    assert sees(world, spot_of(2, 5), spot_of(3, 5))
+    assert sees(world, spot_of(2, 4), spot_of(3, 5))  # one corner is open
+
+
+def test_vmn_5_ways_are_the_legal_steps_and_things_do_not_change_them() -> None:
+    world = scene(TWO_ROOMS.replace("@......", "@.H.?.."))
+    assert len(ways_of(world, spot_of(3, 4))) == 8
+    assert ways_of(world, spot_of(3, 9)) == (spot_of(3, 8), spot_of(3, 10))
+    assert minds_of(world).ways[spot_of(3, 9)] == (spot_of(3, 8), spot_of(3, 10))
+
+
+def test_vmn_9_free_squares_and_strikes() -> None:
+    world = scene("-------\n|@H?E.|\n-------", kinds={"?": "scare monster"})
+    hobgoblin, emu = find_foe(world, "H"), find_foe(world, "E")
+    assert free_ways(world, hobgoblin.spot) == []
+    assert not is_free(world, world.player.spot)
+    assert free_ways(world, emu.spot) == [spot_of(2, 5)]
+    assert can_strike(world, hobgoblin)
+    assert not can_strike(world, emu)
+    scroll = carry(world, "scroll", "scare monster")
+    world.player.pack.remove(scroll)
+    world.level.add_thing(scroll, world.player.spot)
+    assert not can_strike(world, hobgoblin)
+
+
+def test_vmn_6_who_wakes_aims_at_the_player() -> None:
+    world = scene("-------\n|@..H.|\n-------", awake=False, knows=False)
+    world.turns = 7
+    rouse(world, find_foe(world, "H"))
+    mind = mind_of(find_foe(world, "H"))
+    assert (mind.aim, mind.aimed, mind.idle) == (world.player.spot, 7, 0)
+    world.player.spot = spot_of(2, 2)
+    assert mind.aim == spot_of(2, 1)
+
+
+def test_vmn_6_a_mind_begins_with_a_full_store_and_nothing_else() -> None:
+    centaur = Monster(scene("---\n|@|\n---").rules.monsters["C"], 0)
+    assert mind_of(centaur).store == 2
+    plain = Mind()
+    plain.store = 2
+    assert {name: getattr(plain, name) for name in Mind.__slots__} == {
+        name: getattr(mind_of(centaur), name) for name in Mind.__slots__
+    }
+
+
+DEAD_END = """
+    -----
+    |.@.+####
+    -----   #
+            #####
+"""
+
+
+def listener(col: int) -> tuple[World, Monster]:
+    world = scene(DEAD_END, knows=False)
+    emu = Monster(world.rules.monsters["E"], spot_of(4, col))
+    emu.flags |= AWAKE
+    world.level.add_foe(emu)
+    sound_at(world, emu.spot)
+    return world, emu
+
+
+def test_vmn_13_downhill_is_the_least_noise_but_not_back_and_forth() -> None:
+    world, emu = listener(10)
+    assert downhill(world, emu) == spot_of(4, 9)
+    world.level.add_foe(Monster(world.rules.monsters["H"], spot_of(4, 9)))
+    assert downhill(world, emu) == emu.spot  # the way is taken
+    hall = scene("------\n|@...|\n|...E|\n------")
+    emu = find_foe(hall, "E")
+    sound_at(hall, emu.spot)
+    hall.level.add_foe(Monster(hall.rules.monsters["H"], spot_of(2, 3)))
+    hall.level.add_foe(Monster(hall.rules.monsters["H"], spot_of(3, 3)))
+    assert downhill(hall, emu) == spot_of(2, 4)  # as near as here
+    mind_of(emu).back = spot_of(2, 4)
+    assert downhill(hall, emu) == emu.spot
+
+
+def test_vmn_19_who_cannot_come_nearer_in_a_line_goes_by_the_noise() -> None:
+    world = scene("""
+        ---------
+        |@......|
+        ---+-----
+           #   -----
+           ####+..H|
+               -----
+    """)
+    hobgoblin = find_foe(world, "H")
+    mind_of(hobgoblin).aim = spot_of(2, 3)
+    assert path_of(world, 13)[-1] == (2, 2)
+    assert can_strike(world, hobgoblin)
+
+
+def test_vmn_20_a_monster_that_is_seen_coming_ends_the_run() -> None:
+    for blind, run in ((0, 0), (1 << 13, 1)):
+        world = scene("--------\n|@..H..|\n--------")
+        world.player.flags |= blind
+        turn(world)
+        world.run = 1
+        turn(world)
+        assert place_of(find_foe(world, "H")) == (2, 2)
+        assert world.run == run
+
+
+def test_vmn_17_the_mindless_do_nothing_but_follow() -> None:
+    for mind in (kind.mind for kind in scene("---\n|@|\n---").rules.monsters.values()):
+        assert mind is not None
+        if mind.cast == "mindless":
+            assert (mind.flee, mind.group, mind.act, mind.ambushes, mind.learns) == (
+                0,
+                "",
+                None,
+                False,
+                False,
+            )
+        if mind.cast == "animal":
+            assert mind.act in (None, "flame", "burble")
+            assert not mind.learns
+        assert mind.act not in ("blink", "mist", "wail") or mind.cast == "cunning"
+
+
+def test_vmn_35_the_hidden_stay_8_steps_away_or_in_silence() -> None:
+    world, emu = listener(12)
+    noise = minds_of(world).noise
+    assert noise[emu.spot] == 12
+    for steps, hidden in ((7, False), (8, True), (255, True)):
+        noise[emu.spot] = steps
+        assert mind_flight.is_hidden(noise, emu) is hidden
+
+
+@pytest.mark.parametrize(("steps", "found"), [(13, True), (14, True), (15, False)])
+def test_vmn_36_cover_is_looked_for_within_14_steps(steps: int, found: bool) -> None:
+    """The first square out of sight is the one beyond the door of a lit room."""
+    world = scene("-" * 25 + "\n|@" + "." * 22 + "+##\n" + "-" * 25)
+    emu = Monster(world.rules.monsters["E"], spot_of(2, 25 - steps))
+    world.level.add_foe(emu)
+    first = step_to_cover(world, emu, bytearray(b"\xff" * 1920), world.player.spot)
+    assert first == (spot_of(2, 26 - steps) if found else 0)
+
+
+def test_vmn_36_no_way_leads_where_the_player_comes_first() -> None:
+    world = scene("-" * 25 + "\n|@" + "." * 22 + "+##\n" + "-" * 25)
+    emu = Monster(world.rules.monsters["E"], spot_of(2, 20))
+    world.level.add_foe(emu)
+    noise = bytearray(b"\xff" * 1920)
+    for steps, free in ((6, True), (5, False)):
+        noise[spot_of(2, 25)] = steps
+        assert (step_to_cover(world, emu, noise, world.player.spot) != 0) is free
+
+
+def test_vmn_2_the_table_has_sixteen_rows_and_wizards_see_which_acted() -> None:
+    assert len(ROWS) == 16
+    world = scene("-------\n|@H...|\n-------")
+    think(world, find_foe(world, "H"))
+    assert mind_of(find_foe(world, "H")).row == 10
+    world = scene("-------\n|@.H..|\n-------")
+    think(world, find_foe(world, "H"))
+    assert mind_of(find_foe(world, "H")).row == 12
