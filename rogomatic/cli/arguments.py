@@ -175,7 +175,7 @@ def keeper_of(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> R
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError(f"Recordings cannot be kept in {folder}: {error.strerror or error}.") from None
-    return RecordingKeeper(folder, _origin(args, agents), args.keep_from, str(os.getpid()))
+    return RecordingKeeper(folder, origin_of_game(args, agents), args.keep_from, str(os.getpid()))
 
 
 def one_file(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> OneFile | None:
@@ -185,7 +185,7 @@ def one_file(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> On
     if args.record is None:
         return None
     try:
-        return OneFile(args.record, _origin(args, agents))
+        return OneFile(args.record, origin_of_game(args, agents))
     except FileExistsError:
         raise CommandError(f"{args.record} is there already and is not overwritten.") from None
     except OSError as error:
@@ -231,9 +231,10 @@ def last_games(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> 
     """Return who keeps the last watched games."""
     from rogomatic.run.recordings.recording_store import LastGames, watched_folder
 
-    return LastGames(watched_folder(), _origin(args, agents), str(os.getpid()))
+    return LastGames(watched_folder(), origin_of_game(args, agents), str(os.getpid()))
 
 
-def _origin(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> Origin:
+def origin_of_game(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> Origin:
+    """Return where the games come from that these agents play."""
     game = getattr(args, "game", None)
     return origin_of(agents, "" if game else args.edition or own_game.EDITION, game or "")

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 HELP: Final = """Show a game again with the agent's reasons: the last one that was watched, the game of a seed
 (--seed: played again, with the memory that ships), one of a kept batch (RUN.db --seed S), a recording
 (asciicast, of `watch --record` or of another program; ttyrec), or a journal or
-saved game of our own Rogue. Space pauses, the arrows step, ? shows all keys."""
+saved game of our own Rogue. Space pauses, the arrows step, ? shows all keys.
+`rogue replay` shows a journal without the agent."""
 FORMS: Final = ("cast", "ttyrec", "txt")
 PLACES: Final = ("death", "end", "near-death")
 

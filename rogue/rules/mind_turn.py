@@ -197,9 +197,9 @@ def _flees(world: World, foe: Monster, view: View) -> bool | None:
 
 
 def _fetches(world: World, foe: Monster, view: View) -> bool | None:
-    if foe.goal is None or view.strikes:
+    if view.strikes:
         return None
-    goal = goal_spot(world, foe)
+    goal = goal_spot(world, foe)  # may end the goal
     if foe.goal is None:
         return None
     aim, _ = aim_of(world, foe, goal)

@@ -152,8 +152,8 @@ def game_keys(
     (b'k', b'', b' ')
     """
     if len(stroke) == 1:
-        key = b"\n" if stroke == "\r" else stroke.encode("ascii", "ignore")
-        return going_on(key, mode, escape_ends=escape_ends)
+        typed = b"\n" if stroke == "\r" else stroke.encode("ascii", "ignore")
+        return going_on(typed, mode, escape_ends=escape_ends)
     if stroke in MOVES and mode in _AIMED:
         key = MOVES[stroke]
         if key < " " and mode == "command" and run_prefix:

@@ -21,7 +21,7 @@ from rogomatic.run.runner.game_loop import Limits, play_game
 setuptools = pytest.importorskip("setuptools")
 ROOT: Final = Path(__file__).resolve().parents[2]
 COPY: Final = Path(os.environ.get("ROGUE_COMPILED", ROOT / "build" / "fast"))
-GAMES: Final = ((1, "5.4"), (319, "5.4"), (7, "5.2"), (7, "3.6"))
+GAMES: Final = ((1, "5.4"), (319, "5.4"), (7, "5.2"), (7, "3.6"), (62086, "minds"))
 COMMANDS: Final = 400
 # Run in the copy: the same call, and proof that extensions made it.
 IN_COPY: Final = """

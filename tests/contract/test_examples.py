@@ -13,11 +13,16 @@ from typing import Final, NamedTuple
 
 import pytest
 
+from tests.support import forked_program
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 FOLDERS: Final = (".", "rogue", "rogomatic", "memory")
 DOCUMENTS: Final = sorted(path for folder in FOLDERS for path in (ROOT / folder).glob("*.md"))
 MARKED: Final = re.compile(r"^<!-- tested -->\n```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LAUNCHER: Final = re.compile(r"(?<![\w/])(?:\./)?scripts/(rogue|rogomatic)(?=\s|$)")
+PLAIN: Final = re.compile(
+    r"scripts/rogomatic (?:explain|knobs|memory|replay|roshambo|stats) [\w ,./-]+"
+)  # no quotes, pipes or processes of its own
 SLOWEST_SECONDS: Final = 300
 NEEDS_GYM: Final = re.compile(
     r"^```python\n(?:(?!^```$).*\n)*?.*gymnasium.*\n(?:(?!^```$).*\n)*^```$", re.MULTILINE
@@ -50,9 +55,13 @@ def with_this_python(command: str) -> str:
 
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a shown command as a reader would, in `folder`."""
+    """Run a shown command as a reader would, in `folder`; a plain one of the agent without the shell."""
     path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
     env = {**os.environ, "PYTHONPATH": path, "NO_COLOR": "1"}
+    if PLAIN.fullmatch(command):
+        done = forked_program.run(command.removeprefix("scripts/").split(), b"", env, str(folder))
+        texts = (done.stdout.decode(), done.stderr.decode())
+        return subprocess.CompletedProcess(done.args, done.returncode, *texts)
     line = ["/bin/sh", "-c", with_this_python(command)]
     return subprocess.run(
         line, cwd=folder, env=env, capture_output=True, text=True, stdin=subprocess.DEVNULL,

@@ -15,6 +15,8 @@ from scripts.lib.learning.trials import NEWBORN, Laboratory, difference, ratio
 
 pytestmark = pytest.mark.slow
 
+SEEDS = range(9_000_001, 9_000_004)
+
 
 @pytest.mark.parametrize("number", [1, 2])
 def test_every_letter_name_and_strength_is_there_once(number: int) -> None:
@@ -43,7 +45,7 @@ def test_it_is_another_one_for_every_number_and_as_hard_by_depth() -> None:
 def test_the_agent_learns_letters_and_strengths_that_no_manual_tells(tmp_path: Path) -> None:
     """A few games: the monsters of the first levels are known by their letters and for what they do."""
     lab = Laboratory(tmp_path, report=lambda _: None)
-    memory = lab.train("new", NEWBORN, 1, range(9_000_001, 9_000_006))
+    memory = lab.train("new", NEWBORN, 1, SEEDS)
     new, mind = exchanged(1), Experience(memory)
     votes = mind.votes("5.4.5")
     book = memory.of("5.4")
@@ -56,7 +58,7 @@ def test_the_agent_learns_letters_and_strengths_that_no_manual_tells(tmp_path: P
         learned, manual = mind.kind("5.4", truth.name, 1), KINDS[truth.name]
         assert abs(learned.level - truth.level) <= abs(manual.level - truth.level)
         assert learned.exp < 10
-    again = Laboratory(tmp_path, report=lambda _: None).train("new", NEWBORN, 1, range(9_000_001, 9_000_006))
+    again = Laboratory(tmp_path, report=lambda _: None).train("new", NEWBORN, 1, SEEDS)
     assert digest_of(again) == digest_of(memory)
 
 

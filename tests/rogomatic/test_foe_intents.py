@@ -8,7 +8,10 @@ from rogomatic.beliefs.foe_intents import intent_of, is_called
 from rogomatic.memory.long_term_memory import default_memory
 from rogomatic.run.viewer.panels.intent_panel import intents
 from rogomatic.run.viewer.panels.panel_base import text_of
+from rogomatic.sight.message_parser import read_message
+from rogomatic.sight.message_table import MINDS
 from rogomatic.trace import Trace
+from rogue.rules.mind_reports import CALLS, GONE, MISSILES, OTHER_CALL, WORDS
 from tests.support.agent_scenes import STATUS, Scene
 
 EMU = """
@@ -83,3 +86,22 @@ def test_the_panel_has_a_row_for_each_foe_in_view_and_remembered() -> None:
     assert panel(scene)[2].startswith("a call was heard 0 turns ago")
     assert panel(Scene(ALONE)) == ["no foe in view or remembered"]
     assert all(len(row) <= 36 for row in panel(scene, 36))
+
+
+def game_says() -> list[str]:
+    """Every sentence of the game about monsters that think."""
+    texts = [
+        f"The emu {verb} you with {missile}" for missile in MISSILES.values() for verb in ("hits", "misses")
+    ]
+    texts += [f"The emu{verb}{end}" for verb, *ends in WORDS.values() for end in (*ends, "")]
+    texts += [f"The emu{gone}" for gone in GONE.values()]
+    texts += [*CALLS.values(), OTHER_CALL]
+    texts += [f"The emu {does}" for does in ("turns tail", "calls its kind", "loses interest in you")]
+    return [*texts, "The emu was lying in wait"]
+
+
+def test_every_sentence_of_the_game_is_understood() -> None:
+    kinds = {kind for kind, _ in MINDS}
+    read = {text: [fact.kind for fact in read_message(text)] for text in game_says()}
+    assert {text: found for text, found in read.items() if len(found) != 1 or found[0] not in kinds} == {}
+    assert {found[0] for found in read.values()} == kinds

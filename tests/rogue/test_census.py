@@ -23,7 +23,7 @@ from scripts.lib.census.surveys import RULES, SURVEYS, Counted, Survey, take
 pytestmark = pytest.mark.slow
 
 
-LEVELS = 100
+LEVELS = 60
 ERRORS = 5.0
 """Standard errors allowed in the small samples: other dice in a rule must not fail a test by chance."""
 

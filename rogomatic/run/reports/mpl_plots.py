@@ -24,6 +24,7 @@ _SIZE: Final = (8.0, 4.5)  # inches
 _DPI: Final = 120
 _HEADROOM: Final = 0.1  # of the height, above the tallest bar
 _MANY: Final = 300  # dots that hide each other unless they are small and pale
+_KILLER_COLUMNS: Final = 3  # of the legend
 _ENDS: Final = "What ended the games, by depth"
 _LEAST: Final = 0.8  # the lowest score on a scale of powers; games without gold are drawn at 1
 _STYLE: Final[dict[Any, Any]] = {
@@ -95,6 +96,7 @@ def killers(figures: dict[str, Killers]) -> Figure:
     its games when there are several.
     """
     made, panels = _blanks(len(figures))
+    tallest = 0.0
     for axes, (run, figure) in zip(panels, figures.items(), strict=True):
         scale = 100 / figure.games if len(figures) > 1 else 1
         bottom = [0.0] * len(figure.depths)
@@ -103,11 +105,13 @@ def killers(figures: dict[str, Killers]) -> Figure:
             parts = [scale * count for count in counts]
             axes.bar(figure.depths, parts, bottom=bottom, color=colour, label=f"{name} ({sum(counts)})")
             bottom = [below + part for below, part in zip(bottom, parts, strict=True)]
+        tallest = max(tallest, *bottom)
         _depths(axes)
-        axes.margins(y=_HEADROOM)
         size = f"{plural(figure.games, 'game')}"
         axes.set_title(f"{run} ({size})" if len(figures) > 1 else _ENDS)
-        axes.legend(frameon=False, fontsize=9)
+        below = {"loc": "upper left", "bbox_to_anchor": (0, -0.14), "ncols": _KILLER_COLUMNS}  # of the bars
+        axes.legend(frameon=False, fontsize=8, borderaxespad=0, **below)
+    panels[0].set_ylim(0, (1 + _HEADROOM) * tallest)  # the axes are shared
     panels[0].set_ylabel("games that ended there" + (" (per cent)" if len(figures) > 1 else ""))
     if len(figures) > 1:
         made.suptitle(_ENDS)

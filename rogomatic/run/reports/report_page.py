@@ -241,8 +241,9 @@ def _controls() -> Iterator[str]:
 
 def _story(row: Row) -> str:
     """Return in a sentence how a game went."""
+    deepest = f" (deepest {row.deepest})" if row.deepest > row.depth else ""
     return (
-        f"{row.score:,} gold, {ending_in_words(row)} on depth {row.depth} (deepest {row.deepest}), after "
+        f"{row.score:,} gold, {ending_in_words(row)} on level {row.depth}{deepest}, after "
         f"{plural(row.turns, 'turn')} and {plural(row.commands, 'command')}; the rule that acted last: "
         f"{row.last_rung or 'none'}."
     )

@@ -159,7 +159,7 @@ def _tiles(summary: Summary, rows: Sequence[Row]) -> list[Tile]:
         Tile(f"{score['mean']:,.0f}", "gold on average"),
         Tile(f"{score['max']:,.0f}", "gold in the best game"),
         Tile(f"{max(row.deepest for row in rows)}", "the deepest level reached"),
-        Tile(f"{100 * count / len(rows):.0f} %", f"with the most frequent end: {killer}"),
+        Tile(f"{100 * count / len(rows):.0f} %", f"{killer}: the most frequent end"),
     ]
 
 

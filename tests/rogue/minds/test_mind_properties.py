@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from string import ascii_uppercase
+from types import ModuleType
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rogue.minds import aims, noise
 from rogue.minds.aims import believe, drop_aim
 from rogue.minds.ways import bears_scare, ways_of
-from rogue.rules import monster_ai
+from rogue.rules import mind_flight, monster_ai
 from rogue.state.actors import AWAKE, CONFUSED, LEVITATING
 from rogue.state.checksum import snapshot
 from rogue.state.grid import spot_of
@@ -199,3 +203,38 @@ def test_a_teleport_out_of_all_senses_is_not_noticed() -> None:
             monster_ai.move_foes(world)
         ends.append((hobgoblin.spot, world.rng.drawn))
     assert len(set(ends)) == 1
+
+
+# -- cost
+
+
+def test_mnc_21_a_turn_costs_one_flood_and_a_monster_one_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a path, a flood by memory and a search for cover a monster makes one in its turn, or none."""
+    made: Counter[str] = Counter()
+
+    def counted(module: ModuleType, name: str) -> None:
+        rule = getattr(module, name)
+
+        def call(*args: Any, **named: Any) -> Any:
+            made[name] += 1
+            return rule(*args, **named)
+
+        monkeypatch.setattr(module, name, call)
+
+    for module, name in ((noise, "_flood"), (aims, "path_between"), (mind_flight, "step_to_cover"),
+                         (mind_flight, "steps_from")):  # fmt: skip
+        counted(module, name)
+    world = Session(62_003, "minds", wizard=True).world
+    world.player.hp = world.player.max_hp = 10**6
+    for number, foe in enumerate(world.level.foes):
+        foe.flags |= AWAKE
+        believe(mind_of(foe), world.player.spot, 0)
+        foe.hp = 1 if number % 2 else foe.hp
+    for _ in range(80):
+        made.clear()
+        world.turns += 1
+        monster_ai.move_foes(world)
+        moves = 2 * len(world.level.foes)  # flyers move twice
+        assert made["_flood"] <= 2  # one more for a flight, which wants it unmoved
+        assert made["path_between"] + made["step_to_cover"] <= moves
+        assert made["steps_from"] <= moves

@@ -19,6 +19,7 @@ from rogue.state.world import World
 from rogue.tables.ruleset import ROGUE_54, ROGUE_MINDS, Ruleset
 from tests.rogue.minds.mind_scenes import TOUGH
 
+pytestmark = pytest.mark.slow
 FEW_AND_MANY = pytest.mark.parametrize(
     "levels", [pytest.param(30), pytest.param(300, marks=pytest.mark.long)], ids=["few", "many"]
 )

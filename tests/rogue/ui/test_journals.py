@@ -5,11 +5,14 @@ When a rule was changed on purpose, `scripts/journals` records them anew.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from rogue.state.actors import AWAKE
+from rogue.state.world import World
 from rogue.ui.host_requests import Answer
 from rogue.ui.journal import Restored, Start
 from rogue.ui.journal_player import JournalPlayer, play_journal
@@ -19,12 +22,20 @@ pytestmark = pytest.mark.slow
 
 FOLDER = Path(__file__).resolve().parents[2] / "journals"
 JOURNALS = sorted(FOLDER.glob("*.jsonl"))
+WAITS = 11  # the row of the table of decisions
 AGAIN = "run scripts/journals if the rules were changed on purpose"
 
 
 @cache
 def opened(path: Path) -> JournalPlayer:
     return play_journal(path.read_text("ascii").splitlines())
+
+
+def opened_unplayed(name: str) -> JournalPlayer:
+    """A recorded game at its first screen."""
+    run = JournalPlayer((FOLDER / f"{name}.jsonl").read_text("ascii").splitlines())
+    run.opening()
+    return run
 
 
 @pytest.mark.parametrize("path", JOURNALS, ids=lambda path: path.stem)
@@ -36,7 +47,7 @@ def test_a_recorded_game_goes_as_it_went(path: Path) -> None:
 
 
 def test_the_recorded_games_are_of_all_kinds() -> None:
-    assert len(JOURNALS) == 26
+    assert len(JOURNALS) == 28
     starts: list[Start] = []
     ends, events = set(), []
     for path in JOURNALS:
@@ -45,7 +56,7 @@ def test_the_recorded_games_are_of_all_kinds() -> None:
         starts.append(run.start)
         ends.add(run.ended.how)
         events += run.events
-    assert {start.edition for start in starts} == {"5.4", "5.2", "3.6"}
+    assert {start.edition for start in starts} == {"5.4", "5.2", "3.6", "minds"}
     variants = {start.variant.name for start in starts if start.variant is not None}
     assert variants == {"coffee", "famine", "kennel", "bowman", "candle"}
     assert any(start.wizard for start in starts)
@@ -53,6 +64,49 @@ def test_the_recorded_games_are_of_all_kinds() -> None:
     assert ends == {"killed", "quit", "saved", "won"}
     assert any(isinstance(event, Restored) for event in events)
     assert {event.how for event in events if isinstance(event, Answer)} == {"done", "exists", "failed"}
+
+
+def watched(name: str) -> Iterator[World]:
+    """The world of a recorded game after each of its steps."""
+    run = opened_unplayed(name)
+    while run.step() is not None:
+        yield run.session.world
+
+
+def flock_that_waits(world: World) -> int:
+    """How many monsters that are awake wait for the player to come out of a passage (VMN-29)."""
+    minds = [foe.mind for foe in world.level.foes if foe.flags & AWAKE]
+    return sum(mind is not None and mind.row == WAITS for mind in minds)
+
+
+def test_monsters_that_think_have_won_a_game() -> None:
+    """Emus, an orc and two ice monsters are beside the hero when he dies."""
+    *_, world = watched("minds-beaten")
+    assert world.ending is not None
+    assert world.ending.how == "killed"
+    near = [foe for foe in world.level.foes if max(rows_and_columns(foe.spot, world.player.spot)) <= 2]
+    assert len([foe for foe in near if foe.flags & AWAKE]) >= 3
+
+
+def test_a_hero_has_outwitted_flocks_that_waited_for_him() -> None:
+    """He leaves level 1 unhurt while two emus wait, and level 2 when he has killed those of it."""
+    waited: dict[int, int] = {}
+    left: dict[int, tuple[int, int]] = {}
+    before = (1, 0, 0)
+    for world in watched("minds-outwitting"):
+        depth, player = world.depth, world.player
+        if depth != before[0]:
+            left[before[0]] = before[1:]
+        waited[depth] = max(waited.get(depth, 0), flock_that_waits(world))
+        before = depth, player.hp, player.max_hp
+    assert waited[1] >= 2
+    assert waited[2] >= 2
+    assert all(10 * hp >= 8 * most for hp, most in left.values())
+    assert set(left) == {1, 2}
+
+
+def rows_and_columns(a: int, b: int) -> tuple[int, int]:
+    return abs(a // 80 - b // 80), abs(a % 80 - b % 80)
 
 
 def test_the_agent_has_won_a_game_of_coffee() -> None:

@@ -101,6 +101,7 @@ def test_a_saved_game_of_before_has_an_empty_history_and_a_wrong_one_is_refused(
     del state["messages"]
     again = Session(1, "5.4", state=state)
     assert again.messages == ()
-    for wrong in ({}, [3], "text", ["\x1b[2J"]):
+    wrongs: list[object] = [{}, [3], "text", ["\x1b[2J"]]
+    for wrong in wrongs:
         with pytest.raises(StateError):
             Session(1, "5.4", state={**hands.session.state(), "messages": wrong})

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from rogue.tables.editions import EDITIONS
-from rogue.tables.items import ItemKind
+from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.monsters import MonsterKind
 from rogue.tables.ruleset import ROGUE_54, Ruleset
 from rogue.variants import schema
@@ -38,6 +38,25 @@ def weapon(kind: ItemKind, known: set[str]) -> dict[str, Any]:
     return row
 
 
+FIGURES: Final[dict[ItemClass, dict[str, str]]] = {
+    "potion": {}, "scroll": {}, "food": {}, "ring": {"cursed": "cursed"}, "stick": {"charges": "charges"},
+    "armor": {"class": "armor", "rusts": "rusts"},
+}  # fmt: skip
+"""Class -> key of a description and field of a kind, beside odds and worth.  What a ring eats in 3.6 and what
+the effects of older potions, scrolls and sticks are is beyond the form."""
+
+
+def things(edition: Ruleset, cls: ItemClass) -> dict[str, dict[str, Any]]:
+    """Return the kinds of a class as a description over 5.4: those whose effect 5.4 knows, and those gone."""
+    ours, theirs = ({kind.name: kind for kind in one.kinds(cls)} for one in (ROGUE_54, edition))
+    keys = {"odds": "odds", "worth": "worth", **FIGURES[cls]}
+    rows: dict[str, dict[str, Any]] = {
+        name: {key: rule(getattr(theirs[name], field)) for key, field in keys.items()}
+        for name in ours.keys() & theirs.keys()
+    }
+    return rows | {name: {"gone": True} for name in ours.keys() - theirs.keys()}
+
+
 def rule(value: Any) -> Any:
     if isinstance(value, tuple):
         return list(value)
@@ -60,7 +79,7 @@ def told(edition: Ruleset) -> dict[str, Any]:
         "monsters": {
             letter: monster(kind, letter in edition.wanderers) for letter, kind in edition.monsters.items()
         },
-        "items": {"weapon": weapons | gone},
+        "items": {"weapon": weapons | gone, **{cls: things(edition, cls) for cls in FIGURES}},
         "odds": dict(edition.class_odds),
         "rules": {
             topic: {name: rule(getattr(getattr(edition, topic), name)) for name in keys}
@@ -97,3 +116,19 @@ def test_var_1_an_edition_told_as_a_file_is_that_edition(name: str) -> None:
     for weapon_name, figures in theirs.items():
         figures = {key: value for key, value in figures.items() if key not in ("effect", "missile")}
         assert {key: ours[weapon_name][key] for key in figures} == figures
+
+
+@pytest.mark.parametrize("name", ["5.2", "3.6"])
+@pytest.mark.parametrize("cls", FIGURES)
+def test_var_1_the_things_of_an_edition_told_as_a_file_are_those(name: str, cls: ItemClass) -> None:
+    edition = EDITIONS[name]
+    made = changed(ROGUE_54, told(edition), [])
+    ours, theirs = named(made.kinds(cls)), named(edition.kinds(cls))
+    assert ours.keys() == theirs.keys() & named(ROGUE_54.kinds(cls)).keys()
+    fields = ("odds", "worth", *FIGURES[cls].values())
+    wrong = [
+        f"{thing} {field}: {ours[thing][field]}, not {theirs[thing][field]}"
+        for thing in ours for field in fields if ours[thing][field] != theirs[thing][field]
+    ]  # fmt: skip
+    assert wrong == []
+    assert len(ours) >= 1
