@@ -148,6 +148,8 @@ class Knobs:
         "squares walked per command in a lit room, where foes can be seen coming")
     dive_turn: int = knob(40_000, 1_000, 60_000, "turn", "the turn from which the hero only goes down")
     last_turn: int = knob(60_000, 2_000, 60_000, "turn", "the turn in which the hero quits")
+    haunted_turns: int = knob(80, 5, 300, "turns",
+        "turns for which what struck unseen, deep down, is taken to be near")
     foresight_pct: int = knob(NO_FORESIGHT_PCT, 50, NO_FORESIGHT_PCT, "%",
         "certainty from which a forecast of a foe's step is taken for the rule's; 101: never")
 # fmt: on

@@ -146,4 +146,4 @@ def test_a_flytrap_that_once_struck_is_cleared_out_of_the_way() -> None:
         b = drawn.awake("F", awake)
         answer = clear_way(b)
         assert isinstance(answer, Act)
-        assert answer.because == "a venus flytrap may be in the way"
+        assert answer.because == "the venus flytrap may be in the way"
