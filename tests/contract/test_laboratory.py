@@ -76,6 +76,7 @@ def _with_thief() -> Course:
     course = begin(SEED, MEMORY, DEFAULT)
     world = course.game.world
     room, here = world.player.room, world.player.spot
+    assert room is not None
     spot = next(here + step for step in AROUND if floor_for_foe(world.level, room, here + step))
     world.level.add_foe(make_foe(world, "L", spot))
     return course

@@ -87,12 +87,12 @@ def arrivals_of(seed: int, memory: Memory) -> list[Arrival]:
 class Fit(NamedTuple):
     """The prices of one band of depths.
 
-    count, mean  arrivals, and the gold that came after them
-    explained    part of its variance that the prices foretell in games that were left out
-    prices       gold for one unit of each of FIGURES, and its error
+    arrivals, mean  how many, and the gold that came after them
+    explained  part of its variance that the prices foretell in games that were left out
+    prices     gold for one unit of each of FIGURES, and its error
     """
 
-    count: int
+    arrivals: int
     mean: float
     explained: float
     prices: tuple[tuple[float, float], ...]
