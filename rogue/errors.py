@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 MAX_SENTENCE: Final = 600  # characters of a sentence
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RogueError(Exception):
     """Base of every exception of the game; ValueError and the like are not derived from it."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class LaunchError(RogueError):
     """The user's request cannot be carried out; the text is the reason, `code` the exit code."""
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 HEAD: Final = "This game: "  # what the first row of the page begins with
+MINDS_HEAD: Final = "The monsters of this game think"  # the title of a page that follows, of no concern here
 _TITLE: Final = re.compile(
     r"This game: (?P<name>[a-z0-9-]+) (?P<version>[0-9.]+), like Rogue (?P<edition>\S+)"
 )
@@ -70,6 +71,8 @@ _SENTENCES: Final = tuple((kind, re.compile(pattern)) for kind, pattern in (
     ("dark", r"(?:All rooms|No room) (?:are|is) (?P<word>dark)\."),
     ("monster", r"(?P<letter>[A-Z]) is an? (?P<name>[a-z -]+): like an? (?P<rest>[a-z0-9, -]+)\."),
     ("gone", r"No [a-z -]+ \((?P<letter>[A-Z])\)\."),
+    ("other", r"Monsters (?:think: |do not think|hear|smell|follow|act|lie|learn|do not learn|heal).*\."),
+    ("other", r"(?:No monster|Hurt monsters|Groups) .*\."),
     ("amount", r"(?P<how>More|Less|Fewer|No) (?P<what>[a-z ,-]+)\."),
     ("other", r"You begin with.*\.|There are .*\.|Danger grows .*\.|Of nine rooms .*\."),
     ("other", r"Monsters come in .*\.|Nothing is hidden: .*\.|After \d+ levels .*\.|There may never .*\."),
@@ -105,6 +108,8 @@ def _sentences(rows: Sequence[str]) -> list[str]:
     found: list[str] = []
     behind_head = False
     for row in rows:
+        if row.rstrip() == MINDS_HEAD:
+            break
         if not row.strip():
             behind_head = True
         elif behind_head and row.startswith(_INDENT) and found:

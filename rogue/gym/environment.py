@@ -31,6 +31,7 @@ from rogue.ui.session import Session
 
 MESSAGE_SIZE: Final = 256
 SEEDS: Final = 1 << 64
+CHOSEN: Final = (1 << 63) - 1  # below it are those that are chosen here: vector environments keep an int64
 _PRINTABLE: Final = (0x20, 0x7E)
 _BLANK_ROW: Final = b" " * COLS
 _MOST_MORES: Final = 1000  # pages of one command that are skipped
@@ -121,7 +122,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         """
         super().reset(seed=seed)
         chosen = (options or {}).get("dungeon", seed)
-        dungeon = int(self.np_random.integers(SEEDS - 1, dtype=np.uint64)) if chosen is None else int(chosen)
+        dungeon = int(self.np_random.integers(CHOSEN)) if chosen is None else int(chosen)
         self._session = session = Session(dungeon % SEEDS, self._rules, self._options)
         self._drawn = session.feed(b"")
         self._steps = 0

@@ -7,8 +7,15 @@ from __future__ import annotations
 
 import io
 import pickle
-from typing import Final
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any, Final
 
+from rogue.state.actors import Monster
+from rogue.state.grid import Room
+from rogue.state.item import Item
+from rogue.state.rng import Rng
+from rogue.state.world import World
 from rogue.storage.variant_files import BEST, load_variant
 from rogue.tables.editions import EDITIONS
 from rogue.tables.items import AMULET, GOLD, ItemClass, ItemKind
@@ -16,14 +23,26 @@ from rogue.tables.monsters import MonsterKind
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.keymap import keys_of
 from rogue.ui.session import Session
+from rogue.ui.ui_state import UiState
 
 _CLASSES: Final[tuple[ItemClass, ...]] = ("potion", "scroll", "food", "weapon", "armor", "ring", "stick")
+
+_BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
+    Session: lambda one: (0, one.world.rules),
+    UiState: lambda one: (one.world, one.host),
+    World: lambda one: (one.rules, 0),
+    Rng: lambda _: (0,),
+    Room: lambda one: (one.number,),
+    Item: lambda one: (one.kind,),
+    Monster: lambda one: (one.kind, one.spot),
+}
 
 
 def session_bytes(session: Session) -> bytes:
     """Return a session as bytes for `session_of`, a few tens of KB."""
     data = io.BytesIO()
-    pickler = _Pickler(data, pickle.HIGHEST_PROTOCOL)
+    is_plain = hasattr(Session.__init__, "__code__")
+    pickler = (_Pickler if is_plain else _CompiledPickler)(data, pickle.HIGHEST_PROTOCOL)
     pickler.constants = {id(thing): number for number, thing in enumerate(_constants(session.world.rules))}
     pickler.dump(session)
     return data.getvalue()
@@ -45,6 +64,23 @@ class _Pickler(pickle.Pickler):
 
     def persistent_id(self, thing: object) -> int | None:
         return self.constants.get(id(thing))
+
+
+class _CompiledPickler(_Pickler):
+    """Compiled, some classes cannot be made without arguments, as pickle would; the state replaces these.
+
+    What is frozen can be given its state only when it is made.
+    """
+
+    def reducer_override(self, thing: Any) -> Any:
+        begun = _BEGUN.get(type(thing))
+        if begun is None:
+            params = getattr(thing, "__dataclass_params__", None)
+            if isinstance(thing, type) or params is None or not params.frozen:
+                return NotImplemented
+            return type(thing), tuple(getattr(thing, field.name) for field in fields(thing))
+        _, _, *state = thing.__reduce_ex__(pickle.HIGHEST_PROTOCOL)
+        return (type(thing), begun(thing), *state)
 
 
 class _Unpickler(pickle.Unpickler):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
+import pickle
 import runpy
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,6 +20,10 @@ from rogomatic.cli.own_game import OwnGame
 from rogomatic.run.recordings.timeline import play_timeline
 from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.game_loop import Limits, play_game
+from rogue.storage.variant_files import load_variant
+from rogue.ui.session import Session
+from rogue.variants.problems import VariantError
+from tests.rogue.variants.describing import told
 
 setuptools = pytest.importorskip("setuptools")
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -28,7 +35,8 @@ IN_COPY: Final = """
 import json
 import rogomatic.player, rogue.ui.session
 from tests.contract import test_compiled as here
-print(json.dumps([rogomatic.player.__file__, rogue.ui.session.__file__, here.digests(), here.backwards()]))
+files = [rogomatic.player.__file__, rogue.ui.session.__file__]
+print(json.dumps([*files, here.digests(), here.backwards(), here.described(), here.copied()]))
 """
 
 
@@ -55,6 +63,34 @@ def backwards() -> list[tuple[str, int, str]]:
             (b.me, b.plan, b.watch, sorted(b.pack.items()), sorted(b.level.frontier), timeline.moment)
         )
         found.append(("\n".join(timeline.screen.text(row) for row in range(24)), b.turn, mind))
+    return found
+
+
+def described() -> list[str]:
+    """Return the screens of a variant after some keys, and the errors of a description with two faults."""
+    session = Session(5, load_variant("kennel", {}).rules)
+    screens = [session.feed(keys).decode("ascii") for keys in (b"", b"llll", b"10s", b"?*", b" ")]
+    try:
+        told("[dungeon]\namulet_dept = 3\n[hero]\nstrength = 99\n")
+    except VariantError as error:
+        return [*screens, *error.lines]
+    raise AssertionError("the faults went unnoticed")
+
+
+def copied() -> list[str]:
+    """Return what copies of an environment draw that go on in the middle of a question."""
+    if find_spec("gymnasium") is None:
+        return []
+    from rogue.gym import RogueEnv
+
+    env = RogueEnv(edition="3.6")
+    env.reset(seed=12)
+    found = []
+    for key in b"jjllq*":
+        env.step(env.action_of(bytes((key,))))
+        for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+            twin.step(twin.action_of(b"s"))
+            found.append(twin.drawn.decode("ascii"))
     return found
 
 
@@ -108,9 +144,11 @@ def test_a_compiled_copy_plays_the_same_keys_and_replays_them_backwards() -> Non
     done = subprocess.run(
         [sys.executable, "-c", IN_COPY], env=env, cwd=COPY, capture_output=True, text=True, check=True
     )
-    agent, game, compiled, moments = json.loads(done.stdout)
+    agent, game, compiled, moments, screens, copies = json.loads(done.stdout)
     assert agent.startswith(str(COPY))
     assert not agent.endswith(".py")
     assert not game.endswith(".py")
     assert compiled == digests()
     assert list(map(tuple, moments)) == backwards()
+    assert screens == described()
+    assert copies == copied()

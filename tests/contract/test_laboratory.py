@@ -13,12 +13,14 @@ from rogue.state.actors import AWAKE, CANCELLED, SEES_INVISIBLE
 from rogue.state.world import World
 from rogue.ui.session import Session
 from scripts.lib.laboratory.moments import Course, Saver, begin, complete
+from scripts.lib.laboratory.openings import LAST_DEPTH, ON_ARRIVAL, compare_openings, opening
 from scripts.lib.laboratory.oracles import ORACLES, Changed, ChangedGames, When
 from scripts.lib.laboratory.scenes import ARRIVAL, FINDERS, is_lost, save_scenes
 from scripts.lib.laboratory.trials import TRIALS, compare
 
 MEMORY = default_memory()
 SEED = 2_500_017  # a short game that goes deeper than level 2, and is lost
+SHORT = 1_000_024  # a game that ends soon
 ARRIVES = When(begins=False, arrives=True)
 
 
@@ -73,6 +75,20 @@ def test_moments_of_one_game_count_as_one() -> None:
     together = compare(["a"] * 4, [1, 1, 2, 2], rows, worse)[0]
     assert apart.difference == together.difference == 0.5
     assert together.error > apart.error
+
+
+def test_an_opening_ends_on_one_depth_or_shows_what_is_carried_on() -> None:
+    row = opening(MEMORY, DEFAULT, SHORT)
+    assert row["ended"] == sum(row[f"ended on {depth}"] for depth in range(1, LAST_DEPTH + 1))
+    assert ("gold" in row) is not bool(row["ended"])
+    assert row == opening(MEMORY, DEFAULT, SHORT)
+
+
+def test_what_is_carried_counts_only_those_that_arrive() -> None:
+    dead, rich, poor = {"ended": 1.0}, {"ended": 0.0, "gold": 300.0}, {"ended": 0.0, "gold": 100.0}
+    found = compare_openings([1, 2], [dead, rich], [poor, rich])
+    assert [(one.figure, one.first, one.second) for one in found] == [("ended", 0.5, 0), ("gold", 300, 200)]
+    assert [one.group for one in found if one.figure == "gold"] == [ON_ARRIVAL]
 
 
 def _world() -> World:

@@ -56,7 +56,8 @@ def test_a_terminal_carries_the_same_keys(rows: list[Row]) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_edition_is_the_same_game_in_memory_and_as_a_foreign_program(edition: str) -> None:
     here = list(run_batch(FEW, InMemory(OwnGame(edition)), default_players(), SHORT))
-    assert all(row.version.startswith(edition) and row.turns > 20 for row in here), here
+    read_as = {"minds": "5.4"}.get(edition, edition)
+    assert all(row.version.startswith(read_as) and row.turns > 20 for row in here), here
     words = (sys.executable, "-m", "rogue", "--plain", "--edition", edition, "--seed", "{seed}")
     there = [
         *run_batch(FEW[:1], program_of(edition), default_players(), SHORT),

@@ -31,7 +31,7 @@ def fight(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[str,
     course = saver.restore(moment, play)
     start, gold = course.player.beliefs.turn, course.game.world.player.purse
     world, most = course.game.world, FIGHT_TURNS * levels
-    _run(course, lambda: world.depth >= moment.depth + levels or _since(course, start) >= most)
+    play_on(course, lambda: world.depth >= moment.depth + levels or _since(course, start) >= most)
     player = course.game.world.player
     died = is_lost(course.player)
     return {
@@ -48,10 +48,10 @@ def level(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[str,
     course = saver.restore(moment, play)
     world = course.game.world
     ground, start = world.level, course.player.beliefs.turn
-    before = _state(world)
+    before = state_of(world)
     most = LEVEL_TURNS * levels
-    _run(course, lambda: world.depth >= moment.depth + levels or _since(course, start) >= most)
-    after, died = _state(world), is_lost(course.player)
+    play_on(course, lambda: world.depth >= moment.depth + levels or _since(course, start) >= most)
+    after, died = state_of(world), is_lost(course.player)
     found = {name: after[name] - before[name] for name in before}
     player = world.player
     found |= {
@@ -69,7 +69,7 @@ def rewind(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[str
     course = saver.restore(moment, play)
     start, gold = course.player.beliefs.turn, course.game.world.player.purse
     most = (int(moment.scene.split()[0]) + REWIND_TURNS) * levels
-    _run(course, lambda: _since(course, start) >= most)
+    play_on(course, lambda: _since(course, start) >= most)
     world = course.game.world
     return {
         "died": is_lost(course.player), "deeper": world.depth - moment.depth,
@@ -133,7 +133,8 @@ def _clustered(values: Sequence[tuple[int, float]]) -> tuple[float, float]:
     return mean, sqrt(spread * clusters / max(clusters - 1, 1)) / count
 
 
-def _state(world: World) -> dict[str, float]:
+def state_of(world: World) -> dict[str, float]:
+    """Return what a hero is and carries: gold, experience, most hit points, best suit, strength, meals."""
     player = world.player
     suits = [item.value for item in player.pack if item.kind.cls == "armor"]
     return {
@@ -147,6 +148,7 @@ def _since(course: Course, start: int) -> int:
     return course.player.beliefs.turn - start
 
 
-def _run(course: Course, ends: Callable[[], bool]) -> None:
+def play_on(course: Course, ends: Callable[[], bool]) -> None:
+    """Play until the game is over or `ends()`."""
     while not course.over and not ends():
         course.step()

@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.sight.game_page_parser import Amount, GamePage, ToldMonster, begins_page, read_page
+from rogue.ui.help import help_rows
+from rogue.ui.mind_help import mind_page
+from rogue.variants import schema
+from rogue.variants.variant import read_variant
 
 HEAD = ["This game: mine 1.2, like Rogue 5.4", "By somebody", '"The Amulet lies on level 3."', ""]
 
@@ -55,3 +59,17 @@ def test_a_row_that_is_indented_goes_on_with_the_one_before() -> None:
     read = page("T is an ogre: like a troll, slower, easier to hit,", "  hits softer.", "All rooms are dark.")
     assert read.monsters[0].differs == ("slower", "easier to hit", "hits softer")
     assert read.dark == "always"
+
+
+def test_a_page_of_monsters_that_think_leaves_nothing_unread() -> None:
+    switches = "\n".join(f"{name} = false" for name in schema.RULES["minds"] if name != "heals_every")
+    text = f'like = "5.4"\n[rules.minds]\nheals_every = 10\n{switches}\n[monsters]\nZ = {{ mind = "emu" }}\n'
+    rules = read_variant(text.encode(), "mine.toml", "mine", lambda _: None).rules
+    rows = help_rows(game=(*rules.page, *mind_page(rules)))
+    page = read_page(rows[rows.index(rules.page[0]) :])
+    assert page.unread == ()
+    assert page.amounts == ()
+    assert [told.letter for told in page.monsters] == ["Z"]
+    assert "Monsters think: they see, hear and smell you, flee and return, hunt together, lie in wait." in (
+        page.others
+    )

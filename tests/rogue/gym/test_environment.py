@@ -106,6 +106,7 @@ def test_without_a_seed_the_generator_chooses_the_dungeon() -> None:
     assert len(set(dungeons)) == 3
     env.reset(seed=5)
     assert [env.reset()[1]["dungeon"] for _ in range(3)] == dungeons
+    assert all(0 <= dungeon < 1 << 63 for dungeon in dungeons)  # an array of 64 bits can hold them
     assert env.reset(seed=1, options={"dungeon": 77})[1]["dungeon"] == 77
 
 
@@ -196,12 +197,29 @@ def test_vector_environments_of_gymnasium_work() -> None:
 
 @pytest.mark.long
 def test_vector_environments_in_processes_work() -> None:
-    both = gymnasium.make_vec("Rogue-v0", num_envs=2, vectorization_mode="async")
+    """Two processes play what two environments in this one play, beyond the ends of episodes."""
+    dice = np.random.default_rng(5)
+    how = {"actions": "few", "skip_more": True, "max_turns": 30}
+    both = [
+        gymnasium.make_vec("Rogue-v0", num_envs=2, vectorization_mode=mode, **how)
+        for mode in ("async", "sync")
+    ]
     try:
-        seen, _ = both.reset(seed=7)
-        assert bytes(seen["screen"][1].reshape(-1)) == _first_screen(8)
+        first, _ = both[0].reset(seed=7)
+        assert bytes(first["screen"][1].reshape(-1)) == _first_screen(8)
+        both[1].reset(seed=7)
+        ends = 0
+        for number in range(400):
+            actions = dice.integers(both[0].single_action_space.n, size=2)
+            (here, gain, *over, _), (there, other_gain, *other_over, _) = (one.step(actions) for one in both)
+            assert all(np.array_equal(here[name], there[name]) for name in here), number
+            assert np.array_equal(gain, other_gain)
+            assert np.array_equal(over, other_over)
+            ends += int(np.sum(over))
+        assert ends >= 2
     finally:
-        both.close()
+        for one in both:
+            one.close()
 
 
 def _first_screen(seed: int) -> bytes:
