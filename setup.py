@@ -15,15 +15,8 @@ SWITCH: Final = "ROGUE_COMPILE"
 MYPYC: Final = "mypy>=2.4"
 # Folders and modules that are compiled: the game and the agent between keys and bytes.
 COMPILED: Final = (
-    *(
-        "rogue/errors.py",
-        "rogue/tables",
-        "rogue/state",
-        "rogue/levelgen",
-        "rogue/minds",
-        "rogue/rules",
-        "rogue/ui",
-    ),
+    *("rogue/errors.py", "rogue/tables", "rogue/state", "rogue/levelgen", "rogue/minds"),
+    *("rogue/rules", "rogue/ui"),
     *("rogomatic/native.py", "rogomatic/control_sequences.py", "rogomatic/vt100.py"),
     *("rogomatic/predict", "rogomatic/monster_manual.py"),
     *("rogomatic/sight", "rogomatic/beliefs", "rogomatic/think"),

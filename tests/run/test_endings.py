@@ -18,7 +18,7 @@ from rogomatic.run.viewer.watch import line_of
 from tests.run.rows import ROW
 from tests.run.watching import Person
 
-NO_GAME = replace(ROW, end_reason="died", commands=0, turns=0, how="", killer="", error="It left.")
+NO_GAME = replace(ROW, end_reason="stall", commands=3, turns=0, version="", how="", killer="")
 
 
 @pytest.mark.parametrize(

@@ -126,7 +126,7 @@ def test_what_ended_a_game_is_no_death_of_the_hero_when_the_line_broke() -> None
         "bot: the line is lost on level 3, turn 2,000, with 84 gold: The line broke: reset. "
         "The same command goes on with the game."
     )
-    none = replace(lost, commands=0, turns=0, error="localhost port 1: Connection refused")
+    none = replace(lost, turns=0, version="", error="localhost port 1: Connection refused")
     assert line_of("bot", none) == "bot: no game: localhost port 1: Connection refused"
     assert line_of("bot", replace(ROW, how="killed", killer="emu", depth=2, turns=9, score=7)) == (
         "bot: 7 gold, killed by an emu on level 2, turn 9"
