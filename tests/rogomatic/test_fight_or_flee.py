@@ -118,6 +118,23 @@ def test_shots_at_who_comes_make_the_fight_safer_than_a_run() -> None:
     assert with_bow.fight_cost.die < without.fight_cost.die / 2
 
 
+RING = """
+  -------          -------
+  |.....|          |.....|
+  |.....+#@H#######+.....|
+  |.....|          |.....|
+  ---+---          ---+---
+     #                #
+     ##################
+"""
+
+
+@pytest.mark.parametrize(("level", "hp", "runs"), [(8, 6, True), (7, 6, False), (8, 12, False)])
+def test_laps_are_run_where_they_heal(level: int, hp: int, runs: bool) -> None:
+    b = scene(RING.replace("H", "T"), status(depth=13, hp=hp, most=12, level=level), KIT[:3], "T").b
+    assert ("run laps" in table(b)) is runs
+
+
 SCARE = [*KIT, "f) A scroll of scare monster"]
 
 

@@ -108,8 +108,9 @@ def test_the_tallest_bar_does_not_touch_the_frame_where_it_has_a_part_of_nothing
     (axes,) = figure.axes
     assert axes.get_ylim()[1] > 5.1
     figure.canvas.draw()
-    box = axes.get_legend().get_window_extent()
-    assert box.y1 < axes.get_window_extent().y0, "the legend hides no bar"
+    legend = axes.get_legend()
+    assert legend is not None
+    assert legend.get_window_extent().y1 < axes.get_window_extent().y0, "the legend hides no bar"
 
 
 def test_the_rolling_median_begins_when_there_are_enough_games() -> None:
