@@ -128,6 +128,9 @@ class Knobs:
     dress_squares: int = knob(3, 1, 12, "squares", "a foe this near arrives before a suit is on")
     bow_count: int = knob(5, 1, 30, "count", "arrows at least, for the bow to be carried ready")
     hunt_count: int = knob(6, 1, 40, "count", "arrows at least, for a sleeper to be hunted")
+    thief_count: int = knob(3, 1, 40, "count", "arrows at least, for a sleeping thief to be shot at")
+    thief_squares: int = knob(7, 5, 9, "squares",
+        "squares from which a sleeping thief is shot at, where there is room")
     fit_pct: int = knob(66, 20, 100, "%",
         "unknown scrolls and potions are tried from this part of the hit points on")
     prey_exp: int = knob(2, 0, 50, "exp", "experience points for which a sleeper is attacked")
@@ -145,6 +148,8 @@ class Knobs:
         "squares walked per command in a lit room, where foes can be seen coming")
     dive_turn: int = knob(40_000, 1_000, 60_000, "turn", "the turn from which the hero only goes down")
     last_turn: int = knob(60_000, 2_000, 60_000, "turn", "the turn in which the hero quits")
+    haunted_turns: int = knob(80, 5, 300, "turns",
+        "turns for which what struck unseen, deep down, is taken to be near")
     foresight_pct: int = knob(NO_FORESIGHT_PCT, 50, NO_FORESIGHT_PCT, "%",
         "certainty from which a forecast of a foe's step is taken for the rule's; 101: never")
 # fmt: on

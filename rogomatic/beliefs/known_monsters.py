@@ -35,6 +35,7 @@ class Foe:
     posed_as: str = ""
     zapped: frozenset[str] = frozenset()  # letters of the sticks used on it
     slowed: bool = False  # by a stick: it acts every other turn
+    confused: bool = False  # by a hand that glowed: most of its steps are random (CHS-12)
     stride: int = 0  # squares it moved last
     last_step: int = 0  # predict.step_predictor.last_of it, 0 if none was seen just now
     halts: int = 0  # how often it stood still between two steps since a stick was used on it
@@ -110,6 +111,7 @@ class Foes:
             old = min(same, key=lambda other: apart(other.spot, spot))
             del self.lurking[old.spot]
             foe.wounds, foe.awake = old.wounds, foe.awake or old.awake
+            foe.slowed, foe.confused, foe.zapped = old.slowed, old.confused, old.zapped
         return foe
 
 

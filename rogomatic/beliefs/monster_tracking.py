@@ -175,6 +175,7 @@ def meet(b: Beliefs, gone: list[int], come: list[tuple[int, str, Kind]], passed:
     _note_walkers(b, come)
     _unmask(b, come)
     _rouse(b)
+    _note_confused(b)
     note_zap(b, come)
     note_pace(b, passed)
 
@@ -249,6 +250,14 @@ def _unmask(b: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
             if spot in b.level.things and apart(spot, b.me.spot) <= 1:
                 b.foes.seen[spot].posed_as = b.level.things[spot]
                 b.level.lift(spot)
+
+
+def _note_confused(b: Beliefs) -> None:
+    """The first foe that was struck with glowing hands is confused (CMB-15)."""
+    names = {fact.who for fact in b.facts if fact.kind == "appears-confused"}
+    found = [foe for foe in b.foes.seen.values() if foe.kind.name in names]
+    if found:
+        min(found, key=lambda foe: (apart(foe.spot, b.me.spot), foe.spot)).confused = True
 
 
 def _rouse(b: Beliefs) -> None:

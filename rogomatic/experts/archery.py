@@ -14,7 +14,7 @@ from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import duel, touches
 from rogomatic.think.foresight import where_next
 from rogomatic.think.item_value import arrow_count, arrow_letter, best_blade, bow_letter, missile
-from rogomatic.think.targets import AVOIDED, is_game, is_hunted, line_between, line_to, stands
+from rogomatic.think.targets import AVOIDED, is_game, is_hunted, is_thief, line_between, line_to, stands
 
 NO_TARGET: Final = No("no foe in a straight line worth a missile")
 NO_MISSILE: Final = No("nothing to throw")
@@ -182,10 +182,16 @@ def hunt(b: Beliefs) -> Act | No:
         return NO_PREY
     if b.threat.near or b.threat.coming:
         return OTHERS_AWAKE
-    if b.me.hp * 100 < b.me.max_hp * b.knobs.hunt_pct or b.is_blind or b.is_hallucinating:
+    if b.is_blind or b.is_hallucinating:
         return WEAK
     arrow = missile(b) or arrow_letter(b)
+    if b.me.hp * 100 < b.me.max_hp * b.knobs.hunt_pct:
+        foes = [foe for foe in foes if foe.kind.special == "steal gold"]  # that does no harm
+    if not foes:
+        return WEAK
     if not arrow or b.pack[arrow].count < b.knobs.hunt_count:
+        foes = [foe for foe in foes if is_thief(foe) and arrow and b.pack[arrow].count >= b.knobs.thief_count]
+    if not foes:
         return BARE
     for foe in foes:
         goals = stands(b, foe, arrow)

@@ -24,7 +24,6 @@ ASLEEP: Final = No("no bad sleeper next to the hero")
 NO_PLACE: Final = No("nowhere to go")
 _WEAK: Final = 2  # level of monsters that may be met without armour
 _RUSTED: Final = 1  # Arm of a suit that rusts no further (ARM-7)
-_HAUNTED_TURNS: Final = 25  # turns for which what struck unseen is taken to be near
 _PHANTOM_DEPTH: Final = 13  # from here on what strikes unseen is too strong (MON-1)
 _UNSEEN_AVOID: Final = 12  # squares of detour worth keeping clear of it, shared among where it may stand
 _AWAY_COST: Final = 40  # cost of the way that stepping away from a sleeper is worth
@@ -63,7 +62,7 @@ def leave_unseen(b: Beliefs) -> Act | No:
 def _is_haunted(b: Beliefs) -> bool:
     """Return whether something that is too strong has struck unseen lately, and nothing else strikes."""
     since = b.turn - b.foes.unseen_turn
-    is_near = b.foes.unseen_turn >= 0 and since <= _HAUNTED_TURNS
+    is_near = b.foes.unseen_turn >= 0 and since <= b.knobs.haunted_turns
     return is_near and not b.is_blind and not b.threat.near and b.me.depth >= _PHANTOM_DEPTH
 
 

@@ -148,7 +148,8 @@ def duel(b: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[float, 
     free  blows of the hero before the foe can strike; -1: the foe strikes once before the first blow
     """
     curve = stands(b, foe, letter)
-    die, loss = _exchange(curve, free, foe.kind.attacks, be_hit(b, foe.kind), max(b.me.hp, 1), foe.slowed)
+    slow = foe.slowed or foe.confused or b.me.red_hands
+    die, loss = _exchange(curve, free, foe.kind.attacks, be_hit(b, foe.kind), max(b.me.hp, 1), slow)
     return max(die, freeze_die(b, foe)), loss, fsum(curve[:-1])
 
 

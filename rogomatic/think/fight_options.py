@@ -17,12 +17,13 @@ from rogomatic.beliefs.model import Beliefs, Plan
 from rogomatic.knobs import Knobs
 from rogomatic.monster_manual import BREATHES
 from rogomatic.rule_engine import Act
-from rogomatic.think.combat_odds import a_round, be_hit, freeze_die, stands
+from rogomatic.think.combat_odds import a_round, be_hit, freeze_die, stands, to_hit
 from rogomatic.think.combat_sim import NEVER, FightCost, Fighter, simulate_fight
 from rogomatic.think.foresight import first_steps, shots_in_line
 from rogomatic.think.item_value import arrow_letter, best_blade, is_missile, ready_missile
 from rogomatic.think.pursuit_sim import Chase, Chaser, chase
 
+CONFUSED_PACE: Final = 3  # turns in which one that is confused strikes about once (CHS-12, CHS-13)
 _QUEUE: Final = 3  # squares from the hero within which one that cannot come nearer waits for a free place
 _WORTH_DRAWING: Final = 3  # rounds until the first foe is there, for which the bow is drawn
 _FREE_SHOTS: Final = (
@@ -139,8 +140,20 @@ def _fighter(b: Beliefs, one: Chaser, there: Chase, letter: str, late: int, shoo
         free = shots_in_line(b, foe, there.spot, start - late, int((start - late) * _FREE_SHOTS))
     curve = stands(b, foe, letter)
     free = min(free, len(curve) - 1)
-    pace = 2 if foe.slowed else 1
+    pace = CONFUSED_PACE if foe.confused else 2 if foe.slowed else 1
+    if b.me.red_hands and foe is _first_struck(there):
+        pace, before = CONFUSED_PACE, before + rounds_to_hit(b, foe, letter)
     return Fighter(foe.kind.attacks, be_hit(b, foe.kind), curve, start, before, free, pace)
+
+
+def _first_struck(there: Chase) -> Foe:
+    """Return the foe that the hero will probably strike first: of the first to come, the strongest."""
+    return min(there.chasers, key=lambda one: (one.arrival, -one.foe.kind.level, one.end)).foe
+
+
+def rounds_to_hit(b: Beliefs, foe: Foe, letter: str = "") -> int:
+    """Return how many rounds a foe will probably strike before the hero hits it, beyond the first."""
+    return max(round(20 / min(max(to_hit(b, foe.kind, letter), 1), 20)) - 2, 0)
 
 
 def _in_order(fighters: list[Fighter]) -> tuple[Fighter, ...]:

@@ -12,7 +12,7 @@ from rogomatic.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE
 from rogomatic.monster_manual import BREATHES
 from rogomatic.rule_engine import Act
 from rogomatic.think.combat_sim import FightCost
-from rogomatic.think.fight_options import Case, Option, fight_cost_of, fight_cost_on_the_way
+from rogomatic.think.fight_options import Case, Option, fight_cost_of, fight_cost_on_the_way, rounds_to_hit
 from rogomatic.think.item_value import known_worth
 from rogomatic.think.targets import line_to
 from rogomatic.think.threat import is_grave, is_pressing
@@ -26,6 +26,7 @@ def remedies(case: Case) -> Iterator[Option]:
     """Yield the options that magic offers.  Each takes a turn, in which all adjacent foes strike."""
     b = case.b
     yield from _scare(case)
+    yield from _confusion(case)
     if is_pressing(b) and b.threat.near:
         yield from _healing(case)
     if is_grave(b) and b.threat.near:
@@ -70,10 +71,20 @@ def _scrolls(case: Case) -> Iterator[Option]:
         left = tuple(foe for foe in case.foes if apart(foe.spot, b.me.spot) > _HOLD_SQUARES)
         cost = _again(case, _without(case, left))
         yield _use(case, "read hold monster", cost, "hold monster", _read(letter))
-    letter = b.find("scroll", "monster confusion")
-    if letter and not b.me.red_hands:
-        cost = fight_cost_of(b, case.walk(case.pause()))
-        yield _use(case, "read monster confusion", _again(case, cost), "monster confusion", _read(letter))
+
+
+def _confusion(case: Case) -> Iterator[Option]:
+    """Yield a scroll of monster confusion: the first foe that is hit then strikes seldom (CMB-15, CHS-12)."""
+    b = case.b
+    letter = "" if b.is_blind or b.me.red_hands else b.find("scroll", "monster confusion")
+    near = [foe for foe in b.threat.near if not foe.confused]
+    if not letter or not near:
+        return
+    foe = max(near, key=lambda one: (one.kind.level, one.spot))
+    rest = tuple(one for one in case.foes if one is not foe)
+    path = case.pause() * (1 + rounds_to_hit(b, foe))
+    cost = fight_cost_of(b, case.walk(path, (*rest, replace(foe, confused=True))))
+    yield _use(case, "read monster confusion", cost, "monster confusion", _read(letter))
 
 
 def _sticks(case: Case) -> Iterator[Option]:

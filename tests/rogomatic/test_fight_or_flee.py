@@ -118,6 +118,23 @@ def test_shots_at_who_comes_make_the_fight_safer_than_a_run() -> None:
     assert with_bow.fight_cost.die < without.fight_cost.die / 2
 
 
+RING = """
+  -------          -------
+  |.....|          |.....|
+  |.....+#@H#######+.....|
+  |.....|          |.....|
+  ---+---          ---+---
+     #                #
+     ##################
+"""
+
+
+@pytest.mark.parametrize(("level", "hp", "runs"), [(8, 6, True), (7, 6, False), (8, 12, False)])
+def test_laps_are_run_where_they_heal(level: int, hp: int, runs: bool) -> None:
+    b = scene(RING.replace("H", "T"), status(depth=13, hp=hp, most=12, level=level), KIT[:3], "T").b
+    assert ("run laps" in table(b)) is runs
+
+
 SCARE = [*KIT, "f) A scroll of scare monster"]
 
 
@@ -159,6 +176,7 @@ def test_who_has_left_the_scroll_has_lost_it() -> None:
         ("f) A scroll of teleportation", "read teleportation", b"rf"),
         ("f) A scroll of hold monster", "read hold monster", b"rf"),
         ("f) A potion of haste self(red)", "quaff haste self", b"qf"),
+        ("f) A scroll of monster confusion", "read monster confusion", b"rf"),
         ("f) A wand of teleport away [3](iron)", "zap teleport away", b"zlf"),
         ("f) A wand of slow monster [3](iron)", "zap slow monster", b"zlf"),
     ],
@@ -169,6 +187,20 @@ def test_known_magic_stands_in_the_table(line: str, option: str, keys: bytes) ->
     assert found[option].fight_cost.die < found["fight here"].fight_cost.die
     assert found[option].price > 0
     assert act(b).keys == keys
+
+
+def test_glowing_hands_and_a_confused_foe_make_a_fight_safer() -> None:
+    drawn = scene(ROOM.replace("H", "T"), status(depth=13, hp=40, most=60, level=7), letters="T")
+    before = table(drawn.b)["fight here"].fight_cost.die
+    drawn.b.me.red_hands = True
+    glowing = table(drawn.b)["fight here"].fight_cost.die
+    update.note_sent(drawn.b, Action("fight", 1), None)
+    said = ["You hit the troll.  Your hands stop glowing red", "The troll appears confused"]
+    drawn.show(ROOM.replace("@H.", "@.T"), status(depth=13, hp=40, most=60, level=7), said)
+    foe = next(iter(drawn.b.foes.seen.values()))
+    assert foe.confused
+    assert not drawn.b.me.red_hands
+    assert table(drawn.b)["fight here"].fight_cost.die < glowing < before / 2
 
 
 def test_what_has_gone_on_too_long_is_left_to_the_rung_that_ends_it() -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.beliefs import update
+from rogomatic.beliefs.known_monsters import apart
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.experts.archery import BARE, NO_PREY, draw_blade, hunt, shoot_on
+from rogomatic.experts.archery import BARE, NO_PREY, draw_blade, hunt, shoot, shoot_on
 from rogomatic.experts.refusals import OTHERS_AWAKE
 from rogomatic.rule_engine import Act, No
-from tests.support.agent_scenes import KIT, Scene, status
+from tests.support.agent_scenes import KIT, Scene, spot_of, status
 
 HALL = """
   ---------------------
@@ -59,8 +60,33 @@ def test_nobody_hunts_while_others_are_awake_or_with_too_few_arrows() -> None:
     s.awake("H")
     next(foe for foe in s.b.foes.seen.values() if foe.letter == "L").awake = False
     assert hunt(s.b) == OTHERS_AWAKE
-    few = (*BOW[:4], "e) 5 arrows")
+    few = (*BOW[:4], "e) 2 arrows")
     assert hunt(asleep(pack=few)) == BARE
+    assert hunt(asleep(HALL.replace("L", "F"), (*BOW[:4], "e) 5 arrows"))) == BARE
+
+
+NEAR = HALL.replace("@..........L", "@....L......")
+NOOK = """
+  --------
+  |.@....L|
+  --------
+"""
+
+
+def test_a_thief_is_shot_at_from_seven_squares_where_there_is_room_else_from_five() -> None:
+    near, nook = asleep(NEAR, BOW), asleep(NOOK, BOW)
+    assert not isinstance(shoot(near), Act)
+    walk = hunt(near)
+    assert isinstance(walk, Act)
+    assert walk.plan is not None
+    assert apart(walk.plan.goal, spot_of(NEAR, "L")) >= 7
+    assert keys(shoot(nook)) == b"tle"
+
+
+@pytest.mark.parametrize(("letter", "hunted"), [("L", True), ("N", False)])
+def test_what_does_no_harm_is_hunted_by_the_weak_too(letter: str, hunted: bool) -> None:
+    b = asleep(HALL.replace("L", letter), row=status(depth=8, level=6, hp=20, most=40))
+    assert (keys(hunt(b)) == b"wd") is hunted
 
 
 def hidden(turns: int) -> Scene:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.beliefs import update
-from rogomatic.beliefs.model import Action
+from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.archery import shoot
 from rogomatic.experts.equipping import wear_best
+from rogomatic.experts.quitting import keep_gold
 from rogomatic.experts.special_monsters import leave_unseen, step_away, strip_for_rust
 from rogomatic.rule_engine import Act
 from tests.support.agent_scenes import KIT, Scene, status
@@ -98,6 +99,35 @@ def test_the_stairs_lead_away_from_it() -> None:
     answer = leave_unseen(s.b)
     assert isinstance(answer, Act)
     assert answer.keys == b">"
+
+
+def low(gold: int = 2_000, hp: int = 16, depth: int = 15, pack: tuple[str, ...] = KIT) -> Beliefs:
+    """A hero that something unseen has just struck."""
+    row = status(depth=depth, level=8, hp=hp, most=50, gold=gold)
+    s = Scene(HALL.replace("A", ".").replace("Z", "."), row, pack)
+    s.b.foes.unseen_turn = s.b.turn
+    return s.b
+
+
+def test_the_gold_is_kept_from_what_strikes_unseen_and_may_kill_with_its_next_blow() -> None:
+    answer = keep_gold(low())
+    assert isinstance(answer, Act)
+    assert answer.keys == b"Qy"
+    healing = (*KIT, "f) A potion of healing(red)")
+    hopes = [low(gold=900), low(hp=17), low(depth=12), low(pack=healing)]
+    blind, on_stairs, earlier = low(), low(), low()
+    blind.me.blind_until = blind.turn + 9
+    on_stairs.level.stairs = on_stairs.me.spot
+    earlier.turn += 2
+    assert not [b for b in (*hopes, blind, on_stairs, earlier) if isinstance(keep_gold(b), Act)]
+
+
+def test_what_struck_unseen_follows_for_a_long_time() -> None:
+    s = haunted()
+    s.b.turn += s.b.knobs.haunted_turns
+    assert isinstance(leave_unseen(s.b), Act)
+    s.b.turn += 1
+    assert not isinstance(leave_unseen(s.b), Act)
 
 
 def test_who_freezes_the_hero_is_awake() -> None:

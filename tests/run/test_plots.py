@@ -110,8 +110,7 @@ def test_the_tallest_bar_does_not_touch_the_frame_where_it_has_a_part_of_nothing
     figure.canvas.draw()
     legend = axes.get_legend()
     assert legend is not None
-    box = legend.get_window_extent()
-    assert box.y1 < axes.get_window_extent().y0, "the legend hides no bar"
+    assert legend.get_window_extent().y1 < axes.get_window_extent().y0, "the legend hides no bar"
 
 
 def test_the_rolling_median_begins_when_there_are_enough_games() -> None:

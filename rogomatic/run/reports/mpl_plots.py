@@ -109,9 +109,9 @@ def killers(figures: dict[str, Killers]) -> Figure:
         _depths(axes)
         size = f"{plural(figure.games, 'game')}"
         axes.set_title(f"{run} ({size})" if len(figures) > 1 else _ENDS)
-        axes.legend(
-            frameon=False, fontsize=8, borderaxespad=0, ncols=_KILLER_COLUMNS,
-            loc="upper left", bbox_to_anchor=(0, -0.2),  # below the bars
+        axes.legend(  # below the bars
+            loc="upper left", bbox_to_anchor=(0, -0.2), ncols=_KILLER_COLUMNS,
+            frameon=False, fontsize=8, borderaxespad=0,
         )  # fmt: skip
     panels[0].set_ylim(0, (1 + _HEADROOM) * tallest)  # the axes are shared
     panels[0].set_ylabel("games that ended there" + (" (per cent)" if len(figures) > 1 else ""))

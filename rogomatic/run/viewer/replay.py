@@ -11,6 +11,7 @@ from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.replay_export import picture
 from rogomatic.run.recordings.timeline import Moment, Timeline
+from rogomatic.run.viewer.panels.mind_panels import squares_of
 from rogomatic.run.viewer.panels.panel_base import Line, Style, line
 from rogomatic.run.viewer.panels.state_panels import is_news
 from rogomatic.run.viewer.viewer_keys import GO_TO, REPLAY_ACTIONS, REPLAY_KEYS, help_page
@@ -23,7 +24,15 @@ from rogomatic.run.viewer.window.controls import (
     Quit,
     ViewOptions,
 )
-from rogomatic.run.viewer.window.frame import Showing, bare_frame, caption_line, frame_of, top_line
+from rogomatic.run.viewer.window.frame import (
+    Showing,
+    bare_frame,
+    blank_row,
+    caption_line,
+    frame_of,
+    reason_line,
+    top_line,
+)
 from rogomatic.run.viewer.window.viewer_terminal import SmallWindowError, Terminal, check_size
 from rogomatic.vt100 import COLS, ROWS, Screen
 
@@ -186,6 +195,7 @@ class Show:
         """Bring the window up to date, where anything has changed."""
         width, height = size = self._terminal.size
         showing = self._showing
+        showing.aside = None
         showing.top, showing.notice = self._top(height), self._place()
         state = (size, self._timeline.at, showing.top, showing.notice, showing.overlay, showing.scroll,
                  showing.text, showing.path, showing.hidden, showing.loops)  # fmt: skip
@@ -224,6 +234,11 @@ class Show:
         moment, message, choice = self._timeline.moment, self._message(), self._choice()
         marks = "".join(f"{mark.label}  " for mark in moment.marks)
         why = choice if height == ROWS and moment.ready else None
+        player = self._timeline.player
+        if why is not None and player is not None:
+            row = blank_row(self._timeline.screen, squares_of(player, why))
+            if row > 0:
+                self._showing.aside, why = (row, reason_line(why)), None
         room = COLS - len(marks) - len(self._place()) - 1
         return (*line((marks, Style.STRONG)), *top_line(message if moment.ready else "", why, room))
 

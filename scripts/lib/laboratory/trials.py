@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from rogue.state.actors import ALERT
 from rogue.state.world import World
 from scripts.lib.laboratory.moments import Course, Moment, Saver
-from scripts.lib.laboratory.scenes import is_lost
+from scripts.lib.laboratory.scenes import THIEF, is_lost
 
 FIGHT_TURNS: Final = 300
 LEVEL_TURNS: Final = 4000
@@ -55,7 +55,7 @@ def level(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[str,
     found = {name: after[name] - before[name] for name in before}
     player = world.player
     found |= {
-        "died": died, "turns": _since(course, start), "score": player.purse,
+        "died": died, "turns": _since(course, start), "score": _counted(course),
         "hp": 0 if died else 100 * player.hp / max(player.max_hp, 1),
         "alert": not died and player.has_flag(ALERT),
     }  # fmt: skip
@@ -77,7 +77,41 @@ def rewind(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[str
     }  # fmt: skip
 
 
-TRIALS: Final[dict[str, Trial]] = {"fights": fight, "levels": level, "rewind": rewind}
+def thief(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[str, float]:
+    """Play a level, or some, to the end, from where a leprechaun was seen; count what it took and left."""
+    course = saver.restore(moment, play)
+    world, start, before = course.game.world, course.player.beliefs.turn, state_of(course.game.world)
+    most = LEVEL_TURNS * levels
+    killed = stolen = 0
+    thieves, purse = _thieves(world), world.player.purse
+    while not course.over and world.depth < moment.depth + levels and _since(course, start) < most:
+        course.step()
+        left, now = _thieves(world), world.player.purse
+        if world.depth == moment.depth and left < thieves:
+            killed += now >= purse
+            stolen += now < purse
+        thieves, purse = left, now
+    return {
+        "died": is_lost(course.player), "gold": purse - before["gold"], "killed": killed, "stolen": stolen,
+        "exp": state_of(world)["exp"] - before["exp"], "turns": _since(course, start),
+        "score": _counted(course),
+    }  # fmt: skip
+
+
+def ending(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[str, float]:
+    """Play on to the end of the game."""
+    course = saver.restore(moment, play)
+    start, world = course.player.beliefs.turn, course.game.world
+    play_on(course, lambda: _since(course, start) >= LEVEL_TURNS * levels)
+    return {
+        "died": is_lost(course.player), "killed": course.player.report().how == "killed",
+        "deeper": world.depth - moment.depth, "turns": _since(course, start), "score": _counted(course),
+    }  # fmt: skip
+
+
+TRIALS: Final[dict[str, Trial]] = {
+    "fights": fight, "levels": level, "rewind": rewind, "thieves": thief, "quits": ending,
+}  # fmt: skip
 
 
 class Difference(NamedTuple):
@@ -142,6 +176,15 @@ def state_of(world: World) -> dict[str, float]:
         "armor": 10 - min(suits, default=10), "strength": player.strength,
         "meals": sum(item.count for item in player.pack if item.kind.cls == "food"),
     }  # fmt: skip
+
+
+def _counted(course: Course) -> int:
+    """Return the gold that counts: after a death a tenth is gone."""
+    return course.player.report().score if course.over else course.game.world.player.purse
+
+
+def _thieves(world: World) -> int:
+    return sum(foe.kind.name == THIEF for foe in world.level.foes)
 
 
 def _since(course: Course, start: int) -> int:
