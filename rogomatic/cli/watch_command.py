@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import re
+import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -151,11 +153,13 @@ def rank_in_words(rank: Rank, game: str) -> str:
 def _name_of(game: str) -> str:
     """Return what an edition, a variant with its digest, or the command of another Rogue is called.
 
-    >>> _name_of("5.4"), _name_of("coffee@036fd2fd"), _name_of("/usr/games/rogue -q")
+    >>> _name_of("5.4"), _name_of("coffee@036fd2fd"), _name_of("'/my games/rogue' -q")
     ('Rogue 5.4', 'coffee', 'rogue')
     """
-    variant, _, _ = game.rpartition("@")
-    return f"Rogue {game}" if game in own_game.EDITIONS else Path(variant or game.split(maxsplit=1)[0]).name
+    if game in own_game.EDITIONS:
+        return f"Rogue {game}"
+    variant = re.fullmatch(r"(.*)@[0-9a-f]+", game)
+    return variant[1] if variant else Path(shlex.split(game)[0]).name
 
 
 def _attach(run: Path) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -91,7 +92,7 @@ def test_ways_are_measured_on_maps_that_grow_and_with_costs() -> None:
 
 
 def test_batches_and_a_program_on_a_terminal_are_measured() -> None:
-    game = f"{sys.executable} -m rogue --plain --seed {{seed}}"
+    game = f"{shlex.quote(sys.executable)} -m rogue --plain --seed {{seed}}"
     done = bench("--part", "batches", "--game", game, "--json")
     assert done.returncode == 0, done.stderr
     result = json.loads(done.stdout)
@@ -101,6 +102,6 @@ def test_batches_and_a_program_on_a_terminal_are_measured() -> None:
 
 
 def test_a_program_that_fails_is_said() -> None:
-    done = bench("--part", "paths", "--game", f"{sys.executable} -c 1")
+    done = bench("--part", "paths", "--game", f"{shlex.quote(sys.executable)} -c 1")
     assert done.returncode == 1
     assert "bench: The game of seed 1 ended as closed" in done.stderr

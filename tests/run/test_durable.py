@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from rogomatic.cli.compiled_copy import HINT
 from rogomatic.run.runner.batch import InMemory, run_batch
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_format import read_run, rows_digest, rows_of, sessions_of
@@ -93,7 +94,8 @@ def test_a_disk_that_is_full_gets_a_sentence_and_costs_no_row(path: Path) -> Non
     out, errors = batch.communicate(timeout=120)
     assert batch.returncode == 1
     assert "Traceback" not in errors
-    (sentence,) = errors.splitlines()
+    hint, sentence = errors.splitlines()
+    assert hint == HINT
     assert sentence.startswith(f"rogomatic: {path} cannot be written: ")
     assert sentence.endswith("--resume plays the rest.")
     rows = list(rows_of(path))

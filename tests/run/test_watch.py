@@ -176,6 +176,8 @@ def test_a_crash_gives_the_terminal_back_before_it_is_told() -> None:
 
 def test_a_program_that_fails_is_a_failure() -> None:
     person = Person("--seed", "1", "--speed", "0", "--game", shlex.join(fake_program("die").argv))
+    person.sees("exit code 3")
+    person.type("q")
     code, last = person.leave()
     assert code == 1
     assert "died" in last
