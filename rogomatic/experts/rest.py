@@ -12,12 +12,12 @@ from rogomatic.rule_engine import Act, No
 from rogomatic.think.hidden_doors import best_place
 from rogomatic.think.item_value import provisions, spare_food
 from rogomatic.think.pathfinding import costs, roads
+from rogomatic.think.position_options import HEALS_FAST
 
 WELL: Final = No("well enough")
 HUNGRY: Final = No("too hungry to rest")
 HAUNTED: Final = No("something unseen has just struck")
 SEES: Final = No("can see and walk straight")
-_HEALS_FAST: Final = 8  # experience level from which rest is cheap (HPX-2)
 _BLIND_CHUNK: Final = 10
 _HAUNTED_TURNS: Final = 4
 
@@ -44,7 +44,7 @@ def rest(b: Beliefs) -> Act | No:
         return HAUNTED
     resting = b.action.verb == "rest" or (b.plan is not None and b.plan.kind == "rest")
     begun = resting or b.on_stairs
-    if me.level >= _HEALS_FAST:
+    if me.level >= HEALS_FAST:
         wanted = 100.0 if begun else knobs.strong_rest_pct
     else:
         wanted = (knobs.rested_pct if begun else knobs.rest_pct) * _leisure(b)

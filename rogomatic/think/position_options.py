@@ -22,7 +22,7 @@ from rogomatic.think.threat import is_bound
 _NEAR: Final = 8  # cost of the way to a better square
 _MOST_STATIONS: Final = 3
 _MOST_PURSUERS: Final = 2  # more of them cut the hero off
-_HEALS_FAST: Final = 8  # experience level from which hit points come back fast (HPX-3)
+HEALS_FAST: Final = 8  # experience level from which hit points come back fast (HPX-3)
 _LAP_LEFT: Final = 6  # squares of a lap from which the next one is looked for
 _LAP_AHEAD: Final = 30  # squares of a lap whose danger is weighed up
 _WORTH_LAPS: Final = 0.1  # chance to die from which laps are thought of,
@@ -108,7 +108,7 @@ def _laps(case: Case) -> Iterator[Option]:
     between the two: there are no laps for the young, nor for who has nothing to heal.
     """
     b, foes = case.b, case.foes
-    if b.me.level < _HEALS_FAST or b.me.hp >= b.me.max_hp:
+    if b.me.level < HEALS_FAST or b.me.hp >= b.me.max_hp:
         return
     if any(foe.kind.traits & (BREATHES | ERRATIC) for foe in foes) or len(foes) > _MOST_PURSUERS:
         return

@@ -35,7 +35,8 @@ WINDOW = (
 KINDS = {
     "the kestrel misses": "monster-misses", "the hobgoblin hit": "monster-hits", "you hit": "you-hit",
     "you miss": "you-miss", "defeated the venus fly-trap": "defeated", "the arrow misses": "missile-misses",
-    "the arrows hit": "missile-hits", "the fire hits the bat": "bolt-hits-you",
+    "the arrows hit": "missile-hits", "the fire hits the bat": "missile-hits",
+    "the fire hits": "bolt-hits-you", "the ice misses": "bolt-misses-you",
     "the ice misses the bat": "bolt-misses-monster", "the fire bounces": "bolt-bounces",
     "your armor weakens": "armor-rusts", "the rattlesnake's bite has weakened you": "poison-bite",
     "the gaze of the medusa has confused you": "gaze-confuses", "you feel weaker": "drained",
@@ -54,7 +55,8 @@ KINDS = {
     "hmm, this potion tastes like apricot juice": "see-invisible", "oh wow, everything seems so cosmic":
     "hallucination", "you feel confused": "confusion", "you feel less trippy now": "confusion-ends",
     "the monster is frozen": "hold-monster-one", "your skin crawls": "sense-of-loss",
-    "no such item, try again": "bad-letter", "wearing two rings already": "two-rings-on",
+    "no such item, try again": "bad-letter",
+    "No such item.": "bad-letter", "trap door": "trap-found", "wearing two rings already": "two-rings-on",
     "removed a ring of stealth": "ring-off", "your already wearing some": "armor-already",
 }  # fmt: skip
 
