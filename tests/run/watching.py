@@ -21,6 +21,7 @@ from tests.support.forked_program import Main, OnTerminal, program, under_a_shel
 
 ROOT = Path(__file__).resolve().parents[2]
 LEFT = "\x1b[?1049l"  # the first screen again
+BEGIN_FRAME, END_FRAME = "\x1b[?2026h", "\x1b[?2026l"  # between them nothing is shown by a terminal
 RESTORED = (LEFT, "\x1b[?25h")  # and the cursor
 
 
@@ -74,9 +75,9 @@ class Person:
         self.child.send(keys)
 
     def see(self, fits: Callable[[list[str]], bool], seconds: float = 120) -> list[str]:
-        """Look until the screen fits, and return it."""
+        """Look until the screen fits, and return it; a frame that is half drawn is not looked at."""
         until = time.monotonic() + seconds
-        while not fits(self.screen.display):
+        while self._is_drawn_half or not fits(self.screen.display):
             assert time.monotonic() < until, "\n".join(self.screen.display)
             self._read(0.05)
         return self.screen.display
@@ -85,11 +86,16 @@ class Person:
         """Look until a text is on the screen."""
         return self.see(lambda rows: any(text in row for row in rows))
 
+    @property
+    def _is_drawn_half(self) -> bool:
+        """Whether a frame has begun and has not ended."""
+        return self.said.rfind(BEGIN_FRAME) > self.said.rfind(END_FRAME)
+
     def look(self, seconds: float) -> list[str]:
-        """Look at the screen for some time."""
+        """Look at the screen for some time, and until the frame is whole."""
         until = time.monotonic() + seconds
-        while time.monotonic() < until:
-            self._read(0.05)
+        while (time.monotonic() < until or self._is_drawn_half) and self._read(0.05):
+            pass
         return self.screen.display
 
     def resize(self, rows: int, columns: int) -> None:
@@ -116,7 +122,7 @@ class Person:
 
     def _read(self, seconds: float) -> bool:
         try:
-            text = self.child.read_nonblocking(8192, seconds)
+            text = self.child.read_nonblocking(23, seconds)
         except pexpect.TIMEOUT:
             return True
         except pexpect.EOF:
