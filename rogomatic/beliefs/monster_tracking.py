@@ -17,6 +17,8 @@ from rogomatic.beliefs.model import Aim, Beliefs
 from rogomatic.monster_manual import ERRATIC, FLIES, Kind
 from rogomatic.sight.item_parser import Thing
 
+_COMMON: Final = ((7, "centaur"),)  # from which depth on what is the worst that is common
+
 
 def begin(b: Beliefs, version: str) -> None:
     """Take over what is believed of the letters of a game whose `v` answers so."""
@@ -28,8 +30,19 @@ def begin(b: Beliefs, version: str) -> None:
 
 def kind_of(b: Beliefs, letter: str) -> Kind:
     """Return what to expect of a monster that the map shows as this letter."""
-    name = "" if b.is_hallucinating else b.names.get(letter, "")
-    return b.monster_source.kind(b.edition, name, b.me.depth)
+    if b.is_hallucinating:
+        return _dreamt(b)
+    return b.monster_source.kind(b.edition, b.names.get(letter, ""), b.me.depth)
+
+
+def _dreamt(b: Beliefs) -> Kind:
+    """Return what to expect of a monster that a hallucinating hero sees: the worst that is common."""
+    stranger = b.monster_source.kind(b.edition, "", b.me.depth)
+    name = next((name for depth, name in _COMMON if b.me.depth >= depth), "")
+    if not name:
+        return stranger
+    worst = b.monster_source.kind(b.edition, name, b.me.depth)
+    return stranger._replace(level=worst.level, armor=worst.armor, attacks=worst.attacks, edge=worst.edge)
 
 
 def note_strikers(b: Beliefs, names: Iterable[str], near: list[Foe]) -> None:

@@ -144,7 +144,7 @@ def _target(b: Beliefs) -> tuple[Foe, int] | None:
 def _is_wanted(b: Beliefs, foe: Foe, distance: int) -> bool:
     if foe.awake:
         return True
-    if distance < 2 or foe.awake is None:
+    if distance < 2 or foe.awake is None or b.is_hallucinating:
         return False
     return is_game(b, foe, distance, missile(b))
 

@@ -87,6 +87,8 @@ def wake_sleeper(b: Beliefs) -> Act | No:
     """Attack a sleeper that is worth its experience and no danger."""
     if b.threat.near or b.threat.coming:
         return OTHERS_AWAKE
+    if b.is_hallucinating:
+        return LET_SLEEP
     wanted = {foe.spot for foe in b.foes.seen.values() if _is_prey(b, foe)}
     if not wanted:
         return LET_SLEEP

@@ -9,7 +9,7 @@ from rogomatic.experts.explore import force_way
 from rogomatic.experts.magic import to_identify
 from rogomatic.knobs import Knobs
 from rogomatic.ladder import ANSWERS, LADDER
-from rogomatic.monster_manual import Edition
+from rogomatic.monster_manual import KINDS, Edition, stranger
 from rogomatic.rule_engine import Act, No, choose
 from rogomatic.sight.prompt_parser import Waiting
 from rogomatic.think.magic_options import zap
@@ -33,6 +33,26 @@ def test_a_sleeping_ice_monster_is_left_alone() -> None:
     rung, _ = wants(b)
     assert rung in ("look around", "search for secrets")
     assert refusal(b, "wake a sleeper") == "no sleeper worth waking"
+
+
+def test_who_hallucinates_leaves_those_alone_that_have_not_stirred() -> None:
+    s = Scene(FOE.replace("H", "E"))
+    s.b.me.hallucinating_until = s.b.turn + 100
+    for awake, strikes in ((None, False), (False, False), (True, True)):
+        assert (wants(s.awake("E", awake))[0] == "hit what is adjacent") is strikes
+
+
+def test_who_hallucinates_takes_what_comes_for_the_worst_that_is_common() -> None:
+    dreamt = {}
+    for depth in (5, 8):
+        s = Scene(FOE.replace("H", "."), status(depth=depth))
+        s.b.me.hallucinating_until = s.b.turn + 100
+        s.show(FOE.replace("H", "E"), status(depth=depth))
+        (foe,) = s.b.foes.seen.values()
+        assert foe.kind.name == "stranger"
+        dreamt[depth] = foe.kind
+    assert dreamt[8].attacks == KINDS["centaur"].attacks
+    assert dreamt[5].attacks == stranger(5).attacks
 
 
 ON_STAIRS = FOE.replace("@", "%")
