@@ -55,6 +55,9 @@ LADDER: Final = (
         prompt_replies.read_about_game, after=("ask the version",)),
     Rung("check the inventory", "The pack is not known for certain.", prompt_replies.check_inventory),
     # 2 - alive this turn
+    Rung("eat before a faint",
+        "Fainting, or about to, with food in the pack and a foe near that would make much of it: eat.",
+        food.eat_before_faint),
     Rung("battlestations",
         "The fight here, at a door, from the stairs; a way out, or magic: what costs least.",
         fight_or_flee.choose_station),

@@ -2,19 +2,44 @@
 
 from __future__ import annotations
 
+from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final
 
+from rogomatic.beliefs.known_monsters import apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.refusals import WATCHED
 from rogomatic.rule_engine import Act, No
+from rogomatic.think.combat_odds import Spread, a_round, be_hit
 from rogomatic.think.item_value import spare_food
 
 FED: Final = No("not hungry")
 BARE: Final = No("no food in the pack")
 FASTING: Final = No("fasting until fainting once: the hero is alert afterwards")
 ALERT: Final = No("alert already, or it makes no difference here")
+HARMLESS: Final = No("no foe is near that could make much of a faint")
+_CLOSE: Final = 3  # squares from which a foe is there before the faint is over
+_FAINT_TURNS: Final = 8
+_RISKED: Final = 0.6  # part of the hit points that a faint may cost
 _AHEAD: Final = 25  # turns that are weighed at a time
 _SOON: Final = 15  # turns before the stomach is empty at which the hero stays where it is
+
+
+def eat_before_faint(b: Beliefs) -> Act | No:
+    """Eat among foes when a faint is near that might be the last: they strike for some eight turns."""
+    if not spare_food(b) or not can_faint(b):
+        return BARE
+    if b.me.hunger != "Faint" and b.me.stomach.most > _SOON:
+        return FED
+    foes = [foe for foe in (*b.threat.near, *b.threat.coming) if apart(foe.spot, b.me.spot) <= _CLOSE]
+    chances = [(foe.kind.attacks, min(be_hit(b, foe.kind) + (4 if b.me.alert else 0), 20)) for foe in foes]
+    harm = fsum(_mean(a_round(attacks, chance)) for attacks, chance in chances)
+    if harm * _FAINT_TURNS < b.me.hp * _RISKED:
+        return HARMLESS
+    return _eat(b)
+
+
+def _mean(spread: Spread) -> float:
+    return fsum(value * share for value, share in enumerate(spread))
 
 
 def eat_when_weak(b: Beliefs) -> Act | No:

@@ -35,6 +35,17 @@ def test_with_an_empty_stomach_the_faint_is_awaited_in_peace() -> None:
     assert wants(foe_scene("E", status(hunger="Weak")))[0] != "faint in peace"
 
 
+def test_no_faint_is_risked_among_foes_that_would_make_much_of_it() -> None:
+    for letter, eats in (("C", True), ("B", False)):
+        b = foe_scene(letter, status(hp=20, most=30, level=3, hunger="Weak"))
+        b.me.stomach = Stomach.between(-5, 10)
+        assert (wants(b)[0] == "eat before a faint") is eats
+    b = foe_scene("C", status(hp=20, most=30, level=3, hunger="Weak"))
+    b.me.stomach = Stomach.between(40, 90)
+    assert refusal(b, "eat before a faint") == "not hungry"
+    assert refusal(foe_scene("C", pack=KIT[1:]), "eat before a faint") == "no food in the pack"
+
+
 def test_an_alert_hero_eats_before_hunger_makes_it_drowsy() -> None:
     b = Scene(ROOM, STATUS).b
     b.me.alert, b.me.stomach = True, Stomach.between(290, 700)
