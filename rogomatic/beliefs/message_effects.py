@@ -87,6 +87,7 @@ def _struck(b: Beliefs, fact: Fact) -> None:
             note_attack(foe, b.turn)
             if fact.kind == "monster-hits" and foe.kind.special == "hold":
                 b.me.held = True  # said only when the hero tries to walk (SPC-12)
+                b.me.grip += 1
 
 
 def _wounded(b: Beliefs, fact: Fact) -> None:

@@ -106,6 +106,7 @@ class Hero:
     floating_until: int = 0
     hasted_until: int = 0
     held: bool = False
+    grip: int = 0  # hits of the foe that holds, since the last one was got rid of
     trapped: int = 0
     alert: bool = False  # foes hit with +4 until the first spell of helplessness is over (CMB-9)
     red_hands: bool = False

@@ -240,7 +240,8 @@ def _remove_dead(b: Beliefs, gone: list[int]) -> None:
                 names[name] -= 1
                 b.foes.forget(spot)
                 gone.remove(spot)
-                b.me.held = b.me.held and foe.kind.special != "hold"
+                if foe.kind.special == "hold":
+                    b.me.held, b.me.grip = False, 0
     successor = target(b)
     if successor is not None and names[successor.kind.name] > 0:
         # The letter is still there: another of its kind has stepped into the place of the dead.

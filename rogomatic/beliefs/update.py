@@ -329,6 +329,8 @@ def _note_release(b: Beliefs, before: int) -> None:
     me = b.me
     if me.trapped and me.spot != before:
         me.trapped = 0
+    if me.held and me.spot != before:
+        me.grip = 0  # a teleport ends it (SPC-13)
     if me.held and (me.spot != before or not any(foe.kind.special == "hold" for foe in b.foes.seen.values())):
         me.held = False
 

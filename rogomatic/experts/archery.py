@@ -14,7 +14,7 @@ from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import duel, touches
 from rogomatic.think.foresight import where_next
 from rogomatic.think.item_value import arrow_count, arrow_letter, best_blade, bow_letter, missile
-from rogomatic.think.targets import AVOIDED, is_game, is_hunted, is_thief, line_between, line_to, stands
+from rogomatic.think.targets import AVOIDED, bars, is_game, is_hunted, is_thief, line_between, line_to, stands
 
 NO_TARGET: Final = No("no foe in a straight line worth a missile")
 NO_MISSILE: Final = No("nothing to throw")
@@ -178,6 +178,7 @@ def hunt(b: Beliefs) -> Act | No:
     """Shoot a sleeper from afar, where that is safe: draw the bow, walk to a line on it."""
     foes = [foe for foe in b.foes.seen.values() if is_hunted(foe)]
     foes += [foe for foe in b.foes.lurking.values() if foe.kind.name in AVOIDED and is_hunted(foe)]
+    foes += [foe for foe in (*b.foes.seen.values(), *b.foes.lurking.values()) if bars(b, foe)]
     if not foes:
         return NO_PREY
     if b.threat.near or b.threat.coming:

@@ -114,7 +114,12 @@ def force_way(b: Beliefs) -> Act | No:
         return UNSURE
     foes = b.foes.lurking | b.foes.seen
     risk_pct = b.knobs.last_pct + swept // b.knobs.risk_turns
-    weak = [spot for spot, foe in foes.items() if 100 * duel(b, foe)[0] <= risk_pct]
+    cold_pct = risk_pct - b.knobs.last_pct
+    weak = [
+        spot
+        for spot, foe in foes.items()
+        if 100 * duel(b, foe)[0] <= (cold_pct if foe.kind.special == "freeze" else risk_pct)
+    ]
     goals = {level.stairs} if level.stairs >= 0 else level.frontier.union(weak)
     path = way(bold_roads(b, weak), b.me.spot, goals) if weak else ()
     if not path or not any(spot in foes for spot in path):

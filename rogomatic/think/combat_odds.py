@@ -27,6 +27,7 @@ _CAP: Final = 160  # damage beyond this is death in any case
 _ROUNDS: Final = 45
 _CERTAIN: Final = 1e-4
 _NOT_ALERT: Final = 4
+_GRIPS: Final = 24  # hits of one that holds that are counted
 # Arm -> chance to die beside an ice monster
 _FREEZE_PCT: Final = {10: 0, 9: 0, 8: 0, 7: 1, 6: 5, 5: 11, 4: 16, 3: 21}
 
@@ -150,7 +151,11 @@ def duel(b: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[float, 
     curve = stands(b, foe, letter)
     slow = foe.slowed or foe.confused or b.me.red_hands
     die, loss = _exchange(curve, free, foe.kind.attacks, be_hit(b, foe.kind), max(b.me.hp, 1), slow)
-    return max(die, freeze_die(b, foe)), loss, fsum(curve[:-1])
+    if foe.kind.special == "hold" and free < len(curve):
+        held, harm = _squeezed(curve[max(free, 0) :], be_hit(b, foe.kind), max(b.me.hp, 1), b.me.grip)
+        return max(die, held), max(loss, harm), fsum(curve[:-1])
+    arrives = curve[min(max(free, 0), len(curve) - 1)]
+    return max(die, arrives * freeze_die(b, foe)), loss, fsum(curve[:-1])
 
 
 @lru_cache(maxsize=4096)
@@ -189,6 +194,43 @@ def freeze_die(b: Beliefs, foe: Foe) -> float:
     if foe.kind.special == "freeze":
         return _FREEZE_PCT.get(min(max(b.me.armor, 3), 10), 0) / 100
     return 0.0
+
+
+def hold_die(b: Beliefs, foe: Foe) -> float:
+    """Return the chance (0 to 1) to die in a fight to the end with a foe that holds; 0 for others."""
+    if foe.kind.special != "hold":
+        return 0.0
+    return _squeezed(stands(b, foe), be_hit(b, foe.kind), max(b.me.hp, 1), b.me.grip)[0]
+
+
+@lru_cache(maxsize=1024)
+def _squeezed(curve: Spread, chance: int, hp: int, grip: int) -> tuple[float, float]:
+    """Return (chance to die, expected loss) of a fight with a foe that holds: each of its hits tightens the
+    grip by one and costs one hit point, each miss costs as many as the grip (SPC-12).
+
+    curve  the chance that it still stands after 0, 1, 2, ... blows of the hero
+    grip   its hits so far
+    """
+    hit = min(max(chance, 0), 20) / 20
+    # per grip: the chance of each number of hit points lost, those who are dead left out
+    now: dict[tuple[int, int], float] = {(min(grip, _GRIPS), 0): 1.0}
+    dead = die = loss = 0.0
+    for count, alive in enumerate(curve[1:], start=1):
+        later: dict[tuple[int, int], float] = {}
+        for (tight, lost), share in now.items():
+            for part, grips, more in ((hit, min(tight + 1, _GRIPS), 1), (1 - hit, tight, tight)):
+                if lost + more >= hp:
+                    dead += share * part
+                else:
+                    key = (grips, lost + more)
+                    later[key] = later.get(key, 0.0) + share * part
+        now = later
+        ends = alive - (curve[count + 1] if count + 1 < len(curve) else 0.0)
+        die += ends * dead
+        loss += ends * (dead * hp + fsum(lost * share for (_, lost), share in now.items()))
+        if alive < _CERTAIN:
+            break
+    return die, loss
 
 
 def armed(b: Beliefs, letter: str) -> tuple[int, Dice, int]:

@@ -17,7 +17,7 @@ from rogomatic.beliefs.model import Beliefs, Plan
 from rogomatic.knobs import Knobs
 from rogomatic.monster_manual import BREATHES
 from rogomatic.rule_engine import Act
-from rogomatic.think.combat_odds import a_round, be_hit, freeze_die, stands, to_hit
+from rogomatic.think.combat_odds import a_round, be_hit, freeze_die, hold_die, stands, to_hit
 from rogomatic.think.combat_sim import NEVER, FightCost, Fighter, simulate_fight
 from rogomatic.think.foresight import first_steps, shots_in_line
 from rogomatic.think.item_value import arrow_letter, best_blade, is_missile, ready_missile
@@ -93,8 +93,13 @@ def fight_cost_of(b: Beliefs, there: Chase, hp: int | None = None) -> FightCost:
         there = there._replace(chasers=bold)
     found = [simulate_fight(points, _fighters(b, there, *one), there.front) for one in _weapons(b, there)]
     fight_cost = min(found, key=lambda one: (round(one.die, 3), one.loss))
-    frozen = max((freeze_die(b, one.foe) for one in there.chasers), default=0.0)
-    return fight_cost._replace(die=max(fight_cost.die, frozen))
+    caught = max((max(freeze_die(b, one.foe), _hold_die(b, one)) for one in there.chasers), default=0.0)
+    return fight_cost._replace(die=max(fight_cost.die, caught))
+
+
+def _hold_die(b: Beliefs, one: Chaser) -> float:
+    """Return the chance to die in the grip of one that holds, if it gets hold of the hero at all."""
+    return hold_die(b, one.foe) if one.arrival < NEVER else 0.0
 
 
 def fight_cost_on_the_way(b: Beliefs, there: Chase) -> FightCost:

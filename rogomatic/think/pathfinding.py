@@ -17,7 +17,8 @@ from typing import Final, Protocol
 from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import AROUND, TerrainMap
-from rogomatic.monster_manual import MEAN
+from rogomatic.monster_manual import MEAN, ROOTED
+from rogomatic.think.combat_odds import hold_die
 from rogomatic.think.frontier_value import Frontier
 from rogomatic.think.working_memory import WORKING_MEMORY
 
@@ -146,7 +147,7 @@ def roads(b: Beliefs) -> Roads:
     for foe in b.foes.seen.values():
         _shun(b, avoid, foe)
     for foe in b.foes.lurking.values():
-        if foe.awake is not True or b.turn - foe.seen_turn < _FRESH_TURNS:
+        if foe.awake is not True or foe.kind.traits & ROOTED or b.turn - foe.seen_turn < _FRESH_TURNS:
             _shun(b, avoid, foe)
     return Roads(b.level, avoid)
 
@@ -206,8 +207,12 @@ def _keep(b: Beliefs, ground: Roads) -> dict[int, int]:
 def bold_roads(b: Beliefs, weak: Iterable[int]) -> Roads:
     """Return the cost map of a hero that would rather fight than stay: foes on `weak` only cost more."""
     ground = roads(b)
+    foes = {*b.foes.seen, *b.foes.lurking}
     for spot in weak:
         ground.avoid[spot] = _FIGHT
+        for near in b.level.neighbours(spot):
+            if near not in foes:
+                ground.avoid[near] = min(ground.avoid[near], _FIGHT)
     return ground
 
 
@@ -228,10 +233,12 @@ def escape_roads(b: Beliefs) -> Roads:
 def _shun(b: Beliefs, avoid: bytearray, foe: Foe) -> None:
     wakes = foe.kind.traits & MEAN or foe.kind.special == "freeze"
     beside = b.knobs.shun_squares if wakes else b.knobs.quiet_squares
+    if 100 * hold_die(b, foe) > b.knobs.attack_pct:
+        beside = FORBIDDEN  # whom it gets hold of cannot leave
     for step in AROUND:
         spot = foe.spot + step
         if b.level.is_walkable(spot):
-            avoid[spot] = min(avoid[spot] + beside, _MOST)
+            avoid[spot] = FORBIDDEN if beside == FORBIDDEN else min(avoid[spot] + beside, _MOST)
     avoid[foe.spot] = FORBIDDEN
 
 

@@ -11,8 +11,9 @@ from typing import Final
 
 from rogomatic.beliefs.model import Beliefs, Plan, PlanKind
 from rogomatic.beliefs.terrain_map import DOOR, PASSAGE
-from rogomatic.monster_manual import BREATHES, ERRATIC
+from rogomatic.monster_manual import BREATHES, ERRATIC, ROOTED
 from rogomatic.rule_engine import Act
+from rogomatic.think.combat_odds import touches
 from rogomatic.think.combat_sim import FightCost
 from rogomatic.think.cycles import lap, ring_squares
 from rogomatic.think.fight_options import Case, Option, fight_cost_of, fight_cost_on_the_way
@@ -28,6 +29,9 @@ _LAP_AHEAD: Final = 30  # squares of a lap whose danger is weighed up
 _WORTH_LAPS: Final = 0.1  # chance to die from which laps are thought of,
 _WORTH_THE_UNKNOWN: Final = 0.2  # and from which a run into the unknown is
 _BETTER: Final = 0.9  # part of the fight's chance to die that the unknown may have at most
+_TWICE: Final = 2.0  # times as deadly as alone is a pursuer when another foe bars the way,
+_ANOTHER: Final = 0.05  # and that one adds so much
+_STEPS_AWAY: Final = 24  # cost of the way out of the reach of what cannot follow
 _FARTHEST: Final = 160  # cost of the way that a flight is planned for
 
 
@@ -42,6 +46,8 @@ def places(case: Case) -> Iterator[Option]:
         return
     if is_bound(b) or b.is_blind:
         return
+    if all(foe.kind.traits & ROOTED for foe in case.foes):
+        yield from _out_of_reach(case)
     if len(case.foes) > 1:
         yield from _narrow_places(case)
     if not b.is_floating:
@@ -85,6 +91,21 @@ def _narrow_places(case: Case) -> Iterator[Option]:
         found += 1
         if found == _MOST_STATIONS:
             return
+
+
+def _out_of_reach(case: Case) -> Iterator[Option]:
+    """Yield a few steps away from foes that cannot follow."""
+    b = case.b
+    ground = escape_roads(b)
+    quiet = {
+        spot
+        for spot in costs(ground, b.me.spot, _STEPS_AWAY)
+        if not any(touches(b, foe.spot, spot) for foe in case.foes)
+    }
+    path = way(ground, b.me.spot, quiet, _STEPS_AWAY) if quiet else ()
+    if path:
+        cost = fight_cost_on_the_way(b, case.walk(path, wait=0))
+        yield Option("step away", cost, 0.0, _walk("step away", path))
 
 
 def _to_exits(case: Case) -> Iterator[Option]:

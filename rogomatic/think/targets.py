@@ -66,13 +66,19 @@ def is_game(b: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
     """Return whether a sleeper may be shot at from this distance, with this missile."""
     if not arrow:
         return False
-    if foe.kind.special == "freeze" and 100 * duel(b, foe)[0] > b.knobs.attack_pct:
+    if foe.kind.special == "freeze" and not bars(b, foe) and 100 * duel(b, foe)[0] > b.knobs.attack_pct:
         return False  # missed, it comes (SPC-4)
     avoidance = AVOIDED.get(foe.kind.name)
     if avoidance is not None:
         enough = not is_thief(foe) or b.pack[arrow].count >= b.knobs.thief_count
         return enough and distance >= _least(b, foe) and b.me.level >= avoidance.level
     return 100 * duel(b, foe, arrow, free=distance - 1)[0] <= b.knobs.attack_pct
+
+
+def bars(b: Beliefs, foe: Foe) -> bool:
+    """Return whether a sleeper that freezes may lie in the only way: nobody should strike it with a blade."""
+    is_shut = b.level.stairs < 0 and not b.level.frontier
+    return is_shut and foe.kind.special == "freeze" and foe.awake is False
 
 
 def is_thief(foe: Foe) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from rogomatic.beliefs.known_monsters import Foe
@@ -99,6 +101,46 @@ def test_wounds_and_free_blows_help_and_a_lost_round_hurts() -> None:
     assert combat_odds.duel(b, hurt)[0] < whole
     assert combat_odds.duel(b, foe("rattlesnake"), free=2)[0] < whole
     assert whole < combat_odds.duel(b, foe("rattlesnake"), free=-1)[0]
+
+
+def squeezes(hp: int, grip: int, count: int) -> float:
+    """Return how often a plain simulation of SPC-12 ends in death before a foe that takes so many blows."""
+    dice, dead = Random(7), 0
+    for _ in range(4000):
+        left, tight = hp, grip
+        for _ in range(count - 1):
+            if dice.random() < 0.7:
+                tight += 1
+                left -= 1
+            else:
+                left -= tight
+        dead += left <= 0
+    return dead / 4000
+
+
+@pytest.mark.parametrize(("hp", "grip"), [(30, 0), (20, 0), (20, 4)])
+def test_the_grip_of_a_flytrap_tightens_SPC_12(hp: int, grip: int) -> None:
+    curve = (1.0,) * 12 + (0.0,)
+    die, loss = combat_odds._squeezed(curve, 14, hp, grip)
+    assert die == pytest.approx(squeezes(hp, grip, 12), abs=0.03)
+    assert 0 < loss <= hp
+
+
+def test_one_that_holds_is_worse_than_its_bites() -> None:
+    b = beliefs(row=status(level=6, hp=30, most=30))
+    b.me.alert = True
+    trap = foe("venus flytrap")
+    assert combat_odds.hold_die(b, foe("troll")) == 0.0
+    assert combat_odds.duel(b, trap)[0] >= combat_odds.hold_die(b, trap) > 0.15
+    assert combat_odds.duel(b, trap, free=9)[0] < combat_odds.duel(b, trap)[0]
+    b.me.grip = 5
+    assert combat_odds.hold_die(b, trap) > 0.4
+
+
+def test_one_that_freezes_is_shot_before_it_comes() -> None:
+    b = beliefs(row=status(level=6, hp=30, most=30))
+    assert combat_odds.duel(b, foe("ice monster"))[0] == combat_odds.freeze_die(b, foe("ice monster"))
+    assert combat_odds.duel(b, foe("ice monster"), free=6)[0] < 0.02
 
 
 def test_more_armour_means_less_danger() -> None:
