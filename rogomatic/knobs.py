@@ -42,6 +42,7 @@ class Knobs:
     again_pct: int = knob(70, 0, 100, "%",
         "part of a fight's fight_cost that is to come again when it is only put off")
     unseen_pct: int = knob(8, 0, 60, "%", "chance to die that unseen ground adds, with pursuers behind")
+    meet_pct: int = knob(40, 0, 300, "%", "chance to meet another foe on 100 squares of a run to the stairs")
     lap_pct: int = knob(60, 0, 100, "%",
         "part of a fight's fight_cost that is to come again after laps, on which the hero heals")
     magic_pct: int = knob(60, 0, 400, "%",

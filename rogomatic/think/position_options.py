@@ -72,6 +72,7 @@ def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
     fight = fight_cost_of(b, there, hp=b.me.hp - most)
     leave = 1.0 if b.me.hp <= most else fight.die
     cost = FightCost(way_there.die, fight.loss, len(path) + fight.turns)
+    cost = _met(case, cost, len(path))
     walk = _walk("fight on the stairs", path) if path else None
     return Option("fight on the stairs", cost, leave_price(b) * leave, walk)
 
@@ -117,9 +118,19 @@ def _to_exits(case: Case) -> Iterator[Option]:
         return
     cost = fight_cost_on_the_way(b, case.walk(path, wait=0))
     walk = _walk("run to the stairs", path)
-    yield Option(walk.kind, cost._replace(turns=float(len(path))), leave_price(b), walk)
+    cost = _met(case, cost._replace(turns=float(len(path))), len(path))
+    yield Option(walk.kind, cost, leave_price(b), walk)
     if path[-1] == b.level.stairs:
         yield _on_stairs(case, path)
+
+
+def _met(case: Case, cost: FightCost, squares: int) -> FightCost:
+    """Return the cost of a run with the chance that another foe stands in its way, who is fought together
+    with the pursuers.
+    """
+    meet = 1 - (1 - case.b.knobs.meet_pct / 10_000) ** squares
+    both = min(_TWICE * case.here.die + _ANOTHER, 1.0)
+    return cost._replace(die=1 - (1 - cost.die) * (1 - meet * both))
 
 
 def _laps(case: Case) -> Iterator[Option]:
