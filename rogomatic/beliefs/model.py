@@ -9,14 +9,13 @@ from typing import Final, Literal, NamedTuple
 from rogomatic.beliefs.hunger_estimate import RING_EATS, USUAL_FOOD, FoodRules, Stomach
 from rogomatic.beliefs.inventory import Inventory, Item
 from rogomatic.beliefs.item_knowledge import Lore
-from rogomatic.beliefs.known_monsters import Foe, Foes
-from rogomatic.beliefs.step_history import StepHistory
+from rogomatic.beliefs.known_monsters import Foe, Foes, StepHistory
 from rogomatic.beliefs.terrain_map import TerrainMap
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.monster_manual import Edition, Manual, MonsterSource
-from rogomatic.sight.game_page_parser import GamePage
 from rogomatic.sight.item_parser import Thing
 from rogomatic.sight.message_parser import Fact
+from rogomatic.sight.page_parser import GamePage
 from rogomatic.sight.prompt_parser import NOTHING, Waiting
 
 Verb = Literal[

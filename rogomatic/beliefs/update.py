@@ -14,15 +14,14 @@ from rogomatic.beliefs import terrain_map as ground
 from rogomatic.beliefs.inventory import Inventory
 from rogomatic.beliefs.inventory_updates import doubt_stock, take_out
 from rogomatic.beliefs.item_knowledge import HINTS, SAID, SILENT, looks_of
-from rogomatic.beliefs.known_monsters import Foe, Foes, apart
+from rogomatic.beliefs.known_monsters import Foe, Foes, SeenStep, StepSource, apart
 from rogomatic.beliefs.message_effects import handle
 from rogomatic.beliefs.model import Action, Aim, Beliefs, Plan, Threat
 from rogomatic.beliefs.monster_tracking import kind_of, meet, target, track_unseen
-from rogomatic.beliefs.step_history import SeenStep, StepSource
 from rogomatic.beliefs.terrain_map import TerrainMap, box_of
 from rogomatic.monster_manual import Kind
-from rogomatic.sight.game_page_parser import begins_page
 from rogomatic.sight.message_parser import Fact, read_message
+from rogomatic.sight.page_parser import begins_page
 from rogomatic.sight.prompt_parser import Waiting
 from rogomatic.sight.rogue_clone import sensed_spots
 from rogomatic.sight.status_parser import read_status

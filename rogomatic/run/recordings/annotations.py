@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple
 from rogomatic.beliefs.model import Beliefs, Verb
 from rogomatic.rule_engine import Choice
 from rogomatic.run.runner.endings import cause_in_words
-from rogomatic.sight.end_screen_parser import EndScreen, read_tombstone
+from rogomatic.sight.page_parser import EndScreen, read_tombstone
 from rogomatic.sight.prompt_parser import COMMAND, messages, waiting
 from rogomatic.sight.status_parser import StatusLine, read_status
 from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
