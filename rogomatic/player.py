@@ -24,7 +24,6 @@ from rogomatic.sight.prompt_parser import MARKER, SPACE_LEAVES, Waiting, look_of
 from rogomatic.sight.rogue_clone import CLONE_PAGE, in_known_words
 from rogomatic.sight.version import CLONE, warning_of
 from rogomatic.think.foresight import foes_to_follow, steps_seen
-from rogomatic.think.threat import assess
 from rogomatic.trace import Trace, evidence
 from rogomatic.vt100 import COLS, ROWS, Screen
 
@@ -253,7 +252,6 @@ class Player:
                 update.note_steps(b, steps_seen(b), foes_to_follow(b))
             if self._recorder is not None:
                 self._recorder.note(b)
-            update.note_threat(b, assess(b))
             choice = choose(LADDER, b)
         else:
             choice = choose(ANSWERS, b)

@@ -66,24 +66,6 @@ class Aim(NamedTuple):
     hp: int
 
 
-class Threat(NamedTuple):
-    """What the foes in view may do.  All hit points are expected losses of the hero.
-
-    near        foes that may strike next turn (adjacent, able to reach, not known asleep)
-    coming      awake foes in view that are not there yet
-    round_most  the greatest loss in the next turn
-    die_pct     chance to die in a fight to the end with all of them, per cent
-    """
-
-    near: tuple[Foe, ...] = ()
-    coming: tuple[Foe, ...] = ()
-    round_most: int = 0
-    die_pct: float = 0.0
-
-
-CALM: Final = Threat()
-
-
 @dataclass(slots=True)
 class Hero:
     """The hero.  `..._until` are turns of the agent's own clock, 0 when it is not so."""
@@ -153,10 +135,10 @@ class Beliefs:
     used: Thing | None = None
     aim: Aim | None = None
     plan: Plan | None = None
-    threat: Threat = CALM
     watch: Stagnation = field(default_factory=Stagnation)
     turn: int = 0
     commands: int = 0
+    screens: int = 0  # taken in so far
     deepest: int = 1
     version: str = ""
     edition: Edition = "5.4"

@@ -18,7 +18,7 @@ from rogomatic.run.recordings.key_replay import AS_RECORDED
 from rogomatic.run.recordings.manual_control import ManualControl
 from rogomatic.run.recordings.timeline import Timeline
 from rogomatic.sight.prompt_parser import COMMAND, Waiting, messages, waiting
-from rogomatic.think.threat import assess
+from rogomatic.think.threat import threat_of
 from rogomatic.vt100 import Screen
 
 _PAGE: Final = Waiting("more", sure=True)
@@ -85,7 +85,6 @@ class Onlooker:
         self._lines = []
         if step.pack != self._pack:
             self._look_at(step.pack)
-        update.note_threat(b, assess(b))
         self.turn, self.choice = step.turn, choose(LADDER, b) or _NOTHING
 
     def _look_at(self, pack: tuple[str, ...]) -> None:
@@ -147,7 +146,7 @@ class Stretch(NamedTuple):
 
 def danger_of(b: Beliefs, turn: int, choice: Choice, keys: bytes) -> Danger:
     """Return what a command faced."""
-    me, threat = b.me, b.threat
+    me, threat = b.me, threat_of(b)
     foes = tuple(foe.kind.name for foe in (*threat.near, *threat.coming))
     advice = choice.act.because if choice.rung == AS_RECORDED else f"{choice.rung}: {choice.act.because}"
     typed = shorten(keys_in_words(keys.rstrip(b";")), _KEYS_COLUMNS, placeholder=" ...")
