@@ -8,9 +8,8 @@ from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import KEY_OF
 from rogomatic.experts.movement import go
-from rogomatic.experts.refusals import OTHERS_AWAKE
 from rogomatic.monster_manual import ROOTED
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import OTHERS_AWAKE, Act, No
 from rogomatic.think.combat_odds import duel, touches
 from rogomatic.think.foresight import where_next
 from rogomatic.think.item_value import arrow_count, arrow_letter, best_blade, bow_letter, missile

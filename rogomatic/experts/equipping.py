@@ -7,8 +7,7 @@ from typing import Final
 from rogomatic.beliefs.hunger_estimate import RING_EATS
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.experts.refusals import CURSED, WATCHED
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import CURSED, WATCHED, Act, No
 from rogomatic.think.item_value import armor_value, arrow_count, best_blade, bow_letter, spare_food
 from rogomatic.think.threat import threat_of
 

@@ -9,8 +9,7 @@ from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import KEY_OF
 from rogomatic.experts.archery import throw
 from rogomatic.experts.movement import follow, go, may_run, run
-from rogomatic.experts.refusals import WATCHED
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import WATCHED, Act, No
 from rogomatic.think.combat_odds import duel
 from rogomatic.think.frontier_value import Frontier
 from rogomatic.think.hidden_doors import best_place, most_yields

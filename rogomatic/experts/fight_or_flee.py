@@ -6,8 +6,7 @@ from typing import Final
 
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.movement import follow
-from rogomatic.experts.refusals import CALM, NOT_IN_PACK
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import CALM, NOT_IN_PACK, Act, No
 from rogomatic.think.combat_odds import stands
 from rogomatic.think.fight_options import Option, case_of
 from rogomatic.think.magic_options import remedies, zap

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.experts.refusals import WATCHED
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import WATCHED, Act, No
 from rogomatic.think.item_value import spare_food
 from rogomatic.think.threat import threat_of
 

@@ -8,9 +8,8 @@ from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import FLOOR, PASSAGE, box_of
 from rogomatic.experts.movement import NO_WAY, go
-from rogomatic.experts.refusals import CURSED, FLOATING, WATCHED
 from rogomatic.monster_manual import MEAN
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import CURSED, FLOATING, WATCHED, Act, No
 from rogomatic.think.combat_odds import duel
 from rogomatic.think.item_value import keep_value, spare_food
 from rogomatic.think.pathfinding import AMULET

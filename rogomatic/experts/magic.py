@@ -8,8 +8,7 @@ from typing import Final
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE, RIGHT, STAIRS, TRAP, box_of
-from rogomatic.experts.refusals import NOT_IN_PACK
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import NOT_IN_PACK, Act, No
 from rogomatic.sight.item_parser import Thing
 from rogomatic.think.combat_odds import duel
 from rogomatic.think.item_value import provisions, spare_food

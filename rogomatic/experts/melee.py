@@ -8,9 +8,8 @@ from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import KEY_OF
 from rogomatic.experts.movement import go
-from rogomatic.experts.refusals import OTHERS_AWAKE
 from rogomatic.monster_manual import ERRATIC, MEAN
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import OTHERS_AWAKE, Act, No
 from rogomatic.think.combat_odds import duel, to_hit, touches
 from rogomatic.think.foresight import unseen_striker, will_stay
 from rogomatic.think.threat import threat_of

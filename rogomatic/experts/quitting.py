@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.experts.refusals import CALM
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import CALM, Act, No
 from rogomatic.think.item_value import spare_food
 from rogomatic.think.threat import is_pressing, threat_of
 

@@ -7,8 +7,7 @@ from typing import Final
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.food import ALERT, waits_to_faint
 from rogomatic.experts.movement import NO_WAY, go
-from rogomatic.experts.refusals import WATCHED
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import WATCHED, Act, No
 from rogomatic.think.hidden_doors import best_place
 from rogomatic.think.item_value import provisions, spare_food
 from rogomatic.think.pathfinding import costs, roads

@@ -8,10 +8,9 @@ from typing import Final
 
 from rogue.levelgen.monster_factory import choose_letter, make_foe
 from rogue.rules import awareness
-from rogue.rules.effects import aggravate, light_up, teleport
+from rogue.rules.effects import aggravate, light_up, release, remove_foe, teleport
 from rogue.rules.identify import ask_identify, know, name_after_use
 from rogue.rules.item_names import color
-from rogue.rules.monster_death import release, remove_foe
 from rogue.rules.move import holds_scare
 from rogue.rules.output import emit
 from rogue.rules.pack import use_up

@@ -26,7 +26,7 @@ from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played
 from rogomatic.run.storage.agent_files import shipped_memory
 from rogomatic.run.viewer.danger_graph import danger_lines, graph
 from rogue.ui.journal import Start
-from rogue.ui.recording_session import RecordingSession
+from rogue.ui.journal_sessions import RecordingSession
 from rogue.ui.session import Session
 
 SEED = 52003  # a game of 260 turns
