@@ -25,7 +25,7 @@ from rogomatic.monster_manual import (
     Kind,
     MonsterSource,
 )
-from rogomatic.sight.game_page_parser import Amount, GamePage, ToldMonster
+from rogomatic.sight.page_parser import Amount, GamePage, ToldMonster
 from rogomatic.sight.version import read_as
 
 SEEN_ENOUGH: Final = 12  # blows exchanged with a kind, from which what was seen outweighs what is said

@@ -11,17 +11,19 @@ from dataclasses import asdict, dataclass, field
 from math import log
 from typing import Final, Literal, NamedTuple, get_args
 
-from rogomatic.breeding.fitness import Trial, Worths, worths_of
 from rogomatic.breeding.genotypes import BRED, REFERENCE, Genotype, genes
 from rogomatic.breeding.selection import (
     Offspring,
     RaceRules,
     Retest,
+    Trial,
+    Worths,
     children,
     elite,
     first_generation,
     heat,
     still_racing,
+    worths_of,
 )
 from rogomatic.knobs import KNOBS, Knobs
 

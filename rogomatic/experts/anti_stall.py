@@ -18,7 +18,7 @@ from rogomatic.experts.melee import hit_adjacent
 from rogomatic.experts.movement import go
 from rogomatic.rule_engine import Act, No, Rule
 from rogomatic.think.combat_odds import duel, touches
-from rogomatic.think.threat import is_bound
+from rogomatic.think.threat import is_bound, threat_of
 
 NEW: Final = No("there was something new lately")
 ALONE: Final = No("no foe in view is awake")
@@ -41,7 +41,7 @@ def break_stalemate(b: Beliefs) -> Act | No:
     """Foes in view, and for many turns nothing has come of it: go down, strike, or leave them be."""
     if b.watch.danced < b.knobs.dance_turns:
         return NEW
-    if not b.threat.near and not b.threat.coming:
+    if not threat_of(b).foes:
         return ALONE
     because = f"{b.watch.danced} turns before foes without a blow that counts"
     return _first(b, (hit_adjacent,) if is_bound(b) else _LEAVE, because)

@@ -20,8 +20,8 @@ from rogomatic.memory.long_term_memory import (
     MonsterRecord,
     TableName,
     add_records,
+    records_of,
 )
-from rogomatic.memory.remembered_steps import records_of
 from rogomatic.monster_manual import WEAPONS
 from rogomatic.sight.message_parser import Fact
 from rogomatic.think.combat_odds import armed, strength_to_hit

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import Final, Literal, NamedTuple
 
-from rogomatic.sight.end_screen_parser import read_tombstone
+from rogomatic.sight.page_parser import read_tombstone
 from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
 
 Kind = Literal[

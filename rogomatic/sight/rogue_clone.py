@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from rogomatic.sight.game_page_parser import GamePage
+from rogomatic.sight.page_parser import GamePage
 from rogomatic.sight.version import CLONE
 from rogomatic.vt100 import COLS, SIZE, Screen
 

@@ -70,9 +70,8 @@ class Case:
         return (self.b.me.spot,)
 
 
-def case_of(b: Beliefs) -> Case:
-    """Return the fight with all foes that are near or coming."""
-    foes = (*b.threat.near, *b.threat.coming)
+def case_of(b: Beliefs, foes: tuple[Foe, ...]) -> Case:
+    """Return the fight with these foes."""
     return Case(b, foes, fight_cost_of(b, _chase(b, (), foes)))
 
 

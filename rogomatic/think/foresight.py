@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rogomatic.beliefs.known_monsters import Foe
+from rogomatic.beliefs.known_monsters import Foe, SeenStep
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.beliefs.step_history import SeenStep
 from rogomatic.knobs import NO_FORESIGHT_PCT
 from rogomatic.monster_manual import FLIES, ROOTED, UNSEEN
 from rogomatic.predict.step_predictor import FEWEST_CASES, STAYS, octant, step_symbol

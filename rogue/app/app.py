@@ -198,7 +198,7 @@ def _say_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
     """Tell a person what is kept of a finished game, and how it can be looked at again."""
     import time
 
-    from rogue.app.farewell import farewell_lines
+    from rogue.app.interactive import farewell_lines
     from rogue.terminal.pipe_mode import write
 
     journal = session.journal_file

@@ -24,7 +24,7 @@ from rogue.server.served_game import GameRecord, ServedGame, ServedJournal
 from rogue.server.server_limits import ServerLimits
 from rogue.storage.safe_files import PRIVATE, READABLE, read_bounded, write_atomically
 from rogue.ui.journal import JournalError, Start
-from rogue.ui.journal_player import DivergenceError, GameCrashError, JournalPlayer
+from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer
 
 MOST_ROWS: Final = 10  # of the list of scores
 FOLDER_MODE: Final = 0o700

@@ -13,9 +13,8 @@ from rogue.state.actors import Monster, Player
 from rogue.state.checksum import fields_of
 from rogue.state.grid import SIZE, Room
 from rogue.state.item import Item
-from rogue.state.level import Level
+from rogue.state.level import Level, PlayerMap
 from rogue.state.mind_state import LevelMinds, Mind
-from rogue.state.player_map import PlayerMap
 from rogue.state.rng import Rng
 from rogue.state.serialize_fields import (
     BYTES,

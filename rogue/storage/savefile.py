@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from rogue.errors import RogueError
 from rogue.ui.journal import Event, JournalError, Start, read_event, read_header
-from rogue.ui.recording_session import RecordingSession
+from rogue.ui.journal_sessions import RecordingSession
 
 FORMAT: Final = "rogue save"
 VERSION: Final = 1

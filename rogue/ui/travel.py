@@ -17,8 +17,7 @@ from rogue.rules.output import add_frame
 from rogue.rules.vision import sees_foe
 from rogue.state.actors import BLIND, CONFUSED, HALLUCINATING
 from rogue.state.grid import AROUND, BOTTOM_ROW, COLS, CORNERS, KEY_STEP, SIZE, STRAIGHT, TOP_ROW
-from rogue.state.level import Level
-from rogue.state.player_map import PlayerMap
+from rogue.state.level import Level, PlayerMap
 from rogue.state.world import Command, World
 from rogue.tables.glyphs import DOOR, FLOOR, LETTER, OBJECTS, PASSAGE, ROCK, STAIRS, TRAP
 from rogue.ui.input_modes import COMMAND, AimMode, Mode

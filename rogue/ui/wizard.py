@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from rogue.rules import effects, identify, turn, wizard_minds, wizard_mode
+from rogue.rules import effects, identify, turn, wizard_mode
 from rogue.rules.item_names import item_name
 from rogue.rules.pack import units
 from rogue.state.grid import COLS
@@ -252,9 +252,9 @@ POWERS: Final[dict[int, Callable[[UiState], Mode]]] = {
 """Key -> command (WIZ-2); C takes a count and stands in `command`."""
 # fmt: on
 MIND_POWERS: Final[dict[int, Callable[[UiState], Mode]]] = {
-    ord("&"): _by_rule(wizard_minds.show_noise),
-    ord('"'): _by_rule(wizard_minds.show_scent),
-    ord("\\"): _by_rule(wizard_minds.show_mind),
+    ord("&"): _by_rule(wizard_mode.show_noise),
+    ord('"'): _by_rule(wizard_mode.show_scent),
+    ord("\\"): _by_rule(wizard_mode.show_mind),
 }
 """The same where monsters think (MNP-6)."""
 REPEATED: Final = frozenset(b"\x01\x04")

@@ -14,7 +14,7 @@ from rogomatic.player import Player
 from rogomatic.run.recordings.timeline import CheckpointStore
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played
-from rogomatic.sight.game_page_parser import GamePage, ToldMonster, read_page
+from rogomatic.sight.page_parser import GamePage, ToldMonster, read_page
 from rogomatic.think.pathfinding import is_seeking
 from rogue.storage.variant_files import BEST, load_variant
 from rogue.tables.ruleset import Ruleset

@@ -14,9 +14,10 @@ from typing import Final, Literal, NamedTuple
 from rogomatic.beliefs.model import Beliefs, Verb
 from rogomatic.rule_engine import Choice
 from rogomatic.run.runner.endings import cause_in_words
-from rogomatic.sight.end_screen_parser import EndScreen, read_tombstone
+from rogomatic.sight.page_parser import EndScreen, read_tombstone
 from rogomatic.sight.prompt_parser import COMMAND, messages, waiting
 from rogomatic.sight.status_parser import StatusLine, read_status
+from rogomatic.think.threat import threat_of
 from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
 from rogomatic.wording import plural
 
@@ -173,7 +174,7 @@ class Stillness:
         seen = bytes(screen.cells[_MAP])
         same = seen == self._seen and b.me.hp == self._hp and choice.rung == self._rung
         self._seen, self._hp, self._rung, self._verb = seen, b.me.hp, choice.rung, verb
-        is_quiet = verb in _QUIET and not (b.threat.near or b.threat.coming)
+        is_quiet = verb in _QUIET and not threat_of(b).foes
         self._follow(b, _kind_of(b, choice) if is_quiet else "")
         return same and is_quiet
 

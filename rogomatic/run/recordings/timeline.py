@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from rogomatic.base_error import RogomaticError
-from rogomatic.beliefs.step_history import StepHistory
+from rogomatic.beliefs.known_monsters import StepHistory
 from rogomatic.beliefs.terrain_map import TerrainMap
 from rogomatic.beliefs.told_rules import ToldMonsters
 from rogomatic.knobs import Knobs

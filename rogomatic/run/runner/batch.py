@@ -15,9 +15,9 @@ from typing import Final, NoReturn, Protocol
 
 from rogomatic.memory.long_term_memory import Memory, absorb
 from rogomatic.memory.memory_format import expand
+from rogomatic.run.runner.engines import Local
 from rogomatic.run.runner.game_loop import Agent, Limits, Row, play_game, row_of
 from rogomatic.run.runner.link import InMemoryGame, Link, MemoryLink, Played
-from rogomatic.run.runner.worker_pool import Local
 
 GRACE_SECONDS: Final = 10.0  # beyond the limit of a game, before its process is killed
 BLOCK: Final = 25  # games

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.sight.game_page_parser import Amount, GamePage, ToldMonster, begins_page, read_page
+from rogomatic.sight.page_parser import Amount, GamePage, ToldMonster, begins_page, read_page
 from rogue.ui.help import help_rows
 from rogue.ui.mind_help import mind_page
 from rogue.variants import schema

@@ -16,8 +16,7 @@ from rogue.state.world import World
 from rogue.storage.savefile import parse_save, save_text
 from rogue.storage.variant_files import BEST, load_variant
 from rogue.ui.journal import JournalError, Restored, Start, header_line, read_header
-from rogue.ui.journal_player import play_journal
-from rogue.ui.recording_session import RecordingSession
+from rogue.ui.journal_sessions import RecordingSession, play_journal
 from rogue.ui.session import Session
 from rogue.variants.variant import Variant, variant_of
 from tests.rogue.variants.describing import told
