@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from math import sqrt
 from pathlib import Path
@@ -176,7 +176,7 @@ def test_one_row_of_keys_gives_one_game_on_pipes_in_memory_saved_and_replayed(
     assert piped.player.strength == 12
 
 
-def fits(draw: Callable[[Rng], str], shares: dict[str, float]) -> bool:
+def fits(draw: Callable[[Rng], str], shares: Mapping[Any, float]) -> bool:
     """Return whether kinds are drawn as often as stated: within three standard errors of 3,000 draws, or else
     of ten times as many with other dice.
     """
