@@ -1,7 +1,4 @@
-"""A game in the middle of anything, as bytes and back: the same keys go on to the same game.
-
-The tables of an edition are not copied: kinds of monsters and items compare by identity.
-"""
+"""A game in the middle of anything, as bytes and back: the same keys go on to the same game."""
 
 from __future__ import annotations
 
@@ -39,7 +36,10 @@ _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
 
 
 def session_bytes(session: Session) -> bytes:
-    """Return a session as bytes for `session_of`, a few tens of KB."""
+    """Return a session as bytes for `session_of`, a few tens of KB.
+
+    The tables of an edition are not copied: kinds of monsters and items compare by identity.
+    """
     data = io.BytesIO()
     is_plain = hasattr(Session.__init__, "__code__")
     pickler = (_Pickler if is_plain else _CompiledPickler)(data, pickle.HIGHEST_PROTOCOL)

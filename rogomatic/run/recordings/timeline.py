@@ -1,9 +1,4 @@
-"""A recorded game with the agent's reasons, at any moment, forwards and back, from checkpoint to checkpoint.
-
-A moment is when keys were sent, or the end.  The agent is fed what the game drew and chooses anew; where its
-keys are those of the recording, its reasons are those of the game; where a person had taken over, it only
-on again.  From keys on that it can make nothing of, the screens alone go on.
-"""
+"""A recorded game with the agent's reasons, at any moment, forwards and back between checkpoints."""
 
 from __future__ import annotations
 
@@ -133,6 +128,10 @@ class Timeline:
     player  the agent as it was when it had chosen, None where its reasons are not known
     parted  the first moment without its reasons, len(moments) if it played the whole game
     error   the traceback of an agent that broke there, "" if none did
+
+    A moment is when keys were sent, or the end.  The agent is fed what the game drew and chooses anew; where
+    its keys are those of the recording, its reasons are those of the game; where a person had taken over, it
+    only on again.  From keys on that it can make nothing of, the screens alone go on.
     """
 
     at: int
