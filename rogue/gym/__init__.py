@@ -15,10 +15,14 @@ except ImportError as missing:
 from rogue.gym.action_keys import ALL_KEYS, FEW_KEYS
 from rogue.gym.environment import Observation, RogueEnv
 from rogue.gym.observation import Status, read_status_row
+from rogue.gym.vector_environment import RogueVectorEnv, make_vec
 from rogue.storage.variant_files import BEST
 from rogue.tables.editions import EDITIONS
 
-__all__ = ("ALL_KEYS", "FEW_KEYS", "IDS", "Observation", "RogueEnv", "Status", "read_status_row")
+__all__ = (
+    "ALL_KEYS", "FEW_KEYS", "IDS", "Observation", "RogueEnv", "RogueVectorEnv", "Status", "make_vec",
+    "read_status_row",
+)  # fmt: skip
 
 _NAMES: Final = (*EDITIONS, *BEST)
 IDS: Final = {"Rogue-v0": "5.4"} | {f"Rogue-{name}-v0": name for name in _NAMES}
@@ -29,5 +33,6 @@ for _id, _edition in IDS.items():
         gymnasium.register(
             _id,
             entry_point="rogue.gym.environment:RogueEnv",
+            vector_entry_point="rogue.gym.vector_environment:RogueVectorEnv",
             kwargs={"edition": _edition},
         )

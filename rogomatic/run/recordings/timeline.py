@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from rogomatic.base_error import RogomaticError
 from rogomatic.beliefs.known_monsters import StepHistory
 from rogomatic.beliefs.terrain_map import TerrainMap
-from rogomatic.beliefs.told_rules import ToldMonsters
+from rogomatic.beliefs.page_rules import PageMonsterSource
 from rogomatic.knobs import Knobs
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.memory.long_term_memory import Memory
@@ -36,7 +36,7 @@ _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
     TerrainMap: lambda level: (level.depth,),
     StepHistory: lambda _: (None,),
     KindSteps: lambda _: (ErrorRate(), {}, {}),
-    ToldMonsters: lambda one: (one.source, ()),
+    PageMonsterSource: lambda one: (one.source, ()),
     Player: lambda one: (one.memory, one.beliefs.knobs, one.seed, False, one.beliefs.monster_source),
 }
 
