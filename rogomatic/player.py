@@ -9,7 +9,7 @@ from typing import Final, Literal
 from rogomatic.beliefs import update
 from rogomatic.beliefs.known_monsters import StepHistory
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.beliefs.told_rules import SEEN_ENOUGH, ToldMonsters, take_page
+from rogomatic.beliefs.page_rules import SEEN_ENOUGH, PageMonsterSource, take_page
 from rogomatic.experts.prompt_replies import leave_strange
 from rogomatic.knobs import NO_FORESIGHT_PCT, Knobs
 from rogomatic.ladder import ANSWERS, LADDER
@@ -265,7 +265,7 @@ class Player:
         source = self._source or experience(memory)
         update.remember_steps(b, RememberedSteps(memory))
         seen = names_seen(self.memory, b.game_name, SEEN_ENOUGH)
-        take_page(b, page, ToldMonsters(source, page.monsters, seen))
+        take_page(b, page, PageMonsterSource(source, page.monsters, seen))
 
     def act(self, choice: Choice) -> bytes:
         """Note that a choice is acted on; return the keys to send."""

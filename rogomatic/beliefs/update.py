@@ -1,8 +1,4 @@
-"""The only writer of the blackboard: it takes in screens, messages and what was sent.
-
-The map is read only when the game waits for a command: in between, windows and flying items cover it.
-The work is in proportion to what changed on the screen.
-"""
+"""The only writer of the blackboard: it takes in screens, messages and what was sent."""
 
 from __future__ import annotations
 
@@ -45,7 +41,11 @@ _MOST_FACTS: Final = 60
 
 
 def see(b: Beliefs, screen: Screen, now: Waiting, lines: list[str]) -> None:
-    """Take in one screen on which the game waits: its lines, its status row and, at a command, its map."""
+    """Take in one screen on which the game waits: its lines, its status row and, at a command, its map.
+
+    The map is read only when the game waits for a command: in between, windows and flying items cover it.
+    The work is in proportion to what changed on the screen.
+    """
     b.screens += 1
     b.waiting = now
     for line in lines:

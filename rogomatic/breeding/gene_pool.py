@@ -1,8 +1,4 @@
-"""The pool: all genotypes and their games, and what is to be done next.
-
-What comes next follows from the rules and the games alone.  So an evolution that was killed goes on as if
-it had not been, and the number of processes changes nothing.
-"""
+"""The pool: all genotypes and their games, and what is to be done next."""
 
 from __future__ import annotations
 
@@ -109,7 +105,11 @@ class Pool:
 
 
 def next_step(pool: Pool, games: int) -> Play | Breed | None:
-    """Return what is to be done next, None when the pool has so many games."""
+    """Return what is to be done next, None when the pool has so many games.
+
+    What comes next follows from the rules and the games alone.  So an evolution that was killed goes on as if
+    it had not been, and the number of processes changes nothing.
+    """
     if not pool.starters:
         born = first_generation(pool.rules.population, pool.rules.bred, pool.rules.seed)
         return Breed(1, tuple(one.number for one in born), tuple(born))

@@ -1,10 +1,4 @@
-"""The progress monitor: it ends circles, stalemates before foes, and levels that go on for ever.
-
-A stretch is `idle_turns` without news.  After the first one the hero goes down if it knows how.  Otherwise
-each begins with what the rungs below would not do: a walk to a far square, from the second stretch on scrolls
-and teleport traps, from the third on sleepers, at last whatever the odds.  What is left of a stretch belongs
-to the rungs below.
-"""
+"""The progress monitor: it ends circles, stalemates before foes, and levels that go on for ever."""
 
 from __future__ import annotations
 
@@ -48,7 +42,13 @@ def break_stalemate(b: Beliefs) -> Act | No:
 
 
 def break_circle(b: Beliefs) -> Act | No:
-    """Nothing new for many turns: the stairs, scrolls, traps, sleepers, a far square; bolder each time."""
+    """Nothing new for many turns: the stairs, scrolls, traps, sleepers, a far square; bolder each time.
+
+    A stretch is `idle_turns` without news.  After the first one the hero goes down if it knows how.
+    Otherwise each begins with what the rungs below would not do: a walk to a far square, from the second
+    stretch on scrolls and teleport traps, from the third on sleepers, at last whatever the odds.  The rest
+    of a stretch belongs to the rungs below.
+    """
     stretch, turns = divmod(b.watch.idle, b.knobs.idle_turns)
     if stretch == 0:
         return NEW

@@ -17,7 +17,7 @@ _INDENT: Final = "  "  # of a row that goes on with the sentence before it
 _RANGE: Final = r"(?P<least>\d+)(?: to (?P<most>\d+))?"
 
 
-class ToldMonster(NamedTuple):
+class PageMonster(NamedTuple):
     """What the page says of a letter: its name, whom it is like, and in what it differs from that one."""
 
     letter: str
@@ -47,7 +47,7 @@ class GamePage(NamedTuple):
     version: str = ""
     edition: str = ""
     amulet_level: int = 0
-    monsters: tuple[ToldMonster, ...] = ()
+    monsters: tuple[PageMonster, ...] = ()
     gone: str = ""
     amounts: tuple[Amount, ...] = ()
     begin: tuple[int, int] = (0, 0)
@@ -133,7 +133,7 @@ def _with(page: GamePage, sentence: str) -> GamePage:
 def _noted(page: GamePage, kind: str, found: re.Match[str]) -> GamePage:
     if kind == "monster":
         like, *differs = found["rest"].split(", ")
-        told = ToldMonster(found["letter"], found["name"], like, tuple(differs))
+        told = PageMonster(found["letter"], found["name"], like, tuple(differs))
         return page._replace(monsters=(*page.monsters, told))
     if kind == "gone":
         return page._replace(gone=page.gone + found["letter"])

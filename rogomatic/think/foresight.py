@@ -1,8 +1,4 @@
-"""Foresight: where a foe will be after its next step, by the pursuit rule or by what its kind was seen to do.
-
-The rule's answer stands unless the forecast differs, enough cases are known and it is certain enough.  A
-forecast moves nobody that cannot move, and nobody onto a wall, another foe or the hero.
-"""
+"""Foresight: where a foe will be after its next step, by the pursuit rule or by its kind's habits."""
 
 from __future__ import annotations
 
@@ -55,7 +51,11 @@ def symbol_of(spot: int, after: int, hero: int) -> int:
 
 
 def where_next(b: Beliefs, foe: Foe, hero: int, taken: Sequence[int] = ()) -> int:
-    """Return where a foe in view will be after its step, when the hero has gone to a square."""
+    """Return where a foe in view will be after its step, when the hero has gone to a square.
+
+    The rule's answer stands unless the forecast differs, enough cases are known and it is certain enough.  A
+    forecast moves nobody that cannot move, and nobody onto a wall, another foe or the hero.
+    """
     rule = next_step(b.level, foe.spot, hero, taken)
     if b.steps is None or b.knobs.foresight_pct >= NO_FORESIGHT_PCT:
         return rule

@@ -1,8 +1,4 @@
-"""Battlestations: where a fight can be had, or be left.
-
-On the stairs a fight can be left before every round, at no cost of time, and no foe follows (TRN-11).  So
-there only as much is at stake as the hero has more than one round can take.
-"""
+"""Battlestations: where a fight can be had, or be left."""
 
 from __future__ import annotations
 
@@ -58,7 +54,11 @@ def leave_price(b: Beliefs) -> float:
 
 
 def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
-    """Return the fight on the stairs: it is left when one round could kill."""
+    """Return the fight on the stairs: it is left when one round could kill.
+
+    On the stairs a fight can be left before every round, at no cost of time, and no foe follows (TRN-11).  So
+    there only as much is at stake as the hero has more than one round can take.
+    """
     b = case.b
     there = case.walk(path)
     most = threat_of(b).round_most

@@ -1,9 +1,4 @@
-"""The threat: foes that are after the hero, what they may do to it, and the crowds of treasure rooms.
-
-A treasure room has at least two foes more than items, all of them mean: each wakes with two chances in
-three when the hero comes in, and again when it goes out (GEN-41, GEN-42, MON-14).  A hero inside fights
-most of them, and the best that can be hoped for is to have them one by one, in the door.
-"""
+"""The threat: foes that are after the hero, what they may do to it, and the crowds of treasure rooms."""
 
 from __future__ import annotations
 
@@ -27,7 +22,12 @@ CROWD: Final = 4  # foes in one room that make it a treasure room
 
 
 def crowded(b: Beliefs) -> frozenset[int]:
-    """Return the boxes of the rooms in which a crowd is in view."""
+    """Return the boxes of the rooms in which a crowd is in view.
+
+    A treasure room has at least two foes more than items, all of them mean: each wakes with two chances in
+    three when the hero comes in, and again when it goes out (GEN-41, GEN-42, MON-14).  A hero inside fights
+    most of them, and the best that can be hoped for is to have them one by one, in the door.
+    """
     if len(b.foes.seen) < CROWD:
         return frozenset()
     count = Counter(box_of(spot) for spot in b.foes.seen)

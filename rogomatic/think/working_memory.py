@@ -1,8 +1,4 @@
-"""What `think` keeps from one turn to the next: results that hold while the beliefs they came from do.
-
-Each result is kept together with what it was worked out from, which is compared before the result is used.
-So it saves time and changes no answer.
-"""
+"""What `think` keeps from one turn to the next: results that hold while the beliefs they came from do."""
 
 from __future__ import annotations
 
@@ -84,6 +80,9 @@ class WorkingMemory:
     """The results about the level that was asked for last, about the pack, and about the foes in view.
 
     threat  the beliefs that it was worked out from, how many screens they had taken in and commands sent
+
+    Each result is kept together with what it was worked out from, which is compared before the result is
+    used.  So it saves time and changes no answer.
     """
 
     __slots__ = ("arms", "kit", "level_results", "threat")

@@ -1,9 +1,4 @@
-"""Serialising: a game's world as plain values that JSON can hold, and back.
-
-A field of numbers and text is kept by itself; what refers to something else has a row in `SHAPES`,
-and what is not kept a row in `LEFT_OUT`.  The dice go on where they were: a game that is replayed
-from its keys must not notice that it was saved, so there is no new seed as SAV-4 has it.
-"""
+"""Serialising: a game's world as plain values that JSON can hold, and back."""
 
 from __future__ import annotations
 
@@ -105,6 +100,10 @@ def encode(world: World) -> dict[str, Any]:
     """Return a world that has not ended as nested dicts and lists of numbers, truths and texts.
 
     Changes nothing.  ValueError for a game that is over.
+
+    A field of numbers and text is kept by itself; what refers to something else has a row in `SHAPES`, and
+    what is not kept a row in `LEFT_OUT`.  The dice go on where they were: a game that is replayed from its
+    keys must not notice that it was saved, so there is no new seed as SAV-4 has it.
     """
     if world.ending is not None:
         raise ValueError("a game that is over cannot be saved")

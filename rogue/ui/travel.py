@@ -1,9 +1,4 @@
-"""Helpers that walk: travel to a place, and look for what has not been seen yet.
-
-They are no part of the game of old: the keys exist only in a game that was started with helpers,
-and such a game says so with its score.  The ways are read from the canvas, which is what the player
-sees and remembers; nothing hidden counts.
-"""
+"""Helpers that walk: travel to a place, and look for what has not been seen yet."""
 
 from __future__ import annotations
 
@@ -66,7 +61,12 @@ def is_key(world: World, key: int) -> bool:
 
 
 def begin(ui: UiState, key: int) -> Mode:
-    """Carry out one of the two commands; return the mode that follows."""
+    """Carry out one of the two commands; return the mode that follows.
+
+    They are no part of the game of old: the keys exist only in a game that was started with helpers, and such
+    a game says so with its score.  The ways are read from the canvas, which is what the player sees and
+    remembers; nothing hidden counts.
+    """
     flags = ui.world.player.flags
     unfit = next((text for flag, text in _UNFIT.items() if flags & flag), "")
     if unfit:

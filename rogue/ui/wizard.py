@@ -1,8 +1,4 @@
-"""Wizard mode: its keys and the questions they ask.
-
-Wizard mode is for a game that was begun in it (`Session(wizard=True)`); in any other the keys are
-illegal.
-"""
+"""Wizard mode: its keys and the questions they ask."""
 
 from __future__ import annotations
 
@@ -33,6 +29,9 @@ def command(ui: UiState, key: int, times: int) -> Mode | None:
     """Carry out a wizard's command `times` times, 0 for once; None if the key is none here.
 
     All of them are free.  Return the mode that follows.
+
+    Wizard mode is for a game that was begun in it (`Session(wizard=True)`); in any other the keys are
+    illegal.
     """
     world = ui.world
     after: Mode = COMMAND

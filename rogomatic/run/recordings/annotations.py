@@ -1,10 +1,4 @@
-"""What is added to a recorded screen for those who watch: captions, markers, stretches without news.
-
-The agent ends every command with a key that no Rogue knows (sight.prompt_parser), and is answered by a
-complaint in the row of the messages.  Who watches a game is shown the message there; so is who looks at its
-recording. Before the game draws again the complaint is put back, so that each cell is as the game believes it
-to be.
-"""
+"""What is added to a recorded screen for those who watch: captions, markers, stretches without news."""
 
 from __future__ import annotations
 
@@ -28,7 +22,13 @@ _ASCII: Final = 0x80  # below it a byte is a whole character
 
 
 class Captions:
-    """Covers complaints on one screen, which its owner feeds with what the game draws and nothing else."""
+    """Covers complaints on one screen, which its owner feeds with what the game draws and nothing else.
+
+    The agent ends every command with a key that no Rogue knows (sight.prompt_parser), and is answered by a
+    complaint in the row of the messages.  A watcher, also of the recording, is shown the message in its
+    place.  Before the game draws again the complaint is put back, so that each cell is as the game believes
+    it to be.
+    """
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen

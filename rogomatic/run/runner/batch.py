@@ -1,8 +1,4 @@
-"""Many games: the same rows in the same order, whatever plays them and however often it was interrupted.
-
-A batch that learns plays all games of a block with the memory as it was at the block's
-beginning; after the block its lessons are added to the memory in the order of the games.
-"""
+"""Many games: the same rows in the same order, whatever plays them and however often it was interrupted."""
 
 from __future__ import annotations
 
@@ -120,6 +116,9 @@ class LearningBatch:
 
     memory    what is known so far
     lessons   what was learned, a text per game, in their order, up to the first that is missing
+
+    A batch that learns plays all games of a block with the memory as it was at the block's beginning; after
+    the block its lessons are added to the memory in the order of the games.
     """
 
     def __init__(self, seeds: Sequence[int], memory: Memory, kept: Mapping[int, str] | None = None) -> None:
