@@ -30,7 +30,7 @@ ALLOWED: Final[dict[str, str]] = {
     "rogue.proof": "tables variants state ui errors",
     "rogue.terminal": "tables ui errors",
     "rogue.app": "tables variants state levelgen ui storage proof terminal errors",
-    "rogue.gym": "tables state rules ui storage",
+    "rogue.gym": "tables state rules ui storage errors",
     "rogue.server": "tables ui storage proof errors",
     "rogue.cli": "tables errors app server",
     "rogue.__main__": "cli",
@@ -77,6 +77,7 @@ OUTSIDE: Final = {
 }
 IO_PARTS: Final = (
     *("rogue.cli", "rogue.__main__", "rogue.storage", "rogue.terminal", "rogue.app", "rogue.server"),
+    *("rogue.gym.game_table", "rogue.gym.worker_process"),
     *("rogomatic.cli", "rogomatic.__main__", "rogomatic.run"),
 )
 
