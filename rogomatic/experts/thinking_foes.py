@@ -11,10 +11,9 @@ from rogomatic.beliefs.foe_intents import is_shooting, waiting_foes
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import DOOR, KEY_OF, PASSAGE
-from rogomatic.experts.refusals import WATCHED
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import WATCHED, Act, No
 from rogomatic.think.targets import line_between
-from rogomatic.think.threat import is_bound
+from rogomatic.think.threat import is_bound, threat_of
 
 NOBODY: Final = No("nobody is known to wait for us")
 OPEN: Final = No("this is no place that they would have to come to one by one")
@@ -26,7 +25,7 @@ _SHOT_SQUARES: Final = range(3, 8)  # from which shots come and there is time to
 
 def hold_the_passage(b: Beliefs) -> Act | No:
     """A pack waits in the open, or something lies in wait behind a door: let them come one by one."""
-    if b.threat.near or b.threat.coming:
+    if threat_of(b).foes:
         return WATCHED
     foes = waiting_foes(b)
     if not foes:
@@ -39,8 +38,9 @@ def hold_the_passage(b: Beliefs) -> Act | No:
 
 def leave_the_line(b: Beliefs) -> Act | No:
     """A foe shoots: step out of its line, no farther from it, so that it must come."""
-    shooters = [foe for foe in b.threat.coming if _has_in_line(b, foe, b.me.spot)]
-    if not shooters or b.threat.near or is_bound(b) or b.is_blind:
+    threat = threat_of(b)
+    shooters = [foe for foe in threat.coming if _has_in_line(b, foe, b.me.spot)]
+    if not shooters or threat.near or is_bound(b) or b.is_blind:
         return NO_SHOTS
     found = [
         spot

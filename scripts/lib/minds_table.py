@@ -16,6 +16,7 @@ from rogomatic.cli.own_game import OwnGame
 from rogomatic.confidence import SIGMAS
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import MemoryLink, Played
+from rogomatic.think.threat import threat_of
 
 EDITIONS: Final = ("5.4", "minds")
 SEVERAL: Final = 2  # foes that can strike at the end
@@ -43,7 +44,7 @@ def play_one(edition: str, seed: int) -> Ended:
     player, played = default_players()(seed), Played()
     end = play(MemoryLink(OwnGame(edition)(seed)), player, Limits(), played)
     report = player.report()
-    beside = len(player.beliefs.threat.near)
+    beside = len(threat_of(player.beliefs).near)
     return Ended(
         edition, seed, end == "finished", report.how, report.killer, report.score, report.depth,
         player.beliefs.deepest, beside,

@@ -6,6 +6,7 @@ import pytest
 
 from rogomatic.beliefs.foe_intents import is_fleeing, waiting_foes
 from rogomatic.beliefs.known_monsters import Foe
+from rogomatic.think.threat import threat_of
 from tests.rogomatic.foe_scenes import refusal
 from tests.support.agent_scenes import STATUS, Scene, spot_of, wants
 
@@ -74,7 +75,7 @@ def test_who_comes_without_shooting_is_awaited() -> None:
 @pytest.mark.parametrize("picture", [
     SHOOTER.replace("@....O", "@.O..."),  # it is there in two turns
     SHOOTER.replace("@....O.....", "@.........O"),  # too far for its shots
-    SHOOTER.replace("|@....O.....+", "|@..........+").replace("|...........|\n  |.....", "|....O......|\n  |....."),
+    SHOOTER.replace("O", ".").replace("|...........|", "|....O......|", 1),  # no row, column or diagonal
 ])  # fmt: skip
 def test_near_far_or_out_of_line_there_is_nothing_to_leave(picture: str) -> None:
     scene = shot_at(picture)
@@ -127,7 +128,7 @@ def fled() -> tuple[Scene, Foe]:
 def test_one_that_flees_is_not_on_its_way() -> None:
     scene, foe = fled()
     assert is_fleeing(foe, scene.b.turn)
-    assert not scene.b.threat.coming
+    assert not threat_of(scene.b).coming
     assert wants(scene.b)[0] != "let a foe come"
 
 
@@ -137,7 +138,7 @@ def test_two_steps_nearer_and_it_is_coming_back() -> None:
         assert is_fleeing(foe, scene.b.turn)
         scene.show(FLEEING.replace("@...E", cells))
     assert not is_fleeing(foe, scene.b.turn)
-    assert scene.b.threat.coming == (foe,)
+    assert threat_of(scene.b).coming == (foe,)
 
 
 def test_wounds_heal_with_time_where_monsters_think() -> None:
