@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.beliefs.terrain_map import KEY_OF
+from rogomatic.beliefs.model import Action, Beliefs, Plan
+from rogomatic.beliefs.terrain_map import DOOR, KEY_OF, PASSAGE, box_of
 from rogomatic.experts.archery import throw
 from rogomatic.experts.movement import follow, go, may_run, run
 from rogomatic.experts.refusals import WATCHED
@@ -16,6 +16,7 @@ from rogomatic.think.frontier_value import Frontier
 from rogomatic.think.hidden_doors import best_place, most_yields
 from rogomatic.think.item_value import missile, spare_food
 from rogomatic.think.pathfinding import bold_roads, bounds, reach, roads, way, way_over
+from rogomatic.vt100 import COLS
 
 SEEN: Final = No("all in reach has been seen")
 NOWHERE: Final = No("nothing can be hidden in reach")
@@ -44,9 +45,35 @@ def _look(b: Beliefs, goals: Collection[int]) -> Act | No:
     if isinstance(answer, No):
         return SEEN
     plan = answer.plan
-    if plan is not None and may_run(b, plan.path):
+    if plan is None:
+        return answer
+    if may_run(b, plan.path):
         return run(b, plan.path, "explore", "along the passage")
-    return answer
+    return answer._replace(because=f"{_promise(b, plan.goal)}, {_whereabouts(b, plan)}")
+
+
+def _promise(b: Beliefs, goal: int) -> str:
+    """Return what may be seen from a square of the frontier."""
+    code = b.level.code[goal]
+    if code == DOOR:
+        return "what lies behind a door"
+    if code == PASSAGE:
+        return "where a passage leads"
+    return "a dark part of a room" if box_of(goal) in b.level.forgotten else "a part of a room not seen yet"
+
+
+def _whereabouts(b: Beliefs, plan: Plan) -> str:
+    """Return how far a walk goes, and in which direction it ends.
+
+    Rows count double: a square is twice as high as wide.
+    """
+    (row, col), (to_row, to_col) = divmod(b.me.spot, COLS), divmod(plan.goal, COLS)
+    down, right = 2 * (to_row - row), to_col - col
+    north_south = ("south" if down > 0 else "north") if 2 * abs(down) > abs(right) else ""
+    east_west = ("east" if right > 0 else "west") if 2 * abs(right) > abs(down) else ""
+    steps = len(plan.path)
+    squares = f"{steps} squares" if steps > 1 else "1 square"
+    return f"{squares} to the {'-'.join(filter(None, (north_south, east_west)))}"
 
 
 def _worthwhile(b: Beliefs) -> Collection[int]:

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.ladder import LADDER
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.formatting import keys_in_words
 from rogomatic.run.recordings.key_replay import AS_RECORDED
 from rogomatic.run.recordings.onlooker import Onlooker, Step
 from rogomatic.run.recordings.timeline import Timeline
+from rogomatic.wording import keys_in_words
 
 NOTEWORTHY_PCT: Final = 5.0  # to die, from which on a moment belongs to a fight that is worth a look
 _FREE: Final = ("stock", "ask", "answer", "redraw")  # deeds that cost no turn
