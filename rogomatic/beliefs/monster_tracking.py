@@ -1,8 +1,4 @@
-"""Follows monsters from one screen to the next: which kind a letter stands for, which came, died or changed.
-
-The letters of the manual are right for the games that it is about; another game may use others, and
-its messages show which.  Only `update` calls this module, so that the beliefs still have one writer.
-"""
+"""Follows monsters from screen to screen: which kind a letter is, which came, died or changed."""
 
 from __future__ import annotations
 
@@ -27,7 +23,11 @@ def begin(b: Beliefs, version: str) -> None:
 
 
 def kind_of(b: Beliefs, letter: str) -> Kind:
-    """Return what to expect of a monster that the map shows as this letter."""
+    """Return what to expect of a monster that the map shows as this letter.
+
+    The letters of the manual are right for the games that it is about; another game may use others, and its
+    messages show which.  Only `update` calls this module, so that the beliefs still have one writer.
+    """
     name = "" if b.is_hallucinating else b.names.get(letter, "")
     return b.monster_source.kind(b.edition, name, b.me.depth)
 

@@ -6,8 +6,7 @@ from typing import Final
 
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.experts.movement import NO_WAY, go
-from rogomatic.experts.refusals import FLOATING
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import FLOATING, Act, No
 from rogomatic.think.item_value import provisions
 from rogomatic.think.pathfinding import exits, is_seeking, way_out
 

@@ -9,13 +9,13 @@ from rogomatic.beliefs.model import Action, Beliefs, Plan
 from rogomatic.beliefs.terrain_map import DOOR, KEY_OF, PASSAGE, box_of
 from rogomatic.experts.archery import throw
 from rogomatic.experts.movement import follow, go, may_run, run
-from rogomatic.experts.refusals import WATCHED
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import WATCHED, Act, No
 from rogomatic.think.combat_odds import duel
 from rogomatic.think.frontier_value import Frontier
 from rogomatic.think.hidden_doors import best_place, most_yields
 from rogomatic.think.item_value import missile, spare_food
 from rogomatic.think.pathfinding import bold_roads, bounds, reach, roads, way, way_over
+from rogomatic.think.threat import threat_of
 from rogomatic.vt100 import COLS
 
 SEEN: Final = No("all in reach has been seen")
@@ -134,7 +134,7 @@ def _search(b: Beliefs, least_pct: int) -> Act | No:
 
 def force_way(b: Beliefs) -> Act | No:
     """Foes bar the way to the stairs, or to what is unseen: fight, at more risk the longer the search."""
-    if b.threat.near or b.threat.coming:
+    if threat_of(b).foes:
         return WATCHED
     level, swept = b.level, b.watch.swept
     if level.stairs < 0 and swept < b.knobs.swept_turns:

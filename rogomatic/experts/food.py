@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.experts.refusals import WATCHED
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import WATCHED, Act, No
 from rogomatic.think.item_value import spare_food
+from rogomatic.think.threat import threat_of
 
 FED: Final = No("not hungry")
 BARE: Final = No("no food in the pack")
@@ -26,7 +26,7 @@ def eat_when_weak(b: Beliefs) -> Act | No:
 
 def eat_when_hungry(b: Beliefs) -> Act | No:
     """Hungry, and nothing awake in sight: eat."""
-    if b.threat.near or b.threat.coming:
+    if threat_of(b).foes:
         return WATCHED
     if b.me.hunger == "Hungry":
         return FASTING if is_fasting(b) else _eat(b)

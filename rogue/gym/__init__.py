@@ -1,9 +1,4 @@
-"""Rogue as an environment of Gymnasium: importing this registers one for each edition and variant.
-
-`Rogue-v0` and `Rogue-5.4-v0` are 5.4, `Rogue-5.2-v0` and `Rogue-3.6-v0` the older editions, `Rogue-coffee-v0`
-and the like the variants that ship.  Raises ImportError, with the command that helps, where Gymnasium is not
-installed.
-"""
+"""Rogue as an environment of Gymnasium: importing this registers one for each edition and variant."""
 
 from __future__ import annotations
 

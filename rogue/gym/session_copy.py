@@ -1,8 +1,4 @@
-"""A game in the middle of anything, as bytes and back: the same keys go on to the same game.
-
-The tables of an edition are not copied: kinds of monsters and items compare by identity.  Rules that somebody
-made up have bytes of their own.
-"""
+"""A game in the middle of anything, as bytes and back: the same keys go on to the same game."""
 
 from __future__ import annotations
 
@@ -42,7 +38,11 @@ _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
 
 
 def session_bytes(session: Session) -> bytes:
-    """Return a session as bytes for `session_of`, a few tens of KB."""
+    """Return a session as bytes for `session_of`, a few tens of KB.
+
+    The tables of an edition are not copied: kinds of monsters and items compare by identity.  Rules that
+    somebody made up have bytes of their own.
+    """
     return _pickled(session, _constants(session.world.rules))
 
 

@@ -1,8 +1,4 @@
-"""Taking over: a person's keys as choices, in the form in which the agent sends its own.
-
-A command goes to the game whole, with its arguments and the marker behind it, as the agent's own do: so it
-takes in what comes of it, whoever chose it.
-"""
+"""Taking over: a person's keys as choices, in the form in which the agent sends its own."""
 
 from __future__ import annotations
 
@@ -135,6 +131,9 @@ class ManualControl:
     prompt  what is wanted next, "" at the beginning of a command
     notice  why the last key was not taken, "" if it was
     shows_pack   the person wants to see the pack
+
+    A command is sent with its arguments and the marker behind it, as the agent's own are, so the agent
+    takes in what comes of it like the result of its own choice.
     """
 
     prompt: str = ""

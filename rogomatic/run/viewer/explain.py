@@ -28,6 +28,7 @@ from rogomatic.run.runner.link import Link, Played
 from rogomatic.think.combat_odds import be_hit, duel, to_hit
 from rogomatic.think.fight_options import Option
 from rogomatic.think.item_value import keep_value
+from rogomatic.think.threat import threat_of
 from rogomatic.vt100 import COLS, SIZE, Screen
 from rogomatic.wording import keys_in_words, plural
 
@@ -129,7 +130,7 @@ def _danger(b: Beliefs) -> Iterator[str]:
         return
     head = f"{'Foes in view':<20}{'row,col':>8}  {'state':<10}{'hit it':>7}{'be hit':>7}"
     yield f"{head}{'blows':>7}{'loss':>7}{'die':>7}"
-    threat = b.threat
+    threat = threat_of(b)
     for spot, foe in sorted(b.foes.seen.items()):
         die, loss, blows = duel(b, foe)
         row, col = divmod(spot, COLS)

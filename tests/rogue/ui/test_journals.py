@@ -15,7 +15,7 @@ from rogue.state.actors import AWAKE
 from rogue.state.world import World
 from rogue.ui.host_requests import Answer
 from rogue.ui.journal import Restored, Start
-from rogue.ui.journal_player import JournalPlayer, play_journal
+from rogue.ui.journal_sessions import JournalPlayer, play_journal
 
 pytestmark = pytest.mark.slow
 

@@ -22,8 +22,7 @@ from rogue.storage.variant_files import BEST, load_variant
 from rogue.tables.items import ItemClass
 from rogue.tables.ruleset import ROGUE_54
 from rogue.ui.journal import JournalError, Restored, Start, header_line, read_header
-from rogue.ui.journal_player import play_journal
-from rogue.ui.recording_session import RecordingSession
+from rogue.ui.journal_sessions import RecordingSession, play_journal
 from rogue.ui.session import Session
 from rogue.variants.figures import letter_chances
 from rogue.variants.variant import Variant, variant_of

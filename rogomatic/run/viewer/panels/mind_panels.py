@@ -29,6 +29,7 @@ from rogomatic.run.viewer.panels.panel_base import (
 )
 from rogomatic.think.combat_odds import be_hit, duel, to_hit
 from rogomatic.think.fight_options import case_of
+from rogomatic.think.threat import threat_of
 from rogomatic.vt100 import COLS
 from rogomatic.wording import keys_in_words, plural
 
@@ -116,7 +117,7 @@ def danger(agent: Subject, choice: Choice | None, width: int, height: int) -> li
         more = f"; {lurking} remembered" if lurking else ""
         return cut(folded(f"no foe in view{more}", width, Style.DIM), height)
     form = _widened(next((form for form in _FORMS if _width_of(form) <= width), _NARROW), width)
-    threat = b.threat
+    threat = threat_of(b)
     die = _die_here(b, choice)
     after_us = (*threat.near, *threat.coming)
     rows = []
@@ -144,13 +145,13 @@ def _die_here(b: Beliefs, choice: Choice | None) -> float:
     against what else can be done, else the usual estimate, so that both panels say the same.
     """
     if choice is not None and choice.rung == _WEIGHS:
-        return 100 * case_of(b).here.die
-    return b.threat.die_pct
+        return 100 * case_of(b, threat_of(b).foes).here.die
+    return threat_of(b).die_pct
 
 
 def _together(b: Beliefs, die: float) -> str:
     """Return what all foes may do who are after the hero."""
-    threat = b.threat
+    threat = threat_of(b)
     if not threat.near and not threat.coming:
         return "nobody is after us"
     where = f"{len(threat.near)} near, {len(threat.coming)} coming"
