@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.beliefs.model import Plan
-from rogomatic.experts.explore import _whereabouts, look_around
+from rogomatic.experts.explore import look_around
+from rogomatic.experts.loot import fetch
+from rogomatic.experts.movement import whereabouts
 from rogomatic.rule_engine import Act
 from tests.support.agent_scenes import beliefs
 
@@ -44,6 +46,15 @@ def test_the_reason_names_what_may_be_seen_and_where(picture: str, reason: str) 
     assert act.because == reason
 
 
+@pytest.mark.parametrize(
+    ("symbol", "name"), [("*", "gold"), ("!", "a potion"), (":", "food"), ("/", "a wand or staff")]
+)
+def test_what_is_fetched_is_named(symbol: str, name: str) -> None:
+    act = fetch(beliefs(LIT.replace("|@....", f"|@...{symbol}")))
+    assert isinstance(act, Act)
+    assert act.because == f"{name}, 4 squares to the east"
+
+
 def test_a_dark_room_is_called_so() -> None:
     act = look_around(beliefs(DARK))
     assert isinstance(act, Act)
@@ -63,4 +74,4 @@ def test_a_direction_is_that_of_the_picture(rows: int, columns: int, words: str)
     b = beliefs(LIT)
     b.me.spot = 12 * 80 + 40
     goal = b.me.spot + 80 * rows + columns
-    assert _whereabouts(b, Plan("explore", goal, (goal,))) == f"1 square {words}"
+    assert whereabouts(b, Plan("explore", goal, (goal,))) == f"1 square {words}"

@@ -250,7 +250,7 @@ def test_the_plan_of_the_choice_is_shown_and_drawn() -> None:
     b = Scene(ORC).b
     stairs = b.level.code.index(STAIRS)
     path = (b.me.spot + 1, stairs)
-    walk = Choice("go down", Act(b"l", "done here", Action("walk", 1), Plan("down", stairs, path)))
+    walk = Choice("go down", Act(b"l", "nothing left here", Action("walk", 1), Plan("down", stairs, path)))
     assert rows(plan(Shown(b), walk, 80, 9))[0] == (
         f"walk down, to row {stairs // 80}, column {stairs % 80}, 2 squares left"
     )

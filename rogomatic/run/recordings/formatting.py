@@ -39,8 +39,9 @@ def states_of(b: Beliefs) -> list[str]:
     """Return what holds of the hero, each as a word or two."""
     me = b.me
     return [name for name, so in (
-        ("alert", me.alert), ("off guard: foes hit more easily", not me.alert), ("blind", b.is_blind),
-        ("confused", b.is_confused), ("hallucinating", b.is_hallucinating), ("floating", b.is_floating),
+        ("alert: foes hit less easily", me.alert), ("off guard: foes hit more easily", not me.alert),
+        ("blind", b.is_blind), ("confused", b.is_confused), ("hallucinating", b.is_hallucinating),
+        ("floating", b.is_floating),
         ("hasted", b.is_hasted), ("held", me.held), ("in a trap", me.trapped > 0),
         ("hands glow red", me.red_hands),
     ) if so]  # fmt: skip
