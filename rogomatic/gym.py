@@ -14,8 +14,8 @@ from rogomatic.rule_engine import Act, Choice
 from rogomatic.run.recordings.key_replay import AS_RECORDED, UnknownKeysError, forced_keys
 from rogomatic.run.runner.link import GAME_OPTIONS
 from rogomatic.run.storage.agent_files import shipped_memory
-from rogomatic.sight.end_screen_parser import read_tombstone
 from rogomatic.sight.message_parser import Fact
+from rogomatic.sight.page_parser import read_tombstone
 from rogomatic.sight.prompt_parser import COMMAND, MARKER, Waiting, waiting
 from rogomatic.vt100 import COLS, ROWS, SIZE
 

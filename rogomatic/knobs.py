@@ -1,8 +1,4 @@
-"""Every threshold of the agent, with its default, its range, its unit and its meaning.
-
-All are whole numbers, and the end of a name says of what: `_pct` per cent, `_turns` turns, `_depth` dungeon
-levels, `_level` experience levels.
-"""
+"""Every threshold of the agent, with its default, its range, its unit and its meaning."""
 
 from __future__ import annotations
 
@@ -13,6 +9,9 @@ from typing import Any, Final, NamedTuple
 class Knob(NamedTuple):
     """What is known of a knob: its default, the least and the greatest sensible value, what it is counted in,
     and what it means.
+
+    All are whole numbers, and the end of a name is the unit: `_pct` per cent, `_turns` turns, `_depth`
+    dungeon levels, `_level` experience levels.
     """
 
     default: int

@@ -1,8 +1,4 @@
-"""What a reader of the manual knows of each monster, and which letters an edition gives them.
-
-The game never shows these figures.  They are what players wrote down, so they may be wrong for a foreign
-Rogue; `stranger` stands for a name that is not in the table, or a letter that is not known.
-"""
+"""What a reader of the manual knows of each monster, and which letters an edition gives them."""
 
 from __future__ import annotations
 
@@ -42,6 +38,9 @@ class Kind(NamedTuple):
     """One kind of monster: level, armour class (lower is better), attacks, special of a hit.
 
     edge  how much better it hits than its level implies
+
+    The game never shows these figures.  They are what players wrote down, so they may be wrong for a foreign
+    Rogue; `stranger` stands for a name that is not in the table, or a letter that is not known.
     """
 
     name: str

@@ -1,8 +1,4 @@
-"""Inner loops over native integers and arrays, for the compiled build.
-
-Each answers, bit for bit, what its model in plain Python answers, which its docstring names.  Interpreted,
-native arrays are slower than lists, so there the models are used.
-"""
+"""Inner loops over native integers and arrays for the compiled build, bit for bit like plain ones."""
 
 from __future__ import annotations
 
@@ -13,6 +9,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
+# Interpreted, native arrays are slower than lists; there the models that the docstrings name are used.
 FORBIDDEN: Final = 255
 TEXT: Final = -1  # a run of printable characters
 OTHER: Final = -2  # any other token

@@ -7,26 +7,24 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from rogomatic.beliefs import update
+from rogomatic.beliefs.known_monsters import StepHistory
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.beliefs.step_history import StepHistory
-from rogomatic.beliefs.told_rules import SEEN_ENOUGH, ToldMonsters, take_page
+from rogomatic.beliefs.page_rules import SEEN_ENOUGH, PageMonsterSource, take_page
+from rogomatic.beliefs.quest import pursue
 from rogomatic.experts.prompt_replies import leave_strange
 from rogomatic.knobs import NO_FORESIGHT_PCT, Knobs
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.memory.game_observer import GameObserver
-from rogomatic.memory.long_term_memory import Memory, memory_of_variant, names_seen
+from rogomatic.memory.long_term_memory import Memory, RememberedSteps, memory_of_variant, names_seen
 from rogomatic.memory.memory_format import compact
 from rogomatic.memory.monster_estimates import experience
-from rogomatic.memory.remembered_steps import RememberedSteps
 from rogomatic.monster_manual import Edition, MonsterSource
 from rogomatic.rule_engine import Act, Choice, choose
-from rogomatic.sight.end_screen_parser import EndScreen, begins_sale, read_tombstone
-from rogomatic.sight.game_page_parser import read_page
+from rogomatic.sight.page_parser import EndScreen, begins_sale, read_page, read_tombstone
 from rogomatic.sight.prompt_parser import MARKER, SPACE_LEAVES, Waiting, look_of, messages, waiting
 from rogomatic.sight.rogue_clone import CLONE_PAGE, in_known_words
 from rogomatic.sight.version import CLONE, warning_of
 from rogomatic.think.foresight import foes_to_follow, steps_seen
-from rogomatic.think.threat import assess
 from rogomatic.trace import Trace, evidence
 from rogomatic.vt100 import COLS, ROWS, Screen
 
@@ -77,7 +75,7 @@ class Player:
     """
 
     __slots__ = (
-        "_end", "_end_screen", "_left", "_recorder", "_same", "_silences", "_sold",
+        "_end", "_end_screen", "_knobs", "_left", "_recorder", "_same", "_silences", "_sold",
         "_source", "_started", "_unknown", "beliefs", "done", "last_choice", "memory", "moves", "overrule",
         "screen", "seed", "trace",
     )  # fmt: skip
@@ -95,6 +93,7 @@ class Player:
         self.beliefs = Beliefs(knobs=knobs, monster_source=monster_source or experience(memory))
         self.trace = Trace()
         self.memory = memory
+        self._knobs = knobs
         self._source = monster_source
         self.overrule: Callable[[Choice], Choice] | None = None
         self.seed = seed
@@ -249,13 +248,14 @@ class Player:
         if now.kind == "command" and not b.page.name and (b.page_rows or b.version == CLONE):
             self._take_page()
         if now.kind == "command":
+            if b.page.amulet_level:
+                pursue(b, self._knobs)
             self.moves += 1
             self._left = ""
             if b.steps is not None:
                 update.note_steps(b, steps_seen(b), foes_to_follow(b))
             if self._recorder is not None:
                 self._recorder.note(b)
-            update.note_threat(b, assess(b))
             choice = choose(LADDER, b)
         else:
             choice = choose(ANSWERS, b)
@@ -269,7 +269,7 @@ class Player:
         source = self._source or experience(memory)
         update.remember_steps(b, RememberedSteps(memory))
         seen = names_seen(self.memory, b.game_name, SEEN_ENOUGH)
-        take_page(b, page, ToldMonsters(source, page.monsters, seen))
+        take_page(b, page, PageMonsterSource(source, page.monsters, seen))
 
     def act(self, choice: Choice) -> bytes:
         """Note that a choice is acted on; return the keys to send."""

@@ -1,8 +1,4 @@
-"""The terminal as the agent sees it: bytes in, 24 rows of 80 characters out.
-
-The alphabet is ASCII; a character beyond it takes one cell and shows as "?".
-`feed` never raises, and the way the bytes are cut into chunks never matters.
-"""
+"""The terminal as the agent sees it: bytes in, 24 rows of 80 characters out."""
 
 from __future__ import annotations
 
@@ -35,6 +31,9 @@ class Screen:
     beyond  whether the cursor was sent to a place outside, so that the game takes another size for granted
     drawn   a cell was written or erased since the owner last set this to False, even with what
             stood there; top_written: the same for row 0
+
+    The alphabet is ASCII; a character beyond it takes one cell and shows as "?".  `feed` never raises, and
+    the way the bytes are cut into chunks never matters.
     """
 
     __slots__ = (

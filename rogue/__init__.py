@@ -1,4 +1,4 @@
-"""Rogue: the dungeon game.  `Session` is a game without a terminal; `Outcome` is how one ended."""
+"""Rogue, the dungeon game: `Session` is a game without a terminal, `Outcome` how one ended."""
 
 from __future__ import annotations
 

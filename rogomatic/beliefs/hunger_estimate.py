@@ -1,8 +1,4 @@
-"""What the hero has in the stomach: a spread of turn counts, each as likely as the others.
-
-Figures are FOO-1 to FOO-8: 1300 turns at the start, hungry below 300, weak below 150, fainting from 0 on.
-A meal gives 1100 to 1499 turns and fills to 2000 at most, so a hero that eats early wastes some of it.
-"""
+"""What the hero has in the stomach: a spread of turn counts, each as likely as the others."""
 
 from __future__ import annotations
 
@@ -71,7 +67,11 @@ USUAL_FOOD: Final = FoodRules()
 
 
 class Stomach(NamedTuple):
-    """Turns until the stomach is empty, below 0 since it was: equally likely values, the least first."""
+    """Turns until the stomach is empty, below 0 since it was: equally likely values, the least first.
+
+    Figures are FOO-1 to FOO-8: 1300 turns at the start, hungry below 300, weak below 150, fainting from 0 on.
+    A meal gives 1100 to 1499 turns and fills to 2000 at most, so a hero that eats early wastes some of it.
+    """
 
     values: tuple[float, ...] = (1300.0,) * _COUNT
 

@@ -1,7 +1,4 @@
-"""The inventory handler: what the game says of the pack, as changes of belief.
-
-A part of update, the only writer.
-"""
+"""The inventory handler: what the game says of the pack, as changes of the beliefs, for `update`."""
 
 from __future__ import annotations
 

@@ -1,12 +1,13 @@
-"""The monsters of the level: those seen now, and those remembered from before."""
+"""The monsters of the level: those seen now and those remembered, and how their kinds have stepped."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple, Protocol
 
-from rogomatic.monster_manual import WANDERS, Kind
+from rogomatic.monster_manual import WANDERS, Edition, Kind
+from rogomatic.predict.step_predictor import ErrorRate, KindSteps, Table, last_of
 from rogomatic.vt100 import COLS
 
 _FRESH_TURNS: Final = 20  # for which a foe that is awake is taken to be near where it was seen last
@@ -41,6 +42,9 @@ class Foe:
     halts: int = 0  # how often it stood still between two steps since a stick was used on it
     intent: str = ""  # what it was said to want last (foe_intents), and when
     intent_turn: int = 0
+    came_from: int = -1  # the square before its last step, -1 if none was seen
+    returns: int = 0  # steps nearer to the hero in a row, while it was said to flee
+    healed_turn: int = 0  # up to which its wounds are counted as healed
 
 
 @dataclass(slots=True)
@@ -112,6 +116,7 @@ class Foes:
             del self.lurking[old.spot]
             foe.wounds, foe.awake = old.wounds, foe.awake or old.awake
             foe.slowed, foe.confused, foe.zapped = old.slowed, old.confused, old.zapped
+            foe.healed_turn = old.healed_turn
         return foe
 
 
@@ -127,6 +132,7 @@ def _moved_here(left: list[Foe], spot: int, letter: str, passed: int) -> Foe | N
     left.remove(foe)
     foe.stride = apart(foe.spot, spot)
     if foe.stride:
+        foe.came_from = foe.spot
         foe.halts += 1 if foe.still and foe.awake and foe.zapped else 0
         foe.awake, foe.held, foe.still = True, False, 0
     return foe
@@ -141,3 +147,74 @@ def apart(a: int, b: int) -> int:
     row_a, col_a = divmod(a, COLS)
     row_b, col_b = divmod(b, COLS)
     return max(abs(row_a - row_b), abs(col_a - col_b))
+
+
+_STRANGER = "stranger"
+
+
+class StepSource(Protocol):
+    """What earlier games have shown of steps."""
+
+    def steps(self, edition: Edition, name: str) -> tuple[Table, Table]:
+        """Return the steps of a kind by context, and how forecasts of them came out."""
+
+
+class SeenStep(NamedTuple):
+    """A step that was seen: what the rule expected, what came before, and what it was, as symbols.
+
+    near  the foe was next to the hero     last  `last_of` the step before, 0 if there is none
+    """
+
+    foe: Foe
+    expected: int
+    last: int
+    step: int
+    near: bool
+
+
+class StepHistory:
+    """The steps of a game: a part of the beliefs that is there only when something asks for it.
+
+    source    what earlier games have shown, asked once for each kind; None: nothing
+    observed  those of the last turn
+    before    foes whose next step may be learned from, each with its square
+    turn      when that was, by the agent's clock; -1: nothing may be learned from what follows
+    """
+
+    def __init__(self, source: StepSource | None) -> None:
+        self.source = source
+        self._overall = ErrorRate()
+        self.kinds: dict[str, KindSteps] = {}
+        self.observed: tuple[SeenStep, ...] = ()
+        self.before: list[tuple[Foe, int]] = []
+        self.turn = -1
+
+    def of(self, edition: Edition, foe: Foe) -> KindSteps:
+        """Return what is known of the steps of a foe's kind."""
+        return self.of_name(edition, name_of(foe))
+
+    def of_name(self, edition: Edition, name: str) -> KindSteps:
+        """Return what is known of the steps of a kind."""
+        kind = self.kinds.get(name)
+        if kind is None:
+            steps, forecasts = self.source.steps(edition, name) if self.source is not None else ({}, {})
+            kind = self.kinds[name] = KindSteps(self._overall, steps, forecasts)
+        return kind
+
+    def take_in(
+        self, edition: Edition, observed: tuple[SeenStep, ...], before: list[tuple[Foe, int]], turn: int
+    ) -> None:
+        """Learn from the steps of a turn; cut the rows of all foes that took none which was seen."""
+        moved = [one.foe for one in observed]
+        for foe, _ in self.before:
+            if not any(foe is one for one in moved):
+                foe.last_step = 0
+        for one in observed:
+            self.of(edition, one.foe).observe(one.expected, one.last, one.step)
+            one.foe.last_step = last_of(one.expected, one.step)
+        self.observed, self.before, self.turn = observed, before, turn
+
+
+def name_of(foe: Foe) -> str:
+    """Return by which name the steps of a foe are counted: a stranger's letter stands for it."""
+    return foe.kind.name if foe.kind.name != _STRANGER else foe.letter

@@ -1,7 +1,4 @@
-"""The effects of messages on the beliefs: one small function per kind of fact.
-
-Only update calls this, so there is still one writer.  A fact that changes nothing has no row.
-"""
+"""The effects of messages on the beliefs: one small function per kind of fact."""
 
 from __future__ import annotations
 
@@ -33,7 +30,10 @@ _BEAMS: Final = {"bolt": "lightning", "flame": "fire", "ice": "cold"}
 
 
 def handle(b: Beliefs, fact: Fact) -> None:
-    """Take one fact into the beliefs."""
+    """Take one fact into the beliefs.
+
+    Only update calls this, so there is still one writer.  A fact that changes nothing has no row.
+    """
     if fact.kind in _TABLE:
         _TABLE[fact.kind](b, fact)
     if b.used is not None:

@@ -9,14 +9,13 @@ from typing import Final, Literal, NamedTuple
 from rogomatic.beliefs.hunger_estimate import RING_EATS, USUAL_FOOD, FoodRules, Stomach
 from rogomatic.beliefs.inventory import Inventory, Item
 from rogomatic.beliefs.item_knowledge import Lore
-from rogomatic.beliefs.known_monsters import Foe, Foes
-from rogomatic.beliefs.step_history import StepHistory
+from rogomatic.beliefs.known_monsters import Foe, Foes, StepHistory
 from rogomatic.beliefs.terrain_map import TerrainMap
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.monster_manual import Edition, Manual, MonsterSource
-from rogomatic.sight.game_page_parser import GamePage
 from rogomatic.sight.item_parser import Thing
 from rogomatic.sight.message_parser import Fact
+from rogomatic.sight.page_parser import GamePage
 from rogomatic.sight.prompt_parser import NOTHING, Waiting
 
 Verb = Literal[
@@ -65,24 +64,6 @@ class Aim(NamedTuple):
     foe: Foe
     spot: int
     hp: int
-
-
-class Threat(NamedTuple):
-    """What the foes in view may do.  All hit points are expected losses of the hero.
-
-    near        foes that may strike next turn (adjacent, able to reach, not known asleep)
-    coming      awake foes in view that are not there yet
-    round_most  the greatest loss in the next turn
-    die_pct     chance to die in a fight to the end with all of them, per cent
-    """
-
-    near: tuple[Foe, ...] = ()
-    coming: tuple[Foe, ...] = ()
-    round_most: int = 0
-    die_pct: float = 0.0
-
-
-CALM: Final = Threat()
 
 
 @dataclass(slots=True)
@@ -155,10 +136,10 @@ class Beliefs:
     used: Thing | None = None
     aim: Aim | None = None
     plan: Plan | None = None
-    threat: Threat = CALM
     watch: Stagnation = field(default_factory=Stagnation)
     turn: int = 0
     commands: int = 0
+    screens: int = 0  # taken in so far
     deepest: int = 1
     version: str = ""
     edition: Edition = "5.4"
@@ -167,6 +148,8 @@ class Beliefs:
     page: GamePage = GamePage()  # noqa: RUF009  (it is frozen)
     amulet_depth: int = 26
     food: FoodRules = USUAL_FOOD
+    foes_think: bool = False  # the game has shown that its monsters have intentions (foe_intents)
+    ambushers: set[str] = field(default_factory=set)  # names of kinds that were seen to lie in wait
     names: dict[str, str] = field(default_factory=dict)  # letter -> monster
     votes: dict[tuple[str, str], int] = field(default_factory=dict)  # for a letter's name, before the game
     stock: Literal["unknown", "asked", "known", "doubtful"] = "unknown"

@@ -1,8 +1,4 @@
-"""Follows monsters from one screen to the next: which kind a letter stands for, which came, died or changed.
-
-The letters of the manual are right for the games that it is about; another game may use others, and
-its messages show which.  Only `update` calls this module, so that the beliefs still have one writer.
-"""
+"""Follows monsters from screen to screen: which kind a letter is, which came, died or changed."""
 
 from __future__ import annotations
 
@@ -11,6 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from rogomatic.beliefs import terrain_map as ground
+from rogomatic.beliefs.foe_intents import follow_intents
 from rogomatic.beliefs.item_knowledge import SAID, looks_of
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Aim, Beliefs
@@ -29,7 +26,11 @@ def begin(b: Beliefs, version: str) -> None:
 
 
 def kind_of(b: Beliefs, letter: str) -> Kind:
-    """Return what to expect of a monster that the map shows as this letter."""
+    """Return what to expect of a monster that the map shows as this letter.
+
+    The letters of the manual are right for the games that it is about; another game may use others, and its
+    messages show which.  Only `update` calls this module, so that the beliefs still have one writer.
+    """
     if b.is_hallucinating:
         return _dreamt(b)
     return b.monster_source.kind(b.edition, b.names.get(letter, ""), b.me.depth)
@@ -191,6 +192,8 @@ def meet(b: Beliefs, gone: list[int], come: list[tuple[int, str, Kind]], passed:
     _note_confused(b)
     note_zap(b, come)
     note_pace(b, passed)
+    if b.foes_think:
+        follow_intents(b)
 
 
 def track_unseen(b: Beliefs, before: int, passed: int) -> None:

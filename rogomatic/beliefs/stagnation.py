@@ -1,9 +1,4 @@
-"""Detects stagnation: how long nothing new has happened, and whether the hero goes in circles.
-
-News is what cannot go to and fro for ever: a level, squares, fewer squares that promise something,
-experience, gold, an item more than before, an item used up, a blow that lands.  Rest is no news and no
-idleness either, up to a bound.  Hit points won back count against pursuers only, above what the hero had.
-"""
+"""Detects stagnation: how long nothing new has happened, and whether the hero goes in circles."""
 
 from __future__ import annotations
 
@@ -63,7 +58,12 @@ def note_pattern(b: Beliefs, action: Action, rung: str) -> None:
 
 
 def _mark(b: Beliefs) -> tuple[int, ...]:
-    """Return the figures that are better when greater."""
+    """Return the figures that are better when greater.
+
+    News is what cannot go to and fro for ever: a level, squares, fewer squares that promise something,
+    experience, gold, an item more than before, an item used up, a blow that lands.  Rest is no news and no
+    idleness either, up to a bound.  Hit points won back count against pursuers only, above what the hero had.
+    """
     me, level, watch = b.me, b.level, b.watch
     return (
         me.exp, me.gold, me.max_hp, watch.used, len(b.pack) + watch.used,

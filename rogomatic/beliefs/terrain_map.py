@@ -1,9 +1,4 @@
-"""The terrain map of the level the hero is on, the grid of its nine boxes, and what a maze looks like.
-
-A Spot is row * 80 + column.  Rows 0 and 23 are no map, so a square has no neighbour beyond the borders
-except past columns 0 and 79, where a step would wrap around; `link` leaves those out.  Each of the nine boxes
-holds a room, a maze or a point where passages meet (GEN-2).
-"""
+"""The terrain map of the level the hero is on, the grid of its nine boxes, and what a maze looks like."""
 
 from __future__ import annotations
 
@@ -96,6 +91,10 @@ class TerrainMap:
               reread: what is drawn was not to be trusted until now; all three for update only
     version   rises with every change of terrain; known: squares that are not UNKNOWN
     box_versions  per box, rises with every change of terrain in it
+
+    A Spot is row * 80 + column.  Rows 0 and 23 are no map, so a square has no neighbour beyond the borders
+    except past columns 0 and 79, where a step would wrap around; `link` leaves those out.  Each of the nine
+    boxes holds a room, a maze or a point where passages meet (GEN-2).
     """
 
     __slots__ = (

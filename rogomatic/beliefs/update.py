@@ -1,8 +1,4 @@
-"""The only writer of the blackboard: it takes in screens, messages and what was sent.
-
-The map is read only when the game waits for a command: in between, windows and flying items cover it.
-The work is in proportion to what changed on the screen.
-"""
+"""The only writer of the blackboard: it takes in screens, messages and what was sent."""
 
 from __future__ import annotations
 
@@ -14,15 +10,14 @@ from rogomatic.beliefs import terrain_map as ground
 from rogomatic.beliefs.inventory import Inventory
 from rogomatic.beliefs.inventory_updates import doubt_stock, take_out
 from rogomatic.beliefs.item_knowledge import HINTS, SAID, SILENT, looks_of
-from rogomatic.beliefs.known_monsters import Foe, Foes, apart
+from rogomatic.beliefs.known_monsters import Foe, Foes, SeenStep, StepSource, apart
 from rogomatic.beliefs.message_effects import handle
-from rogomatic.beliefs.model import Action, Aim, Beliefs, Plan, Threat
+from rogomatic.beliefs.model import Action, Aim, Beliefs, Plan
 from rogomatic.beliefs.monster_tracking import kind_of, meet, target, track_unseen
-from rogomatic.beliefs.step_history import SeenStep, StepSource
 from rogomatic.beliefs.terrain_map import TerrainMap, box_of
 from rogomatic.monster_manual import Kind
-from rogomatic.sight.game_page_parser import begins_page
 from rogomatic.sight.message_parser import Fact, read_message
+from rogomatic.sight.page_parser import begins_page
 from rogomatic.sight.prompt_parser import Waiting
 from rogomatic.sight.rogue_clone import sensed_spots
 from rogomatic.sight.status_parser import read_status
@@ -46,7 +41,12 @@ _MOST_FACTS: Final = 60
 
 
 def see(b: Beliefs, screen: Screen, now: Waiting, lines: list[str]) -> None:
-    """Take in one screen on which the game waits: its lines, its status row and, at a command, its map."""
+    """Take in one screen on which the game waits: its lines, its status row and, at a command, its map.
+
+    The map is read only when the game waits for a command: in between, windows and flying items cover it.
+    The work is in proportion to what changed on the screen.
+    """
+    b.screens += 1
     b.waiting = now
     for line in lines:
         for fact in read_message(line):
@@ -118,11 +118,6 @@ def _conclude(b: Beliefs) -> None:
     revealing = SAID[b.action.verb].keys() | HINTS[b.action.verb].keys()
     if not b.is_blind and not any(fact.kind in revealing or fact.kind == "identify" for fact in b.facts):
         b.lore.narrow(used.kind, looks_of(used), silent)
-
-
-def note_threat(b: Beliefs, threat: Threat) -> None:
-    """Write what the foes in view may do."""
-    b.threat = threat
 
 
 def remember_steps(b: Beliefs, source: StepSource) -> None:

@@ -1,8 +1,4 @@
-"""The pool: all genotypes and their games, and what is to be done next.
-
-What comes next follows from the rules and the games alone.  So an evolution that was killed goes on as if
-it had not been, and the number of processes changes nothing.
-"""
+"""The pool: all genotypes and their games, and what is to be done next."""
 
 from __future__ import annotations
 
@@ -11,17 +7,19 @@ from dataclasses import asdict, dataclass, field
 from math import log
 from typing import Final, Literal, NamedTuple, get_args
 
-from rogomatic.breeding.fitness import Trial, Worths, worths_of
 from rogomatic.breeding.genotypes import BRED, REFERENCE, Genotype, genes
 from rogomatic.breeding.selection import (
     Offspring,
     RaceRules,
     Retest,
+    Trial,
+    Worths,
     children,
     elite,
     first_generation,
     heat,
     still_racing,
+    worths_of,
 )
 from rogomatic.knobs import KNOBS, Knobs
 
@@ -107,7 +105,11 @@ class Pool:
 
 
 def next_step(pool: Pool, games: int) -> Play | Breed | None:
-    """Return what is to be done next, None when the pool has so many games."""
+    """Return what is to be done next, None when the pool has so many games.
+
+    What comes next follows from the rules and the games alone.  So an evolution that was killed goes on as if
+    it had not been, and the number of processes changes nothing.
+    """
     if not pool.starters:
         born = first_generation(pool.rules.population, pool.rules.bred, pool.rules.seed)
         return Breed(1, tuple(one.number for one in born), tuple(born))

@@ -15,7 +15,7 @@ from rogomatic.cli.arguments import Commands, add_command
 from rogomatic.cli.cli_errors import CommandError, printable
 
 if TYPE_CHECKING:
-    from rogomatic.breeding.knobs_format import KnobText
+    from rogomatic.breeding.genotypes import KnobText
     from rogomatic.memory.long_term_memory import Memory
 
 KNOBS_HELP: Final = """Show every threshold of the agent with its default, range and meaning; with a knob
@@ -102,7 +102,7 @@ def _diff_knobs(args: argparse.Namespace) -> int:
 
 def _read_knobs(name: str) -> KnobText:
     """Read a knob file; the word for the defaults stands for one that changes nothing."""
-    from rogomatic.breeding.knobs_format import KnobText
+    from rogomatic.breeding.genotypes import KnobText
     from rogomatic.knobs import DEFAULT
     from rogomatic.run.storage.agent_files import KnobsFileError, load_knobs
 

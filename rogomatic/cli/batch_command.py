@@ -15,11 +15,10 @@ from rogomatic.cli import agent_factory, arguments, own_game
 from rogomatic.cli.agent_factory import BatchLearner
 from rogomatic.cli.arguments import Commands, add_command, add_game, positive, program, seconds, seed, shard
 from rogomatic.cli.cli_errors import CommandError, report_at_once
-from rogomatic.cli.compiled_copy import HINT, MANY_GAMES, is_compiled, start_compiled
-from rogomatic.cli.installation import commit
+from rogomatic.cli.installation import HINT, MANY_GAMES, commit, is_compiled, start_compiled
 
 if TYPE_CHECKING:
-    from rogomatic.run.recordings.recording_store import RecordingKeeper
+    from rogomatic.run.recordings.recorder import RecordingKeeper
     from rogomatic.run.runner.batch import Engine, Stop
     from rogomatic.run.runner.game_loop import Limits, Row
     from rogomatic.run.runner.link import Link
@@ -62,7 +61,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 def command(args: argparse.Namespace) -> int:
     """Play many games, print and keep their rows."""
     from rogomatic.run.runner.batch import stopping
-    from rogomatic.run.runner.ray_engine import ClusterError, require_ray
+    from rogomatic.run.runner.engines import ClusterError, require_ray
     from rogomatic.run.storage.run_format import RunFileError
 
     if args.resume and args.out is None:
@@ -134,7 +133,7 @@ def _games(
     args: argparse.Namespace, limits: Limits, recorder: RecordingKeeper | None, stop: Stop
 ) -> Callable[[Sequence[int], agent_factory.AgentFactory, Callable[[Row], None]], Iterator[Row]]:
     """Return a function (seeds, agents, done) that plays games and calls `done` with each row."""
-    from rogomatic.run.recordings.recording_store import KeptLinks
+    from rogomatic.run.recordings.recorder import KeptLinks
     from rogomatic.run.runner.batch import run_batch
     from rogomatic.run.viewer.live_feed import Published, folder_of
 
@@ -158,7 +157,7 @@ def _engine(args: argparse.Namespace, limits: Limits) -> Engine | None:
     if args.engine == "local":
         return None
     from rogomatic.run.runner.batch import most_seconds
-    from rogomatic.run.runner.ray_engine import OnRay
+    from rogomatic.run.runner.engines import OnRay
 
     return OnRay(own_game.packages(), args.jobs, most_seconds(limits))
 

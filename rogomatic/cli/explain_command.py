@@ -82,8 +82,7 @@ def _decision_of_seed(args: argparse.Namespace) -> list[str]:
 
 def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
     """Follow a person's game.  Raises CommandError."""
-    from rogomatic.run.recordings.danger_curve import dangers_of_steps
-    from rogomatic.run.recordings.onlooker import Onlooker
+    from rogomatic.run.recordings.onlooker import Onlooker, dangers_of_steps
     from rogomatic.run.viewer.danger_graph import danger_lines, headline
 
     if args.last or args.seed is not None or args.edition is not None:
@@ -113,8 +112,8 @@ def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
 
 def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> list[str]:
     """Follow a person's game up to a turn and lay open what the agent thinks there.  Raises CommandError."""
-    from rogomatic.run.recordings.formatting import keys_in_words
     from rogomatic.run.viewer.explain import lay_open
+    from rogomatic.wording import keys_in_words
 
     for typed in commands:
         if onlooker.turn >= turn:
@@ -125,7 +124,7 @@ def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> li
 
 def _of_timeline(args: argparse.Namespace) -> list[str]:
     """Follow a recorded game, or one that the agent plays.  Raises CommandError."""
-    from rogomatic.run.recordings.danger_curve import dangers_of_timeline
+    from rogomatic.run.recordings.onlooker import dangers_of_timeline
     from rogomatic.run.recordings.timeline import Timeline
     from rogomatic.run.viewer.danger_graph import danger_lines, headline
     from rogomatic.run.viewer.explain import lay_open

@@ -202,7 +202,7 @@ class OwnJournal:
         """Read how the game began.  Raises ValueError, a sentence for the user, when this is no journal."""
         from rogue.storage.savefile import SaveFileError, journal_text
         from rogue.ui.journal import JournalError
-        from rogue.ui.journal_player import JournalPlayer
+        from rogue.ui.journal_sessions import JournalPlayer
 
         try:
             self._run = JournalPlayer(journal_text(data, path).splitlines())
@@ -248,7 +248,7 @@ class OwnJournal:
         The first step has the first screen.
         """
         from rogue.ui.journal import JournalError, Keys
-        from rogue.ui.journal_player import DivergenceError, GameCrashError
+        from rogue.ui.journal_sessions import DivergenceError, GameCrashError
 
         run = self._run
         yield b"", run.opening()

@@ -93,7 +93,7 @@ def play_games(who: PlayerName, agents: agent_factory.AgentFactory) -> bool:
     Raises CommandError when the server or a key cannot be reached.
     """
     from rogomatic.run.runner.game_loop import Limits, play_game
-    from rogomatic.run.runner.server_link import ServerLink
+    from rogomatic.run.runner.link import ServerLink
     from rogomatic.run.storage.server_keys import ServerKeysError, keep_key, keys_folder, load_key
 
     folder = keys_folder(who.host, who.port)

@@ -54,7 +54,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 def _tournament(args: argparse.Namespace) -> int:
     """Play all pairs and print what came of it."""
     from rogomatic.roshambo.tournament import pairs, play_pair
-    from rogomatic.run.runner.worker_pool import Local
+    from rogomatic.run.runner.engines import Local
 
     names = _named(args.players)
     if len(names) < 2:

@@ -125,7 +125,7 @@ def _compare(args: argparse.Namespace) -> int:
     """Print whether the second run did better than the first."""
     from dataclasses import asdict
 
-    from rogomatic.run.reports.compare import NothingToCompareError, compare
+    from rogomatic.run.reports.stats import NothingToCompareError, compare
     from rogomatic.run.storage.run_format import RunFileError, manifest_of, rows_of
 
     try:

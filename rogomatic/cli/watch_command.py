@@ -53,7 +53,7 @@ def command(args: argparse.Namespace) -> int:
     """Show games."""
     import secrets
 
-    from rogomatic.run.recordings.recording_store import BothRecorders
+    from rogomatic.run.recordings.recorder import BothRecorders
     from rogomatic.run.runner.game_loop import BROKEN, Limits
     from rogomatic.run.viewer.watch import line_of, watch
     from rogomatic.run.viewer.watch_controller import WatchController

@@ -1,10 +1,4 @@
-"""The progress monitor: it ends circles, stalemates before foes, and levels that go on for ever.
-
-A stretch is `idle_turns` without news.  After the first one the hero goes down if it knows how.  Otherwise
-each begins with what the rungs below would not do: a walk to a far square, from the second stretch on scrolls
-and teleport traps, from the third on sleepers, at last whatever the odds.  What is left of a stretch belongs
-to the rungs below.
-"""
+"""The progress monitor: it ends circles, stalemates before foes, and levels that go on for ever."""
 
 from __future__ import annotations
 
@@ -18,7 +12,7 @@ from rogomatic.experts.melee import hit_adjacent
 from rogomatic.experts.movement import go
 from rogomatic.rule_engine import Act, No, Rule
 from rogomatic.think.combat_odds import duel, touches
-from rogomatic.think.threat import is_bound
+from rogomatic.think.threat import is_bound, threat_of
 
 NEW: Final = No("there was something new lately")
 ALONE: Final = No("no foe in view is awake")
@@ -41,14 +35,20 @@ def break_stalemate(b: Beliefs) -> Act | No:
     """Foes in view, and for many turns nothing has come of it: go down, strike, or leave them be."""
     if b.watch.danced < b.knobs.dance_turns:
         return NEW
-    if not b.threat.near and not b.threat.coming:
+    if not threat_of(b).foes:
         return ALONE
     because = f"{b.watch.danced} turns before foes without a blow that counts"
     return _first(b, (hit_adjacent,) if is_bound(b) else _LEAVE, because)
 
 
 def break_circle(b: Beliefs) -> Act | No:
-    """Nothing new for many turns: the stairs, scrolls, traps, sleepers, a far square; bolder each time."""
+    """Nothing new for many turns: the stairs, scrolls, traps, sleepers, a far square; bolder each time.
+
+    A stretch is `idle_turns` without news.  After the first one the hero goes down if it knows how.
+    Otherwise each begins with what the rungs below would not do: a walk to a far square, from the second
+    stretch on scrolls and teleport traps, from the third on sleepers, at last whatever the odds.  The rest
+    of a stretch belongs to the rungs below.
+    """
     stretch, turns = divmod(b.watch.idle, b.knobs.idle_turns)
     if stretch == 0:
         return NEW

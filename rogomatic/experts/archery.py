@@ -8,13 +8,13 @@ from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import KEY_OF
 from rogomatic.experts.movement import go
-from rogomatic.experts.refusals import OTHERS_AWAKE
 from rogomatic.monster_manual import ROOTED
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import OTHERS_AWAKE, Act, No
 from rogomatic.think.combat_odds import duel, touches
 from rogomatic.think.foresight import where_next
 from rogomatic.think.item_value import arrow_count, arrow_letter, best_blade, bow_letter, missile
 from rogomatic.think.targets import AVOIDED, bars, is_game, is_hunted, is_thief, line_between, line_to, stands
+from rogomatic.think.threat import threat_of
 
 NO_TARGET: Final = No("no foe in a straight line worth a missile")
 NO_MISSILE: Final = No("nothing to throw")
@@ -37,12 +37,12 @@ def shoot(b: Beliefs) -> Act | No:
     letter = missile(b)
     if not letter:
         return NO_MISSILE
-    return throw(step, letter, f"{foe.kind.name} at {distance}")
+    return throw(step, letter, f"the {foe.kind.name}, {distance} squares away")
 
 
 def clear_way(b: Beliefs) -> Act | No:
     """All else is seen and no stairs are known: a sleeper may lie in the way, or on the stairs."""
-    if b.threat.near or b.level.stairs >= 0:
+    if threat_of(b).near or b.level.stairs >= 0:
         return NO_TARGET
     if not b.level.frontier and b.watch.swept < b.knobs.swept_turns:
         return NO_TARGET
@@ -67,8 +67,8 @@ def clear_way(b: Beliefs) -> Act | No:
 
 def line_up(b: Beliefs) -> Act | No:
     """Step aside so that a foe that is coming gets into line."""
-    coming = b.threat.coming
-    if b.threat.near or len(coming) != 1 or not missile(b) or b.is_confused:
+    near, coming, *_ = threat_of(b)
+    if near or len(coming) != 1 or not missile(b) or b.is_confused:
         return NO_TARGET
     foe = coming[0]
     distance = apart(foe.spot, b.me.spot)
@@ -89,7 +89,8 @@ def line_up(b: Beliefs) -> Act | No:
 
 def draw_bow(b: Beliefs) -> Act | No:
     """Take the bow in hand for a foe that has a way to come."""
-    if not b.threat.coming or b.threat.near:
+    near, coming, *_ = threat_of(b)
+    if near or not coming:
         return NOT_NOW
     held, bow = b.wielded(), bow_letter(b)
     if not bow or arrow_count(b) < 2:
@@ -98,7 +99,7 @@ def draw_bow(b: Beliefs) -> Act | No:
         return NOT_NOW
     if _target(b) is None:
         return NOT_NOW
-    foe = min(b.threat.coming, key=lambda one: (apart(one.spot, b.me.spot), one.spot))
+    foe = min(coming, key=lambda one: (apart(one.spot, b.me.spot), one.spot))
     if apart(foe.spot, b.me.spot) < b.knobs.bow_squares and foe.still < _STALLED:
         return NOT_NOW
     return Act(b"w" + bow.encode(), "time for some arrows", Action("wield", letter=bow))
@@ -106,7 +107,8 @@ def draw_bow(b: Beliefs) -> Act | No:
 
 def draw_blade(b: Beliefs) -> Act | No:
     """Take the blade in hand when a foe that can take more than an arrow arrives."""
-    if not b.threat.near:
+    near = threat_of(b).near
+    if not near:
         return NOT_NOW
     held = b.wielded()
     if held and held[0] in b.cursed:
@@ -116,7 +118,7 @@ def draw_blade(b: Beliefs) -> Act | No:
     blade = best_blade(b)
     if not blade:
         return NOT_NOW
-    foe = max(b.threat.near, key=lambda one: (one.kind.level, one.spot))
+    foe = max(near, key=lambda one: (one.kind.level, one.spot))
     if not _pays(b, foe, blade):
         return NOT_NOW
     return Act(b"w" + blade.encode(), f"{foe.kind.name} has arrived", Action("wield", letter=blade))
@@ -181,7 +183,7 @@ def hunt(b: Beliefs) -> Act | No:
     foes += [foe for foe in (*b.foes.seen.values(), *b.foes.lurking.values()) if bars(b, foe)]
     if not foes:
         return NO_PREY
-    if b.threat.near or b.threat.coming:
+    if threat_of(b).foes:
         return OTHERS_AWAKE
     if b.is_blind or b.is_hallucinating:
         return WEAK
@@ -204,7 +206,7 @@ def hunt(b: Beliefs) -> Act | No:
 
 def shoot_on(b: Beliefs) -> Act | No:
     """What was shot at has gone from view: in the dark it comes along the same line."""
-    if b.action.verb != "throw" or b.threat.near or b.threat.coming:
+    if b.action.verb != "throw" or threat_of(b).foes:
         return NO_PREY
     step, letter = b.action.step, missile(b)
     if not letter:

@@ -6,8 +6,7 @@ from typing import Final
 
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.experts.movement import NO_WAY, go
-from rogomatic.experts.refusals import FLOATING
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import FLOATING, Act, No
 from rogomatic.think.item_value import provisions
 from rogomatic.think.pathfinding import exits, is_seeking, way_out
 
@@ -24,7 +23,7 @@ def hurry_down(b: Beliefs) -> Act | No:
 
 def go_down(b: Beliefs) -> Act | No:
     """The level has nothing more to offer."""
-    return _down(b, "done here")
+    return _down(b, "nothing left here is worth the way")
 
 
 def is_hurried(b: Beliefs) -> bool:

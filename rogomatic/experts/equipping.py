@@ -7,9 +7,9 @@ from typing import Final
 from rogomatic.beliefs.hunger_estimate import RING_EATS
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.experts.refusals import CURSED, WATCHED
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import CURSED, WATCHED, Act, No
 from rogomatic.think.item_value import armor_value, arrow_count, best_blade, bow_letter, spare_food
+from rogomatic.think.threat import threat_of
 
 BEST: Final = No("the best is in use")
 HUNGRY: Final = No("with the Amulet rings alone make hungry")
@@ -26,7 +26,7 @@ _LESS: Final = 1  # meals less than that, with which a ring stays on
 def wear_best(b: Beliefs) -> Act | No:
     """Wear the suit that protects best; take the old one off first."""
     worn = b.worn()
-    if b.threat.near or any(worn or _is_too_near(b, foe) for foe in b.threat.coming):
+    if threat_of(b).near or any(worn or _is_too_near(b, foe) for foe in threat_of(b).coming):
         return WATCHED
     best, best_value = "", armor_value(worn[1]) if worn else -10
     for letter, thing in b.pack.of_kind("armor"):
@@ -48,7 +48,7 @@ def _is_too_near(b: Beliefs, foe: Foe) -> bool:
 
 def wield_ready(b: Beliefs) -> Act | No:
     """Carry the bow while young and well supplied, the best blade otherwise."""
-    if b.threat.near or b.threat.coming:
+    if threat_of(b).foes:
         return WATCHED
     want = ready_weapon(b)
     held = b.wielded()
@@ -96,7 +96,7 @@ def take_ring_off(b: Beliefs) -> Act | No:
     """Food is short: off with what makes hungry."""
     if b.has_amulet or b.edition == "3.6":
         return FED
-    if b.threat.near or b.threat.coming:
+    if threat_of(b).foes:
         return WATCHED
     rings, meals = b.rings(), spare_food(b)
     for letter, ring in rings:

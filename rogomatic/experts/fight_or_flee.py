@@ -6,14 +6,13 @@ from typing import Final
 
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.movement import follow
-from rogomatic.experts.refusals import CALM, NOT_IN_PACK
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import CALM, NOT_IN_PACK, Act, No
 from rogomatic.think.combat_odds import stands
 from rogomatic.think.fight_options import Option, case_of
 from rogomatic.think.magic_options import remedies, zap
 from rogomatic.think.position_options import places
 from rogomatic.think.targets import line_to
-from rogomatic.think.threat import is_grave, is_pressing
+from rogomatic.think.threat import is_grave, is_pressing, threat_of
 
 SAFE: Final = No("nobody is after us who could be dangerous")
 LONG: Final = No("this has gone on for too long")
@@ -50,7 +49,7 @@ def in_figures(option: Option) -> str:
 
 def is_worth_a_thought(b: Beliefs) -> bool:
     """Return whether there is a fight that may end badly."""
-    threat = b.threat
+    threat = threat_of(b)
     if not threat.near and not threat.coming:
         return False
     return threat.die_pct >= b.knobs.flee_pct or is_pressing(b)
@@ -59,9 +58,9 @@ def is_worth_a_thought(b: Beliefs) -> bool:
 def options(b: Beliefs) -> tuple[Option, ...]:
     """Return what can be done about the foes, the best first; among equals the one named first.
 
-    To be asked with foes after the hero only (`b.threat`).
+    To be asked with foes after the hero only (`threat.foes`).
     """
-    case = case_of(b)
+    case = case_of(b, threat_of(b).foes)
     found = [*places(case), *remedies(case)]
     return tuple(sorted(found, key=lambda one: one.cost(b.knobs)))
 
@@ -80,13 +79,14 @@ def quaff_healing(b: Beliefs) -> Act | No:
 
 def gamble_when_dying(b: Beliefs) -> Act | No:
     """Unknown magic, when death is likely and nothing better is left: sticks, potions, scrolls."""
-    if not b.threat.near:
+    near = threat_of(b).near
+    if not near:
         return CALM
     if not is_grave(b) or not is_pressing(b):
         return FAIR
-    if len(b.threat.near) == 1 and 100 * stands(b, b.threat.near[0])[1] < b.knobs.gamble_pct:
+    if len(near) == 1 and 100 * stands(b, near[0])[1] < b.knobs.gamble_pct:
         return BLOW
-    foe = max(b.threat.near, key=lambda one: (one.kind.level, one.spot))
+    foe = max(near, key=lambda one: (one.kind.level, one.spot))
     step = line_to(b, foe.spot)
     for kind in ("stick", "potion", "scroll"):
         for letter, thing in b.pack.of_kind(kind):

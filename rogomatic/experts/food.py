@@ -7,10 +7,10 @@ from typing import Final
 
 from rogomatic.beliefs.known_monsters import apart
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.experts.refusals import WATCHED
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import WATCHED, Act, No
 from rogomatic.think.combat_odds import Spread, a_round, be_hit
 from rogomatic.think.item_value import spare_food
+from rogomatic.think.threat import threat_of
 
 FED: Final = No("not hungry")
 BARE: Final = No("no food in the pack")
@@ -30,7 +30,7 @@ def eat_before_faint(b: Beliefs) -> Act | No:
         return BARE
     if b.me.hunger != "Faint" and b.me.stomach.most > _SOON:
         return FED
-    foes = [foe for foe in (*b.threat.near, *b.threat.coming) if apart(foe.spot, b.me.spot) <= _CLOSE]
+    foes = [foe for foe in threat_of(b).foes if apart(foe.spot, b.me.spot) <= _CLOSE]
     chances = [(foe.kind.attacks, min(be_hit(b, foe.kind) + (4 if b.me.alert else 0), 20)) for foe in foes]
     harm = fsum(_mean(a_round(attacks, chance)) for attacks, chance in chances)
     if harm * _FAINT_TURNS < b.me.hp * _RISKED:
@@ -51,7 +51,7 @@ def eat_when_weak(b: Beliefs) -> Act | No:
 
 def eat_when_hungry(b: Beliefs) -> Act | No:
     """Hungry, and nothing awake in sight: eat."""
-    if b.threat.near or b.threat.coming:
+    if threat_of(b).foes:
         return WATCHED
     if b.me.hunger == "Hungry":
         return FASTING if is_fasting(b) else _eat(b)

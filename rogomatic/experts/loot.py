@@ -7,24 +7,27 @@ from typing import Final
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import FLOOR, PASSAGE, box_of
-from rogomatic.experts.movement import NO_WAY, go
-from rogomatic.experts.refusals import CURSED, FLOATING, WATCHED
+from rogomatic.experts.movement import NO_WAY, go, placed
 from rogomatic.monster_manual import MEAN
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import CURSED, FLOATING, WATCHED, Act, No
 from rogomatic.think.combat_odds import duel
 from rogomatic.think.item_value import keep_value, spare_food
 from rogomatic.think.pathfinding import AMULET
-from rogomatic.think.threat import barred
+from rogomatic.think.threat import barred, threat_of
 
 BARE: Final = No("nothing wanted lies about")
 LIGHT: Final = No("there is room in the pack")
 NOTHING: Final = No("nothing can be spared")
 _GOLD: Final = "*"
+_CALLED: Final = {
+    _GOLD: "gold", "!": "a potion", "?": "a scroll", ":": "food", ")": "a weapon", "]": "armour",
+    "=": "a ring", "/": "a wand or staff", ",": "the Amulet",
+}  # fmt: skip
 
 
 def fetch(b: Beliefs) -> Act | No:
     """Go to the nearest thing worth having; with a full pack only gold is."""
-    if b.threat.near:
+    if threat_of(b).near:
         return WATCHED
     level = b.level
     if not level.things or b.is_floating:
@@ -38,7 +41,10 @@ def fetch(b: Beliefs) -> Act | No:
         and not _is_guarded(b, spot)
         and (not shut or box_of(spot) not in shut)
     }
-    return go(b, "loot", goals, "something lies there") if goals else BARE
+    walk = go(b, "loot", goals, "something lies there") if goals else BARE
+    if isinstance(walk, No) or walk.plan is None:
+        return walk
+    return placed(b, walk, _CALLED.get(level.things.get(walk.plan.goal, ""), "something"))
 
 
 def make_room(b: Beliefs) -> Act | No:
@@ -82,7 +88,7 @@ def room_for_amulet(b: Beliefs) -> Act | No:
         return NEEDLESS
     if not _sights(b):
         return UNSEEN
-    if b.threat.near or b.level.code[b.me.spot] not in (FLOOR, PASSAGE) or b.me.spot in b.level.ignored:
+    if threat_of(b).near or b.level.code[b.me.spot] not in (FLOOR, PASSAGE) or b.me.spot in b.level.ignored:
         return BUSY
     _, letter = min((keep_value(b, letter), letter) for letter in b.pack)
     return Act(b"d" + letter.encode(), "room for the Amulet", Action("drop", letter=letter))
@@ -92,7 +98,7 @@ def seize_amulet(b: Beliefs) -> Act | No:
     """Take the Amulet, even from beside sleepers."""
     if b.has_amulet:
         return OWNED
-    if b.threat.near:
+    if threat_of(b).near:
         return BUSY
     if b.is_floating:
         return FLOATING
@@ -109,7 +115,7 @@ def take_ring_off(b: Beliefs) -> Act | No:
         return NOT_YET
     if not b.me.hunger or spare_food(b):
         return FED
-    if b.threat.near:
+    if threat_of(b).near:
         return BUSY
     rings = b.rings()
     if not rings:

@@ -8,13 +8,13 @@ from typing import Final
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE, RIGHT, STAIRS, TRAP, box_of
-from rogomatic.experts.refusals import NOT_IN_PACK
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import NOT_IN_PACK, Act, No
 from rogomatic.sight.item_parser import Thing
 from rogomatic.think.combat_odds import duel
 from rogomatic.think.item_value import provisions, spare_food
 from rogomatic.think.magic_options import zap
 from rogomatic.think.targets import line_to
+from rogomatic.think.threat import threat_of
 
 WATCHED: Final = No("foes are awake in sight")
 TOO_SOON: Final = No("too weak to try unknown things")
@@ -144,11 +144,11 @@ _DARK_SQUARES: Final = 3  # that were forgotten; one may be a guess of what is u
 
 def zap_foe(b: Beliefs) -> Act | No:
     """Use a stick on a foe that would be a dangerous fight, from afar if it can be."""
-    foes = _in_line(b) if b.threat.die_pct >= b.knobs.zap_pct else []
+    foes = _in_line(b) if threat_of(b).die_pct >= b.knobs.zap_pct else []
     if not foes:
         return FAIR
     for foe, step in foes:
-        if 100 * duel(b, foe)[0] * 2 < b.threat.die_pct:
+        if 100 * duel(b, foe)[0] * 2 < threat_of(b).die_pct:
             continue
         for name in _ORDER:
             if _fits(b, name, foe):
@@ -163,7 +163,7 @@ def zap_foe(b: Beliefs) -> Act | No:
 
 def try_stick(b: Beliefs) -> Act | No:
     """Find out what an unknown stick does on somebody who is still on the way."""
-    if b.threat.near or not b.threat.coming or b.is_hallucinating or b.is_confused:
+    if threat_of(b).near or not threat_of(b).coming or b.is_hallucinating or b.is_confused:
         return FAIR
     for foe, step in _in_line(b):
         if apart(foe.spot, b.me.spot) < _TRY_SQUARES:
@@ -190,10 +190,10 @@ def _fits(b: Beliefs, name: str, foe: Foe) -> bool:
     distance = apart(foe.spot, b.me.spot)
     if name in _BOLTS:
         return distance <= _BOLT_SQUARES and foe.kind.level > 1 and foe.kind.special != name and (
-            b.me.hp > _BOLT_MOST or b.threat.die_pct >= b.knobs.bolt_pct or not _comes_back(b, foe)
+            b.me.hp > _BOLT_MOST or threat_of(b).die_pct >= b.knobs.bolt_pct or not _comes_back(b, foe)
         )  # fmt: skip
     if name == "polymorph":
-        return b.threat.die_pct >= b.knobs.shift_pct
+        return threat_of(b).die_pct >= b.knobs.shift_pct
     if name == "teleport away":
         return distance <= b.knobs.away_squares
     if name == "cancellation":
@@ -217,7 +217,7 @@ def _comes_back(b: Beliefs, foe: Foe) -> bool:
 
 def _in_line(b: Beliefs) -> list[tuple[Foe, int]]:
     """Return the foes after the hero that a zap would meet, the most dangerous first, with its direction."""
-    found = [(foe, line_to(b, foe.spot)) for foe in (*b.threat.near, *b.threat.coming)]
+    found = [(foe, line_to(b, foe.spot)) for foe in threat_of(b).foes]
     return sorted(
         ((foe, step) for foe, step in found if step in KEY_OF),
         key=lambda pair: (-duel(b, pair[0])[0], -pair[0].kind.level, pair[0].spot),

@@ -8,11 +8,11 @@ from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import KEY_OF
 from rogomatic.experts.movement import go
-from rogomatic.experts.refusals import OTHERS_AWAKE
 from rogomatic.monster_manual import ERRATIC, MEAN
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import OTHERS_AWAKE, Act, No
 from rogomatic.think.combat_odds import duel, to_hit, touches
 from rogomatic.think.foresight import unseen_striker, will_stay
+from rogomatic.think.threat import threat_of
 
 NOBODY: Final = No("nobody within reach")
 NOT_COMING: Final = No("nobody is coming")
@@ -34,18 +34,18 @@ _PATIENCE: Final = 5  # turns of waiting for one that does not come
 
 def hit_adjacent(b: Beliefs) -> Act | No:
     """Strike the neighbour that is most dangerous and quickest to fall."""
-    near = b.threat.near
+    near = threat_of(b).near
     if not near:
         return NOBODY
     held = [foe for foe in near if foe.kind.special == "hold"] if b.me.held else []
     foe = max(held or near, key=lambda one: (_rank(b, one), -one.spot))
     step = foe.spot - b.me.spot
-    return Act(KEY_OF[step], f"{foe.kind.name}, {b.threat.die_pct:.0f}% to die", Action("fight", step))
+    return Act(KEY_OF[step], f"{foe.kind.name}, {threat_of(b).die_pct:.0f}% to die", Action("fight", step))
 
 
 def strike_around(b: Beliefs) -> Act | No:
     """Something that cannot be seen strikes: strike back at the squares around, one after the other."""
-    if b.threat.near or b.is_confused:
+    if threat_of(b).near or b.is_confused:
         return NOBODY
     if not any(fact.kind in ("monster-hits", "monster-misses") and not fact.who for fact in b.facts):
         return NOBODY
@@ -64,7 +64,7 @@ def await_foe(b: Beliefs) -> Act | No:
     """A foe is coming: let it make the last step, so that the first blow is ours."""
     coming = [
         foe
-        for foe in b.threat.coming
+        for foe in threat_of(b).coming
         if foe.still < _PATIENCE
         and (foe.kind.traits & ERRATIC == 0 or apart(foe.spot, b.me.spot) <= 2)
         and not will_stay(b, foe)
@@ -85,7 +85,7 @@ def look_twice(b: Beliefs) -> Act | No:
 
 def wake_sleeper(b: Beliefs) -> Act | No:
     """Attack a sleeper that is worth its experience and no danger."""
-    if b.threat.near or b.threat.coming:
+    if threat_of(b).foes:
         return OTHERS_AWAKE
     if b.is_hallucinating:
         return LET_SLEEP

@@ -8,6 +8,7 @@ from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.magic import to_identify
 from rogomatic.rule_engine import Act, No
 from rogomatic.sight.prompt_parser import MARKER, LookKind, UnknownScreen
+from rogomatic.think.threat import threat_of
 
 OTHER: Final = No("the game waits for something else")
 ANSWER: Final = Action("answer")
@@ -135,6 +136,6 @@ def check_inventory(b: Beliefs) -> Act | No:
         return KNOWN
     if b.stock == "asked":
         return ASKED
-    if b.stock == "doubtful" and b.threat.near:
+    if b.stock == "doubtful" and threat_of(b).near:
         return BUSY
     return Act(b"i", f"the pack is {b.stock}", Action("stock"))

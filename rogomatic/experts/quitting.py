@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.experts.refusals import CALM
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import CALM, Act, No
 from rogomatic.think.item_value import spare_food
-from rogomatic.think.threat import is_pressing
+from rogomatic.think.threat import is_pressing, threat_of
 
 IN_TIME: Final = No("there is time left")
 FAIR: Final = No("the next round will not kill")
@@ -44,11 +43,11 @@ def keep_gold(b: Beliefs) -> Act | No:
     """
     if b.has_amulet:
         return QUEST
-    if not b.threat.near:
+    if not threat_of(b).near:
         return _quit_unseen(b)
     if not is_pressing(b):
         return FAIR
-    die = min(b.threat.die_pct, _SUREST)
+    die = min(threat_of(b).die_pct, _SUREST)
     if die * b.me.gold <= (100 - die) * _LOST_PART * b.knobs.hoped_gold:
         return HOPE
     return Act(b"Qy", f"{die:.0f}% to die, {b.me.gold // _LOST_PART} gold at stake", Action("quit"))

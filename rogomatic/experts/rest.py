@@ -7,12 +7,12 @@ from typing import Final
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.food import ALERT, waits_to_faint
 from rogomatic.experts.movement import NO_WAY, go
-from rogomatic.experts.refusals import WATCHED
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import WATCHED, Act, No
 from rogomatic.think.hidden_doors import best_place
 from rogomatic.think.item_value import provisions, spare_food
 from rogomatic.think.pathfinding import costs, roads
 from rogomatic.think.position_options import HEALS_FAST
+from rogomatic.think.threat import threat_of
 
 WELL: Final = No("well enough")
 HUNGRY: Final = No("too hungry to rest")
@@ -24,7 +24,7 @@ _HAUNTED_TURNS: Final = 4
 
 def wait_it_out(b: Beliefs) -> Act | No:
     """Blind or confused: stay where we are."""
-    if b.threat.near or b.threat.coming:
+    if threat_of(b).foes:
         return WATCHED
     if b.is_confused:
         return Act(b"2s", "confused", Action("rest", times=2))
@@ -36,7 +36,7 @@ def wait_it_out(b: Beliefs) -> Act | No:
 def rest(b: Beliefs) -> Act | No:
     """Rest when hit points are low, until they are well up again; on the stairs if they are near."""
     me, knobs = b.me, b.knobs
-    if b.threat.near or b.threat.coming:
+    if threat_of(b).foes:
         return WATCHED
     if _is_starving(b):
         return HUNGRY
@@ -89,7 +89,7 @@ def wait_to_faint(b: Beliefs) -> Act | No:
     """Fast on the stairs of the first levels, until the hero has fainted once and is alert."""
     if not waits_to_faint(b):
         return ALERT
-    if b.threat.near or b.threat.coming:
+    if threat_of(b).foes:
         return WATCHED
     if b.on_stairs:
         count = b.knobs.rest_chunk_turns

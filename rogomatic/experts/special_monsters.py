@@ -14,7 +14,7 @@ from rogomatic.rule_engine import Act, No
 from rogomatic.think.combat_odds import duel, touches
 from rogomatic.think.item_value import armor_value
 from rogomatic.think.pathfinding import FORBIDDEN, Roads, costs, exits, roads, way, way_out
-from rogomatic.think.threat import is_bound
+from rogomatic.think.threat import is_bound, threat_of
 
 NOBODY: Final = No("nobody who rusts armour is coming")
 OTHERS: Final = No("others are awake too")
@@ -32,7 +32,7 @@ _UNSEEN_MOST: Final = 16  # hit points that it may take in one round
 
 def strip_for_rust(b: Beliefs) -> Act | No:
     """What rusts does no other harm: meet it without the suit."""
-    foes = (*b.threat.near, *b.threat.coming)
+    foes = threat_of(b).foes
     if not any(foe.kind.special == "rust" for foe in foes):
         return NOBODY
     worn = b.worn()
@@ -63,7 +63,7 @@ def _is_haunted(b: Beliefs) -> bool:
     """Return whether something that is too strong has struck unseen lately, and nothing else strikes."""
     since = b.turn - b.foes.unseen_turn
     is_near = b.foes.unseen_turn >= 0 and since <= b.knobs.haunted_turns
-    return is_near and not b.is_blind and not b.threat.near and b.me.depth >= _PHANTOM_DEPTH
+    return is_near and not b.is_blind and not threat_of(b).near and b.me.depth >= _PHANTOM_DEPTH
 
 
 def _go_on(b: Beliefs) -> Act | None:
@@ -92,7 +92,7 @@ def step_away(b: Beliefs) -> Act | No:
     spot = b.me.spot
     foes = [foe for foe in b.foes.seen.values() if foe.awake is False and foe.kind.traits & MEAN]
     if (
-        b.threat.near
+        threat_of(b).near
         or is_bound(b)
         or not any(
             touches(b, foe.spot, spot) and 100 * duel(b, foe)[0] >= b.knobs.guarded_pct for foe in foes

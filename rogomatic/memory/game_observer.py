@@ -1,8 +1,4 @@
-"""The long-term memory as a knowledge source: it reads the blackboard and gathers a game's lessons.
-
-It is called at every command, after the screen was taken in, and uses only what the game has said and shown.
-During hallucination all names are false, and nothing is learned of monsters.
-"""
+"""The long-term memory as a knowledge source: it reads the blackboard and gathers a game's lessons."""
 
 from __future__ import annotations
 
@@ -20,8 +16,8 @@ from rogomatic.memory.long_term_memory import (
     MonsterRecord,
     TableName,
     add_records,
+    records_of,
 )
-from rogomatic.memory.remembered_steps import records_of
 from rogomatic.monster_manual import WEAPONS
 from rogomatic.sight.message_parser import Fact
 from rogomatic.think.combat_odds import armed, strength_to_hit
@@ -151,7 +147,11 @@ class Sight:
 
 
 class GameObserver:
-    """Gathers the lessons of one game."""
+    """Gathers the lessons of one game.
+
+    It is called at every command, after the screen was taken in, and uses only what the game has said and
+    shown.  During hallucination all names are false, and nothing is learned of monsters.
+    """
 
     def __init__(self) -> None:
         self._tallies: dict[str, MonsterTally] = {}

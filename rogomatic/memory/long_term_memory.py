@@ -1,16 +1,16 @@
-"""The long-term memory: what all games so far have shown of each kind of monster and of each depth.
-
-A memory is a value and is never changed in place.  `counts` are of all times.  `tables` are evidence, from
-which figures are computed: when more than enough of it is there its older part fades, so that a
-game whose monsters change is learned anew.  Adding is plain and commutes; only `absorb` lets fade.
-"""
+"""The long-term memory: what all games so far have shown of each kind of monster and of each depth."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Final, Literal, TypeVar
+
+from rogomatic.monster_manual import Edition
+
+if TYPE_CHECKING:
+    from rogomatic.beliefs.known_monsters import StepHistory
 
 Count = Literal[
     "met", "fights", "turns", "lost", "killed", "kill hits", "kill turns", "exp", "deaths",
@@ -129,7 +129,13 @@ class Book:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Memory:
-    """Edition -> what is known of it.  Memories are compared by identity; compare texts to compare values."""
+    """Edition -> what is known of it: a value that is never changed in place.
+
+    Memories are compared by identity; compare texts to compare values.  `counts` are of all times.  `tables`
+    are evidence, from which estimates are computed: when more than enough of it is there, its older part
+    fades, so that a game whose monsters change is learned anew.  Adding is plain and commutes; only `absorb`
+    lets evidence fade.
+    """
 
     books: Mapping[str, Book] = field(default_factory=dict)
 
@@ -295,3 +301,25 @@ def _fade_letters(letters: Table[str]) -> Table[str]:
     for letter in sorted({key[0] for key in letters}):
         faded.update(fade({key: row for key, row in letters.items() if key[0] == letter}, ENOUGH_LETTERS))
     return faded
+
+
+class RememberedSteps:
+    """The steps of a memory, by kind."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+
+    def steps(self, edition: Edition, name: str) -> tuple[Table[int], Table[int]]:
+        """Return the steps of a kind by context, and how forecasts of them came out; empty when unknown."""
+        record = self._memory.of(edition).of(name)
+        return record.table("steps"), record.table("forecasts")
+
+
+def records_of(steps: StepHistory | None) -> dict[str, MonsterRecord]:
+    """Return what a game has shown of steps, as a record for each kind."""
+    found: dict[str, MonsterRecord] = {}
+    for name, kind in sorted(steps.kinds.items() if steps is not None else ()):
+        moves, forecasts = kind.own_tables()
+        if moves:
+            found[name] = MonsterRecord(tables={"steps": moves, "forecasts": forecasts})
+    return found

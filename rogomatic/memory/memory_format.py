@@ -1,9 +1,4 @@
-"""A memory as text that a person can read.
-
-A line is indented under what it belongs to and begins with its name; tables are `key:number/number`, in
-the columns that `memory` gives them.  Lines that begin with # are remarks.  The same memory gives the
-same text.
-"""
+"""A memory as text that a person can read."""
 
 from __future__ import annotations
 
@@ -36,7 +31,12 @@ class MemoryFormatError(RogomaticError):
 
 
 def write_memory(memory: Memory, remarks: Iterable[str] = ()) -> str:
-    """Return the text of a memory, with remarks below its title."""
+    """Return the text of a memory, with remarks below its title.
+
+    A line is indented under what it belongs to and begins with its name; tables are `key:number/number`, in
+    the columns that `memory` gives them.  Lines that begin with # are remarks.  The same memory gives the
+    same text.
+    """
     body = [f"{_TITLE} {FORM}", *(f"# {remark}".rstrip() for remark in remarks), *lines_of(memory)]
     text = "\n".join(body) + "\n"
     return f"{text}{_SUM} {_digest(text)}\n"

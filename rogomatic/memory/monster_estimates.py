@@ -1,17 +1,12 @@
-"""What to expect of a monster: the manual's word and what was observed, weighed against each other.
-
-Without a record the figures are the manual's, to the letter.  With much evidence they are the
-evidence's, also against the manual.  A memory does not change within a game, so each kind is worked out
-once.
-"""
+"""What to expect of a monster: the manual's word and what was observed, weighed against each other."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from math import erfc, fsum, log, sqrt
 from typing import Final
 
-from rogomatic.memory import estimators
 from rogomatic.memory.long_term_memory import EFFECTS, OF_STEPS, Book, Memory, MonsterRecord, Table, total
 from rogomatic.monster_manual import (
     FLIES,
@@ -56,7 +51,12 @@ _NEAR_DEPTHS: Final = (0, 1, 2, 4, 8)
 
 
 class Experience:
-    """A monster_source with a memory; `manual` is what it has read, {} for one who has read nothing."""
+    """A monster source with a memory; `manual` is what it has read, {} for one who has read nothing.
+
+    Without a record the estimates are the manual's figures.  With much evidence they are those of the
+    evidence, also against the manual.  A memory does not change within a game, so each kind is worked out
+    once.
+    """
 
     def __init__(self, memory: Memory, manual: Mapping[str, Kind] = KINDS) -> None:
         self._memory = memory
@@ -73,7 +73,7 @@ class Experience:
         book = self._memory.of(edition)
         record = book.of(name)
         if name and (record.signs or any(table not in OF_STEPS for table in record.tables)):
-            usual = round(estimators.mean_key(record.depths)) or depth
+            usual = round(mean_key(record.depths)) or depth
             kind = _learned(record, *self._guess(edition, name, usual))
             self._kinds[edition, name] = kind
             return kind
@@ -119,15 +119,15 @@ def experience(memory: Memory) -> Experience:
 def _learned(record: MonsterRecord, guess: Kind, part: float) -> Kind:
     """Weigh a first guess, which counts for a part of its usual weight, against a record."""
     blows, wounds = record.table("blows"), record.table("wounds")
-    level = estimators.fit_level(record.table("felled"), record.table("spared"), guess.level, part * _KILLS)
+    level = fit_level(record.table("felled"), record.table("spared"), guess.level, part * _KILLS)
     skill, attacks = _attack(blows, wounds, guess, part)
     return guess._replace(
         level=level,
         edge=skill - level,
         attacks=attacks,
-        armor=estimators.fit_shift(record.table("aims"), guess.armor, part * _BLOWS),
+        armor=fit_shift(record.table("aims"), guess.armor, part * _BLOWS),
         traits=_traits(record, guess.traits, part),
-        exp=round(estimators.fit_mean(record.table("gains"), guess.exp, part * _GAINS)),
+        exp=round(fit_mean(record.table("gains"), guess.exp, part * _GAINS)),
         special=_special(record, guess.special, part),
     )
 
@@ -138,16 +138,16 @@ def _attack(
     """Return the level that its chance to hit amounts to, and what a hit takes: all entries as one."""
     if not blows and not wounds:
         return guess.level + guess.edge, guess.attacks
-    guard = round(estimators.mean_key(blows)) if blows else _USUAL_GUARD
+    guard = round(mean_key(blows)) if blows else _USUAL_GUARD
     expected, harm = _one_hit(guess, guard)
     by_base = {10 - key: (row[0], row[1]) for key, row in blows.items()}
-    skill = estimators.fit_shift(by_base, guess.level + guess.edge, part * _BLOWS, expected)
-    chances = estimators.fit_harm(wounds, harm, part * _WOUNDS)
+    skill = fit_shift(by_base, guess.level + guess.edge, part * _BLOWS, expected)
+    chances = fit_harm(wounds, harm, part * _WOUNDS)
     return skill, (_harm(chances),) if len(chances) > 1 else ()
 
 
 def _harm(chances: Spread) -> DamageDistribution:
-    return DamageDistribution(chances, estimators.worst_of(chances, _SELDOM))
+    return DamageDistribution(chances, worst_of(chances, _SELDOM))
 
 
 def _one_hit(kind: Kind, guard: int) -> tuple[float, Spread]:
@@ -156,9 +156,9 @@ def _one_hit(kind: Kind, guard: int) -> tuple[float, Spread]:
     taken = a_round(kind.attacks, shift)
     hits = 1 - taken[0]
     if hits <= 0:
-        return estimators.chance(shift), (1.0,)
+        return chance(shift), (1.0,)
     if any(isinstance(attack, DamageDistribution) for attack in kind.attacks):
-        return estimators.chance(shift), tuple(_harm_of(kind))
+        return chance(shift), tuple(_harm_of(kind))
     return hits, (0.0, *(share / hits for share in taken[1:]))
 
 
@@ -218,7 +218,7 @@ def _usual(book: Book, depth: int) -> Kind:
         "stranger",
         level,
         round(sum(weight * kind.armor for weight, kind in peers) / whole),
-        (_harm(estimators.mix((weight, _harm_of(kind)) for weight, kind in peers)),),
+        (_harm(mix((weight, _harm_of(kind)) for weight, kind in peers)),),
         MEAN | WANDERS,
         round(sum(weight * kind.exp for weight, kind in peers) / whole),
         edge=skill - level,
@@ -229,13 +229,148 @@ def _agrees(record: MonsterRecord, kind: Kind) -> bool:
     """Return whether the manual's figures of a kind may be right, after what was seen of it."""
     blows, wounds = record.table("blows"), record.table("wounds")
     if not kind.attacks:
-        return estimators.mean_key(wounds) < _HARMLESS
-    share, errors = estimators.surprise(blows, {guard: _one_hit(kind, guard)[0] for guard in blows})
+        return mean_key(wounds) < _HARMLESS
+    share, errors = surprise(blows, {guard: _one_hit(kind, guard)[0] for guard in blows})
     if abs(share) > _WRONG_SHARE and abs(errors) > _CLEAR:
         return False
-    _, harm = _one_hit(kind, round(estimators.mean_key(blows)))
+    _, harm = _one_hit(kind, round(mean_key(blows)))
     expected = sum(points * chance for points, chance in enumerate(harm))
     spread = sum(points * points * chance for points, chance in enumerate(harm)) - expected * expected
-    seen, cases = estimators.mean_key(wounds), total(wounds)
+    seen, cases = mean_key(wounds), total(wounds)
     off = abs(seen - expected) > _CLEAR * ((spread + 1) / max(cases, 1)) ** 0.5
     return not (off and max(seen, expected) + 0.5 > _WRONG_RATIO * (min(seen, expected) + 0.5))
+
+
+# -- estimates from counted cases, and a first guess that weighs as much as so many cases
+
+_LEAST: Final = 0.02  # nothing is certain, as the chance of a case that was counted
+_DIE_MEAN: Final = 4.5  # of the eight-sided die that hit points are made of, per level
+_DIE_VARIANCE: Final = 5.25
+_BLUR: Final = 6.0  # variance of what one blow does, as it is only known on average
+_MOST_LEVEL: Final = 30
+
+
+def chance(shift: int) -> float:
+    """Return the chance of so many twentieths, within what counts as possible."""
+    return min(max(shift / 20, _LEAST), 1 - _LEAST)
+
+
+def mean_key(table: Table[int]) -> float:
+    """Return the mean of a table's keys, weighed by its cases; 0 if it is empty."""
+    cases = sum(map(sum, table.values()))
+    return sum(key * sum(row) for key, row in table.items()) / cases if cases else 0.0
+
+
+def fit_shift(cases: Table[int], guess: int, weight: float, expected: float | None = None) -> int:
+    """Return the shift t that explains best how often something hit: with chance (base + t) / 20.
+
+    cases     base -> (hits, misses)
+    guess     the shift without any cases, which weighs as `weight` cases at their mean base
+    expected  the chance that the guess gives there, if it is not (base + guess) / 20
+
+    >>> fit_shift({0: (50, 150)}, 12, 10), fit_shift({}, 12, 10)
+    (5, 12)
+    """
+    if not cases:
+        return guess
+    base = round(mean_key(cases))
+    prior = chance(base + guess) if expected is None else min(max(expected, _LEAST), 1 - _LEAST)
+
+    def likelihood(shift: int) -> float:
+        held = [
+            weight * prior * log(chance(base + shift)),
+            weight * (1 - prior) * log(1 - chance(base + shift)),
+        ]
+        for at, (hits, misses) in cases.items():
+            one = chance(at + shift)
+            held += [hits * log(one), misses * log(1 - one)]
+        return fsum(held)
+
+    return max(range(guess - 25, guess + 26), key=lambda shift: (likelihood(shift), -abs(shift - guess)))
+
+
+def fit_level(felled: Table[int], spared: Table[int], guess: int, weight: float) -> int:
+    """Return the level whose hit points, that many eight-sided dice, fit the harm that was done best.
+
+    felled  harm halfway through the last blow -> kills     spared  harm survived -> fights
+
+    >>> fit_level({27: (20,), 30: (20,)}, {}, 2, 4), fit_level({}, {40: (9,)}, 2, 4)
+    (6, 8)
+    """
+    if not felled and not spared:
+        return guess
+
+    def likelihood(level: int) -> float:
+        mean, spread = _DIE_MEAN * level, sqrt(_DIE_VARIANCE * level + _BLUR)
+        start = (_DIE_MEAN * guess - mean) / spread
+        held = [-weight * (start * start / 2 + log(spread))]
+        for harm, (kills,) in felled.items():
+            off = (harm - mean) / spread
+            held.append(-kills * (off * off / 2 + log(spread)))
+        for harm, (fights,) in spared.items():
+            held.append(fights * log(max(erfc((harm - mean) / spread / sqrt(2)) / 2, 1e-6)))
+        return fsum(held)
+
+    return max(range(1, _MOST_LEVEL + 1), key=lambda level: (likelihood(level), -abs(level - guess)))
+
+
+def fit_harm(wounds: Table[int], guess: Sequence[float], weight: float) -> tuple[float, ...]:
+    """Return the chances of 0, 1, 2, ... hit points: what was counted and the guess, which weighs as
+    `weight` hits.
+
+    >>> fit_harm({2: (3,)}, (0.0, 1.0), 1)
+    (0.0, 0.25, 0.75)
+    """
+    cases = sum(row[0] for row in wounds.values())
+    most = max([len(guess) - 1, *wounds])
+    return tuple(
+        (weight * (guess[points] if points < len(guess) else 0.0) + wounds.get(points, (0,))[0])
+        / (weight + cases)
+        for points in range(most + 1)
+    )
+
+
+def worst_of(chances: Sequence[float], least: float) -> int:
+    """Return the most points that are taken, or exceeded, with a chance of at least `least`.
+
+    >>> worst_of((0.0, 0.5, 0.47, 0.02, 0.01), 0.05), worst_of((0.0, 1.0), 0.05)
+    (2, 1)
+    """
+    beyond = 0.0
+    for points in range(len(chances) - 1, 0, -1):
+        beyond += chances[points]
+        if beyond >= least:
+            return points
+    return 0
+
+
+def fit_mean(cases: Table[int], guess: float, weight: float) -> float:
+    """Return the mean of a table's keys, and of the guess, which weighs as `weight` cases."""
+    counted = sum(row[0] for row in cases.values())
+    return (weight * guess + sum(key * row[0] for key, row in cases.items())) / (weight + counted)
+
+
+def mix(parts: Iterable[tuple[float, Sequence[float]]]) -> tuple[float, ...]:
+    """Return a mixture of distributions, each with its weight; () of none.
+
+    >>> mix([(1, (1.0,)), (3, (0.0, 1.0))])
+    (0.25, 0.75)
+    """
+    known = [(weight, spread) for weight, spread in parts if weight > 0]
+    whole = fsum(weight for weight, _ in known)
+    most = max((len(spread) for _, spread in known), default=0)
+    return tuple(
+        fsum(weight * spread[value] for weight, spread in known if value < len(spread)) / whole
+        for value in range(most)
+    )
+
+
+def surprise(cases: Mapping[int, tuple[int, ...]], chance_at: Mapping[int, float]) -> tuple[float, float]:
+    """Return how far hits are from what was expected: as a share of the cases, and in standard errors."""
+    hits = fsum(row[0] for row in cases.values())
+    count = fsum(map(sum, cases.values()))
+    expected = fsum(sum(row) * chance_at[at] for at, row in cases.items())
+    spread = sqrt(fsum(sum(row) * chance_at[at] * (1 - chance_at[at]) for at, row in cases.items()))
+    if not count:
+        return 0.0, 0.0
+    return (hits - expected) / count, (hits - expected) / max(spread, 0.5)

@@ -1,8 +1,4 @@
-"""Best context: of all lengths of context that one speaks which has earned most so far.
-
-Contexts are of the last symbols, given and observed ones as they came; counts and scores are of a window of
-events.  After MegaHAL, a player of rock, paper and scissors.
-"""
+"""Best context: of all lengths of context that one speaks which has earned most so far."""
 
 from __future__ import annotations
 
@@ -59,6 +55,9 @@ class BestContext:
     lengths   of the contexts that may speak, rising
     window    events that are remembered; 0: all
     score_by  whether a record belongs to all contexts of a length, or to each context
+
+    Contexts are of the last symbols, given and observed ones as they came; counts and scores are of a window
+    of events.  After MegaHAL, a player of rock, paper and scissors.
     """
 
     def __init__(

@@ -1,8 +1,4 @@
-"""Context counts: what followed the last 0, 1, 2, ... symbols, within a window of the last events.
-
-A trie with the newest symbol of a context next to the root, so that all contexts of a moment lie on one path
-and every symbol costs a number of steps that grows with the longest context only.
-"""
+"""Context counts: what followed the last 0, 1, 2, ... symbols, within a window of the last events."""
 
 from __future__ import annotations
 
@@ -18,6 +14,9 @@ class ContextCounts:
     longest  length of the longest context
     window   events that are remembered; 0: all
     visits   nodes that were stepped on so far, as a measure of the work done
+
+    A trie with the newest symbol of a context next to the root, so that all contexts of a moment lie on one
+    path and every symbol costs a number of steps that grows with the longest context only.
     """
 
     def __init__(self, symbols: int, longest: int, window: int = 0) -> None:

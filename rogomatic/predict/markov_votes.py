@@ -1,8 +1,4 @@
-"""Markov votes: contexts of every length vote for what followed them, the clearer the louder.
-
-Two models vote: what followed the last observed symbols, and what followed the last given ones.  Nothing is
-forgotten.  After ROFLBOT, a player of rock, paper and scissors.
-"""
+"""Markov votes: contexts of every length vote for what followed them, the clearer the louder."""
 
 from __future__ import annotations
 
@@ -37,6 +33,9 @@ class MarkovVotes:
     symbols  how many there are
     longest  length of the longest context
     base     the votes of contexts of length k weigh base ** k
+
+    Two models vote: what followed the last observed symbols, and what followed the last given ones.  Nothing
+    is forgotten.  After ROFLBOT, a player of rock, paper and scissors.
     """
 
     def __init__(self, symbols: int, longest: int = LONGEST, base: float = 1.0) -> None:

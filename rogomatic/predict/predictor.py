@@ -1,8 +1,4 @@
-"""What every predictor can be asked, and how sure it may be of itself.
-
-A predictor sees a row of symbols 0, 1, 2, ...: those that it is given, and those that were to be predicted.
-It draws no dice and knows no clock: the same symbols give the same answers.
-"""
+"""What every predictor can be asked, and how sure it may be of itself."""
 
 from __future__ import annotations
 
@@ -16,7 +12,11 @@ TENTHS: Final = 10
 
 
 class Predictor(Protocol):
-    """Predicts the next symbol of a row."""
+    """Predicts the next symbol of a row.
+
+    A predictor sees a row of symbols 0, 1, 2, ...: those that it is given, and those that were to be
+    predicted.  It draws no dice and knows no clock: the same symbols give the same answers.
+    """
 
     def given(self, symbol: int) -> None:
         """Take in a symbol that is known and not to be predicted."""

@@ -1,9 +1,4 @@
-"""Steps of monsters: what each kind does where a rule expects a certain step.
-
-A step is a symbol relative to the line from the monster to the hero: 0 straight at it, then clockwise round
-to 7, and 8 for staying.  The symbol that the rule expects is known beforehand; every context ends with it, so
-what is learned is how the kind departs from the rule.
-"""
+"""Steps of monsters: what each kind does where a rule expects a certain step."""
 
 from __future__ import annotations
 
@@ -44,7 +39,12 @@ def octant(down: int, right: int) -> int:
 
 
 def step_symbol(line: tuple[int, int], step: tuple[int, int]) -> int:
-    """Return the symbol of a step; both are vectors of rows and columns, the line goes to the hero."""
+    """Return the symbol of a step; both are vectors of rows and columns, the line goes to the hero.
+
+    A step is a symbol relative to the line from the monster to the hero: 0 straight at it, then clockwise
+    round to 7, and 8 for staying.  The symbol that the rule expects is known beforehand; every context ends
+    with it, so what is learned is how the kind departs from the rule.
+    """
     if step == (0, 0):
         return STAYS
     return (octant(*step) - octant(*line)) % 8

@@ -1,9 +1,4 @@
-"""A player that looks for its past: fifty guesses, each turned three ways, the best of late plays.
-
-It follows the idea of Dan Egnor's Iocaine Powder, which won the competition of 1999; the code is our own.
-A guess is a throw of either side: what came after the latest longest earlier match of the end of our throws,
-of theirs or of both, or the most frequent one, each within six horizons; and a fixed and a random one.
-"""
+"""A player that looks for its past: fifty guesses, each turned three ways, the best of late plays."""
 
 from __future__ import annotations
 
@@ -74,7 +69,13 @@ class _WindowScores:
 
 
 class HistoryMatcher:
-    """The player.  First the best turned guess of each horizon is found, then the best of these six."""
+    """The player.  First the best turned guess of each horizon is found, then the best of these six.
+
+    It follows the idea of Dan Egnor's Iocaine Powder, which won the competition of 1999; the code is our own.
+    A guess is a throw of either side: what came after the latest longest earlier match of the end of our
+    throws, of theirs or of both, or the most frequent one, each within six horizons; and a fixed and a random
+    one.
+    """
 
     def __init__(self) -> None:
         self._matches = [_Matches(THROWS), _Matches(THROWS), _Matches(THROWS * THROWS)]

@@ -1,9 +1,4 @@
-"""Simple bots: twenty fixed ways to throw, those that players of a tournament are usually tried on.
-
-They are modelled on the dummy bots of the First International RoShamBo Programming Competition (1999), from
-descriptions.  A rule takes what its side knows and the dice, and returns a throw; who looks at earlier
-throws begins at random.
-"""
+"""Simple bots: twenty fixed ways to throw, those that players of a tournament are usually tried on."""
 
 from __future__ import annotations
 
@@ -20,7 +15,12 @@ _HOPELESS: Final = -40  # points below which the rotation watcher throws at rand
 
 
 class RuleBot:
-    """A bot that knows no more than its rule is told."""
+    """A bot that knows no more than its rule is told.
+
+    They are modelled on the dummy bots of the First International RoShamBo Programming Competition (1999),
+    from descriptions.  A rule takes what its side knows and the dice, and returns a throw; who looks at
+    earlier throws begins at random.
+    """
 
     def __init__(self, rule: Rule) -> None:
         self._rule = rule

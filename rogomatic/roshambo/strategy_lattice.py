@@ -1,8 +1,4 @@
-"""Strategy lattice: which of a dozen strategies the other follows, as a hidden Markov model would have it.
-
-States are strategies, symbols are throws.  A side may leave its strategy for another one at any turn, and
-may stray from it.  The Viterbi lattice gives the likeliest row of strategies behind the throws so far.
-"""
+"""Strategy lattice: which of a dozen strategies the other follows, as a hidden Markov model would have it."""
 
 from __future__ import annotations
 
@@ -113,7 +109,11 @@ STRATEGIES: Final[tuple[Strategy, ...]] = (
 
 
 class Lattice:
-    """The Viterbi lattice of the throws of one side, turn by turn."""
+    """The Viterbi lattice of the throws of one side, turn by turn.
+
+    States are strategies, symbols are throws.  A side may leave its strategy for another one at any turn, and
+    may stray from it.  The Viterbi lattice gives the likeliest row of strategies behind the throws so far.
+    """
 
     def __init__(self, strategies: Sequence[Strategy] = STRATEGIES, stay: float = STAY) -> None:
         self.strategies = tuple(strategies)

@@ -1,8 +1,4 @@
-"""Commitments: a choice is fixed before the other chooses, and cannot be read until it is revealed.
-
-The digest of a text is shown first: SHA-256 of the choice's name and many random digits.  It binds, as nobody
-finds a second text with that digest, and it hides, as nobody can try all digits.
-"""
+"""Commitments: a choice is fixed before the other chooses, and cannot be read until it is revealed."""
 
 from __future__ import annotations
 
@@ -23,6 +19,9 @@ class Commitment(NamedTuple):
     """A choice with what proves it.
 
     text    what is revealed: the choice and the digits      digest  what is shown before
+
+    The digest of a text is shown first: SHA-256 of the choice's name and many random digits.  It binds, as
+    nobody finds a second text with that digest, and it hides, as nobody can try all digits.
     """
 
     text: str

@@ -1,7 +1,4 @@
-"""Throws and matches: who wins a turn, and what a player may know when it throws.
-
-Throws are 0 rock, 1 paper and 2 scissors; each loses to the next, counted round.
-"""
+"""Throws and matches: who wins a turn, and what a player may know when it throws."""
 
 from __future__ import annotations
 
@@ -20,6 +17,8 @@ def points(own: int, other: int) -> int:
 
     >>> points(1, 0), points(0, 1), points(2, 2), points(0, 2)
     (1, -1, 0, 1)
+
+    Throws are 0 rock, 1 paper and 2 scissors; each loses to the next, counted round.
     """
     lead = (own - other) % THROWS
     return lead if lead < 2 else -1

@@ -1,18 +1,18 @@
-"""The sentences of Rogue as patterns, one row per kind of fact.
-
-A row is (kind, patterns).  Words in braces stand for what varies: {who} a monster or "it" or
-"something", {item} any text, {pack} "a) thing", {got} "thing (a)", {ring} a ring with its hand,
-{band} a ring, {n} a number, {color} a colour, {missile} a thrown thing or a bolt, {bolt} a bolt,
-{trap} a trap, {key} a key, {any} anything.  Upper and lower case are the same, a full stop at the
-end is optional.  Where two patterns fit, the one with more letters of its own wins, then the
-earlier one.
-"""
+"""The sentences of Rogue as patterns, one row per kind of fact."""
 
 from __future__ import annotations
 
 from typing import Final
 
 Row = tuple[str, tuple[str, ...]]
+"""A kind and its patterns.
+
+Words in braces stand for what varies: {who} a monster or "it" or "something", {item} any text, {pack} "a)
+thing", {got} "thing (a)", {ring} a ring with its hand, {band} a ring, {n} a number, {color} a colour,
+{missile} a thrown thing or a bolt, {bolt} a bolt, {trap} a trap, {key} a key, {any} anything.  Upper and
+lower case are the same, a full stop at the end is optional.  Where two patterns fit, the one with more
+letters of its own wins, then the earlier one.
+"""
 
 # fmt: off
 COMBAT: Final[tuple[Row, ...]] = (

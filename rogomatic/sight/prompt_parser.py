@@ -1,17 +1,11 @@
-"""What the game waits for, judged on the emulated screen, and what one looks like that nothing explains.
-
-A game that has finished drawing and one caught in the middle of it can look the same.
-`Waiting.sure` distinguishes them: a sure picture cannot change before the game is given another key.
-The others (an item prompt that a key typed ahead is about to answer, say) count only when nothing
-is typed ahead or the line has gone silent.
-"""
+"""What the game waits for, judged on the emulated screen, and what one looks like that nothing explains."""
 
 from __future__ import annotations
 
 import re
 from typing import Final, Literal, NamedTuple
 
-from rogomatic.sight.end_screen_parser import read_tombstone
+from rogomatic.sight.page_parser import read_tombstone
 from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
 
 Kind = Literal[
@@ -35,6 +29,11 @@ class Waiting(NamedTuple):
             direction, hand (l or r), monster (the letter of a kind), yes (y or n; detail = the question)
             none     nothing that is known yet
     sure    only a key can change this picture
+
+    A game that has finished drawing and one caught in the middle of it can look the same.  `Waiting.sure`
+    distinguishes them: a sure picture cannot change before the game is given another key.  The others (an
+    item prompt that a key typed ahead is about to answer, say) count only when nothing is typed ahead or the
+    line has gone silent.
     """
 
     kind: Kind

@@ -1,9 +1,4 @@
-"""The sentences of the BSD clone of Rogue in the words of Rogue 5.4, which all else knows.
-
-The clone (`rogue` of the BSDs and of Linux distributions, "Version III") is a Rogue 5.3 written anew: the
-same dungeon, keys and things, but sentences of its own, without capitals, and two blanks and no full stop
-between two of them.
-"""
+"""The sentences of the BSD clone of Rogue in the words of Rogue 5.4, which all else knows."""
 
 from __future__ import annotations
 
@@ -11,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from rogomatic.sight.game_page_parser import GamePage
+from rogomatic.sight.page_parser import GamePage
 from rogomatic.sight.version import CLONE
 from rogomatic.vt100 import COLS, SIZE, Screen
 
@@ -130,6 +125,10 @@ def in_known_words(lines: Sequence[str]) -> list[str]:
     ['you miss.  the hobgoblin hit', "a scroll titled 'foo bar' (f)"]
     >>> in_known_words(["c) a +1,+1 mace in hand"])
     ['c) a +1,+1 mace (weapon in hand)']
+
+    The clone (`rogue` of the BSDs and of Linux distributions, "Version III") is a Rogue 5.3 written anew: the
+    same dungeon, keys and things, but sentences of its own, without capitals, and two blanks and no full stop
+    between two of them.
     """
     lines = [line for line in lines if not line.startswith(_BETWEEN)]  # the top of a window
     return [_JOIN.join(filter(None, map(_sentence, line.split(_BETWEEN)))) for line in lines]

@@ -1,10 +1,4 @@
-"""Combat odds: what a fight may cost, as a distribution, and the chance to die in it.
-
-One entry of an attack hits with (attacker's level + defender's class + bonus) / 20 (CMB-2).  A duel is
-exact under these rules: the hero strikes first, the number of the foe's rounds is one less than the number
-of blows it takes to kill it, and the two are independent.  Hit points of foes are those of their kind,
-less the wounds seen.
-"""
+"""Combat odds: what a fight may cost, as a distribution, and the chance to die in it."""
 
 from __future__ import annotations
 
@@ -147,6 +141,11 @@ def duel(b: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[float, 
     letter  an item to throw (its launcher taken for in hand), or a blade to fight with; "" what is in hand
 
     free  blows of the hero before the foe can strike; -1: the foe strikes once before the first blow
+
+    One entry of an attack hits with (attacker's level + defender's class + bonus) / 20 (CMB-2).  A duel is
+    exact under these rules: the hero strikes first, the number of the foe's rounds is one less than the
+    number of blows it takes to kill it, and the two are independent.  Hit points of foes are those of their
+    kind, less the wounds seen.
     """
     curve = stands(b, foe, letter)
     slow = foe.slowed or foe.confused or b.me.red_hands

@@ -1,11 +1,4 @@
-"""The model of a fight: which foe strikes when, round by round, until one side is dead.
-
-A turn is a blow of the hero and then a round of each foe that stands next to it.  The hero strikes the foes
-one after the other.  While it is busy with one the others strike too, so several foes are one problem: the
-spread of the hero's hit points is carried through all rounds, and the part that reaches 0 is death.  For one
-foe that stands there already this is `combat_odds.duel`.  Hit points are kept in cells of equal size,
-so that the work does not grow with them.
-"""
+"""The model of a fight: which foe strikes when, round by round, until one side is dead."""
 
 from __future__ import annotations
 
@@ -63,6 +56,12 @@ def simulate_fight(hp: int, fighters: tuple[Fighter, ...], front: int = NEVER) -
     """Return the cost of a fight to the end, the foes being struck in the order given.
 
     front  how many of them can stand next to the hero at a time
+
+    A turn is a blow of the hero and then a round of each foe that stands next to it.  The hero strikes the
+    foes one after the other.  While it is busy with one the others strike too, so several foes are one
+    problem: the spread of the hero's hit points is carried through all rounds, and the part that reaches 0 is
+    death.  For one foe that stands there already this is `combat_odds.duel`.  Hit points are kept in cells of
+    equal size, so that the work does not grow with them.
     """
     hp = max(hp, 1)
     unit = 1 + (hp - 1) // _CELLS

@@ -1,10 +1,4 @@
-"""The connectivity analyser: rings of passages and rooms, and laps around them.
-
-A pursuer of the hero's speed that does not stand next to it before its own move only walks, so on a ring
-it never strikes.  Open floor makes no ring: there a pursuer cuts the corner.  So all floor that hangs
-together counts as one place, and a ring is a cycle of places, doors and passage squares none of whose
-links is a bridge.
-"""
+"""The connectivity analyser: rings of passages and rooms, and laps around them."""
 
 from __future__ import annotations
 
@@ -21,6 +15,11 @@ _ONE_LAP: Final = 24  # squares a way must have to be worth running
 def ring_squares(level: TerrainMap) -> frozenset[int]:
     """Return the door and passage squares that lie on a ring of known terrain, worked out once for each
     version of the terrain.
+
+    A pursuer of the hero's speed that does not stand next to it before its own move only walks, so on a ring
+    it never strikes.  Open floor makes no ring: there a pursuer cuts the corner.  So all floor that hangs
+    together counts as one place, and a ring is a cycle of places, doors and passage squares none of whose
+    links is a bridge.
     """
     results = WORKING_MEMORY.of_level(level)
     if results.rings[0] != level.version:

@@ -1,9 +1,4 @@
-"""Fight options: what can be done about the pursuers, side by side, each with its expected cost.
-
-Every option has the chance to die, the hit points and turns it will probably cost, and a price in hit
-points for what it uses up: a scroll, or what is left of the level.  A per cent of death is worth
-`death_hp` hit points; the least sum is best.
-"""
+"""Fight options: what can be done about the pursuers, side by side, each with its expected cost."""
 
 from __future__ import annotations
 
@@ -40,6 +35,10 @@ class Option(NamedTuple):
     walk   the way to where it is done     act   what is done at once, its reason still to be filled in
 
     Without walk and act it is the fight where the hero stands.
+
+    Every option has the chance to die, the hit points and turns it will probably cost, and a price in hit
+    points for what it uses up: a scroll, or what is left of the level.  A per cent of death is worth
+    `death_hp` hit points; the least sum is best.
     """
 
     name: str
@@ -70,9 +69,8 @@ class Case:
         return (self.b.me.spot,)
 
 
-def case_of(b: Beliefs) -> Case:
-    """Return the fight with all foes that are near or coming."""
-    foes = (*b.threat.near, *b.threat.coming)
+def case_of(b: Beliefs, foes: tuple[Foe, ...]) -> Case:
+    """Return the fight with these foes."""
     return Case(b, foes, fight_cost_of(b, _chase(b, (), foes)))
 
 

@@ -1,17 +1,12 @@
-"""Foresight: where a foe will be after its next step, by the pursuit rule or by what its kind was seen to do.
-
-The rule's answer stands unless the forecast differs, enough cases are known and it is certain enough.  A
-forecast moves nobody that cannot move, and nobody onto a wall, another foe or the hero.
-"""
+"""Foresight: where a foe will be after its next step, by the pursuit rule or by its kind's habits."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rogomatic.beliefs.known_monsters import Foe
+from rogomatic.beliefs.known_monsters import Foe, SeenStep
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.beliefs.step_history import SeenStep
 from rogomatic.knobs import NO_FORESIGHT_PCT
 from rogomatic.monster_manual import FLIES, ROOTED, UNSEEN
 from rogomatic.predict.step_predictor import FEWEST_CASES, STAYS, octant, step_symbol
@@ -56,7 +51,11 @@ def symbol_of(spot: int, after: int, hero: int) -> int:
 
 
 def where_next(b: Beliefs, foe: Foe, hero: int, taken: Sequence[int] = ()) -> int:
-    """Return where a foe in view will be after its step, when the hero has gone to a square."""
+    """Return where a foe in view will be after its step, when the hero has gone to a square.
+
+    The rule's answer stands unless the forecast differs, enough cases are known and it is certain enough.  A
+    forecast moves nobody that cannot move, and nobody onto a wall, another foe or the hero.
+    """
     rule = next_step(b.level, foe.spot, hero, taken)
     if b.steps is None or b.knobs.foresight_pct >= NO_FORESIGHT_PCT:
         return rule

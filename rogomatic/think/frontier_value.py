@@ -1,9 +1,4 @@
-"""What unseen ground promises: rooms not seen yet, and the squares from which something new may be seen.
-
-Each box holds a room or a point where passages meet; a room has at most one door on each side, and only on
-sides with a box beyond (GEN-2, GEN-22, GEN-30c).  So in a dark room, where only what is next to the hero
-shows, walls towards rooms that are known, and towards the edge of the map, need no look.
-"""
+"""What unseen ground promises: rooms not seen yet, and the squares from which something new may be seen."""
 
 from __future__ import annotations
 
@@ -55,6 +50,10 @@ _BLANK_BOX, _END_IN_BOX, _CROSSED_BOX = 0.8, 0.7, 0.1
 class Regions(NamedTuple):
     """Boxes next to each other whose rooms are unseen: which box is in which region, and the rooms expected
     in each region.
+
+    Each box holds a room or a point where passages meet; a room has at most one door on each side, and only
+    on sides with a box beyond (GEN-2, GEN-22, GEN-30c).  So in a dark room, where only what is next to the
+    hero shows, walls towards rooms that are known, and towards the edge of the map, need no look.
     """
 
     of: dict[int, int]

@@ -1,9 +1,4 @@
-"""Where hidden doors and passages are likely, as chances that shrink with every search in vain.
-
-One search finds a hidden door next to the hero with chance 1/5, a hidden passage square with 1/3 (SRC-2).
-Rooms lie in nine boxes; each box is joined to a neighbour beside it, and a room has at most one door per
-side (GEN-22, GEN-30c).  Every room can be reached, so what is not found here must be elsewhere (GEN-30b).
-"""
+"""Where hidden doors and passages are likely, as chances that shrink with every search in vain."""
 
 from __future__ import annotations
 
@@ -162,7 +157,12 @@ def _gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
 
 
 def hidden_odds(level: TerrainMap) -> dict[int, Odds]:
-    """Return the odds of each square that may hide something."""
+    """Return the odds of each square that may hide something.
+
+    One search finds a hidden door next to the hero with chance 1/5, a hidden passage square with 1/3 (SRC-2).
+    Rooms lie in nine boxes; each box is joined to a neighbour beside it, and a room has at most one door per
+    side (GEN-22, GEN-30c).  Every room can be reached, so what is not found here must be elsewhere (GEN-30b).
+    """
     clues, rooms, mazes = _survey(bytes(level.code), level.depth)
     code, looked, searches = level.code, level.looked, level.searches
     first = len(rooms) - len(mazes)

@@ -15,7 +15,7 @@ from rogomatic.think.combat_sim import FightCost
 from rogomatic.think.fight_options import Case, Option, fight_cost_of, fight_cost_on_the_way, rounds_to_hit
 from rogomatic.think.item_value import known_worth
 from rogomatic.think.targets import line_to
-from rogomatic.think.threat import is_grave, is_pressing
+from rogomatic.think.threat import is_grave, is_pressing, threat_of
 
 _HEALS: Final = {"healing": 2.5, "extra healing": 4.5}  # hit points per experience level (POT-6, POT-7)
 _HOLD_SQUARES: Final = 2  # SCR-3
@@ -27,9 +27,9 @@ def remedies(case: Case) -> Iterator[Option]:
     b = case.b
     yield from _scare(case)
     yield from _confusion(case)
-    if is_pressing(b) and b.threat.near:
+    if is_pressing(b) and threat_of(b).near:
         yield from _healing(case)
-    if is_grave(b) and b.threat.near:
+    if is_grave(b) and threat_of(b).near:
         yield from _sticks(case)
         yield from _scrolls(case)
         yield from _haste(case)
@@ -77,7 +77,7 @@ def _confusion(case: Case) -> Iterator[Option]:
     """Yield a scroll of monster confusion: the first foe that is hit then strikes seldom (CMB-15, CHS-12)."""
     b = case.b
     letter = "" if b.is_blind or b.me.red_hands else b.find("scroll", "monster confusion")
-    near = [foe for foe in b.threat.near if not foe.confused]
+    near = [foe for foe in threat_of(b).near if not foe.confused]
     if not letter or not near:
         return
     foe = max(near, key=lambda one: (one.kind.level, one.spot))

@@ -1,13 +1,4 @@
-"""Pathfinding: cheapest ways over the level, what each square costs, and the exits that ways lead to.
-
-A square with an avoidance value is put back at the end of the queue, that value being decremented, until
-it is 0: each unit is one more layer of waiting.  So one pass finds the cheapest way with whole-number
-costs, in time linear in squares plus costs, without a queue ordered by priority.  A step costs 1, a square
-of avoidance `a` costs 1 + a.
-
-Without the Amulet the stairs only lead down, with it both ways, and out at the top (AMU-2).  It lies on
-every level from 26 on until it is taken (GEN-35).  Its owner hungers no more (AMU-3).
-"""
+"""Pathfinding: cheapest ways over the level, what each square costs, and the exits that ways lead to."""
 
 from __future__ import annotations
 
@@ -62,6 +53,11 @@ def way(ground: Roads, start: int, goals: Container[int], most: int = 4000) -> t
     >>> level.avoid[163] = 3
     >>> way(Roads(level), 162, {161, 165}), way(Roads(level), 164, {161, 162}), way(Roads(level), 164, {164})
     ((161,), (163, 162), ())
+
+    A square with an avoidance value is put back at the end of the queue, that value being decremented, until
+    it is 0: each unit is one more layer of waiting.  So one pass finds the cheapest way with whole-number
+    costs, in time linear in squares plus costs, without a queue ordered by priority.  A step costs 1, a
+    square of avoidance `a` costs 1 + a.
     """
     level = ground.level
     if _COMPILED:
@@ -256,7 +252,11 @@ def way_out(b: Beliefs) -> tuple[bytes, Action]:
 
 
 def exits(b: Beliefs) -> set[int]:
-    """Return the squares by which the level can be left: the stairs; without the Amulet trapdoors, too."""
+    """Return the squares by which the level can be left: the stairs; without the Amulet trapdoors, too.
+
+    Without the Amulet the stairs only lead down, with it both ways, and out at the top (AMU-2).  It lies on
+    every level from 26 on until it is taken (GEN-35).  Its owner hungers no more (AMU-3).
+    """
     found = set() if b.has_amulet else {spot for spot, name in b.level.traps.items() if name == "trapdoor"}
     if b.level.stairs >= 0:
         found.add(b.level.stairs)

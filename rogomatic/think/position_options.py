@@ -1,8 +1,4 @@
-"""Battlestations: where a fight can be had, or be left.
-
-On the stairs a fight can be left before every round, at no cost of time, and no foe follows (TRN-11).  So
-there only as much is at stake as the hero has more than one round can take.
-"""
+"""Battlestations: where a fight can be had, or be left."""
 
 from __future__ import annotations
 
@@ -18,7 +14,7 @@ from rogomatic.think.combat_sim import FightCost
 from rogomatic.think.cycles import lap, ring_squares
 from rogomatic.think.fight_options import Case, Option, fight_cost_of, fight_cost_on_the_way
 from rogomatic.think.pathfinding import FORBIDDEN, costs, escape_roads, exits, way, way_out
-from rogomatic.think.threat import is_bound
+from rogomatic.think.threat import is_bound, threat_of
 
 _NEAR: Final = 8  # cost of the way to a better square
 _MOST_STATIONS: Final = 3
@@ -64,10 +60,14 @@ def leave_price(b: Beliefs) -> float:
 
 
 def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
-    """Return the fight on the stairs: it is left when one round could kill."""
+    """Return the fight on the stairs: it is left when one round could kill.
+
+    On the stairs a fight can be left before every round, at no cost of time, and no foe follows (TRN-11).  So
+    there only as much is at stake as the hero has more than one round can take.
+    """
     b = case.b
     there = case.walk(path)
-    most = b.threat.round_most
+    most = threat_of(b).round_most
     way_there = fight_cost_on_the_way(b, there)
     fight = fight_cost_of(b, there, hp=b.me.hp - most)
     leave = 1.0 if b.me.hp <= most else fight.die

@@ -1,9 +1,4 @@
-"""Pursuit: where the foes are when the hero has walked a way and stands, and which strike it meanwhile.
-
-A foe next to the hero strikes and stays; any other makes one greedy step by straight distance, to the hero
-if it is in the same room, else to the exit of its own room that is nearest to the hero (CHS-7, CHS-9).  No
-two of them share a square, none cuts a corner, and a bat or a kestrel that is not near moves twice.
-"""
+"""Pursuit: where the foes are when the hero has walked a way and stands, and which strike it meanwhile."""
 
 from __future__ import annotations
 
@@ -105,6 +100,11 @@ def rule_step(level: TerrainMap, foe: Foe, at: int, spot: int, taken: Sequence[i
     """Return where a foe on `at` is after its move when the hero stands on `spot`; `at` if it strikes.
 
     taken  squares of other foes
+
+    A foe next to the hero strikes and stays; any other makes one greedy step by straight distance, to the
+    hero if it is in the same room, else to the exit of its own room that is nearest to the hero (CHS-7,
+    CHS-9).  No two of them share a square, none cuts a corner, and a bat or a kestrel that is not near moves
+    twice.
     """
     places = [at, *taken]
     _move(level, foe, 0, places, spot, 0, _doors(level))

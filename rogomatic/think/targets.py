@@ -1,8 +1,4 @@
-"""Target acquisition: what a missile can reach, which sleepers are worth one, and from where.
-
-Each square between the hero and a sleeper is a shot for nothing.  A leprechaun leaves gold when it is killed
-(SPC-6) and takes it when it strikes (SPC-5); a nymph takes an item of magic; a flytrap never comes.
-"""
+"""Target acquisition: what a missile can reach, which sleepers are worth one, and from where."""
 
 from __future__ import annotations
 
@@ -63,7 +59,12 @@ _MOST: Final = 9
 
 
 def is_game(b: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
-    """Return whether a sleeper may be shot at from this distance, with this missile."""
+    """Return whether a sleeper may be shot at from this distance, with this missile.
+
+    Each square between the hero and a sleeper is a shot for nothing.  A leprechaun leaves gold when it is
+    killed (SPC-6) and takes it when it strikes (SPC-5); a nymph takes an item of magic; a flytrap never
+    comes.
+    """
     if not arrow:
         return False
     if foe.kind.special == "freeze" and not bars(b, foe) and 100 * duel(b, foe)[0] > b.knobs.attack_pct:

@@ -1,9 +1,4 @@
-"""The threat: foes that are after the hero, what they may do to it, and the crowds of treasure rooms.
-
-A treasure room has at least two foes more than items, all of them mean: each wakes with two chances in
-three when the hero comes in, and again when it goes out (GEN-41, GEN-42, MON-14).  A hero inside fights
-most of them, and the best that can be hoped for is to have them one by one, in the door.
-"""
+"""The threat: foes that are after the hero, what they may do to it, and the crowds of treasure rooms."""
 
 from __future__ import annotations
 
@@ -11,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
+from rogomatic.beliefs.foe_intents import is_fleeing
 from rogomatic.beliefs.known_monsters import Foe, apart
-from rogomatic.beliefs.model import CALM, Beliefs, Threat
+from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import box_of
 from rogomatic.monster_manual import GREEDY, MEAN, ROOTED
 from rogomatic.think.combat_odds import be_hit, duel, stands, touches
@@ -21,12 +17,18 @@ from rogomatic.think.fight_options import fight_cost_of, is_scared
 from rogomatic.think.foresight import first_steps, shots_in_line
 from rogomatic.think.item_value import ready_missile
 from rogomatic.think.pursuit_sim import chase
+from rogomatic.think.working_memory import WORKING_MEMORY, Threat
 
 CROWD: Final = 4  # foes in one room that make it a treasure room
 
 
 def crowded(b: Beliefs) -> frozenset[int]:
-    """Return the boxes of the rooms in which a crowd is in view."""
+    """Return the boxes of the rooms in which a crowd is in view.
+
+    A treasure room has at least two foes more than items, all of them mean: each wakes with two chances in
+    three when the hero comes in, and again when it goes out (GEN-41, GEN-42, MON-14).  A hero inside fights
+    most of them, and the best that can be hoped for is to have them one by one, in the door.
+    """
     if len(b.foes.seen) < CROWD:
         return frozenset()
     count = Counter(box_of(spot) for spot in b.foes.seen)
@@ -50,9 +52,20 @@ def barred(b: Beliefs) -> frozenset[int]:
 
 
 _NEXT_ROUND: Final = 2  # squares from which a foe may strike in the round after the next
+_CALM: Final = Threat()
 
 
-def assess(b: Beliefs) -> Threat:
+def threat_of(b: Beliefs) -> Threat:
+    """Return what the foes in view may do; it is worked out once for each screen and each command."""
+    kept = WORKING_MEMORY.threat
+    if kept is not None and kept[0] is b and kept[1] == b.screens and kept[2] == b.commands:
+        return kept[3]
+    found = _assess(b)
+    WORKING_MEMORY.threat = (b, b.screens, b.commands, found)
+    return found
+
+
+def _assess(b: Beliefs) -> Threat:
     """Return the foes in view that are near or coming, and the chance to die by them in per cent."""
     near: list[Foe] = []
     coming: list[Foe] = []
@@ -62,12 +75,19 @@ def assess(b: Beliefs) -> Threat:
         if touches(b, foe.spot, b.me.spot):
             if foe.awake or (foe.awake is None and foe.kind.traits & (MEAN | GREEDY) and not dreaming):
                 near.append(foe)
-        elif (foe.awake or _is_roused(foe, crowds)) and not foe.kind.traits & ROOTED:
+        elif _comes(b, foe, crowds):
             coming.append(foe)
     if not near and not coming:
-        return CALM
+        return _CALM
     soon = [foe for foe in (*near, *coming) if apart(foe.spot, b.me.spot) <= _NEXT_ROUND]
     return Threat(tuple(near), tuple(coming), _most(b, soon), 100 * _die(b, (*near, *coming)))
+
+
+def _comes(b: Beliefs, foe: Foe, crowds: frozenset[int]) -> bool:
+    """Return whether a foe that is not beside the hero is on its way, and keeps to it."""
+    if foe.kind.traits & ROOTED or is_fleeing(foe, b.turn):
+        return False
+    return bool(foe.awake) or _is_roused(foe, crowds)
 
 
 def _is_roused(foe: Foe, crowds: frozenset[int]) -> bool:
@@ -105,10 +125,10 @@ def is_bound(b: Beliefs) -> bool:
 
 def is_pressing(b: Beliefs) -> bool:
     """Return whether the next round may kill."""
-    most = b.threat.round_most
+    most = threat_of(b).round_most
     return most > 0 and b.me.hp * 100 <= most * b.knobs.round_pct
 
 
 def is_grave(b: Beliefs) -> bool:
     """Return whether the fight will probably be lost."""
-    return b.threat.die_pct >= b.knobs.last_pct
+    return threat_of(b).die_pct >= b.knobs.last_pct

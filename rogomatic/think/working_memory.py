@@ -1,14 +1,12 @@
-"""What `think` keeps from one turn to the next: results that hold while the beliefs they came from do.
-
-Each result is kept together with what it was worked out from, which is compared before the result is used.
-So it saves time and changes no answer.
-"""
+"""What `think` keeps from one turn to the next: results that hold while the beliefs they came from do."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
 from rogomatic.beliefs.inventory import Kit
+from rogomatic.beliefs.known_monsters import Foe
+from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import COUNT, TerrainMap
 
 
@@ -38,6 +36,26 @@ class Arms(NamedTuple):
     shot: str = ""
 
 
+class Threat(NamedTuple):
+    """What the foes in view may do.  All hit points are expected losses of the hero.
+
+    near        foes that may strike next turn (adjacent, able to reach, not known asleep)
+    coming      awake foes in view that are not there yet
+    round_most  the greatest loss in the next turn
+    die_pct     chance to die in a fight to the end with all of them, per cent
+    """
+
+    near: tuple[Foe, ...] = ()
+    coming: tuple[Foe, ...] = ()
+    round_most: int = 0
+    die_pct: float = 0.0
+
+    @property
+    def foes(self) -> tuple[Foe, ...]:
+        """All of them, those that are near first."""
+        return (*self.near, *self.coming)
+
+
 class LevelResults:
     """Results about one level; each is written by the function that works it out.
 
@@ -59,14 +77,21 @@ class LevelResults:
 
 
 class WorkingMemory:
-    """The results about the level that was asked for last, and about the pack that was."""
+    """The results about the level that was asked for last, about the pack, and about the foes in view.
 
-    __slots__ = ("arms", "kit", "level_results")
+    threat  the beliefs that it was worked out from, how many screens they had taken in and commands sent
+
+    Each result is kept together with what it was worked out from, which is compared before the result is
+    used.  So it saves time and changes no answer.
+    """
+
+    __slots__ = ("arms", "kit", "level_results", "threat")
 
     def __init__(self) -> None:
         self.level_results: LevelResults | None = None
         self.kit: Kit | None = None
         self.arms = Arms()
+        self.threat: tuple[Beliefs, int, int, Threat] | None = None
 
     def of_level(self, level: TerrainMap) -> LevelResults:
         """Return what is kept about a level; another level than the last one begins with nothing."""

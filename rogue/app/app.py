@@ -1,8 +1,4 @@
-"""Starting and ending a game: which session, on which line, and its results.
-
-Plain mode is chosen by --plain, when input or output is no terminal, and for TERM=dumb, unknown and
-vt100.
-"""
+"""Starting and ending a game: which session, on which line, and its results."""
 
 from __future__ import annotations
 
@@ -43,7 +39,11 @@ SIGNALLED: Final = 128  # what a signal's number is added to for the exit code o
 
 
 def launch(chosen: LaunchOptions, env: Mapping[str, str]) -> int:
-    """Play the game that was asked for; return the exit code.  Raises LaunchError."""
+    """Play the game that was asked for; return the exit code.  Raises LaunchError.
+
+    Plain mode is chosen by --plain, when input or output is no terminal, and for TERM=dumb, unknown and
+    vt100.
+    """
     if sys.stdin is None:
         raise LaunchError("the standard input is closed, so no key can be read")
     _need_output()
@@ -198,7 +198,7 @@ def _say_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
     """Tell a person what is kept of a finished game, and how it can be looked at again."""
     import time
 
-    from rogue.app.farewell import farewell_lines
+    from rogue.app.interactive import farewell_lines
     from rogue.terminal.pipe_mode import write
 
     journal = session.journal_file

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rogue.app.session_host import SessionHost
     from rogue.ui.host_requests import Ability
     from rogue.ui.journal import Start
-    from rogue.ui.journal_player import JournalPlayer
+    from rogue.ui.journal_sessions import JournalPlayer
 
 NOTICE_WIDTH: Final = 72  # columns of a sentence in the message line, with a --More-- behind it
 DAMAGED: Final = ".damaged"  # instead of the ending of a journal that was recovered in part
@@ -190,7 +190,7 @@ def _replayed(path: Path) -> tuple[JournalPlayer, str]:
     it does not.
     """
     from rogue.ui.journal import JournalError
-    from rogue.ui.journal_player import DivergenceError, GameCrashError, play_journal
+    from rogue.ui.journal_sessions import DivergenceError, GameCrashError, play_journal
 
     try:
         lines = complete_lines(path)

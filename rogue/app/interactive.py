@@ -1,4 +1,4 @@
-"""A person's run: the game on the terminal with colours, kept settings and a line in the history."""
+"""A person's run: the game with colours and kept settings, its line in the history, what is kept of it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,19 @@ from rogue import __version__
 from rogue.storage.history import add_game, game_of
 from rogue.storage.paths import history_file, settings_file
 from rogue.storage.settings import SettingsKeeper
+
+if TYPE_CHECKING:
+    from rogue.ui.session import Session
+
+
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rogue.app.installed_programs import command_for, short_path
+from rogue.storage.paths import dumps_folder
+from rogue.storage.safe_files import write_atomically
+from rogue.ui.end_screens import dump_lines
 
 if TYPE_CHECKING:
     from rogue.ui.session import Session
@@ -80,3 +93,36 @@ def wants_colour(asked: bool | None, env: Mapping[str, str], kept: bool) -> bool
     if asked is not None:
         return asked
     return kept and not env.get("NO_COLOR")
+
+
+KEPT: Final = 50  # texts; older ones go
+
+
+def farewell_lines(session: Session, ended: str, journal: Path | None, env: Mapping[str, str]) -> list[str]:
+    """Write the text of a finished game; return the lines that tell where it is, and the commands that look
+    at the game again.  `journal` is where its keys are, None if nowhere.
+    """
+    outcome = session.outcome
+    assert outcome is not None
+    lines: list[str] = []
+    folder = dumps_folder(env)
+    path = folder / f"{ended.replace(':', '').replace('T', '-')}-dungeon-{outcome.seed}.txt"
+    text = "\n".join(dump_lines(session.world, outcome, session.messages, ended))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, f"{text}\n".encode(errors="replace"))
+        _prune(folder)
+        lines.append(f"What you had and knew:  {short_path(path)}")
+    except OSError as error:
+        lines.append(f"No text of this game can be kept in {folder}: {error.strerror or error}.")
+    if journal is not None:
+        where = short_path(journal)
+        lines.append(f"See it again:           {command_for('rogue', 'replay')} {where}")
+        lines.append(f"Where it went wrong:    {command_for('rogomatic', 'explain')} {where}")
+    return lines
+
+
+def _prune(folder: Path) -> None:
+    for path in sorted(folder.glob("*-dungeon-*.txt"))[:-KEPT]:
+        with suppress(OSError):
+            path.unlink()

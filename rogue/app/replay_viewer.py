@@ -23,7 +23,7 @@ from rogue.storage.savefile import SaveFileError, journal_text
 from rogue.terminal.interactive_terminal import ENTER, LEAVE
 from rogue.terminal.pipe_mode import write
 from rogue.ui.journal import JournalError
-from rogue.ui.journal_player import DivergenceError, GameCrashError, JournalPlayer
+from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer
 
 SPEED: Final = 10.0  # keys per second
 SPEEDS: Final = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 0.0)

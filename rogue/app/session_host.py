@@ -17,7 +17,7 @@ from rogue.storage.savefile import save_text
 from rogue.terminal.signals import END_SIGNALS
 from rogue.ui.host_requests import Answer, Request
 from rogue.ui.journal import Event, Start
-from rogue.ui.recording_session import RecordingSession
+from rogue.ui.journal_sessions import RecordingSession
 from rogue.ui.session import Session
 
 OLD: Final = ".old"  # what an unasked save adds to the name of another game's file

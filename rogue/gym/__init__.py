@@ -1,9 +1,4 @@
-"""Rogue as an environment of Gymnasium: importing this registers one for each edition and variant.
-
-`Rogue-v0` and `Rogue-5.4-v0` are 5.4, `Rogue-5.2-v0` and `Rogue-3.6-v0` the older editions, `Rogue-coffee-v0`
-and the like the variants that ship.  Raises ImportError, with the command that helps, where Gymnasium is not
-installed.
-"""
+"""Rogue as an environment of Gymnasium: importing this registers one for each edition and variant."""
 
 from __future__ import annotations
 
@@ -20,10 +15,14 @@ except ImportError as missing:
 from rogue.gym.action_keys import ALL_KEYS, FEW_KEYS
 from rogue.gym.environment import Observation, RogueEnv
 from rogue.gym.observation import Status, read_status_row
+from rogue.gym.vector_environment import RogueVectorEnv, make_vec
 from rogue.storage.variant_files import BEST
 from rogue.tables.editions import EDITIONS
 
-__all__ = ("ALL_KEYS", "FEW_KEYS", "IDS", "Observation", "RogueEnv", "Status", "read_status_row")
+__all__ = (
+    "ALL_KEYS", "FEW_KEYS", "IDS", "Observation", "RogueEnv", "RogueVectorEnv", "Status", "make_vec",
+    "read_status_row",
+)  # fmt: skip
 
 _NAMES: Final = (*EDITIONS, *BEST)
 IDS: Final = {"Rogue-v0": "5.4"} | {f"Rogue-{name}-v0": name for name in _NAMES}
@@ -34,5 +33,6 @@ for _id, _edition in IDS.items():
         gymnasium.register(
             _id,
             entry_point="rogue.gym.environment:RogueEnv",
+            vector_entry_point="rogue.gym.vector_environment:RogueVectorEnv",
             kwargs={"edition": _edition},
         )

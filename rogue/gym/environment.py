@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy, deepcopy
 from typing import Any, Final, TypedDict
 
 import gymnasium
@@ -23,7 +24,7 @@ from rogue.gym.observation import (
     true_map,
 )
 from rogue.gym.screen_image import HEIGHT, WIDTH, screen_image
-from rogue.gym.session_copy import rules_of, session_bytes, session_of
+from rogue.gym.session_copy import rules_bytes, rules_from, rules_of, session_bytes, session_of
 from rogue.state.grid import COLS, ROWS
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.end_screens import Outcome
@@ -226,21 +227,28 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         if self._session is not None:
             state["_session"] = session_bytes(self._session)
         edition = self._rules.edition
-        state["_rules"] = edition if rules_of(edition) is self._rules else self._rules
+        state["_rules"] = edition if rules_of(edition) is self._rules else rules_bytes(self._rules)
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Go on where the environment was that the state is of."""
         self.__dict__.update(state)
-        self._rules = rules_of(state["_rules"])
+        rules = state["_rules"]
+        self._rules = rules_from(rules) if isinstance(rules, bytes) else rules_of(rules)
         if state["_session"] is not None:
             self._session = session_of(state["_session"], self._rules)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> RogueEnv:
-        """Return another environment whose game goes on by itself."""
-        from copy import copy, deepcopy
+    def __copy__(self) -> RogueEnv:
+        """Return another environment whose game goes on by itself, by the same rules."""
+        twin = type(self).__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        if self._session is not None:
+            twin._session = session_of(session_bytes(self._session), self._rules)
+        return twin
 
-        twin = copy(self)  # by __getstate__: its game is a new one
+    def __deepcopy__(self, memo: dict[int, Any]) -> RogueEnv:
+        """Return a copy with a generator of its own, too."""
+        twin = copy(self)
         twin._np_random = deepcopy(self._np_random, memo)
         memo[id(self)] = twin
         return twin

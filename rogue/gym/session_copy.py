@@ -1,7 +1,4 @@
-"""A game in the middle of anything, as bytes and back: the same keys go on to the same game.
-
-The tables of an edition are not copied: kinds of monsters and items compare by identity.
-"""
+"""A game in the middle of anything, as bytes and back: the same keys go on to the same game."""
 
 from __future__ import annotations
 
@@ -27,6 +24,8 @@ from rogue.ui.ui_state import UiState
 
 _CLASSES: Final[tuple[ItemClass, ...]] = ("potion", "scroll", "food", "weapon", "armor", "ring", "stick")
 
+_SINGLE: Final = (AMULET, GOLD)  # kinds that are in no table of an edition
+
 _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
     Session: lambda one: (0, one.world.rules),
     UiState: lambda one: (one.world, one.host),
@@ -39,13 +38,12 @@ _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
 
 
 def session_bytes(session: Session) -> bytes:
-    """Return a session as bytes for `session_of`, a few tens of KB."""
-    data = io.BytesIO()
-    is_plain = hasattr(Session.__init__, "__code__")
-    pickler = (_Pickler if is_plain else _CompiledPickler)(data, pickle.HIGHEST_PROTOCOL)
-    pickler.constants = {id(thing): number for number, thing in enumerate(_constants(session.world.rules))}
-    pickler.dump(session)
-    return data.getvalue()
+    """Return a session as bytes for `session_of`, a few tens of KB.
+
+    The tables of an edition are not copied: kinds of monsters and items compare by identity.  Rules that
+    somebody made up have bytes of their own.
+    """
+    return _pickled(session, _constants(session.world.rules))
 
 
 def session_of(data: bytes, rules: Ruleset) -> Session:
@@ -53,10 +51,34 @@ def session_of(data: bytes, rules: Ruleset) -> Session:
 
     The bytes must come from `session_bytes`: others may do anything, as with every pickle.
     """
-    unpickler = _Unpickler(io.BytesIO(data))
-    unpickler.constants = _constants(rules)
-    session: Session = unpickler.load()
+    session: Session = _unpickled(data, _constants(rules))
     return session
+
+
+def rules_bytes(rules: Ruleset) -> bytes:
+    """Return rules as bytes for `rules_from`."""
+    return _pickled(rules, _SINGLE)
+
+
+def rules_from(data: bytes) -> Ruleset:
+    """Return rules as they were.  The bytes must come from `rules_bytes`, as those of a session."""
+    rules: Ruleset = _unpickled(data, _SINGLE)
+    return rules
+
+
+def _pickled(thing: object, constants: tuple[object, ...]) -> bytes:
+    data = io.BytesIO()
+    is_plain = hasattr(Session.__init__, "__code__")
+    pickler = (_Pickler if is_plain else _CompiledPickler)(data, pickle.HIGHEST_PROTOCOL)
+    pickler.constants = {id(constant): number for number, constant in enumerate(constants)}
+    pickler.dump(thing)
+    return data.getvalue()
+
+
+def _unpickled(data: bytes, constants: tuple[object, ...]) -> Any:
+    unpickler = _Unpickler(io.BytesIO(data))
+    unpickler.constants = constants
+    return unpickler.load()
 
 
 class _Pickler(pickle.Pickler):
@@ -105,7 +127,7 @@ def rules_of(edition: str | Ruleset) -> Ruleset:
 
 def _constants(rules: Ruleset) -> tuple[object, ...]:
     """Return what all games of these rules share, always in the same order."""
-    kinds: list[ItemKind | MonsterKind] = [*rules.monsters.values(), AMULET, GOLD]
+    kinds: list[ItemKind | MonsterKind] = [*rules.monsters.values(), *_SINGLE]
     for cls in _CLASSES:
         kinds += rules.kinds(cls)
     return (rules, rules.words, rules.words.phrases, keys_of(rules.keys), *kinds)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rogue.levelgen.floor_plan import dig_passages, lay_rooms
 from rogue.levelgen.item_factory import make_amulet, make_gold, make_item
 from rogue.levelgen.monster_factory import (
     choose_letter,
@@ -16,8 +17,6 @@ from rogue.levelgen.monster_factory import (
     make_foe,
     make_mates,
 )
-from rogue.levelgen.passages import dig_passages
-from rogue.levelgen.rooms import lay_rooms
 from rogue.state.actors import GRABBED, Monster
 from rogue.state.grid import Room
 from rogue.state.level import REAL, Level, number_passages

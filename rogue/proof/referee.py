@@ -1,8 +1,4 @@
-"""The referee's protocol as functions: nobody chooses the dungeon alone, and nobody knows it before (PRF-6).
-
-The referee draws a secret and shows its commitment; the player answers with any text; the seed follows from
-both.  Afterwards secret, answer and journal are shown, and anybody checks them.
-"""
+"""The referee's protocol as functions: nobody chooses or knows the dungeon beforehand (PRF-6)."""
 
 from __future__ import annotations
 
@@ -42,7 +38,11 @@ def agreed_seed(commitment: str, secret: bytes, answer: str) -> int:
 
 
 def agreed_start(start: Start, secret: bytes, answer: str) -> Start:
-    """Return how the agreed game begins: its journal holds the secret, and it does not tell its dungeon."""
+    """Return how the agreed game begins: its journal holds the secret, and it does not tell its dungeon.
+
+    The referee draws a secret and shows its commitment; the player answers with any text; the seed follows
+    from both.  Afterwards secret, answer and journal are shown, and anybody checks them.
+    """
     seed = agreed_seed(referees_commitment(start, secret), secret, answer)
     return replace(start, seed=seed, nonce=secret.hex(), sealed=True)
 

@@ -11,7 +11,7 @@ from rogue import __version__
 from rogue.proof.commitment import commitment_of, commitment_text, is_digest
 from rogue.proof.referee import agreement_trouble
 from rogue.ui.journal import JournalError, Keys, Restored, RunningDigest, Start
-from rogue.ui.journal_player import DivergenceError, GameCrashError, JournalPlayer
+from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer
 
 MAX_KEYS: Final = 2_000_000
 CPU_SECONDS: Final = 60.0

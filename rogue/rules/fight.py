@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from rogue.minds.noise import BLOW
 from rogue.rules import item_names, vision
 from rogue.rules.awareness import rouse
+from rogue.rules.effects import kill_foe, remove_foe
 from rogue.rules.mind_lore import note_swing
-from rogue.rules.monster_death import kill_foe, remove_foe
 from rogue.rules.monster_specials import take_effect
 from rogue.rules.output import add_frame, add_text, emit, finish_sentence, reply
 from rogue.rules.vision import sees_foe

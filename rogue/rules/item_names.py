@@ -9,9 +9,8 @@ from rogue.rules.vision import sees_foe
 from rogue.state.actors import BLIND, DETECTS, HALLUCINATING, UNARMORED, Monster
 from rogue.state.item import CURSED, KNOWN, PROTECTED, Item
 from rogue.state.world import World
-from rogue.tables.flavors import COLORS
 from rogue.tables.glyphs import LETTER
-from rogue.tables.items import ItemClass, ItemKind
+from rogue.tables.items import COLORS, ItemClass, ItemKind
 
 """The armour class of bare skin; what armour protects is the difference to it (ARM-5)."""
 

@@ -8,10 +8,9 @@ from typing import Final
 
 from rogue.levelgen.monster_factory import choose_letter, make_foe
 from rogue.rules import awareness
-from rogue.rules.effects import aggravate, light_up, teleport
+from rogue.rules.effects import aggravate, light_up, release, remove_foe, teleport
 from rogue.rules.identify import ask_identify, know, name_after_use
 from rogue.rules.item_names import color
-from rogue.rules.monster_death import release, remove_foe
 from rogue.rules.move import holds_scare
 from rogue.rules.output import emit
 from rogue.rules.pack import use_up
@@ -175,14 +174,8 @@ def _scare_monster(world: World) -> bool:
 
 
 def _food_detection(world: World) -> bool:
-    """SCR-8: in a window of its own."""
-    spots = [thing.spot for thing in world.level.things if thing.kind.cls == "food"]
-    if not spots:
-        emit(world, "Your nose tingles")
-        return False
-    marks = tuple((spot, FOOD) for spot in spots)
-    world.windows.append(Window("Your nose tingles and you smell food.", marks))
-    return True
+    """SCR-8."""
+    return _detect(world, "food", FOOD, "Your nose tingles and you smell food.", "Your nose tingles")
 
 
 def _teleportation(world: World) -> bool:
@@ -259,13 +252,19 @@ def _protect_armor(world: World) -> bool:
 
 
 def _gold_detection(world: World) -> bool:
-    """V52-15: in a window of its own."""
-    spots = [thing.spot for thing in world.level.things if thing.kind.cls == "gold"]
+    """V52-15."""
+    return _detect(
+        world, "gold", GOLD, "You begin to feel greedy and you sense gold.", "You feel a pull downward"
+    )
+
+
+def _detect(world: World, cls: ItemClass, symbol: int, title: str, nothing: str) -> bool:
+    """Show where the items of a class lie, in a window of its own; return whether there are any."""
+    spots = [thing.spot for thing in world.level.things if thing.kind.cls == cls]
     if not spots:
-        emit(world, "You feel a pull downward")
+        emit(world, nothing)
         return False
-    marks = tuple((spot, GOLD) for spot in spots)
-    world.windows.append(Window("You begin to feel greedy and you sense gold.", marks))
+    world.windows.append(Window(title, tuple((spot, symbol) for spot in spots)))
     return True
 
 

@@ -12,10 +12,9 @@ from rogue.minds.noise import BLOW
 from rogue.rules import bolts, fight, vision
 from rogue.rules.attributes import saves
 from rogue.rules.awareness import rouse
-from rogue.rules.effects import light_up
+from rogue.rules.effects import light_up, release
 from rogue.rules.identify import know
 from rogue.rules.mind_lore import show_weapon
-from rogue.rules.monster_death import release
 from rogue.rules.monster_steps import place_foe
 from rogue.rules.output import emit
 from rogue.rules.projectiles import beam_target, fly

@@ -30,14 +30,18 @@ class Frame(NamedTuple):
 
 
 class Watcher:
-    """One who looks on: a stream of frames, never the session."""
+    """One who looks on: a stream of frames, never the session.
 
-    __slots__ = ("lost", "remark", "screen")
+    written  bytes that were put behind what waits to be sent
+    """
+
+    __slots__ = ("lost", "remark", "screen", "written")
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
         self.lost = True  # frames; the next one is a full picture
         self.remark = ""
+        self.written = 0
 
     def show(self, frame: Frame) -> None:
         """Send a frame, unless this one or an earlier one is lost to a slow line."""
@@ -45,13 +49,17 @@ class Watcher:
         if self.screen.unsent > BEHIND_BYTES:
             self.lost = True
         if not self.lost:
-            self.screen.write(frame.drawn)
+            self._write(frame.drawn)
 
     def catch_up(self, picture: bytes) -> None:
         """Send the whole screen to one who has read what was sent before."""
         if self.screen.unsent <= CAUGHT_UP_BYTES:
-            self.screen.write(picture)
+            self._write(picture)
             self.lost = False
+
+    def _write(self, data: bytes) -> None:
+        self.screen.write(data)
+        self.written += len(data)
 
 
 class Broadcast:

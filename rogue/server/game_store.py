@@ -1,11 +1,4 @@
-"""The folder of a server: players, games that go on, and what everybody may read.
-
-lock             held as long as the server runs
-players/NAME.json
-games/N.jsonl    the journal of game N while it goes on, games/N.json its record
-public/games.jsonl  a line when a game begins and one when it ends; it only grows
-public/N.jsonl   the journal of game N when it is over
-"""
+"""The folder of a server: players, games that go on, and what everybody may read."""
 
 from __future__ import annotations
 
@@ -24,7 +17,7 @@ from rogue.server.served_game import GameRecord, ServedGame, ServedJournal
 from rogue.server.server_limits import ServerLimits
 from rogue.storage.safe_files import PRIVATE, READABLE, read_bounded, write_atomically
 from rogue.ui.journal import JournalError, Start
-from rogue.ui.journal_player import DivergenceError, GameCrashError, JournalPlayer
+from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer
 
 MOST_ROWS: Final = 10  # of the list of scores
 FOLDER_MODE: Final = 0o700
@@ -39,6 +32,12 @@ class GameStore:
     """The games of a server on disk.
 
     rows  what the list of games says of each game that is over, in the order of their ends
+
+    lock                held as long as the server runs
+    players/NAME.json   the account of a player
+    games/N.jsonl       the journal of game N while it goes on, games/N.json its record
+    public/games.jsonl  a line when a game begins and one when it ends; it only grows
+    public/N.jsonl      the journal of game N when it is over
     """
 
     def __init__(self, home: Path, limits: ServerLimits) -> None:

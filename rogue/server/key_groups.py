@@ -1,8 +1,4 @@
-"""Keys as they came over a line, in the groups in which the game is fed.
-
-An Escape takes the byte with it that is fed in the same call; on a person's terminal it also begins the
-sequences of the arrow keys.  So an Escape at the end waits until its rest has come, or long enough.
-"""
+"""Keys as they came over a line, in the groups in which the game is fed."""
 
 from __future__ import annotations
 
@@ -23,6 +19,9 @@ class KeyGroups:
 
     is_person  whether arrow keys mean steps, and other keys behind an Escape are keys of their own; else the
                line is the plain wire, where an Escape and the byte behind it go together
+
+    An Escape takes the byte with it that is fed in the same call; on a person's terminal it also begins the
+    sequences of the arrow keys.  So an Escape at the end waits until its rest has come, or long enough.
     """
 
     def __init__(self, is_person: bool) -> None:

@@ -10,7 +10,7 @@ from rogue.server.key_groups import GROUP, KeyGroups
 from rogue.server.lines import RAW_ESCAPE_SECONDS, TELNET_ESCAPE_SECONDS, Line
 from rogue.server.served_game import ServedGame
 from rogue.server.server_limits import Allowance, ServerLimits
-from rogue.ui.confirming import WAITS_FOR_RETURN, WAITS_FOR_SPACE, going_on
+from rogue.ui.input_modes import WAITS_FOR_RETURN, WAITS_FOR_SPACE, going_on
 
 Left = Literal["over", "saved", "gone", "idle", "long", "stuck", "taken", "full", "broken"]
 """Why a sitting ended: the game is over, `S`, the line broke, nothing was typed for long, it took too long,

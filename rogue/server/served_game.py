@@ -14,7 +14,7 @@ from rogue.ui.end_screens import Outcome
 from rogue.ui.host_requests import Answer
 from rogue.ui.input_modes import ModeName
 from rogue.ui.journal import Event, RunningDigest, Start
-from rogue.ui.recording_session import RecordingSession
+from rogue.ui.journal_sessions import RecordingSession
 from rogue.ui.session import Session
 
 if TYPE_CHECKING:

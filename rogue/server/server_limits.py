@@ -1,4 +1,4 @@
-"""What a server allows: numbers, and what counts against them.  The clock is the caller's."""
+"""What a server allows: numbers, and what counts against them by the caller's clock."""
 
 from __future__ import annotations
 

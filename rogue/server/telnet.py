@@ -1,7 +1,4 @@
-"""Telnet: what a client sends becomes keys, and answers to its negotiation (SRV-3 to SRV-8).
-
-Any cut of the stream gives the same keys and answers.  Nothing here raises.
-"""
+"""Telnet: what a client sends becomes keys, and answers to its negotiation (SRV-3 to SRV-8)."""
 
 from __future__ import annotations
 
@@ -38,6 +35,8 @@ class TelnetParser:
     answers    bytes to send, gathered since the last `take_answers`
     ended      whether the client asked to hang up, or broke a bound
     commands   telnet commands so far
+
+    Any cut of the stream gives the same keys and answers.  Nothing here raises.
     """
 
     __slots__ = (

@@ -6,7 +6,7 @@ import asyncio
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final
 
-from rogue.server.broadcast import Watcher
+from rogue.server.broadcast import CAUGHT_UP_BYTES, Watcher
 from rogue.server.dialogue import plain
 
 if TYPE_CHECKING:
@@ -22,10 +22,14 @@ _LEAVE: Final = b"q\x03\x04"
 _BACK: Final = b"q\x1b\x03"
 _LETTERS: Final = ascii_lowercase.replace("q", "")
 _REMARK: Final = b"\x1b7\x1b[25;1H%b\x1b8"
+_IDLE: Final = b"\r\nNothing was typed for a long time.\r\n"
 
 
 async def serve_watcher(server: GameServer, line: Line) -> None:
-    """Do all that a watcher's connection is for; never raises."""
+    """Do all that a watcher's connection is for; never raises.
+
+    Who types nothing in the list for long is sent away, and so is who reads nothing.
+    """
     if server.watching >= server.limits.watchers:
         line.write(b"All places for watchers are taken; try again later.\r\n")
         return
@@ -38,12 +42,18 @@ async def serve_watcher(server: GameServer, line: Line) -> None:
             await watch(server, line, game)
     finally:
         server.watching -= 1
+        if line.unsent > CAUGHT_UP_BYTES:
+            line.abort()  # who reads nothing takes no last words either
 
 
 async def _chosen(server: GameServer, line: Line) -> ServedGame | None:
-    """Show the list until a game is chosen; None to leave."""
+    """Show the list until a game is chosen; None to leave, or when nothing was typed for long."""
     shown, first = b"", 0
+    until = server.now() + server.limits.idle_seconds
     while not line.gone:
+        if server.now() >= until:
+            line.write(_IDLE)
+            return None
         everything = server.public_games()
         first = first if first < len(everything) else 0
         games = everything[first : first + PAGE]
@@ -58,9 +68,10 @@ async def _chosen(server: GameServer, line: Line) -> ServedGame | None:
             shown = text
             line.write(text)
         try:
-            keys = await asyncio.wait_for(line.read(), REFRESH_SECONDS)
+            keys = await asyncio.wait_for(line.read(), min(REFRESH_SECONDS, server.limits.idle_seconds))
         except TimeoutError:
             continue
+        until = server.now() + server.limits.idle_seconds if keys else until
         for key in keys:
             if key in _LEAVE:
                 return None
@@ -74,18 +85,31 @@ async def _chosen(server: GameServer, line: Line) -> ServedGame | None:
 
 
 async def watch(server: GameServer, line: Line, game: ServedGame) -> None:
-    """Show a game until the watcher goes back or the game leaves memory."""
-    watcher = Watcher(line)
+    """Show a game until the watcher goes back, or has seen enough: it takes nothing for `unsent_seconds`,
+    nobody plays for `idle_seconds`, or `longest_seconds` are over.
+    """
+    watcher, limits = Watcher(line), server.limits
     game.broadcast.join(watcher)
     server.log.note(line.address, "", f"watches game {game.record.number}")
-    told = ""
+    began = at = server.now()
+    told, taken = "", -1  # the last remark; bytes that had gone out, `at` that time
+    patience = min(REFRESH_SECONDS / 2, limits.unsent_seconds, limits.idle_seconds)
     try:
         while not line.gone and server.games.get(game.record.player) is game:
             try:
-                keys = await asyncio.wait_for(line.read(), REFRESH_SECONDS / 2)
+                keys = await asyncio.wait_for(line.read(), patience)
             except TimeoutError:
                 keys = b""
-            if any(key in _BACK for key in keys):
+            now = server.now()
+            if any(key in _BACK for key in keys) or now - began > limits.longest_seconds:
+                return
+            if now - game.last_key > limits.idle_seconds:
+                return
+            if not line.unsent or watcher.written - line.unsent > taken:
+                taken, at = watcher.written - line.unsent, now
+            elif now - at > limits.unsent_seconds:
+                server.log.note(line.address, "", "takes nothing any more")
+                line.abort()
                 return
             rows, _ = line.size
             if watcher.remark != told and rows > 24:

@@ -1,1 +1,1 @@
-"""What is: the world of one game as plain data.  No rule lives here."""
+"""What is: the world of one game as plain data, without rules."""

@@ -1,13 +1,13 @@
-"""One level: terrain, rooms, and where items and monsters are."""
+"""One level: terrain, rooms, where items and monsters are, and what the player remembers of its map."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from rogue.state.actors import Monster
-from rogue.state.grid import CORNERS, SIZE, STRAIGHT, Room
+from rogue.state.grid import AROUND, CORNERS, SIZE, STRAIGHT, Room
 from rogue.state.item import Item
-from rogue.tables.glyphs import DOOR, ROCK, STEP_OK, TRAP
+from rogue.tables.glyphs import DOOR, FLOOR, ROCK, STEP_OK, TRAP
 
 REAL: Final = 1  # what you see is what there is (MAP-4)
 PASS: Final = 2  # part of a passage network, mazes included
@@ -159,3 +159,69 @@ def _is_exit(level: Level, spot: int) -> bool:
         return False
     symbol = level.cells[spot]
     return symbol == DOOR or (not level.flags[spot] & REAL and symbol in b"|-")
+
+
+_BLANK = bytes([ROCK]) * SIZE
+
+
+class PlayerMap:
+    """What the player remembers of each square: a symbol, with marks for what was drawn highlighted.
+
+    The player's `@` is not among the cells; it is painted on top (VIS-2).
+    """
+
+    __slots__ = ("bright", "cells", "cleared", "dirty", "flying", "glimpsed", "trodden")
+
+    def __init__(self) -> None:
+        self.cells = bytearray(_BLANK)
+        self.bright: set[int] = set()  # squares drawn highlighted (detected monsters)
+        self.dirty: set[int] = set()  # squares changed since the painter last took them
+        self.cleared = True  # everything was wiped since the painter last looked
+        self.flying: dict[int, int] = {}  # symbol by square of what flies over the map just now
+        self.glimpsed: set[int] = set()  # floor seen near the player; noted for the helpers only
+        self.trodden: set[int] = set()  # squares the player stood on; likewise
+
+    def snapshot(self) -> PlayerMap:
+        """Return a copy with what flies drawn in; it takes the marks of what changed with it."""
+        copy = PlayerMap()
+        copy.cells[:] = self.cells
+        copy.bright.update(self.bright)
+        copy.dirty, self.dirty = self.dirty, copy.dirty
+        copy.cleared, self.cleared = self.cleared, False
+        for spot, symbol in self.flying.items():
+            copy.put(spot, symbol)
+            copy.dirty.add(spot)
+        self.dirty.update(self.flying)  # they are drawn anew when it has gone
+        return copy
+
+    def put(self, spot: int, symbol: int) -> None:
+        """Show `symbol` plainly on `spot`."""
+        if self.cells[spot] != symbol:
+            self.cells[spot] = symbol
+            self.dirty.add(spot)
+        if self.bright and spot in self.bright:
+            self.bright.discard(spot)
+            self.dirty.add(spot)
+
+    def put_bright(self, spot: int, symbol: int) -> None:
+        """Show `symbol` highlighted on `spot`."""
+        if self.cells[spot] != symbol or spot not in self.bright:
+            self.cells[spot] = symbol
+            self.bright.add(spot)
+            self.dirty.add(spot)
+
+    def note_place(self, spot: int) -> None:
+        """Note that the player stands here, and which floor is in sight: the dark forgets it (VIS-7)."""
+        self.trodden.add(spot)
+        self.glimpsed.add(spot)
+        self.glimpsed.update(spot + step for step in AROUND if self.cells[spot + step] == FLOOR)
+
+    def clear(self) -> None:
+        """Forget everything (a new level)."""
+        self.cells[:] = _BLANK
+        self.bright.clear()
+        self.dirty.clear()
+        self.flying.clear()
+        self.glimpsed.clear()
+        self.trodden.clear()
+        self.cleared = True

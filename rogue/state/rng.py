@@ -1,9 +1,4 @@
-"""Dice: a small, documented generator, the same on every machine and Python.
-
-The algorithm is SplitMix64: the state is a 64-bit counter that grows by a fixed odd constant; each draw
-mixes it.  A draw below n takes the high bits of the mixed value times n: no division, no rejection, and a
-bias below n / 2**64.
-"""
+"""Dice: a small, documented generator, the same on every machine and Python."""
 
 from collections.abc import Sequence
 from typing import Final, TypeVar
@@ -22,7 +17,12 @@ T = TypeVar("T")
 
 
 class Rng:
-    """One stream of dice."""
+    """One stream of dice.
+
+    The algorithm is SplitMix64: the state is a 64-bit counter that grows by a fixed odd constant; each draw
+    mixes it.  A draw below n takes the high bits of the mixed value times n: no division, no rejection, and a
+    bias below n / 2**64.
+    """
 
     __slots__ = ("drawn", "state")
 

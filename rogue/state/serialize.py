@@ -1,9 +1,4 @@
-"""Serialising: a game's world as plain values that JSON can hold, and back.
-
-A field of numbers and text is kept by itself; what refers to something else has a row in `SHAPES`,
-and what is not kept a row in `LEFT_OUT`.  The dice go on where they were: a game that is replayed
-from its keys must not notice that it was saved, so there is no new seed as SAV-4 has it.
-"""
+"""Serialising: a game's world as plain values that JSON can hold, and back."""
 
 from __future__ import annotations
 
@@ -13,9 +8,8 @@ from rogue.state.actors import Monster, Player
 from rogue.state.checksum import fields_of
 from rogue.state.grid import SIZE, Room
 from rogue.state.item import Item
-from rogue.state.level import Level
+from rogue.state.level import Level, PlayerMap
 from rogue.state.mind_state import LevelMinds, Mind
-from rogue.state.player_map import PlayerMap
 from rogue.state.rng import Rng
 from rogue.state.serialize_fields import (
     BYTES,
@@ -72,7 +66,9 @@ SHAPES: Final[dict[type, dict[str, FieldFormat]]] = {
     },
     Options: {"inven": STYLE},
     Mind: {"way": SPOTS},
-    LevelMinds: {"noise": BYTES, "scent": STAMPS, "habits": TEXT_SET},
+    LevelMinds: {
+        "noise": BYTES, "scent": STAMPS, "habits": TEXT_SET, "steps": STAMPS, "forecasts": STAMPS,
+    },
     Rng: {},
 }  # fmt: skip
 """Class -> field -> how a field that is no mere number, truth or text is written."""
@@ -90,7 +86,7 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
         *("flushed", "frames", "turn_checksums", "unread"),  # between two keys they decide nothing
     )),
     Level: frozenset(("_rooms_at", "nets", "rooms")),  # a cache; the rooms stand in a list of their own
-    LevelMinds: frozenset(("claims", "ways")),  # empty between two keys; follow from the rest
+    LevelMinds: frozenset(("claims", "heading", "ways")),  # of one turn; follow from the rest
     PlayerMap: frozenset(("cleared", "dirty", "flying")),  # a restored game is drawn anew
 }  # fmt: skip
 
@@ -106,6 +102,10 @@ def encode(world: World) -> dict[str, Any]:
     """Return a world that has not ended as nested dicts and lists of numbers, truths and texts.
 
     Changes nothing.  ValueError for a game that is over.
+
+    A field of numbers and text is kept by itself; what refers to something else has a row in `SHAPES`, and
+    what is not kept a row in `LEFT_OUT`.  The dice go on where they were: a game that is replayed from its
+    keys must not notice that it was saved, so there is no new seed as SAV-4 has it.
     """
     if world.ending is not None:
         raise ValueError("a game that is over cannot be saved")

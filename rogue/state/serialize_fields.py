@@ -1,7 +1,4 @@
-"""Field formats: how a field that is no mere number or text is written as plain values, and read back.
-
-Every reader raises StateError for what its writer would not have written.
-"""
+"""Field formats: how a field that is no mere number or text is written as plain values, and read back."""
 
 from __future__ import annotations
 
@@ -52,7 +49,10 @@ class ObjectTable:
 
 
 class FieldFormat(NamedTuple):
-    """How a field is written and read."""
+    """How a field is written and read.
+
+    Every reader raises StateError for what its writer would not have written.
+    """
 
     write: Callable[[ObjectTable, Any], Any]
     read: Callable[[ObjectTable, Any], Any]

@@ -8,9 +8,8 @@ from typing import Final, Literal, NamedTuple
 from rogue.state.actors import TARGET, UNARMORED, Monster, Player
 from rogue.state.grid import Room
 from rogue.state.item import Item
-from rogue.state.level import Level
+from rogue.state.level import Level, PlayerMap
 from rogue.state.mind_state import LevelMinds
-from rogue.state.player_map import PlayerMap
 from rogue.state.rng import split
 from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.ruleset import Ruleset

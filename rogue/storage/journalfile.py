@@ -1,8 +1,4 @@
-"""Journals on disk: writing one while a game is played, finding those of games that were cut off.
-
-A line is handed to the system as soon as it is known, so that a killed program loses nothing, and
-to the disk at most once in `SYNC_SECONDS`.
-"""
+"""Journals on disk: writing one while a game is played, finding those of games that were cut off."""
 
 from __future__ import annotations
 
@@ -22,7 +18,11 @@ OVER: Final = (b'{"end": ', b'{"answer": "done"')
 
 
 class JournalFile:
-    """The journal of the game that is being played."""
+    """The journal of the game that is being played.
+
+    A line is handed to the system as soon as it is known, so that a killed program loses nothing, and to the
+    disk at most once in `SYNC_SECONDS`.
+    """
 
     def __init__(self, path: Path) -> None:
         """Make a new file.  Raises OSError, FileExistsError for one that is there."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 SAVE_NAME: Final = ".rogue.save"  # in the home folder (SCREEN.md 13)
 
@@ -22,44 +22,35 @@ def default_save() -> str:
 
 def scores_file(env: Mapping[str, str]) -> Path:
     """Return where the score list lies."""
-    if home := env.get("ROGUE_HOME", ""):
-        return Path(home) / "scores.json"
-    from platformdirs import user_data_path
-
-    return user_data_path("rogue", appauthor=False) / "scores.json"
+    return _place(env, "data", "scores.json")
 
 
 def settings_file(env: Mapping[str, str]) -> Path:
     """Return where a person's settings lie."""
-    if home := env.get("ROGUE_HOME", ""):
-        return Path(home) / "settings.toml"
-    from platformdirs import user_config_path
-
-    return user_config_path("rogue", appauthor=False) / "settings.toml"
+    return _place(env, "config", "settings.toml")
 
 
 def history_file(env: Mapping[str, str]) -> Path:
     """Return where the history of a person's games lies."""
-    if home := env.get("ROGUE_HOME", ""):
-        return Path(home) / "history.jsonl"
-    from platformdirs import user_data_path
-
-    return user_data_path("rogue", appauthor=False) / "history.jsonl"
+    return _place(env, "data", "history.jsonl")
 
 
 def dumps_folder(env: Mapping[str, str]) -> Path:
     """Return the folder of the texts of finished games."""
-    if home := env.get("ROGUE_HOME", ""):
-        return Path(home) / "games"
-    from platformdirs import user_data_path
-
-    return user_data_path("rogue", appauthor=False) / "games"
+    return _place(env, "data", "games")
 
 
 def journals_folder(env: Mapping[str, str]) -> Path:
     """Return the folder of the journals of people's games."""
-    if home := env.get("ROGUE_HOME", ""):
-        return Path(home) / "journals"
-    from platformdirs import user_state_path
+    return _place(env, "state", "journals")
 
-    return user_state_path("rogue", appauthor=False) / "journals"
+
+def _place(env: Mapping[str, str], kind: Literal["config", "data", "state"], name: str) -> Path:
+    """Return where a file or folder lies: in ROGUE_HOME, else where the system has those of its kind."""
+    if home := env.get("ROGUE_HOME", ""):
+        return Path(home) / name
+    from platformdirs import PlatformDirs
+
+    dirs = PlatformDirs("rogue", appauthor=False)
+    folders = {"config": dirs.user_config_path, "data": dirs.user_data_path, "state": dirs.user_state_path}
+    return folders[kind] / name

@@ -1,8 +1,4 @@
-"""Saved games on disk.
-
-A file is four parts: what it is, with the checksum of the rest; a few facts for people; the state;
-the journal of the whole game so far, line by line.
-"""
+"""Saved games on disk."""
 
 from __future__ import annotations
 
@@ -15,7 +11,7 @@ from typing import Any, Final
 
 from rogue.errors import RogueError
 from rogue.ui.journal import Event, JournalError, Start, read_event, read_header
-from rogue.ui.recording_session import RecordingSession
+from rogue.ui.journal_sessions import RecordingSession
 
 FORMAT: Final = "rogue save"
 VERSION: Final = 1
@@ -45,7 +41,11 @@ class Saved:
 
 
 def save_text(game: RecordingSession) -> bytes:
-    """Return a game that goes on as the content of a file; ValueError for one that is over."""
+    """Return a game that goes on as the content of a file; ValueError for one that is over.
+
+    A file is four parts: what it is, with the checksum of the rest; a few facts for people; the state; the
+    journal of the whole game so far, line by line.
+    """
     world = game.session.world
     facts = {
         "name": world.options.name, "edition": world.rules.edition, "seed": world.seed,

@@ -1,7 +1,4 @@
-"""Settings: what a person keeps from one game to the next, in a small text file.
-
-Programs that play never read or write it: what they get depends on their arguments alone.
-"""
+"""Settings: what a person keeps from one game to the next, in a small text file."""
 
 from __future__ import annotations
 
@@ -40,7 +37,10 @@ class SettingsFileError(RogueError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is kept."""
+    """What is kept.
+
+    Programs that play never read or write it: what they get depends on their arguments alone.
+    """
 
     colour: bool = False
     options: Mapping[str, Value] = field(default_factory=dict)

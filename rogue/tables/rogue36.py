@@ -3,8 +3,18 @@
 from dataclasses import replace
 from typing import Final
 
-from rogue.tables.flavors import COLORS_36, METALS_36, STONES_36, WOODS_36
-from rogue.tables.items import ItemClass, ItemKind, armor, ring, stick, weapon
+from rogue.tables.items import (
+    COLORS_36,
+    METALS_36,
+    STONES_36,
+    WOODS_36,
+    ItemClass,
+    ItemKind,
+    armor,
+    ring,
+    stick,
+    weapon,
+)
 from rogue.tables.messages import Pairs, Translation
 from rogue.tables.monsters import GREEDY, MEAN, REGENERATES
 from rogue.tables.monsters import MonsterKind as K

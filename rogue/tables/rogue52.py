@@ -3,9 +3,8 @@
 from dataclasses import replace
 from typing import Final
 
-from rogue.tables.flavors import SYLLABLES_52
 from rogue.tables.glyphs import AMULET, ARMOR, GOLD, POTION, RING, SCROLL, STAIRS, STICK, WEAPON
-from rogue.tables.items import ItemClass, ItemKind, stick, weapon
+from rogue.tables.items import SYLLABLES_52, ItemClass, ItemKind, stick, weapon
 from rogue.tables.messages import WORDS_54, Pairs, Translation
 from rogue.tables.monsters import INVISIBLE, MEAN
 from rogue.tables.monsters import MonsterKind as K

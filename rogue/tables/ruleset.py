@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, NamedTuple
 
-from rogue.tables import flavors, items, monsters
+from rogue.tables import items, monsters
 from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.messages import WORDS_54, Wording
 from rogue.tables.monster_minds import MINDS, SAME_MIND, MindRules, MonsterMind
@@ -83,11 +83,11 @@ class Ruleset:
     amulet_depth: int = 26
     pack_units: int = 26
     item_odds: int = 36  # per cent, nine tries a level (GEN-34)
-    colors: tuple[str, ...] = flavors.COLORS  # of potions (NAM-1)
-    stones: tuple[tuple[str, int], ...] = flavors.STONES  # of rings, with their worth
-    woods: tuple[str, ...] = flavors.WOODS
-    metals: tuple[str, ...] = flavors.METALS
-    syllables: tuple[str, ...] = flavors.SYLLABLES
+    colors: tuple[str, ...] = items.COLORS  # of potions (NAM-1)
+    stones: tuple[tuple[str, int], ...] = items.STONES  # of rings, with their worth
+    woods: tuple[str, ...] = items.WOODS
+    metals: tuple[str, ...] = items.METALS
+    syllables: tuple[str, ...] = items.SYLLABLES
     title_words: tuple[int, int] = (2, 4)  # words in a scroll's title
     longest_title: int | None = 40  # characters
     words: Wording = WORDS_54

@@ -1,9 +1,4 @@
-"""Colour for a person's terminal: the game's plain bytes with the symbols of the map coloured.
-
-The game knows nothing of it, and programs that play never see it.  Few things are coloured: what is
-dangerous, what is worth having, and the way down; walls step back.  The colours of the large table
-are neither light nor dark, so that they can be read on any background.
-"""
+"""Colour for a person's terminal: the game's plain bytes with the symbols of the map coloured."""
 
 from __future__ import annotations
 
@@ -58,7 +53,12 @@ def sequences(colours: int) -> dict[Kind, bytes]:
 
 
 class Colorizer:
-    """The colours of one terminal, and where its cursor stands."""
+    """The colours of one terminal, and where its cursor stands.
+
+    The game knows nothing of it, and programs that play never see it.  Few things are coloured: what is
+    dangerous, what is worth having, and the way down; walls step back.  The colours of the large table are
+    neither light nor dark, so that they can be read on any background.
+    """
 
     __slots__ = ("_codes", "_row", "_standout", "_table")
 

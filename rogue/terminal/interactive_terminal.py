@@ -1,9 +1,4 @@
-"""A person's terminal: keyboard, size, suspending, the shell of `!`, and leaving it as it was found.
-
-blessed does the raw mode and the window's size.  Its own questions to the terminal are turned off:
-a terminal that does not answer them would hold up the start for ten seconds.  The few sequences
-needed are the game's own and the two below.
-"""
+"""A person's terminal: keyboard, size, suspending, the shell of `!`, and leaving it as it was found."""
 
 from __future__ import annotations
 
@@ -22,8 +17,8 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol
 from rogue.terminal.colors import Colorizer
 from rogue.terminal.keyboard import CLICK, Keyboard
 from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, ignore_end_signals
-from rogue.ui.confirming import going_on
 from rogue.ui.host_requests import Answer
+from rogue.ui.input_modes import going_on
 from rogue.ui.travel import keys_to
 
 if TYPE_CHECKING:
@@ -199,7 +194,12 @@ def _stop_process_group() -> None:
 
 
 class _OpenTerminal:
-    """The terminal while the game has it."""
+    """The terminal while the game has it.
+
+    blessed does the raw mode and the window's size.  Its own questions to the terminal are turned off: a
+    terminal that does not answer them would hold up the start for ten seconds.  The few sequences needed are
+    the game's own and the two below.
+    """
 
     def __init__(self, terminal: Terminal, colorizer: Colorizer, options_left: Callable[[], None]) -> None:
         self._terminal = terminal

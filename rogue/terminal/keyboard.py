@@ -1,9 +1,4 @@
-"""A keyboard's bytes as strokes: characters, and keys by name.
-
-Terminals differ, and a terminal may be configured otherwise than its name implies, so all known forms are
-understood everywhere.  A sequence that is not known is one stroke without a meaning: its letters
-must not become commands.
-"""
+"""A keyboard's bytes as strokes: characters, and keys by name."""
 
 from __future__ import annotations
 
@@ -40,7 +35,12 @@ _BEGUN: Final = re.compile(rb"\x1b(?:\[(?:\[|M.{0,2}|[0-?]*[ -/]*)?|O[0-9;]*)?",
 
 
 class Keyboard:
-    """What was typed and is not yet known to be whole."""
+    """What was typed and is not yet known to be whole.
+
+    Terminals differ, and a terminal may be configured otherwise than its name implies, so all known forms are
+    understood everywhere.  A sequence that is not known is one stroke without a meaning: its letters must not
+    become commands.
+    """
 
     __slots__ = ("_rest",)
 

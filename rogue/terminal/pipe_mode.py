@@ -1,7 +1,4 @@
-"""Plain mode: the game's bytes go out as they are, and the keys come in as they are.
-
-That is how other programs drive Rogue, on pipes or on a pseudo-terminal.
-"""
+"""Plain mode, for programs that drive Rogue: the game's bytes go out, and keys come in, as they are."""
 
 from __future__ import annotations
 

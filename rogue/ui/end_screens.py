@@ -1,19 +1,23 @@
-"""The end of a game on the screen: tombstone, quitting, the winner's screens, and what it came to."""
+"""The end of a game: tombstone, quitting, the winner's screens, what it came to, and a text of it to keep."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from rogue.rules.item_names import item_name
 from rogue.rules.scoring import Winning, final_score, winnings
-from rogue.state.grid import COLS, ROWS
-from rogue.state.world import How, World
+from rogue.state.grid import BOTTOM_ROW, COLS, ROWS, TOP_ROW
+from rogue.state.item import Item
+from rogue.state.world import How, World, status_of
+from rogue.tables.items import ItemClass
 from rogue.ui.input_modes import CLOSED, Mode, ReturnMode, WinnerMode
 from rogue.ui.keymap import SPACE
 from rogue.ui.pager import PAGE_ROWS, show_footer
-from rogue.ui.prompts import RETURN
+from rogue.ui.prompts import RETURN, pack_lines
 from rogue.ui.scores import NAME_MAX, ScoreRow, killed_by, with_article
-from rogue.ui.ui_state import UiState
+from rogue.ui.ui_state import UiState, status_row
 
 PRESS_RETURN: Final = "[Press return to continue]"
 LAST_ROW: Final = ROWS - 1
@@ -238,3 +242,49 @@ def killed_line(killer: str, gold: int) -> str:
 def quit_line(gold: int) -> str:
     """Return the line at the end of a game that the player quit."""
     return f"You quit with {gold} gold pieces"
+
+
+MESSAGES: Final = 20  # the last ones
+_CLASSES: Final[tuple[ItemClass, ...]] = ("potion", "scroll", "ring", "stick")
+
+
+def dump_lines(world: World, outcome: Outcome, messages: Sequence[str], ended: str) -> Iterator[str]:
+    """Yield the lines of the text.
+
+    messages  what was said in the game, the oldest first      ended  when, ISO 8601
+    """
+    yield f"{outcome.row().text()}"
+    marks = "".join(f", with {mark}" for mark in outcome.marks)
+    yield f"Score {outcome.score}, {outcome.turns} turns, deepest level {outcome.deepest}{marks}"
+    yield f"Rogue {outcome.edition}, dungeon {outcome.seed}, {ended.replace('T', ' ')}"
+    yield from _section(f"Level {outcome.depth} as it was known", _map_of(world))
+    yield from _section("Pack", pack_lines(world) or ["empty"])
+    yield from _section("Discovered", discoveries(world) or ["nothing"])
+    yield from _section("The last messages", messages[-MESSAGES:] or ["none"])
+
+
+def _section(title: str, lines: Sequence[str]) -> Iterator[str]:
+    yield from ("", title, "-" * len(title), *lines)
+
+
+def _map_of(world: World) -> list[str]:
+    """Return the rows of the map that show something, with the hero on it, and the status line."""
+    cells = bytearray(world.canvas.cells)
+    cells[world.player.spot] = ord("@")
+    rows = [cells[row * COLS : (row + 1) * COLS].decode("ascii") for row in range(TOP_ROW, BOTTOM_ROW + 1)]
+    shown = [row.rstrip() for row in rows]
+    while shown and not shown[-1]:
+        shown.pop()
+    first = next((number for number, row in enumerate(shown) if row), 0)
+    return [*shown[first:], "", status_row(status_of(world), world.rules.words).rstrip()]
+
+
+def discoveries(world: World) -> list[str]:
+    """Return a line for each kind that is known or has a name, class by class."""
+    knowledge = world.knowledge
+    return [
+        item_name(world, Item(kind))
+        for cls in _CLASSES
+        for kind in world.rules.kinds(cls)
+        if kind in knowledge.true or kind in knowledge.called
+    ]

@@ -1,8 +1,4 @@
-"""The journal: a whole game as lines of text, which replays to the same game.
-
-A line is a JSON object; its first name is its kind.  Keys fed together stand in one line, because
-an Escape takes the byte with it that comes in the same call.
-"""
+"""The journal: a whole game as lines of text, which replays to the same game."""
 
 from __future__ import annotations
 
@@ -73,7 +69,11 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """Keys fed in one call, and the check value of every turn that passed in it."""
+    """Keys fed in one call, and the check value of every turn that passed in it.
+
+    A line is a JSON object; its first name is its kind.  Keys fed together stand in one line, because an
+    Escape takes the byte with it that comes in the same call.
+    """
 
     keys: bytes
     turns: tuple[int, ...] = ()

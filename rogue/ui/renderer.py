@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from rogue.state.grid import BOTTOM_ROW, COLS, ROWS, SIZE, TOP_ROW
-from rogue.state.player_map import PlayerMap
+from rogue.state.level import PlayerMap
 from rogue.tables.glyphs import PLAYER
 
 CLEAR: Final = b"\x1b[H\x1b[J"

@@ -1,9 +1,4 @@
-"""Helpers that walk: travel to a place, and look for what has not been seen yet.
-
-They are no part of the game of old: the keys exist only in a game that was started with helpers,
-and such a game says so with its score.  The ways are read from the canvas, which is what the player
-sees and remembers; nothing hidden counts.
-"""
+"""Helpers that walk: travel to a place, and look for what has not been seen yet."""
 
 from __future__ import annotations
 
@@ -17,8 +12,7 @@ from rogue.rules.output import add_frame
 from rogue.rules.vision import sees_foe
 from rogue.state.actors import BLIND, CONFUSED, HALLUCINATING
 from rogue.state.grid import AROUND, BOTTOM_ROW, COLS, CORNERS, KEY_STEP, SIZE, STRAIGHT, TOP_ROW
-from rogue.state.level import Level
-from rogue.state.player_map import PlayerMap
+from rogue.state.level import Level, PlayerMap
 from rogue.state.world import Command, World
 from rogue.tables.glyphs import DOOR, FLOOR, LETTER, OBJECTS, PASSAGE, ROCK, STAIRS, TRAP
 from rogue.ui.input_modes import COMMAND, AimMode, Mode
@@ -67,7 +61,12 @@ def is_key(world: World, key: int) -> bool:
 
 
 def begin(ui: UiState, key: int) -> Mode:
-    """Carry out one of the two commands; return the mode that follows."""
+    """Carry out one of the two commands; return the mode that follows.
+
+    They are no part of the game of old: the keys exist only in a game that was started with helpers, and such
+    a game says so with its score.  The ways are read from the canvas, which is what the player sees and
+    remembers; nothing hidden counts.
+    """
     flags = ui.world.player.flags
     unfit = next((text for flag, text in _UNFIT.items() if flags & flag), "")
     if unfit:

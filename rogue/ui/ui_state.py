@@ -6,7 +6,7 @@ from typing import Final
 
 from rogue.state.actors import UNARMORED
 from rogue.state.grid import ROWS
-from rogue.state.player_map import PlayerMap
+from rogue.state.level import PlayerMap
 from rogue.state.world import Frame, Status, World, status_of
 from rogue.tables.messages import Wording
 from rogue.tables.variant_rules import FULL_STRENGTH

@@ -1,8 +1,4 @@
-"""Wizard mode: its keys and the questions they ask.
-
-Wizard mode is for a game that was begun in it (`Session(wizard=True)`); in any other the keys are
-illegal.
-"""
+"""Wizard mode: its keys and the questions they ask."""
 
 from __future__ import annotations
 
@@ -10,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from rogue.rules import effects, identify, turn, wizard_minds, wizard_mode
+from rogue.rules import effects, identify, turn, wizard_mode
 from rogue.rules.item_names import item_name
 from rogue.rules.pack import units
 from rogue.state.grid import COLS
@@ -33,6 +29,9 @@ def command(ui: UiState, key: int, times: int) -> Mode | None:
     """Carry out a wizard's command `times` times, 0 for once; None if the key is none here.
 
     All of them are free.  Return the mode that follows.
+
+    Wizard mode is for a game that was begun in it (`Session(wizard=True)`); in any other the keys are
+    illegal.
     """
     world = ui.world
     after: Mode = COMMAND
@@ -207,8 +206,10 @@ def _table_of(ui: UiState, char: str) -> Mode:
     kinds = ui.world.rules.kinds(cls) if cls is not None else ()
     after: Mode = COMMAND
     if len(kinds) > 1:
-        whole = sum(kind.odds for kind in kinds)
-        shares = [kind.odds if whole <= 100 else kind.odds * 100 // whole for kind in kinds]
+        shares = [kind.odds for kind in kinds]
+        if ui.world.rules.variant:  # there they are weights (VAR-6)
+            whole = max(sum(shares), 1)
+            shares = [odds * 100 // whole for odds in shares]
         rows = zip(ENTRIES, kinds, shares, strict=False)
         after = show_pages(ui, [f"{key}) {kind.name}: {share}%" for key, kind, share in rows])
     else:
@@ -252,9 +253,9 @@ POWERS: Final[dict[int, Callable[[UiState], Mode]]] = {
 """Key -> command (WIZ-2); C takes a count and stands in `command`."""
 # fmt: on
 MIND_POWERS: Final[dict[int, Callable[[UiState], Mode]]] = {
-    ord("&"): _by_rule(wizard_minds.show_noise),
-    ord('"'): _by_rule(wizard_minds.show_scent),
-    ord("\\"): _by_rule(wizard_minds.show_mind),
+    ord("&"): _by_rule(wizard_mode.show_noise),
+    ord('"'): _by_rule(wizard_mode.show_scent),
+    ord("\\"): _by_rule(wizard_mode.show_mind),
 }
 """The same where monsters think (MNP-6)."""
 REPEATED: Final = frozenset(b"\x01\x04")

@@ -1,8 +1,4 @@
-"""Key lines: on which line of a text of TOML each key stands.
-
-`tomllib` tells no places of what it has read, so this goes over the text once more.  It is only given text
-that `tomllib` takes, so it checks nothing: strings and brackets are what they seem.
-"""
+"""Key lines: on which line of a text of TOML each key stands."""
 
 from __future__ import annotations
 
@@ -30,6 +26,9 @@ def lines_of_keys(text: str) -> dict[Path, int]:
 
     >>> lines_of_keys('a = 1\\n[b]\\nc.d = { e = [2] }\\n')[("b", "c", "d", "e")]
     3
+
+    `tomllib` tells no places of what it has read, so this goes over the text once more.  It is only given
+    text that `tomllib` takes, so it checks nothing: strings and brackets are what they seem.
     """
     return _Scan(text).lines()
 

@@ -11,6 +11,7 @@ from rogomatic.monster_manual import WEAPONS
 from rogomatic.player import Player
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import Link, Played
+from rogomatic.think.threat import threat_of
 from rogomatic.wording import plural
 
 TURNS_BEFORE: Final = 10
@@ -99,8 +100,8 @@ def one_end(
             for thing in b.pack.values()
             if thing.kind == "weapon" and thing.name in WEAPONS and WEAPONS[thing.name].missile
         ),
-        near=max(b.threat.near, key=lambda foe: foe.kind.level).kind.name if b.threat.near else "",
-        odds=round(b.threat.die_pct),
+        near=max(threat_of(b).near, key=lambda foe: foe.kind.level).kind.name if threat_of(b).near else "",
+        odds=round(threat_of(b).die_pct),
         rung=report.last_rung,
         stairs=b.level.stairs >= 0,
         digest=played.digest(),

@@ -21,6 +21,7 @@ from rogomatic.run.recordings.timeline import play_timeline
 from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogue.storage.variant_files import load_variant
+from rogue.tables.editions import EDITIONS
 from rogue.ui.session import Session
 from rogue.variants.problems import VariantError
 from tests.rogue.variants.describing import told, wrong
@@ -84,14 +85,15 @@ def copied() -> list[str]:
         return []
     from rogue.gym import RogueEnv
 
-    env = RogueEnv(edition="3.6")
-    env.reset(seed=12)
+    made_up = EDITIONS["5.4"].with_minds().replace(amulet_depth=2)
     found = []
-    for key in b"jjllq*":
-        env.step(env.action_of(bytes((key,))))
-        for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
-            twin.step(twin.action_of(b"s"))
-            found.append(twin.drawn.decode("ascii"))
+    for env in (RogueEnv(edition="3.6"), RogueEnv(edition="kennel"), RogueEnv(edition=made_up)):
+        env.reset(seed=12)
+        for key in b"jjllq*":
+            env.step(env.action_of(bytes((key,))))
+            for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+                twin.step(twin.action_of(b"s"))
+                found.append(twin.drawn.decode("ascii"))
     return found
 
 

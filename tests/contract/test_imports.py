@@ -30,7 +30,7 @@ ALLOWED: Final[dict[str, str]] = {
     "rogue.proof": "tables variants state ui errors",
     "rogue.terminal": "tables ui errors",
     "rogue.app": "tables variants state levelgen ui storage proof terminal errors",
-    "rogue.gym": "tables state rules ui storage",
+    "rogue.gym": "tables state rules ui storage errors",
     "rogue.server": "tables ui storage proof errors",
     "rogue.cli": "tables errors app server",
     "rogue.__main__": "cli",
@@ -49,7 +49,7 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.think": "predict knobs native vt100 monster_manual sight beliefs rule_engine",
     "rogomatic.experts": _MIND,
     "rogomatic.ladder": f"{_MIND} experts",
-    "rogomatic.trace": "vt100 beliefs rule_engine",
+    "rogomatic.trace": "wording vt100 beliefs rule_engine",
     "rogomatic.memory": f"base_error {_MIND}",
     "rogomatic.breeding": "base_error wording confidence knobs",
     "rogomatic.roshambo": "base_error confidence predict breeding",
@@ -77,6 +77,7 @@ OUTSIDE: Final = {
 }
 IO_PARTS: Final = (
     *("rogue.cli", "rogue.__main__", "rogue.storage", "rogue.terminal", "rogue.app", "rogue.server"),
+    *("rogue.gym.game_table", "rogue.gym.worker_process"),
     *("rogomatic.cli", "rogomatic.__main__", "rogomatic.run"),
 )
 

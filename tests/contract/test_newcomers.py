@@ -19,7 +19,7 @@ from rogomatic.cli.agent_factory import AgentFactory
 from rogomatic.knobs import DEFAULT
 from rogomatic.memory.long_term_memory import Memory
 from rogomatic.player import Player
-from rogomatic.run.recordings.recording_store import LastGames, watched_folder
+from rogomatic.run.recordings.recorder import LastGames, watched_folder
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.runner.link import MemoryLink
 from rogomatic.run.storage.agent_files import data_folder

@@ -10,6 +10,7 @@ from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.monster_manual import KINDS
 from rogomatic.think import combat_odds
+from rogomatic.think.threat import threat_of
 from tests.support.agent_scenes import STATUS, Scene, beliefs, spot_of, status
 
 
@@ -161,7 +162,7 @@ TWO = """
 def test_threat_counts_neighbours_and_those_who_come() -> None:
     scene = Scene(TWO)
     scene.awake("H")
-    threat = scene.b.threat
+    threat = threat_of(scene.b)
     assert (len(threat.near), len(threat.coming)) == (1, 1)
     assert threat.round_most == 8
     alone = combat_odds.duel(scene.b, threat.near[0])[0] * 100
@@ -170,7 +171,7 @@ def test_threat_counts_neighbours_and_those_who_come() -> None:
 
 def test_sleepers_are_no_threat() -> None:
     scene = Scene(TWO)
-    assert scene.awake("H", False).threat.die_pct == 0.0
+    assert threat_of(scene.awake("H", False)).die_pct == 0.0
 
 
 def test_nobody_strikes_around_a_corner_MAP_8() -> None:

@@ -12,6 +12,7 @@ from rogomatic.experts.fight_or_flee import choose_station, is_worth_a_thought, 
 from rogomatic.ladder import LADDER
 from rogomatic.rule_engine import Act, No, choose
 from rogomatic.think.fight_options import Option
+from rogomatic.think.threat import threat_of
 from tests.support.agent_scenes import KIT, Scene, spot_of, status
 
 ROOM = """
@@ -153,7 +154,7 @@ def test_a_scare_monster_scroll_is_dropped_and_stood_on() -> None:
     update.note_sent(drawn.b, Action("drop", letter="f"), None)
     b = drawn.show(ROOM.replace("H", "T"), status(depth=13, hp=50, most=60, level=7))
     assert b.level.scares == {b.me.spot}
-    assert b.threat.die_pct == 0.0
+    assert threat_of(b).die_pct == 0.0
     choice = choose(LADDER, b)
     assert choice is not None
     assert choice.rung == "hit what is adjacent"

@@ -5,9 +5,17 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rogomatic.breeding.fitness import Estimate, Trial, Worths, worths_of
 from rogomatic.breeding.genotypes import REFERENCE
-from rogomatic.breeding.selection import RaceRules, heat, still_racing, verdict_of
+from rogomatic.breeding.selection import (
+    Estimate,
+    RaceRules,
+    Trial,
+    Worths,
+    heat,
+    still_racing,
+    verdict_of,
+    worths_of,
+)
 from rogomatic.confidence import SIGMAS
 
 pytestmark = pytest.mark.slow

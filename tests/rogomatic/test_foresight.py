@@ -6,16 +6,24 @@ from dataclasses import replace
 
 import pytest
 
+from rogomatic.beliefs.known_monsters import StepHistory
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.beliefs.step_history import StepHistory
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.experts.melee import await_foe
 from rogomatic.knobs import DEFAULT, NO_FORESIGHT_PCT
 from rogomatic.ladder import LADDER
-from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, absorb, default_memory, merge
+from rogomatic.memory.long_term_memory import (
+    Book,
+    Memory,
+    MonsterRecord,
+    RememberedSteps,
+    absorb,
+    default_memory,
+    merge,
+    records_of,
+)
 from rogomatic.memory.memory_format import compact, expand
 from rogomatic.memory.monster_estimates import experience
-from rogomatic.memory.remembered_steps import RememberedSteps, records_of
 from rogomatic.monster_manual import FLIES
 from rogomatic.player import Player
 from rogomatic.predict.step_predictor import last_of

@@ -9,9 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rogomatic.breeding.fitness import Estimate, Trial, Worths, worths_of
 from rogomatic.breeding.genotypes import BRED, REFERENCE, Dice, Genotype, crossover, genes, mutation, shift
-from rogomatic.breeding.selection import Offspring, PoolExhaustedError, children, elite, first_generation
+from rogomatic.breeding.selection import (
+    Estimate,
+    Offspring,
+    PoolExhaustedError,
+    Trial,
+    Worths,
+    children,
+    elite,
+    first_generation,
+    worths_of,
+)
 from rogomatic.knobs import DEFAULT, KNOBS, Knobs
 
 pytestmark = pytest.mark.slow

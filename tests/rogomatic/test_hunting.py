@@ -8,8 +8,7 @@ from rogomatic.beliefs import update
 from rogomatic.beliefs.known_monsters import apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.archery import BARE, NO_PREY, draw_blade, hunt, shoot, shoot_on
-from rogomatic.experts.refusals import OTHERS_AWAKE
-from rogomatic.rule_engine import Act, No
+from rogomatic.rule_engine import OTHERS_AWAKE, Act, No
 from tests.support.agent_scenes import KIT, Scene, spot_of, status
 
 HALL = """

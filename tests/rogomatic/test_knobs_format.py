@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rogomatic.breeding.knobs_format import KnobTextError, changed, read, to_text
+from rogomatic.breeding.genotypes import KnobTextError, changed_knobs, knobs_to_text, read_knobs
 from rogomatic.knobs import DEFAULT, KNOBS, Knobs
 
 some_knobs = st.fixed_dictionaries(
@@ -19,18 +19,18 @@ some_knobs = st.fixed_dictionaries(
 @settings(max_examples=40, deadline=None)
 @given(some_knobs, st.dictionaries(st.sampled_from(["command", "score"]), st.text()))
 def test_text_and_back(knobs: Knobs, provenance: dict[str, str]) -> None:
-    again = read(to_text(knobs, provenance))
+    again = read_knobs(knobs_to_text(knobs, provenance))
     assert again.knobs == knobs
     clean = {name: text.encode("utf-8", "replace").decode() for name, text in provenance.items()}
     assert again.provenance == clean
 
 
 def test_only_what_differs_from_the_default_is_written() -> None:
-    text = to_text(replace(DEFAULT, rest_pct=55), {"command": 'say "so"'})
+    text = knobs_to_text(replace(DEFAULT, rest_pct=55), {"command": 'say "so"'})
     assert text.splitlines()[-6:] == [
         "", "[knobs]", "rest_pct = 55", "", "[provenance]", 'command = "say \\"so\\""',
     ]  # fmt: skip
-    assert changed(DEFAULT) == {}
+    assert changed_knobs(DEFAULT) == {}
 
 
 @pytest.mark.parametrize(
@@ -53,10 +53,10 @@ def test_only_what_differs_from_the_default_is_written() -> None:
 )
 def test_refusals(text: str, sentence: str) -> None:
     with pytest.raises(KnobTextError) as refusal:
-        read(text)
+        read_knobs(text)
     assert str(refusal.value).startswith(sentence)
 
 
 @pytest.mark.parametrize("value", [20, 95])
 def test_both_ends_of_a_range_are_inside(value: int) -> None:
-    assert read(f"form = 1\n[knobs]\nrest_pct = {value}").knobs == replace(DEFAULT, rest_pct=value)
+    assert read_knobs(f"form = 1\n[knobs]\nrest_pct = {value}").knobs == replace(DEFAULT, rest_pct=value)

@@ -11,6 +11,7 @@ from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.rule_engine import TIRED, Act, Choice, No, Rung, choose
 from rogomatic.sight.prompt_parser import Waiting
+from rogomatic.think.threat import threat_of
 from tests.support.agent_scenes import KIT, ROOM, Scene, status
 
 FIGHT = """
@@ -54,7 +55,7 @@ def fault_of(rung: Rung, b: Beliefs, before: tuple[object, ...], terrain: tuple[
 
 
 def believed(b: Beliefs) -> tuple[object, ...]:
-    return b.me, b.foes, b.pack, b.lore, b.facts, b.action, b.plan, b.watch, b.turn, b.threat
+    return b.me, b.foes, b.pack, b.lore, b.facts, b.action, b.plan, b.watch, b.turn, threat_of(b)
 
 
 def terrain_of(b: Beliefs) -> tuple[object, ...]:

@@ -8,7 +8,7 @@ from rogomatic.beliefs.terrain_map import box_of
 from rogomatic.experts.fight_or_flee import choose_station
 from rogomatic.experts.loot import fetch
 from rogomatic.rule_engine import Act
-from rogomatic.think.threat import barred, crowded
+from rogomatic.think.threat import barred, crowded, threat_of
 from tests.support.agent_scenes import Scene, spot_of, status
 
 HOARD = """
@@ -41,9 +41,9 @@ def test_its_things_are_left_to_guards_that_are_too_many(hp: int, fetched: bool)
 
 def test_nobody_in_a_crowd_is_taken_to_sleep_and_the_door_is_the_place_to_meet_them() -> None:
     b = hall(90, state=None).b
-    assert len(b.threat.coming) == 4
+    assert len(threat_of(b).coming) == 4
     answer = choose_station(b)
     assert isinstance(answer, Act)
     assert answer.keys == b"l"
     assert answer.because.startswith("fight in the ")
-    assert not hall(90, HOARD.replace("C", ".", 1), None).b.threat.coming
+    assert not threat_of(hall(90, HOARD.replace("C", ".", 1), None).b).coming

@@ -17,7 +17,7 @@ from rogomatic.run.runner.pty import Program
 
 CHOPPED = Path(__file__).with_name("chopped_rogue.py")
 ENV = (("PYTHONPATH", os.pathsep.join(entry for entry in sys.path if entry)),)
-COMMANDS = {"whole": 60, "each": 60, "bytes": 24}  # by the way to cut; a read for each byte takes its time
+COMMANDS = {"whole": 40, "each": 40, "bytes": 16}  # by the way to cut; a read for each byte takes its time
 SEED = 40_123
 
 

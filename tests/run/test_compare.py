@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from rogomatic import cli
-from rogomatic.run.reports import compare as compare_module
-from rogomatic.run.reports.compare import NothingToCompareError, compare
+from rogomatic.run.reports import stats as compare_module
+from rogomatic.run.reports.stats import NothingToCompareError, compare
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_writer import RunWriter
 from tests.run.rows import MANIFEST, ROW

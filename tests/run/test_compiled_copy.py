@@ -10,8 +10,7 @@ import pytest
 
 from rogomatic.cli import batch_command, main
 from rogomatic.cli.cli_errors import CommandError
-from rogomatic.cli.compiled_copy import HINT, start_compiled
-from rogomatic.cli.installation import NOTE
+from rogomatic.cli.installation import HINT, NOTE, start_compiled
 
 WORDS = ["batch", "--fast", "--games", "3"]
 

@@ -12,13 +12,13 @@ from rogomatic.cli.own_game import OwnGame, OwnJournal
 from rogomatic.knobs import DEFAULT
 from rogomatic.ladder import LADDER
 from rogomatic.player import Player
-from rogomatic.run.recordings.danger_curve import (
+from rogomatic.run.recordings.onlooker import (
     Danger,
+    Onlooker,
     dangers_of_steps,
     dangers_of_timeline,
     worst_stretches,
 )
-from rogomatic.run.recordings.onlooker import Onlooker
 from rogomatic.run.recordings.timeline import play_timeline
 from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.game_loop import Limits, play
@@ -26,7 +26,7 @@ from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played
 from rogomatic.run.storage.agent_files import shipped_memory
 from rogomatic.run.viewer.danger_graph import danger_lines, graph
 from rogue.ui.journal import Start
-from rogue.ui.recording_session import RecordingSession
+from rogue.ui.journal_sessions import RecordingSession
 from rogue.ui.session import Session
 
 SEED = 52003  # a game of 260 turns

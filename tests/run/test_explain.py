@@ -18,6 +18,7 @@ from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink
 from rogomatic.run.storage.agent_files import shipped_memory
 from rogomatic.run.viewer.explain import WIDTH, GameOverError, Halting, explain, option_rows
 from rogomatic.sight.item_parser import read_thing
+from rogomatic.think.threat import threat_of
 from rogomatic.wording import with_article
 from rogue.ui.session import Session
 from tests.support.agent_scenes import Scene, status
@@ -42,7 +43,7 @@ def test_the_decision_is_shown_with_every_rung_above_it(edition: str) -> None:
     b = player.beliefs
     assert b.turn >= 150
     assert lines[0] == f"Command {b.commands} of the agent, turn {b.turn} of its clock, level {b.me.depth}:"
-    assert f"FIRED: {choice.rung} (rule {len(choice.passed) + 1} of {len(LADDER)})" in lines
+    assert f"FIRED: {choice.rung}" in lines
     for rung in LADDER[: len(choice.passed)]:
         assert f"  {rung.name} " in text
     below = LADDER[len(choice.passed) + 1 :]
@@ -114,8 +115,8 @@ def halted_when(is_so: Callable[[Beliefs, Choice], bool]) -> tuple[Halting, list
 
 
 def test_foes_are_shown_one_by_one_and_together() -> None:
-    player, lines = halted_when(lambda b, _: bool(b.threat.near))
-    foes, threat = player.beliefs.foes.seen.values(), player.beliefs.threat
+    player, lines = halted_when(lambda b, _: bool(threat_of(b).near))
+    foes, threat = player.beliefs.foes.seen.values(), threat_of(player.beliefs)
     starts = tuple(f"  {foe.letter} {foe.kind.name} " for foe in foes)
     rows = [line.split() for line in lines if line.startswith(starts)]
     assert len(rows) == len(foes) > 0

@@ -20,7 +20,7 @@ from rogomatic.run.recordings.timeline import Moment
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played
 from rogue.ui.journal import Start
-from rogue.ui.recording_session import RecordingSession
+from rogue.ui.journal_sessions import RecordingSession
 from tests.run.own_games import PLAYERS, short_games
 
 SHORT = short_games(1, deepest=2)[0]

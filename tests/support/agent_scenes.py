@@ -12,7 +12,6 @@ from rogomatic.monster_manual import letters_of
 from rogomatic.rule_engine import choose
 from rogomatic.sight.item_parser import read_pack_line
 from rogomatic.sight.prompt_parser import COMMAND
-from rogomatic.think.threat import assess
 from rogomatic.vt100 import COLS, Screen
 
 KIT = (
@@ -96,7 +95,6 @@ class Scene:
         """Draw a picture and take it in."""
         self.screen.feed(drawn(picture, row))
         update.see(self.b, self.screen, COMMAND, list(said))
-        update.note_threat(self.b, assess(self.b))
         return self.b
 
     def awake(self, letter: str, state: bool | None = True) -> Beliefs:
@@ -104,7 +102,7 @@ class Scene:
         for foe in self.b.foes.seen.values():
             if foe.letter == letter:
                 foe.awake = state
-        update.note_threat(self.b, assess(self.b))
+        self.b.screens += 1  # what was worked out from the beliefs does not hold any more
         return self.b
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from rogomatic.vt100 import Screen
-from rogue.tables.flavors import COLORS
+from rogue.tables.items import COLORS
 from tests.support.recorded_games import events, game_output
 
 Place = Literal["top", "status", "window"]

@@ -9,11 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from rogomatic.breeding.fitness import Worths
 from rogomatic.breeding.gene_pool import Pool
-from rogomatic.breeding.genotypes import REFERENCE, Genotype
-from rogomatic.breeding.knobs_format import changed
-from rogomatic.breeding.selection import Retest
+from rogomatic.breeding.genotypes import REFERENCE, Genotype, changed_knobs
+from rogomatic.breeding.selection import Retest, Worths
 from rogomatic.confidence import SIGMAS
 from rogomatic.run.breed.evolve import Event, RaceRound
 from rogomatic.run.breed.gene_pool_file import PlayedGame, PoolFile
@@ -90,7 +88,7 @@ def lineage(pool: Pool, worths: Worths, number: int) -> Iterator[str]:
             yield f"#{one.number}: the defaults"
             continue
         parents = " and ".join(f"#{parent}" for parent in one.parents)
-        count = len(changed(one.knobs))
+        count = len(changed_knobs(one.knobs))
         yield (
             f"#{one.number}: {one.made} of {parents} in generation {one.generation}, "
             f"{plural(count, 'knob')} changed, "
@@ -145,7 +143,7 @@ def report(file: PoolFile) -> Iterator[str]:
     low, high = (estimate.gain + side * SIGMAS * estimate.error for side in (-1, 1))
     games = plural(estimate.games, "game")
     yield f"The surest: #{best}, {estimate.gain:+.0f} ({low:+.0f} to {high:+.0f}) in {games}"
-    for name, value in changed(pool.genotypes[best].knobs).items():
+    for name, value in changed_knobs(pool.genotypes[best].knobs).items():
         yield f"    {name} = {value}"
     yield "Descent:"
     yield from (f"    {line}" for line in lineage(pool, worths, best))

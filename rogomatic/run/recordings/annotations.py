@@ -1,10 +1,4 @@
-"""What is added to a recorded screen for those who watch: captions, markers, stretches without news.
-
-The agent ends every command with a key that no Rogue knows (sight.prompt_parser), and is answered by a
-complaint in the row of the messages.  Who watches a game is shown the message there; so is who looks at its
-recording. Before the game draws again the complaint is put back, so that each cell is as the game believes it
-to be.
-"""
+"""What is added to a recorded screen for those who watch: captions, markers, stretches without news."""
 
 from __future__ import annotations
 
@@ -14,9 +8,10 @@ from typing import Final, Literal, NamedTuple
 from rogomatic.beliefs.model import Beliefs, Verb
 from rogomatic.rule_engine import Choice
 from rogomatic.run.runner.endings import cause_in_words
-from rogomatic.sight.end_screen_parser import EndScreen, read_tombstone
+from rogomatic.sight.page_parser import EndScreen, read_tombstone
 from rogomatic.sight.prompt_parser import COMMAND, messages, waiting
 from rogomatic.sight.status_parser import StatusLine, read_status
+from rogomatic.think.threat import threat_of
 from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
 from rogomatic.wording import plural
 
@@ -27,7 +22,13 @@ _ASCII: Final = 0x80  # below it a byte is a whole character
 
 
 class Captions:
-    """Covers complaints on one screen, which its owner feeds with what the game draws and nothing else."""
+    """Covers complaints on one screen, which its owner feeds with what the game draws and nothing else.
+
+    The agent ends every command with a key that no Rogue knows (sight.prompt_parser), and is answered by a
+    complaint in the row of the messages.  A watcher, also of the recording, is shown the message in its
+    place.  Before the game draws again the complaint is put back, so that each cell is as the game believes
+    it to be.
+    """
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
@@ -173,7 +174,7 @@ class Stillness:
         seen = bytes(screen.cells[_MAP])
         same = seen == self._seen and b.me.hp == self._hp and choice.rung == self._rung
         self._seen, self._hp, self._rung, self._verb = seen, b.me.hp, choice.rung, verb
-        is_quiet = verb in _QUIET and not (b.threat.near or b.threat.coming)
+        is_quiet = verb in _QUIET and not threat_of(b).foes
         self._follow(b, _kind_of(b, choice) if is_quiet else "")
         return same and is_quiet
 

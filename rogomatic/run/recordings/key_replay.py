@@ -1,7 +1,4 @@
-"""Recorded keys in place of the agent's own: it sends them and goes on believing.
-
-The agent says when a screen is complete and what is asked, so that keys go out where they went out before.
-"""
+"""Recorded keys in place of the agent's own: it sends them and goes on believing."""
 
 from __future__ import annotations
 
@@ -28,6 +25,9 @@ def forced_keys(b: Beliefs, keys: bytes) -> Callable[[Choice], Choice]:
 
     It lets choices pass whose keys these are, and puts what the keys mean, up to the next marker, in the
     place of others.  It raises UnknownKeysError where they have no meaning with the marker behind them.
+
+    The agent says when a screen is complete and what is asked, so that keys go out where they went out
+    before.
     """
     rest = keys
 

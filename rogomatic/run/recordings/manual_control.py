@@ -1,8 +1,4 @@
-"""Taking over: a person's keys as choices, in the form in which the agent sends its own.
-
-A command goes to the game whole, with its arguments and the marker behind it, as the agent's own do: so it
-takes in what comes of it, whoever chose it.
-"""
+"""Taking over: a person's keys as choices, in the form in which the agent sends its own."""
 
 from __future__ import annotations
 
@@ -14,8 +10,8 @@ from rogomatic.beliefs.model import Action, Beliefs, Verb
 from rogomatic.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE
 from rogomatic.monster_manual import Edition
 from rogomatic.rule_engine import Act, Choice
-from rogomatic.run.recordings.formatting import key_name
 from rogomatic.sight.prompt_parser import Kind
+from rogomatic.wording import key_name
 
 RUNG: Final = "a person plays"
 _RUN_COUNT: Final = 60
@@ -135,6 +131,9 @@ class ManualControl:
     prompt  what is wanted next, "" at the beginning of a command
     notice  why the last key was not taken, "" if it was
     shows_pack   the person wants to see the pack
+
+    A command is sent with its arguments and the marker behind it, as the agent's own are, so the agent
+    takes in what comes of it like the result of its own choice.
     """
 
     prompt: str = ""

@@ -1,16 +1,26 @@
-"""Recording a game while it is played: over a terminal by the clock, in memory at a pace."""
+"""Recording games while they are played, and keeping recordings: of one game, or of those worth a look."""
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Final
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final, Protocol, TextIO
 
 from rogomatic.run.recordings.annotations import Captions, Marker
-from rogomatic.run.recordings.recording_formats import Asciicast, AsciicastWriter, Header, read_asciicast
-from rogomatic.run.runner.game_loop import Agent, Limits, Row, play_game
+from rogomatic.run.recordings.recording_formats import (
+    Asciicast,
+    AsciicastWriter,
+    Header,
+    Origin,
+    read_asciicast,
+)
+from rogomatic.run.runner.endings import was_played
+from rogomatic.run.runner.game_loop import TROUBLES, Agent, Limits, Row, play_game
 from rogomatic.run.runner.link import Link, LinkWrapper
+from rogomatic.run.storage.agent_files import data_folder
 from rogomatic.vt100 import Screen
 
 PACE_SECONDS: Final = 1 / 15  # per command, as `watch` shows a game when nothing else is asked for
@@ -126,3 +136,234 @@ def record_game(
 
     row = play_game(seed, recorded, players, limits or Limits())
     return read_asciicast("".join(lines).encode()), row
+
+
+PART: Final = ".part"  # behind the name of a recording whose game goes on
+
+
+def usual_folder() -> Path:
+    """Return where recordings are kept that nobody asked for one by one."""
+    return data_folder() / "recordings"
+
+
+def watched_folder() -> Path:
+    """Return where the last watched games are kept."""
+    return data_folder() / "watched"
+
+
+def kept_games(folder: Path, seed: int | None = None) -> list[Path]:
+    """Return the recordings of a folder, the newest first; those of one seed, if one is given."""
+    found = folder.glob("*.cast" if seed is None else f"*-seed-{seed}-*.cast")
+    return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
+
+
+class GameRecorder(Protocol):
+    """Records games as they are played."""
+
+    def record(self, link: Link, seed: int) -> Link:
+        """Return a link that records."""
+
+    def finish(self, row: Row) -> None:
+        """Take the row of a game that was recorded."""
+
+
+class NotRecorded:
+    """Records nothing."""
+
+    def record(self, link: Link, seed: int) -> Link:  # noqa: ARG002
+        return link
+
+    def finish(self, row: Row) -> None:
+        pass
+
+
+class FileLink(RecordedLink):
+    """A link whose recording goes to a file, line by line.
+
+    `refused` is called once with the reason when nothing can be written any more; the game goes on.
+    """
+
+    def __init__(self, link: Link, file: TextIO, header: Header, refused: Callable[[str], object]) -> None:
+        """Record in a file that is open; it is closed with the link."""
+        self._refused: Callable[[str], object] | None = refused
+        self._file = file
+        super().__init__(link, self._put, header, by_the_clock())
+
+    def _put(self, line: str) -> None:
+        if self._refused is None:
+            return
+        try:
+            self._file.write(line)
+        except OSError as error:
+            report, self._refused = self._refused, None
+            report(error.strerror or str(error))
+
+    def close(self, over: bool) -> float:
+        try:
+            return super().close(over)
+        finally:
+            with contextlib.suppress(OSError):  # what could not be written is reported already
+                self._file.close()
+
+
+def header_of(origin: Origin, seed: int, timestamp: int) -> Header:
+    """Return the first line of the recording of a seed's game; `timestamp` in seconds since 1970."""
+    game = f"Rogue {origin.edition}" if origin.edition else origin.game
+    return Header(f"rogomatic plays {game}, seed {seed}", timestamp, origin=replace(origin, seed=seed))
+
+
+class OneFile:
+    """Records one game in a file.
+
+    trouble  why the recording is not whole, as a sentence; "" while all is well
+    """
+
+    def __init__(self, path: Path, origin: Origin) -> None:
+        """Make the file, which must not be there.  Raises OSError."""
+        self.path = path
+        self._origin = origin
+        self._file = _opened(path)
+        self.trouble = ""
+
+    def record(self, link: Link, seed: int) -> Link:
+        return FileLink(link, self._file, header_of(self._origin, seed, int(time.time())), self._note)
+
+    def finish(self, row: Row) -> None:
+        pass
+
+    def discard(self) -> None:
+        """Remove the file again: there was no game."""
+        self._file.close()
+        self.path.unlink(missing_ok=True)
+
+    def _note(self, why: str) -> None:
+        self.trouble = f"The recording {self.path} breaks off: {why}."
+
+
+@dataclass(frozen=True, slots=True)
+class RecordingKeeper:
+    """Records every game in a folder and keeps what is worth a look: good games, and odd ones.
+
+    origin      of all the games; the seed is filled in
+    least_depth what makes a game a good one: the level it came to
+    run         sets the files of this run apart from those of another in the same folder
+    kept        the recordings that were kept so far
+    troubles    what went wrong, as sentences
+    """
+
+    folder: Path
+    origin: Origin
+    least_depth: int
+    run: str
+    kept: list[Path] = field(default_factory=list)
+    troubles: list[str] = field(default_factory=list)
+
+    def record(self, link: Link, seed: int) -> Link:
+        part = self._part(seed)
+        try:
+            file = _opened(part)
+        except OSError:  # finish() will miss it
+            return link
+
+        def give_up(_why: str) -> None:
+            """Half a recording is of no use, and takes the room that others need."""
+            part.unlink(missing_ok=True)
+
+        return FileLink(link, file, header_of(self.origin, seed, int(time.time())), give_up)
+
+    def finish(self, row: Row) -> None:
+        part, why = self._part(row.seed), worth(row, self.least_depth)
+        try:
+            if not why:
+                part.unlink(missing_ok=True)
+                return
+            stamp = time.strftime("%Y%m%d-%H%M%S")
+            self.kept.append(part.replace(self.folder / f"{stamp}-seed-{row.seed}-{why}.cast"))
+        except FileNotFoundError:
+            self.troubles.append(f"The game of seed {row.seed} ({why}) could not be recorded.")
+        except OSError as error:
+            self.troubles.append(f"The recording of seed {row.seed} was not kept: {error.strerror or error}.")
+
+    def sweep(self) -> None:
+        """Remove the recordings of games that were broken off and will have no row."""
+        for part in self.folder.glob(f"{self.run}-seed-*{PART}"):
+            with contextlib.suppress(OSError):
+                part.unlink()
+
+    def _part(self, seed: int) -> Path:
+        return self.folder / f"{self.run}-seed-{seed}.cast{PART}"
+
+
+class LastGames:
+    """Records every game, and keeps the last ones in a folder of their own, but for those that were left
+    at their beginning.
+
+    troubles  what went wrong, as sentences
+    """
+
+    MOST: Final = 20
+    LEAST_COMMANDS: Final = 100  # of a game that was left
+
+    def __init__(self, folder: Path, origin: Origin, run: str) -> None:
+        """`run` sets the files of games that go on apart from those of another process."""
+        self._folder = folder
+        self._keeper = RecordingKeeper(folder, origin, least_depth=0, run=run)
+        self.troubles = self._keeper.troubles
+
+    def record(self, link: Link, seed: int) -> Link:
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            self.troubles.append(f"Games cannot be kept in {self._folder}: {error.strerror or error}.")
+            return link
+        return self._keeper.record(link, seed)
+
+    def finish(self, row: Row) -> None:
+        left = row.end_reason == "stopped" and row.commands < self.LEAST_COMMANDS
+        if not self._folder.is_dir() or left or not was_played(row):
+            return  # the sweep removes it
+        self._keeper.finish(row)
+        for path in kept_games(self._folder)[self.MOST :]:
+            with contextlib.suppress(OSError):  # another process may have removed it
+                path.unlink()
+
+    def sweep(self) -> None:
+        """Remove the recordings of games that were broken off and will have no row."""
+        self._keeper.sweep()
+
+
+class BothRecorders:
+    """Two that record the same games."""
+
+    def __init__(self, first: GameRecorder, second: GameRecorder) -> None:
+        self._first, self._second = first, second
+
+    def record(self, link: Link, seed: int) -> Link:
+        return self._second.record(self._first.record(link, seed), seed)
+
+    def finish(self, row: Row) -> None:
+        self._first.finish(row)
+        self._second.finish(row)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLinks:
+    """Makes links that a keeper records; it survives pickling, so that the workers of a batch record."""
+
+    links: Callable[[int], Link]
+    keeper: RecordingKeeper
+
+    def __call__(self, seed: int) -> Link:
+        return self.keeper.record(self.links(seed), seed)
+
+
+def _opened(path: Path) -> TextIO:
+    """Make a file whose lines are handed to the system one by one."""
+    return path.open("x", encoding="ascii", buffering=1)
+
+
+def worth(row: Row, least_depth: int) -> str:
+    """Return in a word why a game is worth a look, "" if it is not."""
+    if row.end_reason in TROUBLES:
+        return row.end_reason
+    return f"level-{row.deepest}" if row.deepest >= least_depth else ""

@@ -1,10 +1,4 @@
-"""The files of recordings: asciicast v2, which asciinema shows, and ttyrec.
-
-An event of an asciicast is output of the game ("o"), keys sent to it ("i") or a marker ("m").  A game that
-draws bytes which are not UTF-8 is recorded so that every cell of its screen is as it was (see `as_text`).
-A frame of a ttyrec is three numbers of 32 bits, little-endian (seconds, microseconds, size), and so many
-bytes of output.
-"""
+"""The files of recordings: asciicast v2, which asciinema shows, and ttyrec."""
 
 from __future__ import annotations
 
@@ -30,7 +24,11 @@ class TtyrecError(RogomaticError, ValueError):
 
 
 class TtyrecFrame(NamedTuple):
-    """What was drawn at a time: seconds since the recording began, or since 1970."""
+    """What was drawn at a time: seconds since the recording began, or since 1970.
+
+    A frame of a ttyrec is three numbers of 32 bits, little-endian (seconds, microseconds, size), and so many
+    bytes of output.
+    """
 
     seconds: float
     data: bytes
@@ -84,7 +82,12 @@ class AsciicastError(RogomaticError, ValueError):
 
 
 class Event(NamedTuple):
-    """What happened, and when: seconds since the recording began."""
+    """What happened, and when: seconds since the recording began.
+
+    An event of an asciicast is output of the game ("o"), keys sent to it ("i") or a marker ("m").  A game
+    that draws bytes which are not UTF-8 is recorded so that every cell of its screen is as it was (see
+    `as_text`).
+    """
 
     seconds: float
     kind: Kind

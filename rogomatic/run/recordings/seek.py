@@ -1,8 +1,4 @@
-"""Where in a recorded game something happened.
-
-Every function takes the moments of a timeline and returns the index of one.  Steps give None when there is no
-further one, places raise PlaceNotFoundError.
-"""
+"""Where in a recorded game something happened: each function takes moments and returns the index of one."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""A recorded game with the agent's reasons, at any moment, forwards and back, from checkpoint to checkpoint.
-
-A moment is when keys were sent, or the end.  The agent is fed what the game drew and chooses anew; where its
-keys are those of the recording, its reasons are those of the game; where a person had taken over, it only
-on again.  From keys on that it can make nothing of, the screens alone go on.
-"""
+"""A recorded game with the agent's reasons, at any moment, forwards and back between checkpoints."""
 
 from __future__ import annotations
 
@@ -15,9 +10,10 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from rogomatic.base_error import RogomaticError
-from rogomatic.beliefs.step_history import StepHistory
+from rogomatic.beliefs.known_monsters import StepHistory
+from rogomatic.beliefs.page_rules import PageMonsterSource
+from rogomatic.beliefs.quest import all_knobs
 from rogomatic.beliefs.terrain_map import TerrainMap
-from rogomatic.beliefs.told_rules import ToldMonsters
 from rogomatic.knobs import Knobs
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.memory.long_term_memory import Memory
@@ -41,7 +37,7 @@ _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
     TerrainMap: lambda level: (level.depth,),
     StepHistory: lambda _: (None,),
     KindSteps: lambda _: (ErrorRate(), {}, {}),
-    ToldMonsters: lambda one: (one.source, ()),
+    PageMonsterSource: lambda one: (one.source, ()),
     Player: lambda one: (one.memory, one.beliefs.knobs, one.seed, False, one.beliefs.monster_source),
 }
 
@@ -54,7 +50,9 @@ class CheckpointStore:
 
         So a state that one store has put can be taken from another one that was given as many.
         """
-        self._constants: list[object] = [LADDER, ANSWERS, *constants]
+        self._constants: list[object] = [LADDER, ANSWERS]
+        for one in constants:
+            self._constants += all_knobs(one) if isinstance(one, Knobs) else [one]
 
     def put(self, screen: Screen, player: Player | None) -> bytes:
         """Return a state as bytes."""
@@ -133,6 +131,10 @@ class Timeline:
     player  the agent as it was when it had chosen, None where its reasons are not known
     parted  the first moment without its reasons, len(moments) if it played the whole game
     error   the traceback of an agent that broke there, "" if none did
+
+    A moment is when keys were sent, or the end.  The agent is fed what the game drew and chooses anew; where
+    its keys are those of the recording, its reasons are those of the game; where a person had taken over, it
+    only on again.  From keys on that it can make nothing of, the screens alone go on.
     """
 
     at: int

@@ -1,4 +1,1 @@
-"""What runs amount to: statistics, comparisons, tables, pictures, the report.
-
-`assets` holds the style of the report's page and the script that plays games in it.
-"""
+"""What runs amount to: statistics, comparisons, tables, pictures, and the report with its page's `assets`."""

@@ -9,7 +9,7 @@ from statistics import mean, median
 from typing import Any, Final
 
 from rogomatic.confidence import Interval, mean_interval, quantile_interval
-from rogomatic.run.reports.compare import Estimate, compare
+from rogomatic.run.reports.stats import Estimate, compare
 from rogomatic.run.runner.game_loop import Row
 
 STARVED: Final = "starvation"

@@ -1,15 +1,4 @@
-"""The games that a report shows: which they are, and their frames as data for the page's player.
-
-assets/player.js reads this form:
-
-screens  a text per frame.  Every change is one character, 0x80 + the distance of its spot from that of
-             the change before (modulo the screen), then what stands there from now on; 0x7f begins and
-             ends lit cells
-    turns    how much the turn rose        status  [depth, hp, max_hp] where they changed, else 0
-    rungs    the names of rungs            rung    the number of the one that acted
-    whys     its reason, 0 where it is that of the frame before
-    marks    [frame, kind, label]
-"""
+"""The games that a report shows: which they are, and their frames as data for the page's player."""
 
 from __future__ import annotations
 
@@ -96,7 +85,18 @@ class PlayableGame:
 
 
 class GamePacker:
-    """Takes the frames of one game in turn."""
+    """Takes the frames of one game in turn.
+
+    assets/player.js reads this form:
+
+    screens  a text per frame.  Every change is one character, 0x80 + the distance of its spot from that of
+             the change before (modulo the screen), then what stands there from now on; 0x7f begins and
+             ends lit cells
+    turns    how much the turn rose        status  [depth, hp, max_hp] where they changed, else 0
+    rungs    the names of rungs            rung    the number of the one that acted
+    whys     its reason, 0 where it is that of the frame before
+    marks    [frame, kind, label]
+    """
 
     def __init__(self) -> None:
         self.frames = 0

@@ -1,7 +1,4 @@
-"""What the pictures show, as plain values worked out from rows.
-
-Unfinished games count with what they had when they broke off.
-"""
+"""What the pictures show, as plain values worked out from rows, those of unfinished games as they stood."""
 
 from __future__ import annotations
 

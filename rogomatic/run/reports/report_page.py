@@ -1,7 +1,4 @@
-"""The page of a report: HTML with its style, script, pictures and games inside.
-
-The page asks for nothing from any network; a policy in its head forbids it, too.
-"""
+"""The page of a report: HTML with its style, script, pictures and games inside."""
 
 from __future__ import annotations
 
@@ -88,7 +85,10 @@ class RunReport:
 
 
 def page(report: RunReport) -> str:
-    """Return the page."""
+    """Return the page.
+
+    The page asks for nothing from any network; a policy in its head forbids it, too.
+    """
     return "\n".join(_page(report)) + "\n"
 
 

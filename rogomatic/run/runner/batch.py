@@ -1,8 +1,4 @@
-"""Many games: the same rows in the same order, whatever plays them and however often it was interrupted.
-
-A batch that learns plays all games of a block with the memory as it was at the block's
-beginning; after the block its lessons are added to the memory in the order of the games.
-"""
+"""Many games: the same rows in the same order, whatever plays them and however often it was interrupted."""
 
 from __future__ import annotations
 
@@ -15,9 +11,9 @@ from typing import Final, NoReturn, Protocol
 
 from rogomatic.memory.long_term_memory import Memory, absorb
 from rogomatic.memory.memory_format import expand
+from rogomatic.run.runner.engines import Local
 from rogomatic.run.runner.game_loop import Agent, Limits, Row, play_game, row_of
 from rogomatic.run.runner.link import InMemoryGame, Link, MemoryLink, Played
-from rogomatic.run.runner.worker_pool import Local
 
 GRACE_SECONDS: Final = 10.0  # beyond the limit of a game, before its process is killed
 BLOCK: Final = 25  # games
@@ -120,6 +116,9 @@ class LearningBatch:
 
     memory    what is known so far
     lessons   what was learned, a text per game, in their order, up to the first that is missing
+
+    A batch that learns plays all games of a block with the memory as it was at the block's beginning; after
+    the block its lessons are added to the memory in the order of the games.
     """
 
     def __init__(self, seeds: Sequence[int], memory: Memory, kept: Mapping[int, str] | None = None) -> None:

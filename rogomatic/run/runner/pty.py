@@ -1,9 +1,4 @@
-"""A game behind a pseudo-terminal: any Rogue program, as a person would start it.
-
-A game draws an answer in one or several pieces, and a piece may end anywhere: curses moves the cursor by
-writing again what stands there, so an answer may end in any text.  An answer is complete when the game is
-proven to wait for a key.  Without a proof it is complete when nothing has come for SETTLE_SECONDS.
-"""
+"""A game behind a pseudo-terminal: any Rogue program, as a person would start it."""
 
 from __future__ import annotations
 
@@ -96,7 +91,12 @@ def environment(folder: str, seed: int) -> dict[str, str]:
 
 
 class PtyLink:
-    """One game on a pseudo-terminal of 24 rows and 80 columns, in a process group of its own."""
+    """One game on a pseudo-terminal of 24 rows and 80 columns, in a process group of its own.
+
+    A game draws an answer in one or several pieces, and a piece may end anywhere: curses moves the cursor by
+    writing again what stands there, so an answer may end in any text.  An answer is complete when the game is
+    proven to wait for a key.  Without a proof it is complete when nothing has come for SETTLE_SECONDS.
+    """
 
     def __init__(self, program: Program, seed: int) -> None:
         """Start the program.  Raises GameStartError for one that the system cannot run,

@@ -1,14 +1,4 @@
-"""Whether a program waits for a key on its terminal, as Linux shows it.
-
-A program that sleeps until its terminal can be read, has run since keys were sent, and has left none of them
-in the queue, has drawn all that it is going to draw before the next key: no time has to pass to know that.
-The kernel shows what a process sleeps in (/proc/PID/syscall), how often it ran (schedstat), how many keys are
-in the queue (FIONREAD), and how many bytes it has written (io).  On their way to a terminal and back the
-kernel's own threads carry the bytes, on a busy machine milliseconds later.  Where it shows nothing of this
-(another system, a program that runs for somebody else), or where something else than a key could wake the
-program (it passes the keys on to a game elsewhere, it waits for a time to pass), `is_waiting` is False and
-silence has to tell.
-"""
+"""Whether a program waits for a key on its terminal, as Linux shows it."""
 
 from __future__ import annotations
 
@@ -39,6 +29,15 @@ class ReadProbe:
     """Finds out whether the program that plays on a terminal waits for a key.
 
     is_found  a process was found that reads keys from the terminal and draws on it
+
+    A program that sleeps until its terminal can be read, has run since keys were sent, and has left none of
+    them in the queue, has drawn all that it is going to draw before the next key: no time has to pass to know
+    that.  The kernel shows what a process sleeps in (/proc/PID/syscall), how often it ran (schedstat), how
+    many keys are in the queue (FIONREAD), and how many bytes it has written (io).  On their way to a terminal
+    and back the kernel's own threads carry the bytes, on a busy machine milliseconds later.  Where it shows
+    nothing of this (another system, a program that runs for somebody else), or where something else than a
+    key could wake the program (it passes the keys on to a game elsewhere, it waits for a time to pass),
+    `is_waiting` is False, and silence decides.
     """
 
     __slots__ = (

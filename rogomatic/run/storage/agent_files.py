@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from rogomatic.base_error import RogomaticError
-from rogomatic.breeding.knobs_format import KnobText, KnobTextError, read, to_text
+from rogomatic.breeding.genotypes import KnobText, KnobTextError, knobs_to_text, read_knobs
 from rogomatic.confidence import mean_and_error
 from rogomatic.knobs import Knobs
 from rogomatic.memory.long_term_memory import Memory, default_memory, merge
@@ -27,7 +27,7 @@ class KnobsFileError(RogomaticError):
 def load_knobs(path: Path) -> KnobText:
     """Return the knobs in a file.  Raises KnobsFileError when there are none."""
     try:
-        return read(read_all(path).decode("utf-8"))
+        return read_knobs(read_all(path).decode("utf-8"))
     except FileNotFoundError:
         raise KnobsFileError(f"There is no file {path}.") from None
     except OSError as error:
@@ -44,7 +44,7 @@ def save_knobs(path: Path, knobs: Knobs, provenance: Mapping[str, str]) -> None:
     Raises KnobsFileError when the disk refuses; the file is then as it was.
     """
     try:
-        write_text(path, to_text(knobs, provenance))
+        write_text(path, knobs_to_text(knobs, provenance))
     except OSError as error:
         raise KnobsFileError(f"{path} cannot be written: {error.strerror}.") from None
 

@@ -1,7 +1,4 @@
-"""Keys of names on servers: who has played there goes on as the same player.
-
-Each key is a small file of its own, readable for its owner only, so that several games may begin at once.
-"""
+"""Keys of names on servers: who has played there goes on as the same player."""
 
 from __future__ import annotations
 
@@ -47,6 +44,8 @@ def keep_key(folder: Path, name: str, key: str) -> None:
     """Keep the key of a new name; one that is there is replaced, as it opens nothing any more.
 
     Raises ServerKeysError.
+
+    Each key is a small file of its own, readable for its owner only, so that several games may begin at once.
     """
     path = folder / name
     try:

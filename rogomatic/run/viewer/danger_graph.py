@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from rogomatic.run.recordings.danger_curve import Danger, Stretch, worst_stretches
+from rogomatic.run.recordings.onlooker import Danger, Stretch, worst_stretches
 from rogomatic.wording import counted, plural
 
 _STEPS_PCT: Final = (90.0, 50.0, 20.0, 10.0, 5.0, 2.0, 1.0)  # rows of the graph, the top first

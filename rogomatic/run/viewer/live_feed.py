@@ -1,7 +1,4 @@
-"""A running batch that can be looked into: workers publish the games they play, only while somebody asks.
-
-Nothing is written, and a file is looked for a few times a second, as long as nobody asks.
-"""
+"""A running batch that can be looked into: workers publish the games they play, only while somebody asks."""
 
 from __future__ import annotations
 
@@ -71,7 +68,10 @@ def folder_of(run: Path) -> Path:
 
 
 def is_asked(folder: Path) -> bool:
-    """Return whether somebody looks."""
+    """Return whether somebody looks.
+
+    Nothing is written, and a file is looked for a few times a second, as long as nobody asks.
+    """
     try:
         return time.time() - (folder / REQUEST).stat().st_mtime < FRESH_SECONDS
     except OSError:

@@ -10,10 +10,10 @@ from math import comb, sqrt
 from typing import Final
 from unittest.mock import patch
 
-from rogue.levelgen import passages, rooms
+from rogue.levelgen import floor_plan
+from rogue.levelgen.floor_plan import box_of
 from rogue.levelgen.level_builder import fill_treasure_room, lay_traps, make_level
 from rogue.levelgen.monster_factory import inside
-from rogue.levelgen.rooms import box_of
 from rogue.state.grid import Room
 from rogue.state.level import REAL, Level
 from rogue.state.world import World
@@ -60,13 +60,13 @@ def at_depth(depth: int, levels: int, seed: int) -> list[Figure]:
 def _counted_digs() -> Iterator[Counter[int]]:
     """Count how often each passage square is dug: crossings draw again (GEN-27)."""
     digs: Counter[int] = Counter()
-    dig = passages.put_passage
+    dig = floor_plan.put_passage
 
     def counted(world: World, spot: int) -> None:
         digs[spot] += 1
         dig(world, spot)
 
-    with patch.object(passages, "put_passage", counted), patch.object(rooms, "put_passage", counted):
+    with patch.object(floor_plan, "put_passage", counted), patch.object(floor_plan, "put_passage", counted):
         yield digs
 
 
@@ -177,7 +177,7 @@ def _secret_figures(depth: int, counts: Tally) -> list[Figure]:
 def connections(levels: int, seed: int) -> list[Figure]:
     """Draw which places are joined, ten times as often as levels are made (CHK-2)."""
     world = World(ROGUE_54, seed)
-    joined = [len(passages.connections(world)) for _ in range(10 * levels)]
+    joined = [len(floor_plan.connections(world)) for _ in range(10 * levels)]
     return [
         *shares("CHK-2", "connections", CONNECTIONS, joined),
         mean("CHK-2", "connections", 9.195, joined),

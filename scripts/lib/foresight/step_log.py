@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from rogomatic.beliefs.step_history import StepHistory, name_of
+from rogomatic.beliefs.known_monsters import StepHistory, name_of
 from rogomatic.cli.agent_factory import default_players, knobs_in
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.cli.replay_sources import content_of

@@ -12,6 +12,7 @@ from typing import Final
 from rogomatic.knobs import DEFAULT
 from rogomatic.memory.long_term_memory import Memory
 from rogomatic.player import Player
+from rogomatic.think.threat import threat_of
 from scripts.lib.laboratory.moments import Course, Moment, Saver, begin
 
 DANGER_PCT: Final = 2  # chance to die from which a fight is saved at its first sight
@@ -38,7 +39,7 @@ def fights_in(course: Course) -> Wanted:
         step, ready = course.steps, course.can_be_saved
         course.step()
         b = course.player.beliefs
-        threat = b.threat
+        threat = threat_of(b)
         if not threat.near and not threat.coming:
             if b.turn - last >= QUIET_TURNS:
                 alone = fresh = True

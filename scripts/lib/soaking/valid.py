@@ -21,7 +21,7 @@ from rogue.storage.savefile import save_text
 from rogue.storage.scorefile import add_score
 from rogue.storage.settings import Settings, settings_text
 from rogue.ui.journal import Start
-from rogue.ui.recording_session import RecordingSession
+from rogue.ui.journal_sessions import RecordingSession
 from rogue.ui.scores import ScoreRow
 from scripts.lib.soaking.forked import run
 

@@ -11,9 +11,9 @@ from rogomatic.knobs import Knobs
 from rogomatic.memory.long_term_memory import Memory
 from rogomatic.memory.monster_estimates import experience
 from rogomatic.player import Player
-from rogomatic.sight.end_screen_parser import EndScreen, read_tombstone
 from rogomatic.sight.item_parser import read_pack_line, read_picked_up
 from rogomatic.sight.message_parser import Fact, read_message
+from rogomatic.sight.page_parser import EndScreen, read_tombstone
 from rogomatic.sight.prompt_parser import SPACE_LEAVES, Waiting, messages, waiting
 from rogomatic.sight.rogue_clone import in_known_words, sensed_spots
 from rogomatic.sight.status_parser import read_status

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from rogue.app.farewell import KEPT, farewell_lines
-from rogue.ui.game_dump import MESSAGES, discoveries, dump_lines
+from rogue.app.interactive import KEPT, farewell_lines
+from rogue.ui.end_screens import MESSAGES, discoveries, dump_lines
 from rogue.ui.session import Session
 from tests.support.emulated_terminal import ROOT, Line
 from tests.support.session_driver import Hands

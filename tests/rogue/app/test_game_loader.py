@@ -16,7 +16,7 @@ import pytest
 
 from rogue.storage.journalfile import unfinished
 from rogue.storage.savefile import read_save
-from rogue.ui.journal_player import play_journal
+from rogue.ui.journal_sessions import play_journal
 from tests.rogue.terminal.test_pipe_mode import BOT, Game, environment, run
 from tests.support import forked_program
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rogue.ui.journal import Start
-from rogue.ui.recording_session import RecordingSession
+from rogue.ui.journal_sessions import RecordingSession
 from tests.support.emulated_terminal import Line
 
 

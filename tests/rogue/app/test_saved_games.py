@@ -16,8 +16,7 @@ from rogue.app.installed_programs import short_path
 from rogue.storage.savefile import save_text
 from rogue.storage.variant_files import load_variant
 from rogue.ui.journal import Restored, Start, event_line, read_event
-from rogue.ui.journal_player import play_journal
-from rogue.ui.recording_session import RecordingSession
+from rogue.ui.journal_sessions import RecordingSession, play_journal
 from tests.support.emulated_terminal import Line
 
 

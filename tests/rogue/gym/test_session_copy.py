@@ -77,6 +77,14 @@ def test_made_up_rules_are_copied_with_their_game() -> None:
         assert env.drawn == twin.drawn
 
 
+def test_a_copy_for_search_shares_made_up_rules() -> None:
+    env = RogueEnv(edition=EDITIONS["5.4"].replace(amulet_depth=2))
+    env.reset(seed=12)
+    for twin in (copy.copy(env), copy.deepcopy(env)):
+        assert twin._game() is not env._game()
+        assert twin._game().world.rules is env._game().world.rules
+
+
 def test_a_copy_before_the_first_game_begins_one() -> None:
     twin = copy.deepcopy(RogueEnv())
     assert twin.reset(seed=3)[1]["dungeon"] == 3

@@ -10,10 +10,10 @@ import pytest
 from rogue.levelgen import new_game
 from rogue.levelgen.new_game import make_title, new_world
 from rogue.state.checksum import checksum
-from rogue.state.player_map import PlayerMap
+from rogue.state.level import PlayerMap
 from rogue.state.rng import Rng
 from rogue.state.world import Options, World
-from rogue.tables import flavors
+from rogue.tables import items
 from rogue.tables.ruleset import ROGUE_54
 
 pytestmark = pytest.mark.slow
@@ -26,9 +26,9 @@ def test_nam_1_every_kind_has_a_look_and_no_look_comes_twice() -> None:
     for seed in MANY:
         knowledge = new_world(ROGUE_54, seed).knowledge
         for kinds, words in (
-            (ROGUE_54.potions, set(flavors.COLORS)),
-            (ROGUE_54.rings, {name for name, _ in flavors.STONES}),
-            (ROGUE_54.sticks, set(flavors.WOODS) | set(flavors.METALS)),
+            (ROGUE_54.potions, set(items.COLORS)),
+            (ROGUE_54.rings, {name for name, _ in items.STONES}),
+            (ROGUE_54.sticks, set(items.WOODS) | set(items.METALS)),
             (ROGUE_54.scrolls, None),
         ):
             looks = [knowledge.looks[kind] for kind in kinds]
@@ -44,7 +44,7 @@ def test_nam_1_metal_makes_a_wand() -> None:
         knowledge = new_world(ROGUE_54, seed).knowledge
         for kind in ROGUE_54.sticks:
             metal = kind in knowledge.metal
-            assert knowledge.looks[kind] in (flavors.METALS if metal else flavors.WOODS)
+            assert knowledge.looks[kind] in (items.METALS if metal else items.WOODS)
             wands += metal
     sticks = len(MANY) * len(ROGUE_54.sticks)
     # A little below one half: words used up are drawn again, coin included, and there are fewer metals.
@@ -53,13 +53,13 @@ def test_nam_1_metal_makes_a_wand() -> None:
 
 def test_nam_1_every_word_is_used_in_some_game() -> None:
     used = {look for seed in MANY for look in new_world(ROGUE_54, seed).knowledge.looks.values()}
-    stones = {name for name, _ in flavors.STONES}
-    assert used >= set(flavors.COLORS) | stones | set(flavors.WOODS) | set(flavors.METALS)
+    stones = {name for name, _ in items.STONES}
+    assert used >= set(items.COLORS) | stones | set(items.WOODS) | set(items.METALS)
 
 
 def test_stones_bring_their_worth() -> None:
     knowledge = new_world(ROGUE_54, 4).knowledge
-    worth = dict(flavors.STONES)
+    worth = dict(items.STONES)
     assert knowledge.stone_worth == {kind: worth[knowledge.looks[kind]] for kind in ROGUE_54.rings}
 
 

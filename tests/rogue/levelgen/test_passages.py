@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rogue.levelgen import passages
-from rogue.levelgen.passages import NEIGHBOURS, connections, is_secretive, put_passage
+from rogue.levelgen import floor_plan
+from rogue.levelgen.floor_plan import NEIGHBOURS, connections, is_secretive, put_passage
 from rogue.state.grid import COLS, DOWN, LEFT, RIGHT, UP, Room
 from rogue.state.level import PASS, REAL, Level
 from rogue.state.world import World
@@ -46,7 +46,7 @@ def straight(shift: int, length: int, seed: int) -> list[str]:
     low, high = world.level.rooms[1], world.level.rooms[4]
     for room, top, left in ((low, 2, 40), (high, 3 + length, 40 + shift)):
         room.gone, room.top, room.left = True, top, left
-    passages._connect(world, low, high)
+    floor_plan._connect(world, low, high)
     return [line for line in draw(world) if line]
 
 
@@ -164,13 +164,13 @@ def maze_with_links(cols: list[int]) -> tuple[World, Room]:
 
 def test_gen_23_a_maze_ends_where_it_is_dug() -> None:
     world, room = maze_with_links([0, 4, 8])
-    ends = {passages._end(world, room, DOWN) for _ in range(60)}
+    ends = {floor_plan._end(world, room, DOWN) for _ in range(60)}
     assert ends == {6 * COLS + 27 + 4, 6 * COLS + 27 + 8}
 
 
 def test_bug_2_a_maze_dug_only_at_its_rim_still_has_an_end() -> None:
     world, room = maze_with_links([0, 24])
-    ends = {passages._end(world, room, DOWN) for _ in range(60)}
+    ends = {floor_plan._end(world, room, DOWN) for _ in range(60)}
     assert ends == {6 * COLS + 27, 6 * COLS + 51}
 
 
@@ -189,13 +189,13 @@ def test_gen_22_a_passage_leaves_anywhere_between_the_corners_of_its_wall() -> N
         (RIGHT, [row * COLS + 39 for row in range(10, 14)]),
         (LEFT, [row * COLS + 30 for row in range(10, 14)]),
     ):
-        drawn = Counter(passages._end(world, room, step) for _ in range(2000))
+        drawn = Counter(floor_plan._end(world, room, step) for _ in range(2000))
         assert sorted(drawn) == line
         mean = 2000 / len(line)
         assert all(abs(count - mean) < 4 * mean**0.5 for count in drawn.values())
     gone = Room(3, gone=True)
     gone.top, gone.left = 12, 20
-    assert {passages._end(world, gone, step) for step in (UP, DOWN, LEFT, RIGHT)} == {12 * COLS + 20}
+    assert {floor_plan._end(world, gone, step) for step in (UP, DOWN, LEFT, RIGHT)} == {12 * COLS + 20}
 
 
 def test_gen_4_26_a_gone_room_holds_a_passage_square_and_no_door() -> None:

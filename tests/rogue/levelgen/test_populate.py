@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from rogue.levelgen import level_builder as whole
+from rogue.levelgen.floor_plan import lay_rooms
 from rogue.levelgen.level_builder import (
     fill_treasure_room,
     lay_traps,
@@ -17,7 +18,6 @@ from rogue.levelgen.level_builder import (
     scatter_items,
 )
 from rogue.levelgen.monster_factory import inside
-from rogue.levelgen.rooms import lay_rooms
 from rogue.state.level import REAL
 from rogue.state.world import World
 from rogue.tables.glyphs import FLOOR, STAIRS

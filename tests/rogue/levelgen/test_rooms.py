@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rogue.levelgen import rooms
+from rogue.levelgen import floor_plan
+from rogue.levelgen.floor_plan import box_of, lay_rooms
 from rogue.levelgen.monster_factory import inside, random_spot
-from rogue.levelgen.rooms import box_of, lay_rooms
 from rogue.state.grid import COLS, Room
 from rogue.state.level import PASS
 from rogue.state.world import World
@@ -128,7 +128,7 @@ def test_gen_8_a_room_keeps_off_the_maze_above(
     above, room = Room(1), Room(4)
     above.top, above.height, above.maze = 1, 6, maze
     room.top, room.height = top, height
-    rooms._keep_off_maze(room, above)
+    floor_plan._keep_off_maze(room, above)
     assert (room.top, room.height) == expected
 
 

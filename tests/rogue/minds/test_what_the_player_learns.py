@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogue.minds.noise import sound_at
-from rogue.rules import mind_acts, mind_reports, monster_ai, wizard_minds
+from rogue.rules import mind_acts, mind_reports, monster_ai, wizard_mode
 from rogue.rules.mind_clock import come_without_aim
 from rogue.state.actors import Monster
 from rogue.state.grid import spot_of
@@ -111,17 +111,17 @@ def test_mnp_6_wizards_see_sound_scent_and_minds() -> None:
         |@....H|
         --------
     """)
-    wizard_minds.show_noise(world)
-    wizard_minds.show_scent(world)
+    wizard_mode.show_noise(world)
+    wizard_mode.show_scent(world)
     assert world.said == ["Nobody listens", "You have left no trail"]
     world.turns = 4
     turn(world)
-    wizard_minds.show_mind(world)
+    wizard_mode.show_mind(world)
     assert world.said[-1] == "hobgoblin, hunting, aims at 2,1, row 12, store 0"
-    wizard_minds.show_scent(world)
+    wizard_mode.show_scent(world)
     assert dict(world.windows[-1].marks) == {spot_of(2, 1): ord("0"), spot_of(2, 2): ord("1")}
     sound_at(world, find_foe(world, "H").spot)
-    wizard_minds.show_noise(world)
+    wizard_mode.show_noise(world)
     marks = dict(world.windows[-1].marks)
     assert [chr(marks[spot_of(2, col)]) for col in range(1, 7)] == list("012345")
 

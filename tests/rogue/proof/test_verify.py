@@ -24,7 +24,7 @@ from rogue.proof.verify import verify
 from rogue.storage.savefile import save_text
 from rogue.storage.variant_files import load_variant
 from rogue.ui.journal import Restored, Start
-from rogue.ui.recording_session import RecordingSession
+from rogue.ui.journal_sessions import RecordingSession
 from tests.support import forked_program
 from tests.support.random_keys import bursts
 

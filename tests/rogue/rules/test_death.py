@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.rules.monster_death import kill_foe, remove_foe
+from rogue.rules.effects import kill_foe, remove_foe
 from rogue.state.actors import GRABBED, TARGET
 from rogue.state.world import Duel, World
 from tests.support.notation import find_foe, plain_item, read_world

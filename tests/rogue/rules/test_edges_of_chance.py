@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from rogue.levelgen import level_builder
+from rogue.levelgen.floor_plan import is_secretive
 from rogue.levelgen.item_factory import make_of
 from rogue.levelgen.monster_factory import give_item, make_foe
-from rogue.levelgen.passages import is_secretive
 from rogue.rules import (
     attributes,
     awareness,

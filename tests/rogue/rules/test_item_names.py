@@ -13,8 +13,7 @@ from rogue.rules.item_names import article, color, foe_name, item_name, noun_of,
 from rogue.state.actors import BLIND, DETECTS, HALLUCINATING, SEES_INVISIBLE
 from rogue.state.item import CURSED, KNOWN, PROTECTED, Item
 from rogue.state.world import World
-from rogue.tables.flavors import COLORS
-from rogue.tables.items import ItemKind
+from rogue.tables.items import COLORS, ItemKind
 from tests.support import recorded_games as recordings
 from tests.support.notation import find_foe, plain_item, read_world
 from tests.support.recorded_games import needs_recordings

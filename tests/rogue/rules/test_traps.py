@@ -12,7 +12,7 @@ from rogue.state.actors import ALERT
 from rogue.state.grid import spot_of
 from rogue.state.level import REAL, SEEN
 from rogue.state.world import Ending, World
-from rogue.tables.flavors import COLORS
+from rogue.tables.items import COLORS
 from rogue.tables.ruleset import TrapName
 from tests.support.notation import plain_item, read_world
 from tests.support.odds import assert_mean, assert_share

@@ -147,35 +147,6 @@ def test_a_player_who_reads_nothing_is_fed_no_more_and_then_cut(tmp_path: Path) 
     run(scenario)
 
 
-def test_a_watcher_who_reads_nothing_loses_frames_and_delays_nobody(tmp_path: Path) -> None:
-    """SRV-15."""
-
-    async def scenario() -> None:
-        async with serving(tmp_path / "d", keys_a_second=1e6, keys_at_once=10**6) as here:
-            player = await here.client()
-            await player.register("ann")
-            await player.silence()
-            sock = socket.socket()
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-            sock.connect(("127.0.0.1", here.ports.numbers["watching"]))
-            sock.setblocking(False)
-            loop = asyncio.get_running_loop()
-            await asyncio.sleep(0.3)
-            await loop.sock_sendall(sock, b"a")
-            await asyncio.sleep(0.3)
-            (watcher,) = here.server.games["ann"].broadcast.watchers
-            for _ in range(400):
-                player.send(b"\x12" * 200)
-                await player.silence(0.01)
-                if watcher.lost:
-                    break
-            assert watcher.lost
-            assert watcher.screen.unsent < 1 << 20
-            sock.close()
-
-    run(scenario)
-
-
 def test_connections_of_an_address_are_counted(tmp_path: Path) -> None:
     """SRV-14."""
 

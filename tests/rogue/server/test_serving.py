@@ -12,7 +12,7 @@ from rogue.proof.referee import agreement_trouble, digest_of_keys
 from rogue.proof.verify import verify
 from rogue.storage.journalfile import complete_lines
 from rogue.ui.journal import read_header
-from rogue.ui.journal_player import play_journal
+from rogue.ui.journal_sessions import play_journal
 from tests.rogue.server.serving import OPEN, run, serving
 
 KEYS = b"llhjk.s s"

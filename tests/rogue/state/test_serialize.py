@@ -16,8 +16,7 @@ from rogue.state.actors import Monster, Player
 from rogue.state.checksum import checksum, fields_of
 from rogue.state.grid import Room
 from rogue.state.item import Item
-from rogue.state.level import Level
-from rogue.state.player_map import PlayerMap
+from rogue.state.level import Level, PlayerMap
 from rogue.state.rng import Rng
 from rogue.state.serialize import LEFT_OUT, PARTS, SHAPES, decode, drop_unsaved, encode, saved_fields
 from rogue.state.serialize_fields import StateError

@@ -19,7 +19,7 @@ from rogue.storage.journalfile import (
     unfinished,
 )
 from rogue.ui.journal import Start
-from rogue.ui.recording_session import RecordingSession
+from rogue.ui.journal_sessions import RecordingSession
 
 
 def a_journal(folder: Path, seed: int, *, end: bool) -> Path:

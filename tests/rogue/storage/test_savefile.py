@@ -19,7 +19,7 @@ from rogue.state.serialize_fields import StateError
 from rogue.storage.safe_files import write_atomically
 from rogue.storage.savefile import SaveFileError, _checksum, parse_save, read_save, save_text
 from rogue.ui.journal import Start
-from rogue.ui.recording_session import RecordingSession
+from rogue.ui.journal_sessions import RecordingSession
 from rogue.ui.session import Session
 
 pytestmark = pytest.mark.slow

@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from rogue.tables import flavors, glyphs
+from rogue.tables import glyphs, items
 from rogue.tables.editions import EDITIONS
 from rogue.tables.items import SYMBOL_OF, ItemClass
 from rogue.tables.monsters import HitEffect
@@ -127,18 +127,18 @@ def test_hpx_5_thresholds_rise() -> None:
 
 
 def test_syllables() -> None:
-    lengths = Counter(len(syllable) for syllable in flavors.SYLLABLES)
+    lengths = Counter(len(syllable) for syllable in items.SYLLABLES)
     assert lengths == {1: 6, 2: 32, 3: 91, 4: 18}
-    assert len(flavors.SYLLABLES) == 147
+    assert len(items.SYLLABLES) == 147
 
 
 @pytest.mark.parametrize(
     ("words", "count"),
     [
-        (flavors.COLORS, 27),
-        (flavors.WOODS, 33),
-        (flavors.METALS, 22),
-        ([name for name, _ in flavors.STONES], 26),
+        (items.COLORS, 27),
+        (items.WOODS, 33),
+        (items.METALS, 22),
+        ([name for name, _ in items.STONES], 26),
     ],
 )
 def test_words_of_one_list_differ(words: list[str], count: int) -> None:
@@ -146,7 +146,7 @@ def test_words_of_one_list_differ(words: list[str], count: int) -> None:
 
 
 def test_woods_and_metals_share_no_word() -> None:
-    assert not set(flavors.WOODS) & set(flavors.METALS)
+    assert not set(items.WOODS) & set(items.METALS)
 
 
 def test_map_5_what_can_be_stepped_on() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from rogue.state.grid import spot_of
-from rogue.state.player_map import PlayerMap
+from rogue.state.level import PlayerMap
 from rogue.ui.travel import is_frontier, is_open, neighbours, path_to, remembered_stairs
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rogue.tables.flavors import COLORS
+from rogue.tables.items import COLORS
 from tests.support.message_scenes import SCENES
 from tests.support.staged_screens import MORE, Scene, play
 

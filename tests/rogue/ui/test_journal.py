@@ -28,8 +28,13 @@ from rogue.ui.journal import (
     read_event,
     read_header,
 )
-from rogue.ui.journal_player import DivergenceError, GameCrashError, JournalPlayer, play_journal
-from rogue.ui.recording_session import RecordingSession
+from rogue.ui.journal_sessions import (
+    DivergenceError,
+    GameCrashError,
+    JournalPlayer,
+    RecordingSession,
+    play_journal,
+)
 from rogue.ui.session import Session
 from tests.support.random_keys import bursts
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogue.state.grid import spot_of
-from rogue.state.player_map import PlayerMap
+from rogue.state.level import PlayerMap
 from rogue.ui.renderer import Renderer
 
 HERO = spot_of(5, 10)

@@ -10,8 +10,7 @@ from rogue.state.actors import AWAKE, BLIND, CONFUSED, HALLUCINATING
 from rogue.state.checksum import checksum
 from rogue.state.world import World
 from rogue.ui.journal import Start
-from rogue.ui.journal_player import play_journal
-from rogue.ui.recording_session import RecordingSession
+from rogue.ui.journal_sessions import RecordingSession, play_journal
 from rogue.ui.session import Session
 from rogue.ui.travel import is_open, keys_to
 from tests.support.notation import find_foe, read_world

@@ -15,7 +15,7 @@ from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Count, MonsterRecord
 from rogomatic.monster_manual import DamageDistribution, Kind
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.formatting import keys_in_words, plan_in_words, share, state_of
+from rogomatic.run.recordings.formatting import plan_in_words, share, state_of
 from rogomatic.run.viewer.panels.panel_base import (
     Line,
     Style,
@@ -29,8 +29,9 @@ from rogomatic.run.viewer.panels.panel_base import (
 )
 from rogomatic.think.combat_odds import be_hit, duel, to_hit
 from rogomatic.think.fight_options import case_of
+from rogomatic.think.threat import threat_of
 from rogomatic.vt100 import COLS
-from rogomatic.wording import plural
+from rogomatic.wording import keys_in_words, plural
 
 #             heading   columns, to the right where negative
 _WIDE: Final = (
@@ -80,7 +81,10 @@ def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> li
     summary: list[Line] = []
     if choice.rung in rungs:
         number = rungs.index(choice.rung)
-        place = labelled("rule", f"{number + 1} of {len(rungs)}, the most urgent first", width)
+        before = (
+            f"{plural(number, 'more urgent rule')} did not apply" if number else "asked before all others"
+        )
+        place = labelled("rule", before, width)
         summary = folded(choice.ladder[number].summary, width, Style.DIM)
     for part in (summary, keys, place):
         if len(part) <= height - len(lines):  # what does not fit as a whole is left out
@@ -113,7 +117,7 @@ def danger(agent: Subject, choice: Choice | None, width: int, height: int) -> li
         more = f"; {lurking} remembered" if lurking else ""
         return cut(folded(f"no foe in view{more}", width, Style.DIM), height)
     form = _widened(next((form for form in _FORMS if _width_of(form) <= width), _NARROW), width)
-    threat = b.threat
+    threat = threat_of(b)
     die = _die_here(b, choice)
     after_us = (*threat.near, *threat.coming)
     rows = []
@@ -141,13 +145,13 @@ def _die_here(b: Beliefs, choice: Choice | None) -> float:
     against what else can be done, else the usual estimate, so that both panels say the same.
     """
     if choice is not None and choice.rung == _WEIGHS:
-        return 100 * case_of(b).here.die
-    return b.threat.die_pct
+        return 100 * case_of(b, threat_of(b).foes).here.die
+    return threat_of(b).die_pct
 
 
 def _together(b: Beliefs, die: float) -> str:
     """Return what all foes may do who are after the hero."""
-    threat = b.threat
+    threat = threat_of(b)
     if not threat.near and not threat.coming:
         return "nobody is after us"
     where = f"{len(threat.near)} near, {len(threat.coming)} coming"

@@ -1,11 +1,4 @@
-"""A frame as cells, and the least text that turns the last frame into this one.
-
-Coloured are the symbols of the map as on the game's own terminal, danger, and the way.  What matters
-differs without colour, too.  The colours of the large table are neither light nor dark, so that they can be
-read on any ground.
-
-Hot: drawn up to 30 times a second beside a bot that plays on, so rows are compared as numbers.
-"""
+"""A frame as cells, and the least text that turns the last frame into this one."""
 
 from __future__ import annotations
 
@@ -68,7 +61,14 @@ def colours_of(environment: Mapping[str, str], output: int) -> int:
 
 
 class Canvas:
-    """Cells of a window: a character and a look each, `spot` = row * width + column."""
+    """Cells of a window: a character and a look each, `spot` = row * width + column.
+
+    Coloured are the symbols of the map as on the game's own terminal, danger, and the way.  What matters
+    differs without colour, too.  The colours of the large table are neither light nor dark, so that they can
+    be read on any ground.
+
+    Hot: drawn up to 30 times a second beside a bot that plays on, so rows are compared as numbers.
+    """
 
     __slots__ = ("height", "looks", "text", "width")
 

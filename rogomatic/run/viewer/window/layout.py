@@ -1,7 +1,4 @@
-"""The layout: which panels there are, and which of them a window of a given size shows where.
-
-The map of 24 x 80 stands at the top left in every window.
-"""
+"""The layout: which panels there are, and which of them a window of a given size shows where."""
 
 from __future__ import annotations
 
@@ -103,7 +100,10 @@ LAYOUTS: Final = (
 
 
 def layout_of(width: int, height: int) -> Layout:
-    """Return the layout of a window, which must be large enough for the map."""
+    """Return the layout of a window, which must be large enough for the map.
+
+    The map of 24 x 80 stands at the top left in every window.
+    """
     return next(one for one in LAYOUTS if width >= one.columns and height >= one.rows)
 
 

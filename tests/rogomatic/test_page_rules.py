@@ -6,7 +6,7 @@ import pytest
 
 from rogomatic.beliefs.hunger_estimate import USUAL_FOOD, FoodRules, Stomach
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.beliefs.told_rules import ToldMonsters, differing, take_page
+from rogomatic.beliefs.page_rules import PageMonsterSource, differing, take_page
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.memory.long_term_memory import Book, Memory, memory_of_variant, names_seen
 from rogomatic.monster_manual import FLIES, KINDS, MEAN, Manual
@@ -14,7 +14,7 @@ from rogomatic.player import Player
 from rogomatic.run.recordings.timeline import CheckpointStore
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played
-from rogomatic.sight.game_page_parser import GamePage, ToldMonster, read_page
+from rogomatic.sight.page_parser import GamePage, PageMonster, read_page
 from rogomatic.think.pathfinding import is_seeking
 from rogue.storage.variant_files import BEST, load_variant
 from rogue.tables.ruleset import Ruleset
@@ -26,7 +26,7 @@ from tests.rogue.variants.test_pages import SENTENCES
 def believed(*rows: str, source: Manual | None = None) -> Beliefs:
     b = Beliefs(version="5.4.5")
     page = read_page(["This game: mine 1, like Rogue 5.4", "", *rows])
-    take_page(b, page, ToldMonsters(source or Manual(), page.monsters))
+    take_page(b, page, PageMonsterSource(source or Manual(), page.monsters))
     return b
 
 
@@ -76,18 +76,18 @@ def test_a_letter_has_the_name_and_the_strength_that_the_page_tells() -> None:
     ],
 )  # fmt: skip
 def test_words_become_figures(word: str, field: str, value: object) -> None:
-    assert getattr(differing(KINDS["troll"], ToldMonster("T", "ogre", "troll", (word,))), field) == value
+    assert getattr(differing(KINDS["troll"], PageMonster("T", "ogre", "troll", (word,))), field) == value
 
 
 def test_who_acts_twice_a_turn_strikes_twice() -> None:
-    hound = differing(KINDS["zombie"], ToldMonster("Z", "hound", "zombie", ("faster",)))
+    hound = differing(KINDS["zombie"], PageMonster("Z", "hound", "zombie", ("faster",)))
     assert hound.attacks == ((1, 8), (1, 8))
 
 
 def test_what_was_seen_outweighs_what_is_said() -> None:
-    one = ToldMonster("K", "bat", "dragon", ())
-    assert ToldMonsters(Manual(), [one]).kind("5.4", "bat", 1).level == 10
-    assert ToldMonsters(Manual(), [one], frozenset({"bat"})).kind("5.4", "bat", 1) == KINDS["bat"]
+    one = PageMonster("K", "bat", "dragon", ())
+    assert PageMonsterSource(Manual(), [one]).kind("5.4", "bat", 1).level == 10
+    assert PageMonsterSource(Manual(), [one], frozenset({"bat"})).kind("5.4", "bat", 1) == KINDS["bat"]
 
 
 def test_a_variants_memory_begins_as_its_editions_and_is_kept_apart() -> None:

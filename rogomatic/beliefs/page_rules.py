@@ -25,7 +25,7 @@ from rogomatic.monster_manual import (
     Kind,
     MonsterSource,
 )
-from rogomatic.sight.game_page_parser import Amount, GamePage, ToldMonster
+from rogomatic.sight.page_parser import Amount, GamePage, PageMonster
 from rogomatic.sight.version import read_as
 
 SEEN_ENOUGH: Final = 12  # blows exchanged with a kind, from which what was seen outweighs what is said
@@ -50,43 +50,43 @@ _SPECIALS: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
-class ToldMonsters:
+class PageMonsterSource:
     """A monster source that has read the page of this game.
 
     A kind that is like another has what `source` knows of that one, with the differences.  Of the names in
-    `seen` experience tells more than the page.
+    `seen` experience knows more than the page.
     """
 
     def __init__(
-        self, source: MonsterSource, told: Iterable[ToldMonster], seen: frozenset[str] = frozenset()
+        self, source: MonsterSource, stated: Iterable[PageMonster], seen: frozenset[str] = frozenset()
     ) -> None:
         self.source = source
-        self._told = {one.name: one for one in told}
+        self._on_page = {one.name: one for one in stated}
         self._seen = seen
 
     def kind(self, edition: Edition, name: str, depth: int) -> Kind:
         """Return what to expect of a monster by its name, at a depth."""
-        told = self._told.get(name)
-        if told is None or name in self._seen:
+        stated = self._on_page.get(name)
+        if stated is None or name in self._seen:
             return self.source.kind(edition, name, depth)
-        return differing(self.source.kind(edition, told.like, depth), told)
+        return differing(self.source.kind(edition, stated.like, depth), stated)
 
     def votes(self, version: str) -> dict[tuple[str, str], int]:
         """Return the votes for names of letters; where the page names a letter, only that counts."""
-        letters = {one.letter for one in self._told.values()}
+        letters = {one.letter for one in self._on_page.values()}
         votes = {pair: count for pair, count in self.source.votes(version).items() if pair[0] not in letters}
-        return votes | {(one.letter, one.name): MANUALS_WORD for one in self._told.values()}
+        return votes | {(one.letter, one.name): MANUALS_WORD for one in self._on_page.values()}
 
 
-def differing(kind: Kind, told: ToldMonster) -> Kind:
+def differing(kind: Kind, stated: PageMonster) -> Kind:
     """Return a kind as the page says that it differs; words without a figure here change nothing.
 
     >>> snake = Kind("snake", 1, 5, ((1, 3),), MEAN, 3)
-    >>> differing(snake, ToldMonster("S", "wild dog", "snake", ("easier to hit", "tougher")))[:3]
+    >>> differing(snake, PageMonster("S", "wild dog", "snake", ("easier to hit", "tougher")))[:3]
     ('wild dog', 3, 7)
     """
     level, armor, attacks, traits, special = kind.level, kind.armor, kind.attacks, kind.traits, kind.special
-    for word in told.differs:
+    for word in stated.differs:
         if word in _TRAITS:
             trait, there = _TRAITS[word]
             traits = traits | trait if there else traits & ~trait
@@ -101,7 +101,7 @@ def differing(kind: Kind, told: ToldMonster) -> Kind:
         elif word == "faster":
             attacks, traits = attacks * 2, traits | FLIES  # it acts twice a turn
     return kind._replace(
-        name=told.name, level=level, armor=armor, attacks=attacks, traits=traits, special=special
+        name=stated.name, level=level, armor=armor, attacks=attacks, traits=traits, special=special
     )
 
 
@@ -130,10 +130,10 @@ def take_page(b: Beliefs, page: GamePage, source: MonsterSource) -> None:
     )
     if page.begin[1]:
         b.me.stomach = Stomach.between(*page.begin)
-    b.lore.kinds = _told_odds(b.lore.kinds, page.amounts)
+    b.lore.kinds = _stated_odds(b.lore.kinds, page.amounts)
 
 
-def _told_odds(kinds: Mapping[str, Odds], amounts: Iterable[Amount]) -> dict[str, Odds]:
+def _stated_odds(kinds: Mapping[str, Odds], amounts: Iterable[Amount]) -> dict[str, Odds]:
     """Return the odds of kinds with what there is more, less or none of."""
     changed = {cls: dict(odds) for cls, odds in kinds.items()}
     for how, what in amounts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.sight.end_screen_parser import EndScreen, read_tombstone
+from rogomatic.sight.page_parser import EndScreen, read_tombstone
 from rogomatic.sight.prompt_parser import waiting
 from rogomatic.vt100 import Screen
 from tests.support.recorded_games import events, needs_recordings, outcomes

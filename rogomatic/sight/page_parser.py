@@ -1,10 +1,12 @@
-"""The page of a game that says how it differs from the Rogue that it is like, as facts."""
+"""Whole pages of the game as facts: how it differs from the Rogue that it is like, and how it ended."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
+
+from rogomatic.vt100 import COLS, ROWS, Screen
 
 HEAD: Final = "This game: "  # what the first row of the page begins with
 MINDS_HEAD: Final = "The monsters of this game think"  # the title of a page that follows, of no concern here
@@ -15,7 +17,7 @@ _INDENT: Final = "  "  # of a row that goes on with the sentence before it
 _RANGE: Final = r"(?P<least>\d+)(?: to (?P<most>\d+))?"
 
 
-class ToldMonster(NamedTuple):
+class PageMonster(NamedTuple):
     """What the page says of a letter: its name, whom it is like, and in what it differs from that one."""
 
     letter: str
@@ -45,7 +47,7 @@ class GamePage(NamedTuple):
     version: str = ""
     edition: str = ""
     amulet_level: int = 0
-    monsters: tuple[ToldMonster, ...] = ()
+    monsters: tuple[PageMonster, ...] = ()
     gone: str = ""
     amounts: tuple[Amount, ...] = ()
     begin: tuple[int, int] = (0, 0)
@@ -131,7 +133,7 @@ def _with(page: GamePage, sentence: str) -> GamePage:
 def _noted(page: GamePage, kind: str, found: re.Match[str]) -> GamePage:
     if kind == "monster":
         like, *differs = found["rest"].split(", ")
-        told = ToldMonster(found["letter"], found["name"], like, tuple(differs))
+        told = PageMonster(found["letter"], found["name"], like, tuple(differs))
         return page._replace(monsters=(*page.monsters, told))
     if kind == "gone":
         return page._replace(gone=page.gone + found["letter"])
@@ -153,3 +155,82 @@ def _noted(page: GamePage, kind: str, found: re.Match[str]) -> GamePage:
         "amulet_level": page._replace(amulet_level=number), "stomach": page._replace(stomach=number),
         "hungry": page._replace(hungry=number), "weak": page._replace(weak=number),
     }[kind]  # fmt: skip
+
+
+How = Literal["killed", "quit", "won"]
+
+
+class EndScreen(NamedTuple):
+    """How a game ended, by its last page.
+
+    gold is the purse the score counts; for a winner, the worth of everything.  killer has no
+    article and is "" unless how is "killed".  What a page does not show is "" or 0.
+    """
+
+    how: How
+    name: str
+    gold: int
+    killer: str
+    year: int
+
+
+_GRASS: Final = "________)/"
+_STONE: Final = re.compile(r"\|(.*)\|")
+_KILLED: Final = re.compile(r"Killed by (?:an? )?(.+) with (\d+) gold")
+_QUIT: Final = re.compile(r"You quit with (\d+) gold pieces")
+_WORTH: Final = re.compile(r"(?:.\)|  ) +(-?\d+)  \S")
+_WON: Final = re.compile(r" +Worth  Item")
+_PURSE: Final = re.compile(r"   +\d+  Gold P(?:ie|ei)ces *")
+# The last pages of the BSD clone: a skull over a line, or a line alone; the row of a winner in its list.
+_CLONE_END: Final = re.compile(
+    r" *(?:(?:[Kk]illed by (?:an? )?|died of )(?P<killer>.+?)|quit) with (?P<gold>\d+) gold *(?:-more-)?"
+)
+_CLONE_WINNER: Final = re.compile(r" *\d+ +(\d+) +.+: a total winner on level \d+ *")
+_CONGRATULATIONS: Final = "Congratulations, you have made it to the light of day!"
+
+
+def read_tombstone(screen: Screen) -> EndScreen | None:
+    """Read the last page of a game; None if the screen shows none."""
+    rows = [screen.text(row) for row in range(ROWS)]
+    grass = next((number for number, row in enumerate(rows) if _GRASS in row), None)
+    if grass is not None and grass >= 6:
+        return _read_stone(rows[grass - 6 : grass - 1])
+    for number, row in enumerate(rows):
+        if found := _KILLED.match(row):
+            return EndScreen("killed", "", int(found[2]), found[1], 0)
+        if found := _QUIT.match(row):
+            return EndScreen("quit", "", int(found[1]), "", 0)
+        if _WON.match(row):
+            return EndScreen("won", "", _sum_worth(rows[number + 1 :]), "", 0)
+        if found := _CLONE_END.fullmatch(row):
+            killer = found["killer"] or ""
+            return EndScreen("killed" if killer else "quit", "", int(found["gold"]), killer, 0)
+        if (found := _CLONE_WINNER.fullmatch(row)) and number * COLS in screen.bright:
+            return EndScreen("won", "", int(found[1]), "", 0)
+        if _CONGRATULATIONS in row:
+            return EndScreen("won", "", 0, "", 0)
+        if _PURSE.fullmatch(row):  # what did not fit on the page before
+            return EndScreen("won", "", _sum_worth(rows[: number + 1]), "", 0)
+    return None
+
+
+def begins_sale(screen: Screen) -> bool:
+    """Return whether the screen shows the list of a winner's possessions from its first line on."""
+    return _WON.match(screen.text(0)) is not None
+
+
+def _read_stone(rows: list[str]) -> EndScreen | None:
+    """Read name, gold, cause, killer and year, one row each."""
+    carved = [found[1].strip() for found in map(_STONE.search, rows) if found]
+    if len(carved) != len(rows):
+        return None
+    name, gold, cause, killer, year = carved
+    amount = gold.removesuffix("Au").strip()
+    if not cause.startswith("killed by") or not amount.isdecimal():
+        return None
+    return EndScreen("killed", name, int(amount), killer, int(year) if year.isdecimal() else 0)
+
+
+def _sum_worth(rows: list[str]) -> int:
+    """Add up the column `Worth`; its last line is the gold."""
+    return sum(int(found[1]) for found in map(_WORTH.match, rows) if found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogomatic.sight.game_page_parser import Amount, GamePage, ToldMonster, begins_page, read_page
+from rogomatic.sight.page_parser import Amount, GamePage, PageMonster, begins_page, read_page
 from rogue.ui.help import help_rows
 from rogue.ui.mind_help import mind_page
 from rogue.variants import schema
@@ -43,9 +43,9 @@ def test_the_title_names_the_game_and_what_stands_above_the_gap_is_no_rule() -> 
         ("More arrows.", "amounts", (Amount("more", "arrows"),)),
         ("Fewer potions of healing.", "amounts", (Amount("less", "potions of healing"),)),
         ("No wands or staffs of cold.", "amounts", (Amount("no", "wands or staffs of cold"),)),
-        ("E is an elf: like an emu.", "monsters", (ToldMonster("E", "elf", "emu", ()),)),
+        ("E is an elf: like an emu.", "monsters", (PageMonster("E", "elf", "emu", ()),)),
         ("S is a wild dog: like a snake, easier to hit, in packs of 2 to 4.", "monsters",
-         (ToldMonster("S", "wild dog", "snake", ("easier to hit", "in packs of 2 to 4")),)),
+         (PageMonster("S", "wild dog", "snake", ("easier to hit", "in packs of 2 to 4")),)),
         ("You begin with: some food.", "others", ("You begin with: some food.",)),
         ("Moonlight costs extra.", "unread", ("Moonlight costs extra.",)),
     ],

@@ -1,4 +1,4 @@
-"""Passages: which places are joined, and digging from door to door."""
+"""The plan of a level: nine boxes with a room, a maze or a point each, and the passages that join them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,128 @@ from typing import Final
 
 from rogue.state.grid import COLS, DOWN, LEFT, RIGHT, UP, Room
 from rogue.state.level import PASS, REAL
+from rogue.state.rng import Rng
 from rogue.state.world import World
-from rogue.tables.glyphs import DOOR, PASSAGE, ROCK
+from rogue.tables.glyphs import DOOR, FLOOR, PASSAGE, ROCK, WALL_H, WALL_V
+
+BOX_COLS: Final = 26
+BOX_ROWS: Final = 8
+MAZE_WIDTH: Final = 25
+MAZE_HEIGHT: Final = 7
+
+
+def lay_rooms(world: World) -> None:
+    """Lay out and draw the nine rooms of `world.level`, which is bare rock (GEN-2 to GEN-13)."""
+    rng, rooms = world.rng, world.level.rooms
+    digging = world.rules.digging
+    for number in _gone_numbers(rng, digging.missing_rooms):
+        rooms[number].gone = True
+    for room in rooms:
+        row, col = box_of(room.number)
+        if room.gone:
+            room.left = col + 1 + rng.rnd(BOX_COLS - 2)
+            room.top = row + 1 + rng.rnd(BOX_ROWS - 2)
+            continue
+        if _is_lightless(world):
+            room.maze = digging.maze_one_in > 0 and rng.one_in(digging.maze_one_in)
+            room.dark = not room.maze
+        if room.maze:
+            _lay_maze(room, row, col)
+            _dig_maze(world, room)
+        else:
+            _lay_room(rng, room, row, col)
+            if room.number >= 4:
+                _keep_off_maze(room, rooms[room.number - 3])
+            _draw_room(world, room)
+
+
+def box_of(number: int) -> tuple[int, int]:
+    """Return the first row and column of a box (GEN-2).
+
+    >>> box_of(0), box_of(5)
+    ((0, 1), (8, 53))
+    """
+    return number // 3 * BOX_ROWS, number % 3 * BOX_COLS + 1
+
+
+def _is_lightless(world: World) -> bool:
+    """Draw whether a room is dark or a maze: by depth (GEN-5), or as a variant has it."""
+    dark = world.rules.digging.dark
+    if dark == "usual":
+        return world.rng.rnd(10) < world.rules.difficulty(world.depth) - 1
+    return dark == "always"
+
+
+def _gone_numbers(rng: Rng, how_many: tuple[int, int]) -> list[int]:
+    """Draw which rooms are gone, usually none to three (GEN-3)."""
+    gone: list[int] = []
+    for _ in range(rng.between(*how_many)):
+        gone.append(rng.pick([number for number in range(9) if number not in gone]))
+    return gone
+
+
+def _lay_room(rng: Rng, room: Room, row: int, col: int) -> None:
+    """Draw size and place of a normal room, walls included (GEN-7)."""
+    room.top = 0
+    while room.top == 0:  # the message line is no map row
+        room.width = 4 + rng.rnd(22)
+        room.height = 4 + rng.rnd(4)
+        room.left = col + rng.rnd(BOX_COLS - room.width)
+        room.top = row + rng.rnd(BOX_ROWS - room.height)
+
+
+def _keep_off_maze(room: Room, above: Room) -> None:
+    """Move a room down that would touch a maze above it (GEN-8)."""
+    if above.maze and above.top + above.height == room.top - 1:
+        room.top += 1
+        if room.height > 4:
+            room.height -= 1
+
+
+def _draw_room(world: World, room: Room) -> None:
+    """Draw walls and floor (GEN-10)."""
+    cells, width = world.level.cells, room.width
+    wall = bytes([WALL_H]) * width
+    line = bytes([WALL_V, *[FLOOR] * (width - 2), WALL_V])
+    first = room.top * COLS + room.left
+    last = first + (room.height - 1) * COLS
+    for spot in range(first, last + 1, COLS):
+        cells[spot : spot + width] = wall if spot in (first, last) else line
+
+
+def _lay_maze(room: Room, row: int, col: int) -> None:
+    """Fill the box with a maze; the message line costs the top ones a row (GEN-11)."""
+    room.width = MAZE_WIDTH
+    room.left = 0 if col == 1 else col
+    room.top = row or 1
+    room.height = MAZE_HEIGHT if row else MAZE_HEIGHT - 1
+
+
+def _dig_maze(world: World, maze: Room) -> None:
+    """Dig a spanning tree over the maze's cells, which lie two squares apart (GEN-12, GEN-13)."""
+    rng = world.rng
+    origin = maze.top * COLS + maze.left
+    waiting = {
+        origin + row * COLS + col for row in range(0, MAZE_HEIGHT, 2) for col in range(0, MAZE_WIDTH, 2)
+    }
+    cell = origin + rng.rnd(maze.width) // 2 * 2 + rng.rnd(maze.height) // 2 * 2 * COLS
+    path = [cell]
+    waiting.remove(cell)
+    put_passage(world, cell)
+    while path:
+        cell = path[-1]
+        near = [step for step in (-2 * COLS, 2 * COLS, -2, 2) if cell + step in waiting]
+        if not near:
+            path.pop()
+            continue
+        step = rng.pick(near)
+        waiting.remove(cell + step)
+        put_passage(world, cell + step // 2)
+        put_passage(world, cell + step)
+        path.append(cell + step)
+
+
+# -- passages
 
 NEIGHBOURS: Final = tuple(
     tuple(other for other in range(9) if abs(other // 3 - place // 3) + abs(other % 3 - place % 3) == 1)

@@ -1,0 +1,173 @@
+"""Many games as one environment of Gymnasium, in one or several processes that share the observations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from rogue.gym.environment import SEEDS, RogueEnv
+from rogue.gym.game_table import Finals, Games, GameTable
+from rogue.gym.worker_process import WorkerProcess
+
+_Ends = NDArray[np.bool_]
+
+
+class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
+    """Games that are played a key each at a step; what they show lies in rows of the same arrays.
+
+    A game that has ended is followed by another at the next step, which takes no key (autoreset NEXT_STEP).
+    Observations, rewards, ends and infos are those of Gymnasium's SyncVectorEnv over the same environments.
+    With `processes` the games are dealt out to so many, this one included; a step costs each of the others
+    one message, whatever the number of games.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012
+        **RogueEnv.metadata,
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
+
+    def __init__(
+        self,
+        *,
+        num_envs: int = 1,
+        processes: int = 1,
+        copy: bool = True,
+        context: str | None = None,
+        render_mode: str | None = None,
+        **choices: Any,
+    ) -> None:
+        """Make the environments; the first `reset` begins their games.
+
+        num_envs   how many games
+        processes  how many play them; no more than there are games
+        copy       whether observations are arrays of their own; else a step writes over those of the last
+        context    how processes begin: "fork", "spawn", "forkserver", or as is usual here
+        choices    the arguments of RogueEnv
+        Raises ValueError for numbers below 1, and for what RogueEnv does not take.
+        """
+        if num_envs < 1 or processes < 1:
+            raise ValueError("there must be at least one environment and one process")
+        one = RogueEnv(render_mode=render_mode, **choices)
+        self.num_envs = num_envs
+        self.render_mode = render_mode
+        self.single_action_space = one.action_space
+        self.single_observation_space = one.observation_space
+        self.action_space = batch_space(one.action_space, num_envs)
+        self.observation_space = batch_space(one.observation_space, num_envs)
+        self.keys = one.keys
+        self._copies = copy
+        self._table = GameTable(num_envs, one.observation_space)
+        self._workers: list[WorkerProcess] = []
+        choices["render_mode"] = render_mode
+        bounds = _shares(num_envs, min(processes, num_envs))
+        self._games = Games(self._table, *bounds[0], choices)
+        for first, last in bounds[1:]:
+            self._workers.append(WorkerProcess(self._table, first, last, choices, context))
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin all games: of the dungeons `seed`, `seed` + 1, ..., or of those in a list.
+
+        Raises ValueError for a list of another length than there are games.
+        """
+        if isinstance(seed, int):
+            super().reset(seed=seed)
+        self._call("reset", _seeds(seed, self.num_envs), options)
+        return self._seen(), self._infos([])
+
+    def step(
+        self, actions: NDArray[np.int64] | Sequence[int]
+    ) -> tuple[dict[str, Any], NDArray[np.float64], _Ends, _Ends, dict[str, Any]]:
+        """Send a key to each game.  Raises ValueError before the first `reset`."""
+        table = self._table
+        table.actions[:] = actions
+        finals: Finals = [one for part in self._call("step") for one in part]
+        rewards, terminated, truncated = table.rewards.copy(), table.terminated.copy(), table.truncated.copy()
+        return self._seen(), rewards, terminated, truncated, self._infos(finals)
+
+    def render(self) -> tuple[Any, ...]:
+        """Return what each game renders."""
+        return tuple(frame for part in self._call("render") for frame in part)
+
+    def close_extras(self, **kwargs: Any) -> None:  # noqa: ARG002  (what others take)
+        """End the other processes."""
+        for worker in getattr(self, "_workers", ()):
+            worker.close()
+
+    def _call(self, name: str, *arguments: Any) -> list[Any]:
+        """Have all processes call a method of their games; return the answers in the order of the games.
+
+        When some raise, all have answered before the first of these errors is raised here.
+        """
+        for worker in self._workers:
+            worker.begin(name, *arguments)
+        here: Callable[[], Any] = partial(getattr(self._games, name), *arguments)
+        answers, errors = [], []
+        for answer in (here, *[worker.wait for worker in self._workers]):
+            try:
+                answers.append(answer())
+            except Exception as error:
+                errors.append(error)
+        if errors:
+            raise errors[0]
+        return answers
+
+    def _seen(self) -> dict[str, Any]:
+        shown = self._table.shown
+        return {name: rows.copy() for name, rows in shown.items()} if self._copies else dict(shown)
+
+    def _infos(self, finals: Finals) -> dict[str, Any]:
+        """Return what is known of the games, an array and a mask for each name."""
+        everywhere = np.ones(self.num_envs, np.bool_)
+        infos: dict[str, Any] = {}
+        for name, column in self._table.known().items():
+            infos[name], infos[f"_{name}"] = column, everywhere.copy()
+        for number, info in finals:
+            infos = self._add_info(infos, info, number)
+        return infos
+
+
+def make_vec(
+    id: str = "Rogue-v0",
+    num_envs: int = 1,
+    processes: int = 1,
+    **choices: Any,
+) -> RogueVectorEnv:
+    """Return games of a registered environment as one, played by so many processes."""
+    spec = gymnasium.spec(id)
+    return RogueVectorEnv(num_envs=num_envs, processes=processes, **{**spec.kwargs, **choices})
+
+
+def _shares(games: int, processes: int) -> list[tuple[int, int]]:
+    """Return which games each process plays: the first, and the one behind the last.
+
+    >>> _shares(5, 2)
+    [(0, 2), (2, 5)]
+    """
+    edges = [games * number // processes for number in range(processes + 1)]
+    return list(pairwise(edges))
+
+
+def _seeds(seed: int | Sequence[int | None] | None, games: int) -> list[int | None]:
+    """Return the seed of each game; None where its environment is to choose.
+
+    >>> _seeds(7, 3)
+    [7, 8, 9]
+    """
+    if seed is None:
+        return [None] * games
+    if isinstance(seed, int):
+        return [(seed + number) % SEEDS for number in range(games)]
+    seeds = list(seed)
+    if len(seeds) != games:
+        raise ValueError(f"there are {games} environments, and {len(seeds)} seeds")
+    return seeds

@@ -1,0 +1,161 @@
+"""Many games as one environment: the same as Gymnasium's over the same games, however many play them."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+
+pytest.importorskip("gymnasium", reason="the extra `gym` is not installed")
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode
+
+from rogue.gym import RogueVectorEnv, make_vec
+from rogue.gym.game_table import GameTable
+from rogue.gym.worker_process import WorkerError
+
+HOW: dict[str, Any] = {"actions": "few", "skip_more": True, "max_turns": 20}
+
+
+def assert_same(ours: Any, theirs: Any) -> None:
+    """Compare observations, figures and infos, names, kinds of numbers and masks included."""
+    if isinstance(theirs, dict):
+        assert ours.keys() == theirs.keys()
+        for name in theirs:
+            assert_same(ours[name], theirs[name])
+    else:
+        assert ours.shape == theirs.shape
+        assert ours.dtype.kind in ("u", theirs.dtype.kind)  # dungeons may have 64 bits
+        assert np.array_equal(ours, theirs)
+
+
+@pytest.mark.parametrize("processes", [1, 2, 3])
+def test_it_plays_what_the_one_of_gymnasium_plays(processes: int) -> None:
+    dice = np.random.default_rng(5)
+    ours = make_vec("Rogue-v0", num_envs=5, processes=processes, **HOW)
+    theirs: Any = gymnasium.make_vec(
+        "Rogue-v0", num_envs=5, vectorization_mode="sync", **HOW, disable_env_checker=True
+    )
+    try:
+        assert ours.observation_space == theirs.observation_space
+        assert ours.action_space == theirs.action_space
+        assert ours.single_observation_space == theirs.single_observation_space
+        assert ours.metadata["autoreset_mode"] is theirs.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+        for here, there in zip(ours.reset(seed=7), theirs.reset(seed=7), strict=True):
+            assert_same(here, there)
+        ends = 0
+        for _ in range(70):
+            actions = dice.integers(len(ours.keys), size=5)
+            ours_now, theirs_now = ours.step(actions), theirs.step(actions)
+            for part in range(5):
+                assert_same(ours_now[part], theirs_now[part])
+            ends += int(ours_now[2].sum() + ours_now[3].sum())
+        assert ends >= 3
+    finally:
+        ours.close()
+        theirs.close()
+
+
+def test_how_a_game_ended_is_told_of_that_game() -> None:
+    games = make_vec(num_envs=3, processes=2, actions=(b"Q", b"y", b" ", b"s"), skip_more=True)
+    try:
+        games.reset(seed=7)
+        for action in (0, 1):
+            _, _, terminated, _, infos = games.step([3, action, 3])
+        assert terminated.tolist() == [False, True, False]
+        assert infos["_how"].tolist() == [False, True, False]
+        assert infos["how"][1] == "quit"
+        _, _, terminated, _, infos = games.step([3, 3, 3])
+        assert "how" not in infos
+        assert infos["turns"].tolist() == [3, 0, 3]  # another game has begun
+        assert infos["dungeon"][1] not in (7, 8, 9)
+    finally:
+        games.close()
+
+
+def test_observations_belong_to_the_caller_unless_told_otherwise() -> None:
+    for copy in (True, False):
+        games = make_vec(num_envs=2, copy=copy, actions=(b"i", b" "))
+        before, _ = games.reset(seed=7)
+        kept = before["screen"].copy()
+        after = games.step([0, 0])[0]
+        assert np.array_equal(before["screen"], kept) is copy
+        assert not np.array_equal(after["screen"], kept)
+        games.close()
+
+
+def test_gymnasium_makes_it_by_itself() -> None:
+    games: Any = gymnasium.make_vec("Rogue-coffee-v0", num_envs=4, processes=2, render_mode="ansi")
+    try:
+        assert isinstance(games, RogueVectorEnv)
+        games.reset(seed=[7, 8, 9, None])
+        assert [frame.count("Hp: 12(12)") for frame in games.render()] == [1] * 4
+    finally:
+        games.close()
+
+
+def test_a_dungeon_of_64_bits_keeps_its_number() -> None:
+    games = make_vec(num_envs=1)
+    assert games.reset(seed=[2**64 - 1])[1]["dungeon"].tolist() == [2**64 - 1]
+
+
+def test_what_makes_no_sense_is_named() -> None:
+    unfit: list[dict[str, Any]] = [{"num_envs": 0}, {"processes": 0}, {"edition": "9"}]
+    for wrong in unfit:
+        with pytest.raises(ValueError, match=r"at least one|no edition '9'"):
+            RogueVectorEnv(**wrong)
+    games = make_vec(num_envs=3, processes=2, **HOW)
+    try:
+        with pytest.raises(ValueError, match="call reset first"):
+            games.step([0, 0, 0])
+        with pytest.raises(ValueError, match="3 environments, and 2 seeds"):
+            games.reset(seed=[1, 2])
+        games.reset(seed=1)
+        with pytest.raises(IndexError):
+            games.step([0, 0, 999])
+        games.reset(seed=1)  # all have answered, so that the next call is in step
+        assert games.step([0, 0, 0])[4]["turns"].shape == (3,)
+    finally:
+        games.close()
+
+
+def test_a_process_that_is_gone_is_told_and_closing_waits_for_none() -> None:
+    games = make_vec(num_envs=2, processes=2, **HOW)
+    games.reset(seed=1)
+    (worker,) = games._workers
+    worker._process.kill()
+    worker._process.join()
+    with pytest.raises(WorkerError, match="is gone"):
+        games.step([0, 0])
+    games.close()
+    games.close()
+    assert games.closed
+
+
+def test_rows_are_seen_through_another_table_over_the_same_memory() -> None:
+    table = GameTable(2, make_vec().single_observation_space)
+    state = {name: pickled for name, pickled in table.__getstate__().items() if name != "_memory"}
+    assert pickle.loads(pickle.dumps(state)) == state
+    other = GameTable.__new__(GameTable)
+    other.__setstate__(table.__getstate__())
+    other.shown["screen"][1, 3, 5] = 64
+    other.turns[1] = 9
+    assert table.shown["screen"][1, 3, 5] == 64
+    assert table.turns.tolist() == [0, 9]
+
+
+@pytest.mark.long
+def test_a_process_that_is_spawned_plays_the_same() -> None:
+    both = [make_vec(num_envs=2, processes=2, context=how, **HOW) for how in ("spawn", None)]
+    try:
+        for one in both:
+            one.reset(seed=7)
+        for number in range(40):
+            first, second = (one.step([number % 5, number % 7]) for one in both)
+            assert np.array_equal(first[0]["screen"], second[0]["screen"])
+    finally:
+        for one in both:
+            one.close()
