@@ -19,6 +19,7 @@ from rogomatic.experts import (  # fmt: skip
     quitting,
     rest,
     special_monsters,
+    vigil,
 )
 from rogomatic.rule_engine import Rung
 
@@ -149,7 +150,7 @@ LADDER: Final = (
     # 4 - progress; the last rung always acts
     Rung("wait to faint on the stairs",
         "Fast on the stairs of the first levels, until the hero has fainted once and is alert.",
-        rest.wait_to_faint),
+        vigil.wait_to_faint),
     Rung("break a circle",
         "Nothing new for many turns: the stairs, scrolls, traps, sleepers, a far square; bolder each time.",
         anti_stall.break_circle, after=("rest", "eat when hungry", "wait to faint on the stairs")),

@@ -25,11 +25,16 @@ def fetch(b: Beliefs) -> Act | No:
     """Go to the nearest thing worth having; with a full pack only gold is."""
     if threat_of(b).near:
         return WATCHED
-    level = b.level
-    if not level.things or b.is_floating:
+    if not b.level.things or b.is_floating:
         return BARE
-    shut = barred(b)
-    goals = {
+    goals = wanted_things(b)
+    return go(b, "loot", goals, "something lies there") if goals else BARE
+
+
+def wanted_things(b: Beliefs) -> set[int]:
+    """Return where things lie that are worth having; with a full pack only gold is."""
+    level, shut = b.level, barred(b)
+    return {
         spot
         for spot, symbol in level.things.items()
         if spot not in level.ignored
@@ -37,7 +42,6 @@ def fetch(b: Beliefs) -> Act | No:
         and not _is_guarded(b, spot)
         and (not shut or box_of(spot) not in shut)
     }
-    return go(b, "loot", goals, "something lies there") if goals else BARE
 
 
 def make_room(b: Beliefs) -> Act | No:
