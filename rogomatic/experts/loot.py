@@ -7,7 +7,7 @@ from typing import Final
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import FLOOR, PASSAGE, box_of
-from rogomatic.experts.movement import NO_WAY, go
+from rogomatic.experts.movement import NO_WAY, go, placed
 from rogomatic.monster_manual import MEAN
 from rogomatic.rule_engine import CURSED, FLOATING, WATCHED, Act, No
 from rogomatic.think.combat_odds import duel
@@ -19,6 +19,10 @@ BARE: Final = No("nothing wanted lies about")
 LIGHT: Final = No("there is room in the pack")
 NOTHING: Final = No("nothing can be spared")
 _GOLD: Final = "*"
+_CALLED: Final = {
+    _GOLD: "gold", "!": "a potion", "?": "a scroll", ":": "food", ")": "a weapon", "]": "armour",
+    "=": "a ring", "/": "a wand or staff", ",": "the Amulet",
+}  # fmt: skip
 
 
 def fetch(b: Beliefs) -> Act | No:
@@ -27,8 +31,15 @@ def fetch(b: Beliefs) -> Act | No:
         return WATCHED
     if not b.level.things or b.is_floating:
         return BARE
-    goals = wanted_things(b)
-    return go(b, "loot", goals, "something lies there") if goals else BARE
+    return walk_to_things(b, wanted_things(b))
+
+
+def walk_to_things(b: Beliefs, goals: set[int]) -> Act | No:
+    """Return the walk to the nearest of these things, which its reason names."""
+    walk = go(b, "loot", goals, "something lies there") if goals else BARE
+    if isinstance(walk, No) or walk.plan is None:
+        return walk
+    return placed(b, walk, _CALLED.get(b.level.things.get(walk.plan.goal, ""), "something"))
 
 
 def wanted_things(b: Beliefs) -> set[int]:

@@ -7,7 +7,7 @@ from typing import Final
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.archery import bow_to_wait
 from rogomatic.experts.food import ALERT, waits_to_faint
-from rogomatic.experts.loot import wanted_things
+from rogomatic.experts.loot import walk_to_things, wanted_things
 from rogomatic.experts.movement import NO_WAY, go
 from rogomatic.rule_engine import WATCHED, Act, No
 from rogomatic.think.item_value import arrow_count
@@ -53,4 +53,4 @@ def _gather(b: Beliefs) -> Act | No:
         if near.get(spot, _FAR)
         <= (knobs.larder_squares if level.things[spot] in far else knobs.gather_squares)
     }
-    return go(b, "loot", goals, "something lies near the stairs") if goals else NO_WAY
+    return walk_to_things(b, goals)
