@@ -125,6 +125,14 @@ def test_any_key_takes_the_game_back() -> None:
     assert any("You play: you asked for it" in text for text in coached.shown)
 
 
+def test_a_page_of_keys_goes_away_when_the_agent_is_asked_or_plays_on() -> None:
+    for keys in (("?", "?", "x", "l"), ("?", "?", "X")):
+        coached = Coached(*keys)
+        coached.decide()
+        assert any(" Keys\n" in text for text in coached.shown)
+        assert coached.view.showing.text is None
+
+
 def test_the_keys_of_the_game_come_before_those_of_the_window() -> None:
     coached = Coached("?", "?", "?", "l")
     coached.decide()

@@ -147,6 +147,7 @@ class CoachController(WatchController):
             would = in_short(choice)
             stop = "" if would.endswith("?") else "."
             self._controls.notify(f"It would {would}{stop} {ASK}: more, {PLAY_ON}: do it", ASK_SECONDS)
+            self.showing.text = None
         else:
             self.showing.overlay = "" if self.showing.overlay == "reason" else "reason"
             self.showing.text = None
@@ -155,7 +156,7 @@ class CoachController(WatchController):
         """Let the agent play until something happens."""
         super()._take_over("")
         self._began = situation_of(self._beliefs())
-        self.showing.overlay = ""
+        self.showing.overlay, self.showing.text = "", None
 
     def _take_over(self, _: str) -> None:
         """The key that hands a game over does the same here as the one that lets the agent play on."""
