@@ -23,7 +23,7 @@ INTENTS: Final = {
 }
 """Kind of a message -> what the monster in it is believed to want from then on."""
 SHOTS: Final = frozenset(kind for kind, intent in INTENTS.items() if intent == "shoots")
-KEPT_TURNS: Final = 60  # for which a told intention is believed
+KEPT_TURNS: Final = 60  # for which an intention that was shown is believed
 STILL: Final = 2  # turns without a step, and one that is awake waits
 
 
@@ -41,7 +41,7 @@ def note_intent(b: Beliefs, fact: Fact) -> None:
 
 
 def note_call(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    """Note that a call was heard: monsters that are not in view come together."""
+    """Note a call: monsters that are not in view come together."""
     b.foes.called_turn = b.turn
 
 
@@ -64,5 +64,5 @@ def intent_of(foe: Foe, turn: int) -> str:
 
 
 def is_called(foes: Foes, turn: int) -> bool:
-    """Return whether a call was heard not long ago."""
+    """Return whether there was a call not long ago."""
     return foes.called_turn >= 0 and turn - foes.called_turn <= KEPT_TURNS

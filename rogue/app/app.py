@@ -144,7 +144,7 @@ def _show_commitment(start: Start, session: SessionHost) -> None:
     except OSError as error:
         raise LaunchError(f"The commitment cannot be kept in {path}: {error.strerror or error}.") from error
     _report(f"Commitment {commitment_of(text)}")
-    _report(f"Give these digits to somebody before you play; their text is {path}, which tells the dungeon.")
+    _report(f"Give these digits to somebody before you play; their text is {path}, which shows the dungeon.")
 
 
 def asked_variant(asked: str, env: Mapping[str, str]) -> Variant:
@@ -195,7 +195,7 @@ def _finish(
 
 
 def _say_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
-    """Tell a person what is kept of a finished game, and how it can be looked at again."""
+    """Print what is kept of a finished game, and how it can be looked at again."""
     import time
 
     from rogue.app.interactive import farewell_lines
@@ -209,14 +209,14 @@ def _say_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
 
 
 def _tell_saved(path: Path) -> None:
-    """Tell a person where the game is, and what goes on with it."""
+    """Print where the game is, and what goes on with it."""
     from rogue.app.installed_programs import command_for, short_path
     from rogue.terminal.pipe_mode import write
 
     where = printable(short_path(path))
-    told = f"The game is saved in {where}; go on with it:\n    {command_for('rogue')} {where}\n"
+    text = f"The game is saved in {where}; go on with it:\n    {command_for('rogue')} {where}\n"
     with suppress(OSError):  # the output may be closed
-        write(told.encode(errors="replace"))
+        write(text.encode(errors="replace"))
 
 
 def _rescue(session: SessionHost, env: Mapping[str, str]) -> int:

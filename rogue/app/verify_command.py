@@ -1,4 +1,4 @@
-"""`rogue verify`: whether a journal shows the score that it tells."""
+"""`rogue verify`: whether a journal shows the score that it claims."""
 
 from __future__ import annotations
 

@@ -193,7 +193,7 @@ def _digit(number: int) -> int:
 
 
 def show_mind(world: World) -> None:
-    """Tell what the monster nearest to the player has in mind, and the row of the table that acted last."""
+    """Emit what the monster nearest to the player has in mind, and the row of the table that acted last."""
     foes = [foe for foe in world.level.foes if foe.mind is not None]
     if not foes:
         emit(world, "Nobody thinks here")

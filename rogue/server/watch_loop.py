@@ -92,7 +92,7 @@ async def watch(server: GameServer, line: Line, game: ServedGame) -> None:
     game.broadcast.join(watcher)
     server.log.note(line.address, "", f"watches game {game.record.number}")
     began = at = server.now()
-    told, taken = "", -1  # the last remark; bytes that had gone out, `at` that time
+    shown_remark, taken = "", -1  # the last remark; bytes that had gone out, `at` that time
     patience = min(REFRESH_SECONDS / 2, limits.unsent_seconds, limits.idle_seconds)
     try:
         while not line.gone and server.games.get(game.record.player) is game:
@@ -112,8 +112,8 @@ async def watch(server: GameServer, line: Line, game: ServedGame) -> None:
                 line.abort()
                 return
             rows, _ = line.size
-            if watcher.remark != told and rows > 24:
-                told = watcher.remark
-                line.write(_REMARK % plain(told).encode("ascii"))
+            if watcher.remark != shown_remark and rows > 24:
+                shown_remark = watcher.remark
+                line.write(_REMARK % plain(shown_remark).encode("ascii"))
     finally:
         game.broadcast.leave(watcher)

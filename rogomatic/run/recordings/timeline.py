@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from rogomatic.base_error import RogomaticError
 from rogomatic.beliefs.known_monsters import StepHistory
-from rogomatic.beliefs.terrain_map import TerrainMap
 from rogomatic.beliefs.page_rules import PageMonsterSource
+from rogomatic.beliefs.terrain_map import TerrainMap
 from rogomatic.knobs import Knobs
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.memory.long_term_memory import Memory

@@ -79,7 +79,7 @@ def is_asked(folder: Path) -> bool:
 
 
 def ask(folder: Path, request: Request | None) -> None:
-    """Ask the workers to tell of their games, one of them of its whole window.  Raises OSError."""
+    """Ask the workers to publish their games, one of them its whole window.  Raises OSError."""
     write_text(folder / REQUEST, "" if request is None else " ".join(map(str, request)))
 
 

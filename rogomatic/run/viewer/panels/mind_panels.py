@@ -62,7 +62,7 @@ _RANGE_COLUMNS: Final = 24  # and the range, where there is room for one column 
 def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return the rung that fired, why, its keys and its rule; the most important first.
 
-    While a --More-- is read, it is still the last command of which that tells.
+    While a --More-- is read, this is still about the last command.
     """
     if choice is not None and choice.rung == _READS_ON:
         choice = next(_choices(agent, None), choice)

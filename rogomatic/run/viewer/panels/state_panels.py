@@ -38,7 +38,7 @@ _FRESH_TURNS: Final = 10  # for so long a message stands in the top line
 
 
 def is_news(text: str) -> bool:
-    """Return whether a message tells a watcher something: no question, no line of the pack.
+    """Return whether a message is news to a watcher: no question, no line of the pack.
 
     >>> is_news("You hit"), is_news("c) A +1,+1 mace (weapon in hand)"), is_news("Call it: red")
     (True, False, False)
