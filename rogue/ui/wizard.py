@@ -206,8 +206,10 @@ def _table_of(ui: UiState, char: str) -> Mode:
     kinds = ui.world.rules.kinds(cls) if cls is not None else ()
     after: Mode = COMMAND
     if len(kinds) > 1:
-        whole = sum(kind.odds for kind in kinds)
-        shares = [kind.odds if whole <= 100 else kind.odds * 100 // whole for kind in kinds]
+        shares = [kind.odds for kind in kinds]
+        if ui.world.rules.variant:  # there they are weights (VAR-6)
+            whole = max(sum(shares), 1)
+            shares = [odds * 100 // whole for odds in shares]
         rows = zip(ENTRIES, kinds, shares, strict=False)
         after = show_pages(ui, [f"{key}) {kind.name}: {share}%" for key, kind, share in rows])
     else:

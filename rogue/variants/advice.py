@@ -9,9 +9,11 @@ from typing import Final
 from rogue.tables.items import ItemKind
 from rogue.tables.ruleset import Ruleset
 from rogue.variants.figures import letter_chances
-from rogue.variants.forms import listing
+from rogue.variants.forms import listing, shown
 from rogue.variants.game_page import WIDTH
 from rogue.variants.kind_sentences import things_of
+from rogue.variants.known_messages import is_said, said_by
+from rogue.variants.problems import meant
 from rogue.variants.schema import CLASSES
 from rogue.variants.variant import Variant
 
@@ -21,7 +23,8 @@ MAX_LISTED: Final = 36  # kinds of a class that the wizard's list has letters fo
 def warnings(variant: Variant) -> list[str]:
     """Return a sentence for each thing that may be a mistake, in an order that is always the same."""
     rules = variant.rules
-    return [*_of_monsters(rules), *_of_items(rules), *_of_food(rules), *_of_texts(rules)]
+    found = [*_of_monsters(rules), *_of_items(rules), *_of_food(rules), *_of_texts(rules)]
+    return [*found, *_of_messages(variant)]
 
 
 def _of_monsters(rules: Ruleset) -> Iterator[str]:
@@ -79,3 +82,15 @@ def _of_texts(rules: Ruleset) -> Iterator[str]:
     for line in rules.page:
         if len(line) > WIDTH:
             yield f"a line of the help is longer than {WIDTH} columns: {line[:30]}..."
+
+
+def _of_messages(variant: Variant) -> Iterator[str]:
+    """Yield the messages that are worded anew, though nobody says them."""
+    changed = variant.layers[-1].get("words", {}).get("say", {})
+    if changed:
+        parent = variant.parent_rules
+        known = said_by(parent)
+        for message in changed:
+            if not is_said(message, known):
+                game = parent.variant or f"Rogue {parent.edition}"
+                yield f"[words.say]: {game} never says {shown(message)}{meant(message, known)}"

@@ -61,6 +61,12 @@ class Variant:
         """What people see of the digest."""
         return self.rules.digest[:SHOWN]
 
+    @property
+    def parent_rules(self) -> Ruleset:
+        """The rules of the game that it is like."""
+        *below, last = self.layers
+        return _resolved(below, last["like"])[0].rules if below else EDITIONS[last["like"]]
+
     def as_data(self) -> dict[str, Any]:
         """Return it as values of JSON, from which `variant_of` makes it again."""
         rules = self.rules

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from rogue.storage.variant_files import BEST, load_variant
 from rogue.variants.advice import warnings
 from rogue.variants.figures import letter_chances
+from rogue.variants.known_messages import MESSAGES
 from tests.rogue.variants.describing import told
 
+FACTS = Path(__file__).resolve().parents[2] / "data" / "messages.toml"
 WARNED = [
     ("[dungeon]\namulet_level = 1", "never met on levels 1 to 1: "),
     ('[monsters]\nK = { name = "emu" }', "two monsters are called emu"),
@@ -21,6 +27,10 @@ WARNED = [
      "a short bow can be had, but nothing to shoot with it"),
     ("".join(f'[items.scroll."tale {a}{b}"]\nlike = "sleep"\n' for a in "abcd" for b in "abcde"),
      "38 kinds of scroll: the wizard's list has room for 36"),
+    ('[words.say]\n"You hitt {who}" = "You smite {who}"',
+     '[words.say]: Rogue 5.4 never says "You hitt {who}"; did you mean You hit {who}?'),
+    ('[monsters]\nK = { name = "emu" }\n[words.say]\n"Dragons be here" = ""',
+     '[words.say]: Rogue 5.4 never says "Dragons be here"'),
 ]  # fmt: skip
 
 
@@ -28,6 +38,45 @@ WARNED = [
 def test_each_warning_is_told(text: str, warning: str) -> None:
     found = warnings(told(text + "\n"))
     assert any(line.startswith(warning) for line in found), found
+
+
+SAID = [
+    ("5.4", "You hit {foe}"), ("5.4", "{Who} misses you"), ("5.4", "You hit the bat"),
+    ("5.4", "Which object do you want to quaff? (* for list): "), ("3.6", "You hit."),
+]  # fmt: skip
+UNSAID = [("5.4", "You hit."), ("3.6", "You now have {n} arrows, o brave one"), ("5.2", "A secret door")]
+
+
+def test_words_of_what_the_game_says_raise_no_warning_and_others_do() -> None:
+    for edition, message in SAID:
+        places = " ".join(re.findall(r"\{\w+\}", message))
+        text = f'like = "{edition}"\n[words.say]\n"{message}" = "Aha {places}"\n'
+        assert warnings(told(text)) == [], message
+    for edition, message in UNSAID:
+        places = " ".join(re.findall(r"\{\w+\}", message))
+        text = f'like = "{edition}"\n[words.say]\n"{message}" = "Aha {places}"\n'
+        (warning,) = warnings(told(text))
+        assert warning.startswith(f'[words.say]: Rogue {edition} never says "{message}"'), warning
+
+
+def test_words_of_a_parent_that_is_a_variant_are_those_that_it_shows() -> None:
+    parent = 'like = "5.4"\n[words.say]\n"You hit {who}" = "Smite {who}"\n'
+    for message, count in (("Smite {who}", 0), ("You hit {who}", 1), ("You miss {who}", 0)):
+        text = f'like = "smith"\n[words.say]\n"{message}" = "Aha {{who}}"\n'
+        found = warnings(told(text, {"smith": parent}))
+        assert len([line for line in found if "smith never says" in line]) == count, message
+
+
+def test_all_that_the_game_says_is_known() -> None:
+    listed = tomllib.loads(FACTS.read_text())
+    wanted = set()
+    for section in set(listed) - {"meta", "stdout", "wizard"}:
+        for row in listed[section]:
+            if row.get("kind", "msg") in ("msg", "prompt") and "rogue545" not in row.get("absent", ()):
+                for form in ("text", "terse", "trip", "terse_trip"):
+                    texts = row.get(form, [])
+                    wanted |= set(texts if isinstance(texts, list) else [texts])
+    assert set(MESSAGES) == wanted - {""}
 
 
 @pytest.mark.parametrize("name", BEST)

@@ -52,12 +52,27 @@ def test_var_2_difficulty_grows_with_danger(danger: int, depth: int, difficulty:
     assert made.difficulty(1) == 1
 
 
+def test_var_2_a_nearer_amulet_leaves_danger_alone() -> None:
+    for level in (1, 8, 26, 99):
+        made = rules(f"[dungeon]\namulet_level = {level}\n")
+        assert made.amulet_depth == level
+        assert [made.difficulty(depth) for depth in range(1, 30)] == list(range(1, 30))
+        assert made.order == ROGUE_54.order
+
+
 def test_var_2_growth_is_counted_from_the_amulets_true_depth() -> None:
     made = rules("[dungeon]\ndanger = 400\namulet_level = 9\n")
     world = World(made, 1)
     assert make_foe(world, "K", 0, 9).level == made.monsters["K"].level
     assert make_foe(world, "K", 0, 10).level == made.monsters["K"].level + 1
     assert make_foe(world, "K", 0, 9).has_flag(HASTED)  # difficulty 33, which is below 29
+
+
+@pytest.mark.parametrize(("said", "numbers"), [("true", (2, 4)), ("[2, 4]", (2, 4)), ("[1, 8]", (1, 8))])
+def test_var_3_a_pack_without_numbers_has_2_to_4(said: str, numbers: tuple[int, int]) -> None:
+    made = rules(f"[monsters]\nK = {{ pack = {said} }}\n")
+    assert made.monsters["K"].pack == numbers
+    assert (made.digest == rules("[monsters]\nK = { pack = [2, 4] }\n").digest) is (numbers == (2, 4))
 
 
 def test_var_3_packs_come_together_and_each_wakes_for_itself() -> None:

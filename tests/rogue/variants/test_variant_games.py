@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import partial
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -11,13 +13,18 @@ from typing import Any
 import pytest
 
 from rogue.levelgen.item_factory import draw_class, draw_kind
+from rogue.levelgen.monster_factory import choose_letter
 from rogue.state.checksum import checksum, turn_checksum
+from rogue.state.rng import Rng
 from rogue.state.world import World
 from rogue.storage.savefile import parse_save, save_text
 from rogue.storage.variant_files import BEST, load_variant
+from rogue.tables.items import ItemClass
+from rogue.tables.ruleset import ROGUE_54
 from rogue.ui.journal import JournalError, Restored, Start, header_line, read_header
 from rogue.ui.journal_sessions import RecordingSession, play_journal
 from rogue.ui.session import Session
+from rogue.variants.figures import letter_chances
 from rogue.variants.variant import Variant, variant_of
 from tests.rogue.variants.describing import told
 from tests.support import forked_program
@@ -168,16 +175,68 @@ def test_one_row_of_keys_gives_one_game_on_pipes_in_memory_saved_and_replayed(
     assert piped.player.strength == 12
 
 
-def test_things_are_found_as_often_as_the_description_says() -> None:
-    """A census: shares worked out from the description, within three standard errors of 6000 draws."""
-    rules = told("[odds]\nfood = 9\n[items.weapon.arrow]\nodds = 40\n").rules
-    world = World(rules, 60300)
-    draws = 6000
-    classes = Counter(draw_class(world) for _ in range(draws))
-    arrows = sum(draw_kind(world, "weapon").name == "arrow" for _ in range(draws))
-    whole = sum(kind.odds for kind in rules.weapons)
-    for found, share in (
-        *((classes[cls], odds / 100) for cls, odds in rules.class_odds),
-        (arrows, 40 / whole),
-    ):
-        assert abs(found - draws * share) <= 3 * sqrt(draws * share * (1 - share)), (found, share)
+def fits(draw: Callable[[Rng], str], shares: Mapping[Any, float]) -> bool:
+    """Return whether kinds are drawn as often as stated: within three standard errors of 3,000 draws, or else
+    of ten times as many with other dice.
+    """
+    for draws in (3_000, 30_000):
+        dice = Rng(draws)
+        counts = Counter(draw(dice) for _ in range(draws))
+        errors = {kind: sqrt(draws * share * (1 - share)) for kind, share in shares.items()}
+        near = [abs(counts[kind] - draws * shares[kind]) <= 3 * errors[kind] for kind in shares]
+        if all(near) and counts.keys() <= shares.keys():
+            return True
+    return False
+
+
+def drawing(world: World, draw: Callable[[World], str]) -> Callable[[Rng], str]:
+    """Return what draws in this world with the dice that it is given."""
+
+    def drawn(dice: Rng) -> str:
+        world.rng = dice
+        return draw(world)
+
+    return drawn
+
+
+def name_of_kind(world: World, cls: ItemClass) -> str:
+    return draw_kind(world, cls).name
+
+
+def test_things_and_monsters_are_met_as_often_as_the_description_says() -> None:
+    """A census: the shares are worked out from the description."""
+    made = told(
+        "[odds]\nfood = 9\n[items.weapon.arrow]\nodds = 40\n[items.potion.healing]\nodds = 0\n"
+        '[dungeon]\ndanger = 200\norder = "KEBSHRZCQYTW"\n[monsters]\nB = { gone = true }\n'
+    ).rules
+    world = World(made, 1)
+
+    classes = {cls: odds / 100 for cls, odds in made.class_odds}
+    assert classes["food"] == 0.09
+    assert fits(drawing(world, draw_class), classes)
+    some: tuple[ItemClass, ...] = ("weapon", "potion", "scroll")
+    for cls in some:
+        whole = sum(kind.odds for kind in made.kinds(cls))
+        shares = {kind.name: kind.odds / whole for kind in made.kinds(cls)}
+        assert fits(drawing(world, partial(name_of_kind, cls=cls)), shares), cls
+    for depth in (1, 4, 9):
+        chances = letter_chances("KESHRZCQYTW", 1 + 2 * (depth - 1))
+        shares = {letter: float(chance) for letter, chance in chances.items()}
+        assert fits(drawing(world, partial(choose_letter, depth=depth)), shares), depth
+
+
+def test_a_census_of_other_shares_would_show() -> None:
+    """The shares of 5.4 do not fit a variant whose odds are others."""
+    world = World(told("[odds]\nfood = 9\n").rules, 1)
+    assert not fits(drawing(world, draw_class), {cls: odds / 100 for cls, odds in ROGUE_54.class_odds})
+
+
+def test_var_6_the_wizards_list_shows_shares() -> None:
+    made = told("[items.weapon.arrow]\nodds = 120\n").rules
+    game = Session(3, made, wizard=True)
+    game.feed(b"")
+    whole = sum(kind.odds for kind in made.weapons)
+    rows = screens(game, b"*)")
+    shown = dict(zip([kind.name for kind in made.weapons], rows, strict=False))
+    assert whole > 120
+    assert shown["arrow"].endswith(f"arrow: {120 * 100 // whole}%")
