@@ -19,7 +19,7 @@ from rogomatic.beliefs.terrain_map import (
     WALKABLE,
     TerrainMap,
 )
-from rogomatic.experts.descend import is_hurried
+from rogomatic.experts.leaving import is_hurried
 from rogomatic.rule_engine import Choice
 from rogomatic.run.viewer.panels.mind_panels import squares_of
 from rogomatic.run.viewer.panels.panel_base import Line, Style, Subject, cut, labelled
