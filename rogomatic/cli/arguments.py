@@ -83,7 +83,7 @@ def program_of(command: str, missing: str) -> Program:
     return Program((found, *argv[1:]))
 
 
-def whole(text: str, least: int, most: int = MOST_SEED) -> int:
+def whole_number(text: str, least: int, most: int = MOST_SEED) -> int:
     """Read a whole number between two bounds."""
     try:
         number = int(text)
@@ -100,12 +100,12 @@ def whole(text: str, least: int, most: int = MOST_SEED) -> int:
 
 def seed(text: str) -> int:
     """Read the number of a dungeon."""
-    return whole(text, 0)
+    return whole_number(text, 0)
 
 
 def positive(text: str) -> int:
     """Read a number of things."""
-    return whole(text, 1)
+    return whole_number(text, 1)
 
 
 def shard(text: str) -> tuple[int, int]:
@@ -114,7 +114,7 @@ def shard(text: str) -> tuple[int, int]:
     if not slash:
         raise argparse.ArgumentTypeError(f"{text!r} is not of the form 2/5")
     of = positive(parts)
-    return whole(part, 1, of), of
+    return whole_number(part, 1, of), of
 
 
 def seconds(text: str) -> float:

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.cli.arguments import Commands, add_command, positive, whole
+from rogomatic.cli.arguments import Commands, add_command, positive, whole_number
 from rogomatic.cli.cli_errors import CommandError
 from rogomatic.wording import plural
 
@@ -227,8 +227,8 @@ def add_report(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = add_command(commands, "report", "a page for a browser on a kept batch", REPORT_HELP, _report)
     parser.add_argument("run", type=Path, metavar="RUN.db", help="a file that batch --out made")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE.html", help="the new page")
-    parser.add_argument("--games", type=lambda text: whole(text, 0, MOST_GAMES), default=8, metavar="N",
-        help="how many games are shown (default 8, 0 for none)")  # fmt: skip
+    parser.add_argument("--games", type=lambda text: whole_number(text, 0, MOST_GAMES), default=8,
+        metavar="N", help="how many games are shown (default 8, 0 for none)")  # fmt: skip
 
 
 def _report(args: argparse.Namespace) -> int:

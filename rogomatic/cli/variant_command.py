@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli import agent_factory, own_game
-from rogomatic.cli.arguments import Commands, add_command, positive, seed, whole
+from rogomatic.cli.arguments import Commands, add_command, positive, seed, whole_number
 from rogomatic.cli.cli_errors import CommandError, printable
 
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = add_command(commands, "variant", "what a variant is like to play", HELP, command)
     parser.add_argument("variant", metavar="FILE", help="./FILE.toml, or the name of one")
-    parser.add_argument("--games", type=partial(whole, least=1, most=MOST_GAMES), default=GAMES, metavar="N",
-        help=f"of each (default {GAMES})")  # fmt: skip
+    parser.add_argument("--games", type=partial(whole_number, least=1, most=MOST_GAMES), default=GAMES,
+        metavar="N", help=f"of each (default {GAMES})")  # fmt: skip
     parser.add_argument(
         "--first-seed", type=seed, default=FIRST_SEED, metavar="S", help=f"(default {FIRST_SEED})"
     )

@@ -85,8 +85,9 @@ def command(args: argparse.Namespace) -> int:
     def view_of(terminal: Terminal) -> WatchController:
         return WatchController(terminal, ViewOptions(args.speed, folder, args.every_turn))
 
+    end_lines = _end_lines(arguments.game_of(args))
     try:
-        watch(seeds, links, agents, limits, view_of, rows, recorder, _teller(arguments.game_of(args)), folder)
+        watch(seeds, links, agents, limits, view_of, rows, recorder, end_lines, folder)
     except TerminalError as reason:
         if file is not None:
             file.discard()
@@ -110,7 +111,7 @@ def command(args: argparse.Namespace) -> int:
     return FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0
 
 
-def _teller(game: str) -> Callable[[Row], list[str]]:
+def _end_lines(game: str) -> Callable[[Row], list[str]]:
     """Return a function that keeps a game's row and returns lines: its rank, and how to see it again."""
     from rogomatic.run.runner.endings import was_played
     from rogomatic.run.storage.watched_games import add_game, usual_file, watched_game

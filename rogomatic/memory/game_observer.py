@@ -280,7 +280,7 @@ class GameObserver:
     def _weigh(self, b: Beliefs, before: Before, name: str, letter: str, hit: bool, awake: bool) -> None:
         """Note how well the blow was aimed, and what it is expected to have done.
 
-        Who sleeps is hit more easily, and what is gone from the pack cannot be weighed up.
+        A sleeper is hit more easily, and what is gone from the pack cannot be weighed up.
         """
         fight = self._fight(name, b.turn)
         if letter and letter not in b.pack:

@@ -184,17 +184,17 @@ def _finish(
         _end(session.session, env, person)
         session.close(outcome.how)  # before the text of the game, which may use dice to name things
         if person is not None:
-            _say_farewell(session, env)
+            _report_farewell(session, env)
         return 0
     if session.saved_to is not None:
         session.close("saved")
         if person is not None:
-            _tell_saved(session.saved_to)
+            _report_saved(session.saved_to)
         return 0
     return LEFT if ended == "left" else _rescue(session, env)
 
 
-def _say_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
+def _report_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
     """Print what is kept of a finished game, and how it can be looked at again."""
     import time
 
@@ -208,7 +208,7 @@ def _say_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
         write(printable("\n".join(lines) + "\n").encode(errors="replace"))
 
 
-def _tell_saved(path: Path) -> None:
+def _report_saved(path: Path) -> None:
     """Print where the game is, and what goes on with it."""
     from rogue.app.installed_programs import command_for, short_path
     from rogue.terminal.pipe_mode import write

@@ -15,7 +15,7 @@ MAX_ANSWER: Final = 160
 
 
 class GoneError(RogueError):
-    """Who was asked has gone."""
+    """The player at the other end has gone."""
 
 
 class Dialogue:

@@ -28,7 +28,7 @@ _IDLE: Final = b"\r\nNothing was typed for a long time.\r\n"
 async def serve_watcher(server: GameServer, line: Line) -> None:
     """Do all that a watcher's connection is for; never raises.
 
-    Who types nothing in the list for long is sent away, and so is who reads nothing.
+    A watcher that types nothing in the list for long, or reads nothing, is sent away.
     """
     if server.watching >= server.limits.watchers:
         line.write(b"All places for watchers are taken; try again later.\r\n")

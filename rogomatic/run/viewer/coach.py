@@ -134,14 +134,14 @@ class CoachController(WatchController):
         """Take a key of the person: one of the two that are for the coach, else one of the game."""
         at_command = self._beliefs().waiting.kind == "command" and not self._control.prompt
         if key == ASK and at_command and self._choice is not None:
-            self._tell(self._choice)
+            self._show_advice(self._choice)
         elif key == PLAY_ON and at_command:
             self._play_on("")
         else:
             super()._type(key)
 
-    def _tell(self, choice: Choice) -> None:
-        """Say what the agent would do and why; asked again, bring up the page with its rule."""
+    def _show_advice(self, choice: Choice) -> None:
+        """Show what the agent would do and why; asked again, bring up the page with its rule."""
         self._asked += 1
         if self._asked == 1:
             would = in_short(choice)
