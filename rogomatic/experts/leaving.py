@@ -64,7 +64,7 @@ _STARVING: Final = 70  # turns before the hero starves (FOO-3)
 _LIKELY: Final = 0.25  # chance to be that far, from which on it is time: the last turns bring little
 _SUREST: Final = 95.0  # per cent: of those who seemed sure to die, so many did
 _PHANTOM_DEPTH: Final = 13  # from here on what strikes unseen is a phantom (MON-1)
-_UNSEEN_MOST: Final = 16  # hit points that it may take in one round
+_UNSEEN_MAX: Final = 16  # hit points that it may take in one round
 _UNSEEN_PCT: Final = 65  # per cent of those that it has struck so low that die
 _HOPED_DEEP: Final = 170  # gold that a hero finds on the average that comes to depth 15 to 17
 _LOST_PART: Final = 10  # of the gold, when the hero dies
@@ -105,7 +105,7 @@ def _quit_unseen(b: Beliefs) -> Act | No:
     is_struck = b.foes.unseen_turn >= 0 and b.turn - b.foes.unseen_turn <= 1
     if not is_struck or b.is_blind or b.me.depth < _PHANTOM_DEPTH or b.on_stairs:
         return CALM
-    if b.me.hp > _UNSEEN_MOST or b.find("potion", "healing") or b.find("potion", "extra healing"):
+    if b.me.hp > _UNSEEN_MAX or b.find("potion", "healing") or b.find("potion", "extra healing"):
         return FAIR
     if _UNSEEN_PCT * b.me.gold <= (100 - _UNSEEN_PCT) * _LOST_PART * _HOPED_DEEP:
         return HOPE

@@ -34,7 +34,7 @@ _SYMBOLS: Final = bytes.maketrans(
 )
 _WALKED: Final = bytes.maketrans(bytes((0, 1)), bytes((Style.DIM, Style.PLAIN)))
 _SAME: Final = re.compile(rb"(.)\1*", re.DOTALL)  # squares of one look in a row
-_LEAST: Final = 0.005  # a chance below this is not shown
+_MIN: Final = 0.005  # a chance below this is not shown
 _MAP_ROWS: Final = ROWS - 2
 
 
@@ -60,7 +60,7 @@ def chart(agent: Subject, choice: Choice | None, width: int, height: int) -> lis
 
 def hidden_in(level: TerrainMap) -> dict[int, float]:
     """Return the squares that may hide something, with the chance that one search beside them finds it."""
-    return {spot: odds.chance for spot, odds in hidden_odds(level).items() if odds.chance >= _LEAST}
+    return {spot: odds.chance for spot, odds in hidden_odds(level).items() if odds.chance >= _MIN}
 
 
 def loops_in(level: TerrainMap) -> frozenset[int]:
