@@ -301,7 +301,7 @@ class LastGames:
     troubles  what went wrong, as sentences
     """
 
-    MAX: Final = 20
+    MAX_GAMES: Final = 20
     MIN_COMMANDS: Final = 100  # of a game that was left
 
     def __init__(self, folder: Path, origin: Origin, run: str) -> None:
@@ -323,7 +323,7 @@ class LastGames:
         if not self._folder.is_dir() or left or not was_played(row):
             return  # the sweep removes it
         self._keeper.finish(row)
-        for path in kept_games(self._folder)[self.MAX :]:
+        for path in kept_games(self._folder)[self.MAX_GAMES :]:
             with contextlib.suppress(OSError):  # another process may have removed it
                 path.unlink()
 
