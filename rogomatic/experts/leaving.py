@@ -56,6 +56,8 @@ def _down(b: Beliefs, because: str) -> Act | No:
     return walk if walk is not NO_WAY else NO_STAIRS
 
 
+# -- quitting
+
 IN_TIME: Final = No("there is time left")
 FAIR: Final = No("the next round will not kill")
 HOPE: Final = No("there is more to hope for than to lose")

@@ -95,6 +95,8 @@ def wants_colour(asked: bool | None, env: Mapping[str, str], kept: bool) -> bool
     return kept and not env.get("NO_COLOR")
 
 
+# -- what is kept of a game
+
 KEPT: Final = 50  # texts; older ones go
 
 

@@ -112,6 +112,8 @@ def _new(name: str) -> int:
     return 0
 
 
+# -- a survey of levels
+
 LEVELS: Final = 200  # of each depth
 SLOWEST: Final = 1.0  # seconds for one level
 BUDGET: Final = 60.0  # seconds for all

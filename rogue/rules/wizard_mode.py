@@ -162,6 +162,8 @@ def _true_way(level: Level, spot: int) -> int:
     return DOOR if symbol == DOOR or secret else 0
 
 
+# -- monsters that think
+
 DIGITS: Final = b"0123456789abcdefghijklmnopqrstuvwxyz"
 BEYOND: Final = ord("~")  # for what is more than the digits can say
 

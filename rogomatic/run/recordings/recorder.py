@@ -138,6 +138,8 @@ def record_game(
     return read_asciicast("".join(lines).encode()), row
 
 
+# -- files
+
 PART: Final = ".part"  # behind the name of a recording whose game goes on
 
 

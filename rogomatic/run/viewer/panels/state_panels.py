@@ -148,6 +148,8 @@ def log(agent: Subject, choice: Choice | None, width: int, height: int) -> list[
     return lines[len(lines) - min(len(lines), max(height, 0)) :]
 
 
+# -- what foes want
+
 _FORM: Final = (("foe", 17), ("apart", -5), ("  wants", 22), ("since", -6))
 _NARROW: Final = (("foe", 15), ("  wants", 20))
 _ALARMING: Final = frozenset(("attacks", "shoots", "hunts in a pack"))
