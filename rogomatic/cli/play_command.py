@@ -26,7 +26,7 @@ that is free is taken, and its key kept; the same name goes on with its game."""
 NAME: Final = "rogomatic"
 MAX_NAME: Final = 16
 STALL_SECONDS: Final = 30.0  # a server may be slow, or slow us down
-TELL_SECONDS: Final = 10.0  # between two lines on how a game stands
+REPORT_SECONDS: Final = 10.0  # between two lines on how a game stands
 _LINE_LOST: Final = ("died", "closed", "stall")  # end reasons; the server keeps the game
 
 
@@ -129,7 +129,7 @@ class _Telling:
         player = self._agents(seed)
 
         def look(choice: Choice) -> Choice:
-            if time.monotonic() - self._at >= TELL_SECONDS:
+            if time.monotonic() - self._at >= REPORT_SECONDS:
                 self._at = time.monotonic()
                 _report(f"{self._name}: {standing(player.beliefs)}")
             return choice
