@@ -18,6 +18,7 @@ from rogomatic.experts import (
     prompt_replies,
     rest,
     special_monsters,
+    thinking_foes,
 )
 from rogomatic.rule_engine import Rung
 
@@ -97,9 +98,15 @@ LADDER: Final = (
     Rung("strike around",
         "Something that cannot be seen strikes: strike back at the squares around, one after the other.",
         melee.strike_around, after=("leave the unseen",)),
+    Rung("leave the line of fire",
+        "A foe shoots from afar: step out of its line, no farther from it, so that it must come.",
+        thinking_foes.leave_the_line, after=("shoot",), most=6),
     Rung("let a foe come",
         "A foe is coming: let it make the last step, so that the first blow is ours.",
         melee.await_foe),
+    Rung("hold the passage",
+        "A pack waits in the open, or something lies in wait behind a door: let them come one by one.",
+        thinking_foes.hold_the_passage, after=("let a foe come",), most=12),
     Rung("look twice", "Someone new is in view: one turn tells whether it sleeps.", melee.look_twice),
     Rung("step away from a sleeper",
         "Next to a bad sleeper that wakes when somebody stands there: go elsewhere.",

@@ -10,6 +10,7 @@ from rogomatic.beliefs import update
 from rogomatic.beliefs.known_monsters import StepHistory
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.page_rules import SEEN_ENOUGH, PageMonsterSource, take_page
+from rogomatic.beliefs.quest import pursue
 from rogomatic.experts.prompt_replies import leave_strange
 from rogomatic.knobs import NO_FORESIGHT_PCT, Knobs
 from rogomatic.ladder import ANSWERS, LADDER
@@ -74,7 +75,7 @@ class Player:
     """
 
     __slots__ = (
-        "_end", "_end_screen", "_left", "_recorder", "_same", "_silences", "_sold",
+        "_end", "_end_screen", "_knobs", "_left", "_recorder", "_same", "_silences", "_sold",
         "_source", "_started", "_unknown", "beliefs", "done", "last_choice", "memory", "moves", "overrule",
         "screen", "seed", "trace",
     )  # fmt: skip
@@ -92,6 +93,7 @@ class Player:
         self.beliefs = Beliefs(knobs=knobs, monster_source=monster_source or experience(memory))
         self.trace = Trace()
         self.memory = memory
+        self._knobs = knobs
         self._source = monster_source
         self.overrule: Callable[[Choice], Choice] | None = None
         self.seed = seed
@@ -246,6 +248,8 @@ class Player:
         if now.kind == "command" and not b.page.name and (b.page_rows or b.version == CLONE):
             self._take_page()
         if now.kind == "command":
+            if b.page.amulet_level:
+                pursue(b, self._knobs)
             self.moves += 1
             self._left = ""
             if b.steps is not None:

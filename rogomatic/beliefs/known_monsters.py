@@ -42,6 +42,9 @@ class Foe:
     halts: int = 0  # how often it stood still between two steps since a stick was used on it
     intent: str = ""  # what it was said to want last (foe_intents), and when
     intent_turn: int = 0
+    came_from: int = -1  # the square before its last step, -1 if none was seen
+    returns: int = 0  # steps nearer to the hero in a row, while it was said to flee
+    healed_turn: int = 0  # up to which its wounds are counted as healed
 
 
 @dataclass(slots=True)
@@ -113,6 +116,7 @@ class Foes:
             del self.lurking[old.spot]
             foe.wounds, foe.awake = old.wounds, foe.awake or old.awake
             foe.slowed, foe.confused, foe.zapped = old.slowed, old.confused, old.zapped
+            foe.healed_turn = old.healed_turn
         return foe
 
 
@@ -128,6 +132,7 @@ def _moved_here(left: list[Foe], spot: int, letter: str, passed: int) -> Foe | N
     left.remove(foe)
     foe.stride = apart(foe.spot, spot)
     if foe.stride:
+        foe.came_from = foe.spot
         foe.halts += 1 if foe.still and foe.awake and foe.zapped else 0
         foe.awake, foe.held, foe.still = True, False, 0
     return foe

@@ -147,6 +147,8 @@ class Beliefs:
     page: GamePage = GamePage()  # noqa: RUF009  (it is frozen)
     amulet_depth: int = 26
     food: FoodRules = USUAL_FOOD
+    foes_think: bool = False  # the game has shown that its monsters have intentions (foe_intents)
+    ambushers: set[str] = field(default_factory=set)  # names of kinds that were seen to lie in wait
     names: dict[str, str] = field(default_factory=dict)  # letter -> monster
     votes: dict[tuple[str, str], int] = field(default_factory=dict)  # for a letter's name, before the game
     stock: Literal["unknown", "asked", "known", "doubtful"] = "unknown"

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from rogomatic.beliefs import terrain_map as ground
+from rogomatic.beliefs.foe_intents import follow_intents
 from rogomatic.beliefs.item_knowledge import SAID, looks_of
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Aim, Beliefs
@@ -178,6 +179,8 @@ def meet(b: Beliefs, gone: list[int], come: list[tuple[int, str, Kind]], passed:
     _note_confused(b)
     note_zap(b, come)
     note_pace(b, passed)
+    if b.foes_think:
+        follow_intents(b)
 
 
 def track_unseen(b: Beliefs, before: int, passed: int) -> None:

@@ -37,7 +37,7 @@ def shoot(b: Beliefs) -> Act | No:
     letter = missile(b)
     if not letter:
         return NO_MISSILE
-    return throw(step, letter, f"{foe.kind.name} at {distance}")
+    return throw(step, letter, f"the {foe.kind.name}, {distance} squares away")
 
 
 def clear_way(b: Beliefs) -> Act | No:

@@ -24,7 +24,7 @@ def hurry_down(b: Beliefs) -> Act | No:
 
 def go_down(b: Beliefs) -> Act | No:
     """The level has nothing more to offer."""
-    return _down(b, "done here")
+    return _down(b, "nothing left here is worth the way")
 
 
 def is_hurried(b: Beliefs) -> bool:

@@ -166,7 +166,8 @@ def hidden_odds(level: TerrainMap) -> dict[int, Odds]:
     clues, rooms, mazes = _survey(bytes(level.code), level.depth)
     code, looked, searches = level.code, level.looked, level.searches
     first = len(rooms) - len(mazes)
-    open_boxes = {box_of(spot) for spot in level.frontier} if mazes else ()
+    # What a potion has shown elsewhere in a maze is no way on.
+    open_boxes = {box_of(spot) for spot in level.frontier if level.neighbours(spot)} if mazes else ()
     open_mazes = {first + number for number, box in enumerate(mazes) if box in open_boxes}
     sums = [_ELSEWHERE] * (len(rooms) + 1)  # the last for what leads to no region
     live: list[tuple[int, float, int]] = []

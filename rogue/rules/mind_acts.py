@@ -16,6 +16,7 @@ from rogue.rules.monster_steps import place_foe
 from rogue.rules.output import add_frame, emit, finish_sentence
 from rogue.rules.vision import sees_foe, sees_spot
 from rogue.state.actors import CANCELLED, CONFUSED, TARGET, Monster
+from rogue.state.grid import is_close
 from rogue.state.item import Item
 from rogue.state.mind_state import SCROLL, Mind
 from rogue.state.world import World
@@ -105,7 +106,7 @@ def _plain_worth(world: World, foe: Monster, act: Act, name: ActName) -> int:
         return 0
     if act.apart and can_strike(world, foe):
         return 0
-    if act.clear_line and not is_line_open(world, foe.spot, player.spot, act.range, for_missiles=True):
+    if act.clear_line and not _has_clear_shot(world, foe, act):
         return 0
     if name == "burble" and player.flags & CONFUSED:
         return 0
@@ -115,6 +116,13 @@ def _plain_worth(world: World, foe: Monster, act: Act, name: ActName) -> int:
     elif name == "flame":
         worth *= flame_dice(foe)
     return worth - act.fades * max(0, apart - act.near)
+
+
+def _has_clear_shot(world: World, foe: Monster, act: Act) -> bool:
+    """Return whether a missile or a flame reaches the player, and does not come out of the dark (VMN-22)."""
+    spot, hero, room = foe.spot, world.player.spot, foe.room
+    shown = is_close(spot, hero) or (room is not None and room is world.player.room and not room.dark)
+    return shown and is_line_open(world, spot, hero, act.range, for_missiles=True)
 
 
 def flame_dice(foe: Monster) -> int:

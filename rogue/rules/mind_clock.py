@@ -6,6 +6,7 @@ from typing import Final
 
 from rogue.minds.aims import drop_aim
 from rogue.minds.noise import REST, STEP, take_loudness
+from rogue.minds.player_steps import watch_player
 from rogue.minds.scent import lay_scent
 from rogue.state.actors import CONFUSED, HASTED, SLOWED, Monster
 from rogue.state.world import World
@@ -26,6 +27,7 @@ def begin(world: World) -> None:
     take_loudness(world)
     minds.claims.clear()
     lay_scent(world)
+    watch_player(world)
     if world.turns % BEAT == 0:
         for foe in world.level.foes:
             _recover(world, foe)

@@ -6,13 +6,13 @@ from typing import Final, Literal
 
 from rogue.minds.noise import minds_hear, sound_at
 from rogue.rules import item_names
-from rogue.rules.output import emit
+from rogue.rules.output import emit, finish_sentence
 from rogue.rules.vision import sees_foe
 from rogue.state.actors import Monster
 from rogue.state.world import World
 from rogue.tables.monster_minds import ActName
 
-Habit = Literal["acts", "flees", "calls", "scent", "ambush", "distance", "gives up"]
+Habit = Literal["acts", "flees", "calls", "scent", "ambush", "distance", "cuts off", "gives up"]
 
 CALL_RANGE: Final = 40  # steps from which an unseen call is heard
 CALLS: Final = {
@@ -58,19 +58,25 @@ def report_cry(world: World, foe: Monster, act: ActName, *, works: bool) -> None
     emit(world, start + (harm if works else withstood), terse=start)
 
 
+def _tell(world: World, text: str) -> None:
+    """Emit a message of its own, not joined to what was begun before."""
+    finish_sentence(world)
+    emit(world, text)
+
+
 def report_fear(world: World, foe: Monster) -> None:
     """Emit that a monster in sight begins to flee."""
     if sees_foe(world, foe):
-        emit(world, f"{name_of(world, foe)} turns tail")
+        _tell(world, f"{name_of(world, foe)} turns tail")
         learn_habit(world, foe, "flees")
 
 
 def report_call(world: World, foe: Monster) -> None:
     """Emit a call: who does it, or how it sounds from afar."""
     if sees_foe(world, foe):
-        emit(world, f"{name_of(world, foe)} calls its kind")
+        _tell(world, f"{name_of(world, foe)} calls its kind")
     elif minds_hear(world) and sound_at(world, foe.spot) <= CALL_RANGE:
-        emit(world, CALLS.get(foe.kind.letter, OTHER_CALL))
+        _tell(world, CALLS.get(foe.kind.letter, OTHER_CALL))
     else:
         return
     learn_habit(world, foe, "calls")
@@ -79,12 +85,12 @@ def report_call(world: World, foe: Monster) -> None:
 def report_giving_up(world: World, foe: Monster) -> None:
     """Emit that a monster in sight gives the player up."""
     if sees_foe(world, foe):
-        emit(world, f"{name_of(world, foe)} loses interest in you")
+        _tell(world, f"{name_of(world, foe)} loses interest in you")
         learn_habit(world, foe, "gives up")
 
 
 def report_ambush(world: World, foe: Monster) -> None:
     """Emit that a monster in sight had lain in wait."""
     if sees_foe(world, foe):
-        emit(world, f"{name_of(world, foe)} was lying in wait")
+        _tell(world, f"{name_of(world, foe)} was lying in wait")
         learn_habit(world, foe, "ambush")

@@ -8,6 +8,7 @@ from typing import Final
 from rogue.minds.aims import believe, drop_aim, notice, remembers, way_to_aim
 from rogue.minds.line_of_sight import line_step, sees
 from rogue.minds.noise import downhill, hears, minds_hear, sound_at
+from rogue.minds.player_steps import cut_off
 from rogue.minds.scent import follow_scent
 from rogue.minds.ways import (
     bears_scare,
@@ -163,6 +164,9 @@ def _looks(world: World, foe: Monster, view: View) -> bool | None:
     if view.strikes or sees(world, foe.spot, hero):
         view.sees = True
         notice(world, foe)
+        view.mind.saw = world.turns
+        if world.minds is not None:
+            world.minds.watched = hero
         if not in_passage_or_door(world, hero):
             view.mind.patience = PATIENCE
         if mind_groups.is_group(world, foe):
@@ -236,7 +240,9 @@ def _by_sight(world: World, foe: Monster, view: View) -> bool | None:
         spot = step(world, foe)
         if spot is not None:
             return _go(world, foe, spot)
-    spot = nearest_spot(world, foe.spot, world.player.spot)
+    spot = _met(world, foe)
+    if spot is None:
+        spot = nearest_spot(world, foe.spot, world.player.spot)
     if spot == foe.spot and minds_hear(world):
         sound_at(world, foe.spot)
         spot = downhill(world, foe)
@@ -323,6 +329,19 @@ def _kept_distance(world: World, foe: Monster) -> int | None:
     if best != here and sees_foe(world, foe):
         learn_habit(world, foe, "distance")
     return best
+
+
+def _met(world: World, foe: Monster) -> int | None:
+    """Return the step of one that cuts the player off, None when that is no better than to come (VMN-47)."""
+    meeting = cut_off(world, foe)
+    if meeting is None:
+        return None
+    step = mind_groups.step_towards(world, foe.spot, meeting)
+    if step == foe.spot != meeting:
+        return None
+    if sees_foe(world, foe):
+        learn_habit(world, foe, "cuts off")
+    return step
 
 
 def _off_range(spot: int, hero: int) -> tuple[int, bool]:

@@ -8,6 +8,7 @@ from rogue.state.grid import SIZE
 
 SILENT: Final = 255  # no flood has come here
 NEVER: Final = -1000  # a turn before all others
+NO_STEP: Final = 9  # no step of the player was seen
 PATIENCE: Final = 25  # turns that a flock waits (VMN-30)
 
 BOW: Final = 1  # what was learned of the player (VMN-38)
@@ -20,8 +21,8 @@ class Mind:
 
     __slots__ = (
         "afraid", "aim", "aimed", "ambush", "ambushed", "ambushes", "back", "called", "hits", "hp", "idle",
-        "lore", "off", "off_hits", "patience", "row", "scentless", "spared", "store", "swings", "waited",
-        "wary", "way",
+        "lore", "off", "off_hits", "patience", "row", "saw", "scentless", "spared", "store", "swings",
+        "waited", "wary", "way",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -47,6 +48,7 @@ class Mind:
         self.ambush = 0  # the square where it lies in wait, 0: none
         self.ambushed = 0  # turns that it has lain in wait
         self.ambushes = 0  # turns that it still waits while the player stands in the door
+        self.saw = NEVER  # the turn in which it saw the player last
         self.row = 0  # of the table of decisions that acted last
 
 
@@ -57,8 +59,9 @@ class LevelMinds:
     """
 
     __slots__ = (
-        "centre", "claims", "flooded", "gathered", "habits", "loud", "moved", "noise", "owed", "reach",
-        "scent", "ways",
+        "centre", "claims", "context", "flooded", "forecasts", "gathered", "habits", "heading", "last_step",
+        "line", "longer_context", "loud", "moved", "noise", "owed", "reach", "scent", "step_before", "steps",
+        "watched", "ways",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -66,6 +69,8 @@ class LevelMinds:
         self.owed = 0  # rooms that get nobody in place of companions (VMN-43)
         self.loud = 0  # how loud the turn just played was (VMN-10)
         self.gathered = 0  # the same of the turn that is being played
+        self.steps = [0] * SIZE  # the player's steps by context and symbol (VMN-46)
+        self.forecasts = [0] * SIZE  # of them by kind: those that came true, and behind them all
         self.new_level()
 
     def new_level(self) -> None:
@@ -77,6 +82,11 @@ class LevelMinds:
         self.reach = 0  # layers of the flood
         self.flooded = NEVER  # the turn of the flood
         self.scent = [0] * SIZE  # turn stamps of the player's trail, 0: none
+        self.watched = 0  # where the player was when a monster saw it last, 0: none did last turn
+        self.last_step = self.step_before = NO_STEP  # the player's last two, as directions
+        self.context = self.longer_context = -1  # in which the next step will be counted, -1: in none
+        self.line = 0  # the direction from the monster that looks on to the player, by octants
+        self.heading = -1  # the direction in which the player is foreseen to go, -1: not known
         self.claims: set[int] = set()  # squares beside the player that are taken this turn (VMN-31)
 
     def terrain_changed(self) -> None:

@@ -66,7 +66,9 @@ SHAPES: Final[dict[type, dict[str, FieldFormat]]] = {
     },
     Options: {"inven": STYLE},
     Mind: {"way": SPOTS},
-    LevelMinds: {"noise": BYTES, "scent": STAMPS, "habits": TEXT_SET},
+    LevelMinds: {
+        "noise": BYTES, "scent": STAMPS, "habits": TEXT_SET, "steps": STAMPS, "forecasts": STAMPS,
+    },
     Rng: {},
 }  # fmt: skip
 """Class -> field -> how a field that is no mere number, truth or text is written."""
@@ -84,7 +86,7 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
         *("flushed", "frames", "turn_checksums", "unread"),  # between two keys they decide nothing
     )),
     Level: frozenset(("_rooms_at", "nets", "rooms")),  # a cache; the rooms stand in a list of their own
-    LevelMinds: frozenset(("claims", "ways")),  # empty between two keys; follow from the rest
+    LevelMinds: frozenset(("claims", "heading", "ways")),  # of one turn; follow from the rest
     PlayerMap: frozenset(("cleared", "dirty", "flying")),  # a restored game is drawn anew
 }  # fmt: skip
 

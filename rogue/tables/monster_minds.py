@@ -1,4 +1,4 @@
-"""Minds of monsters: what each kind perceives, dares and can do from afar (VMN, section 3 of MINDS.md)."""
+"""Minds of monsters: what each kind perceives, dares and can do from afar (VMN)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, Literal
 Cast = Literal["mindless", "animal", "folk", "cunning"]
 """How a kind thinks (VMN-17)."""
 Group = Literal["", "flock", "band"]
-"""How those of a letter hunt together (section 6 of MINDS.md)."""
+"""How those of a letter hunt together (VMN-28 to VMN-33)."""
 ActName = Literal["arrow", "dart", "rock", "flame", "wail", "burble", "blink", "mist"]
 """What a monster does from afar (VMN-22)."""
 
@@ -155,4 +155,5 @@ class MindRules:
     ambushes: bool = True
     learning: bool = True
     companions: bool = True
+    foresight: bool = True  # folk and the cunning cut the player off (VMN-47)
     heals_every: int = 20  # turns (VMN-41)

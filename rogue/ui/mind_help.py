@@ -17,8 +17,8 @@ LINES: Final = (
     "Flocks wait for you in the open and come into no passage one by one.",
     "The hurt run round a corner, heal and return.  Folk lie in wait beside doors.",
     "Some shoot, wail or breathe fire, not through doors, and a few times only.",
-    "They shoot no friends, and make room for those who flee.",
-    "They learn from your arrows and bolts, and from blows of theirs that fail.",
+    "They shoot no friends, and make room for those who flee.  They learn from your",
+    "arrows and bolts, from blows that fail, and how you walk: folk cut you off.",
 )
 
 _CAST: Final[dict[Cast, str]] = {
@@ -52,10 +52,11 @@ HABITS: Final = {
     "scent": "hunts by scent",
     "ambush": "lies in wait",
     "distance": "keeps its distance",
+    "cuts off": "cuts you off",
     "gives up": "gives up",
 }
 """Habit -> what is said of it; acts and calls go by the kind."""
-_ORDER: Final = ("acts", "flees", "calls", "scent", "ambush", "distance", "gives up")
+_ORDER: Final = ("acts", "flees", "calls", "scent", "ambush", "distance", "cuts off", "gives up")
 
 
 def mind_page(rules: Ruleset) -> tuple[str, ...]:

@@ -124,6 +124,7 @@ SWITCHES: Final[Mapping[str, Mapping[Any, str]]] = {
     "ambushes": {True: "Monsters lie in wait.", False: "No monster lies in wait."},
     "learning": {True: "Monsters learn of you.", False: "Monsters do not learn of you."},
     "companions": {True: "Groups live together.", False: "Groups do not live together."},
+    "foresight": {True: "Monsters cut you off.", False: "No monster cuts you off."},
     "worth": {"by sum": "Things sell by the sum of their pluses.", "by plus": "Things sell by each plus."},
 }
 """Field -> value -> what is said when that differs from the edition's."""

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from rogomatic.run.runner.game_loop import Limits
+from scripts.lib.speed import minds
 from scripts.lib.speed.clock import Figure, NotComparableError, Sample, compare, save
 from scripts.lib.speed.parts import paths
 
@@ -105,3 +107,13 @@ def test_a_program_that_fails_is_said() -> None:
     done = bench("--part", "paths", "--game", f"{shlex.quote(sys.executable)} -c 1")
     assert done.returncode == 1
     assert "bench: The game of seed 1 ended as closed" in done.stderr
+
+
+@pytest.mark.slow
+def test_the_game_of_monsters_that_think_is_measured_beside_5_4() -> None:
+    found = minds.measure(range(1, 2), Limits(commands=40))
+    assert {name.rpartition(", ")[2] for name in found} == {"5.4", "minds"}
+    for edition in ("5.4", "minds"):
+        mean, longest = found[f"turn, {edition}"][0], found[f"longest, {edition}"][0]
+        assert 0 < mean <= longest
+        assert found[f"1 in 1000, {edition}"][0] <= longest

@@ -53,6 +53,16 @@ def test_every_number_is_defined_once() -> None:
     assert len({number.partition("-")[0] for number in numbers}) > 30
 
 
+def test_the_rules_of_monsters_that_think_have_no_gaps() -> None:
+    """Each number up to the last of its section is tested, or has a reason why not."""
+    numbers = set(rulebook.numbers_of_page())
+    last = {"VMN": 47, "MNC": 26, "MNP": 7}
+    asked = {f"{section}-{number}" for section in last for number in range(1, last[section] + 1)}
+    carried, reasons = rulebook.numbers_of_tests(), rulebook.reasons_of_table()
+    assert asked - numbers == set()
+    assert {number for number in asked if not carried.get(number) and not reasons.get(number)} == set()
+
+
 def test_every_number_that_is_cited_stands_on_the_page(root: Path) -> None:
     defined = set(rulebook.numbers_of_page())
     sections = {number.partition("-")[0] for number in defined}

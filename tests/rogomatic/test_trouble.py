@@ -122,4 +122,4 @@ def test_keys_that_cannot_be_printed_are_spelt_in_the_evidence() -> None:
     agent = told(b"Rogue version 5.4.5")
     assert agent.timeout() == b";"
     agent.timeout()
-    assert agent.evidence().endswith(": \\x12;")
+    assert agent.evidence().endswith(": ^R ;")

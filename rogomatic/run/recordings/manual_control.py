@@ -10,8 +10,8 @@ from rogomatic.beliefs.model import Action, Beliefs, Verb
 from rogomatic.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE
 from rogomatic.monster_manual import Edition
 from rogomatic.rule_engine import Act, Choice
-from rogomatic.run.recordings.formatting import key_name
 from rogomatic.sight.prompt_parser import Kind
+from rogomatic.wording import key_name
 
 RUNG: Final = "a person plays"
 _RUN_COUNT: Final = 60

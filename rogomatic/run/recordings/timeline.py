@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from rogomatic.base_error import RogomaticError
 from rogomatic.beliefs.known_monsters import StepHistory
 from rogomatic.beliefs.page_rules import PageMonsterSource
+from rogomatic.beliefs.quest import all_knobs
 from rogomatic.beliefs.terrain_map import TerrainMap
 from rogomatic.knobs import Knobs
 from rogomatic.ladder import ANSWERS, LADDER
@@ -49,7 +50,9 @@ class CheckpointStore:
 
         So a state that one store has put can be taken from another one that was given as many.
         """
-        self._constants: list[object] = [LADDER, ANSWERS, *constants]
+        self._constants: list[object] = [LADDER, ANSWERS]
+        for one in constants:
+            self._constants += all_knobs(one) if isinstance(one, Knobs) else [one]
 
     def put(self, screen: Screen, player: Player | None) -> bytes:
         """Return a state as bytes."""

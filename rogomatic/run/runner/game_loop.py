@@ -175,8 +175,8 @@ class Row:
 
     @property
     def ending(self) -> str:
-        """The killer, or in brackets how else it ended."""
-        return self.killer if self.finished and self.killer else f"({self.end})"
+        """The killer, or in a word how else it ended."""
+        return self.killer if self.finished and self.killer else self.end
 
 
 def play(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from functools import partial
 from typing import Final, NamedTuple
 
-from scripts.lib.census import fights, items, levels, monsters, turns
+from scripts.lib.census import fights, items, levels, minds, monsters, turns
 from scripts.lib.census.figure import Figure
 
 TIMES: Final = 10
@@ -74,6 +74,11 @@ SURVEYS: Final = (
     Survey(tuple(f"DEP-{depth}" for depth in range(1, 33)), monsters.kinds),
     Survey(("DEP-33",), monsters.wanderers),
     Survey(("MON-3",), monsters.hit_points),
+    Survey(("VMN-43",), minds.companions),
+    Survey(("VMN-44",), minds.waking),
+    Survey(("VMN-41",), minds.recovery),
+    Survey(("VMN-42",), minds.wanderers),
+    Survey(("MNC-19",), minds.numbers),
 )
 RULES: Final = frozenset(rule for survey in SURVEYS for rule in survey.rules)
 

@@ -124,9 +124,9 @@ def wandering(levels: int, seed: int) -> list[Figure]:
         world.level.foes.clear()
         world.level.foe_at[:] = [None] * len(world.level.foe_at)
         turn.begin(world)
-        first = _next_comer(world)
+        first = next_comer(world)
         firsts.append(first)
-        gaps.append(_next_comer(world) - first)
+        gaps.append(next_comer(world) - first)
     return [
         mean("CHK-16", "turn of the first wanderer", 94, firsts),
         share("CHK-16", "first wanderer before turn 71", 0, (at < 71 for at in firsts)),
@@ -145,7 +145,7 @@ def _early() -> float:
     return 1 / 6 + 5 / 6 * 1 / 6 * 3 / 7
 
 
-def _next_comer(world: World) -> int:
+def next_comer(world: World) -> int:
     """Rest until a monster comes and send it away; return the number of the turn in which it came."""
     turns = _until(world, lambda: bool(world.level.foes))
     (foe,) = world.level.foes

@@ -137,12 +137,26 @@ def test_vmn_25_beside_him_the_blow_has_to_be_beaten() -> None:
 def test_mnc_11_doors_stop_arrows() -> None:
     world = scene(BEYOND_A_DOOR)
     centaur = find_foe(world, "C")
-    for col in (10, 9, 8):
+    shot_at = []
+    for col in (10, 9, 8, 7):
         world.player.spot = spot_of(3, col)
         world.player.room = world.level.room_at(world.player.spot)
-        assert worth(world, centaur) == 0
-    world.player.spot = spot_of(3, 7)
-    assert worth(world, centaur) > 0
+        if worth(world, centaur) > 0:
+            shot_at.append(col)
+    assert shot_at == [7]
+
+
+def test_vmn_22_nobody_shoots_out_of_the_dark() -> None:
+    """The player would not see who does it; a wail is heard wherever it comes from."""
+    lit, dark = hall("C", 4), hall("C", 4)
+    for room in dark.level.rooms:
+        room.dark = True
+    assert worth(lit, find_foe(lit, "C")) > 0
+    assert worth(dark, find_foe(dark, "C")) == 0
+    wraith = hall("W", 4)
+    for room in wraith.level.rooms:
+        room.dark = True
+    assert worth(wraith, find_foe(wraith, "W")) > 0
 
 
 def test_vmn_22_friends_are_not_shot() -> None:

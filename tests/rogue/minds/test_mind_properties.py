@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from string import ascii_uppercase
 from types import ModuleType
 from typing import Any
@@ -12,17 +14,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rogue.levelgen.level_builder import make_level
+from rogue.levelgen.new_game import new_world
 from rogue.minds import aims, noise
 from rogue.minds.aims import believe, drop_aim
-from rogue.minds.ways import bears_scare, ways_of
+from rogue.minds.ways import bears_scare, path_between, ways_of
 from rogue.rules import mind_flight, monster_ai
+from rogue.rules.awareness import rouse
+from rogue.rules.mind_lore import give_up
+from rogue.rules.mind_turn import ROWS
 from rogue.state.actors import AWAKE, CONFUSED, LEVITATING
 from rogue.state.checksum import snapshot
 from rogue.state.grid import spot_of
-from rogue.state.mind_state import NEVER
+from rogue.state.mind_state import NEVER, Mind
 from rogue.state.serialize import decode, encode
 from rogue.state.world import World
 from rogue.tables.glyphs import STEP_OK
+from rogue.tables.monster_minds import MindRules
+from rogue.tables.ruleset import ROGUE_MINDS
 from rogue.ui.session import Session
 from tests.rogue.minds.mind_scenes import mind_of, minds_of, scene
 
@@ -204,6 +213,81 @@ def test_a_teleport_out_of_all_senses_is_not_noticed() -> None:
             monster_ai.move_foes(world)
         ends.append((hobgoblin.spot, world.rng.drawn))
     assert len(set(ends)) == 1
+
+
+# -- every part does something, and can be switched off
+
+
+@pytest.mark.slow
+def test_mnc_13_every_row_of_the_table_ends_a_step() -> None:
+    """Rows 5 and 6 only go on; a player who walks from room to room among the woken meets the others, but for
+    row 14, to lie in wait by memory alone, which has a picture of its own (VMN-33).
+    """
+    acted: Counter[int] = Counter()
+    for seed in range(62_000, 62_048):
+        for world in walked_through(seed, MindRules()):
+            if world.turns == 60:
+                for foe in world.level.foes[::5]:
+                    foe.flags |= CONFUSED
+                for foe in world.level.foes[1::5]:
+                    give_up(world, foe)
+            acted.update(mind_of(foe).row for foe in world.level.foes)
+    assert set(range(1, len(ROWS) + 1)) - set(acted) <= {5, 6, 14}
+
+
+PARTS: dict[str, Callable[[World, Mind], bool]] = {
+    "hearing": lambda _, mind: mind.row == 13,
+    "acts": lambda _, mind: mind.row == 9,
+    "fear": lambda _, mind: mind.afraid,
+    "groups": lambda world, mind: mind.row == 11 or mind.called == world.turns,
+    "ambushes": lambda _, mind: mind.ambush > 0,
+    "learning": lambda _, mind: mind.swings > 0,
+}
+"""Part of the rules -> what shows that it has acted; scent, companions, foresight have tests of their own."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", PARTS)
+def test_mnc_26_each_part_can_be_switched_off(part: str) -> None:
+    """What a part leaves behind does not appear without it, and does with it."""
+    left = {}
+    for on in (True, False):
+        rules = replace(MindRules(), **{part: on})
+        worlds = (world for seed in range(62_000, 62_024) for world in walked_through(seed, rules))
+        left[on] = sum(PARTS[part](world, mind_of(foe)) for world in worlds for foe in world.level.foes)
+    assert left[False] == 0
+    assert left[True] > 0
+
+
+def walked_through(seed: int, rules: MindRules, turns: int = 100) -> Iterator[World]:
+    """A level after each turn of a player who walks from room to room and cannot be killed.
+
+    The monsters are awake, and half of them are badly hurt in turn 50.
+    """
+    world = new_world(ROGUE_MINDS.replace(minds=rules), seed)
+    world.depth, player = 2 + 2 * (seed % 8), world.player
+    make_level(world)
+    player.hp = player.max_hp = 10**6
+    for foe in world.level.foes:
+        rouse(world, foe)
+        drop_aim(mind_of(foe))
+    way: list[int] = []
+    for number in range(1, turns + 1):
+        if not way:
+            room = [room for room in world.level.rooms if room.exits][number % 5]
+            way = path_between(world, player.spot, room.exits[-1])
+        if way and world.level.foe_at[way[0]] is None:
+            player.spot = way.pop(0)
+            player.room = world.level.room_at(player.spot)
+            minds_of(world).moved += 1
+            minds_of(world).make_noise(24 if number // 10 % 2 else 0)
+        if number == 50:
+            for foe in world.level.foes[::2]:
+                foe.hp = max(1, foe.max_hp // 9)
+        world.turns = number
+        player.helpless = 0
+        monster_ai.move_foes(world)
+        yield world
 
 
 # -- cost

@@ -80,7 +80,7 @@ def flock_that_waits(world: World) -> int:
 
 
 def test_monsters_that_think_have_won_a_game() -> None:
-    """Emus, an orc and two ice monsters are beside the hero when he dies."""
+    """An emu, an orc, a zombie and a rattlesnake are beside the hero when he dies."""
     *_, world = watched("minds-beaten")
     assert world.ending is not None
     assert world.ending.how == "killed"
@@ -89,7 +89,7 @@ def test_monsters_that_think_have_won_a_game() -> None:
 
 
 def test_a_hero_has_outwitted_flocks_that_waited_for_him() -> None:
-    """He leaves level 1 unhurt while two emus wait, and level 2 when he has killed those of it."""
+    """He leaves levels 1 and 2 unhurt, on each of which a flock waited for him."""
     waited: dict[int, int] = {}
     left: dict[int, tuple[int, int]] = {}
     before = (1, 0, 0)

@@ -15,7 +15,7 @@ from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Count, MonsterRecord
 from rogomatic.monster_manual import DamageDistribution, Kind
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.formatting import keys_in_words, plan_in_words, share, state_of
+from rogomatic.run.recordings.formatting import plan_in_words, share, state_of
 from rogomatic.run.viewer.panels.panel_base import (
     Line,
     Style,
@@ -31,7 +31,7 @@ from rogomatic.think.combat_odds import be_hit, duel, to_hit
 from rogomatic.think.fight_options import case_of
 from rogomatic.think.threat import threat_of
 from rogomatic.vt100 import COLS
-from rogomatic.wording import plural
+from rogomatic.wording import keys_in_words, plural
 
 #             heading   columns, to the right where negative
 _WIDE: Final = (
@@ -81,7 +81,10 @@ def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> li
     summary: list[Line] = []
     if choice.rung in rungs:
         number = rungs.index(choice.rung)
-        place = labelled("rule", f"{number + 1} of {len(rungs)}, the most urgent first", width)
+        before = (
+            f"{plural(number, 'more urgent rule')} did not apply" if number else "asked before all others"
+        )
+        place = labelled("rule", before, width)
         summary = folded(choice.ladder[number].summary, width, Style.DIM)
     for part in (summary, keys, place):
         if len(part) <= height - len(lines):  # what does not fit as a whole is left out

@@ -1,0 +1,177 @@
+"""What the player's next step will be, as far as the monsters that see the player have learned it (VMN-46).
+
+A step is a symbol relative to the line from the nearest monster that looks on to the player: 0 straight away
+from it, then clockwise round to 7, and 8 for staying.  Whole numbers only, and no dice.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogue.minds.line_of_sight import sees
+from rogue.minds.ways import squares_apart, ways_of
+from rogue.state.actors import AWAKE, Monster
+from rogue.state.grid import COLS, distance2
+from rogue.state.mind_state import NO_STEP, LevelMinds
+from rogue.state.world import World
+from rogue.tables.glyphs import DOOR, STAIRS
+
+STAYS: Final = 8
+UNKNOWN: Final = NO_STEP
+SYMBOLS: Final = 9
+FEWEST_CASES: Final = 8  # of a context
+SURE_TENTHS: Final = 7  # that the lower end of the interval must reach
+MOST_MOVES: Final = 4  # that are foreseen
+_SIGMAS2: Final = 38416  # the square of 1.96, in ten-thousandths
+_SHORT: Final = 20  # contexts of one step
+_TENTHS: Final = 10
+_STEPS: Final = (-COLS, 1 - COLS, 1, 1 + COLS, COLS, COLS - 1, -1, -1 - COLS)
+"""Octants, clockwise from up -> steps."""
+
+
+def octant(down: int, right: int) -> int:
+    """Return the direction nearest to a vector of rows and columns: 0 up, 1 up and right, and so on.
+
+    >>> octant(-3, 1), octant(-3, 2), octant(0, 5), octant(4, 0), octant(1, -1)
+    (0, 1, 2, 4, 5)
+    """
+    rows, cols = abs(down), abs(right)
+    big, small = max(rows, cols), min(rows, cols)
+    if (big + small) * (big + small) < 2 * big * big:  # less than 22.5 degrees off a row or a column
+        if rows > cols:
+            return 0 if down < 0 else 4
+        return 2 if right > 0 else 6
+    if down < 0:
+        return 1 if right > 0 else 7
+    return 3 if right > 0 else 5
+
+
+def watch_player(world: World) -> None:
+    """Learn from the step that was just taken, and foresee the next one.
+
+    The nearest monster looks on of those that saw the player before the step, if it still does.
+    """
+    minds = world.minds
+    assert minds is not None
+    minds.heading = -1
+    old, hero = minds.watched, world.player.spot
+    minds.watched = 0
+    foe = _nearest_watcher(world, old) if old else None
+    if foe is None or squares_apart(old, hero) > 1 or not sees(world, foe.spot, hero):
+        minds.last_step = minds.step_before = UNKNOWN
+        minds.context = minds.longer_context = -1
+        return
+    step = STAYS if hero == old else _direction(old, hero)
+    if minds.context >= 0:
+        _learn(minds, _relative(step, minds.line))
+    minds.step_before, minds.last_step = minds.last_step, step
+    minds.line = _direction(foe.spot, hero)
+    _set_contexts(minds, touches=hero in ways_of(world, foe.spot))
+    symbol = foreseen(minds)
+    if symbol not in (STAYS, UNKNOWN):
+        minds.heading = (symbol + minds.line) % len(_STEPS)
+
+
+def cut_off(world: World, foe: Monster) -> int | None:
+    """Return the square where a monster meets the player who is foreseen to walk on; None: it just comes.
+
+    It is where the player will be after half of the squares between them, if that is nearer to the monster
+    than the player is now; or a door or the stairs on the way there.
+    """
+    minds, kind, rules = world.minds, foe.kind.mind, world.rules.minds
+    if minds is None or kind is None or rules is None or not kind.learns or not rules.foresight:
+        return None
+    if minds.heading < 0:
+        return None
+    hero = spot = world.player.spot
+    apart = squares_apart(foe.spot, hero)
+    for _ in range(min(apart // 2, MOST_MOVES)):
+        near = spot + _STEPS[minds.heading]
+        if near not in ways_of(world, spot):
+            break
+        spot = near
+        if world.level.cells[spot] in (DOOR, STAIRS):
+            return spot
+    return spot if squares_apart(foe.spot, spot) < apart else None
+
+
+def foreseen(minds: LevelMinds) -> int:
+    """Return the symbol of the next step by the longer context that is known, UNKNOWN while not sure."""
+    row = _speaker(minds)
+    if sum(row) < FEWEST_CASES:
+        return UNKNOWN
+    place = _place(row, minds.context)
+    sure = is_sure(minds.forecasts[place], minds.forecasts[place + 2 * _TENTHS])
+    return row.index(max(row)) if sure else UNKNOWN
+
+
+def is_sure(hits: int, cases: int) -> bool:
+    """Return whether the lower end of the 95 per cent interval (Wilson) of a share is 7 in 10 or more.
+
+    >>> is_sure(8, 8), is_sure(9, 9), is_sure(80, 100), is_sure(78, 100)
+    (False, True, True, False)
+    """
+    more = _TENTHS * hits - SURE_TENTHS * cases
+    spread = _SIGMAS2 * SURE_TENTHS * (_TENTHS - SURE_TENTHS) * cases
+    return more > 0 and 10_000 * more * more >= spread
+
+
+def _nearest_watcher(world: World, spot: int) -> Monster | None:
+    """Return the monster nearest to where the player was that saw it there, None if none did."""
+    best, least = None, 0
+    for foe in world.level.foes:
+        mind = foe.mind
+        if mind is None or mind.saw != world.turns - 1 or not foe.flags & AWAKE:
+            continue
+        far = distance2(foe.spot, spot)
+        if best is None or far < least:
+            best, least = foe, far
+    return best
+
+
+def _learn(minds: LevelMinds, symbol: int) -> None:
+    """Count a step in its contexts, and whether it was foreseen."""
+    row = _speaker(minds)
+    if sum(row):
+        place = _place(row, minds.context)
+        minds.forecasts[place] += row.index(max(row)) == symbol
+        minds.forecasts[place + 2 * _TENTHS] += 1
+    for context in (minds.context, minds.longer_context):
+        if context >= 0:
+            minds.steps[context * SYMBOLS + symbol] += 1
+
+
+def _speaker(minds: LevelMinds) -> list[int]:
+    """Return the steps seen in the longer context if it has cases enough, else in the shorter one."""
+    longer = _row(minds, minds.longer_context) if minds.longer_context >= 0 else []
+    return longer if sum(longer) >= FEWEST_CASES else _row(minds, minds.context)
+
+
+def _row(minds: LevelMinds, context: int) -> list[int]:
+    return minds.steps[context * SYMBOLS : context * SYMBOLS + SYMBOLS]
+
+
+def _place(row: list[int], context: int) -> int:
+    """Return where forecasts of this kind are counted: by the tenth of their share, and whether the player
+    just goes on as before.
+    """
+    most = max(row)
+    tenth = min(_TENTHS * most // (sum(row) + 1), _TENTHS - 1)
+    return tenth + (_TENTHS if row.index(most) == context % _TENTHS else 0)
+
+
+def _set_contexts(minds: LevelMinds, *, touches: bool) -> None:
+    """Note the contexts of this moment: the step before with what touches, and with the one before that."""
+    last, before = _relative(minds.last_step, minds.line), _relative(minds.step_before, minds.line)
+    minds.context = touches * _TENTHS + last
+    minds.longer_context = -1
+    if UNKNOWN not in (last, before):
+        minds.longer_context = _SHORT + (touches * SYMBOLS + last) * SYMBOLS + before
+
+
+def _relative(step: int, line: int) -> int:
+    return step if step >= STAYS else (step - line) % len(_STEPS)
+
+
+def _direction(a: int, b: int) -> int:
+    return octant(b // COLS - a // COLS, b % COLS - a % COLS)
