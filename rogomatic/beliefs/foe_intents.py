@@ -1,8 +1,4 @@
-"""What the foes are believed to want, by what the game says of them and how they move.
-
-Only games whose monsters think say such things: until one was said, and in every other game, nobody is
-believed to flee, to shoot, to wait or to lie in wait, and no wound heals.
-"""
+"""What the foes are believed to want, by what the game says of them and how they move."""
 
 from __future__ import annotations
 
@@ -41,7 +37,11 @@ _WAITS_TURNS: Final = 30  # since one was seen, for which a pack or an ambush is
 
 
 def note_intent(b: Beliefs, fact: Fact) -> None:
-    """Take what a message says of a monster as what the nearest of that name wants."""
+    """Take what a message says of a monster as what the nearest of that name wants.
+
+    Only games whose monsters think say such things: until one was said, and in every other game, nobody is
+    believed to flee, to shoot, to wait or to lie in wait, and no wound heals.
+    """
     b.foes_think = True
     known = [foe for foe in b.foes.seen.values() if foe.kind.name == fact.who]
     known = known or [foe for foe in b.foes.lurking.values() if foe.kind.name == fact.who]
