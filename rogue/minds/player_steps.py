@@ -1,4 +1,4 @@
-"""What the player's next step will be, as far as the monsters that see the player have learned it (VMN-46)."""
+"""What the player's next step will be, as monsters that see the player have learned it (VMN-46)."""
 
 from __future__ import annotations
 
