@@ -10,6 +10,7 @@ from rogomatic.beliefs import update
 from rogomatic.beliefs.known_monsters import StepHistory
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.page_rules import SEEN_ENOUGH, PageMonsterSource, take_page
+from rogomatic.beliefs.quest import pursue
 from rogomatic.experts.prompt_replies import leave_strange
 from rogomatic.knobs import NO_FORESIGHT_PCT, Knobs
 from rogomatic.ladder import ANSWERS, LADDER
@@ -28,10 +29,10 @@ from rogomatic.trace import Trace, evidence
 from rogomatic.vt100 import COLS, ROWS, Screen
 
 How = Literal["killed", "quit", "won", "stuck", "lost"]
-_MOST_SILENCES: Final = 3
-_MOST_SAME: Final = 300  # answers in a row to the same screen: what goes on after that asks without end
+_MAX_SILENCES: Final = 3
+_MAX_SAME: Final = 300  # answers in a row to the same screen: what goes on after that asks without end
 # The same of pages read on: 5.2 has a message for every blow at a hero held by a floating eye.
-_MOST_READ: Final = 5000
+_MAX_READ: Final = 5000
 _REDRAW: Final[dict[Edition, bytes]] = {"5.4": b"\x12", "5.2": b"\x0c", "3.6": b"\x0c"}
 _LEAVE: Final = b"\r"  # what the last page asks for
 _LEAVE_BY_SPACE: Final = b"   "  # the same where the last page, the list of scores and its end want one each
@@ -74,7 +75,7 @@ class Player:
     """
 
     __slots__ = (
-        "_end", "_end_screen", "_left", "_recorder", "_same", "_silences", "_sold",
+        "_end", "_end_screen", "_knobs", "_left", "_recorder", "_same", "_silences", "_sold",
         "_source", "_started", "_unknown", "beliefs", "done", "last_choice", "memory", "moves", "overrule",
         "screen", "seed", "trace",
     )  # fmt: skip
@@ -92,6 +93,7 @@ class Player:
         self.beliefs = Beliefs(knobs=knobs, monster_source=monster_source or experience(memory))
         self.trace = Trace()
         self.memory = memory
+        self._knobs = knobs
         self._source = monster_source
         self.overrule: Callable[[Choice], Choice] | None = None
         self.seed = seed
@@ -148,7 +150,7 @@ class Player:
             self._started = True
             return self._send(_OPENING)
         self._silences += 1
-        if self._silences > _MOST_SILENCES:
+        if self._silences > _MAX_SILENCES:
             self._finish("stuck")
             return b""
         now = waiting(self.screen)
@@ -229,7 +231,7 @@ class Player:
         """
         b = self.beliefs
         self._silences = 0
-        if now.kind != "command" and self._asks_without_end(_MOST_READ if now.kind == "more" else _MOST_SAME):
+        if now.kind != "command" and self._asks_without_end(_MAX_READ if now.kind == "more" else _MAX_SAME):
             self._finish("stuck")
             return None
         if now.kind in ("return", "dead"):
@@ -246,6 +248,8 @@ class Player:
         if now.kind == "command" and not b.page.name and (b.page_rows or b.version == CLONE):
             self._take_page()
         if now.kind == "command":
+            if b.page.amulet_level:
+                pursue(b, self._knobs)
             self.moves += 1
             self._left = ""
             if b.steps is not None:

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.rule_engine import Choice
 from rogomatic.vt100 import COLS, SIZE
+from rogomatic.wording import keys_in_words
 
 KEPT: Final = 200
 SCREENS: Final = 3  # in the evidence
@@ -111,10 +112,9 @@ def evidence(trace: Trace, cells: bytes, spot: int) -> str:
     moments = list(trace.last)[-DECISIONS:]
     lines.append(f"The last {len(moments)} decisions:")
     for at in moments:
-        keys = at.keys.decode("latin-1").encode("unicode_escape").decode("ascii")
         lines.append(
             f"command {at.command}, turn {at.turn}, level {at.depth}, {at.hp} hp: "
-            f"{at.choice.rung}: {at.choice.act.because}: {keys}"
+            f"{at.choice.rung}: {at.choice.act.because}: {keys_in_words(at.keys)}"
         )
     return "\n".join(lines)
 

@@ -1,12 +1,18 @@
-"""Numbers and names in sentences."""
+"""Numbers, names and keys in sentences."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 _WITHOUT_ARTICLE: Final = ("starvation", "hypothermia")  # what ends a game and is no creature
 _SAME_IN_PLURAL: Final = ("fungi", "mail", "armor", "food")
+_KEY_PARTS: Final = re.compile(r"([ -~]+)|([^ -~]+)")  # what shows itself, what has a name
+_KEY_NAMES: Final = {
+    "\n": "Return", "\r": "Return", "\x1b": "Escape", "\t": "Tab", "\b": "Backspace", "\x7f": "Backspace",
+    " ": "space",
+}  # fmt: skip
 
 
 def plural(count: int, noun: str) -> str:
@@ -51,3 +57,28 @@ def counted(names: Sequence[str]) -> str:
     counts = {name: names.count(name) for name in dict.fromkeys(names)}
     parts = [with_article(name) if count == 1 else plural(count, name) for name, count in counts.items()]
     return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts) or "nobody"
+
+
+def keys_in_words(keys: bytes) -> str:
+    """Return keys as they are called on a keyboard.
+
+    >>> keys_in_words(b"12l"), keys_in_words(b"\\x0c"), keys_in_words(b"cbred\\r"), keys_in_words(b" ")
+    ('12l', '^L', 'cbred Return', 'space')
+    """
+    if keys and not keys.strip(b" "):
+        return " ".join(["space"] * len(keys))
+    parts: list[str] = []
+    for printed, others in _KEY_PARTS.findall(keys.decode("latin-1")):
+        parts += [printed] if printed else [key_name(key) for key in others]
+    return " ".join(parts)
+
+
+def key_name(key: str) -> str:
+    """Return what a key is called.
+
+    >>> key_name("x"), key_name(" "), key_name("\\x1b"), key_name("\\x10"), key_name("\\x7f")
+    ('x', 'space', 'Escape', '^P', 'Backspace')
+    """
+    if key in _KEY_NAMES:
+        return _KEY_NAMES[key]
+    return f"^{chr(ord(key) | 0x40)}" if key < " " else key if key <= "~" else f"#{ord(key)}"

@@ -219,7 +219,7 @@ class TerrainMap:
 
     def _forget_groping(self) -> None:
         for spot in self.groped:
-            self.been[spot] = self.been[spot] and self.looked[spot]
+            self.been[spot] = 0
             self._mark_dirty(spot)
         self.groped.clear()
 

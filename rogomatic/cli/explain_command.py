@@ -112,8 +112,8 @@ def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
 
 def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> list[str]:
     """Follow a person's game up to a turn and lay open what the agent thinks there.  Raises CommandError."""
-    from rogomatic.run.recordings.formatting import keys_in_words
     from rogomatic.run.viewer.explain import lay_open
+    from rogomatic.wording import keys_in_words
 
     for typed in commands:
         if onlooker.turn >= turn:

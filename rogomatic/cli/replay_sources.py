@@ -30,8 +30,9 @@ if TYPE_CHECKING:
 
 SQLITE: Final = b"SQLite format 3\x00"
 GZIP: Final = b"\x1f\x8b"
-MOST_BYTES: Final = 1 << 28  # of a file, also unpacked: more is no recording of a game
+MAX_BYTES: Final = 1 << 28  # of a file, also unpacked: more is no recording of a game
 _PIECE: Final = 1 << 20
+_SHOWN_STEPS: Final = 50  # of a journal that is gone through: so often the screen is shown
 CUT_OFF: Final = "The recording was cut off; what is before that is shown."
 
 
@@ -96,7 +97,7 @@ def content_of(path: Path) -> bytes:
             with path.open("rb") as file:
                 if (start := file.read(len(SQLITE))) == SQLITE:
                     return start
-        data = read_all(path, MOST_BYTES)
+        data = read_all(path, MAX_BYTES)
         return _unpacked(data, path) if data.startswith(GZIP) else data
     except (OSError, EOFError, zlib.error) as error:
         raise CommandError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
@@ -110,7 +111,7 @@ def _unpacked(data: bytes, path: Path) -> bytes:
         found = bytearray()
         while piece := file.read(_PIECE):
             found += piece
-            if len(found) > MOST_BYTES:
+            if len(found) > MAX_BYTES:
                 raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     return bytes(found)
 
@@ -261,7 +262,7 @@ def _of_recording(
     """Read a recording with an agent; with the knobs and the memory of the one that played, where wanted."""
     from rogomatic.run.recordings.timeline import read_timeline
 
-    recording, notes, failed = _recording_of(data, path)
+    recording, notes, failed = _recording_of(data, path, report)
     origin = recording.header.origin
     if origin is not None:
         knobs = agent_factory.knobs_in(origin.knobs) if its_knobs else None
@@ -299,12 +300,12 @@ def _parted(timeline: Timeline) -> str:
     return f"{whose}{why}: from there on only the screens are shown."
 
 
-def _recording_of(data: bytes, path: Path) -> tuple[Asciicast, list[str], bool]:
+def _recording_of(data: bytes, path: Path, report: Progress) -> tuple[Asciicast, list[str], bool]:
     """Return a file of one game as a recording, sentences about it, and whether it breaks off at trouble."""
     from rogomatic.run.recordings.recording_formats import AsciicastError, read_asciicast
 
     if is_journal(data):
-        recording, trouble = _recording_of_journal(data, path)
+        recording, trouble = _recording_of_journal(data, path, report)
         return recording, [trouble] if trouble else [], bool(trouble)
     if data.startswith(b"{"):
         try:
@@ -322,17 +323,22 @@ def is_journal(data: bytes) -> bool:
     return data.startswith(b'{"format": "rogue')
 
 
-def _recording_of_journal(data: bytes, path: Path) -> tuple[Asciicast, str]:
+def _recording_of_journal(data: bytes, path: Path, report: Progress) -> tuple[Asciicast, str]:
+    """Have our own Rogue play a journal again; `report` shows its first screen at once."""
     from rogomatic.run.recordings.recorder import PACE_SECONDS
     from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header, as_text
+    from rogomatic.vt100 import Screen
 
     try:
         journal = own_game.OwnJournal(data, path)
     except ValueError as error:
         raise CommandError(str(error)) from None
     events: list[Event] = []
-    sent = 0
-    for keys, drawn in journal.steps():
+    sent, screen = 0, Screen()
+    for number, (keys, drawn) in enumerate(journal.steps()):
+        screen.feed(drawn)
+        if number % _SHOWN_STEPS == 0:
+            report(sent, 0, screen)
         if keys:
             events.append(Event(sent * PACE_SECONDS, "i", as_text(keys)))
             sent += 1

@@ -6,9 +6,9 @@ from collections.abc import Collection
 from typing import Final
 
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.beliefs.terrain_map import KEY_OF
+from rogomatic.beliefs.terrain_map import DOOR, KEY_OF, PASSAGE, box_of
 from rogomatic.experts.archery import throw
-from rogomatic.experts.movement import follow, go, may_run, run
+from rogomatic.experts.movement import follow, go, may_run, placed, run
 from rogomatic.rule_engine import WATCHED, Act, No
 from rogomatic.think.combat_odds import duel
 from rogomatic.think.frontier_value import Frontier
@@ -24,6 +24,7 @@ HUNGRY: Final = No("no food to spare for a search")
 POOR: Final = No("a search promises too little")
 UNSURE: Final = No("there may be another way")
 UNBARRED: Final = No("no foe bars the way that can be fought")
+_LIKELY: Final = "a likely place for something hidden"
 _FAR: Final = 4_000  # cost of a way that there is not
 _FIRST_SECRETS: Final = 2  # nothing is hidden above this depth (GEN-28)
 _WANDER_COMMANDS: Final = 25  # commands before an aimless walk gets another goal
@@ -44,9 +45,21 @@ def _look(b: Beliefs, goals: Collection[int]) -> Act | No:
     if isinstance(answer, No):
         return SEEN
     plan = answer.plan
-    if plan is not None and may_run(b, plan.path):
+    if plan is None:
+        return answer
+    if may_run(b, plan.path):
         return run(b, plan.path, "explore", "along the passage")
-    return answer
+    return placed(b, answer, _promise(b, plan.goal))
+
+
+def _promise(b: Beliefs, goal: int) -> str:
+    """Return what may be seen from a square of the frontier."""
+    code = b.level.code[goal]
+    if code == DOOR:
+        return "what lies behind a door"
+    if code == PASSAGE:
+        return "where a passage leads"
+    return "a dark part of a room" if box_of(goal) in b.level.forgotten else "a part of a room not seen yet"
 
 
 def _worthwhile(b: Beliefs) -> Collection[int]:
@@ -86,9 +99,9 @@ def _search(b: Beliefs, least_pct: int) -> Act | No:
     """Search where it promises most, if that is at least so many hundredths of gold per turn."""
     plan = b.plan
     if plan is not None and plan.kind == "search" and plan.goal != b.me.spot:
-        walk = go(b, "search", {plan.goal}, "a likely place for something hidden")
+        walk = go(b, "search", {plan.goal}, _LIKELY)
         if isinstance(walk, Act):
-            return walk
+            return placed(b, walk, _LIKELY)
     ground = roads(b)
     if least_pct and 0 <= 100 * most_yields(b.level, bounds(b, ground)) < least_pct:
         return POOR
@@ -100,9 +113,12 @@ def _search(b: Beliefs, least_pct: int) -> Act | No:
     if place.spot == b.me.spot:
         count = b.knobs.search_chunk_turns
         return Act(
-            b"%ds" % count, f"something hidden, {100 * place.gain:.1f}% a turn", Action("search", times=count)
+            b"%ds" % count,
+            f"something hidden, {100 * place.gain:.1f}% to find it a turn",
+            Action("search", times=count),
         )
-    return go(b, "search", {place.spot}, "a likely place for something hidden")
+    walk = go(b, "search", {place.spot}, _LIKELY)
+    return placed(b, walk, _LIKELY) if isinstance(walk, Act) else walk
 
 
 def force_way(b: Beliefs) -> Act | No:

@@ -7,7 +7,7 @@ from typing import Final
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import FLOOR, PASSAGE, box_of
-from rogomatic.experts.movement import NO_WAY, go
+from rogomatic.experts.movement import NO_WAY, go, placed
 from rogomatic.monster_manual import MEAN
 from rogomatic.rule_engine import CURSED, FLOATING, WATCHED, Act, No
 from rogomatic.think.combat_odds import duel
@@ -19,17 +19,33 @@ BARE: Final = No("nothing wanted lies about")
 LIGHT: Final = No("there is room in the pack")
 NOTHING: Final = No("nothing can be spared")
 _GOLD: Final = "*"
+_CALLED: Final = {
+    _GOLD: "gold", "!": "a potion", "?": "a scroll", ":": "food", ")": "a weapon", "]": "armour",
+    "=": "a ring", "/": "a wand or staff", ",": "the Amulet",
+}  # fmt: skip
 
 
 def fetch(b: Beliefs) -> Act | No:
     """Go to the nearest thing worth having; with a full pack only gold is."""
     if threat_of(b).near:
         return WATCHED
-    level = b.level
-    if not level.things or b.is_floating:
+    if not b.level.things or b.is_floating:
         return BARE
-    shut = barred(b)
-    goals = {
+    return walk_to_things(b, wanted_things(b))
+
+
+def walk_to_things(b: Beliefs, goals: set[int]) -> Act | No:
+    """Return the walk to the nearest of these things, which its reason names."""
+    walk = go(b, "loot", goals, "something lies there") if goals else BARE
+    if isinstance(walk, No) or walk.plan is None:
+        return walk
+    return placed(b, walk, _CALLED.get(b.level.things.get(walk.plan.goal, ""), "something"))
+
+
+def wanted_things(b: Beliefs) -> set[int]:
+    """Return where things lie that are worth having; with a full pack only gold is."""
+    level, shut = b.level, barred(b)
+    return {
         spot
         for spot, symbol in level.things.items()
         if spot not in level.ignored
@@ -37,7 +53,6 @@ def fetch(b: Beliefs) -> Act | No:
         and not _is_guarded(b, spot)
         and (not shut or box_of(spot) not in shut)
     }
-    return go(b, "loot", goals, "something lies there") if goals else BARE
 
 
 def make_room(b: Beliefs) -> Act | No:

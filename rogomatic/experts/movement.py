@@ -9,6 +9,7 @@ from rogomatic.beliefs.model import Action, Beliefs, Plan, PlanKind
 from rogomatic.beliefs.terrain_map import KEY_OF, PASSAGE, TRAP, box_of
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.pathfinding import EVERYWHERE, roads, way_over
+from rogomatic.vt100 import COLS
 
 NO_WAY: Final = No("no way there")
 _RUN_COUNT: Final = 60
@@ -38,6 +39,25 @@ def follow(b: Beliefs, kind: PlanKind, path: tuple[int, ...], because: str) -> A
     key = KEY_OF[step]
     keys = b"%d%s" % (count, key) if count > 1 else key
     return Act(keys, because, Action("walk", step, count), Plan(kind, path[-1], path))
+
+
+def placed(b: Beliefs, act: Act, what: str) -> Act:
+    """Return a walk whose reason tells what is at its end, how far, and in which direction."""
+    return act if act.plan is None else act._replace(because=f"{what}, {whereabouts(b, act.plan)}")
+
+
+def whereabouts(b: Beliefs, plan: Plan) -> str:
+    """Return how far a walk goes, and in which direction it ends.
+
+    Rows count double: a square is twice as high as wide.
+    """
+    (row, col), (to_row, to_col) = divmod(b.me.spot, COLS), divmod(plan.goal, COLS)
+    down, right = 2 * (to_row - row), to_col - col
+    north_south = ("south" if down > 0 else "north") if 2 * abs(down) > abs(right) else ""
+    east_west = ("east" if right > 0 else "west") if 2 * abs(right) > abs(down) else ""
+    steps = len(plan.path)
+    squares = f"{steps} squares" if steps > 1 else "1 square"
+    return f"{squares} to the {'-'.join(filter(None, (north_south, east_west)))}"
 
 
 def sees_far(b: Beliefs) -> bool:

@@ -49,7 +49,7 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.think": "predict knobs native vt100 monster_manual sight beliefs rule_engine",
     "rogomatic.experts": _MIND,
     "rogomatic.ladder": f"{_MIND} experts",
-    "rogomatic.trace": "vt100 beliefs rule_engine",
+    "rogomatic.trace": "wording vt100 beliefs rule_engine",
     "rogomatic.memory": f"base_error {_MIND}",
     "rogomatic.breeding": "base_error wording confidence knobs",
     "rogomatic.roshambo": "base_error confidence predict breeding",

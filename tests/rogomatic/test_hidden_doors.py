@@ -175,6 +175,15 @@ def test_the_way_to_an_unseen_arm_of_a_maze_is_sought_beside_it(link: bool) -> N
     assert place.spot in {cells[13], cells[14], cells[40], cells[27], cells[26] - 80}
 
 
+def test_a_maze_is_searched_though_a_thing_is_sensed_in_its_unseen_part() -> None:
+    cells = maze_cells(4)
+    level = maze({cells[39], cells[26], cells[26] + 80, cells[26] - 80})
+    level.put(cells[39], PASSAGE)
+    level.update_frontier()
+    assert cells[39] in level.frontier
+    assert hidden_odds(level)[cells[26] - 80].chance > 0.05
+
+
 def test_the_best_place_follows_every_search_and_step() -> None:
     b = beliefs(DEAD_END)
     reach = costs(Roads(b.level), b.me.spot)

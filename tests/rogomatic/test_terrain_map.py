@@ -96,6 +96,17 @@ def test_where_the_blind_have_been_is_worth_a_visit_when_they_see_again() -> Non
     assert AT in level.frontier
 
 
+def test_what_was_seen_from_beside_is_worth_a_visit_after_a_blind_one() -> None:
+    level = TerrainMap(1)
+    for spot in (AT, AT + 1, AT + 2):
+        level.put(spot, PASSAGE)
+    level.visit(AT + 2)
+    level.visit(AT + 1, blind=True)
+    level.visit(AT + 2)
+    level.update_frontier()
+    assert AT + 1 in level.frontier
+
+
 def test_searches_count_on_the_nine_squares_and_stop_at_250() -> None:
     level = TerrainMap(1)
     level.note_search(AT, 200)

@@ -114,7 +114,7 @@ def test_the_reason_names_the_rung_its_place_and_the_keys() -> None:
     place = [rung.name for rung in LADDER].index("look around") + 1
     assert shown[0] == "look around: something unseen"
     assert shown[1].startswith("Walk to the nearest square")
-    assert shown[-2:] == ["keys 12l  walk", f"rule {place} of {len(LADDER)}, the most urgent first"]
+    assert shown[-2:] == ["keys 12l  walk", f"rule {place - 1} more urgent rules did not apply"]
 
 
 def test_the_reason_of_the_last_command_stands_while_its_messages_are_read() -> None:
@@ -250,7 +250,7 @@ def test_the_plan_of_the_choice_is_shown_and_drawn() -> None:
     b = Scene(ORC).b
     stairs = b.level.code.index(STAIRS)
     path = (b.me.spot + 1, stairs)
-    walk = Choice("go down", Act(b"l", "done here", Action("walk", 1), Plan("down", stairs, path)))
+    walk = Choice("go down", Act(b"l", "nothing left here", Action("walk", 1), Plan("down", stairs, path)))
     assert rows(plan(Shown(b), walk, 80, 9))[0] == (
         f"walk down, to row {stairs // 80}, column {stairs % 80}, 2 squares left"
     )

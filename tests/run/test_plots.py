@@ -70,7 +70,7 @@ def test_rare_killers_are_taken_together() -> None:
             (("bat", 1), ("bat", 2), ("emu", 1), ("yeti", 3), ("orc", 2))]  # fmt: skip
     figure = plot_data.killers({"one": [*rows, STUCK]}, most=2)["one"]
     assert figure.depths == (1, 2, 3)
-    assert figure.counts == {"bat": (1, 1, 0), "(stuck)": (0, 0, 1), "others": (1, 1, 1)}
+    assert figure.counts == {"bat": (1, 1, 0), "emu": (1, 0, 0), "others": (0, 1, 2)}
 
 
 def test_killers_of_two_runs_are_kept_apart_under_the_same_names_and_depths() -> None:

@@ -51,7 +51,7 @@ def test_a_game_that_does_not_leave_is_killed_with_its_children(
 ) -> None:
     monkeypatch.setattr("rogomatic.run.runner.pty.GOODBYE_SECONDS", 0.1)
     monkeypatch.setattr("rogomatic.run.runner.pty.HANGUP_SECONDS", 0.1)
-    row, links = played_on("stubborn")
+    row, links = played_on("stubborn", Limits())
     assert row.end_reason == "finished"
     assert links.is_nothing_left()
 

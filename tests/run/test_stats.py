@@ -132,6 +132,6 @@ def test_no_games_are_said_in_one_line() -> None:
 
 def test_a_row_names_the_killer_or_how_else_it_ended() -> None:
     assert line_of(ROW).split() == ["1", "100", "3", "500", "bat"]
-    assert line_of(STUCK).split()[-1] == "(stuck)"
-    assert line_of(replace(ROW, how="quit", killer="")).split()[-1] == "(quit)"
+    assert line_of(STUCK).split()[-1] == "stuck"
+    assert line_of(replace(ROW, how="quit", killer="")).split()[-1] == "quit"
     assert len({line_of(row).index("  ", 30) for row in (ROW, STUCK, CRASHED)}) == 1

@@ -94,22 +94,24 @@ def read_help_and_scroll(person: Person) -> None:
 
 def step(person: Person) -> None:
     person.type("c")
-    turn, command = counts(person)
+    _, command = counts(person)
     person.type("s")
     person.see(lambda rows: f"command {command + 1}," in " ".join(rows[_MAP]))
+    turn, _ = counts(person)
     person.type("t")
     person.see(lambda rows: "paused" in rows[0] and counts(person)[0] > turn)
     turn, command = counts(person)
     person.type("r")
     person.see(lambda rows: "paused" in rows[0] and counts(person)[1] > command)
     person.type("c")
+    assert "paused" in person.screen.display[0]
 
 
 def change_speed(person: Person) -> None:
     # At full speed the game would soon be over: from there two steps down are 100 a second, at once.
     for keys, notice in (" ++", "50/s"), ("-", "25/s"), ("0-- ", "paused, 100/s"):
         person.type(keys)
-        person.see(lambda rows, notice=notice: rows[0][:80].rstrip().endswith(notice))  # type: ignore[misc]
+        person.see(lambda rows, notice=notice: rows[0][:80].rstrip().endswith(f"  {notice}"))  # type: ignore[misc]
 
 
 def mark_the_map(person: Person) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from rogomatic.beliefs.item_knowledge import looks_of
@@ -13,37 +12,7 @@ from rogomatic.vt100 import COLS
 from rogomatic.wording import plural, plural_of
 
 _GUESSES: Final = 3  # shown per unknown thing
-_KEY_PARTS: Final = re.compile(r"([ -~]+)|([^ -~]+)")  # what shows itself, what has a name
-_KEY_NAMES: Final = {
-    "\n": "Return", "\r": "Return", "\x1b": "Escape", "\t": "Tab", "\b": "Backspace", "\x7f": "Backspace",
-    " ": "space",
-}  # fmt: skip
 _AWAKE: Final = {True: "awake", False: "asleep", None: "unsure"}
-
-
-def keys_in_words(keys: bytes) -> str:
-    """Return keys as they are called on a keyboard.
-
-    >>> keys_in_words(b"12l"), keys_in_words(b"\\x0c"), keys_in_words(b"cbred\\r"), keys_in_words(b" ")
-    ('12l', '^L', 'cbred Return', 'space')
-    """
-    if keys and not keys.strip(b" "):
-        return " ".join(["space"] * len(keys))
-    parts: list[str] = []
-    for printed, others in _KEY_PARTS.findall(keys.decode("latin-1")):
-        parts += [printed] if printed else [key_name(key) for key in others]
-    return " ".join(parts)
-
-
-def key_name(key: str) -> str:
-    """Return what a key is called.
-
-    >>> key_name("x"), key_name(" "), key_name("\\x1b"), key_name("\\x10"), key_name("\\x7f")
-    ('x', 'space', 'Escape', '^P', 'Backspace')
-    """
-    if key in _KEY_NAMES:
-        return _KEY_NAMES[key]
-    return f"^{chr(ord(key) | 0x40)}" if key < " " else key if key <= "~" else f"#{ord(key)}"
 
 
 def state_of(foe: Foe) -> str:
@@ -70,8 +39,9 @@ def states_of(b: Beliefs) -> list[str]:
     """Return what holds of the hero, each as a word or two."""
     me = b.me
     return [name for name, so in (
-        ("alert", me.alert), ("off guard: foes hit more easily", not me.alert), ("blind", b.is_blind),
-        ("confused", b.is_confused), ("hallucinating", b.is_hallucinating), ("floating", b.is_floating),
+        ("alert: foes hit less easily", me.alert), ("off guard: foes hit more easily", not me.alert),
+        ("blind", b.is_blind), ("confused", b.is_confused), ("hallucinating", b.is_hallucinating),
+        ("floating", b.is_floating),
         ("hasted", b.is_hasted), ("held", me.held), ("in a trap", me.trapped > 0),
         ("hands glow red", me.red_hands),
     ) if so]  # fmt: skip

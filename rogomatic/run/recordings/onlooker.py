@@ -13,13 +13,13 @@ from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Memory
 from rogomatic.memory.monster_estimates import experience
 from rogomatic.rule_engine import Act, Choice, choose
-from rogomatic.run.recordings.formatting import keys_in_words
 from rogomatic.run.recordings.key_replay import AS_RECORDED
 from rogomatic.run.recordings.manual_control import ManualControl
 from rogomatic.run.recordings.timeline import Timeline
 from rogomatic.sight.prompt_parser import COMMAND, Waiting, messages, waiting
 from rogomatic.think.threat import threat_of
 from rogomatic.vt100 import Screen
+from rogomatic.wording import keys_in_words
 
 _PAGE: Final = Waiting("more", sure=True)
 _NOTHING: Final = Choice("wait", Act(b"", "no rule fits", Action("wait")))
@@ -108,6 +108,8 @@ def meant(b: Beliefs, choice: Choice, typed: bytes) -> Action:
             return found.act.action
     return Action("ask")
 
+
+# -- danger
 
 NOTEWORTHY_PCT: Final = 5.0  # to die, from which on a moment belongs to a fight that is worth a look
 _FREE: Final = ("stock", "ask", "answer", "redraw")  # deeds that cost no turn

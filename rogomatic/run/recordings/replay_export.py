@@ -7,7 +7,6 @@ from typing import Final, Literal, NamedTuple
 
 from rogomatic.player import Player
 from rogomatic.run.recordings.annotations import Captions, Kind, Marker
-from rogomatic.run.recordings.formatting import keys_in_words
 from rogomatic.run.recordings.recording_formats import TtyrecFrame, frame_bytes
 from rogomatic.run.recordings.seek import BLOWS
 from rogomatic.run.recordings.timeline import Moment, Timeline
@@ -17,7 +16,7 @@ from rogomatic.sight.message_parser import read_message
 from rogomatic.sight.prompt_parser import messages, waiting
 from rogomatic.sight.status_parser import read_status
 from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
-from rogomatic.wording import with_article
+from rogomatic.wording import keys_in_words, with_article
 
 _RULE: Final = "-" * 80
 

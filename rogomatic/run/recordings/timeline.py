@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from rogomatic.base_error import RogomaticError
 from rogomatic.beliefs.known_monsters import StepHistory
 from rogomatic.beliefs.page_rules import PageMonsterSource
+from rogomatic.beliefs.quest import all_knobs
 from rogomatic.beliefs.terrain_map import TerrainMap
 from rogomatic.knobs import Knobs
 from rogomatic.ladder import ANSWERS, LADDER
@@ -23,7 +24,7 @@ from rogomatic.run.recordings.annotations import Caption, Mark, Marker, Stillnes
 from rogomatic.run.recordings.key_replay import UnknownKeysError, forced_keys
 from rogomatic.run.recordings.recorder import Progress, ignore_progress, record_game
 from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header
-from rogomatic.run.runner.game_loop import MOST_QUIET, Limits, Row
+from rogomatic.run.runner.game_loop import MAX_QUIET, Limits, Row
 from rogomatic.run.runner.link import Link
 from rogomatic.sight.prompt_parser import messages, waiting
 from rogomatic.sight.status_parser import read_status
@@ -49,7 +50,9 @@ class CheckpointStore:
 
         So a state that one store has put can be taken from another one that was given as many.
         """
-        self._constants: list[object] = [LADDER, ANSWERS, *constants]
+        self._constants: list[object] = [LADDER, ANSWERS]
+        for one in constants:
+            self._constants += all_knobs(one) if isinstance(one, Knobs) else [one]
 
     def put(self, screen: Screen, player: Player | None) -> bytes:
         """Return a state as bytes."""
@@ -227,7 +230,7 @@ def choose_again(player: Player, drawn: bytes, keys: bytes) -> bytes:
     try:
         chosen = player.feed(drawn) if drawn else b""
         silences = 0
-        while not chosen and not player.done and silences < MOST_QUIET:
+        while not chosen and not player.done and silences < MAX_QUIET:
             silences += 1
             chosen = player.timeout()
     except UnknownKeysError:

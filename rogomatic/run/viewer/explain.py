@@ -16,7 +16,6 @@ from rogomatic.player import Player
 from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings.formatting import (
     in_words,
-    keys_in_words,
     plan_in_words,
     share,
     state_of,
@@ -31,7 +30,7 @@ from rogomatic.think.fight_options import Option
 from rogomatic.think.item_value import keep_value
 from rogomatic.think.threat import threat_of
 from rogomatic.vt100 import COLS, SIZE, Screen
-from rogomatic.wording import plural
+from rogomatic.wording import keys_in_words, plural
 
 WIDTH: Final = 80
 _NAME: Final = 27  # columns of a rung's name
@@ -96,8 +95,7 @@ def _what(mind: Mind, choice: Choice) -> Iterator[str]:
     yield from _wrapped("Messages: ", ", ".join(said) or "nothing")
     cells = bytes(mind.screen.cells)
     yield from (cells[at : at + COLS].decode("ascii").rstrip() for at in range(COLS, SIZE, COLS))
-    place = next((number for number, rung in enumerate(LADDER, 1) if rung.name == choice.rung), 0)
-    yield f"FIRED: {choice.rung} (rule {place} of {len(LADDER)})"
+    yield f"FIRED: {choice.rung}"
     summary = next((rung.summary for rung in LADDER if rung.name == choice.rung), "")
     yield from _wrapped("  what   ", summary)
     yield from _wrapped("  why    ", choice.act.because)

@@ -15,7 +15,7 @@ from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Count, MonsterRecord
 from rogomatic.monster_manual import DamageDistribution, Kind
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.formatting import keys_in_words, plan_in_words, share, state_of
+from rogomatic.run.recordings.formatting import plan_in_words, share, state_of
 from rogomatic.run.viewer.panels.panel_base import (
     Line,
     Style,
@@ -31,7 +31,7 @@ from rogomatic.think.combat_odds import be_hit, duel, to_hit
 from rogomatic.think.fight_options import case_of
 from rogomatic.think.threat import threat_of
 from rogomatic.vt100 import COLS
-from rogomatic.wording import plural
+from rogomatic.wording import keys_in_words, plural
 
 #             heading   columns, to the right where negative
 _WIDE: Final = (
@@ -62,7 +62,7 @@ _RANGE_COLUMNS: Final = 24  # and the range, where there is room for one column 
 def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return the rung that fired, why, its keys and its rule; the most important first.
 
-    While a --More-- is read, it is still the last command of which that tells.
+    While a --More-- is read, this is still about the last command.
     """
     if choice is not None and choice.rung == _READS_ON:
         choice = next(_choices(agent, None), choice)
@@ -81,7 +81,10 @@ def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> li
     summary: list[Line] = []
     if choice.rung in rungs:
         number = rungs.index(choice.rung)
-        place = labelled("rule", f"{number + 1} of {len(rungs)}, the most urgent first", width)
+        before = (
+            f"{plural(number, 'more urgent rule')} did not apply" if number else "asked before all others"
+        )
+        place = labelled("rule", before, width)
         summary = folded(choice.ladder[number].summary, width, Style.DIM)
     for part in (summary, keys, place):
         if len(part) <= height - len(lines):  # what does not fit as a whole is left out
@@ -264,7 +267,7 @@ def _knob_cell(now: Knobs, name: str, width: int) -> tuple[str, Style]:
 
 _LOOKED_AT: Final = 100  # choices back, at most
 _LATELY: Final = 20  # choices: who acted since then is close to acting again
-_LEAST_NEAR: Final = 2  # rungs above the one that fired, whatever their answers
+_MIN_NEAR: Final = 2  # rungs above the one that fired, whatever their answers
 _WHOLE: Final = 200  # rows from which every rung has its lines
 
 
@@ -320,7 +323,7 @@ def _nearest(above: list[str], answers: Mapping[str, RungAnswer]) -> list[int]:
     near = [at for at, name in enumerate(above) if name in answers and answers[name].is_near]
     near.sort(key=lambda at: (not answers[above[at]].strange, -at))
     rest = [at for at in range(len(above) - 1, -1, -1) if at not in near]
-    return near + rest[: max(_LEAST_NEAR - len(near), 0)]
+    return near + rest[: max(_MIN_NEAR - len(near), 0)]
 
 
 def last_answers(agent: Subject, choice: Choice | None) -> dict[str, RungAnswer]:

@@ -1,0 +1,57 @@
+"""Playing for the Amulet: which knobs differ once a game's page has said that it lies within reach."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final, Literal
+
+from rogomatic.beliefs.model import Beliefs
+from rogomatic.knobs import Knobs
+
+Stage = Literal["", "before", "above", "seek", "carry"]
+"""No quest; on the way down; on the level above the Amulet's; on its level or below; with the Amulet."""
+REACH: Final = 12  # the deepest level of an Amulet that a hero may hope to bring home
+_GOLD: Final = 5_000  # what may still be won: more than any purse is worth
+STAGES: Final[Mapping[Stage, Mapping[str, int]]] = {
+    "before": {"hoped_gold": _GOLD},
+    # What lies beside the way is worth less than the level's dangers: on, as soon as the stairs are seen.
+    "above": {"hoped_gold": _GOLD, "full_depth": 0},
+    # Magic need not be saved for levels that will not be seen.
+    "seek": {"hoped_gold": _GOLD, "magic_pct": 15, "zap_pct": 3, "help_pct": 25},
+    # Who has it hungers no more, so rest costs nothing, and nothing needs to be saved.
+    "carry": {
+        "hoped_gold": _GOLD, "magic_pct": 0, "zap_pct": 1, "help_pct": 10, "last_pct": 10, "death_hp": 30,
+        "rested_pct": 100, "strong_rest_pct": 95,
+    },
+}  # fmt: skip
+"""Stage -> what differs from the knobs of the game."""
+
+
+def stage_of(b: Beliefs) -> Stage:
+    """Return where the quest stands; "" where the page of the game names no level within reach."""
+    if not 0 < b.page.amulet_level <= REACH:
+        return ""
+    if b.has_amulet:
+        return "carry"
+    levels = b.amulet_depth - b.me.depth
+    return "before" if levels > 1 else "above" if levels == 1 else "seek"
+
+
+def pursue(b: Beliefs, own: Knobs) -> None:
+    """Have the hero play for the Amulet, if it is within reach; `own` are the knobs of the game."""
+    stage = stage_of(b)
+    if stage:
+        b.knobs = quest_knobs(own, stage)
+
+
+@lru_cache(maxsize=64)
+def quest_knobs(own: Knobs, stage: Stage) -> Knobs:
+    """Return the knobs of a stage, always the same object for the same ones."""
+    return replace(own, **STAGES[stage])
+
+
+def all_knobs(own: Knobs) -> tuple[Knobs, ...]:
+    """Return these knobs and those of every stage."""
+    return (own, *[quest_knobs(own, stage) for stage in STAGES])

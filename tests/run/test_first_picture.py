@@ -1,0 +1,43 @@
+"""A replay has something to show before the game is read to its end, whatever file it comes from."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import pytest
+
+from rogomatic.cli import parser, replay_sources
+from rogomatic.vt100 import Screen
+
+
+class SeenEnoughError(Exception):
+    """The first picture is there: nothing more is read."""
+
+
+def first_picture(*words: str) -> str:
+    """Return the last row of the first picture that the making of a timeline shows."""
+    args: argparse.Namespace = parser().parse_args(["replay", *words])
+    rows: list[str] = []
+
+    def look(done: int, _whole: int, screen: Screen | None) -> None:
+        if screen is not None:
+            assert done <= 1, "commands were played before the first picture"
+            rows.append(screen.text(23))
+            raise SeenEnoughError
+
+    with pytest.raises(SeenEnoughError):
+        replay_sources.find_timeline(args, look)
+    return rows[0]
+
+
+@pytest.mark.parametrize("name", ["coffee-winner.jsonl", "agent-103.jsonl"])
+def test_a_journal_shows_its_first_screen_at_once(root: Path, name: str) -> None:
+    assert "Hp: 12(12)" in first_picture(str(root / "tests" / "journals" / name))
+
+
+def test_a_recording_shows_its_first_screen_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "game.cast"
+    events = "".join(f'[{second}.0, "o", "\\u001b[24;1HHp: 12(12) {second}"]\n' for second in range(200))
+    file.write_text('{"version": 2, "width": 80, "height": 24}\n' + events)
+    assert "Hp: 12(12) 0" in first_picture(str(file))
