@@ -19,8 +19,8 @@ from rogomatic.think.pathfinding import FORBIDDEN, costs, escape_roads, exits, w
 from rogomatic.think.threat import is_bound, threat_of
 
 _NEAR: Final = 8  # cost of the way to a better square
-_MOST_STATIONS: Final = 3
-_MOST_PURSUERS: Final = 2  # more of them cut the hero off
+_MAX_STATIONS: Final = 3
+_MAX_PURSUERS: Final = 2  # more of them cut the hero off
 HEALS_FAST: Final = 8  # experience level from which hit points come back fast (HPX-3)
 _LAP_LEFT: Final = 6  # squares of a lap from which the next one is looked for
 _LAP_AHEAD: Final = 30  # squares of a lap whose danger is weighed up
@@ -88,7 +88,7 @@ def _narrow_places(case: Case) -> Iterator[Option]:
         walk = _walk("fight in the door" if level.code[spot] == DOOR else "fight in the passage", path)
         yield Option(walk.kind, cost._replace(turns=cost.turns + len(path)), 0.0, walk)
         found += 1
-        if found == _MOST_STATIONS:
+        if found == _MAX_STATIONS:
             return
 
 
@@ -156,7 +156,7 @@ def _laps(case: Case) -> Iterator[Option]:
     b, foes = case.b, case.foes
     if b.me.level < HEALS_FAST or b.me.hp >= b.me.max_hp:
         return
-    if any(foe.kind.traits & (BREATHES | ERRATIC) for foe in foes) or len(foes) > _MOST_PURSUERS:
+    if any(foe.kind.traits & (BREATHES | ERRATIC) for foe in foes) or len(foes) > _MAX_PURSUERS:
         return
     path = _lap_on(b) or lap(b.level, b.me.spot, [foe.spot for foe in foes], ring_squares(b.level))
     if path:
@@ -181,7 +181,7 @@ def _lap_on(b: Beliefs) -> tuple[int, ...]:
 def _into_the_unknown(case: Case) -> Iterator[Option]:
     """Yield the way to unseen ground: there may be stairs or a ring."""
     b = case.b
-    if len(case.foes) > _MOST_PURSUERS:
+    if len(case.foes) > _MAX_PURSUERS:
         return
     ground = escape_roads(b)
     shut = set(b.foes.seen)

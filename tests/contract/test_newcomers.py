@@ -109,7 +109,8 @@ CHECKLIST: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
         "run/test_attach.py::test_one_game_fills_the_window",
         "run/test_attach.py::test_one_game_is_shown_with_the_panels_of_watching")),
     28: ("a replay drew nothing for seconds", (
-        "run/test_replay.py::test_the_window_is_there_at_once_and_can_be_left_while_the_game_is_played_again",)),
+        "run/test_replay.py::test_the_window_is_there_at_once_and_can_be_left_while_the_game_is_played_again",
+        "run/test_first_picture.py::test_a_journal_shows_its_first_screen_at_once")),
     29: ("headings and words ran into each other", (
         f"{HERE}::test_29_headings_stand_apart_at_every_width",
         "run/test_cli.py::test_units_and_meanings_of_knobs_stand_apart")),

@@ -6,7 +6,7 @@ import pytest
 
 from rogomatic.beliefs.hunger_estimate import Stomach
 from rogomatic.beliefs.model import Action
-from rogomatic.experts.descend import is_hurried
+from rogomatic.experts.leaving import is_hurried
 from rogomatic.knobs import DEFAULT
 from tests.rogomatic.foe_scenes import foe_scene, refusal
 from tests.support.agent_scenes import KIT, ROOM, STATUS, Scene, status, wants

@@ -20,7 +20,7 @@ from rogomatic.monster_manual import Edition
 from rogomatic.player import Player
 from rogomatic.rule_engine import Act, Choice
 from rogomatic.run.recordings.manual_control import RUNG, keys_of_game
-from rogomatic.run.viewer.coach import MOST_COMMANDS, CoachController, Situation, what_happened
+from rogomatic.run.viewer.coach import MAX_COMMANDS, CoachController, Situation, what_happened
 from rogomatic.run.viewer.panels.panel_base import text_of
 from rogomatic.run.viewer.viewer_keys import COACH_FIRST, COACH_KEYS, COACH_TEXT, game_page, help_page
 from rogomatic.run.viewer.window.canvas import Canvas
@@ -125,6 +125,14 @@ def test_any_key_takes_the_game_back() -> None:
     assert any("You play: you asked for it" in text for text in coached.shown)
 
 
+def test_a_page_of_keys_goes_away_when_the_agent_is_asked_or_plays_on() -> None:
+    for keys in (("?", "?", "x", "l"), ("?", "?", "X")):
+        coached = Coached(*keys)
+        coached.decide()
+        assert any(" Keys\n" in text for text in coached.shown)
+        assert coached.view.showing.text is None
+
+
 def test_the_keys_of_the_game_come_before_those_of_the_window() -> None:
     coached = Coached("?", "?", "?", "l")
     coached.decide()
@@ -161,8 +169,8 @@ def test_x_names_a_thing_where_the_game_asks_for_one() -> None:
 
 HAPPENED = [
     (CALM, CALM, ""),
-    (CALM, CALM._replace(commands=7 + MOST_COMMANDS - 1), ""),
-    (CALM, CALM._replace(commands=7 + MOST_COMMANDS), f"{MOST_COMMANDS} commands were played"),
+    (CALM, CALM._replace(commands=7 + MAX_COMMANDS - 1), ""),
+    (CALM, CALM._replace(commands=7 + MAX_COMMANDS), f"{MAX_COMMANDS} commands were played"),
     (CALM, CALM._replace(hp=11), "you lost 1 hit point"),
     (CALM, CALM._replace(hp=13), ""),
     (CALM, CALM._replace(foes=(("emu", 1),)), "an emu is in view"),
