@@ -74,7 +74,7 @@ class Advisor:
 
     def end(self) -> None:
         """Say that the game is over and shows no more than it did last."""
-        self._settle()
+        self._note_last_keys()
         self._player.eof()
 
     def report(self) -> Report:
@@ -120,7 +120,7 @@ class Advisor:
             act = Act(keys, "keys of somebody else", Action("ask"))
             self._pending = Choice(AS_RECORDED, act)
 
-    def _settle(self) -> None:
+    def _note_last_keys(self) -> None:
         """Note what was sent since the last advice."""
         choice, self._pending = self._pending, None
         if choice is not None:
@@ -128,7 +128,7 @@ class Advisor:
 
     def _take_in(self, shown: Shown) -> None:
         """Draw a screen on the terminal of the agent: row 0 anew, other rows where they differ."""
-        self._settle()
+        self._note_last_keys()
         before, (cells, row, col) = self._shown[0], shown
         parts = [_HOME + _ERASE_ROW, cells[:COLS].rstrip()]
         for start in range(COLS, SIZE, COLS):

@@ -53,6 +53,19 @@ class Knobs:
         "below experience level 8, rest until this part of the hit points is back")
     scout_rest_pct: int = knob(15, 0, 95, "%",
         "rest below this before the vigil, while no stairs are known: they are safer")
+    lookout_pct: int = knob(70, 0, 95, "%",
+        "on the first levels, while no stairs are known, rest below this where foes can be shot at")
+    lookout_rested_pct: int = knob(95, 40, 100, "%", "rest there until this part of the hit points is back")
+    lookout_squares: int = knob(30, 0, 200, "squares", "cost of the way to such a place")
+    lookout_turns: int = knob(250, 0, 1_300, "turns",
+        "turns until the stomach is empty for which the faint is awaited there")
+    lookout_shots_pct: int = knob(150, 0, 2_000, "%",
+        "shots at a foe, in hundredths, from which the bow is in hand while the hero waits")
+    gather_squares: int = knob(10, 0, 200, "squares",
+        "things that lie so near the stairs are fetched while the hero waits there to faint")
+    larder_squares: int = knob(30, 0, 200, "squares",
+        "food that lies so near the stairs is fetched then, and scarce arrows")
+    quiver_count: int = knob(12, 0, 40, "count", "arrows are scarce when there are fewer")
     rest_chunk_turns: int = knob(2, 1, 20, "turns", "turns of rest per command")
     search_chunk_turns: int = knob(5, 1, 20, "turns", "turns of search per command")
     look_yield_pct: int = knob(100, 0, 400, "%", "gold per 100 steps that unseen ground must promise")

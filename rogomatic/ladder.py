@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.experts import (  # fmt: skip
+from rogomatic.experts import (
     anti_stall,
     archery,
-    descend,
     equipping,
     explore,
     fight_or_flee,
     food,
+    leaving,
     loot,
     magic,
     melee,
     prompt_replies,
-    quitting,
     rest,
     special_monsters,
     thinking_foes,
+    vigil,
 )
 from rogomatic.rule_engine import Rung
 
@@ -49,7 +49,7 @@ LADDER: Final = (
     # 1 - know the game, and when it is over
     Rung("give up",
         "Quit: nothing new for very long, about to starve, or no end in sight; death would cost gold.",
-        quitting.give_up),
+        leaving.give_up),
     Rung("ask the version", "The version decides letters, keys and wording.", prompt_replies.ask_version),
     Rung("read about the game",
         "The game says that it is a variant: its help has a page on how it differs.",
@@ -67,7 +67,7 @@ LADDER: Final = (
         magic.zap_foe),
     Rung("keep the gold",
         "Death is all but certain and would cost a tenth of the gold: quit while all of it counts.",
-        quitting.keep_gold, after=("battlestations",)),
+        leaving.keep_gold, after=("battlestations",)),
     Rung("gamble when dying",
         "Unknown magic, when death is likely and nothing better is left: sticks, potions, scrolls.",
         fight_or_flee.gamble_when_dying, after=("battlestations",)),
@@ -156,7 +156,7 @@ LADDER: Final = (
     # 4 - progress; the last rung always acts
     Rung("wait to faint on the stairs",
         "Fast on the stairs of the first levels, until the hero has fainted once and is alert.",
-        rest.wait_to_faint),
+        vigil.wait_to_faint),
     Rung("break a circle",
         "Nothing new for many turns: the stairs, scrolls, traps, sleepers, a far square; bolder each time.",
         anti_stall.break_circle, after=("rest", "eat when hungry", "wait to faint on the stairs")),
@@ -177,7 +177,7 @@ LADDER: Final = (
         loot.fetch, most=300),
     Rung("hurry down",
         "Go down on sight of the stairs: out of food, out of time, or too deep to look around.",
-        descend.hurry_down),
+        leaving.hurry_down),
     Rung("look around",
         "Walk to the nearest square from which something worth the way may be seen.",
         explore.look_around),
@@ -186,7 +186,7 @@ LADDER: Final = (
         explore.search_on, after=("look around",)),
     Rung("go down",
         "The level has nothing more to offer.",
-        descend.go_down, after=("search before leaving",)),
+        leaving.go_down, after=("search before leaving",)),
     Rung("look everywhere",
         "There is no way on: whatever has not been seen may hold one.",
         explore.look_everywhere, after=("go down",)),

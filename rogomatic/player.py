@@ -29,10 +29,10 @@ from rogomatic.trace import Trace, evidence
 from rogomatic.vt100 import COLS, ROWS, Screen
 
 How = Literal["killed", "quit", "won", "stuck", "lost"]
-_MOST_SILENCES: Final = 3
-_MOST_SAME: Final = 300  # answers in a row to the same screen: what goes on after that asks without end
+_MAX_SILENCES: Final = 3
+_MAX_SAME: Final = 300  # answers in a row to the same screen: what goes on after that asks without end
 # The same of pages read on: 5.2 has a message for every blow at a hero held by a floating eye.
-_MOST_READ: Final = 5000
+_MAX_READ: Final = 5000
 _REDRAW: Final[dict[Edition, bytes]] = {"5.4": b"\x12", "5.2": b"\x0c", "3.6": b"\x0c"}
 _LEAVE: Final = b"\r"  # what the last page asks for
 _LEAVE_BY_SPACE: Final = b"   "  # the same where the last page, the list of scores and its end want one each
@@ -150,7 +150,7 @@ class Player:
             self._started = True
             return self._send(_OPENING)
         self._silences += 1
-        if self._silences > _MOST_SILENCES:
+        if self._silences > _MAX_SILENCES:
             self._finish("stuck")
             return b""
         now = waiting(self.screen)
@@ -231,7 +231,7 @@ class Player:
         """
         b = self.beliefs
         self._silences = 0
-        if now.kind != "command" and self._asks_without_end(_MOST_READ if now.kind == "more" else _MOST_SAME):
+        if now.kind != "command" and self._asks_without_end(_MAX_READ if now.kind == "more" else _MAX_SAME):
             self._finish("stuck")
             return None
         if now.kind in ("return", "dead"):

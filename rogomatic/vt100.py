@@ -19,7 +19,7 @@ SIZE: Final = ROWS * COLS
 _BLANKS: Final = b" " * SIZE
 _LAST: Final = COLS - 1
 _BLOCK: Final = 3 * COLS  # cells compared at once: most turns touch few rows (scripts/bench)
-_MOST_LINES: Final = 2000  # of row 0 that wait to be taken
+_MAX_LINES: Final = 2000  # of row 0 that wait to be taken
 _ENOUGH: Final = 255  # a count beyond this does no more than this one
 
 
@@ -223,7 +223,7 @@ class Screen:
         self._top_changed = False
         if line := self.text(0):
             self._lines.append(line)
-            del self._lines[:-_MOST_LINES]  # of a game that never comes to wait
+            del self._lines[:-_MAX_LINES]  # of a game that never comes to wait
 
     # Operations: each takes two numbers, brought inside the bounds of the screen before.
     def _place(self, a: int, b: int) -> None:

@@ -1,8 +1,4 @@
-"""What the foes are believed to want, by what the game says of them and how they move.
-
-Only games whose monsters think say such things: until one was said, and in every other game, nobody is
-believed to flee, to shoot, to wait or to lie in wait, and no wound heals.
-"""
+"""What the foes are believed to want, by what the game says of them and how they move."""
 
 from __future__ import annotations
 
@@ -31,7 +27,7 @@ INTENTS: Final = {
 }
 """Kind of a message -> what the monster in it is believed to want from then on."""
 SHOTS: Final = frozenset(kind for kind, intent in INTENTS.items() if intent == SHOOTS)
-KEPT_TURNS: Final = 60  # for which a told intention is believed
+KEPT_TURNS: Final = 60  # for which an intention that was shown is believed
 STILL: Final = 2  # turns without a step, and one that is awake waits
 _HEALS_EVERY: Final = 20  # turns (VMN-41),
 _HEALS_MORE: Final = 6  # levels for one hit point more
@@ -41,7 +37,11 @@ _WAITS_TURNS: Final = 30  # since one was seen, for which a pack or an ambush is
 
 
 def note_intent(b: Beliefs, fact: Fact) -> None:
-    """Take what a message says of a monster as what the nearest of that name wants."""
+    """Take what a message says of a monster as what the nearest of that name wants.
+
+    Only games whose monsters think say such things: until one was said, and in every other game, nobody is
+    believed to flee, to shoot, to wait or to lie in wait, and no wound heals.
+    """
     b.foes_think = True
     known = [foe for foe in b.foes.seen.values() if foe.kind.name == fact.who]
     known = known or [foe for foe in b.foes.lurking.values() if foe.kind.name == fact.who]
@@ -122,5 +122,5 @@ def intent_of(foe: Foe, turn: int) -> str:
 
 
 def is_called(foes: Foes, turn: int) -> bool:
-    """Return whether a call was heard not long ago."""
+    """Return whether there was a call not long ago."""
     return foes.called_turn >= 0 and turn - foes.called_turn <= KEPT_TURNS

@@ -149,6 +149,8 @@ def apart(a: int, b: int) -> int:
     return max(abs(row_a - row_b), abs(col_a - col_b))
 
 
+# -- steps
+
 _STRANGER = "stranger"
 
 

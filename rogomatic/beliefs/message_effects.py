@@ -24,7 +24,7 @@ CONFUSED_TURNS: Final = 100
 FLOAT_TURNS: Final = 100
 HASTE_TURNS: Final = 40
 TRAPPED_MOVES: Final = 3
-_LEAST_WOUND: Final = 3
+_MIN_WOUND: Final = 3
 _BOLT_WOUND: Final = 20  # 6d6 and what strength adds (STK-16)
 _BEAMS: Final = {"bolt": "lightning", "flame": "fire", "ice": "cold"}
 
@@ -99,12 +99,12 @@ def _wounded(b: Beliefs, fact: Fact) -> None:
 def _usual_wound(b: Beliefs, fact: Fact) -> int:
     """Return the mean damage of what hit: a bolt, something thrown, or what is in hand."""
     if b.action.verb == "zap":
-        return _BOLT_WOUND if fact.item in _BEAMS else _LEAST_WOUND
+        return _BOLT_WOUND if fact.item in _BEAMS else _MIN_WOUND
     held = b.wielded()
     thing = b.used if b.action.verb == "throw" else held[1] if held else None
     arm = WEAPONS.get(thing.name) if thing is not None else None
     if thing is None or arm is None:
-        return _LEAST_WOUND
+        return _MIN_WOUND
     ready = not arm.launcher or (held is not None and held[1].name == arm.launcher)
     count, sides = arm.thrown if b.action.verb == "throw" and ready else arm.wield
     return max(count * (sides + 1) // 2 + (thing.damage or 0), 1)

@@ -228,6 +228,11 @@ class Beliefs:
         return self.edition != "5.4"
 
     @property
+    def on_first_levels(self) -> bool:
+        """Whether the hero is on one of the levels that it comes to weak and not alert."""
+        return self.me.depth <= self.knobs.vigil_depth
+
+    @property
     def on_stairs(self) -> bool:
         """Whether the hero stands on the stairs of this level."""
         return self.me.spot == self.level.stairs

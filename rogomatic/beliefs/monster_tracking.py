@@ -20,7 +20,7 @@ def begin(b: Beliefs, version: str) -> None:
     b.votes = b.monster_source.votes(version)
     b.names = {}
     for letter in sorted({letter for letter, _ in b.votes}):
-        _settle(b, letter)
+        _choose_name(b, letter)
 
 
 def kind_of(b: Beliefs, letter: str) -> Kind:
@@ -58,10 +58,10 @@ def _vote(b: Beliefs, letter: str, name: str) -> None:
     """Count what speaks for a name of a letter."""
     b.lore.letters[letter, name] = b.lore.letters.get((letter, name), 0) + 1
     if b.names.get(letter) != name:
-        _settle(b, letter)
+        _choose_name(b, letter)
 
 
-def _settle(b: Beliefs, letter: str) -> None:
+def _choose_name(b: Beliefs, letter: str) -> None:
     """Choose the name with the most votes for a letter; foes in view by that letter become of its kind."""
     before = b.names.get(letter, "")
     weighed = {name: votes for (one, name), votes in b.votes.items() if one == letter}

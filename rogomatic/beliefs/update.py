@@ -37,7 +37,7 @@ _TAKEN: Final = ("picked-up", "gold")  # what is said when an item is no longer 
 _NONE: Final[frozenset[int]] = frozenset()
 _TELEPORT_SQUARES: Final = 3  # a longer jump than this was no step
 _SCARE_AVOID: Final = 60  # cost of walking over a scare monster scroll: it would be gone
-_MOST_FACTS: Final = 60
+_MAX_FACTS: Final = 60
 
 
 def see(b: Beliefs, screen: Screen, now: Waiting, lines: list[str]) -> None:
@@ -50,7 +50,7 @@ def see(b: Beliefs, screen: Screen, now: Waiting, lines: list[str]) -> None:
     b.waiting = now
     for line in lines:
         for fact in read_message(line):
-            b.facts = (*b.facts[-_MOST_FACTS:], fact)
+            b.facts = (*b.facts[-_MAX_FACTS:], fact)
             handle(b, fact)
     if b.variant and now.kind == "more" and not now.detail and b.action.verb == "ask":
         _read_page(b, screen)

@@ -27,11 +27,11 @@ Objective = Literal["mean", "log"]
 """What is bred for: the mean score, which is what batches report, or that of log(1 + score), which cares
 more for the games that end early."""
 _LOG_SCALE: Final = 1000.0  # so that gains are readable: thousandths of e
-_MOST: Final = 1 << 53
-_MOST_GAMES: Final = 1 << 24  # of a re-test
+_MAX: Final = 1 << 53
+_MAX_GAMES: Final = 1 << 24  # of a re-test
 _BOUNDS: Final = {  # of the rules that are numbers; both ends are inside
-    "population": (4, 1000), "block": (1, _MOST), "effort": (1, _MOST), "error_pct": (0, 50),
-    "seed": (0, 1 << 63), "first_seed": (0, _MOST),
+    "population": (4, 1000), "block": (1, _MAX), "effort": (1, _MAX), "error_pct": (0, 50),
+    "seed": (0, 1 << 63), "first_seed": (0, _MAX),
 }  # fmt: skip
 
 
@@ -184,7 +184,7 @@ def fault_of(pool: Pool) -> str:
         if not is_full or REFERENCE not in starters or not {*starters} <= {*pool.genotypes}:
             return f"generation {generation} is not whole"
     for result in pool.results:
-        if result.genotype not in pool.starters.get(result.generation, ()) or not 0 <= result.score <= _MOST:
+        if result.genotype not in pool.starters.get(result.generation, ()) or not 0 <= result.score <= _MAX:
             return f"the game of genotype {result.genotype} on seed {result.seed} has no place in it"
     return ""
 
@@ -194,7 +194,7 @@ def fault_of_retests(retests: Sequence[Retest], pool: Pool) -> str:
     if [one.number for one in retests] != list(range(1, len(retests) + 1)):
         return "a re-test is missing"
     for one in retests:
-        if one.genotype not in pool.genotypes or not 0 < one.games <= _MOST_GAMES or one.first_seed < 0:
+        if one.genotype not in pool.genotypes or not 0 < one.games <= _MAX_GAMES or one.first_seed < 0:
             return f"re-test {one.number} has no place in it"
     return ""
 

@@ -25,7 +25,7 @@ the default."""
 DIFF_HELP: Final = "Show the knobs in which two files differ. The word `default` stands for the defaults."
 _DEFAULT: Final = "default"
 _WIDTH: Final = 110  # of a line, where no terminal says otherwise
-_LEAST_MEANING: Final = 40  # columns beside the figures; with fewer it goes below them
+_MIN_MEANING: Final = 40  # columns beside the figures; with fewer it goes below them
 _INDENT: Final = 6
 
 
@@ -121,7 +121,7 @@ def _print_wrapped(head: str, text: str) -> None:
 
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else _WIDTH
     indent = len(head)
-    if width - indent < _LEAST_MEANING:
+    if width - indent < _MIN_MEANING:
         print(head.rstrip())
         indent, head = _INDENT, " " * _INDENT
     lines = textwrap.wrap(text, max(width - indent, 20))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rogomatic.run.recordings.recording_formats import Origin
     from rogomatic.run.runner.pty import Program
 
-MOST_SEED: Final = 2**63 - 1
+MAX_SEED: Final = 2**63 - 1
 GAME_HELP: Final = """play this Rogue program, not our own, on a terminal of 24 x 80 with a folder of its own;
 {seed} in it stands for the seed"""
 
@@ -83,15 +83,15 @@ def program_of(command: str, missing: str) -> Program:
     return Program((found, *argv[1:]))
 
 
-def whole(text: str, least: int, most: int = MOST_SEED) -> int:
+def whole_number(text: str, least: int, most: int = MAX_SEED) -> int:
     """Read a whole number between two bounds."""
     try:
         number = int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
-    if number > most == MOST_SEED:
+    if number > most == MAX_SEED:
         raise argparse.ArgumentTypeError(f"{text} is too large")
-    if number < least and most == MOST_SEED:
+    if number < least and most == MAX_SEED:
         raise argparse.ArgumentTypeError(f"{text} is less than {least}")
     if not least <= number <= most:
         raise argparse.ArgumentTypeError(f"{text} is not between {least} and {most}")
@@ -100,12 +100,12 @@ def whole(text: str, least: int, most: int = MOST_SEED) -> int:
 
 def seed(text: str) -> int:
     """Read the number of a dungeon."""
-    return whole(text, 0)
+    return whole_number(text, 0)
 
 
 def positive(text: str) -> int:
     """Read a number of things."""
-    return whole(text, 1)
+    return whole_number(text, 1)
 
 
 def shard(text: str) -> tuple[int, int]:
@@ -114,7 +114,7 @@ def shard(text: str) -> tuple[int, int]:
     if not slash:
         raise argparse.ArgumentTypeError(f"{text!r} is not of the form 2/5")
     of = positive(parts)
-    return whole(part, 1, of), of
+    return whole_number(part, 1, of), of
 
 
 def seconds(text: str) -> float:

@@ -67,7 +67,7 @@ def command(args: argparse.Namespace) -> int:
 
     interrupted = False
     try:
-        watch((number,), links, agents, Limits(), view_of, rows, last, _said_at_end, folder)
+        watch((number,), links, agents, Limits(), view_of, rows, last, _end_lines, folder)
     except TerminalError as reason:
         raise CommandError(str(reason), reason.code) from None
     except KeyboardInterrupt:
@@ -77,7 +77,7 @@ def command(args: argparse.Namespace) -> int:
         if saved is not None:
             print(f"The game was saved; go on with it: {command_for('rogomatic', 'coach', str(saved))}")
         elif row.end_reason == "finished":
-            print(*_said_at_end(row), sep="\n")
+            print(*_end_lines(row), sep="\n")
         for sentence in filter(None, (row.error, row.warning)):
             print(sentence, file=sys.stderr)
     recorded = arguments.report_recordings(None, None, last)
@@ -92,8 +92,8 @@ def _going_on(saved: Path) -> tuple[int, str]:
     return game.seed, game.edition
 
 
-def _said_at_end(row: Row) -> list[str]:
-    """Say where the score is and how the game can be looked at again."""
+def _end_lines(row: Row) -> list[str]:
+    """Return where the score is and how the game can be looked at again."""
     number = ("--last", "--seed", str(row.seed))
     place = ("--at", "death") if row.how == "killed" else ()
     return [

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rogomatic.cli import agent_factory, own_game
-from rogomatic.cli.arguments import Commands, add_command, positive, seed, whole
+from rogomatic.cli.arguments import Commands, add_command, positive, seed, whole_number
 from rogomatic.cli.cli_errors import FAILED, CommandError, report_at_once
 from rogomatic.cli.installation import commit
 
@@ -211,21 +211,21 @@ def _agent(args: argparse.Namespace) -> dict[str, str]:
 
 
 def _population(text: str) -> int:
-    return whole(text, 4, 1000)
+    return whole_number(text, 4, 1000)
 
 
 def _retest_games(text: str) -> int:
-    return whole(text, 2, 1_000_000)
+    return whole_number(text, 2, 1_000_000)
 
 
 def _per_cent(text: str) -> int:
-    return whole(text, 0, 50)
+    return whole_number(text, 0, 50)
 
 
 def _first_seed(text: str) -> int:
     from rogomatic.breeding.selection import FIRST_SEED
 
-    return whole(text, 0, FIRST_SEED - 1)
+    return whole_number(text, 0, FIRST_SEED - 1)
 
 
 def _knob_names(text: str) -> tuple[str, ...]:

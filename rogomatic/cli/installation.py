@@ -13,10 +13,10 @@ from typing import Final
 from rogomatic.cli.cli_errors import CommandError
 
 NOTE: Final = "COMPILED.json"  # beside the packages of a compiled copy: what it was made from
-_ROOT: Final = Path(__file__).resolve().parents[2]
+ROOT: Final = Path(__file__).resolve().parents[2]
 
 
-def commit(root: Path = _ROOT) -> str:
+def commit(root: Path = ROOT) -> str:
     """Return the commit of a source, "-dirty" when files differ from it, "" when not known.
 
     root  the folder of the packages.  A compiled copy has its commit in a note: the checkout that it may lie
@@ -42,7 +42,8 @@ def _described(checkout: Path) -> str:
     return done.stdout.strip() if done.returncode == 0 else ""
 
 
-ROOT: Final = Path(__file__).resolve().parents[2]
+# -- the compiled copy
+
 OPTION: Final = "--fast"
 MANY_GAMES: Final = 500  # from so many on a compiled copy is worth its building
 HINT: Final = (

@@ -76,7 +76,7 @@ def _variant(asked: str) -> Ruleset:
 def rules_of(edition: str) -> str | Ruleset:
     """Return an edition by its name, or the rules of a variant as `variant_called` names it.
 
-    Raises CommandError when its description is gone, or tells of other rules by now.
+    Raises CommandError when its description is gone, or states other rules by now.
     """
     name, mark, digest = edition.rpartition(_DIGEST)
     if not mark:
@@ -96,7 +96,7 @@ def arguments_of(edition: str) -> list[str]:
 
 
 def page_of(edition: str) -> tuple[str, ...]:
-    """Return the page on which the help of a game tells what it is; () for an edition."""
+    """Return the page on which the help of a game says what it is; () for an edition."""
     rules = rules_of(edition)
     return () if isinstance(rules, str) else rules.page
 
@@ -144,7 +144,7 @@ def own_program(edition: str) -> Program:
 
     # The game must find the modules that this program has found, from any folder.
     path = os.pathsep.join(entry for entry in sys.path if entry)
-    rules_of(edition)  # what cannot be played is told here, not by a game that ends at once
+    rules_of(edition)  # what cannot be played is reported here, not by a game that ends at once
     env = [("PYTHONPATH", path)]
     if _DIGEST in edition:  # where a person's own variants are
         env += [(key, text) for key, text in os.environ.items() if key in ("ROGUE_HOME", "XDG_CONFIG_HOME")]

@@ -26,12 +26,12 @@ that is free is taken, and its key kept; the same name goes on with its game."""
 NAME: Final = "rogomatic"
 MAX_NAME: Final = 16
 STALL_SECONDS: Final = 30.0  # a server may be slow, or slow us down
-TELL_SECONDS: Final = 10.0  # between two lines on how a game stands
+REPORT_SECONDS: Final = 10.0  # between two lines on how a game stands
 _LINE_LOST: Final = ("died", "closed", "stall")  # end reasons; the server keeps the game
 
 
 class PlayerName(NamedTuple):
-    """Who plays where, what, and how many games."""
+    """A name on a server, what it plays there, and how many games."""
 
     host: str
     port: int
@@ -45,7 +45,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = add_command(commands, "play", "play on a server, several games at once", HELP, _play)
     parser.add_argument("host", metavar="HOST", help="name or address of the server")
-    parser.add_argument("port", type=partial(arguments.whole, least=1, most=65535), metavar="PORT",
+    parser.add_argument("port", type=partial(arguments.whole_number, least=1, most=65535), metavar="PORT",
         help="its port for programs")  # fmt: skip
     parser.add_argument("--name", type=_name, default=NAME, help=f"on the server (default {NAME})")
     parser.add_argument("--at-once", type=arguments.positive, default=1, metavar="N",
@@ -103,7 +103,7 @@ def play_games(who: PlayerName, agents: agent_factory.AgentFactory) -> bool:
         link = ServerLink(who.host, who.port, who.name, load_key(folder, who.name), who.game, keep)
         if not who.quiet:
             does = "begins a game" if link.is_new else "goes on with its game"
-            _tell(f"{who.name}: {does} on {who.host} port {who.port}")
+            _report(f"{who.name}: {does} on {who.host} port {who.port}")
         return link
 
     try:
@@ -129,9 +129,9 @@ class _Telling:
         player = self._agents(seed)
 
         def look(choice: Choice) -> Choice:
-            if time.monotonic() - self._at >= TELL_SECONDS:
+            if time.monotonic() - self._at >= REPORT_SECONDS:
                 self._at = time.monotonic()
-                _tell(f"{self._name}: {standing(player.beliefs)}")
+                _report(f"{self._name}: {standing(player.beliefs)}")
             return choice
 
         player.overrule = look
@@ -146,7 +146,7 @@ def standing(b: Beliefs) -> str:
     )
 
 
-def _tell(sentence: str) -> None:
+def _report(sentence: str) -> None:
     print(f"rogomatic: {printable(sentence)}", file=sys.stderr, flush=True)
 
 

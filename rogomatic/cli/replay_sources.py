@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 SQLITE: Final = b"SQLite format 3\x00"
 GZIP: Final = b"\x1f\x8b"
-MOST_BYTES: Final = 1 << 28  # of a file, also unpacked: more is no recording of a game
+MAX_BYTES: Final = 1 << 28  # of a file, also unpacked: more is no recording of a game
 _PIECE: Final = 1 << 20
 _SHOWN_STEPS: Final = 50  # of a journal that is gone through: so often the screen is shown
 CUT_OFF: Final = "The recording was cut off; what is before that is shown."
@@ -97,7 +97,7 @@ def content_of(path: Path) -> bytes:
             with path.open("rb") as file:
                 if (start := file.read(len(SQLITE))) == SQLITE:
                     return start
-        data = read_all(path, MOST_BYTES)
+        data = read_all(path, MAX_BYTES)
         return _unpacked(data, path) if data.startswith(GZIP) else data
     except (OSError, EOFError, zlib.error) as error:
         raise CommandError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
@@ -111,7 +111,7 @@ def _unpacked(data: bytes, path: Path) -> bytes:
         found = bytearray()
         while piece := file.read(_PIECE):
             found += piece
-            if len(found) > MOST_BYTES:
+            if len(found) > MAX_BYTES:
                 raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     return bytes(found)
 

@@ -25,7 +25,7 @@ PLAY_HELP: Final = """Play a match against one of them. Each of its throws is fi
 VERIFY_HELP: Final = "Check that a revealed text is the one that a digest was shown for."
 KEYS_HELP: Final = "r rock, p paper, s scissors (each loses to the next), q ends the match"
 _KEYS: Final = "rps"
-_MOST_COLUMNS: Final = 8
+_MAX_COLUMNS: Final = 8
 _ALL: Final = "all"
 
 
@@ -127,7 +127,7 @@ def _print_tables(args: argparse.Namespace, names: list[str], results: list[Pair
     standings = ranking(names, results, args.turns)
     _print_ranking(standings)
     table, order = cross_table(results), [one.name for one in standings]
-    columns = [name for name in order if name not in SIMPLE] if len(order) > _MOST_COLUMNS else order
+    columns = [name for name in order if name not in SIMPLE] if len(order) > _MAX_COLUMNS else order
     print("\nMean score of a match, row against column, with its standard error")
     print(" " * 5 + "".join(f"{name:>10}" for name in columns or order))
     for row in order:

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rogomatic.cli.arguments import Commands, add_command, positive, whole
+from rogomatic.cli.arguments import Commands, add_command, positive, whole_number
 from rogomatic.cli.cli_errors import CommandError
 from rogomatic.wording import plural
 
@@ -39,7 +39,7 @@ histogram of the score. Without --out it is printed in plain text."""
 REPORT_HELP: Final = """Write one page for a browser: the numbers and pictures of a kept batch, how it was
 made, and its best and strangest games, which can be played in the page. It holds all that it needs; nothing
 is fetched from anywhere."""
-MOST_GAMES: Final = 50
+MAX_GAMES: Final = 50
 
 
 def add_stats(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -227,8 +227,8 @@ def add_report(commands: Commands[argparse.ArgumentParser]) -> None:
     parser = add_command(commands, "report", "a page for a browser on a kept batch", REPORT_HELP, _report)
     parser.add_argument("run", type=Path, metavar="RUN.db", help="a file that batch --out made")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE.html", help="the new page")
-    parser.add_argument("--games", type=lambda text: whole(text, 0, MOST_GAMES), default=8, metavar="N",
-        help="how many games are shown (default 8, 0 for none)")  # fmt: skip
+    parser.add_argument("--games", type=lambda text: whole_number(text, 0, MAX_GAMES), default=8,
+        metavar="N", help="how many games are shown (default 8, 0 for none)")  # fmt: skip
 
 
 def _report(args: argparse.Namespace) -> int:

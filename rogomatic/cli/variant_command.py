@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli import agent_factory, own_game
-from rogomatic.cli.arguments import Commands, add_command, positive, seed, whole
+from rogomatic.cli.arguments import Commands, add_command, positive, seed, whole_number
 from rogomatic.cli.cli_errors import CommandError, printable
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ HELP: Final = """Play games of a variant and as many of the edition that it is l
 to side by side. The games of the edition are kept in the data folder and not played again."""
 GAMES: Final = 200
 FIRST_SEED: Final = 60_000
-MOST_GAMES: Final = 100_000
+MAX_GAMES: Final = 100_000
 """As many seeds stand between the games of a variant and those of its edition, however many are played."""
 
 
@@ -29,8 +29,8 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = add_command(commands, "variant", "what a variant is like to play", HELP, command)
     parser.add_argument("variant", metavar="FILE", help="./FILE.toml, or the name of one")
-    parser.add_argument("--games", type=partial(whole, least=1, most=MOST_GAMES), default=GAMES, metavar="N",
-        help=f"of each (default {GAMES})")  # fmt: skip
+    parser.add_argument("--games", type=partial(whole_number, least=1, most=MAX_GAMES), default=GAMES,
+        metavar="N", help=f"of each (default {GAMES})")  # fmt: skip
     parser.add_argument(
         "--first-seed", type=seed, default=FIRST_SEED, metavar="S", help=f"(default {FIRST_SEED})"
     )
@@ -93,10 +93,10 @@ def _parents_rows(args: argparse.Namespace, parent: str, agents: agent_factory.A
     from rogomatic.run.storage.run_format import RunFileError, rows_of
     from rogomatic.run.storage.run_writer import RunWriter
 
-    first = args.first_seed + MOST_GAMES
+    first = args.first_seed + MAX_GAMES
     path = data_folder() / "editions" / f"{parent}-{first}.db"
     path.parent.mkdir(parents=True, exist_ok=True)
-    manifest = manifest_of_own(parent, agents, Limits(), range(first, first + MOST_GAMES))
+    manifest = manifest_of_own(parent, agents, Limits(), range(first, first + MAX_GAMES))
     for resume in (path.exists(), False):
         try:
             with RunWriter(path, manifest, resume, "local", args.jobs) as writer:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 HELP: Final = """Watch the agent play in this window: which rule chose the keys and why, in a larger
 window the whole of its mind. Keys: ? lists them all, space pauses, + and - change the speed, Tab takes
 over, q quits. At the end of a game: r shows its last commands again, w why, Enter goes on with the next."""
-_MOST_GAMES: Final = 1_000_000  # one after the other
+_MAX_GAMES: Final = 1_000_000  # one after the other
 EVERY_TURN_HELP: Final = "show rests, fasts and searches at this speed, too, rather than hurry through them"
 
 
@@ -74,7 +74,7 @@ def command(args: argparse.Namespace) -> int:
     file, keeper = arguments.one_file(args, agents), arguments.keeper_of(args, agents)
     first = secrets.randbelow(10**9) if args.seed is None else args.seed
     limits = Limits(stall_seconds=args.stall)
-    seeds = range(first, first + (1 if args.once or args.record else _MOST_GAMES))
+    seeds = range(first, first + (1 if args.once or args.record else _MAX_GAMES))
     rows: list[tuple[Row, Path | None]] = []
     last = arguments.last_games(args, agents)
     kept = file or keeper
@@ -85,8 +85,9 @@ def command(args: argparse.Namespace) -> int:
     def view_of(terminal: Terminal) -> WatchController:
         return WatchController(terminal, ViewOptions(args.speed, folder, args.every_turn))
 
+    end_lines = _end_lines(arguments.game_of(args))
     try:
-        watch(seeds, links, agents, limits, view_of, rows, recorder, _teller(arguments.game_of(args)), folder)
+        watch(seeds, links, agents, limits, view_of, rows, recorder, end_lines, folder)
     except TerminalError as reason:
         if file is not None:
             file.discard()
@@ -110,7 +111,7 @@ def command(args: argparse.Namespace) -> int:
     return FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0
 
 
-def _teller(game: str) -> Callable[[Row], list[str]]:
+def _end_lines(game: str) -> Callable[[Row], list[str]]:
     """Return a function that keeps a game's row and returns lines: its rank, and how to see it again."""
     from rogomatic.run.runner.endings import was_played
     from rogomatic.run.storage.watched_games import add_game, usual_file, watched_game

@@ -6,8 +6,8 @@ from typing import Final
 
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import KEY_OF
-from rogomatic.experts.descend import go_down
 from rogomatic.experts.explore import look_around, wander
+from rogomatic.experts.leaving import go_down
 from rogomatic.experts.melee import hit_adjacent
 from rogomatic.experts.movement import go
 from rogomatic.rule_engine import Act, No, Rule

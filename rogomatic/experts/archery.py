@@ -13,8 +13,10 @@ from rogomatic.rule_engine import OTHERS_AWAKE, Act, No
 from rogomatic.think.combat_odds import duel, touches
 from rogomatic.think.foresight import where_next
 from rogomatic.think.item_value import arrow_count, arrow_letter, best_blade, bow_letter, missile
+from rogomatic.think.lookout import can_shoot, shots_from
 from rogomatic.think.targets import AVOIDED, is_game, is_hunted, is_thief, line_between, line_to, stands
 from rogomatic.think.threat import threat_of
+from rogomatic.vt100 import COLS
 
 NO_TARGET: Final = No("no foe in a straight line worth a missile")
 NO_MISSILE: Final = No("nothing to throw")
@@ -70,12 +72,15 @@ def line_up(b: Beliefs) -> Act | No:
     near, coming, *_ = threat_of(b)
     if near or len(coming) != 1 or not missile(b) or b.is_confused:
         return NO_TARGET
+    if b.on_first_levels and b.on_stairs and threat_of(b).die_pct >= b.knobs.flee_pct:
+        return NO_TARGET
     foe = coming[0]
     distance = apart(foe.spot, b.me.spot)
     if distance < 3 or foe.still > 3 or line_to(b, foe.spot):
         return NO_TARGET
+    least = max(distance - 2, _straight(b, foe) if b.on_first_levels else 0)
     links = b.level.neighbours(b.me.spot)
-    best, best_apart = 0, distance - 2
+    best, best_apart = 0, least
     for spot in links:
         after = where_next(b, foe, spot)
         free = spot not in b.foes.seen and not b.level.avoid[spot]
@@ -85,6 +90,15 @@ def line_up(b: Beliefs) -> Act | No:
         return NO_TARGET
     step = best - b.me.spot
     return Act(KEY_OF[step], f"get the {foe.kind.name} into line", Action("walk", step))
+
+
+def _straight(b: Beliefs, foe: Foe) -> int:
+    """Return how many squares of its way a foe comes straight at the hero: those that are left when it has
+    gone diagonally first.
+    """
+    row, col = divmod(b.me.spot, COLS)
+    there_row, there_col = divmod(foe.spot, COLS)
+    return abs(abs(there_row - row) - abs(there_col - col))
 
 
 def draw_bow(b: Beliefs) -> Act | No:
@@ -103,6 +117,16 @@ def draw_bow(b: Beliefs) -> Act | No:
     if apart(foe.spot, b.me.spot) < b.knobs.bow_squares and foe.still < _STALLED:
         return NOT_NOW
     return Act(b"w" + bow.encode(), "time for some arrows", Action("wield", letter=bow))
+
+
+def bow_to_wait(b: Beliefs) -> Act | No:
+    """Take the bow in hand to wait or to rest where foes come into the line of fire, on the first levels."""
+    held, bow = b.wielded(), bow_letter(b)
+    if not b.on_first_levels or (held and held[0] == bow) or not can_shoot(b):
+        return NOT_NOW
+    if 100 * shots_from(b.level, b.me.spot) < b.knobs.lookout_shots_pct:
+        return NOT_NOW
+    return Act(b"w" + bow.encode(), "arrows for what may come", Action("wield", letter=bow))
 
 
 def draw_blade(b: Beliefs) -> Act | No:

@@ -7,8 +7,11 @@ from typing import Final
 from rogomatic.beliefs.hunger_estimate import RING_EATS
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.beliefs.terrain_map import box_of
+from rogomatic.experts.food import waits_to_faint
 from rogomatic.rule_engine import CURSED, WATCHED, Act, No
 from rogomatic.think.item_value import armor_value, arrow_count, best_blade, bow_letter, spare_food
+from rogomatic.think.lookout import can_shoot
 from rogomatic.think.threat import threat_of
 
 BEST: Final = No("the best is in use")
@@ -52,11 +55,20 @@ def wield_ready(b: Beliefs) -> Act | No:
         return WATCHED
     want = ready_weapon(b)
     held = b.wielded()
+    if held and held[0] == bow_letter(b) and _waits(b):
+        return BEST
     if not want or (held and held[0] == want):
         return BEST
     if held and held[0] in b.cursed:
         return CURSED
     return Act(b"w" + want.encode(), "ready for what may come", Action("wield", letter=want))
+
+
+def _waits(b: Beliefs) -> bool:
+    """Return whether the hero waits at the stairs for wanderers to come into the line of fire."""
+    stairs = b.level.stairs
+    near = stairs >= 0 and box_of(b.me.spot) == box_of(stairs)
+    return near and waits_to_faint(b) and can_shoot(b)
 
 
 def ready_weapon(b: Beliefs) -> str:

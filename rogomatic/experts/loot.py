@@ -29,11 +29,23 @@ def fetch(b: Beliefs) -> Act | No:
     """Go to the nearest thing worth having; with a full pack only gold is."""
     if threat_of(b).near:
         return WATCHED
-    level = b.level
-    if not level.things or b.is_floating:
+    if not b.level.things or b.is_floating:
         return BARE
-    shut = barred(b)
-    goals = {
+    return walk_to_things(b, wanted_things(b))
+
+
+def walk_to_things(b: Beliefs, goals: set[int]) -> Act | No:
+    """Return the walk to the nearest of these things, which its reason names."""
+    walk = go(b, "loot", goals, "something lies there") if goals else BARE
+    if isinstance(walk, No) or walk.plan is None:
+        return walk
+    return placed(b, walk, _CALLED.get(b.level.things.get(walk.plan.goal, ""), "something"))
+
+
+def wanted_things(b: Beliefs) -> set[int]:
+    """Return where things lie that are worth having; with a full pack only gold is."""
+    level, shut = b.level, barred(b)
+    return {
         spot
         for spot, symbol in level.things.items()
         if spot not in level.ignored
@@ -41,10 +53,6 @@ def fetch(b: Beliefs) -> Act | No:
         and not _is_guarded(b, spot)
         and (not shut or box_of(spot) not in shut)
     }
-    walk = go(b, "loot", goals, "something lies there") if goals else BARE
-    if isinstance(walk, No) or walk.plan is None:
-        return walk
-    return placed(b, walk, _CALLED.get(level.things.get(walk.plan.goal, ""), "something"))
 
 
 def make_room(b: Beliefs) -> Act | No:

@@ -134,7 +134,7 @@ _ORDER: Final = (*_BOLTS, "polymorph", "slow monster", "teleport away", "cancell
                  "magic missile")  # fmt: skip
 _HELPS: Final = frozenset((*_BOLTS, "polymorph", "slow monster", "teleport away", "magic missile"))
 _BOLT_SQUARES: Final = 6  # STK-20
-_BOLT_MOST: Final = 36  # hit points that it may take, should it come back (STK-24)
+_BOLT_MAX: Final = 36  # hit points that it may take, should it come back (STK-24)
 _OPEN: Final = (FLOOR, PASSAGE, STAIRS, TRAP)  # what a bolt flies over; a door throws it back
 _CURED: Final = frozenset({"rust", "freeze", "gaze", "drain", "hold", "weaken"})  # by cancellation (SPC-18)
 _HIT_POINTS: Final = 4.5  # of a foe, per level
@@ -190,7 +190,7 @@ def _fits(b: Beliefs, name: str, foe: Foe) -> bool:
     distance = apart(foe.spot, b.me.spot)
     if name in _BOLTS:
         return distance <= _BOLT_SQUARES and foe.kind.level > 1 and foe.kind.special != name and (
-            b.me.hp > _BOLT_MOST or threat_of(b).die_pct >= b.knobs.bolt_pct or not _comes_back(b, foe)
+            b.me.hp > _BOLT_MAX or threat_of(b).die_pct >= b.knobs.bolt_pct or not _comes_back(b, foe)
         )  # fmt: skip
     if name == "polymorph":
         return threat_of(b).die_pct >= b.knobs.shift_pct

@@ -12,6 +12,8 @@ from rogomatic.monster_manual import ERRATIC, MEAN
 from rogomatic.rule_engine import OTHERS_AWAKE, Act, No
 from rogomatic.think.combat_odds import duel, to_hit, touches
 from rogomatic.think.foresight import unseen_striker, will_stay
+from rogomatic.think.item_value import bow_letter
+from rogomatic.think.lookout import can_shoot
 from rogomatic.think.threat import threat_of
 
 NOBODY: Final = No("nobody within reach")
@@ -76,11 +78,21 @@ def await_foe(b: Beliefs) -> Act | No:
 
 
 def look_twice(b: Beliefs) -> Act | No:
-    """Someone new is in view: one turn tells whether it sleeps."""
+    """Someone new is in view: one turn tells whether it sleeps; in that turn the bow can be drawn."""
     for foe in b.foes.seen.values():
         if foe.awake is None and foe.kind.traits & MEAN and not touches(b, foe.spot, b.me.spot):
-            return Act(b"s", f"does the {foe.kind.name} sleep?", Action("search"))
+            because = f"does the {foe.kind.name} sleep?"
+            bow = bow_letter(b)
+            if apart(foe.spot, b.me.spot) >= b.knobs.bow_squares and _wants_bow(b):
+                return Act(b"w" + bow.encode(), because, Action("wield", letter=bow))
+            return Act(b"s", because, Action("search"))
     return NOBODY
+
+
+def _wants_bow(b: Beliefs) -> bool:
+    """Return whether a foe that is far away is met with arrows."""
+    held = b.wielded()
+    return b.on_first_levels and can_shoot(b) and (held is None or held[0] != bow_letter(b))
 
 
 def wake_sleeper(b: Beliefs) -> Act | No:

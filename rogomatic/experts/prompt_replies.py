@@ -13,7 +13,7 @@ from rogomatic.think.threat import threat_of
 OTHER: Final = No("the game waits for something else")
 ANSWER: Final = Action("answer")
 _PATIENCE: Final = 8  # answers in a row to one prompt before another way out is tried
-_MOST_LETTERS: Final = 40
+_MAX_LETTERS: Final = 40
 _BAD_LETTER: Final = ("not a valid item", "Please specify a letter")  # the item prompt comes back behind it
 _BAD_MONSTER: Final = "a letter between 'A' and 'Z'"  # so does the question whom to wipe out
 _ESCAPE: Final = b"\x1b"
@@ -25,7 +25,7 @@ _WAYS_OUT: Final[dict[LookKind, tuple[bytes, ...]]] = {
     "return page": (b"\r", b" ", _ESCAPE),
 }
 _ERASE: Final = b"\x08"
-_MOST_ASKED: Final = 2  # times that the help is opened for a page that does not come
+_MAX_ASKED: Final = 2  # times that the help is opened for a page that does not come
 _WORST: Final = b"T"  # trolls
 
 
@@ -105,7 +105,7 @@ def _choose_item(b: Beliefs, first: bytes) -> Act:
     if not b.identify:
         return Act(first + _ESCAPE + b";", "nothing to choose", ANSWER)
     letters = [*to_identify(b), "*", *sorted(b.pack)]
-    letter = letters[min(b.answers - 1, len(letters) - 1)] if b.answers <= _MOST_LETTERS else "*"
+    letter = letters[min(b.answers - 1, len(letters) - 1)] if b.answers <= _MAX_LETTERS else "*"
     return Act(first + letter.encode(), f"identify {letter}", ANSWER)
 
 
@@ -125,7 +125,7 @@ def read_about_game(b: Beliefs) -> Act | No:
     """A variant says in its help how it differs; no turn passes."""
     if not b.variant or b.page.name:
         return KNOWN
-    if b.watch.acted.get("read about the game", 0) >= _MOST_ASKED:
+    if b.watch.acted.get("read about the game", 0) >= _MAX_ASKED:
         return ASKED
     return Act(b"?*", f"what kind of game is {b.variant}?", Action("ask"))
 

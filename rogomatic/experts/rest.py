@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.experts.food import ALERT, waits_to_faint
+from rogomatic.experts.archery import bow_to_wait
+from rogomatic.experts.food import is_fasting, waits_to_faint
 from rogomatic.experts.movement import NO_WAY, go
 from rogomatic.rule_engine import WATCHED, Act, No
 from rogomatic.think.hidden_doors import best_place
 from rogomatic.think.item_value import provisions, spare_food
+from rogomatic.think.lookout import can_shoot, lookout
 from rogomatic.think.pathfinding import costs, roads
 from rogomatic.think.position_options import HEALS_FAST
 from rogomatic.think.threat import threat_of
@@ -38,30 +40,67 @@ def rest(b: Beliefs) -> Act | No:
     me, knobs = b.me, b.knobs
     if threat_of(b).foes:
         return WATCHED
-    if _is_starving(b):
+    if _is_starving(b) and not is_fasting(b):
         return HUNGRY
     if b.foes.unseen_turn >= 0 and b.turn - b.foes.unseen_turn < _HAUNTED_TURNS:
         return HAUNTED
     resting = b.action.verb == "rest" or (b.plan is not None and b.plan.kind == "rest")
-    begun = resting or b.on_stairs
-    if me.level >= HEALS_FAST:
+    place = -1
+    if b.level.stairs < 0 and b.on_first_levels and _wants_lookout(b, resting):
+        place = _lookout(b)
+    if place < 0 and me.hp * 100 >= me.max_hp * _wanted_pct(b, resting or b.on_stairs):
+        return WELL
+    step = _to_rest(b, place)
+    if isinstance(step, Act):
+        return step
+    count = knobs.rest_chunk_turns
+    return Act(b"%ds" % count, f"{me.hp} of {me.max_hp} hit points", Action("rest", times=count))
+
+
+def _wanted_pct(b: Beliefs, begun: bool) -> float:
+    """Return up to which part of the hit points the hero rests, wherever it is."""
+    knobs = b.knobs
+    if b.me.level >= HEALS_FAST:
         wanted = 100.0 if begun else knobs.strong_rest_pct
     else:
         wanted = (knobs.rested_pct if begun else knobs.rest_pct) * _leisure(b)
     if b.level.stairs < 0 and waits_to_faint(b):
-        wanted = min(wanted, knobs.scout_rest_pct)
-    if me.hp * 100 >= me.max_hp * wanted:
-        return WELL
-    if b.level.stairs >= 0 and not b.on_stairs:
-        walk = go(b, "rest", {b.level.stairs}, "to the stairs, to rest there", most=knobs.rest_squares)
+        return min(wanted, knobs.scout_rest_pct)
+    return wanted
+
+
+def _wants_lookout(b: Beliefs, begun: bool) -> bool:
+    """Return whether a young hero rests if it can do so where foes can be shot at on their way; the last
+    turns before it faints are best spent there, too.
+    """
+    me, knobs = b.me, b.knobs
+    if me.level >= HEALS_FAST or not can_shoot(b):
+        return False
+    wanted = knobs.lookout_rested_pct if begun and knobs.lookout_pct else knobs.lookout_pct
+    soon = waits_to_faint(b) and me.stomach.most <= knobs.lookout_turns
+    return soon or me.hp * 100 < me.max_hp * wanted
+
+
+def _lookout(b: Beliefs) -> int:
+    """Return where foes can be shot at on their way, -1 if there is no such place near."""
+    plan = b.plan
+    if plan is not None and plan.kind == "rest" and plan.goal != b.me.spot and not b.foes.seen:
+        return plan.goal
+    return lookout(b, b.knobs.lookout_squares)
+
+
+def _to_rest(b: Beliefs, place: int) -> Act | No:
+    """Return the way to where the hero rests, or the bow that it takes in hand there."""
+    stairs = b.level.stairs
+    if place >= 0 and place != b.me.spot:
+        walk = go(b, "rest", {place}, "to rest where foes can be shot at on their way")
         if walk is not NO_WAY:
             return walk
-    elif b.level.stairs < 0 and b.action.verb != "rest":
-        walk = _to_probe(b)
-        if isinstance(walk, Act):
-            return walk
-    count = knobs.rest_chunk_turns
-    return Act(b"%ds" % count, f"{me.hp} of {me.max_hp} hit points", Action("rest", times=count))
+    if place >= 0 or b.on_stairs:
+        return bow_to_wait(b)
+    if stairs >= 0:
+        return go(b, "rest", {stairs}, "to the stairs, to rest there", most=b.knobs.rest_squares)
+    return _to_probe(b) if b.action.verb != "rest" else NO_WAY
 
 
 def _leisure(b: Beliefs) -> float:
@@ -83,20 +122,6 @@ def _to_probe(b: Beliefs) -> Act | No:
     if place is None or place.spot == b.me.spot or 100 * place.gain < b.knobs.probe_gain_pct:
         return NO_WAY
     return go(b, "rest", {place.spot}, "to a likely place for something hidden, to rest there", most=most)
-
-
-def wait_to_faint(b: Beliefs) -> Act | No:
-    """Fast on the stairs of the first levels, until the hero has fainted once and is alert."""
-    if not waits_to_faint(b):
-        return ALERT
-    if threat_of(b).foes:
-        return WATCHED
-    if b.on_stairs:
-        count = b.knobs.rest_chunk_turns
-        return Act(b"%ds" % count, "waiting to faint", Action("rest", times=count))
-    if b.level.stairs < 0:
-        return NO_WAY
-    return go(b, "fast", {b.level.stairs}, "to the stairs, to fast there")
 
 
 def _is_starving(b: Beliefs) -> bool:

@@ -27,7 +27,7 @@ _RUSTED: Final = 1  # Arm of a suit that rusts no further (ARM-7)
 _PHANTOM_DEPTH: Final = 13  # from here on what strikes unseen is too strong (MON-1)
 _UNSEEN_AVOID: Final = 12  # squares of detour worth keeping clear of it, shared among where it may stand
 _AWAY_COST: Final = 40  # cost of the way that stepping away from a sleeper is worth
-_UNSEEN_MOST: Final = 16  # hit points that it may take in one round
+_UNSEEN_MAX: Final = 16  # hit points that it may take in one round
 
 
 def strip_for_rust(b: Beliefs) -> Act | No:
@@ -47,7 +47,7 @@ def leave_unseen(b: Beliefs) -> Act | No:
     """Something strikes that is not shown: go on, by the stairs if they are known; it seldom keeps up."""
     if not _is_haunted(b):
         return SEEN
-    if b.me.hp <= _UNSEEN_MOST and b.turn - b.foes.unseen_turn <= 1:
+    if b.me.hp <= _UNSEEN_MAX and b.turn - b.foes.unseen_turn <= 1:
         healing = quaff_healing(b)
         if isinstance(healing, Act):
             return healing

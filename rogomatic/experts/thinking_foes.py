@@ -1,7 +1,4 @@
-"""Foes that think: where to let a pack come, and how to stay out of a line of fire.
-
-Nobody is believed to wait or to shoot in games whose monsters do not think (`beliefs.foe_intents`).
-"""
+"""Foes that think: where to let a pack come, and how to stay out of a line of fire."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ class GameObserver:
         self._sights: dict[int, Sight] = {}
         self._before: Before | None = None
         self._dreamt = False
-        self._heard: tuple[Fact, ...] = ()  # the facts of the last command
+        self._facts: tuple[Fact, ...] = ()  # the facts of the last command
         self._depth_stats = DepthStats()
 
     def note(self, b: Beliefs) -> None:
@@ -178,12 +178,12 @@ class GameObserver:
         if b.foes.seen and not dreaming:
             self._note_sights(b, before)
         self._before = _now(b)
-        self._heard = b.facts
+        self._facts = b.facts
 
     def close(self, b: Beliefs, killer: str, died: bool) -> None:
         """Take in the end of the game; `killer` as the tombstone names it."""
         before = self._before
-        if before is not None and b.facts is not self._heard and not (b.is_hallucinating or self._dreamt):
+        if before is not None and b.facts is not self._facts and not (b.is_hallucinating or self._dreamt):
             self._note_blows(b, before)
         if died and killer in self._tallies:
             self._tallies[killer].add("deaths")
@@ -280,7 +280,7 @@ class GameObserver:
     def _weigh(self, b: Beliefs, before: Before, name: str, letter: str, hit: bool, awake: bool) -> None:
         """Note how well the blow was aimed, and what it is expected to have done.
 
-        Who sleeps is hit more easily, and what is gone from the pack cannot be weighed up.
+        A sleeper is hit more easily, and what is gone from the pack cannot be weighed up.
         """
         fight = self._fight(name, b.turn)
         if letter and letter not in b.pack:

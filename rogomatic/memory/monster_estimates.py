@@ -243,16 +243,16 @@ def _agrees(record: MonsterRecord, kind: Kind) -> bool:
 
 # -- estimates from counted cases, and a first guess that weighs as much as so many cases
 
-_LEAST: Final = 0.02  # nothing is certain, as the chance of a case that was counted
+_MIN_CHANCE: Final = 0.02  # nothing is certain, as the chance of a case that was counted
 _DIE_MEAN: Final = 4.5  # of the eight-sided die that hit points are made of, per level
 _DIE_VARIANCE: Final = 5.25
 _BLUR: Final = 6.0  # variance of what one blow does, as it is only known on average
-_MOST_LEVEL: Final = 30
+_MAX_LEVEL: Final = 30
 
 
 def chance(shift: int) -> float:
     """Return the chance of so many twentieths, within what counts as possible."""
-    return min(max(shift / 20, _LEAST), 1 - _LEAST)
+    return min(max(shift / 20, _MIN_CHANCE), 1 - _MIN_CHANCE)
 
 
 def mean_key(table: Table[int]) -> float:
@@ -274,7 +274,7 @@ def fit_shift(cases: Table[int], guess: int, weight: float, expected: float | No
     if not cases:
         return guess
     base = round(mean_key(cases))
-    prior = chance(base + guess) if expected is None else min(max(expected, _LEAST), 1 - _LEAST)
+    prior = chance(base + guess) if expected is None else min(max(expected, _MIN_CHANCE), 1 - _MIN_CHANCE)
 
     def likelihood(shift: int) -> float:
         held = [
@@ -311,7 +311,7 @@ def fit_level(felled: Table[int], spared: Table[int], guess: int, weight: float)
             held.append(fights * log(max(erfc((harm - mean) / spread / sqrt(2)) / 2, 1e-6)))
         return fsum(held)
 
-    return max(range(1, _MOST_LEVEL + 1), key=lambda level: (likelihood(level), -abs(level - guess)))
+    return max(range(1, _MAX_LEVEL + 1), key=lambda level: (likelihood(level), -abs(level - guess)))
 
 
 def fit_harm(wounds: Table[int], guess: Sequence[float], weight: float) -> tuple[float, ...]:

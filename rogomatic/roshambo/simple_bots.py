@@ -15,7 +15,7 @@ _HOPELESS: Final = -40  # points below which the rotation watcher throws at rand
 
 
 class RuleBot:
-    """A bot that knows no more than its rule is told.
+    """A bot that knows no more than its rule is given.
 
     They are modelled on the dummy bots of the First International RoShamBo Programming Competition (1999),
     from descriptions.  A rule takes what its side knows and the dice, and returns a throw; who looks at

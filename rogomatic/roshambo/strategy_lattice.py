@@ -10,7 +10,7 @@ from rogomatic.breeding.genotypes import Dice
 from rogomatic.roshambo.throws import SCISSORS, THROWS, Past, points
 
 STAY: Final = 0.95  # chance to keep to a strategy from one turn to the next
-LEAST: Final = 0.02  # chance of any throw under any strategy
+MIN_CHANCE: Final = 0.02  # chance of any throw under any strategy
 Chances = tuple[float, float, float]
 Strategy = Callable[[Sequence[int], Sequence[int]], Chances]
 """Takes the throws of the one who follows it and of the other side; returns the chance of each throw."""
@@ -22,14 +22,14 @@ _RUN: Final = 2  # throws alike, after which who avoids runs throws something el
 
 
 def _mostly(throw: int) -> Chances:
-    chances = [LEAST] * THROWS
-    chances[throw % THROWS] = 1 - LEAST * (THROWS - 1)
+    chances = [MIN_CHANCE] * THROWS
+    chances[throw % THROWS] = 1 - MIN_CHANCE * (THROWS - 1)
     return chances[0], chances[1], chances[2]
 
 
 def _seldom(throw: int) -> Chances:
-    chances = [(1 - LEAST) / 2] * THROWS
-    chances[throw % THROWS] = LEAST
+    chances = [(1 - MIN_CHANCE) / 2] * THROWS
+    chances[throw % THROWS] = MIN_CHANCE
     return chances[0], chances[1], chances[2]
 
 

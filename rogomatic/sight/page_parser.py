@@ -157,6 +157,8 @@ def _noted(page: GamePage, kind: str, found: re.Match[str]) -> GamePage:
     }[kind]  # fmt: skip
 
 
+# -- how it ended
+
 How = Literal["killed", "quit", "won"]
 
 

@@ -31,9 +31,9 @@ from rogomatic.vt100 import COLS
 
 _HEIGHTS: Final = ((1, 8), (8, 16), (16, 23))  # the rows and columns of the boxes that are map
 _WIDTHS: Final = ((0, 27), (27, 53), (53, 80))
-_MOST_ROWS: Final = 5  # of floor in a room, one less in the boxes at the top (GEN-7)
-_MOST_COLS: Final = 23
-_LEAST_FLOOR: Final = 2  # squares of floor that show of a room: one may be a guess of what is under a foe
+_MAX_ROWS: Final = 5  # of floor in a room, one less in the boxes at the top (GEN-7)
+_MAX_COLS: Final = 23
+_MIN_FLOOR: Final = 2  # squares of floor that show of a room: one may be a guess of what is under a foe
 _MAZE: Final = 15  # squares of passages that show of a maze
 _CROSSING: Final = 5  # squares of passages that show of a box that they lead through
 JOINED: Final = 0.77  # chance that two boxes side by side are joined (GEN-19, GEN-20)
@@ -107,7 +107,7 @@ def regions_of(boxes: list[Box], with_end: Container[int]) -> Regions:
 
 def _room_chance(box: Box, with_end: bool) -> float:
     """Return the chance that an unseen room is in a box."""
-    if box.floor >= _LEAST_FLOOR:
+    if box.floor >= _MIN_FLOOR:
         return 0.0
     if with_end:
         return _END_IN_BOX
@@ -217,13 +217,13 @@ def _squares(
     """
     top, left, bottom, right = box.top, box.left, box.bottom, box.right
     first_row, first_col = TOPS[number // 3], LEFTS[number % 3]
-    is_full = bottom - top + 1 >= _MOST_ROWS - (first_row == 0)
+    is_full = bottom - top + 1 >= _MAX_ROWS - (first_row == 0)
     above, first, below = (top - 1) * COLS, top * COLS, (bottom + 1) * COLS
     sides = (
         (UP, is_full or top <= max(first_row, 1) + 1, ACROSS, code[above + left : above + right + 1]),
-        (DOWN, is_full or bottom >= first_row + _MOST_ROWS, ACROSS, code[below + left : below + right + 1]),
+        (DOWN, is_full or bottom >= first_row + _MAX_ROWS, ACROSS, code[below + left : below + right + 1]),
         (LEFT, left <= first_col + 1, UPRIGHT, code[first + left - 1 : below : COLS]),
-        (RIGHT, right >= first_col + _MOST_COLS, UPRIGHT, code[first + right + 1 : below + right + 1 : COLS]),
+        (RIGHT, right >= first_col + _MAX_COLS, UPRIGHT, code[first + right + 1 : below + right + 1 : COLS]),
     )
     ends: list[float | None] = []  # per side; None: there may be more floor
     for step, is_end, wall, line in sides:

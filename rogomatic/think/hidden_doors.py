@@ -35,7 +35,7 @@ from rogomatic.think.working_memory import WORKING_MEMORY, Box
 from rogomatic.vt100 import COLS, SIZE
 
 _DOORS_HIDDEN: Final = 50  # a door is hidden with one of so many chances per level of depth (GEN-26)
-_MOST_LEVELS: Final = 10
+_MAX_LEVELS: Final = 10
 _SIDE_WITH_DOOR: Final = 0.004
 _END_AHEAD: Final = 0.82  # a passage that ends goes on straight ahead
 _END_ASIDE: Final = 0.05  # or turns
@@ -304,7 +304,7 @@ def _beyond_ends(
 def _in_walls(scan: _Scan, region_of: dict[int, int], depth: int) -> list[SecretEvidence]:
     """Return the evidence of rooms: a hidden door is in any square of a side alike."""
     clues: list[SecretEvidence] = []
-    hidden = min(max(depth, 2) - 1, _MOST_LEVELS) / _DOORS_HIDDEN
+    hidden = min(max(depth, 2) - 1, _MAX_LEVELS) / _DOORS_HIDDEN
     for (box, step), walls in scan.sides.items():
         other = beyond(box, step)
         if other < 0:

@@ -11,7 +11,7 @@ from rogomatic.monster_manual import ARMOR_VALUE, LAUNCHERS, WEAPONS
 from rogomatic.sight.item_parser import Thing
 from rogomatic.think.working_memory import WORKING_MEMORY, Arms
 
-_LEAST_EATEN: Final = 0.1  # turns of food per turn: two rings of slow digestion save nearly all
+_MIN_EATEN: Final = 0.1  # turns of food per turn: two rings of slow digestion save nearly all
 _KNOWN_WORTH: Final = {
     "healing": 90, "extra healing": 100, "raise level": 95, "gain strength": 60, "restore strength": 40,
     "haste self": 60, "see invisible": 20,
@@ -90,7 +90,7 @@ def spare_food(b: Beliefs) -> int:
 def provisions(b: Beliefs) -> float:
     """Return for how many turns the stomach and the pack will probably last."""
     left = min(b.me.stomach.mean, b.food.upper_bound(b.me.hunger))
-    return (left + b.food.meal_turns * spare_food(b)) / max(1 + b.ring_eats, _LEAST_EATEN)
+    return (left + b.food.meal_turns * spare_food(b)) / max(1 + b.ring_eats, _MIN_EATEN)
 
 
 def best_blade(b: Beliefs) -> str:

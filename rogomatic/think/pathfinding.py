@@ -132,7 +132,7 @@ def _back(came: dict[int, int], start: int, goal: int) -> tuple[int, ...]:
 _BESIDE_PURSUER: Final = 6  # and from where a pursuer could strike
 _FIGHT: Final = 60  # squares of detour worth a fight where no other way is left
 _FRESH_TURNS: Final = 20  # a foe out of view for less than this is taken to be where it was seen last
-_MOST: Final = FORBIDDEN - 1
+_MAX: Final = FORBIDDEN - 1
 EVERYWHERE: Final = 4000  # no way on one level costs more
 
 
@@ -215,7 +215,7 @@ def escape_roads(b: Beliefs) -> Roads:
     for foe in foes:
         if foe.awake is not False:
             for spot in b.level.neighbours(foe.spot):
-                avoid[spot] = min(avoid[spot] + _BESIDE_PURSUER, _MOST)
+                avoid[spot] = min(avoid[spot] + _BESIDE_PURSUER, _MAX)
     for foe in foes:
         avoid[foe.spot] = FORBIDDEN
     return Roads(b.level, avoid)
@@ -227,7 +227,7 @@ def _shun(b: Beliefs, avoid: bytearray, foe: Foe) -> None:
     for step in AROUND:
         spot = foe.spot + step
         if b.level.is_walkable(spot):
-            avoid[spot] = min(avoid[spot] + beside, _MOST)
+            avoid[spot] = min(avoid[spot] + beside, _MAX)
     avoid[foe.spot] = FORBIDDEN
 
 

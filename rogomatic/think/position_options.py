@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from rogomatic.beliefs.model import Beliefs, Plan, PlanKind
 from rogomatic.beliefs.terrain_map import DOOR, PASSAGE
 from rogomatic.monster_manual import BREATHES, ERRATIC
 from rogomatic.rule_engine import Act
-from rogomatic.think.combat_sim import FightCost
+from rogomatic.think.combat_odds import stands
+from rogomatic.think.combat_sim import NEVER, FightCost
 from rogomatic.think.cycles import lap, ring_squares
 from rogomatic.think.fight_options import Case, Option, fight_cost_of, fight_cost_on_the_way
+from rogomatic.think.item_value import arrow_letter, ready_missile
 from rogomatic.think.pathfinding import FORBIDDEN, costs, escape_roads, exits, way, way_out
 from rogomatic.think.threat import is_bound, threat_of
 
 _NEAR: Final = 8  # cost of the way to a better square
-_MOST_STATIONS: Final = 3
-_MOST_PURSUERS: Final = 2  # more of them cut the hero off
+_MAX_STATIONS: Final = 3
+_MAX_PURSUERS: Final = 2  # more of them cut the hero off
 HEALS_FAST: Final = 8  # experience level from which hit points come back fast (HPX-3)
 _LAP_LEFT: Final = 6  # squares of a lap from which the next one is looked for
 _LAP_AHEAD: Final = 30  # squares of a lap whose danger is weighed up
 _WORTH_LAPS: Final = 0.1  # chance to die from which laps are thought of,
 _WORTH_THE_UNKNOWN: Final = 0.2  # and from which a run into the unknown is
 _BETTER: Final = 0.9  # part of the fight's chance to die that the unknown may have at most
+_AFIELD: Final = 1.0  # hit points that it is worth to be on the stairs and not some steps away
+_FEWEST_SHOTS: Final = 2  # for which it is worth waiting for a foe that comes
 _FARTHEST: Final = 160  # cost of the way that a flight is planned for
 
 
@@ -83,7 +88,7 @@ def _narrow_places(case: Case) -> Iterator[Option]:
         walk = _walk("fight in the door" if level.code[spot] == DOOR else "fight in the passage", path)
         yield Option(walk.kind, cost._replace(turns=cost.turns + len(path)), 0.0, walk)
         found += 1
-        if found == _MOST_STATIONS:
+        if found == _MAX_STATIONS:
             return
 
 
@@ -98,7 +103,48 @@ def _to_exits(case: Case) -> Iterator[Option]:
     walk = _walk("run to the stairs", path)
     yield Option(walk.kind, cost._replace(turns=float(len(path))), leave_price(b), walk)
     if path[-1] == b.level.stairs:
+        if b.on_first_levels:
+            yield from _before_the_stairs(case, path)
+            yield from _shots_first(case, path)
         yield _on_stairs(case, path)
+
+
+def _before_the_stairs(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
+    """Yield the fight where the hero stands, from where it goes to the stairs when one round could kill: no
+    foe may strike it on the way once all of them have come.  There may be more shots than from the stairs.
+    """
+    b = case.b
+    most = threat_of(b).round_most
+    if b.me.hp <= most or any(foe.kind.traits & (BREATHES | ERRATIC) for foe in case.foes):
+        return
+    here = case.walk(())
+    arrived = [replace(one.foe, spot=one.end) for one in here.chasers]
+    if any(one.before for one in case.walk(path, arrived, wait=0).chasers):
+        return
+    fight = fight_cost_of(b, here, hp=b.me.hp - most)
+    cost = FightCost(0.0, fight.loss, fight.turns)
+    yield Option("fight here, then to the stairs", cost, leave_price(b) * fight.die + _AFIELD)
+
+
+def _shots_first(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
+    """Yield shots at the only foe while it comes, and then the fight on the stairs, from where it goes on if
+    the foe still stands.
+    """
+    b, arrow = case.b, arrow_letter(case.b)
+    held = b.wielded()
+    if threat_of(b).near or len(case.foes) > 1 or not arrow or (held is not None and held[0] in b.cursed):
+        return
+    (comer,) = case.walk(()).chasers
+    shots = (comer.arrival - (not ready_missile(b))) * 2 // 3
+    if comer.arrival == NEVER or shots < _FEWEST_SHOTS:
+        return
+    there = case.walk((b.me.spot,) * comer.arrival + path)
+    curve = stands(b, comer.foe, arrow)
+    alive = curve[min(shots, len(curve) - 1)]
+    way_there = fight_cost_on_the_way(b, there)
+    fight = fight_cost_of(b, there, hp=b.me.hp - comer.foe.kind.worst)
+    cost = FightCost(alive * way_there.die, alive * fight.loss, comer.arrival + alive * fight.turns)
+    yield Option("shoot, then to the stairs", cost, leave_price(b) * alive * fight.die)
 
 
 def _laps(case: Case) -> Iterator[Option]:
@@ -110,7 +156,7 @@ def _laps(case: Case) -> Iterator[Option]:
     b, foes = case.b, case.foes
     if b.me.level < HEALS_FAST or b.me.hp >= b.me.max_hp:
         return
-    if any(foe.kind.traits & (BREATHES | ERRATIC) for foe in foes) or len(foes) > _MOST_PURSUERS:
+    if any(foe.kind.traits & (BREATHES | ERRATIC) for foe in foes) or len(foes) > _MAX_PURSUERS:
         return
     path = _lap_on(b) or lap(b.level, b.me.spot, [foe.spot for foe in foes], ring_squares(b.level))
     if path:
@@ -135,7 +181,7 @@ def _lap_on(b: Beliefs) -> tuple[int, ...]:
 def _into_the_unknown(case: Case) -> Iterator[Option]:
     """Yield the way to unseen ground: there may be stairs or a ring."""
     b = case.b
-    if len(case.foes) > _MOST_PURSUERS:
+    if len(case.foes) > _MAX_PURSUERS:
         return
     ground = escape_roads(b)
     shut = set(b.foes.seen)

@@ -54,8 +54,8 @@ AVOIDED: Final = {
     "ice monster": Avoidance(5, 3, False),
     "floating eye": Avoidance(5, 3, False),
 }
-_LEAST: Final = 3  # squares between the hero and what it hunts, least and most
-_MOST: Final = 9
+_MIN: Final = 3  # squares between the hero and what it hunts, least and most
+_MAX: Final = 9
 
 
 def is_game(b: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
@@ -88,7 +88,7 @@ def _least(b: Beliefs, foe: Foe) -> int:
     """
     avoidance = AVOIDED.get(foe.kind.name)
     if avoidance is None:
-        return _LEAST
+        return _MIN
     far = b.knobs.thief_squares
     return far if is_thief(foe) and _has_line(b, foe, far) else avoidance.squares
 
@@ -120,7 +120,7 @@ def stands(b: Beliefs, foe: Foe, arrow: str) -> set[int]:
     found: set[int] = set()
     least = _least(b, foe)
     for step in AROUND:
-        for distance, spot in enumerate(_line_from(b, foe.spot, step, _MOST), 1):
+        for distance, spot in enumerate(_line_from(b, foe.spot, step, _MAX), 1):
             if distance >= least and not b.level.avoid[spot] and is_game(b, foe, distance, arrow):
                 found.add(spot)
     return found

@@ -144,7 +144,7 @@ def _show_commitment(start: Start, session: SessionHost) -> None:
     except OSError as error:
         raise LaunchError(f"The commitment cannot be kept in {path}: {error.strerror or error}.") from error
     _report(f"Commitment {commitment_of(text)}")
-    _report(f"Give these digits to somebody before you play; their text is {path}, which tells the dungeon.")
+    _report(f"Give these digits to somebody before you play; their text is {path}, which shows the dungeon.")
 
 
 def asked_variant(asked: str, env: Mapping[str, str]) -> Variant:
@@ -184,18 +184,18 @@ def _finish(
         _end(session.session, env, person)
         session.close(outcome.how)  # before the text of the game, which may use dice to name things
         if person is not None:
-            _say_farewell(session, env)
+            _report_farewell(session, env)
         return 0
     if session.saved_to is not None:
         session.close("saved")
         if person is not None:
-            _tell_saved(session.saved_to)
+            _report_saved(session.saved_to)
         return 0
     return LEFT if ended == "left" else _rescue(session, env)
 
 
-def _say_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
-    """Tell a person what is kept of a finished game, and how it can be looked at again."""
+def _report_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
+    """Print what is kept of a finished game, and how it can be looked at again."""
     import time
 
     from rogue.app.interactive import farewell_lines
@@ -208,15 +208,15 @@ def _say_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
         write(printable("\n".join(lines) + "\n").encode(errors="replace"))
 
 
-def _tell_saved(path: Path) -> None:
-    """Tell a person where the game is, and what goes on with it."""
+def _report_saved(path: Path) -> None:
+    """Print where the game is, and what goes on with it."""
     from rogue.app.installed_programs import command_for, short_path
     from rogue.terminal.pipe_mode import write
 
     where = printable(short_path(path))
-    told = f"The game is saved in {where}; go on with it:\n    {command_for('rogue')} {where}\n"
+    text = f"The game is saved in {where}; go on with it:\n    {command_for('rogue')} {where}\n"
     with suppress(OSError):  # the output may be closed
-        write(told.encode(errors="replace"))
+        write(text.encode(errors="replace"))
 
 
 def _rescue(session: SessionHost, env: Mapping[str, str]) -> int:

@@ -95,11 +95,13 @@ def wants_colour(asked: bool | None, env: Mapping[str, str], kept: bool) -> bool
     return kept and not env.get("NO_COLOR")
 
 
+# -- what is kept of a game
+
 KEPT: Final = 50  # texts; older ones go
 
 
 def farewell_lines(session: Session, ended: str, journal: Path | None, env: Mapping[str, str]) -> list[str]:
-    """Write the text of a finished game; return the lines that tell where it is, and the commands that look
+    """Write the text of a finished game; return the lines that say where it is, and the commands that look
     at the game again.  `journal` is where its keys are, None if nowhere.
     """
     outcome = session.outcome

@@ -41,12 +41,12 @@ def variant_command(words: Sequence[str], env: Mapping[str, str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="rogue variant",
-        description="Variants: games told by what differs from an edition, in a short file of TOML.",
+        description="Variants: games described by what differs from an edition, in a short file of TOML.",
         epilog="`rogue --variant NAME` plays one.",
     )
     add = parser.add_subparsers(dest="what", required=True, metavar="WHAT").add_parser
     add("list", help="the variants that can be played by name")
-    show = add("show", help="what differs in one, as its help tells it")
+    show = add("show", help="what differs in one, as its help has it")
     show.add_argument("variant", metavar="NAME", help="its name, or ./FILE.toml")
     show.add_argument("--spoil", action="store_true", help="the figures, too, that the game keeps secret")
     check = add("check", help="what is wrong with a description, and what may be")
@@ -111,6 +111,8 @@ def _new(name: str) -> int:
     print(f"{path} is written.  It is like 5.4 until you change it; `rogue variant check ./{path}` helps.")
     return 0
 
+
+# -- a survey of levels
 
 LEVELS: Final = 200  # of each depth
 SLOWEST: Final = 1.0  # seconds for one level

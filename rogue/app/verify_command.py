@@ -1,4 +1,4 @@
-"""`rogue verify`: whether a journal shows the score that it tells."""
+"""`rogue verify`: whether a journal shows the score that it claims."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rogue.proof.verify import CPU_SECONDS, Result, Verdict, verify
 from rogue.storage.safe_files import MAX_BYTES, read_bounded
 from rogue.storage.savefile import SaveFileError, journal_text
 
-LEAST: Final = 0.001  # seconds of a limit; 0 would be none
+MIN_SECONDS: Final = 0.001  # seconds of a limit; 0 would be none
 HEADS: Final[dict[Result, str]] = {
     "holds": "It holds.", "fails": "It does not hold", "unclear": "Nothing is claimed",
 }  # fmt: skip
@@ -56,7 +56,7 @@ def _within(limit: float, lines: list[str], commit: str, answer: str | None) -> 
         raise LimitReachedError
 
     before = signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, max(limit, LEAST))
+    signal.setitimer(signal.ITIMER_PROF, max(limit, MIN_SECONDS))
     try:
         return verify(lines, time.process_time, limit, commit, answer)
     except LimitReachedError:

@@ -35,7 +35,7 @@ SEEDS: Final = 1 << 64
 CHOSEN: Final = (1 << 63) - 1  # below it are those that are chosen here: vector environments keep an int64
 _PRINTABLE: Final = (0x20, 0x7E)
 _BLANK_ROW: Final = b" " * COLS
-_MOST_MORES: Final = 1000  # pages of one command that are skipped
+_MAX_MORES: Final = 1000  # pages of one command that are skipped
 
 Reward = Callable[[Status, Status, Outcome | None], float]
 """Status before, status after, how the game ended if it has -> the reward of a step."""
@@ -167,7 +167,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         if session.mode != "more" or not (self._skips_more or session.outcome is not None):
             return session.cells[:COLS]
         parts = []
-        for _ in range(_MOST_MORES):
+        for _ in range(_MAX_MORES):
             parts.append(session.cells[:COLS].rstrip().removesuffix(b"--More--").rstrip())
             self._drawn += session.feed(b" ")
             if session.mode != "more":

@@ -1,8 +1,4 @@
-"""What the player's next step will be, as far as the monsters that see the player have learned it (VMN-46).
-
-A step is a symbol relative to the line from the nearest monster that looks on to the player: 0 straight away
-from it, then clockwise round to 7, and 8 for staying.  Whole numbers only, and no dice.
-"""
+"""What the player's next step will be, as monsters that see the player have learned it (VMN-46)."""
 
 from __future__ import annotations
 
@@ -50,6 +46,9 @@ def watch_player(world: World) -> None:
     """Learn from the step that was just taken, and foresee the next one.
 
     The nearest monster looks on of those that saw the player before the step, if it still does.
+
+    A step is a symbol relative to the line from the nearest monster that looks on to the player: 0 straight
+    away from it, then clockwise round to 7, and 8 for staying.  Whole numbers only, and no dice.
     """
     minds = world.minds
     assert minds is not None

@@ -1,4 +1,4 @@
-"""Commitments: a text that tells all of a game before its first key, and the digest that binds to it."""
+"""Commitments: a text that fixes all of a game before its first key, and the digest that binds to it."""
 
 from __future__ import annotations
 

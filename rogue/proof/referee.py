@@ -13,7 +13,7 @@ from rogue.ui.journal import RunningDigest, Start
 SECRET_BYTES: Final = 32
 SEED_BYTES: Final = 8
 LONGEST_ANSWER: Final = 200  # characters of what the player answers
-TOLD_EVERY: Final = 100  # turns between two digests that watchers are told
+DIGEST_TURNS: Final = 100  # between two digests that watchers are shown
 
 
 def referees_commitment(start: Start, secret: bytes) -> str:
@@ -38,7 +38,7 @@ def agreed_seed(commitment: str, secret: bytes, answer: str) -> int:
 
 
 def agreed_start(start: Start, secret: bytes, answer: str) -> Start:
-    """Return how the agreed game begins: its journal holds the secret, and it does not tell its dungeon.
+    """Return how the agreed game begins: its journal holds the secret, and it hides its dungeon.
 
     The referee draws a secret and shows its commitment; the player answers with any text; the seed follows
     from both.  Afterwards secret, answer and journal are shown, and anybody checks them.
@@ -50,7 +50,7 @@ def agreed_start(start: Start, secret: bytes, answer: str) -> Start:
 def agreement_trouble(start: Start, commitment: str, answer: str) -> str:
     """Return why a game is not the agreed one, as a sentence; "" if it is.
 
-    start       as its journal tells
+    start       as its journal has it
     commitment  that the referee showed before
     answer      of the player
     """
@@ -66,7 +66,7 @@ def agreement_trouble(start: Start, commitment: str, answer: str) -> str:
 
 
 def digest_of_keys(commitment: str, lines: list[str]) -> str:
-    """Return the running digest behind the lines of a journal, which watchers were told of (PRF-4)."""
+    """Return the running digest behind the lines of a journal, which watchers were shown (PRF-4)."""
     digest = RunningDigest(commitment)
     for line in lines:
         digest.add(line)

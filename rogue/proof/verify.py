@@ -147,7 +147,7 @@ def _compare_chain(number: int, line: str, chain: RunningDigest) -> None:
     try:
         row = json.loads(line)
     except (ValueError, RecursionError):
-        row = None  # the replay tells
+        row = None  # the replay shows
     if isinstance(row, dict) and ("check" in row or "end" in row) and row.get("chain") != chain.value:
         raise JournalError(number, "the lines before it are not those that were written")
     chain.add(line)
@@ -161,8 +161,8 @@ def _of_end(run: JournalPlayer, commitment: str, restores: int) -> Verdict:
         return Verdict("unclear", f"the game goes on at turn {world.turns}; it shows no score yet")
     score = 0 if outcome is None else outcome.score
     how = "saved" if outcome is None else outcome.how
-    told = (end.how, end.turn, end.depth, end.score)
-    if told != (how, world.turns, world.depth, score):
+    claimed = (end.how, end.turn, end.depth, end.score)
+    if claimed != (how, world.turns, world.depth, score):
         return Verdict(
             "fails", f"line {run.line}: the game ends otherwise: {how}, turn {world.turns}, {score} gold"
         )

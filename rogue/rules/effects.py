@@ -88,6 +88,8 @@ def teleport(world: World) -> None:
     world.stop_duel()
 
 
+# -- the end of a monster
+
 HOARD: Final = 4  # further piles a leprechaun holds, won or lost by a save (SPC-5, SPC-6)
 
 

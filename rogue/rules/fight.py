@@ -206,11 +206,11 @@ def _strike(world: World, foe: Monster, blow: _Blow) -> bool:
     strength = world.rules.strength
     bonus = blow.hit_plus + strength.to_hit[player.strength]
     if blow.hopeless or not swing(world, player.level, foe.armor, bonus):
-        _tell_blow(world, blow, name, hit=False)
+        _emit_blow(world, blow, name, hit=False)
         return False
     damage = world.rng.roll(*blow.dice) + blow.damage_plus + strength.damage[player.strength]
     foe.hp -= max(0, damage)
-    _tell_blow(world, blow, name, hit=True)
+    _emit_blow(world, blow, name, hit=True)
     confused = _confuse_by_hand(world, foe)
     if foe.hp <= 0:
         kill_foe(world, foe)
@@ -231,8 +231,8 @@ def _confuse_by_hand(world: World, foe: Monster) -> bool:
     return True
 
 
-def _tell_blow(world: World, blow: _Blow, name: str, *, hit: bool) -> None:
-    """Say how a blow went; terse mode leaves the sentence open for the answer (CMD-11, CMB-20)."""
+def _emit_blow(world: World, blow: _Blow, name: str, *, hit: bool) -> None:
+    """Emit how a blow went; terse mode leaves the sentence open for the answer (CMD-11, CMB-20)."""
     if world.duel is not None:
         return
     if blow.missile is None:
@@ -273,7 +273,7 @@ def foe_attacks(world: World, foe: Monster) -> bool:
     if foe.kind.silent:
         finish_sentence(world)  # its blows are never reported (SPC-4)
     else:
-        _tell_foe(world, name, FOE_HITS, " hit")
+        _emit_foe_blow(world, name, FOE_HITS, " hit")
     if player.hp <= 0:
         world.end("killed", foe.kind.name)
         return True
@@ -325,12 +325,12 @@ def _foe_missed(world: World, foe: Monster, name: str) -> bool:
             world.end("killed", foe.kind.name)
             return True
     if not foe.kind.silent:
-        _tell_foe(world, name, FOE_MISSES, " misses")
+        _emit_foe_blow(world, name, FOE_MISSES, " misses")
     return True
 
 
-def _tell_foe(world: World, name: str, variants: tuple[str, ...], terse: str) -> None:
-    """Say how a monster's attack went, joined to the player's open sentence if there is one."""
+def _emit_foe_blow(world: World, name: str, variants: tuple[str, ...], terse: str) -> None:
+    """Emit how a monster's attack went, joined to the player's open sentence if there is one."""
     if world.duel is not None:
         return
     reply(world, name + world.deco.pick(variants), terse=name + terse)

@@ -121,7 +121,7 @@ def wait(world: World, foe: Monster, believed: int, *, senses: bool, in_sight: b
 def _out_of_sight(world: World, foe: Monster) -> int:
     """Return the free neighbour on the floor of the room that the player does not see, farthest by sound.
 
-    Who knows the bow prefers one off the player's lines (VMN-38).
+    A monster that knows the bow prefers one off the player's lines (VMN-38).
     """
     minds, mind, room = world.minds, foe.mind, world.level.room_at(foe.spot)
     assert minds is not None

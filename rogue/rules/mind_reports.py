@@ -1,4 +1,4 @@
-"""Reports: what the player is told of monsters that think, and their habits (MNP-1, MNP-5)."""
+"""Reports: what the player is shown of monsters that think, and their habits (MNP-1, MNP-5)."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ def learn_habit(world: World, foe: Monster, habit: Habit) -> None:
 
 
 def report_missile(world: World, foe: Monster, act: ActName, *, hit: bool) -> None:
-    """Tell how a shot went."""
+    """Emit how a shot went."""
     verb = "hits" if hit else "misses"
     emit(world, f"{name_of(world, foe)} {verb} you with {MISSILES[act]}")
 
 
 def report_cry(world: World, foe: Monster, act: ActName, *, works: bool) -> None:
-    """Tell of a wail or a burble; the hearing of it is what works."""
+    """Emit a wail or a burble, and whether it works."""
     verb, harm, withstood = WORDS[act]
     start = name_of(world, foe) + verb
     emit(world, start + (harm if works else withstood), terse=start)
@@ -65,14 +65,14 @@ def _tell(world: World, text: str) -> None:
 
 
 def report_fear(world: World, foe: Monster) -> None:
-    """Tell that a monster in sight begins to flee."""
+    """Emit that a monster in sight begins to flee."""
     if sees_foe(world, foe):
         _tell(world, f"{name_of(world, foe)} turns tail")
         learn_habit(world, foe, "flees")
 
 
 def report_call(world: World, foe: Monster) -> None:
-    """Tell of a call: who does it, or how it sounds from afar."""
+    """Emit a call: who does it, or how it sounds from afar."""
     if sees_foe(world, foe):
         _tell(world, f"{name_of(world, foe)} calls its kind")
     elif minds_hear(world) and sound_at(world, foe.spot) <= CALL_RANGE:
@@ -83,14 +83,14 @@ def report_call(world: World, foe: Monster) -> None:
 
 
 def report_giving_up(world: World, foe: Monster) -> None:
-    """Tell that a monster in sight gives the player up."""
+    """Emit that a monster in sight gives the player up."""
     if sees_foe(world, foe):
         _tell(world, f"{name_of(world, foe)} loses interest in you")
         learn_habit(world, foe, "gives up")
 
 
 def report_ambush(world: World, foe: Monster) -> None:
-    """Tell that a monster in sight had lain in wait."""
+    """Emit that a monster in sight had lain in wait."""
     if sees_foe(world, foe):
         _tell(world, f"{name_of(world, foe)} was lying in wait")
         learn_habit(world, foe, "ambush")

@@ -162,6 +162,8 @@ def _true_way(level: Level, spot: int) -> int:
     return DOOR if symbol == DOOR or secret else 0
 
 
+# -- monsters that think
+
 DIGITS: Final = b"0123456789abcdefghijklmnopqrstuvwxyz"
 BEYOND: Final = ord("~")  # for what is more than the digits can say
 
@@ -193,7 +195,7 @@ def _digit(number: int) -> int:
 
 
 def show_mind(world: World) -> None:
-    """Tell what the monster nearest to the player has in mind, and the row of the table that acted last."""
+    """Emit what the monster nearest to the player has in mind, and the row of the table that acted last."""
     foes = [foe for foe in world.level.foes if foe.mind is not None]
     if not foes:
         emit(world, "Nobody thinks here")

@@ -85,7 +85,7 @@ class Broadcast:
         if self.watchers or self._delay:
             self._drawn += drawn
 
-    def tell(self, remark: str) -> None:
+    def announce(self, remark: str) -> None:
         """Note something for watchers that is no part of the screen."""
         self._remark = remark
         self._changed = True

@@ -15,7 +15,7 @@ MAX_ANSWER: Final = 160
 
 
 class GoneError(RogueError):
-    """Who was asked has gone."""
+    """The player at the other end has gone."""
 
 
 class Dialogue:
@@ -35,7 +35,7 @@ class Dialogue:
         self._after_return = False
         return typed
 
-    def say(self, *rows: str) -> None:
+    def show(self, *rows: str) -> None:
         """Send rows of text, in characters that no terminal takes for orders."""
         text = "".join([f"{plain(row)}\r\n" for row in rows])
         self.line.write(text.encode("ascii"))

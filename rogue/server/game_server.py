@@ -88,23 +88,23 @@ class GameServer:
             while following is not None:
                 following = await self._sitting(talk, account, following)
         except (RefusedError, StoreError) as refusal:
-            talk.say(str(refusal))
+            talk.show(str(refusal))
             self.log.note(line.address, "", f"refused: {refusal}")
         except (GoneError, TimeoutError):
             pass
         except OSError as error:
             self.log.note(line.address, "", f"trouble: {error}")
-            talk.say("The server has trouble with its disk; your game is kept as far as it came.")
+            talk.show("The server has trouble with its disk; your game is kept as far as it came.")
 
     async def _login(self, talk: Dialogue) -> Account:
         """Ask for name and key.  Raises RefusedError, GoneError."""
         line = talk.line
         self.gate.check_closed(line.address)
-        talk.say("Rogue: the Dungeons of Doom.")
+        talk.show("Rogue: the Dungeons of Doom.")
         name = (await talk.ask("Your name (a-z, 0-9, -): ")).lower()
         if self.gate.find(name) is None:
             key = await self.register(name, line.address)
-            talk.say("This name was free and is now yours. Its key, which is shown only once:", f"    {key}")
+            talk.show("This name was free and is now yours. Its key, which is shown only once:", f"    {key}")
         else:
             await self.authenticate(name, await talk.ask("Your key: ", echo=False), line.address)
         return self.gate.known(name)
@@ -156,8 +156,10 @@ class GameServer:
         start, is_private = await self._choose(talk, name)
         secret = self._draw_secret(SECRET_BYTES)
         commitment = referees_commitment(start, secret)
-        talk.say("The dungeon comes from a secret of the server and a text of yours. The server is bound by:")
-        talk.say(f"    {commitment}")
+        talk.show(
+            "The dungeon comes from a secret of the server and a text of yours. The server is bound by:"
+        )
+        talk.show(f"    {commitment}")
         text = await talk.ask("Your text (return for one that is drawn): ")
         text = text[:MAX_TEXT] or new_key()
         async with lock:
@@ -177,7 +179,7 @@ class GameServer:
 
         Raises RefusedError for a game or an option that there is not.
         """
-        talk.say(f"There are {', '.join((*EDITIONS, *BEST))}.")
+        talk.show(f"There are {', '.join((*EDITIONS, *BEST))}.")
         asked = await talk.ask("Which one, and which options? Return for 5.4: ")
         words = asked.replace(",", " ").split()
         chosen = words.pop(0) if words and words[0] in (*EDITIONS, *BEST) else DEFAULT_EDITION
@@ -244,7 +246,7 @@ class GameServer:
             line.write(_below(line))
             if left != "over" or line.gone:
                 return None
-            talk.say(*end_rows(row, self.store.best(row["edition"])))
+            talk.show(*end_rows(row, self.store.best(row["edition"])))
             again = await asyncio.wait_for(
                 talk.ask("Return for another game, q to leave: "), self.limits.login_seconds
             )
@@ -258,7 +260,7 @@ class GameServer:
             line.abort()
         elif FAREWELL[left]:
             line.write(_below(line))
-            talk.say(FAREWELL[left])
+            talk.show(FAREWELL[left])
         return None
 
     def _finish(self, game: ServedGame) -> dict[str, Any]:

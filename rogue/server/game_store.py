@@ -19,7 +19,7 @@ from rogue.storage.safe_files import PRIVATE, READABLE, read_bounded, write_atom
 from rogue.ui.journal import JournalError, Start
 from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer
 
-MOST_ROWS: Final = 10  # of the list of scores
+MAX_ROWS: Final = 10  # of the list of scores
 FOLDER_MODE: Final = 0o700
 STEP_EVENTS: Final = 16  # of a journal, between two moments for others
 
@@ -110,7 +110,7 @@ class GameStore:
         self._prune(record.player)
         return row
 
-    def best(self, edition: str, count: int = MOST_ROWS) -> list[dict[str, Any]]:
+    def best(self, edition: str, count: int = MAX_ROWS) -> list[dict[str, Any]]:
         """Return the best games of an edition or a variant, best first; they are never mixed (VAR-10)."""
         rows = [row for row in self.rows if row["edition"] == edition]
         return sorted(rows, key=lambda row: -int(row["score"]))[:count]

@@ -1,4 +1,4 @@
-"""Who may connect, who may log in: connections of an address, names and keys (SRV-9, SRV-14)."""
+"""Admission: who may connect and log in, by connections of an address, names and keys (SRV-9, SRV-14)."""
 
 from __future__ import annotations
 

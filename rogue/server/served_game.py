@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from rogue.proof.referee import DIGEST_TURNS
 from rogue.server.broadcast import Broadcast
 from rogue.storage.safe_files import PRIVATE
 from rogue.ui.end_screens import Outcome
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from rogue.server.lines import Line
 
 WELCOME_BACK: Final = "Welcome back"
-DIGEST_TURNS: Final = 100  # how often watchers are told the running digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class ServedGame:
         self._recorded = RecordingSession(start, self._write, past, session)
         self.broadcast = Broadcast(self.snapshot, watch_delay)
         self._is_fresh = session is None
-        self._told_turn = self.turns
+        self._digest_turn = self.turns
         self.last_key = 0.0  # when, by the clock of the server
 
     def _write(self, text: str) -> None:
@@ -137,9 +137,9 @@ class ServedGame:
         if self._recorded.session.outcome is not None:
             self._recorded.end(self._recorded.session.outcome.how)
             self.is_over = True
-        elif self.turns >= self._told_turn + DIGEST_TURNS:
-            self._told_turn = self.turns
-            self.broadcast.tell(f"turn {self.turns}: {self.digest}")
+        elif self.turns >= self._digest_turn + DIGEST_TURNS:
+            self._digest_turn = self.turns
+            self.broadcast.announce(f"turn {self.turns}: {self.digest}")
         return drawn
 
     def snapshot(self) -> bytes:

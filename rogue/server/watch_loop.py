@@ -28,7 +28,7 @@ _IDLE: Final = b"\r\nNothing was typed for a long time.\r\n"
 async def serve_watcher(server: GameServer, line: Line) -> None:
     """Do all that a watcher's connection is for; never raises.
 
-    Who types nothing in the list for long is sent away, and so is who reads nothing.
+    A watcher that types nothing in the list for long, or reads nothing, is sent away.
     """
     if server.watching >= server.limits.watchers:
         line.write(b"All places for watchers are taken; try again later.\r\n")
@@ -92,7 +92,7 @@ async def watch(server: GameServer, line: Line, game: ServedGame) -> None:
     game.broadcast.join(watcher)
     server.log.note(line.address, "", f"watches game {game.record.number}")
     began = at = server.now()
-    told, taken = "", -1  # the last remark; bytes that had gone out, `at` that time
+    shown_remark, taken = "", -1  # the last remark; bytes that had gone out, `at` that time
     patience = min(REFRESH_SECONDS / 2, limits.unsent_seconds, limits.idle_seconds)
     try:
         while not line.gone and server.games.get(game.record.player) is game:
@@ -112,8 +112,8 @@ async def watch(server: GameServer, line: Line, game: ServedGame) -> None:
                 line.abort()
                 return
             rows, _ = line.size
-            if watcher.remark != told and rows > 24:
-                told = watcher.remark
-                line.write(_REMARK % plain(told).encode("ascii"))
+            if watcher.remark != shown_remark and rows > 24:
+                shown_remark = watcher.remark
+                line.write(_REMARK % plain(shown_remark).encode("ascii"))
     finally:
         game.broadcast.leave(watcher)

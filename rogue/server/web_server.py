@@ -92,8 +92,8 @@ class WebLine:
             self._out += data
             self._wake.set()
 
-    def tell(self, **what: str) -> None:
-        """Tell the page something that is no part of the terminal."""
+    def notify(self, **what: str) -> None:
+        """Send the page something that is no part of the terminal."""
         self._texts.append(json.dumps(what))
         self._wake.set()
 
@@ -181,17 +181,17 @@ class WebPage:
                 raise GoneError from error
             if not key:
                 key = await server.register(name, line.address)
-                line.tell(key=key)
+                line.notify(key=key)
             else:
                 await server.authenticate(name, key, line.address)
-                line.tell(welcome=name)
+                line.notify(welcome=name)
             return name
 
         try:
             async with asyncio.timeout(server.limits.login_seconds):
                 name = await log_in()
         except RefusedError as refusal:
-            line.tell(refused=str(refusal))
+            line.notify(refused=str(refusal))
             return
         except (GoneError, TimeoutError):
             return
@@ -204,9 +204,9 @@ class WebPage:
         number = request.path.removeprefix(_WATCH) if request is not None else ""
         game = next((one for one in server.public_games() if str(one.record.number) == number), None)
         if game is None:
-            line.tell(refused="This game is not shown any more.")
+            line.notify(refused="This game is not shown any more.")
         elif server.watching >= server.limits.watchers:
-            line.tell(refused="All places for watchers are taken; try again later.")
+            line.notify(refused="All places for watchers are taken; try again later.")
         else:
             server.watching += 1
             try:

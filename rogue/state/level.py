@@ -161,6 +161,8 @@ def _is_exit(level: Level, spot: int) -> bool:
     return symbol == DOOR or (not level.flags[spot] & REAL and symbol in b"|-")
 
 
+# -- what the player remembers
+
 _BLANK = bytes([ROCK]) * SIZE
 
 

@@ -11,7 +11,7 @@ _FIRST: Final = 0xBF58_476D_1CE4_E5B9
 _SECOND: Final = 0x94D0_49BB_1331_11EB
 _HALF: Final = 0xFFFF_FFFF
 _COMPILED: Final = not __file__.endswith(".py")
-_MOST_NATIVE: Final = 1 << 30  # limits below this are drawn in native integers
+_MAX_NATIVE: Final = 1 << 30  # limits below this are drawn in native integers
 
 T = TypeVar("T")
 
@@ -40,7 +40,7 @@ class Rng:
             return 0
         self.drawn += 1
         z = self.state = (self.state + _STEP) & _MASK
-        if _COMPILED and n < _MOST_NATIVE:
+        if _COMPILED and n < _MAX_NATIVE:
             return drawn_below(z >> 32, z & _HALF, n)
         z = ((z ^ (z >> 30)) * _FIRST) & _MASK
         z = ((z ^ (z >> 27)) * _SECOND) & _MASK

@@ -46,7 +46,7 @@ class FinishedGame:
         return json.dumps({"v": VERSION, **asdict(self)})
 
     def cells(self) -> tuple[str, ...]:
-        """Return the game as a row of the table; the last cell tells the dungeon and what helped, too."""
+        """Return the game as a row of the table; the last cell names the dungeon and what helped, too."""
         how = f"killed by {with_article(self.killer)}" if self.how == "killed" else self.how
         how = ", ".join([how, f"dungeon {self.seed}", *self.marks])
         depth = f"{self.depth}" if self.deepest == self.depth else f"{self.depth} of {self.deepest}"

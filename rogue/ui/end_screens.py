@@ -244,6 +244,8 @@ def quit_line(gold: int) -> str:
     return f"You quit with {gold} gold pieces"
 
 
+# -- a text to keep
+
 MESSAGES: Final = 20  # the last ones
 _CLASSES: Final[tuple[ItemClass, ...]] = ("potion", "scroll", "ring", "stick")
 

@@ -18,7 +18,7 @@ class Host:
     year: int = YEAR  # carved on the tombstone
     home: str = ""  # what `~` stands for in texts
     able: tuple[Ability, ...] = ()  # what it may be asked for
-    sealed: bool = False  # the number of the dungeon is not told before the end
+    sealed: bool = False  # the number of the dungeon is hidden before the end
 
 
 @dataclass(frozen=True, slots=True)

@@ -223,6 +223,8 @@ UNBREAKABLE: Final = (CommandMode, QuitPrompt, OutsideMode, WinnerMode, ReturnMo
 """Modes in which control-C is a key like any other."""
 
 
+# -- which keys go on
+
 _RETURNS: Final = frozenset((b"\r", b"\n"))
 _ESCAPE: Final = b"\x1b"
 _SPACE: Final = b" "

@@ -171,10 +171,10 @@ def event_line(event: Event) -> str:
     elif isinstance(event, Died):
         row = {"died": event.killer}
     elif isinstance(event, Restored):
-        told = asdict(event)
+        values = asdict(event)
         if not event.helpers:
-            del told["helpers"]
-        row = {"restored": told}
+            del values["helpers"]
+        row = {"restored": values}
     elif isinstance(event, Paths):
         row = {"paths": asdict(event)}
     else:
@@ -313,8 +313,8 @@ def _read_check(number: int, row: dict[str, Any]) -> Check:
 
 
 def _read_restored(number: int, row: dict[str, Any]) -> Restored:
-    told = {"helpers": False, **_inner(number, row["restored"])}
-    restored: Restored = _filled(number, Restored, told)
+    values = {"helpers": False, **_inner(number, row["restored"])}
+    restored: Restored = _filled(number, Restored, values)
     return restored
 
 

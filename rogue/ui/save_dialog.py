@@ -152,8 +152,8 @@ def serialize_ui(ui: UiState, mode: Mode) -> dict[str, Any]:
     line = ui.line
     unread = [line.pending] if isinstance(mode, MoreMode) and not line.listing else []
     unread += [entry.text for entry in line.queue if entry.text and entry.mode is None and not entry.listed]
-    told = {"last_message": line.last, "unread": unread, "messages": list(line.history)}
-    return {**encode(ui.world), **told}
+    of_line = {"last_message": line.last, "unread": unread, "messages": list(line.history)}
+    return {**encode(ui.world), **of_line}
 
 
 def restore_ui(state: Any, rules: Ruleset, options: str, host: Host) -> UiState:

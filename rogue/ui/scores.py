@@ -33,7 +33,7 @@ class ScoreRow:
     edition: str = ""  # "" where that was not written down
 
     def text(self, tells_amulet: bool = True) -> str:
-        """Return how and where the game ended; `tells_amulet`: a death with the Amulet is told as one."""
+        """Return how and where the game ended; `tells_amulet`: a death with the Amulet is reported as one."""
         if self.how == "killed":
             reason = "killed with Amulet" if self.amulet and tells_amulet else "killed"
             return f"{self.name}: {reason} on level {self.level} by {with_article(self.killer)}."
@@ -73,7 +73,7 @@ def score_lines(
     empty lines.
 
     `new` is the one of the rows that stands in standout (SCREEN.md 12.3); `seeds` adds the number
-    of each dungeon, which the game of old did not tell.  Games of another edition than `edition` say so.
+    of each dungeon, which the game of old did not show.  Games of another edition than `edition` say so.
     With `seeds` it is for people, and fits 80 columns.
     """
     shown = [row for row in rows if row.score > 0][:SHOWN]

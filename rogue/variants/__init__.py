@@ -1,1 +1,1 @@
-"""Variants: games that are told as differences of an edition, in a short text."""
+"""Variants: games described as differences from an edition, in a short text."""

@@ -19,18 +19,18 @@ WIDTH: Final = 79
 INDENT: Final = "  "  # of a line that goes on with the sentence before it
 
 
-def page_of(edition: Ruleset, rules: Ruleset, told: Mapping[str, Any]) -> list[str]:
+def page_of(edition: Ruleset, rules: Ruleset, description: Mapping[str, Any]) -> list[str]:
     """Return the lines of the page.
 
     edition  what the variant is compared with
     rules    the variant
-    told     the description, for its author and what it says of itself
+    description  the whole of it, for its author and what it says of itself
     """
     lines = [f"This game: {rules.variant} {rules.variant_version}, like Rogue {edition.edition}"]
-    if told.get("author"):
-        lines.append(f"By {told['author']}")
-    if told.get("about"):
-        lines.append(f'"{told["about"]}"')
+    if description.get("author"):
+        lines.append(f"By {description['author']}")
+    if description.get("about"):
+        lines.append(f'"{description["about"]}"')
     lines.append("")
     for sentence in differences(edition, rules):
         lines += wrapped(sentence)

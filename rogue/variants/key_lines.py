@@ -27,7 +27,7 @@ def lines_of_keys(text: str) -> dict[Path, int]:
     >>> lines_of_keys('a = 1\\n[b]\\nc.d = { e = [2] }\\n')[("b", "c", "d", "e")]
     3
 
-    `tomllib` tells no places of what it has read, so this goes over the text once more.  It is only given
+    `tomllib` gives no places of what it has read, so this goes over the text once more.  It is only given
     text that `tomllib` takes, so it checks nothing: strings and brackets are what they seem.
     """
     return _Scan(text).lines()

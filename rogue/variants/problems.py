@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rogue.errors import LaunchError, printable
 from rogue.variants.key_lines import Path
 
-MOST_SHOWN: Final = 20
+MAX_SHOWN: Final = 20
 CUTOFF: Final = 0.6  # of difflib, for near misses
 
 
@@ -33,11 +33,11 @@ class VariantError(LaunchError):
 
 
 def placed(problems: Iterable[Problem], lines: Mapping[Path, int], file: str) -> list[str]:
-    """Return problems as lines of text in the order of the file, at most `MOST_SHOWN` of them."""
+    """Return problems as lines of text in the order of the file, at most `MAX_SHOWN` of them."""
     found = sorted({(line_of(problem.path, lines), problem.text) for problem in problems})
-    shown = [f"{file}:{line}: {text}" for line, text in found[:MOST_SHOWN]]
-    if len(found) > MOST_SHOWN:
-        shown.append(f"{file}: and {len(found) - MOST_SHOWN} more")
+    shown = [f"{file}:{line}: {text}" for line, text in found[:MAX_SHOWN]]
+    if len(found) > MAX_SHOWN:
+        shown.append(f"{file}: and {len(found) - MAX_SHOWN} more")
     return shown
 
 

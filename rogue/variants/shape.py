@@ -38,7 +38,7 @@ def shape_problems(data: Mapping[str, Any]) -> list[Problem]:
 
 
 def _of_table(path: Path, table: Any, keys: Mapping[str, Key]) -> Iterator[Problem]:
-    if not isinstance(table, dict):  # told at the key of the table itself
+    if not isinstance(table, dict):  # reported at the key of the table itself
         return
     for name, value in table.items():
         here = (*path, name)

@@ -37,7 +37,7 @@ Find = Callable[[str], bytes | None]
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A game that was told as differences.
+    """A game that is described as differences.
 
     layers  the descriptions it rests on as plain data, that of an edition's first child first, its own last
     rules   all of that resolved, with name, version, digest and page
@@ -103,7 +103,7 @@ def variant_of(data: Any) -> Variant:
 
 
 def read_variant(text: bytes, file: str, name: str, find: Find) -> Variant:
-    """Return the variant that a description tells.
+    """Return the variant that a description gives.
 
     text  of the description
     file  what errors call it

@@ -15,7 +15,7 @@ from rogue.state.item import Item
 from rogue.state.world import World
 from rogue.ui.session import Session
 
-_MOST: int = 4_000  # bursts of keys
+_MAX: int = 4_000  # bursts of keys
 
 
 def prepared(seed: int, depth: int, things: int = 0) -> tuple[Session, World]:
@@ -41,7 +41,7 @@ def prepared(seed: int, depth: int, things: int = 0) -> tuple[Session, World]:
 def played(session: Session, player: Player, until: int = -1) -> None:
     """Let the agent play to the end, or until it comes to a depth."""
     data = session.feed(b"")
-    for _ in range(_MOST):
+    for _ in range(_MAX):
         keys = player.feed(data) or (b"" if player.done else player.timeout())
         data = session.feed(keys)
         if player.done or player.beliefs.me.depth == until:

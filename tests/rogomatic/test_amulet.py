@@ -8,7 +8,7 @@ import pytest
 
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.archery import clear_way
-from rogomatic.experts.descend import is_hurried
+from rogomatic.experts.leaving import is_hurried
 from rogomatic.experts.loot import seize_amulet, take_ring_off
 from rogomatic.experts.rest import rest
 from rogomatic.rule_engine import Act, No

@@ -13,7 +13,7 @@ from rogomatic.beliefs.hunger_estimate import Stomach
 from rogomatic.beliefs.inventory import Inventory
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.anti_stall import break_circle, break_stalemate
-from rogomatic.experts.quitting import give_up, keep_gold
+from rogomatic.experts.leaving import give_up, keep_gold
 from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.ladder import LADDER
 from rogomatic.rule_engine import Act, Choice, No, Rule, Rung, choose

@@ -68,8 +68,10 @@ def test_a_foe_that_comes_is_awaited() -> None:
 
 
 def test_a_stranger_that_may_sleep_is_watched_for_a_turn() -> None:
-    b = Scene(FOE.replace("@H...", "@...S")).b
-    assert wants(b) == ("look twice", b"s")
+    picture = FOE.replace("@H...", "@...S")
+    assert wants(Scene(picture, pack=KIT[:4]).b) == ("look twice", b"s")
+    assert wants(Scene(picture).b) == ("look twice", b"wd"), "with arrows the bow is drawn in that turn"
+    assert wants(Scene(FOE.replace("@H...", "@..S.")).b) == ("look twice", b"s"), "it is too near for that"
 
 
 def test_better_armour_is_put_on_after_the_old_comes_off() -> None:

@@ -6,10 +6,12 @@ import pytest
 
 from rogomatic.beliefs.hunger_estimate import Stomach
 from rogomatic.beliefs.model import Action
-from rogomatic.experts.descend import is_hurried
+from rogomatic.experts.leaving import is_hurried
 from rogomatic.knobs import DEFAULT
 from tests.rogomatic.foe_scenes import foe_scene, refusal
 from tests.support.agent_scenes import KIT, ROOM, STATUS, Scene, status, wants
+
+BARE = KIT[:4]  # a bow, but no arrows
 
 
 @pytest.mark.parametrize(
@@ -62,14 +64,14 @@ def test_nobody_eats_before_a_foe_unless_weak() -> None:
 
 @pytest.mark.parametrize(("hp", "rests"), [(DEFAULT.rest_pct - 1, True), (DEFAULT.rest_pct, False)])
 def test_rest_begins_below_its_knob(hp: int, rests: bool) -> None:
-    b = Scene(ROOM, status(hp=hp, most=100)).b
+    b = Scene(ROOM, status(hp=hp, most=100), BARE).b
     b.me.alert = True
     assert (wants(b)[0] == "rest") is rests
 
 
 @pytest.mark.parametrize(("hp", "rests"), [(1, True), (2, False)])  # 15 % of 12
 def test_before_the_vigil_the_stairs_are_sought_rather_than_rest(hp: int, rests: bool) -> None:
-    assert (wants(Scene(ROOM, status(hp=hp)).b)[0] == "rest") is rests
+    assert (wants(Scene(ROOM, status(hp=hp), BARE).b)[0] == "rest") is rests
     assert wants(Scene(ROOM.replace("@.", "@%", 1), status(hp=hp)).b)[0] == "rest"
 
 
@@ -78,7 +80,7 @@ def test_before_the_vigil_the_stairs_are_sought_rather_than_rest(hp: int, rests:
     [(1, DEFAULT.rested_pct - 1, True), (1, DEFAULT.rested_pct, False), (8, 99, True), (8, 100, False)],
 )
 def test_rest_goes_on_until_it_is_not_worth_its_turns(level: int, hp: int, goes_on: bool) -> None:
-    b = Scene(ROOM, status(hp=hp, most=100, level=level)).b
+    b = Scene(ROOM, status(hp=hp, most=100, level=level), BARE).b
     b.me.alert = True
     b.action = Action("rest", times=6)
     assert (wants(b)[0] == "rest") is goes_on
@@ -124,7 +126,7 @@ def test_unknown_potions_wait_for_food_that_outlasts_blindness(food: int, tries:
 
 @pytest.mark.parametrize(("food", "rests"), [(1300, False), (2600, True)])
 def test_rest_is_cut_short_while_food_is_short(food: int, rests: bool) -> None:
-    b = Scene(ROOM, status(hp=DEFAULT.rest_pct - 2, most=100, level=5), KIT[1:]).b
+    b = Scene(ROOM, status(hp=DEFAULT.rest_pct - 2, most=100, level=5), BARE[1:]).b
     b.me.alert, b.me.stomach = True, Stomach.between(food, food)
     assert (wants(b)[0] == "rest") is rests
 

@@ -8,7 +8,7 @@ from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.archery import shoot
 from rogomatic.experts.equipping import wear_best
-from rogomatic.experts.quitting import keep_gold
+from rogomatic.experts.leaving import keep_gold
 from rogomatic.experts.special_monsters import leave_unseen, step_away, strip_for_rust
 from rogomatic.rule_engine import Act
 from tests.support.agent_scenes import KIT, Scene, status

@@ -9,7 +9,7 @@ import pytest
 from rogomatic import Player
 from rogomatic.knobs import Knobs
 from rogomatic.memory.long_term_memory import default_memory
-from rogomatic.player import _MOST_READ
+from rogomatic.player import _MAX_READ
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink
 from rogue.ui.session import Session
@@ -56,8 +56,8 @@ def test_a_game_that_never_came_to_play_is_not_warned_of() -> None:
 
 def test_a_game_that_asks_without_end_is_given_up() -> None:
     agent = told(b"Rogue version 5.4.5")
-    answers = [agent.feed(MORE) for _ in range(2 * _MOST_READ)]
-    assert answers == [b" ;"] * (_MOST_READ + 1) + [b""] * (_MOST_READ - 1)
+    answers = [agent.feed(MORE) for _ in range(2 * _MAX_READ)]
+    assert answers == [b" ;"] * (_MAX_READ + 1) + [b""] * (_MAX_READ - 1)
     assert agent.report().how == "stuck"
 
 

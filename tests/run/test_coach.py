@@ -20,7 +20,7 @@ from rogomatic.monster_manual import Edition
 from rogomatic.player import Player
 from rogomatic.rule_engine import Act, Choice
 from rogomatic.run.recordings.manual_control import RUNG, keys_of_game
-from rogomatic.run.viewer.coach import MOST_COMMANDS, CoachController, Situation, what_happened
+from rogomatic.run.viewer.coach import MAX_COMMANDS, CoachController, Situation, what_happened
 from rogomatic.run.viewer.panels.panel_base import text_of
 from rogomatic.run.viewer.viewer_keys import COACH_FIRST, COACH_KEYS, COACH_TEXT, game_page, help_page
 from rogomatic.run.viewer.window.canvas import Canvas
@@ -169,8 +169,8 @@ def test_x_names_a_thing_where_the_game_asks_for_one() -> None:
 
 HAPPENED = [
     (CALM, CALM, ""),
-    (CALM, CALM._replace(commands=7 + MOST_COMMANDS - 1), ""),
-    (CALM, CALM._replace(commands=7 + MOST_COMMANDS), f"{MOST_COMMANDS} commands were played"),
+    (CALM, CALM._replace(commands=7 + MAX_COMMANDS - 1), ""),
+    (CALM, CALM._replace(commands=7 + MAX_COMMANDS), f"{MAX_COMMANDS} commands were played"),
     (CALM, CALM._replace(hp=11), "you lost 1 hit point"),
     (CALM, CALM._replace(hp=13), ""),
     (CALM, CALM._replace(foes=(("emu", 1),)), "an emu is in view"),

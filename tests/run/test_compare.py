@@ -84,7 +84,7 @@ def test_the_intervals_miss_no_difference_about_one_time_in_twenty(
     shared: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(compare_module, "RESAMPLES", 200)
-    monkeypatch.setattr(compare_module, "_LEAST_SAMPLES", 200)
+    monkeypatch.setattr(compare_module, "_MIN_SAMPLES", 200)
     missed, missed_chance = 0, 0
     for seed in range(40):
         dice = random.Random(seed)

@@ -6,7 +6,7 @@ import hashlib
 
 import pytest
 
-from rogomatic.run.runner.game_loop import ENDS, MOST_QUIET, End, Limits, Row, play, play_game
+from rogomatic.run.runner.game_loop import ENDS, MAX_QUIET, End, Limits, Row, play, play_game
 from rogomatic.run.runner.link import InMemoryGame, Link, MemoryLink, Played
 from tests.run.fakes import EndlessPlayer, FakeGame, FakePlayer, StuckPlayer, raise_for_3
 
@@ -82,8 +82,8 @@ class Gone(Mute):
 def test_a_silent_game_stalls_after_the_player_was_asked_several_times() -> None:
     player, played = FakePlayer(1), Played()
     assert play(MemoryLink(Mute()), player, Limits(), played) == "stall"
-    assert player.silences == MOST_QUIET
-    assert played.commands == 1 + MOST_QUIET  # the opening and each answer to silence
+    assert player.silences == MAX_QUIET
+    assert played.commands == 1 + MAX_QUIET  # the opening and each answer to silence
 
 
 def test_a_game_that_leaves_without_an_end_is_closed() -> None:

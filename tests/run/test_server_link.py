@@ -107,7 +107,7 @@ def test_the_command_plays_a_whole_game(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(play_command, "TELL_SECONDS", 0.2)
+    monkeypatch.setattr(play_command, "REPORT_SECONDS", 0.2)
     words = ["play", "127.0.0.1", str(background.port), "--name", "bot", "--edition", "3.6"]
     assert cli.main(words) == 0
     said = capsys.readouterr()
@@ -151,7 +151,7 @@ def test_who_plays_says_that_it_begins_and_how_it_stands(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
-    monkeypatch.setattr(play_command, "TELL_SECONDS", 0.0)
+    monkeypatch.setattr(play_command, "REPORT_SECONDS", 0.0)
     monkeypatch.setattr(game_loop, "Limits", partial(Limits, commands=8))
     words = ["play", "127.0.0.1", str(background.port), "--name", "bot"]
     for does in ("begins a game", "goes on with its game"):

@@ -43,7 +43,7 @@ def test_a_line_that_was_cut_off_costs_that_game_only(tmp_path: Path) -> None:
 
 def test_the_last_games_are_kept_and_those_before_go(tmp_path: Path) -> None:
     keeper = LastGames(tmp_path / "watched", Origin(0, "5.4", "", "0", "{}", ""), "run")
-    for seed in range(keeper.MOST + 3):
+    for seed in range(keeper.MAX_GAMES + 3):
         link = keeper.record(MemoryLink(FakeGame(seed)), seed)
         link.close(over=True)
         keeper.finish(replace(ROW, seed=seed))
@@ -54,7 +54,7 @@ def test_the_last_games_are_kept_and_those_before_go(tmp_path: Path) -> None:
     keeper.finish(replace(ROW, seed=77, end_reason="stopped", commands=99))
     keeper.sweep()
     names = [path.name for path in kept_games(tmp_path / "watched")]
-    assert len(names) == len(list((tmp_path / "watched").iterdir())) == keeper.MOST
+    assert len(names) == len(list((tmp_path / "watched").iterdir())) == keeper.MAX_GAMES
     assert all(f"-seed-{seed}-" in name for seed, name in zip(range(22, 2, -1), names, strict=True))
     assert keeper.troubles == []
 

@@ -20,7 +20,7 @@ PATIENCE: Final = 120.0
 """Seconds without a byte after which the real bot would wait for ever."""
 LONELY: Final = 1.0
 """Seconds of silence after a potion's More without a naming prompt: only option -a helps then (section 4)."""
-MOST_ANSWERS: Final = 9
+MAX_ANSWERS: Final = 9
 _OF_KIND: Final = {
     "potion": "potion", "scroll": "scroll", "weapon": "mace|bow|arrow|dagger|sword", "armor": "mail|armor",
     "ring, wand or staff": r"\bring\b(?! mail)|wand|staff",
@@ -227,7 +227,7 @@ class Client:
         The More behind `not a valid item` gets its own answer, so there are two complaints.
         """
         self._awaited += 1
-        if self._awaited > MOST_ANSWERS:
+        if self._awaited > MAX_ANSWERS:
             raise OutOfStepError(f"nothing can be identified: {self.heard[-3:]}")
         asked = " ".join(self.heard)
         kinds = (pattern for kind, pattern in _OF_KIND.items() if f"identify {kind} scroll" in asked)

@@ -21,7 +21,7 @@ import pexpect
 from ptyprocess import PtyProcess  # type: ignore[import-untyped]
 
 Main = Callable[[], int | None]
-MOST_KEYS: Final = 60_000  # what a pipe holds while nobody reads
+MAX_KEYS: Final = 60_000  # what a pipe holds while nobody reads
 USUAL: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGTSTP, signal.SIGWINCH, signal.SIGCHLD)
 WAIT: Final = 120.0  # seconds until a program that hangs is given up
 
@@ -39,7 +39,7 @@ def run(
 
     Raise TimeoutExpired after two minutes; the program is killed then.
     """
-    assert len(keys) < MOST_KEYS
+    assert len(keys) < MAX_KEYS
     (its_keys, ours), (out, its_out), (err, its_err) = (os.pipe() for _ in range(3))
     os.write(ours, keys)
     child = fork(words, env, (its_keys, its_out, its_err), folder)

@@ -15,7 +15,7 @@ from rogomatic.wording import key_name
 
 RUNG: Final = "a person plays"
 _RUN_COUNT: Final = 60
-_MOST_COUNT: Final = 255
+_MAX_COUNT: Final = 255
 _ESCAPE: Final = "\x1b"
 _GO_ON: Final = " \r\n\x1b"  # read a --More--, or a page
 _STEP_OF: Final = {key.decode(): step for step, key in KEY_OF.items()}
@@ -221,7 +221,7 @@ class ManualControl:
         if self._wants:
             self.prompt = f"{_known(b, self._key).says} {_ASKS[self._wants[0]]}"
             return None
-        count = min(int(self._count or 1), _MOST_COUNT)
+        count = min(int(self._count or 1), _MAX_COUNT)
         times = count if self._key in _REPEATED else 1
         keys = (str(times) if times > 1 else "") + self._key + self._typed
         action = _action(b, self._key, self._typed, times)

@@ -109,6 +109,8 @@ def meant(b: Beliefs, choice: Choice, typed: bytes) -> Action:
     return Action("ask")
 
 
+# -- danger
+
 NOTEWORTHY_PCT: Final = 5.0  # to die, from which on a moment belongs to a fight that is worth a look
 _FREE: Final = ("stock", "ask", "answer", "redraw")  # deeds that cost no turn
 _KEYS_COLUMNS: Final = 40  # of typed keys that are shown

@@ -138,6 +138,8 @@ def record_game(
     return read_asciicast("".join(lines).encode()), row
 
 
+# -- files
+
 PART: Final = ".part"  # behind the name of a recording whose game goes on
 
 
@@ -301,8 +303,8 @@ class LastGames:
     troubles  what went wrong, as sentences
     """
 
-    MOST: Final = 20
-    LEAST_COMMANDS: Final = 100  # of a game that was left
+    MAX_GAMES: Final = 20
+    MIN_COMMANDS: Final = 100  # of a game that was left
 
     def __init__(self, folder: Path, origin: Origin, run: str) -> None:
         """`run` sets the files of games that go on apart from those of another process."""
@@ -319,11 +321,11 @@ class LastGames:
         return self._keeper.record(link, seed)
 
     def finish(self, row: Row) -> None:
-        left = row.end_reason == "stopped" and row.commands < self.LEAST_COMMANDS
+        left = row.end_reason == "stopped" and row.commands < self.MIN_COMMANDS
         if not self._folder.is_dir() or left or not was_played(row):
             return  # the sweep removes it
         self._keeper.finish(row)
-        for path in kept_games(self._folder)[self.MOST :]:
+        for path in kept_games(self._folder)[self.MAX_GAMES :]:
             with contextlib.suppress(OSError):  # another process may have removed it
                 path.unlink()
 

@@ -16,7 +16,7 @@ from rogomatic.vt100 import COLS, ROWS, Screen
 
 _HEAD: Final = struct.Struct("<III")
 _MICROS: Final = 1_000_000
-MOST_BYTES: Final = 1 << 24  # in one frame: more is no ttyrec
+MAX_BYTES: Final = 1 << 24  # in one frame: more is no ttyrec
 
 
 class TtyrecError(RogomaticError, ValueError):
@@ -53,7 +53,7 @@ def read_ttyrec(data: bytes) -> tuple[list[TtyrecFrame], bool]:
     at = 0
     while at + _HEAD.size <= len(data):
         seconds, micros, size = _HEAD.unpack_from(data, at)
-        if micros >= _MICROS or size > MOST_BYTES:
+        if micros >= _MICROS or size > MAX_BYTES:
             raise TtyrecError(f"byte {at}: no frame of a ttyrec begins there")
         start, end = at + _HEAD.size, at + _HEAD.size + size
         if end > len(data):

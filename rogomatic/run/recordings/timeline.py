@@ -24,7 +24,7 @@ from rogomatic.run.recordings.annotations import Caption, Mark, Marker, Stillnes
 from rogomatic.run.recordings.key_replay import UnknownKeysError, forced_keys
 from rogomatic.run.recordings.recorder import Progress, ignore_progress, record_game
 from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header
-from rogomatic.run.runner.game_loop import MOST_QUIET, Limits, Row
+from rogomatic.run.runner.game_loop import MAX_QUIET, Limits, Row
 from rogomatic.run.runner.link import Link
 from rogomatic.sight.prompt_parser import messages, waiting
 from rogomatic.sight.status_parser import read_status
@@ -230,7 +230,7 @@ def choose_again(player: Player, drawn: bytes, keys: bytes) -> bytes:
     try:
         chosen = player.feed(drawn) if drawn else b""
         silences = 0
-        while not chosen and not player.done and silences < MOST_QUIET:
+        while not chosen and not player.done and silences < MAX_QUIET:
             silences += 1
             chosen = player.timeout()
     except UnknownKeysError:

@@ -14,7 +14,7 @@ from rogomatic.run.runner.game_loop import Row
 
 STARVED: Final = "starvation"
 DEPTHS: Final = ((1, 3), (4, 7), (8, 12), (13, 99))
-MOST_KILLERS: Final = 4
+MAX_KILLERS: Final = 4
 CAUTION: Final = "An agent played these games; it stands for no person."
 
 
@@ -103,7 +103,7 @@ def figures_of(rows: Sequence[Row]) -> GameFigures:
     for least, most in DEPTHS:
         here = [row for row in rows if least <= row.depth <= most and row.end != "won"]
         ended.append(len(here))
-        killers.append(tuple(Counter(row.killer for row in here if row.killer).most_common(MOST_KILLERS)))
+        killers.append(tuple(Counter(row.killer for row in here if row.killer).most_common(MAX_KILLERS)))
     return GameFigures(
         games=len(rows),
         median_gold=median(gold),

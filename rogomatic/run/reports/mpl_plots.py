@@ -26,7 +26,7 @@ _HEADROOM: Final = 0.1  # of the height, above the tallest bar
 _MANY: Final = 300  # dots that hide each other unless they are small and pale
 _KILLER_COLUMNS: Final = 3  # of the legend
 _ENDS: Final = "What ended the games, by depth"
-_LEAST: Final = 0.8  # the lowest score on a scale of powers; games without gold are drawn at 1
+_MIN: Final = 0.8  # the lowest score on a scale of powers; games without gold are drawn at 1
 _STYLE: Final[dict[Any, Any]] = {
     "svg.hashsalt": "rogomatic",
     "svg.fonttype": "none",
@@ -196,7 +196,7 @@ def _blanks(count: int) -> tuple[Figure, list[Axes]]:
 def _powers(axes: Axes) -> None:
     """Make the scale of the score one of powers of ten, in plain numbers."""
     axes.set_yscale("log")
-    axes.set_ylim(bottom=_LEAST)
+    axes.set_ylim(bottom=_MIN)
     axes.yaxis.set_major_formatter(_whole)
 
 

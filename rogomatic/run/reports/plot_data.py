@@ -16,7 +16,7 @@ Runs = Mapping[str, Sequence[Row]]
 """Runs by the name that stands beside them in a picture; each has at least one game."""
 
 _BINS_PER_DECADE: Final = 5
-_LEAST_BARS: Final = 3  # decades of a histogram that are always shown
+_MIN_BARS: Final = 3  # decades of a histogram that are always shown
 OTHERS: Final = "others"
 
 
@@ -149,7 +149,7 @@ def curve(name: str, rows: Sequence[Row], window: int) -> Curve:
 def bars(runs: Runs) -> list[Bars]:
     """Return a histogram per run, all over the same powers of ten."""
     best = max((row.score for rows in runs.values() for row in rows), default=0)
-    decades = max(_LEAST_BARS, ceil(log10(best + 1)))
+    decades = max(_MIN_BARS, ceil(log10(best + 1)))
     steps = decades * _BINS_PER_DECADE
     edges = tuple(10 ** (step / _BINS_PER_DECADE) for step in range(steps + 1))
     made = []

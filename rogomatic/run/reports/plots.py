@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _NAME: Final = 18  # most letters of a run's name
 _HEIGHT: Final = 14  # rows of a curve
-_LEAST_WIDTH: Final = 20
+_MIN_WIDTH: Final = 20
 
 
 def boxes(figure: Sequence[BoxPlot], width: int = 80) -> Iterator[str]:
@@ -36,7 +36,7 @@ def boxes(figure: Sequence[BoxPlot], width: int = 80) -> Iterator[str]:
 
 def survival(figure: Sequence[Share], width: int = 80) -> Iterator[str]:
     """Yield a bar per depth: the share of games that reached it."""
-    room = max(width - 38, _LEAST_WIDTH)
+    room = max(width - 38, _MIN_WIDTH)
     yield "depth  reached"
     for depth, one in enumerate(figure, start=1):
         bar = "#" * round(room * one.share)
@@ -60,7 +60,7 @@ def killers(figure: Killers, width: int = 80) -> Iterator[str]:
 def curve(figure: Curve, width: int = 80) -> Iterator[str]:
     """Yield the rolling median over the games."""
     known = [median for median in figure.medians if median is not None]
-    most, room = max(*known, 1.0), max(width - 10, _LEAST_WIDTH)
+    most, room = max(*known, 1.0), max(width - 10, _MIN_WIDTH)
     columns = [known[at * len(known) // room] for at in range(room)] if len(known) > room else known
     yield f"{figure.name}: median score of the last {figure.window} games, after each game"
     for row in range(_HEIGHT, 0, -1):
@@ -74,7 +74,7 @@ def curve(figure: Curve, width: int = 80) -> Iterator[str]:
 
 def bars(figure: Sequence[Bars], width: int = 80) -> Iterator[str]:
     """Yield histograms of the score, one under the other."""
-    room = max(width - 24, _LEAST_WIDTH)
+    room = max(width - 24, _MIN_WIDTH)
     for number, one in enumerate(figure):
         if number:
             yield ""
@@ -100,7 +100,7 @@ class _Scale:
     """Scores on a row of letters, by their logarithm; 0 stands where 1 does."""
 
     def __init__(self, most: float, width: int) -> None:
-        self.width = max(width, _LEAST_WIDTH)
+        self.width = max(width, _MIN_WIDTH)
         self._decades = log10(most)
 
     def __call__(self, score: float) -> int:

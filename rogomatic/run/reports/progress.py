@@ -14,7 +14,7 @@ from typing import Final
 from rogomatic.run.runner.game_loop import Row
 
 FIRST_SECONDS: Final = 5.0  # before the first plain line; the waits grow from here,
-MOST_SECONDS: Final = 60.0  # until they are so long
+MAX_SECONDS: Final = 60.0  # until they are so long
 DRAW_SECONDS: Final = 0.1  # between two pictures on a terminal
 _LAST: Final = 3  # ends shown
 
@@ -108,7 +108,7 @@ def plain(
         nonlocal wait, due
         standing.add(row)
         if now() >= due and standing.done < standing.total:
-            wait = min(2 * wait, MOST_SECONDS)
+            wait = min(2 * wait, MAX_SECONDS)
             due = now() + wait
             report(f"{standing.done} of {standing.total} games, {standing.details()}")
 

@@ -210,7 +210,7 @@ def _ratio(part: float, whole: float) -> float | None:
 # -- two sets
 
 _DRAWS: Final = 40_000_000  # games drawn again in all: for long runs fewer samples do
-_LEAST_SAMPLES: Final = 400
+_MIN_SAMPLES: Final = 400
 
 Estimate = tuple[float, float, float]  # low, estimate, high; the interval holds 95 per cent
 
@@ -306,7 +306,7 @@ def _differences(
     rng = dice()
     games = len(both) + sum(map(len, alone))
     samples = []
-    for _ in range(max(_LEAST_SAMPLES, min(RESAMPLES, _DRAWS // games))):
+    for _ in range(max(_MIN_SAMPLES, min(RESAMPLES, _DRAWS // games))):
         pairs = both[rng.integers(len(both), size=len(both))] if len(both) else both
         others = [side[rng.integers(len(side), size=len(side))] if len(side) else side for side in alone]
         samples.append(differ(_sides(pairs, others)))

@@ -54,7 +54,7 @@ def end_in_words(row: Row) -> str:
 
 
 def was_played(row: Row) -> bool:
-    """Return whether there was a game: it has told its version or passed a turn.  Else nothing in the row is
+    """Return whether there was a game: it has shown its version or passed a turn.  Else nothing in the row is
     about a hero.
     """
     return row.finished or row.turns > 0 or bool(row.version)

@@ -13,7 +13,7 @@ from rogomatic.run.runner.link import GameStartError, Link, Played
 FEW_ANSWERS: Final = 8  # from so many on one knows how long the game takes to answer
 QUICKEST_RETRY: Final = 0.5  # seconds of silence before the player is asked, at least
 NAP_SECONDS: Final = 3.0  # a game seen to be busy is left alone so long: some sleep while the hero does
-MOST_QUIET: Final = 3  # so many silences in a row, each answered in vain, and the line is dead
+MAX_QUIET: Final = 3  # so many silences in a row, each answered in vain, and the line is dead
 
 End = Literal[
     "finished",  # the game came to its end and the agent has read how
@@ -189,7 +189,7 @@ def play(
     """Play one game to its end or to a limit, and return which it was.
 
     The player's keys go to the game unchanged and are noted in `played`.  When the game is silent the player
-    gets up to MOST_QUIET chances to go on, each behind another silence.  A link that knows that the game
+    gets up to MAX_QUIET chances to go on, each behind another silence.  A link that knows that the game
     waits for a key says so at once, and one that sees it busy is patient.  On others the first silence is
     over after a time that the answers so far suggest, as a network program sends again what seems to be lost
     (RFC 6298), the second after three quarters of the seconds of a stall, and so on.  A game has to become
@@ -219,7 +219,7 @@ def play(
             if not keys and not silences and clock.idle < NAP_SECONDS and link.is_busy:
                 continue
             if not keys:
-                if silences == MOST_QUIET:
+                if silences == MAX_QUIET:
                     return "stall"
                 keys = player.timeout()
                 silences = player.unanswered
@@ -286,7 +286,7 @@ class _Clock:
 
     def patience(self, silences: int) -> float:
         """Return the seconds that are left until the next silence, after so many of them."""
-        share = 1 - 0.5 ** (silences + 1) if silences < MOST_QUIET else 1.0
+        share = 1 - 0.5 ** (silences + 1) if silences < MAX_QUIET else 1.0
         seconds = max(0.0, share * self._limits.stall_seconds - self.idle)
         if silences or self._answers < FEW_ANSWERS:
             return seconds

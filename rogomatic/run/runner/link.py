@@ -197,6 +197,8 @@ def keys_in(journal: bytes) -> bytes:
     return zlib.decompress(journal) if journal else b""
 
 
+# -- a server
+
 WIRE: Final = b"\x1b[?7h\x1b[?1h\x1b="  # the end of what comes before the first screen
 QUIET_SECONDS: Final = 0.003  # of silence end an answer, as nothing proves that the game waits
 LOGIN_SECONDS: Final = 30.0

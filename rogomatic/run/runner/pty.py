@@ -31,15 +31,15 @@ SPIN_SECONDS: Final = 0.0002  # a game that has drawn goes back to reading withi
 SETTLE_SECONDS: Final = 0.003  # when nothing is proven
 STALE_SECONDS: Final = 0.05  # the same for keys that were sent because others seemed lost
 BUSY_SECONDS: Final = 0.05  # when the game is seen to be busy: it may draw again
-MOST_SECONDS: Final = 0.25  # of drawing without a pause that are taken together
+MAX_SECONDS: Final = 0.25  # of drawing without a pause that are taken together
 # Seconds of silence from a game that is proven to wait, until nothing can be on its way to us any more;
 # so many times longer at each further silence without an answer, so often.
 SURE_SECONDS: Final = 0.002
 LATE_SECONDS: Final = 0.05  # the same while the game has written more than has come
 _DOUBTS: Final = 4
-_MOST_DOUBTS: Final = 3
+_MAX_DOUBTS: Final = 3
 FULL_SECONDS: Final = 0.5  # for a game that takes no keys, before it loses them
-MOST_AHEAD: Final = 1 << 20  # bytes read while the game takes no keys
+MAX_AHEAD: Final = 1 << 20  # bytes read while the game takes no keys
 TAIL: Final = 2000  # bytes in which the last line of a game is looked for
 GOODBYE_SECONDS: Final = 2.0  # for the list of scores and the exit, before the game is sent a hangup
 HANGUP_SECONDS: Final = 0.5  # between the hangup and being killed
@@ -174,7 +174,7 @@ class PtyLink:
             except BlockingIOError:
                 until = until or time.monotonic() + FULL_SECONDS
                 left = until - time.monotonic()
-                if left <= 0 or len(self._ahead) > MOST_AHEAD:
+                if left <= 0 or len(self._ahead) > MAX_AHEAD:
                     return
                 # It may itself wait until somebody reads.
                 if select.select([self._fd], [self._fd], [], left)[0]:
@@ -199,7 +199,7 @@ class PtyLink:
 
     def _first(self, until: float) -> bytes:
         """Return the first piece of an answer; b"" when the game waits for a key, has gone, or at `until`."""
-        sure = SURE_SECONDS * _DOUBTS ** min(self._silences, _MOST_DOUBTS)
+        sure = SURE_SECONDS * _DOUBTS ** min(self._silences, _MAX_DOUBTS)
         pause = GLANCE_SECONDS if self._probe.is_found else LOOK_SECONDS
         while not self.gone:
             left = until - time.monotonic()
@@ -235,7 +235,7 @@ class PtyLink:
         """
         rest, probe = b"", self._probe
         last = time.monotonic()
-        until = last + MOST_SECONDS
+        until = last + MAX_SECONDS
         while not self.gone and last < until and len(rest) < CHUNK:
             if probe.is_waiting():
                 self.is_waiting = True

@@ -11,7 +11,7 @@ from typing import Final
 
 _NONE_QUEUED: Final = bytes(4)
 _LOOK_BYTES: Final = 256
-_MOST_ATTEMPTS: Final = 100  # to find the process: a program that is not found by then waits in another way
+_MAX_ATTEMPTS: Final = 100  # to find the process: a program that is not found by then waits in another way
 _READ: Final = -1
 _FOREVER: Final = (b"0x0", b"0xffffffff", b"0xffffffffffffffff")  # no time given, or -1
 # Machine -> number of a system call in which a program waits for a key -> which argument of it is the time
@@ -48,7 +48,7 @@ class ReadProbe:
     def __init__(self, child: int) -> None:
         """`child` is the process that was started on the terminal, with its standard input still there."""
         self.is_found = False
-        self._attempts = _MOST_ATTEMPTS
+        self._attempts = _MAX_ATTEMPTS
         self._child = child
         self._state = -1  # descriptor of /proc/PID/syscall
         self._runs = -1  # descriptor of /proc/PID/schedstat

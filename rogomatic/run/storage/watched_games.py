@@ -13,7 +13,7 @@ from rogomatic.run.storage.agent_files import data_folder
 from rogomatic.run.storage.file_io import read_all
 
 NAME: Final = "watched.jsonl"
-_MOST_BYTES: Final = 1 << 24
+_MAX_BYTES: Final = 1 << 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def read_games(path: Path) -> list[WatchedGame]:
     a line that a full disk has cut off, is passed over.  Raises OSError.
     """
     try:
-        lines = read_all(path, _MOST_BYTES).decode("utf-8", "replace").splitlines()
+        lines = read_all(path, _MAX_BYTES).decode("utf-8", "replace").splitlines()
     except FileNotFoundError:
         return []
     games = []

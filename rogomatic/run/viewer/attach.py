@@ -16,7 +16,7 @@ from rogomatic.vt100 import COLS, ROWS
 from rogomatic.wording import plural
 
 _ASK_SECONDS: Final = 1.0  # a request is renewed so often
-_LEAST: Final = (24, 6)  # columns and rows of a small screen
+_MIN: Final = (24, 6)  # columns and rows of a small screen
 _FOOT: Final = "q quits, arrows or Tab choose, return shows one or all"
 _NEXT: Final = ("\t", "KEY_RIGHT", "KEY_DOWN", "l", "j")
 _BACK: Final = ("KEY_LEFT", "KEY_UP", "h", "k")
@@ -107,8 +107,8 @@ def grid(count: int, width: int, height: int) -> tuple[int, int, int]:
     for across in range(1, count + 1):
         wide = (width + 1) // across - 1
         down = -(-count // across)
-        tall = min(max(height // down, _LEAST[1]), ROWS + 2)
-        if wide < _LEAST[0] and across > 1:
+        tall = min(max(height // down, _MIN[1]), ROWS + 2)
+        if wide < _MIN[0] and across > 1:
             break
         shown = min(count, across * (height // tall)) * min(wide / COLS, 1) * min(tall / ROWS, 1)
         if shown > most:

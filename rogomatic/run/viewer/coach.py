@@ -17,7 +17,7 @@ from rogomatic.wording import plural, with_article
 ASK: Final = "x"
 PLAY_ON: Final = "X"
 FIRST_WORDS: Final = f"You play. {ASK}: what would the agent do, {PLAY_ON}: let it play on, ? keys, S saves"
-MOST_COMMANDS: Final = 200  # that the agent plays before it gives the game back
+MAX_COMMANDS: Final = 200  # that the agent plays before it gives the game back
 _FIRST_SECONDS: Final = 8.0
 
 
@@ -72,8 +72,8 @@ def what_happened(before: Situation, now: Situation) -> str:
         return f"you are {now.hunger.lower()}"
     if now.cannot_see and not before.cannot_see:
         return "you are blind or confused"
-    if now.commands - before.commands >= MOST_COMMANDS:
-        return f"{MOST_COMMANDS} commands were played"
+    if now.commands - before.commands >= MAX_COMMANDS:
+        return f"{MAX_COMMANDS} commands were played"
     return ""
 
 
@@ -134,14 +134,14 @@ class CoachController(WatchController):
         """Take a key of the person: one of the two that are for the coach, else one of the game."""
         at_command = self._beliefs().waiting.kind == "command" and not self._control.prompt
         if key == ASK and at_command and self._choice is not None:
-            self._tell(self._choice)
+            self._show_advice(self._choice)
         elif key == PLAY_ON and at_command:
             self._play_on("")
         else:
             super()._type(key)
 
-    def _tell(self, choice: Choice) -> None:
-        """Say what the agent would do and why; asked again, bring up the page with its rule."""
+    def _show_advice(self, choice: Choice) -> None:
+        """Show what the agent would do and why; asked again, bring up the page with its rule."""
         self._asked += 1
         if self._asked == 1:
             would = in_short(choice)

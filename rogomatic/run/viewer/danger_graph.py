@@ -35,7 +35,7 @@ def danger_lines(
         return
     yield "The worst moment:" if len(stretches) == 1 else f"The worst {len(stretches)} moments:"
     for number, stretch in enumerate(stretches, start=1):
-        for row, text in enumerate(_told(stretch, who)):
+        for row, text in enumerate(_stretch_lines(stretch, who)):
             first = f"{number}. " if row == 0 else _INDENT
             yield from textwrap.wrap(text, width, initial_indent=first, subsequent_indent=_INDENT)
         yield f"{_INDENT}{see(stretch.dangers[0].turn)}"
@@ -70,7 +70,7 @@ def _levels(depths: Sequence[int]) -> str:
     return row
 
 
-def _told(stretch: Stretch, who: str) -> Iterator[str]:
+def _stretch_lines(stretch: Stretch, who: str) -> Iterator[str]:
     """Yield a stretch in sentences."""
     first, worst, last = stretch.dangers[0], stretch.worst, stretch.dangers[-1]
     where = f"level {first.depth}, {counted(worst.foes)}{' in view' * (not worst.foes)}"

@@ -82,7 +82,7 @@ class EndPage:
 
     def _draw(self) -> None:
         width, height = self._terminal.size
-        lines = self._why() if self._shows_why else self._said()
+        lines = self._why() if self._shows_why else self._outcome_lines()
         showing = Showing(text=("Why: the last decision" if self._shows_why else "The end", lines))
         showing.top, showing.foot = line((self._headline, Style.STRONG)), self._keys()
         agent = self._agent
@@ -92,7 +92,7 @@ class EndPage:
             frame = bare_frame(agent.screen, width, height, showing, "")
         self._terminal.show(frame)
 
-    def _said(self) -> list[Line]:
+    def _outcome_lines(self) -> list[Line]:
         lines = folded(end_in_words(self._row), _WIDTH, Style.STRONG)
         for sentence in (*self._row.error.splitlines()[-_REASON_LINES:], *self._sentences):
             lines += folded(sentence, _WIDTH)

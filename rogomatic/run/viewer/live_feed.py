@@ -21,8 +21,8 @@ from rogomatic.vt100 import COLS, ROWS, SIZE
 REQUEST: Final = "asked"  # by its age it is known whether somebody still looks
 FRESH_SECONDS: Final = 5.0  # a request older than this was left behind
 LOOK_SECONDS: Final = 0.25  # between two looks for it, and between two pictures
-_MOST_BYTES: Final = 1 << 18  # of a glimpse
-_MOST_CELLS: Final = 1 << 16  # of a window
+_MAX_BYTES: Final = 1 << 18  # of a glimpse
+_MAX_CELLS: Final = 1 << 16  # of a window
 _LONGEST: Final = 1000  # characters of one text in it
 _TEXTS: Final = ("rows", "window", "looks")
 _LOOKS: Final = frozenset(f"{look.value:x}" for look in Style)
@@ -79,7 +79,7 @@ def is_asked(folder: Path) -> bool:
 
 
 def ask(folder: Path, request: Request | None) -> None:
-    """Ask the workers to tell of their games, one of them of its whole window.  Raises OSError."""
+    """Ask the workers to publish their games, one of them its whole window.  Raises OSError."""
     write_text(folder / REQUEST, "" if request is None else " ".join(map(str, request)))
 
 
@@ -90,7 +90,7 @@ def request_in(folder: Path) -> Request | None:
         seed, width, height = map(int, words)
     except (OSError, ValueError):
         return None
-    fits = width >= COLS and height >= ROWS and width * height <= _MOST_CELLS
+    fits = width >= COLS and height >= ROWS and width * height <= _MAX_CELLS
     return Request(seed, width, height) if fits else None
 
 
@@ -164,7 +164,7 @@ def read(path: Path) -> PartialView | None:
     try:
         if time.time() - path.stat().st_mtime > FRESH_SECONDS:
             return None
-        return _glimpse_in(json.loads(read_all(path, _MOST_BYTES)))
+        return _glimpse_in(json.loads(read_all(path, _MAX_BYTES)))
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return None
 

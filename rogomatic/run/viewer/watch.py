@@ -59,12 +59,12 @@ def watch(
     view_of: Callable[[Terminal], WatchController],
     rows: list[tuple[Row, Path | None]],
     recorder: GameRecorder,
-    told_of: Callable[[Row], Sequence[str]],
+    ending_of: Callable[[Row], Sequence[str]],
     folder: Path,
 ) -> None:
     """Show one game after the other; add the row of each to `rows`, with the file it was saved to.
 
-    `recorder` records them; `told_of` returns what is to be said at the end of a game besides how it went;
+    `recorder` records them; `ending_of` returns what is to be said at the end of a game besides how it went;
     saved games go to `folder`.  Raises TerminalError
     when standard input or output is no terminal, or the window is too small.  The terminal is given back in
     every case.
@@ -81,7 +81,7 @@ def watch(
             goes_on = number + 1 < len(seeds) and row.end_reason not in BROKEN
             if row.end_reason == "stopped":
                 return
-            if not view.end(row, line_of(row, COLS), told_of(row), goes_on=goes_on):
+            if not view.end(row, line_of(row, COLS), ending_of(row), goes_on=goes_on):
                 return
 
 

@@ -1,6 +1,6 @@
 """Rogue with its bestiary exchanged: other letters and names, and strengths that have changed places.
 
-Who comes at which depth is about as strong as before, so that scores can be compared; but what a name or
+The monsters of each depth are about as strong as before, so that scores can be compared; but what a name or
 a letter stood for before says nothing any more.  It still calls itself 5.4.
 """
 

@@ -26,7 +26,7 @@ from scripts.lib.soaking import damage, forked
 from scripts.lib.soaking.limits import Report
 from scripts.lib.soaking.valid import COMMANDS, valid
 
-MOST_LINES: Final = 4  # on standard error
+MAX_LINES: Final = 4  # on standard error
 
 
 def _settings_main(words: Sequence[str]) -> int:
@@ -266,7 +266,7 @@ def verdict(ended: forked.Ended, is_screen: bool) -> str:
         return f"a traceback: {ended.err[-1500:]}"
     if ended.code and not lines:
         return f"it says nothing and ends with {ended.code}"
-    if ended.code == 1 and len(lines) > MOST_LINES:
+    if ended.code == 1 and len(lines) > MAX_LINES:
         return f"too many words: {ended.err[:600]!r}"
     if any(len(line) > 1000 for line in lines):
         return f"a sentence without end: {ended.err[:300]!r}"

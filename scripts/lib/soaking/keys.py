@@ -24,7 +24,7 @@ HOST: Final = Host(home="/home/of", able=("save", "shell"))
 SHARE: Final = 10_000  # keys of one seed
 BURST: Final = 12  # keys fed at once, at most
 BURST_SECONDS: Final = 5.0
-MOST_BYTES: Final = 1_000_000  # drawn by one burst
+MAX_BYTES: Final = 1_000_000  # drawn by one burst
 THINGS: Final = 14  # in a full pack
 DEEPEST: Final = 30
 OPTIONS: Final = (
@@ -125,5 +125,5 @@ def _check(game: Session, drawn: bytes) -> None:
     row, col = game.cursor
     assert 0 <= row < 24, row
     assert 0 <= col < 80, col
-    assert len(drawn) <= MOST_BYTES, len(drawn)
+    assert len(drawn) <= MAX_BYTES, len(drawn)
     assert b"\x1b[2Jx" not in drawn, "a name has drawn"

@@ -25,9 +25,9 @@ SHARE: Final = 40_000  # bytes of one seed
 CHUNKS: Final = (1, 7, 80, 80, 400, 4096)  # bytes fed at once
 LENGTH: Final = 6000  # bytes that are fed in two ways
 CHUNK_SECONDS: Final = 10.0
-MOST_LINES: Final = 3000  # kept of row 0 while nothing is decided
-MOST_HELD: Final = 300  # bytes that wait for their rest
-MOST_GROWTH: Final = 400  # megabytes of this process
+MAX_LINES: Final = 3000  # kept of row 0 while nothing is decided
+MAX_HELD: Final = 300  # bytes that wait for their rest
+MAX_GROWTH: Final = 400  # megabytes of this process
 PREPARED: Final = 150  # commands of a game whose stream is then damaged
 SEQUENCES: Final = (
     b"\x1b[H\x1b[J", b"\x1b[K", b"\x1b[24;1H", b"\x1b[7m", b"--More--", b"Illegal command ';'", b"@", b"\r\n",
@@ -60,7 +60,7 @@ def soak_streams(amount: int, seed: int) -> Report:
             counts["bytes"] += SHARE
         one += 1
     growth = _megabytes() - before
-    if growth > MOST_GROWTH:
+    if growth > MAX_GROWTH:
         wrong.append(f"scripts/soak streams --amount {amount} --seed {seed}: grown by {growth} MB")
     sources = f"{len(NAMES)} recordings and {len(EDITIONS)} editions"
     done = f"{counts['bytes']} bytes in {counts['pieces']} pieces to {counts['agents']} agents, of {sources}"
@@ -141,8 +141,8 @@ def _hear(player: Player, data: bytes, dice: random.Random) -> bytes:
     assert screen.cells.isascii()
     assert 0 <= screen.spot < SIZE, screen.spot
     assert len(screen.picture()) == ROWS
-    assert len(screen._lines) <= MOST_LINES, len(screen._lines)
-    assert len(screen._half) <= MOST_HELD, len(screen._half)
+    assert len(screen._lines) <= MAX_LINES, len(screen._lines)
+    assert len(screen._half) <= MAX_HELD, len(screen._half)
     return keys
 
 

@@ -11,7 +11,7 @@ import pytest
 from rogomatic.breeding.genotypes import Dice
 from rogomatic.roshambo.skill import Skill, skill_of
 from rogomatic.roshambo.strategy_lattice import (
-    LEAST,
+    MIN_CHANCE,
     STRATEGIES,
     Lattice,
     LatticeBot,
@@ -56,7 +56,7 @@ def test_brd_7_strategies_give_every_throw_a_chance() -> None:
             for other in histories:
                 if len(own) == len(other):
                     chances = strategy(own, other)
-                    assert min(chances) >= LEAST - 1e-12
+                    assert min(chances) >= MIN_CHANCE - 1e-12
                     assert fsum(chances) == pytest.approx(1)
 
 

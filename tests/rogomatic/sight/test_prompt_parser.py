@@ -164,7 +164,7 @@ def test_bot_answered_a_more_where_one_is_seen(name: str) -> None:
     assert wrong * 25 <= blanks
 
 
-def test_every_pack_line_of_a_page_is_heard() -> None:
+def test_every_pack_line_of_a_page_is_read() -> None:
     """5.2 and 3.6 show the pack on a page of its own."""
     screen = shown(b"\x1b[H\x1b[Ja) Some food\x1b[2;1Hb) +1 ring mail [6]\x1b[3;1Hno pack line"
                    b"\x1b[24;1H--Press space to continue--")  # fmt: skip

@@ -48,7 +48,7 @@ def test_any_text_is_read_as_a_known_version(text: str) -> None:
         ("Version 9.0-1. (bugs and all)", "9.0-1"),
     ],
 )
-def test_games_that_name_themselves_otherwise_are_heard(line: str, version: str) -> None:
+def test_games_that_name_themselves_otherwise_are_known(line: str, version: str) -> None:
     (fact,) = read_message(line)
     assert (fact.kind, fact.item) == ("version", version)
     assert read_as(version) in (NEWEST, "3.6")

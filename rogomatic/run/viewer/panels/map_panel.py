@@ -19,7 +19,7 @@ from rogomatic.beliefs.terrain_map import (
     WALKABLE,
     TerrainMap,
 )
-from rogomatic.experts.descend import is_hurried
+from rogomatic.experts.leaving import is_hurried
 from rogomatic.rule_engine import Choice
 from rogomatic.run.viewer.panels.mind_panels import squares_of
 from rogomatic.run.viewer.panels.panel_base import Line, Style, Subject, cut, labelled
@@ -34,7 +34,7 @@ _SYMBOLS: Final = bytes.maketrans(
 )
 _WALKED: Final = bytes.maketrans(bytes((0, 1)), bytes((Style.DIM, Style.PLAIN)))
 _SAME: Final = re.compile(rb"(.)\1*", re.DOTALL)  # squares of one look in a row
-_LEAST: Final = 0.005  # a chance below this is not shown
+_MIN: Final = 0.005  # a chance below this is not shown
 _MAP_ROWS: Final = ROWS - 2
 
 
@@ -60,7 +60,7 @@ def chart(agent: Subject, choice: Choice | None, width: int, height: int) -> lis
 
 def hidden_in(level: TerrainMap) -> dict[int, float]:
     """Return the squares that may hide something, with the chance that one search beside them finds it."""
-    return {spot: odds.chance for spot, odds in hidden_odds(level).items() if odds.chance >= _LEAST}
+    return {spot: odds.chance for spot, odds in hidden_odds(level).items() if odds.chance >= _MIN}
 
 
 def loops_in(level: TerrainMap) -> frozenset[int]:

@@ -62,7 +62,7 @@ _RANGE_COLUMNS: Final = 24  # and the range, where there is room for one column 
 def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return the rung that fired, why, its keys and its rule; the most important first.
 
-    While a --More-- is read, it is still the last command of which that tells.
+    While a --More-- is read, this is still about the last command.
     """
     if choice is not None and choice.rung == _READS_ON:
         choice = next(_choices(agent, None), choice)
@@ -267,7 +267,7 @@ def _knob_cell(now: Knobs, name: str, width: int) -> tuple[str, Style]:
 
 _LOOKED_AT: Final = 100  # choices back, at most
 _LATELY: Final = 20  # choices: who acted since then is close to acting again
-_LEAST_NEAR: Final = 2  # rungs above the one that fired, whatever their answers
+_MIN_NEAR: Final = 2  # rungs above the one that fired, whatever their answers
 _WHOLE: Final = 200  # rows from which every rung has its lines
 
 
@@ -323,7 +323,7 @@ def _nearest(above: list[str], answers: Mapping[str, RungAnswer]) -> list[int]:
     near = [at for at, name in enumerate(above) if name in answers and answers[name].is_near]
     near.sort(key=lambda at: (not answers[above[at]].strange, -at))
     rest = [at for at in range(len(above) - 1, -1, -1) if at not in near]
-    return near + rest[: max(_LEAST_NEAR - len(near), 0)]
+    return near + rest[: max(_MIN_NEAR - len(near), 0)]
 
 
 def last_answers(agent: Subject, choice: Choice | None) -> dict[str, RungAnswer]:

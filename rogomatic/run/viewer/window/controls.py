@@ -151,8 +151,8 @@ class Controls:
         self.pace = Pace(options.speed)
         self.showing = Showing()
         self._help_lines = help_lines
-        self._told = ""
-        self._told_until = 0.0
+        self._notice = ""
+        self._notice_until = 0.0
 
     def do(self, action: str, of_what: str) -> None:
         """Handle a key that is one of the common ones.  Raises Quit."""
@@ -163,15 +163,15 @@ class Controls:
     @property
     def notice(self) -> str:
         """The sentence that stands just now, "" for none."""
-        return self._told if time.monotonic() < self._told_until else ""
+        return self._notice if time.monotonic() < self._notice_until else ""
 
     def notify(self, sentence: str, seconds: float = NOTICE_SECONDS) -> None:
         """Let a sentence stand for some seconds."""
-        self._told, self._told_until = sentence, time.monotonic() + seconds
+        self._notice, self._notice_until = sentence, time.monotonic() + seconds
 
     def hush(self) -> None:
         """Take the sentence away."""
-        self._told = ""
+        self._notice = ""
 
     # -- pages
 

@@ -1,13 +1,62 @@
-"""Quitting: death costs a tenth of the gold, and who quits keeps all of it (END-1, END-2)."""
+"""Leaving: when a level is done, when to hurry, and when to quit, which keeps all the gold (END-1, END-2)."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.rule_engine import CALM, Act, No
-from rogomatic.think.item_value import spare_food
+from rogomatic.experts.movement import NO_WAY, go
+from rogomatic.rule_engine import CALM, FLOATING, Act, No
+from rogomatic.think.item_value import provisions, spare_food
+from rogomatic.think.pathfinding import exits, is_seeking, way_out
 from rogomatic.think.threat import is_pressing, threat_of
+
+NO_STAIRS: Final = No("no stairs are known")
+NOT_YET: Final = No("this level is not done")
+
+
+def hurry_down(b: Beliefs) -> Act | No:
+    """Go down on sight of the stairs: out of food, out of time, or too deep to look around."""
+    if not is_hurried(b):
+        return NOT_YET
+    return _down(b, "no time to lose")
+
+
+def go_down(b: Beliefs) -> Act | No:
+    """The level has nothing more to offer."""
+    return _down(b, "nothing left here is worth the way")
+
+
+def is_hurried(b: Beliefs) -> bool:
+    """Return whether the hero should not spend time on this level."""
+    knobs, me = b.knobs, b.me
+    if b.has_amulet:
+        return True
+    if is_seeking(b):
+        return b.turn - b.watch.level_turn > knobs.level_turns
+    if b.turn > knobs.dive_turn or me.depth > knobs.full_depth or me.depth <= knobs.skip_depth:
+        return True
+    left = provisions(b)
+    if left <= knobs.lean_turns:
+        return True
+    since = b.watch.level_turn if me.depth > knobs.vigil_depth else max(b.watch.level_turn, me.ate_turn)
+    return b.turn - since > knobs.level_turns * max(left / knobs.plenty_turns, 1.0)
+
+
+def _down(b: Beliefs, because: str) -> Act | No:
+    if b.is_floating:
+        return FLOATING
+    if b.on_stairs:
+        keys, action = way_out(b)
+        return Act(keys, because, action)
+    goals = exits(b)
+    if not goals:
+        return NO_STAIRS
+    walk = go(b, "down", goals, because)
+    return walk if walk is not NO_WAY else NO_STAIRS
+
+
+# -- quitting
 
 IN_TIME: Final = No("there is time left")
 FAIR: Final = No("the next round will not kill")
@@ -17,7 +66,7 @@ _STARVING: Final = 70  # turns before the hero starves (FOO-3)
 _LIKELY: Final = 0.25  # chance to be that far, from which on it is time: the last turns bring little
 _SUREST: Final = 95.0  # per cent: of those who seemed sure to die, so many did
 _PHANTOM_DEPTH: Final = 13  # from here on what strikes unseen is a phantom (MON-1)
-_UNSEEN_MOST: Final = 16  # hit points that it may take in one round
+_UNSEEN_MAX: Final = 16  # hit points that it may take in one round
 _UNSEEN_PCT: Final = 65  # per cent of those that it has struck so low that die
 _HOPED_DEEP: Final = 170  # gold that a hero finds on the average that comes to depth 15 to 17
 _LOST_PART: Final = 10  # of the gold, when the hero dies
@@ -58,7 +107,7 @@ def _quit_unseen(b: Beliefs) -> Act | No:
     is_struck = b.foes.unseen_turn >= 0 and b.turn - b.foes.unseen_turn <= 1
     if not is_struck or b.is_blind or b.me.depth < _PHANTOM_DEPTH or b.on_stairs:
         return CALM
-    if b.me.hp > _UNSEEN_MOST or b.find("potion", "healing") or b.find("potion", "extra healing"):
+    if b.me.hp > _UNSEEN_MAX or b.find("potion", "healing") or b.find("potion", "extra healing"):
         return FAIR
     if _UNSEEN_PCT * b.me.gold <= (100 - _UNSEEN_PCT) * _LOST_PART * _HOPED_DEEP:
         return HOPE
