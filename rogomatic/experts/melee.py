@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rogomatic.beliefs.foe_intents import is_fleeing
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import KEY_OF
@@ -68,6 +69,7 @@ def await_foe(b: Beliefs) -> Act | No:
         foe
         for foe in threat_of(b).coming
         if foe.still < _PATIENCE
+        and not is_fleeing(foe, b.turn)
         and (foe.kind.traits & ERRATIC == 0 or apart(foe.spot, b.me.spot) <= 2)
         and not will_stay(b, foe)
     ]

@@ -1,8 +1,4 @@
-"""Lookouts: squares of lit rooms from which foes that come in by a door can be shot at before they arrive.
-
-A hero that waits or rests is found by a wanderer sooner or later.  How many arrows meet it on its way
-depends on where the hero waits: in a passage or in the dark it is seen when it is there.
-"""
+"""Lookouts: squares of lit rooms from which foes that come in by a door can be shot at before they arrive."""
 
 from __future__ import annotations
 
@@ -47,6 +43,9 @@ def shots_from(level: TerrainMap, spot: int) -> float:
 def lookout(b: Beliefs, most: int) -> int:
     """Return the best square to wait at in reach at a cost below `most`, the hero's own if none is better;
     -1 where no foe would meet an arrow.
+
+    A hero that waits or rests is found by a wanderer sooner or later.  How many arrows meet it on its way
+    depends on where the hero waits: in a passage or in the dark it is seen when it is there.
     """
     level, here = b.level, b.me.spot
     entrances: dict[int, list[int]] = {}

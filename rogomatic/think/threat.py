@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from rogomatic.beliefs.foe_intents import is_fleeing
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import box_of
@@ -75,19 +74,12 @@ def _assess(b: Beliefs) -> Threat:
         if touches(b, foe.spot, b.me.spot):
             if foe.awake or (foe.awake is None and foe.kind.traits & (MEAN | GREEDY) and not dreaming):
                 near.append(foe)
-        elif _comes(b, foe, crowds):
+        elif (foe.awake or _is_roused(foe, crowds)) and not foe.kind.traits & ROOTED:
             coming.append(foe)
     if not near and not coming:
         return _CALM
     soon = [foe for foe in (*near, *coming) if apart(foe.spot, b.me.spot) <= _NEXT_ROUND]
     return Threat(tuple(near), tuple(coming), _most(b, soon), 100 * _die(b, (*near, *coming)))
-
-
-def _comes(b: Beliefs, foe: Foe, crowds: frozenset[int]) -> bool:
-    """Return whether a foe that is not beside the hero is on its way, and keeps to it."""
-    if foe.kind.traits & ROOTED or is_fleeing(foe, b.turn):
-        return False
-    return bool(foe.awake) or _is_roused(foe, crowds)
 
 
 def _is_roused(foe: Foe, crowds: frozenset[int]) -> bool:

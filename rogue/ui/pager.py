@@ -1,6 +1,4 @@
-"""Lists and pictures: pack, discoveries, help, detections, each on a screen or box of its own or
-line by line.
-"""
+"""Lists and pictures: pack, discoveries, help, detections, each on a screen or box, or line by line."""
 
 from __future__ import annotations
 

@@ -10,7 +10,6 @@ from rogue.tables.items import ItemKind
 from rogue.tables.ruleset import Ruleset
 from rogue.variants.figures import letter_chances
 from rogue.variants.forms import listing, shown
-from rogue.variants.game_page import WIDTH
 from rogue.variants.kind_sentences import things_of
 from rogue.variants.known_messages import is_said, said_by
 from rogue.variants.problems import meant
@@ -23,7 +22,7 @@ MAX_LISTED: Final = 36  # kinds of a class that the wizard's list has letters fo
 def warnings(variant: Variant) -> list[str]:
     """Return a sentence for each thing that may be a mistake, in an order that is always the same."""
     rules = variant.rules
-    found = [*_of_monsters(rules), *_of_items(rules), *_of_food(rules), *_of_texts(rules)]
+    found = [*_of_monsters(rules), *_of_items(rules), *_of_food(rules)]
     return [*found, *_of_messages(variant)]
 
 
@@ -76,12 +75,6 @@ def _of_food(rules: Ruleset) -> Iterator[str]:
     no_food = not dict(rules.class_odds)["food"] and not rules.hunger.levels_without
     if no_food and rules.hunger.starves:
         yield "there is no food, so everybody starves"
-
-
-def _of_texts(rules: Ruleset) -> Iterator[str]:
-    for line in rules.page:
-        if len(line) > WIDTH:
-            yield f"a line of the help is longer than {WIDTH} columns: {line[:30]}..."
 
 
 def _of_messages(variant: Variant) -> Iterator[str]:

@@ -89,6 +89,16 @@ def test_every_module_is_described() -> None:
     assert [str(path) for path in paths if ast.get_docstring(tree_of(path)) is None] == []
 
 
+def test_every_header_of_a_module_is_one_sentence() -> None:
+    headers = {
+        str(path.relative_to(ROOT)): ast.get_docstring(tree_of(path)) or ""
+        for package in PACKAGES
+        for path in sorted((ROOT / package).rglob("*.py"))
+    }
+    assert len(headers) > 100
+    assert [name for name, text in headers.items() if "\n" in text or ".  " in text] == []
+
+
 @pytest.mark.parametrize(
     ("source", "names"),
     [

@@ -88,7 +88,7 @@ def test_what_is_no_log_is_refused(text: str, tmp_path: Path) -> None:
 def test_the_steps_of_a_game_are_logged() -> None:
     logged = StepLogger("5.4")(41_001)
     assert (logged.game, logged.edition) == ("41001", "5.4")
-    assert {step.name for step in logged.steps} == {"hobgoblin"}
+    assert {"hobgoblin", "kestrel"} <= {step.name for step in logged.steps}
     assert any(step.near for step in logged.steps)
 
 

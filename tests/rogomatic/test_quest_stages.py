@@ -8,8 +8,7 @@ import pytest
 
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.quest import REACH, STAGES, all_knobs, pursue, quest_knobs, stage_of
-from rogomatic.experts.descend import is_hurried
-from rogomatic.experts.quitting import keep_gold
+from rogomatic.experts.leaving import is_hurried, keep_gold
 from rogomatic.knobs import DEFAULT, KNOBS, Knobs
 from rogomatic.memory.long_term_memory import Memory
 from rogomatic.player import Player

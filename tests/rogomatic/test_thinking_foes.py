@@ -125,10 +125,11 @@ def fled() -> tuple[Scene, Foe]:
     return scene, scene.b.foes.seen[spot_of(FLEEING, "E")]
 
 
-def test_one_that_flees_is_not_on_its_way() -> None:
+def test_one_that_flees_is_not_waited_for_and_still_a_threat() -> None:
+    """That it will not come is no reason to rest, to read or to change the suit before it."""
     scene, foe = fled()
     assert is_fleeing(foe, scene.b.turn)
-    assert not threat_of(scene.b).coming
+    assert threat_of(scene.b).coming == (foe,)
     assert wants(scene.b)[0] != "let a foe come"
 
 
@@ -138,7 +139,7 @@ def test_two_steps_nearer_and_it_is_coming_back() -> None:
         assert is_fleeing(foe, scene.b.turn)
         scene.show(FLEEING.replace("@...E", cells))
     assert not is_fleeing(foe, scene.b.turn)
-    assert threat_of(scene.b).coming == (foe,)
+    assert wants(scene.b)[0] == "let a foe come"
 
 
 def test_wounds_heal_with_time_where_monsters_think() -> None:

@@ -62,7 +62,7 @@ def test_what_can_be_done_in_a_dangerous_fight_is_shown_the_best_first() -> None
     rows = list(option_rows(Scene(picture, status(hp=10)).awake("H")))
     assert rows[1].split() == ["What", "can", "be", "done,", "the", "best", "first", *_HEAD]
     names = [" ".join(row.split()[:2]) for row in rows[2:-1]]
-    assert names == ["fight on", "run to", "fight here"]
+    assert names == ["fight on", "fight here,", "run to", "fight here"]
     totals = [float(row.split()[-1]) for row in rows[2:-1]]
     assert totals == sorted(totals)
     assert all(len(row) <= WIDTH for row in rows)
@@ -146,7 +146,7 @@ def test_a_moment_that_never_came_gets_a_sentence() -> None:
         explain(MemoryLink(Session(SEED, "5.4", GAME_OPTIONS)), player)
     report = player.report()
     start = f"The game ended on turn {report.turns}, after {report.commands:,} commands"
-    how = f": killed by {with_article(report.killer)}."
+    how = ": quit." if report.how == "quit" else f": killed by {with_article(report.killer)}."
     assert str(over.value) == start + how
 
 

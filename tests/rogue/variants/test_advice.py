@@ -79,6 +79,13 @@ def test_all_that_the_game_says_is_known() -> None:
     assert set(MESSAGES) == wanted - {""}
 
 
+def test_the_longest_texts_fit_the_help_so_that_none_needs_a_warning() -> None:
+    text = f'author = "{"x" * 40}"\nabout = "{"y" * 70}"\n[words]\nwelcome = "{"W" * 70}"\n'
+    made = told(f'{text}[words.say]\n"I see no way down" = "{"Q" * 120}"\n')
+    assert max(map(len, made.rules.page)) <= 79
+    assert warnings(made) == []
+
+
 @pytest.mark.parametrize("name", BEST)
 def test_what_ships_has_none(name: str) -> None:
     assert warnings(load_variant(name, {})) == []
