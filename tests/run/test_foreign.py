@@ -159,7 +159,8 @@ def test_keys_of_another_agent_play_the_same_game_while_this_one_looks_on() -> N
 
 def test_when_the_keys_end_nothing_more_is_sent() -> None:
     whole = record_game(SHORT.seed, LINKS, PLAYERS)[0]
-    keys = keys_of(whole)[:200]
+    keys = keys_of(whole)
+    keys = keys[: len(keys) // 2]
     keys = keys[: keys.rindex(b";") + 1]
     kept = KeptKeys(PLAYERS(SHORT.seed), keys)
     recording, row = record_game(SHORT.seed, LINKS, lambda _: kept)

@@ -108,7 +108,7 @@ def test_the_row_keeps_the_last_screens_and_decisions() -> None:
     assert head.endswith(f"The last {len(decisions.splitlines())} ")
     assert 4 < len(decisions.splitlines()) <= 20
     assert "leave the unknown: a strange question: Who will have your soul" in decisions
-    assert decisions.splitlines()[-1].endswith(": \\r;")  # escape, then no, then return
+    assert decisions.splitlines()[-1].endswith(": Return ;")  # escape, then no, then return
 
 
 def test_a_game_of_another_size_is_said() -> None:

@@ -79,7 +79,7 @@ def recorded(timeline: Timeline, number: int) -> list[str]:
 def test_steps_show_the_recording_and_its_reasons(
     timeline: Timeline, file: Path, rows: int, columns: int
 ) -> None:
-    moments, start = timeline.moments, 60
+    moments, start = timeline.moments, 20
     person = Viewer(str(file), "--to-command", str(start + 1), folder=file.parent, rows=rows, columns=columns)
     person.type("o")  # no walk on the map
     person.at(start)
