@@ -71,3 +71,9 @@ def test_a_picture_needs_no_network(name: str) -> None:
     addresses = re.findall(r"[a-z]+://[^\s\"')]+", text)
     assert set(addresses) == {"http://www.w3.org/2000/svg"}
     assert re.findall(r"<(image|script|foreignObject)|@import|@font-face|href=", text) == []
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_picture_names_no_place_of_the_machine_that_drew_it(name: str) -> None:
+    text = (ROOT / "scripts" / "pictures" / f"{name}.svg").read_text()
+    assert re.findall(r"\.venv|/home/|/work/|/tmp/", text) == []
