@@ -9,7 +9,7 @@ from rogomatic.experts.movement import follow
 from rogomatic.rule_engine import CALM, NOT_IN_PACK, Act, No
 from rogomatic.think.combat_odds import stands
 from rogomatic.think.fight_options import Option, case_of
-from rogomatic.think.magic_options import remedies, zap
+from rogomatic.think.magic_options import may_hang, remedies, zap
 from rogomatic.think.position_options import places
 from rogomatic.think.targets import line_to
 from rogomatic.think.threat import is_grave, is_pressing, threat_of
@@ -92,7 +92,7 @@ def gamble_when_dying(b: Beliefs) -> Act | No:
         for letter, thing in b.pack.of_kind(kind):
             if b.name_of(thing) or b.lore.is_tried(thing) or thing.charges == 0:
                 continue
-            if kind == "stick" and step:
+            if kind == "stick" and step and not may_hang(b, thing):
                 return zap(b, step, letter, "it may help")
             if kind == "potion":
                 return Act(b"q" + letter.encode(), "it may heal", Action("quaff", letter=letter))

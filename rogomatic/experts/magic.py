@@ -12,7 +12,7 @@ from rogomatic.rule_engine import NOT_IN_PACK, Act, No
 from rogomatic.sight.item_parser import Thing
 from rogomatic.think.combat_odds import duel
 from rogomatic.think.item_value import provisions, spare_food
-from rogomatic.think.magic_options import zap
+from rogomatic.think.magic_options import BOLTS, may_hang, zap
 from rogomatic.think.targets import line_to
 from rogomatic.think.threat import threat_of
 
@@ -129,10 +129,9 @@ def _read(letter: str, why: str) -> Act:
 FAIR: Final = No("no foe worth a charge is in line")
 NO_STICK: Final = No("no stick for that")
 LIT: Final = No("no dark room to light")
-_BOLTS: Final = ("cold", "fire", "lightning")
-_ORDER: Final = (*_BOLTS, "polymorph", "slow monster", "teleport away", "cancellation", "drain life",
+_ORDER: Final = (*BOLTS, "polymorph", "slow monster", "teleport away", "cancellation", "drain life",
                  "magic missile")  # fmt: skip
-_HELPS: Final = frozenset((*_BOLTS, "polymorph", "slow monster", "teleport away", "magic missile"))
+_HELPS: Final = frozenset((*BOLTS, "polymorph", "slow monster", "teleport away", "magic missile"))
 _BOLT_SQUARES: Final = 6  # STK-20
 _BOLT_MAX: Final = 36  # hit points that it may take, should it come back (STK-24)
 _OPEN: Final = (FLOOR, PASSAGE, STAIRS, TRAP)  # what a bolt flies over; a door throws it back
@@ -188,7 +187,7 @@ def light_room(b: Beliefs) -> Act | No:
 def _fits(b: Beliefs, name: str, foe: Foe) -> bool:
     """Return whether a stick of this kind is of use on this foe now."""
     distance = apart(foe.spot, b.me.spot)
-    if name in _BOLTS:
+    if name in BOLTS:
         return distance <= _BOLT_SQUARES and foe.kind.level > 1 and foe.kind.special != name and (
             b.me.hp > _BOLT_MAX or threat_of(b).die_pct >= b.knobs.bolt_pct or not _comes_back(b, foe)
         )  # fmt: skip
@@ -225,8 +224,9 @@ def _in_line(b: Beliefs) -> list[tuple[Foe, int]]:
 
 
 def _loaded(b: Beliefs) -> list[tuple[str, Thing]]:
-    """Return the sticks in the pack that may have charges left."""
-    return [(letter, thing) for letter, thing in b.pack.of_kind("stick") if thing.charges != 0]
+    """Return the sticks in the pack that may have charges left, and that may be used here."""
+    sticks = b.pack.of_kind("stick")
+    return [(letter, one) for letter, one in sticks if one.charges != 0 and not may_hang(b, one)]
 
 
 def _help_pct(b: Beliefs, thing: Thing) -> float:

@@ -8,9 +8,10 @@ from typing import Final
 
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE
+from rogomatic.beliefs.terrain_map import DOOR, FLOOR, KEY_OF, PASSAGE
 from rogomatic.monster_manual import BREATHES
 from rogomatic.rule_engine import Act
+from rogomatic.sight.item_parser import Thing
 from rogomatic.think.combat_sim import FightCost
 from rogomatic.think.fight_options import Case, Option, fight_cost_of, fight_cost_on_the_way, rounds_to_hit
 from rogomatic.think.item_value import known_worth
@@ -19,6 +20,7 @@ from rogomatic.think.threat import is_grave, is_pressing, threat_of
 
 _HEALS: Final = {"healing": 2.5, "extra healing": 4.5}  # hit points per experience level (POT-6, POT-7)
 _HOLD_SQUARES: Final = 2  # SCR-3
+BOLTS: Final = ("cold", "fire", "lightning")
 _BOLT: Final = 21  # hit points that 6d6 take on average (STK-16)
 
 
@@ -91,7 +93,7 @@ def _sticks(case: Case) -> Iterator[Option]:
     b = case.b
     for name in ("teleport away", "cold", "lightning", "fire", "slow monster"):
         letter = b.find("stick", name)
-        if not letter or b.pack[letter].charges == 0:
+        if not letter or b.pack[letter].charges == 0 or may_hang(b, b.pack[letter]):
             continue
         for foe in case.foes:
             step = line_to(b, foe.spot)
@@ -151,6 +153,14 @@ def _quaff(letter: str) -> Act:
 
 def _read(letter: str) -> Act:
     return Act(b"r" + letter.encode(), "", Action("read", letter=letter))
+
+
+def may_hang(b: Beliefs, stick: Thing) -> bool:
+    """Return whether the bolt of a stick may bounce without end: in 3.6 it begins on the hero's own square
+    and turns round at doors, and beside a doorway there are walls (V36-18).
+    """
+    in_doorway = b.level.code[b.me.spot] == DOOR
+    return b.edition == "3.6" and in_doorway and (b.name_of(stick) or "cold") in BOLTS
 
 
 def zap(b: Beliefs, step: int, letter: str, because: str) -> Act:

@@ -6,7 +6,9 @@ import pytest
 
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Action
+from rogomatic.beliefs.terrain_map import DOOR
 from rogomatic.experts.magic import light_room, try_stick, zap_foe
+from rogomatic.monster_manual import Edition
 from rogomatic.rule_engine import Act
 from rogomatic.think.combat_odds import duel
 from rogomatic.think.threat import threat_of
@@ -50,6 +52,20 @@ def test_a_charge_is_spent_on_a_dangerous_foe(name: str, zapped: bool) -> None:
 def test_no_charge_is_spent_on_a_weak_foe_or_on_a_sleeper() -> None:
     assert not isinstance(zap_foe(scene("E", line=stick("fire")).b), Act)
     assert not isinstance(zap_foe(scene(line=stick("fire")).awake("T", False)), Act)
+
+
+@pytest.mark.parametrize(
+    ("edition", "line", "zapped"),
+    [
+        ("3.6", stick("fire"), False), ("3.6", stick("slow monster"), True), ("5.4", stick("fire"), True),
+    ],
+)  # fmt: skip
+def test_v36_18_no_bolt_leaves_a_doorway_of_3_6(edition: Edition, line: str, zapped: bool) -> None:
+    b = scene(line=line).b
+    b.edition = edition
+    in_the_open = zap_foe(b)
+    b.level.code[b.me.spot] = DOOR
+    assert (isinstance(in_the_open, Act), isinstance(zap_foe(b), Act)) == (True, zapped)
 
 
 def test_an_empty_stick_is_left_alone() -> None:
