@@ -19,7 +19,7 @@ from rogue.ui.scores import ScoreRow, insert_row
 FORMAT: Final = "rogue scores"
 VERSION: Final = 1
 KEPT: Final = 100
-LOCK_SECONDS: Final = 3.0  # games that end together on a slow disk each get their turn
+LOCK_SECONDS: Final = 15.0  # games that end together on a slow disk each get their turn
 
 NOT_KEPT: Final = "It was left as it is, and the score was not kept."
 

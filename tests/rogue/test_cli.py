@@ -297,8 +297,11 @@ def test_a_place_that_cannot_be_written_is_reported_and_the_list_shown(tmp_path:
     assert "could not be kept" in trouble
 
 
-def test_a_lock_that_somebody_keeps_does_not_hold_up_the_end(tmp_path: Path) -> None:
+def test_a_lock_that_somebody_keeps_does_not_hold_up_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     fcntl = pytest.importorskip("fcntl")
+    monkeypatch.setattr("rogue.storage.scorefile.LOCK_SECONDS", 0.1)
     path = tmp_path / "scores.json"
     with (tmp_path / "lock").open("a") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
@@ -312,14 +315,14 @@ def test_many_games_at_once_lose_no_score(tmp_path: Path) -> None:
     code = (
         "import sys\nfrom pathlib import Path\nfrom rogue.ui.scores import ScoreRow\n"
         "from rogue.storage.scorefile import add_score\n"
-        "for n in range(5):\n"
+        "for n in range(3):\n"
         "    assert not add_score(Path(sys.argv[1]),"
-        " ScoreRow(int(sys.argv[2]) * 5 + n + 1, 'Ann', 'quit', '', 1)).trouble\n"
+        " ScoreRow(int(sys.argv[2]) * 3 + n + 1, 'Ann', 'quit', '', 1)).trouble\n"
     )
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     games = [subprocess.Popen([sys.executable, "-c", code, path, str(n)], env=env) for n in range(3)]
     assert [game.wait(120) for game in games] == [0, 0, 0]
-    assert sorted(entry.score for entry in read_scores(path)) == list(range(1, 16))
+    assert sorted(entry.score for entry in read_scores(path)) == list(range(1, 10))
     assert not list(tmp_path.glob("*.new"))
 
 
