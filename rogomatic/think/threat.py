@@ -69,10 +69,10 @@ def _assess(b: Beliefs) -> Threat:
     near: list[Foe] = []
     coming: list[Foe] = []
     crowds = crowded(b)
-    dreaming = b.is_hallucinating  # who sleeps may be anybody, and is better left alone
+    hallucinating = b.is_hallucinating  # who sleeps may be anybody, and is better left alone
     for foe in b.foes.seen.values():
         if touches(b, foe.spot, b.me.spot):
-            if foe.awake or (foe.awake is None and foe.kind.traits & (MEAN | GREEDY) and not dreaming):
+            if foe.awake or (foe.awake is None and foe.kind.traits & (MEAN | GREEDY) and not hallucinating):
                 near.append(foe)
         elif (foe.awake or _is_roused(foe, crowds)) and not foe.kind.traits & ROOTED:
             coming.append(foe)
