@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from rogomatic.knobs import DEFAULT
+from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.memory.long_term_memory import Memory
 from rogomatic.player import Player
 from rogomatic.think.threat import threat_of
@@ -126,15 +126,15 @@ def is_lost(player: Player) -> bool:
     return player.done and (report.how == "killed" or report.last_rung == "keep the gold")
 
 
-def save_scenes(kind: str, seeds: Iterable[int], memory: Memory) -> Iterable[Moment]:
+def save_scenes(kind: str, seeds: Iterable[int], memory: Memory, knobs: Knobs = DEFAULT) -> Iterable[Moment]:
     """Yield the moments of a kind (FINDERS) from the games of these seeds.
 
     Each game is played twice: once to know which moments there are, once to save them.
     """
     find = FINDERS[kind]
     for seed in seeds:
-        wanted = sorted(find(begin(seed, memory, DEFAULT)))
-        course, saver = begin(seed, memory, DEFAULT), Saver(memory, DEFAULT)
+        wanted = sorted(find(begin(seed, memory, knobs)))
+        course, saver = begin(seed, memory, knobs), Saver(memory, knobs)
         for step, scene, cause in wanted:
             while course.steps < step:
                 course.step()
