@@ -56,8 +56,15 @@ LIKE = 'like = "5.4"\n'
             ['3: but has "weaker" 3 times; it may have it twice'],
         ),
         (
+            f'like = "5.4"\nabout = "{"a" * 71}"\n',
+            [
+                f'2: about is "{"a" * 39}... of 71 characters; it may be a text of 0 to 70 printable '
+                "characters of ASCII"
+            ],
+        ),
+        (
             LIKE + '[monsters]\nB = { but = ["frailer"] }\n',
-            ["3: frailer leads to level -1; it may be 1 to 30"],
+            ["3: frailer leads from level 1 to -1; it may be 1 to 30"],
         ),
         (LIKE + '[monsters]\nT = { but = ["slower", "slower"] }\n', ["3: nothing is slower than slow"]),
         (
@@ -125,7 +132,7 @@ LIKE = 'like = "5.4"\n'
         ),
         (
             LIKE + '[words.say]\n"You hit {who}" = "You hit"\n',
-            ['3: "You hit {who}" and "You hit" do not have the same {places}'],
+            ['3: "You hit {who}" has {who} and "You hit" has none; both must have the same {places}'],
         ),
         (
             LIKE + '[words]\nwelcome = "Hi {who}"\n',
