@@ -114,7 +114,7 @@ def test_the_reason_names_the_rung_its_place_and_the_keys() -> None:
     place = [rung.name for rung in LADDER].index("look around") + 1
     assert shown[0] == "look around: something unseen"
     assert shown[1].startswith("Walk to the nearest square")
-    assert shown[-2:] == ["keys 12l  walk", f"rule {place - 1} more urgent rules did not apply"]
+    assert shown[-2:] == ["keys 12l  walk", f"{place - 1} more urgent rules did not apply"]
 
 
 def test_the_reason_of_the_last_command_stands_while_its_messages_are_read() -> None:
@@ -141,7 +141,7 @@ def test_long_names_of_foes_are_not_cut_where_there_is_room() -> None:
 
 def test_a_reason_is_never_cut_within_a_sentence_without_a_sign() -> None:
     act = Act(
-        b"\x0c", "door, 5% to die, 3 lost; next best: fight here, 12% to die, 8 lost", Action("walk", 1)
+        b"\x0c", "door, 5% to die, 3 hp lost; next best: fight here, 12% to die, 8 hp lost", Action("walk", 1)
     )
     agent, choice = Shown(Scene().b), Choice("look around", act, (), LADDER)
     whole = rows(reason(agent, choice, 39, 10))
@@ -150,7 +150,7 @@ def test_a_reason_is_never_cut_within_a_sentence_without_a_sign() -> None:
         shown = rows(reason(agent, choice, 39, height))
         assert len(shown) <= height
         assert shown[-1].endswith("...") or shown == [row for row in whole if row in shown]
-    assert rows(reason(agent, choice, 39, 1)) == ["look around: door, 5% to die, 3 ..."]
+    assert rows(reason(agent, choice, 39, 1)) == ["look around: door, 5% to die, 3 hp ..."]
 
 
 def test_the_ladder_tells_the_last_answer_of_each_rung() -> None:
@@ -251,9 +251,7 @@ def test_the_plan_of_the_choice_is_shown_and_drawn() -> None:
     stairs = b.level.code.index(STAIRS)
     path = (b.me.spot + 1, stairs)
     walk = Choice("go down", Act(b"l", "nothing left here", Action("walk", 1), Plan("down", stairs, path)))
-    assert rows(plan(Shown(b), walk, 80, 9))[0] == (
-        f"walk down, to row {stairs // 80}, column {stairs % 80}, 2 squares left"
-    )
+    assert rows(plan(Shown(b), walk, 80, 9))[0] == ("walk 2 squares to the south-east, to go down")
     assert squares_of(Shown(b), walk) == path
     assert squares_of(Shown(b), Choice("rest", Act(b"s", "weak"))) == ()
     lines = chart(Shown(b), walk, 80, 22)

@@ -5,13 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.beliefs.item_knowledge import looks_of
-from rogomatic.beliefs.known_monsters import Foe
-from rogomatic.beliefs.model import Beliefs, Plan
+from rogomatic.beliefs.known_monsters import Foe, apart
+from rogomatic.beliefs.model import Beliefs, Plan, PlanKind
+from rogomatic.experts.movement import direction, whereabouts
 from rogomatic.sight.item_parser import Thing
-from rogomatic.vt100 import COLS
 from rogomatic.wording import plural, plural_of
 
 _GUESSES: Final = 3  # shown per unknown thing
+# What a walk is for, where its kind does not say it by itself.
+_FOR: Final[dict[PlanKind, str]] = {
+    "amulet": "to the Amulet", "clear": "to clear the way", "down": "to go down", "explore": "to look around",
+    "fast": "to fast there", "force": "to force the way", "hunt": "to shoot at a sleeper",
+    "leave the unseen": "away from what is not seen", "loot": "to fetch something", "rest": "to rest",
+    "search": "to search there", "sleeper": "past a sleeper", "step away": "a step away",
+    "trap": "into a trap", "wander": "to another place",
+}  # fmt: skip
 _AWAKE: Final = {True: "awake", False: "asleep", None: "unsure"}
 
 
@@ -29,10 +37,36 @@ def share(chance: int) -> str:
     return f"{min(max(chance, 0), 20) * 5}%"
 
 
-def plan_in_words(plan: Plan) -> str:
-    """Return what a walk is for, where it ends and how long it is."""
-    row, col = divmod(plan.goal, COLS)
-    return f"{plan.kind}, to row {row}, column {col}, {plural(len(plan.path), 'square')} left"
+def plan_in_words(b: Beliefs, plan: Plan) -> str:
+    """Return how long a walk is, where it ends and what it is for."""
+    if not plan.path:
+        return f"at its end, {_FOR.get(plan.kind, plan.kind)}"
+    return f"{whereabouts(b, plan)}, {_FOR.get(plan.kind, plan.kind)}"
+
+
+def place_in_words(b: Beliefs, spot: int) -> str:
+    """Return how far from the hero a square is, as the crow flies, and in which direction.
+
+    >>> b = Beliefs()
+    >>> b.me.spot = 5 * 80 + 9
+    >>> place_in_words(b, 5 * 80 + 3), place_in_words(b, b.me.spot), place_in_words(b, 4 * 80 + 9)
+    ('6 squares to the west', 'here', '1 square to the north')
+    """
+    if spot == b.me.spot:
+        return "here"
+    return f"{plural(apart(spot, b.me.spot), 'square')} to the {direction(b.me.spot, spot)}"
+
+
+def place_in_short(b: Beliefs, spot: int) -> str:
+    """Return the same in a few letters.
+
+    >>> b = Beliefs()
+    >>> b.me.spot = 5 * 80 + 9
+    >>> place_in_short(b, 5 * 80 + 3), place_in_short(b, 7 * 80 + 12)
+    ('6 W', '3 SE')
+    """
+    compass = "".join(word[0] for word in direction(b.me.spot, spot).split("-") if word)
+    return f"{apart(spot, b.me.spot)} {compass.upper()}"
 
 
 def states_of(b: Beliefs) -> list[str]:

@@ -13,7 +13,7 @@ from rogomatic.run.viewer.panels.mind_panels import danger, in_short, reason
 from rogomatic.run.viewer.panels.panel_base import Line, Style, Watched, folded, line
 from rogomatic.run.viewer.panels.state_panels import fresh_message
 from rogomatic.run.viewer.window.controls import LOOK_SECONDS
-from rogomatic.run.viewer.window.frame import Showing, bare_frame, frame_of, top_line
+from rogomatic.run.viewer.window.frame import Showing, bare_frame, frame_of, reason_line
 from rogomatic.run.viewer.window.viewer_terminal import Terminal
 from rogomatic.vt100 import COLS, ROWS, Screen
 from rogomatic.wording import plural
@@ -124,7 +124,8 @@ class EndPage:
         for number, shot in enumerate(self._reel):
             width, height = self._terminal.size
             showing = Showing(notice=f"{number + 1}/{len(self._reel)}")
-            showing.top = top_line(shot.message, shot.choice if height == ROWS else None, COLS - 10)
+            showing.top = line(shot.message)
+            showing.why = reason_line(shot.choice) if height == ROWS else ()
             self._terminal.show(bare_frame(_screen_of(shot), width, height, showing, in_short(shot.choice)))
             if self._terminal.key(_REEL_SECONDS):
                 return

@@ -16,6 +16,8 @@ from rogomatic.player import Player
 from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings.formatting import (
     in_words,
+    place_in_short,
+    place_in_words,
     plan_in_words,
     share,
     state_of,
@@ -128,14 +130,13 @@ def _danger(b: Beliefs) -> Iterator[str]:
     if not b.foes.seen:
         yield "No foe is in view."
         return
-    head = f"{'Foes in view':<20}{'row,col':>8}  {'state':<10}{'hit it':>7}{'be hit':>7}"
+    head = f"{'Foes in view':<20}{'where':>8}  {'state':<10}{'hit it':>7}{'be hit':>7}"
     yield f"{head}{'blows':>7}{'loss':>7}{'die':>7}"
     threat = threat_of(b)
     for spot, foe in sorted(b.foes.seen.items()):
         die, loss, blows = duel(b, foe)
-        row, col = divmod(spot, COLS)
         yield (
-            f"  {foe.letter} {foe.kind.name:<16.16}{f'{row},{col}':>8}  {state_of(foe):<10}"
+            f"  {foe.letter} {foe.kind.name:<16.16}{place_in_short(b, spot):>8}  {state_of(foe):<10}"
             f"{share(to_hit(b, foe.kind)):>7}{share(be_hit(b, foe.kind)):>7}"
             f"{blows:>7.1f}{loss:>7.1f}{100 * die:>6.1f}%"
         )
@@ -157,17 +158,16 @@ def option_rows(b: Beliefs) -> Iterator[str]:
     for option in options(b):
         die, loss, turns = option.fight_cost
         yield (
-            f"  {_option(option):<32.32}{100 * die:>6.1f}%{loss:>7.1f}{turns:>7.1f}"
+            f"  {_option(b, option):<32.32}{100 * die:>6.1f}%{loss:>7.1f}{turns:>7.1f}"
             f"{option.price:>7.0f}{option.cost(b.knobs):>8.0f}"
         )
     yield f"  in all: hit points, a per cent of death being worth {b.knobs.death_hp} of them"
 
 
-def _option(option: Option) -> str:
+def _option(b: Beliefs, option: Option) -> str:
     """Return an option by name, with where it leads or what it uses."""
     if option.walk is not None:
-        row, col = divmod(option.walk.goal, COLS)
-        return f"{option.name} ({row},{col})"
+        return f"{option.name} ({place_in_short(b, option.walk.goal)})"
     letter = "" if option.act is None else option.act.action.letter
     return f"{option.name} ({letter})" if letter else option.name
 
@@ -177,22 +177,21 @@ def _plans(b: Beliefs, choice: Choice) -> Iterator[str]:
         yield "No walk is under way."
         return
     if b.plan is not None:
-        yield from _wrapped("Walk so far: ", plan_in_words(b.plan))
+        yield from _wrapped("Walk so far: ", plan_in_words(b, b.plan))
     if choice.act.plan is not None:
-        yield from _wrapped("Walk now: ", plan_in_words(choice.act.plan))
+        yield from _wrapped("Walk now: ", plan_in_words(b, choice.act.plan))
 
 
 def _level(b: Beliefs) -> Iterator[str]:
     level, watch = b.level, b.watch
     stairs = "stairs not known"
     if level.stairs >= 0:
-        row, col = divmod(level.stairs, COLS)
-        stairs = f"stairs at row {row}, column {col}"
+        stairs = f"stairs {place_in_words(b, level.stairs)}"
     yield from _wrapped(
         "Level: ",
-        f"{plural(b.turn - watch.level_turn, 'turn')} here, hero at row {b.me.spot // COLS}, "
-        f"column {b.me.spot % COLS}, {stairs}, {plural(len(level.frontier), 'square')} that may show "
-        f"something new, {plural(len(level.things), 'thing')} in sight, "
+        f"{plural(b.turn - watch.level_turn, 'turn')} here, {stairs}, "
+        f"{plural(len(level.frontier), 'square')} that may show something new, "
+        f"{plural(len(level.things), 'thing')} in sight, "
         f"{plural(watch.swept, 'turn')} of search",
     )
 
@@ -208,7 +207,7 @@ def _hero(b: Beliefs) -> Iterator[str]:
 
 
 def _pack(b: Beliefs) -> Iterator[str]:
-    yield f"{'Pack':<70}{'worth':>6}" if b.pack else "The pack is empty, or not known."
+    yield f"{'Pack':<53}{'worth (a meal: 120)':>23}" if b.pack else "The pack is empty, or not known."
     for letter, thing in sorted(b.pack.items()):
         first, *rest = textwrap.wrap(f"{letter}) {in_words(b, thing)}", 66, subsequent_indent="   ")
         yield f"  {first:<68}{keep_value(b, letter):>6}"

@@ -14,7 +14,7 @@ from rogomatic.run.recordings.manual_control import RUNG, ManualControl, keys_of
 from rogomatic.run.recordings.tempo import Tempos
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.end_page import REEL, EndPage, Shot, shot_of
-from rogomatic.run.viewer.panels.mind_panels import squares_of
+from rogomatic.run.viewer.panels.mind_panels import decision
 from rogomatic.run.viewer.panels.panel_base import Line, Style, Watched, line, text_of
 from rogomatic.run.viewer.panels.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_keys import (
@@ -37,15 +37,13 @@ from rogomatic.run.viewer.window.controls import (
 )
 from rogomatic.run.viewer.window.frame import (
     Showing,
-    blank_row,
     caption_line,
     frame_of,
     reason_line,
-    top_line,
 )
 from rogomatic.run.viewer.window.layout import PANELS
 from rogomatic.run.viewer.window.viewer_terminal import INTERRUPT, Terminal
-from rogomatic.vt100 import COLS, ROWS
+from rogomatic.vt100 import ROWS
 
 FRAME_SHARE: Final = 0.03  # of the CPU time may go into drawing while the bot plays at full speed
 FIRST_SECONDS: Final = 6.0  # that the first keys to know are shown
@@ -257,10 +255,12 @@ class WatchController:
             self.draw()
 
     def _top(self, agent: Watched, height: int) -> Line:
-        """Return the top line: a notice, a question, what takes long, or the message with the reason.  In a
-        window without panels the reason stands on a blank row of the map, where there is one.
+        """Return the top line: a notice, a question, what takes long, or the message.  In a window without
+        panels the reason stands on the last row of the map.
         """
-        self.showing.aside = None
+        choice = decision(agent, self._shown()) if height == ROWS else None
+        advises = self.person_plays
+        self.showing.why = reason_line(choice, is_advice=advises) if choice is not None else ()
         if notice := self._controls.notice:
             return line((notice, Style.STRONG))
         if self.person_plays and self._control.prompt:
@@ -269,13 +269,7 @@ class WatchController:
             return ()
         if self._hurries and self._still.caption is not None:
             return caption_line(self._still.caption)
-        message = fresh_message(agent)
-        choice = self._shown() if height == ROWS else None
-        row = -1 if choice is None else blank_row(agent.screen, squares_of(agent, choice))
-        if choice is not None and row > 0:
-            self.showing.aside = row, reason_line(choice, is_advice=self.person_plays)
-            return line(message)
-        return top_line(message, choice, COLS - len(self._state()) - 1, is_advice=self.person_plays)
+        return line(fresh_message(agent))
 
     def _state(self) -> str:
         """Return who plays and how fast; nothing when the game is over, where its end needs the room."""

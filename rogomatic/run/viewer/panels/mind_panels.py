@@ -15,7 +15,13 @@ from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Count, MonsterRecord
 from rogomatic.monster_manual import DamageDistribution, Kind
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.formatting import plan_in_words, share, state_of
+from rogomatic.run.recordings.formatting import (
+    place_in_short,
+    place_in_words,
+    plan_in_words,
+    share,
+    state_of,
+)
 from rogomatic.run.viewer.panels.panel_base import (
     Line,
     Style,
@@ -30,13 +36,12 @@ from rogomatic.run.viewer.panels.panel_base import (
 from rogomatic.think.combat_odds import be_hit, duel, to_hit
 from rogomatic.think.fight_options import case_of
 from rogomatic.think.threat import threat_of
-from rogomatic.vt100 import COLS
 from rogomatic.wording import keys_in_words, plural
 
 #             heading   columns, to the right where negative
 _WIDE: Final = (
     ("foe",     16),
-    (" row,col", -9),
+    (" where",   -7),
     (" state",  11),
     ("hit it",  -7),
     ("be hit",  -7),
@@ -64,17 +69,16 @@ def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> li
 
     While a --More-- is read, this is still about the last command.
     """
-    if choice is not None and choice.rung == _READS_ON:
-        choice = next(_choices(agent, None), choice)
+    choice = decision(agent, choice)
     if choice is None:
         return cut([line(("nothing decided yet", Style.DIM))], height)
     fired = in_short(choice)
     if height <= 1:
-        return cut([line((_shortened(fired, width), Style.STRONG))], height)
+        return cut([line((shortened(fired, width), Style.STRONG))], height)
     lines = folded(fired, width, Style.STRONG)
     if len(lines) > height:
         last = " ".join(text_of(one).strip() for one in lines[height - 1 :])
-        return [*lines[: height - 1], line((_shortened(f"  {last}", width), Style.STRONG))]
+        return [*lines[: height - 1], line((shortened(f"  {last}", width), Style.STRONG))]
     rungs = [rung.name for rung in choice.ladder]
     keys = labelled("keys", f"{keys_in_words(choice.act.keys)}  {choice.act.action.verb}", width)
     place: list[Line] = []
@@ -82,9 +86,9 @@ def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> li
     if choice.rung in rungs:
         number = rungs.index(choice.rung)
         before = (
-            f"{plural(number, 'more urgent rule')} did not apply" if number else "asked before all others"
+            f"{plural(number, 'more urgent rule')} did not apply" if number else "the first rule to be asked"
         )
-        place = labelled("rule", before, width)
+        place = folded(before, width, Style.DIM)
         summary = folded(choice.ladder[number].summary, width, Style.DIM)
     for part in (summary, keys, place):
         if len(part) <= height - len(lines):  # what does not fit as a whole is left out
@@ -92,10 +96,17 @@ def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> li
     return lines
 
 
-def _shortened(text: str, width: int) -> str:
+def decision(agent: Subject, choice: Choice | None) -> Choice | None:
+    """Return the choice that is to be explained: while a --More-- is read, the last command."""
+    if choice is not None and choice.rung == _READS_ON:
+        return next(_choices(agent, None), choice)
+    return choice
+
+
+def shortened(text: str, width: int) -> str:
     """Return a text that is cut at a blank, with dots, where it is too long.
 
-    >>> _shortened("fight here, 12% to die", 15)
+    >>> shortened("fight here, 12% to die", 15)
     'fight here, ...'
     """
     if len(text) <= width:
@@ -162,10 +173,9 @@ def _together(b: Beliefs, die: float) -> str:
 def _foe_row(b: Beliefs, foe: Foe, figures: Sequence[float], form: _Form) -> Line:
     """Return the row of one foe; figures: the chance to die in per cent, hit points lost, blows."""
     die, loss, blows = figures
-    row, col = divmod(foe.spot, COLS)
     cells = {
         "foe": f"{foe.letter} {foe.kind.name}",
-        " row,col": f"{row},{col}",
+        " where": place_in_short(b, foe.spot),
         " state": f" {state_of(foe)}",
         "hit it": share(to_hit(b, foe.kind)),
         "be hit": share(be_hit(b, foe.kind)),
@@ -183,11 +193,11 @@ def plan(agent: Subject, choice: Choice | None, width: int, height: int) -> list
     now = plan_of(agent, choice)
     lines = folded("no walk under way", width, Style.DIM)
     if now is not None:
-        lines = labelled("walk", plan_in_words(now), width, Style.PATH)
+        lines = labelled("walk", plan_in_words(b, now), width, Style.PATH)
     if b.plan is not None and now is not None and (b.plan.kind, b.plan.goal) != (now.kind, now.goal):
-        lines += labelled("before", plan_in_words(b.plan), width)
-    row, col = divmod(b.level.stairs, COLS)
-    lines += labelled("stairs", f"row {row}, column {col}" if b.level.stairs >= 0 else "not known", width)
+        lines += labelled("before", plan_in_words(b, b.plan), width)
+    stairs = b.level.stairs
+    lines += labelled("stairs", place_in_words(b, stairs) if stairs >= 0 else "not known", width)
     return cut(lines, height)
 
 

@@ -36,16 +36,22 @@ _SHARE_COLUMNS: Final = -6
 _PROMPTS: Final = ("(* for list):", "direction?", "Direction:")
 _NAMING: Final = ("Call it:", "What do you want to call it?")
 _PACK_LINE: Final = re.compile(r"[a-zA-Z]\) ")  # the agent has looked at the pack
+_PROBE: Final = "';'"  # the game complains about the agent's marker
 _FRESH_TURNS: Final = 10  # for so long a message stands in the top line
 
 
 def is_news(text: str) -> bool:
-    """Return whether a message is news to a watcher: no question, no line of the pack.
+    """Return whether a message is news to a watcher: no question, no line of the pack, no complaint about the
+    marker.
 
     >>> is_news("You hit"), is_news("c) A +1,+1 mace (weapon in hand)"), is_news("Call it: red")
     (True, False, False)
+    >>> is_news("';' is not a valid item")
+    False
     """
-    return not (text.endswith(_PROMPTS) or text.startswith(_NAMING) or _PACK_LINE.match(text))
+    return _PROBE not in text and not (
+        text.endswith(_PROMPTS) or text.startswith(_NAMING) or _PACK_LINE.match(text)
+    )
 
 
 def fresh_message(agent: Subject) -> str:

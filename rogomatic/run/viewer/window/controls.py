@@ -148,7 +148,7 @@ HELP: Final = "Keys"
 """The title of the page of keys."""
 _PAGE: Final = 10  # rows that a key scrolls
 _MARKED: Final = {
-    "path": "the walk and its goal", "hidden": "suspected doors (% a search)", "loops": "loops of passages",
+    "path": "the walk and its goal", "hidden": "chances (%) of a search there", "loops": "loops of passages",
 }  # fmt: skip
 
 
