@@ -134,10 +134,10 @@ def _end_lines(game: str) -> Callable[[Row], list[str]]:
 
 
 def _again(row: Row) -> str:
-    """Return the command that shows a watched game again, from its last command before the death if it has
-    one.
+    """Return the command that shows a watched game again, from its last command before the death or from its
+    end if it came to one.
     """
-    place = ("--at", "death") if row.how == "killed" else ()
+    place = ("--at", "death" if row.how == "killed" else "end") if row.finished else ()
     return command_for("rogomatic", "replay", "--last", "--seed", str(row.seed), *place)
 
 

@@ -14,6 +14,7 @@ from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Memory
 from rogomatic.player import Player
 from rogomatic.rule_engine import Choice
+from rogomatic.run.recordings.assessment import figures_of, fought_here, struck_unseen
 from rogomatic.run.recordings.formatting import (
     in_words,
     place_in_short,
@@ -27,7 +28,7 @@ from rogomatic.run.recordings.formatting import (
 from rogomatic.run.runner.endings import cause_in_words
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import Link, Played
-from rogomatic.think.combat_odds import be_hit, duel, to_hit
+from rogomatic.think.combat_odds import be_hit, to_hit
 from rogomatic.think.fight_options import Option
 from rogomatic.think.item_value import keep_value
 from rogomatic.think.threat import threat_of
@@ -57,7 +58,7 @@ class Halting(Player):
 
     def _send(self, choice: Choice) -> bytes:
         b = self.beliefs
-        if b.waiting.kind == "command" and b.turn >= self._turn and b.commands >= self._command:
+        if b.waiting.kind == "command" and b.turn >= self._turn and b.commands + 1 >= self._command:
             self.choice, self.done = choice, True
             return b""
         return super()._send(choice)
@@ -72,7 +73,7 @@ def explain(link: Link, player: Halting) -> list[str]:
         raise GameOverError(
             f"The game ended on turn {report.turns}, after {plural(report.commands, 'command')}: {how}."
         )
-    return lay_open(player, player.choice)
+    return lay_open(player, player.choice, player.beliefs.commands + 1)
 
 
 class Mind(Protocol):
@@ -84,15 +85,18 @@ class Mind(Protocol):
     def screen(self) -> Screen: ...
 
 
-def lay_open(mind: Mind, choice: Choice) -> list[str]:
-    """Return a decision in words: what was seen and believed, what fired and what did not."""
-    return [*_what(mind, choice), *_beliefs(mind.beliefs, choice)]
+def lay_open(mind: Mind, choice: Choice, number: int) -> list[str]:
+    """Return a decision in words: what was seen and believed, what fired and what did not.
+
+    number  of the command, from 1 on
+    """
+    return [*_what(mind, choice, number), *_beliefs(mind.beliefs, choice)]
 
 
-def _what(mind: Mind, choice: Choice) -> Iterator[str]:
+def _what(mind: Mind, choice: Choice, number: int) -> Iterator[str]:
     """Yield the screen, what fired and what did not."""
     b = mind.beliefs
-    yield f"Command {b.commands} of the agent, turn {b.turn} of its clock, level {b.me.depth}:"
+    yield f"Command {number:,} of the agent, turn {b.turn} of its clock, level {b.me.depth}:"
     said = (" ".join(filter(None, (fact.kind, fact.who, fact.item))) for fact in b.facts)
     yield from _wrapped("Messages: ", ", ".join(said) or "nothing")
     cells = bytes(mind.screen.cells)
@@ -114,7 +118,7 @@ def _what(mind: Mind, choice: Choice) -> Iterator[str]:
 
 def _beliefs(b: Beliefs, choice: Choice) -> Iterator[str]:
     yield ""
-    yield from _danger(b)
+    yield from _danger(b, choice)
     yield from option_rows(b)
     yield ""
     yield from _plans(b, choice)
@@ -125,24 +129,25 @@ def _beliefs(b: Beliefs, choice: Choice) -> Iterator[str]:
     yield from _pack(b)
 
 
-def _danger(b: Beliefs) -> Iterator[str]:
+def _danger(b: Beliefs, choice: Choice) -> Iterator[str]:
     """Yield a row per foe in view, and what they may do together."""
+    if unseen := struck_unseen(b):
+        yield from _wrapped("", f"{unseen[0].upper()}{unseen[1:]}.")
     if not b.foes.seen:
         yield "No foe is in view."
         return
     head = f"{'Foes in view':<20}{'where':>8}  {'state':<10}{'hit it':>7}{'be hit':>7}"
     yield f"{head}{'blows':>7}{'loss':>7}{'die':>7}"
-    threat = threat_of(b)
-    for spot, foe in sorted(b.foes.seen.items()):
-        die, loss, blows = duel(b, foe)
+    threat, here = threat_of(b), fought_here(b, choice)
+    for foe, die, loss, blows in figures_of(b, choice):
         yield (
-            f"  {foe.letter} {foe.kind.name:<16.16}{place_in_short(b, spot):>8}  {state_of(foe):<10}"
+            f"  {foe.letter} {foe.kind.name:<16.16}{place_in_short(b, foe.spot):>8}  {state_of(foe):<10}"
             f"{share(to_hit(b, foe.kind)):>7}{share(be_hit(b, foe.kind)):>7}"
             f"{blows:>7.1f}{loss:>7.1f}{100 * die:>6.1f}%"
         )
     yield "  loss, die: hit points and chance to die in a fight to the end with it alone"
     yield (
-        f"All together: {threat.die_pct:.1f}% to die, {plural(threat.round_most, 'hit point')} at most in "
+        f"All together: {100 * here.die:.1f}% to die, {plural(threat.round_most, 'hit point')} at most in "
         f"the next turn; {len(threat.near)} near,"
     )
     yield f"  {len(threat.coming)} coming."

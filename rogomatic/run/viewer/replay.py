@@ -218,8 +218,8 @@ class Show:
 
     def _place(self) -> str:
         """Return the line with the position on the timeline and the speed."""
-        at, last = self._timeline.at + 1, len(self._timeline)
-        return f"{at:,}/{last:,} {'the end' if at == last else self._pace.notice}"
+        at, last, commands = self._timeline.at + 1, len(self._timeline), self._timeline.commands
+        return f"{min(at, commands):,}/{commands:,} {'the end' if at == last else self._pace.notice}"
 
     def _top(self) -> Line:
         """Return the top line: a question, a notice, or the markers of the moment and the message."""

@@ -48,7 +48,7 @@ from rogomatic.vt100 import ROWS
 FRAME_SHARE: Final = 0.03  # of the CPU time may go into drawing while the bot plays at full speed
 FIRST_SECONDS: Final = 6.0  # that the first keys to know are shown
 ASK_SECONDS: Final = 1e9  # that a question stands
-OVER_SECONDS: Final = 1.5  # that the end of a long rest is shown
+OVER_SECONDS: Final = 1.0  # that the end of a long rest is shown, unless something else comes
 _GAME_KEYS: Final = "Keys of the game"
 _FILE_WIDTH: Final = 100  # columns of a panel in a file
 
@@ -78,6 +78,7 @@ class WatchController:
         self._control = ManualControl()
         self._still, self._tempos = Stillness(), Tempos()
         self._reel: deque[Shot] = deque(maxlen=REEL)
+        self._over = ("", "", "")  # the end of a long rest, and rule and message that it goes with
         self._hurries = False  # nothing has changed since the last decision
         self._answer: Choice | None = None
         self._watchers_key = self._handed_back = False
@@ -137,7 +138,11 @@ class WatchController:
         if not same:
             self._reel.append(shot_of(agent, choice))
         if self._still.over and self.pace.speed:
+            self._over = (self._still.over, choice.rung, fresh_message(agent))
             self._controls.notify(self._still.over, OVER_SECONDS)
+        elif self._over[0] and self._over[1:] != (choice.rung, fresh_message(agent)):
+            self._controls.forget(self._over[0])
+            self._over = ("", "", "")
 
     def _is_due(self, now: float) -> bool:
         """Return whether it is time for a frame: neither the terminal nor the bot must suffer."""
@@ -165,8 +170,9 @@ class WatchController:
         if self._agent is None:
             return goes_on
         page = EndPage(
-            self._terminal, self._agent, row, headline, sentences, tuple(self._reel), goes_on=goes_on
-        )
+            self._terminal, self._agent, row, headline, sentences, tuple(self._reel), goes_on=goes_on,
+            weighed=self.showing.weighed,
+        )  # fmt: skip
         return page.stay()
 
     def draw(self) -> None:

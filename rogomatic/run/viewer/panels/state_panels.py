@@ -156,8 +156,10 @@ def log(agent: Subject, choice: Choice | None, width: int, height: int) -> list[
 
 # -- what foes want
 
-_FORM: Final = (("foe", 17), ("apart", -5), ("  wants", 22), ("since", -6))
-_NARROW: Final = (("foe", 15), ("  wants", 20))
+_WANTS: Final = "  wants"
+_FORM: Final = (("foe", 17), ("apart", -5), (_WANTS, 22), ("since", -6))
+_NARROW: Final = (("foe", 15), (_WANTS, 20))
+_SPARE: Final = 16  # columns at most: enough for the longest words there
 _ALARMING: Final = frozenset(("attacks", "shoots", "hunts in a pack"))
 
 
@@ -168,7 +170,7 @@ def intents(agent: Subject, choice: Choice | None, width: int, height: int) -> l
     gone = sorted(b.foes.lurking.values(), key=lambda foe: -foe.seen_turn)
     if not seen and not gone:
         return cut(folded("no foe in view or remembered", width, Style.DIM), height)
-    form = _FORM if sum(abs(size) for _, size in _FORM) <= width else _NARROW
+    form = _fitting(width)
     lines = [columns(form, Style.DIM)]
     lines += [_row(b, foe, form) for foe in seen]
     lines += [_row(b, foe, form, since_seen=True) for foe in gone]
@@ -178,13 +180,20 @@ def intents(agent: Subject, choice: Choice | None, width: int, height: int) -> l
     return cut(lines, height)
 
 
+def _fitting(width: int) -> tuple[tuple[str, int], ...]:
+    """Return the columns for a width; what foes want gets the room that is to spare."""
+    form = _FORM if sum(abs(size) for _, size in _FORM) <= width else _NARROW
+    spare = min(max(width - sum(abs(size) for _, size in form), 0), _SPARE)
+    return tuple((name, size + spare * (name == _WANTS)) for name, size in form)
+
+
 def _row(b: Beliefs, foe: Foe, form: tuple[tuple[str, int], ...], *, since_seen: bool = False) -> Line:
     wants = intent_of(foe, b.turn)
     since = foe.seen_turn if since_seen else foe.intent_turn
     cells = {
         "foe": f"{foe.letter} {foe.kind.name}",
         "apart": str(apart(foe.spot, b.me.spot)),
-        "  wants": f"  {wants}{', out of view' if since_seen else ''}",
+        _WANTS: f"  {wants}{', out of view' if since_seen else ''}",
         "since": str(b.turn - since) if since else "",
     }
     look = Style.DIM if since_seen else Style.DANGER if wants in _ALARMING else Style.PLAIN

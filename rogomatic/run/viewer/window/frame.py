@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings.annotations import Caption
 from rogomatic.run.viewer.panels.map_panel import DIGIT_GROUND, digit, hidden_in, loops_in
-from rogomatic.run.viewer.panels.mind_panels import in_short, shortened, squares_of
+from rogomatic.run.viewer.panels.mind_panels import decision, in_short, shortened, squares_of
 from rogomatic.run.viewer.panels.panel_base import Line, Style, Subject, folded, line, text_of
 from rogomatic.run.viewer.window.canvas import Canvas
 from rogomatic.run.viewer.window.layout import PANELS, PanelPlace, places
@@ -54,6 +54,16 @@ class Pictured(Subject, Protocol):
 
 
 @dataclass(slots=True)
+class Weighed:
+    """The danger as it was weighed for a choice, by the size of the panel: the --More-- behind it and the end
+    of the game show this one, not one of their own.
+    """
+
+    choice: Choice | None = None
+    panels: dict[tuple[int, int], list[Line]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class Showing:
     """What the watcher wants to see.
 
@@ -66,6 +76,7 @@ class Showing:
     coaches               a person plays who has not asked what the agent would do
     foot                  below an overlay, "" for how it is closed
     why                   the reason, on its row of the map
+    weighed               what the panel of danger has shown for the choice
     """
 
     path: bool = True
@@ -80,6 +91,7 @@ class Showing:
     coaches: bool = False
     foot: str = ""
     why: Line = ()
+    weighed: Weighed = field(default_factory=Weighed)
 
 
 def frame_of(agent: Pictured, choice: Choice | None, width: int, height: int, showing: Showing) -> Canvas:
@@ -98,12 +110,12 @@ def frame_of(agent: Pictured, choice: Choice | None, width: int, height: int, sh
             continue
         if showing.coaches:
             place = place._replace(panel=_UNASKED.get(place.panel, place.panel))
-        _draw_panel(canvas, place, agent, choice, advises=showing.advises)
+        _draw_panel(canvas, place, agent, choice, showing)
     if showing.text is not None:
         _draw_overlay(canvas, showing, *showing.text)
     elif showing.overlay:
-        entry = PANELS[showing.overlay]
-        _draw_overlay(canvas, showing, entry.title, entry.show(agent, choice, COLS - 2, _height(showing)))
+        lines = _content(showing.overlay, agent, choice, COLS - 2, _height(showing), showing)
+        _draw_overlay(canvas, showing, PANELS[showing.overlay].title, lines)
     _draw_top(canvas, agent, showing)
     return canvas
 
@@ -194,19 +206,35 @@ def _draw_why(canvas: Canvas, screen: Screen, why: Line) -> None:
             canvas.mark(WHY_ROW, col, Style(_LOOKS[symbol]), chr(symbol))
 
 
+def _content(
+    panel: str, agent: Pictured, choice: Choice | None, width: int, height: int, showing: Showing
+) -> list[Line]:
+    """Return what a panel shows; while the game asks or is over, the danger as it was for the choice."""
+    show = PANELS[panel].show
+    if panel != "danger":
+        return show(agent, choice, width, height)
+    about, weighed = decision(agent, choice), showing.weighed
+    kept = weighed.panels.get((width, height)) if weighed.choice is about else None
+    if kept is not None and (agent.done or agent.beliefs.waiting.kind != "command"):
+        return kept
+    if weighed.choice is not about:
+        weighed.choice, weighed.panels = about, {}
+    weighed.panels[width, height] = lines = show(agent, choice, width, height)
+    return lines
+
+
 def _draw_panel(
-    canvas: Canvas, place: PanelPlace, agent: Pictured, choice: Choice | None, *, advises: bool
+    canvas: Canvas, place: PanelPlace, agent: Pictured, choice: Choice | None, showing: Showing
 ) -> None:
     panel, row, col, height, width = place
-    entry = PANELS[panel]
-    title = _ADVICE if advises and panel == "reason" else entry.title
+    title = _ADVICE if showing.advises and panel == "reason" else PANELS[panel].title
     if height < _TITLED and title == _ADVICE:
         canvas.put(row, col, line((f"{_ADVICE}: ", Style.DIM)), width)
         col, width = col + len(_ADVICE) + 2, width - len(_ADVICE) - 2
     if height >= _TITLED:
         canvas.put(row, col, line((f" {title} ".ljust(width), Style.TITLE)), width)
         row, height = row + 1, height - 1
-    for number, one in enumerate(entry.show(agent, choice, width, height)):
+    for number, one in enumerate(_content(panel, agent, choice, width, height, showing)):
         canvas.put(row + number, col, one, width)
 
 
