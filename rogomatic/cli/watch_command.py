@@ -57,7 +57,7 @@ def command(args: argparse.Namespace) -> int:
 
     from rogomatic.run.recordings.recorder import BothRecorders
     from rogomatic.run.runner.game_loop import BROKEN, Limits
-    from rogomatic.run.viewer.watch import line_of, watch
+    from rogomatic.run.viewer.watch import watch
     from rogomatic.run.viewer.watch_controller import WatchController
     from rogomatic.run.viewer.window.controls import ViewOptions
     from rogomatic.run.viewer.window.viewer_terminal import TerminalError
@@ -99,19 +99,32 @@ def command(args: argparse.Namespace) -> int:
         interrupted = True
     finally:
         agent_factory.learn_from(chosen, [row.lessons for row, _ in rows])
-    for row, saved in rows:
-        print(line_of(row))
-        if saved is not None:
-            print(f"The game was saved; go on with it: {command_for('rogue', str(saved))}")
-        for sentence in filter(None, (row.error, row.warning)):
-            print(sentence, file=sys.stderr)
-    if ended := [row for row, _ in rows if row.end_reason == "finished"]:
-        print(f"See {'the last of them' if len(ended) > 1 else 'it'} again: {_again(ended[-1])}")
+    _print_rows(rows, is_own=args.game is None)
     recorded = arguments.report_recordings(file, keeper, last)
     if interrupted:
         print(f"rogomatic: interrupted; the seed was {first + len(rows)}", file=sys.stderr)
         return INTERRUPTED
     return FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0
+
+
+def _print_rows(rows: list[tuple[Row, Path | None]], *, is_own: bool) -> None:
+    """Print what came of the games, and how to see the last one again or go on with a saved one.
+
+    is_own  they are games of our own Rogue
+    """
+    from rogomatic.run.viewer.watch import line_of
+
+    for row, saved in rows:
+        print(line_of(row))
+        if saved is not None:
+            print(f"The game was saved; go on with it: {command_for('rogue', str(saved))}")
+        if saved is not None and is_own:
+            again = command_for("rogomatic", "coach", str(saved))
+            print(f"Go on watching it (Tab lets the agent play): {again}")
+        for sentence in filter(None, (row.error, row.warning)):
+            print(sentence, file=sys.stderr)
+    if ended := [row for row, _ in rows if row.end_reason == "finished"]:
+        print(f"See {'the last of them' if len(ended) > 1 else 'it'} again: {_again(ended[-1])}")
 
 
 def _end_lines(game: str) -> Callable[[Row], list[str]]:

@@ -128,9 +128,8 @@ def best_place(level: TerrainMap, reach: dict[int, int]) -> SearchPlace | None:
 
 def most_yields(level: TerrainMap, bound: Callable[[int], int]) -> float:
     """Return the most gold per turn that any place can yield, its way taking `bound` at least; -1: none."""
-    found = [
-        _SPENT * worth / (bound(spot) + _WALK_WEIGHT) for spot, (_, worth) in search_gains(level).items()
-    ]
+    known = search_gains(level).items()
+    found = [_SPENT * worth / (bound(spot) + _WALK_WEIGHT) for spot, (_, worth) in known]
     return max(found, default=-1.0)
 
 

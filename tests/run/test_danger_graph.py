@@ -215,9 +215,8 @@ def test_explain_opens_the_places_that_replay_knows_and_counts_as_replay_does(
         shown = capsys.readouterr().out.splitlines()[0]
         assert opened.split()[:2] == shown.split()[:2], "the same command has the same number"
     whole = shown.split(" of ")[1].split(",")[0]
-    assert next(lines_of(capsys, "--seed", str(SEED))).startswith(
-        f"the game of seed {SEED}: {whole} commands,"
-    )
+    title = f"the game of seed {SEED}: {whole} commands,"
+    assert next(lines_of(capsys, "--seed", str(SEED))).startswith(title)
 
 
 def test_a_journal_has_no_places_with_names(journal: Path, capsys: pytest.CaptureFixture[str]) -> None:
