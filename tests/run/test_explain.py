@@ -9,6 +9,7 @@ import pytest
 from rogomatic import cli
 from rogomatic.beliefs.item_knowledge import Lore
 from rogomatic.beliefs.model import Beliefs
+from rogomatic.experts.movement import whereabouts
 from rogomatic.knobs import DEFAULT
 from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Memory, default_memory
@@ -135,9 +136,7 @@ def test_a_walk_is_shown_with_its_goal() -> None:
     assert player.choice is not None
     plan = player.choice.act.plan
     assert plan is not None
-    row, col = divmod(plan.goal, 80)
-    left = f"{len(plan.path)} square{'s' * (len(plan.path) != 1)} left"
-    walk = f"Walk now: {plan.kind}, to row {row}, column {col}, {left}"
+    walk = f"Walk now: {plan.kind}, {whereabouts(player.beliefs, plan)}"
     assert walk in " ".join(line.strip() for line in lines)
 
 
