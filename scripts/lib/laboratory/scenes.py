@@ -1,8 +1,4 @@
-"""Which moments of whole games are worth saving: fights, thieves, arrivals, quits, the time before the end.
-
-Owns   finding such moments in a game, and playing it a second time to save them.
-Leaves how a moment is saved (moments), what is measured after it (trials).
-"""
+"""Moments of whole games that are worth saving: fights, thieves, arrivals, quits, the time before the end."""
 
 from __future__ import annotations
 
