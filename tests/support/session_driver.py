@@ -40,7 +40,8 @@ class Hands:
 
     def row(self, number: int = 0) -> str:
         """A row as the emulator shows it, without the blanks at its end."""
-        return self.terminal.display[number].rstrip()
+        cells = self.terminal.buffer[number]
+        return "".join([cells[column].data for column in range(self.terminal.columns)]).rstrip()
 
     @property
     def cursor(self) -> tuple[int, int]:
