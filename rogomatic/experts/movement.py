@@ -48,9 +48,16 @@ def placed(b: Beliefs, act: Act, what: str) -> Act:
 
 def whereabouts(b: Beliefs, plan: Plan) -> str:
     """Return how far a walk goes, and in which direction it ends."""
-    steps = len(plan.path)
-    squares = f"{steps} squares" if steps > 1 else "1 square"
-    return f"{squares} to the {direction(b.me.spot, plan.goal)}"
+    return f"{_squares(len(plan.path))} to the {direction(b.me.spot, plan.goal)}"
+
+
+def at_a_distance(b: Beliefs, spot: int, steps: int) -> str:
+    """Return so many squares from the hero, and in which direction a square lies."""
+    return f"{_squares(steps)} to the {direction(b.me.spot, spot)}"
+
+
+def _squares(count: int) -> str:
+    return f"{count} squares" if count > 1 else "1 square"
 
 
 def direction(origin: int, goal: int) -> str:

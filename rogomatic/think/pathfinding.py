@@ -233,7 +233,7 @@ def _shun(b: Beliefs, avoid: bytearray, foe: Foe) -> None:
         beside = FORBIDDEN  # whom it gets hold of cannot leave
     for step in AROUND:
         spot = foe.spot + step
-        if b.level.is_walkable(spot):
+        if b.level.is_walkable(spot) and avoid[spot] != FORBIDDEN:
             avoid[spot] = FORBIDDEN if beside == FORBIDDEN else min(avoid[spot] + beside, _MAX)
     avoid[foe.spot] = FORBIDDEN
 

@@ -7,9 +7,9 @@ from typing import Final
 from rogomatic.beliefs.item_knowledge import looks_of
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Beliefs, Plan, PlanKind
-from rogomatic.experts.movement import direction, whereabouts
+from rogomatic.experts.movement import at_a_distance, direction
 from rogomatic.sight.item_parser import Thing
-from rogomatic.wording import plural, plural_of
+from rogomatic.wording import plural_of
 
 _GUESSES: Final = 3  # shown per unknown thing
 # What a walk is for, where its kind does not say it by itself.
@@ -38,23 +38,22 @@ def share(chance: int) -> str:
 
 
 def plan_in_words(b: Beliefs, plan: Plan) -> str:
-    """Return how long a walk is, where it ends and what it is for."""
-    if not plan.path:
-        return f"at its end, {_FOR.get(plan.kind, plan.kind)}"
-    return f"{whereabouts(b, plan)}, {_FOR.get(plan.kind, plan.kind)}"
+    """Return how far and in which direction the end of a walk is from the hero, and what it is for."""
+    path, here = plan.path, b.me.spot
+    left = path[path.index(here) + 1 :] if here in path else path
+    where = "arrived" if plan.goal == here else at_a_distance(b, plan.goal, len(left))
+    return f"{where}, {_FOR.get(plan.kind, plan.kind)}"
 
 
 def place_in_words(b: Beliefs, spot: int) -> str:
-    """Return how far from the hero a square is, as the crow flies, and in which direction.
+    """Return how far a square is from the hero, as if nothing were in the way, and in which direction.
 
     >>> b = Beliefs()
     >>> b.me.spot = 5 * 80 + 9
     >>> place_in_words(b, 5 * 80 + 3), place_in_words(b, b.me.spot), place_in_words(b, 4 * 80 + 9)
     ('6 squares to the west', 'here', '1 square to the north')
     """
-    if spot == b.me.spot:
-        return "here"
-    return f"{plural(apart(spot, b.me.spot), 'square')} to the {direction(b.me.spot, spot)}"
+    return "here" if spot == b.me.spot else at_a_distance(b, spot, apart(spot, b.me.spot))
 
 
 def place_in_short(b: Beliefs, spot: int) -> str:

@@ -212,7 +212,7 @@ def _hero(b: Beliefs) -> Iterator[str]:
 
 
 def _pack(b: Beliefs) -> Iterator[str]:
-    yield f"{'Pack':<53}{'worth (a meal: 120)':>23}" if b.pack else "The pack is empty, or not known."
+    yield f"{'Pack':<56}{'wanted, 0 to 120':>20}" if b.pack else "The pack is empty, or not known."
     for letter, thing in sorted(b.pack.items()):
         first, *rest = textwrap.wrap(f"{letter}) {in_words(b, thing)}", 66, subsequent_indent="   ")
         yield f"  {first:<68}{keep_value(b, letter):>6}"

@@ -38,7 +38,7 @@ KEYS: Final = (
     KeyRow(("f",),       "f",     ("panel", "danger"),   "foes in view and their danger"),
     KeyRow(("u",),       "u",     ("panel", "intents"),  "what foes seem to want"),
     KeyRow(("p",),       "p",     ("panel", "plan"),     "plan: the walk under way"),
-    KeyRow(("i",),       "i",     ("panel", "pack"),     "pack: worth and guesses"),
+    KeyRow(("i",),       "i",     ("panel", "pack"),     "pack: what is wanted"),
     KeyRow(("h",),       "h",     ("panel", "hero"),     "hero: hunger and state"),
     KeyRow(("v",),       "v",     ("panel", "level"),    "level: explored, suspected, loops"),
     KeyRow(("m",),       "m",     ("panel", "chart"),    "map as the agent believes it"),

@@ -34,7 +34,7 @@ from rogomatic.run.viewer.panels.panel_base import (
     text_of,
 )
 from rogomatic.think.combat_odds import be_hit, to_hit
-from rogomatic.think.threat import threat_of
+from rogomatic.think.threat import rounded, threat_of
 from rogomatic.wording import keys_in_words, plural
 
 #             heading   columns, to the right where negative
@@ -152,7 +152,7 @@ def _together(b: Beliefs, die: float) -> str:
         return "nobody is after us"
     where = f"{len(threat.near)} near, {len(threat.coming)} coming"
     worst = f"; the next turn may take {plural(threat.round_most, 'hit point')}" if threat.round_most else ""
-    return f"fought here: {die:.0f}% to die, {where}{worst}"
+    return f"fought here: {rounded(die)} to die, {where}{worst}"
 
 
 def _foe_row(b: Beliefs, figures: FoeFigures, form: _Form) -> Line:
@@ -166,7 +166,7 @@ def _foe_row(b: Beliefs, figures: FoeFigures, form: _Form) -> Line:
         "be hit": share(be_hit(b, foe.kind)),
         "blows": f"{blows:.1f}",
         "loss": f"{loss:.1f}",
-        "die": f"{100 * die:.0f}%",
+        "die": rounded(100 * die),
     }
     look = Style.DANGER if 100 * die >= b.knobs.last_pct else Style.PLAIN
     return line(*columns([(cells[name], size) for name, size in form], look))
@@ -181,8 +181,8 @@ def plan(agent: Subject, choice: Choice | None, width: int, height: int) -> list
         lines = labelled("walk", plan_in_words(b, now), width, Style.PATH)
     if b.plan is not None and now is not None and (b.plan.kind, b.plan.goal) != (now.kind, now.goal):
         lines += labelled("before", plan_in_words(b, b.plan), width)
-    stairs = b.level.stairs
-    lines += labelled("stairs", place_in_words(b, stairs) if stairs >= 0 else "not known", width)
+    stairs = place_in_words(b, b.level.stairs) if b.level.stairs >= 0 else "not known"
+    lines += labelled("stairs", stairs, width)
     return cut(lines, height)
 
 
