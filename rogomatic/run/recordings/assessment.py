@@ -62,4 +62,5 @@ def struck_unseen(b: Beliefs) -> str:
     if b.foes.unseen_turn < 0 or ago > UNSEEN_TURNS:
         return ""
     when = "just now" if ago <= 0 else f"{plural(ago, 'turn')} ago"
-    return f"something unseen struck {when}: how dangerous it is nobody knows, {b.me.hp} hit points are left"
+    left = plural(b.me.hp, "hit point")
+    return f"something unseen struck {when}, {left} left; how dangerous it is, nobody knows"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import groupby
 from typing import Final
 
@@ -95,22 +96,37 @@ def _bar(me: Hero, width: int) -> Line:
 
 
 def pack(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return a row per thing, at the right how much it is wanted; then the looks known by now."""
+    """Return a row per thing, at the right how much it is wanted; then the looks known by now.  Where that is
+    too much, it is without guesses, and what is in use or wanted most comes first.
+    """
     b = agent.beliefs
     if not b.pack:
         return cut([line(("empty, or not known", Style.DIM))], height)
+    letters = sorted(b.pack)
+    lines = _things(b, letters, width, guessed=width >= _GUESSES_FROM)
+    if len(lines) > height:
+        lines = _things(b, letters, width, guessed=False)
+    if len(lines) > height:
+        letters.sort(key=lambda letter: -keep_value(b, letter))
+        lines = _things(b, letters, width, guessed=False)
+    if b.stock != "known":
+        lines += folded(f"the pack is {b.stock}: it will be looked at", width, Style.DIM)
+    return cut(lines + _known(b, width), height)
+
+
+def _things(b: Beliefs, letters: Iterable[str], width: int, *, guessed: bool) -> list[Line]:
+    """Return the rows of things."""
     lines = []
-    for letter, thing in sorted(b.pack.items()):
-        words = in_words(b, thing, guessed=width >= _GUESSES_FROM) + " CURSED" * (letter in b.cursed)
+    for letter in letters:
+        thing = b.pack[letter]
+        words = in_words(b, thing, guessed=guessed) + " CURSED" * (letter in b.cursed)
         look = Style.DANGER if letter in b.cursed else Style.STRONG if thing.use else Style.PLAIN
         first, *rest = folded(f"{letter}) {words}", width - _WORTH_COLUMNS, look, indent=3)
         worth = "" if thing.use else keep_value(b, letter)
         gap = width - _WORTH_COLUMNS - len(text_of(first))
         lines.append(line(*first, (f"{'':{gap}}{worth:>{_WORTH_COLUMNS}}", Style.DIM)))
         lines += rest
-    if b.stock != "known":
-        lines += folded(f"the pack is {b.stock}: it will be looked at", width, Style.DIM)
-    return cut(lines + _known(b, width), height)
+    return lines
 
 
 def _known(b: Beliefs, width: int) -> list[Line]:
