@@ -149,7 +149,8 @@ def test_what_foes_want_is_whole_where_there_is_room() -> None:
     (foe,) = b.foes.seen.values()
     b.foes.seen.clear()
     b.foes.lurking[foe.spot] = foe
-    assert any("not known yet, out of view" in row for row in rows(intents(Shown(b), None, 78, 9)))
+    foe.intent, foe.intent_turn = "has lost interest", 1
+    assert any("has lost interest, out of view" in row for row in rows(intents(Shown(b), None, 78, 9)))
 
 
 def test_the_complaint_about_the_marker_is_no_news() -> None:
