@@ -105,19 +105,29 @@ def _stretch_lines(stretch: Stretch, who: str) -> Iterator[str]:
     where = f"level {first.depth}, {who_was}"
     lost = f", {stretch.lost} lost" if stretch.lost else ", none lost"
     if last is first:
-        yield f"Turn {first.turn:,}, {where}: {_health(first)}{lost}, {first.die_pct:.0f}% to die."
+        yield f"Turn {first.turn:,}, {where}: {_health(first)}{lost}; {_chances(stretch)}."
     else:
         ends = "before the end" if stretch.gone else "at its end"
         yield (
             f"Turns {first.turn:,} to {last.turn:,}, {where}: {_health(first)} at its beginning, {last.hp} "
-            f"{ends}{lost}; {first.die_pct:.0f}% to die at first, "
-            f"{worst.die_pct:.0f}% at most (turn {worst.turn:,})."
+            f"{ends}{lost}; {_chances(stretch)}."
         )
     at_first = "At first the agent" if last is not first else "The agent"
     if who == "you":
         yield f"{at_first} would choose: {first.advice}. You typed {first.keys or 'nothing'}."
     else:
         yield f"{at_first} chose: {first.advice}."
+
+
+def _chances(stretch: Stretch) -> str:
+    """Return the chance to die at first and at most."""
+    first, worst = stretch.dangers[0], stretch.worst
+    if any(one.unseen for one in stretch.dangers) and not worst.foes:
+        return "nobody knows how likely death was"
+    if len(stretch.dangers) == 1:
+        return f"{first.die_pct:.0f}% to die"
+    at_most = f"{worst.die_pct:.0f}% at most (turn {worst.turn:,})"
+    return f"{first.die_pct:.0f}% to die at first, {at_most}"
 
 
 def _health(danger: Danger) -> str:
