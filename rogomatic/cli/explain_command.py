@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 HELP: Final = """Without a moment: the danger of a whole game by turn as a graph, and its worst moments; of a
 journal or saved game of rogue, of a recording, of the game of a seed, or of the last game that you have
 watched. With --turn or --command: one decision laid open, with the screen, the rule that fired, why those
-above it did not, the danger, the plan, the hero and the pack."""
+above it did not, the danger, the plan, the hero and the pack. Commands are counted as by `replay`: keys
+that are sent at once are one, answers to the game, too."""
 _WIDTH: Final = 80  # of the graph, where no terminal says otherwise
 
 

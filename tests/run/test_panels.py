@@ -28,7 +28,7 @@ from rogomatic.run.viewer.panels.mind_panels import (
     squares_of,
 )
 from rogomatic.run.viewer.panels.panel_base import Line, Style, cut, line, text_of
-from rogomatic.run.viewer.panels.state_panels import fresh_message, hero, intents, log, pack
+from rogomatic.run.viewer.panels.state_panels import fresh_message, hero, log, pack
 from rogomatic.run.viewer.window.layout import PANELS
 from rogomatic.sight.prompt_parser import COMMAND
 from rogomatic.think.threat import threat_of
@@ -132,43 +132,6 @@ def test_a_narrow_pack_has_room_for_all_things_as_nothing_is_guessed() -> None:
     assert any("%" in row for row in wide)
     assert not any("%" in row for row in narrow)
     assert len(narrow) <= 6
-
-
-def test_a_pack_without_room_shows_what_is_in_use_and_wanted_most() -> None:
-    kit = ["a) A red potion", "b) A blue potion", "c) A green potion", "d) A tan potion"]
-    b = Scene(pack=[*kit, "e) Some food", "f) A +1,+1 mace (weapon in hand)"]).b
-    assert [row[0] for row in rows(pack(Shown(b), None, 45, 30)) if row[1] == ")"] == list("abcdef")
-    few = rows(pack(Shown(b), None, 45, 6))
-    assert [row[0] for row in few] == list("abcdef"), "without guesses all have room"
-    assert not any("%" in row for row in few)
-    assert [row[0] for row in rows(pack(Shown(b), None, 45, 4))] == ["f", "e", "a", "."]
-
-
-def test_what_foes_want_is_whole_where_there_is_room() -> None:
-    b = Scene(ORC).awake("O")
-    (foe,) = b.foes.seen.values()
-    b.foes.seen.clear()
-    b.foes.lurking[foe.spot] = foe
-    foe.intent, foe.intent_turn = "has lost interest", 1
-    assert any("has lost interest, out of view" in row for row in rows(intents(Shown(b), None, 78, 9)))
-
-
-def test_the_complaint_about_the_marker_is_no_news() -> None:
-    agent = Shown(Scene().b)
-    agent.trace.add_messages(0, ["You hit", "';' is not a valid item"])
-    assert rows(log(agent, None, 40, 9)) == ["    0 You hit"]
-    assert fresh_message(agent) == "You hit"
-
-
-def test_what_strikes_unseen_is_a_danger() -> None:
-    b = Scene().b
-    b.turn = b.foes.unseen_turn = 40
-    b.me.hp = 7
-    assert rows(danger(Shown(b), None, 78, 9))[0].startswith(
-        "something unseen struck just now, 7 hit points left"
-    )
-    b.turn += 9
-    assert rows(danger(Shown(b), None, 78, 9)) == ["no foe in view"]
 
 
 def test_long_names_of_foes_are_not_cut_where_there_is_room() -> None:

@@ -93,11 +93,7 @@ class EndPage:
 
     def _draw(self) -> None:
         width, height = self._terminal.size
-        title, lines = {
-            "w": lambda: ("Why: the last decision", self._why()),
-            "?": lambda: ("Keys of this page", self._help()),
-        }.get(self._shows, lambda: ("The end", self._outcome_lines()))()
-        showing = Showing(text=(title, lines), weighed=self._weighed)
+        showing = Showing(text=self._page(), weighed=self._weighed)
         showing.top, showing.foot = line((self._headline, Style.STRONG)), self._keys()
         agent = self._agent
         if was_played(self._row):
@@ -105,6 +101,14 @@ class EndPage:
         else:  # nothing that the agent believes was ever seen
             frame = bare_frame(agent.screen, width, height, showing, "")
         self._terminal.show(frame)
+
+    def _page(self) -> tuple[str, list[Line]]:
+        """Return the title and the lines of what stands over the map."""
+        if self._shows == "w":
+            return "Why: the last decision", self._why()
+        if self._shows == "?":
+            return "Keys of this page", self._help()
+        return "The end", self._outcome_lines()
 
     def _outcome_lines(self) -> list[Line]:
         choice = self._agent.last_choice

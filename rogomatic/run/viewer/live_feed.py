@@ -140,8 +140,8 @@ def glimpse_of(agent: Watched, choice: Choice, request: Request | None = None) -
     seen = PartialView(agent.seed, b.turn, me.depth, me.gold, me.hp, me.max_hp, me.spot, why, tuple(rows))
     if request is None or request.seed != agent.seed:
         return seen
-    why = reason_line(choice) if request.height == ROWS else ()
-    showing = Showing(top=line(rows[0]), why=why)
+    reasoned = reason_line(choice) if request.height == ROWS else ()
+    showing = Showing(top=line(rows[0]), why=reasoned)
     canvas = frame_of(agent, choice, request.width, request.height, showing)
     starts = range(0, request.width * request.height, request.width)
     window = [canvas.text[start : start + request.width].decode("ascii") for start in starts]
