@@ -110,7 +110,7 @@ def test_a_flood_of_keys_is_slowed_down_and_others_are_not(
                 return feed(keys)
 
             monkeypatch.setattr(game, "feed", counted)
-            meanwhile = []
+            meanwhile: list[int] = []
             while len(meanwhile) < 20 or fed < 5:
                 before = fed
                 other.send(b"v ")
