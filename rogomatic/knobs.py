@@ -64,7 +64,7 @@ class Knobs:
         "shots at a foe, in hundredths, from which the bow is in hand while the hero waits")
     gather_squares: int = knob(10, 0, 200, "squares",
         "things that lie so near the stairs are fetched while the hero waits there to faint")
-    larder_squares: int = knob(30, 0, 200, "squares",
+    food_squares: int = knob(30, 0, 200, "squares",
         "food that lies so near the stairs is fetched then, and scarce arrows")
     quiver_count: int = knob(12, 0, 40, "count", "arrows are scarce when there are fewer")
     rest_chunk_turns: int = knob(2, 1, 20, "turns", "turns of rest per command")

@@ -19,7 +19,7 @@ from rogomatic.sight.version import CLONE, read_as
 
 # A message ends each condition; these are bounds for a message that was missed, not estimates.
 LONG_TURNS: Final = 3000  # blindness (POT-14)
-DREAM_TURNS: Final = 950  # hallucination (POT-2), whose end brings no message to the blind
+HALLUCINATION_TURNS: Final = 950  # hallucination (POT-2), whose end brings no message to the blind
 CONFUSED_TURNS: Final = 100
 FLOAT_TURNS: Final = 100
 HASTE_TURNS: Final = 40
@@ -232,7 +232,7 @@ _TABLE: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
     "burbled": _burbled,
     **dict.fromkeys([kind for kind in INTENTS if kind != "burbled"], note_intent), "call-heard": note_call,
     "confusion-ends": _until("confused_until", 0),
-    "hallucination": _until("hallucinating_until", DREAM_TURNS),
+    "hallucination": _until("hallucinating_until", HALLUCINATION_TURNS),
     "hallucination-ends": _sober,
     "blindness": _until("blind_until", LONG_TURNS), "blindness-ends": _until("blind_until", 0),
     "levitation": _until("floating_until", FLOAT_TURNS), "levitating": _until("floating_until", 4),

@@ -15,7 +15,7 @@ from rogomatic.monster_manual import ERRATIC, FLIES, UNSEEN, Kind
 from rogomatic.sight.item_parser import Thing
 from rogomatic.sight.message_parser import Fact
 
-_COMMON: Final = ((7, "centaur"),)  # from which depth on what is the worst that is common
+_CENTAUR_DEPTH: Final = 7  # from which on centaurs are common
 
 
 def begin(b: Beliefs, version: str) -> None:
@@ -30,20 +30,19 @@ def kind_of(b: Beliefs, letter: str) -> Kind:
     """Return what to expect of a monster that the map shows as this letter.
 
     The letters of the manual are right for the games that it is about; another game may use others, and its
-    messages show which.  Only `update` calls this module, so that the beliefs still have one writer.
+    messages show which.
     """
     if b.is_hallucinating:
-        return _dreamt(b)
+        return _while_hallucinating(b)
     return b.monster_source.kind(b.edition, b.names.get(letter, ""), b.me.depth)
 
 
-def _dreamt(b: Beliefs) -> Kind:
+def _while_hallucinating(b: Beliefs) -> Kind:
     """Return what to expect of a monster that a hallucinating hero sees: the worst that is common."""
     stranger = b.monster_source.kind(b.edition, "", b.me.depth)
-    name = next((name for depth, name in _COMMON if b.me.depth >= depth), "")
-    if not name:
+    if b.me.depth < _CENTAUR_DEPTH:
         return stranger
-    worst = b.monster_source.kind(b.edition, name, b.me.depth)
+    worst = b.monster_source.kind(b.edition, "centaur", b.me.depth)
     return stranger._replace(level=worst.level, armor=worst.armor, attacks=worst.attacks, edge=worst.edge)
 
 

@@ -221,12 +221,12 @@ def _read_cells(b: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, 
     gone: list[int] = []
     come: list[tuple[int, str, Kind]] = []
     news = False
-    dreaming = b.is_hallucinating
+    hallucinating = b.is_hallucinating
     for spot in _spots_to_read(level, screen, bright):
         if not COLS <= spot < SIZE - COLS:
             continue
         cell = cells[spot]
-        if dreaming and spot in seen and 65 <= cell <= 90 and spot not in bright:
+        if hallucinating and spot in seen and 65 <= cell <= 90 and spot not in bright:
             seen[spot].letter = chr(cell)  # letters are false now: it is the same foe (CON-3)
             continue
         if spot in seen and (cell != ord(seen[spot].letter) or spot in bright):
@@ -237,7 +237,7 @@ def _read_cells(b: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, 
             if code[spot] == ground.UNKNOWN:
                 put(spot, level.guess(spot))
             continue
-        if cell in _THINGS or (dreaming and cell == 37):
+        if cell in _THINGS or (hallucinating and cell == 37):
             level.lay(spot, chr(cell), b.turn)
             if not level.is_walkable(spot):
                 put(spot, level.guess(spot))

@@ -25,6 +25,7 @@ window the whole of its mind. Keys: ? lists them all, space pauses, + and - chan
 over, q quits. At the end of a game: r shows its last commands again, w why, Enter goes on with the next."""
 _MAX_GAMES: Final = 1_000_000  # one after the other
 EVERY_TURN_HELP: Final = "show rests, fasts and searches at this speed, too, rather than hurry through them"
+ONE_PACE_HELP: Final = "show fights and walks at this speed, too, rather than slower and faster"
 
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -36,6 +37,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
         help="commands per second, 0 for as fast as possible (default 15)",
     )  # fmt: skip
     parser.add_argument("--every-turn", action="store_true", help=EVERY_TURN_HELP)
+    parser.add_argument("--one-pace", action="store_true", help=ONE_PACE_HELP)
     agent_factory.add_knobs(parser)
     agent_factory.add_memory(parser, agent_factory.OWN, learns=True)
     parser.add_argument("--once", action="store_true",
@@ -83,7 +85,8 @@ def command(args: argparse.Namespace) -> int:
     interrupted = False
 
     def view_of(terminal: Terminal) -> WatchController:
-        return WatchController(terminal, ViewOptions(args.speed, folder, args.every_turn))
+        options = ViewOptions(args.speed, folder, args.every_turn, args.one_pace)
+        return WatchController(terminal, options)
 
     end_lines = _end_lines(arguments.game_of(args))
     try:

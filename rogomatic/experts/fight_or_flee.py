@@ -12,7 +12,7 @@ from rogomatic.think.fight_options import Option, case_of
 from rogomatic.think.magic_options import may_hang, remedies, zap
 from rogomatic.think.position_options import places
 from rogomatic.think.targets import line_to
-from rogomatic.think.threat import is_grave, is_pressing, threat_of
+from rogomatic.think.threat import is_grave, is_pressing, rounded, threat_of
 
 SAFE: Final = No("nobody is after us who could be dangerous")
 LONG: Final = No("this has gone on for too long")
@@ -44,7 +44,7 @@ def _because(found: tuple[Option, ...]) -> str:
 def in_figures(option: Option) -> str:
     """Return an option and its figures in a few words."""
     die, loss, _ = option.fight_cost
-    return f"{option.name}, {max(100 * die, 0.0):.0f}% to die, {loss:.0f} lost"
+    return f"{option.name}, {rounded(100 * die)} to die, {loss:.0f} lost"
 
 
 def is_worth_a_thought(b: Beliefs) -> bool:

@@ -16,7 +16,7 @@ from rogomatic.think.combat_odds import duel, to_hit, touches
 from rogomatic.think.foresight import unseen_striker, will_stay
 from rogomatic.think.item_value import bow_letter
 from rogomatic.think.lookout import can_shoot
-from rogomatic.think.threat import threat_of
+from rogomatic.think.threat import rounded, threat_of
 
 NOBODY: Final = No("nobody within reach")
 NOT_COMING: Final = No("nobody is coming")
@@ -44,7 +44,9 @@ def hit_adjacent(b: Beliefs) -> Act | No:
     held = [foe for foe in near if foe.kind.special == "hold"] if b.me.held else []
     foe = max(held or near, key=lambda one: (_rank(b, one), -one.spot))
     step = foe.spot - b.me.spot
-    return Act(KEY_OF[step], f"{foe.kind.name}, {threat_of(b).die_pct:.0f}% to die", Action("fight", step))
+    return Act(
+        KEY_OF[step], f"{foe.kind.name}, {rounded(threat_of(b).die_pct)} to die", Action("fight", step)
+    )
 
 
 def strike_around(b: Beliefs) -> Act | No:

@@ -47,15 +47,19 @@ def placed(b: Beliefs, act: Act, what: str) -> Act:
 
 
 def whereabouts(b: Beliefs, plan: Plan) -> str:
-    """Return how far a walk goes, and in which direction it ends.
+    """Return how far a walk goes, and in which direction it ends."""
+    return at_a_distance(b, plan.goal, len(plan.path))
+
+
+def at_a_distance(b: Beliefs, spot: int, steps: int) -> str:
+    """Return so many squares from the hero, and in which direction a square lies.
 
     Rows count double: a square is twice as high as wide.
     """
-    (row, col), (to_row, to_col) = divmod(b.me.spot, COLS), divmod(plan.goal, COLS)
+    (row, col), (to_row, to_col) = divmod(b.me.spot, COLS), divmod(spot, COLS)
     down, right = 2 * (to_row - row), to_col - col
     north_south = ("south" if down > 0 else "north") if 2 * abs(down) > abs(right) else ""
     east_west = ("east" if right > 0 else "west") if 2 * abs(right) > abs(down) else ""
-    steps = len(plan.path)
     squares = f"{steps} squares" if steps > 1 else "1 square"
     return f"{squares} to the {'-'.join(filter(None, (north_south, east_west)))}"
 

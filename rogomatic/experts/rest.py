@@ -70,8 +70,8 @@ def _wanted_pct(b: Beliefs, begun: bool) -> float:
 
 
 def _wants_lookout(b: Beliefs, begun: bool) -> bool:
-    """Return whether a young hero rests if it can do so where foes can be shot at on their way; the last
-    turns before it faints are best spent there, too.
+    """Return whether a hero below experience level 8 rests if it can do so where foes can be shot at on
+    their way; the last turns before it faints are best spent there, too.
     """
     me, knobs = b.me, b.knobs
     if me.level >= HEALS_FAST or not can_shoot(b):

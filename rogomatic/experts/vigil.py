@@ -46,11 +46,10 @@ def _gather(b: Beliefs) -> Act | No:
     if not level.things or b.is_floating or b.foes.seen or b.me.hp * 100 < b.me.max_hp * knobs.rest_pct:
         return NO_WAY
     far = (_FOOD, _WEAPON) if arrow_count(b) < knobs.quiver_count else (_FOOD,)
-    near = costs(roads(b), level.stairs, max(knobs.gather_squares, knobs.larder_squares) + 1)
+    near = costs(roads(b), level.stairs, max(knobs.gather_squares, knobs.food_squares) + 1)
     goals = {
         spot
         for spot in wanted_things(b)
-        if near.get(spot, _FAR)
-        <= (knobs.larder_squares if level.things[spot] in far else knobs.gather_squares)
+        if near.get(spot, _FAR) <= (knobs.food_squares if level.things[spot] in far else knobs.gather_squares)
     }
     return walk_to_things(b, goals)

@@ -157,24 +157,24 @@ class GameObserver:
         self._fights: dict[str, Fight] = {}
         self._sights: dict[int, Sight] = {}
         self._before: Before | None = None
-        self._dreamt = False
+        self._hallucinated = False
         self._facts: tuple[Fact, ...] = ()  # the facts of the last command
         self._depth_stats = DepthStats()
 
     def note(self, b: Beliefs) -> None:
         """Take in what has come of the last action."""
         before = self._before
-        dreaming, self._dreamt = b.is_hallucinating or self._dreamt, b.is_hallucinating
+        hallucinating, self._hallucinated = b.is_hallucinating or self._hallucinated, b.is_hallucinating
         self._depth_stats.note(b)
         if before is not None:
-            if b.facts and not dreaming:
+            if b.facts and not hallucinating:
                 self._note_facts(b, before)
             if before.depth != b.me.depth:
                 self._end_fights()
                 self._sights.clear()
             elif self._fights:
                 self._end_fights(b.turn - _PAUSE_TURNS)
-        if b.foes.seen and not dreaming:
+        if b.foes.seen and not hallucinating:
             self._note_sights(b, before)
         self._before = _now(b)
         self._facts = b.facts
@@ -182,7 +182,11 @@ class GameObserver:
     def close(self, b: Beliefs, killer: str, died: bool) -> None:
         """Take in the end of the game; `killer` as the tombstone names it."""
         before = self._before
-        if before is not None and b.facts is not self._facts and not (b.is_hallucinating or self._dreamt):
+        if (
+            before is not None
+            and b.facts is not self._facts
+            and not (b.is_hallucinating or self._hallucinated)
+        ):
             self._note_blows(b, before)
         if died and killer in self._tallies:
             self._tallies[killer].add("deaths")

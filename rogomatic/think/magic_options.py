@@ -156,11 +156,12 @@ def _read(letter: str) -> Act:
 
 
 def may_hang(b: Beliefs, stick: Thing) -> bool:
-    """Return whether the bolt of a stick may bounce without end: in 3.6 it begins on the hero's own square
-    and turns round at doors, and beside a doorway there are walls (V36-18).
+    """Return whether a stick, known or not, may send a bolt that bounces without end: in 3.6 it begins on the
+    hero's own square and turns round at doors, and beside a doorway there are walls (V36-18).
     """
     in_doorway = b.level.code[b.me.spot] == DOOR
-    return b.edition == "3.6" and in_doorway and (b.name_of(stick) or "cold") in BOLTS
+    name = b.name_of(stick)
+    return b.edition == "3.6" and in_doorway and (not name or name in BOLTS)
 
 
 def zap(b: Beliefs, step: int, letter: str, because: str) -> Act:

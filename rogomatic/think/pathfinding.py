@@ -233,7 +233,7 @@ def _shun(b: Beliefs, avoid: bytearray, foe: Foe) -> None:
         beside = FORBIDDEN  # whom it gets hold of cannot leave
     for step in AROUND:
         spot = foe.spot + step
-        if b.level.is_walkable(spot):
+        if b.level.is_walkable(spot) and avoid[spot] != FORBIDDEN:
             avoid[spot] = FORBIDDEN if beside == FORBIDDEN else min(avoid[spot] + beside, _MAX)
     avoid[foe.spot] = FORBIDDEN
 
@@ -254,8 +254,7 @@ def way_out(b: Beliefs) -> tuple[bytes, Action]:
 def exits(b: Beliefs) -> set[int]:
     """Return the squares by which the level can be left: the stairs; without the Amulet trapdoors, too.
 
-    Without the Amulet the stairs only lead down, with it both ways, and out at the top (AMU-2).  It lies on
-    every level from 26 on until it is taken (GEN-35).  Its owner hungers no more (AMU-3).
+    Without the Amulet the stairs only lead down, with it both ways, and out at the top (AMU-2).
     """
     found = set() if b.has_amulet else {spot for spot, name in b.level.traps.items() if name == "trapdoor"}
     if b.level.stairs >= 0:

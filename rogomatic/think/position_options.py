@@ -31,6 +31,7 @@ _TWICE: Final = 2.0  # times as deadly as alone is a pursuer when another foe ba
 _ANOTHER: Final = 0.05  # and that one adds so much
 _STEPS_AWAY: Final = 24  # cost of the way out of the reach of what cannot follow
 _AFIELD: Final = 1.0  # hit points that it is worth to be on the stairs and not some steps away
+_SHOTS_PER_3_TURNS: Final = 2  # at a foe that comes, one turn in three being lost
 _FEWEST_SHOTS: Final = 2  # for which it is worth waiting for a foe that comes
 _FARTHEST: Final = 160  # cost of the way that a flight is planned for
 
@@ -168,7 +169,7 @@ def _shots_first(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
     if threat_of(b).near or len(case.foes) > 1 or not arrow or (held is not None and held[0] in b.cursed):
         return
     (comer,) = case.walk(()).chasers
-    shots = (comer.arrival - (not ready_missile(b))) * 2 // 3
+    shots = (comer.arrival - (not ready_missile(b))) * _SHOTS_PER_3_TURNS // 3
     if comer.arrival == NEVER or shots < _FEWEST_SHOTS:
         return
     there = case.walk((b.me.spot,) * comer.arrival + path)

@@ -50,6 +50,7 @@ def barred(b: Beliefs) -> frozenset[int]:
     return frozenset(found)
 
 
+_LEAST_PCT: Final = 0.5  # that is rounded to a number of its own
 _NEXT_ROUND: Final = 2  # squares from which a foe may strike in the round after the next
 _CALM: Final = Threat()
 
@@ -69,10 +70,10 @@ def _assess(b: Beliefs) -> Threat:
     near: list[Foe] = []
     coming: list[Foe] = []
     crowds = crowded(b)
-    dreaming = b.is_hallucinating  # who sleeps may be anybody, and is better left alone
+    hallucinating = b.is_hallucinating  # who sleeps may be anybody, and is better left alone
     for foe in b.foes.seen.values():
         if touches(b, foe.spot, b.me.spot):
-            if foe.awake or (foe.awake is None and foe.kind.traits & (MEAN | GREEDY) and not dreaming):
+            if foe.awake or (foe.awake is None and foe.kind.traits & (MEAN | GREEDY) and not hallucinating):
                 near.append(foe)
         elif (foe.awake or _is_roused(foe, crowds)) and not foe.kind.traits & ROOTED:
             coming.append(foe)
@@ -80,6 +81,15 @@ def _assess(b: Beliefs) -> Threat:
         return _CALM
     soon = [foe for foe in (*near, *coming) if apart(foe.spot, b.me.spot) <= _NEXT_ROUND]
     return Threat(tuple(near), tuple(coming), _most(b, soon), 100 * _die(b, (*near, *coming)))
+
+
+def rounded(die_pct: float) -> str:
+    """Return a chance to die in per cent as shown: no fight is without danger.
+
+    >>> rounded(12.4), rounded(0.4), rounded(-1e-9)
+    ('12%', '<1%', '<1%')
+    """
+    return f"{die_pct:.0f}%" if die_pct >= _LEAST_PCT else "<1%"
 
 
 def _is_roused(foe: Foe, crowds: frozenset[int]) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 from contextlib import suppress
 from multiprocessing.connection import Connection
+from time import monotonic
 from typing import Any, Final
 
 from rogue.errors import RogueError
@@ -13,6 +15,8 @@ from rogue.gym.game_table import Games, GameTable
 
 _END: Final = "end"
 _PATIENCE_SECONDS: Final = 2.0  # for a process to end by itself
+_AWAKE_SECONDS: Final = 0.003  # in which a process looks for what comes, before it sleeps until it does
+_give_way = getattr(os, "sched_yield", lambda: None)
 
 
 class WorkerError(RogueError):
@@ -42,6 +46,7 @@ class WorkerProcess:
     def wait(self) -> Any:
         """Return the answer to what was begun; raises what that raised, or WorkerError."""
         try:
+            _stay_awake(self._line)
             answer, error = self._line.recv()
         except (EOFError, OSError) as gone:
             raise WorkerError("a process that plays games is gone") from gone
@@ -60,12 +65,23 @@ class WorkerProcess:
         self._line.close()
 
 
+def _stay_awake(line: Connection) -> None:
+    """Wait a little for something to come, without sleeping: to be woken may take as long as many games.
+
+    What else there is to run goes first.
+    """
+    until = monotonic() + _AWAKE_SECONDS
+    while not line.poll(0) and monotonic() < until:
+        _give_way()
+
+
 def _work(line: Connection, table: GameTable, first: int, last: int, choices: dict[str, Any]) -> None:
     """Answer calls until told to end, or until the other process is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a control-C is for the process that called
     games = Games(table, first, last, choices)
     while True:
         try:
+            _stay_awake(line)
             call, arguments = line.recv()
         except (EOFError, OSError):
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from rogue.minds.noise import BOLT
+from rogue.minds.sound_and_scent import BOLT
 from rogue.rules import fight, item_names
 from rogue.rules.attributes import player_saves, saves
 from rogue.rules.awareness import rouse

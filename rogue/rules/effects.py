@@ -6,7 +6,7 @@ from typing import Final
 
 from rogue.levelgen.item_factory import gold_worth, make_gold
 from rogue.levelgen.monster_factory import floor_for_foe, free_foe_spot, free_spot
-from rogue.minds.noise import teleported
+from rogue.minds.sound_and_scent import teleported
 from rogue.rules import awareness, item_names, pack, vision
 from rogue.rules.attributes import gain_experience, player_saves
 from rogue.rules.awareness import rouse

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rogue.minds.noise import BLOW
+from rogue.minds.sound_and_scent import BLOW
 from rogue.rules import item_names, vision
 from rogue.rules.awareness import rouse
 from rogue.rules.effects import kill_foe, remove_foe

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rogue.minds.aims import remembers
-from rogue.minds.cover import step_to_cover
-from rogue.minds.noise import sound_for_flight, uphill
+from rogue.minds.line_of_sight import step_to_cover
+from rogue.minds.sound_and_scent import sound_for_flight, uphill
 from rogue.minds.ways import steps_from
 from rogue.rules import vision
 from rogue.rules.mind_reports import report_fear

@@ -6,7 +6,7 @@ from typing import Final
 
 from rogue.minds.aims import believe, way_to_aim
 from rogue.minds.line_of_sight import line_step, sees
-from rogue.minds.noise import downhill, sound_at, uphill
+from rogue.minds.sound_and_scent import downhill, sound_at, uphill
 from rogue.minds.ways import free_ways, in_passage, in_passage_or_door, is_free, squares_apart, ways_of
 from rogue.rules.awareness import rouse
 from rogue.rules.mind_reports import report_call

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from rogue.minds.noise import minds_hear, sound_at
+from rogue.minds.sound_and_scent import minds_hear, sound_at
 from rogue.rules import item_names
 from rogue.rules.output import emit, finish_sentence
 from rogue.rules.vision import sees_foe

@@ -7,9 +7,8 @@ from typing import Final
 
 from rogue.minds.aims import believe, drop_aim, notice, remembers, way_to_aim
 from rogue.minds.line_of_sight import line_step, sees
-from rogue.minds.noise import downhill, hears, minds_hear, sound_at
 from rogue.minds.player_steps import cut_off
-from rogue.minds.scent import follow_scent
+from rogue.minds.sound_and_scent import downhill, follow_scent, hears, minds_hear, sound_at
 from rogue.minds.ways import (
     bears_scare,
     can_strike,

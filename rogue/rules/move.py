@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.minds.noise import step_taken
+from rogue.minds.sound_and_scent import step_taken
 from rogue.rules import awareness, fight, pack, traps, vision
 from rogue.rules.output import emit
 from rogue.state.actors import BLIND, CONFUSED, GRABBED, LEVITATING

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rogue.minds.noise import BLOW
+from rogue.minds.sound_and_scent import BLOW
 from rogue.rules import equipment, fight, pack
 from rogue.rules.mind_lore import show_weapon
 from rogue.rules.output import add_frame

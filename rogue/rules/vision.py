@@ -141,11 +141,11 @@ def show_foes(world: World) -> int:
 
     While hallucinating the letters are any (POT-8, GEN-40).
     """
-    canvas, dreaming = world.canvas, world.player.flags & HALLUCINATING
+    canvas, hallucinating = world.canvas, world.player.flags & HALLUCINATING
     hidden = 0
     for foe in world.level.foes:
         foe.under = foe.under or canvas.cells[foe.spot]
-        shown = letter_of(world, foe) if dreaming else ord(foe.kind.letter)
+        shown = letter_of(world, foe) if hallucinating else ord(foe.kind.letter)
         if sees_foe(world, foe):
             canvas.put(foe.spot, shown)
         else:
@@ -249,7 +249,7 @@ def show_neighbours(world: World, steps: list[int]) -> None:
         world.looked_from = here
         world.looked_room = player.room
     cells, foe_at, seen, bright = world.level.cells, world.level.foe_at, canvas.cells, canvas.bright
-    blind, dreaming = player.flags & BLIND, player.flags & HALLUCINATING
+    blind, hallucinating = player.flags & BLIND, player.flags & HALLUCINATING
     ahead = _AHEAD[world.run] if world.run and world.careful and world.run_steps and not blind else None
     dark_floor = floor_symbol(world)
     passages = 0
@@ -257,7 +257,7 @@ def show_neighbours(world: World, steps: list[int]) -> None:
         spot = here + step
         foe = foe_at[spot]
         if foe is None:
-            shown = picture_of(world, spot, cells[spot]) if dreaming else cells[spot]
+            shown = picture_of(world, spot, cells[spot]) if hallucinating else cells[spot]
         elif is_only_detected(world, foe):
             if ahead is not None:
                 world.run = 0

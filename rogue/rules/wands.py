@@ -8,7 +8,7 @@ from typing import Final
 
 from rogue.levelgen.monster_factory import free_foe_spot, make_foe
 from rogue.minds.aims import notice
-from rogue.minds.noise import BLOW
+from rogue.minds.sound_and_scent import BLOW
 from rogue.rules import bolts, fight, vision
 from rogue.rules.attributes import saves
 from rogue.rules.awareness import rouse

@@ -16,7 +16,7 @@ from rogue.state.world import World, status_of
 from rogue.tables.glyphs import TRAP
 from rogue.tables.items import ItemClass
 from rogue.ui import option_screen, prompts, save_dialog
-from rogue.ui.help import WINDOW_ROWS, explain_key, explain_symbol, help_rows
+from rogue.ui.help import WINDOW_ROWS, explain_key, explain_symbol, habit_lines, help_rows, mind_page
 from rogue.ui.input_modes import (
     COMMAND,
     CommandMode,
@@ -29,7 +29,6 @@ from rogue.ui.input_modes import (
 )
 from rogue.ui.keymap import ESCAPE, Show, shown_key
 from rogue.ui.message_line import WIDEST, raised
-from rogue.ui.mind_help import habit_lines, mind_page
 from rogue.ui.pager import show_list, show_pages
 from rogue.ui.ui_state import UiState, status_row
 

@@ -151,9 +151,11 @@ def _but(kind: MonsterKind, word: str, path: tuple[str, ...], problems: list[Pro
         return kind
     step = 1 if word == "tougher" else -1
     level, armor = kind.level + 2 * step, kind.armor - step
-    for what, value, (least, most) in (("level", level, _LEVELS), ("armor", armor, _ARMOR)):
+    for what, old, value, (least, most) in (
+        ("level", kind.level, level, _LEVELS), ("armor", kind.armor, armor, _ARMOR),
+    ):  # fmt: skip
         if not least <= value <= most:
-            text = f"{word} leads to {what} {value}; it may be {least} to {most}"
+            text = f"{word} leads from {what} {old} to {value}; it may be {least} to {most}"
             problems.append(Problem((*path, "but"), text))
             return kind
     return replace(kind, level=level, armor=armor)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import replace
 from string import Formatter
 from typing import Any, Final
 
 from rogue.tables.messages import Translation
 from rogue.tables.ruleset import Ruleset
-from rogue.variants.forms import shown
+from rogue.variants.forms import listing, shown
 from rogue.variants.item_changes import span_of
 from rogue.variants.problems import Problem
 from rogue.variants.schema import NONE, THINK
@@ -122,13 +122,21 @@ def changed_words(base: Ruleset, data: Mapping[str, Any], problems: list[Problem
     for message, instead in said.get("say", {}).items():
         before, after = places_of(message), places_of(instead)
         if before is None or after is None or (instead and before != after):
-            text = f"{shown(message)} and {shown(instead)} do not have the same {{places}}"
+            has = f"{shown(message)} has {_in_braces(before)} and {shown(instead)} has {_in_braces(after)}"
+            text = f"{has}; both must have the same {{places}}"
             problems.append(Problem(("words", "say", message), text))
             continue
         pairs[parents.get(message, message)] = instead
     if said.get("say"):
         words = words.replace(phrases=Translation(tuple(pairs.items())))
     return base.replace(words=words)
+
+
+def _in_braces(places: Set[str] | None) -> str:
+    """Return the places of a message as an error names them."""
+    if places is None:
+        return "braces that name no place"
+    return listing([f"{{{place}}}" for place in sorted(places)], "and") if places else "none"
 
 
 def places_of(text: str) -> set[str] | None:

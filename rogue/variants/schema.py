@@ -99,7 +99,12 @@ KIT: Final = _keys(
     Key("count", Either(Whole(1, 99), Span(1, 99)), "1", "how many"),
     Key("plus", Pair(-3, 9), "[0, 0]", "to hit and damage; of armour and rings the first counts"),
     Key("charges", Whole(0, 99), "", "of a wand or staff"),
-    Key("use", Truth(), "", "worn, or in hand"),
+    Key(
+        "use",
+        Truth(),
+        "",
+        "worn, or in hand; else the first suit and the first weapon that is not thrown",
+    ),
 )
 
 _TURNS: Final = Either(Whole(1, 100_000), Span(1, 100_000))
@@ -117,7 +122,12 @@ FOOD: Final = _keys(
 
 MONSTER: Final = _keys(
     Key("like", Text(18, shortest=1), "", "a name or letter of the game that this one is like"),
-    Key("but", ListOf(Word(BUTS), 1, 12), "", "what differs from that one"),
+    Key(
+        "but",
+        ListOf(Word(BUTS), 1, 12),
+        "",
+        "what differs from that one: a step of speed, dice by half, or level by 2 and armor by 1",
+    ),
     Key("name", _KIND_NAME, "", "how it is called"),
     Key("level", Whole(1, 30), "", "how tough it is"),
     Key("armor", Whole(-10, 10), "", "lower is better"),

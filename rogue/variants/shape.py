@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rogue.variants import schema
-from rogue.variants.forms import shown
+from rogue.variants.forms import SHOWN, shown
 from rogue.variants.key_lines import Path
 from rogue.variants.problems import Problem, dotted, meant
 from rogue.variants.schema import Key
@@ -46,7 +46,9 @@ def _of_table(path: Path, table: Any, keys: Mapping[str, Key]) -> Iterator[Probl
         if key is None:
             yield Problem(here, _unknown(name, path, keys))
         elif not key.form.fits(value):
-            yield Problem(here, f"{name} is {shown(value)}; it may be {key.form.words}")
+            long = isinstance(value, str) and len(value) > SHOWN
+            length = f" of {len(value)} characters" if long else ""
+            yield Problem(here, f"{name} is {shown(value)}{length}; it may be {key.form.words}")
 
 
 def _unknown(name: str, path: Path, keys: Iterable[str]) -> str:

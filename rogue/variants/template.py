@@ -29,6 +29,11 @@ _ITEMS: Final = """\
 #   [items.potion."cold tea"]
 #   like = "thirst quenching"                           a new name needs one whose effect it has
 """
+_MESSAGES: Final = """\
+# [words.say]
+# A message = what is said instead, with the same {places}; "" is not said, such as
+# "You hit {who}" = "You smite {who}"
+"""
 _RULES: Final = "# How things work.  All of [rules] is here; 5.2 and 3.6 have other values.\n"
 
 
@@ -53,7 +58,7 @@ def template(name: str) -> str:
         more = (schema.THINK,) if topic == "minds" else ()
         parts += [f"# [rules.{topic}]\n", *_rows((*more, *rules.values()))]
     parts += ["\n", "# [words]\n", *_rows(key for key in schema.WORDS.values() if key.name != "say")]
-    parts += ["# [words.say]\n", '# "You hit {who}" = "You smite {who}"\n']
+    parts += [_MESSAGES]
     return "".join(parts)
 
 

@@ -182,7 +182,7 @@ class Shown:
 def cause_of(b: Beliefs) -> str:
     """Return a short label of the situation: the last action, what the hero suffers from, what was said."""
     suffers = [name for name, so in (
-        ("blind", b.is_blind), ("dreaming", b.is_hallucinating), ("confused", b.is_confused),
+        ("blind", b.is_blind), ("hallucinating", b.is_hallucinating), ("confused", b.is_confused),
         ("floating", b.is_floating), ("held", b.me.held), ("trapped", b.me.trapped > 0),
     ) if so]  # fmt: skip
     return " ".join([b.action.verb or "start", *suffers])
@@ -208,10 +208,10 @@ def _terrain(b: Beliefs, world: World, shown: Shown) -> Iterator[Found]:
     """Every square whose terrain the screen shows."""
     codes = np.frombuffer(shown.cells.translate(_CODE_OF), np.uint8)[_MAP]
     believed = np.frombuffer(b.level.code, np.uint8)[_MAP]
-    dreaming = world.player.has_flag(actors.HALLUCINATING)
+    hallucinating = world.player.has_flag(actors.HALLUCINATING)
     for index in np.flatnonzero((codes != believed) & (codes != _ELSE)):
         spot, code = int(index) + _MAP.start, int(codes[index])
-        if dreaming and code == ground.STAIRS:
+        if hallucinating and code == ground.STAIRS:
             continue
         yield _CATEGORY[code], f"{divmod(spot, 80)} shows {chr(world.canvas.cells[spot])!r}"
     stairs = b.level.stairs
@@ -226,19 +226,19 @@ def _terrain(b: Beliefs, world: World, shown: Shown) -> Iterator[Found]:
 def _things(b: Beliefs, world: World, shown: Shown) -> Iterator[Found]:
     """Things the screen shows; what lies under a letter or under the hero is not in view."""
     cells = shown.cells
-    dreaming = world.player.has_flag(actors.HALLUCINATING)
-    objects = OBJECTS | {ord("%")} if dreaming else OBJECTS
+    hallucinating = world.player.has_flag(actors.HALLUCINATING)
+    objects = OBJECTS | {ord("%")} if hallucinating else OBJECTS
     lying = {
-        found.start(): "" if dreaming else found[0].decode()
+        found.start(): "" if hallucinating else found[0].decode()
         for found in _A_THING.finditer(cells, _MAP.start, _MAP.stop)
         if found[0][0] in objects
     }
     believed = {
-        spot: "" if dreaming else symbol
+        spot: "" if hallucinating else symbol
         for spot, symbol in b.level.things.items()
         if cells[spot] != SKIPPED and not LETTER[cells[spot]]
     }
-    if dreaming:
+    if hallucinating:
         lying.pop(world.level.stairs, None)
         believed.pop(world.level.stairs, None)
     for spot in lying.keys() | believed.keys():
@@ -250,18 +250,20 @@ def _foes(b: Beliefs, world: World, shown: Shown) -> Iterator[Found]:
     """Monsters by their letters, those in sight and those the screen still shows; detected ones, shown
     bright, are not in view unless they are in sight.
     """
-    dreaming = world.player.has_flag(actors.HALLUCINATING)
+    hallucinating = world.player.has_flag(actors.HALLUCINATING)
     cells, bright = shown.cells, world.canvas.bright
     true = {
-        found.start(): "" if dreaming else found[0].decode()
+        found.start(): "" if hallucinating else found[0].decode()
         for found in _A_LETTER.finditer(cells, _MAP.start, _MAP.stop)
         if found.start() not in bright
     }
     for foe in world.level.foes:
         if LETTER[foe.disguise] and sees_foe(world, foe) and cells[foe.spot] != SKIPPED:
-            true[foe.spot] = "" if dreaming else chr(foe.disguise)
+            true[foe.spot] = "" if hallucinating else chr(foe.disguise)
     believed = {
-        spot: "" if dreaming else foe.letter for spot, foe in b.foes.seen.items() if cells[spot] != SKIPPED
+        spot: "" if hallucinating else foe.letter
+        for spot, foe in b.foes.seen.items()
+        if cells[spot] != SKIPPED
     }
     for spot in true.keys() | believed.keys():
         if true.get(spot) != believed.get(spot):

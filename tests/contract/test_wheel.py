@@ -51,7 +51,9 @@ def installed(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     wheel = [*pip, "wheel", "--no-deps", "--no-build-isolation", "-w", str(built), str(tree)]
     run(wheel, tree)
     (file,) = built.glob("*.whl")
-    run([*pip, "install", "--no-deps", "--no-index", "--target", str(target), str(file)], tree)
+    run(
+        [*pip, "install", "--no-compile", "--no-deps", "--no-index", "--target", str(target), str(file)], tree
+    )
     return target
 
 

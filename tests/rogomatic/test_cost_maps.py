@@ -10,6 +10,7 @@ from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import FLOOR, UNKNOWN
 from rogomatic.think import pathfinding as module
 from rogomatic.think.pathfinding import EVERYWHERE, FORBIDDEN, bounds, costs, reach, roads, way, way_over
+from tests.support import agent_scenes
 
 pytestmark = pytest.mark.slow
 
@@ -102,3 +103,14 @@ def test_a_bound_is_never_more_than_the_cost_wherever_the_hero_has_gone(
     assert all(bound(spot) <= cost for spot, cost in now.items())
     b.level.put(START, UNKNOWN)
     assert all(bounds(b, ground)(spot) == 0 for spot in now), "another map may have shorter ways"
+
+
+def test_no_ordinary_walk_leads_over_a_foe_that_stands_beside_another() -> None:
+    b = agent_scenes.beliefs("""
+  -------
+  |.@BB.|
+  |.BB..|
+  -------
+""")
+    assert len(b.foes.seen) == 4
+    assert [roads(b).avoid[spot] for spot in b.foes.seen] == [FORBIDDEN] * 4

@@ -86,7 +86,7 @@ def test_prd_59_without_cases_or_certainty_the_rule_stands(cases: int, pct: int)
     assert not will_stay(b, foe)
 
 
-@pytest.mark.parametrize("change", ["asleep", "held", "slowed", "zapped", "blind", "dreaming"])
+@pytest.mark.parametrize("change", ["asleep", "held", "slowed", "zapped", "blind", "hallucinating"])
 def test_prd_60_and_62_who_cannot_move_or_be_seen_is_not_foreseen(change: str) -> None:
     b = taught(HALL, AWAY)
     foe = next(iter(b.foes.seen.values()))
@@ -94,7 +94,7 @@ def test_prd_60_and_62_who_cannot_move_or_be_seen_is_not_foreseen(change: str) -
     foe.held, foe.slowed = change == "held", change == "slowed"
     foe.zapped = frozenset("a") if change == "zapped" else frozenset()
     b.me.blind_until = b.turn + (9 if change == "blind" else 0)
-    b.me.hallucinating_until = b.turn + (9 if change == "dreaming" else 0)
+    b.me.hallucinating_until = b.turn + (9 if change == "hallucinating" else 0)
     assert first_steps(b, (foe,), b.me.spot) == {}
     if change in ("asleep", "held", "slowed", "zapped"):
         assert foes_to_follow(b) == []

@@ -250,7 +250,7 @@ def test_what_was_counted_is_what_happened(monkeypatch: pytest.MonkeyPatch) -> N
     assert sum(struck.values()) > 50
     missed = sum((struck - heard).values())
     invented = sum((heard - struck).values())
-    assert missed <= 0.05 * sum(struck.values())  # unseen foes, dreams
+    assert missed <= 0.05 * sum(struck.values())  # unseen foes, hallucination
     assert invented == 0
 
 

@@ -150,7 +150,7 @@ def test_a_game_that_never_comes_to_wait_does_not_fill_the_memory(piece: bytes) 
     assert len(agent.screen.take_lines()) <= 2000
 
 
-@pytest.mark.parametrize("seed", [1, 220_101, 220_106, 220_124])
+@pytest.mark.parametrize("seed", [1, 44, 220_101, 220_106])  # a quit, and three deaths
 def test_games_end_and_are_reported_as_the_game_tells_it(seed: int) -> None:
     agent, game, _, sent = play(seed)
     report = agent.report()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.beliefs import update
-from rogomatic.beliefs.message_effects import DREAM_TURNS
+from rogomatic.beliefs.message_effects import HALLUCINATION_TURNS
 from rogomatic.beliefs.model import NO_ACTION, Action
 from rogomatic.beliefs.terrain_map import DOOR, FLOOR, PASSAGE, STAIRS, box_of
 from rogomatic.experts.rest import HAUNTED, rest
@@ -210,7 +210,7 @@ def test_a_hallucination_whose_end_was_not_told_ends_all_the_same() -> None:
     scene.show(ROOM, said=[COSMIC])
     scene.show(ROOM.replace("@..", "@.%"))
     assert scene.b.level.stairs < 0, "anything may look like stairs (CON-3)"
-    scene.b.turn += DREAM_TURNS
+    scene.b.turn += HALLUCINATION_TURNS
     assert scene.show(ROOM.replace("@..", "@.%")).level.stairs == spot_of(ROOM.replace("@..", "@.%"), "%")
     assert scene.b.me.hallucinating_until == 0
 

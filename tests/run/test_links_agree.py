@@ -21,9 +21,9 @@ from rogomatic.run.runner.pty import Program
 from rogue.tables.editions import EDITIONS
 from tests.run.fakes import in_pieces
 
-SEEDS = range(1, 7)
+SEEDS = range(1, 5)
 FEW = range(101, 103)
-SHORT = Limits(commands=150)  # a game over a terminal costs time
+SHORT = Limits(commands=100)  # a game over a terminal costs time
 
 
 def program_of(edition: str | None = None, game: str | None = None) -> Program:

@@ -31,6 +31,7 @@ from rogomatic.run.viewer.panels.panel_base import Line, Style, cut, line, text_
 from rogomatic.run.viewer.panels.state_panels import fresh_message, hero, log, pack
 from rogomatic.run.viewer.window.layout import PANELS
 from rogomatic.sight.prompt_parser import COMMAND
+from rogomatic.think.threat import threat_of
 from rogomatic.trace import Trace
 from rogue.ui.session import Session
 from tests.support.agent_scenes import Scene, status
@@ -213,8 +214,8 @@ def test_the_reason_and_the_danger_name_the_same_chance_to_die() -> None:
             choice = choose(LADDER, b)
             assert choice is not None
             named = {
-                "battlestations": re.findall(r"fight here, (\d+)% to die", choice.act.because),
-                "hit what is adjacent": re.findall(r"(\d+)% to die", choice.act.because),
+                "battlestations": re.findall(r"fight here, (<?\d+)% to die", choice.act.because),
+                "hit what is adjacent": re.findall(r"(<?\d+)% to die", choice.act.because),
             }.get(choice.rung, [])
             _, row, together = rows(danger(Shown(b), choice, 80, 10))
             shown = {row.split()[-1].rstrip("%"), together.split("% to die")[0].split()[-1]}
@@ -246,14 +247,28 @@ def test_without_foes_danger_says_so() -> None:
     assert rows(danger(Shown(Scene().b), None, 40, 5)) == ["no foe in view"]
 
 
+def test_a_walk_is_told_by_what_is_left_of_it() -> None:
+    b = Scene(ORC).b
+    stairs = b.level.code.index(STAIRS)
+    b.plan = Plan("down", stairs, (b.me.spot - 1, b.me.spot, b.me.spot + 1, stairs))
+    walk = Choice("rest", Act(b"s", "here", Action("rest"), Plan("rest", b.me.spot, ())))
+    shown = rows(plan(Shown(b), walk, 80, 9))
+    assert shown[:2] == ["walk rest, arrived", "before down, 2 squares to the south-east"]
+    assert re.fullmatch(r"stairs \d+ squares? to the [a-z-]+", shown[2])
+
+
+def test_a_chance_that_rounds_to_none_is_said_to_be_small() -> None:
+    b = Scene(ORC, status(hp=40, most=40, level=12)).awake("O")
+    assert threat_of(b).die_pct < 0.5
+    assert "fought here: <1% to die" in rows(danger(Shown(b), None, 80, 10))[-1]
+
+
 def test_the_plan_of_the_choice_is_shown_and_drawn() -> None:
     b = Scene(ORC).b
     stairs = b.level.code.index(STAIRS)
     path = (b.me.spot + 1, stairs)
     walk = Choice("go down", Act(b"l", "nothing left here", Action("walk", 1), Plan("down", stairs, path)))
-    assert rows(plan(Shown(b), walk, 80, 9))[0] == (
-        f"walk down, to row {stairs // 80}, column {stairs % 80}, 2 squares left"
-    )
+    assert rows(plan(Shown(b), walk, 80, 9))[0] == "walk down, 2 squares to the south-east"
     assert squares_of(Shown(b), walk) == path
     assert squares_of(Shown(b), Choice("rest", Act(b"s", "weak"))) == ()
     lines = chart(Shown(b), walk, 80, 22)

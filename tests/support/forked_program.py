@@ -157,7 +157,18 @@ class OnTerminal(_Spawn):
                 os.chdir(cwd)
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", *self._size, 0, 0))
             _become(self._main, self._words, env)
-        return PtyProcess(child, end)
+        process = PtyProcess(child, end)
+        process.delayafterclose = 0.0
+        return process
+
+    def close(self, force: bool = True) -> None:
+        """Close the terminal; with `force` the program has ended then, however busy the machine is."""
+        try:
+            super().close(force=force)
+        except pexpect.ExceptionPexpect:
+            if not force:
+                raise
+            self.wait()  # it was killed, and is not gone yet
 
 
 def under_a_shell(main: Main) -> Main:

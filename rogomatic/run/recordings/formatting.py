@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.beliefs.item_knowledge import looks_of
-from rogomatic.beliefs.known_monsters import Foe
+from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Beliefs, Plan
+from rogomatic.experts.movement import at_a_distance
 from rogomatic.monster_manual import OFF_GUARD
 from rogomatic.sight.item_parser import Thing
-from rogomatic.vt100 import COLS
-from rogomatic.wording import plural, plural_of
+from rogomatic.wording import plural_of
 
 _GUESSES: Final = 3  # shown per unknown thing
 _AWAKE: Final = {True: "awake", False: "asleep", None: "unsure"}
@@ -30,10 +30,17 @@ def share(chance: int) -> str:
     return f"{min(max(chance, 0), 20) * 5}%"
 
 
-def plan_in_words(plan: Plan) -> str:
-    """Return what a walk is for, where it ends and how long it is."""
-    row, col = divmod(plan.goal, COLS)
-    return f"{plan.kind}, to row {row}, column {col}, {plural(len(plan.path), 'square')} left"
+def plan_in_words(b: Beliefs, plan: Plan) -> str:
+    """Return what a walk is for, and how far and in which direction its end is from the hero."""
+    path, here = plan.path, b.me.spot
+    left = path[path.index(here) + 1 :] if here in path else path
+    where = "arrived" if plan.goal == here else at_a_distance(b, plan.goal, len(left))
+    return f"{plan.kind}, {where}"
+
+
+def place_in_words(b: Beliefs, spot: int) -> str:
+    """Return how far a square is from the hero, as if nothing were in the way, and in which direction."""
+    return "here" if spot == b.me.spot else at_a_distance(b, spot, apart(spot, b.me.spot))
 
 
 def states_of(b: Beliefs) -> list[str]:

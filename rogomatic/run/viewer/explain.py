@@ -177,9 +177,9 @@ def _plans(b: Beliefs, choice: Choice) -> Iterator[str]:
         yield "No walk is under way."
         return
     if b.plan is not None:
-        yield from _wrapped("Walk so far: ", plan_in_words(b.plan))
+        yield from _wrapped("Walk so far: ", plan_in_words(b, b.plan))
     if choice.act.plan is not None:
-        yield from _wrapped("Walk now: ", plan_in_words(choice.act.plan))
+        yield from _wrapped("Walk now: ", plan_in_words(b, choice.act.plan))
 
 
 def _level(b: Beliefs) -> Iterator[str]:
@@ -208,7 +208,7 @@ def _hero(b: Beliefs) -> Iterator[str]:
 
 
 def _pack(b: Beliefs) -> Iterator[str]:
-    yield f"{'Pack':<70}{'worth':>6}" if b.pack else "The pack is empty, or not known."
+    yield f"{'Pack':<56}{'wanted, 0 to 120':>20}" if b.pack else "The pack is empty, or not known."
     for letter, thing in sorted(b.pack.items()):
         first, *rest = textwrap.wrap(f"{letter}) {in_words(b, thing)}", 66, subsequent_indent="   ")
         yield f"  {first:<68}{keep_value(b, letter):>6}"

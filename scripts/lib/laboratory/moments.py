@@ -1,11 +1,4 @@
-"""Moments of games, both halves saved, from which they can be played on with other dice.
-
-Owns   one game step by step, saving it between two commands, going on from there, with other knobs too.
-Leaves which moments are saved (scenes), what is measured after them (trials).
-
-A compiled copy reads what a compiled copy saved.  A moment is read by the version that saved it, and by
-others whose classes have the same names; fields that were not there yet begin with their defaults.
-"""
+"""Moments of games, both halves saved, from which they can be played on with other dice and other knobs."""
 
 from __future__ import annotations
 
@@ -69,6 +62,9 @@ def begin(seed: int, memory: Memory, knobs: Knobs, edition: str = "5.4") -> Cour
 @dataclass(frozen=True)
 class Moment:
     """A saved moment.
+
+    A compiled copy reads what a compiled copy saved.  It is read by the version that saved it, and by others
+    whose classes have the same names; fields that were not there yet begin with their defaults.
 
     scene  why it was saved         cause  of rewound games: what the game ended by
     depth  dungeon level            step   how many steps of the game lie before it

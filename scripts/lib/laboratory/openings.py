@@ -1,8 +1,4 @@
-"""The opening of games: how many end above depth 4, and what those carry that get there.
-
-Owns   what is counted of an opening, and how two versions compare: a share paired, what is carried unpaired.
-Leaves playing other versions (scripts/lab).
-"""
+"""The opening of games: how many end above depth 4, and what those carry that get there."""
 
 from __future__ import annotations
 

@@ -1,11 +1,4 @@
-"""Oracles: one change of the world behind the agent's back, to learn what that is worth.
-
-Owns   the changes, each a paragraph and a function; a game to which one of them is applied.
-Leaves playing pairs of games and their difference (scripts/oracle).
-
-A change is applied between two commands, after the game has drawn; what it alters is drawn at once.  The
-agent is not informed: it finds out as a player would, by what it sees.
-"""
+"""Oracles: one change of the world behind the agent's back, drawn at once, to learn what that is worth."""
 
 from __future__ import annotations
 

@@ -1,12 +1,4 @@
-"""What a hero is worth on arrival at a level, in gold still to come, and the price of each thing it has.
-
-Owns   what is noted of an arrival, the fit of the gold that came after it, the errors of both.
-Leaves playing the games and printing the table (scripts/prices).
-
-The gold still to come is the score of the game less the gold in the purse on arrival.  It is fitted by least
-squares, with a small penalty, for each band of depths by itself; errors come of leaving out one tenth of the
-games after the other.
-"""
+"""What a hero is worth on arrival at a level, in gold still to come, and the price of each thing it has."""
 
 from __future__ import annotations
 
@@ -100,6 +92,9 @@ class Fit(NamedTuple):
 
 def fit_prices(arrivals: Sequence[Arrival]) -> Fit:
     """Fit the prices of one band of depths; the arrivals are at least two, of games in all ten parts.
+
+    The gold still to come, the score of the game less the purse on arrival, is fitted by least squares with a
+    small penalty; errors come of leaving out one tenth of the games after the other.
 
     >>> rows = [Arrival(n, 8, 100 * (n % 7), (float(n % 7), 1.0)) for n in range(2000)]
     >>> fit = fit_prices(rows)

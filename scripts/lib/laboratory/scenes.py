@@ -1,15 +1,11 @@
-"""Which moments of whole games are worth saving: fights, thieves, arrivals, quits, the time before the end.
-
-Owns   finding such moments in a game, and playing it a second time to save them.
-Leaves how a moment is saved (moments), what is measured after it (trials).
-"""
+"""Moments of whole games that are worth saving: fights, thieves, arrivals, quits, the time before the end."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from rogomatic.knobs import DEFAULT
+from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.memory.long_term_memory import Memory
 from rogomatic.player import Player
 from rogomatic.think.threat import threat_of
@@ -126,15 +122,17 @@ def is_lost(player: Player) -> bool:
     return player.done and (report.how == "killed" or report.last_rung == "keep the gold")
 
 
-def save_scenes(kind: str, seeds: Iterable[int], memory: Memory, edition: str = "5.4") -> Iterable[Moment]:
+def save_scenes(
+    kind: str, seeds: Iterable[int], memory: Memory, knobs: Knobs = DEFAULT, edition: str = "5.4"
+) -> Iterable[Moment]:
     """Yield the moments of a kind (FINDERS) from the games of an edition with these seeds.
 
     Each game is played twice: once to know which moments there are, once to save them.
     """
     find = FINDERS[kind]
     for seed in seeds:
-        wanted = sorted(find(begin(seed, memory, DEFAULT, edition)))
-        course, saver = begin(seed, memory, DEFAULT, edition), Saver(memory, DEFAULT)
+        wanted = sorted(find(begin(seed, memory, knobs, edition)))
+        course, saver = begin(seed, memory, knobs, edition), Saver(memory, knobs)
         for step, scene, cause in wanted:
             while course.steps < step:
                 course.step()

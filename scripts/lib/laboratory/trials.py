@@ -1,8 +1,4 @@
-"""Saved moments played on: what comes of them, and how two versions of the agent compare.
-
-Owns   when a play ends in each laboratory, what is counted of it, paired differences with their errors.
-Leaves the moments (moments, scenes), starting other versions (scripts/lab).
-"""
+"""Saved moments played on: what comes of them, and how two versions of the agent compare."""
 
 from __future__ import annotations
 

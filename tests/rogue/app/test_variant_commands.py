@@ -103,6 +103,21 @@ def test_levels_are_surveyed_and_one_room_is_enough() -> None:
     assert level_problems(rules("[dungeon]\nmissing_rooms = [8, 8]\namulet_level = 3\n"), 10) == []
 
 
+def test_levels_that_are_made_as_those_of_the_edition_are_not_surveyed(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rogue.app.variant_commands.level_problems", lambda _rules: ["surveyed"])
+    for text, surveyed in (
+        ("[food]\nstart = 800\n", False), ('[monsters]\nK = { name = "emo" }\n', False),
+        ("[monsters]\nK = { pack = true }\n", True), ("[dungeon]\nmazes = 90\n", True),
+        ("[dungeon]\namulet_level = 9\n", True), ("[dungeon]\nitems = 50\n", True),
+    ):  # fmt: skip
+        Path("mine.toml").write_text('like = "5.4"\n' + text)
+        assert main(["variant", "check", "./mine.toml"]) == surveyed, text
+        said = capsys.readouterr().out
+        assert ("surveyed" in said) is surveyed, text
+
+
 def test_a_name_that_there_is_not_has_a_near_miss(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["variant", "show", "cofee"]) == 1
     assert capsys.readouterr().err == 'there is no variant "cofee"; did you mean coffee?\n'

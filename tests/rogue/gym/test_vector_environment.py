@@ -13,7 +13,7 @@ import gymnasium
 import numpy as np
 from gymnasium.vector import AutoresetMode
 
-from rogue.gym import RogueVectorEnv, make_vec
+from rogue.gym import RogueVectorEnv, make_vec, worker_process
 from rogue.gym.game_table import GameTable
 from rogue.gym.worker_process import WorkerError
 
@@ -57,6 +57,22 @@ def test_it_plays_what_the_one_of_gymnasium_plays(processes: int) -> None:
     finally:
         ours.close()
         theirs.close()
+
+
+def test_it_plays_the_same_whether_its_processes_sleep_between_the_steps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played = []
+    for seconds in (0.0, 60.0):
+        monkeypatch.setattr(worker_process, "_AWAKE_SECONDS", seconds)
+        games = make_vec(num_envs=4, processes=2, context="fork", **HOW)
+        try:
+            games.reset(seed=7)
+            played.append([games.step([number % 5] * 4)[0]["screen"] for number in range(20)])
+        finally:
+            games.close()
+    first, second = played
+    assert np.array_equal(first, second)
 
 
 def test_how_a_game_ended_is_told_of_that_game() -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.minds.cover import step_to_cover
-from rogue.minds.line_of_sight import sees
-from rogue.minds.noise import downhill, sound_at
+from rogue.minds.line_of_sight import sees, step_to_cover
+from rogue.minds.sound_and_scent import downhill, sound_at
 from rogue.minds.ways import can_strike, free_ways, is_free, ways_of
 from rogue.rules import mind_flight
 from rogue.rules.awareness import rouse

@@ -5,8 +5,15 @@ from __future__ import annotations
 import pytest
 
 from rogue.levelgen.new_game import new_world
-from rogue.minds.noise import MAX_LAYERS, hears, sound_at, sound_for_flight, take_loudness
-from rogue.minds.scent import follow_scent, lay_scent
+from rogue.minds.sound_and_scent import (
+    MAX_LAYERS,
+    follow_scent,
+    hears,
+    lay_scent,
+    sound_at,
+    sound_for_flight,
+    take_loudness,
+)
 from rogue.minds.ways import path_between, ways_of
 from rogue.rules import effects, traps
 from rogue.rules.move import step

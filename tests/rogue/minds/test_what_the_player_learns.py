@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.minds.noise import sound_at
+from rogue.minds.sound_and_scent import sound_at
 from rogue.rules import mind_acts, mind_reports, monster_ai, wizard_mode
 from rogue.rules.mind_clock import come_without_aim
 from rogue.state.actors import Monster
 from rogue.state.grid import spot_of
 from rogue.state.world import World
 from rogue.tables.ruleset import ROGUE_54, ROGUE_MINDS
-from rogue.ui.help import WIZARD_OF_MINDS, explain_key, help_rows
-from rogue.ui.mind_help import LINES, TITLE, habit_lines, mind_page
+from rogue.ui.help import (
+    MINDS_LINES,
+    MINDS_TITLE,
+    WIZARD_OF_MINDS,
+    explain_key,
+    habit_lines,
+    help_rows,
+    mind_page,
+)
 from rogue.ui.session import Session
 from tests.rogue.minds.mind_scenes import mind_of, minds_of, scene, turn
 from tests.support.notation import find_foe
@@ -29,12 +36,12 @@ def top(game: Session) -> str:
 
 
 def test_mnp_3_the_help_ends_in_a_page_on_minds() -> None:
-    assert len(LINES) == 8
-    assert all(len(line) <= 79 for line in (TITLE, *LINES))
+    assert len(MINDS_LINES) == 8
+    assert all(len(line) <= 79 for line in (MINDS_TITLE, *MINDS_LINES))
     assert mind_page(ROGUE_54) == ()
     game = session()
     game.feed(b"?*  ")
-    assert [row.rstrip() for row in game.screen[:10]] == [TITLE, "", *LINES]
+    assert [row.rstrip() for row in game.screen[:10]] == [MINDS_TITLE, "", *MINDS_LINES]
     plain = session(edition="5.4")
     plain.feed(b"?*  ")
     assert plain.mode == "command"

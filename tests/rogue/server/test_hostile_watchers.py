@@ -7,7 +7,37 @@ import socket
 from pathlib import Path
 from typing import Any
 
-from tests.rogue.server.serving import run, serving
+from rogue.server.broadcast import Watcher
+from tests.rogue.server.serving import Client, Serving, run, serving
+
+
+async def ann(here: Serving) -> Client:
+    """Return the player of a new game."""
+    player = await here.client()
+    await player.register("ann")
+    return player
+
+
+async def watcher_of_ann(here: Serving) -> Client:
+    """Return who watches her game, having seen it."""
+    client = await here.client("watching")
+    await client.until(b"a) ann")
+    client.send(b"a")
+    await client.until(b"Hp: 12(12)")
+    return client
+
+
+async def unread_watcher(here: Serving) -> tuple[socket.socket, Watcher]:
+    """Return the socket of a watcher of her game that reads nothing, and what the server keeps of it."""
+    sock = socket.socket()
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    sock.connect(("127.0.0.1", here.ports.numbers["watching"]))
+    sock.setblocking(False)
+    await asyncio.get_running_loop().sock_sendall(sock, b"a")
+    watchers = here.server.games["ann"].broadcast.watchers
+    while not watchers:
+        await asyncio.sleep(0.01)
+    return sock, watchers[0]
 
 
 def test_a_watcher_who_reads_nothing_loses_frames_and_delays_nobody(tmp_path: Path) -> None:
@@ -15,18 +45,8 @@ def test_a_watcher_who_reads_nothing_loses_frames_and_delays_nobody(tmp_path: Pa
 
     async def scenario() -> None:
         async with serving(tmp_path / "d", keys_a_second=1e6, keys_at_once=10**6) as here:
-            player = await here.client()
-            await player.register("ann")
-            await player.silence()
-            sock = socket.socket()
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-            sock.connect(("127.0.0.1", here.ports.numbers["watching"]))
-            sock.setblocking(False)
-            loop = asyncio.get_running_loop()
-            await asyncio.sleep(0.3)
-            await loop.sock_sendall(sock, b"a")
-            await asyncio.sleep(0.3)
-            (watcher,) = here.server.games["ann"].broadcast.watchers
+            player = await ann(here)
+            sock, watcher = await unread_watcher(here)
             for _ in range(400):
                 player.send(b"\x12" * 200)
                 await player.silence(0.01)
@@ -43,21 +63,9 @@ def test_a_watcher_who_takes_nothing_is_cut_off(tmp_path: Path) -> None:
     async def scenario() -> None:
         limits: dict[str, Any] = {"keys_a_second": 1e6, "keys_at_once": 10**6, "unsent_seconds": 0.3}
         async with serving(tmp_path / "d", **limits) as here:
-            player = await here.client()
-            await player.register("ann")
-            await player.silence()
-            sock = socket.socket()
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-            sock.connect(("127.0.0.1", here.ports.numbers["watching"]))
-            sock.setblocking(False)
-            loop = asyncio.get_running_loop()
-            while here.server.watching < 1:
-                await asyncio.sleep(0.01)
-            await loop.sock_sendall(sock, b"a")
-            while not (watchers := here.server.games["ann"].broadcast.watchers):
-                await asyncio.sleep(0.01)
-            (line,) = [one.screen for one in watchers]
-            while not line.unsent:
+            player = await ann(here)
+            sock, watcher = await unread_watcher(here)
+            while not watcher.screen.unsent:
                 player.send(b"\x12" * 200)
                 await player.silence(0.01)
             while here.server.watching:
@@ -85,22 +93,14 @@ def test_nobody_watches_a_game_for_long_that_nobody_plays(tmp_path: Path) -> Non
 
     async def scenario() -> None:
         async with serving(tmp_path / "d", idle_seconds=0.4) as here:
-            player = await here.client()
-            await player.register("ann")
-            client = await here.client("watching")
-            await client.until(b"a) ann")
-            client.send(b"a")
-            await client.until(b"Hp: 12(12)")
+            player = await ann(here)
+            client = await watcher_of_ann(here)
             await player.rest()
             assert b"Nobody plays just now." in await client.rest()
             assert here.server.games["ann"].broadcast.watchers == []
         async with serving(tmp_path / "e", longest_seconds=0.4) as here:
-            player = await here.client()
-            await player.register("ann")
-            client = await here.client("watching")
-            await client.until(b"a) ann")
-            client.send(b"a")
-            await client.until(b"Hp: 12(12)")
+            await ann(here)
+            client = await watcher_of_ann(here)
             await client.until(b"q to leave")
 
     run(scenario)

@@ -9,6 +9,7 @@ import threading
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ import pytest
 pytest.importorskip("websockets", reason="the extra `web` is not installed")
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from rogue.server.web_server import open_web
 from tests.rogue.server.serving import Serving, run, serving
@@ -61,6 +62,14 @@ async def until(socket: ClientConnection, end: bytes) -> bytes:
         data = await asyncio.wait_for(socket.recv(), 10)
         got += data if isinstance(data, bytes) else b""
     return got
+
+
+async def keep_typing(socket: ClientConnection) -> None:
+    """Send a key again and again, while the line is open."""
+    with suppress(ConnectionClosed):
+        while True:
+            await socket.send(b"s")
+            await asyncio.sleep(0.02)
 
 
 def test_the_page_is_served_to_its_own_names_only(tmp_path: Path) -> None:
@@ -179,6 +188,28 @@ def test_a_guest_watches_and_changes_nothing(tmp_path: Path) -> None:
             assert here.server.games["ann"].turns == 0
             async with socket_to(port, "/watch/7") as socket:
                 assert "not shown" in json.loads(await socket.recv())["refused"]
+
+    run(scenario)
+
+
+def test_no_guest_watches_a_game_for_long_that_nobody_plays(tmp_path: Path) -> None:
+    """Keys of a guest are no play either."""
+
+    async def scenario() -> None:
+        async with serving(tmp_path / "d", idle_seconds=0.4) as here:
+            port = await with_page(here)
+            player = await here.client()
+            await player.register("ann")
+            async with socket_to(port, "/watch/1") as socket:
+                await until(socket, b"Hp: 12(12)")
+                assert here.server.watching == 1
+                typing = asyncio.create_task(keep_typing(socket))
+                async for _ in socket:  # up to the end of the line
+                    pass
+                typing.cancel()
+            game = here.server.games["ann"]
+            assert here.server.now() - game.last_key > here.server.limits.idle_seconds
+            assert (game.broadcast.watchers, here.server.watching) == ([], 0)
 
     run(scenario)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Mapping
 
 import pytest
 from hypothesis import given, settings
@@ -56,8 +57,15 @@ LIKE = 'like = "5.4"\n'
             ['3: but has "weaker" 3 times; it may have it twice'],
         ),
         (
+            f'like = "5.4"\nabout = "{"a" * 71}"\n',
+            [
+                f'2: about is "{"a" * 39}... of 71 characters; it may be a text of 0 to 70 printable '
+                "characters of ASCII"
+            ],
+        ),
+        (
             LIKE + '[monsters]\nB = { but = ["frailer"] }\n',
-            ["3: frailer leads to level -1; it may be 1 to 30"],
+            ["3: frailer leads from level 1 to -1; it may be 1 to 30"],
         ),
         (LIKE + '[monsters]\nT = { but = ["slower", "slower"] }\n', ["3: nothing is slower than slow"]),
         (
@@ -125,7 +133,7 @@ LIKE = 'like = "5.4"\n'
         ),
         (
             LIKE + '[words.say]\n"You hit {who}" = "You hit"\n',
-            ['3: "You hit {who}" and "You hit" do not have the same {places}'],
+            ['3: "You hit {who}" has {who} and "You hit" has none; both must have the same {places}'],
         ),
         (
             LIKE + '[words]\nwelcome = "Hi {who}"\n',
@@ -162,41 +170,61 @@ def test_everything_wrong_is_told_at_once_up_to_twenty_lines() -> None:
     assert [line.partition(":")[0] for line in both] == ["3", "4"]
 
 
-NUMBERS = [
-    (table, key)
-    for table, keys in (("dungeon", schema.DUNGEON), ("hero", schema.HERO), ("food", schema.FOOD))
-    for key in keys.values()
-    if isinstance(key.form, (Whole, Span))
-]
+PLACES: dict[str, tuple[str, Mapping[str, schema.Key]]] = {
+    "dungeon": ("[dungeon]\n", schema.DUNGEON), "hero": ("[hero]\n", schema.HERO),
+    "food": ("[food]\n", schema.FOOD), "odds": ("[odds]\n", schema.ODDS),
+    "kit": ("[[hero.kit]]\n", schema.KIT), "monsters": ("[monsters.Q]\n", schema.MONSTER),
+    **{f"items.{cls}": (f"[items.{cls}.new]\n", keys) for cls, keys in schema.ITEM.items()},
+    **{f"rules.{topic}": (f"[rules.{topic}]\n", keys) for topic, keys in schema.RULES.items()},
+}  # fmt: skip
+"""Table -> the line that begins it, and its keys."""
+KEYS = [(head, key) for head, keys in PLACES.values() for key in keys.values()]
+NUMBERS = [(head, key) for head, key in KEYS if isinstance(key.form, (Whole, Span))]
 
 
-@pytest.mark.parametrize(("table", "key"), NUMBERS, ids=[key.name for _, key in NUMBERS])
-def test_var_1_every_number_has_two_ends_and_no_other_type(table: str, key: schema.Key) -> None:
+def complaints(head: str, key: schema.Key, value: object) -> list[str]:
+    """Return what is said of this value of a key, but for what it does to other parts of the game."""
+    said = wrong(f"{LIKE}{head}{key.name} = {value}\n")
+    return [line for line in said if line.startswith(f"3: {key.name} is ") and "it may be" in line]
+
+
+@pytest.mark.parametrize(("head", "key"), NUMBERS, ids=[head[:-1] + key.name for head, key in NUMBERS])
+def test_var_1_every_number_has_two_ends(head: str, key: schema.Key) -> None:
     form = key.form
     assert isinstance(form, (Whole, Span))
-
-    def complaints(value: object) -> list[str]:
-        return [
-            line for line in wrong(f"{LIKE}[{table}]\n{key.name} = {value}\n") if key.name + " is " in line
-        ]
-
     for value, fits in (
-        (form.least, True),
-        (form.most, True),
-        (form.least - 1, False),
-        (form.most + 1, False),
-    ):
-        said = complaints(value if isinstance(form, Whole) else [value, value])
-        assert (said == []) is fits
-    for text in ("true", "1.0", '"1"', "{}", "nan", "1979-05-27"):
-        assert complaints(text), text
+        (form.least, True), (form.most, True), (form.least - 1, False), (form.most + 1, False),
+    ):  # fmt: skip
+        said = complaints(head, key, value if isinstance(form, Whole) else [value, value])
+        assert (said == []) is fits, value
+
+
+def test_var_1_no_key_takes_a_value_of_another_type() -> None:
+    taken = [
+        f"{head}{key.name} = {text}"
+        for head, key in KEYS
+        for text in ("1.0", "{ a = 1 }", "nan", "1979-05-27", "[[]]")
+        if not (complaints(head, key, text) or (key.name == "kit" and wrong(f"{LIKE}{head}kit = {text}\n")))
+    ]
+    assert taken == []
 
 
 def test_every_key_that_is_misspelt_is_told_with_the_one_meant() -> None:
-    for table, keys in (("dungeon", schema.DUNGEON), ("hero", schema.HERO), ("food", schema.FOOD)):
-        for name in keys:
-            said = wrong(f"{LIKE}[{table}]\n{name[:-1]}x = 1\n")
-            assert said[0] == f"3: no key {name[:-1]}x in [{table}]; did you mean {name}?", name
+    for head, key in KEYS:
+        name = f"{key.name[:-1]}x"
+        said = [line for line in wrong(f"{LIKE}{head}{name} = 1\n") if line.startswith("3: ")]
+        assert re.match(rf"3: no key {name} in \[.*\]; did you mean [a-z_.]+\?$", said[0]), said
+
+
+def test_more_kinds_than_a_class_has_looks_are_refused() -> None:
+    for cls, like, looks in (
+        ("potion", "healing", "27 colours"),
+        ("ring", "stealth", "26 stones"),
+        ("stick", "light", "33 woods and metals"),
+    ):
+        names = [f"tale {first}{second}" for first in "abcde" for second in "abcdefgh"]
+        text = "".join(f'[items.{cls}."{name}"]\nlike = "{like}"\n' for name in names)
+        assert wrong(LIKE + text) == [f"2: 54 kinds of {cls} are more than {looks}"]
 
 
 def test_texts_have_a_longest() -> None:

@@ -21,6 +21,7 @@ from rogomatic.beliefs.terrain_map import (
 )
 from rogomatic.experts.leaving import is_hurried
 from rogomatic.rule_engine import Choice
+from rogomatic.run.recordings.formatting import place_in_words
 from rogomatic.run.viewer.panels.mind_panels import squares_of
 from rogomatic.run.viewer.panels.panel_base import Line, Style, Subject, cut, labelled
 from rogomatic.think.cycles import ring_squares
@@ -143,5 +144,4 @@ def _suspicion(b: Beliefs) -> str:
     if not odds:
         return "nothing suspected"
     spot = max(odds, key=lambda one: (odds[one], -one))
-    row, col = divmod(spot, COLS)
-    return f"most likely at row {row}, column {col}: {100 * odds[spot]:.0f}% a search"
+    return f"most likely {place_in_words(b, spot)}: {100 * odds[spot]:.0f}% a search"

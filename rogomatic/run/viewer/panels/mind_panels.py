@@ -15,7 +15,7 @@ from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Count, MonsterRecord
 from rogomatic.monster_manual import DamageDistribution, Kind
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.formatting import plan_in_words, share, state_of
+from rogomatic.run.recordings.formatting import place_in_words, plan_in_words, share, state_of
 from rogomatic.run.viewer.panels.panel_base import (
     Line,
     Style,
@@ -29,7 +29,7 @@ from rogomatic.run.viewer.panels.panel_base import (
 )
 from rogomatic.think.combat_odds import be_hit, duel, to_hit
 from rogomatic.think.fight_options import case_of
-from rogomatic.think.threat import threat_of
+from rogomatic.think.threat import rounded, threat_of
 from rogomatic.vt100 import COLS
 from rogomatic.wording import keys_in_words, plural
 
@@ -156,7 +156,7 @@ def _together(b: Beliefs, die: float) -> str:
         return "nobody is after us"
     where = f"{len(threat.near)} near, {len(threat.coming)} coming"
     worst = f"; the next turn may take {plural(threat.round_most, 'hit point')}" if threat.round_most else ""
-    return f"fought here: {die:.0f}% to die, {where}{worst}"
+    return f"fought here: {rounded(die)} to die, {where}{worst}"
 
 
 def _foe_row(b: Beliefs, foe: Foe, figures: Sequence[float], form: _Form) -> Line:
@@ -171,7 +171,7 @@ def _foe_row(b: Beliefs, foe: Foe, figures: Sequence[float], form: _Form) -> Lin
         "be hit": share(be_hit(b, foe.kind)),
         "blows": f"{blows:.1f}",
         "loss": f"{loss:.1f}",
-        "die": f"{die:.0f}%",
+        "die": rounded(die),
     }
     look = Style.DANGER if die >= b.knobs.last_pct else Style.PLAIN
     return line(*columns([(cells[name], size) for name, size in form], look))
@@ -183,11 +183,11 @@ def plan(agent: Subject, choice: Choice | None, width: int, height: int) -> list
     now = plan_of(agent, choice)
     lines = folded("no walk under way", width, Style.DIM)
     if now is not None:
-        lines = labelled("walk", plan_in_words(now), width, Style.PATH)
+        lines = labelled("walk", plan_in_words(b, now), width, Style.PATH)
     if b.plan is not None and now is not None and (b.plan.kind, b.plan.goal) != (now.kind, now.goal):
-        lines += labelled("before", plan_in_words(b.plan), width)
-    row, col = divmod(b.level.stairs, COLS)
-    lines += labelled("stairs", f"row {row}, column {col}" if b.level.stairs >= 0 else "not known", width)
+        lines += labelled("before", plan_in_words(b, b.plan), width)
+    stairs = place_in_words(b, b.level.stairs) if b.level.stairs >= 0 else "not known"
+    lines += labelled("stairs", stairs, width)
     return cut(lines, height)
 
 

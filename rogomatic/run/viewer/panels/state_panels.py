@@ -89,7 +89,7 @@ def _bar(me: Hero, width: int) -> Line:
 
 
 def pack(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return a row per thing, by its letter, with its worth at the right; then the looks known by now."""
+    """Return a row per thing, at the right how much it is wanted; then the looks known by now."""
     b = agent.beliefs
     if not b.pack:
         return cut([line(("empty, or not known", Style.DIM))], height)

@@ -25,7 +25,7 @@ PANELS: Final[dict[str, PanelEntry]] = {
     "danger":   PanelEntry(danger,   "Danger"),
     "intents":  PanelEntry(intents,  "What they want"),
     "plan":     PanelEntry(plan,     "Plan"),
-    "pack":     PanelEntry(pack,     "Pack and its worth"),
+    "pack":     PanelEntry(pack,     "Pack, wanted from 0 to 120"),
     "hero":     PanelEntry(hero,     "Hero"),
     "level":    PanelEntry(level,    "Level"),
     "chart":    PanelEntry(chart,    "Map as believed"),

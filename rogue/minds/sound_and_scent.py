@@ -1,10 +1,10 @@
-"""Sound: how loud the player is, how far off by the ways, and where it comes from (VMN-10 to VMN-13)."""
+"""Sound and scent: how loud the player is, from where, and the trail it leaves (VMN-10 to VMN-16)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rogue.minds.ways import free_ways, next_layer, squares_apart
+from rogue.minds.ways import free_ways, is_free, next_layer, squares_apart, ways_of
 from rogue.state.actors import AWAKE, LEVITATING, Monster
 from rogue.state.grid import SIZE
 from rogue.state.mind_state import SILENT, LevelMinds
@@ -17,6 +17,8 @@ BOLT: Final = 40
 BEYOND: Final = 2  # layers of a flood behind the last monster (VMN-11)
 BEYOND_FOR_FLIGHT: Final = 16
 MAX_LAYERS: Final = 48
+LOST_TURNS: Final = 20  # it smells nothing after the end of a trail
+BLOODY: Final = 2  # trails last so much longer while the player has less than half the hit points
 
 
 def take_loudness(world: World) -> None:
@@ -150,4 +152,48 @@ def uphill(world: World, spot: int, noise: bytearray) -> int:
     for near in free_ways(world, spot):
         if noise[near] > most:
             best, most = near, noise[near]
+    return best
+
+
+def lay_scent(world: World) -> None:
+    """Stamp the player's square with the turn, and those around it with the turn before (VMN-14)."""
+    minds, player = world.minds, world.player
+    assert minds is not None
+    if player.flags & LEVITATING:
+        return
+    scent, turn = minds.scent, world.turns
+    scent[player.spot] = turn
+    for near in ways_of(world, player.spot):
+        if scent[near] < turn - 1:
+            scent[near] = turn - 1
+
+
+def follow_scent(world: World, foe: Monster) -> int | None:
+    """Return the square to which a trail leads a monster, None when it smells none (VMN-15, VMN-16).
+
+    At the end of a trail it loses its smell for some turns.
+    """
+    minds, mind, kind, rules = world.minds, foe.mind, foe.kind.mind, world.rules.minds
+    assert minds is not None
+    assert mind is not None
+    assert kind is not None
+    assert rules is not None
+    if not kind.nose or not rules.scent or world.turns < mind.scentless:
+        return None
+    player, scent = world.player, minds.scent
+    nose = kind.nose * (BLOODY if 2 * player.hp < player.max_hp else 1)
+    oldest = max(1, world.turns - nose)
+    own = scent[foe.spot]
+    best, freshest = foe.spot, own if own >= oldest else 0
+    for near in ways_of(world, foe.spot):
+        stamp = scent[near]
+        if stamp < oldest or stamp < freshest or not is_free(world, near):
+            continue
+        if stamp > freshest or (best == foe.spot and near != mind.back):
+            best, freshest = near, stamp
+    if not freshest:
+        return None
+    if best == foe.spot:
+        mind.scentless = world.turns + LOST_TURNS
+        return None
     return best
