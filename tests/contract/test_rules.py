@@ -112,7 +112,7 @@ def test_the_script_prints_the_tables(
     assert capsys.readouterr().out == rulebook.PAGE.read_text("utf-8")
 
 
-COUNTS = (
+COUNTS: tuple[tuple[str, set[str]], ...] = (
     ("def test_pot_8_x():\n    assert 1", {"POT-8"}),
     ("def test_x_cmb_2_24_and_27():\n    assert 1", {"CMB-2", "CMB-24", "CMB-27"}),
     ("def test_gen_1_to_3():\n    assert 1", {"GEN-1", "GEN-2", "GEN-3"}),
