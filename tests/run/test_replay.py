@@ -130,7 +130,8 @@ def test_at_the_end_the_last_decision_is_still_the_reason(timeline: Timeline, fi
     person = Viewer(str(file), "--at", "end", folder=file.parent, rows=40, columns=130)
     timeline.go(seek.named(timeline.moments, "death"))
     rung = timeline.moment.rung
-    shown = person.see(lambda rows: " the end" in rows[0])
+    number = f"{timeline.commands:,}/{timeline.commands:,}"
+    shown = person.see(lambda rows: number in rows[0])
     why = shown.index(next(row for row in shown if row.startswith(" Why ") or " Why " in row))
     assert rung in shown[why + 1]
     assert "nothing decided yet" not in "".join(shown)
