@@ -62,14 +62,9 @@ def command(args: argparse.Namespace) -> int:
     from rogomatic.run.viewer.window.controls import ViewOptions
     from rogomatic.run.viewer.window.viewer_terminal import TerminalError
 
+    _refuse_what_contradicts(args)
     if args.attach is not None:
-        if args.game or args.edition or args.knobs or args.once or args.seed is not None:
-            args.misused("--attach shows what a batch plays: no game, seed or agent of its own can be chosen")
-        if args.record is not None or args.keep_from is not None:
-            args.misused("--attach looks at games that a batch plays: there it is that --keep-from records")
         return _attach(args.attach)
-    if args.record is not None and args.keep_from is not None:
-        args.misused("--record is for one game; --keep-from records one after the other")
     chosen = agent_factory.chosen_memory(args)
     agents = agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
     links = program(args)
@@ -105,6 +100,19 @@ def command(args: argparse.Namespace) -> int:
         print(f"rogomatic: interrupted; the seed was {first + len(rows)}", file=sys.stderr)
         return INTERRUPTED
     return FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0
+
+
+def _refuse_what_contradicts(args: argparse.Namespace) -> None:
+    """Say what was asked for that does not go together; does not return then."""
+    one, each = args.record is not None, args.keep_from is not None
+    if args.attach is None:
+        if one and each:
+            args.misused("--record is for one game; --keep-from records one after the other")
+        return
+    if args.game or args.edition or args.knobs or args.once or args.seed is not None:
+        args.misused("--attach shows what a batch plays: no game, seed or agent of its own can be chosen")
+    if one or each:
+        args.misused("--attach looks at games that a batch plays: there it is that --keep-from records")
 
 
 def _print_rows(rows: list[tuple[Row, Path | None]], *, is_own: bool) -> None:
