@@ -10,6 +10,9 @@ Dice = tuple[int, int]
 Edition = Literal["5.4", "5.2", "3.6"]
 """What differs in letters, things and keys; 5.3 and all later ones play like 5.4."""
 
+OFF_GUARD: Final[dict[Edition, int]] = {"5.4": 4, "5.2": 4, "3.6": 0}
+"""Twentieths by which foes hit a hero more often that is not alert (CMB-9); 3.6 has no such rule (V36-6)."""
+
 MEAN: Final = 1  # wakes when looked at from near
 FLIES: Final = 2  # moves twice when far
 GREEDY: Final = 4  # wakes at once, guards gold

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from rogomatic.beliefs import update
+from rogomatic.beliefs.edition_knobs import tune
 from rogomatic.beliefs.known_monsters import StepHistory
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.page_rules import SEEN_ENOUGH, PageMonsterSource, take_page
@@ -248,6 +249,7 @@ class Player:
         if now.kind == "command" and not b.page.name and (b.page_rows or b.version == CLONE):
             self._take_page()
         if now.kind == "command":
+            tune(b, self._knobs)
             if b.page.amulet_level:
                 pursue(b, self._knobs)
             self.moves += 1

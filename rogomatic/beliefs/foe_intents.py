@@ -18,6 +18,7 @@ INTENTS: Final = {
     "monster-calls": HUNTS,
     "monster-gives-up": "has lost interest",
     "ambushed": "attacks",
+    "monster-at-bay": "attacks",
     "shot-hits": SHOOTS,
     "shot-misses": SHOOTS,
     "wailed": SHOOTS,

@@ -11,7 +11,7 @@ from rogomatic.beliefs.inventory_updates import OF_THE_PACK
 from rogomatic.beliefs.item_knowledge import CATALOGUE, HINTS, SAID, looks_of
 from rogomatic.beliefs.known_monsters import apart
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.beliefs.monster_tracking import begin, target
+from rogomatic.beliefs.monster_tracking import begin, strikes_unseen, target
 from rogomatic.monster_manual import WEAPONS, edition_of
 from rogomatic.sight.message_parser import Fact
 from rogomatic.sight.rogue_clone import CLONE_PAGE
@@ -76,7 +76,7 @@ def _variant(b: Beliefs, fact: Fact) -> None:
 
 def _struck(b: Beliefs, fact: Fact) -> None:
     """A foe struck at the hero: it is awake, and near, or it cannot be seen."""
-    if not fact.who:
+    if strikes_unseen(b, fact):
         b.foes.unseen_turn = b.turn
         return
     spot = b.me.spot

@@ -12,7 +12,7 @@ from rogomatic.beliefs.item_knowledge import Lore
 from rogomatic.beliefs.known_monsters import Foe, Foes, StepHistory
 from rogomatic.beliefs.terrain_map import TerrainMap
 from rogomatic.knobs import DEFAULT, Knobs
-from rogomatic.monster_manual import Edition, Manual, MonsterSource
+from rogomatic.monster_manual import OFF_GUARD, Edition, Manual, MonsterSource
 from rogomatic.sight.item_parser import Thing
 from rogomatic.sight.message_parser import Fact
 from rogomatic.sight.page_parser import GamePage
@@ -227,6 +227,11 @@ class Beliefs:
     def letters_shift(self) -> bool:
         """Return whether pack letters are places, so that they change when something comes or goes."""
         return self.edition != "5.4"
+
+    @property
+    def off_guard(self) -> int:
+        """By how many twentieths foes hit a hero more often that is not alert (CMB-9)."""
+        return 0 if self.me.alert else OFF_GUARD[self.edition]
 
     @property
     def on_first_levels(self) -> bool:

@@ -11,8 +11,9 @@ from rogomatic.beliefs.foe_intents import follow_intents
 from rogomatic.beliefs.item_knowledge import SAID, looks_of
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Aim, Beliefs
-from rogomatic.monster_manual import ERRATIC, FLIES, Kind
+from rogomatic.monster_manual import ERRATIC, FLIES, UNSEEN, Kind
 from rogomatic.sight.item_parser import Thing
+from rogomatic.sight.message_parser import Fact
 
 _CENTAUR_DEPTH: Final = 7  # from which on centaurs are common
 
@@ -160,6 +161,7 @@ def _learn(b: Beliefs, stick: Thing, name: str) -> None:
         b.lore.learn(stick.kind, looks_of(stick), name)
 
 
+_BLOWS: Final = ("monster-hits", "monster-misses")  # at the hero
 _THEFTS: Final = {"gold-stolen": "steal gold", "item-stolen": "steal"}
 
 
@@ -205,7 +207,7 @@ def track_unseen(b: Beliefs, before: int, passed: int) -> None:
         return
     beside = frozenset(b.level.neighbours(b.me.spot))
     spots = b.foes.unseen_spots
-    if _struck_unseen(b):
+    if struck_unseen(b):
         known = spots & beside if passed == 1 else beside  # what strikes does not walk in that turn
         b.foes.unseen_spots = known or beside
     elif spots and passed:
@@ -213,9 +215,23 @@ def track_unseen(b: Beliefs, before: int, passed: int) -> None:
         b.foes.unseen_spots = beside & near if passed == 1 else frozenset()
 
 
-def _struck_unseen(b: Beliefs) -> bool:
-    """Return whether a message reports a blow at the hero by something without a name."""
-    return any(fact.kind in ("monster-hits", "monster-misses") and not fact.who for fact in b.facts)
+def strikes_unseen(b: Beliefs, fact: Fact) -> bool:
+    """Return whether a blow at the hero comes from what is not drawn.
+
+    It has no name then, or, in 5.2 and 3.6, that of a kind that cannot be seen and is not in view beside the
+    hero (V52-12).
+    """
+    if not fact.who:
+        return True
+    if not b.monster_source.kind(b.edition, fact.who, b.me.depth).traits & UNSEEN:
+        return False
+    near = (foe.kind.name for foe in b.foes.seen.values() if apart(foe.spot, b.me.spot) <= 1)
+    return fact.who not in near
+
+
+def struck_unseen(b: Beliefs) -> bool:
+    """Return whether a message reports a blow at the hero by something that is not drawn."""
+    return any(fact.kind in _BLOWS and strikes_unseen(b, fact) for fact in b.facts)
 
 
 def _was_touched(b: Beliefs, before: int) -> bool:
@@ -224,7 +240,7 @@ def _was_touched(b: Beliefs, before: int) -> bool:
         return False
     if any(fact.kind in ("you-hit", "you-miss") and not fact.who for fact in b.facts):
         return True
-    return b.action.verb == "walk" and before == b.me.spot and _struck_unseen(b)
+    return b.action.verb == "walk" and before == b.me.spot and struck_unseen(b)
 
 
 def _remove_dead(b: Beliefs, gone: list[int]) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final, Literal
 
+from rogomatic.beliefs.edition_knobs import EDITIONS, knobs_in
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.knobs import Knobs
 
@@ -43,7 +44,7 @@ def pursue(b: Beliefs, own: Knobs) -> None:
     """Have the hero play for the Amulet, if it is within reach; `own` are the knobs of the game."""
     stage = stage_of(b)
     if stage:
-        b.knobs = quest_knobs(own, stage)
+        b.knobs = quest_knobs(knobs_in(b.edition, own), stage)
 
 
 @lru_cache(maxsize=64)
@@ -53,5 +54,6 @@ def quest_knobs(own: Knobs, stage: Stage) -> Knobs:
 
 
 def all_knobs(own: Knobs) -> tuple[Knobs, ...]:
-    """Return these knobs and those of every stage."""
-    return (own, *[quest_knobs(own, stage) for stage in STAGES])
+    """Return these knobs as they are and as they are in each edition, all with those of every stage."""
+    bases = (own, *[knobs_in(edition, own) for edition in EDITIONS])
+    return tuple(one for base in bases for one in (base, *[quest_knobs(base, stage) for stage in STAGES]))

@@ -20,7 +20,7 @@ from rogomatic.cli.arguments import (
     speed,
 )
 from rogomatic.cli.cli_errors import FAILED, CommandError, printable
-from rogomatic.cli.watch_command import EVERY_TURN_HELP
+from rogomatic.cli.watch_command import EVERY_TURN_HELP, ONE_PACE_HELP
 
 if TYPE_CHECKING:
     from rogomatic.run.recordings.timeline import Moment, Timeline
@@ -59,6 +59,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
         "the end, or when hit points fall below a fifth")  # fmt: skip
     option("--speed", type=speed, default=15.0, help="commands per second, 0 for as fast as possible (15)")
     option("--every-turn", action="store_true", help=EVERY_TURN_HELP)
+    option("--one-pace", action="store_true", help=ONE_PACE_HELP)
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--print", action="store_true", help="print that moment and end")
     how.add_argument("--export", choices=FORMS, help="write the whole game in this form: to standard output")
@@ -138,7 +139,7 @@ def _shown(args: argparse.Namespace) -> replay_sources.Found | None:
         with ReplayWindow() as window:
             found = replay_sources.find_timeline(args, window.progress)
             found.timeline.go(_place(args, found.timeline))
-            options = ViewOptions(args.speed, files_folder(args), args.every_turn)
+            options = ViewOptions(args.speed, files_folder(args), args.every_turn, args.one_pace)
             paused = found.timeline.at > 0
             window.replay(found.timeline, found.title, found.notes, options, paused)
     except TerminalError as reason:

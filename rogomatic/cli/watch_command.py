@@ -25,6 +25,7 @@ window the whole of its mind. Keys: ? lists them all, space pauses, + and - chan
 over, q quits. At the end of a game: r shows its last commands again, w why, Enter goes on with the next."""
 _MAX_GAMES: Final = 1_000_000  # one after the other
 EVERY_TURN_HELP: Final = "show rests, fasts and searches at this speed, too, rather than hurry through them"
+ONE_PACE_HELP: Final = "show fights and walks at this speed, too, rather than slower and faster"
 
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -36,6 +37,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
         help="commands per second, 0 for as fast as possible (default 15)",
     )  # fmt: skip
     parser.add_argument("--every-turn", action="store_true", help=EVERY_TURN_HELP)
+    parser.add_argument("--one-pace", action="store_true", help=ONE_PACE_HELP)
     agent_factory.add_knobs(parser)
     agent_factory.add_memory(parser, agent_factory.OWN, learns=True)
     parser.add_argument("--once", action="store_true",
@@ -60,14 +62,9 @@ def command(args: argparse.Namespace) -> int:
     from rogomatic.run.viewer.window.controls import ViewOptions
     from rogomatic.run.viewer.window.viewer_terminal import TerminalError
 
+    _refuse_what_contradicts(args)
     if args.attach is not None:
-        if args.game or args.edition or args.knobs or args.once or args.seed is not None:
-            args.misused("--attach shows what a batch plays: no game, seed or agent of its own can be chosen")
-        if args.record is not None or args.keep_from is not None:
-            args.misused("--attach looks at games that a batch plays: there it is that --keep-from records")
         return _attach(args.attach)
-    if args.record is not None and args.keep_from is not None:
-        args.misused("--record is for one game; --keep-from records one after the other")
     chosen = agent_factory.chosen_memory(args)
     agents = agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
     links = program(args)
@@ -83,7 +80,8 @@ def command(args: argparse.Namespace) -> int:
     interrupted = False
 
     def view_of(terminal: Terminal) -> WatchController:
-        return WatchController(terminal, ViewOptions(args.speed, folder, args.every_turn))
+        options = ViewOptions(args.speed, folder, args.every_turn, args.one_pace)
+        return WatchController(terminal, options)
 
     end_lines = _end_lines(arguments.game_of(args))
     try:
@@ -109,6 +107,19 @@ def command(args: argparse.Namespace) -> int:
         print(f"rogomatic: interrupted; the seed was {first + len(rows)}", file=sys.stderr)
         return INTERRUPTED
     return FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0
+
+
+def _refuse_what_contradicts(args: argparse.Namespace) -> None:
+    """Say what was asked for that does not go together; does not return then."""
+    one, each = args.record is not None, args.keep_from is not None
+    if args.attach is None:
+        if one and each:
+            args.misused("--record is for one game; --keep-from records one after the other")
+        return
+    if args.game or args.edition or args.knobs or args.once or args.seed is not None:
+        args.misused("--attach shows what a batch plays: no game, seed or agent of its own can be chosen")
+    if one or each:
+        args.misused("--attach looks at games that a batch plays: there it is that --keep-from records")
 
 
 def _end_lines(game: str) -> Callable[[Row], list[str]]:

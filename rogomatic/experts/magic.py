@@ -24,7 +24,7 @@ _GOOD_POTIONS: Final = ("raise level", "gain strength")
 _WANTS: Final[dict[str, tuple[str, ...]]] = {  # what follows "identify" in the scroll's name -> classes
     "potion": ("potion",), "scroll": ("scroll",), "weapon": ("weapon",), "armor": ("armor",),
     "ring, wand or staff": ("ring", "stick"),
-    "identify": ("potion", "ring", "stick", "scroll", "armor", "weapon"),  # of 5.2 and 3.6: anything
+    "identify": ("ring", "stick", "potion", "scroll", "armor", "weapon"),  # of 5.2 and 3.6: anything
 }  # fmt: skip
 
 
@@ -103,6 +103,8 @@ def _targets(b: Beliefs, scroll: str, known_too: bool = False) -> list[str]:
     """Return what an identify scroll of this name can be used on."""
     kinds = _WANTS.get(scroll.removeprefix("identify "), ())
     fitting = [(letter, thing) for letter, thing in b.pack.items() if thing.kind in kinds]
+    if kinds == _WANTS["identify"]:
+        fitting.sort(key=lambda item: kinds.index(item[1].kind))  # what is not found out by use comes first
     unknown = [letter for letter, thing in fitting if not b.name_of(thing) or _is_open(thing.kind, thing.hit)]
     if not known_too:
         return unknown

@@ -7,6 +7,7 @@ from typing import Final
 from rogomatic.beliefs.foe_intents import is_fleeing
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.beliefs.monster_tracking import struck_unseen
 from rogomatic.beliefs.terrain_map import KEY_OF
 from rogomatic.experts.movement import go
 from rogomatic.monster_manual import ERRATIC, MEAN
@@ -52,7 +53,7 @@ def strike_around(b: Beliefs) -> Act | No:
     """Something that cannot be seen strikes: strike back at the squares around, one after the other."""
     if threat_of(b).near or b.is_confused:
         return NOBODY
-    if not any(fact.kind in ("monster-hits", "monster-misses") and not fact.who for fact in b.facts):
+    if not struck_unseen(b):
         return NOBODY
     links = b.level.neighbours(b.me.spot)
     if not links:

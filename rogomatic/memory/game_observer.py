@@ -22,7 +22,6 @@ from rogomatic.monster_manual import WEAPONS
 from rogomatic.sight.message_parser import Fact
 from rogomatic.think.combat_odds import armed, strength_to_hit
 
-OFF_GUARD: Final = 4  # twentieths by which who is not alert is hit more often (CMB-9)
 _PAUSE_TURNS: Final = 20  # without a blow, after which a fight is over
 _FAR: Final = 4  # squares from which some monsters take two steps a turn
 _ARMORED: Final = 3  # armour that would show rust; leather does not rust
@@ -386,9 +385,8 @@ class GameObserver:
 
 def _now(b: Beliefs) -> Before:
     me, seen = b.me, b.foes.seen
-    guard = me.armor - (0 if me.alert else OFF_GUARD)
     return Before(
-        me.hp, me.exp, me.level, guard, me.armor, me.depth, b.turn, me.spot,
+        me.hp, me.exp, me.level, me.armor - b.off_guard, me.armor, me.depth, b.turn, me.spot,
         {spot: (foe.kind.name, foe.awake is True) for spot, foe in seen.items()} if seen else {},
     )  # fmt: skip
 

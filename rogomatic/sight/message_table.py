@@ -74,6 +74,7 @@ MINDS: Final[tuple[Row, ...]] = (
     ("burble-withstood", ("{who} burbles, but you keep your head", "{who} burbles")),
     ("monster-vanished", ("{who} is gone in a blink", "{who} turns to mist")),
     ("monster-flees", ("{who} turns tail",)),
+    ("monster-at-bay", ("{who} turns at bay",)),
     ("monster-calls", ("{who} calls its kind",)),
     ("call-heard", (
         "You hear a screech", "You hear a war cry", "You hear a whinny", "You hear a howl",

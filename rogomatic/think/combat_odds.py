@@ -20,7 +20,6 @@ Spread = tuple[float, ...]
 _CAP: Final = 160  # damage beyond this is death in any case
 _ROUNDS: Final = 45
 _CERTAIN: Final = 1e-4
-_NOT_ALERT: Final = 4
 _GRIPS: Final = 24  # hits of one that holds that are counted
 # Arm -> chance to die beside an ice monster
 _FREEZE_PCT: Final = {10: 0, 9: 0, 8: 0, 7: 1, 6: 5, 5: 11, 4: 16, 3: 21}
@@ -124,7 +123,7 @@ def to_hit(b: Beliefs, foe: Kind, letter: str = "") -> int:
 
 def be_hit(b: Beliefs, foe: Kind) -> int:
     """Return a foe's chance in 20 to hit the hero, per attack."""
-    return foe.level + foe.edge + 10 - b.me.armor + (0 if b.me.alert else _NOT_ALERT)
+    return foe.level + foe.edge + 10 - b.me.armor + b.off_guard
 
 
 def stands(b: Beliefs, foe: Foe, letter: str = "") -> Spread:

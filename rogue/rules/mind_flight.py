@@ -29,6 +29,7 @@ def feel(world: World, foe: Monster) -> None:
             mind.afraid = False
     elif 100 * foe.hp <= kind.flee * foe.max_hp and not _sees_victory(world, foe):
         mind.afraid = True
+        mind.at_bay = False
         report_fear(world, foe)
 
 

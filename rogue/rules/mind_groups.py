@@ -54,7 +54,8 @@ def is_group(world: World, foe: Monster) -> bool:
 def call(world: World, foe: Monster) -> None:
     """Let a monster that sees the player tell its kind, unless it called or was called lately (VMN-32).
 
-    A call that nobody could hear is not made.  Sleepers in its room draw a die each.
+    A call that nobody could hear is not made.  Sleepers in its room draw a die each.  Told is a call to which
+    somebody listens.
     """
     mind, letter = foe.mind, foe.kind.letter
     assert mind is not None
@@ -71,18 +72,21 @@ def call(world: World, foe: Monster) -> None:
     if not called:
         return
     mind.called = world.turns
+    heard = False
     for other in called:
         if not other.flags & AWAKE:
             if other.room is not foe.room or not world.rng.one_in(WAKE_ONE_IN):
                 continue
             rouse(world, other)
+        heard = True
         told = other.mind
         if told is not None:
             believe(told, world.player.spot, world.turns + CALL_AHEAD)
             told.idle = 0
             told.called = world.turns
             told.lore |= mind.lore & (BOW | STICK)
-    report_call(world, foe)
+    if heard:
+        report_call(world, foe)
 
 
 # -- a flock waits
@@ -95,7 +99,7 @@ def wait(world: World, foe: Monster, believed: int, *, senses: bool, in_sight: b
     senses    it sees or hears the player now; else it goes by what it remembers
     in_sight  it sees the player
 
-    While it waits it does not forget (VMN-29).
+    While it waits it does not forget (VMN-29).  Patience is a matter of turns, however many moves they have.
     """
     mind, kind = foe.mind, foe.kind.mind
     assert mind is not None
@@ -107,7 +111,9 @@ def wait(world: World, foe: Monster, believed: int, *, senses: bool, in_sight: b
     steps = sound_at(world, foe.spot) if senses else len(way_to_aim(world, foe))
     if steps > WAIT_RANGE:
         return None
-    mind.patience -= 1
+    if mind.patient != world.turns:
+        mind.patient = world.turns
+        mind.patience -= 1
     mind.aimed = max(mind.aimed, world.turns)
     if not in_passage_or_door(world, foe.spot):
         return _out_of_sight(world, foe) if in_sight else foe.spot

@@ -12,7 +12,9 @@ from rogue.state.actors import Monster
 from rogue.state.world import World
 from rogue.tables.monster_minds import ActName
 
-Habit = Literal["acts", "flees", "calls", "scent", "ambush", "distance", "cuts off", "gives up"]
+Habit = Literal[
+    "acts", "flees", "calls", "waits", "scent", "ambush", "distance", "dodges", "cuts off", "gives up",
+]  # fmt: skip
 
 CALL_RANGE: Final = 40  # steps from which an unseen call is heard
 CALLS: Final = {
@@ -69,6 +71,12 @@ def report_fear(world: World, foe: Monster) -> None:
     if sees_foe(world, foe):
         _tell(world, f"{name_of(world, foe)} turns tail")
         learn_habit(world, foe, "flees")
+
+
+def report_at_bay(world: World, foe: Monster) -> None:
+    """Emit that a monster in sight, which fled, stands and fights, as there is no way out."""
+    if sees_foe(world, foe):
+        _tell(world, f"{name_of(world, foe)} turns at bay")
 
 
 def report_call(world: World, foe: Monster) -> None:

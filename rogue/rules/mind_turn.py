@@ -20,7 +20,7 @@ from rogue.minds.ways import (
 )
 from rogue.rules import fight, mind_flight, mind_groups, mind_lore
 from rogue.rules.mind_acts import try_act
-from rogue.rules.mind_reports import learn_habit, report_ambush
+from rogue.rules.mind_reports import learn_habit, report_ambush, report_at_bay
 from rogue.rules.monster_steps import (
     aim_of,
     goal_spot,
@@ -149,7 +149,7 @@ def _rooted(world: World, foe: Monster, view: View) -> bool | None:
 
 
 def _erratic(world: World, foe: Monster, view: View) -> bool | None:
-    if foe.kind.erratic and world.rng.one_in(foe.kind.erratic):
+    if foe.kind.erratic and not mind_flight.flees(world, foe) and world.rng.one_in(foe.kind.erratic):
         return _wander(world, foe, view)
     return None
 
@@ -195,6 +195,9 @@ def _flees(world: World, foe: Monster, view: View) -> bool | None:
         mind_flight.swap(world, foe, other)
         return True
     if spot == foe.spot and view.strikes:
+        if not view.mind.at_bay:
+            view.mind.at_bay = True
+            report_at_bay(world, foe)
         return _strike(world, foe, view)
     return _go(world, foe, spot)
 
@@ -227,7 +230,11 @@ def _waits(world: World, foe: Monster, view: View) -> bool | None:
     if not senses and not remembers(world, view.mind):
         return None
     spot = mind_groups.wait(world, foe, view.mind.aim, senses=senses, in_sight=view.sees)
-    return None if spot is None else _go(world, foe, spot)
+    if spot is None:
+        return None
+    if sees_foe(world, foe):
+        learn_habit(world, foe, "waits")
+    return _go(world, foe, spot)
 
 
 def _by_sight(world: World, foe: Monster, view: View) -> bool | None:
@@ -358,7 +365,7 @@ def _off_the_lines(world: World, foe: Monster) -> int | None:
     if not nearer:
         return None
     mates = mind_groups.mates_of(world, foe) if mind.lore & STICK else []
-    return min(
+    best = min(
         nearer,
         key=lambda near: (
             line_step(near, hero) != 0,
@@ -366,6 +373,10 @@ def _off_the_lines(world: World, foe: Monster) -> int | None:
             distance2(near, hero),
         ),
     )
+    straight = min(nearer, key=lambda near: distance2(near, hero))
+    if line_step(straight, hero) and not line_step(best, hero) and sees_foe(world, foe):
+        learn_habit(world, foe, "dodges")
+    return best
 
 
 ROWS: Final[tuple[Rule, ...]] = (

@@ -20,9 +20,9 @@ class Mind:
     """What one monster keeps in mind; everything else it perceives anew each turn."""
 
     __slots__ = (
-        "afraid", "aim", "aimed", "ambush", "ambushed", "ambushes", "back", "called", "hits", "hp", "idle",
-        "lore", "off", "off_hits", "patience", "row", "saw", "scentless", "spared", "store", "swings",
-        "waited", "wary", "way",
+        "afraid", "aim", "aimed", "ambush", "ambushed", "ambushes", "at_bay", "back", "called", "hits", "hp",
+        "idle", "lore", "off", "off_hits", "patience", "patient", "row", "saw", "scentless", "spared",
+        "store", "swings", "waited", "wary", "way",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -33,8 +33,10 @@ class Mind:
         self.idle = 0  # aims chosen without a trace of the player
         self.waited = 0  # turns before a square that is taken
         self.patience = PATIENCE  # turns that a flock still waits
+        self.patient = NEVER  # the turn that was counted last
         self.store = 0  # acts from afar that are left
         self.afraid = False
+        self.at_bay = False  # it has struck since that fear began, as there was no way out
         self.wary = NEVER  # it keeps away up to this turn (lore of the scroll)
         self.called = NEVER  # the turn in which it called or was called
         self.off = NEVER  # it has no interest in the player before this turn (VMN-39)

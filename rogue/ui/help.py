@@ -236,7 +236,7 @@ MINDS_LINES: Final = (
     "Resting is quiet; stealth halves it.  Some smell your trail, more so if you",
     "bleed.  You can lose them: then they roam about, or go back to sleep.",
     "Flocks wait for you in the open and come into no passage one by one.",
-    "The hurt run round a corner, heal and return.  Folk lie in wait beside doors.",
+    "The hurt run, heal and return, or turn at bay.  Folk lie in wait beside doors.",
     "Some shoot, wail or breathe fire, not through doors, and a few times only.",
     "They shoot no friends, and make room for those who flee.  They learn from your",
     "arrows and bolts, from blows that fail, and how you walk: folk cut you off.",
@@ -270,14 +270,18 @@ _GROUP_CALLS: Final[dict[Group, str]] = {
 }
 HABITS: Final = {
     "flees": "flees when hurt",
+    "waits": "waits for you in the open",
     "scent": "hunts by scent",
     "ambush": "lies in wait",
     "distance": "keeps its distance",
+    "dodges": "keeps off your lines",
     "cuts off": "cuts you off",
     "gives up": "gives up",
 }
 """Habit -> what is said of it; acts and calls go by the kind."""
-_ORDER: Final = ("acts", "flees", "calls", "scent", "ambush", "distance", "cuts off", "gives up")
+_ORDER: Final = (
+    "acts", "flees", "calls", "waits", "scent", "ambush", "distance", "dodges", "cuts off", "gives up",
+)  # fmt: skip
 
 
 def mind_page(rules: Ruleset) -> tuple[str, ...]:

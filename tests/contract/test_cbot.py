@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from itertools import product
 
 import pytest
 
@@ -185,16 +186,19 @@ def test_an_identify_scroll_with_nothing_to_identify_keeps_step(name: str) -> No
     assert sorted(client.pack) == ["a", "b", "c", "d", "e"]
 
 
-@pytest.mark.parametrize("behind", [b"", b";", b" ", b"; "])
-@pytest.mark.parametrize("before", [b"", b";", b" ", b" ;"])
-def test_a_question_mark_means_the_true_name(before: bytes, behind: bytes) -> None:
+def test_a_question_mark_means_the_true_name() -> None:
     """Section 6: after quaffing, each of ? ;? ?; and so on is "call it by its true name"."""
-    name = before + b"?" + behind
-    session = Session(5, options="terse")
-    item = carry(session.world, "potion", "see invisible")
-    session.feed(b"qf " + name + b"\n")
-    meant = name in (b"?", b";?", b"?;", b" ?", b"? ", b" ;?", b"? ;")
-    assert session.world.knowledge.called[item.kind] == ("see invisible" if meant else name.decode())
+    meant = (b"?", b";?", b"?;", b" ?", b"? ", b" ;?", b"? ;")
+    called, wanted = {}, {}
+    for before, behind in product((b"", b";", b" ", b" ;"), (b"", b";", b" ", b"; ")):
+        name = before + b"?" + behind
+        session = Session(5, options="terse")
+        item = carry(session.world, "potion", "see invisible")
+        session.feed(b"qf " + name + b"\n")
+        called[name] = session.world.knowledge.called[item.kind]
+        wanted[name] = "see invisible" if name in meant else name.decode()
+    assert len(called) == 16
+    assert called == wanted
 
 
 # -- timing
@@ -330,10 +334,17 @@ STUMBLES = {
 }
 
 
-@pytest.mark.parametrize("data", STUMBLES.values(), ids=STUMBLES.keys())
-def test_the_client_stumbles_where_the_c_bot_does(data: bytes) -> None:
-    with pytest.raises(OutOfStepError):
+def stumbles(data: bytes) -> bool:
+    """Return whether the client loses its step over what a game sends."""
+    try:
         said(data)
+    except OutOfStepError:
+        return True
+    return False
+
+
+def test_the_client_stumbles_where_the_c_bot_does() -> None:
+    assert [what for what, data in STUMBLES.items() if not stumbles(data)] == []
 
 
 def test_a_message_that_is_wiped_before_the_complaint_is_not_seen() -> None:

@@ -192,3 +192,17 @@ def test_nobody_strikes_around_a_corner_MAP_8() -> None:
     spot = spot_of(diagonal, "+")
     assert not combat_odds.touches(b, spot - 81, spot)
     assert combat_odds.touches(b, spot - 1, spot)
+
+
+def test_who_is_not_alert_is_hit_no_more_often_in_3_6() -> None:
+    s = Scene("""
+  -------
+  |.@H..|
+  -------
+""")
+    kind = next(iter(s.b.foes.seen.values())).kind
+    chances = []
+    for s.b.edition in ("5.4", "5.2", "3.6"):
+        for s.b.me.alert in (False, True):
+            chances.append(combat_odds.be_hit(s.b, kind))
+    assert [one - chances[1] for one in chances] == [4, 0, 4, 0, 0, 0]

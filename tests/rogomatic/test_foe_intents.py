@@ -49,6 +49,7 @@ def told(text: str) -> Scene:
     ("The emu calls its kind", "hunts in a pack"),
     ("The emu loses interest in you", "has lost interest"),
     ("The emu was lying in wait", "attacks"),
+    ("The emu turns at bay", "attacks"),
     ("The emu hits you with a dart", "shoots"),
     ("The emu bites you", "waits"),
     ("The emu hit you", "attacks"),
@@ -96,8 +97,8 @@ def game_says() -> list[str]:
     texts += [f"The emu{verb}{end}" for verb, *ends in WORDS.values() for end in (*ends, "")]
     texts += [f"The emu{gone}" for gone in GONE.values()]
     texts += [*CALLS.values(), OTHER_CALL]
-    texts += [f"The emu {does}" for does in ("turns tail", "calls its kind", "loses interest in you")]
-    return [*texts, "The emu was lying in wait"]
+    texts += [f"The emu {does}" for does in ("turns tail", "turns at bay", "calls its kind")]
+    return [*texts, "The emu loses interest in you", "The emu was lying in wait"]
 
 
 def test_every_sentence_of_the_game_is_understood() -> None:

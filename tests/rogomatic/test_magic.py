@@ -7,7 +7,7 @@ import pytest
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Action
 from rogomatic.beliefs.terrain_map import DOOR
-from rogomatic.experts.magic import light_room, try_stick, zap_foe
+from rogomatic.experts.magic import light_room, to_identify, try_stick, zap_foe
 from rogomatic.monster_manual import Edition
 from rogomatic.rule_engine import Act
 from rogomatic.think.combat_odds import duel
@@ -185,3 +185,14 @@ def test_a_wound_is_what_the_weapon_usually_deals(action: Action, said: str, wou
     update.note_sent(s.b, action, None)
     s.show(near, WEAK, [said])
     assert [foe.wounds for foe in s.b.foes.seen.values()] == [wounds]
+
+
+@pytest.mark.parametrize(
+    ("scroll", "letters"),
+    [("identify", ["h", "g", "f"]), ("identify ring, wand or staff", ["g", "h"]), ("identify potion", ["f"])],
+)
+def test_what_can_identify_anything_is_for_what_use_does_not_show(scroll: str, letters: list[str]) -> None:
+    unknown = ("f) A pink potion", "g) A teak staff", "h) An opal ring")
+    b = Scene(HALL.replace("T", "."), WEAK, unknown).b
+    b.identify = scroll
+    assert to_identify(b) == letters

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rogomatic.beliefs import update
@@ -9,7 +11,9 @@ from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.archery import shoot
 from rogomatic.experts.equipping import wear_best
 from rogomatic.experts.leaving import keep_gold
+from rogomatic.experts.rest import rest
 from rogomatic.experts.special_monsters import leave_unseen, step_away, strip_for_rust
+from rogomatic.monster_manual import KINDS, Edition, letters_of
 from rogomatic.rule_engine import Act
 from tests.support.agent_scenes import KIT, Scene, status
 
@@ -163,6 +167,33 @@ def test_where_something_unseen_stands_is_narrowed_down() -> None:
     answer = leave_unseen(s.b)
     assert isinstance(answer, Act)
     assert answer.action.step in (80, 79, 81)
+
+
+@pytest.mark.parametrize("edition", ["5.2", "3.6"])
+def test_what_strikes_under_its_name_and_is_not_drawn_strikes_unseen(edition: Edition) -> None:
+    hall = HALL.replace("A", ".").replace("Z", ".")
+    s = Scene(hall, status(depth=16, level=8, hp=30, most=50))
+    s.b.edition = edition
+    s.b.names = letters_of(edition)
+    update.note_sent(s.b, Action("rest", times=2), None)
+    s.show(hall, status(depth=16, level=8, hp=20, most=50), ["The invisible stalker hit."])
+    assert s.b.foes.unseen_turn >= 0
+    assert isinstance(leave_unseen(s.b), Act)
+    assert not isinstance(rest(s.b), Act)
+
+
+def test_who_is_drawn_beside_the_hero_does_not_strike_unseen() -> None:
+    near = HALL.replace("....A", "I....").replace("Z", ".")
+    s = Scene(near, status(depth=16, level=8, hp=30, most=50))
+    s.b.edition, s.b.names = "3.6", letters_of("3.6")
+    s.b.foes.seen = {
+        spot: replace(foe, kind=KINDS["invisible stalker"]) for spot, foe in s.b.foes.seen.items()
+    }
+    update.note_sent(s.b, Action("rest", times=2), None)
+    s.show(near, status(depth=16, level=8, hp=20, most=50), ["The invisible stalker hit."])
+    assert s.b.foes.unseen_turn == -1
+    s.show(near, status(depth=16, level=8, hp=19, most=50), ["The jackal hit."])
+    assert s.b.foes.unseen_turn == -1
 
 
 def test_nobody_stays_beside_a_bad_sleeper_that_may_wake() -> None:

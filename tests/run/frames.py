@@ -54,9 +54,12 @@ class Clock:
 
 
 class Picture(NamedTuple):
-    """What stood in the window from a time on: the map with the status line, and all of it."""
+    """What stood in the window from a time on: the map with the status line, and all of it; the commands per
+    second at which it was shown.
+    """
 
     since: float
+    rate: float
     map_rows: tuple[str, ...]
     rows: tuple[str, ...]
 
@@ -67,6 +70,7 @@ class Film:
     def __init__(self, clock: Clock, seconds: float = SECONDS, keys: Iterable[str] = ()) -> None:
         self.size = (80, 24)
         self.pictures: list[Picture] = []
+        self.rate: Callable[[], float] = lambda: RATE
         self._clock, self._keys = clock, iter(keys)
         self._end = clock.monotonic() + seconds
 
@@ -81,7 +85,7 @@ class Film:
     def show(self, frame: Canvas) -> None:
         rows = tuple(frame.rows())
         map_rows = tuple("" if row.startswith(f"{WHY}: ") else row for row in rows[_MAP_ROWS])
-        self.pictures.append(Picture(self._clock.monotonic(), map_rows, rows))
+        self.pictures.append(Picture(self._clock.monotonic(), self.rate() or RATE, map_rows, rows))
 
     def forget(self) -> None:
         pass
@@ -104,15 +108,21 @@ def on(clock: Clock) -> Iterator[None]:
 
 
 def watched(
-    seed: int, speed: float = RATE, *, every_turn: bool = False, seconds: float = SECONDS,
-    keys: Iterable[str] = (), clock: Clock | None = None,
-) -> Stood:  # fmt: skip
-    """Watch the first seconds of a game, or all of it if it is shorter."""
+    seed: int, speed: float = RATE, *, every_turn: bool = False, one_pace: bool = False,
+    seconds: float = SECONDS, keys: Iterable[str] = (), clock: Clock | None = None,
+) -> tuple[Stood, Stood]:  # fmt: skip
+    """Watch the first seconds of a game, or all of it if it is shorter.
+
+    Returns what was counted of pictures taken as often as commands are shown, fewer a second in a fight, and
+    of those taken at the same rate all the time.
+    """
     clock = clock or Clock()
     film = Film(clock, seconds, keys)
     ended = False
     with on(clock):
-        view = WatchController(cast(Terminal, film), ViewOptions(speed, Path("unused"), every_turn))
+        options = ViewOptions(speed, Path("unused"), every_turn, one_pace)
+        view = WatchController(cast(Terminal, film), options)
+        film.rate = lambda: view.pace.rate
         agents = default_players()
 
         def link(number: int) -> Link:
@@ -128,11 +138,11 @@ def watched(
             ended = True
         except Quit:
             pass
-    return stood(film.pictures, ended)
+    return stood(film.pictures, ended), stood(film.pictures, ended, by_the_clock=True)
 
 
-def stood(pictures: list[Picture], ended: bool) -> Stood:
-    """Take pictures at the rate, and compare each with the one before."""
+def stood(pictures: list[Picture], ended: bool, *, by_the_clock: bool = False) -> Stood:
+    """Take pictures as often as commands are shown, or by the clock, and compare each with the one before."""
     end, at = pictures[-1].since, pictures[0].since
     taken: list[Picture] = []
     number = 0
@@ -140,7 +150,7 @@ def stood(pictures: list[Picture], ended: bool) -> Stood:
         while number + 1 < len(pictures) and pictures[number + 1].since <= at:
             number += 1
         taken.append(pictures[number])
-        at += 1 / RATE
+        at += 1 / (RATE if by_the_clock else taken[-1].rate)
     pairs = list(itertools.pairwise(taken))
     same_map = sum(one.map_rows == two.map_rows for one, two in pairs)
     return Stood(len(pairs), same_map, sum(one.rows == two.rows for one, two in pairs), ended)

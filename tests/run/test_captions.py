@@ -16,6 +16,7 @@ from rogomatic.run.recordings.recording_formats import Asciicast, Header, read_a
 from rogomatic.run.runner.link import MemoryLink
 from rogomatic.vt100 import ROWS, Screen
 from tests.run.own_games import LINKS, PLAYERS, short_games
+from tests.support.narrow_screen import NarrowScreen
 
 SEED = short_games(1, deepest=2)[0].seed
 COMPLAINT = "Illegal command ';'"
@@ -37,13 +38,13 @@ def rows_of(screen: Screen) -> list[str]:
 
 
 def test_a_viewer_never_sees_the_complaint_when_keys_are_sent_but_what_was_said() -> None:
-    screen = pyte.Screen(80, 24)
+    screen = NarrowScreen(80, 24)
     stream, shown = pyte.Stream(screen), []
     for kind, text in drawn(game().lines()):
         if kind == "o":
             stream.feed(text)
         elif kind == "i":
-            shown.append(screen.display[0].rstrip())
+            shown.append(screen.row(0).rstrip())
     assert not any(COMPLAINT in top for top in shown)
     assert sum(bool(top) for top in shown) > 10
     assert any(top.startswith("You ") for top in shown)

@@ -20,7 +20,8 @@ LOOK = Choice("check the inventory", Act(b"i", "", Action("stock")))
 MORE = Choice("dismiss --More--", Act(b" ", "", Action("answer")))
 
 
-def same_share(shown: list[Stood]) -> float:
+def same_share(watchings: list[tuple[Stood, Stood]]) -> float:
+    shown = [one for one, _ in watchings]
     return sum(one.same_map for one in shown) / sum(one.pictures for one in shown)
 
 

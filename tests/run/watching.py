@@ -18,6 +18,7 @@ from rogomatic.cli import agent_factory
 from tests.run import fakes
 from tests.run.fakes import fake_program
 from tests.support.forked_program import Main, OnTerminal, program, under_a_shell
+from tests.support.narrow_screen import NarrowScreen
 
 ROOT = Path(__file__).resolve().parents[2]
 LEFT = "\x1b[?1049l"  # the first screen again
@@ -66,7 +67,7 @@ class Person:
             folder=str(folder),
             encoding="utf-8",
         )
-        self.screen = pyte.Screen(columns, rows)
+        self.screen = NarrowScreen(columns, rows)
         self._stream = pyte.Stream(self.screen)
         self.said = ""
 

@@ -281,7 +281,8 @@ class Client:
 
         The real bot looks after half a second; that is for an idle machine.
         """
-        self.type(b"\n\n" if self.grave else b"Qy\n")
+        with suppress(BrokenPipeError):  # the first return may have ended it
+            self.type(b"\n\n" if self.grave else b"Qy\n")
         end = time.monotonic() + PATIENCE
         while not self.wire.ended():
             if time.monotonic() > end:

@@ -13,6 +13,7 @@ import pexpect
 import pyte
 
 from tests.support.forked_program import Main, OnTerminal
+from tests.support.narrow_screen import NarrowScreen
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 WAIT: Final = 120.0  # seconds until a program that hangs is given up
@@ -34,7 +35,7 @@ class Line:
         env["ROGOSEED"] = "3"
         env |= more
         self.child: Any = OnTerminal(["rogue", *args], env, size, self.main)
-        self.screen = pyte.Screen(size[1], size[0])
+        self.screen = NarrowScreen(size[1], size[0])
         self._stream = pyte.ByteStream(self.screen)
         self.raw = b""
 

@@ -10,6 +10,7 @@ from rogue.state.world import World, status_of
 from rogue.tables.items import ItemClass
 from rogue.ui.session import Session
 from rogue.ui.ui_state import status_row
+from tests.support.narrow_screen import NarrowScreen
 
 BOT = "terse,noflush,jump,seefloor,nopassgo,tombstone,inven=slow,name=rogo-root,fruit=apricot"
 MORE = " --More--"
@@ -20,7 +21,7 @@ class Hands:
 
     def __init__(self, options: str = "", seed: int = 3, edition: str = "5.4") -> None:
         self.session = Session(seed, edition, options)
-        self.terminal = pyte.Screen(80, 24)
+        self.terminal = NarrowScreen(80, 24)
         self._stream = pyte.ByteStream(self.terminal)
         self.sent = b""
         self.type(b"")
@@ -40,7 +41,7 @@ class Hands:
 
     def row(self, number: int = 0) -> str:
         """A row as the emulator shows it, without the blanks at its end."""
-        return self.terminal.display[number].rstrip()
+        return self.terminal.row(number).rstrip()
 
     @property
     def cursor(self) -> tuple[int, int]:

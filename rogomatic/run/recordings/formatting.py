@@ -8,6 +8,7 @@ from rogomatic.beliefs.item_knowledge import looks_of
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Beliefs, Plan
 from rogomatic.experts.movement import at_a_distance
+from rogomatic.monster_manual import OFF_GUARD
 from rogomatic.sight.item_parser import Thing
 from rogomatic.wording import plural_of
 
@@ -46,7 +47,8 @@ def states_of(b: Beliefs) -> list[str]:
     """Return what holds of the hero, each as a word or two."""
     me = b.me
     return [name for name, so in (
-        ("alert: foes hit less easily", me.alert), ("off guard: foes hit more easily", not me.alert),
+        ("alert: foes hit less easily", me.alert and OFF_GUARD[b.edition] > 0),
+        ("off guard: foes hit more easily", b.off_guard > 0),
         ("blind", b.is_blind), ("confused", b.is_confused), ("hallucinating", b.is_hallucinating),
         ("floating", b.is_floating),
         ("hasted", b.is_hasted), ("held", me.held), ("in a trap", me.trapped > 0),

@@ -83,9 +83,14 @@ def named(moments: Moments, name: str) -> int:
 
 
 def fights(moments: Moments) -> dict[str, int]:
-    """Return the first moment of the first fight with each monster: before the message of its first blow."""
+    """Return the first moment of the first fight with each monster: before the message of its first blow.
+
+    What a hero who hallucinates takes it for does not count.
+    """
     found: dict[str, int] = {}
     for number, moment in enumerate(moments):
+        if moment.is_unreal:
+            continue
         for line in moment.said:
             for fact in read_message(line):
                 if fact.kind in BLOWS and fact.who:

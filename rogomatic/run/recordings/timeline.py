@@ -24,6 +24,7 @@ from rogomatic.run.recordings.annotations import Caption, Mark, Marker, Stillnes
 from rogomatic.run.recordings.key_replay import UnknownKeysError, forced_keys
 from rogomatic.run.recordings.recorder import Progress, ignore_progress, record_game
 from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header
+from rogomatic.run.recordings.tempo import Tempo, Tempos
 from rogomatic.run.runner.game_loop import MAX_QUIET, Limits, Row
 from rogomatic.run.runner.link import Link
 from rogomatic.sight.prompt_parser import messages, waiting
@@ -104,6 +105,8 @@ class Moment(NamedTuple):
     ready     whether the game is ready for a command, as far as known (it is not without markers)
     said      what the game has said since the moment before
     still     what goes on where the picture is the one of the moment before, None where there is news
+    tempo     whether it is a fight or a walk
+    is_unreal the hero hallucinates: names and letters of monsters are made up
     """
 
     keys: bytes
@@ -118,6 +121,8 @@ class Moment(NamedTuple):
     said: tuple[str, ...]
     marks: tuple[Mark, ...]
     still: Caption | None = None
+    tempo: Tempo = Tempo.PLAIN
+    is_unreal: bool = False
 
 
 class TimelineError(RogomaticError):
@@ -252,7 +257,7 @@ class _Indexer:
         self.store = CheckpointStore()
         self.screen = Screen()
         self._marker = Marker(self.screen)
-        self._stillness = Stillness()
+        self._stillness, self._tempos = Stillness(), Tempos()
         self._depth = self._hp = self._max_hp = 0
 
     def note(self, keys: bytes, seconds: float, player: Player | None) -> None:
@@ -278,6 +283,8 @@ class _Indexer:
             said=tuple(messages(screen, now)),
             marks=tuple(self._marker.look()),
             still=self._still(player),
+            tempo=self._tempo(player),
+            is_unreal=player is not None and player.beliefs.is_hallucinating,
         )
         self.moments.append(moment)
         screen.top_written = screen.drawn = False
@@ -289,6 +296,12 @@ class _Indexer:
         stillness = self._stillness
         same = stillness.note(player.beliefs, self.screen, player.trace.last[-1].choice)
         return (stillness.caption or Caption("")) if same else None
+
+    def _tempo(self, player: Player | None) -> Tempo:
+        """Return whether it is a fight or a walk; the player has chosen."""
+        if player is None or not player.trace.last:
+            return Tempo.PLAIN
+        return Tempo.FIGHT if player.done else self._tempos.note(player.beliefs, player.trace.last[-1].choice)
 
 
 def _reason(player: Player | None) -> tuple[str, str]:

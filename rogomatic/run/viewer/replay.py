@@ -130,7 +130,7 @@ class Show:
         self._timeline = timeline
         self._controls = Controls(terminal, options, help_page(REPLAY_KEYS, GO_TO))
         self._pace, self._showing = self._controls.pace, self._controls.showing
-        self._pace.paused = paused
+        self._pace.paused, self._pace.tempo = paused, timeline.moment.tempo
         self._asked: str | None = None  # what was typed of a place so far, None when nobody asks
         self._played_at = time.monotonic()
         sentence = "  ".join([*notes, f"{title}: ? lists the keys"])
@@ -164,10 +164,11 @@ class Show:
         """Go on by what is due: at full speed, by as much as a frame's time allows."""
         now = time.monotonic()
         if self._pace.speed:
-            due = int((now - self._played_at) * self._pace.speed)
-            self._played_at += due * self._pace.seconds
-            for _ in range(min(due, int(self._pace.speed) + 1)):
+            self._played_at = max(self._played_at, now - 1.0)  # what is overdue for longer is no matter
+            while self._played_at + self._pace.seconds <= now and self._timeline.at < len(self._timeline) - 1:
+                self._played_at += self._pace.seconds
                 self._timeline.go(self._timeline.at + 1)
+                self._pace.tempo = self._timeline.moment.tempo
             self._hurry(now)
         else:
             while time.monotonic() - now < FRAME_SECONDS and self._timeline.at < len(self._timeline) - 1:
@@ -187,6 +188,7 @@ class Show:
                 self._played_at = since - self._pace.seconds  # the next one is due at once
                 return
             timeline.go(timeline.at + 1)
+            self._pace.tempo = timeline.moment.tempo
             self._played_at = since
 
     # -- the window
@@ -299,6 +301,7 @@ class Show:
 
     def _jump(self, number: int) -> None:
         self._timeline.go(number)
+        self._pace.tempo = self._timeline.moment.tempo
         self._pace.paused = True
         self._showing.text = None
 

@@ -27,10 +27,11 @@ KEYS: Final = (
     KeyRow(("t",),       "t",     ("step", "turn"),      "step: one turn"),
     KeyRow(("r",),       "r",     ("step", "rung"),      "go on until another rule acts"),
     KeyRow(("n", ">"),   "n",     ("step", "level"),     "go on to the next level"),
-    KeyRow(("+", "="),   "+",     ("faster", ""),        "faster"),
-    KeyRow(("-", "_"),   "-",     ("slower", ""),        "slower"),
-    KeyRow(("0",),       "0",     ("full", ""),          "as fast as possible"),
+    KeyRow(("+", "="),   "+ - 0", ("faster", ""),        "faster, slower, full speed"),
+    KeyRow(("-", "_"),   "",      ("slower", ""),        ""),
+    KeyRow(("0",),       "",      ("full", ""),          ""),
     KeyRow(("e",),       "e",     ("every turn", ""),    "show rests and searches, too"),
+    KeyRow(("F",),       "F",     ("one pace", ""),      "slow fights, fast walks, or not"),
     KeyRow(("\t",),      "Tab",   ("hands", ""),         "take over, or hand back"),
     KeyRow(("w",),       "w",     ("panel", "reason"),   "why: the rule that fired"),
     KeyRow(("l",),       "l",     ("panel", "ladder"),   "ladder: what each rule said last"),
@@ -75,8 +76,8 @@ FIRST_KEYS: Final = "? keys, space pause, + faster, n next level, Tab play"
 WATCHERS: Final = "`"
 """While a person plays, the key after this one is the watcher's."""
 SHARED: Final = (
-    "pause", "every turn", "faster", "slower", "full", "panel", "mark", "scroll", "snapshot", "redraw",
-    "quit", "help",
+    "pause", "every turn", "one pace", "faster", "slower", "full", "panel", "mark", "scroll", "snapshot",
+    "redraw", "quit", "help",
 )  # fmt: skip
 _STEPS: Final = (
     KeyRow(("KEY_RIGHT", "s", "."), "right", ("step", "command"),      "step: one command; also s"),
@@ -101,6 +102,7 @@ REPLAY_KEYS: Final = (
     *(row for row in KEYS if row.does[0] in SHARED and row.does != ("pause", "")),
 )
 REPLAY_ACTIONS: Final = {key: row.does for row in REPLAY_KEYS for key in row.keys}
+FASTING: Final = "Fasting: a hero that has fainted once is alert; foes hit it less easily."
 GO_TO: Final = "/ takes 500 (turn), #120 (command), level 5, death, end, a monster's name"
 WHILE_YOU_PLAY: Final = (
     f"While you play, your keys go to the game, and ? lists those. "
@@ -129,7 +131,7 @@ def help_page(keys: Sequence[KeyRow] = KEYS, below: str = WHILE_YOU_PLAY) -> lis
         line(*_entry(keys[at]), *(_entry(keys[at + rows]) if at + rows < len(keys) else ()))
         for at in range(rows)
     ]
-    return [*table, (), *folded(below, 2 * _HALF, Style.DIM, indent=0)]
+    return [*table, *folded(FASTING, 2 * _HALF, indent=0), *folded(below, 2 * _HALF, Style.DIM, indent=0)]
 
 
 def game_page(keys: Sequence[tuple[str, str]], first: str) -> list[Line]:

@@ -11,6 +11,7 @@ from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.rule_engine import Act, Choice
 from rogomatic.run.recordings.annotations import Stillness
 from rogomatic.run.recordings.manual_control import RUNG, ManualControl, keys_of_game
+from rogomatic.run.recordings.tempo import Tempos
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.end_page import REEL, EndPage, Shot, shot_of
 from rogomatic.run.viewer.panels.mind_panels import squares_of
@@ -77,7 +78,7 @@ class WatchController:
         self._agent: Watched | None = None
         self._choice: Choice | None = None
         self._control = ManualControl()
-        self._still = Stillness()
+        self._still, self._tempos = Stillness(), Tempos()
         self._reel: deque[Shot] = deque(maxlen=REEL)
         self._hurries = False  # nothing has changed since the last decision
         self._answer: Choice | None = None
@@ -94,7 +95,7 @@ class WatchController:
     def watch(self, agent: Watched) -> None:
         """Show this agent's game from now on."""
         self._agent, self._choice = agent, None
-        self._still, self._hurries = Stillness(), False
+        self._still, self._tempos, self._hurries = Stillness(), Tempos(), False
         self._reel.clear()
         self._has_played, self._is_persons, self._asks = False, False, None
         agent.overrule = self.consider
@@ -133,6 +134,7 @@ class WatchController:
         agent = self._agent
         assert agent is not None  # it is what calls
         same = self._still.note(agent.beliefs, agent.screen, choice)
+        self.pace.tempo = self._tempos.note(agent.beliefs, choice)
         self._hurries = same and not (self._controls.every_turn or self.person_plays or self.pace.steps_one)
         if not same:
             self._reel.append(shot_of(agent, choice))

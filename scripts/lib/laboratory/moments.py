@@ -53,9 +53,9 @@ class Course:
         return self.game.mode == "command"
 
 
-def begin(seed: int, memory: Memory, knobs: Knobs) -> Course:
-    """Return a game of 5.4 at its beginning."""
-    game = Session(seed, "5.4", GAME_OPTIONS)
+def begin(seed: int, memory: Memory, knobs: Knobs, edition: str = "5.4") -> Course:
+    """Return a game of an edition at its beginning."""
+    game = Session(seed, edition, GAME_OPTIONS)
     return Course(game, Player(memory, knobs, seed), game.feed(b""))
 
 
@@ -68,6 +68,7 @@ class Moment:
 
     scene  why it was saved         cause  of rewound games: what the game ended by
     depth  dungeon level            step   how many steps of the game lie before it
+    edition  of the game
     state  the game's half, `drawn` on its way, `agent` the other half
     """
 
@@ -79,6 +80,7 @@ class Moment:
     drawn: bytes = field(repr=False)
     agent: bytes = field(repr=False)
     cause: str = ""
+    edition: str = "5.4"
 
 
 class Saver:
@@ -92,11 +94,14 @@ class Saver:
         game, player = course.game, course.player
         agent = self._store.put(player.screen, player)
         depth = game.world.depth
-        return Moment(player.seed, course.steps, scene, depth, game.state(), course.drawn, agent, cause)
+        return Moment(
+            player.seed, course.steps, scene, depth, game.state(), course.drawn, agent, cause,
+            player.beliefs.edition,
+        )  # fmt: skip
 
     def restore(self, moment: Moment, play: int = _SAME_DICE) -> Course:
         """Return the game as it was; with other dice for each `play` but 0."""
-        game = Session(moment.seed, "5.4", GAME_OPTIONS)
+        game = Session(moment.seed, moment.edition, GAME_OPTIONS)
         game.restore(moment.state, options=GAME_OPTIONS)
         if play != _SAME_DICE:
             mixed = hashlib.blake2b(b"%d %d %d" % (moment.seed, moment.step, play), digest_size=8)

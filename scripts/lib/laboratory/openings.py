@@ -17,12 +17,12 @@ OPENING: Final = "opening"
 ON_ARRIVAL: Final = "on arrival"
 
 
-def opening(memory: Memory, knobs: Knobs, seed: int) -> dict[str, float]:
+def opening(memory: Memory, knobs: Knobs, seed: int, edition: str = "5.4") -> dict[str, float]:
     """Play a game until it comes to the depth below LAST_DEPTH, or ends; return what it came to.
 
     What is carried is there for those that arrive only.
     """
-    course = begin(seed, memory, knobs)
+    course = begin(seed, memory, knobs, edition)
     world = course.game.world
     play_on(course, lambda: world.depth > LAST_DEPTH)
     ended = course.over

@@ -13,7 +13,7 @@ from scripts.lib.laboratory.moments import Course, Moment, Saver, begin
 
 DANGER_PCT: Final = 2  # chance to die from which a fight is saved at its first sight
 QUIET_TURNS: Final = 15  # without foes after which the next fight is another one
-ARRIVALS: Final = (1, 2, 5, 8, 11, 13, 15, 18)
+ARRIVALS: Final = (1, 2, 5, 8, 11, 13, 15, 16, 18)
 BACK_TURNS: Final = (50, 100, 200, 400)
 
 FIGHT: Final = "fight"
@@ -122,15 +122,17 @@ def is_lost(player: Player) -> bool:
     return player.done and (report.how == "killed" or report.last_rung == "keep the gold")
 
 
-def save_scenes(kind: str, seeds: Iterable[int], memory: Memory, knobs: Knobs = DEFAULT) -> Iterable[Moment]:
-    """Yield the moments of a kind (FINDERS) from the games of these seeds.
+def save_scenes(
+    kind: str, seeds: Iterable[int], memory: Memory, knobs: Knobs = DEFAULT, edition: str = "5.4"
+) -> Iterable[Moment]:
+    """Yield the moments of a kind (FINDERS) from the games of an edition with these seeds.
 
     Each game is played twice: once to know which moments there are, once to save them.
     """
     find = FINDERS[kind]
     for seed in seeds:
-        wanted = sorted(find(begin(seed, memory, knobs)))
-        course, saver = begin(seed, memory, knobs), Saver(memory, knobs)
+        wanted = sorted(find(begin(seed, memory, knobs, edition)))
+        course, saver = begin(seed, memory, knobs, edition), Saver(memory, knobs)
         for step, scene, cause in wanted:
             while course.steps < step:
                 course.step()

@@ -71,7 +71,8 @@ def test_it_plays_the_same_whether_its_processes_sleep_between_the_steps(
             played.append([games.step([number % 5] * 4)[0]["screen"] for number in range(20)])
         finally:
             games.close()
-    assert np.array_equal(*played)
+    first, second = played
+    assert np.array_equal(first, second)
 
 
 def test_how_a_game_ended_is_told_of_that_game() -> None:

@@ -8,7 +8,7 @@ from rogue.rules import mind_clock, mind_flight, mind_lore
 from rogue.state.actors import AWAKE, CONFUSED, HASTED, HELD, SLOWED
 from rogue.state.mind_state import BOW, SCROLL, STICK
 from rogue.state.world import World
-from tests.rogue.minds.mind_scenes import Place, mind_of, path_of, place_of, rest, scene, turn
+from tests.rogue.minds.mind_scenes import Place, mind_of, minds_of, path_of, place_of, rest, scene, turn
 from tests.support.notation import carry, find_foe
 
 ROOM = """
@@ -63,7 +63,30 @@ def test_mnc_7_the_cornered_strike() -> None:
         before = world.rng.drawn
         turn(world)
         assert world.rng.drawn > before
-    assert world.said[0] == "The hobgoblin turns tail"
+    assert world.said[:2] == ["The hobgoblin turns tail", "The hobgoblin turns at bay"]
+    assert world.said.count("The hobgoblin turns at bay") == 1
+
+
+def test_mnp_1_it_is_told_of_each_fear_that_one_turns_at_bay() -> None:
+    world = hurt("----\n|@H|\n----")
+    foe = world.level.foes[0]
+    turn(world)
+    foe.hp = 10
+    turn(world)
+    assert not mind_of(foe).afraid
+    foe.hp = 1
+    turn(world)
+    assert world.said.count("The hobgoblin turns at bay") == 2
+
+
+@pytest.mark.parametrize("letter", ["B", "P"])
+def test_vmn_36_the_erratic_flee_straight(letter: str) -> None:
+    for seed in range(20):
+        world = scene(ROOM.replace("H", letter), hp=10, seed=seed)
+        world.level.foes[0].hp = 1
+        mind_flight.feel(world, world.level.foes[0])
+        assert path_of(world, 8)[4:] == [(7, 8)] * 4
+        assert world.rng.drawn == 0
 
 
 def test_mnc_7_who_heals_comes_back() -> None:
@@ -112,10 +135,13 @@ def test_mnc_8_off_the_lines_of_the_bow() -> None:
     world = scene(HALL)
     mind_of(find_foe(world, "H")).lore = BOW
     assert path_of(world, 9) == [*((3, col) for col in range(11, 3, -1)), (4, 3)]
+    assert "H dodges" in minds_of(world).habits
 
 
 def test_mnc_8_without_the_lore_straight_on() -> None:
-    assert path_of(scene(HALL), 9) == [(4, col) for col in range(11, 2, -1)]
+    world = scene(HALL)
+    assert path_of(world, 9) == [(4, col) for col in range(11, 2, -1)]
+    assert minds_of(world).habits == set()
 
 
 def test_mnc_9_one_that_flees_changes_places() -> None:

@@ -10,7 +10,7 @@ from rogue.rules import mind_groups
 from rogue.state.actors import AWAKE
 from rogue.state.mind_state import BOW, PATIENCE
 from rogue.state.world import World
-from tests.rogue.minds.mind_scenes import Place, mind_of, path_of, place_of, rest, scene, turn
+from tests.rogue.minds.mind_scenes import Place, mind_of, minds_of, path_of, place_of, rest, scene, turn
 from tests.support.notation import find_foe
 
 FLOCK = """
@@ -55,6 +55,21 @@ def test_mnc_5_a_flock_waits_out_of_sight_until_its_patience_ends() -> None:
     assert not any(outside(places) for places in after[:26])
     assert outside(after[26])
     assert all(now != before for now, before in zip(after[26], after[24], strict=True))  # all have come
+
+
+def test_vmn_30_those_that_move_twice_a_turn_wait_as_long() -> None:
+    world = scene(FLOCK.replace("E", "K"))
+    after = rest(world, 27)
+    assert not any(outside(places) for places in after[:25])
+    assert outside(after[26])
+
+
+def test_mnp_5_that_a_flock_waits_is_noted_when_it_is_seen() -> None:
+    world = scene(FLOCK)
+    rest(world, 3)
+    assert "E waits" not in minds_of(world).habits
+    turn(world, (4, 14))
+    assert "E waits" in minds_of(world).habits
 
 
 def test_mnc_5_it_comes_at_once_when_he_steps_into_the_room() -> None:
@@ -185,14 +200,27 @@ def test_vmn_32_nobody_calls_where_nobody_hears() -> None:
 
 
 def test_vmn_32_sleepers_of_its_room_may_wake() -> None:
-    woken = 0
+    woken = told = 0
     for seed in range(60):
         world = scene(BAND, knows=False, seed=seed)
         world.level.foes[1].flags &= ~AWAKE
         mind_groups.call(world, world.level.foes[0])
         woken += bool(world.level.foes[1].flags & AWAKE)
+        told += world.said == ["The orc calls its kind"]
         assert world.rng.drawn == 1
     assert 10 < woken < 30
+    assert told == woken
+
+
+def test_mnp_1_a_call_to_which_nobody_listens_is_not_told() -> None:
+    world = scene(BAND, knows=False)
+    caller, mate, _ = world.level.foes
+    mate.flags &= ~AWAKE
+    mate.room = None
+    mind_groups.call(world, caller)
+    assert mind_of(caller).called == world.turns
+    assert world.said == []
+    assert minds_of(world).habits == set()
 
 
 @pytest.mark.parametrize(("apart", "mates"), [(12, 2), (13, 1)])

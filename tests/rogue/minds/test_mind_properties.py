@@ -114,8 +114,8 @@ def test_mnc_15_saved_and_restored_at_any_key_it_is_the_same_game(seed: int) -> 
         game.feed(b" \x1b")
         if game.outcome is not None:
             break
-        restored = decode(json.loads(json.dumps(encode(game.world))), game.world.rules)
-        assert encode(restored) == encode(game.world)
+        saved = encode(game.world)
+        assert encode(decode(json.loads(json.dumps(saved)), game.world.rules)) == saved
         assert snapshot(again.world) == snapshot(game.world)
 
 
@@ -254,9 +254,8 @@ def test_mnc_26_each_part_can_be_switched_off(part: str) -> None:
     for on in (True, False):
         rules = replace(MindRules(), **{part: on})
         worlds = (world for seed in range(62_000, 62_024) for world in walked_through(seed, rules))
-        left[on] = sum(PARTS[part](world, mind_of(foe)) for world in worlds for foe in world.level.foes)
-    assert left[False] == 0
-    assert left[True] > 0
+        left[on] = any(PARTS[part](world, mind_of(foe)) for world in worlds for foe in world.level.foes)
+    assert left == {True: True, False: False}
 
 
 def walked_through(seed: int, rules: MindRules, turns: int = 100) -> Iterator[World]:

@@ -15,6 +15,7 @@ from rogue.server.serve_command import Ports
 from rogue.server.server_limits import ServerLimits
 from rogue.server.watch_loop import serve_watcher
 
+PASSES = 200  # of the loop; both ends of every line are in it, and an answer takes some five
 OPEN = ServerLimits(per_address=1000, new_per_minute=100_000, connections=2000, opening_seconds=0.05)
 
 
@@ -48,6 +49,14 @@ class Client:
         found, self.got = self.got[:at], self.got[at:]
         return found
 
+    async def press_until(self, keys: bytes, end: bytes) -> None:
+        """Press keys that always draw something, again and again, until `end` has come."""
+        while end not in self.got:
+            self.send(keys)
+            data = await asyncio.wait_for(self.reader.read(65536), 20)
+            assert data, f"hung up after {self.got!r}"
+            self.got += data
+
     async def rest(self) -> bytes:
         """Return what comes until the server hangs up."""
         while data := await asyncio.wait_for(self.reader.read(65536), 20):
@@ -55,16 +64,22 @@ class Client:
         found, self.got = self.got, b""
         return found
 
-    async def silence(self, seconds: float = 0.15) -> bytes:
-        """Return what comes until nothing does for a while."""
-        while True:
-            try:
-                data = await asyncio.wait_for(self.reader.read(65536), seconds)
-            except TimeoutError:
+    async def silence(self) -> bytes:
+        """Return what comes until nothing does while all that is under way in this process goes on."""
+        silent = 0
+        while silent < PASSES:
+            reading = asyncio.ensure_future(self.reader.read(65536))
+            while not reading.done() and silent < PASSES:
+                await asyncio.sleep(0)
+                silent += 1
+            if not reading.done():
+                reading.cancel()
+                await asyncio.wait([reading])
                 break
-            if not data:
+            if not reading.result():
                 break
-            self.got += data
+            self.got += reading.result()
+            silent = 0
         found, self.got = self.got, b""
         return found
 

@@ -6,6 +6,7 @@ import asyncio
 import socket
 from contextlib import suppress
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
@@ -50,16 +51,15 @@ def test_500_held_connections_delay_nobody_and_leave_nothing(tmp_path: Path) -> 
     async def scenario() -> None:
         async with serving(tmp_path / "d") as here:
             crowd = [await here.client() for _ in range(500)]
-            loop = asyncio.get_running_loop()
             ann = await here.client()
             await ann.register("ann")
             worst = 0.0
             for _ in range(20):
-                began = loop.time()
+                began = process_time()
                 ann.send(b"v ")
                 await ann.until(b"dungeon ?")
-                worst = max(worst, loop.time() - began)
-            assert worst < 0.5  # generous: a test must not fail on a busy machine
+                worst = max(worst, process_time() - began)
+            assert worst < 0.5  # seconds of work for server and client; it takes a thousandth
             assert len(here.server.lines) == 501
             for client in crowd:
                 await client.close()
@@ -89,7 +89,9 @@ def test_a_connection_that_is_dropped_at_once_leaves_nothing(tmp_path: Path) -> 
     run(scenario)
 
 
-def test_a_flood_of_keys_is_slowed_down_and_others_are_not(tmp_path: Path) -> None:
+def test_a_flood_of_keys_is_slowed_down_and_others_are_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """SRV-1, SRV-13."""
 
     async def scenario() -> None:
@@ -99,16 +101,23 @@ def test_a_flood_of_keys_is_slowed_down_and_others_are_not(tmp_path: Path) -> No
             flood.send(b"\r" * 1_000_000)
             other = await here.client()
             await other.register("ann")
-            await other.silence()
-            loop = asyncio.get_running_loop()
-            worst = 0.0
-            for _ in range(20):
-                began = loop.time()
+            game = here.server.games["flood"]
+            feed, fed = game.feed, 0
+
+            def counted(keys: bytes) -> bytes:
+                nonlocal fed
+                fed += 1
+                return feed(keys)
+
+            monkeypatch.setattr(game, "feed", counted)
+            meanwhile: list[int] = []
+            while len(meanwhile) < 20 or fed < 5:
+                before = fed
                 other.send(b"v ")
                 await other.until(b"dungeon ?")
-                worst = max(worst, loop.time() - began)
+                meanwhile.append(fed - before)
                 await asyncio.sleep(0.01)
-            assert worst < 0.5  # generous: a test must not fail on a busy machine
+            assert max(meanwhile) <= 20  # groups of keys
 
     run(scenario)
 
@@ -268,13 +277,7 @@ def test_a_player_has_room_for_so_much(tmp_path: Path) -> None:
         async with serving(tmp_path / "d", player_bytes=1500) as here:
             client = await here.client()
             await client.register("ann")
-            said = b""
-            for _ in range(100):
-                client.send(b"v ")
-                said += await client.silence(0.02)
-                if not here.server.lines:
-                    break
-            assert b"no more room" in said
+            await client.press_until(b"v ", b"no more room")
 
     run(scenario)
 

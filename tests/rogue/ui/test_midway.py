@@ -18,6 +18,7 @@ from rogue.tables.editions import EDITIONS
 from rogue.tables.glyphs import WEAPON
 from rogue.ui.input_modes import COMMAND
 from rogue.ui.key_dispatch import finish_turn
+from tests.support.narrow_screen import NarrowScreen
 from tests.support.notation import carry, find_foe, read_world
 from tests.support.session_driver import MORE, Hands
 
@@ -45,7 +46,7 @@ def scene(picture: str = HALL, options: str = "", seed: int = 0, **fields: objec
 
 def moments(hands: Hands, keys: bytes) -> list[list[str]]:
     """Feed keys; return the screen at every place where a person's terminal waits, and at the end."""
-    screen = pyte.Screen(80, 24)
+    screen = NarrowScreen(80, 24)
     stream = pyte.ByteStream(screen)
     stream.feed(hands.session.redraw())
     data = hands.type(keys)

@@ -7,11 +7,15 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
+from rogomatic.run.recordings.tempo import Tempo
 from rogomatic.run.viewer.panels.panel_base import Line
 from rogomatic.run.viewer.window.frame import Showing
 from rogomatic.run.viewer.window.viewer_terminal import Terminal
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 25.0, 50.0, 100.0, 250.0)  # commands per second
+_SHARES: Final = {Tempo.FIGHT: 4 / 15, Tempo.SKIRMISH: 8 / 15, Tempo.WALK: 5 / 3}  # of the speed
+_SLOW: Final = 4.0  # a second: nothing is slowed down below that
+_FAST: Final = 10.0  # commands per second, from which on walks are shown faster
 
 Step = Literal["", "command", "turn", "rung", "level"]
 _STEP_NAMES: Final = {"rung": "rule"}  # as a person calls them
@@ -29,12 +33,15 @@ class PlaybackMoment(NamedTuple):
 class Pace:
     """How a game is shown.
 
-    speed   commands per second, 0 for as fast as possible
-    paused  it waits for a key
+    speed     commands per second, 0 for as fast as possible
+    one_pace  fights and walks are shown at that speed, too
+    tempo     what the command is that is shown
+    paused    it waits for a key
     """
 
-    def __init__(self, speed: float) -> None:
-        self.speed = speed
+    def __init__(self, speed: float, *, one_pace: bool = False) -> None:
+        self.speed, self.one_pace = speed, one_pace
+        self.tempo = Tempo.PLAIN
         self.paused = False
         self._step: Step = ""
         self._since: PlaybackMoment | None = None
@@ -53,6 +60,8 @@ class Pace:
     def notice(self) -> str:
         """How it goes, in a word or two."""
         speed = f"{self.speed:g}/s" if self.speed else "full speed"
+        if self.rate < self.speed and not (self.paused or self._step):
+            return f"fight, {self.rate:.2g}/s"
         if self.paused:
             return f"paused, {speed}"
         if self._step in ("rung", "level"):
@@ -90,9 +99,28 @@ class Pace:
         self.speed = slower(self.speed)
 
     @property
+    def rate(self) -> float:
+        """Commands per second just now, 0 for as fast as possible."""
+        if self.one_pace:
+            return self.speed
+        return rate_of(self.speed, self.tempo)
+
+    @property
     def seconds(self) -> float:
         """Seconds from one command to the next."""
-        return 1 / self.speed if self.speed else 0.0
+        return 1 / self.rate if self.speed else 0.0
+
+
+def rate_of(speed: float, tempo: Tempo) -> float:
+    """Return the commands per second at which something is shown when `speed` is wanted.
+
+    >>> [round(rate_of(15.0, tempo)) for tempo in Tempo], [rate_of(2.0, tempo) for tempo in Tempo]
+    ([15, 25, 8, 4], [2.0, 2.0, 2.0, 2.0])
+    """
+    rate = speed * _SHARES.get(tempo, 1.0)
+    if rate > speed:
+        return rate if speed >= _FAST else speed
+    return max(rate, min(speed, _SLOW))
 
 
 def faster(speed: float) -> float:
@@ -134,11 +162,13 @@ class ViewOptions(NamedTuple):
     speed       commands per second, 0 for as fast as possible
     folder      where files go that a key writes
     every_turn  nothing is hurried through, though nothing is to be seen
+    one_pace    fights are not slowed down, and walks are not hurried
     """
 
     speed: float
     folder: Path
     every_turn: bool = False
+    one_pace: bool = False
 
 
 class Controls:
@@ -148,7 +178,7 @@ class Controls:
         self._folder = options.folder
         self.terminal = terminal
         self.every_turn = options.every_turn
-        self.pace = Pace(options.speed)
+        self.pace = Pace(options.speed, one_pace=options.one_pace)
         self.showing = Showing()
         self._help_lines = help_lines
         self._notice = ""
@@ -207,6 +237,11 @@ class Controls:
         self.every_turn = not self.every_turn
         self.notify("every turn is shown" if self.every_turn else "rests and searches are hurried through")
 
+    def _one_pace(self, _: str) -> None:
+        self.pace.one_pace = not self.pace.one_pace
+        one = self.pace.one_pace
+        self.notify("fights and walks at one speed" if one else "fights slower than walks")
+
     def _panel(self, name: str) -> None:
         showing = self.showing
         showing.overlay = "" if showing.overlay == name and showing.text is None else name
@@ -232,7 +267,7 @@ class Controls:
 
 _DOES: Final[dict[str, Callable[[Controls, str], None]]] = {
     "faster": Controls._faster, "slower": Controls._slower, "full": Controls._full,
-    "every turn": Controls._every_turn,
+    "every turn": Controls._every_turn, "one pace": Controls._one_pace,
     "panel": Controls._panel, "mark": Controls._mark, "scroll": Controls._scroll,
     "help": Controls._help, "redraw": Controls._redraw, "quit": Controls._quit,
 }  # fmt: skip

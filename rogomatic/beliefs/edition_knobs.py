@@ -1,0 +1,39 @@
+"""Playing an edition: which knobs differ where its rules differ from those of 5.4."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from rogomatic.beliefs.model import Beliefs
+from rogomatic.knobs import KNOBS, Knobs
+from rogomatic.monster_manual import Edition
+
+EDITIONS: Final[Mapping[Edition, Mapping[str, int]]] = {
+    # Gold lies in every second room however deep, and no monster grows with the depth (V36-1, V36-5).
+    "3.6": {"full_depth": 26},
+}
+"""Edition -> what differs from the defaults."""
+
+
+def tune(b: Beliefs, own: Knobs) -> None:
+    """Have the hero play by the knobs of the edition; `own` are those of the game."""
+    if b.edition in EDITIONS:
+        b.knobs = knobs_in(b.edition, own)
+
+
+@lru_cache(maxsize=64)
+def knobs_in(edition: Edition, own: Knobs) -> Knobs:
+    """Return the knobs of an edition, always the same object for the same ones; what `own` has set otherwise
+    than by default stays.
+
+    >>> from rogomatic.knobs import DEFAULT
+    >>> knobs_in("5.4", DEFAULT) == DEFAULT
+    True
+    """
+    changes = EDITIONS.get(edition, {})
+    return replace(
+        own, **{name: value for name, value in changes.items() if getattr(own, name) == KNOBS[name].default}
+    )

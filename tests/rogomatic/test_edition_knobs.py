@@ -1,0 +1,46 @@
+"""Where the rules of an edition differ the hero plays by other knobs, unless they were set for the game."""
+
+from __future__ import annotations
+
+from rogomatic.beliefs.edition_knobs import EDITIONS, knobs_in, tune
+from rogomatic.beliefs.quest import all_knobs
+from rogomatic.experts.leaving import is_hurried
+from rogomatic.knobs import DEFAULT, KNOBS, Knobs
+from rogomatic.monster_manual import Edition
+from tests.support.agent_scenes import beliefs, status
+
+
+def test_every_edition_changes_knobs_within_their_ranges_and_no_others() -> None:
+    wrong = [
+        (edition, name)
+        for edition, changes in EDITIONS.items()
+        for name, value in changes.items()
+        if not KNOBS[name].least <= value <= KNOBS[name].most or value == KNOBS[name].default
+    ]
+    assert not wrong
+    assert [knobs_in(edition, DEFAULT) for edition in ("5.4", "5.2")] == [DEFAULT, DEFAULT]
+
+
+def test_what_was_set_for_the_game_stays() -> None:
+    assert knobs_in("3.6", DEFAULT).full_depth == 26
+    assert knobs_in("3.6", Knobs(full_depth=9)).full_depth == 9
+
+
+def test_the_knobs_of_an_edition_are_kept_once_with_those_of_the_game() -> None:
+    own = Knobs(rest_pct=33)
+    b = beliefs(row=status(depth=15))
+    b.edition = "3.6"
+    tune(b, own)
+    assert any(b.knobs is one for one in all_knobs(own))
+    assert b.knobs.rest_pct == 33
+
+
+def test_deep_levels_of_3_6_are_looked_through() -> None:
+    hurried = {}
+    editions: tuple[Edition, ...] = ("5.4", "3.6")
+    for edition in editions:
+        b = beliefs(row=status(depth=16))
+        b.edition = edition
+        tune(b, DEFAULT)
+        hurried[edition] = is_hurried(b)
+    assert hurried == {"5.4": True, "3.6": False}

@@ -1,0 +1,78 @@
+"""Fights are shown slower than walks: what counts as one, and at how many commands a second."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from rogomatic.beliefs.model import Action
+from rogomatic.rule_engine import Act, Choice
+from rogomatic.run.recordings.tempo import Tempo, Tempos
+from rogomatic.run.viewer.window.controls import Controls, Pace, ViewOptions, rate_of
+from rogomatic.run.viewer.window.viewer_terminal import Terminal
+from tests.rogomatic.foe_scenes import foe_scene
+from tests.run.frames import Clock, Film
+from tests.support.agent_scenes import STATUS, Scene
+
+HIT = Choice("hit what is adjacent", Act(b"l", "", Action("fight", 1)))
+WALK = Choice("look around", Act(b"l", "", Action("walk", 1)))
+SEARCH = Choice("search for secrets", Act(b"s", "", Action("search")))
+MORE = Choice("dismiss --More--", Act(b" ", "", Action("answer")))
+WEAK = STATUS.replace("Hp: 12(12)", "Hp: 3(12) ")
+
+
+def test_a_blow_is_a_fight_and_one_without_danger_a_skirmish() -> None:
+    assert Tempos().note(foe_scene("H", WEAK), HIT) is Tempo.FIGHT
+    assert Tempos().note(foe_scene("B", STATUS.replace("12(12)", "99(99)")), HIT) is Tempo.SKIRMISH
+
+
+def test_a_walk_is_one_while_nobody_is_after_the_hero() -> None:
+    assert Tempos().note(Scene().b, WALK) is Tempo.WALK
+    assert Tempos().note(foe_scene("H", WEAK), WALK) is Tempo.FIGHT
+    assert Tempos().note(foe_scene("H", awake=False), WALK) is Tempo.WALK
+    assert Tempos().note(Scene().b, SEARCH) is Tempo.PLAIN
+
+
+def test_lost_hit_points_are_a_fight_though_nobody_is_in_view() -> None:
+    b, tempos = Scene().b, Tempos()
+    tempos.note(b, WALK)
+    b.me.hp -= 1
+    assert tempos.note(b, MORE) is Tempo.FIGHT
+    b.me.hp -= 1
+    assert [tempos.note(b, WALK) for _ in range(3)] == [Tempo.FIGHT, Tempo.FIGHT, Tempo.WALK]
+
+
+def test_a_stand_off_is_no_fight_to_look_at() -> None:
+    b = foe_scene("H", WEAK)
+    b.watch.danced = 50
+    assert Tempos().note(b, HIT) is Tempo.PLAIN
+
+
+@pytest.mark.parametrize(
+    ("speed", "fight", "skirmish", "walk"), [(15, 4, 8, 25), (60, 16, 32, 100), (5, 4, 4, 5), (1, 1, 1, 1)]
+)
+def test_the_speed_scales_the_pace_of_a_fight(
+    speed: float, fight: float, skirmish: float, walk: float
+) -> None:
+    rates = [rate_of(speed, tempo) for tempo in (Tempo.FIGHT, Tempo.SKIRMISH, Tempo.WALK)]
+    assert rates == pytest.approx([fight, skirmish, walk])
+
+
+def test_the_top_line_says_that_a_fight_is_slower() -> None:
+    pace = Pace(15.0)
+    pace.tempo = Tempo.FIGHT
+    assert (pace.notice, pace.seconds) == ("fight, 4/s", 0.25)
+    pace.one_pace = True
+    assert (pace.notice, pace.seconds) == ("15/s", 1 / 15)
+    assert Pace(0.0).seconds == 0.0
+
+
+def test_a_key_and_an_option_switch_it_off() -> None:
+    controls = Controls(cast(Terminal, Film(Clock())), ViewOptions(15.0, Path("unused")), [])
+    controls.do("one pace", "")
+    assert controls.pace.one_pace
+    assert "one speed" in controls.notice
+    options = ViewOptions(15.0, Path("unused"), one_pace=True)
+    assert Controls(cast(Terminal, Film(Clock())), options, []).pace.one_pace
