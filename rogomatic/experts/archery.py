@@ -39,7 +39,7 @@ def shoot(b: Beliefs) -> Act | No:
     letter = missile(b)
     if not letter:
         return NO_MISSILE
-    return throw(step, letter, f"the {foe.kind.name}, {distance} squares away")
+    return throw(step, letter, f"the {foe.kind.name}, {distance} square{'s' * (distance > 1)} away")
 
 
 def clear_way(b: Beliefs) -> Act | No:

@@ -44,7 +44,7 @@ def _because(found: tuple[Option, ...]) -> str:
 def in_figures(option: Option) -> str:
     """Return an option and its figures in a few words."""
     die, loss, _ = option.fight_cost
-    return f"{option.name}, {rounded(100 * die)} to die, {loss:.0f} lost"
+    return f"{option.name}, {rounded(100 * die)} to die, {loss:.0f} hp lost"
 
 
 def is_worth_a_thought(b: Beliefs) -> bool:

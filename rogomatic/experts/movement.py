@@ -48,20 +48,31 @@ def placed(b: Beliefs, act: Act, what: str) -> Act:
 
 def whereabouts(b: Beliefs, plan: Plan) -> str:
     """Return how far a walk goes, and in which direction it ends."""
-    return at_a_distance(b, plan.goal, len(plan.path))
+    return f"{_squares(len(plan.path))} to the {direction(b.me.spot, plan.goal)}"
 
 
 def at_a_distance(b: Beliefs, spot: int, steps: int) -> str:
-    """Return so many squares from the hero, and in which direction a square lies.
+    """Return so many squares from the hero, and in which direction a square lies."""
+    return f"{_squares(steps)} to the {direction(b.me.spot, spot)}"
+
+
+def _squares(count: int) -> str:
+    return f"{count} squares" if count > 1 else "1 square"
+
+
+def direction(origin: int, goal: int) -> str:
+    """Return in which direction a square lies from another one, "" for the same.
 
     Rows count double: a square is twice as high as wide.
+
+    >>> direction(5 * COLS + 9, 5 * COLS + 3), direction(5 * COLS, 7 * COLS + 4)
+    ('west', 'south-east')
     """
-    (row, col), (to_row, to_col) = divmod(b.me.spot, COLS), divmod(spot, COLS)
+    (row, col), (to_row, to_col) = divmod(origin, COLS), divmod(goal, COLS)
     down, right = 2 * (to_row - row), to_col - col
     north_south = ("south" if down > 0 else "north") if 2 * abs(down) > abs(right) else ""
     east_west = ("east" if right > 0 else "west") if 2 * abs(right) > abs(down) else ""
-    squares = f"{steps} squares" if steps > 1 else "1 square"
-    return f"{squares} to the {'-'.join(filter(None, (north_south, east_west)))}"
+    return "-".join(filter(None, (north_south, east_west)))
 
 
 def sees_far(b: Beliefs) -> bool:

@@ -18,6 +18,7 @@ from rogomatic.think.threat import threat_of
 
 WELL: Final = No("well enough")
 HUNGRY: Final = No("too hungry to rest")
+_TO_PROBE: Final = "to a likely place for something hidden, to rest there"
 HAUNTED: Final = No("something unseen has just struck")
 SEES: Final = No("can see and walk straight")
 _BLIND_CHUNK: Final = 10
@@ -117,11 +118,11 @@ def _to_probe(b: Beliefs) -> Act | No:
     """Rest where the turns may bring something hidden to light as well: rest is search."""
     most, plan = b.knobs.probe_squares, b.plan
     if plan is not None and plan.kind == "rest" and plan.goal != b.me.spot:
-        return go(b, "rest", {plan.goal}, "on, to rest there", most=most)
+        return go(b, "rest", {plan.goal}, _TO_PROBE, most=most)
     place = best_place(b.level, costs(roads(b), b.me.spot, most)) if most else None
     if place is None or place.spot == b.me.spot or 100 * place.gain < b.knobs.probe_gain_pct:
         return NO_WAY
-    return go(b, "rest", {place.spot}, "to a likely place for something hidden, to rest there", most=most)
+    return go(b, "rest", {place.spot}, _TO_PROBE, most=most)
 
 
 def _is_starving(b: Beliefs) -> bool:

@@ -35,7 +35,7 @@ def wait_to_faint(b: Beliefs) -> Act | No:
     if isinstance(draw, Act):
         return draw
     count = b.knobs.rest_chunk_turns
-    return Act(b"%ds" % count, "waiting to faint", Action("rest", times=count))
+    return Act(b"%ds" % count, "who has fainted is alert, and hit less easily", Action("rest", times=count))
 
 
 def _gather(b: Beliefs) -> Act | No:
