@@ -114,21 +114,29 @@ class Rung(Value):
 
     after  rungs that must stand above it
     most   how often it may act on one level, so that no two rungs undo each other for ever; 0: no limit
+    alone  what it answers whenever no foe is in view, so that it is not asked then; None: it depends
     """
 
-    __slots__ = ("after", "most", "name", "rule", "summary")
+    __slots__ = ("after", "alone", "most", "name", "rule", "summary")
 
     def __init__(
-        self, name: str, summary: str, rule: Rule, after: tuple[str, ...] = (), most: int = 0
+        self,
+        name: str,
+        summary: str,
+        rule: Rule,
+        after: tuple[str, ...] = (),
+        most: int = 0,
+        alone: No | None = None,
     ) -> None:
         self.name = name
         self.summary = summary
         self.rule = rule
         self.after = after
         self.most = most
+        self.alone = alone
 
     def fields(self) -> tuple[object, ...]:
-        return self.name, self.summary, self.rule, self.after, self.most
+        return self.name, self.summary, self.rule, self.after, self.most, self.alone
 
 
 @final
@@ -162,9 +170,15 @@ def choose(ladder: tuple[Rung, ...], b: Beliefs) -> Choice | None:
     reads them.
     """
     refusals: list[No] = []
-    acted = b.watch.acted
+    acted, alone = b.watch.acted, not b.foes.seen
+    answer: Act | No
     for rung in ladder:
-        answer = TIRED if rung.most and acted.get(rung.name, 0) >= rung.most else rung.rule(b)
+        if rung.most and acted.get(rung.name, 0) >= rung.most:
+            answer = TIRED
+        elif alone and rung.alone is not None:
+            answer = rung.alone
+        else:
+            answer = rung.rule(b)
         if isinstance(answer, Act):
             return Choice(rung.name, answer, tuple(refusals), ladder)
         refusals.append(answer)
