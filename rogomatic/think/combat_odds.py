@@ -263,7 +263,7 @@ def _thrown(b: Beliefs, thing: Thing) -> tuple[int, Dice, int]:
         return hit, arm.wield, damage
     if not arm.launcher:
         return hit, arm.thrown, damage
-    bow = next((other for other in b.pack.values() if other.name == arm.launcher), None)
+    bow = next((other for other in b.pack.things() if other.name == arm.launcher), None)
     if bow is None:
         return hit, arm.wield, damage
     return hit + (bow.hit or 0), arm.thrown, damage + (bow.damage or 0)
