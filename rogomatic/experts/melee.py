@@ -18,9 +18,9 @@ from rogomatic.think.item_value import bow_letter
 from rogomatic.think.lookout import can_shoot
 from rogomatic.think.threat import rounded, threat_of
 
-NOBODY: Final = No("nobody within reach")
-NOT_COMING: Final = No("nobody is coming")
-LET_SLEEP: Final = No("no sleeper worth waking")
+NOBODY: Final[No] = No("nobody within reach")
+NOT_COMING: Final[No] = No("nobody is coming")
+LET_SLEEP: Final[No] = No("no sleeper worth waking")
 _SHY: Final = frozenset(
     {
         "leprechaun",

@@ -9,7 +9,6 @@ from rogomatic.beliefs.model import Action, Beliefs, Plan, PlanKind
 from rogomatic.beliefs.terrain_map import KEY_OF, PASSAGE, TRAP, box_of
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.pathfinding import EVERYWHERE, roads, way_over
-from rogomatic.vt100 import COLS
 
 NO_WAY: Final = No("no way there")
 _RUN_COUNT: Final = 60
@@ -43,36 +42,7 @@ def follow(b: Beliefs, kind: PlanKind, path: tuple[int, ...], because: str) -> A
 
 def placed(b: Beliefs, act: Act, what: str) -> Act:
     """Return a walk whose reason tells what is at its end, how far, and in which direction."""
-    return act if act.plan is None else act._replace(because=f"{what}, {whereabouts(b, act.plan)}")
-
-
-def whereabouts(b: Beliefs, plan: Plan) -> str:
-    """Return how far a walk goes, and in which direction it ends."""
-    return f"{_squares(len(plan.path))} to the {direction(b.me.spot, plan.goal)}"
-
-
-def at_a_distance(b: Beliefs, spot: int, steps: int) -> str:
-    """Return so many squares from the hero, and in which direction a square lies."""
-    return f"{_squares(steps)} to the {direction(b.me.spot, spot)}"
-
-
-def _squares(count: int) -> str:
-    return f"{count} squares" if count > 1 else "1 square"
-
-
-def direction(origin: int, goal: int) -> str:
-    """Return in which direction a square lies from another one, "" for the same.
-
-    Rows count double: a square is twice as high as wide.
-
-    >>> direction(5 * COLS + 9, 5 * COLS + 3), direction(5 * COLS, 7 * COLS + 4)
-    ('west', 'south-east')
-    """
-    (row, col), (to_row, to_col) = divmod(origin, COLS), divmod(goal, COLS)
-    down, right = 2 * (to_row - row), to_col - col
-    north_south = ("south" if down > 0 else "north") if 2 * abs(down) > abs(right) else ""
-    east_west = ("east" if right > 0 else "west") if 2 * abs(right) > abs(down) else ""
-    return "-".join(filter(None, (north_south, east_west)))
+    return act if act.plan is None else act.to_reach(what, b.me.spot)
 
 
 def sees_far(b: Beliefs) -> bool:

@@ -49,13 +49,18 @@ def rest(b: Beliefs) -> Act | No:
     place = -1
     if b.level.stairs < 0 and b.on_first_levels and _wants_lookout(b, resting):
         place = _lookout(b)
-    if place < 0 and me.hp * 100 >= me.max_hp * _wanted_pct(b, resting or b.on_stairs):
+    if place < 0 and (me.hp >= me.max_hp or _is_well(b, resting or b.on_stairs)):
         return WELL
     step = _to_rest(b, place)
     if isinstance(step, Act):
         return step
     count = knobs.rest_chunk_turns
     return Act(b"%ds" % count, f"{me.hp} of {me.max_hp} hit points", Action("rest", times=count))
+
+
+def _is_well(b: Beliefs, begun: bool) -> bool:
+    """Return whether the hero has the hit points up to which it rests."""
+    return b.me.hp * 100 >= b.me.max_hp * _wanted_pct(b, begun)
 
 
 def _wanted_pct(b: Beliefs, begun: bool) -> float:

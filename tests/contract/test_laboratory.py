@@ -200,3 +200,16 @@ def test_what_is_given_at_the_beginning_is_drawn_and_given_once() -> None:
 def test_every_oracle_says_what_it_shows() -> None:
     assert all("Shows" in (inspect.getdoc(change) or "") for change in ORACLES.values())
     assert isinstance(ChangedGames()(SEED), Session)
+
+
+def test_moments_of_another_edition_are_saved_and_played_on_as_such() -> None:
+    course, saver = begin(SEED, MEMORY, DEFAULT, "3.6"), Saver(MEMORY, DEFAULT)
+    while not (course.player.beliefs.turn and course.can_be_saved):
+        course.step()
+    moment = saver.save(course, ARRIVAL)
+    restored = saver.restore(moment, 1)
+    assert (moment.edition, restored.game.world.rules.edition) == ("3.6", "3.6")
+    assert restored.player.beliefs.knobs.full_depth > DEFAULT.full_depth
+    oracle = ChangedGames("known-items", "3.6")(SEED)
+    assert isinstance(oracle, Changed)
+    assert oracle.game.world.rules.edition == "3.6"

@@ -7,8 +7,8 @@ from typing import Final
 from rogomatic.beliefs.item_knowledge import looks_of
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Beliefs, Plan, PlanKind
-from rogomatic.experts.movement import at_a_distance, direction
 from rogomatic.monster_manual import OFF_GUARD
+from rogomatic.rule_engine import at_a_distance, direction
 from rogomatic.sight.item_parser import Thing
 from rogomatic.wording import plural_of
 
@@ -42,7 +42,7 @@ def plan_in_words(b: Beliefs, plan: Plan) -> str:
     """Return how far and in which direction the end of a walk is from the hero, and what it is for."""
     path, here = plan.path, b.me.spot
     left = path[path.index(here) + 1 :] if here in path else path
-    where = "arrived" if plan.goal == here else at_a_distance(b, plan.goal, len(left))
+    where = "arrived" if plan.goal == here else at_a_distance(here, plan.goal, len(left))
     return f"{where}, {_FOR.get(plan.kind, plan.kind)}"
 
 
@@ -54,7 +54,7 @@ def place_in_words(b: Beliefs, spot: int) -> str:
     >>> place_in_words(b, 5 * 80 + 3), place_in_words(b, b.me.spot), place_in_words(b, 4 * 80 + 9)
     ('6 squares to the west', 'here', '1 square to the north')
     """
-    return "here" if spot == b.me.spot else at_a_distance(b, spot, apart(spot, b.me.spot))
+    return "here" if spot == b.me.spot else at_a_distance(b.me.spot, spot, apart(spot, b.me.spot))
 
 
 def place_in_short(b: Beliefs, spot: int) -> str:

@@ -62,12 +62,13 @@ class Changed:
 
 @dataclass(frozen=True)
 class ChangedGames:
-    """Makes games of 5.4 with a change, "" for none; it travels to other processes."""
+    """Makes games of an edition with a change, "" for none; it travels to other processes."""
 
     name: str = ""
+    edition: str = "5.4"
 
     def __call__(self, seed: int) -> Session | Changed:
-        game = Session(seed, "5.4", GAME_OPTIONS)
+        game = Session(seed, self.edition, GAME_OPTIONS)
         return Changed(game, partial(ORACLES[self.name])) if self.name else game
 
 
