@@ -167,6 +167,10 @@ class Knobs:
         "certainty from which a forecast of a foe's step is taken for the rule's; 101: never")
 # fmt: on
 
+    def __reduce__(self) -> tuple[type[Knobs], tuple[int, ...]]:
+        """Return how it is made anew: compiled and frozen, it takes nothing afterwards."""
+        return Knobs, tuple(getattr(self, name) for name in KNOBS)
+
 
 KNOBS: Final[dict[str, Knob]] = {one.name: one.metadata[Knob] for one in fields(Knobs)}
 DEFAULT: Final = Knobs()

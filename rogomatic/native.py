@@ -13,6 +13,7 @@ from mypy_extensions import i16, i64, u8
 FORBIDDEN: Final = 255
 TEXT: Final = -1  # a run of printable characters
 OTHER: Final = -2  # any other token
+CLEAR: Final = -3  # `ESC [ K`: the rest of the row is erased
 
 Links = list[tuple[int, ...] | None]
 """Per spot the spots one legal step away; None: not known."""
@@ -91,22 +92,67 @@ def costs(links: Links, link: Link, avoid: bytearray, start: i64, most: i64) -> 
     return cost
 
 
-def after(left: list[float], harm: tuple[float, ...]) -> list[float]:
-    """Return the spread of hit points after some harm (combat_sim.after)."""
+def add(a: tuple[float, ...], b: tuple[float, ...], cap: i64) -> tuple[float, ...]:
+    """Return the distribution of a sum; what is over the cap counts as the cap (combat_odds.add)."""
+    last: i64 = min(len(a) + len(b) - 2, cap)
+    size: i64 = len(b)
+    total = vec[float]([0.0] * (last + 1))
+    others = vec[float]([0.0] * size)
+    for at in range(size):
+        others[at] = b[at]
+    for start in range(i64(len(a))):
+        share = a[start]
+        if share:
+            inside: i64 = min(max(last - start, 0), size)
+            for at in range(inside):
+                total[start + at] += share * others[at]
+            for at in range(inside, size):
+                total[last] += share * others[at]
+    return tuple(list(total))  # noqa: C414  (an array is no sequence to compiled code)
+
+
+def after(left: list[float], part: float, harm: tuple[float, ...]) -> list[float]:
+    """Return the spread of hit points after some harm to a part of the heroes (combat_sim.after)."""
     size: i64 = len(left)
-    before = vec[float](left)
-    found = vec[float](left)
+    before = vec[float]([0.0] * size)
+    found = vec[float]([0.0] * size)
     share = harm[0]
     for at in range(size):
-        found[at] = share * before[at]
+        value: float = part * left[at]
+        before[at] = value
+        found[at] = share * value
     for lost in range(i64(1), i64(len(harm))):
         share = harm[lost]
         if share:
             for at in range(size - lost):
                 found[at] += share * before[at + lost]
     spread = list(found)
-    spread[0] += fsum(left) - fsum(spread)
+    spread[0] += fsum(list(before)) - fsum(spread)
     return spread
+
+
+def sums(one: list[float], other: list[float]) -> list[float]:
+    """Return the sums of two lists, entry by entry (combat_sim.sums)."""
+    size: i64 = len(one)
+    found = vec[float]([0.0] * size)
+    for at in range(size):
+        found[at] = one[at] + other[at]
+    return list(found)
+
+
+def around(spots: Collection[int], cols: i64, size: i64) -> list[int]:
+    """Return these squares and those around them, each once (terrain_map.around)."""
+    found: list[int] = []
+    marked = vec[u8]([u8(0)] * size)
+    for spot in spots:
+        above: i64 = spot - cols - 1
+        for _ in range(3):
+            for there in range(above, above + 3):
+                if 0 <= there < size and not marked[there]:
+                    marked[there] = 1
+                    found.append(there)
+            above += cols
+    return found
 
 
 def _back(came: vec[i16], start: i64, goal: i64) -> tuple[int, ...]:
@@ -124,17 +170,16 @@ def differences(now: bytes, before: bytes, first: i64) -> list[int]:
     (vt100.Screen.take_changes).
     """
     found: list[int] = []
-    one, other = vec[u8](now), vec[u8](before)
-    for at in range(i64(len(one))):
-        if one[at] != other[at]:
+    for at in range(i64(len(now))):
+        if now[at] != before[at]:
             found.append(first + at)
     return found
 
 
 def piece(data: bytes, at: i64, rows: i64, cols: i64) -> tuple[i64, i64, i64]:
-    """Return the end of the run or token that begins at `at`, and what it is: TEXT, OTHER, for which the end
-    is no more than `at`, or the row and the column where `ESC [ row ; column H` puts the cursor
-    (vt100.Screen.feed).
+    """Return the end of the run or token that begins at `at`, and what it is: TEXT, CLEAR, OTHER, for which
+    the end is no more than `at`, or the row and the column where `ESC [ H` or `ESC [ row ; column H` puts the
+    cursor (vt100.Screen.feed).
     """
     size: i64 = len(data)
     end = at
@@ -144,6 +189,11 @@ def piece(data: bytes, at: i64, rows: i64, cols: i64) -> tuple[i64, i64, i64]:
         return end, TEXT, 0
     numbers: tuple[i64, i64] = (0, 0)
     row: i64 = 0
+    if size - at >= 3 and data[at] == 0x1B and data[at + 1] == 0x5B:
+        if data[at + 2] == 0x4B:
+            return at + 3, CLEAR, 0
+        if data[at + 2] == 0x48:
+            return at + 3, 0, 0
     if size - at >= 6 and data[at] == 0x1B and data[at + 1] == 0x5B:
         end, row = _number(data, at + 2)
         if data[end] == 0x3B:

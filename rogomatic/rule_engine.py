@@ -3,28 +3,96 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Final, final
 
 from rogomatic.beliefs.model import NO_ACTION, Action, Beliefs, Plan
+from rogomatic.value import Value
+from rogomatic.vt100 import COLS
+
+_NOWHERE: Final = -1
 
 
-class Act(NamedTuple):
+def whereabouts(start: int, plan: Plan) -> str:
+    """Return how far a walk goes, and in which direction from its start it ends."""
+    return at_a_distance(start, plan.goal, len(plan.path))
+
+
+def at_a_distance(start: int, spot: int, steps: int) -> str:
+    """Return so many squares, and in which direction a square lies from another one."""
+    squares = f"{steps} squares" if steps > 1 else "1 square"
+    return f"{squares} to the {direction(start, spot)}"
+
+
+def direction(origin: int, goal: int) -> str:
+    """Return in which direction a square lies from another one, "" for the same.
+
+    Rows count double: a square is twice as high as wide.
+
+    >>> direction(5 * COLS + 9, 5 * COLS + 3), direction(5 * COLS, 7 * COLS + 4)
+    ('west', 'south-east')
+    """
+    down, right = 2 * (goal // COLS - origin // COLS), goal % COLS - origin % COLS
+    north_south = ("south" if down > 0 else "north") if 2 * abs(down) > abs(right) else ""
+    east_west = ("east" if right > 0 else "west") if 2 * abs(right) > abs(down) else ""
+    return "-".join(filter(None, (north_south, east_west)))
+
+
+@final
+class Act(Value):
     """Keys to send, why, what they are meant to do, and the walk they belong to.
 
     keys  without the marker, which the player adds; raw: send them as they are
     """
 
-    keys: bytes
-    because: str
-    action: Action = NO_ACTION
-    plan: Plan | None = None
-    raw: bool = False
+    __slots__ = ("_because", "_start", "action", "keys", "plan", "raw")
+
+    def __init__(
+        self,
+        keys: bytes,
+        because: str,
+        action: Action = NO_ACTION,
+        plan: Plan | None = None,
+        raw: bool = False,
+    ) -> None:
+        self.keys = keys
+        self._because = because
+        self._start = _NOWHERE
+        self.action = action
+        self.plan = plan
+        self.raw = raw
+
+    def fields(self) -> tuple[object, ...]:
+        return self.keys, self.because, self.action, self.plan, self.raw
+
+    @property
+    def because(self) -> str:
+        """Why, in words; hardly anybody asks, so it is put together then."""
+        if self._start == _NOWHERE or self.plan is None:
+            return self._because
+        return f"{self._because}, {whereabouts(self._start, self.plan)}"
+
+    def with_reason(self, because: str) -> Act:
+        """Return the same for another reason."""
+        return Act(self.keys, because, self.action, self.plan, self.raw)
+
+    def to_reach(self, what: str, start: int) -> Act:
+        """Return the same walk for what is at its end; the reason says how far from `start`, and where."""
+        found = self.with_reason(what)
+        found._start = start
+        return found
 
 
-class No(NamedTuple):
+@final
+class No(Value):
     """A refusal with its reason."""
 
-    why_not: str
+    __slots__ = ("why_not",)
+
+    def __init__(self, why_not: str) -> None:
+        self.why_not = why_not
+
+    def fields(self) -> tuple[object, ...]:
+        return (self.why_not,)
 
 
 TIRED: Final = No("it has acted often enough on this level")
@@ -40,27 +108,53 @@ Rule = Callable[[Beliefs], Act | No]
 """It sends nothing, writes nothing and draws no dice."""
 
 
-class Rung(NamedTuple):
+@final
+class Rung(Value):
     """A rule with its name, and what it does in one sentence for people.
 
     after  rungs that must stand above it
     most   how often it may act on one level, so that no two rungs undo each other for ever; 0: no limit
+    alone  what it answers whenever no foe is in view, so that it is not asked then; None: it depends
     """
 
-    name: str
-    summary: str
-    rule: Rule
-    after: tuple[str, ...] = ()
-    most: int = 0
+    __slots__ = ("after", "alone", "most", "name", "rule", "summary")
+
+    def __init__(
+        self,
+        name: str,
+        summary: str,
+        rule: Rule,
+        after: tuple[str, ...] = (),
+        most: int = 0,
+        alone: No | None = None,
+    ) -> None:
+        self.name = name
+        self.summary = summary
+        self.rule = rule
+        self.after = after
+        self.most = most
+        self.alone = alone
+
+    def fields(self) -> tuple[object, ...]:
+        return self.name, self.summary, self.rule, self.after, self.most, self.alone
 
 
-class Choice(NamedTuple):
+@final
+class Choice(Value):
     """The rung that fired, what it wants, and what the rungs of the ladder above it answered."""
 
-    rung: str
-    act: Act
-    refusals: tuple[No, ...] = ()
-    ladder: Sequence[Rung] = ()
+    __slots__ = ("act", "ladder", "refusals", "rung")
+
+    def __init__(
+        self, rung: str, act: Act, refusals: tuple[No, ...] = (), ladder: Sequence[Rung] = ()
+    ) -> None:
+        self.rung = rung
+        self.act = act
+        self.refusals = refusals
+        self.ladder = ladder
+
+    def fields(self) -> tuple[object, ...]:
+        return self.rung, self.act, self.refusals, self.ladder
 
     @property
     def passed(self) -> tuple[tuple[str, str], ...]:
@@ -69,17 +163,23 @@ class Choice(NamedTuple):
         return tuple((rung.name, refusal.why_not) for rung, refusal in pairs)
 
 
-def choose(ladder: Sequence[Rung], b: Beliefs) -> Choice | None:
+def choose(ladder: tuple[Rung, ...], b: Beliefs) -> Choice | None:
     """Ask the rungs, top first; the first act wins.  None if every rung refuses.
 
-    Hot, some thirty rungs for each command (scripts/bench): a rung is taken apart once,
-    and reasons are put into words when somebody reads them.
+    Hot, some thirty rungs for each command (scripts/bench): reasons are put into words when somebody
+    reads them.
     """
     refusals: list[No] = []
-    acted = b.watch.acted
-    for name, _, rule, _, most in ladder:
-        answer = TIRED if most and acted.get(name, 0) >= most else rule(b)
+    acted, alone = b.watch.acted, not b.foes.seen
+    answer: Act | No
+    for rung in ladder:
+        if rung.most and acted.get(rung.name, 0) >= rung.most:
+            answer = TIRED
+        elif alone and rung.alone is not None:
+            answer = rung.alone
+        else:
+            answer = rung.rule(b)
         if isinstance(answer, Act):
-            return Choice(name, answer, tuple(refusals), ladder)
+            return Choice(rung.name, answer, tuple(refusals), ladder)
         refusals.append(answer)
     return None

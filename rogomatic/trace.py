@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections import Counter, deque
-from typing import Final, NamedTuple
+from collections import deque
+from typing import Final, NamedTuple, final
 
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.rule_engine import Choice
+from rogomatic.value import Value
 from rogomatic.vt100 import COLS, SIZE
 from rogomatic.wording import keys_in_words
 
@@ -16,16 +17,25 @@ SCREENS: Final = 3  # in the evidence
 DECISIONS: Final = 20
 
 
-class Decision(NamedTuple):
+@final
+class Decision(Value):
     """One choice and the state it was made in."""
 
-    command: int
-    turn: int
-    depth: int
-    hp: int
-    spot: int
-    keys: bytes
-    choice: Choice
+    __slots__ = ("choice", "command", "depth", "hp", "keys", "spot", "turn")
+
+    def __init__(
+        self, command: int, turn: int, depth: int, hp: int, spot: int, keys: bytes, choice: Choice
+    ) -> None:
+        self.command = command
+        self.turn = turn
+        self.depth = depth
+        self.hp = hp
+        self.spot = spot
+        self.keys = keys
+        self.choice = choice
+
+    def fields(self) -> tuple[object, ...]:
+        return self.command, self.turn, self.depth, self.hp, self.spot, self.keys, self.choice
 
 
 class Said(NamedTuple):
@@ -49,7 +59,7 @@ class Trace:
     __slots__ = ("fired", "last", "said", "screens", "unknown")
 
     def __init__(self) -> None:
-        self.fired: Counter[str] = Counter()
+        self.fired: dict[str, int] = {}
         self.last: deque[Decision] = deque(maxlen=KEPT)
         self.said: deque[Said] = deque(maxlen=KEPT)
         self.screens: deque[tuple[bytes, int]] = deque(maxlen=SCREENS)
@@ -57,7 +67,7 @@ class Trace:
 
     def note(self, b: Beliefs, choice: Choice, keys: bytes) -> None:
         """Keep one choice."""
-        self.fired[choice.rung] += 1
+        self.fired[choice.rung] = self.fired.get(choice.rung, 0) + 1
         me = b.me
         self.last.append(Decision(b.commands, b.turn, me.depth, me.hp, me.spot, keys, choice))
 
@@ -76,7 +86,7 @@ class Trace:
         total = sum(self.fired.values())
         for name in names:
             counts[name] = total
-            total -= self.fired[name]
+            total -= self.fired.get(name, 0)
         return counts
 
 

@@ -18,7 +18,7 @@ SIZE: Final = ROWS * COLS
 
 _BLANKS: Final = b" " * SIZE
 _LAST: Final = COLS - 1
-_BLOCK: Final = 3 * COLS  # cells compared at once: most turns touch few rows (scripts/bench)
+_ALL_ROWS: Final = 2**ROWS - 1
 _MAX_LINES: Final = 2000  # of row 0 that wait to be taken
 _ENOUGH: Final = 255  # a count beyond this does no more than this one
 
@@ -31,29 +31,28 @@ class Screen:
     beyond  whether the cursor was sent to a place outside, so that the game takes another size for granted
     drawn   a cell was written or erased since the owner last set this to False, even with what
             stood there; top_written: the same for row 0
+    touched a bit for each row that was written to since the last take; most turns touch few
 
     The alphabet is ASCII; a character beyond it takes one cell and shows as "?".  `feed` never raises, and
     the way the bytes are cut into chunks never matters.
     """
 
     __slots__ = (
-        "_bottom", "_half", "_lines", "_saved", "_seen", "_standout", "_top", "_top_changed", "_wrap",
-        "_wraps", "beyond", "bright", "cells", "clears", "col", "drawn", "row", "strange", "top_written",
+        "_bottom", "_half", "_lines", "_saved", "_seen", "_standout", "_top", "_top_changed",
+        "_wrap", "_wraps", "beyond", "bright", "cells", "clears", "col", "drawn", "row", "strange",
+        "top_written", "touched",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.cells = bytearray(_BLANKS)
         self.bright: set[int] = set()
-        self.row = 0
-        self.col = 0
-        self.clears = self.strange = 0
+        self.row = self.col = self.clears = self.strange = self.touched = 0
         self.beyond = self.drawn = self.top_written = False
         self._seen = bytearray(_BLANKS)  # cells at the last take; 0 = cleared away since
         self._lines: list[str] = []
         self._top_changed = False
         self._half = b""
-        self._top = 0  # scroll region, both rows included
-        self._bottom = ROWS - 1
+        self._top, self._bottom = 0, ROWS - 1  # scroll region, both rows included
         self._wrap = False  # column 79 was written: the next character goes to the next row
         self._wraps = True
         self._standout = False
@@ -66,18 +65,19 @@ class Screen:
 
     def feed(self, data: bytes) -> None:
         """Take bytes from the game.  A sequence cut off at the end waits for its rest."""
-        data, self._half = self._half + data, b""
+        if self._half:
+            data, self._half = self._half + data, b""
         escape = data.rfind(b"\x1b")
-        if escape >= 0 and HALF.match(data, escape):
+        # Behind `ESC [`, which nearly all begin with, a letter at the end shows that it is whole.
+        is_whole = 0 <= escape < len(data) - 2 and data[-1] >= 0x40 and data[escape + 1] == 0x5B
+        if escape >= 0 and not is_whole and HALF.match(data, escape):
             self._half = data[escape:]
             data = data[:escape]
         if _COMPILED:
             self._feed_natively(data)
             return
-        parts = TOKENS.split(data)
-        parts.append(b"")
-        pairs = iter(parts)
-        for text, token in zip(pairs, pairs, strict=True):
+        parts = [*TOKENS.split(data), b""]
+        for text, token in zip(parts[::2], parts[1::2], strict=True):
             if text:
                 self._put(text)
             if token:
@@ -90,6 +90,8 @@ class Screen:
             end, row, col = native.piece(data, at, ROWS, COLS)
             if row == native.TEXT:
                 self._put(data[at:end])
+            elif row == native.CLEAR:
+                self._clear_line(0, 0)
             elif row != native.OTHER:
                 self.row, self.col = row, col
                 self._wrap = False
@@ -108,6 +110,7 @@ class Screen:
         if self.row and end < COLS and not (self.bright or self._standout):
             start = self.row * COLS
             self.cells[start + self.col : start + end] = text
+            self.touched |= 1 << self.row
             self.col = end
             self.drawn = True
         else:
@@ -124,25 +127,23 @@ class Screen:
     def take_changes(self, first: int = 0, end: int = SIZE) -> list[int]:
         """Return, rising, the spots `first` .. `end` - 1 that do not show what they showed at the last take.
 
-                After a clear of the whole screen that is every spot that was or is not blank, even if
-        it shows the same again: what is drawn after a clear is reported completely.
+        After a clear of the whole screen that is every spot that was or is not blank, even if it shows the
+        same again.
         """
         cells, seen = self.cells, self._seen
-        if cells == seen:
-            return []
         changes: list[int] = []
-        for start in range(first, end, _BLOCK):
-            stop = min(start + _BLOCK, end)
-            now, before = cells[start:stop], seen[start:stop]
-            if now == before:
+        for row in range(ROWS):
+            if not self.touched >> row & 1:
                 continue
+            start, stop = max(row * COLS, first), min((row + 1) * COLS, end)
+            now, before = cells[start:stop], seen[start:stop]
             if _COMPILED:
                 changes += native.differences(bytes(now), bytes(before), start)
                 continue
-            differs = int.from_bytes(now, "big") ^ int.from_bytes(before, "big")
-            found = differs.to_bytes(stop - start, "big")
+            found = (int.from_bytes(now, "big") ^ int.from_bytes(before, "big")).to_bytes(len(now), "big")
             changes += [start + byte.start() for byte in NOT_ZERO.finditer(found)]
         seen[:] = cells
+        self.touched = 0
         return changes
 
     @property
@@ -163,8 +164,7 @@ class Screen:
 
     def picture(self) -> list[str]:
         """Return all 24 rows, each 80 characters long."""
-        everything = self.cells.decode("ascii")
-        return [everything[start : start + COLS] for start in range(0, SIZE, COLS)]
+        return [self.cells[start : start + COLS].decode("ascii") for start in range(0, SIZE, COLS)]
 
     def _write(self, text: bytes) -> None:
         """Put characters at the cursor; behind column 79 wait, and wrap with the next one."""
@@ -187,6 +187,8 @@ class Screen:
     def _replace(self, spot: int, piece: bytes) -> None:
         """Set cells, in plain, and keep the books of row 0.  A pending wrap is forgotten."""
         end = spot + len(piece)
+        for row in range(spot // COLS, (end - 1) // COLS + 1):
+            self.touched |= 1 << row
         self.drawn = True
         self._wrap = False
         if self.bright:
@@ -223,7 +225,8 @@ class Screen:
         self._top_changed = False
         if line := self.text(0):
             self._lines.append(line)
-            del self._lines[:-_MAX_LINES]  # of a game that never comes to wait
+            if len(self._lines) > _MAX_LINES:  # of a game that never comes to wait
+                del self._lines[0]
 
     # Operations: each takes two numbers, brought inside the bounds of the screen before.
     def _place(self, a: int, b: int) -> None:
@@ -294,6 +297,7 @@ class Screen:
             if self._top_changed:
                 self._keep_top()
             self.clears += 1
+            self.touched = _ALL_ROWS
             pairs = zip(self.cells, self._seen, strict=True)
             self._seen[:] = bytes(seen if cell == _BLANKS[0] else 0 for cell, seen in pairs)
         self._blank(0 if a else spot, spot + 1 if a == 1 else SIZE)

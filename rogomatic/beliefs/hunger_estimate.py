@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, final
+
+from rogomatic.value import Value
 
 RING_EATS: Final = {  # turns of food per turn, on top of the one that every hero needs (FOO-1)
     "regeneration": 2.0, "protection": 1.0, "add strength": 1.0, "sustain strength": 1.0, "stealth": 1.0,
@@ -16,39 +18,42 @@ _COUNT: Final = 24  # values kept
 _UNTOLD: Final = 0.02  # turns that the agent's clock may have missed, per turn
 
 
-class FoodRules(NamedTuple):
+@final
+class FoodRules(Value):
     """How a game feeds its hero, in turns; the defaults are those of the known Rogues.
 
     begin, meal  the least and the most of the first stomach and of a meal
+    meal_turns   how many a meal lasts on average   meals  turns of a meal that are equally likely
     most         what the stomach holds           hungry, weak  below this
     starves_at   where the hero dies, 0 or less: an empty stomach can be fasted on down to there (FOO-3)
+
+    >>> USUAL_FOOD.meal_turns, USUAL_FOOD.meals[:2], USUAL_FOOD.meals[-1], len(USUAL_FOOD.meals)
+    (1300, (1100, 1121), 1499, 20)
     """
 
-    begin: tuple[int, int] = (1300, 1300)
-    meal: tuple[int, int] = (1100, 1499)
-    most: int = 2000
-    hungry: int = 300
-    weak: int = 150
-    starves_at: int = -850
+    __slots__ = ("begin", "hungry", "meal", "meal_turns", "meals", "most", "starves_at", "weak")
 
-    @property
-    def meal_turns(self) -> int:
-        """How many turns a meal lasts on average.
+    def __init__(
+        self,
+        begin: tuple[int, int] = (1300, 1300),
+        meal: tuple[int, int] = (1100, 1499),
+        most: int = 2000,
+        hungry: int = 300,
+        weak: int = 150,
+        starves_at: int = -850,
+    ) -> None:
+        self.begin = begin
+        self.meal = meal
+        self.most = most
+        self.hungry = hungry
+        self.weak = weak
+        self.starves_at = starves_at
+        least, greatest = meal
+        self.meal_turns = (least + greatest + 1) // 2
+        self.meals = tuple(range(least, greatest + 1, max((greatest - least) // 19, 1)))
 
-        >>> USUAL_FOOD.meal_turns
-        1300
-        """
-        return (self.meal[0] + self.meal[1] + 1) // 2
-
-    @property
-    def meals(self) -> tuple[int, ...]:
-        """Turns of a meal that are equally likely.
-
-        >>> USUAL_FOOD.meals[:2], USUAL_FOOD.meals[-1], len(USUAL_FOOD.meals)
-        ((1100, 1121), 1499, 20)
-        """
-        least, most = self.meal
-        return tuple(range(least, most + 1, max((most - least) // 19, 1)))
+    def fields(self) -> tuple[object, ...]:
+        return self.begin, self.meal, self.most, self.hungry, self.weak, self.starves_at
 
     def lower_bound(self, hunger: str) -> int | None:
         """Return the fewest turns of food in the stomach while the status line shows this word; None for
@@ -56,49 +61,52 @@ class FoodRules(NamedTuple):
         """
         if hunger == "Hungry":
             return self.weak
-        return {"": self.hungry, "Weak": 0}.get(hunger)
+        if hunger == "Weak":
+            return 0
+        return self.hungry if not hunger else None
 
     def upper_bound(self, hunger: str) -> int:
         """Return the most turns of food that the stomach can hold while the status line shows this word."""
-        return {"": self.most, "Hungry": self.hungry, "Weak": self.weak}.get(hunger, 0)
+        if not hunger:
+            return self.most
+        if hunger == "Hungry":
+            return self.hungry
+        return self.weak if hunger == "Weak" else 0
 
 
 USUAL_FOOD: Final = FoodRules()
 
 
-class Stomach(NamedTuple):
+@final
+class Stomach(Value):
     """Turns until the stomach is empty, below 0 since it was: equally likely values, the least first.
+
+    least, most  the fewest and the most turns that may be left    mean  those that are left on average
 
     Figures are FOO-1 to FOO-8: 1300 turns at the start, hungry below 300, weak below 150, fainting from 0 on.
     A meal gives 1100 to 1499 turns and fills to 2000 at most, so a hero that eats early wastes some of it.
     """
 
-    values: tuple[float, ...] = (1300.0,) * _COUNT
+    __slots__ = ("least", "mean", "most", "values")
 
-    @classmethod
-    def between(cls, least: float, most: float) -> Stomach:
+    def __init__(self, values: tuple[float, ...] = (1300.0,) * _COUNT) -> None:
+        self.values = values
+        self.least = values[0]
+        self.most = values[-1]
+        self.mean = sum(values) / len(values)
+
+    def fields(self) -> tuple[object, ...]:
+        return (self.values,)
+
+    @staticmethod
+    def between(least: float, most: float) -> Stomach:
         """Return a stomach of which only these bounds are known, in turns.
 
         >>> Stomach.between(100, 330).mean
         215.0
         """
         step = (most - least) / (_COUNT - 1)
-        return cls(tuple(least + step * rank for rank in range(_COUNT)))
-
-    @property
-    def least(self) -> float:
-        """The fewest turns that may be left, below 0 when the stomach has been empty for long."""
-        return self.values[0]
-
-    @property
-    def most(self) -> float:
-        """The most turns that may be left."""
-        return self.values[-1]
-
-    @property
-    def mean(self) -> float:
-        """The turns that are left on average."""
-        return sum(self.values) / len(self.values)
+        return Stomach(tuple([least + step * rank for rank in range(_COUNT)]))
 
     def share_below(self, turns: float) -> float:
         """Return the chance that less than so many turns are left, 0 to 1."""
@@ -124,8 +132,8 @@ class Stomach(NamedTuple):
         if self.values[-1] <= 0:
             eats = 0.0  # rings do not matter any more
         lost = turns * (1 + eats)
-        pairs = zip(self.values, _missed(turns), strict=True)
-        return Stomach(tuple([value - lost - missed for value, missed in pairs]))
+        missed = _missed(turns)
+        return Stomach(tuple([value - lost - missed[rank] for rank, value in enumerate(self.values)]))
 
     def unless(self, hunger: str, food: FoodRules = USUAL_FOOD) -> Stomach:
         """Return it when the status line still shows this word of hunger, so that no bound was passed.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from typing import Final, final
 
 from rogomatic.sight.item_parser import Thing
 
@@ -12,7 +13,8 @@ Item = tuple[str, Thing]
 _ON_FINGERS: Final = ("left", "right")
 
 
-class Kit(NamedTuple):
+@final
+class Kit:
     """What is plain to see of a pack.
 
     worn, wielded   in use, the first of each      rings  in use
@@ -20,30 +22,72 @@ class Kit(NamedTuple):
     kinds           kind -> the items of it
     """
 
-    worn: Item | None
-    wielded: Item | None
-    rings: tuple[Item, ...]
-    meals: int
-    amulet: bool
-    kinds: dict[str, tuple[Item, ...]]
+    __slots__ = ("amulet", "kinds", "meals", "rings", "wielded", "worn")
+
+    def __init__(self, things: dict[str, Thing]) -> None:
+        kinds: dict[str, tuple[Item, ...]] = {}
+        for item in things.items():
+            kinds[item[1].kind] = (*kinds.get(item[1].kind, ()), item)
+        self.worn: Item | None = next((item for item in things.items() if item[1].use == "worn"), None)
+        self.wielded: Item | None = next((item for item in things.items() if item[1].use == "wielded"), None)
+        self.rings: tuple[Item, ...] = tuple(item for item in things.items() if item[1].use in _ON_FINGERS)
+        self.meals = sum(thing.count for _, thing in kinds.get("food", ()))
+        self.amulet = "amulet" in kinds
+        self.kinds = kinds
 
 
-class Inventory(dict[str, Thing]):
-    """Items by their letters.  To be changed by `pack[letter] = thing` and `del pack[letter]` alone."""
+@final
+class Inventory:
+    """Items by their letters, as in a dictionary.
 
-    __slots__ = ("_kit",)
+    Hot: what is asked for thirty times per command are fields of a native class, and no dictionary's child.
+    """
+
+    __slots__ = ("_kit", "_things")
 
     def __init__(self, things: dict[str, Thing] | None = None) -> None:
-        super().__init__(things or {})
+        self._things: dict[str, Thing] = dict(things) if things else {}
         self._kit: Kit | None = None
 
+    def __len__(self) -> int:
+        return len(self._things)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._things)
+
+    def __contains__(self, letter: object) -> bool:
+        return letter in self._things
+
+    def __getitem__(self, letter: str) -> Thing:
+        return self._things[letter]
+
     def __setitem__(self, letter: str, thing: Thing) -> None:
-        super().__setitem__(letter, thing)
+        self._things[letter] = thing
         self._kit = None
 
     def __delitem__(self, letter: str) -> None:
-        super().__delitem__(letter)
+        del self._things[letter]
         self._kit = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Inventory) and self._things == other._things
+
+    __hash__ = None  # type: ignore[assignment]  # it is changed
+
+    def __reduce__(self) -> tuple[type, tuple[dict[str, Thing]]]:
+        return type(self), (self._things,)
+
+    def get(self, letter: str) -> Thing | None:
+        """Return the item of a letter, None if there is none."""
+        return self._things.get(letter)
+
+    def items(self) -> list[Item]:
+        """Return the items with their letters, in the order of the pack."""
+        return list(self._things.items())
+
+    def things(self) -> list[Thing]:
+        """Return the items, in the order of the pack."""
+        return list(self._things.values())
 
     @property
     def kit(self) -> Kit:
@@ -56,23 +100,9 @@ class Inventory(dict[str, Thing]):
         """
         kit = self._kit
         if kit is None:
-            kit = self._kit = _sort_out(self)
+            kit = self._kit = Kit(self._things)
         return kit
 
     def of_kind(self, kind: str) -> tuple[Item, ...]:
         """Return the items of a kind with their letters, in the order of the pack."""
         return self.kit.kinds.get(kind, ())
-
-
-def _sort_out(pack: Inventory) -> Kit:
-    kinds: dict[str, tuple[Item, ...]] = {}
-    for item in pack.items():
-        kinds[item[1].kind] = (*kinds.get(item[1].kind, ()), item)
-    return Kit(
-        worn=next((item for item in pack.items() if item[1].use == "worn"), None),
-        wielded=next((item for item in pack.items() if item[1].use == "wielded"), None),
-        rings=tuple(item for item in pack.items() if item[1].use in _ON_FINGERS),
-        meals=sum(thing.count for _, thing in kinds.get("food", ())),
-        amulet="amulet" in kinds,
-        kinds=kinds,
-    )

@@ -144,9 +144,7 @@ def apart(a: int, b: int) -> int:
     >>> apart(3 * 80 + 3, 5 * 80 + 4)
     2
     """
-    row_a, col_a = divmod(a, COLS)
-    row_b, col_b = divmod(b, COLS)
-    return max(abs(row_a - row_b), abs(col_a - col_b))
+    return max(abs(a // COLS - b // COLS), abs(a % COLS - b % COLS))
 
 
 # -- steps

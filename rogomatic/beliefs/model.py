@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, final
 
 from rogomatic.beliefs.hunger_estimate import RING_EATS, USUAL_FOOD, FoodRules, Stomach
 from rogomatic.beliefs.inventory import Inventory, Item
@@ -17,6 +17,7 @@ from rogomatic.sight.item_parser import Thing
 from rogomatic.sight.message_parser import Fact
 from rogomatic.sight.page_parser import GamePage
 from rogomatic.sight.prompt_parser import NOTHING, Waiting
+from rogomatic.value import Value
 
 Verb = Literal[
     "", "walk", "fight", "search", "rest", "throw", "zap", "quaff", "read", "eat", "wield", "wear",
@@ -25,7 +26,8 @@ Verb = Literal[
 ]  # fmt: skip
 
 
-class Action(NamedTuple):
+@final
+class Action(Value):
     """What a burst of keys is meant to do.
 
     step   difference of spots of one step
@@ -33,10 +35,16 @@ class Action(NamedTuple):
     letter the pack letter used
     """
 
-    verb: Verb = ""
-    step: int = 0
-    times: int = 1
-    letter: str = ""
+    __slots__ = ("letter", "step", "times", "verb")
+
+    def __init__(self, verb: Verb = "", step: int = 0, times: int = 1, letter: str = "") -> None:
+        self.verb = verb
+        self.step = step
+        self.times = times
+        self.letter = letter
+
+    def fields(self) -> tuple[object, ...]:
+        return self.verb, self.step, self.times, self.letter
 
 
 NO_ACTION: Final = Action()
@@ -50,12 +58,19 @@ PlanKind = Literal[
 """What a walk is for; a walk is kept while its kind and its goal stay the same."""
 
 
-class Plan(NamedTuple):
+@final
+class Plan(Value):
     """A long walk: what it is for, where to, and the squares still to walk."""
 
-    kind: PlanKind
-    goal: int
-    path: tuple[int, ...]
+    __slots__ = ("goal", "kind", "path")
+
+    def __init__(self, kind: PlanKind, goal: int, path: tuple[int, ...]) -> None:
+        self.kind = kind
+        self.goal = goal
+        self.path = path
+
+    def fields(self) -> tuple[object, ...]:
+        return self.kind, self.goal, self.path
 
 
 class Aim(NamedTuple):

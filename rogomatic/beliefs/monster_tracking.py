@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
@@ -245,23 +244,28 @@ def _was_touched(b: Beliefs, before: int) -> bool:
 
 def _remove_dead(b: Beliefs, gone: list[int]) -> None:
     """Remove the foes that died, by the messages, and those that vanished with what they stole."""
-    names = Counter(fact.who for fact in b.facts if fact.kind == "defeated")
+    names: dict[str, int] = {}
+    for fact in b.facts:
+        if fact.kind == "defeated":
+            names[fact.who] = names.get(fact.who, 0) + 1
     thefts = {_THEFTS[fact.kind] for fact in b.facts if fact.kind in _THEFTS}
+    if not names and not thefts:
+        return
     for spot in gone if thefts else ():
         if spot in b.foes.seen and b.foes.seen[spot].kind.special in thefts:
             names[b.foes.seen[spot].kind.name] = 1
     for spot in sorted(gone, key=lambda one: apart(one, b.me.spot)):
         foe = b.foes.seen.get(spot)
         if foe is not None:
-            name = foe.kind.name if names[foe.kind.name] else ""
-            if names[name] > 0:
+            name = foe.kind.name if names.get(foe.kind.name) else ""
+            if names.get(name, 0) > 0:
                 names[name] -= 1
                 b.foes.forget(spot)
                 gone.remove(spot)
                 if foe.kind.special == "hold":
                     b.me.held, b.me.grip = False, 0
     successor = target(b)
-    if successor is not None and names[successor.kind.name] > 0:
+    if successor is not None and names.get(successor.kind.name, 0) > 0:
         # The letter is still there: another of its kind has stepped into the place of the dead.
         successor.wounds, successor.zapped = 0, frozenset()
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from functools import lru_cache
 from typing import Final
 
 from rogomatic.vt100 import COLS, SIZE
+
+_COMPILED: Final = not __file__.endswith(".py")
+if _COMPILED:
+    from rogomatic import native
 
 COUNT: Final = 9
 TOPS: Final = (0, 8, 16)  # the boxes' first rows and columns
@@ -43,6 +48,7 @@ UNKNOWN, FLOOR, PASSAGE, DOOR, STAIRS, TRAP, ACROSS, UPRIGHT = range(8)
 """What a square is; ACROSS and UPRIGHT are walls."""
 GOLD: Final = "*"
 WALKABLE: Final = frozenset((FLOOR, PASSAGE, DOOR, STAIRS, TRAP))
+_OPEN: Final = bytes([code in WALKABLE for code in range(256)])
 
 LEFT, RIGHT, UP, DOWN = -1, 1, -COLS, COLS
 STRAIGHT: Final = (RIGHT, UP, LEFT, DOWN)
@@ -52,12 +58,7 @@ KEY_OF: Final = {
     LEFT: b"h", DOWN: b"j", UP: b"k", RIGHT: b"l",
     UP + LEFT: b"y", UP + RIGHT: b"u", DOWN + LEFT: b"b", DOWN + RIGHT: b"n",
 }  # fmt: skip
-_CORNERS: Final = tuple(
-    (diagonal, across, upright)
-    for upright in (UP, DOWN)
-    for across in (LEFT, RIGHT)
-    for diagonal in (across + upright,)
-)
+_MOST_SEARCHES: Final = 250  # that are counted of one square
 _FIRST: Final = COLS  # the map is rows 1 .. 22
 _END: Final = SIZE - COLS
 _ROOM: Final = SIZE + COLS  # a row of margin below, so that neighbours need no test
@@ -137,20 +138,35 @@ class TerrainMap:
         return self.links[spot] or self.link(spot)
 
     def link(self, spot: int) -> tuple[int, ...]:
-        """Work out the squares one legal step from `spot` (MAP-8): no corner is cut."""
-        code = self.code
-        col = spot % COLS
+        """Work out the squares one legal step from `spot` (MAP-8): no corner is cut.
+
+        Hot, as eight squares must be linked anew for each that becomes known: a copy of the rows around, as
+        bytes, is read by compiled code without making a number of each square.
+        """
+        start, col = max(spot + UP + LEFT, 0), spot % COLS
+        code = bytes(self.code[start : spot + DOWN + RIGHT + 1])
+        at = spot - start
+        right = col < COLS - 1 and _OPEN[code[at + RIGHT]] == 1
+        up = _OPEN[code[at + UP]] == 1
+        left = col > 0 and _OPEN[code[at + LEFT]] == 1
+        down = _OPEN[code[at + DOWN]] == 1
         near: list[int] = []
-        for step in STRAIGHT:
-            if (
-                code[spot + step] in WALKABLE
-                and not (step == LEFT and col == 0)
-                and not (step == RIGHT and col == 79)
-            ):
-                near.append(spot + step)
-        for diagonal, across, upright in _CORNERS:
-            if spot + across in near and spot + upright in near and code[spot + diagonal] in WALKABLE:
-                near.append(spot + diagonal)
+        if right:
+            near.append(spot + RIGHT)
+        if up:
+            near.append(spot + UP)
+        if left:
+            near.append(spot + LEFT)
+        if down:
+            near.append(spot + DOWN)
+        if up and left and _OPEN[code[at + UP + LEFT]]:
+            near.append(spot + UP + LEFT)
+        if up and right and _OPEN[code[at + UP + RIGHT]]:
+            near.append(spot + UP + RIGHT)
+        if down and left and _OPEN[code[at + DOWN + LEFT]]:
+            near.append(spot + DOWN + LEFT)
+        if down and right and _OPEN[code[at + DOWN + RIGHT]]:
+            near.append(spot + DOWN + RIGHT)
         found = tuple(near)
         self.links[spot] = found
         return found
@@ -225,15 +241,18 @@ class TerrainMap:
 
     def note_search(self, spot: int, times: int) -> None:
         """Write that the hero searched here so many turns."""
-        for near in (spot, *(spot + step for step in AROUND)):
-            self.searches[near] = min(self.searches[near] + times, 250)
+        more = _more_searches(times)
+        for first in (spot + UP - 1, spot - 1, spot + DOWN - 1):
+            self.searches[first : first + 3] = self.searches[first : first + 3].translate(more)
 
     def update_frontier(self) -> None:
         """Bring the frontier up to date after a batch of changes."""
-        code, been, frontier = self.code, self.been, self.frontier
-        for spot in self._dirty:
+        if not self._dirty:
+            return
+        code, been, looked, frontier = bytes(self.code), bytes(self.been), bytes(self.looked), self.frontier
+        for spot in around(self._dirty):
             inside = _FIRST <= spot < _END
-            if inside and code[spot] in WALKABLE and not been[spot] and self._shows_more(spot):
+            if inside and _OPEN[code[spot]] and not been[spot] and _shows_more(code, looked, spot):
                 frontier.add(spot)
             else:
                 frontier.discard(spot)
@@ -241,7 +260,7 @@ class TerrainMap:
 
     def is_walkable(self, spot: int) -> bool:
         """Return whether a square is known to be one to step on."""
-        return self.code[spot] in WALKABLE
+        return _OPEN[self.code[spot]] == 1
 
     def guess(self, spot: int) -> int:
         """Guess the terrain under something that hides it: a passage if passages lead here, else floor."""
@@ -251,19 +270,30 @@ class TerrainMap:
         return PASSAGE if any(code[spot + step] in (PASSAGE, DOOR) for step in STRAIGHT) else FLOOR
 
     def _mark_dirty(self, spot: int) -> None:
-        above, below = spot - COLS, spot + COLS
-        self._dirty.update(
-            (spot, above - 1, above, above + 1, spot - 1, spot + 1, below - 1, below, below + 1)
-        )
+        self._dirty.add(spot)
 
-    def _shows_more(self, spot: int) -> bool:
-        """Return whether something unseen is next to a square."""
-        code, looked = self.code, self.looked
-        for step in STRAIGHT if code[spot] in (PASSAGE, DOOR) else AROUND:
-            near = spot + step
-            if code[near] == UNKNOWN and not looked[near] and _FIRST <= near < _END:
-                return True
-        return False
+
+def around(spots: set[int]) -> list[int]:
+    """Return these squares of the map and those around them, each once."""
+    if _COMPILED:
+        return native.around(spots, COLS, _ROOM)
+    rows = [spot + down for spot in spots for down in (UP, 0, DOWN)]
+    return list({there for spot in rows for there in (spot - 1, spot, spot + 1)})
+
+
+def _shows_more(code: bytes, looked: bytes, spot: int) -> bool:
+    """Return whether something unseen is next to a square."""
+    for step in STRAIGHT if code[spot] in (PASSAGE, DOOR) else AROUND:
+        near = spot + step
+        if code[near] == UNKNOWN and not looked[near] and _FIRST <= near < _END:
+            return True
+    return False
+
+
+@lru_cache(maxsize=64)
+def _more_searches(times: int) -> bytes:
+    """Return what becomes of a count of searches by so many more, as a table."""
+    return bytes([min(count + times, _MOST_SEARCHES) for count in range(256)])
 
 
 def is_maze(code: bytes | bytearray, spots: list[int]) -> bool:

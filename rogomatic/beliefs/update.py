@@ -54,7 +54,8 @@ def see(b: Beliefs, screen: Screen, now: Waiting, lines: list[str]) -> None:
             handle(b, fact)
     if b.variant and now.kind == "more" and not now.detail and b.action.verb == "ask":
         _read_page(b, screen)
-    _read_status(b, screen)
+    if b.screens == 1 or screen.touched >> _STATUS_ROW & 1:
+        _read_status(b, screen)
     if now.kind == "call":
         doubt_stock(b)  # what is left gets a name
     elif now.kind == "item" and now.detail == "identify" and not b.identify:

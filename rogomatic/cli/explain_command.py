@@ -13,15 +13,17 @@ from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.arguments import Commands, add_command, add_edition, seed
 from rogomatic.cli.cli_errors import CommandError
 from rogomatic.cli.own_game import command_for
-from rogomatic.cli.replay_sources import content_of, find_timeline, is_journal
+from rogomatic.cli.replay_sources import PLACES, content_of, find_timeline, is_journal
 
 if TYPE_CHECKING:
     from rogomatic.run.recordings.onlooker import Onlooker
+    from rogomatic.run.recordings.timeline import Timeline
 
 HELP: Final = """Without a moment: the danger of a whole game by turn as a graph, and its worst moments; of a
 journal or saved game of rogue, of a recording, of the game of a seed, or of the last game that you have
 watched. With --turn or --command: one decision laid open, with the screen, the rule that fired, why those
-above it did not, the danger, the plan, the hero and the pack."""
+above it did not, the danger, the plan, the hero and the pack. Commands are counted as by `replay`: keys
+that are sent at once are one, answers to the game, too."""
 _WIDTH: Final = 80  # of the graph, where no terminal says otherwise
 
 
@@ -41,6 +43,8 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
         help="at the first command on or after this turn of the agent's clock")  # fmt: skip
     moment.add_argument("--command", type=seed, metavar="N", dest="at_command",
         help="at the first decision on or after this command, in the game of a seed")  # fmt: skip
+    moment.add_argument("--at", choices=PLACES, help="at the last command before the death, at the last "
+        "one of all, or when hit points fall below a fifth; not in a journal")  # fmt: skip
     add_edition(parser, "of the game of a seed")
     agent_factory.add_knobs(parser)
     agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)
@@ -85,6 +89,8 @@ def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
     from rogomatic.run.recordings.onlooker import Onlooker, dangers_of_steps
     from rogomatic.run.viewer.danger_graph import danger_lines, headline
 
+    if args.at is not None:
+        args.misused("--at is for games of the agent; --turn names a moment of a journal")
     if args.last or args.seed is not None or args.edition is not None:
         args.misused(f"{args.file} says which game it is")
     try:
@@ -105,7 +111,7 @@ def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
     def see(turn: int) -> str:
         return command_for("rogue", "replay", "--to-turn", str(turn), str(args.file))
 
-    title = headline(f"Seed {journal.seed}", dangers) if dangers else f"Seed {journal.seed}"
+    title = headline(f"Seed {journal.seed}", dangers, len(dangers)) if dangers else f"Seed {journal.seed}"
     ending = journal.ending or "none; the game was saved or broken off"
     return [title, "", *danger_lines(dangers, see, _width(), who="you", ending=ending)]
 
@@ -115,40 +121,54 @@ def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> li
     from rogomatic.run.viewer.explain import lay_open
     from rogomatic.wording import keys_in_words
 
-    for typed in commands:
+    for number, typed in enumerate(commands, start=1):
         if onlooker.turn >= turn:
             keys = keys_in_words(typed) or "nothing"
-            return [f"Turn {onlooker.turn}: typed was {keys}", *lay_open(onlooker, onlooker.choice)]
+            opened = lay_open(onlooker, onlooker.choice, number)
+            return [f"Turn {onlooker.turn}: typed was {keys}", *opened]
     raise CommandError(f"The game ends before turn {turn}, on turn {onlooker.turn}.")
 
 
 def _of_timeline(args: argparse.Namespace) -> list[str]:
     """Follow a recorded game, or one that the agent plays.  Raises CommandError."""
     from rogomatic.run.recordings.onlooker import dangers_of_timeline
-    from rogomatic.run.recordings.timeline import Timeline
     from rogomatic.run.viewer.danger_graph import danger_lines, headline
-    from rogomatic.run.viewer.explain import lay_open
 
     source = _source(args)
     found = find_timeline(args)
     timeline: Timeline = found.timeline
     for note in found.notes:
         agent_factory.report(note)
-    if args.turn is not None:
-        at = next((n for n, moment in enumerate(timeline.moments) if moment.turn >= args.turn), None)
-        timeline.go(len(timeline) if at is None else at)
-        player = timeline.player
-        if at is None or player is None or player.done or not player.trace.last:
-            raise CommandError(f"There is no decision of the agent on turn {args.turn} or behind it.")
-        return lay_open(player, player.trace.last[-1].choice)
+    if args.turn is not None or args.at is not None:
+        return _decision_of_timeline(timeline, args)
     dangers = list(dangers_of_timeline(timeline))
 
     def see(turn: int) -> str:
         return command_for("rogomatic", "replay", *source, "--to-turn", str(turn))
 
-    title = headline(found.title, dangers) if dangers else found.title
+    title = headline(found.title, dangers, timeline.commands) if dangers else found.title
     ending = timeline.ending or "none; the recording stops before the game does"
     return [title, "", *danger_lines(dangers, see, _width(), who="the agent", ending=ending)]
+
+
+def _decision_of_timeline(timeline: Timeline, args: argparse.Namespace) -> list[str]:
+    """Lay open the decision on a turn, or at a place with a name.  Raises CommandError."""
+    from rogomatic.run.recordings import seek
+    from rogomatic.run.viewer.explain import lay_open
+
+    try:
+        if args.at is None:
+            at: int | None = seek.turn(timeline.moments, args.turn)
+        else:
+            at = seek.last_ready(timeline.moments, seek.named(timeline.moments, args.at))
+    except seek.PlaceNotFoundError as sentence:
+        raise CommandError(str(sentence)) from None
+    timeline.go(len(timeline) if at is None else at)
+    player = timeline.player
+    if at is None or player is None or player.done or not player.trace.last:
+        where = f"on turn {args.turn} or behind it" if args.at is None else "there"
+        raise CommandError(f"There is no decision of the agent {where}.")
+    return lay_open(player, player.trace.last[-1].choice, timeline.at + 1)
 
 
 def _source(args: argparse.Namespace) -> list[str]:

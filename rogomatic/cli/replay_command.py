@@ -31,7 +31,6 @@ HELP: Final = """Show a game again with the agent's reasons: the last one that w
 saved game of our own Rogue. Space pauses, the arrows step, ? shows all keys.
 `rogue replay` shows a journal without the agent."""
 FORMS: Final = ("cast", "ttyrec", "txt")
-PLACES: Final = ("death", "end", "near-death")
 
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -55,8 +54,8 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     place.add_argument("--to-command", type=positive, metavar="N", help="begin at command N")
     place.add_argument("--to-level", type=positive, metavar="L", help="begin with the first visit to level L")
     place.add_argument("--to-fight", metavar="NAME", help="begin with the first fight with this monster")
-    place.add_argument("--at", choices=PLACES, help="begin at the last command before the death, at "
-        "the end, or when hit points fall below a fifth")  # fmt: skip
+    place.add_argument("--at", choices=replay_sources.PLACES, help="begin at the last command before the "
+        "death, at the end, or when hit points fall below a fifth")  # fmt: skip
     option("--speed", type=speed, default=15.0, help="commands per second, 0 for as fast as possible (15)")
     option("--every-turn", action="store_true", help=EVERY_TURN_HELP)
     option("--one-pace", action="store_true", help=ONE_PACE_HELP)

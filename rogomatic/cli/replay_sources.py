@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from rogomatic.run.storage.run_format import Manifest
     from rogomatic.vt100 import Screen
 
+PLACES: Final = ("death", "end", "near-death")  # of a game, by name
 SQLITE: Final = b"SQLite format 3\x00"
 GZIP: Final = b"\x1f\x8b"
 MAX_BYTES: Final = 1 << 28  # of a file, also unpacked: more is no recording of a game

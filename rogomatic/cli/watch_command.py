@@ -57,7 +57,7 @@ def command(args: argparse.Namespace) -> int:
 
     from rogomatic.run.recordings.recorder import BothRecorders
     from rogomatic.run.runner.game_loop import BROKEN, Limits
-    from rogomatic.run.viewer.watch import line_of, watch
+    from rogomatic.run.viewer.watch import watch
     from rogomatic.run.viewer.watch_controller import WatchController
     from rogomatic.run.viewer.window.controls import ViewOptions
     from rogomatic.run.viewer.window.viewer_terminal import TerminalError
@@ -94,14 +94,7 @@ def command(args: argparse.Namespace) -> int:
         interrupted = True
     finally:
         agent_factory.learn_from(chosen, [row.lessons for row, _ in rows])
-    for row, saved in rows:
-        print(line_of(row))
-        if saved is not None:
-            print(f"The game was saved; go on with it: {command_for('rogue', str(saved))}")
-        for sentence in filter(None, (row.error, row.warning)):
-            print(sentence, file=sys.stderr)
-    if ended := [row for row, _ in rows if row.end_reason == "finished"]:
-        print(f"See {'the last of them' if len(ended) > 1 else 'it'} again: {_again(ended[-1])}")
+    _print_rows(rows, is_own=args.game is None)
     recorded = arguments.report_recordings(file, keeper, last)
     if interrupted:
         print(f"rogomatic: interrupted; the seed was {first + len(rows)}", file=sys.stderr)
@@ -120,6 +113,26 @@ def _refuse_what_contradicts(args: argparse.Namespace) -> None:
         args.misused("--attach shows what a batch plays: no game, seed or agent of its own can be chosen")
     if one or each:
         args.misused("--attach looks at games that a batch plays: there it is that --keep-from records")
+
+
+def _print_rows(rows: list[tuple[Row, Path | None]], *, is_own: bool) -> None:
+    """Print what came of the games, and how to see the last one again or go on with a saved one.
+
+    is_own  they are games of our own Rogue
+    """
+    from rogomatic.run.viewer.watch import line_of
+
+    for row, saved in rows:
+        print(line_of(row))
+        if saved is not None:
+            print(f"The game was saved; go on with it: {command_for('rogue', str(saved))}")
+        if saved is not None and is_own:
+            again = command_for("rogomatic", "coach", str(saved))
+            print(f"Go on watching it (Tab lets the agent play): {again}")
+        for sentence in filter(None, (row.error, row.warning)):
+            print(sentence, file=sys.stderr)
+    if ended := [row for row, _ in rows if row.end_reason == "finished"]:
+        print(f"See {'the last of them' if len(ended) > 1 else 'it'} again: {_again(ended[-1])}")
 
 
 def _end_lines(game: str) -> Callable[[Row], list[str]]:
@@ -142,10 +155,10 @@ def _end_lines(game: str) -> Callable[[Row], list[str]]:
 
 
 def _again(row: Row) -> str:
-    """Return the command that shows a watched game again, from its last command before the death if it has
-    one.
+    """Return the command that shows a watched game again, from its last command before the death or from its
+    end if it came to one.
     """
-    place = ("--at", "death") if row.how == "killed" else ()
+    place = ("--at", "death" if row.how == "killed" else "end") if row.finished else ()
     return command_for("rogomatic", "replay", "--last", "--seed", str(row.seed), *place)
 
 

@@ -69,7 +69,7 @@ def _first(b: Beliefs, measures: tuple[Rule, ...], because: str) -> Act | No:
     for measure in measures:
         answer = measure(b)
         if isinstance(answer, Act):
-            return answer._replace(because=f"{because}: {answer.because}")
+            return answer.with_reason(f"{because}: {answer.because}")
     return NOTHING
 
 

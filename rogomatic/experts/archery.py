@@ -18,9 +18,9 @@ from rogomatic.think.targets import AVOIDED, bars, is_game, is_hunted, is_thief,
 from rogomatic.think.threat import threat_of
 from rogomatic.vt100 import COLS
 
-NO_TARGET: Final = No("no foe in a straight line worth a missile")
+NO_TARGET: Final[No] = No("no foe in a straight line worth a missile")
 NO_MISSILE: Final = No("nothing to throw")
-NOT_NOW: Final = No("no need to change weapons")
+NOT_NOW: Final[No] = No("no need to change weapons")
 _FARTHEST: Final = 24  # squares that a missile is thrown at most
 _STALLED: Final = 3  # turns without a step after which a foe has found no way to the hero
 
@@ -39,7 +39,7 @@ def shoot(b: Beliefs) -> Act | No:
     letter = missile(b)
     if not letter:
         return NO_MISSILE
-    return throw(step, letter, f"the {foe.kind.name}, {distance} squares away")
+    return throw(step, letter, f"the {foe.kind.name}, {distance} square{'s' * (distance > 1)} away")
 
 
 def clear_way(b: Beliefs) -> Act | No:
@@ -69,12 +69,12 @@ def clear_way(b: Beliefs) -> Act | No:
 
 def line_up(b: Beliefs) -> Act | No:
     """Step aside so that a foe that is coming gets into line."""
-    near, coming, *_ = threat_of(b)
-    if near or len(coming) != 1 or not missile(b) or b.is_confused:
+    threat = threat_of(b)
+    if threat.near or len(threat.coming) != 1 or not missile(b) or b.is_confused:
         return NO_TARGET
-    if b.on_first_levels and b.on_stairs and threat_of(b).die_pct >= b.knobs.flee_pct:
+    if b.on_first_levels and b.on_stairs and threat.die_pct >= b.knobs.flee_pct:
         return NO_TARGET
-    foe = coming[0]
+    foe = threat.coming[0]
     distance = apart(foe.spot, b.me.spot)
     if distance < 3 or foe.still > 3 or line_to(b, foe.spot):
         return NO_TARGET
@@ -103,8 +103,8 @@ def _straight(b: Beliefs, foe: Foe) -> int:
 
 def draw_bow(b: Beliefs) -> Act | No:
     """Take the bow in hand for a foe that has a way to come."""
-    near, coming, *_ = threat_of(b)
-    if near or not coming:
+    threat = threat_of(b)
+    if threat.near or not threat.coming:
         return NOT_NOW
     held, bow = b.wielded(), bow_letter(b)
     if not bow or arrow_count(b) < 2:
@@ -113,7 +113,7 @@ def draw_bow(b: Beliefs) -> Act | No:
         return NOT_NOW
     if _target(b) is None:
         return NOT_NOW
-    foe = min(coming, key=lambda one: (apart(one.spot, b.me.spot), one.spot))
+    foe = min(threat.coming, key=lambda one: (apart(one.spot, b.me.spot), one.spot))
     if apart(foe.spot, b.me.spot) < b.knobs.bow_squares and foe.still < _STALLED:
         return NOT_NOW
     return Act(b"w" + bow.encode(), "time for some arrows", Action("wield", letter=bow))
@@ -202,6 +202,8 @@ NO_PREY: Final = No("no sleeper that can be shot at")
 
 def hunt(b: Beliefs) -> Act | No:
     """Shoot a sleeper from afar, where that is safe: draw the bow, walk to a line on it."""
+    if not b.foes.seen and not b.foes.lurking:
+        return NO_PREY
     foes = [foe for foe in b.foes.seen.values() if is_hunted(foe)]
     foes += [foe for foe in b.foes.lurking.values() if foe.kind.name in AVOIDED and is_hunted(foe)]
     foes += [foe for foe in (*b.foes.seen.values(), *b.foes.lurking.values()) if bars(b, foe)]

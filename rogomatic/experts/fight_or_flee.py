@@ -14,7 +14,7 @@ from rogomatic.think.position_options import places
 from rogomatic.think.targets import line_to
 from rogomatic.think.threat import is_grave, is_pressing, rounded, threat_of
 
-SAFE: Final = No("nobody is after us who could be dangerous")
+SAFE: Final[No] = No("nobody is after us who could be dangerous")
 LONG: Final = No("this has gone on for too long")
 _PATIENCE: Final = 2  # times as long a stalemate may last while the next round could kill
 
@@ -32,7 +32,7 @@ def choose_station(b: Beliefs) -> Act | No:
     best, because = found[0], _because(found)
     if best.walk is not None:
         return follow(b, best.walk.kind, best.walk.path, because)
-    return No(because) if best.act is None else best.act._replace(because=because)
+    return No(because) if best.act is None else best.act.with_reason(because)
 
 
 def _because(found: tuple[Option, ...]) -> str:
@@ -44,7 +44,7 @@ def _because(found: tuple[Option, ...]) -> str:
 def in_figures(option: Option) -> str:
     """Return an option and its figures in a few words."""
     die, loss, _ = option.fight_cost
-    return f"{option.name}, {rounded(100 * die)} to die, {loss:.0f} lost"
+    return f"{option.name}, {rounded(100 * die)} to die, {loss:.0f} hp lost"
 
 
 def is_worth_a_thought(b: Beliefs) -> bool:

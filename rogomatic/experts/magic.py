@@ -128,7 +128,7 @@ def _read(letter: str, why: str) -> Act:
     return Act(b"r" + letter.encode(), why, Action("read", letter=letter))
 
 
-FAIR: Final = No("no foe worth a charge is in line")
+FAIR: Final[No] = No("no foe worth a charge is in line")
 NO_STICK: Final = No("no stick for that")
 LIT: Final = No("no dark room to light")
 _ORDER: Final = (*BOLTS, "polymorph", "slow monster", "teleport away", "cancellation", "drain life",

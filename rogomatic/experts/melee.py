@@ -18,9 +18,9 @@ from rogomatic.think.item_value import bow_letter
 from rogomatic.think.lookout import can_shoot
 from rogomatic.think.threat import rounded, threat_of
 
-NOBODY: Final = No("nobody within reach")
-NOT_COMING: Final = No("nobody is coming")
-LET_SLEEP: Final = No("no sleeper worth waking")
+NOBODY: Final[No] = No("nobody within reach")
+NOT_COMING: Final[No] = No("nobody is coming")
+LET_SLEEP: Final[No] = No("no sleeper worth waking")
 _SHY: Final = frozenset(
     {
         "leprechaun",
@@ -86,11 +86,11 @@ def look_twice(b: Beliefs) -> Act | No:
     """Someone new is in view: one turn tells whether it sleeps; in that turn the bow can be drawn."""
     for foe in b.foes.seen.values():
         if foe.awake is None and foe.kind.traits & MEAN and not touches(b, foe.spot, b.me.spot):
-            because = f"does the {foe.kind.name} sleep?"
             bow = bow_letter(b)
             if apart(foe.spot, b.me.spot) >= b.knobs.bow_squares and _wants_bow(b):
+                because = f"take the bow, and see whether the {foe.kind.name} sleeps"
                 return Act(b"w" + bow.encode(), because, Action("wield", letter=bow))
-            return Act(b"s", because, Action("search"))
+            return Act(b"s", f"does the {foe.kind.name} sleep?", Action("search"))
     return NOBODY
 
 

@@ -9,7 +9,6 @@ from rogomatic.beliefs.model import Action, Beliefs, Plan, PlanKind
 from rogomatic.beliefs.terrain_map import KEY_OF, PASSAGE, TRAP, box_of
 from rogomatic.rule_engine import Act, No
 from rogomatic.think.pathfinding import EVERYWHERE, roads, way_over
-from rogomatic.vt100 import COLS
 
 NO_WAY: Final = No("no way there")
 _RUN_COUNT: Final = 60
@@ -43,25 +42,7 @@ def follow(b: Beliefs, kind: PlanKind, path: tuple[int, ...], because: str) -> A
 
 def placed(b: Beliefs, act: Act, what: str) -> Act:
     """Return a walk whose reason tells what is at its end, how far, and in which direction."""
-    return act if act.plan is None else act._replace(because=f"{what}, {whereabouts(b, act.plan)}")
-
-
-def whereabouts(b: Beliefs, plan: Plan) -> str:
-    """Return how far a walk goes, and in which direction it ends."""
-    return at_a_distance(b, plan.goal, len(plan.path))
-
-
-def at_a_distance(b: Beliefs, spot: int, steps: int) -> str:
-    """Return so many squares from the hero, and in which direction a square lies.
-
-    Rows count double: a square is twice as high as wide.
-    """
-    (row, col), (to_row, to_col) = divmod(b.me.spot, COLS), divmod(spot, COLS)
-    down, right = 2 * (to_row - row), to_col - col
-    north_south = ("south" if down > 0 else "north") if 2 * abs(down) > abs(right) else ""
-    east_west = ("east" if right > 0 else "west") if 2 * abs(right) > abs(down) else ""
-    squares = f"{steps} squares" if steps > 1 else "1 square"
-    return f"{squares} to the {'-'.join(filter(None, (north_south, east_west)))}"
+    return act if act.plan is None else act.to_reach(what, b.me.spot)
 
 
 def sees_far(b: Beliefs) -> bool:

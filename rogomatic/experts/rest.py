@@ -18,6 +18,7 @@ from rogomatic.think.threat import threat_of
 
 WELL: Final = No("well enough")
 HUNGRY: Final = No("too hungry to rest")
+_TO_PROBE: Final = "to a likely place for something hidden, to rest there"
 HAUNTED: Final = No("something unseen has just struck")
 SEES: Final = No("can see and walk straight")
 _BLIND_CHUNK: Final = 10
@@ -48,13 +49,18 @@ def rest(b: Beliefs) -> Act | No:
     place = -1
     if b.level.stairs < 0 and b.on_first_levels and _wants_lookout(b, resting):
         place = _lookout(b)
-    if place < 0 and me.hp * 100 >= me.max_hp * _wanted_pct(b, resting or b.on_stairs):
+    if place < 0 and (me.hp >= me.max_hp or _is_well(b, resting or b.on_stairs)):
         return WELL
     step = _to_rest(b, place)
     if isinstance(step, Act):
         return step
     count = knobs.rest_chunk_turns
     return Act(b"%ds" % count, f"{me.hp} of {me.max_hp} hit points", Action("rest", times=count))
+
+
+def _is_well(b: Beliefs, begun: bool) -> bool:
+    """Return whether the hero has the hit points up to which it rests."""
+    return b.me.hp * 100 >= b.me.max_hp * _wanted_pct(b, begun)
 
 
 def _wanted_pct(b: Beliefs, begun: bool) -> float:
@@ -117,11 +123,11 @@ def _to_probe(b: Beliefs) -> Act | No:
     """Rest where the turns may bring something hidden to light as well: rest is search."""
     most, plan = b.knobs.probe_squares, b.plan
     if plan is not None and plan.kind == "rest" and plan.goal != b.me.spot:
-        return go(b, "rest", {plan.goal}, "on, to rest there", most=most)
+        return go(b, "rest", {plan.goal}, _TO_PROBE, most=most)
     place = best_place(b.level, costs(roads(b), b.me.spot, most)) if most else None
     if place is None or place.spot == b.me.spot or 100 * place.gain < b.knobs.probe_gain_pct:
         return NO_WAY
-    return go(b, "rest", {place.spot}, "to a likely place for something hidden, to rest there", most=most)
+    return go(b, "rest", {place.spot}, _TO_PROBE, most=most)
 
 
 def _is_starving(b: Beliefs) -> bool:

@@ -16,11 +16,11 @@ from rogomatic.think.item_value import armor_value
 from rogomatic.think.pathfinding import FORBIDDEN, Roads, costs, exits, roads, way, way_out
 from rogomatic.think.threat import is_bound, threat_of
 
-NOBODY: Final = No("nobody who rusts armour is coming")
+NOBODY: Final[No] = No("nobody who rusts armour is coming")
 OTHERS: Final = No("others are awake too")
 SAFE: Final = No("the suit cannot rust, or cannot be taken off")
 SEEN: Final = No("nothing unseen has struck lately")
-ASLEEP: Final = No("no bad sleeper next to the hero")
+ASLEEP: Final[No] = No("no bad sleeper next to the hero")
 NO_PLACE: Final = No("nowhere to go")
 _WEAK: Final = 2  # level of monsters that may be met without armour
 _RUSTED: Final = 1  # Arm of a suit that rusts no further (ARM-7)

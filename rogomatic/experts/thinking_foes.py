@@ -14,7 +14,7 @@ from rogomatic.think.threat import is_bound, threat_of
 
 NOBODY: Final = No("nobody is known to wait for us")
 OPEN: Final = No("this is no place that they would have to come to one by one")
-NO_SHOTS: Final = No("nobody shoots at us")
+NO_SHOTS: Final[No] = No("nobody shoots at us")
 NO_COVER: Final = No("no square beside us is out of the line")
 _A_WHILE: Final = 5  # turns of waiting at a time
 _SHOT_SQUARES: Final = range(3, 8)  # from which shots come and there is time to step aside

@@ -35,7 +35,7 @@ def wait_to_faint(b: Beliefs) -> Act | No:
     if isinstance(draw, Act):
         return draw
     count = b.knobs.rest_chunk_turns
-    return Act(b"%ds" % count, "waiting to faint", Action("rest", times=count))
+    return Act(b"%ds" % count, "who has fainted is alert, and hit less easily", Action("rest", times=count))
 
 
 def _gather(b: Beliefs) -> Act | No:
@@ -45,11 +45,14 @@ def _gather(b: Beliefs) -> Act | No:
     level, knobs = b.level, b.knobs
     if not level.things or b.is_floating or b.foes.seen or b.me.hp * 100 < b.me.max_hp * knobs.rest_pct:
         return NO_WAY
+    wanted = wanted_things(b)
+    if not wanted:
+        return NO_WAY
     far = (_FOOD, _WEAPON) if arrow_count(b) < knobs.quiver_count else (_FOOD,)
     near = costs(roads(b), level.stairs, max(knobs.gather_squares, knobs.food_squares) + 1)
     goals = {
         spot
-        for spot in wanted_things(b)
+        for spot in wanted
         if near.get(spot, _FAR) <= (knobs.food_squares if level.things[spot] in far else knobs.gather_squares)
     }
     return walk_to_things(b, goals)

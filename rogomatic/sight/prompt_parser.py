@@ -46,6 +46,7 @@ COMMAND: Final = Waiting("command", sure=True)
 
 # How the games complain about the marker; the last form is that of the BSD clone, which names no key.
 _COMPLAINTS: Final = (b"Illegal command ';'", b"unknown command")
+_IN_WORDS: Final = tuple([complaint.decode() for complaint in _COMPLAINTS])
 _MORES: Final = (b"--More--", b"-more-")
 _SPACES: Final = (b"--Press space to continue--", b"--press space to continue--")
 _RETURN: Final = b"[Press return to continue]"
@@ -107,8 +108,7 @@ def messages(screen: Screen, now: Waiting) -> list[str]:
     A line that is still there when the next message brings a --More-- is one message, not two.
     The complaint about the marker is no message.  On a page of its own every pack line counts.
     """
-    complaints = tuple(complaint.decode() for complaint in _COMPLAINTS)
-    lines = [line for line in screen.take_lines() if not line.startswith(complaints) and not _has_more(line)]
+    lines = [line for line in screen.take_lines() if not line.startswith(_IN_WORDS) and not _has_more(line)]
     if now.kind == "more" and now.detail and lines[-1:] != [now.detail]:
         lines.append(now.detail)
     elif now.kind == "more" and not now.detail:
@@ -138,7 +138,13 @@ def message_before_more(line: str) -> str:
 
 def _complained(screen: Screen) -> bool:
     """Return whether row 0 is the complaint about the marker, and new."""
-    return screen.top_written and bytes(screen.cells[:COLS]).rstrip(b" .") in _COMPLAINTS
+    if not screen.top_written:
+        return False
+    cells = screen.cells
+    for complaint in _COMPLAINTS:
+        if cells.startswith(complaint):
+            return not cells[len(complaint) : COLS].strip(b" .")
+    return False
 
 
 def _has_more(line: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import lru_cache
 from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final
@@ -14,12 +15,17 @@ from rogomatic.sight.item_parser import Thing
 from rogomatic.think.item_value import ready_missile
 from rogomatic.vt100 import COLS
 
+_COMPILED: Final = not __file__.endswith(".py")
+if _COMPILED:
+    from rogomatic import native
+
 Spread = tuple[float, ...]
 """Chances of the values 0, 1, 2, ...; the last entry stands for everything from there on if it was cut."""
 
 _CAP: Final = 160  # damage beyond this is death in any case
 _ROUNDS: Final = 45
 _CERTAIN: Final = 1e-4
+_STRONGER: Final = (16, 18, 19, 21, 22, 31)  # strengths from which one point of damage more is done
 _GRIPS: Final = 24  # hits of one that holds that are counted
 # Arm -> chance to die beside an ice monster
 _FREEZE_PCT: Final = {10: 0, 9: 0, 8: 0, 7: 1, 6: 5, 5: 11, 4: 16, 3: 21}
@@ -36,8 +42,7 @@ def strength_to_damage(strength: int) -> int:
     """Return the bonus to damage for a strength (STR-4)."""
     if strength < 7:
         return strength - 7
-    bounds = (16, 18, 19, 21, 22, 31)
-    return sum(strength >= bound for bound in bounds)
+    return bisect_right(_STRONGER, strength)
 
 
 @lru_cache(maxsize=512)
@@ -49,7 +54,7 @@ def dice(count: int, sides: int) -> Spread:
     """
     total: Spread = (1.0,)
     for _ in range(count):
-        total = _add(total, (0.0,) + (1 / sides,) * sides)
+        total = add(total, (0.0,) + (1 / sides,) * sides)
     return total
 
 
@@ -62,7 +67,7 @@ def a_round(attacks: tuple[Attack, ...], chance: int) -> Spread:
         harm = attack.chances if isinstance(attack, DamageDistribution) else dice(*attack)
         blow = [hit * share for share in harm]
         blow[0] += 1 - hit
-        total = _add(total, tuple(blow))
+        total = add(total, tuple(blow))
     return total
 
 
@@ -71,7 +76,7 @@ def rounds(attacks: tuple[Attack, ...], chance: int, count: int) -> Spread:
     """Return the distribution of damage of so many rounds."""
     if count <= 0:
         return (1.0,)
-    return _add(rounds(attacks, chance, count - 1), a_round(attacks, chance))
+    return add(rounds(attacks, chance, count - 1), a_round(attacks, chance))
 
 
 @lru_cache(maxsize=8192)
@@ -101,7 +106,7 @@ def survival(level: int, wounds: int, chance: int, weapon: Dice, plus: int) -> S
     stands = [1.0]
     damage: Spread = (1.0,)
     while stands[-1] > _CERTAIN and len(stands) < _ROUNDS:
-        damage = _add(damage, harm)
+        damage = add(damage, harm)
         stands.append(_exceeds(left, damage))
     curve = [1.0]
     hits = [1.0]  # distribution of hits among the blows so far
@@ -180,8 +185,8 @@ def touches(b: Beliefs, spot: int, other: int) -> bool:
     if step not in AROUND:
         return False
     level = b.level
-    row, col = divmod(other, COLS)
-    here_row, here_col = divmod(spot, COLS)
+    row, col = other // COLS, other % COLS
+    here_row, here_col = spot // COLS, spot % COLS
     if row == here_row or col == here_col:
         return True
     return level.is_walkable(here_row * COLS + col) and level.is_walkable(row * COLS + here_col)
@@ -263,19 +268,21 @@ def _thrown(b: Beliefs, thing: Thing) -> tuple[int, Dice, int]:
         return hit, arm.wield, damage
     if not arm.launcher:
         return hit, arm.thrown, damage
-    bow = next((other for other in b.pack.values() if other.name == arm.launcher), None)
+    bow = next((other for other in b.pack.things() if other.name == arm.launcher), None)
     if bow is None:
         return hit, arm.wield, damage
     return hit + (bow.hit or 0), arm.thrown, damage + (bow.damage or 0)
 
 
-def _add(a: Spread, b: Spread) -> Spread:
+def add(a: Spread, b: Spread) -> Spread:
     """Return the distribution of a sum; what is over the cap counts as the cap.
 
     Hot in fights (scripts/bench), but its callers keep what they have worked out.
     """
     if len(a) == 1:
         return b
+    if _COMPILED:
+        return native.add(a, b, _CAP)
     last = min(len(a) + len(b) - 2, _CAP)
     total = [0.0] * (last + 1)
     for start, share in enumerate(a):

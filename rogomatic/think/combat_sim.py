@@ -68,7 +68,7 @@ def simulate_fight(hp: int, fighters: tuple[Fighter, ...], front: int = NEVER) -
     left = _start(hp, unit)
     for one in fighters:
         for _ in range(one.before):
-            left = after(left, _harm(((one.attacks, one.chance),), unit))
+            left = after(left, 1.0, _harm(((one.attacks, one.chance),), unit))
     clock = 0.0
     for number, target in enumerate(fighters):
         busy = fighters[number : number + front] if target.start < NEVER else ()
@@ -98,12 +98,11 @@ def _strike_down(
         after = curve[blow + 1] if blow + 1 < len(curve) else 0.0
         falls = (stands - after) / stands  # the chance that this blow kills it
         strikers = _strikers(others, first + blow)
-        ended = _struck([falls * part for part in left], strikers, unit)
-        done = [old + new for old, new in zip(done, ended, strict=True)]
+        done = sums(done, _struck(left, falls, strikers, unit))
         strikers = (*_strikers((target,), first + blow), *strikers)
-        left = _struck([(1 - falls) * part for part in left], strikers, unit)
+        left = _struck(left, 1 - falls, strikers, unit)
         lasted += stands
-    return [old + new for old, new in zip(done, left, strict=True)], clock + lasted
+    return sums(done, left), clock + lasted
 
 
 def _strikers(fighters: tuple[Fighter, ...], turn: int) -> Round:
@@ -111,9 +110,11 @@ def _strikers(fighters: tuple[Fighter, ...], turn: int) -> Round:
     return tuple([(one.attacks, one.chance) for one in fighters if _strikes(one, turn)])
 
 
-def _struck(left: list[float], strikers: Round, unit: int) -> list[float]:
-    """Return the spread of hit points after one round of these blows; `unit` hit points make a cell."""
-    return after(left, _harm(strikers, unit)) if strikers else left
+def _struck(left: list[float], part: float, strikers: Round, unit: int) -> list[float]:
+    """Return the spread of hit points of this part of the heroes after one round of these blows; `unit` hit
+    points make a cell.
+    """
+    return after(left, part, _harm(strikers, unit)) if strikers else [part * share for share in left]
 
 
 def _strikes(one: Fighter, turn: int) -> bool:
@@ -129,13 +130,15 @@ def _start(hp: int, unit: int) -> list[float]:
     return left
 
 
-def after(left: list[float], harm: Spread) -> list[float]:
-    """Return the spread of hit points after some harm: chances of 0, 1, 2, ... cells, those of the losses.
+def after(left: list[float], part: float, harm: Spread) -> list[float]:
+    """Return the spread of hit points, of this part of the heroes, after some harm: chances of 0, 1, 2, ...
+    cells, those of the losses.
 
     Hot in fights (scripts/bench).
     """
     if _COMPILED:
-        return native.after(left, harm)
+        return native.after(left, part, harm)
+    left = [part * share for share in left]
     size = len(left)
     found = [harm[0] * part for part in left]
     for lost in range(1, len(harm)):
@@ -144,6 +147,13 @@ def after(left: list[float], harm: Spread) -> list[float]:
             found[: size - lost] = [old + share * part for old, part in zip(found, left[lost:], strict=False)]
     found[0] += fsum(left) - fsum(found)
     return found
+
+
+def sums(one: list[float], other: list[float]) -> list[float]:
+    """Return the sums of two lists of the same length, entry by entry."""
+    if _COMPILED:
+        return native.sums(one, other)
+    return [old + new for old, new in zip(one, other, strict=True)]
 
 
 @lru_cache(maxsize=2048)

@@ -256,7 +256,7 @@ def _floor_worth(level: TerrainMap, spot: int, box: Box, values: tuple[float, ..
     for step in AROUND:
         there = spot + step
         if code[there] == UNKNOWN and not looked[there]:
-            row, col = divmod(there, COLS)
+            row, col = there // COLS, there % COLS
             down = 0 if row < box.top else 6 if row > box.bottom else 3
             total += values[down + (col > box.right) - (col < box.left) + 1]
     return total

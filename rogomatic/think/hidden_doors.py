@@ -115,7 +115,7 @@ def best_place(level: TerrainMap, reach: dict[int, int]) -> SearchPlace | None:
 
     Hot, asked before every search (scripts/bench).
     """
-    gains = _gains(level)
+    gains = search_gains(level)
     best: SearchPlace | None = None
     for spot, cost in reach.items():
         if spot in gains:
@@ -128,11 +128,12 @@ def best_place(level: TerrainMap, reach: dict[int, int]) -> SearchPlace | None:
 
 def most_yields(level: TerrainMap, bound: Callable[[int], int]) -> float:
     """Return the most gold per turn that any place can yield, its way taking `bound` at least; -1: none."""
-    found = [_SPENT * worth / (bound(spot) + _WALK_WEIGHT) for spot, (_, worth) in _gains(level).items()]
+    known = search_gains(level).items()
+    found = [_SPENT * worth / (bound(spot) + _WALK_WEIGHT) for spot, (_, worth) in known]
     return max(found, default=-1.0)
 
 
-def _gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
+def search_gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
     """Return, per square to search from, the chance to find something and the gold that one search promises.
 
     Kept, and worked out anew when the level was looked at, searched or walked on since.

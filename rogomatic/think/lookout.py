@@ -6,9 +6,10 @@ from math import fsum
 from typing import Final
 
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.beliefs.terrain_map import DOOR, FLOOR, STAIRS, TerrainMap, box_of
+from rogomatic.beliefs.terrain_map import FLOOR, STAIRS, TerrainMap, box_of
 from rogomatic.think.item_value import arrow_count, bow_letter
 from rogomatic.think.pathfinding import costs, roads
+from rogomatic.think.pursuit_sim import doors_of
 from rogomatic.vt100 import COLS
 
 _MISSED: Final = 0.8  # part of what a foe takes from the hero that is left after one more shot
@@ -69,11 +70,7 @@ def _entrances(level: TerrainMap, box: int) -> list[int]:
     """Return the known doors of a lit room, none of a dark one."""
     if box in level.forgotten:
         return []
-    found, code, spot = [], level.code, -1
-    while (spot := code.find(DOOR, spot + 1)) >= 0:
-        if box_of(spot) == box:
-            found.append(spot)
-    return found
+    return [spot for spot in doors_of(level) if box_of(spot) == box]
 
 
 def _shots(level: TerrainMap, spot: int, doors: list[int]) -> list[int]:

@@ -9,6 +9,7 @@ from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.terrain_map import DOOR, PASSAGE, TerrainMap, box_of
 from rogomatic.monster_manual import ERRATIC, FLIES, ROOTED
 from rogomatic.think.combat_sim import NEVER
+from rogomatic.think.working_memory import WORKING_MEMORY
 from rogomatic.vt100 import COLS
 
 _BY_THE_RULE: Final[Mapping[int, int]] = {}
@@ -55,7 +56,7 @@ def chase(
     order = sorted(foes, key=lambda foe: (apart(foe.spot, start), foe.spot))
     at = [foe.spot for foe in order]
     before, arrival = [0] * len(order), [NEVER] * len(order)
-    doors = _doors(level)
+    doors = doors_of(level)
     for turn, spot in enumerate(path):
         for number, foe in enumerate(order):
             if not (first and turn == 0 and _goes_elsewhere(foe, number, at, first)):
@@ -84,7 +85,7 @@ def chase(
 
 def next_step(level: TerrainMap, at: int, spot: int, taken: Sequence[int] = ()) -> int:
     """Return where a pursuer on `at` goes when the hero stands on `spot`; `at` itself if it cannot."""
-    return _step(level, at, spot, taken, _doors(level))
+    return _step(level, at, spot, taken, doors_of(level))
 
 
 def _goes_elsewhere(foe: Foe, number: int, at: list[int], first: Mapping[int, int]) -> bool:
@@ -107,7 +108,7 @@ def rule_step(level: TerrainMap, foe: Foe, at: int, spot: int, taken: Sequence[i
     twice.
     """
     places = [at, *taken]
-    _move(level, foe, 0, places, spot, 0, _doors(level))
+    _move(level, foe, 0, places, spot, 0, doors_of(level))
     return places[0]
 
 
@@ -132,10 +133,9 @@ def _move(
 def _step(level: TerrainMap, at: int, spot: int, taken: Sequence[int], doors: Sequence[int]) -> int:
     """Return the greedy step: the free square next to `at` that is nearest to the aim, if it is nearer."""
     aim = _aim(level, at, spot, doors)
-    row, col = divmod(aim, COLS)
-    best, nearest = at, (at // COLS - row) ** 2 + (at % COLS - col) ** 2
+    best, nearest = at, _straight(at, aim)
     for near in level.neighbours(at):
-        far = (near // COLS - row) ** 2 + (near % COLS - col) ** 2
+        far = _straight(near, aim)
         if far < nearest and near not in taken and near != spot:
             best, nearest = near, far
     return best
@@ -148,14 +148,27 @@ def _aim(level: TerrainMap, at: int, spot: int, doors: Sequence[int]) -> int:
     if not inside or (code[spot] != PASSAGE and box_of(spot) == box_of(at)):
         return spot
     box = box_of(at)
-    ways = [door for door in doors if box_of(door) == box]
-    row, col = divmod(spot, COLS)
-    return min(ways, key=lambda one: ((one // COLS - row) ** 2 + (one % COLS - col) ** 2, one), default=spot)
+    best, nearest = spot, -1
+    for door in doors:
+        if box_of(door) == box:
+            far = _straight(door, spot)
+            if nearest < 0 or far < nearest:  # of two that are as near, the first
+                best, nearest = door, far
+    return best
 
 
-def _doors(level: TerrainMap) -> list[int]:
-    """Return the spots of the known doors."""
-    found, code, spot = [], level.code, -1
-    while (spot := code.find(DOOR, spot + 1)) >= 0:
-        found.append(spot)
-    return found
+def _straight(a: int, b: int) -> int:
+    """Return the square of the straight distance of two squares."""
+    down, right = a // COLS - b // COLS, a % COLS - b % COLS
+    return down * down + right * right
+
+
+def doors_of(level: TerrainMap) -> list[int]:
+    """Return the squares of the known doors, rising; not to be changed, kept until the terrain changes."""
+    kept = WORKING_MEMORY.of_level(level)
+    if kept.doors[0] != level.version:
+        found, code, spot = [], level.code, -1
+        while (spot := code.find(DOOR, spot + 1)) >= 0:
+            found.append(spot)
+        kept.doors = level.version, found
+    return kept.doors[1]

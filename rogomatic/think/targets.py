@@ -20,9 +20,7 @@ def line_to(b: Beliefs, spot: int) -> int:
 
 def line_between(b: Beliefs, start: int, spot: int) -> int:
     """Return the step along which a missile thrown at `start` reaches `spot`, 0 if there is no free line."""
-    row, col = divmod(start, COLS)
-    there_row, there_col = divmod(spot, COLS)
-    down, right = there_row - row, there_col - col
+    down, right = spot // COLS - start // COLS, spot % COLS - start % COLS
     if down and right and abs(down) != abs(right):
         return 0
     distance = max(abs(down), abs(right))

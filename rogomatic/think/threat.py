@@ -57,12 +57,11 @@ _CALM: Final = Threat()
 
 def threat_of(b: Beliefs) -> Threat:
     """Return what the foes in view may do; it is worked out once for each screen and each command."""
-    kept = WORKING_MEMORY.threat
-    if kept is not None and kept[0] is b and kept[1] == b.screens and kept[2] == b.commands:
-        return kept[3]
-    found = _assess(b)
-    WORKING_MEMORY.threat = (b, b.screens, b.commands, found)
-    return found
+    kept = WORKING_MEMORY
+    if kept.feared is not b or kept.screens != b.screens or kept.commands != b.commands:
+        found = _assess(b)
+        kept.feared, kept.screens, kept.commands, kept.threat = b, b.screens, b.commands, found
+    return kept.threat
 
 
 def _assess(b: Beliefs) -> Threat:

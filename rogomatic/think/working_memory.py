@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, final
 
 from rogomatic.beliefs.inventory import Kit
 from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import COUNT, TerrainMap
+from rogomatic.value import Value
 
 
-class Box(NamedTuple):
+@final
+class Box(Value):
     """What is known of a box: squares of floor and of passages, the rectangle that holds the floor."""
 
-    floor: int = 0
-    passages: int = 0
-    top: int = 99
-    left: int = 99
-    bottom: int = -1
-    right: int = -1
+    __slots__ = ("bottom", "floor", "left", "passages", "right", "top")
+
+    def __init__(
+        self,
+        floor: int = 0,
+        passages: int = 0,
+        top: int = 99,
+        left: int = 99,
+        bottom: int = -1,
+        right: int = -1,
+    ) -> None:
+        self.floor = floor
+        self.passages = passages
+        self.top = top
+        self.left = left
+        self.bottom = bottom
+        self.right = right
+
+    def fields(self) -> tuple[object, ...]:
+        return self.floor, self.passages, self.top, self.left, self.bottom, self.right
 
 
 class Arms(NamedTuple):
@@ -36,41 +52,53 @@ class Arms(NamedTuple):
     shot: str = ""
 
 
-class Threat(NamedTuple):
+@final
+class Threat(Value):
     """What the foes in view may do.  All hit points are expected losses of the hero.
 
     near        foes that may strike next turn (adjacent, able to reach, not known asleep)
     coming      awake foes in view that are not there yet
+    foes        all of them, those that are near first
     round_most  the greatest loss in the next turn
     die_pct     chance to die in a fight to the end with all of them, per cent
     """
 
-    near: tuple[Foe, ...] = ()
-    coming: tuple[Foe, ...] = ()
-    round_most: int = 0
-    die_pct: float = 0.0
+    __slots__ = ("coming", "die_pct", "foes", "near", "round_most")
 
-    @property
-    def foes(self) -> tuple[Foe, ...]:
-        """All of them, those that are near first."""
-        return (*self.near, *self.coming)
+    def __init__(
+        self,
+        near: tuple[Foe, ...] = (),
+        coming: tuple[Foe, ...] = (),
+        round_most: int = 0,
+        die_pct: float = 0.0,
+    ) -> None:
+        self.near = near
+        self.coming = coming
+        self.foes = near + coming
+        self.round_most = round_most
+        self.die_pct = die_pct
+
+    def fields(self) -> tuple[object, ...]:
+        return self.near, self.coming, self.round_most, self.die_pct
 
 
 class LevelResults:
     """Results about one level; each is written by the function that works it out.
 
     boxes  what each of the nine boxes holds, of the terrain in `box_versions` (frontier_value.kept_boxes)
+    doors  version of the terrain; squares of the known doors (pursuit_sim.doors_of)
     rings  version of the terrain; door and passage squares on a ring (cycles.ring_squares)
     reach  version of the terrain and start; avoidance; cost from there per square (pathfinding.reach)
     gains  code, looked, searches and been; per square the chance and the gold of a search (hidden_doors)
     """
 
-    __slots__ = ("box_versions", "boxes", "gains", "level", "reach", "rings")
+    __slots__ = ("box_versions", "boxes", "doors", "gains", "level", "reach", "rings")
 
     def __init__(self, level: TerrainMap) -> None:
         self.level = level
         self.boxes: list[Box] = [Box()] * COUNT
         self.box_versions: list[int] = [-1] * COUNT
+        self.doors: tuple[int, list[int]] = (-1, [])
         self.rings: tuple[int, frozenset[int]] = (-1, frozenset())
         self.reach: tuple[tuple[int, int], bytes, dict[int, int]] | None = None
         self.gains: tuple[tuple[bytes, ...], dict[int, tuple[float, float]]] | None = None
@@ -79,19 +107,23 @@ class LevelResults:
 class WorkingMemory:
     """The results about the level that was asked for last, about the pack, and about the foes in view.
 
-    threat  the beliefs that it was worked out from, how many screens they had taken in and commands sent
+    threat  worked out from the beliefs `feared`, when they had taken in so many screens and sent so many
+            commands
 
     Each result is kept together with what it was worked out from, which is compared before the result is
     used.  So it saves time and changes no answer.
     """
 
-    __slots__ = ("arms", "kit", "level_results", "threat")
+    __slots__ = ("arms", "commands", "feared", "kit", "level_results", "screens", "threat")
 
     def __init__(self) -> None:
         self.level_results: LevelResults | None = None
         self.kit: Kit | None = None
         self.arms = Arms()
-        self.threat: tuple[Beliefs, int, int, Threat] | None = None
+        self.feared: Beliefs | None = None
+        self.screens = 0
+        self.commands = 0
+        self.threat = Threat()
 
     def of_level(self, level: TerrainMap) -> LevelResults:
         """Return what is kept about a level; another level than the last one begins with nothing."""

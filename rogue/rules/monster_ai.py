@@ -85,9 +85,8 @@ def _choose_spot(world: World, foe: Monster, aim: int) -> int:
 def _breathes(world: World, foe: Monster) -> bool:
     """Breathe fire at a player on a line and near, now and then; return whether it did (CHS-18)."""
     player = world.player
-    row, col = divmod(foe.spot, COLS)
-    to_row, to_col = divmod(player.spot, COLS)
-    down, right = to_row - row, to_col - col
+    here, there = foe.spot, player.spot
+    down, right = there // COLS - here // COLS, there % COLS - here % COLS
     if down and right and abs(down) != abs(right):
         return False
     if foe.flags & CANCELLED or down * down + right * right > BREATH_RANGE:

@@ -28,12 +28,14 @@ def _as_step(step: int) -> tuple[int, int, int, int, int]:
 
 _STEPS: Final = tuple(_as_step(step) for step in AROUND)
 """(step, rows down, columns right, the two corner steps or 0 and 0) of the eight neighbours."""
-_NEARER: Final = {
-    (below, beyond): tuple(step for step in _STEPS if step[1] * below < 0 or step[2] * beyond < 0)
+_NEARER: Final = [
+    tuple(step for step in _STEPS if step[1] * below < 0 or step[2] * beyond < 0)
     for below in (-1, 0, 1)
     for beyond in (-1, 0, 1)
-}
-"""On which side of its aim something is, by signs -> the steps that may bring it nearer."""
+]
+"""The steps that may bring something nearer, by the side of its aim that it is on: 4, plus three times the
+sign of the rows that it is below, plus that of the columns that it is on the right.
+"""
 
 
 def place_foe(world: World, foe: Monster, spot: int) -> None:
@@ -100,11 +102,10 @@ def aim_of(world: World, foe: Monster, goal: int) -> tuple[int | None, bool]:
 
 
 def _nearest_exit(exits: list[int], goal: int) -> int | None:
-    row, col = divmod(goal, COLS)
+    row, col = goal // COLS, goal % COLS
     nearest, least = None, 0
     for spot in exits:
-        at_row, at_col = divmod(spot, COLS)
-        far = (y := at_row - row) * y + (x := at_col - col) * x
+        far = (y := spot // COLS - row) * y + (x := spot % COLS - col) * x
         if nearest is None or far < least:
             nearest, least = spot, far
     return nearest
@@ -148,12 +149,10 @@ def nearest_spot(world: World, here: int, aim: int) -> int:
     """
     level = world.level
     cells, foe_at = level.cells, level.foe_at
-    row, col = divmod(here, COLS)
-    aim_row, aim_col = divmod(aim, COLS)
-    down, right = row - aim_row, col - aim_col
+    down, right = here // COLS - aim // COLS, here % COLS - aim % COLS
     best, found, ties = down * down + right * right, here, 1
-    side = (down > 0) - (down < 0), (right > 0) - (right < 0)
-    for step, rows, columns, corner_a, corner_b in _NEARER[side]:
+    side = 3 * ((down > 0) - (down < 0)) + (right > 0) - (right < 0)
+    for step, rows, columns, corner_a, corner_b in _NEARER[4 + side]:
         far = (y := down + rows) * y + (x := right + columns) * x
         if far > best:
             continue

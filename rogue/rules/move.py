@@ -44,7 +44,7 @@ def step(world: World, direction: int, *, pick_up: bool = True) -> bool:
 
 
 def _off_map(spot: int, direction: int) -> bool:
-    row, col = divmod(spot, COLS)
+    row, col = spot // COLS, spot % COLS
     down, right = _PARTS[direction]
     return not (TOP_ROW <= row + down <= BOTTOM_ROW and 0 <= col + right < COLS)
 

@@ -63,9 +63,8 @@ def distance2(a: int, b: int) -> int:
     >>> distance2(spot_of(3, 3), spot_of(4, 5))
     5
     """
-    row_a, col_a = divmod(a, COLS)
-    row_b, col_b = divmod(b, COLS)
-    return (row_a - row_b) * (row_a - row_b) + (col_a - col_b) * (col_a - col_b)
+    down, right = a // COLS - b // COLS, a % COLS - b % COLS
+    return down * down + right * right
 
 
 def is_close(a: int, b: int) -> bool:
@@ -98,12 +97,12 @@ class Room:
 
     def holds(self, spot: int) -> bool:
         """Return whether the rectangle holds a spot; one too far right and below (MAP-12, BUG-21)."""
-        row, col = divmod(spot, COLS)
+        row, col = spot // COLS, spot % COLS
         return self.top <= row <= self.top + self.height and self.left <= col <= self.left + self.width
 
     def covers(self, spot: int) -> bool:
         """Return whether a spot lies in the rectangle, walls included."""
-        row, col = divmod(spot, COLS)
+        row, col = spot // COLS, spot % COLS
         return self.top <= row < self.top + self.height and self.left <= col < self.left + self.width
 
     def __repr__(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from rogue.tables.items import ItemClass, ItemKind
@@ -171,7 +172,7 @@ def item_sentences(old: Ruleset, new: Ruleset) -> list[str]:
             if model is None:
                 like = _like_of(old, kind)
                 found.append(f"There are {things_of(kind)}, like {things_of(like)}.")
-                model = kind  # its figures are its own
+                model = replace(like, odds=kind.odds)
             found += _item_parts(model, kind)
     return found
 

@@ -304,7 +304,7 @@ def _conditions(b: Beliefs, world: World) -> Iterator[Found]:
 
 def _pack(b: Beliefs, world: World) -> Iterator[Found]:
     true = {item.letter: item for item in world.player.pack}
-    for letter in sorted(true.keys() | b.pack.keys()):
+    for letter in sorted(true.keys() | set(b.pack)):
         thing, item = b.pack.get(letter), true.get(letter)
         if thing is None or item is None:
             yield "pack", f"{letter}: believed {thing}, true {item}"

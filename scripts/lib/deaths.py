@@ -75,10 +75,10 @@ def one_end(
     before = [at.hp for at in player.trace.last if at.turn <= b.turn - TURNS_BEFORE]
 
     def known(*kinds: tuple[str, str]) -> int:
-        return sum(thing.count for thing in b.pack.values() if (thing.kind, b.name_of(thing)) in kinds)
+        return sum(thing.count for thing in b.pack.things() if (thing.kind, b.name_of(thing)) in kinds)
 
     def unknown(kind: str) -> int:
-        return sum(thing.count for thing in b.pack.values() if thing.kind == kind and not b.name_of(thing))
+        return sum(thing.count for thing in b.pack.things() if thing.kind == kind and not b.name_of(thing))
 
     return Death(
         seed=seed,
@@ -97,7 +97,7 @@ def one_end(
         sticks=unknown("stick"),
         arrows=sum(
             thing.count
-            for thing in b.pack.values()
+            for thing in b.pack.things()
             if thing.kind == "weapon" and thing.name in WEAPONS and WEAPONS[thing.name].missile
         ),
         near=max(threat_of(b).near, key=lambda foe: foe.kind.level).kind.name if threat_of(b).near else "",

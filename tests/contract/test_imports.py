@@ -14,7 +14,7 @@ from tests.support.source_trees import nodes_of, statements_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
-_MIND: Final = "predict knobs native vt100 monster_manual sight beliefs rule_engine think"
+_MIND: Final = "predict knobs value native vt100 monster_manual sight beliefs rule_engine think"
 _LOW: Final = "base_error wording confidence"
 # Left to right: a part may import itself and what its row names, nothing else of the project.
 ALLOWED: Final[dict[str, str]] = {
@@ -39,17 +39,18 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.confidence": "",
     "rogomatic.predict": "confidence",
     "rogomatic.knobs": "",
+    "rogomatic.value": "",
     "rogomatic.native": "",
     "rogomatic.control_sequences": "",
     "rogomatic.vt100": "native control_sequences",
     "rogomatic.monster_manual": "",
     "rogomatic.sight": "knobs vt100",
-    "rogomatic.beliefs": "predict knobs vt100 monster_manual sight",
-    "rogomatic.rule_engine": "knobs vt100 monster_manual sight beliefs",
-    "rogomatic.think": "predict knobs native vt100 monster_manual sight beliefs rule_engine",
+    "rogomatic.beliefs": "predict knobs value native vt100 monster_manual sight",
+    "rogomatic.rule_engine": "knobs value vt100 monster_manual sight beliefs",
+    "rogomatic.think": "predict knobs value native vt100 monster_manual sight beliefs rule_engine",
     "rogomatic.experts": _MIND,
     "rogomatic.ladder": f"{_MIND} experts",
-    "rogomatic.trace": "wording vt100 beliefs rule_engine",
+    "rogomatic.trace": "wording value vt100 beliefs rule_engine",
     "rogomatic.memory": f"base_error {_MIND}",
     "rogomatic.breeding": "base_error wording confidence knobs",
     "rogomatic.roshambo": "base_error confidence predict breeding",

@@ -225,7 +225,7 @@ def test_25_files_go_to_the_data_folder_unless_told_otherwise(
 
 def test_29_headings_stand_apart_at_every_width() -> None:
     agent = Shown(Scene("  ------\n  |.O..|\n  |.@..|\n  ------"))
-    known = {"foe", "row,col", "state", "hit", "be", "it", "blows", "loss", "die"}
+    known = {"foe", "where", "state", "hit", "be", "it", "blows", "loss", "die"}
     wrong = {}
     for width in range(16, 160):
         words = set(text_of(danger(agent, None, width, 9)[0]).split())

@@ -40,7 +40,7 @@ def act(answer: Act | No) -> Act:
 class Walk:
     """A scene in which the hero's steps are drawn and nothing else ever happens."""
 
-    def __init__(self, picture: str = ROOM, ladder: Sequence[Rung] = LADDER) -> None:
+    def __init__(self, picture: str = ROOM, ladder: tuple[Rung, ...] = LADDER) -> None:
         self.scene = Scene(picture)
         self.empty = picture.replace("@", ".")
         self.ladder = ladder
@@ -154,9 +154,8 @@ def test_a_thing_taken_is_news_and_one_dropped_and_taken_again_is_not() -> None:
     thing = b.pack["e"]
     for present, idle in ((False, 51), (True, 51), (False, 51), (True, 51)):
         watch.idle = 50
-        b.pack = Inventory(
-            {**b.pack, "e": thing} if present else {k: v for k, v in b.pack.items() if k != "e"}
-        )
+        others = {letter: other for letter, other in b.pack.items() if letter != "e"}
+        b.pack = Inventory({**others, "e": thing} if present else others)
         scene.show(ROOM)
         assert watch.idle == idle
     b.pack["f"] = thing

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from rogomatic.beliefs.model import Beliefs
@@ -80,6 +82,16 @@ def test_a_foe_far_off_in_line_is_shot_at_with_the_bow_in_hand() -> None:
     pack[3] += " (weapon in hand)"
     b = Scene(picture, STATUS, pack).awake("H")
     assert wants(b) == ("shoot", b"tle")
+
+
+def test_reasons_fit_what_is_done() -> None:
+    def reason(picture: str, pack: Iterable[str] = KIT) -> str:
+        choice = choose(LADDER, Scene(picture, pack=pack).b)
+        assert choice is not None
+        return choice.act.because
+
+    assert reason(FOE.replace("@H...", "@...S")) == "take the bow, and see whether the snake sleeps"
+    assert reason(FOE.replace("@H...", "@...S"), KIT[:4]) == "does the snake sleep?"
 
 
 def test_a_foe_that_comes_is_awaited() -> None:

@@ -7,8 +7,7 @@ import pytest
 from rogomatic.beliefs.model import Plan
 from rogomatic.experts.explore import look_around
 from rogomatic.experts.loot import fetch
-from rogomatic.experts.movement import whereabouts
-from rogomatic.rule_engine import Act
+from rogomatic.rule_engine import Act, whereabouts
 from tests.support.agent_scenes import beliefs
 
 LIT = """
@@ -74,4 +73,4 @@ def test_a_direction_is_that_of_the_picture(rows: int, columns: int, words: str)
     b = beliefs(LIT)
     b.me.spot = 12 * 80 + 40
     goal = b.me.spot + 80 * rows + columns
-    assert whereabouts(b, Plan("explore", goal, (goal,))) == f"1 square {words}"
+    assert whereabouts(b.me.spot, Plan("explore", goal, (goal,))) == f"1 square {words}"

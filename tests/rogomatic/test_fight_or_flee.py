@@ -57,7 +57,7 @@ def test_where_nothing_is_better_the_fight_is_had_and_the_refusal_has_its_figure
     b = scene(ROOM, status()).b
     answer = choose_station(b)
     assert isinstance(answer, No)
-    assert answer.why_not.startswith("fight here, 18% to die, 4 lost")
+    assert answer.why_not.startswith("fight here, 18% to die, 4 hp lost")
 
 
 def test_out_of_the_reach_of_what_cannot_follow_the_hero_steps() -> None:

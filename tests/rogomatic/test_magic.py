@@ -12,7 +12,7 @@ from rogomatic.monster_manual import Edition
 from rogomatic.rule_engine import Act
 from rogomatic.think.combat_odds import duel
 from rogomatic.think.threat import threat_of
-from rogomatic.think.working_memory import WORKING_MEMORY
+from rogomatic.think.working_memory import WORKING_MEMORY, Threat
 from tests.support.agent_scenes import KIT, Scene, status
 
 HALL = """
@@ -77,7 +77,8 @@ def test_an_empty_stick_is_left_alone() -> None:
 def test_a_bolt_that_would_come_back_is_not_risked() -> None:
     near = HALL.replace("@....T.........", "@T.|           ")
     b = scene("C", status(level=6, hp=30, most=40), stick("fire"), near).b
-    WORKING_MEMORY.threat = (b, b.screens, b.commands, threat_of(b)._replace(die_pct=20.0))
+    threat = threat_of(b)
+    WORKING_MEMORY.threat = Threat(threat.near, threat.coming, threat.round_most, 20.0)
     assert not isinstance(zap_foe(b), Act)
 
 

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogomatic import vt100
+from rogomatic.beliefs import terrain_map
 from rogomatic.beliefs.terrain_map import FLOOR, TerrainMap
-from rogomatic.think import combat_sim, pathfinding
+from rogomatic.think import combat_odds, combat_sim, pathfinding
 from rogomatic.think.pathfinding import FORBIDDEN, Roads
 from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
 
@@ -57,7 +58,28 @@ def test_a_round_leaves_what_the_model_leaves() -> None:
         dice = Random(seed)
         left = [dice.random() for _ in range(dice.randrange(2, 30))]
         harm = tuple(dice.choice((0.0, dice.random())) for _ in range(dice.randrange(1, 40)))
-        assert native.after(left, harm) == combat_sim.after(left, harm)
+        part = dice.random()
+        assert native.after(left, part, harm) == combat_sim.after(left, part, harm)
+
+
+def test_sums_are_those_of_the_models() -> None:
+    for seed in SEEDS:
+        dice = Random(seed)
+        one, other = ([dice.random() for _ in range(12)] for _ in range(2))
+        assert native.sums(one, other) == combat_sim.sums(one, other)
+        a, b = (tuple(dice.choice((0.0, dice.random())) for _ in range(dice.randrange(2, 40))) for _ in "ab")
+        for cap in (160, 20, 3):
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(combat_odds, "_CAP", cap)
+                assert native.add(a, b, cap) == combat_odds.add(a, b)
+
+
+def test_squares_around_are_those_of_the_model() -> None:
+    dice = Random(1)
+    spots = {dice.randrange(2 * COLS, SIZE - COLS) for _ in range(40)}
+    found = native.around(spots, COLS, SIZE + COLS)
+    assert sorted(found) == sorted(terrain_map.around(spots))
+    assert native.around({-1}, COLS, SIZE + COLS) == [0, 78, 79, 80]  # none before the first
 
 
 def test_differences_are_where_bytes_differ() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from rogomatic.beliefs.terrain_map import DOOR, FLOOR, TerrainMap
 from rogomatic.think.combat_sim import NEVER
-from rogomatic.think.pursuit_sim import chase, next_step
+from rogomatic.think.pursuit_sim import chase, doors_of, next_step
 from tests.support.agent_scenes import Scene, beliefs, spot_of
 
 HALL = """
@@ -70,3 +71,13 @@ def test_in_a_passage_one_of_a_crowd_gets_next_to_the_hero() -> None:
 def test_in_the_open_three_of_them_do_and_the_fourth_stands_behind() -> None:
     b = Scene(CROWD.replace("+@##", "+.##").replace("HH.......", "HH...@...")).awake("H")
     assert chase(b.level, b.me.spot, (), b.foes.seen.values()).front == 3
+
+
+def test_known_doors_follow_the_terrain() -> None:
+    level = TerrainMap(1)
+    level.put(170, DOOR)
+    assert doors_of(level) == [170]
+    level.put(165, DOOR)
+    assert doors_of(level) == [165, 170]
+    level.put(170, FLOOR)
+    assert doors_of(level) == [165]

@@ -8,12 +8,16 @@ import pytest
 
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.cli.agent_factory import default_players
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.rule_engine import TIRED, Act, Choice, No, Rung, choose
 from rogomatic.sight.prompt_parser import Waiting
 from rogomatic.think.threat import threat_of
+from rogue.ui.session import Session
 from tests.support.agent_scenes import KIT, ROOM, Scene, status
 
+NO = No("not now")
+ACT = Act(b"s", "why not")
 FIGHT = """
   ----------
   |..H...!.|
@@ -92,6 +96,47 @@ def test_names_are_unique_and_what_must_come_before_does(ladder: tuple[Rung, ...
 
 def test_the_last_rung_always_acts() -> None:
     assert all(isinstance(LADDER[-1].rule(b), Act) for b in scenes())
+
+
+@pytest.mark.slow
+def test_rungs_that_are_not_asked_without_a_foe_in_view_would_refuse_in_these_words() -> None:
+    game, player = Session(7, options="terse"), default_players()(7)
+    asked, wrong = 0, set[str]()
+
+    def ask_all(choice: Choice) -> Choice:
+        nonlocal asked
+        b = player.beliefs
+        if b.waiting.kind == "command" and not b.foes.seen:
+            asked += 1
+            wrong.update(rung.name for rung in LADDER if rung.alone not in (None, rung.rule(b)))
+        return choice
+
+    player.overrule = ask_all
+    keys = b""
+    for _ in range(250):
+        keys = player.feed(game.feed(keys))
+    assert wrong == set()
+    assert asked > 60
+    for b in scenes():
+        if not b.foes.seen:
+            assert [rung.name for rung in LADDER if rung.alone not in (None, rung.rule(b))] == []
+
+
+def test_without_a_foe_in_view_a_rung_is_answered_for_and_its_limit_counts_all_the_same() -> None:
+    def fail(b: Beliefs) -> No:
+        raise AssertionError("asked")
+
+    calm, fight = scenes()[:2]
+    rung, last = Rung("strike", "", fail, most=2, alone=NO), Rung("rest", "", lambda _: ACT)
+    choice = choose((rung, last), calm)
+    assert choice is not None
+    assert choice.refusals == (NO,)
+    calm.watch.acted["strike"] = 2
+    choice = choose((rung, last), calm)
+    assert choice is not None
+    assert choice.refusals == (TIRED,)
+    with pytest.raises(AssertionError, match="asked"):
+        choose((rung, last), fight)
 
 
 def test_the_first_act_wins_and_the_refusals_above_are_kept() -> None:

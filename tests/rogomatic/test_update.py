@@ -137,7 +137,7 @@ def test_a_pick_up_is_in_the_pack_with_its_letter() -> None:
 def test_taking_stock_replaces_the_pack() -> None:
     scene = Scene(ROOM)
     update.note_sent(scene.b, Action("stock"), None)
-    assert scene.b.pack == {}
+    assert not scene.b.pack
     scene.show(ROOM, said=["a) Some food", "c) A +1,+1 mace (weapon in hand)"])
     assert (sorted(scene.b.pack), scene.b.stock) == (["a", "c"], "known")
 

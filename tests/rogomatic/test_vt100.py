@@ -131,6 +131,17 @@ def test_first_and_last_row_count_as_changes() -> None:
     assert shown(b"x\x1b[24;1Hy").take_changes() == [0, 23 * COLS]
 
 
+def test_rows_that_were_written_to_are_known_until_the_next_take() -> None:
+    screen = shown(b"\x1b[2;1Hab")
+    assert screen.touched == 1 << 1
+    screen.feed(b"\x1b[4;79Habcd\x1b[2;1Hab")  # the same again counts, and so does what runs on below
+    assert screen.touched == 1 << 1 | 1 << 3 | 1 << 4
+    screen.take_changes()
+    assert screen.touched == 0
+    screen.feed(b"\x1b[24;1H\x1b[K")
+    assert screen.touched == 1 << 23
+
+
 def test_after_a_clear_all_that_is_drawn_again_is_a_change() -> None:
     screen = shown(b"\x1b[2;1Hab\x1b[4;1Hc")
     screen.take_changes()

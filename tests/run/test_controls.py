@@ -110,6 +110,17 @@ def test_a_file_is_written_or_it_is_told_why_not(tmp_path: Path) -> None:
     one = Controls(cast(Terminal, Paper()), ViewOptions(15.0, folder), HELP)
     one.write("a.txt", ["one", "two"])
     assert (folder / "a.txt").read_text() == "one\ntwo\n"
-    assert one.notice == f"written: {folder / 'a.txt'}"
+    assert one.notice.startswith("written: ...")
+    assert one.notice.endswith("/new/a.txt")
     one.write("a.txt", [])
-    assert one.notice == f"{folder / 'a.txt'} cannot be written: File exists"
+    assert one.notice.endswith("/new/a.txt cannot be written: File exists")
+    assert len(one.notice) < 80, "it fits the top line"
+
+
+def test_a_sentence_is_forgotten_only_while_it_stands() -> None:
+    one = made()
+    one.notify("fasted for 35 turns", 60.0)
+    one.forget("another")
+    assert one.notice == "fasted for 35 turns"
+    one.forget("fasted for 35 turns")
+    assert one.notice == ""

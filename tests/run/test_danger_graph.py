@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -136,6 +137,27 @@ def test_the_worst_moments_are_fights_and_the_last_one_comes_first() -> None:
     ]  # fmt: skip
 
 
+def test_what_a_moment_took_counts_and_so_does_what_strikes_unseen() -> None:
+    unseen = [danger(turn, 0, hp=12 - turn, foes=())._replace(lost=3, unseen=True) for turn in (3, 6)]
+    dangers = [*unseen, danger(60, 16), danger(100, 20), danger(130, 18), danger(170, 6)]
+    found = worst_stretches(dangers)
+    assert [(one.dangers[0].turn, one.lost) for one in found] == [(170, 0), (3, 6), (100, 0)]
+    said = " ".join(" ".join(danger_lines(dangers, str, 80, who="you", ending="won")).split())
+    assert (
+        "level 1, something unseen: 9 of 12 hit points at its beginning, 6 at its end, 6 lost; nobody knows"
+        in said
+    )
+    assert "12 at its end, none lost" in said or "12 of 12 hit points, none lost" in said
+    assert "?: something unseen struck" in said
+
+
+def test_a_command_notes_what_the_one_before_has_cost() -> None:
+    own = played()
+    losses = [max(one.hp - two.hp, 0) for one, two in itertools.pairwise(own)]
+    assert [one.lost for one in own[1:]] == losses
+    assert sum(losses) > 0
+
+
 def test_a_new_level_is_another_moment() -> None:
     assert len(worst_stretches([danger(10, 6), danger(11, 6, depth=2)])) == 2
 
@@ -144,6 +166,7 @@ def test_the_graph_shows_heights_levels_and_turns() -> None:
     rows = list(graph([danger(0, 0), danger(50, 1), danger(99, 95, depth=2)], 47))
     assert len({row.rstrip()[-1] for row in rows[1:8]}) == 1
     assert [row.count("#") for row in rows[1:8]] == [1, 1, 1, 1, 1, 1, 2]
+    assert rows[9] == "lost", "nothing was"
     assert (rows[-2].split(), rows[-1].split()) == (["level", "1", "2"], ["turn", "0", "99"])
     assert max(map(len, rows)) <= 66
 
@@ -158,11 +181,12 @@ def test_a_game_without_danger_says_so() -> None:
 
 def test_a_moment_says_what_was_typed_and_what_the_agent_would_do() -> None:
     dangers = [danger(8, 6), danger(9, 60, hp=3, foes=("emu", "bat", "bat"))]
+    dangers[1] = dangers[1]._replace(lost=9)
     said = " ".join(
         " ".join(danger_lines(dangers, lambda turn: f"see {turn}", 80, who="you", ending="won")).split()
     )
     assert "The worst moment: 1. Turns 8 to 9, level 1, an emu and 2 bats: 12 of 12 hit points" in said
-    assert "3 before the end; 6% to die at first, 60% at most (turn 9)." in said
+    assert "3 before the end, 9 lost; 6% to die at first, 60% at most (turn 9)." in said
     assert " The end: won. The worst" in said
     assert said.endswith("the agent would choose: rest: weak. You typed s. see 8")
 
@@ -183,6 +207,25 @@ def test_the_command_draws_the_danger_of_the_game_of_a_seed(capsys: pytest.Captu
     said = list(lines_of(capsys, "--seed", str(SEED)))
     assert "The worst 3 moments:" in said
     assert sum(f"rogomatic replay --seed {SEED} --to-turn" in one for one in said) == 3
+
+
+def test_explain_opens_the_places_that_replay_knows_and_counts_as_replay_does(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for place in ("death", "end"):
+        opened = next(lines_of(capsys, "--seed", str(SEED), "--at", place))
+        assert cli.main(["replay", "--seed", str(SEED), "--at", "death", "--print"]) == 0
+        shown = capsys.readouterr().out.splitlines()[0]
+        assert opened.split()[:2] == shown.split()[:2], "the same command has the same number"
+    whole = shown.split(" of ")[1].split(",")[0]
+    title = f"the game of seed {SEED}: {whole} commands,"
+    assert next(lines_of(capsys, "--seed", str(SEED))).startswith(title)
+
+
+def test_a_journal_has_no_places_with_names(journal: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["explain", str(journal), "--at", "death"])
+    assert "--turn names a moment of a journal" in capsys.readouterr().err
 
 
 def test_one_decision_of_a_journal_is_laid_open(journal: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,6 +10,7 @@ from typing import get_args
 import pytest
 
 from rogomatic import cli
+from rogomatic.cli import watch_command
 from rogomatic.cli.watch_command import rank_in_words
 from rogomatic.run.runner.endings import end_in_words, ending_in_words, was_played
 from rogomatic.run.runner.game_loop import End
@@ -35,6 +36,12 @@ def test_an_end_names_its_cause(how: str, killer: str, words: str) -> None:
     row = replace(ROW, how=how, killer=killer, depth=2, score=7, turns=9)
     assert end_in_words(row) == f"{words} on level 2, with 7 gold, after 9 turns."
     assert f"  {words[0].lower()}{words[1:]}  " in line_of(row)
+
+
+def test_a_game_that_ended_is_shown_again_from_there() -> None:
+    assert watch_command._again(replace(ROW, how="killed")).endswith(" --at death")
+    assert watch_command._again(replace(ROW, how="quit", killer="")).endswith(" --at end")
+    assert "--at" not in watch_command._again(replace(ROW, end_reason="stopped", how=""))
 
 
 def test_a_game_that_was_broken_off_says_why_for_every_reason() -> None:

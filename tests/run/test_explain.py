@@ -9,12 +9,12 @@ import pytest
 from rogomatic import cli
 from rogomatic.beliefs.item_knowledge import Lore
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.experts.movement import whereabouts
 from rogomatic.knobs import DEFAULT
 from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Memory, default_memory
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.formatting import in_words
+from rogomatic.run.recordings.assessment import fought_here
+from rogomatic.run.recordings.formatting import in_words, plan_in_words
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink
 from rogomatic.run.storage.agent_files import shipped_memory
 from rogomatic.run.viewer.explain import WIDTH, GameOverError, Halting, explain, option_rows
@@ -44,7 +44,10 @@ def test_the_decision_is_shown_with_every_rung_above_it(edition: str) -> None:
     text = "\n".join(lines)
     b = player.beliefs
     assert b.turn >= 150
-    assert lines[0] == f"Command {b.commands} of the agent, turn {b.turn} of its clock, level {b.me.depth}:"
+    assert (
+        lines[0]
+        == f"Command {b.commands + 1:,} of the agent, turn {b.turn} of its clock, level {b.me.depth}:"
+    )
     assert f"FIRED: {choice.rung}" in lines
     for rung in LADDER[: len(choice.passed)]:
         assert f"  {rung.name} " in text
@@ -84,10 +87,10 @@ def test_the_hero_and_the_pack_are_shown() -> None:
 
 def test_the_moment_is_the_first_of_its_turn_or_number() -> None:
     by_turn, _ = halted(turn=100)
-    by_number, lines = halted(command=by_turn.beliefs.commands)
+    by_number, lines = halted(command=by_turn.beliefs.commands + 1)
     assert by_number.beliefs.turn == by_turn.beliefs.turn
     assert lines == halted(turn=100)[1]
-    before, _ = halted(command=by_turn.beliefs.commands - 1)
+    before, _ = halted(command=by_turn.beliefs.commands)
     assert before.beliefs.turn < 100
 
 
@@ -95,7 +98,7 @@ def test_nothing_is_done_yet() -> None:
     """The beliefs are those that the decision was made on, not those after it."""
     player, _ = halted(command=30)
     assert player.trace.last[-1].command < 30
-    assert player.beliefs.commands == 30
+    assert player.beliefs.commands == 29
 
 
 class HaltingWhen(Halting):
@@ -127,7 +130,9 @@ def test_foes_are_shown_one_by_one_and_together() -> None:
         assert 0 <= hit <= 100
         assert 0 <= be_hit <= 100
         assert 0 <= die <= 100
-    both = f"All together: {threat.die_pct:.1f}% to die, {threat.round_most} hit points at most"
+    assert player.choice is not None
+    here = fought_here(player.beliefs, player.choice)
+    both = f"All together: {100 * here.die:.1f}% to die, {threat.round_most} hit points at most"
     assert any(line.startswith(both) for line in lines)
 
 
@@ -136,7 +141,8 @@ def test_a_walk_is_shown_with_its_goal() -> None:
     assert player.choice is not None
     plan = player.choice.act.plan
     assert plan is not None
-    walk = f"Walk now: {plan.kind}, {whereabouts(player.beliefs, plan)}"
+    walk = f"Walk now: {plan_in_words(player.beliefs, plan)}"
+    assert "square" in walk
     assert walk in " ".join(line.strip() for line in lines)
 
 

@@ -115,7 +115,7 @@ def test_the_reason_names_the_rung_its_place_and_the_keys() -> None:
     place = [rung.name for rung in LADDER].index("look around") + 1
     assert shown[0] == "look around: something unseen"
     assert shown[1].startswith("Walk to the nearest square")
-    assert shown[-2:] == ["keys 12l  walk", f"rule {place - 1} more urgent rules did not apply"]
+    assert shown[-2:] == ["keys 12l  walk", f"{place - 1} more urgent rules did not apply"]
 
 
 def test_the_reason_of_the_last_command_stands_while_its_messages_are_read() -> None:
@@ -142,7 +142,7 @@ def test_long_names_of_foes_are_not_cut_where_there_is_room() -> None:
 
 def test_a_reason_is_never_cut_within_a_sentence_without_a_sign() -> None:
     act = Act(
-        b"\x0c", "door, 5% to die, 3 lost; next best: fight here, 12% to die, 8 lost", Action("walk", 1)
+        b"\x0c", "door, 5% to die, 3 hp lost; next best: fight here, 12% to die, 8 hp lost", Action("walk", 1)
     )
     agent, choice = Shown(Scene().b), Choice("look around", act, (), LADDER)
     whole = rows(reason(agent, choice, 39, 10))
@@ -151,7 +151,7 @@ def test_a_reason_is_never_cut_within_a_sentence_without_a_sign() -> None:
         shown = rows(reason(agent, choice, 39, height))
         assert len(shown) <= height
         assert shown[-1].endswith("...") or shown == [row for row in whole if row in shown]
-    assert rows(reason(agent, choice, 39, 1)) == ["look around: door, 5% to die, 3 ..."]
+    assert rows(reason(agent, choice, 39, 1)) == ["look around: door, 5% to die, 3 hp ..."]
 
 
 def test_the_ladder_tells_the_last_answer_of_each_rung() -> None:
@@ -253,7 +253,7 @@ def test_a_walk_is_told_by_what_is_left_of_it() -> None:
     b.plan = Plan("down", stairs, (b.me.spot - 1, b.me.spot, b.me.spot + 1, stairs))
     walk = Choice("rest", Act(b"s", "here", Action("rest"), Plan("rest", b.me.spot, ())))
     shown = rows(plan(Shown(b), walk, 80, 9))
-    assert shown[:2] == ["walk rest, arrived", "before down, 2 squares to the south-east"]
+    assert shown[:2] == ["walk arrived, to rest", "before 2 squares to the south-east, to go down"]
     assert re.fullmatch(r"stairs \d+ squares? to the [a-z-]+", shown[2])
 
 
@@ -268,7 +268,7 @@ def test_the_plan_of_the_choice_is_shown_and_drawn() -> None:
     stairs = b.level.code.index(STAIRS)
     path = (b.me.spot + 1, stairs)
     walk = Choice("go down", Act(b"l", "nothing left here", Action("walk", 1), Plan("down", stairs, path)))
-    assert rows(plan(Shown(b), walk, 80, 9))[0] == "walk down, 2 squares to the south-east"
+    assert rows(plan(Shown(b), walk, 80, 9))[0] == "walk 2 squares to the south-east, to go down"
     assert squares_of(Shown(b), walk) == path
     assert squares_of(Shown(b), Choice("rest", Act(b"s", "weak"))) == ()
     lines = chart(Shown(b), walk, 80, 22)

@@ -58,7 +58,7 @@ class Viewer(Person):
 
 
 def map_of(rows: list[str]) -> list[str]:
-    """Return the rows of the game below its message, without the reason on a blank one."""
+    """Return the rows of the game below its message, without the reason."""
     return ["" if row.startswith("Why: ") else row[:80].rstrip() for row in rows[1:24]]
 
 
@@ -97,7 +97,8 @@ def test_steps_show_the_recording_and_its_reasons(
         finder = FINDERS.get(keys)
         found = expected if finder is None else finder(moments, here)
         assert found is not None
-        shown = person.at(found)
+        is_end = found == len(timeline) - 1
+        shown = person.sees(" the end") if is_end else person.at(found)
         here = found
         if moments[here].ready:
             assert map_of(shown) == recorded(timeline, here)
@@ -115,12 +116,26 @@ def test_it_plays_to_the_end_and_a_signal_gives_the_terminal_back(timeline: Time
     person.type("-- ")
     person.see(lambda rows: "25/s" in rows[0])
     person.type("0")
-    person.sees("the end")
+    rows = person.sees("the end")
+    number = f"{timeline.commands:,}"
+    assert f"{number}/{number} the end" in rows[0], "the end is no command"
     person.type(" ")
     person.sees("Home goes to the beginning")
     os.kill(person.watcher(), signal.SIGTERM)
     assert person.leave()[0] == 128 + signal.SIGTERM
     assert all(mark in person.said for mark in RESTORED)
+
+
+def test_at_the_end_the_last_decision_is_still_the_reason(timeline: Timeline, file: Path) -> None:
+    person = Viewer(str(file), "--at", "end", folder=file.parent, rows=40, columns=130)
+    timeline.go(seek.named(timeline.moments, "death"))
+    rung = timeline.moment.rung
+    number = f"{timeline.commands:,}/{timeline.commands:,}"
+    shown = person.see(lambda rows: number in rows[0])
+    why = shown.index(next(row for row in shown if row.startswith(" Why ") or " Why " in row))
+    assert rung in shown[why + 1]
+    assert "nothing decided yet" not in "".join(shown)
+    person.quits()
 
 
 def test_a_place_is_typed_in_words(timeline: Timeline, file: Path) -> None:

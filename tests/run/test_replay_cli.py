@@ -284,5 +284,10 @@ def test_the_beginning_of_a_monster_s_name_is_enough() -> None:
         seek.fight(moments, "emu")
 
 
+def test_what_a_hero_who_hallucinates_fights_is_no_place_to_go_to() -> None:
+    unreal = moment("You hit the dragon")._replace(is_unreal=True)
+    assert list(seek.fights([moment(), unreal, moment("You hit the bat")])) == ["bat"]
+
+
 def moment(*said: str) -> Moment:
     return Moment(b"l", 0.0, 1, 1, 12, 12, True, "", "", said, ())

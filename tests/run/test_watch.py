@@ -111,12 +111,12 @@ def test_the_end_stays_tells_what_came_of_it_and_can_be_looked_into() -> None:
     assert "See it again: " in text
     assert "replay --last --seed 1 --at death" in text
     keys = r"r last \d commands, w why, Enter next game, q quit"
-    assert re.search(rf"{keys} \(next in \d+ s, space waits\)", text)
+    assert re.search(rf"{keys}, \? keys \(\d+ s, space waits\)", text)
     person.type("w")
     rows = person.sees("Why: the last decision")
     assert rows[2].startswith(" walk right: step 4")
     person.type("w")
-    person.see(lambda rows: rows[1].startswith(" The end ") and not any("next in" in row for row in rows))
+    person.see(lambda rows: rows[1].startswith(" The end ") and not any("space waits" in row for row in rows))
     person.type("r")
     person.see(lambda rows: " 2/4" in rows[0] and rows[24].startswith("walk right: step 2"))
     person.type(" ")

@@ -15,6 +15,7 @@ from rogomatic.memory.long_term_memory import default_memory
 from rogomatic.player import Player
 from rogomatic.rule_engine import Act, Choice
 from rogomatic.run.recordings.manual_control import RUNG
+from rogomatic.run.viewer.panels.panel_base import text_of
 from rogomatic.run.viewer.watch_controller import WatchController
 from rogomatic.run.viewer.window.canvas import Canvas
 from rogomatic.run.viewer.window.controls import FRAME_SECONDS, Quit, ViewOptions
@@ -162,6 +163,25 @@ def test_saving_waits_for_a_command() -> None:
     assert view.consider(MORE) is MORE
     player.beliefs.waiting = Waiting("command", sure=True)
     assert view.consider(REST).act.keys == b"Sy"
+
+
+def test_the_end_of_a_long_rest_goes_when_something_else_is_said() -> None:
+    walk = Choice("look around", Act(b"l", "", Action("walk", 1)), (), LADDER)
+    paper = Paper()
+    view, player = watching(paper)
+
+    def top() -> str:
+        return text_of(view.showing.top)
+
+    view.consider(REST)
+    player.beliefs.turn += 35
+    view.consider(walk)
+    assert top() == "rested for 35 turns"
+    view.consider(walk)
+    assert top() == "rested for 35 turns"
+    player.trace.add_messages(player.beliefs.turn, ["12 gold pieces"])
+    view.consider(walk)
+    assert top() == "12 gold pieces"
 
 
 def test_q_is_no_failure_of_the_game() -> None:

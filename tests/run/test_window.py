@@ -13,17 +13,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogomatic.beliefs.model import Action, Plan
+from rogomatic.beliefs.terrain_map import WALKABLE
 from rogomatic.knobs import DEFAULT
 from rogomatic.memory.long_term_memory import default_memory
 from rogomatic.player import Player
 from rogomatic.rule_engine import Act, Choice
+from rogomatic.run.viewer.panels.map_panel import hidden_in
 from rogomatic.run.viewer.panels.panel_base import Style, line, text_of
 from rogomatic.run.viewer.viewer_keys import ACTIONS, KEYS, help_page
 from rogomatic.run.viewer.window.canvas import Canvas, changes, colours_of, palette_of
 from rogomatic.run.viewer.window.controls import SPEEDS, Pace, PlaybackMoment, Step, faster, slower
-from rogomatic.run.viewer.window.frame import Showing, blank_row, frame_of, reason_line
+from rogomatic.run.viewer.window.frame import WHY_ROW, Showing, frame_of, reason_line
 from rogomatic.run.viewer.window.layout import LAYOUTS, PANELS, layout_of, places
-from rogomatic.vt100 import COLS, ROWS, Screen
+from rogomatic.sight.prompt_parser import Waiting
+from rogomatic.vt100 import COLS, ROWS
 from tests.support.agent_scenes import Scene
 
 LOOKS = st.sampled_from(list(Style))
@@ -207,14 +210,50 @@ def test_the_walk_is_drawn_on_the_map_and_can_be_left_out() -> None:
     assert plain.text[goal] == ord(" ")
 
 
-def test_the_reason_stands_on_a_blank_row_only() -> None:
-    screen = Screen()
-    screen.feed(b"\x1b[23;5H-----\x1b[10;10H@")
-    assert blank_row(screen) == 1
-    assert blank_row(screen, [COLS + 7]) == -1, "a walk leads there"
-    screen.feed(b"\x1b[2;1H|")
-    assert blank_row(screen) == -1
-    long = Choice("rest", Act(b"s", "x" * 100))
-    (shown,) = reason_line(long)
-    assert (len(shown[0]), shown[0][-3:], shown[0][:10]) == (80, "...", "Why: rest:")
-    assert text_of(reason_line(long, is_advice=True)).startswith("Advice: rest: ")
+def test_the_chances_of_a_search_stand_on_floor_only_and_stay_at_a_more() -> None:
+    scene = Scene("  ------\n  |....|\n  |.@%.|\n  |....+\n  ------")
+    player = Player(default_memory(), DEFAULT, 1)
+    player.screen, player.beliefs = scene.screen, scene.b
+    before = frame_of(player, None, 80, 24, Showing()).rows()
+    for kind, spot in (("command", scene.screen.spot), ("more", 10)):
+        scene.b.waiting = Waiting(kind, sure=True)  # type: ignore[arg-type]
+        scene.screen.row, scene.screen.col = divmod(spot, COLS)
+        shown = frame_of(player, None, 80, 24, Showing(hidden=True))
+        changed = {
+            (old, new) for row, other in zip(before, shown.rows(), strict=True)
+            for old, new in zip(row, other, strict=True) if old != new
+        }  # fmt: skip
+        assert changed, kind
+        assert all(old == "." and new.isdigit() for old, new in changed), (kind, changed)
+    scene.screen.row, scene.screen.col = 20, 3
+    assert frame_of(player, None, 80, 24, Showing(hidden=True)).rows() == before, "a page is no map"
+
+
+def test_no_chance_is_drawn_outside_the_map() -> None:
+    level = Scene("\n" * 18 + "  ------\n  |....|\n  |.@..|\n  ------").b.level
+    assert all(COLS <= spot < 23 * COLS and level.code[spot] in WALKABLE for spot in hidden_in(level))
+    assert hidden_in(level)
+
+
+def test_the_reason_stands_on_one_row_whatever_is_there() -> None:
+    player, scene = Player(default_memory(), DEFAULT, 1), Scene()
+    player.screen, player.beliefs = scene.screen, scene.b
+    rest = Choice("rest", Act(b"s", "weak"))
+    blank = frame_of(player, rest, 80, 24, Showing(why=reason_line(rest))).rows()
+    assert blank[WHY_ROW] == "Why: rest: weak"
+    scene.screen.feed(b"\x1b7\x1b[23;5H--+--H---\x1b8")
+    over_walls = frame_of(player, rest, 80, 24, Showing(why=reason_line(rest))).rows()
+    assert over_walls[WHY_ROW] == "Why: r+stH weak", "what may be met or gone through is in view"
+    scene.screen.row, scene.screen.col = 5, 40
+    page = frame_of(player, rest, 80, 24, Showing(why=reason_line(rest))).rows()
+    assert page[WHY_ROW].strip() == "--+--H---", "a page is no map"
+
+
+def test_a_reason_without_room_is_cut_between_words() -> None:
+    for words, shown in (
+        ("weak", "Why: rest: weak"),
+        (f"{'x' * 35} {'y' * 35}", f"Why: {'x' * 35} {'y' * 35}"),
+        (f"{'x' * 35} {'y' * 45}", f"Why: {'x' * 35} ..."),
+    ):
+        assert text_of(reason_line(Choice("rest", Act(b"s", words)))) == shown
+    assert text_of(reason_line(Choice("rest", Act(b"s", "")), is_advice=True)).startswith("Advice: rest")

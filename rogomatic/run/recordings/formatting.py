@@ -6,13 +6,21 @@ from typing import Final
 
 from rogomatic.beliefs.item_knowledge import looks_of
 from rogomatic.beliefs.known_monsters import Foe, apart
-from rogomatic.beliefs.model import Beliefs, Plan
-from rogomatic.experts.movement import at_a_distance
+from rogomatic.beliefs.model import Beliefs, Plan, PlanKind
 from rogomatic.monster_manual import OFF_GUARD
+from rogomatic.rule_engine import at_a_distance, direction
 from rogomatic.sight.item_parser import Thing
 from rogomatic.wording import plural_of
 
 _GUESSES: Final = 3  # shown per unknown thing
+# What a walk is for, where its kind does not say it by itself.
+_FOR: Final[dict[PlanKind, str]] = {
+    "amulet": "to the Amulet", "clear": "to clear the way", "down": "to go down", "explore": "to look around",
+    "fast": "to fast there", "force": "to force the way", "hunt": "to shoot at a sleeper",
+    "leave the unseen": "away from what is not seen", "loot": "to fetch something", "rest": "to rest",
+    "search": "to search there", "sleeper": "past a sleeper", "step away": "a step away",
+    "trap": "into a trap", "wander": "to another place",
+}  # fmt: skip
 _AWAKE: Final = {True: "awake", False: "asleep", None: "unsure"}
 
 
@@ -31,16 +39,34 @@ def share(chance: int) -> str:
 
 
 def plan_in_words(b: Beliefs, plan: Plan) -> str:
-    """Return what a walk is for, and how far and in which direction its end is from the hero."""
+    """Return how far and in which direction the end of a walk is from the hero, and what it is for."""
     path, here = plan.path, b.me.spot
     left = path[path.index(here) + 1 :] if here in path else path
-    where = "arrived" if plan.goal == here else at_a_distance(b, plan.goal, len(left))
-    return f"{plan.kind}, {where}"
+    where = "arrived" if plan.goal == here else at_a_distance(here, plan.goal, len(left))
+    return f"{where}, {_FOR.get(plan.kind, plan.kind)}"
 
 
 def place_in_words(b: Beliefs, spot: int) -> str:
-    """Return how far a square is from the hero, as if nothing were in the way, and in which direction."""
-    return "here" if spot == b.me.spot else at_a_distance(b, spot, apart(spot, b.me.spot))
+    """Return how far a square is from the hero, as if nothing were in the way, and in which direction.
+
+    >>> b = Beliefs()
+    >>> b.me.spot = 5 * 80 + 9
+    >>> place_in_words(b, 5 * 80 + 3), place_in_words(b, b.me.spot), place_in_words(b, 4 * 80 + 9)
+    ('6 squares to the west', 'here', '1 square to the north')
+    """
+    return "here" if spot == b.me.spot else at_a_distance(b.me.spot, spot, apart(spot, b.me.spot))
+
+
+def place_in_short(b: Beliefs, spot: int) -> str:
+    """Return the same in a few letters.
+
+    >>> b = Beliefs()
+    >>> b.me.spot = 5 * 80 + 9
+    >>> place_in_short(b, 5 * 80 + 3), place_in_short(b, 7 * 80 + 12)
+    ('6 W', '3 SE')
+    """
+    compass = "".join(word[0] for word in direction(b.me.spot, spot).split("-") if word)
+    return f"{apart(spot, b.me.spot)} {compass.upper()}"
 
 
 def states_of(b: Beliefs) -> list[str]:

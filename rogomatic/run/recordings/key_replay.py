@@ -54,7 +54,7 @@ def _meant(b: Beliefs, choice: Choice, keys: bytes) -> Choice:
     if meant is None or meant.act.keys != keys or any(answers[:-1]):
         raise UnknownKeysError
     because = f"not the agent's keys, who would {choice.rung}: {choice.act.because}"
-    return meant._replace(rung=AS_RECORDED, act=meant.act._replace(because=because))
+    return Choice(AS_RECORDED, meant.act.with_reason(because), meant.refusals, meant.ladder)
 
 
 class KeptKeys:

@@ -13,6 +13,7 @@ from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Memory
 from rogomatic.memory.monster_estimates import experience
 from rogomatic.rule_engine import Act, Choice, choose
+from rogomatic.run.recordings.assessment import UNSEEN_TURNS
 from rogomatic.run.recordings.key_replay import AS_RECORDED
 from rogomatic.run.recordings.manual_control import ManualControl
 from rogomatic.run.recordings.timeline import Timeline
@@ -114,6 +115,7 @@ def meant(b: Beliefs, choice: Choice, typed: bytes) -> Action:
 NOTEWORTHY_PCT: Final = 5.0  # to die, from which on a moment belongs to a fight that is worth a look
 _FREE: Final = ("stock", "ask", "answer", "redraw")  # deeds that cost no turn
 _KEYS_COLUMNS: Final = 40  # of typed keys that are shown
+_AFTER_TURNS: Final = 2  # behind a stretch in which its last blow may show
 _GAP_TURNS: Final = 15  # without such a moment end a stretch
 WORST: Final = 3  # stretches that are shown
 
@@ -126,6 +128,8 @@ class Danger(NamedTuple):
     foes       who they are, the nearest first
     advice     what the agent would do, and why
     keys       what was typed, as the keys are called
+    lost       hit points lost since the command before
+    unseen     something that cannot be seen has just struck
     """
 
     turn: int
@@ -136,33 +140,55 @@ class Danger(NamedTuple):
     foes: tuple[str, ...]
     advice: str
     keys: str
+    lost: int = 0
+    unseen: bool = False
+
+    @property
+    def is_noteworthy(self) -> bool:
+        """Whether it belongs to a fight that is worth a look."""
+        return self.die_pct >= NOTEWORTHY_PCT or (self.unseen and self.lost > 0)
 
 
 class Stretch(NamedTuple):
-    """Dangers that belong together: `worst` is the greatest of them, `gone` whether the game ended there."""
+    """Dangers that belong together: `worst` is the greatest of them, `gone` whether the game ended there,
+    `lost` the hit points that it took.
+    """
 
     dangers: tuple[Danger, ...]
     worst: Danger
     gone: bool
+    lost: int = 0
+
+    @property
+    def weight(self) -> float:
+        """How bad it was: the greatest chance to die, and the share of the hit points that were lost, in per
+        cent each.
+        """
+        return self.worst.die_pct + 100 * self.lost / max(self.worst.max_hp, 1)
 
 
-def danger_of(b: Beliefs, turn: int, choice: Choice, keys: bytes) -> Danger:
-    """Return what a command faced."""
+def danger_of(b: Beliefs, turn: int, choice: Choice, keys: bytes, hp_before: int = 0) -> Danger:
+    """Return what a command faced; hp_before: hit points at the command before."""
     me, threat = b.me, threat_of(b)
+    unseen = b.foes.unseen_turn >= 0 and b.turn - b.foes.unseen_turn <= UNSEEN_TURNS
     foes = tuple(foe.kind.name for foe in (*threat.near, *threat.coming))
     advice = choice.act.because if choice.rung == AS_RECORDED else f"{choice.rung}: {choice.act.because}"
     typed = shorten(keys_in_words(keys.rstrip(b";")), _KEYS_COLUMNS, placeholder=" ...")
-    return Danger(turn, me.depth, me.hp, me.max_hp, threat.die_pct, foes, advice, typed)
+    lost = max(hp_before - me.hp, 0)
+    return Danger(turn, me.depth, me.hp, me.max_hp, threat.die_pct, foes, advice, typed, lost, unseen)
 
 
 def dangers_of_steps(onlooker: Onlooker, steps: Iterator[Step]) -> Iterator[Danger]:
     """Yield what each command of a person's game faced."""
+    hp = 0
     for typed in onlooker.follow(steps):
-        yield danger_of(onlooker.beliefs, onlooker.turn, onlooker.choice, typed)
+        yield danger_of(onlooker.beliefs, onlooker.turn, onlooker.choice, typed, hp)
+        hp = onlooker.beliefs.me.hp
 
 
 def dangers_of_timeline(timeline: Timeline) -> Iterator[Danger]:
     """Yield what each command of a recording faced, as long as the agent follows it."""
+    hp = 0
     for number in range(timeline.parted):
         timeline.go(number)
         player = timeline.player
@@ -171,14 +197,15 @@ def dangers_of_timeline(timeline: Timeline) -> Iterator[Danger]:
         choice = player.trace.last[-1].choice
         is_command = choice.ladder is LADDER or choice.rung == AS_RECORDED
         if is_command and choice.act.action.verb not in _FREE:
-            yield danger_of(player.beliefs, player.beliefs.turn, choice, timeline.moment.keys)
+            yield danger_of(player.beliefs, player.beliefs.turn, choice, timeline.moment.keys, hp)
+            hp = player.beliefs.me.hp
 
 
 def worst_stretches(dangers: Sequence[Danger]) -> list[Stretch]:
-    """Return the stretches with the greatest dangers, the worst first."""
+    """Return the stretches that were worst, by the chance to die and by what they took: the end first."""
     groups: list[list[Danger]] = []
     for danger in dangers:
-        if danger.die_pct < NOTEWORTHY_PCT:
+        if not danger.is_noteworthy:
             continue
         if (
             groups
@@ -190,6 +217,13 @@ def worst_stretches(dangers: Sequence[Danger]) -> list[Stretch]:
             groups.append([danger])
     last = dangers[-1] if dangers else None
     found = [
-        Stretch(tuple(group), max(group, key=lambda one: one.die_pct), group[-1] is last) for group in groups
+        Stretch(
+            tuple(group),
+            max(group, key=lambda one: (one.die_pct, one.lost)),
+            group[-1] is last,
+            sum(one.lost for one in dangers if group[0].turn < one.turn <= group[-1].turn + _AFTER_TURNS)
+            + group[0].lost * group[0].unseen,
+        )
+        for group in groups
     ]
-    return sorted(found, key=lambda one: (-one.gone, -one.worst.die_pct, one.worst.turn))[:WORST]
+    return sorted(found, key=lambda one: (-one.gone, -one.weight, one.worst.turn))[:WORST]

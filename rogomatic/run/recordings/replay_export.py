@@ -72,7 +72,10 @@ def heading(timeline: Timeline) -> str:
     moment = timeline.moment
     turn = f", turn {moment.turn}" if moment.turn >= 0 else ""
     level = f", level {moment.depth}, {moment.hp} of {moment.max_hp} hit points" if moment.depth else ""
-    return f"Command {timeline.at + 1:,} of {len(timeline):,}{turn}{level}"
+    whole = timeline.commands
+    if timeline.at >= whole > 0:
+        return f"The end, behind command {whole:,}{turn}{level}"
+    return f"Command {timeline.at + 1:,} of {whole:,}{turn}{level}"
 
 
 def doing(moment: Moment) -> str:

@@ -107,6 +107,11 @@ def _known(moments: Moments, what: str, found: Iterable[int]) -> int:
     raise PlaceNotFoundError(f"This game does not come to {what}: it has {reach} at most.")
 
 
+def last_ready(moments: Moments, number: int) -> int | None:
+    """Return the last moment up to this one at which a command was given, None if there is none."""
+    return _first(n for n in range(number, -1, -1) if moments[n].ready and moments[n].keys)
+
+
 def _marked(moments: Moments, kind: Kind) -> Iterator[int]:
     return (n for n, moment in enumerate(moments) if any(mark.kind == kind for mark in moment.marks))
 

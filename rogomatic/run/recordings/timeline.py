@@ -167,6 +167,11 @@ class Timeline:
         return next((mark.label for mark in marks if mark.kind == "end"), "")
 
     @property
+    def commands(self) -> int:
+        """How many commands there were: keys that were sent together, answers to the game among them."""
+        return len(self.moments) - (not self.moments[-1].keys)
+
+    @property
     def moment(self) -> Moment:
         """What is known of the moment shown."""
         return self.moments[self.at]

@@ -43,13 +43,18 @@ def ending_in_words(row: Row) -> str:
     return _BROKEN_OFF.get(row.end_reason, row.end_reason)
 
 
-def end_in_words(row: Row) -> str:
-    """Return in a sentence how a game ended, where and with what; or that there was none."""
+def end_in_words(row: Row, *, why: str = "", purse: int = 0) -> str:
+    """Return in a sentence how a game ended, where and with what; or that there was none.
+
+    why    the reason of a hero who left by itself    purse  the gold that it had then
+    """
     if not was_played(row):
         return "No game began."
     how = ending_in_words(row)
     how = f"{how[:1].upper()}{how[1:]}"
-    where = f"level {row.depth}, with {row.score:,} gold, after {plural(row.turns, 'turn')}."
+    because = f" ({why})" if why else ""
+    tenth = f" (of {purse:,}: death takes a tenth)" if purse - purse // 10 == row.score < purse else ""
+    where = f"level {row.depth}{because}, with {row.score:,} gold{tenth}, after {plural(row.turns, 'turn')}."
     return f"{how} on {where}" if row.finished else f"{how}. It had come to {where}"
 
 

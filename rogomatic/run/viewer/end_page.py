@@ -6,14 +6,16 @@ import time
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from rogomatic.ladder import LADDER
 from rogomatic.rule_engine import Choice
+from rogomatic.run.recordings.assessment import struck_unseen
 from rogomatic.run.runner.endings import end_in_words, was_played
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.panels.mind_panels import danger, in_short, reason
 from rogomatic.run.viewer.panels.panel_base import Line, Style, Watched, folded, line
 from rogomatic.run.viewer.panels.state_panels import fresh_message
 from rogomatic.run.viewer.window.controls import LOOK_SECONDS
-from rogomatic.run.viewer.window.frame import Showing, bare_frame, frame_of, top_line
+from rogomatic.run.viewer.window.frame import Showing, Weighed, bare_frame, frame_of, reason_line
 from rogomatic.run.viewer.window.viewer_terminal import Terminal
 from rogomatic.vt100 import COLS, ROWS, Screen
 from rogomatic.wording import plural
@@ -29,6 +31,7 @@ class Shot(NamedTuple):
     """What was on the screen at one decision, and the decision.
 
     cells, bright  of the game's screen     row, col  of its cursor
+    danger         what was known of foes, if any were about
     """
 
     cells: bytes
@@ -37,13 +40,19 @@ class Shot(NamedTuple):
     col: int
     message: str
     choice: Choice
+    danger: tuple[Line, ...] = ()
 
 
 def shot_of(agent: Watched, choice: Choice) -> Shot:
     """Return what is to be kept of a decision.  Hot: for every command."""
-    screen = agent.screen
+    screen, b = agent.screen, agent.beliefs
     bright = frozenset(screen.bright) if screen.bright else frozenset()
-    return Shot(bytes(screen.cells), bright, screen.row, screen.col, fresh_message(agent), choice)
+    faced: list[Line] = []
+    if (b.foes.seen or struck_unseen(b)) and choice.ladder is LADDER:
+        faced = danger(agent, choice, _WIDTH, ROWS)
+    return Shot(
+        bytes(screen.cells), bright, screen.row, screen.col, fresh_message(agent), choice, tuple(faced)
+    )
 
 
 class EndPage:
@@ -51,16 +60,17 @@ class EndPage:
 
     headline   for the top line      sentences  what else is to be said
     goes_on    whether another game follows
+    weighed    the danger as it was shown last
     """
 
     def __init__(
         self, terminal: Terminal, agent: Watched, row: Row, headline: str, sentences: Sequence[str],
-        reel: Sequence[Shot], *, goes_on: bool,
+        reel: Sequence[Shot], *, goes_on: bool, weighed: Weighed | None = None,
     ) -> None:  # fmt: skip
         self._terminal, self._agent, self._row = terminal, agent, row
         self._headline, self._sentences, self._reel = headline, sentences, reel
-        self._goes_on = goes_on
-        self._shows_why = False
+        self._goes_on, self._weighed = goes_on, weighed or Weighed()
+        self._shows = ""  # in place of the outcome: "w" why, "?" the keys
         self._until: float | None = time.monotonic() + WAIT_SECONDS  # None: it stays
 
     def stay(self) -> bool:
@@ -74,7 +84,8 @@ class EndPage:
                 return self._goes_on
             if key:
                 self._until = None
-                self._shows_why = key == "w" and not self._shows_why and was_played(self._row)
+                opens = key == "?" or (key == "w" and was_played(self._row))
+                self._shows = key if opens and key != self._shows else ""
             if key == "r":
                 self._show_again()
             if key == "\x0c":
@@ -82,8 +93,7 @@ class EndPage:
 
     def _draw(self) -> None:
         width, height = self._terminal.size
-        lines = self._why() if self._shows_why else self._outcome_lines()
-        showing = Showing(text=("Why: the last decision" if self._shows_why else "The end", lines))
+        showing = Showing(text=self._page(), weighed=self._weighed)
         showing.top, showing.foot = line((self._headline, Style.STRONG)), self._keys()
         agent = self._agent
         if was_played(self._row):
@@ -92,8 +102,19 @@ class EndPage:
             frame = bare_frame(agent.screen, width, height, showing, "")
         self._terminal.show(frame)
 
+    def _page(self) -> tuple[str, list[Line]]:
+        """Return the title and the lines of what stands over the map."""
+        if self._shows == "w":
+            return "Why: the last decision", self._why()
+        if self._shows == "?":
+            return "Keys of this page", self._help()
+        return "The end", self._outcome_lines()
+
     def _outcome_lines(self) -> list[Line]:
-        lines = folded(end_in_words(self._row), _WIDTH, Style.STRONG)
+        choice = self._agent.last_choice
+        why = in_short(choice) if choice is not None and self._row.how == "quit" else ""
+        purse = self._agent.beliefs.me.gold
+        lines = folded(end_in_words(self._row, why=why, purse=purse), _WIDTH, Style.STRONG)
         for sentence in (*self._row.error.splitlines()[-_REASON_LINES:], *self._sentences):
             lines += folded(sentence, _WIDTH)
         return lines
@@ -101,22 +122,35 @@ class EndPage:
     def _why(self) -> list[Line]:
         """Return the last decision and what was known of foes."""
         agent, choice = self._agent, self._agent.last_choice
-        return [*reason(agent, choice, _WIDTH, ROWS), (), *danger(agent, choice, _WIDTH, ROWS)]
+        shots = (shot for shot in reversed(self._reel) if shot.choice is choice)
+        faced = next((shot.danger for shot in shots), ())
+        return [*reason(agent, choice, _WIDTH, ROWS), (), *(faced or danger(agent, choice, _WIDTH, ROWS))]
+
+    def _help(self) -> list[Line]:
+        """Return what the keys of this page do."""
+        rows = [("w", "why the last command was chosen, and what was known of foes")]
+        if self._reel:
+            last = plural(len(self._reel), "command")
+            rows.insert(0, ("r", f"show the last {last} again; any key stops it"))
+        rows.append(("Enter", "the next game" if self._goes_on else "leave"))
+        rows += [("space", "stay here, however long"), ("q", "leave"), ("?", "this page, and back")]
+        return [line((f"{name:>6}  ", Style.STRONG), words) for name, words in rows]
 
     def _keys(self) -> str:
         """Return what keys do, and what comes if none is pressed."""
         follows = "Enter next game" if self._goes_on else "Enter or q quit"
         keys = [follows]
         if was_played(self._row):
-            keys.insert(0, "w back" if self._shows_why else "w why")
+            keys.insert(0, "w back" if self._shows == "w" else "w why")
         if self._reel:
             keys.insert(0, f"r last {plural(len(self._reel), 'command')}")
         if self._goes_on:
             keys.append("q quit")
+        keys.append("? back" if self._shows == "?" else "? keys")
         text = ", ".join(keys)
         if self._until is not None:
             left = max(round(self._until - time.monotonic()), 0)
-            text += f" ({'next' if self._goes_on else 'closes'} in {left} s, space waits)"
+            text += f" ({left} s, space waits)"
         return f" {text} "
 
     def _show_again(self) -> None:
@@ -124,7 +158,8 @@ class EndPage:
         for number, shot in enumerate(self._reel):
             width, height = self._terminal.size
             showing = Showing(notice=f"{number + 1}/{len(self._reel)}")
-            showing.top = top_line(shot.message, shot.choice if height == ROWS else None, COLS - 10)
+            showing.top = line(shot.message)
+            showing.why = reason_line(shot.choice) if height == ROWS else ()
             self._terminal.show(bare_frame(_screen_of(shot), width, height, showing, in_short(shot.choice)))
             if self._terminal.key(_REEL_SECONDS):
                 return

@@ -14,8 +14,11 @@ from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Memory
 from rogomatic.player import Player
 from rogomatic.rule_engine import Choice
+from rogomatic.run.recordings.assessment import figures_of, fought_here, struck_unseen
 from rogomatic.run.recordings.formatting import (
     in_words,
+    place_in_short,
+    place_in_words,
     plan_in_words,
     share,
     state_of,
@@ -25,7 +28,7 @@ from rogomatic.run.recordings.formatting import (
 from rogomatic.run.runner.endings import cause_in_words
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import Link, Played
-from rogomatic.think.combat_odds import be_hit, duel, to_hit
+from rogomatic.think.combat_odds import be_hit, to_hit
 from rogomatic.think.fight_options import Option
 from rogomatic.think.item_value import keep_value
 from rogomatic.think.threat import threat_of
@@ -55,7 +58,7 @@ class Halting(Player):
 
     def _send(self, choice: Choice) -> bytes:
         b = self.beliefs
-        if b.waiting.kind == "command" and b.turn >= self._turn and b.commands >= self._command:
+        if b.waiting.kind == "command" and b.turn >= self._turn and b.commands + 1 >= self._command:
             self.choice, self.done = choice, True
             return b""
         return super()._send(choice)
@@ -70,7 +73,7 @@ def explain(link: Link, player: Halting) -> list[str]:
         raise GameOverError(
             f"The game ended on turn {report.turns}, after {plural(report.commands, 'command')}: {how}."
         )
-    return lay_open(player, player.choice)
+    return lay_open(player, player.choice, player.beliefs.commands + 1)
 
 
 class Mind(Protocol):
@@ -82,15 +85,18 @@ class Mind(Protocol):
     def screen(self) -> Screen: ...
 
 
-def lay_open(mind: Mind, choice: Choice) -> list[str]:
-    """Return a decision in words: what was seen and believed, what fired and what did not."""
-    return [*_what(mind, choice), *_beliefs(mind.beliefs, choice)]
+def lay_open(mind: Mind, choice: Choice, number: int) -> list[str]:
+    """Return a decision in words: what was seen and believed, what fired and what did not.
+
+    number  of the command, from 1 on
+    """
+    return [*_what(mind, choice, number), *_beliefs(mind.beliefs, choice)]
 
 
-def _what(mind: Mind, choice: Choice) -> Iterator[str]:
+def _what(mind: Mind, choice: Choice, number: int) -> Iterator[str]:
     """Yield the screen, what fired and what did not."""
     b = mind.beliefs
-    yield f"Command {b.commands} of the agent, turn {b.turn} of its clock, level {b.me.depth}:"
+    yield f"Command {number:,} of the agent, turn {b.turn} of its clock, level {b.me.depth}:"
     said = (" ".join(filter(None, (fact.kind, fact.who, fact.item))) for fact in b.facts)
     yield from _wrapped("Messages: ", ", ".join(said) or "nothing")
     cells = bytes(mind.screen.cells)
@@ -112,7 +118,7 @@ def _what(mind: Mind, choice: Choice) -> Iterator[str]:
 
 def _beliefs(b: Beliefs, choice: Choice) -> Iterator[str]:
     yield ""
-    yield from _danger(b)
+    yield from _danger(b, choice)
     yield from option_rows(b)
     yield ""
     yield from _plans(b, choice)
@@ -123,25 +129,25 @@ def _beliefs(b: Beliefs, choice: Choice) -> Iterator[str]:
     yield from _pack(b)
 
 
-def _danger(b: Beliefs) -> Iterator[str]:
+def _danger(b: Beliefs, choice: Choice) -> Iterator[str]:
     """Yield a row per foe in view, and what they may do together."""
+    if unseen := struck_unseen(b):
+        yield from _wrapped("", f"{unseen[0].upper()}{unseen[1:]}.")
     if not b.foes.seen:
         yield "No foe is in view."
         return
-    head = f"{'Foes in view':<20}{'row,col':>8}  {'state':<10}{'hit it':>7}{'be hit':>7}"
+    head = f"{'Foes in view':<20}{'where':>8}  {'state':<10}{'hit it':>7}{'be hit':>7}"
     yield f"{head}{'blows':>7}{'loss':>7}{'die':>7}"
-    threat = threat_of(b)
-    for spot, foe in sorted(b.foes.seen.items()):
-        die, loss, blows = duel(b, foe)
-        row, col = divmod(spot, COLS)
+    threat, here = threat_of(b), fought_here(b, choice)
+    for foe, die, loss, blows in figures_of(b, choice):
         yield (
-            f"  {foe.letter} {foe.kind.name:<16.16}{f'{row},{col}':>8}  {state_of(foe):<10}"
+            f"  {foe.letter} {foe.kind.name:<16.16}{place_in_short(b, foe.spot):>8}  {state_of(foe):<10}"
             f"{share(to_hit(b, foe.kind)):>7}{share(be_hit(b, foe.kind)):>7}"
             f"{blows:>7.1f}{loss:>7.1f}{100 * die:>6.1f}%"
         )
     yield "  loss, die: hit points and chance to die in a fight to the end with it alone"
     yield (
-        f"All together: {threat.die_pct:.1f}% to die, {plural(threat.round_most, 'hit point')} at most in "
+        f"All together: {100 * here.die:.1f}% to die, {plural(threat.round_most, 'hit point')} at most in "
         f"the next turn; {len(threat.near)} near,"
     )
     yield f"  {len(threat.coming)} coming."
@@ -157,17 +163,16 @@ def option_rows(b: Beliefs) -> Iterator[str]:
     for option in options(b):
         die, loss, turns = option.fight_cost
         yield (
-            f"  {_option(option):<32.32}{100 * die:>6.1f}%{loss:>7.1f}{turns:>7.1f}"
+            f"  {_option(b, option):<32.32}{100 * die:>6.1f}%{loss:>7.1f}{turns:>7.1f}"
             f"{option.price:>7.0f}{option.cost(b.knobs):>8.0f}"
         )
     yield f"  in all: hit points, a per cent of death being worth {b.knobs.death_hp} of them"
 
 
-def _option(option: Option) -> str:
+def _option(b: Beliefs, option: Option) -> str:
     """Return an option by name, with where it leads or what it uses."""
     if option.walk is not None:
-        row, col = divmod(option.walk.goal, COLS)
-        return f"{option.name} ({row},{col})"
+        return f"{option.name} ({place_in_short(b, option.walk.goal)})"
     letter = "" if option.act is None else option.act.action.letter
     return f"{option.name} ({letter})" if letter else option.name
 
@@ -186,13 +191,12 @@ def _level(b: Beliefs) -> Iterator[str]:
     level, watch = b.level, b.watch
     stairs = "stairs not known"
     if level.stairs >= 0:
-        row, col = divmod(level.stairs, COLS)
-        stairs = f"stairs at row {row}, column {col}"
+        stairs = f"stairs {place_in_words(b, level.stairs)}"
     yield from _wrapped(
         "Level: ",
-        f"{plural(b.turn - watch.level_turn, 'turn')} here, hero at row {b.me.spot // COLS}, "
-        f"column {b.me.spot % COLS}, {stairs}, {plural(len(level.frontier), 'square')} that may show "
-        f"something new, {plural(len(level.things), 'thing')} in sight, "
+        f"{plural(b.turn - watch.level_turn, 'turn')} here, {stairs}, "
+        f"{plural(len(level.frontier), 'square')} that may show something new, "
+        f"{plural(len(level.things), 'thing')} in sight, "
         f"{plural(watch.swept, 'turn')} of search",
     )
 

@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 
 from rogomatic.rule_engine import Choice
 from rogomatic.run.storage.file_io import read_all, write_text
-from rogomatic.run.viewer.panels.panel_base import Style, Watched
+from rogomatic.run.viewer.panels.panel_base import Style, Watched, line
 from rogomatic.run.viewer.panels.state_panels import fresh_message
-from rogomatic.run.viewer.window.frame import Showing, frame_of, top_line
+from rogomatic.run.viewer.window.frame import Showing, frame_of, reason_line
 from rogomatic.vt100 import COLS, ROWS, SIZE
 
 REQUEST: Final = "asked"  # by its age it is known whether somebody still looks
@@ -140,8 +140,9 @@ def glimpse_of(agent: Watched, choice: Choice, request: Request | None = None) -
     seen = PartialView(agent.seed, b.turn, me.depth, me.gold, me.hp, me.max_hp, me.spot, why, tuple(rows))
     if request is None or request.seed != agent.seed:
         return seen
-    top = top_line(rows[0], choice if request.height == ROWS else None, COLS)
-    canvas = frame_of(agent, choice, request.width, request.height, Showing(top=top))
+    reasoned = reason_line(choice) if request.height == ROWS else ()
+    showing = Showing(top=line(rows[0]), why=reasoned)
+    canvas = frame_of(agent, choice, request.width, request.height, showing)
     starts = range(0, request.width * request.height, request.width)
     window = [canvas.text[start : start + request.width].decode("ascii") for start in starts]
     looks = ["".join(f"{look:x}" for look in canvas.looks[start : start + request.width]) for start in starts]

@@ -11,7 +11,7 @@ from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.replay_export import picture
 from rogomatic.run.recordings.timeline import Moment, Timeline
-from rogomatic.run.viewer.panels.mind_panels import squares_of
+from rogomatic.run.viewer.panels.mind_panels import decision
 from rogomatic.run.viewer.panels.panel_base import Line, Style, line
 from rogomatic.run.viewer.panels.state_panels import is_news
 from rogomatic.run.viewer.viewer_keys import GO_TO, REPLAY_ACTIONS, REPLAY_KEYS, help_page
@@ -27,14 +27,12 @@ from rogomatic.run.viewer.window.controls import (
 from rogomatic.run.viewer.window.frame import (
     Showing,
     bare_frame,
-    blank_row,
     caption_line,
     frame_of,
     reason_line,
-    top_line,
 )
 from rogomatic.run.viewer.window.viewer_terminal import SmallWindowError, Terminal, check_size
-from rogomatic.vt100 import COLS, ROWS, Screen
+from rogomatic.vt100 import ROWS, Screen
 
 FOR_EVER: Final = 1e9  # notes about the timeline stay until a key
 NOT_KNOWN: Final = "These are not the agent's keys: its reasons are not known."
@@ -197,8 +195,8 @@ class Show:
         """Bring the window up to date, where anything has changed."""
         width, height = size = self._terminal.size
         showing = self._showing
-        showing.aside = None
-        showing.top, showing.notice = self._top(height), self._place()
+        showing.why = self._why(height)
+        showing.top, showing.notice = self._top(), self._place()
         state = (size, self._timeline.at, showing.top, showing.notice, showing.overlay, showing.scroll,
                  showing.text, showing.path, showing.hidden, showing.loops)  # fmt: skip
         if state != self._drawn:
@@ -212,37 +210,34 @@ class Show:
         return frame_of(timeline.player, self._choice(), width, height, self._showing)
 
     def _choice(self) -> Choice | None:
-        """Return what the agent has chosen at this moment; None behind the end."""
+        """Return what the agent has chosen at this moment; at the end, what it has chosen last."""
         player = self._timeline.player
-        if player is None or player.done or not player.trace.last:
+        if player is None or not player.trace.last:
             return None
-        return player.trace.last[-1].choice
+        return player.last_choice if player.done else player.trace.last[-1].choice
 
     def _place(self) -> str:
         """Return the line with the position on the timeline and the speed."""
-        at, last = self._timeline.at + 1, len(self._timeline)
-        return f"{at:,}/{last:,} {'the end' if at == last else self._pace.notice}"
+        at, last, commands = self._timeline.at + 1, len(self._timeline), self._timeline.commands
+        return f"{min(at, commands):,}/{commands:,} {'the end' if at == last else self._pace.notice}"
 
-    def _top(self, height: int) -> Line:
-        """Return the top line: a question, a notice, or the markers of the moment and the message, in a bare
-        window with the reason behind it.
-        """
+    def _top(self) -> Line:
+        """Return the top line: a question, a notice, or the markers of the moment and the message."""
         if self._asked is not None:
             return line((f"go to: {self._asked}_", Style.STRONG))
         if notice := self._controls.notice:
             return line((notice, Style.STRONG))
         if (still := self._timeline.moment.still) is not None and still.words and not self._waits():
             return caption_line(still)
-        moment, message, choice = self._timeline.moment, self._message(), self._choice()
+        moment = self._timeline.moment
         marks = "".join(f"{mark.label}  " for mark in moment.marks)
-        why = choice if height == ROWS and moment.ready else None
+        return line((marks, Style.STRONG), self._message() if moment.ready else "")
+
+    def _why(self, height: int) -> Line:
+        """Return the reason for its row of the map, in a window without panels."""
         player = self._timeline.player
-        if why is not None and player is not None:
-            row = blank_row(self._timeline.screen, squares_of(player, why))
-            if row > 0:
-                self._showing.aside, why = (row, reason_line(why)), None
-        room = COLS - len(marks) - len(self._place()) - 1
-        return (*line((marks, Style.STRONG)), *top_line(message if moment.ready else "", why, room))
+        choice = decision(player, self._choice()) if height == ROWS and player is not None else None
+        return reason_line(choice) if choice is not None else ()
 
     def _message(self) -> str:
         """Return what the game said last."""

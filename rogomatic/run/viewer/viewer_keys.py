@@ -47,7 +47,7 @@ KEYS: Final = (
     KeyRow(("b",),       "b",     ("panel", "memory"),   "monsters: manual and memory"),
     KeyRow(("k",),       "k",     ("panel", "knobs"),    "knobs"),
     KeyRow(("o",),       "o",     ("mark", "path"),      "walk and goal on the map"),
-    KeyRow(("d",),       "d",     ("mark", "hidden"),    "hidden doors suspected, on the map"),
+    KeyRow(("d",),       "d",     ("mark", "hidden"),    "where a search may find something"),
     KeyRow(("a",),       "a",     ("mark", "loops"),     "loops on the map"),
     KeyRow(("KEY_DOWN", "KEY_NPAGE", "KEY_PGDOWN"), "up/dn", ("scroll", "1"), "scroll what is open"),
     KeyRow(("KEY_UP", "KEY_PPAGE", "KEY_PGUP"),     "",      ("scroll", "-1"), ""),

@@ -14,7 +14,7 @@ from rogomatic.run.recordings.manual_control import RUNG, ManualControl, keys_of
 from rogomatic.run.recordings.tempo import Tempos
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.end_page import REEL, EndPage, Shot, shot_of
-from rogomatic.run.viewer.panels.mind_panels import squares_of
+from rogomatic.run.viewer.panels.mind_panels import decision
 from rogomatic.run.viewer.panels.panel_base import Line, Style, Watched, line, text_of
 from rogomatic.run.viewer.panels.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_keys import (
@@ -37,20 +37,18 @@ from rogomatic.run.viewer.window.controls import (
 )
 from rogomatic.run.viewer.window.frame import (
     Showing,
-    blank_row,
     caption_line,
     frame_of,
     reason_line,
-    top_line,
 )
 from rogomatic.run.viewer.window.layout import PANELS
 from rogomatic.run.viewer.window.viewer_terminal import INTERRUPT, Terminal
-from rogomatic.vt100 import COLS, ROWS
+from rogomatic.vt100 import ROWS
 
 FRAME_SHARE: Final = 0.03  # of the CPU time may go into drawing while the bot plays at full speed
 FIRST_SECONDS: Final = 6.0  # that the first keys to know are shown
 ASK_SECONDS: Final = 1e9  # that a question stands
-OVER_SECONDS: Final = 1.5  # that the end of a long rest is shown
+OVER_SECONDS: Final = 1.0  # that the end of a long rest is shown, unless something else comes
 _GAME_KEYS: Final = "Keys of the game"
 _FILE_WIDTH: Final = 100  # columns of a panel in a file
 
@@ -80,6 +78,7 @@ class WatchController:
         self._control = ManualControl()
         self._still, self._tempos = Stillness(), Tempos()
         self._reel: deque[Shot] = deque(maxlen=REEL)
+        self._over = ("", "", "")  # the end of a long rest, and rule and message that it goes with
         self._hurries = False  # nothing has changed since the last decision
         self._answer: Choice | None = None
         self._watchers_key = self._handed_back = False
@@ -139,7 +138,11 @@ class WatchController:
         if not same:
             self._reel.append(shot_of(agent, choice))
         if self._still.over and self.pace.speed:
+            self._over = (self._still.over, choice.rung, fresh_message(agent))
             self._controls.notify(self._still.over, OVER_SECONDS)
+        elif self._over[0] and self._over[1:] != (choice.rung, fresh_message(agent)):
+            self._controls.forget(self._over[0])
+            self._over = ("", "", "")
 
     def _is_due(self, now: float) -> bool:
         """Return whether it is time for a frame: neither the terminal nor the bot must suffer."""
@@ -167,8 +170,9 @@ class WatchController:
         if self._agent is None:
             return goes_on
         page = EndPage(
-            self._terminal, self._agent, row, headline, sentences, tuple(self._reel), goes_on=goes_on
-        )
+            self._terminal, self._agent, row, headline, sentences, tuple(self._reel), goes_on=goes_on,
+            weighed=self.showing.weighed,
+        )  # fmt: skip
         return page.stay()
 
     def draw(self) -> None:
@@ -257,10 +261,12 @@ class WatchController:
             self.draw()
 
     def _top(self, agent: Watched, height: int) -> Line:
-        """Return the top line: a notice, a question, what takes long, or the message with the reason.  In a
-        window without panels the reason stands on a blank row of the map, where there is one.
+        """Return the top line: a notice, a question, what takes long, or the message.  In a window without
+        panels the reason stands on the last row of the map.
         """
-        self.showing.aside = None
+        choice = decision(agent, self._shown()) if height == ROWS else None
+        advises = self.person_plays
+        self.showing.why = reason_line(choice, is_advice=advises) if choice is not None else ()
         if notice := self._controls.notice:
             return line((notice, Style.STRONG))
         if self.person_plays and self._control.prompt:
@@ -269,13 +275,7 @@ class WatchController:
             return ()
         if self._hurries and self._still.caption is not None:
             return caption_line(self._still.caption)
-        message = fresh_message(agent)
-        choice = self._shown() if height == ROWS else None
-        row = -1 if choice is None else blank_row(agent.screen, squares_of(agent, choice))
-        if choice is not None and row > 0:
-            self.showing.aside = row, reason_line(choice, is_advice=self.person_plays)
-            return line(message)
-        return top_line(message, choice, COLS - len(self._state()) - 1, is_advice=self.person_plays)
+        return line(fresh_message(agent))
 
     def _state(self) -> str:
         """Return who plays and how fast; nothing when the game is over, where its end needs the room."""

@@ -95,6 +95,30 @@ def test_a_difference_has_its_sentence_alone(text: str, sentence: str) -> None:
     assert differences(ROGUE_54, told(text + "\n").rules) == [sentence]
 
 
+def test_a_new_kind_differs_from_the_one_that_it_is_like() -> None:
+    for text, sentences in (
+        (
+            '[items.weapon.boomerang]\nlike = "dagger"\nthrow = "2d6"\nodds = 40',
+            ["There are boomerangs, like daggers.", "Boomerangs hit harder when thrown."],
+        ),
+        (
+            '[items.armor."iron suit"]\nlike = "plate mail"\nclass = 2\nrusts = false',
+            [
+                "There are iron suits, like plate mail.", "Iron suits protect more.",
+                "Iron suits do not rust.",
+            ],
+        ),
+        (
+            '[items.ring.calm]\nlike = "stealth"\nworth = 1\nfood = 0',
+            [
+                "There are rings of calm, like rings of stealth.", "Rings of calm sell for less.",
+                "Rings of calm make you less hungry.",
+            ],
+        ),
+    ):  # fmt: skip
+        assert differences(ROGUE_54, told(text + "\n").rules) == sentences
+
+
 def test_every_rule_that_can_be_changed_has_words() -> None:
     assert fields_of_topics(ROGUE_54) <= fields_with_sentences()
     for topic, keys in schema.RULES.items():

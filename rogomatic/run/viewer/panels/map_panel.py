@@ -25,11 +25,12 @@ from rogomatic.run.recordings.formatting import place_in_words
 from rogomatic.run.viewer.panels.mind_panels import squares_of
 from rogomatic.run.viewer.panels.panel_base import Line, Style, Subject, cut, labelled
 from rogomatic.think.cycles import ring_squares
-from rogomatic.think.hidden_doors import hidden_odds
+from rogomatic.think.hidden_doors import search_gains
 from rogomatic.vt100 import COLS, ROWS, SIZE
 from rogomatic.wording import plural
 
-LEGEND: Final = "?: something new   1-9: chance in % that a search finds something   bold: loop"
+DIGIT_GROUND: Final = b".#"  # symbols in whose place a chance may be drawn
+LEGEND: Final = "?: something new   1-9: chance in % that a search there finds something   bold: loop"
 _SYMBOLS: Final = bytes.maketrans(
     bytes((UNKNOWN, FLOOR, PASSAGE, DOOR, STAIRS, TRAP, ACROSS, UPRIGHT)), b" .#+%^-|"
 )
@@ -60,8 +61,10 @@ def chart(agent: Subject, choice: Choice | None, width: int, height: int) -> lis
 
 
 def hidden_in(level: TerrainMap) -> dict[int, float]:
-    """Return the squares that may hide something, with the chance that one search beside them finds it."""
-    return {spot: odds.chance for spot, odds in hidden_odds(level).items() if odds.chance >= _MIN}
+    """Return the squares that can be walked on, with the chance that one search there finds something hidden,
+    where there is any.
+    """
+    return {spot: gain for spot, (gain, _) in search_gains(level).items() if gain >= _MIN}
 
 
 def loops_in(level: TerrainMap) -> frozenset[int]:
@@ -98,7 +101,8 @@ def _cells(b: Beliefs, path: tuple[int, ...]) -> tuple[bytearray, bytearray]:
             text[spot] = ord(symbol)
 
     for spot, chance in hidden_in(level).items():
-        mark(spot, Style.HINT, digit(chance))
+        if text[spot] in DIGIT_GROUND:
+            mark(spot, Style.HINT, digit(chance))
     for spot in loops_in(level):
         mark(spot, Style.STRONG)
     for spot in level.frontier:
@@ -144,4 +148,4 @@ def _suspicion(b: Beliefs) -> str:
     if not odds:
         return "nothing suspected"
     spot = max(odds, key=lambda one: (odds[one], -one))
-    return f"most likely {place_in_words(b, spot)}: {100 * odds[spot]:.0f}% a search"
+    return f"best searched for {place_in_words(b, spot)}: {100 * odds[spot]:.0f}% a search"

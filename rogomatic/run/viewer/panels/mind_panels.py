@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from itertools import islice
 from typing import Final, NamedTuple
 
-from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Beliefs, Plan
 from rogomatic.knobs import DEFAULT, KNOBS, Knobs
 from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Count, MonsterRecord
 from rogomatic.monster_manual import DamageDistribution, Kind
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.formatting import place_in_words, plan_in_words, share, state_of
+from rogomatic.run.recordings.assessment import FoeFigures, figures_of, fought_here, struck_unseen
+from rogomatic.run.recordings.formatting import (
+    place_in_short,
+    place_in_words,
+    plan_in_words,
+    share,
+    state_of,
+)
 from rogomatic.run.viewer.panels.panel_base import (
     Line,
     Style,
@@ -27,16 +33,14 @@ from rogomatic.run.viewer.panels.panel_base import (
     line,
     text_of,
 )
-from rogomatic.think.combat_odds import be_hit, duel, to_hit
-from rogomatic.think.fight_options import case_of
+from rogomatic.think.combat_odds import be_hit, to_hit
 from rogomatic.think.threat import rounded, threat_of
-from rogomatic.vt100 import COLS
 from rogomatic.wording import keys_in_words, plural
 
 #             heading   columns, to the right where negative
 _WIDE: Final = (
     ("foe",     16),
-    (" row,col", -9),
+    (" where",   -7),
     (" state",  11),
     ("hit it",  -7),
     ("be hit",  -7),
@@ -50,7 +54,6 @@ _NAME_COLUMNS: Final = 19  # of the longest name, with its letter
 _Form = tuple[tuple[str, int], ...]
 _FORMS: Final = (_WIDE, _MIDDLE, _NARROW)  # the widest that fits
 _READS_ON: Final = "dismiss --More--"
-_WEIGHS: Final = "battlestations"  # the rung that compares the fight here with what else can be done
 _KIND_COLUMNS: Final = 17
 _EXPECTED: Final = (("level", -6), ("armour", -7), ("points", -7), ("  blows", 22))
 _LEARNED_COLUMNS: Final = -7
@@ -64,17 +67,16 @@ def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> li
 
     While a --More-- is read, this is still about the last command.
     """
-    if choice is not None and choice.rung == _READS_ON:
-        choice = next(_choices(agent, None), choice)
+    choice = decision(agent, choice)
     if choice is None:
         return cut([line(("nothing decided yet", Style.DIM))], height)
     fired = in_short(choice)
     if height <= 1:
-        return cut([line((_shortened(fired, width), Style.STRONG))], height)
+        return cut([line((shortened(fired, width), Style.STRONG))], height)
     lines = folded(fired, width, Style.STRONG)
     if len(lines) > height:
         last = " ".join(text_of(one).strip() for one in lines[height - 1 :])
-        return [*lines[: height - 1], line((_shortened(f"  {last}", width), Style.STRONG))]
+        return [*lines[: height - 1], line((shortened(f"  {last}", width), Style.STRONG))]
     rungs = [rung.name for rung in choice.ladder]
     keys = labelled("keys", f"{keys_in_words(choice.act.keys)}  {choice.act.action.verb}", width)
     place: list[Line] = []
@@ -82,9 +84,9 @@ def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> li
     if choice.rung in rungs:
         number = rungs.index(choice.rung)
         before = (
-            f"{plural(number, 'more urgent rule')} did not apply" if number else "asked before all others"
+            f"{plural(number, 'more urgent rule')} did not apply" if number else "the first rule to be asked"
         )
-        place = labelled("rule", before, width)
+        place = folded(before, width, Style.DIM)
         summary = folded(choice.ladder[number].summary, width, Style.DIM)
     for part in (summary, keys, place):
         if len(part) <= height - len(lines):  # what does not fit as a whole is left out
@@ -92,10 +94,17 @@ def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> li
     return lines
 
 
-def _shortened(text: str, width: int) -> str:
+def decision(agent: Subject, choice: Choice | None) -> Choice | None:
+    """Return the choice that is to be explained: while a --More-- is read, the last command."""
+    if choice is not None and choice.rung == _READS_ON:
+        return next(_choices(agent, None), choice)
+    return choice
+
+
+def shortened(text: str, width: int) -> str:
     """Return a text that is cut at a blank, with dots, where it is too long.
 
-    >>> _shortened("fight here, 12% to die", 15)
+    >>> shortened("fight here, 12% to die", 15)
     'fight here, ...'
     """
     if len(text) <= width:
@@ -112,22 +121,18 @@ def in_short(choice: Choice) -> str:
 def danger(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return a row per foe in view, the most dangerous first, and what they may do together."""
     b = agent.beliefs
+    unseen = folded(struck_unseen(b), width, Style.DANGER)
     if not b.foes.seen:
         lurking = len(b.foes.lurking)
         more = f"; {lurking} remembered" if lurking else ""
-        return cut(folded(f"no foe in view{more}", width, Style.DIM), height)
+        return cut(unseen or folded(f"no foe in view{more}", width, Style.DIM), height)
     form = _widened(next((form for form in _FORMS if _width_of(form) <= width), _NARROW), width)
     threat = threat_of(b)
-    die = _die_here(b, choice)
-    after_us = (*threat.near, *threat.coming)
-    rows = []
-    for spot, foe in b.foes.seen.items():
-        alone, loss, blows = duel(b, foe)
-        rows.append((die if after_us == (foe,) else 100 * alone, loss, blows, spot))
-    lines = [columns(form, Style.DIM)]
-    lines += [_foe_row(b, b.foes.seen[spot], figures, form) for *figures, spot in sorted(rows, reverse=True)]
+    lines = [*unseen, columns(form, Style.DIM)]
+    lines += [_foe_row(b, figures, form) for figures in figures_of(b, choice)]
     look = Style.DANGER if threat.die_pct >= b.knobs.last_pct else Style.PLAIN
-    return cut(lines + folded(_together(b, die), width, look), height)
+    together = _together(b, 100 * fought_here(b, choice).die)
+    return cut(lines + folded(together, width, look), height)
 
 
 def _width_of(form: _Form) -> int:
@@ -140,15 +145,6 @@ def _widened(form: _Form, width: int) -> _Form:
     return ((name, min(size + max(width - _width_of(form), 0), _NAME_COLUMNS)), *others)
 
 
-def _die_here(b: Beliefs, choice: Choice | None) -> float:
-    """Return the chance to die, in per cent, in a fight where the hero stands: as the choice has weighed it
-    against what else can be done, else the usual estimate, so that both panels say the same.
-    """
-    if choice is not None and choice.rung == _WEIGHS:
-        return 100 * case_of(b, threat_of(b).foes).here.die
-    return threat_of(b).die_pct
-
-
 def _together(b: Beliefs, die: float) -> str:
     """Return what all foes may do who are after the hero."""
     threat = threat_of(b)
@@ -159,21 +155,20 @@ def _together(b: Beliefs, die: float) -> str:
     return f"fought here: {rounded(die)} to die, {where}{worst}"
 
 
-def _foe_row(b: Beliefs, foe: Foe, figures: Sequence[float], form: _Form) -> Line:
-    """Return the row of one foe; figures: the chance to die in per cent, hit points lost, blows."""
-    die, loss, blows = figures
-    row, col = divmod(foe.spot, COLS)
+def _foe_row(b: Beliefs, figures: FoeFigures, form: _Form) -> Line:
+    """Return the row of one foe."""
+    foe, die, loss, blows = figures
     cells = {
         "foe": f"{foe.letter} {foe.kind.name}",
-        " row,col": f"{row},{col}",
+        " where": place_in_short(b, foe.spot),
         " state": f" {state_of(foe)}",
         "hit it": share(to_hit(b, foe.kind)),
         "be hit": share(be_hit(b, foe.kind)),
         "blows": f"{blows:.1f}",
         "loss": f"{loss:.1f}",
-        "die": rounded(die),
+        "die": rounded(100 * die),
     }
-    look = Style.DANGER if die >= b.knobs.last_pct else Style.PLAIN
+    look = Style.DANGER if 100 * die >= b.knobs.last_pct else Style.PLAIN
     return line(*columns([(cells[name], size) for name, size in form], look))
 
 

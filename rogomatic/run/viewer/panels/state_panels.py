@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import groupby
 from typing import Final
 
@@ -36,16 +37,22 @@ _SHARE_COLUMNS: Final = -6
 _PROMPTS: Final = ("(* for list):", "direction?", "Direction:")
 _NAMING: Final = ("Call it:", "What do you want to call it?")
 _PACK_LINE: Final = re.compile(r"[a-zA-Z]\) ")  # the agent has looked at the pack
+_PROBE: Final = "';'"  # the game complains about the agent's marker
 _FRESH_TURNS: Final = 10  # for so long a message stands in the top line
 
 
 def is_news(text: str) -> bool:
-    """Return whether a message is news to a watcher: no question, no line of the pack.
+    """Return whether a message is news to a watcher: no question, no line of the pack, no complaint about the
+    marker.
 
     >>> is_news("You hit"), is_news("c) A +1,+1 mace (weapon in hand)"), is_news("Call it: red")
     (True, False, False)
+    >>> is_news("';' is not a valid item")
+    False
     """
-    return not (text.endswith(_PROMPTS) or text.startswith(_NAMING) or _PACK_LINE.match(text))
+    return _PROBE not in text and not (
+        text.endswith(_PROMPTS) or text.startswith(_NAMING) or _PACK_LINE.match(text)
+    )
 
 
 def fresh_message(agent: Subject) -> str:
@@ -89,22 +96,37 @@ def _bar(me: Hero, width: int) -> Line:
 
 
 def pack(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return a row per thing, at the right how much it is wanted; then the looks known by now."""
+    """Return a row per thing, at the right how much it is wanted; then the looks known by now.  Where that is
+    too much, it is without guesses, and what is in use or wanted most comes first.
+    """
     b = agent.beliefs
     if not b.pack:
         return cut([line(("empty, or not known", Style.DIM))], height)
+    letters = sorted(b.pack)
+    lines = _things(b, letters, width, guessed=width >= _GUESSES_FROM)
+    if len(lines) > height:
+        lines = _things(b, letters, width, guessed=False)
+    if len(lines) > height:
+        letters.sort(key=lambda letter: -keep_value(b, letter))
+        lines = _things(b, letters, width, guessed=False)
+    if b.stock != "known":
+        lines += folded(f"the pack is {b.stock}: it will be looked at", width, Style.DIM)
+    return cut(lines + _known(b, width), height)
+
+
+def _things(b: Beliefs, letters: Iterable[str], width: int, *, guessed: bool) -> list[Line]:
+    """Return the rows of things."""
     lines = []
-    for letter, thing in sorted(b.pack.items()):
-        words = in_words(b, thing, guessed=width >= _GUESSES_FROM) + " CURSED" * (letter in b.cursed)
+    for letter in letters:
+        thing = b.pack[letter]
+        words = in_words(b, thing, guessed=guessed) + " CURSED" * (letter in b.cursed)
         look = Style.DANGER if letter in b.cursed else Style.STRONG if thing.use else Style.PLAIN
         first, *rest = folded(f"{letter}) {words}", width - _WORTH_COLUMNS, look, indent=3)
         worth = "" if thing.use else keep_value(b, letter)
         gap = width - _WORTH_COLUMNS - len(text_of(first))
         lines.append(line(*first, (f"{'':{gap}}{worth:>{_WORTH_COLUMNS}}", Style.DIM)))
         lines += rest
-    if b.stock != "known":
-        lines += folded(f"the pack is {b.stock}: it will be looked at", width, Style.DIM)
-    return cut(lines + _known(b, width), height)
+    return lines
 
 
 def _known(b: Beliefs, width: int) -> list[Line]:
@@ -150,8 +172,10 @@ def log(agent: Subject, choice: Choice | None, width: int, height: int) -> list[
 
 # -- what foes want
 
-_FORM: Final = (("foe", 17), ("apart", -5), ("  wants", 22), ("since", -6))
-_NARROW: Final = (("foe", 15), ("  wants", 20))
+_WANTS: Final = "  wants"
+_FORM: Final = (("foe", 17), ("apart", -5), (_WANTS, 22), ("since", -6))
+_NARROW: Final = (("foe", 15), (_WANTS, 20))
+_SPARE: Final = 16  # columns at most: enough for the longest words there
 _ALARMING: Final = frozenset(("attacks", "shoots", "hunts in a pack"))
 
 
@@ -162,7 +186,7 @@ def intents(agent: Subject, choice: Choice | None, width: int, height: int) -> l
     gone = sorted(b.foes.lurking.values(), key=lambda foe: -foe.seen_turn)
     if not seen and not gone:
         return cut(folded("no foe in view or remembered", width, Style.DIM), height)
-    form = _FORM if sum(abs(size) for _, size in _FORM) <= width else _NARROW
+    form = _fitting(width)
     lines = [columns(form, Style.DIM)]
     lines += [_row(b, foe, form) for foe in seen]
     lines += [_row(b, foe, form, since_seen=True) for foe in gone]
@@ -172,13 +196,20 @@ def intents(agent: Subject, choice: Choice | None, width: int, height: int) -> l
     return cut(lines, height)
 
 
+def _fitting(width: int) -> tuple[tuple[str, int], ...]:
+    """Return the columns for a width; what foes want gets the room that is to spare."""
+    form = _FORM if sum(abs(size) for _, size in _FORM) <= width else _NARROW
+    spare = min(max(width - sum(abs(size) for _, size in form), 0), _SPARE)
+    return tuple((name, size + spare * (name == _WANTS)) for name, size in form)
+
+
 def _row(b: Beliefs, foe: Foe, form: tuple[tuple[str, int], ...], *, since_seen: bool = False) -> Line:
     wants = intent_of(foe, b.turn)
     since = foe.seen_turn if since_seen else foe.intent_turn
     cells = {
         "foe": f"{foe.letter} {foe.kind.name}",
         "apart": str(apart(foe.spot, b.me.spot)),
-        "  wants": f"  {wants}{', out of view' if since_seen else ''}",
+        _WANTS: f"  {wants}{', out of view' if since_seen else ''}",
         "since": str(b.turn - since) if since else "",
     }
     look = Style.DIM if since_seen else Style.DANGER if wants in _ALARMING else Style.PLAIN

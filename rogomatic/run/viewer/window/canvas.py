@@ -23,7 +23,7 @@ _TABLE: Final = {
     Style.BRIGHT: ("7",   "7",       "7"),
     Style.FOE:    ("1",   "1;31",    "1;38;5;160"),
     Style.HERO:   ("1",   "1",       "1"),
-    Style.HINT:   ("",    "35",      "38;5;133"),
+    Style.HINT:   ("4",   "7;35",    "7;38;5;133"),
     Style.WALL:   ("",    "2",       "38;5;243"),
     Style.THING:  ("",    "36",      "38;5;32"),
     Style.STAIRS: ("",    "32",      "38;5;28"),

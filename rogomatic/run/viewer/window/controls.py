@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -146,9 +147,10 @@ LOOK_SECONDS: Final = 0.1  # how often the keyboard and the window's size are lo
 NOTICE_SECONDS: Final = 3.0  # that a sentence stands, if no key is pressed
 HELP: Final = "Keys"
 """The title of the page of keys."""
+_PATH_COLUMNS: Final = 40  # of a file in a sentence
 _PAGE: Final = 10  # rows that a key scrolls
 _MARKED: Final = {
-    "path": "the walk and its goal", "hidden": "suspected doors (% a search)", "loops": "loops of passages",
+    "path": "the walk and its goal", "hidden": "chances (%) of a search there", "loops": "loops of passages",
 }  # fmt: skip
 
 
@@ -203,6 +205,11 @@ class Controls:
         """Take the sentence away."""
         self._notice = ""
 
+    def forget(self, sentence: str) -> None:
+        """Take a sentence away if it is the one that stands."""
+        if self._notice == sentence:
+            self._notice = ""
+
     # -- pages
 
     def page(self, title: str, lines: list[Line]) -> None:
@@ -218,9 +225,9 @@ class Controls:
             path.parent.mkdir(parents=True, exist_ok=True)
             with path.open("x", encoding="ascii", errors="replace") as file:
                 file.writelines(f"{one}\n" for one in lines)
-            self.notify(f"written: {path}")
+            self.notify(f"written: {_end_of(path)}")
         except OSError as error:
-            self.notify(f"{path} cannot be written: {error.strerror}")
+            self.notify(f"{_end_of(path)} cannot be written: {error.strerror}")
 
     # -- what keys do
 
@@ -263,6 +270,18 @@ class Controls:
 
     def _quit(self, _: str) -> None:
         raise Quit
+
+
+def _end_of(path: Path) -> str:
+    """Return a path without the home folder; of a long one, its end.
+
+    >>> _end_of(Path("/a/rogomatic-7-12.txt")), len(_end_of(Path("/") / ("x" * 80) / "rogomatic-7-12.txt"))
+    ('/a/rogomatic-7-12.txt', 40)
+    """
+    text = str(path)
+    with contextlib.suppress(RuntimeError, ValueError):
+        text = f"~/{path.relative_to(Path.home())}"
+    return text if len(text) <= _PATH_COLUMNS else f"...{text[3 - _PATH_COLUMNS :]}"
 
 
 _DOES: Final[dict[str, Callable[[Controls, str], None]]] = {

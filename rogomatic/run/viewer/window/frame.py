@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings.annotations import Caption
-from rogomatic.run.viewer.panels.map_panel import digit, hidden_in, loops_in
-from rogomatic.run.viewer.panels.mind_panels import in_short, squares_of
+from rogomatic.run.viewer.panels.map_panel import DIGIT_GROUND, digit, hidden_in, loops_in
+from rogomatic.run.viewer.panels.mind_panels import decision, in_short, shortened, squares_of
 from rogomatic.run.viewer.panels.panel_base import Line, Style, Subject, folded, line, text_of
 from rogomatic.run.viewer.window.canvas import Canvas
 from rogomatic.run.viewer.window.layout import PANELS, PanelPlace, places
@@ -20,6 +19,8 @@ _TITLED: Final = 4  # rows from which a panel has a title
 _WHOLE: Final = 10_000  # rows of a panel that is scrolled
 _GOAL: Final = "X"  # drawn where a walk ends on a square that shows nothing
 WHY: Final = "Why"  # before the reason on a row of the map
+WHY_ROW: Final = ROWS - 2
+_COVERED: Final = b" .-|#"  # by the reason
 _ADVICE: Final = "Advice"  # what the agent would do while a person plays
 # What stands in the place of panels that give away what the agent would do, until it is asked.
 _UNASKED: Final = {"ladder": "memory", "plan": "counters"}
@@ -53,6 +54,16 @@ class Pictured(Subject, Protocol):
 
 
 @dataclass(slots=True)
+class Weighed:
+    """The danger as it was weighed for a choice, by the size of the panel: the --More-- behind it and the end
+    of the game show this one, not one of their own.
+    """
+
+    choice: Choice | None = None
+    panels: dict[tuple[int, int], list[Line]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class Showing:
     """What the watcher wants to see.
 
@@ -64,7 +75,8 @@ class Showing:
     advises               a person plays: what the agent would do is advice
     coaches               a person plays who has not asked what the agent would do
     foot                  below an overlay, "" for how it is closed
-    aside                 a row of the map on which nothing stands, and a line for it
+    why                   the reason, on its row of the map
+    weighed               what the panel of danger has shown for the choice
     """
 
     path: bool = True
@@ -78,21 +90,8 @@ class Showing:
     advises: bool = False
     coaches: bool = False
     foot: str = ""
-    aside: tuple[int, Line] | None = None
-
-
-def blank_row(screen: Screen, taken: Iterable[int] = ()) -> int:
-    """Return a row at the edge of the map on which nothing stands, and none of the squares `taken`; -1 if
-    there is none.
-
-    >>> blank_row(Screen()), blank_row(Screen(), [22 * COLS + 5])
-    (22, 1)
-    """
-    used = {spot // COLS for spot in taken}
-    for row in (_STATUS_ROW - 1, 1):
-        if row not in used and not screen.cells[row * COLS : (row + 1) * COLS].strip():
-            return row
-    return -1
+    why: Line = ()
+    weighed: Weighed = field(default_factory=Weighed)
 
 
 def frame_of(agent: Pictured, choice: Choice | None, width: int, height: int, showing: Showing) -> Canvas:
@@ -103,21 +102,20 @@ def frame_of(agent: Pictured, choice: Choice | None, width: int, height: int, sh
         _draw_sentence(canvas, small)
         return canvas
     _draw_map(canvas, agent, choice, showing)
-    if showing.aside is not None:
-        row, text = showing.aside
-        canvas.put(row, 0, text, COLS)
+    if not agent.done:
+        _draw_why(canvas, agent.screen, showing.why)
     for place in places(width, height):
         if showing.coaches and place.panel == "reason":
             _draw_coach(canvas, place)
             continue
         if showing.coaches:
             place = place._replace(panel=_UNASKED.get(place.panel, place.panel))
-        _draw_panel(canvas, place, agent, choice, advises=showing.advises)
+        _draw_panel(canvas, place, agent, choice, showing)
     if showing.text is not None:
         _draw_overlay(canvas, showing, *showing.text)
     elif showing.overlay:
-        entry = PANELS[showing.overlay]
-        _draw_overlay(canvas, showing, entry.title, entry.show(agent, choice, COLS - 2, _height(showing)))
+        lines = _content(showing.overlay, agent, choice, COLS - 2, _height(showing), showing)
+        _draw_overlay(canvas, showing, PANELS[showing.overlay].title, lines)
     _draw_top(canvas, agent, showing)
     return canvas
 
@@ -130,6 +128,7 @@ def bare_frame(screen: Screen, width: int, height: int, showing: Showing, senten
         _draw_sentence(canvas, small)
         return canvas
     _draw_screen(canvas, screen, coloured=shows_map(screen))
+    _draw_why(canvas, screen, showing.why)
     if height > ROWS:
         canvas.put(ROWS, 0, line((sentence, Style.DIM)), width)
     if showing.text is not None:
@@ -167,13 +166,14 @@ def _draw_map(canvas: Canvas, agent: Pictured, choice: Choice | None, showing: S
     """Draw the game's screen, and over its map what the watcher wants to see there."""
     b = agent.beliefs
     _draw_screen(canvas, agent.screen, coloured=not agent.done and shows_map(agent.screen))
-    if agent.done or b.waiting.kind != "command":
+    if agent.done or b.waiting.kind not in ("command", "more") or not shows_map(agent.screen):
         return  # windows and pages cover the map
     for foe in b.foes.seen:
         canvas.mark(*divmod(foe, COLS), Style.FOE)
     if showing.hidden:
         for spot, chance in hidden_in(b.level).items():
-            canvas.mark(*divmod(spot, COLS), Style.HINT, digit(chance))
+            if agent.screen.cells[spot] in DIGIT_GROUND:
+                canvas.mark(*divmod(spot, COLS), Style.HINT, digit(chance))
     if showing.loops:
         for spot in loops_in(b.level):
             canvas.mark(*divmod(spot, COLS), Style.STRONG)
@@ -193,19 +193,48 @@ def _draw_path(canvas: Canvas, squares: tuple[int, ...]) -> None:
         canvas.mark(row, col, Style.GOAL, _GOAL if blank else "")
 
 
+def _draw_why(canvas: Canvas, screen: Screen, why: Line) -> None:
+    """Draw the reason on its row, the last of the map: over the walls and passages that stand there, but not
+    over what can be met, taken or gone through.
+    """
+    if not why or not shows_map(screen):
+        return
+    canvas.put(WHY_ROW, 0, why, COLS)
+    start = WHY_ROW * COLS
+    for col, symbol in enumerate(screen.cells[start : start + COLS]):
+        if symbol not in _COVERED:
+            canvas.mark(WHY_ROW, col, Style(_LOOKS[symbol]), chr(symbol))
+
+
+def _content(
+    panel: str, agent: Pictured, choice: Choice | None, width: int, height: int, showing: Showing
+) -> list[Line]:
+    """Return what a panel shows; while the game asks or is over, the danger as it was for the choice."""
+    show = PANELS[panel].show
+    if panel != "danger":
+        return show(agent, choice, width, height)
+    about, weighed = decision(agent, choice), showing.weighed
+    kept = weighed.panels.get((width, height)) if weighed.choice is about else None
+    if kept is not None and (agent.done or agent.beliefs.waiting.kind != "command"):
+        return kept
+    if weighed.choice is not about:
+        weighed.choice, weighed.panels = about, {}
+    weighed.panels[width, height] = lines = show(agent, choice, width, height)
+    return lines
+
+
 def _draw_panel(
-    canvas: Canvas, place: PanelPlace, agent: Pictured, choice: Choice | None, *, advises: bool
+    canvas: Canvas, place: PanelPlace, agent: Pictured, choice: Choice | None, showing: Showing
 ) -> None:
     panel, row, col, height, width = place
-    entry = PANELS[panel]
-    title = _ADVICE if advises and panel == "reason" else entry.title
+    title = _ADVICE if showing.advises and panel == "reason" else PANELS[panel].title
     if height < _TITLED and title == _ADVICE:
         canvas.put(row, col, line((f"{_ADVICE}: ", Style.DIM)), width)
         col, width = col + len(_ADVICE) + 2, width - len(_ADVICE) - 2
     if height >= _TITLED:
         canvas.put(row, col, line((f" {title} ".ljust(width), Style.TITLE)), width)
         row, height = row + 1, height - 1
-    for number, one in enumerate(entry.show(agent, choice, width, height)):
+    for number, one in enumerate(_content(panel, agent, choice, width, height, showing)):
         canvas.put(row + number, col, one, width)
 
 
@@ -270,24 +299,10 @@ def caption_line(caption: Caption) -> Line:
 
 
 def reason_line(choice: Choice, *, is_advice: bool = False) -> Line:
-    """Return why the agent does what it does, or would, as one row of the map's width."""
-    text = f"{_ADVICE if is_advice else WHY}: {in_short(choice)}"
-    return line((text if len(text) <= COLS else f"{text[: COLS - 3]}...", Style.DIM))
-
-
-def top_line(message: str, choice: Choice | None, room: int, *, is_advice: bool = False) -> Line:
-    """Return the game's message and behind it why the agent does what it does, as far as there is room: the
-    reason whole or the rung alone; or, while a person plays, what the agent would do.
-
-    >>> from rogomatic.rule_engine import Act
-    >>> walk = Choice("look around", Act(b"l", "something unseen"))
-    >>> [text_of(top_line("You hit", walk, room)) for room in (40, 30, 15)]
-    ['You hit | look around: something unseen', 'You hit | look around', 'You hit']
+    """Return why the agent does what it does, or would, as one row of the map's width: rule and reason, the
+    reason alone where there is no room for both, or what fits of it.
     """
-    if choice is None:
-        return line(message)
-    between = f"{' | ' * bool(message)}{f'{_ADVICE}: ' * is_advice}"
-    for why in (in_short(choice), choice.rung):
-        if len(message) + len(between) + len(why) <= room:
-            return line(message, (f"{between}{why}", Style.DIM))
-    return line(message) if message else line((in_short(choice), Style.DIM))
+    begin = f"{_ADVICE if is_advice else WHY}: "
+    room = COLS - len(begin)
+    text = next((one for one in (in_short(choice), choice.act.because) if 0 < len(one) <= room), "")
+    return line((f"{begin}{text or shortened(choice.act.because or choice.rung, room)}", Style.DIM))

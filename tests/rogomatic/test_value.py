@@ -1,0 +1,53 @@
+"""Values are equal by their fields, hash alike, say what they are made of, and survive a copy."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+from rogomatic.beliefs.hunger_estimate import FoodRules, Stomach
+from rogomatic.beliefs.model import Action, Beliefs, Plan
+from rogomatic.rule_engine import Act, Choice, No, Rung
+from rogomatic.think.working_memory import Box, Threat
+from rogomatic.trace import Decision
+from rogomatic.value import Value
+
+
+def refuse(_: Beliefs) -> No:
+    return REFUSAL
+
+
+PLAN = Plan("loot", 170, (168, 169, 170))
+ACT = Act(b"3l", "gold", Action("walk", 1, 3), PLAN, raw=True)
+REFUSAL = No("not now")
+CHOICE = Choice("fetch things", ACT, (REFUSAL,))
+VALUES: tuple[Value, ...] = (
+    PLAN, ACT, REFUSAL, CHOICE, ACT.action, Decision(1, 2, 3, 4, 5, b"l", CHOICE), Box(floor=20, top=3),
+    Rung("rest", "", refuse, ("eat",), 3), Threat(round_most=3, die_pct=2.5), Stomach.between(100, 330),
+    FoodRules(meal=(750, 1150)),
+)  # fmt: skip
+
+
+def test_values_survive_copies_and_are_equal_by_their_fields() -> None:
+    changed = [
+        one
+        for one in VALUES
+        for again in (copy.deepcopy(one), pickle.loads(pickle.dumps(one)), type(one)(*one.fields()))
+        if again != one or hash(again) != hash(one) or repr(again) != repr(one)
+    ]
+    assert changed == []
+
+
+def test_values_differ_by_their_fields_and_their_kind() -> None:
+    assert len(set(VALUES)) == len(VALUES)
+    assert Action("walk", 1) != Action("walk", -1)
+    assert No("not now") != ("not now",)
+    assert repr(No("not now")) == "No('not now')"
+
+
+def test_the_reason_of_a_walk_says_how_far_and_where_when_it_is_asked_for() -> None:
+    walk = ACT.to_reach("gold", 167)
+    assert walk.because == "gold, 3 squares to the east"
+    assert copy.deepcopy(walk).because == walk.because
+    assert walk.with_reason("for nothing").because == "for nothing"
+    assert (walk.keys, walk.plan, walk.raw) == (ACT.keys, PLAN, True)

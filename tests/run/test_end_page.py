@@ -1,0 +1,124 @@
+"""The page at the end of a watched game: why it ended, with how much gold, what its keys do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import cast
+
+import pytest
+
+from rogomatic.beliefs.model import Action
+from rogomatic.knobs import DEFAULT
+from rogomatic.ladder import LADDER
+from rogomatic.memory.long_term_memory import default_memory
+from rogomatic.player import Player
+from rogomatic.rule_engine import Act, Choice, choose
+from rogomatic.run.runner.endings import end_in_words
+from rogomatic.run.runner.game_loop import Row
+from rogomatic.run.viewer.end_page import EndPage, shot_of
+from rogomatic.run.viewer.panels.mind_panels import danger
+from rogomatic.run.viewer.panels.panel_base import text_of
+from rogomatic.run.viewer.window.canvas import Canvas
+from rogomatic.run.viewer.window.frame import Showing, Weighed, frame_of
+from rogomatic.run.viewer.window.viewer_terminal import Terminal
+from rogomatic.sight.prompt_parser import Waiting
+from tests.rogomatic.foe_scenes import FOE
+from tests.run.rows import ROW
+from tests.support.agent_scenes import STATUS, Scene
+
+QUIT = replace(ROW, how="quit", killer="", depth=15, score=3151, turns=10870)
+KILLED = replace(ROW, how="killed", killer="quagga", depth=15, score=3069, turns=9)
+KEEP = Choice("keep the gold", Act(b"Qy", "something unseen strikes, 315 gold at stake", Action("quit")))
+
+
+class Paper:
+    """A terminal that keeps what is shown and presses keys."""
+
+    def __init__(self, keys: Iterable[str], size: tuple[int, int] = (80, 24)) -> None:
+        self.size, self.frames = size, list[Canvas]()
+        self._keys = iter(keys)
+
+    def key(self, seconds: float) -> str:
+        return next(self._keys, "q")
+
+    def show(self, frame: Canvas) -> None:
+        self.frames.append(frame)
+
+    def forget(self) -> None:
+        pass
+
+
+def agent(picture: str = FOE, row: str = STATUS) -> Player:
+    player, scene = Player(default_memory(), DEFAULT, 1), Scene(picture, row)
+    player.screen, player.beliefs = scene.screen, scene.b
+    return player
+
+
+def shown(player: Player, row: Row, *keys: str) -> list[str]:
+    """Return what stands on the page behind each key, as one text each."""
+    paper = Paper(keys)
+    EndPage(cast(Terminal, paper), player, row, "the end", [], (), goes_on=True).stay()
+    return [" ".join(" ".join(frame.rows()).split()) for frame in paper.frames]
+
+
+def test_a_hero_that_quits_says_why() -> None:
+    player = agent()
+    player.last_choice = KEEP
+    why = "(keep the gold: something unseen strikes, 315 gold at stake)"
+    assert f"Quit on level 15 {why}, with 3,151 gold, after" in shown(player, QUIT)[0]
+    assert "keep the gold" not in shown(player, KILLED)[0], "who is killed has not chosen to be"
+
+
+def test_the_tenth_that_death_takes_is_named() -> None:
+    player = agent()
+    player.beliefs.me.gold = 3409
+    assert "with 3,069 gold (of 3,409: death takes a tenth), after 9 turns." in shown(player, KILLED)[0]
+    player.beliefs.me.gold = 3151
+    assert "with 3,151 gold, after" in shown(player, QUIT)[0]
+
+
+@pytest.mark.parametrize("gold", [0, 9])
+def test_where_there_is_nothing_to_take_nothing_is_named(gold: int) -> None:
+    assert "tenth" not in end_in_words(replace(KILLED, score=gold), purse=gold)
+
+
+def test_the_keys_of_the_page_are_listed_and_go_away() -> None:
+    first, keys, back, *_ = shown(agent(), KILLED, "?", "?")
+    assert "Keys of this page" in keys
+    assert "why the last command was chosen" in keys
+    assert "Keys of this page" not in first + back
+    assert "? keys" in first
+
+
+def test_the_last_decision_is_shown_with_the_danger_of_its_own_moment() -> None:
+    player = agent()
+    player.beliefs = Scene(FOE).awake("H")
+    choice = choose(LADDER, player.beliefs)
+    assert choice is not None
+    faced = [text_of(one).strip() for one in danger(player, choice, 78, 24)]
+    shot = shot_of(player, choice)
+    player.last_choice = choice
+    player.beliefs.me.hp = 1
+    paper = Paper(["w"])
+    EndPage(cast(Terminal, paper), player, KILLED, "", [], (shot,), goes_on=True).stay()
+    page = " ".join(" ".join(paper.frames[1].rows()).split())
+    assert all(" ".join(one.split()) in page for one in faced)
+
+
+def test_a_more_shows_the_danger_of_the_command_before_it() -> None:
+    player = agent()
+    player.beliefs = Scene(FOE).awake("H")
+    choice = choose(LADDER, player.beliefs)
+    assert choice is not None
+    weighed = Weighed()
+    before = frame_of(player, choice, 80, 40, Showing(weighed=weighed)).rows()
+    player.trace.note(player.beliefs, choice, b"")
+    player.beliefs.waiting = Waiting("more", sure=True)
+    player.beliefs.me.hp, player.beliefs.screens = 3, player.beliefs.screens + 1
+    more = Choice("dismiss --More--", Act(b" ", "more to read", Action("answer")))
+    after = frame_of(player, more, 80, 40, Showing(weighed=weighed)).rows()
+    figures = [row[:39] for row in before if row.startswith("H ")]
+    assert figures
+    assert figures == [row[:39] for row in after if row.startswith("H ")]
+    assert figures != [text_of(one)[:39] for one in danger(player, choice, 39, 9) if text_of(one)[0] == "H"]

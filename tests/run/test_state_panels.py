@@ -1,0 +1,45 @@
+"""What the panels of pack, foes and messages leave out, and what they do not."""
+
+from __future__ import annotations
+
+from rogomatic.run.viewer.panels.mind_panels import danger
+from rogomatic.run.viewer.panels.state_panels import fresh_message, intents, log, pack
+from tests.run.test_panels import ORC, Shown, rows
+from tests.support.agent_scenes import Scene
+
+
+def test_a_pack_without_room_shows_what_is_in_use_and_wanted_most() -> None:
+    kit = ["a) A red potion", "b) A blue potion", "c) A green potion", "d) A tan potion"]
+    b = Scene(pack=[*kit, "e) Some food", "f) A +1,+1 mace (weapon in hand)"]).b
+    assert [row[0] for row in rows(pack(Shown(b), None, 45, 30)) if row[1] == ")"] == list("abcdef")
+    few = rows(pack(Shown(b), None, 45, 6))
+    assert [row[0] for row in few] == list("abcdef"), "without guesses all have room"
+    assert not any("%" in row for row in few)
+    assert [row[0] for row in rows(pack(Shown(b), None, 45, 4))] == ["f", "e", "a", "."]
+
+
+def test_what_foes_want_is_whole_where_there_is_room() -> None:
+    b = Scene(ORC).awake("O")
+    (foe,) = b.foes.seen.values()
+    b.foes.seen.clear()
+    b.foes.lurking[foe.spot] = foe
+    foe.intent, foe.intent_turn = "has lost interest", 1
+    assert any("has lost interest, out of view" in row for row in rows(intents(Shown(b), None, 78, 9)))
+
+
+def test_the_complaint_about_the_marker_is_no_news() -> None:
+    agent = Shown(Scene().b)
+    agent.trace.add_messages(0, ["You hit", "';' is not a valid item"])
+    assert rows(log(agent, None, 40, 9)) == ["    0 You hit"]
+    assert fresh_message(agent) == "You hit"
+
+
+def test_what_strikes_unseen_is_a_danger() -> None:
+    b = Scene().b
+    b.turn = b.foes.unseen_turn = 40
+    b.me.hp = 7
+    assert rows(danger(Shown(b), None, 78, 9))[0].startswith(
+        "something unseen struck just now, 7 hit points left"
+    )
+    b.turn += 9
+    assert rows(danger(Shown(b), None, 78, 9)) == ["no foe in view"]
