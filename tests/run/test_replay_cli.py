@@ -78,7 +78,7 @@ def test_a_turn_is_printed_with_its_reason() -> None:
     [
         (("--to-command", "3"), "Command 3 of "),
         (("--to-level", "2"), r"Command \d+ of \d+, turn \d+, level 2, "),
-        (("--at", "end"), f"Command {SHORT.commands} of {SHORT.commands + 1}, "),
+        (("--at", "end"), f"Command {SHORT.commands} of {SHORT.commands}, "),
         (("--at", "death"), r"Command \d+ of "),
         ((), "Command 1 of "),
     ],
