@@ -23,9 +23,9 @@ MORE = Choice("dismiss --More--", Act(b" ", "", Action("answer")))
 WEAK = STATUS.replace("Hp: 12(12)", "Hp: 3(12) ")
 
 
-def test_a_blow_is_a_fight_and_one_without_danger_a_skirmish() -> None:
+def test_a_dangerous_blow_is_a_fight() -> None:
     assert Tempos().note(foe_scene("H", WEAK), HIT) is Tempo.FIGHT
-    assert Tempos().note(foe_scene("B", STATUS.replace("12(12)", "99(99)")), HIT) is Tempo.SKIRMISH
+    assert Tempos().note(foe_scene("B", STATUS.replace("12(12)", "99(99)")), HIT) is Tempo.PLAIN
 
 
 def test_a_walk_is_one_while_nobody_is_after_the_hero() -> None:
@@ -35,10 +35,12 @@ def test_a_walk_is_one_while_nobody_is_after_the_hero() -> None:
     assert Tempos().note(Scene().b, SEARCH) is Tempo.PLAIN
 
 
-def test_lost_hit_points_are_a_fight_though_nobody_is_in_view() -> None:
+def test_lost_hit_points_are_a_fight_though_nobody_is_in_view_once_half_are_gone() -> None:
     b, tempos = Scene().b, Tempos()
     tempos.note(b, WALK)
     b.me.hp -= 1
+    assert tempos.note(b, MORE) is Tempo.WALK
+    b.me.hp = 5
     assert tempos.note(b, MORE) is Tempo.FIGHT
     b.me.hp -= 1
     assert [tempos.note(b, WALK) for _ in range(3)] == [Tempo.FIGHT, Tempo.FIGHT, Tempo.WALK]
@@ -51,19 +53,16 @@ def test_a_stand_off_is_no_fight_to_look_at() -> None:
 
 
 @pytest.mark.parametrize(
-    ("speed", "fight", "skirmish", "walk"), [(15, 4, 8, 25), (60, 16, 32, 100), (5, 4, 4, 5), (1, 1, 1, 1)]
+    ("speed", "fight", "walk"), [(15, 6, 25), (60, 24, 100), (8, 4, 8), (5, 4, 5), (1, 1, 1)]
 )
-def test_the_speed_scales_the_pace_of_a_fight(
-    speed: float, fight: float, skirmish: float, walk: float
-) -> None:
-    rates = [rate_of(speed, tempo) for tempo in (Tempo.FIGHT, Tempo.SKIRMISH, Tempo.WALK)]
-    assert rates == pytest.approx([fight, skirmish, walk])
+def test_the_speed_scales_the_pace_of_a_fight(speed: float, fight: float, walk: float) -> None:
+    assert [rate_of(speed, tempo) for tempo in (Tempo.FIGHT, Tempo.WALK)] == pytest.approx([fight, walk])
 
 
 def test_the_top_line_says_that_a_fight_is_slower() -> None:
     pace = Pace(15.0)
     pace.tempo = Tempo.FIGHT
-    assert (pace.notice, pace.seconds) == ("fight, 4/s", 0.25)
+    assert (pace.notice, pace.seconds) == ("fight, 6/s", pytest.approx(1 / 6))
     pace.one_pace = True
     assert (pace.notice, pace.seconds) == ("15/s", 1 / 15)
     assert Pace(0.0).seconds == 0.0

@@ -1,4 +1,4 @@
-"""How long a decision is worth a look: blows and danger for longer, walks with nobody about less so."""
+"""How long a decision is worth a look: dangerous blows for longer, walks with nobody about less so."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from rogomatic.rule_engine import Choice
 from rogomatic.think.threat import threat_of
 
 _REAL_PCT: Final = 20.0  # to die, from which on danger is real though nobody is near yet
-_SMALL_PCT: Final = 2.0  # to die, below which a fight is a skirmish while the hero is not hit
+_GRAVE_PCT: Final = (
+    10.0  # to die, from which on a fight is worth each blow; so is one by a hero at half its hit points
+)
 _DANCE_TURNS: Final = 12  # before a foe without a blow that counts, and it is no fight to look at
 _BLOWS: Final[frozenset[Verb]] = frozenset(("fight", "throw", "zap"))
 _WALKS: Final[frozenset[Verb]] = frozenset(("walk", "down", "up"))
@@ -23,8 +25,7 @@ class Tempo(Enum):
 
     PLAIN = 0
     WALK = 1
-    SKIRMISH = 2
-    FIGHT = 3
+    FIGHT = 2
 
 
 @dataclass(slots=True)
@@ -41,11 +42,11 @@ class Tempos:
         is_wounded = me.hp < self._hp
         self._hp = me.hp
         if verb in _ASIDE:
-            self.now = Tempo.FIGHT if is_wounded else self.now
+            self.now = Tempo.FIGHT if is_wounded and 2 * me.hp <= me.max_hp else self.now
             return self.now
         if is_wounded or _is_fight(b, verb):
-            is_small = not is_wounded and threat_of(b).die_pct < _SMALL_PCT
-            self.now, self._lingers = Tempo.SKIRMISH if is_small else Tempo.FIGHT, True
+            is_grave = threat_of(b).die_pct >= _GRAVE_PCT or (is_wounded and 2 * me.hp <= me.max_hp)
+            self.now, self._lingers = Tempo.FIGHT if is_grave else Tempo.PLAIN, is_grave
         elif self._lingers:
             self._lingers = False
         else:

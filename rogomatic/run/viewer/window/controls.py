@@ -14,7 +14,7 @@ from rogomatic.run.viewer.window.frame import Showing
 from rogomatic.run.viewer.window.viewer_terminal import Terminal
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 25.0, 50.0, 100.0, 250.0)  # commands per second
-_SHARES: Final = {Tempo.FIGHT: 4 / 15, Tempo.SKIRMISH: 8 / 15, Tempo.WALK: 5 / 3}  # of the speed
+_SHARES: Final = {Tempo.FIGHT: 2 / 5, Tempo.WALK: 5 / 3}  # of the speed
 _SLOW: Final = 4.0  # a second: nothing is slowed down below that
 _FAST: Final = 10.0  # commands per second, from which on walks are shown faster
 
@@ -116,7 +116,7 @@ def rate_of(speed: float, tempo: Tempo) -> float:
     """Return the commands per second at which something is shown when `speed` is wanted.
 
     >>> [round(rate_of(15.0, tempo)) for tempo in Tempo], [rate_of(2.0, tempo) for tempo in Tempo]
-    ([15, 25, 8, 4], [2.0, 2.0, 2.0, 2.0])
+    ([15, 25, 6], [2.0, 2.0, 2.0])
     """
     rate = speed * _SHARES.get(tempo, 1.0)
     if rate > speed:
@@ -247,7 +247,7 @@ class Controls:
     def _one_pace(self, _: str) -> None:
         self.pace.one_pace = not self.pace.one_pace
         one = self.pace.one_pace
-        self.notify("fights and walks at one speed" if one else "fights slower than walks")
+        self.notify("fights and walks at one speed" if one else "dangerous fights slower than walks")
 
     def _panel(self, name: str) -> None:
         showing = self.showing
