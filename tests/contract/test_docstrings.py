@@ -39,14 +39,20 @@ def public(node: ast.Module | ast.ClassDef) -> Iterator[Function | ast.ClassDef]
             yield inner
 
 
+def is_left_to_children(node: Function | ast.ClassDef) -> bool:
+    """Return whether a method is described here and written by each child."""
+    return isinstance(node, Function) and ast.unparse(node.body[-1]) == "raise NotImplementedError"
+
+
 def promised(tree: ast.Module) -> set[str]:
-    """Return the names of the methods that the protocols of a module describe."""
-    protocols = [node for node in public(tree) if isinstance(node, ast.ClassDef) and is_protocol(node)]
+    """Return the names of the methods that the protocols and parents of a module describe."""
     return {
         method.name
-        for node in protocols
+        for node in public(tree)
+        if isinstance(node, ast.ClassDef)
         for method in public(node)
-        if ast.get_docstring(method) is not None or (isinstance(method, Function) and is_attribute(method))
+        if (is_protocol(node) or is_left_to_children(method))
+        and (ast.get_docstring(method) is not None or (isinstance(method, Function) and is_attribute(method)))
     }
 
 
@@ -55,7 +61,7 @@ def without_docstring(
 ) -> Iterator[str]:
     """Yield the public names in a module or class that no docstring describes.
 
-    known: the names of methods that a protocol describes; a class may have them without a word more.
+    known: the names of methods that a protocol or a parent describes; others may have them without a word.
     """
     for inner in public(node):
         described = ast.get_docstring(inner) is not None

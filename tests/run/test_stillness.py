@@ -22,10 +22,8 @@ MORE = Choice("dismiss --More--", Act(b" ", "", Action("answer")))
 
 def same_share(watchings: list[tuple[Stood, Stood]]) -> float:
     """The larger share: of pictures taken as commands are shown, or at the same rate all the time."""
-    return max(
-        sum(one.same_map for one in column) / sum(one.pictures for one in column)
-        for column in zip(*watchings, strict=True)
-    )
+    columns = [one for one, _ in watchings], [one for _, one in watchings]
+    return max(sum(one.same_map for one in some) / sum(one.pictures for one in some) for some in columns)
 
 
 def test_few_pictures_of_the_first_minute_show_the_map_of_the_one_before() -> None:
