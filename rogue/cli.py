@@ -13,8 +13,8 @@ from typing import Final, NoReturn
 
 from rogue.app.config import SEEDS, LaunchOptions, read_number
 from rogue.errors import LaunchError, printable
+from rogue.usage import WRONG_USAGE, ArgumentParser
 
-WRONG_USAGE: Final = 2
 UNKNOWN_LETTER: Final = 3
 INTERRUPTED: Final = 130
 
@@ -94,7 +94,7 @@ def _complain(sentence: str) -> None:
 # -- arguments
 
 
-class _Parser(argparse.ArgumentParser):
+class _Parser(ArgumentParser):
     """A parser that knows an unknown letter from other wrong usage, as the game always did."""
 
     def parse_args(self, args: Sequence[str], namespace: None = None) -> argparse.Namespace:  # type: ignore[override]
@@ -105,8 +105,7 @@ class _Parser(argparse.ArgumentParser):
 
     def _refuse(self, word: str) -> NoReturn:
         if word.startswith("-") and not word.startswith("--"):
-            self.print_usage(sys.stderr)
-            self.exit(UNKNOWN_LETTER, f"{self.prog}: ERROR: illegal option -- {word[1:2]}\n")
+            self.refuse(f"ERROR: illegal option -- {word[1:2]}", UNKNOWN_LETTER)
         self.error(f"unrecognized arguments: {word}")
 
 

@@ -24,6 +24,7 @@ from rogue.terminal.interactive_terminal import ENTER, LEAVE
 from rogue.terminal.pipe_mode import write
 from rogue.ui.journal import JournalError
 from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer
+from rogue.usage import ArgumentParser
 
 SPEED: Final = 10.0  # keys per second
 SPEEDS: Final = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 0.0)
@@ -75,7 +76,7 @@ def replay_command(words: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = ArgumentParser(
         prog="rogue replay",
         description="Watch a game again from its journal, or check that it still goes the same way.",
         epilog="While watching: space pauses, + and - change the speed, the right arrow or . makes one "

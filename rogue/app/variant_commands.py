@@ -20,6 +20,7 @@ from rogue.storage.variant_files import SUFFIX, load_variant, variant_names
 from rogue.tables.editions import EDITIONS
 from rogue.tables.glyphs import STEP_OK
 from rogue.tables.ruleset import Ruleset
+from rogue.usage import ArgumentParser
 from rogue.variants import schema
 from rogue.variants.problems import VariantError
 from rogue.variants.variant import Variant
@@ -41,7 +42,7 @@ def variant_command(words: Sequence[str], env: Mapping[str, str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = ArgumentParser(
         prog="rogue variant",
         description="Variants: games described by what differs from an edition, in a short file of TOML.",
         epilog="`rogue --variant NAME` plays one.",

@@ -14,6 +14,7 @@ from rogue.errors import LaunchError, printable
 from rogue.proof.verify import CPU_SECONDS, Result, Verdict, verify
 from rogue.storage.safe_files import MAX_BYTES, read_bounded
 from rogue.storage.savefile import SaveFileError, journal_text
+from rogue.usage import ArgumentParser
 
 MIN_SECONDS: Final = 0.001  # seconds of a limit; 0 would be none
 HEADS: Final[dict[Result, str]] = {
@@ -67,7 +68,7 @@ def _within(limit: float, lines: list[str], commit: str, answer: str | None) -> 
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = ArgumentParser(
         prog="rogue verify",
         description="Replay a journal or a saved game from its keys and say whether it shows the score that "
         "it tells.",

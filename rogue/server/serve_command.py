@@ -21,6 +21,7 @@ from rogue.server.gatekeeper import RefusedError
 from rogue.server.lines import READ_BYTES, Line, RawLine, TelnetLine
 from rogue.server.server_limits import ServerLimits
 from rogue.server.watch_loop import serve_watcher
+from rogue.usage import ArgumentParser
 
 PORT: Final = 3636
 HERE: Final = ("127.0.0.1", "::1")
@@ -55,7 +56,7 @@ def serve_command(words: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = ArgumentParser(
         prog="rogue serve", allow_abbrev=False,
         description="Let people and programs play and watch over the network.",
     )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -80,6 +81,17 @@ def test_wrong_usage(argv: list[str], code: int) -> None:
     with pytest.raises(SystemExit) as stop:
         main(argv)
     assert stop.value.code == code
+
+
+@pytest.mark.parametrize("words", [
+    "--seed x", "--nonsense", "-x", "replay --speed x", "variant show", "serve --port x", "verify",
+])  # fmt: skip
+def test_what_is_wrong_is_told_before_the_usage(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(words.split())
+    first, second, *_ = capsys.readouterr().err.splitlines()
+    assert re.match(r"rogue( \w+)*: (error: |ERROR: illegal option)", first)
+    assert second.startswith("usage: rogue")
 
 
 def test_an_unknown_letter_is_named(capsys: pytest.CaptureFixture[str]) -> None:
