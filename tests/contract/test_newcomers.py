@@ -63,7 +63,8 @@ CHECKLIST: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
         "run/test_watch_controller.py::test_q_asks_in_a_game_that_a_person_has_played")),
     10: ("commands were printed that do not work in this installation", (
         "run/test_watched_games.py::test_a_command_is_one_that_works_here",
-        "run/test_evolve.py::test_a_picture_is_drawn_or_refused_before_any_game")),
+        "run/test_evolve.py::test_a_picture_is_drawn_or_refused_before_any_game",
+        "contract/test_readme.py::test_no_document_and_no_sentence_installs_what_an_index_has_under_our_name")),
     11: ("pictures of the documents were stale", (
         "contract/test_screenshots.py::test_a_picture_is_what_the_program_shows_today",)),
     12: ("rogue replay showed neither turn nor speed nor keys", (
@@ -74,6 +75,7 @@ CHECKLIST: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
         "run/test_report.py::test_the_best_games_stand_before_the_pictures_and_the_others_behind_the_numbers",)),
     14: ("the report's player was grey and gave no reasons", (
         "run/test_report.py::test_a_game_is_shown_by_its_last_command_before_it_is_played",
+        "run/test_replay_export.py::test_foes_are_lit_where_they_stand",
         "run/test_report.py::test_in_a_browser_a_game_goes_where_it_is_told_to")),
     15: ("the report was too small on a phone", (
         "run/test_report.py::test_in_a_browser_nothing_sticks_out_and_everything_can_be_touched",
@@ -110,7 +112,9 @@ CHECKLIST: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
         "run/test_attach.py::test_one_game_is_shown_with_the_panels_of_watching")),
     28: ("a replay drew nothing for seconds", (
         "run/test_replay.py::test_the_window_is_there_at_once_and_can_be_left_while_the_game_is_played_again",
-        "run/test_first_picture.py::test_a_journal_shows_its_first_screen_at_once")),
+        "run/test_first_picture.py::test_a_journal_shows_its_first_screen_at_once",
+        "run/test_first_picture.py::test_a_game_that_is_played_again_shows_its_screen_soon",
+        "run/test_replay_cli.py::test_a_kept_game_shows_its_screen_while_it_is_played_again")),
     29: ("headings and words ran into each other", (
         f"{HERE}::test_29_headings_stand_apart_at_every_width",
         "run/test_cli.py::test_units_and_meanings_of_knobs_stand_apart")),
@@ -131,7 +135,8 @@ CHECKLIST: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
         "run/test_watch_keys.py::test_every_key_does_what_the_help_says",
         f"{HERE}::test_35_a_short_panel_leaves_the_map_below_it")),
     36: ("seven lines of usage stood before the sentence", (
-        f"{HERE}::test_36_a_mistake_is_told_before_the_usage",)),
+        f"{HERE}::test_36_a_mistake_is_told_before_the_usage",
+        "rogue/test_cli.py::test_what_is_wrong_is_told_before_the_usage")),
 }  # fmt: skip
 
 

@@ -13,12 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.cli import main
+from rogomatic.cli import main, parser, replay_sources
 from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.recording_formats import TtyrecFrame, frame_bytes, read_asciicast, read_ttyrec
 from rogomatic.run.recordings.timeline import Moment
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played
+from rogomatic.vt100 import Screen
 from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import RecordingSession
 from tests.run.own_games import PLAYERS, short_games
@@ -112,6 +113,19 @@ def test_a_file_of_the_same_game_shows_the_same_moments_with_their_reasons(folde
 
 def test_a_game_of_a_kept_batch_is_played_again(folder: Path) -> None:
     assert shown(str(folder / "run.db"), "--seed", SEED, *DEATH) == shown("--seed", SEED, *DEATH)
+
+
+def test_a_kept_game_shows_its_screen_while_it_is_played_again(folder: Path) -> None:
+    pictures: list[int] = []
+
+    def look(done: int, whole: int, screen: Screen | None) -> None:
+        if screen is not None and not whole:
+            pictures.append(done)
+
+    replay_sources.find_timeline(
+        parser().parse_args(["replay", str(folder / "run.db"), "--seed", SEED]), look
+    )
+    assert pictures[0] <= 50
 
 
 def test_a_kept_game_that_went_another_way_is_shown_and_told(folder: Path, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.cli import replay_sources
+from rogomatic.cli import parser, replay_sources
 from rogomatic.cli.own_game import command_for
 from rogomatic.run.recordings.recorder import LastGames, kept_games
 from rogomatic.run.recordings.recording_formats import Origin
@@ -88,3 +88,8 @@ def test_who_replays_the_seed_of_a_watched_game_is_told_of_it(
     found = replay_sources.last_watched(11)
     assert found is not None
     assert "-seed-11-" in found.name
+    args = parser().parse_args(["replay", "--seed", "11"])
+    (note,) = replay_sources._watched_otherwise(args)
+    assert note.startswith("Played again with the memory that ships; the game that you watched: ")
+    assert note.endswith("replay --last --seed 11")
+    assert replay_sources._watched_otherwise(parser().parse_args(["replay", "--seed", "1"])) == ()
