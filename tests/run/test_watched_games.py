@@ -13,7 +13,8 @@ import pytest
 from rogomatic.cli import parser, replay_sources
 from rogomatic.cli.own_game import command_for
 from rogomatic.run.recordings.recorder import LastGames, kept_games
-from rogomatic.run.recordings.recording_formats import Origin
+from rogomatic.run.recordings.recording_formats import Asciicast, Header, Origin
+from rogomatic.run.recordings.timeline import read_timeline
 from rogomatic.run.runner.link import MemoryLink
 from rogomatic.run.storage.watched_games import add_game, rank_of, read_games, watched_game
 from tests.run.fakes import FakeGame
@@ -88,8 +89,9 @@ def test_who_replays_the_seed_of_a_watched_game_is_told_of_it(
     found = replay_sources.last_watched(11)
     assert found is not None
     assert "-seed-11-" in found.name
-    args = parser().parse_args(["replay", "--seed", "11"])
-    (note,) = replay_sources._watched_otherwise(args)
+    timeline = read_timeline(Asciicast(Header(), ()), None)
+    monkeypatch.setattr(replay_sources, "_of_seed", lambda *_: replay_sources.Found(timeline, "a game"))
+    (note,) = replay_sources.find_timeline(parser().parse_args(["replay", "--seed", "11"])).notes
     assert note.startswith("Played again with the memory that ships; the game that you watched: ")
     assert note.endswith("replay --last --seed 11")
-    assert replay_sources._watched_otherwise(parser().parse_args(["replay", "--seed", "1"])) == ()
+    assert replay_sources.find_timeline(parser().parse_args(["replay", "--seed", "1"])).notes == ()
