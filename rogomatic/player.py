@@ -164,7 +164,13 @@ class Player:
         look = look_of(self.screen)
         if look.kind == "nothing":
             # Some games throw away what was typed ahead, the marker with it: that is no new command.
-            return MARKER if self._silences == 1 else self._send(self._redraw("the line is silent"))
+            if self._silences == 1:
+                return MARKER
+            silent = "the line is silent"
+            if self._silences < _MAX_SILENCES:
+                return self._send(self._redraw(silent))
+            # A page on which every key is taken for something else, such as that of the options.
+            return self._send(Choice("leave the unknown", Act(b"\x1b", silent, Action("answer"))))
         if look.kind != self._left:
             self._left = look.kind
             self._unknown += 1

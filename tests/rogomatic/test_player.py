@@ -117,6 +117,16 @@ def test_silences_that_were_answered_are_forgotten() -> None:
     assert not agent.done
 
 
+def test_a_page_that_no_key_but_escape_leaves_is_left_at_the_last_silence() -> None:
+    agent = player()
+    agent.feed(AT_HOME)
+    agent.feed(COMPLAINT)
+    agent.feed(b"\x1b[H\x1b[JTerse output: True      (T or F)\r\nFruit: apricot\x1b[1;15H")
+    assert [agent.timeout()[:1] for _ in range(3)] == [b";", b"\x12", b"\x1b"]
+    assert not agent.done
+    assert agent.feed(AT_HOME + COMPLAINT).endswith(b";")
+
+
 @pytest.mark.parametrize("left", [b"|", b"-", b"--", b"##R", b"--M", b"c"])
 def test_an_answer_may_end_in_any_text(left: bytes) -> None:
     """curses moves the cursor onto the hero by writing again what stands to the left of it."""
