@@ -71,7 +71,8 @@ def test_after_kill_9_every_game_goes_on_at_its_last_key(tmp_path: Path, program
     bots = [Bot(server.port, name) for name in ("ann", "bob")]
     for number, bot in enumerate(bots):
         bot.press(b"s" * (3 + number) + b"q*")
-        bot.wait_for(b"food" if number < 0 else b"*", 0.5)
+        bot.wait_for(b"uaff", 10)  # the prompt: the keys have arrived
+        bot.wait_for(b"", 0.5)
     before = [bot.screen() for bot in bots]
     assert server.end(signal.SIGKILL) == -signal.SIGKILL
     server = start(programs, home)
