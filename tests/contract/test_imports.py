@@ -5,9 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+import pytest
+
+from tests.support.extras import absent_extras
 from tests.support.source_trees import nodes_of, statements_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -162,6 +166,19 @@ def outside_of(module: str) -> Iterator[str]:
     if not does_io(module):
         found |= named & OUTSIDE | called & {"open", "input", "print", "exec", "eval", "__import__"}
     yield from (f"{module} uses {name}" for name in sorted(found))
+
+
+@pytest.mark.slow
+def test_every_module_can_be_imported() -> None:
+    absent = tuple(name.removesuffix(".py").replace("/", ".") for name in absent_extras())
+    failed = {}
+    for module in modules():
+        try:
+            import_module(module)
+        except Exception as trouble:
+            if not module.startswith(absent):
+                failed[module] = repr(trouble)
+    assert failed == {}
 
 
 def test_imports_go_one_way() -> None:
