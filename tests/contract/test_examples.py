@@ -20,7 +20,8 @@ DOCUMENTS: Final = sorted(path for folder in FOLDERS for path in (ROOT / folder)
 MARKED: Final = re.compile(r"^<!-- tested -->\n```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LAUNCHER: Final = re.compile(r"(?<![\w/])(?:\./)?scripts/(rogue|rogomatic)(?=\s|$)")
 PLAIN: Final = re.compile(
-    r"scripts/rogomatic (?:explain|knobs|memory|replay|roshambo|stats) [\w ,./-]+"
+    r"scripts/rogomatic (?!.*--jobs)"
+    r"(?:batch|evolve|explain|knobs|memory|replay|roshambo|stats) [\w ,./-]+"
 )  # no quotes, pipes or processes of its own
 SLOWEST_SECONDS: Final = 300
 NEEDS_GYM: Final = re.compile(
