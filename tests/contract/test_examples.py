@@ -97,7 +97,7 @@ def wrong_python(document: Path) -> Iterator[str]:
 
 
 def test_examples_do_what_they_show(tmp_path: Path) -> None:
-    wrong = []
+    wrong: list[str] = []
     for number, document in enumerate(DOCUMENTS):
         folder = tmp_path / str(number)
         folder.mkdir()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from tests.support.source_trees import tree_of
+from tests.support.source_trees import statements, tree_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 MAX_FILE_LINES: Final = 400
@@ -26,19 +26,11 @@ def sources() -> dict[str, str]:
 
 def long_functions(tree: ast.Module) -> Iterator[str]:
     """Yield the functions of a module that are too long, each with its lines."""
-    for node in _statements(tree):
+    for node in statements(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             lines = (node.end_lineno or node.lineno) - node.lineno + 1
             if lines > MAX_FUNCTION_LINES:
                 yield f"{node.name}, {lines} lines"
-
-
-def _statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the statements below a node; expressions hold none, and are most of a tree."""
-    for inner in ast.iter_child_nodes(node):
-        if isinstance(inner, ast.stmt | ast.excepthandler | ast.match_case):
-            yield inner
-            yield from _statements(inner)
 
 
 def test_no_file_is_too_long() -> None:
