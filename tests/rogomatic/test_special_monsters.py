@@ -51,6 +51,13 @@ def test_a_suit_that_cannot_rust_stays_on(suit: str) -> None:
     assert not isinstance(strip_for_rust(scene(pack=(KIT[0], suit, *KIT[2:])).b), Act)
 
 
+def test_leather_rusts_in_3_6() -> None:
+    pack = (KIT[0], "b) Leather armor [2] (being worn)", *KIT[2:])
+    s = scene(pack=pack)
+    s.b.edition = "3.6"
+    assert isinstance(strip_for_rust(s.b), Act)
+
+
 def test_a_ring_that_maintains_it_keeps_it_on() -> None:
     pack = (*KIT, "f) A ring of maintain armor(opal) (on left hand)")
     assert not isinstance(strip_for_rust(scene(pack=pack).b), Act)
