@@ -201,6 +201,12 @@ def _took_gold(b: Beliefs, fact: Fact) -> None:
     b.level.gold_taken += fact.n
 
 
+def _restored(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    """Where only the strength itself is shown, the next that is shown is all there is."""
+    if b.edition == "3.6":
+        b.me.max_strength = b.me.strength
+
+
 def _froze(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     for foe in b.foes.seen.values():
         if apart(foe.spot, b.me.spot) <= 2:
@@ -241,6 +247,6 @@ _TABLE: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
     "monster-confusion": _red_hands, "hands-stop-glowing": _red_hands,
     "magic-mapping": _mapped, "no-way-down": _no_stairs,
     "eat-good": _ate, "eat-bad": _ate, "eat-fruit": _ate,
-    "gold": _took_gold,
+    "gold": _took_gold, "restore-strength": _restored,
     "hold-monster-one": _froze, "hold-monster-many": _froze,
 }  # fmt: skip
