@@ -40,6 +40,8 @@ def strip_for_rust(b: Beliefs) -> Act | No:
         return SAFE
     if any(foe.kind.special != "rust" and foe.kind.level > _WEAK for foe in foes):
         return OTHERS
+    if threat_of(b).die_pct >= b.knobs.strip_pct:
+        return OTHERS
     return Act(b"T", "it would rust", Action("strip", letter=worn[0]))
 
 
