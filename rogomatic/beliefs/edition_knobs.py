@@ -13,7 +13,7 @@ from rogomatic.monster_manual import Edition
 
 EDITIONS: Final[Mapping[Edition, Mapping[str, int]]] = {
     # Gold lies in every second room however deep, and no monster grows with the depth (V36-1, V36-5).
-    "3.6": {"full_depth": 26, "strip_pct": 5},
+    "3.6": {"full_depth": 26, "strip_pct": 5, "test_squares": 3},
 }
 """Edition -> what differs from the defaults."""
 

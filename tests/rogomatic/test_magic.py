@@ -8,6 +8,7 @@ from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Action
 from rogomatic.beliefs.terrain_map import DOOR
 from rogomatic.experts.magic import light_room, quaff_good, to_identify, try_stick, zap_foe
+from rogomatic.knobs import Knobs
 from rogomatic.monster_manual import Edition
 from rogomatic.rule_engine import Act
 from rogomatic.think.combat_odds import duel
@@ -211,3 +212,15 @@ def test_strength_that_was_lost_is_restored_where_only_what_is_left_is_shown() -
     assert keys(quaff_good(s.b)) == b"qf"
     s.show(picture, row(15), ["Hey, this tastes great.  It make you feel warm all over"])
     assert not keys(quaff_good(s.b))
+
+
+def test_an_unknown_stick_may_wait_for_stairs_on_which_its_foe_can_be_left() -> None:
+    picture = HALL.replace("T", "H")
+    near, far = picture.replace("@.", "@%"), picture.replace("@....H....", "@....H...%")
+    found = []
+    for squares in (3, 200):
+        for one in (near, far):
+            s = Scene(one, STRONG, [*KIT, WAND], Knobs(test_squares=squares))
+            s.awake("H")
+            found.append(isinstance(try_stick(s.b), Act))
+    assert found == [True, False, True, True]
