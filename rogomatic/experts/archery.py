@@ -17,6 +17,7 @@ from rogomatic.think.lookout import can_shoot, shots_from
 from rogomatic.think.targets import AVOIDED, bars, is_game, is_hunted, is_thief, line_between, line_to, stands
 from rogomatic.think.threat import threat_of
 from rogomatic.vt100 import COLS
+from rogomatic.wording import plural
 
 NO_TARGET: Final[No] = No("no foe in a straight line worth a missile")
 NO_MISSILE: Final = No("nothing to throw")
@@ -39,7 +40,7 @@ def shoot(b: Beliefs) -> Act | No:
     letter = missile(b)
     if not letter:
         return NO_MISSILE
-    return throw(step, letter, f"the {foe.kind.name}, {distance} square{'s' * (distance > 1)} away")
+    return throw(step, letter, f"the {foe.kind.name}, {plural(distance, 'square')} away")
 
 
 def clear_way(b: Beliefs) -> Act | No:
