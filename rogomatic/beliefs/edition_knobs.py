@@ -12,8 +12,13 @@ from rogomatic.knobs import KNOBS, Knobs
 from rogomatic.monster_manual import Edition
 
 EDITIONS: Final[Mapping[Edition, Mapping[str, int]]] = {
-    # Gold lies in every second room however deep, and no monster grows with the depth (V36-1, V36-5).
-    "3.6": {"full_depth": 26, "strip_pct": 5, "test_squares": 3},
+    "3.6": {
+        "full_depth": 26,  # gold lies in every second room however deep, and no monster grows (V36-1, V36-5)
+        "help_pct": 45,  # an unknown stick helps with 50 in 101 there, in 5.4 with 51 in 100
+        "lean_turns": 0,  # nobody starves (V36-13): without food, too, the deeper levels are the worse ones
+        "strip_pct": 5,
+        "test_squares": 3,
+    },
 }
 """Edition -> what differs from the defaults."""
 
