@@ -16,6 +16,7 @@ EDITIONS: Final[Mapping[Edition, Mapping[str, int]]] = {
         "full_depth": 26,  # gold lies in every second room however deep, and no monster grows (V36-1, V36-5)
         "help_pct": 45,  # an unknown stick helps with 50 in 101 there, in 5.4 with 51 in 100
         "lean_turns": 0,  # nobody starves (V36-13): without food, too, the deeper levels are the worse ones
+        "restore_depth": 11,  # giant ants, which take it, come down to 12
         "strip_pct": 5,
         "test_squares": 3,
     },

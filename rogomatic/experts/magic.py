@@ -22,6 +22,7 @@ WATCHED: Final = No("foes are awake in sight")
 TOO_SOON: Final = No("too weak to try unknown things")
 HUNGRY: Final = No("blindness might take more turns than the food lasts")
 BLIND: Final = No("blind")
+_FEEBLE: Final = 7  # strength below which a hero hits less often (STR-3)
 _GOOD_POTIONS: Final = ("raise level", "gain strength")
 _WANTS: Final[dict[str, tuple[str, ...]]] = {  # what follows "identify" in the scroll's name -> classes
     "potion": ("potion",), "scroll": ("scroll",), "weapon": ("weapon",), "armor": ("armor",),
@@ -38,13 +39,19 @@ def quaff_good(b: Beliefs) -> Act | No:
         name = b.name_of(thing)
         if name in _GOOD_POTIONS:
             return _quaff(letter, f"{name} is good at once")
-        if name == "restore strength" and b.me.strength < b.me.max_strength:
+        if name == "restore strength" and _misses_strength(b):
             return _quaff(letter, "strength was lost")
         if name == "healing" and b.is_blind:
             return _quaff(letter, "it cures blindness")
         if name == "extra healing" and (b.is_blind or b.is_hallucinating) and b.me.hp < b.me.max_hp:
             return _quaff(letter, "it cures the eyes")
     return NOT_IN_PACK
+
+
+def _misses_strength(b: Beliefs) -> bool:
+    """Return whether strength was lost, and is not likely to be lost again before it is worth something."""
+    me = b.me
+    return me.strength < me.max_strength and (me.depth >= b.knobs.restore_depth or me.strength <= _FEEBLE)
 
 
 def read_good(b: Beliefs) -> Act | No:

@@ -210,6 +210,10 @@ def test_strength_that_was_lost_is_restored_where_only_what_is_left_is_shown() -
     assert not keys(quaff_good(s.b))
     s.show(picture, row(12))
     assert keys(quaff_good(s.b)) == b"qf"
+    s.b.knobs = Knobs(restore_depth=10)
+    assert not keys(quaff_good(s.b)), "it is kept for deeper levels"
+    s.show(picture, row(7))
+    assert keys(quaff_good(s.b)) == b"qf"
     s.show(picture, row(15), ["Hey, this tastes great.  It make you feel warm all over"])
     assert not keys(quaff_good(s.b))
 
