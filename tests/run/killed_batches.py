@@ -61,8 +61,8 @@ def _arguments(path: Path, games: int, jobs: int) -> list[str]:
 
 def _seeds_in(printed: str) -> set[int]:
     """Return the seeds of the whole lines of a table of games."""
-    whole = printed.rpartition("\n")[0].splitlines()
-    return {int(line.split()[0]) for line in whole if line.split()[0].isdigit() and "finished" not in line}
+    whole = [line.split() for line in printed.rpartition("\n")[0].splitlines()]
+    return {int(words[0]) for words in whole if words and words[0].isdigit() and "finished," not in words}
 
 
 def _rows(path: Path) -> list:  # type: ignore[type-arg]
