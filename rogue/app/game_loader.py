@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rogue.app.config import LaunchOptions, asked_options
 from rogue.app.installed_programs import command_for, short_path
 from rogue.errors import LaunchError
+from rogue.storage.file_access import default_save, home_folder, journals_folder
 from rogue.storage.journalfile import (
     JournalFile,
     complete_lines,
@@ -22,7 +23,6 @@ from rogue.storage.journalfile import (
     prune,
     unfinished,
 )
-from rogue.storage.paths import default_save, home_folder, journals_folder
 
 if TYPE_CHECKING:
     from rogue.app.session_host import SessionHost
@@ -71,7 +71,7 @@ def new_game(start: Start, chosen: LaunchOptions, env: Mapping[str, str]) -> Loa
 
 def _saved_game_notice(start: Start) -> list[str]:
     """Return a sentence about a saved game where this one will be saved, nothing if there is none."""
-    from rogue.ui.option_parser import read_options
+    from rogue.ui.options import read_options
 
     path = Path(os.path.expanduser(read_options(start.options, start.home).file or default_save()))
     if not path.is_file():
@@ -158,7 +158,7 @@ def _set_own_paths(session: SessionHost, chosen: LaunchOptions, env: Mapping[str
 
     The known file is that of ROGUEOPTS, else the one that was named to be restored, else the default one.
     """
-    from rogue.ui.option_parser import clean, read_options
+    from rogue.ui.options import clean, read_options
     from rogue.ui.session import default_save_file
 
     home = home_folder()

@@ -9,8 +9,8 @@ from copy import copy
 from typing import TYPE_CHECKING, Final
 
 from rogue import __version__
+from rogue.storage.file_access import history_file, settings_file
 from rogue.storage.history import add_game, game_of
-from rogue.storage.paths import history_file, settings_file
 from rogue.storage.settings import SettingsKeeper
 
 if TYPE_CHECKING:
@@ -22,8 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rogue.app.installed_programs import command_for, short_path
-from rogue.storage.paths import dumps_folder
-from rogue.storage.safe_files import write_atomically
+from rogue.storage.file_access import dumps_folder, write_atomically
 from rogue.ui.end_screens import dump_lines
 
 if TYPE_CHECKING:

@@ -16,9 +16,8 @@ from pathlib import Path
 from typing import Final
 
 from rogue.errors import LaunchError
+from rogue.storage.file_access import journals_folder, read_bounded
 from rogue.storage.journalfile import latest
-from rogue.storage.paths import journals_folder
-from rogue.storage.safe_files import read_bounded
 from rogue.storage.savefile import SaveFileError, journal_text
 from rogue.terminal.interactive_terminal import ENTER, LEAVE
 from rogue.terminal.pipe_mode import write

@@ -74,7 +74,7 @@ def _list(env: Mapping[str, str]) -> int:
 def _show(variant: Variant, *, spoil: bool) -> int:
     print("\n".join(map(printable, variant.rules.page)))
     if spoil:
-        from rogue.variants.figures import figures
+        from rogue.variants.advice import figures
 
         print()
         print("\n".join(map(printable, figures(variant.rules))))
@@ -99,7 +99,7 @@ def _check(variant: Variant, *, strict: bool) -> int:
 
 
 def _new(name: str) -> int:
-    from rogue.variants.template import template
+    from rogue.variants.schema import template
 
     if not schema.NAME.fits(name):
         raise LaunchError(f"{name!r} is no name of a variant; it may be {schema.NAME.words}")

@@ -12,7 +12,7 @@ from typing import Final
 
 from rogue.errors import LaunchError, printable
 from rogue.proof.verify import CPU_SECONDS, Result, Verdict, verify
-from rogue.storage.safe_files import MAX_BYTES, read_bounded
+from rogue.storage.file_access import MAX_BYTES, read_bounded
 from rogue.storage.savefile import SaveFileError, journal_text
 from rogue.usage import ArgumentParser
 

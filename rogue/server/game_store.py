@@ -15,7 +15,7 @@ from typing import Any, Final
 from rogue.errors import RogueError
 from rogue.server.served_game import GameRecord, ServedGame, ServedJournal
 from rogue.server.server_limits import ServerLimits
-from rogue.storage.safe_files import PRIVATE, READABLE, read_bounded, write_atomically
+from rogue.storage.file_access import PRIVATE, READABLE, read_bounded, write_atomically
 from rogue.ui.journal import JournalError, Start
 from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rogue.proof.referee import DIGEST_TURNS
+from rogue.proof.commitment import DIGEST_TURNS
 from rogue.server.broadcast import Broadcast
-from rogue.storage.safe_files import PRIVATE
+from rogue.storage.file_access import PRIVATE
 from rogue.ui.end_screens import Outcome
 from rogue.ui.host_requests import Answer
 from rogue.ui.input_modes import ModeName

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from rogue.server.dialogue import plain
-from rogue.storage.safe_files import PRIVATE
+from rogue.storage.file_access import PRIVATE
 
 
 class ServerLog:

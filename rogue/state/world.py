@@ -19,7 +19,7 @@ ListStyle = Literal["Overwrite", "Slow", "Clear"]
 
 @dataclass(slots=True)
 class Options:
-    """What the player may set; ui.option_parser has the options of each edition.
+    """What the player may set; ui.options has the options of each edition.
 
     The last two are set when the game is started and not by the player: the home folder, and
     whether the game helps with walking (`_` and `x`), which the score list notes.

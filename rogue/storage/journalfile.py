@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from rogue.storage.safe_files import PRIVATE, read_bounded
+from rogue.storage.file_access import PRIVATE, read_bounded
 
 SUFFIX: Final = ".jsonl"
 SYNC_SECONDS: Final = 1.0

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from rogue.errors import LaunchError, printable
-from rogue.variants.key_lines import Path
+from rogue.variants.toml_text import Path
 
 MAX_SHOWN: Final = 20
 CUTOFF: Final = 0.6  # of difflib, for near misses

@@ -79,8 +79,7 @@ OUTSIDE: Final = {
 }
 IO_PARTS: Final = (
     *("rogue.cli", "rogue.usage", "rogue.__main__", "rogue.storage", "rogue.terminal", "rogue.app"),
-    "rogue.server",
-    *("rogue.gym.game_table", "rogue.gym.worker_process"),
+    *("rogue.server", "rogue.gym.game_worker"),
     *("rogomatic.cli", "rogomatic.__main__", "rogomatic.run"),
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.state.checksum import snapshot
+from rogue.state.serialize import snapshot
 from rogue.tables.editions import EDITIONS
 from rogue.tables.monster_minds import ACTS, MINDS, SAME_MIND
 from rogue.tables.monsters import MonsterKind

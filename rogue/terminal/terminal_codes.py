@@ -1,9 +1,14 @@
-"""A keyboard's bytes as strokes: characters, and keys by name."""
+"""What a person's terminal sends and is sent: bytes as keys by name, the game's plain bytes in colours."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
+
+from rogue.tables import glyphs
+
+# -- keys
+
 
 ESCAPE: Final = "\x1b"
 UNKNOWN: Final = "unknown"
@@ -138,3 +143,99 @@ def _known(held: str | None, key: str | None) -> str:
     if held is None or key is None:
         return UNKNOWN
     return held + key if len(key) > 1 else key
+
+
+# -- colours
+
+
+Kind = str
+"""A class of symbols that share a colour."""
+
+KINDS: Final[dict[int, Kind]] = {
+    **dict.fromkeys(range(ord("A"), ord("Z") + 1), "monster"),
+    **dict.fromkeys((glyphs.WALL_H, glyphs.WALL_V, glyphs.DOOR, glyphs.PASSAGE), "wall"),
+    **dict.fromkeys(
+        (
+            *(glyphs.POTION, glyphs.SCROLL, glyphs.FOOD, glyphs.WEAPON),
+            *(glyphs.ARMOR, glyphs.RING, glyphs.STICK),
+        ),
+        "thing",
+    ),
+    glyphs.GOLD: "gold",
+    glyphs.AMULET: "gold",
+    glyphs.STAIRS: "stairs",
+    glyphs.TRAP: "trap",
+    glyphs.PLAYER: "hero",
+}
+"""Symbol -> what it is; floor and whatever is not named keep the terminal's own colour."""
+
+EIGHT: Final[dict[Kind, bytes]] = {
+    "hero": b"1", "monster": b"31", "gold": b"33", "stairs": b"32", "thing": b"36", "trap": b"35",
+    "wall": b"2",
+}  # fmt: skip
+MANY: Final[dict[Kind, bytes]] = {
+    "hero": b"1", "monster": b"38;5;160", "gold": b"38;5;136", "stairs": b"38;5;28",
+    "thing": b"38;5;32", "trap": b"38;5;133", "wall": b"38;5;243",
+}  # fmt: skip
+"""Kind -> the sequence that chooses its colour, for terminals of 8 and of 256 colours."""
+
+FIRST_ROW, LAST_ROW = 2, 23  # the map's, counted from 1 as terminals do
+PLAIN: Final = b"\x1b[m"
+_TOKEN: Final = re.compile(rb"\x1b\[(\d*)(?:;\d*)*([@-~])|[^\x1b]+|\x1b")
+
+
+def sequences(colours: int) -> dict[Kind, bytes]:
+    """Return the table for a terminal that has so many colours; an empty one if it has too few.
+
+    >>> sequences(2), sequences(256) == MANY
+    ({}, True)
+    """
+    return MANY if colours >= 256 else EIGHT if colours >= 8 else {}
+
+
+class Colorizer:
+    """The colours of one terminal, and where its cursor stands.
+
+    The game knows nothing of it, and programs that play never see it.  Few things are coloured: what is
+    dangerous, what is worth having, and the way down; walls step back.  The colours of the large table are
+    neither light nor dark, so that they can be read on any background.
+    """
+
+    __slots__ = ("_codes", "_row", "_standout", "_table")
+
+    def __init__(self, colours: int) -> None:
+        table = sequences(colours)
+        self._table = {symbol: table[kind] for symbol, kind in KINDS.items()} if table else {}
+        self._codes = re.compile(
+            b"|".join(
+                b"[%s]+" % re.escape(bytes(s for s, code in self._table.items() if code == wanted))
+                for wanted in sorted(set(self._table.values()))
+            )
+            or rb"(?!)"
+        )
+        self._row = 1
+        self._standout = False
+
+    def paint(self, data: bytes, *, covered: bool) -> bytes:
+        """Return what the game sent with colours; `covered` when the map is not on the screen."""
+        out = bytearray()
+        for token in _TOKEN.finditer(data):
+            text, final = token.group(), token.group(2)
+            if final is not None:
+                self._follow(token.group(1), final)
+                out += text
+            elif FIRST_ROW <= self._row <= LAST_ROW and not (covered or self._standout):
+                out += self._codes.sub(self._coloured, text)
+            else:
+                out += text
+        return bytes(out)
+
+    def _follow(self, number: bytes, final: bytes) -> None:
+        if final == b"H":
+            self._row = int(number or 1)
+        elif final == b"m":
+            self._standout = number == b"7"
+
+    def _coloured(self, found: re.Match[bytes]) -> bytes:
+        run = found.group()
+        return b"\x1b[" + self._table[run[0]] + b"m" + run + PLAIN

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rogue.state.world import Options
-from rogue.ui.option_parser import FLAGS, NAMES, apply_options, option_words, read_options
+from rogue.ui.options import FLAGS, NAMES, apply_options, option_words, read_options
 
 
 def test_the_options_of_the_bot_of_old() -> None:

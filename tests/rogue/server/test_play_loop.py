@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.server.key_groups import KeyGroups
+from rogue.server.play_loop import KeyGroups
 
 
 def groups(*parts: bytes, is_person: bool, late: bool = True) -> list[bytes]:
