@@ -23,8 +23,7 @@ from rogomatic.monster_manual import Edition, MonsterSource
 from rogomatic.rule_engine import Act, Choice, choose
 from rogomatic.sight.page_parser import EndScreen, begins_sale, read_page, read_tombstone
 from rogomatic.sight.prompt_parser import MARKER, SPACE_LEAVES, Waiting, look_of, messages, waiting
-from rogomatic.sight.rogue_clone import CLONE_PAGE, in_known_words
-from rogomatic.sight.version import CLONE, warning_of
+from rogomatic.sight.version import CLONE, CLONE_PAGE, in_known_words, warning_of
 from rogomatic.think.foresight import foes_to_follow, steps_seen
 from rogomatic.trace import Trace, evidence
 from rogomatic.vt100 import COLS, ROWS, Screen
