@@ -1,4 +1,4 @@
-"""Playing for the Amulet: which knobs differ once a game's page has said that it lies within reach."""
+"""The knobs of a game: what differs from the agent's own by edition, and while the Amulet is in reach."""
 
 from __future__ import annotations
 
@@ -7,9 +7,43 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final, Literal
 
-from rogomatic.beliefs.edition_knobs import EDITIONS, knobs_in
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.knobs import Knobs
+from rogomatic.knobs import KNOBS, Knobs
+from rogomatic.monster_manual import Edition
+
+# -- editions
+
+
+EDITIONS: Final[Mapping[Edition, Mapping[str, int]]] = {
+    # Gold lies in every second room however deep, and no monster grows with the depth (V36-1, V36-5).
+    "3.6": {"full_depth": 26},
+}
+"""Edition -> what differs from the defaults."""
+
+
+def tune(b: Beliefs, own: Knobs) -> None:
+    """Have the hero play by the knobs of the edition; `own` are those of the game."""
+    if b.edition in EDITIONS:
+        b.knobs = knobs_in(b.edition, own)
+
+
+@lru_cache(maxsize=64)
+def knobs_in(edition: Edition, own: Knobs) -> Knobs:
+    """Return the knobs of an edition, always the same object for the same ones; what `own` has set otherwise
+    than by default stays.
+
+    >>> from rogomatic.knobs import DEFAULT
+    >>> knobs_in("5.4", DEFAULT) == DEFAULT
+    True
+    """
+    changes = EDITIONS.get(edition, {})
+    return replace(
+        own, **{name: value for name, value in changes.items() if getattr(own, name) == KNOBS[name].default}
+    )
+
+
+# -- the quest for the Amulet
+
 
 Stage = Literal["", "before", "above", "seek", "carry"]
 """No quest; on the way down; on the level above the Amulet's; on its level or below; with the Amulet."""
