@@ -12,9 +12,9 @@ from rogomatic.experts.movement import NO_WAY, go
 from rogomatic.rule_engine import WATCHED, Act, No
 from rogomatic.think.hidden_doors import best_place
 from rogomatic.think.item_value import arrow_count, provisions, spare_food
-from rogomatic.think.lookout import can_shoot, lookout
 from rogomatic.think.pathfinding import costs, roads
 from rogomatic.think.position_options import HEALS_FAST
+from rogomatic.think.targets import can_shoot, lookout
 from rogomatic.think.threat import threat_of
 
 # -- rest

@@ -11,11 +11,10 @@ from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import box_of
 from rogomatic.monster_manual import GREEDY, MEAN, ROOTED
 from rogomatic.think.combat_odds import be_hit, duel, stands, touches
-from rogomatic.think.combat_sim import Fighter, simulate_fight
+from rogomatic.think.combat_sim import Fighter, chase, simulate_fight
 from rogomatic.think.fight_options import fight_cost_of, is_scared
 from rogomatic.think.foresight import first_steps, shots_in_line
 from rogomatic.think.item_value import ready_missile
-from rogomatic.think.pursuit_sim import chase
 from rogomatic.think.working_memory import WORKING_MEMORY, Threat
 
 CROWD: Final = 4  # foes in one room that make it a treasure room

@@ -86,7 +86,7 @@ class LevelResults:
     """Results about one level; each is written by the function that works it out.
 
     boxes  what each of the nine boxes holds, of the terrain in `box_versions` (frontier_value.kept_boxes)
-    doors  version of the terrain; squares of the known doors (pursuit_sim.doors_of)
+    doors  version of the terrain; squares of the known doors (combat_sim.doors_of)
     rings  version of the terrain; door and passage squares on a ring (cycles.ring_squares)
     reach  version of the terrain and start; avoidance; cost from there per square (pathfinding.reach)
     gains  code, looked, searches and been; per square the chance and the gold of a search (hidden_doors)

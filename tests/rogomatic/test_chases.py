@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rogomatic.beliefs.terrain_map import DOOR, FLOOR, TerrainMap
-from rogomatic.think.combat_sim import NEVER
-from rogomatic.think.pursuit_sim import chase, doors_of, next_step
+from rogomatic.think.combat_sim import NEVER, chase, doors_of, next_step
 from tests.support.agent_scenes import Scene, beliefs, spot_of
 
 HALL = """
