@@ -23,10 +23,9 @@ from rogue.rules.awareness import rouse
 from rogue.rules.mind_lore import give_up
 from rogue.rules.mind_turn import ROWS
 from rogue.state.actors import AWAKE, CONFUSED, LEVITATING
-from rogue.state.checksum import snapshot
 from rogue.state.grid import spot_of
 from rogue.state.mind_state import NEVER, Mind
-from rogue.state.serialize import decode, encode
+from rogue.state.serialize import decode, encode, snapshot
 from rogue.state.world import World
 from rogue.tables.glyphs import STEP_OK
 from rogue.tables.monster_minds import MindRules
