@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rogomatic.breeding.genotypes import Dice
-from rogomatic.predict.best_context import best_throw
+from rogomatic.predict.context_predictors import best_throw
 from rogomatic.predict.predictor import Predictor
 from rogomatic.roshambo.throws import THROWS, Past, points
 

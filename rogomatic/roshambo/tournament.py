@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 
 from rogomatic.breeding.genotypes import Dice
 from rogomatic.confidence import SIGMAS, mean_and_error
-from rogomatic.predict.best_context import BestContext
-from rogomatic.predict.markov_votes import MarkovVotes
+from rogomatic.predict.context_predictors import BestContext, MarkovVotes
 from rogomatic.roshambo.history_matcher import HistoryMatcher
 from rogomatic.roshambo.predictor_bots import Meta, PredictorBot
 from rogomatic.roshambo.simple_bots import RULES, RuleBot, SumThatReacts
