@@ -1,11 +1,77 @@
-"""A player that looks for its past: fifty guesses, each turned three ways, the best of late plays."""
+"""Predicting bots: what they expect, by predictors or by matches of the past, becomes a throw."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from rogomatic.breeding.genotypes import Dice
-from rogomatic.roshambo.throws import THROWS, Past
+from rogomatic.predict.context_predictors import best_throw
+from rogomatic.predict.predictor import Predictor
+from rogomatic.roshambo.throws import THROWS, Past, points
+
+# -- predictors as players, and six ways to think round the corner
+
+_ALIKE: Final = 1e-12
+_DECAY: Final = 0.98  # a turn, of what a rotation has won
+
+
+class PredictorBot:
+    """Throws what answers a predictor's expectation of the other.
+
+    by_value  take the throw of the greatest expected gain, else what beats the likeliest throw
+    swapped   predict the side it plays for, as the other may do, and answer that
+    """
+
+    def __init__(self, predictor: Predictor, by_value: bool, swapped: bool = False) -> None:
+        self._predictor = predictor
+        self._by_value = by_value
+        self._swapped = swapped
+        self._turns = 0
+
+    def choose(self, past: Past, dice: Dice) -> int:
+        """Take in the last turn; return the throw, drawn among those that promise the same."""
+        if len(past.own) > self._turns:
+            self._turns = len(past.own)
+            own, other = past.own[-1], past.other[-1]
+            self._predictor.observe(own if self._swapped else other)
+            self._predictor.given(other if self._swapped else own)
+        chances = self._predictor.distribution()
+        best = max(chances)
+        likeliest = [throw for throw, chance in enumerate(chances) if chance >= best - _ALIKE]
+        if len(likeliest) == THROWS:
+            return dice.below(THROWS)
+        return best_throw(chances) if self._by_value else (dice.one_of(likeliest) + 1) % THROWS
+
+
+class Meta:
+    """Plays one of six throws that two copies of a bot lead to, whichever has won most of late.
+
+    One copy plays our side, the other the opponent's: its throw is what we should expect if they think as
+    we do.  Either throw is turned by 0, 1 or 2, once for each time that a side sees through the other;
+    after the third time the circle is closed.
+
+    make  makes a copy; its argument says whether that plays the opponent's side
+    """
+
+    def __init__(self, make: Callable[[bool], PredictorBot]) -> None:
+        self._copies = (make(False), make(True))
+        self._scores = [0.0] * (2 * THROWS)
+        self._throws: list[int] = []
+
+    def choose(self, past: Past, dice: Dice) -> int:
+        """Score the rotations by the last turn; return the throw of the best one."""
+        if self._throws:
+            for number, throw in enumerate(self._throws):
+                self._scores[number] = self._scores[number] * _DECAY + points(throw, past.other[-1])
+        ours, theirs = (copy.choose(past, dice) for copy in self._copies)
+        # What beats the throw that they would make comes first among its rotations.
+        self._throws = [(ours + turn) % THROWS for turn in (0, 2, 1)]
+        self._throws += [(theirs + turn) % THROWS for turn in (1, 0, 2)]
+        return self._throws[self._scores.index(max(self._scores))]
+
+
+# -- a player that looks for its past
 
 HORIZONS: Final = (1000, 100, 10, 5, 2, 1)  # turns
 _KINDS: Final = 3  # of histories: ours, theirs, both
