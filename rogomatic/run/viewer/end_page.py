@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from rogomatic.ladder import LADDER
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.assessment import struck_unseen
+from rogomatic.run.recordings.formatting import struck_unseen
 from rogomatic.run.runner.endings import end_in_words, was_played
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.panels.mind_panels import danger, in_short, reason

@@ -14,8 +14,9 @@ from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Memory
 from rogomatic.player import Player
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.assessment import figures_of, fought_here, struck_unseen
 from rogomatic.run.recordings.formatting import (
+    figures_of,
+    fought_here,
     in_words,
     place_in_short,
     place_in_words,
@@ -24,6 +25,7 @@ from rogomatic.run.recordings.formatting import (
     state_of,
     states_of,
     stomach_of,
+    struck_unseen,
 )
 from rogomatic.run.runner.endings import cause_in_words
 from rogomatic.run.runner.game_loop import Limits, play

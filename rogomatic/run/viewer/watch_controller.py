@@ -9,9 +9,8 @@ from typing import Final, cast
 
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.rule_engine import Act, Choice
-from rogomatic.run.recordings.annotations import Stillness
+from rogomatic.run.recordings.annotations import Stillness, Tempos
 from rogomatic.run.recordings.manual_control import RUNG, ManualControl, keys_of_game
-from rogomatic.run.recordings.tempo import Tempos
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.end_page import REEL, EndPage, Shot, shot_of
 from rogomatic.run.viewer.panels.mind_panels import decision

@@ -14,13 +14,16 @@ from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Count, MonsterRecord
 from rogomatic.monster_manual import DamageDistribution, Kind
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.assessment import FoeFigures, figures_of, fought_here, struck_unseen
 from rogomatic.run.recordings.formatting import (
+    FoeFigures,
+    figures_of,
+    fought_here,
     place_in_short,
     place_in_words,
     plan_in_words,
     share,
     state_of,
+    struck_unseen,
 )
 from rogomatic.run.viewer.panels.panel_base import (
     Line,

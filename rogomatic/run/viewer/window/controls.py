@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
-from rogomatic.run.recordings.tempo import Tempo
+from rogomatic.run.recordings.annotations import Tempo
 from rogomatic.run.viewer.panels.panel_base import Line
 from rogomatic.run.viewer.window.frame import Showing
 from rogomatic.run.viewer.window.viewer_terminal import Terminal
