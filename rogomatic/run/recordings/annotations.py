@@ -224,7 +224,6 @@ _GRAVE_PCT: Final = (
 _DANCE_TURNS: Final = 12  # before a foe without a blow that counts, and it is no fight to look at
 _BLOWS: Final[frozenset[Verb]] = frozenset(("fight", "throw", "zap"))
 _WALKS: Final[frozenset[Verb]] = frozenset(("walk", "down", "up"))
-_ASIDE_SECONDS: Final[frozenset[Verb]] = frozenset(("stock", "ask", "answer", "redraw"))  # they cost no turn
 
 
 class Tempo(Enum):
@@ -248,7 +247,7 @@ class Tempos:
         me, verb = b.me, choice.act.action.verb
         is_wounded = me.hp < self._hp
         self._hp = me.hp
-        if verb in _ASIDE_SECONDS:
+        if verb in _ASIDE:
             self.now = Tempo.FIGHT if is_wounded and 2 * me.hp <= me.max_hp else self.now
             return self.now
         if is_wounded or _is_fight(b, verb):
