@@ -135,7 +135,7 @@ def _games(
     """Return a function (seeds, agents, done) that plays games and calls `done` with each row."""
     from rogomatic.run.recordings.recorder import KeptLinks
     from rogomatic.run.runner.batch import run_batch
-    from rogomatic.run.viewer.live_feed import Published, folder_of
+    from rogomatic.run.viewer.batch_view import Published, folder_of
 
     links = _links(args) if recorder is None else KeptLinks(_links(args), recorder)
     is_shown = args.out is not None and args.engine != "ray"  # a watcher looks at games of this machine

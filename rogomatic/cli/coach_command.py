@@ -43,8 +43,7 @@ def command(args: argparse.Namespace) -> int:
     import secrets
 
     from rogomatic.run.runner.game_loop import BROKEN, Limits
-    from rogomatic.run.viewer.coach import CoachController
-    from rogomatic.run.viewer.watch import line_of, watch
+    from rogomatic.run.viewer.watch import CoachController, line_of, watch
     from rogomatic.run.viewer.window.controls import ViewOptions
     from rogomatic.run.viewer.window.viewer_terminal import TerminalError
 

@@ -189,7 +189,7 @@ def _name_of(game: str) -> str:
 
 def _attach(run: Path) -> int:
     """Show what the workers of a running batch play."""
-    from rogomatic.run.viewer.attach import attach
+    from rogomatic.run.viewer.batch_view import attach
     from rogomatic.run.viewer.window.viewer_terminal import TerminalError
 
     if not run.is_file():

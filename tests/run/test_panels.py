@@ -16,7 +16,6 @@ from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, defau
 from rogomatic.player import Player
 from rogomatic.rule_engine import Act, Choice, choose
 from rogomatic.run.runner.link import GAME_OPTIONS
-from rogomatic.run.viewer.panels.map_panel import chart, digit
 from rogomatic.run.viewer.panels.mind_panels import (
     danger,
     knobs,
@@ -28,7 +27,7 @@ from rogomatic.run.viewer.panels.mind_panels import (
     squares_of,
 )
 from rogomatic.run.viewer.panels.panel_base import Line, Style, cut, line, text_of
-from rogomatic.run.viewer.panels.state_panels import fresh_message, hero, log, pack
+from rogomatic.run.viewer.panels.state_panels import chart, digit, fresh_message, hero, log, pack
 from rogomatic.run.viewer.window.layout import PANELS
 from rogomatic.sight.prompt_parser import COMMAND
 from rogomatic.think.threat import threat_of

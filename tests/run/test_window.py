@@ -18,8 +18,8 @@ from rogomatic.knobs import DEFAULT
 from rogomatic.memory.long_term_memory import default_memory
 from rogomatic.player import Player
 from rogomatic.rule_engine import Act, Choice
-from rogomatic.run.viewer.panels.map_panel import hidden_in
 from rogomatic.run.viewer.panels.panel_base import Style, line, text_of
+from rogomatic.run.viewer.panels.state_panels import hidden_in
 from rogomatic.run.viewer.viewer_keys import ACTIONS, KEYS, help_page
 from rogomatic.run.viewer.window.canvas import Canvas, changes, colours_of, palette_of
 from rogomatic.run.viewer.window.controls import SPEEDS, Pace, PlaybackMoment, Step, faster, slower

@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from rogomatic.cli import main as rogomatic_main
-from rogomatic.run.viewer.attach import glimpses
-from rogomatic.run.viewer.live_feed import PartialView
+from rogomatic.run.viewer.batch_view import PartialView, glimpses
 from rogue.cli import main as rogue_main
 from rogue.storage.savefile import _checksum
 from rogue.storage.settings import SettingsKeeper
