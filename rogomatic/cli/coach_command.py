@@ -14,7 +14,7 @@ from rogomatic.cli.own_game import command_for
 
 if TYPE_CHECKING:
     from rogomatic.run.runner.game_loop import Row
-    from rogomatic.run.viewer.window.viewer_terminal import Terminal
+    from rogomatic.run.viewer.viewer_terminal import Terminal
 
 HELP: Final = """Play our Rogue in this window with the agent beside you: x asks it what it would do and why,
 X lets it play until something happens, ? lists the keys. The danger of each foe is shown in larger windows.
@@ -43,9 +43,9 @@ def command(args: argparse.Namespace) -> int:
     import secrets
 
     from rogomatic.run.runner.game_loop import BROKEN, Limits
+    from rogomatic.run.viewer.controls import ViewOptions
+    from rogomatic.run.viewer.viewer_terminal import TerminalError
     from rogomatic.run.viewer.watch import CoachController, line_of, watch
-    from rogomatic.run.viewer.window.controls import ViewOptions
-    from rogomatic.run.viewer.window.viewer_terminal import TerminalError
 
     agents = agent_factory.with_knobs(
         agent_factory.players_with(agent_factory.chosen_memory(args)), args.knobs

@@ -130,9 +130,9 @@ def _written(args: argparse.Namespace) -> replay_sources.Found:
 
 def _shown(args: argparse.Namespace) -> replay_sources.Found | None:
     """Show a game in a window; None when the person has left before it was there."""
+    from rogomatic.run.viewer.controls import Quit, ViewOptions
     from rogomatic.run.viewer.replay import ReplayWindow
-    from rogomatic.run.viewer.window.controls import Quit, ViewOptions
-    from rogomatic.run.viewer.window.viewer_terminal import TerminalError
+    from rogomatic.run.viewer.viewer_terminal import TerminalError
 
     try:
         with ReplayWindow() as window:

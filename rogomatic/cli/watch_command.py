@@ -18,7 +18,7 @@ from rogomatic.cli.own_game import command_for
 if TYPE_CHECKING:
     from rogomatic.run.runner.game_loop import Row
     from rogomatic.run.storage.watched_games import Rank
-    from rogomatic.run.viewer.window.viewer_terminal import Terminal
+    from rogomatic.run.viewer.viewer_terminal import Terminal
 
 HELP: Final = """Watch the agent play in this window: which rule chose the keys and why, in a larger
 window the whole of its mind. Keys: ? lists them all, space pauses, + and - change the speed, Tab takes
@@ -57,10 +57,10 @@ def command(args: argparse.Namespace) -> int:
 
     from rogomatic.run.recordings.recorder import BothRecorders
     from rogomatic.run.runner.game_loop import BROKEN, Limits
+    from rogomatic.run.viewer.controls import ViewOptions
+    from rogomatic.run.viewer.viewer_terminal import TerminalError
     from rogomatic.run.viewer.watch import watch
     from rogomatic.run.viewer.watch_controller import WatchController
-    from rogomatic.run.viewer.window.controls import ViewOptions
-    from rogomatic.run.viewer.window.viewer_terminal import TerminalError
 
     _refuse_what_contradicts(args)
     if args.attach is not None:
@@ -190,7 +190,7 @@ def _name_of(game: str) -> str:
 def _attach(run: Path) -> int:
     """Show what the workers of a running batch play."""
     from rogomatic.run.viewer.batch_view import attach
-    from rogomatic.run.viewer.window.viewer_terminal import TerminalError
+    from rogomatic.run.viewer.viewer_terminal import TerminalError
 
     if not run.is_file():
         raise CommandError(f"There is no run {run}; a batch makes it with --out.")

@@ -34,7 +34,7 @@ from rogomatic.run.viewer.batch_view import (
     request_of,
     write,
 )
-from rogomatic.run.viewer.window.canvas import Canvas
+from rogomatic.run.viewer.canvas import Canvas
 from rogue.ui.session import Session
 from tests.run.fakes import FakePlayer
 from tests.run.watching import Person

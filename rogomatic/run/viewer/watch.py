@@ -16,12 +16,12 @@ from rogomatic.run.runner.endings import cause_in_words, was_played
 from rogomatic.run.runner.game_loop import BROKEN, Agent, Limits, Row, play_game, row_of
 from rogomatic.run.runner.link import Link, LinkWrapper, Played
 from rogomatic.run.runner.pty import PtyLink
-from rogomatic.run.viewer.panels.mind_panels import in_short
-from rogomatic.run.viewer.panels.panel_base import Watched
+from rogomatic.run.viewer.controls import LOOK_SECONDS, Quit, ViewOptions
+from rogomatic.run.viewer.mind_panels import in_short
+from rogomatic.run.viewer.panel_base import Watched
 from rogomatic.run.viewer.viewer_keys import COACH_FIRST, COACH_KEYS, COACH_TEXT, help_page
+from rogomatic.run.viewer.viewer_terminal import SmallWindowError, Terminal, check_size
 from rogomatic.run.viewer.watch_controller import ASK_SECONDS, WatchController
-from rogomatic.run.viewer.window.controls import LOOK_SECONDS, Quit, ViewOptions
-from rogomatic.run.viewer.window.viewer_terminal import SmallWindowError, Terminal, check_size
 from rogomatic.vt100 import COLS
 from rogomatic.wording import plural, with_article
 

@@ -26,8 +26,8 @@ from rogomatic.beliefs.terrain_map import (
 from rogomatic.experts.leaving import is_hurried
 from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings.formatting import in_words, place_in_words, states_of, stomach_of
-from rogomatic.run.viewer.panels.mind_panels import squares_of
-from rogomatic.run.viewer.panels.panel_base import (
+from rogomatic.run.viewer.mind_panels import squares_of
+from rogomatic.run.viewer.panel_base import (
     Line,
     Style,
     Subject,
@@ -104,7 +104,7 @@ def hero(agent: Subject, choice: Choice | None, width: int, height: int) -> list
 def _bar(me: Hero, width: int) -> Line:
     """Return the hit points as a bar and as figures.
 
-    >>> from rogomatic.run.viewer.panels.panel_base import text_of
+    >>> from rogomatic.run.viewer.panel_base import text_of
     >>> text_of(_bar(Hero(hp=6, max_hp=12), 20))
     'hp ####.... 6(12)'
     """

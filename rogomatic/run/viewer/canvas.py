@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from rogomatic.run.viewer.panels.panel_base import Line, Style
+from rogomatic.run.viewer.panel_base import Line, Style
 
 PLAIN: Final = "\x1b[m"
 #               without  8          256 colours

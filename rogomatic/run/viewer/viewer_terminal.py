@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from rogomatic.base_error import RogomaticError
-from rogomatic.run.viewer.window.canvas import PLAIN, Canvas, changes, colours_of, palette_of
+from rogomatic.run.viewer.canvas import PLAIN, Canvas, changes, colours_of, palette_of
 from rogomatic.vt100 import COLS, ROWS
 
 if TYPE_CHECKING:
