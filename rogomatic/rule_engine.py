@@ -8,6 +8,7 @@ from typing import Final, final
 from rogomatic.beliefs.model import NO_ACTION, Action, Beliefs, Plan
 from rogomatic.value import Value
 from rogomatic.vt100 import COLS
+from rogomatic.wording import plural
 
 _NOWHERE: Final = -1
 
@@ -19,8 +20,7 @@ def whereabouts(start: int, plan: Plan) -> str:
 
 def at_a_distance(start: int, spot: int, steps: int) -> str:
     """Return so many squares, and in which direction a square lies from another one."""
-    squares = f"{steps} squares" if steps > 1 else "1 square"
-    return f"{squares} to the {direction(start, spot)}"
+    return f"{plural(max(steps, 1), 'square')} to the {direction(start, spot)}"
 
 
 def direction(origin: int, goal: int) -> str:

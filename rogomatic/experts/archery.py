@@ -27,6 +27,7 @@ from rogomatic.think.targets import (
 )
 from rogomatic.think.threat import threat_of
 from rogomatic.vt100 import COLS
+from rogomatic.wording import plural
 
 NO_TARGET: Final[No] = No("no foe in a straight line worth a missile")
 NO_MISSILE: Final = No("nothing to throw")
@@ -49,7 +50,7 @@ def shoot(b: Beliefs) -> Act | No:
     letter = missile(b)
     if not letter:
         return NO_MISSILE
-    return throw(step, letter, f"the {foe.kind.name}, {distance} square{'s' * (distance > 1)} away")
+    return throw(step, letter, f"the {foe.kind.name}, {plural(distance, 'square')} away")
 
 
 def clear_way(b: Beliefs) -> Act | No:

@@ -14,7 +14,7 @@ from tests.support.source_trees import nodes_of, statements_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
-_MIND: Final = "predict knobs value native vt100 monster_manual sight beliefs rule_engine think"
+_MIND: Final = "predict knobs value native vt100 wording monster_manual sight beliefs rule_engine think"
 _LOW: Final = "base_error wording confidence"
 # Left to right: a part may import itself and what its row names, nothing else of the project.
 ALLOWED: Final[dict[str, str]] = {
@@ -47,7 +47,7 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.monster_manual": "",
     "rogomatic.sight": "knobs vt100",
     "rogomatic.beliefs": "predict knobs value native vt100 monster_manual sight",
-    "rogomatic.rule_engine": "knobs value vt100 monster_manual sight beliefs",
+    "rogomatic.rule_engine": "knobs value vt100 wording monster_manual sight beliefs",
     "rogomatic.think": "predict knobs value native vt100 monster_manual sight beliefs rule_engine",
     "rogomatic.experts": _MIND,
     "rogomatic.ladder": f"{_MIND} experts",

@@ -110,7 +110,7 @@ def test_stats_prints_exactly_one_object(kept: Path, capsys: pytest.CaptureFixtu
     assert out.count("\n") == 1
     assert set(json.loads(out)) == {
         "games", "finished", "score", "depth", "turns", "commands", "killers", "end_reasons",
-        "cpu_seconds", "seconds", "waited", "rates", "score_intervals", "killers_by_depth",
+        "cpu_seconds", "seconds", "waited", "unknown", "rates", "score_intervals", "killers_by_depth",
     }  # fmt: skip
 
 
@@ -167,11 +167,11 @@ def test_stats_says_how_the_run_was_made(kept: Path, capsys: pytest.CaptureFixtu
 def test_stats_shows_the_games_with_trouble(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["stats", str(kept), "--trouble"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[:4] == [
-        "seed 2: stuck after 300 commands, Rogue 5.4.5", "Nothing helped.", "Screen 1 of 1",
-        "The last 0 decisions:",
+    assert lines[:5] == [
+        "seed 2: stuck after 300 commands, Rogue 5.4.5", "2 questions and pages are not known.",
+        "Nothing helped.", "Screen 1 of 1", "The last 0 decisions:",
     ]  # fmt: skip
-    assert lines[5] == "seed 3: crashed after 300 commands, Rogue 5.4.5"
+    assert lines[6] == "seed 3: crashed after 300 commands, Rogue 5.4.5"
     assert lines[-1] == "2 games with trouble"
 
 
@@ -210,9 +210,11 @@ def test_a_warning_is_printed_once(
 
     monkeypatch.setattr(agent_factory, "players_with", lambda _: Warned)
     assert cli.main(["batch", "--games", "3"]) == 0
-    assert capsys.readouterr().err.splitlines() == [
-        "A strange Rogue.", "Questions and pages that are not known: 6",
-    ]  # fmt: skip
+    printed = capsys.readouterr()
+    assert printed.err.splitlines() == ["A strange Rogue."]
+    assert printed.out.splitlines()[-1].split()[:3] == ["unknown", "6", "questions"]
+    assert cli.main(["batch", "--games", "3", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["unknown"] == 6
 
 
 def test_a_signal_ends_the_batch_in_order(

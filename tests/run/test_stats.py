@@ -51,6 +51,7 @@ def test_the_lines_say_what_did_not_finish() -> None:
     assert lines[2].split() == ["score", *["16.3", "30.2", "53.5", "76.8", "90.7", "53.5", "100.0"]]
     assert "killers   bat 1" in lines
     assert "ends      finished 1, stuck 1" in lines
+    assert lines[-1].startswith("unknown   2 questions and pages")
 
 
 def test_the_lines_tell_the_intervals_and_the_rates() -> None:

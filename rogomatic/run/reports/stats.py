@@ -60,6 +60,7 @@ class Summary(TypedDict):
     cpu_seconds: float
     seconds: float  # by the clock, of games that have it; several at once count each
     waited: float  # of these, to make sure that a game on a terminal waits for a key
+    unknown: int  # questions and pages that the agent did not know
     rates: Rates
 
 
@@ -76,7 +77,7 @@ class RunTally:
     """Counts games; a million of them take 32 megabytes."""
 
     def __init__(self) -> None:
-        self.games = self.finished = 0
+        self.games = self.finished = self._unknown = 0
         self.columns = {name: array("q") for name in COLUMNS}
         self._cpu_seconds = self._seconds = self._waited = 0.0
         self._killers: Counter[tuple[str, str]] = Counter()
@@ -91,6 +92,7 @@ class RunTally:
         self._cpu_seconds += row.cpu_seconds
         self._seconds += row.seconds
         self._waited += row.waited
+        self._unknown += row.unknown
         self._ends[row.end_reason] += 1
         if row.killer:
             self._killers[row.killer, _band(row.depth)] += 1
@@ -119,6 +121,7 @@ class RunTally:
             cpu_seconds=round(self._cpu_seconds, 3),
             seconds=round(self._seconds, 3),
             waited=round(self._waited, 3),
+            unknown=self._unknown,
             rates=self._rates(list(sessions)),
         )
 

@@ -52,6 +52,8 @@ def lines_of(summary: Summary) -> Iterator[str]:
     if waited := summary["waited"]:
         seconds = summary["seconds"]
         yield f"waiting   {waited:.1f} s of {seconds:.1f} s by the clock ({waited / seconds:.1%})"
+    if unknown := summary["unknown"]:
+        yield f"unknown   {unknown} questions and pages; with --trouble, `stats` shows their screens"
 
 
 def killer_lines(summary: Summary) -> Iterator[str]:
@@ -177,14 +179,12 @@ class _Troubles:
 
     def __init__(self) -> None:
         self.broken = 0
-        self.unknown = 0
         self.warnings: dict[str, None] = {}
         self._counts: Counter[str] = Counter()
         self._first: dict[str, Row] = {}
 
     def add(self, row: Row) -> None:
         self.broken += row.end_reason in BROKEN
-        self.unknown += row.unknown
         if row.warning:
             self.warnings[row.warning] = None
         if row.end_reason in TROUBLES:
@@ -197,8 +197,6 @@ class _Troubles:
                 yield f"Games that ended as {end}: {self._counts[end]}; seed {self._first[end].seed}:"
                 yield self._first[end].error
         yield from self.warnings
-        if self.unknown:
-            yield f"Questions and pages that are not known: {self.unknown}"
 
 
 def _print_summary(tally: RunTally, troubles: _Troubles, as_json: bool) -> None:
@@ -212,15 +210,18 @@ def _print_summary(tally: RunTally, troubles: _Troubles, as_json: bool) -> None:
 
 
 def print_trouble(rows: Iterable[Row]) -> None:
-    """Print of each game with trouble why it ended, its last screens and its last decisions."""
+    """Print of each game with trouble, or with unknown pages, why it ended, its screens and its decisions."""
     troubled = 0
     for row in rows:
-        if row.end_reason not in TROUBLES:
+        if row.end_reason not in TROUBLES and not row.unknown:
             continue
         troubled += 1
         commands = plural(row.commands, "command")
         print(f"seed {row.seed}: {row.end_reason} after {commands}, Rogue {row.version or '?'}")
-        print(row.error)
+        if row.unknown:
+            print(f"{row.unknown} questions and pages are not known.")
+        if row.error:
+            print(row.error)
         if row.trouble:
             print(row.trouble)
         print()
