@@ -8,8 +8,8 @@ from typing import cast
 import pytest
 
 from rogomatic.run.viewer import controls, replay, watch_controller
+from rogomatic.run.viewer.canvas import line
 from rogomatic.run.viewer.controls import Controls, Quit, ViewOptions
-from rogomatic.run.viewer.panel_base import line
 from rogomatic.run.viewer.viewer_keys import KEYS, REPLAY_KEYS
 from rogomatic.run.viewer.viewer_terminal import Terminal
 

@@ -16,6 +16,7 @@ from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, defau
 from rogomatic.player import Player
 from rogomatic.rule_engine import Act, Choice, choose
 from rogomatic.run.runner.link import GAME_OPTIONS
+from rogomatic.run.viewer.canvas import Line, Style, cut, line, text_of
 from rogomatic.run.viewer.layout import PANELS
 from rogomatic.run.viewer.mind_panels import (
     danger,
@@ -27,7 +28,6 @@ from rogomatic.run.viewer.mind_panels import (
     reason,
     squares_of,
 )
-from rogomatic.run.viewer.panel_base import Line, Style, cut, line, text_of
 from rogomatic.run.viewer.state_panels import chart, digit, fresh_message, hero, log, pack
 from rogomatic.sight.prompt_parser import COMMAND
 from rogomatic.think.threat import threat_of

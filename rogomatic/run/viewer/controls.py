@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from rogomatic.run.recordings.annotations import Tempo
+from rogomatic.run.viewer.canvas import Line
 from rogomatic.run.viewer.frame import Showing
-from rogomatic.run.viewer.panel_base import Line
 from rogomatic.run.viewer.viewer_terminal import Terminal
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 25.0, 50.0, 100.0, 250.0)  # commands per second

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from rogomatic.run.viewer.canvas import Panel
 from rogomatic.run.viewer.mind_panels import danger, knobs, ladder, memory, plan, reason
-from rogomatic.run.viewer.panel_base import Panel
 from rogomatic.run.viewer.state_panels import chart, counters, hero, intents, level, log, pack
 from rogomatic.vt100 import COLS, ROWS
 

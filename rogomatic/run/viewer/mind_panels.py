@@ -25,7 +25,7 @@ from rogomatic.run.recordings.formatting import (
     state_of,
     struck_unseen,
 )
-from rogomatic.run.viewer.panel_base import (
+from rogomatic.run.viewer.canvas import (
     Line,
     Style,
     Subject,

@@ -11,7 +11,7 @@ from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.replay_export import picture
 from rogomatic.run.recordings.timeline import Moment, Timeline
-from rogomatic.run.viewer.canvas import Canvas
+from rogomatic.run.viewer.canvas import Canvas, Line, Style, line
 from rogomatic.run.viewer.controls import (
     FRAME_SECONDS,
     LOOK_SECONDS,
@@ -28,7 +28,6 @@ from rogomatic.run.viewer.frame import (
     reason_line,
 )
 from rogomatic.run.viewer.mind_panels import decision
-from rogomatic.run.viewer.panel_base import Line, Style, line
 from rogomatic.run.viewer.state_panels import is_news
 from rogomatic.run.viewer.viewer_keys import GO_TO, REPLAY_ACTIONS, REPLAY_KEYS, help_page
 from rogomatic.run.viewer.viewer_terminal import SmallWindowError, Terminal, check_size

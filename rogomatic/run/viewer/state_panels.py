@@ -26,8 +26,7 @@ from rogomatic.beliefs.terrain_map import (
 from rogomatic.experts.leaving import is_hurried
 from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings.formatting import in_words, place_in_words, states_of, stomach_of
-from rogomatic.run.viewer.mind_panels import squares_of
-from rogomatic.run.viewer.panel_base import (
+from rogomatic.run.viewer.canvas import (
     Line,
     Style,
     Subject,
@@ -38,6 +37,7 @@ from rogomatic.run.viewer.panel_base import (
     line,
     text_of,
 )
+from rogomatic.run.viewer.mind_panels import squares_of
 from rogomatic.think.cycles import ring_squares
 from rogomatic.think.hidden_doors import search_gains
 from rogomatic.think.item_value import keep_value, provisions, spare_food
@@ -104,7 +104,7 @@ def hero(agent: Subject, choice: Choice | None, width: int, height: int) -> list
 def _bar(me: Hero, width: int) -> Line:
     """Return the hit points as a bar and as figures.
 
-    >>> from rogomatic.run.viewer.panel_base import text_of
+    >>> from rogomatic.run.viewer.canvas import text_of
     >>> text_of(_bar(Hero(hp=6, max_hp=12), 20))
     'hp ####.... 6(12)'
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from rogomatic.run.viewer.panel_base import Line, Style, folded, line
+from rogomatic.run.viewer.canvas import Line, Style, folded, line
 
 
 class KeyRow(NamedTuple):

@@ -16,9 +16,9 @@ from rogomatic.run.runner.endings import cause_in_words, was_played
 from rogomatic.run.runner.game_loop import BROKEN, Agent, Limits, Row, play_game, row_of
 from rogomatic.run.runner.link import Link, LinkWrapper, Played
 from rogomatic.run.runner.pty import PtyLink
+from rogomatic.run.viewer.canvas import Watched
 from rogomatic.run.viewer.controls import LOOK_SECONDS, Quit, ViewOptions
 from rogomatic.run.viewer.mind_panels import in_short
-from rogomatic.run.viewer.panel_base import Watched
 from rogomatic.run.viewer.viewer_keys import COACH_FIRST, COACH_KEYS, COACH_TEXT, help_page
 from rogomatic.run.viewer.viewer_terminal import SmallWindowError, Terminal, check_size
 from rogomatic.run.viewer.watch_controller import ASK_SECONDS, WatchController

@@ -12,6 +12,7 @@ from rogomatic.rule_engine import Act, Choice
 from rogomatic.run.recordings.annotations import Stillness, Tempos
 from rogomatic.run.recordings.manual_control import RUNG, ManualControl, keys_of_game
 from rogomatic.run.runner.game_loop import Row
+from rogomatic.run.viewer.canvas import Line, Style, Watched, line, text_of
 from rogomatic.run.viewer.controls import (
     FRAME_SECONDS,
     HELP,
@@ -31,7 +32,6 @@ from rogomatic.run.viewer.frame import (
 )
 from rogomatic.run.viewer.layout import PANELS
 from rogomatic.run.viewer.mind_panels import decision
-from rogomatic.run.viewer.panel_base import Line, Style, Watched, line, text_of
 from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_keys import (
     ACTIONS,
