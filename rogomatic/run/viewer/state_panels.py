@@ -38,9 +38,9 @@ from rogomatic.run.viewer.canvas import (
     text_of,
 )
 from rogomatic.run.viewer.mind_panels import squares_of
-from rogomatic.think.cycles import ring_squares
 from rogomatic.think.hidden_doors import search_gains
 from rogomatic.think.item_value import keep_value, provisions, spare_food
+from rogomatic.think.position_options import ring_squares
 from rogomatic.vt100 import COLS, ROWS, SIZE
 from rogomatic.wording import plural
 
