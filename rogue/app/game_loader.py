@@ -14,7 +14,7 @@ from rogue.app.config import LaunchOptions, asked_options
 from rogue.app.installed_programs import command_for, short_path
 from rogue.errors import LaunchError
 from rogue.storage.file_access import default_save, home_folder, journals_folder
-from rogue.storage.journalfile import (
+from rogue.storage.game_files import (
     JournalFile,
     complete_lines,
     is_in_use,
@@ -85,7 +85,7 @@ def restored_game(chosen: LaunchOptions, plain: bool, env: Mapping[str, str]) ->
     """Go on with a saved game; its file goes once the game is safe in a journal.  Raises LaunchError."""
     from rogue.app.session_host import SessionHost
     from rogue.state.serialize_fields import StateError
-    from rogue.storage.savefile import SaveFileError, read_save
+    from rogue.storage.game_files import SaveFileError, read_save
     from rogue.ui.journal import Restored
     from rogue.ui.session import Session
 

@@ -17,8 +17,7 @@ from typing import Final
 
 from rogue.errors import LaunchError
 from rogue.storage.file_access import journals_folder, read_bounded
-from rogue.storage.journalfile import latest
-from rogue.storage.savefile import SaveFileError, journal_text
+from rogue.storage.game_files import SaveFileError, journal_text, latest
 from rogue.terminal.interactive_terminal import ENTER, LEAVE
 from rogue.terminal.pipe_mode import write
 from rogue.ui.journal import JournalError

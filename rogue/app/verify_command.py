@@ -13,7 +13,7 @@ from typing import Final
 from rogue.errors import LaunchError, printable
 from rogue.proof.verify import CPU_SECONDS, Result, Verdict, verify
 from rogue.storage.file_access import MAX_BYTES, read_bounded
-from rogue.storage.savefile import SaveFileError, journal_text
+from rogue.storage.game_files import SaveFileError, journal_text
 from rogue.usage import ArgumentParser
 
 MIN_SECONDS: Final = 0.001  # seconds of a limit; 0 would be none

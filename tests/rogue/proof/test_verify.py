@@ -24,7 +24,7 @@ from rogue.proof.commitment import (
     referees_commitment,
 )
 from rogue.proof.verify import verify
-from rogue.storage.savefile import save_text
+from rogue.storage.game_files import save_text
 from rogue.storage.variant_files import load_variant
 from rogue.ui.journal import Restored, Start
 from rogue.ui.journal_sessions import RecordingSession

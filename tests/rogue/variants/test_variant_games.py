@@ -17,7 +17,7 @@ from rogue.levelgen.monster_factory import choose_letter
 from rogue.state.rng import Rng
 from rogue.state.serialize import checksum, turn_checksum
 from rogue.state.world import World
-from rogue.storage.savefile import parse_save, save_text
+from rogue.storage.game_files import parse_save, save_text
 from rogue.storage.variant_files import BEST, load_variant
 from rogue.tables.items import ItemClass
 from rogue.tables.ruleset import ROGUE_54

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rogue.storage.journalfile import (
+from rogue.storage.game_files import (
     KEPT,
     JournalFile,
     complete_lines,

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from rogue.state.serialize_fields import StateError
 from rogue.storage.file_access import write_atomically
-from rogue.storage.savefile import SaveFileError, _checksum, parse_save, read_save, save_text
+from rogue.storage.game_files import SaveFileError, _checksum, parse_save, read_save, save_text
 from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import RecordingSession
 from rogue.ui.session import Session
