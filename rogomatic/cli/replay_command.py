@@ -20,7 +20,7 @@ from rogomatic.cli.arguments import (
     speed,
 )
 from rogomatic.cli.cli_errors import FAILED, CommandError, printable
-from rogomatic.cli.watch_command import EVERY_TURN_HELP, ONE_PACE_HELP
+from rogomatic.cli.watch_commands import EVERY_TURN_HELP, ONE_PACE_HELP
 
 if TYPE_CHECKING:
     from rogomatic.run.recordings.timeline import Moment, Timeline

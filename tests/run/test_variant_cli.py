@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.cli import main, own_game, variant_command
+from rogomatic.cli import batch_commands, main, own_game
 from rogomatic.cli.cli_errors import CommandError
 from rogomatic.run.reports.balance import CAUTION, DEPTHS, balance, figures_of
 from rogomatic.run.runner.game_loop import Row
@@ -89,7 +89,7 @@ def test_the_games_of_the_edition_are_the_same_however_many_are_asked_for(
         played.append((edition.partition("@")[0], list(seeds)))
         return [replace(ROW, seed=seed, score=seed) for seed in seeds]
 
-    monkeypatch.setattr(variant_command, "_played", play)
+    monkeypatch.setattr(batch_commands, "_played", play)
     for games in (2, 3):
         assert main(["variant", "coffee", "--games", str(games), "--first-seed", "60003", "--json"]) == 0
     shown = [json.loads(line)["second"]["games"] for line in capsys.readouterr().out.splitlines()]
