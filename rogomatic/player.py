@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from rogomatic.beliefs import update
-from rogomatic.beliefs.game_knobs import pursue, tune
+from rogomatic.beliefs.game_rules import SEEN_ENOUGH, PageMonsterSource, pursue, take_page, tune
 from rogomatic.beliefs.known_monsters import StepHistory
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.beliefs.page_rules import SEEN_ENOUGH, PageMonsterSource, take_page
 from rogomatic.experts.prompt_replies import leave_strange
 from rogomatic.knobs import NO_FORESIGHT_PCT, Knobs
 from rogomatic.ladder import ANSWERS, LADDER

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rogomatic.beliefs.game_rules import PageMonsterSource, differing, take_page
 from rogomatic.beliefs.hunger_estimate import USUAL_FOOD, FoodRules, Stomach
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.beliefs.page_rules import PageMonsterSource, differing, take_page
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.memory.long_term_memory import Book, Memory, memory_of_variant, names_seen
 from rogomatic.monster_manual import FLIES, KINDS, MEAN, Manual
