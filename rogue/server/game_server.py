@@ -8,15 +8,13 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from rogue.proof.commitment import SECRET_BYTES, agreed_start, referees_commitment
-from rogue.server.broadcast import FRAME_SECONDS
 from rogue.server.dialogue import Dialogue, GoneError, plain
-from rogue.server.game_store import GameStore, StoreError
+from rogue.server.game_store import GameStore, ServerLog, StoreError
 from rogue.server.gatekeeper import Account, Gatekeeper, RefusedError, new_key
 from rogue.server.lines import Line
 from rogue.server.play_loop import Left, PlayLoop, first_bytes
-from rogue.server.served_game import ServedGame
+from rogue.server.served_game import FRAME_SECONDS, ServedGame
 from rogue.server.server_limits import ServerLimits
-from rogue.server.server_log import ServerLog
 from rogue.storage.variant_files import BEST, load_variant
 from rogue.tables.editions import EDITIONS
 from rogue.ui.journal import Start
