@@ -7,9 +7,8 @@ from typing import Any
 
 from rogue.variants import schema
 from rogue.variants.forms import SHOWN, shown
-from rogue.variants.problems import Problem, dotted, meant
+from rogue.variants.problems import Path, Problem, dotted, meant
 from rogue.variants.schema import Key
-from rogue.variants.toml_text import Path
 
 CANNOT = {
     "symbols": "the symbols of the map", "glyphs": "the symbols of the map", "keys": "the keys",

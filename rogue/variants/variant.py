@@ -18,7 +18,7 @@ from rogue.variants.forms import shown
 from rogue.variants.game_page import page_of
 from rogue.variants.item_changes import changed_items, changed_kit
 from rogue.variants.monster_changes import changed_monsters
-from rogue.variants.problems import Problem, VariantError, meant, placed
+from rogue.variants.problems import Path, Problem, VariantError, lines_of_keys, meant, placed, toml_error
 from rogue.variants.rule_changes import (
     changed_dungeon,
     changed_food,
@@ -28,7 +28,6 @@ from rogue.variants.rule_changes import (
 )
 from rogue.variants.schema import FORM
 from rogue.variants.shape import shape_problems
-from rogue.variants.toml_text import Path, lines_of_keys, toml_error
 
 # -- the digest: one number for all that the rules of a variant say
 
