@@ -221,8 +221,8 @@ def manifest_of_own(
 
 # -- variant
 
-VARIANT_HELP: Final = """Play games of a variant and as many of the edition that it is like, and print what they
-came to side by side. The games of the edition are kept in the data folder and not played again."""
+VARIANT_HELP: Final = """Play games of a variant and as many of the edition that it is like, and print what
+they came to side by side. The games of the edition are kept in the data folder and not played again."""
 GAMES: Final = 200
 FIRST_SEED: Final = 60_000
 MAX_GAMES: Final = 100_000

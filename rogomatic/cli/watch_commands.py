@@ -216,8 +216,9 @@ def _attach(run: Path) -> int:
 # -- coach
 
 COACH_HELP: Final = """Play our Rogue in this window with the agent beside you: x asks it what it would do and
-why, X lets it play until something happens, ? lists the keys. The danger of each foe is shown in larger windows.
-With FILE it goes on with a saved game. The score goes into the list of `rogue --scores`, marked as helped."""
+why, X lets it play until something happens, ? lists the keys. The danger of each foe is shown in larger
+windows. With FILE it goes on with a saved game. The score goes into the list of `rogue --scores`, marked as
+helped."""
 
 
 def add_coach(commands: Commands[argparse.ArgumentParser]) -> None:
