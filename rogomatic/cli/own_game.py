@@ -264,6 +264,6 @@ class OwnJournal:
 
 def command_for(program: str, *arguments: str) -> str:
     """Return a line for a shell that runs one of the two programs as it is installed here."""
-    from rogue.app import installed_programs
+    from rogue import command_lines
 
-    return installed_programs.command_for(program, *arguments)
+    return command_lines.command_for(program, *arguments)

@@ -210,7 +210,7 @@ def _report_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
 
 def _report_saved(path: Path) -> None:
     """Print where the game is, and what goes on with it."""
-    from rogue.app.installed_programs import command_for, short_path
+    from rogue.command_lines import command_for, short_path
     from rogue.terminal.pipe_mode import write
 
     where = printable(short_path(path))

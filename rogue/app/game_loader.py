@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rogue.app.config import LaunchOptions, asked_options
-from rogue.app.installed_programs import command_for, short_path
+from rogue.command_lines import command_for, short_path
 from rogue.errors import LaunchError
 from rogue.storage.file_access import default_save, home_folder, journals_folder
 from rogue.storage.game_files import (

@@ -21,7 +21,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rogue.app.installed_programs import command_for, short_path
+from rogue.command_lines import command_for, short_path
 from rogue.storage.file_access import dumps_folder, write_atomically
 from rogue.ui.end_screens import dump_lines
 

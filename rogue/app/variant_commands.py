@@ -10,6 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
+from rogue.command_lines import ArgumentParser
 from rogue.errors import LaunchError, printable
 from rogue.levelgen.level_builder import make_level
 from rogue.levelgen.new_game import new_world
@@ -20,7 +21,6 @@ from rogue.storage.variant_files import SUFFIX, load_variant, variant_names
 from rogue.tables.editions import EDITIONS
 from rogue.tables.glyphs import STEP_OK
 from rogue.tables.ruleset import Ruleset
-from rogue.usage import ArgumentParser
 from rogue.variants import schema
 from rogue.variants.problems import VariantError
 from rogue.variants.variant import Variant

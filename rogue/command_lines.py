@@ -1,13 +1,18 @@
-"""The command lines that start the programs of this installation, as a person would type them."""
+"""Command lines: how the programs of this installation are started, and what is said of a wrong one."""
 
 from __future__ import annotations
 
+import argparse
 import os
 import shlex
 import shutil
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
+
+from rogue.errors import printable
+
+# -- command lines that start the programs, as a person would type them
 
 _SCRIPTS: Final = "scripts"  # the launchers of a checkout
 
@@ -45,3 +50,22 @@ def short_path(path: Path | str) -> str:
     if home != "/" and text.startswith(home + os.sep):
         return f"~{os.sep}{shlex.quote(text[len(home) + 1 :])}"
     return shlex.quote(text)
+
+
+# -- wrong usage: what is wrong is printed before the lines of usage
+
+WRONG_USAGE: Final = 2
+
+
+class ArgumentParser(argparse.ArgumentParser):
+    """A parser whose complaint is one sentence first, then the usage."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print what is wrong, and end.  Raises SystemExit with WRONG_USAGE."""
+        self.refuse(f"error: {message}", WRONG_USAGE)
+
+    def refuse(self, sentence: str, code: int) -> NoReturn:
+        """Print a sentence and the usage, and end.  Raises SystemExit with the code."""
+        print(f"{self.prog}: {printable(sentence)}", file=sys.stderr)
+        self.print_usage(sys.stderr)
+        sys.exit(code)
