@@ -31,7 +31,7 @@ from rogue.state.actors import AWAKE, BLIND, CONFUSED, Monster
 from rogue.state.grid import distance2, is_close
 from rogue.state.mind_state import BOW, NEVER, PATIENCE, STICK, Mind
 from rogue.state.world import World
-from rogue.tables.monster_minds import MonsterMind
+from rogue.tables.monsters import MonsterMind
 
 CONFUSED_STEADY_ONE_IN: Final = 5  # CHS-12
 BEST_RANGE: Final = 4  # squares (VMN-27)

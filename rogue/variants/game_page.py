@@ -7,7 +7,7 @@ from dataclasses import fields
 from textwrap import wrap
 from typing import Any, Final
 
-from rogue.tables.monster_minds import MindRules
+from rogue.tables.monsters import MindRules
 from rogue.tables.ruleset import Ruleset
 from rogue.variants.kind_sentences import hero_sentences, item_sentences, monster_sentences
 from rogue.variants.schema import CHANCES, RULES

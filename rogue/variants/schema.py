@@ -8,8 +8,7 @@ from typing import Any, Final, NamedTuple, get_args
 
 from rogue.tables import variant_rules
 from rogue.tables.items import ItemClass
-from rogue.tables.monster_minds import MindRules
-from rogue.tables.monsters import HitEffect
+from rogue.tables.monsters import HitEffect, MindRules
 from rogue.tables.ruleset import ROGUE_54
 from rogue.variants.forms import (
     Chance,

@@ -28,7 +28,7 @@ from rogue.state.mind_state import NEVER, Mind
 from rogue.state.serialize import decode, encode, snapshot
 from rogue.state.world import World
 from rogue.tables.glyphs import STEP_OK
-from rogue.tables.monster_minds import MindRules
+from rogue.tables.monsters import MindRules
 from rogue.tables.ruleset import ROGUE_MINDS
 from rogue.ui.session import Session
 from tests.rogue.minds.mind_scenes import mind_of, minds_of, scene
