@@ -248,7 +248,7 @@ def add_variant(commands: Commands[argparse.ArgumentParser]) -> None:
 def _variant(args: argparse.Namespace) -> int:
     """Play and print; return the exit code."""
     from rogomatic.memory.memory_format import expand
-    from rogomatic.run.reports.balance import balance
+    from rogomatic.run.reports.stats_output import balance
 
     variant = own_game.variant_called(args.variant)
     parent = own_game.parent_of(variant)
