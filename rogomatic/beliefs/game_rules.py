@@ -154,7 +154,6 @@ def _stated_odds(kinds: Mapping[str, Odds], amounts: Iterable[Amount]) -> dict[s
 
 # -- the knobs of an edition
 
-
 EDITIONS: Final[Mapping[Edition, Mapping[str, int]]] = {
     # Gold lies in every second room however deep, and no monster grows with the depth (V36-1, V36-5).
     "3.6": {"full_depth": 26},
@@ -184,7 +183,6 @@ def knobs_in(edition: Edition, own: Knobs) -> Knobs:
 
 
 # -- the knobs of the quest for the Amulet
-
 
 Stage = Literal["", "before", "above", "seek", "carry"]
 """No quest; on the way down; on the level above the Amulet's; on its level or below; with the Amulet."""

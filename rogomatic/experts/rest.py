@@ -19,7 +19,6 @@ from rogomatic.think.threat import threat_of
 
 # -- rest
 
-
 WELL: Final = No("well enough")
 HUNGRY: Final = No("too hungry to rest")
 _TO_PROBE: Final = "to a likely place for something hidden, to rest there"
@@ -141,7 +140,6 @@ def _is_starving(b: Beliefs) -> bool:
 
 
 # -- the vigil: a hero that waits on the stairs to faint
-
 
 _FAR: Final = 4_000  # cost of a way that there is not
 _FOOD, _WEAPON = ":", ")"

@@ -12,7 +12,6 @@ from rogomatic.vt100 import COLS, SIZE, Screen
 
 # -- versions
 
-
 KNOWN: Final = ("3.6", "5.2", "5.3", "5.4.4", "5.4.5")
 NEWEST: Final = KNOWN[-1]
 CLONE: Final = (
@@ -63,7 +62,6 @@ def _rank(version: str) -> int:
 
 
 # -- the sentences of the BSD clone in the words of 5.4
-
 
 __all__ = ["CLONE_PAGE", "in_known_words", "sensed_spots"]
 

@@ -69,7 +69,6 @@ def is_digest(text: str) -> bool:
 
 # -- the referee's protocol
 
-
 SECRET_BYTES: Final = 32
 SEED_BYTES: Final = 8
 LONGEST_ANSWER: Final = 200  # characters of what the player answers

@@ -21,7 +21,6 @@ from rogue.storage.file_access import PRIVATE, write_atomically
 
 # -- players
 
-
 NAME: Final = re.compile(r"[a-z0-9-]{1,16}")
 KEY_BYTES: Final = 10  # 80 random bits
 _SALT_BYTES: Final = 16
@@ -110,7 +109,6 @@ def account_path(folder: Path, name: str) -> Path:
 
 
 # -- admission
-
 
 _MINUTE: Final = 60.0
 _HASHES_AT_ONCE: Final = 2

@@ -14,7 +14,6 @@ from rogue.ui.input_modes import WAITS_FOR_RETURN, WAITS_FOR_SPACE, going_on
 
 # -- keys in groups
 
-
 GROUP: Final = 32  # keys fed in one call at most (SRV-13)
 _ESCAPE: Final = 0x1B
 _ARROW: Final = re.compile(rb"\x1b[O\[]([ABCD])")
@@ -111,7 +110,6 @@ class KeyGroups:
 
 
 # -- the loop
-
 
 Left = Literal["over", "saved", "gone", "idle", "long", "stuck", "taken", "full", "broken"]
 """Why a sitting ended: the game is over, `S`, the line broke, nothing was typed for long, it took too long,

@@ -48,7 +48,6 @@ from rogue.tables.ruleset import Ruleset
 
 # -- the check value over everything that counts in a game
 
-
 _LEFT_OUT: Final = frozenset(
     (
         *("said", "windows", "dirty", "cleared", "flushed"),  # ui takes these at times of its own
@@ -132,7 +131,6 @@ def fields_of(cls: type) -> tuple[str, ...] | None:
 
 
 # -- plain values and back
-
 
 SHAPES: Final[dict[type, dict[str, FieldFormat]]] = {
     World: {

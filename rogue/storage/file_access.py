@@ -11,7 +11,6 @@ from typing import Final, Literal
 
 # -- where the game keeps its files
 
-
 SAVE_NAME: Final = ".rogue.save"  # in the home folder (SCREEN.md 13)
 
 
@@ -62,7 +61,6 @@ def _place(env: Mapping[str, str], kind: Literal["config", "data", "state"], nam
 
 
 # -- reading and writing
-
 
 MAX_BYTES: Final = 64 << 20  # bytes; a game of a million turns has less
 _CHUNK: Final = 1 << 20

@@ -9,7 +9,6 @@ from rogue.tables import glyphs
 
 # -- keys
 
-
 ESCAPE: Final = "\x1b"
 UNKNOWN: Final = "unknown"
 CLICK: Final = "click"
@@ -146,7 +145,6 @@ def _known(held: str | None, key: str | None) -> str:
 
 
 # -- colours
-
 
 Kind = str
 """A class of symbols that share a colour."""

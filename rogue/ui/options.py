@@ -15,7 +15,6 @@ from rogue.ui.ui_state import UiState
 
 # -- options as text
 
-
 Flag = Literal["terse", "flush", "jump", "seefloor", "passgo", "tombstone", "step", "askme"]
 Word = Literal["name", "fruit", "file", "score", "lock"]
 
@@ -143,7 +142,6 @@ def set_value(options: Options, name: str, value: str) -> None:
 
 
 # -- the screen
-
 
 LABELS: Final = {
     "terse": "Terse output",

@@ -18,7 +18,6 @@ from rogue.variants.variant import Variant
 
 # -- figures
 
-
 _BLANK = " "
 
 
@@ -67,7 +66,6 @@ def figures(rules: Ruleset) -> list[str]:
 
 
 # -- warnings
-
 
 MAX_LISTED: Final = 36  # kinds of a class that the wizard's list has letters for
 

@@ -14,7 +14,6 @@ from rogue.variants.schema import CHANCES, RULES
 
 # -- sentences about levels, food, the ways of things and words
 
-
 INFINITE: Final = 10**9  # stands for "no limit" where numbers are compared
 
 DURATIONS: Final[Mapping[str, str]] = {
@@ -305,7 +304,6 @@ def fields_of_topics(old: Ruleset) -> frozenset[str]:
 
 
 # -- the page
-
 
 WIDTH: Final = 79
 INDENT: Final = "  "  # of a line that goes on with the sentence before it

@@ -10,7 +10,6 @@ from rogue.errors import LaunchError, printable
 
 # -- lines of keys
 
-
 Path = tuple[str | int, ...]
 """Keys, and numbers of places in lists, from the top of the file down."""
 
@@ -167,7 +166,6 @@ class _Scan:
 
 
 # -- errors
-
 
 _PLACE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
 _QUOTES: Final = "a text is not closed: its quotation mark is missing"

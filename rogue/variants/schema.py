@@ -266,7 +266,6 @@ THINK: Final = Key("on", Truth(), "", "whether monsters think; else this table's
 
 # -- the file that `rogue variant new` writes
 
-
 _INTRODUCTION: Final = """\
 # A variant of Rogue: a game told by what differs from another one.
 # Take the # away from what you want to change; all else stays as in the game that it is like.

@@ -31,7 +31,6 @@ from rogue.variants.shape import shape_problems
 
 # -- the digest: one number for all that the rules of a variant say
 
-
 LEFT_OUT: Final = frozenset(("digest", "page", "like"))  # what people read of a variant, not what it does
 LEFT_OUT_WHILE_NONE: Final = frozenset(("mind", "minds"))  # most games have no such thing (VMN-3)
 SHOWN: Final = 8  # digits that people see
@@ -65,7 +64,6 @@ def plain(value: Any) -> Any:
 
 
 # -- descriptions
-
 
 LARGEST: Final = 64 << 10  # bytes of a description
 MAX_POINTS: Final = 200  # in a line
