@@ -13,9 +13,8 @@ from rogomatic.cli import (
     agent_commands,
     batch_commands,
     evolve_command,
-    explain_command,
     play_command,
-    replay_command,
+    replay_commands,
     roshambo_command,
     run_commands,
     watch_commands,
@@ -28,7 +27,7 @@ _MISUSED: Final = 2
 # is given the parsed arguments and returns the exit code.
 COMMANDS: Final = (
     watch_commands.add,
-    replay_command.add,
+    replay_commands.add,
     watch_commands.add_coach,
     play_command.add,
     batch_commands.add,
@@ -37,7 +36,7 @@ COMMANDS: Final = (
     run_commands.add_merge,
     run_commands.add_plot,
     run_commands.add_report,
-    explain_command.add,
+    replay_commands.add_explain,
     agent_commands.add_memory,
     agent_commands.add_ladder,
     agent_commands.add_knobs,
