@@ -8,13 +8,24 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli import agent_factory, arguments, own_game
 from rogomatic.cli.agent_factory import BatchLearner
-from rogomatic.cli.arguments import Commands, add_command, add_game, positive, program, seconds, seed, shard
-from rogomatic.cli.cli_errors import CommandError, report_at_once
+from rogomatic.cli.arguments import (
+    Commands,
+    add_command,
+    add_game,
+    positive,
+    program,
+    seconds,
+    seed,
+    shard,
+    whole_number,
+)
+from rogomatic.cli.cli_errors import CommandError, printable, report_at_once
 from rogomatic.cli.installation import HINT, MANY_GAMES, commit, is_compiled, start_compiled
 
 if TYPE_CHECKING:
@@ -23,14 +34,6 @@ if TYPE_CHECKING:
     from rogomatic.run.runner.game_loop import Limits, Row
     from rogomatic.run.runner.link import Link
     from rogomatic.run.storage.run_format import Manifest
-from functools import partial
-from typing import TYPE_CHECKING
-
-from rogomatic.cli.arguments import whole_number
-from rogomatic.cli.cli_errors import printable
-
-if TYPE_CHECKING:
-    from rogomatic.run.runner.game_loop import Row
 
 
 # -- batch

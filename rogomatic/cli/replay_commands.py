@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from rogomatic.cli import agent_factory, replay_sources
+from rogomatic.cli import agent_factory, own_game, replay_sources
 from rogomatic.cli.arguments import (
     Commands,
     add_command,
@@ -20,21 +21,13 @@ from rogomatic.cli.arguments import (
     speed,
 )
 from rogomatic.cli.cli_errors import FAILED, CommandError, printable
+from rogomatic.cli.own_game import command_for
+from rogomatic.cli.replay_sources import PLACES, content_of, find_timeline, is_journal
 from rogomatic.cli.watch_commands import EVERY_TURN_HELP, ONE_PACE_HELP
 
 if TYPE_CHECKING:
-    from rogomatic.run.recordings.timeline import Moment, Timeline
-import shutil
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-from rogomatic.cli import own_game
-from rogomatic.cli.own_game import command_for
-from rogomatic.cli.replay_sources import PLACES, content_of, find_timeline, is_journal
-
-if TYPE_CHECKING:
     from rogomatic.run.recordings.onlooker import Onlooker
-    from rogomatic.run.recordings.timeline import Timeline
+    from rogomatic.run.recordings.timeline import Moment, Timeline
 
 
 # -- replay

@@ -11,20 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli import agent_factory, arguments, own_game
-from rogomatic.cli.arguments import Commands, add_command, add_game, program, seed, speed
+from rogomatic.cli.arguments import Commands, add_command, add_edition, add_game, program, seed, speed
 from rogomatic.cli.cli_errors import FAILED, INTERRUPTED, CommandError
 from rogomatic.cli.own_game import command_for
 
 if TYPE_CHECKING:
     from rogomatic.run.runner.game_loop import Row
     from rogomatic.run.storage.watched_games import Rank
-    from rogomatic.run.viewer.viewer_terminal import Terminal
-from typing import TYPE_CHECKING
-
-from rogomatic.cli.arguments import add_edition
-
-if TYPE_CHECKING:
-    from rogomatic.run.runner.game_loop import Row
     from rogomatic.run.viewer.viewer_terminal import Terminal
 
 
