@@ -22,7 +22,7 @@ from rogomatic.rule_engine import Act, Choice
 from rogomatic.run.recordings.manual_control import RUNG, keys_of_game
 from rogomatic.run.viewer.canvas import Canvas, text_of
 from rogomatic.run.viewer.controls import ViewOptions
-from rogomatic.run.viewer.viewer_keys import COACH_FIRST, COACH_KEYS, COACH_TEXT, game_page, help_page
+from rogomatic.run.viewer.keys_and_panels import COACH_FIRST, COACH_KEYS, COACH_TEXT, game_page, help_page
 from rogomatic.run.viewer.viewer_terminal import Terminal
 from rogomatic.run.viewer.watch import MAX_COMMANDS, CoachController, Situation, what_happened
 from tests.run.watching import Person

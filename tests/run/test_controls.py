@@ -10,7 +10,7 @@ import pytest
 from rogomatic.run.viewer import controls, replay, watch_controller
 from rogomatic.run.viewer.canvas import line
 from rogomatic.run.viewer.controls import Controls, Quit, ViewOptions
-from rogomatic.run.viewer.viewer_keys import KEYS, REPLAY_KEYS
+from rogomatic.run.viewer.keys_and_panels import KEYS, REPLAY_KEYS
 from rogomatic.run.viewer.viewer_terminal import Terminal
 
 HELP = [line("the keys")]

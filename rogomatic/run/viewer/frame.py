@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings.annotations import Caption
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, Subject, folded, line, text_of
-from rogomatic.run.viewer.layout import PANELS, PanelPlace, places
+from rogomatic.run.viewer.keys_and_panels import PANELS, PanelPlace, places
 from rogomatic.run.viewer.mind_panels import decision, in_short, shortened, squares_of
 from rogomatic.run.viewer.state_panels import DIGIT_GROUND, digit, hidden_in, loops_in
 from rogomatic.run.viewer.viewer_terminal import check_size

@@ -27,9 +27,9 @@ from rogomatic.run.viewer.frame import (
     frame_of,
     reason_line,
 )
+from rogomatic.run.viewer.keys_and_panels import GO_TO, REPLAY_ACTIONS, REPLAY_KEYS, help_page
 from rogomatic.run.viewer.mind_panels import decision
 from rogomatic.run.viewer.state_panels import is_news
-from rogomatic.run.viewer.viewer_keys import GO_TO, REPLAY_ACTIONS, REPLAY_KEYS, help_page
 from rogomatic.run.viewer.viewer_terminal import SmallWindowError, Terminal, check_size
 from rogomatic.vt100 import ROWS, Screen
 

@@ -18,8 +18,8 @@ from rogomatic.run.runner.link import Link, LinkWrapper, Played
 from rogomatic.run.runner.pty import PtyLink
 from rogomatic.run.viewer.canvas import Watched
 from rogomatic.run.viewer.controls import LOOK_SECONDS, Quit, ViewOptions
+from rogomatic.run.viewer.keys_and_panels import COACH_FIRST, COACH_KEYS, COACH_TEXT, help_page
 from rogomatic.run.viewer.mind_panels import in_short
-from rogomatic.run.viewer.viewer_keys import COACH_FIRST, COACH_KEYS, COACH_TEXT, help_page
 from rogomatic.run.viewer.viewer_terminal import SmallWindowError, Terminal, check_size
 from rogomatic.run.viewer.watch_controller import ASK_SECONDS, WatchController
 from rogomatic.vt100 import COLS

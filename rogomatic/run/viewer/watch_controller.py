@@ -30,17 +30,17 @@ from rogomatic.run.viewer.frame import (
     frame_of,
     reason_line,
 )
-from rogomatic.run.viewer.layout import PANELS
-from rogomatic.run.viewer.mind_panels import decision
-from rogomatic.run.viewer.state_panels import fresh_message
-from rogomatic.run.viewer.viewer_keys import (
+from rogomatic.run.viewer.keys_and_panels import (
     ACTIONS,
     FIRST_KEYS,
+    PANELS,
     TAKEN_OVER_FIRST,
     WATCHERS,
     game_page,
     help_page,
 )
+from rogomatic.run.viewer.mind_panels import decision
+from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT, Terminal
 from rogomatic.vt100 import ROWS
 
