@@ -65,7 +65,7 @@ CHECKLIST: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
         "run/test_evolve.py::test_a_picture_is_drawn_or_refused_before_any_game",
         "contract/test_readme.py::test_no_document_and_no_sentence_installs_what_an_index_has_under_our_name")),
     11: ("pictures of the documents were stale", (
-        "contract/test_screenshots.py::test_every_picture_is_what_the_program_shows_today",)),
+        "scripts/test_screenshots.py::test_every_picture_is_what_the_program_shows_today",)),
     12: ("rogue replay showed neither turn nor speed nor keys", (
         "rogue/app/test_replay_viewer.py::test_turn_speed_and_where_the_keys_are_listed_are_shown",
         "rogue/app/test_replay_viewer.py::test_the_keys_are_listed_until_the_next_key",
