@@ -300,14 +300,20 @@ def _back(came: vec[i16], start: i64, goal: i64) -> tuple[int, ...]:
     return tuple(path)
 
 
-def differences(now: bytes, before: bytes, first: i64) -> list[int]:
-    """Return, rising, where two pieces of the same length differ; `first` stands for their first byte
-    (vt100.Screen.take_changes).
+def differences(now: bytes, before: bytes, touched: i64, first: i64, end: i64) -> list[int]:
+    """Return, rising, the spots `first` .. `end` - 1 where two screens differ (vt100.Screen.take_changes).
+
+    touched  a bit for each row that is compared
     """
     found: list[int] = []
-    for at in range(i64(len(now))):
-        if now[at] != before[at]:
-            found.append(first + at)
+    start = first
+    while start < end:
+        stop: i64 = min((start // COLS + 1) * COLS, end)
+        if touched >> (start // COLS) & 1:
+            for at in range(start, stop):
+                if now[at] != before[at]:
+                    found.append(at)
+        start = stop
     return found
 
 

@@ -132,8 +132,14 @@ def test_squares_around_are_those_of_the_model() -> None:
 
 
 def test_differences_are_where_bytes_differ() -> None:
-    assert native.differences(b"abcdef", b"abXdeY", 80) == [82, 85]
-    assert native.differences(b"same", b"same", 0) == []
+    now, before = b"." * SIZE, bytearray(b"." * SIZE)
+    for spot in (3, 80, 159, 400, 1919):
+        before[spot] = 0
+    every = (1 << ROWS) - 1
+    assert native.differences(now, bytes(before), every, 0, SIZE) == [3, 80, 159, 400, 1919]
+    assert native.differences(now, bytes(before), every, 81, SIZE - 1) == [159, 400]
+    assert native.differences(now, bytes(before), 1 << 1 | 1 << 7, 0, SIZE) == [80, 159]
+    assert native.differences(now, now, every, 0, SIZE) == []
 
 
 pieces = st.one_of(
