@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
@@ -29,23 +28,28 @@ def crowded(b: Beliefs) -> frozenset[int]:
     """
     if len(b.foes.seen) < CROWD:
         return frozenset()
-    count = Counter(box_of(spot) for spot in b.foes.seen)
-    return frozenset(box for box, many in count.items() if many >= CROWD)
+    return frozenset(_crowded(b.foes.seen))
+
+
+def _crowded(spots: Iterable[int]) -> list[int]:
+    """Return the boxes that hold a crowd of these."""
+    count: dict[int, int] = {}
+    for spot in spots:
+        count[box_of(spot)] = count.get(box_of(spot), 0) + 1
+    return [box for box, many in count.items() if many >= CROWD]
 
 
 def barred(b: Beliefs) -> frozenset[int]:
     """Return the boxes of treasure rooms whose guards are too many, fought one by one, at full health."""
-    known = {**b.foes.lurking, **b.foes.seen}
-    if len(known) < CROWD:
+    if len(b.foes.lurking) + len(b.foes.seen) < CROWD:
         return frozenset()
-    count = Counter(box_of(spot) for spot in known)
+    known = {**b.foes.lurking, **b.foes.seen}
     found = set()
-    for box, many in count.items():
-        if many >= CROWD:
-            guards = [foe for spot, foe in sorted(known.items()) if box_of(spot) == box]
-            fighters = tuple(Fighter(foe.kind.attacks, be_hit(b, foe.kind), stands(b, foe)) for foe in guards)
-            if 100 * simulate_fight(b.me.max_hp, fighters, 1).die > b.knobs.guarded_pct:
-                found.add(box)
+    for box in _crowded(known):
+        guards = [foe for spot, foe in sorted(known.items()) if box_of(spot) == box]
+        fighters = tuple(Fighter(foe.kind.attacks, be_hit(b, foe.kind), stands(b, foe)) for foe in guards)
+        if 100 * simulate_fight(b.me.max_hp, fighters, 1).die > b.knobs.guarded_pct:
+            found.add(box)
     return frozenset(found)
 
 

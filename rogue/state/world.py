@@ -267,19 +267,15 @@ class Duel:
     worst: int = 0  # largest loss of hit points in one attack so far (CMD-11)
 
 
+def status_numbers(world: World) -> tuple[int, int, int, int, int, int, int]:
+    """Return the numbers whose change has the status line drawn again, the first of `Status`."""
+    player = world.player
+    worn = player.worn
+    armor = UNARMORED if worn is None else worn.value
+    return player.hp, player.exp, player.purse, armor, player.strength, world.depth, player.hunger
+
+
 def status_of(world: World) -> Status:
     """Return the numbers of the status line as they are now."""
     player = world.player
-    worn = player.worn
-    return Status(
-        player.hp,
-        player.exp,
-        player.purse,
-        UNARMORED if worn is None else worn.value,
-        player.strength,
-        world.depth,
-        player.hunger,
-        player.max_hp,
-        player.best_strength,
-        player.level,
-    )
+    return Status(*status_numbers(world), player.max_hp, player.best_strength, player.level)

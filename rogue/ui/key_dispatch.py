@@ -113,7 +113,7 @@ def _command(ui: UiState, mode: CommandMode, key: int) -> Mode:
     if kind == "count":
         return CommandMode(min(mode.count * 10 + key - ord("0"), world.rules.keys.count_max))
     if mode.count and (kind != "ask" or world.rules.keys.repeats_items):
-        command = command._replace(times=mode.count)
+        command = Command(command.key, command.step, command.letter, command.hand, mode.count)
     if kind == "act":
         turn.do(world, command)
         return COMMAND
