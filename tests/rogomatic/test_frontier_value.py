@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from rogomatic.beliefs.terrain_map import FLOOR, PASSAGE, STAIRS, TerrainMap
@@ -126,11 +128,11 @@ def test_promises_follow_what_is_seen_looked_at_and_walked_on() -> None:
     end = next(spot for spot in level.frontier if level.code[spot] == PASSAGE)
     first = outlook(level)
     for change in (
-        lambda: level.visit(3 * 80 + 4),
-        lambda: level.put(10 * 80 + 30, FLOOR),
-        lambda: level.visit(end),
-        lambda: level.put(12 * 80 + 40, STAIRS),
-        lambda: level.put(12 * 80 + 41, FLOOR),
+        partial(level.visit, 3 * 80 + 4),
+        partial(level.put, 10 * 80 + 30, FLOOR),
+        partial(level.visit, end),
+        partial(level.put, 12 * 80 + 40, STAIRS),
+        partial(level.put, 12 * 80 + 41, FLOOR),
     ):
         change()
         level.update_frontier()
