@@ -23,11 +23,10 @@ from rogomatic.run.recordings.recorder import LastGames, watched_folder
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.runner.link import MemoryLink
 from rogomatic.run.storage.agent_files import data_folder
-from rogomatic.run.viewer.panels.map_panel import level
-from rogomatic.run.viewer.panels.mind_panels import danger
-from rogomatic.run.viewer.panels.panel_base import Style, text_of
-from rogomatic.run.viewer.panels.state_panels import hero
-from rogomatic.run.viewer.window.frame import Showing, bare_frame, frame_of
+from rogomatic.run.viewer.canvas import Style, text_of
+from rogomatic.run.viewer.frame import Showing, bare_frame, frame_of
+from rogomatic.run.viewer.mind_panels import danger
+from rogomatic.run.viewer.state_panels import hero, level
 from rogomatic.vt100 import Screen
 from rogue.cli import main as rogue_main
 from rogue.ui.session import Session

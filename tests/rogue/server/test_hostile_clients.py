@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from rogue.server.game_store import ServerLog
 from rogue.server.server_limits import Allowance, Recent, ServerLimits
-from rogue.server.server_log import ServerLog
 from rogue.server.telnet import OPENING
 from tests.rogue.server.serving import OPEN, run, serving, until
 
