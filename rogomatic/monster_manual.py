@@ -13,6 +13,9 @@ Edition = Literal["5.4", "5.2", "3.6"]
 OFF_GUARD: Final[dict[Edition, int]] = {"5.4": 4, "5.2": 4, "3.6": 0}
 """Twentieths by which foes hit a hero more often that is not alert (CMB-9); 3.6 has no such rule (V36-6)."""
 
+HUNGER_DISTRACTS: Final[frozenset[Edition]] = frozenset({"5.4"})
+"""Where to become hungry or weak ends being alert (CMB-9); elsewhere only a faint does (V52-20)."""
+
 MEAN: Final = 1  # wakes when looked at from near
 FLIES: Final = 2  # moves twice when far
 GREEDY: Final = 4  # wakes at once, guards gold

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Final
 
 from rogomatic.beliefs.foe_intents import INTENTS, note_attack, note_call, note_intent
-from rogomatic.beliefs.hunger_estimate import FoodRules
+from rogomatic.beliefs.hunger_estimate import FOOD, FoodRules, Stomach
 from rogomatic.beliefs.inventory_updates import OF_THE_PACK
 from rogomatic.beliefs.item_knowledge import CATALOGUE, HINTS, SAID, looks_of
 from rogomatic.beliefs.known_monsters import apart
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.monster_tracking import begin, strikes_unseen, target
-from rogomatic.monster_manual import WEAPONS, edition_of
+from rogomatic.monster_manual import HUNGER_DISTRACTS, WEAPONS, edition_of
 from rogomatic.sight.message_parser import Fact
 from rogomatic.sight.rogue_clone import CLONE_PAGE
 from rogomatic.sight.version import CLONE, read_as
@@ -64,6 +64,9 @@ def _version(b: Beliefs, fact: Fact) -> None:
     b.edition = edition_of(read_as(fact.item))
     begin(b, read_as(fact.item))
     b.lore.kinds = CATALOGUE[b.edition]
+    if b.edition in FOOD:
+        b.food = FOOD[b.edition]
+        b.me.stomach = Stomach.between(*b.food.begin).unless(b.me.hunger, b.food)
     if fact.item == CLONE:
         b.variant = CLONE_PAGE.name
 
@@ -131,7 +134,7 @@ def _frozen(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 def _hungers(bound: Callable[[FoodRules], int]) -> Callable[[Beliefs, Fact], None]:
     def note(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-        b.me.alert = False
+        b.me.alert = b.me.alert and b.edition not in HUNGER_DISTRACTS
         b.me.stomach = b.me.stomach.below(bound(b.food))
 
     return note

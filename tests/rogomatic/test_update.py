@@ -192,6 +192,24 @@ def test_the_guard_is_up_only_after_helplessness_CMB_9(said: str, alert: bool) -
     assert scene.b.me.alert is alert
 
 
+@pytest.mark.parametrize(("edition", "alert"), [("5.4", False), ("5.2", True)])
+def test_hunger_ends_being_alert_in_5_4_only_V52_20(edition: Edition, alert: bool) -> None:
+    for said in ("Getting hungry", "You are starting to feel weak"):
+        scene = Scene(ROOM)
+        scene.b.edition, scene.b.me.alert = edition, True
+        scene.show(ROOM, said=[said])
+        assert scene.b.me.alert is alert
+
+
+def test_each_edition_feeds_as_it_does_V52_5() -> None:
+    for version, begin in (("5.4.5", (1300, 1300)), ("5.2.3", (1170, 1429))):
+        scene = Scene(ROOM)
+        scene.show(ROOM, said=[f"rogue version {version} (mctesq was here)"])
+        stomach = scene.b.me.stomach
+        assert begin[0] - 60 <= stomach.least <= stomach.most <= begin[1]
+        assert scene.b.food.begin == begin
+
+
 def test_every_faint_takes_turns_that_nobody_counts_FOO_3() -> None:
     scene = Scene(ROOM, status(hunger="Weak"))
     scene.show(ROOM, status(hunger="Faint"), said=["You faint"])
