@@ -219,6 +219,8 @@ WEAPONS: Final = {
 }
 LAUNCHERS: Final = frozenset(arm.launcher for arm in WEAPONS.values() if arm.launcher)
 FISTS: Final[Dice] = (1, 4)
+HAND_THROWN: Final[frozenset[Edition]] = frozenset({"5.2"})
+"""Where missiles do their thrown dice with no launcher in hand, too (V52-17)."""
 
 ARMOR_VALUE: Final = {  # as the status row counts: 10 - class, more is better
     "leather armor": 2,

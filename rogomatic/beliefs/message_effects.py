@@ -109,7 +109,7 @@ def _usual_wound(b: Beliefs, fact: Fact) -> int:
     arm = WEAPONS.get(thing.name) if thing is not None else None
     if thing is None or arm is None:
         return _MIN_WOUND
-    ready = not arm.launcher or (held is not None and held[1].name == arm.launcher)
+    ready = b.throws_by_hand or not arm.launcher or (held is not None and held[1].name == arm.launcher)
     count, sides = arm.thrown if b.action.verb == "throw" and ready else arm.wield
     return max(count * (sides + 1) // 2 + (thing.damage or 0), 1)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rogomatic.beliefs.inventory import Inventory, Item, Kit
+from rogomatic.beliefs.inventory import Item, Kit
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.monster_manual import ARMOR_VALUE, LAUNCHERS, WEAPONS
 from rogomatic.sight.item_parser import Thing
@@ -70,7 +70,7 @@ def keep_value(b: Beliefs, letter: str) -> int:
         if arm is not None and arm.missile:
             return 20 + 2 * min(thing.count, 30)
         if thing.name == "short bow":
-            return 50
+            return 5 if b.throws_by_hand else 50
         return blade_value(thing) // 3
     if thing.kind == "armor":
         return 10 * (armor_value(thing) - b.me.armor) + 20
@@ -96,33 +96,43 @@ def provisions(b: Beliefs) -> float:
 def best_blade(b: Beliefs) -> str:
     """Return the letter of the best weapon for melee, "" if there is none."""
     held = b.wielded()
-    return held[0] if held and held[0] in b.cursed else _arms(b.pack).blade
+    return held[0] if held and held[0] in b.cursed else _arms(b).blade
 
 
 def bow_letter(b: Beliefs) -> str:
     """Return the letter of the bow, "" if there is none."""
-    return _arms(b.pack).bow
+    return _arms(b).bow
 
 
 def arrow_count(b: Beliefs) -> int:
-    """Return how many arrows the pack holds."""
-    return _arms(b.pack).arrows
+    """Return how many arrows the pack holds; all missiles where they are thrown by hand."""
+    return _arms(b).arrows
 
 
 def missile(b: Beliefs) -> str:
     """Return the letter of what to throw: arrows with the bow in hand, else what flies from the bare hand."""
-    return _arms(b.pack).missile
+    return _arms(b).missile
 
 
 def ready_missile(b: Beliefs) -> str:
     """Return the letter of what the launcher in hand shoots, "" with a blade in hand or nothing to shoot."""
-    return _arms(b.pack).shot
+    return _arms(b).shot
 
 
 def arrow_letter(b: Beliefs) -> str:
     """Return the letter of arrows there is a bow for, "" if there are none."""
-    arms = _arms(b.pack)
-    return arms.arrow if arms.bow else ""
+    arms = _arms(b)
+    return arms.arrow if arms.bow or b.throws_by_hand else ""
+
+
+def thrown_missile(b: Beliefs) -> str:
+    """Return the letter of what is thrown with the blade in hand at who comes; "" where a bow shoots it."""
+    return _arms(b).missile if b.throws_by_hand else ""
+
+
+def shots_left(b: Beliefs, letter: str) -> int:
+    """Return how many missiles there are where the first is of this letter."""
+    return _arms(b).arrows if b.throws_by_hand else b.pack[letter].count
 
 
 def is_missile(thing: Thing) -> bool:
@@ -131,12 +141,21 @@ def is_missile(thing: Thing) -> bool:
     return arm is not None and arm.missile
 
 
-def _arms(pack: Inventory) -> Arms:
+def _arms(b: Beliefs) -> Arms:
     """Return what the pack is best for in a fight, worked out once for each change of the pack."""
-    kept, kit = WORKING_MEMORY, pack.kit
-    if kept.kit is not kit:
-        kept.arms, kept.kit = _best_arms(kit), kit
+    kept, kit, by_hand = WORKING_MEMORY, b.pack.kit, b.throws_by_hand
+    if kept.kit is not kit or kept.by_hand != by_hand:
+        kept.arms = _arms_by_hand(kit) if by_hand else _best_arms(kit)
+        kept.kit, kept.by_hand = kit, by_hand
     return kept.arms
+
+
+def _arms_by_hand(kit: Kit) -> Arms:
+    """Return the arms of a hero that keeps the blade in hand and throws."""
+    weapons, held = kit.kinds.get("weapon", ()), kit.wielded
+    best = _missile(weapons, held, by_hand=True)
+    arrows = sum(thing.count for _, thing in weapons if is_missile(thing) and not thing.use)
+    return Arms(blade=_blade(weapons, held), arrow=best, arrows=arrows, missile=best)
 
 
 def _best_arms(kit: Kit) -> Arms:
@@ -161,13 +180,13 @@ def _blade(weapons: Iterable[Item], held: Item | None) -> str:
     return held[0] if held and best and blade_value(held[1]) == best_value else best
 
 
-def _missile(weapons: Iterable[Item], held: Item | None) -> str:
+def _missile(weapons: Iterable[Item], held: Item | None, by_hand: bool = False) -> str:
     best, best_value = "", 0
     for letter, thing in weapons:
         arm = WEAPONS.get(thing.name)
         if arm is None or not arm.missile or thing.use:
             continue
-        if arm.launcher and (held is None or held[1].name != arm.launcher):
+        if not by_hand and arm.launcher and (held is None or held[1].name != arm.launcher):
             continue
         value = arm.thrown[0] * (arm.thrown[1] + 1)
         if value > best_value:

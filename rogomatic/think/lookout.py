@@ -18,10 +18,12 @@ _SAME: Final = 0.05  # so much better must another square be
 
 
 def can_shoot(b: Beliefs) -> bool:
-    """Return whether there are a bow that can be taken in hand and arrows enough to wait with it."""
+    """Return whether there are a bow that can be taken in hand, where one is needed, and arrows enough to
+    wait with it.
+    """
     held, bow = b.wielded(), bow_letter(b)
-    if not bow or arrow_count(b) < b.knobs.bow_count:
-        return False
+    if b.throws_by_hand or not bow or arrow_count(b) < b.knobs.bow_count:
+        return b.throws_by_hand and arrow_count(b) >= b.knobs.bow_count
     return held is None or held[0] == bow or held[0] not in b.cursed
 
 

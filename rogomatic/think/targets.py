@@ -10,6 +10,7 @@ from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import AROUND, DOOR
 from rogomatic.monster_manual import ROOTED
 from rogomatic.think.combat_odds import duel
+from rogomatic.think.item_value import shots_left
 from rogomatic.vt100 import COLS
 
 
@@ -69,7 +70,7 @@ def is_game(b: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
         return False  # missed, it comes (SPC-4)
     avoidance = AVOIDED.get(foe.kind.name)
     if avoidance is not None:
-        enough = not is_thief(foe) or b.pack[arrow].count >= b.knobs.thief_count
+        enough = not is_thief(foe) or shots_left(b, arrow) >= b.knobs.thief_count
         return enough and distance >= _least(b, foe) and b.me.level >= avoidance.level
     return 100 * duel(b, foe, arrow, free=distance - 1)[0] <= b.knobs.attack_pct
 

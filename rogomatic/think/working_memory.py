@@ -42,6 +42,8 @@ class Arms(NamedTuple):
 
     blade    the best for melee        bow      the first one       arrow  the first arrows
     arrows   how many there are        missile  what to throw       shot   what the launcher in hand shoots
+
+    Where the hand throws as well as the bow, there is no bow, and every missile is an arrow.
     """
 
     blade: str = ""
@@ -114,11 +116,12 @@ class WorkingMemory:
     used.  So it saves time and changes no answer.
     """
 
-    __slots__ = ("arms", "commands", "feared", "kit", "level_results", "screens", "threat")
+    __slots__ = ("arms", "by_hand", "commands", "feared", "kit", "level_results", "screens", "threat")
 
     def __init__(self) -> None:
         self.level_results: LevelResults | None = None
         self.kit: Kit | None = None
+        self.by_hand = False
         self.arms = Arms()
         self.feared: Beliefs | None = None
         self.screens = 0
