@@ -12,7 +12,7 @@ from rogomatic.beliefs.item_knowledge import CATALOGUE, HINTS, SAID, looks_of
 from rogomatic.beliefs.known_monsters import apart
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.monster_tracking import begin, strikes_unseen, target
-from rogomatic.monster_manual import HUNGER_DISTRACTS, WEAPONS, edition_of
+from rogomatic.monster_manual import HUNGER_DISTRACTS, PLAIN_LEVELS, WEAPONS, edition_of
 from rogomatic.sight.message_parser import Fact
 from rogomatic.sight.rogue_clone import CLONE_PAGE
 from rogomatic.sight.version import CLONE, read_as
@@ -64,6 +64,7 @@ def _version(b: Beliefs, fact: Fact) -> None:
     b.edition = edition_of(read_as(fact.item))
     begin(b, read_as(fact.item))
     b.lore.kinds = CATALOGUE[b.edition]
+    b.level.is_plain = b.edition in PLAIN_LEVELS
     if b.edition in FOOD:
         b.food = FOOD[b.edition]
         b.me.stomach = Stomach.between(*b.food.begin).unless(b.me.hunger, b.food)

@@ -145,7 +145,7 @@ def search_gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
         return kept[1]
     promises = {spot: (chance, chance * worth) for spot, (chance, worth) in hidden_odds(level).items()}
     gains: dict[int, tuple[float, float]] = {}
-    for spot, near in _beside(bytes(level.code), level.depth).items():
+    for spot, near in _beside(bytes(level.code), level.depth, level.is_plain).items():
         gain = total = 0.0
         for hidden in near:
             if hidden in promises:
@@ -164,7 +164,7 @@ def hidden_odds(level: TerrainMap) -> dict[int, Odds]:
     Rooms lie in nine boxes; each box is joined to a neighbour beside it, and a room has at most one door per
     side (GEN-22, GEN-30c).  Every room can be reached, so what is not found here must be elsewhere (GEN-30b).
     """
-    clues, rooms, mazes = _survey(bytes(level.code), level.depth)
+    clues, rooms, mazes = _survey(bytes(level.code), level.depth, level.is_plain)
     code, looked, searches = level.code, level.looked, level.searches
     first = len(rooms) - len(mazes)
     # What a potion has shown elsewhere in a maze is no way on.
@@ -189,9 +189,9 @@ def hidden_odds(level: TerrainMap) -> dict[int, Odds]:
 
 
 @lru_cache(maxsize=16)
-def _beside(code: bytes, depth: int) -> dict[int, tuple[int, ...]]:
+def _beside(code: bytes, depth: int, is_plain: bool) -> dict[int, tuple[int, ...]]:
     """Return, per square that can be walked on next to a clue, the squares of the clues around it."""
-    hidden = {clue.spot for clue in _survey(code, depth).clues}
+    hidden = {clue.spot for clue in _survey(code, depth, is_plain).clues}
     around = {spot + step for spot in hidden for step in AROUND}
     near = {spot for spot in around if COLS <= spot < SIZE - COLS and code[spot] in WALKABLE}
     return {spot: tuple([spot + step for step in AROUND if spot + step in hidden]) for spot in near}
@@ -212,15 +212,18 @@ class _Scan(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _survey(code: bytes, depth: int) -> SecretSurvey:
-    """Return where this terrain may hide something.
-
-    code  terrain per spot     depth  number of the level: deeper, more doors are hidden (GEN-26)
+def _survey(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
+    """Return where this terrain may hide something: more at a greater depth (GEN-26), on plain levels only
+    doors (V52-1).
     """
     scan = _scan(code)
     boxes = boxes_of(code)
     ends, with_end, mazes = _passage_ends(code, scan.passages, boxes)
     region_of, rooms = regions_of(boxes, with_end)
+    if is_plain:
+        found = (clue for clue in _beyond_ends(scan, ends, region_of) if clue.weight > _ANY_PASSAGE)
+        doors = [clue._replace(rest=_A_DOOR) for clue in found]
+        return SecretSurvey((*doors, *_in_walls(scan, region_of, depth)), rooms)
     clues = [*_beyond_doors(scan, region_of), *_beyond_ends(scan, ends, region_of)]
     clues += _in_walls(scan, region_of, depth)
     for box in mazes:
@@ -265,9 +268,7 @@ def _note_sides(code: bytes, spot: int, scan: _Scan) -> None:
 def _passage_ends(
     code: bytes, passages: dict[int, list[int]], boxes: list[Box]
 ) -> tuple[dict[int, tuple[int, float]], set[int], list[int]]:
-    """Return what may be hidden at passages (spot -> step to it, weight), the boxes in which a passage ends,
-    and the boxes that hold a maze.
-    """
+    """Return what passages may hide (spot -> step to it, weight), boxes where one ends, boxes with a maze."""
     ends: dict[int, tuple[int, float]] = {}
     with_end, mazes = set[int](), list[int]()
     for box, spots in passages.items():
@@ -346,10 +347,8 @@ def _maze_links(code: bytes, cells: tuple[int, ...]) -> tuple[dict[int, float], 
 def _ahead(region_of: dict[int, int], spot: int, step: int) -> int:
     """Return the region that a passage going on at `spot` leads to most likely."""
     box = box_of(spot)
-    for other in (box, beyond(box, step), *(beyond(box, turn) for turn in STRAIGHT)):
-        if other in region_of:
-            return region_of[other]
-    return _NO_REGION
+    boxes = [box, beyond(box, step), *[beyond(box, turn) for turn in STRAIGHT]]
+    return next((region_of[other] for other in boxes if other in region_of), _NO_REGION)
 
 
 def _note_passage(code: bytes, spot: int, ends: dict[int, tuple[int, float]], part: float) -> bool:
