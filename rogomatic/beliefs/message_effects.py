@@ -12,7 +12,7 @@ from rogomatic.beliefs.item_knowledge import CATALOGUE, HINTS, SAID, looks_of
 from rogomatic.beliefs.known_monsters import apart
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.monster_tracking import begin, strikes_unseen, target
-from rogomatic.monster_manual import HUNGER_DISTRACTS, PLAIN_LEVELS, WEAPONS, edition_of
+from rogomatic.monster_manual import EYES_FREEZE, HUNGER_DISTRACTS, PLAIN_LEVELS, WEAPONS, edition_of
 from rogomatic.sight.message_parser import Fact
 from rogomatic.sight.rogue_clone import CLONE_PAGE
 from rogomatic.sight.version import CLONE, read_as
@@ -133,6 +133,11 @@ def _frozen(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
             foe.awake, foe.held = True, False
 
 
+def _transfixed(b: Beliefs, fact: Fact) -> None:
+    if b.edition in EYES_FREEZE:
+        _frozen(b, fact)
+
+
 def _hungers(bound: Callable[[FoodRules], int]) -> Callable[[Beliefs, Fact], None]:
     def note(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
         b.me.alert = b.me.alert and b.edition not in HUNGER_DISTRACTS
@@ -223,7 +228,7 @@ _TABLE: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
     "monster-hits": _struck, "monster-misses": _struck,
     "you-hit": _wounded, "missile-hits": _wounded, "other-missile-hits": _wounded,
     "you-miss": _missed, "missile-misses": _missed, "other-missile-misses": _missed,
-    "frozen": _frozen, "sleep": _helpless, "haste-twice": _helpless,
+    "frozen": _frozen, "transfixed": _transfixed, "sleep": _helpless, "haste-twice": _helpless,
     "hungry": _hungers(lambda food: food.hungry), "weak": _hungers(lambda food: food.weak), "faint": _faints,
     "hands-free": _awake_again, "held": _held,
     "beartrap": _trap("bear trap"), "beartrap-stuck": _stuck, "gas": _trap("sleeping gas trap"),

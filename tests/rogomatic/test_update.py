@@ -9,7 +9,7 @@ from rogomatic.beliefs.message_effects import HALLUCINATION_TURNS
 from rogomatic.beliefs.model import NO_ACTION, Action
 from rogomatic.beliefs.terrain_map import DOOR, FLOOR, PASSAGE, STAIRS, box_of
 from rogomatic.experts.rest import HAUNTED, rest
-from rogomatic.monster_manual import Edition
+from rogomatic.monster_manual import Edition, letters_of
 from rogomatic.rule_engine import Act
 from rogomatic.sight.item_parser import read_thing
 from rogomatic.sight.prompt_parser import COMMAND, Waiting
@@ -199,6 +199,17 @@ def test_hunger_ends_being_alert_in_5_4_only_V52_20(edition: Edition, alert: boo
         scene.b.edition, scene.b.me.alert = edition, True
         scene.show(ROOM, said=[said])
         assert scene.b.me.alert is alert
+
+
+def test_an_eye_that_transfixes_is_awake_V52_12() -> None:
+    picture = ROOM.replace("@.", "@E")
+    scene = Scene(ROOM)
+    scene.b.edition, scene.b.names = "5.2", letters_of("5.2.3")
+    scene.show(picture)
+    (eye,) = scene.b.foes.seen.values()
+    eye.awake, scene.b.me.alert = False, True
+    scene.show(picture, said=["You are transfixed by the gaze of the floating eye"])
+    assert (eye.awake, scene.b.me.alert) == (True, False)
 
 
 def test_each_edition_feeds_as_it_does_V52_5() -> None:
