@@ -163,6 +163,12 @@ class Knobs:
     last_turn: int = knob(60_000, 2_000, 60_000, "turn", "the turn in which the hero quits")
     haunted_turns: int = knob(80, 5, 300, "turns",
         "turns for which what struck unseen, deep down, is taken to be near")
+    restore_depth: int = knob(1, 1, 26, "depth",
+        "strength that was lost is restored from this depth on, higher up only when it is badly missed")
+    test_squares: int = knob(200, 0, 200, "squares",
+        "cost of the way to the stairs up to which an unknown stick is tried on a foe; 200: anywhere")
+    strip_pct: int = knob(101, 1, 101, "%",
+        "chance to die in a fight from which the suit stays on though it rusts; 101: never")
     foresight_pct: int = knob(NO_FORESIGHT_PCT, 50, NO_FORESIGHT_PCT, "%",
         "certainty from which a forecast of a foe's step is taken for the rule's; 101: never")
 # fmt: on

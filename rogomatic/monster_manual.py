@@ -221,6 +221,28 @@ WEAPONS: Final = {
     "rock": Arm((1, 2), (1, 4), "sling", missile=True),
     "sling": Arm((0, 0), (0, 0)),
 }
+_WEAPONS_36: Final = WEAPONS | {
+    "long sword": Arm((1, 10), (1, 2)),
+    "arrow": Arm((1, 1), (1, 6), "short bow", missile=True),
+    "two handed sword": Arm((3, 6), (1, 2)),
+    "crossbow bolt": Arm((1, 2), (1, 10), "crossbow", missile=True),
+    # thrown by hand they do what they do in it (V52-17)
+    "dagger": Arm((1, 6), (1, 6), missile=True),
+    "dart": Arm((1, 1), (1, 1), missile=True),
+    "spear": Arm((1, 8), (1, 8), missile=True),
+}
+_WEAPONS_OF: Final[dict[Edition, dict[str, Arm]]] = {"5.4": WEAPONS, "5.2": WEAPONS, "3.6": _WEAPONS_36}
+
+
+def weapons_of(edition: Edition) -> dict[str, Arm]:
+    """Return what a reader of the manual knows of the weapons of an edition, by name.
+
+    >>> weapons_of("5.4")["long sword"].wield, weapons_of("3.6")["long sword"].wield
+    ((3, 4), (1, 10))
+    """
+    return _WEAPONS_OF[edition]
+
+
 LAUNCHERS: Final = frozenset(arm.launcher for arm in WEAPONS.values() if arm.launcher)
 FISTS: Final[Dice] = (1, 4)
 HAND_THROWN: Final[frozenset[Edition]] = frozenset({"5.2"})

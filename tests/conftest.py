@@ -5,13 +5,14 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Iterator
-from importlib.util import find_spec
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
+from tests.support.extras import absent_extras
 from tests.support.fast_selection import NOT_FAST, forbid_starts, is_left_out
 from tests.support.recorded_games import FOLDER, MISSING
 
@@ -31,19 +32,11 @@ if sys.dont_write_bytecode:
     sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / "build" / "tests-bytecode")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-EXTRAS = {"rogue/gym": "gymnasium", "rogue/server/web_server.py": "websockets"}
-"""Folder or module of the product -> the library of the extra that it needs."""
-
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add --long and --fast."""
     parser.addoption("--long", action="store_true", help="run the tests that take minutes, too")
     parser.addoption("--fast", action="store_true", help="leave out what plays games or starts programs")
-
-
-def absent_extras() -> dict[str, str]:
-    """Return what of the product cannot be imported because the library of its extra is not installed."""
-    return {name: library for name, library in EXTRAS.items() if find_spec(library) is None}
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -69,6 +62,15 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if not config.getoption("--fast") or collection_path.suffix != ".py":
         return None
     return True if is_left_out(collection_path, ROOT) else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for doctests only where there are any; every worker would read each module twice otherwise."""
+    found = yield
+    if not any(isinstance(one, DoctestModule) for one in found) or ">>>" in file_path.read_text("utf-8"):
+        return found
+    return [one for one in found if not isinstance(one, DoctestModule)]
 
 
 @pytest.hookimpl(trylast=True)  # the marks of hypothesis are put on before

@@ -12,8 +12,16 @@ from rogomatic.knobs import KNOBS, Knobs
 from rogomatic.monster_manual import Edition
 
 EDITIONS: Final[Mapping[Edition, Mapping[str, int]]] = {
-    # Gold lies in every second room however deep, and no monster grows with the depth (V36-1, V36-5).
-    "3.6": {"full_depth": 26},
+    "3.6": {
+        "full_depth": 26,  # gold lies in every second room however deep, and no monster grows (V36-1, V36-5)
+        "help_pct": 45,  # an unknown stick helps with 50 in 101 there, in 5.4 with 51 in 100
+        "look_yield_pct": 40,  # turns are cheap: there is food for 4,000 more than are used from depth 7 on
+        "search_yield_pct": 40,
+        "lean_turns": 0,  # nobody starves (V36-13): without food, too, the deeper levels are the worse ones
+        "restore_depth": 11,  # giant ants, which take it, come down to 12
+        "strip_pct": 5,
+        "test_squares": 3,
+    },
 }
 """Edition -> what differs from the defaults."""
 

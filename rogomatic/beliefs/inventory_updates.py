@@ -8,6 +8,7 @@ from typing import Final
 from rogomatic.beliefs.inventory import Inventory
 from rogomatic.beliefs.item_knowledge import NAMES
 from rogomatic.beliefs.model import Beliefs
+from rogomatic.monster_manual import Edition
 from rogomatic.sight.item_parser import Thing, Use, read_pack_line, read_picked_up, read_thing
 from rogomatic.sight.message_parser import Fact
 
@@ -116,6 +117,11 @@ def _armor_on(b: Beliefs, fact: Fact) -> None:
         b.stock = "doubtful"
 
 
+_LIFTS: Final[frozenset[Edition]] = frozenset({"3.6"})
+"""Editions in which a suit is taken to be free of its curse once it is enchanted.  It is so in all (SCR-5),
+but what the agent scores in the others was measured without it."""
+
+
 def _armor_off(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     _set_use(b, "", "worn")
 
@@ -140,6 +146,14 @@ def _cursed(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 def _uncursed(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     b.cursed.clear()
+
+
+def _enchanted_armor(b: Beliefs, fact: Fact) -> None:
+    """A better suit, whose curse is lifted (SCR-5)."""
+    worn = b.worn()
+    if worn is not None and b.edition in _LIFTS:
+        b.cursed.discard(worn[0])
+    _doubt(b, fact)
 
 
 def _rusts(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
@@ -174,7 +188,7 @@ OF_THE_PACK: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
     "ring-on": _doubt, "ring-off": _doubt, "dropped": _doubt, "ran-out": _doubt, "bad-letter": _doubt,
     "item-stolen": _stolen, "identified": _doubt, "armor-rusts": _rusts, "no-such-ring": _doubt,
     "in-use": _doubt,
-    "enchant-armor": _doubt, "enchant-weapon": _doubt, "armor-already": _doubt, "no-armor": _doubt,
+    "enchant-armor": _enchanted_armor, "enchant-weapon": _doubt, "armor-already": _doubt, "no-armor": _doubt,
     "not-zappable": _doubt, "not-drinkable": _doubt, "not-readable": _doubt, "not-wearable": _doubt,
     "nothing-appropriate": _doubt, "not-a-ring": _doubt, "two-rings-on": _doubt, "no-rings": _doubt,
     "cursed": _cursed, "remove-curse": _uncursed,

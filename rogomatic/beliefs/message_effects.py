@@ -12,7 +12,7 @@ from rogomatic.beliefs.item_knowledge import CATALOGUE, HINTS, SAID, looks_of
 from rogomatic.beliefs.known_monsters import apart
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.monster_tracking import begin, strikes_unseen, target
-from rogomatic.monster_manual import EYES_FREEZE, HUNGER_DISTRACTS, PLAIN_LEVELS, WEAPONS, edition_of
+from rogomatic.monster_manual import EYES_FREEZE, HUNGER_DISTRACTS, PLAIN_LEVELS, edition_of, weapons_of
 from rogomatic.sight.message_parser import Fact
 from rogomatic.sight.rogue_clone import CLONE_PAGE
 from rogomatic.sight.version import CLONE, read_as
@@ -107,7 +107,7 @@ def _usual_wound(b: Beliefs, fact: Fact) -> int:
         return _BOLT_WOUND if fact.item in _BEAMS else _MIN_WOUND
     held = b.wielded()
     thing = b.used if b.action.verb == "throw" else held[1] if held else None
-    arm = WEAPONS.get(thing.name) if thing is not None else None
+    arm = weapons_of(b.edition).get(thing.name) if thing is not None else None
     if thing is None or arm is None:
         return _MIN_WOUND
     ready = b.throws_by_hand or not arm.launcher or (held is not None and held[1].name == arm.launcher)
@@ -210,6 +210,12 @@ def _took_gold(b: Beliefs, fact: Fact) -> None:
     b.level.gold_taken += fact.n
 
 
+def _restored(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    """Where only the strength itself is shown, the next that is shown is all there is."""
+    if b.edition == "3.6":
+        b.me.max_strength = b.me.strength
+
+
 def _froze(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     for foe in b.foes.seen.values():
         if apart(foe.spot, b.me.spot) <= 2:
@@ -250,6 +256,6 @@ _TABLE: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
     "monster-confusion": _red_hands, "hands-stop-glowing": _red_hands,
     "magic-mapping": _mapped, "no-way-down": _no_stairs,
     "eat-good": _ate, "eat-bad": _ate, "eat-fruit": _ate,
-    "gold": _took_gold,
+    "gold": _took_gold, "restore-strength": _restored,
     "hold-monster-one": _froze, "hold-monster-many": _froze,
 }  # fmt: skip

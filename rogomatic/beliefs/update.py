@@ -151,7 +151,8 @@ def _read_status(b: Beliefs, screen: Screen) -> None:
         return
     me = b.me
     me.hp, me.max_hp = status.hp, status.max_hp
-    me.strength, me.max_strength, me.armor = status.strength, status.max_strength, status.armor
+    me.strength, me.armor = status.strength, status.armor
+    me.max_strength = status.max_strength or max(me.max_strength, status.strength)
     me.level, me.exp, me.gold, me.hunger, me.depth = (
         status.level, status.exp, status.gold, status.hunger, status.depth,
     )  # fmt: skip

@@ -10,6 +10,7 @@ from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import box_of
 from rogomatic.experts.food import waits_to_faint
 from rogomatic.rule_engine import CURSED, WATCHED, Act, No
+from rogomatic.sight.item_parser import Thing
 from rogomatic.think.item_value import armor_value, arrow_count, best_blade, bow_letter, spare_food
 from rogomatic.think.lookout import can_shoot
 from rogomatic.think.threat import threat_of
@@ -33,8 +34,11 @@ def wear_best(b: Beliefs) -> Act | No:
         return WATCHED
     best, best_value = "", armor_value(worn[1]) if worn else -10
     for letter, thing in b.pack.of_kind("armor"):
-        if thing.use != "worn" and armor_value(thing) > best_value:
-            best, best_value = letter, armor_value(thing)
+        value = armor_value(thing)
+        if thing.use != "worn" and (
+            value > best_value or (value == best_value and _is_surer(b, thing, best))
+        ):
+            best, best_value = letter, value
     if not best:
         return BEST
     if worn is None:
@@ -42,6 +46,14 @@ def wear_best(b: Beliefs) -> Act | No:
     if worn[0] in b.cursed:
         return CURSED
     return Act(b"T", f"something better: {best_value}", Action("strip", letter=worn[0]))
+
+
+def _is_surer(b: Beliefs, thing: Thing, other: str) -> bool:
+    """Return whether a suit in the pack is known to be worth what another one is taken for, "" for none.
+
+    Only where armour rusts away: who wears a cursed suit (one of five, ITM-5) cannot take it off for that.
+    """
+    return b.edition == "3.6" and bool(other) and thing.hit is not None and b.pack[other].hit is None
 
 
 def _is_too_near(b: Beliefs, foe: Foe) -> bool:

@@ -8,11 +8,13 @@ from typing import Final
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import FLOOR, KEY_OF, PASSAGE, RIGHT, STAIRS, TRAP, box_of
+from rogomatic.knobs import KNOBS
 from rogomatic.rule_engine import NOT_IN_PACK, Act, No
 from rogomatic.sight.item_parser import Thing
 from rogomatic.think.combat_odds import duel
 from rogomatic.think.item_value import provisions, spare_food
 from rogomatic.think.magic_options import BOLTS, may_hang, zap
+from rogomatic.think.pathfinding import costs, roads
 from rogomatic.think.targets import line_to
 from rogomatic.think.threat import threat_of
 
@@ -20,6 +22,7 @@ WATCHED: Final = No("foes are awake in sight")
 TOO_SOON: Final = No("too weak to try unknown things")
 HUNGRY: Final = No("blindness might take more turns than the food lasts")
 BLIND: Final = No("blind")
+_FEEBLE: Final = 7  # strength below which a hero hits less often (STR-3)
 _GOOD_POTIONS: Final = ("raise level", "gain strength")
 _WANTS: Final[dict[str, tuple[str, ...]]] = {  # what follows "identify" in the scroll's name -> classes
     "potion": ("potion",), "scroll": ("scroll",), "weapon": ("weapon",), "armor": ("armor",),
@@ -36,13 +39,19 @@ def quaff_good(b: Beliefs) -> Act | No:
         name = b.name_of(thing)
         if name in _GOOD_POTIONS:
             return _quaff(letter, f"{name} is good at once")
-        if name == "restore strength" and b.me.strength < b.me.max_strength:
+        if name == "restore strength" and _misses_strength(b):
             return _quaff(letter, "strength was lost")
         if name == "healing" and b.is_blind:
             return _quaff(letter, "it cures blindness")
         if name == "extra healing" and (b.is_blind or b.is_hallucinating) and b.me.hp < b.me.max_hp:
             return _quaff(letter, "it cures the eyes")
     return NOT_IN_PACK
+
+
+def _misses_strength(b: Beliefs) -> bool:
+    """Return whether strength was lost, and is not likely to be lost again before it is worth something."""
+    me = b.me
+    return me.strength < me.max_strength and (me.depth >= b.knobs.restore_depth or me.strength <= _FEEBLE)
 
 
 def read_good(b: Beliefs) -> Act | No:
@@ -130,6 +139,7 @@ def _read(letter: str, why: str) -> Act:
 
 FAIR: Final[No] = No("no foe worth a charge is in line")
 NO_STICK: Final = No("no stick for that")
+NO_RETREAT: Final = No("an unknown stick may make the foe a dangerous one, and no stairs are near")
 LIT: Final = No("no dark room to light")
 _ORDER: Final = (*BOLTS, "polymorph", "slow monster", "teleport away", "cancellation", "drain life",
                  "magic missile")  # fmt: skip
@@ -166,6 +176,8 @@ def try_stick(b: Beliefs) -> Act | No:
     """Find out what an unknown stick does on somebody who is still on the way."""
     if threat_of(b).near or not threat_of(b).coming or b.is_hallucinating or b.is_confused:
         return FAIR
+    if not _may_be_left(b):
+        return NO_RETREAT
     for foe, step in _in_line(b):
         if apart(foe.spot, b.me.spot) < _TRY_SQUARES:
             continue
@@ -173,6 +185,14 @@ def try_stick(b: Beliefs) -> Act | No:
             if not b.name_of(thing) and not b.lore.is_tried(thing):
                 return zap(b, step, letter, f"find out on the {foe.kind.name} what it does")
     return NO_STICK
+
+
+def _may_be_left(b: Beliefs) -> bool:
+    """Return whether the stairs are near enough to leave what an unknown stick may make of a foe."""
+    most, stairs = b.knobs.test_squares, b.level.stairs
+    if most == KNOBS["test_squares"].most or b.on_stairs:
+        return True
+    return stairs >= 0 and stairs in costs(roads(b), b.me.spot, most)
 
 
 def light_room(b: Beliefs) -> Act | No:

@@ -40,6 +40,8 @@ def strip_for_rust(b: Beliefs) -> Act | No:
         return SAFE
     if any(foe.kind.special != "rust" and foe.kind.level > _WEAK for foe in foes):
         return OTHERS
+    if threat_of(b).die_pct >= b.knobs.strip_pct:
+        return OTHERS
     return Act(b"T", "it would rust", Action("strip", letter=worn[0]))
 
 
@@ -118,8 +120,10 @@ def _shun_unseen(b: Beliefs, ground: Roads) -> None:
 
 
 def _can_rust(b: Beliefs) -> bool:
-    """Return whether the suit in use gets worse by rust (ARM-7)."""
+    """Return whether the suit in use gets worse by rust (ARM-7); in 3.6 leather does, too (V36-12)."""
     worn = b.worn()
-    if worn is None or worn[1].name == "leather armor" or armor_value(worn[1]) <= _RUSTED:
+    if worn is None or armor_value(worn[1]) <= _RUSTED:
+        return False
+    if worn[1].name == "leather armor" and b.edition != "3.6":
         return False
     return not any(b.name_of(ring) == "maintain armor" for _, ring in b.rings())

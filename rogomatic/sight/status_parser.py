@@ -17,7 +17,7 @@ class StatusLine(NamedTuple):
     hp: int
     max_hp: int
     strength: int
-    max_strength: int  # 3.6 does not show it: the same as strength
+    max_strength: int  # 0 where it is not shown (3.6)
     armor: int  # 10 - armour class: more is better
     level: int  # experience level
     exp: int  # experience points
@@ -56,7 +56,7 @@ def read_status(row: str) -> StatusLine | None:
         int(hp),
         int(max_hp),
         int(strength),
-        int(max_strength or strength),
+        int(max_strength or 0),
         int(armor) if kind == "Arm" else 10 - int(armor),
         int(level),
         int(exp),

@@ -10,7 +10,7 @@ from typing import Final
 from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import AROUND
-from rogomatic.monster_manual import FISTS, WEAPONS, Attack, DamageDistribution, Dice, Kind
+from rogomatic.monster_manual import FISTS, Attack, DamageDistribution, Dice, Kind, weapons_of
 from rogomatic.sight.item_parser import Thing
 from rogomatic.think.item_value import ready_missile
 from rogomatic.vt100 import COLS
@@ -269,7 +269,7 @@ def _in_hand(b: Beliefs) -> tuple[int, Dice, int]:
     held = b.wielded()
     if held is None:
         return 0, FISTS, 0
-    arm = WEAPONS.get(held[1].name)
+    arm = weapons_of(b.edition).get(held[1].name)
     return held[1].hit or 0, arm.wield if arm else (0, 0), held[1].damage or 0
 
 
@@ -277,7 +277,7 @@ def _thrown(b: Beliefs, thing: Thing) -> tuple[int, Dice, int]:
     """Return (bonus to hit, dice, bonus to damage) of an item that is thrown, by its launcher if it has one
     that is in the pack.  What is not made for throwing is taken for wielded.
     """
-    arm = WEAPONS.get(thing.name)
+    arm = weapons_of(b.edition).get(thing.name)
     if arm is None:
         return 0, (0, 0), 0
     hit, damage = thing.hit or 0, thing.damage or 0

@@ -7,7 +7,7 @@ from typing import Final
 
 from rogomatic.beliefs.inventory import Item, Kit
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.monster_manual import ARMOR_VALUE, LAUNCHERS, WEAPONS
+from rogomatic.monster_manual import ARMOR_VALUE, LAUNCHERS, WEAPONS, Edition, weapons_of
 from rogomatic.sight.item_parser import Thing
 from rogomatic.think.working_memory import WORKING_MEMORY, Arms
 
@@ -40,14 +40,14 @@ def armor_value(thing: Thing) -> int:
     return base + (thing.hit or 0)
 
 
-def blade_value(thing: Thing) -> int:
+def blade_value(thing: Thing, edition: Edition = "5.4") -> int:
     """Return ten times the mean damage of a weapon in hand, pluses included; 0 for a bow and for missiles.
 
     >>> from rogomatic.sight.item_parser import read_thing
     >>> blade_value(read_thing("+1,+1 mace")), blade_value(read_thing("a short bow"))
     (72, 0)
     """
-    arm = WEAPONS.get(thing.name)
+    arm = weapons_of(edition).get(thing.name)
     if thing.kind != "weapon" or arm is None or thing.name in LAUNCHERS or arm.launcher:
         return 0
     count, sides = arm.wield
@@ -71,7 +71,7 @@ def keep_value(b: Beliefs, letter: str) -> int:
             return 20 + 2 * min(thing.count, 30)
         if thing.name == "short bow":
             return 5 if b.throws_by_hand else 50
-        return blade_value(thing) // 3
+        return blade_value(thing, b.edition) // 3
     if thing.kind == "armor":
         return 10 * (armor_value(thing) - b.me.armor) + 20
     name = b.name_of(thing)
@@ -143,47 +143,47 @@ def is_missile(thing: Thing) -> bool:
 
 def _arms(b: Beliefs) -> Arms:
     """Return what the pack is best for in a fight, worked out once for each change of the pack."""
-    kept, kit, by_hand = WORKING_MEMORY, b.pack.kit, b.throws_by_hand
-    if kept.kit is not kit or kept.by_hand != by_hand:
-        kept.arms = _arms_by_hand(kit) if by_hand else _best_arms(kit)
-        kept.kit, kept.by_hand = kit, by_hand
+    kept, kit = WORKING_MEMORY, b.pack.kit
+    if kept.kit is not kit or kept.edition != b.edition:
+        best = _arms_by_hand if b.throws_by_hand else _best_arms
+        kept.arms, kept.kit, kept.edition = best(kit, b.edition), kit, b.edition
     return kept.arms
 
 
-def _arms_by_hand(kit: Kit) -> Arms:
+def _arms_by_hand(kit: Kit, edition: Edition) -> Arms:
     """Return the arms of a hero that keeps the blade in hand and throws."""
     weapons, held = kit.kinds.get("weapon", ()), kit.wielded
-    best = _missile(weapons, held, by_hand=True)
+    best = _missile(weapons, held, edition, by_hand=True)
     arrows = sum(thing.count for _, thing in weapons if is_missile(thing) and not thing.use)
-    return Arms(blade=_blade(weapons, held), arrow=best, arrows=arrows, missile=best)
+    return Arms(blade=_blade(weapons, held, edition), arrow=best, arrows=arrows, missile=best)
 
 
-def _best_arms(kit: Kit) -> Arms:
+def _best_arms(kit: Kit, edition: Edition) -> Arms:
     weapons, held = kit.kinds.get("weapon", ()), kit.wielded
     arrows = [item for item in weapons if item[1].name == "arrow"]
     return Arms(
-        blade=_blade(weapons, held),
+        blade=_blade(weapons, held, edition),
         bow=next((letter for letter, thing in weapons if thing.name == "short bow"), ""),
         arrow=arrows[0][0] if arrows else "",
         arrows=sum(thing.count for _, thing in arrows),
-        missile=_missile(weapons, held),
+        missile=_missile(weapons, held, edition),
         shot=_shot(weapons, held[1].name) if held else "",
     )
 
 
-def _blade(weapons: Iterable[Item], held: Item | None) -> str:
+def _blade(weapons: Iterable[Item], held: Item | None, edition: Edition) -> str:
     best, best_value = "", 0
     for letter, thing in weapons:
-        value = blade_value(thing)
+        value = blade_value(thing, edition)
         if value > best_value or (value == best_value > 0 and letter < best):
             best, best_value = letter, value
-    return held[0] if held and best and blade_value(held[1]) == best_value else best
+    return held[0] if held and best and blade_value(held[1], edition) == best_value else best
 
 
-def _missile(weapons: Iterable[Item], held: Item | None, by_hand: bool = False) -> str:
+def _missile(weapons: Iterable[Item], held: Item | None, edition: Edition, by_hand: bool = False) -> str:
     best, best_value = "", 0
     for letter, thing in weapons:
-        arm = WEAPONS.get(thing.name)
+        arm = weapons_of(edition).get(thing.name)
         if arm is None or not arm.missile or thing.use:
             continue
         if not by_hand and arm.launcher and (held is None or held[1].name != arm.launcher):

@@ -8,6 +8,7 @@ from rogomatic.beliefs.inventory import Kit
 from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import COUNT, TerrainMap
+from rogomatic.monster_manual import Edition
 from rogomatic.value import Value
 
 
@@ -109,6 +110,7 @@ class LevelResults:
 class WorkingMemory:
     """The results about the level that was asked for last, about the pack, and about the foes in view.
 
+    edition  of the game whose pack was asked for last
     threat  worked out from the beliefs `feared`, when they had taken in so many screens and sent so many
             commands
 
@@ -116,12 +118,12 @@ class WorkingMemory:
     used.  So it saves time and changes no answer.
     """
 
-    __slots__ = ("arms", "by_hand", "commands", "feared", "kit", "level_results", "screens", "threat")
+    __slots__ = ("arms", "commands", "edition", "feared", "kit", "level_results", "screens", "threat")
 
     def __init__(self) -> None:
         self.level_results: LevelResults | None = None
         self.kit: Kit | None = None
-        self.by_hand = False
+        self.edition: Edition = "5.4"
         self.arms = Arms()
         self.feared: Beliefs | None = None
         self.screens = 0

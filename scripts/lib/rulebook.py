@@ -12,6 +12,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Final
@@ -100,6 +101,7 @@ def citations_of(source: str, sections: Iterable[str]) -> set[str]:
     return cited
 
 
+@cache
 def numbers_of_tests(folder: Path = TABLE.parent) -> dict[str, set[str]]:
     """Return rule number -> names of the tests below a folder that carry it."""
     carried: dict[str, set[str]] = {}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-
-import pytest
+from typing import Final
 
 from tests.support.fast_selection import BUT_FAST, NOT_FAST, SLOW_FILE, is_left_out
 
@@ -27,19 +26,18 @@ def test_what_the_fast_tests_leave_out_is_there(root: Path) -> None:
     assert [name for name in (*NOT_FAST, *BUT_FAST) if not (root / name).exists()] == []
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "left_out"),
-    [
-        ("tests/rogue/test_a.py", "import pytest\n", False),
-        ("tests/rogue/test_a.py", f"import pytest\n{SLOW_FILE}", True),
-        ("tests/run/test_a.py", "", True),
-        (BUT_FAST[0], "", False),
-    ],
-)
-def test_the_fast_tests_leave_out_what_is_marked_and_what_lies_in_slow_folders(
-    tmp_path: Path, name: str, text: str, left_out: bool
-) -> None:
-    path = tmp_path / name
-    path.parent.mkdir(parents=True)
-    path.write_text(text)
-    assert is_left_out(path, tmp_path) is left_out
+LEFT_OUT: Final = {
+    ("tests/rogue/test_a.py", "import pytest\n"): False,
+    ("tests/rogue/test_b.py", f"import pytest\n{SLOW_FILE}"): True,
+    ("tests/run/test_a.py", ""): True,
+    (BUT_FAST[0], ""): False,
+}
+"""File of tests and its text -> whether --fast leaves it out."""
+
+
+def test_the_fast_tests_leave_out_what_is_marked_and_what_lies_in_slow_folders(tmp_path: Path) -> None:
+    for name, text in LEFT_OUT:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    assert {(name, text): is_left_out(tmp_path / name, tmp_path) for name, text in LEFT_OUT} == LEFT_OUT

@@ -7,11 +7,10 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
-
-import pytest
 
 from tests.support import forked_program
 
@@ -21,7 +20,8 @@ DOCUMENTS: Final = sorted(path for folder in FOLDERS for path in (ROOT / folder)
 MARKED: Final = re.compile(r"^<!-- tested -->\n```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LAUNCHER: Final = re.compile(r"(?<![\w/])(?:\./)?scripts/(rogue|rogomatic)(?=\s|$)")
 PLAIN: Final = re.compile(
-    r"scripts/rogomatic (?:explain|knobs|memory|replay|roshambo|stats) [\w ,./-]+"
+    r"scripts/rogomatic (?!.*--jobs)"
+    r"(?:batch|evolve|explain|knobs|memory|replay|roshambo|stats) [\w ,./-]+"
 )  # no quotes, pipes or processes of its own
 SLOWEST_SECONDS: Final = 300
 NEEDS_GYM: Final = re.compile(
@@ -75,25 +75,38 @@ def matches(shown: str, printed: str) -> bool:
     return doctest.OutputChecker().check_output(shown, printed, flags)
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_examples_do_what_they_show(document: Path, tmp_path: Path) -> None:
-    wrong = []
+def wrong_examples(document: Path, folder: Path) -> Iterator[str]:
+    """Run the commands of a document in a folder; yield those that fail or print otherwise."""
     for example in examples_of(document.read_text("utf-8")):
-        done = run(example.command, tmp_path)
+        done = run(example.command, folder)
         if done.returncode:
-            wrong.append(f"$ {example.command}\n{done.stderr}")
+            yield f"{document.name}: $ {example.command}\n{done.stderr}"
         elif example.shown and not matches(example.shown, done.stdout):
-            wrong.append(f"$ {example.command}\n{done.stdout}")
-    assert wrong == []
+            yield f"{document.name}: $ {example.command}\n{done.stdout}"
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_python_examples_hold(document: Path) -> None:
+def wrong_python(document: Path) -> Iterator[str]:
+    """Run the Python examples of a document; yield what doctest says of those that fail."""
     text = document.read_text("utf-8")
     if find_spec("gymnasium") is None:
         text = NEEDS_GYM.sub("", text)
     examples = doctest.DocTestParser().get_doctest(text, {}, document.name, str(document), 0)
-    assert doctest.DocTestRunner(verbose=False).run(examples).failed == 0
+    said: list[str] = []
+    if doctest.DocTestRunner(verbose=False).run(examples, out=said.append).failed:
+        yield "".join(said)
+
+
+def test_examples_do_what_they_show(tmp_path: Path) -> None:
+    wrong: list[str] = []
+    for number, document in enumerate(DOCUMENTS):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        wrong += wrong_examples(document, folder)
+    assert wrong == []
+
+
+def test_python_examples_hold() -> None:
+    assert [wrong for document in DOCUMENTS for wrong in wrong_python(document)] == []
 
 
 def test_a_wrong_example_would_be_noticed(tmp_path: Path) -> None:
@@ -107,16 +120,16 @@ def test_an_unmarked_block_is_not_run() -> None:
     assert examples_of("```console\n$ rm -rf /\n```\n") == []
 
 
-@pytest.mark.parametrize(
-    ("command", "expected"),
-    [
-        ("scripts/rogue --help", f'"{sys.executable}" -m rogue --help'),
-        ("./scripts/rogomatic stats a.db", f'"{sys.executable}" -m rogomatic stats a.db'),
-        ("ls scripts/rogue-like my/scripts/rogue", "ls scripts/rogue-like my/scripts/rogue"),
-    ],
-)
-def test_launchers_become_this_python(command: str, expected: str) -> None:
-    assert with_this_python(command) == expected
+LAUNCHED: Final = {
+    "scripts/rogue --help": f'"{sys.executable}" -m rogue --help',
+    "./scripts/rogomatic stats a.db": f'"{sys.executable}" -m rogomatic stats a.db',
+    "ls scripts/rogue-like my/scripts/rogue": "ls scripts/rogue-like my/scripts/rogue",
+}
+"""Command as shown -> as it is run."""
+
+
+def test_launchers_become_this_python() -> None:
+    assert {command: with_this_python(command) for command in LAUNCHED} == LAUNCHED
 
 
 def test_the_documents_have_examples() -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from tests.support.extras import absent_extras
 from tests.support.source_trees import nodes_of, statements_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -85,6 +87,10 @@ IO_PARTS: Final = (
 )
 
 
+DOES_IO: Final = {"open", "input", "print", "exec", "eval", "__import__"}
+"""What is built in and does input or output, or runs what it is given."""
+
+
 def modules() -> list[str]:
     """Return every module of both packages by its dotted name."""
     files = sorted(p for top in ("rogue", "rogomatic") for p in (ROOT / top).rglob("*.py"))
@@ -155,15 +161,34 @@ def wrong_imports_within_run(module: str) -> Iterator[str]:
             yield f"{module} imports {name}"
 
 
+def called_in(file: Path) -> set[str]:
+    """Return the plain names that a module calls; none if it does not even contain one of `DOES_IO`."""
+    text = file.read_text("utf-8")
+    nodes = nodes_of(file) if any(name in text for name in DOES_IO) else ()
+    calls = (node.func for node in nodes if isinstance(node, ast.Call))
+    return {function.id for function in calls if isinstance(function, ast.Name)}
+
+
 def outside_of(module: str) -> Iterator[str]:
     """Yield what a module has to do with the world outside and may not."""
     named = {name.split(".")[0] for name in imports_of(module)}
-    calls = (node.func for node in nodes_of(file_of(module)) if isinstance(node, ast.Call))
-    called = {function.id for function in calls if isinstance(function, ast.Name)}
     found = named & {"random"}  # its sequences are not promised to stay the same
     if not does_io(module):
-        found |= named & OUTSIDE | called & {"open", "input", "print", "exec", "eval", "__import__"}
+        found |= named & OUTSIDE | called_in(file_of(module)) & DOES_IO
     yield from (f"{module} uses {name}" for name in sorted(found))
+
+
+@pytest.mark.slow
+def test_every_module_can_be_imported() -> None:
+    absent = tuple(name.removesuffix(".py").replace("/", ".") for name in absent_extras())
+    failed = {}
+    for module in modules():
+        try:
+            import_module(module)
+        except Exception as trouble:
+            if not module.startswith(absent):
+                failed[module] = repr(trouble)
+    assert failed == {}
 
 
 def test_imports_go_one_way() -> None:
@@ -194,13 +219,14 @@ def test_the_table_itself_goes_one_way() -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize(
-    ("source", "found"),
-    [
-        ("import os.path", ["os.path"]),
-        ("def f():\n    from rogue.ui import session", ["rogue.ui"]),
-        ("from rogue import ui, state", ["rogue.ui", "rogue.state"]),
-    ],
-)
-def test_imports_are_found_wherever_they_stand(source: str, found: list[str]) -> None:
-    assert list(imported(ast.walk(ast.parse(source)))) == found
+IMPORTED: Final = {
+    "import os.path": ["os.path"],
+    "def f():\n    from rogue.ui import session": ["rogue.ui"],
+    "from rogue import ui, state": ["rogue.ui", "rogue.state"],
+}
+"""Source -> what it imports."""
+
+
+def test_imports_are_found_wherever_they_stand() -> None:
+    found = {source: list(imported(ast.walk(ast.parse(source)))) for source in IMPORTED}
+    assert found == IMPORTED

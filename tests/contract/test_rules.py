@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from importlib.machinery import SourceFileLoader
-from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from types import ModuleType
 from typing import Final
@@ -13,19 +11,15 @@ from typing import Final
 import pytest
 
 from scripts.lib import rule_tables, rulebook
+from tests.support.script_runs import module_of
 
 MADE_UP: Final = {"CHK-99"}
 """What tests cite because no rule has it."""
 
 
 @pytest.fixture(scope="module")
-def script(root: Path) -> ModuleType:
-    loader = SourceFileLoader("rules_script", str(root / "scripts/rules"))
-    spec = spec_from_loader(loader.name, loader)
-    assert spec is not None
-    module = module_from_spec(spec)
-    loader.exec_module(module)
-    return module
+def script() -> ModuleType:
+    return module_of("rules")
 
 
 def run(script: ModuleType, monkeypatch: pytest.MonkeyPatch, *args: str) -> int:

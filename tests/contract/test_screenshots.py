@@ -45,35 +45,40 @@ def test_the_figure_is_a_picture() -> None:
     assert data.endswith(b"IEND\xaeB`\x82")
 
 
-@pytest.mark.parametrize("name", TEXTS)
-def test_a_picture_is_whole_and_shows_what_it_is_for(name: str) -> None:
-    top = ElementTree.parse(ROOT / "scripts" / "pictures" / f"{name}.svg").getroot()
-    assert top.tag == f"{SVG}svg"
-    words = " ".join("".join(one.itertext()).replace("\xa0", " ") for one in top.iter(f"{SVG}text"))
-    assert [text for text in TEXTS[name] if text not in words] == []
+def picture(name: str) -> str:
+    return (ROOT / "scripts" / "pictures" / f"{name}.svg").read_text("utf-8")
+
+
+def words_of(name: str) -> str:
+    """Return what is to be read in a picture, "" if it is none."""
+    top = ElementTree.fromstring(picture(name))
+    texts = top.iter(f"{SVG}text") if top.tag == f"{SVG}svg" else ()
+    return " ".join("".join(one.itertext()).replace("\xa0", " ") for one in texts)
+
+
+def test_every_picture_is_whole_and_shows_what_it_is_for() -> None:
+    missing = {name: [text for text in texts if text not in words_of(name)] for name, texts in TEXTS.items()}
+    assert {name: texts for name, texts in missing.items() if texts} == {}
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", TEXTS)
-def test_a_picture_is_what_the_program_shows_today(name: str, tmp_path: Path) -> None:
-    line = [sys.executable, str(ROOT / "scripts" / "screenshots"), name, "--folder", str(tmp_path)]
+def test_every_picture_is_what_the_program_shows_today(tmp_path: Path) -> None:
+    line = [sys.executable, str(ROOT / "scripts" / "screenshots"), *TEXTS, "--folder", str(tmp_path)]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(line, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    kept = (ROOT / "scripts" / "pictures" / f"{name}.svg").read_text("utf-8")
-    drawn = (tmp_path / f"{name}.svg").read_text("utf-8")
-    assert YEAR.sub("", drawn) == YEAR.sub("", kept), "scripts/screenshots draws it anew"
+    drawn = {name: (tmp_path / f"{name}.svg").read_text("utf-8") for name in TEXTS}
+    stale = [name for name in TEXTS if YEAR.sub("", drawn[name]) != YEAR.sub("", picture(name))]
+    assert stale == [], "scripts/screenshots draws them anew"
 
 
-@pytest.mark.parametrize("name", TEXTS)
-def test_a_picture_needs_no_network(name: str) -> None:
-    text = (ROOT / "scripts" / "pictures" / f"{name}.svg").read_text()
-    addresses = re.findall(r"[a-z]+://[^\s\"')]+", text)
-    assert set(addresses) == {"http://www.w3.org/2000/svg"}
-    assert re.findall(r"<(image|script|foreignObject)|@import|@font-face|href=", text) == []
+def test_no_picture_needs_a_network() -> None:
+    addresses = {name: set(re.findall(r"[a-z]+://[^\s\"')]+", picture(name))) for name in TEXTS}
+    loaded = re.compile(r"<(?:image|script|foreignObject)|@import|@font-face|href=")
+    assert {name: found for name, found in addresses.items() if found != {"http://www.w3.org/2000/svg"}} == {}
+    assert [f"{name}: {one}" for name in TEXTS for one in loaded.findall(picture(name))] == []
 
 
-@pytest.mark.parametrize("name", TEXTS)
-def test_a_picture_names_no_place_of_the_machine_that_drew_it(name: str) -> None:
-    text = (ROOT / "scripts" / "pictures" / f"{name}.svg").read_text()
-    assert re.findall(r"\.venv|/home/|/work/|/tmp/", text) == []
+def test_no_picture_names_a_place_of_the_machine_that_drew_it() -> None:
+    places = re.compile(r"\.venv|/home/|/work/|/tmp/")
+    assert [f"{name}: {one}" for name in TEXTS for one in places.findall(picture(name))] == []

@@ -86,6 +86,7 @@ def simulated(b: Beliefs, name: str, games: int) -> tuple[float, float]:
     return dead / games, lost / games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["kestrel", "hobgoblin", "rattlesnake", "centaur"])
 def test_duels_agree_with_a_simulation(name: str) -> None:
     b = beliefs()

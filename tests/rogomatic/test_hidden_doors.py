@@ -169,6 +169,7 @@ def maze(hidden: set[int]) -> TerrainMap:
     return level
 
 
+@pytest.mark.slow
 def test_in_a_maze_that_is_known_nothing_is_sought_GEN_12() -> None:
     cells = maze_cells(4)
     odds = hidden_odds(maze(set()))

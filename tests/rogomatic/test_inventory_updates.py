@@ -131,3 +131,13 @@ def test_a_condition_lasts_until_the_game_says_so(begins: str, ends: str, believ
         assert getattr(scene.b, believes)
     scene.show(ROOM, said=[ends])
     assert not getattr(scene.b, believes)
+
+
+def test_enchanted_armour_is_free_of_its_curse_SCR_5() -> None:
+    scene = Scene(ROOM)
+    scene.b.edition = "3.6"
+    scene.b.cursed = {"b", "c"}
+    scene.show(ROOM, said=["Your armor glows blue for a moment"])
+    worn = scene.b.worn()
+    assert worn is not None
+    assert scene.b.cursed == {"b", "c"} - {worn[0]}

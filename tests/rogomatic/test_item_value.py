@@ -6,7 +6,7 @@ import pytest
 
 from rogomatic.monster_manual import ARMOR_VALUE, WEAPONS
 from rogomatic.sight.item_parser import read_thing
-from rogomatic.think.item_value import armor_value, blade_value, keep_value, spare_food
+from rogomatic.think.item_value import armor_value, best_blade, blade_value, keep_value, spare_food
 from tests.support.agent_scenes import KIT, beliefs
 
 
@@ -24,6 +24,16 @@ def test_blades_rank_by_damage_and_a_bow_is_none() -> None:
     assert values == sorted(values, reverse=True)
     assert blade_value(read_thing("a short bow")) == blade_value(read_thing("12 arrows")) == 0
     assert blade_value(read_thing("leather armor")) == 0
+
+
+def test_the_best_blade_depends_on_the_edition() -> None:
+    mace, sword = (read_thing(text) for text in ("+1,+1 mace", "+0,+0 long sword"))
+    assert blade_value(mace, "5.4") < blade_value(sword, "5.4")
+    assert blade_value(mace, "3.6") > blade_value(sword, "3.6")
+    b = beliefs(pack=["a) +1,+1 mace (weapon in hand)", "f) A +0,+0 long sword"])
+    chosen = [best_blade(b)]
+    b.edition = "3.6"
+    assert [*chosen, best_blade(b)] == ["f", "a"]
 
 
 def test_the_least_wanted_is_dropped_first_and_what_is_in_use_last() -> None:

@@ -7,7 +7,8 @@ import pytest
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Action
 from rogomatic.beliefs.terrain_map import DOOR
-from rogomatic.experts.magic import light_room, to_identify, try_stick, zap_foe
+from rogomatic.experts.magic import light_room, quaff_good, to_identify, try_stick, zap_foe
+from rogomatic.knobs import Knobs
 from rogomatic.monster_manual import Edition
 from rogomatic.rule_engine import Act
 from rogomatic.think.combat_odds import duel
@@ -197,3 +198,33 @@ def test_what_can_identify_anything_is_for_what_use_does_not_show(scroll: str, l
     b = Scene(HALL.replace("T", "."), WEAK, unknown).b
     b.identify = scroll
     assert to_identify(b) == letters
+
+
+def test_strength_that_was_lost_is_restored_where_only_what_is_left_is_shown() -> None:
+    def row(strength: int) -> str:
+        return f"Level: 9  Gold: 0      Hp: 40(40)  Str: {strength}  Ac: 5   Exp: 6/300"
+
+    picture = HALL.replace("T", ".")
+    s = Scene(picture, row(17), [*KIT, "f) A potion of restore strength(grey)"])
+    s.b.edition = "3.6"
+    assert not keys(quaff_good(s.b))
+    s.show(picture, row(12))
+    assert keys(quaff_good(s.b)) == b"qf"
+    s.b.knobs = Knobs(restore_depth=10)
+    assert not keys(quaff_good(s.b)), "it is kept for deeper levels"
+    s.show(picture, row(7))
+    assert keys(quaff_good(s.b)) == b"qf"
+    s.show(picture, row(15), ["Hey, this tastes great.  It make you feel warm all over"])
+    assert not keys(quaff_good(s.b))
+
+
+def test_an_unknown_stick_may_wait_for_stairs_on_which_its_foe_can_be_left() -> None:
+    picture = HALL.replace("T", "H")
+    near, far = picture.replace("@.", "@%"), picture.replace("@....H....", "@....H...%")
+    found = []
+    for squares in (3, 200):
+        for one in (near, far):
+            s = Scene(one, STRONG, [*KIT, WAND], Knobs(test_squares=squares))
+            s.awake("H")
+            found.append(isinstance(try_stick(s.b), Act))
+    assert found == [True, False, True, True]

@@ -6,7 +6,16 @@ import string
 
 import pytest
 
-from rogomatic.monster_manual import KINDS, LAUNCHERS, WEAPONS, edition_of, letters_of
+from rogomatic.monster_manual import (
+    KINDS,
+    LAUNCHERS,
+    WEAPONS,
+    Edition,
+    edition_of,
+    letters_of,
+    weapons_of,
+)
+from rogue.tables.editions import EDITIONS
 
 
 @pytest.mark.parametrize("version", ["5.4.5", "5.3", "5.2.3", "3.6.5", ""])
@@ -35,6 +44,15 @@ def test_figures_make_sense() -> None:
 )
 def test_a_version_plays_like_an_edition(version: str, edition: str) -> None:
     assert edition_of(version) == edition
+
+
+@pytest.mark.parametrize("edition", ["5.4", "5.2", "3.6"])
+def test_weapons_do_what_the_game_has_them_do(edition: Edition) -> None:
+    for kind in EDITIONS[edition].weapons:
+        arm = weapons_of(edition)[kind.name]
+        by_hand = edition == "3.6" and kind.missile and not kind.launcher  # V52-17
+        assert arm.wield == kind.wield, kind.name
+        assert arm.thrown == (kind.wield if by_hand else kind.thrown), kind.name
 
 
 def test_launchers_are_weapons() -> None:

@@ -13,6 +13,7 @@ from rogomatic.experts.equipping import wear_best
 from rogomatic.experts.leaving import keep_gold
 from rogomatic.experts.rest import rest
 from rogomatic.experts.special_monsters import leave_unseen, step_away, strip_for_rust
+from rogomatic.knobs import Knobs
 from rogomatic.monster_manual import KINDS, Edition, letters_of
 from rogomatic.rule_engine import Act
 from tests.support.agent_scenes import KIT, Scene, status
@@ -51,6 +52,13 @@ def test_a_suit_that_cannot_rust_stays_on(suit: str) -> None:
     assert not isinstance(strip_for_rust(scene(pack=(KIT[0], suit, *KIT[2:])).b), Act)
 
 
+def test_leather_rusts_in_3_6() -> None:
+    pack = (KIT[0], "b) Leather armor [2] (being worn)", *KIT[2:])
+    s = scene(pack=pack)
+    s.b.edition = "3.6"
+    assert isinstance(strip_for_rust(s.b), Act)
+
+
 def test_a_ring_that_maintains_it_keeps_it_on() -> None:
     pack = (*KIT, "f) A ring of maintain armor(opal) (on left hand)")
     assert not isinstance(strip_for_rust(scene(pack=pack).b), Act)
@@ -61,6 +69,30 @@ def test_the_suit_stays_on_while_others_come() -> None:
     s.awake("A")
     s.awake("T")
     assert not isinstance(strip_for_rust(s.b), Act)
+
+
+def test_the_suit_stays_on_in_a_dangerous_fight() -> None:
+    answers = []
+    for hp in (40, 4):
+        picture = HALL.replace("@....A", "@H...A").replace("Z", ".")
+        s = Scene(picture, status(level=6, hp=hp, most=40), knobs=Knobs(strip_pct=5))
+        s.awake("A")
+        s.awake("H")
+        answers.append(isinstance(strip_for_rust(s.b), Act))
+    assert answers == [True, False]
+
+
+def test_of_two_suits_in_3_6_the_known_one_is_put_on() -> None:
+    pack = (KIT[0], "b) Ring mail", "c) -1 scale mail", *KIT[3:])
+    worn = []
+    editions: tuple[Edition, ...] = ("5.4", "3.6")
+    for edition in editions:
+        s = Scene(HALL.replace("A", ".").replace("Z", "."), status(level=6, hp=40, most=40), pack)
+        s.b.edition = edition
+        answer = wear_best(s.b)
+        assert isinstance(answer, Act)
+        worn.append(answer.keys)
+    assert worn == [b"Wb", b"Wc"]
 
 
 def haunted(row: str = DEEP) -> Scene:

@@ -54,6 +54,7 @@ def test_a_game_that_never_came_to_play_is_not_warned_of() -> None:
     assert agent.report().warning == ""
 
 
+@pytest.mark.slow
 def test_a_game_that_asks_without_end_is_given_up() -> None:
     agent = told(b"Rogue version 5.4.5")
     answers = [agent.feed(MORE) for _ in range(2 * _MAX_READ)]

@@ -6,8 +6,6 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
-from importlib.machinery import SourceFileLoader
-from importlib.util import module_from_spec, spec_from_loader
 from math import inf, isnan, sqrt
 from pathlib import Path
 from types import ModuleType
@@ -19,6 +17,7 @@ from scripts.lib.census import monsters, surveys
 from scripts.lib.census.figure import Figure, mean, share, shares
 from scripts.lib.census.levels import BANDS
 from scripts.lib.census.surveys import RULES, SURVEYS, Counted, Survey, take
+from tests.support.script_runs import module_of, run_script
 
 pytestmark = pytest.mark.slow
 
@@ -187,14 +186,9 @@ def test_only_wanted_figures_come_and_are_counted_again(monkeypatch: pytest.Monk
 
 
 @pytest.fixture(scope="module")
-def script(root: Path) -> ModuleType:
+def script() -> ModuleType:
     """The script as a module; its name has no ending."""
-    loader = SourceFileLoader("census_script", str(root / "scripts" / "census"))
-    spec = spec_from_loader(loader.name, loader)
-    assert spec is not None
-    module = module_from_spec(spec)
-    loader.exec_module(module)
-    return module
+    return module_of("census")
 
 
 def run(root: Path, *args: str) -> subprocess.CompletedProcess[str]:
@@ -214,8 +208,8 @@ def test_the_table_is_the_same_with_one_process_and_with_two(root: Path) -> None
     assert last == f"{len(rows)} figures; 0 counted again; 0 out"
 
 
-def test_json_holds_every_field(root: Path) -> None:
-    done = run(root, "--levels", "20", "--only", "CHK-15", "--jobs", "1", "--json")
+def test_json_holds_every_field() -> None:
+    done = run_script("census", "--levels", "20", "--only", "CHK-15", "--jobs", "1", "--json")
     (row,) = json.loads(done.stdout)
     assert row == {
         "rule": "CHK-15", "what": "turns from 1 to 12 points at level 1", "depth": None, "stated": 209,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import time
 from pathlib import Path
@@ -30,6 +31,10 @@ def _is_group_gone(group: int) -> bool:
     """Return whether no process of the group runs; the dead that nobody has buried do not count."""
     until = time.monotonic() + 120
     while time.monotonic() < until:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
         line = ["ps", "-A", "-o", "pgid=,stat="]
         shown = subprocess.run(line, capture_output=True, text=True, check=True).stdout
         states = [row.split() for row in shown.splitlines()]

@@ -61,6 +61,7 @@ def test_json_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(capsys.readouterr().out)["games"] == 2
 
 
+@pytest.mark.usefixtures("forked_workers")
 def test_two_processes_print_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     outs = []
     for jobs in ("1", "2"):

@@ -17,6 +17,7 @@ from rogomatic.run.runner.game_loop import Limits, Row
 from rogomatic.run.storage.run_writer import RunWriter
 from scripts.lib.deaths import Death, as_object, end_of, lines_of, tables
 from tests.run.rows import MANIFEST
+from tests.support.script_runs import run_script
 
 SEEDS = range(154, 156)  # short games
 ONE = Death(
@@ -80,32 +81,27 @@ def test_the_table_shows_shares_scores_and_seeds() -> None:
     assert lines_of([])[0] == "0 games, mean score 0"
 
 
-def script(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    line = [sys.executable, str(root / "scripts" / "deaths"), "--jobs", "1", *arguments]
-    return subprocess.run(line, capture_output=True, text=True, check=False)
-
-
 def test_the_script_prints_the_groups(root: Path, ends: list[Death]) -> None:
-    done = script(root, "--games", "2", "--first-seed", str(SEEDS[0]))
+    line = [sys.executable, str(root / "scripts/deaths"), "--jobs", "1", "--games", "2"]
+    line += ["--first-seed", str(SEEDS[0])]
+    done = subprocess.run(line, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == lines_of(ends)
 
 
-def test_the_script_plays_a_kept_run_again(
-    root: Path, tmp_path: Path, ends: list[Death], rows: list[Row]
-) -> None:
+def test_the_script_plays_a_kept_run_again(tmp_path: Path, ends: list[Death], rows: list[Row]) -> None:
     path = tmp_path / "run.db"
     kept = dataclasses.replace(MANIFEST, game="", edition="5.4", knobs="{}")
     with RunWriter(path, kept) as record:
         for row in (rows[0], dataclasses.replace(rows[1], keys_digest="other")):
             record.add(row)
-    done = script(root, str(path), "--json")
+    done = run_script("deaths", "--jobs", "1", str(path), "--json")
     assert done.returncode == 0
     assert done.stderr == f"1 of 2 games went as they are kept in {path}\n"
     assert json.loads(done.stdout) == json.loads(json.dumps(as_object(ends)))
 
 
-def test_what_cannot_be_played_again_is_refused(root: Path, tmp_path: Path) -> None:
+def test_what_cannot_be_played_again_is_refused(tmp_path: Path) -> None:
     foreign, changed = tmp_path / "foreign.db", tmp_path / "changed.db"
     other_game = dataclasses.replace(MANIFEST, game="rogue")
     other_knobs = dataclasses.replace(MANIFEST, game="", knobs='{"courage": 3}')
@@ -117,8 +113,8 @@ def test_what_cannot_be_played_again_is_refused(root: Path, tmp_path: Path) -> N
         (changed, "other knobs"),
         (tmp_path / "no.db", "There is no file"),
     ):
-        done = script(root, str(path))
+        done = run_script("deaths", str(path))
         assert (done.returncode, done.stdout) == (1, "")
         assert why in done.stderr
     for arguments in (("--games", "0"), (str(foreign), "--games", "3")):
-        assert script(root, *arguments).returncode == 2
+        assert run_script("deaths", *arguments).returncode == 2

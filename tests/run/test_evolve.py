@@ -28,6 +28,7 @@ from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.agent_files import load_knobs
 from tests.run.fakes import FakeGame, FakePlayer, FakeReport
 from tests.run.rows import ROW
+from tests.support import forked_program
 
 ROOT = Path(__file__).resolve().parents[2]
 TINY = ["--population", "4", "--block", "2", "--effort", "4", "--limit-commands", "50"]
@@ -82,6 +83,7 @@ def evolve(pool: Path, games: int, *more: str) -> int:
     return cli.main(["evolve", "--pool", str(pool), "--games", str(games), *TINY, *more])
 
 
+@pytest.mark.usefixtures("forked_workers")
 def test_a_real_evolution_goes_on_and_does_not_depend_on_the_number_of_processes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -97,9 +99,10 @@ def test_a_real_evolution_goes_on_and_does_not_depend_on_the_number_of_processes
 
 
 def test_a_killed_evolution_goes_on_as_if_it_had_not_been(pool: Path, tmp_path: Path) -> None:
-    line = [sys.executable, "-m", "rogomatic", "evolve", "--pool", str(pool), "--games", "16", *TINY, "-q"]
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    killed = subprocess.Popen(line, env=env, cwd=tmp_path, stdout=subprocess.DEVNULL)
+    line = ["rogomatic", "evolve", "--pool", str(pool), "--games", "16", *TINY, "-q"]
+    with open(os.devnull, "r+b") as nothing:
+        ends = (nothing.fileno(), nothing.fileno(), 2)
+        killed = forked_program.fork(line, os.environ, ends, str(tmp_path))
     try:
         until = time.monotonic() + 120
         while time.monotonic() < until and _games_in(pool) < 5:
@@ -109,7 +112,7 @@ def test_a_killed_evolution_goes_on_as_if_it_had_not_been(pool: Path, tmp_path: 
         killed.wait()
     before = _games_in(pool)
     assert before >= 5
-    assert subprocess.run(line, env=env, cwd=tmp_path, stdout=subprocess.DEVNULL, check=False).returncode == 0
+    assert evolve(pool, 16, "-q") == 0
     other = tmp_path / "other.db"
     assert evolve(other, 16, "-q") == 0
     assert content(pool) == content(other)

@@ -72,6 +72,7 @@ def test_what_was_played_is_learned_when_it_is_left_early() -> None:
     assert batch.memory.of("5.4").games == 30
 
 
+@pytest.mark.usefixtures("forked_workers")
 def test_the_number_of_processes_changes_neither_rows_nor_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rogomatic.run.runner.batch.BLOCK", 2)
     digests, played = set(), []

@@ -128,15 +128,12 @@ def test_the_batch_goes_on() -> None:
 
 def homes_of(token: str) -> list[Path]:
     """Return the private folders of the running games that were given a token."""
-    line = ["ps", "-Aww", "-o", "pid=,stat=,args="]
-    shown = subprocess.run(line, capture_output=True, text=True, check=True).stdout
-    rows = [row.split() for row in shown.splitlines()]
-    games = [row[0] for row in rows if row[1][0] != "Z" and row[-1] == token]
     homes = []
-    for game in games:
+    for process in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):  # it has just ended
-            found = re.search(rb"(?:^|\0)HOME=(/tmp/rogo-\d+)", Path(f"/proc/{game}/environ").read_bytes())
-            homes += [Path(found[1].decode())] if found else []
+            if (process / "cmdline").read_bytes().endswith(f"\0{token}\0".encode()):  # the dead have none
+                found = re.search(rb"(?:^|\0)HOME=(/tmp/rogo-\d+)", (process / "environ").read_bytes())
+                homes += [Path(found[1].decode())] if found else []
     return homes
 
 

@@ -63,7 +63,7 @@ def state(player: Player, screen: Screen) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize(
-    "seed", [*range(1, 7), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(7, 21))]
+    "seed", [*range(2, 5), *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, *range(5, 21)))]
 )
 def test_every_moment_is_as_it_was_when_it_was_played(seed: int) -> None:
     dice = random.Random(seed)

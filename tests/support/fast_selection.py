@@ -8,15 +8,13 @@ from typing import Any, Final
 
 DOCTESTS: Final = ("rogue", "rogomatic")
 PROGRAMS: Final = (
-    *("tests/contract", "tests/run"),
+    *("tests/contract", "tests/packaging", "tests/run", "tests/scripts"),
     *("tests/rogue/app", "tests/rogue/server", "tests/rogue/terminal"),
 )
 GAMES: Final = ("tests/rogue/gym",)
 NOT_FAST: Final = (*DOCTESTS, *PROGRAMS, *GAMES)
 """Folders all of whose tests are slow."""
-BUT_FAST: Final = tuple(
-    f"tests/contract/test_{name}.py" for name in ("checks", "imports", "module_graph", "notation")
-)
+BUT_FAST: Final = tuple(f"tests/contract/test_{name}.py" for name in ("checks", "imports", "module_graph"))
 """What of them is run all the same."""
 SLOW_FILE: Final = "\npytestmark = pytest.mark.slow\n"
 """With this line all tests of a file are slow; it is not even imported."""

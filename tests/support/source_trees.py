@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -22,4 +23,13 @@ def nodes_of(path: Path) -> tuple[ast.AST, ...]:
 @cache
 def statements_of(path: Path) -> tuple[ast.stmt, ...]:
     """Return every statement of a file, those within others too."""
-    return tuple(node for node in nodes_of(path) if isinstance(node, ast.stmt))
+    return tuple(statements(tree_of(path)))
+
+
+def statements(node: ast.AST) -> Iterator[ast.stmt]:
+    """Yield the statements below a node; expressions hold none, and are most of a tree."""
+    for inner in ast.iter_child_nodes(node):
+        if isinstance(inner, ast.stmt):
+            yield inner
+        if isinstance(inner, ast.stmt | ast.excepthandler | ast.match_case):
+            yield from statements(inner)

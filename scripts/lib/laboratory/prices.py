@@ -56,7 +56,7 @@ def figures_of(b: Beliefs) -> tuple[float, ...]:
             known[name] += (thing.count or 1) if thing.charges != 0 else 0
     return (
         me.hp / max(me.max_hp, 1), me.max_hp / 10, float(me.level), float(me.armor), provisions(b) / 1000,
-        float(me.strength), blade_value(b.pack[blade]) / 10 if blade else 0.0, arrow_count(b) / 10,
+        float(me.strength), blade_value(b.pack[blade], b.edition) / 10 if blade else 0.0, arrow_count(b) / 10,
         float(sum(known[name] for name in _ESCAPES)), float(sum(known[name] for name in _HEALING)),
         float(known[_UNKNOWN]), float(me.alert), float(me.depth),
     )  # fmt: skip

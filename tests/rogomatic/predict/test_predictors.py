@@ -118,6 +118,7 @@ def test_prd_23_the_throw_of_the_greatest_gain_is_not_the_answer_to_the_likelies
     assert best_throw([1 / 3, 1 / 3, 1 / 3]) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("symbols", "weights", "entropy"),
     [(9, (1,) * 9, log2(9)), (9, (3, *(1,) * 8), None), (3, (2, 1, 1), 1.5)],

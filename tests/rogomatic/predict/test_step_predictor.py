@@ -140,6 +140,7 @@ def simulated(others: float, steps: int, dice: Dice) -> float:
     return fsum(lost) / steps
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("others", "floor"),
     [(1 / 18, 2.324), (1 / 45, 1.209), (4 / 45, 3.00)],

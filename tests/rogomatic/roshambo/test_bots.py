@@ -102,6 +102,7 @@ def test_prd_33_matches_are_the_latest_longest_within_each_horizon() -> None:
             assert end == place
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opponent", ["S2", "S3", "S4", "S6", "S7", "S12"])
 @pytest.mark.parametrize("name", ["RB", "MH", "IP"])
 def test_prd_37_what_repeats_itself_is_beaten_nearly_always(name: str, opponent: str) -> None:
@@ -109,6 +110,7 @@ def test_prd_37_what_repeats_itself_is_beaten_nearly_always(name: str, opponent:
     assert score >= 170  # the first turns are guesses
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "period", "worst"),
     [
@@ -139,6 +141,7 @@ def test_prd_35_second_thoughts_see_through_the_same_predictor() -> None:
     assert play_pair("RB+", "RB", 300, 1, 35).scores[0] > 270
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_match_whoever_else_plays() -> None:
     first = play_pair("IP", "S1", 100, 3, 5)
     assert first == play_pair("IP", "S1", 100, 3, 5)

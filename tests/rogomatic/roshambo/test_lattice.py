@@ -65,6 +65,7 @@ def drawn(chances: tuple[float, float, float], dice: Dice) -> int:
     return 0 if lot < chances[0] else 1 if lot < chances[0] + chances[1] else 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strategy", [at_random, repeats, next_round, copies, beats_last, favourite, no_runs])
 def test_brd_7_the_maker_of_a_history_is_named(strategy: Strategy) -> None:
     named, seven = 0, (at_random, repeats, next_round, copies, beats_last, favourite, no_runs)

@@ -129,6 +129,7 @@ FOLDERS: list[Any] = sorted({name.partition("/")[0] for name in NAMES}) or [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", ["ours", *FOLDERS])
 def test_recorded_lines_are_understood(folder: str) -> None:
     """At least 99.5 in 100 of every edition; scripts/understood lists the rest."""

@@ -20,9 +20,9 @@ ROWS = [
     ("Level: 1  Gold: 0      Hp: 12(12)  Str: 16(18)  Ac: 6   Exp: 1/0  Weak",
      StatusLine(1, 0, 12, 12, 16, 18, 4, 1, 0, "Weak")),
     ("Level: 1  Gold: 0      Hp: 12(12)  Str: 16  Ac: 6   Exp: 1/0",
-     StatusLine(1, 0, 12, 12, 16, 16, 4, 1, 0, "")),
+     StatusLine(1, 0, 12, 12, 16, 0, 4, 1, 0, "")),
     ("Level: 1  Gold: 0      Hp: 12(12)  Str: 18/100  Ac: -2  Exp: 1/0  Fainting",
-     StatusLine(1, 0, 12, 12, 18, 18, 12, 1, 0, "Faint")),
+     StatusLine(1, 0, 12, 12, 18, 0, 12, 1, 0, "Faint")),
     ("Level: 12  Gold: 821    Hp: 388(388)  Str: 15(18)  Arm: 12  Exp: 16/324088  Hun",
      StatusLine(12, 821, 388, 388, 15, 18, 12, 16, 324088, "Hungry")),
 ]  # fmt: skip

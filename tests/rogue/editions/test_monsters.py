@@ -129,6 +129,7 @@ def test_v52_6_from_a_door_every_network_is_seen(rules: Ruleset) -> None:
 # -- waking
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "share"), [(ROGUE_54, 2 / 3), (ROGUE_52, 2 / 3), (ROGUE_36, 0.66)], ids=["5.4", "5.2", "3.6"]
 )

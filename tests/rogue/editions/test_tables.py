@@ -50,6 +50,7 @@ def test_who_never_wanders(rules: Ruleset, absent: str) -> None:
     assert stays == set(absent)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "letter", "first", "last"),
     [

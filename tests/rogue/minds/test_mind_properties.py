@@ -178,6 +178,7 @@ def walked(letter: str, mood: str, hero: int, loud: int, turns: int = 30) -> lis
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mood", ["hunting", "afraid", "called", "idle"])
 def test_monsters_know_only_what_they_could_see_hear_or_smell(mood: str) -> None:
     """Games that differ only in where the player is, beyond all senses, show the same steps and dice."""

@@ -120,6 +120,7 @@ EDITS: dict[str, Callable[[list[str], int], list[str]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", EDITS)
 def test_prf_4_every_edit_of_a_line_is_noticed(how: str) -> None:
     for at in range(len(JOURNAL) - (how == "swapped")):

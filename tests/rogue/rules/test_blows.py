@@ -80,6 +80,7 @@ def test_cmb_9_bug_15_when_the_player_is_on_its_guard() -> None:
     assert not player.has_flag(ALERT)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("level", "poison", "magic"), [(1, 7, 4), (2, 8, 5), (3, 8, 5), (10, 12, 9), (20, 17, 14)]
 )

@@ -108,6 +108,7 @@ def test_stk_21_a_door_with_the_player_on_it_does_not() -> None:
     assert world.said == ["You are hit by the flame"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("level", "chance"), [(1, 0.20), (4, 0.30), (8, 0.40), (10, 0.45), (15, 0.55)])
 def test_chk_21_stk_22_monsters_save_by_level(level: int, chance: float) -> None:
     saved = 0
@@ -121,6 +122,7 @@ def test_chk_21_stk_22_monsters_save_by_level(level: int, chance: float) -> None
     assert_share(saved, 1000, chance)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("level", "chance"), [(1, 0.20), (5, 0.30), (10, 0.45)])
 def test_chk_20_chk_24_stk_23_the_player_saves(level: int, chance: float) -> None:
     saved, losses = 0, []

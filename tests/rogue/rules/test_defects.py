@@ -216,6 +216,7 @@ def test_bug_31_without_an_exit_a_monster_stays() -> None:
     assert foe.spot == spot_of(2, 12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mark", [0, HELD])
 def test_bug_33_cmb_10_a_sleeping_or_held_monster_is_no_easier_to_hit(mark: int) -> None:
     hits = 0

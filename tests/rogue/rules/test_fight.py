@@ -105,6 +105,7 @@ def test_cmb_4_damage_is_never_below_0() -> None:
 # -- what the player strikes with
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("cls", "name", "least", "most"),
     [
@@ -161,6 +162,7 @@ def test_cmb_7_a_ring_of_dexterity_helps_to_hit() -> None:
     assert_share(hits, MANY, 0.40)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "hand", "least", "most"),
     [

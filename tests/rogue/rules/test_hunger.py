@@ -104,6 +104,7 @@ def test_foo_3_fainting_begins_at_0(food: int, fainting: bool) -> None:
         assert faints == 0
 
 
+@pytest.mark.slow
 def test_foo_3_faint_turns_are_4_to_11_uniformly() -> None:
     turns = []
     for seed in range(3000):

@@ -72,6 +72,7 @@ def assert_in_order(world: World) -> None:
     assert player.has_amulet is any(item.kind.cls == "amulet" for item in player.pack)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(40))
 def test_items_in_any_order_leave_the_world_in_order(seed: int) -> None:
     world, dice = explorer(seed), Rng(seed)

@@ -280,6 +280,7 @@ def test_chs_16_other_things_and_traps_are_walked_over() -> None:
 # -- random steps
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("letter", "confused", "random"), [("H", True, 4 / 5), ("P", False, 1 / 5), ("B", False, 1 / 2)]
 )

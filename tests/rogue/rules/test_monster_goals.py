@@ -32,6 +32,7 @@ def test_mon_18_rousing_wakes_and_ends_being_held() -> None:
     assert foe.goal is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("letter", "chance"), [("T", 0.5), ("C", 0.15), ("N", 1), ("H", 0)])
 def test_chs_3_a_far_monster_goes_for_a_thing_with_its_carry_chance(letter: str, chance: float) -> None:
     fetches = 0

@@ -40,6 +40,7 @@ def found(world: World, what: str) -> bool:
     return bool(world.level.flags[spot_of(*HIDDEN[what][1])] & REAL)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("what", "plain", "tripping", "blind", "both"),
     [("door", 5, 8, 7, 10), ("trap", 2, 5, 4, 7), ("passage", 3, 6, 5, 8)],

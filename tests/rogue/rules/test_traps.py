@@ -84,6 +84,7 @@ def test_trp_5_sleeping_gas() -> None:
     assert world.said == ["A strange white mist envelops you and you fall asleep"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "level", "chance"),
     [

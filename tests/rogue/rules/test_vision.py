@@ -161,6 +161,7 @@ def test_vis_6_an_invisible_detected_neighbour_is_neither_drawn_nor_woken() -> N
     assert world.rng.drawn == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("letter", list("AEHKMQRSTUVZ"))
 def test_mon_14_mean_monsters_wake_in_two_of_three_looks(letter: str) -> None:
     woken = 0

@@ -62,6 +62,7 @@ def test_rnd_9_equal_seeds_and_keys_give_equal_games_and_others_others() -> None
     assert game(7) != game(8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("depth", [1, 12, 27])
 def test_map_2_3_mon_9_a_square_holds_one_symbol_one_thing_one_monster_and_a_number(depth: int) -> None:
     for world in worlds(depth, 25):
@@ -79,6 +80,7 @@ def test_map_2_3_mon_9_a_square_holds_one_symbol_one_thing_one_monster_and_a_num
         assert set(lying.values()) <= OBJECTS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("depth", [1, 14])
 def test_map_10_11_gen_30c_rooms_and_networks(depth: int) -> None:
     for world in worlds(depth, 60):
@@ -150,6 +152,7 @@ def test_map_15_which_squares_count_as_seen() -> None:
     assert not level.flags[spot_of(2, 4)] & SEEN
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("depth", [10, 26])
 def test_map_16_traps_keep_their_kind_on_room_floor_passages_their_network(depth: int) -> None:
     traps = 0

@@ -71,6 +71,7 @@ def test_every_kept_field_has_a_form(edition: str) -> None:
     assert set(Question.__dataclass_fields__) == {"about", "classes", "kind"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("seed", range(3))
 def test_sav_4_a_world_read_back_is_the_same_and_plays_on_as_before(seed: int, edition: str) -> None:

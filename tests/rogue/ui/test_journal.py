@@ -55,6 +55,7 @@ def recorded(seed: int = 1, count: int = 25) -> tuple[RecordingSession, bytes]:
     return game, sent
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_a_journal_replays_to_the_same_bytes_and_the_same_world(seed: int) -> None:
     game, sent = recorded(seed)

@@ -154,6 +154,7 @@ def explore(hands: Hands, times: int = 60) -> str:
     return hands.row()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("options", ["jump", ""])
 def test_exploring_sees_the_whole_level_and_takes_what_lies_about(options: str, dark: bool) -> None:

@@ -74,6 +74,7 @@ def test_var_9_every_field_counts() -> None:
     assert len(digests) == count > 100
 
 
+@pytest.mark.slow
 def test_var_9_every_figure_of_a_kind_counts() -> None:
     bat, mace = ROGUE_54.monsters["B"], ROGUE_54.weapons[0]
     digests = {digest_of(ROGUE_54)}

@@ -188,6 +188,7 @@ def complaints(head: str, key: schema.Key, value: object) -> list[str]:
     return [line for line in said if line.startswith(f"3: {key.name} is ") and "it may be" in line]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("head", "key"), NUMBERS, ids=[head[:-1] + key.name for head, key in NUMBERS])
 def test_var_1_every_number_has_two_ends(head: str, key: schema.Key) -> None:
     form = key.form
@@ -199,6 +200,7 @@ def test_var_1_every_number_has_two_ends(head: str, key: schema.Key) -> None:
         assert (said == []) is fits, value
 
 
+@pytest.mark.slow
 def test_var_1_no_key_takes_a_value_of_another_type() -> None:
     taken = [
         f"{head}{key.name} = {text}"
@@ -312,6 +314,7 @@ def test_any_bytes_give_lines_or_a_game(data: bytes) -> None:
     assert all(" " <= char <= "~" for line in lines for char in line)
 
 
+@pytest.mark.slow
 def test_large_and_deep_files_are_refused_at_once() -> None:
     assert wrong(b" " * (64 * 1024 + 1)) == [" it is larger than 65536 bytes"]
     begun = time.process_time()

@@ -315,6 +315,7 @@ DUNGEONS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "holds"), DUNGEONS, ids=[text.replace("\n", " ") for text, _ in DUNGEONS])
 def test_var_1_levels_are_as_the_dungeon_says(text: str, holds: object) -> None:
     assert callable(holds)
@@ -326,6 +327,7 @@ def test_var_1_levels_are_as_the_dungeon_says(text: str, holds: object) -> None:
         assert holds(world)
 
 
+@pytest.mark.slow
 def test_var_1_every_switch_of_the_rules_reaches_its_field() -> None:
     for topic, keys in schema.RULES.items():
         for name, key in keys.items():

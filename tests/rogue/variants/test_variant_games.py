@@ -42,6 +42,7 @@ def recorded(variant: Variant, seed: int = 7, count: int = 8) -> RecordingSessio
     return game
 
 
+@pytest.mark.slow
 def test_var_10_a_journal_replays_from_itself_alone() -> None:
     for variant in (*(load_variant(name, {}) for name in BEST), CHAIN):
         game = recorded(variant)
@@ -203,6 +204,7 @@ def name_of_kind(world: World, cls: ItemClass) -> str:
     return draw_kind(world, cls).name
 
 
+@pytest.mark.slow
 def test_things_and_monsters_are_met_as_often_as_the_description_says() -> None:
     """A census: the shares are worked out from the description."""
     made = told(

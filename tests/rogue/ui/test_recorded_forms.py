@@ -20,6 +20,8 @@ from tests.support.recorded_games import NAMES, events, game_output, needs_recor
 from tests.support.screen_forms import RETURN_MARK, Form, forms, score_list, sentences, shape
 from tests.support.session_driver import row_of
 
+pytestmark = pytest.mark.slow
+
 OF_2008 = {
     "Version {n}.{n}.{n}. (mctesq was here)",  # the answer of v
     "The {item} vanishes as it hits the ground",  # lost things by their own description

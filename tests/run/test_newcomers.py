@@ -34,7 +34,7 @@ from rogue.ui.session import Session
 from tests.support.agent_scenes import Scene
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-HERE: Final = "contract/test_newcomers.py"
+HERE: Final = "run/test_newcomers.py"
 CHECKLIST: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     1: ("the map stood still for most of the first minute, without a word", (
         "run/test_stillness.py::test_few_pictures_of_the_first_minute_show_the_map_of_the_one_before",
@@ -66,7 +66,7 @@ CHECKLIST: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
         "run/test_evolve.py::test_a_picture_is_drawn_or_refused_before_any_game",
         "contract/test_readme.py::test_no_document_and_no_sentence_installs_what_an_index_has_under_our_name")),
     11: ("pictures of the documents were stale", (
-        "contract/test_screenshots.py::test_a_picture_is_what_the_program_shows_today",)),
+        "contract/test_screenshots.py::test_every_picture_is_what_the_program_shows_today",)),
     12: ("rogue replay showed neither turn nor speed nor keys", (
         "rogue/app/test_replay_viewer.py::test_turn_speed_and_where_the_keys_are_listed_are_shown",
         "rogue/app/test_replay_viewer.py::test_the_keys_are_listed_until_the_next_key",

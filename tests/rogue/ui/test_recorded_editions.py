@@ -19,6 +19,8 @@ from rogue.ui.session import Session
 from tests.support.recorded_games import NAMES, needs_recordings, output
 from tests.support.screen_forms import MARKS, Place, forms, shape
 
+pytestmark = pytest.mark.slow
+
 GAMES = 70
 KEYS_A_GAME = 400
 KEYS = b"hjklyubnHJKLYUBN" * 4 + b"tewWTPRqrzsdcIi>v\x12/?DQ*abcdefgn!=?" + b"te" * 3

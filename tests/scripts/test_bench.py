@@ -14,6 +14,7 @@ from rogomatic.run.runner.game_loop import Limits
 from scripts.lib.speed import minds
 from scripts.lib.speed.clock import Figure, NotComparableError, Sample, compare, save
 from scripts.lib.speed.parts import paths
+from tests.support.script_runs import run_script
 
 ROOT = Path(__file__).resolve().parents[2]
 ASKED = {"games": 1, "first_seed": 1, "limit_commands": 60}
@@ -22,17 +23,11 @@ START = Figure("start", "CPU ms", (Sample(10.0, 0.1), Sample(20.0, 0.1)))
 WORKER = Figure("worker", "MB", (Sample(30.0, 0.1),))
 
 
+SHORT = ("--games", "1", "--limit-commands", "60")
+
+
 def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
-    line = [
-        sys.executable,
-        str(ROOT / "scripts" / "bench"),
-        "--games",
-        "1",
-        "--limit-commands",
-        "60",
-        *arguments,
-    ]
-    return subprocess.run(line, capture_output=True, text=True, timeout=120, check=False)
+    return run_script("bench", *SHORT, *arguments)
 
 
 def test_figures_are_kept_and_compared(tmp_path: Path) -> None:
@@ -95,7 +90,17 @@ def test_ways_are_measured_on_maps_that_grow_and_with_costs() -> None:
 
 def test_batches_and_a_program_on_a_terminal_are_measured() -> None:
     game = f"{shlex.quote(sys.executable)} -m rogue --plain --seed {{seed}}"
-    done = bench("--part", "batches", "--game", game, "--json")
+    line = [
+        sys.executable,
+        str(ROOT / "scripts/bench"),
+        *SHORT,
+        "--part",
+        "batches",
+        "--game",
+        game,
+        "--json",
+    ]
+    done = subprocess.run(line, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
     result = json.loads(done.stdout)
     assert result["batch, 1 process"] > 0
