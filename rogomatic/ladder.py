@@ -18,8 +18,6 @@ from rogomatic.experts import (
     prompt_replies,
     rest,
     special_monsters,
-    thinking_foes,
-    vigil,
 )
 from rogomatic.rule_engine import CALM, Rung
 
@@ -106,13 +104,13 @@ LADDER: Final = (
         melee.strike_around, after=("leave the unseen",)),
     Rung("leave the line of fire",
         "A foe shoots from afar: step out of its line, no farther from it, so that it must come.",
-        thinking_foes.leave_the_line, after=("shoot",), most=6, alone=thinking_foes.NO_SHOTS),
+        special_monsters.leave_the_line, after=("shoot",), most=6, alone=special_monsters.NO_SHOTS),
     Rung("let a foe come",
         "A foe is coming: let it make the last step, so that the first blow is ours.",
         melee.await_foe, alone=melee.NOT_COMING),
     Rung("hold the passage",
         "A pack waits in the open, or something lies in wait behind a door: let them come one by one.",
-        thinking_foes.hold_the_passage, after=("let a foe come",), most=12),
+        special_monsters.hold_the_passage, after=("let a foe come",), most=12),
     Rung("look twice",
         "Someone new is in view: one turn tells whether it sleeps.",
         melee.look_twice, alone=melee.NOBODY),
@@ -163,7 +161,7 @@ LADDER: Final = (
     # 4 - progress; the last rung always acts
     Rung("wait to faint on the stairs",
         "Fast on the stairs of the first levels, until the hero has fainted once and is alert.",
-        vigil.wait_to_faint),
+        rest.wait_to_faint),
     Rung("break a circle",
         "Nothing new for many turns: the stairs, scrolls, traps, sleepers, a far square; bolder each time.",
         anti_stall.break_circle, after=("rest", "eat when hungry", "wait to faint on the stairs")),

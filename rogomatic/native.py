@@ -13,6 +13,10 @@ from mypy_extensions import i16, i64, u8
 FORBIDDEN: Final = 255
 TEXT: Final = -1  # a run of printable characters
 OTHER: Final = -2  # any other token
+COLS: Final = 80
+FLOOR: Final = 1  # terrain (terrain_map)
+PASSAGE: Final = 2
+LAST_WALKABLE: Final = 5  # of the terrain from 1 on that can be walked on
 CLEAR: Final = -3  # `ESC [ K`: the rest of the row is erased
 
 Links = list[tuple[int, ...] | None]
@@ -92,6 +96,137 @@ def costs(links: Links, link: Link, avoid: bytearray, start: i64, most: i64) -> 
     return cost
 
 
+Clue = tuple[int, float, tuple[tuple[float, ...], tuple[float, ...]], int]
+"""Where something may be hidden, its weight, what searches leave of it, its region (hidden_doors)."""
+
+
+def search_gains(
+    clues: tuple[Clue, ...],
+    code: bytes,
+    looked: bytes,
+    searches: bytes,
+    shut: set[int],
+    worth: list[float],
+    elsewhere: float,
+) -> dict[int, tuple[float, float]]:
+    """Return, per square to search from, chance and gold of one search (hidden_doors.search_gains).
+
+    shut       regions that need no search     worth  per region, the last what leads to none
+    elsewhere  the chance that each region begins with
+    """
+    size: i64 = len(code)
+    last: i64 = len(worth) - 1
+    sums = vec[float]([elsewhere] * (last + 1))
+    spots = vec[i64]([i64(0)] * len(clues))
+    chances = vec[float]([0.0] * len(clues))
+    regions = vec[i64]([i64(0)] * len(clues))
+    hides = vec[u8]([u8(0)] * size)
+    live: i64 = 0
+    for clue in clues:
+        spot: i64 = clue[0]
+        hides[spot] = 1
+        if (looked[spot] or code[spot]) and not (shut and clue[3] in shut):
+            weight, (left, found) = clue[1], clue[2]
+            region: i64 = clue[3]
+            if region < 0:
+                region = last
+            count: i64 = searches[spot]
+            sums[region] += weight * left[count]
+            spots[live], chances[live], regions[live] = spot, weight * found[count], region
+            live += 1
+    chance = vec[float]([-1.0] * size)
+    gold = vec[float]([0.0] * size)
+    for at in range(live):
+        here = spots[at]
+        part = sums[regions[at]]
+        share: float = chances[at]
+        if regions[at] < last and part < 1.0:
+            share /= part
+        if share > chance[here]:
+            chance[here], gold[here] = share, share * worth[regions[at]]
+    return _gains(code, hides, chance, gold)
+
+
+def _gains(
+    code: bytes, hides: vec[u8], chance: vec[float], gold: vec[float]
+) -> dict[int, tuple[float, float]]:
+    """Return the sums of chances and gold around each square that can be walked on next to a clue."""
+    size: i64 = len(code)
+    steps = vec[i64]([1, -COLS, -1, COLS, -COLS - 1, -COLS + 1, COLS - 1, COLS + 1])
+    gains: dict[int, tuple[float, float]] = {}
+    for spot in range(i64(COLS), size - 2 * COLS):
+        kind: i64 = code[spot]
+        if not 0 < kind <= LAST_WALKABLE:
+            continue
+        near = False
+        gain = total = 0.0
+        for step in steps:
+            there: i64 = spot + step
+            if hides[there]:
+                near = True
+                if chance[there] >= 0.0:
+                    gain += chance[there]
+                    total += gold[there]
+        if near:
+            gains[spot] = gain, total
+    return gains
+
+
+def box_figures(
+    code: bytes, first_row: i64, end_row: i64, first_col: i64, end_col: i64
+) -> tuple[int, int, int, int, int, int]:
+    """Return how many squares of floor and of passages a box has, and the first row and column and the last
+    of its floor: 99, 99, -1, -1 without any (frontier_value._sum_up).
+    """
+    floor: i64 = 0
+    passages: i64 = 0
+    top: i64 = 99
+    left: i64 = 99
+    bottom: i64 = -1
+    right: i64 = -1
+    for row in range(first_row, end_row):
+        start: i64 = row * COLS
+        for col in range(first_col, end_col):
+            kind: i64 = code[start + col]
+            if kind == FLOOR:
+                floor += 1
+                top, bottom = min(top, row), row
+                left, right = min(left, col), max(right, col)
+            elif kind == PASSAGE:
+                passages += 1
+    return floor, passages, top, left, bottom, right
+
+
+def floor_worth(
+    code: bytes, looked: bytes, spot: i64, edges: tuple[int, int, int, int], values: tuple[float, ...]
+) -> float:
+    """Return what the unseen squares around a square of floor promise (frontier_value._floor_worth).
+
+    edges  the first row and column of the floor of the room, and the last
+    """
+    top: i64 = edges[0]
+    left: i64 = edges[1]
+    bottom: i64 = edges[2]
+    right: i64 = edges[3]
+    total = 0.0
+    for step in vec[i64]([1, -COLS, -1, COLS, -COLS - 1, -COLS + 1, COLS - 1, COLS + 1]):
+        there: i64 = spot + step
+        if not code[there] and not looked[there]:
+            row: i64 = there // COLS
+            col: i64 = there % COLS
+            at: i64 = 4
+            if row < top:
+                at = 1
+            elif row > bottom:
+                at = 7
+            if col > right:
+                at += 1
+            if col < left:
+                at -= 1
+            total += values[at]
+    return total
+
+
 def add(a: tuple[float, ...], b: tuple[float, ...], cap: i64) -> tuple[float, ...]:
     """Return the distribution of a sum; what is over the cap counts as the cap (combat_odds.add)."""
     last: i64 = min(len(a) + len(b) - 2, cap)
@@ -165,14 +300,20 @@ def _back(came: vec[i16], start: i64, goal: i64) -> tuple[int, ...]:
     return tuple(path)
 
 
-def differences(now: bytes, before: bytes, first: i64) -> list[int]:
-    """Return, rising, where two pieces of the same length differ; `first` stands for their first byte
-    (vt100.Screen.take_changes).
+def differences(now: bytes, before: bytes, touched: i64, first: i64, end: i64) -> list[int]:
+    """Return, rising, the spots `first` .. `end` - 1 where two screens differ (vt100.Screen.take_changes).
+
+    touched  a bit for each row that is compared
     """
     found: list[int] = []
-    for at in range(i64(len(now))):
-        if now[at] != before[at]:
-            found.append(first + at)
+    start = first
+    while start < end:
+        stop: i64 = min((start // COLS + 1) * COLS, end)
+        if touched >> (start // COLS) & 1:
+            for at in range(start, stop):
+                if now[at] != before[at]:
+                    found.append(at)
+        start = stop
     return found
 
 

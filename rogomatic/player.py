@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from rogomatic.beliefs import update
-from rogomatic.beliefs.edition_knobs import tune
+from rogomatic.beliefs.game_rules import SEEN_ENOUGH, PageMonsterSource, pursue, take_page, tune
 from rogomatic.beliefs.known_monsters import StepHistory
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.beliefs.page_rules import SEEN_ENOUGH, PageMonsterSource, take_page
-from rogomatic.beliefs.quest import pursue
 from rogomatic.experts.prompt_replies import leave_strange
 from rogomatic.knobs import NO_FORESIGHT_PCT, Knobs
 from rogomatic.ladder import ANSWERS, LADDER
@@ -23,8 +21,7 @@ from rogomatic.monster_manual import Edition, MonsterSource
 from rogomatic.rule_engine import Act, Choice, choose
 from rogomatic.sight.page_parser import EndScreen, begins_sale, read_page, read_tombstone
 from rogomatic.sight.prompt_parser import MARKER, SPACE_LEAVES, Waiting, look_of, messages, waiting
-from rogomatic.sight.rogue_clone import CLONE_PAGE, in_known_words
-from rogomatic.sight.version import CLONE, warning_of
+from rogomatic.sight.version import CLONE, CLONE_PAGE, in_known_words, warning_of
 from rogomatic.think.foresight import foes_to_follow, steps_seen
 from rogomatic.trace import Trace, evidence
 from rogomatic.vt100 import COLS, ROWS, Screen

@@ -48,7 +48,7 @@ class Screen:
         self.bright: set[int] = set()
         self.row = self.col = self.clears = self.strange = self.touched = 0
         self.beyond = self.drawn = self.top_written = False
-        self._seen = bytearray(_BLANKS)  # cells at the last take; 0 = cleared away since
+        self._seen = _BLANKS  # cells at the last take; 0 = cleared away since
         self._lines: list[str] = []
         self._top_changed = False
         self._half = b""
@@ -130,20 +130,19 @@ class Screen:
         After a clear of the whole screen that is every spot that was or is not blank, even if it shows the
         same again.
         """
-        cells, seen = self.cells, self._seen
+        cells, seen, touched = bytes(self.cells), self._seen, self.touched
+        self._seen = cells
+        self.touched = 0
+        if _COMPILED:
+            return native.differences(cells, seen, touched, first, end)
         changes: list[int] = []
         for row in range(ROWS):
-            if not self.touched >> row & 1:
+            if not touched >> row & 1:
                 continue
             start, stop = max(row * COLS, first), min((row + 1) * COLS, end)
             now, before = cells[start:stop], seen[start:stop]
-            if _COMPILED:
-                changes += native.differences(bytes(now), bytes(before), start)
-                continue
             found = (int.from_bytes(now, "big") ^ int.from_bytes(before, "big")).to_bytes(len(now), "big")
             changes += [start + byte.start() for byte in NOT_ZERO.finditer(found)]
-        seen[:] = cells
-        self.touched = 0
         return changes
 
     @property
@@ -299,7 +298,7 @@ class Screen:
             self.clears += 1
             self.touched = _ALL_ROWS
             pairs = zip(self.cells, self._seen, strict=True)
-            self._seen[:] = bytes(seen if cell == _BLANKS[0] else 0 for cell, seen in pairs)
+            self._seen = bytes(seen if cell == _BLANKS[0] else 0 for cell, seen in pairs)
         self._blank(0 if a else spot, spot + 1 if a == 1 else SIZE)
 
     def _erase(self, a: int, _b: int) -> None:

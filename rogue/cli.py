@@ -12,8 +12,8 @@ from io import TextIOWrapper
 from typing import Final, NoReturn
 
 from rogue.app.config import SEEDS, LaunchOptions, read_number
+from rogue.command_lines import WRONG_USAGE, ArgumentParser
 from rogue.errors import LaunchError, printable
-from rogue.usage import WRONG_USAGE, ArgumentParser
 
 UNKNOWN_LETTER: Final = 3
 INTERRUPTED: Final = 130

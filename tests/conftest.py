@@ -39,8 +39,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--fast", action="store_true", help="leave out what plays games or starts programs")
 
 
+class OnlyWhereThereAreDoctests:
+    """Has no module read for doctests that has none; every worker would read them all."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(
+        self, file_path: Path
+    ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+        """Return the collectors of a file without those that would find nothing."""
+        found = yield
+        if not any(isinstance(one, DoctestModule) for one in found) or ">>>" in file_path.read_text("utf-8"):
+            return found
+        return [one for one in found if not isinstance(one, DoctestModule)]
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    """Leave out what lies beside this folder, of which `pytest_ignore_collect` is not asked."""
+    """Do what concerns the modules beside this folder, too, of which the functions here are not asked."""
+    config.pluginmanager.register(OnlyWhereThereAreDoctests())
     if config.getoption("--fast"):
         config.args = [name for name in config.args if name not in NOT_FAST]
     config.option.ignore = [*(config.option.ignore or []), *(str(ROOT / name) for name in absent_extras())]
@@ -64,15 +79,6 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if is_left_out(collection_path, ROOT) else None
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Look for doctests only where there are any; every worker would read each module twice otherwise."""
-    found = yield
-    if not any(isinstance(one, DoctestModule) for one in found) or ">>>" in file_path.read_text("utf-8"):
-        return found
-    return [one for one in found if not isinstance(one, DoctestModule)]
-
-
 @pytest.hookimpl(trylast=True)  # the marks of hypothesis are put on before
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the tests that take minutes, unless they were asked for, and with --fast the slow ones."""
@@ -88,7 +94,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Spare the collector of garbage from walking through thousands of collected tests again and again."""
-    gc.collect()
     gc.freeze()
     gc.enable()
     if session.config.getoption("--fast") and hasattr(session.config, "workerinput"):

@@ -14,8 +14,7 @@ from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.monster_tracking import begin, strikes_unseen, target
 from rogomatic.monster_manual import EYES_FREEZE, HUNGER_DISTRACTS, PLAIN_LEVELS, edition_of, weapons_of
 from rogomatic.sight.message_parser import Fact
-from rogomatic.sight.rogue_clone import CLONE_PAGE
-from rogomatic.sight.version import CLONE, read_as
+from rogomatic.sight.version import CLONE, CLONE_PAGE, read_as
 
 # A message ends each condition; these are bounds for a message that was missed, not estimates.
 LONG_TURNS: Final = 3000  # blindness (POT-14)

@@ -42,7 +42,10 @@ def _while_hallucinating(b: Beliefs) -> Kind:
     if b.me.depth < _CENTAUR_DEPTH:
         return stranger
     worst = b.monster_source.kind(b.edition, "centaur", b.me.depth)
-    return stranger._replace(level=worst.level, armor=worst.armor, attacks=worst.attacks, edge=worst.edge)
+    return Kind(
+        stranger.name, worst.level, worst.armor, worst.attacks,
+        stranger.traits, stranger.exp, stranger.special, worst.edge,
+    )  # fmt: skip
 
 
 def note_strikers(b: Beliefs, names: Iterable[str], near: list[Foe]) -> None:

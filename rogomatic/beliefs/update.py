@@ -19,8 +19,8 @@ from rogomatic.monster_manual import PLAIN_LEVELS, Kind
 from rogomatic.sight.message_parser import Fact, read_message
 from rogomatic.sight.page_parser import begins_page
 from rogomatic.sight.prompt_parser import Waiting
-from rogomatic.sight.rogue_clone import sensed_spots
 from rogomatic.sight.status_parser import read_status
+from rogomatic.sight.version import sensed_spots
 from rogomatic.vt100 import COLS, SIZE, Screen
 
 _STATUS_ROW: Final = 23

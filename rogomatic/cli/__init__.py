@@ -11,39 +11,36 @@ from typing import Final, NoReturn
 
 from rogomatic.cli import (
     agent_commands,
-    batch_command,
-    coach_command,
+    batch_commands,
     evolve_command,
-    explain_command,
     play_command,
-    replay_command,
+    replay_commands,
     roshambo_command,
     run_commands,
-    variant_command,
-    watch_command,
+    watch_commands,
 )
 from rogomatic.cli.cli_errors import FAILED, INTERRUPTED, CommandError, printable
 from rogomatic.cli.own_game import VERSION
 
 _MISUSED: Final = 2
-# In the order of the help. `add` makes a command's parser, whose `command` default does the work; it
+# In the order of the help. `add...` makes a command's parser, whose `command` default does the work; it
 # is given the parsed arguments and returns the exit code.
 COMMANDS: Final = (
-    watch_command.add,
-    replay_command.add,
-    coach_command.add,
+    watch_commands.add,
+    replay_commands.add,
+    watch_commands.add_coach,
     play_command.add,
-    batch_command.add,
+    batch_commands.add,
     run_commands.add_stats,
     run_commands.add_compare,
     run_commands.add_merge,
     run_commands.add_plot,
     run_commands.add_report,
-    explain_command.add,
+    replay_commands.add_explain,
     agent_commands.add_memory,
     agent_commands.add_ladder,
     agent_commands.add_knobs,
-    variant_command.add,
+    batch_commands.add_variant,
     evolve_command.add,
     roshambo_command.add,
 )

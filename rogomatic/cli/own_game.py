@@ -161,7 +161,7 @@ class SavedGame(NamedTuple):
 
 def saved_game(path: Path) -> SavedGame:
     """Return what is known of a saved game, which is not touched.  Raises CommandError."""
-    from rogue.storage.savefile import SaveFileError, read_save
+    from rogue.storage.game_files import SaveFileError, read_save
 
     try:
         start = read_save(path).start
@@ -200,7 +200,7 @@ class OwnJournal:
 
     def __init__(self, data: bytes, path: Path) -> None:
         """Read how the game began.  Raises ValueError, a sentence for the user, when this is no journal."""
-        from rogue.storage.savefile import SaveFileError, journal_text
+        from rogue.storage.game_files import SaveFileError, journal_text
         from rogue.ui.journal import JournalError
         from rogue.ui.journal_sessions import JournalPlayer
 
@@ -264,6 +264,6 @@ class OwnJournal:
 
 def command_for(program: str, *arguments: str) -> str:
     """Return a line for a shell that runs one of the two programs as it is installed here."""
-    from rogue.app import installed_programs
+    from rogue import command_lines
 
-    return installed_programs.command_for(program, *arguments)
+    return command_lines.command_for(program, *arguments)

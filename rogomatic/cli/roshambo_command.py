@@ -155,10 +155,8 @@ def _print_ranking(standings: list[Placing]) -> None:
 def _play(args: argparse.Namespace) -> int:
     """Play a match with the person at the terminal."""
     from rogomatic.breeding.genotypes import Dice
-    from rogomatic.roshambo.skill import skill_of
-    from rogomatic.roshambo.throw_commitment import DIGITS, commit
-    from rogomatic.roshambo.throws import Past, points
-    from rogomatic.roshambo.tournament import ENTRANTS
+    from rogomatic.roshambo.throws import DIGITS, Past, commit, points
+    from rogomatic.roshambo.tournament import ENTRANTS, skill_of
 
     (name,) = _named(args.against)[:1]
     bot, past, dice = ENTRANTS[name].make(), Past(), Dice(secrets.token_hex(16))
@@ -210,8 +208,7 @@ def _print_end(past: Past, skill: float) -> None:
 
 def _verify(args: argparse.Namespace) -> int:
     """Check a commitment."""
-    from rogomatic.roshambo.throw_commitment import CommitmentError, verify
-    from rogomatic.roshambo.throws import NAMES
+    from rogomatic.roshambo.throws import NAMES, CommitmentError, verify
 
     try:
         throw = verify(args.text, args.digest)

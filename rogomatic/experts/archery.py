@@ -20,8 +20,18 @@ from rogomatic.think.item_value import (
     missile,
     shots_left,
 )
-from rogomatic.think.lookout import can_shoot, shots_from
-from rogomatic.think.targets import AVOIDED, bars, is_game, is_hunted, is_thief, line_between, line_to, stands
+from rogomatic.think.targets import (
+    AVOIDED,
+    bars,
+    can_shoot,
+    is_game,
+    is_hunted,
+    is_thief,
+    line_between,
+    line_to,
+    shots_from,
+    stands,
+)
 from rogomatic.think.threat import threat_of
 from rogomatic.vt100 import COLS
 from rogomatic.wording import plural

@@ -12,7 +12,7 @@ from rogomatic.experts.food import waits_to_faint
 from rogomatic.rule_engine import CURSED, WATCHED, Act, No
 from rogomatic.sight.item_parser import Thing
 from rogomatic.think.item_value import armor_value, arrow_count, best_blade, bow_letter, spare_food
-from rogomatic.think.lookout import can_shoot
+from rogomatic.think.targets import can_shoot
 from rogomatic.think.threat import threat_of
 
 BEST: Final = No("the best is in use")

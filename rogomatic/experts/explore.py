@@ -12,7 +12,7 @@ from rogomatic.experts.movement import follow, go, may_run, placed, run
 from rogomatic.rule_engine import WATCHED, Act, No
 from rogomatic.think.combat_odds import duel
 from rogomatic.think.frontier_value import Frontier
-from rogomatic.think.hidden_doors import best_place, most_yields
+from rogomatic.think.hidden_doors import best_place, most_at_once, most_yields
 from rogomatic.think.item_value import missile, spare_food
 from rogomatic.think.pathfinding import bold_roads, bounds, reach, roads, way, way_over
 from rogomatic.think.threat import threat_of
@@ -69,7 +69,7 @@ def _worthwhile(b: Beliefs) -> Collection[int]:
         return {plan.goal}
     outlook, ground, least = Frontier(b.level), roads(b), b.knobs.look_yield_pct / 100
     bound = bounds(b, ground)
-    if not any(outlook.worth(spot) >= least * bound(spot) for spot in outlook):
+    if not any(0 < outlook.worth(spot) >= least * bound(spot) for spot in outlook.squares):
         return ()
     path = way_over(b, ground, outlook)
     if not path:
@@ -77,7 +77,7 @@ def _worthwhile(b: Beliefs) -> Collection[int]:
     if outlook.worth(path[-1]) >= least * (len(path) + sum(ground.avoid[spot] for spot in path)):
         return {path[-1]}
     costs = reach(b, ground)
-    return {spot for spot in outlook if outlook.worth(spot) >= least * costs.get(spot, _FAR)}
+    return {spot for spot in outlook.promising() if outlook.worth(spot) >= least * costs.get(spot, _FAR)}
 
 
 def search_on(b: Beliefs) -> Act | No:
@@ -102,6 +102,8 @@ def _search(b: Beliefs, least_pct: int) -> Act | No:
         walk = go(b, "search", {plan.goal}, _LIKELY)
         if isinstance(walk, Act):
             return placed(b, walk, _LIKELY)
+    if least_pct and 0 < 100 * most_at_once(b.level) < least_pct:
+        return POOR
     ground = roads(b)
     if least_pct and 0 <= 100 * most_yields(b.level, bounds(b, ground)) < least_pct:
         return POOR

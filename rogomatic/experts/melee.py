@@ -15,7 +15,7 @@ from rogomatic.rule_engine import OTHERS_AWAKE, Act, No
 from rogomatic.think.combat_odds import duel, to_hit, touches
 from rogomatic.think.foresight import unseen_striker, will_stay
 from rogomatic.think.item_value import bow_letter
-from rogomatic.think.lookout import can_shoot
+from rogomatic.think.targets import can_shoot
 from rogomatic.think.threat import rounded, threat_of
 
 NOBODY: Final[No] = No("nobody within reach")

@@ -62,12 +62,13 @@ class Experience:
         self._memory = memory
         self._manual = manual
         self._kinds: dict[tuple[str, str], Kind] = {}
+        self._guesses: dict[tuple[str, str, int], Kind] = {}
         self._others: dict[tuple[str, int], Kind] = {}
         self._trust: dict[str, float] = {}
 
     def kind(self, edition: Edition, name: str, depth: int) -> Kind:
         """Return what to expect of a monster by its name, "" for one that cannot be named, at a depth."""
-        known = self._kinds.get((edition, name))
+        known = self._kinds.get((edition, name)) or self._guesses.get((edition, name, depth))
         if known is not None:
             return known
         book = self._memory.of(edition)
@@ -77,7 +78,8 @@ class Experience:
             kind = _learned(record, *self._guess(edition, name, usual))
             self._kinds[edition, name] = kind
             return kind
-        return self._guess(edition, name, depth)[0]
+        guess = self._guesses[edition, name, depth] = self._guess(edition, name, depth)[0]
+        return guess
 
     def votes(self, version: str) -> dict[tuple[str, str], int]:
         """Return (letter, name) -> how much speaks for it: messages, and the manual's word."""

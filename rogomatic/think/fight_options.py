@@ -13,10 +13,9 @@ from rogomatic.knobs import Knobs
 from rogomatic.monster_manual import BREATHES
 from rogomatic.rule_engine import Act
 from rogomatic.think.combat_odds import a_round, as_blows, be_hit, freeze_die, hold_die, stands, to_hit
-from rogomatic.think.combat_sim import NEVER, FightCost, Fighter, simulate_fight
+from rogomatic.think.combat_sim import NEVER, Chase, Chaser, FightCost, Fighter, chase, simulate_fight
 from rogomatic.think.foresight import first_steps, shots_in_line
 from rogomatic.think.item_value import arrow_letter, best_blade, is_missile, ready_missile, thrown_missile
-from rogomatic.think.pursuit_sim import Chase, Chaser, chase
 
 CONFUSED_PACE: Final = 3  # turns in which one that is confused strikes about once (CHS-12, CHS-13)
 _QUEUE: Final = 3  # squares from the hero within which one that cannot come nearer waits for a free place

@@ -10,7 +10,7 @@ from rogomatic.beliefs.model import Beliefs
 from rogomatic.knobs import NO_FORESIGHT_PCT
 from rogomatic.monster_manual import FLIES, ROOTED, UNSEEN
 from rogomatic.predict.step_predictor import FEWEST_CASES, STAYS, octant, step_symbol
-from rogomatic.think.pursuit_sim import next_step, rule_step
+from rogomatic.think.combat_sim import next_step, rule_step
 from rogomatic.think.targets import line_between
 from rogomatic.vt100 import COLS
 

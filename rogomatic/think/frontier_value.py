@@ -29,6 +29,10 @@ from rogomatic.beliefs.terrain_map import (
 from rogomatic.think.working_memory import WORKING_MEMORY, Box
 from rogomatic.vt100 import COLS
 
+_COMPILED: Final = not __file__.endswith(".py")
+if _COMPILED:
+    from rogomatic import native
+
 _HEIGHTS: Final = ((1, 8), (8, 16), (16, 23))  # the rows and columns of the boxes that are map
 _WIDTHS: Final = ((0, 27), (27, 53), (53, 80))
 _MAX_ROWS: Final = 5  # of floor in a room, one less in the boxes at the top (GEN-7)
@@ -84,10 +88,11 @@ def kept_boxes(level: TerrainMap) -> list[Box]:
 
 def _sum_up(code: bytes | bytearray, number: int) -> Box:
     """Return what is known of a box."""
+    (first_row, end_row), (first_col, end_col) = _HEIGHTS[number // 3], _WIDTHS[number % 3]
+    if _COMPILED:
+        return Box(*native.box_figures(bytes(code), first_row, end_row, first_col, end_col))
     floor = passages = 0
     top, left, bottom, right = 99, 99, -1, -1
-    across, (first_row, end_row) = number % 3, _HEIGHTS[number // 3]
-    first_col, end_col = _WIDTHS[across]
     for row in range(first_row, end_row):
         start, first, last = row * COLS, row * COLS + first_col, row * COLS + end_col
         passages += code.count(PASSAGE, first, last)
@@ -148,28 +153,33 @@ def region_worths(level: TerrainMap, rooms: tuple[float, ...]) -> list[float]:
 class Frontier:
     """The frontier squares that promise anything, as they are now; to be asked before the level changes.
 
-    Hot, as it is made anew after nearly every step: a square is looked into when it is asked for.
+    Hot, as it is made anew after nearly every step: a square is looked into when it is asked for, and again
+    only when terrain was seen or looked at since.
     """
 
-    __slots__ = ("_boxes", "_level", "_most", "_regions", "_square", "_squares", "_worth", "_worths")
+    __slots__ = ("_code", "_ends", "_level", "_looked", "_rooms", "_worth")
 
     def __init__(self, level: TerrainMap) -> None:
-        code = level.code
-        self._level = level
-        self._boxes = kept_boxes(level)
-        with_end = {box_of(spot) for spot in level.frontier if code[spot] == PASSAGE}
-        self._regions = regions_of(self._boxes, with_end)
-        self._worths = region_worths(level, self._regions.rooms)
-        self._most = max(self._worths, default=0.0)
-        self._square = room_worth(level.depth) / _ROOM_SQUARES * (3.0 if level.stairs < 0 else 1.0)
-        self._squares: dict[int, tuple[float, ...]] = {}
-        self._worth: dict[int, float] = {}
+        code, looked = bytes(level.code), bytes(level.looked)
+        ends = {box_of(spot) for spot in level.frontier if code[spot] == PASSAGE}
+        self._level, self._code, self._looked, self._ends = level, code, looked, ends
+        self._rooms: _Rooms | None = None
+        state = code, looked, ends, level.stairs, level.depth
+        results = WORKING_MEMORY.of_level(level)
+        kept = results.outlook
+        if kept is None or kept[0] != state:
+            kept = results.outlook = state, {}
+        self._worth = kept[1]
 
     def __contains__(self, spot: object) -> bool:
         return spot in self._level.frontier and isinstance(spot, int) and self.worth(spot) > 0
 
     def __iter__(self) -> Iterator[int]:
-        return (spot for spot in self._level.frontier if self.worth(spot) > 0)
+        return iter(self.promising())
+
+    def promising(self) -> list[int]:
+        """Return the squares that promise anything."""
+        return [spot for spot in self._level.frontier if self.worth(spot) > 0]
 
     @property
     def squares(self) -> set[int]:
@@ -184,21 +194,47 @@ class Frontier:
         return known
 
     def _look_into(self, spot: int) -> float:
-        code, number = self._level.code, box_of(spot)
-        box = self._boxes[number]
+        code, number = self._code, box_of(spot)
+        rooms = self._rooms
+        if rooms is None:
+            rooms = self._rooms = _Rooms(self._level, self._ends)
+        box = rooms.boxes[number]
         if code[spot] == DOOR or code[spot] == PASSAGE:
-            worth = _passage_worth(self._level, spot, number, self._regions.of, self._worths, self._most)
-            return max(worth, 4 * self._square) if box.passages >= _MAZE else worth
-        if number not in self._squares:
-            self._squares[number] = _squares(code, number, box, self._regions.of, self._worths, self._square)
-        return _floor_worth(self._level, spot, box, self._squares[number])
+            worth = _passage_worth(code, spot, number, rooms.regions.of, rooms.worths, rooms.most)
+            return max(worth, 4 * rooms.square) if box.passages >= _MAZE else worth
+        if number not in rooms.squares:
+            rooms.squares[number] = _squares(
+                self._level.code, number, box, rooms.regions.of, rooms.worths, rooms.square
+            )
+        values = rooms.squares[number]
+        if _COMPILED:
+            edges = box.top, box.left, box.bottom, box.right
+            return native.floor_worth(code, self._looked, spot, edges, values)
+        return _floor_worth(code, self._looked, spot, box, values)
+
+
+class _Rooms:
+    """What is known of the rooms of a level, and what those that are unseen are worth.
+
+    worths  per region      square   of unseen floor
+    most    the greatest    squares  per box that was asked for (_squares)
+    """
+
+    __slots__ = ("boxes", "most", "regions", "square", "squares", "worths")
+
+    def __init__(self, level: TerrainMap, ends: Container[int]) -> None:
+        self.boxes = kept_boxes(level)
+        self.regions = regions_of(self.boxes, ends)
+        self.worths = region_worths(level, self.regions.rooms)
+        self.most = max(self.worths, default=0.0)
+        self.square = room_worth(level.depth) / _ROOM_SQUARES * (3.0 if level.stairs < 0 else 1.0)
+        self.squares: dict[int, tuple[float, ...]] = {}
 
 
 def _passage_worth(
-    level: TerrainMap, spot: int, number: int, region_of: dict[int, int], worths: list[float], most: float
+    code: bytes, spot: int, number: int, region_of: dict[int, int], worths: list[float], most: float
 ) -> float:
     """Return what a door or a square of a passage promises that was not walked on yet."""
-    code = level.code
     if number in region_of:
         return worths[region_of[number]]
     best = _ASIDE * most
@@ -214,6 +250,8 @@ def _squares(
 ) -> tuple[float, ...]:
     """Return what an unseen square next to the floor of a room is worth: nine values, for squares above,
     level with and below the known floor, each on its left, level with it and on its right.
+
+    A box without floor has slices that end before they begin, which compiled code cannot take of bytes.
     """
     top, left, bottom, right = box.top, box.left, box.bottom, box.right
     first_row, first_col = TOPS[number // 3], LEFTS[number % 3]
@@ -249,9 +287,8 @@ def _corner(one: float | None, other: float | None, square: float) -> float:
     return one if other is None else 0.0
 
 
-def _floor_worth(level: TerrainMap, spot: int, box: Box, values: tuple[float, ...]) -> float:
+def _floor_worth(code: bytes, looked: bytes, spot: int, box: Box, values: tuple[float, ...]) -> float:
     """Return what the unseen squares around a square of floor promise."""
-    code, looked = level.code, level.looked
     total = 0.0
     for step in AROUND:
         there = spot + step

@@ -6,73 +6,20 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rogomatic.beliefs.terrain_map import (
-    ACROSS,
-    AROUND,
-    DIAGONAL,
-    DOOR,
-    DOWN,
-    FLOOR,
-    LEFT,
-    PASSAGE,
-    RIGHT,
-    STAIRS,
-    STRAIGHT,
-    TRAP,
-    UNKNOWN,
-    UP,
-    UPRIGHT,
-    WALKABLE,
-    TerrainMap,
-    beyond,
-    box_of,
-    is_maze,
-    is_within,
-    maze_cells,
-)  # fmt: skip
-from rogomatic.think.frontier_value import JOINED, boxes_of, region_worths, regions_of
-from rogomatic.think.working_memory import WORKING_MEMORY, Box
+from rogomatic.beliefs.terrain_map import AROUND, UNKNOWN, WALKABLE, TerrainMap, box_of
+from rogomatic.think.frontier_value import region_worths
+from rogomatic.think.secret_clues import SecretSurvey, survey_of
+from rogomatic.think.working_memory import WORKING_MEMORY
 from rogomatic.vt100 import COLS, SIZE
 
-_DOORS_HIDDEN: Final = 50  # a door is hidden with one of so many chances per level of depth (GEN-26)
-_MAX_LEVELS: Final = 10
-_SIDE_WITH_DOOR: Final = 0.004
-_END_AHEAD: Final = 0.82  # a passage that ends goes on straight ahead
-_END_ASIDE: Final = 0.05  # or turns
-_OPEN_DOOR: Final = 0.95  # a door with nothing behind it
-_IN_MAZE: Final = 0.25  # what is left of it where it ends in a maze, as many do
-_STRAY_FLOOR: Final = 2  # squares that may be taken for floor in a maze: guesses of what is under foes
-_MAZE_LINK: Final = 0.9  # chance that the way to unseen cells of a maze is hidden right beside known ones
-_BLOCKED: Final = 0.7  # and where another passage is just ahead
-_BLOCKED_IN_MAZE: Final = 0.1
-_ROOM_TO_GO: Final = 4
-_ANY_PASSAGE: Final = 0.0015
+_COMPILED: Final = not __file__.endswith(".py")
+if _COMPILED:
+    from rogomatic import native
+
 _WALK_WEIGHT: Final = 8.0  # turns of search that a walk is set against
 _SPENT: Final = 4.2  # what so many turns of search find, in turns of the first chance
 _ELSEWHERE: Final = 0.15  # chance that a region is joined in a way that none of the clues shows
-_NO_REGION: Final = -1
-_WALLS: Final = ((RIGHT, UPRIGHT), (UP, ACROSS), (LEFT, UPRIGHT), (DOWN, ACROSS))  # of a room
 _NO_WORTH: Final = 2.0  # of what leads to nothing unseen
-
-
-class Remainder(NamedTuple):
-    """Per number of searches in vain: the chance that it is still hidden, and that the next one finds it."""
-
-    left: tuple[float, ...]
-    found: tuple[float, ...]
-
-
-def _remainder(doors: float) -> Remainder:
-    """Return it for a door with this chance, else a square of a passage; `searches` counts to 250."""
-    door = [doors * 0.8**count for count in range(251)]
-    passage = [(1 - doors) * 0.667**count for count in range(251)]
-    return Remainder(
-        tuple(map(sum, zip(door, passage, strict=True))),
-        tuple(0.2 * one + 0.333 * other for one, other in zip(door, passage, strict=True)),
-    )
-
-
-_A_DOOR, _A_PASSAGE, _AN_END = _remainder(1.0), _remainder(0.0), _remainder(0.28)
 
 
 class SearchPlace(NamedTuple):
@@ -81,25 +28,6 @@ class SearchPlace(NamedTuple):
     spot: int
     gain: float
     yields: float
-
-
-class SecretEvidence(NamedTuple):
-    """Something may be hidden at `spot`, with the chance `weight` before any search; it leads to `region`."""
-
-    spot: int
-    weight: float
-    rest: Remainder
-    region: int
-
-
-class SecretSurvey(NamedTuple):
-    """What a terrain hides, by its clues, and per region of unseen boxes the rooms expected in it; the unseen
-    parts of a maze are a region as well, the last ones, for the mazes in these boxes.
-    """
-
-    clues: tuple[SecretEvidence, ...]
-    rooms: tuple[float, ...]
-    mazes: tuple[int, ...] = ()
 
 
 class Odds(NamedTuple):
@@ -116,14 +44,13 @@ def best_place(level: TerrainMap, reach: dict[int, int]) -> SearchPlace | None:
     Hot, asked before every search (scripts/bench).
     """
     gains = search_gains(level)
-    best: SearchPlace | None = None
+    best, most = -1, -1.0
     for spot, cost in reach.items():
         if spot in gains:
-            gain, worth = gains[spot]
-            yields = _SPENT * worth / (cost + _WALK_WEIGHT)
-            if best is None or yields > best.yields:
-                best = SearchPlace(spot, gain, yields)
-    return best
+            yields = _SPENT * gains[spot][1] / (cost + _WALK_WEIGHT)
+            if yields > most:
+                best, most = spot, yields
+    return SearchPlace(best, gains[best][0], most) if best >= 0 else None
 
 
 def most_yields(level: TerrainMap, bound: Callable[[int], int]) -> float:
@@ -133,16 +60,36 @@ def most_yields(level: TerrainMap, bound: Callable[[int], int]) -> float:
     return max(found, default=-1.0)
 
 
+def most_at_once(level: TerrainMap) -> float:
+    """Return the gold per turn of the best place for one who stands there already: no place yields more."""
+    search_gains(level)
+    return _SPENT * WORKING_MEMORY.of_level(level).most_gain / _WALK_WEIGHT
+
+
 def search_gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
     """Return, per square to search from, the chance to find something and the gold that one search promises.
 
-    Kept, and worked out anew when the level was looked at, searched or walked on since.
+    Kept, and worked out anew when the level was looked at or searched since, or, with a maze, walked on.
     """
-    state = bytes(level.code), bytes(level.looked), bytes(level.searches), bytes(level.been)
+    code, looked, searches = bytes(level.code), bytes(level.looked), bytes(level.searches)
+    state = code, looked, searches
     results = WORKING_MEMORY.of_level(level)
-    kept = results.gains
-    if kept is not None and kept[0] == state:
-        return kept[1]
+    if results.gains_of == state and (not results.gains_been or results.gains_been == level.been):
+        return results.gains
+    survey = survey_of(code, level.depth, level.is_plain)
+    if _COMPILED:
+        shut, worth = _open_mazes(level, survey), _worths(level, survey)
+        results.gains = native.search_gains(survey.clues, code, looked, searches, shut, worth, _ELSEWHERE)
+    else:
+        results.gains = _gains(level)
+    results.gains_of = state
+    results.gains_been = bytes(level.been) if survey.mazes else b""
+    results.most_gain = max([worth for _, worth in results.gains.values()], default=0.0)
+    return results.gains
+
+
+def _gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
+    """Return the same, worked out anew; native.search_gains does so, too."""
     promises = {spot: (chance, chance * worth) for spot, (chance, worth) in hidden_odds(level).items()}
     gains: dict[int, tuple[float, float]] = {}
     for spot, near in _beside(bytes(level.code), level.depth, level.is_plain).items():
@@ -153,7 +100,6 @@ def search_gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
                 gain += chance
                 total += promise
         gains[spot] = gain, total
-    results.gains = state, gains
     return gains
 
 
@@ -164,22 +110,18 @@ def hidden_odds(level: TerrainMap) -> dict[int, Odds]:
     Rooms lie in nine boxes; each box is joined to a neighbour beside it, and a room has at most one door per
     side (GEN-22, GEN-30c).  Every room can be reached, so what is not found here must be elsewhere (GEN-30b).
     """
-    clues, rooms, mazes = _survey(bytes(level.code), level.depth, level.is_plain)
+    survey = survey_of(bytes(level.code), level.depth, level.is_plain)
     code, looked, searches = level.code, level.looked, level.searches
-    first = len(rooms) - len(mazes)
-    # What a potion has shown elsewhere in a maze is no way on.
-    open_boxes = {box_of(spot) for spot in level.frontier if level.neighbours(spot)} if mazes else ()
-    open_mazes = {first + number for number, box in enumerate(mazes) if box in open_boxes}
-    sums = [_ELSEWHERE] * (len(rooms) + 1)  # the last for what leads to no region
+    open_mazes, worth = _open_mazes(level, survey), _worths(level, survey)
+    sums = [_ELSEWHERE] * len(worth)
     live: list[tuple[int, float, int]] = []
-    for spot, weight, (left, found), region in clues:
+    for spot, weight, (left, found), region in survey.clues:
         # What the hero has not stood next to is to be looked at, not searched for.
         if (looked[spot] or code[spot] != UNKNOWN) and region not in open_mazes:
             count = searches[spot]
             sums[region] += weight * left[count]
             live.append((spot, weight * found[count], region))
     most = [min(total, 1.0) for total in sums[:-1]] + [1.0]
-    worth = [*region_worths(level, rooms), _NO_WORTH]
     odds: dict[int, Odds] = {}
     for spot, chance, region in live:
         chance /= most[region]
@@ -188,212 +130,26 @@ def hidden_odds(level: TerrainMap) -> dict[int, Odds]:
     return odds
 
 
+def _open_mazes(level: TerrainMap, survey: SecretSurvey) -> set[int]:
+    """Return the regions of mazes where something is left to be looked at; what a potion has shown elsewhere
+    in a maze is no way on.
+    """
+    if not survey.mazes:
+        return set()
+    open_boxes = {box_of(spot) for spot in level.frontier if level.neighbours(spot)}
+    first = len(survey.rooms) - len(survey.mazes)
+    return {first + number for number, box in enumerate(survey.mazes) if box in open_boxes}
+
+
+def _worths(level: TerrainMap, survey: SecretSurvey) -> list[float]:
+    """Return the worth of each region; the last is that of what leads to none."""
+    return [*region_worths(level, survey.rooms), _NO_WORTH]
+
+
 @lru_cache(maxsize=16)
 def _beside(code: bytes, depth: int, is_plain: bool) -> dict[int, tuple[int, ...]]:
     """Return, per square that can be walked on next to a clue, the squares of the clues around it."""
-    hidden = {clue.spot for clue in _survey(code, depth, is_plain).clues}
+    hidden = {spot for spot, _, _, _ in survey_of(code, depth, is_plain).clues}
     around = {spot + step for spot in hidden for step in AROUND}
     near = {spot for spot in around if COLS <= spot < SIZE - COLS and code[spot] in WALKABLE}
     return {spot: tuple([spot + step for step in AROUND if spot + step in hidden]) for spot in near}
-
-
-class _Scan(NamedTuple):
-    """The squares of a terrain that are evidence of what is hidden.
-
-    open_doors  square behind a door where nothing is seen -> step to it
-    sides       (box, step to the side) -> squares of wall there; with_door: sides with a known door
-    passages    box -> its squares of passages
-    """
-
-    open_doors: dict[int, int]
-    sides: dict[tuple[int, int], list[int]]
-    with_door: set[tuple[int, int]]
-    passages: dict[int, list[int]]
-
-
-@lru_cache(maxsize=16)
-def _survey(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
-    """Return where this terrain may hide something: more at a greater depth (GEN-26), on plain levels only
-    doors (V52-1).
-    """
-    scan = _scan(code)
-    boxes = boxes_of(code)
-    ends, with_end, mazes = _passage_ends(code, scan.passages, boxes)
-    region_of, rooms = regions_of(boxes, with_end)
-    if is_plain:
-        found = (clue for clue in _beyond_ends(scan, ends, region_of) if clue.weight > _ANY_PASSAGE)
-        doors = [clue._replace(rest=_A_DOOR) for clue in found]
-        return SecretSurvey((*doors, *_in_walls(scan, region_of, depth)), rooms)
-    clues = [*_beyond_doors(scan, region_of), *_beyond_ends(scan, ends, region_of)]
-    clues += _in_walls(scan, region_of, depth)
-    for box in mazes:
-        # What is hidden within a maze is known better than by its dead ends.
-        cells = maze_cells(box)
-        clues = [clue for clue in clues if not is_within(cells, clue.spot)]
-        links, share = _maze_links(code, cells)
-        clues += [SecretEvidence(spot, weight, _A_PASSAGE, len(rooms)) for spot, weight in links.items()]
-        rooms += (share,)
-    return SecretSurvey(tuple(clues), rooms, tuple(mazes))
-
-
-def _scan(code: bytes) -> _Scan:
-    """Sort the known squares by what they are evidence of."""
-    scan = _Scan({}, {}, set(), {})
-    for spot in range(COLS, SIZE - COLS):
-        here = code[spot]
-        if here == UNKNOWN:
-            continue
-        if here in (FLOOR, STAIRS, TRAP):
-            _note_sides(code, spot, scan)
-        elif here == PASSAGE:
-            scan.passages.setdefault(box_of(spot), []).append(spot)
-        elif here == DOOR:
-            _note_door(code, spot, scan.open_doors)
-    return scan
-
-
-def _note_sides(code: bytes, spot: int, scan: _Scan) -> None:
-    """Note the walls and doors beside a square of a room."""
-    box = box_of(spot)
-    for step, wall in _WALLS:
-        beside = code[spot + step]
-        if beside == FLOOR:
-            continue
-        if beside == wall:
-            scan.sides.setdefault((box, step), []).append(spot + step)
-        elif beside == DOOR:
-            scan.with_door.add((box, step))
-
-
-def _passage_ends(
-    code: bytes, passages: dict[int, list[int]], boxes: list[Box]
-) -> tuple[dict[int, tuple[int, float]], set[int], list[int]]:
-    """Return what passages may hide (spot -> step to it, weight), boxes where one ends, boxes with a maze."""
-    ends: dict[int, tuple[int, float]] = {}
-    with_end, mazes = set[int](), list[int]()
-    for box, spots in passages.items():
-        part = 1.0
-        if is_maze(code, spots) and boxes[box].floor <= _STRAY_FLOOR:
-            part = _IN_MAZE
-            mazes.append(box)
-        for spot in spots:
-            if _note_passage(code, spot, ends, part) and part == 1.0:
-                with_end.add(box)
-    return ends, with_end, mazes
-
-
-def _beyond_doors(scan: _Scan, region_of: dict[int, int]) -> list[SecretEvidence]:
-    """Return the evidence of doors with nothing behind them."""
-    return [
-        SecretEvidence(
-            spot, _OPEN_DOOR, _A_PASSAGE, region_of.get(beyond(box_of(spot - step), step), _NO_REGION)
-        )
-        for spot, step in scan.open_doors.items()
-    ]
-
-
-def _beyond_ends(
-    scan: _Scan, ends: dict[int, tuple[int, float]], region_of: dict[int, int]
-) -> list[SecretEvidence]:
-    """Return the evidence of passages that end, or may have a hidden branch."""
-    return [
-        SecretEvidence(spot, weight, _AN_END, _ahead(region_of, spot, step))
-        for spot, (step, weight) in ends.items()
-        if spot not in scan.open_doors
-    ]
-
-
-def _in_walls(scan: _Scan, region_of: dict[int, int], depth: int) -> list[SecretEvidence]:
-    """Return the evidence of rooms: a hidden door is in any square of a side alike."""
-    clues: list[SecretEvidence] = []
-    hidden = min(max(depth, 2) - 1, _MAX_LEVELS) / _DOORS_HIDDEN
-    for (box, step), walls in scan.sides.items():
-        other = beyond(box, step)
-        if other < 0:
-            continue
-        region = region_of.get(other, _NO_REGION)
-        shown = hidden if region >= 0 else hidden * hidden
-        chance = JOINED * shown / (JOINED * shown + 1 - JOINED)
-        if (box, step) in scan.with_door:
-            chance = _SIDE_WITH_DOOR
-        clues += [SecretEvidence(wall, chance / len(walls), _A_DOOR, region) for wall in walls]
-    return clues
-
-
-def _maze_links(code: bytes, cells: tuple[int, ...]) -> tuple[dict[int, float], float]:
-    """Return the squares that may hide the way to unseen parts of a maze, each with its chance,
-    and which share of the maze is unseen.
-    """
-    unseen = {cell for cell in cells if code[cell] == UNKNOWN}
-    known = set(cells) - unseen
-    links: dict[int, float] = {}
-    left = set(unseen)
-    while left:
-        waiting, edge = [left.pop()], set()
-        while waiting:
-            here = waiting.pop()
-            for step in STRAIGHT:
-                there = here + 2 * step
-                if there in left:
-                    left.discard(there)
-                    waiting.append(there)
-                elif there in known:
-                    edge.add(here + step if code[here + step] == UNKNOWN else here)
-        for spot in edge:
-            links[spot] = _MAZE_LINK / len(edge)
-    return links, len(unseen) / len(cells)
-
-
-def _ahead(region_of: dict[int, int], spot: int, step: int) -> int:
-    """Return the region that a passage going on at `spot` leads to most likely."""
-    box = box_of(spot)
-    boxes = [box, beyond(box, step), *[beyond(box, turn) for turn in STRAIGHT]]
-    return next((region_of[other] for other in boxes if other in region_of), _NO_REGION)
-
-
-def _note_passage(code: bytes, spot: int, ends: dict[int, tuple[int, float]], part: float) -> bool:
-    """A passage that ends goes on unseen, or a hidden door follows; any other may have a hidden branch.
-    Return whether it ends.
-    """
-    blanks = [step for step in STRAIGHT if code[spot + step] == UNKNOWN]
-    if not blanks:
-        return False
-    exits = [step for step in STRAIGHT if code[spot + step] in WALKABLE]
-    is_end = len(exits) <= 1 and not any(
-        code[spot + step] in WALKABLE for step in DIAGONAL if not exits or step - exits[0] not in STRAIGHT
-    )
-    for step in blanks:
-        weight = _ANY_PASSAGE
-        if is_end:
-            ahead = exits and step == -exits[0]
-            weight = part * (_END_AHEAD if ahead or not exits else _END_ASIDE)
-            if not _is_open(code, spot, step):
-                weight *= _BLOCKED if part == 1.0 else _BLOCKED_IN_MAZE
-        known = ends.get(spot + step)
-        if known is None or weight > known[1]:
-            ends[spot + step] = (step, weight)
-    return is_end
-
-
-def _is_open(code: bytes, spot: int, step: int) -> bool:
-    """Return whether there is room for a passage this way: in a maze the next arm is near."""
-    row, col = divmod(spot, COLS)
-    for distance in range(1, _ROOM_TO_GO + 1):
-        there = spot + step * distance
-        if (
-            not 0 < row + (step // COLS) * distance < 23
-            or not 0 <= col + (step if abs(step) == 1 else 0) * distance < COLS
-        ):
-            return distance > 2
-        if code[there] in WALKABLE:
-            return False
-    return True
-
-
-def _note_door(code: bytes, spot: int, open_doors: dict[int, int]) -> None:
-    """A door leads somewhere: if nothing is seen behind it, the first square is hidden."""
-    if any(code[spot + step] == PASSAGE for step in STRAIGHT):
-        return
-    for step in STRAIGHT:
-        if code[spot + step] == UNKNOWN and code[spot - step] in (FLOOR, STAIRS, TRAP):
-            open_doors[spot + step] = step

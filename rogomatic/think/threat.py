@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
@@ -11,11 +10,10 @@ from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import box_of
 from rogomatic.monster_manual import GREEDY, MEAN, ROOTED
 from rogomatic.think.combat_odds import as_blows, be_hit, duel, stands, touches
-from rogomatic.think.combat_sim import Fighter, simulate_fight
+from rogomatic.think.combat_sim import Fighter, chase, simulate_fight
 from rogomatic.think.fight_options import fight_cost_of, is_scared
 from rogomatic.think.foresight import first_steps, shots_in_line
 from rogomatic.think.item_value import ready_missile, thrown_missile
-from rogomatic.think.pursuit_sim import chase
 from rogomatic.think.working_memory import WORKING_MEMORY, Threat
 
 CROWD: Final = 4  # foes in one room that make it a treasure room
@@ -30,23 +28,28 @@ def crowded(b: Beliefs) -> frozenset[int]:
     """
     if len(b.foes.seen) < CROWD:
         return frozenset()
-    count = Counter(box_of(spot) for spot in b.foes.seen)
-    return frozenset(box for box, many in count.items() if many >= CROWD)
+    return frozenset(_crowded(b.foes.seen))
+
+
+def _crowded(spots: Iterable[int]) -> list[int]:
+    """Return the boxes that hold a crowd of these."""
+    count: dict[int, int] = {}
+    for spot in spots:
+        count[box_of(spot)] = count.get(box_of(spot), 0) + 1
+    return [box for box, many in count.items() if many >= CROWD]
 
 
 def barred(b: Beliefs) -> frozenset[int]:
     """Return the boxes of treasure rooms whose guards are too many, fought one by one, at full health."""
-    known = {**b.foes.lurking, **b.foes.seen}
-    if len(known) < CROWD:
+    if len(b.foes.lurking) + len(b.foes.seen) < CROWD:
         return frozenset()
-    count = Counter(box_of(spot) for spot in known)
+    known = {**b.foes.lurking, **b.foes.seen}
     found = set()
-    for box, many in count.items():
-        if many >= CROWD:
-            guards = [foe for spot, foe in sorted(known.items()) if box_of(spot) == box]
-            fighters = tuple(Fighter(foe.kind.attacks, be_hit(b, foe.kind), stands(b, foe)) for foe in guards)
-            if 100 * simulate_fight(b.me.max_hp, fighters, 1).die > b.knobs.guarded_pct:
-                found.add(box)
+    for box in _crowded(known):
+        guards = [foe for spot, foe in sorted(known.items()) if box_of(spot) == box]
+        fighters = tuple(Fighter(foe.kind.attacks, be_hit(b, foe.kind), stands(b, foe)) for foe in guards)
+        if 100 * simulate_fight(b.me.max_hp, fighters, 1).die > b.knobs.guarded_pct:
+            found.add(box)
     return frozenset(found)
 
 

@@ -89,13 +89,19 @@ class LevelResults:
     """Results about one level; each is written by the function that works it out.
 
     boxes  what each of the nine boxes holds, of the terrain in `box_versions` (frontier_value.kept_boxes)
-    doors  version of the terrain; squares of the known doors (pursuit_sim.doors_of)
+    doors  version of the terrain; squares of the known doors (combat_sim.doors_of)
     rings  version of the terrain; door and passage squares on a ring (cycles.ring_squares)
     reach  version of the terrain and start; avoidance; cost from there per square (pathfinding.reach)
-    gains  code, looked, searches and been; per square the chance and the gold of a search (hidden_doors)
+    outlook  code, looked, boxes in which a passage ends, stairs, depth; per frontier square what it promises
+             (frontier_value.Frontier)
+    gains  per square the chance and the gold of a search (hidden_doors); gains_of: the code, looked and
+           searches of these; gains_been: with a maze, been; most_gain: the most gold of one search
     """
 
-    __slots__ = ("box_versions", "boxes", "doors", "gains", "level", "reach", "rings")
+    __slots__ = (
+        "box_versions", "boxes", "doors", "gains", "gains_been", "gains_of", "level", "most_gain",
+        "outlook", "reach", "rings",
+    )  # fmt: skip
 
     def __init__(self, level: TerrainMap) -> None:
         self.level = level
@@ -104,7 +110,11 @@ class LevelResults:
         self.doors: tuple[int, list[int]] = (-1, [])
         self.rings: tuple[int, frozenset[int]] = (-1, frozenset())
         self.reach: tuple[tuple[int, int], bytes, dict[int, int]] | None = None
-        self.gains: tuple[tuple[bytes, ...], dict[int, tuple[float, float]]] | None = None
+        self.outlook: tuple[tuple[bytes, bytes, set[int], int, int], dict[int, float]] | None = None
+        self.gains: dict[int, tuple[float, float]] = {}
+        self.gains_of: tuple[bytes, bytes, bytes] | None = None
+        self.gains_been = b""
+        self.most_gain = 0.0
 
 
 class WorkingMemory:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from rogue.app.config import LaunchOptions, choose_seed, is_plain_terminal, option_text
 from rogue.errors import LaunchError, printable
-from rogue.storage.paths import history_file, home_folder, scores_file
+from rogue.storage.file_access import history_file, home_folder, scores_file
 
 if TYPE_CHECKING:
     from rogue.app.interactive import InteractiveRun
@@ -132,7 +132,7 @@ def _start(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[st
 def _show_commitment(start: Start, session: SessionHost) -> None:
     """Keep the text of the commitment beside the journal, and say its digits.  Raises LaunchError."""
     from rogue.proof.commitment import commitment_of, commitment_text
-    from rogue.storage.safe_files import write_atomically
+    from rogue.storage.file_access import write_atomically
 
     journal = session.journal_file
     if journal is None or journal.trouble:
@@ -210,7 +210,7 @@ def _report_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
 
 def _report_saved(path: Path) -> None:
     """Print where the game is, and what goes on with it."""
-    from rogue.app.installed_programs import command_for, short_path
+    from rogue.command_lines import command_for, short_path
     from rogue.terminal.pipe_mode import write
 
     where = printable(short_path(path))
@@ -222,7 +222,7 @@ def _report_saved(path: Path) -> None:
 def _rescue(session: SessionHost, env: Mapping[str, str]) -> int:
     """Save a game whose player has gone; return the exit code (SAV-2)."""
     from rogue.app.game_loader import keep_journal
-    from rogue.storage.paths import default_save
+    from rogue.storage.file_access import default_save
 
     try:
         _, said = session.rescue(default_save())
@@ -282,7 +282,7 @@ def show_history(env: Mapping[str, str], *, as_json: bool) -> int:
 
 
 def _options(text: str) -> Options:
-    from rogue.ui.option_parser import read_options
+    from rogue.ui.options import read_options
 
     return read_options(text, home_folder())
 

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rogue.app.config import LaunchOptions, asked_options
-from rogue.app.installed_programs import command_for, short_path
+from rogue.command_lines import command_for, short_path
 from rogue.errors import LaunchError
-from rogue.storage.journalfile import (
+from rogue.storage.file_access import default_save, home_folder, journals_folder
+from rogue.storage.game_files import (
     JournalFile,
     complete_lines,
     is_in_use,
@@ -22,7 +23,6 @@ from rogue.storage.journalfile import (
     prune,
     unfinished,
 )
-from rogue.storage.paths import default_save, home_folder, journals_folder
 
 if TYPE_CHECKING:
     from rogue.app.session_host import SessionHost
@@ -71,7 +71,7 @@ def new_game(start: Start, chosen: LaunchOptions, env: Mapping[str, str]) -> Loa
 
 def _saved_game_notice(start: Start) -> list[str]:
     """Return a sentence about a saved game where this one will be saved, nothing if there is none."""
-    from rogue.ui.option_parser import read_options
+    from rogue.ui.options import read_options
 
     path = Path(os.path.expanduser(read_options(start.options, start.home).file or default_save()))
     if not path.is_file():
@@ -85,7 +85,7 @@ def restored_game(chosen: LaunchOptions, plain: bool, env: Mapping[str, str]) ->
     """Go on with a saved game; its file goes once the game is safe in a journal.  Raises LaunchError."""
     from rogue.app.session_host import SessionHost
     from rogue.state.serialize_fields import StateError
-    from rogue.storage.savefile import SaveFileError, read_save
+    from rogue.storage.game_files import SaveFileError, read_save
     from rogue.ui.journal import Restored
     from rogue.ui.session import Session
 
@@ -158,7 +158,7 @@ def _set_own_paths(session: SessionHost, chosen: LaunchOptions, env: Mapping[str
 
     The known file is that of ROGUEOPTS, else the one that was named to be restored, else the default one.
     """
-    from rogue.ui.option_parser import clean, read_options
+    from rogue.ui.options import clean, read_options
     from rogue.ui.session import default_save_file
 
     home = home_folder()

@@ -5,25 +5,16 @@ from __future__ import annotations
 import curses
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from copy import copy
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rogue import __version__
+from rogue.command_lines import command_for, short_path
+from rogue.storage.file_access import dumps_folder, history_file, settings_file, write_atomically
 from rogue.storage.history import add_game, game_of
-from rogue.storage.paths import history_file, settings_file
 from rogue.storage.settings import SettingsKeeper
-
-if TYPE_CHECKING:
-    from rogue.ui.session import Session
-
-
-from contextlib import suppress
-from pathlib import Path
-from typing import TYPE_CHECKING
-
-from rogue.app.installed_programs import command_for, short_path
-from rogue.storage.paths import dumps_folder
-from rogue.storage.safe_files import write_atomically
 from rogue.ui.end_screens import dump_lines
 
 if TYPE_CHECKING:

@@ -15,16 +15,14 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from rogue.command_lines import ArgumentParser
 from rogue.errors import LaunchError
-from rogue.storage.journalfile import latest
-from rogue.storage.paths import journals_folder
-from rogue.storage.safe_files import read_bounded
-from rogue.storage.savefile import SaveFileError, journal_text
+from rogue.storage.file_access import journals_folder, read_bounded
+from rogue.storage.game_files import SaveFileError, journal_text, latest
 from rogue.terminal.interactive_terminal import ENTER, LEAVE
 from rogue.terminal.pipe_mode import write
 from rogue.ui.journal import JournalError
 from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer
-from rogue.usage import ArgumentParser
 
 SPEED: Final = 10.0  # keys per second
 SPEEDS: Final = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 0.0)

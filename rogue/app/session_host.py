@@ -11,9 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from rogue.storage.journalfile import JournalFile
-from rogue.storage.safe_files import write_atomically
-from rogue.storage.savefile import save_text
+from rogue.storage.file_access import write_atomically
+from rogue.storage.game_files import JournalFile, save_text
 from rogue.terminal.signals import END_SIGNALS
 from rogue.ui.host_requests import Answer, Request
 from rogue.ui.journal import Event, Start

@@ -10,6 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
+from rogue.command_lines import ArgumentParser
 from rogue.errors import LaunchError, printable
 from rogue.levelgen.level_builder import make_level
 from rogue.levelgen.new_game import new_world
@@ -20,7 +21,6 @@ from rogue.storage.variant_files import SUFFIX, load_variant, variant_names
 from rogue.tables.editions import EDITIONS
 from rogue.tables.glyphs import STEP_OK
 from rogue.tables.ruleset import Ruleset
-from rogue.usage import ArgumentParser
 from rogue.variants import schema
 from rogue.variants.problems import VariantError
 from rogue.variants.variant import Variant
@@ -74,7 +74,7 @@ def _list(env: Mapping[str, str]) -> int:
 def _show(variant: Variant, *, spoil: bool) -> int:
     print("\n".join(map(printable, variant.rules.page)))
     if spoil:
-        from rogue.variants.figures import figures
+        from rogue.variants.advice import figures
 
         print()
         print("\n".join(map(printable, figures(variant.rules))))
@@ -99,7 +99,7 @@ def _check(variant: Variant, *, strict: bool) -> int:
 
 
 def _new(name: str) -> int:
-    from rogue.variants.template import template
+    from rogue.variants.schema import template
 
     if not schema.NAME.fits(name):
         raise LaunchError(f"{name!r} is no name of a variant; it may be {schema.NAME.words}")

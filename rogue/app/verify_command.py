@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from rogue.command_lines import ArgumentParser
 from rogue.errors import LaunchError, printable
 from rogue.proof.verify import CPU_SECONDS, Result, Verdict, verify
-from rogue.storage.safe_files import MAX_BYTES, read_bounded
-from rogue.storage.savefile import SaveFileError, journal_text
-from rogue.usage import ArgumentParser
+from rogue.storage.file_access import MAX_BYTES, read_bounded
+from rogue.storage.game_files import SaveFileError, journal_text
 
 MIN_SECONDS: Final = 0.001  # seconds of a limit; 0 would be none
 HEADS: Final[dict[Result, str]] = {

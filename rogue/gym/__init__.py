@@ -12,9 +12,8 @@ except ImportError as missing:
         name="gymnasium",
     ) from missing
 
-from rogue.gym.action_keys import ALL_KEYS, FEW_KEYS
 from rogue.gym.environment import Observation, RogueEnv
-from rogue.gym.observation import Status, read_status_row
+from rogue.gym.spaces import ALL_KEYS, FEW_KEYS, Status, read_status_row
 from rogue.gym.vector_environment import RogueVectorEnv, make_vec
 from rogue.storage.variant_files import BEST
 from rogue.tables.editions import EDITIONS

@@ -11,8 +11,10 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from rogue.gym.action_keys import ACTIONS
-from rogue.gym.observation import (
+from rogue.gym.screen_image import HEIGHT, WIDTH, screen_image
+from rogue.gym.session_copy import rules_bytes, rules_from, rules_of, session_bytes, session_of
+from rogue.gym.spaces import (
+    ACTIONS,
     HIGHEST,
     LOWEST,
     STATUS_START,
@@ -23,8 +25,6 @@ from rogue.gym.observation import (
     read_status_row,
     true_map,
 )
-from rogue.gym.screen_image import HEIGHT, WIDTH, screen_image
-from rogue.gym.session_copy import rules_bytes, rules_from, rules_of, session_bytes, session_of
 from rogue.state.grid import COLS, ROWS
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.end_screens import Outcome

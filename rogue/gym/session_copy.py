@@ -19,6 +19,7 @@ from rogue.tables.items import AMULET, GOLD, ItemClass, ItemKind
 from rogue.tables.monsters import MonsterKind
 from rogue.tables.ruleset import Ruleset
 from rogue.ui.keymap import keys_of
+from rogue.ui.message_line import Entry
 from rogue.ui.session import Session
 from rogue.ui.ui_state import UiState
 
@@ -34,6 +35,7 @@ _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
     Room: lambda one: (one.number,),
     Item: lambda one: (one.kind,),
     Monster: lambda one: (one.kind, one.spot),
+    Entry: lambda one: (one.text,),
 }
 
 

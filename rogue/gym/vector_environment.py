@@ -14,8 +14,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from rogue.gym.environment import SEEDS, RogueEnv
-from rogue.gym.game_table import Finals, Games, GameTable
-from rogue.gym.worker_process import WorkerProcess
+from rogue.gym.game_worker import Finals, Games, GameTable, WorkerProcess
 
 _Ends = NDArray[np.bool_]
 

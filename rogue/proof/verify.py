@@ -8,8 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal
 
 from rogue import __version__
-from rogue.proof.commitment import commitment_of, commitment_text, is_digest
-from rogue.proof.referee import agreement_trouble
+from rogue.proof.commitment import agreement_trouble, commitment_of, commitment_text, is_digest
 from rogue.ui.journal import JournalError, Keys, Restored, RunningDigest, Start
 from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer
 

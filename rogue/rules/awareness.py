@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rogue.minds.aims import notice
+from rogue.minds.ways import notice
 from rogue.rules import item_names, vision
 from rogue.rules.attributes import player_saves
 from rogue.rules.mind_clock import wakes

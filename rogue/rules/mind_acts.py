@@ -22,8 +22,7 @@ from rogue.state.mind_state import SCROLL, Mind
 from rogue.state.world import World
 from rogue.tables.glyphs import ROCK, WEAPON
 from rogue.tables.items import ItemKind
-from rogue.tables.monster_minds import ACTS, Act, ActName
-from rogue.tables.monsters import HitEffect
+from rogue.tables.monsters import ACTS, Act, ActName, HitEffect
 
 SPARED_PCT: Final = (100, 75, 56, 42)  # by acts in a row that failed (VMN-24)
 CHANCE_PCT: Final = (75, 51)  # worth is multiplied by 75 to 125 per cent

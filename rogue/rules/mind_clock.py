@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.minds.aims import drop_aim
 from rogue.minds.player_steps import watch_player
 from rogue.minds.sound_and_scent import REST, STEP, lay_scent, take_loudness
+from rogue.minds.ways import drop_aim
 from rogue.state.actors import CONFUSED, HASTED, SLOWED, Monster
 from rogue.state.world import World
 from rogue.tables.monsters import REGENERATES

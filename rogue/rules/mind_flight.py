@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.minds.aims import remembers
 from rogue.minds.line_of_sight import step_to_cover
 from rogue.minds.sound_and_scent import sound_for_flight, uphill
-from rogue.minds.ways import steps_from
+from rogue.minds.ways import remembers, steps_from
 from rogue.rules import vision
 from rogue.rules.mind_reports import report_fear
 from rogue.rules.monster_steps import place_foe

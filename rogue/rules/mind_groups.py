@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.minds.aims import believe, way_to_aim
 from rogue.minds.line_of_sight import line_step, sees
 from rogue.minds.sound_and_scent import downhill, sound_at, uphill
-from rogue.minds.ways import free_ways, in_passage, in_passage_or_door, is_free, squares_apart, ways_of
+from rogue.minds.ways import (
+    believe,
+    free_ways,
+    in_passage,
+    in_passage_or_door,
+    is_free,
+    squares_apart,
+    way_to_aim,
+    ways_of,
+)
 from rogue.rules.awareness import rouse
 from rogue.rules.mind_reports import report_call
 from rogue.state.actors import AWAKE, HELD, Monster

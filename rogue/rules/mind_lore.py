@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogue.minds.aims import drop_aim
 from rogue.minds.line_of_sight import sees
+from rogue.minds.ways import drop_aim
 from rogue.rules.mind_reports import report_giving_up
 from rogue.state.actors import AWAKE, Monster
 from rogue.state.mind_state import SCROLL

@@ -10,7 +10,7 @@ from rogue.rules.output import emit, finish_sentence
 from rogue.rules.vision import sees_foe
 from rogue.state.actors import Monster
 from rogue.state.world import World
-from rogue.tables.monster_minds import ActName
+from rogue.tables.monsters import ActName
 
 Habit = Literal[
     "acts", "flees", "calls", "waits", "scent", "ambush", "distance", "dodges", "cuts off", "gives up",

@@ -5,36 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rogue.minds.aims import believe, drop_aim, notice, remembers, way_to_aim
 from rogue.minds.line_of_sight import line_step, sees
 from rogue.minds.player_steps import cut_off
 from rogue.minds.sound_and_scent import downhill, follow_scent, hears, minds_hear, sound_at
 from rogue.minds.ways import (
     bears_scare,
+    believe,
     can_strike,
+    drop_aim,
     free_ways,
     in_passage_or_door,
     is_free,
+    notice,
+    remembers,
     squares_apart,
+    way_to_aim,
     ways_of,
 )
 from rogue.rules import fight, mind_flight, mind_groups, mind_lore
 from rogue.rules.mind_acts import try_act
 from rogue.rules.mind_reports import learn_habit, report_ambush, report_at_bay
-from rogue.rules.monster_steps import (
-    aim_of,
-    goal_spot,
-    nearest_spot,
-    place_foe,
-    random_step,
-    step_to_goal,
-)
+from rogue.rules.monster_steps import aim_of, goal_spot, nearest_spot, place_foe, random_step, step_to_goal
 from rogue.rules.vision import sees_foe
 from rogue.state.actors import AWAKE, BLIND, CONFUSED, Monster
 from rogue.state.grid import distance2, is_close
 from rogue.state.mind_state import BOW, NEVER, PATIENCE, STICK, Mind
 from rogue.state.world import World
-from rogue.tables.monster_minds import MonsterMind
+from rogue.tables.monsters import MonsterMind
 
 CONFUSED_STEADY_ONE_IN: Final = 5  # CHS-12
 BEST_RANGE: Final = 4  # squares (VMN-27)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from rogue.rules import vision
 from rogue.rules.awareness import choose_goal
 from rogue.rules.move import holds_scare, random_spot
@@ -102,10 +104,14 @@ def aim_of(world: World, foe: Monster, goal: int) -> tuple[int | None, bool]:
 
 
 def _nearest_exit(exits: list[int], goal: int) -> int | None:
-    row, col = goal // COLS, goal % COLS
-    nearest, least = None, 0
+    aim: i64 = goal
+    least: i64 = 0
+    nearest: int | None = None
     for spot in exits:
-        far = (y := spot // COLS - row) * y + (x := spot % COLS - col) * x
+        there: i64 = spot
+        down = there // COLS - aim // COLS
+        right = there % COLS - aim % COLS
+        far = down * down + right * right
         if nearest is None or far < least:
             nearest, least = spot, far
     return nearest
@@ -149,11 +155,16 @@ def nearest_spot(world: World, here: int, aim: int) -> int:
     """
     level = world.level
     cells, foe_at = level.cells, level.foe_at
-    down, right = here // COLS - aim // COLS, here % COLS - aim % COLS
-    best, found, ties = down * down + right * right, here, 1
+    start: i64 = here
+    end: i64 = aim
+    down, right = start // COLS - end // COLS, start % COLS - end % COLS
+    best = down * down + right * right
+    found, ties = here, 1
     side = 3 * ((down > 0) - (down < 0)) + (right > 0) - (right < 0)
     for step, rows, columns, corner_a, corner_b in _NEARER[4 + side]:
-        far = (y := down + rows) * y + (x := right + columns) * x
+        y: i64 = down + rows
+        x: i64 = right + columns
+        far = y * y + x * x
         if far > best:
             continue
         spot = here + step

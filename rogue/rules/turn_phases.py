@@ -7,7 +7,7 @@ from typing import Final
 
 from rogue.rules import attributes, effects, hunger, monster_ai, timers, traps, vision
 from rogue.rules.output import finish_sentence
-from rogue.state.checksum import turn_checksum
+from rogue.state.serialize import turn_checksum
 from rogue.state.world import World
 
 RING_TELEPORT_ONE_IN: Final = 50  # TRN-9

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Final
 
 from rogue.levelgen.monster_factory import free_foe_spot, make_foe
-from rogue.minds.aims import notice
 from rogue.minds.sound_and_scent import BLOW
+from rogue.minds.ways import notice
 from rogue.rules import bolts, fight, vision
 from rogue.rules.attributes import saves
 from rogue.rules.awareness import rouse

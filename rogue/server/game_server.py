@@ -7,21 +7,18 @@ import os
 from collections.abc import Callable
 from typing import Any, Final
 
-from rogue.proof.referee import SECRET_BYTES, agreed_start, referees_commitment
-from rogue.server.accounts import Account, new_key
-from rogue.server.broadcast import FRAME_SECONDS
+from rogue.proof.commitment import SECRET_BYTES, agreed_start, referees_commitment
 from rogue.server.dialogue import Dialogue, GoneError, plain
-from rogue.server.game_store import GameStore, StoreError
-from rogue.server.gatekeeper import Gatekeeper, RefusedError
+from rogue.server.game_store import GameStore, ServerLog, StoreError
+from rogue.server.gatekeeper import Account, Gatekeeper, RefusedError, new_key
 from rogue.server.lines import Line
 from rogue.server.play_loop import Left, PlayLoop, first_bytes
-from rogue.server.served_game import ServedGame
+from rogue.server.served_game import FRAME_SECONDS, ServedGame
 from rogue.server.server_limits import ServerLimits
-from rogue.server.server_log import ServerLog
 from rogue.storage.variant_files import BEST, load_variant
 from rogue.tables.editions import EDITIONS
 from rogue.ui.journal import Start
-from rogue.ui.option_parser import FLAGS
+from rogue.ui.options import FLAGS
 
 MAX_TEXT: Final = 80  # characters of what a player gives for the dungeon
 OPENING: Final = b"\x1b(B\x1b)0\x1b[1;24r\x1b[m\x0f\x1b[?7h\x1b[?1h\x1b="  # of the plain wire

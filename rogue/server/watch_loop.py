@@ -6,8 +6,8 @@ import asyncio
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final
 
-from rogue.server.broadcast import CAUGHT_UP_BYTES, Watcher
 from rogue.server.dialogue import plain
+from rogue.server.served_game import CAUGHT_UP_BYTES, Watcher
 
 if TYPE_CHECKING:
     from rogue.server.game_server import GameServer

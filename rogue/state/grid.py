@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from mypy_extensions import i64
+
 ROWS: Final = 24
 COLS: Final = 80
 SIZE: Final = ROWS * COLS
@@ -63,7 +65,9 @@ def distance2(a: int, b: int) -> int:
     >>> distance2(spot_of(3, 3), spot_of(4, 5))
     5
     """
-    down, right = a // COLS - b // COLS, a % COLS - b % COLS
+    one: i64 = a
+    other: i64 = b
+    down, right = one // COLS - other // COLS, one % COLS - other % COLS
     return down * down + right * right
 
 

@@ -55,11 +55,10 @@ class Level:
 
     def room_at(self, spot: int) -> Room | None:
         """Return the room or passage network a square belongs to (MAP-12); None for solid rock."""
-        try:
-            return self._rooms_at[spot]
-        except KeyError:
+        room = self._rooms_at.get(spot)
+        if room is None and spot not in self._rooms_at:  # None is kept, too
             room = self._rooms_at[spot] = self._find_room(spot)
-            return room
+        return room
 
     def _find_room(self, spot: int) -> Room | None:
         if self.flags[spot] & PASS:

@@ -19,7 +19,7 @@ ListStyle = Literal["Overwrite", "Slow", "Clear"]
 
 @dataclass(slots=True)
 class Options:
-    """What the player may set; ui.option_parser has the options of each edition.
+    """What the player may set; ui.options has the options of each edition.
 
     The last two are set when the game is started and not by the player: the home folder, and
     whether the game helps with walking (`_` and `x`), which the score list notes.
@@ -267,19 +267,15 @@ class Duel:
     worst: int = 0  # largest loss of hit points in one attack so far (CMD-11)
 
 
+def status_numbers(world: World) -> tuple[int, int, int, int, int, int, int]:
+    """Return the numbers whose change has the status line drawn again, the first of `Status`."""
+    player = world.player
+    worn = player.worn
+    armor = UNARMORED if worn is None else worn.value
+    return player.hp, player.exp, player.purse, armor, player.strength, world.depth, player.hunger
+
+
 def status_of(world: World) -> Status:
     """Return the numbers of the status line as they are now."""
     player = world.player
-    worn = player.worn
-    return Status(
-        player.hp,
-        player.exp,
-        player.purse,
-        UNARMORED if worn is None else worn.value,
-        player.strength,
-        world.depth,
-        player.hunger,
-        player.max_hp,
-        player.best_strength,
-        player.level,
-    )
+    return Status(*status_numbers(world), player.max_hp, player.best_strength, player.level)

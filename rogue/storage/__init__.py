@@ -1,1 +1,1 @@
-"""What the game keeps on disk: a module per kind of file, and where each lies."""
+"""What the game keeps on disk: games, scores, history, settings, variants, and where each lies."""

@@ -11,7 +11,7 @@ from statistics import median_low
 from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
-from rogue.storage.safe_files import read_bounded
+from rogue.storage.file_access import read_bounded
 from rogue.ui.end_screens import Outcome
 from rogue.ui.scores import with_article
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rogue.errors import RogueError
-from rogue.storage.safe_files import READABLE, read_bounded, write_atomically
+from rogue.storage.file_access import READABLE, read_bounded, write_atomically
 from rogue.ui.scores import ScoreRow, insert_row
 
 FORMAT: Final = "rogue scores"

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from rogue.errors import RogueError
 from rogue.state.world import Options
-from rogue.storage.safe_files import READABLE, read_bounded, write_atomically
-from rogue.ui.option_parser import FLAGS, STYLE, STYLES, clean, option_words
+from rogue.storage.file_access import READABLE, read_bounded, write_atomically
+from rogue.ui.options import FLAGS, STYLE, STYLES, clean, option_words
 
 VERSION: Final = 1
 KEPT: Final = (
@@ -78,7 +78,7 @@ def _parsed(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        from rogue.variants.toml_errors import toml_error
+        from rogue.variants.problems import toml_error
 
         line, words = toml_error(str(error), text)
         raise ValueError(f"line {line}: {words}") from error

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from rogue.storage.paths import settings_file
+from rogue.storage.file_access import settings_file
 from rogue.variants import schema
 from rogue.variants.problems import VariantError
 from rogue.variants.variant import LARGEST, Variant, no_variant, read_variant

@@ -8,8 +8,7 @@ from typing import Any, Final, Literal, NamedTuple
 from rogue.tables import items, monsters
 from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.messages import WORDS_54, Wording
-from rogue.tables.monster_minds import MINDS, SAME_MIND, MindRules, MonsterMind
-from rogue.tables.monsters import MonsterKind
+from rogue.tables.monsters import MINDS, SAME_MIND, MindRules, MonsterKind, MonsterMind
 from rogue.tables.variant_rules import (
     KEYS_54,
     CombatRules,

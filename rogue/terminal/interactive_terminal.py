@@ -14,9 +14,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from types import FrameType
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
-from rogue.terminal.colors import Colorizer
-from rogue.terminal.keyboard import CLICK, Keyboard
 from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, ignore_end_signals
+from rogue.terminal.terminal_codes import CLICK, Colorizer, Keyboard
 from rogue.ui.host_requests import Answer
 from rogue.ui.input_modes import going_on
 from rogue.ui.travel import keys_to

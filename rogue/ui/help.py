@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 from rogue.state.grid import COLS, ROWS
 from rogue.state.world import World
 from rogue.tables import glyphs
-from rogue.tables.monster_minds import ActName, Cast, Group
-from rogue.tables.monsters import MonsterKind
+from rogue.tables.monsters import ActName, Cast, Group, MonsterKind
 from rogue.tables.ruleset import Ruleset
 from rogue.tables.variant_rules import CAREFUL, KEYS_54, ZAP_ASTRAY, Keymap
 from rogue.ui.keymap import shown_key

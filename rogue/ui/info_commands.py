@@ -15,7 +15,7 @@ from rogue.state.item import Item
 from rogue.state.world import World, status_of
 from rogue.tables.glyphs import TRAP
 from rogue.tables.items import ItemClass
-from rogue.ui import option_screen, prompts, save_dialog
+from rogue.ui import options, prompts, save_dialog
 from rogue.ui.help import WINDOW_ROWS, explain_key, explain_symbol, habit_lines, help_rows, mind_page
 from rogue.ui.input_modes import (
     COMMAND,
@@ -321,7 +321,7 @@ SHOWING: Final[dict[Show, Callable[[UiState], Mode]]] = {
     "inventory": _inventory,
     "call": _call,
     "discovered": _discovered,
-    "options": option_screen.open_options,
+    "options": options.open_options,
     "help": _help,
     "symbol": _symbol,
     "weapon": _weapon,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from rogue.errors import RogueError
-from rogue.state.checksum import checksum
+from rogue.state.serialize import checksum
 from rogue.state.serialize_fields import StateError
 from rogue.ui.host_requests import Answer
 from rogue.ui.journal import (

@@ -8,7 +8,7 @@ from typing import Any, Final
 from rogue.rules import turn
 from rogue.state.grid import KEY_STEP
 from rogue.state.world import Command
-from rogue.ui import end_screens, info_commands, option_screen, pager, prompts, save_dialog, travel, wizard
+from rogue.ui import end_screens, info_commands, options, pager, prompts, save_dialog, travel, wizard
 from rogue.ui.input_modes import (
     COMMAND,
     UNBREAKABLE,
@@ -113,7 +113,7 @@ def _command(ui: UiState, mode: CommandMode, key: int) -> Mode:
     if kind == "count":
         return CommandMode(min(mode.count * 10 + key - ord("0"), world.rules.keys.count_max))
     if mode.count and (kind != "ask" or world.rules.keys.repeats_items):
-        command = command._replace(times=mode.count)
+        command = Command(command.key, command.step, command.letter, command.hand, mode.count)
     if kind == "act":
         turn.do(world, command)
         return COMMAND
@@ -207,7 +207,7 @@ HANDLERS: Final[dict[type[Any], Callable[[UiState, Any, int], Mode]]] = {
     AimMode: travel.aim_key,
     PageMode: pager.page_key,
     WindowMode: pager.window_key,
-    OptionsMode: option_screen.options_key,
+    OptionsMode: options.options_key,
     QuitPrompt: _quit,
     SavePrompt: save_dialog.save_key,
     OverwritePrompt: save_dialog.overwrite_key,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Final, NamedTuple
+from typing import Final, final
 
 from rogue.state.world import JOINT, Frame
 from rogue.tables.messages import WORDS_54, Translation
@@ -13,14 +13,25 @@ WIDEST: Final = 79
 KEPT: Final = 10_000  # messages: more than the longest games have
 
 
-class Entry(NamedTuple):
+@final
+class Entry:
     """One thing for the message line."""
 
-    text: str
-    mode: Mode | None = None  # of a prompt: it reads the answer
-    listed: bool = False  # a line of a list, which Escape may cut short
-    remembered: bool = True  # shown again by control-P
-    frame: Frame | None = None  # no text at all: the map as it was when what follows was said
+    __slots__ = ("frame", "listed", "mode", "remembered", "text")
+
+    def __init__(
+        self,
+        text: str,
+        mode: Mode | None = None,
+        listed: bool = False,
+        remembered: bool = True,
+        frame: Frame | None = None,
+    ) -> None:
+        self.text = text
+        self.mode = mode  # of a prompt: it reads the answer
+        self.listed = listed  # a line of a list, which Escape may cut short
+        self.remembered = remembered  # shown again by control-P
+        self.frame = frame  # no text at all: the map as it was when what follows was said
 
 
 class MessageLine:

@@ -19,7 +19,7 @@ from rogue.ui.input_modes import (
 )
 from rogue.ui.keymap import ESCAPE
 from rogue.ui.message_line import Entry
-from rogue.ui.option_parser import apply_options
+from rogue.ui.options import apply_options
 from rogue.ui.ui_state import UiState
 
 NO_FILES: Final = "Sorry, a game cannot be saved here"

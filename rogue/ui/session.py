@@ -23,7 +23,7 @@ from rogue.ui.input_modes import (
 )
 from rogue.ui.key_dispatch import finish_turn, press
 from rogue.ui.keymap import ESCAPE
-from rogue.ui.option_parser import read_options
+from rogue.ui.options import read_options
 from rogue.ui.save_dialog import drop_file_dialogue, restore_ui, serialize_ui, take_answer
 from rogue.ui.ui_state import UiState
 

@@ -7,7 +7,7 @@ from typing import Final
 from rogue.state.actors import UNARMORED
 from rogue.state.grid import ROWS
 from rogue.state.level import PlayerMap
-from rogue.state.world import Frame, Status, World, status_of
+from rogue.state.world import Frame, Status, World, status_numbers, status_of
 from rogue.tables.messages import Wording
 from rogue.tables.variant_rules import FULL_STRENGTH
 from rogue.ui.host_requests import Host
@@ -145,7 +145,8 @@ class UiState:
         hero, awaited = world.player.spot, renderer.at
         self._noted = None
         self._map(world.canvas, hero, text)
-        self._draw_status(status_of(world))
+        if status_numbers(world) != self._status:
+            self._draw_status(status_of(world))
         if text is not None:
             renderer.row(0, text)
         if more:

@@ -1,19 +1,309 @@
-"""The page "This game": what a variant's help says of it, a sentence for each difference."""
+"""The page 'This game': what a variant's help says of it, a sentence for each difference."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from textwrap import wrap
 from typing import Any, Final
 
+from rogue.tables.monsters import MindRules
 from rogue.tables.ruleset import Ruleset
 from rogue.variants.kind_sentences import hero_sentences, item_sentences, monster_sentences
-from rogue.variants.rule_sentences import (
-    dungeon_sentences,
-    food_sentences,
-    topic_sentences,
-    word_sentences,
-)
+from rogue.variants.schema import CHANCES, RULES
+
+# -- sentences about levels, food, the ways of things and words
+
+INFINITE: Final = 10**9  # stands for "no limit" where numbers are compared
+
+DURATIONS: Final[Mapping[str, str]] = {
+    "confusion": "Confusion",
+    "potion_confusion": "Confusion by a potion",
+    "gaze_confusion": "Confusion by a gaze",
+    "hallucination": "Hallucination",
+    "see_invisible": "The sight of the invisible",
+    "blindness": "Blindness",
+    "levitation": "Levitation",
+    "monster_detection": "Monster detection",
+    "haste": "Haste",
+}
+
+SWITCHES: Final[Mapping[str, Mapping[Any, str]]] = {
+    "secret_passages": {True: "There are secret passages.", False: "There are no secret passages."},
+    "traps_apart": {True: "Traps never share a square.", False: "Traps may share a square."},
+    "foes_on_floor": {True: "Monsters do not begin on gold.", False: "Monsters may begin on gold."},
+    "start": {
+        "bare": "You may begin a level anywhere.",
+        "true floor": "You begin a level on the floor of a room.",
+        "apparent floor": "You begin a level on what seems the floor of a room.",
+    },
+    "grows": {
+        True: "Monsters grow stronger below the Amulet.",
+        False: "Monsters grow no stronger below the Amulet.",
+    },
+    "loads_at_deepest": {
+        True: "Monsters carry things on your deepest level only.",
+        False: "Monsters carry things on every level.",
+    },
+    "corners_hide": {True: "Corners hide what is behind them.", False: "Corners hide nothing."},
+    "one_network": {
+        True: "From a passage you see no other passage.",
+        False: "From a passage you see other passages.",
+    },
+    "blind_search": {True: "The blind can search.", False: "The blind cannot search."},
+    "terse_hides_flight": {
+        True: "Terse games do not show what flies.",
+        False: "Terse games show what flies, too.",
+    },
+    "thrown": {
+        "by launcher": "Missiles need their launcher.",
+        "always": "Missiles need no launcher.",
+        "never by hand": "Missiles thrown by hand do little.",
+    },
+    "protection_adds": {
+        True: "Two rings of protection add up.",
+        False: "Two rings of protection do not add up.",
+    },
+    "protection_saves": {
+        True: "Rings of protection help against magic.",
+        False: "Rings of protection do not help against magic.",
+    },
+    "dart_save": {
+        True: "Poisoned darts can be withstood.",
+        False: "Poisoned darts cannot be withstood.",
+    },
+    "fetches": {
+        True: "Monsters go for things that lie about.",
+        False: "Monsters go for no things that lie about.",
+    },
+    "rethinks": {
+        True: "Monsters think anew in every room.",
+        False: "Monsters do not think anew in every room.",
+    },
+    "ties": {
+        "any": "Monsters take any of the nearest squares.",
+        "first": "Monsters take the first of the nearest squares.",
+    },
+    "stagger": {
+        "any step": "The confused may stumble anywhere.",
+        "legal step": "The confused stumble where they can go.",
+    },
+    "any_change_off_guard": {
+        True: "Every change of hunger finds you off guard.",
+        False: "Only fainting finds you off guard.",
+    },
+    "potions_prolong": {
+        True: "A second potion prolongs the first.",
+        False: "A second potion does not prolong the first.",
+    },
+    "enchants_anything": {
+        True: "Enchant weapon works on whatever is in hand.",
+        False: "Enchant weapon works on weapons only.",
+    },
+    "beams_wake": {
+        True: "Polymorph and cancellation wake their target.",
+        False: "Polymorph and cancellation wake nobody.",
+    },
+    "polymorph_known": {
+        "seen": "Polymorph is known once its monster is seen.",
+        "changed": "Polymorph is known once its monster has changed.",
+    },
+    "bolts": {
+        "switch": "Bolts threaten all whom they pass.",
+        "once bounced": "Bolts threaten you once they bounced.",
+    },
+    "letters_shift": {
+        True: "Letters follow the order of the pack.",
+        False: "Letters stay with their things.",
+    },
+    "group_adds_one": {
+        True: "Missiles that join their group count as one.",
+        False: "Missiles that join their group all count.",
+    },
+    "hearing": {True: "Monsters hear you.", False: "Monsters hear nothing."},
+    "scent": {True: "Monsters follow your trail.", False: "Monsters smell nothing."},
+    "acts": {True: "Monsters act from afar.", False: "No monster acts from afar."},
+    "fear": {True: "Hurt monsters flee.", False: "No monster flees."},
+    "groups": {True: "Groups hunt together.", False: "Groups do not hunt together."},
+    "ambushes": {True: "Monsters lie in wait.", False: "No monster lies in wait."},
+    "learning": {True: "Monsters learn of you.", False: "Monsters do not learn of you."},
+    "companions": {True: "Groups live together.", False: "Groups do not live together."},
+    "foresight": {True: "Monsters cut you off.", False: "No monster cuts you off."},
+    "worth": {"by sum": "Things sell by the sum of their pluses.", "by plus": "Things sell by each plus."},
+}
+"""Field -> value -> what is said when that differs from the edition's."""
+
+DEGREES: Final[Mapping[str, tuple[str, str]]] = {
+    "treasure_tries": ("Treasure rooms are fuller.", "Treasure rooms are emptier."),
+    "hasted_below": ("Monsters become fast deeper down.", "Monsters become fast further up."),
+    "wakes": ("Mean monsters wake sooner.", "Mean monsters wake later."),
+    "secret_door": ("Secret doors are easier to find.", "Secret doors are harder to find."),
+    "trap": ("Traps are easier to find.", "Traps are harder to find."),
+    "secret_passage": ("Secret passages are easier to find.", "Secret passages are harder to find."),
+    "off_guard": ("Monsters hit you better off guard.", "Monsters hit you worse off guard."),
+    "regrows_pct": ("Monsters regenerate faster.", "Monsters regenerate slower."),
+    "hold_hurts": ("To be held hurts more.", "To be held hurts less."),
+    "life_die": ("More life is drained.", "Less life is drained."),
+    "starved_gaze": ("Gazes kill the starving later.", "Gazes kill the starving sooner."),
+    "faints": ("The starving faint more often.", "The starving faint less often."),
+    "most_extra_healing": ("Extra healing adds more.", "Extra healing adds less."),
+    "enchant_hit": ("Enchanted weapons hit better more often.", "Enchanted weapons hit better less often."),
+    "heals_every": ("Monsters heal slower.", "Monsters heal faster."),
+    "striking_hit": ("Staffs of striking hit better.", "Staffs of striking hit worse."),
+}
+"""Field -> what is said of more than the edition has, and of less."""
+
+
+def topic_sentences(old: Ruleset, new: Ruleset) -> list[str]:
+    """Return a sentence for each difference that [rules] can make."""
+    found = []
+    for topic, keys in RULES.items():
+        before, after = getattr(old, topic), getattr(new, topic)
+        if topic == "minds":
+            found += _of_minds(before, after)
+            before, after = before or MindRules(), after or MindRules()
+        for name in keys:
+            a, b = getattr(before, name), getattr(after, name)
+            if a != b:
+                found.append(_of_rule(topic, name, a, b))
+    return found
+
+
+def _of_minds(before: MindRules | None, after: MindRules | None) -> list[str]:
+    """Return what is said when monsters think that did not, or no longer do (VMN-1)."""
+    if after is None:
+        return [] if before is None else ["Monsters do not think."]
+    if before is not None:
+        return []
+    return ["Monsters think: they see, hear and smell you, flee and return, hunt together, lie in wait."]
+
+
+def _of_rule(topic: str, name: str, old: Any, new: Any) -> str:
+    if topic == "times":
+        how = "longer" if sum(new) > sum(old) else "shorter"
+        if sum(new) == sum(old):
+            how = "less evenly" if new[1] - new[0] > old[1] - old[0] else "more evenly"
+        return f"{DURATIONS[name]} lasts {how}."
+    if name in SWITCHES:
+        return SWITCHES[name][new]
+    more, less = DEGREES[name]
+    if name in CHANCES:
+        return more if new[0] * old[1] >= old[0] * new[1] else less
+    a, b = (INFINITE if value is None else value for value in (old, new))
+    return more if b > a else less
+
+
+def dungeon_sentences(old: Ruleset, new: Ruleset) -> list[str]:
+    """Return a sentence for each difference that [dungeon] can make, but for the order of monsters."""
+    a, b = old.digging, new.digging
+    found = []
+    if old.amulet_depth != new.amulet_depth:
+        found.append(f"The Amulet lies on level {new.amulet_depth}.")
+    if a.danger_pct != b.danger_pct:
+        found.append(f"Danger grows {'faster' if b.danger_pct > a.danger_pct else 'slower'} with depth.")
+    if a.missing_rooms != b.missing_rooms:
+        least, most = b.missing_rooms
+        number = f"{least}" if least == most else f"{least} to {most}"
+        found.append(f"Of nine rooms {number} {'is' if most == 1 else 'are'} missing.")
+    if a.dark != b.dark:
+        found.append(
+            {"always": "All rooms are dark.", "never": "No room is dark."}.get(b.dark, "Rooms may be dark.")
+        )
+    found += _amount("mazes", a.maze_one_in, b.maze_one_in, one_in=True)
+    if a.secrets != b.secrets:
+        found.append(
+            "There are hidden doors." if b.secrets else "Nothing is hidden: no secret doors or passages."
+        )
+    found += _amount("treasure rooms", a.treasure_one_in, b.treasure_one_in, one_in=True)
+    found += _amount("traps", a.max_traps, b.max_traps)
+    found += _amount("gold", a.gold_pct, b.gold_pct)
+    found += _amount("things lying about", old.item_odds, new.item_odds)
+    was = old.times.wander[0] if a.wanderers else 0
+    now = new.times.wander[0] if b.wanderers else 0
+    return found + _amount("wandering monsters", was, now, one_in=True)
+
+
+def _amount(what: str, old: int, new: int, one_in: bool = False) -> list[str]:
+    """Return what is said when there is more or less of something; `one_in`: less of the number is more."""
+    if old == new:
+        return []
+    if new == 0:
+        return [f"No {what}."]
+    more = old == 0 or (new < old if one_in else new > old)
+    return [f"{'More' if more else 'Less' if what == 'gold' else 'Fewer'} {what}."]
+
+
+def turns_in_words(turns: tuple[int, int]) -> str:
+    """Return a number of turns, or the range of it.
+
+    >>> turns_in_words((800, 800)), turns_in_words((600, 999))
+    ('800', '600 to 999')
+    """
+    return f"{turns[0]}" if turns[0] == turns[1] else f"{turns[0]} to {turns[1]}"
+
+
+def food_sentences(old: Ruleset, new: Ruleset) -> list[str]:
+    """Return a sentence for each difference that [food] can make."""
+    a, b = old.hunger, new.hunger
+    found = []
+    if old.times.food != new.times.food:
+        found.append(f"You begin with food for {turns_in_words(new.times.food)} turns.")
+    if meal_of(old) != meal_of(new):
+        found.append(f"A meal lasts {turns_in_words(meal_of(new))} turns.")
+    if a.most != b.most:
+        found.append(f"You can eat for {b.most} turns at most.")
+    if a.hungry != b.hungry:
+        found.append(f"You are hungry below {b.hungry} turns.")
+    if a.weak != b.weak:
+        found.append(f"You are weak below {b.weak} turns.")
+    if a.starves != b.starves:
+        found.append("One can starve." if b.starves else "Nobody starves.")
+    if a.levels_without != b.levels_without:
+        found.append(
+            f"After {b.levels_without} levels without food there is some."
+            if b.levels_without
+            else "There may never be food again."
+        )
+    return found
+
+
+def meal_of(rules: Ruleset) -> tuple[int, int]:
+    """Return the least and the most turns of a meal."""
+    least, most = rules.times.food
+    return rules.hunger.meal or (least - 200, most + 199)
+
+
+def word_sentences(old: Ruleset, new: Ruleset) -> list[str]:
+    """Return a sentence for each difference that [words] can make."""
+    found = []
+    if old.words.amulet != new.words.amulet:
+        found.append(f"The Amulet is called: {new.words.amulet}.")
+    if old.words.welcome != new.words.welcome:
+        found.append("You are welcomed in other words.")
+    before = dict(old.words.phrases.pairs)
+    for said, instead in new.words.phrases.pairs:
+        if before.get(said) != instead:
+            usual = before.get(said, said)
+            found.append(f"It says: {instead}" if instead else f"It does not say: {usual}")
+    return found
+
+
+def fields_with_sentences() -> frozenset[str]:
+    """Return the fields of rules of which a sentence can be made: what a new rule has to be added to."""
+    return frozenset((*SWITCHES, *DEGREES, *DURATIONS))
+
+
+def fields_of_topics(old: Ruleset) -> frozenset[str]:
+    """Return every field of the topics that [rules] has."""
+    return frozenset(
+        field.name
+        for topic, keys in RULES.items()
+        for field in fields(getattr(old, topic) or MindRules)
+        if field.name in keys
+    )
+
+
+# -- the page
 
 WIDTH: Final = 79
 INDENT: Final = "  "  # of a line that goes on with the sentence before it

@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rogue.tables.items import ItemClass, ItemKind
-from rogue.tables.monster_minds import SAME_MIND
-from rogue.tables.monsters import Dice, HitEffect, MonsterKind
+from rogue.tables.monsters import SAME_MIND, Dice, HitEffect, MonsterKind
 from rogue.tables.ruleset import Ruleset
 from rogue.tables.variant_rules import KitItem
 from rogue.variants.monster_changes import TRAIT_FLAGS

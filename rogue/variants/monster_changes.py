@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from rogue.tables.monster_minds import MINDS, MonsterMind
 from rogue.tables.monsters import (
     FLIES,
     GREEDY,
     INVISIBLE,
     MEAN,
+    MINDS,
     REGENERATES,
     Dice,
     MonsterKind,
+    MonsterMind,
 )
 from rogue.tables.ruleset import Ruleset, with_mind
 from rogue.variants.forms import shown

@@ -7,8 +7,7 @@ from typing import Any
 
 from rogue.variants import schema
 from rogue.variants.forms import SHOWN, shown
-from rogue.variants.key_lines import Path
-from rogue.variants.problems import Problem, dotted, meant
+from rogue.variants.problems import Path, Problem, dotted, meant
 from rogue.variants.schema import Key
 
 CANNOT = {

@@ -1,23 +1,24 @@
-"""A variant: a description as data, resolved to a ruleset."""
+"""A variant: a description as data, resolved to a ruleset; its digest."""
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
+from hashlib import sha256
 from typing import Any, Final
 
 from rogue.tables.editions import EDITIONS
+from rogue.tables.messages import Translation
 from rogue.tables.ruleset import Ruleset
 from rogue.variants import schema
-from rogue.variants.digest import SHOWN, digest_of
 from rogue.variants.forms import shown
 from rogue.variants.game_page import page_of
 from rogue.variants.item_changes import changed_items, changed_kit
-from rogue.variants.key_lines import Path, lines_of_keys
 from rogue.variants.monster_changes import changed_monsters
-from rogue.variants.problems import Problem, VariantError, meant, placed
+from rogue.variants.problems import Path, Problem, VariantError, lines_of_keys, meant, placed, toml_error
 from rogue.variants.rule_changes import (
     changed_dungeon,
     changed_food,
@@ -25,8 +26,44 @@ from rogue.variants.rule_changes import (
     changed_rules,
     changed_words,
 )
+from rogue.variants.schema import FORM
 from rogue.variants.shape import shape_problems
-from rogue.variants.toml_errors import toml_error
+
+# -- the digest: one number for all that the rules of a variant say
+
+LEFT_OUT: Final = frozenset(("digest", "page", "like"))  # what people read of a variant, not what it does
+LEFT_OUT_WHILE_NONE: Final = frozenset(("mind", "minds"))  # most games have no such thing (VMN-3)
+SHOWN: Final = 8  # digits that people see
+
+
+def digest_of(rules: Ruleset) -> str:
+    """Return the SHA-256 of every field of the rules and of the form, in 64 hexadecimal digits."""
+    data = {"form": FORM, "rules": plain(rules)}
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+    return sha256(text.encode("ascii")).hexdigest()
+
+
+def plain(value: Any) -> Any:
+    """Return rules as values of JSON without fractions.  Raises TypeError for what has no such form."""
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, (tuple, list)):
+        return [plain(part) for part in value]
+    if isinstance(value, dict):
+        return {str(key): plain(part) for key, part in value.items()}
+    if isinstance(value, Translation):
+        return plain(value.pairs)
+    if is_dataclass(value):
+        return {
+            field.name: plain(getattr(value, field.name))
+            for field in fields(value)
+            if field.name not in LEFT_OUT
+            and not (field.name in LEFT_OUT_WHILE_NONE and getattr(value, field.name) is None)
+        }
+    raise TypeError(f"no plain form for {value!r}")
+
+
+# -- descriptions
 
 LARGEST: Final = 64 << 10  # bytes of a description
 MAX_POINTS: Final = 200  # in a line

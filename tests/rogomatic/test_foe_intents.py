@@ -6,8 +6,8 @@ import pytest
 
 from rogomatic.beliefs.foe_intents import intent_of, is_called
 from rogomatic.memory.long_term_memory import default_memory
-from rogomatic.run.viewer.panels.panel_base import text_of
-from rogomatic.run.viewer.panels.state_panels import intents
+from rogomatic.run.viewer.canvas import text_of
+from rogomatic.run.viewer.state_panels import intents
 from rogomatic.sight.message_parser import read_message
 from rogomatic.sight.message_table import MINDS
 from rogomatic.trace import Trace

@@ -32,6 +32,7 @@ from rogomatic.run.recordings.timeline import CheckpointStore
 from rogomatic.run.reports.memory_view import show_monster
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import MemoryLink, Played
+from rogomatic.think.combat_sim import chase, next_step
 from rogomatic.think.foresight import (
     first_steps,
     foes_to_follow,
@@ -40,7 +41,6 @@ from rogomatic.think.foresight import (
     where_next,
     will_stay,
 )
-from rogomatic.think.pursuit_sim import chase, next_step
 from tests.support.agent_scenes import Scene, spot_of, status
 
 HALL = """

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
-from rogomatic.beliefs.terrain_map import FLOOR, TerrainMap
+from rogomatic.beliefs.terrain_map import FLOOR, PASSAGE, STAIRS, TerrainMap
 from rogomatic.think.frontier_value import (
     Frontier,
     boxes_of,
@@ -13,7 +15,7 @@ from rogomatic.think.frontier_value import (
     regions_of,
     room_worth,
 )
-from rogomatic.think.working_memory import Box
+from rogomatic.think.working_memory import WORKING_MEMORY, Box
 from tests.support.agent_scenes import beliefs, spot_of
 
 KNOWN = Box(floor=20)
@@ -119,6 +121,25 @@ def test_boxes_are_kept_until_a_square_in_them_changes() -> None:
         assert after == boxes_of(level.code)
         assert [one is other for one, other in zip(before, after, strict=True)].index(False) == number
         before = after
+
+
+def test_promises_follow_what_is_seen_looked_at_and_walked_on() -> None:
+    level = beliefs(without(WHOLE, 4, 4, "###")).level
+    end = next(spot for spot in level.frontier if level.code[spot] == PASSAGE)
+    first = outlook(level)
+    for change in (
+        partial(level.visit, 3 * 80 + 4),
+        partial(level.put, 10 * 80 + 30, FLOOR),
+        partial(level.visit, end),
+        partial(level.put, 12 * 80 + 40, STAIRS),
+        partial(level.put, 12 * 80 + 41, FLOOR),
+    ):
+        change()
+        level.update_frontier()
+        found = outlook(level)
+        WORKING_MEMORY.of_level(level).outlook = None
+        assert found == outlook(level)
+    assert first != found
 
 
 def test_a_frontier_square_is_among_the_promises_just_when_it_is_worth_something() -> None:

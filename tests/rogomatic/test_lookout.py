@@ -10,7 +10,7 @@ from rogomatic.beliefs.terrain_map import STAIRS
 from rogomatic.experts.archery import line_up
 from rogomatic.experts.fight_or_flee import options
 from rogomatic.rule_engine import Act
-from rogomatic.think.lookout import can_shoot, lookout, shots_from
+from rogomatic.think.targets import can_shoot, lookout, shots_from
 from tests.support.agent_scenes import KIT, Scene, spot_of, status, wants
 
 BOW = (*KIT[:2], "c) A +1,+1 mace", "d) A +1,+0 short bow (weapon in hand)", KIT[4])

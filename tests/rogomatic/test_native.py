@@ -11,7 +11,14 @@ from hypothesis import strategies as st
 from rogomatic import vt100
 from rogomatic.beliefs import terrain_map
 from rogomatic.beliefs.terrain_map import FLOOR, TerrainMap
-from rogomatic.think import combat_odds, combat_sim, pathfinding
+from rogomatic.think import (
+    combat_odds,
+    combat_sim,
+    frontier_value,
+    hidden_doors,
+    pathfinding,
+    secret_clues,
+)  # fmt: skip
 from rogomatic.think.pathfinding import FORBIDDEN, Roads
 from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
 
@@ -74,6 +81,48 @@ def test_sums_are_those_of_the_models() -> None:
                 assert native.add(a, b, cap) == combat_odds.add(a, b)
 
 
+def a_drawn_level(seed: int) -> TerrainMap:
+    """Return a level of any terrain, partly looked at and searched."""
+    dice = Random(seed)
+    level = TerrainMap(dice.randrange(1, 15))
+    for _ in range(30):
+        spot, step, kind = dice.randrange(SIZE), dice.choice((1, COLS)), dice.randrange(8)
+        for at in range(dice.randrange(2, 20)):
+            level.put(min(spot + at * step, SIZE), kind)
+    for spot in dice.sample(range(2 * COLS, SIZE - 2 * COLS), 60):
+        level.visit(spot)
+        level.note_search(spot, dice.randrange(12))
+    level.update_frontier()
+    return level
+
+
+def test_what_searches_gain_is_what_the_model_says() -> None:
+    for seed in SEEDS:
+        level = a_drawn_level(seed)
+        code, looked, searches = bytes(level.code), bytes(level.looked), bytes(level.searches)
+        survey = secret_clues.survey_of(code, level.depth, level.is_plain)
+        shut, worth = hidden_doors._open_mazes(level, survey), hidden_doors._worths(level, survey)
+        found = native.search_gains(
+            survey.clues, code, looked, searches, shut, worth, hidden_doors._ELSEWHERE
+        )
+        assert found == hidden_doors._gains(level)
+        assert found
+
+
+def test_boxes_and_squares_of_rooms_are_worth_what_the_models_say() -> None:
+    for seed in SEEDS:
+        level = a_drawn_level(seed)
+        code, looked = bytes(level.code), bytes(level.looked)
+        values = tuple(float(2**at) for at in range(9))
+        for number, box in enumerate(frontier_value.boxes_of(code)):
+            rows, cols = frontier_value._HEIGHTS[number // 3], frontier_value._WIDTHS[number % 3]
+            assert native.box_figures(code, *rows, *cols) == box.fields()
+            edges = box.top, box.left, box.bottom, box.right
+            for spot in range(rows[0] * COLS + cols[0], rows[1] * COLS - COLS, 7):
+                worth = frontier_value._floor_worth(code, looked, spot, box, values)
+                assert native.floor_worth(code, looked, spot, edges, values) == worth
+
+
 def test_squares_around_are_those_of_the_model() -> None:
     dice = Random(1)
     spots = {dice.randrange(2 * COLS, SIZE - COLS) for _ in range(40)}
@@ -83,8 +132,14 @@ def test_squares_around_are_those_of_the_model() -> None:
 
 
 def test_differences_are_where_bytes_differ() -> None:
-    assert native.differences(b"abcdef", b"abXdeY", 80) == [82, 85]
-    assert native.differences(b"same", b"same", 0) == []
+    now, before = b"." * SIZE, bytearray(b"." * SIZE)
+    for spot in (3, 80, 159, 400, 1919):
+        before[spot] = 0
+    every = (1 << ROWS) - 1
+    assert native.differences(now, bytes(before), every, 0, SIZE) == [3, 80, 159, 400, 1919]
+    assert native.differences(now, bytes(before), every, 81, SIZE - 1) == [159, 400]
+    assert native.differences(now, bytes(before), 1 << 1 | 1 << 7, 0, SIZE) == [80, 159]
+    assert native.differences(now, now, every, 0, SIZE) == []
 
 
 pieces = st.one_of(

@@ -11,7 +11,7 @@ from rogomatic.monster_manual import Edition
 from rogomatic.rule_engine import Act
 from rogomatic.think.combat_odds import armed, as_blows
 from rogomatic.think.item_value import arrow_count, arrow_letter, missile, shots_left, thrown_missile
-from rogomatic.think.lookout import can_shoot
+from rogomatic.think.targets import can_shoot
 from rogomatic.think.threat import threat_of
 from tests.support.agent_scenes import KIT, ROOM, Scene, status, wants
 

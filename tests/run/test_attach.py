@@ -17,20 +17,24 @@ from rogomatic.memory.long_term_memory import default_memory
 from rogomatic.player import Player
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played
-from rogomatic.run.viewer.attach import asking, frame_of, glimpses, grid, request_of
-from rogomatic.run.viewer.live_feed import (
+from rogomatic.run.viewer.batch_view import (
     FRESH_SECONDS,
     REQUEST,
     PartialView,
     Published,
     ask,
+    asking,
+    batch_frame,
     folder_of,
+    glimpses,
+    grid,
     is_asked,
     read,
     request_in,
+    request_of,
     write,
 )
-from rogomatic.run.viewer.window.canvas import Canvas
+from rogomatic.run.viewer.canvas import Canvas
 from rogue.ui.session import Session
 from tests.run.fakes import FakePlayer
 from tests.run.watching import Person
@@ -99,7 +103,7 @@ def test_small_screens_stand_side_by_side_in_any_window(count: int, width: int, 
     across, tall, wide = grid(count, width, height - 1)
     assert across * (wide + 1) <= width + 1
     assert tall <= height - 1
-    frame = frame_of([GAME] * count, 0, False, width, height, "run.db")
+    frame = batch_frame([GAME] * count, 0, False, width, height, "run.db")
     assert frame.rows()[0].startswith(" seed 7  level 3")
     assert frame.rows()[-1].startswith(f"run.db: {count} game{'s' * (count > 1)} now"[:width])
 
@@ -107,18 +111,18 @@ def test_small_screens_stand_side_by_side_in_any_window(count: int, width: int, 
 def test_a_small_screen_shows_the_part_around_the_hero() -> None:
     rows = ["", *[" " * 80] * 22, "Level: 3"]
     rows[5] = f"{'@':>71}"
-    frame = frame_of([replace(GAME, rows=tuple(rows))], 0, False, 40, 12, "run.db")
+    frame = batch_frame([replace(GAME, rows=tuple(rows))], 0, False, 40, 12, "run.db")
     assert any("@" in row for row in frame.rows())
 
 
 def test_one_game_fills_the_window() -> None:
-    shown = frame_of([GAME, GAME], 1, True, 80, 30, "run.db").rows()
+    shown = batch_frame([GAME, GAME], 1, True, 80, 30, "run.db").rows()
     assert shown[24].rstrip() == "Level: 3"
     assert shown[25] == "rest: 9 of 12"
 
 
 def test_when_nobody_plays_it_says_so() -> None:
-    frame: Canvas = frame_of([], 0, False, 80, 24, "run.db")
+    frame: Canvas = batch_frame([], 0, False, 80, 24, "run.db")
     assert frame.rows()[0] == "No game of run.db tells of itself; waiting.  q quits."
 
 
@@ -183,7 +187,7 @@ def test_one_game_is_shown_with_the_panels_of_watching(tmp_path: Path) -> None:
         play_some(folder)
         games = glimpses(folder)
     assert small[0].window == ()
-    frame = frame_of(games, 0, False, 150, 46, "run.db")
+    frame = batch_frame(games, 0, False, 150, 46, "run.db")
     shown = "\n".join(frame.rows())
     assert all(f" {title}" in shown for title in ("Why", "Danger", "Ladder", "Hero", "Plan"))
     assert shown.splitlines()[45].startswith("run.db: 1 game now")

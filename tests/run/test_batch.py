@@ -48,12 +48,14 @@ def test_the_number_of_processes_changes_nothing() -> None:
     assert multiprocessing.active_children() == []
 
 
+@pytest.mark.usefixtures("forked_workers")
 def test_a_terminal_in_worker_processes_gives_the_same_games() -> None:
     here = list(run_batch(range(1, 5), InMemory(FakeGame), FakePlayer))
     there = list(run_batch(range(1, 5), fake_program(), FakePlayer, jobs=2))
     assert without_time(there) == without_time(here)
 
 
+@pytest.mark.usefixtures("forked_workers")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_game_that_raises_is_a_row_among_others(jobs: int) -> None:
     rows = list(run_batch(range(1, 6), InMemory(FakeGame), raise_for_3, jobs=jobs))
@@ -92,6 +94,7 @@ def test_rows_are_handed_on_as_soon_as_their_games_are_over() -> None:
     assert heard == list(range(8, 0, -1))
 
 
+@pytest.mark.usefixtures("forked_workers")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_who_wants_to_stop_gets_the_games_that_were_begun(jobs: int) -> None:
     heard: list[int] = []
@@ -115,6 +118,7 @@ def test_keys_are_kept_of_games_with_trouble_and_on_request() -> None:
     assert journals(BreakingPlayer, keep=False) == [b"v;l;l;l;"] * 3
 
 
+@pytest.mark.usefixtures("forked_workers")
 def test_a_batch_that_is_left_early_leaves_no_process() -> None:
     rows = run_batch(range(1, 50), InMemory(FakeGame), slow_first, jobs=2)
     assert next(rows).seed == 1

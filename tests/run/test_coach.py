@@ -20,12 +20,11 @@ from rogomatic.monster_manual import Edition
 from rogomatic.player import Player
 from rogomatic.rule_engine import Act, Choice
 from rogomatic.run.recordings.manual_control import RUNG, keys_of_game
-from rogomatic.run.viewer.coach import MAX_COMMANDS, CoachController, Situation, what_happened
-from rogomatic.run.viewer.panels.panel_base import text_of
-from rogomatic.run.viewer.viewer_keys import COACH_FIRST, COACH_KEYS, COACH_TEXT, game_page, help_page
-from rogomatic.run.viewer.window.canvas import Canvas
-from rogomatic.run.viewer.window.controls import ViewOptions
-from rogomatic.run.viewer.window.viewer_terminal import Terminal
+from rogomatic.run.viewer.canvas import Canvas, text_of
+from rogomatic.run.viewer.controls import ViewOptions
+from rogomatic.run.viewer.keys_and_panels import COACH_FIRST, COACH_KEYS, COACH_TEXT, game_page, help_page
+from rogomatic.run.viewer.viewer_terminal import Terminal
+from rogomatic.run.viewer.watch import MAX_COMMANDS, CoachController, Situation, what_happened
 from tests.run.watching import Person
 from tests.support.agent_scenes import Scene
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.cli import batch_command, main
+from rogomatic.cli import batch_commands, main
 from rogomatic.cli.cli_errors import CommandError
 from rogomatic.cli.installation import HINT, NOTE, start_compiled
 
@@ -30,7 +30,7 @@ def nothing_played(monkeypatch: pytest.MonkeyPatch) -> None:
         assert stop
         return 0
 
-    monkeypatch.setattr(batch_command, "_play", play)
+    monkeypatch.setattr(batch_commands, "_play", play)
 
 
 def checkout(folder: Path, script: str) -> Path:

@@ -7,12 +7,11 @@ from typing import cast
 
 import pytest
 
-from rogomatic.run.viewer import replay, watch_controller
-from rogomatic.run.viewer.panels.panel_base import line
-from rogomatic.run.viewer.viewer_keys import KEYS, REPLAY_KEYS
-from rogomatic.run.viewer.window import controls
-from rogomatic.run.viewer.window.controls import Controls, Quit, ViewOptions
-from rogomatic.run.viewer.window.viewer_terminal import Terminal
+from rogomatic.run.viewer import controls, replay, watch_controller
+from rogomatic.run.viewer.canvas import line
+from rogomatic.run.viewer.controls import Controls, Quit, ViewOptions
+from rogomatic.run.viewer.keys_and_panels import KEYS, REPLAY_KEYS
+from rogomatic.run.viewer.viewer_terminal import Terminal
 
 HELP = [line("the keys")]
 FOLDER = Path("unused")

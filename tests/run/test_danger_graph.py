@@ -25,7 +25,7 @@ from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played
 from rogomatic.run.storage.agent_files import shipped_memory
-from rogomatic.run.viewer.danger_graph import danger_lines, graph
+from rogomatic.run.viewer.explain import danger_lines, graph
 from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import RecordingSession
 from rogue.ui.session import Session

@@ -16,12 +16,11 @@ from rogomatic.player import Player
 from rogomatic.rule_engine import Act, Choice, choose
 from rogomatic.run.runner.endings import end_in_words
 from rogomatic.run.runner.game_loop import Row
+from rogomatic.run.viewer.canvas import Canvas, text_of
 from rogomatic.run.viewer.end_page import EndPage, shot_of
-from rogomatic.run.viewer.panels.mind_panels import danger
-from rogomatic.run.viewer.panels.panel_base import text_of
-from rogomatic.run.viewer.window.canvas import Canvas
-from rogomatic.run.viewer.window.frame import Showing, Weighed, frame_of
-from rogomatic.run.viewer.window.viewer_terminal import Terminal
+from rogomatic.run.viewer.frame import Showing, Weighed, frame_of
+from rogomatic.run.viewer.mind_panels import danger
+from rogomatic.run.viewer.viewer_terminal import Terminal
 from rogomatic.sight.prompt_parser import Waiting
 from tests.rogomatic.foe_scenes import FOE
 from tests.run.rows import ROW

@@ -10,8 +10,8 @@ from typing import get_args
 import pytest
 
 from rogomatic import cli
-from rogomatic.cli import watch_command
-from rogomatic.cli.watch_command import rank_in_words
+from rogomatic.cli import watch_commands
+from rogomatic.cli.watch_commands import rank_in_words
 from rogomatic.run.runner.endings import end_in_words, ending_in_words, was_played
 from rogomatic.run.runner.game_loop import End
 from rogomatic.run.storage.watched_games import add_game, watched_game
@@ -39,9 +39,9 @@ def test_an_end_names_its_cause(how: str, killer: str, words: str) -> None:
 
 
 def test_a_game_that_ended_is_shown_again_from_there() -> None:
-    assert watch_command._again(replace(ROW, how="killed")).endswith(" --at death")
-    assert watch_command._again(replace(ROW, how="quit", killer="")).endswith(" --at end")
-    assert "--at" not in watch_command._again(replace(ROW, end_reason="stopped", how=""))
+    assert watch_commands._again(replace(ROW, how="killed")).endswith(" --at death")
+    assert watch_commands._again(replace(ROW, how="quit", killer="")).endswith(" --at end")
+    assert "--at" not in watch_commands._again(replace(ROW, end_reason="stopped", how=""))
 
 
 def test_a_game_that_was_broken_off_says_why_for_every_reason() -> None:

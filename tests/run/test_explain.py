@@ -13,8 +13,7 @@ from rogomatic.knobs import DEFAULT
 from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Memory, default_memory
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.assessment import fought_here
-from rogomatic.run.recordings.formatting import in_words, plan_in_words
+from rogomatic.run.recordings.formatting import fought_here, in_words, plan_in_words
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink
 from rogomatic.run.storage.agent_files import shipped_memory
 from rogomatic.run.viewer.explain import WIDTH, GameOverError, Halting, explain, option_rows

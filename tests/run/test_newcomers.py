@@ -23,11 +23,10 @@ from rogomatic.run.recordings.recorder import LastGames, watched_folder
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.runner.link import MemoryLink
 from rogomatic.run.storage.agent_files import data_folder
-from rogomatic.run.viewer.panels.map_panel import level
-from rogomatic.run.viewer.panels.mind_panels import danger
-from rogomatic.run.viewer.panels.panel_base import Style, text_of
-from rogomatic.run.viewer.panels.state_panels import hero
-from rogomatic.run.viewer.window.frame import Showing, bare_frame, frame_of
+from rogomatic.run.viewer.canvas import Style, text_of
+from rogomatic.run.viewer.frame import Showing, bare_frame, frame_of
+from rogomatic.run.viewer.mind_panels import danger
+from rogomatic.run.viewer.state_panels import hero, level
 from rogomatic.vt100 import Screen
 from rogue.cli import main as rogue_main
 from rogue.ui.session import Session
@@ -66,7 +65,7 @@ CHECKLIST: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
         "run/test_evolve.py::test_a_picture_is_drawn_or_refused_before_any_game",
         "contract/test_readme.py::test_no_document_and_no_sentence_installs_what_an_index_has_under_our_name")),
     11: ("pictures of the documents were stale", (
-        "contract/test_screenshots.py::test_every_picture_is_what_the_program_shows_today",)),
+        "scripts/test_screenshots.py::test_every_picture_is_what_the_program_shows_today",)),
     12: ("rogue replay showed neither turn nor speed nor keys", (
         "rogue/app/test_replay_viewer.py::test_turn_speed_and_where_the_keys_are_listed_are_shown",
         "rogue/app/test_replay_viewer.py::test_the_keys_are_listed_until_the_next_key",

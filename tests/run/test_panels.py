@@ -16,8 +16,9 @@ from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, defau
 from rogomatic.player import Player
 from rogomatic.rule_engine import Act, Choice, choose
 from rogomatic.run.runner.link import GAME_OPTIONS
-from rogomatic.run.viewer.panels.map_panel import chart, digit
-from rogomatic.run.viewer.panels.mind_panels import (
+from rogomatic.run.viewer.canvas import Line, Style, cut, line, text_of
+from rogomatic.run.viewer.keys_and_panels import PANELS
+from rogomatic.run.viewer.mind_panels import (
     danger,
     knobs,
     ladder,
@@ -27,9 +28,7 @@ from rogomatic.run.viewer.panels.mind_panels import (
     reason,
     squares_of,
 )
-from rogomatic.run.viewer.panels.panel_base import Line, Style, cut, line, text_of
-from rogomatic.run.viewer.panels.state_panels import fresh_message, hero, log, pack
-from rogomatic.run.viewer.window.layout import PANELS
+from rogomatic.run.viewer.state_panels import chart, digit, fresh_message, hero, log, pack
 from rogomatic.sight.prompt_parser import COMMAND
 from rogomatic.think.threat import threat_of
 from rogomatic.trace import Trace

@@ -15,7 +15,7 @@ from rogomatic.run.runner.game_loop import Limits, Row, play, play_game
 from rogomatic.run.runner.link import MemoryLink, Played
 from rogomatic.run.runner.pty import COLS, ROWS, Program, _make_folder, environment
 from rogue.state.world import Options
-from rogue.ui.option_parser import NAMES, read_options
+from rogue.ui.options import NAMES, read_options
 from tests.run.fakes import FakeGame, FakePlayer, fake_program
 from tests.run.kept_links import Kept
 

@@ -23,7 +23,7 @@ from rogomatic.player import Player
 from rogomatic.run.runner import game_loop
 from rogomatic.run.runner.game_loop import Limits, play_game
 from rogomatic.run.runner.link import GAME_OPTIONS, GameStartError, ServerLink
-from rogomatic.run.storage.server_keys import ServerKeysError, keep_key, keys_folder, load_key
+from rogomatic.run.storage.agent_files import ServerKeysError, keep_key, keys_folder, load_key
 from tests.rogue.server.serving import serving
 from tests.run.rows import ROW
 
@@ -116,7 +116,7 @@ def test_the_command_plays_a_whole_game(
     assert re.search(r"bot: level \d+, turn [\d,]+, [\d,]+ gold, \d+ of \d+ hit points", said.err)
     key = load_key(keys_folder("127.0.0.1", background.port), "bot")
     assert key
-    until = time.monotonic() + 20
+    until = time.monotonic() + 120
     while not background.server.store.rows and time.monotonic() < until:
         time.sleep(0.05)
     (row,) = background.server.store.rows

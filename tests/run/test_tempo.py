@@ -9,9 +9,9 @@ import pytest
 
 from rogomatic.beliefs.model import Action
 from rogomatic.rule_engine import Act, Choice
-from rogomatic.run.recordings.tempo import Tempo, Tempos
-from rogomatic.run.viewer.window.controls import Controls, Pace, ViewOptions, rate_of
-from rogomatic.run.viewer.window.viewer_terminal import Terminal
+from rogomatic.run.recordings.annotations import Tempo, Tempos
+from rogomatic.run.viewer.controls import Controls, Pace, ViewOptions, rate_of
+from rogomatic.run.viewer.viewer_terminal import Terminal
 from tests.rogomatic.foe_scenes import foe_scene
 from tests.run.frames import Clock, Film
 from tests.support.agent_scenes import STATUS, Scene

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.cli import main, own_game, variant_command
+from rogomatic.cli import batch_commands, main, own_game
 from rogomatic.cli.cli_errors import CommandError
-from rogomatic.run.reports.balance import CAUTION, DEPTHS, balance, figures_of
+from rogomatic.run.reports.stats_output import CAUTION, DEPTHS, balance, variant_figures
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_format import manifest_of
 from tests.run.rows import ROW
@@ -75,8 +75,8 @@ def test_games_far_apart_are_told_apart() -> None:
     rows = [replace(ROW, seed=seed, score=1000 + seed) for seed in range(30)]
     usual = [replace(ROW, seed=seed + 100, score=seed) for seed in range(30)]
     assert balance("a", "5.4", rows, usual, ()).is_told_apart
-    assert sum(figures_of(rows).ended_on) == 30
-    assert len(DEPTHS) == len(figures_of(rows).killers)
+    assert sum(variant_figures(rows).ended_on) == 30
+    assert len(DEPTHS) == len(variant_figures(rows).killers)
 
 
 def test_the_games_of_the_edition_are_the_same_however_many_are_asked_for(
@@ -89,7 +89,7 @@ def test_the_games_of_the_edition_are_the_same_however_many_are_asked_for(
         played.append((edition.partition("@")[0], list(seeds)))
         return [replace(ROW, seed=seed, score=seed) for seed in seeds]
 
-    monkeypatch.setattr(variant_command, "_played", play)
+    monkeypatch.setattr(batch_commands, "_played", play)
     for games in (2, 3):
         assert main(["variant", "coffee", "--games", str(games), "--first-seed", "60003", "--json"]) == 0
     shown = [json.loads(line)["second"]["games"] for line in capsys.readouterr().out.splitlines()]

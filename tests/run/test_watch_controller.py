@@ -15,11 +15,10 @@ from rogomatic.memory.long_term_memory import default_memory
 from rogomatic.player import Player
 from rogomatic.rule_engine import Act, Choice
 from rogomatic.run.recordings.manual_control import RUNG
-from rogomatic.run.viewer.panels.panel_base import text_of
+from rogomatic.run.viewer.canvas import Canvas, text_of
+from rogomatic.run.viewer.controls import FRAME_SECONDS, Quit, ViewOptions
+from rogomatic.run.viewer.viewer_terminal import INTERRUPT, Terminal
 from rogomatic.run.viewer.watch_controller import WatchController
-from rogomatic.run.viewer.window.canvas import Canvas
-from rogomatic.run.viewer.window.controls import FRAME_SECONDS, Quit, ViewOptions
-from rogomatic.run.viewer.window.viewer_terminal import INTERRUPT, Terminal
 from rogomatic.sight.prompt_parser import Waiting
 from tests.support.agent_scenes import Scene
 

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rogomatic.run.viewer.viewer_keys import KEYS
-from rogomatic.run.viewer.window.layout import PANELS
+from rogomatic.run.viewer.keys_and_panels import KEYS, PANELS
 from tests.run.watching import Person
 
 SIZES = [(24, 80), (30, 100), (60, 200)]

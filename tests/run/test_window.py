@@ -18,13 +18,11 @@ from rogomatic.knobs import DEFAULT
 from rogomatic.memory.long_term_memory import default_memory
 from rogomatic.player import Player
 from rogomatic.rule_engine import Act, Choice
-from rogomatic.run.viewer.panels.map_panel import hidden_in
-from rogomatic.run.viewer.panels.panel_base import Style, line, text_of
-from rogomatic.run.viewer.viewer_keys import ACTIONS, KEYS, help_page
-from rogomatic.run.viewer.window.canvas import Canvas, changes, colours_of, palette_of
-from rogomatic.run.viewer.window.controls import SPEEDS, Pace, PlaybackMoment, Step, faster, slower
-from rogomatic.run.viewer.window.frame import WHY_ROW, Showing, frame_of, reason_line
-from rogomatic.run.viewer.window.layout import LAYOUTS, PANELS, layout_of, places
+from rogomatic.run.viewer.canvas import Canvas, Style, changes, colours_of, line, palette_of, text_of
+from rogomatic.run.viewer.controls import SPEEDS, Pace, PlaybackMoment, Step, faster, slower
+from rogomatic.run.viewer.frame import WHY_ROW, Showing, frame_of, reason_line
+from rogomatic.run.viewer.keys_and_panels import ACTIONS, KEYS, LAYOUTS, PANELS, help_page, layout_of, places
+from rogomatic.run.viewer.state_panels import hidden_in
 from rogomatic.sight.prompt_parser import Waiting
 from rogomatic.vt100 import COLS, ROWS
 from tests.support.agent_scenes import Scene

@@ -8,12 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.script_runs import run_script
+
 SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "breeding"
 
 
 def test_it_prints_a_row_per_run_and_their_mean_the_same_each_time() -> None:
-    line = [sys.executable, str(SCRIPT), "--runs", "2", "--games", "200", "--effort", "5", "--block", "5"]
-    done = [subprocess.run(line, capture_output=True, text=True, check=True) for _ in range(2)]
+    words = ("--runs", "2", "--games", "200", "--effort", "5", "--block", "5")
+    line = [sys.executable, str(SCRIPT), *words]
+    done = [subprocess.run(line, capture_output=True, text=True, check=True), run_script("breeding", *words)]
     assert done[0].stdout == done[1].stdout
     head, *rows = done[0].stdout.splitlines()
     assert head.split()[:3] == ["run", "true", "stated"]

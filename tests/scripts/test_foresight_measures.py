@@ -28,6 +28,7 @@ from scripts.lib.foresight.step_measures import (
     sure_share,
     worse_kinds,
 )
+from tests.support.script_runs import run_script
 
 SEED = 42  # a short game
 
@@ -109,6 +110,6 @@ def test_the_script_measures_a_log_and_refuses_others(root: Path, tmp_path: Path
     done = subprocess.run([*command, str(path)], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert "better than the rule: shown" in done.stdout
-    failed = subprocess.run([*command, str(tmp_path / "no")], capture_output=True, text=True, check=False)
+    failed = run_script("foresight", "measure", str(tmp_path / "no"))
     assert failed.returncode == 1
     assert "cannot be read" in failed.stderr

@@ -132,6 +132,45 @@ def test_a_failed_installation_starts_nothing(project: Path, old_world: str) -> 
     assert done.stdout == ""
 
 
+CHECKS = """#!/bin/sh
+for part in ruff format mypy pytest; do
+    case "$* " in *" $part "*) name=$part ;; esac
+done
+echo "$name says something"
+[ "$name" != "$WRONG" ]
+"""
+
+
+def checked(
+    project: Path, monkeypatch: pytest.MonkeyPatch, wrong: str, ci: str
+) -> tuple[list[str], str, int]:
+    """Return what scripts/test says when one check fails: its lines, its last word, its code."""
+    install(project, "dev")
+    executable(project / ".venv" / "bin" / "python", CHECKS)
+    monkeypatch.setenv("WRONG", wrong)
+    monkeypatch.setenv("CI", ci)
+    done = started([project / "scripts" / "test"])
+    assert list((project / "build").iterdir()) == []
+    return done.stdout.splitlines(), done.stderr.strip(), done.returncode
+
+
+def test_every_check_is_told_and_one_that_fails_is_named(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines, last, code = checked(project, monkeypatch, "", "")
+    assert (last, code) == ("", 0)
+    assert [line for line in lines if ": " in line] == ["ruff: passed", "format: passed", "mypy: passed"]
+    assert [line.split()[0] for line in lines if "says" in line] == ["ruff", "format", "pytest", "mypy"]
+    found = {wrong: checked(project, monkeypatch, wrong, "")[1:] for wrong in ("ruff", "mypy", "pytest")}
+    assert found == {wrong: (f"Failed: {wrong}", 1) for wrong in found}
+
+
+def test_on_a_build_machine_pytest_has_the_last_line(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines, last, code = checked(project, monkeypatch, "mypy", "1")
+    assert lines[-3:] == ["mypy says something", "mypy: FAILED", "pytest says something"]
+    assert (last, code) == ("", 1)
+
+
 def test_tests_need_more_than_games(project: Path, old_world: str) -> None:
     install(project, "run")
     executable(project / ".venv" / "bin" / "python", '#!/bin/sh\necho "$@" >&2\n')

@@ -13,7 +13,7 @@ from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Memory
 from rogomatic.memory.monster_estimates import experience
 from rogomatic.rule_engine import Act, Choice, choose
-from rogomatic.run.recordings.assessment import UNSEEN_TURNS
+from rogomatic.run.recordings.formatting import UNSEEN_TURNS
 from rogomatic.run.recordings.key_replay import AS_RECORDED
 from rogomatic.run.recordings.manual_control import ManualControl
 from rogomatic.run.recordings.timeline import Timeline

@@ -10,9 +10,8 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from rogomatic.base_error import RogomaticError
+from rogomatic.beliefs.game_rules import PageMonsterSource, all_knobs
 from rogomatic.beliefs.known_monsters import StepHistory
-from rogomatic.beliefs.page_rules import PageMonsterSource
-from rogomatic.beliefs.quest import all_knobs
 from rogomatic.beliefs.terrain_map import TerrainMap
 from rogomatic.knobs import Knobs
 from rogomatic.ladder import ANSWERS, LADDER
@@ -20,11 +19,10 @@ from rogomatic.memory.long_term_memory import Memory
 from rogomatic.monster_manual import DamageDistribution
 from rogomatic.player import Player
 from rogomatic.predict.step_predictor import ErrorRate, KindSteps
-from rogomatic.run.recordings.annotations import Caption, Mark, Marker, Stillness
+from rogomatic.run.recordings.annotations import Caption, Mark, Marker, Stillness, Tempo, Tempos
 from rogomatic.run.recordings.key_replay import UnknownKeysError, forced_keys
 from rogomatic.run.recordings.recorder import Progress, ignore_progress, record_game
 from rogomatic.run.recordings.recording_formats import Asciicast, Event, Header
-from rogomatic.run.recordings.tempo import Tempo, Tempos
 from rogomatic.run.runner.game_loop import MAX_QUIET, Limits, Row
 from rogomatic.run.runner.link import Link
 from rogomatic.sight.prompt_parser import messages, waiting

@@ -1,1 +1,1 @@
-"""Windows for a person: watching, replaying, looking into a batch, explaining a decision."""
+"""Windows for a person: watching, replaying, a look into a batch, explaining; their panels and terminal."""

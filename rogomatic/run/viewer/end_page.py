@@ -8,15 +8,15 @@ from typing import Final, NamedTuple
 
 from rogomatic.ladder import LADDER
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.assessment import struck_unseen
+from rogomatic.run.recordings.formatting import struck_unseen
 from rogomatic.run.runner.endings import end_in_words, was_played
 from rogomatic.run.runner.game_loop import Row
-from rogomatic.run.viewer.panels.mind_panels import danger, in_short, reason
-from rogomatic.run.viewer.panels.panel_base import Line, Style, Watched, folded, line
-from rogomatic.run.viewer.panels.state_panels import fresh_message
-from rogomatic.run.viewer.window.controls import LOOK_SECONDS
-from rogomatic.run.viewer.window.frame import Showing, Weighed, bare_frame, frame_of, reason_line
-from rogomatic.run.viewer.window.viewer_terminal import Terminal
+from rogomatic.run.viewer.canvas import Line, Style, Watched, folded, line
+from rogomatic.run.viewer.controls import LOOK_SECONDS
+from rogomatic.run.viewer.frame import Showing, Weighed, bare_frame, frame_of, reason_line
+from rogomatic.run.viewer.mind_panels import danger, in_short, reason
+from rogomatic.run.viewer.state_panels import fresh_message
+from rogomatic.run.viewer.viewer_terminal import Terminal
 from rogomatic.vt100 import COLS, ROWS, Screen
 from rogomatic.wording import plural
 

@@ -11,12 +11,8 @@ from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings import seek
 from rogomatic.run.recordings.replay_export import picture
 from rogomatic.run.recordings.timeline import Moment, Timeline
-from rogomatic.run.viewer.panels.mind_panels import decision
-from rogomatic.run.viewer.panels.panel_base import Line, Style, line
-from rogomatic.run.viewer.panels.state_panels import is_news
-from rogomatic.run.viewer.viewer_keys import GO_TO, REPLAY_ACTIONS, REPLAY_KEYS, help_page
-from rogomatic.run.viewer.window.canvas import Canvas
-from rogomatic.run.viewer.window.controls import (
+from rogomatic.run.viewer.canvas import Canvas, Line, Style, line
+from rogomatic.run.viewer.controls import (
     FRAME_SECONDS,
     LOOK_SECONDS,
     NOTICE_SECONDS,
@@ -24,14 +20,17 @@ from rogomatic.run.viewer.window.controls import (
     Quit,
     ViewOptions,
 )
-from rogomatic.run.viewer.window.frame import (
+from rogomatic.run.viewer.frame import (
     Showing,
     bare_frame,
     caption_line,
     frame_of,
     reason_line,
 )
-from rogomatic.run.viewer.window.viewer_terminal import SmallWindowError, Terminal, check_size
+from rogomatic.run.viewer.keys_and_panels import GO_TO, REPLAY_ACTIONS, REPLAY_KEYS, help_page
+from rogomatic.run.viewer.mind_panels import decision
+from rogomatic.run.viewer.state_panels import is_news
+from rogomatic.run.viewer.viewer_terminal import SmallWindowError, Terminal, check_size
 from rogomatic.vt100 import ROWS, Screen
 
 FOR_EVER: Final = 1e9  # notes about the timeline stay until a key

@@ -9,23 +9,11 @@ from typing import Final, cast
 
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.rule_engine import Act, Choice
-from rogomatic.run.recordings.annotations import Stillness
+from rogomatic.run.recordings.annotations import Stillness, Tempos
 from rogomatic.run.recordings.manual_control import RUNG, ManualControl, keys_of_game
-from rogomatic.run.recordings.tempo import Tempos
 from rogomatic.run.runner.game_loop import Row
-from rogomatic.run.viewer.end_page import REEL, EndPage, Shot, shot_of
-from rogomatic.run.viewer.panels.mind_panels import decision
-from rogomatic.run.viewer.panels.panel_base import Line, Style, Watched, line, text_of
-from rogomatic.run.viewer.panels.state_panels import fresh_message
-from rogomatic.run.viewer.viewer_keys import (
-    ACTIONS,
-    FIRST_KEYS,
-    TAKEN_OVER_FIRST,
-    WATCHERS,
-    game_page,
-    help_page,
-)
-from rogomatic.run.viewer.window.controls import (
+from rogomatic.run.viewer.canvas import Line, Style, Watched, line, text_of
+from rogomatic.run.viewer.controls import (
     FRAME_SECONDS,
     HELP,
     LOOK_SECONDS,
@@ -35,14 +23,25 @@ from rogomatic.run.viewer.window.controls import (
     Step,
     ViewOptions,
 )
-from rogomatic.run.viewer.window.frame import (
+from rogomatic.run.viewer.end_page import REEL, EndPage, Shot, shot_of
+from rogomatic.run.viewer.frame import (
     Showing,
     caption_line,
     frame_of,
     reason_line,
 )
-from rogomatic.run.viewer.window.layout import PANELS
-from rogomatic.run.viewer.window.viewer_terminal import INTERRUPT, Terminal
+from rogomatic.run.viewer.keys_and_panels import (
+    ACTIONS,
+    FIRST_KEYS,
+    PANELS,
+    TAKEN_OVER_FIRST,
+    WATCHERS,
+    game_page,
+    help_page,
+)
+from rogomatic.run.viewer.mind_panels import decision
+from rogomatic.run.viewer.state_panels import fresh_message
+from rogomatic.run.viewer.viewer_terminal import INTERRUPT, Terminal
 from rogomatic.vt100 import ROWS
 
 FRAME_SHARE: Final = 0.03  # of the CPU time may go into drawing while the bot plays at full speed

@@ -17,10 +17,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from rogomatic.cli import main as rogomatic_main
-from rogomatic.run.viewer.attach import glimpses
-from rogomatic.run.viewer.live_feed import PartialView
+from rogomatic.run.viewer.batch_view import PartialView, glimpses
 from rogue.cli import main as rogue_main
-from rogue.storage.savefile import _checksum
+from rogue.storage.game_files import _checksum
 from rogue.storage.settings import SettingsKeeper
 from scripts.lib.soaking import damage, forked
 from scripts.lib.soaking.limits import Report

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 import pexpect
 
-from rogue.storage.savefile import SaveFileError, read_save
+from rogue.storage.game_files import SaveFileError, read_save
 from scripts.lib.soaking.limits import Report
 
 ROOT: Final = Path(__file__).resolve().parents[3]

@@ -16,8 +16,8 @@ from rogomatic.run.recordings.recorder import record_game
 from rogomatic.run.recordings.recording_formats import Header, TtyrecFrame, frame_bytes
 from rogomatic.run.runner.batch import InMemory
 from rogomatic.run.runner.game_loop import Limits
+from rogue.storage.game_files import save_text
 from rogue.storage.history import FinishedGame
-from rogue.storage.savefile import save_text
 from rogue.storage.scorefile import add_score
 from rogue.storage.settings import Settings, settings_text
 from rogue.ui.journal import Start

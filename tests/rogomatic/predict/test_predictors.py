@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rogomatic.breeding.genotypes import Dice
-from rogomatic.predict.best_context import BestContext, ScoreBy, best_throw
-from rogomatic.predict.markov_votes import MarkovVotes, votes_of
+from rogomatic.predict.context_predictors import BestContext, MarkovVotes, ScoreBy, best_throw, votes_of
 from rogomatic.predict.predictor import Predictor, TrackRecord, wilson_low
 
 Turns = list[tuple[int, int]]  # observed, given

@@ -9,7 +9,6 @@ from math import comb, exp, fsum, log
 import pytest
 
 from rogomatic.breeding.genotypes import Dice
-from rogomatic.roshambo.skill import Skill, skill_of
 from rogomatic.roshambo.strategy_lattice import (
     MIN_CHANCE,
     STRATEGIES,
@@ -25,9 +24,17 @@ from rogomatic.roshambo.strategy_lattice import (
     repeats,
     weigh_answers,
 )
-from rogomatic.roshambo.throw_commitment import CommitmentError, commit, verify
-from rogomatic.roshambo.throws import Past, play_match
-from rogomatic.roshambo.tournament import PairResult, cross_table, lucky_score, pairs, play_pair, ranking
+from rogomatic.roshambo.throws import CommitmentError, Past, commit, play_match, verify
+from rogomatic.roshambo.tournament import (
+    PairResult,
+    Skill,
+    cross_table,
+    lucky_score,
+    pairs,
+    play_pair,
+    ranking,
+    skill_of,
+)
 
 
 def test_egg_36_the_lattice_finds_the_likeliest_of_all_paths() -> None:

@@ -15,9 +15,8 @@ from rogomatic.sight.item_parser import read_pack_line, read_picked_up
 from rogomatic.sight.message_parser import Fact, read_message
 from rogomatic.sight.page_parser import EndScreen, read_tombstone
 from rogomatic.sight.prompt_parser import SPACE_LEAVES, Waiting, messages, waiting
-from rogomatic.sight.rogue_clone import in_known_words, sensed_spots
 from rogomatic.sight.status_parser import read_status
-from rogomatic.sight.version import CLONE, read_as, warning_of
+from rogomatic.sight.version import CLONE, in_known_words, read_as, sensed_spots, warning_of
 from rogomatic.vt100 import Screen
 
 VERSION = "rogue-clone: Version III. (Tim Stoehr was here), tektronix!zeus!tims"

@@ -14,8 +14,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from rogue.storage.journalfile import unfinished
-from rogue.storage.savefile import read_save
+from rogue.storage.game_files import read_save, unfinished
 from rogue.ui.journal_sessions import play_journal
 from tests.rogue.terminal.test_pipe_mode import BOT, Game, environment, run
 from tests.support import forked_program
@@ -115,7 +114,7 @@ def test_a_bad_file_is_refused_in_one_sentence_and_stays(home: Path, content: by
 
 def forged(path: Path, changes: dict[str, str]) -> None:
     """Change options in a saved game and give it the right checksum."""
-    from rogue.storage.savefile import _checksum
+    from rogue.storage.game_files import _checksum
 
     head, facts, state_line, *rest = path.read_bytes().split(b"\n")
     state = json.loads(state_line)
@@ -159,7 +158,7 @@ def test_a_restored_game_is_saved_where_it_was_unless_told_otherwise(home: Path)
 
 
 def test_a_dead_player_is_not_restored(home: Path) -> None:
-    from rogue.storage.savefile import _checksum
+    from rogue.storage.game_files import _checksum
 
     path = saved(home)
     head, facts, state_line, *rest = path.read_bytes().split(b"\n")

@@ -12,8 +12,8 @@ import pytest
 
 from rogue.app import game_loader
 from rogue.app.config import LaunchOptions
-from rogue.app.installed_programs import short_path
-from rogue.storage.savefile import save_text
+from rogue.command_lines import short_path
+from rogue.storage.game_files import save_text
 from rogue.storage.variant_files import load_variant
 from rogue.ui.journal import Restored, Start, event_line, read_event
 from rogue.ui.journal_sessions import RecordingSession, play_journal

@@ -13,9 +13,8 @@ import gymnasium
 import numpy as np
 from gymnasium.vector import AutoresetMode
 
-from rogue.gym import RogueVectorEnv, make_vec, worker_process
-from rogue.gym.game_table import GameTable
-from rogue.gym.worker_process import WorkerError
+from rogue.gym import RogueVectorEnv, game_worker, make_vec
+from rogue.gym.game_worker import GameTable, WorkerError
 
 HOW: dict[str, Any] = {"actions": "few", "skip_more": True, "max_turns": 20}
 
@@ -64,7 +63,7 @@ def test_it_plays_the_same_whether_its_processes_sleep_between_the_steps(
 ) -> None:
     played = []
     for seconds in (0.0, 60.0):
-        monkeypatch.setattr(worker_process, "_AWAKE_SECONDS", seconds)
+        monkeypatch.setattr(game_worker, "_AWAKE_SECONDS", seconds)
         games = make_vec(num_envs=4, processes=2, context="fork", **HOW)
         try:
             games.reset(seed=7)

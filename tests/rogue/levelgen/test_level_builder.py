@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from rogue.levelgen.level_builder import make_level
 from rogue.levelgen.new_game import new_world
 from rogue.state.actors import GRABBED
-from rogue.state.checksum import checksum
 from rogue.state.grid import BOTTOM_ROW, COLS, SIZE, TOP_ROW
 from rogue.state.level import PASS, REAL
+from rogue.state.serialize import checksum
 from rogue.tables.glyphs import DOOR, FLOOR, OBJECTS, PASSAGE, ROCK, STAIRS, STEP_OK, WALL_H, WALL_V
 from rogue.tables.ruleset import ROGUE_54
 from tests.rogue.levelgen.levels import is_open, one, reachable, worlds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rogue.minds.aims import believe, drop_aim
+from rogue.minds.ways import believe, drop_aim
 from rogue.rules import monster_ai
 from rogue.state.actors import Monster
 from rogue.state.grid import spot_of

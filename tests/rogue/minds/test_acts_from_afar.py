@@ -13,7 +13,7 @@ from rogue.state.actors import BLIND, CANCELLED, CONFUSED, TARGET, Monster
 from rogue.state.grid import spot_of
 from rogue.state.mind_state import SCROLL
 from rogue.state.world import Duel, World
-from rogue.tables.monster_minds import ACTS
+from rogue.tables.monsters import ACTS
 from tests.rogue.minds.mind_scenes import mind_of, path_of, place_of, scene, turn
 from tests.support.notation import carry, find_foe
 

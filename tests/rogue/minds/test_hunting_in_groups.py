@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.minds.aims import way_to_aim
-from rogue.minds.ways import ways_of
+from rogue.minds.ways import way_to_aim, ways_of
 from rogue.rules import mind_groups
 from rogue.state.actors import AWAKE
 from rogue.state.mind_state import BOW, PATIENCE

@@ -16,21 +16,19 @@ from hypothesis import strategies as st
 
 from rogue.levelgen.level_builder import make_level
 from rogue.levelgen.new_game import new_world
-from rogue.minds import aims, sound_and_scent
-from rogue.minds.aims import believe, drop_aim
-from rogue.minds.ways import bears_scare, path_between, ways_of
+from rogue.minds import sound_and_scent, ways
+from rogue.minds.ways import bears_scare, believe, drop_aim, path_between, ways_of
 from rogue.rules import mind_flight, monster_ai
 from rogue.rules.awareness import rouse
 from rogue.rules.mind_lore import give_up
 from rogue.rules.mind_turn import ROWS
 from rogue.state.actors import AWAKE, CONFUSED, LEVITATING
-from rogue.state.checksum import snapshot
 from rogue.state.grid import spot_of
 from rogue.state.mind_state import NEVER, Mind
-from rogue.state.serialize import decode, encode
+from rogue.state.serialize import decode, encode, snapshot
 from rogue.state.world import World
 from rogue.tables.glyphs import STEP_OK
-from rogue.tables.monster_minds import MindRules
+from rogue.tables.monsters import MindRules
 from rogue.tables.ruleset import ROGUE_MINDS
 from rogue.ui.session import Session
 from tests.rogue.minds.mind_scenes import mind_of, minds_of, scene
@@ -306,7 +304,7 @@ def test_mnc_21_a_turn_costs_one_flood_and_a_monster_one_search(monkeypatch: pyt
 
         monkeypatch.setattr(module, name, call)
 
-    for module, name in ((sound_and_scent, "_flood"), (aims, "path_between"), (mind_flight, "step_to_cover"),
+    for module, name in ((sound_and_scent, "_flood"), (ways, "path_between"), (mind_flight, "step_to_cover"),
                          (mind_flight, "steps_from")):  # fmt: skip
         counted(module, name)
     world = Session(62_003, "minds", wizard=True).world

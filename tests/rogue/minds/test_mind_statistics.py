@@ -10,9 +10,8 @@ import pytest
 from rogue.levelgen.level_builder import make_level
 from rogue.levelgen.monster_factory import free_foe_spot, make_foe, make_mates
 from rogue.levelgen.new_game import new_world
-from rogue.minds.aims import believe, notice
 from rogue.minds.line_of_sight import sees
-from rogue.minds.ways import free_ways, path_between, ways_of
+from rogue.minds.ways import believe, free_ways, notice, path_between, ways_of
 from rogue.rules import monster_ai, timers
 from rogue.state.actors import AWAKE, Monster
 from rogue.state.world import World

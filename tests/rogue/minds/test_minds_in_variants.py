@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.state.checksum import snapshot
+from rogue.state.serialize import snapshot
 from rogue.tables.editions import EDITIONS
-from rogue.tables.monster_minds import ACTS, MINDS, SAME_MIND
-from rogue.tables.monsters import MonsterKind
+from rogue.tables.monsters import ACTS, MINDS, SAME_MIND, MonsterKind
 from rogue.tables.ruleset import ROGUE_54, ROGUE_MINDS, Ruleset
 from rogue.ui.session import Session
 from rogue.variants.problems import VariantError

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import socket
-import time
 
 from rogomatic.vt100 import Screen
 from rogue.server.game_server import OPENING
+
+PATIENCE = 120.0  # seconds, however busy the machine
 
 
 class Bot:
@@ -15,7 +16,7 @@ class Bot:
     def __init__(self, port: int, name: str, key: str = "", game: str = "") -> None:
         self.key = key
         self._screen = Screen()
-        self._socket = socket.create_connection(("127.0.0.1", port), 20)
+        self._socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
         self._socket.sendall(f"{name}\n{key}\n".encode() if key else f"{name}\n{game}\nmine\n".encode())
         got = b""
         while OPENING not in got or b"Hp: " not in got:
@@ -25,29 +26,32 @@ class Bot:
         if not key:
             self.key = got.split(b"only once:\r\n")[1].split(b"\r\n")[0].strip().decode()
         self._screen.feed(got.split(OPENING)[1])
-        self.wait_for(b"", 0.1)
+        self.settle()
 
     def press(self, keys: bytes) -> None:
         """Send keys; what they draw is read later."""
         self._socket.sendall(keys)
 
-    def wait_for(self, text: bytes, seconds: float) -> None:
-        """Read until a text has come, or for so long."""
-        until, got = time.monotonic() + seconds, b""
-        while (left := until - time.monotonic()) > 0 and not (text and text in got):
-            self._socket.settimeout(left)
-            try:
-                data = self._socket.recv(65536)
-            except TimeoutError:
-                break
-            if not data:
-                break
-            got += data
-            self._screen.feed(data)
+    def wait_for(self, text: bytes) -> None:
+        """Read until a text has come."""
+        got = b""
+        while text not in got:
+            got += self._read()
+
+    def settle(self) -> None:
+        """Read until the cursor stands on the hero, as it does when the game waits for a command."""
+        while self._screen.cells[self._screen.spot] != ord("@"):
+            self._read()
+
+    def _read(self) -> bytes:
+        """Draw what comes next; raise AssertionError when nothing does."""
+        data = self._socket.recv(65536)
+        assert data, "hung up"
+        self._screen.feed(data)
+        return data
 
     def rest(self) -> bytes:
         """Return what comes until the server hangs up."""
-        self._socket.settimeout(120)
         got = b""
         while data := self._socket.recv(65536):
             got += data

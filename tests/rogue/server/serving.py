@@ -15,6 +15,7 @@ from rogue.server.serve_command import Ports
 from rogue.server.server_limits import ServerLimits
 from rogue.server.watch_loop import serve_watcher
 
+PATIENCE = 240.0  # seconds until what does not happen is given up, however busy the machine
 PASSES = 200  # of the loop; both ends of every line are in it, and an answer takes some five
 OPEN = ServerLimits(per_address=1000, new_per_minute=100_000, connections=2000, opening_seconds=0.05)
 
@@ -23,10 +24,16 @@ def run(scenario: Callable[[], Coroutine[Any, Any, None]]) -> None:
     """Run a scenario to its end."""
 
     async def bounded() -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             await scenario()
 
     asyncio.run(bounded())
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    """Wait until something is so; `run` gives up what never is."""
+    while not is_so():
+        await asyncio.sleep(0.01)
 
 
 class Client:
@@ -42,7 +49,7 @@ class Client:
     async def until(self, end: bytes) -> bytes:
         """Return what came up to and with `end`."""
         while end not in self.got:
-            data = await asyncio.wait_for(self.reader.read(65536), 20)
+            data = await asyncio.wait_for(self.reader.read(65536), PATIENCE)
             assert data, f"hung up after {self.got!r}"
             self.got += data
         at = self.got.index(end) + len(end)
@@ -53,13 +60,13 @@ class Client:
         """Press keys that always draw something, again and again, until `end` has come."""
         while end not in self.got:
             self.send(keys)
-            data = await asyncio.wait_for(self.reader.read(65536), 20)
+            data = await asyncio.wait_for(self.reader.read(65536), PATIENCE)
             assert data, f"hung up after {self.got!r}"
             self.got += data
 
     async def rest(self) -> bytes:
         """Return what comes until the server hangs up."""
-        while data := await asyncio.wait_for(self.reader.read(65536), 20):
+        while data := await asyncio.wait_for(self.reader.read(65536), PATIENCE):
             self.got += data
         found, self.got = self.got, b""
         return found

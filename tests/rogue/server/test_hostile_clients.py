@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from rogue.server.game_store import ServerLog
 from rogue.server.server_limits import Allowance, Recent, ServerLimits
-from rogue.server.server_log import ServerLog
 from rogue.server.telnet import OPENING
-from tests.rogue.server.serving import OPEN, run, serving
+from tests.rogue.server.serving import OPEN, run, serving, until
 
 
 def test_silence_at_login_is_ended(tmp_path: Path) -> None:
@@ -63,11 +63,7 @@ def test_500_held_connections_delay_nobody_and_leave_nothing(tmp_path: Path) -> 
             assert len(here.server.lines) == 501
             for client in crowd:
                 await client.close()
-            for _ in range(500):
-                if len(here.server.lines) == 1:
-                    break
-                await asyncio.sleep(0.02)
-            assert len(here.server.lines) == 1
+            await until(lambda: len(here.server.lines) == 1)
 
     run(scenario)
 
@@ -80,11 +76,7 @@ def test_a_connection_that_is_dropped_at_once_leaves_nothing(tmp_path: Path) -> 
                 await client.close()
             client = await here.client()
             await client.register("ann")
-            for _ in range(100):
-                if len(here.server.lines) == 1:
-                    break
-                await asyncio.sleep(0.02)
-            assert len(here.server.lines) == 1
+            await until(lambda: len(here.server.lines) == 1)
 
     run(scenario)
 
@@ -139,8 +131,8 @@ def test_a_player_who_reads_nothing_is_fed_no_more_and_then_cut(tmp_path: Path) 
             sock.setblocking(False)
             loop = asyncio.get_running_loop()
             await loop.sock_sendall(sock, f"ann\n{key}\n".encode())
-            await asyncio.sleep(0.3)
-            for _ in range(300):
+            await until(lambda: "ann" in here.server.games and here.server.games["ann"].line is not None)
+            for _ in range(12_000):
                 try:
                     sock.send(b"\x12" * 2000)
                 except BlockingIOError:
@@ -167,12 +159,11 @@ def test_connections_of_an_address_are_counted(tmp_path: Path) -> None:
             third = await here.client()
             assert b"Too many connections from your address" in await third.rest()
             await kept[0].close()
-            await asyncio.sleep(0.1)
+            await until(lambda: len(here.server.lines) == 1)
             await (await here.client()).until(b"name")
         async with serving(tmp_path / "e", new_per_minute=3) as here:
             for _ in range(3):
                 await (await here.client()).close()
-            await asyncio.sleep(0.1)
             assert b"in a minute" in await (await here.client()).rest()
         async with serving(tmp_path / "f", connections=1) as here:
             await (await here.client()).until(b"name")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rogue.state.checksum import fields_of
+from rogue.state.serialize import fields_of
 from rogue.state.world import Timer, World
 
 

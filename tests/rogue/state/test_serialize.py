@@ -13,12 +13,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rogue.state.actors import Monster, Player
-from rogue.state.checksum import checksum, fields_of
 from rogue.state.grid import Room
 from rogue.state.item import Item
 from rogue.state.level import Level, PlayerMap
 from rogue.state.rng import Rng
-from rogue.state.serialize import LEFT_OUT, PARTS, SHAPES, decode, drop_unsaved, encode, saved_fields
+from rogue.state.serialize import (
+    LEFT_OUT,
+    PARTS,
+    SHAPES,
+    checksum,
+    decode,
+    drop_unsaved,
+    encode,
+    fields_of,
+    saved_fields,
+)
 from rogue.state.serialize_fields import StateError
 from rogue.state.world import Identification, Options, Question, Timer, Window, World
 from rogue.tables.editions import EDITIONS

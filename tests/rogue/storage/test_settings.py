@@ -23,7 +23,7 @@ from rogue.storage.settings import (
     settings_text,
     write_settings,
 )
-from rogue.ui.option_parser import FLAGS, STYLE, STYLES, read_options
+from rogue.ui.options import FLAGS, STYLE, STYLES, read_options
 
 PRINTABLE = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=50)
 VALUES = st.fixed_dictionaries(

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from rogue.storage.savefile import read_save
+from rogue.storage.game_files import read_save
 from rogue.storage.scorefile import add_score, read_scores
 from rogue.terminal.interactive_terminal import MOVES, game_keys, run_key
 from rogue.ui.input_modes import ModeName

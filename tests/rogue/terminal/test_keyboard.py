@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rogue.terminal.interactive_terminal import game_keys
-from rogue.terminal.keyboard import ESCAPE, UNKNOWN, Keyboard
+from rogue.terminal.terminal_codes import ESCAPE, UNKNOWN, Keyboard
 
 FORMS = {
     # as the terminals say it: xterm, xterm in application mode, rxvt, the linux console

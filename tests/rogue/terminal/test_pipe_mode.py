@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from rogue.storage.savefile import read_save
+from rogue.storage.game_files import read_save
 from rogue.terminal.pipe_mode import arrows
 from tests.support import forked_program
 from tests.support.c_bot_session import with_patience

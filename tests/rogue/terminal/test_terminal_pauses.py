@@ -13,8 +13,8 @@ import pytest
 from blessed import Terminal
 
 from rogue.app.session_host import SessionHost
-from rogue.terminal.colors import Colorizer
 from rogue.terminal.interactive_terminal import _OpenTerminal
+from rogue.terminal.terminal_codes import Colorizer
 from rogue.ui.journal import Start
 from tests.support import forked_program
 

@@ -11,8 +11,7 @@ import pytest
 from rogue.cli import main
 from rogue.tables.editions import EDITIONS
 from rogue.ui.host_requests import Host
-from rogue.ui.option_parser import FLAGS, NAMES, WORDS
-from rogue.ui.option_screen import HINT, LABELS
+from rogue.ui.options import FLAGS, HINT, LABELS, NAMES, WORDS
 from rogue.ui.session import Session
 from tests.support.notation import read_world
 from tests.support.session_driver import MORE, Hands

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from rogue.state.actors import AWAKE, BLIND, CONFUSED, HALLUCINATING
-from rogue.state.checksum import checksum
+from rogue.state.serialize import checksum
 from rogue.state.world import World
 from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import RecordingSession, play_journal

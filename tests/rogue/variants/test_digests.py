@@ -10,7 +10,7 @@ import pytest
 from rogue.storage.variant_files import BEST, load_variant
 from rogue.tables.messages import Translation
 from rogue.tables.ruleset import ROGUE_54
-from rogue.variants.digest import LEFT_OUT, digest_of
+from rogue.variants.variant import LEFT_OUT, digest_of
 from tests.rogue.variants.describing import told
 
 PINNED = {

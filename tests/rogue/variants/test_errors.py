@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from rogue.variants import schema
 from rogue.variants.forms import Span, Text, Whole
-from rogue.variants.key_lines import lines_of_keys
-from rogue.variants.problems import VariantError
+from rogue.variants.problems import VariantError, lines_of_keys
 from rogue.variants.variant import parsed
 from tests.rogue.variants.describing import wrong
 

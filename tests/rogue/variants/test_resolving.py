@@ -19,8 +19,8 @@ from rogue.tables.ruleset import ROGUE_54, Ruleset
 from rogue.ui.help import explain_symbol
 from rogue.ui.session import Session
 from rogue.variants import schema
-from rogue.variants.digest import plain
 from rogue.variants.forms import Word
+from rogue.variants.variant import plain
 from tests.rogue.variants.describing import rules, told
 
 

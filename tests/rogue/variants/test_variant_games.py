@@ -14,17 +14,17 @@ import pytest
 
 from rogue.levelgen.item_factory import draw_class, draw_kind
 from rogue.levelgen.monster_factory import choose_letter
-from rogue.state.checksum import checksum, turn_checksum
 from rogue.state.rng import Rng
+from rogue.state.serialize import checksum, turn_checksum
 from rogue.state.world import World
-from rogue.storage.savefile import parse_save, save_text
+from rogue.storage.game_files import parse_save, save_text
 from rogue.storage.variant_files import BEST, load_variant
 from rogue.tables.items import ItemClass
 from rogue.tables.ruleset import ROGUE_54
 from rogue.ui.journal import JournalError, Restored, Start, header_line, read_header
 from rogue.ui.journal_sessions import RecordingSession, play_journal
 from rogue.ui.session import Session
-from rogue.variants.figures import letter_chances
+from rogue.variants.advice import letter_chances
 from rogue.variants.variant import Variant, variant_of
 from tests.rogue.variants.describing import told
 from tests.support import forked_program

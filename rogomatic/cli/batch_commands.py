@@ -1,0 +1,316 @@
+"""`rogomatic batch` and `rogomatic variant`: many games; those of a variant beside those of its edition."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rogomatic.cli import agent_factory, arguments, own_game
+from rogomatic.cli.agent_factory import BatchLearner
+from rogomatic.cli.arguments import (
+    Commands,
+    add_command,
+    add_game,
+    positive,
+    program,
+    seconds,
+    seed,
+    shard,
+    whole_number,
+)
+from rogomatic.cli.cli_errors import CommandError, printable, report_at_once
+from rogomatic.cli.installation import HINT, MANY_GAMES, commit, is_compiled, start_compiled
+
+if TYPE_CHECKING:
+    from rogomatic.run.recordings.recorder import RecordingKeeper
+    from rogomatic.run.runner.batch import Engine, Stop
+    from rogomatic.run.runner.game_loop import Limits, Row
+    from rogomatic.run.runner.link import Link
+    from rogomatic.run.storage.run_format import Manifest
+
+
+# -- batch
+
+HELP: Final = """Play games with seeds S, S+1, ... and print a row for each, then what they amount
+to. The rows do not depend on the number of processes."""
+
+
+def add(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = add_command(commands, "batch", "play many games", HELP, command)
+    option = parser.add_argument
+    option("--games", type=positive, default=10, metavar="N", help="how many (default 10)")
+    option("--first-seed", type=seed, default=1, metavar="S", help="of the first (default 1)")
+    option("--jobs", type=positive, metavar="J",
+        help="games at once (default 1; on a cluster as many as it has processors)")  # fmt: skip
+    option("--fast", action="store_true",
+        help="play from a compiled copy, twice as fast; it is built first if there is none")  # fmt: skip
+    option("--engine", choices=("local", "ray"), default="local",
+        help="where: processes on this machine, or the Ray cluster that RAY_ADDRESS names")  # fmt: skip
+    option("--pty", action="store_true", help="play over a pseudo-terminal, not in memory")
+    option("--out", type=Path, metavar="RUN.db", help="keep the rows in this new file")
+    option("--resume", action="store_true", help="go on with a file that --out left unfinished")
+    option("--shard", type=shard, metavar="I/N",
+        help="only every N-th game, from the I-th on; `rogomatic merge` puts the files together")  # fmt: skip
+    option("--json", action="store_true", help="print one JSON object instead of rows and summary")
+    option("-q", "--quiet", action="store_true", help="print the summary only, no rows or progress")
+    option("--limit-commands", type=positive, default=200_000, metavar="N",
+        help="commands after which a game ends (default 200000)")  # fmt: skip
+    option("--limit-turns", type=positive, metavar="N", help="turns after which a game ends")
+    option("--limit-cpu", type=seconds, metavar="S", help="CPU seconds per game")
+    option("--limit-seconds", type=seconds, metavar="S", help="seconds per game by the clock")
+    agent_factory.add_knobs(parser)
+    arguments.add_keeping(parser)
+    agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=False)
+    add_game(parser)
+
+
+def command(args: argparse.Namespace) -> int:
+    """Play many games, print and keep their rows."""
+    from rogomatic.run.runner.batch import stopping
+    from rogomatic.run.runner.engines import ClusterError, require_ray
+    from rogomatic.run.storage.run_format import RunFileError
+
+    if args.resume and args.out is None:
+        args.misused("--resume goes on with a file: name it with --out")
+    if args.engine == "ray" and (args.pty or args.game is not None):
+        args.misused("--engine ray plays in memory, not on terminals; for these there is --shard")
+    if args.engine == "ray" and args.keep_from is not None:
+        args.misused("--keep-from records on this machine: not with --engine ray")
+    if args.fast:
+        start_compiled(args.words)
+    elif args.games >= MANY_GAMES and not args.quiet and not is_compiled():
+        print(HINT, file=sys.stderr)
+    try:
+        if args.engine == "ray":
+            require_ray()  # before a file is made
+        with stopping(report_at_once) as stop:
+            code = _play(args, stop)
+        if stop.asked:
+            raise KeyboardInterrupt
+    except (RunFileError, ClusterError) as refusal:
+        raise CommandError(str(refusal)) from None
+    except KeyboardInterrupt:
+        if args.out is not None and args.out.exists():
+            print(f"rogomatic: what is over is kept in {args.out}; --resume plays the rest", file=sys.stderr)
+        raise
+    return code
+
+
+def _play(args: argparse.Namespace, stop: Stop) -> int:
+    """Play the games that are wanted and not kept already; return the exit code."""
+    from rogomatic.run.reports.progress import with_progress
+    from rogomatic.run.reports.stats_output import print_batch
+    from rogomatic.run.storage.run_writer import RunWriter
+
+    chosen = agent_factory.chosen_memory(args)
+    agents = agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
+    limits, recorder = _limits(args), arguments.keeper_of(args, agents)
+    play, seeds = _games(args, limits, recorder, stop), _wanted(args)
+    takers: list[Callable[[Row], None]] = [] if recorder is None else [recorder.finish]
+
+    def keep(row: Row) -> None:
+        for take in takers:
+            take(row)
+
+    with ExitStack() as files:
+        files.callback(arguments.report_recordings, None, recorder)
+        learner = files.enter_context(BatchLearner(chosen, agents, seeds, args.out))
+        if args.out is not None:
+            manifest = _manifest(args, agents, limits)
+            jobs = args.jobs or (0 if args.engine == "ray" else 1)
+            writer = files.enter_context(RunWriter(args.out, manifest, args.resume, args.engine, jobs))
+            seeds = [number for number in seeds if number not in writer.seeds]
+            takers.append(writer.add)
+
+        def rows(done: Callable[[Row], None]) -> Iterator[Row]:
+            return learner.rows(seeds, lambda some, agents: play(some, agents, done))
+
+        games = with_progress(rows, len(seeds), keep, shown=not args.quiet)
+        return print_batch(files.enter_context(closing(games)), args.quiet, args.json)
+
+
+def _wanted(args: argparse.Namespace) -> Sequence[int]:
+    """Return the seeds of the games that are wanted: all, or those of a shard."""
+    part, parts = args.shard or (1, 1)
+    return range(args.first_seed + part - 1, args.first_seed + args.games, parts)
+
+
+def _games(
+    args: argparse.Namespace, limits: Limits, recorder: RecordingKeeper | None, stop: Stop
+) -> Callable[[Sequence[int], agent_factory.AgentFactory, Callable[[Row], None]], Iterator[Row]]:
+    """Return a function (seeds, agents, done) that plays games and calls `done` with each row."""
+    from rogomatic.run.recordings.recorder import KeptLinks
+    from rogomatic.run.runner.batch import run_batch
+    from rogomatic.run.viewer.batch_view import Published, folder_of
+
+    links = _links(args) if recorder is None else KeptLinks(_links(args), recorder)
+    is_shown = args.out is not None and args.engine != "ray"  # a watcher looks at games of this machine
+
+    def play(
+        seeds: Sequence[int], agents: agent_factory.AgentFactory, done: Callable[[Row], None]
+    ) -> Iterator[Row]:
+        return run_batch(
+            seeds, links, Published(agents, folder_of(args.out.absolute())) if is_shown else agents,
+            limits, args.jobs or 1, engine=_engine(args, limits), done=done, stopped=stop,
+            keep_keys=args.game is not None,
+        )  # fmt: skip
+
+    return play
+
+
+def _engine(args: argparse.Namespace, limits: Limits) -> Engine | None:
+    """Return what plays the games; None is this machine."""
+    if args.engine == "local":
+        return None
+    from rogomatic.run.runner.batch import most_seconds
+    from rogomatic.run.runner.engines import OnRay
+
+    return OnRay(own_game.packages(), args.jobs, most_seconds(limits))
+
+
+def _links(args: argparse.Namespace) -> Callable[[int], Link]:
+    from rogomatic.run.runner.batch import InMemory
+
+    if args.pty or args.game is not None:
+        return program(args)
+    return InMemory(own_game.OwnGame(args.edition or own_game.EDITION))
+
+
+def _limits(args: argparse.Namespace) -> Limits:
+    from rogomatic.run.runner.game_loop import Limits
+
+    return Limits(args.limit_commands, args.limit_cpu, args.limit_seconds, args.stall, args.limit_turns)
+
+
+def _manifest(args: argparse.Namespace, agents: agent_factory.AgentFactory, limits: Limits) -> Manifest:
+    edition = "" if args.game else args.edition or own_game.EDITION
+    seeds = range(args.first_seed, args.first_seed + args.games)
+    shard = "{}/{}".format(*args.shard) if args.shard else ""
+    return replace(manifest_of_own(edition, agents, limits, seeds), game=args.game or "", shard=shard)
+
+
+def manifest_of_own(
+    edition: str, agents: agent_factory.AgentFactory, limits: Limits, seeds: range
+) -> Manifest:
+    """Return how a run of our own game is made."""
+    from dataclasses import asdict
+    from datetime import UTC, datetime
+
+    from rogomatic.run.runner.link import GAME_OPTIONS
+    from rogomatic.run.storage.run_format import Manifest
+
+    return Manifest(
+        version=own_game.VERSION,
+        commit=commit(),
+        game="",
+        edition=edition,
+        options=GAME_OPTIONS,
+        knobs=json.dumps(asdict(agents.knobs), sort_keys=True),
+        memory_digest=agents.digest(),
+        first_seed=seeds.start,
+        games=len(seeds),
+        limits=json.dumps(asdict(limits), sort_keys=True),
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+    )
+
+
+# -- variant
+
+VARIANT_HELP: Final = """Play games of a variant and as many of the edition that it is like, and print what
+they came to side by side. The games of the edition are kept in the data folder and not played again."""
+GAMES: Final = 200
+FIRST_SEED: Final = 60_000
+MAX_GAMES: Final = 100_000
+"""As many seeds stand between the games of a variant and those of its edition, however many are played."""
+
+
+def add_variant(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = add_command(commands, "variant", "what a variant is like to play", VARIANT_HELP, _variant)
+    parser.add_argument("variant", metavar="FILE", help="./FILE.toml, or the name of one")
+    parser.add_argument("--games", type=partial(whole_number, least=1, most=MAX_GAMES), default=GAMES,
+        metavar="N", help=f"of each (default {GAMES})")  # fmt: skip
+    parser.add_argument(
+        "--first-seed", type=seed, default=FIRST_SEED, metavar="S", help=f"(default {FIRST_SEED})"
+    )
+    parser.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes (default 1)")
+    parser.add_argument("--json", action="store_true", help="print exactly one JSON object")
+    parser.add_argument("-q", "--quiet", action="store_true", help="no progress")
+    agent_factory.add_knobs(parser)
+    agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)
+
+
+def _variant(args: argparse.Namespace) -> int:
+    """Play and print; return the exit code."""
+    from rogomatic.memory.memory_format import expand
+    from rogomatic.run.reports.stats_output import balance
+
+    variant = own_game.variant_called(args.variant)
+    parent = own_game.parent_of(variant)
+    chosen = agent_factory.chosen_memory(args)
+    agents = agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
+    teaching = replace(agents, learn=True)  # the lessons say whom it has met; no memory takes them
+    rows = _played(args, variant, teaching, range(args.first_seed, args.first_seed + args.games))
+    usual = _parents_rows(args, parent, agents)
+    met: set[str] = set()
+    for row in rows:
+        for book in expand(row.lessons).books.values():
+            met |= book.monsters.keys()
+    result = balance(variant, parent, rows, usual, own_game.monsters_of(variant) - met)
+    if args.json:
+        print(json.dumps(result.as_data()))
+    else:
+        print("\n".join(map(printable, result.lines())))
+    return 0
+
+
+def _played(
+    args: argparse.Namespace, edition: str, agents: agent_factory.AgentFactory, seeds: Sequence[int]
+) -> list[Row]:
+    from rogomatic.run.reports.progress import with_progress
+    from rogomatic.run.runner.batch import InMemory, run_batch
+
+    links = InMemory(own_game.OwnGame(edition))
+    rows = with_progress(
+        lambda done: run_batch(seeds, links, agents, jobs=args.jobs, done=done),
+        len(seeds), lambda _row: None, shown=not (args.quiet or args.json),
+    )  # fmt: skip
+    with closing(rows) as played:
+        found = list(played)
+    if not found:
+        raise CommandError("No game was played.")
+    return found
+
+
+def _parents_rows(args: argparse.Namespace, parent: str, agents: agent_factory.AgentFactory) -> list[Row]:
+    """Return the rows of the edition's games, on seeds that depend on the first seed only; they are kept, and
+    those that are missing are played.
+    """
+    from rogomatic.run.runner.game_loop import Limits
+    from rogomatic.run.storage.agent_files import data_folder
+    from rogomatic.run.storage.run_format import RunFileError, rows_of
+    from rogomatic.run.storage.run_writer import RunWriter
+
+    first = args.first_seed + MAX_GAMES
+    path = data_folder() / "editions" / f"{parent}-{first}.db"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    manifest = manifest_of_own(parent, agents, Limits(), range(first, first + MAX_GAMES))
+    for resume in (path.exists(), False):
+        try:
+            with RunWriter(path, manifest, resume, "local", args.jobs) as writer:
+                seeds = [number for number in range(first, first + args.games) if number not in writer.seeds]
+                for row in _played(args, parent, agents, seeds) if seeds else []:
+                    writer.add(row)
+            break
+        except RunFileError:  # made by another version, memory or knobs: played anew
+            path.unlink(missing_ok=True)
+    wanted = range(first, first + args.games)
+    return [row for row in rows_of(path) if row.seed in wanted]

@@ -1,0 +1,295 @@
+"""`rogomatic watch` and `rogomatic coach`: games in a window, the agent's or a person's own."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shlex
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rogomatic.cli import agent_factory, arguments, own_game
+from rogomatic.cli.arguments import Commands, add_command, add_edition, add_game, program, seed, speed
+from rogomatic.cli.cli_errors import FAILED, INTERRUPTED, CommandError
+from rogomatic.cli.own_game import command_for
+
+if TYPE_CHECKING:
+    from rogomatic.run.runner.game_loop import Row
+    from rogomatic.run.storage.watched_games import Rank
+    from rogomatic.run.viewer.viewer_terminal import Terminal
+
+
+# -- watch
+
+HELP: Final = """Watch the agent play in this window: which rule chose the keys and why, in a larger
+window the whole of its mind. Keys: ? lists them all, space pauses, + and - change the speed, Tab takes
+over, q quits. At the end of a game: r shows its last commands again, w why, Enter goes on with the next."""
+_MAX_GAMES: Final = 1_000_000  # one after the other
+EVERY_TURN_HELP: Final = "show rests, fasts and searches at this speed, too, rather than hurry through them"
+ONE_PACE_HELP: Final = "show fights and walks at this speed, too, rather than slower and faster"
+
+
+def add(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = add_command(commands, "watch", "watch games", HELP, command)
+    parser.add_argument("--seed", type=seed, help="the dungeon's number; chosen when not given")
+    parser.add_argument(
+        "--speed", type=speed, default=15.0,
+        help="commands per second, 0 for as fast as possible (default 15)",
+    )  # fmt: skip
+    parser.add_argument("--every-turn", action="store_true", help=EVERY_TURN_HELP)
+    parser.add_argument("--one-pace", action="store_true", help=ONE_PACE_HELP)
+    agent_factory.add_knobs(parser)
+    agent_factory.add_memory(parser, agent_factory.OWN, learns=True)
+    parser.add_argument("--once", action="store_true",
+        help="end with the first game; else that of the next seed follows")  # fmt: skip
+    parser.add_argument("--record", type=Path, metavar="FILE.cast",
+        help="record the game in this new file, for `rogomatic replay` and asciinema")  # fmt: skip
+    arguments.add_keeping(parser)
+    arguments.add_files_in(parser)
+    parser.add_argument("--attach", type=Path, metavar="RUN.db",
+        help="look into a running batch that keeps its rows in this file")  # fmt: skip
+    add_game(parser)
+
+
+def command(args: argparse.Namespace) -> int:
+    """Show games."""
+    import secrets
+
+    from rogomatic.run.recordings.recorder import BothRecorders
+    from rogomatic.run.runner.game_loop import BROKEN, Limits
+    from rogomatic.run.viewer.controls import ViewOptions
+    from rogomatic.run.viewer.viewer_terminal import TerminalError
+    from rogomatic.run.viewer.watch import watch
+    from rogomatic.run.viewer.watch_controller import WatchController
+
+    _refuse_what_contradicts(args)
+    if args.attach is not None:
+        return _attach(args.attach)
+    chosen = agent_factory.chosen_memory(args)
+    agents = agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
+    links = program(args)
+    file, keeper = arguments.one_file(args, agents), arguments.keeper_of(args, agents)
+    first = secrets.randbelow(10**9) if args.seed is None else args.seed
+    limits = Limits(stall_seconds=args.stall)
+    seeds = range(first, first + (1 if args.once or args.record else _MAX_GAMES))
+    rows: list[tuple[Row, Path | None]] = []
+    last = arguments.last_games(args, agents)
+    kept = file or keeper
+    recorder = last if kept is None else BothRecorders(kept, last)
+    folder = arguments.files_folder(args)
+    interrupted = False
+
+    def view_of(terminal: Terminal) -> WatchController:
+        options = ViewOptions(args.speed, folder, args.every_turn, args.one_pace)
+        return WatchController(terminal, options)
+
+    end_lines = _end_lines(arguments.game_of(args))
+    try:
+        watch(seeds, links, agents, limits, view_of, rows, recorder, end_lines, folder)
+    except TerminalError as reason:
+        if file is not None:
+            file.discard()
+        raise CommandError(str(reason), reason.code) from None
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        agent_factory.learn_from(chosen, [row.lessons for row, _ in rows])
+    _print_rows(rows, is_own=args.game is None)
+    recorded = arguments.report_recordings(file, keeper, last)
+    if interrupted:
+        print(f"rogomatic: interrupted; the seed was {first + len(rows)}", file=sys.stderr)
+        return INTERRUPTED
+    return FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0
+
+
+def _refuse_what_contradicts(args: argparse.Namespace) -> None:
+    """Say what was asked for that does not go together; does not return then."""
+    one, each = args.record is not None, args.keep_from is not None
+    if args.attach is None:
+        if one and each:
+            args.misused("--record is for one game; --keep-from records one after the other")
+        return
+    if args.game or args.edition or args.knobs or args.once or args.seed is not None:
+        args.misused("--attach shows what a batch plays: no game, seed or agent of its own can be chosen")
+    if one or each:
+        args.misused("--attach looks at games that a batch plays: there it is that --keep-from records")
+
+
+def _print_rows(rows: list[tuple[Row, Path | None]], *, is_own: bool) -> None:
+    """Print what came of the games, and how to see the last one again or go on with a saved one.
+
+    is_own  they are games of our own Rogue
+    """
+    from rogomatic.run.viewer.watch import line_of
+
+    for row, saved in rows:
+        print(line_of(row))
+        if saved is not None:
+            print(f"The game was saved; go on with it: {command_for('rogue', str(saved))}")
+        if saved is not None and is_own:
+            again = command_for("rogomatic", "coach", str(saved))
+            print(f"Go on watching it (Tab lets the agent play): {again}")
+        for sentence in filter(None, (row.error, row.warning)):
+            print(sentence, file=sys.stderr)
+    if ended := [row for row, _ in rows if row.end_reason == "finished"]:
+        print(f"See {'the last of them' if len(ended) > 1 else 'it'} again: {_again(ended[-1])}")
+
+
+def _end_lines(game: str) -> Callable[[Row], list[str]]:
+    """Return a function that keeps a game's row and returns lines: its rank, and how to see it again."""
+    from rogomatic.run.runner.endings import was_played
+    from rogomatic.run.storage.watched_games import add_game, usual_file, watched_game
+
+    def summarize(row: Row) -> list[str]:
+        if not was_played(row):
+            return []
+        again = f"See it again: {_again(row)}"
+        if row.end_reason != "finished":
+            return [again]
+        try:
+            return [rank_in_words(add_game(usual_file(), watched_game(row, game)), game), again]
+        except OSError as error:
+            return [f"The list of watched games cannot be written: {error.strerror or error}.", again]
+
+    return summarize
+
+
+def _again(row: Row) -> str:
+    """Return the command that shows a watched game again, from its last command before the death or from its
+    end if it came to one.
+    """
+    place = ("--at", "death" if row.how == "killed" else "end") if row.finished else ()
+    return command_for("rogomatic", "replay", "--last", "--seed", str(row.seed), *place)
+
+
+def rank_in_words(rank: Rank, game: str) -> str:
+    """Return how a game ranks among those of the same Rogue that were watched."""
+    best, what = rank.best, _name_of(game)
+    if rank.count == 1:
+        return f"This is the first game of {what} that you have watched to its end."
+    if rank.place == 1:
+        return f"The best of the {rank.count:,} games of {what} that you have watched."
+    return (
+        f"Number {rank.place:,} of the {rank.count:,} games of {what} that you have watched; the best, of "
+        f"seed {best.seed}, came to {best.score:,} gold."
+    )
+
+
+def _name_of(game: str) -> str:
+    """Return what an edition, a variant with its digest, or the command of another Rogue is called.
+
+    >>> _name_of("5.4"), _name_of("coffee@036fd2fd"), _name_of("'/my games/rogue' -q")
+    ('Rogue 5.4', 'coffee', 'rogue')
+    """
+    if game in own_game.EDITIONS:
+        return f"Rogue {game}"
+    variant = re.fullmatch(r"(.*)@[0-9a-f]+", game)
+    return variant[1] if variant else Path(shlex.split(game)[0]).name
+
+
+def _attach(run: Path) -> int:
+    """Show what the workers of a running batch play."""
+    from rogomatic.run.viewer.batch_view import attach
+    from rogomatic.run.viewer.viewer_terminal import TerminalError
+
+    if not run.is_file():
+        raise CommandError(f"There is no run {run}; a batch makes it with --out.")
+    try:
+        attach(run)
+    except TerminalError as reason:
+        raise CommandError(str(reason), reason.code) from None
+    except OSError as error:
+        raise CommandError(f"The folder beside {run} cannot be used: {error.strerror}.") from None
+    return 0
+
+
+# -- coach
+
+COACH_HELP: Final = """Play our Rogue in this window with the agent beside you: x asks it what it would do and
+why, X lets it play until something happens, ? lists the keys. The danger of each foe is shown in larger
+windows. With FILE it goes on with a saved game. The score goes into the list of `rogue --scores`, marked as
+helped."""
+
+
+def add_coach(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = add_command(commands, "coach", "play yourself, and ask the agent", COACH_HELP, _coach)
+    parser.add_argument("saved", nargs="?", type=Path, metavar="FILE",
+        help="a saved game of rogue to go on with; else a new game begins")  # fmt: skip
+    parser.add_argument("--seed", type=seed, help="the dungeon's number; chosen when not given")
+    add_edition(parser, "of our own game")
+    parser.add_argument("--name", help="the name for the score list")
+    parser.add_argument(
+        "--speed", type=speed, default=15.0,
+        help="commands per second while the agent plays, 0 for as fast as possible (default 15)",
+    )  # fmt: skip
+    agent_factory.add_knobs(parser)
+    agent_factory.add_memory(parser, agent_factory.OWN, learns=None)
+    arguments.add_files_in(parser)
+
+
+def _coach(args: argparse.Namespace) -> int:
+    """Have a person play one game."""
+    import secrets
+
+    from rogomatic.run.runner.game_loop import BROKEN, Limits
+    from rogomatic.run.viewer.controls import ViewOptions
+    from rogomatic.run.viewer.viewer_terminal import TerminalError
+    from rogomatic.run.viewer.watch import CoachController, line_of, watch
+
+    agents = agent_factory.with_knobs(
+        agent_factory.players_with(agent_factory.chosen_memory(args)), args.knobs
+    )
+    if args.saved is not None:
+        if args.seed is not None or args.edition is not None:
+            args.misused(f"{args.saved} says which game it is")
+        number, args.edition = _going_on(args.saved)
+    else:
+        number = secrets.randbelow(10**9) if args.seed is None else args.seed
+    links = own_game.coached_program(args.edition or own_game.EDITION, args.name, args.saved)
+    folder = arguments.files_folder(args)
+    last = arguments.last_games(args, agents)
+    rows: list[tuple[Row, Path | None]] = []
+
+    def view_of(terminal: Terminal) -> CoachController:
+        return CoachController(terminal, ViewOptions(args.speed, folder, every_turn=True))
+
+    interrupted = False
+    try:
+        watch((number,), links, agents, Limits(), view_of, rows, last, _coached_end_lines, folder)
+    except TerminalError as reason:
+        raise CommandError(str(reason), reason.code) from None
+    except KeyboardInterrupt:
+        interrupted = True
+    for row, saved in rows:
+        print(line_of(row))
+        if saved is not None:
+            print(f"The game was saved; go on with it: {command_for('rogomatic', 'coach', str(saved))}")
+        elif row.end_reason == "finished":
+            print(*_coached_end_lines(row), sep="\n")
+        for sentence in filter(None, (row.error, row.warning)):
+            print(sentence, file=sys.stderr)
+    recorded = arguments.report_recordings(None, None, last)
+    if interrupted:
+        return INTERRUPTED
+    return FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0
+
+
+def _going_on(saved: Path) -> tuple[int, str]:
+    """Return the seed and the edition of a saved game.  Raises CommandError."""
+    game = own_game.saved_game(saved)
+    return game.seed, game.edition
+
+
+def _coached_end_lines(row: Row) -> list[str]:
+    """Return where the score is and how the game can be looked at again."""
+    number = ("--last", "--seed", str(row.seed))
+    place = ("--at", "death") if row.how == "killed" else ()
+    return [
+        f"The score is in the list, marked as helped: {command_for('rogue', '--scores')}",
+        f"See the game again: {command_for('rogomatic', 'replay', *number, *place)}",
+        f"Where it went wrong: {command_for('rogomatic', 'explain', *number)}",
+    ]

@@ -1,0 +1,316 @@
+"""Looking into a running batch: its workers publish their games, only while somebody asks for them."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from rogomatic.rule_engine import Choice
+from rogomatic.run.storage.file_io import read_all, write_text
+from rogomatic.run.viewer.canvas import Canvas, Style, Watched, line
+from rogomatic.run.viewer.frame import Showing, frame_of, reason_line
+from rogomatic.run.viewer.state_panels import fresh_message
+from rogomatic.run.viewer.viewer_terminal import Terminal, check_size
+from rogomatic.vt100 import COLS, ROWS, SIZE
+from rogomatic.wording import plural
+
+# -- what workers publish
+
+REQUEST: Final = "asked"  # by its age it is known whether somebody still looks
+FRESH_SECONDS: Final = 5.0  # a request older than this was left behind
+LOOK_SECONDS: Final = 0.25  # between two looks for it, and between two pictures
+_MAX_BYTES: Final = 1 << 18  # of a glimpse
+_MAX_CELLS: Final = 1 << 16  # of a window
+_LONGEST: Final = 1000  # characters of one text in it
+_TEXTS: Final = ("rows", "window", "looks")
+_LOOKS: Final = frozenset(f"{look.value:x}" for look in Style)
+_COMMANDS: Final = 32  # the clock is not looked at more often
+
+
+@dataclass(frozen=True, slots=True)
+class PartialView:
+    """A game at one moment: figures, why the agent does what it does, the rows of its screen.
+
+    window, looks  the rows of a whole window as `watch` draws it, and a hexadecimal digit of Style for each
+                   of their characters; only where somebody asks for them
+    """
+
+    seed: int
+    turn: int
+    depth: int
+    gold: int
+    hp: int
+    max_hp: int
+    spot: int
+    why: str
+    rows: tuple[str, ...]
+    window: tuple[str, ...] = ()
+    looks: tuple[str, ...] = ()
+
+
+class Request(NamedTuple):
+    """Whose whole window somebody wants to see, and its size."""
+
+    seed: int
+    width: int
+    height: int
+
+
+def folder_of(run: Path) -> Path:
+    """Return where the workers of a run publish their games.
+
+    >>> folder_of(Path("three.db")).name
+    'three.db.watch'
+    """
+    return run.with_name(f"{run.name}.watch")
+
+
+def is_asked(folder: Path) -> bool:
+    """Return whether somebody looks.
+
+    Nothing is written, and a file is looked for a few times a second, as long as nobody asks.
+    """
+    try:
+        return time.time() - (folder / REQUEST).stat().st_mtime < FRESH_SECONDS
+    except OSError:
+        return False
+
+
+def ask(folder: Path, request: Request | None) -> None:
+    """Ask the workers to publish their games, one of them its whole window.  Raises OSError."""
+    write_text(folder / REQUEST, "" if request is None else " ".join(map(str, request)))
+
+
+def request_in(folder: Path) -> Request | None:
+    """Return whose whole window is asked for; None for nobody's, or where that makes no sense."""
+    try:
+        words = read_all(folder / REQUEST, 100).decode("ascii").split()
+        seed, width, height = map(int, words)
+    except (OSError, ValueError):
+        return None
+    fits = width >= COLS and height >= ROWS and width * height <= _MAX_CELLS
+    return Request(seed, width, height) if fits else None
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """Makes players whose games can be looked into; it survives pickling if `players` does."""
+
+    players: Callable[[int], Watched]
+    folder: Path
+
+    def __call__(self, seed: int) -> Watched:
+        agent = self.players(seed)
+        agent.overrule = _Publisher(agent, self.folder).handle
+        return agent
+
+
+class _Publisher:
+    """Publishes one game, between its decisions."""
+
+    __slots__ = ("_agent", "_due", "_folder", "_left")
+
+    def __init__(self, agent: Watched, folder: Path) -> None:
+        self._agent = agent
+        self._folder = folder
+        self._left, self._due = 1, 0.0
+
+    def handle(self, choice: Choice) -> Choice:
+        """Return the choice as it is; publish it if somebody asks.  Hot, for every command."""
+        self._left -= 1
+        if not self._left:
+            self._left = _COMMANDS
+            now = time.monotonic()
+            if now >= self._due and self._agent.beliefs.me.spot >= 0:  # there is something to show
+                self._due = now + LOOK_SECONDS
+                if is_asked(self._folder):
+                    write(self._folder, glimpse_of(self._agent, choice, request_in(self._folder)))
+        return choice
+
+
+def glimpse_of(agent: Watched, choice: Choice, request: Request | None = None) -> PartialView:
+    """Return what is published of a game, with its whole window if that is asked for."""
+    b, me, cells = agent.beliefs, agent.beliefs.me, bytes(agent.screen.cells)
+    rows = [cells[start : start + COLS].decode("ascii").rstrip() for start in range(0, SIZE, COLS)]
+    if b.waiting.kind == "command":  # else row 0 is what the game asks; now it would be the answered marker
+        rows[0] = fresh_message(agent)
+    why = f"{choice.rung}: {choice.act.because}"
+    seen = PartialView(agent.seed, b.turn, me.depth, me.gold, me.hp, me.max_hp, me.spot, why, tuple(rows))
+    if request is None or request.seed != agent.seed:
+        return seen
+    reasoned = reason_line(choice) if request.height == ROWS else ()
+    showing = Showing(top=line(rows[0]), why=reasoned)
+    canvas = frame_of(agent, choice, request.width, request.height, showing)
+    starts = range(0, request.width * request.height, request.width)
+    window = [canvas.text[start : start + request.width].decode("ascii") for start in starts]
+    looks = ["".join(f"{look:x}" for look in canvas.looks[start : start + request.width]) for start in starts]
+    return replace(seen, window=tuple(window), looks=tuple(looks))
+
+
+def write(folder: Path, glimpse: PartialView) -> None:
+    """Put a glimpse where the one who asks finds it, whole.  That nobody could write must not end a game."""
+    own = folder / f"{os.getpid()}.json"
+    fresh = own.with_suffix(".new")
+    with contextlib.suppress(OSError):
+        fresh.unlink(missing_ok=True)
+        with fresh.open("x", encoding="ascii") as file:  # a link that somebody put there is not followed
+            file.write(json.dumps(asdict(glimpse)))
+        fresh.replace(own)
+
+
+def read(path: Path) -> PartialView | None:
+    """Return what a worker has written; None if it is gone, too old, or something else."""
+    try:
+        if time.time() - path.stat().st_mtime > FRESH_SECONDS:
+            return None
+        return _glimpse_in(json.loads(read_all(path, _MAX_BYTES)))
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return None
+
+
+def _glimpse_in(found: Any) -> PartialView:
+    """Return what was read as a glimpse.  Raises ValueError or TypeError for something else: anybody may have
+    written it, and it goes to a terminal.
+    """
+    lists = {name: tuple(found[name]) for name in _TEXTS}
+    glimpse = PartialView(**{**found, **lists})
+    texts = (glimpse.why, *glimpse.rows, *glimpse.window, *glimpse.looks)
+    numbers = [value for name, value in asdict(glimpse).items() if name not in ("why", *_TEXTS)]
+    if not all(type(number) is int for number in numbers) or not all(map(str.isprintable, texts)):
+        raise ValueError("it is no glimpse of a game")
+    if not 0 <= glimpse.spot < SIZE or len(glimpse.rows) > ROWS or max(map(len, texts)) > _LONGEST:
+        raise ValueError("it is larger than a screen")
+    if [len(row) for row in glimpse.window] != [len(row) for row in glimpse.looks]:
+        raise ValueError("its window has other cells than looks")
+    if not set("".join(glimpse.looks)) <= _LOOKS:
+        raise ValueError("its window has looks that do not exist")
+    return glimpse
+
+
+# -- a wall of small screens, or one game
+
+_ASK_SECONDS: Final = 1.0  # a request is renewed so often
+_MIN: Final = (24, 6)  # columns and rows of a small screen
+_FOOT: Final = "q quits, arrows or Tab choose, return shows one or all"
+_NEXT: Final = ("\t", "KEY_RIGHT", "KEY_DOWN", "l", "j")
+_BACK: Final = ("KEY_LEFT", "KEY_UP", "h", "k")
+
+
+def attach(run: Path) -> None:
+    """Show what the workers of a run play until the person has seen enough.
+
+    Raises TerminalError when standard input or output is no terminal.
+    """
+    terminal = Terminal()
+    chosen, shows_one = 0, False
+    with asking(folder_of(run)) as folder, terminal.taken():
+        while True:
+            games = glimpses(folder)
+            chosen = chosen % len(games) if games else 0
+            ask(folder, request_of(games, chosen, shows_one, *terminal.size))
+            for _ in range(int(_ASK_SECONDS / LOOK_SECONDS)):
+                games = glimpses(folder) or games
+                width, height = terminal.size
+                terminal.show(batch_frame(games, chosen, shows_one, width, height, run.name))
+                key = terminal.key(LOOK_SECONDS)
+                if key in ("q", "Q"):
+                    return
+                if key in ("\n", " "):
+                    shows_one = not shows_one
+                chosen += (key in _NEXT) - (key in _BACK)
+                chosen = chosen % len(games) if games else 0
+
+
+@contextmanager
+def asking(folder: Path) -> Iterator[Path]:
+    """Ask the workers of a run to publish their games while the block lasts."""
+    folder.mkdir(exist_ok=True)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def glimpses(folder: Path) -> list[PartialView]:
+    """Return what the workers have published, by seed."""
+    found = filter(None, map(read, folder.glob("*.json")))
+    return sorted(found, key=lambda one: one.seed)
+
+
+def request_of(
+    games: list[PartialView], chosen: int, shows_one: bool, width: int, height: int
+) -> Request | None:
+    """Return whose whole window is wanted: that of the one game that is shown, where it has room."""
+    if not games or not (shows_one or len(games) == 1) or check_size((width, height - 1)):
+        return None
+    return Request(games[chosen].seed, width, height - 1)
+
+
+def batch_frame(
+    games: list[PartialView], chosen: int, shows_one: bool, width: int, height: int, name: str
+) -> Canvas:
+    """Return the frame: small screens side by side, or one; or that nobody plays."""
+    canvas = Canvas(width, height)
+    if not games:
+        canvas.put(0, 0, line(f"No game of {name} tells of itself; waiting.  q quits."), width)
+        return canvas
+    one = games[chosen] if shows_one or len(games) == 1 else None
+    if one is not None and len(one.window) == height - 1 and len(one.window[0]) == width:
+        cells = width * (height - 1)
+        canvas.text[:cells] = "".join(one.window).encode("ascii", "replace")
+        canvas.looks[:cells] = bytes(int(look, 16) for look in "".join(one.looks))
+    elif shows_one:
+        _draw(canvas, games[chosen], 0, 0, min(height - 1, ROWS + 2), width, is_chosen=True)
+    else:
+        across, tall, wide = grid(len(games), width, height - 1)
+        for number, game in enumerate(games[: across * ((height - 1) // tall)]):
+            row, col = number // across * tall, number % across * (wide + 1)
+            _draw(canvas, game, row, col, tall, wide, is_chosen=number == chosen)
+    foot = f"{name}: {plural(len(games), 'game')} now;  {_FOOT}"
+    canvas.put(height - 1, 0, line((foot, Style.DIM)), width)
+    return canvas
+
+
+def grid(count: int, width: int, height: int) -> tuple[int, int, int]:
+    """Return how many small screens stand side by side, and the rows and columns of each.
+
+    >>> grid(1, 80, 30), grid(4, 165, 50)
+    ((1, 26, 80), (2, 25, 82))
+    """
+    best, most = (1, height, width), -1.0
+    for across in range(1, count + 1):
+        wide = (width + 1) // across - 1
+        down = -(-count // across)
+        tall = min(max(height // down, _MIN[1]), ROWS + 2)
+        if wide < _MIN[0] and across > 1:
+            break
+        shown = min(count, across * (height // tall)) * min(wide / COLS, 1) * min(tall / ROWS, 1)
+        if shown > most:
+            best, most = (across, tall, wide), shown
+    return best
+
+
+def _draw(
+    canvas: Canvas, game: PartialView, row: int, col: int, height: int, width: int, *, is_chosen: bool
+) -> None:
+    """Draw one game: a title, the part of its screen around the hero, and why it does what it does."""
+    title = f" seed {game.seed}  level {game.depth}  hp {game.hp}({game.max_hp})  gold {game.gold}"
+    title = f"{title}  turn {game.turn}"[:width].ljust(width)
+    canvas.put(row, col, line((title, Style.TITLE if is_chosen else Style.STRONG)), width)
+    room = height - 2
+    hero_row, hero_col = divmod(max(game.spot, 0), COLS)
+    top = min(max(hero_row - room // 2, 0), max(ROWS - room, 0))
+    left = min(max(hero_col - width // 2, 0), max(COLS - width, 0))
+    for number, text in enumerate(game.rows[top : top + room]):
+        canvas.put(row + 1 + number, col, line(text[left:]), width)
+    if top <= hero_row < top + room:
+        canvas.mark(row + 1 + hero_row - top, col + hero_col - left, Style.HERO)
+    canvas.put(row + height - 1, col, line((game.why, Style.DIM)), width)

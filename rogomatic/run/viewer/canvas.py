@@ -1,0 +1,260 @@
+"""What windows are made of: styled lines, cells, and the least text that turns one frame into the next."""
+
+from __future__ import annotations
+
+import curses
+import re
+import textwrap
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import IntEnum
+from functools import lru_cache
+from typing import Final, Protocol
+
+from rogomatic.beliefs.model import Beliefs
+from rogomatic.memory.long_term_memory import Memory
+from rogomatic.rule_engine import Choice
+from rogomatic.run.runner.game_loop import Agent
+from rogomatic.trace import Trace
+from rogomatic.vt100 import Screen
+
+# -- lines, and the agent whose mind panels show
+
+
+class Style(IntEnum):
+    """What a piece of text is; a terminal shows it as it can."""
+
+    PLAIN = 0
+    DIM = 1  # of less interest
+    STRONG = 2  # what to look at first
+    TITLE = 3
+    DANGER = 4
+    GOLD = 5
+    PATH = 6  # squares of the walk under way
+    GOAL = 7  # and where it ends
+    BRIGHT = 8  # what the game itself highlights
+    FOE = 9  # on the map
+    HERO = 10
+    HINT = 11  # squares that may hide something
+    WALL = 12  # and doors and passages
+    THING = 13
+    STAIRS = 14
+    TRAP = 15
+
+
+Span = tuple[str, Style]
+Line = tuple[Span, ...]
+BLANK: Final[Line] = ()
+_INDENT: Final = 2
+
+
+def line(*parts: str | Span) -> Line:
+    """Return a line of pieces; a bare text is plain.
+
+    >>> line("hp ", ("3", Style.DANGER))
+    (('hp ', <Style.PLAIN: 0>), ('3', <Style.DANGER: 4>))
+    """
+    return tuple((part, Style.PLAIN) if isinstance(part, str) else part for part in parts)
+
+
+def text_of(a_line: Line) -> str:
+    """Return the bare text of a line."""
+    return "".join(text for text, _ in a_line)
+
+
+def folded(text: str, width: int, look: Style = Style.PLAIN, indent: int = _INDENT) -> list[Line]:
+    """Return a text folded at blanks to lines of `width` columns, all but the first indented.
+
+    >>> [text_of(one) for one in folded("a door may be here", 9)]
+    ['a door', '  may be', '  here']
+    """
+    return [((row, look),) for row in _wrapped(text, max(width, indent + 1), indent)]
+
+
+@lru_cache(maxsize=1024)
+def _wrapped(text: str, width: int, indent: int) -> tuple[str, ...]:
+    """Fold a text; most texts of a frame were on the last one, too."""
+    return tuple(textwrap.wrap(text, width, subsequent_indent=" " * indent))
+
+
+def labelled(label: str, text: str, width: int, look: Style = Style.PLAIN) -> list[Line]:
+    """Return a text behind its label; what does not fit goes on below, indented."""
+    first, *rest = folded(f"{label} {text}", width) or [BLANK]
+    shown = text_of(first)
+    return [line((shown[: len(label)], Style.DIM), (shown[len(label) :], look)),
+            *(line((text_of(one), look)) for one in rest)]  # fmt: skip
+
+
+def columns(cells: Iterable[tuple[str, int]], look: Style = Style.PLAIN) -> Line:
+    """Return texts side by side in columns of the given widths, to the right where a width is negative.
+
+    >>> text_of(columns([("hit", 5), ("3", -3)]))
+    'hit    3'
+    """
+    parts = (f"{text[:size]:<{size}}" if size > 0 else f"{text[:-size]:>{-size}}" for text, size in cells)
+    return line(("".join(parts), look))
+
+
+def cut(lines: list[Line], height: int) -> list[Line]:
+    """Return at most `height` lines; where some are left out, the last one has their number."""
+    if len(lines) <= height or height < 1:
+        return lines[: max(height, 0)]
+    left = len(lines) - height + 1
+    return [*lines[: height - 1], line((f"... {left} more", Style.DIM))]
+
+
+class Subject(Protocol):
+    """The blackboard, what was done so far, and the memory of earlier games; panels change none of them."""
+
+    @property
+    def beliefs(self) -> Beliefs: ...
+    @property
+    def trace(self) -> Trace: ...
+    @property
+    def memory(self) -> Memory: ...
+
+
+Panel = Callable[[Subject, Choice | None, int, int], list[Line]]
+"""(agent, what it is about to do, columns, rows) -> at most so many lines, none longer."""
+
+
+class Watched(Agent, Subject, Protocol):
+    """An agent that lets itself be watched and overruled."""
+
+    @property
+    def screen(self) -> Screen: ...
+    @property
+    def seed(self) -> int: ...
+    @property
+    def last_choice(self) -> Choice | None: ...
+
+    overrule: Callable[[Choice], Choice] | None
+
+
+# -- cells
+
+PLAIN: Final = "\x1b[m"
+#               without  8          256 colours
+_TABLE: Final = {
+    Style.PLAIN:  ("",    "",        ""),
+    Style.DIM:    ("",    "2",       "38;5;244"),
+    Style.STRONG: ("1",   "1",       "1"),
+    Style.TITLE:  ("7",   "7",       "7"),
+    Style.DANGER: ("1",   "1;31",    "1;38;5;160"),
+    Style.GOLD:   ("",    "33",      "38;5;136"),
+    Style.PATH:   ("4",   "4;36",    "4;38;5;32"),
+    Style.GOAL:   ("7",   "7;36",    "7;38;5;32"),
+    Style.BRIGHT: ("7",   "7",       "7"),
+    Style.FOE:    ("1",   "1;31",    "1;38;5;160"),
+    Style.HERO:   ("1",   "1",       "1"),
+    Style.HINT:   ("4",   "7;35",    "7;38;5;133"),
+    Style.WALL:   ("",    "2",       "38;5;243"),
+    Style.THING:  ("",    "36",      "38;5;32"),
+    Style.STAIRS: ("",    "32",      "38;5;28"),
+    Style.TRAP:   ("",    "35",      "38;5;133"),
+}  # fmt: skip
+
+Palette = tuple[str, ...]
+"""Look -> the sequence that begins it, whatever came before."""
+# What differs in a row, with short gaps: to jump over one costs more than to write it again.
+_PARTS: Final = re.compile(rb"[^\0]+(?:\0{1,6}[^\0]+)*")
+_SAME: Final = re.compile(rb"(.)\1*", re.DOTALL)  # cells of one look in a row
+_BLANK: Final = b" "
+
+
+def palette_of(colours: int) -> Palette:
+    """Return the sequences for a terminal with so many colours.
+
+    >>> palette_of(0)[Style.DANGER], palette_of(8)[Style.DANGER]
+    ('\\x1b[m\\x1b[1m', '\\x1b[m\\x1b[1;31m')
+    """
+    column = 2 if colours >= 256 else 1 if colours >= 8 else 0
+    codes = (_TABLE[look][column] for look in Style)
+    return tuple(f"{PLAIN}\x1b[{code}m" if code else PLAIN for code in codes)
+
+
+def colours_of(environment: Mapping[str, str], output: int) -> int:
+    """Return how many colours the terminal on this descriptor has; 0 under NO_COLOR, or if unknown."""
+    if environment.get("NO_COLOR"):
+        return 0
+    try:
+        curses.setupterm(environment.get("TERM", ""), output)
+        return max(curses.tigetnum("colors"), 0)
+    except curses.error:
+        return 0
+
+
+class Canvas:
+    """Cells of a window: a character and a look each, `spot` = row * width + column.
+
+    Coloured are the symbols of the map as on the game's own terminal, danger, and the way.  What matters
+    differs without colour, too.  The colours of the large table are neither light nor dark, so that they can
+    be read on any ground.
+
+    Hot: drawn up to 30 times a second beside a bot that plays on, so rows are compared as numbers.
+    """
+
+    __slots__ = ("height", "looks", "text", "width")
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self.text = bytearray(_BLANK * (width * height))
+        self.looks = bytearray(width * height)
+
+    def put(self, row: int, col: int, line: Line, width: int) -> None:
+        """Write a line from a place on, `width` columns wide, blanks behind it; what does not fit is cut."""
+        if not (0 <= row < self.height and 0 <= col < self.width):
+            return
+        start = row * self.width + col
+        end = start + min(width, self.width - col)
+        for text, look in line:
+            piece = text.encode("ascii", "replace")[: end - start]
+            self.text[start : start + len(piece)] = piece
+            self.looks[start : start + len(piece)] = bytes((look,)) * len(piece)
+            start += len(piece)
+        self.text[start:end] = _BLANK * (end - start)
+        self.looks[start:end] = bytes(end - start)
+
+    def mark(self, row: int, col: int, look: Style, symbol: str = "") -> None:
+        """Give a cell a look, and a symbol if there is one."""
+        spot = row * self.width + col
+        self.looks[spot] = look
+        if symbol:
+            self.text[spot] = ord(symbol)
+
+    def rows(self) -> list[str]:
+        """Return the text, row by row, without looks or blanks at the end."""
+        size = self.width
+        return [self.text[at : at + size].decode("ascii").rstrip() for at in range(0, len(self.text), size)]
+
+
+def changes(now: Canvas, before: Canvas | None, palette: Palette) -> str:
+    """Return what makes a window that shows `before` (None: nothing at all) show `now`; "" for nothing.
+
+    The corner at the bottom right is never written: terminals scroll there.
+    """
+    out: list[str] = []
+    old = before or Canvas(now.width, now.height)
+    for row in range(now.height):
+        start = row * now.width
+        end = start + now.width - (row == now.height - 1)
+        for first, last in _differing(now, old, start, end):
+            out.append(f"\x1b[{row + 1};{first - start + 1}H")
+            for part in _SAME.finditer(now.looks, first, last):
+                out.append(palette[now.looks[part.start()]])
+                out.append(now.text[part.start() : part.end()].decode("ascii"))
+    return "".join([*out, PLAIN]) if out else ""
+
+
+def _differing(now: Canvas, old: Canvas, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a row, as spots, that differ in text or look."""
+    text, looks = now.text[start:end], now.looks[start:end]
+    old_text, old_looks = old.text[start:end], old.looks[start:end]
+    if text == old_text and looks == old_looks:
+        return
+    differs = _number(text) ^ _number(old_text) | _number(looks) ^ _number(old_looks)
+    for part in _PARTS.finditer(differs.to_bytes(end - start, "big")):
+        yield start + part.start(), start + part.end()
+
+
+def _number(cells: bytearray) -> int:
+    return int.from_bytes(cells, "big")

@@ -1,0 +1,292 @@
+"""What a person controls in every window with a game in it: its speed, its steps, what it shows."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Final, Literal, NamedTuple
+
+from rogomatic.run.recordings.annotations import Tempo
+from rogomatic.run.viewer.canvas import Line
+from rogomatic.run.viewer.frame import Showing
+from rogomatic.run.viewer.viewer_terminal import Terminal
+
+SPEEDS: Final = (0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 25.0, 50.0, 100.0, 250.0)  # commands per second
+_SHARES: Final = {Tempo.FIGHT: 2 / 5, Tempo.WALK: 5 / 3}  # of the speed
+_SLOW: Final = 4.0  # a second: nothing is slowed down below that
+_FAST: Final = 10.0  # commands per second, from which on walks are shown faster
+
+Step = Literal["", "command", "turn", "rung", "level"]
+_STEP_NAMES: Final = {"rung": "rule"}  # as a person calls them
+
+
+class PlaybackMoment(NamedTuple):
+    """What distinguishes one decision from the next: its number, turn, rung and level."""
+
+    command: int
+    turn: int
+    rung: str
+    depth: int
+
+
+class Pace:
+    """How a game is shown.
+
+    speed     commands per second, 0 for as fast as possible
+    one_pace  fights and walks are shown at that speed, too
+    tempo     what the command is that is shown
+    paused    it waits for a key
+    """
+
+    def __init__(self, speed: float, *, one_pace: bool = False) -> None:
+        self.speed, self.one_pace = speed, one_pace
+        self.tempo = Tempo.PLAIN
+        self.paused = False
+        self._step: Step = ""
+        self._since: PlaybackMoment | None = None
+
+    @property
+    def flows(self) -> bool:
+        """Whether it goes on as fast as possible, and nothing is to stop it."""
+        return not (self.speed or self.paused or self._step)
+
+    @property
+    def steps_one(self) -> bool:
+        """Whether it goes on by one command, or one turn."""
+        return self._step in ("command", "turn")
+
+    @property
+    def notice(self) -> str:
+        """How it goes, in a word or two."""
+        speed = f"{self.speed:g}/s" if self.speed else "full speed"
+        if self.rate < self.speed and not (self.paused or self._step):
+            return f"fight, {self.rate:.2g}/s"
+        if self.paused:
+            return f"paused, {speed}"
+        if self._step in ("rung", "level"):
+            return f"to next {_STEP_NAMES.get(self._step, self._step)}"
+        return speed
+
+    def pause(self) -> None:
+        """Pause, or go on."""
+        self.paused = not self.paused
+        self._step = ""
+
+    def step(self, step: Step, now: PlaybackMoment) -> None:
+        """Go on to the next command, turn, rung or level, and pause there."""
+        self.paused, self._step, self._since = False, step, now
+
+    def arrive(self, now: PlaybackMoment) -> None:
+        """Take the next decision; pause when it is the one that was wanted."""
+        since = self._since
+        if not self._step or since is None:
+            return
+        if {
+            "command": True,
+            "turn": now.turn != since.turn or now.depth != since.depth,
+            "rung": now.rung != since.rung,
+            "level": now.depth != since.depth,
+        }[self._step]:
+            self.paused, self._step = True, ""
+
+    def faster(self) -> None:
+        """Take the next higher speed."""
+        self.speed = faster(self.speed)
+
+    def slower(self) -> None:
+        """Take the next lower speed."""
+        self.speed = slower(self.speed)
+
+    @property
+    def rate(self) -> float:
+        """Commands per second just now, 0 for as fast as possible."""
+        if self.one_pace:
+            return self.speed
+        return rate_of(self.speed, self.tempo)
+
+    @property
+    def seconds(self) -> float:
+        """Seconds from one command to the next."""
+        return 1 / self.rate if self.speed else 0.0
+
+
+def rate_of(speed: float, tempo: Tempo) -> float:
+    """Return the commands per second at which something is shown when `speed` is wanted.
+
+    >>> [round(rate_of(15.0, tempo)) for tempo in Tempo], [rate_of(2.0, tempo) for tempo in Tempo]
+    ([15, 25, 6], [2.0, 2.0, 2.0])
+    """
+    rate = speed * _SHARES.get(tempo, 1.0)
+    if rate > speed:
+        return rate if speed >= _FAST else speed
+    return max(rate, min(speed, _SLOW))
+
+
+def faster(speed: float) -> float:
+    """Return the next higher speed; 0 is as fast as possible.
+
+    >>> faster(15.0), faster(250.0), faster(0)
+    (25.0, 0, 0)
+    """
+    return next((step for step in SPEEDS if step > speed > 0), 0)
+
+
+def slower(speed: float) -> float:
+    """Return the next lower speed.
+
+    >>> slower(15.0), slower(0), slower(0.5)
+    (10.0, 250.0, 0.5)
+    """
+    return next((step for step in reversed(SPEEDS) if step < speed or not speed), SPEEDS[0])
+
+
+FRAME_SECONDS: Final = 1 / 30  # the screen is not drawn more often
+LOOK_SECONDS: Final = 0.1  # how often the keyboard and the window's size are looked at
+NOTICE_SECONDS: Final = 3.0  # that a sentence stands, if no key is pressed
+HELP: Final = "Keys"
+"""The title of the page of keys."""
+_PATH_COLUMNS: Final = 40  # of a file in a sentence
+_PAGE: Final = 10  # rows that a key scrolls
+_MARKED: Final = {
+    "path": "the walk and its goal", "hidden": "chances (%) of a search there", "loops": "loops of passages",
+}  # fmt: skip
+
+
+class Quit(BaseException):
+    """The person has seen enough.  Like an interrupt, it is no failure of the game."""
+
+
+class ViewOptions(NamedTuple):
+    """How a window begins.
+
+    speed       commands per second, 0 for as fast as possible
+    folder      where files go that a key writes
+    every_turn  nothing is hurried through, though nothing is to be seen
+    one_pace    fights are not slowed down, and walks are not hurried
+    """
+
+    speed: float
+    folder: Path
+    every_turn: bool = False
+    one_pace: bool = False
+
+
+class Controls:
+    """A window: its terminal, the pace, what it shows, and a sentence on its top line for a while."""
+
+    def __init__(self, terminal: Terminal, options: ViewOptions, help_lines: list[Line]) -> None:
+        self._folder = options.folder
+        self.terminal = terminal
+        self.every_turn = options.every_turn
+        self.pace = Pace(options.speed, one_pace=options.one_pace)
+        self.showing = Showing()
+        self._help_lines = help_lines
+        self._notice = ""
+        self._notice_until = 0.0
+
+    def do(self, action: str, of_what: str) -> None:
+        """Handle a key that is one of the common ones.  Raises Quit."""
+        _DOES[action](self, of_what)
+
+    # -- sentences
+
+    @property
+    def notice(self) -> str:
+        """The sentence that stands just now, "" for none."""
+        return self._notice if time.monotonic() < self._notice_until else ""
+
+    def notify(self, sentence: str, seconds: float = NOTICE_SECONDS) -> None:
+        """Let a sentence stand for some seconds."""
+        self._notice, self._notice_until = sentence, time.monotonic() + seconds
+
+    def hush(self) -> None:
+        """Take the sentence away."""
+        self._notice = ""
+
+    def forget(self, sentence: str) -> None:
+        """Take a sentence away if it is the one that stands."""
+        if self._notice == sentence:
+            self._notice = ""
+
+    # -- pages
+
+    def page(self, title: str, lines: list[Line]) -> None:
+        """Bring lines up over the map; take them away if they are there."""
+        showing = self.showing
+        same = showing.text is not None and showing.text[0] == title
+        showing.text, showing.scroll = None if same else (title, lines), 0
+
+    def write(self, name: str, lines: Iterable[str]) -> None:
+        """Write lines to a new file of the folder for files, and report how that went."""
+        path = self._folder / name
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("x", encoding="ascii", errors="replace") as file:
+                file.writelines(f"{one}\n" for one in lines)
+            self.notify(f"written: {_end_of(path)}")
+        except OSError as error:
+            self.notify(f"{_end_of(path)} cannot be written: {error.strerror}")
+
+    # -- what keys do
+
+    def _faster(self, _: str) -> None:
+        self.pace.faster()
+
+    def _slower(self, _: str) -> None:
+        self.pace.slower()
+
+    def _full(self, _: str) -> None:
+        self.pace.speed = 0.0
+
+    def _every_turn(self, _: str) -> None:
+        self.every_turn = not self.every_turn
+        self.notify("every turn is shown" if self.every_turn else "rests and searches are hurried through")
+
+    def _one_pace(self, _: str) -> None:
+        self.pace.one_pace = not self.pace.one_pace
+        one = self.pace.one_pace
+        self.notify("fights and walks at one speed" if one else "dangerous fights slower than walks")
+
+    def _panel(self, name: str) -> None:
+        showing = self.showing
+        showing.overlay = "" if showing.overlay == name and showing.text is None else name
+        showing.text, showing.scroll = None, 0
+
+    def _mark(self, name: str) -> None:
+        is_on = not getattr(self.showing, name)
+        setattr(self.showing, name, is_on)
+        self.notify(f"{_MARKED[name]} on the map: {'shown' if is_on else 'not shown'}")
+
+    def _scroll(self, rows: str) -> None:
+        self.showing.scroll = max(self.showing.scroll + int(rows) * _PAGE, 0)
+
+    def _help(self, _: str) -> None:
+        self.page(HELP, self._help_lines)
+
+    def _redraw(self, _: str) -> None:
+        self.terminal.forget()
+
+    def _quit(self, _: str) -> None:
+        raise Quit
+
+
+def _end_of(path: Path) -> str:
+    """Return a path without the home folder; of a long one, its end.
+
+    >>> _end_of(Path("/a/rogomatic-7-12.txt")), len(_end_of(Path("/") / ("x" * 80) / "rogomatic-7-12.txt"))
+    ('/a/rogomatic-7-12.txt', 40)
+    """
+    text = str(path)
+    with contextlib.suppress(RuntimeError, ValueError):
+        text = f"~/{path.relative_to(Path.home())}"
+    return text if len(text) <= _PATH_COLUMNS else f"...{text[3 - _PATH_COLUMNS :]}"
+
+
+_DOES: Final[dict[str, Callable[[Controls, str], None]]] = {
+    "faster": Controls._faster, "slower": Controls._slower, "full": Controls._full,
+    "every turn": Controls._every_turn, "one pace": Controls._one_pace,
+    "panel": Controls._panel, "mark": Controls._mark, "scroll": Controls._scroll,
+    "help": Controls._help, "redraw": Controls._redraw, "quit": Controls._quit,
+}  # fmt: skip

@@ -1,0 +1,307 @@
+"""One frame of the watcher's window: the live map, what is drawn over it, panels, overlay, top line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+from rogomatic.rule_engine import Choice
+from rogomatic.run.recordings.annotations import Caption
+from rogomatic.run.viewer.canvas import Canvas, Line, Style, Subject, folded, line, text_of
+from rogomatic.run.viewer.keys_and_panels import PANELS, PanelPlace, places
+from rogomatic.run.viewer.mind_panels import decision, in_short, shortened, squares_of
+from rogomatic.run.viewer.state_panels import DIGIT_GROUND, digit, hidden_in, loops_in
+from rogomatic.run.viewer.viewer_terminal import check_size
+from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
+
+_TITLED: Final = 4  # rows from which a panel has a title
+_WHOLE: Final = 10_000  # rows of a panel that is scrolled
+_GOAL: Final = "X"  # drawn where a walk ends on a square that shows nothing
+WHY: Final = "Why"  # before the reason on a row of the map
+WHY_ROW: Final = ROWS - 2
+_COVERED: Final = b" .-|#"  # by the reason
+_ADVICE: Final = "Advice"  # what the agent would do while a person plays
+# What stands in the place of panels that give away what the agent would do, until it is asked.
+_UNASKED: Final = {"ladder": "memory", "plan": "counters"}
+_HOW_TO_ASK: Final = (
+    "x: what would the agent do?",
+    "X: let it play until something happens",
+    "?: all keys",
+)
+_BAR: Final = 20  # columns
+_STATUS_ROW: Final = ROWS - 1
+# What a symbol of the map is, in the colours of the game's own terminal (rogue --colour).
+_SYMBOLS: Final = {
+    **dict.fromkeys(range(ord("A"), ord("Z") + 1), Style.FOE),
+    **dict.fromkeys(b"-|+#", Style.WALL),
+    **dict.fromkeys(b"!?:)]=/", Style.THING),
+    **dict.fromkeys(b"*,", Style.GOLD),
+    ord("%"): Style.STAIRS,
+    ord("^"): Style.TRAP,
+    ord("@"): Style.HERO,
+}
+_LOOKS: Final = bytes(_SYMBOLS.get(symbol, Style.PLAIN) for symbol in range(256))
+
+
+class Pictured(Subject, Protocol):
+    """An agent with the screen that it sees."""
+
+    @property
+    def screen(self) -> Screen: ...
+    @property
+    def done(self) -> bool: ...
+
+
+@dataclass(slots=True)
+class Weighed:
+    """The danger as it was weighed for a choice, by the size of the panel: the --More-- behind it and the end
+    of the game show this one, not one of their own.
+    """
+
+    choice: Choice | None = None
+    panels: dict[tuple[int, int], list[Line]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Showing:
+    """What the watcher wants to see.
+
+    path, hidden, loops   drawn over the live map
+    overlay               the panel over the map, "" for none     scroll  its first row
+    text                  lines over the map in place of a panel, with their title
+    top                   the top line; in its place the game's own while it asks something
+    notice                at the end of the top line: the pace, and who plays
+    advises               a person plays: what the agent would do is advice
+    coaches               a person plays who has not asked what the agent would do
+    foot                  below an overlay, "" for how it is closed
+    why                   the reason, on its row of the map
+    weighed               what the panel of danger has shown for the choice
+    """
+
+    path: bool = True
+    hidden: bool = False
+    loops: bool = False
+    overlay: str = ""
+    scroll: int = 0
+    text: tuple[str, list[Line]] | None = None
+    top: Line = ()
+    notice: str = ""
+    advises: bool = False
+    coaches: bool = False
+    foot: str = ""
+    why: Line = ()
+    weighed: Weighed = field(default_factory=Weighed)
+
+
+def frame_of(agent: Pictured, choice: Choice | None, width: int, height: int, showing: Showing) -> Canvas:
+    """Return the frame of a window; in one that is too small a sentence that says so."""
+    canvas = Canvas(width, height)
+    small = check_size((width, height))
+    if small:
+        _draw_sentence(canvas, small)
+        return canvas
+    _draw_map(canvas, agent, choice, showing)
+    if not agent.done:
+        _draw_why(canvas, agent.screen, showing.why)
+    for place in places(width, height):
+        if showing.coaches and place.panel == "reason":
+            _draw_coach(canvas, place)
+            continue
+        if showing.coaches:
+            place = place._replace(panel=_UNASKED.get(place.panel, place.panel))
+        _draw_panel(canvas, place, agent, choice, showing)
+    if showing.text is not None:
+        _draw_overlay(canvas, showing, *showing.text)
+    elif showing.overlay:
+        lines = _content(showing.overlay, agent, choice, COLS - 2, _height(showing), showing)
+        _draw_overlay(canvas, showing, PANELS[showing.overlay].title, lines)
+    _draw_top(canvas, agent, showing)
+    return canvas
+
+
+def bare_frame(screen: Screen, width: int, height: int, showing: Showing, sentence: str) -> Canvas:
+    """Return the frame of a game without an agent: its screen; the sentence stands for the panels."""
+    canvas = Canvas(width, height)
+    small = check_size((width, height))
+    if small:
+        _draw_sentence(canvas, small)
+        return canvas
+    _draw_screen(canvas, screen, coloured=shows_map(screen))
+    _draw_why(canvas, screen, showing.why)
+    if height > ROWS:
+        canvas.put(ROWS, 0, line((sentence, Style.DIM)), width)
+    if showing.text is not None:
+        _draw_overlay(canvas, showing, *showing.text)
+    top = showing.top if text_of(showing.top) else line(screen.text(0))
+    _draw_notice(canvas, top, showing.notice, fold=showing.text is None)
+    return canvas
+
+
+def _draw_sentence(canvas: Canvas, sentence: str) -> None:
+    """Draw a sentence in as many rows as it takes."""
+    for row, one in enumerate(folded(sentence, canvas.width, indent=0)):
+        canvas.put(row, 0, one, canvas.width)
+
+
+def _draw_screen(canvas: Canvas, screen: Screen, *, coloured: bool) -> None:
+    """Draw the game's screen, the symbols of the map in their colours."""
+    for row in range(ROWS):
+        start, cells = row * canvas.width, screen.cells[row * COLS : (row + 1) * COLS]
+        canvas.text[start : start + COLS] = cells
+        if 0 < row < _STATUS_ROW and coloured:
+            canvas.looks[start : start + COLS] = cells.translate(_LOOKS)
+    for spot in screen.bright:
+        canvas.mark(*divmod(spot, COLS), Style.BRIGHT)
+
+
+def shows_map(screen: Screen) -> bool:
+    """Return whether a screen shows the map, not a page or a window over it: the cursor is on the hero, or
+    behind a message.
+    """
+    return screen.row == 0 or screen.cells[screen.spot] == ord("@")
+
+
+def _draw_map(canvas: Canvas, agent: Pictured, choice: Choice | None, showing: Showing) -> None:
+    """Draw the game's screen, and over its map what the watcher wants to see there."""
+    b = agent.beliefs
+    _draw_screen(canvas, agent.screen, coloured=not agent.done and shows_map(agent.screen))
+    if agent.done or b.waiting.kind not in ("command", "more") or not shows_map(agent.screen):
+        return  # windows and pages cover the map
+    for foe in b.foes.seen:
+        canvas.mark(*divmod(foe, COLS), Style.FOE)
+    if showing.hidden:
+        for spot, chance in hidden_in(b.level).items():
+            if agent.screen.cells[spot] in DIGIT_GROUND:
+                canvas.mark(*divmod(spot, COLS), Style.HINT, digit(chance))
+    if showing.loops:
+        for spot in loops_in(b.level):
+            canvas.mark(*divmod(spot, COLS), Style.STRONG)
+    if showing.path and not showing.coaches:
+        _draw_path(canvas, squares_of(agent, choice))
+    if COLS <= b.me.spot < SIZE - COLS:
+        canvas.mark(*divmod(b.me.spot, COLS), Style.HERO)
+
+
+def _draw_path(canvas: Canvas, squares: tuple[int, ...]) -> None:
+    """Draw a walk: its squares, and where it ends."""
+    for spot in squares[:-1]:
+        canvas.mark(*divmod(spot, COLS), Style.PATH)
+    for spot in squares[-1:]:
+        row, col = divmod(spot, COLS)
+        blank = canvas.text[row * canvas.width + col] == ord(" ")
+        canvas.mark(row, col, Style.GOAL, _GOAL if blank else "")
+
+
+def _draw_why(canvas: Canvas, screen: Screen, why: Line) -> None:
+    """Draw the reason on its row, the last of the map: over the walls and passages that stand there, but not
+    over what can be met, taken or gone through.
+    """
+    if not why or not shows_map(screen):
+        return
+    canvas.put(WHY_ROW, 0, why, COLS)
+    start = WHY_ROW * COLS
+    for col, symbol in enumerate(screen.cells[start : start + COLS]):
+        if symbol not in _COVERED:
+            canvas.mark(WHY_ROW, col, Style(_LOOKS[symbol]), chr(symbol))
+
+
+def _content(
+    panel: str, agent: Pictured, choice: Choice | None, width: int, height: int, showing: Showing
+) -> list[Line]:
+    """Return what a panel shows; while the game asks or is over, the danger as it was for the choice."""
+    show = PANELS[panel].show
+    if panel != "danger":
+        return show(agent, choice, width, height)
+    about, weighed = decision(agent, choice), showing.weighed
+    kept = weighed.panels.get((width, height)) if weighed.choice is about else None
+    if kept is not None and (agent.done or agent.beliefs.waiting.kind != "command"):
+        return kept
+    if weighed.choice is not about:
+        weighed.choice, weighed.panels = about, {}
+    weighed.panels[width, height] = lines = show(agent, choice, width, height)
+    return lines
+
+
+def _draw_panel(
+    canvas: Canvas, place: PanelPlace, agent: Pictured, choice: Choice | None, showing: Showing
+) -> None:
+    panel, row, col, height, width = place
+    title = _ADVICE if showing.advises and panel == "reason" else PANELS[panel].title
+    if height < _TITLED and title == _ADVICE:
+        canvas.put(row, col, line((f"{_ADVICE}: ", Style.DIM)), width)
+        col, width = col + len(_ADVICE) + 2, width - len(_ADVICE) - 2
+    if height >= _TITLED:
+        canvas.put(row, col, line((f" {title} ".ljust(width), Style.TITLE)), width)
+        row, height = row + 1, height - 1
+    for number, one in enumerate(_content(panel, agent, choice, width, height, showing)):
+        canvas.put(row + number, col, one, width)
+
+
+def _draw_coach(canvas: Canvas, place: PanelPlace) -> None:
+    """Draw, in place of the agent's reason, how it is asked."""
+    _, row, col, height, width = place
+    if height >= _TITLED:
+        canvas.put(row, col, line((" Coach ".ljust(width), Style.TITLE)), width)
+        row, height = row + 1, height - 1
+    for number, text in enumerate(_HOW_TO_ASK[:height]):
+        canvas.put(row + number, col, line(text), width)
+
+
+def _height(showing: Showing) -> int:
+    """Return the rows of an overlay's content: what fits, or all of it once it is scrolled."""
+    return _WHOLE if showing.scroll else ROWS - 4
+
+
+def _draw_overlay(canvas: Canvas, showing: Showing, title: str, lines: list[Line]) -> None:
+    """Draw lines over the map, below the top line: as many rows as they need, the status line stays."""
+    room = ROWS - 4
+    showing.scroll = max(min(showing.scroll, len(lines) - room), 0)
+    canvas.put(1, 0, line((f" {title} ".ljust(COLS), Style.TITLE)), COLS)
+    shown = lines[showing.scroll : showing.scroll + room]
+    for number, one in enumerate(shown):
+        canvas.put(2 + number, 0, line(" ", *one), COLS)
+    foot = showing.foot or f" the same key closes it{'; up and down scroll' * (len(lines) >= room)} "
+    canvas.put(2 + len(shown), 0, line((foot.ljust(COLS), Style.TITLE)), COLS)
+
+
+def _draw_top(canvas: Canvas, agent: Pictured, showing: Showing) -> None:
+    """Draw the top line and the notice at its end; while the game asks something, its own row stays."""
+    top = showing.top
+    if agent.beliefs.waiting.kind != "command" and not text_of(top):
+        top = line(agent.screen.text(0))
+    _draw_notice(canvas, top, showing.notice, fold=showing.text is None and not showing.overlay)
+
+
+def _draw_notice(canvas: Canvas, top: Line, notice: str, *, fold: bool) -> None:
+    """Draw the top line and the notice at its end; what is longer than the line goes on below it, if it may
+    be folded, else it is cut.
+    """
+    room = COLS - len(notice) - bool(notice)
+    text = text_of(top)
+    rows = [top] if len(text) <= room or not fold else folded(text, room, top[0][1], indent=0)
+    for row, one in enumerate(rows):
+        canvas.put(row, 0, one, room if row == 0 else COLS)
+    canvas.put(0, room, line(" ", (notice, Style.STRONG)), COLS - room)
+
+
+def caption_line(caption: Caption) -> Line:
+    """Return what goes on while nothing changes, with a bar where its end is known.
+
+    >>> text_of(caption_line(Caption("fasting:", 0.25, "300 turns left")))
+    'fasting: #####............... 300 turns left'
+    """
+    if caption.share < 0:
+        return line((f"{caption.words} {caption.figures}".rstrip(), Style.STRONG))
+    full = min(max(round(_BAR * caption.share), 0), _BAR)
+    return line((f"{caption.words} ", Style.STRONG), ("#" * full, Style.STRONG),
+                ("." * (_BAR - full), Style.DIM), (f" {caption.figures}", Style.STRONG))  # fmt: skip
+
+
+def reason_line(choice: Choice, *, is_advice: bool = False) -> Line:
+    """Return why the agent does what it does, or would, as one row of the map's width: rule and reason, the
+    reason alone where there is no room for both, or what fits of it.
+    """
+    begin = f"{_ADVICE if is_advice else WHY}: "
+    room = COLS - len(begin)
+    text = next((one for one in (in_short(choice), choice.act.because) if 0 < len(one) <= room), "")
+    return line((f"{begin}{text or shortened(choice.act.because or choice.rung, room)}", Style.DIM))

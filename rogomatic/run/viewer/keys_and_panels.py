@@ -1,0 +1,283 @@
+"""What a watcher can press, which panels there are, and which of them a window shows where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from rogomatic.run.viewer.canvas import Line, Panel, Style, folded, line
+from rogomatic.run.viewer.mind_panels import danger, knobs, ladder, memory, plan, reason
+from rogomatic.run.viewer.state_panels import chart, counters, hero, intents, level, log, pack
+from rogomatic.vt100 import COLS, ROWS
+
+# -- keys
+
+
+class KeyRow(NamedTuple):
+    """A key of the watcher.
+
+    keys    what the terminal sends        name  how it is called in the help
+    does    what is to be done, and of what: ("panel", "pack")
+    """
+
+    keys: tuple[str, ...]
+    name: str
+    does: tuple[str, str]
+    help: str
+
+
+KEYS: Final = (
+    KeyRow((" ",),       "space", ("pause", ""),         "pause, go on"),
+    KeyRow(("s", "."),   "s",     ("step", "command"),   "step: one command"),
+    KeyRow(("t",),       "t",     ("step", "turn"),      "step: one turn"),
+    KeyRow(("r",),       "r",     ("step", "rung"),      "go on until another rule acts"),
+    KeyRow(("n", ">"),   "n",     ("step", "level"),     "go on to the next level"),
+    KeyRow(("+", "="),   "+ - 0", ("faster", ""),        "faster, slower, full speed"),
+    KeyRow(("-", "_"),   "",      ("slower", ""),        ""),
+    KeyRow(("0",),       "",      ("full", ""),          ""),
+    KeyRow(("e",),       "e",     ("every turn", ""),    "show rests and searches, too"),
+    KeyRow(("F",),       "F",     ("one pace", ""),      "slow fights, fast walks, or not"),
+    KeyRow(("\t",),      "Tab",   ("hands", ""),         "take over, or hand back"),
+    KeyRow(("w",),       "w",     ("panel", "reason"),   "why: the rule that fired"),
+    KeyRow(("l",),       "l",     ("panel", "ladder"),   "ladder: what each rule said last"),
+    KeyRow(("f",),       "f",     ("panel", "danger"),   "foes in view and their danger"),
+    KeyRow(("u",),       "u",     ("panel", "intents"),  "what foes seem to want"),
+    KeyRow(("p",),       "p",     ("panel", "plan"),     "plan: the walk under way"),
+    KeyRow(("i",),       "i",     ("panel", "pack"),     "pack: what is wanted"),
+    KeyRow(("h",),       "h",     ("panel", "hero"),     "hero: hunger and state"),
+    KeyRow(("v",),       "v",     ("panel", "level"),    "level: explored, suspected, loops"),
+    KeyRow(("m",),       "m",     ("panel", "chart"),    "map as the agent believes it"),
+    KeyRow(("c",),       "c",     ("panel", "counters"), "counters of this game"),
+    KeyRow(("g",),       "g",     ("panel", "log"),      "messages of the game"),
+    KeyRow(("b",),       "b",     ("panel", "memory"),   "monsters: manual and memory"),
+    KeyRow(("k",),       "k",     ("panel", "knobs"),    "knobs"),
+    KeyRow(("o",),       "o",     ("mark", "path"),      "walk and goal on the map"),
+    KeyRow(("d",),       "d",     ("mark", "hidden"),    "where a search may find something"),
+    KeyRow(("a",),       "a",     ("mark", "loops"),     "loops on the map"),
+    KeyRow(("KEY_DOWN", "KEY_NPAGE", "KEY_PGDOWN"), "up/dn", ("scroll", "1"), "scroll what is open"),
+    KeyRow(("KEY_UP", "KEY_PPAGE", "KEY_PGUP"),     "",      ("scroll", "-1"), ""),
+    KeyRow(("x",),       "x",     ("snapshot", ""),      "write all this to a file"),
+    KeyRow(("\x0c",),    "^L",    ("redraw", ""),        "draw the window anew"),
+    KeyRow(("S",),       "S",     ("save", ""),          "save the game and quit"),
+    KeyRow(("q", "Q"),   "q",     ("quit", ""),          "quit"),
+    KeyRow(("?",),       "?",     ("help", ""),          "this page"),
+)  # fmt: skip
+
+COACH_KEYS: Final = (
+    KeyRow((), "x", ("", ""), "what would the agent do?"),
+    KeyRow((), "X", ("", ""), "let it play until news comes"),
+    KeyRow((), "Tab", ("", ""), "the same; any key stops it"),
+    KeyRow((), "S", ("", ""), "save the game and quit"),
+    KeyRow((), "^C", ("", ""), "leave; it asks first"),
+    *(
+        KeyRow(row.keys, f"`{row.name}", row.does, row.help)
+        for row in KEYS
+        if row.does[0] in ("panel", "mark") and row.name
+    ),
+)
+"""The page of keys of a person whom the agent coaches: all others go to the game."""
+ACTIONS: Final = {key: row.does for row in KEYS for key in row.keys}
+FIRST_KEYS: Final = "? keys, space pause, + faster, n next level, Tab play"
+WATCHERS: Final = "`"
+"""While a person plays, the key after this one is the watcher's."""
+SHARED: Final = (
+    "pause", "every turn", "one pace", "faster", "slower", "full", "panel", "mark", "scroll", "snapshot",
+    "redraw", "quit", "help",
+)  # fmt: skip
+_STEPS: Final = (
+    KeyRow(("KEY_RIGHT", "s", "."), "right", ("step", "command"),      "step: one command; also s"),
+    KeyRow(("KEY_LEFT", ","),       "left",  ("step", "command back"), "step back; also ,"),
+    KeyRow(("t",),                  "t T",   ("step", "turn"),         "one turn on; T: back"),
+    KeyRow(("T",),                  "",      ("step", "turn back"),    ""),
+    KeyRow(("r",),                  "r R",   ("step", "rung"),         "until another rule acts; R: back"),
+    KeyRow(("R",),                  "",      ("step", "rung back"),    ""),
+    KeyRow(("n", ">"),              "n N",   ("step", "level"),        "to the next level; N: back"),
+    KeyRow(("N", "<"),              "",      ("step", "level back"),   ""),
+    KeyRow(("]",),                  "] [",   ("step", "mark"),         "to the next mark; [: back"),
+    KeyRow(("[",),                  "",      ("step", "mark back"),    ""),
+    KeyRow(("KEY_HOME", "^"),       "Home",  ("place", "#1"),          "to the beginning"),
+    KeyRow(("KEY_END", "$"),        "End D", ("last", ""),             "to the end; D: to the death"),
+    KeyRow(("D",),                  "",      ("place", "death"),       ""),
+    KeyRow(("/",),                  "/",     ("ask", ""),              "go to: see below"),
+    KeyRow(("j",),                  "j",     ("marks", ""),            "levels, near deaths and fights"),
+)  # fmt: skip
+REPLAY_KEYS: Final = (
+    *(row for row in KEYS if row.does == ("pause", "")),
+    *_STEPS,
+    *(row for row in KEYS if row.does[0] in SHARED and row.does != ("pause", "")),
+)
+REPLAY_ACTIONS: Final = {key: row.does for row in REPLAY_KEYS for key in row.keys}
+FASTING: Final = "Fasting: a hero that has fainted once is alert; foes hit it less easily."
+GO_TO: Final = "/ takes 500 (turn), #120 (command), level 5, death, end, a monster's name"
+WHILE_YOU_PLAY: Final = (
+    f"While you play, your keys go to the game, and ? lists those. "
+    f"Tab hands back, {WATCHERS} makes the next key one of the above, S saves and quits, Ctrl-C asks."
+)
+COACH_FIRST: Final = (
+    "x: what would the agent do?  X or Tab: let it play until news comes.  S saves, ^C leaves and "
+    "asks first. The score is marked as helped."
+)
+TAKEN_OVER_FIRST: Final = (
+    "Tab hands the game back to the agent.  S saves and quits, ^C leaves and asks first."
+)
+SECOND_PAGE: Final = f"? again: the keys of this window. While you play, {WATCHERS} stands before them."
+COACH_TEXT: Final = (
+    "All other keys go to the game; the page before this one lists them. ` makes the next key one of the "
+    "watcher's. The score is marked as helped."
+)
+_HALF: Final = 38  # columns of the page's left half
+
+
+def help_page(keys: Sequence[KeyRow] = KEYS, below: str = WHILE_YOU_PLAY) -> list[Line]:
+    """Return keys in two columns, and a text below them."""
+    keys = [row for row in keys if row.name]
+    rows = -(-len(keys) // 2)
+    table = [
+        line(*_entry(keys[at]), *(_entry(keys[at + rows]) if at + rows < len(keys) else ()))
+        for at in range(rows)
+    ]
+    return [*table, *folded(FASTING, 2 * _HALF, indent=0), *folded(below, 2 * _HALF, Style.DIM, indent=0)]
+
+
+def game_page(keys: Sequence[tuple[str, str]], first: str) -> list[Line]:
+    """Return the keys of the game for a person who plays: the first words, the keys in two columns."""
+    rows = -(-len(keys) // 2)
+    cells = [_cell(name, words) for name, words in keys]
+    table = [tuple(span for at in (row, row + rows) if at < len(cells) for span in cells[at])
+             for row in range(rows)]  # fmt: skip
+    return [*folded(first, 2 * _HALF, indent=0), (), *table, (), *folded(SECOND_PAGE, 2 * _HALF, Style.DIM)]
+
+
+def _cell(name: str, words: str) -> Line:
+    return line((f"{name}  ", Style.STRONG), f"{words:<{_HALF - len(name) - 2}}")
+
+
+def _entry(row: KeyRow) -> Line:
+    return line((f"{row.name:>5} ", Style.STRONG), f"{row.help:<{_HALF - 6}}")
+
+
+# -- panels
+
+
+class PanelEntry(NamedTuple):
+    """A panel, and what stands above it."""
+
+    show: Panel
+    title: str
+
+
+PANELS: Final[dict[str, PanelEntry]] = {
+    "reason":   PanelEntry(reason,   "Why"),
+    "ladder":   PanelEntry(ladder,   "Ladder"),
+    "danger":   PanelEntry(danger,   "Danger"),
+    "intents":  PanelEntry(intents,  "What they want"),
+    "plan":     PanelEntry(plan,     "Plan"),
+    "pack":     PanelEntry(pack,     "Pack, wanted from 0 to 120"),
+    "hero":     PanelEntry(hero,     "Hero"),
+    "level":    PanelEntry(level,    "Level"),
+    "chart":    PanelEntry(chart,    "Map as believed"),
+    "counters": PanelEntry(counters, "This game"),
+    "log":      PanelEntry(log,      "Messages"),
+    "memory":   PanelEntry(memory,   "Monsters remembered"),
+    "knobs":    PanelEntry(knobs,    "Knobs"),
+}  # fmt: skip
+
+_GAP: Final = 1  # columns between stacks
+_REST: Final = 0  # what is left of the height
+
+Stack = tuple[tuple[str, int], ...]
+"""Panels from top to bottom with their rows, title included; 0 stands for the rest."""
+
+
+class Layout(NamedTuple):
+    """What a window of at least so many columns and rows shows; stacks side by side, equally wide.
+
+    right  right of the map, over the whole height     below  below the map
+    """
+
+    columns: int
+    rows: int
+    right: tuple[Stack, ...]
+    below: tuple[Stack, ...]
+
+
+class PanelPlace(NamedTuple):
+    """Where a panel stands, its title included where it has one."""
+
+    panel: str
+    row: int
+    col: int
+    height: int
+    width: int
+
+
+# The first that fits is taken.  A larger window shows no less than a smaller one: each of two stacks is as
+# wide as the table of foes needs.
+LAYOUTS: Final = (
+    #      columns rows
+    Layout(220, 56, ((("reason", 7), ("danger", 9), ("intents", 8), ("ladder", _REST)),
+                     (("hero", 11), ("level", 12), ("plan", 4), ("pack", 17), ("counters", _REST))),
+                    ((("chart", 24), ("log", _REST)),)),
+    Layout(220, 36, ((("reason", 7), ("danger", 8), ("ladder", _REST)),
+                     (("hero", 11), ("level", 12), ("counters", _REST))),
+                    ((("pack", _REST),), (("plan", 4), ("log", _REST)))),
+    Layout(220, 24, ((("reason", 6), ("danger", 7), ("ladder", _REST)),
+                     (("hero", 11), ("level", _REST))),
+                    ((("log", _REST),),)),
+    Layout(124, 50, ((("reason", 6), ("danger", 7), ("hero", 10), ("level", 11), ("ladder", _REST)),),
+                    ((("pack", _REST),), (("plan", 4), ("log", _REST)))),
+    Layout(124, 36, ((("reason", 6), ("danger", 7), ("ladder", 13), ("hero", _REST)),),
+                    ((("pack", _REST),), (("plan", 4), ("log", _REST)))),
+    Layout(108, 36, ((("hero", 11), ("pack", 10), ("ladder", _REST)),),
+                    ((("reason", 7), ("danger", _REST)), (("plan", 4), ("log", _REST)))),
+    Layout(108, 24, ((("reason", 7), ("danger", 6), ("hero", _REST)),),
+                    ((("log", _REST),),)),
+    Layout( 97, 36, ((("hero", 19), ("pack", _REST)),),
+                    ((("reason", 7), ("danger", _REST)), (("log", _REST),))),
+    Layout( 97, 27, ((("danger", 7), ("hero", _REST)),),
+                    ((("reason", _REST),), (("log", _REST),))),
+    Layout( 97, 24, ((("reason", 9), ("danger", 5), ("hero", _REST)),),
+                    ()),
+    Layout( 80, 36, (), ((("reason", 5), ("danger", _REST)), (("hero", 7), ("log", _REST)))),
+    Layout( 80, 28, (), ((("reason", _REST),), (("log", _REST),))),
+    Layout( 80, 25, (), ((("reason", _REST),),)),
+    Layout( 80, 24, (), ()),
+)  # fmt: skip
+
+
+def layout_of(width: int, height: int) -> Layout:
+    """Return the layout of a window, which must be large enough for the map.
+
+    The map of 24 x 80 stands at the top left in every window.
+    """
+    return next(one for one in LAYOUTS if width >= one.columns and height >= one.rows)
+
+
+def places(width: int, height: int) -> Iterator[PanelPlace]:
+    """Yield where the panels of a window stand.
+
+    >>> list(places(80, 25))
+    [PanelPlace(panel='reason', row=24, col=0, height=1, width=80)]
+    """
+    one = layout_of(width, height)
+    yield from _side_by_side(one.right, 0, COLS + _GAP, height, width - COLS - _GAP)
+    yield from _side_by_side(one.below, ROWS, 0, height - ROWS, COLS if one.right else width)
+
+
+def _side_by_side(
+    stacks: tuple[Stack, ...], row: int, col: int, height: int, width: int
+) -> Iterator[PanelPlace]:
+    count = len(stacks)
+    for number, stack in enumerate(stacks):
+        start = col + number * (width + _GAP) // count
+        end = col + (number + 1) * (width + _GAP) // count - _GAP
+        yield from _stacked(stack, row, start, height, end - start)
+
+
+def _stacked(stack: Stack, row: int, col: int, height: int, width: int) -> Iterator[PanelPlace]:
+    rest = height - sum(rows for _, rows in stack)
+    for panel, rows in stack:
+        tall = rows or rest
+        if tall > 0:
+            yield PanelPlace(panel, row, col, tall, width)
+        row += tall

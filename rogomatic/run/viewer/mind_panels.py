@@ -1,0 +1,384 @@
+"""Panels on the agent's mind: reason, plan, danger, ladder, memory, knobs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from itertools import islice
+from typing import Final, NamedTuple
+
+from rogomatic.beliefs.model import Beliefs, Plan
+from rogomatic.knobs import DEFAULT, KNOBS, Knobs
+from rogomatic.ladder import LADDER
+from rogomatic.memory.long_term_memory import Count, MonsterRecord
+from rogomatic.monster_manual import DamageDistribution, Kind
+from rogomatic.rule_engine import Choice
+from rogomatic.run.recordings.formatting import (
+    FoeFigures,
+    figures_of,
+    fought_here,
+    place_in_short,
+    place_in_words,
+    plan_in_words,
+    share,
+    state_of,
+    struck_unseen,
+)
+from rogomatic.run.viewer.canvas import (
+    Line,
+    Style,
+    Subject,
+    columns,
+    cut,
+    folded,
+    labelled,
+    line,
+    text_of,
+)
+from rogomatic.think.combat_odds import be_hit, to_hit
+from rogomatic.think.threat import rounded, threat_of
+from rogomatic.wording import keys_in_words, plural
+
+#             heading   columns, to the right where negative
+_WIDE: Final = (
+    ("foe",     16),
+    (" where",   -7),
+    (" state",  11),
+    ("hit it",  -7),
+    ("be hit",  -7),
+    ("blows",   -6),
+    ("loss",    -6),
+    ("die",     -6),
+)  # fmt: skip
+_MIDDLE: Final = (("foe", 13), (" state", 8), ("loss", -5), ("die", -5))
+_NARROW: Final = (("foe", 11), ("die", -5))
+_NAME_COLUMNS: Final = 19  # of the longest name, with its letter
+_Form = tuple[tuple[str, int], ...]
+_FORMS: Final = (_WIDE, _MIDDLE, _NARROW)  # the widest that fits
+_READS_ON: Final = "dismiss --More--"
+_KIND_COLUMNS: Final = 17
+_EXPECTED: Final = (("level", -6), ("armour", -7), ("points", -7), ("  blows", 22))
+_LEARNED_COLUMNS: Final = -7
+_COUNTS: Final[tuple[Count, ...]] = ("met", "killed", "deaths", "hits", "misses", "damage", "most")
+_KNOB_COLUMNS: Final = 26  # name and value
+_RANGE_COLUMNS: Final = 24  # and the range, where there is room for one column only or for two
+
+
+def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
+    """Return the rung that fired, why, its keys and its rule; the most important first.
+
+    While a --More-- is read, this is still about the last command.
+    """
+    choice = decision(agent, choice)
+    if choice is None:
+        return cut([line(("nothing decided yet", Style.DIM))], height)
+    fired = in_short(choice)
+    if height <= 1:
+        return cut([line((shortened(fired, width), Style.STRONG))], height)
+    lines = folded(fired, width, Style.STRONG)
+    if len(lines) > height:
+        last = " ".join(text_of(one).strip() for one in lines[height - 1 :])
+        return [*lines[: height - 1], line((shortened(f"  {last}", width), Style.STRONG))]
+    rungs = [rung.name for rung in choice.ladder]
+    keys = labelled("keys", f"{keys_in_words(choice.act.keys)}  {choice.act.action.verb}", width)
+    place: list[Line] = []
+    summary: list[Line] = []
+    if choice.rung in rungs:
+        number = rungs.index(choice.rung)
+        before = (
+            f"{plural(number, 'more urgent rule')} did not apply" if number else "the first rule to be asked"
+        )
+        place = folded(before, width, Style.DIM)
+        summary = folded(choice.ladder[number].summary, width, Style.DIM)
+    for part in (summary, keys, place):
+        if len(part) <= height - len(lines):  # what does not fit as a whole is left out
+            lines += part
+    return lines
+
+
+def decision(agent: Subject, choice: Choice | None) -> Choice | None:
+    """Return the choice that is to be explained: while a --More-- is read, the last command."""
+    if choice is not None and choice.rung == _READS_ON:
+        return next(_choices(agent, None), choice)
+    return choice
+
+
+def shortened(text: str, width: int) -> str:
+    """Return a text that is cut at a blank, with dots, where it is too long.
+
+    >>> shortened("fight here, 12% to die", 15)
+    'fight here, ...'
+    """
+    if len(text) <= width:
+        return text
+    head = text[: max(width - 3, 0)]
+    return f"{head[: head.rfind(' ') + 1] or head}..."[:width]
+
+
+def in_short(choice: Choice) -> str:
+    """Return what is being done and why, as one text."""
+    return f"{choice.rung}: {choice.act.because}"
+
+
+def danger(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
+    """Return a row per foe in view, the most dangerous first, and what they may do together."""
+    b = agent.beliefs
+    unseen = folded(struck_unseen(b), width, Style.DANGER)
+    if not b.foes.seen:
+        lurking = len(b.foes.lurking)
+        more = f"; {lurking} remembered" if lurking else ""
+        return cut(unseen or folded(f"no foe in view{more}", width, Style.DIM), height)
+    form = _widened(next((form for form in _FORMS if _width_of(form) <= width), _NARROW), width)
+    threat = threat_of(b)
+    lines = [*unseen, columns(form, Style.DIM)]
+    lines += [_foe_row(b, figures, form) for figures in figures_of(b, choice)]
+    look = Style.DANGER if threat.die_pct >= b.knobs.last_pct else Style.PLAIN
+    together = _together(b, 100 * fought_here(b, choice).die)
+    return cut(lines + folded(together, width, look), height)
+
+
+def _width_of(form: _Form) -> int:
+    return sum(abs(size) for _, size in form)
+
+
+def _widened(form: _Form, width: int) -> _Form:
+    """Return a form with room for longer names, if there is any to spare."""
+    (name, size), *others = form
+    return ((name, min(size + max(width - _width_of(form), 0), _NAME_COLUMNS)), *others)
+
+
+def _together(b: Beliefs, die: float) -> str:
+    """Return what all foes may do who are after the hero."""
+    threat = threat_of(b)
+    if not threat.near and not threat.coming:
+        return "nobody is after us"
+    where = f"{len(threat.near)} near, {len(threat.coming)} coming"
+    worst = f"; the next turn may take {plural(threat.round_most, 'hit point')}" if threat.round_most else ""
+    return f"fought here: {rounded(die)} to die, {where}{worst}"
+
+
+def _foe_row(b: Beliefs, figures: FoeFigures, form: _Form) -> Line:
+    """Return the row of one foe."""
+    foe, die, loss, blows = figures
+    cells = {
+        "foe": f"{foe.letter} {foe.kind.name}",
+        " where": place_in_short(b, foe.spot),
+        " state": f" {state_of(foe)}",
+        "hit it": share(to_hit(b, foe.kind)),
+        "be hit": share(be_hit(b, foe.kind)),
+        "blows": f"{blows:.1f}",
+        "loss": f"{loss:.1f}",
+        "die": rounded(100 * die),
+    }
+    look = Style.DANGER if 100 * die >= b.knobs.last_pct else Style.PLAIN
+    return line(*columns([(cells[name], size) for name, size in form], look))
+
+
+def plan(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
+    """Return the walk of the choice at hand, the one before if it was another, and the way down."""
+    b = agent.beliefs
+    now = plan_of(agent, choice)
+    lines = folded("no walk under way", width, Style.DIM)
+    if now is not None:
+        lines = labelled("walk", plan_in_words(b, now), width, Style.PATH)
+    if b.plan is not None and now is not None and (b.plan.kind, b.plan.goal) != (now.kind, now.goal):
+        lines += labelled("before", plan_in_words(b, b.plan), width)
+    stairs = place_in_words(b, b.level.stairs) if b.level.stairs >= 0 else "not known"
+    lines += labelled("stairs", stairs, width)
+    return cut(lines, height)
+
+
+def plan_of(agent: Subject, choice: Choice | None) -> Plan | None:
+    """Return the walk that the choice at hand belongs to; an answer to the game goes on with the last one."""
+    if choice is None or choice.act.action.verb == "answer":
+        return agent.beliefs.plan
+    return choice.act.plan
+
+
+def squares_of(agent: Subject, choice: Choice | None) -> tuple[int, ...]:
+    """Return the squares of the walk still to come, the goal last; () when there is none."""
+    now = plan_of(agent, choice)
+    return now.path if now is not None else ()
+
+
+def memory(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+    """Return a row per letter: what is expected of its kind, then what was counted in earlier games."""
+    b = agent.beliefs
+    book = agent.memory.of(b.edition)
+    learned = tuple((name, _LEARNED_COLUMNS) for name in _COUNTS)
+    lines = labelled("games", f"{book.games} remembered, {plural(len(book.monsters), 'kind')} met", width)
+    lines.append(_fitting((("monster", _KIND_COLUMNS), *_EXPECTED, *learned), width, Style.DIM))
+    for letter, name in sorted(b.names.items()):
+        kind = b.monster_source.kind(b.edition, name, b.me.depth)
+        in_view = any(foe.kind is kind for foe in b.foes.seen.values())
+        look = Style.STRONG if in_view else Style.PLAIN
+        counted = _counted(book.of(name))
+        lines.append(_fitting(((f"{letter} {name}", _KIND_COLUMNS), *_expected(kind), *counted), width, look))
+    return cut(lines, height)
+
+
+def _counted(record: MonsterRecord) -> tuple[tuple[str, int], ...]:
+    """Return what was counted of a kind, in the columns of the heading."""
+    return tuple((str(record[name]), _LEARNED_COLUMNS) for name in _COUNTS)
+
+
+def _expected(kind: Kind) -> tuple[tuple[str, int], ...]:
+    """Return what is expected of a kind, in the columns of the heading."""
+    blows = " ".join(
+        f"0-{attack.worst}" if isinstance(attack, DamageDistribution) else f"{attack[0]}d{attack[1]}"
+        for attack in kind.attacks
+    )
+    texts = (str(kind.level), str(kind.armor), str(kind.exp), f"  {blows or 'none'} {kind.special}")
+    return tuple((text, size) for text, (_, size) in zip(texts, _EXPECTED, strict=True))
+
+
+def _fitting(cells: tuple[tuple[str, int], ...], width: int, look: Style) -> Line:
+    """Return a row with as many of its columns as fit."""
+    kept, room = [], width
+    for text, size in cells:
+        room -= abs(size)
+        if room < 0:
+            break
+        kept.append((text, size))
+    return columns(kept, look)
+
+
+def knobs(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+    """Return every knob with its value, in as many columns as fit; `*` marks what is not the default."""
+    now = agent.beliefs.knobs
+    cells = [_knob_cell(now, field.name, width) for field in fields(Knobs)]
+    across = max(width // (_KNOB_COLUMNS + (0 if width >= 3 * _KNOB_COLUMNS else _RANGE_COLUMNS)), 1)
+    rows = -(-len(cells) // across)
+    lines = [line(*(cells[at] for at in range(row, len(cells), rows))) for row in range(rows)]
+    return cut([line(*((text[:width], look) for text, look in one)) for one in lines], height)
+
+
+def _knob_cell(now: Knobs, name: str, width: int) -> tuple[str, Style]:
+    value, changed = getattr(now, name), getattr(now, name) != getattr(DEFAULT, name)
+    room = max(min(_KNOB_COLUMNS - 8, width - 6), 1)
+    form = [(f"{'*' if changed else ' '}{name}", room), (str(value), -6), ("", 2)]
+    if width < 3 * _KNOB_COLUMNS:
+        form.append((f"{KNOBS[name].least} to {KNOBS[name].most}", _RANGE_COLUMNS))
+    return columns(form)[0][0], Style.STRONG if changed else Style.PLAIN
+
+
+_LOOKED_AT: Final = 100  # choices back, at most
+_LATELY: Final = 20  # choices: who acted since then is close to acting again
+_MIN_NEAR: Final = 2  # rungs above the one that fired, whatever their answers
+_WHOLE: Final = 200  # rows from which every rung has its lines
+
+
+class RungAnswer(NamedTuple):
+    """The last answer of a rung: why not, or what it wanted; and how many choices ago.
+
+    strange  whether that is not what it says most of the time
+    lately   how many choices ago it acted, -1 if it did not
+    """
+
+    text: str
+    ago: int
+    acted: bool
+    strange: bool = False
+    lately: int = -1
+
+    @property
+    def is_near(self) -> bool:
+        """Whether it was asked just now and nearly acted: its answer is unusual, or it acted lately."""
+        return self.ago == 0 and (self.strange or 0 <= self.lately <= _LATELY)
+
+
+def ladder(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
+    """Return the rung that fired and why, above it those that nearly did and why they did not, their reasons
+    folded to the width; how many others there are.  With very many rows it is every rung.
+    """
+    answers = last_answers(agent, choice)
+    names = [rung.name for rung in LADDER]
+    fired = next((at for at, name in enumerate(names) if _is_fired(answers.get(name))), -1)
+    if fired < 0 or height >= _WHOLE:
+        rows = [one for name in names for one in _rung_rows(name, answers.get(name), width)]
+        return rows[: max(height, 0)]
+    now = _rung_rows(names[fired], answers[names[fired]], width)
+    below = _note(f"not asked: {plural(len(names) - fired - 1, 'rule')} below", width)
+    first = _note(f"no reason to act: {plural(fired, 'rule')} above", width)
+    if height <= len(now):
+        return now[: max(height, 0)]
+    room = height - len(now) - len(first)
+    kept: dict[int, list[Line]] = {}
+    for at in _nearest(names[:fired], answers):
+        rows = _rung_rows(names[at], answers.get(names[at]), width)
+        if len(rows) <= room:
+            kept[at] = rows
+            room -= len(rows)
+    above = [one for at in sorted(kept) for one in kept[at]]
+    others = fired - len(kept)
+    first = _note(f"no reason to act: {plural(others, 'other rule')} above", width) if others else []
+    return [*first, *above, *now, *(below if room >= len(below) else [])][-height:]
+
+
+def _nearest(above: list[str], answers: Mapping[str, RungAnswer]) -> list[int]:
+    """Return the rungs above the one that fired that are worth a line, the closest to acting first."""
+    near = [at for at, name in enumerate(above) if name in answers and answers[name].is_near]
+    near.sort(key=lambda at: (not answers[above[at]].strange, -at))
+    rest = [at for at in range(len(above) - 1, -1, -1) if at not in near]
+    return near + rest[: max(_MIN_NEAR - len(near), 0)]
+
+
+def last_answers(agent: Subject, choice: Choice | None) -> dict[str, RungAnswer]:
+    """Return the last answer of each rung, as far as the trace goes back; 0 ago is the choice at hand."""
+    answers: dict[str, RungAnswer] = {}
+    usual: dict[str, Counter[str]] = {}
+    acted: dict[str, int] = {}
+    for ago, one in enumerate(islice(_choices(agent, choice), _LOOKED_AT)):
+        for rung, refusal in zip(LADDER, one.refusals, strict=False):
+            usual.setdefault(rung.name, Counter())[refusal.why_not] += 1
+        acted.setdefault(one.rung, ago)
+        known = len(answers)  # later choices asked the rungs down to here
+        if len(one.refusals) < known:
+            continue
+        for rung, refusal in zip(LADDER[known:], one.refusals[known:], strict=False):
+            answers[rung.name] = RungAnswer(refusal.why_not, ago, acted=False)
+        answers[one.rung] = RungAnswer(one.act.because, ago, acted=True)
+    return {
+        name: answer._replace(strange=_is_strange(answer, usual.get(name)), lately=acted.get(name, -1))
+        for name, answer in answers.items()
+    }
+
+
+def _is_strange(answer: RungAnswer, usual: Counter[str] | None) -> bool:
+    return usual is not None and not answer.acted and 2 * usual[answer.text] < usual.total()
+
+
+def _choices(agent: Subject, choice: Choice | None) -> Iterator[Choice]:
+    """Yield the choices among the rungs of the ladder, the latest first."""
+    if choice is not None and choice.ladder is LADDER:
+        yield choice
+    for moment in reversed(agent.trace.last):
+        if moment.choice.ladder is LADDER and moment.choice is not choice:
+            yield moment.choice
+
+
+def _is_fired(answer: RungAnswer | None) -> bool:
+    return answer is not None and answer.acted and answer.ago == 0
+
+
+def _rung_rows(name: str, answer: RungAnswer | None, width: int) -> list[Line]:
+    """Return the lines of a rung: its name and its answer, folded."""
+    mark = "> " if _is_fired(answer) else "  "
+    look = Style.STRONG if _is_fired(answer) else Style.PLAIN if answer and not answer.ago else Style.DIM
+    if answer is None:
+        return [line((f"{mark}{name}"[:width], look))]
+    text = answer.text
+    if answer.acted and answer.ago:
+        text = f"acted {plural(answer.ago, 'choice')} ago"
+    first, *rest = folded(f"{mark}{name}: {text}", width, look, indent=4)
+    if _is_fired(answer):
+        return [first, *rest]
+    shown = first[0][0]
+    head = shown[: len(mark) + len(name) + 1]
+    dim = [line((one[0][0], Style.DIM)) for one in rest]
+    return [line((head, look), (shown[len(head) :], Style.DIM)), *dim]
+
+
+def _note(text: str, width: int) -> list[Line]:
+    return folded(f"  ({text})", width, Style.DIM, indent=4)

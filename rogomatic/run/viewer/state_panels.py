@@ -1,0 +1,360 @@
+"""Panels on the state of the game: the hero, the pack, foes, counters, messages; the level as believed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import groupby
+from typing import Final
+
+from rogomatic.beliefs.foe_intents import intent_of, is_called
+from rogomatic.beliefs.known_monsters import Foe, apart
+from rogomatic.beliefs.model import Beliefs, Hero
+from rogomatic.beliefs.terrain_map import (
+    ACROSS,
+    DOOR,
+    FLOOR,
+    PASSAGE,
+    STAIRS,
+    TRAP,
+    UNKNOWN,
+    UPRIGHT,
+    WALKABLE,
+    TerrainMap,
+)
+from rogomatic.experts.leaving import is_hurried
+from rogomatic.rule_engine import Choice
+from rogomatic.run.recordings.formatting import in_words, place_in_words, states_of, stomach_of
+from rogomatic.run.viewer.canvas import (
+    Line,
+    Style,
+    Subject,
+    columns,
+    cut,
+    folded,
+    labelled,
+    line,
+    text_of,
+)
+from rogomatic.run.viewer.mind_panels import squares_of
+from rogomatic.think.hidden_doors import search_gains
+from rogomatic.think.item_value import keep_value, provisions, spare_food
+from rogomatic.think.position_options import ring_squares
+from rogomatic.vt100 import COLS, ROWS, SIZE
+from rogomatic.wording import plural
+
+# -- the hero, the pack, foes, counters, messages
+
+_BAR: Final = 20  # columns at most
+_LOW_PCT: Final = 33  # of the hit points, from which they are in danger
+_WORTH_COLUMNS: Final = 5  # columns
+_GUESSES_FROM: Final = 30  # columns: in fewer a guess takes more rows than all else
+_RUNG_COLUMNS: Final = 27
+_COUNT_COLUMNS: Final = -7
+_SHARE_COLUMNS: Final = -6
+# Questions that are answered as soon as they are asked: how they end, and how they begin
+_PROMPTS: Final = ("(* for list):", "direction?", "Direction:")
+_NAMING: Final = ("Call it:", "What do you want to call it?")
+_PACK_LINE: Final = re.compile(r"[a-zA-Z]\) ")  # the agent has looked at the pack
+_PROBE: Final = "';'"  # the game complains about the agent's marker
+_FRESH_TURNS: Final = 10  # for so long a message stands in the top line
+
+
+def is_news(text: str) -> bool:
+    """Return whether a message is news to a watcher: no question, no line of the pack, no complaint about the
+    marker.
+
+    >>> is_news("You hit"), is_news("c) A +1,+1 mace (weapon in hand)"), is_news("Call it: red")
+    (True, False, False)
+    >>> is_news("';' is not a valid item")
+    False
+    """
+    return _PROBE not in text and not (
+        text.endswith(_PROMPTS) or text.startswith(_NAMING) or _PACK_LINE.match(text)
+    )
+
+
+def fresh_message(agent: Subject) -> str:
+    """Return what the game has said last, "" if that was long ago."""
+    oldest = agent.beliefs.turn - _FRESH_TURNS
+    said = reversed(agent.trace.said)
+    return next((one.text for one in said if one.turn >= oldest and is_news(one.text)), "")
+
+
+def hero(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+    """Return hit points as a bar, the figures of the status line, stomach and provisions, states."""
+    b, me = agent.beliefs, agent.beliefs.me
+    lines = [_bar(me, width)]
+    lines += labelled("experience", f"level {me.level}, {plural(me.exp, 'point')}", width)
+    lines += labelled("armour", f"{me.armor}, strength {me.strength} of {me.max_strength}", width)
+    lines += labelled("gold", f"{me.gold:,}", width, Style.GOLD)
+    lines += labelled("depth", f"{me.depth}{f', was on {b.deepest}' * (b.deepest > me.depth)}", width)
+    hungry = Style.DANGER if me.hunger else Style.PLAIN
+    lines += labelled("stomach", stomach_of(b), width, hungry)
+    lines += labelled(
+        "food", f"{plural(spare_food(b), 'meal')}, good for {max(provisions(b), 0.0):.0f} turns", width
+    )
+    lines += labelled("state", ", ".join(states_of(b)), width)
+    if b.cursed:
+        lines += folded(f"cursed: {', '.join(sorted(b.cursed))}", width, Style.DANGER)
+    return cut(lines, height)
+
+
+def _bar(me: Hero, width: int) -> Line:
+    """Return the hit points as a bar and as figures.
+
+    >>> from rogomatic.run.viewer.canvas import text_of
+    >>> text_of(_bar(Hero(hp=6, max_hp=12), 20))
+    'hp ####.... 6(12)'
+    """
+    figures = f" {me.hp}({me.max_hp})"
+    room = max(min(_BAR, width - len(figures) - 6), 0)
+    full = min(room, -(-room * me.hp // max(me.max_hp, 1)))
+    look = Style.DANGER if 100 * me.hp < _LOW_PCT * me.max_hp else Style.STRONG
+    return line(("hp ", Style.DIM), ("#" * full, look), ("." * (room - full), Style.DIM), (figures, look))
+
+
+def pack(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+    """Return a row per thing, at the right how much it is wanted; then the looks known by now.  Where that is
+    too much, it is without guesses, and what is in use or wanted most comes first.
+    """
+    b = agent.beliefs
+    if not b.pack:
+        return cut([line(("empty, or not known", Style.DIM))], height)
+    letters = sorted(b.pack)
+    lines = _things(b, letters, width, guessed=width >= _GUESSES_FROM)
+    if len(lines) > height:
+        lines = _things(b, letters, width, guessed=False)
+    if len(lines) > height:
+        letters.sort(key=lambda letter: -keep_value(b, letter))
+        lines = _things(b, letters, width, guessed=False)
+    if b.stock != "known":
+        lines += folded(f"the pack is {b.stock}: it will be looked at", width, Style.DIM)
+    return cut(lines + _known(b, width), height)
+
+
+def _things(b: Beliefs, letters: Iterable[str], width: int, *, guessed: bool) -> list[Line]:
+    """Return the rows of things."""
+    lines = []
+    for letter in letters:
+        thing = b.pack[letter]
+        words = in_words(b, thing, guessed=guessed) + " CURSED" * (letter in b.cursed)
+        look = Style.DANGER if letter in b.cursed else Style.STRONG if thing.use else Style.PLAIN
+        first, *rest = folded(f"{letter}) {words}", width - _WORTH_COLUMNS, look, indent=3)
+        worth = "" if thing.use else keep_value(b, letter)
+        gap = width - _WORTH_COLUMNS - len(text_of(first))
+        lines.append(line(*first, (f"{'':{gap}}{worth:>{_WORTH_COLUMNS}}", Style.DIM)))
+        lines += rest
+    return lines
+
+
+def _known(b: Beliefs, width: int) -> list[Line]:
+    """Return the looks that this game has shown the kind of."""
+    lines = []
+    for (kind, looks), name in sorted(b.lore.names.items()):
+        lines += folded(f"{looks} {kind}: {name}", width, Style.DIM)
+    return [line(("known by now", Style.TITLE)), *lines] if lines else []
+
+
+def counters(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+    """Return turns, commands and levels, then the rungs that acted, the busiest first."""
+    b, fired = agent.beliefs, agent.trace.fired
+    total = sum(fired.values())
+    level = sum(b.watch.acted.values())
+    lines = labelled("turn", f"{b.turn}, command {b.commands}, {level} of them on this level", width)
+    lines += labelled("depth", f"{b.me.depth}, deepest {b.deepest}; {b.me.gold} gold", width)
+    name = min(_RUNG_COLUMNS, max(width + _COUNT_COLUMNS + _SHARE_COLUMNS, 1))
+    lines.append(columns((("rule", name), ("acted", _COUNT_COLUMNS), ("share", _SHARE_COLUMNS)), Style.DIM))
+    for rung, count in sorted(fired.items(), key=lambda one: (-one[1], one[0])):
+        share = f"{100 * count / total:.0f}%"
+        lines.append(columns(((rung, name), (str(count), _COUNT_COLUMNS), (share, _SHARE_COLUMNS))))
+    return cut(lines, height)
+
+
+def log(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+    """Return the last messages, each with the turn of the agent's clock, as many as fit."""
+    lines: list[Line] = []
+    said = [
+        one for one in agent.trace.said
+        if is_news(one.text)
+    ][-max(height, 1) * 4 :]  # fmt: skip
+    for text, group in groupby(said, key=lambda one: one.text):
+        same = list(group)
+        times = f" (x{len(same)})" if len(same) > 1 else ""
+        mark = f"{same[0].turn:>5} "
+        first, *rest = folded(f"{mark}{text}{times}".replace("\t", " "), width, indent=len(mark)) or [()]
+        shown = text_of(first)
+        turn = shown[: len(mark)] if shown.startswith(mark) else ""
+        lines += [line((turn, Style.DIM), shown[len(turn) :]), *rest]
+    return lines[len(lines) - min(len(lines), max(height, 0)) :]
+
+
+# -- what foes want
+
+_WANTS: Final = "  wants"
+_FORM: Final = (("foe", 17), ("apart", -5), (_WANTS, 22), ("since", -6))
+_NARROW: Final = (("foe", 15), (_WANTS, 20))
+_SPARE: Final = 16  # columns at most: enough for the longest words there
+_ALARMING: Final = frozenset(("attacks", "shoots", "hunts in a pack"))
+
+
+def intents(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+    """Return a row per foe, in view and then remembered, with what it is believed to want."""
+    b = agent.beliefs
+    seen = sorted(b.foes.seen.values(), key=lambda foe: apart(foe.spot, b.me.spot))
+    gone = sorted(b.foes.lurking.values(), key=lambda foe: -foe.seen_turn)
+    if not seen and not gone:
+        return cut(folded("no foe in view or remembered", width, Style.DIM), height)
+    form = _fitting(width)
+    lines = [columns(form, Style.DIM)]
+    lines += [_row(b, foe, form) for foe in seen]
+    lines += [_row(b, foe, form, since_seen=True) for foe in gone]
+    if is_called(b.foes, b.turn):
+        ago = plural(b.turn - b.foes.called_turn, "turn")
+        lines += folded(f"a call was heard {ago} ago: more may come", width, Style.DANGER)
+    return cut(lines, height)
+
+
+def _fitting(width: int) -> tuple[tuple[str, int], ...]:
+    """Return the columns for a width; what foes want gets the room that is to spare."""
+    form = _FORM if sum(abs(size) for _, size in _FORM) <= width else _NARROW
+    spare = min(max(width - sum(abs(size) for _, size in form), 0), _SPARE)
+    return tuple((name, size + spare * (name == _WANTS)) for name, size in form)
+
+
+def _row(b: Beliefs, foe: Foe, form: tuple[tuple[str, int], ...], *, since_seen: bool = False) -> Line:
+    wants = intent_of(foe, b.turn)
+    since = foe.seen_turn if since_seen else foe.intent_turn
+    cells = {
+        "foe": f"{foe.letter} {foe.kind.name}",
+        "apart": str(apart(foe.spot, b.me.spot)),
+        _WANTS: f"  {wants}{', out of view' if since_seen else ''}",
+        "since": str(b.turn - since) if since else "",
+    }
+    look = Style.DIM if since_seen else Style.DANGER if wants in _ALARMING else Style.PLAIN
+    return columns([(cells[name], size) for name, size in form], look)
+
+
+# -- the level as the agent believes it to be: its map and its figures
+
+DIGIT_GROUND: Final = b".#"  # symbols in whose place a chance may be drawn
+LEGEND: Final = "?: something new   1-9: chance in % that a search there finds something   bold: loop"
+_SYMBOLS: Final = bytes.maketrans(
+    bytes((UNKNOWN, FLOOR, PASSAGE, DOOR, STAIRS, TRAP, ACROSS, UPRIGHT)), b" .#+%^-|"
+)
+_WALKED: Final = bytes.maketrans(bytes((0, 1)), bytes((Style.DIM, Style.PLAIN)))
+_SAME: Final = re.compile(rb"(.)\1*", re.DOTALL)  # squares of one look in a row
+_MIN: Final = 0.005  # a chance below this is not shown
+_MAP_ROWS: Final = ROWS - 2
+
+
+def chart(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
+    """Return the believed map, cut to a window around the hero where room is short; the legend if it fits."""
+    b = agent.beliefs
+    text, looks = _cells(b, squares_of(agent, choice))
+    tall = min(height, _MAP_ROWS)
+    row, col = divmod(max(b.me.spot, COLS), COLS)
+    top = min(max(row - 1 - tall // 2, 0), _MAP_ROWS - tall) + 1
+    left = min(max(col - width // 2, 0), max(COLS - width, 0))
+    lines = [
+        tuple(
+            (text[part.start() : part.end()].decode("ascii"), Style(looks[part.start()]))
+            for part in _SAME.finditer(looks, start + left, start + min(left + width, COLS))
+        )
+        for start in range(top * COLS, (top + tall) * COLS, COLS)
+    ]
+    if height > _MAP_ROWS:
+        lines.append(((LEGEND[:width], Style.DIM),))
+    return lines
+
+
+def hidden_in(level: TerrainMap) -> dict[int, float]:
+    """Return the squares that can be walked on, with the chance that one search there finds something hidden,
+    where there is any.
+    """
+    return {spot: gain for spot, (gain, _) in search_gains(level).items() if gain >= _MIN}
+
+
+def loops_in(level: TerrainMap) -> frozenset[int]:
+    """Return the doors and passage squares on loops."""
+    return _loops_of(bytes(level.code))
+
+
+@lru_cache(maxsize=4)
+def _loops_of(code: bytes) -> frozenset[int]:
+    """Work the loops out: once for a terrain, as panels ask at every frame."""
+    level = TerrainMap(0)
+    level.code[:] = code
+    return frozenset(ring_squares(level))
+
+
+def digit(chance: float) -> str:
+    """Return a chance in per cent as one figure.
+
+    >>> digit(0.031), digit(0.4)
+    ('3', '9')
+    """
+    return str(min(max(round(100 * chance), 1), 9))
+
+
+def _cells(b: Beliefs, path: tuple[int, ...]) -> tuple[bytearray, bytearray]:
+    """Return what stands on every square, and its look."""
+    level = b.level
+    text = level.code[:SIZE].translate(_SYMBOLS)
+    looks = level.been[:SIZE].translate(_WALKED)
+
+    def mark(spot: int, look: Style, symbol: str = "") -> None:
+        looks[spot] = look
+        if symbol:
+            text[spot] = ord(symbol)
+
+    for spot, chance in hidden_in(level).items():
+        if text[spot] in DIGIT_GROUND:
+            mark(spot, Style.HINT, digit(chance))
+    for spot in loops_in(level):
+        mark(spot, Style.STRONG)
+    for spot in level.frontier:
+        mark(spot, Style.HINT, "?")
+    for spot in path:
+        mark(spot, Style.PATH)
+    for spot, symbol in level.things.items():
+        mark(spot, Style.GOLD if symbol == "*" else Style.PLAIN, symbol)
+    for spot, foe in (*b.foes.lurking.items(), *b.foes.seen.items()):
+        mark(spot, Style.FOE if spot in b.foes.seen else Style.DIM, foe.letter)
+    if b.me.spot >= 0:
+        mark(b.me.spot, Style.HERO, "@")
+    return text, looks
+
+
+def level(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
+    """Return turns spent here, squares known and walked, suspicion, loops, turns without news."""
+    b, ground, watch = agent.beliefs, agent.beliefs.level, agent.beliefs.watch
+    walkable = [spot for spot in range(COLS, SIZE - COLS) if ground.code[spot] in WALKABLE]
+    known = SIZE - 2 * COLS - ground.code[COLS : SIZE - COLS].count(UNKNOWN)
+    been = sum(ground.been[spot] for spot in walkable)
+    turns = plural(b.turn - watch.level_turn, "turn")
+    pace = "in a hurry to go on" if is_hurried(b) else "there is time to look around"
+    lines = labelled("here", f"for {turns}, {pace}", width)
+    lines += labelled("known", f"{plural(known, 'square')}, {been} of {len(walkable)} walked", width)
+    front = len(ground.frontier)
+    lines += labelled("unseen", f"{plural(front, 'square')} may show something new", width)
+    lines += labelled("things", f"{len(ground.things)} in sight, {ground.gold_taken} gold taken", width)
+    lines += labelled("hidden", _suspicion(b), width, Style.HINT)
+    lines += labelled("searched", f"for {plural(watch.swept, 'turn')}", width)
+    loops = len(loops_in(ground))
+    lines += labelled("loops", f"{plural(loops, 'square')} of passages" if loops else "none known", width)
+    lines += labelled("no news", f"for {plural(watch.idle, 'turn')}", width)
+    if watch.danced:
+        text = f"{plural(watch.danced, 'turn')} without a blow that counts"
+        lines += labelled("stand-off", text, width)
+    return cut(lines, height)
+
+
+def _suspicion(b: Beliefs) -> str:
+    """Return where a search would most likely find something."""
+    odds = hidden_in(b.level)
+    if not odds:
+        return "nothing suspected"
+    spot = max(odds, key=lambda one: (odds[one], -one))
+    return f"best searched for {place_in_words(b, spot)}: {100 * odds[spot]:.0f}% a search"

@@ -1,0 +1,220 @@
+"""Games that write into shared arrays, a row each: those of one process, and a process that plays some."""
+
+from __future__ import annotations
+
+import ctypes
+import multiprocessing
+import os
+import signal
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from multiprocessing.sharedctypes import RawArray
+from time import monotonic
+from typing import Any, Final, get_args
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from rogue.errors import RogueError
+from rogue.gym.environment import RogueEnv
+from rogue.ui.input_modes import ModeName
+
+Finals = list[tuple[int, dict[str, Any]]]
+"""Number of a game, and how it has ended: what its last step tells beside what every step does."""
+
+_MODES: Final = get_args(ModeName)
+_MODE_NUMBERS: Final = {name: number for number, name in enumerate(_MODES)}
+_MODE_NAMES: Final = np.array(_MODES, object)
+_KNOWN: Final = ("dungeon", "turns", "mode")
+
+
+class GameTable:
+    """Arrays with a row for each game; processes that begin with it see the same memory.
+
+    shown                              observations by name
+    actions                            what is to be sent
+    rewards, terminated, truncated     of the last step
+    dungeons, turns, modes             what an environment tells of its game
+    """
+
+    def __init__(self, games: int, space: spaces.Space[dict[str, Any]]) -> None:
+        """Make the arrays for so many games whose observations are of this space."""
+        self._games = games
+        self._parts: dict[str, tuple[tuple[int, ...], str]] = {}
+        assert isinstance(space, spaces.Dict)
+        for name, part in space.spaces.items():
+            assert part.shape is not None
+            assert part.dtype is not None
+            self._parts[name] = (part.shape, part.dtype.str)
+        figures = {"actions": "<i8", "rewards": "<f8", "terminated": "|b1", "truncated": "|b1"}
+        figures |= {"dungeons": "<u8", "turns": "<i8", "modes": "|u1"}
+        self._figures = {name: ((), kind) for name, kind in figures.items()}
+        self._memory = {
+            name: RawArray(ctypes.c_byte, games * int(np.prod(shape, dtype=int)) * np.dtype(kind).itemsize)
+            for name, (shape, kind) in {**self._parts, **self._figures}.items()
+        }
+        self._look()
+
+    def _look(self) -> None:
+        """Lay the arrays over the memory."""
+        self.shown = {name: self._array(name, *part) for name, part in self._parts.items()}
+        self.actions = self._array("actions", *self._figures["actions"])
+        self.rewards = self._array("rewards", *self._figures["rewards"])
+        self.terminated = self._array("terminated", *self._figures["terminated"])
+        self.truncated = self._array("truncated", *self._figures["truncated"])
+        self.dungeons = self._array("dungeons", *self._figures["dungeons"])
+        self.turns = self._array("turns", *self._figures["turns"])
+        self.modes = self._array("modes", *self._figures["modes"])
+
+    def _array(self, name: str, shape: tuple[int, ...], kind: str) -> NDArray[Any]:
+        rows: NDArray[Any] = np.frombuffer(memoryview(self._memory[name]), kind)
+        return rows.reshape(self._games, *shape)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what another process begins with: the memory, not the arrays over it."""
+        return {name: self.__dict__[name] for name in ("_games", "_parts", "_figures", "_memory")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Lay arrays over the memory of the process that this comes from."""
+        self.__dict__.update(state)
+        self._look()
+
+    def known(self) -> dict[str, NDArray[Any]]:
+        """Return what every step tells of every game, by name, in arrays that are the caller's."""
+        return {
+            "dungeon": self.dungeons.copy(), "turns": self.turns.copy(), "mode": _MODE_NAMES[self.modes],
+        }  # fmt: skip
+
+
+class Games:
+    """The games of some rows of a table, played in this process."""
+
+    def __init__(self, table: GameTable, first: int, last: int, choices: dict[str, Any]) -> None:
+        """Make environments with these arguments for the rows from `first` to before `last`."""
+        self._table = table
+        self._first = first
+        self._envs = [RogueEnv(**choices) for _ in range(first, last)]
+        self._ended = [False] * (last - first)
+
+    def reset(self, seeds: list[int | None], options: dict[str, Any] | None) -> None:
+        """Begin all games; `seeds` has one for each row of the table."""
+        for number, env in enumerate(self._envs, self._first):
+            seen, info = env.reset(seed=seeds[number], options=options)
+            self._write(number, seen, info)
+            self._ends(number, 0.0, terminated=False, truncated=False)
+
+    def step(self) -> Finals:
+        """Send each game its action, or begin the next one where it had ended; return what ends now tell."""
+        finals: Finals = []
+        for number, env in enumerate(self._envs, self._first):
+            if self._ended[number - self._first]:
+                seen, info = env.reset()
+                self._ends(number, 0.0, terminated=False, truncated=False)
+            else:
+                seen, reward, terminated, truncated, info = env.step(int(self._table.actions[number]))
+                self._ends(number, reward, terminated=terminated, truncated=truncated)
+            self._write(number, seen, info)
+            if len(info) > len(_KNOWN):
+                finals.append((number, {name: info[name] for name in info if name not in _KNOWN}))
+        return finals
+
+    def render(self) -> list[Any]:
+        """Return what each game renders."""
+        return [env.render() for env in self._envs]
+
+    def _ends(self, number: int, reward: float, *, terminated: bool, truncated: bool) -> None:
+        table = self._table
+        table.rewards[number] = reward
+        table.terminated[number], table.truncated[number] = terminated, truncated
+        self._ended[number - self._first] = terminated or truncated
+
+    def _write(self, number: int, seen: dict[str, Any], info: dict[str, Any]) -> None:
+        table = self._table
+        for name, rows in table.shown.items():
+            rows[number] = seen[name]
+        table.dungeons[number] = info["dungeon"]
+        table.turns[number] = info["turns"]
+        table.modes[number] = _MODE_NUMBERS[info["mode"]]
+
+
+# -- another process: one message for each call, and one back
+
+_END: Final = "end"
+_PATIENCE_SECONDS: Final = 2.0  # for a process to end by itself
+_AWAKE_SECONDS: Final = 0.003  # in which a process looks for what comes, before it sleeps until it does
+_give_way = getattr(os, "sched_yield", lambda: None)
+
+
+class WorkerError(RogueError):
+    """A process that plays games is gone."""
+
+
+class WorkerProcess:
+    """The end of the line to a process; what it shows lies in the table."""
+
+    def __init__(
+        self, table: GameTable, first: int, last: int, choices: dict[str, Any], context: str | None
+    ) -> None:
+        """Start a process for the rows from `first` to before `last`; see RogueVectorEnv for the others."""
+        begin: Any = multiprocessing.get_context(context)
+        self._line, other = begin.Pipe()
+        self._process = begin.Process(target=_work, args=(other, table, first, last, choices), daemon=True)
+        self._process.start()
+        other.close()
+
+    def begin(self, call: str, *arguments: Any) -> None:
+        """Have the process call a method of its games; `wait` gets the answer.  Raises WorkerError."""
+        try:
+            self._line.send((call, arguments))
+        except (OSError, ValueError) as error:
+            raise WorkerError("a process that plays games is gone") from error
+
+    def wait(self) -> Any:
+        """Return the answer to what was begun; raises what that raised, or WorkerError."""
+        try:
+            _stay_awake(self._line)
+            answer, error = self._line.recv()
+        except (EOFError, OSError) as gone:
+            raise WorkerError("a process that plays games is gone") from gone
+        if error is not None:
+            raise error
+        return answer
+
+    def close(self) -> None:
+        """End the process."""
+        with suppress(OSError, ValueError):
+            self._line.send((_END, ()))
+        self._process.join(_PATIENCE_SECONDS)
+        if self._process.is_alive():
+            self._process.terminate()
+            self._process.join()
+        self._line.close()
+
+
+def _stay_awake(line: Connection) -> None:
+    """Wait a little for something to come, without sleeping: to be woken may take as long as many games.
+
+    What else there is to run goes first.
+    """
+    until = monotonic() + _AWAKE_SECONDS
+    while not line.poll(0) and monotonic() < until:
+        _give_way()
+
+
+def _work(line: Connection, table: GameTable, first: int, last: int, choices: dict[str, Any]) -> None:
+    """Answer calls until told to end, or until the other process is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a control-C is for the process that called
+    games = Games(table, first, last, choices)
+    while True:
+        try:
+            _stay_awake(line)
+            call, arguments = line.recv()
+        except (EOFError, OSError):
+            return
+        if call == _END:
+            return
+        try:
+            line.send((getattr(games, call)(*arguments), None))
+        except Exception as error:  # it is for who called, there
+            line.send((None, error))

@@ -1,0 +1,282 @@
+"""Games on disk: saved ones, the journals of those in progress, and of those that were cut off."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from rogue.errors import RogueError
+from rogue.storage.file_access import PRIVATE, read_bounded
+from rogue.ui.journal import Event, JournalError, Start, read_event, read_header
+from rogue.ui.journal_sessions import RecordingSession
+
+# -- saved games
+
+FORMAT: Final = "rogue save"
+VERSION: Final = 1
+LARGEST: Final = 64 << 20  # bytes; a game of a million turns has less
+
+
+class SaveFileError(RogueError):
+    """The file cannot be restored; the text is a sentence with the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A saved game as it was read: how it began, what happened, and where it stands."""
+
+    start: Start
+    events: tuple[Event, ...]
+    state: dict[str, Any]
+
+    @property
+    def wizard(self) -> bool:
+        """Whether it was saved in wizard mode."""
+        world = self.state.get("world")
+        return isinstance(world, dict) and world.get("wizard") is True
+
+
+# -- writing
+
+
+def save_text(game: RecordingSession) -> bytes:
+    """Return a game that goes on as the content of a file; ValueError for one that is over.
+
+    A file is four parts: what it is, with the checksum of the rest; a few facts for people; the state; the
+    journal of the whole game so far, line by line.
+    """
+    world = game.session.world
+    facts = {
+        "name": world.options.name, "edition": world.rules.edition, "seed": world.seed,
+        "depth": world.depth, "turns": world.turns, "wizard": world.wizard,
+    }  # fmt: skip
+    if world.rules.variant:
+        facts["variant"] = f"{world.rules.variant} {world.rules.variant_version}"
+    parts = [json.dumps(facts), json.dumps(game.session.state()), game.journal()]
+    body = "\n".join(parts).encode("ascii")
+    head = {"format": FORMAT, "version": VERSION, "checksum": _checksum(body)}
+    return json.dumps(head).encode("ascii") + b"\n" + body
+
+
+def _checksum(body: bytes) -> str:
+    from hashlib import blake2b  # only a game that is saved pays for loading it
+
+    return blake2b(body, digest_size=16).hexdigest()
+
+
+# -- reading
+
+
+def read_save(path: Path) -> Saved:
+    """Return the game in a file, which is not touched.  Raises SaveFileError."""
+    data, links = _bytes_of(path)
+    saved = parse_save(data, path)
+    if links != 1 and not saved.wizard:
+        raise SaveFileError(
+            f"Sorry, cannot restore from a rogue save file that is linked: {path} has {links} names."
+        )
+    return saved
+
+
+def parse_save(data: bytes, path: Path) -> Saved:
+    """Return the game that a file holds.  Raises SaveFileError for all else."""
+    if not data:
+        raise SaveFileError(f"{path} is empty; it is no saved game.")
+    head, _, body = data.partition(b"\n")
+    _check_head(head, body, path)
+    try:
+        _, state_line, journal = body.decode("ascii").split("\n", 2)
+        state = json.loads(state_line)
+        lines = journal.splitlines()
+        start = read_header(lines[0] if lines else "")
+        events = [read_event(number, line) for number, line in enumerate(lines[1:], 2)]
+    except JournalError as error:
+        raise SaveFileError(f"{path} is damaged: in its journal, {error}.") from error
+    except (ValueError, RecursionError) as error:
+        raise SaveFileError(f"{path} is damaged: it cannot be read as JSON.") from error
+    if not isinstance(state, dict):
+        raise SaveFileError(f"{path} is damaged: it holds no game.")
+    return Saved(start, tuple(events), state)
+
+
+def journal_text(data: bytes, path: Path) -> str:
+    """Return the journal in the content of a saved game; all of it if it is no saved game.
+
+    Raises SaveFileError for a saved game that is damaged.
+    """
+    head, _, body = data.partition(b"\n")
+    if not head.startswith(b'{"format": "' + FORMAT.encode()):
+        return data.decode("ascii", "replace")
+    _check_head(head, body, path)
+    return body.decode("ascii", "replace").partition("\n")[2].partition("\n")[2]
+
+
+def _check_head(line: bytes, body: bytes, path: Path) -> None:
+    try:
+        head = json.loads(line.decode("ascii"))
+    except (ValueError, RecursionError):
+        head = None
+    if not isinstance(head, dict) or head.get("format") != FORMAT:
+        raise SaveFileError(f"{path} is no saved game of this program.")
+    version = head.get("version")
+    if type(version) is int and version > VERSION:
+        raise SaveFileError(
+            f"{path} was made by a newer version of this program: its format is {version}, "
+            f"and this one reads {VERSION}."
+        )
+    if version != VERSION:
+        raise SaveFileError(f"{path} is damaged: it does not say which format it has.")
+    if head.get("checksum") != _checksum(body):
+        raise SaveFileError(f"{path} is damaged or cut off: its checksum is wrong.")
+
+
+def _bytes_of(path: Path) -> tuple[bytes, int]:
+    """Return the content of a regular file, and how many names it has.  Raises SaveFileError."""
+    try:
+        if not stat.S_ISREG(path.lstat().st_mode):
+            raise SaveFileError(f"Sorry, rogue save file must be a regular file: {path}")
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        with os.fdopen(descriptor, "rb") as file:
+            facts = os.fstat(descriptor)
+            if facts.st_size > LARGEST:
+                raise SaveFileError(f"{path} is too large to be a saved game.")
+            return file.read(), facts.st_nlink
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise SaveFileError(f"Sorry, failed to open rogue save file {path}: {reason}.") from error
+
+
+# -- journals
+
+SUFFIX: Final = ".jsonl"
+SYNC_SECONDS: Final = 1.0
+KEPT: Final = 20  # journals of games that are over
+TAIL: Final = 4096  # bytes that surely hold the last line of a game that is over
+OVER: Final = (b'{"end": ', b'{"answer": "done"')
+
+
+class JournalFile:
+    """The journal of the game that is being played.
+
+    A line is handed to the system as soon as it is known, so that a killed program loses nothing, and to the
+    disk at most once in `SYNC_SECONDS`.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Make a new file.  Raises OSError, FileExistsError for one that is there."""
+        self.path = path
+        self.trouble = ""  # why nothing is written any more, "" while all is well
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | getattr(os, "O_CLOEXEC", 0)
+        self._file = os.open(path, flags, PRIVATE)
+        self._synced = time.monotonic()
+        _lock(self._file)
+
+    def write(self, text: str) -> None:
+        """Append text.  A disk that takes no more ends the journal, not the game."""
+        if self.trouble:
+            return
+        try:
+            data = text.encode("ascii")
+            while data:
+                data = data[os.write(self._file, data) :]
+            if time.monotonic() - self._synced >= SYNC_SECONDS:
+                self.sync()
+        except OSError as error:
+            self.trouble = error.strerror or str(error)
+
+    def sync(self) -> None:
+        """Have the disk keep what was written.  Raises OSError."""
+        os.fsync(self._file)
+        self._synced = time.monotonic()
+
+    def close(self) -> None:
+        """Write nothing more; the lock is gone with it."""
+        with suppress(OSError):
+            os.close(self._file)
+
+
+def new_journal(folder: Path, seed: int) -> JournalFile:
+    """Make a journal with a name of its own in a folder, which is made if need be.  Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    name = f"{time.strftime('%Y%m%d-%H%M%S')}-{seed}"
+    for number in range(1, 100):
+        with suppress(FileExistsError):
+            return JournalFile(folder / f"{name}-{os.getpid()}-{number}{SUFFIX}")
+    raise OSError(f"too many journals of this moment in {folder}")
+
+
+def unfinished(folder: Path) -> list[Path]:
+    """Return the journals of games that never ended and are not being played, the latest first."""
+    return [path for path in _newest_first(folder) if not is_over(path) and not is_in_use(path)]
+
+
+def prune(folder: Path) -> None:
+    """Remove the oldest journals of games that are over, down to `KEPT`."""
+    over = [path for path in _newest_first(folder) if is_over(path)]
+    for path in over[KEPT:]:
+        with suppress(OSError):
+            path.unlink()
+
+
+def latest(folder: Path) -> Path | None:
+    """Return the journal that was written last; None if there is none."""
+    return next(iter(_newest_first(folder)), None)
+
+
+def is_over(path: Path) -> bool:
+    """Return whether a journal holds a game to its end, or of none at all."""
+    try:
+        with path.open("rb") as file:
+            file.seek(0, os.SEEK_END)
+            size = file.tell()
+            file.seek(max(0, size - TAIL))
+            lines = file.read().splitlines()
+    except OSError:
+        return True
+    return (size <= TAIL and len(lines) < 2) or lines[-1].startswith(OVER)
+
+
+def is_in_use(path: Path) -> bool:
+    """Return whether some program plays the game of a journal just now."""
+    try:
+        with path.open("rb") as file:
+            return not _lock(file.fileno())
+    except OSError:
+        return False
+
+
+def complete_lines(path: Path) -> list[str]:
+    """Return the lines of a journal; a last one that was cut off is left out.  Raises OSError."""
+    text = read_bounded(path).decode("ascii", "replace")
+    return text[: text.rfind("\n") + 1].splitlines()
+
+
+def _newest_first(folder: Path) -> list[Path]:
+    found = (path for path in folder.glob(f"*{SUFFIX}") if path.is_file())  # to open a pipe is to wait
+    return sorted(found, key=_changed, reverse=True)
+
+
+def _changed(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _lock(file: int) -> bool:
+    """Take the lock of a file; return whether that was possible."""
+    try:
+        import fcntl
+    except ImportError:  # a system without such locks
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,103 @@
+"""Journals on disk: what a crash leaves, which are found, which are kept."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from rogue.storage.game_files import (
+    KEPT,
+    JournalFile,
+    complete_lines,
+    is_in_use,
+    is_over,
+    latest,
+    new_journal,
+    prune,
+    unfinished,
+)
+from rogue.ui.journal import Start
+from rogue.ui.journal_sessions import RecordingSession
+
+
+def a_journal(folder: Path, seed: int, *, end: bool) -> Path:
+    file = new_journal(folder, seed)
+    game = RecordingSession(Start(seed), file.write)
+    game.feed(b"s")
+    if end:
+        game.end("quit")
+    file.close()
+    return file.path
+
+
+def test_every_line_is_there_at_once(tmp_path: Path) -> None:
+    file = new_journal(tmp_path / "new", 7)
+    game = RecordingSession(Start(7), file.write)
+    game.feed(b"s")
+    assert file.path.read_text() == game.journal()
+    assert file.path.stat().st_mode & 0o777 == 0o600
+    file.close()
+
+
+def test_a_journal_is_never_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    JournalFile(path).close()
+    with pytest.raises(FileExistsError):
+        JournalFile(path)
+
+
+def test_games_of_one_moment_have_journals_of_their_own(tmp_path: Path) -> None:
+    files = [new_journal(tmp_path, 7) for _ in range(3)]
+    assert len({file.path for file in files}) == 3
+    for file in files:
+        file.close()
+
+
+def test_only_games_that_never_ended_and_are_not_played_are_unfinished(tmp_path: Path) -> None:
+    lost = a_journal(tmp_path, 1, end=False)
+    ended = a_journal(tmp_path, 2, end=True)
+    played = new_journal(tmp_path, 3)
+    played.write('{"format": 1}\n{"keys": "s"}\n')
+    begun = new_journal(tmp_path, 4)
+    begun.write('{"format": 1}\n')
+    begun.close()
+    assert is_in_use(played.path)
+    assert not is_in_use(lost)
+    assert is_over(ended)
+    assert is_over(begun.path), "nothing has happened in it"
+    assert unfinished(tmp_path) == [lost]
+    assert latest(tmp_path) is not None
+    played.close()
+    assert unfinished(tmp_path / "nowhere") == []
+
+
+def test_a_line_that_was_cut_off_is_left_out(tmp_path: Path) -> None:
+    path = a_journal(tmp_path, 1, end=False)
+    lines = path.read_text().splitlines()
+    with path.open("a") as file:
+        file.write('{"keys": "l", "tu')
+    assert complete_lines(path) == lines
+    assert unfinished(tmp_path) == [path]
+
+
+def test_the_oldest_ended_games_are_removed_and_no_others(tmp_path: Path) -> None:
+    lost = a_journal(tmp_path, 1, end=False)
+    paths = [a_journal(tmp_path, seed, end=True) for seed in range(2, KEPT + 5)]
+    for age, path in enumerate([lost, *paths]):
+        os.utime(path, (1000 + age, 1000 + age))
+    prune(tmp_path)
+    assert lost.exists()
+    assert [path.exists() for path in paths] == [False] * 3 + [True] * KEPT
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+def test_a_full_disk_ends_the_journal_and_not_the_game(tmp_path: Path) -> None:
+    file = new_journal(tmp_path, 1)
+    os.dup2(os.open("/dev/full", os.O_WRONLY), file._file)
+    game = RecordingSession(Start(1), file.write)
+    game.feed(b"s")
+    assert file.trouble == "No space left on device"
+    assert game.session.world.turns == 1
+    file.close()
