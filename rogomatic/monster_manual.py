@@ -13,6 +13,13 @@ Edition = Literal["5.4", "5.2", "3.6"]
 OFF_GUARD: Final[dict[Edition, int]] = {"5.4": 4, "5.2": 4, "3.6": 0}
 """Twentieths by which foes hit a hero more often that is not alert (CMB-9); 3.6 has no such rule (V36-6)."""
 
+EYES_FREEZE: Final[frozenset[Edition]] = frozenset({"5.2"})
+"""Where who is transfixed takes the eye for awake (V52-12); in 3.6 that is not measured yet."""
+PLAIN_LEVELS: Final[frozenset[Edition]] = frozenset({"5.2"})
+"""Where levels have neither mazes nor hidden squares of passages (V52-1)."""
+HUNGER_DISTRACTS: Final[frozenset[Edition]] = frozenset({"5.4"})
+"""Where to become hungry or weak ends being alert (CMB-9); elsewhere only a faint does (V52-20)."""
+
 MEAN: Final = 1  # wakes when looked at from near
 FLIES: Final = 2  # moves twice when far
 GREEDY: Final = 4  # wakes at once, guards gold
@@ -238,6 +245,8 @@ def weapons_of(edition: Edition) -> dict[str, Arm]:
 
 LAUNCHERS: Final = frozenset(arm.launcher for arm in WEAPONS.values() if arm.launcher)
 FISTS: Final[Dice] = (1, 4)
+HAND_THROWN: Final[frozenset[Edition]] = frozenset({"5.2"})
+"""Where missiles do their thrown dice with no launcher in hand, too (V52-17)."""
 
 ARMOR_VALUE: Final = {  # as the status row counts: 10 - class, more is better
     "leather armor": 2,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, final
 
+from rogomatic.monster_manual import Edition
 from rogomatic.value import Value
 
 RING_EATS: Final = {  # turns of food per turn, on top of the one that every hero needs (FOO-1)
@@ -75,6 +77,8 @@ class FoodRules(Value):
 
 
 USUAL_FOOD: Final = FoodRules()
+FOOD: Final[Mapping[Edition, FoodRules]] = {"5.2": FoodRules(begin=(1170, 1429), meal=(970, 1628))}
+"""How the editions feed that do so otherwise (V52-5)."""
 
 
 @final

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Final
 
 from rogomatic.beliefs.foe_intents import INTENTS, note_attack, note_call, note_intent
-from rogomatic.beliefs.hunger_estimate import FoodRules
+from rogomatic.beliefs.hunger_estimate import FOOD, FoodRules, Stomach
 from rogomatic.beliefs.inventory_updates import OF_THE_PACK
 from rogomatic.beliefs.item_knowledge import CATALOGUE, HINTS, SAID, looks_of
 from rogomatic.beliefs.known_monsters import apart
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.monster_tracking import begin, strikes_unseen, target
-from rogomatic.monster_manual import edition_of, weapons_of
+from rogomatic.monster_manual import EYES_FREEZE, HUNGER_DISTRACTS, PLAIN_LEVELS, edition_of, weapons_of
 from rogomatic.sight.message_parser import Fact
 from rogomatic.sight.version import CLONE, CLONE_PAGE, read_as
 
@@ -63,6 +63,10 @@ def _version(b: Beliefs, fact: Fact) -> None:
     b.edition = edition_of(read_as(fact.item))
     begin(b, read_as(fact.item))
     b.lore.kinds = CATALOGUE[b.edition]
+    b.level.is_plain = b.edition in PLAIN_LEVELS
+    if b.edition in FOOD:
+        b.food = FOOD[b.edition]
+        b.me.stomach = Stomach.between(*b.food.begin).unless(b.me.hunger, b.food)
     if fact.item == CLONE:
         b.variant = CLONE_PAGE.name
 
@@ -105,7 +109,7 @@ def _usual_wound(b: Beliefs, fact: Fact) -> int:
     arm = weapons_of(b.edition).get(thing.name) if thing is not None else None
     if thing is None or arm is None:
         return _MIN_WOUND
-    ready = not arm.launcher or (held is not None and held[1].name == arm.launcher)
+    ready = b.throws_by_hand or not arm.launcher or (held is not None and held[1].name == arm.launcher)
     count, sides = arm.thrown if b.action.verb == "throw" and ready else arm.wield
     return max(count * (sides + 1) // 2 + (thing.damage or 0), 1)
 
@@ -128,9 +132,14 @@ def _frozen(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
             foe.awake, foe.held = True, False
 
 
+def _transfixed(b: Beliefs, fact: Fact) -> None:
+    if b.edition in EYES_FREEZE:
+        _frozen(b, fact)
+
+
 def _hungers(bound: Callable[[FoodRules], int]) -> Callable[[Beliefs, Fact], None]:
     def note(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-        b.me.alert = False
+        b.me.alert = b.me.alert and b.edition not in HUNGER_DISTRACTS
         b.me.stomach = b.me.stomach.below(bound(b.food))
 
     return note
@@ -224,7 +233,7 @@ _TABLE: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
     "monster-hits": _struck, "monster-misses": _struck,
     "you-hit": _wounded, "missile-hits": _wounded, "other-missile-hits": _wounded,
     "you-miss": _missed, "missile-misses": _missed, "other-missile-misses": _missed,
-    "frozen": _frozen, "sleep": _helpless, "haste-twice": _helpless,
+    "frozen": _frozen, "transfixed": _transfixed, "sleep": _helpless, "haste-twice": _helpless,
     "hungry": _hungers(lambda food: food.hungry), "weak": _hungers(lambda food: food.weak), "faint": _faints,
     "hands-free": _awake_again, "held": _held,
     "beartrap": _trap("bear trap"), "beartrap-stuck": _stuck, "gas": _trap("sleeping gas trap"),

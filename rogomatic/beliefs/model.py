@@ -12,7 +12,7 @@ from rogomatic.beliefs.item_knowledge import Lore
 from rogomatic.beliefs.known_monsters import Foe, Foes, StepHistory
 from rogomatic.beliefs.terrain_map import TerrainMap
 from rogomatic.knobs import DEFAULT, Knobs
-from rogomatic.monster_manual import OFF_GUARD, Edition, Manual, MonsterSource
+from rogomatic.monster_manual import HAND_THROWN, OFF_GUARD, Edition, Manual, MonsterSource
 from rogomatic.sight.item_parser import Thing
 from rogomatic.sight.message_parser import Fact
 from rogomatic.sight.page_parser import GamePage
@@ -247,6 +247,11 @@ class Beliefs:
     def off_guard(self) -> int:
         """By how many twentieths foes hit a hero more often that is not alert (CMB-9)."""
         return 0 if self.me.alert else OFF_GUARD[self.edition]
+
+    @property
+    def throws_by_hand(self) -> bool:
+        """Whether arrows thrown by hand do as much as those that are shot, but for what the bow adds."""
+        return self.edition in HAND_THROWN
 
     @property
     def on_first_levels(self) -> bool:

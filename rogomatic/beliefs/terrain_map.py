@@ -90,6 +90,7 @@ class TerrainMap:
     traps     spot -> name, "" while unknown
     sprung    name of the trap that just went off, lost_stairs: there are none here after all;
               reread: what is drawn was not to be trusted until now; all three for update only
+    is_plain  there are neither mazes nor hidden squares of passages in this edition (V52-1)
     version   rises with every change of terrain; known: squares that are not UNKNOWN
     box_versions  per box, rises with every change of terrain in it
 
@@ -100,8 +101,8 @@ class TerrainMap:
 
     __slots__ = (
         "_dirty", "avoid", "been", "box_versions", "code", "depth", "forgotten", "frontier", "gold_piles",
-        "gold_taken", "groped", "ignored", "known", "links", "looked", "lost_stairs", "mapped", "reread",
-        "scares", "searches", "sensed", "since", "sprung", "stairs", "things", "traps", "version",
+        "gold_taken", "groped", "ignored", "is_plain", "known", "links", "looked", "lost_stairs", "mapped",
+        "reread", "scares", "searches", "sensed", "since", "sprung", "stairs", "things", "traps", "version",
     )  # fmt: skip
 
     def __init__(self, depth: int) -> None:
@@ -124,6 +125,7 @@ class TerrainMap:
         self.ignored: set[int] = set()
         self.traps: dict[int, str] = {}
         self.stairs = -1
+        self.is_plain = False
         self.mapped = False
         self.sprung = ""
         self.reread = False

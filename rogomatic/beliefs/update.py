@@ -15,7 +15,7 @@ from rogomatic.beliefs.message_effects import handle
 from rogomatic.beliefs.model import Action, Aim, Beliefs, Plan
 from rogomatic.beliefs.monster_tracking import kind_of, meet, target, track_unseen
 from rogomatic.beliefs.terrain_map import TerrainMap, box_of
-from rogomatic.monster_manual import Kind
+from rogomatic.monster_manual import PLAIN_LEVELS, Kind
 from rogomatic.sight.message_parser import Fact, read_message
 from rogomatic.sight.page_parser import begins_page
 from rogomatic.sight.prompt_parser import Waiting
@@ -192,6 +192,7 @@ def _look(b: Beliefs, screen: Screen) -> None:
 def _arrive(b: Beliefs) -> None:
     """A new level: everything known of the old one is worthless."""
     b.level = TerrainMap(b.me.depth)
+    b.level.is_plain = b.edition in PLAIN_LEVELS
     b.foes = Foes()
     b.plan = None
     b.me.held = False

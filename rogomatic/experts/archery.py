@@ -12,7 +12,14 @@ from rogomatic.monster_manual import ROOTED
 from rogomatic.rule_engine import OTHERS_AWAKE, Act, No
 from rogomatic.think.combat_odds import duel, touches
 from rogomatic.think.foresight import where_next
-from rogomatic.think.item_value import arrow_count, arrow_letter, best_blade, bow_letter, missile
+from rogomatic.think.item_value import (
+    arrow_count,
+    arrow_letter,
+    best_blade,
+    bow_letter,
+    missile,
+    shots_left,
+)
 from rogomatic.think.targets import (
     AVOIDED,
     bars,
@@ -133,7 +140,7 @@ def draw_bow(b: Beliefs) -> Act | No:
 def bow_to_wait(b: Beliefs) -> Act | No:
     """Take the bow in hand to wait or to rest where foes come into the line of fire, on the first levels."""
     held, bow = b.wielded(), bow_letter(b)
-    if not b.on_first_levels or (held and held[0] == bow) or not can_shoot(b):
+    if not bow or not b.on_first_levels or (held and held[0] == bow) or not can_shoot(b):
         return NOT_NOW
     if 100 * shots_from(b.level, b.me.spot) < b.knobs.lookout_shots_pct:
         return NOT_NOW
@@ -229,8 +236,10 @@ def hunt(b: Beliefs) -> Act | No:
         foes = [foe for foe in foes if foe.kind.special == "steal gold"]  # that does no harm
     if not foes:
         return WEAK
-    if not arrow or b.pack[arrow].count < b.knobs.hunt_count:
-        foes = [foe for foe in foes if is_thief(foe) and arrow and b.pack[arrow].count >= b.knobs.thief_count]
+    if not arrow or shots_left(b, arrow) < b.knobs.hunt_count:
+        foes = [
+            foe for foe in foes if is_thief(foe) and arrow and shots_left(b, arrow) >= b.knobs.thief_count
+        ]
     if not foes:
         return BARE
     for foe in foes:

@@ -7,6 +7,7 @@ from typing import Final
 
 from rogomatic.beliefs.known_monsters import apart
 from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.monster_manual import HUNGER_DISTRACTS
 from rogomatic.rule_engine import WATCHED, Act, No
 from rogomatic.think.combat_odds import Spread, a_round, be_hit
 from rogomatic.think.item_value import spare_food
@@ -55,7 +56,7 @@ def eat_when_hungry(b: Beliefs) -> Act | No:
         return WATCHED
     if b.me.hunger == "Hungry":
         return FASTING if is_fasting(b) else _eat(b)
-    return _eat(b) if b.me.alert and b.edition == "5.4" and _is_time(b) else FED
+    return _eat(b) if b.me.alert and b.edition in HUNGER_DISTRACTS and _is_time(b) else FED
 
 
 def faint_in_peace(b: Beliefs) -> Act | No:

@@ -97,7 +97,8 @@ def look_twice(b: Beliefs) -> Act | No:
 def _wants_bow(b: Beliefs) -> bool:
     """Return whether a foe that is far away is met with arrows."""
     held = b.wielded()
-    return b.on_first_levels and can_shoot(b) and (held is None or held[0] != bow_letter(b))
+    bow = bow_letter(b)
+    return bool(bow) and b.on_first_levels and can_shoot(b) and (held is None or held[0] != bow)
 
 
 def wake_sleeper(b: Beliefs) -> Act | No:

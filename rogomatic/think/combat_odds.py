@@ -247,6 +247,23 @@ def armed(b: Beliefs, letter: str) -> tuple[int, Dice, int]:
     return hit, blow, damage + strong
 
 
+def as_blows(b: Beliefs, foe: Foe, shots: int, letter: str) -> int:
+    """Return how many blows with what is in hand so many throws of a missile are worth.
+
+    letter  of the missile; "" where it is shot from what is in hand
+    """
+    if not letter or shots <= 0:
+        return shots
+    thrown, blow = _mean_harm(b, foe, letter), _mean_harm(b, foe, "")
+    return int(shots * thrown / blow + 0.5) if blow > 0 else shots
+
+
+def _mean_harm(b: Beliefs, foe: Foe, letter: str) -> float:
+    """Return what a blow or a throw takes from a foe in the mean, in hit points."""
+    _, (count, sides), plus = armed(b, letter)
+    return min(max(to_hit(b, foe.kind, letter), 1), 20) / 20 * max(count * (sides + 1) / 2 + plus, 0.0)
+
+
 def _in_hand(b: Beliefs) -> tuple[int, Dice, int]:
     """Return (bonus to hit, dice, bonus to damage) of the weapon in hand, of bare fists without one."""
     held = b.wielded()
@@ -264,6 +281,10 @@ def _thrown(b: Beliefs, thing: Thing) -> tuple[int, Dice, int]:
     if arm is None:
         return 0, (0, 0), 0
     hit, damage = thing.hit or 0, thing.damage or 0
+    if b.throws_by_hand:
+        held = b.wielded()
+        bow = held[1] if held is not None and held[1].name == arm.launcher else None
+        return hit + ((bow.hit or 0) if bow else 0), arm.thrown, damage + ((bow.damage or 0) if bow else 0)
     if not arm.missile:
         return hit, arm.wield, damage
     if not arm.launcher:

@@ -12,10 +12,10 @@ from rogomatic.beliefs.model import Beliefs, Plan
 from rogomatic.knobs import Knobs
 from rogomatic.monster_manual import BREATHES
 from rogomatic.rule_engine import Act
-from rogomatic.think.combat_odds import a_round, be_hit, freeze_die, hold_die, stands, to_hit
+from rogomatic.think.combat_odds import a_round, as_blows, be_hit, freeze_die, hold_die, stands, to_hit
 from rogomatic.think.combat_sim import NEVER, Chase, Chaser, FightCost, Fighter, chase, simulate_fight
 from rogomatic.think.foresight import first_steps, shots_in_line
-from rogomatic.think.item_value import arrow_letter, best_blade, is_missile, ready_missile
+from rogomatic.think.item_value import arrow_letter, best_blade, is_missile, ready_missile, thrown_missile
 
 CONFUSED_PACE: Final = 3  # turns in which one that is confused strikes about once (CHS-12, CHS-13)
 _QUEUE: Final = 3  # squares from the hero within which one that cannot come nearer waits for a free place
@@ -120,7 +120,7 @@ def _weapons(b: Beliefs, there: Chase) -> Iterator[tuple[str, int]]:
         blade = best_blade(b)
         if blade:
             yield blade, 1
-    elif there.chasers and _WORTH_DRAWING <= there.chasers[0].arrival < NEVER:
+    elif not b.throws_by_hand and there.chasers and _WORTH_DRAWING <= there.chasers[0].arrival < NEVER:
         arrow = arrow_letter(b)
         if arrow:
             yield arrow, 1
@@ -128,7 +128,7 @@ def _weapons(b: Beliefs, there: Chase) -> Iterator[tuple[str, int]]:
 
 def _fighters(b: Beliefs, there: Chase, letter: str = "", late: int = 0) -> tuple[Fighter, ...]:
     """Return the foes in the order in which they will be struck, with this weapon, taken in hand so late."""
-    shoots = bool(ready_missile(b)) if not letter else is_missile(b.pack[letter])
+    shoots = bool(ready_missile(b) or thrown_missile(b)) if not letter else is_missile(b.pack[letter])
     return _in_order([_fighter(b, one, there, letter, late, shoots) for one in there.chasers])
 
 
@@ -140,6 +140,7 @@ def _fighter(b: Beliefs, one: Chaser, there: Chase, letter: str, late: int, shoo
         before += late - start
     elif start != NEVER and start - late > 1 and shoots:
         free = shots_in_line(b, foe, there.spot, start - late, int((start - late) * _FREE_SHOTS))
+        free = as_blows(b, foe, free, thrown_missile(b))
     curve = stands(b, foe, letter)
     free = min(free, len(curve) - 1)
     pace = CONFUSED_PACE if foe.confused else 2 if foe.slowed else 1

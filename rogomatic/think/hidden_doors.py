@@ -76,7 +76,7 @@ def search_gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
     results = WORKING_MEMORY.of_level(level)
     if results.gains_of == state and (not results.gains_been or results.gains_been == level.been):
         return results.gains
-    survey = survey_of(code, level.depth)
+    survey = survey_of(code, level.depth, level.is_plain)
     if _COMPILED:
         shut, worth = _open_mazes(level, survey), _worths(level, survey)
         results.gains = native.search_gains(survey.clues, code, looked, searches, shut, worth, _ELSEWHERE)
@@ -92,7 +92,7 @@ def _gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
     """Return the same, worked out anew; native.search_gains does so, too."""
     promises = {spot: (chance, chance * worth) for spot, (chance, worth) in hidden_odds(level).items()}
     gains: dict[int, tuple[float, float]] = {}
-    for spot, near in _beside(bytes(level.code), level.depth).items():
+    for spot, near in _beside(bytes(level.code), level.depth, level.is_plain).items():
         gain = total = 0.0
         for hidden in near:
             if hidden in promises:
@@ -110,7 +110,7 @@ def hidden_odds(level: TerrainMap) -> dict[int, Odds]:
     Rooms lie in nine boxes; each box is joined to a neighbour beside it, and a room has at most one door per
     side (GEN-22, GEN-30c).  Every room can be reached, so what is not found here must be elsewhere (GEN-30b).
     """
-    survey = survey_of(bytes(level.code), level.depth)
+    survey = survey_of(bytes(level.code), level.depth, level.is_plain)
     code, looked, searches = level.code, level.looked, level.searches
     open_mazes, worth = _open_mazes(level, survey), _worths(level, survey)
     sums = [_ELSEWHERE] * len(worth)
@@ -147,9 +147,9 @@ def _worths(level: TerrainMap, survey: SecretSurvey) -> list[float]:
 
 
 @lru_cache(maxsize=16)
-def _beside(code: bytes, depth: int) -> dict[int, tuple[int, ...]]:
+def _beside(code: bytes, depth: int, is_plain: bool) -> dict[int, tuple[int, ...]]:
     """Return, per square that can be walked on next to a clue, the squares of the clues around it."""
-    hidden = {spot for spot, _, _, _ in survey_of(code, depth).clues}
+    hidden = {spot for spot, _, _, _ in survey_of(code, depth, is_plain).clues}
     around = {spot + step for spot in hidden for step in AROUND}
     near = {spot for spot in around if COLS <= spot < SIZE - COLS and code[spot] in WALKABLE}
     return {spot: tuple([spot + step for step in AROUND if spot + step in hidden]) for spot in near}

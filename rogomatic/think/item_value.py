@@ -70,7 +70,7 @@ def keep_value(b: Beliefs, letter: str) -> int:
         if arm is not None and arm.missile:
             return 20 + 2 * min(thing.count, 30)
         if thing.name == "short bow":
-            return 50
+            return 5 if b.throws_by_hand else 50
         return blade_value(thing, b.edition) // 3
     if thing.kind == "armor":
         return 10 * (armor_value(thing) - b.me.armor) + 20
@@ -105,7 +105,7 @@ def bow_letter(b: Beliefs) -> str:
 
 
 def arrow_count(b: Beliefs) -> int:
-    """Return how many arrows the pack holds."""
+    """Return how many arrows the pack holds; all missiles where they are thrown by hand."""
     return _arms(b).arrows
 
 
@@ -122,7 +122,17 @@ def ready_missile(b: Beliefs) -> str:
 def arrow_letter(b: Beliefs) -> str:
     """Return the letter of arrows there is a bow for, "" if there are none."""
     arms = _arms(b)
-    return arms.arrow if arms.bow else ""
+    return arms.arrow if arms.bow or b.throws_by_hand else ""
+
+
+def thrown_missile(b: Beliefs) -> str:
+    """Return the letter of what is thrown with the blade in hand at who comes; "" where a bow shoots it."""
+    return _arms(b).missile if b.throws_by_hand else ""
+
+
+def shots_left(b: Beliefs, letter: str) -> int:
+    """Return how many missiles there are where the first is of this letter."""
+    return _arms(b).arrows if b.throws_by_hand else b.pack[letter].count
 
 
 def is_missile(thing: Thing) -> bool:
@@ -135,8 +145,17 @@ def _arms(b: Beliefs) -> Arms:
     """Return what the pack is best for in a fight, worked out once for each change of the pack."""
     kept, kit = WORKING_MEMORY, b.pack.kit
     if kept.kit is not kit or kept.edition != b.edition:
-        kept.arms, kept.kit, kept.edition = _best_arms(kit, b.edition), kit, b.edition
+        best = _arms_by_hand if b.throws_by_hand else _best_arms
+        kept.arms, kept.kit, kept.edition = best(kit, b.edition), kit, b.edition
     return kept.arms
+
+
+def _arms_by_hand(kit: Kit, edition: Edition) -> Arms:
+    """Return the arms of a hero that keeps the blade in hand and throws."""
+    weapons, held = kit.kinds.get("weapon", ()), kit.wielded
+    best = _missile(weapons, held, edition, by_hand=True)
+    arrows = sum(thing.count for _, thing in weapons if is_missile(thing) and not thing.use)
+    return Arms(blade=_blade(weapons, held, edition), arrow=best, arrows=arrows, missile=best)
 
 
 def _best_arms(kit: Kit, edition: Edition) -> Arms:
@@ -161,13 +180,13 @@ def _blade(weapons: Iterable[Item], held: Item | None, edition: Edition) -> str:
     return held[0] if held and best and blade_value(held[1], edition) == best_value else best
 
 
-def _missile(weapons: Iterable[Item], held: Item | None, edition: Edition) -> str:
+def _missile(weapons: Iterable[Item], held: Item | None, edition: Edition, by_hand: bool = False) -> str:
     best, best_value = "", 0
     for letter, thing in weapons:
         arm = weapons_of(edition).get(thing.name)
         if arm is None or not arm.missile or thing.use:
             continue
-        if arm.launcher and (held is None or held[1].name != arm.launcher):
+        if not by_hand and arm.launcher and (held is None or held[1].name != arm.launcher):
             continue
         value = arm.thrown[0] * (arm.thrown[1] + 1)
         if value > best_value:

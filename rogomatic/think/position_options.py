@@ -13,7 +13,7 @@ from rogomatic.rule_engine import Act
 from rogomatic.think.combat_odds import stands, touches
 from rogomatic.think.combat_sim import NEVER, FightCost
 from rogomatic.think.fight_options import Case, Option, fight_cost_of, fight_cost_on_the_way
-from rogomatic.think.item_value import arrow_letter, ready_missile
+from rogomatic.think.item_value import arrow_letter, ready_missile, thrown_missile
 from rogomatic.think.pathfinding import FORBIDDEN, costs, escape_roads, exits, way, way_out
 from rogomatic.think.threat import is_bound, threat_of
 from rogomatic.think.working_memory import WORKING_MEMORY
@@ -294,10 +294,12 @@ def _shots_first(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
     """
     b, arrow = case.b, arrow_letter(case.b)
     held = b.wielded()
-    if threat_of(b).near or len(case.foes) > 1 or not arrow or (held is not None and held[0] in b.cursed):
+    stuck = held is not None and held[0] in b.cursed and not b.throws_by_hand
+    if threat_of(b).near or len(case.foes) > 1 or not arrow or stuck:
         return
     (comer,) = case.walk(()).chasers
-    shots = (comer.arrival - (not ready_missile(b))) * _SHOTS_PER_3_TURNS // 3
+    draws = not (ready_missile(b) or thrown_missile(b))
+    shots = (comer.arrival - draws) * _SHOTS_PER_3_TURNS // 3
     if comer.arrival == NEVER or shots < _FEWEST_SHOTS:
         return
     there = case.walk((b.me.spot,) * comer.arrival + path)

@@ -94,15 +94,20 @@ class _Scan(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def survey_of(code: bytes, depth: int) -> SecretSurvey:
+def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
     """Return where this terrain may hide something.
 
     code  terrain per spot     depth  number of the level: deeper, more doors are hidden (GEN-26)
+    is_plain  nothing is hidden but doors, and there are no mazes (V52-1)
     """
     scan = _scan(code)
     boxes = boxes_of(code)
     ends, with_end, mazes = _passage_ends(code, scan.passages, boxes)
     region_of, rooms = regions_of(boxes, with_end)
+    if is_plain:
+        found = [clue for clue in _beyond_ends(scan, ends, region_of) if clue[1] > _ANY_PASSAGE]
+        doors = [(spot, weight, _A_DOOR, region) for spot, weight, _, region in found]
+        return SecretSurvey((*doors, *_in_walls(scan, region_of, depth)), rooms)
     clues = [*_beyond_doors(scan, region_of), *_beyond_ends(scan, ends, region_of)]
     clues += _in_walls(scan, region_of, depth)
     for box in mazes:

@@ -12,7 +12,7 @@ from rogomatic.beliefs.terrain_map import AROUND, DOOR, FLOOR, STAIRS, TerrainMa
 from rogomatic.monster_manual import ROOTED
 from rogomatic.think.combat_odds import duel
 from rogomatic.think.combat_sim import doors_of
-from rogomatic.think.item_value import arrow_count, bow_letter
+from rogomatic.think.item_value import arrow_count, bow_letter, shots_left
 from rogomatic.think.pathfinding import costs, roads
 from rogomatic.vt100 import COLS
 
@@ -75,7 +75,7 @@ def is_game(b: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
         return False  # missed, it comes (SPC-4)
     avoidance = AVOIDED.get(foe.kind.name)
     if avoidance is not None:
-        enough = not is_thief(foe) or b.pack[arrow].count >= b.knobs.thief_count
+        enough = not is_thief(foe) or shots_left(b, arrow) >= b.knobs.thief_count
         return enough and distance >= _least(b, foe) and b.me.level >= avoidance.level
     return 100 * duel(b, foe, arrow, free=distance - 1)[0] <= b.knobs.attack_pct
 
@@ -144,10 +144,12 @@ _SAME: Final = 0.05  # so much better must another square be
 
 
 def can_shoot(b: Beliefs) -> bool:
-    """Return whether there are a bow that can be taken in hand and arrows enough to wait with it."""
+    """Return whether there are a bow that can be taken in hand, where one is needed, and arrows enough to
+    wait with it.
+    """
     held, bow = b.wielded(), bow_letter(b)
-    if not bow or arrow_count(b) < b.knobs.bow_count:
-        return False
+    if b.throws_by_hand or not bow or arrow_count(b) < b.knobs.bow_count:
+        return b.throws_by_hand and arrow_count(b) >= b.knobs.bow_count
     return held is None or held[0] == bow or held[0] not in b.cursed
 
 

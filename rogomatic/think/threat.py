@@ -9,11 +9,11 @@ from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import box_of
 from rogomatic.monster_manual import GREEDY, MEAN, ROOTED
-from rogomatic.think.combat_odds import be_hit, duel, stands, touches
+from rogomatic.think.combat_odds import as_blows, be_hit, duel, stands, touches
 from rogomatic.think.combat_sim import Fighter, chase, simulate_fight
 from rogomatic.think.fight_options import fight_cost_of, is_scared
 from rogomatic.think.foresight import first_steps, shots_in_line
-from rogomatic.think.item_value import ready_missile
+from rogomatic.think.item_value import ready_missile, thrown_missile
 from rogomatic.think.working_memory import WORKING_MEMORY, Threat
 
 CROWD: Final = 4  # foes in one room that make it a treasure room
@@ -117,9 +117,11 @@ def _free_shots(b: Beliefs, foe: Foe) -> int:
     not every square of its way is in line.
     """
     distance = apart(foe.spot, b.me.spot)
-    if distance < 3 or not ready_missile(b):
+    thrown = thrown_missile(b)
+    if distance < 3 or not (thrown or ready_missile(b)):
         return 0
-    return shots_in_line(b, foe, b.me.spot, distance - 1, (distance - 1) * 2 // 3)
+    shots = shots_in_line(b, foe, b.me.spot, distance - 1, (distance - 1) * 2 // 3)
+    return as_blows(b, foe, shots, thrown)
 
 
 def is_bound(b: Beliefs) -> bool:

@@ -43,6 +43,8 @@ class Arms(NamedTuple):
 
     blade    the best for melee        bow      the first one       arrow  the first arrows
     arrows   how many there are        missile  what to throw       shot   what the launcher in hand shoots
+
+    Where the hand throws as well as the bow, there is no bow, and every missile is an arrow.
     """
 
     blade: str = ""

@@ -77,6 +77,19 @@ def test_a_door_with_nothing_behind_it_is_a_sure_thing() -> None:
     assert odds[door + 1] == max(odds.values())
 
 
+def test_on_plain_levels_nothing_is_hidden_but_doors_V52_1() -> None:
+    level = walked()
+    branches = {spot for spot in hidden_odds(level) if END - 4 <= spot % 80 + END // 80 * 80 < END}
+    level.is_plain = True
+    odds = hidden_odds(level)
+    assert max(odds, key=lambda spot: odds[spot].chance) == END + 1
+    assert branches
+    assert not branches & set(odds), "a branch of a passage would be seen"
+    found = odds[END + 1].chance
+    level.note_search(END, 1)
+    assert 0.6 < hidden_odds(level)[END + 1].chance / found < 1.0, "a door is found with one search in five"
+
+
 def test_a_side_with_a_door_has_hardly_another_GEN_30c() -> None:
     level = walked()
     odds = hidden_odds(level)

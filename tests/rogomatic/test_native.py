@@ -100,7 +100,7 @@ def test_what_searches_gain_is_what_the_model_says() -> None:
     for seed in SEEDS:
         level = a_drawn_level(seed)
         code, looked, searches = bytes(level.code), bytes(level.looked), bytes(level.searches)
-        survey = secret_clues.survey_of(code, level.depth)
+        survey = secret_clues.survey_of(code, level.depth, level.is_plain)
         shut, worth = hidden_doors._open_mazes(level, survey), hidden_doors._worths(level, survey)
         found = native.search_gains(
             survey.clues, code, looked, searches, shut, worth, hidden_doors._ELSEWHERE

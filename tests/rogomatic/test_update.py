@@ -9,7 +9,7 @@ from rogomatic.beliefs.message_effects import HALLUCINATION_TURNS
 from rogomatic.beliefs.model import NO_ACTION, Action
 from rogomatic.beliefs.terrain_map import DOOR, FLOOR, PASSAGE, STAIRS, box_of
 from rogomatic.experts.rest import HAUNTED, rest
-from rogomatic.monster_manual import Edition
+from rogomatic.monster_manual import Edition, letters_of
 from rogomatic.rule_engine import Act
 from rogomatic.sight.item_parser import read_thing
 from rogomatic.sight.prompt_parser import COMMAND, Waiting
@@ -190,6 +190,35 @@ def test_the_guard_is_up_only_after_helplessness_CMB_9(said: str, alert: bool) -
     scene.b.me.alert = not alert
     scene.show(ROOM, said=[said])
     assert scene.b.me.alert is alert
+
+
+@pytest.mark.parametrize(("edition", "alert"), [("5.4", False), ("5.2", True)])
+def test_hunger_ends_being_alert_in_5_4_only_V52_20(edition: Edition, alert: bool) -> None:
+    for said in ("Getting hungry", "You are starting to feel weak"):
+        scene = Scene(ROOM)
+        scene.b.edition, scene.b.me.alert = edition, True
+        scene.show(ROOM, said=[said])
+        assert scene.b.me.alert is alert
+
+
+def test_an_eye_that_transfixes_is_awake_V52_12() -> None:
+    picture = ROOM.replace("@.", "@E")
+    scene = Scene(ROOM)
+    scene.b.edition, scene.b.names = "5.2", letters_of("5.2.3")
+    scene.show(picture)
+    (eye,) = scene.b.foes.seen.values()
+    eye.awake, scene.b.me.alert = False, True
+    scene.show(picture, said=["You are transfixed by the gaze of the floating eye"])
+    assert (eye.awake, scene.b.me.alert) == (True, False)
+
+
+def test_each_edition_feeds_as_it_does_V52_5() -> None:
+    for version, begin in (("5.4.5", (1300, 1300)), ("5.2.3", (1170, 1429))):
+        scene = Scene(ROOM)
+        scene.show(ROOM, said=[f"rogue version {version} (mctesq was here)"])
+        stomach = scene.b.me.stomach
+        assert begin[0] - 60 <= stomach.least <= stomach.most <= begin[1]
+        assert scene.b.food.begin == begin
 
 
 def test_every_faint_takes_turns_that_nobody_counts_FOO_3() -> None:

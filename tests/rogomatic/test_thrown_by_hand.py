@@ -1,0 +1,94 @@
+"""Rogue 5.2: arrows do their full damage from the bare hand, so the blade stays in hand (V52-17)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogomatic.beliefs.model import Beliefs
+from rogomatic.experts.archery import bow_to_wait, hunt
+from rogomatic.experts.equipping import ready_weapon
+from rogomatic.monster_manual import Edition
+from rogomatic.rule_engine import Act
+from rogomatic.think.combat_odds import armed, as_blows
+from rogomatic.think.item_value import arrow_count, arrow_letter, missile, shots_left, thrown_missile
+from rogomatic.think.targets import can_shoot
+from rogomatic.think.threat import threat_of
+from tests.support.agent_scenes import KIT, ROOM, Scene, status, wants
+
+HALL = """
+  --------------------
+  |..................|
+  |.@.........H......|
+  |..................|
+  --------------------
+"""
+BOW = (*KIT[:2], "c) A +1,+1 mace", "d) A +1,+0 short bow (weapon in hand)", KIT[4])
+
+
+def scene(edition: Edition = "5.2", picture: str = HALL, pack: tuple[str, ...] = KIT) -> Beliefs:
+    b = Scene(picture, status(level=5, hp=40, most=40), pack).awake("H")
+    b.edition = edition
+    return b
+
+
+@pytest.mark.parametrize(("edition", "does"), [("5.2", ("shoot", b"tle")), ("5.4", ("draw the bow", b"wd"))])
+def test_who_comes_is_met_with_arrows_and_the_mace_stays_in_hand(
+    edition: Edition, does: tuple[str, bytes]
+) -> None:
+    assert wants(scene(edition)) == does
+
+
+def test_beside_a_foe_the_blade_strikes() -> None:
+    picture = HALL.replace("@.........H", "@H.........")
+    assert wants(scene(picture=picture)) == ("hit what is adjacent", b"l")
+
+
+def test_nobody_takes_a_bow_in_hand() -> None:
+    b = scene(picture=ROOM)
+    assert ready_weapon(b) == "c"
+    assert can_shoot(b)
+    assert not isinstance(bow_to_wait(b), Act)
+    assert wants(scene(picture=ROOM, pack=BOW))[1] == b"wc"
+    sleeper = scene(picture=HALL.replace("H", "L"))
+    for foe in sleeper.foes.seen.values():
+        foe.awake = False
+    act = hunt(sleeper)
+    assert isinstance(act, Act)
+    assert not act.keys.startswith(b"w")
+
+
+def test_what_flies_best_is_thrown_first_and_all_of_it_counts() -> None:
+    pack = (*KIT, "f) 3 +0,+0 crossbow bolts", "g) A +0,+0 dagger")
+    b = scene(pack=pack)
+    assert missile(b) == thrown_missile(b) == arrow_letter(b) == "f"
+    assert arrow_count(b) == shots_left(b, "f") == 34
+    b.edition = "5.4"
+    assert (missile(b), thrown_missile(b), arrow_letter(b), shots_left(b, "e")) == ("g", "", "e", 30)
+
+
+@pytest.mark.parametrize(
+    ("edition", "pack", "bonus"), [("5.2", KIT, 0), ("5.2", BOW, 1), ("5.4", KIT, 1), ("5.4", BOW, 1)]
+)
+def test_only_a_launcher_in_hand_adds_what_it_has(
+    edition: Edition, pack: tuple[str, ...], bonus: int
+) -> None:
+    hit, dice, _ = armed(scene(edition, pack=pack), "e")
+    assert (hit, dice) == (bonus, (2, 3))
+
+
+def test_shots_are_worth_fewer_blows_of_a_better_weapon() -> None:
+    b = scene()
+    (foe,) = b.foes.seen.values()
+    assert as_blows(b, foe, 6, "") == 6
+    assert 2 <= as_blows(b, foe, 6, "e") < 6
+    assert as_blows(b, foe, 0, "e") == 0
+
+
+def test_arrows_make_a_foe_that_comes_less_dangerous() -> None:
+    weak = status(level=1, hp=12, most=12)
+    dangers = []
+    for pack in (KIT[:4], KIT):
+        b = Scene(HALL, weak, pack).awake("H")
+        b.edition = "5.2"
+        dangers.append(threat_of(b).die_pct)
+    assert dangers[1] < dangers[0]
