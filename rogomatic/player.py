@@ -196,16 +196,16 @@ class Player:
 
     def report(self) -> Report:
         """Return how the game went, or how it stands."""
-        b, end_screen = self.beliefs, self._end_screen
+        beliefs, end_screen = self.beliefs, self._end_screen
         return Report(
-            score=end_screen.gold if end_screen else b.me.gold,
-            depth=b.me.depth,
-            deepest=b.deepest,
+            score=end_screen.gold if end_screen else beliefs.me.gold,
+            depth=beliefs.me.depth,
+            deepest=beliefs.deepest,
             killer=end_screen.killer if end_screen else "",
             how=self._end,
-            turns=b.turn,
-            commands=b.commands,
-            version=b.version,
+            turns=beliefs.turn,
+            commands=beliefs.commands,
+            version=beliefs.version,
             last_rung=self.last_choice.rung if self.last_choice else "",
             seed=self.seed,
             unknown=self._unknown,
@@ -233,7 +233,7 @@ class Player:
         None when the game is over or given up.  The choice counts as made only when `act` is called, with
         this one or another.
         """
-        b = self.beliefs
+        beliefs = self.beliefs
         self._silences = 0
         if now.kind != "command" and self._asks_without_end(_MAX_READ if now.kind == "more" else _MAX_SAME):
             self._finish("stuck")
@@ -245,36 +245,40 @@ class Player:
             self._sold = page.gold if page else 0
         lines = messages(self.screen, now)
         if lines:
-            self.trace.add_messages(b.turn, lines)
-        if b.version == CLONE:
+            self.trace.add_messages(beliefs.turn, lines)
+        if beliefs.version == CLONE:
             lines = in_known_words(lines)
-        update.see(b, self.screen, now, lines)
-        if now.kind == "command" and not b.page.name and (b.page_rows or b.version == CLONE):
+        update.see(beliefs, self.screen, now, lines)
+        if (
+            now.kind == "command"
+            and not beliefs.page.name
+            and (beliefs.page_rows or beliefs.version == CLONE)
+        ):
             self._take_page()
         if now.kind == "command":
-            tune(b, self._knobs)
-            if b.page.amulet_level:
-                pursue(b, self._knobs)
+            tune(beliefs, self._knobs)
+            if beliefs.page.amulet_level:
+                pursue(beliefs, self._knobs)
             self.moves += 1
             self._left = ""
-            if b.steps is not None:
-                update.note_steps(b, steps_seen(b), foes_to_follow(b))
+            if beliefs.steps is not None:
+                update.note_steps(beliefs, steps_seen(beliefs), foes_to_follow(beliefs))
             if self._recorder is not None:
-                self._recorder.note(b)
-            choice = choose(LADDER, b)
+                self._recorder.note(beliefs)
+            choice = choose(LADDER, beliefs)
         else:
-            choice = choose(ANSWERS, b)
+            choice = choose(ANSWERS, beliefs)
         return choice if choice is not None else self._redraw("nothing fits")
 
     def _take_page(self) -> None:
         """Believe what the page of this game says, but for monsters that experience in it knows better."""
-        b = self.beliefs
-        page = CLONE_PAGE if b.version == CLONE else read_page(b.page_rows)
-        memory = memory_of_variant(self.memory, b.edition, b.game_name)
+        beliefs = self.beliefs
+        page = CLONE_PAGE if beliefs.version == CLONE else read_page(beliefs.page_rows)
+        memory = memory_of_variant(self.memory, beliefs.edition, beliefs.game_name)
         source = self._source or experience(memory)
-        update.remember_steps(b, RememberedSteps(memory))
-        seen = names_seen(self.memory, b.game_name, SEEN_ENOUGH)
-        take_page(b, page, PageMonsterSource(source, page.monsters, seen))
+        update.remember_steps(beliefs, RememberedSteps(memory))
+        seen = names_seen(self.memory, beliefs.game_name, SEEN_ENOUGH)
+        take_page(beliefs, page, PageMonsterSource(source, page.monsters, seen))
 
     def act(self, choice: Choice) -> bytes:
         """Note that a choice is acted on; return the keys to send."""

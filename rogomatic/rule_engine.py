@@ -163,14 +163,14 @@ class Choice(Value):
         return tuple((rung.name, refusal.why_not) for rung, refusal in pairs)
 
 
-def choose(ladder: tuple[Rung, ...], b: Beliefs) -> Choice | None:
+def choose(ladder: tuple[Rung, ...], beliefs: Beliefs) -> Choice | None:
     """Ask the rungs, top first; the first act wins.  None if every rung refuses.
 
     Hot, some thirty rungs for each command (scripts/bench): reasons are put into words when somebody
     reads them.
     """
     refusals: list[No] = []
-    acted, alone = b.watch.acted, not b.foes.seen
+    acted, alone = beliefs.watch.acted, not beliefs.foes.seen
     answer: Act | No
     for rung in ladder:
         if rung.most and acted.get(rung.name, 0) >= rung.most:
@@ -178,7 +178,7 @@ def choose(ladder: tuple[Rung, ...], b: Beliefs) -> Choice | None:
         elif alone and rung.alone is not None:
             answer = rung.alone
         else:
-            answer = rung.rule(b)
+            answer = rung.rule(beliefs)
         if isinstance(answer, Act):
             return Choice(rung.name, answer, tuple(refusals), ladder)
         refusals.append(answer)

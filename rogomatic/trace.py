@@ -65,11 +65,11 @@ class Trace:
         self.screens: deque[tuple[bytes, int]] = deque(maxlen=SCREENS)
         self.unknown: list[tuple[bytes, int]] = []
 
-    def note(self, b: Beliefs, choice: Choice, keys: bytes) -> None:
+    def note(self, beliefs: Beliefs, choice: Choice, keys: bytes) -> None:
         """Keep one choice."""
         self.fired[choice.rung] = self.fired.get(choice.rung, 0) + 1
-        me = b.me
-        self.last.append(Decision(b.commands, b.turn, me.depth, me.hp, me.spot, keys, choice))
+        me = beliefs.me
+        self.last.append(Decision(beliefs.commands, beliefs.turn, me.depth, me.hp, me.spot, keys, choice))
 
     def note_unknown(self, cells: bytes, spot: int) -> None:
         """Keep a screen that nobody knows, if it is one of the first."""

@@ -37,30 +37,30 @@ _PACK: Final = 2  # of a kind
 _WAITS_TURNS: Final = 30  # since one was seen, for which a pack or an ambush is taken to wait out of view
 
 
-def note_intent(b: Beliefs, fact: Fact) -> None:
+def note_intent(beliefs: Beliefs, fact: Fact) -> None:
     """Take what a message says of a monster as what the nearest of that name wants.
 
     Only games whose monsters think say such things: until one was said, and in every other game, nobody is
     believed to flee, to shoot, to wait or to lie in wait, and no wound heals.
     """
-    b.foes_think = True
-    known = [foe for foe in b.foes.seen.values() if foe.kind.name == fact.who]
-    known = known or [foe for foe in b.foes.lurking.values() if foe.kind.name == fact.who]
+    beliefs.foes_think = True
+    known = [foe for foe in beliefs.foes.seen.values() if foe.kind.name == fact.who]
+    known = known or [foe for foe in beliefs.foes.lurking.values() if foe.kind.name == fact.who]
     if fact.kind == "monster-calls":
-        b.foes.called_turn = b.turn
+        beliefs.foes.called_turn = beliefs.turn
         chosen = known
     else:
-        chosen = sorted(known, key=lambda foe: apart(foe.spot, b.me.spot))[:1]
+        chosen = sorted(known, key=lambda foe: apart(foe.spot, beliefs.me.spot))[:1]
     if fact.kind == "ambushed":
-        b.ambushers.add(fact.who)
+        beliefs.ambushers.add(fact.who)
     for foe in chosen:
-        foe.intent, foe.intent_turn, foe.awake, foe.returns = INTENTS[fact.kind], b.turn, True, 0
+        foe.intent, foe.intent_turn, foe.awake, foe.returns = INTENTS[fact.kind], beliefs.turn, True, 0
 
 
-def note_call(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+def note_call(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     """Note that a call was heard: monsters that are not in view come together."""
-    b.foes_think = True
-    b.foes.called_turn = b.turn
+    beliefs.foes_think = True
+    beliefs.foes.called_turn = beliefs.turn
 
 
 def note_attack(foe: Foe, turn: int) -> None:
@@ -68,17 +68,17 @@ def note_attack(foe: Foe, turn: int) -> None:
     foe.intent, foe.intent_turn = "attacks", turn
 
 
-def follow_intents(b: Beliefs) -> None:
+def follow_intents(beliefs: Beliefs) -> None:
     """Let the wounds of the foes in view heal with time, and note who comes back that fled.
 
     A monster that was out of view has healed there: it comes back whole if it was away for long.
     """
-    for foe in b.foes.seen.values():
-        beats = b.turn // _HEALS_EVERY - foe.healed_turn // _HEALS_EVERY
+    for foe in beliefs.foes.seen.values():
+        beats = beliefs.turn // _HEALS_EVERY - foe.healed_turn // _HEALS_EVERY
         foe.wounds = max(foe.wounds - beats * (1 + foe.kind.level // _HEALS_MORE), 0)
-        foe.healed_turn = b.turn
+        foe.healed_turn = beliefs.turn
         if foe.intent == FLEES and foe.still == 0 and foe.came_from >= 0:
-            comes = apart(foe.spot, b.me.spot) < apart(foe.came_from, b.me.spot)
+            comes = apart(foe.spot, beliefs.me.spot) < apart(foe.came_from, beliefs.me.spot)
             foe.returns = foe.returns + 1 if comes else 0
             if foe.returns >= _RETURNS:
                 foe.intent = ""
@@ -94,19 +94,19 @@ def is_shooting(foe: Foe, turn: int) -> bool:
     return foe.intent == SHOOTS and turn - foe.intent_turn <= KEPT_TURNS
 
 
-def waiting_foes(b: Beliefs) -> list[Foe]:
+def waiting_foes(beliefs: Beliefs) -> list[Foe]:
     """Return the foes out of view that are taken to wait for the hero: a pack, or one that lies in wait."""
-    if not b.foes_think:
+    if not beliefs.foes_think:
         return []
-    since = b.turn - _WAITS_TURNS
+    since = beliefs.turn - _WAITS_TURNS
     near = [
         foe
-        for foe in b.foes.lurking.values()
-        if foe.awake and foe.seen_turn >= since and not is_fleeing(foe, b.turn)
+        for foe in beliefs.foes.lurking.values()
+        if foe.awake and foe.seen_turn >= since and not is_fleeing(foe, beliefs.turn)
     ]
-    many = Counter(foe.letter for foe in near if is_called(b.foes, b.turn))
+    many = Counter(foe.letter for foe in near if is_called(beliefs.foes, beliefs.turn))
     pack = [foe for foe in near if foe.intent == HUNTS or many[foe.letter] >= _PACK]
-    return pack or [foe for foe in near if foe.kind.name in b.ambushers]
+    return pack or [foe for foe in near if foe.kind.name in beliefs.ambushers]
 
 
 def intent_of(foe: Foe, turn: int) -> str:

@@ -117,15 +117,15 @@ def _scaled(attack: Attack, *, harder: bool) -> Attack:
     return (count, (3 * sides + 1) // 2 if harder else max(1, 2 * sides // 3))
 
 
-def take_page(b: Beliefs, page: GamePage, source: MonsterSource) -> None:
+def take_page(beliefs: Beliefs, page: GamePage, source: MonsterSource) -> None:
     """Believe the page of this game; `source` has read it.  Called by the player, once."""
-    b.page = page
-    b.monster_source = source
-    begin(b, read_as(b.version))
+    beliefs.page = page
+    beliefs.monster_source = source
+    begin(beliefs, read_as(beliefs.version))
     if page.amulet_level:
-        b.amulet_depth = page.amulet_level
-    food = b.food
-    b.food = FoodRules(
+        beliefs.amulet_depth = page.amulet_level
+    food = beliefs.food
+    beliefs.food = FoodRules(
         page.begin if page.begin[1] else food.begin,
         page.meal if page.meal[1] else food.meal,
         page.stomach or food.most,
@@ -134,8 +134,8 @@ def take_page(b: Beliefs, page: GamePage, source: MonsterSource) -> None:
         food.starves_at if page.starves_at is None else page.starves_at,
     )
     if page.begin[1]:
-        b.me.stomach = Stomach.between(*page.begin)
-    b.lore.kinds = _stated_odds(b.lore.kinds, page.amounts)
+        beliefs.me.stomach = Stomach.between(*page.begin)
+    beliefs.lore.kinds = _stated_odds(beliefs.lore.kinds, page.amounts)
 
 
 def _stated_odds(kinds: Mapping[str, Odds], amounts: Iterable[Amount]) -> dict[str, Odds]:
@@ -169,10 +169,10 @@ EDITIONS: Final[Mapping[Edition, Mapping[str, int]]] = {
 """Edition -> what differs from the defaults."""
 
 
-def tune(b: Beliefs, own: Knobs) -> None:
+def tune(beliefs: Beliefs, own: Knobs) -> None:
     """Have the hero play by the knobs of the edition; `own` are those of the game."""
-    if b.edition in EDITIONS:
-        b.knobs = knobs_in(b.edition, own)
+    if beliefs.edition in EDITIONS:
+        beliefs.knobs = knobs_in(beliefs.edition, own)
 
 
 @lru_cache(maxsize=64)
@@ -211,21 +211,21 @@ STAGES: Final[Mapping[Stage, Mapping[str, int]]] = {
 """Stage -> what differs from the knobs of the game."""
 
 
-def stage_of(b: Beliefs) -> Stage:
+def stage_of(beliefs: Beliefs) -> Stage:
     """Return where the quest stands; "" where the page of the game names no level within reach."""
-    if not 0 < b.page.amulet_level <= REACH:
+    if not 0 < beliefs.page.amulet_level <= REACH:
         return ""
-    if b.has_amulet:
+    if beliefs.has_amulet:
         return "carry"
-    levels = b.amulet_depth - b.me.depth
+    levels = beliefs.amulet_depth - beliefs.me.depth
     return "before" if levels > 1 else "above" if levels == 1 else "seek"
 
 
-def pursue(b: Beliefs, own: Knobs) -> None:
+def pursue(beliefs: Beliefs, own: Knobs) -> None:
     """Have the hero play for the Amulet, if it is within reach; `own` are the knobs of the game."""
-    stage = stage_of(b)
+    stage = stage_of(beliefs)
     if stage:
-        b.knobs = quest_knobs(knobs_in(b.edition, own), stage)
+        beliefs.knobs = quest_knobs(knobs_in(beliefs.edition, own), stage)
 
 
 @lru_cache(maxsize=64)

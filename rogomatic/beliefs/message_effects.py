@@ -28,203 +28,209 @@ _BOLT_WOUND: Final = 20  # 6d6 and what strength adds (STK-16)
 _BEAMS: Final = {"bolt": "lightning", "flame": "fire", "ice": "cold"}
 
 
-def handle(b: Beliefs, fact: Fact) -> None:
+def handle(beliefs: Beliefs, fact: Fact) -> None:
     """Take one fact into the beliefs.
 
     Only update calls this, so there is still one writer.  A fact that changes nothing has no row.
     """
     if fact.kind in _TABLE:
-        _TABLE[fact.kind](b, fact)
-    if b.used is not None:
-        _learn_by_use(b, fact)
+        _TABLE[fact.kind](beliefs, fact)
+    if beliefs.used is not None:
+        _learn_by_use(beliefs, fact)
 
 
-def _learn_by_use(b: Beliefs, fact: Fact) -> None:
+def _learn_by_use(beliefs: Beliefs, fact: Fact) -> None:
     """Conclude from what is said what the item in use was."""
-    used, verb = b.used, b.action.verb
+    used, verb = beliefs.used, beliefs.action.verb
     assert used is not None
     name = SAID.get(verb, {}).get(fact.kind, "")
-    if verb == "zap" and not (b.edition == "3.6" and fact.kind == "bolt-bounces"):
+    if verb == "zap" and not (beliefs.edition == "3.6" and fact.kind == "bolt-bounces"):
         name = _BEAMS.get(fact.item, name)  # in 3.6 whatever bounces is called a bolt
     if verb == "read" and fact.kind == "identify":
         name = fact.item
-    if verb == "read" and fact.kind == "sense-of-loss" and b.worn() and b.wielded():
+    if verb == "read" and fact.kind == "sense-of-loss" and beliefs.worn() and beliefs.wielded():
         name = "hold monster"
-    if verb == "quaff" and fact.kind == "strange-feeling" and "magic detection" in b.lore.names.values():
+    if (
+        verb == "quaff"
+        and fact.kind == "strange-feeling"
+        and "magic detection" in beliefs.lore.names.values()
+    ):
         name = "monster detection"
     if name:
-        b.lore.learn(used.kind, looks_of(used), name)
+        beliefs.lore.learn(used.kind, looks_of(used), name)
     elif fact.kind in HINTS.get(verb, {}):
-        b.lore.narrow(used.kind, looks_of(used), HINTS[verb][fact.kind])
+        beliefs.lore.narrow(used.kind, looks_of(used), HINTS[verb][fact.kind])
 
 
-def _version(b: Beliefs, fact: Fact) -> None:
-    b.version = fact.item + (" release" if fact.who == "chongo" else "")
-    b.edition = edition_of(read_as(fact.item))
-    begin(b, read_as(fact.item))
-    b.lore.kinds = CATALOGUE[b.edition]
-    b.level.is_plain = b.edition in PLAIN_LEVELS
-    if b.edition in FOOD:
-        b.food = FOOD[b.edition]
-        b.me.stomach = Stomach.between(*b.food.begin).unless(b.me.hunger, b.food)
+def _version(beliefs: Beliefs, fact: Fact) -> None:
+    beliefs.version = fact.item + (" release" if fact.who == "chongo" else "")
+    beliefs.edition = edition_of(read_as(fact.item))
+    begin(beliefs, read_as(fact.item))
+    beliefs.lore.kinds = CATALOGUE[beliefs.edition]
+    beliefs.level.is_plain = beliefs.edition in PLAIN_LEVELS
+    if beliefs.edition in FOOD:
+        beliefs.food = FOOD[beliefs.edition]
+        beliefs.me.stomach = Stomach.between(*beliefs.food.begin).unless(beliefs.me.hunger, beliefs.food)
     if fact.item == CLONE:
-        b.variant = CLONE_PAGE.name
+        beliefs.variant = CLONE_PAGE.name
 
 
-def _variant(b: Beliefs, fact: Fact) -> None:
+def _variant(beliefs: Beliefs, fact: Fact) -> None:
     """The game is like another Rogue: its page says in what it differs."""
-    if not b.variant:  # the title of the page is worded alike
-        b.variant = fact.item.lower()
+    if not beliefs.variant:  # the title of the page is worded alike
+        beliefs.variant = fact.item.lower()
 
 
-def _struck(b: Beliefs, fact: Fact) -> None:
+def _struck(beliefs: Beliefs, fact: Fact) -> None:
     """A foe struck at the hero: it is awake, and near, or it cannot be seen."""
-    if strikes_unseen(b, fact):
-        b.foes.unseen_turn = b.turn
+    if strikes_unseen(beliefs, fact):
+        beliefs.foes.unseen_turn = beliefs.turn
         return
-    spot = b.me.spot
-    near = [foe for foe in b.foes.seen.values() if foe.kind.name == fact.who and apart(foe.spot, spot) <= 2]
+    spot = beliefs.me.spot
+    near = [
+        foe for foe in beliefs.foes.seen.values() if foe.kind.name == fact.who and apart(foe.spot, spot) <= 2
+    ]
     for foe in near:
         if apart(foe.spot, spot) <= 1 or len(near) == 1:
             foe.awake, foe.held = True, False
-            note_attack(foe, b.turn)
+            note_attack(foe, beliefs.turn)
             if fact.kind == "monster-hits" and foe.kind.special == "hold":
-                b.me.held = True  # said only when the hero tries to walk (SPC-12)
-                b.me.grip += 1
+                beliefs.me.held = True  # said only when the hero tries to walk (SPC-12)
+                beliefs.me.grip += 1
 
 
-def _wounded(b: Beliefs, fact: Fact) -> None:
-    foe = target(b)
+def _wounded(beliefs: Beliefs, fact: Fact) -> None:
+    foe = target(beliefs)
     if foe is not None:
         foe.awake, foe.held = True, False
-        foe.wounds += _usual_wound(b, fact)
+        foe.wounds += _usual_wound(beliefs, fact)
 
 
-def _usual_wound(b: Beliefs, fact: Fact) -> int:
+def _usual_wound(beliefs: Beliefs, fact: Fact) -> int:
     """Return the mean damage of what hit: a bolt, something thrown, or what is in hand."""
-    if b.action.verb == "zap":
+    if beliefs.action.verb == "zap":
         return _BOLT_WOUND if fact.item in _BEAMS else _MIN_WOUND
-    held = b.wielded()
-    thing = b.used if b.action.verb == "throw" else held[1] if held else None
-    arm = weapons_of(b.edition).get(thing.name) if thing is not None else None
+    held = beliefs.wielded()
+    thing = beliefs.used if beliefs.action.verb == "throw" else held[1] if held else None
+    arm = weapons_of(beliefs.edition).get(thing.name) if thing is not None else None
     if thing is None or arm is None:
         return _MIN_WOUND
-    ready = b.throws_by_hand or not arm.launcher or (held is not None and held[1].name == arm.launcher)
-    count, sides = arm.thrown if b.action.verb == "throw" and ready else arm.wield
+    ready = beliefs.throws_by_hand or not arm.launcher or (held is not None and held[1].name == arm.launcher)
+    count, sides = arm.thrown if beliefs.action.verb == "throw" and ready else arm.wield
     return max(count * (sides + 1) // 2 + (thing.damage or 0), 1)
 
 
-def _missed(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    foe = target(b)
+def _missed(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    foe = target(beliefs)
     if foe is not None:
         foe.awake, foe.held = True, False
 
 
-def _helpless(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    b.me.alert = False
+def _helpless(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    beliefs.me.alert = False
 
 
-def _frozen(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+def _frozen(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     """A monster that freezes the hero is awake, though no message of a blow names it (SPC-4)."""
-    b.me.alert = False
-    for foe in b.foes.seen.values():
-        if foe.kind.special == "freeze" and apart(foe.spot, b.me.spot) <= 1:
+    beliefs.me.alert = False
+    for foe in beliefs.foes.seen.values():
+        if foe.kind.special == "freeze" and apart(foe.spot, beliefs.me.spot) <= 1:
             foe.awake, foe.held = True, False
 
 
-def _transfixed(b: Beliefs, fact: Fact) -> None:
-    if b.edition in EYES_FREEZE:
-        _frozen(b, fact)
+def _transfixed(beliefs: Beliefs, fact: Fact) -> None:
+    if beliefs.edition in EYES_FREEZE:
+        _frozen(beliefs, fact)
 
 
 def _hungers(bound: Callable[[FoodRules], int]) -> Callable[[Beliefs, Fact], None]:
-    def note(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-        b.me.alert = b.me.alert and b.edition not in HUNGER_DISTRACTS
-        b.me.stomach = b.me.stomach.below(bound(b.food))
+    def note(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+        beliefs.me.alert = beliefs.me.alert and beliefs.edition not in HUNGER_DISTRACTS
+        beliefs.me.stomach = beliefs.me.stomach.below(bound(beliefs.food))
 
     return note
 
 
-def _faints(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+def _faints(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     """Every faint has a message; only the first comes at an empty stomach."""
-    b.me.alert = False
-    again = b.me.hunger == "Faint"
-    b.me.stomach = b.me.stomach.fainted() if again else b.me.stomach.below(0)
+    beliefs.me.alert = False
+    again = beliefs.me.hunger == "Faint"
+    beliefs.me.stomach = beliefs.me.stomach.fainted() if again else beliefs.me.stomach.below(0)
 
 
-def _awake_again(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    b.me.alert = True
+def _awake_again(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    beliefs.me.alert = True
 
 
-def _held(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    b.me.held = True
+def _held(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    beliefs.me.held = True
 
 
 def _trap(name: str) -> Callable[[Beliefs, Fact], None]:
-    def note(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-        b.level.sprung = name
+    def note(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+        beliefs.level.sprung = name
         if name == "bear trap":
-            b.me.trapped = TRAPPED_MOVES
+            beliefs.me.trapped = TRAPPED_MOVES
         elif name == "sleeping gas trap":
-            b.me.alert = False
+            beliefs.me.alert = False
 
     return note
 
 
-def _stuck(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    b.me.trapped = max(b.me.trapped - 1, 1)
+def _stuck(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    beliefs.me.trapped = max(beliefs.me.trapped - 1, 1)
 
 
 def _until(field: str, turns: int) -> Callable[[Beliefs, Fact], None]:
-    def note(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-        setattr(b.me, field, b.turn + turns if turns else 0)
+    def note(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+        setattr(beliefs.me, field, beliefs.turn + turns if turns else 0)
 
     return note
 
 
-def _sober(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    b.me.hallucinating_until = 0
-    b.level.reread = True
-    b.level.ignored.clear()
+def _sober(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    beliefs.me.hallucinating_until = 0
+    beliefs.level.reread = True
+    beliefs.level.ignored.clear()
 
 
-def _red_hands(b: Beliefs, fact: Fact) -> None:
-    b.me.red_hands = fact.kind == "monster-confusion"
+def _red_hands(beliefs: Beliefs, fact: Fact) -> None:
+    beliefs.me.red_hands = fact.kind == "monster-confusion"
 
 
-def _mapped(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    b.level.mapped = True
+def _mapped(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    beliefs.level.mapped = True
 
 
-def _no_stairs(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    b.level.lost_stairs = True
+def _no_stairs(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    beliefs.level.lost_stairs = True
 
 
-def _ate(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    b.me.ate_turn = b.turn
-    b.me.stomach = b.me.stomach.fed(b.food)
+def _ate(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    beliefs.me.ate_turn = beliefs.turn
+    beliefs.me.stomach = beliefs.me.stomach.fed(beliefs.food)
 
 
-def _took_gold(b: Beliefs, fact: Fact) -> None:
-    b.level.gold_taken += fact.n
+def _took_gold(beliefs: Beliefs, fact: Fact) -> None:
+    beliefs.level.gold_taken += fact.n
 
 
-def _restored(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+def _restored(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     """Where only the strength itself is shown, the next that is shown is all there is."""
-    if b.edition == "3.6":
-        b.me.max_strength = b.me.strength
+    if beliefs.edition == "3.6":
+        beliefs.me.max_strength = beliefs.me.strength
 
 
-def _froze(b: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    for foe in b.foes.seen.values():
-        if apart(foe.spot, b.me.spot) <= 2:
+def _froze(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
+    for foe in beliefs.foes.seen.values():
+        if apart(foe.spot, beliefs.me.spot) <= 2:
             foe.awake, foe.held = False, True
 
 
-def _burbled(b: Beliefs, fact: Fact) -> None:
+def _burbled(beliefs: Beliefs, fact: Fact) -> None:
     """A jabberwock has confused the hero, from afar."""
-    note_intent(b, fact)
-    _until("confused_until", CONFUSED_TURNS)(b, fact)
+    note_intent(beliefs, fact)
+    _until("confused_until", CONFUSED_TURNS)(beliefs, fact)
 
 
 _TABLE: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {

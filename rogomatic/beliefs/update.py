@@ -40,191 +40,192 @@ _SCARE_AVOID: Final = 60  # cost of walking over a scare monster scroll: it woul
 _MAX_FACTS: Final = 60
 
 
-def see(b: Beliefs, screen: Screen, now: Waiting, lines: list[str]) -> None:
+def see(beliefs: Beliefs, screen: Screen, now: Waiting, lines: list[str]) -> None:
     """Take in one screen on which the game waits: its lines, its status row and, at a command, its map.
 
     The map is read only when the game waits for a command: in between, windows and flying items cover it.
     The work is in proportion to what changed on the screen.
     """
-    b.screens += 1
-    b.waiting = now
+    beliefs.screens += 1
+    beliefs.waiting = now
     for line in lines:
         for fact in read_message(line):
-            b.facts = (*b.facts[-_MAX_FACTS:], fact)
-            handle(b, fact)
-    if b.variant and now.kind == "more" and not now.detail and b.action.verb == "ask":
-        _read_page(b, screen)
-    if b.screens == 1 or screen.touched >> _STATUS_ROW & 1:
-        _read_status(b, screen)
+            beliefs.facts = (*beliefs.facts[-_MAX_FACTS:], fact)
+            handle(beliefs, fact)
+    if beliefs.variant and now.kind == "more" and not now.detail and beliefs.action.verb == "ask":
+        _read_page(beliefs, screen)
+    if beliefs.screens == 1 or screen.touched >> _STATUS_ROW & 1:
+        _read_status(beliefs, screen)
     if now.kind == "call":
-        doubt_stock(b)  # what is left gets a name
-    elif now.kind == "item" and now.detail == "identify" and not b.identify:
-        b.identify = "identify"  # 5.2 and 3.6 do not say it before
-        if b.used is not None and b.action.verb == "read":
-            b.lore.learn(b.used.kind, looks_of(b.used), "identify")
+        doubt_stock(beliefs)  # what is left gets a name
+    elif now.kind == "item" and now.detail == "identify" and not beliefs.identify:
+        beliefs.identify = "identify"  # 5.2 and 3.6 do not say it before
+        if beliefs.used is not None and beliefs.action.verb == "read":
+            beliefs.lore.learn(beliefs.used.kind, looks_of(beliefs.used), "identify")
     if now.kind == "command":
-        b.answers = 0
-        b.identify = ""
-        _look(b, screen)
+        beliefs.answers = 0
+        beliefs.identify = ""
+        _look(beliefs, screen)
 
 
-def _read_page(b: Beliefs, screen: Screen) -> None:
+def _read_page(beliefs: Beliefs, screen: Screen) -> None:
     """Gather the rows of the page that says what this game is; the pages before it are of the keys."""
     rows = [screen.text(row) for row in range(_STATUS_ROW)]
-    if b.page_rows and rows != b.page_rows[-len(rows) :]:
-        b.page_rows += rows
-    elif not b.page_rows and begins_page(rows[0]):
-        b.page_rows = rows
+    if beliefs.page_rows and rows != beliefs.page_rows[-len(rows) :]:
+        beliefs.page_rows += rows
+    elif not beliefs.page_rows and begins_page(rows[0]):
+        beliefs.page_rows = rows
 
 
-def note_sent(b: Beliefs, action: Action, plan: Plan | None, rung: str = "") -> None:
+def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "") -> None:
     """Write what was just sent.  An answer to a prompt goes on with the action before it."""
-    b.commands += 1
+    beliefs.commands += 1
     if action.verb == "answer":
-        b.answers += 1
+        beliefs.answers += 1
         return
-    _conclude(b)
-    stagnation.note_pattern(b, action, rung)
-    b.facts = ()
-    b.watch.acted[rung] = b.watch.acted.get(rung, 0) + 1
-    b.action = action
-    b.plan = plan
-    b.used = b.pack.get(action.letter)
+    _conclude(beliefs)
+    stagnation.note_pattern(beliefs, action, rung)
+    beliefs.facts = ()
+    beliefs.watch.acted[rung] = beliefs.watch.acted.get(rung, 0) + 1
+    beliefs.action = action
+    beliefs.plan = plan
+    beliefs.used = beliefs.pack.get(action.letter)
     if action.verb == "stock":
-        b.pack = Inventory()
-        b.stock = "asked"
+        beliefs.pack = Inventory()
+        beliefs.stock = "asked"
     elif action.verb in ("quaff", "read", "eat", "throw", "drop"):
-        _use_up(b, action)
-    elif action.verb == "zap" and b.used is not None:
-        b.lore.tried.add((b.used.kind, b.used.looks))
-        if b.used.charges:
-            b.pack[action.letter] = b.used._replace(charges=b.used.charges - 1)
-        elif not b.lore.name_of(b.used):
-            doubt_stock(b)
-        foe = target(b)
+        _use_up(beliefs, action)
+    elif action.verb == "zap" and beliefs.used is not None:
+        beliefs.lore.tried.add((beliefs.used.kind, beliefs.used.looks))
+        if beliefs.used.charges:
+            beliefs.pack[action.letter] = beliefs.used._replace(charges=beliefs.used.charges - 1)
+        elif not beliefs.lore.name_of(beliefs.used):
+            doubt_stock(beliefs)
+        foe = target(beliefs)
         if foe is not None:
             foe.zapped |= {action.letter}
-            foe.slowed = foe.slowed or b.lore.name_of(b.used) == "slow monster"
+            foe.slowed = foe.slowed or beliefs.lore.name_of(beliefs.used) == "slow monster"
             foe.still = 0
-            b.aim = Aim(foe, foe.spot, b.me.hp)
+            beliefs.aim = Aim(foe, foe.spot, beliefs.me.hp)
     elif action.verb == "put on":
-        doubt_stock(b)  # 3.6 does not say what came of it
+        doubt_stock(beliefs)  # 3.6 does not say what came of it
 
 
-def _conclude(b: Beliefs) -> None:
+def _conclude(beliefs: Beliefs) -> None:
     """Narrow down what the item was that was used without a message of its own."""
-    used, silent = b.used, SILENT.get(b.action.verb)
-    if used is None or silent is None or b.lore.name_of(used):
+    used, silent = beliefs.used, SILENT.get(beliefs.action.verb)
+    if used is None or silent is None or beliefs.lore.name_of(used):
         return
-    revealing = SAID[b.action.verb].keys() | HINTS[b.action.verb].keys()
-    if not b.is_blind and not any(fact.kind in revealing or fact.kind == "identify" for fact in b.facts):
-        b.lore.narrow(used.kind, looks_of(used), silent)
+    revealing = SAID[beliefs.action.verb].keys() | HINTS[beliefs.action.verb].keys()
+    told = any(fact.kind in revealing or fact.kind == "identify" for fact in beliefs.facts)
+    if not beliefs.is_blind and not told:
+        beliefs.lore.narrow(used.kind, looks_of(used), silent)
 
 
-def remember_steps(b: Beliefs, source: StepSource) -> None:
+def remember_steps(beliefs: Beliefs, source: StepSource) -> None:
     """Write what earlier games have shown of steps; what this one has shown stays."""
-    if b.steps is not None:
-        b.steps.source = source
+    if beliefs.steps is not None:
+        beliefs.steps.source = source
 
 
-def note_steps(b: Beliefs, observed: tuple[SeenStep, ...], follow: list[tuple[Foe, int]]) -> None:
+def note_steps(beliefs: Beliefs, observed: tuple[SeenStep, ...], follow: list[tuple[Foe, int]]) -> None:
     """Write which steps were seen, and whose next ones may be learned from."""
-    if b.steps is not None:
-        b.steps.take_in(b.edition, observed, follow, b.turn)
+    if beliefs.steps is not None:
+        beliefs.steps.take_in(beliefs.edition, observed, follow, beliefs.turn)
 
 
-def _use_up(b: Beliefs, action: Action) -> None:
+def _use_up(beliefs: Beliefs, action: Action) -> None:
     """Take one of a stack out of the pack."""
-    thing = b.pack.get(action.letter)
+    thing = beliefs.pack.get(action.letter)
     if thing is None:
         return
     whole = action.verb == "drop" and thing.kind == "weapon"
-    take_out(b, action.letter, thing.count if whole else 1)
-    b.full_pack = False
-    if action.verb in ("quaff", "read") and not b.lore.name_of(thing):
-        b.lore.tried.add((thing.kind, looks_of(thing)))
+    take_out(beliefs, action.letter, thing.count if whole else 1)
+    beliefs.full_pack = False
+    if action.verb in ("quaff", "read") and not beliefs.lore.name_of(thing):
+        beliefs.lore.tried.add((thing.kind, looks_of(thing)))
 
 
-def _read_status(b: Beliefs, screen: Screen) -> None:
+def _read_status(beliefs: Beliefs, screen: Screen) -> None:
     status = read_status(screen.text(_STATUS_ROW))
     if status is None:
         return
-    me = b.me
+    me = beliefs.me
     me.hp, me.max_hp = status.hp, status.max_hp
     me.strength, me.armor = status.strength, status.armor
     me.max_strength = status.max_strength or max(me.max_strength, status.strength)
     me.level, me.exp, me.gold, me.hunger, me.depth = (
         status.level, status.exp, status.gold, status.hunger, status.depth,
     )  # fmt: skip
-    b.deepest = max(b.deepest, status.depth)
+    beliefs.deepest = max(beliefs.deepest, status.depth)
 
 
-def _look(b: Beliefs, screen: Screen) -> None:
+def _look(beliefs: Beliefs, screen: Screen) -> None:
     """Read the map: the hero, the terrain, the foes."""
-    me, before = b.me, b.me.spot
-    arrived = b.level.depth != me.depth or before < 0
+    me, before = beliefs.me, beliefs.me.spot
+    arrived = beliefs.level.depth != me.depth or before < 0
     if arrived:
-        _arrive(b)
+        _arrive(beliefs)
     me.spot = screen.spot
-    passed = 0 if arrived else _turns_passed(b, before)
-    b.turn += passed
-    if passed and not b.has_amulet:
-        me.stomach = me.stomach.after(passed, b.ring_eats).unless(me.hunger, b.food)
-    if 0 < me.hallucinating_until <= b.turn:
-        handle(b, Fact("hallucination-ends"))  # a blind hero gets no message
-    gone, come, news = _read_cells(b, screen)
-    _settle_hero(b, before, arrived)
-    entered = arrived or news or b.level.code[me.spot] == ground.DOOR
-    if b.level.code[me.spot] == ground.PASSAGE:
+    passed = 0 if arrived else _turns_passed(beliefs, before)
+    beliefs.turn += passed
+    if passed and not beliefs.has_amulet:
+        me.stomach = me.stomach.after(passed, beliefs.ring_eats).unless(me.hunger, beliefs.food)
+    if 0 < me.hallucinating_until <= beliefs.turn:
+        handle(beliefs, Fact("hallucination-ends"))  # a blind hero gets no message
+    gone, come, news = _read_cells(beliefs, screen)
+    _settle_hero(beliefs, before, arrived)
+    entered = arrived or news or beliefs.level.code[me.spot] == ground.DOOR
+    if beliefs.level.code[me.spot] == ground.PASSAGE:
         entered = False
-    if gone or come or b.foes.seen:
-        meet(b, gone, come, passed, entered)
-    if b.foes.unseen_turn >= 0:
-        track_unseen(b, before, passed)
-    if b.used is not None and b.action.verb == "read" and not arrived:
-        _learn_by_sight(b, before, come)
-    b.level.update_frontier()
-    if b.action.verb == "stock":
-        b.stock = "known"
-    stagnation.note_turns(b, arrived, passed)
+    if gone or come or beliefs.foes.seen:
+        meet(beliefs, gone, come, passed, entered)
+    if beliefs.foes.unseen_turn >= 0:
+        track_unseen(beliefs, before, passed)
+    if beliefs.used is not None and beliefs.action.verb == "read" and not arrived:
+        _learn_by_sight(beliefs, before, come)
+    beliefs.level.update_frontier()
+    if beliefs.action.verb == "stock":
+        beliefs.stock = "known"
+    stagnation.note_turns(beliefs, arrived, passed)
 
 
-def _arrive(b: Beliefs) -> None:
+def _arrive(beliefs: Beliefs) -> None:
     """A new level: everything known of the old one is worthless."""
-    b.level = TerrainMap(b.me.depth)
-    b.level.is_plain = b.edition in PLAIN_LEVELS
-    b.foes = Foes()
-    b.plan = None
-    b.me.held = False
-    b.me.trapped = 0
-    watch = b.watch
-    watch.level_turn, watch.swept, watch.refused = b.turn, 0, 0
+    beliefs.level = TerrainMap(beliefs.me.depth)
+    beliefs.level.is_plain = beliefs.edition in PLAIN_LEVELS
+    beliefs.foes = Foes()
+    beliefs.plan = None
+    beliefs.me.held = False
+    beliefs.me.trapped = 0
+    watch = beliefs.watch
+    watch.level_turn, watch.swept, watch.refused = beliefs.turn, 0, 0
     watch.acted.clear()
 
 
-def _turns_passed(b: Beliefs, before: int) -> int:
+def _turns_passed(beliefs: Beliefs, before: int) -> int:
     """Estimate the turns that the last action took."""
-    action = b.action
+    action = beliefs.action
     if action.verb in _FREE:
         return 0
     if action.verb == "walk":
-        return max(1, min(apart(before, b.me.spot), action.times))
-    struck = any(fact.kind in ("monster-hits", "monster-misses") for fact in b.facts)
+        return max(1, min(apart(before, beliefs.me.spot), action.times))
+    struck = any(fact.kind in ("monster-hits", "monster-misses") for fact in beliefs.facts)
     if action.verb in ("wear", "strip"):
         return 2
     return max(1, action.times // 2) if struck else action.times
 
 
-def _read_cells(b: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, str, Kind]], bool]:
+def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, str, Kind]], bool]:
     """Write changed cells to the terrain; return letters gone, letters come,
     and whether floor was discovered.
     """
-    level, cells, seen = b.level, screen.cells, b.foes.seen
-    code, put, bright = level.code, level.put, sensed_spots(screen, b.version)
+    level, cells, seen = beliefs.level, screen.cells, beliefs.foes.seen
+    code, put, bright = level.code, level.put, sensed_spots(screen, beliefs.version)
     gone: list[int] = []
     come: list[tuple[int, str, Kind]] = []
     news = False
-    hallucinating = b.is_hallucinating
+    hallucinating = beliefs.is_hallucinating
     for spot in _spots_to_read(level, screen, bright):
         if not COLS <= spot < SIZE - COLS:
             continue
@@ -236,12 +237,12 @@ def _read_cells(b: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, 
             gone.append(spot)
         if 65 <= cell <= 90:
             if spot not in bright and (spot not in seen or spot in gone):
-                come.append((spot, chr(cell), kind_of(b, chr(cell))))
+                come.append((spot, chr(cell), kind_of(beliefs, chr(cell))))
             if code[spot] == ground.UNKNOWN:
                 put(spot, level.guess(spot))
             continue
         if cell in _THINGS or (hallucinating and cell == 37):
-            level.lay(spot, chr(cell), b.turn)
+            level.lay(spot, chr(cell), beliefs.turn)
             if not level.is_walkable(spot):
                 put(spot, level.guess(spot))
             continue
@@ -274,24 +275,24 @@ def _spots_to_read(level: TerrainMap, screen: Screen, bright: Set[int]) -> Seque
     return changes
 
 
-def _settle_hero(b: Beliefs, before: int, arrived: bool) -> None:
+def _settle_hero(beliefs: Beliefs, before: int, arrived: bool) -> None:
     """Write where the hero stands and what follows from how it came there.
 
     before   the spot that it stood on, row * 80 + column     arrived  the level is a new one
     """
-    _note_square(b)
-    if b.foes.lurking and not b.is_blind:
-        b.foes.miss(b.me.spot, b.level.neighbours(b.me.spot), b.turn)
+    _note_square(beliefs)
+    if beliefs.foes.lurking and not beliefs.is_blind:
+        beliefs.foes.miss(beliefs.me.spot, beliefs.level.neighbours(beliefs.me.spot), beliefs.turn)
     if arrived:
         return
-    _note_effect(b, before)
-    _note_release(b, before)
-    _note_named_trap(b)
+    _note_effect(beliefs, before)
+    _note_release(beliefs, before)
+    _note_named_trap(beliefs)
 
 
-def _note_square(b: Beliefs) -> None:
+def _note_square(beliefs: Beliefs) -> None:
     """Write what the square under the hero is, and what lies there."""
-    level, spot = b.level, b.me.spot
+    level, spot = beliefs.level, beliefs.me.spot
     if not level.is_walkable(spot):
         level.put(spot, level.guess(spot))
     if level.sprung:
@@ -300,63 +301,60 @@ def _note_square(b: Beliefs) -> None:
     if level.lost_stairs:
         level.put(spot, ground.FLOOR)
         level.lost_stairs = False
-    level.visit(spot, b.is_blind)
-    if level.lift(spot) and not any(fact.kind in _TAKEN for fact in b.facts):
+    level.visit(spot, beliefs.is_blind)
+    if level.lift(spot) and not any(fact.kind in _TAKEN for fact in beliefs.facts):
         level.ignored.add(spot)  # no room, not to be lifted, or not an item at all
-        if b.is_hallucinating and level.stairs < 0 and not b.full_pack and not b.is_floating:
+        takes = not beliefs.full_pack and not beliefs.is_floating
+        if beliefs.is_hallucinating and level.stairs < 0 and takes:
             level.put(spot, ground.STAIRS)  # they look like an item now (CON-3)
 
 
-def _note_effect(b: Beliefs, before: int) -> None:
+def _note_effect(beliefs: Beliefs, before: int) -> None:
     """Write what the last action has done to the level: an item dropped, a walk, a search."""
-    level, action, spot = b.level, b.action, b.me.spot
+    level, action, spot = beliefs.level, beliefs.action, beliefs.me.spot
     if action.verb == "drop":
         level.ignored.add(spot)
-        _note_scare(b)
+        _note_scare(beliefs)
     elif spot != before:
         level.scares.discard(spot)  # picked up again, or turned to dust (ITM-15)
     if action.verb == "walk":
-        _note_walk(b, before, b.is_blind)
+        _note_walk(beliefs, before, beliefs.is_blind)
     elif action.verb in ("search", "rest"):
         level.note_search(spot, action.times)
-        b.watch.swept += action.times if action.verb == "search" else 0
+        beliefs.watch.swept += action.times if action.verb == "search" else 0
 
 
-def _note_release(b: Beliefs, before: int) -> None:
+def _note_release(beliefs: Beliefs, before: int) -> None:
     """Write that the hero is no longer trapped or held: it has moved, or what held it is out of view."""
-    me = b.me
-    if me.trapped and me.spot != before:
+    me = beliefs.me
+    moved = me.spot != before
+    if me.trapped and moved:
         me.trapped = 0
-    if me.held and me.spot != before:
+    if me.held and moved:
         me.grip = 0  # a teleport ends it (SPC-13)
-    if me.held and (me.spot != before or not any(foe.kind.special == "hold" for foe in b.foes.seen.values())):
+    if me.held and (moved or not any(foe.kind.special == "hold" for foe in beliefs.foes.seen.values())):
         me.held = False
 
 
-def _note_scare(b: Beliefs) -> None:
+def _note_scare(beliefs: Beliefs) -> None:
     """Note that a scroll of scare monster under the hero keeps all melee attackers off (CHS-17)."""
-    level, spot, used = b.level, b.me.spot, b.used
+    level, spot, used = beliefs.level, beliefs.me.spot, beliefs.used
     lies = level.code[spot] in (ground.FLOOR, ground.PASSAGE) and spot not in level.things  # ITM-21
-    if used is not None and lies and b.lore.name_of(used) == "scare monster":
+    if used is not None and lies and beliefs.lore.name_of(used) == "scare monster":
         level.scares.add(spot)
         level.avoid[spot] = _SCARE_AVOID
 
 
-def _note_walk(b: Beliefs, before: int, blind: bool) -> None:
+def _note_walk(beliefs: Beliefs, before: int, blind: bool) -> None:
     """Mark the squares of a straight walk; notice a walk that led nowhere."""
-    level, me, action, watch = b.level, b.me, b.action, b.watch
+    level, me, action, watch = beliefs.level, beliefs.me, beliefs.action, beliefs.watch
     if before == me.spot:
         watch.refused += 1
         ahead = before + action.step
-        if (
-            watch.refused > 1
-            and ahead not in b.foes.seen
-            and not me.trapped
-            and not me.held
-            and not b.is_confused
-        ):
+        free = not me.trapped and not me.held and not beliefs.is_confused
+        if watch.refused > 1 and free and ahead not in beliefs.foes.seen:
             level.avoid[ahead] = min(level.avoid[ahead] + 60, 250)
-            b.plan = None
+            beliefs.plan = None
         return
     watch.refused = 0
     distance = apart(before, me.spot)
@@ -364,7 +362,7 @@ def _note_walk(b: Beliefs, before: int, blind: bool) -> None:
         for passed in range(1, distance):
             level.visit(before + action.step * passed, blind)
     elif distance > _TELEPORT_SQUARES:
-        b.plan = None
+        beliefs.plan = None
         # Something on the way threw the hero elsewhere; the trap shows by itself.
         for trap, name in level.traps.items():
             if not name and apart(trap, before) <= action.times and trap in _line(before, action):
@@ -376,24 +374,24 @@ def _line(start: int, action: Action) -> set[int]:
     return {start + action.step * passed for passed in range(1, action.times + 1)}
 
 
-def _note_named_trap(b: Beliefs) -> None:
+def _note_named_trap(beliefs: Beliefs) -> None:
     """A search that found a trap named it: the new one next to the hero."""
-    for fact in b.facts:
+    for fact in beliefs.facts:
         if fact.kind in ("trap-found", "trap-asked"):
             name = fact.item.split(" ", 1)[-1].replace("beartrap", "bear trap")
             for step in ground.AROUND:
-                if b.level.traps.get(b.me.spot + step) == "":
-                    b.level.name_trap(b.me.spot + step, name)
+                if beliefs.level.traps.get(beliefs.me.spot + step) == "":
+                    beliefs.level.name_trap(beliefs.me.spot + step, name)
                     break
 
 
-def _learn_by_sight(b: Beliefs, before: int, come: list[tuple[int, str, Kind]]) -> None:
+def _learn_by_sight(beliefs: Beliefs, before: int, come: list[tuple[int, str, Kind]]) -> None:
     """Recognise scrolls without a message: a jump, a monster out of nowhere."""
-    used = b.used
+    used = beliefs.used
     assert used is not None
-    if b.lore.name_of(used):
+    if beliefs.lore.name_of(used):
         return
-    if apart(before, b.me.spot) > _TELEPORT_SQUARES:
-        b.lore.learn(used.kind, looks_of(used), "teleportation")
-    elif any(apart(spot, b.me.spot) == 1 for spot, _, _ in come):
-        b.lore.learn(used.kind, looks_of(used), "create monster")
+    if apart(before, beliefs.me.spot) > _TELEPORT_SQUARES:
+        beliefs.lore.learn(used.kind, looks_of(used), "teleportation")
+    elif any(apart(spot, beliefs.me.spot) == 1 for spot, _, _ in come):
+        beliefs.lore.learn(used.kind, looks_of(used), "create monster")

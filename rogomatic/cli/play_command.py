@@ -138,11 +138,11 @@ class _Telling:
         return player
 
 
-def standing(b: Beliefs) -> str:
+def standing(beliefs: Beliefs) -> str:
     """Return how a game stands, in a few words."""
     return (
-        f"level {b.me.depth}, turn {b.turn:,}, {b.me.gold:,} gold, "
-        f"{b.me.hp} of {plural(b.me.max_hp, 'hit point')}"
+        f"level {beliefs.me.depth}, turn {beliefs.turn:,}, {beliefs.me.gold:,} gold, "
+        f"{beliefs.me.hp} of {plural(beliefs.me.max_hp, 'hit point')}"
     )
 
 

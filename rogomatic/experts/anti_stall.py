@@ -31,17 +31,17 @@ _ATTACK: Final = 3  # and from which it is fought for
 _ANY_ODDS: Final = 6  # against whatever odds
 
 
-def break_stalemate(b: Beliefs) -> Act | No:
+def break_stalemate(beliefs: Beliefs) -> Act | No:
     """Foes in view, and for many turns nothing has come of it: go down, strike, or leave them be."""
-    if b.watch.danced < b.knobs.dance_turns:
+    if beliefs.watch.danced < beliefs.knobs.dance_turns:
         return NEW
-    if not threat_of(b).foes:
+    if not threat_of(beliefs).foes:
         return ALONE
-    because = f"{b.watch.danced} turns before foes without a blow that counts"
-    return _first(b, (hit_adjacent,) if is_bound(b) else _LEAVE, because)
+    because = f"{beliefs.watch.danced} turns before foes without a blow that counts"
+    return _first(beliefs, (hit_adjacent,) if is_bound(beliefs) else _LEAVE, because)
 
 
-def break_circle(b: Beliefs) -> Act | No:
+def break_circle(beliefs: Beliefs) -> Act | No:
     """Nothing new for many turns: the stairs, scrolls, traps, sleepers, a far square; bolder each time.
 
     A stretch is `idle_turns` without news.  After the first one the hero goes down if it knows how.
@@ -49,10 +49,10 @@ def break_circle(b: Beliefs) -> Act | No:
     stretch on scrolls and teleport traps, from the third on sleepers, at last whatever the odds.  The rest
     of a stretch belongs to the rungs below.
     """
-    stretch, turns = divmod(b.watch.idle, b.knobs.idle_turns)
+    stretch, turns = divmod(beliefs.watch.idle, beliefs.knobs.idle_turns)
     if stretch == 0:
         return NEW
-    if is_bound(b):
+    if is_bound(beliefs):
         return BOUND
     measures: tuple[Rule, ...] = (go_down,)
     if turns < _BOLD_TURNS and stretch >= _USE_SCROLLS:
@@ -61,52 +61,52 @@ def break_circle(b: Beliefs) -> Act | No:
         measures += (_attack_sleeper,)
     if turns < _WANDER_TURNS:
         measures += (wander,)
-    return _first(b, measures, f"nothing new for {b.watch.idle} turns")
+    return _first(beliefs, measures, f"nothing new for {beliefs.watch.idle} turns")
 
 
-def _first(b: Beliefs, measures: tuple[Rule, ...], because: str) -> Act | No:
+def _first(beliefs: Beliefs, measures: tuple[Rule, ...], because: str) -> Act | No:
     """Return the first measure that can be taken, with the reason for all of them."""
     for measure in measures:
-        answer = measure(b)
+        answer = measure(beliefs)
         if isinstance(answer, Act):
             return answer.with_reason(f"{because}: {answer.because}")
     return NOTHING
 
 
-def _read_any(b: Beliefs) -> Act | No:
+def _read_any(beliefs: Beliefs) -> Act | No:
     """Read what may show a way out, or lead out."""
-    if b.is_blind or b.foes.seen:
+    if beliefs.is_blind or beliefs.foes.seen:
         return NO_SCROLL
     for wanted in _SCROLLS:
-        if wanted == "magic mapping" and b.level.mapped:
+        if wanted == "magic mapping" and beliefs.level.mapped:
             continue
-        for letter, thing in b.pack.of_kind("scroll"):
-            if b.name_of(thing) == wanted:
+        for letter, thing in beliefs.pack.of_kind("scroll"):
+            if beliefs.name_of(thing) == wanted:
                 return Act(
                     b"r" + letter.encode(), wanted or "a scroll may help", Action("read", letter=letter)
                 )
     return NO_SCROLL
 
 
-def _seek_trap(b: Beliefs) -> Act | No:
+def _seek_trap(beliefs: Beliefs) -> Act | No:
     """Step onto a teleport trap."""
-    goals = {spot for spot, name in b.level.traps.items() if name == "teleport trap"}
-    return go(b, "trap", goals, "to the teleport trap") if goals else NO_TRAP
+    goals = {spot for spot, name in beliefs.level.traps.items() if name == "teleport trap"}
+    return go(beliefs, "trap", goals, "to the teleport trap") if goals else NO_TRAP
 
 
-def _attack_sleeper(b: Beliefs) -> Act | No:
+def _attack_sleeper(beliefs: Beliefs) -> Act | No:
     """Attack the sleeper that is least dangerous: it may lie in the way."""
-    most = 1.0 if b.watch.idle >= _ANY_ODDS * b.knobs.idle_turns else _EVEN_ODDS
-    sleepers = [foe for foe in (*b.foes.seen.values(), *b.foes.lurking.values()) if not foe.awake]
-    for die, spot, name in sorted((duel(b, foe)[0], foe.spot, foe.kind.name) for foe in sleepers):
+    most = 1.0 if beliefs.watch.idle >= _ANY_ODDS * beliefs.knobs.idle_turns else _EVEN_ODDS
+    sleepers = [foe for foe in (*beliefs.foes.seen.values(), *beliefs.foes.lurking.values()) if not foe.awake]
+    for die, spot, name in sorted((duel(beliefs, foe)[0], foe.spot, foe.kind.name) for foe in sleepers):
         if die > most:
             break
-        beside = touches(b, b.me.spot, spot)
-        if beside and spot in b.foes.seen:
-            step = spot - b.me.spot
+        beside = touches(beliefs, beliefs.me.spot, spot)
+        if beside and spot in beliefs.foes.seen:
+            step = spot - beliefs.me.spot
             return Act(KEY_OF[step], f"the {name} may be in the way", Action("fight", step))
-        goals = set(b.level.neighbours(spot))
-        walk = NO_SLEEPER if beside else go(b, "sleeper", goals, f"to the {name}")
+        goals = set(beliefs.level.neighbours(spot))
+        walk = NO_SLEEPER if beside else go(beliefs, "sleeper", goals, f"to the {name}")
         if isinstance(walk, Act):
             return walk
     return NO_SLEEPER

@@ -43,125 +43,127 @@ _FARTHEST: Final = 24  # squares that a missile is thrown at most
 _STALLED: Final = 3  # turns without a step after which a foe has found no way to the hero
 
 
-def shoot(b: Beliefs) -> Act | No:
+def shoot(beliefs: Beliefs) -> Act | No:
     """Throw a missile at the nearest foe in line that is coming, or that is better killed from afar."""
-    if not b.foes.seen or b.is_confused:
+    if not beliefs.foes.seen or beliefs.is_confused:
         return NO_TARGET
-    found = _target(b)
+    found = _target(beliefs)
     if found is None:
         return NO_TARGET
     foe, step = found
-    distance = apart(foe.spot, b.me.spot)
-    if distance == 1 and touches(b, foe.spot, b.me.spot) and not _shoot_at_contact(b, foe):
+    distance = apart(foe.spot, beliefs.me.spot)
+    if distance == 1 and touches(beliefs, foe.spot, beliefs.me.spot) and not _shoot_at_contact(beliefs, foe):
         return NO_TARGET
-    letter = missile(b)
+    letter = missile(beliefs)
     if not letter:
         return NO_MISSILE
     return throw(step, letter, f"the {foe.kind.name}, {plural(distance, 'square')} away")
 
 
-def clear_way(b: Beliefs) -> Act | No:
+def clear_way(beliefs: Beliefs) -> Act | No:
     """All else is seen and no stairs are known: a sleeper may lie in the way, or on the stairs."""
-    if threat_of(b).near or b.level.stairs >= 0:
+    if threat_of(beliefs).near or beliefs.level.stairs >= 0:
         return NO_TARGET
-    if not b.level.frontier and b.watch.swept < b.knobs.swept_turns:
+    if not beliefs.level.frontier and beliefs.watch.swept < beliefs.knobs.swept_turns:
         return NO_TARGET
-    known = (*b.foes.seen.values(), *b.foes.lurking.values())
+    known = (*beliefs.foes.seen.values(), *beliefs.foes.lurking.values())
     foes = [foe for foe in known if not foe.awake or foe.kind.traits & ROOTED]
     for foe in sorted(foes, key=lambda one: (one.kind.level, one.spot)):
-        if 100 * duel(b, foe)[0] > (b.knobs.last_pct if foe.kind.special != "freeze" else b.knobs.attack_pct):
+        if 100 * duel(beliefs, foe)[0] > (
+            beliefs.knobs.last_pct if foe.kind.special != "freeze" else beliefs.knobs.attack_pct
+        ):
             continue
-        if foe.spot in b.foes.seen:
-            step, letter = line_to(b, foe.spot), missile(b)
+        if foe.spot in beliefs.foes.seen:
+            step, letter = line_to(beliefs, foe.spot), missile(beliefs)
             if step and letter:
                 return throw(step, letter, f"the {foe.kind.name} is in the way")
-            if step and touches(b, b.me.spot, foe.spot):
+            if step and touches(beliefs, beliefs.me.spot, foe.spot):
                 return Act(KEY_OF[step], f"the {foe.kind.name} is in the way", Action("fight", step))
-        beside = set(b.level.neighbours(foe.spot))
-        if b.me.spot not in beside:
-            walk = go(b, "clear", beside, f"the {foe.kind.name} may be in the way")
+        beside = set(beliefs.level.neighbours(foe.spot))
+        if beliefs.me.spot not in beside:
+            walk = go(beliefs, "clear", beside, f"the {foe.kind.name} may be in the way")
             if isinstance(walk, Act):
                 return walk
     return NO_TARGET
 
 
-def line_up(b: Beliefs) -> Act | No:
+def line_up(beliefs: Beliefs) -> Act | No:
     """Step aside so that a foe that is coming gets into line."""
-    threat = threat_of(b)
-    if threat.near or len(threat.coming) != 1 or not missile(b) or b.is_confused:
+    threat = threat_of(beliefs)
+    if threat.near or len(threat.coming) != 1 or not missile(beliefs) or beliefs.is_confused:
         return NO_TARGET
-    if b.on_first_levels and b.on_stairs and threat.die_pct >= b.knobs.flee_pct:
+    if beliefs.on_first_levels and beliefs.on_stairs and threat.die_pct >= beliefs.knobs.flee_pct:
         return NO_TARGET
     foe = threat.coming[0]
-    distance = apart(foe.spot, b.me.spot)
-    if distance < 3 or foe.still > 3 or line_to(b, foe.spot):
+    distance = apart(foe.spot, beliefs.me.spot)
+    if distance < 3 or foe.still > 3 or line_to(beliefs, foe.spot):
         return NO_TARGET
-    least = max(distance - 2, _straight(b, foe) if b.on_first_levels else 0)
-    links = b.level.neighbours(b.me.spot)
+    least = max(distance - 2, _straight(beliefs, foe) if beliefs.on_first_levels else 0)
+    links = beliefs.level.neighbours(beliefs.me.spot)
     best, best_apart = 0, least
     for spot in links:
-        after = where_next(b, foe, spot)
-        free = spot not in b.foes.seen and not b.level.avoid[spot]
-        if free and apart(after, spot) > best_apart and line_between(b, spot, after):
+        after = where_next(beliefs, foe, spot)
+        free = spot not in beliefs.foes.seen and not beliefs.level.avoid[spot]
+        if free and apart(after, spot) > best_apart and line_between(beliefs, spot, after):
             best, best_apart = spot, apart(after, spot)
     if not best:
         return NO_TARGET
-    step = best - b.me.spot
+    step = best - beliefs.me.spot
     return Act(KEY_OF[step], f"get the {foe.kind.name} into line", Action("walk", step))
 
 
-def _straight(b: Beliefs, foe: Foe) -> int:
+def _straight(beliefs: Beliefs, foe: Foe) -> int:
     """Return how many squares of its way a foe comes straight at the hero: those that are left when it has
     gone diagonally first.
     """
-    row, col = divmod(b.me.spot, COLS)
+    row, col = divmod(beliefs.me.spot, COLS)
     there_row, there_col = divmod(foe.spot, COLS)
     return abs(abs(there_row - row) - abs(there_col - col))
 
 
-def draw_bow(b: Beliefs) -> Act | No:
+def draw_bow(beliefs: Beliefs) -> Act | No:
     """Take the bow in hand for a foe that has a way to come."""
-    threat = threat_of(b)
+    threat = threat_of(beliefs)
     if threat.near or not threat.coming:
         return NOT_NOW
-    held, bow = b.wielded(), bow_letter(b)
-    if not bow or arrow_count(b) < 2:
+    held, bow = beliefs.wielded(), bow_letter(beliefs)
+    if not bow or arrow_count(beliefs) < 2:
         return NOT_NOW
-    if held and (held[0] == bow or held[0] in b.cursed):
+    if held and (held[0] == bow or held[0] in beliefs.cursed):
         return NOT_NOW
-    if _target(b) is None:
+    if _target(beliefs) is None:
         return NOT_NOW
-    foe = min(threat.coming, key=lambda one: (apart(one.spot, b.me.spot), one.spot))
-    if apart(foe.spot, b.me.spot) < b.knobs.bow_squares and foe.still < _STALLED:
+    foe = min(threat.coming, key=lambda one: (apart(one.spot, beliefs.me.spot), one.spot))
+    if apart(foe.spot, beliefs.me.spot) < beliefs.knobs.bow_squares and foe.still < _STALLED:
         return NOT_NOW
     return Act(b"w" + bow.encode(), "time for some arrows", Action("wield", letter=bow))
 
 
-def bow_to_wait(b: Beliefs) -> Act | No:
+def bow_to_wait(beliefs: Beliefs) -> Act | No:
     """Take the bow in hand to wait or to rest where foes come into the line of fire, on the first levels."""
-    held, bow = b.wielded(), bow_letter(b)
-    if not bow or not b.on_first_levels or (held and held[0] == bow) or not can_shoot(b):
+    held, bow = beliefs.wielded(), bow_letter(beliefs)
+    if not bow or not beliefs.on_first_levels or (held and held[0] == bow) or not can_shoot(beliefs):
         return NOT_NOW
-    if 100 * shots_from(b.level, b.me.spot) < b.knobs.lookout_shots_pct:
+    if 100 * shots_from(beliefs.level, beliefs.me.spot) < beliefs.knobs.lookout_shots_pct:
         return NOT_NOW
     return Act(b"w" + bow.encode(), "arrows for what may come", Action("wield", letter=bow))
 
 
-def draw_blade(b: Beliefs) -> Act | No:
+def draw_blade(beliefs: Beliefs) -> Act | No:
     """Take the blade in hand when a foe that can take more than an arrow arrives."""
-    near = threat_of(b).near
+    near = threat_of(beliefs).near
     if not near:
         return NOT_NOW
-    held = b.wielded()
-    if held and held[0] in b.cursed:
+    held = beliefs.wielded()
+    if held and held[0] in beliefs.cursed:
         return NOT_NOW
     if held and held[1].name != "short bow":
         return NOT_NOW
-    blade = best_blade(b)
+    blade = best_blade(beliefs)
     if not blade:
         return NOT_NOW
     foe = max(near, key=lambda one: (one.kind.level, one.spot))
-    if not _pays(b, foe, blade):
+    if not _pays(beliefs, foe, blade):
         return NOT_NOW
     return Act(b"w" + blade.encode(), f"{foe.kind.name} has arrived", Action("wield", letter=blade))
 
@@ -171,45 +173,49 @@ def throw(step: int, letter: str, because: str) -> Act:
     return Act(b"t" + KEY_OF[step] + letter.encode(), because, Action("throw", step, 1, letter))
 
 
-def _target(b: Beliefs) -> tuple[Foe, int] | None:
+def _target(beliefs: Beliefs) -> tuple[Foe, int] | None:
     """Return the nearest foe to shoot at and the direction."""
     best: tuple[Foe, int] | None = None
     nearest = _FARTHEST
-    for foe in b.foes.seen.values():
-        distance = apart(foe.spot, b.me.spot)
-        if distance < b.knobs.shoot_squares or distance >= nearest or not _is_wanted(b, foe, distance):
+    for foe in beliefs.foes.seen.values():
+        distance = apart(foe.spot, beliefs.me.spot)
+        if (
+            distance < beliefs.knobs.shoot_squares
+            or distance >= nearest
+            or not _is_wanted(beliefs, foe, distance)
+        ):
             continue
-        step = line_to(b, foe.spot)
+        step = line_to(beliefs, foe.spot)
         if step:
             best, nearest = (foe, step), distance
     return best
 
 
-def _is_wanted(b: Beliefs, foe: Foe, distance: int) -> bool:
+def _is_wanted(beliefs: Beliefs, foe: Foe, distance: int) -> bool:
     if foe.awake:
         return True
-    if distance < 2 or foe.awake is None or b.is_hallucinating:
+    if distance < 2 or foe.awake is None or beliefs.is_hallucinating:
         return False
-    return is_game(b, foe, distance, missile(b))
+    return is_game(beliefs, foe, distance, missile(beliefs))
 
 
-def _shoot_at_contact(b: Beliefs, foe: Foe) -> bool:
-    held = b.wielded()
+def _shoot_at_contact(beliefs: Beliefs, foe: Foe) -> bool:
+    held = beliefs.wielded()
     if held is None or held[1].name != "short bow":
         return False
-    return not best_blade(b) or not _pays(b, foe, best_blade(b))
+    return not best_blade(beliefs) or not _pays(beliefs, foe, best_blade(beliefs))
 
 
-def _pays(b: Beliefs, foe: Foe, blade: str) -> bool:
+def _pays(beliefs: Beliefs, foe: Foe, blade: str) -> bool:
     """Return whether changing to the blade, which costs one round,
     makes the fight safer than going on with arrows.
     """
-    arrow = missile(b)
+    arrow = missile(beliefs)
     if not arrow:
         return True
     if foe.kind.special.startswith("steal"):
         return False  # each of its turns may be the theft
-    by_arrow, by_blade = duel(b, foe, arrow), duel(b, foe, blade, free=-1)
+    by_arrow, by_blade = duel(beliefs, foe, arrow), duel(beliefs, foe, blade, free=-1)
     return (by_blade[0], by_blade[1]) < (by_arrow[0], by_arrow[1])
 
 
@@ -218,71 +224,75 @@ BARE: Final = No("not enough arrows")
 NO_PREY: Final = No("no sleeper that can be shot at")
 
 
-def hunt(b: Beliefs) -> Act | No:
+def hunt(beliefs: Beliefs) -> Act | No:
     """Shoot a sleeper from afar, where that is safe: draw the bow, walk to a line on it."""
-    if not b.foes.seen and not b.foes.lurking:
+    if not beliefs.foes.seen and not beliefs.foes.lurking:
         return NO_PREY
-    foes = [foe for foe in b.foes.seen.values() if is_hunted(foe)]
-    foes += [foe for foe in b.foes.lurking.values() if foe.kind.name in AVOIDED and is_hunted(foe)]
-    foes += [foe for foe in (*b.foes.seen.values(), *b.foes.lurking.values()) if bars(b, foe)]
+    foes = [foe for foe in beliefs.foes.seen.values() if is_hunted(foe)]
+    foes += [foe for foe in beliefs.foes.lurking.values() if foe.kind.name in AVOIDED and is_hunted(foe)]
+    foes += [
+        foe for foe in (*beliefs.foes.seen.values(), *beliefs.foes.lurking.values()) if bars(beliefs, foe)
+    ]
     if not foes:
         return NO_PREY
-    if threat_of(b).foes:
+    if threat_of(beliefs).foes:
         return OTHERS_AWAKE
-    if b.is_blind or b.is_hallucinating:
+    if beliefs.is_blind or beliefs.is_hallucinating:
         return WEAK
-    arrow = missile(b) or arrow_letter(b)
-    if b.me.hp * 100 < b.me.max_hp * b.knobs.hunt_pct:
+    arrow = missile(beliefs) or arrow_letter(beliefs)
+    if beliefs.me.hp * 100 < beliefs.me.max_hp * beliefs.knobs.hunt_pct:
         foes = [foe for foe in foes if foe.kind.special == "steal gold"]  # that does no harm
     if not foes:
         return WEAK
-    if not arrow or shots_left(b, arrow) < b.knobs.hunt_count:
+    if not arrow or shots_left(beliefs, arrow) < beliefs.knobs.hunt_count:
         foes = [
-            foe for foe in foes if is_thief(foe) and arrow and shots_left(b, arrow) >= b.knobs.thief_count
+            foe
+            for foe in foes
+            if is_thief(foe) and arrow and shots_left(beliefs, arrow) >= beliefs.knobs.thief_count
         ]
     if not foes:
         return BARE
     for foe in foes:
-        goals = stands(b, foe, arrow)
-        act = _shot(b, foe) if b.me.spot in goals else _approach(b, foe, goals)
+        goals = stands(beliefs, foe, arrow)
+        act = _shot(beliefs, foe) if beliefs.me.spot in goals else _approach(beliefs, foe, goals)
         if isinstance(act, Act):
             return act
     return NO_PREY
 
 
-def shoot_on(b: Beliefs) -> Act | No:
+def shoot_on(beliefs: Beliefs) -> Act | No:
     """What was shot at has gone from view: in the dark it comes along the same line."""
-    if b.action.verb != "throw" or threat_of(b).foes:
+    if beliefs.action.verb != "throw" or threat_of(beliefs).foes:
         return NO_PREY
-    step, letter = b.action.step, missile(b)
+    step, letter = beliefs.action.step, missile(beliefs)
     if not letter:
         return NO_PREY
-    for foe in b.foes.lurking.values():
-        far = apart(foe.spot, b.me.spot)
-        if b.turn - foe.seen_turn < far and line_to(b, foe.spot) == step:
+    for foe in beliefs.foes.lurking.values():
+        far = apart(foe.spot, beliefs.me.spot)
+        if beliefs.turn - foe.seen_turn < far and line_to(beliefs, foe.spot) == step:
             return throw(step, letter, f"the {foe.kind.name} comes in the dark")
     return NO_PREY
 
 
-def _approach(b: Beliefs, foe: Foe, goals: set[int]) -> Act | No:
+def _approach(beliefs: Beliefs, foe: Foe, goals: set[int]) -> Act | No:
     """Walk to a square that it can be shot at from; draw the bow first."""
     name = foe.kind.name
-    walk = go(b, "hunt", goals, f"a line on the sleeping {name}", most=b.knobs.hunt_squares)
-    return _draw_bow(b, name) if isinstance(walk, Act) and not missile(b) else walk
+    walk = go(beliefs, "hunt", goals, f"a line on the sleeping {name}", most=beliefs.knobs.hunt_squares)
+    return _draw_bow(beliefs, name) if isinstance(walk, Act) and not missile(beliefs) else walk
 
 
-def _shot(b: Beliefs, foe: Foe) -> Act | No:
+def _shot(beliefs: Beliefs, foe: Foe) -> Act | No:
     """In line: draw the bow, or shoot at where it was seen in the dark (in view, it is shot at anyway)."""
-    letter, step = missile(b), line_to(b, foe.spot)
+    letter, step = missile(beliefs), line_to(beliefs, foe.spot)
     if not letter:
-        return _draw_bow(b, foe.kind.name)
-    if not step or foe.spot in b.foes.seen:
+        return _draw_bow(beliefs, foe.kind.name)
+    if not step or foe.spot in beliefs.foes.seen:
         return NO_PREY
     return throw(step, letter, f"the {foe.kind.name} sleeps there in the dark")
 
 
-def _draw_bow(b: Beliefs, name: str) -> Act | No:
-    held, bow = b.wielded(), bow_letter(b)
-    if not bow or (held and held[0] in b.cursed):
+def _draw_bow(beliefs: Beliefs, name: str) -> Act | No:
+    held, bow = beliefs.wielded(), bow_letter(beliefs)
+    if not bow or (held and held[0] in beliefs.cursed):
         return NO_PREY
     return Act(b"w" + bow.encode(), f"to shoot the sleeping {name}", Action("wield", letter=bow))

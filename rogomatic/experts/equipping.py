@@ -27,105 +27,113 @@ _RINGS: Final = {  # wanted rings: meals to spare before they are put on, for mo
 _LESS: Final = 1  # meals less than that, with which a ring stays on
 
 
-def wear_best(b: Beliefs) -> Act | No:
+def wear_best(beliefs: Beliefs) -> Act | No:
     """Wear the suit that protects best; take the old one off first."""
-    worn = b.worn()
-    if threat_of(b).near or any(worn or _is_too_near(b, foe) for foe in threat_of(b).coming):
+    worn = beliefs.worn()
+    if threat_of(beliefs).near or any(
+        worn or _is_too_near(beliefs, foe) for foe in threat_of(beliefs).coming
+    ):
         return WATCHED
     best, best_value = "", armor_value(worn[1]) if worn else -10
-    for letter, thing in b.pack.of_kind("armor"):
+    for letter, thing in beliefs.pack.of_kind("armor"):
         value = armor_value(thing)
         if thing.use != "worn" and (
-            value > best_value or (value == best_value and _is_surer(b, thing, best))
+            value > best_value or (value == best_value and _is_surer(beliefs, thing, best))
         ):
             best, best_value = letter, value
     if not best:
         return BEST
     if worn is None:
         return Act(b"W" + best.encode(), f"armour {best_value}", Action("wear", letter=best))
-    if worn[0] in b.cursed:
+    if worn[0] in beliefs.cursed:
         return CURSED
     return Act(b"T", f"something better: {best_value}", Action("strip", letter=worn[0]))
 
 
-def _is_surer(b: Beliefs, thing: Thing, other: str) -> bool:
+def _is_surer(beliefs: Beliefs, thing: Thing, other: str) -> bool:
     """Return whether a suit in the pack is known to be worth what another one is taken for, "" for none.
 
     Only where armour rusts away: who wears a cursed suit (one of five, ITM-5) cannot take it off for that.
     """
-    return b.edition == "3.6" and bool(other) and thing.hit is not None and b.pack[other].hit is None
+    return (
+        beliefs.edition == "3.6" and bool(other) and thing.hit is not None and beliefs.pack[other].hit is None
+    )
 
 
-def _is_too_near(b: Beliefs, foe: Foe) -> bool:
+def _is_too_near(beliefs: Beliefs, foe: Foe) -> bool:
     """Return whether a foe that is coming leaves no time to dress, or is better met undressed."""
-    return foe.kind.special == "rust" or apart(foe.spot, b.me.spot) <= b.knobs.dress_squares
+    return foe.kind.special == "rust" or apart(foe.spot, beliefs.me.spot) <= beliefs.knobs.dress_squares
 
 
-def wield_ready(b: Beliefs) -> Act | No:
+def wield_ready(beliefs: Beliefs) -> Act | No:
     """Carry the bow while young and well supplied, the best blade otherwise."""
-    if threat_of(b).foes:
+    if threat_of(beliefs).foes:
         return WATCHED
-    want = ready_weapon(b)
-    held = b.wielded()
-    if held and held[0] == bow_letter(b) and _waits(b):
+    want = ready_weapon(beliefs)
+    held = beliefs.wielded()
+    if held and held[0] == bow_letter(beliefs) and _waits(beliefs):
         return BEST
     if not want or (held and held[0] == want):
         return BEST
-    if held and held[0] in b.cursed:
+    if held and held[0] in beliefs.cursed:
         return CURSED
     return Act(b"w" + want.encode(), "ready for what may come", Action("wield", letter=want))
 
 
-def _waits(b: Beliefs) -> bool:
+def _waits(beliefs: Beliefs) -> bool:
     """Return whether the hero waits at the stairs for wanderers to come into the line of fire."""
-    stairs = b.level.stairs
-    near = stairs >= 0 and box_of(b.me.spot) == box_of(stairs)
-    return near and waits_to_faint(b) and can_shoot(b)
+    stairs = beliefs.level.stairs
+    near = stairs >= 0 and box_of(beliefs.me.spot) == box_of(stairs)
+    return near and waits_to_faint(beliefs) and can_shoot(beliefs)
 
 
-def ready_weapon(b: Beliefs) -> str:
+def ready_weapon(beliefs: Beliefs) -> str:
     """Return the letter of what to carry in hand while exploring, "" for nothing at all."""
-    bow = bow_letter(b)
-    if bow and b.me.level <= b.knobs.bow_level and arrow_count(b) >= b.knobs.bow_count:
+    bow = bow_letter(beliefs)
+    if (
+        bow
+        and beliefs.me.level <= beliefs.knobs.bow_level
+        and arrow_count(beliefs) >= beliefs.knobs.bow_count
+    ):
         return bow
-    return best_blade(b)
+    return best_blade(beliefs)
 
 
-def put_on_ring(b: Beliefs) -> Act | No:
+def put_on_ring(beliefs: Beliefs) -> Act | No:
     """Put on a ring that is known to be good, if food allows."""
-    if b.foes.seen:
+    if beliefs.foes.seen:
         return WATCHED
-    if b.has_amulet and b.me.hunger:
+    if beliefs.has_amulet and beliefs.me.hunger:
         return HUNGRY
-    rings = b.rings()
+    rings = beliefs.rings()
     if len(rings) > 1:
         return FULL
-    for letter, thing in b.pack.of_kind("ring"):
+    for letter, thing in beliefs.pack.of_kind("ring"):
         if thing.use:
             continue
-        name = b.name_of(thing)
-        if name in _RINGS and _may_eat(b, _RINGS[name]) and (thing.hit is None or thing.hit > 0):
+        name = beliefs.name_of(thing)
+        if name in _RINGS and _may_eat(beliefs, _RINGS[name]) and (thing.hit is None or thing.hit > 0):
             hand = b"l" if not rings or rings[0][1].use == "right" else b"r"
             keys = b"P" + letter.encode() + (hand if not rings else b"")
             return Act(keys, f"a ring of {name}", Action("put on", letter=letter))
     return BEST
 
 
-def _may_eat(b: Beliefs, meals: int) -> bool:
+def _may_eat(beliefs: Beliefs, meals: int) -> bool:
     """Return whether there is food for a ring; in 3.6 few rings eat, and nobody starves (V36-13, V36-14)."""
-    return b.edition == "3.6" or spare_food(b) >= meals
+    return beliefs.edition == "3.6" or spare_food(beliefs) >= meals
 
 
-def take_ring_off(b: Beliefs) -> Act | No:
+def take_ring_off(beliefs: Beliefs) -> Act | No:
     """Food is short: off with what makes hungry."""
-    if b.has_amulet or b.edition == "3.6":
+    if beliefs.has_amulet or beliefs.edition == "3.6":
         return FED
-    if threat_of(b).foes:
+    if threat_of(beliefs).foes:
         return WATCHED
-    rings, meals = b.rings(), spare_food(b)
+    rings, meals = beliefs.rings(), spare_food(beliefs)
     for letter, ring in rings:
-        name = b.name_of(ring)
-        if letter not in b.cursed and RING_EATS.get(name, 0.0) > 0 and meals < _RINGS[name] - _LESS:
+        name = beliefs.name_of(ring)
+        if letter not in beliefs.cursed and RING_EATS.get(name, 0.0) > 0 and meals < _RINGS[name] - _LESS:
             hand = ring.use[:1].encode() if len(rings) > 1 else b""
             return Act(b"R" + hand, f"{name} makes hungry", Action("remove", letter=letter))
     return FED

@@ -30,139 +30,148 @@ _FIRST_SECRETS: Final = 2  # nothing is hidden above this depth (GEN-28)
 _WANDER_COMMANDS: Final = 25  # commands before an aimless walk gets another goal
 
 
-def look_around(b: Beliefs) -> Act | No:
+def look_around(beliefs: Beliefs) -> Act | No:
     """Walk to the nearest square from which something worth the way may be seen."""
-    return _look(b, _worthwhile(b)) if b.level.frontier else SEEN
+    return _look(beliefs, _worthwhile(beliefs)) if beliefs.level.frontier else SEEN
 
 
-def look_everywhere(b: Beliefs) -> Act | No:
+def look_everywhere(beliefs: Beliefs) -> Act | No:
     """There is no way on: whatever has not been seen may hold one."""
-    return _look(b, b.level.frontier) if b.level.frontier else SEEN
+    return _look(beliefs, beliefs.level.frontier) if beliefs.level.frontier else SEEN
 
 
-def _look(b: Beliefs, goals: Collection[int]) -> Act | No:
-    answer = go(b, "explore", goals, "something unseen") if goals else SEEN
+def _look(beliefs: Beliefs, goals: Collection[int]) -> Act | No:
+    answer = go(beliefs, "explore", goals, "something unseen") if goals else SEEN
     if isinstance(answer, No):
         return SEEN
     plan = answer.plan
     if plan is None:
         return answer
-    if may_run(b, plan.path):
-        return run(b, plan.path, "explore", "along the passage")
-    return placed(b, answer, _promise(b, plan.goal))
+    if may_run(beliefs, plan.path):
+        return run(beliefs, plan.path, "explore", "along the passage")
+    return placed(beliefs, answer, _promise(beliefs, plan.goal))
 
 
-def _promise(b: Beliefs, goal: int) -> str:
+def _promise(beliefs: Beliefs, goal: int) -> str:
     """Return what may be seen from a square of the frontier."""
-    code = b.level.code[goal]
+    code = beliefs.level.code[goal]
     if code == DOOR:
         return "what lies behind a door"
     if code == PASSAGE:
         return "where a passage leads"
-    return "a dark part of a room" if box_of(goal) in b.level.forgotten else "a part of a room not seen yet"
+    return (
+        "a dark part of a room"
+        if box_of(goal) in beliefs.level.forgotten
+        else "a part of a room not seen yet"
+    )
 
 
-def _worthwhile(b: Beliefs) -> Collection[int]:
+def _worthwhile(beliefs: Beliefs) -> Collection[int]:
     """Return the frontier squares that promise enough for the way there."""
-    plan = b.plan
-    if plan is not None and plan.kind == "explore" and plan.goal in b.level.frontier and not b.foes.seen:
+    plan = beliefs.plan
+    if (
+        plan is not None
+        and plan.kind == "explore"
+        and plan.goal in beliefs.level.frontier
+        and not beliefs.foes.seen
+    ):
         return {plan.goal}
-    outlook, ground, least = Frontier(b.level), roads(b), b.knobs.look_yield_pct / 100
-    bound = bounds(b, ground)
+    outlook, ground, least = Frontier(beliefs.level), roads(beliefs), beliefs.knobs.look_yield_pct / 100
+    bound = bounds(beliefs, ground)
     if not any(0 < outlook.worth(spot) >= least * bound(spot) for spot in outlook.squares):
         return ()
-    path = way_over(b, ground, outlook)
+    path = way_over(beliefs, ground, outlook)
     if not path:
         return ()
     if outlook.worth(path[-1]) >= least * (len(path) + sum(ground.avoid[spot] for spot in path)):
         return {path[-1]}
-    costs = reach(b, ground)
+    costs = reach(beliefs, ground)
     return {spot for spot in outlook.promising() if outlook.worth(spot) >= least * costs.get(spot, _FAR)}
 
 
-def search_on(b: Beliefs) -> Act | No:
+def search_on(beliefs: Beliefs) -> Act | No:
     """Search before the level is left, while that promises enough gold per turn and there is food for it."""
-    if b.level.stairs < 0:
+    if beliefs.level.stairs < 0:
         return NO_STAIRS
-    if b.level.depth < _FIRST_SECRETS:
+    if beliefs.level.depth < _FIRST_SECRETS:
         return NOWHERE
-    meals = spare_food(b)
-    return _search(b, b.knobs.search_yield_pct // meals) if meals else HUNGRY
+    meals = spare_food(beliefs)
+    return _search(beliefs, beliefs.knobs.search_yield_pct // meals) if meals else HUNGRY
 
 
-def search_secrets(b: Beliefs) -> Act | No:
+def search_secrets(beliefs: Beliefs) -> Act | No:
     """Search where a hidden door or passage is most likely."""
-    return _search(b, 0)
+    return _search(beliefs, 0)
 
 
-def _search(b: Beliefs, least_pct: int) -> Act | No:
+def _search(beliefs: Beliefs, least_pct: int) -> Act | No:
     """Search where it promises most, if that is at least so many hundredths of gold per turn."""
-    plan = b.plan
-    if plan is not None and plan.kind == "search" and plan.goal != b.me.spot:
-        walk = go(b, "search", {plan.goal}, _LIKELY)
+    plan = beliefs.plan
+    if plan is not None and plan.kind == "search" and plan.goal != beliefs.me.spot:
+        walk = go(beliefs, "search", {plan.goal}, _LIKELY)
         if isinstance(walk, Act):
-            return placed(b, walk, _LIKELY)
-    if least_pct and 0 < 100 * most_at_once(b.level) < least_pct:
+            return placed(beliefs, walk, _LIKELY)
+    if least_pct and 0 < 100 * most_at_once(beliefs.level) < least_pct:
         return POOR
-    ground = roads(b)
-    if least_pct and 0 <= 100 * most_yields(b.level, bounds(b, ground)) < least_pct:
+    ground = roads(beliefs)
+    if least_pct and 0 <= 100 * most_yields(beliefs.level, bounds(beliefs, ground)) < least_pct:
         return POOR
-    place = best_place(b.level, reach(b, ground))
+    place = best_place(beliefs.level, reach(beliefs, ground))
     if place is None:
         return NOWHERE
     if 100 * place.yields < least_pct:
         return POOR
-    if place.spot == b.me.spot:
-        count = b.knobs.search_chunk_turns
+    if place.spot == beliefs.me.spot:
+        count = beliefs.knobs.search_chunk_turns
         return Act(
             b"%ds" % count,
             f"something hidden, {100 * place.gain:.1f}% to find it a turn",
             Action("search", times=count),
         )
-    walk = go(b, "search", {place.spot}, _LIKELY)
-    return placed(b, walk, _LIKELY) if isinstance(walk, Act) else walk
+    walk = go(beliefs, "search", {place.spot}, _LIKELY)
+    return placed(beliefs, walk, _LIKELY) if isinstance(walk, Act) else walk
 
 
-def force_way(b: Beliefs) -> Act | No:
+def force_way(beliefs: Beliefs) -> Act | No:
     """Foes bar the way to the stairs, or to what is unseen: fight, at more risk the longer the search."""
-    if threat_of(b).foes:
+    if threat_of(beliefs).foes:
         return WATCHED
-    level, swept = b.level, b.watch.swept
-    if level.stairs < 0 and swept < b.knobs.swept_turns:
+    level, swept = beliefs.level, beliefs.watch.swept
+    if level.stairs < 0 and swept < beliefs.knobs.swept_turns:
         return UNSURE
-    foes = b.foes.lurking | b.foes.seen
-    risk_pct = b.knobs.last_pct + swept // b.knobs.risk_turns
-    cold_pct = risk_pct - b.knobs.last_pct
+    foes = beliefs.foes.lurking | beliefs.foes.seen
+    risk_pct = beliefs.knobs.last_pct + swept // beliefs.knobs.risk_turns
+    cold_pct = risk_pct - beliefs.knobs.last_pct
     weak = [
         spot
         for spot, foe in foes.items()
-        if 100 * duel(b, foe)[0] <= (cold_pct if foe.kind.special == "freeze" else risk_pct)
+        if 100 * duel(beliefs, foe)[0] <= (cold_pct if foe.kind.special == "freeze" else risk_pct)
     ]
     goals = {level.stairs} if level.stairs >= 0 else level.frontier.union(weak)
-    path = way(bold_roads(b, weak), b.me.spot, goals) if weak else ()
+    path = way(bold_roads(beliefs, weak), beliefs.me.spot, goals) if weak else ()
     if not path or not any(spot in foes for spot in path):
         return UNBARRED
-    if path[0] not in b.foes.seen:
-        return follow(b, "force", path, "a foe may bar the way")
-    step, letter, name = path[0] - b.me.spot, missile(b), b.foes.seen[path[0]].kind.name
+    if path[0] not in beliefs.foes.seen:
+        return follow(beliefs, "force", path, "a foe may bar the way")
+    step, letter, name = path[0] - beliefs.me.spot, missile(beliefs), beliefs.foes.seen[path[0]].kind.name
     if letter:
         return throw(step, letter, f"the {name} bars the way")
     return Act(KEY_OF[step], f"the {name} bars the way", Action("fight", step))
 
 
-def wander(b: Beliefs) -> Act | No:
+def wander(beliefs: Beliefs) -> Act | No:
     """Nothing has helped for long: walk to a far square, another one each time."""
-    ground = roads(b)
-    costs = reach(b, ground)
+    ground = roads(beliefs)
+    costs = reach(beliefs, ground)
     far = sorted(costs, key=lambda spot: (costs[spot], spot))
     if len(far) < 2:
         return NOWHERE
-    goal = far[b.commands // _WANDER_COMMANDS * 17 % (len(far) - 1) + 1]
-    path = way_over(b, ground, {goal})
-    return follow(b, "wander", path, "another place may help") if path else NOWHERE
+    goal = far[beliefs.commands // _WANDER_COMMANDS * 17 % (len(far) - 1) + 1]
+    path = way_over(beliefs, ground, {goal})
+    return follow(beliefs, "wander", path, "another place may help") if path else NOWHERE
 
 
-def search_here(b: Beliefs) -> Act | No:
+def search_here(beliefs: Beliefs) -> Act | No:
     """Nothing else to do: search where we stand."""
-    count = b.knobs.search_chunk_turns
+    count = beliefs.knobs.search_chunk_turns
     return Act(b"%ds" % count, "nothing better to do", Action("search", times=count))

@@ -19,19 +19,19 @@ LONG: Final = No("this has gone on for too long")
 _PATIENCE: Final = 2  # times as long a stalemate may last while the next round could kill
 
 
-def choose_station(b: Beliefs) -> Act | No:
+def choose_station(beliefs: Beliefs) -> Act | No:
     """Return the act of the cheapest option: the fight here, at a door, from the stairs; a way out; magic.
 
     SAFE when no fight may end badly, LONG when a stalemate has lasted too long.
     """
-    if not is_worth_a_thought(b):
+    if not is_worth_a_thought(beliefs):
         return SAFE
-    if b.watch.danced >= b.knobs.dance_turns * (_PATIENCE if is_pressing(b) else 1):
+    if beliefs.watch.danced >= beliefs.knobs.dance_turns * (_PATIENCE if is_pressing(beliefs) else 1):
         return LONG
-    found = options(b)
+    found = options(beliefs)
     best, because = found[0], _because(found)
     if best.walk is not None:
-        return follow(b, best.walk.kind, best.walk.path, because)
+        return follow(beliefs, best.walk.kind, best.walk.path, because)
     return No(because) if best.act is None else best.act.with_reason(because)
 
 
@@ -47,55 +47,55 @@ def in_figures(option: Option) -> str:
     return f"{option.name}, {rounded(100 * die)} to die, {loss:.0f} hp lost"
 
 
-def is_worth_a_thought(b: Beliefs) -> bool:
+def is_worth_a_thought(beliefs: Beliefs) -> bool:
     """Return whether there is a fight that may end badly."""
-    threat = threat_of(b)
+    threat = threat_of(beliefs)
     if not threat.near and not threat.coming:
         return False
-    return threat.die_pct >= b.knobs.flee_pct or is_pressing(b)
+    return threat.die_pct >= beliefs.knobs.flee_pct or is_pressing(beliefs)
 
 
-def options(b: Beliefs) -> tuple[Option, ...]:
+def options(beliefs: Beliefs) -> tuple[Option, ...]:
     """Return what can be done about the foes, the best first; among equals the one named first.
 
     To be asked with foes after the hero only (`threat.foes`).
     """
-    case = case_of(b, threat_of(b).foes)
+    case = case_of(beliefs, threat_of(beliefs).foes)
     found = [*places(case), *remedies(case)]
-    return tuple(sorted(found, key=lambda one: one.cost(b.knobs)))
+    return tuple(sorted(found, key=lambda one: one.cost(beliefs.knobs)))
 
 
 FAIR: Final = No("the odds are good enough")
 BLOW: Final = No("a blow is the better gamble")
 
 
-def quaff_healing(b: Beliefs) -> Act | No:
+def quaff_healing(beliefs: Beliefs) -> Act | No:
     """Quaff the best potion of healing there is."""
-    letter = b.find("potion", "extra healing") or b.find("potion", "healing")
+    letter = beliefs.find("potion", "extra healing") or beliefs.find("potion", "healing")
     if not letter:
         return NOT_IN_PACK
-    return Act(b"q" + letter.encode(), f"hit points left: {b.me.hp}", Action("quaff", letter=letter))
+    return Act(b"q" + letter.encode(), f"hit points left: {beliefs.me.hp}", Action("quaff", letter=letter))
 
 
-def gamble_when_dying(b: Beliefs) -> Act | No:
+def gamble_when_dying(beliefs: Beliefs) -> Act | No:
     """Unknown magic, when death is likely and nothing better is left: sticks, potions, scrolls."""
-    near = threat_of(b).near
+    near = threat_of(beliefs).near
     if not near:
         return CALM
-    if not is_grave(b) or not is_pressing(b):
+    if not is_grave(beliefs) or not is_pressing(beliefs):
         return FAIR
-    if len(near) == 1 and 100 * stands(b, near[0])[1] < b.knobs.gamble_pct:
+    if len(near) == 1 and 100 * stands(beliefs, near[0])[1] < beliefs.knobs.gamble_pct:
         return BLOW
     foe = max(near, key=lambda one: (one.kind.level, one.spot))
-    step = line_to(b, foe.spot)
+    step = line_to(beliefs, foe.spot)
     for kind in ("stick", "potion", "scroll"):
-        for letter, thing in b.pack.of_kind(kind):
-            if b.name_of(thing) or b.lore.is_tried(thing) or thing.charges == 0:
+        for letter, thing in beliefs.pack.of_kind(kind):
+            if beliefs.name_of(thing) or beliefs.lore.is_tried(thing) or thing.charges == 0:
                 continue
-            if kind == "stick" and step and not may_hang(b, thing):
-                return zap(b, step, letter, "it may help")
+            if kind == "stick" and step and not may_hang(beliefs, thing):
+                return zap(beliefs, step, letter, "it may help")
             if kind == "potion":
                 return Act(b"q" + letter.encode(), "it may heal", Action("quaff", letter=letter))
-            if kind == "scroll" and not b.is_blind:
+            if kind == "scroll" and not beliefs.is_blind:
                 return Act(b"r" + letter.encode(), "it may take us away", Action("read", letter=letter))
     return NOT_IN_PACK

@@ -25,80 +25,87 @@ _AHEAD: Final = 25  # turns that are weighed at a time
 _SOON: Final = 15  # turns before the stomach is empty at which the hero stays where it is
 
 
-def eat_before_faint(b: Beliefs) -> Act | No:
+def eat_before_faint(beliefs: Beliefs) -> Act | No:
     """Eat among foes when a faint is near that might be the last: they strike for some eight turns."""
-    if not spare_food(b) or not can_faint(b):
+    if not spare_food(beliefs) or not can_faint(beliefs):
         return BARE
-    if b.me.hunger != "Faint" and b.me.stomach.most > _SOON:
+    if beliefs.me.hunger != "Faint" and beliefs.me.stomach.most > _SOON:
         return FED
-    foes = [foe for foe in threat_of(b).foes if apart(foe.spot, b.me.spot) <= _CLOSE]
-    chances = [(foe.kind.attacks, min(be_hit(b, foe.kind) + (4 if b.me.alert else 0), 20)) for foe in foes]
+    foes = [foe for foe in threat_of(beliefs).foes if apart(foe.spot, beliefs.me.spot) <= _CLOSE]
+    chances = [
+        (foe.kind.attacks, min(be_hit(beliefs, foe.kind) + (4 if beliefs.me.alert else 0), 20))
+        for foe in foes
+    ]
     harm = fsum(_mean(a_round(attacks, chance)) for attacks, chance in chances)
-    if harm * _FAINT_TURNS < b.me.hp * _RISKED:
+    if harm * _FAINT_TURNS < beliefs.me.hp * _RISKED:
         return HARMLESS
-    return _eat(b)
+    return _eat(beliefs)
 
 
 def _mean(spread: Spread) -> float:
     return fsum(value * share for value, share in enumerate(spread))
 
 
-def eat_when_weak(b: Beliefs) -> Act | No:
+def eat_when_weak(beliefs: Beliefs) -> Act | No:
     """Weak or fainting: eat whatever happens."""
-    if b.me.hunger == "Faint" or (b.me.hunger == "Weak" and not is_fasting(b)):
-        return _eat(b)
+    if beliefs.me.hunger == "Faint" or (beliefs.me.hunger == "Weak" and not is_fasting(beliefs)):
+        return _eat(beliefs)
     return FED
 
 
-def eat_when_hungry(b: Beliefs) -> Act | No:
+def eat_when_hungry(beliefs: Beliefs) -> Act | No:
     """Hungry, and nothing awake in sight: eat."""
-    if threat_of(b).foes:
+    if threat_of(beliefs).foes:
         return WATCHED
-    if b.me.hunger == "Hungry":
-        return FASTING if is_fasting(b) else _eat(b)
-    return _eat(b) if b.me.alert and b.edition in HUNGER_DISTRACTS and _is_time(b) else FED
+    if beliefs.me.hunger == "Hungry":
+        return FASTING if is_fasting(beliefs) else _eat(beliefs)
+    return (
+        _eat(beliefs)
+        if beliefs.me.alert and beliefs.edition in HUNGER_DISTRACTS and _is_time(beliefs)
+        else FED
+    )
 
 
-def faint_in_peace(b: Beliefs) -> Act | No:
+def faint_in_peace(beliefs: Beliefs) -> Act | No:
     """The stomach is nearly empty: wait here for the faint."""
-    if not is_fasting(b):
+    if not is_fasting(beliefs):
         return ALERT
-    if b.foes.seen:
+    if beliefs.foes.seen:
         return WATCHED
-    if b.me.stomach.most > _SOON:
+    if beliefs.me.stomach.most > _SOON:
         return FED
     return Act(b"3s", "waiting to faint", Action("search", times=3))
 
 
-def is_fasting(b: Beliefs) -> bool:
+def is_fasting(beliefs: Beliefs) -> bool:
     """Return whether the hero should faint before it eats."""
-    if b.me.alert or b.has_amulet or not can_faint(b):
+    if beliefs.me.alert or beliefs.has_amulet or not can_faint(beliefs):
         return False
-    return b.me.stomach.most > -b.knobs.fast_turns and spare_food(b) > 0
+    return beliefs.me.stomach.most > -beliefs.knobs.fast_turns and spare_food(beliefs) > 0
 
 
-def waits_to_faint(b: Beliefs) -> bool:
+def waits_to_faint(beliefs: Beliefs) -> bool:
     """Return whether the hero should wait on the stairs until it faints."""
-    return b.me.depth <= b.knobs.vigil_depth and is_fasting(b)
+    return beliefs.me.depth <= beliefs.knobs.vigil_depth and is_fasting(beliefs)
 
 
-def can_faint(b: Beliefs) -> bool:
+def can_faint(beliefs: Beliefs) -> bool:
     """Return whether fainting makes alert (CMB-9), and does not kill."""
-    return b.edition != "3.6" and b.food.starves_at < 0
+    return beliefs.edition != "3.6" and beliefs.food.starves_at < 0
 
 
-def _is_time(b: Beliefs) -> bool:
+def _is_time(beliefs: Beliefs) -> bool:
     """Return whether waiting risks more by growing hungry, which ends being alert (FOO-4), than a meal
     would waste by now.
     """
-    stomach = b.me.stomach
-    soon = stomach.share_below(b.food.hungry + _AHEAD)
-    return soon > 0 and soon * b.knobs.alert_turns >= _AHEAD * stomach.overflow(b.food)
+    stomach = beliefs.me.stomach
+    soon = stomach.share_below(beliefs.food.hungry + _AHEAD)
+    return soon > 0 and soon * beliefs.knobs.alert_turns >= _AHEAD * stomach.overflow(beliefs.food)
 
 
-def _eat(b: Beliefs) -> Act | No:
-    food = b.pack.of_kind("food")
+def _eat(beliefs: Beliefs) -> Act | No:
+    food = beliefs.pack.of_kind("food")
     if not food:
         return BARE
     letter = food[0][0]
-    return Act(b"e" + letter.encode(), f"{b.me.hunger}, eating {letter}", Action("eat", letter=letter))
+    return Act(b"e" + letter.encode(), f"{beliefs.me.hunger}, eating {letter}", Action("eat", letter=letter))

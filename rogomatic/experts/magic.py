@@ -31,90 +31,103 @@ _WANTS: Final[dict[str, tuple[str, ...]]] = {  # what follows "identify" in the 
 }  # fmt: skip
 
 
-def quaff_good(b: Beliefs) -> Act | No:
+def quaff_good(beliefs: Beliefs) -> Act | No:
     """Potions that are best drunk at once; healing at full health raises the maximum, if another is left."""
-    if b.foes.seen:
+    if beliefs.foes.seen:
         return WATCHED
-    for letter, thing in b.pack.of_kind("potion"):
-        name = b.name_of(thing)
+    for letter, thing in beliefs.pack.of_kind("potion"):
+        name = beliefs.name_of(thing)
         if name in _GOOD_POTIONS:
             return _quaff(letter, f"{name} is good at once")
-        if name == "restore strength" and _misses_strength(b):
+        if name == "restore strength" and _misses_strength(beliefs):
             return _quaff(letter, "strength was lost")
-        if name == "healing" and b.is_blind:
+        if name == "healing" and beliefs.is_blind:
             return _quaff(letter, "it cures blindness")
-        if name == "extra healing" and (b.is_blind or b.is_hallucinating) and b.me.hp < b.me.max_hp:
+        if (
+            name == "extra healing"
+            and (beliefs.is_blind or beliefs.is_hallucinating)
+            and beliefs.me.hp < beliefs.me.max_hp
+        ):
             return _quaff(letter, "it cures the eyes")
     return NOT_IN_PACK
 
 
-def _misses_strength(b: Beliefs) -> bool:
+def _misses_strength(beliefs: Beliefs) -> bool:
     """Return whether strength was lost, and is not likely to be lost again before it is worth something."""
-    me = b.me
-    return me.strength < me.max_strength and (me.depth >= b.knobs.restore_depth or me.strength <= _FEEBLE)
+    me = beliefs.me
+    return me.strength < me.max_strength and (
+        me.depth >= beliefs.knobs.restore_depth or me.strength <= _FEEBLE
+    )
 
 
-def read_good(b: Beliefs) -> Act | No:
+def read_good(beliefs: Beliefs) -> Act | No:
     """Scrolls that are best read at once."""
-    if b.foes.seen:
+    if beliefs.foes.seen:
         return WATCHED
-    for letter, thing in b.pack.of_kind("scroll"):
-        name = b.name_of(thing)
-        if name in ("enchant armor", "protect armor") and b.worn():
+    for letter, thing in beliefs.pack.of_kind("scroll"):
+        name = beliefs.name_of(thing)
+        if name in ("enchant armor", "protect armor") and beliefs.worn():
             return _read(letter, f"{name} on the suit in use")
-        if name == "enchant weapon" and b.wielded():
+        if name == "enchant weapon" and beliefs.wielded():
             return _read(letter, "a better weapon")
-        if name == "remove curse" and b.cursed:
+        if name == "remove curse" and beliefs.cursed:
             return _read(letter, "something is cursed")
-        if name == "magic mapping" and b.level.stairs < 0 and not b.level.mapped and b.me.depth > 2:
+        if (
+            name == "magic mapping"
+            and beliefs.level.stairs < 0
+            and not beliefs.level.mapped
+            and beliefs.me.depth > 2
+        ):
             return _read(letter, "a map of this level")
-        if name == "food detection" and spare_food(b) == 0:
+        if name == "food detection" and spare_food(beliefs) == 0:
             return _read(letter, "food may lie on this level")
-        if name.startswith("identify") and _targets(b, name):
+        if name.startswith("identify") and _targets(beliefs, name):
             return _read(letter, "there is something to identify")
     return NOT_IN_PACK
 
 
-def try_scroll(b: Beliefs) -> Act | No:
+def try_scroll(beliefs: Beliefs) -> Act | No:
     """Unknown scrolls, nobody in view, in good health."""
-    if b.foes.seen:
+    if beliefs.foes.seen:
         return WATCHED
-    if b.is_blind:
+    if beliefs.is_blind:
         return BLIND
-    if not _is_fit(b):
+    if not _is_fit(beliefs):
         return TOO_SOON
-    for letter, thing in b.pack.of_kind("scroll"):
-        if not b.name_of(thing) and not b.lore.is_tried(thing):
+    for letter, thing in beliefs.pack.of_kind("scroll"):
+        if not beliefs.name_of(thing) and not beliefs.lore.is_tried(thing):
             return _read(letter, "find out what it is")
     return NOT_IN_PACK
 
 
-def try_potion(b: Beliefs) -> Act | No:
+def try_potion(beliefs: Beliefs) -> Act | No:
     """Unknown potions, nobody in view, in good health, by a hero strong and fed enough for blindness."""
-    if b.foes.seen:
+    if beliefs.foes.seen:
         return WATCHED
-    if not _is_fit(b) or b.me.level < b.knobs.potion_level:
+    if not _is_fit(beliefs) or beliefs.me.level < beliefs.knobs.potion_level:
         return TOO_SOON
-    if provisions(b) < b.knobs.potion_turns:
+    if provisions(beliefs) < beliefs.knobs.potion_turns:
         return HUNGRY
-    for letter, thing in b.pack.of_kind("potion"):
-        if not b.name_of(thing) and not b.lore.is_tried(thing):
+    for letter, thing in beliefs.pack.of_kind("potion"):
+        if not beliefs.name_of(thing) and not beliefs.lore.is_tried(thing):
             return _quaff(letter, "find out what it is")
     return NOT_IN_PACK
 
 
-def to_identify(b: Beliefs) -> list[str]:
+def to_identify(beliefs: Beliefs) -> list[str]:
     """Return the letters of things that fit the running identify scroll, unknown ones first."""
-    return _targets(b, b.identify, known_too=True)
+    return _targets(beliefs, beliefs.identify, known_too=True)
 
 
-def _targets(b: Beliefs, scroll: str, known_too: bool = False) -> list[str]:
+def _targets(beliefs: Beliefs, scroll: str, known_too: bool = False) -> list[str]:
     """Return what an identify scroll of this name can be used on."""
     kinds = _WANTS.get(scroll.removeprefix("identify "), ())
-    fitting = [(letter, thing) for letter, thing in b.pack.items() if thing.kind in kinds]
+    fitting = [(letter, thing) for letter, thing in beliefs.pack.items() if thing.kind in kinds]
     if kinds == _WANTS["identify"]:
         fitting.sort(key=lambda item: kinds.index(item[1].kind))  # what is not found out by use comes first
-    unknown = [letter for letter, thing in fitting if not b.name_of(thing) or _is_open(thing.kind, thing.hit)]
+    unknown = [
+        letter for letter, thing in fitting if not beliefs.name_of(thing) or _is_open(thing.kind, thing.hit)
+    ]
     if not known_too:
         return unknown
     return unknown + [letter for letter, _ in fitting if letter not in unknown]
@@ -124,9 +137,11 @@ def _is_open(kind: str, hit: int | None) -> bool:
     return kind in ("weapon", "armor") and hit is None
 
 
-def _is_fit(b: Beliefs) -> bool:
-    me, knobs = b.me, b.knobs
-    return me.depth >= knobs.try_depth and me.hp * 100 >= me.max_hp * knobs.fit_pct and not b.is_confused
+def _is_fit(beliefs: Beliefs) -> bool:
+    me, knobs = beliefs.me, beliefs.knobs
+    return (
+        me.depth >= knobs.try_depth and me.hp * 100 >= me.max_hp * knobs.fit_pct and not beliefs.is_confused
+    )
 
 
 def _quaff(letter: str, why: str) -> Act:
@@ -153,103 +168,118 @@ _TRY_SQUARES: Final = 3  # from this far what a stick does to a foe can be seen
 _DARK_SQUARES: Final = 3  # that were forgotten; one may be a guess of what is under a foe in a passage
 
 
-def zap_foe(b: Beliefs) -> Act | No:
+def zap_foe(beliefs: Beliefs) -> Act | No:
     """Use a stick on a foe that would be a dangerous fight, from afar if it can be."""
-    foes = _in_line(b) if threat_of(b).die_pct >= b.knobs.zap_pct else []
+    foes = _in_line(beliefs) if threat_of(beliefs).die_pct >= beliefs.knobs.zap_pct else []
     if not foes:
         return FAIR
     for foe, step in foes:
-        if 100 * duel(b, foe)[0] * 2 < threat_of(b).die_pct:
+        if 100 * duel(beliefs, foe)[0] * 2 < threat_of(beliefs).die_pct:
             continue
         for name in _ORDER:
-            if _fits(b, name, foe):
-                letter = next((one for one, thing in _loaded(b) if b.name_of(thing) == name), "")
+            if _fits(beliefs, name, foe):
+                letter = next((one for one, thing in _loaded(beliefs) if beliefs.name_of(thing) == name), "")
                 if letter and not (name in ("slow monster", "cancellation") and letter in foe.zapped):
-                    return zap(b, step, letter, f"{name} on the {foe.kind.name}")
-        for letter, thing in _loaded(b):
-            if not b.name_of(thing) and letter not in foe.zapped and _help_pct(b, thing) >= b.knobs.help_pct:
-                return zap(b, step, letter, f"it may stop the {foe.kind.name}")
+                    return zap(beliefs, step, letter, f"{name} on the {foe.kind.name}")
+        for letter, thing in _loaded(beliefs):
+            if (
+                not beliefs.name_of(thing)
+                and letter not in foe.zapped
+                and _help_pct(beliefs, thing) >= beliefs.knobs.help_pct
+            ):
+                return zap(beliefs, step, letter, f"it may stop the {foe.kind.name}")
     return NO_STICK
 
 
-def try_stick(b: Beliefs) -> Act | No:
+def try_stick(beliefs: Beliefs) -> Act | No:
     """Find out what an unknown stick does on somebody who is still on the way."""
-    if threat_of(b).near or not threat_of(b).coming or b.is_hallucinating or b.is_confused:
+    if (
+        threat_of(beliefs).near
+        or not threat_of(beliefs).coming
+        or beliefs.is_hallucinating
+        or beliefs.is_confused
+    ):
         return FAIR
-    if not _may_be_left(b):
+    if not _may_be_left(beliefs):
         return NO_RETREAT
-    for foe, step in _in_line(b):
-        if apart(foe.spot, b.me.spot) < _TRY_SQUARES:
+    for foe, step in _in_line(beliefs):
+        if apart(foe.spot, beliefs.me.spot) < _TRY_SQUARES:
             continue
-        for letter, thing in _loaded(b):
-            if not b.name_of(thing) and not b.lore.is_tried(thing):
-                return zap(b, step, letter, f"find out on the {foe.kind.name} what it does")
+        for letter, thing in _loaded(beliefs):
+            if not beliefs.name_of(thing) and not beliefs.lore.is_tried(thing):
+                return zap(beliefs, step, letter, f"find out on the {foe.kind.name} what it does")
     return NO_STICK
 
 
-def _may_be_left(b: Beliefs) -> bool:
+def _may_be_left(beliefs: Beliefs) -> bool:
     """Return whether the stairs are near enough to leave what an unknown stick may make of a foe."""
-    most, stairs = b.knobs.test_squares, b.level.stairs
-    if most == KNOBS["test_squares"].most or b.on_stairs:
+    most, stairs = beliefs.knobs.test_squares, beliefs.level.stairs
+    if most == KNOBS["test_squares"].most or beliefs.on_stairs:
         return True
-    return stairs >= 0 and stairs in costs(roads(b), b.me.spot, most)
+    return stairs >= 0 and stairs in costs(roads(beliefs), beliefs.me.spot, most)
 
 
-def light_room(b: Beliefs) -> Act | No:
+def light_room(beliefs: Beliefs) -> Act | No:
     """Light a dark room that is not known to its walls: what lies there shows at once."""
-    level, spot, box = b.level, b.me.spot, box_of(b.me.spot)
-    if level.code[spot] != FLOOR or level.forgotten.get(box, 0) < _DARK_SQUARES or b.is_blind:
+    level, spot, box = beliefs.level, beliefs.me.spot, box_of(beliefs.me.spot)
+    if level.code[spot] != FLOOR or level.forgotten.get(box, 0) < _DARK_SQUARES or beliefs.is_blind:
         return LIT
     if not any(box_of(one) == box and level.code[one] == FLOOR for one in level.frontier):
         return LIT
-    letter = next((one for one, thing in _loaded(b) if b.name_of(thing) == "light"), "")
-    return zap(b, RIGHT, letter, "a dark room") if letter else NO_STICK
+    letter = next((one for one, thing in _loaded(beliefs) if beliefs.name_of(thing) == "light"), "")
+    return zap(beliefs, RIGHT, letter, "a dark room") if letter else NO_STICK
 
 
-def _fits(b: Beliefs, name: str, foe: Foe) -> bool:
+def _fits(beliefs: Beliefs, name: str, foe: Foe) -> bool:
     """Return whether a stick of this kind is of use on this foe now."""
-    distance = apart(foe.spot, b.me.spot)
+    distance = apart(foe.spot, beliefs.me.spot)
     if name in BOLTS:
-        return distance <= _BOLT_SQUARES and foe.kind.level > 1 and foe.kind.special != name and (
-            b.me.hp > _BOLT_MAX or threat_of(b).die_pct >= b.knobs.bolt_pct or not _comes_back(b, foe)
-        )  # fmt: skip
+        if distance > _BOLT_SQUARES or foe.kind.level <= 1 or foe.kind.special == name:
+            return False
+        if beliefs.me.hp > _BOLT_MAX or threat_of(beliefs).die_pct >= beliefs.knobs.bolt_pct:
+            return True
+        return not _comes_back(beliefs, foe)
     if name == "polymorph":
-        return threat_of(b).die_pct >= b.knobs.shift_pct
+        return threat_of(beliefs).die_pct >= beliefs.knobs.shift_pct
     if name == "teleport away":
-        return distance <= b.knobs.away_squares
+        return distance <= beliefs.knobs.away_squares
     if name == "cancellation":
         return foe.kind.special in _CURED
     if name == "magic missile":
         return distance > 1
     if name == "drain life":
         left = foe.kind.level * _HIT_POINTS - foe.wounds
-        return len(b.foes.seen) == 1 and b.me.hp // 2 >= left and duel(b, foe)[1] * 2 > b.me.hp
+        return (
+            len(beliefs.foes.seen) == 1
+            and beliefs.me.hp // 2 >= left
+            and duel(beliefs, foe)[1] * 2 > beliefs.me.hp
+        )
     return True
 
 
-def _comes_back(b: Beliefs, foe: Foe) -> bool:
+def _comes_back(beliefs: Beliefs, foe: Foe) -> bool:
     """Return whether a wall behind the foe is so near that a bolt would return to the hero (STK-21)."""
-    step = line_to(b, foe.spot)
+    step = line_to(beliefs, foe.spot)
     free = 0
-    while free < _BOLT_SQUARES and b.level.code[b.me.spot + (free + 1) * step] in _OPEN:
+    while free < _BOLT_SQUARES and beliefs.level.code[beliefs.me.spot + (free + 1) * step] in _OPEN:
         free += 1
     return 2 * free <= _BOLT_SQUARES
 
 
-def _in_line(b: Beliefs) -> list[tuple[Foe, int]]:
+def _in_line(beliefs: Beliefs) -> list[tuple[Foe, int]]:
     """Return the foes after the hero that a zap would meet, the most dangerous first, with its direction."""
-    found = [(foe, line_to(b, foe.spot)) for foe in threat_of(b).foes]
+    found = [(foe, line_to(beliefs, foe.spot)) for foe in threat_of(beliefs).foes]
     return sorted(
         ((foe, step) for foe, step in found if step in KEY_OF),
-        key=lambda pair: (-duel(b, pair[0])[0], -pair[0].kind.level, pair[0].spot),
+        key=lambda pair: (-duel(beliefs, pair[0])[0], -pair[0].kind.level, pair[0].spot),
     )
 
 
-def _loaded(b: Beliefs) -> list[tuple[str, Thing]]:
+def _loaded(beliefs: Beliefs) -> list[tuple[str, Thing]]:
     """Return the sticks in the pack that may have charges left, and that may be used here."""
-    sticks = b.pack.of_kind("stick")
-    return [(letter, one) for letter, one in sticks if one.charges != 0 and not may_hang(b, one)]
+    sticks = beliefs.pack.of_kind("stick")
+    return [(letter, one) for letter, one in sticks if one.charges != 0 and not may_hang(beliefs, one)]
 
 
-def _help_pct(b: Beliefs, thing: Thing) -> float:
-    return 100 * fsum(chance for name, chance in b.lore.chances(thing).items() if name in _HELPS)
+def _help_pct(beliefs: Beliefs, thing: Thing) -> float:
+    return 100 * fsum(chance for name, chance in beliefs.lore.chances(thing).items() if name in _HELPS)

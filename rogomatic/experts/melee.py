@@ -36,98 +36,104 @@ _SHY: Final = frozenset(
 _PATIENCE: Final = 5  # turns of waiting for one that does not come
 
 
-def hit_adjacent(b: Beliefs) -> Act | No:
+def hit_adjacent(beliefs: Beliefs) -> Act | No:
     """Strike the neighbour that is most dangerous and quickest to fall."""
-    near = threat_of(b).near
+    near = threat_of(beliefs).near
     if not near:
         return NOBODY
-    held = [foe for foe in near if foe.kind.special == "hold"] if b.me.held else []
-    foe = max(held or near, key=lambda one: (_rank(b, one), -one.spot))
-    step = foe.spot - b.me.spot
+    held = [foe for foe in near if foe.kind.special == "hold"] if beliefs.me.held else []
+    foe = max(held or near, key=lambda one: (_rank(beliefs, one), -one.spot))
+    step = foe.spot - beliefs.me.spot
     return Act(
-        KEY_OF[step], f"{foe.kind.name}, {rounded(threat_of(b).die_pct)} to die", Action("fight", step)
+        KEY_OF[step], f"{foe.kind.name}, {rounded(threat_of(beliefs).die_pct)} to die", Action("fight", step)
     )
 
 
-def strike_around(b: Beliefs) -> Act | No:
+def strike_around(beliefs: Beliefs) -> Act | No:
     """Something that cannot be seen strikes: strike back at the squares around, one after the other."""
-    if threat_of(b).near or b.is_confused:
+    if threat_of(beliefs).near or beliefs.is_confused:
         return NOBODY
-    if not struck_unseen(b):
+    if not struck_unseen(beliefs):
         return NOBODY
-    links = b.level.neighbours(b.me.spot)
+    links = beliefs.level.neighbours(beliefs.me.spot)
     if not links:
         return NOBODY
     # After a blow that met something, strike there again.
-    met = b.action.verb == "fight" and any(fact.kind in ("you-hit", "you-miss") for fact in b.facts)
-    foreseen = unseen_striker(b)
-    spot = foreseen if foreseen >= 0 else links[b.commands % len(links)]
-    step = b.action.step if met else spot - b.me.spot
+    met = beliefs.action.verb == "fight" and any(
+        fact.kind in ("you-hit", "you-miss") for fact in beliefs.facts
+    )
+    foreseen = unseen_striker(beliefs)
+    spot = foreseen if foreseen >= 0 else links[beliefs.commands % len(links)]
+    step = beliefs.action.step if met else spot - beliefs.me.spot
     return Act(KEY_OF[step], "something unseen strikes", Action("fight", step))
 
 
-def await_foe(b: Beliefs) -> Act | No:
+def await_foe(beliefs: Beliefs) -> Act | No:
     """A foe is coming: let it make the last step, so that the first blow is ours."""
     coming = [
         foe
-        for foe in threat_of(b).coming
+        for foe in threat_of(beliefs).coming
         if foe.still < _PATIENCE
-        and not is_fleeing(foe, b.turn)
-        and (foe.kind.traits & ERRATIC == 0 or apart(foe.spot, b.me.spot) <= 2)
-        and not will_stay(b, foe)
+        and not is_fleeing(foe, beliefs.turn)
+        and (foe.kind.traits & ERRATIC == 0 or apart(foe.spot, beliefs.me.spot) <= 2)
+        and not will_stay(beliefs, foe)
     ]
     if not coming:
         return NOT_COMING
-    foe = min(coming, key=lambda one: (apart(one.spot, b.me.spot), one.spot))
+    foe = min(coming, key=lambda one: (apart(one.spot, beliefs.me.spot), one.spot))
     return Act(b"s", f"let the {foe.kind.name} come", Action("search"))
 
 
-def look_twice(b: Beliefs) -> Act | No:
+def look_twice(beliefs: Beliefs) -> Act | No:
     """Someone new is in view: one turn tells whether it sleeps; in that turn the bow can be drawn."""
-    for foe in b.foes.seen.values():
-        if foe.awake is None and foe.kind.traits & MEAN and not touches(b, foe.spot, b.me.spot):
-            bow = bow_letter(b)
-            if apart(foe.spot, b.me.spot) >= b.knobs.bow_squares and _wants_bow(b):
+    for foe in beliefs.foes.seen.values():
+        if foe.awake is None and foe.kind.traits & MEAN and not touches(beliefs, foe.spot, beliefs.me.spot):
+            bow = bow_letter(beliefs)
+            if apart(foe.spot, beliefs.me.spot) >= beliefs.knobs.bow_squares and _wants_bow(beliefs):
                 because = f"take the bow, and see whether the {foe.kind.name} sleeps"
                 return Act(b"w" + bow.encode(), because, Action("wield", letter=bow))
             return Act(b"s", f"does the {foe.kind.name} sleep?", Action("search"))
     return NOBODY
 
 
-def _wants_bow(b: Beliefs) -> bool:
+def _wants_bow(beliefs: Beliefs) -> bool:
     """Return whether a foe that is far away is met with arrows."""
-    held = b.wielded()
-    bow = bow_letter(b)
-    return bool(bow) and b.on_first_levels and can_shoot(b) and (held is None or held[0] != bow)
+    held = beliefs.wielded()
+    bow = bow_letter(beliefs)
+    return bool(bow) and beliefs.on_first_levels and can_shoot(beliefs) and (held is None or held[0] != bow)
 
 
-def wake_sleeper(b: Beliefs) -> Act | No:
+def wake_sleeper(beliefs: Beliefs) -> Act | No:
     """Attack a sleeper that is worth its experience and no danger."""
-    if threat_of(b).foes:
+    if threat_of(beliefs).foes:
         return OTHERS_AWAKE
-    if b.is_hallucinating:
+    if beliefs.is_hallucinating:
         return LET_SLEEP
-    wanted = {foe.spot for foe in b.foes.seen.values() if _is_prey(b, foe)}
+    wanted = {foe.spot for foe in beliefs.foes.seen.values() if _is_prey(beliefs, foe)}
     if not wanted:
         return LET_SLEEP
     for spot in sorted(wanted):
-        if touches(b, b.me.spot, spot):
-            step = spot - b.me.spot
+        if touches(beliefs, beliefs.me.spot, spot):
+            step = spot - beliefs.me.spot
             return Act(
-                KEY_OF[step], f"strike the sleeping {b.foes.seen[spot].kind.name}", Action("fight", step)
+                KEY_OF[step],
+                f"strike the sleeping {beliefs.foes.seen[spot].kind.name}",
+                Action("fight", step),
             )
-    beside = {near for spot in wanted for near in b.level.neighbours(spot)}
-    return go(b, "wake a sleeper", beside, "a sleeper worth the trouble", most=b.knobs.prey_squares)
+    beside = {near for spot in wanted for near in beliefs.level.neighbours(spot)}
+    return go(
+        beliefs, "wake a sleeper", beside, "a sleeper worth the trouble", most=beliefs.knobs.prey_squares
+    )
 
 
-def _is_prey(b: Beliefs, foe: Foe) -> bool:
-    if foe.awake is not False or foe.kind.name in _SHY or foe.kind.exp < b.knobs.prey_exp:
+def _is_prey(beliefs: Beliefs, foe: Foe) -> bool:
+    if foe.awake is not False or foe.kind.name in _SHY or foe.kind.exp < beliefs.knobs.prey_exp:
         return False
-    die, loss, _ = duel(b, foe)
-    return 100 * die <= b.knobs.attack_pct and 100 * loss < b.me.hp * b.knobs.prey_loss_pct
+    die, loss, _ = duel(beliefs, foe)
+    return 100 * die <= beliefs.knobs.attack_pct and 100 * loss < beliefs.me.hp * beliefs.knobs.prey_loss_pct
 
 
-def _rank(b: Beliefs, foe: Foe) -> float:
+def _rank(beliefs: Beliefs, foe: Foe) -> float:
     """Order targets by harm done per blow needed."""
-    die, loss, blows = duel(b, foe)
-    return (loss + 50 * die + 0.1) / max(blows, 1.0) ** 2 + max(to_hit(b, foe.kind), 0) * 0.001
+    die, loss, blows = duel(beliefs, foe)
+    return (loss + 50 * die + 0.1) / max(blows, 1.0) ** 2 + max(to_hit(beliefs, foe.kind), 0) * 0.001

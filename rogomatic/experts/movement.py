@@ -14,22 +14,24 @@ NO_WAY: Final = No("no way there")
 _RUN_COUNT: Final = 60
 
 
-def go(b: Beliefs, kind: PlanKind, goals: Collection[int], because: str, most: int = EVERYWHERE) -> Act | No:
+def go(
+    beliefs: Beliefs, kind: PlanKind, goals: Collection[int], because: str, most: int = EVERYWHERE
+) -> Act | No:
     """Go on with the walk of a kind while its goal is still one of `goals` and its way is free,
     else find a new one.
     """
-    path = _kept(b, kind, goals) or way_over(b, roads(b), goals, most)
-    return follow(b, kind, path, because) if path else NO_WAY
+    path = _kept(beliefs, kind, goals) or way_over(beliefs, roads(beliefs), goals, most)
+    return follow(beliefs, kind, path, because) if path else NO_WAY
 
 
-def follow(b: Beliefs, kind: PlanKind, path: tuple[int, ...], because: str) -> Act:
+def follow(beliefs: Beliefs, kind: PlanKind, path: tuple[int, ...], because: str) -> Act:
     """Walk the first straight leg of a way, at most `step_count` squares, one by one when watched."""
-    spot = b.me.spot
+    spot = beliefs.me.spot
     step = path[0] - spot
-    code = b.level.code
-    most = 1 if b.foes.seen or b.is_confused or b.is_blind else b.knobs.step_count
-    if sees_far(b) and code[path[0]] != PASSAGE:
-        most = min(most, b.knobs.watch_count)
+    code = beliefs.level.code
+    most = 1 if beliefs.foes.seen or beliefs.is_confused or beliefs.is_blind else beliefs.knobs.step_count
+    if sees_far(beliefs) and code[path[0]] != PASSAGE:
+        most = min(most, beliefs.knobs.watch_count)
     count = 1
     while (
         count < min(most, len(path)) and path[count] - path[count - 1] == step and code[path[count]] != TRAP
@@ -40,43 +42,47 @@ def follow(b: Beliefs, kind: PlanKind, path: tuple[int, ...], because: str) -> A
     return Act(keys, because, Action("walk", step, count), Plan(kind, path[-1], path))
 
 
-def placed(b: Beliefs, act: Act, what: str) -> Act:
+def placed(beliefs: Beliefs, act: Act, what: str) -> Act:
     """Return a walk whose reason tells what is at its end, how far, and in which direction."""
-    return act if act.plan is None else act.to_reach(what, b.me.spot)
+    return act if act.plan is None else act.to_reach(what, beliefs.me.spot)
 
 
-def sees_far(b: Beliefs) -> bool:
+def sees_far(beliefs: Beliefs) -> bool:
     """Return whether the hero stands in a lit room, where a foe shows long before it arrives; a count does
     not end when one does.
     """
-    spot = b.me.spot
-    return b.level.code[spot] != PASSAGE and not b.is_blind and box_of(spot) not in b.level.forgotten
+    spot = beliefs.me.spot
+    return (
+        beliefs.level.code[spot] != PASSAGE
+        and not beliefs.is_blind
+        and box_of(spot) not in beliefs.level.forgotten
+    )
 
 
-def run(b: Beliefs, path: tuple[int, ...], kind: PlanKind, because: str) -> Act:
+def run(beliefs: Beliefs, path: tuple[int, ...], kind: PlanKind, because: str) -> Act:
     """Run along an unknown passage; the game stops at whatever is of interest."""
-    step = path[0] - b.me.spot
+    step = path[0] - beliefs.me.spot
     key = KEY_OF[step]
-    keys = bytes([key[0] & 0x1F]) if b.edition == "5.4" else b"f" + key
+    keys = bytes([key[0] & 0x1F]) if beliefs.edition == "5.4" else b"f" + key
     return Act(keys, because, Action("walk", step, _RUN_COUNT), Plan(kind, path[-1], path))
 
 
-def may_run(b: Beliefs, path: tuple[int, ...]) -> bool:
+def may_run(beliefs: Beliefs, path: tuple[int, ...]) -> bool:
     """Return whether a run is safe and of use: one step from here into a passage, nothing about."""
-    if len(path) != 1 or b.foes.seen or b.is_confused or b.is_blind:
+    if len(path) != 1 or beliefs.foes.seen or beliefs.is_confused or beliefs.is_blind:
         return False
-    step = path[0] - b.me.spot
-    return b.level.code[path[0]] == PASSAGE and step in (-1, 1, -80, 80)
+    step = path[0] - beliefs.me.spot
+    return beliefs.level.code[path[0]] == PASSAGE and step in (-1, 1, -80, 80)
 
 
-def _kept(b: Beliefs, kind: PlanKind, goals: Collection[int]) -> tuple[int, ...]:
+def _kept(beliefs: Beliefs, kind: PlanKind, goals: Collection[int]) -> tuple[int, ...]:
     """Return what is left of the walk, () if it is of no use any more."""
-    plan = b.plan
-    if plan is None or plan.kind != kind or plan.goal not in goals or b.foes.seen:
+    plan = beliefs.plan
+    if plan is None or plan.kind != kind or plan.goal not in goals or beliefs.foes.seen:
         return ()
-    path, spot = plan.path, b.me.spot
+    path, spot = plan.path, beliefs.me.spot
     if spot in path:
         path = path[path.index(spot) + 1 :]
-    if not path or path[0] not in b.level.neighbours(spot):
+    if not path or path[0] not in beliefs.level.neighbours(spot):
         return ()
-    return path if not b.level.avoid[path[0]] or len(path) == 1 else ()
+    return path if not beliefs.level.avoid[path[0]] or len(path) == 1 else ()

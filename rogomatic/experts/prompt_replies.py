@@ -29,66 +29,66 @@ _MAX_ASKED: Final = 2  # times that the help is opened for a page that does not 
 _WORST: Final = b"T"  # trolls
 
 
-def dismiss_more(b: Beliefs) -> Act | No:
+def dismiss_more(beliefs: Beliefs) -> Act | No:
     """A --More--: a space, and the marker once more."""
-    if b.waiting.kind != "more":
+    if beliefs.waiting.kind != "more":
         return OTHER
-    if any(words in b.waiting.detail for words in _BAD_LETTER):
-        return _choose_item(b, b" ")
-    if _BAD_MONSTER in b.waiting.detail:
+    if any(words in beliefs.waiting.detail for words in _BAD_LETTER):
+        return _choose_item(beliefs, b" ")
+    if _BAD_MONSTER in beliefs.waiting.detail:
         return Act(b" " + _WORST, "the worst that may come soon", ANSWER)
-    if b.waiting.detail == "" and b.answers > _PATIENCE:
+    if beliefs.waiting.detail == "" and beliefs.answers > _PATIENCE:
         return Act(b" " + _ESCAPE, "a window that does not end", ANSWER)
     return Act(b" ", "more to read", ANSWER)
 
 
-def press_return(b: Beliefs) -> Act | No:
+def press_return(beliefs: Beliefs) -> Act | No:
     """The last page, or a page that wants a return."""
-    if b.waiting.kind not in ("return", "dead"):
+    if beliefs.waiting.kind not in ("return", "dead"):
         return OTHER
     return Act(b"\r", "asked to press return", ANSWER, raw=True)
 
 
-def name_thing(b: Beliefs) -> Act | No:
+def name_thing(beliefs: Beliefs) -> Act | No:
     """The name prompt after something unknown: a name of its own,
     so that its kind stays apart from others.
     """
-    if b.waiting.kind != "call":
+    if beliefs.waiting.kind != "call":
         return OTHER
-    typed = len(b.waiting.detail)
-    if b.version.endswith("release"):
+    typed = len(beliefs.waiting.detail)
+    if beliefs.version.endswith("release"):
         # This edition takes a question mark, the marker before it or not, for the true name.
         return Act(b"?\r", "its true name will do", ANSWER)
-    return Act(_ERASE * typed + b"k%d\r" % len(b.lore.tried), "a name to know it by", ANSWER)
+    return Act(_ERASE * typed + b"k%d\r" % len(beliefs.lore.tried), "a name to know it by", ANSWER)
 
 
-def choose_item(b: Beliefs) -> Act | No:
+def choose_item(beliefs: Beliefs) -> Act | No:
     """An item prompt that nothing typed ahead has answered."""
-    return _choose_item(b, b"") if b.waiting.kind == "item" else OTHER
+    return _choose_item(beliefs, b"") if beliefs.waiting.kind == "item" else OTHER
 
 
-def choose_direction(b: Beliefs) -> Act | No:
+def choose_direction(beliefs: Beliefs) -> Act | No:
     """A direction prompt: any wrong key will not do, so leave it."""
-    if b.waiting.kind != "direction":
+    if beliefs.waiting.kind != "direction":
         return OTHER
     return Act(_ESCAPE + b";", "no direction wanted", ANSWER)
 
 
-def choose_hand(b: Beliefs) -> Act | No:
+def choose_hand(beliefs: Beliefs) -> Act | No:
     """Left or right: left."""
-    return Act(b"l", "any hand will do", ANSWER) if b.waiting.kind == "hand" else OTHER
+    return Act(b"l", "any hand will do", ANSWER) if beliefs.waiting.kind == "hand" else OTHER
 
 
-def name_monster(b: Beliefs) -> Act | No:
+def name_monster(beliefs: Beliefs) -> Act | No:
     """Genocide: the kind that kills most heroes that get past the first levels."""
-    if b.waiting.kind != "monster":
+    if beliefs.waiting.kind != "monster":
         return OTHER
     return Act(_WORST, "the worst that may come soon", ANSWER)
 
 
-def say_no(b: Beliefs) -> Act | No:
+def say_no(beliefs: Beliefs) -> Act | No:
     """A question that wants yes or no: no."""
-    return Act(b"n", "not wanted", ANSWER) if b.waiting.kind == "yes" else OTHER
+    return Act(b"n", "not wanted", ANSWER) if beliefs.waiting.kind == "yes" else OTHER
 
 
 def leave_strange(look: UnknownScreen, attempt: int) -> Act:
@@ -98,14 +98,14 @@ def leave_strange(look: UnknownScreen, attempt: int) -> Act:
     return Act(key + MARKER, f"a strange {look.kind}: {look.text.strip()[:60]}", ANSWER, raw=True)
 
 
-def _choose_item(b: Beliefs, first: bytes) -> Act:
+def _choose_item(beliefs: Beliefs, first: bytes) -> Act:
     """Answer an item prompt.  For an identify scroll Escape will not do: the list ends it when nothing
     fits.
     """
-    if not b.identify:
+    if not beliefs.identify:
         return Act(first + _ESCAPE + b";", "nothing to choose", ANSWER)
-    letters = [*to_identify(b), "*", *sorted(b.pack)]
-    letter = letters[min(b.answers - 1, len(letters) - 1)] if b.answers <= _MAX_LETTERS else "*"
+    letters = [*to_identify(beliefs), "*", *sorted(beliefs.pack)]
+    letter = letters[min(beliefs.answers - 1, len(letters) - 1)] if beliefs.answers <= _MAX_LETTERS else "*"
     return Act(first + letter.encode(), f"identify {letter}", ANSWER)
 
 
@@ -114,28 +114,28 @@ ASKED: Final = No("asked already")
 BUSY: Final = No("a foe is near")
 
 
-def ask_version(b: Beliefs) -> Act | No:
+def ask_version(beliefs: Beliefs) -> Act | No:
     """The version decides letters, keys and wording."""
-    if b.version or b.commands > 3:
+    if beliefs.version or beliefs.commands > 3:
         return KNOWN
     return Act(b"v", "which Rogue is this?", Action("ask"))
 
 
-def read_about_game(b: Beliefs) -> Act | No:
+def read_about_game(beliefs: Beliefs) -> Act | No:
     """A variant says in its help how it differs; no turn passes."""
-    if not b.variant or b.page.name:
+    if not beliefs.variant or beliefs.page.name:
         return KNOWN
-    if b.watch.acted.get("read about the game", 0) >= _MAX_ASKED:
+    if beliefs.watch.acted.get("read about the game", 0) >= _MAX_ASKED:
         return ASKED
-    return Act(b"?*", f"what kind of game is {b.variant}?", Action("ask"))
+    return Act(b"?*", f"what kind of game is {beliefs.variant}?", Action("ask"))
 
 
-def check_inventory(b: Beliefs) -> Act | No:
+def check_inventory(beliefs: Beliefs) -> Act | No:
     """The pack is not known for certain."""
-    if b.stock == "known":
+    if beliefs.stock == "known":
         return KNOWN
-    if b.stock == "asked":
+    if beliefs.stock == "asked":
         return ASKED
-    if b.stock == "doubtful" and threat_of(b).near:
+    if beliefs.stock == "doubtful" and threat_of(beliefs).near:
         return BUSY
-    return Act(b"i", f"the pack is {b.stock}", Action("stock"))
+    return Act(b"i", f"the pack is {beliefs.stock}", Action("stock"))

@@ -28,115 +28,117 @@ _BLIND_CHUNK: Final = 10
 _HAUNTED_TURNS: Final = 4
 
 
-def wait_it_out(b: Beliefs) -> Act | No:
+def wait_it_out(beliefs: Beliefs) -> Act | No:
     """Blind or confused: stay where we are."""
-    if threat_of(b).foes:
+    if threat_of(beliefs).foes:
         return WATCHED
-    if b.is_confused:
+    if beliefs.is_confused:
         return Act(b"2s", "confused", Action("rest", times=2))
-    if b.is_blind and not _is_starving(b):
+    if beliefs.is_blind and not _is_starving(beliefs):
         return Act(b"%ds" % _BLIND_CHUNK, "blind", Action("rest", times=_BLIND_CHUNK))
     return SEES
 
 
-def rest(b: Beliefs) -> Act | No:
+def rest(beliefs: Beliefs) -> Act | No:
     """Rest when hit points are low, until they are well up again; on the stairs if they are near."""
-    me, knobs = b.me, b.knobs
-    if threat_of(b).foes:
+    me, knobs = beliefs.me, beliefs.knobs
+    if threat_of(beliefs).foes:
         return WATCHED
-    if _is_starving(b) and not is_fasting(b):
+    if _is_starving(beliefs) and not is_fasting(beliefs):
         return HUNGRY
-    if b.foes.unseen_turn >= 0 and b.turn - b.foes.unseen_turn < _HAUNTED_TURNS:
+    if beliefs.foes.unseen_turn >= 0 and beliefs.turn - beliefs.foes.unseen_turn < _HAUNTED_TURNS:
         return HAUNTED
-    resting = b.action.verb == "rest" or (b.plan is not None and b.plan.kind == "rest")
+    resting = beliefs.action.verb == "rest" or (beliefs.plan is not None and beliefs.plan.kind == "rest")
     place = -1
-    if b.level.stairs < 0 and b.on_first_levels and _wants_lookout(b, resting):
-        place = _lookout(b)
-    if place < 0 and (me.hp >= me.max_hp or _is_well(b, resting or b.on_stairs)):
+    if beliefs.level.stairs < 0 and beliefs.on_first_levels and _wants_lookout(beliefs, resting):
+        place = _lookout(beliefs)
+    if place < 0 and (me.hp >= me.max_hp or _is_well(beliefs, resting or beliefs.on_stairs)):
         return WELL
-    step = _to_rest(b, place)
+    step = _to_rest(beliefs, place)
     if isinstance(step, Act):
         return step
     count = knobs.rest_chunk_turns
     return Act(b"%ds" % count, f"{me.hp} of {me.max_hp} hit points", Action("rest", times=count))
 
 
-def _is_well(b: Beliefs, begun: bool) -> bool:
+def _is_well(beliefs: Beliefs, begun: bool) -> bool:
     """Return whether the hero has the hit points up to which it rests."""
-    return b.me.hp * 100 >= b.me.max_hp * _wanted_pct(b, begun)
+    return beliefs.me.hp * 100 >= beliefs.me.max_hp * _wanted_pct(beliefs, begun)
 
 
-def _wanted_pct(b: Beliefs, begun: bool) -> float:
+def _wanted_pct(beliefs: Beliefs, begun: bool) -> float:
     """Return up to which part of the hit points the hero rests, wherever it is."""
-    knobs = b.knobs
-    if b.me.level >= HEALS_FAST:
+    knobs = beliefs.knobs
+    if beliefs.me.level >= HEALS_FAST:
         wanted = 100.0 if begun else knobs.strong_rest_pct
     else:
-        wanted = (knobs.rested_pct if begun else knobs.rest_pct) * _leisure(b)
-    if b.level.stairs < 0 and waits_to_faint(b):
+        wanted = (knobs.rested_pct if begun else knobs.rest_pct) * _leisure(beliefs)
+    if beliefs.level.stairs < 0 and waits_to_faint(beliefs):
         return min(wanted, knobs.scout_rest_pct)
     return wanted
 
 
-def _wants_lookout(b: Beliefs, begun: bool) -> bool:
+def _wants_lookout(beliefs: Beliefs, begun: bool) -> bool:
     """Return whether a hero below experience level 8 rests if it can do so where foes can be shot at on
     their way; the last turns before it faints are best spent there, too.
     """
-    me, knobs = b.me, b.knobs
-    if me.level >= HEALS_FAST or not can_shoot(b):
+    me, knobs = beliefs.me, beliefs.knobs
+    if me.level >= HEALS_FAST or not can_shoot(beliefs):
         return False
     wanted = knobs.lookout_rested_pct if begun and knobs.lookout_pct else knobs.lookout_pct
-    soon = waits_to_faint(b) and me.stomach.most <= knobs.lookout_turns
+    soon = waits_to_faint(beliefs) and me.stomach.most <= knobs.lookout_turns
     return soon or me.hp * 100 < me.max_hp * wanted
 
 
-def _lookout(b: Beliefs) -> int:
+def _lookout(beliefs: Beliefs) -> int:
     """Return where foes can be shot at on their way, -1 if there is no such place near."""
-    plan = b.plan
-    if plan is not None and plan.kind == "rest" and plan.goal != b.me.spot and not b.foes.seen:
+    plan = beliefs.plan
+    if plan is not None and plan.kind == "rest" and plan.goal != beliefs.me.spot and not beliefs.foes.seen:
         return plan.goal
-    return lookout(b, b.knobs.lookout_squares)
+    return lookout(beliefs, beliefs.knobs.lookout_squares)
 
 
-def _to_rest(b: Beliefs, place: int) -> Act | No:
+def _to_rest(beliefs: Beliefs, place: int) -> Act | No:
     """Return the way to where the hero rests, or the bow that it takes in hand there."""
-    stairs = b.level.stairs
-    if place >= 0 and place != b.me.spot:
-        walk = go(b, "rest", {place}, "to rest where foes can be shot at on their way")
+    stairs = beliefs.level.stairs
+    if place >= 0 and place != beliefs.me.spot:
+        walk = go(beliefs, "rest", {place}, "to rest where foes can be shot at on their way")
         if walk is not NO_WAY:
             return walk
-    if place >= 0 or b.on_stairs:
-        return bow_to_wait(b)
+    if place >= 0 or beliefs.on_stairs:
+        return bow_to_wait(beliefs)
     if stairs >= 0:
-        return go(b, "rest", {stairs}, "to the stairs, to rest there", most=b.knobs.rest_squares)
-    return _to_probe(b) if b.action.verb != "rest" else NO_WAY
+        return go(beliefs, "rest", {stairs}, "to the stairs, to rest there", most=beliefs.knobs.rest_squares)
+    return _to_probe(beliefs) if beliefs.action.verb != "rest" else NO_WAY
 
 
-def _leisure(b: Beliefs) -> float:
+def _leisure(beliefs: Beliefs) -> float:
     """Return what part of the usual rest the food left allows: turns are food."""
-    most = b.knobs.thrift_turns
-    left = provisions(b)
-    if b.has_amulet or b.edition == "3.6" or left >= most:
+    most = beliefs.knobs.thrift_turns
+    left = provisions(beliefs)
+    if beliefs.has_amulet or beliefs.edition == "3.6" or left >= most:
         return 1.0
-    least = b.knobs.lean_rest_pct / 100
+    least = beliefs.knobs.lean_rest_pct / 100
     return least + (1 - least) * max(left, 0) / most
 
 
-def _to_probe(b: Beliefs) -> Act | No:
+def _to_probe(beliefs: Beliefs) -> Act | No:
     """Rest where the turns may bring something hidden to light as well: rest is search."""
-    most, plan = b.knobs.probe_squares, b.plan
-    if plan is not None and plan.kind == "rest" and plan.goal != b.me.spot:
-        return go(b, "rest", {plan.goal}, _TO_PROBE, most=most)
-    place = best_place(b.level, costs(roads(b), b.me.spot, most)) if most else None
-    if place is None or place.spot == b.me.spot or 100 * place.gain < b.knobs.probe_gain_pct:
+    most, plan = beliefs.knobs.probe_squares, beliefs.plan
+    if plan is not None and plan.kind == "rest" and plan.goal != beliefs.me.spot:
+        return go(beliefs, "rest", {plan.goal}, _TO_PROBE, most=most)
+    place = best_place(beliefs.level, costs(roads(beliefs), beliefs.me.spot, most)) if most else None
+    if place is None or place.spot == beliefs.me.spot or 100 * place.gain < beliefs.knobs.probe_gain_pct:
         return NO_WAY
-    return go(b, "rest", {place.spot}, _TO_PROBE, most=most)
+    return go(beliefs, "rest", {place.spot}, _TO_PROBE, most=most)
 
 
-def _is_starving(b: Beliefs) -> bool:
-    if b.has_amulet:
+def _is_starving(beliefs: Beliefs) -> bool:
+    if beliefs.has_amulet:
         return False  # its owner hungers no more (AMU-3)
-    return b.me.hunger in ("Weak", "Faint") or (b.me.hunger == "Hungry" and spare_food(b) == 0)
+    return beliefs.me.hunger in ("Weak", "Faint") or (
+        beliefs.me.hunger == "Hungry" and spare_food(beliefs) == 0
+    )
 
 
 # -- the vigil: a hero that waits on the stairs to faint
@@ -145,41 +147,46 @@ _FAR: Final = 4_000  # cost of a way that there is not
 _FOOD, _WEAPON = ":", ")"
 
 
-def wait_to_faint(b: Beliefs) -> Act | No:
+def wait_to_faint(beliefs: Beliefs) -> Act | No:
     """Fast on the stairs of the first levels, until the hero has fainted once and is alert."""
-    if not waits_to_faint(b):
+    if not waits_to_faint(beliefs):
         return ALERT
-    if threat_of(b).foes:
+    if threat_of(beliefs).foes:
         return WATCHED
-    if b.level.stairs < 0:
+    if beliefs.level.stairs < 0:
         return NO_WAY
-    walk = _gather(b)
+    walk = _gather(beliefs)
     if isinstance(walk, Act):
         return walk
-    if not b.on_stairs:
-        return go(b, "fast", {b.level.stairs}, "to the stairs, to fast there")
-    draw = bow_to_wait(b)
+    if not beliefs.on_stairs:
+        return go(beliefs, "fast", {beliefs.level.stairs}, "to the stairs, to fast there")
+    draw = bow_to_wait(beliefs)
     if isinstance(draw, Act):
         return draw
-    count = b.knobs.rest_chunk_turns
+    count = beliefs.knobs.rest_chunk_turns
     return Act(b"%ds" % count, "who has fainted is alert, and hit less easily", Action("rest", times=count))
 
 
-def _gather(b: Beliefs) -> Act | No:
+def _gather(beliefs: Beliefs) -> Act | No:
     """Fetch what lies near the stairs, and food and scarce arrows that lie farther off, between two
     wanderers.
     """
-    level, knobs = b.level, b.knobs
-    if not level.things or b.is_floating or b.foes.seen or b.me.hp * 100 < b.me.max_hp * knobs.rest_pct:
+    level, knobs = beliefs.level, beliefs.knobs
+    if (
+        not level.things
+        or beliefs.is_floating
+        or beliefs.foes.seen
+        or beliefs.me.hp * 100 < beliefs.me.max_hp * knobs.rest_pct
+    ):
         return NO_WAY
-    wanted = wanted_things(b)
+    wanted = wanted_things(beliefs)
     if not wanted:
         return NO_WAY
-    far = (_FOOD, _WEAPON) if arrow_count(b) < knobs.quiver_count else (_FOOD,)
-    near = costs(roads(b), level.stairs, max(knobs.gather_squares, knobs.food_squares) + 1)
+    far = (_FOOD, _WEAPON) if arrow_count(beliefs) < knobs.quiver_count else (_FOOD,)
+    near = costs(roads(beliefs), level.stairs, max(knobs.gather_squares, knobs.food_squares) + 1)
     goals = {
         spot
         for spot in wanted
         if near.get(spot, _FAR) <= (knobs.food_squares if level.things[spot] in far else knobs.gather_squares)
     }
-    return walk_to_things(b, goals)
+    return walk_to_things(beliefs, goals)

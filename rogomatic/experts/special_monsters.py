@@ -32,103 +32,109 @@ _AWAY_COST: Final = 40  # cost of the way that stepping away from a sleeper is w
 _UNSEEN_MAX: Final = 16  # hit points that it may take in one round
 
 
-def strip_for_rust(b: Beliefs) -> Act | No:
+def strip_for_rust(beliefs: Beliefs) -> Act | No:
     """What rusts does no other harm: meet it without the suit."""
-    foes = threat_of(b).foes
+    foes = threat_of(beliefs).foes
     if not any(foe.kind.special == "rust" for foe in foes):
         return NOBODY
-    worn = b.worn()
-    if worn is None or worn[0] in b.cursed or not _can_rust(b):
+    worn = beliefs.worn()
+    if worn is None or worn[0] in beliefs.cursed or not _can_rust(beliefs):
         return SAFE
     if any(foe.kind.special != "rust" and foe.kind.level > _WEAK for foe in foes):
         return OTHERS
-    if threat_of(b).die_pct >= b.knobs.strip_pct:
+    if threat_of(beliefs).die_pct >= beliefs.knobs.strip_pct:
         return OTHERS
     return Act(b"T", "it would rust", Action("strip", letter=worn[0]))
 
 
-def leave_unseen(b: Beliefs) -> Act | No:
+def leave_unseen(beliefs: Beliefs) -> Act | No:
     """Something strikes that is not shown: go on, by the stairs if they are known; it seldom keeps up."""
-    if not _is_haunted(b):
+    if not _is_haunted(beliefs):
         return SEEN
-    if b.me.hp <= _UNSEEN_MAX and b.turn - b.foes.unseen_turn <= 1:
-        healing = quaff_healing(b)
+    if beliefs.me.hp <= _UNSEEN_MAX and beliefs.turn - beliefs.foes.unseen_turn <= 1:
+        healing = quaff_healing(beliefs)
         if isinstance(healing, Act):
             return healing
-    if is_bound(b):
+    if is_bound(beliefs):
         return NO_PLACE
-    if b.on_stairs and not b.is_floating:
-        keys, action = way_out(b)
+    if beliefs.on_stairs and not beliefs.is_floating:
+        keys, action = way_out(beliefs)
         return Act(keys, "something unseen strikes", action)
-    return _go_on(b) or _strike_unseen(b) or NO_PLACE
+    return _go_on(beliefs) or _strike_unseen(beliefs) or NO_PLACE
 
 
-def _is_haunted(b: Beliefs) -> bool:
+def _is_haunted(beliefs: Beliefs) -> bool:
     """Return whether something that is too strong has struck unseen lately, and nothing else strikes."""
-    since = b.turn - b.foes.unseen_turn
-    is_near = b.foes.unseen_turn >= 0 and since <= b.knobs.haunted_turns
-    return is_near and not b.is_blind and not threat_of(b).near and b.me.depth >= _PHANTOM_DEPTH
+    since = beliefs.turn - beliefs.foes.unseen_turn
+    is_near = beliefs.foes.unseen_turn >= 0 and since <= beliefs.knobs.haunted_turns
+    return (
+        is_near
+        and not beliefs.is_blind
+        and not threat_of(beliefs).near
+        and beliefs.me.depth >= _PHANTOM_DEPTH
+    )
 
 
-def _go_on(b: Beliefs) -> Act | None:
+def _go_on(beliefs: Beliefs) -> Act | None:
     """Return a step towards an exit, else towards what was not seen yet; None where no way leads on."""
-    ground = roads(b)
-    _shun_unseen(b, ground)
-    leave = set() if b.is_floating else exits(b)
-    for goals in (leave, b.level.frontier):
-        path = way(ground, b.me.spot, goals) if goals else ()
+    ground = roads(beliefs)
+    _shun_unseen(beliefs, ground)
+    leave = set() if beliefs.is_floating else exits(beliefs)
+    for goals in (leave, beliefs.level.frontier):
+        path = way(ground, beliefs.me.spot, goals) if goals else ()
         if path:
-            return follow(b, "leave the unseen", path[:1], "something unseen strikes")
+            return follow(beliefs, "leave the unseen", path[:1], "something unseen strikes")
     return None
 
 
-def _strike_unseen(b: Beliefs) -> Act | None:
+def _strike_unseen(beliefs: Beliefs) -> Act | None:
     """Return a blow at a square on which something unseen may stand; None if it cannot be beside the hero."""
-    for spot in sorted(b.foes.unseen_spots):
-        step = spot - b.me.spot
+    for spot in sorted(beliefs.foes.unseen_spots):
+        step = spot - beliefs.me.spot
         if step in KEY_OF:
             return Act(KEY_OF[step], "something unseen bars the way", Action("fight", step))
     return None
 
 
-def step_away(b: Beliefs) -> Act | No:
+def step_away(beliefs: Beliefs) -> Act | No:
     """Next to a bad sleeper that wakes when somebody stands there: go elsewhere."""
-    spot = b.me.spot
-    foes = [foe for foe in b.foes.seen.values() if foe.awake is False and foe.kind.traits & MEAN]
+    spot = beliefs.me.spot
+    foes = [foe for foe in beliefs.foes.seen.values() if foe.awake is False and foe.kind.traits & MEAN]
     if (
-        threat_of(b).near
-        or is_bound(b)
+        threat_of(beliefs).near
+        or is_bound(beliefs)
         or not any(
-            touches(b, foe.spot, spot) and 100 * duel(b, foe)[0] >= b.knobs.guarded_pct for foe in foes
+            touches(beliefs, foe.spot, spot) and 100 * duel(beliefs, foe)[0] >= beliefs.knobs.guarded_pct
+            for foe in foes
         )
     ):
         return ASLEEP
-    ground = roads(b)
+    ground = roads(beliefs)
     reach = costs(ground, spot, _AWAY_COST)
     quiet = {one for one in reach if all(apart(foe.spot, one) > 2 for foe in foes)}
     path = way(ground, spot, quiet)
-    return follow(b, "step away", path, "a sleeper that may wake") if path else NO_PLACE
+    return follow(beliefs, "step away", path, "a sleeper that may wake") if path else NO_PLACE
 
 
-def _shun_unseen(b: Beliefs, ground: Roads) -> None:
+def _shun_unseen(beliefs: Beliefs, ground: Roads) -> None:
     """Keep a way clear of where something unseen may stand, and of where it could strike from there."""
-    spots = sorted(b.foes.unseen_spots)
+    spots = sorted(beliefs.foes.unseen_spots)
     for spot in spots:
-        for near in b.level.neighbours(spot):
+        for near in beliefs.level.neighbours(spot):
             ground.avoid[near] = min(ground.avoid[near] + _UNSEEN_AVOID // len(spots), FORBIDDEN - 1)
     for spot in spots:
         more = min(ground.avoid[spot] + _UNSEEN_AVOID, FORBIDDEN - 1)
         ground.avoid[spot] = FORBIDDEN if len(spots) == 1 else more
 
 
-def _can_rust(b: Beliefs) -> bool:
+def _can_rust(beliefs: Beliefs) -> bool:
     """Return whether the suit in use gets worse by rust (ARM-7); in 3.6 leather does, too (V36-12)."""
-    worn = b.worn()
+    worn = beliefs.worn()
     if worn is None or armor_value(worn[1]) <= _RUSTED:
         return False
-    if worn[1].name == "leather armor" and b.edition != "3.6":
+    if worn[1].name == "leather armor" and beliefs.edition != "3.6":
         return False
-    return not any(b.name_of(ring) == "maintain armor" for _, ring in b.rings())
+    return not any(beliefs.name_of(ring) == "maintain armor" for _, ring in beliefs.rings())
 
 
 # -- foes that think
@@ -141,47 +147,49 @@ _A_WHILE: Final = 5  # turns of waiting at a time
 _SHOT_SQUARES: Final = range(3, 8)  # from which shots come and there is time to step aside
 
 
-def hold_the_passage(b: Beliefs) -> Act | No:
+def hold_the_passage(beliefs: Beliefs) -> Act | No:
     """A pack waits in the open, or something lies in wait behind a door: let them come one by one."""
-    if threat_of(b).foes:
+    if threat_of(beliefs).foes:
         return WATCHED
-    foes = waiting_foes(b)
+    foes = waiting_foes(beliefs)
     if not foes:
         return NOBODY_WAITS
-    if b.level.code[b.me.spot] not in (PASSAGE, DOOR) or is_bound(b):
+    if beliefs.level.code[beliefs.me.spot] not in (PASSAGE, DOOR) or is_bound(beliefs):
         return OPEN
     because = f"let the {foes[0].kind.name} come here"
     return Act(b"%ds" % _A_WHILE, because, Action("search", times=_A_WHILE))
 
 
-def leave_the_line(b: Beliefs) -> Act | No:
+def leave_the_line(beliefs: Beliefs) -> Act | No:
     """A foe shoots: step out of its line, no farther from it, so that it must come."""
-    threat = threat_of(b)
-    shooters = [foe for foe in threat.coming if _has_in_line(b, foe, b.me.spot)]
-    if not shooters or threat.near or is_bound(b) or b.is_blind:
+    threat = threat_of(beliefs)
+    shooters = [foe for foe in threat.coming if _has_in_line(beliefs, foe, beliefs.me.spot)]
+    if not shooters or threat.near or is_bound(beliefs) or beliefs.is_blind:
         return NO_SHOTS
     found = [
         spot
-        for spot in b.level.neighbours(b.me.spot)
-        if spot not in b.foes.seen and not b.level.avoid[spot] and not _is_shot_at(b, spot, shooters)
+        for spot in beliefs.level.neighbours(beliefs.me.spot)
+        if spot not in beliefs.foes.seen
+        and not beliefs.level.avoid[spot]
+        and not _is_shot_at(beliefs, spot, shooters)
     ]
     if not found:
         return NO_COVER
     spot = min(found, key=lambda one: (sum(apart(foe.spot, one) for foe in shooters), one))
-    step = spot - b.me.spot
+    step = spot - beliefs.me.spot
     return Act(KEY_OF[step], f"out of the {shooters[0].kind.name}'s line", Action("walk", step))
 
 
-def _has_in_line(b: Beliefs, foe: Foe, spot: int) -> bool:
+def _has_in_line(beliefs: Beliefs, foe: Foe, spot: int) -> bool:
     """Return whether a foe that fights from afar has a square in its line of fire."""
-    if not is_shooting(foe, b.turn) or apart(foe.spot, spot) not in _SHOT_SQUARES:
+    if not is_shooting(foe, beliefs.turn) or apart(foe.spot, spot) not in _SHOT_SQUARES:
         return False
-    return line_between(b, spot, foe.spot) != 0
+    return line_between(beliefs, spot, foe.spot) != 0
 
 
-def _is_shot_at(b: Beliefs, spot: int, shooters: list[Foe]) -> bool:
+def _is_shot_at(beliefs: Beliefs, spot: int, shooters: list[Foe]) -> bool:
     """Return whether a square is in the line of one of the shooters, or so near that it strikes first."""
     return any(
-        line_between(b, spot, foe.spot) != 0 or apart(foe.spot, spot) < _SHOT_SQUARES[0] - 1
+        line_between(beliefs, spot, foe.spot) != 0 or apart(foe.spot, spot) < _SHOT_SQUARES[0] - 1
         for foe in shooters
     )

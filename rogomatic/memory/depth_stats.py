@@ -27,12 +27,12 @@ class DepthStats:
         self._around = b""
         self._heaps: set[int] = set()  # where gold was seen on this level
 
-    def note(self, b: Beliefs) -> None:
+    def note(self, beliefs: Beliefs) -> None:
         """Take in what has changed since the last command."""
-        depth, spot = b.me.depth, b.me.spot
+        depth, spot = beliefs.me.depth, beliefs.me.spot
         if self._depth:
-            self._add(self._depth, "turns", b.turn - self._turn)
-        for fact in b.facts:
+            self._add(self._depth, "turns", beliefs.turn - self._turn)
+        for fact in beliefs.facts:
             if fact.kind == "gold":
                 self._add(depth, "heaps taken")
                 self._add(depth, "gold", fact.n)
@@ -43,18 +43,18 @@ class DepthStats:
         if depth != self._depth:
             self._add(depth, "visits")
             self._heaps.clear()
-        for where, mark in b.level.things.items():
+        for where, mark in beliefs.level.things.items():
             if mark == _GOLD and where not in self._heaps:
                 self._heaps.add(where)
                 self._add(depth, "heaps seen")
-        code = b.level.code
+        code = beliefs.level.code
         around = bytes(code[spot - COLS - 1 : spot - COLS + 2] + code[spot - 1 : spot + 2])
         around += bytes(code[spot + COLS - 1 : spot + COLS + 2])
-        if b.action.verb in ("search", "rest") and spot == self._spot and around != self._around:
+        if beliefs.action.verb in ("search", "rest") and spot == self._spot and around != self._around:
             self._add(depth, "hidden doors", sum(
                 new in _WAYS and old not in _WAYS for old, new in zip(self._around, around, strict=True)
             ))  # fmt: skip
-        self._depth, self._turn, self._spot, self._around = depth, b.turn, spot, around
+        self._depth, self._turn, self._spot, self._around = depth, beliefs.turn, spot, around
 
     def die(self) -> None:
         """Note that the hero has died on this level."""

@@ -161,33 +161,31 @@ class GameObserver:
         self._facts: tuple[Fact, ...] = ()  # the facts of the last command
         self._depth_stats = DepthStats()
 
-    def note(self, b: Beliefs) -> None:
+    def note(self, beliefs: Beliefs) -> None:
         """Take in what has come of the last action."""
         before = self._before
-        hallucinating, self._hallucinated = b.is_hallucinating or self._hallucinated, b.is_hallucinating
-        self._depth_stats.note(b)
+        hallucinating = beliefs.is_hallucinating or self._hallucinated
+        self._hallucinated = beliefs.is_hallucinating
+        self._depth_stats.note(beliefs)
         if before is not None:
-            if b.facts and not hallucinating:
-                self._note_facts(b, before)
-            if before.depth != b.me.depth:
+            if beliefs.facts and not hallucinating:
+                self._note_facts(beliefs, before)
+            if before.depth != beliefs.me.depth:
                 self._end_fights()
                 self._sights.clear()
             elif self._fights:
-                self._end_fights(b.turn - _PAUSE_TURNS)
-        if b.foes.seen and not hallucinating:
-            self._note_sights(b, before)
-        self._before = _now(b)
-        self._facts = b.facts
+                self._end_fights(beliefs.turn - _PAUSE_TURNS)
+        if beliefs.foes.seen and not hallucinating:
+            self._note_sights(beliefs, before)
+        self._before = _now(beliefs)
+        self._facts = beliefs.facts
 
-    def close(self, b: Beliefs, killer: str, died: bool) -> None:
+    def close(self, beliefs: Beliefs, killer: str, died: bool) -> None:
         """Take in the end of the game; `killer` as the tombstone names it."""
         before = self._before
-        if (
-            before is not None
-            and b.facts is not self._facts
-            and not (b.is_hallucinating or self._hallucinated)
-        ):
-            self._note_blows(b, before)
+        named = not beliefs.is_hallucinating and not self._hallucinated
+        if before is not None and named and beliefs.facts is not self._facts:
+            self._note_blows(beliefs, before)
         if died and killer in self._tallies:
             self._tallies[killer].add("deaths")
             if before is not None and killer in self._fights:
@@ -196,12 +194,13 @@ class GameObserver:
         if died:
             self._depth_stats.die()
 
-    def lessons(self, b: Beliefs) -> Memory:
+    def lessons(self, beliefs: Beliefs) -> Memory:
         """Return what the game has shown, as the memory of one game."""
         monsters = {name: self._tallies[name].record() for name in sorted(self._tallies)}
-        monsters = add_records(monsters, records_of(b.steps))
-        letters = {f"{letter} {name}": (count,) for (letter, name), count in sorted(b.lore.letters.items())}
-        return Memory({b.game_name: Book(1, monsters, self._depth_stats.table(), letters)})
+        monsters = add_records(monsters, records_of(beliefs.steps))
+        counts = sorted(beliefs.lore.letters.items())
+        letters = {f"{letter} {name}": (count,) for (letter, name), count in counts}
+        return Memory({beliefs.game_name: Book(1, monsters, self._depth_stats.table(), letters)})
 
     def _of(self, name: str) -> MonsterTally:
         return self._tallies.setdefault(name, MonsterTally())
@@ -211,13 +210,13 @@ class GameObserver:
         fight.turn = turn
         return fight
 
-    def _note_facts(self, b: Beliefs, before: Before) -> None:
+    def _note_facts(self, beliefs: Beliefs, before: Before) -> None:
         """Take in blows, effects, losses and deaths."""
-        hits = self._note_blows(b, before)
-        done = self._note_effects(b, before, hits)
-        loss, same = before.hp - b.me.hp, before.level == b.me.level
-        harmed = any(fact.kind in _OTHER_HARM for fact in b.facts)
-        struck = sum(fact.kind == "monster-hits" for fact in b.facts)
+        hits = self._note_blows(beliefs, before)
+        done = self._note_effects(beliefs, before, hits)
+        loss, same = before.hp - beliefs.me.hp, before.level == beliefs.me.level
+        harmed = any(fact.kind in _OTHER_HARM for fact in beliefs.facts)
+        struck = sum(fact.kind == "monster-hits" for fact in beliefs.facts)
         for name in dict.fromkeys(hits):
             idle = hits.count(name) - done.count(name)
             if idle > 0 and before.armor >= _ARMORED:
@@ -226,91 +225,93 @@ class GameObserver:
                 self._of(name).feel(max(loss, 0))
             if loss > 0 and name in self._fights:
                 self._fights[name].lost += loss // len(set(hits))
-        dead = [fact.who for fact in b.facts if fact.kind == "defeated" and fact.who]
+        dead = [fact.who for fact in beliefs.facts if fact.kind == "defeated" and fact.who]
         for name in dead:
-            self._note_death(name, b.me.exp - before.exp if len(dead) == 1 else 0)
+            self._note_death(name, beliefs.me.exp - before.exp if len(dead) == 1 else 0)
 
-    def _note_blows(self, b: Beliefs, before: Before) -> list[str]:
+    def _note_blows(self, beliefs: Beliefs, before: Before) -> list[str]:
         """Count the blows of both sides; return the names of those who hit."""
         hits: list[str] = []
-        for fact in b.facts:
+        for fact in beliefs.facts:
             if fact.kind in _THEIRS:
                 if fact.who:
                     hit = _THEIRS[fact.kind]
                     tally = self._of(fact.who)
                     tally.add("hits" if hit else "misses")
                     tally.strike("blows", before.guard, hit)
-                    self._fight(fact.who, b.turn)
+                    self._fight(fact.who, beliefs.turn)
                     if hit:
                         hits.append(fact.who)
             elif fact.kind in _OURS:
-                self._note_ours(b, before, fact)
+                self._note_ours(beliefs, before, fact)
             elif fact.kind in _MISSILES:
-                self._note_missile(b, before, fact)
+                self._note_missile(beliefs, before, fact)
         return hits
 
-    def _note_ours(self, b: Beliefs, before: Before, fact: Fact) -> None:
+    def _note_ours(self, beliefs: Beliefs, before: Before, fact: Fact) -> None:
         """Count a blow of ours; the messages of terse games do not name the target."""
-        spot = b.me.spot + b.action.step
+        spot = beliefs.me.spot + beliefs.action.step
         known = before.foes.get(spot)
-        seen = b.foes.seen.get(spot)
+        seen = beliefs.foes.seen.get(spot)
         name = fact.who or (known[0] if known else seen.kind.name if seen else "")
         if not name or name == _STRANGER:
             return
         hit = _OURS[fact.kind]
         self._of(name).add("melee hits" if hit else "melee misses")
-        self._weigh(b, before, name, "", hit, known is not None and known[1])
+        self._weigh(beliefs, before, name, "", hit, known is not None and known[1])
 
-    def _note_missile(self, b: Beliefs, before: Before, fact: Fact) -> None:
+    def _note_missile(self, beliefs: Beliefs, before: Before, fact: Fact) -> None:
         """Count something thrown or shot; of a bolt nobody knows what it did."""
         name = fact.who
         if not name:
             return
-        if fact.item in _BOLTS or b.action.verb != "throw":
-            self._fight(name, b.turn).clear = False
+        if fact.item in _BOLTS or beliefs.action.verb != "throw":
+            self._fight(name, beliefs.turn).clear = False
             return
         hit = _MISSILES[fact.kind]
-        arm = WEAPONS.get(b.used.name) if b.used is not None else None
-        held = b.wielded()
+        arm = WEAPONS.get(beliefs.used.name) if beliefs.used is not None else None
+        held = beliefs.wielded()
         shot = arm is not None and held is not None and arm.launcher == held[1].name != ""
         if shot:
             self._of(name).add("shot hits" if hit else "shot misses")
         else:
             self._of(name).add("thrown hits" if hit else "thrown misses")
         awake = [awake for one, awake in before.foes.values() if one == name]
-        self._weigh(b, before, name, b.action.letter, hit, bool(awake) and all(awake))
+        self._weigh(beliefs, before, name, beliefs.action.letter, hit, bool(awake) and all(awake))
 
-    def _weigh(self, b: Beliefs, before: Before, name: str, letter: str, hit: bool, awake: bool) -> None:
+    def _weigh(
+        self, beliefs: Beliefs, before: Before, name: str, letter: str, hit: bool, awake: bool
+    ) -> None:
         """Note how well the blow was aimed, and what it is expected to have done.
 
         A sleeper is hit more easily, and what is gone from the pack cannot be weighed up.
         """
-        fight = self._fight(name, b.turn)
-        if letter and letter not in b.pack:
+        fight = self._fight(name, beliefs.turn)
+        if letter and letter not in beliefs.pack:
             fight.clear = fight.clear and not hit
             return
-        bonus, (count, sides), plus = armed(b, letter)
+        bonus, (count, sides), plus = armed(beliefs, letter)
         if awake:
-            self._of(name).strike("aims", before.level + bonus + strength_to_hit(b.me.strength), hit)
+            self._of(name).strike("aims", before.level + bonus + strength_to_hit(beliefs.me.strength), hit)
         if hit:
             fight.hits += 1
             fight.last = max(count * (sides + 1) + 2 * plus, 0)
             fight.harm += fight.last
 
-    def _note_effects(self, b: Beliefs, before: Before, hits: list[str]) -> list[str]:
+    def _note_effects(self, beliefs: Beliefs, before: Before, hits: list[str]) -> list[str]:
         """Count what was done besides damage; return the names of those who did it."""
         done: list[str] = []
         effects: list[tuple[Count, str]] = []
         striker = ""
-        for fact in b.facts:
+        for fact in beliefs.facts:
             if fact.kind == "monster-hits":
                 striker = fact.who
             elif fact.kind in _SIGNS:
-                doer = fact.who or (_sole(b, before) if fact.kind in _SILENT else striker)
+                doer = fact.who or (_sole(beliefs, before) if fact.kind in _SILENT else striker)
                 effects.append((_SIGNS[fact.kind], doer))
             elif fact.kind == "bolt-hits-you" and fact.item == "flame":
-                effects.append(("fire", _sole(b, before)))
-        if b.me.level < before.level:
+                effects.append(("fire", _sole(beliefs, before)))
+        if beliefs.me.level < before.level:
             effects.append(("drain", hits[-1] if hits else ""))
         for effect, name in effects:
             if name:
@@ -321,35 +322,35 @@ class GameObserver:
                 self._end(name)  # the thief is gone
         return done
 
-    def _note_sights(self, b: Beliefs, before: Before | None) -> None:
+    def _note_sights(self, beliefs: Beliefs, before: Before | None) -> None:
         """Count who comes into view; watch who sleeps and how they walk."""
-        for foe in b.foes.seen.values():
+        for foe in beliefs.foes.seen.values():
             sight = self._sights.get(id(foe))
             name = foe.kind.name
             if sight is None:
-                self._sights[id(foe)] = Sight(foe, foe.spot, b.turn, foe.awake is not None)
+                self._sights[id(foe)] = Sight(foe, foe.spot, beliefs.turn, foe.awake is not None)
                 if name != _STRANGER:
-                    self._of(name).meet(b.me.depth)
+                    self._of(name).meet(beliefs.me.depth)
                 continue
             if not sight.started and foe.awake is not None:
                 sight.started = True
                 if name not in self._fights and name != _STRANGER:
                     self._of(name).mark("starts", int(foe.awake))
             if foe.spot != sight.spot:
-                if self._strides(b, before, sight):
+                if self._strides(beliefs, before, sight):
                     self._of(name).mark("strides", apart(foe.spot, sight.spot))
                 sight.spot = foe.spot
-            sight.turn = b.turn
+            sight.turn = beliefs.turn
 
-    def _strides(self, b: Beliefs, before: Before | None, sight: Sight) -> bool:
+    def _strides(self, beliefs: Beliefs, before: Before | None, sight: Sight) -> bool:
         """Return whether a foe has just made the steps of one turn, from afar."""
         foe = sight.foe
         return (
             before is not None
-            and sight.turn == before.turn == b.turn - 1
+            and sight.turn == before.turn == beliefs.turn - 1
             and apart(sight.spot, before.spot) >= _FAR
             and apart(foe.spot, sight.spot) <= 2
-            and not (foe.slowed or foe.zapped or b.is_hasted or foe.kind.name == _STRANGER)
+            and not (foe.slowed or foe.zapped or beliefs.is_hasted or foe.kind.name == _STRANGER)
         )
 
     def _note_death(self, name: str, exp: int) -> None:
@@ -383,16 +384,16 @@ class GameObserver:
                 self._end(name)
 
 
-def _now(b: Beliefs) -> Before:
-    me, seen = b.me, b.foes.seen
+def _now(beliefs: Beliefs) -> Before:
+    me, seen = beliefs.me, beliefs.foes.seen
     return Before(
-        me.hp, me.exp, me.level, me.armor - b.off_guard, me.armor, me.depth, b.turn, me.spot,
+        me.hp, me.exp, me.level, me.armor - beliefs.off_guard, me.armor, me.depth, beliefs.turn, me.spot,
         {spot: (foe.kind.name, foe.awake is True) for spot, foe in seen.items()} if seen else {},
     )  # fmt: skip
 
 
-def _sole(b: Beliefs, before: Before) -> str:
+def _sole(beliefs: Beliefs, before: Before) -> str:
     """Return the name of the only one who stood next to the hero, "" if nobody or several did."""
-    names = {name for spot, (name, _) in before.foes.items() if apart(spot, b.me.spot) <= 1}
-    names |= {foe.kind.name for spot, foe in b.foes.seen.items() if apart(spot, b.me.spot) <= 1}
+    names = {name for spot, (name, _) in before.foes.items() if apart(spot, beliefs.me.spot) <= 1}
+    names |= {foe.kind.name for spot, foe in beliefs.foes.seen.items() if apart(spot, beliefs.me.spot) <= 1}
     return names.pop() if len(names) == 1 and _STRANGER not in names else ""

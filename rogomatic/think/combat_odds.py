@@ -120,26 +120,26 @@ def survival(level: int, wounds: int, chance: int, weapon: Dice, plus: int) -> S
     return tuple(curve)
 
 
-def to_hit(b: Beliefs, foe: Kind, letter: str = "") -> int:
+def to_hit(beliefs: Beliefs, foe: Kind, letter: str = "") -> int:
     """Return the hero's chance in 20 to hit with what is in hand, or with a thrown item."""
-    hit, _, _ = armed(b, letter or ready_missile(b))
-    return b.me.level + foe.armor + hit + strength_to_hit(b.me.strength)
+    hit, _, _ = armed(beliefs, letter or ready_missile(beliefs))
+    return beliefs.me.level + foe.armor + hit + strength_to_hit(beliefs.me.strength)
 
 
-def be_hit(b: Beliefs, foe: Kind) -> int:
+def be_hit(beliefs: Beliefs, foe: Kind) -> int:
     """Return a foe's chance in 20 to hit the hero, per attack."""
-    return foe.level + foe.edge + 10 - b.me.armor + b.off_guard
+    return foe.level + foe.edge + 10 - beliefs.me.armor + beliefs.off_guard
 
 
-def stands(b: Beliefs, foe: Foe, letter: str = "") -> Spread:
+def stands(beliefs: Beliefs, foe: Foe, letter: str = "") -> Spread:
     """Return the survival curve of a foe against what is in hand, or against a thrown item."""
-    letter = letter or ready_missile(b)
-    _, weapon, plus = armed(b, letter)
-    chance = max(to_hit(b, foe.kind, letter), 1)
+    letter = letter or ready_missile(beliefs)
+    _, weapon, plus = armed(beliefs, letter)
+    chance = max(to_hit(beliefs, foe.kind, letter), 1)
     return survival(foe.kind.level, min(foe.wounds, foe.kind.level * 8), chance, weapon, plus)
 
 
-def duel(b: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[float, float, float]:
+def duel(beliefs: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[float, float, float]:
     """Return (chance to die, expected loss, expected blows) of a fight to the end with one foe.
 
     letter  an item to throw (its launcher taken for in hand), or a blade to fight with; "" what is in hand
@@ -151,14 +151,18 @@ def duel(b: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[float, 
     number of blows it takes to kill it, and the two are independent.  Hit points of foes are those of their
     kind, less the wounds seen.
     """
-    curve = stands(b, foe, letter)
-    slow = foe.slowed or foe.confused or b.me.red_hands
-    die, loss = _exchange(curve, free, foe.kind.attacks, be_hit(b, foe.kind), max(b.me.hp, 1), slow)
+    curve = stands(beliefs, foe, letter)
+    slow = foe.slowed or foe.confused or beliefs.me.red_hands
+    die, loss = _exchange(
+        curve, free, foe.kind.attacks, be_hit(beliefs, foe.kind), max(beliefs.me.hp, 1), slow
+    )
     if foe.kind.special == "hold" and free < len(curve):
-        held, harm = _squeezed(curve[max(free, 0) :], be_hit(b, foe.kind), max(b.me.hp, 1), b.me.grip)
+        held, harm = _squeezed(
+            curve[max(free, 0) :], be_hit(beliefs, foe.kind), max(beliefs.me.hp, 1), beliefs.me.grip
+        )
         return max(die, held), max(loss, harm), fsum(curve[:-1])
     arrives = curve[min(max(free, 0), len(curve) - 1)]
-    return max(die, arrives * freeze_die(b, foe)), loss, fsum(curve[:-1])
+    return max(die, arrives * freeze_die(beliefs, foe)), loss, fsum(curve[:-1])
 
 
 @lru_cache(maxsize=4096)
@@ -179,12 +183,12 @@ def _exchange(
     return die, loss
 
 
-def touches(b: Beliefs, spot: int, other: int) -> bool:
+def touches(beliefs: Beliefs, spot: int, other: int) -> bool:
     """Return whether a creature on `spot` can strike at `other`: neighbours with no corner between."""
     step = other - spot
     if step not in AROUND:
         return False
-    level = b.level
+    level = beliefs.level
     row, col = other // COLS, other % COLS
     here_row, here_col = spot // COLS, spot % COLS
     if row == here_row or col == here_col:
@@ -192,18 +196,20 @@ def touches(b: Beliefs, spot: int, other: int) -> bool:
     return level.is_walkable(here_row * COLS + col) and level.is_walkable(row * COLS + here_col)
 
 
-def freeze_die(b: Beliefs, foe: Foe) -> float:
+def freeze_die(beliefs: Beliefs, foe: Foe) -> float:
     """Return the chance (0 to 1) to die beside a foe that freezes: a frozen hero does not strike back."""
     if foe.kind.special == "freeze":
-        return _FREEZE_PCT.get(min(max(b.me.armor, 3), 10), 0) / 100
+        return _FREEZE_PCT.get(min(max(beliefs.me.armor, 3), 10), 0) / 100
     return 0.0
 
 
-def hold_die(b: Beliefs, foe: Foe) -> float:
+def hold_die(beliefs: Beliefs, foe: Foe) -> float:
     """Return the chance (0 to 1) to die in a fight to the end with a foe that holds; 0 for others."""
     if foe.kind.special != "hold":
         return 0.0
-    return _squeezed(stands(b, foe), be_hit(b, foe.kind), max(b.me.hp, 1), b.me.grip)[0]
+    return _squeezed(stands(beliefs, foe), be_hit(beliefs, foe.kind), max(beliefs.me.hp, 1), beliefs.me.grip)[
+        0
+    ]
 
 
 @lru_cache(maxsize=1024)
@@ -236,60 +242,60 @@ def _squeezed(curve: Spread, chance: int, hp: int, grip: int) -> tuple[float, fl
     return die, loss
 
 
-def armed(b: Beliefs, letter: str) -> tuple[int, Dice, int]:
+def armed(beliefs: Beliefs, letter: str) -> tuple[int, Dice, int]:
     """Return (bonus to hit, dice, bonus to damage) of what is in hand, or of an item to throw.
 
     letter  of the item; "" for what is in hand
     """
-    strong = strength_to_damage(b.me.strength)
-    thing = b.pack.get(letter) if letter else None
-    hit, blow, damage = _in_hand(b) if thing is None else _thrown(b, thing)
+    strong = strength_to_damage(beliefs.me.strength)
+    thing = beliefs.pack.get(letter) if letter else None
+    hit, blow, damage = _in_hand(beliefs) if thing is None else _thrown(beliefs, thing)
     return hit, blow, damage + strong
 
 
-def as_blows(b: Beliefs, foe: Foe, shots: int, letter: str) -> int:
+def as_blows(beliefs: Beliefs, foe: Foe, shots: int, letter: str) -> int:
     """Return how many blows with what is in hand so many throws of a missile are worth.
 
     letter  of the missile; "" where it is shot from what is in hand
     """
     if not letter or shots <= 0:
         return shots
-    thrown, blow = _mean_harm(b, foe, letter), _mean_harm(b, foe, "")
+    thrown, blow = _mean_harm(beliefs, foe, letter), _mean_harm(beliefs, foe, "")
     return int(shots * thrown / blow + 0.5) if blow > 0 else shots
 
 
-def _mean_harm(b: Beliefs, foe: Foe, letter: str) -> float:
+def _mean_harm(beliefs: Beliefs, foe: Foe, letter: str) -> float:
     """Return what a blow or a throw takes from a foe in the mean, in hit points."""
-    _, (count, sides), plus = armed(b, letter)
-    return min(max(to_hit(b, foe.kind, letter), 1), 20) / 20 * max(count * (sides + 1) / 2 + plus, 0.0)
+    _, (count, sides), plus = armed(beliefs, letter)
+    return min(max(to_hit(beliefs, foe.kind, letter), 1), 20) / 20 * max(count * (sides + 1) / 2 + plus, 0.0)
 
 
-def _in_hand(b: Beliefs) -> tuple[int, Dice, int]:
+def _in_hand(beliefs: Beliefs) -> tuple[int, Dice, int]:
     """Return (bonus to hit, dice, bonus to damage) of the weapon in hand, of bare fists without one."""
-    held = b.wielded()
+    held = beliefs.wielded()
     if held is None:
         return 0, FISTS, 0
-    arm = weapons_of(b.edition).get(held[1].name)
+    arm = weapons_of(beliefs.edition).get(held[1].name)
     return held[1].hit or 0, arm.wield if arm else (0, 0), held[1].damage or 0
 
 
-def _thrown(b: Beliefs, thing: Thing) -> tuple[int, Dice, int]:
+def _thrown(beliefs: Beliefs, thing: Thing) -> tuple[int, Dice, int]:
     """Return (bonus to hit, dice, bonus to damage) of an item that is thrown, by its launcher if it has one
     that is in the pack.  What is not made for throwing is taken for wielded.
     """
-    arm = weapons_of(b.edition).get(thing.name)
+    arm = weapons_of(beliefs.edition).get(thing.name)
     if arm is None:
         return 0, (0, 0), 0
     hit, damage = thing.hit or 0, thing.damage or 0
-    if b.throws_by_hand:
-        held = b.wielded()
+    if beliefs.throws_by_hand:
+        held = beliefs.wielded()
         bow = held[1] if held is not None and held[1].name == arm.launcher else None
         return hit + ((bow.hit or 0) if bow else 0), arm.thrown, damage + ((bow.damage or 0) if bow else 0)
     if not arm.missile:
         return hit, arm.wield, damage
     if not arm.launcher:
         return hit, arm.thrown, damage
-    bow = next((other for other in b.pack.things() if other.name == arm.launcher), None)
+    bow = next((other for other in beliefs.pack.things() if other.name == arm.launcher), None)
     if bow is None:
         return hit, arm.wield, damage
     return hit + (bow.hit or 0), arm.thrown, damage + (bow.damage or 0)

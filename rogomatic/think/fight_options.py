@@ -55,98 +55,107 @@ class Option(NamedTuple):
 class Case:
     """A fight whose options are compared: the foes that take part, and its cost where the hero stands."""
 
-    b: Beliefs
+    beliefs: Beliefs
     foes: tuple[Foe, ...]
     here: FightCost
 
     def walk(self, path: Sequence[int], foes: Iterable[Foe] | None = None, wait: int = 12) -> Chase:
         """Return what comes of walking a path of squares and standing at its end for `wait` rounds."""
-        return _chase(self.b, path, self.foes if foes is None else tuple(foes), wait)
+        return _chase(self.beliefs, path, self.foes if foes is None else tuple(foes), wait)
 
     def pause(self) -> tuple[int, ...]:
         """Return the path of a hero that stays where it is for one turn, to use an item."""
-        return (self.b.me.spot,)
+        return (self.beliefs.me.spot,)
 
 
-def case_of(b: Beliefs, foes: tuple[Foe, ...]) -> Case:
+def case_of(beliefs: Beliefs, foes: tuple[Foe, ...]) -> Case:
     """Return the fight with these foes."""
-    return Case(b, foes, fight_cost_of(b, _chase(b, (), foes)))
+    return Case(beliefs, foes, fight_cost_of(beliefs, _chase(beliefs, (), foes)))
 
 
-def _chase(b: Beliefs, path: Sequence[int], foes: tuple[Foe, ...], wait: int = 12) -> Chase:
+def _chase(beliefs: Beliefs, path: Sequence[int], foes: tuple[Foe, ...], wait: int = 12) -> Chase:
     """Return what comes of walking a way, with the first steps of the foes as they are foreseen."""
-    first = first_steps(b, foes, path[0] if path else b.me.spot)
-    return chase(b.level, b.me.spot, path, foes, wait, first)
+    first = first_steps(beliefs, foes, path[0] if path else beliefs.me.spot)
+    return chase(beliefs.level, beliefs.me.spot, path, foes, wait, first)
 
 
-def fight_cost_of(b: Beliefs, there: Chase, hp: int | None = None) -> FightCost:
+def fight_cost_of(beliefs: Beliefs, there: Chase, hp: int | None = None) -> FightCost:
     """Return the cost of a chase and of the fight at its end, with the weapon that is best for it.
 
     hp  hit points before it, those of the hero if None
     """
-    points = b.me.hp if hp is None else hp
-    if there.spot in b.level.scares:
-        bold = tuple(one for one in there.chasers if not is_scared(b, one.foe, there.spot))
+    points = beliefs.me.hp if hp is None else hp
+    if there.spot in beliefs.level.scares:
+        bold = tuple(one for one in there.chasers if not is_scared(beliefs, one.foe, there.spot))
         there = there._replace(chasers=bold)
-    found = [simulate_fight(points, _fighters(b, there, *one), there.front) for one in _weapons(b, there)]
+    found = [
+        simulate_fight(points, _fighters(beliefs, there, *one), there.front)
+        for one in _weapons(beliefs, there)
+    ]
     fight_cost = min(found, key=lambda one: (round(one.die, 3), one.loss))
-    caught = max((max(freeze_die(b, one.foe), _hold_die(b, one)) for one in there.chasers), default=0.0)
+    caught = max(
+        (max(freeze_die(beliefs, one.foe), _hold_die(beliefs, one)) for one in there.chasers), default=0.0
+    )
     return fight_cost._replace(die=max(fight_cost.die, caught))
 
 
-def _hold_die(b: Beliefs, one: Chaser) -> float:
+def _hold_die(beliefs: Beliefs, one: Chaser) -> float:
     """Return the chance to die in the grip of one that holds, if it gets hold of the hero at all."""
-    return hold_die(b, one.foe) if one.arrival < NEVER else 0.0
+    return hold_die(beliefs, one.foe) if one.arrival < NEVER else 0.0
 
 
-def fight_cost_on_the_way(b: Beliefs, there: Chase) -> FightCost:
+def fight_cost_on_the_way(beliefs: Beliefs, there: Chase) -> FightCost:
     """Return the cost of a chase alone: what strikes on the way."""
-    fighters = tuple(one._replace(curve=(1.0,)) for one in _fighters(b, there) if one.before)
-    return simulate_fight(b.me.hp, fighters, 1)
+    fighters = tuple(one._replace(curve=(1.0,)) for one in _fighters(beliefs, there) if one.before)
+    return simulate_fight(beliefs.me.hp, fighters, 1)
 
 
-def is_scared(b: Beliefs, foe: Foe, spot: int = -1) -> bool:
+def is_scared(beliefs: Beliefs, foe: Foe, spot: int = -1) -> bool:
     """Return whether a scare monster scroll under the hero keeps a foe from striking at it (CHS-17)."""
-    return (b.me.spot if spot < 0 else spot) in b.level.scares and not foe.kind.traits & BREATHES
+    return (beliefs.me.spot if spot < 0 else spot) in beliefs.level.scares and not foe.kind.traits & BREATHES
 
 
-def _weapons(b: Beliefs, there: Chase) -> Iterator[tuple[str, int]]:
+def _weapons(beliefs: Beliefs, there: Chase) -> Iterator[tuple[str, int]]:
     """Yield what the fight can be fought with and the turns that taking it in hand costs."""
     yield "", 0
-    held = b.wielded()
-    if held is not None and held[0] in b.cursed:
+    held = beliefs.wielded()
+    if held is not None and held[0] in beliefs.cursed:
         return
-    if ready_missile(b):
-        blade = best_blade(b)
+    if ready_missile(beliefs):
+        blade = best_blade(beliefs)
         if blade:
             yield blade, 1
-    elif not b.throws_by_hand and there.chasers and _WORTH_DRAWING <= there.chasers[0].arrival < NEVER:
-        arrow = arrow_letter(b)
+    elif not beliefs.throws_by_hand and there.chasers and _WORTH_DRAWING <= there.chasers[0].arrival < NEVER:
+        arrow = arrow_letter(beliefs)
         if arrow:
             yield arrow, 1
 
 
-def _fighters(b: Beliefs, there: Chase, letter: str = "", late: int = 0) -> tuple[Fighter, ...]:
+def _fighters(beliefs: Beliefs, there: Chase, letter: str = "", late: int = 0) -> tuple[Fighter, ...]:
     """Return the foes in the order in which they will be struck, with this weapon, taken in hand so late."""
-    shoots = bool(ready_missile(b) or thrown_missile(b)) if not letter else is_missile(b.pack[letter])
-    return _in_order([_fighter(b, one, there, letter, late, shoots) for one in there.chasers])
+    shoots = (
+        bool(ready_missile(beliefs) or thrown_missile(beliefs))
+        if not letter
+        else is_missile(beliefs.pack[letter])
+    )
+    return _in_order([_fighter(beliefs, one, there, letter, late, shoots) for one in there.chasers])
 
 
-def _fighter(b: Beliefs, one: Chaser, there: Chase, letter: str, late: int, shoots: bool) -> Fighter:
+def _fighter(beliefs: Beliefs, one: Chaser, there: Chase, letter: str, late: int, shoots: bool) -> Fighter:
     foe, start, free, before = one.foe, one.arrival, 0, one.before
     if start == NEVER and apart(one.end, there.spot) <= _QUEUE:
         start = 0  # it stands behind the others
     if start < late:
         before += late - start
     elif start != NEVER and start - late > 1 and shoots:
-        free = shots_in_line(b, foe, there.spot, start - late, int((start - late) * _FREE_SHOTS))
-        free = as_blows(b, foe, free, thrown_missile(b))
-    curve = stands(b, foe, letter)
+        free = shots_in_line(beliefs, foe, there.spot, start - late, int((start - late) * _FREE_SHOTS))
+        free = as_blows(beliefs, foe, free, thrown_missile(beliefs))
+    curve = stands(beliefs, foe, letter)
     free = min(free, len(curve) - 1)
     pace = CONFUSED_PACE if foe.confused else 2 if foe.slowed else 1
-    if b.me.red_hands and foe is _first_struck(there):
-        pace, before = CONFUSED_PACE, before + rounds_to_hit(b, foe, letter)
-    return Fighter(foe.kind.attacks, be_hit(b, foe.kind), curve, start, before, free, pace)
+    if beliefs.me.red_hands and foe is _first_struck(there):
+        pace, before = CONFUSED_PACE, before + rounds_to_hit(beliefs, foe, letter)
+    return Fighter(foe.kind.attacks, be_hit(beliefs, foe.kind), curve, start, before, free, pace)
 
 
 def _first_struck(there: Chase) -> Foe:
@@ -154,9 +163,9 @@ def _first_struck(there: Chase) -> Foe:
     return min(there.chasers, key=lambda one: (one.arrival, -one.foe.kind.level, one.end)).foe
 
 
-def rounds_to_hit(b: Beliefs, foe: Foe, letter: str = "") -> int:
+def rounds_to_hit(beliefs: Beliefs, foe: Foe, letter: str = "") -> int:
     """Return how many rounds a foe will probably strike before the hero hits it, beyond the first."""
-    return max(round(20 / min(max(to_hit(b, foe.kind, letter), 1), 20)) - 2, 0)
+    return max(round(20 / min(max(to_hit(beliefs, foe.kind, letter), 1), 20)) - 2, 0)
 
 
 def _in_order(fighters: list[Fighter]) -> tuple[Fighter, ...]:

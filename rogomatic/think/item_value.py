@@ -54,11 +54,11 @@ def blade_value(thing: Thing, edition: Edition = "5.4") -> int:
     return count * (sides + 1) * 5 + 12 * (thing.hit or 0) + 10 * (thing.damage or 0)
 
 
-def keep_value(b: Beliefs, letter: str) -> int:
+def keep_value(beliefs: Beliefs, letter: str) -> int:
     """Return how much an item in the pack is wanted: a score without unit, from about 0 for junk to 120 for
     food, 999 for the Amulet, 1000 for what is in use.  The least is dropped first.
     """
-    thing = b.pack[letter]
+    thing = beliefs.pack[letter]
     if thing.use:
         return 1000
     if thing.kind == "amulet":
@@ -70,69 +70,69 @@ def keep_value(b: Beliefs, letter: str) -> int:
         if arm is not None and arm.missile:
             return 20 + 2 * min(thing.count, 30)
         if thing.name == "short bow":
-            return 5 if b.throws_by_hand else 50
-        return blade_value(thing, b.edition) // 3
+            return 5 if beliefs.throws_by_hand else 50
+        return blade_value(thing, beliefs.edition) // 3
     if thing.kind == "armor":
-        return 10 * (armor_value(thing) - b.me.armor) + 20
-    name = b.name_of(thing)
+        return 10 * (armor_value(thing) - beliefs.me.armor) + 20
+    name = beliefs.name_of(thing)
     if thing.charges == 0:
         return 1
     if name:
         return known_worth(name)
-    return 10 if b.lore.is_tried(thing) else _UNKNOWN_WORTH.get(thing.kind, 10)
+    return 10 if beliefs.lore.is_tried(thing) else _UNKNOWN_WORTH.get(thing.kind, 10)
 
 
-def spare_food(b: Beliefs) -> int:
+def spare_food(beliefs: Beliefs) -> int:
     """Return how many meals the pack holds."""
-    return b.pack.kit.meals
+    return beliefs.pack.kit.meals
 
 
-def provisions(b: Beliefs) -> float:
+def provisions(beliefs: Beliefs) -> float:
     """Return for how many turns the stomach and the pack will probably last."""
-    left = min(b.me.stomach.mean, b.food.upper_bound(b.me.hunger))
-    return (left + b.food.meal_turns * spare_food(b)) / max(1 + b.ring_eats, _MIN_EATEN)
+    left = min(beliefs.me.stomach.mean, beliefs.food.upper_bound(beliefs.me.hunger))
+    return (left + beliefs.food.meal_turns * spare_food(beliefs)) / max(1 + beliefs.ring_eats, _MIN_EATEN)
 
 
-def best_blade(b: Beliefs) -> str:
+def best_blade(beliefs: Beliefs) -> str:
     """Return the letter of the best weapon for melee, "" if there is none."""
-    held = b.wielded()
-    return held[0] if held and held[0] in b.cursed else _arms(b).blade
+    held = beliefs.wielded()
+    return held[0] if held and held[0] in beliefs.cursed else _arms(beliefs).blade
 
 
-def bow_letter(b: Beliefs) -> str:
+def bow_letter(beliefs: Beliefs) -> str:
     """Return the letter of the bow, "" if there is none."""
-    return _arms(b).bow
+    return _arms(beliefs).bow
 
 
-def arrow_count(b: Beliefs) -> int:
+def arrow_count(beliefs: Beliefs) -> int:
     """Return how many arrows the pack holds; all missiles where they are thrown by hand."""
-    return _arms(b).arrows
+    return _arms(beliefs).arrows
 
 
-def missile(b: Beliefs) -> str:
+def missile(beliefs: Beliefs) -> str:
     """Return the letter of what to throw: arrows with the bow in hand, else what flies from the bare hand."""
-    return _arms(b).missile
+    return _arms(beliefs).missile
 
 
-def ready_missile(b: Beliefs) -> str:
+def ready_missile(beliefs: Beliefs) -> str:
     """Return the letter of what the launcher in hand shoots, "" with a blade in hand or nothing to shoot."""
-    return _arms(b).shot
+    return _arms(beliefs).shot
 
 
-def arrow_letter(b: Beliefs) -> str:
+def arrow_letter(beliefs: Beliefs) -> str:
     """Return the letter of arrows there is a bow for, "" if there are none."""
-    arms = _arms(b)
-    return arms.arrow if arms.bow or b.throws_by_hand else ""
+    arms = _arms(beliefs)
+    return arms.arrow if arms.bow or beliefs.throws_by_hand else ""
 
 
-def thrown_missile(b: Beliefs) -> str:
+def thrown_missile(beliefs: Beliefs) -> str:
     """Return the letter of what is thrown with the blade in hand at who comes; "" where a bow shoots it."""
-    return _arms(b).missile if b.throws_by_hand else ""
+    return _arms(beliefs).missile if beliefs.throws_by_hand else ""
 
 
-def shots_left(b: Beliefs, letter: str) -> int:
+def shots_left(beliefs: Beliefs, letter: str) -> int:
     """Return how many missiles there are where the first is of this letter."""
-    return _arms(b).arrows if b.throws_by_hand else b.pack[letter].count
+    return _arms(beliefs).arrows if beliefs.throws_by_hand else beliefs.pack[letter].count
 
 
 def is_missile(thing: Thing) -> bool:
@@ -141,12 +141,12 @@ def is_missile(thing: Thing) -> bool:
     return arm is not None and arm.missile
 
 
-def _arms(b: Beliefs) -> Arms:
+def _arms(beliefs: Beliefs) -> Arms:
     """Return what the pack is best for in a fight, worked out once for each change of the pack."""
-    kept, kit = WORKING_MEMORY, b.pack.kit
-    if kept.kit is not kit or kept.edition != b.edition:
-        best = _arms_by_hand if b.throws_by_hand else _best_arms
-        kept.arms, kept.kit, kept.edition = best(kit, b.edition), kit, b.edition
+    kept, kit = WORKING_MEMORY, beliefs.pack.kit
+    if kept.kit is not kit or kept.edition != beliefs.edition:
+        best = _arms_by_hand if beliefs.throws_by_hand else _best_arms
+        kept.arms, kept.kit, kept.edition = best(kit, beliefs.edition), kit, beliefs.edition
     return kept.arms
 
 

@@ -26,79 +26,81 @@ _BOLT: Final = 21  # hit points that 6d6 take on average (STK-16)
 
 def remedies(case: Case) -> Iterator[Option]:
     """Yield the options that magic offers.  Each takes a turn, in which all adjacent foes strike."""
-    b = case.b
+    beliefs = case.beliefs
     yield from _scare(case)
     yield from _confusion(case)
-    if is_pressing(b) and threat_of(b).near:
+    if is_pressing(beliefs) and threat_of(beliefs).near:
         yield from _healing(case)
-    if is_grave(b) and threat_of(b).near:
+    if is_grave(beliefs) and threat_of(beliefs).near:
         yield from _sticks(case)
         yield from _scrolls(case)
         yield from _haste(case)
 
 
 def _healing(case: Case) -> Iterator[Option]:
-    b = case.b
+    beliefs = case.beliefs
     for name, points in _HEALS.items():
-        letter = b.find("potion", name)
+        letter = beliefs.find("potion", name)
         if letter:
-            hp = min(b.me.hp + int(points * b.me.level), max(b.me.max_hp, b.me.hp) + 1)
-            cost = fight_cost_of(b, case.walk(case.pause()), hp=hp)
+            hp = min(
+                beliefs.me.hp + int(points * beliefs.me.level), max(beliefs.me.max_hp, beliefs.me.hp) + 1
+            )
+            cost = fight_cost_of(beliefs, case.walk(case.pause()), hp=hp)
             yield _use(case, f"quaff {name}", cost, name, _quaff(letter))
 
 
 def _scare(case: Case) -> Iterator[Option]:
     """Yield a scare monster scroll, dropped to stand on: no foe strikes there but those that breathe fire."""
-    b, level, spot = case.b, case.b.level, case.b.me.spot
-    letter = b.find("scroll", "scare monster")
+    beliefs, level, spot = case.beliefs, case.beliefs.level, case.beliefs.me.spot
+    letter = beliefs.find("scroll", "scare monster")
     if not letter or level.code[spot] not in (FLOOR, PASSAGE) or spot in level.ignored:
         return
     there = case.walk(case.pause(), wait=0)
     bold = tuple(foe for foe in case.foes if foe.kind.traits & BREATHES)
-    cost = _fight(case, bold) if bold else fight_cost_on_the_way(b, there)
+    cost = _fight(case, bold) if bold else fight_cost_on_the_way(beliefs, there)
     act = Act(b"d" + letter.encode(), "", Action("drop", letter=letter))
     yield _use(case, "drop scare monster", cost, "scare monster", act)
 
 
 def _scrolls(case: Case) -> Iterator[Option]:
-    b = case.b
-    if b.is_blind:
+    beliefs = case.beliefs
+    if beliefs.is_blind:
         return
-    letter = b.find("scroll", "teleportation")
+    letter = beliefs.find("scroll", "teleportation")
     if letter:
         cost = _again(case, case.here)
         yield _use(case, "read teleportation", cost, "teleportation", _read(letter))
-    letter = b.find("scroll", "hold monster")
+    letter = beliefs.find("scroll", "hold monster")
     if letter:
-        left = tuple(foe for foe in case.foes if apart(foe.spot, b.me.spot) > _HOLD_SQUARES)
+        left = tuple(foe for foe in case.foes if apart(foe.spot, beliefs.me.spot) > _HOLD_SQUARES)
         cost = _again(case, _without(case, left))
         yield _use(case, "read hold monster", cost, "hold monster", _read(letter))
 
 
 def _confusion(case: Case) -> Iterator[Option]:
     """Yield a scroll of monster confusion: the first foe that is hit then strikes seldom (CMB-15, CHS-12)."""
-    b = case.b
-    letter = "" if b.is_blind or b.me.red_hands else b.find("scroll", "monster confusion")
-    near = [foe for foe in threat_of(b).near if not foe.confused]
+    beliefs = case.beliefs
+    letter = "" if beliefs.is_blind or beliefs.me.red_hands else beliefs.find("scroll", "monster confusion")
+    near = [foe for foe in threat_of(beliefs).near if not foe.confused]
     if not letter or not near:
         return
     foe = max(near, key=lambda one: (one.kind.level, one.spot))
     rest = tuple(one for one in case.foes if one is not foe)
-    path = case.pause() * (1 + rounds_to_hit(b, foe))
-    cost = fight_cost_of(b, case.walk(path, (*rest, replace(foe, confused=True))))
+    path = case.pause() * (1 + rounds_to_hit(beliefs, foe))
+    cost = fight_cost_of(beliefs, case.walk(path, (*rest, replace(foe, confused=True))))
     yield _use(case, "read monster confusion", cost, "monster confusion", _read(letter))
 
 
 def _sticks(case: Case) -> Iterator[Option]:
-    b = case.b
+    beliefs = case.beliefs
     for name in ("teleport away", "cold", "lightning", "fire", "slow monster"):
-        letter = b.find("stick", name)
-        if not letter or b.pack[letter].charges == 0 or may_hang(b, b.pack[letter]):
+        letter = beliefs.find("stick", name)
+        if not letter or beliefs.pack[letter].charges == 0 or may_hang(beliefs, beliefs.pack[letter]):
             continue
         for foe in case.foes:
-            step = line_to(b, foe.spot)
+            step = line_to(beliefs, foe.spot)
             if step and not (name == "slow monster" and foe.slowed):
-                act = zap(b, step, letter, "")
+                act = zap(beliefs, step, letter, "")
                 yield _use(case, f"zap {name}", _zapped(case, name, foe), name, act)
 
 
@@ -116,10 +118,10 @@ def _zapped(case: Case, name: str, foe: Foe) -> FightCost:
 
 
 def _haste(case: Case) -> Iterator[Option]:
-    b = case.b
-    letter = b.find("potion", "haste self")
-    if letter and not b.is_hasted:
-        cost = fight_cost_on_the_way(b, case.walk(case.pause(), wait=0))
+    beliefs = case.beliefs
+    letter = beliefs.find("potion", "haste self")
+    if letter and not beliefs.is_hasted:
+        cost = fight_cost_on_the_way(beliefs, case.walk(case.pause(), wait=0))
         hasted = _fight(case, tuple(replace(foe, slowed=True) for foe in case.foes))
         die = 1 - (1 - cost.die) * (1 - hasted.die)
         cost = hasted._replace(die=die)
@@ -128,7 +130,7 @@ def _haste(case: Case) -> Iterator[Option]:
 
 def _fight(case: Case, foes: tuple[Foe, ...]) -> FightCost:
     """Return the cost of a turn spent on magic and then the fight with these foes."""
-    return fight_cost_of(case.b, case.walk(case.pause(), foes))
+    return fight_cost_of(case.beliefs, case.walk(case.pause(), foes))
 
 
 def _without(case: Case, foes: tuple[Foe, ...]) -> FightCost:
@@ -137,14 +139,14 @@ def _without(case: Case, foes: tuple[Foe, ...]) -> FightCost:
 
 def _again(case: Case, cost: FightCost) -> FightCost:
     """Add what is to come again from foes that are only got rid of for a while."""
-    part = case.b.knobs.again_pct / 100
+    part = case.beliefs.knobs.again_pct / 100
     die = 1 - (1 - cost.die) * (1 - part * case.here.die)
     return FightCost(die if cost is not case.here else part * cost.die, cost.loss, cost.turns)
 
 
 def _use(case: Case, name: str, cost: FightCost, kind: str, act: Act) -> Option:
     """Return the use of an item, whose price is its worth in the pack."""
-    return Option(name, cost, known_worth(kind) * case.b.knobs.magic_pct / 100, act=act)
+    return Option(name, cost, known_worth(kind) * case.beliefs.knobs.magic_pct / 100, act=act)
 
 
 def _quaff(letter: str) -> Act:
@@ -155,16 +157,16 @@ def _read(letter: str) -> Act:
     return Act(b"r" + letter.encode(), "", Action("read", letter=letter))
 
 
-def may_hang(b: Beliefs, stick: Thing) -> bool:
+def may_hang(beliefs: Beliefs, stick: Thing) -> bool:
     """Return whether a stick, known or not, may send a bolt that bounces without end: in 3.6 it begins on the
     hero's own square and turns round at doors, and beside a doorway there are walls (V36-18).
     """
-    in_doorway = b.level.code[b.me.spot] == DOOR
-    name = b.name_of(stick)
-    return b.edition == "3.6" and in_doorway and (not name or name in BOLTS)
+    in_doorway = beliefs.level.code[beliefs.me.spot] == DOOR
+    name = beliefs.name_of(stick)
+    return beliefs.edition == "3.6" and in_doorway and (not name or name in BOLTS)
 
 
-def zap(b: Beliefs, step: int, letter: str, because: str) -> Act:
+def zap(beliefs: Beliefs, step: int, letter: str, because: str) -> Act:
     """Return the act of zapping a stick in a direction: in 3.6 `z` would send it any way."""
-    keys = (b"p" if b.edition == "3.6" else b"z") + KEY_OF[step] + letter.encode()
+    keys = (b"p" if beliefs.edition == "3.6" else b"z") + KEY_OF[step] + letter.encode()
     return Act(keys, because, Action("zap", step, 1, letter))

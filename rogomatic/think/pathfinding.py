@@ -137,103 +137,111 @@ _MAX: Final = FORBIDDEN - 1
 EVERYWHERE: Final = 4000  # no way on one level costs more
 
 
-def roads(b: Beliefs) -> Roads:
+def roads(beliefs: Beliefs) -> Roads:
     """Return the roads for an ordinary walk: around every foe known of."""
-    avoid = bytearray(b.level.avoid)
-    for foe in b.foes.seen.values():
-        _shun(b, avoid, foe)
-    for foe in b.foes.lurking.values():
-        if foe.awake is not True or foe.kind.traits & ROOTED or b.turn - foe.seen_turn < _FRESH_TURNS:
-            _shun(b, avoid, foe)
-    return Roads(b.level, avoid)
+    avoid = bytearray(beliefs.level.avoid)
+    for foe in beliefs.foes.seen.values():
+        _shun(beliefs, avoid, foe)
+    for foe in beliefs.foes.lurking.values():
+        if foe.awake is not True or foe.kind.traits & ROOTED or beliefs.turn - foe.seen_turn < _FRESH_TURNS:
+            _shun(beliefs, avoid, foe)
+    return Roads(beliefs.level, avoid)
 
 
-def reach(b: Beliefs, ground: Roads) -> dict[int, int]:
+def reach(beliefs: Beliefs, ground: Roads) -> dict[int, int]:
     """Return what it costs to go from the hero to each square in reach; not to be changed.
 
     Kept, and worked out anew when map, avoidance or hero are other ones.
     """
-    return _kept(b, ground) or _keep(b, ground)
+    return _kept(beliefs, ground) or _keep(beliefs, ground)
 
 
-def bounds(b: Beliefs, ground: Roads) -> Callable[[int], int]:
+def bounds(beliefs: Beliefs, ground: Roads) -> Callable[[int], int]:
     """Return a lower bound of what it costs the hero to go to a square: 0 while nothing is known.
 
     It comes from what is kept for another square that the hero could come from: no way from here is shorter
     than the way from there by more than what lies between.  So when only the hero has moved, many a refusal
     holds without a new search.
     """
-    kept = WORKING_MEMORY.of_level(b.level).reach
-    if kept is None or kept[0][0] != b.level.version or kept[1] != ground.avoid:
+    kept = WORKING_MEMORY.of_level(beliefs.level).reach
+    if kept is None or kept[0][0] != beliefs.level.version or kept[1] != ground.avoid:
         return lambda _spot: 0
-    known, walked = kept[2], kept[2].get(b.me.spot, EVERYWHERE)
+    known, walked = kept[2], kept[2].get(beliefs.me.spot, EVERYWHERE)
     return lambda spot: max(known.get(spot, EVERYWHERE) - walked, 0)
 
 
-def way_over(b: Beliefs, ground: Roads, goals: Goals, most: int = EVERYWHERE) -> tuple[int, ...]:
+def way_over(beliefs: Beliefs, ground: Roads, goals: Goals, most: int = EVERYWHERE) -> tuple[int, ...]:
     """Return the hero's cheapest way to the nearest of `goals`, as `pathfinding.way` does.
 
     A search of the complete map that finds none leaves what is in reach, so that none is made again while
     map, avoidance and hero stay as they are.
     """
-    start = b.me.spot
-    known = _kept(b, ground)
+    start = beliefs.me.spot
+    known = _kept(beliefs, ground)
     if known and not any(known.get(goal, most) < most and goal != start for goal in goals):
         return ()
     path = way(ground, start, goals, most)
     if not path and not known and most >= EVERYWHERE:
-        _keep(b, ground)
+        _keep(beliefs, ground)
     return path
 
 
-def _kept(b: Beliefs, ground: Roads) -> dict[int, int]:
+def _kept(beliefs: Beliefs, ground: Roads) -> dict[int, int]:
     """Return the costs that were kept for just this, {} if there are none."""
-    kept = WORKING_MEMORY.of_level(b.level).reach
-    if kept is None or kept[0] != (b.level.version, b.me.spot) or kept[1] != ground.avoid:
+    kept = WORKING_MEMORY.of_level(beliefs.level).reach
+    if kept is None or kept[0] != (beliefs.level.version, beliefs.me.spot) or kept[1] != ground.avoid:
         return {}
     return kept[2]
 
 
-def _keep(b: Beliefs, ground: Roads) -> dict[int, int]:
-    found = costs(ground, b.me.spot, EVERYWHERE)
-    WORKING_MEMORY.of_level(b.level).reach = ((b.level.version, b.me.spot), bytes(ground.avoid), found)
+def _keep(beliefs: Beliefs, ground: Roads) -> dict[int, int]:
+    found = costs(ground, beliefs.me.spot, EVERYWHERE)
+    WORKING_MEMORY.of_level(beliefs.level).reach = (
+        (beliefs.level.version, beliefs.me.spot),
+        bytes(ground.avoid),
+        found,
+    )
     return found
 
 
-def bold_roads(b: Beliefs, weak: Iterable[int]) -> Roads:
+def bold_roads(beliefs: Beliefs, weak: Iterable[int]) -> Roads:
     """Return the cost map of a hero that would rather fight than stay: foes on `weak` only cost more."""
-    ground = roads(b)
-    foes = {*b.foes.seen, *b.foes.lurking}
+    ground = roads(beliefs)
+    foes = {*beliefs.foes.seen, *beliefs.foes.lurking}
     for spot in weak:
         ground.avoid[spot] = _FIGHT
-        for near in b.level.neighbours(spot):
+        for near in beliefs.level.neighbours(spot):
             if near not in foes:
                 ground.avoid[near] = min(ground.avoid[near], _FIGHT)
     return ground
 
 
-def escape_roads(b: Beliefs) -> Roads:
+def escape_roads(beliefs: Beliefs) -> Roads:
     """Return the cost map for running away: never onto a foe, at a cost to where one could strike."""
-    avoid = bytearray(b.level.avoid)
-    foes = [*b.foes.seen.values()]
-    foes += [foe for foe in b.foes.lurking.values() if b.turn - foe.seen_turn < _FRESH_TURNS or not foe.awake]
+    avoid = bytearray(beliefs.level.avoid)
+    foes = [*beliefs.foes.seen.values()]
+    foes += [
+        foe
+        for foe in beliefs.foes.lurking.values()
+        if beliefs.turn - foe.seen_turn < _FRESH_TURNS or not foe.awake
+    ]
     for foe in foes:
         if foe.awake is not False:
-            for spot in b.level.neighbours(foe.spot):
+            for spot in beliefs.level.neighbours(foe.spot):
                 avoid[spot] = min(avoid[spot] + _BESIDE_PURSUER, _MAX)
     for foe in foes:
         avoid[foe.spot] = FORBIDDEN
-    return Roads(b.level, avoid)
+    return Roads(beliefs.level, avoid)
 
 
-def _shun(b: Beliefs, avoid: bytearray, foe: Foe) -> None:
+def _shun(beliefs: Beliefs, avoid: bytearray, foe: Foe) -> None:
     wakes = foe.kind.traits & MEAN or foe.kind.special == "freeze"
-    beside = b.knobs.shun_squares if wakes else b.knobs.quiet_squares
-    if 100 * hold_die(b, foe) > b.knobs.attack_pct:
+    beside = beliefs.knobs.shun_squares if wakes else beliefs.knobs.quiet_squares
+    if 100 * hold_die(beliefs, foe) > beliefs.knobs.attack_pct:
         beside = FORBIDDEN  # whom it gets hold of cannot leave
     for step in AROUND:
         spot = foe.spot + step
-        if b.level.is_walkable(spot) and avoid[spot] != FORBIDDEN:
+        if beliefs.level.is_walkable(spot) and avoid[spot] != FORBIDDEN:
             avoid[spot] = FORBIDDEN if beside == FORBIDDEN else min(avoid[spot] + beside, _MAX)
     avoid[foe.spot] = FORBIDDEN
 
@@ -241,22 +249,26 @@ def _shun(b: Beliefs, avoid: bytearray, foe: Foe) -> None:
 AMULET: Final = ","
 
 
-def is_seeking(b: Beliefs) -> bool:
+def is_seeking(beliefs: Beliefs) -> bool:
     """Return whether the Amulet lies on this level."""
-    return b.me.depth >= b.amulet_depth and not b.has_amulet
+    return beliefs.me.depth >= beliefs.amulet_depth and not beliefs.has_amulet
 
 
-def way_out(b: Beliefs) -> tuple[bytes, Action]:
+def way_out(beliefs: Beliefs) -> tuple[bytes, Action]:
     """Return the key that leaves a level by the stairs, and its action."""
-    return (b"<", Action("up")) if b.has_amulet else (b">", Action("down"))
+    return (b"<", Action("up")) if beliefs.has_amulet else (b">", Action("down"))
 
 
-def exits(b: Beliefs) -> set[int]:
+def exits(beliefs: Beliefs) -> set[int]:
     """Return the squares by which the level can be left: the stairs; without the Amulet trapdoors, too.
 
     Without the Amulet the stairs only lead down, with it both ways, and out at the top (AMU-2).
     """
-    found = set() if b.has_amulet else {spot for spot, name in b.level.traps.items() if name == "trapdoor"}
-    if b.level.stairs >= 0:
-        found.add(b.level.stairs)
+    found = (
+        set()
+        if beliefs.has_amulet
+        else {spot for spot, name in beliefs.level.traps.items() if name == "trapdoor"}
+    )
+    if beliefs.level.stairs >= 0:
+        found.add(beliefs.level.stairs)
     return found

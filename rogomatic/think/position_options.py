@@ -166,20 +166,20 @@ _FARTHEST: Final = 160  # cost of the way that a flight is planned for
 
 def places(case: Case) -> Iterator[Option]:
     """Yield the options of place; the fight where the hero stands comes first."""
-    b = case.b
+    beliefs = case.beliefs
     yield Option("fight here", case.here)
-    if b.on_stairs and not b.is_floating:
-        keys, action = way_out(b)
-        yield Option("leave by the stairs", FightCost(), leave_price(b), act=Act(keys, "", action))
+    if beliefs.on_stairs and not beliefs.is_floating:
+        keys, action = way_out(beliefs)
+        yield Option("leave by the stairs", FightCost(), leave_price(beliefs), act=Act(keys, "", action))
         yield _on_stairs(case, ())
         return
-    if is_bound(b) or b.is_blind:
+    if is_bound(beliefs) or beliefs.is_blind:
         return
     if all(foe.kind.traits & ROOTED for foe in case.foes):
         yield from _out_of_reach(case)
     if len(case.foes) > 1:
         yield from _narrow_places(case)
-    if not b.is_floating:
+    if not beliefs.is_floating:
         yield from _to_exits(case)
     if case.here.die >= _WORTH_LAPS:
         yield from _laps(case)
@@ -187,9 +187,9 @@ def places(case: Case) -> Iterator[Option]:
         yield from _into_the_unknown(case)
 
 
-def leave_price(b: Beliefs) -> float:
+def leave_price(beliefs: Beliefs) -> float:
     """Return what is lost with the rest of a level, in hit points; the owner of the Amulet loses nothing."""
-    return 0.0 if b.has_amulet else float(b.knobs.leave_hp)
+    return 0.0 if beliefs.has_amulet else float(beliefs.knobs.leave_hp)
 
 
 def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
@@ -198,28 +198,28 @@ def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
     On the stairs a fight can be left before every round, at no cost of time, and no foe follows (TRN-11).  So
     there only as much is at stake as the hero has more than one round can take.
     """
-    b = case.b
+    beliefs = case.beliefs
     there = case.walk(path)
-    most = threat_of(b).round_most
-    way_there = fight_cost_on_the_way(b, there)
-    fight = fight_cost_of(b, there, hp=b.me.hp - most)
-    leave = 1.0 if b.me.hp <= most else fight.die
+    most = threat_of(beliefs).round_most
+    way_there = fight_cost_on_the_way(beliefs, there)
+    fight = fight_cost_of(beliefs, there, hp=beliefs.me.hp - most)
+    leave = 1.0 if beliefs.me.hp <= most else fight.die
     cost = FightCost(way_there.die, fight.loss, len(path) + fight.turns)
     cost = _met(case, cost, len(path))
     walk = _walk("fight on the stairs", path) if path else None
-    return Option("fight on the stairs", cost, leave_price(b) * leave, walk)
+    return Option("fight on the stairs", cost, leave_price(beliefs) * leave, walk)
 
 
 def _narrow_places(case: Case) -> Iterator[Option]:
     """Yield the fight at the doors and in the passages near by: there they come one by one."""
-    b, level = case.b, case.b.level
-    ground = escape_roads(b)
+    beliefs, level = case.beliefs, case.beliefs.level
+    ground = escape_roads(beliefs)
     found = 0
-    for spot, distance in costs(ground, b.me.spot, _NEAR).items():
+    for spot, distance in costs(ground, beliefs.me.spot, _NEAR).items():
         if not distance or level.code[spot] not in (DOOR, PASSAGE):
             continue
-        path = way(ground, b.me.spot, {spot})
-        cost = fight_cost_of(b, case.walk(path))
+        path = way(ground, beliefs.me.spot, {spot})
+        cost = fight_cost_of(beliefs, case.walk(path))
         walk = _walk("fight in the door" if level.code[spot] == DOOR else "fight in the passage", path)
         yield Option(walk.kind, cost._replace(turns=cost.turns + len(path)), 0.0, walk)
         found += 1
@@ -229,32 +229,32 @@ def _narrow_places(case: Case) -> Iterator[Option]:
 
 def _out_of_reach(case: Case) -> Iterator[Option]:
     """Yield a few steps away from foes that cannot follow."""
-    b = case.b
-    ground = escape_roads(b)
+    beliefs = case.beliefs
+    ground = escape_roads(beliefs)
     quiet = {
         spot
-        for spot in costs(ground, b.me.spot, _STEPS_AWAY)
-        if not any(touches(b, foe.spot, spot) for foe in case.foes)
+        for spot in costs(ground, beliefs.me.spot, _STEPS_AWAY)
+        if not any(touches(beliefs, foe.spot, spot) for foe in case.foes)
     }
-    path = way(ground, b.me.spot, quiet, _STEPS_AWAY) if quiet else ()
+    path = way(ground, beliefs.me.spot, quiet, _STEPS_AWAY) if quiet else ()
     if path:
-        cost = fight_cost_on_the_way(b, case.walk(path, wait=0))
+        cost = fight_cost_on_the_way(beliefs, case.walk(path, wait=0))
         yield Option("step away", cost, 0.0, _walk("step away", path))
 
 
 def _to_exits(case: Case) -> Iterator[Option]:
     """Yield the way to the stairs or a trapdoor: to leave, or to fight from where one can leave."""
-    b = case.b
-    goals = exits(b)
-    path = way(escape_roads(b), b.me.spot, goals, _FARTHEST) if goals else ()
+    beliefs = case.beliefs
+    goals = exits(beliefs)
+    path = way(escape_roads(beliefs), beliefs.me.spot, goals, _FARTHEST) if goals else ()
     if not path:
         return
-    cost = fight_cost_on_the_way(b, case.walk(path, wait=0))
+    cost = fight_cost_on_the_way(beliefs, case.walk(path, wait=0))
     walk = _walk("run to the stairs", path)
     cost = _met(case, cost._replace(turns=float(len(path))), len(path))
-    yield Option(walk.kind, cost, leave_price(b), walk)
-    if path[-1] == b.level.stairs:
-        if b.on_first_levels:
+    yield Option(walk.kind, cost, leave_price(beliefs), walk)
+    if path[-1] == beliefs.level.stairs:
+        if beliefs.on_first_levels:
             yield from _before_the_stairs(case, path)
             yield from _shots_first(case, path)
         yield _on_stairs(case, path)
@@ -264,9 +264,9 @@ def _met(case: Case, cost: FightCost, squares: int) -> FightCost:
     """Return the cost of a run with the chance that another foe stands in its way, who is fought together
     with the pursuers; none is counted on the first levels, where there are other ways with the same run.
     """
-    if case.b.on_first_levels:
+    if case.beliefs.on_first_levels:
         return cost
-    meet = 1 - (1 - case.b.knobs.meet_pct / 10_000) ** squares
+    meet = 1 - (1 - case.beliefs.knobs.meet_pct / 10_000) ** squares
     both = min(_TWICE * case.here.die + _ANOTHER, 1.0)
     return cost._replace(die=1 - (1 - cost.die) * (1 - meet * both))
 
@@ -275,40 +275,40 @@ def _before_the_stairs(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
     """Yield the fight where the hero stands, from where it goes to the stairs when one round could kill: no
     foe may strike it on the way once all of them have come.  There may be more shots than from the stairs.
     """
-    b = case.b
-    most = threat_of(b).round_most
-    if b.me.hp <= most or any(foe.kind.traits & (BREATHES | ERRATIC) for foe in case.foes):
+    beliefs = case.beliefs
+    most = threat_of(beliefs).round_most
+    if beliefs.me.hp <= most or any(foe.kind.traits & (BREATHES | ERRATIC) for foe in case.foes):
         return
     here = case.walk(())
     arrived = [replace(one.foe, spot=one.end) for one in here.chasers]
     if any(one.before for one in case.walk(path, arrived, wait=0).chasers):
         return
-    fight = fight_cost_of(b, here, hp=b.me.hp - most)
+    fight = fight_cost_of(beliefs, here, hp=beliefs.me.hp - most)
     cost = FightCost(0.0, fight.loss, fight.turns)
-    yield Option("fight here, then to the stairs", cost, leave_price(b) * fight.die + _AFIELD)
+    yield Option("fight here, then to the stairs", cost, leave_price(beliefs) * fight.die + _AFIELD)
 
 
 def _shots_first(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
     """Yield shots at the only foe while it comes, and then the fight on the stairs, from where it goes on if
     the foe still stands.
     """
-    b, arrow = case.b, arrow_letter(case.b)
-    held = b.wielded()
-    stuck = held is not None and held[0] in b.cursed and not b.throws_by_hand
-    if threat_of(b).near or len(case.foes) > 1 or not arrow or stuck:
+    beliefs, arrow = case.beliefs, arrow_letter(case.beliefs)
+    held = beliefs.wielded()
+    stuck = held is not None and held[0] in beliefs.cursed and not beliefs.throws_by_hand
+    if threat_of(beliefs).near or len(case.foes) > 1 or not arrow or stuck:
         return
     (comer,) = case.walk(()).chasers
-    draws = not (ready_missile(b) or thrown_missile(b))
+    draws = not (ready_missile(beliefs) or thrown_missile(beliefs))
     shots = (comer.arrival - draws) * _SHOTS_PER_3_TURNS // 3
     if comer.arrival == NEVER or shots < _FEWEST_SHOTS:
         return
-    there = case.walk((b.me.spot,) * comer.arrival + path)
-    curve = stands(b, comer.foe, arrow)
+    there = case.walk((beliefs.me.spot,) * comer.arrival + path)
+    curve = stands(beliefs, comer.foe, arrow)
     alive = curve[min(shots, len(curve) - 1)]
-    way_there = fight_cost_on_the_way(b, there)
-    fight = fight_cost_of(b, there, hp=b.me.hp - comer.foe.kind.worst)
+    way_there = fight_cost_on_the_way(beliefs, there)
+    fight = fight_cost_of(beliefs, there, hp=beliefs.me.hp - comer.foe.kind.worst)
     cost = FightCost(alive * way_there.die, alive * fight.loss, comer.arrival + alive * fight.turns)
-    yield Option("shoot, then to the stairs", cost, leave_price(b) * alive * fight.die)
+    yield Option("shoot, then to the stairs", cost, leave_price(beliefs) * alive * fight.die)
 
 
 def _laps(case: Case) -> Iterator[Option]:
@@ -317,26 +317,28 @@ def _laps(case: Case) -> Iterator[Option]:
     Where a hit point takes 7 turns or more, another foe comes before enough are back, and meets the hero
     between the two: there are no laps for the young, nor for who has nothing to heal.
     """
-    b, foes = case.b, case.foes
-    if b.me.level < HEALS_FAST or b.me.hp >= b.me.max_hp:
+    beliefs, foes = case.beliefs, case.foes
+    if beliefs.me.level < HEALS_FAST or beliefs.me.hp >= beliefs.me.max_hp:
         return
     if any(foe.kind.traits & (BREATHES | ERRATIC) for foe in foes) or len(foes) > _MAX_PURSUERS:
         return
-    path = _lap_on(b) or lap(b.level, b.me.spot, [foe.spot for foe in foes], ring_squares(b.level))
+    path = _lap_on(beliefs) or lap(
+        beliefs.level, beliefs.me.spot, [foe.spot for foe in foes], ring_squares(beliefs.level)
+    )
     if path:
-        yield _for_a_while(case, _walk("run laps", path), b.knobs.lap_pct, 0)
+        yield _for_a_while(case, _walk("run laps", path), beliefs.knobs.lap_pct, 0)
 
 
-def _lap_on(b: Beliefs) -> tuple[int, ...]:
+def _lap_on(beliefs: Beliefs) -> tuple[int, ...]:
     """Return the remaining squares of the lap while no foe stands in its way, () if a new one is needed."""
-    plan, spot = b.plan, b.me.spot
+    plan, spot = beliefs.plan, beliefs.me.spot
     if plan is None or plan.kind != "run laps" or spot not in plan.path:
         return ()
     path = plan.path[plan.path.index(spot) + 1 :]
-    if len(path) < _LAP_LEFT or path[0] not in b.level.neighbours(spot):
+    if len(path) < _LAP_LEFT or path[0] not in beliefs.level.neighbours(spot):
         return ()
-    foes = b.foes.seen
-    beside = b.level.neighbours(path[0])
+    foes = beliefs.foes.seen
+    beside = beliefs.level.neighbours(path[0])
     if any(foe in beside for foe in foes) or set(path[:3]) & set(foes):
         return ()
     return path
@@ -344,25 +346,25 @@ def _lap_on(b: Beliefs) -> tuple[int, ...]:
 
 def _into_the_unknown(case: Case) -> Iterator[Option]:
     """Yield the way to unseen ground: there may be stairs or a ring."""
-    b = case.b
+    beliefs = case.beliefs
     if len(case.foes) > _MAX_PURSUERS:
         return
-    ground = escape_roads(b)
-    shut = set(b.foes.seen)
+    ground = escape_roads(beliefs)
+    shut = set(beliefs.foes.seen)
     for foe in case.foes:
         shut.update(ground.level.neighbours(foe.spot))
     for spot in shut:
         ground.avoid[spot] = FORBIDDEN
-    path = way(ground, b.me.spot, b.level.frontier - shut, _FARTHEST)
+    path = way(ground, beliefs.me.spot, beliefs.level.frontier - shut, _FARTHEST)
     if path:
-        run = _for_a_while(case, _walk("run on", path), b.knobs.again_pct, b.knobs.unseen_pct)
+        run = _for_a_while(case, _walk("run on", path), beliefs.knobs.again_pct, beliefs.knobs.unseen_pct)
         if run.fight_cost.die < _BETTER * case.here.die:
             yield run
 
 
 def _for_a_while(case: Case, walk: Plan, again_pct: int, more_pct: int) -> Option:
     """Return a run that only puts the fight off: part of its cost comes again, with something new."""
-    cost = fight_cost_on_the_way(case.b, case.walk(walk.path[:_LAP_AHEAD], wait=0))
+    cost = fight_cost_on_the_way(case.beliefs, case.walk(walk.path[:_LAP_AHEAD], wait=0))
     again = again_pct / 100
     die = 1 - (1 - cost.die) * (1 - again * case.here.die) * (1 - more_pct / 100)
     cost = FightCost(die, cost.loss + again * case.here.loss, float(len(walk.path)))

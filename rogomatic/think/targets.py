@@ -19,22 +19,22 @@ from rogomatic.vt100 import COLS
 # -- targets
 
 
-def line_to(b: Beliefs, spot: int) -> int:
+def line_to(beliefs: Beliefs, spot: int) -> int:
     """Return the step along which a missile from the hero reaches `spot`, 0 if there is no free line."""
-    return line_between(b, b.me.spot, spot)
+    return line_between(beliefs, beliefs.me.spot, spot)
 
 
-def line_between(b: Beliefs, start: int, spot: int) -> int:
+def line_between(beliefs: Beliefs, start: int, spot: int) -> int:
     """Return the step along which a missile thrown at `start` reaches `spot`, 0 if there is no free line."""
     down, right = spot // COLS - start // COLS, spot % COLS - start % COLS
     if down and right and abs(down) != abs(right):
         return 0
     distance = max(abs(down), abs(right))
     step = (down > 0) * COLS - (down < 0) * COLS + (right > 0) - (right < 0)
-    level, here = b.level, start
+    level, here = beliefs.level, start
     for _ in range(distance - 1):
         here += step
-        if not level.is_walkable(here) or level.code[here] == DOOR or here in b.foes.seen:
+        if not level.is_walkable(here) or level.code[here] == DOOR or here in beliefs.foes.seen:
             return 0
     return step
 
@@ -62,7 +62,7 @@ _MIN: Final = 3  # squares between the hero and what it hunts, least and most
 _MAX: Final = 9
 
 
-def is_game(b: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
+def is_game(beliefs: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
     """Return whether a sleeper may be shot at from this distance, with this missile.
 
     Each square between the hero and a sleeper is a shot for nothing.  A leprechaun leaves gold when it is
@@ -71,18 +71,22 @@ def is_game(b: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
     """
     if not arrow:
         return False
-    if foe.kind.special == "freeze" and not bars(b, foe) and 100 * duel(b, foe)[0] > b.knobs.attack_pct:
+    if (
+        foe.kind.special == "freeze"
+        and not bars(beliefs, foe)
+        and 100 * duel(beliefs, foe)[0] > beliefs.knobs.attack_pct
+    ):
         return False  # missed, it comes (SPC-4)
     avoidance = AVOIDED.get(foe.kind.name)
     if avoidance is not None:
-        enough = not is_thief(foe) or shots_left(b, arrow) >= b.knobs.thief_count
-        return enough and distance >= _least(b, foe) and b.me.level >= avoidance.level
-    return 100 * duel(b, foe, arrow, free=distance - 1)[0] <= b.knobs.attack_pct
+        enough = not is_thief(foe) or shots_left(beliefs, arrow) >= beliefs.knobs.thief_count
+        return enough and distance >= _least(beliefs, foe) and beliefs.me.level >= avoidance.level
+    return 100 * duel(beliefs, foe, arrow, free=distance - 1)[0] <= beliefs.knobs.attack_pct
 
 
-def bars(b: Beliefs, foe: Foe) -> bool:
+def bars(beliefs: Beliefs, foe: Foe) -> bool:
     """Return whether a sleeper that freezes may lie in the only way: nobody should strike it with a blade."""
-    is_shut = b.level.stairs < 0 and not b.level.frontier
+    is_shut = beliefs.level.stairs < 0 and not beliefs.level.frontier
     return is_shut and foe.kind.special == "freeze" and foe.awake is False
 
 
@@ -91,7 +95,7 @@ def is_thief(foe: Foe) -> bool:
     return foe.kind.special.startswith("steal")
 
 
-def _least(b: Beliefs, foe: Foe) -> int:
+def _least(beliefs: Beliefs, foe: Foe) -> int:
     """Return from how many squares a sleeper is shot at, at least; thieves from farther where there is room.
 
     A leprechaun struck first from 5 squares steals in one case of five, from 7 in one of thirty.
@@ -99,20 +103,24 @@ def _least(b: Beliefs, foe: Foe) -> int:
     avoidance = AVOIDED.get(foe.kind.name)
     if avoidance is None:
         return _MIN
-    far = b.knobs.thief_squares
-    return far if is_thief(foe) and _has_line(b, foe, far) else avoidance.squares
+    far = beliefs.knobs.thief_squares
+    return far if is_thief(foe) and _has_line(beliefs, foe, far) else avoidance.squares
 
 
-def _has_line(b: Beliefs, foe: Foe, length: int) -> bool:
+def _has_line(beliefs: Beliefs, foe: Foe, length: int) -> bool:
     """Return whether some free line of so many squares ends at a foe."""
-    return any(sum(1 for _ in _line_from(b, foe.spot, step, length)) >= length for step in AROUND)
+    return any(sum(1 for _ in _line_from(beliefs, foe.spot, step, length)) >= length for step in AROUND)
 
 
-def _line_from(b: Beliefs, spot: int, step: int, most: int) -> Iterator[int]:
+def _line_from(beliefs: Beliefs, spot: int, step: int, most: int) -> Iterator[int]:
     """Yield the squares from which a missile flies to a spot against `step`, the nearest first."""
     for _ in range(most):
         spot += step
-        if not b.level.is_walkable(spot) or spot in b.foes.seen or b.level.code[spot] == DOOR:
+        if (
+            not beliefs.level.is_walkable(spot)
+            or spot in beliefs.foes.seen
+            or beliefs.level.code[spot] == DOOR
+        ):
             return
         yield spot
 
@@ -125,13 +133,13 @@ def is_hunted(foe: Foe) -> bool:
     return avoidance is None or avoidance.hunted
 
 
-def stands(b: Beliefs, foe: Foe, arrow: str) -> set[int]:
+def stands(beliefs: Beliefs, foe: Foe, arrow: str) -> set[int]:
     """Return the squares from which `foe` can be shot at safely with the missile of letter `arrow`."""
     found: set[int] = set()
-    least = _least(b, foe)
+    least = _least(beliefs, foe)
     for step in AROUND:
-        for distance, spot in enumerate(_line_from(b, foe.spot, step, _MAX), 1):
-            if distance >= least and not b.level.avoid[spot] and is_game(b, foe, distance, arrow):
+        for distance, spot in enumerate(_line_from(beliefs, foe.spot, step, _MAX), 1):
+            if distance >= least and not beliefs.level.avoid[spot] and is_game(beliefs, foe, distance, arrow):
                 found.add(spot)
     return found
 
@@ -143,14 +151,14 @@ _WALK_WORTH: Final = 0.004  # of a square of the way there, against the part tha
 _SAME: Final = 0.05  # so much better must another square be
 
 
-def can_shoot(b: Beliefs) -> bool:
+def can_shoot(beliefs: Beliefs) -> bool:
     """Return whether there are a bow that can be taken in hand, where one is needed, and arrows enough to
     wait with it.
     """
-    held, bow = b.wielded(), bow_letter(b)
-    if b.throws_by_hand or not bow or arrow_count(b) < b.knobs.bow_count:
-        return b.throws_by_hand and arrow_count(b) >= b.knobs.bow_count
-    return held is None or held[0] == bow or held[0] not in b.cursed
+    held, bow = beliefs.wielded(), bow_letter(beliefs)
+    if beliefs.throws_by_hand or not bow or arrow_count(beliefs) < beliefs.knobs.bow_count:
+        return beliefs.throws_by_hand and arrow_count(beliefs) >= beliefs.knobs.bow_count
+    return held is None or held[0] == bow or held[0] not in beliefs.cursed
 
 
 def shots_from(level: TerrainMap, spot: int) -> float:
@@ -169,17 +177,17 @@ def shots_from(level: TerrainMap, spot: int) -> float:
     return sum(found) / len(found) if found else 0.0
 
 
-def lookout(b: Beliefs, most: int) -> int:
+def lookout(beliefs: Beliefs, most: int) -> int:
     """Return the best square to wait at in reach at a cost below `most`, the hero's own if none is better;
     -1 where no foe would meet an arrow.
 
     A hero that waits or rests is found by a wanderer sooner or later.  How many arrows meet it on its way
     depends on where the hero waits: in a passage or in the dark it is seen when it is there.
     """
-    level, here = b.level, b.me.spot
+    level, here = beliefs.level, beliefs.me.spot
     entrances: dict[int, list[int]] = {}
     best, best_left, here_left = -1, 1.0, 1.0
-    for spot, cost in costs(roads(b), here, most).items():
+    for spot, cost in costs(roads(beliefs), here, most).items():
         box = box_of(spot)
         if box not in entrances:
             entrances[box] = _entrances(level, box)

@@ -19,16 +19,16 @@ from rogomatic.think.working_memory import WORKING_MEMORY, Threat
 CROWD: Final = 4  # foes in one room that make it a treasure room
 
 
-def crowded(b: Beliefs) -> frozenset[int]:
+def crowded(beliefs: Beliefs) -> frozenset[int]:
     """Return the boxes of the rooms in which a crowd is in view.
 
     A treasure room has at least two foes more than items, all of them mean: each wakes with two chances in
     three when the hero comes in, and again when it goes out (GEN-41, GEN-42, MON-14).  A hero inside fights
     most of them, and the best that can be hoped for is to have them one by one, in the door.
     """
-    if len(b.foes.seen) < CROWD:
+    if len(beliefs.foes.seen) < CROWD:
         return frozenset()
-    return frozenset(_crowded(b.foes.seen))
+    return frozenset(_crowded(beliefs.foes.seen))
 
 
 def _crowded(spots: Iterable[int]) -> list[int]:
@@ -39,16 +39,18 @@ def _crowded(spots: Iterable[int]) -> list[int]:
     return [box for box, many in count.items() if many >= CROWD]
 
 
-def barred(b: Beliefs) -> frozenset[int]:
+def barred(beliefs: Beliefs) -> frozenset[int]:
     """Return the boxes of treasure rooms whose guards are too many, fought one by one, at full health."""
-    if len(b.foes.lurking) + len(b.foes.seen) < CROWD:
+    if len(beliefs.foes.lurking) + len(beliefs.foes.seen) < CROWD:
         return frozenset()
-    known = {**b.foes.lurking, **b.foes.seen}
+    known = {**beliefs.foes.lurking, **beliefs.foes.seen}
     found = set()
     for box in _crowded(known):
         guards = [foe for spot, foe in sorted(known.items()) if box_of(spot) == box]
-        fighters = tuple(Fighter(foe.kind.attacks, be_hit(b, foe.kind), stands(b, foe)) for foe in guards)
-        if 100 * simulate_fight(b.me.max_hp, fighters, 1).die > b.knobs.guarded_pct:
+        fighters = tuple(
+            Fighter(foe.kind.attacks, be_hit(beliefs, foe.kind), stands(beliefs, foe)) for foe in guards
+        )
+        if 100 * simulate_fight(beliefs.me.max_hp, fighters, 1).die > beliefs.knobs.guarded_pct:
             found.add(box)
     return frozenset(found)
 
@@ -58,31 +60,36 @@ _NEXT_ROUND: Final = 2  # squares from which a foe may strike in the round after
 _CALM: Final = Threat()
 
 
-def threat_of(b: Beliefs) -> Threat:
+def threat_of(beliefs: Beliefs) -> Threat:
     """Return what the foes in view may do; it is worked out once for each screen and each command."""
     kept = WORKING_MEMORY
-    if kept.feared is not b or kept.screens != b.screens or kept.commands != b.commands:
-        found = _assess(b)
-        kept.feared, kept.screens, kept.commands, kept.threat = b, b.screens, b.commands, found
+    if kept.feared is not beliefs or kept.screens != beliefs.screens or kept.commands != beliefs.commands:
+        found = _assess(beliefs)
+        kept.feared, kept.screens, kept.commands, kept.threat = (
+            beliefs,
+            beliefs.screens,
+            beliefs.commands,
+            found,
+        )
     return kept.threat
 
 
-def _assess(b: Beliefs) -> Threat:
+def _assess(beliefs: Beliefs) -> Threat:
     """Return the foes in view that are near or coming, and the chance to die by them in per cent."""
     near: list[Foe] = []
     coming: list[Foe] = []
-    crowds = crowded(b)
-    hallucinating = b.is_hallucinating  # who sleeps may be anybody, and is better left alone
-    for foe in b.foes.seen.values():
-        if touches(b, foe.spot, b.me.spot):
+    crowds = crowded(beliefs)
+    hallucinating = beliefs.is_hallucinating  # who sleeps may be anybody, and is better left alone
+    for foe in beliefs.foes.seen.values():
+        if touches(beliefs, foe.spot, beliefs.me.spot):
             if foe.awake or (foe.awake is None and foe.kind.traits & (MEAN | GREEDY) and not hallucinating):
                 near.append(foe)
         elif (foe.awake or _is_roused(foe, crowds)) and not foe.kind.traits & ROOTED:
             coming.append(foe)
     if not near and not coming:
         return _CALM
-    soon = [foe for foe in (*near, *coming) if apart(foe.spot, b.me.spot) <= _NEXT_ROUND]
-    return Threat(tuple(near), tuple(coming), _most(b, soon), 100 * _die(b, (*near, *coming)))
+    soon = [foe for foe in (*near, *coming) if apart(foe.spot, beliefs.me.spot) <= _NEXT_ROUND]
+    return Threat(tuple(near), tuple(coming), _most(beliefs, soon), 100 * _die(beliefs, (*near, *coming)))
 
 
 def rounded(die_pct: float) -> str:
@@ -99,42 +106,42 @@ def _is_roused(foe: Foe, crowds: frozenset[int]) -> bool:
     return foe.awake is None and box_of(foe.spot) in crowds
 
 
-def _most(b: Beliefs, foes: Iterable[Foe]) -> int:
+def _most(beliefs: Beliefs, foes: Iterable[Foe]) -> int:
     """Return the most that one round of all of them can take."""
-    return sum(foe.kind.worst for foe in foes if not is_scared(b, foe))
+    return sum(foe.kind.worst for foe in foes if not is_scared(beliefs, foe))
 
 
-def _die(b: Beliefs, foes: tuple[Foe, ...]) -> float:
+def _die(beliefs: Beliefs, foes: tuple[Foe, ...]) -> float:
     """Return the chance to die in a fight with all of them."""
-    if len(foes) > 1 or is_scared(b, foes[0]):
-        first = first_steps(b, foes, b.me.spot)
-        return fight_cost_of(b, chase(b.level, b.me.spot, (), foes, first=first)).die
-    return duel(b, foes[0], free=_free_shots(b, foes[0]))[0]
+    if len(foes) > 1 or is_scared(beliefs, foes[0]):
+        first = first_steps(beliefs, foes, beliefs.me.spot)
+        return fight_cost_of(beliefs, chase(beliefs.level, beliefs.me.spot, (), foes, first=first)).die
+    return duel(beliefs, foes[0], free=_free_shots(beliefs, foes[0]))[0]
 
 
-def _free_shots(b: Beliefs, foe: Foe) -> int:
+def _free_shots(beliefs: Beliefs, foe: Foe) -> int:
     """Return how many missiles will probably fly before a foe has come;
     not every square of its way is in line.
     """
-    distance = apart(foe.spot, b.me.spot)
-    thrown = thrown_missile(b)
-    if distance < 3 or not (thrown or ready_missile(b)):
+    distance = apart(foe.spot, beliefs.me.spot)
+    thrown = thrown_missile(beliefs)
+    if distance < 3 or not (thrown or ready_missile(beliefs)):
         return 0
-    shots = shots_in_line(b, foe, b.me.spot, distance - 1, (distance - 1) * 2 // 3)
-    return as_blows(b, foe, shots, thrown)
+    shots = shots_in_line(beliefs, foe, beliefs.me.spot, distance - 1, (distance - 1) * 2 // 3)
+    return as_blows(beliefs, foe, shots, thrown)
 
 
-def is_bound(b: Beliefs) -> bool:
+def is_bound(beliefs: Beliefs) -> bool:
     """Return whether the hero cannot walk where it wants to."""
-    return b.me.held or b.me.trapped > 0 or b.is_confused
+    return beliefs.me.held or beliefs.me.trapped > 0 or beliefs.is_confused
 
 
-def is_pressing(b: Beliefs) -> bool:
+def is_pressing(beliefs: Beliefs) -> bool:
     """Return whether the next round may kill."""
-    most = threat_of(b).round_most
-    return most > 0 and b.me.hp * 100 <= most * b.knobs.round_pct
+    most = threat_of(beliefs).round_most
+    return most > 0 and beliefs.me.hp * 100 <= most * beliefs.knobs.round_pct
 
 
-def is_grave(b: Beliefs) -> bool:
+def is_grave(beliefs: Beliefs) -> bool:
     """Return whether the fight will probably be lost."""
-    return threat_of(b).die_pct >= b.knobs.last_pct
+    return threat_of(beliefs).die_pct >= beliefs.knobs.last_pct

@@ -164,7 +164,7 @@ class Stillness:
     _since: int = 0
     _left: float = 0.0
 
-    def note(self, b: Beliefs, screen: Screen, choice: Choice) -> bool:
+    def note(self, beliefs: Beliefs, screen: Screen, choice: Choice) -> bool:
         """Take the next decision; return whether the picture is the one of the decision before, and this
         one is to wait, to search, or to do what costs no turn.
         """
@@ -173,46 +173,46 @@ class Stillness:
         if verb in _ASIDE:
             pages = verb == "answer" and self._verb == "stock"
             self._verb = self._verb if verb == "answer" else verb
-            return pages or (screen.cells[_MAP] == self._seen and b.me.hp == self._hp)
+            return pages or (screen.cells[_MAP] == self._seen and beliefs.me.hp == self._hp)
         seen = bytes(screen.cells[_MAP])
-        same = seen == self._seen and b.me.hp == self._hp and choice.rung == self._rung
-        self._seen, self._hp, self._rung, self._verb = seen, b.me.hp, choice.rung, verb
-        is_quiet = verb in _QUIET and not threat_of(b).foes
-        self._follow(b, _kind_of(b, choice) if is_quiet else "")
+        same = seen == self._seen and beliefs.me.hp == self._hp and choice.rung == self._rung
+        self._seen, self._hp, self._rung, self._verb = seen, beliefs.me.hp, choice.rung, verb
+        is_quiet = verb in _QUIET and not threat_of(beliefs).foes
+        self._follow(beliefs, _kind_of(beliefs, choice) if is_quiet else "")
         return same and is_quiet
 
-    def _follow(self, b: Beliefs, what: str) -> None:
+    def _follow(self, beliefs: Beliefs, what: str) -> None:
         """Keep what is said of the stretch."""
         if what != self._what:
-            turns = b.turn - self._since
+            turns = beliefs.turn - self._since
             if self._what and turns >= _LONG_TURNS:
                 self.over = f"{_DONE[self._what]} {plural(turns, 'turn')}"
-            self._what, self._since, self._left = what, b.turn, b.me.stomach.most
-        self.caption = self._said(b) if what else None
+            self._what, self._since, self._left = what, beliefs.turn, beliefs.me.stomach.most
+        self.caption = self._said(beliefs) if what else None
 
-    def _said(self, b: Beliefs) -> Caption:
+    def _said(self, beliefs: Beliefs) -> Caption:
         """Return what goes on, and how far it is where its end is known."""
         if self._what == "fast":
-            left = b.me.stomach.most
-            where = "on the stairs" if b.on_stairs else "here"
+            left = beliefs.me.stomach.most
+            where = "on the stairs" if beliefs.on_stairs else "here"
             if left <= 0:
                 return Caption(f"fasting {where}: about to faint")
             share = 1 - left / max(self._left, 1.0)
             return Caption(f"fasting {where}:", share, f"{plural(round(left), 'turn')} left")
         if self._what == "rest":
-            me = b.me
+            me = beliefs.me
             return Caption("resting:", me.hp / max(me.max_hp, 1), f"{me.hp} of {me.max_hp} hit points")
         words = "blind or confused, waiting" if self._what == "wait" else "searching for what is hidden"
-        return Caption(f"{words}: {plural(b.turn - self._since, 'turn')}")
+        return Caption(f"{words}: {plural(beliefs.turn - self._since, 'turn')}")
 
 
-def _kind_of(b: Beliefs, choice: Choice) -> str:
+def _kind_of(beliefs: Beliefs, choice: Choice) -> str:
     """Return what a quiet decision is for: fast, rest, search or wait."""
     if choice.rung in _FASTS:
         return "fast"
     if choice.act.action.verb == "search":
         return "search"
-    return "wait" if b.is_blind or b.is_confused or choice.act.action.verb == "wait" else "rest"
+    return "wait" if beliefs.is_blind or beliefs.is_confused or choice.act.action.verb == "wait" else "rest"
 
 
 # -- how long a decision is worth a look
@@ -242,29 +242,29 @@ class Tempos:
     _hp: int = 0
     _lingers: bool = False  # the outcome of a fight is shown as the fight was
 
-    def note(self, b: Beliefs, choice: Choice) -> Tempo:
+    def note(self, beliefs: Beliefs, choice: Choice) -> Tempo:
         """Take the next decision and return what it is.  What costs no turn is as the decision before."""
-        me, verb = b.me, choice.act.action.verb
+        me, verb = beliefs.me, choice.act.action.verb
         is_wounded = me.hp < self._hp
         self._hp = me.hp
         if verb in _ASIDE:
             self.now = Tempo.FIGHT if is_wounded and 2 * me.hp <= me.max_hp else self.now
             return self.now
-        if is_wounded or _is_fight(b, verb):
-            is_grave = threat_of(b).die_pct >= _GRAVE_PCT or (is_wounded and 2 * me.hp <= me.max_hp)
+        if is_wounded or _is_fight(beliefs, verb):
+            is_grave = threat_of(beliefs).die_pct >= _GRAVE_PCT or (is_wounded and 2 * me.hp <= me.max_hp)
             self.now, self._lingers = Tempo.FIGHT if is_grave else Tempo.PLAIN, is_grave
         elif self._lingers:
             self._lingers = False
         else:
-            self.now = Tempo.WALK if verb in _WALKS and not threat_of(b).foes else Tempo.PLAIN
+            self.now = Tempo.WALK if verb in _WALKS and not threat_of(beliefs).foes else Tempo.PLAIN
         return self.now
 
 
-def _is_fight(b: Beliefs, verb: Verb) -> bool:
+def _is_fight(beliefs: Beliefs, verb: Verb) -> bool:
     """Return whether somebody may strike now, is shot at, or is a danger that is real."""
-    if not b.foes.seen:
+    if not beliefs.foes.seen:
         return False
-    threat = threat_of(b)
+    threat = threat_of(beliefs)
     if threat.near:
-        return b.watch.danced < _DANCE_TURNS
+        return beliefs.watch.danced < _DANCE_TURNS
     return bool(threat.foes) and (verb in _BLOWS or threat.die_pct >= _REAL_PCT)

@@ -45,15 +45,15 @@ def share(chance: int) -> str:
     return f"{min(max(chance, 0), 20) * 5}%"
 
 
-def plan_in_words(b: Beliefs, plan: Plan) -> str:
+def plan_in_words(beliefs: Beliefs, plan: Plan) -> str:
     """Return how far and in which direction the end of a walk is from the hero, and what it is for."""
-    path, here = plan.path, b.me.spot
+    path, here = plan.path, beliefs.me.spot
     left = path[path.index(here) + 1 :] if here in path else path
     where = "arrived" if plan.goal == here else at_a_distance(here, plan.goal, len(left))
     return f"{where}, {_FOR.get(plan.kind, plan.kind)}"
 
 
-def place_in_words(b: Beliefs, spot: int) -> str:
+def place_in_words(beliefs: Beliefs, spot: int) -> str:
     """Return how far a square is from the hero, as if nothing were in the way, and in which direction.
 
     >>> b = Beliefs()
@@ -61,10 +61,14 @@ def place_in_words(b: Beliefs, spot: int) -> str:
     >>> place_in_words(b, 5 * 80 + 3), place_in_words(b, b.me.spot), place_in_words(b, 4 * 80 + 9)
     ('6 squares to the west', 'here', '1 square to the north')
     """
-    return "here" if spot == b.me.spot else at_a_distance(b.me.spot, spot, apart(spot, b.me.spot))
+    return (
+        "here"
+        if spot == beliefs.me.spot
+        else at_a_distance(beliefs.me.spot, spot, apart(spot, beliefs.me.spot))
+    )
 
 
-def place_in_short(b: Beliefs, spot: int) -> str:
+def place_in_short(beliefs: Beliefs, spot: int) -> str:
     """Return the same in a few letters.
 
     >>> b = Beliefs()
@@ -72,19 +76,19 @@ def place_in_short(b: Beliefs, spot: int) -> str:
     >>> place_in_short(b, 5 * 80 + 3), place_in_short(b, 7 * 80 + 12)
     ('6 W', '3 SE')
     """
-    compass = "".join(word[0] for word in direction(b.me.spot, spot).split("-") if word)
-    return f"{apart(spot, b.me.spot)} {compass.upper()}"
+    compass = "".join(word[0] for word in direction(beliefs.me.spot, spot).split("-") if word)
+    return f"{apart(spot, beliefs.me.spot)} {compass.upper()}"
 
 
-def states_of(b: Beliefs) -> list[str]:
+def states_of(beliefs: Beliefs) -> list[str]:
     """Return what holds of the hero, each as a word or two."""
-    me = b.me
+    me = beliefs.me
     return [name for name, so in (
-        ("alert: foes hit less easily", me.alert and OFF_GUARD[b.edition] > 0),
-        ("off guard: foes hit more easily", b.off_guard > 0),
-        ("blind", b.is_blind), ("confused", b.is_confused), ("hallucinating", b.is_hallucinating),
-        ("floating", b.is_floating),
-        ("hasted", b.is_hasted), ("held", me.held), ("in a trap", me.trapped > 0),
+        ("alert: foes hit less easily", me.alert and OFF_GUARD[beliefs.edition] > 0),
+        ("off guard: foes hit more easily", beliefs.off_guard > 0),
+        ("blind", beliefs.is_blind), ("confused", beliefs.is_confused),
+        ("hallucinating", beliefs.is_hallucinating), ("floating", beliefs.is_floating),
+        ("hasted", beliefs.is_hasted), ("held", me.held), ("in a trap", me.trapped > 0),
         ("hands glow red", me.red_hands),
     ) if so]  # fmt: skip
 
@@ -99,20 +103,20 @@ def _between(least: float, most: float) -> str:
     return first if first == last else f"{first} to {last}"
 
 
-def stomach_of(b: Beliefs) -> str:
+def stomach_of(beliefs: Beliefs) -> str:
     """Return what is known of the stomach."""
-    stomach = b.me.stomach
+    stomach = beliefs.me.stomach
     return (
         f"empty in {_between(stomach.least, stomach.most)} turns, "
-        f"{b.me.hunger or 'not hungry'}; last meal on turn {b.me.ate_turn}"
+        f"{beliefs.me.hunger or 'not hungry'}; last meal on turn {beliefs.me.ate_turn}"
     )
 
 
-def in_words(b: Beliefs, thing: Thing, *, guessed: bool = True) -> str:
+def in_words(beliefs: Beliefs, thing: Thing, *, guessed: bool = True) -> str:
     """Return what is known of a thing, and what it may be if that is not known and `guessed`."""
     several = thing.count > 1
     count = f"{thing.count} " if several else ""
-    name = b.name_of(thing)
+    name = beliefs.name_of(thing)
     if thing.kind == "weapon":
         words = plural_of(name or thing.kind) if several else name or thing.kind
         words = words if thing.hit is None else f"{thing.hit:+d},{thing.damage or 0:+d} {words}"
@@ -123,13 +127,13 @@ def in_words(b: Beliefs, thing: Thing, *, guessed: bool = True) -> str:
         words = f"{plural_of(noun) if several else noun} "
         words += f"of {name}" if name else f"'{looks_of(thing)}'"
         words += "" if thing.charges is None else f" [{thing.charges}]"
-        words += f": {guesses(b.lore.chances(thing))}" if guessed and not name else ""
+        words += f": {guesses(beliefs.lore.chances(thing))}" if guessed and not name else ""
     elif thing.kind == "food" and several:
         words = "rations of food" if name in ("", "food") else plural_of(name)
     else:
         words = name or thing.kind
     marks = [mark for mark, so in (
-        (thing.use, bool(thing.use)), ("tried", not name and b.lore.is_tried(thing)),
+        (thing.use, bool(thing.use)), ("tried", not name and beliefs.lore.is_tried(thing)),
     ) if so]  # fmt: skip
     return count + words + (f" ({', '.join(marks)})" if marks else "")
 
@@ -160,40 +164,40 @@ class FoeFigures(NamedTuple):
     blows: float
 
 
-def fought_here(b: Beliefs, choice: Choice | None) -> FightCost:
+def fought_here(beliefs: Beliefs, choice: Choice | None) -> FightCost:
     """Return the chance to die, the hit points lost and the turns of a fight here with all who are after the
     hero: as it was weighed against what else can be done, or as the reason names it, else as usually
     estimated.
     """
-    threat = threat_of(b)
-    if is_worth_a_thought(b):
-        here = case_of(b, threat.foes).here
+    threat = threat_of(beliefs)
+    if is_worth_a_thought(beliefs):
+        here = case_of(beliefs, threat.foes).here
         is_estimate = choice is not None and choice.rung == _ESTIMATES
         return here._replace(die=threat.die_pct / 100) if is_estimate else here
-    alone = [duel(b, foe) for foe in threat.foes]
+    alone = [duel(beliefs, foe) for foe in threat.foes]
     loss, turns = sum(one[1] for one in alone), sum(one[2] for one in alone)
     return FightCost(threat.die_pct / 100, loss, turns)
 
 
-def figures_of(b: Beliefs, choice: Choice | None) -> list[FoeFigures]:
+def figures_of(beliefs: Beliefs, choice: Choice | None) -> list[FoeFigures]:
     """Return the foes in view, the most dangerous first; one that is alone after the hero with the figures of
     the fight here.
     """
-    after_us = threat_of(b).foes
+    after_us = threat_of(beliefs).foes
     found = []
-    for foe in b.foes.seen.values():
-        die, loss, blows = duel(b, foe)
+    for foe in beliefs.foes.seen.values():
+        die, loss, blows = duel(beliefs, foe)
         if len(after_us) == 1 and after_us[0] is foe:
-            die, loss, _ = fought_here(b, choice)
+            die, loss, _ = fought_here(beliefs, choice)
         found.append(FoeFigures(foe, die, loss, blows))
     return sorted(found, key=lambda one: (-one.die, -one.loss, -one.blows, -one.foe.spot))
 
 
-def struck_unseen(b: Beliefs) -> str:
+def struck_unseen(beliefs: Beliefs) -> str:
     """Return in a sentence that something unseen has struck just now, "" if nothing has."""
-    ago = b.turn - b.foes.unseen_turn
-    if b.foes.unseen_turn < 0 or ago > UNSEEN_TURNS:
+    ago = beliefs.turn - beliefs.foes.unseen_turn
+    if beliefs.foes.unseen_turn < 0 or ago > UNSEEN_TURNS:
         return ""
     when = "just now" if ago <= 0 else f"{plural(ago, 'turn')} ago"
-    left = plural(b.me.hp, "hit point")
+    left = plural(beliefs.me.hp, "hit point")
     return f"something unseen struck {when}, {left} left; how dangerous it is, nobody knows"

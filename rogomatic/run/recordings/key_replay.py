@@ -20,7 +20,7 @@ class UnknownKeysError(RogomaticError):
     """Keys that no agent and no person who took over would have sent: nothing can be made of them."""
 
 
-def forced_keys(b: Beliefs, keys: bytes) -> Callable[[Choice], Choice]:
+def forced_keys(beliefs: Beliefs, keys: bytes) -> Callable[[Choice], Choice]:
     """Return what has the last word on an agent's choices (Player.overrule) while `keys` were sent.
 
     It lets choices pass whose keys these are, and puts what the keys mean, up to the next marker, in the
@@ -41,15 +41,15 @@ def forced_keys(b: Beliefs, keys: bytes) -> Callable[[Choice], Choice]:
         typed, marker, rest = rest.partition(MARKER)
         if not marker:
             raise UnknownKeysError
-        return _meant(b, choice, typed)
+        return _meant(beliefs, choice, typed)
 
     return force
 
 
-def _meant(b: Beliefs, choice: Choice, keys: bytes) -> Choice:
+def _meant(beliefs: Beliefs, choice: Choice, keys: bytes) -> Choice:
     """Return recorded keys, without marker, as a choice; its reason is what the agent would have done."""
     control = ManualControl()
-    answers = [control.type(chr(key), b, choice) for key in keys]
+    answers = [control.type(chr(key), beliefs, choice) for key in keys]
     meant = answers[-1] if answers else None
     if meant is None or meant.act.keys != keys or any(answers[:-1]):
         raise UnknownKeysError

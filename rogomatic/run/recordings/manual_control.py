@@ -146,20 +146,20 @@ class ManualControl:
     _again: tuple[bytes, Action] | None = None
     _doubtful: bool = False  # the last command may have changed the pack without a message
 
-    def type(self, key: str, b: Beliefs, choice: Choice) -> Choice | None:
+    def type(self, key: str, beliefs: Beliefs, choice: Choice) -> Choice | None:
         """Take a key; return what it completes, in place of the agent's choice; None while more is wanted."""
         key = _ARROWS.get(key, key)
         self.notice, self.shows_pack = "", False
         if len(key) != 1 or ord(key) > 126:
             return None
-        if b.waiting.kind == "command":
-            return self._command(key, b)
-        return self._answer(key, b, choice)
+        if beliefs.waiting.kind == "command":
+            return self._command(key, beliefs)
+        return self._answer(key, beliefs, choice)
 
-    def doubts(self, b: Beliefs) -> bool:
+    def doubts(self, beliefs: Beliefs) -> bool:
         """Return, once, whether the inventory must be listed to know what is in it."""
         doubtful = self._doubtful or (
-            b.action.verb in ("drop", "throw") and any(fact.kind == "cursed" for fact in b.facts)
+            beliefs.action.verb in ("drop", "throw") and any(fact.kind == "cursed" for fact in beliefs.facts)
         )
         self._doubtful = False
         return doubtful
@@ -168,11 +168,11 @@ class ManualControl:
         """Drop what has been typed of a command."""
         self.prompt = self._count = self._key = self._typed = self._wants = ""
 
-    def _command(self, key: str, b: Beliefs) -> Choice | None:
+    def _command(self, key: str, beliefs: Beliefs) -> Choice | None:
         if key == _ESCAPE:
             self.forget()
         elif self._wants:
-            return self._argument(key, b)
+            return self._argument(key, beliefs)
         elif key.isdigit():
             self._count += key
             self.prompt = f"{self._count} times:"
@@ -181,11 +181,11 @@ class ManualControl:
         elif key in _OFF_LIMITS:
             self.notice = "not while the agent looks on: it counts on the game's options and messages"
         else:
-            return self._begin(key, b)
+            return self._begin(key, beliefs)
         return None
 
-    def _begin(self, key: str, b: Beliefs) -> Choice | None:
-        command = _KEYS[b.edition].get(key)
+    def _begin(self, key: str, beliefs: Beliefs) -> Choice | None:
+        command = _KEYS[beliefs.edition].get(key)
         if command is None and key in " \n":
             self.notice = "the game asks nothing just now; s searches, ? lists the keys"
             return None
@@ -194,11 +194,11 @@ class ManualControl:
             self.forget()
             return None
         self._key, self._typed = key, ""
-        self._wants = _wanted(key, command, b)
+        self._wants = _wanted(key, command, beliefs)
         self.shows_pack = key == "i"
-        return self._ask(b)
+        return self._ask(beliefs)
 
-    def _argument(self, key: str, b: Beliefs) -> Choice | None:
+    def _argument(self, key: str, beliefs: Beliefs) -> Choice | None:
         wanted = self._wants[0]
         if wanted == "i" and key == "*":
             self.shows_pack = True
@@ -212,28 +212,28 @@ class ManualControl:
             return None
         self._typed += key
         self._wants = self._wants[1:]
-        if self._wants == "n" and not _is_nameless(b, key):
+        if self._wants == "n" and not _is_nameless(beliefs, key):
             self._wants = ""
-        return self._ask(b)
+        return self._ask(beliefs)
 
-    def _ask(self, b: Beliefs) -> Choice | None:
+    def _ask(self, beliefs: Beliefs) -> Choice | None:
         """Ask for the next argument; when there is none, the command is whole."""
         if self._wants:
-            self.prompt = f"{_known(b, self._key).says} {_ASKS[self._wants[0]]}"
+            self.prompt = f"{_known(beliefs, self._key).says} {_ASKS[self._wants[0]]}"
             return None
         count = min(int(self._count or 1), _MAX_COUNT)
         times = count if self._key in _REPEATED else 1
         keys = (str(times) if times > 1 else "") + self._key + self._typed
-        action = _action(b, self._key, self._typed, times)
-        thing = b.pack.get(action.letter)
+        action = _action(beliefs, self._key, self._typed, times)
+        thing = beliefs.pack.get(action.letter)
         self._doubtful = self._key == "c" or (thing is not None and thing.use != "")
         self.forget()
         self._again = keys.encode(), action
         return _choice(keys.encode(), action)
 
-    def _answer(self, key: str, b: Beliefs, choice: Choice) -> Choice | None:
+    def _answer(self, key: str, beliefs: Beliefs, choice: Choice) -> Choice | None:
         """Answer what the game asks.  Where the agent knows how to get out of a muddle, its answer stands."""
-        kind = b.waiting.kind
+        kind = beliefs.waiting.kind
         if kind == "more" or kind not in _PROMPTS:
             return choice if key in _GO_ON else None
         wanted = _PROMPTS[kind]
@@ -247,7 +247,7 @@ class ManualControl:
             return None
         if not _fits(wanted, key):
             return None
-        keys = "\b" * len(b.waiting.detail) + self._typed + "\n" if wanted == "n" else key
+        keys = "\b" * len(beliefs.waiting.detail) + self._typed + "\n" if wanted == "n" else key
         self.forget()
         return _choice(keys.encode(), Action("answer"))
 
@@ -269,17 +269,20 @@ def _fits(wanted: str, key: str) -> bool:
     return " " <= key <= "~" or (wanted == "n" and key in "\n\b")
 
 
-def _wanted(key: str, command: KeyCommand, b: Beliefs) -> str:
+def _wanted(key: str, command: KeyCommand, beliefs: Beliefs) -> str:
     """Return the arguments that the game will take.  What it refuses at once, or has no question about, must
     not get any: they would be commands.
     """
-    rings = b.rings()
-    if key == "W" and b.worn() is not None and b.edition == "5.4":
+    rings = beliefs.rings()
+    if key == "W" and beliefs.worn() is not None and beliefs.edition == "5.4":
         return ""
-    held = b.wielded()
-    if key == "w" and held is not None and held[0] in b.cursed:
+    held = beliefs.wielded()
+    if key == "w" and held is not None and held[0] in beliefs.cursed:
         return ""
-    if key == "d" and (b.me.spot in b.level.ignored or b.level.code[b.me.spot] not in (FLOOR, PASSAGE)):
+    if key == "d" and (
+        beliefs.me.spot in beliefs.level.ignored
+        or beliefs.level.code[beliefs.me.spot] not in (FLOOR, PASSAGE)
+    ):
         return ""
     if key == "P":
         return "ih" if not rings else "i"
@@ -288,43 +291,43 @@ def _wanted(key: str, command: KeyCommand, b: Beliefs) -> str:
     return command.wants
 
 
-def _is_nameless(b: Beliefs, letter: str) -> bool:
+def _is_nameless(beliefs: Beliefs, letter: str) -> bool:
     """Return whether a thing can be given a name."""
-    thing = b.pack.get(letter)
+    thing = beliefs.pack.get(letter)
     return thing is not None and thing.kind in CLASSES and not thing.name
 
 
-def _action(b: Beliefs, key: str, typed: str, times: int) -> Action:
+def _action(beliefs: Beliefs, key: str, typed: str, times: int) -> Action:
     """Return what a command is meant to do."""
-    command = _known(b, key)
+    command = _known(beliefs, key)
     verb = command.verb
     direction = typed[:1] if command.wants[:1] == "d" else key
     step = _STEP_OF.get(_plain(direction), 0) if verb in ("walk", "fight", "throw", "zap") else 0
     if verb == "walk":
         if key in _STEP_OF or key == "m":
-            ahead = b.me.spot + step
-            return Action("fight" if ahead in b.foes.seen and times == 1 else "walk", step, times)
+            ahead = beliefs.me.spot + step
+            return Action("fight" if ahead in beliefs.foes.seen and times == 1 else "walk", step, times)
         return Action("walk", step, _RUN_COUNT)
     if verb == "strip":
-        worn = b.worn()
+        worn = beliefs.worn()
         return Action("strip", letter=worn[0] if worn else "")
     letter = typed[-1:] if command.wants[-1:] == "i" else typed[:1] if verb == "put on" else ""
-    if verb in _OF_THINGS and not _suits(b, verb, letter):
+    if verb in _OF_THINGS and not _suits(beliefs, verb, letter):
         return Action("ask")
     return Action(verb, step, times, letter)
 
 
-def _suits(b: Beliefs, verb: Verb, letter: str) -> bool:
+def _suits(beliefs: Beliefs, verb: Verb, letter: str) -> bool:
     """Return whether the game will do this with a thing, rather than refuse it at no cost."""
-    thing = b.pack.get(letter)
-    if thing is None or (letter in b.cursed and verb in ("drop", "throw")):
+    thing = beliefs.pack.get(letter)
+    if thing is None or (letter in beliefs.cursed and verb in ("drop", "throw")):
         return False
     return _OF_THINGS[verb] in ("", thing.kind)
 
 
-def _known(b: Beliefs, key: str) -> KeyCommand:
+def _known(beliefs: Beliefs, key: str) -> KeyCommand:
     """Return what a key is that has begun a command."""
-    command = _KEYS[b.edition][key]
+    command = _KEYS[beliefs.edition][key]
     assert command is not None
     return command
 

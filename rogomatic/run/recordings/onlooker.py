@@ -76,35 +76,35 @@ class Onlooker:
 
     def _see(self, step: Step) -> None:
         """Take in what the game has drawn; at a command, think."""
-        screen, b = self.screen, self.beliefs
+        screen, beliefs = self.screen, self.beliefs
         screen.feed(step.drawn)
         self._lines += messages(screen, COMMAND if step.ready else waiting(screen))
         screen.top_written = screen.drawn = False
         if not step.ready:
             return
-        update.see(b, screen, COMMAND, self._lines)
+        update.see(beliefs, screen, COMMAND, self._lines)
         self._lines = []
         if step.pack != self._pack:
             self._look_at(step.pack)
-        self.turn, self.choice = step.turn, choose(LADDER, b) or _NOTHING
+        self.turn, self.choice = step.turn, choose(LADDER, beliefs) or _NOTHING
 
     def _look_at(self, pack: tuple[str, ...]) -> None:
         """Take in the list of the pack, as if it had been asked for."""
-        b = self.beliefs
-        update.note_sent(b, Action("stock"), None, "check the inventory")
-        update.see(b, self.screen, _PAGE, list(pack))
-        update.see(b, self.screen, COMMAND, [])
+        beliefs = self.beliefs
+        update.note_sent(beliefs, Action("stock"), None, "check the inventory")
+        update.see(beliefs, self.screen, _PAGE, list(pack))
+        update.see(beliefs, self.screen, COMMAND, [])
         self._pack = pack
 
     def _note_sent(self, typed: bytes) -> None:
         update.note_sent(self.beliefs, meant(self.beliefs, self.choice, typed), None, "a person plays")
 
 
-def meant(b: Beliefs, choice: Choice, typed: bytes) -> Action:
+def meant(beliefs: Beliefs, choice: Choice, typed: bytes) -> Action:
     """Return what the keys of a command were meant to do, as far as that can be told."""
     hands = ManualControl()
     for key in typed:
-        found = hands.type(chr(key), b, choice)
+        found = hands.type(chr(key), beliefs, choice)
         if found is not None:
             return found.act.action
     return Action("ask")
@@ -167,10 +167,10 @@ class Stretch(NamedTuple):
         return self.worst.die_pct + 100 * self.lost / max(self.worst.max_hp, 1)
 
 
-def danger_of(b: Beliefs, turn: int, choice: Choice, keys: bytes, hp_before: int = 0) -> Danger:
+def danger_of(beliefs: Beliefs, turn: int, choice: Choice, keys: bytes, hp_before: int = 0) -> Danger:
     """Return what a command faced; hp_before: hit points at the command before."""
-    me, threat = b.me, threat_of(b)
-    unseen = b.foes.unseen_turn >= 0 and b.turn - b.foes.unseen_turn <= UNSEEN_TURNS
+    me, threat = beliefs.me, threat_of(beliefs)
+    unseen = beliefs.foes.unseen_turn >= 0 and beliefs.turn - beliefs.foes.unseen_turn <= UNSEEN_TURNS
     foes = tuple(foe.kind.name for foe in (*threat.near, *threat.coming))
     advice = choice.act.because if choice.rung == AS_RECORDED else f"{choice.rung}: {choice.act.because}"
     typed = shorten(keys_in_words(keys.rstrip(b";")), _KEYS_COLUMNS, placeholder=" ...")

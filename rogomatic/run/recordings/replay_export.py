@@ -154,7 +154,7 @@ class _FramingLink(LinkWrapper):
 
     def _catch(self) -> None:
         player = self._player()
-        b = player.beliefs
+        beliefs = player.beliefs
         self._is_new = False
         status = read_status(self._screen.text(ROWS - 1))
         if status is not None:
@@ -171,7 +171,7 @@ class _FramingLink(LinkWrapper):
         self._take(
             Frame(
                 cells=self._cells(player if is_command else None),
-                turn=b.turn,
+                turn=beliefs.turn,
                 depth=self._status[0],
                 hp=self._status[1],
                 max_hp=self._status[2],

@@ -138,12 +138,16 @@ class _Publisher:
 
 def glimpse_of(agent: Watched, choice: Choice, request: Request | None = None) -> PartialView:
     """Return what is published of a game, with its whole window if that is asked for."""
-    b, me, cells = agent.beliefs, agent.beliefs.me, bytes(agent.screen.cells)
+    beliefs, me, cells = agent.beliefs, agent.beliefs.me, bytes(agent.screen.cells)
     rows = [cells[start : start + COLS].decode("ascii").rstrip() for start in range(0, SIZE, COLS)]
-    if b.waiting.kind == "command":  # else row 0 is what the game asks; now it would be the answered marker
+    if (
+        beliefs.waiting.kind == "command"
+    ):  # else row 0 is what the game asks; now it would be the answered marker
         rows[0] = fresh_message(agent)
     why = f"{choice.rung}: {choice.act.because}"
-    seen = PartialView(agent.seed, b.turn, me.depth, me.gold, me.hp, me.max_hp, me.spot, why, tuple(rows))
+    seen = PartialView(
+        agent.seed, beliefs.turn, me.depth, me.gold, me.hp, me.max_hp, me.spot, why, tuple(rows)
+    )
     if request is None or request.seed != agent.seed:
         return seen
     reasoned = reason_line(choice) if request.height == ROWS else ()

@@ -45,10 +45,10 @@ class Shot(NamedTuple):
 
 def shot_of(agent: Watched, choice: Choice) -> Shot:
     """Return what is to be kept of a decision.  Hot: for every command."""
-    screen, b = agent.screen, agent.beliefs
+    screen, beliefs = agent.screen, agent.beliefs
     bright = frozenset(screen.bright) if screen.bright else frozenset()
     faced: list[Line] = []
-    if (b.foes.seen or struck_unseen(b)) and choice.ladder is LADDER:
+    if (beliefs.foes.seen or struck_unseen(beliefs)) and choice.ladder is LADDER:
         faced = danger(agent, choice, _WIDTH, ROWS)
     return Shot(
         bytes(screen.cells), bright, screen.row, screen.col, fresh_message(agent), choice, tuple(faced)

@@ -62,8 +62,12 @@ class Halting(Player):
         self.choice: Choice | None = None
 
     def _send(self, choice: Choice) -> bytes:
-        b = self.beliefs
-        if b.waiting.kind == "command" and b.turn >= self._turn and b.commands + 1 >= self._command:
+        beliefs = self.beliefs
+        if (
+            beliefs.waiting.kind == "command"
+            and beliefs.turn >= self._turn
+            and beliefs.commands + 1 >= self._command
+        ):
             self.choice, self.done = choice, True
             return b""
         return super()._send(choice)
@@ -100,9 +104,9 @@ def lay_open(mind: Mind, choice: Choice, number: int) -> list[str]:
 
 def _what(mind: Mind, choice: Choice, number: int) -> Iterator[str]:
     """Yield the screen, what fired and what did not."""
-    b = mind.beliefs
-    yield f"Command {number:,} of the agent, turn {b.turn} of its clock, level {b.me.depth}:"
-    said = (" ".join(filter(None, (fact.kind, fact.who, fact.item))) for fact in b.facts)
+    beliefs = mind.beliefs
+    yield f"Command {number:,} of the agent, turn {beliefs.turn} of its clock, level {beliefs.me.depth}:"
+    said = (" ".join(filter(None, (fact.kind, fact.who, fact.item))) for fact in beliefs.facts)
     yield from _wrapped("Messages: ", ", ".join(said) or "nothing")
     cells = bytes(mind.screen.cells)
     yield from (cells[at : at + COLS].decode("ascii").rstrip() for at in range(COLS, SIZE, COLS))
@@ -121,33 +125,33 @@ def _what(mind: Mind, choice: Choice, number: int) -> Iterator[str]:
         yield from _wrapped(f"  {name:<{_NAME}} ", why_not)
 
 
-def _beliefs(b: Beliefs, choice: Choice) -> Iterator[str]:
+def _beliefs(beliefs: Beliefs, choice: Choice) -> Iterator[str]:
     yield ""
-    yield from _danger(b, choice)
-    yield from option_rows(b)
+    yield from _danger(beliefs, choice)
+    yield from option_rows(beliefs)
     yield ""
-    yield from _plans(b, choice)
-    yield from _level(b)
+    yield from _plans(beliefs, choice)
+    yield from _level(beliefs)
     yield ""
-    yield from _hero(b)
+    yield from _hero(beliefs)
     yield ""
-    yield from _pack(b)
+    yield from _pack(beliefs)
 
 
-def _danger(b: Beliefs, choice: Choice) -> Iterator[str]:
+def _danger(beliefs: Beliefs, choice: Choice) -> Iterator[str]:
     """Yield a row per foe in view, and what they may do together."""
-    if unseen := struck_unseen(b):
+    if unseen := struck_unseen(beliefs):
         yield from _wrapped("", f"{unseen[0].upper()}{unseen[1:]}.")
-    if not b.foes.seen:
+    if not beliefs.foes.seen:
         yield "No foe is in view."
         return
     head = f"{'Foes in view':<20}{'where':>8}  {'state':<10}{'hit it':>7}{'be hit':>7}"
     yield f"{head}{'blows':>7}{'loss':>7}{'die':>7}"
-    threat, here = threat_of(b), fought_here(b, choice)
-    for foe, die, loss, blows in figures_of(b, choice):
+    threat, here = threat_of(beliefs), fought_here(beliefs, choice)
+    for foe, die, loss, blows in figures_of(beliefs, choice):
         yield (
-            f"  {foe.letter} {foe.kind.name:<16.16}{place_in_short(b, foe.spot):>8}  {state_of(foe):<10}"
-            f"{share(to_hit(b, foe.kind)):>7}{share(be_hit(b, foe.kind)):>7}"
+            f"  {foe.letter} {foe.kind.name:<16.16}{place_in_short(beliefs, foe.spot):>8}"
+            f"  {state_of(foe):<10}{share(to_hit(beliefs, foe.kind)):>7}{share(be_hit(beliefs, foe.kind)):>7}"
             f"{blows:>7.1f}{loss:>7.1f}{100 * die:>6.1f}%"
         )
     yield "  loss, die: hit points and chance to die in a fight to the end with it alone"
@@ -158,69 +162,69 @@ def _danger(b: Beliefs, choice: Choice) -> Iterator[str]:
     yield f"  {len(threat.coming)} coming."
 
 
-def option_rows(b: Beliefs) -> Iterator[str]:
+def option_rows(beliefs: Beliefs) -> Iterator[str]:
     """Yield a row per option of a dangerous fight, the best first."""
-    if not is_worth_a_thought(b):
+    if not is_worth_a_thought(beliefs):
         return
     yield ""
     head = f"{'What can be done, the best first':<34}{'die':>7}{'loss':>7}{'turns':>7}{'price':>7}"
     yield f"{head}{'in all':>8}"
-    for option in options(b):
+    for option in options(beliefs):
         die, loss, turns = option.fight_cost
         yield (
-            f"  {_option(b, option):<32.32}{100 * die:>6.1f}%{loss:>7.1f}{turns:>7.1f}"
-            f"{option.price:>7.0f}{option.cost(b.knobs):>8.0f}"
+            f"  {_option(beliefs, option):<32.32}{100 * die:>6.1f}%{loss:>7.1f}{turns:>7.1f}"
+            f"{option.price:>7.0f}{option.cost(beliefs.knobs):>8.0f}"
         )
-    yield f"  in all: hit points, a per cent of death being worth {b.knobs.death_hp} of them"
+    yield f"  in all: hit points, a per cent of death being worth {beliefs.knobs.death_hp} of them"
 
 
-def _option(b: Beliefs, option: Option) -> str:
+def _option(beliefs: Beliefs, option: Option) -> str:
     """Return an option by name, with where it leads or what it uses."""
     if option.walk is not None:
-        return f"{option.name} ({place_in_short(b, option.walk.goal)})"
+        return f"{option.name} ({place_in_short(beliefs, option.walk.goal)})"
     letter = "" if option.act is None else option.act.action.letter
     return f"{option.name} ({letter})" if letter else option.name
 
 
-def _plans(b: Beliefs, choice: Choice) -> Iterator[str]:
-    if choice.act.plan is None and b.plan is None:
+def _plans(beliefs: Beliefs, choice: Choice) -> Iterator[str]:
+    if choice.act.plan is None and beliefs.plan is None:
         yield "No walk is under way."
         return
-    if b.plan is not None:
-        yield from _wrapped("Walk so far: ", plan_in_words(b, b.plan))
+    if beliefs.plan is not None:
+        yield from _wrapped("Walk so far: ", plan_in_words(beliefs, beliefs.plan))
     if choice.act.plan is not None:
-        yield from _wrapped("Walk now: ", plan_in_words(b, choice.act.plan))
+        yield from _wrapped("Walk now: ", plan_in_words(beliefs, choice.act.plan))
 
 
-def _level(b: Beliefs) -> Iterator[str]:
-    level, watch = b.level, b.watch
+def _level(beliefs: Beliefs) -> Iterator[str]:
+    level, watch = beliefs.level, beliefs.watch
     stairs = "stairs not known"
     if level.stairs >= 0:
-        stairs = f"stairs {place_in_words(b, level.stairs)}"
+        stairs = f"stairs {place_in_words(beliefs, level.stairs)}"
     yield from _wrapped(
         "Level: ",
-        f"{plural(b.turn - watch.level_turn, 'turn')} here, {stairs}, "
+        f"{plural(beliefs.turn - watch.level_turn, 'turn')} here, {stairs}, "
         f"{plural(len(level.frontier), 'square')} that may show something new, "
         f"{plural(len(level.things), 'thing')} in sight, "
         f"{plural(watch.swept, 'turn')} of search",
     )
 
 
-def _hero(b: Beliefs) -> Iterator[str]:
-    me = b.me
+def _hero(beliefs: Beliefs) -> Iterator[str]:
+    me = beliefs.me
     yield (
         f"Hit points: {me.hp} of {me.max_hp}, experience level {me.level} ({plural(me.exp, 'point')}), "
         f"armour {me.armor}, strength {me.strength}"
     )
-    yield f"Stomach: {stomach_of(b)}"
-    yield from _wrapped("State: ", ", ".join(states_of(b)))
+    yield f"Stomach: {stomach_of(beliefs)}"
+    yield from _wrapped("State: ", ", ".join(states_of(beliefs)))
 
 
-def _pack(b: Beliefs) -> Iterator[str]:
-    yield f"{'Pack':<56}{'wanted, 0 to 120':>20}" if b.pack else "The pack is empty, or not known."
-    for letter, thing in sorted(b.pack.items()):
-        first, *rest = textwrap.wrap(f"{letter}) {in_words(b, thing)}", 66, subsequent_indent="   ")
-        yield f"  {first:<68}{keep_value(b, letter):>6}"
+def _pack(beliefs: Beliefs) -> Iterator[str]:
+    yield f"{'Pack':<56}{'wanted, 0 to 120':>20}" if beliefs.pack else "The pack is empty, or not known."
+    for letter, thing in sorted(beliefs.pack.items()):
+        first, *rest = textwrap.wrap(f"{letter}) {in_words(beliefs, thing)}", 66, subsequent_indent="   ")
+        yield f"  {first:<68}{keep_value(beliefs, letter):>6}"
         yield from (f"  {line}" for line in rest)
 
 

@@ -163,23 +163,23 @@ def shows_map(screen: Screen) -> bool:
 
 def _draw_map(canvas: Canvas, agent: Pictured, choice: Choice | None, showing: Showing) -> None:
     """Draw the game's screen, and over its map what the watcher wants to see there."""
-    b = agent.beliefs
+    beliefs = agent.beliefs
     _draw_screen(canvas, agent.screen, coloured=not agent.done and shows_map(agent.screen))
-    if agent.done or b.waiting.kind not in ("command", "more") or not shows_map(agent.screen):
+    if agent.done or beliefs.waiting.kind not in ("command", "more") or not shows_map(agent.screen):
         return  # windows and pages cover the map
-    for foe in b.foes.seen:
+    for foe in beliefs.foes.seen:
         canvas.mark(*divmod(foe, COLS), Style.FOE)
     if showing.hidden:
-        for spot, chance in hidden_in(b.level).items():
+        for spot, chance in hidden_in(beliefs.level).items():
             if agent.screen.cells[spot] in DIGIT_GROUND:
                 canvas.mark(*divmod(spot, COLS), Style.HINT, digit(chance))
     if showing.loops:
-        for spot in loops_in(b.level):
+        for spot in loops_in(beliefs.level):
             canvas.mark(*divmod(spot, COLS), Style.STRONG)
     if showing.path and not showing.coaches:
         _draw_path(canvas, squares_of(agent, choice))
-    if COLS <= b.me.spot < SIZE - COLS:
-        canvas.mark(*divmod(b.me.spot, COLS), Style.HERO)
+    if COLS <= beliefs.me.spot < SIZE - COLS:
+        canvas.mark(*divmod(beliefs.me.spot, COLS), Style.HERO)
 
 
 def _draw_path(canvas: Canvas, squares: tuple[int, ...]) -> None:

@@ -123,18 +123,18 @@ def in_short(choice: Choice) -> str:
 
 def danger(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return a row per foe in view, the most dangerous first, and what they may do together."""
-    b = agent.beliefs
-    unseen = folded(struck_unseen(b), width, Style.DANGER)
-    if not b.foes.seen:
-        lurking = len(b.foes.lurking)
+    beliefs = agent.beliefs
+    unseen = folded(struck_unseen(beliefs), width, Style.DANGER)
+    if not beliefs.foes.seen:
+        lurking = len(beliefs.foes.lurking)
         more = f"; {lurking} remembered" if lurking else ""
         return cut(unseen or folded(f"no foe in view{more}", width, Style.DIM), height)
     form = _widened(next((form for form in _FORMS if _width_of(form) <= width), _NARROW), width)
-    threat = threat_of(b)
+    threat = threat_of(beliefs)
     lines = [*unseen, columns(form, Style.DIM)]
-    lines += [_foe_row(b, figures, form) for figures in figures_of(b, choice)]
-    look = Style.DANGER if threat.die_pct >= b.knobs.last_pct else Style.PLAIN
-    together = _together(b, 100 * fought_here(b, choice).die)
+    lines += [_foe_row(beliefs, figures, form) for figures in figures_of(beliefs, choice)]
+    look = Style.DANGER if threat.die_pct >= beliefs.knobs.last_pct else Style.PLAIN
+    together = _together(beliefs, 100 * fought_here(beliefs, choice).die)
     return cut(lines + folded(together, width, look), height)
 
 
@@ -148,9 +148,9 @@ def _widened(form: _Form, width: int) -> _Form:
     return ((name, min(size + max(width - _width_of(form), 0), _NAME_COLUMNS)), *others)
 
 
-def _together(b: Beliefs, die: float) -> str:
+def _together(beliefs: Beliefs, die: float) -> str:
     """Return what all foes may do who are after the hero."""
-    threat = threat_of(b)
+    threat = threat_of(beliefs)
     if not threat.near and not threat.coming:
         return "nobody is after us"
     where = f"{len(threat.near)} near, {len(threat.coming)} coming"
@@ -158,33 +158,37 @@ def _together(b: Beliefs, die: float) -> str:
     return f"fought here: {rounded(die)} to die, {where}{worst}"
 
 
-def _foe_row(b: Beliefs, figures: FoeFigures, form: _Form) -> Line:
+def _foe_row(beliefs: Beliefs, figures: FoeFigures, form: _Form) -> Line:
     """Return the row of one foe."""
     foe, die, loss, blows = figures
     cells = {
         "foe": f"{foe.letter} {foe.kind.name}",
-        " where": place_in_short(b, foe.spot),
+        " where": place_in_short(beliefs, foe.spot),
         " state": f" {state_of(foe)}",
-        "hit it": share(to_hit(b, foe.kind)),
-        "be hit": share(be_hit(b, foe.kind)),
+        "hit it": share(to_hit(beliefs, foe.kind)),
+        "be hit": share(be_hit(beliefs, foe.kind)),
         "blows": f"{blows:.1f}",
         "loss": f"{loss:.1f}",
         "die": rounded(100 * die),
     }
-    look = Style.DANGER if 100 * die >= b.knobs.last_pct else Style.PLAIN
+    look = Style.DANGER if 100 * die >= beliefs.knobs.last_pct else Style.PLAIN
     return line(*columns([(cells[name], size) for name, size in form], look))
 
 
 def plan(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return the walk of the choice at hand, the one before if it was another, and the way down."""
-    b = agent.beliefs
+    beliefs = agent.beliefs
     now = plan_of(agent, choice)
     lines = folded("no walk under way", width, Style.DIM)
     if now is not None:
-        lines = labelled("walk", plan_in_words(b, now), width, Style.PATH)
-    if b.plan is not None and now is not None and (b.plan.kind, b.plan.goal) != (now.kind, now.goal):
-        lines += labelled("before", plan_in_words(b, b.plan), width)
-    stairs = place_in_words(b, b.level.stairs) if b.level.stairs >= 0 else "not known"
+        lines = labelled("walk", plan_in_words(beliefs, now), width, Style.PATH)
+    if (
+        beliefs.plan is not None
+        and now is not None
+        and (beliefs.plan.kind, beliefs.plan.goal) != (now.kind, now.goal)
+    ):
+        lines += labelled("before", plan_in_words(beliefs, beliefs.plan), width)
+    stairs = place_in_words(beliefs, beliefs.level.stairs) if beliefs.level.stairs >= 0 else "not known"
     lines += labelled("stairs", stairs, width)
     return cut(lines, height)
 
@@ -204,14 +208,14 @@ def squares_of(agent: Subject, choice: Choice | None) -> tuple[int, ...]:
 
 def memory(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
     """Return a row per letter: what is expected of its kind, then what was counted in earlier games."""
-    b = agent.beliefs
-    book = agent.memory.of(b.edition)
+    beliefs = agent.beliefs
+    book = agent.memory.of(beliefs.edition)
     learned = tuple((name, _LEARNED_COLUMNS) for name in _COUNTS)
     lines = labelled("games", f"{book.games} remembered, {plural(len(book.monsters), 'kind')} met", width)
     lines.append(_fitting((("monster", _KIND_COLUMNS), *_EXPECTED, *learned), width, Style.DIM))
-    for letter, name in sorted(b.names.items()):
-        kind = b.monster_source.kind(b.edition, name, b.me.depth)
-        in_view = any(foe.kind is kind for foe in b.foes.seen.values())
+    for letter, name in sorted(beliefs.names.items()):
+        kind = beliefs.monster_source.kind(beliefs.edition, name, beliefs.me.depth)
+        in_view = any(foe.kind is kind for foe in beliefs.foes.seen.values())
         look = Style.STRONG if in_view else Style.PLAIN
         counted = _counted(book.of(name))
         lines.append(_fitting(((f"{letter} {name}", _KIND_COLUMNS), *_expected(kind), *counted), width, look))

@@ -84,20 +84,24 @@ def fresh_message(agent: Subject) -> str:
 
 def hero(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
     """Return hit points as a bar, the figures of the status line, stomach and provisions, states."""
-    b, me = agent.beliefs, agent.beliefs.me
+    beliefs, me = agent.beliefs, agent.beliefs.me
     lines = [_bar(me, width)]
     lines += labelled("experience", f"level {me.level}, {plural(me.exp, 'point')}", width)
     lines += labelled("armour", f"{me.armor}, strength {me.strength} of {me.max_strength}", width)
     lines += labelled("gold", f"{me.gold:,}", width, Style.GOLD)
-    lines += labelled("depth", f"{me.depth}{f', was on {b.deepest}' * (b.deepest > me.depth)}", width)
-    hungry = Style.DANGER if me.hunger else Style.PLAIN
-    lines += labelled("stomach", stomach_of(b), width, hungry)
     lines += labelled(
-        "food", f"{plural(spare_food(b), 'meal')}, good for {max(provisions(b), 0.0):.0f} turns", width
+        "depth", f"{me.depth}{f', was on {beliefs.deepest}' * (beliefs.deepest > me.depth)}", width
     )
-    lines += labelled("state", ", ".join(states_of(b)), width)
-    if b.cursed:
-        lines += folded(f"cursed: {', '.join(sorted(b.cursed))}", width, Style.DANGER)
+    hungry = Style.DANGER if me.hunger else Style.PLAIN
+    lines += labelled("stomach", stomach_of(beliefs), width, hungry)
+    lines += labelled(
+        "food",
+        f"{plural(spare_food(beliefs), 'meal')}, good for {max(provisions(beliefs), 0.0):.0f} turns",
+        width,
+    )
+    lines += labelled("state", ", ".join(states_of(beliefs)), width)
+    if beliefs.cursed:
+        lines += folded(f"cursed: {', '.join(sorted(beliefs.cursed))}", width, Style.DANGER)
     return cut(lines, height)
 
 
@@ -119,51 +123,55 @@ def pack(agent: Subject, choice: Choice | None, width: int, height: int) -> list
     """Return a row per thing, at the right how much it is wanted; then the looks known by now.  Where that is
     too much, it is without guesses, and what is in use or wanted most comes first.
     """
-    b = agent.beliefs
-    if not b.pack:
+    beliefs = agent.beliefs
+    if not beliefs.pack:
         return cut([line(("empty, or not known", Style.DIM))], height)
-    letters = sorted(b.pack)
-    lines = _things(b, letters, width, guessed=width >= _GUESSES_FROM)
+    letters = sorted(beliefs.pack)
+    lines = _things(beliefs, letters, width, guessed=width >= _GUESSES_FROM)
     if len(lines) > height:
-        lines = _things(b, letters, width, guessed=False)
+        lines = _things(beliefs, letters, width, guessed=False)
     if len(lines) > height:
-        letters.sort(key=lambda letter: -keep_value(b, letter))
-        lines = _things(b, letters, width, guessed=False)
-    if b.stock != "known":
-        lines += folded(f"the pack is {b.stock}: it will be looked at", width, Style.DIM)
-    return cut(lines + _known(b, width), height)
+        letters.sort(key=lambda letter: -keep_value(beliefs, letter))
+        lines = _things(beliefs, letters, width, guessed=False)
+    if beliefs.stock != "known":
+        lines += folded(f"the pack is {beliefs.stock}: it will be looked at", width, Style.DIM)
+    return cut(lines + _known(beliefs, width), height)
 
 
-def _things(b: Beliefs, letters: Iterable[str], width: int, *, guessed: bool) -> list[Line]:
+def _things(beliefs: Beliefs, letters: Iterable[str], width: int, *, guessed: bool) -> list[Line]:
     """Return the rows of things."""
     lines = []
     for letter in letters:
-        thing = b.pack[letter]
-        words = in_words(b, thing, guessed=guessed) + " CURSED" * (letter in b.cursed)
-        look = Style.DANGER if letter in b.cursed else Style.STRONG if thing.use else Style.PLAIN
+        thing = beliefs.pack[letter]
+        words = in_words(beliefs, thing, guessed=guessed) + " CURSED" * (letter in beliefs.cursed)
+        look = Style.DANGER if letter in beliefs.cursed else Style.STRONG if thing.use else Style.PLAIN
         first, *rest = folded(f"{letter}) {words}", width - _WORTH_COLUMNS, look, indent=3)
-        worth = "" if thing.use else keep_value(b, letter)
+        worth = "" if thing.use else keep_value(beliefs, letter)
         gap = width - _WORTH_COLUMNS - len(text_of(first))
         lines.append(line(*first, (f"{'':{gap}}{worth:>{_WORTH_COLUMNS}}", Style.DIM)))
         lines += rest
     return lines
 
 
-def _known(b: Beliefs, width: int) -> list[Line]:
+def _known(beliefs: Beliefs, width: int) -> list[Line]:
     """Return the looks that this game has shown the kind of."""
     lines = []
-    for (kind, looks), name in sorted(b.lore.names.items()):
+    for (kind, looks), name in sorted(beliefs.lore.names.items()):
         lines += folded(f"{looks} {kind}: {name}", width, Style.DIM)
     return [line(("known by now", Style.TITLE)), *lines] if lines else []
 
 
 def counters(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
     """Return turns, commands and levels, then the rungs that acted, the busiest first."""
-    b, fired = agent.beliefs, agent.trace.fired
+    beliefs, fired = agent.beliefs, agent.trace.fired
     total = sum(fired.values())
-    level = sum(b.watch.acted.values())
-    lines = labelled("turn", f"{b.turn}, command {b.commands}, {level} of them on this level", width)
-    lines += labelled("depth", f"{b.me.depth}, deepest {b.deepest}; {b.me.gold} gold", width)
+    level = sum(beliefs.watch.acted.values())
+    lines = labelled(
+        "turn", f"{beliefs.turn}, command {beliefs.commands}, {level} of them on this level", width
+    )
+    lines += labelled(
+        "depth", f"{beliefs.me.depth}, deepest {beliefs.deepest}; {beliefs.me.gold} gold", width
+    )
     name = min(_RUNG_COLUMNS, max(width + _COUNT_COLUMNS + _SHARE_COLUMNS, 1))
     lines.append(columns((("rule", name), ("acted", _COUNT_COLUMNS), ("share", _SHARE_COLUMNS)), Style.DIM))
     for rung, count in sorted(fired.items(), key=lambda one: (-one[1], one[0])):
@@ -201,17 +209,17 @@ _ALARMING: Final = frozenset(("attacks", "shoots", "hunts in a pack"))
 
 def intents(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
     """Return a row per foe, in view and then remembered, with what it is believed to want."""
-    b = agent.beliefs
-    seen = sorted(b.foes.seen.values(), key=lambda foe: apart(foe.spot, b.me.spot))
-    gone = sorted(b.foes.lurking.values(), key=lambda foe: -foe.seen_turn)
+    beliefs = agent.beliefs
+    seen = sorted(beliefs.foes.seen.values(), key=lambda foe: apart(foe.spot, beliefs.me.spot))
+    gone = sorted(beliefs.foes.lurking.values(), key=lambda foe: -foe.seen_turn)
     if not seen and not gone:
         return cut(folded("no foe in view or remembered", width, Style.DIM), height)
     form = _fitting(width)
     lines = [columns(form, Style.DIM)]
-    lines += [_row(b, foe, form) for foe in seen]
-    lines += [_row(b, foe, form, since_seen=True) for foe in gone]
-    if is_called(b.foes, b.turn):
-        ago = plural(b.turn - b.foes.called_turn, "turn")
+    lines += [_row(beliefs, foe, form) for foe in seen]
+    lines += [_row(beliefs, foe, form, since_seen=True) for foe in gone]
+    if is_called(beliefs.foes, beliefs.turn):
+        ago = plural(beliefs.turn - beliefs.foes.called_turn, "turn")
         lines += folded(f"a call was heard {ago} ago: more may come", width, Style.DANGER)
     return cut(lines, height)
 
@@ -223,14 +231,14 @@ def _fitting(width: int) -> tuple[tuple[str, int], ...]:
     return tuple((name, size + spare * (name == _WANTS)) for name, size in form)
 
 
-def _row(b: Beliefs, foe: Foe, form: tuple[tuple[str, int], ...], *, since_seen: bool = False) -> Line:
-    wants = intent_of(foe, b.turn)
+def _row(beliefs: Beliefs, foe: Foe, form: tuple[tuple[str, int], ...], *, since_seen: bool = False) -> Line:
+    wants = intent_of(foe, beliefs.turn)
     since = foe.seen_turn if since_seen else foe.intent_turn
     cells = {
         "foe": f"{foe.letter} {foe.kind.name}",
-        "apart": str(apart(foe.spot, b.me.spot)),
+        "apart": str(apart(foe.spot, beliefs.me.spot)),
         _WANTS: f"  {wants}{', out of view' if since_seen else ''}",
-        "since": str(b.turn - since) if since else "",
+        "since": str(beliefs.turn - since) if since else "",
     }
     look = Style.DIM if since_seen else Style.DANGER if wants in _ALARMING else Style.PLAIN
     return columns([(cells[name], size) for name, size in form], look)
@@ -251,10 +259,10 @@ _MAP_ROWS: Final = ROWS - 2
 
 def chart(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return the believed map, cut to a window around the hero where room is short; the legend if it fits."""
-    b = agent.beliefs
-    text, looks = _cells(b, squares_of(agent, choice))
+    beliefs = agent.beliefs
+    text, looks = _cells(beliefs, squares_of(agent, choice))
     tall = min(height, _MAP_ROWS)
-    row, col = divmod(max(b.me.spot, COLS), COLS)
+    row, col = divmod(max(beliefs.me.spot, COLS), COLS)
     top = min(max(row - 1 - tall // 2, 0), _MAP_ROWS - tall) + 1
     left = min(max(col - width // 2, 0), max(COLS - width, 0))
     lines = [
@@ -298,9 +306,9 @@ def digit(chance: float) -> str:
     return str(min(max(round(100 * chance), 1), 9))
 
 
-def _cells(b: Beliefs, path: tuple[int, ...]) -> tuple[bytearray, bytearray]:
+def _cells(beliefs: Beliefs, path: tuple[int, ...]) -> tuple[bytearray, bytearray]:
     """Return what stands on every square, and its look."""
-    level = b.level
+    level = beliefs.level
     text = level.code[:SIZE].translate(_SYMBOLS)
     looks = level.been[:SIZE].translate(_WALKED)
 
@@ -320,27 +328,27 @@ def _cells(b: Beliefs, path: tuple[int, ...]) -> tuple[bytearray, bytearray]:
         mark(spot, Style.PATH)
     for spot, symbol in level.things.items():
         mark(spot, Style.GOLD if symbol == "*" else Style.PLAIN, symbol)
-    for spot, foe in (*b.foes.lurking.items(), *b.foes.seen.items()):
-        mark(spot, Style.FOE if spot in b.foes.seen else Style.DIM, foe.letter)
-    if b.me.spot >= 0:
-        mark(b.me.spot, Style.HERO, "@")
+    for spot, foe in (*beliefs.foes.lurking.items(), *beliefs.foes.seen.items()):
+        mark(spot, Style.FOE if spot in beliefs.foes.seen else Style.DIM, foe.letter)
+    if beliefs.me.spot >= 0:
+        mark(beliefs.me.spot, Style.HERO, "@")
     return text, looks
 
 
 def level(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
     """Return turns spent here, squares known and walked, suspicion, loops, turns without news."""
-    b, ground, watch = agent.beliefs, agent.beliefs.level, agent.beliefs.watch
+    beliefs, ground, watch = agent.beliefs, agent.beliefs.level, agent.beliefs.watch
     walkable = [spot for spot in range(COLS, SIZE - COLS) if ground.code[spot] in WALKABLE]
     known = SIZE - 2 * COLS - ground.code[COLS : SIZE - COLS].count(UNKNOWN)
     been = sum(ground.been[spot] for spot in walkable)
-    turns = plural(b.turn - watch.level_turn, "turn")
-    pace = "in a hurry to go on" if is_hurried(b) else "there is time to look around"
+    turns = plural(beliefs.turn - watch.level_turn, "turn")
+    pace = "in a hurry to go on" if is_hurried(beliefs) else "there is time to look around"
     lines = labelled("here", f"for {turns}, {pace}", width)
     lines += labelled("known", f"{plural(known, 'square')}, {been} of {len(walkable)} walked", width)
     front = len(ground.frontier)
     lines += labelled("unseen", f"{plural(front, 'square')} may show something new", width)
     lines += labelled("things", f"{len(ground.things)} in sight, {ground.gold_taken} gold taken", width)
-    lines += labelled("hidden", _suspicion(b), width, Style.HINT)
+    lines += labelled("hidden", _suspicion(beliefs), width, Style.HINT)
     lines += labelled("searched", f"for {plural(watch.swept, 'turn')}", width)
     loops = len(loops_in(ground))
     lines += labelled("loops", f"{plural(loops, 'square')} of passages" if loops else "none known", width)
@@ -351,10 +359,10 @@ def level(agent: Subject, choice: Choice | None, width: int, height: int) -> lis
     return cut(lines, height)
 
 
-def _suspicion(b: Beliefs) -> str:
+def _suspicion(beliefs: Beliefs) -> str:
     """Return where a search would most likely find something."""
-    odds = hidden_in(b.level)
+    odds = hidden_in(beliefs.level)
     if not odds:
         return "nothing suspected"
     spot = max(odds, key=lambda one: (odds[one], -one))
-    return f"best searched for {place_in_words(b, spot)}: {100 * odds[spot]:.0f}% a search"
+    return f"best searched for {place_in_words(beliefs, spot)}: {100 * odds[spot]:.0f}% a search"

@@ -170,14 +170,21 @@ class Situation(NamedTuple):
     cannot_see: bool
 
 
-def situation_of(b: Beliefs) -> Situation:
+def situation_of(beliefs: Beliefs) -> Situation:
     """Return what decides whether something has happened."""
     counts: dict[str, int] = {}
-    for foe in b.foes.seen.values():
+    for foe in beliefs.foes.seen.values():
         if foe.awake is not False:
             counts[foe.kind.name] = counts.get(foe.kind.name, 0) + 1
-    state = b.is_blind or b.is_confused
-    return Situation(b.commands, b.me.depth, b.me.hp, b.me.hunger, tuple(sorted(counts.items())), state)
+    state = beliefs.is_blind or beliefs.is_confused
+    return Situation(
+        beliefs.commands,
+        beliefs.me.depth,
+        beliefs.me.hp,
+        beliefs.me.hunger,
+        tuple(sorted(counts.items())),
+        state,
+    )
 
 
 def what_happened(before: Situation, now: Situation) -> str:

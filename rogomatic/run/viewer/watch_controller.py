@@ -283,9 +283,9 @@ class WatchController:
         return "you play (Tab)" if self.person_plays else self.pace.notice
 
     def _moment(self) -> PlaybackMoment:
-        b, choice = self._beliefs(), self._choice
+        beliefs, choice = self._beliefs(), self._choice
         rung = choice.rung if choice is not None else ""
-        return PlaybackMoment(b.commands, b.turn, rung, b.me.depth)
+        return PlaybackMoment(beliefs.commands, beliefs.turn, rung, beliefs.me.depth)
 
     def _beliefs(self) -> Beliefs:
         assert self._agent is not None  # it is what calls
@@ -295,13 +295,13 @@ class WatchController:
         """Take a key of a person who plays."""
         if self._choice is None:
             return
-        control, b = self._control, self._beliefs()
-        if key == "?" and b.waiting.kind == "command" and not control.prompt:
+        control, beliefs = self._control, self._beliefs()
+        if key == "?" and beliefs.waiting.kind == "command" and not control.prompt:
             self._help_person()
-        elif key == "S" and b.waiting.kind == "command" and not control.prompt:
+        elif key == "S" and beliefs.waiting.kind == "command" and not control.prompt:
             self.saving = True
         else:
-            self._answer = control.type(key, b, self._choice)
+            self._answer = control.type(key, beliefs, self._choice)
             self.showing.overlay = "pack" if control.shows_pack else ""
             self.showing.text = None
             if control.notice:
