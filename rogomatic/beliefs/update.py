@@ -358,7 +358,7 @@ def _note_walk(beliefs: Beliefs, before: int, blind: bool) -> None:
         return
     watch.refused = 0
     distance = apart(before, me.spot)
-    if before + action.step * distance == me.spot:
+    if distance <= action.times and before + action.step * distance == me.spot:
         for passed in range(1, distance):
             level.visit(before + action.step * passed, blind)
     elif distance > _TELEPORT_SQUARES:

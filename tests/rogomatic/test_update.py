@@ -77,6 +77,14 @@ def test_a_walk_takes_as_many_turns_as_it_came_far_and_marks_its_squares() -> No
     assert all(scene.b.level.been[start + step] for step in range(4))
 
 
+def test_what_lies_between_the_ends_of_a_jump_along_the_row_was_not_walked_on() -> None:
+    scene = Scene(ROOM)
+    start = scene.b.me.spot
+    scene.b.action = Action("walk", 1, 1)
+    scene.show(ROOM.replace("@....", "...@."))
+    assert [bool(scene.b.level.been[start + step]) for step in range(4)] == [True, False, False, True]
+
+
 def test_a_walk_that_leads_nowhere_twice_makes_the_square_dear() -> None:
     scene = Scene(ROOM)
     ahead = scene.b.me.spot + 1
