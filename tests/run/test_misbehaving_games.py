@@ -30,6 +30,7 @@ LIMITS: Final = Limits(commands=400, stall_seconds=STALL_SECONDS)
 PATIENT: Final = Limits(commands=6000, stall_seconds=HANG_SECONDS)  # for what the agent itself gives up
 UNHURRIED: Final = Limits(commands=400, stall_seconds=HANG_SECONDS)  # for what ends by itself
 STALLED: Final = "It did not become ready for a command (--stall 0.8)."
+COMPUTED: Final = "The program computed instead of waiting for a key." if sys.platform == "linux" else ""
 
 
 class Ill(NamedTuple):
@@ -46,7 +47,7 @@ class Ill(NamedTuple):
 ILLS: Final = {
     "silent": Ill("stall", STALLED),
     "falls_silent": Ill("stall", STALLED),
-    "busy": Ill("stall", STALLED),
+    "busy": Ill("stall", f"{STALLED} {COMPUTED}".rstrip()),
     "flood": Ill("stall", STALLED, None),
     "garbage": Ill("stall", STALLED, None),
     "half_escapes": Ill("stall", STALLED),

@@ -52,6 +52,7 @@ _STYLE: Final = re.compile(rb"\x1b\[[0-9;]*m|\x0f|\x1b[()].")
 _MOVES: Final = re.compile(rb"\x1b\[[?0-9;]*[@-~]|\x1b.")
 _WORD: Final = re.compile("[A-Za-z]{3}")
 _SIGNALS: Final = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGPIPE, signal.SIGTSTP)
+_COMPUTES: Final = "The program computed instead of waiting for a key."
 _PARENT_DEATH: Final = 1  # PR_SET_PDEATHSIG of prctl(2)
 _prctl: Final = getattr(ctypes.CDLL(None), "prctl", None)  # Linux only
 
@@ -103,7 +104,7 @@ class PtyLink:
         pexpect.ExceptionPexpect when there is none.
         """
         self.gone: Gone = ""
-        self.last_words = ""
+        self._last_words = ""
         self.is_waiting = False
         self.waited = 0.0
         self._received = 0  # bytes
@@ -310,14 +311,19 @@ class PtyLink:
         until = time.monotonic() + GOODBYE_SECONDS
         while self._child.isalive():
             if time.monotonic() > until:
-                self.gone, self.last_words = "closed", "It closed its terminal and ran on."
+                self.gone, self._last_words = "closed", "It closed its terminal and ran on."
                 return
             time.sleep(0.002)
         code, number = self._child.exitstatus, self._child.signalstatus
         self.gone = "closed" if code == 0 else "died"
         how = f"was killed by {_name_of(number)}" if number is not None else f"left with exit code {code}"
         line = _last_line(self._tail)
-        self.last_words = f"It {how}; its last words: {line}" if line else f"It {how} without a word."
+        self._last_words = f"It {how}; its last words: {line}" if line else f"It {how} without a word."
+
+    @property
+    def last_words(self) -> str:
+        """What became of the program, in a sentence: how it left, or that it computes."""
+        return _COMPUTES if not self.gone and self._probe.is_computing() else self._last_words
 
     def _groups(self) -> Iterator[int]:
         """Yield the process groups of the game: its own, and one that a shell has put in the foreground."""

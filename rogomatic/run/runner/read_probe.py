@@ -74,6 +74,16 @@ class ReadProbe:
             self.close()
             return False
 
+    def is_computing(self) -> bool:
+        """Return whether the program computes at this moment, and sleeps in no call of the system."""
+        if not self.is_found:
+            return False
+        try:
+            return os.pread(self._state, _LOOK_BYTES, 0).startswith(b"running")
+        except OSError:  # it has gone
+            self.close()
+            return False
+
     def search(self) -> None:
         """Look among the child and its descendants for the process that reads keys now."""
         if self.is_found or not self._attempts or not self._terminal_name.startswith("/dev/"):
