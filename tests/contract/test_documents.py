@@ -83,8 +83,9 @@ def test_a_wrong_link_and_a_wrong_section_would_be_noticed() -> None:
     assert re.findall(r"SCREEN\.md" + SECTIONS, "as SCREEN.md 6 to 11, 12.4") == ["6 to 11, 12.4"]
 
 
-def test_every_module_named_in_find_your_way_exists() -> None:
-    names = {path.name for top in ("rogue", "rogomatic") for path in (ROOT / top).rglob("*.py")}
+def test_every_module_and_function_named_in_find_your_way_exists() -> None:
+    """A bare name may be any module's; one with a folder, and what is named in it, is looked up there."""
+    names = {path.name: path for top in ("rogue", "rogomatic") for path in (ROOT / top).rglob("*.py")}
     gone, few = [], []
     for document in ("CONTRIBUTING.md", "rogomatic/README.md"):
         table = (ROOT / document).read_text("utf-8").split("## Find your way", 1)[1].split("\n## ", 1)[0]
@@ -92,6 +93,17 @@ def test_every_module_named_in_find_your_way_exists() -> None:
         few += [document] if len(named) <= 10 else []
         folder = (ROOT / document).parent
         gone += [
-            f"{document}: {name}" for name in named if name not in names and not (folder / name).is_file()
+            f"{document}: {name}"
+            for name in named
+            if not (folder / name).is_file() and ("/" in name or name not in names)
         ]
+        inside = [(word, name) for word, name in re.findall(r"`(\w+)` in `([\w/]+\.py)`", table)]
+        inside += [(word, name) for name, word in re.findall(r"`([\w/]+\.py)`: `(\w+)`", table)]
+        few += [] if inside else [document]
+        for word, name in inside:
+            path = folder / name if (folder / name).is_file() else names.get(Path(name).name)
+            if path is None or not re.search(
+                rf"^(?:def|class) {word}\b", path.read_text("utf-8"), re.MULTILINE
+            ):
+                gone.append(f"{document}: {word} in {name}")
     assert (gone, few) == ([], [])

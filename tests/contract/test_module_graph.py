@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections import defaultdict
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Final
@@ -53,10 +52,3 @@ def test_no_imports_go_in_a_circle() -> None:
     graph = {name: imported(file, names) for name, file in files.items()}
     assert len(graph["rogue.ui.session"]) > 5  # the imports are seen at all
     assert circle(graph) == []
-
-
-def test_a_base_name_belongs_to_one_module() -> None:
-    owners: defaultdict[str, list[str]] = defaultdict(list)
-    for name in modules():
-        owners[name.rsplit(".", 1)[1]].append(name)
-    assert [names for names in owners.values() if len(names) > 1] == []
