@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
 from tests.support.pyte_oracle import Oracle
-from tests.support.recorded_games import A_THIRD, NAMES, OURS, events, game_output
+from tests.support.recorded_games import A_SIXTH, NAMES, OURS, events, game_output
 
 pytestmark = pytest.mark.slow
 
@@ -264,7 +264,7 @@ def whole_changes(data: bytes) -> list[int]:
     return shown(data).take_changes()
 
 
-@pytest.mark.parametrize("name", A_THIRD)
+@pytest.mark.parametrize("name", A_SIXTH)
 def test_recording_gives_what_pyte_gives(name: str) -> None:
     """The whole game: the pictures are compared at a dozen places and at the end."""
     data = game_output(name)

@@ -68,7 +68,14 @@ def test_the_distances_spread_as_chance_would_have_it() -> None:
     assert 0.65 < sum(free) / len(free) < 0.95  # sqrt(2 / pi) is 0.80
 
 
-@pytest.mark.parametrize("survey", SURVEYS[len(BANDS) - 1 :], ids=name_of)
+@pytest.mark.parametrize(
+    "survey",
+    [
+        pytest.param(survey, marks=pytest.mark.long) if number % 3 else survey
+        for number, survey in enumerate(SURVEYS[len(BANDS) - 1 :])
+    ],
+    ids=name_of,
+)
 def test_loaded_dice_are_found(survey: Survey, monkeypatch: pytest.MonkeyPatch) -> None:
     """Dice that fall low put figures of every rule out that has dice at all."""
     fair = Rng.rnd

@@ -36,7 +36,7 @@ def bursts_in_memory(edition: str, cut: str) -> list[bytes]:
 
 @pytest.mark.parametrize("way", ["read", "select", "relay"])
 @pytest.mark.parametrize("cut", ["whole", "bytes", "each"])
-@pytest.mark.parametrize("edition", ["5.4", "3.6"])
+@pytest.mark.parametrize("edition", ["3.6", pytest.param("5.4", marks=pytest.mark.long)])
 def test_an_answer_in_pieces_gets_the_keys_of_a_whole_one(edition: str, cut: str, way: str) -> None:
     words = (sys.executable, str(CHOPPED), str(SEED), edition, cut, way)
     link, played = Program(words, ENV)(SEED), Played(keep=True)

@@ -140,7 +140,12 @@ def homes_of(token: str) -> list[Path]:
 
 @pytest.mark.parametrize(
     ("how", "jobs"),
-    [(signal.SIGKILL, "1"), (signal.SIGKILL, "2"), (signal.SIGINT, "2"), (signal.SIGTERM, "1")],
+    [
+        (signal.SIGKILL, "2"),
+        (signal.SIGTERM, "1"),
+        pytest.param(signal.SIGKILL, "1", marks=pytest.mark.long),
+        pytest.param(signal.SIGINT, "2", marks=pytest.mark.long),
+    ],
 )
 def test_no_game_outlives_its_runner(how: signal.Signals, jobs: str, root: Path) -> None:
     """Not even one that ignores that its terminal was closed."""

@@ -167,7 +167,16 @@ def test_plot_prints_a_picture(name: str, kept: Path, capsys: pytest.CaptureFixt
     assert len(capsys.readouterr().out.splitlines()) >= 2
 
 
-@pytest.mark.parametrize(("name", "form"), [*((name, "svg") for name in PICTURES), ("scores", "png")])
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        *(
+            pytest.param(name, "svg", marks=[pytest.mark.long] if i % 3 else [])
+            for i, name in enumerate(PICTURES)
+        ),
+        ("scores", "png"),
+    ],
+)
 def test_plot_draws_the_same_file_each_time(name: str, form: str, kept: Path, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="pictures need matplotlib")
     files = [tmp_path / f"{number}.{form}" for number in (1, 2)]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rogomatic.sight.status_parser import StatusLine, read_status
 from rogomatic.vt100 import Screen
-from tests.support.recorded_games import A_THIRD, events
+from tests.support.recorded_games import A_SIXTH, events
 
 ROWS = [
     ("Level: 1  Gold: 0      Hp: 12(12)  Str: 16(16)  Arm: 4   Exp: 1/0",
@@ -48,7 +48,7 @@ def test_nothing_else_is_a_status(text: str) -> None:
     assert read_status(text) is None or text.startswith("Level:")
 
 
-@pytest.mark.parametrize("name", A_THIRD)
+@pytest.mark.parametrize("name", A_SIXTH)
 def test_every_recorded_status_row_is_read(name: str) -> None:
     screen = Screen()
     read = 0
