@@ -83,9 +83,9 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the tests that take minutes, unless they were asked for, and with --fast the slow ones."""
     if config.getoption("--fast"):
-        slow = [item for item in items if any(map(item.get_closest_marker, ("slow", "hypothesis")))]
-        config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if item not in set(slow)]
+        is_slow = [any(map(item.get_closest_marker, ("slow", "hypothesis"))) for item in items]
+        config.hook.pytest_deselected(items=[item for item, slow in zip(items, is_slow, strict=True) if slow])
+        items[:] = [item for item, slow in zip(items, is_slow, strict=True) if not slow]
     if not config.getoption("--long"):
         for item in items:
             if item.get_closest_marker("long"):

@@ -190,6 +190,7 @@ def test_every_module_can_be_imported() -> None:
     assert failed == {}
 
 
+@pytest.mark.slow
 def test_imports_go_one_way() -> None:
     assert [wrong for module in modules() for wrong in wrong_imports(module)] == []
 

@@ -75,6 +75,7 @@ def test_other_screens_are_no_last_page(picture: str) -> None:
     assert read_tombstone(drawn(picture)) is None
 
 
+@pytest.mark.slow
 @needs_recordings
 @pytest.mark.parametrize("folder", ["rogue-5.4.5", "rogue-5.4-2008"])
 def test_recorded_tombstones_tell_score_and_killer(folder: str) -> None:

@@ -146,6 +146,7 @@ def test_recording_settles_alike_in_bytes_and_in_bigger_chunks() -> None:
     assert [picture for picture in recorded if picture not in bytewise] == []
 
 
+@pytest.mark.slow
 @needs_recordings
 @pytest.mark.parametrize("name", [name for name in NAMES if "5.4.5/" in name])
 def test_bot_answered_a_more_where_one_is_seen(name: str) -> None:

@@ -48,6 +48,7 @@ def test_nothing_else_is_a_status(text: str) -> None:
     assert read_status(text) is None or text.startswith("Level:")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", A_SIXTH)
 def test_every_recorded_status_row_is_read(name: str) -> None:
     screen = Screen()

@@ -382,6 +382,7 @@ def _food(world: World, name: str) -> Item | None:
     return Item(world.rules.foods[1], count=int(fruit[1]) if fruit[1].isdigit() else 1)
 
 
+@pytest.mark.slow
 @needs_recordings
 @pytest.mark.parametrize(
     ("folder", "terse", "least"),
