@@ -267,6 +267,7 @@ return [...document.querySelectorAll("button, select, input, summary")]
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
 def test_in_a_browser_nothing_sticks_out_and_everything_can_be_touched(
@@ -331,6 +332,7 @@ def test_in_a_browser_a_game_plays_and_stops(browser: Any, page: Path, how: str)
     assert browser.get_log("browser") == []
 
 
+@pytest.mark.long
 def test_in_a_browser_a_game_goes_where_it_is_told_to(browser: Any, page: Path) -> None:
     from selenium.webdriver.common.keys import Keys
 

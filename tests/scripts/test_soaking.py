@@ -18,7 +18,13 @@ from scripts.lib.soaking.limits import TooLong, cpu_seconds
 from scripts.lib.soaking.streams import soak_streams
 
 
-@pytest.mark.parametrize("first", range(0, len(GAMES), 24))
+@pytest.mark.parametrize(
+    "first",
+    [
+        pytest.param(first, marks=[pytest.mark.long] if first % 48 else [])
+        for first in range(0, len(GAMES), 24)
+    ],
+)
 def test_random_keys_break_no_game(first: int) -> None:
     done = [soak_keys(400, kind) for kind in range(first, first + 24, 4)]
     assert [wrong for _, wrong in done if wrong] == []
@@ -32,7 +38,10 @@ def test_damaged_streams_break_no_agent(seed: int) -> None:
     assert int(said.split()[0]) >= 15_000
 
 
-@pytest.mark.parametrize("number", range(len(FORMATS)))
+@pytest.mark.parametrize(
+    "number",
+    [pytest.param(number, marks=[pytest.mark.long] if number % 3 else []) for number in range(len(FORMATS))],
+)
 def test_a_damaged_file_is_refused_or_read_and_stays(number: int) -> None:
     kind, counts = tuple(FORMATS)[number], Counter[str]()
     assert list(try_damaged(kind, 100 + number, counts, most=2)) == []
