@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from rogomatic.memory.long_term_memory import default_memory
-from scripts.lib.laboratory.prices import FIGURES, Arrival, arrivals_of, fit_prices, in_bands
+from scripts.lib.laboratory.prices import FIGURES, Arrival, fit_prices, in_bands, play_priced
 
 SEED = 44  # a short game that goes deeper than level 2
 
 
 def test_the_arrivals_of_a_game_are_noted_with_the_gold_that_came_after_them() -> None:
-    found = arrivals_of(SEED, default_memory())
+    game = play_priced(SEED, default_memory())
+    found = game.arrivals
+    assert game.deepest == 1 + len(found)
+    assert max(one.gold for one in found) <= game.score
     assert [one.depth for one in found] == list(range(2, 2 + len(found)))
     assert found
     for one in found:

@@ -62,9 +62,19 @@ def figures_of(b: Beliefs) -> tuple[float, ...]:
     )  # fmt: skip
 
 
-def arrivals_of(seed: int, memory: Memory) -> list[Arrival]:
-    """Play the game of a seed to its end; return its arrivals at levels below the first."""
-    course = begin(seed, memory, DEFAULT)
+class PricedGame(NamedTuple):
+    """A game that was played to its end: its score in gold, the deepest level, how it ended, its arrivals."""
+
+    seed: int
+    score: int
+    deepest: int
+    ended: str
+    arrivals: tuple[Arrival, ...]
+
+
+def play_priced(seed: int, memory: Memory, edition: str = "5.4") -> PricedGame:
+    """Play the game of a seed to its end; note its arrivals at levels below the first."""
+    course = begin(seed, memory, DEFAULT, edition)
     depth, found = 1, []
     while not course.over:
         course.step()
@@ -72,8 +82,9 @@ def arrivals_of(seed: int, memory: Memory) -> list[Arrival]:
         if b.me.depth > depth and b.waiting.kind == "command":
             depth = b.me.depth
             found.append((depth, b.me.gold, figures_of(b)))
-    score = course.player.report().score
-    return [Arrival(seed, depth, score - gold, figures) for depth, gold, figures in found]
+    report = course.player.report()
+    arrivals = tuple(Arrival(seed, depth, report.score - gold, figures) for depth, gold, figures in found)
+    return PricedGame(seed, report.score, report.deepest, report.killer or report.how, arrivals)
 
 
 class Fit(NamedTuple):
