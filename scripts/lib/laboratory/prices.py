@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from math import sqrt
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from rogomatic.beliefs.model import Beliefs
@@ -87,6 +90,14 @@ def play_priced(seed: int, memory: Memory, edition: str = "5.4") -> PricedGame:
     return PricedGame(seed, report.score, report.deepest, report.killer or report.how, arrivals)
 
 
+def load_games(file: Path) -> Iterator[PricedGame]:
+    """Yield the games of a file that has one in each line, as JSON."""
+    for line in file.read_text(encoding="ascii").splitlines():
+        seed, score, deepest, ended, arrivals = json.loads(line)
+        rows = tuple(Arrival(one, depth, gold, tuple(figures)) for one, depth, gold, figures in arrivals)
+        yield PricedGame(seed, score, deepest, ended, rows)
+
+
 class Fit(NamedTuple):
     """The prices of one band of depths.
 
@@ -120,7 +131,9 @@ def fit_prices(arrivals: Sequence[Arrival]) -> Fit:
         kept = [one for one in arrivals if one.seed % _PARTS != part]
         found = _solve(kept)
         left.append(found)
-        missed += sum((one.gold - _told(found, one)) ** 2 for one in arrivals if one.seed % _PARTS == part)
+        missed += sum(
+            (one.gold - _told(found, one.figures)) ** 2 for one in arrivals if one.seed % _PARTS == part
+        )
     spread = sum((one.gold - mean) ** 2 for one in arrivals)
     errors = [
         sqrt((_PARTS - 1) / _PARTS * sum((one[n] - whole[n]) ** 2 for one in left)) for n in range(len(whole))
@@ -128,8 +141,40 @@ def fit_prices(arrivals: Sequence[Arrival]) -> Fit:
     return Fit(count, mean, 1 - missed / spread, tuple(zip(whole[1:], errors[1:], strict=True)))
 
 
-def _told(prices: Sequence[float], one: Arrival) -> float:
-    return prices[0] + sum(price * has for price, has in zip(prices[1:], one.figures, strict=True))
+@dataclass(frozen=True)
+class Values:
+    """What a hero is worth on arrival, in gold still to come.
+
+    bands  for each the first depth, the last, a constant, and the price of a unit of each of FIGURES
+    """
+
+    bands: tuple[tuple[int, int, float, tuple[float, ...]], ...]
+
+    def worth(self, beliefs: Beliefs) -> float:
+        """Return the gold that a hero who has come to this level will still find, at least none.
+
+        Depths before the first band count as it, and those behind the last as the last.
+
+        >>> Values(((2, 26, 10.0, (0.0,) * len(FIGURES)),)).of(8, (1.0,) * len(FIGURES))
+        10.0
+        """
+        return self.of(beliefs.me.depth, figures_of(beliefs))
+
+    def of(self, depth: int, figures: Sequence[float]) -> float:
+        """Return what a hero with these figures, in the order of FIGURES, is worth at a depth."""
+        band = next((band for band in self.bands if depth <= band[1]), self.bands[-1])
+        return max(_told((band[2], *band[3]), figures), 0.0)
+
+
+def values_of(arrivals: Iterable[Arrival], fewest: int) -> Values:
+    """Fit the values of heroes; bands of fewer arrivals are left out."""
+    bands = ((band, some) for band, some in in_bands(list(arrivals)) if len(some) >= fewest)
+    fitted = ((band, _solve(some)) for band, some in bands)
+    return Values(tuple((first, last, prices[0], tuple(prices[1:])) for (first, last), prices in fitted))
+
+
+def _told(prices: Sequence[float], figures: Sequence[float]) -> float:
+    return prices[0] + sum(price * has for price, has in zip(prices[1:], figures, strict=True))
 
 
 def _solve(arrivals: Sequence[Arrival]) -> list[float]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
+from rogomatic.beliefs.model import Beliefs
 from rogue.state.actors import ALERT
 from rogue.state.world import World
 from scripts.lib.laboratory.moments import Course, Moment, Saver
@@ -20,6 +21,9 @@ _CLASSES: Final = ("gold", "armor", "food", "weapon", "potion", "scroll", "ring"
 
 Trial = Callable[[Saver, Moment, int, int], dict[str, float]]
 """Plays a moment on: with which dice, and for how many levels; returns what it came to."""
+
+Worth = Callable[[Beliefs], float]
+"""What a hero is worth that has come to a level, in gold still to come."""
 
 
 def fight(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[str, float]:
@@ -39,8 +43,13 @@ def fight(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[str,
     }
 
 
-def level(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[str, float]:
-    """Play a level, or some, to the end, from the arrival; what is left lies on the first."""
+def level(
+    saver: Saver, moment: Moment, play: int, levels: int = 1, worth: Worth | None = None
+) -> dict[str, float]:
+    """Play a level, or some, to the end, from the arrival; what is left lies on the first.
+
+    With `worth` given, "worth" is the gold of these levels and, for who comes to the next, its worth there.
+    """
     course = saver.restore(moment, play)
     world = course.game.world
     ground, start = world.level, course.player.beliefs.turn
@@ -55,6 +64,10 @@ def level(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[str,
         "hp": 0 if died else 100 * player.hp / max(player.max_hp, 1),
         "alert": not died and player.has_flag(ALERT),
     }  # fmt: skip
+    if worth is not None:
+        play_on(course, lambda: course.player.beliefs.me.depth == world.depth)  # what was drawn is read
+        still = 0.0 if course.over else worth(course.player.beliefs)
+        found["worth"] = _counted(course) - before["gold"] + still
     for kind in _CLASSES:
         found[f"{kind} left"] = sum(thing.kind.cls == kind for thing in ground.things)
     return found
