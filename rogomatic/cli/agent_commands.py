@@ -155,6 +155,9 @@ def add_memory(commands: Commands[argparse.ArgumentParser]) -> None:
     export.add_argument("--run", type=Path, metavar="RUN.db",
         help="the batch that it was learned in: say so in the file, with the learning curve")  # fmt: skip
 
+    export.add_argument("--without-steps", action="store_true",
+        help="leave out how monsters step, which only a forecast of steps reads")  # fmt: skip
+
     brief = "begin your memory anew"
     words = f"{brief.capitalize()} with what ships. The old one is kept under another name."
     add_command(parts, "reset", brief, words, _reset)
@@ -203,6 +206,7 @@ def _merge(args: argparse.Namespace) -> int:
 
 def _export(args: argparse.Namespace) -> int:
     """Write a copy of a memory."""
+    from rogomatic.memory.long_term_memory import without_steps
     from rogomatic.run.storage.agent_files import remarks_of
     from rogomatic.run.storage.run_format import RunFileError
 
@@ -211,7 +215,7 @@ def _export(args: argparse.Namespace) -> int:
         remarks = list(remarks_of(args.run)) if args.run is not None else []
     except RunFileError as refusal:
         raise CommandError(str(refusal)) from None
-    return _write(args.out, memory, remarks)
+    return _write(args.out, without_steps(memory) if args.without_steps else memory, remarks)
 
 
 def _reset(_args: argparse.Namespace) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
@@ -165,6 +165,21 @@ def absorb(memory: Memory, lessons: Iterable[Memory]) -> Memory:
         memory = merge(memory, lesson)
         memory = Memory({name: _fade_book(book) for name, book in memory.books.items()})
     return memory
+
+
+def without_steps(memory: Memory) -> Memory:
+    """Return a memory without its evidence of steps, which is read only where steps are forecast."""
+    books = {}
+    for edition, book in memory.books.items():
+        fights = {name: _without_steps(record) for name, record in book.monsters.items()}
+        known = {name: record for name, record in fights.items() if record != _NOTHING}
+        books[edition] = replace(book, monsters=known)
+    return Memory(books)
+
+
+def _without_steps(record: MonsterRecord) -> MonsterRecord:
+    tables = {name: rows for name, rows in record.tables.items() if name not in OF_STEPS}
+    return replace(record, tables=tables)
 
 
 def memory_of_variant(memory: Memory, edition: str, name: str) -> Memory:

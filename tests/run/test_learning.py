@@ -109,6 +109,10 @@ def test_batch_learns_into_the_file_that_it_is_told(home: Path, capsys: pytest.C
     assert not (home / "home").exists()
 
 
+def _is_of_steps(row: str) -> bool:
+    return row.startswith(("  steps ", "  forecasts "))
+
+
 def test_an_interrupted_batch_learns_when_it_is_whole(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = ["--memory", "m.txt", "--learn", "--out", "run.db"]
     one = ["--memory", "one.txt", "--learn"]
@@ -122,6 +126,10 @@ def test_an_interrupted_batch_learns_when_it_is_whole(home: Path, capsys: pytest
     assert remarks[0].startswith("# Learned by: rogomatic batch --games 3 --first-seed 3 --edition 5.4")
     assert remarks[-1].startswith("#   games 1 to 3: ")
     assert load_memory(home / "shipped.txt").books == load_memory(home / "m.txt").books
+    assert main(["memory", "export", "m.txt", "--without-steps", "--out", "small.txt"]) == 0
+    rows = [(home / name).read_text().split("\n")[:-2] for name in ("m.txt", "small.txt")]  # but the checksum
+    assert any(_is_of_steps(row) for row in rows[0])
+    assert rows[1] == [row for row in rows[0] if not _is_of_steps(row)]
     assert main([*BATCH, "--games", "4", *run, "--resume"]) == 1  # its memory is another one now
     assert "memory" in capsys.readouterr().err
 
