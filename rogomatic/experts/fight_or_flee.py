@@ -94,7 +94,7 @@ def gamble_when_dying(beliefs: Beliefs) -> Act | No:
                 continue
             if kind == "stick" and step and not may_hang(beliefs, thing):
                 return zap(beliefs, step, letter, "it may help")
-            if kind == "potion":
+            if kind == "potion" and beliefs.me.level >= beliefs.knobs.gamble_level:
                 return Act(b"q" + letter.encode(), "it may heal", Action("quaff", letter=letter))
             if kind == "scroll" and not beliefs.is_blind:
                 return Act(b"r" + letter.encode(), "it may take us away", Action("read", letter=letter))

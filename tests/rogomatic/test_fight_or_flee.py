@@ -8,7 +8,8 @@ import pytest
 
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.experts.fight_or_flee import choose_station, is_worth_a_thought, options
+from rogomatic.experts.fight_or_flee import choose_station, gamble_when_dying, is_worth_a_thought, options
+from rogomatic.knobs import Knobs
 from rogomatic.ladder import LADDER
 from rogomatic.rule_engine import Act, No, choose
 from rogomatic.think.fight_options import Option
@@ -231,3 +232,18 @@ OWNED = [*KIT, "f) The Amulet of Yendor"]
 def test_who_owns_the_amulet_loses_nothing_with_a_level(pack: Iterable[str], price: int) -> None:
     b = scene(STAIRS.replace("H", "T"), status(depth=13, hp=50, most=50, level=7), pack).b
     assert table(b)["run to the stairs"].price == price
+
+
+@pytest.mark.parametrize(("level", "knob", "quaffs"), [(2, 3, False), (3, 3, True)])
+def test_unknown_potions_are_gambled_on_by_heroes_whom_healing_would_help(
+    level: int, knob: int, quaffs: bool
+) -> None:
+    s = Scene(
+        ROOM.replace("@H", "H@H"),
+        status(hp=2, level=level),
+        [*KIT, "f) A grey potion"],
+        Knobs(gamble_level=knob),
+    )
+    s.awake("H")
+    answer = gamble_when_dying(s.b)
+    assert (isinstance(answer, Act) and answer.keys == b"qf") is quaffs
