@@ -9,6 +9,7 @@ import pytest
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.fight_or_flee import choose_station, is_worth_a_thought, options
+from rogomatic.knobs import Knobs
 from rogomatic.ladder import LADDER
 from rogomatic.rule_engine import Act, No, choose
 from rogomatic.think.fight_options import Option
@@ -143,6 +144,13 @@ RING = """
 def test_laps_are_run_where_they_heal(level: int, hp: int, runs: bool) -> None:
     b = scene(RING.replace("H", "T"), status(depth=13, hp=hp, most=12, level=level), KIT[:3], "T").b
     assert ("run laps" in table(b)) is runs
+
+
+def test_the_young_run_laps_where_turns_are_cheap() -> None:
+    row = status(depth=13, hp=6, most=12, level=2)
+    b = scene(RING.replace("H", "T"), row, KIT[:3], "T").b
+    b.knobs = Knobs(lap_level=1)
+    assert "run laps" in table(b)
 
 
 SCARE = [*KIT, "f) A scroll of scare monster"]
