@@ -13,8 +13,6 @@ Edition = Literal["5.4", "5.2", "3.6"]
 OFF_GUARD: Final[dict[Edition, int]] = {"5.4": 4, "5.2": 4, "3.6": 0}
 """Twentieths by which foes hit a hero more often that is not alert (CMB-9); 3.6 has no such rule (V36-6)."""
 
-EYES_FREEZE: Final[frozenset[Edition]] = frozenset({"5.2"})
-"""Where who is transfixed takes the eye for awake (V52-12); in 3.6 that is not measured yet."""
 PLAIN_LEVELS: Final[frozenset[Edition]] = frozenset({"5.2"})
 """Where levels have neither mazes nor hidden squares of passages (V52-1)."""
 HUNGER_DISTRACTS: Final[frozenset[Edition]] = frozenset({"5.4"})

@@ -8,7 +8,6 @@ from typing import Final
 from rogomatic.beliefs.inventory import Inventory
 from rogomatic.beliefs.item_knowledge import NAMES
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.monster_manual import Edition
 from rogomatic.sight.item_parser import Thing, Use, read_pack_line, read_picked_up, read_thing
 from rogomatic.sight.message_parser import Fact
 
@@ -119,11 +118,6 @@ def _armor_on(beliefs: Beliefs, fact: Fact) -> None:
         beliefs.stock = "doubtful"
 
 
-_LIFTS: Final[frozenset[Edition]] = frozenset({"3.6"})
-"""Editions in which a suit is taken to be free of its curse once it is enchanted.  It is so in all (SCR-5),
-but what the agent scores in the others was measured without it."""
-
-
 def _armor_off(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     _set_use(beliefs, "", "worn")
 
@@ -154,10 +148,19 @@ def _uncursed(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 def _enchanted_armor(beliefs: Beliefs, fact: Fact) -> None:
     """A better suit, whose curse is lifted (SCR-5)."""
-    worn = beliefs.worn()
-    if worn is not None and beliefs.edition in _LIFTS:
-        beliefs.cursed.discard(worn[0])
+    _lift(beliefs, beliefs.worn())
     _doubt(beliefs, fact)
+
+
+def _enchanted_weapon(beliefs: Beliefs, fact: Fact) -> None:
+    """A better weapon, whose curse is lifted (SCR-10)."""
+    _lift(beliefs, beliefs.wielded())
+    _doubt(beliefs, fact)
+
+
+def _lift(beliefs: Beliefs, held: tuple[str, Thing] | None) -> None:
+    if held is not None:
+        beliefs.cursed.discard(held[0])
 
 
 def _rusts(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
@@ -192,7 +195,8 @@ OF_THE_PACK: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
     "ring-on": _doubt, "ring-off": _doubt, "dropped": _doubt, "ran-out": _doubt, "bad-letter": _doubt,
     "item-stolen": _stolen, "identified": _doubt, "armor-rusts": _rusts, "no-such-ring": _doubt,
     "in-use": _doubt,
-    "enchant-armor": _enchanted_armor, "enchant-weapon": _doubt, "armor-already": _doubt, "no-armor": _doubt,
+    "enchant-armor": _enchanted_armor, "enchant-weapon": _enchanted_weapon,
+    "armor-already": _doubt, "no-armor": _doubt,
     "not-zappable": _doubt, "not-drinkable": _doubt, "not-readable": _doubt, "not-wearable": _doubt,
     "nothing-appropriate": _doubt, "not-a-ring": _doubt, "two-rings-on": _doubt, "no-rings": _doubt,
     "cursed": _cursed, "remove-curse": _uncursed,

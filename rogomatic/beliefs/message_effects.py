@@ -12,7 +12,7 @@ from rogomatic.beliefs.item_knowledge import CATALOGUE, HINTS, SAID, looks_of
 from rogomatic.beliefs.known_monsters import apart
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.monster_tracking import begin, strikes_unseen, target
-from rogomatic.monster_manual import EYES_FREEZE, HUNGER_DISTRACTS, PLAIN_LEVELS, edition_of, weapons_of
+from rogomatic.monster_manual import HUNGER_DISTRACTS, PLAIN_LEVELS, edition_of, weapons_of
 from rogomatic.sight.message_parser import Fact
 from rogomatic.sight.version import CLONE, CLONE_PAGE, read_as
 
@@ -131,16 +131,11 @@ def _helpless(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 
 def _frozen(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
-    """A monster that freezes the hero is awake, though no message of a blow names it (SPC-4)."""
+    """A monster that freezes or transfixes is awake, though no message of a blow names it (SPC-4, V52-12)."""
     beliefs.me.alert = False
     for foe in beliefs.foes.seen.values():
         if foe.kind.special == "freeze" and apart(foe.spot, beliefs.me.spot) <= 1:
             foe.awake, foe.held = True, False
-
-
-def _transfixed(beliefs: Beliefs, fact: Fact) -> None:
-    if beliefs.edition in EYES_FREEZE:
-        _frozen(beliefs, fact)
 
 
 def _hungers(bound: Callable[[FoodRules], int]) -> Callable[[Beliefs, Fact], None]:
@@ -239,7 +234,7 @@ _TABLE: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
     "monster-hits": _struck, "monster-misses": _struck,
     "you-hit": _wounded, "missile-hits": _wounded, "other-missile-hits": _wounded,
     "you-miss": _missed, "missile-misses": _missed, "other-missile-misses": _missed,
-    "frozen": _frozen, "transfixed": _transfixed, "sleep": _helpless, "haste-twice": _helpless,
+    "frozen": _frozen, "transfixed": _frozen, "sleep": _helpless, "haste-twice": _helpless,
     "hungry": _hungers(lambda food: food.hungry), "weak": _hungers(lambda food: food.weak), "faint": _faints,
     "hands-free": _awake_again, "held": _held,
     "beartrap": _trap("bear trap"), "beartrap-stuck": _stuck, "gas": _trap("sleeping gas trap"),

@@ -6,6 +6,7 @@ import pytest
 
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Action
+from rogomatic.monster_manual import Edition
 from rogomatic.sight.prompt_parser import Waiting
 from tests.support.agent_scenes import KIT, ROOM, Scene
 
@@ -133,11 +134,24 @@ def test_a_condition_lasts_until_the_game_says_so(begins: str, ends: str, believ
     assert not getattr(scene.b, believes)
 
 
-def test_enchanted_armour_is_free_of_its_curse_SCR_5() -> None:
+@pytest.mark.parametrize("edition", ["5.4", "5.2", "3.6"])
+@pytest.mark.parametrize(
+    ("said", "freed"),
+    [("Your armor glows blue for a moment", "worn"), ("Your mace glows blue for a moment", "wielded")],
+    ids=["SCR-5", "SCR-10"],
+)
+def test_what_is_enchanted_is_free_of_its_curse(edition: Edition, said: str, freed: str) -> None:
     scene = Scene(ROOM)
-    scene.b.edition = "3.6"
-    scene.b.cursed = {"b", "c"}
-    scene.show(ROOM, said=["Your armor glows blue for a moment"])
-    worn = scene.b.worn()
-    assert worn is not None
-    assert scene.b.cursed == {"b", "c"} - {worn[0]}
+    scene.b.edition = edition
+    scene.b.cursed = set("abcde")
+    scene.show(ROOM, said=[said])
+    held = scene.b.worn() if freed == "worn" else scene.b.wielded()
+    assert held is not None
+    assert scene.b.cursed == set("abcde") - {held[0]}
+
+
+def test_enchanting_nothing_frees_nothing_SCR_10() -> None:
+    scene = Scene(ROOM, pack=["a) Some food", "b) A mace"])
+    scene.b.cursed = {"b"}
+    scene.show(ROOM, said=["You feel a strange sense of loss"])
+    assert scene.b.cursed == {"b"}

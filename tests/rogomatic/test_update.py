@@ -209,10 +209,11 @@ def test_hunger_ends_being_alert_in_5_4_only_V52_20(edition: Edition, alert: boo
         assert scene.b.me.alert is alert
 
 
-def test_an_eye_that_transfixes_is_awake_V52_12() -> None:
+@pytest.mark.parametrize(("edition", "version"), [("5.2", "5.2.3"), ("3.6", "3.6.3")])
+def test_an_eye_that_transfixes_is_awake_V52_12(edition: Edition, version: str) -> None:
     picture = ROOM.replace("@.", "@E")
     scene = Scene(ROOM)
-    scene.b.edition, scene.b.names = "5.2", letters_of("5.2.3")
+    scene.b.edition, scene.b.names = edition, letters_of(version)
     scene.show(picture)
     (eye,) = scene.b.foes.seen.values()
     eye.awake, scene.b.me.alert = False, True
