@@ -26,7 +26,7 @@ from rogomatic.beliefs.terrain_map import (
     beyond,
     box_of,
 )  # fmt: skip
-from rogomatic.think.working_memory import WORKING_MEMORY, Box
+from rogomatic.think.working_memory import WORKING_MEMORY, Box, Rooms
 from rogomatic.vt100 import COLS
 
 _COMPILED: Final = not __file__.endswith(".py")
@@ -49,6 +49,7 @@ _ASIDE: Final = 0.25  # what a door or passage is worth that should lead to a kn
 # Chance that there is a room in a box where no floor is known: nothing is known of it; a passage ends in it;
 # passages lead through it.
 _BLANK_BOX, _END_IN_BOX, _CROSSED_BOX = 0.8, 0.7, 0.1
+_ROOM_CHANCES: Final[tuple[float, ...]] = (0.0, _BLANK_BOX, _END_IN_BOX, _CROSSED_BOX)
 
 
 class Regions(NamedTuple):
@@ -90,7 +91,11 @@ def _sum_up(code: bytes | bytearray, number: int) -> Box:
     """Return what is known of a box."""
     (first_row, end_row), (first_col, end_col) = _HEIGHTS[number // 3], _WIDTHS[number % 3]
     if _COMPILED:
-        return Box(*native.box_figures(bytes(code), first_row, end_row, first_col, end_col))
+        # Unpacked by a call, they would go through the interpreter.
+        floor, passages, top, left, bottom, right = native.box_figures(
+            bytes(code), first_row, end_row, first_col, end_col
+        )
+        return Box(floor, passages, top, left, bottom, right)
     floor = passages = 0
     top, left, bottom, right = 99, 99, -1, -1
     for row in range(first_row, end_row):
@@ -107,23 +112,31 @@ def _sum_up(code: bytes | bytearray, number: int) -> Box:
 
 def regions_of(boxes: list[Box], with_end: Container[int]) -> Regions:
     """Return the regions of unseen rooms; in the boxes `with_end` a passage ends or is not walked yet."""
-    return _regions(tuple([_room_chance(box, number in with_end) for number, box in enumerate(boxes)]))
+    known = 0
+    for number, box in enumerate(boxes):
+        known = known * len(_ROOM_CHANCES) + _room_chance(box, number in with_end)
+    return _regions(known)
 
 
-def _room_chance(box: Box, with_end: bool) -> float:
-    """Return the chance that an unseen room is in a box."""
+def _room_chance(box: Box, with_end: bool) -> int:
+    """Return which of `_ROOM_CHANCES` it is that an unseen room is in a box."""
     if box.floor >= _MIN_FLOOR:
-        return 0.0
+        return 0
     if with_end:
-        return _END_IN_BOX
+        return 2
     if box.passages >= _MAZE:
-        return 0.0
-    return _CROSSED_BOX if box.passages >= _CROSSING else _BLANK_BOX
+        return 0
+    return 3 if box.passages >= _CROSSING else 1
 
 
 @lru_cache(maxsize=1024)
-def _regions(chances: tuple[float, ...]) -> Regions:
-    """Return the regions for the chance per box that a room is in it; they are not to be changed."""
+def _regions(known: int) -> Regions:
+    """Return the regions; they are not to be changed.
+
+    known  per box, the last one in the lowest digit, which of `_ROOM_CHANCES` it has
+    """
+    base = len(_ROOM_CHANCES)
+    chances = [_ROOM_CHANCES[known // base**number % base] for number in reversed(range(COUNT))]
     region_of: dict[int, int] = {}
     rooms: list[float] = []
     for first, likely in enumerate(chances):
@@ -161,9 +174,9 @@ class Frontier:
 
     def __init__(self, level: TerrainMap) -> None:
         code, looked = bytes(level.code), bytes(level.looked)
-        ends = {box_of(spot) for spot in level.frontier if code[spot] == PASSAGE}
+        ends = _passage_ends(level.frontier, code)
         self._level, self._code, self._looked, self._ends = level, code, looked, ends
-        self._rooms: _Rooms | None = None
+        self._rooms: Rooms | None = None
         state = code, looked, ends, level.stairs, level.depth
         results = WORKING_MEMORY.of_level(level)
         kept = results.outlook
@@ -197,14 +210,14 @@ class Frontier:
         code, number = self._code, box_of(spot)
         rooms = self._rooms
         if rooms is None:
-            rooms = self._rooms = _Rooms(self._level, self._ends)
+            rooms = self._rooms = _rooms_of(self._level, self._ends)
         box = rooms.boxes[number]
         if code[spot] == DOOR or code[spot] == PASSAGE:
-            worth = _passage_worth(code, spot, number, rooms.regions.of, rooms.worths, rooms.most)
+            worth = _passage_worth(code, spot, number, rooms.region_of, rooms.worths, rooms.most)
             return max(worth, 4 * rooms.square) if box.passages >= _MAZE else worth
         if number not in rooms.squares:
             rooms.squares[number] = _squares(
-                self._level.code, number, box, rooms.regions.of, rooms.worths, rooms.square
+                self._level.code, number, box, rooms.region_of, rooms.worths, rooms.square
             )
         values = rooms.squares[number]
         if _COMPILED:
@@ -213,22 +226,28 @@ class Frontier:
         return _floor_worth(code, self._looked, spot, box, values)
 
 
-class _Rooms:
-    """What is known of the rooms of a level, and what those that are unseen are worth.
+def _passage_ends(frontier: set[int], code: bytes) -> int:
+    """Return in which boxes a passage ends or is not walked yet, as a bit for each of them."""
+    if _COMPILED:
+        return native.boxes_with(frontier, code, PASSAGE)
+    ends = 0
+    for spot in frontier:
+        if code[spot] == PASSAGE:
+            ends |= 1 << box_of(spot)
+    return ends
 
-    worths  per region      square   of unseen floor
-    most    the greatest    squares  per box that was asked for (_squares)
-    """
 
-    __slots__ = ("boxes", "most", "regions", "square", "squares", "worths")
-
-    def __init__(self, level: TerrainMap, ends: Container[int]) -> None:
-        self.boxes = kept_boxes(level)
-        self.regions = regions_of(self.boxes, ends)
-        self.worths = region_worths(level, self.regions.rooms)
-        self.most = max(self.worths, default=0.0)
-        self.square = room_worth(level.depth) / _ROOM_SQUARES * (3.0 if level.stairs < 0 else 1.0)
-        self.squares: dict[int, tuple[float, ...]] = {}
+def _rooms_of(level: TerrainMap, ends: int) -> Rooms:
+    """Return what is known of the rooms, kept while the terrain and the ends of passages are as they were."""
+    results = WORKING_MEMORY.of_level(level)
+    rooms, state = results.rooms, (level.version, ends, level.stairs, level.depth)
+    if rooms is None or rooms.state != state:
+        boxes = kept_boxes(level)
+        regions = regions_of(boxes, [number for number in range(COUNT) if ends >> number & 1])
+        worths = region_worths(level, regions.rooms)
+        square = room_worth(level.depth) / _ROOM_SQUARES * (3.0 if level.stairs < 0 else 1.0)
+        rooms = results.rooms = Rooms(state, boxes, regions.of, worths, square)
+    return rooms
 
 
 def _passage_worth(
