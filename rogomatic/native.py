@@ -16,6 +16,9 @@ OTHER: Final = -2  # any other token
 COLS: Final = 80
 FLOOR: Final = 1  # terrain (terrain_map)
 PASSAGE: Final = 2
+DOOR: Final = 3
+ACROSS: Final = 6
+UPRIGHT: Final = 7
 LAST_WALKABLE: Final = 5  # of the terrain from 1 on that can be walked on
 STEPS: Final = (1, -COLS, -1, COLS, -COLS - 1, -COLS + 1, COLS - 1, COLS + 1)
 CLEAR: Final = -3  # `ESC [ K`: the rest of the row is erased
@@ -170,6 +173,35 @@ def box_figures(
             elif kind == PASSAGE:
                 passages += 1
     return floor, passages, top, left, bottom, right
+
+
+def beside_floor(code: bytes, top: i64, left: i64, bottom: i64, right: i64) -> tuple[int, int]:
+    """Return on which sides of a rectangle there is a door or a wall (frontier_value._beside_floor)."""
+    doors: i64 = 0
+    walls: i64 = 0
+    for col in range(left, right + 1):
+        kind: i64 = code[(top - 1) * COLS + col]
+        if kind == DOOR:
+            doors |= 1
+        elif kind == ACROSS:
+            walls |= 1
+        kind = code[(bottom + 1) * COLS + col]
+        if kind == DOOR:
+            doors |= 2
+        elif kind == ACROSS:
+            walls |= 2
+    for row in range(top, bottom + 1):
+        kind = code[row * COLS + left - 1]
+        if kind == DOOR:
+            doors |= 4
+        elif kind == UPRIGHT:
+            walls |= 4
+        kind = code[row * COLS + right + 1]
+        if kind == DOOR:
+            doors |= 8
+        elif kind == UPRIGHT:
+            walls |= 8
+    return doors, walls
 
 
 def floor_worth(

@@ -256,7 +256,9 @@ def chase(
     Foes that are asleep, held or rooted stay where they are.  `first` says where foes are after the first
     turn that go elsewhere than the rule has them, by the squares they are on.
     """
-    order = sorted(foes, key=lambda foe: (apart(foe.spot, start), foe.spot))
+    order = list(foes)
+    if len(order) > 1:
+        order.sort(key=lambda foe: (apart(foe.spot, start), foe.spot))
     at = [foe.spot for foe in order]
     before, arrival = [0] * len(order), [NEVER] * len(order)
     doors = doors_of(level)
@@ -281,9 +283,14 @@ def chase(
         if not moved:
             break
     beside = level.neighbours(spot)
-    front = max(sum(one in beside for one in at), 1)
-    found = [Chaser(*one) for one in zip(order, before, arrival, at, strict=True)]
-    return Chase(tuple(sorted(found, key=lambda one: one.arrival)), spot, front)
+    front = 0
+    found: list[Chaser] = []
+    for number, foe in enumerate(order):
+        front += at[number] in beside
+        found.append(Chaser(foe, before[number], arrival[number], at[number]))
+    if len(found) > 1:
+        found.sort(key=lambda one: one.arrival)
+    return Chase(tuple(found), spot, max(front, 1))
 
 
 def next_step(level: TerrainMap, at: int, spot: int, taken: Sequence[int] = ()) -> int:

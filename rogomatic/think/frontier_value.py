@@ -216,9 +216,7 @@ class Frontier:
             worth = _passage_worth(code, spot, number, rooms.region_of, rooms.worths, rooms.most)
             return max(worth, 4 * rooms.square) if box.passages >= _MAZE else worth
         if number not in rooms.squares:
-            rooms.squares[number] = _squares(
-                self._level.code, number, box, rooms.region_of, rooms.worths, rooms.square
-            )
+            rooms.squares[number] = _squares(code, number, box, rooms.region_of, rooms.worths, rooms.square)
         values = rooms.squares[number]
         if _COMPILED:
             edges = box.top, box.left, box.bottom, box.right
@@ -265,38 +263,58 @@ def _passage_worth(
 
 
 def _squares(
-    code: bytearray, number: int, box: Box, region_of: dict[int, int], worths: list[float], square: float
+    code: bytes, number: int, box: Box, region_of: dict[int, int], worths: list[float], square: float
 ) -> tuple[float, ...]:
     """Return what an unseen square next to the floor of a room is worth: nine values, for squares above,
     level with and below the known floor, each on its left, level with it and on its right.
-
-    A box without floor has slices that end before they begin, which compiled code cannot take of bytes.
     """
     top, left, bottom, right = box.top, box.left, box.bottom, box.right
     first_row, first_col = TOPS[number // 3], LEFTS[number % 3]
     is_full = bottom - top + 1 >= _MAX_ROWS - (first_row == 0)
-    above, first, below = (top - 1) * COLS, top * COLS, (bottom + 1) * COLS
-    sides = (
-        (UP, is_full or top <= max(first_row, 1) + 1, ACROSS, code[above + left : above + right + 1]),
-        (DOWN, is_full or bottom >= first_row + _MAX_ROWS, ACROSS, code[below + left : below + right + 1]),
-        (LEFT, left <= first_col + 1, UPRIGHT, code[first + left - 1 : below : COLS]),
-        (RIGHT, right >= first_col + _MAX_COLS, UPRIGHT, code[first + right + 1 : below + right + 1 : COLS]),
-    )
+    if _COMPILED:
+        doors, walls = native.beside_floor(code, top, left, bottom, right)
+    else:
+        doors, walls = _beside_floor(code, top, left, bottom, right)
+    if is_full or top <= max(first_row, 1) + 1:
+        walls |= 1
+    if is_full or bottom >= first_row + _MAX_ROWS:
+        walls |= 2
+    if left <= first_col + 1:
+        walls |= 4
+    if right >= first_col + _MAX_COLS:
+        walls |= 8
     ends: list[float | None] = []  # per side; None: there may be more floor
-    for step, is_end, wall, line in sides:
-        other = beyond(number, step)
-        if not (is_end or DOOR in line or wall in line):
+    for side, step in enumerate((UP, DOWN, LEFT, RIGHT)):
+        door = doors >> side & 1
+        if not door and not walls >> side & 1:
             ends.append(None)
-        elif other in region_of and DOOR not in line:
-            ends.append(JOINED * worths[region_of[other]] / _SIDE_SQUARES)
-        else:
-            ends.append(0.0)
+            continue
+        region = -1 if door else region_of.get(beyond(number, step), -1)
+        ends.append(JOINED * worths[region] / _SIDE_SQUARES if region >= 0 else 0.0)
     up, down, on_left, on_right = ends
     return (
         _corner(up, on_left, square), square if up is None else up, _corner(up, on_right, square),
         square if on_left is None else on_left, square, square if on_right is None else on_right,
         _corner(down, on_left, square), square if down is None else down, _corner(down, on_right, square),
     )  # fmt: skip
+
+
+def _beside_floor(code: bytes, top: int, left: int, bottom: int, right: int) -> tuple[int, int]:
+    """Return on which sides of a rectangle there is a door, and on which a wall: bits for above, below, on
+    the left, on the right.
+    """
+    above, first, below = (top - 1) * COLS, top * COLS, (bottom + 1) * COLS
+    lines = (
+        (ACROSS, code[above + left : above + right + 1]),
+        (ACROSS, code[below + left : below + right + 1]),
+        (UPRIGHT, code[first + left - 1 : below : COLS]),
+        (UPRIGHT, code[first + right + 1 : below + right + 1 : COLS]),
+    )
+    doors = walls = 0
+    for side, (wall, line) in enumerate(lines):
+        doors |= (DOOR in line) << side
+        walls |= (wall in line) << side
+    return doors, walls
 
 
 def _corner(one: float | None, other: float | None, square: float) -> float:

@@ -136,12 +136,19 @@ class Bound:
         return max(self.known.get(spot, self.far) - self.walked, 0) if self.known else 0
 
 
+Sights = tuple[tuple[int, int, int], tuple[bytes, bytes, frozenset[int]], bytes]
+"""Version of the terrain, start and most; where the hero was, what it looked at, rooms known to be dark;
+avoidance.
+"""
+
+
 class LevelResults:
     """Results about one level; each is written by the function that works it out.
 
     boxes  what each of the nine boxes holds, of the terrain in `box_versions` (frontier_value.kept_boxes)
     doors  version of the terrain; squares of the known doors (combat_sim.doors_of)
     rings  version of the terrain; door and passage squares on a ring (cycles.ring_squares)
+    lookout  what it comes from; the best square (targets.lookout)
     near   version of the terrain, start and most; avoidance; cost per square (pathfinding.costs_near)
     reach  version of the terrain and start; avoidance; cost from there per square (pathfinding.reach)
     rooms  what is known of the rooms (frontier_value)
@@ -153,7 +160,7 @@ class LevelResults:
     """
 
     __slots__ = (
-        "box_versions", "boxes", "doors", "gains", "gains_been", "gains_of", "level", "most_gain",
+        "box_versions", "boxes", "doors", "gains", "gains_been", "gains_of", "level", "lookout", "most_gain",
         "native_gains", "near", "outlook", "reach", "rings", "rooms",
     )  # fmt: skip
 
@@ -164,6 +171,7 @@ class LevelResults:
         self.doors: tuple[int, list[int]] = (-1, [])
         self.rings: tuple[int, frozenset[int]] = (-1, frozenset())
         self.reach: tuple[tuple[int, int], bytes, dict[int, int]] | None = None
+        self.lookout: tuple[Sights, int] | None = None
         self.near: tuple[tuple[int, int, int], bytes, dict[int, int]] | None = None
         self.outlook: tuple[tuple[bytes, bytes, int, int, int], dict[int, float]] | None = None
         self.rooms: Rooms | None = None

@@ -175,6 +175,7 @@ def test_boxes_and_squares_of_rooms_are_worth_what_the_models_say() -> None:
             rows, cols = frontier_value._HEIGHTS[number // 3], frontier_value._WIDTHS[number % 3]
             assert native.box_figures(code, *rows, *cols) == box.fields()
             edges = box.top, box.left, box.bottom, box.right
+            assert native.beside_floor(code, *edges) == frontier_value._beside_floor(code, *edges)
             for spot in range(rows[0] * COLS + cols[0], rows[1] * COLS - COLS, 7):
                 worth = frontier_value._floor_worth(code, looked, spot, box, values)
                 assert native.floor_worth(code, looked, spot, edges, values) == worth
