@@ -142,8 +142,8 @@ def test_what_searches_gain_is_what_the_model_says() -> None:
         assert place is None or place == (best, *figures)
         for bound in (Bound({}, 0, 0), Bound(reach, 7, 4000)):
             yields = hidden_doors.most_yields(level, bound)
-            figures = [bound.known, bound.walked, bound.far, hidden_doors._SPENT, hidden_doors._WALK_WEIGHT]
-            assert found.most_yields(*figures) == yields
+            spent, walk = hidden_doors._SPENT, hidden_doors._WALK_WEIGHT
+            assert found.most_yields(bound.known, bound.walked, bound.far, spent, walk) == yields
 
 
 def test_evidence_is_what_the_model_finds() -> None:
