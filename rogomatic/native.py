@@ -41,7 +41,7 @@ def way(
     wait = vec[u8](avoid)
     shut = vec[u8]([u8(0)] * size)
     marked = vec[u8]([u8(0)] * size)
-    came = vec[i16]([0] * size)
+    came = vec[u8]([u8(0)] * size)  # by which of the steps: an array of bytes is soonest made
     steps = vec[i64](STEPS)
     for goal in among:
         if 0 <= goal < size:
@@ -58,14 +58,14 @@ def way(
                 later = append(later, spot)
                 continue
             if marked[here] and here in goals:
-                return _back(came, start, here)
+                return _back(came, steps, start, here)
             legal = _legal(ground, here)
             at: i64 = 0
             while legal:
                 there: i64 = here + steps[at]
                 if legal & 1 and not shut[there] and wait[there] != FORBIDDEN:
                     shut[there] = 1
-                    came[there] = spot
+                    came[there] = u8(at)
                     later = append(later, i16(there))
                 legal >>= 1
                 at += 1
@@ -335,12 +335,12 @@ def around(spots: Collection[int], cols: i64, size: i64) -> list[int]:
     return found
 
 
-def _back(came: vec[i16], start: i64, goal: i64) -> tuple[int, ...]:
+def _back(came: vec[u8], steps: vec[i64], start: i64, goal: i64) -> tuple[int, ...]:
     """Return the way that the search came, in walking order, without its start."""
     path: list[int] = []
     while goal != start:
         path.append(goal)
-        goal = i64(came[goal])
+        goal -= steps[i64(came[goal])]
     path.reverse()
     return tuple(path)
 

@@ -17,6 +17,9 @@ LAST_WALKABLE: Final = 5
 ACROSS: Final = 6
 UPRIGHT: Final = 7
 _SIDES: Final = 4  # per box: right, up, left, down
+# To be copied, which is quicker than to fill arrays of fractions one by one.
+_NOTHING: Final = vec[float]([0.0] * 2000)
+_NO_CHANCE: Final = vec[float]([-1.0] * 2000)
 
 Remainder = tuple[tuple[float, ...], tuple[float, ...]]
 Evidence = tuple[int, float, Remainder, int]
@@ -67,8 +70,8 @@ class Scan:
         self.sides: dict[tuple[int, int], list[int]] = {}
         self.with_door: set[tuple[int, int]] = set()
         self.passages: dict[int, list[int]] = {}
-        self._steps = vec[i64]([i64(0)] * size)
-        self._weights = vec[float]([0.0] * size)
+        self._came = vec[u8]([u8(0)] * size)  # one more than the side from which an end of a passage is seen
+        self._weights = _NOTHING[:size]
         self._order = vec[i16]()
         self._find()
 
@@ -166,11 +169,11 @@ class Scan:
                 weight = weights[1] if not exits or step == -out else weights[2]
                 if not self._is_open(spot, step):
                     weight *= weights[3]
-            if self._steps[there] == 0:
+            if self._came[there] == 0:
                 self._order = append(self._order, i16(there))
             elif weight <= self._weights[there]:
                 continue
-            self._steps[there] = step
+            self._came[there] = u8(side + 1)
             self._weights[there] = weight
         return is_end
 
@@ -211,7 +214,7 @@ class Scan:
             spot: i64 = i64(short)
             if spot in self.open_doors:
                 continue
-            region = ahead(regions, spot, self._steps[spot])
+            region = ahead(regions, spot, i64(self._came[spot]) - 1)
             found.append((spot, self._weights[spot], remainder, region))
         return found
 
@@ -221,15 +224,13 @@ def code_at(code: vec[u8], spot: i64) -> i64:
     return i64(code[spot])
 
 
-def ahead(regions: vec[i64], spot: i64, step: i64) -> i64:
-    """Return the region that a passage going on at `spot` leads to most likely (secret_clues._ahead)."""
+def ahead(regions: vec[i64], spot: i64, first: i64) -> i64:
+    """Return the region that a passage going on at `spot`, on that side first, leads to most likely
+    (secret_clues._ahead).
+    """
     box: i64 = box_at(spot)
     if regions[box] >= 0:
         return regions[box]
-    first: i64 = 0
-    for side in range(i64(_SIDES)):
-        if step_of(side) == step:
-            first = side
     for turn in range(i64(-1), i64(_SIDES)):
         side = first if turn < 0 else turn
         other: i64 = next_box(box, side)
@@ -263,8 +264,8 @@ class Gains:
         size: i64 = len(terrain[0])
         self.most = 0.0
         self._near = vec[u8]([u8(0)] * size)
-        self._chance = vec[float]([0.0] * size)
-        self._gold = vec[float]([0.0] * size)
+        self._chance = _NOTHING[:size]
+        self._gold = _NOTHING[:size]
         self._sum_up(clues, terrain, shut, worth, elsewhere)
 
     def _sum_up(
@@ -296,8 +297,8 @@ class Gains:
                 sums[region] += weight * left[count]
                 spots[live], chances[live], regions[live] = spot, weight * found[count], region
                 live += 1
-        chance = vec[float]([-1.0] * size)
-        gold = vec[float]([0.0] * size)
+        chance = _NO_CHANCE[:size]
+        gold = _NOTHING[:size]
         for at in range(live):
             here = spots[at]
             part = sums[regions[at]]
