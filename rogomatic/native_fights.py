@@ -92,7 +92,8 @@ def exact_sum(values: vec[float]) -> float:
         total = high + other
         rest = other - (total - high)
         high = total
-    if count > 0 and rest * partials[count - 1] > 0.0:
+    below = partials[count - 1] if count > 0 else 0.0
+    if (rest < 0.0 and below < 0.0) or (rest > 0.0 and below > 0.0):
         # Halfway between two numbers: what is left over decides.
         twice = 2.0 * rest
         total = high + twice
