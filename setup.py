@@ -18,6 +18,7 @@ COMPILED: Final = (
     *("rogue/errors.py", "rogue/tables", "rogue/state", "rogue/levelgen", "rogue/minds"),
     *("rogue/rules", "rogue/ui"),
     *("rogomatic/knobs.py", "rogomatic/value.py", "rogomatic/native.py"),
+    *("rogomatic/native_fights.py", "rogomatic/native_secrets.py"),
     *("rogomatic/control_sequences.py", "rogomatic/vt100.py"),
     *("rogomatic/predict", "rogomatic/monster_manual.py"),
     *("rogomatic/sight", "rogomatic/beliefs", "rogomatic/think"),

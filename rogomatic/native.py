@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container
+from collections.abc import Collection, Container
 from math import fsum
 from typing import Final
 
@@ -16,18 +16,16 @@ OTHER: Final = -2  # any other token
 COLS: Final = 80
 FLOOR: Final = 1  # terrain (terrain_map)
 PASSAGE: Final = 2
+DOOR: Final = 3
+ACROSS: Final = 6
+UPRIGHT: Final = 7
 LAST_WALKABLE: Final = 5  # of the terrain from 1 on that can be walked on
+STEPS: Final = (1, -COLS, -1, COLS, -COLS - 1, -COLS + 1, COLS - 1, COLS + 1)
 CLEAR: Final = -3  # `ESC [ K`: the rest of the row is erased
-
-Links = list[tuple[int, ...] | None]
-"""Per spot the spots one legal step away; None: not known."""
-Link = Callable[[int], tuple[int, ...]]
-"""Works the links of a spot out."""
 
 
 def way(
-    links: Links,
-    link: Link,
+    code: bytes,
     avoid: bytearray,
     start: i64,
     goals: Container[int],
@@ -36,13 +34,15 @@ def way(
 ) -> tuple[int, ...]:
     """Return the cheapest way from `start` to the nearest of `goals` (pathfinding.way).
 
-    among  squares that hold all of the goals: only these are asked for
+    code   what each square is     among  squares that hold all of the goals: only these are asked for
     """
     size: i64 = len(avoid)
+    ground = vec[u8](code)
     wait = vec[u8](avoid)
-    shut = vec[u8](bytes(size))
-    marked = vec[u8](bytes(size))
-    came = vec[i16]([0] * size)
+    shut = vec[u8]([u8(0)] * size)
+    marked = vec[u8]([u8(0)] * size)
+    came = vec[u8]([u8(0)] * size)  # by which of the steps: an array of bytes is soonest made
+    steps = vec[i64](STEPS)
     for goal in among:
         if 0 <= goal < size:
             marked[goal] = 1
@@ -58,21 +58,27 @@ def way(
                 later = append(later, spot)
                 continue
             if marked[here] and here in goals:
-                return _back(came, start, here)
-            for near in links[here] or link(here):
-                there: i64 = near
-                if not shut[there] and wait[there] != FORBIDDEN:
+                return _back(came, steps, start, here)
+            legal = _legal(ground, here)
+            at: i64 = 0
+            while legal:
+                there: i64 = here + steps[at]
+                if legal & 1 and not shut[there] and wait[there] != FORBIDDEN:
                     shut[there] = 1
-                    came[there] = spot
+                    came[there] = u8(at)
                     later = append(later, i16(there))
+                legal >>= 1
+                at += 1
         layer = later
     return ()
 
 
-def costs(links: Links, link: Link, avoid: bytearray, start: i64, most: i64) -> dict[int, int]:
+def costs(code: bytes, avoid: bytearray, start: i64, most: i64) -> dict[int, int]:
     """Return what it costs to go to each square in reach at a cost below `most` (pathfinding.costs)."""
+    ground = vec[u8](code)
     wait = vec[u8](avoid)
-    shut = vec[u8](bytes(len(avoid)))
+    shut = vec[u8]([u8(0)] * len(avoid))
+    steps = vec[i64](STEPS)
     wait[start], shut[start] = 0, 1
     cost: dict[int, int] = {}
     layer = vec[i16]([i16(start)])
@@ -86,90 +92,62 @@ def costs(links: Links, link: Link, avoid: bytearray, start: i64, most: i64) -> 
                 later = append(later, spot)
                 continue
             cost[here] = now
-            for near in links[here] or link(here):
-                there: i64 = near
-                if not shut[there] and wait[there] != FORBIDDEN:
+            legal = _legal(ground, here)
+            at: i64 = 0
+            while legal:
+                there: i64 = here + steps[at]
+                if legal & 1 and not shut[there] and wait[there] != FORBIDDEN:
                     shut[there] = 1
                     later = append(later, i16(there))
+                legal >>= 1
+                at += 1
         layer = later
         now += 1
     return cost
 
 
-Clue = tuple[int, float, tuple[tuple[float, ...], tuple[float, ...]], int]
-"""Where something may be hidden, its weight, what searches leave of it, its region (hidden_doors)."""
+def _legal(code: vec[u8], spot: i64) -> i64:
+    """Return which of `STEPS` are legal from a square, as bits (TerrainMap.link): no corner is cut."""
+    col: i64 = spot % COLS
+    right = col < COLS - 1 and 0 < i64(code[spot + 1]) <= LAST_WALKABLE
+    up = 0 < i64(code[spot - COLS]) <= LAST_WALKABLE
+    left = col > 0 and 0 < i64(code[spot - 1]) <= LAST_WALKABLE
+    down = 0 < i64(code[spot + COLS]) <= LAST_WALKABLE
+    legal: i64 = 0
+    if right:
+        legal = 1
+    if up:
+        legal |= 2
+        if left and 0 < i64(code[spot - COLS - 1]) <= LAST_WALKABLE:
+            legal |= 16
+        if right and 0 < i64(code[spot - COLS + 1]) <= LAST_WALKABLE:
+            legal |= 32
+    if left:
+        legal |= 4
+    if down:
+        legal |= 8
+        if left and 0 < i64(code[spot + COLS - 1]) <= LAST_WALKABLE:
+            legal |= 64
+        if right and 0 < i64(code[spot + COLS + 1]) <= LAST_WALKABLE:
+            legal |= 128
+    return legal
 
 
-def search_gains(
-    clues: tuple[Clue, ...],
-    code: bytes,
-    looked: bytes,
-    searches: bytes,
-    shut: set[int],
-    worth: list[float],
-    elsewhere: float,
-) -> dict[int, tuple[float, float]]:
-    """Return, per square to search from, chance and gold of one search (hidden_doors.search_gains).
-
-    shut       regions that need no search     worth  per region, the last what leads to none
-    elsewhere  the chance that each region begins with
-    """
-    size: i64 = len(code)
-    last: i64 = len(worth) - 1
-    sums = vec[float]([elsewhere] * (last + 1))
-    spots = vec[i64]([i64(0)] * len(clues))
-    chances = vec[float]([0.0] * len(clues))
-    regions = vec[i64]([i64(0)] * len(clues))
-    hides = vec[u8]([u8(0)] * size)
-    live: i64 = 0
-    for clue in clues:
-        spot: i64 = clue[0]
-        hides[spot] = 1
-        if (looked[spot] or code[spot]) and not (shut and clue[3] in shut):
-            weight, (left, found) = clue[1], clue[2]
-            region: i64 = clue[3]
-            if region < 0:
-                region = last
-            count: i64 = searches[spot]
-            sums[region] += weight * left[count]
-            spots[live], chances[live], regions[live] = spot, weight * found[count], region
-            live += 1
-    chance = vec[float]([-1.0] * size)
-    gold = vec[float]([0.0] * size)
-    for at in range(live):
-        here = spots[at]
-        part = sums[regions[at]]
-        share: float = chances[at]
-        if regions[at] < last and part < 1.0:
-            share /= part
-        if share > chance[here]:
-            chance[here], gold[here] = share, share * worth[regions[at]]
-    return _gains(code, hides, chance, gold)
-
-
-def _gains(
-    code: bytes, hides: vec[u8], chance: vec[float], gold: vec[float]
-) -> dict[int, tuple[float, float]]:
-    """Return the sums of chances and gold around each square that can be walked on next to a clue."""
-    size: i64 = len(code)
-    steps = vec[i64]([1, -COLS, -1, COLS, -COLS - 1, -COLS + 1, COLS - 1, COLS + 1])
-    gains: dict[int, tuple[float, float]] = {}
-    for spot in range(i64(COLS), size - 2 * COLS):
-        kind: i64 = code[spot]
-        if not 0 < kind <= LAST_WALKABLE:
-            continue
-        near = False
-        gain = total = 0.0
-        for step in steps:
-            there: i64 = spot + step
-            if hides[there]:
-                near = True
-                if chance[there] >= 0.0:
-                    gain += chance[there]
-                    total += gold[there]
-        if near:
-            gains[spot] = gain, total
-    return gains
+def boxes_with(spots: set[int], code: bytes, kind: i64) -> int:
+    """Return the boxes in which one of these squares is of a kind, as bits (frontier_value._passage_ends)."""
+    boxes: i64 = 0
+    for square in spots:
+        spot: i64 = square
+        here: i64 = code[spot]
+        if here == kind:
+            col: i64 = spot % COLS
+            box: i64 = spot // COLS // 8 * 3
+            if col >= 53:
+                box += 2
+            elif col >= 27:
+                box += 1
+            boxes |= 1 << box
+    return boxes
 
 
 def box_figures(
@@ -197,6 +175,35 @@ def box_figures(
     return floor, passages, top, left, bottom, right
 
 
+def beside_floor(code: bytes, top: i64, left: i64, bottom: i64, right: i64) -> tuple[int, int]:
+    """Return on which sides of a rectangle there is a door or a wall (frontier_value._beside_floor)."""
+    doors: i64 = 0
+    walls: i64 = 0
+    for col in range(left, right + 1):
+        kind: i64 = code[(top - 1) * COLS + col]
+        if kind == DOOR:
+            doors |= 1
+        elif kind == ACROSS:
+            walls |= 1
+        kind = code[(bottom + 1) * COLS + col]
+        if kind == DOOR:
+            doors |= 2
+        elif kind == ACROSS:
+            walls |= 2
+    for row in range(top, bottom + 1):
+        kind = code[row * COLS + left - 1]
+        if kind == DOOR:
+            doors |= 4
+        elif kind == UPRIGHT:
+            walls |= 4
+        kind = code[row * COLS + right + 1]
+        if kind == DOOR:
+            doors |= 8
+        elif kind == UPRIGHT:
+            walls |= 8
+    return doors, walls
+
+
 def floor_worth(
     code: bytes, looked: bytes, spot: i64, edges: tuple[int, int, int, int], values: tuple[float, ...]
 ) -> float:
@@ -209,7 +216,7 @@ def floor_worth(
     bottom: i64 = edges[2]
     right: i64 = edges[3]
     total = 0.0
-    for step in vec[i64]([1, -COLS, -1, COLS, -COLS - 1, -COLS + 1, COLS - 1, COLS + 1]):
+    for step in vec[i64](STEPS):
         there: i64 = spot + step
         if not code[there] and not looked[there]:
             row: i64 = there // COLS
@@ -246,6 +253,53 @@ def add(a: tuple[float, ...], b: tuple[float, ...], cap: i64) -> tuple[float, ..
     return tuple(list(total))  # noqa: C414  (an array is no sequence to compiled code)
 
 
+def squeezed(
+    curve: tuple[float, ...], hit: float, hp: i64, grip: i64, most: i64, least: float
+) -> tuple[float, float]:
+    """Return (chance to die, expected loss) of a fight with a foe that holds (combat_odds._squeezed).
+
+    most   hits that are counted     least  chance that it still stands below which it is taken for dead
+
+    What may be so is kept in the order in which the model finds it: sums depend on it.
+    """
+    rows: i64 = max(hp, 1)
+    place = vec[i64]([i64(0)] * ((most + 1) * rows))  # where each grip and loss is, by rounds: see below
+    found: i64 = 1
+    keys = vec[i64]([min(grip, most) * rows])
+    shares = vec[float]([1.0])
+    dead = die = loss = 0.0
+    for count in range(i64(1), i64(len(curve))):
+        start = found  # what this round finds has its place counted from here
+        later = vec[i64]()
+        parts = vec[float]()
+        for at in range(i64(len(keys))):
+            tight: i64 = keys[at] // rows
+            lost: i64 = keys[at] % rows
+            for miss in range(i64(2)):
+                part: float = shares[at] * (1.0 - hit if miss else hit)
+                now: i64 = lost + (tight if miss else 1)
+                if now >= hp:
+                    dead += part
+                    continue
+                key: i64 = (tight if miss else min(tight + 1, most)) * rows + now
+                if place[key] >= start:
+                    parts[place[key] - start] += part
+                else:
+                    place[key] = found
+                    found += 1
+                    later = append(later, key)
+                    parts = append(parts, part)
+        keys, shares = later, parts
+        alive: float = curve[count]
+        ends: float = alive - (curve[count + 1] if count + 1 < len(curve) else 0.0)
+        die += ends * dead
+        lost_by = [float(keys[at] % rows) * shares[at] for at in range(i64(len(keys)))]
+        loss += ends * (dead * float(hp) + fsum(lost_by))
+        if alive < least:
+            break
+    return die, loss
+
+
 def after(left: list[float], part: float, harm: tuple[float, ...]) -> list[float]:
     """Return the spread of hit points after some harm to a part of the heroes (combat_sim.after)."""
     size: i64 = len(left)
@@ -266,15 +320,6 @@ def after(left: list[float], part: float, harm: tuple[float, ...]) -> list[float
     return spread
 
 
-def sums(one: list[float], other: list[float]) -> list[float]:
-    """Return the sums of two lists, entry by entry (combat_sim.sums)."""
-    size: i64 = len(one)
-    found = vec[float]([0.0] * size)
-    for at in range(size):
-        found[at] = one[at] + other[at]
-    return list(found)
-
-
 def around(spots: Collection[int], cols: i64, size: i64) -> list[int]:
     """Return these squares and those around them, each once (terrain_map.around)."""
     found: list[int] = []
@@ -290,12 +335,12 @@ def around(spots: Collection[int], cols: i64, size: i64) -> list[int]:
     return found
 
 
-def _back(came: vec[i16], start: i64, goal: i64) -> tuple[int, ...]:
+def _back(came: vec[u8], steps: vec[i64], start: i64, goal: i64) -> tuple[int, ...]:
     """Return the way that the search came, in walking order, without its start."""
     path: list[int] = []
     while goal != start:
         path.append(goal)
-        goal = i64(came[goal])
+        goal -= steps[i64(came[goal])]
     path.reverse()
     return tuple(path)
 

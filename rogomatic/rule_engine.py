@@ -169,10 +169,10 @@ def choose(ladder: tuple[Rung, ...], beliefs: Beliefs) -> Choice | None:
     Hot, some thirty rungs for each command (scripts/bench): reasons are put into words when somebody
     reads them.
     """
-    refusals: list[No] = []
+    refusals = [TIRED] * len(ladder)  # to be replaced: to append them costs more
     acted, alone = beliefs.watch.acted, not beliefs.foes.seen
     answer: Act | No
-    for rung in ladder:
+    for count, rung in enumerate(ladder):
         if rung.most and acted.get(rung.name, 0) >= rung.most:
             answer = TIRED
         elif alone and rung.alone is not None:
@@ -180,6 +180,6 @@ def choose(ladder: tuple[Rung, ...], beliefs: Beliefs) -> Choice | None:
         else:
             answer = rung.rule(beliefs)
         if isinstance(answer, Act):
-            return Choice(rung.name, answer, tuple(refusals), ladder)
-        refusals.append(answer)
+            return Choice(rung.name, answer, tuple(refusals[:count]), ladder)
+        refusals[count] = answer
     return None

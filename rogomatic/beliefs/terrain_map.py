@@ -44,13 +44,24 @@ def beyond(box: int, step: int) -> int:
     return _BEYOND[box, step]
 
 
-UNKNOWN, FLOOR, PASSAGE, DOOR, STAIRS, TRAP, ACROSS, UPRIGHT = range(8)
-"""What a square is; ACROSS and UPRIGHT are walls."""
+# What a square is; ACROSS and UPRIGHT are walls.  Each has a line of its own: compiled code looks up what is
+# assigned in one go, and writes a plain number into the code that uses it.
+UNKNOWN: Final = 0
+FLOOR: Final = 1
+PASSAGE: Final = 2
+DOOR: Final = 3
+STAIRS: Final = 4
+TRAP: Final = 5
+ACROSS: Final = 6
+UPRIGHT: Final = 7
 GOLD: Final = "*"
 WALKABLE: Final = frozenset((FLOOR, PASSAGE, DOOR, STAIRS, TRAP))
 _OPEN: Final = bytes([code in WALKABLE for code in range(256)])
 
-LEFT, RIGHT, UP, DOWN = -1, 1, -COLS, COLS
+LEFT: Final = -1
+RIGHT: Final = 1
+UP: Final = -COLS
+DOWN: Final = COLS
 STRAIGHT: Final = (RIGHT, UP, LEFT, DOWN)
 DIAGONAL: Final = (UP + LEFT, UP + RIGHT, DOWN + LEFT, DOWN + RIGHT)
 AROUND: Final = STRAIGHT + DIAGONAL

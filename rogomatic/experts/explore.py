@@ -32,7 +32,7 @@ _WANDER_COMMANDS: Final = 25  # commands before an aimless walk gets another goa
 
 def look_around(beliefs: Beliefs) -> Act | No:
     """Walk to the nearest square from which something worth the way may be seen."""
-    return _look(beliefs, _worthwhile(beliefs)) if beliefs.level.frontier else SEEN
+    return _look(beliefs, *_worthwhile(beliefs)) if beliefs.level.frontier else SEEN
 
 
 def look_everywhere(beliefs: Beliefs) -> Act | No:
@@ -40,8 +40,13 @@ def look_everywhere(beliefs: Beliefs) -> Act | No:
     return _look(beliefs, beliefs.level.frontier) if beliefs.level.frontier else SEEN
 
 
-def _look(beliefs: Beliefs, goals: Collection[int]) -> Act | No:
-    answer = go(beliefs, "explore", goals, "something unseen") if goals else SEEN
+def _look(beliefs: Beliefs, goals: Collection[int], path: tuple[int, ...] = ()) -> Act | No:
+    """Walk to one of these squares, by this way if it is known."""
+    answer: Act | No = SEEN
+    if path:
+        answer = follow(beliefs, "explore", path, "something unseen")
+    elif goals:
+        answer = go(beliefs, "explore", goals, "something unseen")
     if isinstance(answer, No):
         return SEEN
     plan = answer.plan
@@ -66,8 +71,10 @@ def _promise(beliefs: Beliefs, goal: int) -> str:
     )
 
 
-def _worthwhile(beliefs: Beliefs) -> Collection[int]:
-    """Return the frontier squares that promise enough for the way there."""
+def _worthwhile(beliefs: Beliefs) -> tuple[Collection[int], tuple[int, ...]]:
+    """Return the frontier squares that promise enough for the way there, and the new way to take, if there is
+    just one of them and it is known.
+    """
     plan = beliefs.plan
     if (
         plan is not None
@@ -75,18 +82,19 @@ def _worthwhile(beliefs: Beliefs) -> Collection[int]:
         and plan.goal in beliefs.level.frontier
         and not beliefs.foes.seen
     ):
-        return {plan.goal}
+        return {plan.goal}, ()
     outlook, ground, least = Frontier(beliefs.level), roads(beliefs), beliefs.knobs.look_yield_pct / 100
     bound = bounds(beliefs, ground)
-    if not any(0 < outlook.worth(spot) >= least * bound(spot) for spot in outlook.squares):
-        return ()
+    if not any(0 < outlook.worth(spot) >= least * bound.to(spot) for spot in outlook.squares):
+        return (), ()
     path = way_over(beliefs, ground, outlook)
     if not path:
-        return ()
+        return (), ()
     if outlook.worth(path[-1]) >= least * (len(path) + sum(ground.avoid[spot] for spot in path)):
-        return {path[-1]}
+        return {path[-1]}, path
     costs = reach(beliefs, ground)
-    return {spot for spot in outlook.promising() if outlook.worth(spot) >= least * costs.get(spot, _FAR)}
+    goals = {spot for spot in outlook.promising() if outlook.worth(spot) >= least * costs.get(spot, _FAR)}
+    return goals, ()
 
 
 def search_on(beliefs: Beliefs) -> Act | No:

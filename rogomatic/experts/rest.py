@@ -12,7 +12,7 @@ from rogomatic.experts.movement import NO_WAY, go
 from rogomatic.rule_engine import WATCHED, Act, No
 from rogomatic.think.hidden_doors import best_place
 from rogomatic.think.item_value import arrow_count, provisions, spare_food
-from rogomatic.think.pathfinding import costs, roads
+from rogomatic.think.pathfinding import costs_near, roads
 from rogomatic.think.position_options import HEALS_FAST
 from rogomatic.think.targets import can_shoot, lookout
 from rogomatic.think.threat import threat_of
@@ -127,7 +127,11 @@ def _to_probe(beliefs: Beliefs) -> Act | No:
     most, plan = beliefs.knobs.probe_squares, beliefs.plan
     if plan is not None and plan.kind == "rest" and plan.goal != beliefs.me.spot:
         return go(beliefs, "rest", {plan.goal}, _TO_PROBE, most=most)
-    place = best_place(beliefs.level, costs(roads(beliefs), beliefs.me.spot, most)) if most else None
+    place = (
+        best_place(beliefs.level, costs_near(beliefs, roads(beliefs), beliefs.me.spot, most))
+        if most
+        else None
+    )
     if place is None or place.spot == beliefs.me.spot or 100 * place.gain < beliefs.knobs.probe_gain_pct:
         return NO_WAY
     return go(beliefs, "rest", {place.spot}, _TO_PROBE, most=most)
@@ -144,7 +148,8 @@ def _is_starving(beliefs: Beliefs) -> bool:
 # -- the vigil: a hero that waits on the stairs to faint
 
 _FAR: Final = 4_000  # cost of a way that there is not
-_FOOD, _WEAPON = ":", ")"
+_FOOD: Final = ":"
+_WEAPON: Final = ")"
 
 
 def wait_to_faint(beliefs: Beliefs) -> Act | No:
@@ -183,7 +188,9 @@ def _gather(beliefs: Beliefs) -> Act | No:
     if not wanted:
         return NO_WAY
     far = (_FOOD, _WEAPON) if arrow_count(beliefs) < knobs.quiver_count else (_FOOD,)
-    near = costs(roads(beliefs), level.stairs, max(knobs.gather_squares, knobs.food_squares) + 1)
+    near = costs_near(
+        beliefs, roads(beliefs), level.stairs, max(knobs.gather_squares, knobs.food_squares) + 1
+    )
     goals = {
         spot
         for spot in wanted

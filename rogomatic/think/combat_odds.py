@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from functools import lru_cache
 from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
-from typing import Final
+from typing import Final, final
 
 from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Beliefs
@@ -26,6 +26,7 @@ _CAP: Final = 160  # damage beyond this is death in any case
 _ROUNDS: Final = 45
 _CERTAIN: Final = 1e-4
 _STRONGER: Final = (16, 18, 19, 21, 22, 31)  # strengths from which one point of damage more is done
+_TO_DAMAGE: Final = tuple([bisect_right(_STRONGER, strength) for strength in range(_STRONGER[-1] + 1)])
 _GRIPS: Final = 24  # hits of one that holds that are counted
 # Arm -> chance to die beside an ice monster
 _FREEZE_PCT: Final = {10: 0, 9: 0, 8: 0, 7: 1, 6: 5, 5: 11, 4: 16, 3: 21}
@@ -42,7 +43,7 @@ def strength_to_damage(strength: int) -> int:
     """Return the bonus to damage for a strength (STR-4)."""
     if strength < 7:
         return strength - 7
-    return bisect_right(_STRONGER, strength)
+    return _TO_DAMAGE[min(strength, _STRONGER[-1])]
 
 
 @lru_cache(maxsize=512)
@@ -71,20 +72,43 @@ def a_round(attacks: tuple[Attack, ...], chance: int) -> Spread:
     return total
 
 
-@lru_cache(maxsize=8192)
-def rounds(attacks: tuple[Attack, ...], chance: int, count: int) -> Spread:
-    """Return the distribution of damage of so many rounds."""
-    if count <= 0:
-        return (1.0,)
-    return add(rounds(attacks, chance, count - 1), a_round(attacks, chance))
+@final
+class Onslaught:
+    """Rounds of attacks, each hitting with `chance` / 20: worked out one after the other, and kept.
+
+    mean  damage of one round
+    """
+
+    __slots__ = ("_after", "_round", "mean")
+
+    def __init__(self, attacks: tuple[Attack, ...], chance: int) -> None:
+        self._round = a_round(attacks, chance)
+        self._after: list[Spread] = [(1.0,)]
+        self.mean = _mean(self._round)
+
+    def after(self, count: int) -> Spread:
+        """Return the distribution of damage of so many rounds."""
+        while len(self._after) <= count:
+            self._after.append(add(self._after[-1], self._round))
+        return self._after[max(count, 0)]
+
+    def deadly(self, count: int, hp: int) -> float:
+        """Return the chance (0 to 1) that so many rounds take at least `hp` hit points."""
+        harm = self.after(count)
+        return fsum(harm[hp:]) if hp < len(harm) else 0.0
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
+def onslaught(attacks: tuple[Attack, ...], chance: int) -> Onslaught:
+    """Return the rounds of these attacks."""
+    return Onslaught(attacks, chance)
+
+
 def deadly(attacks: tuple[Attack, ...], chance: int, count: int, hp: int) -> float:
     """Return the chance (0 to 1) that `count` rounds of these attacks, each with `chance` in 20 to hit, take
     at least `hp` hit points.
     """
-    return fsum(rounds(attacks, chance, count)[hp:])
+    return onslaught(attacks, chance).deadly(count, hp)
 
 
 @lru_cache(maxsize=4096)
@@ -123,7 +147,11 @@ def survival(level: int, wounds: int, chance: int, weapon: Dice, plus: int) -> S
 def to_hit(beliefs: Beliefs, foe: Kind, letter: str = "") -> int:
     """Return the hero's chance in 20 to hit with what is in hand, or with a thrown item."""
     hit, _, _ = armed(beliefs, letter or ready_missile(beliefs))
-    return beliefs.me.level + foe.armor + hit + strength_to_hit(beliefs.me.strength)
+    return _to_hit(beliefs, foe, hit)
+
+
+def _to_hit(beliefs: Beliefs, foe: Kind, bonus: int) -> int:
+    return beliefs.me.level + foe.armor + bonus + strength_to_hit(beliefs.me.strength)
 
 
 def be_hit(beliefs: Beliefs, foe: Kind) -> int:
@@ -134,8 +162,8 @@ def be_hit(beliefs: Beliefs, foe: Kind) -> int:
 def stands(beliefs: Beliefs, foe: Foe, letter: str = "") -> Spread:
     """Return the survival curve of a foe against what is in hand, or against a thrown item."""
     letter = letter or ready_missile(beliefs)
-    _, weapon, plus = armed(beliefs, letter)
-    chance = max(to_hit(beliefs, foe.kind, letter), 1)
+    hit, weapon, plus = armed(beliefs, letter)
+    chance = max(_to_hit(beliefs, foe.kind, hit), 1)
     return survival(foe.kind.level, min(foe.wounds, foe.kind.level * 8), chance, weapon, plus)
 
 
@@ -174,11 +202,12 @@ def _exchange(
     Hot in fights (scripts/bench): several rungs ask for the same duel.
     """
     die = loss = 0.0
-    mean = _mean(a_round(attacks, chance))
+    foe = onslaught(attacks, chance)
+    mean = foe.mean
     later = curve[1 + free :] if free >= 0 else (1.0,) * -free + curve[1:]
     for count, alive in enumerate(later, start=1):
         ends = alive - (later[count] if count < len(later) else 0.0)
-        die += ends * deadly(attacks, chance, (count + 1) // 2 if slowed else count, hp)
+        die += ends * foe.deadly((count + 1) // 2 if slowed else count, hp)
         loss += alive * (mean / 2 if slowed else mean)
     return die, loss
 
@@ -221,6 +250,8 @@ def _squeezed(curve: Spread, chance: int, hp: int, grip: int) -> tuple[float, fl
     grip   its hits so far
     """
     hit = min(max(chance, 0), 20) / 20
+    if _COMPILED:
+        return native.squeezed(curve, hit, hp, grip, _GRIPS, _CERTAIN)
     # per grip: the chance of each number of hit points lost, those who are dead left out
     now: dict[tuple[int, int], float] = {(min(grip, _GRIPS), 0): 1.0}
     dead = die = loss = 0.0

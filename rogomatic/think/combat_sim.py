@@ -18,7 +18,7 @@ from rogomatic.vt100 import COLS
 
 _COMPILED: Final = not __file__.endswith(".py")
 if _COMPILED:
-    from rogomatic import native
+    from rogomatic import native, native_fights
 
 NEVER: Final = 99  # stands for the round of arrival of a foe that never arrives
 _CELLS: Final = 24  # the spread of hit points has about so many entries at most
@@ -95,21 +95,47 @@ def _strike_down(
     others  the foes that strike meanwhile    unit  hit points in a cell
     """
     curve = target.curve[target.free :] or (0.0,)
-    first, lasted = round(clock), 0.0
+    harms, lasted = _harms(curve, target, others, round(clock), unit)
+    if _COMPILED:
+        return native_fights.strike_down(left, curve, harms), clock + lasted
+    return strike_down(left, curve, harms), clock + lasted
+
+
+def strike_down(left: list[float], curve: Spread, harms: list[tuple[Spread, Spread]]) -> list[float]:
+    """Return the spread of hit points when a foe with this curve is dead; native_fights does so, too."""
     done = [(1 - curve[0]) * part for part in left]  # it fell to the shots
     left = [curve[0] * part for part in left]
-    for blow in range(min(len(curve), _ROUNDS)):
+    for blow, (others, everybody) in enumerate(harms):
         stands = curve[blow]
-        if stands < _LITTLE:
-            break
         after = curve[blow + 1] if blow + 1 < len(curve) else 0.0
         falls = (stands - after) / stands  # the chance that this blow kills it
-        strikers = _strikers(others, first + blow)
-        done = sums(done, _struck(left, falls, strikers, unit))
-        strikers = (*_strikers((target,), first + blow), *strikers)
-        left = _struck(left, 1 - falls, strikers, unit)
-        lasted += stands
-    return sums(done, left), clock + lasted
+        done = sums(done, _struck(left, falls, others))
+        left = _struck(left, 1 - falls, everybody)
+    return sums(done, left)
+
+
+def _harms(
+    curve: Spread, target: Fighter, others: tuple[Fighter, ...], first: int, unit: int
+) -> tuple[list[tuple[Spread, Spread]], float]:
+    """Return, for each round until the target is dead, what the others take and what all take, () for nobody;
+    and how many rounds that lasts on average.
+    """
+    harms: list[tuple[Spread, Spread]] = []
+    lasted, settled = 0.0, False
+    for blow in range(min(len(curve), _ROUNDS)):
+        if curve[blow] < _LITTLE:
+            break
+        lasted += curve[blow]
+        if settled:  # all strike in every round from now on
+            harms.append(harms[-1])
+            continue
+        turn = first + blow
+        strikers = _strikers(others, turn)
+        others_harm = _harm(strikers, unit) if strikers else ()
+        strikers = (*_strikers((target,), turn), *strikers)
+        harms.append((others_harm, _harm(strikers, unit) if strikers else ()))
+        settled = all(one.pace == 1 and turn >= one.start for one in (target, *others))
+    return harms, lasted
 
 
 def _strikers(fighters: tuple[Fighter, ...], turn: int) -> Round:
@@ -117,11 +143,9 @@ def _strikers(fighters: tuple[Fighter, ...], turn: int) -> Round:
     return tuple([(one.attacks, one.chance) for one in fighters if _strikes(one, turn)])
 
 
-def _struck(left: list[float], part: float, strikers: Round, unit: int) -> list[float]:
-    """Return the spread of hit points of this part of the heroes after one round of these blows; `unit` hit
-    points make a cell.
-    """
-    return after(left, part, _harm(strikers, unit)) if strikers else [part * share for share in left]
+def _struck(left: list[float], part: float, harm: Spread) -> list[float]:
+    """Return the spread of hit points of this part of the heroes after one round that takes so much."""
+    return after(left, part, harm) if harm else [part * share for share in left]
 
 
 def _strikes(one: Fighter, turn: int) -> bool:
@@ -158,8 +182,6 @@ def after(left: list[float], part: float, harm: Spread) -> list[float]:
 
 def sums(one: list[float], other: list[float]) -> list[float]:
     """Return the sums of two lists of the same length, entry by entry."""
-    if _COMPILED:
-        return native.sums(one, other)
     return [old + new for old, new in zip(one, other, strict=True)]
 
 
@@ -234,7 +256,9 @@ def chase(
     Foes that are asleep, held or rooted stay where they are.  `first` says where foes are after the first
     turn that go elsewhere than the rule has them, by the squares they are on.
     """
-    order = sorted(foes, key=lambda foe: (apart(foe.spot, start), foe.spot))
+    order = list(foes)
+    if len(order) > 1:
+        order.sort(key=lambda foe: (apart(foe.spot, start), foe.spot))
     at = [foe.spot for foe in order]
     before, arrival = [0] * len(order), [NEVER] * len(order)
     doors = doors_of(level)
@@ -259,9 +283,14 @@ def chase(
         if not moved:
             break
     beside = level.neighbours(spot)
-    front = max(sum(one in beside for one in at), 1)
-    found = [Chaser(*one) for one in zip(order, before, arrival, at, strict=True)]
-    return Chase(tuple(sorted(found, key=lambda one: one.arrival)), spot, front)
+    front = 0
+    found: list[Chaser] = []
+    for number, foe in enumerate(order):
+        front += at[number] in beside
+        found.append(Chaser(foe, before[number], arrival[number], at[number]))
+    if len(found) > 1:
+        found.sort(key=lambda one: one.arrival)
+    return Chase(tuple(found), spot, max(front, 1))
 
 
 def next_step(level: TerrainMap, at: int, spot: int, taken: Sequence[int] = ()) -> int:

@@ -26,7 +26,7 @@ from rogomatic.beliefs.terrain_map import (
     beyond,
     box_of,
 )  # fmt: skip
-from rogomatic.think.working_memory import WORKING_MEMORY, Box
+from rogomatic.think.working_memory import WORKING_MEMORY, Box, Rooms
 from rogomatic.vt100 import COLS
 
 _COMPILED: Final = not __file__.endswith(".py")
@@ -49,6 +49,7 @@ _ASIDE: Final = 0.25  # what a door or passage is worth that should lead to a kn
 # Chance that there is a room in a box where no floor is known: nothing is known of it; a passage ends in it;
 # passages lead through it.
 _BLANK_BOX, _END_IN_BOX, _CROSSED_BOX = 0.8, 0.7, 0.1
+_ROOM_CHANCES: Final[tuple[float, ...]] = (0.0, _BLANK_BOX, _END_IN_BOX, _CROSSED_BOX)
 
 
 class Regions(NamedTuple):
@@ -90,7 +91,11 @@ def _sum_up(code: bytes | bytearray, number: int) -> Box:
     """Return what is known of a box."""
     (first_row, end_row), (first_col, end_col) = _HEIGHTS[number // 3], _WIDTHS[number % 3]
     if _COMPILED:
-        return Box(*native.box_figures(bytes(code), first_row, end_row, first_col, end_col))
+        # Unpacked by a call, they would go through the interpreter.
+        floor, passages, top, left, bottom, right = native.box_figures(
+            bytes(code), first_row, end_row, first_col, end_col
+        )
+        return Box(floor, passages, top, left, bottom, right)
     floor = passages = 0
     top, left, bottom, right = 99, 99, -1, -1
     for row in range(first_row, end_row):
@@ -107,23 +112,31 @@ def _sum_up(code: bytes | bytearray, number: int) -> Box:
 
 def regions_of(boxes: list[Box], with_end: Container[int]) -> Regions:
     """Return the regions of unseen rooms; in the boxes `with_end` a passage ends or is not walked yet."""
-    return _regions(tuple([_room_chance(box, number in with_end) for number, box in enumerate(boxes)]))
+    known = 0
+    for number, box in enumerate(boxes):
+        known = known * len(_ROOM_CHANCES) + _room_chance(box, number in with_end)
+    return _regions(known)
 
 
-def _room_chance(box: Box, with_end: bool) -> float:
-    """Return the chance that an unseen room is in a box."""
+def _room_chance(box: Box, with_end: bool) -> int:
+    """Return which of `_ROOM_CHANCES` it is that an unseen room is in a box."""
     if box.floor >= _MIN_FLOOR:
-        return 0.0
+        return 0
     if with_end:
-        return _END_IN_BOX
+        return 2
     if box.passages >= _MAZE:
-        return 0.0
-    return _CROSSED_BOX if box.passages >= _CROSSING else _BLANK_BOX
+        return 0
+    return 3 if box.passages >= _CROSSING else 1
 
 
 @lru_cache(maxsize=1024)
-def _regions(chances: tuple[float, ...]) -> Regions:
-    """Return the regions for the chance per box that a room is in it; they are not to be changed."""
+def _regions(known: int) -> Regions:
+    """Return the regions; they are not to be changed.
+
+    known  per box, the last one in the lowest digit, which of `_ROOM_CHANCES` it has
+    """
+    base = len(_ROOM_CHANCES)
+    chances = [_ROOM_CHANCES[known // base**number % base] for number in reversed(range(COUNT))]
     region_of: dict[int, int] = {}
     rooms: list[float] = []
     for first, likely in enumerate(chances):
@@ -161,9 +174,9 @@ class Frontier:
 
     def __init__(self, level: TerrainMap) -> None:
         code, looked = bytes(level.code), bytes(level.looked)
-        ends = {box_of(spot) for spot in level.frontier if code[spot] == PASSAGE}
+        ends = _passage_ends(level.frontier, code)
         self._level, self._code, self._looked, self._ends = level, code, looked, ends
-        self._rooms: _Rooms | None = None
+        self._rooms: Rooms | None = None
         state = code, looked, ends, level.stairs, level.depth
         results = WORKING_MEMORY.of_level(level)
         kept = results.outlook
@@ -197,15 +210,13 @@ class Frontier:
         code, number = self._code, box_of(spot)
         rooms = self._rooms
         if rooms is None:
-            rooms = self._rooms = _Rooms(self._level, self._ends)
+            rooms = self._rooms = _rooms_of(self._level, self._ends)
         box = rooms.boxes[number]
         if code[spot] == DOOR or code[spot] == PASSAGE:
-            worth = _passage_worth(code, spot, number, rooms.regions.of, rooms.worths, rooms.most)
+            worth = _passage_worth(code, spot, number, rooms.region_of, rooms.worths, rooms.most)
             return max(worth, 4 * rooms.square) if box.passages >= _MAZE else worth
         if number not in rooms.squares:
-            rooms.squares[number] = _squares(
-                self._level.code, number, box, rooms.regions.of, rooms.worths, rooms.square
-            )
+            rooms.squares[number] = _squares(code, number, box, rooms.region_of, rooms.worths, rooms.square)
         values = rooms.squares[number]
         if _COMPILED:
             edges = box.top, box.left, box.bottom, box.right
@@ -213,22 +224,28 @@ class Frontier:
         return _floor_worth(code, self._looked, spot, box, values)
 
 
-class _Rooms:
-    """What is known of the rooms of a level, and what those that are unseen are worth.
+def _passage_ends(frontier: set[int], code: bytes) -> int:
+    """Return in which boxes a passage ends or is not walked yet, as a bit for each of them."""
+    if _COMPILED:
+        return native.boxes_with(frontier, code, PASSAGE)
+    ends = 0
+    for spot in frontier:
+        if code[spot] == PASSAGE:
+            ends |= 1 << box_of(spot)
+    return ends
 
-    worths  per region      square   of unseen floor
-    most    the greatest    squares  per box that was asked for (_squares)
-    """
 
-    __slots__ = ("boxes", "most", "regions", "square", "squares", "worths")
-
-    def __init__(self, level: TerrainMap, ends: Container[int]) -> None:
-        self.boxes = kept_boxes(level)
-        self.regions = regions_of(self.boxes, ends)
-        self.worths = region_worths(level, self.regions.rooms)
-        self.most = max(self.worths, default=0.0)
-        self.square = room_worth(level.depth) / _ROOM_SQUARES * (3.0 if level.stairs < 0 else 1.0)
-        self.squares: dict[int, tuple[float, ...]] = {}
+def _rooms_of(level: TerrainMap, ends: int) -> Rooms:
+    """Return what is known of the rooms, kept while the terrain and the ends of passages are as they were."""
+    results = WORKING_MEMORY.of_level(level)
+    rooms, state = results.rooms, (level.version, ends, level.stairs, level.depth)
+    if rooms is None or rooms.state != state:
+        boxes = kept_boxes(level)
+        regions = regions_of(boxes, [number for number in range(COUNT) if ends >> number & 1])
+        worths = region_worths(level, regions.rooms)
+        square = room_worth(level.depth) / _ROOM_SQUARES * (3.0 if level.stairs < 0 else 1.0)
+        rooms = results.rooms = Rooms(state, boxes, regions.of, worths, square)
+    return rooms
 
 
 def _passage_worth(
@@ -246,38 +263,58 @@ def _passage_worth(
 
 
 def _squares(
-    code: bytearray, number: int, box: Box, region_of: dict[int, int], worths: list[float], square: float
+    code: bytes, number: int, box: Box, region_of: dict[int, int], worths: list[float], square: float
 ) -> tuple[float, ...]:
     """Return what an unseen square next to the floor of a room is worth: nine values, for squares above,
     level with and below the known floor, each on its left, level with it and on its right.
-
-    A box without floor has slices that end before they begin, which compiled code cannot take of bytes.
     """
     top, left, bottom, right = box.top, box.left, box.bottom, box.right
     first_row, first_col = TOPS[number // 3], LEFTS[number % 3]
     is_full = bottom - top + 1 >= _MAX_ROWS - (first_row == 0)
-    above, first, below = (top - 1) * COLS, top * COLS, (bottom + 1) * COLS
-    sides = (
-        (UP, is_full or top <= max(first_row, 1) + 1, ACROSS, code[above + left : above + right + 1]),
-        (DOWN, is_full or bottom >= first_row + _MAX_ROWS, ACROSS, code[below + left : below + right + 1]),
-        (LEFT, left <= first_col + 1, UPRIGHT, code[first + left - 1 : below : COLS]),
-        (RIGHT, right >= first_col + _MAX_COLS, UPRIGHT, code[first + right + 1 : below + right + 1 : COLS]),
-    )
+    if _COMPILED:
+        doors, walls = native.beside_floor(code, top, left, bottom, right)
+    else:
+        doors, walls = _beside_floor(code, top, left, bottom, right)
+    if is_full or top <= max(first_row, 1) + 1:
+        walls |= 1
+    if is_full or bottom >= first_row + _MAX_ROWS:
+        walls |= 2
+    if left <= first_col + 1:
+        walls |= 4
+    if right >= first_col + _MAX_COLS:
+        walls |= 8
     ends: list[float | None] = []  # per side; None: there may be more floor
-    for step, is_end, wall, line in sides:
-        other = beyond(number, step)
-        if not (is_end or DOOR in line or wall in line):
+    for side, step in enumerate((UP, DOWN, LEFT, RIGHT)):
+        door = doors >> side & 1
+        if not door and not walls >> side & 1:
             ends.append(None)
-        elif other in region_of and DOOR not in line:
-            ends.append(JOINED * worths[region_of[other]] / _SIDE_SQUARES)
-        else:
-            ends.append(0.0)
+            continue
+        region = -1 if door else region_of.get(beyond(number, step), -1)
+        ends.append(JOINED * worths[region] / _SIDE_SQUARES if region >= 0 else 0.0)
     up, down, on_left, on_right = ends
     return (
         _corner(up, on_left, square), square if up is None else up, _corner(up, on_right, square),
         square if on_left is None else on_left, square, square if on_right is None else on_right,
         _corner(down, on_left, square), square if down is None else down, _corner(down, on_right, square),
     )  # fmt: skip
+
+
+def _beside_floor(code: bytes, top: int, left: int, bottom: int, right: int) -> tuple[int, int]:
+    """Return on which sides of a rectangle there is a door, and on which a wall: bits for above, below, on
+    the left, on the right.
+    """
+    above, first, below = (top - 1) * COLS, top * COLS, (bottom + 1) * COLS
+    lines = (
+        (ACROSS, code[above + left : above + right + 1]),
+        (ACROSS, code[below + left : below + right + 1]),
+        (UPRIGHT, code[first + left - 1 : below : COLS]),
+        (UPRIGHT, code[first + right + 1 : below + right + 1 : COLS]),
+    )
+    doors = walls = 0
+    for side, (wall, line) in enumerate(lines):
+        doors |= (DOOR in line) << side
+        walls |= (wall in line) << side
+    return doors, walls
 
 
 def _corner(one: float | None, other: float | None, square: float) -> float:

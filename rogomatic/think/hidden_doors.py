@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rogomatic.beliefs.terrain_map import AROUND, UNKNOWN, WALKABLE, TerrainMap, box_of
 from rogomatic.think.frontier_value import region_worths
 from rogomatic.think.secret_clues import SecretSurvey, survey_of
-from rogomatic.think.working_memory import WORKING_MEMORY
+from rogomatic.think.working_memory import WORKING_MEMORY, Bound, LevelResults
 from rogomatic.vt100 import COLS, SIZE
 
 _COMPILED: Final = not __file__.endswith(".py")
 if _COMPILED:
-    from rogomatic import native
+    from rogomatic import native_secrets
 
 _WALK_WEIGHT: Final = 8.0  # turns of search that a walk is set against
 _SPENT: Final = 4.2  # what so many turns of search find, in turns of the first chance
@@ -43,7 +42,11 @@ def best_place(level: TerrainMap, reach: dict[int, int]) -> SearchPlace | None:
 
     Hot, asked before every search (scripts/bench).
     """
-    gains = search_gains(level)
+    results = _brought_up_to_date(level)
+    if results.native_gains is not None:
+        best, chance, most = results.native_gains.best(reach, _SPENT, _WALK_WEIGHT)
+        return SearchPlace(best, chance, most) if best >= 0 else None
+    gains = results.gains
     best, most = -1, -1.0
     for spot, cost in reach.items():
         if spot in gains:
@@ -53,21 +56,29 @@ def best_place(level: TerrainMap, reach: dict[int, int]) -> SearchPlace | None:
     return SearchPlace(best, gains[best][0], most) if best >= 0 else None
 
 
-def most_yields(level: TerrainMap, bound: Callable[[int], int]) -> float:
+def most_yields(level: TerrainMap, bound: Bound) -> float:
     """Return the most gold per turn that any place can yield, its way taking `bound` at least; -1: none."""
-    known = search_gains(level).items()
-    found = [_SPENT * worth / (bound(spot) + _WALK_WEIGHT) for spot, (_, worth) in known]
+    results = _brought_up_to_date(level)
+    if results.native_gains is not None:
+        return results.native_gains.most_yields(bound.known, bound.walked, bound.far, _SPENT, _WALK_WEIGHT)
+    known = results.gains.items()
+    found = [_SPENT * worth / (bound.to(spot) + _WALK_WEIGHT) for spot, (_, worth) in known]
     return max(found, default=-1.0)
 
 
 def most_at_once(level: TerrainMap) -> float:
     """Return the gold per turn of the best place for one who stands there already: no place yields more."""
-    search_gains(level)
-    return _SPENT * WORKING_MEMORY.of_level(level).most_gain / _WALK_WEIGHT
+    return _SPENT * _brought_up_to_date(level).most_gain / _WALK_WEIGHT
 
 
 def search_gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
-    """Return, per square to search from, the chance to find something and the gold that one search promises.
+    """Return, per square to search from, the chance to find something and the gold a search promises."""
+    results = _brought_up_to_date(level)
+    return results.gains if results.native_gains is None else results.native_gains.as_dict()
+
+
+def _brought_up_to_date(level: TerrainMap) -> LevelResults:
+    """Return the results about a level with what searches gain there.
 
     Kept, and worked out anew when the level was looked at or searched since, or, with a maze, walked on.
     """
@@ -75,21 +86,22 @@ def search_gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
     state = code, looked, searches
     results = WORKING_MEMORY.of_level(level)
     if results.gains_of == state and (not results.gains_been or results.gains_been == level.been):
-        return results.gains
+        return results
     survey = survey_of(code, level.depth, level.is_plain)
     if _COMPILED:
         shut, worth = _open_mazes(level, survey), _worths(level, survey)
-        results.gains = native.search_gains(survey.clues, code, looked, searches, shut, worth, _ELSEWHERE)
+        found = native_secrets.Gains(survey.clues, state, shut, worth, _ELSEWHERE)
+        results.native_gains, results.most_gain = found, found.most
     else:
-        results.gains = _gains(level)
+        results.gains = around_clues(level)
+        results.most_gain = max([worth for _, worth in results.gains.values()], default=0.0)
     results.gains_of = state
     results.gains_been = bytes(level.been) if survey.mazes else b""
-    results.most_gain = max([worth for _, worth in results.gains.values()], default=0.0)
-    return results.gains
+    return results
 
 
-def _gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
-    """Return the same, worked out anew; native.search_gains does so, too."""
+def around_clues(level: TerrainMap) -> dict[int, tuple[float, float]]:
+    """Return what searches gain, worked out anew; `native_secrets.Gains` does so, too."""
     promises = {spot: (chance, chance * worth) for spot, (chance, worth) in hidden_odds(level).items()}
     gains: dict[int, tuple[float, float]] = {}
     for spot, near in _beside(bytes(level.code), level.depth, level.is_plain).items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Container, Iterable
 from typing import Final, Protocol
 
 from rogomatic.beliefs.known_monsters import Foe
@@ -11,7 +11,7 @@ from rogomatic.beliefs.terrain_map import AROUND, TerrainMap
 from rogomatic.monster_manual import MEAN, ROOTED
 from rogomatic.think.combat_odds import hold_die
 from rogomatic.think.frontier_value import Frontier
-from rogomatic.think.working_memory import WORKING_MEMORY
+from rogomatic.think.working_memory import WORKING_MEMORY, Bound
 
 _COMPILED: Final = not __file__.endswith(".py")
 if _COMPILED:
@@ -63,7 +63,7 @@ def way(ground: Roads, start: int, goals: Container[int], most: int = 4000) -> t
     if _COMPILED:
         among = goals.squares if isinstance(goals, Frontier) else goals
         if isinstance(among, (set, frozenset, dict, tuple, list)):
-            return native.way(level.links, level.link, ground.avoid, start, goals, among, most)
+            return native.way(bytes(level.code), ground.avoid, start, goals, among, most)
     wait = bytearray(ground.avoid)
     shut = wait.translate(_SHUT)  # queued before, or never to be
     wait[start], shut[start] = 0, 1
@@ -97,7 +97,7 @@ def costs(ground: Roads, start: int, most: int = 4000) -> dict[int, int]:
     """
     level = ground.level
     if _COMPILED:
-        return native.costs(level.links, level.link, ground.avoid, start, most)
+        return native.costs(bytes(level.code), ground.avoid, start, most)
     wait = list(ground.avoid)
     shut = list(ground.avoid.translate(_SHUT))
     wait[start], shut[start] = 0, 1
@@ -156,8 +156,19 @@ def reach(beliefs: Beliefs, ground: Roads) -> dict[int, int]:
     return _kept(beliefs, ground) or _keep(beliefs, ground)
 
 
-def bounds(beliefs: Beliefs, ground: Roads) -> Callable[[int], int]:
-    """Return a lower bound of what it costs the hero to go to a square: 0 while nothing is known.
+def costs_near(beliefs: Beliefs, ground: Roads, start: int, most: int) -> dict[int, int]:
+    """Return `costs`, not to be changed: kept for who asks again from the same square at the same costs, as a
+    hero does that waits.
+    """
+    results = WORKING_MEMORY.of_level(beliefs.level)
+    state, kept = (beliefs.level.version, start, most), results.near
+    if kept is None or kept[0] != state or kept[1] != ground.avoid:
+        kept = results.near = state, bytes(ground.avoid), costs(ground, start, most)
+    return kept[2]
+
+
+def bounds(beliefs: Beliefs, ground: Roads) -> Bound:
+    """Return a lower bound of what it costs the hero to go to each square: 0 while nothing is known.
 
     It comes from what is kept for another square that the hero could come from: no way from here is shorter
     than the way from there by more than what lies between.  So when only the hero has moved, many a refusal
@@ -165,9 +176,8 @@ def bounds(beliefs: Beliefs, ground: Roads) -> Callable[[int], int]:
     """
     kept = WORKING_MEMORY.of_level(beliefs.level).reach
     if kept is None or kept[0][0] != beliefs.level.version or kept[1] != ground.avoid:
-        return lambda _spot: 0
-    known, walked = kept[2], kept[2].get(beliefs.me.spot, EVERYWHERE)
-    return lambda spot: max(known.get(spot, EVERYWHERE) - walked, 0)
+        return Bound({}, 0, 0)
+    return Bound(kept[2], kept[2].get(beliefs.me.spot, EVERYWHERE), EVERYWHERE)
 
 
 def way_over(beliefs: Beliefs, ground: Roads, goals: Goals, most: int = EVERYWHERE) -> tuple[int, ...]:
@@ -178,12 +188,21 @@ def way_over(beliefs: Beliefs, ground: Roads, goals: Goals, most: int = EVERYWHE
     """
     start = beliefs.me.spot
     known = _kept(beliefs, ground)
-    if known and not any(known.get(goal, most) < most and goal != start for goal in goals):
+    if known and not _is_in_reach(known, start, goals, most):
         return ()
     path = way(ground, start, goals, most)
     if not path and not known and most >= EVERYWHERE:
         _keep(beliefs, ground)
     return path
+
+
+def _is_in_reach(known: dict[int, int], start: int, goals: Goals, most: int) -> bool:
+    """Return whether one of these squares has a cost below `most`; of the frontier only those are weighed."""
+    if isinstance(goals, Frontier):
+        return any(
+            known.get(spot, most) < most and spot != start and goals.worth(spot) > 0 for spot in goals.squares
+        )
+    return any(known.get(goal, most) < most and goal != start for goal in goals)
 
 
 def _kept(beliefs: Beliefs, ground: Roads) -> dict[int, int]:

@@ -31,6 +31,10 @@ from rogomatic.think.frontier_value import JOINED, boxes_of, regions_of
 from rogomatic.think.working_memory import Box
 from rogomatic.vt100 import COLS, SIZE
 
+_COMPILED: Final = not __file__.endswith(".py")
+if _COMPILED:
+    from rogomatic import native_secrets
+
 _DOORS_HIDDEN: Final = 50  # a door is hidden with one of so many chances per level of depth (GEN-26)
 _MAX_LEVELS: Final = 10
 _SIDE_WITH_DOOR: Final = 0.004
@@ -100,15 +104,29 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
     code  terrain per spot     depth  number of the level: deeper, more doors are hidden (GEN-26)
     is_plain  nothing is hidden but doors, and there are no mazes (V52-1)
     """
-    scan = _scan(code)
     boxes = boxes_of(code)
-    ends, with_end, mazes = _passage_ends(code, scan.passages, boxes)
-    region_of, rooms = regions_of(boxes, with_end)
+    if _COMPILED:
+        natively = native_secrets.Scan(code)
+        scan = _Scan(natively.open_doors, natively.sides, natively.with_door, natively.passages)
+        mazes = _mazes(code, scan.passages, boxes)
+        with_end = {
+            box
+            for box, spots in scan.passages.items()
+            if natively.note_passages(spots, _weights(box in mazes)) and box not in mazes
+        }
+        region_of, rooms = regions_of(boxes, with_end)
+        at_ends = natively.beyond_ends(region_of, _AN_END)
+    else:
+        scan = _scan(code)
+        mazes = _mazes(code, scan.passages, boxes)
+        ends, with_end = _passage_ends(code, scan.passages, mazes)
+        region_of, rooms = regions_of(boxes, with_end)
+        at_ends = _beyond_ends(scan.open_doors, ends, region_of)
     if is_plain:
-        found = [clue for clue in _beyond_ends(scan, ends, region_of) if clue[1] > _ANY_PASSAGE]
+        found = [clue for clue in at_ends if clue[1] > _ANY_PASSAGE]
         doors = [(spot, weight, _A_DOOR, region) for spot, weight, _, region in found]
         return SecretSurvey((*doors, *_in_walls(scan, region_of, depth)), rooms)
-    clues = [*_beyond_doors(scan, region_of), *_beyond_ends(scan, ends, region_of)]
+    clues = [*_beyond_doors(scan, region_of), *at_ends]
     clues += _in_walls(scan, region_of, depth)
     for box in mazes:
         # What is hidden within a maze is known better than by its dead ends.
@@ -149,23 +167,33 @@ def _note_sides(code: bytes, spot: int, scan: _Scan) -> None:
             scan.with_door.add((box, step))
 
 
-def _passage_ends(
-    code: bytes, passages: dict[int, list[int]], boxes: list[Box]
-) -> tuple[dict[int, tuple[int, float]], set[int], list[int]]:
-    """Return what may be hidden at passages (spot -> step to it, weight), the boxes in which a passage ends,
-    and the boxes that hold a maze.
+def _mazes(code: bytes, passages: dict[int, list[int]], boxes: list[Box]) -> list[int]:
+    """Return the boxes that hold a maze."""
+    return [
+        box for box, spots in passages.items() if boxes[box].floor <= _STRAY_FLOOR and is_maze(code, spots)
+    ]
+
+
+def _weights(in_maze: bool) -> tuple[float, float, float, float]:
+    """Return the chance that something is hidden beside a passage that does not end, straight ahead and aside
+    where one ends, and what part of these where another passage is just ahead.
     """
+    part, blocked = (_IN_MAZE, _BLOCKED_IN_MAZE) if in_maze else (1.0, _BLOCKED)
+    return _ANY_PASSAGE, part * _END_AHEAD, part * _END_ASIDE, blocked
+
+
+def _passage_ends(
+    code: bytes, passages: dict[int, list[int]], mazes: list[int]
+) -> tuple[dict[int, tuple[int, float]], set[int]]:
+    """Return what may be hidden at passages (spot -> step to it, weight), and the boxes in which one ends."""
     ends: dict[int, tuple[int, float]] = {}
-    with_end, mazes = set[int](), list[int]()
+    with_end = set[int]()
     for box, spots in passages.items():
-        part = 1.0
-        if is_maze(code, spots) and boxes[box].floor <= _STRAY_FLOOR:
-            part = _IN_MAZE
-            mazes.append(box)
+        weights = _weights(box in mazes)
         for spot in spots:
-            if _note_passage(code, spot, ends, part) and part == 1.0:
+            if _note_passage(code, spot, ends, weights) and box not in mazes:
                 with_end.add(box)
-    return ends, with_end, mazes
+    return ends, with_end
 
 
 def _beyond_doors(scan: _Scan, region_of: dict[int, int]) -> list[SecretEvidence]:
@@ -177,13 +205,13 @@ def _beyond_doors(scan: _Scan, region_of: dict[int, int]) -> list[SecretEvidence
 
 
 def _beyond_ends(
-    scan: _Scan, ends: dict[int, tuple[int, float]], region_of: dict[int, int]
+    open_doors: dict[int, int], ends: dict[int, tuple[int, float]], region_of: dict[int, int]
 ) -> list[SecretEvidence]:
     """Return the evidence of passages that end, or may have a hidden branch."""
     return [
         (spot, weight, _AN_END, _ahead(region_of, spot, step))
         for spot, (step, weight) in ends.items()
-        if spot not in scan.open_doors
+        if spot not in open_doors
     ]
 
 
@@ -240,7 +268,9 @@ def _ahead(region_of: dict[int, int], spot: int, step: int) -> int:
     return _NO_REGION
 
 
-def _note_passage(code: bytes, spot: int, ends: dict[int, tuple[int, float]], part: float) -> bool:
+def _note_passage(
+    code: bytes, spot: int, ends: dict[int, tuple[int, float]], weights: tuple[float, float, float, float]
+) -> bool:
     """A passage that ends goes on unseen, or a hidden door follows; any other may have a hidden branch.
     Return whether it ends.
     """
@@ -252,12 +282,12 @@ def _note_passage(code: bytes, spot: int, ends: dict[int, tuple[int, float]], pa
         code[spot + step] in WALKABLE for step in DIAGONAL if not exits or step - exits[0] not in STRAIGHT
     )
     for step in blanks:
-        weight = _ANY_PASSAGE
+        weight = weights[0]
         if is_end:
             ahead = exits and step == -exits[0]
-            weight = part * (_END_AHEAD if ahead or not exits else _END_ASIDE)
+            weight = weights[1] if ahead or not exits else weights[2]
             if not _is_open(code, spot, step):
-                weight *= _BLOCKED if part == 1.0 else _BLOCKED_IN_MAZE
+                weight *= weights[3]
         known = ends.get(spot + step)
         if known is None or weight > known[1]:
             ends[spot + step] = (step, weight)

@@ -13,7 +13,8 @@ from rogomatic.monster_manual import ROOTED
 from rogomatic.think.combat_odds import duel
 from rogomatic.think.combat_sim import doors_of
 from rogomatic.think.item_value import arrow_count, bow_letter, shots_left
-from rogomatic.think.pathfinding import costs, roads
+from rogomatic.think.pathfinding import Roads, costs, roads
+from rogomatic.think.working_memory import WORKING_MEMORY, Sights
 from rogomatic.vt100 import COLS
 
 # -- targets
@@ -178,16 +179,27 @@ def shots_from(level: TerrainMap, spot: int) -> float:
 
 
 def lookout(beliefs: Beliefs, most: int) -> int:
+    """Return `best_lookout`, kept for a hero that asks again while it rests."""
+    level, ground = beliefs.level, roads(beliefs)
+    results = WORKING_MEMORY.of_level(level)
+    seen = bytes(level.been), bytes(level.looked), frozenset(level.forgotten)
+    state: Sights = (level.version, beliefs.me.spot, most), seen, bytes(ground.avoid)
+    kept = results.lookout
+    if kept is None or kept[0] != state:
+        kept = results.lookout = state, best_lookout(level, ground, beliefs.me.spot, most)
+    return kept[1]
+
+
+def best_lookout(level: TerrainMap, ground: Roads, here: int, most: int) -> int:
     """Return the best square to wait at in reach at a cost below `most`, the hero's own if none is better;
     -1 where no foe would meet an arrow.
 
     A hero that waits or rests is found by a wanderer sooner or later.  How many arrows meet it on its way
     depends on where the hero waits: in a passage or in the dark it is seen when it is there.
     """
-    level, here = beliefs.level, beliefs.me.spot
     entrances: dict[int, list[int]] = {}
     best, best_left, here_left = -1, 1.0, 1.0
-    for spot, cost in costs(roads(beliefs), here, most).items():
+    for spot, cost in costs(ground, here, most).items():
         box = box_of(spot)
         if box not in entrances:
             entrances[box] = _entrances(level, box)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, final
+from typing import TYPE_CHECKING, Final, NamedTuple, final
 
 from rogomatic.beliefs.inventory import Kit
 from rogomatic.beliefs.known_monsters import Foe
@@ -10,6 +10,9 @@ from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import COUNT, TerrainMap
 from rogomatic.monster_manual import Edition
 from rogomatic.value import Value
+
+if TYPE_CHECKING:
+    from rogomatic.native_secrets import Gains
 
 
 @final
@@ -85,22 +88,80 @@ class Threat(Value):
         return self.near, self.coming, self.round_most, self.die_pct
 
 
+@final
+class Rooms:
+    """What is known of the rooms of a level, and what those that are unseen are worth, in gold.
+
+    state      version of the terrain, boxes in which a passage ends, stairs, depth that all this is of
+    region_of  per box its region      worths  per region      most  the greatest of them
+    square     of unseen floor         squares per box that was asked for, what a square there is worth
+    """
+
+    __slots__ = ("boxes", "most", "region_of", "square", "squares", "state", "worths")
+
+    def __init__(
+        self,
+        state: tuple[int, int, int, int],
+        boxes: list[Box],
+        region_of: dict[int, int],
+        worths: list[float],
+        square: float,
+    ) -> None:
+        self.state = state
+        self.boxes = boxes
+        self.region_of = region_of
+        self.worths = worths
+        self.most = max(worths, default=0.0)
+        self.square = square
+        self.squares: dict[int, tuple[float, ...]] = {}
+
+
+@final
+class Bound:
+    """A lower bound of what it costs the hero to go to each square (pathfinding.bounds).
+
+    known   cost per square from one that the hero could come from, at a cost of `walked`; {}: nothing known
+    far     at least the cost of what is not in it
+    """
+
+    __slots__ = ("far", "known", "walked")
+
+    def __init__(self, known: dict[int, int], walked: int, far: int) -> None:
+        self.known = known
+        self.walked = walked
+        self.far = far
+
+    def to(self, spot: int) -> int:
+        """Return what the way to a square costs at least: 0 while nothing is known."""
+        return max(self.known.get(spot, self.far) - self.walked, 0) if self.known else 0
+
+
+Sights = tuple[tuple[int, int, int], tuple[bytes, bytes, frozenset[int]], bytes]
+"""Version of the terrain, start and most; where the hero was, what it looked at, rooms known to be dark;
+avoidance.
+"""
+
+
 class LevelResults:
     """Results about one level; each is written by the function that works it out.
 
     boxes  what each of the nine boxes holds, of the terrain in `box_versions` (frontier_value.kept_boxes)
     doors  version of the terrain; squares of the known doors (combat_sim.doors_of)
     rings  version of the terrain; door and passage squares on a ring (cycles.ring_squares)
+    lookout  what it comes from; the best square (targets.lookout)
+    near   version of the terrain, start and most; avoidance; cost per square (pathfinding.costs_near)
     reach  version of the terrain and start; avoidance; cost from there per square (pathfinding.reach)
+    rooms  what is known of the rooms (frontier_value)
     outlook  code, looked, boxes in which a passage ends, stairs, depth; per frontier square what it promises
              (frontier_value.Frontier)
-    gains  per square the chance and the gold of a search (hidden_doors); gains_of: the code, looked and
-           searches of these; gains_been: with a maze, been; most_gain: the most gold of one search
+    gains  per square the chance and the gold of a search (hidden_doors), in the compiled build native_gains;
+           gains_of: the code, looked and searches of these; gains_been: with a maze, been; most_gain: the
+           most gold of one search
     """
 
     __slots__ = (
-        "box_versions", "boxes", "doors", "gains", "gains_been", "gains_of", "level", "most_gain",
-        "outlook", "reach", "rings",
+        "box_versions", "boxes", "doors", "gains", "gains_been", "gains_of", "level", "lookout", "most_gain",
+        "native_gains", "near", "outlook", "reach", "rings", "rooms",
     )  # fmt: skip
 
     def __init__(self, level: TerrainMap) -> None:
@@ -110,8 +171,12 @@ class LevelResults:
         self.doors: tuple[int, list[int]] = (-1, [])
         self.rings: tuple[int, frozenset[int]] = (-1, frozenset())
         self.reach: tuple[tuple[int, int], bytes, dict[int, int]] | None = None
-        self.outlook: tuple[tuple[bytes, bytes, set[int], int, int], dict[int, float]] | None = None
+        self.lookout: tuple[Sights, int] | None = None
+        self.near: tuple[tuple[int, int, int], bytes, dict[int, int]] | None = None
+        self.outlook: tuple[tuple[bytes, bytes, int, int, int], dict[int, float]] | None = None
+        self.rooms: Rooms | None = None
         self.gains: dict[int, tuple[float, float]] = {}
+        self.native_gains: Gains | None = None
         self.gains_of: tuple[bytes, bytes, bytes] | None = None
         self.gains_been = b""
         self.most_gain = 0.0

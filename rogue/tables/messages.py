@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any, Final
 
 from rogue.tables.items import ItemClass
@@ -15,6 +14,7 @@ Pairs = tuple[tuple[str, str], ...]
 _PLACE: Final = re.compile(r"\{(\w+)\}")
 _SHAPES: Final = {"n": r"-?\d+", "plus": r"[+-]\d+", "letter": "[a-z]", "hand": "left|right"}
 """What a placeholder of that name stands for; any other stands for any text."""
+_MAX_KNOWN: Final = 4096  # turned messages that a book keeps
 _HELLO: Final = "Hello {name}, just a moment while I dig the dungeon #{seed}..."
 
 
@@ -31,24 +31,28 @@ class Translation:
 
     def __init__(self, pairs: Pairs = ()) -> None:
         self.pairs = pairs
+        # Made when it is first asked; a cached property is worked out at every use in compiled code.
+        self._fixed: dict[str, str] = {}
+        self._open: list[tuple[re.Pattern[str], str]] = []
+        self._known: dict[str, str] = {}
 
     def __repr__(self) -> str:
         return f"<{len(self.pairs)} phrases>"
-
-    @cached_property
-    def _fixed(self) -> dict[str, str]:
-        return {said: shown for said, shown in self.pairs if not _PLACE.search(said)}
-
-    @cached_property
-    def _open(self) -> list[tuple[re.Pattern[str], str]]:
-        wanted = [pair for pair in self.pairs if _PLACE.search(pair[0])]
-        wanted.sort(key=lambda pair: -len(_PLACE.sub("", pair[0])))
-        return [(_pattern(said), shown) for said, shown in wanted]
 
     def turned(self, text: str) -> str:
         """Return a message of 5.4 in the words of this book; "" when it is not said at all."""
         if not self.pairs:
             return text
+        turned = self._known.get(text)
+        if turned is None:
+            if len(self._known) >= _MAX_KNOWN:
+                self._known.clear()
+            turned = self._known[text] = self._turn(text)
+        return turned
+
+    def _turn(self, text: str) -> str:
+        if not self._fixed and not self._open:
+            self._sort()
         fixed = self._fixed.get(text)
         if fixed is not None:
             return fixed
@@ -57,6 +61,13 @@ class Translation:
             if found:
                 return shown.format(**found.groupdict())
         return text
+
+    def _sort(self) -> None:
+        """Sort the pairs: those without a placeholder, then those with one in the order they are tried in."""
+        self._fixed = {said: shown for said, shown in self.pairs if not _PLACE.search(said)}
+        wanted = [pair for pair in self.pairs if _PLACE.search(pair[0])]
+        wanted.sort(key=lambda pair: -len(_PLACE.sub("", pair[0])))
+        self._open = [(_pattern(said), shown) for said, shown in wanted]
 
 
 def _pattern(said: str) -> re.Pattern[str]:

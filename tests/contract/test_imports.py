@@ -16,7 +16,8 @@ from tests.support.source_trees import nodes_of, statements_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
-_MIND: Final = "predict knobs value native vt100 wording monster_manual sight beliefs rule_engine think"
+_NATIVE: Final = "native native_fights native_secrets"
+_MIND: Final = f"predict knobs value {_NATIVE} vt100 wording monster_manual sight beliefs rule_engine think"
 _LOW: Final = "base_error wording confidence"
 # Left to right: a part may import itself and what its row names, nothing else of the project.
 ALLOWED: Final[dict[str, str]] = {
@@ -44,13 +45,15 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.knobs": "",
     "rogomatic.value": "",
     "rogomatic.native": "",
+    "rogomatic.native_fights": "",
+    "rogomatic.native_secrets": "",
     "rogomatic.control_sequences": "",
     "rogomatic.vt100": "native control_sequences",
     "rogomatic.monster_manual": "",
     "rogomatic.sight": "knobs vt100",
     "rogomatic.beliefs": "predict knobs value native vt100 monster_manual sight",
     "rogomatic.rule_engine": "knobs value vt100 wording monster_manual sight beliefs",
-    "rogomatic.think": "predict knobs value native vt100 monster_manual sight beliefs rule_engine",
+    "rogomatic.think": f"predict knobs value {_NATIVE} vt100 monster_manual sight beliefs rule_engine",
     "rogomatic.experts": _MIND,
     "rogomatic.ladder": f"{_MIND} experts",
     "rogomatic.trace": "wording value vt100 beliefs rule_engine",

@@ -95,14 +95,14 @@ def test_a_bound_is_never_more_than_the_cost_wherever_the_hero_has_gone(
     for spot, avoid in avoided:
         b.level.avoid[spot] = avoid
     ground = roads(b)
-    assert bounds(b, ground)(START) == 0
+    assert bounds(b, ground).to(START) == 0
     before = reach(b, ground)
-    assert [bounds(b, ground)(spot) for spot in before] == list(before.values())
+    assert [bounds(b, ground).to(spot) for spot in before] == list(before.values())
     b.me.spot = gone
     now, bound = costs(ground, gone), bounds(b, ground)
-    assert all(bound(spot) <= cost for spot, cost in now.items())
+    assert all(bound.to(spot) <= cost for spot, cost in now.items())
     b.level.put(START, UNKNOWN)
-    assert all(bounds(b, ground)(spot) == 0 for spot in now), "another map may have shorter ways"
+    assert all(bounds(b, ground).to(spot) == 0 for spot in now), "another map may have shorter ways"
 
 
 def test_no_ordinary_walk_leads_over_a_foe_that_stands_beside_another() -> None:

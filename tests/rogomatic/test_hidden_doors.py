@@ -7,6 +7,7 @@ import pytest
 from rogomatic.beliefs.terrain_map import AROUND, PASSAGE, TerrainMap, beyond, box_of, maze_cells
 from rogomatic.think.hidden_doors import best_place, hidden_odds, most_at_once, most_yields
 from rogomatic.think.pathfinding import Roads, costs
+from rogomatic.think.working_memory import Bound
 from tests.support.agent_scenes import beliefs, spot_of, status
 
 DEAD_END = """
@@ -17,6 +18,7 @@ DEAD_END = """
   -------
 """
 END = spot_of(DEAD_END, "#") + 4
+NOTHING_KNOWN = Bound({}, 0, 0)
 
 
 def walked(depth: int = 1) -> TerrainMap:
@@ -215,9 +217,9 @@ def test_no_place_yields_more_than_the_bound() -> None:
     reach = costs(Roads(b.level), b.me.spot)
     best = best_place(b.level, reach)
     assert best is not None
-    assert most_yields(b.level, lambda spot: reach.get(spot, 4000)) == best.yields
-    assert most_yields(b.level, lambda spot: 0) == most_at_once(b.level) > best.yields
-    assert most_yields(TerrainMap(1), lambda spot: 0) == -1
+    assert most_yields(b.level, Bound(reach, 0, 4000)) == best.yields
+    assert most_yields(b.level, NOTHING_KNOWN) == most_at_once(b.level) > best.yields
+    assert most_yields(TerrainMap(1), NOTHING_KNOWN) == -1
     assert most_at_once(TerrainMap(1)) == 0
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from math import fsum
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rogomatic import vt100
@@ -20,10 +21,13 @@ from rogomatic.think import (
     secret_clues,
 )  # fmt: skip
 from rogomatic.think.pathfinding import FORBIDDEN, Roads
+from rogomatic.think.working_memory import Bound
 from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
 
 pytest.importorskip("librt.vecs", reason="librt, of which the native arrays are, is not installed")
-from rogomatic import native
+from librt.vecs import vec
+
+from rogomatic import native, native_fights, native_secrets
 
 SEEDS = range(12)
 
@@ -47,9 +51,9 @@ def test_ways_and_costs_are_those_of_the_models() -> None:
         ground = Roads(level)
         for most in (4000, 12):
             goals = {dice.randrange(SIZE) for _ in range(4)} | {-1, start}
-            found = native.way(level.links, level.link, level.avoid, start, goals, goals, most)
+            found = native.way(bytes(level.code), level.avoid, start, goals, goals, most)
             assert found == pathfinding.way(ground, start, goals, most)
-            known = native.costs(level.links, level.link, level.avoid, start, most)
+            known = native.costs(bytes(level.code), level.avoid, start, most)
             assert list(known.items()) == list(pathfinding.costs(ground, start, most).items())
 
 
@@ -57,7 +61,7 @@ def test_only_goals_are_goals_whatever_else_is_named() -> None:
     level = TerrainMap(1)
     for spot in range(161, 166):
         level.put(spot, FLOOR)
-    assert native.way(level.links, level.link, level.avoid, 163, {165}, {161, 162, 165}, 4000) == (164, 165)
+    assert native.way(bytes(level.code), level.avoid, 163, {165}, {161, 162, 165}, 4000) == (164, 165)
 
 
 def test_a_round_leaves_what_the_model_leaves() -> None:
@@ -72,13 +76,37 @@ def test_a_round_leaves_what_the_model_leaves() -> None:
 def test_sums_are_those_of_the_models() -> None:
     for seed in SEEDS:
         dice = Random(seed)
-        one, other = ([dice.random() for _ in range(12)] for _ in range(2))
-        assert native.sums(one, other) == combat_sim.sums(one, other)
         a, b = (tuple(dice.choice((0.0, dice.random())) for _ in range(dice.randrange(2, 40))) for _ in "ab")
         for cap in (160, 20, 3):
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(combat_odds, "_CAP", cap)
                 assert native.add(a, b, cap) == combat_odds.add(a, b)
+
+
+def test_a_foe_that_holds_takes_what_it_takes_in_the_model() -> None:
+    for seed in SEEDS:
+        dice = Random(seed)
+        curve = tuple(sorted((dice.random() for _ in range(dice.randrange(2, 40))), reverse=True))
+        chance, hp, grip = dice.randrange(-1, 22), dice.randrange(1, 60), dice.randrange(30)
+        hit = min(max(chance, 0), 20) / 20
+        known = combat_odds._squeezed.__wrapped__(curve, chance, hp, grip)
+        assert native.squeezed(curve, hit, hp, grip, combat_odds._GRIPS, combat_odds._CERTAIN) == known
+
+
+def test_a_foe_is_struck_down_as_in_the_model() -> None:
+    for seed in range(40):
+        dice = Random(seed)
+        left = [dice.random() / 10 for _ in range(dice.randrange(2, 27))]
+        curve = tuple(sorted((dice.random() for _ in range(dice.randrange(1, 30))), reverse=True))
+        spreads = [tuple(dice.choice((0.0, dice.random())) for _ in range(dice.randrange(30))) for _ in "abc"]
+        harms = [(dice.choice(spreads), dice.choice(spreads)) for _ in curve]
+        assert native_fights.strike_down(left, curve, harms) == combat_sim.strike_down(left, curve, harms)
+
+
+@example([2e-276, -5.421267398435973e-112, -5.421267398435973e-112, -5.421267398435973e-112])
+@given(st.lists(st.floats(-1e30, 1e30)) | st.lists(st.sampled_from((1e16, 1.0, -1.0, 1e-16, 0.1, -1e16))))
+def test_exact_sums_are_those_of_the_library(values: list[float]) -> None:
+    assert native_fights.exact_sum(vec[float](values)) == fsum(values)
 
 
 def a_drawn_level(seed: int) -> TerrainMap:
@@ -102,11 +130,41 @@ def test_what_searches_gain_is_what_the_model_says() -> None:
         code, looked, searches = bytes(level.code), bytes(level.looked), bytes(level.searches)
         survey = secret_clues.survey_of(code, level.depth, level.is_plain)
         shut, worth = hidden_doors._open_mazes(level, survey), hidden_doors._worths(level, survey)
-        found = native.search_gains(
-            survey.clues, code, looked, searches, shut, worth, hidden_doors._ELSEWHERE
-        )
-        assert found == hidden_doors._gains(level)
-        assert found
+        terrain = code, looked, searches
+        found = native_secrets.Gains(survey.clues, terrain, shut, worth, hidden_doors._ELSEWHERE)
+        known = hidden_doors.around_clues(level)
+        assert known
+        assert found.as_dict() == known
+        assert found.most == max(gold for _, gold in known.values())
+        reach = {spot: spot % 50 for spot in Random(seed).sample(range(SIZE), SIZE // 2)}
+        place = hidden_doors.best_place(level, reach)
+        best, *figures = found.best(reach, hidden_doors._SPENT, hidden_doors._WALK_WEIGHT)
+        assert (place is None) == (best < 0)
+        assert place is None or place == (best, *figures)
+        for bound in (Bound({}, 0, 0), Bound(reach, 7, 4000)):
+            yields = hidden_doors.most_yields(level, bound)
+            spent, walk = hidden_doors._SPENT, hidden_doors._WALK_WEIGHT
+            assert found.most_yields(bound.known, bound.walked, bound.far, spent, walk) == yields
+
+
+def test_evidence_is_what_the_model_finds() -> None:
+    for seed in range(60):
+        level = a_drawn_level(seed)
+        code, mazes = bytes(level.code), [seed % 9, seed % 4] if seed % 3 else []
+        scan, found = secret_clues._scan(code), native_secrets.Scan(code)
+        assert (found.open_doors, found.with_door) == (scan.open_doors, scan.with_door)
+        assert list(found.sides.items()) == list(scan.sides.items())
+        assert list(found.passages.items()) == list(scan.passages.items())
+        ends, with_end = secret_clues._passage_ends(code, scan.passages, mazes)
+        ending = {
+            box
+            for box, spots in scan.passages.items()
+            if found.note_passages(spots, secret_clues._weights(box in mazes)) and box not in mazes
+        }
+        assert ending == with_end
+        for region_of in ({}, {seed % 9: 0, seed // 3 % 9: 1, 4: 1}):
+            evidence = secret_clues._beyond_ends(scan.open_doors, ends, region_of)
+            assert found.beyond_ends(region_of, secret_clues._AN_END) == evidence
 
 
 def test_boxes_and_squares_of_rooms_are_worth_what_the_models_say() -> None:
@@ -118,6 +176,7 @@ def test_boxes_and_squares_of_rooms_are_worth_what_the_models_say() -> None:
             rows, cols = frontier_value._HEIGHTS[number // 3], frontier_value._WIDTHS[number % 3]
             assert native.box_figures(code, *rows, *cols) == box.fields()
             edges = box.top, box.left, box.bottom, box.right
+            assert native.beside_floor(code, *edges) == frontier_value._beside_floor(code, *edges)
             for spot in range(rows[0] * COLS + cols[0], rows[1] * COLS - COLS, 7):
                 worth = frontier_value._floor_worth(code, looked, spot, box, values)
                 assert native.floor_worth(code, looked, spot, edges, values) == worth
