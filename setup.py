@@ -18,12 +18,13 @@ COMPILED: Final = (
     *("rogue/errors.py", "rogue/tables", "rogue/state", "rogue/levelgen", "rogue/minds"),
     *("rogue/rules", "rogue/ui"),
     *("rogomatic/knobs.py", "rogomatic/value.py", "rogomatic/native.py"),
-    *("rogomatic/native_fights.py", "rogomatic/native_secrets.py"),
-    *("rogomatic/control_sequences.py", "rogomatic/vt100.py"),
+    *("rogomatic/native_fights.py", "rogomatic/native_map.py", "rogomatic/native_secrets.py"),
+    *("rogomatic/control_sequences.py", "rogomatic/screen_cells.py", "rogomatic/vt100.py"),
     *("rogomatic/predict", "rogomatic/monster_manual.py"),
     *("rogomatic/sight", "rogomatic/beliefs", "rogomatic/think"),
     *("rogomatic/rule_engine.py", "rogomatic/experts", "rogomatic/ladder.py"),
     *("rogomatic/trace.py", "rogomatic/player.py"),
+    *("rogomatic/run/runner/memory_link.py", "rogomatic/run/runner/exchange_loop.py"),
     "rogomatic/run/viewer/explain.py",  # its classes have compiled ones for parents
 )
 

@@ -320,21 +320,6 @@ def after(left: list[float], part: float, harm: tuple[float, ...]) -> list[float
     return spread
 
 
-def around(spots: Collection[int], cols: i64, size: i64) -> list[int]:
-    """Return these squares and those around them, each once (terrain_map.around)."""
-    found: list[int] = []
-    marked = vec[u8]([u8(0)] * size)
-    for spot in spots:
-        above: i64 = spot - cols - 1
-        for _ in range(3):
-            for there in range(above, above + 3):
-                if 0 <= there < size and not marked[there]:
-                    marked[there] = 1
-                    found.append(there)
-            above += cols
-    return found
-
-
 def _back(came: vec[u8], steps: vec[i64], start: i64, goal: i64) -> tuple[int, ...]:
     """Return the way that the search came, in walking order, without its start."""
     path: list[int] = []
@@ -343,23 +328,6 @@ def _back(came: vec[u8], steps: vec[i64], start: i64, goal: i64) -> tuple[int, .
         goal -= steps[i64(came[goal])]
     path.reverse()
     return tuple(path)
-
-
-def differences(now: bytes, before: bytes, touched: i64, first: i64, end: i64) -> list[int]:
-    """Return, rising, the spots `first` .. `end` - 1 where two screens differ (vt100.Screen.take_changes).
-
-    touched  a bit for each row that is compared
-    """
-    found: list[int] = []
-    start = first
-    while start < end:
-        stop: i64 = min((start // COLS + 1) * COLS, end)
-        if touched >> (start // COLS) & 1:
-            for at in range(start, stop):
-                if now[at] != before[at]:
-                    found.append(at)
-        start = stop
-    return found
 
 
 def piece(data: bytes, at: i64, rows: i64, cols: i64) -> tuple[i64, i64, i64]:

@@ -287,7 +287,7 @@ class Player:
     def _asks_without_end(self, most: int) -> bool:
         """Count the answers that have changed nothing on the screen; return whether there were too many."""
         screens = self.trace.screens
-        same = bool(screens) and self.screen.cells == screens[-1][0]
+        same = bool(screens) and self.screen.snapshot() == screens[-1][0]
         self._same = self._same + 1 if same else 0
         return self._same > most
 
@@ -315,7 +315,7 @@ class Player:
         act = choice.act
         keys = act.keys if act.raw else act.keys + MARKER
         self.trace.note(self.beliefs, choice, keys)
-        self.trace.screens.append((bytes(self.screen.cells), self.screen.spot))
+        self.trace.screens.append((self.screen.snapshot(), self.screen.spot))
         if act.action.verb != "answer" or self.last_choice is None:
             self.last_choice = choice
         update.note_sent(self.beliefs, act.action, act.plan, choice.rung)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, final
 
+from mypy_extensions import mypyc_attr
+
 from rogomatic.beliefs.model import NO_ACTION, Action, Beliefs, Plan
 from rogomatic.value import Value
 from rogomatic.vt100 import COLS
@@ -37,6 +39,7 @@ def direction(origin: int, goal: int) -> str:
     return "-".join(filter(None, (north_south, east_west)))
 
 
+@mypyc_attr(acyclic=True)
 @final
 class Act(Value):
     """Keys to send, why, what they are meant to do, and the walk they belong to.
@@ -82,6 +85,7 @@ class Act(Value):
         return found
 
 
+@mypyc_attr(acyclic=True)
 @final
 class No(Value):
     """A refusal with its reason."""
@@ -139,6 +143,7 @@ class Rung(Value):
         return self.name, self.summary, self.rule, self.after, self.most, self.alone
 
 
+@mypyc_attr(acyclic=True)
 @final
 class Choice(Value):
     """The rung that fired, what it wants, and what the rungs of the ladder above it answered."""

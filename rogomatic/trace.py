@@ -6,6 +6,8 @@ import json
 from collections import deque
 from typing import Final, NamedTuple, final
 
+from mypy_extensions import mypyc_attr
+
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.rule_engine import Choice
 from rogomatic.value import Value
@@ -17,6 +19,7 @@ SCREENS: Final = 3  # in the evidence
 DECISIONS: Final = 20
 
 
+@mypyc_attr(acyclic=True)
 @final
 class Decision(Value):
     """One choice and the state it was made in."""
@@ -56,20 +59,27 @@ class Trace:
     unknown the same of the first questions and pages that nobody knew
     """
 
-    __slots__ = ("fired", "last", "said", "screens", "unknown")
+    __slots__ = ("_last", "fired", "said", "screens", "unknown")
 
     def __init__(self) -> None:
         self.fired: dict[str, int] = {}
-        self.last: deque[Decision] = deque(maxlen=KEPT)
+        self._last: list[Decision] = []
         self.said: deque[Said] = deque(maxlen=KEPT)
         self.screens: deque[tuple[bytes, int]] = deque(maxlen=SCREENS)
         self.unknown: list[tuple[bytes, int]] = []
+
+    @property
+    def last(self) -> list[Decision]:
+        """The last moments, oldest first."""
+        return self._last[-KEPT:]
 
     def note(self, beliefs: Beliefs, choice: Choice, keys: bytes) -> None:
         """Keep one choice."""
         self.fired[choice.rung] = self.fired.get(choice.rung, 0) + 1
         me = beliefs.me
-        self.last.append(Decision(beliefs.commands, beliefs.turn, me.depth, me.hp, me.spot, keys, choice))
+        if len(self._last) >= 2 * KEPT:
+            del self._last[:KEPT]
+        self._last.append(Decision(beliefs.commands, beliefs.turn, me.depth, me.hp, me.spot, keys, choice))
 
     def note_unknown(self, cells: bytes, spot: int) -> None:
         """Keep a screen that nobody knows, if it is one of the first."""

@@ -6,57 +6,52 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from rogomatic.control_sequences import CSI, HALF, NOT_ZERO, QUIET, TOKENS, index_of, reverse_of
+from rogomatic.control_sequences import CSI, HALF, QUIET, TOKENS, index_of, reverse_of
+from rogomatic.screen_cells import ALL_ROWS, COLS, ROWS, SIZE, ScreenCells, unless_drawn
+
+__all__ = ("COLS", "ROWS", "SIZE", "Screen")
 
 _COMPILED: Final = not __file__.endswith(".py")
 if _COMPILED:
-    from rogomatic import native
+    from rogomatic import native, native_map
 
-ROWS: Final = 24
-COLS: Final = 80
-SIZE: Final = ROWS * COLS
-
-_BLANKS: Final = b" " * SIZE
+_FEW: Final = 4  # cells that are set one by one sooner than together
 _LAST: Final = COLS - 1
-_ALL_ROWS: Final = 2**ROWS - 1
-_MAX_LINES: Final = 2000  # of row 0 that wait to be taken
 _ENOUGH: Final = 255  # a count beyond this does no more than this one
 
 
-class Screen:
+class Screen(ScreenCells):
     """A terminal of 24 rows and 80 columns.
 
-    cells   1920 ASCII bytes, row * 80 + column; bright: spots in standout; row, col, spot: the cursor
+    row, col, spot  the cursor
     clears  clears of the complete screen so far; strange: sequences not understood
     beyond  whether the cursor was sent to a place outside, so that the game takes another size for granted
-    drawn   a cell was written or erased since the owner last set this to False, even with what
-            stood there; top_written: the same for row 0
-    touched a bit for each row that was written to since the last take; most turns touch few
 
     The alphabet is ASCII; a character beyond it takes one cell and shows as "?".  `feed` never raises, and
     the way the bytes are cut into chunks never matters.
     """
 
     __slots__ = (
-        "_bottom", "_half", "_lines", "_saved", "_seen", "_standout", "_top", "_top_changed",
-        "_wrap", "_wraps", "beyond", "bright", "cells", "clears", "col", "drawn", "row", "strange",
-        "top_written", "touched",
+        "_bottom", "_half", "_saved", "_standout", "_top", "_wraps", "beyond", "clears", "col", "row",
+        "strange",
     )  # fmt: skip
 
     def __init__(self) -> None:
-        self.cells = bytearray(_BLANKS)
-        self.bright: set[int] = set()
-        self.row = self.col = self.clears = self.strange = self.touched = 0
-        self.beyond = self.drawn = self.top_written = False
-        self._seen = _BLANKS  # cells at the last take; 0 = cleared away since
-        self._lines: list[str] = []
-        self._top_changed = False
+        super().__init__()
+        self.row = self.col = self.clears = self.strange = 0
+        self.beyond = False
         self._half = b""
         self._top, self._bottom = 0, ROWS - 1  # scroll region, both rows included
-        self._wrap = False  # column 79 was written: the next character goes to the next row
         self._wraps = True
         self._standout = False
         self._saved = (0, 0, False)
+
+    @property
+    def symbol(self) -> int:
+        """The character under the cursor."""
+        if not self.row:
+            self._lay()
+        return self._cells[self.row * COLS + self.col]
 
     @property
     def spot(self) -> int:
@@ -67,7 +62,7 @@ class Screen:
         """Take bytes from the game.  A sequence cut off at the end waits for its rest."""
         if self._half:
             data, self._half = self._half + data, b""
-        escape = data.rfind(b"\x1b")
+        escape: int = native_map.last_escape(data) if _COMPILED else data.rfind(b"\x1b")
         # Behind `ESC [`, which nearly all begin with, a letter at the end shows that it is whole.
         is_whole = 0 <= escape < len(data) - 2 and data[-1] >= 0x40 and data[escape + 1] == 0x5B
         if escape >= 0 and not is_whole and HALF.match(data, escape):
@@ -91,7 +86,7 @@ class Screen:
             if row == native.TEXT:
                 self._put(data[at:end])
             elif row == native.CLEAR:
-                self._clear_line(0, 0)
+                self._clear_rest()
             elif row != native.OTHER:
                 self.row, self.col = row, col
                 self._wrap = False
@@ -106,15 +101,34 @@ class Screen:
 
     def _put(self, text: bytes) -> None:
         """Write printable characters at the cursor."""
-        end = self.col + len(text)
-        if self.row and end < COLS and not (self.bright or self._standout):
-            start = self.row * COLS
-            self.cells[start + self.col : start + end] = text
+        size = len(text)
+        end = self.col + size
+        if end >= COLS or self.bright or self._standout:
+            self._write(text)
+        elif self.row:
+            cells, start = self._cells, self.row * COLS + self.col
+            if size <= _FEW:
+                for at in range(size):
+                    cells[start + at] = text[at]
+            else:
+                cells[start : start + size] = text
             self.touched |= 1 << self.row
             self.col = end
             self.drawn = True
-        else:
+        elif self.col or self._wrap or self.top is None:
             self._write(text)
+        else:
+            self._begin_top(text)
+            self.col = end
+
+    def _clear_rest(self) -> None:
+        """Erase the row from the cursor on, as most clearing of rows does."""
+        if self.row or self.bright or self.top is None:
+            self._clear_line(0, 0)
+            return
+        if not self.col and self._top_changed:
+            self._keep_top()
+        self._cut_top(self.col)
 
     def _obey(self, token: bytes) -> None:
         """Do what a control sequence says."""
@@ -124,46 +138,10 @@ class Screen:
         if self.row and self._top_changed:
             self._keep_top()
 
-    def take_changes(self, first: int = 0, end: int = SIZE) -> list[int]:
-        """Return, rising, the spots `first` .. `end` - 1 that do not show what they showed at the last take.
-
-        After a clear of the whole screen that is every spot that was or is not blank, even if it shows the
-        same again.
-        """
-        cells, seen, touched = bytes(self.cells), self._seen, self.touched
-        self._seen = cells
-        self.touched = 0
-        if _COMPILED:
-            return native.differences(cells, seen, touched, first, end)
-        changes: list[int] = []
-        for row in range(ROWS):
-            if not touched >> row & 1:
-                continue
-            start, stop = max(row * COLS, first), min((row + 1) * COLS, end)
-            now, before = cells[start:stop], seen[start:stop]
-            found = (int.from_bytes(now, "big") ^ int.from_bytes(before, "big")).to_bytes(len(now), "big")
-            changes += [start + byte.start() for byte in NOT_ZERO.finditer(found)]
-        return changes
-
     @property
     def is_complete(self) -> bool:
         """Whether no sequence was cut off at the end of what was fed last."""
         return not self._half
-
-    def take_lines(self) -> list[str]:
-        """Return the texts row 0 held each time the cursor left it or it was cleared, in order: each again
-        only if row 0 changed in between, empty ones and the oldest of many not at all.
-        """
-        lines, self._lines = self._lines, []
-        return lines
-
-    def text(self, row: int) -> str:
-        """Return one row without its trailing blanks."""
-        return self.cells[row * COLS : row * COLS + COLS].decode("ascii").rstrip()
-
-    def picture(self) -> list[str]:
-        """Return all 24 rows, each 80 characters long."""
-        return [self.cells[start : start + COLS].decode("ascii") for start in range(0, SIZE, COLS)]
 
     def _write(self, text: bytes) -> None:
         """Put characters at the cursor; behind column 79 wait, and wrap with the next one."""
@@ -183,49 +161,12 @@ class Screen:
                 if not self._wraps:
                     text = text[-1:]
 
-    def _replace(self, spot: int, piece: bytes) -> None:
-        """Set cells, in plain, and keep the books of row 0.  A pending wrap is forgotten."""
-        end = spot + len(piece)
-        for row in range(spot // COLS, (end - 1) // COLS + 1):
-            self.touched |= 1 << row
-        self.drawn = True
-        self._wrap = False
-        if self.bright:
-            self.bright.difference_update(range(spot, end))
-        if spot < COLS:
-            self.top_written = True
-            if self.cells[spot : min(end, COLS)] != piece[: COLS - spot]:
-                self._top_changed = True
-        self.cells[spot:end] = piece
-
-    def _blank(self, start: int, end: int) -> None:
-        self._replace(start, _BLANKS[: end - start])
-
-    def _slide(self, start: int, end: int, by: int) -> None:
-        """Move the cells start .. end - 1 by some spots within these bounds; blanks come in."""
-        size = min(abs(by), end - start)
-        if by < 0:
-            moved = bytes(self.cells[start + size : end]) + _BLANKS[:size]
-        else:
-            moved = _BLANKS[:size] + bytes(self.cells[start : end - size])
-        lit = [spot + by for spot in self.bright if start <= spot < end]
-        self._replace(start, moved)
-        self.bright.update(spot for spot in lit if start <= spot < end)
-
     def _scroll(self, top: int, by: int) -> None:
         """Move the rows from `top` to the bottom of the scroll region."""
         if top == 0 and self._top_changed:
             self._keep_top()
         self._slide(top * COLS, (self._bottom + 1) * COLS, by * COLS)
         self._top_changed = self._top_changed and not self.row  # what came into row 0 was not written there
-
-    def _keep_top(self) -> None:
-        """Row 0 is being left or cleared: keep what stands there."""
-        self._top_changed = False
-        if line := self.text(0):
-            self._lines.append(line)
-            if len(self._lines) > _MAX_LINES:  # of a game that never comes to wait
-                del self._lines[0]
 
     # Operations: each takes two numbers, brought inside the bounds of the screen before.
     def _place(self, a: int, b: int) -> None:
@@ -285,9 +226,12 @@ class Screen:
     def _clear_line(self, a: int, _b: int) -> None:
         """Erase the row from the cursor on (0), up to the cursor (1) or all of it (2)."""
         start, end = self.row * COLS, (self.row + 1) * COLS
-        if self.row == 0 and self._top_changed and (a == 2 or (a == 0 and self.col == 0)):
+        whole = a == 2 or (a == 0 and self.col == 0)
+        if self.row == 0 and self._top_changed and whole:
             self._keep_top()
         self._blank(start if a else self.spot, self.spot + 1 if a == 1 else end)
+        if self.row == 0 and whole:
+            self.top = self._laid = b""
 
     def _clear_screen(self, a: int, _b: int) -> None:
         """Erase the screen from the cursor on (0), up to the cursor (1) or all of it (2)."""
@@ -296,10 +240,12 @@ class Screen:
             if self._top_changed:
                 self._keep_top()
             self.clears += 1
-            self.touched = _ALL_ROWS
-            pairs = zip(self.cells, self._seen, strict=True)
-            self._seen = bytes(seen if cell == _BLANKS[0] else 0 for cell, seen in pairs)
+            self.touched = ALL_ROWS
+            self._lay()
+            self._seen = unless_drawn(bytes(self._cells), self._seen)
         self._blank(0 if a else spot, spot + 1 if a == 1 else SIZE)
+        if a == 2 or (a == 0 and spot == 0):
+            self.top = self._laid = b""
 
     def _erase(self, a: int, _b: int) -> None:
         self._blank(self.spot, min(self.spot + a, (self.row + 1) * COLS))

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, final
 
+from mypy_extensions import mypyc_attr
+
 from rogomatic.monster_manual import Edition
 from rogomatic.value import Value
 
@@ -17,6 +19,7 @@ RING_EATS: Final = {  # turns of food per turn, on top of the one that every her
 }  # fmt: skip
 _FAINT: Final = (4, 11)
 _COUNT: Final = 24  # values kept
+_NOT_ASKED: Final = -1e9  # no mean of a stomach, as most are never asked for theirs
 _UNTOLD: Final = 0.02  # turns that the agent's clock may have missed, per turn
 
 
@@ -81,6 +84,7 @@ FOOD: Final[Mapping[Edition, FoodRules]] = {"5.2": FoodRules(begin=(1170, 1429),
 """How the editions feed that do so otherwise (V52-5)."""
 
 
+@mypyc_attr(acyclic=True)
 @final
 class Stomach(Value):
     """Turns until the stomach is empty, below 0 since it was: equally likely values, the least first.
@@ -91,16 +95,23 @@ class Stomach(Value):
     A meal gives 1100 to 1499 turns and fills to 2000 at most, so a hero that eats early wastes some of it.
     """
 
-    __slots__ = ("least", "mean", "most", "values")
+    __slots__ = ("_mean", "least", "most", "values")
 
     def __init__(self, values: tuple[float, ...] = (1300.0,) * _COUNT) -> None:
         self.values = values
         self.least = values[0]
         self.most = values[-1]
-        self.mean = sum(values) / len(values)
+        self._mean = _NOT_ASKED
 
     def fields(self) -> tuple[object, ...]:
         return (self.values,)
+
+    @property
+    def mean(self) -> float:
+        """The turns that are left on average."""
+        if self._mean == _NOT_ASKED:
+            self._mean = sum(self.values) / len(self.values)
+        return self._mean
 
     @staticmethod
     def between(least: float, most: float) -> Stomach:

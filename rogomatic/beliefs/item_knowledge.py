@@ -130,6 +130,10 @@ class Lore:
     maybe: dict[Looks, frozenset[str]] = field(default_factory=dict)
     kinds: dict[str, Odds] = field(default_factory=lambda: CATALOGUE["5.4"])
     letters: dict[tuple[str, str], int] = field(default_factory=dict)
+    # The open kinds per class, as they follow from so many names and these kinds.
+    _open: dict[str, Odds] = field(default_factory=dict, repr=False, compare=False)
+    _open_of: dict[str, Odds] | None = field(default=None, repr=False, compare=False)
+    _open_names: int = field(default=0, repr=False, compare=False)
 
     def name_of(self, thing: Thing) -> str:
         """Return the kind of an item, "" while unknown; the last kind left over follows by elimination."""
@@ -148,6 +152,7 @@ class Lore:
         if not looks or kind not in CLASSES:
             return
         self.names[kind, looks] = name
+        self._open.clear()
         self.tried.discard((kind, looks))
         self.maybe.pop((kind, looks), None)
 
@@ -162,9 +167,16 @@ class Lore:
         return (thing.kind, looks_of(thing)) in self.tried
 
     def open_kinds(self, kind: str) -> Odds:
-        """Return the kinds of a class that have not been met, with their odds."""
-        met = {name for (one, _), name in self.names.items() if one == kind}
-        return {name: odds for name, odds in self.kinds[kind].items() if name not in met}
+        """Return the kinds of a class that have not been met, with their odds; nobody changes them."""
+        if self._open_of is not self.kinds or self._open_names != len(self.names):
+            self._open.clear()
+            self._open_of, self._open_names = self.kinds, len(self.names)
+        left = self._open.get(kind)
+        if left is None:
+            met = {name for (one, _), name in self.names.items() if one == kind}
+            left = {name: odds for name, odds in self.kinds[kind].items() if name not in met}
+            self._open[kind] = left
+        return left
 
     def chances(self, thing: Thing) -> dict[str, float]:
         """Return what an item may be: kind -> chance, all together 1; {} for a class without kinds.

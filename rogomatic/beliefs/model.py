@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final, Literal, NamedTuple, final
 
+from mypy_extensions import mypyc_attr
+
 from rogomatic.beliefs.hunger_estimate import RING_EATS, USUAL_FOOD, FoodRules, Stomach
 from rogomatic.beliefs.inventory import Inventory, Item
 from rogomatic.beliefs.item_knowledge import Lore
@@ -26,6 +28,7 @@ Verb = Literal[
 ]  # fmt: skip
 
 
+@mypyc_attr(acyclic=True)
 @final
 class Action(Value):
     """What a burst of keys is meant to do.
@@ -58,6 +61,7 @@ PlanKind = Literal[
 """What a walk is for; a walk is kept while its kind and its goal stay the same."""
 
 
+@mypyc_attr(acyclic=True)
 @final
 class Plan(Value):
     """A long walk: what it is for, where to, and the squares still to walk."""

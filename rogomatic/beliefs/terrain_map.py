@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from functools import lru_cache
 from typing import Final
 
 from rogomatic.vt100 import COLS, SIZE
 
 _COMPILED: Final = not __file__.endswith(".py")
 if _COMPILED:
-    from rogomatic import native
+    from rogomatic import native_map
 
 COUNT: Final = 9
 TOPS: Final = (0, 8, 16)  # the boxes' first rows and columns
@@ -18,12 +17,6 @@ LEFTS: Final = (1, 27, 53)
 _BOXES: Final = bytes(
     row // 8 * 3 + (0 if col < 27 else 1 if col < 53 else 2) for row in range(24) for col in range(COLS)
 )
-_BEYOND: Final = {
-    **{(box, -COLS): box - 3 if box >= 3 else -1 for box in range(COUNT)},
-    **{(box, COLS): box + 3 if box < 6 else -1 for box in range(COUNT)},
-    **{(box, -1): box - 1 if box % 3 > 0 else -1 for box in range(COUNT)},
-    **{(box, 1): box + 1 if box % 3 < 2 else -1 for box in range(COUNT)},
-}
 
 
 def box_of(spot: int) -> int:
@@ -41,7 +34,13 @@ def beyond(box: int, step: int) -> int:
     >>> beyond(4, -1), beyond(4, 80), beyond(0, -80)
     (3, 7, -1)
     """
-    return _BEYOND[box, step]
+    if step == LEFT:
+        return box - 1 if box % 3 else -1
+    if step == RIGHT:
+        return box + 1 if box % 3 < 2 else -1
+    if step == UP:
+        return box - 3 if box >= 3 else -1
+    return box + 3 if box < COUNT - 3 else -1
 
 
 # What a square is; ACROSS and UPRIGHT are walls.  Each has a line of its own: compiled code looks up what is
@@ -203,11 +202,11 @@ class TerrainMap:
         if code == TRAP:
             self.traps.setdefault(spot, "")
             self.avoid[spot] = UNNAMED_TRAP_AVOID
-        links = self.links
-        links[spot] = None
-        for step in AROUND:
-            links[spot + step] = None
-        self._mark_dirty(spot)
+        links, above, below = self.links, spot + UP, spot + DOWN
+        links[above - 1] = links[above] = links[above + 1] = None
+        links[spot - 1] = links[spot] = links[spot + 1] = None
+        links[below - 1] = links[below] = links[below + 1] = None
+        self._dirty.add(spot)
 
     def lay(self, spot: int, symbol: str, turn: int) -> None:
         """Write that an item is seen to lie here."""
@@ -218,8 +217,10 @@ class TerrainMap:
 
     def lift(self, spot: int) -> bool:
         """Write that nothing lies here; return whether something did."""
-        self.since.pop(spot, None)
-        return self.things.pop(spot, None) is not None
+        if spot not in self.things:
+            return False
+        del self.things[spot], self.since[spot]
+        return True
 
     def name_trap(self, spot: int, name: str) -> None:
         """Write what kind a trap is."""
@@ -231,49 +232,55 @@ class TerrainMap:
         """Write that the hero stands here and sees what is around."""
         if self.groped and not blind:
             self._forget_groping()
-        if self.been[spot] and (blind or self.looked[spot]):
+        looked, dirty = self.looked, self._dirty
+        if self.been[spot] and (blind or looked[spot]):
             return
         self.been[spot] = 1
-        self._mark_dirty(spot)
+        dirty.add(spot)
         if blind:
             self.groped.add(spot)
             return
-        self.looked[spot] = 1
+        looked[spot] = 1
         # From a passage or a door nothing is seen across a corner.
-        steps = AROUND if self.code[spot] in (FLOOR, STAIRS, TRAP) else STRAIGHT
-        for step in steps:
-            if not self.looked[spot + step]:
-                self.looked[spot + step] = 1
-                self._mark_dirty(spot + step)
+        code = self.code[spot]
+        for step in AROUND if code in (FLOOR, STAIRS, TRAP) else STRAIGHT:
+            near = spot + step
+            if not looked[near]:
+                looked[near] = 1
+                dirty.add(near)
 
     def _forget_groping(self) -> None:
         for spot in self.groped:
             self.been[spot] = 0
-            self._mark_dirty(spot)
+            self._dirty.add(spot)
         self.groped.clear()
 
     def note_search(self, spot: int, times: int) -> None:
         """Write that the hero searched here so many turns."""
-        more = _more_searches(times)
-        for first in (spot + UP - 1, spot - 1, spot + DOWN - 1):
-            self.searches[first : first + 3] = self.searches[first : first + 3].translate(more)
+        searches = self.searches
+        for middle in (spot + UP, spot, spot + DOWN):
+            for near in (middle - 1, middle, middle + 1):
+                searches[near] = min(searches[near] + times, _MOST_SEARCHES)
 
     def update_frontier(self) -> None:
         """Bring the frontier up to date after a batch of changes."""
         if not self._dirty:
             return
         code, been, looked, frontier = bytes(self.code), bytes(self.been), bytes(self.looked), self.frontier
-        for spot in around(self._dirty):
-            inside = _FIRST <= spot < _END
-            if inside and _OPEN[code[spot]] and not been[spot] and _shows_more(code, looked, spot):
-                frontier.add(spot)
-            else:
-                frontier.discard(spot)
+        if _COMPILED:
+            native_map.update_frontier(frontier, self._dirty, code, been, looked)
+        else:
+            for spot in around(self._dirty):
+                inside = _FIRST <= spot < _END
+                if inside and _OPEN[code[spot]] and not been[spot] and _shows_more(code, looked, spot):
+                    frontier.add(spot)
+                else:
+                    frontier.discard(spot)
         self._dirty.clear()
 
     def is_walkable(self, spot: int) -> bool:
         """Return whether a square is known to be one to step on."""
-        return _OPEN[self.code[spot]] == 1
+        return UNKNOWN < self.code[spot] <= TRAP
 
     def guess(self, spot: int) -> int:
         """Guess the terrain under something that hides it: a passage if passages lead here, else floor."""
@@ -282,34 +289,24 @@ class TerrainMap:
             return FLOOR
         return PASSAGE if any(code[spot + step] in (PASSAGE, DOOR) for step in STRAIGHT) else FLOOR
 
-    def _mark_dirty(self, spot: int) -> None:
-        self._dirty.add(spot)
-
 
 def around(spots: set[int]) -> list[int]:
     """Return these squares of the map and those around them, each once."""
-    if _COMPILED:
-        return native.around(spots, COLS, _ROOM)
     rows = [spot + down for spot in spots for down in (UP, 0, DOWN)]
     return list({there for spot in rows for there in (spot - 1, spot, spot + 1)})
 
 
 def _shows_more(code: bytes, looked: bytes, spot: int) -> bool:
     """Return whether something unseen is next to a square."""
-    for step in STRAIGHT if code[spot] in (PASSAGE, DOOR) else AROUND:
+    here = code[spot]
+    for step in STRAIGHT if here in (PASSAGE, DOOR) else AROUND:
         near = spot + step
         if code[near] == UNKNOWN and not looked[near] and _FIRST <= near < _END:
             return True
     return False
 
 
-@lru_cache(maxsize=64)
-def _more_searches(times: int) -> bytes:
-    """Return what becomes of a count of searches by so many more, as a table."""
-    return bytes([min(count + times, _MOST_SEARCHES) for count in range(256)])
-
-
-def is_maze(code: bytes | bytearray, spots: list[int]) -> bool:
+def is_maze(code: bytes, spots: list[int]) -> bool:
     """Return whether passages lie on the lattice of a maze: crossings two squares apart, walls between, so
     that one of four kinds of square (by even and odd rows and columns) is never open, but for a few
     squares of passages that lead there.
@@ -336,9 +333,14 @@ def maze_cells(box: int) -> tuple[int, ...]:
 
 def is_within(cells: tuple[int, ...], spot: int) -> bool:
     """Return whether a square lies in the rectangle of these, from the first to the last."""
-    (top, left), (bottom, right), (row, col) = (divmod(one, COLS) for one in (cells[0], cells[-1], spot))
-    return top <= row <= bottom and left <= col <= right
+    first, last = cells[0], cells[-1]
+    if not first // COLS <= spot // COLS <= last // COLS:
+        return False
+    return first % COLS <= spot % COLS <= last % COLS
 
 
-def _is_fork(code: bytes | bytearray, spot: int) -> bool:
-    return sum(code[spot + step] in (PASSAGE, DOOR) for step in STRAIGHT) > 2
+def _is_fork(code: bytes, spot: int) -> bool:
+    ways = 0
+    for step in STRAIGHT:
+        ways += code[spot + step] in (PASSAGE, DOOR)
+    return ways > 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Set
 from typing import Final
 
 from rogomatic.beliefs import stagnation
@@ -26,11 +26,13 @@ from rogomatic.vt100 import COLS, SIZE, Screen
 _STATUS_ROW: Final = 23
 # Verbs that take no turn.
 _FREE: Final = frozenset({"", "ask", "stock", "redraw", "answer", "down", "up", "quit"})
-_THINGS: Final = frozenset(b"*!?:)]=/,$")
+_IS_THING: Final = bytes([symbol in b"*!?:)]=/,$" for symbol in range(256)])
 _CODES: Final = {
     ord("."): ground.FLOOR, ord("#"): ground.PASSAGE, ord("+"): ground.DOOR, ord("-"): ground.ACROSS,
     ord("|"): ground.UPRIGHT, ord("%"): ground.STAIRS, ord("^"): ground.TRAP,
 }  # fmt: skip
+_NO_TERRAIN: Final = 255
+_TERRAIN: Final = bytes([_CODES.get(symbol, _NO_TERRAIN) for symbol in range(256)])
 _HERO: Final = ord("@")
 _BLANK: Final = ord(" ")
 _TAKEN: Final = ("picked-up", "gold")  # what is said when an item is no longer on the floor
@@ -217,34 +219,34 @@ def _turns_passed(beliefs: Beliefs, before: int) -> int:
 
 
 def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, str, Kind]], bool]:
-    """Write changed cells to the terrain; return letters gone, letters come,
-    and whether floor was discovered.
-    """
-    level, cells, seen = beliefs.level, screen.cells, beliefs.foes.seen
-    code, put, bright = level.code, level.put, sensed_spots(screen, beliefs.version)
-    gone: list[int] = []
-    come: list[tuple[int, str, Kind]] = []
-    news = False
+    """Write changed cells to the terrain; return letters gone, letters come, and whether floor was found."""
+    level, seen = beliefs.level, beliefs.foes.seen
+    code, bright = level.code, sensed_spots(screen, beliefs.version)
+    gone, come, news = list[int](), list[tuple[int, str, Kind]](), False
     hallucinating = beliefs.is_hallucinating
-    for spot in _spots_to_read(level, screen, bright):
+    spots = _spots_to_read(level, screen, bright)
+    cells = screen.snapshot()
+    for spot in spots:
         if not COLS <= spot < SIZE - COLS:
             continue
         cell = cells[spot]
-        if hallucinating and spot in seen and 65 <= cell <= 90 and spot not in bright:
-            seen[spot].letter = chr(cell)  # letters are false now: it is the same foe (CON-3)
-            continue
-        if spot in seen and (cell != ord(seen[spot].letter) or spot in bright):
-            gone.append(spot)
+        foe = seen.get(spot) if seen else None
+        if foe is not None:
+            if hallucinating and 65 <= cell <= 90 and spot not in bright:
+                foe.letter = chr(cell)  # letters are false now: it is the same foe (CON-3)
+                continue
+            if cell != ord(foe.letter) or spot in bright:
+                gone.append(spot)
         if 65 <= cell <= 90:
-            if spot not in bright and (spot not in seen or spot in gone):
+            if spot not in bright and (foe is None or spot in gone):
                 come.append((spot, chr(cell), kind_of(beliefs, chr(cell))))
             if code[spot] == ground.UNKNOWN:
-                put(spot, level.guess(spot))
+                level.put(spot, level.guess(spot))
             continue
-        if cell in _THINGS or (hallucinating and cell == 37):
+        if _IS_THING[cell] or (hallucinating and cell == 37):
             level.lay(spot, chr(cell), beliefs.turn)
             if not level.is_walkable(spot):
-                put(spot, level.guess(spot))
+                level.put(spot, level.guess(spot))
             continue
         if cell == _HERO:
             continue
@@ -256,18 +258,18 @@ def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple
                 box = box_of(spot)
                 level.forgotten[box] = level.forgotten.get(box, 0) + 1
             continue
-        terrain = _CODES.get(cell)
-        if terrain is not None and terrain != code[spot]:
+        terrain = _TERRAIN[cell]
+        if terrain != _NO_TERRAIN and terrain != code[spot]:
             news = news or code[spot] == ground.UNKNOWN
-            put(spot, terrain)
+            level.put(spot, terrain)
     return gone, come, news
 
 
-def _spots_to_read(level: TerrainMap, screen: Screen, bright: Set[int]) -> Sequence[int]:
+def _spots_to_read(level: TerrainMap, screen: Screen, bright: Set[int]) -> list[int]:
     """Return the spots of the cells to read, each once: those that changed, or are no longer trusted."""
-    changes: Sequence[int] = screen.take_changes(COLS, SIZE - COLS)
+    changes = screen.take_changes(COLS, SIZE - COLS)
     if level.reread:
-        changes, level.reread = range(COLS, SIZE - COLS), False
+        changes, level.reread = list(range(COLS, SIZE - COLS)), False
     if level.sensed or bright:
         # Drawn plainly, what was sensed from afar has come into sight, letter and place the same; and back.
         changes = list(dict.fromkeys((*changes, *(level.sensed ^ bright))))

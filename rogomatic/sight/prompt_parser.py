@@ -44,6 +44,7 @@ class Waiting(NamedTuple):
 NOTHING: Final = Waiting("none")
 COMMAND: Final = Waiting("command", sure=True)
 
+_HERO_CODE: Final = ord("@")
 # How the games complain about the marker; the last form is that of the BSD clone, which names no key.
 _COMPLAINTS: Final = (b"Illegal command ';'", b"unknown command")
 _IN_WORDS: Final = tuple([complaint.decode() for complaint in _COMPLAINTS])
@@ -82,9 +83,10 @@ def waiting(screen: Screen) -> Waiting:
     The owner of the screen sets `top_written` and `drawn` to False when keys are sent, so that
     what was answered before is not taken for something new.
     """
-    cells, spot = screen.cells, screen.spot
-    if _complained(screen) and cells[spot] == ord("@") and COLS <= spot < SIZE - COLS:
+    spot = screen.spot
+    if COLS <= spot < SIZE - COLS and screen.symbol == _HERO_CODE and _complained(screen):
         return COMMAND
+    cells = screen.cells
     behind = spot + 1 if screen.col == COLS - 1 and cells[spot] in b"-]" else spot
     for more in _MORES:
         if cells.endswith(more, 0, behind):
@@ -140,11 +142,12 @@ def _complained(screen: Screen) -> bool:
     """Return whether row 0 is the complaint about the marker, and new."""
     if not screen.top_written:
         return False
-    cells = screen.cells
-    for complaint in _COMPLAINTS:
-        if cells.startswith(complaint):
-            return not cells[len(complaint) : COLS].strip(b" .")
-    return False
+    top = screen.top
+    if top is None:
+        top = bytes(screen.cells[:COLS])
+    if top == _COMPLAINTS[0]:
+        return True
+    return any(top.startswith(one) and not top[len(one) :].strip(b" .") for one in _COMPLAINTS)
 
 
 def _has_more(line: str) -> bool:
@@ -198,7 +201,6 @@ class UnknownScreen(NamedTuple):
     text: str = ""
 
 
-_HERO_CODE: Final = ord("@")
 _BEHIND: Final = 2  # blanks between a question and the cursor
 _ASKS_RETURN: Final = re.compile(r"\b(?:return|enter)\b", re.IGNORECASE)
 _ASKS_KEY: Final = re.compile(

@@ -33,13 +33,14 @@ def look(world: World) -> None:
 
     Hot: runs for every action; measured by scripts/bench.
     """
-    steps = vision.neighbours_in_view(world)
+    view = vision.neighbours_in_view(world)
     here, foe_at = world.player.spot, world.level.foe_at
-    for step in steps if world.level.foes else ():
-        foe = foe_at[here + step]
-        if foe is not None and not vision.is_only_detected(world, foe):
-            wake_chance(world, foe)
-    vision.show_neighbours(world, steps)
+    if world.level.foes:
+        for step in view.steps:
+            foe = foe_at[here + step]
+            if foe is not None and not vision.is_only_detected(world, foe):
+                wake_chance(world, foe)
+    vision.show_neighbours(world, view)
 
 
 # -- waking

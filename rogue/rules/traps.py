@@ -13,7 +13,7 @@ from rogue.rules.fight import swing
 from rogue.rules.monster_specials import rust_armor
 from rogue.rules.output import emit
 from rogue.state.actors import ALERT, BLIND, HALLUCINATING
-from rogue.state.grid import AROUND
+from rogue.state.grid import AROUND, DOWN, LEFT, RIGHT, UP
 from rogue.state.item import Item
 from rogue.state.level import REAL
 from rogue.state.world import World
@@ -146,7 +146,9 @@ def search(world: World) -> None:
     level, player, looking = world.level, world.player, world.rules.looking
     if player.flags & BLIND and not looking.blind_search:
         return
-    flags, cells = level.flags, level.cells
+    cells, here = level.cells, player.spot
+    start = max(here + UP + LEFT, 0)
+    around = bytes(level.flags[start : here + DOWN + RIGHT + 1])  # compiled code reads bytes soonest
     harder = 0
     if player.flags & HALLUCINATING:
         harder += HALLUCINATING_ADDS
@@ -154,9 +156,9 @@ def search(world: World) -> None:
         harder += BLIND_ADDS
     found = False
     for step in AROUND:
-        spot = player.spot + step
-        if flags[spot] & REAL:
+        if around[here + step - start] & REAL:
             continue
+        spot = here + step
         hidden = FOUND_AS.get(cells[spot])
         if hidden is None:
             continue

@@ -12,7 +12,7 @@ from rogue.state.actors import (
     Monster,
 )
 from rogue.state.grid import AROUND, COLS, CORNERS, DOWN, LEFT, RIGHT, UP, Room, is_close
-from rogue.state.level import PASS, SEEN
+from rogue.state.level import PASS, SEEN, View
 from rogue.state.world import World
 from rogue.tables.glyphs import (
     DOOR,
@@ -42,6 +42,7 @@ _BEHIND: Final = {
 _AHEAD: Final = {run: frozenset(AROUND).difference(behind) for run, behind in _BEHIND.items()}
 """Direction of a careful run -> the neighbours that may stop it (RUN-4)."""
 
+_NO_NUMBERS: Final = bytearray()  # of networks, where they do not count
 _LIT: Final = (*AROUND, 0)
 _DULL: Final = frozenset((FLOOR, WALL_H, WALL_V, ROCK))
 
@@ -211,7 +212,25 @@ def observe(world: World) -> None:
     show_neighbours(world, neighbours_in_view(world))
 
 
-def neighbours_in_view(world: World) -> list[int]:
+def neighbours_in_view(world: World) -> View:
+    """Return what the player perceives of the neighbours, kept while the terrain around stays as it is.
+
+    Hot: runs for every action; measured by scripts/bench.
+    """
+    level, here = world.level, world.player.spot
+    start, end = max(here + UP + LEFT, 0), here + DOWN + RIGHT + 1
+    cells, flags = level.cells[start:end], level.flags[start:end]
+    view = level.views.get(here)
+    number = level.number[start:end] if world.rules.looking.one_network else _NO_NUMBERS
+    if view is not None and view.cells == cells and view.flags == flags and view.number == number:
+        return view
+    view = level.views[here] = View()
+    view.cells, view.flags, view.number = cells, flags, number
+    view.steps = _steps_in_view(world)
+    return view
+
+
+def _steps_in_view(world: World) -> list[int]:
     """Return the steps to the neighbours that the player perceives (VIS-3, VIS-4).
 
     Solid rock is none of them, nor is what lies beyond the wall of a room or behind a corner.
@@ -237,10 +256,11 @@ def neighbours_in_view(world: World) -> list[int]:
     return steps
 
 
-def show_neighbours(world: World, steps: list[int]) -> None:
-    """Draw the neighbours at `steps` and stop a careful run beside what is of interest (VIS-5..7, RUN-4).
+def show_neighbours(world: World, view: View) -> None:
+    """Draw the neighbours in view and stop a careful run beside what is of interest (VIS-5..7, RUN-4).
 
-    Draws only dice of decoration.  Hot: runs for every action; measured by scripts/bench.
+    Draws only dice of decoration.  Hot: runs for every action; measured by scripts/bench.  Where nobody
+    stands and all is drawn as it was drawn the last time, which is most often so, nothing is to be done.
     """
     player, canvas = world.player, world.canvas
     here = player.spot
@@ -248,10 +268,36 @@ def show_neighbours(world: World, steps: list[int]) -> None:
         _forget_lamplight(world)
         world.looked_from = here
         world.looked_room = player.room
-    cells, foe_at, seen, bright = world.level.cells, world.level.foe_at, canvas.cells, canvas.bright
+    seen, bright = canvas.cells, canvas.bright
     blind, hallucinating = player.flags & BLIND, player.flags & HALLUCINATING
     ahead = _AHEAD[world.run] if world.run and world.careful and world.run_steps and not blind else None
     dark_floor = floor_symbol(world)
+    start, end = max(here + UP + LEFT, 0), here + DOWN + RIGHT + 1
+    plain = not (blind or hallucinating or bright) and ahead is None and _is_alone(world, view)
+    if not plain or view.floor != dark_floor or seen[start:end] != view.drawn:
+        _show_steps(world, view.steps, ahead, dark_floor)
+        if plain:
+            view.drawn, view.floor = seen[start:end], dark_floor
+    if world.options.helpers and not blind:
+        canvas.note_place(here)
+
+
+def _is_alone(world: World, view: View) -> bool:
+    """Return whether no monster is on the squares in view."""
+    foe_at, here = world.level.foe_at, world.player.spot
+    if world.level.foes:
+        for step in view.steps:
+            if foe_at[here + step] is not None:
+                return False
+    return True
+
+
+def _show_steps(world: World, steps: list[int], ahead: frozenset[int] | None, dark_floor: int) -> None:
+    """Draw the neighbours at `steps`; `ahead` are those that may stop a careful run."""
+    player, canvas = world.player, world.canvas
+    here = player.spot
+    cells, foe_at, seen, bright = world.level.cells, world.level.foe_at, canvas.cells, canvas.bright
+    blind, hallucinating = player.flags & BLIND, player.flags & HALLUCINATING
     passages = 0
     for step in steps:
         spot = here + step
@@ -274,8 +320,6 @@ def show_neighbours(world: World, steps: list[int]) -> None:
             passages += _checks_run(world, step, shown)
     if ahead is not None and passages > 1:
         world.run = 0
-    if world.options.helpers and not blind:
-        canvas.note_place(here)
 
 
 def is_only_detected(world: World, foe: Monster) -> bool:

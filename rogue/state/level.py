@@ -17,12 +17,32 @@ _ROCKS: Final = bytes([ROCK]) * SIZE
 _REALS: Final = bytes([REAL]) * SIZE
 
 
+class View:
+    """What the player perceives from a square, and of what that was worked out: it holds while that is so.
+
+    cells, flags, number  of the level, from the first neighbour to the last; `number` only where it counts
+    steps  to the neighbours that are perceived
+    drawn  of the map, from the first neighbour to the last, when all of them were drawn as they are
+    floor  how floor was drawn then
+    """
+
+    __slots__ = ("cells", "drawn", "flags", "floor", "number", "steps")
+
+    def __init__(self) -> None:
+        self.cells = self.flags = self.number = self.drawn = bytearray()
+        self.floor = 0
+        self.steps: list[int] = []
+
+
 class Level:
-    """Everything on one level.  New monsters and items go to the front of their lists (MAP-13)."""
+    """Everything on one level.  New monsters and items go to the front of their lists (MAP-13).
+
+    views  per square that the player has stood on, what it perceived there
+    """
 
     __slots__ = (
         "_rooms_at", "cells", "flags", "foe_at", "foes", "nets", "number", "rooms", "stairs", "thing_at",
-        "things",
+        "things", "views",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -37,6 +57,7 @@ class Level:
         self.thing_at: dict[int, Item] = {}
         self.stairs = 0
         self._rooms_at: dict[int, Room | None] = {}
+        self.views: dict[int, View] = {}
 
     # -- squares
 

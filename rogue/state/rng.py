@@ -7,6 +7,9 @@ from mypy_extensions import i64
 
 _MASK: Final = 0xFFFF_FFFF_FFFF_FFFF
 _STEP: Final = 0x9E37_79B9_7F4A_7C15
+_STEP_NATIVE: Final = -0x61C8_8646_80B5_83EB  # the same step, as a native integer has it
+_WRAP: Final = 1 << 64
+_HIGHEST: Final = (1 << 63) - 1
 _FIRST: Final = 0xBF58_476D_1CE4_E5B9
 _SECOND: Final = 0x94D0_49BB_1331_11EB
 _HALF: Final = 0xFFFF_FFFF
@@ -22,13 +25,26 @@ class Rng:
     The algorithm is SplitMix64: the state is a 64-bit counter that grows by a fixed odd constant; each draw
     mixes it.  A draw below n takes the high bits of the mixed value times n: no division, no rejection, and a
     bias below n / 2**64.
+
+    FIELDS  what a saved game keeps: `state` and `drawn`
     """
 
-    __slots__ = ("drawn", "state")
+    __slots__ = ("_counter", "drawn")
+    FIELDS: Final = ("drawn", "state")
 
     def __init__(self, seed: int) -> None:
-        self.state = seed & _MASK
+        self._counter: i64 = _counter_of(seed & _MASK)
         self.drawn = 0  # how many integers were drawn so far
+
+    @property
+    def state(self) -> int:
+        """The counter, 0 to 2**64 - 1; compiled code holds it as a native integer, with a sign."""
+        counter: int = self._counter
+        return counter & _MASK
+
+    @state.setter
+    def state(self, state: int) -> None:
+        self._counter = _counter_of(state & _MASK)
 
     def rnd(self, n: int) -> int:
         """Draw a uniform integer 0..n-1; 0 for n below 2, without a draw (RND-1).
@@ -39,9 +55,12 @@ class Rng:
         if n < 2:
             return 0
         self.drawn += 1
-        z = self.state = (self.state + _STEP) & _MASK
         if _COMPILED and n < _MAX_NATIVE:
-            return drawn_below(z >> 32, z & _HALF, n)
+            self._counter += _STEP_NATIVE
+            return drawn_below(self._counter >> 32 & _HALF, self._counter & _HALF, n)
+        z: int = self._counter
+        z = (z + _STEP) & _MASK
+        self._counter = _counter_of(z) if _COMPILED else z
         z = ((z ^ (z >> 30)) * _FIRST) & _MASK
         z = ((z ^ (z >> 27)) * _SECOND) & _MASK
         return ((z ^ (z >> 31)) * n) >> 64
@@ -66,6 +85,11 @@ class Rng:
     def pick(self, choices: Sequence[T]) -> T:
         """Draw one of a non-empty sequence, uniformly (RND-4)."""
         return choices[self.rnd(len(choices))]
+
+
+def _counter_of(state: int) -> int:
+    """Return the counter for a state of 0 to 2**64 - 1."""
+    return state - _WRAP if _COMPILED and state > _HIGHEST else state
 
 
 def drawn_below(high: i64, low: i64, n: i64) -> i64:

@@ -52,7 +52,7 @@ _LEFT_OUT: Final = frozenset(
     (
         *("said", "windows", "dirty", "cleared", "flushed"),  # ui takes these at times of its own
         *("frames", "unread", "flying", "turn_checksums"),  # between two keys they decide nothing
-        *("foe_at", "thing_at", "_rooms_at", "ways"),  # follow from the rest
+        *("foe_at", "thing_at", "_rooms_at", "views", "ways"),  # follow from the rest
     )
 )
 _LEFT_OUT_WHILE_NONE: Final = frozenset(("mind", "minds"))  # most games have no such thing (VMN-3)
@@ -120,10 +120,11 @@ def _plain(value: Any) -> Any:
 def fields_of(cls: type) -> tuple[str, ...] | None:
     """Return the names of a class's fields in their order; None for a class without slots.
 
+    A class may name them itself, in `FIELDS`, when it holds them otherwise.
     Compiled classes have no `__slots__` and name their fields in the order in which they are first set;
     the order of the source is that of a dataclass, else the alphabet's.
     """
-    names: tuple[str, ...] | None = getattr(cls, "__slots__", None)
+    names: tuple[str, ...] | None = getattr(cls, "FIELDS", None) or getattr(cls, "__slots__", None)
     if names is None and hasattr(cls, "__mypyc_attrs__"):
         named = [field.name for field in fields(cls)] if is_dataclass(cls) else sorted(cls.__mypyc_attrs__)
         return tuple(named)
@@ -173,7 +174,7 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
         *("ending", "rules"),  # an ended game is not saved; the edition is kept by its name
         *("flushed", "frames", "turn_checksums", "unread"),  # between two keys they decide nothing
     )),
-    Level: frozenset(("_rooms_at", "nets", "rooms")),  # a cache; the rooms stand in a list of their own
+    Level: frozenset(("_rooms_at", "views", "nets", "rooms")),  # kept only; the rooms have a list
     LevelMinds: frozenset(("claims", "heading", "ways")),  # of one turn; follow from the rest
     PlayerMap: frozenset(("cleared", "dirty", "flying")),  # a restored game is drawn anew
 }  # fmt: skip

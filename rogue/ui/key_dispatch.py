@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final
 
 from rogue.rules import turn
@@ -111,7 +112,7 @@ def _command(ui: UiState, mode: CommandMode, key: int) -> Mode:
     world.unread = line.pending != ""
     kind, command, shown, ui.turn_due = ui.keys[key]
     if kind == "count":
-        return CommandMode(min(mode.count * 10 + key - ord("0"), world.rules.keys.count_max))
+        return _counted(min(mode.count * 10 + key - ord("0"), world.rules.keys.count_max))
     if mode.count and (kind != "ask" or world.rules.keys.repeats_items):
         command = Command(command.key, command.step, command.letter, command.hand, mode.count)
     if kind == "act":
@@ -127,6 +128,12 @@ def _command(ui: UiState, mode: CommandMode, key: int) -> Mode:
             turn.look_again(world)
         return after
     return _extra_command(ui, key, command.times)
+
+
+@lru_cache(maxsize=256)
+def _counted(count: int) -> CommandMode:
+    """Return the mode in which a command of this count is awaited."""
+    return CommandMode(count)
 
 
 def _extra_command(ui: UiState, key: int, times: int) -> Mode:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from rogue.state.grid import BOTTOM_ROW, COLS, ROWS, SIZE, TOP_ROW
@@ -20,26 +21,31 @@ WIDEST: Final = COLS - 1  # the last column stays free: some terminals wrap behi
 _BLANK_ROW: Final = b" " * COLS
 _BLANK: Final = b" " * SIZE
 _INK: Final = re.compile(rb"[^ ]+(?: {1,5}[^ ]+)*")
+_SYMBOL: Final = tuple([bytes([code]) for code in range(256)])
 _NOWHERE: Final = -1
 
 
 class Renderer:
     """The cells that the terminal shows, and the bytes that were not sent to it yet."""
 
-    __slots__ = ("_at", "_bright", "_cuts", "_hero", "_out", "cells", "pauses")
+    __slots__ = ("_at", "_bright", "_cells", "_cuts", "_hero", "_laid", "_out", "_top", "pauses")
 
     def __init__(self) -> None:
-        self.cells = bytearray(_BLANK)
+        self._cells = bytearray(_BLANK)
+        # What row 0 shows, but for blanks at its end, and what the cells have of it; None where only they
+        # know.  Most messages are wiped before anybody asks for the cells.
+        self._top: bytes | None = b""
+        self._laid: bytes | None = b""
         self._bright: set[int] = set()
         self._hero = 0  # where the `@` stands on the terminal, 0 for nowhere
-        self._out = bytearray()
+        self._out: list[bytes] = []
         self._at = _NOWHERE  # where the cursor stands
         self._cuts: list[int] = []  # in what is gathered
         self.pauses: tuple[int, ...] = ()  # in what was taken last
 
     def take(self) -> bytes:
         """Return the bytes gathered since the last call."""
-        out = bytes(self._out)
+        out = b"".join(self._out)
         self._out.clear()
         self.pauses = ()
         if self._cuts:
@@ -49,9 +55,18 @@ class Renderer:
 
     def cut(self) -> None:
         """Mark that what was drawn so far should be seen for a moment before the rest is."""
-        end = len(self._out)
+        end = sum(map(len, self._out))
         if end and (not self._cuts or self._cuts[-1] < end):
             self._cuts.append(end)
+
+    @property
+    def cells(self) -> bytearray:
+        """The 1,920 characters that the terminal shows, row by row."""
+        top = self._top
+        if top is not None and top != self._laid:
+            self._cells[:COLS] = top.ljust(COLS)
+        self._top = self._laid = None
+        return self._cells
 
     def picture(self) -> list[str]:
         """Return the 24 rows of 80 characters as they stand now."""
@@ -63,7 +78,7 @@ class Renderer:
     def cursor(self, spot: int) -> None:
         """Put the cursor on a spot."""
         if spot != self._at:
-            self._out += MOVE[spot]
+            self._out.append(MOVE[spot])
             self._at = spot
 
     @property
@@ -78,44 +93,62 @@ class Renderer:
         """
         spot = row * COLS + start
         data = _printable(text)[: WIDEST - start]
-        end, stop = spot + len(data), (row + 1) * COLS
+        end, stop, top = spot + len(data), (row + 1) * COLS, self._top
         self.cursor(spot)
-        self._out += data
-        if self.cells[end:stop].strip():
-            self._out += CLEAR_REST
-        self.cells[spot:stop] = data.ljust(stop - spot)
+        self._out.append(data)
         self._at = end
+        if not spot and top is not None:
+            if end < len(top) and top[end:].strip():
+                self._out.append(CLEAR_REST)
+            self._top = data
+            return
+        cells = self._cells if row else self.cells
+        if cells[end:stop].strip():
+            self._out.append(CLEAR_REST)
+        cells[spot:stop] = data.ljust(stop - spot)
 
     def write(self, spot: int, text: str, *, bright: bool = False) -> None:
         """Write `text` over the cells from `spot` on."""
         data = _printable(text)[: WIDEST - spot % COLS]
         self.cursor(spot)
-        self._out += STANDOUT + data + PLAIN if bright else data
+        self._out.append(STANDOUT + data + PLAIN if bright else data)
         self.cells[spot : spot + len(data)] = data
         self._at = spot + len(data)
 
     def erase_back(self) -> None:
         """Take back the character before the cursor."""
         spot = self._at - 1
-        self._out += b"\b \b"
+        self._out.append(b"\b \b")
         self.cells[spot] = 0x20
         self._at = spot
 
     def clear_row(self, row: int) -> None:
         """Blank a row that shows anything."""
         start = row * COLS
-        if self.cells[start : start + COLS] != _BLANK_ROW:
-            self._out += MOVE[start] + CLEAR_REST
+        if row or self._top is None:
+            cells = self._cells if row else self.cells
+            is_blank = cells[start : start + COLS] == _BLANK_ROW
+            if not is_blank:
+                cells[start : start + COLS] = _BLANK_ROW
+            if not row:
+                self._laid = b""
+        else:
+            is_blank = not self._top.strip()
+        if not row:
+            self._top = b""
+        if not is_blank:
+            self._out.append(MOVE[start])
+            self._out.append(CLEAR_REST)
             self._at = start
-            self.cells[start : start + COLS] = _BLANK_ROW
 
     def clear(self) -> None:
         """Blank the whole screen."""
-        self._out += CLEAR
+        self._out.append(CLEAR)
         self._at = 0
         self._hero = 0
         self._bright.clear()
-        self.cells[:] = _BLANK
+        self._cells[:] = _BLANK
+        self._top = self._laid = b""
 
     # -- the map
 
@@ -132,14 +165,14 @@ class Renderer:
         if canvas.bright or self._bright:
             self._bright_changes(canvas, hero)
             return
-        cells, shown, out, at = canvas.cells, self.cells, self._out, self._at
+        cells, shown, out, at = canvas.cells, self._cells, self._out, self._at
         for spot in sorted(spots) if len(spots) > 1 else spots:
             symbol = PLAYER if spot == hero else cells[spot]
             if shown[spot] != symbol:
                 shown[spot] = symbol
                 if spot != at:
-                    out += MOVE[spot]
-                out.append(symbol)
+                    out.append(MOVE[spot])
+                out.append(_SYMBOL[symbol])
                 at = spot + 1 if spot % COLS != WIDEST else _NOWHERE
         self._at = at
         spots.clear()
@@ -148,11 +181,11 @@ class Renderer:
         for spot in sorted(canvas.dirty):
             symbol = PLAYER if spot == hero else canvas.cells[spot]
             bright = spot in canvas.bright and spot != hero
-            if self.cells[spot] == symbol and bright == (spot in self._bright):
+            if self._cells[spot] == symbol and bright == (spot in self._bright):
                 continue
             self.cursor(spot)
-            self._out += b"\x1b[7m%c\x1b[m" % symbol if bright else b"%c" % symbol
-            self.cells[spot] = symbol
+            self._out.append(STANDOUT + _SYMBOL[symbol] + PLAIN if bright else _SYMBOL[symbol])
+            self._cells[spot] = symbol
             self._at = spot + 1 if spot % COLS != WIDEST else _NOWHERE
             if bright:
                 self._bright.add(spot)
@@ -167,9 +200,9 @@ class Renderer:
         for row in range(TOP_ROW, BOTTOM_ROW + 1):
             start = row * COLS
             for ink in _INK.finditer(cells, start, start + COLS):
-                out += MOVE[ink.start()] + ink.group()
+                out.append(MOVE[ink.start()] + ink.group())
                 self._at = _NOWHERE
-        self.cells[top:STATUS_SPOT] = cells[top:STATUS_SPOT]
+        self._cells[top:STATUS_SPOT] = cells[top:STATUS_SPOT]
         canvas.cleared = False
         canvas.dirty.clear()
         canvas.dirty.update(canvas.bright)
@@ -183,7 +216,7 @@ class Renderer:
         for row in (*range(TOP_ROW, BOTTOM_ROW + 1), 0, ROWS - 1):
             start = row * COLS
             for ink in _INK.finditer(cells, start, start + COLS):
-                self._out += MOVE[ink.start()] + ink.group()
+                self._out.append(MOVE[ink.start()] + ink.group())
                 self._at = _NOWHERE
         for spot in bright:
             self.write(spot, chr(cells[spot]), bright=True)
@@ -214,6 +247,7 @@ class Renderer:
         self.map_changes(canvas, hero)
 
 
+@lru_cache(maxsize=1024)
 def _printable(text: str) -> bytes:
     """Return `text` in the characters that every terminal of the time shows."""
     data = text.encode("ascii", "replace")

@@ -68,6 +68,18 @@ def test_the_last_kind_left_over_follows_by_elimination() -> None:
     assert set(lore.open_kinds("stick")) == {names[-1]}
 
 
+def test_what_is_open_follows_from_the_names_and_the_edition_as_they_are() -> None:
+    lore = Lore()
+    assert lore.open_kinds("stick") == STICKS
+    lore.learn("stick", "teak", "light")
+    assert "light" not in lore.open_kinds("stick")
+    lore.learn("stick", "teak", "cold")
+    assert "light" in lore.open_kinds("stick")
+    assert "cold" not in lore.open_kinds("stick")
+    lore.kinds = CATALOGUE["3.6"]
+    assert set(lore.open_kinds("stick")) == set(CATALOGUE["3.6"]["stick"]) - {"cold"}
+
+
 def test_chances_are_the_odds_of_what_is_open() -> None:
     lore = Lore()
     teak = read_thing("a teak staff")

@@ -11,7 +11,7 @@ TANGLE = LATTICE.replace("# # # # # ", "##########")
 
 def is_one(picture: str) -> bool:
     """Ask of all passages in a picture."""
-    code = beliefs(picture).level.code
+    code = bytes(beliefs(picture).level.code)
     return is_maze(code, [spot for spot, here in enumerate(code) if here == PASSAGE])
 
 

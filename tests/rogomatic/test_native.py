@@ -9,8 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rogomatic import vt100
-from rogomatic.beliefs import terrain_map
+from rogomatic import screen_cells, vt100
 from rogomatic.beliefs.terrain_map import FLOOR, TerrainMap
 from rogomatic.think import (
     combat_odds,
@@ -27,7 +26,7 @@ from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
 pytest.importorskip("librt.vecs", reason="librt, of which the native arrays are, is not installed")
 from librt.vecs import vec
 
-from rogomatic import native, native_fights, native_secrets
+from rogomatic import native, native_fights, native_map, native_secrets
 
 SEEDS = range(12)
 
@@ -182,12 +181,18 @@ def test_boxes_and_squares_of_rooms_are_worth_what_the_models_say() -> None:
                 assert native.floor_worth(code, looked, spot, edges, values) == worth
 
 
-def test_squares_around_are_those_of_the_model() -> None:
-    dice = Random(1)
-    spots = {dice.randrange(2 * COLS, SIZE - COLS) for _ in range(40)}
-    found = native.around(spots, COLS, SIZE + COLS)
-    assert sorted(found) == sorted(terrain_map.around(spots))
-    assert native.around({-1}, COLS, SIZE + COLS) == [0, 78, 79, 80]  # none before the first
+def test_the_frontier_is_that_of_the_model() -> None:
+    for seed in SEEDS:
+        level, dice = a_drawn_level(seed), Random(seed)
+        for _ in range(5):
+            level.put(dice.randrange(COLS, SIZE - COLS), dice.randrange(8))
+            level.visit(dice.randrange(2 * COLS, SIZE - 2 * COLS))
+        frontier = set(level.frontier)
+        code, been, looked = bytes(level.code), bytes(level.been), bytes(level.looked)
+        native_map.update_frontier(frontier, level._dirty, code, been, looked)
+        before = set(level.frontier)
+        level.update_frontier()
+        assert frontier == level.frontier != before
 
 
 def test_differences_are_where_bytes_differ() -> None:
@@ -195,10 +200,10 @@ def test_differences_are_where_bytes_differ() -> None:
     for spot in (3, 80, 159, 400, 1919):
         before[spot] = 0
     every = (1 << ROWS) - 1
-    assert native.differences(now, bytes(before), every, 0, SIZE) == [3, 80, 159, 400, 1919]
-    assert native.differences(now, bytes(before), every, 81, SIZE - 1) == [159, 400]
-    assert native.differences(now, bytes(before), 1 << 1 | 1 << 7, 0, SIZE) == [80, 159]
-    assert native.differences(now, now, every, 0, SIZE) == []
+    assert native_map.differences(now, bytes(before), every, 0, SIZE) == [3, 80, 159, 400, 1919]
+    assert native_map.differences(now, bytes(before), every, 81, SIZE - 1) == [159, 400]
+    assert native_map.differences(now, bytes(before), 1 << 1 | 1 << 7, 0, SIZE) == [80, 159]
+    assert native_map.differences(now, now, every, 0, SIZE) == []
 
 
 pieces = st.one_of(
@@ -218,8 +223,10 @@ def test_any_stream_draws_the_same_screen(data: bytes, cut: int) -> None:
     plain.feed(data[:cut])
     plain.feed(data[cut:])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(vt100, "_COMPILED", True)
         patch.setattr(vt100, "native", native, raising=False)
+        for module in (vt100, screen_cells):
+            patch.setattr(module, "_COMPILED", True)
+            patch.setattr(module, "native_map", native_map, raising=False)
         other = Screen()
         other.feed(data[:cut])
         other.feed(data[cut:])

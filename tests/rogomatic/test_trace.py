@@ -22,10 +22,12 @@ def test_a_moment_is_one_line_of_json() -> None:
 
 def test_only_the_last_choices_are_kept_and_all_are_counted() -> None:
     trace, b = Trace(), beliefs(ROOM)
-    for _ in range(KEPT + 5):
+    for b.commands in range(3 * KEPT + 5):
         trace.note(b, CHOICE, b"6s;")
-    assert len(trace.last) == KEPT
-    assert trace.fired["rest"] == KEPT + 5
+        assert trace.last[-1].command == b.commands
+        assert len(trace.last) == min(b.commands + 1, KEPT)
+    assert trace.last[0].command == 2 * KEPT + 5
+    assert trace.fired["rest"] == 3 * KEPT + 5
 
 
 def test_a_rung_is_asked_when_nothing_above_it_fired() -> None:

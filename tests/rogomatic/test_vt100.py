@@ -256,6 +256,9 @@ def test_chunks_never_matter_and_garbage_never_raises(data: bytes, cuts: list[in
         assert other.take_lines() == shown(data).take_lines()
         assert (other.clears, other.strange) == (whole.clears, whole.strange)
         assert (other.drawn, other.top_written) == (whole.drawn, whole.top_written)
+        assert other.snapshot() == whole.snapshot()
+        if other.top is not None:
+            assert other.top.rstrip() == bytes(whole.cells[:COLS]).rstrip()
     assert len(whole.cells) == SIZE
     assert all(0 <= spot < SIZE for spot in whole.bright)
 

@@ -6,39 +6,17 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, Literal, Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
-from rogomatic.run.runner.link import GameStartError, Link, Played
+from rogomatic.run.runner.exchange_loop import ENDS, MAX_QUIET, End, play
+from rogomatic.run.runner.link import GameStartError, Link
+from rogomatic.run.runner.memory_link import Played
 
-FEW_ANSWERS: Final = 8  # from so many on one knows how long the game takes to answer
-QUICKEST_RETRY: Final = 0.5  # seconds of silence before the player is asked, at least
-NAP_SECONDS: Final = 3.0  # a game seen to be busy is left alone so long: some sleep while the hero does
-MAX_QUIET: Final = 3  # so many silences in a row, each answered in vain, and the line is dead
+__all__ = (
+    "BROKEN", "BY_MACHINE", "ENDS", "MAX_QUIET", "TROUBLES", "Agent", "End", "GameReport", "Learns", "Limits",
+    "Row", "play", "play_game", "row_of",
+)  # fmt: skip
 
-End = Literal[
-    "finished",  # the game came to its end and the agent has read how
-    "stuck",     # the agent gave up on a screen
-    "lost",      # the game ended without a tombstone
-    "stall",     # the game draws nothing any more, or never becomes ready for a command
-    "died",      # the game's process failed or was killed
-    "closed",    # the game's process left before its end was on the screen
-    "turns",     # limit on turns
-    "commands",  # limit on commands
-    "cpu",       # limit on CPU seconds
-    "time",      # limit on seconds by the clock
-    "stopped",   # the watcher quit
-    "crashed",   # an exception; the row's `error` has the traceback
-    "worker",    # the process that played it was killed or ran out of memory
-]  # fmt: skip
-
-# How the agent reports an end -> the end reason.
-ENDS: Final[dict[str, End]] = {
-    "killed": "finished",
-    "quit": "finished",
-    "won": "finished",
-    "stuck": "stuck",
-    "lost": "lost",
-}
 # Ends by which something is broken.
 BROKEN: Final = ("crashed", "worker", "died", "stall", "closed")
 # Ends that somebody will want to look into: their rows keep the last screens and decisions.
@@ -177,134 +155,6 @@ class Row:
     def ending(self) -> str:
         """The killer, or in a word how else it ended."""
         return self.killer if self.finished and self.killer else self.end
-
-
-def play(
-    link: Link,
-    player: Agent,
-    limits: Limits,
-    played: Played,
-    now: Callable[[], float] = time.monotonic,
-) -> End:
-    """Play one game to its end or to a limit, and return which it was.
-
-    The player's keys go to the game unchanged and are noted in `played`.  When the game is silent the player
-    gets up to MAX_QUIET chances to go on, each behind another silence.  A link that knows that the game
-    waits for a key says so at once, and one that sees it busy is patient.  On others the first silence is
-    over after a time that the answers so far suggest, as a network program sends again what seems to be lost
-    (RFC 6298), the second after three quarters of the seconds of a stall, and so on.  A game has to become
-    ready for a command within the seconds of a stall, so that one that draws for ever, or asks without end,
-    counts as silent, too.
-    `now` returns seconds; a watcher's clock stands still while the watcher holds the game up.
-    """
-    clock = _Clock(limits, now)
-    silences = 0
-    while not player.done:
-        if over := clock.over(played.commands, player):
-            return over
-        moves = player.moves
-        data = link.receive(clock.patience(silences))
-        keys = player.feed(data) if data else b""
-        clock.tick()
-        if keys:
-            clock.note_answer()
-            silences = 0
-        if player.moves != moves:
-            clock.idle = 0.0
-        elif not player.done:
-            if over := _broken_off(link, player, bool(keys), clock):
-                return over
-            if not keys and data and clock.patience(silences) > 0:
-                continue
-            if not keys and not silences and clock.idle < NAP_SECONDS and link.is_busy:
-                continue
-            if not keys:
-                if silences == MAX_QUIET:
-                    return "stall"
-                keys = player.timeout()
-                silences = player.unanswered
-        if keys:
-            played.add(keys)
-            link.send(keys)
-            clock.skip()
-    return ENDS[player.report().how]
-
-
-def _broken_off(link: Link, player: Agent, answers: bool, clock: _Clock) -> End | None:
-    """Return the end of a game whose process has gone, or that has not become ready for too long.
-
-    answers  the player has keys for what was drawn last
-    """
-    if link.gone and not answers:
-        player.eof()
-        return ENDS[player.report().how] if player.done else link.gone
-    return "stall" if clock.is_stalled else None
-
-
-class _Clock:
-    """The limits of one game against the time that it has used.
-
-    idle  seconds since the game was last ready for a command; those of sending do not count
-    """
-
-    __slots__ = (
-        "_answers", "_limits", "_looked", "_now", "_sent", "_started", "_started_cpu", "_usual", "_varies",
-        "idle",
-    )  # fmt: skip
-
-    def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
-        self._limits = limits
-        self._now = now
-        self._started = self._looked = now()
-        self._started_cpu = time.process_time()
-        self._sent = self._started  # when keys were last sent
-        self._answers = 0
-        self._usual = self._varies = 0.0  # seconds until an answer, smoothed, and how far they are from that
-        self.idle = 0.0
-
-    @property
-    def is_stalled(self) -> bool:
-        """Whether the game was not ready for a command for the seconds of a stall."""
-        return self.idle >= self._limits.stall_seconds
-
-    def tick(self) -> None:
-        """Count the seconds since the last look; of a gap in which we ourselves were stopped, a part."""
-        now = self._now()
-        self.idle += min(now - self._looked, self._limits.stall_seconds / 2)
-        self._looked = now
-
-    def skip(self) -> None:
-        """Note that keys were sent; do not count the seconds since the last look."""
-        self._looked = self._sent = self._now()
-
-    def note_answer(self) -> None:
-        """Note that the game has answered the keys that were sent last."""
-        seconds = self._looked - self._sent
-        self._varies += (abs(seconds - self._usual) - self._varies) / 4
-        self._usual += (seconds - self._usual) / 8
-        self._answers += 1
-
-    def patience(self, silences: int) -> float:
-        """Return the seconds that are left until the next silence, after so many of them."""
-        share = 1 - 0.5 ** (silences + 1) if silences < MAX_QUIET else 1.0
-        seconds = max(0.0, share * self._limits.stall_seconds - self.idle)
-        if silences or self._answers < FEW_ANSWERS:
-            return seconds
-        return min(seconds, max(QUICKEST_RETRY, self._usual + 4 * self._varies))
-
-    def over(self, commands: int, player: Agent) -> End | None:
-        """Return the limit that is reached, if one is."""
-        limits = self._limits
-        if commands >= limits.commands:
-            return "commands"
-        if limits.turns is not None and player.report().turns >= limits.turns:
-            return "turns"
-        cpu, clock = limits.cpu_seconds, limits.seconds
-        if cpu is not None and time.process_time() - self._started_cpu >= cpu:
-            return "cpu"
-        if clock is not None and self._now() - self._started >= clock:
-            return "time"
-        return None
 
 
 def play_game(

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
 import select
 import socket
 import time
 import zlib
 from collections.abc import Callable
-from typing import Final, Literal, Protocol
+from typing import Final, Protocol
 
 from rogomatic.base_error import RogomaticError
+from rogomatic.run.runner.memory_link import Gone, InMemoryGame, MemoryLink, Played
+
+__all__ = (
+    "GAME_OPTIONS", "GameStartError", "Gone", "InMemoryGame", "Link", "LinkWrapper", "MemoryLink", "Played",
+    "ServerLink", "keys_in",
+)  # fmt: skip
 
 # What the bots of old asked of Rogue (HANDSHAKE.md, section 1): short texts, no repaint while
 # running, a tombstone to read, lists line by line ("inven=slow", or "step" before 5.3).  A pseudo-
@@ -22,22 +27,9 @@ GAME_OPTIONS: Final = (
     "terse,noflush,jump,seefloor,step,nopassgo,noaskme,tombstone,inven=slow,name=rogo-matic,fruit=apricot"
 )
 
-Gone = Literal["", "died", "closed"]  # "" while the game is there
-
 
 class GameStartError(RogomaticError):
     """A game that could not be started; the text is a sentence with the reason."""
-
-
-class InMemoryGame(Protocol):
-    """A game that takes keys and gives the bytes it draws; it never waits."""
-
-    def feed(self, keys: bytes) -> bytes:
-        """Take keys; return what is drawn until the game waits for the next one."""
-
-    @property
-    def closed(self) -> bool:
-        """Whether the game has ended, so that it takes no more keys."""
 
 
 class Link(Protocol):
@@ -82,46 +74,6 @@ class Link(Protocol):
         """
 
 
-class MemoryLink:
-    """A game in this process: no system call per command, and silence is known at once."""
-
-    __slots__ = ("_drawn", "_game")
-
-    def __init__(self, game: InMemoryGame) -> None:
-        self._game = game
-        self._drawn = game.feed(b"")
-
-    @property
-    def gone(self) -> Gone:
-        return "closed" if self._game.closed and not self._drawn else ""
-
-    @property
-    def last_words(self) -> str:
-        return ""
-
-    @property
-    def is_waiting(self) -> bool:
-        return not self._drawn
-
-    @property
-    def is_busy(self) -> bool:
-        return False
-
-    @property
-    def waited(self) -> float:
-        return 0.0
-
-    def send(self, keys: bytes) -> None:
-        self._drawn += self._game.feed(keys)
-
-    def receive(self, seconds: float) -> bytes:  # noqa: ARG002  (a game in memory never waits)
-        drawn, self._drawn = self._drawn, b""
-        return drawn
-
-    def close(self, over: bool) -> float:  # noqa: ARG002
-        return 0.0
-
-
 class LinkWrapper:
     """A link that passes everything on to another one; a base for those that look at what passes."""
 
@@ -156,32 +108,6 @@ class LinkWrapper:
 
     def close(self, over: bool) -> float:
         return self._link.close(over)
-
-
-class Played:
-    """The keys that one game was sent: their number, their digest, and on request themselves."""
-
-    __slots__ = ("_hash", "bursts", "commands")
-
-    def __init__(self, keep: bool = False) -> None:
-        self.commands = 0
-        self.bursts: list[bytes] | None = [] if keep else None
-        self._hash = hashlib.blake2b(digest_size=16)
-
-    def add(self, keys: bytes) -> None:
-        """Note one burst as it is sent."""
-        self.commands += 1
-        self._hash.update(keys)
-        if self.bursts is not None:
-            self.bursts.append(keys)
-
-    def digest(self) -> str:
-        """Return a digest of all keys; how they were cut into bursts does not matter."""
-        return self._hash.hexdigest()
-
-    def journal(self) -> bytes:
-        """Return all keys, compressed; b"" when they were not kept."""
-        return zlib.compress(b"".join(self.bursts)) if self.bursts else b""
 
 
 def keys_in(journal: bytes) -> bytes:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from rogue.rules.vision import corner_hides, sees_foe, sees_spot
+from rogue.rules import vision
+from rogue.rules.vision import corner_hides, observe, sees_foe, sees_spot
 from rogue.state.actors import BLIND, SEES_INVISIBLE
-from rogue.state.grid import DOWN, RIGHT, spot_of
+from rogue.state.grid import AROUND, DOWN, RIGHT, spot_of
+from rogue.state.level import PASS, REAL, SEEN
 from tests.support.notation import find_foe, read_world
 
 ROOM = """
@@ -59,3 +63,36 @@ def test_vis_13_and_14_a_diagonal_behind_rock_is_cut_off() -> None:
 @pytest.mark.parametrize(("row", "col", "seen"), [(3, 6, True), (1, 0, True), (3, 8, False), (3, 15, False)])
 def test_vis_14_squares_of_the_own_lit_room(row: int, col: int, seen: bool) -> None:
     assert sees_spot(read_world(ROOM), spot_of(row, col)) is seen
+
+
+def test_vis_3_what_is_kept_of_a_look_holds_only_while_the_terrain_does() -> None:
+    world, dice = read_world(ROOM, dark=True), Random(1)
+    world.player.spot = here = spot_of(2, 4)
+    level, found = world.level, set()
+    for _ in range(300):
+        spot = here + dice.choice((*AROUND, 0, 0))
+        level.cells[spot] = dice.choice(b"..  #+|-!")
+        level.flags[spot] = dice.choice((REAL, REAL | PASS, PASS, REAL | SEEN))
+        level.number[spot] = dice.randrange(2)
+        steps = vision.neighbours_in_view(world).steps
+        assert steps == vision._steps_in_view(world)
+        assert vision.neighbours_in_view(world) is level.views[here]
+        found.add(tuple(steps))
+    assert len(found) > 50
+
+
+def test_vis_5_what_is_drawn_falsely_is_drawn_anew_at_the_next_look() -> None:
+    world = read_world(ROOM)
+    observe(world)
+    near = world.player.spot + RIGHT
+    for symbol, shown in ((ord("%"), "."), (ord(" "), "."), (ord("."), ".")):
+        world.canvas.put(near, symbol)
+        observe(world)
+        assert chr(world.canvas.cells[near]) == shown
+    bat = find_foe(world, "B")
+    world.level.shift_foe(bat, near)
+    observe(world)
+    assert chr(world.canvas.cells[near]) == "B"
+    world.level.shift_foe(bat, near + RIGHT)
+    observe(world)
+    assert chr(world.canvas.cells[near]) == "."

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from rogue.state.rng import Rng, drawn_below, split
+from rogue.state.serialize import fields_of
 
 
 def test_rnd_1_small_limits_draw_nothing() -> None:
@@ -88,3 +89,13 @@ def test_a_state_goes_on_where_it_was() -> None:
     rng.rnd(10)
     copy = Rng(rng.state)
     assert [rng.rnd(99) for _ in range(9)] == [copy.rnd(99) for _ in range(9)]
+
+
+@pytest.mark.parametrize("state", [0, 1, 2**63 - 1, 2**63, 2**64 - 1])
+def test_dice_go_on_from_their_state_which_is_what_a_saved_game_keeps(state: int) -> None:
+    rng, other = Rng(state), Rng(7)
+    other.state = state
+    assert (rng.state, other.state) == (state, state)
+    assert [rng.rnd(6) for _ in range(9)] == [other.rnd(6) for _ in range(9)]
+    assert rng.state == other.state != state
+    assert fields_of(Rng) == ("drawn", "state")
