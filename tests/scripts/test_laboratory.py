@@ -220,6 +220,7 @@ def test_every_oracle_says_what_it_shows() -> None:
 
 def test_moments_of_another_edition_are_saved_and_played_on_as_such() -> None:
     course, saver = begin(SEED, MEMORY, DEFAULT, "3.6"), Saver(MEMORY, DEFAULT)
+    assert saver.save(course, ARRIVAL).edition == "3.6"  # which the agent does not know yet
     while not (course.player.beliefs.turn and course.can_be_saved):
         course.step()
     moment = saver.save(course, ARRIVAL)

@@ -96,7 +96,7 @@ class Saver:
         depth = game.world.depth
         return Moment(
             player.seed, course.steps, scene, depth, game.state(), course.drawn, agent, cause,
-            player.beliefs.edition,
+            game.world.rules.edition,
         )  # fmt: skip
 
     def restore(self, moment: Moment, play: int = _SAME_DICE) -> Course:
