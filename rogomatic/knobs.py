@@ -163,8 +163,6 @@ class Knobs:
     last_turn: int = knob(60_000, 2_000, 60_000, "turn", "the turn in which the hero quits")
     haunted_turns: int = knob(80, 5, 300, "turns",
         "turns for which what struck unseen, deep down, is taken to be near")
-    escape_pct: int = knob(0, 0, 100, "%",
-        "part of the hit points below which magic is used against what strikes unseen, deep down; 0: never")
     lap_level: int = knob(8, 1, 21, "level",
         "experience level from which laps are run to heal on")
     restore_depth: int = knob(1, 1, 26, "depth",

@@ -156,7 +156,6 @@ def _stated_odds(kinds: Mapping[str, Odds], amounts: Iterable[Amount]) -> dict[s
 
 EDITIONS: Final[Mapping[Edition, Mapping[str, int]]] = {
     "3.6": {
-        "escape_pct": 90,  # half of those who come to 16 end there, by invisible stalkers
         "full_depth": 26,  # gold lies in every second room however deep, and no monster grows (V36-1, V36-5)
         "help_pct": 45,  # an unknown stick helps with 50 in 101 there, in 5.4 with 51 in 100
         "look_yield_pct": 40,  # turns are cheap: there is food for 4,000 more than are used from depth 7 on

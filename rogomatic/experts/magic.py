@@ -178,14 +178,14 @@ def zap_foe(beliefs: Beliefs) -> Act | No:
             continue
         for name in _ORDER:
             if _fits(beliefs, name, foe):
-                letter = next((one for one, thing in loaded(beliefs) if beliefs.name_of(thing) == name), "")
+                letter = next((one for one, thing in _loaded(beliefs) if beliefs.name_of(thing) == name), "")
                 if letter and not (name in ("slow monster", "cancellation") and letter in foe.zapped):
                     return zap(beliefs, step, letter, f"{name} on the {foe.kind.name}")
-        for letter, thing in loaded(beliefs):
+        for letter, thing in _loaded(beliefs):
             if (
                 not beliefs.name_of(thing)
                 and letter not in foe.zapped
-                and help_pct(beliefs, thing) >= beliefs.knobs.help_pct
+                and _help_pct(beliefs, thing) >= beliefs.knobs.help_pct
             ):
                 return zap(beliefs, step, letter, f"it may stop the {foe.kind.name}")
     return NO_STICK
@@ -205,7 +205,7 @@ def try_stick(beliefs: Beliefs) -> Act | No:
     for foe, step in _in_line(beliefs):
         if apart(foe.spot, beliefs.me.spot) < _TRY_SQUARES:
             continue
-        for letter, thing in loaded(beliefs):
+        for letter, thing in _loaded(beliefs):
             if not beliefs.name_of(thing) and not beliefs.lore.is_tried(thing):
                 return zap(beliefs, step, letter, f"find out on the {foe.kind.name} what it does")
     return NO_STICK
@@ -226,7 +226,7 @@ def light_room(beliefs: Beliefs) -> Act | No:
         return LIT
     if not any(box_of(one) == box and level.code[one] == FLOOR for one in level.frontier):
         return LIT
-    letter = next((one for one, thing in loaded(beliefs) if beliefs.name_of(thing) == "light"), "")
+    letter = next((one for one, thing in _loaded(beliefs) if beliefs.name_of(thing) == "light"), "")
     return zap(beliefs, RIGHT, letter, "a dark room") if letter else NO_STICK
 
 
@@ -275,12 +275,11 @@ def _in_line(beliefs: Beliefs) -> list[tuple[Foe, int]]:
     )
 
 
-def loaded(beliefs: Beliefs) -> list[tuple[str, Thing]]:
+def _loaded(beliefs: Beliefs) -> list[tuple[str, Thing]]:
     """Return the sticks in the pack that may have charges left, and that may be used here."""
     sticks = beliefs.pack.of_kind("stick")
     return [(letter, one) for letter, one in sticks if one.charges != 0 and not may_hang(beliefs, one)]
 
 
-def help_pct(beliefs: Beliefs, thing: Thing) -> float:
-    """Return the chance, in per cent, that an unknown stick helps against a foe."""
+def _help_pct(beliefs: Beliefs, thing: Thing) -> float:
     return 100 * fsum(chance for name, chance in beliefs.lore.chances(thing).items() if name in _HELPS)

@@ -9,13 +9,11 @@ from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import DOOR, KEY_OF, PASSAGE
 from rogomatic.experts.fight_or_flee import quaff_healing
-from rogomatic.experts.magic import NO_STICK, help_pct, loaded
 from rogomatic.experts.movement import follow
 from rogomatic.monster_manual import MEAN
 from rogomatic.rule_engine import WATCHED, Act, No
 from rogomatic.think.combat_odds import duel, touches
 from rogomatic.think.item_value import armor_value
-from rogomatic.think.magic_options import zap
 from rogomatic.think.pathfinding import FORBIDDEN, Roads, costs, exits, roads, way, way_out
 from rogomatic.think.targets import line_between
 from rogomatic.think.threat import is_bound, threat_of
@@ -24,7 +22,6 @@ NOBODY: Final[No] = No("nobody who rusts armour is coming")
 OTHERS: Final = No("others are awake too")
 SAFE: Final = No("the suit cannot rust, or cannot be taken off")
 SEEN: Final = No("nothing unseen has struck lately")
-FIT: Final = No("well enough to go on without magic")
 ASLEEP: Final[No] = No("no bad sleeper next to the hero")
 NO_PLACE: Final = No("nowhere to go")
 _WEAK: Final = 2  # level of monsters that may be met without armour
@@ -32,8 +29,6 @@ _RUSTED: Final = 1  # Arm of a suit that rusts no further (ARM-7)
 _PHANTOM_DEPTH: Final = 13  # from here on what strikes unseen is too strong (MON-1)
 _UNSEEN_AVOID: Final = 12  # squares of detour worth keeping clear of it, shared among where it may stand
 _AWAY_COST: Final = 40  # cost of the way that stepping away from a sleeper is worth
-_AGAINST_UNSEEN: Final = ("teleport away", "slow monster", "polymorph")
-_OTHERS_TOO: Final = 12  # cost of the way to an exit that is taken when something else strikes, too
 _UNSEEN_MAX: Final = 16  # hit points that it may take in one round
 
 
@@ -66,48 +61,6 @@ def leave_unseen(beliefs: Beliefs) -> Act | No:
         keys, action = way_out(beliefs)
         return Act(keys, "something unseen strikes", action)
     return _go_on(beliefs) or _strike_unseen(beliefs) or NO_PLACE
-
-
-def escape_unseen(beliefs: Beliefs) -> Act | No:
-    """Something too strong strikes unseen: leave by the stairs underfoot, or use what is known to help."""
-    knobs = beliefs.knobs
-    if not knobs.escape_pct or beliefs.me.depth < _PHANTOM_DEPTH or beliefs.is_blind:
-        return SEEN
-    if beliefs.foes.unseen_turn < 0 or beliefs.turn - beliefs.foes.unseen_turn > 1:
-        return SEEN
-    if beliefs.on_stairs and not beliefs.is_floating:
-        keys, action = way_out(beliefs)
-        return Act(keys, "something unseen strikes", action)
-    if threat_of(beliefs).near and not is_bound(beliefs):
-        path = way(roads(beliefs), beliefs.me.spot, exits(beliefs), _OTHERS_TOO)
-        if path:
-            return follow(beliefs, "leave the unseen", path[:1], "something unseen strikes, too")
-    if beliefs.me.hp * 100 >= beliefs.me.max_hp * knobs.escape_pct:
-        return FIT
-    letter = beliefs.find("potion", "see invisible")
-    if letter:
-        return Act(b"q" + letter.encode(), "to see what strikes", Action("quaff", letter=letter))
-    letter = beliefs.find("scroll", "teleportation")
-    if letter:
-        return Act(b"r" + letter.encode(), "away from what strikes unseen", Action("read", letter=letter))
-    return _zap_unseen(beliefs)
-
-
-def _zap_unseen(beliefs: Beliefs) -> Act | No:
-    """Zap a stick at the only square where something unseen may stand, not the same one twice running."""
-    steps = [spot - beliefs.me.spot for spot in beliefs.foes.unseen_spots]
-    if len(steps) != 1 or steps[0] not in KEY_OF:
-        return NO_STICK
-    last = beliefs.action.letter if beliefs.action.verb == "zap" else ""
-    ready = [(letter, stick) for letter, stick in loaded(beliefs) if letter != last]
-    for name in _AGAINST_UNSEEN:
-        for letter, stick in ready:
-            if beliefs.name_of(stick) == name:
-                return zap(beliefs, steps[0], letter, f"{name} on what strikes unseen")
-    for letter, stick in ready:
-        if not beliefs.name_of(stick) and help_pct(beliefs, stick) >= beliefs.knobs.help_pct:
-            return zap(beliefs, steps[0], letter, "it may stop what strikes unseen")
-    return NO_STICK
 
 
 def _is_haunted(beliefs: Beliefs) -> bool:
