@@ -163,8 +163,6 @@ class Knobs:
     last_turn: int = knob(60_000, 2_000, 60_000, "turn", "the turn in which the hero quits")
     haunted_turns: int = knob(80, 5, 300, "turns",
         "turns for which what struck unseen, deep down, is taken to be near")
-    lap_level: int = knob(8, 1, 21, "level",
-        "experience level from which laps are run to heal on")
     restore_depth: int = knob(1, 1, 26, "depth",
         "strength that was lost is restored from this depth on, higher up only when it is badly missed")
     test_squares: int = knob(200, 0, 200, "squares",

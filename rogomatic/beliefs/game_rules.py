@@ -160,7 +160,6 @@ EDITIONS: Final[Mapping[Edition, Mapping[str, int]]] = {
         "help_pct": 45,  # an unknown stick helps with 50 in 101 there, in 5.4 with 51 in 100
         "look_yield_pct": 40,  # turns are cheap: there is food for 4,000 more than are used from depth 7 on
         "search_yield_pct": 40,
-        "lap_level": 1,  # food for the turns is there
         "lean_turns": 0,  # nobody starves (V36-13): without food, too, the deeper levels are the worse ones
         "restore_depth": 11,  # giant ants, which take it, come down to 12
         "strip_pct": 5,

@@ -315,11 +315,10 @@ def _laps(case: Case) -> Iterator[Option]:
     """Yield a lap: pursuers do not strike, and the hero heals while they do not.
 
     Where a hit point takes 7 turns or more, another foe comes before enough are back, and meets the hero
-    between the two: there are no laps for the young (but where turns are cheap), nor for who has nothing to
-    heal.
+    between the two: there are no laps for the young, nor for who has nothing to heal.
     """
     beliefs, foes = case.beliefs, case.foes
-    if beliefs.me.level < beliefs.knobs.lap_level or beliefs.me.hp >= beliefs.me.max_hp:
+    if beliefs.me.level < HEALS_FAST or beliefs.me.hp >= beliefs.me.max_hp:
         return
     if any(foe.kind.traits & (BREATHES | ERRATIC) for foe in foes) or len(foes) > _MAX_PURSUERS:
         return

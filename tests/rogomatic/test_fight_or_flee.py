@@ -146,13 +146,6 @@ def test_laps_are_run_where_they_heal(level: int, hp: int, runs: bool) -> None:
     assert ("run laps" in table(b)) is runs
 
 
-def test_the_young_run_laps_where_turns_are_cheap() -> None:
-    row = status(depth=13, hp=6, most=12, level=2)
-    b = scene(RING.replace("H", "T"), row, KIT[:3], "T").b
-    b.knobs = Knobs(lap_level=1)
-    assert "run laps" in table(b)
-
-
 SCARE = [*KIT, "f) A scroll of scare monster"]
 
 
