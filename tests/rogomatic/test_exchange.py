@@ -15,7 +15,7 @@ from scripts.lib.learning.trials import NEWBORN, Laboratory, difference, ratio
 
 pytestmark = pytest.mark.slow
 
-SEEDS = range(9_000_011, 9_000_015)
+SEEDS = range(9_000_011, 9_000_018)
 
 
 @pytest.mark.parametrize("number", [1, 2])
