@@ -10,7 +10,7 @@ from typing import Final
 
 from rogue.storage.file_access import settings_file
 from rogue.variants import schema
-from rogue.variants.problems import VariantError
+from rogue.variants.problems import UnknownVariantError, VariantError
 from rogue.variants.variant import LARGEST, Variant, no_variant, read_variant
 
 SUFFIX: Final = ".toml"
@@ -57,7 +57,7 @@ def load_variant(asked: str, env: Mapping[str, str]) -> Variant:
     if text is None:
         beside = Path(f"{asked}{SUFFIX}")
         if beside.is_file():
-            raise VariantError([f"{asked} is no name of a variant; for the file here say ./{beside}"])
+            raise UnknownVariantError([f"{asked} is no name of a variant; for the file here say ./{beside}"])
         raise no_variant(asked, variant_names(env))
     return read_variant(text, f"{asked}{SUFFIX}", asked, find)
 

@@ -239,6 +239,15 @@ class VariantError(LaunchError):
         return self.lines
 
 
+class UnknownVariantError(VariantError):
+    """A name that no description has; the line names no file."""
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The line behind the name of the program, as every other refusal has it."""
+        return tuple([f"rogue: {line}" for line in self.lines])
+
+
 def placed(problems: Iterable[Problem], lines: Mapping[Path, int], file: str) -> list[str]:
     """Return problems as lines of text in the order of the file, at most `MAX_SHOWN` of them."""
     found = sorted({(line_of(problem.path, lines), problem.text) for problem in problems})

@@ -18,7 +18,16 @@ from rogue.variants.forms import shown
 from rogue.variants.game_page import page_of
 from rogue.variants.item_changes import changed_items, changed_kit
 from rogue.variants.monster_changes import changed_monsters
-from rogue.variants.problems import Path, Problem, VariantError, lines_of_keys, meant, placed, toml_error
+from rogue.variants.problems import (
+    Path,
+    Problem,
+    UnknownVariantError,
+    VariantError,
+    lines_of_keys,
+    meant,
+    placed,
+    toml_error,
+)
 from rogue.variants.rule_changes import (
     changed_dungeon,
     changed_food,
@@ -264,5 +273,6 @@ def changed(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> 
 
 
 def no_variant(name: str, known: Sequence[str]) -> VariantError:
-    """Return the error for a name that there is not."""
-    return VariantError([f"there is no variant {shown(name)}{meant(name, known)}"])
+    """Return the error for a name that there is not; where none is near, it tells where the names are."""
+    hint = meant(name, known) or "; `rogue variant list` names them all"
+    return UnknownVariantError([f"there is no variant {shown(name)}{hint}"])

@@ -120,7 +120,15 @@ def test_levels_that_are_made_as_those_of_the_edition_are_not_surveyed(
 
 def test_a_name_that_there_is_not_has_a_near_miss(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["variant", "show", "cofee"]) == 1
-    assert capsys.readouterr().err == 'there is no variant "cofee"; did you mean coffee?\n'
+    assert capsys.readouterr().err == 'rogue: there is no variant "cofee"; did you mean coffee?\n'
+    far = 'rogue: there is no variant "nothing"; `rogue variant list` names them all\n'
+    for words in (
+        ["variant", "show", "nothing"],
+        ["variant", "check", "nothing"],
+        ["--plain", "--variant", "nothing"],
+    ):
+        assert main(words) == 1
+        assert capsys.readouterr().err == far
     for asked in ("../coffee", "./none.toml", ".", "/dev/zero.toml", "x\x1b[2J", ""):
         assert main(["variant", "show", asked]) == 1
         assert "\x1b" not in capsys.readouterr().err
@@ -179,5 +187,6 @@ def test_who_means_the_file_here_is_told_how_to_say_so(
     Path("mine.toml").write_text('like = "5.4"\n')
     for use in ("check", "show"):
         assert main(["variant", use, "mine"]) == 1
-        assert capsys.readouterr().err == "mine is no name of a variant; for the file here say ./mine.toml\n"
+        said = "rogue: mine is no name of a variant; for the file here say ./mine.toml\n"
+        assert capsys.readouterr().err == said
     assert main(["variant", "show", "./mine.toml"]) == 0  # `check` would survey hundreds of levels
