@@ -10,7 +10,7 @@ import pytest
 
 from rogomatic.beliefs.model import Action, Beliefs, Plan
 from rogomatic.beliefs.terrain_map import STAIRS
-from rogomatic.knobs import DEFAULT, Knobs
+from rogomatic.knobs import DEFAULT, KNOBS, Knobs
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, default_memory
 from rogomatic.player import Player
@@ -342,6 +342,15 @@ def test_a_knob_that_was_turned_stands_out() -> None:
     assert looks(lines, "flee_pct") == {Style.STRONG}
     assert looks(lines, "attack_pct") == {Style.PLAIN}
     assert any("*flee_pct             33" in row for row in rows(lines))
+
+
+@pytest.mark.parametrize("width", [200, 80, 54, 30])
+def test_every_knob_has_its_whole_name_and_value(width: int) -> None:
+    """Also with the largest value and the mark of a change; `lookout_rested_pct` is the longest name."""
+    for now in (Knobs(), Knobs(**{name: form.most for name, form in KNOBS.items()})):
+        text = "\n".join(rows(knobs(Shown(Scene(knobs=now).b), None, width, 200)))
+        for name in KNOBS:
+            assert re.search(rf"(?<![a-z_]){name} +{getattr(now, name)}(?!\d)", text), (name, text)
 
 
 def test_lines_left_out_are_counted() -> None:

@@ -61,7 +61,8 @@ _KIND_COLUMNS: Final = 17
 _EXPECTED: Final = (("level", -6), ("armour", -7), ("points", -7), ("  blows", 22))
 _LEARNED_COLUMNS: Final = -7
 _COUNTS: Final[tuple[Count, ...]] = ("met", "killed", "deaths", "hits", "misses", "damage", "most")
-_KNOB_COLUMNS: Final = 26  # name and value
+_KNOB_COLUMNS: Final = 26  # name and value, two of them blank behind it
+_KNOB_DIGITS: Final = 5  # of the largest value
 _RANGE_COLUMNS: Final = 24  # and the range, where there is room for one column only or for two
 
 
@@ -260,8 +261,9 @@ def knobs(agent: Subject, choice: Choice | None, width: int, height: int) -> lis
 
 def _knob_cell(now: Knobs, name: str, width: int) -> tuple[str, Style]:
     value, changed = getattr(now, name), getattr(now, name) != getattr(DEFAULT, name)
-    room = max(min(_KNOB_COLUMNS - 8, width - 6), 1)
-    form = [(f"{'*' if changed else ' '}{name}", room), (str(value), -6), ("", 2)]
+    digits = min(_KNOB_DIGITS, width - 1)
+    room = max(min(_KNOB_COLUMNS - digits - 2, width - digits), 1)
+    form = [(f"{'*' if changed else ' '}{name}", room), (str(value), -digits), ("", 2)]
     if width < 3 * _KNOB_COLUMNS:
         form.append((f"{KNOBS[name].least} to {KNOBS[name].most}", _RANGE_COLUMNS))
     return columns(form)[0][0], Style.STRONG if changed else Style.PLAIN
