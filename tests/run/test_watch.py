@@ -131,7 +131,7 @@ def test_a_changed_window_is_drawn_anew() -> None:
     person.type(" ")
     person.sees("paused")
     person.resize(10, 60)
-    person.see(lambda rows: rows[0].startswith("The window has 60 x 10; to watch a game, 80 x 24"))
+    person.see(lambda rows: rows[0].startswith("The window has 60 x 10; to show a game, 80 x 24"))
     person.resize(40, 130)
     rows = person.see(lambda rows: rows[1].startswith("row one") and " Ladder " in "".join(rows))
     assert any("> " in row[81:] for row in rows) or any("walk right: step" in row[81:] for row in rows)
@@ -148,10 +148,11 @@ def test_a_small_window_is_refused(rows: int, columns: int) -> None:
     assert "Traceback" not in said
 
 
-def test_no_terminal_is_refused() -> None:
-    done = run(["rogomatic", "watch"], b"", dict(os.environ))
+@pytest.mark.parametrize("command", ["watch", "coach"])
+def test_no_terminal_is_refused(command: str) -> None:
+    done = run(["rogomatic", command], b"", dict(os.environ))
     assert done.returncode == 1
-    assert done.stderr == b"rogomatic: To watch a game, standard input and output must be a terminal.\n"
+    assert done.stderr == b"rogomatic: To show a game, standard input and output must be a terminal.\n"
     assert done.stdout == b""
 
 

@@ -63,7 +63,7 @@ class Terminal:
 
     def __init__(self) -> None:
         if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
-            raise TerminalError("To watch a game, standard input and output must be a terminal.")
+            raise TerminalError("To show a game, standard input and output must be a terminal.")
         kind = os.environ.get("TERM", "")
         if kind in _PAPER:
             raise TerminalError(f"A terminal of the kind {kind!r} cannot show a game.")
@@ -140,12 +140,12 @@ def check_size(size: tuple[int, int]) -> str:
     """Return a sentence when a window is too small for a game, "" when it fits.
 
     >>> check_size((80, 24)), check_size((79, 24))
-    ('', 'The window has 79 x 24; to watch a game, 80 x 24 are needed.')
+    ('', 'The window has 79 x 24; to show a game, 80 x 24 are needed.')
     """
     width, height = size
     if width >= COLS and height >= ROWS:
         return ""
-    return f"The window has {width} x {height}; to watch a game, {COLS} x {ROWS} are needed."
+    return f"The window has {width} x {height}; to show a game, {COLS} x {ROWS} are needed."
 
 
 def _leave(number: int, _frame: object) -> NoReturn:
