@@ -42,7 +42,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
         help=f"write the best knobs, if the re-test ({RETEST_GAMES} dungeons) shows them better")  # fmt: skip
     option("--picture", type=Path, metavar="FILE.png", help="draw score by generation (needs matplotlib)")
     option("--edition", choices=own_game.EDITIONS, default=own_game.EDITION,
-        help=f"(default {own_game.EDITION})")  # fmt: skip
+        help=f"which Rogue they play (default {own_game.EDITION})")  # fmt: skip
     option("--limit-commands", type=positive, default=200_000, metavar="N",
         help="commands after which a game ends (default 200000)")  # fmt: skip
     option("-q", "--quiet", action="store_true", help="no progress, only the report")

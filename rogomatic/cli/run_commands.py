@@ -35,10 +35,11 @@ PICTURE_FORMS: Final = (".png", ".svg")
 PLOT_HELP: Final = """Draw a picture of kept batches: scores (the figure of the paper: a box per run from
 quartile to quartile, a line at the median, whiskers at the 10th and 90th percentile, an asterisk per game
 beyond), survival by depth, killers by depth, learning (score over the games with a rolling median) or a
-histogram of the score. Without --out it is printed in plain text."""
+histogram of the score. Without --out it is printed in plain text; a file needs
+matplotlib (the extra `plot`)."""
 REPORT_HELP: Final = """Write one page for a browser: the numbers and pictures of a kept batch, how it was
 made, and its best and strangest games, which can be played in the page. It holds all that it needs; nothing
-is fetched from anywhere."""
+is fetched from anywhere. The pictures need matplotlib (the extra `plot`)."""
 MAX_GAMES: Final = 50
 
 

@@ -240,3 +240,12 @@ def test_a_run_without_games_has_no_picture(tmp_path: Path, capsys: pytest.Captu
     RunWriter(empty, MANIFEST).close()
     assert cli.main(["plot", "scores", str(empty)]) == 1
     assert "holds no games yet" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["plot", "report"])
+def test_the_help_names_what_a_picture_needs(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main([command, "--help"])
+    assert "need matplotlib (the extra `plot`)" in " ".join(
+        capsys.readouterr().out.replace("needs", "need").split()
+    )
