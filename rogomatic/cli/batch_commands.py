@@ -238,9 +238,9 @@ def add_variant(commands: Commands[argparse.ArgumentParser]) -> None:
     parser.add_argument("variant", metavar="FILE", help="./FILE.toml, or the name of one")
     parser.add_argument("--games", type=partial(whole_number, least=1, most=MAX_GAMES), default=GAMES,
         metavar="N", help=f"of each (default {GAMES})")  # fmt: skip
-    parser.add_argument(
-        "--first-seed", type=seed, default=FIRST_SEED, metavar="S", help=f"(default {FIRST_SEED})"
-    )
+    parser.add_argument("--first-seed", type=seed, default=FIRST_SEED, metavar="S",
+        help=f"of the variant; those of the edition begin {MAX_GAMES} further on "
+            f"(default {FIRST_SEED})")  # fmt: skip
     parser.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes (default 1)")
     parser.add_argument("--json", action="store_true", help="print exactly one JSON object")
     parser.add_argument("-q", "--quiet", action="store_true", help="no progress")

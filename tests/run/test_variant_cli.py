@@ -100,6 +100,13 @@ def test_the_games_of_the_edition_are_the_same_however_many_are_asked_for(
     ]  # fmt: skip
 
 
+def test_the_help_says_that_the_edition_has_other_seeds(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["variant", "--help"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert "of the variant; those of the edition begin 100000 further on (default 60000)" in said
+
+
 @pytest.mark.long
 def test_the_games_of_the_edition_are_played_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
