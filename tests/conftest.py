@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -31,6 +32,12 @@ if sys.dont_write_bytecode:
     sys.dont_write_bytecode = False
     sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / "build" / "tests-bytecode")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# A shell that starts the suite in the background of a script has it ignore these; programs that tests start
+# would ignore them, too, and a test that ends one by such a signal would wait for ever.
+for _number, _usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGQUIT, signal.SIG_DFL)):
+    if signal.getsignal(_number) is signal.SIG_IGN:
+        signal.signal(_number, _usual)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Final
+
+import pytest
 
 from tests.support.fast_selection import BUT_FAST, NOT_FAST, SLOW_FILE, is_left_out
 
@@ -41,3 +46,21 @@ def test_the_fast_tests_leave_out_what_is_marked_and_what_lies_in_slow_folders(t
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
     assert {(name, text): is_left_out(tmp_path / name, tmp_path) for name, text in LEFT_OUT} == LEFT_OUT
+
+
+IGNORED: Final = """
+import signal
+signal.signal(signal.SIGINT, signal.SIG_IGN), signal.signal(signal.SIGQUIT, signal.SIG_IGN)
+import tests.conftest
+print([signal.getsignal(number) is signal.SIG_IGN for number in (signal.SIGINT, signal.SIGQUIT)])
+"""
+
+
+@pytest.mark.slow
+def test_the_suite_heeds_the_signals_that_a_script_in_the_background_ignores(root: Path) -> None:
+    """What tests start would ignore them, too; a test that ends it by one of them would wait for ever."""
+    assert signal.getsignal(signal.SIGQUIT) is signal.SIG_DFL
+    done = subprocess.run(
+        [sys.executable, "-c", IGNORED], cwd=root, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "[False, False]\n"
