@@ -63,7 +63,7 @@ def state(player: Player, screen: Screen) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize(
-    "seed", [*range(2, 5), *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, *range(5, 21)))]
+    "seed", [3, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2, *range(4, 21)))]
 )
 def test_every_moment_is_as_it_was_when_it_was_played(seed: int) -> None:
     dice = random.Random(seed)

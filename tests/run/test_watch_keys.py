@@ -140,7 +140,7 @@ def write_a_file(person: Person, folder: Path) -> None:
     assert "Level: 1" in text.splitlines()[23]
 
 
-@pytest.mark.parametrize("size", SIZES[::2])
+@pytest.mark.parametrize("size", [SIZES[0], pytest.param(SIZES[2], marks=pytest.mark.long)])
 def test_a_person_takes_over_hands_back_and_saves(size: tuple[int, int], tmp_path: Path) -> None:
     person = start(tmp_path, size)
     person.type("\t")

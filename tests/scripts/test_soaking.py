@@ -138,7 +138,7 @@ def test_a_foreign_game_with_an_odd_name_is_played_or_refused(name: str) -> None
     assert counts["played"] == (name == 'named a "rogue"')
 
 
-@pytest.mark.parametrize("number", [1, 2, 5])
+@pytest.mark.parametrize("number", [1, *(pytest.param(number, marks=pytest.mark.long) for number in (2, 5))])
 def test_a_signal_at_any_moment_leaves_nothing(number: int) -> None:
     counts = Counter[str]()
     assert list(signals.try_signal(number, counts)) == []

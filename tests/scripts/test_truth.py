@@ -20,7 +20,7 @@ GAMES = 3
 COMMANDS = 500
 
 
-@pytest.mark.parametrize("edition", ["5.4", "5.2", "3.6"])
+@pytest.mark.parametrize("edition", ["5.4", pytest.param("5.2", marks=pytest.mark.long), "3.6"])
 def test_beliefs_agree_with_the_truth(edition: str) -> None:
     tally = Tally()
     for seed in range(2001, 2001 + GAMES):
