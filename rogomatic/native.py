@@ -9,17 +9,12 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
+from rogomatic.native_map import ACROSS, COLS, DOOR, FLOOR, LAST_WALKABLE, PASSAGE, UPRIGHT, box_at
+
 # Interpreted, native arrays are slower than lists; there the models that the docstrings name are used.
 FORBIDDEN: Final = 255
 TEXT: Final = -1  # a run of printable characters
 OTHER: Final = -2  # any other token
-COLS: Final = 80
-FLOOR: Final = 1  # terrain (terrain_map)
-PASSAGE: Final = 2
-DOOR: Final = 3
-ACROSS: Final = 6
-UPRIGHT: Final = 7
-LAST_WALKABLE: Final = 5  # of the terrain from 1 on that can be walked on
 STEPS: Final = (1, -COLS, -1, COLS, -COLS - 1, -COLS + 1, COLS - 1, COLS + 1)
 CLEAR: Final = -3  # `ESC [ K`: the rest of the row is erased
 
@@ -140,13 +135,7 @@ def boxes_with(spots: set[int], code: bytes, kind: i64) -> int:
         spot: i64 = square
         here: i64 = code[spot]
         if here == kind:
-            col: i64 = spot % COLS
-            box: i64 = spot // COLS // 8 * 3
-            if col >= 53:
-                box += 2
-            elif col >= 27:
-                box += 1
-            boxes |= 1 << box
+            boxes |= 1 << box_at(spot)
     return boxes
 
 

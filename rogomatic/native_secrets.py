@@ -7,15 +7,19 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
+from rogomatic.native_map import (
+    ACROSS,
+    COLS,
+    DOOR,
+    FLOOR,
+    LAST_WALKABLE,
+    PASSAGE,
+    STAIRS,
+    UPRIGHT,
+    box_at,
+)
+
 # Interpreted, native arrays are slower than lists; there the models that the docstrings name are used.
-COLS: Final = 80
-FLOOR: Final = 1  # terrain (terrain_map)
-PASSAGE: Final = 2
-DOOR: Final = 3
-STAIRS: Final = 4
-LAST_WALKABLE: Final = 5
-ACROSS: Final = 6
-UPRIGHT: Final = 7
 _SIDES: Final = 4  # per box: right, up, left, down
 # To be copied, which is quicker than to fill arrays of fractions one by one.
 _NOTHING: Final = vec[float]([0.0] * 2000)
@@ -23,17 +27,6 @@ _NO_CHANCE: Final = vec[float]([-1.0] * 2000)
 
 Remainder = tuple[tuple[float, ...], tuple[float, ...]]
 Evidence = tuple[int, float, Remainder, int]
-
-
-def box_at(spot: i64) -> i64:
-    """Return the box that a square lies in (terrain_map.box_of)."""
-    col: i64 = spot % COLS
-    across: i64 = 0
-    if col >= 53:
-        across = 2
-    elif col >= 27:
-        across = 1
-    return spot // COLS // 8 * 3 + across
 
 
 def step_of(side: i64) -> i64:
@@ -261,23 +254,12 @@ class Gains:
         shut       regions that need no search     worth  per region, the last what leads to none
         elsewhere  the chance that each region begins with
         """
-        size: i64 = len(terrain[0])
+        code, looked, searches = terrain
+        size: i64 = len(code)
         self.most = 0.0
         self._near = vec[u8]([u8(0)] * size)
         self._chance = _NOTHING[:size]
         self._gold = _NOTHING[:size]
-        self._sum_up(clues, terrain, shut, worth, elsewhere)
-
-    def _sum_up(
-        self,
-        clues: tuple[Evidence, ...],
-        terrain: tuple[bytes, bytes, bytes],
-        shut: set[int],
-        worth: list[float],
-        elsewhere: float,
-    ) -> None:
-        code, looked, searches = terrain
-        size: i64 = len(code)
         last: i64 = len(worth) - 1
         sums = vec[float]([elsewhere] * (last + 1))
         spots = vec[i64]([i64(0)] * len(clues))

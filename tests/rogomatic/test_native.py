@@ -10,6 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rogomatic import screen_cells, vt100
+from rogomatic.beliefs import terrain_map
 from rogomatic.beliefs.terrain_map import FLOOR, TerrainMap
 from rogomatic.think import (
     combat_odds,
@@ -41,6 +42,13 @@ def a_level(dice: Random) -> TerrainMap:
     for _ in range(80):
         level.avoid[dice.randrange(COLS, SIZE - COLS)] = dice.choice((1, 3, 9, 30, FORBIDDEN))
     return level
+
+
+def test_native_modules_name_terrain_and_boxes_as_the_map_does() -> None:
+    for name in ("FLOOR", "PASSAGE", "DOOR", "STAIRS", "ACROSS", "UPRIGHT", "COLS"):
+        assert getattr(native_map, name) == getattr(terrain_map, name), name
+    assert {*range(1, native_map.LAST_WALKABLE + 1)} == terrain_map.WALKABLE
+    assert [*map(native_map.box_at, range(SIZE))] == [*map(terrain_map.box_of, range(SIZE))]
 
 
 def test_ways_and_costs_are_those_of_the_models() -> None:
