@@ -16,7 +16,7 @@ from tests.support.source_trees import nodes_of, statements_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
-_NATIVE: Final = "native native_fights native_map native_secrets"
+_NATIVE: Final = "native native_clues native_fights native_map native_secrets"
 _MIND: Final = f"predict knobs value {_NATIVE} vt100 wording monster_manual sight beliefs rule_engine think"
 _LOW: Final = "base_error wording confidence"
 # Left to right: a part may import itself and what its row names, nothing else of the project.
@@ -47,7 +47,8 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.native_map": "",
     "rogomatic.native": "native_map",
     "rogomatic.native_fights": "",
-    "rogomatic.native_secrets": "native_map",
+    "rogomatic.native_clues": "native_map",
+    "rogomatic.native_secrets": "native_map native_clues",
     "rogomatic.control_sequences": "",
     "rogomatic.screen_cells": "native_map control_sequences",
     "rogomatic.vt100": "native native_map control_sequences screen_cells",
