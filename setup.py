@@ -23,7 +23,8 @@ COMPILED: Final = (
     *("rogomatic/control_sequences.py", "rogomatic/screen_cells.py", "rogomatic/vt100.py"),
     *("rogomatic/predict", "rogomatic/monster_manual.py"),
     *("rogomatic/sight", "rogomatic/beliefs", "rogomatic/think"),
-    *("rogomatic/rule_engine.py", "rogomatic/experts", "rogomatic/ladder.py"),
+    *("rogomatic/rule_engine.py", "rogomatic/rung_inputs.py", "rogomatic/kept_refusals.py"),
+    *("rogomatic/experts", "rogomatic/ladder.py"),
     *("rogomatic/trace.py", "rogomatic/player.py"),
     *("rogomatic/run/runner/memory_link.py", "rogomatic/run/runner/exchange_loop.py"),
     "rogomatic/run/viewer/explain.py",  # its classes have compiled ones for parents
