@@ -15,7 +15,7 @@ from rogomatic.native_map import ACROSS, COLS, DOOR, FLOOR, LAST_WALKABLE, PASSA
 FORBIDDEN: Final = 255
 TEXT: Final = -1  # a run of printable characters
 OTHER: Final = -2  # any other token
-STEPS: Final = (1, -COLS, -1, COLS, -COLS - 1, -COLS + 1, COLS - 1, COLS + 1)
+STEPS: Final = vec[i64]([1, -COLS, -1, COLS, -COLS - 1, -COLS + 1, COLS - 1, COLS + 1])
 CLEAR: Final = -3  # `ESC [ K`: the rest of the row is erased
 
 
@@ -37,7 +37,7 @@ def way(
     shut = vec[u8]([u8(0)] * size)
     marked = vec[u8]([u8(0)] * size)
     came = vec[u8]([u8(0)] * size)  # by which of the steps: an array of bytes is soonest made
-    steps = vec[i64](STEPS)
+    steps = STEPS
     for goal in among:
         if 0 <= goal < size:
             marked[goal] = 1
@@ -73,7 +73,7 @@ def costs(code: bytes, avoid: bytearray, start: i64, most: i64) -> dict[int, int
     ground = vec[u8](code)
     wait = vec[u8](avoid)
     shut = vec[u8]([u8(0)] * len(avoid))
-    steps = vec[i64](STEPS)
+    steps = STEPS
     wait[start], shut[start] = 0, 1
     cost: dict[int, int] = {}
     layer = vec[i16]([i16(start)])
@@ -205,7 +205,7 @@ def floor_worth(
     bottom: i64 = edges[2]
     right: i64 = edges[3]
     total = 0.0
-    for step in vec[i64](STEPS):
+    for step in STEPS:
         there: i64 = spot + step
         if not code[there] and not looked[there]:
             row: i64 = there // COLS

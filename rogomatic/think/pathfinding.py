@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.beliefs.terrain_map import AROUND, TerrainMap
+from rogomatic.beliefs.terrain_map import AROUND, TRAP, UNKNOWN, TerrainMap
 from rogomatic.monster_manual import MEAN, ROOTED
 from rogomatic.think.combat_odds import hold_die
 from rogomatic.think.frontier_value import Frontier
@@ -275,10 +275,12 @@ def _shun(beliefs: Beliefs, avoid: bytearray, foe: Foe) -> None:
     beside = beliefs.knobs.shun_squares if wakes else beliefs.knobs.quiet_squares
     if 100 * hold_die(beliefs, foe) > beliefs.knobs.attack_pct:
         beside = FORBIDDEN  # whom it gets hold of cannot leave
+    code = beliefs.level.code
     for step in AROUND:
         spot = foe.spot + step
-        if beliefs.level.is_walkable(spot) and avoid[spot] != FORBIDDEN:
-            avoid[spot] = FORBIDDEN if beside == FORBIDDEN else min(avoid[spot] + beside, _MAX)
+        avoided = avoid[spot]
+        if avoided != FORBIDDEN and UNKNOWN < code[spot] <= TRAP:
+            avoid[spot] = FORBIDDEN if beside == FORBIDDEN else min(avoided + beside, _MAX)
     avoid[foe.spot] = FORBIDDEN
 
 
