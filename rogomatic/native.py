@@ -9,18 +9,13 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
+from rogomatic.native_map import ACROSS, COLS, DOOR, FLOOR, LAST_WALKABLE, PASSAGE, UPRIGHT, box_at
+
 # Interpreted, native arrays are slower than lists; there the models that the docstrings name are used.
 FORBIDDEN: Final = 255
 TEXT: Final = -1  # a run of printable characters
 OTHER: Final = -2  # any other token
-COLS: Final = 80
-FLOOR: Final = 1  # terrain (terrain_map)
-PASSAGE: Final = 2
-DOOR: Final = 3
-ACROSS: Final = 6
-UPRIGHT: Final = 7
-LAST_WALKABLE: Final = 5  # of the terrain from 1 on that can be walked on
-STEPS: Final = (1, -COLS, -1, COLS, -COLS - 1, -COLS + 1, COLS - 1, COLS + 1)
+STEPS: Final = vec[i64]([1, -COLS, -1, COLS, -COLS - 1, -COLS + 1, COLS - 1, COLS + 1])
 CLEAR: Final = -3  # `ESC [ K`: the rest of the row is erased
 
 
@@ -42,7 +37,7 @@ def way(
     shut = vec[u8]([u8(0)] * size)
     marked = vec[u8]([u8(0)] * size)
     came = vec[u8]([u8(0)] * size)  # by which of the steps: an array of bytes is soonest made
-    steps = vec[i64](STEPS)
+    steps = STEPS
     for goal in among:
         if 0 <= goal < size:
             marked[goal] = 1
@@ -78,7 +73,7 @@ def costs(code: bytes, avoid: bytearray, start: i64, most: i64) -> dict[int, int
     ground = vec[u8](code)
     wait = vec[u8](avoid)
     shut = vec[u8]([u8(0)] * len(avoid))
-    steps = vec[i64](STEPS)
+    steps = STEPS
     wait[start], shut[start] = 0, 1
     cost: dict[int, int] = {}
     layer = vec[i16]([i16(start)])
@@ -140,13 +135,7 @@ def boxes_with(spots: set[int], code: bytes, kind: i64) -> int:
         spot: i64 = square
         here: i64 = code[spot]
         if here == kind:
-            col: i64 = spot % COLS
-            box: i64 = spot // COLS // 8 * 3
-            if col >= 53:
-                box += 2
-            elif col >= 27:
-                box += 1
-            boxes |= 1 << box
+            boxes |= 1 << box_at(spot)
     return boxes
 
 
@@ -216,7 +205,7 @@ def floor_worth(
     bottom: i64 = edges[2]
     right: i64 = edges[3]
     total = 0.0
-    for step in vec[i64](STEPS):
+    for step in STEPS:
         there: i64 = spot + step
         if not code[there] and not looked[there]:
             row: i64 = there // COLS

@@ -10,9 +10,24 @@ from mypy_extensions import i64, u8
 
 COLS: Final = 80
 WORD: Final = 8  # cells that are compared at once
-_PASSAGE: Final = 2  # terrain (terrain_map)
-_DOOR: Final = 3
-_LAST_WALKABLE: Final = 5
+FLOOR: Final = 1  # terrain (terrain_map), for all native modules
+PASSAGE: Final = 2
+DOOR: Final = 3
+STAIRS: Final = 4
+LAST_WALKABLE: Final = 5  # of the terrain from 1 on that can be walked on
+ACROSS: Final = 6
+UPRIGHT: Final = 7
+
+
+def box_at(spot: i64) -> i64:
+    """Return the box that a square lies in (terrain_map.box_of)."""
+    col: i64 = spot % COLS
+    across: i64 = 0
+    if col >= 53:
+        across = 2
+    elif col >= 27:
+        across = 1
+    return spot // COLS // 8 * 3 + across
 
 
 def update_frontier(frontier: set[int], dirty: set[int], code: bytes, been: bytes, looked: bytes) -> None:
@@ -26,7 +41,7 @@ def update_frontier(frontier: set[int], dirty: set[int], code: bytes, been: byte
             for there in range(above, above + 3):
                 if 0 <= there < size and not marked[there]:
                     marked[there] = 1
-                    inside = COLS <= there < end and 0 < code[there] <= _LAST_WALKABLE
+                    inside = COLS <= there < end and 0 < code[there] <= LAST_WALKABLE
                     if inside and not been[there] and _shows_more(code, looked, there, end):
                         frontier.add(there)
                     else:
@@ -42,7 +57,7 @@ def _shows_more(code: bytes, looked: bytes, spot: i64, end: i64) -> bool:
     above, below = spot - COLS, spot + COLS
     if _is_unseen(code, looked, above, end) or _is_unseen(code, looked, below, end):
         return True
-    if here in (_PASSAGE, _DOOR):
+    if here in (PASSAGE, DOOR):
         return False
     if _is_unseen(code, looked, above - 1, end) or _is_unseen(code, looked, above + 1, end):
         return True

@@ -1,242 +1,16 @@
-"""What may be hidden, and what searches gain, natively for the compiled build, as plain loops find it."""
+"""What searches for hidden things gain, natively for the compiled build, as plain loops find it."""
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import append, vec
-from mypy_extensions import i16, i64, u8
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
-# Interpreted, native arrays are slower than lists; there the models that the docstrings name are used.
-COLS: Final = 80
-FLOOR: Final = 1  # terrain (terrain_map)
-PASSAGE: Final = 2
-DOOR: Final = 3
-STAIRS: Final = 4
-LAST_WALKABLE: Final = 5
-ACROSS: Final = 6
-UPRIGHT: Final = 7
-_SIDES: Final = 4  # per box: right, up, left, down
-# To be copied, which is quicker than to fill arrays of fractions one by one.
-_NOTHING: Final = vec[float]([0.0] * 2000)
-_NO_CHANCE: Final = vec[float]([-1.0] * 2000)
+from rogomatic.native_clues import COUNTS, NOTHING, Clues
+from rogomatic.native_map import COLS, LAST_WALKABLE
 
-Remainder = tuple[tuple[float, ...], tuple[float, ...]]
-Evidence = tuple[int, float, Remainder, int]
-
-
-def box_at(spot: i64) -> i64:
-    """Return the box that a square lies in (terrain_map.box_of)."""
-    col: i64 = spot % COLS
-    across: i64 = 0
-    if col >= 53:
-        across = 2
-    elif col >= 27:
-        across = 1
-    return spot // COLS // 8 * 3 + across
-
-
-def step_of(side: i64) -> i64:
-    """Return the step to the right, up, to the left or down."""
-    if side == 0:
-        return 1
-    if side == 1:
-        return -COLS
-    return -1 if side == 2 else COLS
-
-
-def next_box(box: i64, side: i64) -> i64:
-    """Return the box on that side of a box, -1 past the edge (terrain_map.beyond)."""
-    if side == 0:
-        return box + 1 if box % 3 < 2 else -1
-    if side == 1:
-        return box - 3 if box >= 3 else -1
-    if side == 2:
-        return box - 1 if box % 3 > 0 else -1
-    return box + 3 if box < 6 else -1
-
-
-@final
-class Scan:
-    """The squares of a terrain that are evidence of what is hidden (secret_clues._Scan).
-
-    The ends of passages are found later (`note_passages`), when it is known which boxes hold a maze.
-    """
-
-    def __init__(self, code: bytes) -> None:
-        size: i64 = len(code)
-        self.code = vec[u8](code)
-        self.open_doors: dict[int, int] = {}
-        self.sides: dict[tuple[int, int], list[int]] = {}
-        self.with_door: set[tuple[int, int]] = set()
-        self.passages: dict[int, list[int]] = {}
-        self._came = vec[u8]([u8(0)] * size)  # one more than the side from which an end of a passage is seen
-        self._weights = _NOTHING[:size]
-        self._order = vec[i16]()
-        self._find()
-
-    def _find(self) -> None:
-        code = self.code
-        size: i64 = len(code)
-        keys = vec[i64]()
-        walls = vec[i64]()
-        seen = vec[u8]([u8(0)] * 36)
-        shown = vec[u8]([u8(0)] * 36)
-        order = vec[i64]()
-        for spot in range(i64(COLS), size - 2 * COLS):
-            kind = code[spot]
-            if kind == 0 or kind > LAST_WALKABLE:
-                continue
-            box: i64 = box_at(spot)
-            if kind == PASSAGE:
-                known = self.passages.get(box)
-                if known is None:
-                    known = self.passages[box] = []
-                known.append(spot)
-                continue
-            if kind == DOOR:
-                self._note_door(spot)
-                continue
-            for side in range(i64(_SIDES)):
-                there: i64 = spot + step_of(side)
-                beside = code[there]
-                if beside == FLOOR:
-                    continue
-                key: i64 = box * _SIDES + side
-                if beside == (UPRIGHT if side == 0 or side == 2 else ACROSS):
-                    if not seen[key]:
-                        seen[key] = 1
-                        order = append(order, key)
-                    keys = append(keys, key)
-                    walls = append(walls, there)
-                elif beside == DOOR and not shown[key]:
-                    shown[key] = 1
-                    self.with_door.add((box, step_of(side)))
-        for key in order:
-            found: list[int] = []
-            for at in range(i64(len(keys))):
-                if keys[at] == key:
-                    found.append(walls[at])
-            self.sides[key // _SIDES, step_of(key % _SIDES)] = found
-
-    def _note_door(self, spot: i64) -> None:
-        """Note the square behind a door where nothing is seen (secret_clues._note_door)."""
-        code = self.code
-        for side in range(i64(_SIDES)):
-            if code[spot + step_of(side)] == PASSAGE:
-                return
-        for side in range(i64(_SIDES)):
-            step: i64 = step_of(side)
-            before: i64 = i64(code[spot - step])
-            if code[spot + step] == 0 and (before == FLOOR or STAIRS <= before <= LAST_WALKABLE):
-                self.open_doors[spot + step] = step
-
-    def note_passages(self, spots: list[int], weights: tuple[float, float, float, float]) -> bool:
-        """Note what may be hidden at these squares of passages (secret_clues._note_passage); return whether
-        one of them ends.
-
-        weights  of a passage that does not end; of going on straight ahead or of turning where it ends; and
-                 the part of these where another passage is just ahead
-        """
-        ends = False
-        for spot in spots:
-            ends |= self._note_passage(spot, weights)
-        return ends
-
-    def _note_passage(self, spot: i64, weights: tuple[float, float, float, float]) -> bool:
-        code = self.code
-        exits: i64 = 0
-        blanks: i64 = 0
-        out: i64 = 0  # the first step to a square that can be walked on
-        for side in range(i64(_SIDES)):
-            kind = code[spot + step_of(side)]
-            if kind == 0:
-                blanks += 1
-            elif kind <= LAST_WALKABLE:
-                if not exits:
-                    out = step_of(side)
-                exits += 1
-        if not blanks:
-            return False
-        is_end = exits <= 1 and not self._goes_on(spot, exits, out)
-        for side in range(i64(_SIDES)):
-            step: i64 = step_of(side)
-            there: i64 = spot + step
-            if code[there] != 0:
-                continue
-            weight = weights[0]
-            if is_end:
-                weight = weights[1] if not exits or step == -out else weights[2]
-                if not self._is_open(spot, step):
-                    weight *= weights[3]
-            if self._came[there] == 0:
-                self._order = append(self._order, i16(there))
-            elif weight <= self._weights[there]:
-                continue
-            self._came[there] = u8(side + 1)
-            self._weights[there] = weight
-        return is_end
-
-    def _goes_on(self, spot: i64, exits: i64, out: i64) -> bool:
-        """Return whether a passage goes on across a corner, but for beside its one straight exit."""
-        for down in range(i64(2)):
-            for right in range(i64(2)):
-                step: i64 = (2 * down - 1) * COLS + 2 * right - 1
-                kind = code_at(self.code, spot + step)
-                if not 0 < kind <= LAST_WALKABLE:
-                    continue
-                apart: i64 = step - out
-                if not exits or (apart != 1 and apart != -1 and apart != COLS and apart != -COLS):
-                    return True
-        return False
-
-    def _is_open(self, spot: i64, step: i64) -> bool:
-        """Return whether there is room for a passage this way (secret_clues._is_open)."""
-        row: i64 = spot // COLS
-        col: i64 = spot % COLS
-        down: i64 = step // COLS  # -1 to the left, too, as in the model
-        right: i64 = step if step == 1 or step == -1 else 0
-        for distance in range(i64(1), i64(5)):
-            if not 0 < row + down * distance < 23 or not 0 <= col + right * distance < COLS:
-                return distance > 2
-            kind = code_at(self.code, spot + step * distance)
-            if 0 < kind <= LAST_WALKABLE:
-                return False
-        return True
-
-    def beyond_ends(self, region_of: dict[int, int], remainder: Remainder) -> list[Evidence]:
-        """Return the evidence of passages that end, or may have a hidden branch (secret_clues)."""
-        regions = vec[i64]([i64(-1)] * 9)
-        for box in range(i64(9)):
-            regions[box] = region_of.get(box, -1)
-        found: list[Evidence] = []
-        for short in self._order:
-            spot: i64 = i64(short)
-            if spot in self.open_doors:
-                continue
-            region = ahead(regions, spot, i64(self._came[spot]) - 1)
-            found.append((spot, self._weights[spot], remainder, region))
-        return found
-
-
-def code_at(code: vec[u8], spot: i64) -> i64:
-    """Return what a square is."""
-    return i64(code[spot])
-
-
-def ahead(regions: vec[i64], spot: i64, first: i64) -> i64:
-    """Return the region that a passage going on at `spot`, on that side first, leads to most likely
-    (secret_clues._ahead).
-    """
-    box: i64 = box_at(spot)
-    if regions[box] >= 0:
-        return regions[box]
-    for turn in range(i64(-1), i64(_SIDES)):
-        side = first if turn < 0 else turn
-        other: i64 = next_box(box, side)
-        if other >= 0 and regions[other] >= 0:
-            return regions[other]
-    return -1
+_NO_CHANCE: Final = vec[float]([-1.0] * 2000)  # to be copied, as NOTHING is
 
 
 @final
@@ -249,7 +23,7 @@ class Gains:
 
     def __init__(
         self,
-        clues: tuple[Evidence, ...],
+        clues: Clues,
         terrain: tuple[bytes, bytes, bytes],
         shut: set[int],
         worth: list[float],
@@ -261,44 +35,36 @@ class Gains:
         shut       regions that need no search     worth  per region, the last what leads to none
         elsewhere  the chance that each region begins with
         """
-        size: i64 = len(terrain[0])
-        self.most = 0.0
-        self._near = vec[u8]([u8(0)] * size)
-        self._chance = _NOTHING[:size]
-        self._gold = _NOTHING[:size]
-        self._sum_up(clues, terrain, shut, worth, elsewhere)
-
-    def _sum_up(
-        self,
-        clues: tuple[Evidence, ...],
-        terrain: tuple[bytes, bytes, bytes],
-        shut: set[int],
-        worth: list[float],
-        elsewhere: float,
-    ) -> None:
         code, looked, searches = terrain
         size: i64 = len(code)
+        self.most = 0.0
+        self._near = vec[u8]([u8(0)] * size)
+        self._chance = NOTHING[:size]
+        self._gold = NOTHING[:size]
         last: i64 = len(worth) - 1
         sums = vec[float]([elsewhere] * (last + 1))
-        spots = vec[i64]([i64(0)] * len(clues))
-        chances = vec[float]([0.0] * len(clues))
-        regions = vec[i64]([i64(0)] * len(clues))
+        every: i64 = len(clues.spots)
+        lefts, founds = clues.remainders.left, clues.remainders.found
+        spots = vec[i64]([i64(0)] * every)
+        chances = vec[float]([0.0] * every)
+        regions = vec[i64]([i64(0)] * every)
         hides = vec[u8]([u8(0)] * size)
         live: i64 = 0
-        for clue in clues:
-            spot: i64 = clue[0]
+        for number in range(every):
+            spot: i64 = i64(clues.spots[number])
             hides[spot] = 1
-            if (looked[spot] or code[spot]) and not (shut and clue[3] in shut):
-                weight, (left, found) = clue[1], clue[2]
-                region: i64 = clue[3]
+            region: i64 = i64(clues.regions[number])
+            if (looked[spot] or code[spot]) and not (shut and region in shut):
+                weight: float = clues.weights[number]
                 if region < 0:
                     region = last
-                count: i64 = searches[spot]
-                sums[region] += weight * left[count]
-                spots[live], chances[live], regions[live] = spot, weight * found[count], region
+                searched: i64 = searches[spot]
+                left: i64 = i64(clues.kinds[number]) * COUNTS + searched
+                sums[region] += weight * lefts[left]
+                spots[live], chances[live], regions[live] = spot, weight * founds[left], region
                 live += 1
         chance = _NO_CHANCE[:size]
-        gold = _NOTHING[:size]
+        gold = NOTHING[:size]
         for at in range(live):
             here = spots[at]
             part = sums[regions[at]]
@@ -359,7 +125,8 @@ class Gains:
         """
         most = -1.0
         for spot in range(i64(len(self._near))):
-            if self._near[spot]:
+            # Who stands there already finds no more than that, mostly less than the best so far.
+            if self._near[spot] and spent * self._gold[spot] / walk > most:
                 bound: int = max(known.get(spot, far) - walked, 0) if known else 0
                 most = max(most, spent * self._gold[spot] / (bound + walk))
         return most

@@ -11,6 +11,7 @@ from rogomatic.beliefs.game_rules import SEEN_ENOUGH, PageMonsterSource, pursue,
 from rogomatic.beliefs.known_monsters import StepHistory
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.prompt_replies import leave_strange
+from rogomatic.kept_refusals import KeptRefusals
 from rogomatic.knobs import NO_FORESIGHT_PCT, Knobs
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.memory.game_observer import GameObserver
@@ -73,7 +74,7 @@ class Player:
     """
 
     __slots__ = (
-        "_end", "_end_screen", "_knobs", "_left", "_recorder", "_same", "_silences", "_sold",
+        "_end", "_end_screen", "_knobs", "_left", "_recorder", "_refusals", "_same", "_silences", "_sold",
         "_source", "_started", "_unknown", "beliefs", "done", "last_choice", "memory", "moves", "overrule",
         "screen", "seed", "trace",
     )  # fmt: skip
@@ -101,6 +102,7 @@ class Player:
         self._recorder = GameObserver() if learn else None
         if learn or knobs.foresight_pct < NO_FORESIGHT_PCT:
             self.beliefs.steps = StepHistory(RememberedSteps(memory))
+        self._refusals = KeptRefusals()
         self._end: How = "lost"
         self._end_screen: EndScreen | None = None
         self._sold = 0  # gold for a winner's things, on pages before the last
@@ -265,7 +267,7 @@ class Player:
                 update.note_steps(beliefs, steps_seen(beliefs), foes_to_follow(beliefs))
             if self._recorder is not None:
                 self._recorder.note(beliefs)
-            choice = choose(LADDER, beliefs)
+            choice = self._refusals.choose(LADDER, beliefs)
         else:
             choice = choose(ANSWERS, beliefs)
         return choice if choice is not None else self._redraw("nothing fits")

@@ -88,15 +88,19 @@ class Act(Value):
 @mypyc_attr(acyclic=True)
 @final
 class No(Value):
-    """A refusal with its reason."""
+    """A refusal with its reason.
 
-    __slots__ = ("why_not",)
+    passing  it also follows from what its rung does not name among its inputs, so that it is not kept
+    """
 
-    def __init__(self, why_not: str) -> None:
+    __slots__ = ("passing", "why_not")
+
+    def __init__(self, why_not: str, passing: bool = False) -> None:
         self.why_not = why_not
+        self.passing = passing
 
     def fields(self) -> tuple[object, ...]:
-        return (self.why_not,)
+        return self.why_not, self.passing
 
 
 TIRED: Final = No("it has acted often enough on this level")
@@ -119,9 +123,11 @@ class Rung(Value):
     after  rungs that must stand above it
     most   how often it may act on one level, so that no two rungs undo each other for ever; 0: no limit
     alone  what it answers whenever no foe is in view, so that it is not asked then; None: it depends
+    reads  the inputs (rung_inputs) from which its refusals follow while no foe is in view, so that it is not
+           asked again until one of them has changed; 0: it is asked for each command
     """
 
-    __slots__ = ("after", "alone", "most", "name", "rule", "summary")
+    __slots__ = ("after", "alone", "most", "name", "reads", "rule", "summary")
 
     def __init__(
         self,
@@ -131,6 +137,7 @@ class Rung(Value):
         after: tuple[str, ...] = (),
         most: int = 0,
         alone: No | None = None,
+        reads: int = 0,
     ) -> None:
         self.name = name
         self.summary = summary
@@ -138,9 +145,10 @@ class Rung(Value):
         self.after = after
         self.most = most
         self.alone = alone
+        self.reads = reads
 
     def fields(self) -> tuple[object, ...]:
-        return self.name, self.summary, self.rule, self.after, self.most, self.alone
+        return self.name, self.summary, self.rule, self.after, self.most, self.alone, self.reads
 
 
 @mypyc_attr(acyclic=True)
@@ -168,17 +176,21 @@ class Choice(Value):
         return tuple((rung.name, refusal.why_not) for rung, refusal in pairs)
 
 
+def is_tired(rung: Rung, beliefs: Beliefs) -> bool:
+    """Return whether a rung has acted so often on this level that it is not asked."""
+    return rung.most > 0 and beliefs.watch.acted.get(rung.name, 0) >= rung.most
+
+
 def choose(ladder: tuple[Rung, ...], beliefs: Beliefs) -> Choice | None:
     """Ask the rungs, top first; the first act wins.  None if every rung refuses.
 
-    Hot, some thirty rungs for each command (scripts/bench): reasons are put into words when somebody
-    reads them.
+    Reasons are put into words when somebody reads them.  A player asks by way of `kept_refusals`.
     """
     refusals = [TIRED] * len(ladder)  # to be replaced: to append them costs more
-    acted, alone = beliefs.watch.acted, not beliefs.foes.seen
+    alone = not beliefs.foes.seen
     answer: Act | No
     for count, rung in enumerate(ladder):
-        if rung.most and acted.get(rung.name, 0) >= rung.most:
+        if is_tired(rung, beliefs):
             answer = TIRED
         elif alone and rung.alone is not None:
             answer = rung.alone

@@ -123,6 +123,7 @@ class Lore:
     maybe  looks -> the kinds that its use left possible
     kinds  class -> the kinds of this edition with their odds
     letters  (letter, monster) -> how often messages called by this name what the letter shows
+    version  rises with every change of `names`, `tried` and `maybe`
     """
 
     names: dict[Looks, str] = field(default_factory=dict)
@@ -130,6 +131,7 @@ class Lore:
     maybe: dict[Looks, frozenset[str]] = field(default_factory=dict)
     kinds: dict[str, Odds] = field(default_factory=lambda: CATALOGUE["5.4"])
     letters: dict[tuple[str, str], int] = field(default_factory=dict)
+    version: int = field(default=0, repr=False, compare=False)
     # The open kinds per class, as they follow from so many names and these kinds.
     _open: dict[str, Odds] = field(default_factory=dict, repr=False, compare=False)
     _open_of: dict[str, Odds] | None = field(default=None, repr=False, compare=False)
@@ -151,6 +153,7 @@ class Lore:
         """Write that items of these looks are of this kind."""
         if not looks or kind not in CLASSES:
             return
+        self.version += 1
         self.names[kind, looks] = name
         self._open.clear()
         self.tried.discard((kind, looks))
@@ -159,8 +162,14 @@ class Lore:
     def narrow(self, kind: str, looks: str, possible: frozenset[str]) -> None:
         """Write that items of these looks are one of these kinds."""
         if looks and kind in CLASSES and (kind, looks) not in self.names:
+            self.version += 1
             before = self.maybe.get((kind, looks), possible)
             self.maybe[kind, looks] = before & possible or possible
+
+    def note_tried(self, kind: str, looks: str) -> None:
+        """Write that an item of these looks was used and its kind not learned."""
+        self.version += 1
+        self.tried.add((kind, looks))
 
     def is_tried(self, thing: Thing) -> bool:
         """Return whether such an item was used before, with or without result."""

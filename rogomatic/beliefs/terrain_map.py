@@ -12,8 +12,8 @@ if _COMPILED:
     from rogomatic import native_map
 
 COUNT: Final = 9
-TOPS: Final = (0, 8, 16)  # the boxes' first rows and columns
-LEFTS: Final = (1, 27, 53)
+TOPS: Final[tuple[int, ...]] = (0, 8, 16)  # the boxes' first rows and columns
+LEFTS: Final[tuple[int, ...]] = (1, 27, 53)
 _BOXES: Final = bytes(
     row // 8 * 3 + (0 if col < 27 else 1 if col < 53 else 2) for row in range(24) for col in range(COLS)
 )
@@ -61,9 +61,9 @@ LEFT: Final = -1
 RIGHT: Final = 1
 UP: Final = -COLS
 DOWN: Final = COLS
-STRAIGHT: Final = (RIGHT, UP, LEFT, DOWN)
-DIAGONAL: Final = (UP + LEFT, UP + RIGHT, DOWN + LEFT, DOWN + RIGHT)
-AROUND: Final = STRAIGHT + DIAGONAL
+STRAIGHT: Final[tuple[int, ...]] = (RIGHT, UP, LEFT, DOWN)
+DIAGONAL: Final[tuple[int, ...]] = (UP + LEFT, UP + RIGHT, DOWN + LEFT, DOWN + RIGHT)
+AROUND: Final[tuple[int, ...]] = STRAIGHT + DIAGONAL
 KEY_OF: Final = {
     LEFT: b"h", DOWN: b"j", UP: b"k", RIGHT: b"l",
     UP + LEFT: b"y", UP + RIGHT: b"u", DOWN + LEFT: b"b", DOWN + RIGHT: b"n",

@@ -98,7 +98,7 @@ def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "
     elif action.verb in ("quaff", "read", "eat", "throw", "drop"):
         _use_up(beliefs, action)
     elif action.verb == "zap" and beliefs.used is not None:
-        beliefs.lore.tried.add((beliefs.used.kind, beliefs.used.looks))
+        beliefs.lore.note_tried(beliefs.used.kind, beliefs.used.looks)
         if beliefs.used.charges:
             beliefs.pack[action.letter] = beliefs.used._replace(charges=beliefs.used.charges - 1)
         elif not beliefs.lore.name_of(beliefs.used):
@@ -145,7 +145,7 @@ def _use_up(beliefs: Beliefs, action: Action) -> None:
     take_out(beliefs, action.letter, thing.count if whole else 1)
     beliefs.full_pack = False
     if action.verb in ("quaff", "read") and not beliefs.lore.name_of(thing):
-        beliefs.lore.tried.add((thing.kind, looks_of(thing)))
+        beliefs.lore.note_tried(thing.kind, looks_of(thing))
 
 
 def _read_status(beliefs: Beliefs, screen: Screen) -> None:

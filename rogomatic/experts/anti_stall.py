@@ -15,7 +15,7 @@ from rogomatic.think.combat_odds import duel, touches
 from rogomatic.think.threat import is_bound, threat_of
 
 NEW: Final = No("there was something new lately")
-ALONE: Final = No("no foe in view is awake")
+ALONE: Final[No] = No("no foe in view is awake")
 BOUND: Final = No("held fast")
 NOTHING: Final = No("nothing bolder is left to do just now")
 NO_SCROLL: Final = No("no scroll that could help")
@@ -33,10 +33,10 @@ _ANY_ODDS: Final = 6  # against whatever odds
 
 def break_stalemate(beliefs: Beliefs) -> Act | No:
     """Foes in view, and for many turns nothing has come of it: go down, strike, or leave them be."""
-    if beliefs.watch.danced < beliefs.knobs.dance_turns:
-        return NEW
     if not threat_of(beliefs).foes:
         return ALONE
+    if beliefs.watch.danced < beliefs.knobs.dance_turns:
+        return NEW
     because = f"{beliefs.watch.danced} turns before foes without a blow that counts"
     return _first(beliefs, (hit_adjacent,) if is_bound(beliefs) else _LEAVE, because)
 

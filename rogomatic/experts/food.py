@@ -17,7 +17,7 @@ FED: Final = No("not hungry")
 BARE: Final = No("no food in the pack")
 FASTING: Final = No("fasting until fainting once: the hero is alert afterwards")
 ALERT: Final = No("alert already, or it makes no difference here")
-HARMLESS: Final = No("no foe is near that could make much of a faint")
+HARMLESS: Final[No] = No("no foe is near that could make much of a faint")
 _CLOSE: Final = 3  # squares from which a foe is there before the faint is over
 _FAINT_TURNS: Final = 8
 _RISKED: Final = 0.6  # part of the hit points that a faint may cost
@@ -27,11 +27,13 @@ _SOON: Final = 15  # turns before the stomach is empty at which the hero stays w
 
 def eat_before_faint(beliefs: Beliefs) -> Act | No:
     """Eat among foes when a faint is near that might be the last: they strike for some eight turns."""
+    foes = [foe for foe in threat_of(beliefs).foes if apart(foe.spot, beliefs.me.spot) <= _CLOSE]
+    if not foes:
+        return HARMLESS
     if not spare_food(beliefs) or not can_faint(beliefs):
         return BARE
     if beliefs.me.hunger != "Faint" and beliefs.me.stomach.most > _SOON:
         return FED
-    foes = [foe for foe in threat_of(beliefs).foes if apart(foe.spot, beliefs.me.spot) <= _CLOSE]
     chances = [
         (foe.kind.attacks, min(be_hit(beliefs, foe.kind) + (4 if beliefs.me.alert else 0), 20))
         for foe in foes

@@ -20,7 +20,7 @@ from rogomatic.think.threat import threat_of
 
 WATCHED: Final = No("foes are awake in sight")
 TOO_SOON: Final = No("too weak to try unknown things")
-HUNGRY: Final = No("blindness might take more turns than the food lasts")
+HUNGRY: Final = No("blindness might take more turns than the food lasts", passing=True)
 BLIND: Final = No("blind")
 _FEEBLE: Final = 7  # strength below which a hero hits less often (STR-3)
 _GOOD_POTIONS: Final = ("raise level", "gain strength")
@@ -94,24 +94,30 @@ def try_scroll(beliefs: Beliefs) -> Act | No:
         return BLIND
     if not _is_fit(beliefs):
         return TOO_SOON
-    for letter, thing in beliefs.pack.of_kind("scroll"):
-        if not beliefs.name_of(thing) and not beliefs.lore.is_tried(thing):
-            return _read(letter, "find out what it is")
-    return NOT_IN_PACK
+    letter = _untried(beliefs, "scroll")
+    return _read(letter, "find out what it is") if letter else NOT_IN_PACK
 
 
 def try_potion(beliefs: Beliefs) -> Act | No:
     """Unknown potions, nobody in view, in good health, by a hero strong and fed enough for blindness."""
     if beliefs.foes.seen:
         return WATCHED
+    letter = _untried(beliefs, "potion")
+    if not letter:
+        return NOT_IN_PACK
     if not _is_fit(beliefs) or beliefs.me.level < beliefs.knobs.potion_level:
         return TOO_SOON
     if provisions(beliefs) < beliefs.knobs.potion_turns:
         return HUNGRY
-    for letter, thing in beliefs.pack.of_kind("potion"):
+    return _quaff(letter, "find out what it is")
+
+
+def _untried(beliefs: Beliefs, kind: str) -> str:
+    """Return the letter of the first item of a kind whose kind is not known and was not tried, "" if none."""
+    for letter, thing in beliefs.pack.of_kind(kind):
         if not beliefs.name_of(thing) and not beliefs.lore.is_tried(thing):
-            return _quaff(letter, "find out what it is")
-    return NOT_IN_PACK
+            return letter
+    return ""
 
 
 def to_identify(beliefs: Beliefs) -> list[str]:
@@ -155,7 +161,7 @@ def _read(letter: str, why: str) -> Act:
 FAIR: Final[No] = No("no foe worth a charge is in line")
 NO_STICK: Final = No("no stick for that")
 NO_RETREAT: Final = No("an unknown stick may make the foe a dangerous one, and no stairs are near")
-LIT: Final = No("no dark room to light")
+LIT: Final = No("no dark room to light", passing=True)
 _ORDER: Final = (*BOLTS, "polymorph", "slow monster", "teleport away", "cancellation", "drain life",
                  "magic missile")  # fmt: skip
 _HELPS: Final = frozenset((*BOLTS, "polymorph", "slow monster", "teleport away", "magic missile"))
@@ -221,13 +227,15 @@ def _may_be_left(beliefs: Beliefs) -> bool:
 
 def light_room(beliefs: Beliefs) -> Act | No:
     """Light a dark room that is not known to its walls: what lies there shows at once."""
+    letter = next((one for one, thing in _loaded(beliefs) if beliefs.name_of(thing) == "light"), "")
+    if not letter:
+        return NO_STICK
     level, spot, box = beliefs.level, beliefs.me.spot, box_of(beliefs.me.spot)
     if level.code[spot] != FLOOR or level.forgotten.get(box, 0) < _DARK_SQUARES or beliefs.is_blind:
         return LIT
     if not any(box_of(one) == box and level.code[one] == FLOOR for one in level.frontier):
         return LIT
-    letter = next((one for one, thing in _loaded(beliefs) if beliefs.name_of(thing) == "light"), "")
-    return zap(beliefs, RIGHT, letter, "a dark room") if letter else NO_STICK
+    return zap(beliefs, RIGHT, letter, "a dark room")
 
 
 def _fits(beliefs: Beliefs, name: str, foe: Foe) -> bool:

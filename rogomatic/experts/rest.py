@@ -127,11 +127,9 @@ def _to_probe(beliefs: Beliefs) -> Act | No:
     most, plan = beliefs.knobs.probe_squares, beliefs.plan
     if plan is not None and plan.kind == "rest" and plan.goal != beliefs.me.spot:
         return go(beliefs, "rest", {plan.goal}, _TO_PROBE, most=most)
-    place = (
-        best_place(beliefs.level, costs_near(beliefs, roads(beliefs), beliefs.me.spot, most))
-        if most
-        else None
-    )
+    if not most:
+        return NO_WAY
+    place = best_place(beliefs.level, costs_near(beliefs, roads(beliefs), beliefs.me.spot, most))
     if place is None or place.spot == beliefs.me.spot or 100 * place.gain < beliefs.knobs.probe_gain_pct:
         return NO_WAY
     return go(beliefs, "rest", {place.spot}, _TO_PROBE, most=most)

@@ -33,8 +33,10 @@ _COMPILED: Final = not __file__.endswith(".py")
 if _COMPILED:
     from rogomatic import native
 
-_HEIGHTS: Final = ((1, 8), (8, 16), (16, 23))  # the rows and columns of the boxes that are map
-_WIDTHS: Final = ((0, 27), (27, 53), (53, 80))
+# The rows and columns of the boxes that are map. Of tuples of known length compiled code would make new ones
+# at each use.
+_HEIGHTS: Final[tuple[tuple[int, int], ...]] = ((1, 8), (8, 16), (16, 23))
+_WIDTHS: Final[tuple[tuple[int, int], ...]] = ((0, 27), (27, 53), (53, 80))
 _MAX_ROWS: Final = 5  # of floor in a room, one less in the boxes at the top (GEN-7)
 _MAX_COLS: Final = 23
 _MIN_FLOOR: Final = 2  # squares of floor that show of a room: one may be a guess of what is under a foe

@@ -61,9 +61,12 @@ def most_yields(level: TerrainMap, bound: Bound) -> float:
     results = _brought_up_to_date(level)
     if results.native_gains is not None:
         return results.native_gains.most_yields(bound.known, bound.walked, bound.far, _SPENT, _WALK_WEIGHT)
-    known = results.gains.items()
-    found = [_SPENT * worth / (bound.to(spot) + _WALK_WEIGHT) for spot, (_, worth) in known]
-    return max(found, default=-1.0)
+    most = -1.0
+    for spot, (_, worth) in results.gains.items():
+        # Who stands there already finds no more than that, mostly less than the best so far.
+        if _SPENT * worth / _WALK_WEIGHT > most:
+            most = max(most, _SPENT * worth / (bound.to(spot) + _WALK_WEIGHT))
+    return most
 
 
 def most_at_once(level: TerrainMap) -> float:
@@ -88,9 +91,9 @@ def _brought_up_to_date(level: TerrainMap) -> LevelResults:
     if results.gains_of == state and (not results.gains_been or results.gains_been == level.been):
         return results
     survey = survey_of(code, level.depth, level.is_plain)
-    if _COMPILED:
+    if _COMPILED and survey.natively is not None:
         shut, worth = _open_mazes(level, survey), _worths(level, survey)
-        found = native_secrets.Gains(survey.clues, state, shut, worth, _ELSEWHERE)
+        found = native_secrets.Gains(survey.natively, state, shut, worth, _ELSEWHERE)
         results.native_gains, results.most_gain = found, found.most
     else:
         results.gains = around_clues(level)

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.beliefs.terrain_map import AROUND, TerrainMap
+from rogomatic.beliefs.terrain_map import AROUND, TRAP, UNKNOWN, TerrainMap
 from rogomatic.monster_manual import MEAN, ROOTED
 from rogomatic.think.combat_odds import hold_die
 from rogomatic.think.frontier_value import Frontier
@@ -184,11 +184,11 @@ def way_over(beliefs: Beliefs, ground: Roads, goals: Goals, most: int = EVERYWHE
     """Return the hero's cheapest way to the nearest of `goals`, as `pathfinding.way` does.
 
     A search of the complete map that finds none leaves what is in reach, so that none is made again while
-    map, avoidance and hero stay as they are.
+    map and avoidance stay as they are, wherever the hero walks.
     """
     start = beliefs.me.spot
     known = _kept(beliefs, ground)
-    if known and not _is_in_reach(known, start, goals, most):
+    if not _is_in_reach(known or _around(beliefs, ground), start, goals, most if known else EVERYWHERE):
         return ()
     path = way(ground, start, goals, most)
     if not path and not known and most >= EVERYWHERE:
@@ -196,8 +196,25 @@ def way_over(beliefs: Beliefs, ground: Roads, goals: Goals, most: int = EVERYWHE
     return path
 
 
+def _around(beliefs: Beliefs, ground: Roads) -> dict[int, int]:
+    """Return squares, {} if none are known, that hold all that are in reach: those that were in reach of
+    another square from which the hero could have come, at any cost.
+    """
+    kept = WORKING_MEMORY.of_level(beliefs.level).reach
+    if kept is None or kept[0][0] != beliefs.level.version or kept[1] != ground.avoid:
+        return {}
+    known = kept[2]
+    # The dearest come last; what had still to be waited for then was due before this.
+    is_complete = next(reversed(known.values())) + FORBIDDEN + 1 < EVERYWHERE
+    return known if is_complete and beliefs.me.spot in known else {}
+
+
 def _is_in_reach(known: dict[int, int], start: int, goals: Goals, most: int) -> bool:
-    """Return whether one of these squares has a cost below `most`; of the frontier only those are weighed."""
+    """Return whether one of these squares has a cost below `most`; of the frontier only those are weighed.
+    Where nothing is known, one may have.
+    """
+    if not known:
+        return True
     if isinstance(goals, Frontier):
         return any(
             known.get(spot, most) < most and spot != start and goals.worth(spot) > 0 for spot in goals.squares
@@ -258,10 +275,12 @@ def _shun(beliefs: Beliefs, avoid: bytearray, foe: Foe) -> None:
     beside = beliefs.knobs.shun_squares if wakes else beliefs.knobs.quiet_squares
     if 100 * hold_die(beliefs, foe) > beliefs.knobs.attack_pct:
         beside = FORBIDDEN  # whom it gets hold of cannot leave
+    code = beliefs.level.code
     for step in AROUND:
         spot = foe.spot + step
-        if beliefs.level.is_walkable(spot) and avoid[spot] != FORBIDDEN:
-            avoid[spot] = FORBIDDEN if beside == FORBIDDEN else min(avoid[spot] + beside, _MAX)
+        avoided = avoid[spot]
+        if avoided != FORBIDDEN and UNKNOWN < code[spot] <= TRAP:
+            avoid[spot] = FORBIDDEN if beside == FORBIDDEN else min(avoided + beside, _MAX)
     avoid[foe.spot] = FORBIDDEN
 
 

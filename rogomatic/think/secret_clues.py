@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, final
 
 from rogomatic.beliefs.terrain_map import (
     ACROSS,
@@ -32,8 +32,8 @@ from rogomatic.think.working_memory import Box
 from rogomatic.vt100 import COLS, SIZE
 
 _COMPILED: Final = not __file__.endswith(".py")
-if _COMPILED:
-    from rogomatic import native_secrets
+if _COMPILED or TYPE_CHECKING:
+    from rogomatic import native_clues
 
 _DOORS_HIDDEN: Final = 50  # a door is hidden with one of so many chances per level of depth (GEN-26)
 _MAX_LEVELS: Final = 10
@@ -73,14 +73,32 @@ SecretEvidence = tuple[int, float, Remainder, int]
 """Where something may be hidden, its chance before any search, what searches leave of it, its region."""
 
 
-class SecretSurvey(NamedTuple):
+@final
+class SecretSurvey:
     """What a terrain hides, by its clues, and per region of unseen boxes the rooms expected in it; the unseen
     parts of a maze are a region as well, the last ones, for the mazes in these boxes.
+
+    natively  in the compiled build, the clues as arrays
     """
 
-    clues: tuple[SecretEvidence, ...]
-    rooms: tuple[float, ...]
-    mazes: tuple[int, ...] = ()
+    __slots__ = ("_clues", "mazes", "natively", "rooms")
+
+    def __init__(
+        self,
+        clues: tuple[SecretEvidence, ...],
+        rooms: tuple[float, ...],
+        mazes: tuple[int, ...] = (),
+        natively: native_clues.Clues | None = None,
+    ) -> None:
+        self._clues = clues
+        self.rooms = rooms
+        self.mazes = mazes
+        self.natively = natively
+
+    @property
+    def clues(self) -> tuple[SecretEvidence, ...]:
+        """The evidence, as tuples."""
+        return self._clues if self.natively is None else self.natively.as_tuples()
 
 
 class _Scan(NamedTuple):
@@ -104,24 +122,14 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
     code  terrain per spot     depth  number of the level: deeper, more doors are hidden (GEN-26)
     is_plain  nothing is hidden but doors, and there are no mazes (V52-1)
     """
-    boxes = boxes_of(code)
     if _COMPILED:
-        natively = native_secrets.Scan(code)
-        scan = _Scan(natively.open_doors, natively.sides, natively.with_door, natively.passages)
-        mazes = _mazes(code, scan.passages, boxes)
-        with_end = {
-            box
-            for box, spots in scan.passages.items()
-            if natively.note_passages(spots, _weights(box in mazes)) and box not in mazes
-        }
-        region_of, rooms = regions_of(boxes, with_end)
-        at_ends = natively.beyond_ends(region_of, _AN_END)
-    else:
-        scan = _scan(code)
-        mazes = _mazes(code, scan.passages, boxes)
-        ends, with_end = _passage_ends(code, scan.passages, mazes)
-        region_of, rooms = regions_of(boxes, with_end)
-        at_ends = _beyond_ends(scan.open_doors, ends, region_of)
+        return survey_natively(code, depth, is_plain)
+    boxes = boxes_of(code)
+    scan = _scan(code)
+    mazes = _mazes(code, scan.passages, boxes)
+    ends, with_end = _passage_ends(code, scan.passages, mazes)
+    region_of, rooms = regions_of(boxes, with_end)
+    at_ends = _beyond_ends(scan.open_doors, ends, region_of)
     if is_plain:
         found = [clue for clue in at_ends if clue[1] > _ANY_PASSAGE]
         doors = [(spot, weight, _A_DOOR, region) for spot, weight, _, region in found]
@@ -136,6 +144,35 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
         clues += [(spot, weight, _A_PASSAGE, len(rooms)) for spot, weight in links.items()]
         rooms += (share,)
     return SecretSurvey(tuple(clues), rooms, tuple(mazes))
+
+
+def survey_natively(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
+    """Return the same as `survey_of`, worked out over arrays."""
+    boxes = boxes_of(code)
+    scan = native_clues.Scan(code)
+    mazes = _mazes(code, scan.passages, boxes)
+    with_end = {
+        box
+        for box, spots in scan.passages.items()
+        if scan.note_passages(spots, _weights(box in mazes)) and box not in mazes
+    }
+    region_of, rooms = regions_of(boxes, with_end)
+    chances = (_OPEN_DOOR, _in_wall(depth, True), _in_wall(depth, False), _SIDE_WITH_DOOR)
+    clues = scan.clues(region_of, _remainders(), chances, _ANY_PASSAGE if is_plain else 0.0)
+    for box in mazes if not is_plain else ():
+        cells = maze_cells(box)
+        clues = clues.outside(cells[0], cells[-1])
+        links, share = _maze_links(code, cells)
+        for spot, weight in links.items():
+            clues.add(spot, weight, native_clues.A_PASSAGE, len(rooms))
+        rooms += (share,)
+    return SecretSurvey((), rooms, () if is_plain else tuple(mazes), clues)
+
+
+@lru_cache(maxsize=1)
+def _remainders() -> native_clues.Remainders:
+    """Return what searches leave as arrays, in the order of the kinds of `native_clues`."""
+    return native_clues.Remainders((_A_DOOR, _A_PASSAGE, _AN_END))
 
 
 def _scan(code: bytes) -> _Scan:
@@ -218,18 +255,23 @@ def _beyond_ends(
 def _in_walls(scan: _Scan, region_of: dict[int, int], depth: int) -> list[SecretEvidence]:
     """Return the evidence of rooms: a hidden door is in any square of a side alike."""
     clues: list[SecretEvidence] = []
-    hidden = min(max(depth, 2) - 1, _MAX_LEVELS) / _DOORS_HIDDEN
     for (box, step), walls in scan.sides.items():
         other = beyond(box, step)
         if other < 0:
             continue
         region = region_of.get(other, _NO_REGION)
-        shown = hidden if region >= 0 else hidden * hidden
-        chance = JOINED * shown / (JOINED * shown + 1 - JOINED)
-        if (box, step) in scan.with_door:
-            chance = _SIDE_WITH_DOOR
+        chance = _SIDE_WITH_DOOR if (box, step) in scan.with_door else _in_wall(depth, region >= 0)
         clues += [(wall, chance / len(walls), _A_DOOR, region) for wall in walls]
     return clues
+
+
+def _in_wall(depth: int, is_unseen: bool) -> float:
+    """Return the chance that a side of a room without a known door has a hidden one, towards rooms that are
+    unseen or known.
+    """
+    hidden = min(max(depth, 2) - 1, _MAX_LEVELS) / _DOORS_HIDDEN
+    shown = hidden if is_unseen else hidden * hidden
+    return JOINED * shown / (JOINED * shown + 1 - JOINED)
 
 
 def _maze_links(code: bytes, cells: tuple[int, ...]) -> tuple[dict[int, float], float]:

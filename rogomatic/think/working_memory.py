@@ -111,7 +111,7 @@ class Rooms:
         self.boxes = boxes
         self.region_of = region_of
         self.worths = worths
-        self.most = max(worths, default=0.0)
+        self.most = max(worths) if worths else 0.0
         self.square = square
         self.squares: dict[int, tuple[float, ...]] = {}
 

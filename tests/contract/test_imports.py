@@ -16,7 +16,7 @@ from tests.support.source_trees import nodes_of, statements_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
-_NATIVE: Final = "native native_fights native_secrets"
+_NATIVE: Final = "native native_clues native_fights native_map native_secrets"
 _MIND: Final = f"predict knobs value {_NATIVE} vt100 wording monster_manual sight beliefs rule_engine think"
 _LOW: Final = "base_error wording confidence"
 # Left to right: a part may import itself and what its row names, nothing else of the project.
@@ -44,10 +44,11 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.predict": "confidence",
     "rogomatic.knobs": "",
     "rogomatic.value": "",
-    "rogomatic.native": "",
-    "rogomatic.native_fights": "",
     "rogomatic.native_map": "",
-    "rogomatic.native_secrets": "",
+    "rogomatic.native": "native_map",
+    "rogomatic.native_fights": "",
+    "rogomatic.native_clues": "native_map",
+    "rogomatic.native_secrets": "native_map native_clues",
     "rogomatic.control_sequences": "",
     "rogomatic.screen_cells": "native_map control_sequences",
     "rogomatic.vt100": "native native_map control_sequences screen_cells",
@@ -57,12 +58,14 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.rule_engine": "knobs value vt100 wording monster_manual sight beliefs",
     "rogomatic.think": f"predict knobs value {_NATIVE} vt100 monster_manual sight beliefs rule_engine",
     "rogomatic.experts": _MIND,
-    "rogomatic.ladder": f"{_MIND} experts",
+    "rogomatic.rung_inputs": "knobs sight beliefs",
+    "rogomatic.kept_refusals": "beliefs rule_engine rung_inputs",
+    "rogomatic.ladder": f"{_MIND} experts rung_inputs",
     "rogomatic.trace": "wording value vt100 beliefs rule_engine",
     "rogomatic.memory": f"base_error {_MIND}",
     "rogomatic.breeding": "base_error wording confidence knobs",
     "rogomatic.roshambo": "base_error confidence predict breeding",
-    "rogomatic.player": f"{_MIND} experts ladder trace memory",
+    "rogomatic.player": f"{_MIND} experts kept_refusals ladder trace memory",
     "rogomatic.run": f"{_LOW} {_MIND} experts ladder trace memory breeding player",
     "rogomatic.gym": "knobs vt100 sight beliefs rule_engine memory player run",
     "rogomatic.cli": f"{_LOW} {_MIND} ladder trace memory breeding roshambo player run",

@@ -36,21 +36,29 @@ def beliefs(holes: list[int]) -> Beliefs:
     st.lists(SPOTS, max_size=70),
     AVOIDED,
     st.lists(
-        st.tuples(st.frozensets(SPOTS, max_size=3), st.sampled_from((5, 40, EVERYWHERE)), SPOTS), max_size=6
+        st.tuples(st.frozensets(SPOTS, max_size=3), st.sampled_from((5, 40, EVERYWHERE)), SPOTS, SPOTS),
+        max_size=6,
     ),
+    st.booleans(),
 )
 def test_the_answers_are_those_of_a_search_whatever_was_asked_before(
-    holes: list[int], avoided: list[tuple[int, int]], asked: list[tuple[frozenset[int], int, int]]
+    holes: list[int],
+    avoided: list[tuple[int, int]],
+    asked: list[tuple[frozenset[int], int, int, int]],
+    is_kept: bool,
 ) -> None:
     b = beliefs(holes)
     for spot, avoid in avoided:
         b.level.avoid[spot] = avoid
-    for goals, most, dug in asked:
-        ground = roads(b)
-        assert way_over(b, ground, goals, most) == way(ground, START, goals, most)
-        assert list(reach(b, ground).items()) == list(costs(ground, START).items())
-        if dug != START:
+    for goals, most, dug, gone in asked:
+        ground, here = roads(b), b.me.spot
+        assert way_over(b, ground, goals, most) == way(ground, here, goals, most)
+        if is_kept:
+            assert list(reach(b, ground).items()) == list(costs(ground, here).items())
+        if dug != here and dug % 3 == 0:
             b.level.put(dug, UNKNOWN)
+        if b.level.is_walkable(gone):
+            b.me.spot = gone
 
 
 @pytest.fixture
@@ -71,17 +79,36 @@ def test_a_way_that_there_is_not_is_sought_once(searches: list[str]) -> None:
     assert searches == ["way", "costs"]
 
 
-@pytest.mark.parametrize("change", ["map", "foe", "hero"])
+def test_it_is_not_sought_again_when_the_hero_has_walked(searches: list[str]) -> None:
+    b = beliefs([row * 80 + 12 for row in range(3, 13)])
+    assert way_over(b, roads(b), {5 * 80 + 14}) == ()
+    b.me.spot += 1
+    assert way_over(b, roads(b), {5 * 80 + 14, b.me.spot}) == ()
+    assert searches == ["way", "costs"]
+    assert way_over(b, roads(b), {5 * 80 + 14, START}) == (START,)
+
+
+def test_what_was_too_dear_to_reach_from_elsewhere_may_be_in_reach_from_here() -> None:
+    path = [*range(START, 5 * 80 + 17), 6 * 80 + 16, *range(7 * 80 + 16, 7 * 80 + 4, -1)]
+    b = beliefs(
+        [row * 80 + col for row in range(3, 13) for col in range(5, 17) if row * 80 + col not in path]
+    )
+    for spot in path:
+        b.level.avoid[spot] = FORBIDDEN - 1
+    assert path[-1] not in reach(b, roads(b))
+    b.me.spot = path[10]
+    assert way_over(b, roads(b), {path[-1]}) == tuple(path[11:])
+
+
+@pytest.mark.parametrize("change", ["map", "foe"])
 def test_it_is_sought_again_when_something_is_another(searches: list[str], change: str) -> None:
     b = beliefs([row * 80 + 12 for row in range(3, 13)])
     goal = 5 * 80 + 14
     assert way_over(b, roads(b), {goal}) == ()
     if change == "map":
         b.level.put(5 * 80 + 12, FLOOR)
-    elif change == "foe":
-        b.level.avoid[START + 2] = 9
     else:
-        b.me.spot += 1
+        b.level.avoid[START + 2] = 9
     assert bool(way_over(b, roads(b), {goal})) is (change == "map")
     assert searches[:3] == ["way", "costs", "way"]
 

@@ -10,7 +10,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rogomatic import screen_cells, vt100
-from rogomatic.beliefs.terrain_map import FLOOR, TerrainMap
+from rogomatic.beliefs import terrain_map
+from rogomatic.beliefs.terrain_map import FLOOR, PASSAGE, TerrainMap
 from rogomatic.think import (
     combat_odds,
     combat_sim,
@@ -26,7 +27,7 @@ from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
 pytest.importorskip("librt.vecs", reason="librt, of which the native arrays are, is not installed")
 from librt.vecs import vec
 
-from rogomatic import native, native_fights, native_map, native_secrets
+from rogomatic import native, native_clues, native_fights, native_map, native_secrets
 
 SEEDS = range(12)
 
@@ -41,6 +42,13 @@ def a_level(dice: Random) -> TerrainMap:
     for _ in range(80):
         level.avoid[dice.randrange(COLS, SIZE - COLS)] = dice.choice((1, 3, 9, 30, FORBIDDEN))
     return level
+
+
+def test_native_modules_name_terrain_and_boxes_as_the_map_does() -> None:
+    for name in ("FLOOR", "PASSAGE", "DOOR", "STAIRS", "ACROSS", "UPRIGHT", "COLS"):
+        assert getattr(native_map, name) == getattr(terrain_map, name), name
+    assert {*range(1, native_map.LAST_WALKABLE + 1)} == terrain_map.WALKABLE
+    assert [*map(native_map.box_at, range(SIZE))] == [*map(terrain_map.box_of, range(SIZE))]
 
 
 def test_ways_and_costs_are_those_of_the_models() -> None:
@@ -123,14 +131,16 @@ def a_drawn_level(seed: int) -> TerrainMap:
     return level
 
 
-def test_what_searches_gain_is_what_the_model_says() -> None:
+def test_what_searches_gain_is_what_the_model_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(secret_clues, "native_clues", native_clues, raising=False)
     for seed in SEEDS:
         level = a_drawn_level(seed)
         code, looked, searches = bytes(level.code), bytes(level.looked), bytes(level.searches)
-        survey = secret_clues.survey_of(code, level.depth, level.is_plain)
+        survey = secret_clues.survey_natively(code, level.depth, level.is_plain)
+        assert survey.natively is not None
         shut, worth = hidden_doors._open_mazes(level, survey), hidden_doors._worths(level, survey)
         terrain = code, looked, searches
-        found = native_secrets.Gains(survey.clues, terrain, shut, worth, hidden_doors._ELSEWHERE)
+        found = native_secrets.Gains(survey.natively, terrain, shut, worth, hidden_doors._ELSEWHERE)
         known = hidden_doors.around_clues(level)
         assert known
         assert found.as_dict() == known
@@ -146,24 +156,23 @@ def test_what_searches_gain_is_what_the_model_says() -> None:
             assert found.most_yields(bound.known, bound.walked, bound.far, spent, walk) == yields
 
 
-def test_evidence_is_what_the_model_finds() -> None:
-    for seed in range(60):
+def test_evidence_is_what_the_model_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(secret_clues, "native_clues", native_clues, raising=False)
+    with_mazes = 0
+    for seed in range(90):
         level = a_drawn_level(seed)
-        code, mazes = bytes(level.code), [seed % 9, seed % 4] if seed % 3 else []
-        scan, found = secret_clues._scan(code), native_secrets.Scan(code)
-        assert (found.open_doors, found.with_door) == (scan.open_doors, scan.with_door)
-        assert list(found.sides.items()) == list(scan.sides.items())
-        assert list(found.passages.items()) == list(scan.passages.items())
-        ends, with_end = secret_clues._passage_ends(code, scan.passages, mazes)
-        ending = {
-            box
-            for box, spots in scan.passages.items()
-            if found.note_passages(spots, secret_clues._weights(box in mazes)) and box not in mazes
-        }
-        assert ending == with_end
-        for region_of in ({}, {seed % 9: 0, seed // 3 % 9: 1, 4: 1}):
-            evidence = secret_clues._beyond_ends(scan.open_doors, ends, region_of)
-            assert found.beyond_ends(region_of, secret_clues._AN_END) == evidence
+        if seed % 3 == 0:
+            cells = terrain_map.maze_cells(seed % 9)
+            for spot in cells[: 20 + seed % 30]:
+                for there in (spot, spot + (1 if spot + 2 in cells else 0)):
+                    level.put(there, PASSAGE)
+        code = bytes(level.code)
+        for is_plain in (False, True):
+            model = secret_clues.survey_of(code, level.depth, is_plain)
+            found = secret_clues.survey_natively(code, level.depth, is_plain)
+            assert (found.clues, found.rooms, found.mazes) == (model.clues, model.rooms, model.mazes)
+            with_mazes += len(model.mazes) > 0
+    assert with_mazes > 3
 
 
 def test_boxes_and_squares_of_rooms_are_worth_what_the_models_say() -> None:

@@ -151,17 +151,17 @@ class Values:
     bands: tuple[tuple[int, int, float, tuple[float, ...]], ...]
 
     def worth(self, beliefs: Beliefs) -> float:
-        """Return the gold that a hero who has come to this level will still find, at least none.
+        """Return the gold that a hero who has come to this level will still find, at least none."""
+        return self.of(beliefs.me.depth, figures_of(beliefs))
+
+    def of(self, depth: int, figures: Sequence[float]) -> float:
+        """Return what a hero with these figures, in the order of FIGURES, is worth at a depth, at least 0.
 
         Depths before the first band count as it, and those behind the last as the last.
 
         >>> Values(((2, 26, 10.0, (0.0,) * len(FIGURES)),)).of(8, (1.0,) * len(FIGURES))
         10.0
         """
-        return self.of(beliefs.me.depth, figures_of(beliefs))
-
-    def of(self, depth: int, figures: Sequence[float]) -> float:
-        """Return what a hero with these figures, in the order of FIGURES, is worth at a depth."""
         band = next((band for band in self.bands if depth <= band[1]), self.bands[-1])
         return max(_told((band[2], *band[3]), figures), 0.0)
 
