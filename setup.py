@@ -19,6 +19,7 @@ COMPILED: Final = (
     *("rogue/rules", "rogue/ui"),
     *("rogomatic/knobs.py", "rogomatic/value.py", "rogomatic/native.py"),
     *("rogomatic/native_fights.py", "rogomatic/native_map.py", "rogomatic/native_secrets.py"),
+    "rogomatic/native_stomach.py",
     *("rogomatic/control_sequences.py", "rogomatic/screen_cells.py", "rogomatic/vt100.py"),
     *("rogomatic/predict", "rogomatic/monster_manual.py"),
     *("rogomatic/sight", "rogomatic/beliefs", "rogomatic/think"),
