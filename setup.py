@@ -22,7 +22,7 @@ COMPILED: Final = (
     "rogomatic/native_stomach.py",
     *("rogomatic/control_sequences.py", "rogomatic/screen_cells.py", "rogomatic/vt100.py"),
     *("rogomatic/predict", "rogomatic/monster_manual.py"),
-    *("rogomatic/sight", "rogomatic/beliefs", "rogomatic/think"),
+    *("rogomatic/sight", "rogomatic/beliefs", "rogomatic/memory", "rogomatic/think"),
     *("rogomatic/rule_engine.py", "rogomatic/experts", "rogomatic/ladder.py"),
     *("rogomatic/trace.py", "rogomatic/player.py"),
     *("rogomatic/run/runner/memory_link.py", "rogomatic/run/runner/exchange_loop.py"),
