@@ -112,7 +112,9 @@ def _command(ui: UiState, mode: CommandMode, key: int) -> Mode:
         ui.stale = not words.prompt_stays or line.pending != ""
         line.pending = ""
     world.unread = line.pending != ""
-    kind, command, shown, ui.turn_due = ui.keys[key]
+    meaning = ui.keys[key]
+    kind, command = meaning.kind, meaning.command
+    ui.turn_due = meaning.costs
     if kind == "count":
         return _counted(min(mode.count * 10 + key - ord("0"), world.rules.keys.count_max))
     if mode.count and (kind != "ask" or world.rules.keys.repeats_items):
@@ -125,7 +127,7 @@ def _command(ui: UiState, mode: CommandMode, key: int) -> Mode:
     if kind == "careful":
         return CarefulMode(command.times)
     if kind == "show":
-        after = info_commands.show(ui, shown, command.times, again=mode.recalled)
+        after = info_commands.show(ui, meaning.show, command.times, again=mode.recalled)
         if not isinstance(after, DirectionPrompt) and not line.asks:
             turn.look_again(world)
         return after
