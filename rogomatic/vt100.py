@@ -15,6 +15,7 @@ _COMPILED: Final = not __file__.endswith(".py")
 if _COMPILED:
     from rogomatic import native, native_map
 
+_CLEAR_REST: Final = b"\x1b[K"
 _FEW: Final = 4  # cells that are set one by one sooner than together
 _LAST: Final = COLS - 1
 _ENOUGH: Final = 255  # a count beyond this does no more than this one
@@ -75,7 +76,9 @@ class Screen(ScreenCells):
         for text, token in zip(parts[::2], parts[1::2], strict=True):
             if text:
                 self._put(text)
-            if token:
+            if token == _CLEAR_REST:
+                self._clear_rest()
+            elif token:
                 self._obey(token)
 
     def _feed_natively(self, data: bytes) -> None:

@@ -114,6 +114,33 @@ class Hero:
     stomach: Stomach = field(default_factory=Stomach)
 
 
+@mypyc_attr(acyclic=True)
+@final
+class Best(Value):
+    """The figures that show of progress: fewer squares of the frontier are better, of all else more."""
+
+    __slots__ = ("exp", "frontier", "gold", "known", "max_hp", "things", "used")
+
+    def __init__(
+        self, exp: int, gold: int, max_hp: int, used: int, things: int, known: int, frontier: int
+    ) -> None:
+        self.exp = exp
+        self.gold = gold
+        self.max_hp = max_hp
+        self.used = used  # items used up
+        self.things = things  # in the pack, or used up
+        self.known = known  # squares of the level
+        self.frontier = frontier
+
+    def fields(self) -> tuple[object, ...]:
+        return self.exp, self.gold, self.max_hp, self.used, self.things, self.known, self.frontier
+
+
+_BEYOND: Final = 2**30
+NO_BEST: Final = Best(_BEYOND, _BEYOND, _BEYOND, _BEYOND, _BEYOND, _BEYOND, -1)
+"""What no figure is better than: there was no news yet."""
+
+
 @dataclass(slots=True)
 class Stagnation:
     """Counters that distinguish progress from running in circles."""
@@ -122,7 +149,7 @@ class Stagnation:
     waited: int = 0  # turns of rest since then
     danced: int = 0  # turns since then before awake foes, without more hit points than before
     best_hp: int = 0  # the most hit points since then
-    mark: tuple[int, ...] = ()  # the figures that were better than ever then
+    best: Best = NO_BEST  # the figures as they were then
     again: dict[tuple[int, int, str], int] = field(default_factory=dict)  # spot, hit points, rung: how often
     used: int = 0  # items used up
     refused: int = 0  # moves in a row that led nowhere

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from operator import gt
 from typing import Final
 
-from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.beliefs.model import Action, Beliefs, Best
 
 _USES_UP: Final = frozenset(("quaff", "read", "eat"))
 _LANDED: Final = frozenset(("you-hit", "missile-hits", "defeated"))
@@ -16,13 +15,8 @@ _REPEATED: Final = frozenset(("rest", "search", "fight", "throw", "answer"))
 def note_turns(beliefs: Beliefs, arrived: bool, passed: int) -> None:
     """Count the turns of the last action, or start anew when it brought news."""
     watch = beliefs.watch
-    mark = _mark(beliefs)
-    if (
-        arrived
-        or (mark != watch.mark and any(map(gt, mark, watch.mark)))
-        or (beliefs.facts and any(fact.kind in _LANDED for fact in beliefs.facts))
-    ):
-        watch.mark = mark
+    if arrived or _is_better(beliefs) or (beliefs.facts and _has_landed(beliefs)):
+        watch.best = _best(beliefs)
         watch.idle = watch.waited = watch.danced = 0
         watch.best_hp = beliefs.me.hp
         watch.again.clear()
@@ -36,7 +30,7 @@ def note_turns(beliefs: Beliefs, arrived: bool, passed: int) -> None:
         watch.idle += took
     if beliefs.me.hp > watch.best_hp:
         watch.best_hp, watch.danced = beliefs.me.hp, 0
-    elif any(foe.awake for foe in beliefs.foes.seen.values()):
+    elif beliefs.foes.seen and any(foe.awake for foe in beliefs.foes.seen.values()):
         watch.danced += took
 
 
@@ -57,15 +51,32 @@ def note_pattern(beliefs: Beliefs, action: Action, rung: str) -> None:
         watch.again.clear()
 
 
-def _mark(beliefs: Beliefs) -> tuple[int, ...]:
-    """Return the figures that are better when greater.
+def _best(beliefs: Beliefs) -> Best:
+    """Return the figures as they stand."""
+    me, level, watch = beliefs.me, beliefs.level, beliefs.watch
+    things = len(beliefs.pack) + watch.used
+    return Best(me.exp, me.gold, me.max_hp, watch.used, things, level.known, len(level.frontier))
+
+
+def _is_better(beliefs: Beliefs) -> bool:
+    """Return whether a figure is better than it was at the last news.
 
     News is what cannot go to and fro for ever: a level, squares, fewer squares that promise something,
     experience, gold, an item more than before, an item used up, a blow that lands.  Rest is no news and no
     idleness either, up to a bound.  Hit points won back count against pursuers only, above what the hero had.
     """
-    me, level, watch = beliefs.me, beliefs.level, beliefs.watch
+    me, level, watch, best = beliefs.me, beliefs.level, beliefs.watch, beliefs.watch.best
     return (
-        me.exp, me.gold, me.max_hp, watch.used, len(beliefs.pack) + watch.used,
-        level.known, -len(level.frontier),
-    )  # fmt: skip
+        level.known > best.known
+        or len(level.frontier) < best.frontier
+        or me.exp > best.exp
+        or me.gold > best.gold
+        or me.max_hp > best.max_hp
+        or watch.used > best.used
+        or len(beliefs.pack) + watch.used > best.things
+    )
+
+
+def _has_landed(beliefs: Beliefs) -> bool:
+    """Return whether a blow of the hero's has landed."""
+    return any(fact.kind in _LANDED for fact in beliefs.facts)

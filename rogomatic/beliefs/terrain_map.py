@@ -110,9 +110,10 @@ class TerrainMap:
     """
 
     __slots__ = (
-        "_dirty", "avoid", "been", "box_versions", "code", "depth", "forgotten", "frontier", "gold_piles",
-        "gold_taken", "groped", "ignored", "is_plain", "known", "links", "looked", "lost_stairs", "mapped",
-        "reread", "scares", "searches", "sensed", "since", "sprung", "stairs", "things", "traps", "version",
+        "_dirty", "_frozen", "_ground", "avoid", "been", "box_versions", "code", "depth", "forgotten",
+        "frontier", "gold_piles", "gold_taken", "groped", "ignored", "is_plain", "known", "links", "looked",
+        "lost_stairs", "mapped", "reread", "scares", "searches", "sensed", "since", "sprung", "stairs",
+        "things", "traps", "version",
     )  # fmt: skip
 
     def __init__(self, depth: int) -> None:
@@ -144,6 +145,7 @@ class TerrainMap:
         self.known = 0
         self.box_versions = [0] * COUNT
         self._dirty: set[int] = set()
+        self._ground, self._frozen = b"", -1  # what was terrain in this version
 
     def neighbours(self, spot: int) -> tuple[int, ...]:
         """Return the squares one legal step from `spot`, kept until the terrain there changes."""
@@ -241,11 +243,12 @@ class TerrainMap:
             self.groped.add(spot)
             return
         looked[spot] = 1
+        start = max(spot + UP + LEFT, 0)
+        seen = bytes(looked[start : spot + DOWN + RIGHT + 1])  # compiled code reads bytes soonest
         # From a passage or a door nothing is seen across a corner.
-        code = self.code[spot]
-        for step in AROUND if code in (FLOOR, STAIRS, TRAP) else STRAIGHT:
+        for step in AROUND if self.code[spot] in (FLOOR, STAIRS, TRAP) else STRAIGHT:
             near = spot + step
-            if not looked[near]:
+            if not seen[near - start]:
                 looked[near] = 1
                 dirty.add(near)
 
@@ -257,16 +260,17 @@ class TerrainMap:
 
     def note_search(self, spot: int, times: int) -> None:
         """Write that the hero searched here so many turns."""
-        searches = self.searches
+        searches, start = self.searches, max(spot + UP + LEFT, 0)
+        before = bytes(searches[start : spot + DOWN + RIGHT + 1])  # compiled code reads bytes soonest
         for middle in (spot + UP, spot, spot + DOWN):
             for near in (middle - 1, middle, middle + 1):
-                searches[near] = min(searches[near] + times, _MOST_SEARCHES)
+                searches[near] = min(before[near - start] + times, _MOST_SEARCHES)
 
     def update_frontier(self) -> None:
         """Bring the frontier up to date after a batch of changes."""
         if not self._dirty:
             return
-        code, been, looked, frontier = bytes(self.code), bytes(self.been), bytes(self.looked), self.frontier
+        code, been, looked, frontier = self.ground(), bytes(self.been), bytes(self.looked), self.frontier
         if _COMPILED:
             native_map.update_frontier(frontier, self._dirty, code, been, looked)
         else:
@@ -277,6 +281,12 @@ class TerrainMap:
                 else:
                     frontier.discard(spot)
         self._dirty.clear()
+
+    def ground(self) -> bytes:
+        """Return the terrain per spot as it is now, kept while it stays the same."""
+        if self._frozen != self.version:
+            self._ground, self._frozen = bytes(self.code), self.version
+        return self._ground
 
     def is_walkable(self, spot: int) -> bool:
         """Return whether a square is known to be one to step on."""

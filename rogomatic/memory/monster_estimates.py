@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from math import erfc, fsum, log, sqrt
+from math import erfc, fsum, inf, log, sqrt
 from typing import Final
 
 from rogomatic.memory.long_term_memory import EFFECTS, OF_STEPS, Book, Memory, MonsterRecord, Table, total
@@ -250,11 +250,17 @@ _DIE_MEAN: Final = 4.5  # of the eight-sided die that hit points are made of, pe
 _DIE_VARIANCE: Final = 5.25
 _BLUR: Final = 6.0  # variance of what one blow does, as it is only known on average
 _MAX_LEVEL: Final = 30
+_REACH: Final = 25  # how far from the guess a shift is looked for
 
 
 def chance(shift: int) -> float:
     """Return the chance of so many twentieths, within what counts as possible."""
     return min(max(shift / 20, _MIN_CHANCE), 1 - _MIN_CHANCE)
+
+
+# By twentieths, 0 to 20: what lies beyond is as likely as the first and the last.
+_LOGS_OF_HITS: Final = [log(chance(shift)) for shift in range(21)]
+_LOGS_OF_MISSES: Final = [log(1 - chance(shift)) for shift in range(21)]
 
 
 def mean_key(table: Table[int]) -> float:
@@ -278,17 +284,24 @@ def fit_shift(cases: Table[int], guess: int, weight: float, expected: float | No
     base = round(mean_key(cases))
     prior = chance(base + guess) if expected is None else min(max(expected, _MIN_CHANCE), 1 - _MIN_CHANCE)
 
-    def likelihood(shift: int) -> float:
-        held = [
-            weight * prior * log(chance(base + shift)),
-            weight * (1 - prior) * log(1 - chance(base + shift)),
-        ]
-        for at, (hits, misses) in cases.items():
-            one = chance(at + shift)
-            held += [hits * log(one), misses * log(1 - one)]
-        return fsum(held)
+    first = guess - _REACH
+    rows = [*_log_chances(base + first, weight * prior, weight * (1 - prior))]
+    for at, (hits, misses) in cases.items():
+        rows += _log_chances(at + first, hits, misses)
+    found, best, off = guess, -inf, 0
+    for shift, column in enumerate(zip(*rows, strict=True), first):
+        likelihood, away = fsum(column), abs(shift - guess)
+        if likelihood > best or (likelihood == best and away < off):
+            found, best, off = shift, likelihood, away
+    return found
 
-    return max(range(guess - 25, guess + 26), key=lambda shift: (likelihood(shift), -abs(shift - guess)))
+
+def _log_chances(first: int, hits: float, misses: float) -> tuple[list[float], list[float]]:
+    """Return the logarithms of how likely so many hits and so many misses are, at each shift from `first`."""
+    shifts = [min(max(first + at, 0), 20) for at in range(2 * _REACH + 1)]
+    return [hits * _LOGS_OF_HITS[shift] for shift in shifts], [
+        misses * _LOGS_OF_MISSES[shift] for shift in shifts
+    ]
 
 
 def fit_level(felled: Table[int], spared: Table[int], guess: int, weight: float) -> int:
@@ -302,18 +315,22 @@ def fit_level(felled: Table[int], spared: Table[int], guess: int, weight: float)
     if not felled and not spared:
         return guess
 
-    def likelihood(level: int) -> float:
+    kills = [(harm, count) for harm, (count,) in felled.items()]
+    fights = [(harm, count) for harm, (count,) in spared.items()]
+    found, best, off = guess, -inf, 0
+    for level in range(1, _MAX_LEVEL + 1):
         mean, spread = _DIE_MEAN * level, sqrt(_DIE_VARIANCE * level + _BLUR)
-        start = (_DIE_MEAN * guess - mean) / spread
-        held = [-weight * (start * start / 2 + log(spread))]
-        for harm, (kills,) in felled.items():
-            off = (harm - mean) / spread
-            held.append(-kills * (off * off / 2 + log(spread)))
-        for harm, (fights,) in spared.items():
-            held.append(fights * log(max(erfc((harm - mean) / spread / sqrt(2)) / 2, 1e-6)))
-        return fsum(held)
-
-    return max(range(1, _MAX_LEVEL + 1), key=lambda level: (likelihood(level), -abs(level - guess)))
+        start, wide, root = (_DIE_MEAN * guess - mean) / spread, log(spread), sqrt(2)
+        held = [-weight * (start * start / 2 + wide)]
+        for harm, count in kills:
+            beyond = (harm - mean) / spread
+            held.append(-count * (beyond * beyond / 2 + wide))
+        for harm, count in fights:
+            held.append(count * log(max(erfc((harm - mean) / spread / root) / 2, 1e-6)))
+        likelihood, away = fsum(held), abs(level - guess)
+        if likelihood > best or (likelihood == best and away < off):
+            found, best, off = level, likelihood, away
+    return found
 
 
 def fit_harm(wounds: Table[int], guess: Sequence[float], weight: float) -> tuple[float, ...]:

@@ -58,7 +58,10 @@ _HELP: Final = re.compile(r"(?:\^?.|[^ ]<dir>) {2,7}\S.*")
 _FIRST_WORDS: Final = {"who": ("the", "it", "something")}
 _ANYWHERE: Final = ""  # the drawer for patterns whose first word varies
 
-_Pattern = tuple[str, re.Pattern[str]]
+_Pattern = tuple[str, str, str]
+"""What is said, the longest text that is always there, in small letters, and the source of its expression,
+which is compiled when that text was met: most never are.
+"""
 
 
 def _build() -> tuple[dict[str, str], dict[str, tuple[_Pattern, ...]]]:
@@ -76,7 +79,7 @@ def _build() -> tuple[dict[str, str], dict[str, tuple[_Pattern, ...]]]:
                 re.escape(literal) + (_HOLES[hole] if hole else "")
                 for literal, hole in zip(literals, [*holes, ""], strict=True)
             )
-            pattern = (kind, re.compile(source, re.IGNORECASE))
+            pattern = (kind, max(literals, key=len).lower(), source)
             size = sum(map(len, literals))
             for word in _first_words(text):
                 drawers.setdefault(word, []).append((size, pattern))
@@ -137,15 +140,23 @@ def read_message(line: str) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
+@lru_cache(maxsize=2048)
+def _expression(source: str) -> re.Pattern[str]:
+    return re.compile(source, re.IGNORECASE)
+
+
 def _read_sentence(text: str) -> Fact | None:
     """Match one sentence, its full stop or not."""
     bare = text.rstrip(". ") or text
-    kind = _FIXED.get(bare.lower())
-    if kind is not None:
-        return Fact(kind)
-    drawer = _DRAWERS.get(bare.split(" ", 1)[0].lower(), _DRAWERS[_ANYWHERE])
-    for kind, pattern in drawer:
-        found = pattern.fullmatch(bare)
+    small = bare.lower()
+    known = _FIXED.get(small)
+    if known is not None:
+        return Fact(known)
+    drawer = _DRAWERS.get(small.split(" ", 1)[0], _DRAWERS[_ANYWHERE])
+    for kind, words, source in drawer:
+        if words not in small:
+            continue
+        found = _expression(source).fullmatch(bare)
         if found:
             return _fact(kind, found.groupdict(), text)
     return _read_other(bare)

@@ -93,6 +93,7 @@ def _draw_room(world: World, room: Room) -> None:
     last = first + (room.height - 1) * COLS
     for spot in range(first, last + 1, COLS):
         cells[spot : spot + width] = wall if spot in (first, last) else line
+    world.level.changes += 1
 
 
 def _lay_maze(room: Room, row: int, col: int) -> None:
@@ -219,6 +220,7 @@ def _finish(world: World, room: Room, spot: int) -> None:
     if room.maze:
         return
     level = world.level
+    level.changes += 1
     if is_secretive(world) and world.rng.one_in(5):
         level.flags[spot] &= ~REAL  # the wall symbol stays
     else:
@@ -228,6 +230,7 @@ def _finish(world: World, room: Room, spot: int) -> None:
 def put_passage(world: World, spot: int) -> None:
     """Dig one passage square, maybe a secret one (GEN-27)."""
     level = world.level
+    level.changes += 1
     level.flags[spot] |= PASS
     secret = world.rules.digging.secret_passages and is_secretive(world) and world.rng.one_in(40)
     if level.cells[spot] != ROCK:

@@ -160,6 +160,7 @@ def lay_traps(world: World) -> None:
     for _ in range(min(1 + rng.rnd(depth // 4), world.rules.digging.max_traps)):
         spot = free_spot(world, fits)
         if spot is not None:
+            level.changes += 1
             level.flags[spot] &= ~REAL
             level.number[spot] = rng.rnd(len(world.rules.traps))
 
@@ -171,6 +172,7 @@ def place_stairs(world: World) -> bool:
     if spot is None:
         return False
     level.stairs = spot
+    level.changes += 1
     level.cells[spot] = STAIRS
     level.flags[spot] |= REAL  # a trap below it never acts
     return True

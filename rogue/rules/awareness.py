@@ -35,12 +35,15 @@ def look(world: World) -> None:
     """
     view = vision.neighbours_in_view(world)
     here, foe_at = world.player.spot, world.level.foe_at
+    alone = True
     if world.level.foes:
         for step in view.steps:
             foe = foe_at[here + step]
-            if foe is not None and not vision.is_only_detected(world, foe):
-                wake_chance(world, foe)
-    vision.show_neighbours(world, view)
+            if foe is not None:
+                alone = False
+                if not vision.is_only_detected(world, foe):
+                    wake_chance(world, foe)
+    vision.show_neighbours(world, view, alone)
 
 
 # -- waking

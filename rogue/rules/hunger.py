@@ -30,11 +30,10 @@ def digest(world: World) -> None:
         _starve(world)
         return
     use = 0 if player.has_amulet else 1
-    for ring in (player.left, player.right):
-        if ring is not None:
-            units, share, of = ring.kind.food_use
-            if units and world.rng.rnd(of) < share:
-                use += units
+    if player.left is not None:
+        use += _eaten_by(world, player.left)
+    if player.right is not None:
+        use += _eaten_by(world, player.right)
     left = player.food = food - use
     if left < rules.weak <= food:
         emit(
@@ -51,6 +50,12 @@ def digest(world: World) -> None:
             trip="Getting the munchies" if terse else "You are getting the munchies",
         )
         _enter(world, 1)
+
+
+def _eaten_by(world: World, ring: Item) -> int:
+    """Return what a ring eats this turn."""
+    units, share, of = ring.kind.food_use
+    return units if units and world.rng.rnd(of) < share else 0
 
 
 def _starve(world: World) -> None:

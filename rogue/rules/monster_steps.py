@@ -11,7 +11,7 @@ from rogue.rules.awareness import choose_goal
 from rogue.rules.move import holds_scare, random_spot
 from rogue.rules.vision import sees_foe
 from rogue.state.actors import AWAKE, BLIND, CONFUSED, DETECTS, Monster
-from rogue.state.grid import AROUND, COLS, CORNERS, STRAIGHT, Room, distance2
+from rogue.state.grid import AROUND, COLS, STRAIGHT, Room, distance2
 from rogue.state.item import Item
 from rogue.state.level import PASS, Level
 from rogue.state.world import World
@@ -22,21 +22,22 @@ CLEARS_ONE_IN: Final = 20  # CHS-12
 LAMP: Final = 3  # squared distance the player sees the ground at (VIS-17)
 
 
-def _as_step(step: int) -> tuple[int, int, int, int, int]:
+def _as_code(step: int) -> tuple[int, int, int]:
+    """Return (rows down, columns right, both in one byte)."""
     across = (step + 1) % COLS - 1
-    corners = CORNERS.get(step, (0, 0))
-    return (step, (step - across) // COLS, across, *corners)
+    down = (step - across) // COLS
+    return down, across, 4 * (down + 1) + across + 1
 
 
-_STEPS: Final = tuple(_as_step(step) for step in AROUND)
-"""(step, rows down, columns right, the two corner steps or 0 and 0) of the eight neighbours."""
+_STEPS: Final = [_as_code(step) for step in AROUND]
 _NEARER: Final = [
-    tuple(step for step in _STEPS if step[1] * below < 0 or step[2] * beyond < 0)
+    bytes(code for down, across, code in _STEPS if down * below < 0 or across * beyond < 0)
     for below in (-1, 0, 1)
     for beyond in (-1, 0, 1)
 ]
 """The steps that may bring something nearer, by the side of its aim that it is on: 4, plus three times the
-sign of the rows that it is below, plus that of the columns that it is on the right.
+sign of the rows that it is below, plus that of the columns that it is on the right.  A step is a byte: one
+more than the rows down, times four, and one more than the columns right.
 """
 
 
@@ -94,7 +95,7 @@ def aim_of(world: World, foe: Monster, goal: int) -> tuple[int | None, bool]:
     if room is goal_room:
         return goal, True
     exits = [] if room is None else room.exits
-    if level.cells[foe.spot] == DOOR:
+    if level.ground()[foe.spot] == DOOR:
         net = _net_behind(level, foe.spot)
         if net is not None:
             if net is goal_room:
@@ -107,10 +108,11 @@ def _nearest_exit(exits: list[int], goal: int) -> int | None:
     aim: i64 = goal
     least: i64 = 0
     nearest: int | None = None
+    row, col = aim // COLS, aim % COLS
     for spot in exits:
         there: i64 = spot
-        down = there // COLS - aim // COLS
-        right = there % COLS - aim % COLS
+        down = there // COLS - row
+        right = there % COLS - col
         far = down * down + right * right
         if nearest is None or far < least:
             nearest, least = spot, far
@@ -118,8 +120,9 @@ def _nearest_exit(exits: list[int], goal: int) -> int | None:
 
 
 def _net_behind(level: Level, door: int) -> Room | None:
+    marks = level.marks()
     for step in STRAIGHT:
-        if level.flags[door + step] & PASS:
+        if marks[door + step] & PASS:
             return level.room_at(door + step)
     return None
 
@@ -154,24 +157,26 @@ def nearest_spot(world: World, here: int, aim: int) -> int:
     Draws one die per tie, unless the edition keeps the first best (V36-10).  Hot: measured by scripts/bench.
     """
     level = world.level
-    cells, foe_at = level.cells, level.foe_at
+    cells, foe_at = level.ground(), level.foe_at
     start: i64 = here
     end: i64 = aim
     down, right = start // COLS - end // COLS, start % COLS - end % COLS
     best = down * down + right * right
     found, ties = here, 1
     side = 3 * ((down > 0) - (down < 0)) + (right > 0) - (right < 0)
-    for step, rows, columns, corner_a, corner_b in _NEARER[4 + side]:
-        y: i64 = down + rows
-        x: i64 = right + columns
+    for code in _NEARER[4 + side]:
+        rows: i64 = (code >> 2) - 1
+        columns: i64 = (code & 3) - 1
+        y = down + rows
+        x = right + columns
         far = y * y + x * x
         if far > best:
             continue
-        spot = here + step
+        spot = start + rows * COLS + columns
         symbol = cells[spot]
         if not STEP_OK[symbol] or foe_at[spot] is not None:
             continue
-        if corner_a and not (STEP_OK[cells[here + corner_a]] and STEP_OK[cells[here + corner_b]]):
+        if rows and columns and not (STEP_OK[cells[start + columns]] and STEP_OK[cells[spot - columns]]):
             continue
         if symbol == SCROLL and holds_scare(world, spot):
             continue

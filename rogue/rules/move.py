@@ -9,7 +9,7 @@ from rogue.rules import awareness, fight, pack, traps, vision
 from rogue.rules.output import emit
 from rogue.state.actors import BLIND, CONFUSED, GRABBED, LEVITATING
 from rogue.state.grid import AROUND, BOTTOM_ROW, COLS, DOWN, LEFT, RIGHT, TOP_ROW, UP
-from rogue.state.level import PASS, REAL, SEEN
+from rogue.state.level import PASS, REAL
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, FLOOR, PASSAGE, ROCK, SCROLL, STAIRS, STEP_OK, TRAP, WALL_H, WALL_V
 
@@ -89,7 +89,7 @@ def _go(world: World, goal: int, pick_up: bool) -> bool:
     _walk(world, goal)
     if symbol == STAIRS:
         world.run = 0
-        level.flags[goal] |= SEEN
+        level.mark_seen(goal)
     elif symbol not in (FLOOR, PASSAGE, DOOR):
         world.run = 0
         pack.step_onto(world, pick_up=pick_up)
@@ -138,7 +138,7 @@ def _turn_corner(world: World) -> int:
     usable = [side for side in sides if _passable(world, player.spot + side)]
     if len(usable) != 1:
         return 0
-    level.flags[player.spot] |= SEEN
+    level.mark_seen(player.spot)
     world.run = usable[0]
     return world.run
 

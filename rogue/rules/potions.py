@@ -22,7 +22,6 @@ from rogue.state.actors import (
     SEES_INVISIBLE,
 )
 from rogue.state.item import Item
-from rogue.state.level import SEEN
 from rogue.state.world import Window, World
 from rogue.tables.glyphs import MAGIC, STAIRS
 
@@ -100,7 +99,7 @@ def _hallucination(world: World) -> bool:
     level, player = world.level, world.player
     shown = (world.canvas.cells[level.stairs], level.cells[player.spot])
     if STAIRS in shown and not player.has_flag(HALLUCINATING):
-        level.flags[level.stairs] |= SEEN
+        level.mark_seen(level.stairs)
     _cast(world, _HALLUCINATION, world.rng.between(*world.rules.times.hallucination))
     return True
 

@@ -17,7 +17,7 @@ from rogue.rules.pack import use_up
 from rogue.state.actors import ALERT, AWAKE, HELD, RED_HANDS, Monster
 from rogue.state.grid import AROUND, BOTTOM_ROW, COLS, TOP_ROW, spot_of
 from rogue.state.item import CURSED, PROTECTED, Item
-from rogue.state.level import PASS, REAL, SEEN
+from rogue.state.level import PASS, REAL
 from rogue.state.world import Question, Window, World
 from rogue.tables.glyphs import (
     DOOR,
@@ -87,7 +87,7 @@ def _mapped(world: World, spot: int, traps: bool) -> int:
     if flags & PASS:
         if not flags & REAL:
             level.reveal(spot, PASSAGE)
-        level.flags[spot] |= SEEN
+        level.mark_seen(spot)
         return STAIRS if symbol == STAIRS else PASSAGE
     if not flags & REAL:
         found = {WALL_H: DOOR, WALL_V: DOOR, FLOOR: TRAP}.get(symbol)

@@ -147,8 +147,12 @@ def search(world: World) -> None:
     if player.flags & BLIND and not looking.blind_search:
         return
     cells, here = level.cells, player.spot
-    start = max(here + UP + LEFT, 0)
-    around = bytes(level.flags[start : here + DOWN + RIGHT + 1])  # compiled code reads bytes soonest
+    start, flags = max(here + UP + LEFT, 0), level.marks()
+    above, below = here + UP, here + DOWN
+    known = flags[here - 1] & flags[here + 1] & flags[above] & flags[below]
+    if known & flags[above - 1] & flags[above + 1] & flags[below - 1] & flags[below + 1] & REAL:
+        return  # nothing is hidden, as nearly always
+    around = flags[start : here + DOWN + RIGHT + 1]
     harder = 0
     if player.flags & HALLUCINATING:
         harder += HALLUCINATING_ADDS

@@ -2,47 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from rogue.rules import attributes, effects, hunger, monster_ai, timers, traps, vision
 from rogue.rules.output import finish_sentence
+from rogue.state.item import Item
 from rogue.state.serialize import turn_checksum
 from rogue.state.world import World
 
 RING_TELEPORT_ONE_IN: Final = 50  # TRN-9
 
-BEFORE: Final[tuple[Callable[[World], None], ...]] = (
-    monster_ai.check_wanderers,
-    vision.redraw_hallucination,
-    timers.burn_before,
-)
-
-AFTER: Final[tuple[Callable[[World], None], ...]] = (
-    monster_ai.move_foes,
-    attributes.heal,
-    hunger.digest,
-    timers.burn_after,
-)
-
 
 def before_turn(world: World) -> None:
-    """Run what comes before the player's actions of a turn."""
-    for process in BEFORE:
-        process(world)
+    """Run what comes before the player's actions of a turn, in order."""
+    monster_ai.check_wanderers(world)
+    vision.redraw_hallucination(world)
+    timers.burn_before(world)
 
 
 def after_turn(world: World) -> None:
     """Run what comes after them, then the rings' effects; nothing goes on after an ending."""
     _after(world)
     player = world.player
-    for ring in (player.left, player.right):
-        if ring is None or world.ending is not None:
-            continue
-        if ring.kind.does == "searching":
-            traps.search(world)
-        elif ring.kind.does == "teleportation" and world.rng.one_in(RING_TELEPORT_ONE_IN):
-            effects.teleport(world)
+    if player.left is not None:
+        _act_of(world, player.left)
+    if player.right is not None:
+        _act_of(world, player.right)
+
+
+def _act_of(world: World, ring: Item) -> None:
+    """Let a ring on a finger do what it does now and then (TRN-9)."""
+    if world.ending is not None:
+        return
+    if ring.kind.does == "searching":
+        traps.search(world)
+    elif ring.kind.does == "teleportation" and world.rng.one_in(RING_TELEPORT_ONE_IN):
+        effects.teleport(world)
 
 
 def extra_round(world: World) -> None:
@@ -52,12 +47,27 @@ def extra_round(world: World) -> None:
 
 
 def _after(world: World) -> None:
+    """Run what comes after the player's actions, in order, as long as the game goes on.
+
+    Each is called by its name: through a table it would cost compiled code a call of the interpreter's.
+    """
     world.turns += 1
     if world.turn_checksums is not None:
         world.turn_checksums.append(turn_checksum(world))
-    for process in AFTER:
-        if world.ending is not None:
-            return
-        process(world)
+    if _is_over(world):
+        return
+    monster_ai.move_foes(world)
+    if _is_over(world):
+        return
+    attributes.heal(world)
+    hunger.digest(world)
+    if _is_over(world):
+        return
+    timers.burn_after(world)
     if world.sentence:
         finish_sentence(world)
+
+
+def _is_over(world: World) -> bool:
+    """Return whether the game has ended, asked anew behind each phase."""
+    return world.ending is not None

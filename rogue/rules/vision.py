@@ -42,7 +42,6 @@ _BEHIND: Final = {
 _AHEAD: Final = {run: frozenset(AROUND).difference(behind) for run, behind in _BEHIND.items()}
 """Direction of a careful run -> the neighbours that may stop it (RUN-4)."""
 
-_NO_NUMBERS: Final = bytearray()  # of networks, where they do not count
 _LIT: Final = (*AROUND, 0)
 _DULL: Final = frozenset((FLOOR, WALL_H, WALL_V, ROCK))
 
@@ -75,10 +74,13 @@ def sees_spot(world: World, spot: int) -> bool:
 
 def corner_hides(world: World, spot: int, near: int) -> bool:
     """Return whether two corners of solid rock hide a diagonal neighbour (VIS-4, not in V52-6)."""
-    corners = CORNERS.get(near - spot)
+    step = near - spot
+    if step in (LEFT, RIGHT, UP, DOWN):
+        return False
+    corners = CORNERS.get(step)
     if corners is None:
         return False
-    cells = world.level.cells
+    cells = world.level.ground()
     if STEP_OK[cells[spot + corners[0]]] or STEP_OK[cells[spot + corners[1]]]:
         return False
     return world.rules.looking.corners_hide
@@ -209,24 +211,20 @@ def _forget_letter(world: World, spot: int, floor: int) -> None:
 
 def observe(world: World) -> None:
     """Show what the player sees of the neighbours; a careful run may end.  Wakes no monster (VIS-3..7)."""
-    show_neighbours(world, neighbours_in_view(world))
+    view = neighbours_in_view(world)
+    show_neighbours(world, view, _is_alone(world, view))
 
 
 def neighbours_in_view(world: World) -> View:
-    """Return what the player perceives of the neighbours, kept while the terrain around stays as it is.
+    """Return what the player perceives of the neighbours, kept while the terrain stays as it is.
 
     Hot: runs for every action; measured by scripts/bench.
     """
     level, here = world.level, world.player.spot
-    start, end = max(here + UP + LEFT, 0), here + DOWN + RIGHT + 1
-    cells, flags = level.cells[start:end], level.flags[start:end]
     view = level.views.get(here)
-    number = level.number[start:end] if world.rules.looking.one_network else _NO_NUMBERS
-    if view is not None and view.cells == cells and view.flags == flags and view.number == number:
+    if view is not None and view.changes == level.changes:
         return view
-    view = level.views[here] = View()
-    view.cells, view.flags, view.number = cells, flags, number
-    view.steps = _steps_in_view(world)
+    view = level.views[here] = View(level.changes, _steps_in_view(world))
     return view
 
 
@@ -236,31 +234,33 @@ def _steps_in_view(world: World) -> list[int]:
     Solid rock is none of them, nor is what lies beyond the wall of a room or behind a corner.
     """
     level, here = world.level, world.player.spot
-    cells, flags = level.cells, level.flags
+    cells, flags = level.ground(), level.marks()
     at_door = cells[here] == DOOR
     in_passage = flags[here] & PASS
     net = level.number[here] if in_passage and world.rules.looking.one_network else -1
     cornered = in_passage or at_door  # corners may hide a neighbour
-    steps = []
+    steps: list[int] = []
     for step in AROUND:
         spot = here + step
         symbol = cells[spot]
         if symbol == ROCK:
             continue
-        other = flags[spot] & PASS != in_passage or (net >= 0 and level.number[spot] != net)
+        passage = flags[spot] & PASS
+        other = passage != in_passage or (net >= 0 and level.number[spot] != net)
         if other and symbol != DOOR and not at_door:
             continue
-        corner = cornered and step in CORNERS and (symbol == DOOR or flags[spot] & PASS)
-        if not (corner and corner_hides(world, here, spot)):
-            steps.append(step)
+        if cornered and (passage or symbol == DOOR) and corner_hides(world, here, spot):
+            continue
+        steps.append(step)
     return steps
 
 
-def show_neighbours(world: World, view: View) -> None:
+def show_neighbours(world: World, view: View, alone: bool) -> None:
     """Draw the neighbours in view and stop a careful run beside what is of interest (VIS-5..7, RUN-4).
 
-    Draws only dice of decoration.  Hot: runs for every action; measured by scripts/bench.  Where nobody
-    stands and all is drawn as it was drawn the last time, which is most often so, nothing is to be done.
+    `alone` says that no monster is on the squares in view.  Draws only dice of decoration.  Hot: runs for
+    every action; measured by scripts/bench.  Where nobody stands and all is drawn as it was drawn the last
+    time, which is most often so, nothing is to be done.
     """
     player, canvas = world.player, world.canvas
     here = player.spot
@@ -272,12 +272,15 @@ def show_neighbours(world: World, view: View) -> None:
     blind, hallucinating = player.flags & BLIND, player.flags & HALLUCINATING
     ahead = _AHEAD[world.run] if world.run and world.careful and world.run_steps and not blind else None
     dark_floor = floor_symbol(world)
-    start, end = max(here + UP + LEFT, 0), here + DOWN + RIGHT + 1
-    plain = not (blind or hallucinating or bright) and ahead is None and _is_alone(world, view)
-    if not plain or view.floor != dark_floor or seen[start:end] != view.drawn:
-        _show_steps(world, view.steps, ahead, dark_floor)
+    plain = alone and not (blind or hallucinating or bright) and ahead is None
+    if not plain or view.floor != dark_floor or view.drawings != canvas.drawings:
+        start, end = max(here + UP + LEFT, 0), here + DOWN + RIGHT + 1
+        if not plain or view.floor != dark_floor or seen[start:end] != view.drawn:
+            _show_steps(world, view.steps, ahead, dark_floor)
+            if plain:
+                view.drawn, view.floor = seen[start:end], dark_floor
         if plain:
-            view.drawn, view.floor = seen[start:end], dark_floor
+            view.drawings = canvas.drawings
     if world.options.helpers and not blind:
         canvas.note_place(here)
 
@@ -296,8 +299,10 @@ def _show_steps(world: World, steps: list[int], ahead: frozenset[int] | None, da
     """Draw the neighbours at `steps`; `ahead` are those that may stop a careful run."""
     player, canvas = world.player, world.canvas
     here = player.spot
-    cells, foe_at, seen, bright = world.level.cells, world.level.foe_at, canvas.cells, canvas.bright
+    cells, foe_at, seen, bright = world.level.ground(), world.level.foe_at, canvas.cells, canvas.bright
     blind, hallucinating = player.flags & BLIND, player.flags & HALLUCINATING
+    start = max(here + UP + LEFT, 0)
+    drawn = bytes(seen[start : here + DOWN + RIGHT + 1])  # compiled code reads bytes soonest
     passages = 0
     for step in steps:
         spot = here + step
@@ -314,7 +319,7 @@ def _show_steps(world: World, steps: list[int], ahead: frozenset[int] | None, da
             continue
         if shown == FLOOR:
             shown = dark_floor
-        if seen[spot] != shown or spot in bright:
+        if drawn[spot - start] != shown or (bright and spot in bright):
             canvas.put(spot, shown)
         if ahead is not None and step in ahead:
             passages += _checks_run(world, step, shown)

@@ -11,7 +11,7 @@ from rogue.rules.output import emit
 from rogue.state.actors import AWAKE, DETECTS
 from rogue.state.grid import BOTTOM_ROW, COLS, SIZE, TOP_ROW
 from rogue.state.item import CURSED, Item
-from rogue.state.level import PASS, REAL, SEEN, Level
+from rogue.state.level import PASS, REAL, Level
 from rogue.state.mind_state import SILENT
 from rogue.state.world import Window, World
 from rogue.tables.glyphs import DOOR, PASSAGE, TRAP, WALL_H, WALL_V
@@ -125,7 +125,7 @@ def show_passages(world: World) -> None:
         symbol = _true_way(level, spot)
         if not symbol:
             continue
-        level.flags[spot] |= SEEN
+        level.mark_seen(spot)
         foe = level.foe_at[spot]
         if foe is not None and foe.under:
             foe.under = symbol

@@ -18,31 +18,35 @@ _REALS: Final = bytes([REAL]) * SIZE
 
 
 class View:
-    """What the player perceives from a square, and of what that was worked out: it holds while that is so.
+    """What the player perceives from a square: it holds until a square of the level changes.
 
-    cells, flags, number  of the level, from the first neighbour to the last; `number` only where it counts
+    changes  of the level that were made when it was worked out (Level.changes)
     steps  to the neighbours that are perceived
     drawn  of the map, from the first neighbour to the last, when all of them were drawn as they are
+    drawings  on the map that were made when it was last found to show that (PlayerMap.drawings)
     floor  how floor was drawn then
     """
 
-    __slots__ = ("cells", "drawn", "flags", "floor", "number", "steps")
+    __slots__ = ("changes", "drawings", "drawn", "floor", "steps")
 
-    def __init__(self) -> None:
-        self.cells = self.flags = self.number = self.drawn = bytearray()
+    def __init__(self, changes: int, steps: list[int]) -> None:
+        self.changes = changes
+        self.steps = steps
+        self.drawn = bytearray()
+        self.drawings = -1
         self.floor = 0
-        self.steps: list[int] = []
 
 
 class Level:
     """Everything on one level.  New monsters and items go to the front of their lists (MAP-13).
 
-    views  per square that the player has stood on, what it perceived there
+    views    per square that the player has stood on, what it perceived there
+    changes  rises with every change of cells, flags or number: whoever writes to them counts it here
     """
 
     __slots__ = (
-        "_rooms_at", "cells", "flags", "foe_at", "foes", "nets", "number", "rooms", "stairs", "thing_at",
-        "things", "views",
+        "_frozen", "_ground", "_marks", "_rooms_at", "cells", "changes", "flags", "foe_at", "foes", "nets",
+        "number", "rooms", "stairs", "thing_at", "things", "views",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -56,28 +60,50 @@ class Level:
         self.things: list[Item] = []
         self.thing_at: dict[int, Item] = {}
         self.stairs = 0
-        self._rooms_at: dict[int, Room | None] = {}
+        self._rooms_at: list[Room | None] = [None] * SIZE  # as far as somebody has asked
         self.views: dict[int, View] = {}
+        self.changes = 0
+        self._frozen = -1  # the changes that these have seen:
+        self._ground = self._marks = b""
 
     # -- squares
+
+    def ground(self) -> bytes:
+        """Return the cells as they are now, as bytes, kept until a square changes.
+
+        Compiled code reads bytes ten times as fast as an array of bytes.
+        """
+        if self._frozen != self.changes:
+            self._freeze()
+        return self._ground
+
+    def marks(self) -> bytes:
+        """Return the flags as they are now, as bytes, kept in the same way."""
+        if self._frozen != self.changes:
+            self._freeze()
+        return self._marks
+
+    def _freeze(self) -> None:
+        self._ground, self._marks = bytes(self.cells), bytes(self.flags)
+        self._frozen = self.changes
 
     def apparent(self, spot: int) -> int:
         """Return the symbol a square seems to hold: a monster's disguise, else what is there (MAP-6)."""
         foe = self.foe_at[spot]
-        return self.cells[spot] if foe is None else foe.disguise
+        return self.ground()[spot] if foe is None else foe.disguise
 
     def diagonal_ok(self, spot: int, step: int) -> bool:
         """Return whether a step from `spot` cuts no corner (MAP-8).  Straight steps never do."""
         corners = CORNERS.get(step)
         if corners is None:
             return True
-        cells = self.cells
+        cells = self.ground()
         return STEP_OK[cells[spot + corners[0]]] == 1 == STEP_OK[cells[spot + corners[1]]]
 
     def room_at(self, spot: int) -> Room | None:
         """Return the room or passage network a square belongs to (MAP-12); None for solid rock."""
-        room = self._rooms_at.get(spot)
-        if room is None and spot not in self._rooms_at:  # None is kept, too
+        room = self._rooms_at[spot]
+        if room is None:
             room = self._rooms_at[spot] = self._find_room(spot)
         return room
 
@@ -97,10 +123,17 @@ class Level:
 
     def reveal(self, spot: int, symbol: int) -> None:
         """Make a hidden thing real: a door, a passage square, or a trap with `symbol`."""
+        self.changes += 1
         self.cells[spot] = symbol
         self.flags[spot] |= REAL
         if symbol == TRAP:
             self.flags[spot] |= SEEN
+
+    def mark_seen(self, spot: int) -> None:
+        """Write that the player knows of what is on a square (MAP-15)."""
+        if not self.flags[spot] & SEEN:
+            self.flags[spot] |= SEEN
+            self.changes += 1
 
     # -- monsters
 
@@ -133,12 +166,14 @@ class Level:
         self.things.insert(0, item)
         self.thing_at[spot] = item
         self.cells[spot] = item.symbol
+        self.changes += 1
 
     def take_thing(self, item: Item) -> None:
         """Take a lying item off; the square becomes floor, or passage in a network (CHS-11)."""
         self.things.remove(item)
         del self.thing_at[item.spot]
         self.cells[item.spot] = ord("#") if self.flags[item.spot] & PASS else ord(".")
+        self.changes += 1
 
 
 def number_passages(level: Level) -> None:
@@ -152,7 +187,8 @@ def number_passages(level: Level) -> None:
         for start in room.exits:
             if not seen[start]:
                 _flood(level, start, seen)
-    level._rooms_at.clear()
+    level._rooms_at = [None] * SIZE
+    level.changes += 1
 
 
 def _flood(level: Level, start: int, seen: bytearray) -> None:
@@ -189,10 +225,11 @@ _BLANK = bytes([ROCK]) * SIZE
 class PlayerMap:
     """What the player remembers of each square: a symbol, with marks for what was drawn highlighted.
 
-    The player's `@` is not among the cells; it is painted on top (VIS-2).
+    The player's `@` is not among the cells; it is painted on top (VIS-2).  `drawings` rises whenever a square
+    comes to show something else.
     """
 
-    __slots__ = ("bright", "cells", "cleared", "dirty", "flying", "glimpsed", "trodden")
+    __slots__ = ("bright", "cells", "cleared", "dirty", "drawings", "flying", "glimpsed", "trodden")
 
     def __init__(self) -> None:
         self.cells = bytearray(_BLANK)
@@ -202,6 +239,7 @@ class PlayerMap:
         self.flying: dict[int, int] = {}  # symbol by square of what flies over the map just now
         self.glimpsed: set[int] = set()  # floor seen near the player; noted for the helpers only
         self.trodden: set[int] = set()  # squares the player stood on; likewise
+        self.drawings = 0
 
     def snapshot(self) -> PlayerMap:
         """Return a copy with what flies drawn in; it takes the marks of what changed with it."""
@@ -220,6 +258,7 @@ class PlayerMap:
         """Show `symbol` plainly on `spot`."""
         if self.cells[spot] != symbol:
             self.cells[spot] = symbol
+            self.drawings += 1
             self.dirty.add(spot)
         if self.bright and spot in self.bright:
             self.bright.discard(spot)
@@ -229,6 +268,7 @@ class PlayerMap:
         """Show `symbol` highlighted on `spot`."""
         if self.cells[spot] != symbol or spot not in self.bright:
             self.cells[spot] = symbol
+            self.drawings += 1
             self.bright.add(spot)
             self.dirty.add(spot)
 
@@ -241,6 +281,7 @@ class PlayerMap:
     def clear(self) -> None:
         """Forget everything (a new level)."""
         self.cells[:] = _BLANK
+        self.drawings += 1
         self.bright.clear()
         self.dirty.clear()
         self.flying.clear()

@@ -52,6 +52,7 @@ _LEFT_OUT: Final = frozenset(
     (
         *("said", "windows", "dirty", "cleared", "flushed"),  # ui takes these at times of its own
         *("frames", "unread", "flying", "turn_checksums"),  # between two keys they decide nothing
+        *("changes", "drawings", "_frozen", "_ground", "_marks"),  # count what is done, and keep what is so
         *("foe_at", "thing_at", "_rooms_at", "views", "ways"),  # follow from the rest
     )
 )
@@ -174,9 +175,12 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
         *("ending", "rules"),  # an ended game is not saved; the edition is kept by its name
         *("flushed", "frames", "turn_checksums", "unread"),  # between two keys they decide nothing
     )),
-    Level: frozenset(("_rooms_at", "views", "nets", "rooms")),  # kept only; the rooms have a list
+    Level: frozenset((
+        *("_frozen", "_ground", "_marks", "_rooms_at", "changes", "views"),  # follow from the rest
+        *("nets", "rooms"),  # the rooms have a list
+    )),
     LevelMinds: frozenset(("claims", "heading", "ways")),  # of one turn; follow from the rest
-    PlayerMap: frozenset(("cleared", "dirty", "flying")),  # a restored game is drawn anew
+    PlayerMap: frozenset(("cleared", "dirty", "drawings", "flying")),  # a restored game is drawn anew
 }  # fmt: skip
 
 

@@ -47,6 +47,8 @@ def press(ui: UiState, mode: Mode, key: int) -> Mode:
     """Take one key, 0 to 255, in a mode, and draw all that it leads to; return the mode of the next key."""
     if key == INTERRUPT and not isinstance(mode, UNBREAKABLE):
         mode = _interrupt(ui, mode)
+    elif isinstance(mode, CommandMode):  # most keys are commands
+        mode = _command(ui, mode, key)
     else:
         mode = HANDLERS[type(mode)](ui, mode, key)
     if ui.turn_due and isinstance(mode, CommandMode) and not ui.line.asks:  # a showing command costs (V36-20)
@@ -110,11 +112,13 @@ def _command(ui: UiState, mode: CommandMode, key: int) -> Mode:
         ui.stale = not words.prompt_stays or line.pending != ""
         line.pending = ""
     world.unread = line.pending != ""
-    kind, command, shown, ui.turn_due = ui.keys[key]
+    meaning = ui.keys[key]
+    kind, command = meaning.kind, meaning.command
+    ui.turn_due = meaning.costs
     if kind == "count":
         return _counted(min(mode.count * 10 + key - ord("0"), world.rules.keys.count_max))
     if mode.count and (kind != "ask" or world.rules.keys.repeats_items):
-        command = Command(command.key, command.step, command.letter, command.hand, mode.count)
+        command = _repeated(command, mode.count)
     if kind == "act":
         turn.do(world, command)
         return COMMAND
@@ -123,11 +127,17 @@ def _command(ui: UiState, mode: CommandMode, key: int) -> Mode:
     if kind == "careful":
         return CarefulMode(command.times)
     if kind == "show":
-        after = info_commands.show(ui, shown, command.times, again=mode.recalled)
+        after = info_commands.show(ui, meaning.show, command.times, again=mode.recalled)
         if not isinstance(after, DirectionPrompt) and not line.asks:
             turn.look_again(world)
         return after
     return _extra_command(ui, key, command.times)
+
+
+@lru_cache(maxsize=1024)
+def _repeated(command: Command, times: int) -> Command:
+    """Return a command that is to be carried out so many times."""
+    return Command(command.key, command.step, command.letter, command.hand, times)
 
 
 @lru_cache(maxsize=256)

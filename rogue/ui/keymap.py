@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from rogue.rules.commands import ACTIONS, NEEDS
 from rogue.state.world import Command
@@ -22,7 +23,8 @@ INTERRUPT: Final = 0x03
 REST: Final = ord(".")
 
 
-class Key(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Key:
     """The meaning of one byte."""
 
     kind: Kind

@@ -96,6 +96,8 @@ def raised(text: str) -> str:
     >>> raised("the bat hit"), raised("a) some food")
     ('The bat hit', 'a) some food')
     """
+    if "A" <= text[:1] <= "Z":
+        return text
     return text if text[1:2] == ")" else text[:1].upper() + text[1:]
 
 

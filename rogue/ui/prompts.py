@@ -68,11 +68,11 @@ def _wants_hand(world: World, command: Command) -> bool:
 
 
 def _take_step(ui: UiState, command: Command, key: str) -> Mode:
-    return _ask_next(ui, command._replace(step=KEY_STEP[key]))
+    return _ask_next(ui, Command(command.key, KEY_STEP[key], command.letter, command.hand, command.times))
 
 
 def _take_letter(ui: UiState, command: Command, letter: str) -> Mode:
-    return _ask_next(ui, command._replace(letter=letter))
+    return _ask_next(ui, Command(command.key, command.step, letter, command.hand, command.times))
 
 
 def hand_key(ui: UiState, mode: HandPrompt, key: int) -> Mode:

@@ -16,10 +16,18 @@ from rogue.ui.keymap import keys_of
 from rogue.ui.message_line import WIDEST, Entry, MessageLine
 from rogue.ui.renderer import Renderer
 
+Numbers = tuple[int, int, int, int, int, int, int]
+"""Those of the status line whose change has it drawn again."""
 
-def status_key(status: Status) -> tuple[int, ...]:
+_NEVER: Final = -(2**40)
+NOT_DRAWN: Final = (_NEVER, _NEVER, _NEVER, _NEVER, _NEVER, _NEVER, _NEVER)
+
+
+def status_key(status: Status) -> Numbers:
     """Return the numbers whose change has the row drawn again; no maximum is one (OPT-4)."""
-    return status[:7]
+    return (
+        status.hp, status.exp, status.purse, status.armor, status.strength, status.depth, status.hunger,
+    )  # fmt: skip
 
 
 def status_row(status: Status, words: Wording) -> str:
@@ -27,17 +35,23 @@ def status_row(status: Status, words: Wording) -> str:
 
     `Arm` is ten minus the armour class, `Ac` the class itself; rings count in neither (V52-23).
     """
-    width = len(str(status.max_hp))
-    strength = f"{status.strength:2d}({status.best_strength})"
-    armor = status.armor
+    most = str(status.max_hp)
+    hp = str(status.hp).rjust(len(most))
     hunger = words.hunger[status.hunger]
-    return (
-        f"Level: {status.depth}  Gold: {status.purse:<5d}  "
-        f"Hp: {status.hp:{width}d}({status.max_hp})  "
-        f"Str: {strength if words.best_strength else _exceptional(status.strength)}  "
-        f"{f'Ac: {armor:<2d}' if words.raw_armor else f'Arm: {UNARMORED - armor:<2d}'}  "
-        f"Exp: {status.level}/{status.exp}{'  ' if hunger or words.hunger_blanks else ''}{hunger}"
-    )
+    if words.best_strength:
+        strength = str(status.strength).rjust(2) + "(" + str(status.best_strength) + ")"
+    else:
+        strength = _exceptional(status.strength)
+    if words.raw_armor:
+        armor = "Ac: " + str(status.armor).ljust(2)
+    else:
+        armor = "Arm: " + str(UNARMORED - status.armor).ljust(2)
+    parts = (  # joined, as numbers with a width are written by way of the interpreter
+        "Level: ", str(status.depth), "  Gold: ", str(status.purse).ljust(5), "  Hp: ", hp, "(", most,
+        ")  Str: ", strength, "  ", armor, "  Exp: ", str(status.level), "/", str(status.exp),
+        "  " if hunger or words.hunger_blanks else "", hunger,
+    )  # fmt: skip
+    return "".join(parts)
 
 
 def _exceptional(strength: int) -> str:
@@ -67,7 +81,7 @@ class UiState:
         self.stale = False  # row 0 holds something that the next drawing wipes
         self.covered = False  # something else than the map is on the screen
         self.option_note = ""  # what the terminal adds below the options
-        self._status: tuple[int, ...] = ()
+        self._status: Numbers = NOT_DRAWN
         self._noted: Status | None = None  # of the frame taken last, None behind a drawing of the whole
         world.frames = []
 
@@ -188,7 +202,7 @@ class UiState:
         if canvas.cleared:
             self.stale = False
             renderer.whole_map(canvas, hero)
-            self._status = ()
+            self._status = NOT_DRAWN
         elif self.stale:
             self.stale = False
             if text is None or canvas.dirty:

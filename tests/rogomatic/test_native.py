@@ -10,7 +10,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rogomatic import screen_cells, vt100
-from rogomatic.beliefs import terrain_map
+from rogomatic.beliefs import hunger_estimate, terrain_map
+from rogomatic.beliefs.hunger_estimate import Stomach
 from rogomatic.beliefs.terrain_map import FLOOR, PASSAGE, TerrainMap
 from rogomatic.think import (
     combat_odds,
@@ -27,7 +28,7 @@ from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
 pytest.importorskip("librt.vecs", reason="librt, of which the native arrays are, is not installed")
 from librt.vecs import vec
 
-from rogomatic import native, native_clues, native_fights, native_map, native_secrets
+from rogomatic import native, native_clues, native_fights, native_map, native_secrets, native_stomach
 
 SEEDS = range(12)
 
@@ -243,3 +244,19 @@ def test_any_stream_draws_the_same_screen(data: bytes, cut: int) -> None:
     for name in ("cells", "bright", "row", "col", "clears", "strange", "beyond", "drawn", "top_written"):
         assert getattr(other, name) == getattr(plain, name), name
     assert other.take_lines() == plain.take_lines()
+
+
+def test_a_stomach_of_packed_numbers_is_that_of_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = ((1, 0.0), (3, 0.34), (1, 1.0), (12, 0.2), (700, 0.0), (900, 2.0), (1, 2.0))
+    for start in (Stomach(), Stomach.between(100, 330), Stomach.between(-5, 12)):
+        models = [start]
+        for turns, eats in steps:
+            models.append(models[-1].after(turns, eats).unless(""))
+        monkeypatch.setattr(hunger_estimate, "_COMPILED", True)
+        monkeypatch.setattr(hunger_estimate, "native_stomach", native_stomach, raising=False)
+        found = [Stomach(start.values)]
+        for turns, eats in steps:
+            found.append(found[-1].after(turns, eats).unless(""))
+        figures = [(one.least, one.most, one.values, one.mean) for one in found]
+        monkeypatch.undo()
+        assert figures == [(one.least, one.most, one.values, one.mean) for one in models]

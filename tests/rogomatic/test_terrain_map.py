@@ -149,3 +149,12 @@ def test_known_squares_are_counted_through_every_change() -> None:
         level.put(spot, code)
         assert level.known == len(level.code) - level.code.count(UNKNOWN)
     assert level.known == 1
+
+
+def test_the_terrain_that_is_kept_is_that_of_now() -> None:
+    level = TerrainMap(1)
+    assert level.ground() == level.code
+    for code in (FLOOR, STAIRS, UNKNOWN):
+        level.put(AT, code)
+        assert level.ground() == level.code
+    assert level.ground() is level.ground()

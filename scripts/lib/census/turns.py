@@ -184,6 +184,7 @@ def searches(levels: int, seed: int) -> list[Figure]:
         for _ in range(3 * levels):
             level.flags[spot] &= ~REAL
             level.cells[spot] = hidden
+            level.changes += 1
             count = 0
             while not level.flags[spot] & REAL:
                 traps.search(world)

@@ -8,7 +8,18 @@ from types import FrameType
 
 import pytest
 
-from rogue.rules import awareness, effects, pack, traps, turn, turn_phases
+from rogue.rules import (
+    attributes,
+    awareness,
+    effects,
+    hunger,
+    monster_ai,
+    pack,
+    timers,
+    traps,
+    turn,
+    turn_phases,
+)
 from rogue.state.actors import (
     ALERT,
     AWAKE,
@@ -62,9 +73,11 @@ def test_trn_7_8_after_the_action_monsters_then_healing_then_hunger_then_timers(
 
     world = started()
     world.player.left = plain_item(world, "ring", "searching")
-    monkeypatch.setattr(turn_phases, "BEFORE", (note("before"),))
-    after = tuple(note(name) for name in ("foes", "heal", "food", "timers"))
-    monkeypatch.setattr(turn_phases, "AFTER", after)
+    monkeypatch.setattr(turn_phases, "before_turn", note("before"))
+    monkeypatch.setattr(monster_ai, "move_foes", note("foes"))
+    monkeypatch.setattr(attributes, "heal", note("heal"))
+    monkeypatch.setattr(hunger, "digest", note("food"))
+    monkeypatch.setattr(timers, "burn_after", note("timers"))
     monkeypatch.setattr(traps, "search", note("ring"))
     key(world, "..")
     assert order == ["foes", "heal", "food", "timers", "ring", "before"] * 2
@@ -143,7 +156,7 @@ def test_trn_18_after_the_stairs_the_player_acts_first_after_a_trapdoor_the_mons
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     moves: list[int] = []
-    monkeypatch.setattr(turn_phases, "AFTER", (lambda world: moves.append(world.depth),))
+    monkeypatch.setattr(monster_ai, "move_foes", lambda world: moves.append(world.depth))
     stairs = started("-----\n|@..|\n-----", under="%")
     key(stairs, ">")
     assert moves == []

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
+
 from rogue.state.grid import COLS, DOWN, LEFT, RIGHT, UP, spot_of
 from rogue.state.level import PASS, REAL, SEEN, number_passages
 from rogue.tables.glyphs import DOOR, PASSAGE, TRAP
+from rogue.ui.session import Session
 from tests.support.notation import plain_item, read_world
 
 TWO_ROOMS = """
@@ -145,3 +150,46 @@ def test_numbering_twice_gives_the_same() -> None:
     number_passages(level)
     assert ([(net.number, sorted(net.exits)) for net in level.nets], bytes(level.number)) == before
     assert len(level.number) == 24 * COLS
+
+
+def test_squares_that_are_kept_follow_every_change() -> None:
+    world = read_world("""
+        -----
+        |@..|
+        -----
+    """)
+    level, spot = world.level, spot_of(1, 2)
+    thing = plain_item(world, "potion", "healing")
+
+    def is_so() -> bool:
+        return (level.ground(), level.marks()) == (level.cells, level.flags)
+
+    assert is_so()
+    level.add_thing(thing, spot)
+    assert is_so()
+    assert level.ground() is level.ground()
+    level.take_thing(thing)
+    assert is_so()
+    level.mark_seen(spot)
+    assert is_so()
+    level.flags[spot] &= ~REAL
+    level.reveal(spot, TRAP)
+    assert is_so()
+    before = level.changes
+    level.mark_seen(spot)
+    assert level.changes == before  # it was seen before: nothing is worked out anew
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", ["5.4", "5.2", "3.6", "minds"])
+def test_whoever_writes_to_squares_counts_it(edition: str) -> None:
+    keys, bad = Random(4), []
+    for seed in range(3):
+        session = Session(seed, edition, wizard=True)
+        session.feed(b"")
+        for number in range(600):
+            session.feed(bytes([keys.choice(b"hjklyubnHJKL,sss.>t \x1b\r\x06\x04")]))
+            level = session._ui.world.level
+            if (level.ground(), level.marks()) != (level.cells, level.flags):
+                bad.append((seed, number))
+    assert bad == []
