@@ -23,6 +23,7 @@ COMPILED: Final = (
     *("rogomatic/predict", "rogomatic/monster_manual.py"),
     *("rogomatic/sight", "rogomatic/beliefs", "rogomatic/think"),
     *("rogomatic/rule_engine.py", "rogomatic/experts", "rogomatic/ladder.py"),
+    *("rogomatic/memory/evidence_fits.py", "rogomatic/memory/monster_estimates.py"),
     *("rogomatic/trace.py", "rogomatic/player.py"),
     *("rogomatic/run/runner/memory_link.py", "rogomatic/run/runner/exchange_loop.py"),
     "rogomatic/run/viewer/explain.py",  # its classes have compiled ones for parents
