@@ -9,8 +9,9 @@ from rogomatic.beliefs.known_monsters import apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.monster_manual import HUNGER_DISTRACTS
 from rogomatic.rule_engine import WATCHED, Act, No
-from rogomatic.think.combat_odds import Spread, a_round, be_hit
+from rogomatic.think.combat_odds import a_round, be_hit
 from rogomatic.think.item_value import spare_food
+from rogomatic.think.spreads import mean
 from rogomatic.think.threat import threat_of
 
 FED: Final = No("not hungry")
@@ -38,14 +39,10 @@ def eat_before_faint(beliefs: Beliefs) -> Act | No:
         (foe.kind.attacks, min(be_hit(beliefs, foe.kind) + (4 if beliefs.me.alert else 0), 20))
         for foe in foes
     ]
-    harm = fsum(_mean(a_round(attacks, chance)) for attacks, chance in chances)
+    harm = fsum(mean(a_round(attacks, chance)) for attacks, chance in chances)
     if harm * _FAINT_TURNS < beliefs.me.hp * _RISKED:
         return HARMLESS
     return _eat(beliefs)
-
-
-def _mean(spread: Spread) -> float:
-    return fsum(value * share for value, share in enumerate(spread))
 
 
 def eat_when_weak(beliefs: Beliefs) -> Act | No:

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
-from math import erfc, fsum, inf, log, sqrt
 from typing import Final
 
-from rogomatic.memory.long_term_memory import EFFECTS, OF_STEPS, Book, Memory, MonsterRecord, Table, total
+from rogomatic.memory.evidence_fits import (
+    chance,
+    fit_harm,
+    fit_level,
+    fit_mean,
+    fit_shift,
+    mean_key,
+    mix,
+    surprise,
+    worst_of,
+)  # fmt: skip
+from rogomatic.memory.long_term_memory import EFFECTS, OF_STEPS, Memory, MonsterRecord, Table, total
 from rogomatic.monster_manual import (
     FLIES,
     GREEDY,
@@ -23,7 +33,8 @@ from rogomatic.monster_manual import (
     letters_of,
     stranger,
 )
-from rogomatic.think.combat_odds import Spread, a_round
+from rogomatic.think.combat_odds import a_round
+from rogomatic.think.spreads import Spread
 
 # As how many cases the manual counts while it is trusted.
 _BLOWS: Final = 40.0
@@ -64,6 +75,7 @@ class Experience:
         self._kinds: dict[tuple[str, str], Kind] = {}
         self._guesses: dict[tuple[str, str, int], Kind] = {}
         self._others: dict[tuple[str, int], Kind] = {}
+        self._peers: dict[tuple[str, str, Kind], Kind] = {}
         self._trust: dict[str, float] = {}
 
     def kind(self, edition: Edition, name: str, depth: int) -> Kind:
@@ -108,8 +120,26 @@ class Experience:
         if manual is not None and self.trust(edition) >= _TRUSTED:
             return manual, 1.0
         if (edition, depth) not in self._others:
-            self._others[edition, depth] = _usual(self._memory.of(edition), depth)
+            self._others[edition, depth] = _usual(self._met_about(edition, depth), depth)
         return self._others[edition, depth]._replace(name=name or "stranger"), _LITTLE
+
+    def _met_about(self, edition: str, depth: int) -> list[tuple[int, Kind]]:
+        """Return the kinds that were met about a depth, as a stranger to the manual sees them, and how often
+        each was met.
+        """
+        guess = stranger(depth)
+        for reach in _NEAR_DEPTHS:
+            met = []
+            for name, record in sorted(self._memory.of(edition).monsters.items()):
+                near = range(depth - reach, depth + reach + 1)
+                often = sum([record.depths[at][0] for at in near if at in record.depths])
+                if often and total(record.table("blows")) >= _SOLID_BLOWS:
+                    if (edition, name, guess) not in self._peers:
+                        self._peers[edition, name, guess] = _learned(record, guess, _LITTLE)
+                    met.append((often, self._peers[edition, name, guess]))
+            if met:
+                return met
+        return []
 
 
 @lru_cache(maxsize=8)
@@ -154,14 +184,24 @@ def _harm(chances: Spread) -> DamageDistribution:
 
 def _one_hit(kind: Kind, guard: int) -> tuple[float, Spread]:
     """Return the chance that a round hits at all, and the distribution of what it takes then."""
-    shift = kind.level + kind.edge + 10 - guard
-    taken = a_round(kind.attacks, shift)
+    taken = a_round(kind.attacks, kind.level + kind.edge + 10 - guard)
     hits = 1 - taken[0]
     if hits <= 0:
-        return chance(shift), (1.0,)
-    if any(isinstance(attack, DamageDistribution) for attack in kind.attacks):
-        return chance(shift), tuple(_harm_of(kind))
-    return hits, (0.0, *(share / hits for share in taken[1:]))
+        return _hit_chance(kind, guard), (1.0,)
+    if _is_learned(kind):
+        return _hit_chance(kind, guard), tuple(_harm_of(kind))
+    return hits, (0.0, *[share / hits for share in taken[1:]])
+
+
+def _hit_chance(kind: Kind, guard: int) -> float:
+    """Return the chance that a round hits at all."""
+    shift = kind.level + kind.edge + 10 - guard
+    hits = 1 - a_round(kind.attacks, shift)[0]
+    return chance(shift) if hits <= 0 or _is_learned(kind) else hits
+
+
+def _is_learned(kind: Kind) -> bool:
+    return any(isinstance(attack, DamageDistribution) for attack in kind.attacks)
 
 
 def _harm_of(kind: Kind) -> Spread:
@@ -201,17 +241,9 @@ def _special(record: MonsterRecord, special: str, part: float) -> str:
     return "" if refuted else special
 
 
-def _usual(book: Book, depth: int) -> Kind:
-    """Return what a stranger at a depth is likely to be: as others that were met about there."""
-    for reach in _NEAR_DEPTHS:
-        peers = []
-        for _, record in sorted(book.monsters.items()):
-            weight = sum(row[0] for at, row in record.depths.items() if abs(at - depth) <= reach)
-            if weight and total(record.table("blows")) >= _SOLID_BLOWS:
-                peers.append((weight, _learned(record, stranger(depth), _LITTLE)))
-        if peers:
-            break
-    else:
+def _usual(peers: list[tuple[int, Kind]], depth: int) -> Kind:
+    """Return what a stranger at a depth is likely to be: as others were that were met, each so often."""
+    if not peers:
         return stranger(depth)
     whole = sum(weight for weight, _ in peers)
     level = round(sum(weight * kind.level for weight, kind in peers) / whole)
@@ -232,7 +264,7 @@ def _agrees(record: MonsterRecord, kind: Kind) -> bool:
     blows, wounds = record.table("blows"), record.table("wounds")
     if not kind.attacks:
         return mean_key(wounds) < _HARMLESS
-    share, errors = surprise(blows, {guard: _one_hit(kind, guard)[0] for guard in blows})
+    share, errors = surprise(blows, {guard: _hit_chance(kind, guard) for guard in blows})
     if abs(share) > _WRONG_SHARE and abs(errors) > _CLEAR:
         return False
     _, harm = _one_hit(kind, round(mean_key(blows)))
@@ -241,155 +273,3 @@ def _agrees(record: MonsterRecord, kind: Kind) -> bool:
     seen, cases = mean_key(wounds), total(wounds)
     off = abs(seen - expected) > _CLEAR * ((spread + 1) / max(cases, 1)) ** 0.5
     return not (off and max(seen, expected) + 0.5 > _WRONG_RATIO * (min(seen, expected) + 0.5))
-
-
-# -- estimates from counted cases, and a first guess that weighs as much as so many cases
-
-_MIN_CHANCE: Final = 0.02  # nothing is certain, as the chance of a case that was counted
-_DIE_MEAN: Final = 4.5  # of the eight-sided die that hit points are made of, per level
-_DIE_VARIANCE: Final = 5.25
-_BLUR: Final = 6.0  # variance of what one blow does, as it is only known on average
-_MAX_LEVEL: Final = 30
-_REACH: Final = 25  # how far from the guess a shift is looked for
-
-
-def chance(shift: int) -> float:
-    """Return the chance of so many twentieths, within what counts as possible."""
-    return min(max(shift / 20, _MIN_CHANCE), 1 - _MIN_CHANCE)
-
-
-# By twentieths, 0 to 20: what lies beyond is as likely as the first and the last.
-_LOGS_OF_HITS: Final = [log(chance(shift)) for shift in range(21)]
-_LOGS_OF_MISSES: Final = [log(1 - chance(shift)) for shift in range(21)]
-
-
-def mean_key(table: Table[int]) -> float:
-    """Return the mean of a table's keys, weighed by its cases; 0 if it is empty."""
-    cases = sum(map(sum, table.values()))
-    return sum(key * sum(row) for key, row in table.items()) / cases if cases else 0.0
-
-
-def fit_shift(cases: Table[int], guess: int, weight: float, expected: float | None = None) -> int:
-    """Return the shift t that explains best how often something hit: with chance (base + t) / 20.
-
-    cases     base -> (hits, misses)
-    guess     the shift without any cases, which weighs as `weight` cases at their mean base
-    expected  the chance that the guess gives there, if it is not (base + guess) / 20
-
-    >>> fit_shift({0: (50, 150)}, 12, 10), fit_shift({}, 12, 10)
-    (5, 12)
-    """
-    if not cases:
-        return guess
-    base = round(mean_key(cases))
-    prior = chance(base + guess) if expected is None else min(max(expected, _MIN_CHANCE), 1 - _MIN_CHANCE)
-
-    first = guess - _REACH
-    rows = [*_log_chances(base + first, weight * prior, weight * (1 - prior))]
-    for at, (hits, misses) in cases.items():
-        rows += _log_chances(at + first, hits, misses)
-    found, best, off = guess, -inf, 0
-    for shift, column in enumerate(zip(*rows, strict=True), first):
-        likelihood, away = fsum(column), abs(shift - guess)
-        if likelihood > best or (likelihood == best and away < off):
-            found, best, off = shift, likelihood, away
-    return found
-
-
-def _log_chances(first: int, hits: float, misses: float) -> tuple[list[float], list[float]]:
-    """Return the logarithms of how likely so many hits and so many misses are, at each shift from `first`."""
-    shifts = [min(max(first + at, 0), 20) for at in range(2 * _REACH + 1)]
-    return [hits * _LOGS_OF_HITS[shift] for shift in shifts], [
-        misses * _LOGS_OF_MISSES[shift] for shift in shifts
-    ]
-
-
-def fit_level(felled: Table[int], spared: Table[int], guess: int, weight: float) -> int:
-    """Return the level whose hit points, that many eight-sided dice, fit the harm that was done best.
-
-    felled  harm halfway through the last blow -> kills     spared  harm survived -> fights
-
-    >>> fit_level({27: (20,), 30: (20,)}, {}, 2, 4), fit_level({}, {40: (9,)}, 2, 4)
-    (6, 8)
-    """
-    if not felled and not spared:
-        return guess
-
-    kills = [(harm, count) for harm, (count,) in felled.items()]
-    fights = [(harm, count) for harm, (count,) in spared.items()]
-    found, best, off = guess, -inf, 0
-    for level in range(1, _MAX_LEVEL + 1):
-        mean, spread = _DIE_MEAN * level, sqrt(_DIE_VARIANCE * level + _BLUR)
-        start, wide, root = (_DIE_MEAN * guess - mean) / spread, log(spread), sqrt(2)
-        held = [-weight * (start * start / 2 + wide)]
-        for harm, count in kills:
-            beyond = (harm - mean) / spread
-            held.append(-count * (beyond * beyond / 2 + wide))
-        for harm, count in fights:
-            held.append(count * log(max(erfc((harm - mean) / spread / root) / 2, 1e-6)))
-        likelihood, away = fsum(held), abs(level - guess)
-        if likelihood > best or (likelihood == best and away < off):
-            found, best, off = level, likelihood, away
-    return found
-
-
-def fit_harm(wounds: Table[int], guess: Sequence[float], weight: float) -> tuple[float, ...]:
-    """Return the chances of 0, 1, 2, ... hit points: what was counted and the guess, which weighs as
-    `weight` hits.
-
-    >>> fit_harm({2: (3,)}, (0.0, 1.0), 1)
-    (0.0, 0.25, 0.75)
-    """
-    cases = sum(row[0] for row in wounds.values())
-    most = max([len(guess) - 1, *wounds])
-    return tuple(
-        (weight * (guess[points] if points < len(guess) else 0.0) + wounds.get(points, (0,))[0])
-        / (weight + cases)
-        for points in range(most + 1)
-    )
-
-
-def worst_of(chances: Sequence[float], least: float) -> int:
-    """Return the most points that are taken, or exceeded, with a chance of at least `least`.
-
-    >>> worst_of((0.0, 0.5, 0.47, 0.02, 0.01), 0.05), worst_of((0.0, 1.0), 0.05)
-    (2, 1)
-    """
-    beyond = 0.0
-    for points in range(len(chances) - 1, 0, -1):
-        beyond += chances[points]
-        if beyond >= least:
-            return points
-    return 0
-
-
-def fit_mean(cases: Table[int], guess: float, weight: float) -> float:
-    """Return the mean of a table's keys, and of the guess, which weighs as `weight` cases."""
-    counted = sum(row[0] for row in cases.values())
-    return (weight * guess + sum(key * row[0] for key, row in cases.items())) / (weight + counted)
-
-
-def mix(parts: Iterable[tuple[float, Sequence[float]]]) -> tuple[float, ...]:
-    """Return a mixture of distributions, each with its weight; () of none.
-
-    >>> mix([(1, (1.0,)), (3, (0.0, 1.0))])
-    (0.25, 0.75)
-    """
-    known = [(weight, spread) for weight, spread in parts if weight > 0]
-    whole = fsum(weight for weight, _ in known)
-    most = max((len(spread) for _, spread in known), default=0)
-    return tuple(
-        fsum(weight * spread[value] for weight, spread in known if value < len(spread)) / whole
-        for value in range(most)
-    )
-
-
-def surprise(cases: Mapping[int, tuple[int, ...]], chance_at: Mapping[int, float]) -> tuple[float, float]:
-    """Return how far hits are from what was expected: as a share of the cases, and in standard errors."""
-    hits = fsum(row[0] for row in cases.values())
-    count = fsum(map(sum, cases.values()))
-    expected = fsum(sum(row) * chance_at[at] for at, row in cases.items())
-    spread = sqrt(fsum(sum(row) * chance_at[at] * (1 - chance_at[at]) for at, row in cases.items()))
-    if not count:
-        return 0.0, 0.0
-    return (hits - expected) / count, (hits - expected) / max(spread, 0.5)

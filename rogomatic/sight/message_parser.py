@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, final
 
 from rogomatic.sight.item_parser import read_thing
 from rogomatic.sight.message_table import HARMLESS, TABLE
@@ -58,10 +58,28 @@ _HELP: Final = re.compile(r"(?:\^?.|[^ ]<dir>) {2,7}\S.*")
 _FIRST_WORDS: Final = {"who": ("the", "it", "something")}
 _ANYWHERE: Final = ""  # the drawer for patterns whose first word varies
 
-_Pattern = tuple[str, str, str]
-"""What is said, the longest text that is always there, in small letters, and the source of its expression,
-which is compiled when that text was met: most never are.
-"""
+
+@final
+class _Pattern:
+    """A sentence with holes; its expression is made when a text is first compared with it.
+
+    kind    what it says     needle  words that every such sentence has, in small letters
+    """
+
+    __slots__ = ("_found", "_source", "kind", "needle")
+
+    def __init__(self, kind: str, source: str, needle: str) -> None:
+        self.kind = kind
+        self.needle = needle
+        self._source = source
+        self._found: re.Pattern[str] | None = None
+
+    def holes(self, text: str) -> dict[str, str | None] | None:
+        """Return what the holes hold if the text is such a sentence."""
+        if self._found is None:
+            self._found = re.compile(self._source, re.IGNORECASE)
+        found = self._found.fullmatch(text)
+        return found.groupdict() if found else None
 
 
 def _build() -> tuple[dict[str, str], dict[str, tuple[_Pattern, ...]]]:
@@ -79,7 +97,7 @@ def _build() -> tuple[dict[str, str], dict[str, tuple[_Pattern, ...]]]:
                 re.escape(literal) + (_HOLES[hole] if hole else "")
                 for literal, hole in zip(literals, [*holes, ""], strict=True)
             )
-            pattern = (kind, max(literals, key=len).lower(), source)
+            pattern = _Pattern(kind, source, max(literals, key=len).lower())
             size = sum(map(len, literals))
             for word in _first_words(text):
                 drawers.setdefault(word, []).append((size, pattern))
@@ -140,25 +158,20 @@ def read_message(line: str) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
-@lru_cache(maxsize=2048)
-def _expression(source: str) -> re.Pattern[str]:
-    return re.compile(source, re.IGNORECASE)
-
-
 def _read_sentence(text: str) -> Fact | None:
     """Match one sentence, its full stop or not."""
     bare = text.rstrip(". ") or text
-    small = bare.lower()
-    known = _FIXED.get(small)
-    if known is not None:
-        return Fact(known)
-    drawer = _DRAWERS.get(small.split(" ", 1)[0], _DRAWERS[_ANYWHERE])
-    for kind, words, source in drawer:
-        if words not in small:
+    kind = _FIXED.get(bare.lower())
+    if kind is not None:
+        return Fact(kind)
+    drawer = _DRAWERS.get(bare.split(" ", 1)[0].lower(), _DRAWERS[_ANYWHERE])
+    small = bare.lower() if bare.isascii() else ""  # other letters have more than one small form
+    for pattern in drawer:
+        if small and pattern.needle not in small:
             continue
-        found = _expression(source).fullmatch(bare)
-        if found:
-            return _fact(kind, found.groupdict(), text)
+        holes = pattern.holes(bare)
+        if holes is not None:
+            return _fact(pattern.kind, holes, text)
     return _read_other(bare)
 
 

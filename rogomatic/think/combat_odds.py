@@ -13,16 +13,13 @@ from rogomatic.beliefs.terrain_map import AROUND
 from rogomatic.monster_manual import FISTS, Attack, DamageDistribution, Dice, Kind, weapons_of
 from rogomatic.sight.item_parser import Thing
 from rogomatic.think.item_value import ready_missile
+from rogomatic.think.spreads import CAP, Spread, add, dice, mean, shift
 from rogomatic.vt100 import COLS
 
 _COMPILED: Final = not __file__.endswith(".py")
 if _COMPILED:
-    from rogomatic import native
+    from rogomatic import native_fights
 
-Spread = tuple[float, ...]
-"""Chances of the values 0, 1, 2, ...; the last entry stands for everything from there on if it was cut."""
-
-_CAP: Final = 160  # damage beyond this is death in any case
 _ROUNDS: Final = 45
 _CERTAIN: Final = 1e-4
 _STRONGER: Final = (16, 18, 19, 21, 22, 31)  # strengths from which one point of damage more is done
@@ -44,19 +41,6 @@ def strength_to_damage(strength: int) -> int:
     if strength < 7:
         return strength - 7
     return _TO_DAMAGE[min(strength, _STRONGER[-1])]
-
-
-@lru_cache(maxsize=512)
-def dice(count: int, sides: int) -> Spread:
-    """Return the distribution of a throw of dice.
-
-    >>> dice(2, 2)
-    (0.0, 0.0, 0.25, 0.5, 0.25)
-    """
-    total: Spread = (1.0,)
-    for _ in range(count):
-        total = add(total, (0.0,) + (1 / sides,) * sides)
-    return total
 
 
 @lru_cache(maxsize=2048)
@@ -84,7 +68,7 @@ class Onslaught:
     def __init__(self, attacks: tuple[Attack, ...], chance: int) -> None:
         self._round = a_round(attacks, chance)
         self._after: list[Spread] = [(1.0,)]
-        self.mean = _mean(self._round)
+        self.mean = mean(self._round)
 
     def after(self, count: int) -> Spread:
         """Return the distribution of damage of so many rounds."""
@@ -95,7 +79,9 @@ class Onslaught:
     def deadly(self, count: int, hp: int) -> float:
         """Return the chance (0 to 1) that so many rounds take at least `hp` hit points."""
         harm = self.after(count)
-        return fsum(harm[hp:]) if hp < len(harm) else 0.0
+        if hp >= len(harm):
+            return 0.0
+        return native_fights.tail(harm, hp) if _COMPILED else fsum(harm[hp:])
 
 
 @lru_cache(maxsize=1024)
@@ -125,7 +111,17 @@ def survival(level: int, wounds: int, chance: int, weapon: Dice, plus: int) -> S
         health, weight = (0.5, 0.5), 1.0
     left = tuple(share / weight for share in health)  # index i: i + 1 hit points left
     hit = min(max(chance, 0), 20) / 20
-    harm = _shift(dice(*weapon), plus)
+    harm = shift(dice(*weapon), plus)
+    if _COMPILED:
+        return native_fights.survival(left, harm, hit, CAP, _ROUNDS, _CERTAIN)
+    return _survival(left, harm, hit)
+
+
+def _survival(left: Spread, harm: Spread, hit: float) -> Spread:
+    """Return the survival curve of a foe; native_fights does so, too.
+
+    left  the chances of 1, 2, 3, ... hit points     harm  what a hit takes     hit  the chance of one
+    """
     # stands[m]: chance that the foe stands after m hits
     stands = [1.0]
     damage: Spread = (1.0,)
@@ -203,12 +199,12 @@ def _exchange(
     """
     die = loss = 0.0
     foe = onslaught(attacks, chance)
-    mean = foe.mean
+    usual = foe.mean
     later = curve[1 + free :] if free >= 0 else (1.0,) * -free + curve[1:]
     for count, alive in enumerate(later, start=1):
         ends = alive - (later[count] if count < len(later) else 0.0)
         die += ends * foe.deadly((count + 1) // 2 if slowed else count, hp)
-        loss += alive * (mean / 2 if slowed else mean)
+        loss += alive * (usual / 2 if slowed else usual)
     return die, loss
 
 
@@ -251,7 +247,7 @@ def _squeezed(curve: Spread, chance: int, hp: int, grip: int) -> tuple[float, fl
     """
     hit = min(max(chance, 0), 20) / 20
     if _COMPILED:
-        return native.squeezed(curve, hit, hp, grip, _GRIPS, _CERTAIN)
+        return native_fights.squeezed(curve, hit, hp, grip, _GRIPS, _CERTAIN)
     # per grip: the chance of each number of hit points lost, those who are dead left out
     now: dict[tuple[int, int], float] = {(min(grip, _GRIPS), 0): 1.0}
     dead = die = loss = 0.0
@@ -332,34 +328,6 @@ def _thrown(beliefs: Beliefs, thing: Thing) -> tuple[int, Dice, int]:
     return hit + (bow.hit or 0), arm.thrown, damage + (bow.damage or 0)
 
 
-def add(a: Spread, b: Spread) -> Spread:
-    """Return the distribution of a sum; what is over the cap counts as the cap.
-
-    Hot in fights (scripts/bench), but its callers keep what they have worked out.
-    """
-    if len(a) == 1:
-        return b
-    if _COMPILED:
-        return native.add(a, b, _CAP)
-    last = min(len(a) + len(b) - 2, _CAP)
-    total = [0.0] * (last + 1)
-    for start, share in enumerate(a):
-        if share:
-            inside = max(last - start, 0)
-            for value, other in enumerate(b[:inside], start):
-                total[value] += share * other
-            for other in b[inside:]:
-                total[last] += share * other
-    return tuple(total)
-
-
-def _shift(spread: Spread, plus: int) -> Spread:
-    """Add a constant; nothing falls below 0 (CMB-4)."""
-    if plus >= 0:
-        return (0.0,) * plus + spread
-    return (fsum(spread[: 1 - plus]), *spread[1 - plus :])
-
-
 def _exceeds(left: Spread, damage: Spread) -> float:
     """Return the chance that hit points (index + 1) are more than the damage."""
     below = 0.0
@@ -369,7 +337,3 @@ def _exceeds(left: Spread, damage: Spread) -> float:
             below += damage[points - 1]
         stands_after += share * below
     return stands_after
-
-
-def _mean(spread: Spread) -> float:
-    return fsum(value * share for value, share in enumerate(spread))

@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.terrain_map import DOOR, PASSAGE, TerrainMap, box_of
 from rogomatic.monster_manual import ERRATIC, FLIES, ROOTED, Attack
-from rogomatic.think.combat_odds import Spread, a_round
+from rogomatic.think.combat_odds import a_round
+from rogomatic.think.spreads import Spread
 from rogomatic.think.working_memory import WORKING_MEMORY
 from rogomatic.vt100 import COLS
 

@@ -20,6 +20,7 @@ from rogomatic.think import (
     hidden_doors,
     pathfinding,
     secret_clues,
+    spreads,
 )  # fmt: skip
 from rogomatic.think.pathfinding import FORBIDDEN, Roads
 from rogomatic.think.working_memory import Bound
@@ -87,8 +88,8 @@ def test_sums_are_those_of_the_models() -> None:
         a, b = (tuple(dice.choice((0.0, dice.random())) for _ in range(dice.randrange(2, 40))) for _ in "ab")
         for cap in (160, 20, 3):
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(combat_odds, "_CAP", cap)
-                assert native.add(a, b, cap) == combat_odds.add(a, b)
+                patch.setattr(spreads, "CAP", cap)
+                assert native_fights.add(a, b, cap) == spreads.add(a, b)
 
 
 def test_a_foe_that_holds_takes_what_it_takes_in_the_model() -> None:
@@ -98,7 +99,25 @@ def test_a_foe_that_holds_takes_what_it_takes_in_the_model() -> None:
         chance, hp, grip = dice.randrange(-1, 22), dice.randrange(1, 60), dice.randrange(30)
         hit = min(max(chance, 0), 20) / 20
         known = combat_odds._squeezed.__wrapped__(curve, chance, hp, grip)
-        assert native.squeezed(curve, hit, hp, grip, combat_odds._GRIPS, combat_odds._CERTAIN) == known
+        assert native_fights.squeezed(curve, hit, hp, grip, combat_odds._GRIPS, combat_odds._CERTAIN) == known
+
+
+def test_a_foe_survives_as_in_the_model() -> None:
+    for seed in range(60):
+        dice = Random(seed)
+        health, harm = (tuple(dice.random() for _ in range(dice.randrange(1, 50))) for _ in "ab")
+        left = tuple(share / fsum(health) for share in health)
+        hit = dice.choice((0.0, 0.05, dice.random(), 1.0))
+        harm = dice.choice((harm, (1.0,), (0.0, 1.0), (0.0,) * 120 + harm))
+        limits = spreads.CAP, combat_odds._ROUNDS, combat_odds._CERTAIN
+        assert native_fights.survival(left, harm, hit, *limits) == combat_odds._survival(left, harm, hit)
+
+
+def test_a_tail_is_the_sum_of_what_it_holds() -> None:
+    dice = Random(1)
+    spread = tuple(dice.random() ** 9 for _ in range(50))
+    for first in (0, 1, 20, 49, 50, 60):
+        assert native_fights.tail(spread, first) == fsum(spread[first:])
 
 
 def test_a_foe_is_struck_down_as_in_the_model() -> None:
