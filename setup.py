@@ -12,7 +12,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 SWITCH: Final = "ROGUE_COMPILE"
-MYPYC: Final = "mypy>=2.4"
+COMPILERS: Final = ("mypy>=2.4", "pybind11>=2.10")  # of Python into C; of many C files at a time
 # Folders and modules that are compiled: the game and the agent between keys and bytes.
 COMPILED: Final = (
     *("rogue/errors.py", "rogue/tables", "rogue/state", "rogue/levelgen", "rogue/minds"),
@@ -62,6 +62,13 @@ class Compile(build_ext):
         self.distribution.ext_modules = made
         super().finalize_options()
 
+    def build_extensions(self) -> None:
+        """Compile as many C files at a time as there are processors."""
+        from pybind11.setup_helpers import ParallelCompile
+
+        with ParallelCompile():
+            super().build_extensions()
+
 
 if os.environ.get(SWITCH, "") in ("", "0"):
     setup(cmdclass={"build_py": WithMemory})
@@ -69,5 +76,5 @@ else:
     setup(
         cmdclass={"build_ext": Compile, "build_py": WithMemory},
         ext_modules=[Extension("rogue", [])],  # stands for those to come
-        setup_requires=[MYPYC],
+        setup_requires=list(COMPILERS),
     )

@@ -51,7 +51,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     option("--jobs", type=positive, metavar="J",
         help="games at once (default 1; on a cluster as many as it has processors)")  # fmt: skip
     option("--fast", action="store_true",
-        help="play from a compiled copy, twice as fast; it is built first if there is none")  # fmt: skip
+        help="play from a compiled copy, four times as fast; it is built first if there is none")  # fmt: skip
     option("--engine", choices=("local", "ray"), default="local",
         help="where: processes on this machine, or the Ray cluster that RAY_ADDRESS names")  # fmt: skip
     option("--pty", action="store_true", help="play over a pseudo-terminal, not in memory")
