@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -16,7 +15,9 @@ from rogomatic.memory.long_term_memory import Memory
 from rogomatic.think.item_value import arrow_count, best_blade, blade_value, provisions
 from scripts.lib.laboratory.moments import begin
 
-BANDS: Final = ((2, 3), (4, 6), (7, 9), (10, 12), (13, 14), (15, 26))
+Band = tuple[int, int]  # the first depth and the last
+
+BANDS: Final[tuple[Band, ...]] = ((2, 3), (4, 6), (7, 9), (10, 12), (13, 14), (15, 26))
 _PENALTY: Final = 30.0  # as many cases speak for no effect at all
 _PARTS: Final = 10  # the games are divided into, each left out once
 _ESCAPES: Final = (
@@ -103,12 +104,14 @@ class Fit(NamedTuple):
 
     arrivals, mean  how many, and the gold that came after them
     explained  part of its variance that the prices foretell in games that were left out
+    constant   gold for a hero whose figures are all 0
     prices     gold for one unit of each of FIGURES, and its error
     """
 
     arrivals: int
     mean: float
     explained: float
+    constant: float
     prices: tuple[tuple[float, float], ...]
 
 
@@ -132,48 +135,19 @@ def fit_prices(arrivals: Sequence[Arrival]) -> Fit:
         found = _solve(kept)
         left.append(found)
         missed += sum(
-            (one.gold - _told(found, one.figures)) ** 2 for one in arrivals if one.seed % _PARTS == part
+            (one.gold - gold_foretold(found, one.figures)) ** 2
+            for one in arrivals
+            if one.seed % _PARTS == part
         )
     spread = sum((one.gold - mean) ** 2 for one in arrivals)
     errors = [
         sqrt((_PARTS - 1) / _PARTS * sum((one[n] - whole[n]) ** 2 for one in left)) for n in range(len(whole))
     ]
-    return Fit(count, mean, 1 - missed / spread, tuple(zip(whole[1:], errors[1:], strict=True)))
+    return Fit(count, mean, 1 - missed / spread, whole[0], tuple(zip(whole[1:], errors[1:], strict=True)))
 
 
-@dataclass(frozen=True)
-class Values:
-    """What a hero is worth on arrival, in gold still to come.
-
-    bands  for each the first depth, the last, a constant, and the price of a unit of each of FIGURES
-    """
-
-    bands: tuple[tuple[int, int, float, tuple[float, ...]], ...]
-
-    def worth(self, beliefs: Beliefs) -> float:
-        """Return the gold that a hero who has come to this level will still find, at least none."""
-        return self.of(beliefs.me.depth, figures_of(beliefs))
-
-    def of(self, depth: int, figures: Sequence[float]) -> float:
-        """Return what a hero with these figures, in the order of FIGURES, is worth at a depth, at least 0.
-
-        Depths before the first band count as it, and those behind the last as the last.
-
-        >>> Values(((2, 26, 10.0, (0.0,) * len(FIGURES)),)).of(8, (1.0,) * len(FIGURES))
-        10.0
-        """
-        band = next((band for band in self.bands if depth <= band[1]), self.bands[-1])
-        return max(_told((band[2], *band[3]), figures), 0.0)
-
-
-def values_of(arrivals: Iterable[Arrival], fewest: int) -> Values:
-    """Fit the values of heroes; bands of fewer arrivals are left out."""
-    bands = ((band, some) for band, some in in_bands(list(arrivals)) if len(some) >= fewest)
-    fitted = ((band, _solve(some)) for band, some in bands)
-    return Values(tuple((first, last, prices[0], tuple(prices[1:])) for (first, last), prices in fitted))
-
-
-def _told(prices: Sequence[float], figures: Sequence[float]) -> float:
+def gold_foretold(prices: Sequence[float], figures: Sequence[float]) -> float:
+    """Return the gold that a constant, with the price of each figure behind it, foretells."""
     return prices[0] + sum(price * has for price, has in zip(prices[1:], figures, strict=True))
 
 
@@ -208,7 +182,7 @@ def _eliminate(matrix: list[list[float]], right: list[float]) -> list[float]:
     return found
 
 
-def in_bands(arrivals: Sequence[Arrival]) -> Iterator[tuple[tuple[int, int], list[Arrival]]]:
+def in_bands(arrivals: Sequence[Arrival]) -> Iterator[tuple[Band, list[Arrival]]]:
     """Yield the bands of depths with the arrivals in them."""
     for first, last in BANDS:
         yield (first, last), [one for one in arrivals if first <= one.depth <= last]
