@@ -70,7 +70,7 @@ class Experience:
     """
 
     def __init__(self, memory: Memory, manual: Mapping[str, Kind] = KINDS) -> None:
-        self._memory = memory
+        self.memory = memory
         self._manual = manual
         self._kinds: dict[tuple[str, str], Kind] = {}
         self._guesses: dict[tuple[str, str, int], Kind] = {}
@@ -83,7 +83,7 @@ class Experience:
         known = self._kinds.get((edition, name)) or self._guesses.get((edition, name, depth))
         if known is not None:
             return known
-        book = self._memory.of(edition)
+        book = self.memory.of(edition)
         record = book.of(name)
         if name and (record.signs or any(table not in OF_STEPS for table in record.tables)):
             usual = round(mean_key(record.depths)) or depth
@@ -96,7 +96,7 @@ class Experience:
     def votes(self, version: str) -> dict[tuple[str, str], int]:
         """Return (letter, name) -> how much speaks for it: messages, and the manual's word."""
         votes = {
-            (key[0], key[2:]): row[0] for key, row in self._memory.of(edition_of(version)).letters.items()
+            (key[0], key[2:]): row[0] for key, row in self.memory.of(edition_of(version)).letters.items()
         }
         for pair in letters_of(version).items():
             if pair[1] in self._manual:
@@ -108,7 +108,7 @@ class Experience:
         if edition not in self._trust:
             verdicts = [
                 _agrees(record, self._manual[name])
-                for name, record in self._memory.of(edition).monsters.items()
+                for name, record in self.memory.of(edition).monsters.items()
                 if name in self._manual and total(record.table("blows")) >= _SOLID_BLOWS
             ]
             self._trust[edition] = (sum(verdicts) + 2) / (len(verdicts) + 2)
@@ -130,7 +130,7 @@ class Experience:
         guess = stranger(depth)
         for reach in _NEAR_DEPTHS:
             met = []
-            for name, record in sorted(self._memory.of(edition).monsters.items()):
+            for name, record in sorted(self.memory.of(edition).monsters.items()):
                 near = range(depth - reach, depth + reach + 1)
                 often = sum([record.depths[at][0] for at in near if at in record.depths])
                 if often and total(record.table("blows")) >= _SOLID_BLOWS:

@@ -36,6 +36,10 @@ class View:
         self.drawings = -1
         self.floor = 0
 
+    def __reduce__(self) -> tuple[type[View], tuple[int, list[int]]]:
+        """Return how it is made anew: a copy has not been found to be drawn yet."""
+        return View, (self.changes, self.steps)
+
 
 class Level:
     """Everything on one level.  New monsters and items go to the front of their lists (MAP-13).

@@ -35,9 +35,9 @@ COMMANDS: Final = 400
 IN_COPY: Final = """
 import json
 import rogomatic.player, rogue.ui.session
-from tests.contract import test_compiled as here
+from tests.packaging import test_compiled as here
 files = [rogomatic.player.__file__, rogue.ui.session.__file__]
-print(json.dumps([*files, here.digests(), here.backwards(), here.described(), here.copied()]))
+print(json.dumps([*files, here.digests(), here.backwards(), here.described(), here.copied(), here.sent()]))
 """
 
 
@@ -97,6 +97,12 @@ def copied() -> list[str]:
     return found
 
 
+def sent() -> str:
+    """Return the digest of the keys of a game by players that were sent to another process."""
+    players = pickle.loads(pickle.dumps(default_players()))
+    return play_game(GAMES[0][0], InMemory(OwnGame()), players, Limits(commands=COMMANDS)).keys_digest
+
+
 def setup_of(monkeypatch: pytest.MonkeyPatch, switch: str) -> tuple[dict[str, Any], list[str]]:
     """Run setup.py with the switch; return what it gives setuptools, and the files of its table."""
     given: dict[str, Any] = {}
@@ -147,7 +153,7 @@ def test_a_compiled_copy_plays_the_same_keys_and_replays_them_backwards() -> Non
     done = subprocess.run(
         [sys.executable, "-c", IN_COPY], env=env, cwd=COPY, capture_output=True, text=True, check=True
     )
-    agent, game, compiled, moments, screens, copies = json.loads(done.stdout)
+    agent, game, compiled, moments, screens, copies, travelled = json.loads(done.stdout)
     assert agent.startswith(str(COPY))
     assert not agent.endswith(".py")
     assert not game.endswith(".py")
@@ -155,3 +161,4 @@ def test_a_compiled_copy_plays_the_same_keys_and_replays_them_backwards() -> Non
     assert list(map(tuple, moments)) == backwards()
     assert screens == described()
     assert copies == copied()
+    assert travelled == sent() == compiled[0]

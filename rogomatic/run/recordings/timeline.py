@@ -16,6 +16,7 @@ from rogomatic.beliefs.terrain_map import TerrainMap
 from rogomatic.knobs import Knobs
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.memory.long_term_memory import Memory
+from rogomatic.memory.monster_estimates import Experience
 from rogomatic.monster_manual import DamageDistribution
 from rogomatic.player import Player
 from rogomatic.predict.step_predictor import ErrorRate, KindSteps
@@ -37,6 +38,7 @@ _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
     StepHistory: lambda _: (None,),
     KindSteps: lambda _: (ErrorRate(), {}, {}),
     PageMonsterSource: lambda one: (one.source, ()),
+    Experience: lambda one: (one.memory,),
     Player: lambda one: (one.memory, one.beliefs.knobs, one.seed, False, one.beliefs.monster_source),
 }
 
