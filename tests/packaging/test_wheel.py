@@ -65,8 +65,11 @@ def rogomatic(installed: Path, home: Path, *words: str) -> str:
 
 
 def test_the_wheel_holds_what_ships(installed: Path, root: Path) -> None:
-    there = {path.name: path.read_bytes() for path in (installed / "rogomatic" / "shipped").iterdir()}
-    here = {path.name: path.read_bytes() for path in (root / "memory").iterdir() if path.is_file()}
+    shipped, memory = installed / "rogomatic" / "shipped", root / "memory"
+    there, here = (
+        {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        for folder in (shipped, memory)
+    )
     assert there == here
     assert "README.md" in there
 
