@@ -28,6 +28,7 @@ CROWDED = 2_500_017  # several foes on its first level
 RICH = 50_000  # gold, with which a hero quits in its first fight that may be lost
 SHORT = 1_000_024  # a game that ends soon
 ARRIVES = When(begins=False, arrives=True)
+CLASSES = [("potion",), ("scroll",), ("ring",), ("stick",)]
 
 
 def _to_the_end(course: Course) -> Course:
@@ -206,11 +207,21 @@ def test_what_is_given_at_the_beginning_is_drawn_and_given_once() -> None:
     assert b"24(24)" in game.feed(b"")
     game.feed(b"s")
     assert game.game.world.player.max_hp == 24
-    known = ChangedGames("known-items")(SEED)
+    fed = ChangedGames("more-meals")(SEED)
+    assert isinstance(fed, Changed)
+    fed.feed(b"")
+    assert b"4 rations" in fed.feed(b"i")
+
+
+@pytest.mark.parametrize("classes", [("item", "potion", "scroll", "ring", "stick"), *CLASSES])
+def test_what_is_known_from_the_beginning_is_all_of_its_class(classes: tuple[str, ...]) -> None:
+    known = ChangedGames(f"known-{classes[0]}s")(SEED)
     assert isinstance(known, Changed)
     known.feed(b"")
-    kinds = {kind.cls for kind in known.game.world.knowledge.true}
-    assert kinds >= {"potion", "scroll", "ring", "stick"}
+    knowledge = known.game.world.knowledge
+    kinds = {*knowledge.looks, *knowledge.stone_worth}
+    assert knowledge.true == {kind for kind in kinds if kind.cls in classes}
+    assert {kind.cls for kind in knowledge.true} == {*classes} - {"item"}
 
 
 def test_every_oracle_says_what_it_shows() -> None:

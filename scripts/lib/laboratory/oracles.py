@@ -14,6 +14,7 @@ from rogue.state.actors import AWAKE, CANCELLED, SEES_INVISIBLE, Monster
 from rogue.state.grid import COLS
 from rogue.state.item import PROTECTED
 from rogue.state.world import World
+from rogue.tables.glyphs import FOOD, POTION, RING, SCROLL, STICK
 from rogue.ui.session import Session
 
 _REDRAW: Final = b"\x12"  # a command that takes no time
@@ -22,6 +23,7 @@ _ARMOR_PLUS: Final = 2
 _LEVEL_DEPTH: Final = 10
 _LEVEL_EXP: Final = 640  # of experience level 8 (HPX-5)
 _MORE_HP: Final = 12
+_MORE_MEALS: Final = 3
 _THIEVES: Final = ("leprechaun", "nymph")
 
 
@@ -92,6 +94,36 @@ def known_items(world: World, when: When) -> bool:
         world.knowledge.true.update(world.knowledge.looks)
         world.knowledge.true.update(kind for kind in world.knowledge.stone_worth)
     return False
+
+
+def known_potions(world: World, when: When) -> bool:
+    """Know every kind of potion from the beginning.  Shows their part of `known-items`."""
+    return _know(world, when, POTION)
+
+
+def known_scrolls(world: World, when: When) -> bool:
+    """Know every kind of scroll from the beginning.  Shows their part of `known-items`."""
+    return _know(world, when, SCROLL)
+
+
+def known_rings(world: World, when: When) -> bool:
+    """Know every kind of ring, but no plus, from the beginning.  Shows their part of `known-items`."""
+    return _know(world, when, RING)
+
+
+def known_sticks(world: World, when: When) -> bool:
+    """Know every kind of wand and staff, but no charges, from the beginning.  Shows their part of
+    `known-items`.
+    """
+    return _know(world, when, STICK)
+
+
+def more_meals(world: World, when: When) -> bool:
+    """Begin with three meals more.  Shows what food is worth."""
+    if not when.begins:
+        return False
+    next(item for item in world.player.pack if item.symbol == FOOD).count += _MORE_MEALS
+    return True
 
 
 def no_rust(world: World, when: When) -> bool:  # noqa: ARG001
@@ -167,6 +199,10 @@ def more_hit_points(world: World, when: When) -> bool:
 ORACLES: Final[dict[str, Change]] = {
     "full-map": full_map,
     "known-items": known_items,
+    "known-potions": known_potions,
+    "known-scrolls": known_scrolls,
+    "known-rings": known_rings,
+    "known-sticks": known_sticks,
     "no-rust": no_rust,
     "more-armor": more_armor,
     "level-eight": level_eight,
@@ -175,7 +211,16 @@ ORACLES: Final[dict[str, Change]] = {
     "see-invisible": see_invisible,
     "no-thefts": no_thefts,
     "more-hit-points": more_hit_points,
+    "more-meals": more_meals,
 }
+
+
+def _know(world: World, when: When, symbol: int) -> bool:
+    if when.begins:
+        knowledge = world.knowledge
+        kinds = [*knowledge.looks, *knowledge.stone_worth]
+        knowledge.true.update(kind for kind in kinds if kind.symbol == symbol)
+    return False
 
 
 def _distance(spot: int, foe: Monster) -> int:
