@@ -181,7 +181,7 @@ LADDER: Final[tuple[Rung, ...]] = (
         "Unknown scrolls, nobody in view, in good health.",
         magic.try_scroll, after=("wear the best armour",), most=30, reads=PACK | BODY | HEALTH | SENSES),
     Rung("try a potion",
-        "Unknown potions, nobody in view, in good health, by a hero strong and fed enough for blindness.",
+        "Unknown potions, on the stairs, nobody in view, healthy, strong and fed enough for blindness.",
         magic.try_potion, most=30, reads=PACK | BODY | HEALTH | SENSES),
     Rung("light a dark room",
         "Light a dark room that is not known to its walls: what lies there shows at once.",

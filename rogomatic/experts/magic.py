@@ -21,6 +21,7 @@ from rogomatic.think.threat import threat_of
 WATCHED: Final = No("foes are awake in sight")
 TOO_SOON: Final = No("too weak to try unknown things")
 HUNGRY: Final = No("blindness might take more turns than the food lasts", passing=True)
+NOT_ON_STAIRS: Final = No("not on the stairs", passing=True)
 BLIND: Final = No("blind")
 _FEEBLE: Final = 7  # strength below which a hero hits less often (STR-3)
 _GOOD_POTIONS: Final = ("raise level", "gain strength")
@@ -99,7 +100,9 @@ def try_scroll(beliefs: Beliefs) -> Act | No:
 
 
 def try_potion(beliefs: Beliefs) -> Act | No:
-    """Unknown potions, nobody in view, in good health, by a hero strong and fed enough for blindness."""
+    """Unknown potions, on the stairs, nobody in view, in good health, by a hero strong and fed enough for
+    blindness: on the stairs a hero that sees nothing, or what is not there, can wait and can leave.
+    """
     if beliefs.foes.seen:
         return WATCHED
     letter = _untried(beliefs, "potion")
@@ -109,6 +112,8 @@ def try_potion(beliefs: Beliefs) -> Act | No:
         return TOO_SOON
     if provisions(beliefs) < beliefs.knobs.potion_turns:
         return HUNGRY
+    if not beliefs.on_stairs or beliefs.is_floating:
+        return NOT_ON_STAIRS
     return _quaff(letter, "find out what it is")
 
 

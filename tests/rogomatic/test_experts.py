@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from rogomatic.beliefs.model import Beliefs
+from rogomatic.beliefs.terrain_map import STAIRS
 from rogomatic.experts.explore import force_way
 from rogomatic.experts.magic import to_identify
 from rogomatic.knobs import Knobs
@@ -128,8 +129,22 @@ def test_an_unknown_scroll_is_read_in_peace_and_a_good_one_at_once() -> None:
 
 @pytest.mark.parametrize(("level", "tries"), [(4, False), (5, True)])
 def test_unknown_potions_wait_for_a_stronger_hero(level: int, tries: bool) -> None:
-    b = Scene(ROOM, status(level=level), [*KIT, "f) A grey potion"]).b
+    b = _on_stairs(Scene(ROOM, status(level=level), [*KIT, "f) A grey potion"]).b)
     assert (wants(b) == ("try a potion", b"qf")) is tries
+
+
+def test_unknown_potions_are_drunk_on_the_stairs_where_the_blind_can_wait() -> None:
+    b = Scene(ROOM, status(level=5), [*KIT, "f) A grey potion"]).b
+    assert refusal(b, "try a potion") == "not on the stairs"
+    assert wants(_on_stairs(b)) == ("try a potion", b"qf")
+    b.me.floating_until = b.turn + 20
+    assert refusal(b, "try a potion") == "not on the stairs"
+
+
+def _on_stairs(b: Beliefs) -> Beliefs:
+    b.level.put(b.me.spot, STAIRS)
+    assert b.on_stairs
+    return b
 
 
 LOOT = """

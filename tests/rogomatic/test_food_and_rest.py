@@ -6,6 +6,7 @@ import pytest
 
 from rogomatic.beliefs.hunger_estimate import Stomach
 from rogomatic.beliefs.model import Action
+from rogomatic.beliefs.terrain_map import STAIRS
 from rogomatic.experts.leaving import is_hurried
 from rogomatic.knobs import DEFAULT
 from tests.rogomatic.foe_scenes import foe_scene, refusal
@@ -131,6 +132,7 @@ def test_a_level_may_take_longer_while_food_is_plenty(food: int, turns: int, hur
 @pytest.mark.parametrize(("food", "tries"), [(1400, True), (1200, False)])
 def test_unknown_potions_wait_for_food_that_outlasts_blindness(food: int, tries: bool) -> None:
     b = Scene(ROOM, status(level=6, depth=5), [*KIT[1:], "f) A grey potion"]).b
+    b.level.put(b.me.spot, STAIRS)
     b.me.alert, b.me.stomach = True, Stomach.between(food, food)
     assert (wants(b)[0] == "try a potion") is tries
 
