@@ -97,16 +97,11 @@ def _complain(sentence: str) -> None:
 class _Parser(ArgumentParser):
     """A parser that knows an unknown letter from other wrong usage, as the game always did."""
 
-    def parse_args(self, args: Sequence[str], namespace: None = None) -> argparse.Namespace:  # type: ignore[override]
-        found, rest = self.parse_known_args(args, namespace)
-        if rest:
-            self._refuse(rest[0])
-        return found
-
-    def _refuse(self, word: str) -> NoReturn:
+    def refuse_word(self, word: str) -> NoReturn:
+        """Print that a word is one too many, or an unknown letter, and end.  Raises SystemExit."""
         if word.startswith("-") and not word.startswith("--"):
             self.refuse(f"ERROR: illegal option -- {word[1:2]}", UNKNOWN_LETTER)
-        self.error(f"unrecognized arguments: {word}")
+        super().refuse_word(word)
 
 
 def _parser() -> _Parser:

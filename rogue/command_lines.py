@@ -7,8 +7,9 @@ import os
 import shlex
 import shutil
 import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from rogue.errors import printable
 
@@ -55,10 +56,40 @@ def short_path(path: Path | str) -> str:
 # -- wrong usage: what is wrong is printed before the lines of usage
 
 WRONG_USAGE: Final = 2
+_NEAR: Final = 0.7  # of 1: how alike a word must be to one that it is taken for
 
 
 class ArgumentParser(argparse.ArgumentParser):
     """A parser whose complaint is one sentence first, then the usage."""
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: Any = None
+    ) -> tuple[Any, list[str]]:
+        """Parse; refuse the first word that nothing takes, with the usage of the command that it was for."""
+        found, rest = super().parse_known_args(args, namespace)
+        if rest:
+            self.refuse_word(rest[0])
+        return found, rest
+
+    def refuse_word(self, word: str) -> NoReturn:
+        """Print that a word of the command line is one too many, and end.  Raises SystemExit."""
+        if not word.startswith("-"):
+            self.error(f"the argument {word!r} is one too many")
+        name = word.partition("=")[0]
+        self.error(f"there is no option {name}{suggestion(name, self._option_string_actions)}")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse a value that is none of the choices: say which there are."""
+        if action.choices is None or value in action.choices:
+            return
+        names = [str(choice) for choice in action.choices]
+        what = "/".join(action.option_strings) or str(action.metavar or action.dest)
+        wrong = f"{what} cannot be {value!r}"
+        if isinstance(action, argparse._SubParsersAction):
+            wrong = f"there is no {what.lower().strip('[]')} {value!r}"
+        near = suggestion(str(value), names)
+        choices = f"hoose from {listed(names)}"
+        raise argparse.ArgumentError(None, f"{wrong}{near}  C{choices}." if near else f"{wrong}: c{choices}")
 
     def error(self, message: str) -> NoReturn:
         """Print what is wrong, and end.  Raises SystemExit with WRONG_USAGE."""
@@ -69,3 +100,24 @@ class ArgumentParser(argparse.ArgumentParser):
         print(f"{self.prog}: {printable(sentence)}", file=sys.stderr)
         self.print_usage(sys.stderr)
         sys.exit(code)
+
+
+def suggestion(word: str, names: Iterable[str]) -> str:
+    """Return the end of a sentence that names what was meant, "" if nothing is near.
+
+    >>> suggestion("repaly", ["replay", "serve"]), suggestion("dance", ["replay", "serve"])
+    ("; did you mean 'replay'?", '')
+    """
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, list(names), 1, _NEAR)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as a sentence has them.
+
+    >>> listed(["show", "diff", "merge"]), listed(["show"])
+    ('show, diff and merge', 'show')
+    """
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

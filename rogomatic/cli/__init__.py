@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from io import TextIOWrapper
-from typing import Final, NoReturn
+from typing import Final
 
 from rogomatic.cli import (
     agent_commands,
@@ -19,10 +19,10 @@ from rogomatic.cli import (
     run_commands,
     watch_commands,
 )
+from rogomatic.cli.arguments import add_commands
 from rogomatic.cli.cli_errors import FAILED, INTERRUPTED, CommandError, printable
-from rogomatic.cli.own_game import VERSION
+from rogomatic.cli.own_game import VERSION, ArgumentParser
 
-_MISUSED: Final = 2
 # In the order of the help. `add...` makes a command's parser, whose `command` default does the work; it
 # is given the parsed arguments and returns the exit code.
 COMMANDS: Final = (
@@ -85,24 +85,14 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-class _Parser(argparse.ArgumentParser):
-    """A parser that prints what is wrong before the usage."""
-
-    def error(self, message: str) -> NoReturn:
-        """Print what is wrong, and end.  Raises SystemExit."""
-        print(f"{self.prog}: error: {printable(message)}", file=sys.stderr)
-        self.print_usage(sys.stderr)
-        sys.exit(_MISUSED)
-
-
 def parser() -> argparse.ArgumentParser:
     """Return the parser of all commands."""
-    whole: argparse.ArgumentParser = _Parser(
+    whole: argparse.ArgumentParser = ArgumentParser(
         prog="rogomatic",
         description="Rog-O-Matic: it reads the screen of Rogue, thinks, and presses the keys.",
     )
     whole.add_argument("--version", action="version", version=VERSION)
-    commands = whole.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    commands = add_commands(whole, "command")
     for add in COMMANDS:
         add(commands)
     return whole

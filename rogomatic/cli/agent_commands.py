@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli.agent_factory import HELP as WHICH
 from rogomatic.cli.agent_factory import OWN, named_memory, report
-from rogomatic.cli.arguments import Commands, add_command
+from rogomatic.cli.arguments import Commands, add_command, add_commands
 from rogomatic.cli.cli_errors import CommandError, printable
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def add_knobs(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
     brief = "show or compare the agent's thresholds"
     parser = commands.add_parser("knobs", help=brief, description=KNOBS_HELP)
-    actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
+    actions = add_commands(parser, "action")
     show = add_command(actions, "show", "show all knobs", SHOW_HELP, _show_knobs)
     show.add_argument("file", nargs="?", default=_DEFAULT, metavar="FILE", help="a knob file")
     show.add_argument("--json", action="store_true", help="print exactly one JSON object")
@@ -135,7 +135,7 @@ screen. `watch` adds to yours; `batch --learn` adds to the one it is told."""
 def add_memory(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command and its sub-commands."""
     parser = commands.add_parser("memory", help="look after what was learned of monsters", description=HELP)
-    parts = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    parts = add_commands(parser, "command")
 
     show = add_command(parts, "show", "print a memory", "Print a memory as tables.", _show)
     _add_which(show)

@@ -10,7 +10,7 @@ import shutil
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from rogomatic.cli import agent_factory, own_game
 from rogomatic.cli.cli_errors import CommandError
@@ -29,6 +29,17 @@ GAME_HELP: Final = """play this Rogue program, not our own, on a terminal of 24 
 
 Commands = argparse._SubParsersAction
 """Where a command adds its parser."""
+
+
+def add_commands(parser: argparse.ArgumentParser, what: str) -> Commands[argparse.ArgumentParser]:
+    """Return where commands are added, of which the user must name one; `what` is what they are called."""
+    commands = parser.add_subparsers(title=f"{what}s", metavar=what.upper())
+
+    def refuse(_args: argparse.Namespace) -> NoReturn:
+        parser.error(f"the {what} is missing: choose from {own_game.listed(list(commands.choices))}")
+
+    parser.set_defaults(command=refuse)
+    return commands
 
 
 def add_command(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import rogue
 from rogomatic.cli.cli_errors import CommandError
 from rogue import __version__ as VERSION
+from rogue.command_lines import ArgumentParser, listed
 from rogue.tables.editions import EDITIONS as _EDITIONS
 
 if TYPE_CHECKING:
@@ -25,12 +26,14 @@ __all__ = (
     "EDITION",
     "EDITIONS",
     "VERSION",
+    "ArgumentParser",
     "OwnGame",
     "OwnJournal",
     "SavedGame",
     "arguments_of",
     "coached_program",
     "command_for",
+    "listed",
     "monsters_of",
     "own_program",
     "packages",

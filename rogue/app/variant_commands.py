@@ -30,7 +30,10 @@ WARNED = 3  # exit code of `check --strict` with warnings
 
 def variant_command(words: Sequence[str], env: Mapping[str, str]) -> int:
     """Carry out `rogue variant` with these arguments; return the exit code.  Raises LaunchError."""
-    args = _parser().parse_args(words)
+    parser = _parser()
+    args = parser.parse_args(words)
+    if args.what is None:
+        parser.error("the command is missing: choose from list, show, check and new")
     if args.what == "list":
         return _list(env)
     if args.what == "new":
@@ -47,7 +50,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Variants: games described by what differs from an edition, in a short file of TOML.",
         epilog="`rogue --variant NAME` plays one.",
     )
-    add = parser.add_subparsers(dest="what", required=True, metavar="WHAT").add_parser
+    add = parser.add_subparsers(dest="what", metavar="COMMAND").add_parser
     add("list", help="the variants that can be played by name")
     show = add("show", help="what differs in one, as its help has it")
     show.add_argument("variant", metavar="NAME", help="its name, or ./FILE.toml")

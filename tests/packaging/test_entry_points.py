@@ -10,7 +10,7 @@ import pytest
 
 LIGHT = (
     *("rogomatic", "rogomatic.base_error", "rogomatic.wording", "rogomatic.cli"),
-    *("rogue", "rogue.tables", "rogue.tables.editions"),
+    *("rogue", "rogue.command_lines", "rogue.errors", "rogue.tables", "rogue.tables.editions"),
 )
 INTERRUPTED = """
 import os, signal, sys

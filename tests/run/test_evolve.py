@@ -190,7 +190,7 @@ def test_what_the_retest_does_not_show_is_not_shipped(
         (["--error-pct", "51"], "51 is not between 0 and 50"),
         (["--retest", "1"], "1 is not between 2 and 1000000"),
         (["--first-seed", str(FIRST_SEED)], "is not between 0 and"),
-        (["--objective", "median"], "invalid choice"),
+        (["--objective", "median"], "Choose from mean and log"),
     ],
 )
 def test_misuse_is_answered_in_a_sentence(

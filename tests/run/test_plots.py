@@ -209,7 +209,7 @@ def test_the_drawn_box_stands_where_the_numbers_say() -> None:
         (["scores", "{kept}", "{kept}"], "the same name", 1),
         (["scores", "nowhere.db"], "There is no file nowhere.db", 1),
         (["scores", "{kept}", "--out", "{kept}/x.png"], "cannot be written", 1),
-        (["pie", "{kept}"], "invalid choice", 2),
+        (["pie", "{kept}"], ": choose from ", 2),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_in_words(

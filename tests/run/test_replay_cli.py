@@ -220,7 +220,7 @@ def refused(*words: str) -> tuple[int, str]:
         (("{folder}/game.cast", "--to-command", "99999"), 1, "does not come to command 99999: it has "),
         (("--seed", SEED, "--to-turn", "1", "--at", "end"), 2, "not allowed with argument"),
         (("--seed", SEED, "--out", "x"), 2, "--out is for --export"),
-        (("--seed", SEED, "--edition", "9"), 2, "invalid choice"),
+        (("--seed", SEED, "--edition", "9"), 2, ": choose from "),
         (("no such file",), 1, "no such file cannot be read: No such file or directory."),
         (("{folder}",), 1, "{folder} cannot be read: Is a directory."),
         (("{folder}/run.db",), 2, "{folder}/run.db holds many games: say which with --seed"),
