@@ -12,7 +12,7 @@ from io import TextIOWrapper
 from typing import Final, NoReturn
 
 from rogue.app.config import SEEDS, LaunchOptions, read_number
-from rogue.command_lines import WRONG_USAGE, ArgumentParser
+from rogue.command_lines import WRONG_USAGE, ArgumentParser, suggestion
 from rogue.errors import LaunchError, printable
 
 UNKNOWN_LETTER: Final = 3
@@ -56,6 +56,8 @@ def _run(words: list[str]) -> int:
         return 0
     if args.savefile == "":
         raise LaunchError("there is no wizard's password here; --wizard starts in wizard mode")
+    if args.savefile is not None:
+        _refuse_misspelling(parser, args.savefile)
     if args.scores is not None:
         from rogue.app.app import show_scores
 
@@ -83,6 +85,15 @@ def _refuse_contradictions(parser: argparse.ArgumentParser, args: argparse.Names
                 continue  # a game may be helped from some moment on
             if getattr(args, flag) not in (None, False):
                 parser.error(f"--{flag} is for a new game; one that goes on keeps its own")
+
+
+def _refuse_misspelling(parser: argparse.ArgumentParser, name: str) -> None:
+    """Refuse what would be taken for a saved game, is none, and is nearly a command or an option."""
+    if os.path.lexists(name):
+        return
+    meant = suggestion(name, [*COMMANDS, *parser._option_string_actions])
+    if meant:
+        parser.error(f"there is no saved game {name!r}{meant}")
 
 
 def _complain(sentence: str) -> None:

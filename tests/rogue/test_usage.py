@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rogue.cli import main
@@ -15,6 +17,8 @@ from rogue.cli import main
     ("variant chek", "rogue variant: error: there is no command 'chek'; did you mean 'check'?  Choose from "
         "list, show, check and new."),
     ("variant list --all", "rogue variant list: error: there is no option --all"),
+    ("repaly", "rogue: error: there is no saved game 'repaly'; did you mean 'replay'?"),
+    ("scores", "rogue: error: there is no saved game 'scores'; did you mean '--scores'?"),
 ])  # fmt: skip
 def test_wrong_usage_says_what_is_possible(
     words: str, sentence: str, capsys: pytest.CaptureFixture[str]
@@ -23,3 +27,12 @@ def test_wrong_usage_says_what_is_possible(
         main(words.split())
     assert ended.value.code == 2
     assert capsys.readouterr().err.splitlines()[0] == sentence
+
+
+def test_a_file_that_is_there_is_no_misspelt_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "repaly").write_text("no game")
+    assert main(["repaly"]) == 1
+    assert "did you mean" not in capsys.readouterr().err
