@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import secrets
+import sys
+import time
 from functools import partial
 from typing import TYPE_CHECKING, Final, NoReturn
 
@@ -12,10 +14,12 @@ from rogomatic.cli.arguments import Commands, add_command, positive, seed
 from rogomatic.cli.cli_errors import CommandError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from rogomatic.roshambo.throws import Past
     from rogomatic.roshambo.tournament import PairResult, Placing
+
+    _Numbered = tuple[int, PairResult]
 
 HELP: Final = """Play a tournament of rock, paper and scissors: twenty simple bots, a player after Iocaine
 Powder, both predictors with and without second thoughts, and a reader of strategies. Print the ranking and
@@ -63,8 +67,8 @@ def _tournament(args: argparse.Namespace) -> int:
     do = partial(
         _play_numbered, partial(play_pair, turns=args.turns, matches=args.matches, seed=args.seed), tasks
     )
-    found = Local(args.jobs)(range(len(tasks)), do, _lost, lambda: False)
-    results = [result for _, result in sorted(found)]
+    played = Local(args.jobs)(range(len(tasks)), do, _lost, lambda: False)
+    results = [result for _, result in sorted(_with_progress(played, len(tasks)))]
     if args.json:
         print(json.dumps(_as_json(args, names, results)))
     elif args.csv:
@@ -74,9 +78,23 @@ def _tournament(args: argparse.Namespace) -> int:
     return 0
 
 
-def _play_numbered(
-    play: partial[PairResult], tasks: Sequence[tuple[str, str]], number: int
-) -> tuple[int, PairResult]:
+def _with_progress(played: Iterable[_Numbered], total: int) -> Iterator[_Numbered]:
+    """Yield the results of pairs; on a terminal a line says how far the tournament is."""
+    from rogomatic.run.reports.progress import changing_line, in_hours
+
+    if not sys.stderr.isatty():
+        yield from played
+        return
+    started = time.monotonic()
+    with changing_line(total) as draw:
+        draw(0, f"0/{total} pairs")
+        for done, numbered in enumerate(played, 1):
+            remaining = (time.monotonic() - started) * (total - done) / done
+            draw(done, f"{done}/{total} pairs, {in_hours(remaining)} left")
+            yield numbered
+
+
+def _play_numbered(play: partial[PairResult], tasks: Sequence[tuple[str, str]], number: int) -> _Numbered:
     """Play one pair, and say which."""
     return number, play(*tasks[number])
 

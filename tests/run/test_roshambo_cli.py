@@ -6,6 +6,7 @@ import argparse
 import io
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,19 @@ def test_tables_are_the_same_with_any_number_of_processes(capsys: pytest.Capture
     assert capsys.readouterr().out == alone
     assert alone.splitlines()[1].split()[1] == "RB"
     assert alone.splitlines()[-3].split() == ["RB", ".", *alone.splitlines()[-3].split()[2:]]
+
+
+@pytest.mark.parametrize("watched", [True, False])
+def test_a_terminal_sees_how_far_a_tournament_is(
+    watched: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: watched)
+    assert cli.main(SHORT) == 0
+    out, errors = capsys.readouterr()
+    assert ("2/3 pairs, 0:00 left" in errors) == watched
+    assert bool(errors) == watched
+    assert "pairs," not in out
 
 
 def test_json_and_csv_say_the_same(capsys: pytest.CaptureFixture[str]) -> None:
