@@ -17,9 +17,9 @@ from rogomatic.rule_engine import Act, Choice, choose
 from rogomatic.run.runner.endings import end_in_words
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.canvas import Canvas, text_of
+from rogomatic.run.viewer.danger_panel import danger
 from rogomatic.run.viewer.end_page import EndPage, shot_of
 from rogomatic.run.viewer.frame import Showing, Weighed, frame_of
-from rogomatic.run.viewer.mind_panels import danger
 from rogomatic.run.viewer.viewer_terminal import Terminal
 from rogomatic.sight.prompt_parser import Waiting
 from tests.rogomatic.foe_scenes import FOE
@@ -97,12 +97,27 @@ def test_the_last_decision_is_shown_with_the_danger_of_its_own_moment() -> None:
     assert choice is not None
     faced = [text_of(one).strip() for one in danger(player, choice, 78, 24)]
     shot = shot_of(player, choice)
+    beside = [row[:39] for row in frame_of(player, choice, 80, 40, Showing()).rows() if row.startswith("H ")]
     player.last_choice = choice
-    player.beliefs.me.hp = 1
+    player.beliefs.me.hp, player.beliefs.screens = 1, player.beliefs.screens + 1
+    player.done = True
     paper = Paper(["w"])
     EndPage(cast(Terminal, paper), player, KILLED, "", [], (shot,), goes_on=True).stay()
     page = " ".join(" ".join(paper.frames[1].rows()).split())
     assert all(" ".join(one.split()) in page for one in faced)
+    tall = Paper([], (80, 40))
+    EndPage(cast(Terminal, tall), player, KILLED, "", [], (shot,), goes_on=True).stay()
+    assert beside
+    assert [row[:39] for row in tall.frames[0].rows() if row.startswith("H ")] == beside
+
+
+def test_a_danger_of_another_moment_than_the_reason_says_so() -> None:
+    player = agent()
+    player.beliefs = Scene(FOE).awake("H")
+    player.last_choice = choose(LADDER, player.beliefs)
+    assert "after the last command:" not in " ".join(shown(player, KILLED, "w")[1])
+    player.done = True
+    assert "after the last command: foe where state" in shown(player, KILLED, "w")[1]
 
 
 def test_a_more_shows_the_danger_of_the_command_before_it() -> None:

@@ -17,9 +17,9 @@ from rogomatic.player import Player
 from rogomatic.rule_engine import Act, Choice, choose
 from rogomatic.run.runner.link import GAME_OPTIONS
 from rogomatic.run.viewer.canvas import Line, Style, cut, line, text_of
+from rogomatic.run.viewer.danger_panel import danger
 from rogomatic.run.viewer.keys_and_panels import PANELS
 from rogomatic.run.viewer.mind_panels import (
-    danger,
     knobs,
     ladder,
     last_answers,

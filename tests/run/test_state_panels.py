@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rogomatic.run.viewer.mind_panels import danger
+from rogomatic.run.viewer.danger_panel import danger
 from rogomatic.run.viewer.state_panels import fresh_message, intents, log, pack
 from tests.run.test_panels import ORC, Shown, rows
 from tests.support.agent_scenes import Scene

@@ -8,13 +8,13 @@ from typing import Final, NamedTuple
 
 from rogomatic.ladder import LADDER
 from rogomatic.rule_engine import Choice
-from rogomatic.run.recordings.formatting import struck_unseen
 from rogomatic.run.runner.endings import end_in_words, was_played
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.viewer.canvas import Line, Style, Watched, folded, line
 from rogomatic.run.viewer.controls import LOOK_SECONDS
-from rogomatic.run.viewer.frame import Showing, Weighed, bare_frame, frame_of, reason_line
-from rogomatic.run.viewer.mind_panels import danger, in_short, reason
+from rogomatic.run.viewer.danger_panel import Faced, weigh
+from rogomatic.run.viewer.frame import Showing, Weighed, bare_frame, frame_of, panel_lines, reason_line
+from rogomatic.run.viewer.mind_panels import decision, in_short, reason
 from rogomatic.run.viewer.state_panels import fresh_message
 from rogomatic.run.viewer.viewer_terminal import Terminal
 from rogomatic.vt100 import COLS, ROWS, Screen
@@ -31,7 +31,7 @@ class Shot(NamedTuple):
     """What was on the screen at one decision, and the decision.
 
     cells, bright  of the game's screen     row, col  of its cursor
-    danger         what was known of foes, if any were about
+    faced          the danger
     """
 
     cells: bytes
@@ -40,19 +40,15 @@ class Shot(NamedTuple):
     col: int
     message: str
     choice: Choice
-    danger: tuple[Line, ...] = ()
+    faced: Faced | None = None
 
 
 def shot_of(agent: Watched, choice: Choice) -> Shot:
     """Return what is to be kept of a decision.  Hot: for every command."""
-    screen, beliefs = agent.screen, agent.beliefs
+    screen = agent.screen
     bright = frozenset(screen.bright) if screen.bright else frozenset()
-    faced: list[Line] = []
-    if (beliefs.foes.seen or struck_unseen(beliefs)) and choice.ladder is LADDER:
-        faced = danger(agent, choice, _WIDTH, ROWS)
-    return Shot(
-        bytes(screen.cells), bright, screen.row, screen.col, fresh_message(agent), choice, tuple(faced)
-    )
+    faced = weigh(agent, choice) if choice.ladder is LADDER else None
+    return Shot(bytes(screen.cells), bright, screen.row, screen.col, fresh_message(agent), choice, faced)
 
 
 class EndPage:
@@ -69,7 +65,7 @@ class EndPage:
     ) -> None:  # fmt: skip
         self._terminal, self._agent, self._row = terminal, agent, row
         self._headline, self._sentences, self._reel = headline, sentences, reel
-        self._goes_on, self._weighed = goes_on, weighed or Weighed()
+        self._goes_on, self._weighed = goes_on, self._last_danger() or weighed or Weighed()
         self._shows = ""  # in place of the outcome: "w" why, "?" the keys
         self._until: float | None = time.monotonic() + WAIT_SECONDS  # None: it stays
 
@@ -119,12 +115,17 @@ class EndPage:
             lines += folded(sentence, _WIDTH)
         return lines
 
+    def _last_danger(self) -> Weighed | None:
+        """Return the danger of the last decision, None if it was not kept."""
+        choice = decision(self._agent, self._agent.last_choice)
+        shots = (shot for shot in reversed(self._reel) if shot.choice is choice and shot.faced is not None)
+        return next((Weighed(choice, shot.faced) for shot in shots), None)
+
     def _why(self) -> list[Line]:
         """Return the last decision and what was known of foes."""
         agent, choice = self._agent, self._agent.last_choice
-        shots = (shot for shot in reversed(self._reel) if shot.choice is choice)
-        faced = next((shot.danger for shot in shots), ())
-        return [*reason(agent, choice, _WIDTH, ROWS), (), *(faced or danger(agent, choice, _WIDTH, ROWS))]
+        faced = panel_lines("danger", agent, choice, _WIDTH, ROWS, self._weighed)
+        return [*reason(agent, choice, _WIDTH, ROWS), (), *faced]
 
     def _help(self) -> list[Line]:
         """Return what the keys of this page do."""

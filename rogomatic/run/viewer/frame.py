@@ -8,12 +8,14 @@ from typing import Final, Protocol
 from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings.annotations import Caption
 from rogomatic.run.viewer.canvas import Canvas, Line, Style, Subject, folded, line, text_of
+from rogomatic.run.viewer.danger_panel import Faced, danger_lines, weigh
 from rogomatic.run.viewer.keys_and_panels import PANELS, PanelPlace, places
 from rogomatic.run.viewer.mind_panels import decision, in_short, shortened, squares_of
 from rogomatic.run.viewer.state_panels import DIGIT_GROUND, digit, hidden_in, loops_in
 from rogomatic.run.viewer.viewer_terminal import check_size
 from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
 
+_LATER: Final = "after the last command:"  # above a danger that is not the one of the reason
 _TITLED: Final = 4  # rows from which a panel has a title
 _WHOLE: Final = 10_000  # rows of a panel that is scrolled
 _GOAL: Final = "X"  # drawn where a walk ends on a square that shows nothing
@@ -54,12 +56,12 @@ class Pictured(Subject, Protocol):
 
 @dataclass(slots=True)
 class Weighed:
-    """The danger as it was weighed for a choice, by the size of the panel: the --More-- behind it and the end
-    of the game show this one, not one of their own.
+    """The danger as it was weighed for a choice: the --More-- behind it and the end of the game show this
+    one, not one of their own.
     """
 
     choice: Choice | None = None
-    panels: dict[tuple[int, int], list[Line]] = field(default_factory=dict)
+    faced: Faced | None = None
 
 
 @dataclass(slots=True)
@@ -75,7 +77,7 @@ class Showing:
     coaches               a person plays who has not asked what the agent would do
     foot                  below an overlay, "" for how it is closed
     why                   the reason, on its row of the map
-    weighed               what the panel of danger has shown for the choice
+    weighed               the danger of the choice
     """
 
     path: bool = True
@@ -113,7 +115,7 @@ def frame_of(agent: Pictured, choice: Choice | None, width: int, height: int, sh
     if showing.text is not None:
         _draw_overlay(canvas, showing, *showing.text)
     elif showing.overlay:
-        lines = _content(showing.overlay, agent, choice, COLS - 2, _height(showing), showing)
+        lines = panel_lines(showing.overlay, agent, choice, COLS - 2, _height(showing), showing.weighed)
         _draw_overlay(canvas, showing, PANELS[showing.overlay].title, lines)
     _draw_top(canvas, agent, showing)
     return canvas
@@ -205,21 +207,21 @@ def _draw_why(canvas: Canvas, screen: Screen, why: Line) -> None:
             canvas.mark(WHY_ROW, col, Style(_LOOKS[symbol]), chr(symbol))
 
 
-def _content(
-    panel: str, agent: Pictured, choice: Choice | None, width: int, height: int, showing: Showing
+def panel_lines(
+    panel: str, agent: Pictured, choice: Choice | None, width: int, height: int, weighed: Weighed
 ) -> list[Line]:
     """Return what a panel shows; while the game asks or is over, the danger as it was for the choice."""
-    show = PANELS[panel].show
     if panel != "danger":
-        return show(agent, choice, width, height)
-    about, weighed = decision(agent, choice), showing.weighed
-    kept = weighed.panels.get((width, height)) if weighed.choice is about else None
-    if kept is not None and (agent.done or agent.beliefs.waiting.kind != "command"):
-        return kept
-    if weighed.choice is not about:
-        weighed.choice, weighed.panels = about, {}
-    weighed.panels[width, height] = lines = show(agent, choice, width, height)
-    return lines
+        return PANELS[panel].show(agent, choice, width, height)
+    about = decision(agent, choice)
+    faced = weighed.faced if weighed.choice is about else None
+    if agent.done and about is not None and faced is None:
+        later = folded(_LATER, width, Style.DIM)
+        return [*later, *danger_lines(weigh(agent, choice), width, height - len(later))]
+    if faced is None or (agent.beliefs.waiting.kind == "command" and not agent.done):
+        faced = weigh(agent, choice)
+        weighed.choice, weighed.faced = about, faced
+    return danger_lines(faced, width, height)
 
 
 def _draw_panel(
@@ -233,7 +235,7 @@ def _draw_panel(
     if height >= _TITLED:
         canvas.put(row, col, line((f" {title} ".ljust(width), Style.TITLE)), width)
         row, height = row + 1, height - 1
-    for number, one in enumerate(_content(panel, agent, choice, width, height, showing)):
+    for number, one in enumerate(panel_lines(panel, agent, choice, width, height, showing.weighed)):
         canvas.put(row + number, col, one, width)
 
 

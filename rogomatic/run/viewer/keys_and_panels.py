@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from rogomatic.run.viewer.canvas import Line, Panel, Style, folded, line
-from rogomatic.run.viewer.mind_panels import danger, knobs, ladder, memory, plan, reason
+from rogomatic.run.viewer.danger_panel import danger
+from rogomatic.run.viewer.mind_panels import knobs, ladder, memory, plan, reason
 from rogomatic.run.viewer.state_panels import chart, counters, hero, intents, level, log, pack
 from rogomatic.vt100 import COLS, ROWS
 

@@ -8,22 +8,15 @@ from dataclasses import fields
 from itertools import islice
 from typing import Final, NamedTuple
 
-from rogomatic.beliefs.model import Beliefs, Plan
+from rogomatic.beliefs.model import Plan
 from rogomatic.knobs import DEFAULT, KNOBS, Knobs
 from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Count, MonsterRecord
 from rogomatic.monster_manual import DamageDistribution, Kind
 from rogomatic.rule_engine import Choice
 from rogomatic.run.recordings.formatting import (
-    FoeFigures,
-    figures_of,
-    fought_here,
-    place_in_short,
     place_in_words,
     plan_in_words,
-    share,
-    state_of,
-    struck_unseen,
 )
 from rogomatic.run.viewer.canvas import (
     Line,
@@ -36,26 +29,8 @@ from rogomatic.run.viewer.canvas import (
     line,
     text_of,
 )
-from rogomatic.think.combat_odds import be_hit, to_hit
-from rogomatic.think.threat import rounded, threat_of
 from rogomatic.wording import keys_in_words, plural
 
-#             heading   columns, to the right where negative
-_WIDE: Final = (
-    ("foe",     16),
-    (" where",   -7),
-    (" state",  11),
-    ("hit it",  -7),
-    ("be hit",  -7),
-    ("blows",   -6),
-    ("loss",    -6),
-    ("die",     -6),
-)  # fmt: skip
-_MIDDLE: Final = (("foe", 13), (" state", 8), ("loss", -5), ("die", -5))
-_NARROW: Final = (("foe", 11), ("die", -5))
-_NAME_COLUMNS: Final = 19  # of the longest name, with its letter
-_Form = tuple[tuple[str, int], ...]
-_FORMS: Final = (_WIDE, _MIDDLE, _NARROW)  # the widest that fits
 _READS_ON: Final = "dismiss --More--"
 _KIND_COLUMNS: Final = 17
 _EXPECTED: Final = (("level", -6), ("armour", -7), ("points", -7), ("  blows", 22))
@@ -120,60 +95,6 @@ def shortened(text: str, width: int) -> str:
 def in_short(choice: Choice) -> str:
     """Return what is being done and why, as one text."""
     return f"{choice.rung}: {choice.act.because}"
-
-
-def danger(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return a row per foe in view, the most dangerous first, and what they may do together."""
-    beliefs = agent.beliefs
-    unseen = folded(struck_unseen(beliefs), width, Style.DANGER)
-    if not beliefs.foes.seen:
-        lurking = len(beliefs.foes.lurking)
-        more = f"; {lurking} remembered" if lurking else ""
-        return cut(unseen or folded(f"no foe in view{more}", width, Style.DIM), height)
-    form = _widened(next((form for form in _FORMS if _width_of(form) <= width), _NARROW), width)
-    threat = threat_of(beliefs)
-    lines = [*unseen, columns(form, Style.DIM)]
-    lines += [_foe_row(beliefs, figures, form) for figures in figures_of(beliefs, choice)]
-    look = Style.DANGER if threat.die_pct >= beliefs.knobs.last_pct else Style.PLAIN
-    together = _together(beliefs, 100 * fought_here(beliefs, choice).die)
-    return cut(lines + folded(together, width, look), height)
-
-
-def _width_of(form: _Form) -> int:
-    return sum(abs(size) for _, size in form)
-
-
-def _widened(form: _Form, width: int) -> _Form:
-    """Return a form with room for longer names, if there is any to spare."""
-    (name, size), *others = form
-    return ((name, min(size + max(width - _width_of(form), 0), _NAME_COLUMNS)), *others)
-
-
-def _together(beliefs: Beliefs, die: float) -> str:
-    """Return what all foes may do who are after the hero."""
-    threat = threat_of(beliefs)
-    if not threat.near and not threat.coming:
-        return "nobody is after us"
-    where = f"{len(threat.near)} near, {len(threat.coming)} coming"
-    worst = f"; the next turn may take {plural(threat.round_most, 'hit point')}" if threat.round_most else ""
-    return f"fought here: {rounded(die)} to die, {where}{worst}"
-
-
-def _foe_row(beliefs: Beliefs, figures: FoeFigures, form: _Form) -> Line:
-    """Return the row of one foe."""
-    foe, die, loss, blows = figures
-    cells = {
-        "foe": f"{foe.letter} {foe.kind.name}",
-        " where": place_in_short(beliefs, foe.spot),
-        " state": f" {state_of(foe)}",
-        "hit it": share(to_hit(beliefs, foe.kind)),
-        "be hit": share(be_hit(beliefs, foe.kind)),
-        "blows": f"{blows:.1f}",
-        "loss": f"{loss:.1f}",
-        "die": rounded(100 * die),
-    }
-    look = Style.DANGER if 100 * die >= beliefs.knobs.last_pct else Style.PLAIN
-    return line(*columns([(cells[name], size) for name, size in form], look))
 
 
 def plan(agent: Subject, choice: Choice | None, width: int, height: int) -> list[Line]:
