@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from rogomatic import cli
@@ -28,3 +32,11 @@ def test_misuse_says_what_is_possible(words: str, sentence: str, capsys: pytest.
     said, usage, *_ = capsys.readouterr().err.splitlines()
     assert said.startswith(sentence)
     assert usage.startswith(f"usage: {sentence.partition(':')[0]} ")
+
+
+def test_with_a_closed_standard_error_a_command_does_its_work(root: Path) -> None:
+    words = [sys.executable, "-m", "rogomatic", "batch", "--games", "2", "--limit-turns", "5", "--jobs"]
+    for jobs in "12":
+        line = ["sh", "-c", 'exec "$@" 2>&-', "sh", *words, jobs, "--first-seed", "41000"]
+        done = subprocess.run(line, cwd=root, capture_output=True, text=True, check=False)
+        assert (done.returncode, "2 games, 0 finished" in done.stdout) == (0, True)
