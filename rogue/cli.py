@@ -12,8 +12,8 @@ from io import TextIOWrapper
 from typing import Final, NoReturn
 
 from rogue.app.config import SEEDS, LaunchOptions, read_number
-from rogue.command_lines import WRONG_USAGE, ArgumentParser, suggestion
-from rogue.errors import LaunchError, printable
+from rogue.command_lines import WRONG_USAGE, ArgumentParser
+from rogue.errors import LaunchError, meant, printable
 
 UNKNOWN_LETTER: Final = 3
 INTERRUPTED: Final = 130
@@ -91,9 +91,9 @@ def _refuse_misspelling(parser: argparse.ArgumentParser, name: str) -> None:
     """Refuse what would be taken for a saved game, is none, and is nearly a command or an option."""
     if os.path.lexists(name):
         return
-    meant = suggestion(name, [*COMMANDS, *parser._option_string_actions])
-    if meant:
-        parser.error(f"there is no saved game {name!r}{meant}")
+    near = meant(name, COMMANDS, parser._option_string_actions)
+    if near:
+        parser.error(f"there is no saved game {name!r}{near}")
 
 
 def _complain(sentence: str) -> None:

@@ -7,11 +7,11 @@ import os
 import shlex
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from rogue.errors import printable
+from rogue.errors import meant, printable
 
 # -- command lines that start the programs, as a person would type them
 
@@ -56,7 +56,6 @@ def short_path(path: Path | str) -> str:
 # -- wrong usage: what is wrong is printed before the lines of usage
 
 WRONG_USAGE: Final = 2
-_NEAR: Final = 0.7  # of 1: how alike a word must be to one that it is taken for
 
 
 class ArgumentParser(argparse.ArgumentParser):
@@ -76,7 +75,7 @@ class ArgumentParser(argparse.ArgumentParser):
         if not word.startswith("-"):
             self.error(f"the argument {word!r} is one too many")
         name = word.partition("=")[0]
-        self.error(f"there is no option {name}{suggestion(name, self._option_string_actions)}")
+        self.error(f"there is no option {name}{meant(name, self._option_string_actions)}")
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Refuse a value that is none of the choices: say which there are."""
@@ -87,7 +86,7 @@ class ArgumentParser(argparse.ArgumentParser):
         wrong = f"{what} cannot be {value!r}"
         if isinstance(action, argparse._SubParsersAction):
             wrong = f"there is no {what.lower().strip('[]')} {value!r}"
-        near = suggestion(str(value), names)
+        near = meant(str(value), names)
         choices = f"hoose from {listed(names)}"
         raise argparse.ArgumentError(None, f"{wrong}{near}  C{choices}." if near else f"{wrong}: c{choices}")
 
@@ -100,18 +99,6 @@ class ArgumentParser(argparse.ArgumentParser):
         print(f"{self.prog}: {printable(sentence)}", file=sys.stderr)
         self.print_usage(sys.stderr)
         sys.exit(code)
-
-
-def suggestion(word: str, names: Iterable[str]) -> str:
-    """Return the end of a sentence that names what was meant, "" if nothing is near.
-
-    >>> suggestion("repaly", ["replay", "serve"]), suggestion("dance", ["replay", "serve"])
-    ("; did you mean 'replay'?", '')
-    """
-    from difflib import get_close_matches
-
-    near = get_close_matches(word, list(names), 1, _NEAR)
-    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def listed(names: Sequence[str]) -> str:

@@ -1,11 +1,13 @@
-"""The errors of the game: their base, the one that ends the program, and the form of a printed sentence."""
+"""The errors of the game: their base, the one that ends the program, and what a printed sentence is like."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+_ALIKE: Final = 0.6  # of difflib, for near misses
 MAX_SENTENCE: Final = 600  # characters of a sentence
 
 
@@ -36,3 +38,18 @@ def printable(sentence: str) -> str:
     """
     plain = "".join([char if char.isprintable() or char == "\n" else "?" for char in sentence])
     return plain if len(plain) <= MAX_SENTENCE else f"{plain[: MAX_SENTENCE - 3]}..."
+
+
+def meant(word: str, *choices: Iterable[str]) -> str:
+    """Return "; did you mean ...?" with the nearest word of the first choices that have one, else "".
+
+    >>> meant("amulet_dept", ["gold", "amulet_level"], ["amulet"])
+    '; did you mean amulet_level?'
+    """
+    from difflib import get_close_matches
+
+    for words in choices:
+        near = get_close_matches(word[:64], list(words), 1, _ALIKE)
+        if near:
+            return f"; did you mean {near[0]}?"
+    return ""

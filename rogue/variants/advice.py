@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
+from rogue.errors import meant
 from rogue.tables.items import ItemKind
 from rogue.tables.ruleset import Ruleset
 from rogue.variants.forms import listing, shown
 from rogue.variants.kind_sentences import things_of
 from rogue.variants.known_messages import is_said, said_by
-from rogue.variants.problems import meant
 from rogue.variants.schema import CLASSES
 from rogue.variants.variant import Variant
 

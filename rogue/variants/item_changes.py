@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from rogue.errors import meant
 from rogue.tables.items import ItemClass, ItemKind
 from rogue.tables.ruleset import Ruleset
 from rogue.tables.variant_rules import HeroRules, KitItem
 from rogue.variants.forms import listing, shown
 from rogue.variants.monster_changes import dice_of
-from rogue.variants.problems import Problem, meant
+from rogue.variants.problems import Problem
 from rogue.variants.schema import CLASSES
 
 _TABLES: Final[dict[ItemClass, str]] = {

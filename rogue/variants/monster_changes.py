@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from rogue.errors import meant
 from rogue.tables.monsters import (
     FLIES,
     GREEDY,
@@ -19,7 +20,7 @@ from rogue.tables.monsters import (
 )
 from rogue.tables.ruleset import Ruleset, with_mind
 from rogue.variants.forms import shown
-from rogue.variants.problems import Problem, meant
+from rogue.variants.problems import Problem
 
 MIN_ORDER: Final = 5
 PACK: Final = (2, 4)  # what `pack = true` means

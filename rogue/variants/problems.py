@@ -216,7 +216,6 @@ def toml_error(reason: str, text: str) -> tuple[int, str]:
 # -- problems
 
 MAX_SHOWN: Final = 20
-CUTOFF: Final = 0.6  # of difflib, for near misses
 
 
 class Problem(NamedTuple):
@@ -262,21 +261,6 @@ def line_of(path: Path, lines: Mapping[Path, int]) -> int:
     while path and path not in lines:
         path = path[:-1]
     return lines.get(path, 1)
-
-
-def meant(word: str, *choices: Iterable[str]) -> str:
-    """Return "; did you mean ...?" with the nearest word of the first choices that have one, else "".
-
-    >>> meant("amulet_dept", ["gold", "amulet_level"], ["amulet"])
-    '; did you mean amulet_level?'
-    """
-    from difflib import get_close_matches
-
-    for words in choices:
-        near = get_close_matches(word[:64], list(words), 1, CUTOFF)
-        if near:
-            return f"; did you mean {near[0]}?"
-    return ""
 
 
 def dotted(path: Path) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from hashlib import sha256
 from typing import Any, Final
 
+from rogue.errors import meant
 from rogue.tables.editions import EDITIONS
 from rogue.tables.messages import Translation
 from rogue.tables.ruleset import Ruleset
@@ -24,7 +25,6 @@ from rogue.variants.problems import (
     UnknownVariantError,
     VariantError,
     lines_of_keys,
-    meant,
     placed,
     toml_error,
 )

@@ -10,15 +10,15 @@ from rogue.cli import main
 
 
 @pytest.mark.parametrize(("words", "sentence"), [
-    ("--sed 7", "rogue: error: there is no option --sed; did you mean '--seed'?"),
+    ("--sed 7", "rogue: error: there is no option --sed; did you mean --seed?"),
     ("--edition 9", "rogue: error: --edition cannot be '9': choose from 5.4, 5.2, 3.6 and minds"),
     ("a b", "rogue: error: the argument 'b' is one too many"),
     ("variant", "rogue variant: error: the command is missing: choose from list, show, check and new"),
-    ("variant chek", "rogue variant: error: there is no command 'chek'; did you mean 'check'?  Choose from "
+    ("variant chek", "rogue variant: error: there is no command 'chek'; did you mean check?  Choose from "
         "list, show, check and new."),
     ("variant list --all", "rogue variant list: error: there is no option --all"),
-    ("repaly", "rogue: error: there is no saved game 'repaly'; did you mean 'replay'?"),
-    ("scores", "rogue: error: there is no saved game 'scores'; did you mean '--scores'?"),
+    ("repaly", "rogue: error: there is no saved game 'repaly'; did you mean replay?"),
+    ("scores", "rogue: error: there is no saved game 'scores'; did you mean --scores?"),
 ])  # fmt: skip
 def test_wrong_usage_says_what_is_possible(
     words: str, sentence: str, capsys: pytest.CaptureFixture[str]

@@ -15,14 +15,14 @@ from rogomatic import cli
     ("words", "sentence"),
     [
         ("", "rogomatic: error: the command is missing: choose from watch, replay, "),
-        ("watc", "rogomatic: error: there is no command 'watc'; did you mean 'watch'?  Choose from "),
+        ("watc", "rogomatic: error: there is no command 'watc'; did you mean watch?  Choose from "),
         ("dance", "rogomatic: error: there is no command 'dance': choose from watch, replay, "),
         ("--sed", "rogomatic: error: there is no option --sed"),
-        ("watch --sped=9", "rogomatic watch: error: there is no option --sped; did you mean '--speed'?"),
+        ("watch --sped=9", "rogomatic watch: error: there is no option --sped; did you mean --speed?"),
         ("ladder up", "rogomatic ladder: error: the argument 'up' is one too many"),
         ("knobs", "rogomatic knobs: error: the action is missing: choose from show and diff"),
         ("memory", "rogomatic memory: error: the command is missing: choose from show, diff, "),
-        ("roshambo ply", "rogomatic roshambo: error: there is no action 'ply'; did you mean 'play'?"),
+        ("roshambo ply", "rogomatic roshambo: error: there is no action 'ply'; did you mean play?"),
     ],
 )
 def test_misuse_says_what_is_possible(words: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
