@@ -48,7 +48,7 @@ def launch(chosen: LaunchOptions, env: Mapping[str, str]) -> int:
         raise LaunchError("the standard input is closed, so no key can be read")
     _need_output()
     plain = chosen.plain or not _has_terminal() or is_plain_terminal(env.get("TERM", ""))
-    _check_size()
+    check_size()
     person = None if plain else _person(chosen, env)
     session = _begin(chosen, person, env)
     if chosen.die:
@@ -315,8 +315,11 @@ def _has_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _check_size() -> None:
-    """Refuse a window that is too small.  A pipe has no size; a size of nothing is not believed."""
+def check_size() -> None:
+    """Refuse a window that is too small.  A pipe has no size; a size of nothing is not believed.
+
+    Raises LaunchError.
+    """
     try:
         cols, rows = os.get_terminal_size(sys.stdout.fileno())
     except (OSError, ValueError):

@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from rogue.app.app import check_size
 from rogue.command_lines import ArgumentParser
 from rogue.errors import LaunchError
 from rogue.storage.file_access import journals_folder, read_bounded
@@ -145,7 +146,12 @@ class _Viewer:
         self._typed = b""  # keys that came together and are not taken yet
 
     def show(self, turn: int | None, level: int | None, stop: bool) -> str:
-        """Show the game; return a sentence about what could not be shown, "" if all could."""
+        """Show the game; return a sentence about what could not be shown, "" if all could.
+
+        Raises LaunchError.
+        """
+        if self._watched:
+            check_size()
         with _screen() if self._watched else nullcontext():
             if turn is None and level is None:
                 drawn = self.run.step() or b""

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rogue.app.app import TOO_SMALL
 from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import RecordingSession
 from tests.support.emulated_terminal import Line
@@ -92,3 +93,9 @@ def test_the_end_says_so(viewer: Any) -> None:
     line.until("the end, return quits, ? keys")
     line.type(b"\r")
     assert line.gone() == 0
+
+
+def test_a_window_that_is_too_small_is_refused(viewer: Any) -> None:
+    line = viewer(10)
+    line.until("The screen must have at least 24 lines and 80 columns.")
+    assert line.gone() == TOO_SMALL
