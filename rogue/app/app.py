@@ -82,13 +82,15 @@ def _begin(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[st
         loaded = game_loader.new_game(start, chosen, env)
         if chosen.prove:
             _show_commitment(start, loaded.session)
+        if plain:
+            _greet(start, seeded=chosen.seed is not None or bool(env.get("SEED")))
     if loaded.report:
         _report(loaded.report)
     return loaded.session
 
 
 def _start(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[str, str]) -> Start:
-    """Choose all that makes a new game; a program is greeted before its first screen (SCREEN.md 14)."""
+    """Choose all that makes a new game."""
     import time
 
     from rogue.app.game_loader import abilities
@@ -103,9 +105,6 @@ def _start(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[st
         from rogue.proof.commitment import provable_options
 
         text = provable_options(text)
-    if person is None:
-        seeded = chosen.seed is not None or bool(env.get("SEED"))
-        _greet(edition, name, seed, seeded=seeded, wizard=chosen.wizard)
     start = Start(
         seed=seed,
         edition=edition,
@@ -295,14 +294,16 @@ def _score_path(options: Options, env: Mapping[str, str], rules: Ruleset | None)
     return path.with_name(f"{path.stem}-{rules.variant}-{rules.digest[:8]}{path.suffix}")
 
 
-def _greet(edition: str, name: str, seed: int, *, seeded: bool, wizard: bool) -> None:
-    """Say hello before the first screen; older editions have other words when the seed was chosen."""
+def _greet(start: Start, *, seeded: bool) -> None:
+    """Say hello to a program before its first screen (SCREEN.md 14); older editions have other words when the
+    seed was chosen.
+    """
     from rogue.tables.editions import EDITIONS
     from rogue.terminal.pipe_mode import write
 
-    words = EDITIONS[edition].words
-    hello = HELLO_WIZARD if wizard else words.hello_seeded if seeded else words.hello
-    write(hello.format(name=name, seed=seed).encode("ascii", "replace"))
+    words = EDITIONS[start.edition].words
+    hello = HELLO_WIZARD if start.wizard else words.hello_seeded if seeded else words.hello
+    write(hello.format(name=_options(start.options).name, seed=start.seed).encode("ascii", "replace"))
 
 
 def _need_output() -> None:

@@ -389,3 +389,9 @@ def test_a_new_row_behind_the_best_ten_marks_none() -> None:
     rows = [row(100 - number) for number in range(10)]
     new = row(1)
     assert score_lines([*rows, new], new) == score_lines(rows)
+
+
+def test_a_game_that_cannot_begin_greets_nobody(tmp_path: Path) -> None:
+    done = rogue(tmp_path, "--plain", "--journal", str(tmp_path / "none" / "game.jsonl"))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("rogue: No journal can be kept in ")
