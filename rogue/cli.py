@@ -78,7 +78,7 @@ def _refuse_contradictions(parser: argparse.ArgumentParser, args: argparse.Names
     if args.json and not args.history:
         parser.error("--json goes with --history")
     if args.variant is not None and args.edition is not None:
-        parser.error("--variant is like an edition of its own choice; it does not go with --edition")
+        parser.error("--variant does not go with --edition: a variant says which edition it is like")
     if args.savefile is not None or args.recover is not None:
         for flag in ("seed", "edition", "variant", "helpers", "wizard", "prove"):
             if flag == "helpers" and args.savefile is not None:
