@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from functools import partial
@@ -27,6 +27,7 @@ from rogomatic.cli.arguments import (
 )
 from rogomatic.cli.cli_errors import CommandError, printable, report_at_once
 from rogomatic.cli.installation import HINT, MANY_GAMES, commit, is_compiled, start_compiled
+from rogomatic.wording import plural
 
 if TYPE_CHECKING:
     from rogomatic.run.recordings.recorder import RecordingKeeper
@@ -126,8 +127,12 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
         if args.out is not None:
             manifest = _manifest(args, agents, limits)
             jobs = args.jobs or (0 if args.engine == "ray" else 1)
+            if args.out.exists() and not args.resume:
+                raise CommandError(
+                    f"{args.out} is there already and is not overwritten; --resume goes on with a batch."
+                )
             writer = files.enter_context(RunWriter(args.out, manifest, args.resume, args.engine, jobs))
-            seeds = [number for number in seeds if number not in writer.seeds]
+            seeds = _missing(args, seeds, writer.seeds)
             takers.append(writer.add)
 
         def rows(done: Callable[[Row], None]) -> Iterator[Row]:
@@ -141,6 +146,15 @@ def _wanted(args: argparse.Namespace) -> Sequence[int]:
     """Return the seeds of the games that are wanted: all, or those of a shard."""
     part, parts = args.shard or (1, 1)
     return range(args.first_seed + part - 1, args.first_seed + args.games, parts)
+
+
+def _missing(args: argparse.Namespace, wanted: Sequence[int], kept: Container[int]) -> Sequence[int]:
+    """Return the seeds of the games that are not kept yet; print how many others there are."""
+    missing = [number for number in wanted if number not in kept]
+    if len(missing) < len(wanted) and not args.quiet:
+        count = f"{len(wanted) - len(missing)} of {plural(len(wanted), 'game')}"
+        print(f"rogomatic: {args.out} has {count} already; this is about the rest", file=sys.stderr)
+    return missing
 
 
 def _games(

@@ -99,8 +99,9 @@ def test_resume_plays_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixt
     assert cli.main(["batch", "--games", "2", "--out", path]) == 0
     capsys.readouterr()
     assert cli.main(["batch", "--games", "4", "--out", path, "--resume"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines[1:3]] == ["3", "4"]
+    out, errors = capsys.readouterr()
+    assert [line.split()[0] for line in out.splitlines()[1:3]] == ["3", "4"]
+    assert errors == f"rogomatic: {path} has 2 of 4 games already; this is about the rest\n"
     assert cli.main(["stats", path, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["games"] == 4
 
@@ -240,7 +241,7 @@ def taken(folder: Path) -> list[str]:
 
 
 FAILURES: list[tuple[Callable[[Path], list[str]], str]] = [
-    (taken, "run.db is there already and is not overwritten."),
+    (taken, "run.db is there already and is not overwritten; --resume goes on with a batch."),
     (lambda folder: ["stats", str(folder / "no.db")], "There is no file "),
     (lambda folder: ["batch", "--game", "/no/such/rogue -x"], "There is no program for --game"),
     (lambda folder: ["batch", "--game", "'open"], "cannot be read: No closing quotation."),
