@@ -184,8 +184,8 @@ def _telling(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as why:
-        text = f"{path} cannot be written: {why.strerror}. What it held is unchanged."
-        raise MemoryFileError(text) from None
+        kept = " What it held is unchanged." if os.path.exists(path) else ""
+        raise MemoryFileError(f"{path} cannot be written: {why.strerror}.{kept}") from None
 
 
 def shipped_folder() -> Path:
