@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rogue.app.config import LaunchOptions, asked_options
 from rogue.command_lines import command_for, short_path
 from rogue.errors import LaunchError
-from rogue.storage.file_access import default_save, home_folder, journals_folder
+from rogue.storage.file_access import default_save, home_folder, journals_folder, read_bounded
 from rogue.storage.game_files import (
     JournalFile,
     complete_lines,
@@ -173,16 +173,32 @@ def _lost_journal(chosen: LaunchOptions, env: Mapping[str, str]) -> Path:
     if chosen.recover:
         path = Path(chosen.recover)
         if not path.is_file():
-            raise LaunchError(f"{path}: there is no such journal")
+            raise LaunchError(f"{path} is no file" if path.exists() else f"{path}: there is no such journal")
         if is_in_use(path):
             raise LaunchError(f"The game of {path} is being played just now.")
         if is_over(path):
+            _check_journal(path)
             raise LaunchError(f"Nothing to recover in {path}: its game came to its end, or never began.")
         return path
     paths = unfinished(journals_folder(env))
     if not paths:
         raise LaunchError("There is no game to recover: every journal ends as it should.")
     return paths[0]
+
+
+def _check_journal(path: Path) -> None:
+    """Raise LaunchError where a file that is not empty does not even begin as a journal."""
+    from rogue.ui.journal import JournalError
+    from rogue.ui.journal_sessions import JournalPlayer
+
+    try:
+        lines = read_bounded(path).decode("ascii", "replace").splitlines()
+        if lines:
+            JournalPlayer(lines)
+    except OSError as error:
+        raise LaunchError(f"{path}: {error.strerror or error}") from error
+    except JournalError as error:
+        raise LaunchError(f"{path} is no journal of a game: {error}") from error
 
 
 def _replayed(path: Path) -> tuple[JournalPlayer, str]:

@@ -36,3 +36,21 @@ def test_a_file_that_is_there_is_no_misspelt_command(
     (tmp_path / "repaly").write_text("no game")
     assert main(["repaly"]) == 1
     assert "did you mean" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("text", "sentence"), [
+    ("Dear Ann", "rogue: {path} is no journal of a game: line 1: it is damaged or cut off"),
+    ("{}", "rogue: {path} is no journal of a game: line 1: it is no journal of a game of Rogue"),
+    ("", "rogue: Nothing to recover in {path}: its game came to its end, or never began."),
+    (None, "rogue: {path} is no file"),
+])  # fmt: skip
+def test_what_is_no_journal_cannot_be_recovered(
+    text: str | None, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game"
+    if text is None:
+        path.mkdir()
+    else:
+        path.write_text(text)
+    assert main(["--recover", str(path)]) == 1
+    assert capsys.readouterr().err.strip() == sentence.format(path=path)
