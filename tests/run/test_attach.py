@@ -123,7 +123,7 @@ def test_one_game_fills_the_window() -> None:
 
 def test_when_nobody_plays_it_says_so() -> None:
     frame: Canvas = batch_frame([], 0, False, 80, 24, "run.db")
-    assert frame.rows()[0] == "No game of run.db tells of itself; waiting.  q quits."
+    assert frame.rows()[0] == "No game of run.db is being played just now; waiting.  q quits."
 
 
 def test_fakes_can_be_looked_into_too(tmp_path: Path) -> None:

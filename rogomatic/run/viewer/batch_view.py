@@ -264,7 +264,7 @@ def batch_frame(
     """Return the frame: small screens side by side, or one; or that nobody plays."""
     canvas = Canvas(width, height)
     if not games:
-        canvas.put(0, 0, line(f"No game of {name} tells of itself; waiting.  q quits."), width)
+        canvas.put(0, 0, line(f"No game of {name} is being played just now; waiting.  q quits."), width)
         return canvas
     one = games[chosen] if shows_one or len(games) == 1 else None
     if one is not None and len(one.window) == height - 1 and len(one.window[0]) == width:
