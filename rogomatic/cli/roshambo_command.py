@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from rogomatic.cli.arguments import Commands, add_command, positive, seed
 from rogomatic.cli.cli_errors import CommandError
+from rogomatic.cli.own_game import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -60,7 +61,7 @@ def _tournament(args: argparse.Namespace) -> int:
     from rogomatic.roshambo.tournament import pairs, play_pair
     from rogomatic.run.runner.engines import Local
 
-    names = _named(args.players)
+    names = _named(args, args.players)
     if len(names) < 2:
         args.misused("a tournament needs two players or more")
     tasks = pairs(names)
@@ -103,14 +104,14 @@ def _lost(number: int, why: str, _late: bool) -> NoReturn:
     raise CommandError(f"The process with pair {number + 1} was lost: {why}.")
 
 
-def _named(players: str) -> list[str]:
-    """Return the players that are named, each once.  Raises CommandError at an unknown name."""
+def _named(args: argparse.Namespace, players: str) -> list[str]:
+    """Return the players that are named, each once; an unknown name is wrong usage."""
     from rogomatic.roshambo.tournament import ENTRANTS
 
     names = list(ENTRANTS) if players == _ALL else list(dict.fromkeys(players.split(",")))
     unknown = [name for name in names if name not in ENTRANTS]
     if unknown:
-        raise CommandError(f"There is no player {unknown[0]!r}: {', '.join(ENTRANTS)}.")
+        args.misused(f"there is no player {unknown[0]!r}: choose from {listed(list(ENTRANTS))}")
     return names
 
 
@@ -176,7 +177,7 @@ def _play(args: argparse.Namespace) -> int:
     from rogomatic.roshambo.throws import DIGITS, Past, commit, points
     from rogomatic.roshambo.tournament import ENTRANTS, skill_of
 
-    (name,) = _named(args.against)[:1]
+    (name,) = _named(args, args.against)[:1]
     bot, past, dice = ENTRANTS[name].make(), Past(), Dice(secrets.token_hex(16))
     print(f"You play {args.turns} turns against {name}: {ENTRANTS[name].summary}.\n{KEYS_HELP}.")
     for turn in range(1, args.turns + 1):

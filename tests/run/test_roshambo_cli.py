@@ -76,16 +76,24 @@ def test_the_end_of_input_ends_the_match(
 
 
 @pytest.mark.parametrize(
-    ("argv", "code", "sentence"),
+    ("argv", "sentence"),
     [
-        (["--players", "RB,X"], 1, "There is no player 'X'"),
-        (["play", "--against", "nobody"], 1, "There is no player 'nobody'"),
-        (["verify", "rock 1", "0"], 1, "The digest of this text is another one"),
+        (["--players", "RB,X"], "there is no player 'X': choose from S1, S2, "),
+        (["play", "--against", "nobody"], "there is no player 'nobody': choose from S1, S2, "),
     ],
 )
-def test_refusals(argv: list[str], code: int, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["roshambo", *argv]) == code
+def test_an_unknown_player_is_wrong_usage(
+    argv: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["roshambo", *argv])
+    assert ended.value.code == 2
     assert sentence in capsys.readouterr().err
+
+
+def test_a_text_of_another_digest_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["roshambo", "verify", "rock 1", "0"]) == 1
+    assert "The digest of this text is another one" in capsys.readouterr().err
 
 
 def test_one_player_is_no_tournament(capsys: pytest.CaptureFixture[str]) -> None:
