@@ -167,6 +167,8 @@ class Knobs:
         "strength that was lost is restored from this depth on, higher up only when it is badly missed")
     test_squares: int = knob(200, 0, 200, "squares",
         "cost of the way to the stairs up to which an unknown stick is tried on a foe; 200: anywhere")
+    potion_squares: int = knob(0, 0, 200, "squares",
+        "cost of the way to the stairs up to which an unknown potion is drunk; 0: on them, 200: anywhere")
     gamble_level: int = knob(5, 1, 30, "level",
         "unknown potions are gambled on in a fight from this experience level on")
     strip_pct: int = knob(101, 1, 101, "%",

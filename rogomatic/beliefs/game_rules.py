@@ -163,6 +163,7 @@ EDITIONS: Final[Mapping[Edition, Mapping[str, int]]] = {
         "lean_turns": 0,  # nobody starves (V36-13): without food, too, the deeper levels are the worse ones
         "restore_depth": 11,  # giant ants, which take it, come down to 12
         "strip_pct": 5,
+        "potion_squares": 200,  # nobody sees what is not there, and the paralysed cannot leave by the stairs
         "test_squares": 3,
     },
 }

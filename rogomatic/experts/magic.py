@@ -21,7 +21,7 @@ from rogomatic.think.threat import threat_of
 WATCHED: Final = No("foes are awake in sight")
 TOO_SOON: Final = No("too weak to try unknown things")
 HUNGRY: Final = No("blindness might take more turns than the food lasts", passing=True)
-NOT_ON_STAIRS: Final = No("not on the stairs", passing=True)
+NO_STAIRS: Final = No("the stairs are too far for unknown potions", passing=True)
 BLIND: Final = No("blind")
 _FEEBLE: Final = 7  # strength below which a hero hits less often (STR-3)
 _GOOD_POTIONS: Final = ("raise level", "gain strength")
@@ -101,7 +101,7 @@ def try_scroll(beliefs: Beliefs) -> Act | No:
 
 def try_potion(beliefs: Beliefs) -> Act | No:
     """Unknown potions, on the stairs, nobody in view, in good health, by a hero strong and fed enough for
-    blindness: on the stairs a hero that sees nothing, or what is not there, can wait and can leave.
+    blindness: on the stairs a hero that sees nothing can wait, and can leave.
     """
     if beliefs.foes.seen:
         return WATCHED
@@ -112,8 +112,9 @@ def try_potion(beliefs: Beliefs) -> Act | No:
         return TOO_SOON
     if provisions(beliefs) < beliefs.knobs.potion_turns:
         return HUNGRY
-    if not beliefs.on_stairs or beliefs.is_floating:
-        return NOT_ON_STAIRS
+    most = beliefs.knobs.potion_squares
+    if not _is_near_stairs(beliefs, most) or (beliefs.is_floating and most != _ANYWHERE):
+        return NO_STAIRS
     return _quaff(letter, "find out what it is")
 
 
@@ -175,6 +176,7 @@ _BOLT_MAX: Final = 36  # hit points that it may take, should it come back (STK-2
 _OPEN: Final = (FLOOR, PASSAGE, STAIRS, TRAP)  # what a bolt flies over; a door throws it back
 _CURED: Final = frozenset({"rust", "freeze", "gaze", "drain", "hold", "weaken"})  # by cancellation (SPC-18)
 _HIT_POINTS: Final = 4.5  # of a foe, per level
+_ANYWHERE: Final = KNOBS["test_squares"].most
 _TRY_SQUARES: Final = 3  # from this far what a stick does to a foe can be seen
 _DARK_SQUARES: Final = 3  # that were forgotten; one may be a guess of what is under a foe in a passage
 
@@ -211,7 +213,7 @@ def try_stick(beliefs: Beliefs) -> Act | No:
         or beliefs.is_confused
     ):
         return FAIR
-    if not _may_be_left(beliefs):
+    if not _is_near_stairs(beliefs, beliefs.knobs.test_squares):
         return NO_RETREAT
     for foe, step in _in_line(beliefs):
         if apart(foe.spot, beliefs.me.spot) < _TRY_SQUARES:
@@ -222,12 +224,12 @@ def try_stick(beliefs: Beliefs) -> Act | No:
     return NO_STICK
 
 
-def _may_be_left(beliefs: Beliefs) -> bool:
-    """Return whether the stairs are near enough to leave what an unknown stick may make of a foe."""
-    most, stairs = beliefs.knobs.test_squares, beliefs.level.stairs
-    if most == KNOBS["test_squares"].most or beliefs.on_stairs:
+def _is_near_stairs(beliefs: Beliefs, most: int) -> bool:
+    """Return whether the way to known stairs costs at most so much; _ANYWHERE holds without stairs, too."""
+    if most == _ANYWHERE or beliefs.on_stairs:
         return True
-    return stairs >= 0 and stairs in costs(roads(beliefs), beliefs.me.spot, most)
+    stairs = beliefs.level.stairs
+    return most > 0 and stairs >= 0 and stairs in costs(roads(beliefs), beliefs.me.spot, most)
 
 
 def light_room(beliefs: Beliefs) -> Act | No:

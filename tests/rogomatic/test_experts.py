@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -10,7 +11,7 @@ from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import STAIRS
 from rogomatic.experts.explore import force_way
 from rogomatic.experts.magic import to_identify
-from rogomatic.knobs import Knobs
+from rogomatic.knobs import KNOBS, Knobs
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.monster_manual import KINDS, Edition, stranger
 from rogomatic.rule_engine import Act, No, choose
@@ -135,10 +136,20 @@ def test_unknown_potions_wait_for_a_stronger_hero(level: int, tries: bool) -> No
 
 def test_unknown_potions_are_drunk_on_the_stairs_where_the_blind_can_wait() -> None:
     b = Scene(ROOM, status(level=5), [*KIT, "f) A grey potion"]).b
-    assert refusal(b, "try a potion") == "not on the stairs"
+    far = "the stairs are too far for unknown potions"
+    assert refusal(b, "try a potion") == far
     assert wants(_on_stairs(b)) == ("try a potion", b"qf")
     b.me.floating_until = b.turn + 20
-    assert refusal(b, "try a potion") == "not on the stairs"
+    assert refusal(b, "try a potion") == far, "who floats cannot go down"
+    b.knobs = replace(b.knobs, potion_squares=KNOBS["potion_squares"].most)
+    assert wants(b) == ("try a potion", b"qf")
+
+
+@pytest.mark.parametrize(("squares", "drinks"), [(0, False), (2, False), (3, True), (200, True)])
+def test_how_far_from_the_stairs_unknown_potions_are_drunk_is_a_knob(squares: int, drinks: bool) -> None:
+    b = Scene(ROOM, status(level=5), [*KIT, "f) A grey potion"], Knobs(potion_squares=squares)).b
+    b.level.put(b.me.spot - 2, STAIRS)
+    assert (wants(b)[0] == "try a potion") is drinks
 
 
 def _on_stairs(b: Beliefs) -> Beliefs:
