@@ -241,8 +241,8 @@ class Scan:
         """Return whether there is room for a passage this way (secret_clues._is_open)."""
         row: i64 = spot // COLS
         col: i64 = spot % COLS
-        down: i64 = step // COLS  # -1 to the left, too, as in the model
         right: i64 = step if step == 1 or step == -1 else 0
+        down: i64 = 0 if right else step // COLS
         for distance in range(i64(1), i64(5)):
             if not 0 < row + down * distance < 23 or not 0 <= col + right * distance < COLS:
                 return distance > 2

@@ -339,12 +339,10 @@ def _note_passage(
 def _is_open(code: bytes, spot: int, step: int) -> bool:
     """Return whether there is room for a passage this way: in a maze the next arm is near."""
     row, col = divmod(spot, COLS)
+    down, right = (0, step) if abs(step) == 1 else (step // COLS, 0)
     for distance in range(1, _ROOM_TO_GO + 1):
         there = spot + step * distance
-        if (
-            not 0 < row + (step // COLS) * distance < 23
-            or not 0 <= col + (step if abs(step) == 1 else 0) * distance < COLS
-        ):
+        if not 0 < row + down * distance < 23 or not 0 <= col + right * distance < COLS:
             return distance > 2
         if code[there] in WALKABLE:
             return False

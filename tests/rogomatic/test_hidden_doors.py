@@ -7,7 +7,9 @@ import pytest
 from rogomatic.beliefs.terrain_map import AROUND, PASSAGE, TerrainMap, beyond, box_of, maze_cells
 from rogomatic.think.hidden_doors import best_place, hidden_odds, most_at_once, most_yields
 from rogomatic.think.pathfinding import Roads, costs
+from rogomatic.think.secret_clues import survey_of
 from rogomatic.think.working_memory import Bound
+from rogomatic.vt100 import COLS
 from tests.support.agent_scenes import beliefs, spot_of, status
 
 DEAD_END = """
@@ -50,6 +52,20 @@ def test_an_end_of_a_passage_is_likelier_than_any_wall() -> None:
     place = best_place(level, costs(Roads(level), spot_of(DEAD_END, "@")))
     assert place is not None
     assert END - 1 <= place.spot <= END
+
+
+def test_a_passage_may_go_on_to_the_left_in_the_top_rows_as_anywhere() -> None:
+    weights = []
+    for row in (2, 4):
+        level = TerrainMap(1)
+        for spot in range(row * COLS + 40, row * COLS + 44):
+            level.put(spot, PASSAGE)
+            level.visit(spot)
+        left, right = row * COLS + 39, row * COLS + 44
+        found = {clue[0]: clue[1] for clue in survey_of(bytes(level.code), 1, level.is_plain).clues}
+        assert found[left] == found[right] > 0
+        weights.append(found[left])
+    assert weights[0] == weights[1]
 
 
 def test_searches_in_vain_make_it_less_likely() -> None:
