@@ -17,6 +17,8 @@ PLAIN_LEVELS: Final[frozenset[Edition]] = frozenset({"5.2"})
 """Where levels have neither mazes nor hidden squares of passages (V52-1)."""
 HUNGER_DISTRACTS: Final[frozenset[Edition]] = frozenset({"5.4"})
 """Where to become hungry or weak ends being alert (CMB-9); elsewhere only a faint does (V52-20)."""
+ZAPS_WAKE: Final[frozenset[Edition]] = frozenset({"5.2", "3.6"})
+"""Where what polymorph makes is awake (V52-16); in 5.4 it sleeps (STK-12)."""
 
 MEAN: Final = 1  # wakes when looked at from near
 FLIES: Final = 2  # moves twice when far

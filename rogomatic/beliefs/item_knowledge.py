@@ -92,6 +92,7 @@ _SAID_BY_SCROLL: Final = {
 _SAID_BY_STICK: Final = {
     "light-room": "light", "light-corridor": "light", "missile-vanishes": "magic missile",
     "drain-too-weak": "drain life", "drain-nothing-near": "drain life",
+    "you-hit": "striking", "you-miss": "striking",
 }
 SAID: Final[dict[str, dict[str, str]]] = {
     "quaff": _SAID_BY_POTION, "read": _SAID_BY_SCROLL, "zap": _SAID_BY_STICK,

@@ -39,7 +39,7 @@ class Foe:
     confused: bool = False  # by a hand that glowed: most of its steps are random (CHS-12)
     stride: int = 0  # squares it moved last
     last_step: int = 0  # predict.step_predictor.last_of it, 0 if none was seen just now
-    halts: int = 0  # how often it stood still between two steps since a stick was used on it
+    halts: int = 0  # turns that it stood still clear of the hero, awake, since a stick was used on it
     intent: str = ""  # what it was said to want last (foe_intents), and when
     intent_turn: int = 0
     came_from: int = -1  # the square before its last step, -1 if none was seen
@@ -133,7 +133,6 @@ def _moved_here(left: list[Foe], spot: int, letter: str, passed: int) -> Foe | N
     foe.stride = apart(foe.spot, spot)
     if foe.stride:
         foe.came_from = foe.spot
-        foe.halts += 1 if foe.still and foe.awake and foe.zapped else 0
         foe.awake, foe.held, foe.still = True, False, 0
     return foe
 

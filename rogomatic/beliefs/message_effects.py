@@ -46,6 +46,8 @@ def _learn_by_use(beliefs: Beliefs, fact: Fact) -> None:
     name = SAID.get(verb, {}).get(fact.kind, "")
     if verb == "zap" and not (beliefs.edition == "3.6" and fact.kind == "bolt-bounces"):
         name = _BEAMS.get(fact.item, name)  # in 3.6 whatever bounces is called a bolt
+    if name == "striking" and (fact.who or name not in beliefs.lore.kinds["stick"]):
+        name = ""  # a magic missile hits somebody, who is named
     if verb == "read" and fact.kind == "identify":
         name = fact.item
     if verb == "read" and fact.kind == "sense-of-loss" and beliefs.worn() and beliefs.wielded():

@@ -10,7 +10,7 @@ from rogomatic.beliefs.foe_intents import follow_intents
 from rogomatic.beliefs.item_knowledge import SAID, looks_of
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Aim, Beliefs
-from rogomatic.monster_manual import ERRATIC, FLIES, UNSEEN, Kind
+from rogomatic.monster_manual import ERRATIC, FLIES, UNSEEN, ZAPS_WAKE, Kind
 from rogomatic.sight.item_parser import Thing
 from rogomatic.sight.message_parser import Fact
 
@@ -115,7 +115,7 @@ def note_zap(beliefs: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
         elif other is None:
             beliefs.lore.narrow(used.kind, looks_of(used), _GONE)
         elif other.letter != foe.letter and not beliefs.is_hallucinating:
-            other.awake = False  # newly made, it sleeps (STK-12)
+            other.awake = beliefs.edition in ZAPS_WAKE
             _learn(beliefs, used, "polymorph")
         return
     hurt = any(fact.kind == "monster-hits" for fact in beliefs.facts)
@@ -142,10 +142,15 @@ def _note_jump(beliefs: Beliefs, used: Thing, aim: Aim, spot: int) -> None:
 
 
 def note_pace(beliefs: Beliefs, passed: int) -> None:
-    """Recognise haste and slowness by how a foe walks that a stick was used on."""
+    """Recognise haste and slowness by how a foe walks that a stick was used on.
+
+    One that stands beside the hero fights there, and is not slow for that.
+    """
     for foe in beliefs.foes.seen.values():
         if not foe.zapped or foe.kind.traits & (FLIES | ERRATIC):
             continue
+        if foe.awake and foe.still and passed == 1 and apart(foe.spot, beliefs.me.spot) > _BESIDE:
+            foe.halts += 1
         for letter in sorted(foe.zapped):
             stick = beliefs.pack.get(letter)
             if (
@@ -157,7 +162,7 @@ def note_pace(beliefs: Beliefs, passed: int) -> None:
             left = beliefs.lore.chances(stick)
             if "haste monster" in left and foe.stride == 2 and passed == 1:
                 _learn(beliefs, stick, "haste monster")
-            elif "slow monster" in left and foe.halts > 0:
+            elif "slow monster" in left and foe.halts > 0 and not foe.still:
                 _learn(beliefs, stick, "slow monster")
                 foe.slowed = True
 

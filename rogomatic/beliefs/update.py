@@ -107,7 +107,7 @@ def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "
         if foe is not None:
             foe.zapped |= {action.letter}
             foe.slowed = foe.slowed or beliefs.lore.name_of(beliefs.used) == "slow monster"
-            foe.still = 0
+            foe.still = foe.halts = 0
             beliefs.aim = Aim(foe, foe.spot, beliefs.me.hp)
     elif action.verb == "put on":
         doubt_stock(beliefs)  # 3.6 does not say what came of it

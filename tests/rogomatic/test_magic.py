@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.beliefs import update
+from rogomatic.beliefs.item_knowledge import CATALOGUE
 from rogomatic.beliefs.model import Action
 from rogomatic.beliefs.terrain_map import DOOR
 from rogomatic.experts.magic import light_room, quaff_good, to_identify, try_stick, zap_foe
@@ -134,6 +135,51 @@ def test_the_pace_of_a_foe_tells_the_stick(steps: tuple[str, str], name: str) ->
     for step in steps:
         update.note_sent(s.b, Action("search"), None)
         s.show(HALL.replace("@....T", step), WEAK)
+    assert s.b.lore.name_of(s.b.pack["f"]) == name
+
+
+BESIDE = """
+  ---------------------
+  |...................|
+  |..@T...............|
+  |...................|
+  ---------------------
+"""
+
+
+def test_who_fights_beside_the_hero_is_not_slow_for_that() -> None:
+    s = _after(BESIDE, BESIDE)
+    for _ in range(3):
+        update.note_sent(s.b, Action("search"), None)
+        s.show(BESIDE, WEAK, ["The troll hits you"])
+    update.note_sent(s.b, Action("walk", -1), None)
+    s.show(BESIDE.replace(".@T", "@T."), WEAK)
+    assert s.b.lore.name_of(s.b.pack["f"]) == ""
+    update.note_sent(s.b, Action("walk", -1), None)
+    s.show(BESIDE.replace("..@T", "@.T."), WEAK)
+    update.note_sent(s.b, Action("search"), None)
+    s.show(BESIDE.replace("..@T", "@T.."), WEAK)
+    assert s.b.lore.name_of(s.b.pack["f"]) == "slow monster"
+
+
+@pytest.mark.parametrize(("edition", "awake"), [("5.4", False), ("5.2", True), ("3.6", True)])
+def test_v52_16_what_polymorph_makes_is_awake(edition: Edition, awake: bool) -> None:
+    s = scene()
+    s.b.edition, s.b.lore.kinds = edition, CATALOGUE[edition]
+    update.note_sent(s.b, Action("zap", 1, 1, "f"), None)
+    s.show(HALL.replace("T", "Z"), WEAK)
+    assert s.b.lore.name_of(s.b.pack["f"]) == "polymorph"
+    assert [foe.awake for foe in s.b.foes.seen.values()] == [awake]
+
+
+@pytest.mark.parametrize(("edition", "name"), [("5.4", ""), ("5.2", "striking"), ("3.6", "striking")])
+def test_v52_16_a_stick_that_strikes_is_one_of_striking(edition: Edition, name: str) -> None:
+    s = scene(picture=BESIDE)
+    s.b.edition, s.b.lore.kinds = edition, CATALOGUE[edition]
+    update.note_sent(s.b, Action("zap", 1, 1, "f"), None)
+    s.show(BESIDE, WEAK, ["You hit the troll"])
+    assert s.b.lore.name_of(s.b.pack["f"]) == ""
+    s.show(BESIDE, WEAK, ["You miss"])
     assert s.b.lore.name_of(s.b.pack["f"]) == name
 
 
