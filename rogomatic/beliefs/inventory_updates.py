@@ -7,7 +7,7 @@ from typing import Final
 
 from rogomatic.beliefs.inventory import Inventory
 from rogomatic.beliefs.item_knowledge import NAMES
-from rogomatic.beliefs.model import Beliefs
+from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.sight.item_parser import Thing, Use, read_pack_line, read_picked_up, read_thing
 from rogomatic.sight.message_parser import Fact
 
@@ -65,6 +65,7 @@ def _move_letters(beliefs: Beliefs, moved: dict[str, str]) -> None:
     beliefs.pack = Inventory({moved.get(letter, letter): thing for letter, thing in beliefs.pack.items()})
     beliefs.cursed = {moved.get(letter, letter) for letter in beliefs.cursed}
     beliefs.spent = {moved.get(letter, letter) for letter in beliefs.spent}
+    beliefs.zaps = {moved.get(letter, letter): count for letter, count in beliefs.zaps.items()}
 
 
 def _stolen(beliefs: Beliefs, fact: Fact) -> None:
@@ -86,8 +87,15 @@ def take_out(beliefs: Beliefs, letter: str, count: int) -> None:
     del beliefs.pack[letter]
     beliefs.cursed.discard(letter)
     beliefs.spent.discard(letter)
+    beliefs.zaps.pop(letter, None)
     if beliefs.letters_shift:
         _close_up(beliefs, letter)
+
+
+def count_charges(beliefs: Beliefs, stick: Thing, action: Action) -> None:
+    """Count what a zap takes of a stick: a charge, for a blow of striking two (V52-16)."""
+    is_blow = beliefs.name_of(stick) == "striking" and beliefs.me.spot + action.step in beliefs.foes.seen
+    beliefs.zaps[action.letter] = beliefs.zaps.get(action.letter, 0) + (2 if is_blow else 1)
 
 
 def _no_room(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001

@@ -176,6 +176,7 @@ class Beliefs:
     lore: Lore = field(default_factory=Lore)
     cursed: set[str] = field(default_factory=set)  # letters of items that cannot be taken off
     spent: set[str] = field(default_factory=set)  # letters of sticks without charges
+    zaps: dict[str, int] = field(default_factory=dict)  # letters of sticks: charges that the hero has used
     waiting: Waiting = NOTHING
     facts: tuple[Fact, ...] = ()
     action: Action = NO_ACTION

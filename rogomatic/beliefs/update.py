@@ -8,7 +8,7 @@ from typing import Final
 from rogomatic.beliefs import stagnation
 from rogomatic.beliefs import terrain_map as ground
 from rogomatic.beliefs.inventory import Inventory
-from rogomatic.beliefs.inventory_updates import doubt_stock, take_out
+from rogomatic.beliefs.inventory_updates import count_charges, doubt_stock, take_out
 from rogomatic.beliefs.item_knowledge import HINTS, SAID, SILENT, looks_of
 from rogomatic.beliefs.known_monsters import Foe, Foes, SeenStep, StepSource, apart
 from rogomatic.beliefs.message_effects import handle
@@ -104,6 +104,7 @@ def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "
         elif not beliefs.lore.name_of(beliefs.used):
             doubt_stock(beliefs)
         foe = target(beliefs)
+        count_charges(beliefs, beliefs.used, action)
         if foe is not None:
             foe.zapped |= {action.letter}
             foe.slowed = foe.slowed or beliefs.lore.name_of(beliefs.used) == "slow monster"

@@ -12,8 +12,8 @@ from rogomatic.knobs import KNOBS
 from rogomatic.rule_engine import NOT_IN_PACK, Act, No
 from rogomatic.sight.item_parser import Thing
 from rogomatic.think.combat_odds import duel
-from rogomatic.think.item_value import provisions, spare_food
-from rogomatic.think.magic_options import BOLTS, may_hang, zap
+from rogomatic.think.item_value import empty_chance, provisions, spare_food
+from rogomatic.think.magic_options import BOLTS, drained_points, may_hang, zap
 from rogomatic.think.pathfinding import costs, roads
 from rogomatic.think.targets import line_to
 from rogomatic.think.threat import threat_of
@@ -191,7 +191,7 @@ def zap_foe(beliefs: Beliefs) -> Act | No:
             continue
         for name in _ORDER:
             if _fits(beliefs, name, foe):
-                letter = next((one for one, thing in _loaded(beliefs) if beliefs.name_of(thing) == name), "")
+                letter = _loaded_with(beliefs, name)
                 if letter and not (name in ("slow monster", "cancellation") and letter in foe.zapped):
                     return zap(beliefs, step, letter, f"{name} on the {foe.kind.name}")
         for letter, thing in _loaded(beliefs):
@@ -234,7 +234,7 @@ def _is_near_stairs(beliefs: Beliefs, most: int) -> bool:
 
 def light_room(beliefs: Beliefs) -> Act | No:
     """Light a dark room that is not known to its walls: what lies there shows at once."""
-    letter = next((one for one, thing in _loaded(beliefs) if beliefs.name_of(thing) == "light"), "")
+    letter = _loaded_with(beliefs, "light")
     if not letter:
         return NO_STICK
     level, spot, box = beliefs.level, beliefs.me.spot, box_of(beliefs.me.spot)
@@ -266,7 +266,7 @@ def _fits(beliefs: Beliefs, name: str, foe: Foe) -> bool:
         left = foe.kind.level * _HIT_POINTS - foe.wounds
         return (
             len(beliefs.foes.seen) == 1
-            and beliefs.me.hp // 2 >= left
+            and drained_points(beliefs) >= left
             and duel(beliefs, foe)[1] * 2 > beliefs.me.hp
         )
     return True
@@ -293,7 +293,17 @@ def _in_line(beliefs: Beliefs) -> list[tuple[Foe, int]]:
 def _loaded(beliefs: Beliefs) -> list[tuple[str, Thing]]:
     """Return the sticks in the pack that may have charges left, and that may be used here."""
     sticks = beliefs.pack.of_kind("stick")
-    return [(letter, one) for letter, one in sticks if one.charges != 0 and not may_hang(beliefs, one)]
+    return [
+        (letter, one)
+        for letter, one in sticks
+        if empty_chance(beliefs, letter) < 1 and not may_hang(beliefs, one)
+    ]
+
+
+def _loaded_with(beliefs: Beliefs, name: str) -> str:
+    """Return the letter of the stick of a known kind that is least likely to be empty, "" for none."""
+    found = [letter for letter, thing in _loaded(beliefs) if beliefs.name_of(thing) == name]
+    return min(found, key=lambda letter: empty_chance(beliefs, letter), default="")
 
 
 def _help_pct(beliefs: Beliefs, thing: Thing) -> float:

@@ -163,6 +163,19 @@ def stands(beliefs: Beliefs, foe: Foe, letter: str = "") -> Spread:
     return survival(foe.kind.level, min(foe.wounds, foe.kind.level * 8), chance, weapon, plus)
 
 
+def outlives(foe: Foe, harm: int) -> float:
+    """Return the chance that a foe outlives the loss of so many hit points.
+
+    >>> from rogomatic.monster_manual import KINDS
+    >>> centaur = Foe("C", 0, KINDS["centaur"])
+    >>> [round(outlives(centaur, harm), 2) for harm in (3, 18, 32)]
+    [1.0, 0.46, 0.0]
+    """
+    health = dice(foe.kind.level, 8)[foe.wounds + 1 :]
+    weight = fsum(health)
+    return fsum(health[harm:]) / weight if weight > 0 else 0.5
+
+
 def duel(beliefs: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[float, float, float]:
     """Return (chance to die, expected loss, expected blows) of a fight to the end with one foe.
 

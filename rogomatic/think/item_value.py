@@ -82,6 +82,24 @@ def keep_value(beliefs: Beliefs, letter: str) -> int:
     return 10 if beliefs.lore.is_tried(thing) else _UNKNOWN_WORTH.get(thing.kind, 10)
 
 
+_CHARGES: Final = range(3, 8)  # of a new stick (ITM-7)
+_LIGHTS: Final = range(10, 20)  # of one of light
+_UNSURE: Final = 0.5  # chance to be empty at most, where the number of charges may be another one
+
+
+def empty_chance(beliefs: Beliefs, letter: str) -> float:
+    """Return the chance that a stick in the pack has no charge left, by how often it was used."""
+    stick = beliefs.pack[letter]
+    if stick.charges is not None:
+        return float(stick.charges == 0)
+    used = beliefs.zaps.get(letter, 0)
+    new = _LIGHTS if beliefs.name_of(stick) == "light" else _CHARGES
+    if used < new.start:
+        return 0.0
+    empty = 1 / max(new.stop - used, 1)
+    return min(empty, _UNSURE) if beliefs.variant else empty
+
+
 def spare_food(beliefs: Beliefs) -> int:
     """Return how many meals the pack holds."""
     return beliefs.pack.kit.meals

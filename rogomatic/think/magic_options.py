@@ -9,12 +9,13 @@ from typing import Final
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import DOOR, FLOOR, KEY_OF, PASSAGE
-from rogomatic.monster_manual import BREATHES
+from rogomatic.monster_manual import BREATHES, Edition
 from rogomatic.rule_engine import Act
 from rogomatic.sight.item_parser import Thing
+from rogomatic.think.combat_odds import outlives, to_hit
 from rogomatic.think.combat_sim import FightCost
 from rogomatic.think.fight_options import Case, Option, fight_cost_of, fight_cost_on_the_way, rounds_to_hit
-from rogomatic.think.item_value import known_worth
+from rogomatic.think.item_value import empty_chance, known_worth
 from rogomatic.think.targets import line_to
 from rogomatic.think.threat import is_grave, is_pressing, threat_of
 
@@ -22,6 +23,11 @@ _HEALS: Final = {"healing": 2.5, "extra healing": 4.5}  # hit points per experie
 _HOLD_SQUARES: Final = 2  # SCR-3
 BOLTS: Final = ("cold", "fire", "lightning")
 _BOLT: Final = 21  # hit points that 6d6 take on average (STK-16)
+_STAFF_BLOW: Final = 7  # hit points that a staff of striking takes on average (V52-16)
+_STAFF_HITS: Final[dict[Edition, int]] = {
+    "3.6": 3
+}  # twentieths by which it hits more often; elsewhere it always hits
+_WEAPONS: Final = frozenset({"teleport away", "slow monster", "striking", "drain life", *BOLTS})
 
 
 def remedies(case: Case) -> Iterator[Option]:
@@ -93,28 +99,72 @@ def _confusion(case: Case) -> Iterator[Option]:
 
 def _sticks(case: Case) -> Iterator[Option]:
     beliefs = case.beliefs
-    for name in ("teleport away", "cold", "lightning", "fire", "slow monster"):
-        letter = beliefs.find("stick", name)
-        if not letter or beliefs.pack[letter].charges == 0 or may_hang(beliefs, beliefs.pack[letter]):
+    nothing = _fight(case, case.foes)
+    for letter, stick in beliefs.pack.of_kind("stick"):
+        name, empty = beliefs.name_of(stick), empty_chance(beliefs, letter)
+        if name not in _WEAPONS or empty == 1 or may_hang(beliefs, stick):
             continue
         for foe in case.foes:
             step = line_to(beliefs, foe.spot)
-            if step and not (name == "slow monster" and foe.slowed):
-                act = zap(beliefs, step, letter, "")
-                yield _use(case, f"zap {name}", _zapped(case, name, foe), name, act)
+            if step and _is_met(beliefs, name, foe):
+                cost = _mixed(empty, nothing, _zapped(case, name, foe, nothing))
+                yield _use(case, f"zap {name}", cost, name, zap(beliefs, step, letter, ""))
 
 
-def _zapped(case: Case, name: str, foe: Foe) -> FightCost:
-    """Return the cost of the fight after a zap at one foe."""
+def _is_met(beliefs: Beliefs, name: str, foe: Foe) -> bool:
+    """Return whether a stick of this kind does something to a foe in line."""
+    if name == "striking":
+        return apart(foe.spot, beliefs.me.spot) == 1
+    if name == "drain life":
+        return len(beliefs.foes.seen) == 1 and beliefs.me.hp > 1 and apart(foe.spot, beliefs.me.spot) == 1
+    return not (name == "slow monster" and foe.slowed)
+
+
+def _zapped(case: Case, name: str, foe: Foe, missed: FightCost) -> FightCost:
+    """Return the cost of the fight after a zap at one foe; `missed` when nothing came of it."""
     others = tuple(one for one in case.foes if one is not foe)
     if name == "teleport away":
         return _again(case, _without(case, others))
+    if name == "drain life":
+        return _drained(case, foe)
     if name == "slow monster":
         return _fight(case, (*others, replace(foe, slowed=True)))
+    if name == "striking":
+        plus = _STAFF_HITS.get(case.beliefs.edition, 20)
+        misses = 1 - min(max(to_hit(case.beliefs, foe.kind) + plus, 1), 20) / 20
+        return _mixed(misses, missed, _hurt(case, foe, _STAFF_BLOW))
     saves = (4 + foe.kind.level // 2) / 20  # CMB-18, CMB-19
-    missed = _fight(case, case.foes)
-    met = _fight(case, (*others, replace(foe, wounds=foe.wounds + _BOLT)))
-    return FightCost(*(saves * bad + (1 - saves) * good for bad, good in zip(missed, met, strict=True)))
+    return _mixed(saves, missed, _hurt(case, foe, _BOLT))
+
+
+def _drained(case: Case, foe: Foe) -> FightCost:
+    """Return the cost of the fight with the only foe after both have lost hit points to it."""
+    hp = case.beliefs.me.hp
+    spent = hp - hp // 2
+    hurt = replace(foe, wounds=foe.wounds + drained_points(case.beliefs))
+    there = case.walk(case.pause(), (hurt,))
+    fight = fight_cost_of(case.beliefs, there, hp=hp // 2)
+    lives = outlives(foe, drained_points(case.beliefs))
+    return FightCost(lives * fight.die, spent + lives * fight.loss, 1 + lives * fight.turns)
+
+
+def drained_points(beliefs: Beliefs) -> int:
+    """Return what a stick of drain life takes from the only foe about: in 3.6 all that the hero has (V36-19),
+    elsewhere the half that is left (STK-4).
+    """
+    return beliefs.me.hp if beliefs.edition == "3.6" else beliefs.me.hp // 2
+
+
+def _hurt(case: Case, foe: Foe, harm: int) -> FightCost:
+    """Return the cost of the fight after one foe has lost so many hit points, or has died of it."""
+    others = tuple(one for one in case.foes if one is not foe)
+    hurt = _fight(case, (*others, replace(foe, wounds=foe.wounds + harm)))
+    return _mixed(outlives(foe, harm), hurt, _without(case, others))
+
+
+def _mixed(chance: float, bad: FightCost, good: FightCost) -> FightCost:
+    """Return the mean of two costs, the first of which comes with this chance."""
+    return FightCost(*(chance * one + (1 - chance) * other for one, other in zip(bad, good, strict=True)))
 
 
 def _haste(case: Case) -> Iterator[Option]:

@@ -200,6 +200,56 @@ def test_known_magic_stands_in_the_table(line: str, option: str, keys: bytes) ->
     assert act(b).keys == keys
 
 
+def test_a_stick_that_may_be_empty_is_worth_less() -> None:
+    line = "f) A wand of teleport away(iron)"
+    dice = []
+    for used in (2, 4, 6):
+        b = scene(ROOM.replace("H", "T"), status(depth=13, hp=40, most=60, level=7), [*KIT, line]).b
+        b.zaps["f"] = used
+        dice.append(table(b)["zap teleport away"].fight_cost.die)
+    assert dice == sorted(dice)
+    assert dice[0] < dice[1] < dice[2]
+    b = scene(ROOM.replace("H", "T"), status(depth=13, hp=40, most=60, level=7), [*KIT, line]).b
+    b.zaps["f"] = 7
+    assert "zap teleport away" not in table(b)
+
+
+@pytest.mark.parametrize(
+    ("picture", "near"), [(ROOM.replace("H", "T"), True), (ROOM.replace("@H.", "@.T"), False)]
+)
+def test_v52_16_a_staff_of_striking_hits_a_neighbour_only(picture: str, near: bool) -> None:
+    line = "f) A staff of striking(teak)"
+    b = scene(picture, status(depth=13, hp=40, most=60, level=7), [*KIT, line]).b
+    b.edition = "5.2"
+    found = table(b)
+    assert ("zap striking" in found) is near
+    assert not near or found["zap striking"].fight_cost.die < found["fight here"].fight_cost.die
+
+
+def test_a_bolt_that_may_kill_at_once_is_worth_more_than_one_that_wounds() -> None:
+    row = status(depth=13, hp=20, most=60, level=7)
+    lines = {"C": "f) A wand of fire(iron)", "T": "f) A wand of fire(iron)"}
+    gains = {}
+    for letter, line in lines.items():
+        b = scene(ROOM.replace("H", letter), row, [*KIT, line]).b
+        found = table(b)
+        gains[letter] = found["zap fire"].fight_cost.die / found["fight here"].fight_cost.die
+    assert gains["C"] < gains["T"] < 1
+
+
+def test_v36_19_drain_life_takes_all_that_the_hero_has_from_a_lone_foe() -> None:
+    row = status(depth=13, hp=40, most=60, level=7, arm=1)
+    line = "f) A wand of drain life(iron)"
+    b = scene(ROOM.replace("H", "T"), row, [*KIT, line]).b
+    half = table(b)["zap drain life"].fight_cost
+    b.edition = "3.6"
+    found = table(b)
+    assert found["zap drain life"].fight_cost.die < 0.1 < half.die < found["fight here"].fight_cost.die
+    assert found["zap drain life"].fight_cost.loss >= 20
+    b = scene(ROOM.replace("H.", "TH"), row, [*KIT, line]).b
+    assert "zap drain life" not in table(b)
+
+
 def test_glowing_hands_and_a_confused_foe_make_a_fight_safer() -> None:
     drawn = scene(ROOM.replace("H", "T"), status(depth=13, hp=40, most=60, level=7), letters="T")
     before = table(drawn.b)["fight here"].fight_cost.die

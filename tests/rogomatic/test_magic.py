@@ -13,6 +13,7 @@ from rogomatic.knobs import Knobs
 from rogomatic.monster_manual import Edition
 from rogomatic.rule_engine import Act
 from rogomatic.think.combat_odds import duel
+from rogomatic.think.item_value import empty_chance
 from rogomatic.think.threat import threat_of
 from rogomatic.think.working_memory import WORKING_MEMORY, Threat
 from tests.support.agent_scenes import KIT, Scene, status
@@ -181,6 +182,51 @@ def test_v52_16_a_stick_that_strikes_is_one_of_striking(edition: Edition, name: 
     assert s.b.lore.name_of(s.b.pack["f"]) == ""
     s.show(BESIDE, WEAK, ["You miss"])
     assert s.b.lore.name_of(s.b.pack["f"]) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "used", "empty"),
+    [
+        ("fire", 2, 0.0), ("fire", 3, 1 / 5), ("fire", 6, 1 / 2), ("fire", 7, 1.0), ("", 7, 1.0),
+        ("light", 9, 0.0), ("light", 10, 1 / 10), ("light", 19, 1.0),
+    ],
+)  # fmt: skip
+def test_itm_7_the_charges_of_a_stick_are_counted(name: str, used: int, empty: float) -> None:
+    b = scene(line=stick(name) if name else WAND).b
+    for _ in range(used):
+        update.note_sent(b, Action("zap", 1, 1, "f"), None)
+    assert empty_chance(b, "f") == pytest.approx(empty)
+    update.note_sent(b, Action("stock"), None)
+    assert b.zaps == {"f": used}
+
+
+def test_v52_16_a_blow_of_striking_takes_two_charges() -> None:
+    b = scene(line=stick("striking"), picture=BESIDE).b
+    update.note_sent(b, Action("zap", 1, 1, "f"), None)
+    update.note_sent(b, Action("zap", -1, 1, "f"), None)
+    assert b.zaps == {"f": 3}
+
+
+def test_charges_that_are_known_are_not_guessed() -> None:
+    b = scene(line="f) A staff of fire [4 charges](teak)").b
+    b.zaps["f"] = 7
+    assert empty_chance(b, "f") == 0.0
+    b.pack["f"] = b.pack["f"]._replace(charges=0)
+    assert empty_chance(b, "f") == 1.0
+
+
+def test_in_a_variant_a_stick_may_hold_more() -> None:
+    b = scene(line=stick("fire")).b
+    b.zaps["f"], b.variant = 9, "coffee"
+    assert empty_chance(b, "f") == 0.5
+
+
+def test_of_two_sticks_the_fuller_one_is_used() -> None:
+    b = Scene(HALL, WEAK, [*KIT, stick("fire"), "g) A staff of fire(teak)"]).awake("T")
+    b.me.alert, b.zaps["f"] = True, 5
+    assert keys(zap_foe(b)) == b"zlg"
+    b.zaps["f"] = b.zaps["g"] = 7
+    assert not isinstance(zap_foe(b), Act)
 
 
 DARK = """
