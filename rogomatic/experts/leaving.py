@@ -67,6 +67,7 @@ FAIR: Final = No("the next round will not kill")
 HOPE: Final = No("there is more to hope for than to lose")
 QUEST: Final = No("the quest is worth any risk")
 _STARVING: Final = 70  # turns before the hero starves (FOO-3)
+_HARMLESS: Final = 3.0  # per cent to die, below which who is in view does not matter beside what is not
 _LIKELY: Final = 0.25  # chance to be that far, from which on it is time: the last turns bring little
 _SUREST: Final = 95.0  # per cent: of those who seemed sure to die, so many did
 _PHANTOM_DEPTH: Final = 13  # from here on what strikes unseen is a phantom (MON-1)
@@ -96,8 +97,11 @@ def keep_gold(beliefs: Beliefs) -> Act | No:
     """
     if beliefs.has_amulet:
         return QUEST
-    if not threat_of(beliefs).near:
-        return _quit_unseen(beliefs)
+    near = threat_of(beliefs).near
+    if not near or threat_of(beliefs).die_pct < _HARMLESS:
+        answer = _quit_unseen(beliefs)
+        if isinstance(answer, Act) or not near:
+            return answer
     if not is_pressing(beliefs):
         return FAIR
     die = min(threat_of(beliefs).die_pct, _SUREST)

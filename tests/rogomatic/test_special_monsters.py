@@ -16,7 +16,7 @@ from rogomatic.experts.special_monsters import leave_unseen, step_away, strip_fo
 from rogomatic.knobs import Knobs
 from rogomatic.monster_manual import KINDS, Edition, letters_of
 from rogomatic.rule_engine import Act
-from tests.support.agent_scenes import KIT, Scene, status
+from tests.support.agent_scenes import KIT, ROOM, Scene, status
 
 HALL = """
   ---------------------
@@ -156,6 +156,16 @@ def test_the_gold_is_kept_from_what_strikes_unseen_and_may_kill_with_its_next_bl
     on_stairs.level.stairs = on_stairs.me.spot
     earlier.turn += 2
     assert not [b for b in (*hopes, blind, on_stairs, earlier) if isinstance(keep_gold(b), Act)]
+
+
+@pytest.mark.parametrize(("letter", "quits"), [("E", True), ("T", False)])
+def test_a_harmless_neighbour_does_not_hide_what_strikes_unseen(letter: str, quits: bool) -> None:
+    row = status(depth=15, level=8, hp=15, most=50, gold=2_000, arm=9)
+    s = Scene(ROOM.replace("@.", f"@{letter}"), row)
+    s.awake(letter)
+    s.b.foes.unseen_turn = s.b.turn
+    answer = keep_gold(s.b)
+    assert quits == (isinstance(answer, Act) and "unseen" in answer.because)
 
 
 def test_what_struck_unseen_follows_for_a_long_time() -> None:
