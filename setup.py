@@ -17,9 +17,9 @@ COMPILERS: Final = ("mypy>=2.4", "pybind11>=2.10")  # of Python into C; of many 
 COMPILED: Final = (
     *("rogue/errors.py", "rogue/tables", "rogue/state", "rogue/levelgen", "rogue/minds"),
     *("rogue/rules", "rogue/ui"),
-    *("rogomatic/knobs.py", "rogomatic/value.py", "rogomatic/native.py"),
+    *("rogomatic/knobs.py", "rogomatic/value.py", "rogomatic/cost_map.py", "rogomatic/native.py"),
     *("rogomatic/native_fights.py", "rogomatic/native_map.py", "rogomatic/native_clues.py"),
-    *("rogomatic/native_secrets.py", "rogomatic/native_stomach.py"),
+    *("rogomatic/native_secrets.py", "rogomatic/native_stomach.py", "rogomatic/native_ways.py"),
     *("rogomatic/control_sequences.py", "rogomatic/screen_cells.py", "rogomatic/vt100.py"),
     *("rogomatic/predict", "rogomatic/monster_manual.py"),
     *("rogomatic/sight", "rogomatic/beliefs", "rogomatic/think"),

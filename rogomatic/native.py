@@ -2,130 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container
 from math import fsum
 from typing import Final
 
-from librt.vecs import append, vec
-from mypy_extensions import i16, i64, u8
+from librt.vecs import vec
+from mypy_extensions import i64
 
-from rogomatic.native_map import ACROSS, COLS, DOOR, FLOOR, LAST_WALKABLE, PASSAGE, UPRIGHT, box_at
+from rogomatic.native_map import ACROSS, COLS, DOOR, FLOOR, PASSAGE, STEPS, UPRIGHT, box_at
 
 # Interpreted, native arrays are slower than lists; there the models that the docstrings name are used.
-FORBIDDEN: Final = 255
 TEXT: Final = -1  # a run of printable characters
 OTHER: Final = -2  # any other token
-STEPS: Final = vec[i64]([1, -COLS, -1, COLS, -COLS - 1, -COLS + 1, COLS - 1, COLS + 1])
 CLEAR: Final = -3  # `ESC [ K`: the rest of the row is erased
-
-
-def way(
-    code: bytes,
-    avoid: bytearray,
-    start: i64,
-    goals: Container[int],
-    among: Collection[int],
-    most: i64,
-) -> tuple[int, ...]:
-    """Return the cheapest way from `start` to the nearest of `goals` (pathfinding.way).
-
-    code   what each square is     among  squares that hold all of the goals: only these are asked for
-    """
-    size: i64 = len(avoid)
-    ground = vec[u8](code)
-    wait = vec[u8](avoid)
-    shut = vec[u8]([u8(0)] * size)
-    marked = vec[u8]([u8(0)] * size)
-    came = vec[u8]([u8(0)] * size)  # by which of the steps: an array of bytes is soonest made
-    steps = STEPS
-    for goal in among:
-        if 0 <= goal < size:
-            marked[goal] = 1
-    marked[start], wait[start], shut[start] = 0, 0, 1
-    layer = vec[i16]([i16(start)])
-    while len(layer) and most > 0:
-        most -= 1
-        later = vec[i16]()
-        for spot in layer:
-            here: i64 = i64(spot)
-            if wait[here]:
-                wait[here] -= 1
-                later = append(later, spot)
-                continue
-            if marked[here] and here in goals:
-                return _back(came, steps, start, here)
-            legal = _legal(ground, here)
-            at: i64 = 0
-            while legal:
-                there: i64 = here + steps[at]
-                if legal & 1 and not shut[there] and wait[there] != FORBIDDEN:
-                    shut[there] = 1
-                    came[there] = u8(at)
-                    later = append(later, i16(there))
-                legal >>= 1
-                at += 1
-        layer = later
-    return ()
-
-
-def costs(code: bytes, avoid: bytearray, start: i64, most: i64) -> dict[int, int]:
-    """Return what it costs to go to each square in reach at a cost below `most` (pathfinding.costs)."""
-    ground = vec[u8](code)
-    wait = vec[u8](avoid)
-    shut = vec[u8]([u8(0)] * len(avoid))
-    steps = STEPS
-    wait[start], shut[start] = 0, 1
-    cost: dict[int, int] = {}
-    layer = vec[i16]([i16(start)])
-    now: i64 = 0
-    while len(layer) and now < most:
-        later = vec[i16]()
-        for spot in layer:
-            here: i64 = i64(spot)
-            if wait[here]:
-                wait[here] -= 1
-                later = append(later, spot)
-                continue
-            cost[here] = now
-            legal = _legal(ground, here)
-            at: i64 = 0
-            while legal:
-                there: i64 = here + steps[at]
-                if legal & 1 and not shut[there] and wait[there] != FORBIDDEN:
-                    shut[there] = 1
-                    later = append(later, i16(there))
-                legal >>= 1
-                at += 1
-        layer = later
-        now += 1
-    return cost
-
-
-def _legal(code: vec[u8], spot: i64) -> i64:
-    """Return which of `STEPS` are legal from a square, as bits (TerrainMap.link): no corner is cut."""
-    col: i64 = spot % COLS
-    right = col < COLS - 1 and 0 < i64(code[spot + 1]) <= LAST_WALKABLE
-    up = 0 < i64(code[spot - COLS]) <= LAST_WALKABLE
-    left = col > 0 and 0 < i64(code[spot - 1]) <= LAST_WALKABLE
-    down = 0 < i64(code[spot + COLS]) <= LAST_WALKABLE
-    legal: i64 = 0
-    if right:
-        legal = 1
-    if up:
-        legal |= 2
-        if left and 0 < i64(code[spot - COLS - 1]) <= LAST_WALKABLE:
-            legal |= 16
-        if right and 0 < i64(code[spot - COLS + 1]) <= LAST_WALKABLE:
-            legal |= 32
-    if left:
-        legal |= 4
-    if down:
-        legal |= 8
-        if left and 0 < i64(code[spot + COLS - 1]) <= LAST_WALKABLE:
-            legal |= 64
-        if right and 0 < i64(code[spot + COLS + 1]) <= LAST_WALKABLE:
-            legal |= 128
-    return legal
 
 
 def boxes_with(spots: set[int], code: bytes, kind: i64) -> int:
@@ -241,16 +129,6 @@ def after(left: list[float], part: float, harm: tuple[float, ...]) -> list[float
     spread = list(found)
     spread[0] += fsum(list(before)) - fsum(spread)
     return spread
-
-
-def _back(came: vec[u8], steps: vec[i64], start: i64, goal: i64) -> tuple[int, ...]:
-    """Return the way that the search came, in walking order, without its start."""
-    path: list[int] = []
-    while goal != start:
-        path.append(goal)
-        goal -= steps[i64(came[goal])]
-    path.reverse()
-    return tuple(path)
 
 
 def piece(data: bytes, at: i64, rows: i64, cols: i64) -> tuple[i64, i64, i64]:

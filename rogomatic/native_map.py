@@ -17,6 +17,7 @@ STAIRS: Final = 4
 LAST_WALKABLE: Final = 5  # of the terrain from 1 on that can be walked on
 ACROSS: Final = 6
 UPRIGHT: Final = 7
+STEPS: Final = vec[i64]([1, -COLS, -1, COLS, -COLS - 1, -COLS + 1, COLS - 1, COLS + 1])
 
 
 def box_at(spot: i64) -> i64:

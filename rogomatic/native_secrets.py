@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.strings import read_i16_le
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from rogomatic.cost_map import Costs
 from rogomatic.native_clues import COUNTS, NOTHING, Clues
-from rogomatic.native_map import COLS, LAST_WALKABLE
+from rogomatic.native_map import COLS, LAST_WALKABLE, STEPS
 
 _NO_CHANCE: Final = vec[float]([-1.0] * 2000)  # to be copied, as NOTHING is
 
@@ -78,7 +80,7 @@ class Gains:
     def _gather(self, code: vec[u8], hides: vec[u8], chance: vec[float], gold: vec[float]) -> None:
         """Sum up chances and gold around each square that can be walked on next to a clue."""
         size: i64 = len(code)
-        steps = vec[i64]([1, -COLS, -1, COLS, -COLS - 1, -COLS + 1, COLS - 1, COLS + 1])
+        steps = STEPS
         for spot in range(i64(COLS), size - 2 * COLS):
             kind = code[spot]
             if kind == 0 or kind > LAST_WALKABLE:
@@ -104,29 +106,31 @@ class Gains:
                 found[spot] = self._chance[spot], self._gold[spot]
         return found
 
-    def best(self, reach: dict[int, int], spent: float, walk: float) -> tuple[int, float, float]:
+    def best(self, reach: Costs, spent: float, walk: float) -> tuple[int, float, float]:
         """Return where searching promises most, the chance there, and the gold per turn; -1 where nowhere
         (hidden_doors.best_place).
         """
         best: i64 = -1
         most = -1.0
-        for square, cost in reach.items():
-            spot: i64 = square
+        order = reach.order
+        for at in range(0, i64(len(order)), 2):
+            spot: i64 = i64(read_i16_le(order, at))
             if self._near[spot]:
-                yields = spent * self._gold[spot] / (cost + walk)
+                yields = spent * self._gold[spot] / (reach.get(spot, 0) + walk)
                 if yields > most:
                     best, most = spot, yields
         return best, self._chance[best] if best >= 0 else 0.0, most
 
-    def most_yields(self, known: dict[int, int], walked: int, far: int, spent: float, walk: float) -> float:
+    def most_yields(self, known: Costs | None, walked: int, far: int, spent: float, walk: float) -> float:
         """Return the most gold per turn that any place can yield (hidden_doors.most_yields).
 
-        known  cost per square from one where the hero came from at a cost of `walked`, else at least `far`
+        known  what it costs from a square where the hero came from at a cost of `walked`, None: nothing;
+               what is not in it costs at least `far`
         """
         most = -1.0
         for spot in range(i64(len(self._near))):
             # Who stands there already finds no more than that, mostly less than the best so far.
             if self._near[spot] and spent * self._gold[spot] / walk > most:
-                bound: int = max(known.get(spot, far) - walked, 0) if known else 0
+                bound: int = 0 if known is None else max(known.get(spot, far) - walked, 0)
                 most = max(most, spent * self._gold[spot] / (bound + walk))
         return most

@@ -170,7 +170,7 @@ def force_way(beliefs: Beliefs) -> Act | No:
 def wander(beliefs: Beliefs) -> Act | No:
     """Nothing has helped for long: walk to a far square, another one each time."""
     ground = roads(beliefs)
-    costs = reach(beliefs, ground)
+    costs = reach(beliefs, ground).as_dict()
     far = sorted(costs, key=lambda spot: (costs[spot], spot))
     if len(far) < 2:
         return NOWHERE

@@ -229,7 +229,9 @@ def _is_near_stairs(beliefs: Beliefs, most: int) -> bool:
     if most == _ANYWHERE or beliefs.on_stairs:
         return True
     stairs = beliefs.level.stairs
-    return most > 0 and stairs >= 0 and stairs in costs(roads(beliefs), beliefs.me.spot, most)
+    if not most or stairs < 0:
+        return False
+    return costs(roads(beliefs), beliefs.me.spot, most).get(stairs, most) < most
 
 
 def light_room(beliefs: Beliefs) -> Act | No:

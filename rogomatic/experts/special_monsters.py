@@ -110,7 +110,7 @@ def step_away(beliefs: Beliefs) -> Act | No:
     ):
         return ASLEEP
     ground = roads(beliefs)
-    reach = costs(ground, spot, _AWAY_COST)
+    reach = costs(ground, spot, _AWAY_COST).spots()
     quiet = {one for one in reach if all(apart(foe.spot, one) > 2 for foe in foes)}
     path = way(ground, spot, quiet)
     return follow(beliefs, "step away", path, "a sleeper that may wake") if path else NO_PLACE

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rogomatic.beliefs.terrain_map import AROUND, UNKNOWN, WALKABLE, TerrainMap, box_of
+from rogomatic.cost_map import Costs
 from rogomatic.think.frontier_value import region_worths
 from rogomatic.think.secret_clues import SecretSurvey, survey_of
 from rogomatic.think.working_memory import WORKING_MEMORY, Bound, LevelResults
@@ -36,9 +37,8 @@ class Odds(NamedTuple):
     worth: float
 
 
-def best_place(level: TerrainMap, reach: dict[int, int]) -> SearchPlace | None:
-    """Return the square in reach (spot -> cost) where searching promises most per turn;
-    None if nothing does.
+def best_place(level: TerrainMap, reach: Costs) -> SearchPlace | None:
+    """Return the square in reach where searching promises most per turn; None if nothing does.
 
     Hot, asked before every search (scripts/bench).
     """
@@ -48,9 +48,9 @@ def best_place(level: TerrainMap, reach: dict[int, int]) -> SearchPlace | None:
         return SearchPlace(best, chance, most) if best >= 0 else None
     gains = results.gains
     best, most = -1, -1.0
-    for spot, cost in reach.items():
+    for spot in reach.spots():
         if spot in gains:
-            yields = _SPENT * gains[spot][1] / (cost + _WALK_WEIGHT)
+            yields = _SPENT * gains[spot][1] / (reach.get(spot, 0) + _WALK_WEIGHT)
             if yields > most:
                 best, most = spot, yields
     return SearchPlace(best, gains[best][0], most) if best >= 0 else None

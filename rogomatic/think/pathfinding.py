@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from struct import pack
 from typing import Final, Protocol
 
 from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import AROUND, TRAP, UNKNOWN, TerrainMap
+from rogomatic.cost_map import DEAR, Costs
 from rogomatic.monster_manual import MEAN, ROOTED
 from rogomatic.think.combat_odds import hold_die
 from rogomatic.think.frontier_value import Frontier
@@ -15,7 +17,7 @@ from rogomatic.think.working_memory import WORKING_MEMORY, Bound
 
 _COMPILED: Final = not __file__.endswith(".py")
 if _COMPILED:
-    from rogomatic import native
+    from rogomatic import native_ways
 
 FORBIDDEN: Final = 255  # an avoidance that is never waited out, not even by a goal
 _SHUT: Final = bytes(avoidance == FORBIDDEN for avoidance in range(256))
@@ -63,11 +65,12 @@ def way(ground: Roads, start: int, goals: Container[int], most: int = 4000) -> t
     if _COMPILED:
         among = goals.squares if isinstance(goals, Frontier) else goals
         if isinstance(among, (set, frozenset, dict, tuple, list)):
-            return native.way(bytes(level.code), ground.avoid, start, goals, among, most)
+            return native_ways.way(level.code, ground.avoid, start, goals, among, most)
     wait = bytearray(ground.avoid)
     shut = wait.translate(_SHUT)  # queued before, or never to be
     wait[start], shut[start] = 0, 1
     came: dict[int, int] = {}
+    links = level.links
     layer = [start]
     while layer and most > 0:
         most -= 1
@@ -79,7 +82,7 @@ def way(ground: Roads, start: int, goals: Container[int], most: int = 4000) -> t
                 continue
             if spot in goals and spot != start:
                 return _back(came, start, spot)
-            for near in level.neighbours(spot):
+            for near in links[spot] or level.link(spot):
                 if not shut[near]:
                     # The wait is the square's own, so the first neighbour to queue it is the first through.
                     shut[near] = 1
@@ -89,21 +92,22 @@ def way(ground: Roads, start: int, goals: Container[int], most: int = 4000) -> t
     return ()
 
 
-def costs(ground: Roads, start: int, most: int = 4000) -> dict[int, int]:
+def costs(ground: Roads, start: int, most: int = 4000) -> Costs:
     """Return what it costs to go to each square in reach at a cost below `most`; 0 for `start`.
 
-    The cheapest come first.  Hot, as `way` is (scripts/bench): a list is read quicker than bytes, which pays
-    where a complete map is searched.
+    Hot, as `way` is (scripts/bench): a list is read quicker than bytes, which pays where a complete map is
+    searched.
     """
     level = ground.level
     if _COMPILED:
-        return native.costs(bytes(level.code), ground.avoid, start, most)
-    wait = list(ground.avoid)
+        return native_ways.costs(level.code, ground.avoid, start, most)
+    wait, links = list(ground.avoid), level.links
     shut = list(ground.avoid.translate(_SHUT))
     wait[start], shut[start] = 0, 1
-    cost: dict[int, int] = {}
+    near, dear = bytearray(len(wait)), dict[int, int]()
+    order: list[int] = []
     layer = [start]
-    now = 0
+    now, cost = 0, 1  # what it costs so far, and that as `near` has it
     while layer and now < most:
         later: list[int] = []
         for spot in layer:
@@ -111,14 +115,19 @@ def costs(ground: Roads, start: int, most: int = 4000) -> dict[int, int]:
                 wait[spot] -= 1
                 later.append(spot)
                 continue
-            cost[spot] = now
-            for near in level.neighbours(spot):
-                if not shut[near]:
-                    shut[near] = 1
-                    later.append(near)
+            near[spot] = cost
+            order.append(spot)
+            for there in links[spot] or level.link(spot):
+                if not shut[there]:
+                    shut[there] = 1
+                    later.append(there)
+        if cost == DEAR:
+            dear |= {spot: now for spot in layer if near[spot]}
+        else:
+            cost += 1
         layer = later
         now += 1
-    return cost
+    return Costs(bytes(near), dear, pack(f"<{len(order)}H", *order))
 
 
 def _back(came: dict[int, int], start: int, goal: int) -> tuple[int, ...]:
@@ -148,16 +157,16 @@ def roads(beliefs: Beliefs) -> Roads:
     return Roads(beliefs.level, avoid)
 
 
-def reach(beliefs: Beliefs, ground: Roads) -> dict[int, int]:
-    """Return what it costs to go from the hero to each square in reach; not to be changed.
+def reach(beliefs: Beliefs, ground: Roads) -> Costs:
+    """Return what it costs to go from the hero to each square in reach.
 
     Kept, and worked out anew when map, avoidance or hero are other ones.
     """
     return _kept(beliefs, ground) or _keep(beliefs, ground)
 
 
-def costs_near(beliefs: Beliefs, ground: Roads, start: int, most: int) -> dict[int, int]:
-    """Return `costs`, not to be changed: kept for who asks again from the same square at the same costs, as a
+def costs_near(beliefs: Beliefs, ground: Roads, start: int, most: int) -> Costs:
+    """Return `costs`, kept for who asks again from the same square at the same costs, as a
     hero does that waits.
     """
     results = WORKING_MEMORY.of_level(beliefs.level)
@@ -176,7 +185,7 @@ def bounds(beliefs: Beliefs, ground: Roads) -> Bound:
     """
     kept = WORKING_MEMORY.of_level(beliefs.level).reach
     if kept is None or kept[0][0] != beliefs.level.version or kept[1] != ground.avoid:
-        return Bound({}, 0, 0)
+        return Bound(None, 0, 0)
     return Bound(kept[2], kept[2].get(beliefs.me.spot, EVERYWHERE), EVERYWHERE)
 
 
@@ -188,33 +197,30 @@ def way_over(beliefs: Beliefs, ground: Roads, goals: Goals, most: int = EVERYWHE
     """
     start = beliefs.me.spot
     known = _kept(beliefs, ground)
-    if not _is_in_reach(known or _around(beliefs, ground), start, goals, most if known else EVERYWHERE):
+    around = _around(beliefs, ground) if known is None else known
+    if around is not None and not _is_in_reach(around, start, goals, EVERYWHERE if known is None else most):
         return ()
     path = way(ground, start, goals, most)
-    if not path and not known and most >= EVERYWHERE:
+    if not path and known is None and most >= EVERYWHERE:
         _keep(beliefs, ground)
     return path
 
 
-def _around(beliefs: Beliefs, ground: Roads) -> dict[int, int]:
-    """Return squares, {} if none are known, that hold all that are in reach: those that were in reach of
+def _around(beliefs: Beliefs, ground: Roads) -> Costs | None:
+    """Return squares, None if none are known, that hold all that are in reach: those that were in reach of
     another square from which the hero could have come, at any cost.
     """
     kept = WORKING_MEMORY.of_level(beliefs.level).reach
     if kept is None or kept[0][0] != beliefs.level.version or kept[1] != ground.avoid:
-        return {}
+        return None
     known = kept[2]
-    # The dearest come last; what had still to be waited for then was due before this.
-    is_complete = next(reversed(known.values())) + FORBIDDEN + 1 < EVERYWHERE
-    return known if is_complete and beliefs.me.spot in known else {}
+    # What had still to be waited for when the dearest was found was due before this.
+    is_complete = known.most() + FORBIDDEN + 1 < EVERYWHERE
+    return known if is_complete and known.get(beliefs.me.spot, -1) >= 0 else None
 
 
-def _is_in_reach(known: dict[int, int], start: int, goals: Goals, most: int) -> bool:
-    """Return whether one of these squares has a cost below `most`; of the frontier only those are weighed.
-    Where nothing is known, one may have.
-    """
-    if not known:
-        return True
+def _is_in_reach(known: Costs, start: int, goals: Goals, most: int) -> bool:
+    """Return whether one of these squares has a cost below `most`; of the frontier only those are weighed."""
     if isinstance(goals, Frontier):
         return any(
             known.get(spot, most) < most and spot != start and goals.worth(spot) > 0 for spot in goals.squares
@@ -222,15 +228,15 @@ def _is_in_reach(known: dict[int, int], start: int, goals: Goals, most: int) -> 
     return any(known.get(goal, most) < most and goal != start for goal in goals)
 
 
-def _kept(beliefs: Beliefs, ground: Roads) -> dict[int, int]:
-    """Return the costs that were kept for just this, {} if there are none."""
+def _kept(beliefs: Beliefs, ground: Roads) -> Costs | None:
+    """Return the costs that were kept for just this, None if there are none."""
     kept = WORKING_MEMORY.of_level(beliefs.level).reach
     if kept is None or kept[0] != (beliefs.level.version, beliefs.me.spot) or kept[1] != ground.avoid:
-        return {}
+        return None
     return kept[2]
 
 
-def _keep(beliefs: Beliefs, ground: Roads) -> dict[int, int]:
+def _keep(beliefs: Beliefs, ground: Roads) -> Costs:
     found = costs(ground, beliefs.me.spot, EVERYWHERE)
     WORKING_MEMORY.of_level(beliefs.level).reach = (
         (beliefs.level.version, beliefs.me.spot),

@@ -215,8 +215,8 @@ def _narrow_places(case: Case) -> Iterator[Option]:
     beliefs, level = case.beliefs, case.beliefs.level
     ground = escape_roads(beliefs)
     found = 0
-    for spot, distance in costs(ground, beliefs.me.spot, _NEAR).items():
-        if not distance or level.code[spot] not in (DOOR, PASSAGE):
+    for spot in costs(ground, beliefs.me.spot, _NEAR).spots():
+        if spot == beliefs.me.spot or level.code[spot] not in (DOOR, PASSAGE):
             continue
         path = way(ground, beliefs.me.spot, {spot})
         cost = fight_cost_of(beliefs, case.walk(path))
@@ -233,7 +233,7 @@ def _out_of_reach(case: Case) -> Iterator[Option]:
     ground = escape_roads(beliefs)
     quiet = {
         spot
-        for spot in costs(ground, beliefs.me.spot, _STEPS_AWAY)
+        for spot in costs(ground, beliefs.me.spot, _STEPS_AWAY).spots()
         if not any(touches(beliefs, foe.spot, spot) for foe in case.foes)
     }
     path = way(ground, beliefs.me.spot, quiet, _STEPS_AWAY) if quiet else ()

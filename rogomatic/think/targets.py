@@ -199,7 +199,8 @@ def best_lookout(level: TerrainMap, ground: Roads, here: int, most: int) -> int:
     """
     entrances: dict[int, list[int]] = {}
     best, best_left, here_left = -1, 1.0, 1.0
-    for spot, cost in costs(ground, here, most).items():
+    found = costs(ground, here, most)
+    for spot in found.spots():
         box = box_of(spot)
         if box not in entrances:
             entrances[box] = _entrances(level, box)
@@ -209,8 +210,9 @@ def best_lookout(level: TerrainMap, ground: Roads, here: int, most: int) -> int:
         left = fsum([_MISSED**count for count in shots]) / len(shots)
         if spot == here:
             here_left = left
-        if left + _WALK_WORTH * cost < best_left:
-            best, best_left = spot, left + _WALK_WORTH * cost
+        left += _WALK_WORTH * found.get(spot, 0)
+        if left < best_left:
+            best, best_left = spot, left
     return here if best >= 0 and here_left < best_left + _SAME and here_left < 1.0 else best
 
 

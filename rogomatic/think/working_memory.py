@@ -8,6 +8,7 @@ from rogomatic.beliefs.inventory import Kit
 from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import COUNT, TerrainMap
+from rogomatic.cost_map import Costs
 from rogomatic.monster_manual import Edition
 from rogomatic.value import Value
 
@@ -120,20 +121,21 @@ class Rooms:
 class Bound:
     """A lower bound of what it costs the hero to go to each square (pathfinding.bounds).
 
-    known   cost per square from one that the hero could come from, at a cost of `walked`; {}: nothing known
+    known   cost per square from one that the hero could come from, at a cost of `walked`; None: nothing known
     far     at least the cost of what is not in it
     """
 
     __slots__ = ("far", "known", "walked")
 
-    def __init__(self, known: dict[int, int], walked: int, far: int) -> None:
+    def __init__(self, known: Costs | None, walked: int, far: int) -> None:
         self.known = known
         self.walked = walked
         self.far = far
 
     def to(self, spot: int) -> int:
         """Return what the way to a square costs at least: 0 while nothing is known."""
-        return max(self.known.get(spot, self.far) - self.walked, 0) if self.known else 0
+        known = self.known
+        return 0 if known is None else max(known.get(spot, self.far) - self.walked, 0)
 
 
 Sights = tuple[tuple[int, int, int], tuple[bytes, bytes, frozenset[int]], bytes]
@@ -170,9 +172,9 @@ class LevelResults:
         self.box_versions: list[int] = [-1] * COUNT
         self.doors: tuple[int, list[int]] = (-1, [])
         self.rings: tuple[int, frozenset[int]] = (-1, frozenset())
-        self.reach: tuple[tuple[int, int], bytes, dict[int, int]] | None = None
+        self.reach: tuple[tuple[int, int], bytes, Costs] | None = None
         self.lookout: tuple[Sights, int] | None = None
-        self.near: tuple[tuple[int, int, int], bytes, dict[int, int]] | None = None
+        self.near: tuple[tuple[int, int, int], bytes, Costs] | None = None
         self.outlook: tuple[tuple[bytes, bytes, int, int, int], dict[int, float]] | None = None
         self.rooms: Rooms | None = None
         self.gains: dict[int, tuple[float, float]] = {}

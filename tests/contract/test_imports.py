@@ -16,7 +16,7 @@ from tests.support.source_trees import nodes_of, statements_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
-_NATIVE: Final = "native native_clues native_fights native_map native_secrets"
+_NATIVE: Final = "cost_map native native_clues native_fights native_map native_secrets native_ways"
 _MIND: Final = f"predict knobs value {_NATIVE} vt100 wording monster_manual sight beliefs rule_engine think"
 _LOW: Final = "base_error wording confidence"
 # Left to right: a part may import itself and what its row names, nothing else of the project.
@@ -44,11 +44,13 @@ ALLOWED: Final[dict[str, str]] = {
     "rogomatic.predict": "confidence",
     "rogomatic.knobs": "",
     "rogomatic.value": "",
+    "rogomatic.cost_map": "",
     "rogomatic.native_map": "",
     "rogomatic.native": "native_map",
     "rogomatic.native_fights": "",
     "rogomatic.native_clues": "native_map",
-    "rogomatic.native_secrets": "native_map native_clues",
+    "rogomatic.native_secrets": "cost_map native_map native_clues",
+    "rogomatic.native_ways": "cost_map native_map",
     "rogomatic.native_stomach": "",
     "rogomatic.control_sequences": "",
     "rogomatic.screen_cells": "native_map control_sequences",

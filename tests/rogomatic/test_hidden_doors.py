@@ -11,6 +11,7 @@ from rogomatic.think.secret_clues import survey_of
 from rogomatic.think.working_memory import Bound
 from rogomatic.vt100 import COLS
 from tests.support.agent_scenes import beliefs, spot_of, status
+from tests.support.cost_maps import costs_of
 
 DEAD_END = """
   -------
@@ -20,7 +21,7 @@ DEAD_END = """
   -------
 """
 END = spot_of(DEAD_END, "#") + 4
-NOTHING_KNOWN = Bound({}, 0, 0)
+NOTHING_KNOWN = Bound(None, 0, 0)
 
 
 def walked(depth: int = 1) -> TerrainMap:
@@ -116,7 +117,7 @@ def test_a_side_with_a_door_has_hardly_another_GEN_30c() -> None:
 
 
 def test_nothing_hides_where_all_is_known() -> None:
-    assert best_place(walked(), {}) is None
+    assert best_place(walked(), costs_of({})) is None
 
 
 def test_new_terrain_and_new_searches_are_seen_at_once() -> None:
@@ -135,15 +136,15 @@ def test_new_terrain_and_new_searches_are_seen_at_once() -> None:
 def test_the_place_gains_what_the_squares_around_it_promise() -> None:
     level = walked()
     odds = hidden_odds(level)
-    place = best_place(level, {END: 0})
+    place = best_place(level, costs_of({END: 0}))
     assert place is not None
     assert place.gain == pytest.approx(sum(odds[END + step].chance for step in AROUND if END + step in odds))
 
 
 def test_a_long_walk_is_set_against_what_the_place_promises() -> None:
     level = walked()
-    near = best_place(level, {END - 1: 0, END: 1})
-    far = best_place(level, {END - 1: 0, END: 1000})
+    near = best_place(level, costs_of({END - 1: 0, END: 1}))
+    far = best_place(level, costs_of({END - 1: 0, END: 1000}))
     assert near is not None
     assert far is not None
     assert (near.spot, far.spot) == (END, END - 1)
@@ -165,7 +166,7 @@ def test_a_deeper_level_hides_more_GEN_26() -> None:
 
 def test_a_search_promises_gold_and_a_long_walk_makes_it_poorer() -> None:
     level = walked()
-    near, far = best_place(level, {END: 0}), best_place(level, {END: 50})
+    near, far = best_place(level, costs_of({END: 0})), best_place(level, costs_of({END: 50}))
     assert near is not None
     assert far is not None
     assert near.gain == far.gain

@@ -13,6 +13,7 @@ from rogomatic import screen_cells, vt100
 from rogomatic.beliefs import hunger_estimate, terrain_map
 from rogomatic.beliefs.hunger_estimate import Stomach
 from rogomatic.beliefs.terrain_map import FLOOR, PASSAGE, TerrainMap
+from rogomatic.cost_map import Costs
 from rogomatic.think import (
     combat_odds,
     combat_sim,
@@ -25,11 +26,20 @@ from rogomatic.think import (
 from rogomatic.think.pathfinding import FORBIDDEN, Roads
 from rogomatic.think.working_memory import Bound
 from rogomatic.vt100 import COLS, ROWS, SIZE, Screen
+from tests.support.cost_maps import costs_of
 
 pytest.importorskip("librt.vecs", reason="librt, of which the native arrays are, is not installed")
 from librt.vecs import vec
 
-from rogomatic import native, native_clues, native_fights, native_map, native_secrets, native_stomach
+from rogomatic import (
+    native,
+    native_clues,
+    native_fights,
+    native_map,
+    native_secrets,
+    native_stomach,
+    native_ways,
+)
 
 SEEDS = range(12)
 
@@ -46,6 +56,10 @@ def a_level(dice: Random) -> TerrainMap:
     return level
 
 
+def fields_of(found: Costs) -> tuple[bytes, dict[int, int], bytes]:
+    return found.near, found.dear, found.order
+
+
 def test_native_modules_name_terrain_and_boxes_as_the_map_does() -> None:
     for name in ("FLOOR", "PASSAGE", "DOOR", "STAIRS", "ACROSS", "UPRIGHT", "COLS"):
         assert getattr(native_map, name) == getattr(terrain_map, name), name
@@ -60,17 +74,33 @@ def test_ways_and_costs_are_those_of_the_models() -> None:
         ground = Roads(level)
         for most in (4000, 12):
             goals = {dice.randrange(SIZE) for _ in range(4)} | {-1, start}
-            found = native.way(bytes(level.code), level.avoid, start, goals, goals, most)
+            found = native_ways.way(level.code, level.avoid, start, goals, goals, most)
             assert found == pathfinding.way(ground, start, goals, most)
-            known = native.costs(bytes(level.code), level.avoid, start, most)
-            assert list(known.items()) == list(pathfinding.costs(ground, start, most).items())
+            known = native_ways.costs(level.code, level.avoid, start, most)
+            assert fields_of(known) == fields_of(pathfinding.costs(ground, start, most))
+
+
+def test_searches_of_a_map_full_of_floor_are_those_of_the_models() -> None:
+    """No step leads around an edge, what is dear waits its turn, and the queue comes round."""
+    for seed in SEEDS:
+        dice, level = Random(seed), TerrainMap(1)
+        for spot in range(COLS, SIZE - COLS):
+            if seed < 2 or dice.random() < 0.8:
+                level.put(spot, FLOOR)
+                level.avoid[spot] = dice.choice((0, 0, seed, 254 if seed % 2 else 1))
+        ground, goal = Roads(level), dice.randrange(COLS, SIZE - COLS)
+        for start in (COLS, 2 * COLS - 1, 12 * COLS, SIZE - COLS - 1, SIZE // 2):
+            known = native_ways.costs(level.code, level.avoid, start, 4000)
+            assert fields_of(known) == fields_of(pathfinding.costs(ground, start))
+            found = native_ways.way(level.code, level.avoid, start, {goal}, {goal}, 4000)
+            assert found == pathfinding.way(ground, start, {goal})
 
 
 def test_only_goals_are_goals_whatever_else_is_named() -> None:
     level = TerrainMap(1)
     for spot in range(161, 166):
         level.put(spot, FLOOR)
-    assert native.way(bytes(level.code), level.avoid, 163, {165}, {161, 162, 165}, 4000) == (164, 165)
+    assert native_ways.way(level.code, level.avoid, 163, {165}, {161, 162, 165}, 4000) == (164, 165)
 
 
 def test_a_round_leaves_what_the_model_leaves() -> None:
@@ -165,12 +195,12 @@ def test_what_searches_gain_is_what_the_model_says(monkeypatch: pytest.MonkeyPat
         assert known
         assert found.as_dict() == known
         assert found.most == max(gold for _, gold in known.values())
-        reach = {spot: spot % 50 for spot in Random(seed).sample(range(SIZE), SIZE // 2)}
+        reach = costs_of({spot: spot % 50 for spot in Random(seed).sample(range(SIZE), SIZE // 2)})
         place = hidden_doors.best_place(level, reach)
         best, *figures = found.best(reach, hidden_doors._SPENT, hidden_doors._WALK_WEIGHT)
         assert (place is None) == (best < 0)
         assert place is None or place == (best, *figures)
-        for bound in (Bound({}, 0, 0), Bound(reach, 7, 4000)):
+        for bound in (Bound(None, 0, 0), Bound(reach, 7, 4000)):
             yields = hidden_doors.most_yields(level, bound)
             spent, walk = hidden_doors._SPENT, hidden_doors._WALK_WEIGHT
             assert found.most_yields(bound.known, bound.walked, bound.far, spent, walk) == yields

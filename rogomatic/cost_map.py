@@ -1,0 +1,54 @@
+"""The cost map: what it costs to go to each square in reach, as a search over a level finds it."""
+
+from __future__ import annotations
+
+from struct import unpack
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+DEAR: Final = 255
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Costs:
+    """What it costs to go to each square in reach; not to be changed.
+
+    near   per spot of the level its cost and 1; 0: not in reach; DEAR: `dear` has it
+    dear   spot -> cost, of those from DEAR - 1 on
+    order  the squares, the cheapest first, among equals as they were found: two bytes each, the low one first
+
+    Hot: arrays of bytes are the only ones that plain and compiled code both read quickly.
+    """
+
+    __slots__ = ("dear", "near", "order")
+
+    def __init__(self, near: bytes, dear: dict[int, int], order: bytes) -> None:
+        self.near = near
+        self.dear = dear
+        self.order = order
+
+    def get(self, spot: i64, default: int) -> int:
+        """Return the cost of a spot of the level, `default` if it is not in reach, as -1, no spot, never is.
+
+        >>> costs = Costs(bytes((0, 1, 255, 0)), {2: 300}, bytes((1, 0, 2, 0)))
+        >>> [costs.get(spot, 4000) for spot in (1, 2, 3, -1)]
+        [0, 300, 4000, 4000]
+        """
+        cost = self.near[spot]
+        if cost == DEAR:
+            return self.dear[spot]
+        return cost - 1 if cost else default
+
+    def spots(self) -> tuple[int, ...]:
+        """Return the squares, the cheapest first."""
+        return unpack(f"<{len(self.order) // 2}H", self.order)
+
+    def most(self) -> int:
+        """Return what the dearest costs."""
+        return self.get(self.order[-2] | self.order[-1] << 8, 0)
+
+    def as_dict(self) -> dict[int, int]:
+        """Return the cost of each square, the cheapest first."""
+        return {spot: self.get(spot, -1) for spot in self.spots()}
