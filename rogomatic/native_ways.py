@@ -58,13 +58,17 @@ def way(
                 continue
             if marked[here] and here in goals:
                 return _back(came, steps, start, here)
-            for at in range(i64(8)):
-                there: i64 = here + steps[at]
-                if wait[there] != FORBIDDEN and _leads(ground, here, there):
+            onward = _onward(ground, wait, here)
+            at: i64 = 0
+            while onward:
+                if onward & 1:
+                    there: i64 = here + steps[at]
                     queue[tail & RING] = i32(i64(wait[there]) * ROOM + there)
                     wait[there] = FORBIDDEN
                     came[there] = u8(at)
                     tail += 1
+                onward >>= 1
+                at += 1
     return ()
 
 
@@ -95,26 +99,47 @@ def costs(code: bytearray, avoid: bytearray, start: i64, most: i64) -> Costs:
             if cost == DEAR:
                 dear[here] = now
             write_i16_le(order, i16(here))
-            for step in steps:
-                there: i64 = here + step
-                if wait[there] != FORBIDDEN and _leads(ground, here, there):
+            onward = _onward(ground, wait, here)
+            at: i64 = 0
+            while onward:
+                if onward & 1:
+                    there: i64 = here + steps[at]
                     queue[tail & RING] = i32(i64(wait[there]) * ROOM + there)
                     wait[there] = FORBIDDEN
                     tail += 1
+                onward >>= 1
+                at += 1
         now += 1
     return Costs(bytes(near), dear, order.getvalue())
 
 
-def _leads(ground: vec[u8], here: i64, there: i64) -> bool:
-    """Return whether a step is legal (TerrainMap.link): no corner is cut."""
-    if not 0 < ground[there] <= LAST_WALKABLE:
-        return False
-    side: i64 = there % COLS - here % COLS
-    if side < -1 or side > 1:
-        return False  # it would lead around the edge of the map
-    if side == 0 or here + side == there:
-        return True
-    return 0 < ground[here + side] <= LAST_WALKABLE and 0 < ground[there - side] <= LAST_WALKABLE
+def _onward(ground: vec[u8], wait: vec[u8], here: i64) -> i64:
+    """Return which of `STEPS` are legal (TerrainMap.link) and lead to a square not queued yet, as bits."""
+    col: i64 = here % COLS
+    right = 0 < ground[here + 1] <= LAST_WALKABLE and col < COLS - 1
+    left = 0 < ground[here - 1] <= LAST_WALKABLE and col > 0
+    onward: i64 = 0
+    if right and wait[here + 1] != FORBIDDEN:
+        onward = 1
+    if left and wait[here - 1] != FORBIDDEN:
+        onward |= 4
+    above = here - COLS
+    if 0 < ground[above] <= LAST_WALKABLE:
+        if wait[above] != FORBIDDEN:
+            onward |= 2
+        if left and wait[above - 1] != FORBIDDEN and 0 < ground[above - 1] <= LAST_WALKABLE:
+            onward |= 16
+        if right and wait[above + 1] != FORBIDDEN and 0 < ground[above + 1] <= LAST_WALKABLE:
+            onward |= 32
+    below = here + COLS
+    if 0 < ground[below] <= LAST_WALKABLE:
+        if wait[below] != FORBIDDEN:
+            onward |= 8
+        if left and wait[below - 1] != FORBIDDEN and 0 < ground[below - 1] <= LAST_WALKABLE:
+            onward |= 64
+        if right and wait[below + 1] != FORBIDDEN and 0 < ground[below + 1] <= LAST_WALKABLE:
+            onward |= 128
+    return onward
 
 
 def _back(came: vec[u8], steps: vec[i64], start: i64, goal: i64) -> tuple[int, ...]:
