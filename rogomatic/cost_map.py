@@ -43,11 +43,12 @@ class Costs:
 
     def spots(self) -> tuple[int, ...]:
         """Return the squares, the cheapest first."""
-        return unpack(f"<{len(self.order) // 2}H", self.order)
+        return unpack(f"<{len(self.order) // 2}h", self.order)
 
     def most(self) -> int:
         """Return what the dearest costs."""
-        return self.get(self.order[-2] | self.order[-1] << 8, 0)
+        last = self.order[-2] | self.order[-1] << 8
+        return self.get(last if last < len(self.near) else -1, 0)  # a hero that was not seen yet is nowhere
 
     def as_dict(self) -> dict[int, int]:
         """Return the cost of each square, the cheapest first."""

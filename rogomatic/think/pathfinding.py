@@ -127,7 +127,7 @@ def costs(ground: Roads, start: int, most: int = 4000) -> Costs:
             cost += 1
         layer = later
         now += 1
-    return Costs(bytes(near), dear, pack(f"<{len(order)}H", *order))
+    return Costs(bytes(near), dear, pack(f"<{len(order)}h", *order))
 
 
 def _back(came: dict[int, int], start: int, goal: int) -> tuple[int, ...]:

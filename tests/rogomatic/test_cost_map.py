@@ -42,3 +42,8 @@ def test_a_search_goes_on_where_costs_outgrow_a_byte() -> None:
         assert [*costs(Roads(level), 100).as_dict().items()] == [*known.items()]
         assert costs(Roads(level), 100).most() == known[103]
         assert costs(Roads(level), 100, known[103]).spots() == (100, 101, 102)
+
+
+def test_a_search_from_nowhere_finds_just_that() -> None:
+    found = costs(Roads(TerrainMap(1)), -1)
+    assert (found.spots(), found.as_dict(), found.most()) == ((-1,), {-1: 0}, 0)

@@ -15,4 +15,4 @@ def costs_of(known: dict[int, int]) -> Costs:
         near[spot] = min(cost + 1, DEAR)
         if near[spot] == DEAR:
             dear[spot] = cost
-    return Costs(bytes(near), dear, pack(f"<{len(known)}H", *known))
+    return Costs(bytes(near), dear, pack(f"<{len(known)}h", *known))
