@@ -24,9 +24,8 @@ _HOLD_SQUARES: Final = 2  # SCR-3
 BOLTS: Final = ("cold", "fire", "lightning")
 _BOLT: Final = 21  # hit points that 6d6 take on average (STK-16)
 _STAFF_BLOW: Final = 7  # hit points that a staff of striking takes on average (V52-16)
-_STAFF_HITS: Final[dict[Edition, int]] = {
-    "3.6": 3
-}  # twentieths by which it hits more often; elsewhere it always hits
+# By how many twentieths it hits more often than a blade; elsewhere it always hits.
+_STAFF_HITS: Final[dict[Edition, int]] = {"3.6": 3}
 _WEAPONS: Final = frozenset({"teleport away", "slow monster", "striking", "drain life", *BOLTS})
 
 
@@ -99,12 +98,16 @@ def _confusion(case: Case) -> Iterator[Option]:
 
 def _sticks(case: Case) -> Iterator[Option]:
     beliefs = case.beliefs
+    loaded = [
+        (letter, beliefs.name_of(stick), empty_chance(beliefs, letter))
+        for letter, stick in beliefs.pack.of_kind("stick")
+        if beliefs.name_of(stick) in _WEAPONS and not may_hang(beliefs, stick)
+    ]
+    if not loaded:
+        return
     nothing = _fight(case, case.foes)
-    for letter, stick in beliefs.pack.of_kind("stick"):
-        name, empty = beliefs.name_of(stick), empty_chance(beliefs, letter)
-        if name not in _WEAPONS or empty == 1 or may_hang(beliefs, stick):
-            continue
-        for foe in case.foes:
+    for letter, name, empty in loaded:
+        for foe in case.foes if empty < 1 else ():
             step = line_to(beliefs, foe.spot)
             if step and _is_met(beliefs, name, foe):
                 cost = _mixed(empty, nothing, _zapped(case, name, foe, nothing))
