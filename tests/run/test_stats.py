@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
+import json
+import re
 from dataclasses import replace
 
 from rogomatic.run.reports.stats import BANDS, RunTally, figures_of, spread_of, summary_of
@@ -105,6 +107,16 @@ def test_figures_as_csv_come_back_as_they_were() -> None:
     assert figures["score median"] == ["53.5", "7.0", "100.0"]
     assert figures["end stuck"] == ["1", "", ""]
     assert len(lines) == len(list(figures_of(summary)))
+
+
+def test_no_figure_has_more_than_three_places_behind_the_point() -> None:
+    scores = [1, 2, 3, 4, 10, 20, 2630]  # numpy has 1064.000000000001 for the 90th percentile
+    summary = summary_of([replace(ROW, seed=score, score=score, cpu_seconds=0.1) for score in scores])
+    out = io.StringIO()
+    write_figures({"a.db": summary}, out)
+    for text in (out.getvalue(), json.dumps(summary)):
+        assert re.findall(r"\d\.\d{4,}", text) == []
+    assert (summary["score"]["p90"], summary["score"]["mean"]) == (1064.0, 381.429)
 
 
 def test_rows_as_csv_have_a_line_per_game() -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 PERCENTILES: Final = {"p10": 10, "p25": 25, "median": 50, "p75": 75, "p90": 90}
+PLACES: Final = 3  # behind the point, of what is printed for programs
 COLUMNS: Final = ("score", "depth", "turns", "commands")
 # Depths that stand together in the table of killers: the last of each group.
 BANDS: Final = {
@@ -118,9 +119,9 @@ class RunTally:
                 for killer in killers
             },
             end_reasons=ranked(self._ends),
-            cpu_seconds=round(self._cpu_seconds, 3),
-            seconds=round(self._seconds, 3),
-            waited=round(self._waited, 3),
+            cpu_seconds=round(self._cpu_seconds, PLACES),
+            seconds=round(self._seconds, PLACES),
+            waited=round(self._waited, PLACES),
             unknown=self._unknown,
             rates=self._rates(list(sessions)),
         )
@@ -153,8 +154,9 @@ def spread_of(values: Sequence[int]) -> Spread:
     import numpy as np
 
     p10, p25, median, p75, p90 = np.percentile(values, list(PERCENTILES.values())).tolist()
-    mean = float(np.mean(values))
-    return Spread(p10=p10, p25=p25, median=median, p75=p75, p90=p90, mean=mean, max=float(max(values)))
+    seven = (p10, p25, median, p75, p90, float(np.mean(values)), float(max(values)))
+    p10, p25, median, p75, p90, mean, most = (round(value, PLACES) for value in seven)
+    return Spread(p10=p10, p25=p25, median=median, p75=p75, p90=p90, mean=mean, max=most)
 
 
 def figures_of(summary: Summary) -> Iterator[Figure]:
@@ -198,8 +200,9 @@ def _items(numbers: Spread | Rates) -> Iterator[tuple[str, float | None]]:
 def _intervals(score: Sequence[int]) -> dict[str, Interval]:
     if not score:
         return {}
-    of_percentiles = {name: quantile_interval(score, pct) for name, pct in PERCENTILES.items()}
-    return {**of_percentiles, "mean": mean_interval(score)}
+    found = {name: quantile_interval(score, pct) for name, pct in PERCENTILES.items()}
+    found["mean"] = mean_interval(score)
+    return {name: (round(low, PLACES), round(high, PLACES)) for name, (low, high) in found.items()}
 
 
 def _band(depth: int) -> str:
@@ -207,7 +210,7 @@ def _band(depth: int) -> str:
 
 
 def _ratio(part: float, whole: float) -> float | None:
-    return round(part / whole, 3) if whole else None
+    return round(part / whole, PLACES) if whole else None
 
 
 # -- two sets
