@@ -243,6 +243,8 @@ def taken(folder: Path) -> list[str]:
 FAILURES: list[tuple[Callable[[Path], list[str]], str]] = [
     (taken, "run.db is there already and is not overwritten; --resume goes on with a batch."),
     (lambda folder: ["stats", str(folder / "no.db")], "There is no file "),
+    (lambda folder: ["stats", str(folder)], " is a folder, not a run: a run is one file, which batch --out "),
+    (lambda folder: ["plot", "scores", str(folder)], " is a folder, not a run: "),
     (lambda folder: ["batch", "--game", "/no/such/rogue -x"], "There is no program for --game"),
     (lambda folder: ["batch", "--game", "'open"], "cannot be read: No closing quotation."),
     (lambda folder: ["batch", "--game", ""], "There is no program for --game ''"),

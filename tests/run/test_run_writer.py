@@ -116,7 +116,7 @@ def run_without_manifest(path: Path) -> None:
         (much_older_run, f"has form {OLDEST - 1}, of an earlier version"),
         (run_without_a_column, "it has no column 'score'"),
         (run_without_manifest, "cannot be used as a run"),
-        (lambda path: path.mkdir(), "There is no file"),
+        (lambda path: path.mkdir(), "is a folder, not a run"),
     ],
 )
 def test_what_is_no_run_is_refused_and_left_alone(path, make, sentence) -> None:  # type: ignore[no-untyped-def]

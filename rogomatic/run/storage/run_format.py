@@ -164,6 +164,8 @@ def refusing(path: Path) -> Iterator[None]:
 
 
 def _read(path: Path, table: str, kind: type[Kind], order: str = "") -> Iterator[Kind]:
+    if path.is_dir():
+        raise RunFileError(f"{path} is a folder, not a run: a run is one file, which batch --out makes.")
     if not path.is_file():
         raise RunFileError(f"There is no file {path}.")
     with refusing(path):
