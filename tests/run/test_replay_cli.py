@@ -48,6 +48,12 @@ def shown(*words: str) -> str:
     return out
 
 
+NO_ROGUE = """{"version": 2, "width": 80, "height": 24}
+[0.1, "o", "hello there"]
+[0.2, "o", "and again"]
+"""
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the game in every form."""
@@ -55,6 +61,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for form in ("cast", "ttyrec", "txt"):
         assert run("--seed", SEED, "--export", form, "--out", str(folder / f"game.{form}")) == (0, "", "")
     (folder / "game.cast.gz").write_bytes(gzip.compress((folder / "game.cast").read_bytes()))
+    (folder / "other.cast").write_text(NO_ROGUE)
     session = RecordingSession(Start(SHORT.seed, options=GAME_OPTIONS))
     play(MemoryLink(session), PLAYERS(SHORT.seed), Limits(), Played())
     (folder / "game.jsonl").write_text(session.journal())
@@ -218,6 +225,9 @@ def refused(*words: str) -> tuple[int, str]:
         (("--seed", SEED, "--to-turn", "999999"), 1, "This game does not come to turn 999999: it has "),
         (("{folder}/game.cast", "--to-level", "26"), 1, "This game does not come to level 26: it has "),
         (("{folder}/game.cast", "--to-command", "99999"), 1, "does not come to command 99999: it has "),
+        (("{folder}/other.cast", "--to-level", "30"), 1, "it has 2 commands, and no level of a Rogue"),
+        (("{folder}/other.cast", "--to-command", "3"), 1, "it has 2 commands, and no level of a Rogue"),
+        (("{folder}/game.cast", "--to-level", "26"), 1, " and goes down to level "),
         (("--seed", SEED, "--to-turn", "1", "--at", "end"), 2, "not allowed with argument"),
         (("--seed", SEED, "--out", "x"), 2, "--out is for --export"),
         (("--seed", SEED, "--edition", "9"), 2, ": choose from "),

@@ -9,6 +9,7 @@ from rogomatic.base_error import RogomaticError
 from rogomatic.run.recordings.annotations import Kind
 from rogomatic.run.recordings.timeline import Moment
 from rogomatic.sight.message_parser import read_message
+from rogomatic.wording import plural
 
 BLOWS: Final = frozenset(
     {"you-hit", "you-miss", "monster-hits", "monster-misses", "missile-hits", "missile-misses", "defeated"}
@@ -102,9 +103,17 @@ def _known(moments: Moments, what: str, found: Iterable[int]) -> int:
     number = _first(found)
     if number is not None:
         return number
+    raise PlaceNotFoundError(f"This game does not come to {what}: {_reach(moments)}.")
+
+
+def _reach(moments: Moments) -> str:
+    """Return how far a game comes; one that shows no status line of a Rogue has neither turns nor levels."""
     turns, deepest = max(one.turn for one in moments), max(one.depth for one in moments)
-    reach = f"{len(moments):,} commands, {f'turn {turns:,}' if turns >= 0 else 'no turns'}, level {deepest}"
-    raise PlaceNotFoundError(f"This game does not come to {what}: it has {reach} at most.")
+    has = f"it has {plural(len(moments), 'command')}"
+    if deepest < 1:
+        return f"{has}, and no level of a Rogue can be read in it"
+    last = f"comes to turn {turns:,}" if turns >= 0 else "tells no turns"
+    return f"{has}, {last} and goes down to level {deepest}"
 
 
 def last_ready(moments: Moments, number: int) -> int | None:
