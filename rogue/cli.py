@@ -135,7 +135,7 @@ def _parser() -> _Parser:
     add("--seed", type=_seed, metavar="N", help="number of the dungeon (also: SEED)")
     add("--edition", choices=tuple(EDITIONS), help="which Rogue to play (5.4)")
     add("--variant", metavar="NAME", help="which variant to play: its name, or ./FILE.toml")
-    add("--name", help="the name for the score list")
+    add("--name", help="the name for the score list, where letters lose their accents")
     add("-s", "--scores", nargs="?", const="", metavar="FILE", help="show the best scores and exit")
     add("--recover", nargs="?", const="", metavar="FILE",
         help="go on with a game whose program was killed: the latest, or that of a journal")  # fmt: skip

@@ -11,6 +11,12 @@ from rogue.errors import LaunchError
 
 SEEDS: Final = 1 << 64
 PLAIN_TERMINALS: Final = ("", "dumb", "unknown", "vt100")
+_PATHS: Final = ("file=", "score=", "lock=")
+_SPELT: Final = str.maketrans(
+    {"ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d",
+     "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th"}
+)  # fmt: skip
+_NO_LETTERS: Final = ("Mn", "Me", "Cc", "Cf")  # accents by themselves, and what moves the cursor
 BOT_NAME: Final = "rogo-"  # players of this name take their dungeon from ROGOSEED
 
 
@@ -78,7 +84,7 @@ def option_text(name: str | None, env: Mapping[str, str], kept: str = "") -> str
     texts = [f"name={login}"] if login else []
     if kept:
         texts.append(kept)
-    return ",".join([*texts, asked_options(name, env)])
+    return in_screen_letters(",".join([*texts, asked_options(name, env)]))
 
 
 def asked_options(name: str | None, env: Mapping[str, str]) -> str:
@@ -88,7 +94,28 @@ def asked_options(name: str | None, env: Mapping[str, str]) -> str:
     'terse,name=Bo'
     """
     texts = [env.get("ROGUEOPTS", "")]
-    return ",".join([*texts, f"name={name.replace(',', ' ')}"] if name else texts)
+    text = ",".join([*texts, f"name={name.replace(',', ' ')}"] if name else texts)
+    return in_screen_letters(text)
+
+
+def in_screen_letters(options: str) -> str:
+    """Return options in letters that the screen has: without accents, and ? for those that it lacks.
+
+    The game itself drops what is not ASCII, so that Zoë would be Zo.  Paths stay as they are.
+
+    >>> in_screen_letters("name=Zoë Weiß,fruit=李,file=é")
+    'name=Zoe Weiss,fruit=?,file=é'
+    """
+    return options if options.isascii() else ",".join(map(_spelt, options.split(",")))
+
+
+def _spelt(option: str) -> str:
+    from unicodedata import category, normalize
+
+    if option.lstrip().startswith(_PATHS):
+        return option
+    plain = normalize("NFKD", option.translate(_SPELT))
+    return "".join([char if char.isascii() else "?" for char in plain if category(char) not in _NO_LETTERS])
 
 
 def _login_name() -> str:

@@ -1,0 +1,22 @@
+"""What the command line and the environment ask for, as the game gets it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogue.app.config import option_text
+
+
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [("Zoë", "Zoe"), ("Zoe\u0308", "Zoe"), ("Jürgen Weiß", "Jurgen Weiss"), ("Zo\udceb", "Zo?"), ("李", "?")],
+)
+def test_no_letter_of_a_name_is_lost_without_a_trace(asked: str, name: str) -> None:
+    assert option_text(asked, {"LOGNAME": "ann"}) == f"name=ann,,name={name}"
+    assert option_text(None, {"LOGNAME": asked}) == f"name={name},"
+    said = option_text(None, {"LOGNAME": "ann", "ROGUEOPTS": f"name={asked},fruit={asked}, file=/{asked}"})
+    assert said == f"name=ann,name={name},fruit={name}, file=/{asked}"
+
+
+def test_what_moves_a_cursor_is_no_letter() -> None:
+    assert option_text("Zo\x9b\u200bë", {"LOGNAME": "ann"}).endswith("name=Zoe")
