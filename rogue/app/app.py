@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -352,11 +352,25 @@ def _end(session: Session, env: Mapping[str, str], person: InteractiveRun | None
             rows, row if person else None, seeds=person is not None, words=words, edition=outcome.edition
         )
         if person:
-            lines.append(f"This was dungeon {outcome.seed}.")
+            lines = _with_remarks(lines, rows, session)
         write(("\n".join(lines) + "\n").encode())
     for text in (trouble, *remarks):
         if text:
             _report(text)
+
+
+def _with_remarks(lines: list[str], rows: Sequence[ScoreRow], session: Session) -> list[str]:
+    """Return the list as a person sees it at the end of a game: an empty one says so, and it is told which
+    dungeon this was, and why its game is not entered if it is not.
+    """
+    assert session.outcome is not None
+    last = f"This was dungeon {session.outcome.seed}."
+    if session.world.unscored:
+        last += "  A game of a wizard is not entered."
+    elif session.outcome.score <= 0:
+        last += "  A game without gold is not entered."
+    empty = [] if any(row.score > 0 for row in rows) else [NO_SCORES, ""]
+    return [*(lines[:-1] if empty and not lines[-1] else lines), *empty, last]
 
 
 def _entered(session: Session, row: ScoreRow, env: Mapping[str, str]) -> tuple[list[ScoreRow], str]:

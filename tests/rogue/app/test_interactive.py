@@ -172,6 +172,19 @@ def test_a_finished_game_is_entered_and_its_dungeon_told(lines: Any, tmp_path: P
     assert troubles == []
 
 
+@pytest.mark.parametrize(("how", "why"), [((), "game without gold"), (("--wizard",), "game of a wizard")])
+def test_why_a_game_is_not_entered_stands_below_the_list(lines: Any, how: tuple[str, ...], why: str) -> None:
+    line = lines("--seed", "7", *how)
+    line.until("Level: 1")
+    line.type(b"Qy")
+    line.until("[Press return to continue]")
+    line.type(b"\r")
+    assert line.gone() == 0
+    last = f"This was dungeon 7.  A {why} is not entered.".encode()
+    table = b"Top 10 Scores:\r\n   Score Name\r\nNo game has scored yet.\r\n\r\n"
+    assert line.raw.partition(table)[2].startswith(last)
+
+
 # -- keys
 
 
