@@ -24,6 +24,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     if isinstance(sys.stdout, TextIOWrapper):  # a name may have letters that the locale lacks
         sys.stdout.reconfigure(errors="replace")
+    if sys.stderr is None:  # closed: `print` would put on standard output what is meant for it
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
     try:
         code = COMMANDS.get(words[0] if words else "", _run)(words)
         if sys.stdout is not None:

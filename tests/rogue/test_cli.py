@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from rogue.app.config import choose_seed, is_plain_terminal, option_text, read_number
+from rogue.app.config import choose_seed, is_plain_terminal
 from rogue.cli import main
 from rogue.errors import LaunchError
 from rogue.storage.scorefile import ScoreFileError, add_score, read_scores
@@ -134,21 +134,6 @@ def test_a_variable_that_is_no_number_is_refused() -> None:
         choose_seed(None, "ann", {"SEED": "ten"})
 
 
-@pytest.mark.parametrize(("text", "number"), [("0", 0), ("00", 0), ("-5", -5), ("08", None), ("", None)])
-def test_numbers(text: str, number: int | None) -> None:
-    assert read_number(text) == number
-
-
-def test_options_come_from_login_environment_and_command_line() -> None:
-    env = {"LOGNAME": "ann", "ROGUEOPTS": "terse"}
-    assert option_text(None, env) == "name=ann,terse"
-    assert option_text("Bo", env) == "name=ann,terse,name=Bo"
-
-
-def test_a_comma_in_a_name_sets_no_options() -> None:
-    assert option_text("Bo,terse", {"LOGNAME": "ann"}) == "name=ann,,name=Bo terse"
-
-
 @pytest.mark.parametrize(
     ("term", "plain"),
     [
@@ -196,6 +181,22 @@ def test_a_closed_input_is_refused_in_a_sentence(tmp_path: Path) -> None:
     done = rogue(tmp_path, "--seed", "1", redirect="<&-")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "rogue: the standard input is closed, so no key can be read\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "shown"),
+    [
+        (("--sed", "4"), 2, ""),
+        (("no such game",), 1, ""),
+        (("replay", "no such journal"), 1, ""),
+        (("--scores",), 0, "No game has scored yet.\n"),
+    ],
+)
+def test_with_a_closed_standard_error_no_complaint_is_printed_elsewhere(
+    tmp_path: Path, args: tuple[str, ...], code: int, shown: str
+) -> None:
+    done = rogue(tmp_path, *args, redirect="</dev/null 2>&-")
+    assert (done.returncode, done.stdout) == (code, shown)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")

@@ -40,3 +40,10 @@ def test_with_a_closed_standard_error_a_command_does_its_work(root: Path) -> Non
         line = ["sh", "-c", 'exec "$@" 2>&-', "sh", *words, jobs, "--first-seed", "41000"]
         done = subprocess.run(line, cwd=root, capture_output=True, text=True, check=False)
         assert (done.returncode, "2 games, 0 finished" in done.stdout) == (0, True)
+
+
+def test_with_a_closed_standard_error_no_complaint_is_printed_elsewhere(root: Path) -> None:
+    for words, code in ((["stats", "--json", "none.db"], 1), (["stats", "--jsn"], 2), (["stats"], 2)):
+        line = ["sh", "-c", 'exec "$@" 2>&-', "sh", sys.executable, "-m", "rogomatic", *words]
+        done = subprocess.run(line, cwd=root, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (code, "")

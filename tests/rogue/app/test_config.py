@@ -4,7 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from rogue.app.config import option_text
+from rogue.app.config import option_text, read_number
+
+
+@pytest.mark.parametrize(("text", "number"), [("0", 0), ("00", 0), ("-5", -5), ("08", None), ("", None)])
+def test_numbers(text: str, number: int | None) -> None:
+    assert read_number(text) == number
+
+
+def test_options_come_from_login_environment_and_command_line() -> None:
+    env = {"LOGNAME": "ann", "ROGUEOPTS": "terse"}
+    assert option_text(None, env) == "name=ann,terse"
+    assert option_text("Bo", env) == "name=ann,terse,name=Bo"
+
+
+def test_a_comma_in_a_name_sets_no_options() -> None:
+    assert option_text("Bo,terse", {"LOGNAME": "ann"}) == "name=ann,,name=Bo terse"
 
 
 @pytest.mark.parametrize(
