@@ -89,11 +89,11 @@ def _refuse_contradictions(parser: argparse.ArgumentParser, args: argparse.Names
                 parser.error(f"--{flag} is for a new game; one that goes on keeps its own")
 
 
-def _refuse_misspelling(parser: argparse.ArgumentParser, name: str) -> None:
+def _refuse_misspelling(parser: ArgumentParser, name: str) -> None:
     """Refuse what would be taken for a saved game, is none, and is nearly a command or an option."""
     if os.path.lexists(name):
         return
-    near = meant(name, COMMANDS, parser._option_string_actions)
+    near = meant(name, COMMANDS, parser.option_names())
     if near:
         parser.error(f"there is no saved game {name!r}{near}")
 

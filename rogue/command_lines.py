@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -75,7 +76,12 @@ class ArgumentParser(argparse.ArgumentParser):
         if not word.startswith("-"):
             self.error(f"the argument {word!r} is one too many")
         name = word.partition("=")[0]
-        self.error(f"there is no option {name}{meant(name, self._option_string_actions)}")
+        self.error(f"there is no option {name}{meant(name, self.option_names())}")
+
+    def option_names(self) -> list[str]:
+        """Return the names of the options that the help lists."""
+        plain = re.sub(r"\x1b\[[0-9;]*m", "", self.format_help())  # newer Pythons print it in colours
+        return re.findall(r"(?:^  |, )(--?[a-zA-Z][-\w]*)", plain, re.MULTILINE)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Refuse a value that is none of the choices: say which there are."""
