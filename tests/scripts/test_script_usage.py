@@ -1,0 +1,29 @@
+"""What is said of a command line of a script that is wrong: one sentence first, then the usage."""
+
+from __future__ import annotations
+
+from tests.support.script_runs import SCRIPTS, run_script
+
+# They are told which copy of the program to import, and so cannot import ours to read their arguments.
+OF_A_COPY = ("bench", "minds-table", "same-keys")
+
+
+PYTHON = "#!/usr/bin/env python3"
+UNKNOWN = "error: there is no option --helpp; did you mean --help?"
+REQUIRED = "error: the following arguments are required: "
+
+
+def test_a_script_says_first_what_is_wrong() -> None:
+    codes, wrong = [], {}
+    for path in sorted(SCRIPTS.iterdir()):
+        if path.is_dir() or path.name in OF_A_COPY or not path.read_text().startswith(PYTHON):
+            continue
+        done = run_script(path.name, "--helpp")
+        codes.append((done.returncode, done.stdout))
+        said, usage, *_ = done.stderr.splitlines()
+        _, _, sentence = said.partition(": ")
+        if not (sentence == UNKNOWN or sentence.startswith(REQUIRED)) or not usage.startswith("usage: "):
+            wrong[path.name] = said
+    assert wrong == {}
+    assert codes == [(2, "")] * len(codes)
+    assert len(codes) > 20
