@@ -2,6 +2,7 @@
 // The lobby, playing and watching.  What the server says is shown as text, never as markup.
 
 const REFRESH_MS = 2000;
+const SILENT = "The server does not answer.";
 const KEYS = { Enter: "\r", Escape: "\x1b", Backspace: "\x7f", Tab: "\t", ArrowLeft: "h", ArrowDown: "j",
   ArrowUp: "k", ArrowRight: "l", Home: "y", PageUp: "u", End: "b", PageDown: "n" };
 const STEPS = "ykuh.lbjn";
@@ -30,6 +31,14 @@ function tableRow(...cells) {
   return made;
 }
 
+function fill(id, rows, nothing) {
+  if (!rows.length) {
+    rows.push(tableRow(cell(nothing)));
+    rows[0].firstChild.colSpan = 5;
+  }
+  byId(id).replaceChildren(...rows);
+}
+
 async function refresh() {
   if (byId("lobby").hidden) {
     return;
@@ -38,19 +47,22 @@ async function refresh() {
   try {
     known = await (await fetch("games.json")).json();
   } catch {
-    say("The server does not answer.");
+    say(SILENT);
     return;
   }
-  byId("games").replaceChildren(...known.games.map((game) => {
+  if (byId("said").textContent === SILENT) {
+    say("");
+  }
+  fill("games", known.games.map((game) => {
     const watch = document.createElement("button");
     watch.textContent = "Watch";
     watch.addEventListener("click", () => enter(`watch/${game.game}`, game.player));
     const last = document.createElement("td");
     last.append(watch);
     return tableRow(cell(game.player), cell(game.edition), cell(game.standing), cell(game.watchers), last);
-  }));
-  byId("best").replaceChildren(...known.best.map((game) =>
-    tableRow(cell(game.score), cell(game.player), cell(game.edition), cell(game.end))));
+  }), "Nobody plays at the moment.");
+  fill("best", known.best.map((game) =>
+    tableRow(cell(game.score), cell(game.player), cell(game.edition), cell(game.end))), "No game has scored yet.");
 }
 
 function enter(path, title, login) {
@@ -83,7 +95,8 @@ function enter(path, title, login) {
       byId("title").textContent = "The line is closed.";
     }
   });
-  byId("screen").focus();
+  byId("screen").focus({ preventScroll: true });
+  scrollTo(0, 0);
 }
 
 function told(what, login) {

@@ -10,6 +10,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -277,6 +278,10 @@ def wait_for(browser: Any, found: Callable[[Any], Any]) -> Any:
     return WebDriverWait(browser, 20, 0.05).until(found)
 
 
+def has_width(width: int, browser: Any) -> bool:
+    return bool(browser.execute_script("return outerWidth") == width)
+
+
 def screen(browser: Any) -> str:
     return str(browser.execute_script("return terminal.text"))
 
@@ -339,3 +344,27 @@ def test_lobby_watching_playing_and_reloading_in_a_browser(
     told = [entry for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]
     assert told == []
     bot.close()
+
+
+def test_what_is_told_above_the_screen_is_in_view_in_small_windows(
+    background: Background, browser: Any
+) -> None:
+    browser.get(f"http://127.0.0.1:{background.ports['web']}/")
+    wait_for(browser, lambda _: one(browser, "#games").text == "Nobody plays at the moment.")
+    assert one(browser, "#best").text == "No game has scored yet."
+    browser.set_window_size(600, 500)
+    one(browser, "#name").send_keys("bob")
+    one(browser, "#enter button").click()
+    wait_for(browser, lambda _: one(browser, "#title").text.startswith("Your key, shown only once: "))
+    wait_for(browser, lambda _: "Return for 5.4" in screen(browser))
+    in_view = (
+        "const at = byId('title').getBoundingClientRect(); return 0 <= at.top && at.bottom <= innerHeight"
+    )
+    assert browser.execute_script(in_view)
+    for width, height in ((600, 500), (1000, 600), (1700, 1100)):
+        browser.set_window_size(width, height)
+        wait_for(browser, partial(has_width, width))
+        for part in ("document.documentElement", "byId('screen')"):  # with a scroll bar at the side, too
+            assert browser.execute_script(f"return {part}.scrollWidth <= {part}.clientWidth"), (width, part)
+    font = browser.execute_script("return parseFloat(getComputedStyle(byId('screen')).fontSize)")
+    assert font > 20
