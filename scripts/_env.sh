@@ -48,13 +48,21 @@ install() {
     printf '%s %s %s\n' "$1" "$(cksum <"$root/pyproject.toml")" "$root" >"$stamp"
 }
 
+# Say why nothing can be installed where nothing can be written, and end.
+unusable() {
+    [ -e "$stamp" ] && [ ! -x "$venv/bin/python" ] && fail "$venv was made by another user, and you cannot run" \
+        "its Python, $(readlink "$venv/bin/python3" || printf '%s' "$venv/bin/python")." \
+        "Its owner can remove it and start this with PYTHON=/usr/bin/python3, say, which all can run."
+    fail "Cannot write in $root, where .venv has to be made."
+}
+
 # Take a lock around the installation: two launchers may be started at the same moment.
 prepare() {
     is_fit "$1" && return 0
     lock=$venv.lock
     waited=0
     until mkdir "$lock" 2>/dev/null; do
-        [ -d "$lock" ] || fail "Cannot write in $root, where .venv has to be made."
+        [ -d "$lock" ] || unusable
         owner=$(cat "$lock/pid" 2>/dev/null || true)
         if [ "$waited" -gt 2 ] && ! kill -0 "${owner:-x}" 2>/dev/null; then
             rm -rf "$lock"

@@ -110,6 +110,16 @@ def test_without_a_new_python_there_is_a_sentence(name: str, project: Path, old_
     assert not (project / ".venv.lock").exists()
 
 
+def test_the_python_of_another_user_that_cannot_be_run_is_named(project: Path, tmp_path: Path) -> None:
+    install(project)
+    (project / ".venv" / "bin" / "python").unlink()
+    (project / ".venv" / "bin" / "python3").symlink_to("/nowhere/python3")
+    executable(tmp_path / "bin" / "mkdir", "#!/bin/sh\nexit 1\n")  # as in a folder of somebody else
+    done = started([project / "scripts" / "rogue"], path=f"{tmp_path}/bin:{os.environ['PATH']}")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert " was made by another user, and you cannot run its Python, /nowhere/python3." in done.stderr
+
+
 def test_a_changed_project_file_installs_again(project: Path, old_world: str) -> None:
     install(project)
     (project / "pyproject.toml").write_text("[project]\nname = 'changed'\n")
