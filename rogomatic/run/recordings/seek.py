@@ -112,7 +112,7 @@ def _reach(moments: Moments) -> str:
     has = f"it has {plural(len(moments), 'command')}"
     if deepest < 1:
         return f"{has}, and no level of a Rogue can be read in it"
-    last = f"comes to turn {turns:,}" if turns >= 0 else "tells no turns"
+    last = f"comes to turn {turns:,}" if turns >= 0 else "shows no turns"
     return f"{has}, {last} and goes down to level {deepest}"
 
 
