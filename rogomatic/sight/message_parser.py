@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
-from typing import Final, NamedTuple, final
+from typing import Final, NamedTuple
 
 from rogomatic.sight.item_parser import read_thing
+from rogomatic.sight.message_holes import JOIN, Field
 from rogomatic.sight.message_table import HARMLESS, TABLE
+from rogomatic.sight.message_trie import MessageTrie
 from rogomatic.sight.status_parser import read_status
 from rogomatic.sight.version import CLONE
 
@@ -32,96 +33,31 @@ class Fact(NamedTuple):
     n: int = 0
 
 
-_JOIN: Final = ".  "
-_WHO: Final = r"(?P<who>(?!you\b)[a-z' -]+?)"
-_NOT_JOINED: Final = r"(?:(?!\.  ).)"  # a wildcard never runs over the end of a sentence
-_HOLES: Final = {
-    "who": _WHO,
-    "item": rf"(?P<item>{_NOT_JOINED}+?)",
-    "pack": rf"(?P<item>[a-z]\) {_NOT_JOINED}+?)",
-    "got": rf"(?P<item>{_NOT_JOINED}+ ?\([a-z]\))",
-    "ring": rf"(?P<item>{_NOT_JOINED}+ \(on (?:left|right) hand\))",
-    "band": r"(?P<item>an? (?:[+-]\d+ )?(?:ring (?:of|called) .+|[a-z ]+ ring))",
-    "n": r"(?P<n>-?\d+)",
-    "color": r"[a-z -]+?",
-    "missile": r"(?P<item>(?!\w+ (?:swings|barely))[a-z() ]+?)",
-    "bolt": r"(?P<item>bolt|flame|ice)",
-    "trap": r"(?P<item>an? (?:trapdoor|bear ?trap|[a-z]+ (?:gas |dart )?trap))",
-    "key": r"(?P<key>\^?.)",
-    "any": rf"{_NOT_JOINED}*?",
-}
-_HOLE: Final = re.compile(r"\{(\w+)\}")
+_JOIN: Final = JOIN.decode()
 _UNSEEN: Final = frozenset({"it", "something"})
-_SIGNATURE: Final = re.compile(r"\((\w+) was here\)")
+_SIGNED: Final = " was here)"
 _TRAPS: Final = {"beartrap": "bear trap", "dart trap": "poison dart trap"}  # older names
-_HELP: Final = re.compile(r"(?:\^?.|[^ ]<dir>) {2,7}\S.*")
-_FIRST_WORDS: Final = {"who": ("the", "it", "something")}
-_ANYWHERE: Final = ""  # the drawer for patterns whose first word varies
+_DIRECTED: Final = "<dir>"  # behind a key that wants a direction, in the pages of help
+_FOREIGN: Final = 0xFF  # stands for letters that no sentence has
 
 
-@final
-class _Pattern:
-    """A sentence with holes; its expression is made when a text is first compared with it.
+def _ranked() -> list[tuple[str, str]]:
+    """Return kinds and patterns without their full stop: those with the most letters of their own first."""
+    rows = [(kind, text.rstrip(".")) for kind, texts in TABLE for text in texts]
+    return sorted(rows, key=lambda row: (-_size(row[1]), "{" in row[1]))
 
-    kind    what it says     needle  words that every such sentence has, in small letters
+
+def _size(pattern: str) -> int:
+    """Return how many letters of its own a pattern has.
+
+    >>> _size("You hit {who}")
+    8
     """
-
-    __slots__ = ("_found", "_source", "kind", "needle")
-
-    def __init__(self, kind: str, source: str, needle: str) -> None:
-        self.kind = kind
-        self.needle = needle
-        self._source = source
-        self._found: re.Pattern[str] | None = None
-
-    def holes(self, text: str) -> dict[str, str | None] | None:
-        """Return what the holes hold if the text is such a sentence."""
-        if self._found is None:
-            self._found = re.compile(self._source, re.IGNORECASE)
-        found = self._found.fullmatch(text)
-        return found.groupdict() if found else None
+    letters, *pieces = pattern.split("{")
+    return len(letters) + sum(len(piece) - piece.index("}") - 1 for piece in pieces)
 
 
-def _build() -> tuple[dict[str, str], dict[str, tuple[_Pattern, ...]]]:
-    """Sort the table: sentences without holes by their text, the others by their first word."""
-    fixed: dict[str, str] = {}
-    drawers: dict[str, list[tuple[int, _Pattern]]] = {}
-    for kind, texts in TABLE:
-        for text in texts:
-            holes = _HOLE.findall(text)
-            if not holes:
-                fixed.setdefault(text.rstrip(".").lower(), kind)
-                continue
-            literals = _HOLE.split(text.rstrip("."))[::2]
-            source = "".join(
-                re.escape(literal) + (_HOLES[hole] if hole else "")
-                for literal, hole in zip(literals, [*holes, ""], strict=True)
-            )
-            pattern = _Pattern(kind, source, max(literals, key=len).lower())
-            size = sum(map(len, literals))
-            for word in _first_words(text):
-                drawers.setdefault(word, []).append((size, pattern))
-    loose = drawers.pop(_ANYWHERE)
-    ordered: dict[str, tuple[_Pattern, ...]] = {_ANYWHERE: _longest_first(loose)}
-    for word, drawer in drawers.items():
-        ordered[word] = _longest_first(drawer + loose)
-    return fixed, ordered
-
-
-def _first_words(text: str) -> tuple[str, ...]:
-    """Return the drawers a pattern belongs to."""
-    word = text.split(" ", 1)[0].lower()
-    found = _HOLE.search(word)
-    if not found:
-        return (word,)
-    return _FIRST_WORDS.get(found[1], (_ANYWHERE,)) if found.start() == 0 else (_ANYWHERE,)
-
-
-def _longest_first(drawer: list[tuple[int, _Pattern]]) -> tuple[_Pattern, ...]:
-    return tuple(pattern for _, pattern in sorted(drawer, key=lambda entry: -entry[0]))
-
-
-_FIXED, _DRAWERS = _build()
+_TRIE: Final = MessageTrie(_ranked())
 KINDS: Final = frozenset(kind for kind, _ in TABLE) | {
     "unknown", "item-line", "identified", "picked-up", "status-as-message", "help-line",
 }  # fmt: skip
@@ -161,31 +97,31 @@ def read_message(line: str) -> tuple[Fact, ...]:
 def _read_sentence(text: str) -> Fact | None:
     """Match one sentence, its full stop or not."""
     bare = text.rstrip(". ") or text
-    kind = _FIXED.get(bare.lower())
-    if kind is not None:
-        return Fact(kind)
-    drawer = _DRAWERS.get(bare.split(" ", 1)[0].lower(), _DRAWERS[_ANYWHERE])
-    small = bare.lower() if bare.isascii() else ""  # other letters have more than one small form
-    for pattern in drawer:
-        if small and pattern.needle not in small:
-            continue
-        holes = pattern.holes(bare)
-        if holes is not None:
-            return _fact(pattern.kind, holes, text)
-    return _read_other(bare)
+    found = _TRIE.find(_small(bare))
+    if found is None:
+        return _read_other(bare)
+    if not found.caught:
+        return Fact(found.kind)
+    return _fact(found.kind, {field: bare[start:stop] for field, start, stop in found.caught}, text)
 
 
-def _fact(kind: str, groups: dict[str, str | None], text: str) -> Fact:
-    """Fill a fact from what the holes of its pattern caught."""
-    who = (groups.get("who") or "").lower()
+def _small(text: str) -> bytes:
+    """Return a byte for each letter, in small letters."""
+    if text.isascii():
+        return text.lower().encode()
+    return bytes([min(ord(letter), _FOREIGN) for letter in text]).lower()
+
+
+def _fact(kind: str, caught: dict[Field, str], text: str) -> Fact:
+    """Fill a fact from what the holes of its sentence caught."""
+    who = caught.get("who", "").lower()
     while who.startswith("the "):
         who = who[4:]
     if who in _UNSEEN:
         who = ""
-    item, key = groups.get("item") or "", groups.get("key") or ""
+    item, key = caught.get("item", ""), caught.get("key", "")
     if kind == "version":
-        signature = _SIGNATURE.search(text)
-        who, item = signature[1] if signature else "", item.split(" ")[0].rstrip(".")
+        who, item = _signature(text), item.split(" ")[0].rstrip(".")
         item = CLONE if text.startswith("rogue-clone") else item
     elif kind == "ring-on" and key:
         item = f"{item} ({key})"
@@ -194,10 +130,24 @@ def _fact(kind: str, groups: dict[str, str | None], text: str) -> Fact:
     elif kind == "prompt":
         item = text
     elif kind in ("trap-found", "trap-asked"):
-        item = _TRAPS.get(item.lower().split(" ", 1)[1], item.lower().split(" ", 1)[1])
+        name = item.lower().split(" ", 1)[1]
+        item = _TRAPS.get(name, name)
     elif key and not item:
         item = key
-    return Fact(kind, who, item, int(groups.get("n") or 0))
+    return Fact(kind, who, item, int(caught.get("n", "0")))
+
+
+def _signature(text: str) -> str:
+    """Return who was here, as the answer about the version says it; "" if nobody.
+
+    >>> _signature("Version 5.4.5 (mctesq was here)")
+    'mctesq'
+    """
+    for before in text.split(_SIGNED)[:-1]:
+        _, opened, name = before.rpartition("(")
+        if opened and name.isalnum():
+            return name
+    return ""
 
 
 def _read_other(bare: str) -> Fact | None:
@@ -211,6 +161,20 @@ def _read_other(bare: str) -> Fact | None:
         return Fact("identified", item=bare)
     if bare.startswith("Level: ") and read_status(bare) is not None:
         return Fact("status-as-message", item=bare)
-    if _HELP.fullmatch(bare):
+    if _is_help(bare):
         return Fact("help-line", item=bare)
     return None
+
+
+def _is_help(bare: str) -> bool:
+    """Return whether a line explains a key: the key, two to seven blanks, words."""
+    widths = [1]
+    if bare.startswith("^"):
+        widths.append(2)
+    if bare.startswith(_DIRECTED, 1) and bare[0] != " ":
+        widths.append(1 + len(_DIRECTED))
+    for width in widths:
+        words = bare[width:].lstrip(" ")
+        if words.strip() and 2 <= len(bare) - width - len(words) <= 7:
+            return True
+    return False

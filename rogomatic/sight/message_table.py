@@ -7,11 +7,12 @@ from typing import Final
 Row = tuple[str, tuple[str, ...]]
 """A kind and its patterns.
 
-Words in braces stand for what varies: {who} a monster or "it" or "something", {item} any text, {pack} "a)
-thing", {got} "thing (a)", {ring} a ring with its hand, {band} a ring, {n} a number, {color} a colour,
-{missile} a thrown thing or a bolt, {bolt} a bolt, {trap} a trap, {key} a key, {any} anything.  Upper and
-lower case are the same, a full stop at the end is optional.  Where two patterns fit, the one with more
-letters of its own wins, then the earlier one.
+Words in braces stand for what varies: {who} a monster or "it" or "something", {Who} the same where a sentence
+begins, with the article of the monster, {item} any text, {pack} "a) thing", {got} "thing (a)", {ring} a ring
+with its hand, {band} a ring, {n} a number, {color} a colour, {missile} a thrown thing or a bolt, {bolt} a
+bolt, {trap} a trap, {key} a key, {any} anything.  Upper and lower case are the same, a full stop at the end
+is optional.  Where two patterns fit, the one with more letters of its own wins, then one without braces, then
+the earlier one.
 """
 
 # fmt: off
@@ -25,12 +26,12 @@ COMBAT: Final[tuple[Row, ...]] = (
         "You don't hit {who}", "You miss",
     )),
     ("monster-hits", (
-        "{who} scored an excellent hit on you", "{who} hit you", "{who} has injured you",
-        "{who} swings and hits you", "{who} hit",
+        "{Who} scored an excellent hit on you", "{Who} hit you", "{Who} has injured you",
+        "{Who} swings and hits you", "{Who} hit",
     )),
     ("monster-misses", (
-        "{who} misses you", "{who} swings and misses you", "{who} barely misses you",
-        "{who} doesn't hit you", "{who} misses",
+        "{Who} misses you", "{Who} swings and misses you", "{Who} barely misses you",
+        "{Who} doesn't hit you", "{Who} misses",
     )),
     ("missile-hits", ("The {missile} hits {who}",)),
     ("missile-misses", ("The {missile} misses {who}",)),
@@ -38,7 +39,7 @@ COMBAT: Final[tuple[Row, ...]] = (
     ("defeated", ("You have defeated {who}", "Defeated {who}")),
     ("level-up", ("Welcome to level {n}",)),
     ("hands-stop-glowing", ("Your hands stop glowing {color}",)),
-    ("appears-confused", ("{who} appears confused",)),
+    ("appears-confused", ("{Who} appears confused",)),
     ("mimic-shown", (
         "Wait!  That's a {who}!", "Wait! That's a {who}!", "Heavy!  That's a nasty critter!",
     )),
@@ -60,28 +61,28 @@ COMBAT: Final[tuple[Row, ...]] = (
     ("gold-stolen", ("Your purse feels lighter",)),
     ("item-stolen", ("She stole {item}!",)),
     ("gaze-confuses", (
-        "{who}'s gaze has confused you", "Its gaze has confused you",
+        "{Who}'s gaze has confused you", "Its gaze has confused you",
         "Something's gaze has confused you",
     )),
 )
 
 MINDS: Final[tuple[Row, ...]] = (
-    ("shot-hits", ("{who} hits you with {any}",)),
-    ("shot-misses", ("{who} misses you with {any}",)),
-    ("wailed", ("{who} wails, and your blood runs cold",)),
-    ("wail-withstood", ("{who} wails, but you pay no heed", "{who} wails")),
-    ("burbled", ("{who} burbles, and your head spins",)),
-    ("burble-withstood", ("{who} burbles, but you keep your head", "{who} burbles")),
-    ("monster-vanished", ("{who} is gone in a blink", "{who} turns to mist")),
-    ("monster-flees", ("{who} turns tail",)),
-    ("monster-at-bay", ("{who} turns at bay",)),
-    ("monster-calls", ("{who} calls its kind",)),
+    ("shot-hits", ("{Who} hits you with {any}",)),
+    ("shot-misses", ("{Who} misses you with {any}",)),
+    ("wailed", ("{Who} wails, and your blood runs cold",)),
+    ("wail-withstood", ("{Who} wails, but you pay no heed", "{Who} wails")),
+    ("burbled", ("{Who} burbles, and your head spins",)),
+    ("burble-withstood", ("{Who} burbles, but you keep your head", "{Who} burbles")),
+    ("monster-vanished", ("{Who} is gone in a blink", "{Who} turns to mist")),
+    ("monster-flees", ("{Who} turns tail",)),
+    ("monster-at-bay", ("{Who} turns at bay",)),
+    ("monster-calls", ("{Who} calls its kind",)),
     ("call-heard", (
         "You hear a screech", "You hear a war cry", "You hear a whinny", "You hear a howl",
         "You hear a call",
     )),
-    ("monster-gives-up", ("{who} loses interest in you",)),
-    ("ambushed", ("{who} was lying in wait",)),
+    ("monster-gives-up", ("{Who} loses interest in you",)),
+    ("ambushed", ("{Who} was lying in wait",)),
 )
 
 POTIONS: Final[tuple[Row, ...]] = (
@@ -285,13 +286,6 @@ FOOD_AND_PACK: Final[tuple[Row, ...]] = (
 
 COMMANDS: Final[tuple[Row, ...]] = (
     ("illegal", ("Illegal command '{key}'",)),
-    ("version", (
-        "Rogue version {item} release {any} dungeon {n} (chongo was here)",
-        "Rogue version {item} release {any}", "Rogue version {item} (mctesq was here)",
-        "Version {item} (mctesq was here)", "rogue-clone: Version {item}. (Tim Stoehr was here){any}",
-        "Version {item}", "Rogue version {item}", "{any} version {item}",
-    )),
-    ("variant", ("{item} {any}, like Rogue {any}",)),
     ("no-monster-there", ("I see no monster there", "No monster there")),
     ("nothing-to-repeat", ("You haven't typed a command yet",)),
     ("call-was", ('Was called "{item}"', 'Called "{item}"', 'Was called ""', 'Called ""')),
@@ -323,6 +317,13 @@ COMMANDS: Final[tuple[Row, ...]] = (
         "Which item do you wish to inventory:{any}", "Item:{any}", "Which monster{any}?{any}",
         "Wizard's password:{any}",
     )),
+    ("version", (
+        "Rogue version {item} release {any} dungeon {n} (chongo was here)",
+        "Rogue version {item} release {any}", "Rogue version {item} (mctesq was here)",
+        "Version {item} (mctesq was here)", "rogue-clone: Version {item}. (Tim Stoehr was here){any}",
+        "Version {item}", "Rogue version {item}", "{any} version {item}",
+    )),
+    ("variant", ("{item} {any}, like Rogue {any}",)),
 )
 # fmt: on
 

@@ -16,7 +16,7 @@ from scripts.lib.message_coverage import understood
 from tests.support.recorded_games import MISSING, NAMES, OURS, needs_recordings
 
 SAMPLES = {
-    "who": "the ice monster", "item": "wisdom", "pack": "b) +1 ring mail [4]",
+    "who": "the ice monster", "Who": "the ice monster", "item": "wisdom", "pack": "b) +1 ring mail [4]",
     "got": "a two handed sword (k)", "ring": "A ring of searching(ruby) (on left hand)",
     "band": "a ring of searching(ruby)", "n": "42", "color": "vermilion", "missile": "arrow",
     "bolt": "flame", "trap": "a sleeping gas trap", "key": "x", "any": "slime-mold",
