@@ -81,7 +81,7 @@ def _is_worn_ring(text: bytes, start: int, stop: int) -> bool:
 def _is_ring(text: bytes, start: int, stop: int) -> bool:
     """Return whether it is like "a +1 ring of protection" or "an agate ring"."""
     article, _, rest = text[start:stop].partition(b" ")
-    if article not in _ARTICLES:
+    if article not in _ARTICLES or not _is_anything(text, start, stop):
         return False
     bonus, _, name = rest.partition(b" ")
     if bonus[:1] in (b"+", b"-") and bonus[1:].isdigit():

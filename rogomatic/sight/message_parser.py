@@ -57,7 +57,9 @@ def _size(pattern: str) -> int:
     return len(letters) + sum(len(piece) - piece.index("}") - 1 for piece in pieces)
 
 
-_TRIE: Final = MessageTrie(_ranked())
+_ROWS: Final = _ranked()
+_TRIE: Final = MessageTrie(_ROWS)
+_JOINED: Final = MessageTrie([row for row in _ROWS if _JOIN in row[1]])  # sentences that look like two
 KINDS: Final = frozenset(kind for kind, _ in TABLE) | {
     "unknown", "item-line", "identified", "picked-up", "status-as-message", "help-line",
 }  # fmt: skip
@@ -97,7 +99,7 @@ def read_message(line: str) -> tuple[Fact, ...]:
 def _read_sentence(text: str) -> Fact | None:
     """Match one sentence, its full stop or not."""
     bare = text.rstrip(". ") or text
-    found = _TRIE.find(_small(bare))
+    found = (_JOINED if _JOIN in bare else _TRIE).find(_small(bare))
     if found is None:
         return _read_other(bare)
     if not found.caught:

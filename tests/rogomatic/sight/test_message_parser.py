@@ -82,6 +82,8 @@ FACTS = [
     ("A jade ring (on left hand) (j)", [Fact("ring-on", item="A jade ring (on left hand) (j)")]),
     ("Was wearing a ring of searching(diamond)(q)",
      [Fact("ring-off", item="a ring of searching(diamond)(q)")]),
+    ("Was wearing a ring of searching(diamond).  You hit",
+     [Fact("ring-off", item="a ring of searching(diamond)"), Fact("you-hit")]),
     ("Was wearing i) -3 scale mail [1]", [Fact("armor-off", item="i) -3 scale mail [1]")]),
     ("Wearing -3 scale mail [1]", [Fact("armor-on", item="-3 scale mail [1]")]),
     ("Wielding a two handed sword (j)", [Fact("wielding", item="a two handed sword (j)")]),
