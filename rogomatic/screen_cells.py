@@ -77,11 +77,13 @@ class ScreenCells:
         if _COMPILED:
             return native_map.differences(cells, seen, touched, first, end)
         changes: list[int] = []
-        for row in range(ROWS):
-            if not touched >> row & 1:
-                continue
+        while touched:
+            row = (touched & -touched).bit_length() - 1
+            touched &= touched - 1
             start, stop = max(row * COLS, first), min((row + 1) * COLS, end)
             now, before = cells[start:stop], seen[start:stop]
+            if now == before:
+                continue
             found = (int.from_bytes(now, "big") ^ int.from_bytes(before, "big")).to_bytes(len(now), "big")
             changes += [start + byte.start() for byte in NOT_ZERO.finditer(found)]
         return changes
