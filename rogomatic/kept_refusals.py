@@ -69,7 +69,7 @@ class KeptRefusals:
             bit: i64 = waiting & -waiting
             number: i64 = _PLACES[bit % _PRIME]
             rung = ladder[number]
-            answer = TIRED if is_tired(rung, beliefs) else rung.rule(beliefs)
+            answer = TIRED if rung.most and is_tired(rung, beliefs) else rung.rule(beliefs)
             if not isinstance(answer, No):
                 self._open = still | waiting
                 return Choice(rung.name, answer, tuple(refusals[:number]), ladder)
