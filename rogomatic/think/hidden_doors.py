@@ -162,9 +162,13 @@ def _worths(level: TerrainMap, survey: SecretSurvey) -> list[float]:
 
 
 @lru_cache(maxsize=16)
-def _beside(code: bytes, depth: int, is_plain: bool) -> dict[int, tuple[int, ...]]:
+def _beside(code: bytes, depth: int, is_plain: bool) -> dict[int, list[int]]:
     """Return, per square that can be walked on next to a clue, the squares of the clues around it."""
     hidden = {spot for spot, _, _, _ in survey_of(code, depth, is_plain).clues}
-    around = {spot + step for spot in hidden for step in AROUND}
-    near = {spot for spot in around if COLS <= spot < SIZE - COLS and code[spot] in WALKABLE}
-    return {spot: tuple([spot + step for step in AROUND if spot + step in hidden]) for spot in near}
+    beside: dict[int, list[int]] = {}
+    for step in AROUND:
+        for clue in hidden:
+            spot = clue - step
+            if COLS <= spot < SIZE - COLS and code[spot] in WALKABLE:
+                beside.setdefault(spot, []).append(clue)
+    return beside
