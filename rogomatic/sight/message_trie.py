@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, final
 from rogomatic.sight.message_holes import HOLES, Field, Hole
 
 _NONE: Final = 1 << 30  # the rank of no sentence
+_END: Final = -1  # stands for the byte behind the last one
 _LABEL: Final = 3  # bytes behind a hole that its end is looked for by
 
 
@@ -75,6 +76,7 @@ class _Gap:
 
     def __init__(self, hole: Hole) -> None:
         self.hole = hole
+        self.may_begin = hole.may_begin
         self.rank = _NONE
         self.best = _NONE
         self.edges: list[_Edge] = []
@@ -177,19 +179,19 @@ def _after_gap(gap: _Gap, letters: list[bytes], rank: int) -> _Node:
 def _walk(node: _Node, text: bytes, start: int, bound: int) -> Match | None:
     """Return the best sentence from here on that is the rest of a text, if its rank is below a bound."""
     found: Match | None = None
-    at_end = start == len(text)
-    if at_end:
+    letter = text[start] if start < len(text) else _END
+    if letter == _END:
         if node.rank < bound:
             found = Match(node.rank)
             bound = node.rank
     else:
-        edge = node.edges.get(text[start])
+        edge = node.edges.get(letter)
         if edge is not None and edge.node.best < bound and text.startswith(edge.label, start):
             found = _walk(edge.node, text, start + len(edge.label), bound)
             if found is not None:
                 bound = found.rank
     for gap in node.gaps:
-        if gap.best < bound and (at_end or gap.hole.may_begin[text[start]]):
+        if gap.best < bound and (letter == _END or gap.may_begin[letter]):
             better = _fill(gap, text, start, bound)
             if better is not None:
                 found = better
