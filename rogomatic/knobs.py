@@ -81,6 +81,8 @@ class Knobs:
         "turns that the food lasts from which it may take longer, in proportion")
     lean_turns: int = knob(300, 0, 3_000, "turns",
         "turns that the food lasts under which the hero hurries down")
+    meal_gold: int = knob(800, 0, 5_000, "gold",
+        "what a meal is worth on the first levels to a hero that has none and whose stomach is empty")
     try_depth: int = knob(1, 1, 12, "depth", "unknown scrolls and potions are tried from this depth on")
     potion_level: int = knob(5, 1, 12, "level", "unknown potions are tried from this experience level on")
     potion_turns: int = knob(1_300, 0, 5_000, "turns",

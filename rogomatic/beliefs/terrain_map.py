@@ -54,6 +54,7 @@ TRAP: Final = 5
 ACROSS: Final = 6
 UPRIGHT: Final = 7
 GOLD: Final = "*"
+FOOD: Final = ":"
 WALKABLE: Final = frozenset((FLOOR, PASSAGE, DOOR, STAIRS, TRAP))
 _OPEN: Final = bytes([code in WALKABLE for code in range(256)])
 
@@ -95,6 +96,7 @@ class TerrainMap:
     since     spot of an item -> turn in which it was first seen there
     sensed    spots where the screen highlights something, such as detected foes
     gold_piles, gold_taken   piles of gold seen so far, pieces picked up
+    due_food, food_seen   chance that the game has laid food here for want of it (food_counter); some was seen
     scares    spots where the hero has dropped a scroll that monsters shun
     forgotten box of a room (box_of) -> squares of its floor that the screen forgot: it is dark
     traps     spot -> name, "" while unknown
@@ -110,10 +112,10 @@ class TerrainMap:
     """
 
     __slots__ = (
-        "_dirty", "_frozen", "_ground", "avoid", "been", "box_versions", "code", "depth", "forgotten",
-        "frontier", "gold_piles", "gold_taken", "groped", "ignored", "is_plain", "known", "links", "looked",
-        "lost_stairs", "mapped", "reread", "scares", "searches", "sensed", "since", "sprung", "stairs",
-        "things", "traps", "version",
+        "_dirty", "_frozen", "_ground", "avoid", "been", "box_versions", "code", "depth", "due_food",
+        "food_seen", "forgotten", "frontier", "gold_piles", "gold_taken", "groped", "ignored", "is_plain",
+        "known", "links", "looked", "lost_stairs", "mapped", "reread", "scares", "searches", "sensed",
+        "since", "sprung", "stairs", "things", "traps", "version",
     )  # fmt: skip
 
     def __init__(self, depth: int) -> None:
@@ -132,6 +134,8 @@ class TerrainMap:
         self.sensed: Set[int] = frozenset()
         self.gold_piles = 0
         self.gold_taken = 0
+        self.due_food = 0.0
+        self.food_seen = False
         self.forgotten: dict[int, int] = {}
         self.ignored: set[int] = set()
         self.traps: dict[int, str] = {}

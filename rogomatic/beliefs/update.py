@@ -10,12 +10,13 @@ from rogomatic.beliefs import terrain_map as ground
 from rogomatic.beliefs.inventory import Inventory
 from rogomatic.beliefs.inventory_updates import count_charges, doubt_stock, take_out
 from rogomatic.beliefs.item_knowledge import HINTS, SAID, SILENT, looks_of
-from rogomatic.beliefs.known_monsters import Foe, Foes, SeenStep, StepSource, apart
+from rogomatic.beliefs.known_monsters import Foe, SeenStep, StepSource, apart
+from rogomatic.beliefs.level_arrival import arrive
 from rogomatic.beliefs.message_effects import handle
 from rogomatic.beliefs.model import Action, Aim, Beliefs, Plan
 from rogomatic.beliefs.monster_tracking import kind_of, meet, target, track_unseen
 from rogomatic.beliefs.terrain_map import TerrainMap, box_of
-from rogomatic.monster_manual import PLAIN_LEVELS, Kind
+from rogomatic.monster_manual import Kind
 from rogomatic.sight.message_parser import Fact, read_message
 from rogomatic.sight.page_parser import begins_page
 from rogomatic.sight.prompt_parser import Waiting
@@ -34,6 +35,7 @@ _CODES: Final = {
 _NO_TERRAIN: Final = 255
 _TERRAIN: Final = bytes([_CODES.get(symbol, _NO_TERRAIN) for symbol in range(256)])
 _HERO: Final = ord("@")
+_FOOD: Final = ord(ground.FOOD)
 _BLANK: Final = ord(" ")
 _TAKEN: Final = ("picked-up", "gold")  # what is said when an item is no longer on the floor
 _NONE: Final[frozenset[int]] = frozenset()
@@ -168,7 +170,7 @@ def _look(beliefs: Beliefs, screen: Screen) -> None:
     me, before = beliefs.me, beliefs.me.spot
     arrived = beliefs.level.depth != me.depth or before < 0
     if arrived:
-        _arrive(beliefs)
+        arrive(beliefs)
     me.spot = screen.spot
     passed = 0 if arrived else _turns_passed(beliefs, before)
     beliefs.turn += passed
@@ -191,19 +193,6 @@ def _look(beliefs: Beliefs, screen: Screen) -> None:
     if beliefs.action.verb == "stock":
         beliefs.stock = "known"
     stagnation.note_turns(beliefs, arrived, passed)
-
-
-def _arrive(beliefs: Beliefs) -> None:
-    """A new level: everything known of the old one is worthless."""
-    beliefs.level = TerrainMap(beliefs.me.depth)
-    beliefs.level.is_plain = beliefs.edition in PLAIN_LEVELS
-    beliefs.foes = Foes()
-    beliefs.plan = None
-    beliefs.me.held = False
-    beliefs.me.trapped = 0
-    watch = beliefs.watch
-    watch.level_turn, watch.swept, watch.refused = beliefs.turn, 0, 0
-    watch.acted.clear()
 
 
 def _turns_passed(beliefs: Beliefs, before: int) -> int:
@@ -246,6 +235,8 @@ def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple
             continue
         if _IS_THING[cell] or (hallucinating and cell == 37):
             level.lay(spot, chr(cell), beliefs.turn)
+            if cell == _FOOD and not hallucinating:
+                level.food_seen = True
             if not level.is_walkable(spot):
                 level.put(spot, level.guess(spot))
             continue

@@ -11,6 +11,7 @@ from rogomatic.experts.archery import throw
 from rogomatic.experts.movement import follow, go, may_run, placed, run
 from rogomatic.rule_engine import WATCHED, Act, No
 from rogomatic.think.combat_odds import duel
+from rogomatic.think.food_value import hides_food, meal_worth
 from rogomatic.think.frontier_value import Frontier
 from rogomatic.think.hidden_doors import best_place, most_at_once, most_yields
 from rogomatic.think.item_value import missile, spare_food
@@ -83,7 +84,8 @@ def _worthwhile(beliefs: Beliefs) -> tuple[Collection[int], tuple[int, ...]]:
         and not beliefs.foes.seen
     ):
         return {plan.goal}, ()
-    outlook, ground, least = Frontier(beliefs.level), roads(beliefs), beliefs.knobs.look_yield_pct / 100
+    outlook, ground = Frontier(beliefs.level, meal_worth(beliefs)), roads(beliefs)
+    least = beliefs.knobs.look_yield_pct / 100
     bound = bounds(beliefs, ground)
     if not any(0 < outlook.worth(spot) >= least * bound.to(spot) for spot in outlook.squares):
         return (), ()
@@ -104,6 +106,8 @@ def search_on(beliefs: Beliefs) -> Act | No:
     if beliefs.level.depth < _FIRST_SECRETS:
         return NOWHERE
     meals = spare_food(beliefs)
+    if not meals and hides_food(beliefs):
+        meals = 1  # that is here
     return _search(beliefs, beliefs.knobs.search_yield_pct // meals) if meals else HUNGRY
 
 
@@ -119,12 +123,13 @@ def _search(beliefs: Beliefs, least_pct: int) -> Act | No:
         walk = go(beliefs, "search", {plan.goal}, _LIKELY)
         if isinstance(walk, Act):
             return placed(beliefs, walk, _LIKELY)
-    if least_pct and 0 < 100 * most_at_once(beliefs.level) < least_pct:
+    level, meal = beliefs.level, meal_worth(beliefs)
+    if least_pct and 0 < 100 * most_at_once(level, meal) < least_pct:
         return POOR
     ground = roads(beliefs)
-    if least_pct and 0 <= 100 * most_yields(beliefs.level, bounds(beliefs, ground)) < least_pct:
+    if least_pct and 0 <= 100 * most_yields(level, bounds(beliefs, ground), meal) < least_pct:
         return POOR
-    place = best_place(beliefs.level, reach(beliefs, ground))
+    place = best_place(level, reach(beliefs, ground), meal)
     if place is None:
         return NOWHERE
     if 100 * place.yields < least_pct:

@@ -7,6 +7,7 @@ from typing import Final
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.movement import NO_WAY, go
 from rogomatic.rule_engine import CALM, FLOATING, Act, No
+from rogomatic.think.food_value import hides_food
 from rogomatic.think.item_value import provisions, spare_food
 from rogomatic.think.pathfinding import exits, is_seeking, way_out
 from rogomatic.think.threat import is_pressing, threat_of
@@ -37,7 +38,7 @@ def is_hurried(beliefs: Beliefs) -> bool:
     if beliefs.turn > knobs.dive_turn or me.depth > knobs.full_depth or me.depth <= knobs.skip_depth:
         return True
     left = provisions(beliefs)
-    if left <= knobs.lean_turns:
+    if left <= knobs.lean_turns and not hides_food(beliefs):
         return True
     since = (
         beliefs.watch.level_turn

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.beliefs.terrain_map import FOOD
 from rogomatic.experts.archery import bow_to_wait
 from rogomatic.experts.food import ALERT, is_fasting, waits_to_faint
 from rogomatic.experts.loot import walk_to_things, wanted_things
@@ -146,7 +147,6 @@ def _is_starving(beliefs: Beliefs) -> bool:
 # -- the vigil: a hero that waits on the stairs to faint
 
 _FAR: Final = 4_000  # cost of a way that there is not
-_FOOD: Final = ":"
 _WEAPON: Final = ")"
 
 
@@ -185,7 +185,7 @@ def _gather(beliefs: Beliefs) -> Act | No:
     wanted = wanted_things(beliefs)
     if not wanted:
         return NO_WAY
-    far = (_FOOD, _WEAPON) if arrow_count(beliefs) < knobs.quiver_count else (_FOOD,)
+    far = (FOOD, _WEAPON) if arrow_count(beliefs) < knobs.quiver_count else (FOOD,)
     near = costs_near(
         beliefs, roads(beliefs), level.stairs, max(knobs.gather_squares, knobs.food_squares) + 1
     )

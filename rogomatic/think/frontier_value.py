@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from functools import lru_cache
+from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final, NamedTuple
 
 from rogomatic.beliefs.terrain_map import (
@@ -26,6 +27,7 @@ from rogomatic.beliefs.terrain_map import (
     beyond,
     box_of,
 )  # fmt: skip
+from rogomatic.think.food_value import food_worth
 from rogomatic.think.working_memory import WORKING_MEMORY, Box, Rooms
 from rogomatic.vt100 import COLS
 
@@ -158,28 +160,30 @@ def _regions(known: int) -> Regions:
     return Regions(region_of, tuple(rooms))
 
 
-def region_worths(level: TerrainMap, rooms: tuple[float, ...]) -> list[float]:
-    """Return what each region is worth, in gold."""
-    each = room_worth(level.depth)
+def region_worths(level: TerrainMap, rooms: tuple[float, ...], meal: int = 0) -> list[float]:
+    """Return what each region is worth, in gold; `meal`: gold that a meal is worth."""
+    each = room_worth(level.depth) + food_worth(level, meal, fsum(rooms))
     more = _STAIRS_WORTH if level.stairs < 0 else 0.0
     return [each * count + more * min(count, 1.0) for count in rooms]
 
 
 class Frontier:
-    """The frontier squares that promise anything, as they are now; to be asked before the level changes.
+    """The frontier squares that promise anything, as they are now, to a hero to whom a meal is worth so much
+    gold; to be asked before the level changes.
 
     Hot, as it is made anew after nearly every step: a square is looked into when it is asked for, and again
     only when terrain was seen or looked at since.
     """
 
-    __slots__ = ("_code", "_ends", "_level", "_looked", "_rooms", "_worth")
+    __slots__ = ("_code", "_ends", "_level", "_looked", "_meal", "_rooms", "_worth")
 
-    def __init__(self, level: TerrainMap) -> None:
+    def __init__(self, level: TerrainMap, meal: int = 0) -> None:
         code, looked = bytes(level.code), bytes(level.looked)
         ends = _passage_ends(level.frontier, code)
         self._level, self._code, self._looked, self._ends = level, code, looked, ends
+        self._meal = meal
         self._rooms: Rooms | None = None
-        state = code, looked, ends, level.stairs, level.depth
+        state = code, looked, ends, level.stairs, level.depth, meal, level.food_seen
         results = WORKING_MEMORY.of_level(level)
         kept = results.outlook
         if kept is None or kept[0] != state:
@@ -212,7 +216,7 @@ class Frontier:
         code, number = self._code, box_of(spot)
         rooms = self._rooms
         if rooms is None:
-            rooms = self._rooms = _rooms_of(self._level, self._ends)
+            rooms = self._rooms = _rooms_of(self._level, self._ends, self._meal)
         box = rooms.boxes[number]
         if code[spot] == DOOR or code[spot] == PASSAGE:
             worth = _passage_worth(code, spot, number, rooms.region_of, rooms.worths, rooms.most)
@@ -237,15 +241,18 @@ def _passage_ends(frontier: set[int], code: bytes) -> int:
     return ends
 
 
-def _rooms_of(level: TerrainMap, ends: int) -> Rooms:
+def _rooms_of(level: TerrainMap, ends: int, meal: int) -> Rooms:
     """Return what is known of the rooms, kept while the terrain and the ends of passages are as they were."""
     results = WORKING_MEMORY.of_level(level)
-    rooms, state = results.rooms, (level.version, ends, level.stairs, level.depth)
+    state = level.version, ends, level.stairs, level.depth, meal, level.food_seen
+    rooms = results.rooms
     if rooms is None or rooms.state != state:
         boxes = kept_boxes(level)
         regions = regions_of(boxes, [number for number in range(COUNT) if ends >> number & 1])
-        worths = region_worths(level, regions.rooms)
-        square = room_worth(level.depth) / _ROOM_SQUARES * (3.0 if level.stairs < 0 else 1.0)
+        worths = region_worths(level, regions.rooms, meal)
+        # A room of which something shows may hold the food as well as one of the others.
+        each = room_worth(level.depth) + food_worth(level, meal, fsum(regions.rooms) + 1.0)
+        square = each / _ROOM_SQUARES * (3.0 if level.stairs < 0 else 1.0)
         rooms = results.rooms = Rooms(state, boxes, regions.of, worths, square)
     return rooms
 

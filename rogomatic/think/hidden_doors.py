@@ -37,12 +37,14 @@ class Odds(NamedTuple):
     worth: float
 
 
-def best_place(level: TerrainMap, reach: Costs) -> SearchPlace | None:
+def best_place(level: TerrainMap, reach: Costs, meal: int = 0) -> SearchPlace | None:
     """Return the square in reach where searching promises most per turn; None if nothing does.
+
+    meal  gold that a meal is worth, here and below
 
     Hot, asked before every search (scripts/bench).
     """
-    results = _brought_up_to_date(level)
+    results = _brought_up_to_date(level, meal)
     if results.native_gains is not None:
         best, chance, most = results.native_gains.best(reach, _SPENT, _WALK_WEIGHT)
         return SearchPlace(best, chance, most) if best >= 0 else None
@@ -56,9 +58,9 @@ def best_place(level: TerrainMap, reach: Costs) -> SearchPlace | None:
     return SearchPlace(best, gains[best][0], most) if best >= 0 else None
 
 
-def most_yields(level: TerrainMap, bound: Bound) -> float:
+def most_yields(level: TerrainMap, bound: Bound, meal: int = 0) -> float:
     """Return the most gold per turn that any place can yield, its way taking `bound` at least; -1: none."""
-    results = _brought_up_to_date(level)
+    results = _brought_up_to_date(level, meal)
     if results.native_gains is not None:
         return results.native_gains.most_yields(bound.known, bound.walked, bound.far, _SPENT, _WALK_WEIGHT)
     most = -1.0
@@ -69,43 +71,51 @@ def most_yields(level: TerrainMap, bound: Bound) -> float:
     return most
 
 
-def most_at_once(level: TerrainMap) -> float:
+def most_at_once(level: TerrainMap, meal: int = 0) -> float:
     """Return the gold per turn of the best place for one who stands there already: no place yields more."""
-    return _SPENT * _brought_up_to_date(level).most_gain / _WALK_WEIGHT
+    return _SPENT * _brought_up_to_date(level, meal).most_gain / _WALK_WEIGHT
 
 
 def search_gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
-    """Return, per square to search from, the chance to find something and the gold a search promises."""
-    results = _brought_up_to_date(level)
+    """Return, per square to search from, the chance to find something and the gold that promises, food
+    left out.
+    """
+    results = _brought_up_to_date(level, 0)
     return results.gains if results.native_gains is None else results.native_gains.as_dict()
 
 
-def _brought_up_to_date(level: TerrainMap) -> LevelResults:
+def _brought_up_to_date(level: TerrainMap, meal: int) -> LevelResults:
     """Return the results about a level with what searches gain there.
 
-    Kept, and worked out anew when the level was looked at or searched since, or, with a maze, walked on.
+    Kept, and worked out anew when the level was looked at or searched since, or, with a maze, walked on, when
+    food was seen, or a meal is worth something else.
     """
     code, looked, searches = bytes(level.code), bytes(level.looked), bytes(level.searches)
     state = code, looked, searches
     results = WORKING_MEMORY.of_level(level)
-    if results.gains_of == state and (not results.gains_been or results.gains_been == level.been):
+    food = meal, level.food_seen
+    if (
+        results.gains_of == state
+        and results.gains_food == food
+        and (not results.gains_been or results.gains_been == level.been)
+    ):
         return results
     survey = survey_of(code, level.depth, level.is_plain)
     if _COMPILED and survey.natively is not None:
-        shut, worth = _open_mazes(level, survey), _worths(level, survey)
+        shut, worth = _open_mazes(level, survey), _worths(level, survey, meal)
         found = native_secrets.Gains(survey.natively, state, shut, worth, _ELSEWHERE)
         results.native_gains, results.most_gain = found, found.most
     else:
-        results.gains = around_clues(level)
+        results.gains = around_clues(level, meal)
         results.most_gain = max([worth for _, worth in results.gains.values()], default=0.0)
-    results.gains_of = state
+    results.gains_of, results.gains_food = state, food
     results.gains_been = bytes(level.been) if survey.mazes else b""
     return results
 
 
-def around_clues(level: TerrainMap) -> dict[int, tuple[float, float]]:
+def around_clues(level: TerrainMap, meal: int = 0) -> dict[int, tuple[float, float]]:
     """Return what searches gain, worked out anew; `native_secrets.Gains` does so, too."""
-    promises = {spot: (chance, chance * worth) for spot, (chance, worth) in hidden_odds(level).items()}
+    promises = {spot: (chance, chance * worth) for spot, (chance, worth) in hidden_odds(level, meal).items()}
     gains: dict[int, tuple[float, float]] = {}
     for spot, near in _beside(bytes(level.code), level.depth, level.is_plain).items():
         gain = total = 0.0
@@ -118,7 +128,7 @@ def around_clues(level: TerrainMap) -> dict[int, tuple[float, float]]:
     return gains
 
 
-def hidden_odds(level: TerrainMap) -> dict[int, Odds]:
+def hidden_odds(level: TerrainMap, meal: int = 0) -> dict[int, Odds]:
     """Return the odds of each square that may hide something.
 
     One search finds a hidden door next to the hero with chance 1/5, a hidden passage square with 1/3 (SRC-2).
@@ -127,7 +137,7 @@ def hidden_odds(level: TerrainMap) -> dict[int, Odds]:
     """
     survey = survey_of(bytes(level.code), level.depth, level.is_plain)
     code, looked, searches = level.code, level.looked, level.searches
-    open_mazes, worth = _open_mazes(level, survey), _worths(level, survey)
+    open_mazes, worth = _open_mazes(level, survey), _worths(level, survey, meal)
     sums = [_ELSEWHERE] * len(worth)
     live: list[tuple[int, float, int]] = []
     for spot, weight, (left, found), region in survey.clues:
@@ -156,9 +166,9 @@ def _open_mazes(level: TerrainMap, survey: SecretSurvey) -> set[int]:
     return {first + number for number, box in enumerate(survey.mazes) if box in open_boxes}
 
 
-def _worths(level: TerrainMap, survey: SecretSurvey) -> list[float]:
+def _worths(level: TerrainMap, survey: SecretSurvey, meal: int) -> list[float]:
     """Return the worth of each region; the last is that of what leads to none."""
-    return [*region_worths(level, survey.rooms), _NO_WORTH]
+    return [*region_worths(level, survey.rooms, meal), _NO_WORTH]
 
 
 @lru_cache(maxsize=16)

@@ -93,7 +93,8 @@ class Threat(Value):
 class Rooms:
     """What is known of the rooms of a level, and what those that are unseen are worth, in gold.
 
-    state      version of the terrain, boxes in which a passage ends, stairs, depth that all this is of
+    state      what all this is of: version of the terrain, boxes in which a passage ends, stairs, depth, what
+               a meal is worth, whether food was seen
     region_of  per box its region      worths  per region      most  the greatest of them
     square     of unseen floor         squares per box that was asked for, what a square there is worth
     """
@@ -102,7 +103,7 @@ class Rooms:
 
     def __init__(
         self,
-        state: tuple[int, int, int, int],
+        state: tuple[int, int, int, int, int, bool],
         boxes: list[Box],
         region_of: dict[int, int],
         worths: list[float],
@@ -154,16 +155,16 @@ class LevelResults:
     near   version of the terrain, start and most; avoidance; cost per square (pathfinding.costs_near)
     reach  version of the terrain and start; avoidance; cost from there per square (pathfinding.reach)
     rooms  what is known of the rooms (frontier_value)
-    outlook  code, looked, boxes in which a passage ends, stairs, depth; per frontier square what it promises
-             (frontier_value.Frontier)
+    outlook  code, looked, boxes in which a passage ends, stairs, depth, what a meal is worth, whether food
+             was seen; per frontier square what it promises (frontier_value.Frontier)
     gains  per square the chance and the gold of a search (hidden_doors), in the compiled build native_gains;
-           gains_of: the code, looked and searches of these; gains_been: with a maze, been; most_gain: the
-           most gold of one search
+           gains_of: the code, looked and searches of these; gains_been: with a maze, been; gains_food: what
+           a meal is worth, whether food was seen; most_gain: the most gold of one search
     """
 
     __slots__ = (
-        "box_versions", "boxes", "doors", "gains", "gains_been", "gains_of", "level", "lookout", "most_gain",
-        "native_gains", "near", "outlook", "reach", "rings", "rooms",
+        "box_versions", "boxes", "doors", "gains", "gains_been", "gains_food", "gains_of", "level",
+        "lookout", "most_gain", "native_gains", "near", "outlook", "reach", "rings", "rooms",
     )  # fmt: skip
 
     def __init__(self, level: TerrainMap) -> None:
@@ -175,12 +176,13 @@ class LevelResults:
         self.reach: tuple[tuple[int, int], bytes, Costs] | None = None
         self.lookout: tuple[Sights, int] | None = None
         self.near: tuple[tuple[int, int, int], bytes, Costs] | None = None
-        self.outlook: tuple[tuple[bytes, bytes, int, int, int], dict[int, float]] | None = None
+        self.outlook: tuple[tuple[bytes, bytes, int, int, int, int, bool], dict[int, float]] | None = None
         self.rooms: Rooms | None = None
         self.gains: dict[int, tuple[float, float]] = {}
         self.native_gains: Gains | None = None
         self.gains_of: tuple[bytes, bytes, bytes] | None = None
         self.gains_been = b""
+        self.gains_food = (0, False)
         self.most_gain = 0.0
 
 

@@ -188,7 +188,7 @@ def test_what_searches_gain_is_what_the_model_says(monkeypatch: pytest.MonkeyPat
         code, looked, searches = bytes(level.code), bytes(level.looked), bytes(level.searches)
         survey = secret_clues.survey_natively(code, level.depth, level.is_plain)
         assert survey.natively is not None
-        shut, worth = hidden_doors._open_mazes(level, survey), hidden_doors._worths(level, survey)
+        shut, worth = hidden_doors._open_mazes(level, survey), hidden_doors._worths(level, survey, meal=0)
         terrain = code, looked, searches
         found = native_secrets.Gains(survey.natively, terrain, shut, worth, hidden_doors._ELSEWHERE)
         known = hidden_doors.around_clues(level)

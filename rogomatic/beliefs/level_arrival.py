@@ -1,0 +1,24 @@
+"""The hero comes to a level: what is known of the old one is left behind."""
+
+from __future__ import annotations
+
+from rogomatic.beliefs.food_counter import food_is_due, next_counter
+from rogomatic.beliefs.known_monsters import Foes
+from rogomatic.beliefs.model import Beliefs
+from rogomatic.beliefs.terrain_map import TerrainMap
+from rogomatic.monster_manual import PLAIN_LEVELS
+
+
+def arrive(beliefs: Beliefs) -> None:
+    """A new level: everything known of the old one is worthless, but for what it says of food to come."""
+    beliefs.food_counter = next_counter(beliefs.food_counter, beliefs.level)
+    beliefs.level = TerrainMap(beliefs.me.depth)
+    beliefs.level.due_food = food_is_due(beliefs.food_counter)
+    beliefs.level.is_plain = beliefs.edition in PLAIN_LEVELS
+    beliefs.foes = Foes()
+    beliefs.plan = None
+    beliefs.me.held = False
+    beliefs.me.trapped = 0
+    watch = beliefs.watch
+    watch.level_turn, watch.swept, watch.refused = beliefs.turn, 0, 0
+    watch.acted.clear()
