@@ -8,13 +8,13 @@ from typing import Final, Literal, NamedTuple
 JOIN: Final = b".  "  # between two sentences of one line
 
 Field = Literal["who", "item", "n", "key", ""]
-"""What a hole tells of; "" if nobody asks for it."""
+"""What a hole stands for; "" if nobody asks for it."""
 
 
 class Hole(NamedTuple):
     """A kind of hole.
 
-    field      what it tells of
+    field      what it stands for
     fits       whether the text from one place up to another can be in it; letters are small
     may_begin  whether it can begin with each byte
     """
