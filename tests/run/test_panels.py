@@ -114,7 +114,7 @@ def test_the_reason_names_the_rung_its_place_and_the_keys() -> None:
     place = [rung.name for rung in LADDER].index("look around") + 1
     assert shown[0] == "look around: something unseen"
     assert shown[1].startswith("Walk to the nearest square")
-    assert shown[-2:] == ["keys 12l  walk", f"{place - 1} more urgent rules did not apply"]
+    assert shown[-2:] == ["keys 12l (walk)", f"{place - 1} more urgent rules did not apply"]
 
 
 def test_the_reason_of_the_last_command_stands_while_its_messages_are_read() -> None:
@@ -145,7 +145,7 @@ def test_a_reason_is_never_cut_within_a_sentence_without_a_sign() -> None:
     )
     agent, choice = Shown(Scene().b), Choice("look around", act, (), LADDER)
     whole = rows(reason(agent, choice, 39, 10))
-    assert [row for row in whole if row.startswith("keys")] == ["keys ^L  walk"]
+    assert [row for row in whole if row.startswith("keys")] == ["keys ^L (walk)"]
     for height in range(1, 10):
         shown = rows(reason(agent, choice, 39, height))
         assert len(shown) <= height

@@ -57,7 +57,7 @@ def reason(agent: Subject, choice: Choice | None, width: int, height: int) -> li
         last = " ".join(text_of(one).strip() for one in lines[height - 1 :])
         return [*lines[: height - 1], line((shortened(f"  {last}", width), Style.STRONG))]
     rungs = [rung.name for rung in choice.ladder]
-    keys = labelled("keys", f"{keys_in_words(choice.act.keys)}  {choice.act.action.verb}", width)
+    keys = labelled("keys", f"{keys_in_words(choice.act.keys)} ({choice.act.action.verb})", width)
     place: list[Line] = []
     summary: list[Line] = []
     if choice.rung in rungs:
