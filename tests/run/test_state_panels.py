@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rogomatic.run.viewer.danger_panel import danger
-from rogomatic.run.viewer.state_panels import fresh_message, intents, log, pack
+from rogomatic.run.viewer.state_panels import fresh_message, hero, intents, log, pack
 from tests.run.test_panels import ORC, Shown, rows
 from tests.support.agent_scenes import Scene
 
@@ -43,3 +43,14 @@ def test_what_strikes_unseen_is_a_danger() -> None:
     )
     b.turn += 9
     assert rows(danger(Shown(b), None, 78, 9)) == ["no foe in view"]
+
+
+def test_food_that_is_due_is_shown_until_it_is_seen() -> None:
+    b = Scene().b
+    assert not any(row.startswith("due") for row in rows(hero(Shown(b), None, 60, 12)))
+    b.level.due_food = 0.92
+    assert "due food, 92% to be on this level" in [
+        " ".join(row.split()) for row in rows(hero(Shown(b), None, 60, 12))
+    ]
+    b.level.food_seen = True
+    assert not any(row.startswith("due") for row in rows(hero(Shown(b), None, 60, 12)))

@@ -49,6 +49,7 @@ from rogomatic.wording import plural
 _BAR: Final = 20  # columns at most
 _LOW_PCT: Final = 33  # of the hit points, from which they are in danger
 _WORTH_COLUMNS: Final = 5  # columns
+_DUE_FROM: Final = 0.3  # chance that food is due here, from which it is shown
 _GUESSES_FROM: Final = 30  # columns: in fewer a guess takes more rows than all else
 _RUNG_COLUMNS: Final = 27
 _COUNT_COLUMNS: Final = -7
@@ -99,6 +100,9 @@ def hero(agent: Subject, choice: Choice | None, width: int, height: int) -> list
         f"{plural(spare_food(beliefs), 'meal')}, good for {max(provisions(beliefs), 0.0):.0f} turns",
         width,
     )
+    level = beliefs.level
+    if level.due_food >= _DUE_FROM and not level.food_seen:
+        lines += labelled("due", f"food, {100 * level.due_food:.0f}% to be on this level", width)
     lines += labelled("state", ", ".join(states_of(beliefs)), width)
     if beliefs.cursed:
         lines += folded(f"cursed: {', '.join(sorted(beliefs.cursed))}", width, Style.DANGER)
