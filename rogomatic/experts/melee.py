@@ -37,15 +37,27 @@ _PATIENCE: Final = 5  # turns of waiting for one that does not come
 
 
 def hit_adjacent(beliefs: Beliefs) -> Act | No:
-    """Strike the neighbour that is most dangerous and quickest to fall."""
-    near = threat_of(beliefs).near
-    if not near:
+    """Strike the neighbour that is most dangerous and quickest to fall; from one that holds the hero there is
+    no other way to get free, even if it cannot stir itself (SPC-12).
+    """
+    near, holders = threat_of(beliefs).near, _holders(beliefs) if beliefs.me.held else ()
+    if not near and not holders:
         return NOBODY
-    held = [foe for foe in near if foe.kind.special == "hold"] if beliefs.me.held else []
-    foe = max(held or near, key=lambda one: (_rank(beliefs, one), -one.spot))
+    foe = max(holders or near, key=lambda one: (_rank(beliefs, one), -one.spot))
     step = foe.spot - beliefs.me.spot
     return Act(
         KEY_OF[step], f"{foe.kind.name}, {rounded(threat_of(beliefs).die_pct)} to die", Action("fight", step)
+    )
+
+
+def _holders(beliefs: Beliefs) -> tuple[Foe, ...]:
+    """Return the neighbours that may hold the hero."""
+    return tuple(
+        [
+            foe
+            for foe in beliefs.foes.seen.values()
+            if foe.kind.special == "hold" and apart(foe.spot, beliefs.me.spot) == 1
+        ]
     )
 
 

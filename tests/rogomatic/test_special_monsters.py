@@ -16,7 +16,8 @@ from rogomatic.experts.special_monsters import leave_unseen, step_away, strip_fo
 from rogomatic.knobs import Knobs
 from rogomatic.monster_manual import KINDS, Edition, letters_of
 from rogomatic.rule_engine import Act
-from tests.support.agent_scenes import KIT, ROOM, Scene, status
+from tests.rogomatic.foe_scenes import foe_scene
+from tests.support.agent_scenes import KIT, ROOM, Scene, status, wants
 
 HALL = """
   ---------------------
@@ -254,3 +255,12 @@ def test_an_ice_monster_is_not_shot_at_in_poor_armour() -> None:
         s = Scene(HALL.replace("A", "I").replace("Z", "."), row, pack)
         s.awake("I", False)
         assert isinstance(shoot(s.b), Act) is shot
+
+
+def test_who_is_held_by_one_that_cannot_stir_strikes_it() -> None:
+    b = foe_scene("F", status(hp=40, most=40, level=6))
+    (foe,) = b.foes.seen.values()
+    foe.awake, foe.held = False, True  # by a scroll of hold monster
+    assert wants(b)[0] != "hit what is adjacent"
+    b.me.held = True
+    assert wants(b) == ("hit what is adjacent", b"l")
