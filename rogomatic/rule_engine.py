@@ -190,7 +190,7 @@ def choose(ladder: tuple[Rung, ...], beliefs: Beliefs) -> Choice | None:
     alone = not beliefs.foes.seen
     answer: Act | No
     for count, rung in enumerate(ladder):
-        if rung.most and is_tired(rung, beliefs):
+        if rung.most and is_tired(rung, beliefs):  # asked of the few that can be, as calls cost time
             answer = TIRED
         elif alone and rung.alone is not None:
             answer = rung.alone

@@ -8,7 +8,7 @@ from typing import Final
 from rogomatic.beliefs.terrain_map import COUNT, FLOOR, TerrainMap, box_of
 
 # Their type is spelt out: of a tuple of known length compiled code would make a new one at each use.
-BEFORE: Final[tuple[float, ...]] = (1.0, 0.0, 0.0, 0.0, 0.0)
+FRESH_COUNTER: Final[tuple[float, ...]] = (1.0, 0.0, 0.0, 0.0, 0.0)
 """Chances that the counter is 0, 1, 2, 3, 4 and more: before the first level, and where food was just
 laid.
 """
@@ -28,14 +28,14 @@ def next_counter(counter: tuple[float, ...], left: TerrainMap) -> tuple[float, .
     counter  the chances on the level that is left     left  what was seen there
 
     >>> level = TerrainMap(1)
-    >>> next_counter(BEFORE, level)
+    >>> next_counter(FRESH_COUNTER, level)
     (0.0, 1.0, 0.0, 0.0, 0.0)
     >>> level.food_seen = True
     >>> next_counter((0.0, 0.0, 0.0, 0.0, 1.0), level)
     (0.0, 1.0, 0.0, 0.0, 0.0)
     """
     if left.food_seen:
-        counter = BEFORE
+        counter = FRESH_COUNTER
     missed = 1.0 - min(_rooms_seen(left) / _ROOMS, _MOST_SEEN)
     after = [0.0] * len(counter)
     for count, chance in enumerate(counter):
@@ -46,7 +46,7 @@ def next_counter(counter: tuple[float, ...], left: TerrainMap) -> tuple[float, .
     return tuple([chance / total for chance in after])
 
 
-def food_is_due(counter: tuple[float, ...]) -> float:
+def due_chance(counter: tuple[float, ...]) -> float:
     """Return the chance that the first thing of this level is food, whatever else would be drawn (ITM-1)."""
     return counter[_MOST]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rogomatic.beliefs.food_counter import food_is_due, next_counter
+from rogomatic.beliefs.food_counter import due_chance, next_counter
 from rogomatic.beliefs.known_monsters import Foes
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import TerrainMap
@@ -13,7 +13,7 @@ def arrive(beliefs: Beliefs) -> None:
     """A new level: everything known of the old one is worthless, but for what it says of food to come."""
     beliefs.food_counter = next_counter(beliefs.food_counter, beliefs.level)
     beliefs.level = TerrainMap(beliefs.me.depth)
-    beliefs.level.due_food = food_is_due(beliefs.food_counter)
+    beliefs.level.due_food = due_chance(beliefs.food_counter)
     beliefs.level.is_plain = beliefs.edition in PLAIN_LEVELS
     beliefs.foes = Foes()
     beliefs.plan = None

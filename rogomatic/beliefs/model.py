@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple, final
 
 from mypy_extensions import mypyc_attr
 
-from rogomatic.beliefs.food_counter import BEFORE as NO_LEVEL
+from rogomatic.beliefs.food_counter import FRESH_COUNTER
 from rogomatic.beliefs.hunger_estimate import RING_EATS, USUAL_FOOD, FoodRules, Stomach
 from rogomatic.beliefs.inventory import Inventory, Item
 from rogomatic.beliefs.item_knowledge import Lore
@@ -196,7 +196,7 @@ class Beliefs:
     page: GamePage = GamePage()  # noqa: RUF009  (it is frozen)
     amulet_depth: int = 26
     food: FoodRules = USUAL_FOOD
-    food_counter: tuple[float, ...] = NO_LEVEL  # chances of the levels in a row that had no food
+    food_counter: tuple[float, ...] = FRESH_COUNTER  # chances of the levels in a row that had no food
     foes_think: bool = False  # the game has shown that its monsters have intentions (foe_intents)
     ambushers: set[str] = field(default_factory=set)  # names of kinds that were seen to lie in wait
     names: dict[str, str] = field(default_factory=dict)  # letter -> monster

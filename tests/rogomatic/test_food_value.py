@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rogomatic.beliefs.food_counter import BEFORE, food_is_due, next_counter
+from rogomatic.beliefs.food_counter import FRESH_COUNTER, due_chance, next_counter
 from rogomatic.beliefs.hunger_estimate import Stomach
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import COUNT, FLOOR, PASSAGE, TerrainMap
@@ -39,7 +39,7 @@ def level_with(rooms: int) -> TerrainMap:
 
 def left(*levels: TerrainMap) -> tuple[float, ...]:
     """The counter behind these levels."""
-    counter = next_counter(BEFORE, TerrainMap(0))
+    counter = next_counter(FRESH_COUNTER, TerrainMap(0))
     for level in levels:
         counter = next_counter(counter, level)
     return counter
@@ -55,14 +55,14 @@ def poor(picture: str, turns: float = 200.0, due: float = 1.0) -> Beliefs:
 
 def test_food_is_due_after_three_levels_that_had_none() -> None:
     seen = level_with(COUNT)
-    due = [food_is_due(left(*[seen] * levels)) for levels in range(5)]
+    due = [due_chance(left(*[seen] * levels)) for levels in range(5)]
     assert due[:3] == [0, 0, 0]
     assert 0.9 < due[3] < 1, "on the fourth level, unless some was missed"
     assert due[4] < due[3], "who has seen nothing there either has more likely missed it"
 
 
 def test_what_was_not_seen_may_have_been_missed() -> None:
-    due = [food_is_due(left(*[level_with(rooms)] * 3)) for rooms in (0, 3, 6)]
+    due = [due_chance(left(*[level_with(rooms)] * 3)) for rooms in (0, 3, 6)]
     assert due == sorted(due)
     assert due[0] < 0.3 < due[2]
     assert sum(left(*[level_with(3)] * 7)) == pytest.approx(1)
