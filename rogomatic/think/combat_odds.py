@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable
 from functools import lru_cache
 from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final, final
@@ -10,8 +11,9 @@ from typing import Final, final
 from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import AROUND
-from rogomatic.monster_manual import FISTS, Attack, DamageDistribution, Dice, Kind, weapons_of
+from rogomatic.monster_manual import FISTS, OFF_GUARD, Attack, DamageDistribution, Dice, Kind, weapons_of
 from rogomatic.sight.item_parser import Thing
+from rogomatic.think.freezing import freeze_die, frozen_die, frozen_turns
 from rogomatic.think.item_value import ready_missile
 from rogomatic.think.spreads import CAP, Spread, add, dice, mean, shift
 from rogomatic.vt100 import COLS
@@ -25,8 +27,6 @@ _CERTAIN: Final = 1e-4
 _STRONGER: Final = (16, 18, 19, 21, 22, 31)  # strengths from which one point of damage more is done
 _TO_DAMAGE: Final = tuple([bisect_right(_STRONGER, strength) for strength in range(_STRONGER[-1] + 1)])
 _GRIPS: Final = 24  # hits of one that holds that are counted
-# Arm -> chance to die beside an ice monster
-_FREEZE_PCT: Final = {10: 0, 9: 0, 8: 0, 7: 1, 6: 5, 5: 11, 4: 16, 3: 21}
 
 
 def strength_to_hit(strength: int) -> int:
@@ -198,8 +198,15 @@ def duel(beliefs: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[f
             curve[max(free, 0) :], be_hit(beliefs, foe.kind), max(beliefs.me.hp, 1), beliefs.me.grip
         )
         return max(die, held), max(loss, harm), fsum(curve[:-1])
-    arrives = curve[min(max(free, 0), len(curve) - 1)]
-    return max(die, arrives * freeze_die(beliefs, foe)), loss, fsum(curve[:-1])
+    if foe.kind.special == "freeze":
+        rounds = curve[1 + free :] if free >= 0 else (1.0, *curve[1:])
+        die = max(die, freeze_die(rounds, _pace(be_hit(beliefs, foe.kind), slow), touch_die(beliefs, foe)))
+    return die, loss, fsum(curve[:-1])
+
+
+def _pace(chance: int, slow: bool) -> int:
+    """Return a chance in 20 to hit per turn: of one that is slow, which acts in every other, half of it."""
+    return chance // 2 if slow else chance
 
 
 @lru_cache(maxsize=4096)
@@ -234,11 +241,21 @@ def touches(beliefs: Beliefs, spot: int, other: int) -> bool:
     return level.is_walkable(here_row * COLS + col) and level.is_walkable(row * COLS + here_col)
 
 
-def freeze_die(beliefs: Beliefs, foe: Foe) -> float:
-    """Return the chance (0 to 1) to die beside a foe that freezes: a frozen hero does not strike back."""
-    if foe.kind.special == "freeze":
-        return _FREEZE_PCT.get(min(max(beliefs.me.armor, 3), 10), 0) / 100
-    return 0.0
+def touch_die(beliefs: Beliefs, foe: Foe, others: Iterable[Foe] = ()) -> float:
+    """Return the chance (0 to 1) that one touch of a foe that freezes is the end; 0 for other foes.
+
+    others  the foes that strike the frozen hero meanwhile
+    """
+    if foe.kind.special != "freeze":
+        return 0.0
+    alert = be_hit(beliefs, foe.kind) - beliefs.off_guard
+    helpless = alert + OFF_GUARD[beliefs.edition]
+    lives = 1 - frozen_die(helpless, alert)
+    turns = frozen_turns(helpless)
+    for one in others:
+        chance = be_hit(beliefs, one.kind) - beliefs.off_guard + OFF_GUARD[beliefs.edition]
+        lives *= 1 - deadly(one.kind.attacks, chance, turns, max(beliefs.me.hp, 1))
+    return 1 - lives
 
 
 def hold_die(beliefs: Beliefs, foe: Foe) -> float:

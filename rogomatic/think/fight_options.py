@@ -12,9 +12,10 @@ from rogomatic.beliefs.model import Beliefs, Plan
 from rogomatic.knobs import Knobs
 from rogomatic.monster_manual import BREATHES
 from rogomatic.rule_engine import Act
-from rogomatic.think.combat_odds import a_round, as_blows, be_hit, freeze_die, hold_die, stands, to_hit
+from rogomatic.think.combat_odds import a_round, as_blows, be_hit, hold_die, stands, to_hit, touch_die
 from rogomatic.think.combat_sim import NEVER, Chase, Chaser, FightCost, Fighter, chase, simulate_fight
 from rogomatic.think.foresight import first_steps, shots_in_line
+from rogomatic.think.freezing import freeze_die
 from rogomatic.think.item_value import arrow_letter, best_blade, is_missile, ready_missile, thrown_missile
 
 CONFUSED_PACE: Final = 3  # turns in which one that is confused strikes about once (CHS-12, CHS-13)
@@ -88,15 +89,49 @@ def fight_cost_of(beliefs: Beliefs, there: Chase, hp: int | None = None) -> Figh
     if there.spot in beliefs.level.scares:
         bold = tuple(one for one in there.chasers if not is_scared(beliefs, one.foe, there.spot))
         there = there._replace(chasers=bold)
-    found = [
-        simulate_fight(points, _fighters(beliefs, there, *one), there.front)
-        for one in _weapons(beliefs, there)
-    ]
+    found = [_fight_cost(beliefs, there, points, *one) for one in _weapons(beliefs, there)]
     fight_cost = min(found, key=lambda one: (round(one.die, 3), one.loss))
-    caught = max(
-        (max(freeze_die(beliefs, one.foe), _hold_die(beliefs, one)) for one in there.chasers), default=0.0
-    )
+    caught = max((_hold_die(beliefs, one) for one in there.chasers), default=0.0)
     return fight_cost._replace(die=max(fight_cost.die, caught))
+
+
+def _fight_cost(beliefs: Beliefs, there: Chase, hp: int, letter: str, late: int) -> FightCost:
+    """Return the cost of a fight with this weapon, taken in hand so late; those that freeze fall first."""
+    fight_cost = simulate_fight(hp, _fighters(beliefs, there, letter, late), there.front)
+    freezers = _freezers(beliefs, there, letter, late)
+    if not freezers:
+        return fight_cost
+    lives = 1 - fight_cost.die
+    for one, fighter in freezers:
+        touch = touch_die(beliefs, one.foe, [other.foe for other in there.chasers if other is not one])
+        rounds = fighter.curve[1 + fighter.free :] if fighter.start < NEVER else ()
+        lives *= 1 - freeze_die((1.0,) * fighter.before + rounds, fighter.chance // fighter.pace, touch)
+    return fight_cost._replace(die=1 - lives)
+
+
+def touched_chance(beliefs: Beliefs, there: Chase) -> float:
+    """Return the chance (0 to 1) that one that freezes lives until it can touch the hero."""
+    return min(_touched(_freezers(beliefs, there, *weapon)) for weapon in _weapons(beliefs, there))
+
+
+def _touched(freezers: Iterable[tuple[Chaser, Fighter]]) -> float:
+    spared = 1.0
+    for _, fighter in freezers:
+        if fighter.start < NEVER:
+            spared *= 1 - fighter.curve[fighter.free]
+    return 1 - spared
+
+
+def _freezers(beliefs: Beliefs, there: Chase, letter: str, late: int) -> tuple[tuple[Chaser, Fighter], ...]:
+    """Return the foes after the hero that freeze, as they fight."""
+    shoots = _shoots(beliefs, letter)
+    return tuple(
+        [
+            (one, _fighter(beliefs, one, there, letter, late, shoots))
+            for one in there.chasers
+            if one.foe.kind.special == "freeze"
+        ]
+    )
 
 
 def _hold_die(beliefs: Beliefs, one: Chaser) -> float:
@@ -107,7 +142,12 @@ def _hold_die(beliefs: Beliefs, one: Chaser) -> float:
 def fight_cost_on_the_way(beliefs: Beliefs, there: Chase) -> FightCost:
     """Return the cost of a chase alone: what strikes on the way."""
     fighters = tuple(one._replace(curve=(1.0,)) for one in _fighters(beliefs, there) if one.before)
-    return simulate_fight(beliefs.me.hp, fighters, 1)
+    fight_cost, lives = simulate_fight(beliefs.me.hp, fighters, 1), 1.0
+    for one in there.chasers:
+        if one.before and one.foe.kind.special == "freeze":
+            touch, chance = touch_die(beliefs, one.foe), be_hit(beliefs, one.foe.kind)
+            lives *= 1 - freeze_die((1.0,) * one.before, chance, touch)
+    return fight_cost if lives == 1 else fight_cost._replace(die=1 - (1 - fight_cost.die) * lives)
 
 
 def is_scared(beliefs: Beliefs, foe: Foe, spot: int = -1) -> bool:
@@ -133,12 +173,15 @@ def _weapons(beliefs: Beliefs, there: Chase) -> Iterator[tuple[str, int]]:
 
 def _fighters(beliefs: Beliefs, there: Chase, letter: str = "", late: int = 0) -> tuple[Fighter, ...]:
     """Return the foes in the order in which they will be struck, with this weapon, taken in hand so late."""
-    shoots = (
-        bool(ready_missile(beliefs) or thrown_missile(beliefs))
-        if not letter
-        else is_missile(beliefs.pack[letter])
-    )
+    shoots = _shoots(beliefs, letter)
     return _in_order([_fighter(beliefs, one, there, letter, late, shoots) for one in there.chasers])
+
+
+def _shoots(beliefs: Beliefs, letter: str) -> bool:
+    """Return whether foes are shot at with this weapon, "" for what is in hand, while they come."""
+    if letter:
+        return is_missile(beliefs.pack[letter])
+    return bool(ready_missile(beliefs) or thrown_missile(beliefs))
 
 
 def _fighter(beliefs: Beliefs, one: Chaser, there: Chase, letter: str, late: int, shoots: bool) -> Fighter:

@@ -12,7 +12,13 @@ from rogomatic.monster_manual import BREATHES, ERRATIC, ROOTED
 from rogomatic.rule_engine import Act
 from rogomatic.think.combat_odds import stands, touches
 from rogomatic.think.combat_sim import NEVER, FightCost
-from rogomatic.think.fight_options import Case, Option, fight_cost_of, fight_cost_on_the_way
+from rogomatic.think.fight_options import (
+    Case,
+    Option,
+    fight_cost_of,
+    fight_cost_on_the_way,
+    touched_chance,
+)
 from rogomatic.think.item_value import arrow_letter, ready_missile, thrown_missile
 from rogomatic.think.pathfinding import FORBIDDEN, costs, escape_roads, exits, way, way_out
 from rogomatic.think.threat import is_bound, threat_of
@@ -196,14 +202,15 @@ def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
     """Return the fight on the stairs: it is left when one round could kill.
 
     On the stairs a fight can be left before every round, at no cost of time, and no foe follows (TRN-11).  So
-    there only as much is at stake as the hero has more than one round can take.
+    there only as much is at stake as the hero has more than one round can take, and nobody waits there for
+    the touch of one that freezes.
     """
     beliefs = case.beliefs
     there = case.walk(path)
     most = threat_of(beliefs).round_most
     way_there = fight_cost_on_the_way(beliefs, there)
     fight = fight_cost_of(beliefs, there, hp=beliefs.me.hp - most)
-    leave = 1.0 if beliefs.me.hp <= most else fight.die
+    leave = 1.0 if beliefs.me.hp <= most else max(fight.die, touched_chance(beliefs, there))
     cost = FightCost(way_there.die, fight.loss, len(path) + fight.turns)
     cost = _met(case, cost, len(path))
     walk = _walk("fight on the stairs", path) if path else None
@@ -279,6 +286,8 @@ def _before_the_stairs(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
     most = threat_of(beliefs).round_most
     if beliefs.me.hp <= most or any(foe.kind.traits & (BREATHES | ERRATIC) for foe in case.foes):
         return
+    if any(foe.kind.special == "freeze" for foe in case.foes):
+        return
     here = case.walk(())
     arrived = [replace(one.foe, spot=one.end) for one in here.chasers]
     if any(one.before for one in case.walk(path, arrived, wait=0).chasers):
@@ -308,7 +317,8 @@ def _shots_first(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
     way_there = fight_cost_on_the_way(beliefs, there)
     fight = fight_cost_of(beliefs, there, hp=beliefs.me.hp - comer.foe.kind.worst)
     cost = FightCost(alive * way_there.die, alive * fight.loss, comer.arrival + alive * fight.turns)
-    yield Option("shoot, then to the stairs", cost, leave_price(beliefs) * alive * fight.die)
+    leave = 1.0 if comer.foe.kind.special == "freeze" else fight.die
+    yield Option("shoot, then to the stairs", cost, leave_price(beliefs) * alive * leave)
 
 
 def _laps(case: Case) -> Iterator[Option]:

@@ -141,8 +141,18 @@ def test_one_that_holds_is_worse_than_its_bites() -> None:
 
 def test_one_that_freezes_is_shot_before_it_comes() -> None:
     b = beliefs(row=status(level=6, hp=30, most=30))
-    assert combat_odds.duel(b, foe("ice monster"))[0] == combat_odds.freeze_die(b, foe("ice monster"))
+    here = combat_odds.duel(b, foe("ice monster"))[0]
+    assert combat_odds.duel(b, foe("ice monster"), free=-1)[0] > here > 0.1
     assert combat_odds.duel(b, foe("ice monster"), free=6)[0] < 0.02
+    b.me.alert = True
+    assert combat_odds.duel(b, foe("ice monster"))[0] < here
+
+
+def test_others_strike_whoever_is_frozen() -> None:
+    b = beliefs(row=status(level=6, hp=30, most=30, arm=8))
+    alone = combat_odds.touch_die(b, foe("ice monster"))
+    assert combat_odds.touch_die(b, foe("orc")) == 0.0
+    assert combat_odds.touch_die(b, foe("ice monster"), [foe("centaur")]) > alone + 0.1
 
 
 def test_more_armour_means_less_danger() -> None:

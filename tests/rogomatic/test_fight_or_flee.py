@@ -97,6 +97,15 @@ def test_on_the_stairs_the_fight_is_left_when_one_round_could_kill(hp: int, keys
     assert (answer.keys if isinstance(answer, Act) else b"") == keys
 
 
+@pytest.mark.parametrize(("came", "keys"), [("I......@", b""), ("......I@", b">")])
+def test_nobody_waits_on_the_stairs_for_the_touch_of_one_that_freezes(came: str, keys: bytes) -> None:
+    before, row = STAIRS.replace("H@.....%", "I.....@%"), status(depth=3, hp=30, most=30)
+    drawn = scene(before, row)
+    drawn.show(before.replace("I.....@%", came), row)
+    answer = choose_station(drawn.awake("I"))
+    assert (answer.keys if isinstance(answer, Act) else b"") == keys
+
+
 CROWD = """
   -------------
   |...........|
