@@ -179,7 +179,7 @@ def _look(beliefs: Beliefs, screen: Screen) -> None:
     if 0 < me.hallucinating_until <= beliefs.turn:
         handle(beliefs, Fact("hallucination-ends"))  # a blind hero gets no message
     gone, come, news = _read_cells(beliefs, screen)
-    _settle_hero(beliefs, before, arrived)
+    _settle_hero(beliefs, before, arrived, {spot for spot, _, _ in come})
     entered = arrived or news or beliefs.level.code[me.spot] == ground.DOOR
     if beliefs.level.code[me.spot] == ground.PASSAGE:
         entered = False
@@ -269,14 +269,16 @@ def _spots_to_read(level: TerrainMap, screen: Screen, bright: Set[int]) -> list[
     return changes
 
 
-def _settle_hero(beliefs: Beliefs, before: int, arrived: bool) -> None:
+def _settle_hero(beliefs: Beliefs, before: int, arrived: bool, shown: Set[int]) -> None:
     """Write where the hero stands and what follows from how it came there.
 
     before   the spot that it stood on, row * 80 + column     arrived  the level is a new one
+    shown    where a letter has just come into view: who is remembered there is met, not missed
     """
     _note_square(beliefs)
     if beliefs.foes.lurking and not beliefs.is_blind:
-        beliefs.foes.miss(beliefs.me.spot, beliefs.level.neighbours(beliefs.me.spot), beliefs.turn)
+        beside = [spot for spot in beliefs.level.neighbours(beliefs.me.spot) if spot not in shown]
+        beliefs.foes.miss(beliefs.me.spot, beside, beliefs.turn)
     if arrived:
         return
     _note_effect(beliefs, before)

@@ -379,3 +379,21 @@ def test_a_room_whose_floor_the_screen_forgets_is_counted_as_dark_VIS_7() -> Non
     assert scene.b.level.forgotten == {}
     scene.show(ROOM.replace("........", "        "))
     assert scene.b.level.forgotten == {box_of(spot_of(ROOM, "@")): 24}
+
+
+def test_a_sleeper_that_was_known_is_the_same_when_the_hero_comes_back_to_it() -> None:
+    far = """
+  ------------
+  |...Y......|
+  |.........@|
+  ------------
+"""
+    dark, beside = far.replace("Y", "."), far.replace("Y.", "Y@").replace(".@|", "..|")
+    scene = Scene(far)
+    scene.awake("Y", False)
+    scene.show(dark)
+    scene.show(beside)
+    assert [foe.awake for foe in scene.b.foes.seen.values()] == [False]
+    scene.show(dark)
+    scene.show(beside.replace("Y", "."))
+    assert not scene.b.foes.lurking, "it is not where it was"
