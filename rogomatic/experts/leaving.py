@@ -11,6 +11,7 @@ from rogomatic.think.food_value import hides_food
 from rogomatic.think.item_value import provisions, spare_food
 from rogomatic.think.pathfinding import exits, is_seeking, way_out
 from rogomatic.think.threat import is_pressing, threat_of
+from rogomatic.think.unseen_foes import UNSEEN_MOST, has_struck_unseen
 
 NO_STAIRS: Final = No("no stairs are known")
 NOT_YET: Final = No("this level is not done")
@@ -72,7 +73,6 @@ _HARMLESS: Final = 3.0  # per cent to die, below which who is in view does not m
 _LIKELY: Final = 0.25  # chance to be that far, from which on it is time: the last turns bring little
 _SUREST: Final = 95.0  # per cent: of those who seemed sure to die, so many did
 _PHANTOM_DEPTH: Final = 13  # from here on what strikes unseen is a phantom (MON-1)
-_UNSEEN_MAX: Final = 16  # hit points that it may take in one round
 _UNSEEN_PCT: Final = 65  # per cent of those that it has struck so low that die
 _HOPED_DEEP: Final = 170  # gold that a hero finds on the average that comes to depth 15 to 17
 _LOST_PART: Final = 10  # of the gold, when the hero dies
@@ -113,11 +113,15 @@ def keep_gold(beliefs: Beliefs) -> Act | No:
 
 def _quit_unseen(beliefs: Beliefs) -> Act | No:
     """Quit when something unseen has just struck whose next blow may kill, with no healing at hand."""
-    is_struck = beliefs.foes.unseen_turn >= 0 and beliefs.turn - beliefs.foes.unseen_turn <= 1
-    if not is_struck or beliefs.is_blind or beliefs.me.depth < _PHANTOM_DEPTH or beliefs.on_stairs:
+    if (
+        not has_struck_unseen(beliefs)
+        or beliefs.is_blind
+        or beliefs.me.depth < _PHANTOM_DEPTH
+        or beliefs.on_stairs
+    ):
         return CALM
     if (
-        beliefs.me.hp > _UNSEEN_MAX
+        beliefs.me.hp > UNSEEN_MOST
         or beliefs.find("potion", "healing")
         or beliefs.find("potion", "extra healing")
     ):

@@ -9,6 +9,7 @@ from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.monster_tracking import struck_unseen
 from rogomatic.beliefs.terrain_map import KEY_OF
+from rogomatic.experts.fight_or_flee import quaff_healing
 from rogomatic.experts.movement import go
 from rogomatic.monster_manual import ERRATIC, MEAN
 from rogomatic.rule_engine import OTHERS_AWAKE, Act, No
@@ -17,6 +18,7 @@ from rogomatic.think.foresight import unseen_striker, will_stay
 from rogomatic.think.item_value import bow_letter
 from rogomatic.think.targets import can_shoot
 from rogomatic.think.threat import rounded, threat_of
+from rogomatic.think.unseen_foes import unseen_most
 
 NOBODY: Final[No] = No("nobody within reach")
 NOT_COMING: Final[No] = No("nobody is coming")
@@ -62,10 +64,17 @@ def _holders(beliefs: Beliefs) -> tuple[Foe, ...]:
 
 
 def strike_around(beliefs: Beliefs) -> Act | No:
-    """Something that cannot be seen strikes: strike back at the squares around, one after the other."""
-    if threat_of(beliefs).near or beliefs.is_confused:
+    """Something that cannot be seen strikes: strike back at the squares around, one after the other.
+
+    Before that a hero whom the next blow may kill heals itself, and a blind one its eyes, too (POT-6).
+    """
+    if threat_of(beliefs).near or not struck_unseen(beliefs):
         return NOBODY
-    if not struck_unseen(beliefs):
+    if beliefs.is_blind or beliefs.me.hp <= unseen_most(beliefs):
+        healing = quaff_healing(beliefs)
+        if isinstance(healing, Act):
+            return healing
+    if beliefs.is_confused:
         return NOBODY
     links = beliefs.level.neighbours(beliefs.me.spot)
     if not links:

@@ -17,6 +17,7 @@ from rogomatic.think.item_value import armor_value
 from rogomatic.think.pathfinding import FORBIDDEN, Roads, costs, exits, roads, way, way_out
 from rogomatic.think.targets import line_between
 from rogomatic.think.threat import is_bound, threat_of
+from rogomatic.think.unseen_foes import unseen_most
 
 NOBODY: Final[No] = No("nobody who rusts armour is coming")
 OTHERS: Final = No("others are awake too")
@@ -29,7 +30,6 @@ _RUSTED: Final = 1  # Arm of a suit that rusts no further (ARM-7)
 _PHANTOM_DEPTH: Final = 13  # from here on what strikes unseen is too strong (MON-1)
 _UNSEEN_AVOID: Final = 12  # squares of detour worth keeping clear of it, shared among where it may stand
 _AWAY_COST: Final = 40  # cost of the way that stepping away from a sleeper is worth
-_UNSEEN_MAX: Final = 16  # hit points that it may take in one round
 
 
 def strip_for_rust(beliefs: Beliefs) -> Act | No:
@@ -51,7 +51,7 @@ def leave_unseen(beliefs: Beliefs) -> Act | No:
     """Something strikes that is not shown: go on, by the stairs if they are known; it seldom keeps up."""
     if not _is_haunted(beliefs):
         return SEEN
-    if beliefs.me.hp <= _UNSEEN_MAX and beliefs.turn - beliefs.foes.unseen_turn <= 1:
+    if beliefs.me.hp <= unseen_most(beliefs):
         healing = quaff_healing(beliefs)
         if isinstance(healing, Act):
             return healing

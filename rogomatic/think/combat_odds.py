@@ -258,13 +258,15 @@ def touch_die(beliefs: Beliefs, foe: Foe, others: Iterable[Foe] = ()) -> float:
     return 1 - lives
 
 
-def hold_die(beliefs: Beliefs, foe: Foe) -> float:
-    """Return the chance (0 to 1) to die in a fight to the end with a foe that holds; 0 for others."""
+def hold_die(beliefs: Beliefs, foe: Foe, hp: int | None = None) -> float:
+    """Return the chance (0 to 1) to die in a fight to the end with a foe that holds; 0 for others.
+
+    hp  hit points before it, those of the hero if None
+    """
     if foe.kind.special != "hold":
         return 0.0
-    return _squeezed(stands(beliefs, foe), be_hit(beliefs, foe.kind), max(beliefs.me.hp, 1), beliefs.me.grip)[
-        0
-    ]
+    points = max(beliefs.me.hp if hp is None else hp, 1)
+    return _squeezed(stands(beliefs, foe), be_hit(beliefs, foe.kind), points, beliefs.me.grip)[0]
 
 
 @lru_cache(maxsize=1024)

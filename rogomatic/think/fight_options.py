@@ -17,6 +17,7 @@ from rogomatic.think.combat_sim import NEVER, Chase, Chaser, FightCost, Fighter,
 from rogomatic.think.foresight import first_steps, shots_in_line
 from rogomatic.think.freezing import freeze_die
 from rogomatic.think.item_value import arrow_letter, best_blade, is_missile, ready_missile, thrown_missile
+from rogomatic.think.unseen_foes import unseen_fighters
 
 CONFUSED_PACE: Final = 3  # turns in which one that is confused strikes about once (CHS-12, CHS-13)
 _QUEUE: Final = 3  # squares from the hero within which one that cannot come nearer waits for a free place
@@ -80,24 +81,28 @@ def _chase(beliefs: Beliefs, path: Sequence[int], foes: tuple[Foe, ...], wait: i
     return chase(beliefs.level, beliefs.me.spot, path, foes, wait, first)
 
 
-def fight_cost_of(beliefs: Beliefs, there: Chase, hp: int | None = None) -> FightCost:
+def fight_cost_of(beliefs: Beliefs, there: Chase, hp: int | None = None, in_view: bool = False) -> FightCost:
     """Return the cost of a chase and of the fight at its end, with the weapon that is best for it.
 
-    hp  hit points before it, those of the hero if None
+    hp  hit points before it, those of the hero if None     in_view  without what has just struck unseen
     """
     points = beliefs.me.hp if hp is None else hp
     if there.spot in beliefs.level.scares:
         bold = tuple(one for one in there.chasers if not is_scared(beliefs, one.foe, there.spot))
         there = there._replace(chasers=bold)
-    found = [_fight_cost(beliefs, there, points, *one) for one in _weapons(beliefs, there)]
+    unseen = () if in_view else unseen_fighters(beliefs)
+    found = [_fight_cost(beliefs, there, points, unseen, *one) for one in _weapons(beliefs, there)]
     fight_cost = min(found, key=lambda one: (round(one.die, 3), one.loss))
-    caught = max((_hold_die(beliefs, one) for one in there.chasers), default=0.0)
+    caught = max((_hold_die(beliefs, one, points) for one in there.chasers), default=0.0)
     return fight_cost._replace(die=max(fight_cost.die, caught))
 
 
-def _fight_cost(beliefs: Beliefs, there: Chase, hp: int, letter: str, late: int) -> FightCost:
+def _fight_cost(
+    beliefs: Beliefs, there: Chase, hp: int, unseen: tuple[Fighter, ...], letter: str, late: int
+) -> FightCost:
     """Return the cost of a fight with this weapon, taken in hand so late; those that freeze fall first."""
-    fight_cost = simulate_fight(hp, _fighters(beliefs, there, letter, late), there.front)
+    fighters = _fighters(beliefs, there, letter, late) + unseen
+    fight_cost = simulate_fight(hp, fighters, there.front + len(unseen))
     freezers = _freezers(beliefs, there, letter, late)
     if not freezers:
         return fight_cost
@@ -134,15 +139,18 @@ def _freezers(beliefs: Beliefs, there: Chase, letter: str, late: int) -> tuple[t
     )
 
 
-def _hold_die(beliefs: Beliefs, one: Chaser) -> float:
+def _hold_die(beliefs: Beliefs, one: Chaser, hp: int) -> float:
     """Return the chance to die in the grip of one that holds, if it gets hold of the hero at all."""
-    return hold_die(beliefs, one.foe) if one.arrival < NEVER else 0.0
+    return hold_die(beliefs, one.foe, hp) if one.arrival < NEVER else 0.0
 
 
-def fight_cost_on_the_way(beliefs: Beliefs, there: Chase) -> FightCost:
-    """Return the cost of a chase alone: what strikes on the way."""
+def fight_cost_on_the_way(beliefs: Beliefs, there: Chase, hp: int | None = None) -> FightCost:
+    """Return the cost of a chase alone: what strikes on the way.
+
+    hp  hit points before it, those of the hero if None
+    """
     fighters = tuple(one._replace(curve=(1.0,)) for one in _fighters(beliefs, there) if one.before)
-    fight_cost, lives = simulate_fight(beliefs.me.hp, fighters, 1), 1.0
+    fight_cost, lives = simulate_fight(beliefs.me.hp if hp is None else hp, fighters, 1), 1.0
     for one in there.chasers:
         if one.before and one.foe.kind.special == "freeze":
             touch, chance = touch_die(beliefs, one.foe), be_hit(beliefs, one.foe.kind)

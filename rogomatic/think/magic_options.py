@@ -16,8 +16,9 @@ from rogomatic.think.combat_odds import outlives, to_hit
 from rogomatic.think.combat_sim import FightCost
 from rogomatic.think.fight_options import Case, Option, fight_cost_of, fight_cost_on_the_way, rounds_to_hit
 from rogomatic.think.item_value import empty_chance, known_worth
+from rogomatic.think.position_options import leave_price, run_cost, way_to_exits
 from rogomatic.think.targets import line_to
-from rogomatic.think.threat import is_grave, is_pressing, threat_of
+from rogomatic.think.threat import is_bound, is_grave, is_pressing, threat_of
 
 _HEALS: Final = {"healing": 2.5, "extra healing": 4.5}  # hit points per experience level (POT-6, POT-7)
 _HOLD_SQUARES: Final = 2  # SCR-3
@@ -34,7 +35,7 @@ def remedies(case: Case) -> Iterator[Option]:
     beliefs = case.beliefs
     yield from _scare(case)
     yield from _confusion(case)
-    if is_pressing(beliefs) and threat_of(beliefs).near:
+    if is_pressing(beliefs):
         yield from _healing(case)
     if is_grave(beliefs) and threat_of(beliefs).near:
         yield from _sticks(case)
@@ -43,6 +44,7 @@ def remedies(case: Case) -> Iterator[Option]:
 
 
 def _healing(case: Case) -> Iterator[Option]:
+    """Yield the potions that heal, for the fight where the hero stands, and for a run to an exit."""
     beliefs = case.beliefs
     for name, points in _HEALS.items():
         letter = beliefs.find("potion", name)
@@ -52,6 +54,17 @@ def _healing(case: Case) -> Iterator[Option]:
             )
             cost = fight_cost_of(beliefs, case.walk(case.pause()), hp=hp)
             yield _use(case, f"quaff {name}", cost, name, _quaff(letter))
+            path = _road_away(beliefs)
+            if path:
+                run = _use(case, f"quaff {name}, then run", run_cost(case, path, 1, hp), name, _quaff(letter))
+                yield run._replace(price=run.price + leave_price(beliefs))
+
+
+def _road_away(beliefs: Beliefs) -> tuple[int, ...]:
+    """Return the way to an exit of a hero that can walk it, () without one, or on the stairs."""
+    if beliefs.on_stairs or beliefs.is_floating or beliefs.is_blind or is_bound(beliefs):
+        return ()
+    return way_to_exits(beliefs)
 
 
 def _scare(case: Case) -> Iterator[Option]:

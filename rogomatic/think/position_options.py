@@ -249,17 +249,30 @@ def _out_of_reach(case: Case) -> Iterator[Option]:
         yield Option("step away", cost, 0.0, _walk("step away", path))
 
 
+def way_to_exits(beliefs: Beliefs) -> tuple[int, ...]:
+    """Return the way to the stairs or a trapdoor for a hero that runs, () without one."""
+    goals = exits(beliefs)
+    return way(escape_roads(beliefs), beliefs.me.spot, goals, _FARTHEST) if goals else ()
+
+
+def run_cost(case: Case, path: tuple[int, ...], late: int = 0, hp: int | None = None) -> FightCost:
+    """Return the cost of a run along a way to an exit.
+
+    late  turns that pass before it     hp  hit points with which it begins, those of the hero if None
+    """
+    there = case.walk(case.pause() * late + path, wait=0)
+    cost = fight_cost_on_the_way(case.beliefs, there, hp)
+    return _met(case, cost._replace(turns=float(late + len(path))), len(path))
+
+
 def _to_exits(case: Case) -> Iterator[Option]:
     """Yield the way to the stairs or a trapdoor: to leave, or to fight from where one can leave."""
     beliefs = case.beliefs
-    goals = exits(beliefs)
-    path = way(escape_roads(beliefs), beliefs.me.spot, goals, _FARTHEST) if goals else ()
+    path = way_to_exits(beliefs)
     if not path:
         return
-    cost = fight_cost_on_the_way(beliefs, case.walk(path, wait=0))
     walk = _walk("run to the stairs", path)
-    cost = _met(case, cost._replace(turns=float(len(path))), len(path))
-    yield Option(walk.kind, cost, leave_price(beliefs), walk)
+    yield Option(walk.kind, run_cost(case, path), leave_price(beliefs), walk)
     if path[-1] == beliefs.level.stairs:
         if beliefs.on_first_levels:
             yield from _before_the_stairs(case, path)

@@ -14,6 +14,7 @@ from rogomatic.think.combat_sim import Fighter, chase, simulate_fight
 from rogomatic.think.fight_options import fight_cost_of, is_scared
 from rogomatic.think.foresight import first_steps, shots_in_line
 from rogomatic.think.item_value import ready_missile, thrown_missile
+from rogomatic.think.unseen_foes import unseen_most
 from rogomatic.think.working_memory import WORKING_MEMORY, Threat
 
 CROWD: Final = 4  # foes in one room that make it a treasure room
@@ -89,7 +90,8 @@ def _assess(beliefs: Beliefs) -> Threat:
     if not near and not coming:
         return _CALM
     soon = [foe for foe in (*near, *coming) if apart(foe.spot, beliefs.me.spot) <= _NEXT_ROUND]
-    return Threat(tuple(near), tuple(coming), _most(beliefs, soon), 100 * _die(beliefs, (*near, *coming)))
+    most = _most(beliefs, soon) + unseen_most(beliefs)
+    return Threat(tuple(near), tuple(coming), most, 100 * _die(beliefs, (*near, *coming)))
 
 
 def rounded(die_pct: float) -> str:
@@ -108,14 +110,20 @@ def _is_roused(foe: Foe, crowds: frozenset[int]) -> bool:
 
 def _most(beliefs: Beliefs, foes: Iterable[Foe]) -> int:
     """Return the most that one round of all of them can take."""
-    return sum(foe.kind.worst for foe in foes if not is_scared(beliefs, foe))
+    return sum(_worst(beliefs, foe) for foe in foes if not is_scared(beliefs, foe))
+
+
+def _worst(beliefs: Beliefs, foe: Foe) -> int:
+    """Return the most that a round of a foe can take: one that holds takes its grip by a miss (SPC-12)."""
+    return max(foe.kind.worst, beliefs.me.grip) if foe.kind.special == "hold" else foe.kind.worst
 
 
 def _die(beliefs: Beliefs, foes: tuple[Foe, ...]) -> float:
     """Return the chance to die in a fight with all of them."""
     if len(foes) > 1 or is_scared(beliefs, foes[0]):
         first = first_steps(beliefs, foes, beliefs.me.spot)
-        return fight_cost_of(beliefs, chase(beliefs.level, beliefs.me.spot, (), foes, first=first)).die
+        there = chase(beliefs.level, beliefs.me.spot, (), foes, first=first)
+        return fight_cost_of(beliefs, there, in_view=True).die
     return duel(beliefs, foes[0], free=_free_shots(beliefs, foes[0]))[0]
 
 
