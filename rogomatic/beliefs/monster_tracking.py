@@ -14,7 +14,7 @@ from rogomatic.monster_manual import ERRATIC, FLIES, UNSEEN, ZAPS_WAKE, Kind
 from rogomatic.sight.item_parser import Thing
 from rogomatic.sight.message_parser import Fact
 
-_CENTAUR_DEPTH: Final = 7  # from which on centaurs are common
+_WORST: Final = ((13, "troll"), (7, "centaur"))  # from which depth on they are common
 
 
 def begin(beliefs: Beliefs, version: str) -> None:
@@ -39,9 +39,10 @@ def kind_of(beliefs: Beliefs, letter: str) -> Kind:
 def _while_hallucinating(beliefs: Beliefs) -> Kind:
     """Return what to expect of a monster that a hallucinating hero sees: the worst that is common."""
     stranger = beliefs.monster_source.kind(beliefs.edition, "", beliefs.me.depth)
-    if beliefs.me.depth < _CENTAUR_DEPTH:
+    name = next((name for depth, name in _WORST if beliefs.me.depth >= depth), "")
+    if not name:
         return stranger
-    worst = beliefs.monster_source.kind(beliefs.edition, "centaur", beliefs.me.depth)
+    worst = beliefs.monster_source.kind(beliefs.edition, name, beliefs.me.depth)
     return Kind(
         stranger.name, worst.level, worst.armor, worst.attacks,
         stranger.traits, stranger.exp, stranger.special, worst.edge,

@@ -48,14 +48,15 @@ def test_who_hallucinates_leaves_those_alone_that_have_not_stirred() -> None:
 
 def test_who_hallucinates_takes_what_comes_for_the_worst_that_is_common() -> None:
     shown = {}
-    for depth in (5, 8):
+    for depth in (5, 8, 12, 13):
         s = Scene(FOE.replace("H", "."), status(depth=depth))
         s.b.me.hallucinating_until = s.b.turn + 100
         s.show(FOE.replace("H", "E"), status(depth=depth))
         (foe,) = s.b.foes.seen.values()
         assert foe.kind.name == "stranger"
         shown[depth] = foe.kind
-    assert shown[8].attacks == KINDS["centaur"].attacks
+    assert shown[8].attacks == shown[12].attacks == KINDS["centaur"].attacks
+    assert shown[13].attacks == KINDS["troll"].attacks
     assert shown[5].attacks == stranger(5).attacks
 
 
