@@ -7,6 +7,7 @@ from typing import Final
 from rogomatic.experts import (
     anti_stall,
     archery,
+    confused_fights,
     equipping,
     explore,
     fight_or_flee,
@@ -99,6 +100,9 @@ LADDER: Final[tuple[Rung, ...]] = (
     Rung("try a stick",
         "Find out what an unknown stick does on somebody who is still on the way.",
         magic.try_stick, most=12, alone=magic.FAIR),
+    Rung("throw when confused",
+        "Confused, beside a foe: throw, as steps go astray and do not strike.",
+        confused_fights.throw_confused, after=("battlestations",), alone=confused_fights.SOBER),
     Rung("take the armour off",
         "What rusts does no other harm: meet it without the suit.",
         special_monsters.strip_for_rust, most=12, alone=special_monsters.NOBODY),

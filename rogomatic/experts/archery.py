@@ -45,7 +45,7 @@ _STALLED: Final = 3  # turns without a step after which a foe has found no way t
 
 def shoot(beliefs: Beliefs) -> Act | No:
     """Throw a missile at the nearest foe in line that is coming, or that is better killed from afar."""
-    if not beliefs.foes.seen or beliefs.is_confused:
+    if not beliefs.foes.seen:
         return NO_TARGET
     found = _target(beliefs)
     if found is None:

@@ -14,7 +14,7 @@ from rogomatic.beliefs.terrain_map import AROUND
 from rogomatic.monster_manual import FISTS, OFF_GUARD, Attack, DamageDistribution, Dice, Kind, weapons_of
 from rogomatic.sight.item_parser import Thing
 from rogomatic.think.freezing import freeze_die, frozen_die, frozen_turns
-from rogomatic.think.item_value import ready_missile
+from rogomatic.think.item_value import is_missile, ready_missile
 from rogomatic.think.spreads import CAP, Spread, add, dice, mean, shift
 from rogomatic.vt100 import COLS
 
@@ -27,6 +27,8 @@ _CERTAIN: Final = 1e-4
 _STRONGER: Final = (16, 18, 19, 21, 22, 31)  # strengths from which one point of damage more is done
 _TO_DAMAGE: Final = tuple([bisect_right(_STRONGER, strength) for strength in range(_STRONGER[-1] + 1)])
 _GRIPS: Final = 24  # hits of one that holds that are counted
+_STRAIGHT_BLOWS: Final = 25  # per cent, of those of a confused hero: who stumbles seldom loses a turn (MOV-2)
+_STRAIGHT_THROWS: Final = 80  # per cent, of those of a confused hero (STK-2)
 
 
 def strength_to_hit(strength: int) -> int:
@@ -160,6 +162,8 @@ def stands(beliefs: Beliefs, foe: Foe, letter: str = "") -> Spread:
     letter = letter or ready_missile(beliefs)
     hit, weapon, plus = armed(beliefs, letter)
     chance = max(_to_hit(beliefs, foe.kind, hit), 1)
+    if beliefs.is_confused:
+        chance = max(min(chance, 20) * _straight_pct(beliefs, letter) // 100, 1)
     return survival(foe.kind.level, min(foe.wounds, foe.kind.level * 8), chance, weapon, plus)
 
 
@@ -226,6 +230,12 @@ def _exchange(
         die += ends * foe.deadly((count + 1) // 2 if slowed else count, hp)
         loss += alive * (usual / 2 if slowed else usual)
     return die, loss
+
+
+def _straight_pct(beliefs: Beliefs, letter: str) -> int:
+    """Return how many per cent of a confused hero's throws of a missile, or of its blows, go as wanted."""
+    thing = beliefs.pack.get(letter)
+    return _STRAIGHT_THROWS if thing is not None and is_missile(thing) else _STRAIGHT_BLOWS
 
 
 def touches(beliefs: Beliefs, spot: int, other: int) -> bool:

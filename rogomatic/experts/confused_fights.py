@@ -1,0 +1,33 @@
+"""Fights of a confused hero: its steps go astray and do not strike then, its throws fly as they should."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.experts.archery import throw
+from rogomatic.rule_engine import Act, No
+from rogomatic.think.item_value import arrow_count, bow_letter, missile
+from rogomatic.think.threat import threat_of
+
+SOBER: Final[No] = No("nobody within reach of a confused hero")
+BARE: Final = No("nothing to throw, and no bow to draw")
+_WORTH_DRAWING: Final = 3  # arrows, for which the bow is taken in hand
+
+
+def throw_confused(beliefs: Beliefs) -> Act | No:
+    """Throw at who stands beside a confused hero, or draw the bow for it.
+
+    Four of five steps go astray, and none of these strikes (MOV-2); of throws one in five does (STK-2).
+    """
+    near = threat_of(beliefs).near
+    if not near or not beliefs.is_confused:
+        return SOBER
+    foe = max(near, key=lambda one: (one.kind.level, one.spot))
+    letter = missile(beliefs)
+    if letter:
+        return throw(foe.spot - beliefs.me.spot, letter, f"confused, the {foe.kind.name} beside the hero")
+    held, bow = beliefs.wielded(), bow_letter(beliefs)
+    if not bow or arrow_count(beliefs) < _WORTH_DRAWING or (held and held[0] in beliefs.cursed):
+        return BARE
+    return Act(b"w" + bow.encode(), "confused, arrows fly straighter", Action("wield", letter=bow))
