@@ -53,6 +53,7 @@ class Foes:
 
     called_turn  when monsters called their kind last, -1 if they never did
     unseen_turn  when something that cannot be seen struck last, -1 if nothing did
+    false_letters  whether the letters last shown were those of a hallucination
     unseen_spots where that may stand now
     """
 
@@ -61,9 +62,16 @@ class Foes:
     unseen_turn: int = -1
     unseen_spots: frozenset[int] = frozenset()
     called_turn: int = -1
+    false_letters: bool = False
 
     def follow(
-        self, gone: list[int], come: list[tuple[int, str, Kind]], turn: int, passed: int, entered: bool
+        self,
+        gone: list[int],
+        come: list[tuple[int, str, Kind]],
+        turn: int,
+        passed: int,
+        entered: bool,
+        false_letters: bool = False,
     ) -> None:
         """Bring the list up to date.
 
@@ -71,6 +79,7 @@ class Foes:
         come     spots with a letter that was not there
         passed   turns since the last time
         entered  the hero came to see a new place, so what appears may have been there before
+        false_letters  the hero hallucinates: each step shows another letter (POT-2)
         """
         left = [self.seen.pop(spot) for spot in gone if spot in self.seen]
         for foe in self.seen.values():
@@ -79,12 +88,18 @@ class Foes:
             if foe.awake is None and foe.still >= STILL_MEANS_ASLEEP:
                 foe.awake = False
         for spot, letter, kind in come:
-            known = _moved_here(left, spot, letter, passed) or self._recalled(spot, letter)
+            shown = "" if false_letters or self.false_letters else letter
+            known = _moved_here(left, spot, shown, passed) or self._recalled(spot, shown)
             foe = known or self._newcomer(spot, letter, kind, entered)
+            if foe.letter != letter:
+                foe.letter = letter
+                if not false_letters:  # the first true one
+                    foe.kind = kind
             foe.spot, foe.seen_turn = spot, turn
             self.seen[spot] = foe
         for foe in left:
             self.lurking[foe.spot] = foe
+        self.false_letters = false_letters
 
     def miss(self, spot: int, beside: Iterable[int], turn: int) -> None:
         """Drop the foes remembered on `spot`, or on one of the squares `beside` it, that are not there:
@@ -101,9 +116,11 @@ class Foes:
         self.lurking.pop(spot, None)
 
     def _recalled(self, spot: int, letter: str) -> Foe | None:
-        """Take out and return the foe with this letter that was remembered on this very spot, or None."""
+        """Take out and return the foe with this letter, "" for any, that was remembered on this very spot, or
+        None.
+        """
         foe = self.lurking.get(spot)
-        return self.lurking.pop(spot) if foe is not None and foe.letter == letter else None
+        return self.lurking.pop(spot) if foe is not None and letter in ("", foe.letter) else None
 
     def _newcomer(self, spot: int, letter: str, kind: Kind, entered: bool) -> Foe:
         """Return a foe that was not in view before; it may have been met elsewhere on the level."""
@@ -123,9 +140,11 @@ class Foes:
 def _moved_here(left: list[Foe], spot: int, letter: str, passed: int) -> Foe | None:
     """Take out of `left`, the foes that left their squares, the nearest that may have come here in `passed`
     turns, and note its step; None when none may.
+
+    letter  that it shows, "" for any
     """
     reach = 2 * max(passed, 1) + 1
-    near = [foe for foe in left if foe.letter == letter and apart(foe.spot, spot) <= reach]
+    near = [foe for foe in left if letter in ("", foe.letter) and apart(foe.spot, spot) <= reach]
     if not near:
         return None
     foe = min(near, key=lambda other: apart(other.spot, spot))

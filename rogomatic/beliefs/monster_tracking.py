@@ -200,7 +200,7 @@ def meet(
     """
     note_dead(beliefs)
     _remove_dead(beliefs, gone)
-    beliefs.foes.follow(gone, come, beliefs.turn, passed, entered)
+    beliefs.foes.follow(gone, come, beliefs.turn, passed, entered, beliefs.is_hallucinating)
     _note_walkers(beliefs, come)
     _unmask(beliefs, come)
     _rouse(beliefs)

@@ -36,4 +36,4 @@ def test_spc_4_the_chance_that_a_frozen_hero_never_stirs_again(helpless: int, le
 def test_who_is_hit_never_or_always_is_soon_free_or_lost() -> None:
     assert (frozen_die(-3, -7), frozen_die(0, -4)) == (0.0, 0.0)
     assert (frozen_die(20, 16), frozen_die(25, 21)) == (1.0, 1.0)
-    assert frozen_turns(0) == 2 and frozen_turns(8) == 12
+    assert (frozen_turns(0), frozen_turns(8)) == (2, 12)

@@ -45,6 +45,17 @@ def test_who_walks_in_is_awake_unless_its_kind_never_wanders(
     assert seen(foes, AT) is awake
 
 
+def test_who_shows_another_letter_at_each_step_is_followed_and_known_when_letters_are_true_again() -> None:
+    foes = Foes()
+    foes.follow([], [(AT, "E", EMU)], 1, 1, True, false_letters=True)
+    foes.follow([AT], [(AT + 1, "T", EMU)], 2, 1, True, false_letters=True)
+    assert (seen(foes, AT + 1), foes.seen[AT + 1].letter, foes.lurking) == (True, "T", {})
+    foes.follow([AT + 1], [(AT + 1, "H", KINDS["hobgoblin"])], 3, 1, True)
+    assert (seen(foes, AT + 1), foes.seen[AT + 1].kind.name, foes.lurking) == (True, "hobgoblin", {})
+    foes.follow([AT + 1], [(AT + 2, "E", EMU)], 4, 1, True)
+    assert (seen(foes, AT + 2), list(foes.lurking)) == (None, [AT + 1])
+
+
 def test_one_out_of_view_is_remembered_and_known_again() -> None:
     foes = Foes()
     foes.follow([], [(AT, "E", EMU)], 1, 1, True)
