@@ -14,8 +14,6 @@ from rogomatic.monster_manual import ERRATIC, FLIES, UNSEEN, ZAPS_WAKE, Kind
 from rogomatic.sight.item_parser import Thing
 from rogomatic.sight.message_parser import Fact
 
-_WORST: Final = ((13, "troll"), (7, "centaur"))  # from which depth on they are common
-
 
 def begin(beliefs: Beliefs, version: str) -> None:
     """Take over what is believed of the letters of a game whose `v` answers so."""
@@ -29,24 +27,10 @@ def kind_of(beliefs: Beliefs, letter: str) -> Kind:
     """Return what to expect of a monster that the map shows as this letter.
 
     The letters of the manual are right for the games that it is about; another game may use others, and its
-    messages show which.
+    messages show which.  To a hero that hallucinates everybody is a stranger, such as are met at its depth.
     """
-    if beliefs.is_hallucinating:
-        return _while_hallucinating(beliefs)
-    return beliefs.monster_source.kind(beliefs.edition, beliefs.names.get(letter, ""), beliefs.me.depth)
-
-
-def _while_hallucinating(beliefs: Beliefs) -> Kind:
-    """Return what to expect of a monster that a hallucinating hero sees: the worst that is common."""
-    stranger = beliefs.monster_source.kind(beliefs.edition, "", beliefs.me.depth)
-    name = next((name for depth, name in _WORST if beliefs.me.depth >= depth), "")
-    if not name:
-        return stranger
-    worst = beliefs.monster_source.kind(beliefs.edition, name, beliefs.me.depth)
-    return Kind(
-        stranger.name, worst.level, worst.armor, worst.attacks,
-        stranger.traits, stranger.exp, stranger.special, worst.edge,
-    )  # fmt: skip
+    name = "" if beliefs.is_hallucinating else beliefs.names.get(letter, "")
+    return beliefs.monster_source.kind(beliefs.edition, name, beliefs.me.depth)
 
 
 def note_strikers(beliefs: Beliefs, names: Iterable[str], near: list[Foe]) -> None:
