@@ -10,7 +10,7 @@ from rogomatic.beliefs.foe_intents import follow_intents
 from rogomatic.beliefs.item_knowledge import SAID, looks_of
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Aim, Beliefs
-from rogomatic.monster_manual import ERRATIC, FLIES, UNSEEN, ZAPS_WAKE, Kind
+from rogomatic.monster_manual import ERRATIC, FLIES, MEAN, UNSEEN, ZAPS_WAKE, Kind
 from rogomatic.sight.item_parser import Thing
 from rogomatic.sight.message_parser import Fact
 
@@ -100,7 +100,7 @@ def note_zap(beliefs: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
         elif other is None:
             beliefs.lore.narrow(used.kind, looks_of(used), _GONE)
         elif other.letter != foe.letter and not beliefs.is_hallucinating:
-            other.awake = beliefs.edition in ZAPS_WAKE
+            other.awake = _after_polymorph(beliefs, other)
             _learn(beliefs, used, "polymorph")
         return
     hurt = any(fact.kind == "monster-hits" for fact in beliefs.facts)
@@ -113,6 +113,15 @@ def note_zap(beliefs: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
         beliefs.lore.narrow(used.kind, looks_of(used), _UNMOVED)
         if beliefs.lore.name_of(used) == "slow monster":
             foe.slowed = True
+
+
+def _after_polymorph(beliefs: Beliefs, made: Foe) -> bool | None:
+    """Return whether what polymorph has made is awake: in 5.4 it sleeps (STK-12), but who is mean wakes with
+    two chances in three each time that a hero beside it acts (VIS-6, MON-14).
+    """
+    if beliefs.edition in ZAPS_WAKE:
+        return True
+    return None if made.kind.traits & MEAN and apart(made.spot, beliefs.me.spot) <= _BESIDE else False
 
 
 def _note_jump(beliefs: Beliefs, used: Thing, aim: Aim, spot: int) -> None:
