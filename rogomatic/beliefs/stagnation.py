@@ -30,13 +30,18 @@ def note_turns(beliefs: Beliefs, arrived: bool, passed: int) -> None:
         watch.idle += took
     if beliefs.me.hp > watch.best_hp:
         watch.best_hp, watch.danced = beliefs.me.hp, 0
-    elif beliefs.foes.seen and any(foe.awake for foe in beliefs.foes.seen.values()):
+    elif _sees_awake(beliefs):
         watch.danced += took
+
+
+def _sees_awake(beliefs: Beliefs) -> bool:
+    """Return whether somebody awake is in view."""
+    return any(foe.awake for foe in beliefs.foes.seen.values())
 
 
 def note_pattern(beliefs: Beliefs, action: Action, rung: str) -> None:
     """Count how often the same rung acts in the same place with the same hit points: too often in
-    `idle_turns` counts as having been idle so long.
+    `idle_turns` counts as having been idle so long, and as a dance where somebody awake looks on.
     """
     watch = beliefs.watch
     watch.used += action.verb in _USES_UP
@@ -47,7 +52,8 @@ def note_pattern(beliefs: Beliefs, action: Action, rung: str) -> None:
     if watch.again[key] >= beliefs.knobs.circle_count:
         stretch = beliefs.knobs.idle_turns
         watch.idle = (watch.idle // stretch + 1) * stretch
-        watch.danced = max(watch.danced, beliefs.knobs.dance_turns)
+        if _sees_awake(beliefs):
+            watch.danced = max(watch.danced, beliefs.knobs.dance_turns)
         watch.again.clear()
 
 

@@ -12,6 +12,7 @@ from rogomatic.beliefs import update
 from rogomatic.beliefs.hunger_estimate import Stomach
 from rogomatic.beliefs.inventory import Inventory
 from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.beliefs.stagnation import note_pattern
 from rogomatic.experts.anti_stall import break_circle, break_stalemate
 from rogomatic.experts.leaving import give_up, keep_gold
 from rogomatic.knobs import DEFAULT, Knobs
@@ -258,6 +259,16 @@ def test_a_sleeper_far_off_is_walked_to() -> None:
     b.watch.idle = 3 * IDLE + 60
     found = act(break_circle(b))
     assert (found.action.verb, found.action.step) == ("walk", 1)
+
+
+@pytest.mark.parametrize(("picture", "danced"), [(FOE, DEFAULT.dance_turns), (ROOM, 0)])
+def test_a_circle_is_a_dance_only_before_somebody_awake(picture: str, danced: int) -> None:
+    b = Scene(picture).awake("E")
+    b.watch.danced = 0
+    for _ in range(DEFAULT.circle_count):
+        note_pattern(b, Action("walk", 1), "look around")
+    assert b.watch.danced == danced
+    assert b.watch.idle >= DEFAULT.idle_turns
 
 
 def test_a_dance_ends_on_the_stairs_or_with_a_blow() -> None:
