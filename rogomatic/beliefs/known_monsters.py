@@ -55,12 +55,14 @@ class Foes:
     unseen_turn  when something that cannot be seen struck last, -1 if nothing did
     false_letters  whether the letters last shown were those of a hallucination
     unseen_spots where that may stand now
+    unseen_zapped letters of the sticks used on it
     """
 
     seen: dict[int, Foe] = field(default_factory=dict)
     lurking: dict[int, Foe] = field(default_factory=dict)
     unseen_turn: int = -1
     unseen_spots: frozenset[int] = frozenset()
+    unseen_zapped: frozenset[str] = frozenset()
     called_turn: int = -1
     false_letters: bool = False
 

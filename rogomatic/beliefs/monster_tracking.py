@@ -209,6 +209,8 @@ def track_unseen(beliefs: Beliefs, before: int, passed: int) -> None:
 
     before  the hero's spot a turn ago     passed  turns since then
     """
+    if beliefs.action.verb == "zap" and before + beliefs.action.step in beliefs.foes.unseen_spots:
+        beliefs.foes.unseen_zapped |= {beliefs.action.letter}
     if _was_touched(beliefs, before):
         beliefs.foes.unseen_spots = frozenset({beliefs.me.spot + beliefs.action.step})
         return

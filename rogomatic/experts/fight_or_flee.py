@@ -13,6 +13,7 @@ from rogomatic.think.magic_options import may_hang, remedies, zap
 from rogomatic.think.position_options import places
 from rogomatic.think.targets import line_to
 from rogomatic.think.threat import is_grave, is_pressing, rounded, threat_of
+from rogomatic.think.unseen_foes import has_struck_unseen
 
 SAFE: Final[No] = No("nobody is after us who could be dangerous")
 LONG: Final = No("this has gone on for too long")
@@ -48,11 +49,11 @@ def in_figures(option: Option) -> str:
 
 
 def is_worth_a_thought(beliefs: Beliefs) -> bool:
-    """Return whether there is a fight that may end badly."""
+    """Return whether there is a fight that may end badly: of who is in view, or with somebody unseen."""
     threat = threat_of(beliefs)
     if not threat.near and not threat.coming:
         return False
-    return threat.die_pct >= beliefs.knobs.flee_pct or is_pressing(beliefs)
+    return threat.die_pct >= beliefs.knobs.flee_pct or is_pressing(beliefs) or has_struck_unseen(beliefs)
 
 
 def options(beliefs: Beliefs) -> tuple[Option, ...]:

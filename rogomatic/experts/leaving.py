@@ -12,6 +12,7 @@ from rogomatic.think.item_value import provisions, spare_food
 from rogomatic.think.pathfinding import exits, is_seeking, way_out
 from rogomatic.think.threat import is_pressing, threat_of
 from rogomatic.think.unseen_foes import UNSEEN_MOST, has_struck_unseen
+from rogomatic.think.unseen_remedies import has_sure_remedy
 
 NO_STAIRS: Final = No("no stairs are known")
 NOT_YET: Final = No("this level is not done")
@@ -112,7 +113,9 @@ def keep_gold(beliefs: Beliefs) -> Act | No:
 
 
 def _quit_unseen(beliefs: Beliefs) -> Act | No:
-    """Quit when something unseen has just struck whose next blow may kill, with no healing at hand."""
+    """Quit when something unseen has just struck whose next blow may kill, with neither healing nor another
+    sure remedy at hand.
+    """
     if (
         not has_struck_unseen(beliefs)
         or beliefs.is_blind
@@ -122,6 +125,7 @@ def _quit_unseen(beliefs: Beliefs) -> Act | No:
         return CALM
     if (
         beliefs.me.hp > UNSEEN_MOST
+        or (not threat_of(beliefs).near and has_sure_remedy(beliefs))
         or beliefs.find("potion", "healing")
         or beliefs.find("potion", "extra healing")
     ):

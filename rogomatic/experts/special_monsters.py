@@ -17,7 +17,8 @@ from rogomatic.think.item_value import armor_value
 from rogomatic.think.pathfinding import FORBIDDEN, Roads, costs, exits, roads, way, way_out
 from rogomatic.think.targets import line_between
 from rogomatic.think.threat import is_bound, threat_of
-from rogomatic.think.unseen_foes import unseen_most
+from rogomatic.think.unseen_foes import has_struck_unseen, unseen_most
+from rogomatic.think.unseen_remedies import unseen_remedy
 
 NOBODY: Final[No] = No("nobody who rusts armour is coming")
 OTHERS: Final = No("others are awake too")
@@ -40,7 +41,9 @@ def strip_for_rust(beliefs: Beliefs) -> Act | No:
     worn = beliefs.worn()
     if worn is None or worn[0] in beliefs.cursed or not _can_rust(beliefs):
         return SAFE
-    if any(foe.kind.special != "rust" and foe.kind.level > _WEAK for foe in foes):
+    if has_struck_unseen(beliefs) or any(
+        foe.kind.special != "rust" and foe.kind.level > _WEAK for foe in foes
+    ):
         return OTHERS
     if threat_of(beliefs).die_pct >= beliefs.knobs.strip_pct:
         return OTHERS
@@ -55,11 +58,14 @@ def leave_unseen(beliefs: Beliefs) -> Act | No:
         healing = quaff_healing(beliefs)
         if isinstance(healing, Act):
             return healing
-    if is_bound(beliefs):
-        return NO_PLACE
-    if beliefs.on_stairs and not beliefs.is_floating:
+    if beliefs.on_stairs and not beliefs.is_floating and not is_bound(beliefs):
         keys, action = way_out(beliefs)
         return Act(keys, "something unseen strikes", action)
+    remedy = unseen_remedy(beliefs)
+    if remedy is not None:
+        return remedy
+    if is_bound(beliefs):
+        return NO_PLACE
     return _go_on(beliefs) or _strike_unseen(beliefs) or NO_PLACE
 
 

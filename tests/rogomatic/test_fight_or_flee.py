@@ -54,6 +54,12 @@ def test_a_fight_without_danger_is_not_weighed_up() -> None:
     assert not is_worth_a_thought(Scene(ROOM.replace("H", ".")).b)
 
 
+def test_what_strikes_unseen_beside_somebody_harmless_is_weighed_up() -> None:
+    b = scene(ROOM.replace("H", "K"), status(depth=15, hp=40, most=40, level=5), letters="K").b
+    b.foes.unseen_turn = b.turn
+    assert is_worth_a_thought(b)
+
+
 def test_where_nothing_is_better_the_fight_is_had_and_the_refusal_has_its_figures() -> None:
     b = scene(ROOM, status()).b
     answer = choose_station(b)

@@ -130,6 +130,58 @@ def test_what_bars_the_way_unseen_is_walked_round() -> None:
     assert second.action.step != first.action.step
 
 
+@pytest.mark.parametrize(
+    ("line", "hp", "keys"),
+    [
+        ("f) A staff of teleport away(teak)", 50, b"zlf"),
+        ("f) A staff of slow monster(teak)", 50, b"zlf"),
+        ("f) A staff of haste monster(teak)", 50, b""),
+        ("f) A scroll of hold monster", 50, b""),
+        ("f) A scroll of hold monster", 30, b"rf"),
+        ("f) A scroll of teleportation", 16, b"rf"),
+        ("f) A staff of fire(teak)", 50, b"zlf"),
+    ],
+)
+def test_magic_is_used_on_what_strikes_unseen(line: str, hp: int, keys: bytes) -> None:
+    b = low(hp=hp, pack=(*KIT, line))
+    b.foes.unseen_spots = frozenset({b.me.spot + 1})
+    answer = leave_unseen(b)
+    assert isinstance(answer, Act)
+    assert (answer.keys if answer.action.verb in ("zap", "read") else b"") == keys
+    assert not (keys and isinstance(keep_gold(b), Act))
+
+
+def test_a_bolt_that_may_miss_does_not_keep_the_hero_from_quitting() -> None:
+    for line, quits in (("f) A staff of fire(teak)", True), ("f) A staff of teleport away(teak)", False)):
+        b = low(pack=(*KIT, line))
+        b.foes.unseen_spots = frozenset({b.me.spot + 1})
+        assert isinstance(keep_gold(b), Act) is quits
+
+
+def test_what_is_unseen_is_slowed_once_and_zapped_only_where_it_stands() -> None:
+    b = low(hp=50, pack=(*KIT, "f) A staff of slow monster(teak)"))
+    b.foes.unseen_spots = frozenset({b.me.spot + 1, b.me.spot - 1})
+    first = leave_unseen(b)
+    assert isinstance(first, Act)
+    assert first.action.verb == "walk"
+    s = Scene(HALL.replace("A", ".").replace("Z", "."), DEEP, (*KIT, "f) A staff of slow monster(teak)"))
+    s.b.foes.unseen_turn, s.b.foes.unseen_spots = s.b.turn, frozenset({s.b.me.spot + 1})
+    zapped = leave_unseen(s.b)
+    assert isinstance(zapped, Act)
+    update.note_sent(s.b, zapped.action, None)
+    s.show(HALL.replace("A", ".").replace("Z", "."), DEEP, ["Something misses you"])
+    s.b.foes.unseen_spots = frozenset({s.b.me.spot + 1})
+    second = leave_unseen(s.b)
+    assert isinstance(second, Act)
+    assert (zapped.action.verb, second.action.verb) == ("zap", "walk")
+
+
+def test_the_suit_stays_on_while_something_unseen_strikes() -> None:
+    s = scene()
+    s.b.foes.unseen_turn = s.b.turn
+    assert not isinstance(strip_for_rust(s.b), Act)
+
+
 def test_the_stairs_lead_away_from_it() -> None:
     s = haunted()
     s.b.level.stairs = s.b.me.spot
