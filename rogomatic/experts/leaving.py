@@ -8,7 +8,7 @@ from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.movement import NO_WAY, go
 from rogomatic.rule_engine import CALM, FLOATING, Act, No
 from rogomatic.think.food_value import hides_food
-from rogomatic.think.item_value import provisions, spare_food
+from rogomatic.think.item_value import is_fainting, provisions
 from rogomatic.think.pathfinding import exits, is_seeking, way_out
 from rogomatic.think.threat import is_pressing, threat_of
 from rogomatic.think.unseen_foes import UNSEEN_MOST, has_struck_unseen
@@ -139,4 +139,4 @@ def _quit_unseen(beliefs: Beliefs) -> Act | No:
 
 def _is_starving(beliefs: Beliefs) -> bool:
     """Return whether the hero will die of hunger; in 3.6 nobody does (V36-13)."""
-    return beliefs.me.hunger == "Faint" and spare_food(beliefs) == 0 and beliefs.edition != "3.6"
+    return is_fainting(beliefs) and beliefs.edition != "3.6"

@@ -14,7 +14,7 @@ from rogomatic.beliefs.terrain_map import AROUND
 from rogomatic.monster_manual import FISTS, OFF_GUARD, Attack, DamageDistribution, Dice, Kind, weapons_of
 from rogomatic.sight.item_parser import Thing
 from rogomatic.think.freezing import freeze_die, frozen_die, frozen_turns
-from rogomatic.think.item_value import is_missile, ready_missile
+from rogomatic.think.item_value import is_fainting, is_missile, ready_missile
 from rogomatic.think.spreads import CAP, Spread, add, dice, mean, shift
 from rogomatic.vt100 import COLS
 
@@ -28,6 +28,9 @@ _STRONGER: Final = (16, 18, 19, 21, 22, 31)  # strengths from which one point of
 _TO_DAMAGE: Final = tuple([bisect_right(_STRONGER, strength) for strength in range(_STRONGER[-1] + 1)])
 _GRIPS: Final = 24  # hits of one that holds that are counted
 _STRAIGHT_BLOWS: Final = 25  # per cent, of those of a confused hero: who stumbles seldom loses a turn (MOV-2)
+_AWAKE_PCT: Final = (
+    40  # of the turns of a hero that faints: one in five brings 4 to 11 of helplessness (FOO-3)
+)
 _STRAIGHT_THROWS: Final = 80  # per cent, of those of a confused hero (STK-2)
 
 
@@ -164,6 +167,8 @@ def stands(beliefs: Beliefs, foe: Foe, letter: str = "") -> Spread:
     chance = max(_to_hit(beliefs, foe.kind, hit), 1)
     if beliefs.is_confused:
         chance = max(min(chance, 20) * _straight_pct(beliefs, letter) // 100, 1)
+    if is_fainting(beliefs):
+        chance = max(min(chance, 20) * _AWAKE_PCT // 100, 1)
     return survival(foe.kind.level, min(foe.wounds, foe.kind.level * 8), chance, weapon, plus)
 
 

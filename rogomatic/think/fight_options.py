@@ -10,16 +10,24 @@ from typing import Final, NamedTuple
 from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Beliefs, Plan
 from rogomatic.knobs import Knobs
-from rogomatic.monster_manual import BREATHES
+from rogomatic.monster_manual import BREATHES, ROOTED
 from rogomatic.rule_engine import Act
 from rogomatic.think.combat_odds import a_round, as_blows, be_hit, hold_die, stands, to_hit, touch_die
 from rogomatic.think.combat_sim import NEVER, Chase, Chaser, FightCost, Fighter, chase, simulate_fight
 from rogomatic.think.foresight import first_steps, shots_in_line
 from rogomatic.think.freezing import freeze_die
-from rogomatic.think.item_value import arrow_letter, best_blade, is_missile, ready_missile, thrown_missile
+from rogomatic.think.item_value import (
+    arrow_letter,
+    best_blade,
+    is_fainting,
+    is_missile,
+    ready_missile,
+    thrown_missile,
+)
 from rogomatic.think.unseen_foes import unseen_fighters
 
 CONFUSED_PACE: Final = 3  # turns in which one that is confused strikes about once (CHS-12, CHS-13)
+_FAINT_TURNS: Final = 1.5  # that a fainting hero lies helpless, per turn that it does not
 _QUEUE: Final = 3  # squares from the hero within which one that cannot come nearer waits for a free place
 _WORTH_DRAWING: Final = 3  # rounds until the first foe is there, for which the bow is drawn
 _FREE_SHOTS: Final = (
@@ -78,7 +86,19 @@ def case_of(beliefs: Beliefs, foes: tuple[Foe, ...]) -> Case:
 def _chase(beliefs: Beliefs, path: Sequence[int], foes: tuple[Foe, ...], wait: int = 12) -> Chase:
     """Return what comes of walking a way, with the first steps of the foes as they are foreseen."""
     first = first_steps(beliefs, foes, path[0] if path else beliefs.me.spot)
-    return chase(beliefs.level, beliefs.me.spot, path, foes, wait, first)
+    there = chase(beliefs.level, beliefs.me.spot, path, foes, wait, first)
+    return _with_faints(beliefs, there, len(path)) if path and is_fainting(beliefs) else there
+
+
+def _with_faints(beliefs: Beliefs, there: Chase, squares: int) -> Chase:
+    """Return a chase over so many squares with what the foes do while the hero lies in a faint (FOO-3)."""
+    helpless = int(squares * _FAINT_TURNS)
+    chasers = [
+        one._replace(before=one.before + max(helpless - apart(one.foe.spot, beliefs.me.spot) + 1, 0))
+        for one in there.chasers
+        if one.foe.awake is not False and not one.foe.kind.traits & ROOTED
+    ]
+    return there._replace(chasers=tuple(chasers))
 
 
 def fight_cost_of(beliefs: Beliefs, there: Chase, hp: int | None = None, in_view: bool = False) -> FightCost:

@@ -105,6 +105,11 @@ def spare_food(beliefs: Beliefs) -> int:
     return beliefs.pack.kit.meals
 
 
+def is_fainting(beliefs: Beliefs) -> bool:
+    """Return whether the hero faints again and again: its stomach is empty, and so is the pack (FOO-3)."""
+    return beliefs.me.hunger == "Faint" and spare_food(beliefs) == 0
+
+
 def provisions(beliefs: Beliefs) -> float:
     """Return for how many turns the stomach and the pack will probably last."""
     left = min(beliefs.me.stomach.mean, beliefs.food.upper_bound(beliefs.me.hunger))

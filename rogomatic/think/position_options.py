@@ -19,7 +19,7 @@ from rogomatic.think.fight_options import (
     fight_cost_on_the_way,
     touched_chance,
 )
-from rogomatic.think.item_value import arrow_letter, ready_missile, thrown_missile
+from rogomatic.think.item_value import arrow_letter, is_fainting, ready_missile, thrown_missile
 from rogomatic.think.pathfinding import FORBIDDEN, costs, escape_roads, exits, way, way_out
 from rogomatic.think.threat import is_bound, threat_of
 from rogomatic.think.working_memory import WORKING_MEMORY
@@ -177,7 +177,8 @@ def places(case: Case) -> Iterator[Option]:
     if beliefs.on_stairs and not beliefs.is_floating:
         keys, action = way_out(beliefs)
         yield Option("leave by the stairs", FightCost(), leave_price(beliefs), act=Act(keys, "", action))
-        yield _on_stairs(case, ())
+        if not is_fainting(beliefs):  # who faints cannot leave when it has to
+            yield _on_stairs(case, ())
         return
     if is_bound(beliefs) or beliefs.is_blind:
         return
@@ -273,7 +274,7 @@ def _to_exits(case: Case) -> Iterator[Option]:
         return
     walk = _walk("run to the stairs", path)
     yield Option(walk.kind, run_cost(case, path), leave_price(beliefs), walk)
-    if path[-1] == beliefs.level.stairs:
+    if path[-1] == beliefs.level.stairs and not is_fainting(beliefs):
         if beliefs.on_first_levels:
             yield from _before_the_stairs(case, path)
             yield from _shots_first(case, path)

@@ -112,6 +112,16 @@ def test_nobody_waits_on_the_stairs_for_the_touch_of_one_that_freezes(came: str,
     assert (answer.keys if isinstance(answer, Act) else b"") == keys
 
 
+def test_who_faints_again_and_again_runs_from_nobody_and_waits_for_nobody_FOO_3() -> None:
+    fed = scene(STAIRS, status(depth=8, hp=30, most=40, level=6)).b
+    faint = scene(STAIRS, status(depth=8, hp=30, most=40, level=6, hunger="Faint"), pack=KIT[1:]).b
+    run = "run to the stairs"
+    assert table(faint)["fight here"].fight_cost.die > table(fed)["fight here"].fight_cost.die
+    assert table(faint)[run].fight_cost.loss > table(fed)[run].fight_cost.loss + 5
+    assert "fight on the stairs" in table(fed)
+    assert "fight on the stairs" not in table(faint)
+
+
 CROWD = """
   -------------
   |...........|
