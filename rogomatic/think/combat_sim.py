@@ -11,6 +11,7 @@ from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.terrain_map import DOOR, PASSAGE, TerrainMap, box_of
 from rogomatic.monster_manual import ERRATIC, FLIES, ROOTED, Attack
 from rogomatic.think.combat_odds import a_round
+from rogomatic.think.pathfinding import past
 from rogomatic.think.spreads import Spread
 from rogomatic.think.working_memory import WORKING_MEMORY
 from rogomatic.vt100 import COLS
@@ -237,11 +238,14 @@ class Chaser(NamedTuple):
 class Chase(NamedTuple):
     """What comes of a walk: the chasers, first come first; where the hero stands at last, and how many get
     next to it at a time.
+
+    barred  a foe stood in its way, so that it did not come to the end
     """
 
     chasers: tuple[Chaser, ...]
     spot: int
     front: int
+    barred: bool = False
 
 
 def chase(
@@ -255,7 +259,8 @@ def chase(
     """Return what comes of walking `path` from `start` and standing at its end for so many turns.
 
     Foes that are asleep, held or rooted stay where they are.  `first` says where foes are after the first
-    turn that go elsewhere than the rule has them, by the squares they are on.
+    turn that go elsewhere than the rule has them, by the squares they are on.  No two share a square: where
+    one stands in the way, and there is no way round it, the hero fights there.
     """
     order = list(foes)
     if len(order) > 1:
@@ -263,11 +268,17 @@ def chase(
     at = [foe.spot for foe in order]
     before, arrival = [0] * len(order), [NEVER] * len(order)
     doors = doors_of(level)
-    for turn, spot in enumerate(path):
+    here, barred = start, False
+    for turn in range(len(path)):
+        spot = past(level, here, path, turn, at)
+        if spot < 0:
+            barred, wait = True, max(wait, _WAIT)
+            break
+        here = spot
         for number, foe in enumerate(order):
             if not (first and turn == 0 and _goes_elsewhere(foe, number, at, first)):
                 before[number] += _move(level, foe, number, at, spot, turn, doors)
-    spot = path[-1] if path else start
+    spot = here
     for turn in range(wait):
         beside = level.neighbours(spot)
         moved = False
@@ -291,7 +302,7 @@ def chase(
         found.append(Chaser(foe, before[number], arrival[number], at[number]))
     if len(found) > 1:
         found.sort(key=lambda one: one.arrival)
-    return Chase(tuple(found), spot, max(front, 1))
+    return Chase(tuple(found), spot, max(front, 1), barred)
 
 
 def next_step(level: TerrainMap, at: int, spot: int, taken: Sequence[int] = ()) -> int:

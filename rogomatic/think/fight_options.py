@@ -165,10 +165,12 @@ def _hold_die(beliefs: Beliefs, one: Chaser, hp: int) -> float:
 
 
 def fight_cost_on_the_way(beliefs: Beliefs, there: Chase, hp: int | None = None) -> FightCost:
-    """Return the cost of a chase alone: what strikes on the way.
+    """Return the cost of a chase alone: what strikes on the way.  A way that a foe bars ends with the fight.
 
     hp  hit points before it, those of the hero if None
     """
+    if there.barred:
+        return fight_cost_of(beliefs, there, hp)
     fighters = tuple(one._replace(curve=(1.0,)) for one in _fighters(beliefs, there) if one.before)
     fight_cost, lives = simulate_fight(beliefs.me.hp if hp is None else hp, fighters, 1), 1.0
     for one in there.chasers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 from struct import pack
 from typing import Final, Protocol
 
@@ -274,6 +274,20 @@ def escape_roads(beliefs: Beliefs) -> Roads:
     for foe in foes:
         avoid[foe.spot] = FORBIDDEN
     return Roads(beliefs.level, avoid)
+
+
+def past(level: TerrainMap, here: int, path: Sequence[int], turn: int, taken: Container[int]) -> int:
+    """Return the next square of a way, or where a foe stands there one beside it that leads on as well; -1 if
+    there is none.
+    """
+    spot = path[turn]
+    if spot not in taken:
+        return spot
+    if turn + 1 < len(path):
+        for near in level.neighbours(here):
+            if near not in taken and path[turn + 1] in level.neighbours(near):
+                return near
+    return -1
 
 
 def _shun(beliefs: Beliefs, avoid: bytearray, foe: Foe) -> None:

@@ -304,7 +304,8 @@ def _before_the_stairs(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
         return
     here = case.walk(())
     arrived = [replace(one.foe, spot=one.end) for one in here.chasers]
-    if any(one.before for one in case.walk(path, arrived, wait=0).chasers):
+    run = case.walk(path, arrived, wait=0)
+    if run.barred or any(one.before for one in run.chasers):
         return
     fight = fight_cost_of(beliefs, here, hp=beliefs.me.hp - most)
     cost = FightCost(0.0, fight.loss, fight.turns)

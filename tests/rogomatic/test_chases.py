@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rogomatic.beliefs.terrain_map import DOOR, FLOOR, TerrainMap
 from rogomatic.think.combat_sim import NEVER, chase, doors_of, next_step
+from rogomatic.think.fight_options import case_of, fight_cost_of, fight_cost_on_the_way
+from rogomatic.think.position_options import way_to_exits
 from tests.support.agent_scenes import Scene, beliefs, spot_of
 
 HALL = """
@@ -80,3 +82,47 @@ def test_known_doors_follow_the_terrain() -> None:
     assert doors_of(level) == [165, 170]
     level.put(170, FLOOR)
     assert doors_of(level) == [165]
+
+
+def test_a_foe_in_the_way_bars_it_unless_there_is_a_way_round_MON_9() -> None:
+    picture = """
+  -------------
+  |@..H.......|
+  -------------
+"""
+    b = Scene(picture).awake("H")
+    ahead = tuple(range(b.me.spot + 1, b.me.spot + 9))
+    met = chase(b.level, b.me.spot, ahead, b.foes.seen.values(), 0)
+    assert met.barred
+    assert met.spot == b.me.spot + 1
+    assert [one.arrival for one in met.chasers] == [0]
+
+    wide = """
+  -------------
+  |@..H.......|
+  |...........|
+  -------------
+"""
+    b = Scene(wide).awake("H")
+    met = chase(b.level, b.me.spot, ahead, b.foes.seen.values(), 0)
+    assert not met.barred
+    assert met.spot == ahead[-1]
+    assert [one.before for one in met.chasers] == [2]
+
+
+def test_a_run_through_the_foes_is_no_run_MON_9() -> None:
+    picture = """
+  -----------------
+  |.@....E....%...|
+  |......H........|
+  |.......K.......|
+  -----------------
+"""
+    scene = Scene(picture)
+    for letter in "EHK":
+        scene.awake(letter)
+    b = scene.b
+    case = case_of(b, tuple(b.foes.seen.values()))
+    there = case.walk(way_to_exits(b), wait=0)
+    assert there.barred
+    assert fight_cost_on_the_way(b, there).die == fight_cost_of(b, there).die
