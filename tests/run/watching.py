@@ -70,6 +70,7 @@ class Person:
         self.screen = NarrowScreen(columns, rows)
         self._stream = pyte.Stream(self.screen)
         self.said = ""
+        self._rest = ""
 
     def type(self, keys: str) -> None:
         """Press keys."""
@@ -122,12 +123,17 @@ class Person:
         return int(last.partition("code=")[2].split()[0]), last
 
     def _read(self, seconds: float) -> bool:
+        """Take in some of what is drawn, up to the end of a frame at most: whoever looks sees every frame."""
         try:
-            text = self.child.read_nonblocking(23, seconds)
+            text = self._rest or self.child.read_nonblocking(23, seconds)
         except pexpect.TIMEOUT:
             return True
         except pexpect.EOF:
             return False
+        tail = self.said[1 - len(END_FRAME) :]
+        found = (tail + text).find(END_FRAME)
+        end = found + len(END_FRAME) - len(tail) if found >= 0 else len(text)
+        text, self._rest = text[:end], text[end:]
         self.said += text
         # pyte has one screen only, and what is said after leaving is looked at as text.
         self._stream.feed(text)
