@@ -16,6 +16,7 @@ from rogomatic.think.frontier_value import Frontier
 from rogomatic.think.hidden_doors import best_place, most_at_once, most_yields
 from rogomatic.think.item_value import missile, spare_food
 from rogomatic.think.pathfinding import bold_roads, bounds, reach, roads, way, way_over
+from rogomatic.think.room_sweep import next_look
 from rogomatic.think.threat import threat_of
 
 SEEN: Final = No("all in reach has been seen")
@@ -92,6 +93,7 @@ def _worthwhile(beliefs: Beliefs) -> tuple[Collection[int], tuple[int, ...]]:
     path = way_over(beliefs, ground, outlook)
     if not path:
         return (), ()
+    path = next_look(beliefs.level, outlook, ground, beliefs.me.spot, path)
     if outlook.worth(path[-1]) >= least * (len(path) + sum(ground.avoid[spot] for spot in path)):
         return {path[-1]}, path
     costs = reach(beliefs, ground)

@@ -16,6 +16,7 @@ from scripts.lib.learning.trials import NEWBORN, Laboratory, difference, ratio
 pytestmark = pytest.mark.slow
 
 SEEDS = range(9_000_011, 9_000_018)
+LESSONS = range(9_000_011, 9_000_021)  # enough for some kills of each common kind
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -45,7 +46,7 @@ def test_it_is_another_one_for_every_number_and_as_hard_by_depth() -> None:
 def test_the_agent_learns_letters_and_strengths_that_no_manual_tells(tmp_path: Path) -> None:
     """A few games: the monsters of the first levels are known by their letters and for what they do."""
     lab = Laboratory(tmp_path, report=lambda _: None)
-    memory = lab.train("new", NEWBORN, 1, SEEDS)
+    memory = lab.train("new", NEWBORN, 1, LESSONS)
     new, mind = exchanged(1), Experience(memory)
     votes = mind.votes("5.4.5")
     book = memory.of("5.4")
