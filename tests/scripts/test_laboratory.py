@@ -16,6 +16,7 @@ from rogue.levelgen.monster_factory import floor_for_foe, make_foe
 from rogue.state.actors import AWAKE, CANCELLED, SEES_INVISIBLE
 from rogue.state.world import World
 from rogue.ui.session import Session
+from scripts.lib.laboratory.exploring import exploring
 from scripts.lib.laboratory.moments import Course, Saver, begin, complete
 from scripts.lib.laboratory.openings import LAST_DEPTH, ON_ARRIVAL, compare_openings, opening
 from scripts.lib.laboratory.oracles import ORACLES, Changed, ChangedGames, When
@@ -155,6 +156,15 @@ def test_what_is_carried_counts_only_those_that_arrive() -> None:
     found = compare_openings([1, 2], [dead, rich], [poor, rich])
     assert [(one.figure, one.first, one.second) for one in found] == [("ended", 0.5, 0), ("gold", 300, 200)]
     assert [one.group for one in found if one.figure == "gold"] == [ON_ARRIVAL]
+
+
+def test_a_game_without_foes_shows_what_its_levels_take_and_leave() -> None:
+    row = exploring(MEMORY, DEFAULT, SEED)
+    assert 100 < row["turns"] < 2_000
+    assert 0 < row["dark"] < row["turns"]
+    assert row["gold"] + row["gold left"] == pytest.approx(row["gold lying"])
+    assert row["things"] > row["things left"]
+    assert row == exploring(MEMORY, DEFAULT, SEED)
 
 
 def _world() -> World:
