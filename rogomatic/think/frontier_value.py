@@ -40,7 +40,7 @@ if _COMPILED:
 _HEIGHTS: Final[tuple[tuple[int, int], ...]] = ((1, 8), (8, 16), (16, 23))
 _WIDTHS: Final[tuple[tuple[int, int], ...]] = ((0, 27), (27, 53), (53, 80))
 _MAX_ROWS: Final = 5  # of floor in a room, one less in the boxes at the top (GEN-7)
-_MAX_COLS: Final = 23
+MAX_COLS: Final = 23
 _MIN_FLOOR: Final = 2  # squares of floor that show of a room: one may be a guess of what is under a foe
 _MAZE: Final = 15  # squares of passages that show of a maze
 _CROSSING: Final = 5  # squares of passages that show of a box that they lead through
@@ -290,7 +290,7 @@ def _squares(
         walls |= 2
     if left <= first_col + 1:
         walls |= 4
-    if right >= first_col + _MAX_COLS:
+    if right >= first_col + MAX_COLS:
         walls |= 8
     ends: list[float | None] = []  # per side; None: there may be more floor
     for side, step in enumerate((UP, DOWN, LEFT, RIGHT)):

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from rogomatic.beliefs.terrain_map import AROUND, FLOOR, LEFTS, UNKNOWN, UPRIGHT, TerrainMap, box_of
-from rogomatic.think.frontier_value import Frontier, kept_boxes
+from rogomatic.think.frontier_value import MAX_COLS, Frontier, kept_boxes
 from rogomatic.think.pathfinding import Roads, costs, way
 from rogomatic.vt100 import COLS
 
-_MAX_COLS: Final = 23  # of floor in a room (GEN-7)
 # What it takes from a square, in parts of what the best of them shows, that it shows more of the farther
 # end of the room than of the nearer one, or as much.
 _FARTHER: Final = 0.8
@@ -53,10 +52,10 @@ def _ends(level: TerrainMap, number: int) -> tuple[int, int]:
     """Return the columns of the left and the right wall of a room: as seen, or as far as it may reach."""
     box, code, first = kept_boxes(level)[number], level.code, LEFTS[number % 3]
     rows = range(box.top, box.bottom + 1)
-    left = max(first, box.right - _MAX_COLS)
+    left = max(first, box.right - MAX_COLS)
     if any(code[row * COLS + box.left - 1] == UPRIGHT for row in rows):
         left = box.left - 1
-    right = min(first + _MAX_COLS + 1, box.left + _MAX_COLS, COLS - 1)
+    right = min(first + MAX_COLS + 1, box.left + MAX_COLS, COLS - 1)
     if any(code[row * COLS + box.right + 1] == UPRIGHT for row in rows):
         right = box.right + 1
     return left, right
