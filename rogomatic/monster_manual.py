@@ -13,7 +13,7 @@ Edition = Literal["5.4", "5.2", "3.6"]
 OFF_GUARD: Final[dict[Edition, int]] = {"5.4": 4, "5.2": 4, "3.6": 0}
 """Twentieths by which foes hit a hero more often that is not alert (CMB-9); 3.6 has no such rule (V36-6)."""
 
-PLAIN_LEVELS: Final[frozenset[Edition]] = frozenset({"5.2"})
+PLAIN_LEVELS: Final[frozenset[Edition]] = frozenset({"5.2", "3.6"})
 """Where levels have neither mazes nor hidden squares of passages (V52-1)."""
 HUNGER_DISTRACTS: Final[frozenset[Edition]] = frozenset({"5.4"})
 """Where to become hungry or weak ends being alert (CMB-9); elsewhere only a faint does (V52-20)."""

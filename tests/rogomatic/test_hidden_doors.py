@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rogomatic.beliefs.level_arrival import arrive
 from rogomatic.beliefs.terrain_map import AROUND, PASSAGE, TerrainMap, beyond, box_of, maze_cells
+from rogomatic.monster_manual import Edition
 from rogomatic.think.hidden_doors import best_place, hidden_odds, most_at_once, most_yields
 from rogomatic.think.pathfinding import Roads, costs
 from rogomatic.think.secret_clues import survey_of
@@ -94,6 +96,14 @@ def test_a_door_with_nothing_behind_it_is_a_sure_thing() -> None:
     odds = hidden_odds(level)
     assert odds[door + 1].chance > 0.3
     assert odds[door + 1] == max(odds.values())
+
+
+@pytest.mark.parametrize(("edition", "plain"), [("5.4", False), ("5.2", True), ("3.6", True)])
+def test_levels_of_the_older_editions_are_plain_V52_1(edition: Edition, plain: bool) -> None:
+    b = beliefs(DEAD_END)
+    b.edition = edition
+    arrive(b)
+    assert b.level.is_plain is plain
 
 
 def test_on_plain_levels_nothing_is_hidden_but_doors_V52_1() -> None:
