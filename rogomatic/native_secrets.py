@@ -62,8 +62,9 @@ class Gains:
                     region = last
                 searched: i64 = searches[spot]
                 left: i64 = i64(clues.kinds[number]) * COUNTS + searched
-                sums[region] += weight * lefts[left]
-                spots[live], chances[live], regions[live] = spot, weight * founds[left], region
+                vain: float = 1.0 - weight + weight * lefts[left]
+                sums[region] += weight * lefts[left] / vain
+                spots[live], chances[live], regions[live] = spot, weight * founds[left] / vain, region
                 live += 1
         chance = _NO_CHANCE[:size]
         gold = NOTHING[:size]

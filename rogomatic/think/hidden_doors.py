@@ -144,8 +144,10 @@ def hidden_odds(level: TerrainMap, meal: int = 0) -> dict[int, Odds]:
         # What the hero has not stood next to is to be looked at, not searched for.
         if (looked[spot] or code[spot] != UNKNOWN) and region not in open_mazes:
             count = searches[spot]
-            sums[region] += weight * left[count]
-            live.append((spot, weight * found[count], region))
+            # Bayes: in vain searches what hides something, and what hides nothing.
+            vain = 1.0 - weight + weight * left[count]
+            sums[region] += weight * left[count] / vain
+            live.append((spot, weight * found[count] / vain, region))
     most = [min(total, 1.0) for total in sums[:-1]] + [1.0]
     odds: dict[int, Odds] = {}
     for spot, chance, region in live:

@@ -38,8 +38,8 @@ if _COMPILED or TYPE_CHECKING:
 _DOORS_HIDDEN: Final = 50  # a door is hidden with one of so many chances per level of depth (GEN-26)
 _MAX_LEVELS: Final = 10
 _SIDE_WITH_DOOR: Final = 0.004
-_END_AHEAD: Final = 0.82  # a passage that ends goes on straight ahead
-_END_ASIDE: Final = 0.05  # or turns
+_END_AHEAD: Final = 0.72  # a passage that ends goes on straight ahead
+_END_ASIDE: Final = 0.04  # or turns
 _OPEN_DOOR: Final = 0.95  # a door with nothing behind it
 _IN_MAZE: Final = 0.25  # what is left of it where it ends in a maze, as many do
 _STRAY_FLOOR: Final = 2  # squares that may be taken for floor in a maze: guesses of what is under foes
@@ -47,7 +47,7 @@ _MAZE_LINK: Final = 0.9  # chance that the way to unseen cells of a maze is hidd
 _BLOCKED: Final = 0.7  # and where another passage is just ahead
 _BLOCKED_IN_MAZE: Final = 0.1
 _ROOM_TO_GO: Final = 4
-_ANY_PASSAGE: Final = 0.0015
+_ANY_PASSAGE: Final = 0.0007
 _NO_REGION: Final = -1
 _WALLS: Final = ((RIGHT, UPRIGHT), (UP, ACROSS), (LEFT, UPRIGHT), (DOWN, ACROSS))  # of a room
 
@@ -66,7 +66,7 @@ def _remainder(doors: float) -> Remainder:
     )
 
 
-_A_DOOR, _A_PASSAGE, _AN_END = _remainder(1.0), _remainder(0.0), _remainder(0.28)
+_A_DOOR, _A_PASSAGE, _AN_END = _remainder(1.0), _remainder(0.0), _remainder(0.33)
 
 
 SecretEvidence = tuple[int, float, Remainder, int]
