@@ -72,6 +72,8 @@ class Knobs:
     look_yield_pct: int = knob(100, 0, 400, "%", "gold per 100 steps that unseen ground must promise")
     search_yield_pct: int = knob(120, 0, 400, "%",
         "gold per 100 turns and spare meal that a search must promise")
+    pass_gain_pct: int = knob(15, 1, 101, "%",
+        "chance to find something, per turn, from which the hero searches where it passes; 101: never")
     skip_depth: int = knob(0, 0, 10, "depth",
         "levels down to here are left on sight of the stairs: little gold, weak hero")
     full_depth: int = knob(14, 0, 26, "depth",

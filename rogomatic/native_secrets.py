@@ -107,6 +107,10 @@ class Gains:
                 found[spot] = self._chance[spot], self._gold[spot]
         return found
 
+    def at(self, spot: int) -> tuple[float, float]:
+        """Return the chance on a square, and the gold."""
+        return self._chance[spot], self._gold[spot]
+
     def best(self, reach: Costs, spent: float, walk: float) -> tuple[int, float, float]:
         """Return where searching promises most, the chance there, and the gold per turn; -1 where nowhere
         (hidden_doors.best_place).

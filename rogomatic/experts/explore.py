@@ -13,7 +13,7 @@ from rogomatic.rule_engine import WATCHED, Act, No
 from rogomatic.think.combat_odds import duel
 from rogomatic.think.food_value import hides_food, meal_worth
 from rogomatic.think.frontier_value import Frontier
-from rogomatic.think.hidden_doors import best_place, most_at_once, most_yields
+from rogomatic.think.hidden_doors import SearchPlace, best_place, most_at_once, most_yields, place_at
 from rogomatic.think.item_value import missile, spare_food
 from rogomatic.think.pathfinding import bold_roads, bounds, reach, roads, way, way_over
 from rogomatic.think.room_sweep import next_look
@@ -107,10 +107,27 @@ def search_on(beliefs: Beliefs) -> Act | No:
         return NO_STAIRS
     if beliefs.level.depth < _FIRST_SECRETS:
         return NOWHERE
-    meals = spare_food(beliefs)
-    if not meals and hides_food(beliefs):
-        meals = 1  # that is here
+    meals = _meals(beliefs)
     return _search(beliefs, beliefs.knobs.search_yield_pct // meals) if meals else HUNGRY
+
+
+def search_in_passing(beliefs: Beliefs) -> Act | No:
+    """Search where the hero stands, where something is very likely hidden, which saves coming back for it."""
+    knobs, level = beliefs.knobs, beliefs.level
+    if level.depth < _FIRST_SECRETS:
+        return NOWHERE
+    meals = _meals(beliefs) or int(level.stairs < 0)  # it may be the only way on
+    if not meals:
+        return HUNGRY
+    place = place_at(level, beliefs.me.spot, meal_worth(beliefs))
+    if 100 * place.gain < knobs.pass_gain_pct or 100 * place.yields < knobs.search_yield_pct // meals:
+        return POOR
+    return _search_at(beliefs, place)
+
+
+def _meals(beliefs: Beliefs) -> int:
+    """Return how many meals there are for searches; one that may lie on the level counts."""
+    return spare_food(beliefs) or int(hides_food(beliefs))
 
 
 def search_secrets(beliefs: Beliefs) -> Act | No:
@@ -137,14 +154,19 @@ def _search(beliefs: Beliefs, least_pct: int) -> Act | No:
     if 100 * place.yields < least_pct:
         return POOR
     if place.spot == beliefs.me.spot:
-        count = beliefs.knobs.search_chunk_turns
-        return Act(
-            b"%ds" % count,
-            f"something hidden, {100 * place.gain:.1f}% to find it a turn",
-            Action("search", times=count),
-        )
+        return _search_at(beliefs, place)
     walk = go(beliefs, "search", {place.spot}, _LIKELY)
     return placed(beliefs, walk, _LIKELY) if isinstance(walk, Act) else walk
+
+
+def _search_at(beliefs: Beliefs, place: SearchPlace) -> Act:
+    """Search where the hero stands."""
+    count = beliefs.knobs.search_chunk_turns
+    return Act(
+        b"%ds" % count,
+        f"something hidden, {100 * place.gain:.1f}% to find it a turn",
+        Action("search", times=count),
+    )
 
 
 def force_way(beliefs: Beliefs) -> Act | No:

@@ -58,6 +58,16 @@ def best_place(level: TerrainMap, reach: Costs, meal: int = 0) -> SearchPlace | 
     return SearchPlace(best, gains[best][0], most) if best >= 0 else None
 
 
+def place_at(level: TerrainMap, spot: int, meal: int = 0) -> SearchPlace:
+    """Return what searching promises to a hero who stands on this square."""
+    results = _brought_up_to_date(level, meal)
+    if results.native_gains is not None:
+        chance, gold = results.native_gains.at(spot)
+    else:
+        chance, gold = results.gains.get(spot, (0.0, 0.0))
+    return SearchPlace(spot, chance, _SPENT * gold / _WALK_WEIGHT)
+
+
 def most_yields(level: TerrainMap, bound: Bound, meal: int = 0) -> float:
     """Return the most gold per turn that any place can yield, its way taking `bound` at least; -1: none."""
     results = _brought_up_to_date(level, meal)

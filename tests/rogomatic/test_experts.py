@@ -11,7 +11,7 @@ from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import STAIRS
 from rogomatic.experts.explore import force_way
 from rogomatic.experts.magic import to_identify
-from rogomatic.knobs import KNOBS, Knobs
+from rogomatic.knobs import DEFAULT, KNOBS, Knobs
 from rogomatic.ladder import ANSWERS, LADDER
 from rogomatic.monster_manual import Edition, stranger
 from rogomatic.rule_engine import Act, No, choose
@@ -219,6 +219,44 @@ def test_a_level_that_may_hide_rooms_is_searched_before_it_is_left() -> None:
     assert refusal(top.b, "search before leaving") == "nothing can be hidden in reach"
     shut = Scene(SHUT.replace("%", "."), status(depth=5))
     assert refusal(shut.b, "search before leaving") == "no stairs are known yet"
+
+
+BLIND_END = """
+  -------
+  |.....|
+  |.....+####@
+  |.....|
+  ---+---
+"""
+
+
+def at_blind_end(depth: int, knobs: Knobs = DEFAULT) -> Scene:
+    """Return a hero at the end of a passage; another door has not been gone through yet."""
+    scene = Scene(BLIND_END, status(depth=depth), knobs=knobs)
+    hero = spot_of(BLIND_END, "@")
+    for spot in range(hero - 5, hero + 1):
+        scene.b.level.visit(spot)
+    return scene
+
+
+def test_a_dead_end_is_searched_at_once() -> None:
+    scene = at_blind_end(5)
+    assert wants(scene.b) == ("search in passing", b"5s")
+    for _ in range(3):
+        scene.b.level.note_search(scene.b.me.spot, 5)
+    assert wants(scene.b)[0] == "look around"
+    assert refusal(scene.b, "search in passing") == "a search promises too little"
+
+
+def test_a_dead_end_is_not_searched_in_passing_where_nothing_is_hidden_or_food_is_short() -> None:
+    assert refusal(at_blind_end(1).b, "search in passing") == "nothing can be hidden in reach"
+    never = at_blind_end(5, Knobs(pass_gain_pct=101))
+    assert refusal(never.b, "search in passing") == "a search promises too little"
+    scene = at_blind_end(5)
+    del scene.b.pack["a"]
+    assert wants(scene.b)[0] == "search in passing", "there may be no other way to the stairs"
+    scene.b.level.stairs = spot_of(BLIND_END, "@") - 8
+    assert refusal(scene.b, "search in passing") == "no food to spare for a search"
 
 
 def test_what_promises_too_little_is_looked_at_when_there_is_no_way_on() -> None:
