@@ -121,7 +121,7 @@ class Knobs:
     lean_rest_pct: int = knob(50, 10, 95, "%",
         "part of the usual rest that must do when there is no food at all")
     swept_turns: int = knob(60, 0, 400, "turns",
-        "turns of search in vain on a level after which sleepers are looked under")
+        "turns of search in vain after which poor squares are looked at, and under sleepers")
     idle_turns: int = knob(200, 50, 1_000, "turns",
         "turns without anything new after which the hero breaks what may be a circle")
     hopeless_turns: int = knob(4_000, 1_000, 10_000, "turns",

@@ -125,6 +125,15 @@ def search_in_passing(beliefs: Beliefs) -> Act | No:
     return _search_at(beliefs, place)
 
 
+def search_first(beliefs: Beliefs) -> Act | No:
+    """No way on: search for a while before squares are looked at that promise nothing by the rules."""
+    if beliefs.level.depth < _FIRST_SECRETS:
+        return NOWHERE
+    if beliefs.watch.swept >= beliefs.knobs.swept_turns or isinstance(look_everywhere(beliefs), No):
+        return SEEN
+    return _search(beliefs, 0)
+
+
 def _meals(beliefs: Beliefs) -> int:
     """Return how many meals there are for searches; one that may lie on the level counts."""
     return spare_food(beliefs) or int(hides_food(beliefs))

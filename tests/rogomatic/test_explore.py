@@ -1,0 +1,130 @@
+"""Looking around, searching, and forcing a way."""
+
+from __future__ import annotations
+
+from rogomatic.experts.explore import force_way
+from rogomatic.knobs import DEFAULT, Knobs
+from rogomatic.rule_engine import Act, No
+from tests.rogomatic.foe_scenes import refusal
+from tests.support.agent_scenes import Scene, spot_of, status, wants
+
+
+def refused(answer: Act | No) -> str:
+    """Return why a rule refuses, "" if it acts."""
+    return answer.why_not if isinstance(answer, No) else ""
+
+
+SHUT = """
+  ----------
+  |...@...%|
+  ----------
+"""
+
+
+def test_a_level_that_may_hide_rooms_is_searched_before_it_is_left() -> None:
+    scene = Scene(SHUT, status(depth=5))
+    scene.b.me.alert = True
+    assert wants(scene.b)[0] == "search before leaving"
+    del scene.b.pack["a"]
+    assert refusal(scene.b, "search before leaving") == "no food to spare for a search"
+    poor = Scene(SHUT, status(depth=5), knobs=Knobs(search_yield_pct=10_000))
+    assert refusal(poor.b, "search before leaving") == "a search promises too little"
+    top = Scene(SHUT)
+    assert refusal(top.b, "search before leaving") == "nothing can be hidden in reach"
+    shut = Scene(SHUT.replace("%", "."), status(depth=5))
+    assert refusal(shut.b, "search before leaving") == "no stairs are known yet"
+
+
+BLIND_END = """
+  -------
+  |.....|
+  |.....+####@
+  |.....|
+  ---+---
+"""
+
+
+def at_blind_end(depth: int, knobs: Knobs = DEFAULT) -> Scene:
+    """Return a hero at the end of a passage; another door has not been gone through yet."""
+    scene = Scene(BLIND_END, status(depth=depth), knobs=knobs)
+    hero = spot_of(BLIND_END, "@")
+    for spot in range(hero - 5, hero + 1):
+        scene.b.level.visit(spot)
+    return scene
+
+
+def test_a_dead_end_is_searched_at_once() -> None:
+    scene = at_blind_end(5)
+    assert wants(scene.b) == ("search in passing", b"5s")
+    for _ in range(3):
+        scene.b.level.note_search(scene.b.me.spot, 5)
+    assert wants(scene.b)[0] == "look around"
+    assert refusal(scene.b, "search in passing") == "a search promises too little"
+
+
+def test_a_dead_end_is_not_searched_in_passing_where_nothing_is_hidden_or_food_is_short() -> None:
+    assert refusal(at_blind_end(1).b, "search in passing") == "nothing can be hidden in reach"
+    never = at_blind_end(5, Knobs(pass_gain_pct=101))
+    assert refusal(never.b, "search in passing") == "a search promises too little"
+    scene = at_blind_end(5)
+    del scene.b.pack["a"]
+    assert wants(scene.b)[0] == "search in passing", "there may be no other way to the stairs"
+    scene.b.level.stairs = spot_of(BLIND_END, "@") - 8
+    assert refusal(scene.b, "search in passing") == "no food to spare for a search"
+
+
+def test_what_promises_too_little_is_looked_at_when_there_is_no_way_on() -> None:
+    picture = """
+  -- -------
+  |...@....|
+  ----------
+"""
+    scene = Scene(picture)
+    assert refusal(scene.b, "look around") == "all in reach has been seen"
+    assert wants(scene.b)[0] == "look everywhere", "nothing is hidden on the first level"
+    deeper = Scene(picture, status(depth=5))
+    assert wants(deeper.b)[0] == "search first"
+    deeper.b.watch.swept = deeper.b.knobs.swept_turns
+    assert wants(deeper.b)[0] == "look everywhere"
+
+
+def test_who_bars_the_only_way_is_fought_at_more_risk_the_longer_the_search() -> None:
+    scene = Scene("""
+         ---
+  -------|.|
+  |...@H..%|
+  ----------
+""")
+    scene.awake("H", False)
+    assert isinstance(force_way(scene.b), Act)
+    scene.b.me.hp = 1
+    assert refused(force_way(scene.b)) == "no foe bars the way that can be fought"
+    scene.b.watch.swept = 1_000
+    assert isinstance(force_way(scene.b), Act)
+    scene.awake("H")
+    assert refused(force_way(scene.b)) == "a foe is awake in sight"
+
+
+def test_without_stairs_a_way_is_forced_only_after_a_search() -> None:
+    scene = Scene("""
+  ----------
+  |...@H....
+  ----------
+""")
+    scene.awake("H", False)
+    assert refused(force_way(scene.b)) == "there may be another way"
+    scene.b.watch.swept = scene.b.knobs.swept_turns
+    act = force_way(scene.b)
+    assert isinstance(act, Act)
+    assert act.because == "the hobgoblin bars the way"
+
+
+def test_hidden_doors_are_searched_for_when_nothing_else_is_left() -> None:
+    picture = """
+  ------
+  |...@|
+  ------
+"""
+    rung, keys = wants(Scene(picture).b)
+    assert rung == "search for secrets"
+    assert keys
