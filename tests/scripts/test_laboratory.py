@@ -16,7 +16,7 @@ from rogue.levelgen.monster_factory import floor_for_foe, make_foe
 from rogue.state.actors import AWAKE, CANCELLED, SEES_INVISIBLE
 from rogue.state.world import World
 from rogue.ui.session import Session
-from scripts.lib.laboratory.exploring import exploring
+from scripts.lib.laboratory.exploring import exploring, quiet
 from scripts.lib.laboratory.moments import Course, Saver, begin, complete
 from scripts.lib.laboratory.openings import LAST_DEPTH, ON_ARRIVAL, compare_openings, opening
 from scripts.lib.laboratory.oracles import ORACLES, Changed, ChangedGames, When
@@ -158,13 +158,19 @@ def test_what_is_carried_counts_only_those_that_arrive() -> None:
     assert [one.group for one in found if one.figure == "gold"] == [ON_ARRIVAL]
 
 
-def test_a_game_without_foes_shows_what_its_levels_take_and_leave() -> None:
-    row = exploring(MEMORY, DEFAULT, SEED)
-    assert 100 < row["turns"] < 2_000
-    assert 0 < row["dark"] < row["turns"]
-    assert row["gold"] + row["gold left"] == pytest.approx(row["gold lying"])
-    assert row["things"] > row["things left"]
-    assert row == exploring(MEMORY, DEFAULT, SEED)
+def test_levels_without_foes_show_what_they_take_and_leave() -> None:
+    moments = list(save_scenes("exploring", [SEED], MEMORY))
+    assert [moment.depth for moment in moments] == list(range(2, 2 + len(moments)))
+    saver = Saver(MEMORY, quiet(DEFAULT))
+    lying = saver.restore(moments[0]).game.world.level.things
+    row = exploring(saver, moments[0], 1)
+    assert 50 < row["turns"] < 2_000
+    assert 0 <= row["dark"] < row["turns"]
+    assert row["gold"] + row["gold left"] == sum(one.value for one in lying if one.kind.cls == "gold")
+    assert row["things"] + row["things left"] == sum(one.kind.cls != "gold" for one in lying)
+    assert row["worth"] == row["gold"] + 40 * row["things"] - 0.2 * row["turns"]
+    assert row == exploring(saver, moments[0], 1)
+    assert exploring(saver, moments[0], 1, levels=2)["turns"] > row["turns"]
 
 
 def _world() -> World:

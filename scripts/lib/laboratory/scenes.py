@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import Final
 
 from rogomatic.knobs import DEFAULT, Knobs
@@ -14,6 +14,7 @@ from scripts.lib.laboratory.moments import Course, Moment, Saver, begin
 DANGER_PCT: Final = 2  # chance to die from which a fight is saved at its first sight
 QUIET_TURNS: Final = 15  # without foes after which the next fight is another one
 ARRIVALS: Final = (1, 2, 5, 8, 11, 13, 15, 16, 18)
+QUIET_DEPTHS: Final = range(2, 13)  # where something may be hidden, and all levels are looked through
 BACK_TURNS: Final = (50, 100, 200, 400)
 
 FIGHT: Final = "fight"
@@ -53,8 +54,8 @@ def fights_in(course: Course) -> Wanted:
     return found
 
 
-def arrivals_in(course: Course) -> Wanted:
-    """Play a game to its end; return where it came to one of the depths of ARRIVALS."""
+def arrivals_in(course: Course, depths: Container[int] = ARRIVALS) -> Wanted:
+    """Play a game to its end; return where it came to one of these depths."""
     found: Wanted = []
     depth = 0
     while not course.over:
@@ -62,10 +63,15 @@ def arrivals_in(course: Course) -> Wanted:
         now = course.game.world.depth
         if now > depth and course.can_be_saved:
             depth = now
-            if now in ARRIVALS:
+            if now in depths:
                 found.append((step, ARRIVAL, ""))
         course.step()
     return found
+
+
+def quiet_levels_in(course: Course) -> Wanted:
+    """Play a game to its end; return where it came to the levels that are looked through without foes."""
+    return arrivals_in(course, QUIET_DEPTHS)
 
 
 def ends_in(course: Course) -> Wanted:
@@ -113,6 +119,7 @@ def quits_in(course: Course) -> Wanted:
 
 FINDERS: Final[dict[str, Callable[[Course], Wanted]]] = {
     "fights": fights_in, "levels": arrivals_in, "rewind": ends_in, "thieves": thieves_in, "quits": quits_in,
+    "exploring": quiet_levels_in,
 }  # fmt: skip
 
 

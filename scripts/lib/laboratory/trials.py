@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from rogomatic.beliefs.model import Beliefs
 from rogue.state.actors import ALERT
 from rogue.state.world import World
+from scripts.lib.laboratory.exploring import exploring
 from scripts.lib.laboratory.moments import Course, Moment, Saver
 from scripts.lib.laboratory.scenes import THIEF, is_lost
 
@@ -120,6 +121,7 @@ def ending(saver: Saver, moment: Moment, play: int, levels: int = 1) -> dict[str
 
 TRIALS: Final[dict[str, Trial]] = {
     "fights": fight, "levels": level, "rewind": rewind, "thieves": thief, "quits": ending,
+    "exploring": exploring,
 }  # fmt: skip
 
 
