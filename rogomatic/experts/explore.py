@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Final
 
 from rogomatic.beliefs.model import Action, Beliefs
-from rogomatic.beliefs.terrain_map import DOOR, KEY_OF, PASSAGE, box_of
+from rogomatic.beliefs.terrain_map import DOOR, KEY_OF, PASSAGE, STRAIGHT, WALKABLE, TerrainMap, box_of
 from rogomatic.experts.archery import throw
 from rogomatic.experts.movement import follow, go, may_run, placed, run
 from rogomatic.rule_engine import WATCHED, Act, No
@@ -112,9 +112,9 @@ def search_on(beliefs: Beliefs) -> Act | No:
 
 
 def search_in_passing(beliefs: Beliefs) -> Act | No:
-    """Search where the hero stands, where something is very likely hidden, which saves coming back for it."""
+    """Search a dead end at once, where something is very likely hidden, which saves coming back for it."""
     knobs, level = beliefs.knobs, beliefs.level
-    if level.depth < _FIRST_SECRETS:
+    if level.depth < _FIRST_SECRETS or not _is_dead_end(level, beliefs.me.spot):
         return NOWHERE
     meals = _meals(beliefs) or int(level.stairs < 0)  # it may be the only way on
     if not meals:
@@ -123,6 +123,17 @@ def search_in_passing(beliefs: Beliefs) -> Act | No:
     if 100 * place.gain < knobs.pass_gain_pct or 100 * place.yields < knobs.search_yield_pct // meals:
         return POOR
     return _search_at(beliefs, place)
+
+
+def _is_dead_end(level: TerrainMap, spot: int) -> bool:
+    """Return whether a passage ends on a square, or nothing is seen behind a door there.
+
+    Asked at nearly every step, before what searches gain is worked out.
+    """
+    code = level.code
+    if code[spot] == DOOR:
+        return all(code[spot + step] != PASSAGE for step in STRAIGHT)
+    return code[spot] == PASSAGE and sum(code[spot + step] in WALKABLE for step in STRAIGHT) <= 1
 
 
 def search_first(beliefs: Beliefs) -> Act | No:
