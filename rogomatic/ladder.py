@@ -164,7 +164,7 @@ LADDER: Final[tuple[Rung, ...]] = (
         "Scrolls that are best read at once.",
         magic.read_good, after=("wear the best armour",), most=30, reads=PACK | CURSED | EXITS),
     Rung("quaff what is good",
-        "Potions that are best drunk at once; healing at full health raises the maximum, if another is left.",
+        "Potions that are best drunk at once: strength, a level; healing for eyes that do not see.",
         magic.quaff_good, most=30, reads=PACK | BODY | SENSES),
     Rung("put on a ring",
         "Put on a ring that is known to be good, if food allows.",

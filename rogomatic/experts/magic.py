@@ -33,7 +33,7 @@ _WANTS: Final[dict[str, tuple[str, ...]]] = {  # what follows "identify" in the 
 
 
 def quaff_good(beliefs: Beliefs) -> Act | No:
-    """Potions that are best drunk at once; healing at full health raises the maximum, if another is left."""
+    """Potions that are best drunk at once: strength, a level; healing for eyes that do not see."""
     if beliefs.foes.seen:
         return WATCHED
     for letter, thing in beliefs.pack.of_kind("potion"):

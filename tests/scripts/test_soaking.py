@@ -100,6 +100,20 @@ def test_every_way_of_damage_changes_something_and_takes_anything() -> None:
     assert [way for way in damage.TEXT if not isinstance(way(dice, b""), bytes)] == []
 
 
+def test_a_folder_that_stays_is_noticed_one_that_goes_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "_OTHERS_SECONDS", 0.3)
+    stays, goes = tmp_path / "stays", tmp_path / "goes"
+    for folder in (stays, goes):
+        folder.mkdir()
+        (folder / "save").touch()
+    monkeypatch.setattr(
+        "scripts.lib.soaking.games.time.sleep", lambda _: (goes / "save").unlink(missing_ok=True)
+    )
+    assert [games._stays(stays), games._stays(goes), games._stays(tmp_path / "gone")] == [True, False, False]
+
+
 def test_the_script_prints_a_line_for_each_part_and_knows_them_by_name(root: Path) -> None:
     line = [sys.executable, str(root / "scripts/soak"), "keys", "streams", "--amount", "500"]
     done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=120)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,6 +18,7 @@ from scripts.lib.soaking.limits import Report
 
 ROOT: Final = Path(__file__).resolve().parents[3]
 ROGUE: Final = f"#!/bin/sh\nPYTHONPATH='{ROOT}' exec '{sys.executable}' -m rogue \"$@\"\n"
+_OTHERS_SECONDS: Final = 60.0  # that a game which another program plays beside this may take
 NAMES: Final = (
     "my rogue",
     "it's",
@@ -83,5 +85,20 @@ def try_game(name: str, seed: int, counts: Counter[str]) -> Iterator[str]:
     if trouble:
         yield f"{name}: {trouble}"
     for left in set(Path("/tmp").glob("rogo-*")) - homes:
-        if any(left.iterdir()):
+        if _stays(left):
             yield f"{name}: {left} is left behind"
+
+
+def _stays(folder: Path) -> bool:
+    """Return whether a game's folder is still there, with something in it, when a game of somebody else's
+    that may be using it had time to end.
+    """
+    end = time.monotonic() + _OTHERS_SECONDS
+    while time.monotonic() < end:
+        try:
+            if not any(folder.iterdir()):
+                return False
+        except FileNotFoundError:
+            return False
+        time.sleep(0.1)
+    return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 import signal
@@ -9,7 +10,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -37,18 +38,27 @@ def run(keys: bytes, env: Mapping[str, str], *args: str) -> subprocess.Completed
     return forked_program.run(["rogue", *args], keys, env)
 
 
+@contextlib.contextmanager
+def hangups_as_usual() -> Iterator[None]:
+    """What starts in here is ended by a hangup, also when the tests themselves run under `nohup`."""
+    ours = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, ours)
+
+
 class Game:
     """A plain game on pipes that is still running."""
 
     def __init__(self, folder: Path, *args: str, before: Sequence[str] = ()) -> None:
-        self.process = subprocess.Popen(
-            [*before, sys.executable, "-m", "rogue", *args],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env=environment(folder),
-            bufsize=0,
-        )
+        with hangups_as_usual():
+            self.process = subprocess.Popen(
+                [*before, sys.executable, "-m", "rogue", *args],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env=environment(folder),
+                bufsize=0,
+            )
 
     def __enter__(self) -> Game:
         return self
