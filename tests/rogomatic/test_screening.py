@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rogomatic.knobs import DEFAULT
-from scripts.lib.learning.screening import Effect, effects, knobs_of, recommended, signs
+from scripts.lib.learning.screening import Effect, effects, knobs_of, moved, signs
 
 pytestmark = pytest.mark.slow
 
@@ -43,7 +43,19 @@ def test_true_gains_lie_within_the_errors_that_are_stated() -> None:
     assert 1 <= missed <= 11  # of 80, 4 expected
 
 
-def test_recommended_are_the_better_levels_of_what_is_clear() -> None:
-    found = [Effect("rest_pct", 90, 30, 60), Effect("zap_pct", -50, 30, -20), Effect("flee_pct", 20, 30, 5)]
-    knobs = recommended(LEVELS, found, 1.0)
-    assert (knobs.rest_pct, knobs.zap_pct, knobs.flee_pct) == (60, 4, DEFAULT.flee_pct)
+def test_knobs_are_moved_part_of_the_way_in_equal_ratios_the_more_the_more_is_to_be_gained() -> None:
+    levels = {
+        "rest_pct": (20, 40),
+        "zap_pct": (1, 16),
+        "scout_rest_pct": (0, 55),
+        "dive_turn": (2_000, 60_000),
+    }
+    now = {name: getattr(DEFAULT, name) for name in levels}
+    gains = {"rest_pct": -10.0, "zap_pct": 2.0, "scout_rest_pct": 4.0, "dive_turn": -1000.0}
+    found = [Effect(name, gain, 30.0, gain) for name, gain in gains.items()]
+    knobs = moved(levels, found, 0.05)
+    assert knobs.rest_pct == round((now["rest_pct"] * 20) ** 0.5)
+    assert knobs.zap_pct == round(now["zap_pct"] * (16 / now["zap_pct"]) ** 0.1)
+    assert knobs.scout_rest_pct == round(0.8 * now["scout_rest_pct"] + 0.2 * 55)
+    assert knobs.dive_turn == round(now["dive_turn"] * (2_000 / now["dive_turn"]) ** 0.6)
+    assert moved(levels, found, 0.0) == moved(levels, [], 0.05) == DEFAULT

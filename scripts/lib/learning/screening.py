@@ -9,9 +9,11 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from rogomatic.knobs import DEFAULT, Knobs
+from rogomatic.knobs import DEFAULT, KNOBS, Knobs
+
+_FARTHEST: Final = 0.6  # part of the way to a better level that a knob is moved at most
 
 Levels = Mapping[str, tuple[int, int]]
 """The low and the high level of each knob."""
@@ -66,9 +68,20 @@ def effects(levels: Levels, scores: Sequence[int]) -> list[Effect]:
     return [Effect(*one) for one in zip(levels, *columns, strict=True)]
 
 
-def recommended(levels: Levels, found: Sequence[Effect], errors: float) -> Knobs:
-    """Return the defaults, but the better level of each knob whose gain is at least so many errors."""
-    better = {
-        one.name: levels[one.name][one.gain > 0] for one in found if abs(one.gain) >= errors * one.error
-    }
-    return replace(DEFAULT, **better)
+def moved(levels: Levels, found: Sequence[Effect], step: float) -> Knobs:
+    """Return the defaults, each moved part of the way to its better level: what all are worth together is
+    lost again at the levels themselves, where hardly any knob is at its best.
+
+    step  part of the way for each gold of the gain to expect, _FARTHEST at most; in equal ratios, where all
+          of the values are above 0
+    """
+    return replace(DEFAULT, **{one.name: _moved(levels[one.name], one, step) for one in found})
+
+
+def _moved(both: tuple[int, int], found: Effect, step: float) -> int:
+    now: int = getattr(DEFAULT, found.name)
+    knob = KNOBS[found.name]
+    end = both[found.gain > 0]
+    part = min(step * abs(found.shrunk), _FARTHEST)
+    there: float = now * (end / now) ** part if min(now, *both) > 0 else now + (end - now) * part
+    return min(max(round(there), knob.least), knob.most)
