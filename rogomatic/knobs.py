@@ -34,146 +34,146 @@ NO_FORESIGHT_PCT: Final = 101  # of certainty, which no forecast has
 class Knobs:
     """One way to play."""
 
-    attack_pct: int = knob(6, 0, 40, "%", "chance to die up to which a sleeper is worth attacking")
-    flee_pct: int = knob(3, 0, 60, "%", "chance to die in a fight from which its alternatives are weighed up")
-    death_hp: int = knob(15, 1, 50, "hit points", "hit points that one per cent of death is worth")
-    leave_hp: int = knob(60, 0, 500, "hit points", "what the rest of a level is worth, in hit points")
-    again_pct: int = knob(70, 0, 100, "%",
+    attack_pct: int = knob(5, 0, 40, "%", "chance to die up to which a sleeper is worth attacking")
+    flee_pct: int = knob(5, 0, 60, "%", "chance to die in a fight from which its alternatives are weighed up")
+    death_hp: int = knob(11, 1, 50, "hit points", "hit points that one per cent of death is worth")
+    leave_hp: int = knob(65, 0, 500, "hit points", "what the rest of a level is worth, in hit points")
+    again_pct: int = knob(84, 0, 100, "%",
         "part of a fight's fight_cost that is to come again when it is only put off")
     unseen_pct: int = knob(8, 0, 60, "%", "chance to die that unseen ground adds, with pursuers behind")
-    meet_pct: int = knob(40, 0, 300, "%", "chance to meet another foe on 100 squares of a run to the stairs")
-    lap_pct: int = knob(60, 0, 100, "%",
+    meet_pct: int = knob(47, 0, 300, "%", "chance to meet another foe on 100 squares of a run to the stairs")
+    lap_pct: int = knob(40, 0, 100, "%",
         "part of a fight's fight_cost that is to come again after laps, on which the hero heals")
-    magic_pct: int = knob(60, 0, 400, "%",
+    magic_pct: int = knob(56, 0, 400, "%",
         "hit points that a thing of magic is worth, per cent of its worth in the pack")
-    last_pct: int = knob(25, 5, 90, "%", "chance to die in which risky ways out are tried")
-    round_pct: int = knob(100, 30, 250, "%",
+    last_pct: int = knob(30, 5, 90, "%", "chance to die in which risky ways out are tried")
+    round_pct: int = knob(86, 30, 250, "%",
         "a fight is pressing when the hit points are at most this part of a full round of blows")
-    rest_pct: int = knob(40, 20, 95, "%", "below experience level 8, rest below this part of the hit points")
-    rested_pct: int = knob(70, 40, 100, "%",
+    rest_pct: int = knob(31, 20, 95, "%", "below experience level 8, rest below this part of the hit points")
+    rested_pct: int = knob(69, 40, 100, "%",
         "below experience level 8, rest until this part of the hit points is back")
-    scout_rest_pct: int = knob(15, 0, 95, "%",
+    scout_rest_pct: int = knob(17, 0, 95, "%",
         "rest below this before the vigil, while no stairs are known: they are safer")
-    lookout_pct: int = knob(70, 0, 95, "%",
+    lookout_pct: int = knob(71, 0, 95, "%",
         "on the first levels, while no stairs are known, rest below this where foes can be shot at")
-    lookout_rested_pct: int = knob(95, 40, 100, "%", "rest there until this part of the hit points is back")
-    lookout_squares: int = knob(30, 0, 200, "squares", "cost of the way to such a place")
-    lookout_turns: int = knob(250, 0, 1_300, "turns",
+    lookout_rested_pct: int = knob(94, 40, 100, "%", "rest there until this part of the hit points is back")
+    lookout_squares: int = knob(27, 0, 200, "squares", "cost of the way to such a place")
+    lookout_turns: int = knob(305, 0, 1_300, "turns",
         "turns until the stomach is empty for which the faint is awaited there")
-    lookout_shots_pct: int = knob(150, 0, 2_000, "%",
+    lookout_shots_pct: int = knob(129, 0, 2_000, "%",
         "shots at a foe, in hundredths, from which the bow is in hand while the hero waits")
-    gather_squares: int = knob(10, 0, 200, "squares",
+    gather_squares: int = knob(9, 0, 200, "squares",
         "things that lie so near the stairs are fetched while the hero waits there to faint")
-    food_squares: int = knob(30, 0, 200, "squares",
+    food_squares: int = knob(36, 0, 200, "squares",
         "food that lies so near the stairs is fetched then, and scarce arrows")
-    quiver_count: int = knob(12, 0, 40, "count", "arrows are scarce when there are fewer")
+    quiver_count: int = knob(16, 0, 40, "count", "arrows are scarce when there are fewer")
     rest_chunk_turns: int = knob(2, 1, 20, "turns", "turns of rest per command")
     search_chunk_turns: int = knob(5, 1, 20, "turns", "turns of search per command")
-    look_yield_pct: int = knob(100, 0, 400, "%", "gold per 100 steps that unseen ground must promise")
-    search_yield_pct: int = knob(120, 0, 400, "%",
+    look_yield_pct: int = knob(66, 0, 400, "%", "gold per 100 steps that unseen ground must promise")
+    search_yield_pct: int = knob(82, 0, 400, "%",
         "gold per 100 turns and spare meal that a search must promise")
-    pass_gain_pct: int = knob(15, 1, 101, "%",
+    pass_gain_pct: int = knob(10, 1, 101, "%",
         "chance to find something, per turn, from which the hero searches where it passes; 101: never")
     skip_depth: int = knob(0, 0, 10, "depth",
         "levels down to here are left on sight of the stairs: little gold, weak hero")
     full_depth: int = knob(14, 0, 26, "depth",
         "levels are explored completely down to here, deeper only up to the stairs")
-    level_turns: int = knob(900, 200, 3_000, "turns", "turns a level may take while food lasts")
-    plenty_turns: int = knob(2_000, 500, 10_000, "turns",
+    level_turns: int = knob(895, 200, 3_000, "turns", "turns a level may take while food lasts")
+    plenty_turns: int = knob(1_972, 500, 10_000, "turns",
         "turns that the food lasts from which it may take longer, in proportion")
-    lean_turns: int = knob(300, 0, 3_000, "turns",
+    lean_turns: int = knob(347, 0, 3_000, "turns",
         "turns that the food lasts under which the hero hurries down")
-    meal_gold: int = knob(800, 0, 5_000, "gold",
+    meal_gold: int = knob(1_062, 0, 5_000, "gold",
         "what a meal is worth on the first levels to a hero that has none and whose stomach is empty")
     try_depth: int = knob(1, 1, 12, "depth", "unknown scrolls and potions are tried from this depth on")
     potion_level: int = knob(5, 1, 12, "level", "unknown potions are tried from this experience level on")
-    potion_turns: int = knob(1_300, 0, 5_000, "turns",
+    potion_turns: int = knob(1_479, 0, 5_000, "turns",
         "turns that the food must last for that: blindness may take 850")
     shoot_squares: int = knob(1, 1, 6, "squares", "missiles are thrown at foes from this distance on")
     bow_level: int = knob(0, 0, 12, "level", "up to this experience level the bow is carried ready")
-    bow_squares: int = knob(4, 1, 12, "squares",
+    bow_squares: int = knob(5, 1, 12, "squares",
         "in a fight the bow is drawn for foes that are at least this far away")
-    hunt_pct: int = knob(70, 20, 100, "%",
+    hunt_pct: int = knob(77, 20, 100, "%",
         "sleepers are hunted with arrows from this part of the hit points on")
-    hunt_squares: int = knob(40, 0, 120, "squares",
+    hunt_squares: int = knob(44, 0, 120, "squares",
         "cost of the way to a line on a sleeper that this is worth")
     prey_squares: int = knob(30, 0, 120, "squares",
         "cost of the way to a sleeper that its experience is worth")
-    shun_squares: int = knob(12, 0, 60, "squares",
+    shun_squares: int = knob(9, 0, 60, "squares",
         "squares of detour worth keeping away from a sleeper that may wake")
-    guarded_pct: int = knob(10, 0, 60, "%",
+    guarded_pct: int = knob(7, 0, 60, "%",
         "chance to die up to which a thing is fetched from beside a sleeper")
     spare_worth: int = knob(45, 0, 130, "worth", "things wanted less than this are dropped to make room")
-    zap_pct: int = knob(10, 0, 60, "%",
+    zap_pct: int = knob(12, 0, 60, "%",
         "chance to die in a fight from which a charge of a stick is spent on the foe")
     hoped_gold: int = knob(600, 100, 5_000, "gold",
         "gold that a hero who lives may still find, against which quitting is weighed up")
-    gamble_pct: int = knob(85, 10, 100, "%",
+    gamble_pct: int = knob(89, 10, 100, "%",
         "chance that the foe outlives the next blow from which a gamble is no worse")
-    rest_squares: int = knob(60, 0, 200, "squares",
+    rest_squares: int = knob(62, 0, 200, "squares",
         "cost of the way to the stairs that resting there is worth")
-    probe_squares: int = knob(30, 0, 120, "squares",
+    probe_squares: int = knob(31, 0, 120, "squares",
         "cost of the way to where rest may find something hidden")
-    alert_turns: int = knob(120, 0, 1_000, "turns",
+    alert_turns: int = knob(189, 0, 1_000, "turns",
         "turns of food that staying alert until the next faint is worth")
-    thrift_turns: int = knob(2_000, 0, 5_000, "turns",
+    thrift_turns: int = knob(1_472, 0, 5_000, "turns",
         "turns that the food lasts under which rest is cut short")
-    lean_rest_pct: int = knob(50, 10, 95, "%",
+    lean_rest_pct: int = knob(45, 10, 95, "%",
         "part of the usual rest that must do when there is no food at all")
-    swept_turns: int = knob(60, 0, 400, "turns",
+    swept_turns: int = knob(56, 0, 400, "turns",
         "turns of search in vain after which poor squares are looked at, and under sleepers")
-    idle_turns: int = knob(200, 50, 1_000, "turns",
+    idle_turns: int = knob(208, 50, 1_000, "turns",
         "turns without anything new after which the hero breaks what may be a circle")
     hopeless_turns: int = knob(4_000, 1_000, 10_000, "turns",
         "turns without anything new after which the hero quits")
     wait_turns: int = knob(1_500, 0, 5_000, "turns",
         "turns of rest that do not count as turns without anything new")
-    dance_turns: int = knob(100, 20, 1_000, "turns",
+    dance_turns: int = knob(96, 20, 1_000, "turns",
         "turns before awake foes in vain after which they are left or struck")
     circle_count: int = knob(12, 4, 100, "count",
         "times that a rule acts in the same place with the same hit points: a circle")
     vigil_depth: int = knob(3, 0, 26, "depth",
         "down to here the hero waits on the stairs until it has fainted once")
-    strong_rest_pct: int = knob(85, 40, 100, "%",
+    strong_rest_pct: int = knob(80, 40, 100, "%",
         "from experience level 8 on, rest below this part of the hit points")
     probe_gain_pct: int = knob(2, 0, 20, "%",
         "chance to find something, per turn, that resting at another place is worth")
-    risk_turns: int = knob(10, 1, 100, "turns",
+    risk_turns: int = knob(8, 1, 100, "turns",
         "turns of search in vain that are worth one per cent more of risk")
-    fast_turns: int = knob(300, 0, 800, "turns",
+    fast_turns: int = knob(351, 0, 800, "turns",
         "turns with an empty stomach after which the hero eats even without a faint")
     dress_squares: int = knob(3, 1, 12, "squares", "a foe this near arrives before a suit is on")
-    bow_count: int = knob(5, 1, 30, "count", "arrows at least, for the bow to be carried ready")
-    hunt_count: int = knob(6, 1, 40, "count", "arrows at least, for a sleeper to be hunted")
+    bow_count: int = knob(4, 1, 30, "count", "arrows at least, for the bow to be carried ready")
+    hunt_count: int = knob(5, 1, 40, "count", "arrows at least, for a sleeper to be hunted")
     thief_count: int = knob(3, 1, 40, "count", "arrows at least, for a sleeping thief to be shot at")
     thief_squares: int = knob(7, 5, 9, "squares",
         "squares from which a sleeping thief is shot at, where there is room")
-    fit_pct: int = knob(66, 20, 100, "%",
+    fit_pct: int = knob(67, 20, 100, "%",
         "unknown scrolls and potions are tried from this part of the hit points on")
     prey_exp: int = knob(2, 0, 50, "exp", "experience points for which a sleeper is attacked")
-    prey_loss_pct: int = knob(50, 10, 100, "%", "part of the hit points that its fight may cost")
-    help_pct: int = knob(51, 0, 100, "%",
+    prey_loss_pct: int = knob(53, 10, 100, "%", "part of the hit points that its fight may cost")
+    help_pct: int = knob(62, 0, 100, "%",
         "chance that an unknown stick helps from which it is used in a fight")
-    bolt_pct: int = knob(40, 5, 100, "%", "chance to die from which a bolt that may come back is risked")
-    shift_pct: int = knob(35, 5, 100, "%",
+    bolt_pct: int = knob(31, 5, 100, "%", "chance to die from which a bolt that may come back is risked")
+    shift_pct: int = knob(36, 5, 100, "%",
         "chance to die from which any other kind of foe is probably better")
-    away_squares: int = knob(3, 1, 12, "squares", "from this near a foe is sent away")
-    quiet_squares: int = knob(3, 0, 30, "squares",
+    away_squares: int = knob(4, 1, 12, "squares", "from this near a foe is sent away")
+    quiet_squares: int = knob(2, 0, 30, "squares",
         "squares of detour worth keeping away from a sleeper that will not wake")
-    step_count: int = knob(12, 1, 40, "count", "squares walked per command at most")
+    step_count: int = knob(14, 1, 40, "count", "squares walked per command at most")
     watch_count: int = knob(2, 1, 40, "count",
         "squares walked per command in a lit room, where foes can be seen coming")
     dive_turn: int = knob(40_000, 1_000, 60_000, "turn", "the turn from which the hero only goes down")
     last_turn: int = knob(60_000, 2_000, 60_000, "turn", "the turn in which the hero quits")
-    haunted_turns: int = knob(80, 5, 300, "turns",
+    haunted_turns: int = knob(78, 5, 300, "turns",
         "turns for which what struck unseen, deep down, is taken to be near")
     restore_depth: int = knob(1, 1, 26, "depth",
         "strength that was lost is restored from this depth on, higher up only when it is badly missed")
-    test_squares: int = knob(200, 0, 200, "squares",
+    test_squares: int = knob(123, 0, 200, "squares",
         "cost of the way to the stairs up to which an unknown stick is tried on a foe; 200: anywhere")
     potion_squares: int = knob(0, 0, 200, "squares",
         "cost of the way to the stairs up to which an unknown potion is drunk; 0: on them, 200: anywhere")
-    gamble_level: int = knob(5, 1, 30, "level",
+    gamble_level: int = knob(6, 1, 30, "level",
         "unknown potions are gambled on in a fight from this experience level on")
     strip_pct: int = knob(101, 1, 101, "%",
         "chance to die in a fight from which the suit stays on though it rusts; 101: never")

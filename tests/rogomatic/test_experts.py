@@ -86,8 +86,8 @@ def test_reasons_fit_what_is_done() -> None:
         assert choice is not None
         return choice.act.because
 
-    assert reason(FOE.replace("@H...", "@...S")) == "take the bow, and see whether the snake sleeps"
-    assert reason(FOE.replace("@H...", "@...S"), KIT[:4]) == "does the snake sleep?"
+    assert reason(FOE.replace("@H....", "@....S")) == "take the bow, and see whether the snake sleeps"
+    assert reason(FOE.replace("@H....", "@....S"), KIT[:4]) == "does the snake sleep?"
 
 
 def test_a_foe_that_comes_is_awaited() -> None:
@@ -96,7 +96,7 @@ def test_a_foe_that_comes_is_awaited() -> None:
 
 
 def test_a_stranger_that_may_sleep_is_watched_for_a_turn() -> None:
-    picture = FOE.replace("@H...", "@...S")
+    picture = FOE.replace("@H....", "@....S")
     assert wants(Scene(picture, pack=KIT[:4]).b) == ("look twice", b"s")
     assert wants(Scene(picture).b) == ("look twice", b"wd"), "with arrows the bow is drawn in that turn"
     assert wants(Scene(FOE.replace("@H...", "@..S.")).b) == ("look twice", b"s"), "it is too near for that"

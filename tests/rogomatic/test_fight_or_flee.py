@@ -9,7 +9,7 @@ import pytest
 from rogomatic.beliefs import update
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.fight_or_flee import choose_station, gamble_when_dying, is_worth_a_thought, options
-from rogomatic.knobs import Knobs
+from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.ladder import LADDER
 from rogomatic.rule_engine import Act, No, choose
 from rogomatic.think.fight_options import Option
@@ -303,7 +303,7 @@ def test_what_has_gone_on_too_long_is_left_to_the_rung_that_ends_it() -> None:
 OWNED = [*KIT, "f) The Amulet of Yendor"]
 
 
-@pytest.mark.parametrize(("pack", "price"), [(KIT, 60), (OWNED, 0)])
+@pytest.mark.parametrize(("pack", "price"), [(KIT, DEFAULT.leave_hp), (OWNED, 0)])
 def test_who_owns_the_amulet_loses_nothing_with_a_level(pack: Iterable[str], price: int) -> None:
     b = scene(STAIRS.replace("H", "T"), status(depth=13, hp=50, most=50, level=7), pack).b
     assert table(b)["run to the stairs"].price == price

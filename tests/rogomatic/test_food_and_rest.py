@@ -81,10 +81,13 @@ def test_rest_begins_below_its_knob(hp: int, rests: bool) -> None:
     assert (wants(b)[0] == "rest") is rests
 
 
-@pytest.mark.parametrize(("hp", "rests"), [(1, True), (2, False)])  # 15 % of 12
+@pytest.mark.parametrize(
+    ("hp", "rests"), [(DEFAULT.scout_rest_pct - 1, True), (DEFAULT.scout_rest_pct, False)]
+)
 def test_before_the_vigil_the_stairs_are_sought_rather_than_rest(hp: int, rests: bool) -> None:
-    assert (wants(Scene(ROOM, status(hp=hp), BARE).b)[0] == "rest") is rests
-    assert wants(Scene(ROOM.replace("@.", "@%", 1), status(hp=hp)).b)[0] == "rest"
+    row = status(hp=hp, most=100)
+    assert (wants(Scene(ROOM, row, BARE).b)[0] == "rest") is rests
+    assert wants(Scene(ROOM.replace("@.", "@%", 1), row).b)[0] == "rest"
 
 
 @pytest.mark.parametrize(
@@ -111,25 +114,31 @@ def test_out_of_food_the_hero_hurries() -> None:
     assert wants(bare.b)[0] == "hurry down"
 
 
-@pytest.mark.parametrize(("least", "rung"), [(290, "hurry down"), (310, "look around")])
+@pytest.mark.parametrize(
+    ("least", "rung"),
+    [(DEFAULT.lean_turns - 10, "hurry down"), (DEFAULT.lean_turns + 10, "look around")],
+)
 def test_the_hero_hurries_while_the_food_still_lasts_a_little(least: int, rung: str) -> None:
     b = Scene(ROOM.replace(".", "%", 1), status(depth=5), KIT[1:]).b
     b.me.alert, b.me.stomach = True, Stomach.between(least, least)
     assert wants(b)[0] == rung
 
 
-@pytest.mark.parametrize(
-    ("food", "turns", "hurries"),
-    [(1900, 900, False), (1900, 901, True), (2700, 1215, False), (2700, 1216, True)],
-)
-def test_a_level_may_take_longer_while_food_is_plenty(food: int, turns: int, hurries: bool) -> None:
+@pytest.mark.parametrize(("part", "turns"), [(0.95, 1.0), (1.0, 1.0), (1.35, 1.35)])
+@pytest.mark.parametrize(("late", "hurries"), [(0, False), (1, True)])
+def test_a_level_may_take_longer_while_food_is_plenty(
+    part: float, turns: float, late: int, hurries: bool
+) -> None:
+    food = DEFAULT.plenty_turns * part
+    turns = int(DEFAULT.level_turns * turns) + late
     b = Scene(ROOM.replace(".", "%", 1), status(depth=5)).b
     b.turn, b.me.stomach = b.watch.level_turn + turns, Stomach.between(food - 1300, food - 1300)
-    assert (DEFAULT.level_turns, DEFAULT.plenty_turns) == (900, 2000)
     assert is_hurried(b) is hurries
 
 
-@pytest.mark.parametrize(("food", "tries"), [(1400, True), (1200, False)])
+@pytest.mark.parametrize(
+    ("food", "tries"), [(DEFAULT.potion_turns + 100, True), (DEFAULT.potion_turns - 100, False)]
+)
 def test_unknown_potions_wait_for_food_that_outlasts_blindness(food: int, tries: bool) -> None:
     b = Scene(ROOM, status(level=6, depth=5), [*KIT[1:], "f) A grey potion"]).b
     b.level.put(b.me.spot, STAIRS)
@@ -137,7 +146,9 @@ def test_unknown_potions_wait_for_food_that_outlasts_blindness(food: int, tries:
     assert (wants(b)[0] == "try a potion") is tries
 
 
-@pytest.mark.parametrize(("food", "rests"), [(1300, False), (2600, True)])
+@pytest.mark.parametrize(
+    ("food", "rests"), [(DEFAULT.thrift_turns // 2, False), (DEFAULT.thrift_turns, True)]
+)
 def test_rest_is_cut_short_while_food_is_short(food: int, rests: bool) -> None:
     b = Scene(ROOM, status(hp=DEFAULT.rest_pct - 2, most=100, level=5), BARE[1:]).b
     b.me.alert, b.me.stomach = True, Stomach.between(food, food)

@@ -8,6 +8,7 @@ from rogomatic.beliefs import update
 from rogomatic.beliefs.known_monsters import apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.archery import BARE, NO_PREY, draw_blade, hunt, shoot, shoot_on
+from rogomatic.knobs import DEFAULT
 from rogomatic.rule_engine import OTHERS_AWAKE, Act, No
 from tests.support.agent_scenes import KIT, Scene, spot_of, status
 
@@ -61,7 +62,7 @@ def test_nobody_hunts_while_others_are_awake_or_with_too_few_arrows() -> None:
     assert hunt(s.b) == OTHERS_AWAKE
     few = (*BOW[:4], "e) 2 arrows")
     assert hunt(asleep(pack=few)) == BARE
-    assert hunt(asleep(HALL.replace("L", "F"), (*BOW[:4], "e) 5 arrows"))) == BARE
+    assert hunt(asleep(HALL.replace("L", "F"), (*BOW[:4], f"e) {DEFAULT.hunt_count - 1} arrows"))) == BARE
 
 
 NEAR = HALL.replace("@..........L", "@....L......")

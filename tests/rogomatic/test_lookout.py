@@ -9,6 +9,7 @@ from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import STAIRS
 from rogomatic.experts.archery import line_up
 from rogomatic.experts.fight_or_flee import options
+from rogomatic.knobs import DEFAULT
 from rogomatic.rule_engine import Act
 from rogomatic.think.targets import can_shoot, lookout, shots_from
 from tests.support.agent_scenes import KIT, Scene, spot_of, status, wants
@@ -67,7 +68,13 @@ def test_without_a_door_there_is_no_lookout() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pack", "can"), [(KIT, True), (KIT[:4], False), (KIT[:3], False), ((*KIT[:4], "e) 4 arrows"), False)]
+    ("pack", "can"),
+    [
+        (KIT, True),
+        (KIT[:4], False),
+        (KIT[:3], False),
+        ((*KIT[:4], f"e) {DEFAULT.bow_count - 1} arrows"), False),
+    ],
 )
 def test_it_takes_a_bow_and_arrows(pack: tuple[str, ...], can: bool) -> None:
     assert can_shoot(hall(pack=pack)) is can

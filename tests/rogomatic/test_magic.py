@@ -9,7 +9,7 @@ from rogomatic.beliefs.item_knowledge import CATALOGUE
 from rogomatic.beliefs.model import Action
 from rogomatic.beliefs.terrain_map import DOOR
 from rogomatic.experts.magic import light_room, quaff_good, to_identify, try_stick, zap_foe
-from rogomatic.knobs import Knobs
+from rogomatic.knobs import KNOBS, Knobs
 from rogomatic.monster_manual import Edition
 from rogomatic.rule_engine import Act
 from rogomatic.think.combat_odds import duel
@@ -87,6 +87,8 @@ def test_a_bolt_that_would_come_back_is_not_risked() -> None:
 
 def test_an_unknown_stick_is_tried_on_whoever_comes() -> None:
     s = scene("E")
+    assert not isinstance(try_stick(s.b), Act), "no stairs are known"
+    s.b.knobs = Knobs(test_squares=KNOBS["test_squares"].most)
     assert keys(try_stick(s.b)) == b"zlf"
     s.b.lore.tried.add(("stick", "teak"))
     assert not isinstance(try_stick(s.b), Act)

@@ -30,7 +30,9 @@ def test_show_prints_every_knob_and_marks_what_differs(
     assert cli.main(["knobs", "show", str(file)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "command: by hand"
-    assert [line.split()[1:4] for line in lines if line.startswith("*")] == [["rest_pct", "55", "40"]]
+    assert [line.split()[1:4] for line in lines if line.startswith("*")] == [
+        ["rest_pct", "55", str(DEFAULT.rest_pct)]
+    ]
     starts = {line[2:].split(" ")[0] for line in lines}
     assert set(asdict(DEFAULT)) <= starts
 
@@ -44,7 +46,12 @@ def test_show_as_json_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_diff_names_the_knobs_that_differ(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["knobs", "diff", "default", str(file)]) == 0
-    assert capsys.readouterr().out.splitlines()[1].split()[:4] == ["rest_pct", "40", "55", "20..95"]
+    assert capsys.readouterr().out.splitlines()[1].split()[:4] == [
+        "rest_pct",
+        str(DEFAULT.rest_pct),
+        "55",
+        "20..95",
+    ]
     assert cli.main(["knobs", "diff", str(file), str(file)]) == 0
     assert capsys.readouterr().out == "The knobs are the same.\n"
 

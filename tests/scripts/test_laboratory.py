@@ -26,6 +26,7 @@ from scripts.lib.laboratory.trials import TRIALS, compare, level
 MEMORY = default_memory()
 SEED = 44  # a short game that goes deeper than level 2, and is lost
 CROWDED = 2_500_017  # several foes on its first level
+RICH_SEED = 45  # a game whose first fight may be lost
 RICH = 50_000  # gold, with which a hero quits in its first fight that may be lost
 SHORT = 1_000_024  # a game that ends soon
 ARRIVES = When(begins=False, arrives=True)
@@ -72,7 +73,7 @@ def test_each_laboratory_saves_moments_of_a_game_and_plays_them(kind: str) -> No
 
 def _rich() -> Course:
     """A game with so much gold that the first fight which may be lost is quit."""
-    course = begin(SEED, MEMORY, DEFAULT)
+    course = begin(RICH_SEED, MEMORY, DEFAULT)
     course.game.world.player.purse = RICH
     return course
 
