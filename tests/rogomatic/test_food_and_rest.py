@@ -124,13 +124,13 @@ def test_the_hero_hurries_while_the_food_still_lasts_a_little(least: int, rung: 
     assert wants(b)[0] == rung
 
 
-@pytest.mark.parametrize(("part", "turns"), [(0.95, 1.0), (1.0, 1.0), (1.35, 1.35)])
+@pytest.mark.parametrize(("food_pct", "longer_pct"), [(95, 100), (100, 100), (135, 135)])
 @pytest.mark.parametrize(("late", "hurries"), [(0, False), (1, True)])
 def test_a_level_may_take_longer_while_food_is_plenty(
-    part: float, turns: float, late: int, hurries: bool
+    food_pct: int, longer_pct: int, late: int, hurries: bool
 ) -> None:
-    food = DEFAULT.plenty_turns * part
-    turns = int(DEFAULT.level_turns * turns) + late
+    food = DEFAULT.plenty_turns * food_pct / 100
+    turns = DEFAULT.level_turns * longer_pct // 100 + late
     b = Scene(ROOM.replace(".", "%", 1), status(depth=5)).b
     b.turn, b.me.stomach = b.watch.level_turn + turns, Stomach.between(food - 1300, food - 1300)
     assert is_hurried(b) is hurries

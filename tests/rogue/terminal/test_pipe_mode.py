@@ -42,8 +42,10 @@ def run(keys: bytes, env: Mapping[str, str], *args: str) -> subprocess.Completed
 def hangups_as_usual() -> Iterator[None]:
     """What starts in here is ended by a hangup, also when the tests themselves run under `nohup`."""
     ours = signal.signal(signal.SIGHUP, signal.SIG_DFL)
-    yield
-    signal.signal(signal.SIGHUP, ours)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGHUP, ours)
 
 
 class Game:
