@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from rogomatic.beliefs import update
-from rogomatic.beliefs.game_rules import SEEN_ENOUGH, PageMonsterSource, pursue, take_page, tune
+from rogomatic.beliefs.game_rules import SEEN_ENOUGH, PageMonsterSource, take_page
+from rogomatic.beliefs.knob_sets import pursue, tune
 from rogomatic.beliefs.known_monsters import StepHistory
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.prompt_replies import leave_strange

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rogomatic.beliefs.game_rules import EDITIONS, all_knobs, knobs_in, tune
+from rogomatic.beliefs.knob_sets import EDITIONS, all_knobs, knobs_in, tune
 from rogomatic.experts.leaving import is_hurried
 from rogomatic.knobs import DEFAULT, KNOBS, Knobs
 from rogomatic.monster_manual import Edition

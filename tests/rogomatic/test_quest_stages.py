@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 import pytest
 
-from rogomatic.beliefs.game_rules import REACH, STAGES, all_knobs, pursue, quest_knobs, stage_of
+from rogomatic.beliefs.knob_sets import REACH, STAGES, all_knobs, pursue, quest_knobs, stage_of
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.experts.leaving import is_hurried, keep_gold
 from rogomatic.knobs import DEFAULT, KNOBS, Knobs

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from rogomatic.base_error import RogomaticError
-from rogomatic.beliefs.game_rules import PageMonsterSource, all_knobs
+from rogomatic.beliefs.game_rules import PageMonsterSource
+from rogomatic.beliefs.knob_sets import all_knobs
 from rogomatic.beliefs.known_monsters import StepHistory
 from rogomatic.beliefs.terrain_map import TerrainMap
 from rogomatic.knobs import Knobs
