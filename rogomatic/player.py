@@ -124,6 +124,10 @@ class Player:
         choice = self.last_choice
         return f"{choice.rung}: {choice.act.because}" if choice else ""
 
+    def play_by(self, knobs: Knobs) -> None:
+        """Play by these knobs from the next command on, as if the game had begun with them."""
+        self._knobs = knobs
+
     def feed(self, data: bytes) -> bytes:
         """Take what the game has drawn; return keys, or b"" while the screen is not complete.
 

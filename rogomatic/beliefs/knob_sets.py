@@ -1,4 +1,4 @@
-"""The knobs that fit where the hero is: those of the edition, and of the quest for the Amulet."""
+"""The knobs that fit where the hero is: by edition and depth, and for the quest for the Amulet."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from rogomatic.beliefs.model import Beliefs
 from rogomatic.knobs import KNOBS, Knobs
 from rogomatic.monster_manual import Edition
 
-# -- the knobs of an edition
+_KEPT: Final = 512  # sets of knobs; all that one game can have are fewer than a hundred
+
+# -- the knobs of an edition, by depth
 
 # Those of before a screening in games of 5.4 moved the defaults, which in 3.6 lost 66 +- 49 gold by it.
 # fmt: off
@@ -30,40 +32,46 @@ _UNSCREENED: Final[Mapping[str, int]] = {
     "quiet_squares": 3, "step_count": 12, "haunted_turns": 80, "test_squares": 200, "gamble_level": 5,
 }
 # fmt: on
-EDITIONS: Final[Mapping[Edition, Mapping[str, int]]] = {
-    "5.2": _UNSCREENED,
-    "3.6": {
-        **_UNSCREENED,
-        "full_depth": 26,  # gold lies in every second room however deep, and no monster grows (V36-1, V36-5)
-        "help_pct": 45,  # an unknown stick helps with 50 in 101 there, in 5.4 with 51 in 100
-        "look_yield_pct": 40,  # turns are cheap: there is food for 4,000 more than are used from depth 7 on
-        "search_yield_pct": 40,
-        "lean_turns": 0,  # nobody starves (V36-13): without food, too, the deeper levels are the worse ones
-        "restore_depth": 11,  # giant ants, which take it, come down to 12
-        "strip_pct": 5,
-        "potion_squares": 200,  # nobody sees what is not there, and the paralysed cannot leave by the stairs
-        "test_squares": 3,
-    },
+_IN_36: Final[Mapping[str, int]] = {
+    **_UNSCREENED,
+    "full_depth": 26,  # gold lies in every second room however deep, and no monster grows (V36-1, V36-5)
+    "help_pct": 45,  # an unknown stick helps with 50 in 101 there, in 5.4 with 51 in 100
+    "look_yield_pct": 40,  # turns are cheap: there is food for 4,000 more than are used from depth 7 on
+    "search_yield_pct": 40,
+    "lean_turns": 0,  # nobody starves (V36-13): without food, too, the deeper levels are the worse ones
+    "restore_depth": 11,  # giant ants, which take it, come down to 12
+    "strip_pct": 5,
+    "potion_squares": 200,  # nobody sees what is not there, and the paralysed cannot leave by the stairs
+    "test_squares": 3,
 }
-"""Edition -> what differs from the defaults."""
+BANDS: Final = (1, 4, 9, 13)  # the first depth of each band of levels that may have knobs of its own
+SETS: Final[Mapping[Edition, Mapping[int, Mapping[str, int]]]] = {
+    "5.4": {},
+    "5.2": dict.fromkeys(BANDS, _UNSCREENED),
+    "3.6": dict.fromkeys(BANDS, _IN_36),
+}
+"""Edition -> first depth of a band -> what differs there from the defaults."""
 
 
 def tune(beliefs: Beliefs, own: Knobs) -> None:
-    """Have the hero play by the knobs of the edition; `own` are those of the game."""
-    if beliefs.edition in EDITIONS:
-        beliefs.knobs = knobs_in(beliefs.edition, own)
+    """Have the hero play by the knobs of the edition at its depth; `own` are those of the game."""
+    beliefs.knobs = knobs_at(beliefs.edition, beliefs.me.depth, own)
 
 
-@lru_cache(maxsize=64)
-def knobs_in(edition: Edition, own: Knobs) -> Knobs:
-    """Return the knobs of an edition, always the same object for the same ones; what `own` has set otherwise
-    than by default stays.
+def knobs_at(edition: Edition, depth: int, own: Knobs) -> Knobs:
+    """Return the knobs of an edition at a depth, always the same object for the same ones; what `own` has set
+    otherwise than by default stays.
 
     >>> from rogomatic.knobs import DEFAULT
-    >>> knobs_in("5.4", DEFAULT) == DEFAULT
-    True
+    >>> knobs_at("3.6", 12, DEFAULT).full_depth
+    26
     """
-    changes = EDITIONS.get(edition, {})
+    return _knobs_in(edition, max(first for first in BANDS if first <= max(depth, 1)), own)
+
+
+@lru_cache(maxsize=_KEPT)
+def _knobs_in(edition: Edition, first: int, own: Knobs) -> Knobs:
+    changes = SETS[edition].get(first, {})
     return replace(
         own, **{name: value for name, value in changes.items() if getattr(own, name) == KNOBS[name].default}
     )
@@ -104,16 +112,16 @@ def pursue(beliefs: Beliefs, own: Knobs) -> None:
     """Have the hero play for the Amulet, if it is within reach; `own` are the knobs of the game."""
     stage = stage_of(beliefs)
     if stage:
-        beliefs.knobs = quest_knobs(knobs_in(beliefs.edition, own), stage)
+        beliefs.knobs = quest_knobs(knobs_at(beliefs.edition, beliefs.me.depth, own), stage)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=_KEPT)
 def quest_knobs(own: Knobs, stage: Stage) -> Knobs:
     """Return the knobs of a stage, always the same object for the same ones."""
     return replace(own, **STAGES[stage])
 
 
 def all_knobs(own: Knobs) -> tuple[Knobs, ...]:
-    """Return these knobs as they are and as they are in each edition, all with those of every stage."""
-    bases = (own, *[knobs_in(edition, own) for edition in EDITIONS])
+    """Return these knobs as they are, in each edition and band, and all of these in every stage."""
+    bases = (own, *[knobs_at(edition, first, own) for edition in SETS for first in BANDS])
     return tuple(one for base in bases for one in (base, *[quest_knobs(base, stage) for stage in STAGES]))

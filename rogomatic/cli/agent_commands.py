@@ -11,19 +11,23 @@ from typing import TYPE_CHECKING, Final
 
 from rogomatic.cli.agent_factory import HELP as WHICH
 from rogomatic.cli.agent_factory import OWN, named_memory, report
-from rogomatic.cli.arguments import Commands, add_command, add_commands
+from rogomatic.cli.arguments import Commands, add_command, add_commands, positive
 from rogomatic.cli.cli_errors import CommandError, printable
+from rogomatic.cli.own_game import EDITIONS
 
 if TYPE_CHECKING:
     from rogomatic.breeding.genotypes import KnobText
     from rogomatic.memory.long_term_memory import Memory
+    from rogomatic.monster_manual import Edition
 
 KNOBS_HELP: Final = """Show every threshold of the agent with its default, range and meaning; with a knob
 file, what it changes; or compare two knob files."""
 SHOW_HELP: Final = """Show all knobs: value, default, range, unit, meaning. Those marked * differ from
-the default."""
+the default. Editions, and depths in them, may have some of their own: --edition and --depth show
+these. What a knob file says counts everywhere."""
 DIFF_HELP: Final = "Show the knobs in which two files differ. The word `default` stands for the defaults."
 _DEFAULT: Final = "default"
+_READ_AS: Final[Edition] = "5.4"  # what a game is that has no knobs of its own
 _WIDTH: Final = 110  # of a line, where no terminal says otherwise
 _MIN_MEANING: Final = 40  # columns beside the figures; with fewer it goes below them
 _INDENT: Final = 6
@@ -52,6 +56,10 @@ def add_knobs(commands: Commands[argparse.ArgumentParser]) -> None:
     actions = add_commands(parser, "action")
     show = add_command(actions, "show", "show all knobs", SHOW_HELP, _show_knobs)
     show.add_argument("file", nargs="?", default=_DEFAULT, metavar="FILE", help="a knob file")
+    show.add_argument("--edition", choices=EDITIONS, help="as the agent plays this edition")
+    show.add_argument(
+        "--depth", type=positive, metavar="D", help="and this level of it (default 1, edition 5.4)"
+    )
     show.add_argument("--json", action="store_true", help="print exactly one JSON object")
     diff = add_command(actions, "diff", "compare two knob files", DIFF_HELP, _diff_knobs)
     diff.add_argument("first", metavar="A", help="a knob file, or `default`")
@@ -62,9 +70,13 @@ def _show_knobs(args: argparse.Namespace) -> int:
     """Print every knob, or those of a file."""
     from dataclasses import asdict
 
+    from rogomatic.beliefs.knob_sets import SETS, knobs_at
     from rogomatic.knobs import KNOBS
 
     knobs, provenance = _read_knobs(args.file)
+    if args.edition or args.depth:
+        edition: Edition = next((one for one in SETS if one == args.edition), _READ_AS)
+        knobs = knobs_at(edition, args.depth or 1, knobs)
     rows = [{"knob": name, "value": value, **KNOBS[name]._asdict()} for name, value in asdict(knobs).items()]
     if args.json:
         print(json.dumps({"knobs": rows, "provenance": dict(provenance)}))

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from rogomatic.beliefs.knob_sets import EDITIONS, all_knobs, knobs_in, tune
+from rogomatic.beliefs.knob_sets import BANDS, SETS, all_knobs, knobs_at, tune
 from rogomatic.experts.leaving import is_hurried
 from rogomatic.knobs import DEFAULT, KNOBS, Knobs
+from rogomatic.memory.long_term_memory import Memory
 from rogomatic.monster_manual import Edition
+from rogomatic.player import Player
+from rogomatic.run.runner.link import GAME_OPTIONS
+from rogue.ui.session import Session
 from tests.support.agent_scenes import beliefs, status
 
 
 def test_every_edition_changes_knobs_within_their_ranges_and_no_others() -> None:
     wrong = [
-        (edition, name)
-        for edition, changes in EDITIONS.items()
+        (edition, first, name)
+        for edition, bands in SETS.items()
+        for first, changes in bands.items()
         for name, value in changes.items()
         if not KNOBS[name].least <= value <= KNOBS[name].most or value == KNOBS[name].default
     ]
     assert not wrong
-    assert knobs_in("5.4", DEFAULT) == DEFAULT
+    assert all(first in BANDS for bands in SETS.values() for first in bands)
 
 
 def test_what_was_set_for_the_game_stays() -> None:
-    assert knobs_in("3.6", DEFAULT).full_depth == 26
-    assert knobs_in("3.6", Knobs(full_depth=9)).full_depth == 9
+    assert knobs_at("3.6", 4, DEFAULT).full_depth == 26
+    assert knobs_at("3.6", 4, Knobs(full_depth=9)).full_depth == 9
 
 
 def test_the_knobs_of_an_edition_are_kept_once_with_those_of_the_game() -> None:
@@ -32,6 +37,20 @@ def test_the_knobs_of_an_edition_are_kept_once_with_those_of_the_game() -> None:
     tune(b, own)
     assert any(b.knobs is one for one in all_knobs(own))
     assert b.knobs.rest_pct == 33
+
+
+def test_other_knobs_count_from_the_next_command_on() -> None:
+    game, player = Session(5, "3.6", GAME_OPTIONS), Player(Memory(), DEFAULT, 5)
+    keys = b""
+    while not player.moves:
+        keys = player.feed(game.feed(keys))
+    assert player.beliefs.knobs is knobs_at("3.6", 1, DEFAULT)
+    other = Knobs(rest_pct=33)
+    player.play_by(other)
+    while player.moves == 1:
+        keys = player.feed(game.feed(keys))
+    assert player.beliefs.knobs is knobs_at("3.6", 1, other)
+    assert player.beliefs.knobs.rest_pct == 33
 
 
 def test_deep_levels_of_3_6_are_looked_through() -> None:

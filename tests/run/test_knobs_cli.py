@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from rogomatic import cli
+from rogomatic.beliefs.knob_sets import BANDS, SETS
 from rogomatic.knobs import DEFAULT
 from rogomatic.run.storage.agent_files import KnobsFileError, load_knobs, save_knobs
 from rogomatic.run.storage.run_writer import read_run
@@ -42,6 +43,27 @@ def test_show_as_json_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     shown = json.loads(capsys.readouterr().out)
     assert {row["knob"]: row["value"] for row in shown["knobs"]} == asdict(DEFAULT)
     assert all(row["least"] <= row["value"] <= row["most"] and row["meaning"] for row in shown["knobs"])
+
+
+def values_shown(capsys: pytest.CaptureFixture[str], *args: str) -> dict[str, int]:
+    """Return the value of every knob that the command shows."""
+    assert cli.main(["knobs", "show", *args, "--json"]) == 0
+    return {row["knob"]: row["value"] for row in json.loads(capsys.readouterr().out)["knobs"]}
+
+
+def test_show_has_what_an_edition_is_played_by_and_the_file_counts_there_too(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for edition, bands in SETS.items():
+        for depth in (1, 8, 9, 26):
+            shown = values_shown(capsys, "--edition", edition, "--depth", str(depth))
+            changes = bands.get(max(first for first in BANDS if first <= depth), {})
+            assert shown == asdict(DEFAULT) | dict(changes)
+    assert values_shown(capsys, "--edition", "3.6")["full_depth"] == 26
+    assert values_shown(capsys, "--edition", "minds", "--depth", "4") == values_shown(capsys, "--depth", "4")
+    assert values_shown(capsys, str(file), "--edition", "3.6")["rest_pct"] == 55
+    with pytest.raises(SystemExit):
+        cli.main(["knobs", "show", "--depth", "0"])
 
 
 def test_diff_names_the_knobs_that_differ(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
