@@ -1,4 +1,4 @@
-"""Screening finds the knobs that matter in scores whose truth is known."""
+"""Screening finds the knobs that matter, in each band of depths, in scores whose truth is known."""
 
 from __future__ import annotations
 
@@ -7,40 +7,115 @@ from dataclasses import asdict
 import numpy as np
 import pytest
 
+from rogomatic.beliefs.knob_sets import BANDS, knobs_at
 from rogomatic.knobs import DEFAULT
-from scripts.lib.learning.screening import Effect, effects, knobs_of, moved, signs
+from rogomatic.run.storage.agent_files import shipped_memory
+from scripts.lib.laboratory.prices import FIGURES, Arrival
+from scripts.lib.learning.screening import (
+    Effect,
+    ScreenedGame,
+    around,
+    effects,
+    knobs_of,
+    moved,
+    play_screened,
+    signs,
+)
 
 pytestmark = pytest.mark.slow
 
 
-LEVELS = {"rest_pct": (25, 60), "zap_pct": (4, 20), "leave_hp": (20, 120), "flee_pct": (1, 6)}
+LEVELS = {"rest_pct": (25, 60), "zap_pct": (4, 20), "leave_hp": (20, 120), "flee_pct": (1, 8)}
 
 
-def test_games_of_a_pair_are_opposites_and_every_knob_is_high_in_half_of_them() -> None:
+def test_games_of_a_pair_are_opposites_and_every_band_has_its_own_lots() -> None:
     high = np.array([signs(LEVELS, game) for game in range(400)])
     assert (high[::2] == -high[1::2]).all()
-    knobs = knobs_of(LEVELS, 7)
-    for (name, (low, most)), sign in zip(LEVELS.items(), signs(LEVELS, 7), strict=True):
-        assert getattr(knobs, name) == (most if sign > 0 else low)
-    others = asdict(knobs).keys() - LEVELS
-    assert all(getattr(knobs, name) == getattr(DEFAULT, name) for name in others)
+    assert all((high[:, 0] != high[:, band]).any() for band in (1, 2, 3))
+    chosen = knobs_of(LEVELS, 7, "5.4")
+    assert tuple(chosen) == BANDS
+    for (first, knobs), lots in zip(chosen.items(), signs(LEVELS, 7), strict=True):
+        now = knobs_at("5.4", first, DEFAULT)
+        both = around(LEVELS, now)
+        assert [getattr(knobs, name) for name in LEVELS] == [
+            both[name][lot > 0] for name, lot in zip(LEVELS, lots, strict=True)
+        ]
+        others = asdict(knobs).keys() - LEVELS
+        assert all(getattr(knobs, name) == getattr(now, name) for name in others)
 
 
-def test_true_gains_lie_within_the_errors_that_are_stated() -> None:
-    truth = {"rest_pct": 120.0, "zap_pct": -60.0, "leave_hp": 0.0, "flee_pct": 0.0}
+def test_levels_stay_as_far_from_what_an_edition_plays_by_and_never_count_as_not_set() -> None:
+    now = knobs_at("3.6", 1, DEFAULT)
+    levels = {"full_depth": (11, 18), "help_pct": (43, 85), "flee_pct": (2, 10), "lean_turns": (0, 810)}
+    both = around(levels, now)
+    ratio = now.help_pct / DEFAULT.help_pct
+    assert round(85 * ratio) == DEFAULT.help_pct
+    assert both["help_pct"] == (round(43 * ratio), DEFAULT.help_pct + 1)
+    assert both["full_depth"] == (20, 26)  # no deeper than the range
+    assert both["lean_turns"] == (0, now.lean_turns + 810 - DEFAULT.lean_turns)
+
+
+def a_game(number: int, truth: dict[int, dict[str, float]], dice: np.random.Generator) -> ScreenedGame:
+    """Return a game in which each band adds its gold, and one hero in three ends in each."""
+    score, arrivals = 0.0, {}
+    purses: list[tuple[int, float, float]] = []
+    for first, lots in zip(BANDS, signs(LEVELS, number), strict=True):
+        things = dice.normal(5, 1)
+        purses.append((first, score, things))
+        gains = truth.get(first, {})
+        score += 300 + dice.normal(0, 100) + sum(
+            gains.get(name, 0.0) / 2 * lot for name, lot in zip(LEVELS, lots, strict=True)
+        )  # fmt: skip
+        if dice.random() < 1 / 3:
+            break
+    for first, purse, things in purses[1:]:
+        figures = (things,) + (0.0,) * (len(FIGURES) - 1)
+        arrivals[first] = Arrival(number, first, round(score) - round(purse), figures)
+    return ScreenedGame(number, round(score), arrivals)
+
+
+def test_true_gains_lie_within_the_errors_that_are_stated_and_bands_are_told_apart() -> None:
+    truth = {1: {"rest_pct": 60.0}, 4: {"zap_pct": -60.0}}
+    shares = {1: 1.0, 4: 2 / 3, 9: 4 / 9, 13: 8 / 27}
     missed = 0
-    for trial in range(20):
+    for trial in range(10):
         dice = np.random.default_rng(trial)
-        dungeons = dice.gamma(1.0, 500, 1000)
-        scores = [
-            round(dungeons[game // 2] + dice.normal(0, 600) + sum(
-                gain / 2 * sign for gain, sign in zip(truth.values(), signs(LEVELS, game), strict=True)
-            )) for game in range(2000)
-        ]  # fmt: skip
-        found = effects(LEVELS, scores)
-        missed += sum(abs(one.gain - truth[one.name]) > 1.96 * one.error for one in found)
-        assert all(abs(one.shrunk) <= abs(one.gain) for one in found)
-    assert 1 <= missed <= 11  # of 80, 4 expected
+        found = effects(LEVELS, [a_game(number, truth, dice) for number in range(2000)])
+        assert tuple(found) == BANDS
+        for first, gains in found.items():
+            for one in gains:
+                expected = shares[first] * truth.get(first, {}).get(one.name, 0.0)
+                missed += abs(one.gain - expected) > 1.96 * one.error
+                assert abs(one.shrunk) <= abs(one.gain)
+        assert max(found[1], key=lambda one: abs(one.gain)).name == "rest_pct"
+        assert max(found[4], key=lambda one: abs(one.gain)).name == "zap_pct"
+    assert 1 <= missed <= 20  # of 160, 8 expected
+
+
+def test_a_band_that_few_heroes_come_to_is_left_out() -> None:
+    dice = np.random.default_rng(1)
+    games = [a_game(number, {}, dice)._replace(arrivals={}) for number in range(200)]
+    assert tuple(effects(LEVELS, games)) == (1,)
+
+
+def test_a_known_gain_does_not_say_how_far_the_others_are_shrunk() -> None:
+    dice = np.random.default_rng(3)
+    games = [a_game(number, {1: {"rest_pct": 400.0}}, dice) for number in range(2000)]
+    free = {one.name: one for one in effects(LEVELS, games)[1]}
+    judged = {one.name: one for one in effects(LEVELS, games, ["rest_pct"])[1]}
+    assert all(judged[name].gain == free[name].gain for name in LEVELS)
+    others = LEVELS.keys() - {"rest_pct"}
+    assert all(abs(judged[name].shrunk) < abs(free[name].shrunk) / 2 for name in others)
+
+
+def test_a_game_is_played_by_the_knobs_of_each_band_and_its_arrivals_are_noted() -> None:
+    games = [play_screened(LEVELS, number, 2_861_000, shipped_memory(), "5.4") for number in range(3)]
+    assert games[0] == play_screened(LEVELS, 0, 2_861_000, shipped_memory(), "5.4")
+    assert any(one.arrivals for one in games)
+    for one in games:
+        assert all(first <= arrival.depth for first, arrival in one.arrivals.items())
+        assert all(len(arrival.figures) == len(FIGURES) for arrival in one.arrivals.values())
+        assert list(one.arrivals) == sorted(one.arrivals)
 
 
 def test_knobs_are_moved_part_of_the_way_in_equal_ratios_the_more_the_more_is_to_be_gained() -> None:

@@ -128,11 +128,11 @@ def fit_prices(arrivals: Sequence[Arrival]) -> Fit:
     """
     count = len(arrivals)
     mean = sum(one.gold for one in arrivals) / count
-    whole = _solve(arrivals)
+    whole = solve_prices(arrivals)
     left, missed = [], 0.0
     for part in range(_PARTS):
         kept = [one for one in arrivals if one.seed % _PARTS != part]
-        found = _solve(kept)
+        found = solve_prices(kept)
         left.append(found)
         missed += sum(
             (one.gold - gold_foretold(found, one.figures)) ** 2
@@ -151,8 +151,8 @@ def gold_foretold(prices: Sequence[float], figures: Sequence[float]) -> float:
     return prices[0] + sum(price * has for price, has in zip(prices[1:], figures, strict=True))
 
 
-def _solve(arrivals: Sequence[Arrival]) -> list[float]:
-    """Return the constant and the price of each figure."""
+def solve_prices(arrivals: Sequence[Arrival]) -> list[float]:
+    """Return the constant and the price of each figure, by least squares with a small penalty."""
     size, count = len(arrivals[0].figures), len(arrivals)
     means = [sum(one.figures[n] for one in arrivals) / count for n in range(size)]
     gold = sum(one.gold for one in arrivals) / count

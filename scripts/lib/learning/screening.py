@@ -1,26 +1,43 @@
 """Screening of knobs: every game has each at one of two levels; all effects come out of the same games.
 
-The games come in pairs in the same dungeon: where one has a knob low the other has it high.  So what a
-dungeon is worth drops out, and with N games each effect has the error of a comparison of N/2 against N/2.
+The lots are drawn for each band of depths apart.  What the knobs of a band do is read off where the hero
+leaves it, by its purse and by what its things foretell; what comes after that is the luck of other bands, and
+is left out.  Games come in pairs: where one has a knob low the other has it high.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from rogomatic.beliefs.knob_sets import BANDS, knobs_at
 from rogomatic.knobs import DEFAULT, KNOBS, Knobs
+from rogomatic.memory.long_term_memory import Memory
+from rogomatic.monster_manual import Edition
+from scripts.lib.laboratory.moments import begin
+from scripts.lib.laboratory.prices import Arrival, figures_of, gold_foretold, solve_prices
 
 _FARTHEST: Final = 0.6  # part of the way to a better level that a knob is moved at most
 
 Levels = Mapping[str, tuple[int, int]]
-"""The low and the high level of each knob."""
+"""The low and the high level of each knob, round its default."""
+
+
+class ScreenedGame(NamedTuple):
+    """A game that was played to its end.
+
+    arrivals  first depth of a band -> the hero that came to it, or, falling, deeper into it
+    """
+
+    number: int
+    score: int
+    arrivals: Mapping[int, Arrival]
 
 
 class Effect(NamedTuple):
-    """What a knob's high level scores more than its low one, in gold a game.
+    """What a knob's high level in a band scores more than its low one, in gold a game.
 
     error   of `gain`, one standard deviation
     shrunk  the gain to expect, as most of a great one is luck where the gains of all knobs are like errors
@@ -32,54 +49,144 @@ class Effect(NamedTuple):
     shrunk: float
 
 
-def signs(levels: Levels, game: int) -> list[int]:
-    """Return 1 for each knob that a game has high and -1 for each that it has low.
+def signs(levels: Levels, game: int) -> list[list[int]]:
+    """Return for each band 1 for each knob that a game has high and -1 for each that it has low.
 
     >>> some = {"rest_pct": (25, 60), "zap_pct": (4, 20)}
-    >>> [a + b for a, b in zip(signs(some, 6), signs(some, 7))]
-    [0, 0]
+    >>> [[a + b for a, b in zip(*pair)] for pair in zip(signs(some, 6), signs(some, 7))]
+    [[0, 0], [0, 0], [0, 0], [0, 0]]
     """
-    dice, turned = random.Random(game // 2), (1, -1)[game % 2]
-    return [dice.choice((-1, 1)) * turned for _ in levels]
+    dice, turned = random.Random(f"bands {game // 2}"), (1, -1)[game % 2]
+    return [[dice.choice((-1, 1)) * turned for _ in levels] for _ in BANDS]
 
 
-def knobs_of(levels: Levels, game: int) -> Knobs:
-    """Return the knobs of a game."""
-    chosen = zip(levels.items(), signs(levels, game), strict=True)
-    return replace(DEFAULT, **{name: both[sign > 0] for (name, both), sign in chosen})
+def around(levels: Levels, now: Knobs) -> dict[str, tuple[int, int]]:
+    """Return the levels as far from these knobs as they are from the defaults, in ratios where they can be.
+
+    >>> around({"rest_pct": (10, 60)}, DEFAULT)
+    {'rest_pct': (10, 60)}
+    """
+    found = {}
+    for name, both in levels.items():
+        knob, here = KNOBS[name], getattr(now, name)
+        plain = knob.default
+        if min(plain, here, *both) > 0:
+            low, high = (round(end * here / plain) for end in both)
+        else:
+            low, high = (here + end - plain for end in both)
+        found[name] = max(_set(low, here, plain, -1), knob.least), min(_set(high, here, plain, 1), knob.most)
+    return found
 
 
-def effects(levels: Levels, scores: Sequence[int]) -> list[Effect]:
-    """Return the effect of each knob, by least squares over the differences of the pairs.
+def _set(level: int, here: int, plain: int, outward: int) -> int:
+    """Return a level; one that is the default, where the edition has another, would count as not set."""
+    return level + outward if level == plain != here else level
 
-    scores  of the games 0, 1, 2, ...; more of them than twice the knobs
+
+def knobs_of(levels: Levels, game: int, edition: Edition) -> dict[int, Knobs]:
+    """Return the knobs of a game, by the first depth of each band."""
+    chosen = {}
+    for first, lots in zip(BANDS, signs(levels, game), strict=True):
+        now = knobs_at(edition, first, DEFAULT)
+        both = around(levels, now)
+        values = {name: both[name][lot > 0] for name, lot in zip(levels, lots, strict=True)}
+        chosen[first] = replace(now, **values)
+    return chosen
+
+
+def play_screened(
+    levels: Levels, game: int, first_seed: int, memory: Memory, edition: Edition
+) -> ScreenedGame:
+    """Play a game to its end, each band of depths by its knobs."""
+    chosen = knobs_of(levels, game, edition)
+    course = begin(first_seed + game // 2, memory, chosen[BANDS[0]], edition)
+    player, depth = course.player, 0
+    found: dict[int, tuple[int, int, tuple[float, ...]]] = {}
+    while not course.over:
+        course.step()
+        me = player.beliefs.me
+        if me.depth != depth:
+            depth = me.depth
+            player.play_by(chosen[max(first for first in BANDS if first <= max(depth, 1))])
+        if player.beliefs.waiting.kind == "command":
+            for first in BANDS[1:]:
+                if first <= depth and first not in found:
+                    found[first] = depth, me.gold, figures_of(player.beliefs)
+    score = player.report().score
+    arrivals = {
+        first: Arrival(game, depth, score - gold, figures) for first, (depth, gold, figures) in found.items()
+    }
+    return ScreenedGame(game, score, arrivals)
+
+
+def effects(
+    levels: Levels, games: Sequence[ScreenedGame], known: Collection[str] = ()
+) -> dict[int, list[Effect]]:
+    """Return the effect of each knob in each band, by least squares over the heroes that come to it.
+
+    games  far more than the knobs, in each band that is wanted; a band with too few heroes is left out
+    known  knobs whose gains say nothing of how far those of the others are to be shrunk
     """
     import numpy as np
 
-    pairs = len(scores) // 2
-    gains = np.array([scores[2 * pair] - scores[2 * pair + 1] for pair in range(pairs)], float)
-    design = np.array([signs(levels, 2 * pair) for pair in range(pairs)], float)
+    everybody = {one.number: 0.0 for one in games}
+    worths = [everybody, *[_worths(games, first) for first in BANDS[1:]], {}]
+    found = {}
+    for number, first in enumerate(BANDS):
+        before, after = worths[number], worths[number + 1]
+        there = [one for one in games if one.number in before]
+        if len(there) < 2 * len(levels):
+            continue
+        came = np.array([after.get(one.number, one.score) for one in there], float)
+        lots = np.array([signs(levels, one.number)[number] for one in there], float)
+        had = [[1.0] if number == 0 else [1.0, before[one.number]] for one in there]
+        gains, errors = _fitted(np.hstack([lots, had]), came, len(there) / len(games), len(levels))
+        judged = np.array([name not in known for name in levels])
+        truth = max(float(np.mean((gains**2 - errors**2)[judged])), 0.0)
+        rows = np.column_stack([gains, errors, gains * truth / (truth + errors**2)]).tolist()
+        found[first] = [Effect(name, *row) for name, row in zip(levels, rows, strict=True)]
+    return found
+
+
+def _worths(games: Sequence[ScreenedGame], first: int) -> dict[int, float]:
+    """Return game -> the purse on arrival at a depth and the gold foretold from there, where one arrived."""
+    there = [(one, one.arrivals[first]) for one in games if first in one.arrivals]
+    if not there:
+        return {}
+    prices = solve_prices([arrival for _, arrival in there])
+    return {
+        one.number: one.score - arrival.gold + gold_foretold(prices, arrival.figures)
+        for one, arrival in there
+    }
+
+
+def _fitted(design: Any, came: Any, share: float, knobs: int) -> tuple[Any, Any]:
+    """Return the gains of the first columns, the knobs, and their errors, in gold a game: from low to high is
+    two lots, and only a share of all games comes to the band.
+    """
+    import numpy as np
+
     inverse = np.linalg.inv(design.T @ design)
-    found = inverse @ design.T @ gains
-    rest = gains - design @ found
-    errors = np.sqrt(np.diag(inverse) * float(rest @ rest) / (pairs - len(levels)))
-    spread = max(float(np.mean(found**2 - errors**2)), 0.0)
-    columns = [map(float, column) for column in (found, errors, found * spread / (spread + errors**2))]
-    return [Effect(*one) for one in zip(levels, *columns, strict=True)]
+    slopes = inverse @ design.T @ came
+    rest = came - design @ slopes
+    spread = float(rest @ rest) / (len(came) - design.shape[1])
+    return 2 * share * slopes[:knobs], 2 * share * np.sqrt(np.diag(inverse)[:knobs] * spread)
 
 
-def moved(levels: Levels, found: Sequence[Effect], step: float) -> Knobs:
-    """Return the defaults, each moved part of the way to its better level: what all are worth together is
-    lost again at the levels themselves, where hardly any knob is at its best.
+def moved(levels: Levels, found: Sequence[Effect], step: float, now: Knobs = DEFAULT) -> Knobs:
+    """Return the knobs of a band, each moved part of the way to its better level: what all are worth together
+    is lost again at the levels themselves, where hardly any knob is at its best.
 
     step  part of the way for each gold of the gain to expect, _FARTHEST at most; in equal ratios, where all
           of the values are above 0
     """
-    return replace(DEFAULT, **{one.name: _moved(levels[one.name], one, step) for one in found})
+    both = around(levels, now)
+    return replace(
+        now, **{one.name: _moved(getattr(now, one.name), both[one.name], one, step) for one in found}
+    )
 
 
-def _moved(both: tuple[int, int], found: Effect, step: float) -> int:
-    now: int = getattr(DEFAULT, found.name)
+def _moved(now: int, both: tuple[int, int], found: Effect, step: float) -> int:
     knob = KNOBS[found.name]
     end = both[found.gain > 0]
     part = min(step * abs(found.shrunk), _FARTHEST)
