@@ -45,8 +45,42 @@ _IN_36: Final[Mapping[str, int]] = {
     "test_squares": 3,
 }
 BANDS: Final = (1, 4, 9, 13)  # the first depth of each band of levels that may have knobs of its own
+# What a screening of each band apart points to, part of the way; above depth 9 that gained nothing.
+# fmt: off
+_BANDS_54: Final[Mapping[int, Mapping[str, int]]] = {
+    9: {
+        "flee_pct": 7, "death_hp": 13, "leave_hp": 76, "again_pct": 75, "unseen_pct": 7, "lap_pct": 35,
+        "magic_pct": 46, "last_pct": 36, "round_pct": 76, "rest_pct": 33, "rested_pct": 65,
+        "scout_rest_pct": 16, "lookout_pct": 69, "lookout_rested_pct": 93, "lookout_squares": 35,
+        "lookout_turns": 296, "lookout_shots_pct": 153, "gather_squares": 15, "food_squares": 42,
+        "quiver_count": 21, "look_yield_pct": 44, "search_yield_pct": 70, "pass_gain_pct": 9,
+        "level_turns": 1_034, "plenty_turns": 1_833, "lean_turns": 341, "meal_gold": 1_139,
+        "potion_turns": 1_579, "bow_squares": 3, "hunt_pct": 76, "hunt_squares": 39, "prey_squares": 31,
+        "shun_squares": 7, "guarded_pct": 5, "spare_worth": 43, "zap_pct": 14, "gamble_pct": 88,
+        "rest_squares": 66, "probe_squares": 35, "alert_turns": 254, "thrift_turns": 1_629,
+        "lean_rest_pct": 37, "idle_turns": 241, "dance_turns": 81, "vigil_depth": 2, "strong_rest_pct": 82,
+        "risk_turns": 9, "fast_turns": 277, "thief_count": 2, "fit_pct": 73, "prey_exp": 1,
+        "prey_loss_pct": 66, "help_pct": 75, "bolt_pct": 24, "shift_pct": 30, "away_squares": 6,
+        "haunted_turns": 91, "restore_depth": 2, "test_squares": 67, "potion_squares": 2, "gamble_level": 4,
+        "strip_pct": 90,
+    },
+    13: {
+        "death_hp": 14, "leave_hp": 76, "again_pct": 83, "unseen_pct": 9, "meet_pct": 50, "lap_pct": 38,
+        "magic_pct": 49, "last_pct": 29, "round_pct": 106, "rest_pct": 27, "scout_rest_pct": 14,
+        "lookout_pct": 66, "lookout_squares": 26, "lookout_turns": 302, "lookout_shots_pct": 124,
+        "gather_squares": 11, "food_squares": 40, "quiver_count": 17, "look_yield_pct": 54,
+        "search_yield_pct": 97, "pass_gain_pct": 7, "level_turns": 852, "plenty_turns": 1_988,
+        "lean_turns": 405, "meal_gold": 1_043, "potion_turns": 1_359, "hunt_pct": 79, "hunt_squares": 46,
+        "prey_squares": 32, "shun_squares": 7, "gamble_pct": 85, "rest_squares": 50, "probe_squares": 29,
+        "alert_turns": 241, "thrift_turns": 1_448, "lean_rest_pct": 53, "swept_turns": 67, "idle_turns": 210,
+        "dance_turns": 92, "strong_rest_pct": 74, "fast_turns": 325, "fit_pct": 69, "prey_loss_pct": 55,
+        "help_pct": 65, "shift_pct": 31, "step_count": 15, "watch_count": 3, "haunted_turns": 80,
+        "test_squares": 134,
+    },
+}
+# fmt: on
 SETS: Final[Mapping[Edition, Mapping[int, Mapping[str, int]]]] = {
-    "5.4": {},
+    "5.4": _BANDS_54,
     "5.2": dict.fromkeys(BANDS, _UNSCREENED),
     "3.6": dict.fromkeys(BANDS, _IN_36),
 }

@@ -39,6 +39,15 @@ def test_the_knobs_of_an_edition_are_kept_once_with_those_of_the_game() -> None:
     assert b.knobs.rest_pct == 33
 
 
+def test_5_4_has_knobs_of_its_own_from_depth_9_and_again_from_13() -> None:
+    at = {depth: knobs_at("5.4", depth, DEFAULT) for depth in (1, 8, 9, 12, 13, 26)}
+    assert at[1] == at[8] == DEFAULT
+    assert at[9] is at[12]
+    assert at[13] is at[26]
+    assert len({at[8].rest_pct, at[9].rest_pct, at[13].rest_pct}) == 3
+    assert knobs_at("5.4", 20, Knobs(rest_pct=55)).rest_pct == 55
+
+
 def test_other_knobs_count_from_the_next_command_on() -> None:
     game, player = Session(5, "3.6", GAME_OPTIONS), Player(Memory(), DEFAULT, 5)
     keys = b""
