@@ -100,7 +100,16 @@ def knobs_at(edition: Edition, depth: int, own: Knobs) -> Knobs:
     >>> knobs_at("3.6", 12, DEFAULT).full_depth
     26
     """
-    return _knobs_in(edition, max(first for first in BANDS if first <= max(depth, 1)), own)
+    return _knobs_in(edition, band_of(depth), own)
+
+
+def band_of(depth: int) -> int:
+    """Return the first depth of the band that a depth lies in; before the first status row, too.
+
+    >>> band_of(8), band_of(9), band_of(26), band_of(0)
+    (4, 9, 13, 1)
+    """
+    return max(first for first in BANDS if first <= max(depth, 1))
 
 
 @lru_cache(maxsize=_KEPT)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rogomatic import cli
-from rogomatic.beliefs.knob_sets import BANDS, SETS
+from rogomatic.beliefs.knob_sets import SETS, band_of
 from rogomatic.knobs import DEFAULT
 from rogomatic.run.storage.agent_files import KnobsFileError, load_knobs, save_knobs
 from rogomatic.run.storage.run_writer import read_run
@@ -57,7 +57,7 @@ def test_show_has_what_an_edition_is_played_by_and_the_file_counts_there_too(
     for edition, bands in SETS.items():
         for depth in (1, 8, 9, 26):
             shown = values_shown(capsys, "--edition", edition, "--depth", str(depth))
-            changes = bands.get(max(first for first in BANDS if first <= depth), {})
+            changes = bands.get(band_of(depth), {})
             assert shown == asdict(DEFAULT) | dict(changes)
     assert values_shown(capsys, "--edition", "3.6")["full_depth"] == 26
     assert values_shown(capsys, "--edition", "minds", "--depth", "4") == values_shown(capsys, "--depth", "4")

@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from rogomatic.beliefs.knob_sets import BANDS, knobs_at
+from rogomatic.beliefs.knob_sets import BANDS, band_of, knobs_at
 from rogomatic.knobs import DEFAULT, KNOBS, Knobs
 from rogomatic.memory.long_term_memory import Memory
 from rogomatic.monster_manual import Edition
@@ -107,7 +107,7 @@ def play_screened(
         me = player.beliefs.me
         if me.depth != depth:
             depth = me.depth
-            player.play_by(chosen[max(first for first in BANDS if first <= max(depth, 1))])
+            player.play_by(chosen[band_of(depth)])
         if player.beliefs.waiting.kind == "command":
             for first in BANDS[1:]:
                 if first <= depth and first not in found:
