@@ -47,7 +47,7 @@ def test_a_recorded_game_goes_as_it_went(path: Path) -> None:
 
 
 def test_the_recorded_games_are_of_all_kinds() -> None:
-    assert len(JOURNALS) == 28
+    assert len(JOURNALS) == 29
     starts: list[Start] = []
     ends, events = set(), []
     for path in JOURNALS:
@@ -114,3 +114,14 @@ def test_the_agent_has_won_a_game_of_coffee() -> None:
     assert outcome is not None
     assert (outcome.how, outcome.deepest, outcome.edition) == ("won", 8, "5.4 coffee-1")
     assert not outcome.marks
+
+
+def test_the_agent_has_come_home_with_the_amulet_of_5_4() -> None:
+    run = opened(FOLDER / "amulet-winner.jsonl")
+    outcome = run.session.outcome
+    assert outcome is not None
+    assert (outcome.how, outcome.deepest, outcome.edition) == ("won", 26, "5.4")
+    assert run.start.seed == 6_081_157
+    assert not outcome.marks
+    assert not run.start.wizard
+    assert not run.start.helpers
