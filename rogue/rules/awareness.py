@@ -62,12 +62,19 @@ def wake_chance(world: World, foe: Monster) -> None:
                 foe.flags |= AWAKE
                 notice(world, foe)
         elif foe.flags & GREEDY:
-            room = player.room
-            foe.goal = room.gold_spot if room is not None and room.gold else None
-            foe.flags |= AWAKE
-            notice(world, foe)
+            _wake_greedy(world, foe)
     if foe.kind.gaze and foe.flags & AWAKE:
         _gaze(world, foe)
+
+
+def _wake_greedy(world: World, foe: Monster) -> None:
+    """Wake a greedy sleeper to the gold of the player's room (MON-16, V36-8)."""
+    room = world.player.room
+    gold = room.gold_spot if room is not None and room.gold else None
+    if gold is not None or world.rules.chasing.greedy_always_wake:
+        foe.goal = gold
+        foe.flags |= AWAKE
+        notice(world, foe)
 
 
 def _gaze(world: World, foe: Monster) -> None:

@@ -325,6 +325,7 @@ ROGUE_36: Final = ROGUE_52.replace(
     chasing=replace(
         ROGUE_52.chasing,
         fetches=False,  # V36-10
+        greedy_always_wake=False,  # V36-8
         rethinks=False,
         ties="first",
         stagger="legal step",  # V36-11

@@ -76,6 +76,10 @@ SWITCHES: Final[Mapping[str, Mapping[Any, str]]] = {
         True: "Monsters go for things that lie about.",
         False: "Monsters go for no things that lie about.",
     },
+    "greedy_always_wake": {
+        True: "Greedy monsters wake when they are seen.",
+        False: "Greedy monsters wake only where there is gold.",
+    },
     "rethinks": {
         True: "Monsters think anew in every room.",
         False: "Monsters do not think anew in every room.",

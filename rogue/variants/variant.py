@@ -41,7 +41,9 @@ from rogue.variants.shape import shape_problems
 # -- the digest: one number for all that the rules of a variant say
 
 LEFT_OUT: Final = frozenset(("digest", "page", "like"))  # what people read of a variant, not what it does
-LEFT_OUT_WHILE_NONE: Final = frozenset(("mind", "minds"))  # most games have no such thing (VMN-3)
+# What was added to the rules later counts where it differs, so that the digests of older games stand (VMN-3).
+LEFT_OUT_WHILE: Final[Mapping[str, object]] = {"mind": None, "minds": None, "greedy_always_wake": True}
+_ABSENT: Final = object()
 SHOWN: Final = 8  # digits that people see
 
 
@@ -67,7 +69,7 @@ def plain(value: Any) -> Any:
             field.name: plain(getattr(value, field.name))
             for field in fields(value)
             if field.name not in LEFT_OUT
-            and not (field.name in LEFT_OUT_WHILE_NONE and getattr(value, field.name) is None)
+            and getattr(value, field.name) is not LEFT_OUT_WHILE.get(field.name, _ABSENT)
         }
     raise TypeError(f"no plain form for {value!r}")
 

@@ -159,7 +159,7 @@ def test_v36_8_the_dragon_goes_for_the_rooms_gold_and_never_breathes(gold: int) 
     room.gold, room.gold_spot = gold, spot_of(1, 1)
     dragon = find_foe(world, "D")
     awareness.wake_chance(world, dragon)
-    assert dragon.has_flag(AWAKE)
+    assert dragon.has_flag(AWAKE) == bool(gold)
     assert dragon.goal == (spot_of(1, 1) if gold else None)
     hall = read_world("-----------\n|@.....D..|\n-----------", rules=ROGUE_36, awake=True)
     hall.player.hp = TOUGH

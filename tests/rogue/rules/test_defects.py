@@ -276,6 +276,20 @@ def test_stk_28_23_a_bolt_strikes_the_player_once_at_most() -> None:
     assert losses[True] > 100
 
 
+@pytest.mark.parametrize("ring", [None, "stealth"])
+def test_bug_37_a_mean_orc_wakes_as_the_mean_do(ring: str | None) -> None:
+    woken = 0
+    for seed in range(60):
+        world = started("-----\n|@O.|\n-----", seed=seed)
+        orc = find_foe(world, "O")
+        orc.flags = (orc.flags | MEAN) & ~AWAKE
+        if ring:
+            world.player.left = carry(world, "ring", ring)
+        wake_chance(world, orc)
+        woken += orc.has_flag(AWAKE)
+    assert woken == 0 if ring else 25 < woken < 55
+
+
 # -- monsters that stay as they are
 
 
