@@ -50,7 +50,8 @@ _COMPLAINTS: Final = (b"Illegal command ';'", b"unknown command")
 _IN_WORDS: Final = tuple([complaint.decode() for complaint in _COMPLAINTS])
 _MORES: Final = (b"--More--", b"-more-")
 _SPACES: Final = (b"--Press space to continue--", b"--press space to continue--")
-_RETURN: Final = b"[Press return to continue]"
+# The second is that of 4.3BSD, where any key will do but r, which begins another game.
+_RETURNS: Final = (b"[Press return to continue]", b"[Hit any key to quit, 'r' to replay]")
 _DEAD: Final = (b"________)/\\\\_//", b"Killed by ", b"killed by ")
 
 _ITEM: Final = re.compile(
@@ -93,7 +94,7 @@ def waiting(screen: Screen) -> Waiting:
             return _more(screen, behind - len(more))
     if cells.endswith(_SPACES, 0, behind):
         return Waiting("more", sure=screen.drawn)
-    if cells.endswith(_RETURN, 0, behind):
+    if cells.endswith(_RETURNS, 0, behind):
         dead = any(sign in cells for sign in _DEAD)
         return Waiting("dead" if dead else "return", sure=screen.drawn)
     top = screen.text(0)

@@ -33,6 +33,7 @@ SURE = [
     (b"a) Some food." + FOOT + b"--Press space to continue--", Waiting("more", "", True)),
     (b"\x1b[1;60Ha) Some food\x1b[2;60H --More--", Waiting("more", "", True)),
     (FOOT + b"[Press return to continue]", Waiting("return", "", True)),
+    (FOOT + b"[Hit any key to quit, 'r' to replay]", Waiting("return", "", True)),
     (b"\x1b[23;1HYou quit with 9 gold pieces" + FOOT + b"[Press return to continue]",
      Waiting("return", "", True)),
     (b"\x1b[23;1HKilled by a bat with 9 gold" + FOOT + b"[Press return to continue]",
