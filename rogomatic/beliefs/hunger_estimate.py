@@ -9,7 +9,6 @@ from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
-from rogomatic.monster_manual import Edition
 from rogomatic.value import Value
 
 _COMPILED: Final = not __file__.endswith(".py")
@@ -84,8 +83,11 @@ class FoodRules(Value):
 
 
 USUAL_FOOD: Final = FoodRules()
-FOOD: Final[Mapping[Edition, FoodRules]] = {"5.2": FoodRules(begin=(1170, 1429), meal=(970, 1628))}
-"""How the editions feed that do so otherwise (V52-5)."""
+FOOD: Final[Mapping[str, FoodRules]] = {
+    "5.2": FoodRules(begin=(1170, 1429), meal=(970, 1628)),
+    "3.4": FoodRules(begin=(1300, 1300), meal=(1300, 1300), most=1300),
+}
+"""Version -> how it feeds, where that is otherwise (V52-5).  In 3.4 any meal fills the stomach."""
 
 
 @mypyc_attr(acyclic=True)

@@ -14,6 +14,7 @@ from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.monster_tracking import begin, strikes_unseen, target
 from rogomatic.monster_manual import HUNGER_DISTRACTS, PLAIN_LEVELS, edition_of, weapons_of
 from rogomatic.sight.message_parser import Fact
+from rogomatic.sight.status_parser import Hunger
 from rogomatic.sight.version import CLONE, CLONE_PAGE, read_as
 
 # A message ends each condition; these are bounds for a message that was missed, not estimates.
@@ -70,8 +71,8 @@ def _version(beliefs: Beliefs, fact: Fact) -> None:
     begin(beliefs, read_as(fact.item))
     beliefs.lore.kinds = CATALOGUE[beliefs.edition]
     beliefs.level.is_plain = beliefs.edition in PLAIN_LEVELS
-    if beliefs.edition in FOOD:
-        beliefs.food = FOOD[beliefs.edition]
+    if read_as(fact.item) in FOOD:
+        beliefs.food = FOOD[read_as(fact.item)]
         beliefs.me.stomach = Stomach.between(*beliefs.food.begin).unless(beliefs.me.hunger, beliefs.food)
     if fact.item == CLONE:
         beliefs.variant = CLONE_PAGE.name
@@ -140,12 +141,20 @@ def _frozen(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
             foe.awake, foe.held = True, False
 
 
-def _hungers(bound: Callable[[FoodRules], int]) -> Callable[[Beliefs, Fact], None]:
+def _hungers(state: Hunger, bound: Callable[[FoodRules], int]) -> Callable[[Beliefs, Fact], None]:
     def note(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
         beliefs.me.alert = beliefs.me.alert and beliefs.edition not in HUNGER_DISTRACTS
         beliefs.me.stomach = beliefs.me.stomach.below(bound(beliefs.food))
+        _say_hunger(beliefs, state)
 
     return note
+
+
+def _say_hunger(beliefs: Beliefs, state: Hunger) -> None:
+    """Believe what a message says of hunger where the status row shows no word for it, as in Rogue 3.4."""
+    beliefs.me.hunger_said = state
+    if not beliefs.me.hunger_shown:
+        beliefs.me.hunger = state
 
 
 def _faints(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
@@ -153,6 +162,7 @@ def _faints(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     beliefs.me.alert = False
     again = beliefs.me.hunger == "Faint"
     beliefs.me.stomach = beliefs.me.stomach.fainted() if again else beliefs.me.stomach.below(0)
+    _say_hunger(beliefs, "Faint")
 
 
 def _awake_again(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
@@ -206,6 +216,7 @@ def _no_stairs(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 def _ate(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     beliefs.me.ate_turn = beliefs.turn
     beliefs.me.stomach = beliefs.me.stomach.fed(beliefs.food)
+    _say_hunger(beliefs, "")
 
 
 def _took_gold(beliefs: Beliefs, fact: Fact) -> None:
@@ -237,7 +248,8 @@ _TABLE: Final[dict[str, Callable[[Beliefs, Fact], None]]] = {
     "you-hit": _wounded, "missile-hits": _wounded, "other-missile-hits": _wounded,
     "you-miss": _missed, "missile-misses": _missed, "other-missile-misses": _missed,
     "frozen": _frozen, "transfixed": _frozen, "sleep": _helpless, "haste-twice": _helpless,
-    "hungry": _hungers(lambda food: food.hungry), "weak": _hungers(lambda food: food.weak), "faint": _faints,
+    "hungry": _hungers("Hungry", lambda food: food.hungry), "weak": _hungers("Weak", lambda food: food.weak),
+    "faint": _faints,
     "hands-free": _awake_again, "held": _held,
     "beartrap": _trap("bear trap"), "beartrap-stuck": _stuck, "gas": _trap("sleeping gas trap"),
     "arrow-hits": _trap("arrow trap"), "arrow-misses": _trap("arrow trap"),

@@ -19,7 +19,7 @@ from rogomatic.beliefs.terrain_map import TerrainMap, box_of
 from rogomatic.monster_manual import Kind
 from rogomatic.sight.message_parser import Fact, read_message
 from rogomatic.sight.page_parser import begins_page
-from rogomatic.sight.prompt_parser import Waiting
+from rogomatic.sight.prompt_parser import Waiting, hero_spot
 from rogomatic.sight.status_parser import read_status
 from rogomatic.sight.version import sensed_spots
 from rogomatic.vt100 import COLS, SIZE, Screen
@@ -159,9 +159,9 @@ def _read_status(beliefs: Beliefs, screen: Screen) -> None:
     me.hp, me.max_hp = status.hp, status.max_hp
     me.strength, me.armor = status.strength, status.armor
     me.max_strength = status.max_strength or max(me.max_strength, status.strength)
-    me.level, me.exp, me.gold, me.hunger, me.depth = (
-        status.level, status.exp, status.gold, status.hunger, status.depth,
-    )  # fmt: skip
+    me.level, me.exp, me.gold, me.depth = status.level, status.exp, status.gold, status.depth
+    me.hunger_shown = me.hunger_shown or bool(status.hunger)
+    me.hunger = status.hunger if me.hunger_shown else me.hunger_said
     beliefs.deepest = max(beliefs.deepest, status.depth)
 
 
@@ -171,7 +171,7 @@ def _look(beliefs: Beliefs, screen: Screen) -> None:
     arrived = beliefs.level.depth != me.depth or before < 0
     if arrived:
         arrive(beliefs)
-    me.spot = screen.spot
+    me.spot = hero_spot(screen, me.spot)
     passed = 0 if arrived else _turns_passed(beliefs, before)
     beliefs.turn += passed
     if passed and not beliefs.has_amulet:

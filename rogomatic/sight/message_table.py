@@ -201,7 +201,11 @@ GEAR: Final[tuple[Row, ...]] = (
     ("wielding", ("You are now wielding {item}", "Wielding {item}")),
     ("no-armor-as-weapon", ("You can't wield armor",)),
     ("in-use", ("That's already in use", "In use")),
-    ("cursed", ("You can't.  It appears to be cursed", "It appears to be cursed")),
+    ("cursed", (
+        "You can't.  It appears to be cursed", "You can't drop it.  It appears to be cursed",
+        "It appears to be cursed", "You can't seem to get it off.  It is cursed", "Can't get it off",
+        "You can't change weapons, the thing is cursed",
+    )),
     ("missile-lost", (
         "The {item} vanishes as it hits the ground", "Your {item} vanishes as it hits the ground",
         "{item} vanishes as it hits the ground",
@@ -247,12 +251,14 @@ FOOD_AND_PACK: Final[tuple[Row, ...]] = (
         "Getting the munchies",
     )),
     ("weak", (
-        "You are starting to feel weak",
+        "You are starting to feel weak", "You are so hungry, you are starting to feel weak",
+        "You are weak from hunger",
         "The munchies are interfering with your motor capabilities",
         "The munchies are interfering with your motor capabilites",
     )),
     ("faint", (
-        "You feel too weak from lack of food.  You faint", "You faint",
+        "You feel too weak from lack of food.  You faint", "You feel so weak from lack of food.  You faint",
+        "You faint",
         "The munchies overpower your motor capabilities.  You freak out", "You freak out",
     )),
     ("eat-good", ("Yum, that tasted good", "Oh, wow, that tasted good")),

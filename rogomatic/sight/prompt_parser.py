@@ -43,6 +43,9 @@ class Waiting(NamedTuple):
 
 NOTHING: Final = Waiting("none")
 COMMAND: Final = Waiting("command", sure=True)
+# 3.4 draws a door over the hero who stands in it and comes to see the invisible, and leaves the cursor behind
+# the complaint while the hero is hasted.
+_ODD_COMMAND: Final = Waiting("command")
 
 _HERO_CODE: Final = ord("@")
 # How the games complain about the marker; the last form is that of the BSD clone, which names no key.
@@ -85,8 +88,8 @@ def waiting(screen: Screen) -> Waiting:
     what was answered before is not taken for something new.
     """
     spot = screen.spot
-    if COLS <= spot < SIZE - COLS and screen.symbol == _HERO_CODE and _complained(screen):
-        return COMMAND
+    if COLS <= spot < SIZE - COLS and _complained(screen):
+        return COMMAND if screen.symbol == _HERO_CODE else _ODD_COMMAND
     cells = screen.cells
     behind = spot + 1 if screen.col == COLS - 1 and cells[spot] in b"-]" else spot
     for more in _MORES:
@@ -99,10 +102,22 @@ def waiting(screen: Screen) -> Waiting:
         return Waiting("dead" if dead else "return", sure=screen.drawn)
     top = screen.text(0)
     if screen.row == 0:
+        if _complained(screen) and screen.col == len(top):
+            return _ODD_COMMAND
         return _prompt(top, screen.col, screen.top_written)
     if top.endswith("--More--") and top.startswith(_TITLES):
         return Waiting("more", message_before_more(top))
     return NOTHING
+
+
+def hero_spot(screen: Screen, before: int) -> int:
+    """Return where the hero stands when a command is waited for: under the cursor or, when that is behind a
+    message, where the map shows it; else where it was `before`.
+    """
+    if screen.row:
+        return screen.spot
+    shown = screen.cells.find(_HERO_CODE, COLS, SIZE - COLS)
+    return shown if shown >= 0 else before
 
 
 def messages(screen: Screen, now: Waiting) -> list[str]:

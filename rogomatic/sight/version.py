@@ -12,7 +12,7 @@ from rogomatic.vt100 import COLS, SIZE, Screen
 
 # -- versions
 
-KNOWN: Final = ("3.6", "5.2", "5.3", "5.4.4", "5.4.5")
+KNOWN: Final = ("3.4", "3.6", "5.2", "5.3", "5.4.4", "5.4.5")
 NEWEST: Final = KNOWN[-1]
 CLONE: Final = (
     "clone III"  # Rogue as the BSDs and Linux have it, written anew in 1986; it is read as the newest
@@ -35,7 +35,7 @@ def read_as(version: str) -> str:
     found = _NUMBER.search(version)
     if not found:
         return NEWEST
-    return min(KNOWN, key=lambda known: abs(_rank(known) - _rank(found[0])))
+    return min(reversed(KNOWN), key=lambda known: abs(_rank(known) - _rank(found[0])))
 
 
 def is_known(version: str) -> bool:

@@ -66,9 +66,10 @@ UNSURE = [
      Waiting("yes", "File exists.  Do you wish to overwrite it?")),
     (HERO + b"\x1b[HYou sense the presence of magic on this level. --More--" + BACK,
      Waiting("more", "You sense the presence of magic on this level.")),
-    (HERO + b"\x1b[HIllegal command ';'", Waiting("none")),  # the cursor is not back yet
+    (HERO + b"\x1b[HIllegal command ';'", Waiting("command")),  # 3.4: hasted, the cursor does not come back
+    (HERO + b"\x1b[HIllegal command ';'  ", Waiting("none")),
     (HERO + b"\x1b[HIllegal command 'x'" + BACK, Waiting("none")),
-    (HERO + b"\x1b[HIllegal command ';'\x1b[10;6H", Waiting("none")),
+    (HERO + b"\x1b[HIllegal command ';'\x1b[10;6H", Waiting("command")),  # 3.4: a door drawn over the hero
     (HERO + b"\x1b[HYou hit" + BACK, Waiting("none")),
     (HERO, Waiting("none")),
     (b"You hit --Mor", Waiting("none")),
