@@ -90,6 +90,8 @@ def aim_of(world: World, foe: Monster, goal: int) -> tuple[int | None, bool]:
     Else it is the exit nearest to the goal; None without exits (BUG-31).  A monster on a door also
     belongs to the passages behind it.
     """
+    if not world.rules.chasing.passages_are_rooms:
+        return _aim_between_rooms(world, foe, goal)
     level, room = world.level, foe.room
     goal_room = world.player.room if foe.goal is None else level.room_at(goal)
     if room is goal_room:
@@ -102,6 +104,17 @@ def aim_of(world: World, foe: Monster, goal: int) -> tuple[int | None, bool]:
                 return goal, True
             exits = exits + net.exits
     return _nearest_exit(exits, goal), False
+
+
+def _aim_between_rooms(world: World, foe: Monster, goal: int) -> tuple[int, bool]:
+    """Return the same where passages are no rooms: only inside a room is there an exit to aim at (V36-22)."""
+    level, room = world.level, foe.room
+    if room is level.room_at(goal):
+        return goal, True
+    if room is None or room.gone or level.ground()[foe.spot] == DOOR:
+        return goal, False
+    exit_spot = _nearest_exit(room.exits, goal)
+    return goal if exit_spot is None else exit_spot, False
 
 
 def _nearest_exit(exits: list[int], goal: int) -> int | None:

@@ -326,6 +326,7 @@ ROGUE_36: Final = ROGUE_52.replace(
         ROGUE_52.chasing,
         fetches=False,  # V36-10
         greedy_always_wake=False,  # V36-8
+        passages_are_rooms=False,  # V36-22
         rethinks=False,
         ties="first",
         stagger="legal step",  # V36-11

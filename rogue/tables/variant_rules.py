@@ -107,6 +107,7 @@ class MonsterAiRules:
 
     fetches: bool = True  # they go for things that lie about (CHS-3)
     greedy_always_wake: bool = True  # greedy sleepers wake where there is no gold, too (MON-16)
+    passages_are_rooms: bool = True  # a passage has exits to aim at, as a room has (CHS-7)
     rethinks: bool = False  # they choose their goal again in another room (CHS-4, BUG-11)
     ties: StepTies = "any"  # which of the nearest squares (CHS-9)
     stagger: StaggerFrom = "any step"  # what a random step is drawn from (MOV-2)

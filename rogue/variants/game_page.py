@@ -80,6 +80,10 @@ SWITCHES: Final[Mapping[str, Mapping[Any, str]]] = {
         True: "Greedy monsters wake when they are seen.",
         False: "Greedy monsters wake only where there is gold.",
     },
+    "passages_are_rooms": {
+        True: "Monsters in passages head for the doors.",
+        False: "Monsters in passages come straight for you.",
+    },
     "rethinks": {
         True: "Monsters think anew in every room.",
         False: "Monsters do not think anew in every room.",

@@ -42,7 +42,12 @@ from rogue.variants.shape import shape_problems
 
 LEFT_OUT: Final = frozenset(("digest", "page", "like"))  # what people read of a variant, not what it does
 # What was added to the rules later counts where it differs, so that the digests of older games stand (VMN-3).
-LEFT_OUT_WHILE: Final[Mapping[str, object]] = {"mind": None, "minds": None, "greedy_always_wake": True}
+LEFT_OUT_WHILE: Final[Mapping[str, object]] = {
+    "mind": None,
+    "minds": None,
+    "greedy_always_wake": True,
+    "passages_are_rooms": True,
+}
 _ABSENT: Final = object()
 SHOWN: Final = 8  # digits that people see
 

@@ -223,6 +223,40 @@ def test_v52_11_in_another_room_the_goal_is_chosen_again(rules: Ruleset, goes: b
     assert (nymph.goal is world.level.things[0]) is goes
 
 
+U_TURN = """
+    -------     -------
+    |.@...+##K##+.....|
+    |.....|  #  |.....|
+    -------  #  -------
+             ###
+"""
+
+
+@pytest.mark.parametrize(("rules", "straight"), [(ROGUE_52, False), (ROGUE_36, True)], ids=["5.2", "3.6"])
+def test_v36_22_in_a_passage_and_on_a_door_monsters_go_straight_for_the_goal(
+    rules: Ruleset, straight: bool
+) -> None:
+    world = read_world(U_TURN, rules=rules, awake=True)
+    foe, player = find_foe(world, "K"), world.player
+    west, east = spot_of(2, 6), spot_of(2, 12)
+    assert monster_steps.aim_of(world, foe, player.spot) == (player.spot if straight else west, False)
+    monster_steps.place_foe(world, foe, east)  # on a door: the passage is none of its rooms
+    assert monster_steps.aim_of(world, foe, player.spot) == (player.spot if straight else west, False)
+    monster_steps.place_foe(world, foe, spot_of(3, 14))
+    assert monster_steps.aim_of(world, foe, player.spot) == (east, False)
+    monster_steps.place_foe(world, foe, spot_of(3, 2))
+    assert monster_steps.aim_of(world, foe, player.spot) == (player.spot, True)
+
+
+def test_v36_22_inside_a_room_the_exit_nearest_to_a_goal_in_a_passage_is_aimed_at() -> None:
+    world = read_world(U_TURN.replace("@", "K").replace("##K##", "##@##"), rules=ROGUE_36, awake=True)
+    foe = find_foe(world, "K")
+    assert monster_steps.aim_of(world, foe, world.player.spot) == (spot_of(2, 6), False)
+    assert foe.room is not None
+    foe.room.exits = []
+    assert monster_steps.aim_of(world, foe, world.player.spot) == (world.player.spot, False)
+
+
 def test_v36_10_nothing_is_fetched() -> None:
     for rules, fetched in ((ROGUE_52, True), (ROGUE_36, False)):
         world = read_world(TWO_ROOMS.replace("..!..", "N.!.."), rules=rules)

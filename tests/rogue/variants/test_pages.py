@@ -81,6 +81,7 @@ SENTENCES = [
     ("[odds]\npotion = 0", "No potions."),
     ("[rules.chasing]\nfetches = false", "Monsters go for no things that lie about."),
     ("[rules.chasing]\ngreedy_always_wake = false", "Greedy monsters wake only where there is gold."),
+    ("[rules.chasing]\npassages_are_rooms = false", "Monsters in passages come straight for you."),
     ("[rules.times]\nhaste = [1, 2]", "Haste lasts shorter."),
     ("[rules.times]\nhaste = [3, 8]", "Haste lasts less evenly."),
     ("[rules.fighting]\nstarved_gaze = 50", "Gazes kill the starving sooner."),
