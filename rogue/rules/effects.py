@@ -16,6 +16,7 @@ from rogue.rules.vision import sees_foe
 from rogue.state.actors import GRABBED, HALLUCINATING, SEES_INVISIBLE, TARGET, Monster
 from rogue.state.item import PROTECTED, Item
 from rogue.state.world import World
+from rogue.tables.glyphs import FLOOR
 from rogue.tables.monsters import INVISIBLE
 
 MAGIC_CLASSES: Final = frozenset(("potion", "scroll", "ring", "stick", "amulet"))
@@ -94,7 +95,7 @@ HOARD: Final = 4  # further piles a leprechaun holds, won or lost by a save (SPC
 
 
 def kill_foe(world: World, foe: Monster, *, announce: bool = True) -> None:
-    """Emit a monster's death, remove it, drop its items, give its experience (CMB-16).
+    """Emit a monster's death, remove it, drop its items, give its experience (CMB-16, V36-23, V36-24).
 
     The message joins an unfinished blow; nothing is said unless `announce`.  May raise the player's level.
     With option flush the keys typed ahead are void (OPT-7).
@@ -108,12 +109,22 @@ def kill_foe(world: World, foe: Monster, *, announce: bool = True) -> None:
         release(world)
         world.player.grip = 0
     elif foe.kind.on_hit == "steal gold" and _may_hoard(world):
-        _hoard(world, foe)
-    remove_foe(world, foe)
+        leave = _leave_hoard if world.rules.bestiary.hoards_in_rooms else _hoard
+        leave(world, foe)
+    if world.rules.pack.falls_anywhere:
+        remove_foe(world, foe)
+        _drop_load(world, foe)
+    else:
+        _drop_load(world, foe)
+        remove_foe(world, foe)
+    gain_experience(world, foe.exp)
+
+
+def _drop_load(world: World, foe: Monster) -> None:
+    """Let what a monster carries fall around it."""
     for item in foe.pack:
         pack.fall(world, item, foe.spot)
     foe.pack.clear()
-    gain_experience(world, foe.exp)
 
 
 def remove_foe(world: World, foe: Monster) -> None:
@@ -140,3 +151,28 @@ def _hoard(world: World, foe: Monster) -> None:
     if player_saves(world, "magic"):
         gold.value += sum(gold_worth(world) for _ in range(HOARD))
     foe.pack.append(gold)
+
+
+def _leave_hoard(world: World, foe: Monster) -> None:
+    """Let a leprechaun leave as much as gold of its room: none in a passage (V36-24).
+
+    It adds to the pile that lies in the room, wherever that is, or makes one beside the leprechaun.
+    """
+    level, room = world.level, foe.room
+    if room is None or room.gone:
+        return
+    pile = level.thing_at.get(room.gold_spot) if room.gold else None
+    heap = pile is not None and pile.kind.cls == "gold"
+    free = [] if heap else [at for at in pack.squares_to_fall(world, foe.spot) if level.cells[at] == FLOOR]
+    if not heap and not free:
+        return
+    gold = make_gold(world)
+    if player_saves(world, "magic"):
+        gold.value += sum(gold_worth(world) for _ in range(HOARD))
+    if pile is not None and heap:
+        pile.value += gold.value
+        room.gold = pile.value
+        return
+    level.add_thing(gold, world.rng.pick(free))
+    room.gold, room.gold_spot = gold.value, gold.spot
+    pack.show_thing(world, gold)

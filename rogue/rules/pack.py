@@ -173,18 +173,26 @@ def fall(world: World, item: Item, spot: int, announce: bool = False) -> bool:
 
     False when there is no such square and the item is lost, which is said if `announce`.
     """
-    level, here = world.level, world.player.spot
-    # An item that flew off the lowest row of the map stopped below it: its neighbours may be nowhere.
-    near = [spot + step for step in _NEAR if 0 <= spot + step < SIZE]
-    free = [at for at in near if at != here and level.cells[at] in (FLOOR, PASSAGE)]
+    free = squares_to_fall(world, spot)
     if not free:
         if announce:
             finish_sentence(world)
             emit(world, _lost_text(world, item))
         return False
-    level.add_thing(item, world.rng.pick(free))
+    world.level.add_thing(item, world.rng.pick(free))
     show_thing(world, item)
     return True
+
+
+def squares_to_fall(world: World, spot: int) -> list[int]:
+    """Return the squares at and around `spot` that a thing may fall on (ITM-24, V36-23)."""
+    level, here = world.level, world.player.spot
+    # An item that flew off the lowest row of the map stopped below it: its neighbours may be nowhere.
+    near = [spot + step for step in _NEAR if 0 <= spot + step < SIZE]
+    free = [at for at in near if at != here and level.cells[at] in (FLOOR, PASSAGE)]
+    if world.rules.pack.falls_anywhere:
+        return free
+    return [at for at in free if level.foe_at[at] is None and not level.is_hidden_trap(at)]
 
 
 def show_thing(world: World, item: Item) -> None:

@@ -309,6 +309,7 @@ ROGUE_36: Final = ROGUE_52.replace(
     bestiary=replace(
         ROGUE_52.bestiary,
         grows=False,  # V36-5
+        hoards_in_rooms=True,  # V36-24
         wakes=(66, 100),  # V36-9
     ),
     looking=replace(ROGUE_52.looking, trap=(51, 100)),
@@ -345,6 +346,10 @@ ROGUE_36: Final = ROGUE_52.replace(
         striking_hit=3,  # V36-17
         bolts="once bounced",  # V36-18
     ),
-    pack=replace(ROGUE_52.pack, worth="by plus"),  # V36-21
+    pack=replace(
+        ROGUE_52.pack,
+        falls_anywhere=False,  # V36-23
+        worth="by plus",  # V36-21
+    ),
 )
 """Rogue 3.6, as corrected in 3.6.5."""

@@ -66,6 +66,7 @@ class MonsterRules:
     grows: bool = True  # below the amulet's depth stronger; experience for hit points (MON-3, MON-4)
     hasted_below: int | None = 29  # MON-5
     loads_at_deepest: bool = True  # loads (MON-12) and hoards (SPC-6) at the deepest level only
+    hoards_in_rooms: bool = False  # what a leprechaun leaves is the gold of a room (SPC-6); else a load
     disguises: tuple[int, ...] = FAKE_OBJECTS
     """What one that is disguised may look like; the last at the amulet's depth only (MON-7)."""
     wakes: Share = (2, 3)  # a mean sleeper that has its chance (MON-14)
@@ -199,6 +200,7 @@ class PackRules:
     """The pack, and what its things are worth to a winner (ITM, END-4)."""
 
     letters_shift: bool = False  # letters follow the order of the pack (ITM-10)
+    falls_anywhere: bool = True  # things fall under monsters and onto hidden traps, too (ITM-24)
     group_adds_one: bool = False  # whatever joins its group adds one to it (ITM-11)
     worth: WorthOf = "by sum"  # weapons, armour and rings
 

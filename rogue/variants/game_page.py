@@ -45,6 +45,10 @@ SWITCHES: Final[Mapping[str, Mapping[Any, str]]] = {
         True: "Monsters carry things on your deepest level only.",
         False: "Monsters carry things on every level.",
     },
+    "hoards_in_rooms": {
+        True: "Leprechauns leave gold in rooms only.",
+        False: "Leprechauns leave gold wherever they die.",
+    },
     "corners_hide": {True: "Corners hide what is behind them.", False: "Corners hide nothing."},
     "one_network": {
         True: "From a passage you see no other passage.",
@@ -123,6 +127,10 @@ SWITCHES: Final[Mapping[str, Mapping[Any, str]]] = {
     "letters_shift": {
         True: "Letters follow the order of the pack.",
         False: "Letters stay with their things.",
+    },
+    "falls_anywhere": {
+        True: "Things may fall under monsters.",
+        False: "Things never fall under monsters.",
     },
     "group_adds_one": {
         True: "Missiles that join their group count as one.",

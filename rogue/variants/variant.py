@@ -47,6 +47,8 @@ LEFT_OUT_WHILE: Final[Mapping[str, object]] = {
     "minds": None,
     "greedy_always_wake": True,
     "passages_are_rooms": True,
+    "falls_anywhere": True,
+    "hoards_in_rooms": False,
 }
 _ABSENT: Final = object()
 SHOWN: Final = 8  # digits that people see

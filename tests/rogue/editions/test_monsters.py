@@ -7,12 +7,14 @@ from dataclasses import replace
 
 import pytest
 
+from rogue.levelgen.item_factory import make_gold
 from rogue.levelgen.monster_factory import choose_letter, exp_bonus, make_foe
 from rogue.rules import awareness, fight, monster_ai, monster_steps
 from rogue.rules.awareness import choose_goal, rouse
 from rogue.rules.move import random_spot
 from rogue.state.actors import AWAKE, BLIND, CONFUSED, HASTED
-from rogue.state.grid import spot_of
+from rogue.state.grid import is_close, spot_of
+from rogue.state.level import REAL
 from rogue.state.world import World
 from rogue.tables.glyphs import AMULET, FOOD
 from rogue.tables.rogue36 import ROGUE_36
@@ -79,6 +81,47 @@ def test_v52_13_a_leprechaun_leaves_gold_at_any_depth(rules: Ruleset) -> None:
         world.depth, world.deepest = 3, 9
         fight.kill_foe(world, find_foe(world, "L"))
         assert any(thing.kind.cls == "gold" for thing in world.level.things) is there
+
+
+def test_v36_24_a_leprechaun_killed_in_a_passage_leaves_nothing() -> None:
+    for rules, piles in ((ROGUE_52, 1), (ROGUE_36, 0)):
+        world = read_world("###L##@", rules=rules)
+        fight.kill_foe(world, find_foe(world, "L"))
+        assert len(world.level.things) == piles
+
+
+def test_v36_24_its_gold_adds_to_that_of_the_room() -> None:
+    for seed in range(30):
+        world = beside("L", ROGUE_36, seed=seed)
+        room, pile = world.player.room, make_gold(world)
+        assert room is not None
+        world.level.add_thing(pile, spot_of(4, 1))
+        pile.value = room.gold = 10
+        room.gold_spot = pile.spot
+        fight.kill_foe(world, find_foe(world, "L"))
+        assert world.level.things == [pile]
+        assert 12 <= pile.value == room.gold
+
+
+def test_v36_24_without_gold_it_becomes_the_rooms_on_a_floor_square_beside_it() -> None:
+    for seed in range(30):
+        world = beside("L", ROGUE_36, seed=seed)
+        leprechaun, room = find_foe(world, "L"), world.player.room
+        fight.kill_foe(world, leprechaun)
+        (pile,) = world.level.things
+        assert room is not None
+        assert (room.gold, room.gold_spot) == (pile.value, pile.spot)
+        assert pile.spot != leprechaun.spot
+        assert is_close(pile.spot, leprechaun.spot)
+
+
+def test_v36_24_where_nothing_is_free_it_is_lost() -> None:
+    world = read_world("---+---\n|@L*!.|\n-------", rules=ROGUE_36)
+    world.level.take_thing(world.level.thing_at[spot_of(2, 3)])
+    trap = spot_of(2, 3)
+    world.level.flags[trap] &= ~REAL
+    fight.kill_foe(world, find_foe(world, "L"))
+    assert [thing.kind.cls for thing in world.level.things] == ["potion"]
 
 
 # -- seeing them

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from rogue.rules import equipment, pack, turn
+from rogue.rules.effects import kill_foe
 from rogue.rules.scoring import worth
 from rogue.state.world import Command, World
 from rogue.tables.items import ItemClass
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import Ruleset
-from tests.support.notation import carry, plain_item, read_world
+from tests.support.notation import carry, find_foe, plain_item, read_world
 
 older = pytest.mark.parametrize("rules", [ROGUE_52, ROGUE_36], ids=["5.2", "3.6"])
 ROOM = "-------\n|.....|\n|..@..|\n-------"
@@ -100,3 +101,28 @@ def test_v36_21_nothing_is_halved() -> None:
     assert worth_of("amulet", "") == 1000
     in52 = read_world(ROOM, rules=ROGUE_52)
     assert worth(in52, carry(in52, "potion", "healing", count=2)) == 130
+
+
+# -- what falls
+
+
+def test_v36_23_nothing_falls_under_a_monster_or_on_a_hidden_trap() -> None:
+    picture = "-----\n|.t.|\n|.ZK|\n|@M.|\n-----"
+    for rules, squares in ((ROGUE_52, 8), (ROGUE_36, 4)):
+        found = set()
+        for seed in range(120):
+            world = read_world(picture, rules=rules, seed=seed)
+            foe = find_foe(world, "Z")
+            foe.pack = [plain_item(world, "potion", "healing")]
+            kill_foe(world, foe)
+            (potion,) = world.level.things
+            found.add(potion.spot)
+        assert len(found) == squares
+
+
+def test_v36_23_a_missile_falls_beside_the_monster_that_it_missed() -> None:
+    for seed in range(60):
+        world = read_world("-----\n|...|\n|@.Z|\n|...|\n-----", rules=ROGUE_36, seed=seed, kit=True)
+        foe = find_foe(world, "Z")
+        pack.fall(world, plain_item(world, "weapon", "arrow"), foe.spot)
+        assert world.level.foe_at[world.level.things[0].spot] is None
