@@ -97,8 +97,8 @@ def _gaze(world: World, foe: Monster) -> None:
 
 
 def wake_room(world: World, room: Room) -> None:
-    """Give every monster of a room that shows a letter its waking chance (VIS-9, VIS-11, MON-21)."""
-    if room.gone:
+    """Give every monster of a room that shows a letter its waking chance (VIS-9, VIS-11, MON-21, V36-27)."""
+    if room.gone or (world.player.flags & BLIND and not world.rules.chasing.blind_disturb):
         return
     for foe in list(world.level.foes):
         if LETTER[foe.disguise] and room.covers(foe.spot):
@@ -108,26 +108,47 @@ def wake_room(world: World, room: Room) -> None:
 # -- rooms
 
 
-def enter_room(world: World, spot: int) -> None:
+def enter_by_door(world: World, door: int) -> None:
+    """Step from a passage onto the door of a room and enter it (VIS-9).
+
+    In some editions the room takes notice of the player who is still in the passage (V36-26).
+    """
+    inside = world.rules.chasing.door_is_inside
+    room = world.level.room_at(door)
+    if not inside and room is not None:
+        wake_room(world, room)
+    world.player.spot = door
+    enter_room(world, door, waking=inside)
+
+
+def enter_room(world: World, spot: int, *, waking: bool = True) -> None:
     """Count the player in the room of `spot`; its sleepers may wake; a lit room is drawn in full (VIS-9)."""
     level = world.level
     room = world.player.room = level.room_at(spot)
     if room is None:
         return
-    wake_room(world, room)
+    if waking:
+        wake_room(world, room)
     if not room.dark and not room.gone and not world.player.flags & BLIND:
         vision.draw_room(world, room)
 
 
 def leave_room(world: World, spot: int) -> None:
-    """Count the player in the network of `spot`; forget the room's monsters and dark floor (VIS-11)."""
+    """Count the player in the network of `spot`; forget the room's monsters and dark floor (VIS-11).
+
+    The sleepers of the room may wake, in some editions before the player counts as gone (V36-26).
+    """
     player = world.player
     room = player.room
+    inside = world.rules.chasing.door_is_inside
+    if room is not None and not room.maze and not inside:
+        wake_room(world, room)  # before the player leaves (V36-26)
     player.room = world.level.room_at(spot)
     if room is None or room.maze or room.gone:
         return
     vision.forget_room(world, room)
-    wake_room(world, room)
+    if inside:
+        wake_room(world, room)
 
 
 # -- goals

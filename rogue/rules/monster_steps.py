@@ -74,7 +74,8 @@ def goal_spot(world: World, foe: Monster) -> int:
     if goal is None:
         return world.player.spot
     room = foe.room
-    if foe.flags & GREEDY and (room is None or not room.gold):
+    gives_up = world.rules.chasing.greedy_give_up
+    if gives_up and foe.flags & GREEDY and (room is None or not room.gold):
         foe.goal = None
     elif not isinstance(goal, Item):
         return goal

@@ -115,9 +115,9 @@ def _walk(world: World, goal: int) -> None:
     world.canvas.put(here, vision.underfoot(world, here))
     if level.cells[goal] == DOOR:
         world.run = 0
-        player.spot = goal
         if level.flags[here] & PASS:
-            awareness.enter_room(world, goal)
+            awareness.enter_by_door(world, goal)
+        player.spot = goal
         return
     player.spot = goal
     if into_passage:

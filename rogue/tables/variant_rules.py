@@ -108,6 +108,9 @@ class MonsterAiRules:
 
     fetches: bool = True  # they go for things that lie about (CHS-3)
     greedy_always_wake: bool = True  # greedy sleepers wake where there is no gold, too (MON-16)
+    greedy_give_up: bool = True  # greedy ones whose gold is gone come for the player (CHS-5)
+    door_is_inside: bool = True  # who comes in by a door is in the room when its sleepers notice (VIS-9)
+    blind_disturb: bool = True  # rooms notice a blind player come and go (VIS-9, VIS-11)
     passages_are_rooms: bool = True  # a passage has exits to aim at, as a room has (CHS-7)
     rethinks: bool = False  # they choose their goal again in another room (CHS-4, BUG-11)
     ties: StepTies = "any"  # which of the nearest squares (CHS-9)

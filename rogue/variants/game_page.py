@@ -84,6 +84,18 @@ SWITCHES: Final[Mapping[str, Mapping[Any, str]]] = {
         True: "Greedy monsters wake when they are seen.",
         False: "Greedy monsters wake only where there is gold.",
     },
+    "greedy_give_up": {
+        True: "Greedy monsters come for you when their gold is gone.",
+        False: "Greedy monsters guard the place when their gold is gone.",
+    },
+    "door_is_inside": {
+        True: "Monsters notice you in the door.",
+        False: "Monsters notice you before the door.",
+    },
+    "blind_disturb": {
+        True: "Rooms notice you when you are blind.",
+        False: "Rooms do not notice you when you are blind.",
+    },
     "passages_are_rooms": {
         True: "Monsters in passages head for the doors.",
         False: "Monsters in passages come straight for you.",

@@ -7,14 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from rogue.levelgen.item_factory import make_gold
 from rogue.levelgen.monster_factory import choose_letter, exp_bonus, make_foe
 from rogue.rules import awareness, fight, monster_ai, monster_steps
 from rogue.rules.awareness import choose_goal, rouse
 from rogue.rules.move import random_spot
 from rogue.state.actors import AWAKE, BLIND, CONFUSED, HASTED
-from rogue.state.grid import is_close, spot_of
-from rogue.state.level import REAL
+from rogue.state.grid import spot_of
 from rogue.state.world import World
 from rogue.tables.glyphs import AMULET, FOOD
 from rogue.tables.rogue36 import ROGUE_36
@@ -81,47 +79,6 @@ def test_v52_13_a_leprechaun_leaves_gold_at_any_depth(rules: Ruleset) -> None:
         world.depth, world.deepest = 3, 9
         fight.kill_foe(world, find_foe(world, "L"))
         assert any(thing.kind.cls == "gold" for thing in world.level.things) is there
-
-
-def test_v36_24_a_leprechaun_killed_in_a_passage_leaves_nothing() -> None:
-    for rules, piles in ((ROGUE_52, 1), (ROGUE_36, 0)):
-        world = read_world("###L##@", rules=rules)
-        fight.kill_foe(world, find_foe(world, "L"))
-        assert len(world.level.things) == piles
-
-
-def test_v36_24_its_gold_adds_to_that_of_the_room() -> None:
-    for seed in range(30):
-        world = beside("L", ROGUE_36, seed=seed)
-        room, pile = world.player.room, make_gold(world)
-        assert room is not None
-        world.level.add_thing(pile, spot_of(4, 1))
-        pile.value = room.gold = 10
-        room.gold_spot = pile.spot
-        fight.kill_foe(world, find_foe(world, "L"))
-        assert world.level.things == [pile]
-        assert 12 <= pile.value == room.gold
-
-
-def test_v36_24_without_gold_it_becomes_the_rooms_on_a_floor_square_beside_it() -> None:
-    for seed in range(30):
-        world = beside("L", ROGUE_36, seed=seed)
-        leprechaun, room = find_foe(world, "L"), world.player.room
-        fight.kill_foe(world, leprechaun)
-        (pile,) = world.level.things
-        assert room is not None
-        assert (room.gold, room.gold_spot) == (pile.value, pile.spot)
-        assert pile.spot != leprechaun.spot
-        assert is_close(pile.spot, leprechaun.spot)
-
-
-def test_v36_24_where_nothing_is_free_it_is_lost() -> None:
-    world = read_world("---+---\n|@L*!.|\n-------", rules=ROGUE_36)
-    world.level.take_thing(world.level.thing_at[spot_of(2, 3)])
-    trap = spot_of(2, 3)
-    world.level.flags[trap] &= ~REAL
-    fight.kill_foe(world, find_foe(world, "L"))
-    assert [thing.kind.cls for thing in world.level.things] == ["potion"]
 
 
 # -- seeing them
@@ -264,40 +221,6 @@ def test_v52_11_in_another_room_the_goal_is_chosen_again(rules: Ruleset, goes: b
     monster_ai.move_foes(world)
     assert divmod(nymph.spot, 80) == (2, 12)
     assert (nymph.goal is world.level.things[0]) is goes
-
-
-U_TURN = """
-    -------     -------
-    |.@...+##K##+.....|
-    |.....|  #  |.....|
-    -------  #  -------
-             ###
-"""
-
-
-@pytest.mark.parametrize(("rules", "straight"), [(ROGUE_52, False), (ROGUE_36, True)], ids=["5.2", "3.6"])
-def test_v36_22_in_a_passage_and_on_a_door_monsters_go_straight_for_the_goal(
-    rules: Ruleset, straight: bool
-) -> None:
-    world = read_world(U_TURN, rules=rules, awake=True)
-    foe, player = find_foe(world, "K"), world.player
-    west, east = spot_of(2, 6), spot_of(2, 12)
-    assert monster_steps.aim_of(world, foe, player.spot) == (player.spot if straight else west, False)
-    monster_steps.place_foe(world, foe, east)  # on a door: the passage is none of its rooms
-    assert monster_steps.aim_of(world, foe, player.spot) == (player.spot if straight else west, False)
-    monster_steps.place_foe(world, foe, spot_of(3, 14))
-    assert monster_steps.aim_of(world, foe, player.spot) == (east, False)
-    monster_steps.place_foe(world, foe, spot_of(3, 2))
-    assert monster_steps.aim_of(world, foe, player.spot) == (player.spot, True)
-
-
-def test_v36_22_inside_a_room_the_exit_nearest_to_a_goal_in_a_passage_is_aimed_at() -> None:
-    world = read_world(U_TURN.replace("@", "K").replace("##K##", "##@##"), rules=ROGUE_36, awake=True)
-    foe = find_foe(world, "K")
-    assert monster_steps.aim_of(world, foe, world.player.spot) == (spot_of(2, 6), False)
-    assert foe.room is not None
-    foe.room.exits = []
-    assert monster_steps.aim_of(world, foe, world.player.spot) == (world.player.spot, False)
 
 
 def test_v36_10_nothing_is_fetched() -> None:

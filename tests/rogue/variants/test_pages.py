@@ -81,6 +81,12 @@ SENTENCES = [
     ("[odds]\npotion = 0", "No potions."),
     ("[rules.chasing]\nfetches = false", "Monsters go for no things that lie about."),
     ("[rules.chasing]\ngreedy_always_wake = false", "Greedy monsters wake only where there is gold."),
+    (
+        "[rules.chasing]\ngreedy_give_up = false",
+        "Greedy monsters guard the place when their gold is gone.",
+    ),
+    ("[rules.chasing]\ndoor_is_inside = false", "Monsters notice you before the door."),
+    ("[rules.chasing]\nblind_disturb = false", "Rooms do not notice you when you are blind."),
     ("[rules.chasing]\npassages_are_rooms = false", "Monsters in passages come straight for you."),
     ("[rules.bestiary]\nhoards_in_rooms = true", "Leprechauns leave gold in rooms only."),
     ("[rules.pack]\nfalls_anywhere = false", "Things never fall under monsters."),

@@ -1,0 +1,148 @@
+"""Ways of 3.6: where its monsters go, when rooms notice the player, what leprechauns leave (V36-22 on)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogue.levelgen.item_factory import make_gold
+from rogue.levelgen.monster_factory import make_foe
+from rogue.rules import fight, monster_ai, monster_steps, move
+from rogue.state.actors import AWAKE, BLIND, CONFUSED
+from rogue.state.grid import LEFT, RIGHT, is_close, spot_of
+from rogue.state.level import REAL
+from rogue.state.world import World
+from rogue.tables.monsters import GREEDY, MEAN
+from rogue.tables.rogue36 import ROGUE_36
+from rogue.tables.rogue52 import ROGUE_52
+from rogue.tables.ruleset import Ruleset
+from tests.support.notation import find_foe, read_world
+
+BESIDE = """
+    -------
+    |.....|
+    |..@{}.|
+    |.....|
+    -------
+"""
+
+
+def beside(letter: str, *, seed: int = 0) -> World:
+    return read_world(BESIDE.replace("{}", letter), rules=ROGUE_36, seed=seed)
+
+
+def test_v36_24_a_leprechaun_killed_in_a_passage_leaves_nothing() -> None:
+    for rules, piles in ((ROGUE_52, 1), (ROGUE_36, 0)):
+        world = read_world("###L##@", rules=rules)
+        fight.kill_foe(world, find_foe(world, "L"))
+        assert len(world.level.things) == piles
+
+
+def test_v36_24_its_gold_adds_to_that_of_the_room() -> None:
+    for seed in range(30):
+        world = beside("L", seed=seed)
+        room, pile = world.player.room, make_gold(world)
+        assert room is not None
+        world.level.add_thing(pile, spot_of(4, 1))
+        pile.value = room.gold = 10
+        room.gold_spot = pile.spot
+        fight.kill_foe(world, find_foe(world, "L"))
+        assert world.level.things == [pile]
+        assert 12 <= pile.value == room.gold
+
+
+def test_v36_24_without_gold_it_becomes_the_rooms_on_a_floor_square_beside_it() -> None:
+    for seed in range(30):
+        world = beside("L", seed=seed)
+        leprechaun, room = find_foe(world, "L"), world.player.room
+        fight.kill_foe(world, leprechaun)
+        (pile,) = world.level.things
+        assert room is not None
+        assert (room.gold, room.gold_spot) == (pile.value, pile.spot)
+        assert pile.spot != leprechaun.spot
+        assert is_close(pile.spot, leprechaun.spot)
+
+
+def test_v36_24_where_nothing_is_free_it_is_lost() -> None:
+    world = read_world("---+---\n|@L*!.|\n-------", rules=ROGUE_36)
+    world.level.take_thing(world.level.thing_at[spot_of(2, 3)])
+    trap = spot_of(2, 3)
+    world.level.flags[trap] &= ~REAL
+    fight.kill_foe(world, find_foe(world, "L"))
+    assert [thing.kind.cls for thing in world.level.things] == ["potion"]
+
+
+@pytest.mark.parametrize(("rules", "stays"), [(ROGUE_52, False), (ROGUE_36, True)], ids=["5.2", "3.6"])
+def test_v36_25_the_dragon_goes_where_the_gold_was_and_sleeps_there(rules: Ruleset, stays: bool) -> None:
+    world = read_world(BESIDE.replace("{}", "."), rules=rules)
+    dragon = make_foe(world, "D", spot_of(4, 5))
+    world.level.add_foe(dragon)
+    dragon.flags = (dragon.flags | AWAKE | GREEDY) & ~CONFUSED
+    dragon.goal = spot_of(2, 5)
+    monster_ai.move_foes(world)
+    monster_ai.move_foes(world)
+    assert (dragon.spot == spot_of(2, 5) and not dragon.has_flag(AWAKE)) is stays
+
+
+def test_v36_26_a_dragon_wakes_when_the_player_leaves_by_the_door_not_on_coming_in() -> None:
+    picture = "   -------\n##@+....D|\n   -------"
+    for rules, awake in ((ROGUE_52, True), (ROGUE_36, False)):
+        world = read_world(picture, rules=rules)
+        dragon = find_foe(world, "D")
+        dragon.flags = (dragon.flags | GREEDY) & ~MEAN
+        room = dragon.room
+        assert room is not None
+        room.gold, room.gold_spot = 30, spot_of(2, 6)
+        assert move.step(world, RIGHT)
+        assert dragon.has_flag(AWAKE) is awake
+        assert move.step(world, RIGHT)
+        assert move.step(world, LEFT)
+        assert dragon.has_flag(AWAKE) is awake
+        assert move.step(world, LEFT)  # out by the door
+        assert dragon.has_flag(AWAKE)
+        assert dragon.goal == spot_of(2, 6)
+
+
+def test_v36_27_a_blind_player_coming_and_going_wakes_nobody() -> None:
+    for rules, wakes in ((ROGUE_52, True), (ROGUE_36, False)):
+        woken = 0
+        for seed in range(20):
+            world = read_world("   -------\n##@+....H|\n   -------", rules=rules, seed=seed)
+            world.player.flags |= BLIND
+            assert move.step(world, RIGHT)
+            assert move.step(world, LEFT)
+            woken += find_foe(world, "H").has_flag(AWAKE)
+        assert (woken > 0) is wakes
+
+
+U_TURN = """
+    -------     -------
+    |.@...+##K##+.....|
+    |.....|  #  |.....|
+    -------  #  -------
+             ###
+"""
+
+
+@pytest.mark.parametrize(("rules", "straight"), [(ROGUE_52, False), (ROGUE_36, True)], ids=["5.2", "3.6"])
+def test_v36_22_in_a_passage_and_on_a_door_monsters_go_straight_for_the_goal(
+    rules: Ruleset, straight: bool
+) -> None:
+    world = read_world(U_TURN, rules=rules, awake=True)
+    foe, player = find_foe(world, "K"), world.player
+    west, east = spot_of(2, 6), spot_of(2, 12)
+    assert monster_steps.aim_of(world, foe, player.spot) == (player.spot if straight else west, False)
+    monster_steps.place_foe(world, foe, east)  # on a door: the passage is none of its rooms
+    assert monster_steps.aim_of(world, foe, player.spot) == (player.spot if straight else west, False)
+    monster_steps.place_foe(world, foe, spot_of(3, 14))
+    assert monster_steps.aim_of(world, foe, player.spot) == (east, False)
+    monster_steps.place_foe(world, foe, spot_of(3, 2))
+    assert monster_steps.aim_of(world, foe, player.spot) == (player.spot, True)
+
+
+def test_v36_22_inside_a_room_the_exit_nearest_to_a_goal_in_a_passage_is_aimed_at() -> None:
+    world = read_world(U_TURN.replace("@", "K").replace("##K##", "##@##"), rules=ROGUE_36, awake=True)
+    foe = find_foe(world, "K")
+    assert monster_steps.aim_of(world, foe, world.player.spot) == (spot_of(2, 6), False)
+    assert foe.room is not None
+    foe.room.exits = []
+    assert monster_steps.aim_of(world, foe, world.player.spot) == (world.player.spot, False)
