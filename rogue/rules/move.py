@@ -29,7 +29,7 @@ def step(world: World, direction: int, *, pick_up: bool = True) -> bool:
         return True
     if player.flags & CONFUSED and world.rng.rnd(STEADY_ONE_IN) != 0:
         goal = random_spot(world, player.spot)
-        if goal == player.spot:
+        if goal == player.spot and (world.run or not world.rules.chasing.stumbling_costs):
             world.run = 0
             world.stop_duel()
             return False

@@ -334,6 +334,7 @@ ROGUE_36: Final = ROGUE_52.replace(
         rethinks=False,
         ties="first",
         stagger="legal step",  # V36-11
+        stumbling_costs=True,  # V36-28
     ),
     hunger=replace(
         ROGUE_52.hunger,

@@ -115,6 +115,7 @@ class MonsterAiRules:
     rethinks: bool = False  # they choose their goal again in another room (CHS-4, BUG-11)
     ties: StepTies = "any"  # which of the nearest squares (CHS-9)
     stagger: StaggerFrom = "any step"  # what a random step is drawn from (MOV-2)
+    stumbling_costs: bool = False  # a random step of the player to the own square costs a turn
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -112,6 +112,10 @@ SWITCHES: Final[Mapping[str, Mapping[Any, str]]] = {
         "any step": "The confused may stumble anywhere.",
         "legal step": "The confused stumble where they can go.",
     },
+    "stumbling_costs": {
+        True: "To stumble on the spot costs a turn.",
+        False: "To stumble on the spot costs no turn.",
+    },
     "any_change_off_guard": {
         True: "Every change of hunger finds you off guard.",
         False: "Only fainting finds you off guard.",

@@ -50,6 +50,7 @@ LEFT_OUT_WHILE: Final[Mapping[str, object]] = {
     "door_is_inside": True,
     "blind_disturb": True,
     "passages_are_rooms": True,
+    "stumbling_costs": False,
     "falls_anywhere": True,
     "hoards_in_rooms": False,
 }

@@ -146,3 +146,26 @@ def test_v36_22_inside_a_room_the_exit_nearest_to_a_goal_in_a_passage_is_aimed_a
     assert foe.room is not None
     foe.room.exits = []
     assert monster_steps.aim_of(world, foe, world.player.spot) == (world.player.spot, False)
+
+
+# -- the player
+
+
+def stumbles(rules: Ruleset, *, run: bool = False, trap: bool = False) -> int:
+    """Count the turns that 100 confused players lose who have no square but their own to step onto."""
+    turns = 0
+    for seed in range(100):
+        traps = {(2, 1): "sleeping gas"} if trap else None
+        world = read_world("---\n|@|\n---", rules=rules, seed=seed, under="^" if trap else "", traps=traps)
+        world.player.flags |= CONFUSED
+        world.run = RIGHT if run else 0
+        turns += move.step(world, RIGHT)
+        assert world.run == 0
+        assert bool(world.player.helpless) <= trap
+    return turns
+
+
+@pytest.mark.parametrize("trap", [False, True])
+def test_v36_28_a_confused_step_to_the_own_square_costs_the_turn_but_for_a_run(trap: bool) -> None:
+    assert stumbles(ROGUE_52, trap=trap) == stumbles(ROGUE_36, run=True, trap=trap) == 0
+    assert 65 < stumbles(ROGUE_36, trap=trap) < 95

@@ -88,6 +88,7 @@ SENTENCES = [
     ("[rules.chasing]\ndoor_is_inside = false", "Monsters notice you before the door."),
     ("[rules.chasing]\nblind_disturb = false", "Rooms do not notice you when you are blind."),
     ("[rules.chasing]\npassages_are_rooms = false", "Monsters in passages come straight for you."),
+    ("[rules.chasing]\nstumbling_costs = true", "To stumble on the spot costs a turn."),
     ("[rules.bestiary]\nhoards_in_rooms = true", "Leprechauns leave gold in rooms only."),
     ("[rules.pack]\nfalls_anywhere = false", "Things never fall under monsters."),
     ("[rules.times]\nhaste = [1, 2]", "Haste lasts shorter."),
