@@ -63,7 +63,7 @@ def wake_chance(world: World, foe: Monster) -> None:
                 notice(world, foe)
         elif foe.flags & GREEDY:
             _wake_greedy(world, foe)
-    if foe.kind.gaze and foe.flags & AWAKE:
+    if foe.kind.gaze and (foe.flags & AWAKE or world.rules.fighting.gaze_always):
         _gaze(world, foe)
 
 
@@ -79,7 +79,8 @@ def _wake_greedy(world: World, foe: Monster) -> None:
 
 def _gaze(world: World, foe: Monster) -> None:
     player = world.player
-    if foe.flags & (GAZED | CANCELLED) or player.flags & (BLIND | HALLUCINATING):
+    cancelled = foe.flags & CANCELLED and not world.rules.fighting.gaze_always  # V36-29
+    if foe.flags & GAZED or cancelled or player.flags & (BLIND | HALLUCINATING):
         return
     room = player.room
     if (room is None or room.dark) and not is_close(foe.spot, player.spot):

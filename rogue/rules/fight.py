@@ -311,8 +311,9 @@ def foe_swings(world: World, foe: Monster) -> bool:
 
 def _regrow(world: World, foe: Monster) -> None:
     """Let a monster that regenerates heal a point over its attack, where the edition has it (V36-7)."""
-    chance = world.rules.fighting.regrows_pct
-    if chance and foe.hp < foe.max_hp and world.rng.percent(chance):
+    rules = world.rules.fighting
+    chance = rules.regrows_pct
+    if chance and (rules.regrows_beyond or foe.hp < foe.max_hp) and world.rng.percent(chance):
         foe.hp += 1
 
 

@@ -249,14 +249,14 @@ def _slow_monster(world: World, foe: Monster, _step: int) -> bool:
 
 
 def _magic_missile(world: World, step: int) -> bool:
-    """STK-14; without a weapon in hand nothing is added (BUG-7)."""
+    """STK-14, V36-30; without a weapon in hand nothing is added (BUG-7)."""
     foe = world.level.foe_at[fly(world, step, MISSILE)]
     show_weapon(world, STICK, foe)
     world.make_noise(BLOW)
     if foe is None or saves(world, foe.level, bolts.MAGIC):
         emit(world, "The missile vanishes with a puff of smoke", terse="Missile vanishes")
         return True
-    weapon = world.player.wielded
+    weapon = world.player.wielded if world.rules.magic.missile_by_weapon else None
     plus = MISSILE_PLUS + (weapon.damage_plus if weapon is not None else 0)
     fight.bolt_hit(world, foe, MISSILE_DICE, "missile", plus)
     return True

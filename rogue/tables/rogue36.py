@@ -320,6 +320,8 @@ ROGUE_36: Final = ROGUE_52.replace(
         protection_adds=False,
         protection_saves=False,
         regrows_pct=33,  # V36-7
+        regrows_beyond=True,
+        gaze_always=True,  # V36-29
         dart_save=False,
         starved_gaze=100,
     ),
@@ -348,6 +350,7 @@ ROGUE_36: Final = ROGUE_52.replace(
         enchant_hit=(49, 100),  # V36-16
         enchants_anything=True,
         striking_hit=3,  # V36-17
+        missile_by_weapon=False,  # V36-30
         bolts="once bounced",  # V36-18
     ),
     pack=replace(

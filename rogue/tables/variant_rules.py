@@ -96,6 +96,8 @@ class CombatRules:
     protection_adds: bool = True  # rings on both hands count (CMB-8)
     protection_saves: bool = True  # they help saves (CMB-18)
     regrows_pct: int = 0  # chance of a regenerating monster to heal a point with its attack
+    regrows_beyond: bool = False  # beyond what it began with, too
+    gaze_always: bool = False  # gazes confuse in sleep, when held and when cancelled, too (MON-17)
     hold_hurts: int = 1  # hit points that a hit which holds costs (SPC-12)
     life_die: int = 3  # what a vampire drains (SPC-10)
     dart_save: bool = True  # a poison dart can be withstood (TRP-8)
@@ -196,6 +198,7 @@ class MagicRules:
     beams_wake: bool = False  # polymorph and cancellation (STK-6)
     polymorph_known: PolymorphKnown = "seen"  # what identifies it: a new monster seen, a new kind
     striking_hit: int = 100  # to-hit plus of a staff of striking
+    missile_by_weapon: bool = True  # a magic missile has the damage plus of what is wielded (STK-14)
     bolts: BoltTarget = "switch"  # the target of a bolt, and where it starts (STK-22)
 
 

@@ -72,6 +72,11 @@ SWITCHES: Final[Mapping[str, Mapping[Any, str]]] = {
         True: "Rings of protection help against magic.",
         False: "Rings of protection do not help against magic.",
     },
+    "regrows_beyond": {
+        True: "Monsters regenerate without end.",
+        False: "Monsters regenerate what they lost.",
+    },
+    "gaze_always": {True: "Gazes work in sleep, too.", False: "Gazes work awake only."},
     "dart_save": {
         True: "Poisoned darts can be withstood.",
         False: "Poisoned darts cannot be withstood.",
@@ -131,6 +136,10 @@ SWITCHES: Final[Mapping[str, Mapping[Any, str]]] = {
     "beams_wake": {
         True: "Polymorph and cancellation wake their target.",
         False: "Polymorph and cancellation wake nobody.",
+    },
+    "missile_by_weapon": {
+        True: "Magic missiles hit with the plus of your weapon.",
+        False: "Magic missiles hit the same with any weapon.",
     },
     "polymorph_known": {
         "seen": "Polymorph is known once its monster is seen.",

@@ -1,4 +1,4 @@
-"""Sticks of 5.2 and 3.6 (V52-16, V36-17 to V36-19)."""
+"""Sticks of 5.2 and 3.6 (V52-16, V36-17 to V36-19, V36-30)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
 from tests.rogue.editions.magic_scenes import HALL, knows, older, room, zap
-from tests.support.notation import find_foe, read_world
+from tests.support.notation import carry, find_foe, read_world
 from tests.support.odds import assert_mean, assert_share
 
 TOUGH = 10**6
@@ -98,6 +98,21 @@ def test_v52_16_polymorph_is_identified_if_the_kind_changed() -> None:
     world = room(ROGUE_52, HALL)
     world.extinct = set(ROGUE_52.order) - {"H"}
     assert not knows(zap("polymorph", world), "stick", "polymorph")
+
+
+@pytest.mark.parametrize(("rules", "plus"), [(ROGUE_52, 4), (ROGUE_36, 0)], ids=["5.2", "3.6"])
+def test_v36_30_what_is_wielded_adds_nothing_to_a_magic_missile(rules: Ruleset, plus: int) -> None:
+    losses = set()
+    for seed in range(120):
+        world = room(rules, HALL, seed=seed)
+        world.player.strength = 10
+        world.player.wielded = carry(world, "weapon", "mace")
+        world.player.wielded.damage_plus = 4
+        foe = find_foe(world, "H")
+        foe.hp, foe.level = TOUGH, NEVER
+        zap("magic missile", world)
+        losses.add(TOUGH - foe.hp)
+    assert losses == {2 + plus, 3 + plus, 4 + plus, 5 + plus}
 
 
 @pytest.mark.parametrize(("rules", "left"), [(ROGUE_52, 10), (ROGUE_36, 20)], ids=["5.2", "3.6"])

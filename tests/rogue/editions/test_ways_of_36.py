@@ -6,8 +6,8 @@ import pytest
 
 from rogue.levelgen.item_factory import make_gold
 from rogue.levelgen.monster_factory import make_foe
-from rogue.rules import fight, monster_ai, monster_steps, move
-from rogue.state.actors import AWAKE, BLIND, CONFUSED
+from rogue.rules import awareness, fight, monster_ai, monster_steps, move
+from rogue.state.actors import AWAKE, BLIND, CANCELLED, CONFUSED, HELD
 from rogue.state.grid import LEFT, RIGHT, is_close, spot_of
 from rogue.state.level import REAL
 from rogue.state.world import World
@@ -146,6 +146,29 @@ def test_v36_22_inside_a_room_the_exit_nearest_to_a_goal_in_a_passage_is_aimed_a
     assert foe.room is not None
     foe.room.exits = []
     assert monster_steps.aim_of(world, foe, world.player.spot) == (world.player.spot, False)
+
+
+@pytest.mark.parametrize("flag", [0, HELD, CANCELLED])
+def test_v36_29_the_umber_hulk_gazes_asleep_held_and_cancelled(flag: int) -> None:
+    for rules, works in ((ROGUE_52, False), (ROGUE_36, True)):
+        confused = 0
+        for seed in range(60):
+            world = read_world(BESIDE.replace("{}", "U"), rules=rules, seed=seed)
+            hulk = find_foe(world, "U")
+            hulk.flags = (hulk.flags | flag) & ~(MEAN | AWAKE)
+            awareness.wake_chance(world, hulk)
+            confused += world.player.has_flag(CONFUSED)
+        assert (confused > 0) is works
+
+
+def test_v36_29_on_coming_in_it_must_be_close() -> None:
+    for rules, works in ((ROGUE_52, True), (ROGUE_36, False)):
+        confused = 0
+        for seed in range(60):
+            world = read_world("   -------\n##@+....U|\n   -------", rules=rules, seed=seed, awake=True)
+            assert move.step(world, RIGHT)
+            confused += world.player.has_flag(CONFUSED)
+        assert (confused > 0) is works
 
 
 # -- the player
