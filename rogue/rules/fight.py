@@ -192,10 +192,14 @@ def _as_thrown(world: World, kind: ItemKind, launched: bool) -> bool:
 
 
 def _striking(world: World, staff: Item) -> tuple[Dice, int, int]:
-    """Spend a charge of a wielded staff of striking: its dice and pluses; none without charges (V52-16)."""
+    """Spend a charge of a wielded staff of striking: its dice and pluses; none without charges (V52-16).
+
+    In some editions a blow costs nothing (V36-31).
+    """
     if staff.value <= 0:
         return (0, 0), 0, 0
-    staff.value -= 1
+    if world.rules.magic.striking_drains:
+        staff.value -= 1
     return staff.kind.wield, world.rules.magic.striking_hit, STRIKING_PLUS
 
 

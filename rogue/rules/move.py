@@ -170,11 +170,12 @@ def random_spot(world: World, spot: int) -> int:
 
 def _legal_spot(world: World, spot: int) -> int:
     """Draw one of the squares a step from `spot` may lead to, the player's own among them (V36-11)."""
-    level = world.level
+    level, fooled = world.level, world.rules.looking.disguises_fool
     legal = [spot] if spot == world.player.spot else []
     for step in AROUND:
         goal = spot + step
-        if level.diagonal_ok(spot, step) and STEP_OK[level.apparent(goal)] and not holds_scare(world, goal):
+        enters = level.diagonal_ok(spot, step) and STEP_OK[level.apparent(goal, fooled)]
+        if enters and not holds_scare(world, goal):
             legal.append(goal)
     return world.rng.pick(legal) if legal else spot
 

@@ -35,13 +35,13 @@ def fly(world: World, step: int, symbol: int) -> int:
     """Let an item that looks like `symbol` fly from the player; return the square where it stops (THR-2).
 
     It is the first whose apparent symbol is a door or cannot be stepped on; a disguised xeroc is
-    flown over.  It is shown on every square of its way that is seen, unless option terse hides that
-    (VIS-17a).
+    flown over (not in V36-33).  It is shown on every square of its way that is seen, unless option terse
+    hides that (VIS-17a).
     """
-    level, flying = world.level, world.canvas.flying
+    level, flying, fooled = world.level, world.canvas.flying, world.rules.looking.disguises_fool
     shown = not (world.options.terse and world.rules.looking.terse_hides_flight)
     spot = world.player.spot + step
-    while STEP_OK[below := level.apparent(spot)] and below != DOOR:
+    while STEP_OK[below := level.apparent(spot, fooled)] and below != DOOR:
         if shown and sees_spot(world, spot):
             flying[spot] = symbol
             add_frame(world, "flight")
@@ -52,8 +52,8 @@ def fly(world: World, step: int, symbol: int) -> int:
 
 def beam_target(world: World, step: int) -> Monster | None:
     """Return the monster a beam from the player stops at, None for a wall; doors let it pass (STK-5)."""
-    level = world.level
+    level, fooled = world.level, world.rules.looking.disguises_fool
     spot = world.player.spot + step
-    while STEP_OK[level.apparent(spot)]:
+    while STEP_OK[level.apparent(spot, fooled)]:
         spot += step
     return level.foe_at[spot]

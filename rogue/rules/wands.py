@@ -52,7 +52,8 @@ def zap(world: World, item: Item, step: int) -> bool:
     if name in DRAINS and world.player.hp < DRAIN_MIN_HP:
         emit(world, "You are too weak to use it")
         return True
-    charges = 2 if name == "striking" and _within_reach(world, step) is not None else 1  # V52-16
+    drains = name == "striking" and world.rules.magic.striking_drains
+    charges = 2 if drains and _within_reach(world, step) is not None else 1  # V52-16, V36-31
     if EFFECTS[name](world, step):
         know(world, item.kind)
     item.value = max(0, item.value - charges)
@@ -122,9 +123,10 @@ def _striking(world: World, step: int) -> bool:
 
 
 def _within_reach(world: World, step: int) -> Monster | None:
-    """Return the neighbour that a staff of striking can hit: one that shows its letter."""
+    """Return the neighbour that a staff of striking can hit: one that shows its letter (but see V36-33)."""
     level, spot = world.level, world.player.spot + step
-    return level.foe_at[spot] if LETTER[level.apparent(spot)] else None
+    fooled = world.rules.looking.disguises_fool
+    return level.foe_at[spot] if LETTER[level.apparent(spot, fooled)] else None
 
 
 def _nothing(_world: World, _step: int) -> bool:
@@ -157,12 +159,14 @@ def _invisibility(world: World, foe: Monster, _step: int) -> bool:
 
 
 def _cancellation(world: World, foe: Monster, _step: int) -> bool:
-    """STK-9, SPC-18."""
+    """STK-9, SPC-18; it only cancels and shows in V36-32."""
+    magic = world.rules.magic
     _free_player(world, foe)
     foe.flags = (foe.flags | CANCELLED) & ~INVISIBLE
-    if world.rules.magic.beams_wake:
+    if magic.beams_wake and magic.cancellation_wakes:
         _wake(world, foe)
-    foe.disguise = ord(foe.kind.letter)
+    if magic.cancellation_wakes:
+        foe.disguise = ord(foe.kind.letter)
     if sees_foe(world, foe):
         vision.draw_foe(world, foe)
     return False
@@ -206,14 +210,15 @@ def _wake(world: World, foe: Monster) -> None:
 
 
 def _polymorph(world: World, old: Monster, _step: int) -> bool:
-    """STK-12: a new monster on the spot, with the old one's pack."""
+    """STK-12: a new monster on the spot, with the old one's pack (but see V36-32)."""
     level, magic = world.level, world.rules.magic
     _free_player(world, old)
-    letter = world.rng.pick(sorted(world.rules.monsters.keys() - world.extinct))
+    kinds = world.rules.monsters.keys()
+    letter = world.rng.pick(sorted(kinds - world.extinct if magic.polymorph_keeps else kinds))
     foe = make_foe(world, letter, old.spot)
     if magic.beams_wake:
         _wake(world, foe)
-    foe.pack = old.pack
+    foe.pack = old.pack if magic.polymorph_keeps else []
     foe.under = old.under
     if world.duel is not None and world.duel.foe is old:
         world.stop_duel()

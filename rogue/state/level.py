@@ -91,10 +91,15 @@ class Level:
         self._ground, self._marks = bytes(self.cells), bytes(self.flags)
         self._frozen = self.changes
 
-    def apparent(self, spot: int) -> int:
-        """Return the symbol a square seems to hold: a monster's disguise, else what is there (MAP-6)."""
+    def apparent(self, spot: int, fooled: bool = True) -> int:
+        """Return the symbol a square seems to hold: a monster's disguise, else what is there (MAP-6).
+
+        To one who is not fooled each monster shows its letter (V36-33).
+        """
         foe = self.foe_at[spot]
-        return self.ground()[spot] if foe is None else foe.disguise
+        if foe is None:
+            return self.ground()[spot]
+        return foe.disguise if fooled else ord(foe.kind.letter)
 
     def diagonal_ok(self, spot: int, step: int) -> bool:
         """Return whether a step from `spot` cuts no corner (MAP-8).  Straight steps never do."""

@@ -312,7 +312,11 @@ ROGUE_36: Final = ROGUE_52.replace(
         hoards_in_rooms=True,  # V36-24
         wakes=(66, 100),  # V36-9
     ),
-    looking=replace(ROGUE_52.looking, trap=(51, 100)),
+    looking=replace(
+        ROGUE_52.looking,
+        trap=(51, 100),
+        disguises_fool=False,  # V36-33
+    ),
     fighting=replace(
         ROGUE_52.fighting,
         off_guard=0,  # V36-6
@@ -351,6 +355,9 @@ ROGUE_36: Final = ROGUE_52.replace(
         enchants_anything=True,
         striking_hit=3,  # V36-17
         missile_by_weapon=False,  # V36-30
+        striking_drains=False,  # V36-31
+        cancellation_wakes=False,  # V36-32
+        polymorph_keeps=False,
         bolts="once bounced",  # V36-18
     ),
     pack=replace(

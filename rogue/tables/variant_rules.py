@@ -82,6 +82,7 @@ class VisionRules:
     trap: Share = (1, 2)
     secret_passage: Share = (1, 3)
     blind_search: bool = True
+    disguises_fool: bool = True  # what flies, strikes or stumbles passes what is disguised (THR-2, STK-5)
     terse_hides_flight: bool = True  # thrown things are not shown in flight with option terse (VIS-17a)
 
 
@@ -196,6 +197,9 @@ class MagicRules:
     enchant_hit: Share = (1, 2)  # enchant weapon: to-hit, else damage (SCR-10)
     enchants_anything: bool = False  # enchant weapon works on whatever is wielded
     beams_wake: bool = False  # polymorph and cancellation (STK-6)
+    cancellation_wakes: bool = True  # where beams wake, this one does, too, and ends disguises
+    polymorph_keeps: bool = True  # the new monster has the old one's load; none of a kind that is no more
+    striking_drains: bool = True  # a blow of a wielded staff of striking costs a charge, a zap that hits two
     polymorph_known: PolymorphKnown = "seen"  # what identifies it: a new monster seen, a new kind
     striking_hit: int = 100  # to-hit plus of a staff of striking
     missile_by_weapon: bool = True  # a magic missile has the damage plus of what is wielded (STK-14)

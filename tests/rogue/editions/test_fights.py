@@ -298,7 +298,7 @@ def test_v52_16_a_wielded_staff_of_striking_spends_a_charge_per_blow(rules: Rule
     losses = set()
     for seed in range(200):
         staff, loss = in_hand(rules, 4, armor=40, seed=seed)
-        assert staff.value == 3
+        assert staff.value == (3 if rules is ROGUE_52 else 4)  # V36-31
         losses.add(loss)
     assert losses == dice(1, 8, 3)
 

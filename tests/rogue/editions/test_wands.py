@@ -1,15 +1,17 @@
-"""Sticks of 5.2 and 3.6 (V52-16, V36-17 to V36-19, V36-30)."""
+"""Sticks of 5.2 and 3.6 (V52-16, V36-17 to V36-19, V36-30 to V36-33)."""
 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
-from rogue.rules import bolts
+from rogue.rules import bolts, move, projectiles
 from rogue.state.actors import (
     AWAKE,
     BLIND,
+    CANCELLED,
 )
 from rogue.state.grid import LEFT, RIGHT, spot_of
 from rogue.state.world import Ending, World
@@ -17,7 +19,7 @@ from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
 from tests.rogue.editions.magic_scenes import HALL, knows, older, room, zap
-from tests.support.notation import carry, find_foe, read_world
+from tests.support.notation import carry, find_foe, plain_item, read_world
 from tests.support.odds import assert_mean, assert_share
 
 TOUGH = 10**6
@@ -29,7 +31,7 @@ NEAR = "-------\n|.@H..|\n-------"
 
 
 @older
-def test_v52_16_striking_hits_a_neighbour_for_two_charges(rules: Ruleset) -> None:
+def test_v52_16_v36_31_striking_hits_a_neighbour_for_two_charges_in_3_6_for_one(rules: Ruleset) -> None:
     losses: Counter[int] = Counter()
     for seed in range(900):
         world = room(rules, NEAR, seed=seed)
@@ -37,7 +39,7 @@ def test_v52_16_striking_hits_a_neighbour_for_two_charges(rules: Ruleset) -> Non
         foe = find_foe(world, "H")
         foe.hp = TOUGH
         zap("striking", world)
-        assert world.player.pack[0].value == 3
+        assert world.player.pack[0].value == (3 if rules is ROGUE_52 else 4)
         losses[TOUGH - foe.hp] += 1
     assert max(losses) > 20  # 3d8+9, now and then
     assert min(losses) == 4
@@ -75,11 +77,48 @@ def test_v36_17_a_zap_strikes_with_plus_3_only(rules: Ruleset, chance: float) ->
 
 @older
 @pytest.mark.parametrize("name", ["polymorph", "teleport away", "teleport to", "cancellation"])
-def test_v52_16_these_wake_the_monster(rules: Ruleset, name: str) -> None:
+def test_v52_16_v36_32_these_wake_the_monster_but_for_cancellation_in_3_6(rules: Ruleset, name: str) -> None:
     world = zap(name, room(rules, HALL))
     (foe,) = world.level.foes
-    assert foe.has_flag(AWAKE)
+    assert foe.has_flag(AWAKE) is not (rules is ROGUE_36 and name == "cancellation")
     assert foe.goal is None
+
+
+def test_v36_32_polymorph_destroys_the_load_and_may_make_what_was_wiped_out() -> None:
+    for rules, keeps in ((ROGUE_52, True), (ROGUE_36, False)):
+        letters = set()
+        for seed in range(40):
+            world = room(rules, HALL, seed=seed)
+            world.extinct = set(rules.order) - {"Z"}
+            load = find_foe(world, "H").pack = [plain_item(world, "potion", "healing")]
+            (foe,) = zap("polymorph", world).level.foes
+            letters.add(foe.kind.letter)
+            assert foe.pack == (load if keeps else [])
+        assert (letters == {"Z"}) is keeps
+
+
+def test_v36_32_a_cancelled_mimic_keeps_its_disguise() -> None:
+    waking = ROGUE_36.replace(magic=replace(ROGUE_36.magic, cancellation_wakes=True))
+    for rules, unmasked in ((waking, True), (ROGUE_36, False)):
+        world = room(rules, "------\n|@.M.|\n------")
+        mimic = find_foe(world, "M")
+        mimic.disguise = ord("*")
+        zap("cancellation", world)
+        assert mimic.has_flag(CANCELLED)
+        assert (mimic.disguise == ord("M")) is unmasked
+
+
+def test_v36_33_a_disguised_mimic_stops_what_flies_and_is_not_stumbled_into() -> None:
+    for rules, stops in ((ROGUE_52, False), (ROGUE_36, True)):
+        world = room(rules, "------\n|@M..|\n------")
+        mimic = find_foe(world, "M")
+        mimic.disguise = ord("*")
+        assert (projectiles.fly(world, RIGHT, ord("*")) == mimic.spot) is stops
+        assert (projectiles.beam_target(world, RIGHT) is mimic) is stops
+        steps = {move.random_spot(world, world.player.spot) for _ in range(60)}
+        assert (mimic.spot not in steps) is stops
+        zap("striking", world)
+        assert (mimic.disguise == ord("M")) is stops
 
 
 def test_stk_6_in_5_4_polymorph_and_cancellation_do_not() -> None:
