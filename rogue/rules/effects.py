@@ -63,7 +63,7 @@ def light_up(world: World) -> None:
 def teleport(world: World) -> None:
     """Move the player to a random free square and show what is there (CON-20).
 
-    Ends a hold, a bear trap, a run, a repetition and a fight; keys typed ahead are void.
+    Ends a hold, a bear trap (but see V36-37), a run, a repetition and a fight; keys typed ahead are void.
     """
     player = world.player
     start = player.spot
@@ -83,7 +83,8 @@ def teleport(world: World) -> None:
     if player.flags & GRABBED:
         release(world)
         player.grip = 0
-    player.bear_trap = 0
+    if world.rules.magic.teleport_frees:
+        player.bear_trap = 0
     world.flushed = True
     world.interrupt()
     world.stop_duel()

@@ -97,14 +97,16 @@ def _steal_gold(world: World, foe: Monster) -> bool:
 
 
 def _steal_item(world: World, foe: Monster) -> bool:
-    """SPC-8, BUG-13."""
+    """SPC-8, BUG-13, V36-35."""
     player = world.player
     in_use = (player.worn, player.wielded, player.left, player.right)
     wanted = [item for item in player.pack if is_magic(item) and item not in in_use]
     if not wanted:
         note_vain_hit(world, foe)
         return True
-    loot = pack.take(world, world.rng.pick(wanted))
+    loot = world.rng.pick(wanted)
+    whole = loot.group != 0 and world.rules.fighting.steals_groups
+    loot = pack.take(world, loot, everything=whole)
     remove_foe(world, foe)
     emit(world, f"She stole {item_names.item_name(world, loot, lower=True)}!")
     return False

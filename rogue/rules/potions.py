@@ -72,9 +72,12 @@ def quaff(world: World, item: Item) -> bool:
 
 def _cast(world: World, spell: _Spell, turns: int) -> None:
     """Lay a condition on the player, or lengthen the one that runs, where the edition does (V52-14)."""
-    player = world.player
+    player, magic = world.player, world.rules.magic
     if player.flags & spell.mark:
-        if world.rules.magic.potions_prolong:
+        if spell is _CONFUSION and magic.confusion_prolongs:
+            world.lengthen_timer(spell.timer, turns)
+            return  # V36-36
+        if magic.potions_prolong:
             world.lengthen_timer(spell.timer, turns)
     else:
         player.flags |= spell.mark

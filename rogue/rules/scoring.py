@@ -24,10 +24,10 @@ class Winning(NamedTuple):
 
 
 def worth(world: World, item: Item) -> int:
-    """Return what an item of the pack is worth in gold to a winner, 0 at least (END-4)."""
+    """Return what an item of the pack is worth in gold to a winner (END-4, V36-21)."""
     kind, known = item.kind, item.has_flag(KNOWN)
     if world.rules.pack.worth == "by plus":
-        return max(0, _worth_by_plus(world, item))
+        return _worth_by_plus(item)
     gold = kind.worth
     if kind.cls == "food":
         gold *= item.count
@@ -46,8 +46,8 @@ def worth(world: World, item: Item) -> int:
     return max(0, gold // 2 if halved else gold)
 
 
-def _worth_by_plus(world: World, item: Item) -> int:
-    """What is not known counts in full (V36-21)."""
+def _worth_by_plus(item: Item) -> int:
+    """What is not known counts in full, what is cursed below 0, stones not at all (V36-21)."""
     kind = item.kind
     gold = kind.worth
     if kind.cls == "weapon":
@@ -57,7 +57,7 @@ def _worth_by_plus(world: World, item: Item) -> int:
     if kind.cls == "ring":
         if kind.valued and item.value <= 0:
             return POOR_RING_BY_PLUS
-        return gold + world.knowledge.stone_worth[kind] + (20 * item.value if kind.valued else 0)
+        return gold + (20 * item.value if kind.valued else 0)
     if kind.cls == "stick":
         return gold + 20 * item.value
     return gold * item.count

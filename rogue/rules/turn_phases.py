@@ -56,13 +56,19 @@ def _after(world: World) -> None:
         world.turn_checksums.append(turn_checksum(world))
     if _is_over(world):
         return
-    monster_ai.move_foes(world)
-    if _is_over(world):
-        return
+    last = world.rules.chasing.move_last  # V36-34
+    if not last:
+        monster_ai.move_foes(world)
+        if _is_over(world):
+            return
     attributes.heal(world)
     hunger.digest(world)
     if _is_over(world):
         return
+    if last:
+        monster_ai.move_foes(world)
+        if _is_over(world):
+            return
     timers.burn_after(world)
     if world.sentence:
         finish_sentence(world)

@@ -326,6 +326,7 @@ ROGUE_36: Final = ROGUE_52.replace(
         regrows_pct=33,  # V36-7
         regrows_beyond=True,
         gaze_always=True,  # V36-29
+        steals_groups=True,  # V36-35
         dart_save=False,
         starved_gaze=100,
     ),
@@ -338,6 +339,7 @@ ROGUE_36: Final = ROGUE_52.replace(
         blind_disturb=False,
         passages_are_rooms=False,  # V36-22
         rethinks=False,
+        move_last=True,  # V36-34
         ties="first",
         stagger="legal step",  # V36-11
         stumbling_costs=True,  # V36-28
@@ -350,6 +352,8 @@ ROGUE_36: Final = ROGUE_52.replace(
     strength=EXCEPTIONAL,  # V36-4
     magic=replace(
         ROGUE_52.magic,
+        confusion_prolongs=True,  # V36-36
+        teleport_frees=False,  # V36-37
         most_extra_healing=1,  # V36-15
         enchant_hit=(49, 100),  # V36-16
         enchants_anything=True,

@@ -101,6 +101,7 @@ class CombatRules:
     gaze_always: bool = False  # gazes confuse in sleep, when held and when cancelled, too (MON-17)
     hold_hurts: int = 1  # hit points that a hit which holds costs (SPC-12)
     life_die: int = 3  # what a vampire drains (SPC-10)
+    steals_groups: bool = False  # a nymph takes all pieces of a group of weapons (SPC-8)
     dart_save: bool = True  # a poison dart can be withstood (TRP-8)
     starved_gaze: int | None = None  # helpless turns beyond which a floating eye kills a player without food
 
@@ -116,6 +117,7 @@ class MonsterAiRules:
     blind_disturb: bool = True  # rooms notice a blind player come and go (VIS-9, VIS-11)
     passages_are_rooms: bool = True  # a passage has exits to aim at, as a room has (CHS-7)
     rethinks: bool = False  # they choose their goal again in another room (CHS-4, BUG-11)
+    move_last: bool = False  # they move when the player has healed and digested, not before (TRN-7)
     ties: StepTies = "any"  # which of the nearest squares (CHS-9)
     stagger: StaggerFrom = "any step"  # what a random step is drawn from (MOV-2)
     stumbling_costs: bool = False  # a random step of the player to the own square costs a turn
@@ -193,6 +195,8 @@ class MagicRules:
     """Potions, scrolls and sticks, where it is not a matter of one kind (POT, SCR, STK)."""
 
     potions_prolong: bool = True  # confusion, blindness, sight of the invisible; else a repeat is lost
+    confusion_prolongs: bool = False  # confusion by a potion is prolonged even where potions_prolong is off
+    teleport_frees: bool = True  # a teleport frees from a bear trap (CON-20)
     most_extra_healing: int = 2  # what extra healing can add to the maximum (POT-7)
     enchant_hit: Share = (1, 2)  # enchant weapon: to-hit, else damage (SCR-10)
     enchants_anything: bool = False  # enchant weapon works on whatever is wielded

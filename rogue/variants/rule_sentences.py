@@ -70,6 +70,10 @@ SWITCHES: Final[Mapping[str, Mapping[Any, str]]] = {
         False: "Monsters regenerate what they lost.",
     },
     "gaze_always": {True: "Gazes work in sleep, too.", False: "Gazes work awake only."},
+    "steals_groups": {
+        True: "Nymphs take all of a group of weapons.",
+        False: "Nymphs take one of a group of weapons.",
+    },
     "dart_save": {
         True: "Poisoned darts can be withstood.",
         False: "Poisoned darts cannot be withstood.",
@@ -102,6 +106,10 @@ SWITCHES: Final[Mapping[str, Mapping[Any, str]]] = {
         True: "Monsters think anew in every room.",
         False: "Monsters do not think anew in every room.",
     },
+    "move_last": {
+        True: "Monsters move after you have healed.",
+        False: "Monsters move before you have healed.",
+    },
     "ties": {
         "any": "Monsters take any of the nearest squares.",
         "first": "Monsters take the first of the nearest squares.",
@@ -121,6 +129,14 @@ SWITCHES: Final[Mapping[str, Mapping[Any, str]]] = {
     "potions_prolong": {
         True: "A second potion prolongs the first.",
         False: "A second potion does not prolong the first.",
+    },
+    "confusion_prolongs": {
+        True: "A second potion of confusion prolongs the first.",
+        False: "A second potion of confusion is like any second one.",
+    },
+    "teleport_frees": {
+        True: "A teleport frees you from a bear trap.",
+        False: "A teleport takes a bear trap along.",
     },
     "enchants_anything": {
         True: "Enchant weapon works on whatever is in hand.",

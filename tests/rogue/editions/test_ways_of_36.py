@@ -6,7 +6,19 @@ import pytest
 
 from rogue.levelgen.item_factory import make_gold
 from rogue.levelgen.monster_factory import make_foe
-from rogue.rules import awareness, fight, monster_ai, monster_steps, move
+from rogue.rules import (
+    attributes,
+    awareness,
+    effects,
+    fight,
+    hunger,
+    monster_ai,
+    monster_steps,
+    move,
+    potions,
+    turn_phases,
+)
+from rogue.rules.monster_specials import take_effect
 from rogue.state.actors import AWAKE, BLIND, CANCELLED, CONFUSED, HELD
 from rogue.state.grid import LEFT, RIGHT, is_close, spot_of
 from rogue.state.level import REAL
@@ -15,7 +27,7 @@ from rogue.tables.monsters import GREEDY, MEAN
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import Ruleset
-from tests.support.notation import find_foe, read_world
+from tests.support.notation import carry, find_foe, read_world
 
 BESIDE = """
     -------
@@ -192,3 +204,50 @@ def stumbles(rules: Ruleset, *, run: bool = False, trap: bool = False) -> int:
 def test_v36_28_a_confused_step_to_the_own_square_costs_the_turn_but_for_a_run(trap: bool) -> None:
     assert stumbles(ROGUE_52, trap=trap) == stumbles(ROGUE_36, run=True, trap=trap) == 0
     assert 65 < stumbles(ROGUE_36, trap=trap) < 95
+
+
+def test_v36_34_the_player_heals_and_digests_before_the_monsters_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for rules, order in (
+        (ROGUE_52, ["move_foes", "heal", "digest"]),
+        (ROGUE_36, ["heal", "digest", "move_foes"]),
+    ):
+        seen: list[str] = []
+        for module, name in ((monster_ai, "move_foes"), (attributes, "heal"), (hunger, "digest")):
+            monkeypatch.setattr(module, name, lambda _world, name=name, seen=seen: seen.append(name))
+        turn_phases.after_turn(read_world(BESIDE.replace("{}", "."), rules=rules))
+        assert seen == order
+
+
+def test_v36_35_a_nymph_takes_a_whole_group() -> None:
+    for rules, left in ((ROGUE_52, [6]), (ROGUE_36, [])):
+        world = read_world(BESIDE.replace("{}", "N"), rules=rules)
+        carry(world, "weapon", "arrow", count=7, group=3, hit_plus=1)
+        assert not take_effect(world, find_foe(world, "N"))
+        assert [item.count for item in world.player.pack] == left
+    world = read_world(BESIDE.replace("{}", "N"), rules=ROGUE_36)
+    carry(world, "potion", "healing", count=3)
+    take_effect(world, find_foe(world, "N"))
+    assert world.player.pack[0].count == 2
+
+
+def test_v36_36_confusion_drunk_by_the_confused_lasts_longer() -> None:
+    for rules, longer in ((ROGUE_52, range(1)), (ROGUE_36, range(20, 28))):
+        found = set()
+        for seed in range(80):
+            world = read_world(BESIDE.replace("{}", "."), rules=rules, seed=seed)
+            world.player.flags |= CONFUSED
+            world.start_timer("confusion", 10)
+            potions.quaff(world, carry(world, "potion", "confusion"))
+            found.add(world.timers[0].turns - 10)
+            assert bool(world.said) is (rules is ROGUE_52)
+        assert found == set(longer)
+
+
+def test_v36_37_a_teleport_does_not_free_from_a_bear_trap() -> None:
+    for rules, stuck in ((ROGUE_52, 0), (ROGUE_36, 3)):
+        world = read_world(BESIDE.replace("{}", "."), rules=rules)
+        world.player.bear_trap = 3
+        effects.teleport(world)
+        assert world.player.bear_trap == stuck

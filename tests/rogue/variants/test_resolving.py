@@ -348,7 +348,7 @@ def test_var_1_editions_mix() -> None:
     made = rules(
         "[rules.chasing]\nfetches = false\ngreedy_always_wake = false\nrethinks = false\n"
         "passages_are_rooms = false\ngreedy_give_up = false\ndoor_is_inside = false\nblind_disturb = false\n"
-        "stumbling_costs = true\n"
+        "stumbling_costs = true\nmove_last = true\n"
         'ties = "first"\nstagger = "legal step"\n'
     )
     assert plain(made.chasing) == plain(EDITIONS["3.6"].chasing)
