@@ -93,9 +93,10 @@ def take_out(beliefs: Beliefs, letter: str, count: int) -> None:
 
 
 def count_charges(beliefs: Beliefs, stick: Thing, action: Action) -> None:
-    """Count what a zap takes of a stick: a charge, for a blow of striking two (V52-16)."""
+    """Count what a zap takes of a stick: a charge, a blow of striking two (V52-16), in 3.6 one (V36-31)."""
     is_blow = beliefs.name_of(stick) == "striking" and beliefs.me.spot + action.step in beliefs.foes.seen
-    beliefs.zaps[action.letter] = beliefs.zaps.get(action.letter, 0) + (2 if is_blow else 1)
+    taken = 2 if is_blow and beliefs.edition != "3.6" else 1
+    beliefs.zaps[action.letter] = beliefs.zaps.get(action.letter, 0) + taken
 
 
 def _no_room(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001

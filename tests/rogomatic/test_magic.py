@@ -211,11 +211,13 @@ def test_itm_7_the_charges_of_a_stick_are_counted(name: str, used: int, empty: f
     assert b.zaps == {"f": used}
 
 
-def test_v52_16_a_blow_of_striking_takes_two_charges() -> None:
+@pytest.mark.parametrize(("edition", "taken"), [("5.4", 3), ("5.2", 3), ("3.6", 2)])
+def test_v52_16_v36_31_what_a_blow_and_a_miss_of_striking_take(edition: Edition, taken: int) -> None:
     b = scene(line=stick("striking"), picture=BESIDE).b
+    b.edition = edition
     update.note_sent(b, Action("zap", 1, 1, "f"), None)
     update.note_sent(b, Action("zap", -1, 1, "f"), None)
-    assert b.zaps == {"f": 3}
+    assert b.zaps == {"f": taken}
 
 
 def test_charges_that_are_known_are_not_guessed() -> None:
