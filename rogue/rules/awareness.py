@@ -29,19 +29,20 @@ from rogue.tables.monsters import GREEDY, MEAN
 
 
 def look(world: World) -> None:
-    """Let the player look round: neighbours may wake, and what is seen of them is shown (VIS-3..7).
+    """Let the player look round: neighbours may wake, and what is seen of them is shown (VIS-3..7, V52-24).
 
     Hot: runs for every action; measured by scripts/bench.
     """
     view = vision.neighbours_in_view(world)
     here, foe_at = world.player.spot, world.level.foe_at
     alone = True
+    wakeful = world.rules.chasing.blind_look or not world.player.flags & BLIND
     if world.level.foes:
         for step in view.steps:
             foe = foe_at[here + step]
             if foe is not None:
                 alone = False
-                if not vision.is_only_detected(world, foe):
+                if wakeful and not vision.is_only_detected(world, foe):
                     wake_chance(world, foe)
     vision.show_neighbours(world, view, alone)
 
@@ -98,7 +99,7 @@ def _gaze(world: World, foe: Monster) -> None:
 
 
 def wake_room(world: World, room: Room) -> None:
-    """Give every monster of a room that shows a letter its waking chance (VIS-9, VIS-11, MON-21, V36-27)."""
+    """Give every monster of a room that shows a letter its waking chance (VIS-9, VIS-11, MON-21, V52-24)."""
     if room.gone or (world.player.flags & BLIND and not world.rules.chasing.blind_disturb):
         return
     for foe in list(world.level.foes):

@@ -56,7 +56,7 @@ def _after(world: World) -> None:
         world.turn_checksums.append(turn_checksum(world))
     if _is_over(world):
         return
-    last = world.rules.chasing.move_last  # V36-34
+    last = world.rules.chasing.move_last  # V52-25
     if not last:
         monster_ai.move_foes(world)
         if _is_over(world):

@@ -276,7 +276,13 @@ ROGUE_52: Final = ROGUE_54.replace(
         hold_hurts=0,  # V52-12
         life_die=5,
     ),
-    chasing=replace(ROGUE_54.chasing, rethinks=True),  # V52-11
+    chasing=replace(
+        ROGUE_54.chasing,
+        rethinks=True,  # V52-11
+        blind_disturb=False,  # V52-24
+        blind_look=False,
+        move_last=True,  # V52-25
+    ),
     hunger=replace(ROGUE_54.hunger, any_change_off_guard=False),  # V52-20
     magic=replace(
         ROGUE_54.magic,

@@ -115,6 +115,7 @@ class MonsterAiRules:
     greedy_give_up: bool = True  # greedy ones whose gold is gone come for the player (CHS-5)
     door_is_inside: bool = True  # who comes in by a door is in the room when its sleepers notice (VIS-9)
     blind_disturb: bool = True  # rooms notice a blind player come and go (VIS-9, VIS-11)
+    blind_look: bool = True  # a look of a blind player gives the neighbours their chance (VIS-6)
     passages_are_rooms: bool = True  # a passage has exits to aim at, as a room has (CHS-7)
     rethinks: bool = False  # they choose their goal again in another room (CHS-4, BUG-11)
     move_last: bool = False  # they move when the player has healed and digested, not before (TRN-7)

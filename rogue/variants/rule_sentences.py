@@ -98,6 +98,10 @@ SWITCHES: Final[Mapping[str, Mapping[Any, str]]] = {
         True: "Rooms notice you when you are blind.",
         False: "Rooms do not notice you when you are blind.",
     },
+    "blind_look": {
+        True: "Neighbours notice you when you are blind.",
+        False: "Neighbours do not notice you when you are blind.",
+    },
     "passages_are_rooms": {
         True: "Monsters in passages head for the doors.",
         False: "Monsters in passages come straight for you.",

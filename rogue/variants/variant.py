@@ -49,6 +49,7 @@ LEFT_OUT_WHILE: Final[Mapping[str, object]] = {
     "greedy_give_up": True,
     "door_is_inside": True,
     "blind_disturb": True,
+    "blind_look": True,
     "passages_are_rooms": True,
     "move_last": False,
     "steals_groups": False,

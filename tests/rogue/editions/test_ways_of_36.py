@@ -6,18 +6,7 @@ import pytest
 
 from rogue.levelgen.item_factory import make_gold
 from rogue.levelgen.monster_factory import make_foe
-from rogue.rules import (
-    attributes,
-    awareness,
-    effects,
-    fight,
-    hunger,
-    monster_ai,
-    monster_steps,
-    move,
-    potions,
-    turn_phases,
-)
+from rogue.rules import awareness, effects, fight, monster_ai, monster_steps, move, potions
 from rogue.rules.monster_specials import take_effect
 from rogue.state.actors import AWAKE, BLIND, CANCELLED, CONFUSED, HELD
 from rogue.state.grid import LEFT, RIGHT, is_close, spot_of
@@ -26,7 +15,7 @@ from rogue.state.world import World
 from rogue.tables.monsters import GREEDY, MEAN
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
-from rogue.tables.ruleset import Ruleset
+from rogue.tables.ruleset import ROGUE_54, Ruleset
 from tests.support.notation import carry, find_foe, read_world
 
 BESIDE = """
@@ -115,7 +104,7 @@ def test_v36_26_a_dragon_wakes_when_the_player_leaves_by_the_door_not_on_coming_
 
 
 def test_v36_27_a_blind_player_coming_and_going_wakes_nobody() -> None:
-    for rules, wakes in ((ROGUE_52, True), (ROGUE_36, False)):
+    for rules, wakes in ((ROGUE_54, True), (ROGUE_36, False)):
         woken = 0
         for seed in range(20):
             world = read_world("   -------\n##@+....H|\n   -------", rules=rules, seed=seed)
@@ -204,20 +193,6 @@ def stumbles(rules: Ruleset, *, run: bool = False, trap: bool = False) -> int:
 def test_v36_28_a_confused_step_to_the_own_square_costs_the_turn_but_for_a_run(trap: bool) -> None:
     assert stumbles(ROGUE_52, trap=trap) == stumbles(ROGUE_36, run=True, trap=trap) == 0
     assert 65 < stumbles(ROGUE_36, trap=trap) < 95
-
-
-def test_v36_34_the_player_heals_and_digests_before_the_monsters_move(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    for rules, order in (
-        (ROGUE_52, ["move_foes", "heal", "digest"]),
-        (ROGUE_36, ["heal", "digest", "move_foes"]),
-    ):
-        seen: list[str] = []
-        for module, name in ((monster_ai, "move_foes"), (attributes, "heal"), (hunger, "digest")):
-            monkeypatch.setattr(module, name, lambda _world, name=name, seen=seen: seen.append(name))
-        turn_phases.after_turn(read_world(BESIDE.replace("{}", "."), rules=rules))
-        assert seen == order
 
 
 def test_v36_35_a_nymph_takes_a_whole_group() -> None:

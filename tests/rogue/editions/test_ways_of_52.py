@@ -1,0 +1,73 @@
+"""Ways of 5.2: whom the blind wake, and in what order a turn goes (V52-24 on)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rogue.rules import attributes, awareness, hunger, monster_ai, move, turn_phases
+from rogue.state.actors import AWAKE, BLIND
+from rogue.state.grid import LEFT, RIGHT
+from rogue.state.world import World
+from rogue.tables.rogue36 import ROGUE_36
+from rogue.tables.rogue52 import ROGUE_52
+from rogue.tables.ruleset import ROGUE_54, Ruleset
+from tests.support.notation import find_foe, read_world
+
+BESIDE = """
+    -------
+    |.....|
+    |..@{}.|
+    |.....|
+    -------
+"""
+
+
+def beside(letter: str, rules: Ruleset = ROGUE_52, *, seed: int = 0) -> World:
+    return read_world(BESIDE.replace("{}", letter), rules=rules, seed=seed)
+
+
+@pytest.mark.parametrize("letter", ["H", "O"])
+def test_v52_24_a_look_of_the_blind_wakes_nobody(letter: str) -> None:
+    for rules, wakes in ((ROGUE_54, True), (ROGUE_52, False), (ROGUE_36, letter == "H")):
+        woken = 0
+        for seed in range(20):
+            world = beside(letter, rules, seed=seed)
+            world.player.flags |= BLIND
+            awareness.look(world)
+            woken += find_foe(world, letter).has_flag(AWAKE)
+        assert (woken > 0) is wakes
+
+
+@pytest.mark.parametrize("letter", ["H", "O"])
+def test_v52_24_nor_does_their_coming_and_going(letter: str) -> None:
+    picture = f"   -------\n##@+....{letter}|\n   -------"
+    for rules, wakes in ((ROGUE_54, True), (ROGUE_52, False)):
+        woken = 0
+        for seed in range(20):
+            world = read_world(picture, rules=rules, seed=seed)
+            world.player.flags |= BLIND
+            assert move.step(world, RIGHT)
+            assert move.step(world, LEFT)
+            woken += find_foe(world, letter).has_flag(AWAKE)
+        assert (woken > 0) is wakes
+
+
+def test_v52_24_who_sees_wakes_them() -> None:
+    world = beside("O")
+    awareness.look(world)
+    assert find_foe(world, "O").has_flag(AWAKE)
+
+
+def test_v52_25_the_player_heals_and_digests_before_the_monsters_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for rules, order in (
+        (ROGUE_54, ["move_foes", "heal", "digest"]),
+        (ROGUE_52, ["heal", "digest", "move_foes"]),
+        (ROGUE_36, ["heal", "digest", "move_foes"]),  # V36-34
+    ):
+        seen: list[str] = []
+        for module, name in ((monster_ai, "move_foes"), (attributes, "heal"), (hunger, "digest")):
+            monkeypatch.setattr(module, name, lambda _world, name=name, seen=seen: seen.append(name))
+        turn_phases.after_turn(beside(".", rules))
+        assert seen == order
