@@ -51,18 +51,18 @@ def look(world: World) -> None:
 
 
 def wake_chance(world: World, foe: Monster) -> None:
-    """Give a monster its chance to notice the player (MON-14, MON-16, MON-17).
+    """Give a monster its chance to notice the player (MON-14, MON-16, MON-17, V52-26).
 
     Draws dice only for a sleeper that is mean and for medusa's gaze.
     """
     player = world.player
     if not foe.flags & AWAKE:
-        if foe.flags & MEAN and not foe.flags & HELD:
-            if wakes(world) and not player.wears("stealth") and not player.flags & LEVITATING:
-                foe.goal = None
-                foe.flags |= AWAKE
-                notice(world, foe)
-        elif foe.flags & GREEDY:
+        mean = bool(foe.flags & MEAN) and not foe.flags & HELD
+        if mean and wakes(world) and not player.wears("stealth") and not player.flags & LEVITATING:
+            foe.goal = None
+            foe.flags |= AWAKE
+            notice(world, foe)
+        elif foe.flags & GREEDY and (not mean or world.rules.chasing.greedy_mean_wake):
             _wake_greedy(world, foe)
     if foe.kind.gaze and (foe.flags & AWAKE or world.rules.fighting.gaze_always):
         _gaze(world, foe)

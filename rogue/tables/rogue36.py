@@ -334,6 +334,7 @@ ROGUE_36: Final = ROGUE_52.replace(
         ROGUE_52.chasing,
         fetches=False,  # V36-10
         greedy_always_wake=False,  # V36-8
+        greedy_mean_wake=False,  # without treasure rooms
         greedy_give_up=False,  # V36-25
         door_is_inside=False,  # V36-26
         blind_look=True,  # V36-27

@@ -279,6 +279,7 @@ ROGUE_52: Final = ROGUE_54.replace(
     chasing=replace(
         ROGUE_54.chasing,
         rethinks=True,  # V52-11
+        greedy_mean_wake=True,  # V52-26
         blind_disturb=False,  # V52-24
         blind_look=False,
         move_last=True,  # V52-25

@@ -112,6 +112,7 @@ class MonsterAiRules:
 
     fetches: bool = True  # they go for things that lie about (CHS-3)
     greedy_always_wake: bool = True  # greedy sleepers wake where there is no gold, too (MON-16)
+    greedy_mean_wake: bool = False  # mean greedy sleepers wake where the mean do not, too (MON-16, BUG-37)
     greedy_give_up: bool = True  # greedy ones whose gold is gone come for the player (CHS-5)
     door_is_inside: bool = True  # who comes in by a door is in the room when its sleepers notice (VIS-9)
     blind_disturb: bool = True  # rooms notice a blind player come and go (VIS-9, VIS-11)

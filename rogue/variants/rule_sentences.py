@@ -86,6 +86,10 @@ SWITCHES: Final[Mapping[str, Mapping[Any, str]]] = {
         True: "Greedy monsters wake when they are seen.",
         False: "Greedy monsters wake only where there is gold.",
     },
+    "greedy_mean_wake": {
+        True: "Greedy monsters of treasure rooms always wake.",
+        False: "Greedy monsters of treasure rooms wake as mean ones do.",
+    },
     "greedy_give_up": {
         True: "Greedy monsters come for you when their gold is gone.",
         False: "Greedy monsters guard the place when their gold is gone.",

@@ -46,6 +46,7 @@ LEFT_OUT_WHILE: Final[Mapping[str, object]] = {
     "mind": None,
     "minds": None,
     "greedy_always_wake": True,
+    "greedy_mean_wake": False,
     "greedy_give_up": True,
     "door_is_inside": True,
     "blind_disturb": True,

@@ -1,4 +1,4 @@
-"""Ways of 5.2: whom the blind wake, and in what order a turn goes (V52-24 on)."""
+"""Ways of 5.2: whom the player wakes, and in what order a turn goes (V52-24 on)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import pytest
 
 from rogue.rules import attributes, awareness, hunger, monster_ai, move, turn_phases
 from rogue.state.actors import AWAKE, BLIND
-from rogue.state.grid import LEFT, RIGHT
+from rogue.state.grid import LEFT, RIGHT, spot_of
 from rogue.state.world import World
+from rogue.tables.monsters import GREEDY, MEAN
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
-from tests.support.notation import find_foe, read_world
+from tests.support.notation import carry, find_foe, read_world
 
 BESIDE = """
     -------
@@ -71,3 +72,32 @@ def test_v52_25_the_player_heals_and_digests_before_the_monsters_move(
             monkeypatch.setattr(module, name, lambda _world, name=name, seen=seen: seen.append(name))
         turn_phases.after_turn(beside(".", rules))
         assert seen == order
+
+
+@pytest.mark.parametrize("stealth", [False, True])
+def test_v52_26_who_is_mean_and_greedy_always_wakes(stealth: bool) -> None:
+    goals = set()
+    for seed in range(30):
+        world = beside("O", seed=seed)
+        orc, room = find_foe(world, "O"), world.player.room
+        assert orc.has_flag(GREEDY)
+        assert room is not None
+        orc.flags |= MEAN
+        room.gold, room.gold_spot = 30, spot_of(1, 6)
+        if stealth:
+            world.player.left = carry(world, "ring", "stealth")
+        awareness.look(world)
+        assert orc.has_flag(AWAKE)
+        goals.add(orc.goal)
+    assert goals == ({spot_of(1, 6)} if stealth else {None, spot_of(1, 6)})
+
+
+def test_bug_37_in_5_4_it_wakes_as_the_mean_do() -> None:
+    woken = 0
+    for seed in range(30):
+        world = beside("O", ROGUE_54, seed=seed)
+        orc = find_foe(world, "O")
+        orc.flags |= MEAN
+        awareness.look(world)
+        woken += orc.has_flag(AWAKE)
+    assert 0 < woken < 30

@@ -97,6 +97,7 @@ SENTENCES = [
     ("[rules.magic]\npolymorph_keeps = false", "What is polymorphed loses its load."),
     ("[rules.magic]\nstriking_drains = false", "Only zaps of a staff of striking cost charges."),
     ("[rules.chasing]\nblind_look = false", "Neighbours do not notice you when you are blind."),
+    ("[rules.chasing]\ngreedy_mean_wake = true", "Greedy monsters of treasure rooms always wake."),
     ("[rules.chasing]\nmove_last = true", "Monsters move after you have healed."),
     ("[rules.fighting]\nsteals_groups = true", "Nymphs take all of a group of weapons."),
     ("[rules.magic]\nconfusion_prolongs = true", "A second potion of confusion prolongs the first."),
