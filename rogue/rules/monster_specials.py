@@ -97,7 +97,7 @@ def _steal_gold(world: World, foe: Monster) -> bool:
 
 
 def _steal_item(world: World, foe: Monster) -> bool:
-    """SPC-8, BUG-13, V36-35."""
+    """SPC-8, BUG-13, V52-27, V36-35."""
     player = world.player
     in_use = (player.worn, player.wielded, player.left, player.right)
     wanted = [item for item in player.pack if is_magic(item) and item not in in_use]
@@ -105,8 +105,11 @@ def _steal_item(world: World, foe: Monster) -> bool:
         note_vain_hit(world, foe)
         return True
     loot = world.rng.pick(wanted)
-    whole = loot.group != 0 and world.rules.fighting.steals_groups
-    loot = pack.take(world, loot, everything=whole)
+    rules = world.rules.fighting
+    if loot.count > 1 and not loot.group and not rules.steals_of_stacks:
+        loot = pack.single(loot)  # BUG-38
+    else:
+        loot = pack.take(world, loot, everything=loot.group != 0 and rules.steals_groups)
     remove_foe(world, foe)
     emit(world, f"She stole {item_names.item_name(world, loot, lower=True)}!")
     return False

@@ -115,7 +115,7 @@ def take(world: World, item: Item, everything: bool = False) -> Item:
     player = world.player
     if item.count > 1 and not everything:
         item.count -= 1
-        return _single(item)
+        return single(item)
     player.pack.remove(item)
     world.forget_letter(item.letter)
     item.letter = ""
@@ -125,6 +125,14 @@ def take(world: World, item: Item, everything: bool = False) -> Item:
     if item.kind.cls == "amulet":
         player.has_amulet = False
     return item
+
+
+def single(item: Item) -> Item:
+    """Return one unit of an entry, of which nothing is taken."""
+    one = Item(item.kind, 1, item.value, item.group)
+    one.hit_plus, one.damage_plus = item.hit_plus, item.damage_plus
+    one.flags, one.label = item.flags, item.label
+    return one
 
 
 def use_up(world: World, item: Item) -> None:
@@ -265,13 +273,6 @@ def _place(pack: list[Item], item: Item) -> int:
     same_class = [at for at, old in enumerate(pack) if old.kind.cls == item.kind.cls]
     same_kind = [at for at in same_class if pack[at].kind is item.kind]
     return (same_kind or same_class or [len(pack) - 1])[-1] + 1
-
-
-def _single(item: Item) -> Item:
-    one = Item(item.kind, 1, item.value, item.group)
-    one.hit_plus, one.damage_plus = item.hit_plus, item.damage_plus
-    one.flags, one.label = item.flags, item.label
-    return one
 
 
 def _lost_text(world: World, item: Item) -> str:

@@ -326,7 +326,7 @@ ROGUE_36: Final = ROGUE_52.replace(
         regrows_pct=33,  # V36-7
         regrows_beyond=True,
         gaze_always=True,  # V36-29
-        steals_groups=True,  # V36-35
+        steals_of_stacks=True,  # V36-35
         dart_save=False,
         starved_gaze=100,
     ),

@@ -275,6 +275,8 @@ ROGUE_52: Final = ROGUE_54.replace(
         thrown="always",  # V52-17
         hold_hurts=0,  # V52-12
         life_die=5,
+        steals_of_stacks=False,  # V52-27
+        steals_groups=True,
     ),
     chasing=replace(
         ROGUE_54.chasing,

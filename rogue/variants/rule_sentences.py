@@ -70,6 +70,10 @@ SWITCHES: Final[Mapping[str, Mapping[Any, str]]] = {
         False: "Monsters regenerate what they lost.",
     },
     "gaze_always": {True: "Gazes work in sleep, too.", False: "Gazes work awake only."},
+    "steals_of_stacks": {
+        True: "Nymphs take one of several things.",
+        False: "Nymphs take nothing of several things.",
+    },
     "steals_groups": {
         True: "Nymphs take all of a group of weapons.",
         False: "Nymphs take one of a group of weapons.",

@@ -53,6 +53,7 @@ LEFT_OUT_WHILE: Final[Mapping[str, object]] = {
     "blind_look": True,
     "passages_are_rooms": True,
     "move_last": False,
+    "steals_of_stacks": True,
     "steals_groups": False,
     "confusion_prolongs": False,
     "teleport_frees": True,

@@ -196,7 +196,7 @@ def test_v36_28_a_confused_step_to_the_own_square_costs_the_turn_but_for_a_run(t
 
 
 def test_v36_35_a_nymph_takes_a_whole_group() -> None:
-    for rules, left in ((ROGUE_52, [6]), (ROGUE_36, [])):
+    for rules, left in ((ROGUE_54, [6]), (ROGUE_36, [])):
         world = read_world(BESIDE.replace("{}", "N"), rules=rules)
         carry(world, "weapon", "arrow", count=7, group=3, hit_plus=1)
         assert not take_effect(world, find_foe(world, "N"))

@@ -1,13 +1,17 @@
-"""Ways of 5.2: whom the player wakes, and in what order a turn goes (V52-24 on)."""
+"""Ways of 5.2: whom the player wakes, in what order a turn goes, what nymphs take (V52-24 on)."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from rogue.rules import attributes, awareness, hunger, monster_ai, move, turn_phases
+from rogue.rules import attributes, awareness, hunger, monster_ai, move, pack, turn_phases
+from rogue.rules.monster_specials import take_effect
 from rogue.state.actors import AWAKE, BLIND
 from rogue.state.grid import LEFT, RIGHT, spot_of
 from rogue.state.world import World
+from rogue.tables.items import ItemClass
 from rogue.tables.monsters import GREEDY, MEAN
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
@@ -59,7 +63,7 @@ def test_v52_24_who_sees_wakes_them() -> None:
     assert find_foe(world, "O").has_flag(AWAKE)
 
 
-def test_v52_25_the_player_heals_and_digests_before_the_monsters_move(
+def test_v52_25_v36_34_the_player_heals_and_digests_before_the_monsters_move(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for rules, order in (
@@ -101,3 +105,27 @@ def test_bug_37_in_5_4_it_wakes_as_the_mean_do() -> None:
         awareness.look(world)
         woken += orc.has_flag(AWAKE)
     assert 0 < woken < 30
+
+
+# -- thefts
+
+
+@pytest.mark.parametrize(("rules", "left"), [(ROGUE_54, 2), (ROGUE_52, 3), (ROGUE_36, 2)])
+def test_v52_27_bug_38_a_nymph_takes_nothing_of_a_stack_and_says_one(rules: Ruleset, left: int) -> None:
+    world = beside("N", rules)
+    potions = carry(world, "potion", "healing", count=3)
+    assert not take_effect(world, find_foe(world, "N"))
+    assert world.player.pack == [potions]
+    assert potions.count == left
+    assert pack.units(world.player) == left  # BUG-38
+    assert not world.level.foes
+    assert any(re.match("She stole an? ", text) for text in world.said)
+
+
+def test_v52_27_she_takes_a_whole_group_and_what_is_single() -> None:
+    things: list[tuple[ItemClass, str, int, int]] = [("weapon", "arrow", 7, 3), ("potion", "healing", 1, 0)]
+    for cls, name, count, group in things:
+        world = beside("N")
+        carry(world, cls, name, count=count, group=group, hit_plus=1)
+        assert not take_effect(world, find_foe(world, "N"))
+        assert world.player.pack == []

@@ -99,6 +99,7 @@ SENTENCES = [
     ("[rules.chasing]\nblind_look = false", "Neighbours do not notice you when you are blind."),
     ("[rules.chasing]\ngreedy_mean_wake = true", "Greedy monsters of treasure rooms always wake."),
     ("[rules.chasing]\nmove_last = true", "Monsters move after you have healed."),
+    ("[rules.fighting]\nsteals_of_stacks = false", "Nymphs take nothing of several things."),
     ("[rules.fighting]\nsteals_groups = true", "Nymphs take all of a group of weapons."),
     ("[rules.magic]\nconfusion_prolongs = true", "A second potion of confusion prolongs the first."),
     ("[rules.magic]\nteleport_frees = false", "A teleport takes a bear trap along."),
