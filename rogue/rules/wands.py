@@ -19,7 +19,7 @@ from rogue.rules.monster_steps import place_foe
 from rogue.rules.output import emit
 from rogue.rules.projectiles import beam_target, fly
 from rogue.rules.vision import sees_foe
-from rogue.state.actors import AWAKE, CANCELLED, DETECTS, HASTED, HELD, SLOWED, Monster
+from rogue.state.actors import AWAKE, BLIND, CANCELLED, DETECTS, HASTED, HELD, SLOWED, Monster
 from rogue.state.grid import Room, is_close
 from rogue.state.item import Item
 from rogue.state.mind_state import STICK
@@ -52,8 +52,7 @@ def zap(world: World, item: Item, step: int) -> bool:
     if name in DRAINS and world.player.hp < DRAIN_MIN_HP:
         emit(world, "You are too weak to use it")
         return True
-    drains = name == "striking" and world.rules.magic.striking_drains
-    charges = 2 if drains and _within_reach(world, step) is not None else 1  # V52-16, V36-31
+    charges = 2 if name == "striking" and _is_double(world, step) else 1
     if EFFECTS[name](world, step):
         know(world, item.kind)
     item.value = max(0, item.value - charges)
@@ -122,10 +121,22 @@ def _striking(world: World, step: int) -> bool:
     return False
 
 
+def _is_double(world: World, step: int) -> bool:
+    """Return whether a zap of striking costs two charges: its own and that of the blow (V52-16, V36-31).
+
+    A neighbour that is only unmasked gets no blow (V52-30).
+    """
+    magic, foe = world.rules.magic, _within_reach(world, step)
+    if foe is None or not magic.striking_drains:
+        return False
+    masked = foe.disguise != ord(foe.kind.letter) and not world.player.flags & BLIND
+    return not (masked and magic.striking_unmasks)
+
+
 def _within_reach(world: World, step: int) -> Monster | None:
-    """Return the neighbour that a staff of striking can hit: one that shows its letter (but see V36-33)."""
+    """Return the neighbour a staff of striking can hit: one that shows its letter (not in V36-33, V52-30)."""
     level, spot = world.level, world.player.spot + step
-    fooled = world.rules.looking.disguises_fool
+    fooled = world.rules.looking.disguises_fool and not world.rules.magic.striking_unmasks
     return level.foe_at[spot] if LETTER[level.apparent(spot, fooled)] else None
 
 
@@ -203,18 +214,22 @@ def _send(world: World, foe: Monster, spot: int) -> None:
 
 
 def _wake(world: World, foe: Monster) -> None:
-    """Set a monster on the player (STK-6, V52-16)."""
-    foe.flags = (foe.flags | AWAKE) & ~HELD
+    """Set a monster on the player (STK-6, V52-16); it may stay held (V52-28)."""
+    foe.flags |= AWAKE
+    if world.rules.magic.beams_free:
+        foe.flags &= ~HELD
     foe.goal = None
     notice(world, foe)
 
 
 def _polymorph(world: World, old: Monster, _step: int) -> bool:
-    """STK-12: a new monster on the spot, with the old one's pack (but see V36-32)."""
+    """STK-12: a new monster on the spot, with the old one's pack (but see V36-32, V52-29)."""
     level, magic = world.level, world.rules.magic
     _free_player(world, old)
-    kinds = world.rules.monsters.keys()
-    letter = world.rng.pick(sorted(kinds - world.extinct if magic.polymorph_keeps else kinds))
+    kinds = set(world.rules.monsters)
+    if magic.polymorph_keeps and not magic.polymorph_revives:
+        kinds = kinds - world.extinct
+    letter = world.rng.pick(sorted(kinds))
     foe = make_foe(world, letter, old.spot)
     if magic.beams_wake:
         _wake(world, foe)

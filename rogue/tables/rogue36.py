@@ -362,6 +362,9 @@ ROGUE_36: Final = ROGUE_52.replace(
         striking_drains=False,  # V36-31
         cancellation_wakes=False,  # V36-32
         polymorph_keeps=False,
+        polymorph_revives=False,  # needless beside it
+        beams_free=True,  # V36-38
+        striking_unmasks=False,  # needless beside V36-33
         bolts="once bounced",  # V36-18
     ),
     pack=replace(

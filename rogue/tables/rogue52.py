@@ -291,6 +291,9 @@ ROGUE_52: Final = ROGUE_54.replace(
         ROGUE_54.magic,
         potions_prolong=False,  # V52-14
         beams_wake=True,  # V52-16
+        beams_free=False,  # V52-28
+        polymorph_revives=True,  # V52-29
+        striking_unmasks=True,  # V52-30
         polymorph_known="changed",
     ),
     pack=replace(

@@ -208,6 +208,9 @@ class MagicRules:
     beams_wake: bool = False  # polymorph and cancellation (STK-6)
     cancellation_wakes: bool = True  # where beams wake, this one does, too, and ends disguises
     polymorph_keeps: bool = True  # the new monster has the old one's load; none of a kind that is no more
+    polymorph_revives: bool = False  # any kind, those that are no more included
+    beams_free: bool = True  # teleports and cancellation end a monster's being held (STK-6)
+    striking_unmasks: bool = False  # a zap of striking reaches what is disguised, and only unmasks it
     striking_drains: bool = True  # a blow of a wielded staff of striking costs a charge, a zap that hits two
     polymorph_known: PolymorphKnown = "seen"  # what identifies it: a new monster seen, a new kind
     striking_hit: int = 100  # to-hit plus of a staff of striking

@@ -170,6 +170,18 @@ SWITCHES: Final[Mapping[str, Mapping[Any, str]]] = {
         True: "What is polymorphed keeps its load.",
         False: "What is polymorphed loses its load.",
     },
+    "polymorph_revives": {
+        True: "Polymorph makes what was wiped out, too.",
+        False: "Polymorph makes nothing that was wiped out.",
+    },
+    "beams_free": {
+        True: "Teleports and cancellation free who is held.",
+        False: "Teleports and cancellation free nobody.",
+    },
+    "striking_unmasks": {
+        True: "A zap of striking unmasks.",
+        False: "A zap of striking passes what is disguised.",
+    },
     "striking_drains": {
         True: "Every blow of a staff of striking costs charges.",
         False: "Only zaps of a staff of striking cost charges.",

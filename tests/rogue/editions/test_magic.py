@@ -216,14 +216,6 @@ def test_v52_15_genocide_frees_who_is_held() -> None:
     assert world.player.grip == 0
 
 
-def test_v52_15_polymorph_never_makes_the_extinct() -> None:
-    for seed in range(40):
-        world = room(ROGUE_52, HALL, seed=seed)
-        world.extinct = set(ROGUE_52.order) - {"Z", "H"}
-        zap("polymorph", world)
-        assert world.level.foes[0].kind.letter in "ZH"
-
-
 @pytest.mark.parametrize("edition", ["5.2", "3.6"])
 def test_v52_15_the_player_is_asked_which_monster(edition: str) -> None:
     session = Session(5, edition)

@@ -1,4 +1,4 @@
-"""Sticks of 5.2 and 3.6 (V52-16, V36-17 to V36-19, V36-30 to V36-33)."""
+"""Sticks of 5.2 and 3.6 (V52-16, V52-28 to V52-30, V36-17 to V36-19, V36-30 to V36-33, V36-38)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rogue.state.actors import (
     AWAKE,
     BLIND,
     CANCELLED,
+    HELD,
 )
 from rogue.state.grid import LEFT, RIGHT, spot_of
 from rogue.state.world import Ending, World
@@ -84,8 +85,13 @@ def test_v52_16_v36_32_these_wake_the_monster_but_for_cancellation_in_3_6(rules:
     assert foe.goal is None
 
 
-def test_v36_32_polymorph_destroys_the_load_and_may_make_what_was_wiped_out() -> None:
-    for rules, keeps in ((ROGUE_52, True), (ROGUE_36, False)):
+def test_v52_29_v36_32_polymorph_may_make_what_was_wiped_out_and_in_3_6_destroys_the_load() -> None:
+    sparing = ROGUE_52.replace(magic=replace(ROGUE_52.magic, polymorph_revives=False))
+    for rules, keeps, spares in (
+        (sparing, True, True),
+        (ROGUE_52, True, False),
+        (ROGUE_36, False, False),
+    ):
         letters = set()
         for seed in range(40):
             world = room(rules, HALL, seed=seed)
@@ -94,7 +100,7 @@ def test_v36_32_polymorph_destroys_the_load_and_may_make_what_was_wiped_out() ->
             (foe,) = zap("polymorph", world).level.foes
             letters.add(foe.kind.letter)
             assert foe.pack == (load if keeps else [])
-        assert (letters == {"Z"}) is keeps
+        assert (letters == {"Z"}) is spares
 
 
 def test_v36_32_a_cancelled_mimic_keeps_its_disguise() -> None:
@@ -117,8 +123,45 @@ def test_v36_33_a_disguised_mimic_stops_what_flies_and_is_not_stumbled_into() ->
         assert (projectiles.beam_target(world, RIGHT) is mimic) is stops
         steps = {move.random_spot(world, world.player.spot) for _ in range(60)}
         assert (mimic.spot not in steps) is stops
+
+
+def test_v52_30_v36_33_a_zap_of_striking_unmasks_for_one_charge() -> None:
+    passing = ROGUE_52.replace(magic=replace(ROGUE_52.magic, striking_unmasks=False))
+    for rules, blind, unmasks, charges in (
+        (ROGUE_52, False, True, 1),
+        (ROGUE_52, True, False, 2),
+        (ROGUE_36, False, True, 1),
+        (passing, False, False, 1),
+    ):
+        world = room(rules, "------\n|@M..|\n------")
+        world.player.flags |= BLIND if blind else 0
+        mimic = find_foe(world, "M")
+        mimic.disguise, mimic.hp = ord("*"), TOUGH
         zap("striking", world)
-        assert (mimic.disguise == ord("M")) is stops
+        assert (mimic.disguise == ord("M")) is unmasks
+        assert (mimic.hp < TOUGH) is blind
+        assert world.player.pack[0].value == 5 - charges
+
+
+@pytest.mark.parametrize("name", ["teleport away", "teleport to", "cancellation"])
+def test_v52_28_what_is_held_stays_held(name: str) -> None:
+    freeing = ROGUE_52.replace(magic=replace(ROGUE_52.magic, beams_free=True))
+    for rules, stays in ((ROGUE_52, True), (freeing, False)):
+        world = room(rules, HALL)
+        foe = find_foe(world, "H")
+        foe.flags |= HELD
+        zap(name, world)
+        assert foe.has_flag(AWAKE)
+        assert foe.has_flag(HELD) is stays
+
+
+def test_v36_38_teleports_free_the_held() -> None:
+    for rules in (ROGUE_54, ROGUE_36):
+        world = room(rules, HALL)
+        foe = find_foe(world, "H")
+        foe.flags |= HELD
+        zap("teleport to", world)
+        assert not foe.has_flag(HELD)
 
 
 def test_stk_6_in_5_4_polymorph_and_cancellation_do_not() -> None:
@@ -134,7 +177,8 @@ def test_v52_16_polymorph_is_identified_if_the_kind_changed() -> None:
         zap("polymorph", world)
         changed = world.level.foes[0].kind.letter != "H"
         assert knows(world, "stick", "polymorph") is changed
-    world = room(ROGUE_52, HALL)
+    sparing = ROGUE_52.replace(magic=replace(ROGUE_52.magic, polymorph_revives=False))
+    world = room(sparing, HALL)
     world.extinct = set(ROGUE_52.order) - {"H"}
     assert not knows(zap("polymorph", world), "stick", "polymorph")
 
