@@ -136,16 +136,16 @@ def scatter_items(world: World) -> None:
 
 def fill_treasure_room(world: World, room: Room) -> None:
     """Put two to nine items and more monsters than items into a room (GEN-41, GEN-42)."""
-    rng = world.rng
+    rng, digging = world.rng, world.rules.digging
     squares = (room.width - 2) * (room.height - 2)
     more = min(squares - 2, MAX_TREASURES)
     items = 2 + rng.rnd(more)
     for _ in range(items):
-        spot = free_thing_spot(world, room, tries=world.rules.digging.treasure_tries)
+        spot = free_thing_spot(world, room, tries=digging.treasure_tries)
         if spot is not None:  # BUG-20
             world.level.add_thing(make_item(world), spot)
     for _ in range(min(max(2 + rng.rnd(more), items + 2), squares)):
-        spot = free_foe_spot(world, room, tries=10)
+        spot = free_foe_spot(world, room, tries=digging.treasure_foe_tries)
         if spot is not None:
             _place_foe(world, spot, world.depth + 1).flags |= MEAN
 

@@ -68,7 +68,7 @@ def _step(world: World, foe: Monster) -> bool:
     spot = _choose_spot(world, foe, aim)
     if spot == world.player.spot:
         return fight.foe_attacks(world, foe)
-    if not foe.kind.rooted:
+    if not foe.kind.rooted or (spot == aim and world.rules.chasing.rooted_reach):  # V52-31
         step_to_goal(world, foe, spot, goal)
     return True
 

@@ -304,6 +304,7 @@ ROGUE_36: Final = ROGUE_52.replace(
     digging=replace(
         ROGUE_52.digging,
         treasure_one_in=0,  # V36-1
+        treasure_foe_tries=10,  # of none
         start="apparent floor",  # V36-3
     ),
     bestiary=replace(
@@ -342,6 +343,7 @@ ROGUE_36: Final = ROGUE_52.replace(
         rethinks=False,
         ties="first",
         stagger="legal step",  # V36-11
+        rooted_reach=False,  # V36-38
         stumbling_costs=True,  # V36-28
     ),
     hunger=replace(

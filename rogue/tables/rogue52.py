@@ -253,6 +253,7 @@ ROGUE_52: Final = ROGUE_54.replace(
         maze_one_in=0,  # V52-1
         secret_passages=False,
         treasure_tries=None,  # V52-3
+        treasure_foe_tries=11,
         traps_apart=True,  # V52-2
         foes_on_floor=True,
         start="true floor",
@@ -285,6 +286,7 @@ ROGUE_52: Final = ROGUE_54.replace(
         blind_disturb=False,  # V52-24
         blind_look=False,
         move_last=True,  # V52-25
+        rooted_reach=True,  # V52-31
     ),
     hunger=replace(ROGUE_54.hunger, any_change_off_guard=False),  # V52-20
     magic=replace(

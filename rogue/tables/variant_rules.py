@@ -51,6 +51,7 @@ class LevelgenRules:
     secret_passages: bool = True
     treasure_one_in: int = 20  # levels with a treasure room, one in so many (GEN-33); 0: none
     treasure_tries: int | None = 20  # for a place of one of its items (GEN-41); None: no limit
+    treasure_foe_tries: int = 10  # for a place of one of its monsters (GEN-42)
     max_traps: int = 10  # on a level (GEN-37)
     gold_pct: int = 100  # worth of a pile of gold
     wanderers: bool = True  # monsters wander in (WND)
@@ -125,6 +126,7 @@ class MonsterAiRules:
     move_last: bool = False  # they move when the player has healed and digested, not before (TRN-7)
     ties: StepTies = "any"  # which of the nearest squares (CHS-9)
     stagger: StaggerFrom = "any step"  # what a random step is drawn from (MOV-2)
+    rooted_reach: bool = False  # what is rooted steps onto an aim beside it (CHS-14)
     stumbling_costs: bool = False  # a random step of the player to the own square costs a turn
 
 

@@ -130,6 +130,10 @@ SWITCHES: Final[Mapping[str, Mapping[Any, str]]] = {
         "any step": "The confused may stumble anywhere.",
         "legal step": "The confused stumble where they can go.",
     },
+    "rooted_reach": {
+        True: "What is rooted steps onto an exit beside it.",
+        False: "What is rooted never steps.",
+    },
     "stumbling_costs": {
         True: "To stumble on the spot costs a turn.",
         False: "To stumble on the spot costs no turn.",
@@ -221,6 +225,7 @@ SWITCHES: Final[Mapping[str, Mapping[Any, str]]] = {
 
 DEGREES: Final[Mapping[str, tuple[str, str]]] = {
     "treasure_tries": ("Treasure rooms are fuller.", "Treasure rooms are emptier."),
+    "treasure_foe_tries": ("Treasure rooms have more monsters.", "Treasure rooms have fewer monsters."),
     "hasted_below": ("Monsters become fast deeper down.", "Monsters become fast further up."),
     "wakes": ("Mean monsters wake sooner.", "Mean monsters wake later."),
     "secret_door": ("Secret doors are easier to find.", "Secret doors are harder to find."),

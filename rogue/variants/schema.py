@@ -217,7 +217,7 @@ CHANCES: Final = frozenset(("wakes", "secret_door", "trap", "secret_passage", "f
 _RANGES: Final = {
     "treasure_tries": (1, 1000), "hasted_below": (1, 99), "off_guard": (0, 20), "regrows_pct": (0, 100),
     "hold_hurts": (0, 20), "life_die": (1, 20), "starved_gaze": (0, 1000), "most_extra_healing": (0, 20),
-    "striking_hit": (-20, 100), "heals_every": (10, 1000),
+    "striking_hit": (-20, 100), "heals_every": (10, 1000), "treasure_foe_tries": (1, 1000),
 }  # fmt: skip
 _WORDS: Final = {
     "dark": variant_rules.RoomLight, "start": variant_rules.StartSquare, "thrown": variant_rules.ThrownDamage,

@@ -67,6 +67,8 @@ LEFT_OUT_WHILE: Final[Mapping[str, object]] = {
     "regrows_beyond": False,
     "gaze_always": False,
     "missile_by_weapon": True,
+    "treasure_foe_tries": 10,
+    "rooted_reach": False,
     "stumbling_costs": False,
     "falls_anywhere": True,
     "hoards_in_rooms": False,

@@ -16,7 +16,7 @@ from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, FLOOR, STAIRS
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
-from rogue.tables.ruleset import Ruleset
+from rogue.tables.ruleset import ROGUE_54, Ruleset
 from tests.rogue.levelgen.levels import worlds
 from tests.support.notation import read_world
 from tests.support.odds import assert_share
@@ -140,6 +140,19 @@ def test_v52_3_v36_1_treasure_rooms_in_5_2_only(rules: Ruleset, monkeypatch: pyt
         assert filled == []
     else:
         assert_share(len(filled), 400, 0.05)
+
+
+def test_v52_3_treasure_monsters_have_11_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    for rules, wanted in ((ROGUE_54, 10), (ROGUE_52, 11)):
+        tries: set[int | None] = set()
+        monkeypatch.setattr(
+            level_builder,
+            "free_foe_spot",
+            lambda _world, _room, tries, seen=tries: seen.add(tries),
+        )
+        world = read_world("------\n|@...|\n|....|\n------", rules=rules)
+        level_builder.fill_treasure_room(world, world.level.rooms[0])
+        assert tries == {wanted}
 
 
 def test_v52_3_treasure_items_find_the_last_free_square() -> None:

@@ -107,6 +107,32 @@ def test_bug_37_in_5_4_it_wakes_as_the_mean_do() -> None:
     assert 0 < woken < 30
 
 
+PATCH = """
+    -------     -------
+    |.....+##@##+.....|
+    |....F|     |.....|
+    -------     -------
+"""
+
+
+def test_v52_31_a_violet_fungus_steps_onto_an_exit_beside_it_and_no_farther() -> None:
+    for rules, steps in ((ROGUE_54, False), (ROGUE_52, True), (ROGUE_36, False)):
+        world = read_world(PATCH.replace("F|", "F+").replace("+##", "|##", 1), rules=rules, awake=True)
+        fungus = find_foe(world, "F")
+        start, door = spot_of(3, 5), spot_of(3, 6)
+        assert fungus.room is not None
+        fungus.room.exits = [door]
+        for _ in range(3):
+            monster_ai.move_foes(world)
+            assert fungus.spot == (door if steps else start)
+
+
+def test_v52_31_farther_off_it_does_not() -> None:
+    world = read_world(PATCH.replace("....F|", ".F...|"), rules=ROGUE_52, awake=True)
+    monster_ai.move_foes(world)
+    assert find_foe(world, "F").spot == spot_of(3, 2)
+
+
 # -- thefts
 
 
