@@ -18,22 +18,16 @@ from rogue.tables.glyphs import AMULET, FOOD
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
+from tests.rogue.editions.monster_scenes import BESIDE, beside
 from tests.support.notation import find_foe, plain_item, read_world
 from tests.support.odds import assert_share
 
 older = pytest.mark.parametrize("rules", [ROGUE_52, ROGUE_36], ids=["5.2", "3.6"])
 TOUGH = 10**6
-BESIDE = """
-    -------
-    |.....|
-    |..@{}.|
-    |.....|
-    -------
-"""
 
 
-def beside(letter: str, rules: Ruleset, *, seed: int = 0, awake: bool = False) -> World:
-    world = read_world(BESIDE.replace("{}", letter), rules=rules, seed=seed, awake=awake)
+def beside_tough(letter: str, rules: Ruleset, *, seed: int = 0, awake: bool = False) -> World:
+    world = beside(letter, rules, seed=seed, awake=awake)
     world.player.hp = world.player.max_hp = TOUGH
     return world
 
@@ -75,7 +69,7 @@ def test_v52_9_what_a_mimic_looks_like(rules: Ruleset) -> None:
 @older
 def test_v52_13_a_leprechaun_leaves_gold_at_any_depth(rules: Ruleset) -> None:
     for letter_rules, there in ((rules, True), (ROGUE_54, False)):
-        world = beside("L", letter_rules)
+        world = beside_tough("L", letter_rules)
         world.depth, world.deepest = 3, 9
         fight.kill_foe(world, find_foe(world, "L"))
         assert any(thing.kind.cls == "gold" for thing in world.level.things) is there
@@ -136,14 +130,14 @@ def test_v52_6_from_a_door_every_network_is_seen(rules: Ruleset) -> None:
 def test_v36_9_a_mean_sleeper_wakes_with_66_per_cent(rules: Ruleset, share: float) -> None:
     woken = 0
     for seed in range(1000):
-        world = beside("H", rules, seed=seed)
+        world = beside_tough("H", rules, seed=seed)
         awareness.wake_chance(world, find_foe(world, "H"))
         woken += find_foe(world, "H").has_flag(AWAKE)
     assert_share(woken, 1000, share)
 
 
 def test_v36_9_a_chance_while_awake_changes_nothing() -> None:
-    world = beside("H", ROGUE_36, awake=True)
+    world = beside_tough("H", ROGUE_36, awake=True)
     foe = find_foe(world, "H")
     before = (foe.flags, foe.goal)
     for _ in range(20):
@@ -153,7 +147,7 @@ def test_v36_9_a_chance_while_awake_changes_nothing() -> None:
 
 @pytest.mark.parametrize("gold", [0, 30])
 def test_v36_8_the_dragon_goes_for_the_rooms_gold_and_never_breathes(gold: int) -> None:
-    world = beside("D", ROGUE_36)
+    world = beside_tough("D", ROGUE_36)
     room = world.player.room
     assert room is not None
     room.gold, room.gold_spot = gold, spot_of(1, 1)
@@ -170,7 +164,7 @@ def test_v36_8_the_dragon_goes_for_the_rooms_gold_and_never_breathes(gold: int) 
 
 
 def test_v36_8_the_orc_has_no_special_behaviour() -> None:
-    world = beside("O", ROGUE_36)
+    world = beside_tough("O", ROGUE_36)
     room = world.player.room
     assert room is not None
     room.gold, room.gold_spot = 20, spot_of(1, 1)
@@ -187,7 +181,7 @@ def test_v36_8_the_orc_has_no_special_behaviour() -> None:
 def test_v52_12_the_umber_hulks_gaze_confuses_longer(rules: Ruleset, times: range) -> None:
     found = set()
     for seed in range(600):
-        world = beside("U", rules, seed=seed, awake=True)
+        world = beside_tough("U", rules, seed=seed, awake=True)
         awareness.wake_chance(world, find_foe(world, "U"))
         if world.player.has_flag(CONFUSED):
             (timer,) = world.timers

@@ -11,24 +11,12 @@ from rogue.rules.monster_specials import take_effect
 from rogue.state.actors import AWAKE, BLIND, CANCELLED, CONFUSED, HELD
 from rogue.state.grid import LEFT, RIGHT, is_close, spot_of
 from rogue.state.level import REAL
-from rogue.state.world import World
 from rogue.tables.monsters import GREEDY, MEAN
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
+from tests.rogue.editions.monster_scenes import beside
 from tests.support.notation import carry, find_foe, read_world
-
-BESIDE = """
-    -------
-    |.....|
-    |..@{}.|
-    |.....|
-    -------
-"""
-
-
-def beside(letter: str, *, seed: int = 0) -> World:
-    return read_world(BESIDE.replace("{}", letter), rules=ROGUE_36, seed=seed)
 
 
 def test_v36_24_a_leprechaun_killed_in_a_passage_leaves_nothing() -> None:
@@ -40,7 +28,7 @@ def test_v36_24_a_leprechaun_killed_in_a_passage_leaves_nothing() -> None:
 
 def test_v36_24_its_gold_adds_to_that_of_the_room() -> None:
     for seed in range(30):
-        world = beside("L", seed=seed)
+        world = beside("L", ROGUE_36, seed=seed)
         room, pile = world.player.room, make_gold(world)
         assert room is not None
         world.level.add_thing(pile, spot_of(4, 1))
@@ -53,7 +41,7 @@ def test_v36_24_its_gold_adds_to_that_of_the_room() -> None:
 
 def test_v36_24_without_gold_it_becomes_the_rooms_on_a_floor_square_beside_it() -> None:
     for seed in range(30):
-        world = beside("L", seed=seed)
+        world = beside("L", ROGUE_36, seed=seed)
         leprechaun, room = find_foe(world, "L"), world.player.room
         fight.kill_foe(world, leprechaun)
         (pile,) = world.level.things
@@ -74,7 +62,7 @@ def test_v36_24_where_nothing_is_free_it_is_lost() -> None:
 
 @pytest.mark.parametrize(("rules", "stays"), [(ROGUE_52, False), (ROGUE_36, True)], ids=["5.2", "3.6"])
 def test_v36_25_the_dragon_goes_where_the_gold_was_and_sleeps_there(rules: Ruleset, stays: bool) -> None:
-    world = read_world(BESIDE.replace("{}", "."), rules=rules)
+    world = beside(".", rules)
     dragon = make_foe(world, "D", spot_of(4, 5))
     world.level.add_foe(dragon)
     dragon.flags = (dragon.flags | AWAKE | GREEDY) & ~CONFUSED
@@ -154,7 +142,7 @@ def test_v36_29_the_umber_hulk_gazes_asleep_held_and_cancelled(flag: int) -> Non
     for rules, works in ((ROGUE_52, False), (ROGUE_36, True)):
         confused = 0
         for seed in range(60):
-            world = read_world(BESIDE.replace("{}", "U"), rules=rules, seed=seed)
+            world = beside("U", rules, seed=seed)
             hulk = find_foe(world, "U")
             hulk.flags = (hulk.flags | flag) & ~(MEAN | AWAKE)
             awareness.wake_chance(world, hulk)
@@ -197,11 +185,11 @@ def test_v36_28_a_confused_step_to_the_own_square_costs_the_turn_but_for_a_run(t
 
 def test_v36_35_a_nymph_takes_a_whole_group() -> None:
     for rules, left in ((ROGUE_54, [6]), (ROGUE_36, [])):
-        world = read_world(BESIDE.replace("{}", "N"), rules=rules)
+        world = beside("N", rules)
         carry(world, "weapon", "arrow", count=7, group=3, hit_plus=1)
         assert not take_effect(world, find_foe(world, "N"))
         assert [item.count for item in world.player.pack] == left
-    world = read_world(BESIDE.replace("{}", "N"), rules=ROGUE_36)
+    world = beside("N", ROGUE_36)
     carry(world, "potion", "healing", count=3)
     take_effect(world, find_foe(world, "N"))
     assert world.player.pack[0].count == 2
@@ -211,7 +199,7 @@ def test_v36_36_confusion_drunk_by_the_confused_lasts_longer() -> None:
     for rules, longer in ((ROGUE_52, range(1)), (ROGUE_36, range(20, 28))):
         found = set()
         for seed in range(80):
-            world = read_world(BESIDE.replace("{}", "."), rules=rules, seed=seed)
+            world = beside(".", rules, seed=seed)
             world.player.flags |= CONFUSED
             world.start_timer("confusion", 10)
             potions.quaff(world, carry(world, "potion", "confusion"))
@@ -222,7 +210,7 @@ def test_v36_36_confusion_drunk_by_the_confused_lasts_longer() -> None:
 
 def test_v36_37_a_teleport_does_not_free_from_a_bear_trap() -> None:
     for rules, stuck in ((ROGUE_52, 0), (ROGUE_36, 3)):
-        world = read_world(BESIDE.replace("{}", "."), rules=rules)
+        world = beside(".", rules)
         world.player.bear_trap = 3
         effects.teleport(world)
         assert world.player.bear_trap == stuck

@@ -10,25 +10,13 @@ from rogue.rules import attributes, awareness, hunger, monster_ai, move, pack, t
 from rogue.rules.monster_specials import take_effect
 from rogue.state.actors import AWAKE, BLIND
 from rogue.state.grid import LEFT, RIGHT, spot_of
-from rogue.state.world import World
 from rogue.tables.items import ItemClass
 from rogue.tables.monsters import GREEDY, MEAN
 from rogue.tables.rogue36 import ROGUE_36
 from rogue.tables.rogue52 import ROGUE_52
 from rogue.tables.ruleset import ROGUE_54, Ruleset
+from tests.rogue.editions.monster_scenes import beside
 from tests.support.notation import carry, find_foe, read_world
-
-BESIDE = """
-    -------
-    |.....|
-    |..@{}.|
-    |.....|
-    -------
-"""
-
-
-def beside(letter: str, rules: Ruleset = ROGUE_52, *, seed: int = 0) -> World:
-    return read_world(BESIDE.replace("{}", letter), rules=rules, seed=seed)
 
 
 @pytest.mark.parametrize("letter", ["H", "O"])
@@ -58,7 +46,7 @@ def test_v52_24_nor_does_their_coming_and_going(letter: str) -> None:
 
 
 def test_v52_24_who_sees_wakes_them() -> None:
-    world = beside("O")
+    world = beside("O", ROGUE_52)
     awareness.look(world)
     assert find_foe(world, "O").has_flag(AWAKE)
 
@@ -82,7 +70,7 @@ def test_v52_25_v36_34_the_player_heals_and_digests_before_the_monsters_move(
 def test_v52_26_who_is_mean_and_greedy_always_wakes(stealth: bool) -> None:
     goals = set()
     for seed in range(30):
-        world = beside("O", seed=seed)
+        world = beside("O", ROGUE_52, seed=seed)
         orc, room = find_foe(world, "O"), world.player.room
         assert orc.has_flag(GREEDY)
         assert room is not None
@@ -151,7 +139,7 @@ def test_v52_27_bug_38_a_nymph_takes_nothing_of_a_stack_and_says_one(rules: Rule
 def test_v52_27_she_takes_a_whole_group_and_what_is_single() -> None:
     things: list[tuple[ItemClass, str, int, int]] = [("weapon", "arrow", 7, 3), ("potion", "healing", 1, 0)]
     for cls, name, count, group in things:
-        world = beside("N")
+        world = beside("N", ROGUE_52)
         carry(world, cls, name, count=count, group=group, hit_plus=1)
         assert not take_effect(world, find_foe(world, "N"))
         assert world.player.pack == []
