@@ -145,14 +145,14 @@ def _hungers(state: Hunger, bound: Callable[[FoodRules], int]) -> Callable[[Beli
     def note(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
         beliefs.me.alert = beliefs.me.alert and beliefs.edition not in HUNGER_DISTRACTS
         beliefs.me.stomach = beliefs.me.stomach.below(bound(beliefs.food))
-        _say_hunger(beliefs, state)
+        _note_hunger(beliefs, state)
 
     return note
 
 
-def _say_hunger(beliefs: Beliefs, state: Hunger) -> None:
+def _note_hunger(beliefs: Beliefs, state: Hunger) -> None:
     """Believe what a message says of hunger where the status row shows no word for it, as in Rogue 3.4."""
-    beliefs.me.hunger_said = state
+    beliefs.me.message_hunger = state
     if not beliefs.me.hunger_shown:
         beliefs.me.hunger = state
 
@@ -162,7 +162,7 @@ def _faints(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     beliefs.me.alert = False
     again = beliefs.me.hunger == "Faint"
     beliefs.me.stomach = beliefs.me.stomach.fainted() if again else beliefs.me.stomach.below(0)
-    _say_hunger(beliefs, "Faint")
+    _note_hunger(beliefs, "Faint")
 
 
 def _awake_again(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
@@ -216,7 +216,7 @@ def _no_stairs(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 def _ate(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
     beliefs.me.ate_turn = beliefs.turn
     beliefs.me.stomach = beliefs.me.stomach.fed(beliefs.food)
-    _say_hunger(beliefs, "")
+    _note_hunger(beliefs, "")
 
 
 def _took_gold(beliefs: Beliefs, fact: Fact) -> None:

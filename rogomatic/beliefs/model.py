@@ -101,7 +101,7 @@ class Hero:
     gold: int = 0
     depth: int = 1
     hunger: str = ""
-    hunger_said: str = ""  # the same by the messages, for where the status row never shows it
+    message_hunger: str = ""  # the same by the messages, for where the status row never shows it
     hunger_shown: bool = False
     blind_until: int = 0
     confused_until: int = 0

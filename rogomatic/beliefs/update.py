@@ -161,7 +161,7 @@ def _read_status(beliefs: Beliefs, screen: Screen) -> None:
     me.max_strength = status.max_strength or max(me.max_strength, status.strength)
     me.level, me.exp, me.gold, me.depth = status.level, status.exp, status.gold, status.depth
     me.hunger_shown = me.hunger_shown or bool(status.hunger)
-    me.hunger = status.hunger if me.hunger_shown else me.hunger_said
+    me.hunger = status.hunger if me.hunger_shown else me.message_hunger
     beliefs.deepest = max(beliefs.deepest, status.depth)
 
 
