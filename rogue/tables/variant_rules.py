@@ -102,9 +102,7 @@ class CombatRules:
     gaze_always: bool = False  # gazes confuse in sleep, when held and when cancelled, too (MON-17)
     hold_hurts: int = 1  # hit points that a hit which holds costs (SPC-12)
     life_die: int = 3  # what a vampire drains (SPC-10)
-    steals_of_stacks: bool = (
-        True  # a nymph takes one of several single things; else nothing, only herself (SPC-8)
-    )
+    steals_of_stacks: bool = True  # a nymph takes one of several single things; else nothing (SPC-8)
     steals_groups: bool = False  # a nymph takes all pieces of a group of weapons (SPC-8)
     dart_save: bool = True  # a poison dart can be withstood (TRP-8)
     starved_gaze: int | None = None  # helpless turns beyond which a floating eye kills a player without food
