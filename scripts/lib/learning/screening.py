@@ -83,22 +83,24 @@ def _set(level: int, here: int, plain: int, outward: int) -> int:
     return level + outward if level == plain != here else level
 
 
-def knobs_of(levels: Levels, game: int, edition: Edition) -> dict[int, Knobs]:
-    """Return the knobs of a game, by the first depth of each band."""
+def knobs_of(levels: Levels, game: int, edition: Edition, least: int = 1) -> dict[int, Knobs]:
+    """Return the knobs of a game, by the first depth of each band; bands that begin above the depth `least`
+    have those that they have in play.
+    """
     chosen = {}
     for first, lots in zip(BANDS, signs(levels, game), strict=True):
         now = knobs_at(edition, first, DEFAULT)
-        both = around(levels, now)
-        values = {name: both[name][lot > 0] for name, lot in zip(levels, lots, strict=True)}
+        both = around(levels, now) if first >= least else {}
+        values = {name: ends[lot > 0] for (name, ends), lot in zip(both.items(), lots, strict=False)}
         chosen[first] = replace(now, **values)
     return chosen
 
 
 def play_screened(
-    levels: Levels, game: int, first_seed: int, memory: Memory, edition: Edition
+    levels: Levels, game: int, first_seed: int, memory: Memory, edition: Edition, least: int = 1
 ) -> ScreenedGame:
-    """Play a game to its end, each band of depths by its knobs."""
-    chosen = knobs_of(levels, game, edition)
+    """Play a game to its end, each band of depths by its knobs; `least` as for knobs_of."""
+    chosen = knobs_of(levels, game, edition, least)
     course = begin(first_seed + game // 2, memory, chosen[BANDS[0]], edition)
     player, depth = course.player, 0
     found: dict[int, tuple[int, int, tuple[float, ...]]] = {}
@@ -120,9 +122,10 @@ def play_screened(
 
 
 def effects(
-    levels: Levels, games: Sequence[ScreenedGame], known: Collection[str] = ()
+    levels: Levels, games: Sequence[ScreenedGame], known: Collection[str] = (), least: int = 1
 ) -> dict[int, list[Effect]]:
-    """Return the effect of each knob in each band, by least squares over the heroes that come to it.
+    """Return the effect of each knob in each band from the depth `least` on, by least squares over the heroes
+    that come to it.
 
     games  far more than the knobs, in each band that is wanted; a band with too few heroes is left out
     known  knobs whose gains say nothing of how far those of the others are to be shrunk
@@ -135,7 +138,7 @@ def effects(
     for number, first in enumerate(BANDS):
         before, after = worths[number], worths[number + 1]
         there = [one for one in games if one.number in before]
-        if len(there) < 2 * len(levels):
+        if first < least or len(there) < 2 * len(levels):
             continue
         came = np.array([after.get(one.number, one.score) for one in there], float)
         lots = np.array([signs(levels, one.number)[number] for one in there], float)
