@@ -194,6 +194,7 @@ class Beliefs:
     version: str = ""
     edition: Edition = "5.4"
     variant: str = ""  # of that edition, "" for the edition itself
+    digits_walk: bool = False  # a number before a command is no count there (count_prefix)
     page_rows: list[str] = field(default_factory=list)  # of the page that says what the variant is
     page: GamePage = GamePage()  # noqa: RUF009  (it is frozen)
     amulet_depth: int = 26

@@ -7,6 +7,7 @@ from typing import Final
 
 from rogomatic.beliefs import stagnation
 from rogomatic.beliefs import terrain_map as ground
+from rogomatic.beliefs.count_prefix import note_count
 from rogomatic.beliefs.inventory import Inventory
 from rogomatic.beliefs.inventory_updates import count_charges, doubt_stock, take_out
 from rogomatic.beliefs.item_knowledge import HINTS, SAID, SILENT, looks_of
@@ -178,6 +179,8 @@ def _look(beliefs: Beliefs, screen: Screen) -> None:
         me.stomach = me.stomach.after(passed, beliefs.ring_eats).unless(me.hunger, beliefs.food)
     if 0 < me.hallucinating_until <= beliefs.turn:
         handle(beliefs, Fact("hallucination-ends"))  # a blind hero gets no message
+    if not arrived:
+        note_count(beliefs, before)
     gone, come, news = _read_cells(beliefs, screen)
     _settle_hero(beliefs, before, arrived, {spot for spot, _, _ in come})
     entered = arrived or news or beliefs.level.code[me.spot] == ground.DOOR

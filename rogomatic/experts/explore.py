@@ -8,7 +8,7 @@ from typing import Final
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import DOOR, KEY_OF, PASSAGE, STRAIGHT, WALKABLE, TerrainMap, box_of
 from rogomatic.experts.archery import throw
-from rogomatic.experts.movement import follow, go, may_run, placed, run
+from rogomatic.experts.movement import follow, go, may_run, placed, run, stay
 from rogomatic.rule_engine import WATCHED, Act, No
 from rogomatic.think.combat_odds import duel
 from rogomatic.think.food_value import hides_food, meal_worth
@@ -181,12 +181,8 @@ def _search(beliefs: Beliefs, least_pct: int) -> Act | No:
 
 def _search_at(beliefs: Beliefs, place: SearchPlace) -> Act:
     """Search where the hero stands."""
-    count = beliefs.knobs.search_chunk_turns
-    return Act(
-        b"%ds" % count,
-        f"something hidden, {100 * place.gain:.1f}% to find it a turn",
-        Action("search", times=count),
-    )
+    because = f"something hidden, {100 * place.gain:.1f}% to find it a turn"
+    return stay(beliefs, "search", beliefs.knobs.search_chunk_turns, because)
 
 
 def force_way(beliefs: Beliefs) -> Act | No:
@@ -230,5 +226,4 @@ def wander(beliefs: Beliefs) -> Act | No:
 
 def search_here(beliefs: Beliefs) -> Act | No:
     """Nothing else to do: search where we stand."""
-    count = beliefs.knobs.search_chunk_turns
-    return Act(b"%ds" % count, "nothing better to do", Action("search", times=count))
+    return stay(beliefs, "search", beliefs.knobs.search_chunk_turns, "nothing better to do")

@@ -7,6 +7,7 @@ from typing import Final
 
 from rogomatic.beliefs.known_monsters import apart
 from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.experts.movement import stay
 from rogomatic.monster_manual import HUNGER_DISTRACTS
 from rogomatic.rule_engine import WATCHED, Act, No
 from rogomatic.think.combat_odds import a_round, be_hit
@@ -73,7 +74,7 @@ def faint_in_peace(beliefs: Beliefs) -> Act | No:
         return WATCHED
     if beliefs.me.stomach.most > _SOON:
         return FED
-    return Act(b"3s", "waiting to faint", Action("search", times=3))
+    return stay(beliefs, "search", 3, "waiting to faint")
 
 
 def is_fasting(beliefs: Beliefs) -> bool:

@@ -1,9 +1,9 @@
-"""Walking: the next keys of a way, as few commands as is safe."""
+"""Walking, and waiting on the spot: the next keys, as few commands as is safe."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final
+from typing import Final, Literal
 
 from rogomatic.beliefs.model import Action, Beliefs, Plan, PlanKind
 from rogomatic.beliefs.terrain_map import KEY_OF, PASSAGE, TRAP, box_of
@@ -29,7 +29,8 @@ def follow(beliefs: Beliefs, kind: PlanKind, path: tuple[int, ...], because: str
     spot = beliefs.me.spot
     step = path[0] - spot
     code = beliefs.level.code
-    most = 1 if beliefs.foes.seen or beliefs.is_confused or beliefs.is_blind else beliefs.knobs.step_count
+    watchful = beliefs.foes.seen or beliefs.is_confused or beliefs.is_blind
+    most = 1 if watchful or beliefs.digits_walk else beliefs.knobs.step_count
     if sees_far(beliefs) and code[path[0]] != PASSAGE:
         most = min(most, beliefs.knobs.watch_count)
     count = 1
@@ -40,6 +41,13 @@ def follow(beliefs: Beliefs, kind: PlanKind, path: tuple[int, ...], because: str
     key = KEY_OF[step]
     keys = b"%d%s" % (count, key) if count > 1 else key
     return Act(keys, because, Action("walk", step, count), Plan(kind, path[-1], path))
+
+
+def stay(beliefs: Beliefs, verb: Literal["rest", "search"], turns: int, because: str) -> Act:
+    """Search on the spot for so many turns, to find something or to rest; for one where nothing counts."""
+    if beliefs.digits_walk:
+        return Act(b"s", because, Action(verb))
+    return Act(b"%ds" % turns, because, Action(verb, times=turns))
 
 
 def placed(beliefs: Beliefs, act: Act, what: str) -> Act:
@@ -60,9 +68,14 @@ def sees_far(beliefs: Beliefs) -> bool:
 
 
 def run(beliefs: Beliefs, path: tuple[int, ...], kind: PlanKind, because: str) -> Act:
-    """Run along an unknown passage; the game stops at whatever is of interest."""
+    """Run along an unknown passage; the game stops at whatever is of interest.
+
+    A run that led nowhere is walked: some programs take the control keys of a direction for others.
+    """
     step = path[0] - beliefs.me.spot
     key = KEY_OF[step]
+    if beliefs.watch.refused and beliefs.action == Action("walk", step, _RUN_COUNT):
+        return Act(key, because, Action("walk", step), Plan(kind, path[-1], path))
     keys = bytes([key[0] & 0x1F]) if beliefs.edition == "5.4" else b"f" + key
     return Act(keys, because, Action("walk", step, _RUN_COUNT), Plan(kind, path[-1], path))
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import FOOD
 from rogomatic.experts.archery import bow_to_wait
 from rogomatic.experts.food import ALERT, is_fasting, waits_to_faint
 from rogomatic.experts.loot import walk_to_things, wanted_things
-from rogomatic.experts.movement import NO_WAY, go
+from rogomatic.experts.movement import NO_WAY, go, stay
 from rogomatic.rule_engine import WATCHED, Act, No
 from rogomatic.think.hidden_doors import best_place
 from rogomatic.think.item_value import arrow_count, provisions, spare_food
@@ -34,9 +34,9 @@ def wait_it_out(beliefs: Beliefs) -> Act | No:
     if threat_of(beliefs).foes:
         return WATCHED
     if beliefs.is_confused:
-        return Act(b"2s", "confused", Action("rest", times=2))
+        return stay(beliefs, "rest", 2, "confused")
     if beliefs.is_blind and not _is_starving(beliefs):
-        return Act(b"%ds" % _BLIND_CHUNK, "blind", Action("rest", times=_BLIND_CHUNK))
+        return stay(beliefs, "rest", _BLIND_CHUNK, "blind")
     return SEES
 
 
@@ -58,8 +58,7 @@ def rest(beliefs: Beliefs) -> Act | No:
     step = _to_rest(beliefs, place)
     if isinstance(step, Act):
         return step
-    count = knobs.rest_chunk_turns
-    return Act(b"%ds" % count, f"{me.hp} of {me.max_hp} hit points", Action("rest", times=count))
+    return stay(beliefs, "rest", knobs.rest_chunk_turns, f"{me.hp} of {me.max_hp} hit points")
 
 
 def _is_well(beliefs: Beliefs, begun: bool) -> bool:
@@ -166,8 +165,8 @@ def wait_to_faint(beliefs: Beliefs) -> Act | No:
     draw = bow_to_wait(beliefs)
     if isinstance(draw, Act):
         return draw
-    count = beliefs.knobs.rest_chunk_turns
-    return Act(b"%ds" % count, "who has fainted is alert, and hit less easily", Action("rest", times=count))
+    turns = beliefs.knobs.rest_chunk_turns
+    return stay(beliefs, "rest", turns, "who has fainted is alert, and hit less easily")
 
 
 def _gather(beliefs: Beliefs) -> Act | No:

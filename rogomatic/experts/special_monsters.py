@@ -9,7 +9,7 @@ from rogomatic.beliefs.known_monsters import Foe, apart
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.beliefs.terrain_map import DOOR, KEY_OF, PASSAGE
 from rogomatic.experts.fight_or_flee import quaff_healing
-from rogomatic.experts.movement import follow
+from rogomatic.experts.movement import follow, stay
 from rogomatic.monster_manual import MEAN
 from rogomatic.rule_engine import WATCHED, Act, No
 from rogomatic.think.combat_odds import duel, touches
@@ -163,7 +163,7 @@ def hold_the_passage(beliefs: Beliefs) -> Act | No:
     if beliefs.level.code[beliefs.me.spot] not in (PASSAGE, DOOR) or is_bound(beliefs):
         return OPEN
     because = f"let the {foes[0].kind.name} come here"
-    return Act(b"%ds" % _A_WHILE, because, Action("search", times=_A_WHILE))
+    return stay(beliefs, "search", _A_WHILE, because)
 
 
 def leave_the_line(beliefs: Beliefs) -> Act | No:

@@ -53,6 +53,7 @@ _COMPLAINTS: Final = (b"Illegal command ';'", b"unknown command")
 _IN_WORDS: Final = tuple([complaint.decode() for complaint in _COMPLAINTS])
 _MORES: Final = (b"--More--", b"-more-")
 _SPACES: Final = (b"--Press space to continue--", b"--press space to continue--")
+_SELECT: Final = b"--select item--"  # the foot of a list under the question which item, in a clone of today
 # The second is that of 4.3BSD, where any key will do but r, which begins another game.
 _RETURNS: Final = (b"[Press return to continue]", b"[Hit any key to quit, 'r' to replay]")
 _DEAD: Final = (b"________)/\\\\_//", b"Killed by ", b"killed by ")
@@ -101,6 +102,9 @@ def waiting(screen: Screen) -> Waiting:
         dead = any(sign in cells for sign in _DEAD)
         return Waiting("dead" if dead else "return", sure=screen.drawn)
     top = screen.text(0)
+    if cells.endswith(_SELECT, 0, behind):
+        found = _ITEM.match(top.partition("  ")[0])
+        return _asks_item(found) if found else NOTHING
     if screen.row == 0:
         if _complained(screen) and screen.col == len(top):
             return _ODD_COMMAND
@@ -188,7 +192,7 @@ def _prompt(top: str, col: int, written: bool) -> Waiting:
         return NOTHING
     found = _ITEM.match(top)
     if found:
-        return Waiting("item", next(filter(None, found.groups())).lower())
+        return _asks_item(found)
     found = _CALL.match(top)
     if found:
         typed = found[1] or ""
@@ -202,6 +206,10 @@ def _prompt(top: str, col: int, written: bool) -> Waiting:
     if _YES.match(top):
         return Waiting("yes", top)
     return NOTHING
+
+
+def _asks_item(found: re.Match[str]) -> Waiting:
+    return Waiting("item", next(filter(None, found.groups())).lower())
 
 
 class UnknownScreen(NamedTuple):

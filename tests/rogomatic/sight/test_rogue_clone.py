@@ -123,6 +123,8 @@ def test_what_was_picked_up_is_read_with_its_letter() -> None:
         (b"\x1b[Hthrow what? ", Waiting("item", "throw")),
         (b"\x1b[Hput on what? ", Waiting("item", "put on")),
         (b"\x1b[Hwhat would you like to identify? ", Waiting("item", "identify")),
+        (b"\x1b[Hwhat would you like to identify? \x1b[1;48Ha) some food\x1b[2;48Hb} +1 ring mail [4]"
+         b"\x1b[3;48H--select item--", Waiting("item", "identify")),
         (b"\x1b[Hdirection? ", Waiting("direction")),
         (b"\x1b[Hleft or right hand? ", Waiting("hand")),
         (b"\x1b[Hcall it: ", Waiting("call", "")),
