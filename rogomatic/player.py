@@ -22,7 +22,15 @@ from rogomatic.memory.monster_estimates import experience
 from rogomatic.monster_manual import Edition, MonsterSource
 from rogomatic.rule_engine import Act, Choice, choose
 from rogomatic.sight.page_parser import EndScreen, begins_sale, read_page, read_tombstone
-from rogomatic.sight.prompt_parser import MARKER, SPACE_LEAVES, Waiting, look_of, messages, waiting
+from rogomatic.sight.prompt_parser import (
+    MARKER,
+    SPACE_LEAVES,
+    UnknownScreen,
+    Waiting,
+    look_of,
+    messages,
+    waiting,
+)
 from rogomatic.sight.version import CLONE, CLONE_PAGE, in_known_words, warning_of
 from rogomatic.think.foresight import foes_to_follow, steps_seen
 from rogomatic.trace import Trace, evidence
@@ -111,7 +119,7 @@ class Player:
         self._silences = 0
         self._started = False
         self._unknown = 0
-        self._left = ""  # the strange look that was left last, until the next command
+        self._left: UnknownScreen | None = None  # what was left last, until the next command
 
     @property
     def unanswered(self) -> int:
@@ -175,10 +183,12 @@ class Player:
                 return self._send(self._redraw(silent))
             # A page on which every key is taken for something else, such as that of the options.
             return self._send(Choice("leave the unknown", Act(b"\x1b", silent, Action("answer"))))
-        if look.kind != self._left:
-            self._left = look.kind
+        before, self._left = self._left, look
+        if before is None or look.kind != before.kind:
             self._unknown += 1
             self.trace.note_unknown(bytes(self.screen.cells), self.screen.spot)
+        elif look.kind == "page" and look.text != before.text:
+            self._silences = 1  # the key has brought the next page, so that the safest one will do again
         return self._send(Choice("leave the unknown", leave_strange(look, self._silences)))
 
     def eof(self) -> None:
@@ -267,7 +277,7 @@ class Player:
             if beliefs.page.amulet_level:
                 pursue(beliefs, self._knobs)
             self.moves += 1
-            self._left = ""
+            self._left = None
             if beliefs.steps is not None:
                 update.note_steps(beliefs, steps_seen(beliefs), foes_to_follow(beliefs))
             if self._recorder is not None:

@@ -127,6 +127,18 @@ def test_a_page_that_no_key_but_escape_leaves_is_left_at_the_last_silence() -> N
     assert agent.feed(AT_HOME + COMPLAINT).endswith(b";")
 
 
+def test_each_strange_page_is_left_by_the_safest_key_first() -> None:
+    agent = player()
+    agent.feed(AT_HOME)
+    agent.feed(COMPLAINT)
+    keys = []
+    for said in (b"You hit.", b"The bat hits.", b"The bat misses.", b"The bat misses.", b"You faint."):
+        assert agent.feed(b"\x1b[H\x1b[K" + said + b"-- More --") == b""
+        keys.append(agent.timeout())
+    assert keys == [b" ;", b" ;", b" ;", b"\r;", b" ;"]
+    assert (agent.done, agent.report().unknown) == (False, 1)
+
+
 @pytest.mark.parametrize("left", [b"|", b"-", b"--", b"##R", b"--M", b"c"])
 def test_an_answer_may_end_in_any_text(left: bytes) -> None:
     """curses moves the cursor onto the hero by writing again what stands to the left of it."""
