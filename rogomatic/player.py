@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from rogomatic.beliefs import update
-from rogomatic.beliefs.game_rules import SEEN_ENOUGH, PageMonsterSource, take_page
+from rogomatic.beliefs.game_rules import ALONE_ENOUGH, SEEN_ENOUGH, PageMonsterSource, take_page
 from rogomatic.beliefs.knob_sets import pursue, tune
 from rogomatic.beliefs.known_monsters import StepHistory
 from rogomatic.beliefs.model import Action, Beliefs
@@ -291,7 +291,7 @@ class Player:
         """Believe what the page of this game says, but for monsters that experience in it knows better."""
         beliefs = self.beliefs
         page = CLONE_PAGE if beliefs.version == CLONE else read_page(beliefs.page_rows)
-        memory = memory_of_variant(self.memory, beliefs.edition, beliefs.game_name)
+        memory = memory_of_variant(self.memory, beliefs.edition, beliefs.game_name, ALONE_ENOUGH)
         source = self._source or experience(memory)
         update.remember_steps(beliefs, RememberedSteps(memory))
         seen = names_seen(self.memory, beliefs.game_name, SEEN_ENOUGH)

@@ -32,18 +32,10 @@ _OURS: Final = {"you-hit": True, "you-miss": False}
 _MISSILES: Final = {"missile-hits": True, "missile-misses": False}
 _BOLTS: Final = frozenset(("bolt", "flame", "ice"))
 _SIGNS: Final[dict[str, Count]] = {
-    "armor-rusts": "rust",
-    "rust-no-effect": "rust",
-    "frozen": "freeze",
-    "transfixed": "freeze",
-    "held": "hold",
-    "item-stolen": "steal",
-    "gold-stolen": "steal gold",
-    "poison-bite": "weaken",
-    "poison-bite-resisted": "weaken",
-    "drained": "drain",
-    "gaze-confuses": "gaze",
-}
+    "armor-rusts": "rust", "rust-no-effect": "rust", "frozen": "freeze", "transfixed": "freeze",
+    "held": "hold", "item-stolen": "steal", "gold-stolen": "steal gold", "poison-bite": "weaken",
+    "poison-bite-resisted": "weaken", "drained": "drain", "gaze-confuses": "gaze",
+}  # fmt: skip
 _SILENT: Final = frozenset(("frozen", "transfixed", "held"))  # messages that name no blow
 _OTHER_HARM: Final = frozenset(("arrow-hits", "dart-hits", "bolt-hits-you", "poison", "drained"))
 
@@ -246,6 +238,8 @@ class GameObserver:
                 self._note_ours(beliefs, before, fact)
             elif fact.kind in _MISSILES:
                 self._note_missile(beliefs, before, fact)
+            elif fact.kind == "defeated" and beliefs.action.verb == "fight" and not _told(beliefs):
+                self._note_ours(beliefs, before, fact._replace(kind="you-hit"))
         return hits
 
     def _note_ours(self, beliefs: Beliefs, before: Before, fact: Fact) -> None:
@@ -272,10 +266,10 @@ class GameObserver:
         arm = WEAPONS.get(beliefs.used.name) if beliefs.used is not None else None
         held = beliefs.wielded()
         shot = arm is not None and held is not None and arm.launcher == held[1].name != ""
-        if shot:
-            self._of(name).add("shot hits" if hit else "shot misses")
-        else:
-            self._of(name).add("thrown hits" if hit else "thrown misses")
+        counts: tuple[Count, Count] = (
+            ("shot hits", "shot misses") if shot else ("thrown hits", "thrown misses")
+        )
+        self._of(name).add(counts[not hit])
         awake = [awake for one, awake in before.foes.values() if one == name]
         self._weigh(beliefs, before, name, beliefs.action.letter, hit, bool(awake) and all(awake))
 
@@ -390,6 +384,11 @@ def _now(beliefs: Beliefs) -> Before:
         me.hp, me.exp, me.level, me.armor - beliefs.off_guard, me.armor, me.depth, beliefs.turn, me.spot,
         {spot: (foe.kind.name, foe.awake is True) for spot, foe in seen.items()} if seen else {},
     )  # fmt: skip
+
+
+def _told(beliefs: Beliefs) -> bool:
+    """Return whether the game says of our blow that it hit or missed; the clone does not of the last one."""
+    return any(fact.kind in _OURS for fact in beliefs.facts)
 
 
 def _sole(beliefs: Beliefs, before: Before) -> str:

@@ -182,11 +182,14 @@ def _without_steps(record: MonsterRecord) -> MonsterRecord:
     return replace(record, tables=tables)
 
 
-def memory_of_variant(memory: Memory, edition: str, name: str) -> Memory:
+def memory_of_variant(memory: Memory, edition: str, name: str, enough: int) -> Memory:
     """Return a memory as it serves in a variant: under the edition stands what is known of the edition and of
-    the variant together, so that a new variant begins with what its edition has taught.
+    the variant together, so that a new variant begins with what its edition has taught; of a monster with
+    which `enough` blows were exchanged in the variant only what it was like there.
     """
-    return Memory({**memory.books, edition: _add_books(memory.of(edition), memory.of(name))})
+    book, seen = memory.of(edition), names_seen(memory, name, enough)
+    others = {one: record for one, record in book.monsters.items() if one not in seen}
+    return Memory({**memory.books, edition: _add_books(replace(book, monsters=others), memory.of(name))})
 
 
 def names_seen(memory: Memory, name: str, enough: int) -> frozenset[str]:

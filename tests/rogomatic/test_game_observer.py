@@ -80,6 +80,21 @@ def test_a_fight_is_counted_from_the_first_blow_to_the_last() -> None:
     assert harm == 10  # a mace +1 and half of one: 2d4 + 1 + 1 for strength
 
 
+def test_a_blow_of_which_only_the_death_is_told_was_a_hit() -> None:
+    """The clone does not say of the last blow that it hit."""
+    lesson = (
+        Lesson().then(FIGHT, BESIDE, STATUS, "You miss").then(FIGHT, ALONE, STATUS, "Defeated the hobgoblin")
+    )
+    record = lesson.book().of("hobgoblin")
+    assert (record["melee hits"], record["melee misses"], record["kill hits"]) == (1, 1, 1)
+
+
+def test_who_dies_of_something_else_was_not_hit() -> None:
+    lesson = Lesson().then(Action("rest"), ALONE, STATUS, "Defeated the hobgoblin")
+    record = lesson.book().of("hobgoblin")
+    assert (record["melee hits"], record["killed"]) == (0, 1)
+
+
 def test_our_armour_at_the_time_is_noted_with_each_blow() -> None:
     lesson = Lesson(row=status(arm=7))
     lesson.scene.b.me.alert = True

@@ -8,7 +8,7 @@ from rogomatic.beliefs.game_rules import PageMonsterSource, differing, take_page
 from rogomatic.beliefs.hunger_estimate import USUAL_FOOD, FoodRules, Stomach
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.cli.agent_factory import default_players
-from rogomatic.memory.long_term_memory import Book, Memory, memory_of_variant, names_seen
+from rogomatic.memory.long_term_memory import Book, Memory, MonsterRecord, memory_of_variant, names_seen
 from rogomatic.monster_manual import FLIES, KINDS, MEAN, Manual
 from rogomatic.player import Player
 from rogomatic.run.recordings.timeline import CheckpointStore
@@ -92,11 +92,22 @@ def test_what_was_seen_outweighs_what_is_said() -> None:
 
 def test_a_variants_memory_begins_as_its_editions_and_is_kept_apart() -> None:
     memory = Memory({"5.4": Book(games=3)})
-    assert memory_of_variant(memory, "5.4", "5.4 mine").of("5.4").games == 3
+    assert memory_of_variant(memory, "5.4", "5.4 mine", 3).of("5.4").games == 3
     memory = Memory({"5.4": Book(games=3), "5.4 mine": Book(games=2)})
-    assert memory_of_variant(memory, "5.4", "5.4 mine").of("5.4").games == 5
+    assert memory_of_variant(memory, "5.4", "5.4 mine", 3).of("5.4").games == 5
     assert memory.of("5.4").games == 3
     assert names_seen(memory, "5.4 mine", 1) == frozenset()
+
+
+@pytest.mark.parametrize(("enough", "blows"), [(3, (2, 1)), (4, (52, 51))])
+def test_of_whom_a_variant_has_shown_enough_nothing_else_counts(enough: int, blows: tuple[int, int]) -> None:
+    here, there = (MonsterRecord(tables={"blows": {4: both}}) for both in ((2, 1), (50, 50)))
+    memory = Memory(
+        {"5.4": Book(monsters={"bat": there, "emu": there}), "5.4 mine": Book(monsters={"bat": here})}
+    )
+    book = memory_of_variant(memory, "5.4", "5.4 mine", enough).of("5.4")
+    assert book.of("bat").table("blows") == {4: blows}
+    assert book.of("emu") == there
 
 
 def played(rules: Ruleset, seed: int, commands: int, *, learn: bool = False) -> Player:
