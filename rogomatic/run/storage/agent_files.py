@@ -6,6 +6,7 @@ import contextlib
 import fcntl
 import os
 import re
+import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -208,9 +209,12 @@ def shipped_memory() -> Memory:
 def remarks_of(path: Path) -> Iterator[str]:
     """Yield remarks on the batch in a run's file.  Raises RunFileError when it is none."""
     manifest, rows = read_run(path)
+    # of a foreign game its name, as where it lies is its owner's affair
+    foreign = Path(shlex.split(manifest.game)[0]).name if manifest.game else ""
+    played = f"--game {foreign}" if foreign else f"--edition {manifest.edition}"
     yield (
         f"Learned by: rogomatic batch --games {manifest.games} --first-seed {manifest.first_seed} "
-        f"--edition {manifest.edition} --memory FILE --learn"
+        f"{played} --memory FILE --learn"
     )
     yield f"Version {manifest.version}, commit {manifest.commit or 'unknown'}, {manifest.created}"
     yield f"Memory before: {manifest.memory_digest}"
