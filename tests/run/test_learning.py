@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -111,7 +112,7 @@ def test_batch_learns_into_the_file_that_it_is_told(home: Path, capsys: pytest.C
 
 
 def test_a_memory_of_another_program_names_it_but_not_where_it_lies(home: Path) -> None:
-    game = ["--game", f"{sys.executable} -m rogue --seed {{seed}}", "--out", "run.db"]
+    game = ["--game", f"{shlex.quote(sys.executable)} -m rogue --seed {{seed}}", "--out", "run.db"]
     assert main([*BATCH, "--games", "1", "--memory", "m.txt", "--learn", *game]) == 0
     assert main(["memory", "export", "m.txt", "--run", "run.db", "--out", "shipped.txt"]) == 0
     first = (home / "shipped.txt").read_text().split("\n")[1]
