@@ -28,8 +28,8 @@ from rogomatic.monster_manual import (
 from rogomatic.sight.page_parser import Amount, GamePage, PageMonster
 from rogomatic.sight.version import read_as
 
-ALONE_ENOUGH: Final = 60  # the same, from which what other games of its edition have shown is left out
 SEEN_ENOUGH: Final = 12  # blows exchanged with a kind, from which what was seen outweighs what is said
+ALONE_ENOUGH: Final = 60  # the same in a variant, from which what its edition has shown is left out
 _LEVELS: Final = 2  # that tougher and frailer amount to
 _CLASSES: Final = 2  # of armour that harder and easier to hit amount to
 _MORE: Final = 2  # times the usual odds, and as many times less

@@ -44,7 +44,7 @@ def follow(beliefs: Beliefs, kind: PlanKind, path: tuple[int, ...], because: str
 
 
 def stay(beliefs: Beliefs, verb: Literal["rest", "search"], turns: int, because: str) -> Act:
-    """Search on the spot for so many turns, to find something or to rest; for one where nothing counts."""
+    """Search on the spot, to find something or to rest: so many turns, one where a number is a step."""
     if beliefs.digits_walk:
         return Act(b"s", because, Action(verb))
     return Act(b"%ds" % turns, because, Action(verb, times=turns))
