@@ -44,6 +44,13 @@ def test_games_of_a_pair_are_opposites_and_every_band_has_its_own_lots() -> None
         assert all(getattr(knobs, name) == getattr(now, name) for name in others)
 
 
+def test_bands_above_the_least_depth_keep_what_they_play_by() -> None:
+    chosen, all_bands = knobs_of(LEVELS, 7, "5.4", least=9), knobs_of(LEVELS, 7, "5.4")
+    for first, knobs in chosen.items():
+        assert knobs == (knobs_at("5.4", first, DEFAULT) if first < 9 else all_bands[first])
+        assert (knobs == all_bands[first]) is (first >= 9)
+
+
 def test_levels_stay_as_far_from_what_an_edition_plays_by_and_never_count_as_not_set() -> None:
     now = knobs_at("3.6", 1, DEFAULT)
     levels = {"full_depth": (11, 18), "help_pct": (43, 85), "flee_pct": (2, 10), "lean_turns": (0, 810)}
@@ -81,6 +88,10 @@ def test_true_gains_lie_within_the_errors_that_are_stated_and_bands_are_told_apa
     for trial in range(10):
         dice = np.random.default_rng(trial)
         found = effects(LEVELS, [a_game(number, truth, dice) for number in range(2000)])
+        assert (
+            tuple(effects(LEVELS, [a_game(number, truth, dice) for number in range(300)], least=9))
+            == BANDS[2:]
+        )
         assert tuple(found) == BANDS
         for first, gains in found.items():
             for one in gains:

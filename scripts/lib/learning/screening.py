@@ -90,9 +90,11 @@ def knobs_of(levels: Levels, game: int, edition: Edition, least: int = 1) -> dic
     chosen = {}
     for first, lots in zip(BANDS, signs(levels, game), strict=True):
         now = knobs_at(edition, first, DEFAULT)
-        both = around(levels, now) if first >= least else {}
-        values = {name: ends[lot > 0] for (name, ends), lot in zip(both.items(), lots, strict=False)}
-        chosen[first] = replace(now, **values)
+        chosen[first] = now
+        if first >= least:
+            both = around(levels, now)
+            values = {name: both[name][lot > 0] for name, lot in zip(levels, lots, strict=True)}
+            chosen[first] = replace(now, **values)
     return chosen
 
 
