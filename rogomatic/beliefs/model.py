@@ -208,6 +208,7 @@ class Beliefs:
     full_pack: bool = False
     identify: str = ""  # what an identify scroll asks for just now
     answers: int = 0  # prompts answered in a row
+    letters_given: str = ""  # to item prompts meanwhile
 
     def worn(self) -> Item | None:
         """Return the armour in use."""

@@ -68,7 +68,7 @@ def see(beliefs: Beliefs, screen: Screen, now: Waiting, lines: list[str]) -> Non
         if beliefs.used is not None and beliefs.action.verb == "read":
             beliefs.lore.learn(beliefs.used.kind, looks_of(beliefs.used), "identify")
     if now.kind == "command":
-        beliefs.answers = 0
+        beliefs.answers, beliefs.letters_given = 0, ""
         beliefs.identify = ""
         _look(beliefs, screen)
 
@@ -87,6 +87,7 @@ def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "
     beliefs.commands += 1
     if action.verb == "answer":
         beliefs.answers += 1
+        beliefs.letters_given += action.letter
         return
     _conclude(beliefs)
     stagnation.note_pattern(beliefs, action, rung)

@@ -13,7 +13,6 @@ from rogomatic.think.threat import threat_of
 OTHER: Final = No("the game waits for something else")
 ANSWER: Final = Action("answer")
 _PATIENCE: Final = 8  # answers in a row to one prompt before another way out is tried
-_MAX_LETTERS: Final = 40
 _BAD_LETTER: Final = ("not a valid item", "Please specify a letter")  # the item prompt comes back behind it
 _BAD_MONSTER: Final = "a letter between 'A' and 'Z'"  # so does the question whom to wipe out
 _ESCAPE: Final = b"\x1b"
@@ -100,13 +99,13 @@ def leave_strange(look: UnknownScreen, attempt: int) -> Act:
 
 def _choose_item(beliefs: Beliefs, first: bytes) -> Act:
     """Answer an item prompt.  For an identify scroll Escape will not do: the list ends it when nothing
-    fits.
+    fits, and each letter gets its turn, as what is believed of the pack may be wrong.
     """
     if not beliefs.identify:
         return Act(first + _ESCAPE + b";", "nothing to choose", ANSWER)
     letters = [*to_identify(beliefs), "*", *sorted(beliefs.pack)]
-    letter = letters[min(beliefs.answers - 1, len(letters) - 1)] if beliefs.answers <= _MAX_LETTERS else "*"
-    return Act(first + letter.encode(), f"identify {letter}", ANSWER)
+    letter = letters[len(beliefs.letters_given) % len(letters)]
+    return Act(first + letter.encode(), f"identify {letter}", Action("answer", letter=letter))
 
 
 KNOWN: Final = No("known")

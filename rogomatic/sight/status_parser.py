@@ -27,7 +27,7 @@ class StatusLine(NamedTuple):
 _STATUS: Final = re.compile(
     r"Level: *(\d+) +Gold: *(\d+) +Hp: *(-?\d+)\( *(\d+)\) +"
     r"Str: *(\d+)(?:/\d+)?(?:\( *(\d+)\))? +(Arm|Ac): *(-?\d+) +"
-    r"Exp: *(\d+)/(-?\d+)(?: +([HWFhwf][a-z]*))? *"
+    r"Exp: *(\d+)/(-?\d+)((?: +\S+)*) *"
 )
 _WORDS: Final[tuple[Hunger, ...]] = ("Hungry", "Weak", "Faint")
 _FULL: Final = 79  # a row of this length may have lost the end of its last word
@@ -45,9 +45,8 @@ def read_status(row: str) -> StatusLine | None:
     found = _STATUS.fullmatch(row)
     if not found:
         return None
-    word = (found[11] or "").capitalize()  # the BSD clone has them small
-    hunger = _hunger(word)
-    if word and not (word.startswith(hunger) or len(row) >= _FULL):
+    hunger = _hunger(found[11], cut=len(row) >= _FULL)
+    if hunger is None:
         return None
     depth, gold, hp, max_hp, strength, max_strength, kind, armor, level, exp = found.groups()[:10]
     return StatusLine(
@@ -64,6 +63,15 @@ def read_status(row: str) -> StatusLine | None:
     )
 
 
-def _hunger(word: str) -> Hunger:
-    """Return the state that a word, perhaps cut off, stands for."""
-    return next((state for state in _WORDS if word[:1] == state[0]), "")
+def _hunger(tail: str, *, cut: bool) -> Hunger | None:
+    """Return the state that stands behind the figures, "" where none does; None for half a word.
+
+    Words that cannot be of hunger are a program's own, like the "w3" of one that has a mode and a version
+    there.
+    """
+    for word in tail.split():
+        state = next((state for state in _WORDS if word[0].upper() == state[0]), None)
+        if state and word.isalpha():
+            # The BSD clone has them small, and a full row may have lost the end of its word.
+            return state if word.capitalize().startswith(state) or cut else None
+    return ""

@@ -25,6 +25,11 @@ ROWS = [
      StatusLine(1, 0, 12, 12, 18, 0, 12, 1, 0, "Faint")),
     ("Level: 12  Gold: 821    Hp: 388(388)  Str: 15(18)  Arm: 12  Exp: 16/324088  Hun",
      StatusLine(12, 821, 388, 388, 15, 18, 12, 16, 324088, "Hungry")),
+    # A Rogue 5.4.4 of 2020 has its mode and a digit of its version behind the figures.
+    ("Level: 3  Gold: 201    Hp: 27(27)  Str: 16(16)  Arm: 4   Exp: 4/48 w3",
+     StatusLine(3, 201, 27, 27, 16, 16, 4, 4, 48, "")),
+    ("Level: 3  Gold: 201    Hp: 27(27)  Str: 16(16)  Arm: 4   Exp: 4/48 w3 Weak",
+     StatusLine(3, 201, 27, 27, 16, 16, 4, 4, 48, "Weak")),
 ]  # fmt: skip
 
 
@@ -33,7 +38,7 @@ def test_row_is_read(row: str, status: StatusLine) -> None:
     assert read_status(row) == status
 
 
-@pytest.mark.parametrize("word", ["Hungy", "Wea", "Fat"])
+@pytest.mark.parametrize("word", ["Hungy", "Wea", "Fat", "w3 Hun"])
 def test_another_word_than_hunger_is_no_status(word: str) -> None:
     assert read_status(ROWS[0][0] + "  " + word) is None
 
