@@ -23,12 +23,14 @@ from rogomatic.monster_manual import Edition, MonsterSource
 from rogomatic.rule_engine import Act, Choice, choose
 from rogomatic.sight.page_parser import EndScreen, begins_sale, read_page, read_tombstone
 from rogomatic.sight.prompt_parser import (
+    COMMAND,
     MARKER,
     SPACE_LEAVES,
     UnknownScreen,
     Waiting,
     look_of,
     messages,
+    shows_hero,
     waiting,
 )
 from rogomatic.sight.version import CLONE, CLONE_PAGE, in_known_words, warning_of
@@ -42,6 +44,8 @@ _MAX_SAME: Final = 300  # answers in a row to the same screen: what goes on afte
 # The same of pages read on: 5.2 has a message for every blow at a hero held by a floating eye.
 _MAX_READ: Final = 5000
 _REDRAW: Final[dict[Edition, bytes]] = {"5.4": b"\x12", "5.2": b"\x0c", "3.6": b"\x0c"}
+_FIRST_MOVES: Final = 4  # a game that has lost the marker so often by then throws away what is typed ahead
+_PAGES: Final = ("more", "return", "dead")
 _LEAVE: Final = b"\r"  # what the last page asks for
 _LEAVE_BY_SPACE: Final = b"   "  # the same where the last page, the list of scores and its end want one each
 _OPENING: Final = Choice("ask the version", Act(b"v", "which Rogue is this?", Action("ask")))
@@ -83,9 +87,9 @@ class Player:
     """
 
     __slots__ = (
-        "_end", "_end_screen", "_knobs", "_left", "_recorder", "_refusals", "_same", "_silences", "_sold",
-        "_source", "_started", "_unknown", "beliefs", "done", "last_choice", "memory", "moves", "overrule",
-        "screen", "seed", "trace",
+        "_end", "_end_screen", "_is_mute", "_knobs", "_left", "_lost", "_one_by_one", "_queue", "_recorder",
+        "_refusals", "_same", "_silences", "_sold", "_source", "_started", "_unknown", "beliefs", "done",
+        "last_choice", "memory", "moves", "overrule", "screen", "seed", "trace",
     )  # fmt: skip
 
     def __init__(
@@ -117,6 +121,10 @@ class Player:
         self._sold = 0  # gold for a winner's things, on pages before the last
         self._same = 0
         self._silences = 0
+        self._is_mute = False  # the game says nothing about the marker: silent on the hero's square it waits
+        self._one_by_one = False  # the game throws away what is typed ahead
+        self._lost = 0  # markers that were thrown away
+        self._queue = b""  # keys of the last choice that were not sent yet
         self._started = False
         self._unknown = 0
         self._left: UnknownScreen | None = None  # what was left last, until the next command
@@ -150,7 +158,10 @@ class Player:
             keys = self._send(_OPENING)
         self.screen.feed(data)
         now = waiting(self.screen)
-        return keys + self._decide(now) if now.sure else keys
+        if not now.sure:
+            return keys
+        self._is_mute = self._is_mute and now.kind != "command"
+        return keys + (self._next_key(now) or self._decide(now))
 
     def timeout(self) -> bytes:
         """Return the keys for a game that waits and has not answered, decided by what is there; after
@@ -162,11 +173,15 @@ class Player:
             # A game that takes long to start reads it when it is there: another key would be one answer more.
             self._started = True
             return self._send(_OPENING)
+        now = waiting(self.screen)
+        if key := self._next_key(now):
+            return key
         self._silences += 1
         if self._silences > _MAX_SILENCES:
             self._finish("stuck")
             return b""
-        now = waiting(self.screen)
+        if now.kind == "none" and self._is_mute and shows_hero(self.screen):
+            now = COMMAND
         if now.kind != "none":
             return self._decide(now)
         end_screen = read_tombstone(self.screen)
@@ -177,7 +192,12 @@ class Player:
         if look.kind == "nothing":
             # Some games throw away what was typed ahead, the marker with it: that is no new command.
             if self._silences == 1:
+                self._lost += self.moves < _FIRST_MOVES
+                self._one_by_one = self._lost == _FIRST_MOVES
                 return MARKER
+            if not self.moves and shows_hero(self.screen):
+                self._is_mute = self._one_by_one = True
+                return self._decide(COMMAND)
             silent = "the line is silent"
             if self._silences < _MAX_SILENCES:
                 return self._send(self._redraw(silent))
@@ -330,7 +350,9 @@ class Player:
         if self.overrule is not None:
             choice = self.overrule(choice)
         act = choice.act
-        keys = act.keys if act.raw else act.keys + MARKER
+        keys = act.keys if act.raw or self._is_mute else act.keys + MARKER
+        if self._one_by_one:
+            keys, self._queue = keys[:1], keys[1:]
         self.trace.note(self.beliefs, choice, keys)
         self.trace.screens.append((self.screen.snapshot(), self.screen.spot))
         if act.action.verb != "answer" or self.last_choice is None:
@@ -339,6 +361,18 @@ class Player:
         self.screen.top_written = False
         self.screen.drawn = False
         return keys
+
+    def _next_key(self, now: Waiting) -> bytes:
+        """Return the next of the keys that are sent one by one, b"" if none is left or a page has come in
+        between, which would take it.
+        """
+        if now.kind in _PAGES:
+            self._queue = b""
+        key, self._queue = self._queue[:1], self._queue[1:]
+        if key:
+            self.screen.top_written = False
+            self.screen.drawn = False
+        return key
 
     def _finish(self, how: How) -> None:
         self.done = True

@@ -11,6 +11,8 @@ from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.sight.item_parser import Thing, Use, read_pack_line, read_picked_up, read_thing
 from rogomatic.sight.message_parser import Fact
 
+_REFUSALS: Final = 5  # in a row, until a game is believed that it will not have another weapon in the hand
+
 
 def _picked_up(beliefs: Beliefs, fact: Fact) -> None:
     found = read_picked_up(fact.item)
@@ -149,6 +151,19 @@ def _cursed(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
         beliefs.cursed.add(held[0])
     else:
         beliefs.cursed.add(beliefs.action.letter)
+
+
+def note_refused_weapon(beliefs: Beliefs) -> None:
+    """Note whether the hero has in hand what it was to wield; believe a game that will not have it, again
+    and again, whatever it says: what is in hand stays there.
+    """
+    held = beliefs.wielded()
+    if held is None or held[0] == beliefs.action.letter:
+        beliefs.weapons_refused = 0
+        return
+    beliefs.weapons_refused += 1
+    if beliefs.weapons_refused >= _REFUSALS:
+        beliefs.cursed.add(held[0])
 
 
 def _uncursed(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001

@@ -66,6 +66,8 @@ def _learn_by_use(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def _version(beliefs: Beliefs, fact: Fact) -> None:
+    if fact.item != CLONE and not fact.item[:1].isdigit():
+        return
     beliefs.version = fact.item + (" release" if fact.who == "chongo" else "")
     beliefs.edition = edition_of(read_as(fact.item))
     begin(beliefs, read_as(fact.item))

@@ -178,6 +178,7 @@ class Beliefs:
     steps: StepHistory | None = None  # kept only when it is learned from or asked
     lore: Lore = field(default_factory=Lore)
     cursed: set[str] = field(default_factory=set)  # letters of items that cannot be taken off
+    weapons_refused: int = 0  # times in a row that a weapon did not come into the hand
     spent: set[str] = field(default_factory=set)  # letters of sticks without charges
     zaps: dict[str, int] = field(default_factory=dict)  # letters of sticks: charges that the hero has used
     waiting: Waiting = NOTHING

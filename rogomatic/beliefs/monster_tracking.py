@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -13,6 +14,12 @@ from rogomatic.beliefs.model import Aim, Beliefs
 from rogomatic.monster_manual import ERRATIC, FLIES, MEAN, UNSEEN, ZAPS_WAKE, Kind
 from rogomatic.sight.item_parser import Thing
 from rogomatic.sight.message_parser import Fact
+
+_A: Final = ord("A")
+_Z: Final = ord("Z")
+_SMALL_A: Final = ord("a")
+_SMALL_Z: Final = ord("z")
+_IN_A_WORD: Final = re.compile(rb"[A-Za-z]{3}")
 
 
 def begin(beliefs: Beliefs, version: str) -> None:
@@ -31,6 +38,18 @@ def kind_of(beliefs: Beliefs, letter: str) -> Kind:
     """
     name = "" if beliefs.is_hallucinating else beliefs.names.get(letter, "")
     return beliefs.monster_source.kind(beliefs.edition, name, beliefs.me.depth)
+
+
+def is_monster(cells: bytes, spot: int) -> bool:
+    """Return whether a spot of these cells, row * 80 + column, shows a monster: a letter.
+
+    Games with more than 26 kinds have small letters, too; one of three letters side by side is rather left
+    of a message that was longer than its row.
+    """
+    cell = cells[spot]
+    if cell < _SMALL_A:
+        return _A <= cell <= _Z
+    return cell <= _SMALL_Z and _IN_A_WORD.search(cells, spot - 2, spot + 3) is None
 
 
 def note_strikers(beliefs: Beliefs, names: Iterable[str], near: list[Foe]) -> None:

@@ -9,13 +9,13 @@ from rogomatic.beliefs import stagnation
 from rogomatic.beliefs import terrain_map as ground
 from rogomatic.beliefs.count_prefix import note_count
 from rogomatic.beliefs.inventory import Inventory
-from rogomatic.beliefs.inventory_updates import count_charges, doubt_stock, take_out
+from rogomatic.beliefs.inventory_updates import count_charges, doubt_stock, note_refused_weapon, take_out
 from rogomatic.beliefs.item_knowledge import HINTS, SAID, SILENT, looks_of
 from rogomatic.beliefs.known_monsters import Foe, SeenStep, StepSource, apart
 from rogomatic.beliefs.level_arrival import arrive
 from rogomatic.beliefs.message_effects import handle
 from rogomatic.beliefs.model import Action, Aim, Beliefs, Plan
-from rogomatic.beliefs.monster_tracking import kind_of, meet, target, track_unseen
+from rogomatic.beliefs.monster_tracking import is_monster, kind_of, meet, target, track_unseen
 from rogomatic.beliefs.terrain_map import TerrainMap, box_of
 from rogomatic.monster_manual import Kind
 from rogomatic.sight.message_parser import Fact, read_message
@@ -120,6 +120,8 @@ def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "
 
 def _conclude(beliefs: Beliefs) -> None:
     """Narrow down what the item was that was used without a message of its own."""
+    if beliefs.action.verb == "wield":
+        note_refused_weapon(beliefs)
     used, silent = beliefs.used, SILENT.get(beliefs.action.verb)
     if used is None or silent is None or beliefs.lore.name_of(used):
         return
@@ -226,12 +228,12 @@ def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple
         cell = cells[spot]
         foe = seen.get(spot) if seen else None
         if foe is not None:
-            if hallucinating and 65 <= cell <= 90 and spot not in bright:
+            if hallucinating and is_monster(cells, spot) and spot not in bright:
                 foe.letter = chr(cell)  # letters are false now: it is the same foe (CON-3)
                 continue
             if cell != ord(foe.letter) or spot in bright:
                 gone.append(spot)
-        if 65 <= cell <= 90:
+        if is_monster(cells, spot):
             if spot not in bright and (foe is None or spot in gone):
                 come.append((spot, chr(cell), kind_of(beliefs, chr(cell))))
             if code[spot] == ground.UNKNOWN:

@@ -102,6 +102,8 @@ def _choose_item(beliefs: Beliefs, first: bytes) -> Act:
     fits, and each letter gets its turn, as what is believed of the pack may be wrong.
     """
     if not beliefs.identify:
+        if first and beliefs.answers % (_PATIENCE + 1) == _PATIENCE:
+            return Act(first, "what is it that is asked for?", ANSWER, raw=True)
         return Act(first + _ESCAPE + b";", "nothing to choose", ANSWER)
     letters = [*to_identify(beliefs), "*", *sorted(beliefs.pack)]
     letter = letters[len(beliefs.letters_given) % len(letters)]

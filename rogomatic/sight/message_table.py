@@ -327,7 +327,7 @@ COMMANDS: Final[tuple[Row, ...]] = (
         "Rogue version {item} release {any} dungeon {n} (chongo was here)",
         "Rogue version {item} release {any}", "Rogue version {item} (mctesq was here)",
         "Version {item} (mctesq was here)", "rogue-clone: Version {item}. (Tim Stoehr was here){any}",
-        "Version {item}", "Rogue version {item}", "{any} version {item}",
+        "Version {item}", "Rogue version {item}", "{any} version {item}", "Rogue {item}",
     )),
     ("variant", ("{item} {any}, like Rogue {any}",)),
 )

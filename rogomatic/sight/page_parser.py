@@ -182,6 +182,9 @@ _KILLED: Final = re.compile(r"Killed by (?:an? )?(.+) with (\d+) gold")
 _QUIT: Final = re.compile(r"You quit with (\d+) gold pieces")
 _WORTH: Final = re.compile(r"(?:.\)|  ) +(-?\d+)  \S")
 _WON: Final = re.compile(r" +Worth  Item")
+# Rogue 7.2 shows the pack before a list of scores, and leaves without one where it cannot write it.
+_PACK_AT_END: Final = re.compile(r"Contents of your pack (at your untimely demise|when you chickened out):")
+_GOLD_AT_END: Final = re.compile(r"--- +(\d+) gold pieces +---")
 _PURSE: Final = re.compile(r"   +\d+  Gold P(?:ie|ei)ces *")
 # The last pages of the BSD clone: a skull over a line, or a line alone; the row of a winner in its list.
 _CLONE_END: Final = re.compile(
@@ -211,9 +214,16 @@ def read_tombstone(screen: Screen) -> EndScreen | None:
             return EndScreen("won", "", int(found[1]), "", 0)
         if _CONGRATULATIONS in row:
             return EndScreen("won", "", 0, "", 0)
+        if (found := _PACK_AT_END.fullmatch(row)) and (gold := _gold_below(rows[number:])) is not None:
+            return EndScreen("quit" if found[1].startswith("when") else "killed", "", gold, "", 0)
         if _PURSE.fullmatch(row):  # what did not fit on the page before
             return EndScreen("won", "", _sum_worth(rows[: number + 1]), "", 0)
     return None
+
+
+def _gold_below(rows: list[str]) -> int | None:
+    """Return the gold on the line below a list of what was in the pack; None without one."""
+    return next((int(found[1]) for found in map(_GOLD_AT_END.fullmatch, rows) if found), None)
 
 
 def begins_sale(screen: Screen) -> bool:

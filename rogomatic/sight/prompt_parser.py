@@ -114,6 +114,11 @@ def waiting(screen: Screen) -> Waiting:
     return NOTHING
 
 
+def shows_hero(screen: Screen) -> bool:
+    """Return whether the cursor stands on the hero, as it does while a command is waited for."""
+    return COLS <= screen.spot < SIZE - COLS and screen.symbol == _HERO_CODE
+
+
 def hero_spot(screen: Screen, before: int) -> int:
     """Return where the hero stands when a command is waited for: under the cursor or, when that is behind a
     message, where the map shows it; else where it was `before`.

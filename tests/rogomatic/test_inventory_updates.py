@@ -155,3 +155,29 @@ def test_enchanting_nothing_frees_nothing_SCR_10() -> None:
     scene.b.cursed = {"b"}
     scene.show(ROOM, said=["You feel a strange sense of loss"])
     assert scene.b.cursed == {"b"}
+
+
+# -- what a game will not have
+
+
+def test_a_game_that_will_not_have_another_weapon_in_the_hand_is_believed_after_a_while() -> None:
+    """One of today's Rogues of the edition 3.6 refuses to wield missiles, in words of its own."""
+    b = Scene(ROOM, pack=[*KIT, "f) 11 +3 darts"]).b
+    held = b.wielded()
+    assert held is not None
+    tries = 0
+    while held[0] not in b.cursed:
+        update.note_sent(b, Action("wield", letter="f"), None)
+        tries += 1
+    assert tries == 6  # the last of five refusals shows when another command is sent
+    assert b.wielded() == held
+
+
+def test_a_weapon_that_came_into_the_hand_ends_the_count_of_refusals() -> None:
+    scene = Scene(ROOM, pack=[*KIT, "f) 11 +3 darts"])
+    for _ in range(4):
+        update.note_sent(scene.b, Action("wield", letter="f"), None)
+    scene.show(ROOM, said=["You are now wielding 11 +3 darts (f)"])
+    for letter in "ffff":
+        update.note_sent(scene.b, Action("wield", letter=letter), None)
+    assert not scene.b.cursed

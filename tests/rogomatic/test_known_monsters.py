@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rogomatic.beliefs.known_monsters import STILL_MEANS_ASLEEP, Foes, apart
+from rogomatic.beliefs.monster_tracking import is_monster
 from rogomatic.monster_manual import KINDS
 
 EMU = KINDS["emu"]
@@ -13,6 +14,21 @@ AT = 5 * 80 + 30
 
 def seen(foes: Foes, spot: int) -> bool | None:
     return foes.seen[spot].awake
+
+
+@pytest.mark.parametrize(
+    ("row", "monsters"),
+    [
+        ("|.K..z.|", "Kz"),
+        ("|.zi@.{|}.|", "zi"),  # small letters are kinds beyond the 26th, in a Rogue 7.2
+        ("the folder. s", "s"),  # words are left of a message that was longer than its row
+        ("ABC", "ABC"),
+        ("-+##@*!?=/:)]%^,.$", ""),
+    ],
+)
+def test_letters_are_monsters_but_words_are_not(row: str, monsters: str) -> None:
+    cells = b" " * 80 + row.ljust(80).encode() + b" " * 80
+    assert "".join(chr(cells[spot]) for spot in range(80, 160) if is_monster(cells, spot)) == monsters
 
 
 def test_one_that_moves_is_awake_and_keeps_its_wounds() -> None:

@@ -2,7 +2,8 @@
 
 Arguments: seed, edition, how the pieces are cut (whole, bytes, or each answer at another point), and how the
 program waits for a key: read, it sleeps in read(2); select, it waits until the terminal can be read; relay,
-it waits for something else at the same time, as a program does that passes keys on.
+it waits for something else at the same time, as a program does that passes keys on; flush, it sleeps in
+read(2), throws away what has been typed ahead of each key, and says nothing about the marker.
 """
 
 from __future__ import annotations
@@ -48,9 +49,15 @@ def main() -> int:
             os.write(1, piece)
         if game.closed:
             return 0
-        if way != "read":
+        if way in ("select", "relay"):
             select.select(others, [], [])
         keys = os.read(0, 1)  # as a game in C takes them, so that others wait in the terminal
+        while way == "flush":
+            time.sleep(SILENCE_SECONDS)
+            termios.tcflush(0, termios.TCIFLUSH)
+            if keys != b";":
+                break
+            keys = os.read(0, 1)
         number += 1
         if not keys:
             return 1

@@ -86,6 +86,8 @@ def play(
                     return "stall"
                 keys = player.timeout()
                 silences = player.unanswered
+                if player.moves != moves:  # a picture that only the silence shows to wait for a command
+                    clock.idle = 0.0
         if keys:
             played.add(keys)
             link.send(keys)

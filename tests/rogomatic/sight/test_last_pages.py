@@ -62,6 +62,10 @@ PAGES = [
     ("   Worth  Item\n      50  Gold Peices          ", EndScreen("won", "", 50, "", 0)),
     ("\n" * 9 + "     Congratulations, you have made it to the light of day!    ",
      EndScreen("won", "", 0, "", 0)),
+    ("Contents of your pack at your untimely demise:\n\na) Some food.\n---   95 gold pieces   ---\n",
+     EndScreen("killed", "", 95, "", 0)),
+    ("Contents of your pack when you chickened out:\n\na) Some food.\n---   7 gold pieces   ---\n",
+     EndScreen("quit", "", 7, "", 0)),
 ]  # fmt: skip
 
 
@@ -70,7 +74,10 @@ def test_other_last_pages_are_read(picture: str, grave: EndScreen) -> None:
     assert read_tombstone(drawn(picture)) == grave
 
 
-@pytest.mark.parametrize("picture", ["", "You hit", STONE.replace("112", "x"), STONE[:300]])
+@pytest.mark.parametrize(
+    "picture",
+    ["", "You hit", STONE.replace("112", "x"), STONE[:300], "Contents of your pack when you chickened out:"],
+)
 def test_other_screens_are_no_last_page(picture: str) -> None:
     assert read_tombstone(drawn(picture)) is None
 

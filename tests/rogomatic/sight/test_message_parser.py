@@ -101,6 +101,7 @@ FACTS = [
      [Fact("version", "chongo", "5.4.5", 7001)]),
     ("Version 5.4.5. (mctesq was here)", [Fact("version", "mctesq", "5.4.5")]),
     ("Rogue version 3.6.5. (mctesq was here)", [Fact("version", "mctesq", "3.6.5")]),
+    ("Rogue 3.6.3 + bugfixes + changes (10)", [Fact("version", "", "3.6.3")]),
     ("There will be no more ice monsters", [Fact("genocide-done", "ice monster")]),
     ("Level: 1  Gold: 0      Hp: 12(12)  Str: 16(16)  Arm: 4   Exp: 1/0",
      [Fact("status-as-message", item="Level: 1  Gold: 0      Hp: 12(12)  Str: 16(16)  Arm: 4   Exp: 1/0")]),
