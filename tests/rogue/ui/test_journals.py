@@ -116,12 +116,16 @@ def test_the_agent_has_won_a_game_of_coffee() -> None:
     assert not outcome.marks
 
 
-def test_the_agent_has_come_home_with_the_amulet_of_5_4() -> None:
-    run = opened(FOLDER / "amulet-winner.jsonl")
+@pytest.mark.parametrize(
+    ("name", "edition", "seed"),
+    [("amulet-winner", "5.4", 6_081_157), ("amulet-winner-v36", "3.6", 4_116_509)],
+)
+def test_the_agent_has_come_home_with_the_amulet(name: str, edition: str, seed: int) -> None:
+    run = opened(FOLDER / f"{name}.jsonl")
     outcome = run.session.outcome
     assert outcome is not None
-    assert (outcome.how, outcome.deepest, outcome.edition) == ("won", 26, "5.4")
-    assert run.start.seed == 6_081_157
+    assert (outcome.how, outcome.deepest, outcome.edition) == ("won", 26, edition)
+    assert run.start.seed == seed
     assert not outcome.marks
     assert not run.start.wizard
     assert not run.start.helpers
