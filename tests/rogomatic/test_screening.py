@@ -123,8 +123,9 @@ def test_a_known_gain_does_not_say_how_far_the_others_are_shrunk() -> None:
 
 
 def test_a_game_is_played_by_the_knobs_of_each_band_and_its_arrivals_are_noted() -> None:
-    games = [play_screened(LEVELS, number, 2_861_000, shipped_memory(), "5.4") for number in range(3)]
-    assert games[0] == play_screened(LEVELS, 0, 2_861_000, shipped_memory(), "5.4")
+    some = ((2, 2_861_009), (0, 334))  # short games
+    games = [play_screened(LEVELS, number, first, shipped_memory(), "5.4") for number, first in some]
+    assert games[0] == play_screened(LEVELS, 2, 2_861_009, shipped_memory(), "5.4")
     assert any(one.arrivals for one in games)
     for one in games:
         assert all(first <= arrival.depth for first, arrival in one.arrivals.items())
