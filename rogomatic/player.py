@@ -135,6 +135,11 @@ class Player:
         return self._silences
 
     @property
+    def marker(self) -> bytes:
+        """What is sent behind a choice, to see that it is done; b"" to a game that says nothing of it."""
+        return b"" if self._is_mute else MARKER
+
+    @property
     def message(self) -> str:
         """What is being done and why."""
         choice = self.last_choice
@@ -160,7 +165,8 @@ class Player:
         now = waiting(self.screen)
         if not now.sure:
             return keys
-        self._is_mute = self._is_mute and now.kind != "command"
+        if now.kind == "command":
+            self._is_mute = False
         return keys + (self._next_key(now) or self._decide(now))
 
     def timeout(self) -> bytes:
@@ -350,7 +356,7 @@ class Player:
         if self.overrule is not None:
             choice = self.overrule(choice)
         act = choice.act
-        keys = act.keys if act.raw or self._is_mute else act.keys + MARKER
+        keys = act.keys if act.raw else act.keys + self.marker
         if self._one_by_one:
             keys, self._queue = keys[:1], keys[1:]
         self.trace.note(self.beliefs, choice, keys)

@@ -70,7 +70,7 @@ def choose_direction(beliefs: Beliefs) -> Act | No:
     """A direction prompt: any wrong key will not do, so leave it."""
     if beliefs.waiting.kind != "direction":
         return OTHER
-    return Act(_ESCAPE + b";", "no direction wanted", ANSWER)
+    return _escape(beliefs, b"", "no direction wanted")
 
 
 def choose_hand(beliefs: Beliefs) -> Act | No:
@@ -104,10 +104,18 @@ def _choose_item(beliefs: Beliefs, first: bytes) -> Act:
     if not beliefs.identify:
         if first and beliefs.answers % (_PATIENCE + 1) == _PATIENCE:
             return Act(first, "what is it that is asked for?", ANSWER, raw=True)
-        return Act(first + _ESCAPE + b";", "nothing to choose", ANSWER)
+        return _escape(beliefs, first, "nothing to choose")
     letters = [*to_identify(beliefs), "*", *sorted(beliefs.pack)]
     letter = letters[len(beliefs.letters_given) % len(letters)]
     return Act(first + letter.encode(), f"identify {letter}", Action("answer", letter=letter))
+
+
+def _escape(beliefs: Beliefs, first: bytes, because: str) -> Act:
+    """Leave a question by Escape, every third time with nothing behind it: Rogue 5.4.4 of today takes an
+    Escape with a key behind it for that key, and asks again; 5.4.5 takes the key with it.
+    """
+    alone = beliefs.answers % 3 == 2
+    return Act(first + _ESCAPE + (b"" if alone else b";"), because, ANSWER, raw=alone)
 
 
 KNOWN: Final = No("known")

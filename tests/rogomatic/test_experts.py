@@ -212,12 +212,36 @@ def test_the_blind_wait_and_strike_back_at_what_strikes_them() -> None:
         (Waiting("call", ";", sure=True), b"?\r"),
         (Waiting("item", "quaff"), b"\x1b;"),
         (Waiting("direction"), b"\x1b;"),
+        (Waiting("more", "'z' is not a valid item", sure=True), b" \x1b;"),
         (Waiting("hand"), b"l"),
         (Waiting("yes", "Really quit?"), b"n"),
     ],
 )
 def test_every_prompt_has_a_safe_answer(waiting: Waiting, keys: bytes) -> None:
     assert answers(Scene(ROOM).b, waiting) == keys
+
+
+@pytest.mark.parametrize("waiting", [Waiting("item", "quaff"), Waiting("direction")])
+def test_each_third_escape_has_no_key_behind_it_as_one_game_takes_both_for_that_key(waiting: Waiting) -> None:
+    b = Scene(ROOM).b
+    b.waiting = waiting
+    sent = []
+    for _ in range(6):
+        choice = choose(ANSWERS, b)
+        assert choice is not None
+        assert choice.act.raw == (choice.act.keys == b"\x1b")
+        sent.append(choice.act.keys)
+        note_sent(b, choice.act.action, None)
+    assert sent == [b"\x1b;", b"\x1b;", b"\x1b"] * 2
+
+
+def test_a_question_that_cannot_be_seen_behind_a_complaint_is_looked_at() -> None:
+    b = Scene(ROOM).b
+    b.waiting = Waiting("more", "';' is not a valid item", sure=True)
+    b.answers = 8
+    choice = choose(ANSWERS, b)
+    assert choice is not None
+    assert (choice.act.keys, choice.act.raw) == (b" ", True)
 
 
 def test_the_identify_scroll_gets_unknown_things_first_then_the_list_then_all_others() -> None:

@@ -20,8 +20,11 @@ class UnknownKeysError(RogomaticError):
     """Keys that no agent and no person who took over would have sent: nothing can be made of them."""
 
 
-def forced_keys(beliefs: Beliefs, keys: bytes) -> Callable[[Choice], Choice]:
-    """Return what has the last word on an agent's choices (Player.overrule) while `keys` were sent.
+def forced_keys(
+    beliefs: Beliefs, keys: bytes, marker_now: Callable[[], bytes] = lambda: MARKER
+) -> Callable[[Choice], Choice]:
+    """Return what has the last word on an agent's choices (Player.overrule) while `keys` were sent, with
+    what `marker_now` returns behind each choice.
 
     It lets choices pass whose keys these are, and puts what the keys mean, up to the next marker, in the
     place of others.  It raises UnknownKeysError where they have no meaning with the marker behind them.
@@ -34,7 +37,7 @@ def forced_keys(beliefs: Beliefs, keys: bytes) -> Callable[[Choice], Choice]:
     def force(choice: Choice) -> Choice:
         nonlocal rest
         act = choice.act
-        own = act.keys if act.raw else act.keys + MARKER
+        own = act.keys if act.raw else act.keys + marker_now()
         if rest.startswith(own):
             rest = rest[len(own) :]
             return choice
@@ -103,7 +106,7 @@ class KeptKeys:
     def _sent(self, choose: Callable[[], bytes]) -> bytes:
         """Let the agent look on, and return kept keys when it is time for some."""
         player, keys = self._player, self.left
-        player.overrule = forced_keys(player.beliefs, keys)
+        player.overrule = forced_keys(player.beliefs, keys, lambda: player.marker)
         try:
             chosen = choose()
         except UnknownKeysError:

@@ -237,7 +237,7 @@ def choose_again(player: Player, drawn: bytes, keys: bytes) -> bytes:
         if not (drawn and player.feed(drawn)):
             player.eof()
         return b""
-    player.overrule = forced_keys(player.beliefs, keys)
+    player.overrule = forced_keys(player.beliefs, keys, lambda: player.marker)
     try:
         chosen = player.feed(drawn) if drawn else b""
         silences = 0
