@@ -10,6 +10,7 @@ from rogomatic.beliefs import update
 from rogomatic.beliefs.game_rules import ALONE_ENOUGH, SEEN_ENOUGH, PageMonsterSource, take_page
 from rogomatic.beliefs.knob_sets import pursue, tune
 from rogomatic.beliefs.known_monsters import StepHistory
+from rogomatic.beliefs.message_effects import believe_status
 from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.prompt_replies import leave_strange
 from rogomatic.kept_refusals import KeptRefusals
@@ -258,7 +259,7 @@ class Player:
     def _warning(self) -> str:
         """Return a sentence on a version that was not expected, "" without one or if the game never began."""
         size = f"The game draws outside {ROWS} rows and {COLS} columns." if self.screen.beyond else ""
-        version = warning_of(self.beliefs.version) if self.moves else ""
+        version = warning_of(self.beliefs.version, self.beliefs.plays_as) if self.moves else ""
         return " ".join(filter(None, (size, version)))
 
     def _decide(self, now: Waiting) -> bytes:
@@ -292,6 +293,8 @@ class Player:
         if beliefs.version == CLONE:
             lines = in_known_words(lines)
         update.see(beliefs, self.screen, now, lines)
+        if now.kind == "command" and self.moves < _FIRST_MOVES:
+            believe_status(beliefs, self.screen.text(ROWS - 1))
         if (
             now.kind == "command"
             and not beliefs.page.name

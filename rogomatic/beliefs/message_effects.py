@@ -14,8 +14,8 @@ from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.monster_tracking import begin, strikes_unseen, target
 from rogomatic.monster_manual import HUNGER_DISTRACTS, PLAIN_LEVELS, edition_of, weapons_of
 from rogomatic.sight.message_parser import Fact
-from rogomatic.sight.status_parser import Hunger
-from rogomatic.sight.version import CLONE, CLONE_PAGE, read_as
+from rogomatic.sight.status_parser import Hunger, form_of
+from rogomatic.sight.version import CLONE, CLONE_PAGE, is_known, read_as
 
 # A message ends each condition; these are bounds for a message that was missed, not estimates.
 LONG_TURNS: Final = 3000  # blindness (POT-14)
@@ -69,15 +69,28 @@ def _version(beliefs: Beliefs, fact: Fact) -> None:
     if fact.item != CLONE and not fact.item[:1].isdigit():
         return
     beliefs.version = fact.item + (" release" if fact.who == "chongo" else "")
-    beliefs.edition = edition_of(read_as(fact.item))
-    begin(beliefs, read_as(fact.item))
-    beliefs.lore.kinds = CATALOGUE[beliefs.edition]
-    beliefs.level.is_plain = beliefs.edition in PLAIN_LEVELS
-    if read_as(fact.item) in FOOD:
-        beliefs.food = FOOD[read_as(fact.item)]
-        beliefs.me.stomach = Stomach.between(*beliefs.food.begin).unless(beliefs.me.hunger, beliefs.food)
+    _play_as(beliefs, read_as(fact.item))
     if fact.item == CLONE:
         beliefs.variant = CLONE_PAGE.name
+
+
+def believe_status(beliefs: Beliefs, row: str) -> None:
+    """Read a game of a version that nobody knows as the one whose status row it has."""
+    known = form_of(row)
+    if known and not is_known(beliefs.version) and not beliefs.variant and beliefs.edition != known:
+        _play_as(beliefs, known)
+
+
+def _play_as(beliefs: Beliefs, known: str) -> None:
+    """Believe the rules of a known version."""
+    beliefs.plays_as = known
+    beliefs.edition = edition_of(known)
+    begin(beliefs, known)
+    beliefs.lore.kinds = CATALOGUE[beliefs.edition]
+    beliefs.level.is_plain = beliefs.edition in PLAIN_LEVELS
+    if known in FOOD:
+        beliefs.food = FOOD[known]
+        beliefs.me.stomach = Stomach.between(*beliefs.food.begin).unless(beliefs.me.hunger, beliefs.food)
 
 
 def _variant(beliefs: Beliefs, fact: Fact) -> None:

@@ -20,6 +20,7 @@ from rogomatic.sight.item_parser import Thing
 from rogomatic.sight.message_parser import Fact
 from rogomatic.sight.page_parser import GamePage
 from rogomatic.sight.prompt_parser import NOTHING, Waiting
+from rogomatic.sight.version import NEWEST
 from rogomatic.value import Value
 
 Verb = Literal[
@@ -193,6 +194,7 @@ class Beliefs:
     screens: int = 0  # taken in so far
     deepest: int = 1
     version: str = ""
+    plays_as: str = NEWEST  # the known version that it is read as
     edition: Edition = "5.4"
     variant: str = ""  # of that edition, "" for the edition itself
     digits_walk: bool = False  # a number before a command is no count there (count_prefix)

@@ -63,6 +63,19 @@ def read_status(row: str) -> StatusLine | None:
     )
 
 
+def form_of(row: str) -> str:
+    """Return the version whose status row has this form: "3.6" for a class of armour and one figure of
+    strength, "5.2" for a class and both figures; "" for the form of later ones, and for other rows.
+
+    >>> form_of("Level: 1  Gold: 0      Hp: 12(12)  Str: 11  Ac: 6   Exp: 1/0")
+    '3.6'
+    """
+    found = _STATUS.fullmatch(row)
+    if not found or found[7] != "Ac":
+        return ""
+    return "5.2" if found[6] else "3.6"
+
+
 def _hunger(tail: str, *, cut: bool) -> Hunger | None:
     """Return the state that stands behind the figures, "" where none does; None for half a word.
 

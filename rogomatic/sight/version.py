@@ -47,13 +47,15 @@ def is_known(version: str) -> bool:
     return version == CLONE or any(re.match(re.escape(known) + r"(?!\d)", version) for known in KNOWN)
 
 
-def warning_of(version: str) -> str:
-    """Return a sentence for the user about a version that is not known, "" for one that is."""
+def warning_of(version: str, known: str) -> str:
+    """Return a sentence for the user about a version that is not known, and was read as the known one; ""
+    about one that is.
+    """
     if is_known(version):
         return ""
     if not version:
-        return f"The game did not say its version; it was read as Rogue {NEWEST}."
-    return f"The version {version} is not known; it was read as Rogue {read_as(version)}."
+        return f"The game did not say its version; it was read as Rogue {known}."
+    return f"The version {version} is not known; it was read as Rogue {known}."
 
 
 def _rank(version: str) -> int:

@@ -43,6 +43,27 @@ def test_a_game_that_keeps_silent_on_the_square_of_the_hero_waits() -> None:
     assert (agent.timeout()[:1], agent.moves) == (b"W", 2)
 
 
+@pytest.mark.parametrize(
+    ("status", "said", "edition", "read_as"),
+    [
+        (STATUS, b"Super Rogue version 7.2.", "3.6", "3.6"),
+        (STATUS.replace(b"12  Ac", b"12(16)  Ac"), b"Super Rogue version 7.2.", "5.2", "5.2"),
+        (STATUS.replace(b"12  Ac: 8", b"12(16)  Arm: 4"), b"Super Rogue version 7.2.", "5.4", "5.4.5"),
+        (STATUS, b"Rogue version 5.2.3. (mctesq was here)", "5.2", ""),
+        (STATUS, b"Nothing to see here.", "3.6", "3.6"),
+    ],
+)
+def test_a_game_of_no_known_version_is_read_as_the_one_whose_status_row_it_has(
+    status: bytes, said: bytes, edition: str, read_as: str
+) -> None:
+    agent = Player(default_memory(), Knobs(), 1)
+    agent.feed(AT_HOME.replace(STATUS, status))
+    agent.feed(b"\x1b[H" + said + b"\x1b[K\x1b[5;10H" + COMPLAINT)
+    assert (agent.moves, agent.beliefs.edition) == (1, edition)
+    warning = agent.report().warning
+    assert warning.endswith(f"it was read as Rogue {read_as}.") if read_as else warning == ""
+
+
 def test_there_keys_are_sent_one_by_one_each_when_the_game_waits_for_it() -> None:
     agent = mute()
     agent.feed(MORE)

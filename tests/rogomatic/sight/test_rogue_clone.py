@@ -169,7 +169,7 @@ def test_the_status_row_is_read_with_its_small_words() -> None:
 
 def test_it_is_a_known_version_read_as_the_newest() -> None:
     assert read_message(VERSION)[0].item == CLONE
-    assert (read_as(CLONE), warning_of(CLONE)) == ("5.4.5", "")
+    assert (read_as(CLONE), warning_of(CLONE, read_as(CLONE))) == ("5.4.5", "")
 
 
 def believing() -> Beliefs:

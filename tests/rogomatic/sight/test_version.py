@@ -25,18 +25,18 @@ def test_a_version_is_read_as_the_nearest_known_one(version: str, known: str) ->
 @pytest.mark.parametrize("version", KNOWN)
 def test_a_known_version_is_no_reason_to_warn(version: str) -> None:
     assert is_known(version)
-    assert warning_of(version) == warning_of(version + ".9") == ""
+    assert warning_of(version, version) == warning_of(version + ".9", version) == ""
 
 
 def test_the_warning_says_both_versions() -> None:
-    assert warning_of("6.0") == "The version 6.0 is not known; it was read as Rogue 5.4.5."
-    assert warning_of("") == "The game did not say its version; it was read as Rogue 5.4.5."
+    assert warning_of("6.0", "5.4.5") == "The version 6.0 is not known; it was read as Rogue 5.4.5."
+    assert warning_of("", "3.6") == "The game did not say its version; it was read as Rogue 3.6."
 
 
 @given(st.text(max_size=20))
 def test_any_text_is_read_as_a_known_version(text: str) -> None:
     assert read_as(text) in KNOWN
-    assert is_known(text) == (warning_of(text) == "")
+    assert is_known(text) == (warning_of(text, NEWEST) == "")
 
 
 @pytest.mark.parametrize(
