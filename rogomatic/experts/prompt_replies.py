@@ -8,6 +8,7 @@ from rogomatic.beliefs.model import Action, Beliefs
 from rogomatic.experts.magic import to_identify
 from rogomatic.rule_engine import Act, No
 from rogomatic.sight.prompt_parser import MARKER, LookKind, UnknownScreen
+from rogomatic.think.item_value import keep_value
 from rogomatic.think.threat import threat_of
 
 OTHER: Final = No("the game waits for something else")
@@ -99,12 +100,17 @@ def leave_strange(look: UnknownScreen, attempt: int) -> Act:
 
 def _choose_item(beliefs: Beliefs, first: bytes) -> Act:
     """Answer an item prompt.  For an identify scroll Escape will not do: the list ends it when nothing
-    fits, and each letter gets its turn, as what is believed of the pack may be wrong.
+    fits, and each letter gets its turn, as what is believed of the pack may be wrong.  Nor will it for a
+    load that is too heavy in a Rogue 7.2: what is wanted least is named.
     """
     if not beliefs.identify:
         if first and beliefs.answers % (_PATIENCE + 1) == _PATIENCE:
             return Act(first, "what is it that is asked for?", ANSWER, raw=True)
-        return _escape(beliefs, first, "nothing to choose")
+        if beliefs.answers <= 2 * _PATIENCE or not beliefs.pack:
+            return _escape(beliefs, first, "nothing to choose")
+        letters = sorted(beliefs.pack, key=lambda letter: keep_value(beliefs, letter))
+        letter = letters[len(beliefs.letters_given) % len(letters)]
+        return Act(first + letter.encode(), "something has to be named", Action("answer", letter=letter))
     letters = [*to_identify(beliefs), "*", *sorted(beliefs.pack)]
     letter = letters[len(beliefs.letters_given) % len(letters)]
     return Act(first + letter.encode(), f"identify {letter}", Action("answer", letter=letter))

@@ -244,6 +244,20 @@ def test_a_question_that_cannot_be_seen_behind_a_complaint_is_looked_at() -> Non
     assert (choice.act.keys, choice.act.raw) == (b" ", True)
 
 
+def test_a_question_that_no_escape_ends_gets_what_is_wanted_least() -> None:
+    b = Scene(ROOM, pack=[*KIT, "f) A potion of blindness(red)"]).b
+    b.waiting = Waiting("more", "Please specify a letter between 'a' and 'f'", sure=True)
+    sent = []
+    for _ in range(19):
+        choice = choose(ANSWERS, b)
+        assert choice is not None
+        sent.append(choice.act.keys)
+        note_sent(b, choice.act.action, None)
+    letters = [keys[1:].decode() for keys in sent if keys[1:].isalpha()]
+    assert sent.index(b" f") > 9
+    assert letters[0] == "f"
+
+
 def test_the_identify_scroll_gets_unknown_things_first_then_the_list_then_all_others() -> None:
     """What is believed of the pack may be wrong, and a list or a complaint may take a space in between."""
     b = Scene(ROOM, pack=[*KIT, "f) A potion of healing(red)", "g) A grey potion"]).b
