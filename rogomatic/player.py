@@ -200,7 +200,7 @@ class Player:
             # Some games throw away what was typed ahead, the marker with it: that is no new command.
             if self._silences == 1:
                 self._lost += self.moves < _FIRST_MOVES
-                self._one_by_one = self._lost == _FIRST_MOVES
+                self._one_by_one = self._one_by_one or self._lost >= _FIRST_MOVES
                 return MARKER
             if not self.moves and shows_hero(self.screen):
                 self._is_mute = self._one_by_one = True

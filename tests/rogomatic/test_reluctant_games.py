@@ -83,6 +83,15 @@ def test_a_page_in_between_takes_no_key_that_was_meant_for_the_game() -> None:
     assert agent.feed(b"\x1b[HThe bat bites.--More--\x1b[K") == b" "
 
 
+def test_a_page_that_nobody_knows_does_not_end_that() -> None:
+    agent = mute()
+    agent.feed(b"\x1b[H\x1b[JTerse output: True      (T or F)\r\nFruit: apricot\x1b[1;15H")
+    assert agent.timeout() == b";"
+    agent.feed(AT_HOME + MORE)
+    agent.feed(b"\x1b[Hb) +1 ring mail.\x1b[K\x1b[5;10H")
+    assert agent.timeout() == b"W"
+
+
 def test_one_that_complains_after_all_was_only_slow() -> None:
     agent = mute()
     agent.feed(MORE)
