@@ -35,6 +35,15 @@ def mute() -> Player:
     return agent
 
 
+def dressing() -> Player:
+    """Return such a player that has sent the first key of the command to wear what is behind letter b."""
+    agent = mute()
+    agent.feed(MORE)
+    agent.feed(b"\x1b[Hb) +1 ring mail.\x1b[K\x1b[5;10H")
+    assert agent.timeout() == b"W"
+    return agent
+
+
 def test_a_game_that_keeps_silent_on_the_square_of_the_hero_waits() -> None:
     agent = mute()
     assert (agent.moves, agent.beliefs.version, agent.beliefs.edition) == (1, "3.6.3", "3.6")
@@ -65,10 +74,7 @@ def test_a_game_of_no_known_version_is_read_as_the_one_whose_status_row_it_has(
 
 
 def test_there_keys_are_sent_one_by_one_each_when_the_game_waits_for_it() -> None:
-    agent = mute()
-    agent.feed(MORE)
-    agent.feed(b"\x1b[Hb) +1 ring mail.\x1b[K\x1b[5;10H")
-    assert agent.timeout() == b"W"
+    agent = dressing()
     assert agent.feed(ASKED) + agent.timeout() == b"b"
     assert agent.feed(b"\x1b[HWearing ring mail.\x1b[K\x1b[5;10H") == b""
     assert (agent.timeout(), agent.moves) == (b"i", 3)
@@ -76,10 +82,7 @@ def test_there_keys_are_sent_one_by_one_each_when_the_game_waits_for_it() -> Non
 
 
 def test_a_page_in_between_takes_no_key_that_was_meant_for_the_game() -> None:
-    agent = mute()
-    agent.feed(MORE)
-    agent.feed(b"\x1b[Hb) +1 ring mail.\x1b[K\x1b[5;10H")
-    assert agent.timeout() == b"W"
+    agent = dressing()
     assert agent.feed(b"\x1b[HThe bat bites.--More--\x1b[K") == b" "
 
 
@@ -93,10 +96,7 @@ def test_a_page_that_nobody_knows_does_not_end_that() -> None:
 
 
 def test_one_that_complains_after_all_was_only_slow() -> None:
-    agent = mute()
-    agent.feed(MORE)
-    agent.feed(b"\x1b[Hb) +1 ring mail.\x1b[K\x1b[5;10H")
-    assert agent.timeout() == b"W"
+    agent = dressing()
     assert agent.feed(ASKED) + agent.timeout() == b"b"
     agent.feed(b"\x1b[HWearing ring mail.\x1b[K\x1b[5;10H")
     sent = agent.feed(COMPLAINT)
