@@ -204,6 +204,9 @@ class GameServer:
         account = self.gate.find(name)
         if account is None or not account.game:
             return None
+        if self.store.is_published(account.game):  # the server ended before it could say so here
+            self._set_game(name, 0)
+            return None
         game = await self.store.resume(account.game, self.watch_delay, lambda: asyncio.sleep(0))
         self._keep(game)
         return game
@@ -292,20 +295,30 @@ class GameServer:
         for game in idle:
             if (now - game.last_key > KEPT_SECONDS or len(idle) > MANY_KEPT) and not game.broadcast.watchers:
                 self.games.pop(game.record.player, None)
-                if game.is_over:
-                    self._finish(game)
-                else:
-                    game.journal.close()
+                try:
+                    if game.is_over:
+                        self._finish(game)
+                    else:
+                        game.journal.close()
+                except OSError as error:  # its journal goes on from the disk when its player comes again
+                    self._note_disk(game, error)
                 return  # one at a time
+
+    def _note_disk(self, game: ServedGame, error: OSError) -> None:
+        self.log.note("", game.record.player, f"game {game.record.number}, trouble: {error}")
 
     def stop(self) -> None:
         """Keep every game, say so to every player, and hang up (SIGTERM)."""
         self.is_stopping = True
         for game in list(self.games.values()):
-            if game.is_over:
-                self._finish(game)
+            try:
+                if game.is_over:
+                    self._finish(game)
+                    continue
+                game.save()
+            except OSError as error:
+                self._note_disk(game, error)
                 continue
-            game.save()
             if game.line is not None:
                 game.line.write(_below(game.line) + b"The server stops; your game is kept.\r\n")
         for line in list(self.lines):

@@ -90,25 +90,43 @@ class GameStore:
         return game
 
     def finish(self, game: ServedGame) -> dict[str, Any]:
-        """Publish a game that is over; return what the list says of it.  Raises OSError."""
+        """Publish a game that is over; return what the list says of it.
+
+        Raises OSError when the disk takes no more; the same call then goes on from where it came to.
+        """
+        record = game.record
+        game.journal.close()
+        row = self._listed(record.number) or self._list_end(game)
+        target = self.public / f"{record.number}.jsonl"
+        if game.journal.path != target:
+            os.replace(game.journal.path, target)
+            game.journal.path = target
+        target.chmod(READABLE)
+        with suppress(FileNotFoundError):
+            self._record_path(record.number).unlink()
+        self._prune(record.player)
+        return row
+
+    def is_published(self, number: int) -> bool:
+        """Return whether a game is over and its journal where everybody can read it."""
+        return self._listed(number) is not None and not self.journal_path(number).exists()
+
+    def _listed(self, number: int) -> dict[str, Any] | None:
+        """Return what the list says of a game that is over, None while it does not have it."""
+        return next((row for row in reversed(self.rows) if row["game"] == number), None)
+
+    def _list_end(self, game: ServedGame) -> dict[str, Any]:
+        """Put a game that is over on the list; return its row.  Raises OSError."""
         record, outcome = game.record, game.outcome
         assert outcome is not None
-        game.journal.sync()
-        game.journal.close()
         row = {
             "game": record.number, "player": record.player, "edition": record.edition,
             "score": outcome.score, "how": outcome.how, "killer": outcome.killer, "depth": outcome.depth,
             "turns": outcome.turns, "dungeon": outcome.seed, "commitment": record.commitment,
             "secret": record.secret, "text": record.text, "digest": game.digest, "ended": _now(),
         }  # fmt: skip
-        target = self.public / f"{record.number}.jsonl"
-        os.replace(game.journal.path, target)
-        target.chmod(READABLE)
         self._append(row)
         self.rows.append(row)
-        with suppress(FileNotFoundError):
-            self._record_path(record.number).unlink()
-        self._prune(record.player)
         return row
 
     def best(self, edition: str, count: int = MAX_ROWS) -> list[dict[str, Any]]:

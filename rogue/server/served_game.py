@@ -166,6 +166,9 @@ class GameRecord:
     is_private: bool = False
 
 
+CLOSED: Final = -1  # in place of a descriptor
+
+
 class ServedJournal:
     """The file of a journal: every line goes to the system at once, to the disk when it is saved."""
 
@@ -198,8 +201,14 @@ class ServedJournal:
         os.fsync(self._file)
 
     def close(self) -> None:
-        """Write nothing more."""
-        os.close(self._file)
+        """Have the disk keep what was written, and write nothing more; once is enough.  Raises OSError."""
+        if self._file == CLOSED:
+            return
+        file, self._file = self._file, CLOSED
+        try:
+            os.fsync(file)
+        finally:
+            os.close(file)
 
 
 class ServedGame:

@@ -1,0 +1,110 @@
+"""A disk that takes no more while a served game ends: nothing is lost, and nobody else's game is touched."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rogue.server import game_store
+from rogue.server.game_server import KEPT_SECONDS, GameServer
+from rogue.server.game_store import GameStore
+from rogue.server.served_game import ServedGame
+from rogue.server.server_limits import ServerLimits
+from rogue.ui.journal import Start
+
+QUIT = (b"", b"Q", b"y", b"\r", b"\r")
+
+
+def begin(store: GameStore, player: str, *keys: bytes) -> ServedGame:
+    """Begin a game and press keys."""
+    start = Start(seed=3, nonce="00" * 16)
+    game = store.begin(player, start, "c" * 32, "text", is_private=False, delay=0.0)
+    for key in keys:
+        game.feed(key)
+    return game
+
+
+def refuse(*_: Any, **__: Any) -> None:
+    """Be a disk that is full."""
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace", "write"])
+def test_a_game_whose_end_could_not_be_published_is_published_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    store = GameStore(tmp_path / "d", ServerLimits())
+    game = begin(store, "ann", *QUIT)
+    with monkeypatch.context() as full:
+        full.setattr(game_store.os, step, refuse)
+        with pytest.raises(OSError, match="No space left"):
+            store.finish(game)
+    row = store.finish(game)
+    assert [one["game"] for one in store.rows] == [1]
+    assert row["how"] == "quit"
+    assert (tmp_path / "d" / "public" / "1.jsonl").read_text().count('"end"') == 1
+    assert not list((tmp_path / "d" / "games").iterdir())
+    assert store.finish(game) == row
+    assert len(store.rows) == 1
+
+
+def test_a_second_try_leaves_the_journals_of_others_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = GameStore(tmp_path / "d", ServerLimits())
+    game = begin(store, "ann", *QUIT)
+    with monkeypatch.context() as full:
+        full.setattr(game_store.os, "replace", refuse)
+        with pytest.raises(OSError, match="No space left"):
+            store.finish(game)
+    other = begin(store, "bob", b"")  # whose journal gets the number of the descriptor that is free
+    store.finish(game)
+    before = other.journal.path.stat().st_size
+    other.feed(b"hjkl")
+    assert other.journal.trouble == ""
+    assert other.journal.path.stat().st_size > before
+
+
+def test_the_server_goes_on_and_its_log_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        now = 0.0
+        store = GameStore(tmp_path / "d", ServerLimits())
+        server = GameServer(store, ServerLimits(), lambda: now)
+        await server.gate.make("ann", "k" * 20)
+        server.games["ann"] = begin(store, "ann", *QUIT)
+        server.games["bob"] = begin(store, "bob", b"")
+        monkeypatch.setattr(game_store.os, "replace", refuse)
+        going = asyncio.create_task(server.keep_going())
+        now = KEPT_SECONDS + 1
+        for _ in range(100):
+            await asyncio.sleep(0.02)
+            if not server.games:
+                break
+        assert not server.games
+        assert not going.done()
+        going.cancel()
+        store.close()
+        server.log.close()
+
+    asyncio.run(scenario())
+    assert "game 1, trouble: [Errno 28] No space left" in (tmp_path / "d" / "server.log").read_text()
+
+
+def test_who_was_not_told_that_the_game_is_over_begins_another(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        store = GameStore(tmp_path / "d", ServerLimits())
+        server = GameServer(store, ServerLimits(), lambda: 0.0)
+        await server.gate.make("ann", "k" * 20)
+        store.finish(begin(store, "ann", *QUIT))
+        server._set_game("ann", 1)  # as it stands when the server is killed in between
+        assert await server._game_of("ann") is None
+        assert server.gate.known("ann").game == 0
+        store.close()
+        server.log.close()
+
+    asyncio.run(scenario())
