@@ -306,11 +306,12 @@ def _played(
 
 def _parents_rows(args: argparse.Namespace, parent: str, agents: agent_factory.AgentFactory) -> list[Row]:
     """Return the rows of the edition's games, on seeds that depend on the first seed only; they are kept, and
-    those that are missing are played.
+    those that are missing are played.  Raises CommandError when another process writes the file, or it cannot
+    be used.
     """
     from rogomatic.run.runner.game_loop import Limits
     from rogomatic.run.storage.agent_files import data_folder
-    from rogomatic.run.storage.run_format import RunFileError, rows_of
+    from rogomatic.run.storage.run_format import OtherRunError, RunFileError, rows_of
     from rogomatic.run.storage.run_writer import RunWriter
 
     first = args.first_seed + MAX_GAMES
@@ -324,7 +325,9 @@ def _parents_rows(args: argparse.Namespace, parent: str, agents: agent_factory.A
                 for row in _played(args, parent, agents, seeds) if seeds else []:
                     writer.add(row)
             break
-        except RunFileError:  # made by another version, memory or knobs: played anew
+        except OtherRunError:  # by another version, memory or knobs: played anew
             path.unlink(missing_ok=True)
+        except RunFileError as refusal:
+            raise CommandError(str(refusal)) from None
     wanted = range(first, first + args.games)
     return [row for row in rows_of(path) if row.seed in wanted]

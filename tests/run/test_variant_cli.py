@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 from collections.abc import Sequence
 from dataclasses import replace
@@ -98,6 +99,36 @@ def test_the_games_of_the_edition_are_the_same_however_many_are_asked_for(
         ("coffee", [60003, 60004]), ("5.4", [160003, 160004]),
         ("coffee", [60003, 60004, 60005]), ("5.4", [160005]),
     ]  # fmt: skip
+
+
+def test_the_kept_games_are_replaced_only_where_they_were_played_otherwise(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
+
+    def play(_args: object, _edition: str, _agents: object, seeds: Sequence[int]) -> list[Row]:
+        return [replace(ROW, seed=seed, score=seed) for seed in seeds]
+
+    monkeypatch.setattr(batch_commands, "_played", play)
+    words = ["variant", "coffee", "--games", "2", "--first-seed", "60003", "--json"]
+    assert main(words) == 0
+    (kept,) = (tmp_path / "editions").glob("*.db")
+    before = kept.read_bytes()
+    with kept.open() as held:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        assert main(words) == 1
+    assert "is being written by another batch" in capsys.readouterr().err
+    assert kept.read_bytes() == before
+
+    knobs = tmp_path / "knobs.toml"
+    knobs.write_text("form = 1\n[knobs]\nflee_pct = 31\n")
+    assert main([*words, "--knobs", str(knobs)]) == 0
+    assert json.loads(manifest_of(kept).knobs)["flee_pct"] == 31
+
+    kept.write_bytes(b"no run at all")
+    assert main(words) == 1
+    assert "cannot be used as a run" in capsys.readouterr().err
+    assert kept.read_bytes() == b"no run at all"
 
 
 def test_the_help_says_that_the_edition_has_other_seeds(capsys: pytest.CaptureFixture[str]) -> None:

@@ -34,6 +34,10 @@ class RunFileError(RogomaticError):
     """A file that cannot be read or written as a run; the text is a sentence for the user."""
 
 
+class OtherRunError(RunFileError):
+    """A run that is whole, but was made in another way, or is of an earlier form."""
+
+
 @dataclass(frozen=True, slots=True)
 class Manifest:
     """How a run was made: all that is needed to make it again."""
@@ -136,7 +140,7 @@ def check_form(db: sqlite3.Connection, path: Path, oldest: int = OLDEST) -> int:
     if form > FORM:
         raise RunFileError(f"{path} has form {form}, of a later version; this one knows form {FORM}.")
     if form < oldest:
-        raise RunFileError(f"{path} has form {form}, of an earlier version; this one needs form {oldest}.")
+        raise OtherRunError(f"{path} has form {form}, of an earlier version; this one needs form {oldest}.")
     check_plain(db)
     return form
 

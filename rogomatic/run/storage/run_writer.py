@@ -20,6 +20,7 @@ from rogomatic.run.storage.run_format import (
     FORM,
     BatchSession,
     Manifest,
+    OtherRunError,
     RunFileError,
     check_to_go_on,
     insert,
@@ -84,10 +85,10 @@ class RunWriter:
         kept = manifest_of(self._path)
         if others := kept.differs_in(manifest):
             names = " and a different ".join(others)
-            raise RunFileError(f"{self._path} was made with a different {names}; choose another file.")
+            raise OtherRunError(f"{self._path} was made with a different {names}; choose another file.")
         if (kept.first_seed, kept.shard) != (manifest.first_seed, manifest.shard):
             shard = f", shard {kept.shard}" if kept.shard else ""
-            raise RunFileError(
+            raise OtherRunError(
                 f"{self._path} has the games from seed {kept.first_seed} on{shard}; choose another file."
             )
         self.seeds = frozenset(seed for (seed,) in self._db.execute("SELECT seed FROM game"))
