@@ -45,6 +45,7 @@ _MAX_SAME: Final = 300  # answers in a row to the same screen: what goes on afte
 # The same of pages read on: 5.2 has a message for every blow at a hero held by a floating eye.
 _MAX_READ: Final = 5000
 _REDRAW: Final[dict[Edition, bytes]] = {"5.4": b"\x12", "5.2": b"\x0c", "3.6": b"\x0c"}
+_MAX_UNDRAWN: Final = 60  # keys in a row that have drawn nothing: then a game that says nothing may have hung
 _FIRST_MOVES: Final = 4  # a game that has lost the marker so often by then throws away what is typed ahead
 _PAGES: Final = ("more", "return", "dead")
 _LEAVE: Final = b"\r"  # what the last page asks for
@@ -89,8 +90,8 @@ class Player:
 
     __slots__ = (
         "_end", "_end_screen", "_is_mute", "_knobs", "_left", "_lost", "_one_by_one", "_queue", "_recorder",
-        "_refusals", "_same", "_silences", "_sold", "_source", "_started", "_unknown", "beliefs", "done",
-        "last_choice", "memory", "moves", "overrule", "screen", "seed", "trace",
+        "_refusals", "_same", "_silences", "_sold", "_source", "_started", "_undrawn", "_unknown", "beliefs",
+        "done", "last_choice", "memory", "moves", "overrule", "screen", "seed", "trace",
     )  # fmt: skip
 
     def __init__(
@@ -122,6 +123,7 @@ class Player:
         self._sold = 0  # gold for a winner's things, on pages before the last
         self._same = 0
         self._silences = 0
+        self._undrawn = 0  # silences in a row before which the last keys had drawn nothing
         self._is_mute = False  # the game says nothing about the marker: silent on the hero's square it waits
         self._one_by_one = False  # the game throws away what is typed ahead
         self._lost = 0  # markers that were thrown away
@@ -187,7 +189,8 @@ class Player:
         if self._silences > _MAX_SILENCES:
             self._finish("stuck")
             return b""
-        if now.kind == "none" and self._is_mute and shows_hero(self.screen):
+        self._undrawn = 0 if self.screen.drawn else self._undrawn + 1
+        if now.kind == "none" and self._is_mute and self._undrawn <= _MAX_UNDRAWN and shows_hero(self.screen):
             now = COMMAND
         if now.kind != "none":
             return self._decide(now)

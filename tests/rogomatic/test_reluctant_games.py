@@ -114,6 +114,26 @@ def test_a_game_that_loses_each_marker_at_first_gets_one_key_at_a_time() -> None
     assert [len(keys) > 1 for keys in sent] == [True, True, True, True, False]
 
 
+def test_one_that_draws_nothing_any_more_has_hung() -> None:
+    agent = mute()
+    sent = [agent.timeout() for _ in range(100)]
+    assert (agent.done, agent.report().how) == (True, "stuck")
+    assert sent.index(b"") < 70
+    assert sent[sent.index(b"") - 3 : sent.index(b"")] == [b";", b"\x0c", b"\x1b"]
+
+
+def test_one_whose_commands_draw_nothing_for_long_is_asked_for_its_screen() -> None:
+    agent = mute()
+    while agent.timeout() != b"\x0c":
+        assert not agent.done
+    moves = agent.moves
+    agent.feed(AT_HOME)
+    for _ in range(20):
+        agent.timeout()
+    assert not agent.done
+    assert agent.moves == moves + 20
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel has to show that a program waits")
 def test_a_program_that_flushes_and_keeps_silent_is_played_as_any_other() -> None:
