@@ -48,7 +48,7 @@ COMBAT: Final[tuple[Row, ...]] = (
     ("armor-rusts", ("Your armor appears to be weaker now. Oh my!", "Your armor weakens")),
     ("rust-no-effect", ("The rust vanishes instantly",)),
     ("frozen", ("You are frozen by {who}", "You are frozen")),
-    ("transfixed", ("You are transfixed by the gaze of the floating eye", "You are transfixed")),
+    ("transfixed", ("You are transfixed by the gaze of {who}", "You are transfixed")),
     ("poison-bite", (
         "You feel a bite in your leg and now feel weaker", "A bite has weakened you",
         "You feel a sting in your arm and now feel weaker", "A sting has weakened you",

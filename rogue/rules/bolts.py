@@ -139,7 +139,7 @@ def _meets_foe(world: World, foe: Monster, name: BoltName, by: Monster | None, d
             rouse(world, foe)
         return False
     if name == "flame" and foe.kind.breathes:
-        emit(world, "The flame bounces off the dragon", terse="The flame bounces")
+        emit(world, f"The flame bounces off the {foe.kind.name}", terse="The flame bounces")
     else:
         fight.bolt_hit(world, foe, dice, name)
     return True

@@ -73,7 +73,8 @@ def _transfix(world: World, foe: Monster) -> bool:
         return True
     player.flags &= ~ALERT
     if not player.helpless:
-        emit(world, "You are transfixed by the gaze of the floating eye", terse="You are transfixed")
+        text = f"You are transfixed by the gaze of the {foe.kind.name}"
+        emit(world, text, terse="You are transfixed")
     player.helpless += world.rng.between(*FREEZE_TURNS)
     limit, starved = TRANSFIXED_DEAD, world.rules.fighting.starved_gaze
     if starved is not None and player.food <= 0:

@@ -64,17 +64,16 @@ _PARTS: Final = {
 def _go(world: World, goal: int, pick_up: bool) -> bool:
     """Carry out a legal step: the goal decides."""
     player, level = world.player, world.level
-    symbol = level.apparent(goal)
+    symbol, foe = level.apparent(goal), level.foe_at[goal]
     if level.is_hidden_trap(goal) and symbol == FLOOR:
         if not player.flags & LEVITATING:
             level.reveal(goal, TRAP)
             symbol = TRAP
-    elif player.flags & GRABBED and symbol != ord("F"):
+    elif player.flags & GRABBED and (foe is None or foe.kind.on_hit != "hold"):
         world.run = 0
         world.stop_duel()
         emit(world, "You are being held")
         return True
-    foe = level.foe_at[goal]
     if foe is not None:
         world.run = 0
         fight.attack(world, foe, player.wielded)
