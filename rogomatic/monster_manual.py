@@ -123,9 +123,12 @@ KINDS: Final[dict[str, Kind]] = {
 }
 # fmt: on
 
+THEFTS: Final = frozenset({"steal", "steal gold"})
+"""Specials of those who take something and vanish."""
+
 STRANGER: Final = Kind("stranger", 4, 5, ((1, 8),), M | W, 10)
-_DEEPER: Final = Kind("stranger", 6, 4, ((1, 8), (1, 8), (2, 6)), M | W, 10)
-_DEEPEST: Final = Kind("stranger", 10, 2, ((4, 3), (3, 5)), M | W, 10)
+_DEEPER: Final = STRANGER._replace(level=6, armor=4, attacks=((1, 8), (1, 8), (2, 6)))
+_DEEPEST: Final = STRANGER._replace(level=10, armor=2, attacks=((4, 3), (3, 5)))
 
 
 def stranger(depth: int) -> Kind:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
-from rogomatic.monster_manual import WANDERS, Edition, Kind
+from rogomatic.monster_manual import STRANGER, WANDERS, Edition, Kind
 from rogomatic.predict.step_predictor import ErrorRate, KindSteps, Table, last_of
 from rogomatic.vt100 import COLS
 
@@ -169,8 +169,6 @@ def apart(a: int, b: int) -> int:
 
 # -- steps
 
-_STRANGER = "stranger"
-
 
 class StepSource(Protocol):
     """What earlier games have shown of steps."""
@@ -237,4 +235,4 @@ class StepHistory:
 
 def name_of(foe: Foe) -> str:
     """Return by which name the steps of a foe are counted: a stranger's letter stands for it."""
-    return foe.kind.name if foe.kind.name != _STRANGER else foe.letter
+    return foe.kind.name if foe.kind.name != STRANGER.name else foe.letter

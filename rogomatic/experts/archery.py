@@ -17,6 +17,7 @@ from rogomatic.think.item_value import (
     arrow_letter,
     best_blade,
     bow_letter,
+    is_launcher,
     missile,
     shots_left,
 )
@@ -157,7 +158,7 @@ def draw_blade(beliefs: Beliefs) -> Act | No:
     held = beliefs.wielded()
     if held and held[0] in beliefs.cursed:
         return NOT_NOW
-    if held and held[1].name != "short bow":
+    if held and not is_launcher(held[1]):
         return NOT_NOW
     blade = best_blade(beliefs)
     if not blade:
@@ -201,7 +202,7 @@ def _is_wanted(beliefs: Beliefs, foe: Foe, distance: int) -> bool:
 
 def _shoot_at_contact(beliefs: Beliefs, foe: Foe) -> bool:
     held = beliefs.wielded()
-    if held is None or held[1].name != "short bow":
+    if held is None or not is_launcher(held[1]):
         return False
     return not best_blade(beliefs) or not _pays(beliefs, foe, best_blade(beliefs))
 
@@ -213,7 +214,7 @@ def _pays(beliefs: Beliefs, foe: Foe, blade: str) -> bool:
     arrow = missile(beliefs)
     if not arrow:
         return True
-    if foe.kind.special.startswith("steal"):
+    if is_thief(foe):
         return False  # each of its turns may be the theft
     by_arrow, by_blade = duel(beliefs, foe, arrow), duel(beliefs, foe, blade, free=-1)
     return (by_blade[0], by_blade[1]) < (by_arrow[0], by_arrow[1])

@@ -18,14 +18,13 @@ from rogomatic.memory.long_term_memory import (
     add_records,
     records_of,
 )
-from rogomatic.monster_manual import WEAPONS
+from rogomatic.monster_manual import STRANGER, THEFTS, WEAPONS
 from rogomatic.sight.message_parser import Fact
 from rogomatic.think.combat_odds import armed, strength_to_hit
 
 _PAUSE_TURNS: Final = 20  # without a blow, after which a fight is over
 _FAR: Final = 4  # squares from which some monsters take two steps a turn
 _ARMORED: Final = 3  # armour that would show rust; leather does not rust
-_STRANGER: Final = "stranger"
 
 _THEIRS: Final = {"monster-hits": True, "monster-misses": False}
 _OURS: Final = {"you-hit": True, "you-miss": False}
@@ -248,7 +247,7 @@ class GameObserver:
         known = before.foes.get(spot)
         seen = beliefs.foes.seen.get(spot)
         name = fact.who or (known[0] if known else seen.kind.name if seen else "")
-        if not name or name == _STRANGER:
+        if not name or name == STRANGER.name:
             return
         hit = _OURS[fact.kind]
         self._of(name).add("melee hits" if hit else "melee misses")
@@ -312,7 +311,7 @@ class GameObserver:
                 self._of(name).add(effect)
                 self._of(name).sign(effect)
                 done.append(name)
-            if effect in ("steal", "steal gold") and name in self._fights:
+            if effect in THEFTS and name in self._fights:
                 self._end(name)  # the thief is gone
         return done
 
@@ -323,12 +322,12 @@ class GameObserver:
             name = foe.kind.name
             if sight is None:
                 self._sights[id(foe)] = Sight(foe, foe.spot, beliefs.turn, foe.awake is not None)
-                if name != _STRANGER:
+                if name != STRANGER.name:
                     self._of(name).meet(beliefs.me.depth)
                 continue
             if not sight.started and foe.awake is not None:
                 sight.started = True
-                if name not in self._fights and name != _STRANGER:
+                if name not in self._fights and name != STRANGER.name:
                     self._of(name).mark("starts", int(foe.awake))
             if foe.spot != sight.spot:
                 if self._strides(beliefs, before, sight):
@@ -344,7 +343,7 @@ class GameObserver:
             and sight.turn == before.turn == beliefs.turn - 1
             and apart(sight.spot, before.spot) >= _FAR
             and apart(foe.spot, sight.spot) <= 2
-            and not (foe.slowed or foe.zapped or beliefs.is_hasted or foe.kind.name == _STRANGER)
+            and not (foe.slowed or foe.zapped or beliefs.is_hasted or foe.kind.name == STRANGER.name)
         )
 
     def _note_death(self, name: str, exp: int) -> None:
@@ -395,4 +394,4 @@ def _sole(beliefs: Beliefs, before: Before) -> str:
     """Return the name of the only one who stood next to the hero, "" if nobody or several did."""
     names = {name for spot, (name, _) in before.foes.items() if apart(spot, beliefs.me.spot) <= 1}
     names |= {foe.kind.name for spot, foe in beliefs.foes.seen.items() if apart(spot, beliefs.me.spot) <= 1}
-    return names.pop() if len(names) == 1 and _STRANGER not in names else ""
+    return names.pop() if len(names) == 1 and STRANGER.name not in names else ""

@@ -24,6 +24,7 @@ from rogomatic.monster_manual import (
     KINDS,
     MANUALS_WORD,
     MEAN,
+    STRANGER,
     WANDERS,
     Attack,
     DamageDistribution,
@@ -121,7 +122,7 @@ class Experience:
             return manual, 1.0
         if (edition, depth) not in self._others:
             self._others[edition, depth] = _usual(self._met_about(edition, depth), depth)
-        return self._others[edition, depth]._replace(name=name or "stranger"), _LITTLE
+        return self._others[edition, depth]._replace(name=name or STRANGER.name), _LITTLE
 
     def _met_about(self, edition: str, depth: int) -> list[tuple[int, Kind]]:
         """Return the kinds that were met about a depth, as a stranger to the manual sees them, and how often
@@ -249,7 +250,7 @@ def _usual(peers: list[tuple[int, Kind]], depth: int) -> Kind:
     level = round(sum(weight * kind.level for weight, kind in peers) / whole)
     skill = round(sum(weight * (kind.level + kind.edge) for weight, kind in peers) / whole)
     return Kind(
-        "stranger",
+        STRANGER.name,
         level,
         round(sum(weight * kind.armor for weight, kind in peers) / whole),
         (_harm(mix((weight, _harm_of(kind)) for weight, kind in peers)),),

@@ -12,24 +12,37 @@ from rogomatic.sight.item_parser import Thing
 from rogomatic.think.working_memory import WORKING_MEMORY, Arms
 
 _MIN_EATEN: Final = 0.1  # turns of food per turn: two rings of slow digestion save nearly all
-_KNOWN_WORTH: Final = {
-    "healing": 90, "extra healing": 100, "raise level": 95, "gain strength": 60, "restore strength": 40,
-    "haste self": 60, "see invisible": 20,
-    "teleportation": 90, "scare monster": 85, "hold monster": 60, "enchant armor": 95, "protect armor": 60,
-    "enchant weapon": 60, "magic mapping": 60, "monster confusion": 40, "remove curse": 30,
-    "teleport away": 95, "slow monster": 80, "polymorph": 60, "lightning": 100, "fire": 100, "cold": 100,
-    "magic missile": 80, "cancellation": 60, "drain life": 40, "light": 15,
-    "regeneration": 70, "protection": 90, "add strength": 60, "dexterity": 60, "increase damage": 70,
-    "stealth": 70,
-    "slow digestion": 60, "sustain strength": 30, "maintain armor": 50, "see invisible ring": 30,
-    "searching": 40,
+_JUNK: Final = 5
+_KNOWN_WORTH: Final[dict[str, dict[str, int]]] = {
+    "potion": {
+        "healing": 90, "extra healing": 100, "raise level": 95, "gain strength": 60, "restore strength": 40,
+        "haste self": 60, "see invisible": 20,
+    },
+    "scroll": {
+        "teleportation": 90, "scare monster": 85, "hold monster": 60, "enchant armor": 95,
+        "protect armor": 60, "enchant weapon": 60, "magic mapping": 60, "monster confusion": 40,
+        "remove curse": 30,
+    },
+    "stick": {
+        "teleport away": 95, "slow monster": 80, "polymorph": 60, "lightning": 100, "fire": 100, "cold": 100,
+        "magic missile": 80, "cancellation": 60, "drain life": 40, "light": 15,
+    },
+    "ring": {
+        "regeneration": 70, "protection": 90, "add strength": 60, "dexterity": 60, "increase damage": 70,
+        "stealth": 70, "slow digestion": 60, "sustain strength": 30, "maintain armor": 50,
+        "see invisible": 30, "searching": 40,
+    },
 }  # fmt: skip
 _UNKNOWN_WORTH: Final = {"potion": 50, "scroll": 55, "ring": 45, "stick": 60}
 
 
-def known_worth(name: str) -> int:
-    """Return the score, as of `keep_value`, of a known kind of potion, scroll, ring or stick."""
-    return _KNOWN_WORTH.get(name, 5)
+def known_worth(kind: str, name: str) -> int:
+    """Return the score, as of `keep_value`, of a known kind of potion, scroll, ring or stick.
+
+    >>> known_worth("scroll", "teleportation"), known_worth("ring", "teleportation")
+    (90, 5)
+    """
+    return _KNOWN_WORTH.get(kind, {}).get(name, _JUNK)
 
 
 def armor_value(thing: Thing) -> int:
@@ -48,7 +61,7 @@ def blade_value(thing: Thing, edition: Edition = "5.4") -> int:
     (72, 0)
     """
     arm = weapons_of(edition).get(thing.name)
-    if thing.kind != "weapon" or arm is None or thing.name in LAUNCHERS or arm.launcher:
+    if thing.kind != "weapon" or arm is None or is_launcher(thing) or arm.launcher:
         return 0
     count, sides = arm.wield
     return count * (sides + 1) * 5 + 12 * (thing.hit or 0) + 10 * (thing.damage or 0)
@@ -69,7 +82,7 @@ def keep_value(beliefs: Beliefs, letter: str) -> int:
         arm = WEAPONS.get(thing.name)
         if arm is not None and arm.missile:
             return 20 + 2 * min(thing.count, 30)
-        if thing.name == "short bow":
+        if is_launcher(thing):
             return 5 if beliefs.throws_by_hand else 50
         return blade_value(thing, beliefs.edition) // 3
     if thing.kind == "armor":
@@ -78,7 +91,7 @@ def keep_value(beliefs: Beliefs, letter: str) -> int:
     if thing.charges == 0:
         return 1
     if name:
-        return known_worth(name)
+        return known_worth(thing.kind, name)
     return 10 if beliefs.lore.is_tried(thing) else _UNKNOWN_WORTH.get(thing.kind, 10)
 
 
@@ -158,6 +171,11 @@ def shots_left(beliefs: Beliefs, letter: str) -> int:
     return _arms(beliefs).arrows if beliefs.throws_by_hand else beliefs.pack[letter].count
 
 
+def is_launcher(thing: Thing) -> bool:
+    """Return whether an item shoots missiles that are made for it."""
+    return thing.name in LAUNCHERS
+
+
 def is_missile(thing: Thing) -> bool:
     """Return whether an item is made for throwing or shooting."""
     arm = WEAPONS.get(thing.name)
@@ -186,7 +204,7 @@ def _best_arms(kit: Kit, edition: Edition) -> Arms:
     arrows = [item for item in weapons if item[1].name == "arrow"]
     return Arms(
         blade=_blade(weapons, held, edition),
-        bow=next((letter for letter, thing in weapons if thing.name == "short bow"), ""),
+        bow=next((letter for letter, thing in weapons if is_launcher(thing)), ""),
         arrow=arrows[0][0] if arrows else "",
         arrows=sum(thing.count for _, thing in arrows),
         missile=_missile(weapons, held, edition),

@@ -53,10 +53,11 @@ def _healing(case: Case) -> Iterator[Option]:
                 beliefs.me.hp + int(points * beliefs.me.level), max(beliefs.me.max_hp, beliefs.me.hp) + 1
             )
             cost = fight_cost_of(beliefs, case.walk(case.pause()), hp=hp)
-            yield _use(case, f"quaff {name}", cost, name, _quaff(letter))
+            yield _use(case, f"quaff {name}", cost, ("potion", name), _quaff(letter))
             path = _road_away(beliefs)
             if path:
-                run = _use(case, f"quaff {name}, then run", run_cost(case, path, 1, hp), name, _quaff(letter))
+                cost = run_cost(case, path, 1, hp)
+                run = _use(case, f"quaff {name}, then run", cost, ("potion", name), _quaff(letter))
                 yield run._replace(price=run.price + leave_price(beliefs))
 
 
@@ -77,7 +78,7 @@ def _scare(case: Case) -> Iterator[Option]:
     bold = tuple(foe for foe in case.foes if foe.kind.traits & BREATHES)
     cost = _fight(case, bold) if bold else fight_cost_on_the_way(beliefs, there)
     act = Act(b"d" + letter.encode(), "", Action("drop", letter=letter))
-    yield _use(case, "drop scare monster", cost, "scare monster", act)
+    yield _use(case, "drop scare monster", cost, ("scroll", "scare monster"), act)
 
 
 def _scrolls(case: Case) -> Iterator[Option]:
@@ -87,12 +88,12 @@ def _scrolls(case: Case) -> Iterator[Option]:
     letter = beliefs.find("scroll", "teleportation")
     if letter:
         cost = _again(case, case.here)
-        yield _use(case, "read teleportation", cost, "teleportation", _read(letter))
+        yield _use(case, "read teleportation", cost, ("scroll", "teleportation"), _read(letter))
     letter = beliefs.find("scroll", "hold monster")
     if letter:
         left = tuple(foe for foe in case.foes if apart(foe.spot, beliefs.me.spot) > _HOLD_SQUARES)
         cost = _again(case, _without(case, left))
-        yield _use(case, "read hold monster", cost, "hold monster", _read(letter))
+        yield _use(case, "read hold monster", cost, ("scroll", "hold monster"), _read(letter))
 
 
 def _confusion(case: Case) -> Iterator[Option]:
@@ -106,7 +107,7 @@ def _confusion(case: Case) -> Iterator[Option]:
     rest = tuple(one for one in case.foes if one is not foe)
     path = case.pause() * (1 + rounds_to_hit(beliefs, foe))
     cost = fight_cost_of(beliefs, case.walk(path, (*rest, replace(foe, confused=True))))
-    yield _use(case, "read monster confusion", cost, "monster confusion", _read(letter))
+    yield _use(case, "read monster confusion", cost, ("scroll", "monster confusion"), _read(letter))
 
 
 def _sticks(case: Case) -> Iterator[Option]:
@@ -124,7 +125,7 @@ def _sticks(case: Case) -> Iterator[Option]:
             step = line_to(beliefs, foe.spot)
             if step and _is_met(beliefs, name, foe):
                 cost = _mixed(empty, nothing, _zapped(case, name, foe, nothing))
-                yield _use(case, f"zap {name}", cost, name, zap(beliefs, step, letter, ""))
+                yield _use(case, f"zap {name}", cost, ("stick", name), zap(beliefs, step, letter, ""))
 
 
 def _is_met(beliefs: Beliefs, name: str, foe: Foe) -> bool:
@@ -191,7 +192,7 @@ def _haste(case: Case) -> Iterator[Option]:
         hasted = _fight(case, tuple(replace(foe, slowed=True) for foe in case.foes))
         die = 1 - (1 - cost.die) * (1 - hasted.die)
         cost = hasted._replace(die=die)
-        yield _use(case, "quaff haste self", cost, "haste self", _quaff(letter))
+        yield _use(case, "quaff haste self", cost, ("potion", "haste self"), _quaff(letter))
 
 
 def _fight(case: Case, foes: tuple[Foe, ...]) -> FightCost:
@@ -210,9 +211,9 @@ def _again(case: Case, cost: FightCost) -> FightCost:
     return FightCost(die if cost is not case.here else part * cost.die, cost.loss, cost.turns)
 
 
-def _use(case: Case, name: str, cost: FightCost, kind: str, act: Act) -> Option:
-    """Return the use of an item, whose price is its worth in the pack."""
-    return Option(name, cost, known_worth(kind) * case.beliefs.knobs.magic_pct / 100, act=act)
+def _use(case: Case, name: str, cost: FightCost, item: tuple[str, str], act: Act) -> Option:
+    """Return the use of an item, by class and name; the price is its worth in the pack."""
+    return Option(name, cost, known_worth(*item) * case.beliefs.knobs.magic_pct / 100, act=act)
 
 
 def _quaff(letter: str) -> Act:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from rogomatic.beliefs.known_monsters import Foe
 from rogomatic.beliefs.model import Beliefs
 from rogomatic.beliefs.terrain_map import AROUND, DOOR, FLOOR, STAIRS, TerrainMap, box_of
-from rogomatic.monster_manual import ROOTED
+from rogomatic.monster_manual import ROOTED, THEFTS
 from rogomatic.think.combat_odds import duel
 from rogomatic.think.combat_sim import doors_of
 from rogomatic.think.item_value import arrow_count, bow_letter, shots_left
@@ -93,7 +93,7 @@ def bars(beliefs: Beliefs, foe: Foe) -> bool:
 
 def is_thief(foe: Foe) -> bool:
     """Return whether a foe takes gold or things and vanishes."""
-    return foe.kind.special.startswith("steal")
+    return foe.kind.special in THEFTS
 
 
 def _least(beliefs: Beliefs, foe: Foe) -> int:
