@@ -68,7 +68,8 @@ def _learn_by_use(beliefs: Beliefs, fact: Fact) -> None:
 def _version(beliefs: Beliefs, fact: Fact) -> None:
     if fact.item != CLONE and not fact.item[:1].isdigit():
         return
-    beliefs.version = fact.item + (" release" if fact.who == "chongo" else "")
+    beliefs.takes_true_name = fact.who == "chongo"
+    beliefs.version = fact.item + (" release" if beliefs.takes_true_name else "")
     _play_as(beliefs, read_as(fact.item))
     if fact.item == CLONE:
         beliefs.variant = CLONE_PAGE.name

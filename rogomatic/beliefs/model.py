@@ -194,6 +194,7 @@ class Beliefs:
     screens: int = 0  # taken in so far
     deepest: int = 1
     version: str = ""
+    takes_true_name: bool = False  # for "?" at the name prompt
     plays_as: str = NEWEST  # the known version that it is read as
     edition: Edition = "5.4"
     variant: str = ""  # of that edition, "" for the edition itself

@@ -14,8 +14,6 @@ from rogomatic.think.threat import threat_of
 OTHER: Final = No("the game waits for something else")
 ANSWER: Final = Action("answer")
 _PATIENCE: Final = 8  # answers in a row to one prompt before another way out is tried
-_BAD_LETTER: Final = ("not a valid item", "Please specify a letter")  # the item prompt comes back behind it
-_BAD_MONSTER: Final = "a letter between 'A' and 'Z'"  # so does the question whom to wipe out
 _ESCAPE: Final = b"\x1b"
 # How to leave what nobody knows, the safest key first.  Escape takes the next key with it in the known
 # games, so nothing but the marker may stand behind it: if that is lost, the next silence brings another.
@@ -33,9 +31,9 @@ def dismiss_more(beliefs: Beliefs) -> Act | No:
     """A --More--: a space, and the marker once more."""
     if beliefs.waiting.kind != "more":
         return OTHER
-    if any(words in beliefs.waiting.detail for words in _BAD_LETTER):
+    if beliefs.waiting.again == "item":
         return _choose_item(beliefs, b" ")
-    if _BAD_MONSTER in beliefs.waiting.detail:
+    if beliefs.waiting.again == "monster":
         return Act(b" " + _WORST, "the worst that may come soon", ANSWER)
     if beliefs.waiting.detail == "" and beliefs.answers > _PATIENCE:
         return Act(b" " + _ESCAPE, "a window that does not end", ANSWER)
@@ -56,8 +54,7 @@ def name_thing(beliefs: Beliefs) -> Act | No:
     if beliefs.waiting.kind != "call":
         return OTHER
     typed = len(beliefs.waiting.detail)
-    if beliefs.version.endswith("release"):
-        # This edition takes a question mark, the marker before it or not, for the true name.
+    if beliefs.takes_true_name:  # for a question mark, the marker before it or not
         return Act(b"?\r", "its true name will do", ANSWER)
     return Act(_ERASE * typed + b"k%d\r" % len(beliefs.lore.tried), "a name to know it by", ANSWER)
 

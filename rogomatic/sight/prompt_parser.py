@@ -14,6 +14,7 @@ Kind = Literal[
 
 MARKER: Final = b";"  # illegal in every edition: the complaint shows that all before it is done
 SPACE_LEAVES: Final = "space"
+Asked = Literal["", "item", "monster"]
 LookKind = Literal["question", "return page", "page", "nothing"]
 
 
@@ -21,7 +22,8 @@ class Waiting(NamedTuple):
     """What the game waits for.
 
     kind    command  any command; the marker has been answered
-            more     a space; detail = the message before it, "" for the foot of a window
+            more     a space; detail = the message before it, "" for the foot of a window; again = which
+                     question, item or monster, that message has refused: it comes back behind the space
             return   a return; dead: the same, and the page says how the hero died; detail "space": a space
                      is what it wants
             item     a pack letter; detail = what for, in small letters ("quaff", "zap with")
@@ -39,6 +41,7 @@ class Waiting(NamedTuple):
     kind: Kind
     detail: str = ""
     sure: bool = False
+    again: Asked = ""
 
 
 NOTHING: Final = Waiting("none")
@@ -72,6 +75,12 @@ _MONSTER: Final = re.compile(
 )
 _YES: Final = re.compile(
     r"[Rr]eally quit\?$|Save file \(.*\)\? ?$|File exists\.  Do you wish to overwrite it\?$"
+)
+# Refusals of an answer behind which the question comes back, the longest first.
+_REFUSALS: Final[tuple[tuple[str, Asked], ...]] = (
+    ("a letter between 'A' and 'Z'", "monster"),
+    ("not a valid item", "item"),
+    ("Please specify a letter", "item"),
 )
 # The title of a detection window: the cursor may stand on the hero's cell meanwhile.
 _TITLES: Final = (
@@ -188,7 +197,9 @@ def _more(screen: Screen, start: int) -> Waiting:
         return Waiting("dead", SPACE_LEAVES, sure=screen.drawn)
     if start > COLS:
         return Waiting("more", sure=screen.drawn)
-    return Waiting("more", screen.cells[:start].decode("ascii").rstrip(), sure=screen.top_written)
+    detail = screen.cells[:start].decode("ascii").rstrip()
+    again: Asked = next((asked for words, asked in _REFUSALS if words in detail), "")
+    return Waiting("more", detail, screen.top_written, again)
 
 
 def _prompt(top: str, col: int, written: bool) -> Waiting:

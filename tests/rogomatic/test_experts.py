@@ -212,7 +212,7 @@ def test_the_blind_wait_and_strike_back_at_what_strikes_them() -> None:
         (Waiting("call", ";", sure=True), b"?\r"),
         (Waiting("item", "quaff"), b"\x1b;"),
         (Waiting("direction"), b"\x1b;"),
-        (Waiting("more", "'z' is not a valid item", sure=True), b" \x1b;"),
+        (Waiting("more", "'z' is not a valid item", sure=True, again="item"), b" \x1b;"),
         (Waiting("hand"), b"l"),
         (Waiting("yes", "Really quit?"), b"n"),
     ],
@@ -237,7 +237,7 @@ def test_each_third_escape_has_no_key_behind_it_as_one_game_takes_both_for_that_
 
 def test_a_question_that_cannot_be_seen_behind_a_complaint_is_looked_at() -> None:
     b = Scene(ROOM).b
-    b.waiting = Waiting("more", "';' is not a valid item", sure=True)
+    b.waiting = Waiting("more", "';' is not a valid item", sure=True, again="item")
     b.answers = 8
     choice = choose(ANSWERS, b)
     assert choice is not None
@@ -246,7 +246,7 @@ def test_a_question_that_cannot_be_seen_behind_a_complaint_is_looked_at() -> Non
 
 def test_a_question_that_no_escape_ends_gets_what_is_wanted_least() -> None:
     b = Scene(ROOM, pack=[*KIT, "f) A potion of blindness(red)"]).b
-    b.waiting = Waiting("more", "Please specify a letter between 'a' and 'f'", sure=True)
+    b.waiting = Waiting("more", "Please specify a letter between 'a' and 'f'", sure=True, again="item")
     sent = []
     for _ in range(19):
         choice = choose(ANSWERS, b)
@@ -265,7 +265,7 @@ def test_the_identify_scroll_gets_unknown_things_first_then_the_list_then_all_ot
     assert to_identify(b) == ["g", "f"]
     given = b""
     for _ in range(11):
-        b.waiting = Waiting("more", "';' is not a valid item", sure=True)
+        b.waiting = Waiting("more", "';' is not a valid item", sure=True, again="item")
         choice = choose(ANSWERS, b)
         assert choice is not None
         given += choice.act.keys
@@ -277,7 +277,7 @@ def test_the_identify_scroll_gets_unknown_things_first_then_the_list_then_all_ot
 
 def test_other_editions_get_a_name_of_its_own() -> None:
     b = Scene(ROOM).b
-    b.version = "5.4.4"
+    b.version, b.takes_true_name = "5.4.4", False
     assert answers(b, Waiting("call", ";", sure=True)) == b"\x08k0\r"
 
 
@@ -291,7 +291,8 @@ def test_an_identify_scroll_of_the_older_editions_takes_anything() -> None:
 def test_genocide_gets_a_letter_at_once_and_after_a_wrong_one() -> None:
     b = Scene(ROOM).b
     assert answers(b, Waiting("monster")) == b"T"
-    assert answers(b, Waiting("more", "Please specifiy a letter between 'A' and 'Z'", sure=True)) == b" T"
+    refused = "Please specifiy a letter between 'A' and 'Z'"
+    assert answers(b, Waiting("more", refused, sure=True, again="monster")) == b" T"
 
 
 @pytest.mark.parametrize(("edition", "key"), [("5.4", b"z"), ("5.2", b"z"), ("3.6", b"p")])

@@ -82,7 +82,7 @@ class Scene:
     ) -> None:
         self.screen = Screen()
         self.b = Beliefs(knobs=knobs or Knobs())
-        self.b.version = "5.4.5 release"
+        self.b.version, self.b.takes_true_name = "5.4.5 release", True
         self.b.names = letters_of("5.4.5")
         self.b.stock = "known"
         for line in pack:
