@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import string
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol, get_args
 
 Dice = tuple[int, int]
 Edition = Literal["5.4", "5.2", "3.6"]
 """What differs in letters, things and keys; 5.3 and all later ones play like 5.4."""
+EDITIONS: Final[tuple[Edition, ...]] = get_args(Edition)
 
 OFF_GUARD: Final[dict[Edition, int]] = {"5.4": 4, "5.2": 4, "3.6": 0}
 """Twentieths by which foes hit a hero more often that is not alert (CMB-9); 3.6 has no such rule (V36-6)."""

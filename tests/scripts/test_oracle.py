@@ -21,5 +21,7 @@ def test_a_game_that_crashes_is_no_game_of_score_0(monkeypatch: pytest.MonkeyPat
         raise ValueError(f"no player for {seed}")
 
     monkeypatch.setattr(module_of("oracle"), "default_players", lambda: broken)
-    with pytest.raises(SystemExit, match="the game of seed 7 crashed: ValueError: no player for 7"):
+    with pytest.raises(
+        SystemExit, match=r"seed 7 did not come to its end \(crashed\): ValueError: no player for 7"
+    ):
         module_of("oracle").rows_of("", "5.4", [7], 1)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
+import pytest
+
 from tests.support.script_runs import SCRIPTS, run_script
 
 # They are told which copy of the program to import, and so cannot import ours to read their arguments.
@@ -27,3 +32,11 @@ def test_a_script_says_first_what_is_wrong() -> None:
     assert wrong == {}
     assert codes == [(2, "")] * len(codes)
     assert len(codes) > 20
+
+
+@pytest.mark.parametrize("words", [["--from", "nowhere"], ["--from=nowhere"]])
+def test_a_compiled_copy_that_is_not_there_is_refused_however_it_is_named(words: list[str]) -> None:
+    line = [sys.executable, str(SCRIPTS / "real"), "--games", "1", *words, "true"]
+    done = subprocess.run(line, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "real: there is no compiled copy in nowhere; scripts/compile makes one.\n"

@@ -66,7 +66,7 @@ def _counted_digs() -> Iterator[Counter[int]]:
         digs[spot] += 1
         dig(world, spot)
 
-    with patch.object(floor_plan, "put_passage", counted), patch.object(floor_plan, "put_passage", counted):
+    with patch.object(floor_plan, "put_passage", counted):
         yield digs
 
 
