@@ -139,7 +139,7 @@ class KnobText(NamedTuple):
 
 
 def knobs_to_text(knobs: Knobs, provenance: Mapping[str, str]) -> str:
-    """Write knobs as text (TOML); `read` gives them back."""
+    """Write knobs as text (TOML); `read_knobs` gives them back."""
     lines = [_HEAD, f"form = {FORM}", "", "[knobs]"]
     lines += [f"{name} = {value}" for name, value in changed_knobs(knobs).items()]
     lines += ["", "[provenance]"]

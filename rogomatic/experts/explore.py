@@ -15,7 +15,7 @@ from rogomatic.think.food_value import hides_food, meal_worth
 from rogomatic.think.frontier_value import Frontier
 from rogomatic.think.hidden_doors import SearchPlace, best_place, most_at_once, most_yields, place_at
 from rogomatic.think.item_value import missile, spare_food
-from rogomatic.think.pathfinding import bold_roads, bounds, reach, roads, way, way_over
+from rogomatic.think.pathfinding import EVERYWHERE, bold_roads, bounds, reach, roads, way, way_over
 from rogomatic.think.room_sweep import next_look
 from rogomatic.think.threat import threat_of
 
@@ -27,7 +27,6 @@ POOR: Final = No("a search promises too little")
 UNSURE: Final = No("there may be another way")
 UNBARRED: Final = No("no foe bars the way that can be fought")
 _LIKELY: Final = "a likely place for something hidden"
-_FAR: Final = 4_000  # cost of a way that there is not
 _FIRST_SECRETS: Final = 2  # nothing is hidden above this depth (GEN-28)
 _WANDER_COMMANDS: Final = 25  # commands before an aimless walk gets another goal
 
@@ -97,7 +96,8 @@ def _worthwhile(beliefs: Beliefs) -> tuple[Collection[int], tuple[int, ...]]:
     if outlook.worth(path[-1]) >= least * (len(path) + sum(ground.avoid[spot] for spot in path)):
         return {path[-1]}, path
     costs = reach(beliefs, ground)
-    goals = {spot for spot in outlook.promising() if outlook.worth(spot) >= least * costs.get(spot, _FAR)}
+    worth = outlook.worth
+    goals = {spot for spot in outlook.promising() if worth(spot) >= least * costs.get(spot, EVERYWHERE)}
     return goals, ()
 
 

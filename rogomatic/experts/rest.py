@@ -13,7 +13,7 @@ from rogomatic.experts.movement import NO_WAY, go, stay
 from rogomatic.rule_engine import WATCHED, Act, No
 from rogomatic.think.hidden_doors import best_place
 from rogomatic.think.item_value import arrow_count, provisions, spare_food
-from rogomatic.think.pathfinding import costs_near, roads
+from rogomatic.think.pathfinding import EVERYWHERE, costs_near, roads
 from rogomatic.think.position_options import HEALS_FAST
 from rogomatic.think.targets import can_shoot, lookout
 from rogomatic.think.threat import threat_of
@@ -145,7 +145,6 @@ def _is_starving(beliefs: Beliefs) -> bool:
 
 # -- the vigil: a hero that waits on the stairs to faint
 
-_FAR: Final = 4_000  # cost of a way that there is not
 _WEAPON: Final = ")"
 
 
@@ -191,6 +190,7 @@ def _gather(beliefs: Beliefs) -> Act | No:
     goals = {
         spot
         for spot in wanted
-        if near.get(spot, _FAR) <= (knobs.food_squares if level.things[spot] in far else knobs.gather_squares)
+        if near.get(spot, EVERYWHERE)
+        <= (knobs.food_squares if level.things[spot] in far else knobs.gather_squares)
     }
     return walk_to_things(beliefs, goals)

@@ -60,7 +60,6 @@ _ROW: Final = re.compile(
 )
 _HUNGER: Final = {b"": 0, b"Hungry": 1, b"Weak": 2, b"Faint": 3, b"Fainting": 3}
 _UNARMORED: Final = 10  # what Arm and Ac add up to
-_EXCEPTIONAL: Final = 18
 
 
 class Status(NamedTuple):

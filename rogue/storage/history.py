@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from rogue.storage.file_access import read_bounded
 from rogue.ui.end_screens import Outcome
-from rogue.ui.scores import with_article
+from rogue.ui.scores import printable, with_article
 
 VERSION: Final = 1
 HEADINGS: Final = ("ended", "Rogue", "name", "score", "depth", "level", "turns", "how")
@@ -166,7 +166,7 @@ def history_lines(games: Sequence[FinishedGame], columns: int = 80) -> list[str]
         f"Score {sums['median_score']} at the median, {sums['best_score']} at best; "
         f"level {sums['deepest']} at the deepest; {sums['turns']} turns."
     )
-    return [*map(_printable, table), "", *wrap(line, columns)]
+    return [*map(printable, table), "", *wrap(line, columns)]
 
 
 def _row_lines(row: Sequence[str], widths: Sequence[int], columns: int) -> list[str]:
@@ -184,8 +184,3 @@ def history_json(history: History) -> str:
     """Return the games and totals as one JSON text."""
     games = [asdict(game) for game in history.games]
     return json.dumps({"games": games, "totals": totals(history.games)}, indent=1)
-
-
-def _printable(text: str) -> str:
-    """Return a text that moves no cursor: anybody may have written the names in a file."""
-    return "".join(char if char.isprintable() else "?" for char in text)

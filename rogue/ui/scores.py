@@ -81,7 +81,7 @@ def score_lines(
     lines: list[str] = []
     for rank, row in enumerate(shown, 1):
         remark = _remark(row, seeds, edition)
-        text = form.format(rank, row.score, _printable(row.text(words.tells_amulet)) + f"  {remark}".rstrip())
+        text = form.format(rank, row.score, printable(row.text(words.tells_amulet)) + f"  {remark}".rstrip())
         entry = _folded(text) if seeds else [text]
         lines += [f"\x1b[7m{line}\x1b[m" if row is new else line for line in entry]
     frame = [] if words.score_tabs else [""]
@@ -100,9 +100,9 @@ def _folded(text: str) -> list[str]:
 def _remark(row: ScoreRow, seeds: bool, edition: str) -> str:
     parts = [f"Rogue {row.edition}"] if row.edition not in ("", edition) else []
     parts += [f"dungeon {row.seed}"] * seeds + ["with helpers"] * row.helped
-    return _printable(f"({', '.join(parts)})") if parts else ""
+    return printable(f"({', '.join(parts)})") if parts else ""
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """Return a text that moves no cursor: anybody may have written the names in a file."""
     return "".join(char if char.isprintable() else "?" for char in text)

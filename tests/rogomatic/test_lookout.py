@@ -104,11 +104,11 @@ def test_it_goes_there_draws_the_bow_and_stays_until_it_is_well() -> None:
     assert wants(b)[0] != "rest"
 
 
-def test_strong_and_deep_heroes_rest_as_ever() -> None:
+def test_strong_and_deep_heroes_do_not_go_there_to_rest() -> None:
     for row in (status(hp=8, depth=4), status(hp=11, most=12, level=8)):
         b = hall(row)
         b.me.alert = True
-        assert wants(b)[1] != b"2l" or wants(b)[0] != "rest"
+        assert wants(b) == ("look around", b"h")
 
 
 def test_the_last_turns_before_the_faint_are_spent_at_a_lookout() -> None:

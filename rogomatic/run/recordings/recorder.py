@@ -169,16 +169,6 @@ class GameRecorder(Protocol):
         """Take the row of a game that was recorded."""
 
 
-class NotRecorded:
-    """Records nothing."""
-
-    def record(self, link: Link, seed: int) -> Link:  # noqa: ARG002
-        return link
-
-    def finish(self, row: Row) -> None:
-        pass
-
-
 class FileLink(RecordedLink):
     """A link whose recording goes to a file, line by line.
 

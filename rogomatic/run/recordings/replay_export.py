@@ -45,7 +45,6 @@ FORMS: Final[dict[str, Callable[[Timeline], Iterator[bytes]]]] = {
     "ttyrec": as_ttyrec,
     "txt": as_text,
 }
-BINARY: Final = ("ttyrec",)  # not for a person's screen
 
 
 def picture(timeline: Timeline) -> Iterator[str]:

@@ -229,9 +229,9 @@ def exchanges_of(recording: Asciicast) -> list[Exchange]:
 def choose_again(player: Player, drawn: bytes, keys: bytes) -> bytes:
     """Feed the agent what it was fed when `keys` were sent, and return what is sent now.
 
-    Keys that are not its own, but that it can make sense of, stand as they are (force); b"" for others.
-    As when it plays (run.runner.game_loop), it is asked again when it has nothing to say, unless the
-    recording ends here.
+    Keys that are not its own, but that it can make sense of, stand as they are (`forced_keys`); b"" for
+    others.  As when it plays (run.runner.exchange_loop), it is asked again when it has nothing to say, unless
+    the recording ends here.
     """
     if not keys:
         if not (drawn and player.feed(drawn)):

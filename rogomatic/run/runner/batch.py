@@ -187,7 +187,7 @@ class Stop:
 def stopping(report: Callable[[str], None]) -> Iterator[Stop]:
     """Give a Stop that Ctrl-C sets; a hangup or the wish to terminate leaves in order, but at once.
 
-    What was ignored from the start stays so, as nohup leaves it.  `say` is called from a signal handler.
+    What was ignored from the start stays so, as nohup leaves it.  `report` is called from a signal handler.
     """
 
     def leave(number: int, _frame: object) -> NoReturn:

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from rogue.server import game_store
 from rogue.server.game_server import KEPT_SECONDS, GameServer
 from rogue.server.game_store import GameStore
 from rogue.server.served_game import ServedGame
@@ -41,7 +40,7 @@ def test_a_game_whose_end_could_not_be_published_is_published_later(
     store = GameStore(tmp_path / "d", ServerLimits())
     game = begin(store, "ann", *QUIT)
     with monkeypatch.context() as full:
-        full.setattr(game_store.os, step, refuse)
+        full.setattr(os, step, refuse)
         with pytest.raises(OSError, match="No space left"):
             store.finish(game)
     row = store.finish(game)
@@ -59,7 +58,7 @@ def test_a_second_try_leaves_the_journals_of_others_open(
     store = GameStore(tmp_path / "d", ServerLimits())
     game = begin(store, "ann", *QUIT)
     with monkeypatch.context() as full:
-        full.setattr(game_store.os, "replace", refuse)
+        full.setattr(os, "replace", refuse)
         with pytest.raises(OSError, match="No space left"):
             store.finish(game)
     other = begin(store, "bob", b"")  # whose journal gets the number of the descriptor that is free
@@ -78,7 +77,7 @@ def test_the_server_goes_on_and_its_log_says_why(tmp_path: Path, monkeypatch: py
         await server.gate.make("ann", "k" * 20)
         server.games["ann"] = begin(store, "ann", *QUIT)
         server.games["bob"] = begin(store, "bob", b"")
-        monkeypatch.setattr(game_store.os, "replace", refuse)
+        monkeypatch.setattr(os, "replace", refuse)
         going = asyncio.create_task(server.keep_going())
         now = KEPT_SECONDS + 1
         for _ in range(100):
