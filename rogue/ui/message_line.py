@@ -37,10 +37,11 @@ class Entry:
 class MessageLine:
     """The queue for row 0, and the message there that was not confirmed yet."""
 
-    __slots__ = ("_book", "history", "last", "listing", "pending", "queue")
+    __slots__ = ("_book", "_room", "history", "last", "listing", "pending", "queue")
 
-    def __init__(self, book: Translation = WORDS_54.phrases) -> None:
+    def __init__(self, book: Translation = WORDS_54.phrases, more: str = WORDS_54.more) -> None:
         self._book = book  # the words of the edition
+        self._room = WIDEST - len(more)  # columns of a message that a More stands behind
         self.queue: deque[Entry] = deque()
         self.pending = ""  # a message that the next one must not overwrite unseen
         self.last = ""
@@ -63,22 +64,33 @@ class MessageLine:
         Its first letter is raised; a text wider than the row is cut, so that all of it can be read.
         """
         text = self._book.turned(raised(text))
-        for part in split(text) if len(text) > WIDEST else (text,):
-            if part:
-                self.queue.append(Entry(part, None, listed, remembered))
+        for piece in split(text, self._room) if len(text) > WIDEST else (text,):
+            if piece:
+                self.queue.append(Entry(piece, None, listed, remembered))
 
     def ask(self, text: str, mode: Mode) -> None:
         """Queue a prompt; `mode` reads its answer."""
         self.queue.append(Entry(self._book.turned(text), mode, remembered=False))
 
     def next(self) -> Entry:
-        """Take the next entry; it becomes what is pending."""
+        """Take the next entry; it becomes what is pending.
+
+        A message that fills the row, with something behind it, is cut to leave room for the More.
+        """
         entry = self.queue.popleft()
-        self.pending = entry.text
-        self.listing = entry.listed
         if entry.remembered:
             self.last = entry.text
             self.history.append(entry.text)
+        if (
+            entry.mode is None
+            and len(entry.text) > self._room
+            and any(one.frame is None for one in self.queue)
+        ):
+            head, rest = part(entry.text, self._room)
+            self.queue.appendleft(Entry(rest, None, entry.listed, remembered=False))
+            entry = Entry(head, None, entry.listed, entry.remembered)
+        self.pending = entry.text
+        self.listing = entry.listed
         return entry
 
     def cut_list(self) -> None:
@@ -101,27 +113,29 @@ def raised(text: str) -> str:
     return text if text[1:2] == ")" else text[:1].upper() + text[1:]
 
 
-def split(text: str) -> list[str]:
-    """Cut a text that is wider than the row: between its sentences, else at blanks, else anywhere.
+def split(text: str, room: int) -> list[str]:
+    """Cut a text that is wider than the row into parts of at most `room` columns; the last may fill the row.
 
-    >>> split("You hit.  The bat misses")
+    >>> split("You hit.  The bat misses", 70)
     ['You hit.  The bat misses']
-    >>> split("x" * 50 + ".  " + "Y" * 50) == ["x" * 50, "Y" * 50]
+    >>> split("x" * 50 + ".  " + "Y" * 50, 70) == ["x" * 50, "Y" * 50]
     True
     """
     parts = []
     while len(text) > WIDEST:
-        head, joint, rest = _cut(text, JOINT)
-        if not joint:
-            head, joint, rest = _cut(text, " ")
-        if not joint:
-            head, rest = text[:WIDEST], text[WIDEST:]
+        head, text = part(text, room)
         parts.append(head)
-        text = rest
     return [*parts, text]
 
 
-def _cut(text: str, joint: str) -> tuple[str, str, str]:
-    """Part a text at the last `joint` that leaves a head for the row, as str.partition does."""
-    at = text.rfind(joint, 1, WIDEST + len(joint))
-    return (text[:at], joint, text[at + len(joint) :]) if at > 0 else (text, "", "")
+def part(text: str, room: int) -> tuple[str, str]:
+    """Cut a text once, the head at most `room` columns: between its sentences, else at a blank, else anywhere.
+
+    >>> part("You hit.  The bat misses", 10), part("You hit", 4), part("Ouch", 3)
+    (('You hit', 'The bat misses'), ('You', 'hit'), ('Ouc', 'h'))
+    """
+    for joint in (JOINT, " "):
+        at = text.rfind(joint, 1, room + len(joint))
+        if at > 0:
+            return text[:at], text[at + len(joint) :]
+    return text[:room], text[room:]

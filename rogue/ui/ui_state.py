@@ -75,7 +75,7 @@ class UiState:
         self.words = world.rules.words
         self.keys = keys_of(world.rules.keys)
         self.host = host
-        self.line = MessageLine(self.words.phrases)
+        self.line = MessageLine(self.words.phrases, self.words.more)
         self.renderer = Renderer()
         self.turn_due = False  # what is shown costs a turn, which has not passed yet
         self.stale = False  # row 0 holds something that the next drawing wipes

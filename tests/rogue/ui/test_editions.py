@@ -285,7 +285,9 @@ def test_parts_are_not_split_at_70_columns_but_no_text_is_wider_than_the_row(edi
     emit(world, "a scroll titled 'lechwun vly mikcone toxion ornmic lech' (f)")
     emit(world, "x" * 60 + " " + "y" * 60)
     hands.type(b"s")
-    assert hands.row() == "You now have a scroll titled 'lechwun vly mikcone toxion ornmic lech' (--More--"
+    assert hands.row() == "You now have a scroll titled 'lechwun vly mikcone toxion ornmic lech'--More--"
+    hands.type(b" ")
+    assert hands.row() == "(f)--More--"
     hands.type(b" ")
     assert hands.row() == "X" + "x" * 59 + "--More--"
     hands.type(b" ")

@@ -7,6 +7,8 @@ import pytest
 from rogue.ui.input_modes import HelpPrompt
 from rogue.ui.message_line import MessageLine, raised, split
 
+ROOM = 70  # columns that the More of 5.4 leaves
+
 
 @pytest.mark.parametrize(
     ("text", "shown"),
@@ -25,16 +27,34 @@ def test_the_first_letter_is_raised_but_not_in_a_pack_line(text: str, shown: str
 def test_opt_3_a_message_stays_whole_as_long_as_the_row_holds_it() -> None:
     version = "Rogue version 5.4.5 release 2026-08-03 dungeon 1234567 (chongo was here)"
     assert len(version) > 70
-    assert split(version) == [version]
-    assert split("x" * 39 + " " + "y" * 39) == ["x" * 39 + " " + "y" * 39]
-    assert split("x" * 39 + " " + "y" * 40) == ["x" * 39, "y" * 40]
+    assert split(version, ROOM) == [version]
+    assert split("x" * 39 + " " + "y" * 39, ROOM) == ["x" * 39 + " " + "y" * 39]
+    assert split("x" * 39 + " " + "y" * 40, ROOM) == ["x" * 39, "y" * 40]
 
 
 def test_no_part_is_ever_wider_than_the_row() -> None:
     for text in ("word " * 40, "x" * 300):
-        parts = split(text)
-        assert all(len(part) <= 79 for part in parts)
-        assert "".join(parts).replace(" ", "") == text.replace(" ", "")
+        *heads, last = split(text, ROOM)
+        assert all(len(head) <= ROOM for head in heads)
+        assert len(last) <= 79
+        assert "".join([*heads, last]).replace(" ", "") == text.replace(" ", "")
+
+
+@pytest.mark.parametrize("width", [70, 71, 75, 79])
+def test_a_more_hides_nothing_of_the_message_before_it(width: int) -> None:
+    line = MessageLine()
+    text = "C) " + "word " * 13 + "x" * (width - 68)
+    assert len(text) == width
+    line.emit(text)
+    line.emit("The bat hit")
+    shown = []
+    while line.queue:
+        shown.append(line.next().text)
+    assert all(len(one) <= ROOM for one in shown[:-1])
+    assert " ".join(shown[:-1]) == text
+    assert list(line.history) == [text, "The bat hit"]
+    line.emit(text)
+    assert line.next().text == text  # nothing follows
 
 
 def test_complaints_are_not_remembered_as_the_last_message() -> None:
