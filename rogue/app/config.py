@@ -12,11 +12,6 @@ from rogue.errors import LaunchError
 SEEDS: Final = 1 << 64
 PLAIN_TERMINALS: Final = ("", "dumb", "unknown", "vt100")
 _PATHS: Final = ("file=", "score=", "lock=")
-_SPELT: Final = str.maketrans(
-    {"ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d",
-     "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th"}
-)  # fmt: skip
-_NO_LETTERS: Final = ("Mn", "Me", "Cc", "Cf")  # accents by themselves, and what moves the cursor
 BOT_NAME: Final = "rogo-"  # players of this name take their dungeon from ROGOSEED
 
 
@@ -84,7 +79,7 @@ def option_text(name: str | None, env: Mapping[str, str], kept: str = "") -> str
     texts = [f"name={login}"] if login else []
     if kept:
         texts.append(kept)
-    return in_screen_letters(",".join([*texts, asked_options(name, env)]))
+    return options_in_screen_letters(",".join([*texts, asked_options(name, env)]))
 
 
 def asked_options(name: str | None, env: Mapping[str, str]) -> str:
@@ -95,27 +90,23 @@ def asked_options(name: str | None, env: Mapping[str, str]) -> str:
     """
     texts = [env.get("ROGUEOPTS", "")]
     text = ",".join([*texts, f"name={name.replace(',', ' ')}"] if name else texts)
-    return in_screen_letters(text)
+    return options_in_screen_letters(text)
 
 
-def in_screen_letters(options: str) -> str:
-    """Return options in letters that the screen has: without accents, and ? for those that it lacks.
+def options_in_screen_letters(options: str) -> str:
+    """Return options in letters that the screen has; paths stay as they are.
 
-    The game itself drops what is not ASCII, so that Zoë would be Zo.  Paths stay as they are.
-
-    >>> in_screen_letters("name=Zoë Weiß,fruit=李,file=é")
+    >>> options_in_screen_letters("name=Zoë Weiß,fruit=李,file=é")
     'name=Zoe Weiss,fruit=?,file=é'
     """
-    return options if options.isascii() else ",".join(map(_spelt, options.split(",")))
+    if options.isascii():
+        return options
+    from rogue.ui.screen_letters import in_screen_letters
 
-
-def _spelt(option: str) -> str:
-    from unicodedata import category, normalize
-
-    if option.lstrip().startswith(_PATHS):
-        return option
-    plain = normalize("NFKD", option.translate(_SPELT))
-    return "".join([char if char.isascii() else "?" for char in plain if category(char) not in _NO_LETTERS])
+    return ",".join(
+        option if option.lstrip().startswith(_PATHS) else in_screen_letters(option)
+        for option in options.split(",")
+    )
 
 
 def _login_name() -> str:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from rogue.storage.file_access import write_atomically
+from rogue.storage.file_access import locked_folder, write_atomically
 from rogue.storage.game_files import JournalFile, save_text
 from rogue.terminal.signals import END_SIGNALS
 from rogue.ui.host_requests import Answer, Request
@@ -20,7 +20,7 @@ from rogue.ui.journal_sessions import RecordingSession
 from rogue.ui.session import Session
 
 OLD: Final = ".old"  # what an unasked save adds to the name of another game's file
-OLD_KEPT: Final = 9  # so many: .old, .old2, .old3 ...
+OLD_KEPT: Final = 99  # so many: .old, .old2, .old3 ...
 
 
 class SessionHost:
@@ -77,20 +77,14 @@ class SessionHost:
         """Save a game whose player has gone, to the known file or `default` (SAV-2).
 
         A file that is there is another game's: it gets `OLD` behind its name, and a number as long
-        as such names are taken.  Return where the game is and a sentence about the other one, "" if
-        there was none.  Raises OSError.
+        as such names are taken; so do games that end at the same moment, one after the other.  Return
+        where the game is and a sentence about the other one, "" if there was none.  Raises OSError.
         """
         path = Path(os.path.expanduser(self.session.options.file or default))
         data = save_text(self.recording)
-        said = ""
-        found = _mode_of(path)
-        if found is not None:
-            if not stat.S_ISREG(found):
-                raise OSError(errno.EINVAL, "Not a regular file", str(path))
-            other = _set_aside(path)
-            os.replace(path, other)
-            said = f"The saved game that was there is now {other}."
-        write_atomically(path, data)
+        with locked_folder(path.parent):
+            said = _set_aside(path)
+            write_atomically(path, data)
         self.saved_to = path
         return path, said
 
@@ -101,10 +95,19 @@ class SessionHost:
             self.journal_file.close()
 
 
-def _set_aside(path: Path) -> Path:
-    """Return the first name for an older file that is free, the last one if none is."""
-    names = [path.with_name(path.name + OLD + number) for number in ("", *map(str, range(2, OLD_KEPT + 1)))]
-    return next((name for name in names if _mode_of(name) is None), names[-1])
+def _set_aside(path: Path) -> str:
+    """Give a file that is there another name; return a sentence about it, "" if none is.  Raises OSError."""
+    found = _mode_of(path)
+    if found is None:
+        return ""
+    if not stat.S_ISREG(found):
+        raise OSError(errno.EINVAL, "Not a regular file", str(path))
+    for number in ("", *range(2, OLD_KEPT + 1)):
+        other = path.with_name(f"{path.name}{OLD}{number}")
+        if _mode_of(other) is None:
+            os.replace(path, other)
+            return f"The saved game that was there is now {other}."
+    raise OSError(errno.EEXIST, f"There are {OLD_KEPT} older saved games beside it", str(path))
 
 
 def _mode_of(path: Path) -> int | None:

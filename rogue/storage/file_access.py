@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Mapping
-from contextlib import suppress
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final, Literal
 
@@ -107,6 +108,27 @@ def write_atomically(path: Path, data: bytes, mode: int = PRIVATE) -> None:
             os.unlink(name)
         raise
     _sync_folder(path.parent)
+
+
+LOCK_SECONDS: Final = 10.0
+
+
+@contextmanager
+def locked_folder(folder: Path) -> Iterator[None]:
+    """Have a folder to oneself among programs that ask for it so, as long as none keeps it for too long."""
+    with ExitStack() as held:
+        with suppress(ImportError, OSError):  # no such locks, or not on this disk
+            import fcntl
+
+            descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+            held.callback(os.close, descriptor)
+            give_up = time.monotonic() + LOCK_SECONDS
+            while time.monotonic() < give_up:
+                with suppress(BlockingIOError):
+                    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
+                time.sleep(0.01)
+        yield
 
 
 def _sync_folder(folder: Path) -> None:

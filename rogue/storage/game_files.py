@@ -158,7 +158,7 @@ SUFFIX: Final = ".jsonl"
 SYNC_SECONDS: Final = 1.0
 KEPT: Final = 20  # journals of games that are over
 TAIL: Final = 4096  # bytes that surely hold the last line of a game that is over
-OVER: Final = (b'{"end": ', b'{"answer": "done"')
+OVER: Final = (b'{"end": ', b'{"answer": "done", "text": ""}')  # ended, or saved and not yet ended
 
 
 class JournalFile:

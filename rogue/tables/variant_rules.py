@@ -271,6 +271,11 @@ class Keymap:
     repeats_items: bool = True  # a count before a command that asks for an item repeats it with that item
 
     @property
+    def stops_by_turn(self) -> bool:
+        """Whether control-Z is a key of its own, which uses a turn (KEY-43)."""
+        return "\x1a" not in self.without
+
+    @property
     def run_prefix(self) -> str:
         """The key that makes the next direction a careful run, "" where control does it."""
         return next((key for key, does in self.other if does == CAREFUL), "")

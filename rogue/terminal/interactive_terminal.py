@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, ignore_end_signals
 from rogue.terminal.terminal_codes import CLICK, Colorizer, Keyboard
-from rogue.ui.host_requests import Answer
+from rogue.ui.host_requests import FROM_SHELL, Answer
 from rogue.ui.input_modes import going_on
+from rogue.ui.screen_letters import in_screen_letters
 from rogue.ui.travel import keys_to
 
 if TYPE_CHECKING:
@@ -64,6 +65,9 @@ class TerminalSession(Protocol):
 
     @property
     def run_prefix(self) -> bytes: ...
+
+    @property
+    def stops_by_turn(self) -> bool: ...
 
     @property
     def flushed(self) -> bool: ...
@@ -146,7 +150,8 @@ def game_keys(
     (b'k', b'', b' ')
     """
     if len(stroke) == 1:
-        typed = b"\n" if stroke == "\r" else stroke.encode("ascii", "ignore")
+        spelt = in_screen_letters(stroke) if mode in _TYPING else stroke
+        typed = b"\n" if stroke == "\r" else spelt.encode("ascii", "ignore")
         return going_on(typed, mode, escape_ends=escape_ends)
     if stroke in MOVES and mode in _AIMED:
         key = MOVES[stroke]
@@ -174,16 +179,33 @@ def play(game: TerminalGame, colours: int = 0, options_left: Callable[[], None] 
     terminal = Terminal(force_styling=None)
     colorizer = Colorizer(colours)
     first: bytes | None = game.feed(b"")
-    while True:
-        with _OpenTerminal(terminal, colorizer, options_left) as screen:
-            pause = screen.pass_keys(game, first)
-        if pause is None:
-            return
-        if pause == "stop":
-            _stop_process_group()
-        if pause == "shell":
-            game.answer(run_shell())
-        first = None
+    with handling_signals(dict.fromkeys(END_SIGNALS, _leave)):
+        while True:
+            with _OpenTerminal(terminal, colorizer, options_left) as screen:
+                pause = screen.pass_keys(game, first)
+            if pause is None:
+                return
+            if pause == "stop":
+                _stop_process_group()
+            if pause == "shell":
+                _pass_to_shell(game)
+            first = None
+
+
+def _leave(number: int, _frame: FrameType | None) -> None:
+    """End the program for a signal, once: a window that is closed may send several."""
+    ignore_end_signals()
+    raise SystemExit(128 + number)
+
+
+def _pass_to_shell(game: TerminalGame) -> None:
+    """Let the player have a shell; when the program is to end meanwhile, the game waits for it no longer."""
+    try:
+        answer = run_shell()
+    except SystemExit:
+        game.answer(Answer("done", FROM_SHELL))
+        raise
+    game.answer(answer)
 
 
 def _stop_process_group() -> None:
@@ -249,8 +271,8 @@ class _OpenTerminal:
                 session = game.session
                 keys = game_keys(stroke, session.mode, session.run_prefix, escape_ends=session.escape_ends)
                 if stroke.startswith(CLICK):
-                    keys = click_keys(game.session, stroke)
-                if keys == SUSPEND and game.session.mode != "command":
+                    keys = click_keys(session, stroke)
+                if keys == SUSPEND and not (session.mode == "command" and session.stops_by_turn):
                     return "stop"
                 void = False
                 if keys and not self._small and not game.session.closed:
@@ -357,17 +379,8 @@ def _signals_blocked() -> Iterator[None]:
 
 @contextmanager
 def _signals() -> Iterator[int]:
-    """Take the signals of a terminal; yields a descriptor that gives the number of each.
-
-    Those that end the program do so once: a window that is closed may send several.
-    """
-
-    def leave(number: int, _frame: FrameType | None) -> None:
-        ignore_end_signals()
-        raise SystemExit(128 + number)
-
-    handlers = dict.fromkeys(END_SIGNALS, leave) | dict.fromkeys(_TERMINAL_SIGNALS, do_nothing)
-    with handling_signals(handlers) as descriptor:
+    """Take the signals of a terminal; yields a descriptor that gives the number of each."""
+    with handling_signals(dict.fromkeys(_TERMINAL_SIGNALS, do_nothing)) as descriptor:
         yield descriptor
 
 
@@ -383,4 +396,4 @@ def run_shell() -> Answer:
         sys.stdin.readline()
     except (OSError, ValueError, KeyboardInterrupt):  # the game notices a terminal that is gone
         pass
-    return Answer("done")
+    return Answer("done", FROM_SHELL)

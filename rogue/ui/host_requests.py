@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
+FROM_SHELL: Final = "shell"
 Ability = Literal["save", "shell", "served"]
 """What a host can do for a session: save it to a file, give the player a shell, keep it on a server.
 
@@ -32,7 +33,10 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The result of a request.  "exists": a file is there already.  "failed": `text` is the reason."""
+    """The result of a request.  "exists": a file is there already.  "failed": `text` is the reason.
+
+    "done" with the text `FROM_SHELL` is the end of a shell: the game goes on, where a saved one is over.
+    """
 
     how: Literal["done", "exists", "failed"]
     text: str = ""

@@ -81,11 +81,8 @@ class MessageLine:
         if entry.remembered:
             self.last = entry.text
             self.history.append(entry.text)
-        if (
-            entry.mode is None
-            and len(entry.text) > self._room
-            and any(one.frame is None for one in self.queue)
-        ):
+        is_followed = any(one.frame is None for one in self.queue)
+        if is_followed and entry.mode is None and len(entry.text) > self._room:
             head, rest = part(entry.text, self._room)
             self.queue.appendleft(Entry(rest, None, entry.listed, remembered=False))
             entry = Entry(head, None, entry.listed, entry.remembered)
@@ -129,7 +126,7 @@ def split(text: str, room: int) -> list[str]:
 
 
 def part(text: str, room: int) -> tuple[str, str]:
-    """Cut a text once, the head at most `room` columns: between its sentences, else at a blank, else anywhere.
+    """Cut a text once: between its sentences, else at a blank, else anywhere; the head fits into `room`.
 
     >>> part("You hit.  The bat misses", 10), part("You hit", 4), part("Ouch", 3)
     (('You hit', 'The bat misses'), ('You', 'hit'), ('Ouc', 'h'))

@@ -147,6 +147,11 @@ class Session:
         return self._ui.world.rules.keys.run_prefix.encode()
 
     @property
+    def stops_by_turn(self) -> bool:
+        """Whether the edition has control-Z among its keys, where it uses a turn (KEY-43)."""
+        return self._ui.world.rules.keys.stops_by_turn
+
+    @property
     def flushed(self) -> bool:
         """Whether the last `feed` made what was typed ahead void: a trap, a teleport, with option flush
         a fight (TRP-2, OPT-7).

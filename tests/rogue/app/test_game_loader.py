@@ -9,12 +9,15 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pexpect
 import pytest
 
+from rogue.app.session_host import OLD, OLD_KEPT, SessionHost
 from rogue.storage.game_files import read_save, unfinished
+from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import play_journal
 from tests.rogue.terminal.test_pipe_mode import BOT, Game, environment, run
 from tests.support import forked_program
@@ -248,6 +251,23 @@ def test_a_game_that_went_unsaved_moves_the_older_one_aside(home: Path) -> None:
     assert read_save(home / "g.old").state["world"]["turns"] == 1
     assert run(b"sss", env).stderr.decode() == f"rogue: The saved game that was there is now {home}/g.old2.\n"
     assert [read_save(home / name).state["world"]["turns"] for name in ("g", "g.old2", "g.old")] == [3, 2, 1]
+
+
+def test_games_that_end_at_the_same_moment_are_all_kept(home: Path) -> None:
+    """As when the windows of all of them are closed at once."""
+    hosts = [SessionHost(Start(seed, options=f"file={home}/g")) for seed in range(8)]
+    with ThreadPoolExecutor(len(hosts)) as pool:
+        list(pool.map(lambda host: host.rescue(""), hosts))
+    assert sorted(read_save(path).start.seed for path in home.glob("g*")) == list(range(8))
+
+
+def test_an_older_game_is_never_overwritten_when_its_names_are_used_up(home: Path) -> None:
+    names = ["g", *(f"g{OLD}{number}" for number in ("", *range(2, OLD_KEPT + 1)))]
+    for name in names:
+        (home / name).write_text(name)
+    with pytest.raises(OSError, match=f"There are {OLD_KEPT} older saved games beside it"):
+        SessionHost(Start(1, options=f"file={home}/g")).rescue("")
+    assert all((home / name).read_text() == name for name in names)
 
 
 def test_the_journal_that_was_asked_for_replays(home: Path) -> None:

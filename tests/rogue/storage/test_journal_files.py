@@ -18,6 +18,7 @@ from rogue.storage.game_files import (
     prune,
     unfinished,
 )
+from rogue.ui.host_requests import FROM_SHELL, Answer
 from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import RecordingSession
 
@@ -71,6 +72,20 @@ def test_only_games_that_never_ended_and_are_not_played_are_unfinished(tmp_path:
     assert latest(tmp_path) is not None
     played.close()
     assert unfinished(tmp_path / "nowhere") == []
+
+
+@pytest.mark.parametrize(("answer", "over"), [(Answer("done"), True), (Answer("done", FROM_SHELL), False)])
+def test_a_game_is_over_when_it_was_saved_and_not_when_a_shell_has_ended(
+    tmp_path: Path, answer: Answer, over: bool
+) -> None:
+    file = new_journal(tmp_path, 1)
+    recording = RecordingSession(Start(7, options="file=/g", able=("save", "shell")), file.write)
+    recording.feed(b"ss")
+    recording.feed(b"!" if answer.text else b"Sy")
+    assert recording.session.request is not None
+    recording.answer(answer)
+    file.close()
+    assert is_over(file.path) is over
 
 
 def test_a_line_that_was_cut_off_is_left_out(tmp_path: Path) -> None:

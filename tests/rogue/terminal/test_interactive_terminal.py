@@ -188,6 +188,19 @@ def test_control_z_comes_back_with_the_screen(lines: Any) -> None:
     line.until_sent(b"e) ")
 
 
+@pytest.mark.parametrize("edition", ["5.2", "3.6"])
+def test_where_control_z_is_no_key_of_the_edition_it_stops_the_program_all_the_same(
+    lines: Any, edition: str
+) -> None:
+    line = lines("xterm", "--edition", edition)
+    line.until("Level: 1")
+    line.raw = b""
+    line.type(b"\x1a")
+    line.until_sent(b"\x1b[?1049h")
+    line.press_until(b"v", "ersion")
+    assert "Illegal" not in line.raw.decode("ascii", "replace")
+
+
 def test_a_program_that_goes_on_takes_the_terminal_anew(lines: Any) -> None:
     line = lines("xterm")
     line.until("Level: 1")
@@ -215,6 +228,43 @@ def until_stopped(process: int) -> None:
             return
         time.sleep(0.1)
     raise AssertionError("it was not stopped")
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
+def test_sav_2_a_window_that_is_closed_while_the_game_is_stopped_saves_it(tmp_path: Path) -> None:
+    line = Shell(tmp_path, "xterm")
+    try:
+        line.type(f"{shlex.quote(sys.executable)} -m rogue --seed 3\n".encode())
+        line.until("Level: 1")
+        game = os.tcgetpgrp(line.child.child_fd)
+        line.type(b"\x1a")
+        until_stopped(game)
+        for number in (signal.SIGHUP, signal.SIGCONT):  # as the system does when the shell has gone
+            os.kill(game, number)
+        saved = tmp_path / ".rogue.save"
+        for _ in range(10 * int(WAIT)):
+            if saved.exists():
+                break
+            time.sleep(0.1)
+        assert read_save(saved).start.seed == 3
+    finally:
+        line.child.close(force=True)
+
+
+def test_sav_2_a_window_that_is_closed_over_a_shell_saves_the_game(lines: Any, tmp_path: Path) -> None:
+    line = lines("xterm", "--allow-shell")
+    line.until("Level: 1")
+    line.type(b"ss!")
+    line.until_sent(b"\x1b[?1049l")
+    line.type(b"echo he''re\n")
+    line.until("here")
+    line.child.kill(signal.SIGHUP)
+    assert line.child.ptyproc.wait() == 0
+    saved = read_save(tmp_path / ".rogue.save")
+    assert saved.state["world"]["turns"] == 2
+    again = lines("xterm", str(tmp_path / ".rogue.save"))
+    again.until("Level: 1")
+    again.press_until(b"v", "chongo")  # no request is left that keys would wait for
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
@@ -362,6 +412,10 @@ def test_shift_and_an_arrow_run_carefully_in_every_edition(edition: str, keys: b
         ("text", "shift left", b""),
         ("text", "keypad 4", b"4"),
         ("text", "delete", b"\x7f"),
+        ("text", "é", b"e"),
+        ("options", "ß", b"ss"),
+        ("text", "李", b"?"),
+        ("command", "é", b""),
         ("options", "down", b"\n"),
         ("options", "up", b"\x15-"),
         ("options", "home", b""),

@@ -1,0 +1,27 @@
+"""Letters that the screen has, in place of others that people type."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_SPELT: Final = str.maketrans(
+    {"ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d",
+     "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th"}
+)  # fmt: skip
+_NO_LETTERS: Final = ("Mn", "Me", "Cc", "Cf")  # accents by themselves, and what moves the cursor
+
+
+def in_screen_letters(text: str) -> str:
+    """Return a text without accents, with ? for letters that the screen lacks.
+
+    The game itself drops what is not ASCII, so that Zoë would be Zo.
+
+    >>> in_screen_letters("Zoë Weiß"), in_screen_letters("李")
+    ('Zoe Weiss', '?')
+    """
+    if text.isascii():
+        return text
+    from unicodedata import category, normalize
+
+    plain = normalize("NFKD", text.translate(_SPELT))
+    return "".join([char if char.isascii() else "?" for char in plain if category(char) not in _NO_LETTERS])
