@@ -267,11 +267,18 @@ def show_scores(path_text: str, name: str | None, env: Mapping[str, str], asked:
 
 
 def show_history(env: Mapping[str, str], *, as_json: bool) -> int:
-    """Print the games that people have finished here, and what they amount to; return the exit code."""
+    """Print the games that people have finished here, and what they amount to; return the exit code.
+
+    Raises LaunchError.
+    """
     from rogue.storage.history import history_json, history_lines, read_games
 
     _need_output()
-    history = read_games(history_file(env))
+    path = history_file(env)
+    try:
+        history = read_games(path)
+    except OSError as error:
+        raise LaunchError(f"{path}: {error.strerror or error}") from error
     width = get_terminal_size((COLUMNS, 0)).columns if sys.stdout.isatty() else COLUMNS
     print(history_json(history) if as_json else "\n".join(history_lines(history.games, width)))
     sys.stdout.flush()

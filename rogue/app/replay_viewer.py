@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import select
+import signal
 import sys
 import termios
 import time
 import tty
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -20,8 +21,9 @@ from rogue.command_lines import ArgumentParser
 from rogue.errors import LaunchError
 from rogue.storage.file_access import journals_folder, read_bounded
 from rogue.storage.game_files import SaveFileError, journal_text, latest
-from rogue.terminal.interactive_terminal import ENTER, LEAVE
 from rogue.terminal.pipe_mode import write
+from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, leave_once
+from rogue.terminal.window import ENTER, LEAVE, small_window, stop_process_group
 from rogue.ui.journal import JournalError
 from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer
 
@@ -42,6 +44,7 @@ KEYS: Final = (
     "`rogomatic replay FILE` has places",
     "to go to.  Any key goes on.",
 )
+QUITS: Final = (b"q", b"Q", b"\x03")
 SEQUENCE: Final = 3  # bytes of an arrow
 HELP_ROW, HELP_COLUMN, HELP_WIDTH = 3, 20, 42
 COLUMNS: Final = 80
@@ -141,7 +144,9 @@ class _Viewer:
         self.run = reopen()
         self._speed = speed
         self._paused = self._over = self._helps = False
-        self._watched = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+        watched = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+        self._screen = _Screen() if watched else None
+        self._small = False
         self._last = 0.0
         self._typed = b""  # keys that came together and are not taken yet
 
@@ -150,15 +155,16 @@ class _Viewer:
 
         Raises LaunchError.
         """
-        if self._watched:
-            check_size()
-        with _screen() if self._watched else nullcontext():
+        with ExitStack() as opened:
+            if self._screen is not None:
+                check_size()
+                opened.enter_context(self._screen)
             if turn is None and level is None:
                 drawn = self.run.step() or b""
             else:
                 missed = not self._jump(turn or 0, level or 0)
                 drawn = self.run.session.redraw()
-                if missed or (stop and not self._watched):
+                if missed or (stop and self._screen is None):
                     write(drawn)
                     return self._missed(turn, level) if missed else ""
                 self._paused = stop
@@ -184,8 +190,8 @@ class _Viewer:
 
     def _go_on(self) -> bool:
         """Wait as long as the pace says, take the viewer's key or the next step; False to end."""
-        key = self._key() if self._watched else self._pace()
-        if key in (b"q", b"Q", b"\x03") or (self._over and key in RETURN):
+        key = self._key(self._screen) if self._screen is not None else self._pace()
+        if key in QUITS or (self._over and key in RETURN):
             return False
         if self._helps and key:
             self._helps = False
@@ -208,7 +214,7 @@ class _Viewer:
         elif not key and not self._paused:
             self._step()
         self._show_pace()
-        return self._watched or not self._over
+        return self._screen is not None or not self._over
 
     def _step(self) -> None:
         drawn = self.run.step()
@@ -238,15 +244,19 @@ class _Viewer:
         time.sleep(self._remaining())
         return b""
 
-    def _key(self) -> bytes:
+    def _key(self, screen: _Screen) -> bytes:
         """Return the key pressed before the next step is due, b"" for none."""
-        if self._typed:
-            return self._next_key()
-        stdin = sys.stdin.fileno()
-        waits = self._paused or self._helps
-        if not select.select([stdin], [], [], None if waits else self._remaining())[0]:
-            return b""
-        self._typed = os.read(stdin, 64) or b"q"
+        while not self._typed:
+            waits = self._paused or self._helps or self._small
+            arrived, self._typed = screen.wait(None if waits else self._remaining())
+            if signal.SIGTSTP in arrived:
+                screen.stop()
+            if arrived:
+                self._redraw()
+            elif not self._typed:
+                return b""
+            if self._small and self._typed not in QUITS:  # nobody can see what it would do
+                self._typed = b""
         return self._next_key()
 
     def _next_key(self) -> bytes:
@@ -256,8 +266,18 @@ class _Viewer:
         return key
 
     def _draw(self, drawn: bytes) -> None:
-        if drawn:
+        if drawn and not self._small:
             write(drawn)
+
+    def _redraw(self) -> None:
+        """Draw all anew: the window has changed, or something else was shown there."""
+        notice = small_window(*_window_size())
+        self._small = bool(notice)
+        write(notice)
+        self._draw(self.run.session.redraw())
+        if self._helps:
+            self._help()
+        self._show_pace()
 
     def _help(self) -> None:
         """Show the keys over the map, until the next key."""
@@ -266,16 +286,16 @@ class _Viewer:
         text = "".join(
             f"\x1b[{row};{HELP_COLUMN}H\x1b[7m{line}\x1b[m" for row, line in enumerate(rows, HELP_ROW)
         )
-        write(text.encode())
+        self._draw(text.encode())
 
     def _show_pace(self) -> None:
         """Say how it goes on: below the game where there is room, else at the end of row 0, as far as the
         message leaves room.
         """
-        if not self._watched:
+        if self._screen is None:
             return
         session = self.run.session
-        below = os.get_terminal_size(sys.stdout.fileno()).lines >= STATUS_ROW
+        below = _window_size()[0] >= STATUS_ROW
         notice = self._notice()
         top = session.screen[0].rstrip()
         row, col = session.cursor
@@ -285,7 +305,7 @@ class _Viewer:
             place = f"\x1b[1;{len(top) + 1}H\x1b[K\x1b[1;{start + 1}H\x1b[7m{notice}\x1b[m"
         else:
             place = f"\x1b[1;{len(top) + 1}H\x1b[K"
-        write(f"{place}\x1b[{row + 1};{col + 1}H".encode())
+        self._draw(f"{place}\x1b[{row + 1};{col + 1}H".encode())
 
     def _notice(self) -> str:
         """Return turn and pace; ? lists the keys."""
@@ -294,17 +314,68 @@ class _Viewer:
         return f"turn {self.run.session.world.turns:,}, {state}, ? keys"
 
 
-@contextmanager
-def _screen() -> Iterator[None]:
-    """Have a screen of its own and every key at once; leave the terminal as it was."""
-    stdin = sys.stdin.fileno()
-    before = termios.tcgetattr(stdin)
-    try:
-        tty.setcbreak(stdin)
+_SIGNALS: Final = (signal.SIGWINCH, signal.SIGTSTP, signal.SIGCONT)
+
+
+class _Screen:
+    """A screen of its own and every key at once; leaves the terminal as it was, also for a signal.
+
+    A signal that ends the program does so by SystemExit.
+    """
+
+    def __init__(self) -> None:
+        self._stdin = sys.stdin.fileno()
+        self._undo = ExitStack()
+
+    def __enter__(self) -> _Screen:
+        with ExitStack() as undo:
+            handlers = dict.fromkeys(END_SIGNALS, leave_once) | dict.fromkeys(_SIGNALS, do_nothing)
+            self._signals = undo.enter_context(handling_signals(handlers))
+            self._usual = termios.tcgetattr(self._stdin)
+            undo.callback(self._give_back)
+            self._take()
+            self._undo = undo.pop_all()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._undo.close()
+
+    def _take(self) -> None:
+        tty.setcbreak(self._stdin)
         write(ENTER)
-        yield
-    finally:
+
+    def _give_back(self) -> None:
         with suppress(OSError):
             write(LEAVE)
         with suppress(termios.error):
-            termios.tcsetattr(stdin, termios.TCSADRAIN, before)
+            termios.tcsetattr(self._stdin, termios.TCSADRAIN, self._usual)
+
+    def wait(self, seconds: float | None) -> tuple[bytes, bytes]:
+        """Return the numbers of the signals and the keys that came within so many seconds, None for all time.
+
+        Input that ends is the key to quit.
+        """
+        ready, _, _ = select.select([self._stdin, self._signals], [], [], seconds)
+        arrived = os.read(self._signals, 64) if self._signals in ready else b""
+        typed = b""
+        if self._stdin in ready:
+            with suppress(OSError):  # the terminal is gone
+                typed = os.read(self._stdin, 64)
+            typed = typed or b"q"
+        return arrived, typed
+
+    def stop(self) -> None:
+        """Stop the program until the shell lets it go on."""
+        self._give_back()
+        stop_process_group()
+        signal.signal(signal.SIGTSTP, do_nothing)
+        self._take()
+
+
+def _window_size() -> tuple[int, int]:
+    """Return lines and columns; (0, 0) for a window that has gone."""
+    try:
+        cols, rows = os.get_terminal_size(sys.stdout.fileno())
+    except OSError:
+        return 0, 0
+    return rows, cols

@@ -155,7 +155,12 @@ def _locked(path: Path) -> Iterator[None]:
     except ImportError:  # a system without such locks: the file is still written in one piece
         yield
         return
-    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o666), "rb") as file:
+    flags = os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW  # another person may have made it
+    try:
+        descriptor = os.open(path, flags)
+    except FileNotFoundError:
+        descriptor = os.open(path, flags | os.O_CREAT, READABLE)
+    with os.fdopen(descriptor, "rb") as file:
         give_up = time.monotonic() + LOCK_SECONDS
         while True:
             try:

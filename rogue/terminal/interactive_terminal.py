@@ -8,14 +8,13 @@ import signal
 import subprocess
 import sys
 import termios
-import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from types import FrameType
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
-from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, ignore_end_signals
+from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, ignore_end_signals, leave_once
 from rogue.terminal.terminal_codes import CLICK, Colorizer, Keyboard
+from rogue.terminal.window import CLICKS, ENTER, LEAVE, small_window, stop_process_group
 from rogue.ui.host_requests import FROM_SHELL, Answer
 from rogue.ui.input_modes import going_on
 from rogue.ui.screen_letters import in_screen_letters
@@ -27,18 +26,10 @@ if TYPE_CHECKING:
     from rogue.ui.host_requests import Request
     from rogue.ui.input_modes import ModeName
 
-ROWS: Final = 24
-COLS: Final = 80
-ENTER: Final = b"\x1b[?1049h\x1b[?1l\x1b=\x1b[m\x1b[H\x1b[J"
-"""The alternate screen, ordinary cursor keys, and a keypad that differs from the digits."""
-CLICKS: Final = (b"\x1b[?1000l\x1b[?1006l", b"\x1b[?1006h\x1b[?1000h")
-"""No reports of the mouse, and reports of its buttons."""
-LEAVE: Final = CLICKS[False] + b"\x1b[m\x1b>\x1b[24;1H\r\n\x1b[?1049l"
 ESCAPE_SECONDS: Final = 0.1  # how long an Escape may be the beginning of a longer key
 MOMENT_SECONDS: Final = 0.015  # how long one step of a run or a flight is seen
 SUSPEND: Final = b"\x1a"
 INTERRUPT: Final = "\x03"
-TOO_SMALL: Final = "Rogue needs a window of 24 lines of 80 columns.  Make this one larger to go on."
 
 Pause = Literal["stop", "shell", "anew"]
 """Why reading keys ends early: to stop the program, to run a shell, to set the terminal up again."""
@@ -179,23 +170,17 @@ def play(game: TerminalGame, colours: int = 0, options_left: Callable[[], None] 
     terminal = Terminal(force_styling=None)
     colorizer = Colorizer(colours)
     first: bytes | None = game.feed(b"")
-    with handling_signals(dict.fromkeys(END_SIGNALS, _leave)):
+    with handling_signals(dict.fromkeys(END_SIGNALS, leave_once)):
         while True:
             with _OpenTerminal(terminal, colorizer, options_left) as screen:
                 pause = screen.pass_keys(game, first)
             if pause is None:
                 return
             if pause == "stop":
-                _stop_process_group()
+                stop_process_group()
             if pause == "shell":
                 _pass_to_shell(game)
             first = None
-
-
-def _leave(number: int, _frame: FrameType | None) -> None:
-    """End the program for a signal, once: a window that is closed may send several."""
-    ignore_end_signals()
-    raise SystemExit(128 + number)
 
 
 def _pass_to_shell(game: TerminalGame) -> None:
@@ -206,12 +191,6 @@ def _pass_to_shell(game: TerminalGame) -> None:
         game.answer(Answer("done", FROM_SHELL))
         raise
     game.answer(answer)
-
-
-def _stop_process_group() -> None:
-    """Stop as control-Z does; returns when the shell lets us go on."""
-    signal.signal(signal.SIGTSTP, signal.SIG_DFL)
-    os.killpg(os.getpgrp(), signal.SIGTSTP)
 
 
 class _OpenTerminal:
@@ -325,11 +304,10 @@ class _OpenTerminal:
 
     def _show(self, game: TerminalGame, data: bytes | None) -> None:
         """Draw `data` or the whole screen; in a window that is too small a line that says so."""
-        rows, cols = self._terminal.height, self._terminal.width
-        self._small = 0 < rows < ROWS or 0 < cols < COLS
-        if self._small:
-            lines = textwrap.wrap(TOO_SMALL, max(cols - 1, 1))[: max(rows, 1)]
-            self._write(b"\x1b[H\x1b[J" + "\r\n".join(lines).encode())
+        notice = small_window(self._terminal.height, self._terminal.width)
+        self._small = bool(notice)
+        if notice:
+            self._write(notice)
         else:
             self._uncoloured = data is None and game.session.covered
             self._draw(game, game.session.redraw() if data is None else data)

@@ -27,6 +27,12 @@ def ignore_end_signals() -> None:
         signal.signal(number, signal.SIG_IGN)
 
 
+def leave_once(number: int, _frame: FrameType | None) -> None:
+    """End the program for a signal, once: a window that is closed may send several."""
+    ignore_end_signals()
+    raise SystemExit(128 + number)
+
+
 @contextmanager
 def handling_signals(handlers: Mapping[signal.Signals, Handler]) -> Iterator[int]:
     """Set handlers; yields a descriptor that gives the number of each signal that comes.

@@ -9,6 +9,8 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -295,6 +297,21 @@ def test_a_shared_list_stays_shared(tmp_path: Path) -> None:
     path.chmod(0o664)
     add_score(path, row(6))
     assert path.stat().st_mode & 0o777 == 0o664
+
+
+def test_a_lock_that_somebody_else_made_need_not_be_writable(tmp_path: Path) -> None:
+    path, lock = tmp_path / "scores.json", tmp_path / "lock"
+    lock.touch(mode=0o444)
+    opened: list[int] = []
+
+    def note(path: Any, flags: int, mode: int = 0o777) -> int:
+        opened.append(flags)
+        return open_file(path, flags, mode)
+
+    open_file = os.open
+    with mock.patch.object(os, "open", note):
+        assert add_score(path, row(5), lock).trouble == ""
+    assert opened[0] & (os.O_WRONLY | os.O_RDWR | os.O_CREAT) == 0
 
 
 def test_a_name_in_the_file_moves_no_cursor() -> None:

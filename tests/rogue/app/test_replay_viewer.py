@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -93,6 +94,40 @@ def test_the_end_says_so(viewer: Any) -> None:
     line.until("the end, return quits, ? keys")
     line.type(b"\r")
     assert line.gone() == 0
+
+
+def test_control_z_gives_the_screen_back_and_takes_it_again(viewer: Any) -> None:
+    """Where no shell could wake it again the system does not stop it: it comes back at once."""
+    line = viewer(24, "--to-turn", "3", "--stop")
+    line.until("turn 3, paused")
+    line.raw = b""
+    line.type(b"\x1a")
+    line.until_sent(b"\x1b[?1049h")
+    line.until("turn 3, paused")
+    assert line.raw.index(b"\x1b[?1049l") < line.raw.index(b"\x1b[?1049h")
+    line.type(b".")
+    line.until("turn 4, paused")
+
+
+def test_a_window_that_shrinks_waits_and_one_that_grows_is_drawn_again(viewer: Any) -> None:
+    line = viewer(24, "--to-turn", "3", "--stop")
+    line.until("turn 3, paused")
+    line.child.setwinsize(20, 60)
+    line.until("Rogue needs a window")
+    line.raw = b""
+    line.type(b".\x1a")  # the step is dropped: nobody can see it
+    line.until_sent(b"\x1b[?1049h")  # control-Z, which comes back at once, says that it was read
+    line.child.setwinsize(24, 80)
+    line.until("turn 3, paused")
+    assert b"Level: 1" in line.raw
+
+
+def test_a_signal_leaves_the_terminal_as_it_was(viewer: Any) -> None:
+    line = viewer(24, "--to-turn", "3", "--stop")
+    line.until("turn 3, paused")
+    line.child.kill(signal.SIGTERM)
+    assert line.gone() == 128 + signal.SIGTERM
+    assert line.raw.rstrip().endswith(b"\x1b[?1049l")
 
 
 def test_a_window_that_is_too_small_is_refused(viewer: Any) -> None:

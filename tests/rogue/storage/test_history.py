@@ -141,3 +141,13 @@ def test_the_command_prints_the_table_or_json(
     data = json.loads(capsys.readouterr().out)
     assert data["totals"]["games"] == 1
     assert data["games"][0]["seed"] == 7
+
+
+def test_a_history_that_cannot_be_read_is_refused_by_its_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "letter"
+    home.write_text("Dear Ann,")
+    monkeypatch.setenv("ROGUE_HOME", str(home))
+    assert main(["--history"]) == 1
+    assert capsys.readouterr().err == f"rogue: {home / 'history.jsonl'}: Not a directory\n"
