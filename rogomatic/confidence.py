@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import lgamma, log, log1p, sqrt
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
 RESAMPLES: Final = 4000
 MANY: Final = 10_000  # values, from where on the normal law says the same of a mean
 TAILS_PCT: Final = (2.5, 97.5)
+TAIL: Final = 0.025
+_CELLS: Final = 1 << 19  # values that are drawn together: 4 megabytes
 _DICE_SEED: Final = 1984  # the interval of a file is the same each time it is asked for
 
 Interval = tuple[float, float]
@@ -47,41 +49,105 @@ def tails(resampled: np.ndarray) -> Interval:
     return low, high
 
 
-def quantile_interval(values: Sequence[int], pct: float) -> Interval:
-    """Return the interval of a percentile of one or more values, found as numpy.percentile does it.
+_STUDENT: Final = (12.7062, 4.3027)  # with one and two degrees of freedom
 
-    As if the values were drawn again with replacement, RESAMPLES times; but only the two neighbours are drawn
-    between which the percentile lies: the places of order statistics follow beta laws.  So the time hardly
-    depends on the number of values.
+
+def student_sigmas(freedom: float) -> float:
+    """Return how many standard errors reach to either side for 95 per cent, by Student's law.
+
+    freedom  degrees of freedom, 1 or more; a series in 1 / freedom, right to a thousandth
+
+    >>> [round(student_sigmas(freedom), 2) for freedom in (1, 2, 3, 10, 1e9)]
+    [12.71, 4.3, 3.18, 2.23, 1.96]
+    """
+    if freedom < len(_STUDENT) + 0.5:
+        return _STUDENT[max(round(freedom), 1) - 1]
+    z = SIGMAS
+    terms = (
+        z,
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92_160,
+    )
+    return sum(term / freedom**power for power, term in enumerate(terms))
+
+
+def share_interval(share: float, cases: float) -> Interval:
+    """Return the interval of a share of so many cases (Wilson's).
+
+    >>> [round(bound, 2) for bound in share_interval(0.5, 10)], share_interval(1, 3)[1]
+    ([0.24, 0.76], 1)
+    """
+    extra = SIGMAS**2 / cases
+    middle = (share + extra / 2) / (1 + extra)
+    reach = SIGMAS * sqrt(share * (1 - share) / cases + extra / cases / 4) / (1 + extra)
+    return min(share, max(0.0, middle - reach)), max(share, min(1.0, middle + reach))  # rounding aside
+
+
+def quantile_interval(values: Sequence[int], pct: float) -> Interval | None:
+    """Return the interval of a percentile, between two of the values; None where there are too few of them.
+
+    By order statistics: whatever the law of the values, at least 95 per cent of such intervals hold the
+    percentile, as the number of values below it follows a binomial law.  The median takes 6 values, the 90th
+    percentile 36.
+
+    >>> quantile_interval([1, 2, 3, 4, 5], 50), quantile_interval([6, 5, 4, 3, 2, 1], 50)
+    (None, (1.0, 6.0))
     """
     import numpy as np
 
-    ordered, rng, count = np.sort(np.asarray(values)), dice(), len(values)
-    place = (count - 1) * pct / 100
-    below = int(place)
-    lower = rng.beta(below + 1, count - below, RESAMPLES)
-    drawn = ordered[_index(lower, count)].astype(float)
-    if place > below:
-        upper = lower + (1 - lower) * rng.beta(1, count - below - 1, RESAMPLES)
-        drawn += (place - below) * (ordered[_index(upper, count)] - drawn)
-    return tails(drawn)
+    places = _order_places(len(values), pct / 100)
+    if places is None:
+        return None
+    low, high = np.partition(np.asarray(values), places)[list(places)].tolist()
+    return float(low), float(high)
+
+
+_FAR: Final = 12  # standard deviations, beyond which no chance is left
+
+
+def _order_places(count: int, share: float) -> tuple[int, int] | None:
+    """Return which of so many ordered values, from 0, bound the quantile that a share of all lies below."""
+    import numpy as np
+
+    mean, reach = count * share, _FAR * sqrt(count * share * (1 - share))
+    first, last = max(0, int(mean - reach) - 1), min(count, int(mean + reach) + 2)
+    log_first = (
+        lgamma(count + 1) - lgamma(first + 1) - lgamma(count - first + 1)
+        + first * log(share) + (count - first) * log1p(-share)
+    )  # fmt: skip
+    below = np.arange(first, last)
+    steps = np.log((count - below) / (below + 1) * share / (1 - share))
+    chances = np.cumsum(np.exp(log_first + np.concatenate(([0.0], np.cumsum(steps)))))
+    low = first + int(np.searchsorted(chances, TAIL, "right")) - 1
+    high = first + int(np.searchsorted(chances, 1 - TAIL, "left"))
+    return (low, high) if 0 <= low < high < count else None
 
 
 def mean_interval(values: Sequence[int]) -> Interval:
-    """Return the interval of the mean of one or more values, drawn again with replacement."""
+    """Return the interval of the mean of two or more values.
+
+    As if the values were drawn again with replacement; as that is too narrow for few of them, it is widened
+    as Student's law is wider than the normal one.
+    """
     import numpy as np
 
     array, count = np.asarray(values, dtype=float), len(values)
+    mean = float(array.mean())
     if count > MANY:
-        mean, error = float(array.mean()), float(array.std(ddof=1)) / count**0.5
+        error = float(array.std(ddof=1)) / count**0.5
         return mean - SIGMAS * error, mean + SIGMAS * error
-    rng = dice()
-    return tails(np.array([array[rng.integers(count, size=count)].mean() for _ in range(RESAMPLES)]))
+    rng, means = dice(), np.empty(RESAMPLES)
+    together = max(1, _CELLS // count)
+    for first in range(0, RESAMPLES, together):
+        some = means[first : first + together]
+        some[:] = array[rng.integers(count, size=(len(some), count))].mean(axis=1)
+    drawn = tails(means)
+    return widened(mean, drawn, student_sigmas(count - 1) / SIGMAS * sqrt(count / (count - 1)))
 
 
-def _index(shares: np.ndarray, count: int) -> np.ndarray:
-    """Return which of `count` ordered values each share of them falls on."""
-    import numpy as np
-
-    places: np.ndarray = np.minimum((shares * count).astype(int), count - 1)
-    return places
+def widened(estimate: float, drawn: Interval, factor: float) -> Interval:
+    """Return an interval whose ends are so many times as far from the estimate."""
+    low, high = drawn
+    return estimate - factor * (estimate - low), estimate + factor * (high - estimate)

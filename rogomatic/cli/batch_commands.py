@@ -250,7 +250,7 @@ def add_variant(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = add_command(commands, "variant", "what a variant is like to play", VARIANT_HELP, _variant)
     parser.add_argument("variant", metavar="FILE", help="./FILE.toml, or the name of one")
-    parser.add_argument("--games", type=partial(whole_number, least=1, most=MAX_GAMES), default=GAMES,
+    parser.add_argument("--games", type=partial(whole_number, least=2, most=MAX_GAMES), default=GAMES,
         metavar="N", help=f"of each (default {GAMES})")  # fmt: skip
     parser.add_argument("--first-seed", type=seed, default=FIRST_SEED, metavar="S",
         help=f"of the variant; those of the edition begin {MAX_GAMES} further on "

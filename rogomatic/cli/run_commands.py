@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from rogomatic.run.runner.game_loop import Row
     from rogomatic.run.storage.run_writer import Manifest
 
-STATS_HELP: Final = """Sum up the games of kept batches: score with intervals that hold 95 per cent, depth,
-turns, killers by depth, ends, rates. Several files stand side by side. With --trouble: why games ended that
-went wrong, with their last screens and decisions."""
+STATS_HELP: Final = """Sum up the games of kept batches: score with intervals that hold 95 per cent, deepest
+level, turns, how games ended, killers by depth, rates. Several files stand side by side. With --trouble: why
+games ended that went wrong, with their last screens and decisions."""
 COMPARE_HELP: Final = """Compare the scores of two kept batches: the difference with its interval, the chance
 that the second does better, and a verdict that respects the error. Games on the same seed are compared with
 each other; games on seeds that only one of them played count, too."""
@@ -126,7 +126,7 @@ def _compare(args: argparse.Namespace) -> int:
     """Print whether the second run did better than the first."""
     from dataclasses import asdict
 
-    from rogomatic.run.reports.stats import NothingToCompareError, compare
+    from rogomatic.run.reports.comparison import NothingToCompareError, compare
     from rogomatic.run.storage.run_format import RunFileError, manifest_of, rows_of
 
     try:

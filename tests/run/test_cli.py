@@ -111,7 +111,7 @@ def test_stats_prints_exactly_one_object(kept: Path, capsys: pytest.CaptureFixtu
     out = capsys.readouterr().out
     assert out.count("\n") == 1
     assert set(json.loads(out)) == {
-        "games", "finished", "score", "depth", "turns", "commands", "killers", "end_reasons",
+        "games", "finished", "score", "deepest", "how", "turns", "commands", "killers", "end_reasons",
         "cpu_seconds", "seconds", "waited", "unknown", "rates", "score_intervals", "killers_by_depth",
     }  # fmt: skip
 
@@ -170,7 +170,7 @@ def test_stats_shows_the_games_with_trouble(kept: Path, capsys: pytest.CaptureFi
     assert cli.main(["stats", str(kept), "--trouble"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[:5] == [
-        "seed 2: stuck after 300 commands, Rogue 5.4.5", "2 questions and pages are not known.",
+        "seed 2: stuck after 300 commands, Rogue 5.4.5", "Not known: 2 questions and pages.",
         "Nothing helped.", "Screen 1 of 1", "The last 0 decisions:",
     ]  # fmt: skip
     assert lines[6] == "seed 3: crashed after 300 commands, Rogue 5.4.5"

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from rogomatic import cli
-from rogomatic.run.reports import stats as compare_module
-from rogomatic.run.reports.stats import NothingToCompareError, compare
+from rogomatic.run.reports import comparison as compare_module
+from rogomatic.run.reports.comparison import NothingToCompareError, compare
 from rogomatic.run.runner.game_loop import Row
 from rogomatic.run.storage.run_writer import RunWriter
 from tests.run.rows import MANIFEST, ROW
@@ -96,9 +96,65 @@ def test_the_intervals_miss_no_difference_about_one_time_in_twenty(
     assert max(missed, missed_chance) <= 6  # 2 expected; 6 is nearly three standard deviations
 
 
-@pytest.mark.parametrize(("first", "second", "which"), [({}, {1: 1}, "first"), ({1: 1}, {}, "second")])
-def test_a_run_without_games_is_refused(first: dict[int, int], second: dict[int, int], which: str) -> None:
-    with pytest.raises(NothingToCompareError, match=f"The {which} run has no games"):
+@pytest.mark.parametrize("shared", [True, False])
+@pytest.mark.parametrize("games", [2, 3, 10])
+def test_few_games_of_the_same_law_are_seldom_told_apart(
+    shared: bool, games: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compare_module, "RESAMPLES", 100)
+    monkeypatch.setattr(compare_module, "_MIN_SAMPLES", 100)
+    wrong, wrong_chance, trials = 0, 0, 100
+    for seed in range(trials):
+        dice = random.Random(seed)
+        first = rows_of({game: round(dice.lognormvariate(7, 1)) for game in range(games)})
+        second = rows_of(
+            {game + 500 * (not shared): round(dice.lognormvariate(7, 1)) for game in range(games)}
+        )
+        found = compare(first, second)
+        wrong += not found.verdict().startswith("No difference is shown")
+        wrong_chance += not found.better[0] <= 0.5 <= found.better[2]
+    assert wrong <= 0.05 * trials + 6  # nearly three standard deviations
+    assert wrong_chance <= 0.05 * trials + 6
+
+
+def test_pairs_that_all_agree_are_no_certainty() -> None:
+    found = compare(rows_of({1: 10, 2: 20, 3: 30}), rows_of({1: 11, 2: 25, 3: 31}))
+    low, chance, high = found.better
+    assert (chance, high) == (1.0, 1.0)
+    assert low < 0.5
+    apart = compare(rows_of({1: 10, 2: 20, 3: 30}), rows_of({11: 110, 12: 250, 13: 310}))
+    assert apart.better[1:] == (1.0, 1.0)
+    assert apart.better[0] < 0.75
+
+
+def test_single_games_are_no_certainty() -> None:
+    low, gain, high = compare(rows_of({1: 10, 2: 900}), rows_of({1: 10, 3: 950})).mean
+    assert gain == 25
+    assert low < -200
+    assert high > 250
+
+
+def test_a_single_game_beside_many_pairs_hardly_widens_the_interval() -> None:
+    dice = random.Random(2)
+    first = {seed: dice.randrange(1000) for seed in range(200)}
+    second = {seed: score + dice.randrange(40) for seed, score in first.items()}
+    pairs = compare(rows_of(first), rows_of(second)).mean
+    more = compare(rows_of(first), rows_of({**second, 999: 500})).mean
+    assert more[2] - more[0] < 2.5 * (pairs[2] - pairs[0])
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "sentence"),
+    [
+        ({}, {1: 1, 2: 2}, "The first run has no games."),
+        ({1: 1, 2: 2}, {}, "The second run has no games."),
+        ({1: 1, 2: 2}, {1: 1}, "The second run has one game; a comparison takes two or more."),
+    ],
+)
+def test_a_run_that_says_nothing_is_refused(
+    first: dict[int, int], second: dict[int, int], sentence: str
+) -> None:
+    with pytest.raises(NothingToCompareError, match=sentence):
         compare(rows_of(first), rows_of(second))
 
 

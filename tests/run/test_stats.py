@@ -58,10 +58,21 @@ def test_the_lines_say_what_did_not_finish() -> None:
 
 def test_the_lines_tell_the_intervals_and_the_rates() -> None:
     session = BatchSession("day", "local", 2, games=2, seconds=4.0)
-    lines = list(lines_of(summary_of([ROW, replace(ROW, seed=4, score=300)], [session])))
-    assert lines[3].split() == ["95%", "from", *["100.0"] * 6]
-    assert lines[4].split() == ["95%", "to", *["300.0"] * 6]
-    assert lines[-1] == "CPU time  1.0 s: 2.00 games, 600 commands a CPU second; 0.50 games a second"
+    rows = [replace(ROW, seed=seed, score=100 * seed) for seed in range(1, 11)]
+    lines = list(lines_of(summary_of(rows, [session])))
+    medians = slice(len("95% from") + 20, len("95% from") + 30)
+    assert (lines[3][medians].strip(), lines[4][medians].strip()) == ("200.0", "900.0")
+    low, high = (float(line.split()[-1]) for line in (lines[3], lines[4]))
+    assert low < 550 < high
+    assert lines[3].split()[2:] == ["200.0", f"{low:.1f}"], "ten games bound no other percentile"
+    assert lines[-1] == "CPU time  5.0 s: 2.00 games, 600 commands a CPU second; 0.50 games a second"
+
+
+def test_the_lines_tell_how_games_ended_and_how_deep_they_came() -> None:
+    won = replace(ROW, seed=8, depth=1, deepest=26, how="won", killer="")
+    lines = list(lines_of(summary_of([ROW, STUCK, won])))
+    assert "how       killed 1, won 1" in lines
+    assert next(line for line in lines if line.startswith("deepest")).split()[-1] == "26.0"
 
 
 def test_killers_stand_by_depth_the_worst_first() -> None:
@@ -89,7 +100,8 @@ def test_several_runs_stand_side_by_side() -> None:
     assert table[0].split() == ["a.db", "b.db"]
     assert cells["games"] == ["1", "2"]
     assert cells["score max"] == ["100", "900"]
-    assert cells["score median"] == ["100", "(100..100)", "454", "(7..900)"]
+    assert cells["score median"] == ["100", "454"], "so few games have no interval"
+    assert cells["how killed"] == ["1", "1"]
     assert cells["games per second"] == ["-", "-"]
     assert cells["killer troll"] == ["0", "1"]
     assert cells["end stuck"] == ["0", "1"]
@@ -104,7 +116,10 @@ def test_figures_as_csv_come_back_as_they_were() -> None:
     assert {line[0] for line in lines} == {'a "run", with a comma.db'}
     figures = {line[1]: line[2:] for line in lines}
     assert figures["games"] == ["2", "", ""]
-    assert figures["score median"] == ["53.5", "7.0", "100.0"]
+    assert figures["score median"] == ["53.5", "", ""]
+    assert figures["score mean"][0] == "53.5"
+    assert float(figures["score mean"][1]) < 53.5 < float(figures["score mean"][2])
+    assert figures["how killed"] == ["1", "", ""]
     assert figures["end stuck"] == ["1", "", ""]
     assert len(lines) == len(list(figures_of(summary)))
 

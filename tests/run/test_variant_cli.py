@@ -143,7 +143,7 @@ def test_the_games_of_the_edition_are_played_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
-    words = ["variant", "coffee", "--games", "1", "--first-seed", "60003", "--json"]
+    words = ["variant", "coffee", "--games", "2", "--first-seed", "60003", "--json"]
     assert main(words) == 0
     first = json.loads(capsys.readouterr().out)
     (kept,) = (tmp_path / "editions").glob("*.db")

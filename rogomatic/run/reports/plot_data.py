@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil, floor, log10, sqrt
+from math import ceil, floor, log10
 from typing import Final
 
-from rogomatic.confidence import SIGMAS
+from rogomatic.confidence import share_interval
 from rogomatic.run.reports.stats import ranked
 from rogomatic.run.runner.game_loop import Row
 
@@ -111,11 +111,7 @@ def share(count: int, games: int) -> Share:
     >>> round(one.least, 2), one.share, round(one.most, 2)
     (0.24, 0.5, 0.76)
     """
-    rate, extra = count / games, SIGMAS**2 / games
-    middle = (rate + extra / 2) / (1 + extra)
-    reach = SIGMAS * sqrt(rate * (1 - rate) / games + extra / games / 4) / (1 + extra)
-    least, most = max(0.0, middle - reach), min(1.0, middle + reach)
-    return Share(count, games, rate, min(rate, least), max(rate, most))  # rounding aside
+    return Share(count, games, count / games, *share_interval(count / games, games))
 
 
 def killers(runs: Runs, most: int = 8) -> dict[str, Killers]:

@@ -165,7 +165,7 @@ def _tiles(summary: Summary, rows: Sequence[Row]) -> list[Tile]:
 
 def _spreads(summary: Summary) -> Table:
     spreads: dict[str, Spread] = {
-        "score (gold)": summary["score"], "depth": summary["depth"], "turns": summary["turns"],
+        "score (gold)": summary["score"], "deepest level": summary["deepest"], "turns": summary["turns"],
         "commands": summary["commands"],
     }  # fmt: skip
     numbers = {name: dict(spread.items()) for name, spread in spreads.items()}

@@ -13,16 +13,15 @@ from statistics import mean, median
 from typing import Any, Final, TextIO
 
 from rogomatic.confidence import Interval, mean_interval, quantile_interval
+from rogomatic.run.reports.comparison import Estimate, compare
 from rogomatic.run.reports.stats import (
     BANDS,
-    Estimate,
     Figure,
     Rates,
     RunTally,
     Spread,
     Summary,
     column_figures,
-    compare,
     figures_of,
     ranked,
 )
@@ -52,14 +51,15 @@ def lines_of(summary: Summary) -> Iterator[str]:
         if column == "score":
             yield f"{'95% from':8}" + "".join(_bound(figure.low) for figure in figures)
             yield f"{'95% to':8}" + "".join(_bound(figure.high) for figure in figures)
-    for label, counts in (("killers", summary["killers"]), ("ends", summary["end_reasons"])):
+    counted = {"how": summary["how"], "killers": summary["killers"], "ends": summary["end_reasons"]}
+    for label, counts in counted.items():
         yield from textwrap.wrap(f"{label:10}{_counts(counts)}", WIDTH, subsequent_indent=" " * 10)
     yield f"CPU time  {summary['cpu_seconds']:.1f} s{_rates(summary['rates'])}"
     if waited := summary["waited"]:
         seconds = summary["seconds"]
         yield f"waiting   {waited:.1f} s of {seconds:.1f} s by the clock ({waited / seconds:.1%})"
     if unknown := summary["unknown"]:
-        yield f"unknown   {unknown} questions and pages; with --trouble, `stats` shows their screens"
+        yield f"unknown   {_unknown(unknown)}; with --trouble, `stats` shows their screens"
 
 
 def killer_lines(summary: Summary) -> Iterator[str]:
@@ -86,7 +86,7 @@ def side_by_side(runs: Mapping[str, Summary]) -> Iterator[str]:
     yield " " * label + "".join(f"{name:>{width}}" for name in runs)
     for name in _figure_names(runs):
         # A killer or an end that a run does not have is one that it has no times.
-        none = Figure(name, 0 if name.startswith(("killer ", "end ")) else None)
+        none = Figure(name, 0 if name.startswith(("killer ", "end ", "how ")) else None)
         cells = (_cell(figures.get(name, none)) for figures in columns.values())
         yield f"{name:{label}}" + "".join(f"{cell:>{width}}" for cell in cells)
 
@@ -142,6 +142,10 @@ def _rates(rates: Rates) -> str:
     said = [form.format(rates[name]) for name, form in words.items() if rates[name] is not None]  # type: ignore[literal-required]
     clock = rates["games_per_second"]
     return (": " * bool(said) + ", ".join(said)) + ("" if clock is None else f"; {clock:.2f} games a second")
+
+
+def _unknown(count: int) -> str:
+    return "1 question or page" if count == 1 else f"{count:,} questions and pages"
 
 
 def _counts(counts: Mapping[str, int]) -> str:
@@ -225,7 +229,7 @@ def print_trouble(rows: Iterable[Row]) -> None:
         commands = plural(row.commands, "command")
         print(f"seed {row.seed}: {row.end_reason} after {commands}, Rogue {row.version or '?'}")
         if row.unknown:
-            print(f"{row.unknown} questions and pages are not known.")
+            print(f"Not known: {_unknown(row.unknown)}.")
         if row.error:
             print(row.error)
         if row.trouble:
@@ -248,7 +252,7 @@ class GameFigures:
 
     games: int
     median_gold: float
-    median_interval: Interval
+    median_interval: Interval | None
     mean_gold: float
     mean_interval: Interval
     mean_deepest: float
@@ -326,7 +330,7 @@ def balance(
 
 
 def variant_figures(rows: Sequence[Row]) -> GameFigures:
-    """Return what one or more games came to."""
+    """Return what two or more games came to."""
     gold = [row.score for row in rows]
     ended, killers = [], []
     for least, most in DEPTHS:
@@ -347,8 +351,8 @@ def variant_figures(rows: Sequence[Row]) -> GameFigures:
     )
 
 
-def _gold(value: float, interval: Interval) -> str:
-    return f"{value:,.0f} ({interval[0]:,.0f} to {interval[1]:,.0f})"
+def _gold(value: float, interval: Interval | None) -> str:
+    return f"{value:,.0f}" + (f" ({interval[0]:,.0f} to {interval[1]:,.0f})" if interval else "")
 
 
 def _ends(figures: GameFigures, number: int) -> str:

@@ -1,0 +1,214 @@
+"""How sure a difference between two sets of games is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+from rogomatic.base_error import RogomaticError
+from rogomatic.confidence import RESAMPLES, SIGMAS, dice, share_interval, student_sigmas, tails, widened
+from rogomatic.run.runner.game_loop import Row
+from rogomatic.wording import plural
+
+if TYPE_CHECKING:
+    import numpy as np
+
+_DRAWS: Final = 40_000_000  # games drawn again in all: for long runs fewer samples do
+_MIN_SAMPLES: Final = 400
+
+Estimate = tuple[float, float, float]  # low, estimate, high; the interval holds 95 per cent
+
+
+class NothingToCompareError(RogomaticError):
+    """A run has less than two games; the text is a sentence for the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The result of comparing two runs.
+
+    pairs         seeds that both played
+    first, second games of each run on seeds that the other one did not play
+    median, mean  difference of the scores over all games, second run less first
+    better        chance that the second run scores more, ties counted half: on the same seed when most games
+                  are pairs, else one game of each drawn at random
+    """
+
+    pairs: int
+    first: int
+    second: int
+    median: Estimate
+    mean: Estimate
+    better: Estimate
+
+    @property
+    def by_seed(self) -> bool:
+        """Whether `better` is of games on the same seed."""
+        return _are_mostly_pairs(self.pairs, self.first, self.second)
+
+    def verdict(self) -> str:
+        """Return the verdict in one sentence, by the interval of the mean."""
+        low, estimate, high = self.mean
+        if low > 0:
+            return f"The second run is better: {estimate:+.0f} gold a game, at least {low:+.0f}."
+        if high < 0:
+            return f"The second run is worse: {estimate:+.0f} gold a game, at most {high:+.0f}."
+        return f"No difference is shown: {estimate:+.0f} gold a game lies within {low:+.0f} to {high:+.0f}."
+
+    def lines(self) -> list[str]:
+        """Return the comparison for people."""
+        others = ""
+        if self.first or self.second:
+            others = f"; {plural(self.first, 'other')} of the first run, {self.second:,} of the second"
+        how = "on the same seed" if self.by_seed else "in a game each, drawn at random,"
+        low, chance, high = self.better
+        return [
+            f"{plural(self.pairs, 'seed')} played by both runs{others}; "
+            "score of the second less score of the first",
+            "median  {1:+.0f}  ({0:+.0f} to {2:+.0f})".format(*self.median),
+            "mean    {1:+.0f}  ({0:+.0f} to {2:+.0f})".format(*self.mean),
+            f"the second scores more {how} with chance {chance:.2f}  ({low:.2f} to {high:.2f})",
+            self.verdict(),
+        ]
+
+
+def compare(first: Iterable[Row], second: Iterable[Row]) -> Comparison:
+    """Compare the scores of two runs, by drawing their games again.
+
+    Games on the same seed are drawn together, the others by themselves.  Raises NothingToCompareError when a
+    run has less than two games, which do not say by how much games differ.
+    """
+    import numpy as np
+
+    before, after = ({row.seed: row.score for row in rows} for rows in (first, second))
+    for which, run in (("first", before), ("second", after)):
+        if len(run) < 2:
+            has = "one game; a comparison takes two or more" if run else "no games"
+            raise NothingToCompareError(f"The {which} run has {has}.")
+    shared = sorted(before.keys() & after.keys())
+    both = np.array([(before[seed], after[seed]) for seed in shared], dtype=float).reshape(-1, 2)
+    alone = [
+        np.array([one[seed] for seed in sorted(one.keys() - other.keys())], dtype=float)
+        for one, other in ((before, after), (after, before))
+    ]
+    median, mean = _differences(both, alone, (np.median, np.mean))
+    counts = len(both), len(alone[0]), len(alone[1])
+    better = _better_by_seed(both) if _are_mostly_pairs(*counts) else _better_at_random(*_sides(both, alone))
+    return Comparison(*counts, median, mean, better)
+
+
+def _are_mostly_pairs(pairs: int, first: int, second: int) -> bool:
+    """Whether at least half of the games of the shorter run are on seeds that both played."""
+    return pairs >= max(min(first, second), 1)
+
+
+def _differences(
+    both: np.ndarray, alone: Sequence[np.ndarray], measures: Sequence[Callable[[np.ndarray], float]]
+) -> list[Estimate]:
+    """Return by how much each measure differs between the two sides."""
+    import numpy as np
+
+    def differ(sides: Sequence[np.ndarray]) -> list[float]:
+        return [float(measure(sides[1]) - measure(sides[0])) for measure in measures]
+
+    rng = dice()
+    games = len(both) + sum(map(len, alone))
+    samples = []
+    for _ in range(max(_MIN_SAMPLES, min(RESAMPLES, _DRAWS // games))):
+        pairs = both[rng.integers(len(both), size=len(both))] if len(both) else both
+        others = [side[rng.integers(len(side), size=len(side))] if len(side) else side for side in alone]
+        samples.append(differ(_sides(pairs, others)))
+    reach, factor = _reach(both, alone)
+    estimates = []
+    for estimate, column in zip(differ(_sides(both, alone)), np.array(samples).T, strict=True):
+        low, high = (
+            widened(estimate, tails(column), factor) if factor else (estimate - reach, estimate + reach)
+        )
+        estimates.append((low, estimate, high))
+    return estimates
+
+
+_DRAWN: Final = (
+    0.25  # part of the variance that games drawn again have to show for their interval to be taken
+)
+
+
+def _reach(both: np.ndarray, alone: Sequence[np.ndarray]) -> tuple[float, float]:
+    """Return how far the interval of the difference of means reaches by Student's law, and how many times as
+    far that is as games drawn again reach, which vary too little where they are few (0: they say nothing).
+
+    The degrees of freedom are those of Welch and Satterthwaite, for the pairs and for games without one; a
+    single game counts as if it varied as all of its side do.
+    """
+    import numpy as np
+
+    sides = _sides(both, alone)
+    parts: list[tuple[int, int, float]] = []  # games, degrees of freedom, part of the variance
+    if len(both):
+        shares = both[:, 1] / len(sides[1]) - both[:, 0] / len(sides[0])
+        freedom = max(len(both) - 1, 1)
+        parts.append((len(both), freedom, len(both) * float(np.var(shares, ddof=len(both) > 1))))
+    for side, own in zip(sides, alone, strict=True):
+        if len(own):
+            like = own if len(own) > 1 else side
+            part = len(own) * float(np.var(like, ddof=1)) / len(side) ** 2
+            parts.append((len(own), len(like) - 1, part))
+    whole = sum(part for _, _, part in parts)
+    if not whole:
+        return 0.0, 1.0
+    drawn = sum(part * (count - 1) / count for count, _, part in parts)
+    sigmas = student_sigmas(whole**2 / sum(part**2 / freedom for _, freedom, part in parts))
+    factor = sigmas / SIGMAS * sqrt(whole / drawn) if drawn > _DRAWN * whole else 0.0
+    return sigmas * sqrt(whole), factor
+
+
+def _sides(both: np.ndarray, alone: Sequence[np.ndarray]) -> list[np.ndarray]:
+    """Return all scores of the first run and all of the second."""
+    import numpy as np
+
+    return [np.concatenate((both[:, side], alone[side])) for side in (0, 1)]
+
+
+def _better_by_seed(both: np.ndarray) -> Estimate:
+    """Return the chance that the second of a pair is more, ties counted half."""
+    import numpy as np
+
+    won = (np.sign(both[:, 1] - both[:, 0]) + 1) / 2
+    chance, variance = float(won.mean()), float(won.var())
+    without_ties = chance * (1 - chance)  # ties make it less, as more pairs would
+    if not variance and without_ties:
+        return chance, chance, chance
+    low, high = share_interval(chance, len(won) * (without_ties / variance if variance else 1))
+    return low, chance, high
+
+
+_HALVINGS: Final = 40
+
+
+def _better_at_random(first: np.ndarray, second: np.ndarray) -> Estimate:
+    """Return the chance that any of the second is more than any of the first, ties counted half.
+
+    The interval is that of Newcombe (2006, method 5): of all chances that lie no farther from this one than
+    1.96 of their own errors, those that such a chance has between exponential laws.
+    """
+    import numpy as np
+
+    ordered = np.sort(first)
+    below, not_above = (np.searchsorted(ordered, second, side) for side in ("left", "right"))
+    chance = float((below + not_above).mean()) / 2 / len(first)
+    games, others = len(first) * len(second), (len(first) + len(second)) / 2 - 1
+
+    def reach(true: float) -> float:
+        spread = true * (1 - true) * (1 + others * ((1 - true) / (2 - true) + true / (1 + true)))
+        return SIGMAS * sqrt(spread / games)
+
+    def bound(far: float) -> float:
+        near = chance
+        for _ in range(_HALVINGS):
+            middle = (near + far) / 2
+            near, far = (middle, far) if abs(middle - chance) < reach(middle) else (near, middle)
+        return near
+
+    return bound(0.0), chance, bound(1.0)
