@@ -247,6 +247,7 @@ def weapons_of(edition: Edition) -> dict[str, Arm]:
     return _WEAPONS_OF[edition]
 
 
+BOW: Final = "short bow"
 LAUNCHERS: Final = frozenset(arm.launcher for arm in WEAPONS.values() if arm.launcher)
 FISTS: Final[Dice] = (1, 4)
 HAND_THROWN: Final[frozenset[Edition]] = frozenset({"5.2"})

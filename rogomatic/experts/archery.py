@@ -17,7 +17,7 @@ from rogomatic.think.item_value import (
     arrow_letter,
     best_blade,
     bow_letter,
-    is_launcher,
+    is_bow,
     missile,
     shots_left,
 )
@@ -158,7 +158,7 @@ def draw_blade(beliefs: Beliefs) -> Act | No:
     held = beliefs.wielded()
     if held and held[0] in beliefs.cursed:
         return NOT_NOW
-    if held and not is_launcher(held[1]):
+    if held and not is_bow(held[1]):
         return NOT_NOW
     blade = best_blade(beliefs)
     if not blade:
@@ -202,7 +202,7 @@ def _is_wanted(beliefs: Beliefs, foe: Foe, distance: int) -> bool:
 
 def _shoot_at_contact(beliefs: Beliefs, foe: Foe) -> bool:
     held = beliefs.wielded()
-    if held is None or not is_launcher(held[1]):
+    if held is None or not is_bow(held[1]):
         return False
     return not best_blade(beliefs) or not _pays(beliefs, foe, best_blade(beliefs))
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from rogomatic.beliefs.inventory import Item, Kit
 from rogomatic.beliefs.model import Beliefs
-from rogomatic.monster_manual import ARMOR_VALUE, LAUNCHERS, WEAPONS, Edition, weapons_of
+from rogomatic.monster_manual import ARMOR_VALUE, BOW, LAUNCHERS, WEAPONS, Edition, weapons_of
 from rogomatic.sight.item_parser import Thing
 from rogomatic.think.working_memory import WORKING_MEMORY, Arms
 
@@ -61,7 +61,7 @@ def blade_value(thing: Thing, edition: Edition = "5.4") -> int:
     (72, 0)
     """
     arm = weapons_of(edition).get(thing.name)
-    if thing.kind != "weapon" or arm is None or is_launcher(thing) or arm.launcher:
+    if thing.kind != "weapon" or arm is None or thing.name in LAUNCHERS or arm.launcher:
         return 0
     count, sides = arm.wield
     return count * (sides + 1) * 5 + 12 * (thing.hit or 0) + 10 * (thing.damage or 0)
@@ -82,7 +82,7 @@ def keep_value(beliefs: Beliefs, letter: str) -> int:
         arm = WEAPONS.get(thing.name)
         if arm is not None and arm.missile:
             return 20 + 2 * min(thing.count, 30)
-        if is_launcher(thing):
+        if is_bow(thing):
             return 5 if beliefs.throws_by_hand else 50
         return blade_value(thing, beliefs.edition) // 3
     if thing.kind == "armor":
@@ -171,9 +171,9 @@ def shots_left(beliefs: Beliefs, letter: str) -> int:
     return _arms(beliefs).arrows if beliefs.throws_by_hand else beliefs.pack[letter].count
 
 
-def is_launcher(thing: Thing) -> bool:
-    """Return whether an item shoots missiles that are made for it."""
-    return thing.name in LAUNCHERS
+def is_bow(thing: Thing) -> bool:
+    """Return whether an item shoots arrows; slings and crossbows of 5.2 and 3.6 are not used."""
+    return thing.name == BOW
 
 
 def is_missile(thing: Thing) -> bool:
@@ -204,7 +204,7 @@ def _best_arms(kit: Kit, edition: Edition) -> Arms:
     arrows = [item for item in weapons if item[1].name == "arrow"]
     return Arms(
         blade=_blade(weapons, held, edition),
-        bow=next((letter for letter, thing in weapons if is_launcher(thing)), ""),
+        bow=next((letter for letter, thing in weapons if is_bow(thing)), ""),
         arrow=arrows[0][0] if arrows else "",
         arrows=sum(thing.count for _, thing in arrows),
         missile=_missile(weapons, held, edition),
