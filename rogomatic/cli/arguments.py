@@ -81,7 +81,9 @@ def program(args: argparse.Namespace) -> Program:
 
 
 def program_of(command: str, missing: str) -> Program:
-    """Return the program of a command.  Raises CommandError with the text `missing` if there is none."""
+    """Return the program of a command, run away from here.  Raises CommandError, with the text `missing` if
+    there is none.
+    """
     from rogomatic.run.runner.pty import Program
 
     try:
@@ -91,7 +93,8 @@ def program_of(command: str, missing: str) -> Program:
     found = shutil.which(argv[0]) if argv else None
     if found is None:
         raise CommandError(f"{missing}.")
-    return Program((found, *argv[1:]))
+    here = (os.path.abspath(word) if os.path.isfile(word) else word for word in argv[1:])
+    return Program((os.path.abspath(found), *here), away=True)
 
 
 def whole_number(text: str, least: int, most: int = MAX_SEED) -> int:

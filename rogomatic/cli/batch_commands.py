@@ -75,6 +75,8 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def command(args: argparse.Namespace) -> int:
     """Play many games, print and keep their rows."""
+    if args.first_seed + args.games - 1 > arguments.MAX_SEED:
+        args.misused(f"--first-seed and --games: the last seed may be {arguments.MAX_SEED} at most")
     from rogomatic.run.runner.batch import stopping
     from rogomatic.run.runner.engines import ClusterError, require_ray
     from rogomatic.run.storage.run_format import RunFileError
@@ -267,6 +269,8 @@ def _variant(args: argparse.Namespace) -> int:
     from rogomatic.memory.memory_format import expand
     from rogomatic.run.reports.stats_output import balance
 
+    if args.first_seed + MAX_GAMES + args.games - 1 > arguments.MAX_SEED:
+        args.misused(f"--first-seed may be {arguments.MAX_SEED - MAX_GAMES - args.games + 1} at most")
     variant = own_game.variant_called(args.variant)
     parent = own_game.parent_of(variant)
     chosen = agent_factory.chosen_memory(args)

@@ -232,7 +232,8 @@ class OwnJournal:
         if outcome is None:
             return ""
         how = cause_in_words(outcome.how, outcome.killer)
-        return f"{how} on level {outcome.depth} with {outcome.score} gold"
+        where = "" if outcome.how == "won" else f" on level {outcome.depth}"
+        return f"{how}{where} with {outcome.score} gold"
 
     def watched_steps(self) -> Iterator[Step]:
         """Yield each step with what an onlooker wants to know."""

@@ -231,6 +231,11 @@ def begins_sale(screen: Screen) -> bool:
     return _WON.match(screen.text(0)) is not None
 
 
+def ends_sale(screen: Screen) -> bool:
+    """Return whether the screen shows the last line of that list, the gold."""
+    return any(_PURSE.fullmatch(screen.text(row)) for row in range(ROWS))
+
+
 def _read_stone(rows: list[str]) -> EndScreen | None:
     """Read name, gold, cause, killer and year, one row each."""
     carved = [found[1].strip() for found in map(_STONE.search, rows) if found]

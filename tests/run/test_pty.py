@@ -11,6 +11,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from rogomatic.cli.arguments import program_of
 from rogomatic.run.runner.game_loop import Limits, Row, play, play_game
 from rogomatic.run.runner.link import MemoryLink, Played
 from rogomatic.run.runner.pty import COLS, ROWS, Program, _make_folder, environment
@@ -161,6 +162,25 @@ def test_the_seed_is_filled_into_the_command() -> None:
         said += link.receive(5.0)
     link.close(over=True)
     assert said == b"dungeon 4711\r\n"
+
+
+def test_a_program_of_somebody_else_runs_away_from_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it writes where it is started goes with the game; its files that are named are found."""
+    monkeypatch.chdir(tmp_path)
+    Path("game.py").write_text(
+        "import os, sys; open('scores', 'w').close(); print(os.getcwd(), *sys.argv[1:])"
+    )
+    Path("map.txt").touch()
+    program = program_of(f"{sys.executable} -S game.py map.txt no.txt 5.4", "there is none")
+    link = program(1)
+    said = b""
+    while not link.gone:
+        said += link.receive(5.0)
+    link.close(over=True)
+    assert said.decode().split() == [link.folder, str(tmp_path / "map.txt"), "no.txt", "5.4"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.py", "map.txt"]
 
 
 def test_a_game_keeps_away_from_the_files_of_the_person(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -113,6 +113,22 @@ def test_near_death_is_marked_once_until_most_of_it_has_healed() -> None:
     assert found == [["level 1"], hurt, [], [], [], [], [], hurt]
 
 
+def test_a_winners_gold_is_known_when_all_has_been_sold() -> None:
+    screen = Screen()
+    marker = Marker(screen)
+    pages = (
+        "Congratulations, you have made it to the light of day!",
+        "   Worth  Item\r\na)   300  a +1 mace\r\nb)  1000  The Amulet of Yendor\r\n--More--",
+        "c)    20  a potion\r\n    9000  Gold Pieces",
+    )
+    found = marks_of(status(5, 5))
+    for page in pages:
+        screen.feed(b"\x1b[H\x1b[J" + page.encode())
+        found.append([mark.label for mark in marker.look()])
+    assert found == [["level 1"], [], [], ["won with 10320 gold"]]
+    assert marker.look() == []
+
+
 def test_every_change_of_level_is_marked_and_half_a_row_is_not_read() -> None:
     found = marks_of(status(9, 9), "Level: 2  Gold:", status(9, 9, 2), status(9, 9, 2), status(9, 9))
     assert found == [["level 1"], [], ["level 2"], [], ["level 1"]]

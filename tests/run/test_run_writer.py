@@ -133,7 +133,7 @@ def test_what_is_no_run_is_refused_and_left_alone(path, make, sentence) -> None:
         ({"knobs": "k", "version": "9"}, "was made with a different version and a different set of knobs;"),
         ({"memory_digest": "x"}, "was made with a different memory;"),
         ({"first_seed": 7}, "has the games from seed 1 on; choose another file"),
-        ({"shard": "1/2"}, "has the games from seed 1 on; choose another file"),
+        ({"shard": "1/2"}, "was made without --shard, not --shard 1/2; choose another file"),
     ],
 )
 def test_who_goes_on_in_another_way_is_told_in_which(
@@ -143,6 +143,21 @@ def test_who_goes_on_in_another_way_is_told_in_which(
     with pytest.raises(RunFileError, match=re.escape(sentence)):
         RunWriter(path, replace(MANIFEST, **other), resume=True)
     assert read_run(path) == (MANIFEST, [])
+
+
+def test_a_file_that_could_not_be_begun_leaves_nothing_beside_it(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin = RunWriter._begin
+
+    def fail(self: RunWriter, *how: Any) -> None:
+        begin(self, *how)
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(RunWriter, "_begin", fail)
+    with pytest.raises(RunFileError, match="disk I/O error"):
+        RunWriter(path, MANIFEST)
+    assert list(path.parent.iterdir()) == []
 
 
 def run_of_form_2(path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 from rogomatic.beliefs.model import Beliefs, Verb
 from rogomatic.rule_engine import Choice
 from rogomatic.run.runner.endings import cause_in_words
-from rogomatic.sight.page_parser import EndScreen, read_tombstone
+from rogomatic.sight.page_parser import EndScreen, begins_sale, ends_sale, read_tombstone
 from rogomatic.sight.prompt_parser import COMMAND, messages, waiting
 from rogomatic.sight.status_parser import StatusLine, read_status
 from rogomatic.think.threat import threat_of
@@ -92,17 +92,33 @@ class Marker:
         self._depth = 0
         self._dying = False
         self._over = False
+        self._sold = 0  # gold for a winner's things, on pages before the last
 
     def look(self) -> list[Mark]:
         """Return the marks that the screen as it is now deserves and has not got yet."""
         status = read_status(self._screen.text(ROWS - 1))
         if status is not None:
             return [*self._level(status), *self._danger(status)]
-        end_screen = None if self._over else read_tombstone(self._screen)
+        end_screen = None if self._over else self._end()
         if end_screen is None:
             return []
         self._over = True
         return [Mark("end", end_of(end_screen, self._depth))]
+
+    def _end(self) -> EndScreen | None:
+        """Return how the game ended; a winner's gold is known when all has been sold."""
+        page = read_tombstone(self._screen)
+        if page is None or page.how != "won":
+            return page
+        if begins_sale(self._screen):
+            self._sold = 0
+        elif not page.gold:
+            return None
+        page = page._replace(gold=page.gold + self._sold)
+        if begins_sale(self._screen) and not ends_sale(self._screen):
+            self._sold = page.gold
+            return None
+        return page
 
     def _level(self, status: StatusLine) -> list[Mark]:
         if status.depth == self._depth:
@@ -125,8 +141,12 @@ def end_of(end_screen: EndScreen, depth: int) -> str:
 
     >>> end_of(EndScreen("killed", "", 40, "bat", 0), 3)
     'killed by a bat on level 3 with 40 gold'
+    >>> end_of(EndScreen("won", "", 9000, "", 0), 1)
+    'won with 9000 gold'
     """
     how = cause_in_words(end_screen.how, end_screen.killer)
+    if end_screen.how == "won":
+        return f"{how} with {end_screen.gold} gold"
     return f"{how} on level {depth} with {end_screen.gold} gold"
 
 

@@ -109,7 +109,8 @@ def _known(moments: Moments, what: str, found: Iterable[int]) -> int:
 def _reach(moments: Moments) -> str:
     """Return how far a game comes; one that shows no status line of a Rogue has neither turns nor levels."""
     turns, deepest = max(one.turn for one in moments), max(one.depth for one in moments)
-    has = f"it has {plural(len(moments), 'command')}"
+    is_end = not moments[-1].keys and any(one.keys for one in moments)  # behind the last command
+    has = f"it has {plural(len(moments) - is_end, 'command')}"
     if deepest < 1:
         return f"{has}, and no level of a Rogue can be read in it"
     last = f"comes to turn {turns:,}" if turns >= 0 else "shows no turns"

@@ -63,10 +63,12 @@ class Program:
 
     argv  the words of the command; in each `{seed}` is filled in
     env   variables beyond what every game gets; in each `{folder}`, the private folder, is filled in
+    away  run in the private folder: what the game writes into the folder it is started in goes with it
     """
 
     argv: tuple[str, ...]
     env: tuple[tuple[str, str], ...] = ()
+    away: bool = False
 
     def __call__(self, seed: int) -> PtyLink:
         return PtyLink(self, seed)
@@ -121,6 +123,7 @@ class PtyLink:
             self._child = pexpect.spawn(
                 argv[0] if argv[1:] else _as_one_word(argv[0]),
                 argv[1:],
+                cwd=self._folder if program.away else None,
                 env=cast(Any, {**inherited, **environment(self._folder, seed), **own}),
                 dimensions=(ROWS, COLS),
                 echo=False,

@@ -63,9 +63,10 @@ class RunWriter:
             with refusing(path):
                 self._begin(manifest, BatchSession(manifest.created, engine, jobs))
         except BaseException:
-            if fresh:
-                path.unlink(missing_ok=True)
             self.close()
+            if fresh:
+                for beside in ("", "-wal", "-shm"):
+                    path.with_name(path.name + beside).unlink(missing_ok=True)
             raise
 
     def _begin(self, manifest: Manifest, session: BatchSession) -> None:
@@ -86,10 +87,14 @@ class RunWriter:
         if others := kept.differs_in(manifest):
             names = " and a different ".join(others)
             raise OtherRunError(f"{self._path} was made with a different {names}; choose another file.")
-        if (kept.first_seed, kept.shard) != (manifest.first_seed, manifest.shard):
-            shard = f", shard {kept.shard}" if kept.shard else ""
+        if kept.shard != manifest.shard:
+            made, wanted = (
+                f"--shard {one}" if one else "without --shard" for one in (kept.shard, manifest.shard)
+            )
+            raise OtherRunError(f"{self._path} was made {made}, not {wanted}; choose another file.")
+        if kept.first_seed != manifest.first_seed:
             raise OtherRunError(
-                f"{self._path} has the games from seed {kept.first_seed} on{shard}; choose another file."
+                f"{self._path} has the games from seed {kept.first_seed} on; choose another file."
             )
         self.seeds = frozenset(seed for (seed,) in self._db.execute("SELECT seed FROM game"))
         with self._db:
