@@ -12,9 +12,10 @@ import pexpect
 import pytest
 
 from rogomatic.cli.arguments import program_of
+from rogomatic.run.runner.game_folder import COLS, ROWS, environment, make_folder
 from rogomatic.run.runner.game_loop import Limits, Row, play, play_game
 from rogomatic.run.runner.link import MemoryLink, Played
-from rogomatic.run.runner.pty import COLS, ROWS, Program, _make_folder, environment
+from rogomatic.run.runner.pty import Program
 from rogue.state.world import Options
 from rogue.ui.options import NAMES, read_options
 from tests.run.fakes import FakeGame, FakePlayer, fake_program
@@ -111,7 +112,7 @@ def test_the_game_finds_the_terminal_it_expects() -> None:
 
 def test_old_games_cut_no_path_short() -> None:
     """HANDSHAKE.md, section 1: option values end at 50 characters."""
-    folder = _make_folder()
+    folder = make_folder()
     Path(folder).rmdir()
     options = environment(folder, 1)["ROGUEOPTS"].split(",")
     paths = [text.split("=")[1] for text in options if text.startswith(("file=", "score=", "lock="))]
@@ -131,7 +132,7 @@ MORE_ASKED: dict[str, dict[str, object]] = {
 @pytest.mark.parametrize("edition", MORE_ASKED)
 def test_the_options_do_what_is_meant_and_nothing_else_in_every_edition(edition: str) -> None:
     """SCREEN.md 13: an unknown name does not end at its value, the rest is tried as names."""
-    folder = _make_folder()
+    folder = make_folder()
     Path(folder).rmdir()
     files = {"file": f"{folder}/rogue.sav"}
     if edition == "5.4":
@@ -150,7 +151,7 @@ def test_no_letters_that_may_go_astray_begin_an_option() -> None:
 
 
 def test_a_folder_is_named_by_digits_only() -> None:
-    folder = Path(_make_folder())
+    folder = Path(make_folder())
     folder.rmdir()
     assert re.fullmatch(r"/tmp/rogo-\d{9}", str(folder))
 

@@ -6,23 +6,20 @@ import contextlib
 import ctypes
 import os
 import re
-import secrets
 import select
 import shutil
 import signal
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final, cast
 
 import pexpect
 
-from rogomatic.run.runner.link import GAME_OPTIONS, GameStartError, Gone
+from rogomatic.run.runner.game_folder import COLS, ROWS, environment, make_folder
+from rogomatic.run.runner.link import GameStartError, Gone
 from rogomatic.run.runner.read_probe import ReadProbe
 
-ROWS: Final = 24
-COLS: Final = 80
 CHUNK: Final = 65536  # bytes read at once
 LOOK_SECONDS: Final = 0.1  # a silent game is looked at so often: it may have left its terminal to a child
 GLANCE_SECONDS: Final = 0.001  # between two looks at a game that is busy
@@ -46,8 +43,6 @@ HANGUP_SECONDS: Final = 0.5  # between the hangup and being killed
 SEED_HOLE: Final = "{seed}"  # stands for the seed in the words of a command
 FOLDER_HOLE: Final = "{folder}"  # stands for the private folder in the variables of a program
 
-# What would lead a game round its private folder to the files of the person who runs it.
-_PERSONS: Final = ("XDG_", "ROGUE_HOME", "ROGOMATIC_HOME")
 _STYLE: Final = re.compile(rb"\x1b\[[0-9;]*m|\x0f|\x1b[()].")
 _MOVES: Final = re.compile(rb"\x1b\[[?0-9;]*[@-~]|\x1b.")
 _WORD: Final = re.compile("[A-Za-z]{3}")
@@ -63,7 +58,7 @@ class Program:
 
     argv  the words of the command; in each `{seed}` is filled in
     env   variables beyond what every game gets; in each `{folder}`, the private folder, is filled in
-    away  run in the private folder: what the game writes into the folder it is started in goes with it
+    away  run in the private folder, so that what the game writes where it is started goes with it
     """
 
     argv: tuple[str, ...]
@@ -72,25 +67,6 @@ class Program:
 
     def __call__(self, seed: int) -> PtyLink:
         return PtyLink(self, seed)
-
-
-def environment(folder: str, seed: int) -> dict[str, str]:
-    """Return what every game finds in its environment; `folder` is its own.
-
-    The options are those of HANDSHAKE.md, section 1.  Old games cut paths at 50 characters,
-    so `folder` must be short; and editions that do not know `score` and `lock` try the letters of
-    their paths as names, so that it must have no letters that begin an option.
-    """
-    files = f"file={folder}/rogue.sav,score={folder}/rogue.scr,lock={folder}/rogue.lck"
-    return {
-        "TERM": "vt100",
-        "LINES": str(ROWS),
-        "COLUMNS": str(COLS),
-        "HOME": folder,
-        "SEED": str(seed),
-        "ROGOSEED": str(seed),
-        "ROGUEOPTS": f"{GAME_OPTIONS},{files}",
-    }
 
 
 class PtyLink:
@@ -114,17 +90,16 @@ class PtyLink:
         self._was_resent = False  # keys were sent behind a silence
         self._ahead = b""  # read while keys were sent
         self._tail = b""  # what came last
-        self._folder = _make_folder()
+        self._folder = make_folder()
         self._reaped_before = _seconds_of_the_reaped()
         argv = [word.replace(SEED_HOLE, str(seed)) for word in program.argv]
         own = {name: value.replace(FOLDER_HOLE, self._folder) for name, value in program.env}
-        inherited = {name: value for name, value in os.environ.items() if not name.startswith(_PERSONS)}
         try:
             self._child = pexpect.spawn(
                 argv[0] if argv[1:] else _as_one_word(argv[0]),
                 argv[1:],
                 cwd=self._folder if program.away else None,
-                env=cast(Any, {**inherited, **environment(self._folder, seed), **own}),
+                env=cast(Any, {**environment(self._folder, seed), **own}),
                 dimensions=(ROWS, COLS),
                 echo=False,
                 timeout=None,
@@ -350,15 +325,6 @@ def _as_one_word(name: str) -> str:
     "/games/my\\\\ rogue\\\\'s"
     """
     return re.sub(r"([\\'\"\s])", r"\\\1", name)
-
-
-def _make_folder() -> str:
-    """Make a folder for one game; its name has no letters but `tmp` and `rogo`, see environment()."""
-    while True:
-        folder = f"/tmp/rogo-{secrets.randbelow(10**9):09}"
-        with contextlib.suppress(FileExistsError):
-            Path(folder).mkdir(mode=0o700)
-            return folder
 
 
 def _begin_afresh() -> None:

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import os
-import shlex
-import shutil
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -22,7 +18,7 @@ from rogue.terminal.interactive_terminal import MOVES, game_keys, run_key
 from rogue.ui.input_modes import ModeName
 from rogue.ui.scores import ScoreRow
 from rogue.ui.session import Session
-from tests.support.emulated_terminal import WAIT, Line
+from tests.support.emulated_terminal import Line
 
 GOLD_SEED = "2"  # here gold lies two steps to the left of the first square
 GOLD_KEYS = b"hh"
@@ -212,45 +208,6 @@ def test_a_program_that_goes_on_takes_the_terminal_anew(lines: Any) -> None:
     assert not line.cooked()
 
 
-class Shell(Line):
-    """A shell with job control, in which a game is started."""
-
-    @staticmethod
-    def main() -> None:
-        os.execvp("bash", ["bash", "--norc", "-i"])
-
-
-def until_stopped(process: int) -> None:
-    """Wait until the system has stopped a process."""
-    line = ["ps", "-o", "stat=", "-p", str(process)]
-    for _ in range(10 * int(WAIT)):
-        if subprocess.run(line, capture_output=True, text=True, check=True).stdout.startswith("T"):
-            return
-        time.sleep(0.1)
-    raise AssertionError("it was not stopped")
-
-
-@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
-def test_sav_2_a_window_that_is_closed_while_the_game_is_stopped_saves_it(tmp_path: Path) -> None:
-    line = Shell(tmp_path, "xterm")
-    try:
-        line.type(f"{shlex.quote(sys.executable)} -m rogue --seed 3\n".encode())
-        line.until("Level: 1")
-        game = os.tcgetpgrp(line.child.child_fd)
-        line.type(b"\x1a")
-        until_stopped(game)
-        for number in (signal.SIGHUP, signal.SIGCONT):  # as the system does when the shell has gone
-            os.kill(game, number)
-        saved = tmp_path / ".rogue.save"
-        for _ in range(10 * int(WAIT)):
-            if saved.exists():
-                break
-            time.sleep(0.1)
-        assert read_save(saved).start.seed == 3
-    finally:
-        line.child.close(force=True)
-
-
 def test_sav_2_a_window_that_is_closed_over_a_shell_saves_the_game(lines: Any, tmp_path: Path) -> None:
     line = lines("xterm", "--allow-shell")
     line.until("Level: 1")
@@ -265,37 +222,6 @@ def test_sav_2_a_window_that_is_closed_over_a_shell_saves_the_game(lines: Any, t
     again = lines("xterm", str(tmp_path / ".rogue.save"))
     again.until("Level: 1")
     again.press_until(b"v", "chongo")  # no request is left that keys would wait for
-
-
-@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
-@pytest.mark.parametrize("stop", ["key", "signal"])
-def test_a_game_sent_to_the_background_waits_there_and_comes_back(tmp_path: Path, stop: str) -> None:
-    line = Shell(tmp_path, "xterm")
-    try:
-        line.type(b"echo rea''dy\n")
-        line.until("ready")
-        line.type(f"{shlex.quote(sys.executable)} -m rogue\n".encode())
-        line.until("Level: 1")
-        game = os.tcgetpgrp(line.child.child_fd)
-        if stop == "key":
-            line.type(b"\x1a")
-        else:
-            os.kill(game, signal.SIGSTOP)
-        line.until("Stopped")
-        line.type(b"bg; echo go''ing on\n")
-        line.until("going on")
-        until_stopped(game)
-        line.raw = b""
-        line.type(b"fg\n")
-        line.until_sent(b"Level: 1")
-        line.press_until(b"v", "chongo")  # the shell's signal may have the terminal taken once more
-        line.type(b"Qy")
-        line.until("[Press return to continue]")
-        line.type(b"\r")
-        line.until("Top 10 Scores:")
-        assert b"Traceback" not in line.raw
-    finally:
-        line.child.close(force=True)
 
 
 def test_an_interrupt_from_elsewhere_is_control_c(lines: Any) -> None:
