@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
@@ -174,7 +175,7 @@ def test_a_program_of_somebody_else_runs_away_from_here(
         "import os, sys; open('scores', 'w').close(); print(os.getcwd(), *sys.argv[1:])"
     )
     Path("map.txt").touch()
-    program = program_of(f"{sys.executable} -S game.py map.txt no.txt 5.4", "there is none")
+    program = program_of(f"{shlex.quote(sys.executable)} -S game.py map.txt no.txt 5.4", "no")
     link = program(1)
     said = b""
     while not link.gone:
