@@ -97,13 +97,13 @@ def test_the_intervals_miss_no_difference_about_one_time_in_twenty(
 
 
 @pytest.mark.parametrize("shared", [True, False])
-@pytest.mark.parametrize("games", [2, 3, 10])
+@pytest.mark.parametrize("games", [2, 10])
 def test_few_games_of_the_same_law_are_seldom_told_apart(
     shared: bool, games: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(compare_module, "RESAMPLES", 100)
     monkeypatch.setattr(compare_module, "_MIN_SAMPLES", 100)
-    wrong, wrong_chance, trials = 0, 0, 100
+    wrong, wrong_chance, trials = 0, 0, 60
     for seed in range(trials):
         dice = random.Random(seed)
         first = rows_of({game: round(dice.lognormvariate(7, 1)) for game in range(games)})
@@ -113,8 +113,8 @@ def test_few_games_of_the_same_law_are_seldom_told_apart(
         found = compare(first, second)
         wrong += not found.verdict().startswith("No difference is shown")
         wrong_chance += not found.better[0] <= 0.5 <= found.better[2]
-    assert wrong <= 0.05 * trials + 6  # nearly three standard deviations
-    assert wrong_chance <= 0.05 * trials + 6
+    assert wrong <= 0.05 * trials + 5  # three standard deviations
+    assert wrong_chance <= 0.05 * trials + 5
 
 
 def test_pairs_that_all_agree_are_no_certainty() -> None:
