@@ -16,8 +16,8 @@ from rogue.errors import LaunchError
 from rogue.storage.file_access import default_save, home_folder, journals_folder, read_bounded
 from rogue.storage.game_files import (
     JournalFile,
+    claim,
     complete_lines,
-    is_in_use,
     is_over,
     new_journal,
     prune,
@@ -174,16 +174,16 @@ def _lost_journal(chosen: LaunchOptions, env: Mapping[str, str]) -> Path:
         path = Path(chosen.recover)
         if not path.is_file():
             raise LaunchError(f"{path} is no file" if path.exists() else f"{path}: there is no such journal")
-        if is_in_use(path):
+        if not claim(path):
             raise LaunchError(f"The game of {path} is being played just now.")
         if is_over(path):
             _check_journal(path)
             raise LaunchError(f"Nothing to recover in {path}: its game came to its end, or never began.")
         return path
-    paths = unfinished(journals_folder(env))
-    if not paths:
+    found = next(filter(claim, unfinished(journals_folder(env))), None)
+    if found is None:
         raise LaunchError("There is no game to recover: every journal ends as it should.")
-    return paths[0]
+    return found
 
 
 def _check_journal(path: Path) -> None:

@@ -251,6 +251,20 @@ def is_in_use(path: Path) -> bool:
         return False
 
 
+def claim(path: Path) -> bool:
+    """Have the game of a journal to oneself until the program ends; return whether nobody else plays it, or
+    the journal cannot be opened, which is said when it is read.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return True
+    if _lock(descriptor):
+        return True  # the descriptor stays open: the lock goes with it
+    os.close(descriptor)
+    return False
+
+
 def complete_lines(path: Path) -> list[str]:
     """Return the lines of a journal; a last one that was cut off is left out.  Raises OSError."""
     text = read_bounded(path).decode("ascii", "replace")

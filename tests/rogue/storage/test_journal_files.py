@@ -10,6 +10,7 @@ import pytest
 from rogue.storage.game_files import (
     KEPT,
     JournalFile,
+    claim,
     complete_lines,
     is_in_use,
     is_over,
@@ -72,6 +73,15 @@ def test_only_games_that_never_ended_and_are_not_played_are_unfinished(tmp_path:
     assert latest(tmp_path) is not None
     played.close()
     assert unfinished(tmp_path / "nowhere") == []
+
+
+def test_a_game_that_was_cut_off_is_gone_on_with_once(tmp_path: Path) -> None:
+    played = new_journal(tmp_path, 3)
+    assert not claim(played.path)
+    played.close()
+    assert claim(played.path)
+    assert not claim(played.path), "another program has it now"
+    assert claim(tmp_path / "nowhere"), "the reason is said by who reads it"
 
 
 @pytest.mark.parametrize(("answer", "over"), [(Answer("done"), True), (Answer("done", FROM_SHELL), False)])
