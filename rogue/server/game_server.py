@@ -287,7 +287,11 @@ class GameServer:
             await asyncio.sleep(FRAME_SECONDS)
             now = self.now()
             for game in list(self.games.values()):
-                game.broadcast.flush(now)
+                try:
+                    game.broadcast.flush(now)
+                except Exception as error:  # a game that fails shows nothing more, and others go on
+                    self._note_trouble(game, error)
+                    game.broadcast.watchers.clear()
             self._let_go(now)
 
     def _let_go(self, now: float) -> None:
@@ -301,10 +305,10 @@ class GameServer:
                     else:
                         game.journal.close()
                 except OSError as error:  # its journal goes on from the disk when its player comes again
-                    self._note_disk(game, error)
+                    self._note_trouble(game, error)
                 return  # one at a time
 
-    def _note_disk(self, game: ServedGame, error: OSError) -> None:
+    def _note_trouble(self, game: ServedGame, error: Exception) -> None:
         self.log.note("", game.record.player, f"game {game.record.number}, trouble: {error}")
 
     def stop(self) -> None:
@@ -317,7 +321,7 @@ class GameServer:
                     continue
                 game.save()
             except OSError as error:
-                self._note_disk(game, error)
+                self._note_trouble(game, error)
                 continue
             if game.line is not None:
                 game.line.write(_below(game.line) + b"The server stops; your game is kept.\r\n")
