@@ -126,7 +126,7 @@ def _order_places(count: int, share: float) -> tuple[int, int] | None:
 
 
 def mean_interval(values: Sequence[int]) -> Interval:
-    """Return the interval of the mean of two or more values.
+    """Return the interval of the mean of two or more values.  Raises ValueError for fewer.
 
     As if the values were drawn again with replacement; as that is too narrow for few of them, it is widened
     as Student's law is wider than the normal one.
@@ -134,6 +134,8 @@ def mean_interval(values: Sequence[int]) -> Interval:
     import numpy as np
 
     array, count = np.asarray(values, dtype=float), len(values)
+    if count < 2:
+        raise ValueError("a mean of fewer than two values has no interval")
     mean = float(array.mean())
     if count > MANY:
         error = float(array.std(ddof=1)) / count**0.5

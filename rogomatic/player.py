@@ -22,7 +22,7 @@ from rogomatic.memory.memory_format import compact
 from rogomatic.memory.monster_estimates import experience
 from rogomatic.monster_manual import Edition, MonsterSource
 from rogomatic.rule_engine import Act, Choice, choose
-from rogomatic.sight.page_parser import EndScreen, begins_sale, read_page, read_tombstone
+from rogomatic.sight.page_parser import EndScreen, SaleTotal, begins_sale, read_page, read_tombstone
 from rogomatic.sight.prompt_parser import (
     COMMAND,
     MARKER,
@@ -90,7 +90,7 @@ class Player:
 
     __slots__ = (
         "_end", "_end_screen", "_is_mute", "_knobs", "_left", "_lost", "_one_by_one", "_queue", "_recorder",
-        "_refusals", "_same", "_silences", "_sold", "_source", "_started", "_undrawn", "_unknown", "beliefs",
+        "_refusals", "_sale", "_same", "_silences", "_source", "_started", "_undrawn", "_unknown", "beliefs",
         "done", "last_choice", "memory", "moves", "overrule", "screen", "seed", "trace",
     )  # fmt: skip
 
@@ -120,7 +120,7 @@ class Player:
         self._refusals = KeptRefusals()
         self._end: How = "lost"
         self._end_screen: EndScreen | None = None
-        self._sold = 0  # gold for a winner's things, on pages before the last
+        self._sale = SaleTotal()
         self._same = 0
         self._silences = 0
         self._undrawn = 0  # silences in a row before which the last keys had drawn nothing
@@ -287,9 +287,8 @@ class Player:
             return None
         if now.kind in ("return", "dead"):
             return self._read_last_page()
-        if now.kind == "more" and begins_sale(self.screen):
-            page = read_tombstone(self.screen)
-            self._sold = page.gold if page else 0
+        if now.kind == "more" and begins_sale(self.screen) and (page := read_tombstone(self.screen)):
+            self._sale.note(self.screen, page)
         lines = messages(self.screen, now)
         if lines:
             self.trace.add_messages(beliefs.turn, lines)
@@ -353,8 +352,8 @@ class Player:
 
     def _note_end(self, end_screen: EndScreen) -> None:
         """Take the last page for what the game came to; a long list of sales began on a page before."""
-        if end_screen.how == "won" and not begins_sale(self.screen):
-            end_screen = end_screen._replace(gold=end_screen.gold + self._sold)
+        if end_screen.how == "won":
+            end_screen = self._sale.note(self.screen, end_screen)
         self._end_screen = end_screen
         self._finish(end_screen.how)
 

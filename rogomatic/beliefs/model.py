@@ -28,6 +28,8 @@ Verb = Literal[
     "strip", "put on",
     "remove", "drop", "wait", "down", "up", "answer", "ask", "stock", "redraw", "quit",
 ]  # fmt: skip
+FREE_VERBS: Final[frozenset[Verb]] = frozenset(("stock", "ask", "answer", "redraw"))
+"""What costs no turn."""
 
 
 @mypyc_attr(acyclic=True)

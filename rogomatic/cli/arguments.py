@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rogomatic.run.runner.pty import Program
 
 MAX_SEED: Final = 2**63 - 1
-GAME_HELP: Final = """play this Rogue program, not our own, on a terminal of 24 x 80 with a folder of its own;
+GAME_HELP: Final = """play this Rogue program, not our own, on a terminal of 24 x 80 with a HOME of its own;
 {seed} in it stands for the seed"""
 
 Commands = argparse._SubParsersAction
@@ -81,9 +81,7 @@ def program(args: argparse.Namespace) -> Program:
 
 
 def program_of(command: str, missing: str) -> Program:
-    """Return the program of a command, run away from here.  Raises CommandError, with the text `missing` if
-    there is none.
-    """
+    """Return the program of a command.  Raises CommandError with the text `missing` if there is none."""
     from rogomatic.run.runner.pty import Program
 
     try:
@@ -93,8 +91,7 @@ def program_of(command: str, missing: str) -> Program:
     found = shutil.which(argv[0]) if argv else None
     if found is None:
         raise CommandError(f"{missing}.")
-    here = (os.path.abspath(word) if os.path.isfile(word) else word for word in argv[1:])
-    return Program((os.path.abspath(found), *here), away=True)
+    return Program((found, *argv[1:]))
 
 
 def whole_number(text: str, least: int, most: int = MAX_SEED) -> int:
@@ -138,7 +135,7 @@ def seconds(text: str) -> float:
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
     if not 0 < number < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text} is not more than 0")
+        raise argparse.ArgumentTypeError(f"{text} is no time: it must be above 0, and finite")
     return number
 
 

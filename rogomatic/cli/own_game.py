@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from string import hexdigits
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import rogue
@@ -90,6 +91,16 @@ def rules_of(edition: str) -> str | Ruleset:
             f"The variant {name} has other rules by now: digest {rules.digest[:_DIGITS]}, not {digest}."
         )
     return rules
+
+
+def variant_in(edition: str) -> str:
+    """Return the name of the variant that `variant_called` names so, "" for an edition, or another program.
+
+    >>> variant_in("coffee@036fd2fd"), variant_in("5.4"), variant_in("ssh play@cafe")
+    ('coffee', '', '')
+    """
+    name, _, digest = edition.rpartition(_DIGEST)
+    return name if len(digest) == _DIGITS and set(digest) <= set(hexdigits) else ""
 
 
 def arguments_of(edition: str) -> list[str]:
@@ -226,14 +237,12 @@ class OwnJournal:
     @property
     def ending(self) -> str:
         """How the game ended, once all steps were taken, as a sentence without its stop; "" if it did not."""
-        from rogomatic.run.runner.endings import cause_in_words
+        from rogomatic.run.runner.endings import outcome_in_words
 
         outcome = self._run.session.outcome
         if outcome is None:
             return ""
-        how = cause_in_words(outcome.how, outcome.killer)
-        where = "" if outcome.how == "won" else f" on level {outcome.depth}"
-        return f"{how}{where} with {outcome.score} gold"
+        return outcome_in_words(outcome.how, outcome.killer, outcome.depth, outcome.score)
 
     def watched_steps(self) -> Iterator[Step]:
         """Yield each step with what an onlooker wants to know."""

@@ -126,6 +126,7 @@ def _compare(args: argparse.Namespace) -> int:
     """Print whether the second run did better than the first."""
     from dataclasses import asdict
 
+    from rogomatic.cli.own_game import variant_in
     from rogomatic.run.reports.comparison import NothingToCompareError, compare
     from rogomatic.run.storage.run_format import RunFileError, manifest_of, rows_of
 
@@ -134,7 +135,8 @@ def _compare(args: argparse.Namespace) -> int:
         comparison = compare(rows_of(args.first), rows_of(args.second))
     except (RunFileError, NothingToCompareError) as refusal:
         raise CommandError(str(refusal)) from None
-    if made.edition != made_again.edition and "@" in made.edition + made_again.edition and not args.across:
+    is_variant = variant_in(made.edition) or variant_in(made_again.edition)
+    if made.edition != made_again.edition and is_variant and not args.across:
         raise CommandError(
             f"One run played {made.edition or made.game}, the other {made_again.edition or made_again.game}: "
             "games of other rules are compared with --across."

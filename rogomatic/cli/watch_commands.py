@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 import shlex
 import sys
 from collections.abc import Callable
@@ -186,8 +185,7 @@ def _name_of(game: str) -> str:
     """
     if game in own_game.EDITIONS:
         return f"Rogue {game}"
-    variant = re.fullmatch(r"(.*)@[0-9a-f]+", game)
-    return variant[1] if variant else Path(shlex.split(game)[0]).name
+    return own_game.variant_in(game) or Path(shlex.split(game)[0]).name
 
 
 def _attach(run: Path) -> int:

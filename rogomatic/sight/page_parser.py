@@ -236,6 +236,22 @@ def ends_sale(screen: Screen) -> bool:
     return any(_PURSE.fullmatch(screen.text(row)) for row in range(ROWS))
 
 
+class SaleTotal:
+    """What a winner's things come to: their list may take several pages."""
+
+    __slots__ = ("_before",)
+
+    def __init__(self) -> None:
+        self._before = 0  # gold on the first page of a list that goes on
+
+    def note(self, screen: Screen, page: EndScreen) -> EndScreen:
+        """Take in a page of a game that was won; return it with the gold of the pages before."""
+        if begins_sale(screen):
+            self._before = 0 if ends_sale(screen) else page.gold
+            return page
+        return page._replace(gold=page.gold + self._before)
+
+
 def _read_stone(rows: list[str]) -> EndScreen | None:
     """Read name, gold, cause, killer and year, one row each."""
     carved = [found[1].strip() for found in map(_STONE.search, rows) if found]

@@ -30,9 +30,7 @@ CONFUSED_PACE: Final = 3  # turns in which one that is confused strikes about on
 _FAINT_TURNS: Final = 1.5  # that a fainting hero lies helpless, per turn that it does not
 _QUEUE: Final = 3  # squares from the hero within which one that cannot come nearer waits for a free place
 _WORTH_DRAWING: Final = 3  # rounds until the first foe is there, for which the bow is drawn
-_FREE_SHOTS: Final = (
-    2 / 3
-)  # of the rounds in which a foe approaches, about so many have it in the line of fire
+_FREE_SHOTS: Final = 2 / 3  # of the rounds in which a foe approaches have it in the line of fire, about
 
 
 class Option(NamedTuple):

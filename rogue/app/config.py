@@ -88,9 +88,8 @@ def asked_options(name: str | None, env: Mapping[str, str]) -> str:
     >>> asked_options("Bo", {"ROGUEOPTS": "terse"})
     'terse,name=Bo'
     """
-    texts = [env.get("ROGUEOPTS", "")]
-    text = ",".join([*texts, f"name={name.replace(',', ' ')}"] if name else texts)
-    return options_in_screen_letters(text)
+    texts = [options_in_screen_letters(env.get("ROGUEOPTS", ""))]
+    return ",".join([*texts, f"name={_without_commas(name)}"] if name else texts)
 
 
 def options_in_screen_letters(options: str) -> str:
@@ -101,12 +100,23 @@ def options_in_screen_letters(options: str) -> str:
     """
     if options.isascii():
         return options
-    from rogue.ui.screen_letters import in_screen_letters
-
     return ",".join(
-        option if option.lstrip().startswith(_PATHS) else in_screen_letters(option)
+        option if option.lstrip().startswith(_PATHS) else _without_commas(option)
         for option in options.split(",")
     )
+
+
+def _without_commas(option: str) -> str:
+    """Return an option, or a part of one, in letters that the screen has; a comma would begin another.
+
+    >>> _without_commas("Ann" + chr(0xFF0C) + "wizard")
+    'Ann wizard'
+    """
+    if not option.isascii():
+        from rogue.ui.screen_letters import in_screen_letters
+
+        option = in_screen_letters(option)
+    return option.replace(",", " ")
 
 
 def _login_name() -> str:

@@ -174,16 +174,24 @@ def _lost_journal(chosen: LaunchOptions, env: Mapping[str, str]) -> Path:
         path = Path(chosen.recover)
         if not path.is_file():
             raise LaunchError(f"{path} is no file" if path.exists() else f"{path}: there is no such journal")
-        if not claim(path):
+        if not _claimed(path):
             raise LaunchError(f"The game of {path} is being played just now.")
         if is_over(path):
             _check_journal(path)
             raise LaunchError(f"Nothing to recover in {path}: its game came to its end, or never began.")
         return path
-    found = next(filter(claim, unfinished(journals_folder(env))), None)
+    found = next(filter(_claimed, unfinished(journals_folder(env))), None)
     if found is None:
         raise LaunchError("There is no game to recover: every journal ends as it should.")
     return found
+
+
+def _claimed(path: Path) -> bool:
+    """Return whether the game of a journal is ours alone now.  Raises LaunchError."""
+    try:
+        return claim(path)
+    except OSError as error:
+        raise LaunchError(f"{path}: {error.strerror or error}") from error
 
 
 def _check_journal(path: Path) -> None:

@@ -18,10 +18,13 @@ UNKNOWN: Final = "?"  # the seed of a game whose referee keeps it back
 PATHS: Final = ("file", "score", "lock")  # options that a game to be proven leaves empty
 
 
-def commitment_text(start: Start, *, seed_is_open: bool = True, secret: str = "") -> str:
+def commitment_text(
+    start: Start, *, seed_is_open: bool = True, secret: str = "", program: str = __version__
+) -> str:
     """Return the text of a game's commitment, a line for each thing that decides the game (PRF-1).
 
-    secret  of a referee, in hexadecimal digits; it stands for the seed that comes of it
+    secret   of a referee, in hexadecimal digits; it stands for the seed that comes of it
+    program  the version with which the game was begun
     """
     variant = start.variant
     rules = EDITIONS[start.edition] if variant is None else variant.rules
@@ -34,7 +37,7 @@ def commitment_text(start: Start, *, seed_is_open: bool = True, secret: str = ""
         f"year {start.year}",
         f"helpers {'yes' if start.helpers else 'no'}",
         f"wizard {'yes' if start.wizard else 'no'}",
-        f"program {__version__}",
+        f"program {program}",
         f"rules {rules.digest or digest_of(rules)}",
         f"secret {secret}" if secret else f"nonce {start.nonce}",
     ]
@@ -75,14 +78,15 @@ LONGEST_ANSWER: Final = 200  # characters of what the player answers
 DIGEST_TURNS: Final = 100  # between two digests that watchers are shown
 
 
-def referees_commitment(start: Start, secret: bytes) -> str:
+def referees_commitment(start: Start, secret: bytes, program: str = __version__) -> str:
     """Return what the referee shows before the player answers; the seed of `start` does not count.
 
     Raises ValueError for a secret of another length.
     """
     if len(secret) != SECRET_BYTES:
         raise ValueError(f"a secret has {SECRET_BYTES} bytes")
-    return commitment_of(commitment_text(start, seed_is_open=False, secret=secret.hex()))
+    text = commitment_text(start, seed_is_open=False, secret=secret.hex(), program=program)
+    return commitment_of(text)
 
 
 def agreed_seed(commitment: str, secret: bytes, answer: str) -> int:
@@ -106,16 +110,17 @@ def agreed_start(start: Start, secret: bytes, answer: str) -> Start:
     return replace(start, seed=seed, nonce=secret.hex(), sealed=True)
 
 
-def agreement_trouble(start: Start, commitment: str, answer: str) -> str:
+def agreement_trouble(start: Start, commitment: str, answer: str, program: str = __version__) -> str:
     """Return why a game is not the agreed one, as a sentence; "" if it is.
 
     start       as its journal has it
     commitment  that the referee showed before
     answer      of the player
+    program     the version with which the game was begun
     """
     try:
         secret = bytes.fromhex(start.nonce)
-        if referees_commitment(start, secret) != commitment:
+        if referees_commitment(start, secret, program) != commitment:
             return "The referee's commitment is another one: the game or the secret was changed afterwards."
         if agreed_seed(commitment, secret, answer) != start.seed:
             return "The dungeon does not follow from the secret and the player's answer."

@@ -70,8 +70,7 @@ def verify(
     except DivergenceError as error:
         return _failed(program, f"{error}")
     except JournalError as error:
-        unclear = error.line == 1 and ("newer version" in error.reason or "are others in" in error.reason)
-        return Verdict("unclear" if unclear else "fails", f"{error}")
+        return Verdict("unclear" if error.of_other_version else "fails", f"{error}")
     except GameCrashError as error:
         return _failed(program, f"{error}")
     except RecursionError:
@@ -102,8 +101,9 @@ def _verified(
     begun = clock()
     run = JournalPlayer(lines)
     start = run.start
-    commitment = commitment_of(commitment_text(start)) if start.nonce else ""
-    trouble = _commitment_trouble(start, commitment, commit, answer)
+    program = _program_of(lines)
+    commitment = commitment_of(commitment_text(start, program=program)) if start.nonce else ""
+    trouble = _commitment_trouble(start, program, commitment, commit, answer)
     if trouble:
         return Verdict("fails", trouble)
     chain = RunningDigest.of_header(lines[0]) if start.nonce else None
@@ -123,7 +123,7 @@ def _verified(
     return _of_end(run, commit if start.sealed else commitment, restores)
 
 
-def _commitment_trouble(start: Start, commitment: str, commit: str, answer: str | None) -> str:
+def _commitment_trouble(start: Start, program: str, commitment: str, commit: str, answer: str | None) -> str:
     if not commit:
         return ""
     if not is_digest(commit):
@@ -131,7 +131,7 @@ def _commitment_trouble(start: Start, commitment: str, commit: str, answer: str 
     if start.sealed and answer is None:
         return "the journal is of a game with a referee, whose commitment needs the player's answer, too"
     if start.sealed:
-        return agreement_trouble(start, commit, answer or "").removesuffix(".")
+        return agreement_trouble(start, commit, answer or "", program).removesuffix(".")
     if answer is not None:
         return "the journal is of a game without a referee, to whom nobody answered"
     if not commitment:

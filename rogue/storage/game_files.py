@@ -252,14 +252,15 @@ def is_in_use(path: Path) -> bool:
 
 
 def claim(path: Path) -> bool:
-    """Have the game of a journal to oneself until the program ends; return whether nobody else plays it, or
-    the journal cannot be opened, which is said when it is read.
+    """Have the game of a journal to oneself until the program ends; return whether that was possible.
+
+    Raises OSError for a journal that cannot be opened.
     """
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    except OSError:
-        return True
-    if _lock(descriptor):
+    except FileNotFoundError:
+        return False  # another program has gone on with it
+    if _lock(descriptor) and path.exists() and os.path.samestat(os.fstat(descriptor), path.stat()):
         return True  # the descriptor stays open: the lock goes with it
     os.close(descriptor)
     return False
@@ -291,6 +292,8 @@ def _lock(file: int) -> bool:
         return True
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except BlockingIOError:
         return False
+    except OSError:  # a disk without such locks
+        return True
     return True

@@ -180,7 +180,7 @@ KEYS_36: Final = Keymap(
 STOPPED: Final = (
     # fights
     "You hit", "{who} hit", "You have defeated {who}", "Defeated it", "{who} appears confused",
-    "You can move again", "You are transfixed by the gaze of the {monster}", "You suddenly feel weaker",
+    "You can move again", "You are transfixed by the gaze of the floating eye", "You suddenly feel weaker",
     "{who}'s gaze has confused you",
     # potions
     "You feel very sick now", "You begin to feel better", "You begin to feel much better",

@@ -173,7 +173,7 @@ SHARED: Final[Pairs] = (
 PHRASES: Final[Pairs] = (
     *SHARED,
     ("Defeated the {monster}", "Defeated {monster}"),
-    ("The flame bounces off the {monster}", "The flame bouncesoff the {monster}"),
+    ("The flame bounces off the dragon", "The flame bouncesoff the dragon"),
     ("There's no room in your pack", "You can't carry anything else"),
     ("No room", "You can't carry anything else"),
     ("You found {trap} trap", "You found you found {trap} trap"),

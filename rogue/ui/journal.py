@@ -27,12 +27,16 @@ HOWS: Final = ("done", "exists", "failed")
 
 
 class JournalError(RogueError):
-    """A line that no journal of this version has; the text says why, `line` is its number from 1."""
+    """A line that no journal of this version has; the text says why, `line` is its number from 1.
 
-    def __init__(self, line: int, reason: str) -> None:
+    of_other_version  another version of this program may have written it
+    """
+
+    def __init__(self, line: int, reason: str, *, of_other_version: bool = False) -> None:
         super().__init__(f"line {line}: {reason}")
         self.line = line
         self.reason = reason
+        self.of_other_version = of_other_version
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +197,8 @@ def read_header(line: str) -> Start:
         raise JournalError(1, "it is no journal of a game of Rogue")
     version = row.pop("version", None)
     if type(version) is int and version > MAX_VERSION:
-        raise JournalError(1, f"it was made by a newer version of this program (format {version})")
+        reason = f"it was made by a newer version of this program (format {version})"
+        raise JournalError(1, reason, of_other_version=True)
     if version not in (VERSION, MAX_VERSION) or type(version) is not int:
         raise JournalError(1, "it does not say which version of the format it has")
     row.pop("program", None)
@@ -220,7 +225,7 @@ def _read_variant(data: Any) -> Variant:
     try:
         return variant_of(data)
     except VariantError as error:
-        raise JournalError(1, error.lines[0]) from error
+        raise JournalError(1, error.lines[0], of_other_version=error.rules_differ) from error
 
 
 def read_event(number: int, line: str) -> Event:

@@ -226,9 +226,13 @@ class Problem(NamedTuple):
 
 
 class VariantError(LaunchError):
-    """A description that is no game; `lines` has a line for each problem."""
+    """A description that is no game; `lines` has a line for each problem.
 
-    def __init__(self, lines: Iterable[str]) -> None:
+    rules_differ  it is a game, but of other rules than when it was written down
+    """
+
+    def __init__(self, lines: Iterable[str], *, rules_differ: bool = False) -> None:
+        self.rules_differ = rules_differ
         self.lines = tuple([printable(line).replace("\n", "?") for line in lines])
         super().__init__("\n".join(self.lines))
 

@@ -152,7 +152,7 @@ def variant_of(data: Any) -> Variant:
         raise VariantError([
             f"the rules of {shown(data['name'])} are others in this program: digest {variant.short_digest}, "
             f"not {shown(str(data['digest'])[:SHOWN])}"
-        ])  # fmt: skip
+        ], rules_differ=True)  # fmt: skip
     return variant
 
 

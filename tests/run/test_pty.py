@@ -166,23 +166,18 @@ def test_the_seed_is_filled_into_the_command() -> None:
     assert said == b"dungeon 4711\r\n"
 
 
-def test_a_program_of_somebody_else_runs_away_from_here(
+def test_a_program_of_somebody_else_runs_where_it_is_started(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What it writes where it is started goes with the game; its files that are named are found."""
+    """As a person would start it: what is beside it is found, be it a module, a file or a folder."""
     monkeypatch.chdir(tmp_path)
-    Path("game.py").write_text(
-        "import os, sys; open('scores', 'w').close(); print(os.getcwd(), *sys.argv[1:])"
-    )
-    Path("map.txt").touch()
-    program = program_of(f"{shlex.quote(sys.executable)} -S game.py map.txt no.txt 5.4", "no")
-    link = program(1)
+    Path("game.py").write_text("import os, sys; print(os.getcwd(), os.environ['HOME'], *sys.argv[1:])")
+    link = program_of(f"{shlex.quote(sys.executable)} -m game map.txt", "there is none")(1)
     said = b""
     while not link.gone:
         said += link.receive(5.0)
     link.close(over=True)
-    assert said.decode().split() == [link.folder, str(tmp_path / "map.txt"), "no.txt", "5.4"]
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.py", "map.txt"]
+    assert said.decode().split() == [str(tmp_path), link.folder, "map.txt"]
 
 
 def test_a_game_keeps_away_from_the_files_of_the_person(monkeypatch: pytest.MonkeyPatch) -> None:

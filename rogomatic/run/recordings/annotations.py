@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal, NamedTuple
 
-from rogomatic.beliefs.model import Beliefs, Verb
+from rogomatic.beliefs.model import FREE_VERBS, Beliefs, Verb
 from rogomatic.rule_engine import Choice
-from rogomatic.run.runner.endings import cause_in_words
-from rogomatic.sight.page_parser import EndScreen, begins_sale, ends_sale, read_tombstone
+from rogomatic.run.runner.endings import outcome_in_words
+from rogomatic.sight.page_parser import EndScreen, SaleTotal, begins_sale, ends_sale, read_tombstone
 from rogomatic.sight.prompt_parser import COMMAND, messages, waiting
 from rogomatic.sight.status_parser import StatusLine, read_status
 from rogomatic.think.threat import threat_of
@@ -92,7 +92,7 @@ class Marker:
         self._depth = 0
         self._dying = False
         self._over = False
-        self._sold = 0  # gold for a winner's things, on pages before the last
+        self._sale = SaleTotal()
 
     def look(self) -> list[Mark]:
         """Return the marks that the screen as it is now deserves and has not got yet."""
@@ -103,22 +103,17 @@ class Marker:
         if end_screen is None:
             return []
         self._over = True
-        return [Mark("end", end_of(end_screen, self._depth))]
+        label = outcome_in_words(end_screen.how, end_screen.killer, self._depth, end_screen.gold)
+        return [Mark("end", label)]
 
     def _end(self) -> EndScreen | None:
         """Return how the game ended; a winner's gold is known when all has been sold."""
         page = read_tombstone(self._screen)
         if page is None or page.how != "won":
             return page
-        if begins_sale(self._screen):
-            self._sold = 0
-        elif not page.gold:
-            return None
-        page = page._replace(gold=page.gold + self._sold)
-        if begins_sale(self._screen) and not ends_sale(self._screen):
-            self._sold = page.gold
-            return None
-        return page
+        page = self._sale.note(self._screen, page)
+        is_whole = ends_sale(self._screen) or not begins_sale(self._screen)
+        return page if page.gold and is_whole else None
 
     def _level(self, status: StatusLine) -> list[Mark]:
         if status.depth == self._depth:
@@ -136,22 +131,7 @@ class Marker:
         return [Mark("near death", f"near death: {hp} of {most} hit points")] if self._dying else []
 
 
-def end_of(end_screen: EndScreen, depth: int) -> str:
-    """Return how a game ended, as a sentence without its stop.
-
-    >>> end_of(EndScreen("killed", "", 40, "bat", 0), 3)
-    'killed by a bat on level 3 with 40 gold'
-    >>> end_of(EndScreen("won", "", 9000, "", 0), 1)
-    'won with 9000 gold'
-    """
-    how = cause_in_words(end_screen.how, end_screen.killer)
-    if end_screen.how == "won":
-        return f"{how} with {end_screen.gold} gold"
-    return f"{how} on level {depth} with {end_screen.gold} gold"
-
-
 _QUIET: Final[frozenset[Verb]] = frozenset(("rest", "search", "wait"))
-_ASIDE: Final[frozenset[Verb]] = frozenset(("stock", "ask", "answer", "redraw"))  # they cost no turn
 _MAP: Final = slice(COLS, SIZE - COLS)
 _LONG_TURNS: Final = 20  # from which on a stretch is reported when it is over
 _FASTS: Final = ("wait to faint on the stairs", "faint in peace")  # rungs
@@ -190,7 +170,7 @@ class Stillness:
         """
         verb = choice.act.action.verb
         self.over = ""
-        if verb in _ASIDE:
+        if verb in FREE_VERBS:
             pages = verb == "answer" and self._verb == "stock"
             self._verb = self._verb if verb == "answer" else verb
             return pages or (screen.cells[_MAP] == self._seen and beliefs.me.hp == self._hp)
@@ -238,9 +218,8 @@ def _kind_of(beliefs: Beliefs, choice: Choice) -> str:
 # -- how long a decision is worth a look
 
 _REAL_PCT: Final = 20.0  # to die, from which on danger is real though nobody is near yet
-_GRAVE_PCT: Final = (
-    10.0  # to die, from which on a fight is worth each blow; so is one by a hero at half its hit points
-)
+# To die, from which on a fight is worth each blow; so is one by a hero at half its hit points.
+_GRAVE_PCT: Final = 10.0
 _DANCE_TURNS: Final = 12  # before a foe without a blow that counts, and it is no fight to look at
 _BLOWS: Final[frozenset[Verb]] = frozenset(("fight", "throw", "zap"))
 _WALKS: Final[frozenset[Verb]] = frozenset(("walk", "down", "up"))
@@ -267,7 +246,7 @@ class Tempos:
         me, verb = beliefs.me, choice.act.action.verb
         is_wounded = me.hp < self._hp
         self._hp = me.hp
-        if verb in _ASIDE:
+        if verb in FREE_VERBS:
             self.now = Tempo.FIGHT if is_wounded and 2 * me.hp <= me.max_hp else self.now
             return self.now
         if is_wounded or _is_fight(beliefs, verb):

@@ -7,7 +7,7 @@ from textwrap import shorten
 from typing import Final, NamedTuple
 
 from rogomatic.beliefs import update
-from rogomatic.beliefs.model import Action, Beliefs
+from rogomatic.beliefs.model import FREE_VERBS, Action, Beliefs
 from rogomatic.knobs import Knobs
 from rogomatic.ladder import LADDER
 from rogomatic.memory.long_term_memory import Memory
@@ -113,7 +113,6 @@ def meant(beliefs: Beliefs, choice: Choice, typed: bytes) -> Action:
 # -- danger
 
 NOTEWORTHY_PCT: Final = 5.0  # to die, from which on a moment belongs to a fight that is worth a look
-_FREE: Final = ("stock", "ask", "answer", "redraw")  # deeds that cost no turn
 _KEYS_COLUMNS: Final = 40  # of typed keys that are shown
 _AFTER_TURNS: Final = 2  # behind a stretch in which its last blow may show
 _GAP_TURNS: Final = 15  # without such a moment end a stretch
@@ -196,7 +195,7 @@ def dangers_of_timeline(timeline: Timeline) -> Iterator[Danger]:
             continue
         choice = player.trace.last[-1].choice
         is_command = choice.ladder is LADDER or choice.rung == AS_RECORDED
-        if is_command and choice.act.action.verb not in _FREE:
+        if is_command and choice.act.action.verb not in FREE_VERBS:
             yield danger_of(player.beliefs, player.beliefs.turn, choice, timeline.moment.keys, hp)
             hp = player.beliefs.me.hp
 

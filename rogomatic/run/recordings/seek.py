@@ -109,12 +109,16 @@ def _known(moments: Moments, what: str, found: Iterable[int]) -> int:
 def _reach(moments: Moments) -> str:
     """Return how far a game comes; one that shows no status line of a Rogue has neither turns nor levels."""
     turns, deepest = max(one.turn for one in moments), max(one.depth for one in moments)
-    is_end = not moments[-1].keys and any(one.keys for one in moments)  # behind the last command
-    has = f"it has {plural(len(moments) - is_end, 'command')}"
+    has = f"it has {plural(len(moments) - _is_end(moments[-1], moments), 'command')}"
     if deepest < 1:
         return f"{has}, and no level of a Rogue can be read in it"
     last = f"comes to turn {turns:,}" if turns >= 0 else "shows no turns"
     return f"{has}, {last} and goes down to level {deepest}"
+
+
+def _is_end(last: Moment, moments: Moments) -> bool:
+    """Return whether the last moment is what was drawn behind the last command."""
+    return not last.keys and any(one.keys for one in moments)
 
 
 def last_ready(moments: Moments, number: int) -> int | None:

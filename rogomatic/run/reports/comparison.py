@@ -130,9 +130,8 @@ def _differences(
     return estimates
 
 
-_DRAWN: Final = (
-    0.25  # part of the variance that games drawn again have to show for their interval to be taken
-)
+# The part of the variance that games drawn again have to show for their interval to be taken.
+_DRAWN: Final = 0.25
 
 
 def _reach(both: np.ndarray, alone: Sequence[np.ndarray]) -> tuple[float, float]:
@@ -176,11 +175,8 @@ def _better_by_seed(both: np.ndarray) -> Estimate:
     import numpy as np
 
     won = (np.sign(both[:, 1] - both[:, 0]) + 1) / 2
-    chance, variance = float(won.mean()), float(won.var())
-    without_ties = chance * (1 - chance)  # ties make it less, as more pairs would
-    if not variance and without_ties:
-        return chance, chance, chance
-    low, high = share_interval(chance, len(won) * (without_ties / variance if variance else 1))
+    chance = float(won.mean())
+    low, high = share_interval(chance, len(won))  # ties make it wider than it has to be
     return low, chance, high
 
 

@@ -36,6 +36,16 @@ def cause_in_words(how: str, killer: str) -> str:
     return f"died of {killer}" if killer in _NO_FOES else f"killed by {with_article(killer)}"
 
 
+def outcome_in_words(how: str, killer: str, depth: int, gold: int) -> str:
+    """Return how a game ended that came to its end, where and with what, without a stop.
+
+    >>> outcome_in_words("killed", "bat", 3, 40), outcome_in_words("won", "", 1, 9000)
+    ('killed by a bat on level 3 with 40 gold', 'won with 9000 gold')
+    """
+    where = "" if how == "won" else f" on level {depth}"
+    return f"{cause_in_words(how, killer)}{where} with {gold} gold"
+
+
 def ending_in_words(row: Row) -> str:
     """Return how a game ended, or why it was broken off, for the end of a sentence."""
     if row.finished:

@@ -58,12 +58,10 @@ class Program:
 
     argv  the words of the command; in each `{seed}` is filled in
     env   variables beyond what every game gets; in each `{folder}`, the private folder, is filled in
-    away  run in the private folder, so that what the game writes where it is started goes with it
     """
 
     argv: tuple[str, ...]
     env: tuple[tuple[str, str], ...] = ()
-    away: bool = False
 
     def __call__(self, seed: int) -> PtyLink:
         return PtyLink(self, seed)
@@ -98,7 +96,6 @@ class PtyLink:
             self._child = pexpect.spawn(
                 argv[0] if argv[1:] else _as_one_word(argv[0]),
                 argv[1:],
-                cwd=self._folder if program.away else None,
                 env=cast(Any, {**environment(self._folder, seed), **own}),
                 dimensions=(ROWS, COLS),
                 echo=False,

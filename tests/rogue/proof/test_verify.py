@@ -26,7 +26,7 @@ from rogue.proof.commitment import (
 from rogue.proof.verify import verify
 from rogue.storage.game_files import save_text
 from rogue.storage.variant_files import load_variant
-from rogue.ui.journal import Restored, Start
+from rogue.ui.journal import Restored, Start, read_header
 from rogue.ui.journal_sessions import RecordingSession
 from tests.support import forked_program
 from tests.support.random_keys import bursts
@@ -153,6 +153,28 @@ def test_prf_3_nothing_is_claimed_of_other_rules_or_versions_or_of_a_game_that_g
     row = json.loads(variant[0])
     row["variant"]["digest"] = "0" * 64
     assert verify([json.dumps(row), *variant[1:]], still).result == "unclear"
+
+
+def test_prf_3_the_commitment_of_another_version_holds_for_its_journal() -> None:
+    """Where the replay goes as it went; the text that was committed to names that version."""
+    head = json.loads(JOURNAL[0])
+    start = read_header(JOURNAL[0])
+    shown = commitment_of(commitment_text(start, program="0.0.1"))
+    older = [json.dumps(head | {"program": "0.0.1"}), *JOURNAL[1:]]
+    for wrong in (False, True):
+        commit = "0" * 64 if wrong else shown
+        verdict = verify(older, still, commit=commit)
+        assert ("commitment" in verdict.reason) is wrong, verdict
+    assert verify(JOURNAL, still, commit=shown).result == "fails"
+
+
+@pytest.mark.parametrize(
+    ("row", "code"),
+    [({"edition": "newer version"}, 1), ({"edition": "are others in"}, 1), ({"version": 3}, 3)],
+)
+def test_prf_3_no_verdict_hangs_on_words(row: dict[str, object], code: int) -> None:
+    head = json.loads(JOURNAL[0]) | row
+    assert verify([json.dumps(head), *JOURNAL[1:]], still).code == code
 
 
 def test_prf_3_beyond_the_limits_nothing_is_claimed() -> None:

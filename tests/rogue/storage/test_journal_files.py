@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import os
 from pathlib import Path
 
@@ -81,7 +83,17 @@ def test_a_game_that_was_cut_off_is_gone_on_with_once(tmp_path: Path) -> None:
     played.close()
     assert claim(played.path)
     assert not claim(played.path), "another program has it now"
-    assert claim(tmp_path / "nowhere"), "the reason is said by who reads it"
+    assert not claim(tmp_path / "nowhere"), "another program has gone on with it"
+
+
+def test_on_a_disk_without_locks_no_game_is_in_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    path = a_journal(tmp_path, 1, end=False)
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    assert not is_in_use(path)
+    assert claim(path)
 
 
 @pytest.mark.parametrize(("answer", "over"), [(Answer("done"), True), (Answer("done", FROM_SHELL), False)])

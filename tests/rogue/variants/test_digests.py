@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rogue.storage.variant_files import BEST, load_variant
+from rogue.tables.editions import EDITIONS
 from rogue.tables.messages import Translation
 from rogue.tables.ruleset import ROGUE_54
 from rogue.variants.variant import LEFT_OUT, digest_of
@@ -20,6 +21,12 @@ PINNED = {
     "bowman": "c52d1712",
     "candle": "105474d5",
 }
+
+
+def test_var_9_the_rules_of_the_editions_are_those_of_this_version() -> None:
+    """Saved games of a variant are refused when the digest of its edition is another one."""
+    digests = {name: digest_of(rules)[:8] for name, rules in EDITIONS.items()}
+    assert digests == {"5.4": "ade9e9c9", "5.2": "6a1db2b9", "3.6": "81ea7e4a", "minds": "70e79c31"}
 
 
 @pytest.mark.parametrize("name", BEST)
