@@ -49,19 +49,22 @@ def tails(resampled: np.ndarray) -> Interval:
     return low, high
 
 
-_STUDENT: Final = (12.7062, 4.3027)  # with one and two degrees of freedom
+_STUDENT: Final = (12.7062, 4.3027, 3.1824)  # with one, two and three degrees of freedom
 
 
 def student_sigmas(freedom: float) -> float:
     """Return how many standard errors reach to either side for 95 per cent, by Student's law.
 
-    freedom  degrees of freedom, 1 or more; a series in 1 / freedom, right to a thousandth
+    freedom  degrees of freedom, 1 or more: from 3 on by a series in 1 / freedom, within 2 thousandths; below,
+             between whole numbers, by 1 / sigmas in proportion, which is up to 7 per cent too wide
 
     >>> [round(student_sigmas(freedom), 2) for freedom in (1, 2, 3, 10, 1e9)]
     [12.71, 4.3, 3.18, 2.23, 1.96]
     """
-    if freedom < len(_STUDENT) + 0.5:
-        return _STUDENT[max(round(freedom), 1) - 1]
+    if freedom < len(_STUDENT):
+        below = max(int(freedom), 1)
+        part = max(freedom, 1) - below
+        return 1 / ((1 - part) / _STUDENT[below - 1] + part / _STUDENT[below])
     z = SIGMAS
     terms = (
         z,
