@@ -158,7 +158,10 @@ class GameServer:
         )
         talk.show(f"    {commitment}")
         text = await talk.ask("Your text (return for one that is drawn): ")
-        text = text[:MAX_TEXT] or new_key()
+        if len(text) > MAX_TEXT:
+            text = text[:MAX_TEXT]
+            talk.show(f"Of it count the first {MAX_TEXT} characters: {text}")
+        text = text or new_key()
         async with lock:
             if await self._game_of(name) is not None:
                 raise RefusedError("You have begun a game elsewhere.")
@@ -180,8 +183,12 @@ class GameServer:
         asked = await talk.ask("Which one, and which options? Return for 5.4: ")
         words = asked.replace(",", " ").split()
         chosen = words.pop(0) if words and words[0] in (*EDITIONS, *BEST) else DEFAULT_EDITION
-        if words and words[0] != PRIVATE_WORD and "=" not in words[0] and not _is_harmless(words[0]):
-            raise RefusedError(f"There is no game and no option {words[0][:20]!r} here.")
+        for word in words:
+            if word == PRIVATE_WORD or _is_harmless(word):
+                continue
+            if "=" not in word:
+                raise RefusedError(f"There is no game and no option {word[:20]!r} here.")
+            talk.show(f"Left out, as it is not set here: {word[:20]}")
         variant = load_variant(chosen, {}) if chosen in BEST else None
         edition = chosen if variant is None else variant.rules.edition
         is_private = PRIVATE_WORD in words
@@ -250,7 +257,10 @@ class GameServer:
             again = await asyncio.wait_for(
                 talk.ask("Return for another game, q to leave: "), self.limits.login_seconds
             )
-            return None if again[:1] == "q" else await self.enter_game(talk, account)
+            if again[:1] == "q":
+                return None
+            async with asyncio.timeout(self.limits.login_seconds):
+                return await self.enter_game(talk, account)
         game.save()
         if left in ("broken", "full"):
             self.games.pop(name, None)

@@ -57,7 +57,7 @@ class GameStore:
             flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
             self._lock = os.open(home / "lock", flags, PRIVATE)
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            self.begun = self._read_list()
+            self.begun = max(self._read_list(), self._last_file())
         except BlockingIOError as error:
             raise StoreError(f"{home} is in use: another server runs there") from error
         except OSError as error:
@@ -74,19 +74,25 @@ class GameStore:
     ) -> ServedGame:
         """Begin the game that a commitment and the player's text have led to.  Raises OSError, StoreError."""
         self._make_room(player)
-        number = self.begun + 1
+        self.begun += 1  # a number is never used again, whatever becomes of this game
+        number = self.begun
         record = GameRecord(
             number=number, player=player, edition=game_name(start), commitment=commitment,
             secret=start.nonce, text=text, begun=_now(), is_private=is_private,
         )  # fmt: skip
-        write_atomically(self._record_path(number), json.dumps(asdict(record)).encode() + b"\n", PRIVATE)
-        journal = ServedJournal(self.journal_path(number), self._room_of(player))
-        game = ServedGame(record, start, journal, watch_delay=delay)
-        self._append(
-            {"game": number, "player": player, "edition": record.edition, "commitment": record.commitment,
-             "begun": record.begun}
-        )  # fmt: skip
-        self.begun = number
+        try:
+            write_atomically(self._record_path(number), json.dumps(asdict(record)).encode() + b"\n", PRIVATE)
+            journal = ServedJournal(self.journal_path(number), self._room_of(player))
+            game = ServedGame(record, start, journal, watch_delay=delay)
+            self._append(
+                {"game": number, "player": player, "edition": record.edition,
+                 "commitment": record.commitment, "begun": record.begun}
+            )  # fmt: skip
+        except OSError:
+            for path in (self._record_path(number), self.journal_path(number)):
+                with suppress(OSError):
+                    path.unlink()
+            raise
         return game
 
     def finish(self, game: ServedGame) -> dict[str, Any]:
@@ -208,8 +214,6 @@ class GameStore:
             text = read_bounded(self._list).decode("ascii", "replace")
         except FileNotFoundError:
             return 0
-        if text and not text.endswith("\n"):
-            self._append_line(b"\n")
         for line in text.splitlines():
             with suppress(ValueError, TypeError, KeyError):  # a line that was cut off
                 row = json.loads(line)
@@ -222,13 +226,27 @@ class GameStore:
         self._append_line(json.dumps(row).encode("ascii") + b"\n")
 
     def _append_line(self, line: bytes) -> None:
-        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW
+        """Append a line, all of it or nothing; one that was cut off before is ended.  Raises OSError."""
+        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW
         descriptor = os.open(self._list, flags, READABLE)
         try:
-            os.write(descriptor, line)
-            os.fsync(descriptor)
+            size = os.fstat(descriptor).st_size
+            if size and os.pread(descriptor, 1, size - 1) != b"\n":
+                line = b"\n" + line
+            try:
+                while line:
+                    line = line[os.write(descriptor, line) :]
+                os.fsync(descriptor)
+            except OSError:
+                os.ftruncate(descriptor, size)
+                raise
         finally:
             os.close(descriptor)
+
+    def _last_file(self) -> int:
+        """Return the highest number of a game of which there is a file: the list may have lost its line."""
+        stems = (path.stem for folder in (self.games, self.public) for path in folder.iterdir())
+        return max((int(stem) for stem in stems if stem.isdecimal()), default=0)
 
 
 def game_name(start: Start) -> str:

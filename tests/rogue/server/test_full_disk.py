@@ -94,6 +94,56 @@ def test_the_server_goes_on_and_its_log_says_why(tmp_path: Path, monkeypatch: py
     assert "game 1, trouble: [Errno 28] No space left" in (tmp_path / "d" / "server.log").read_text()
 
 
+@pytest.mark.parametrize("step", ["fsync", "write"])
+def test_a_game_that_could_not_begin_is_in_nobodys_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    store = GameStore(tmp_path / "d", ServerLimits())
+    with monkeypatch.context() as full:
+        full.setattr(os, step, refuse)
+        with pytest.raises(OSError, match="No space left"):
+            begin(store, "ann")
+    assert list((tmp_path / "d" / "games").iterdir()) == []
+    assert begin(store, "bob").record.number == 2
+
+
+def test_the_number_of_a_game_that_is_on_no_list_is_not_used_again(tmp_path: Path) -> None:
+    """The server was killed between its journal and its line in the list."""
+    store = GameStore(tmp_path / "d", ServerLimits())
+    begin(store, "ann")
+    (tmp_path / "d" / "public" / "games.jsonl").unlink()
+    store.close()
+    store = GameStore(tmp_path / "d", ServerLimits())
+    assert begin(store, "bob").record.number == 2
+
+
+def test_a_line_of_the_list_is_written_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = GameStore(tmp_path / "d", ServerLimits())
+    path = tmp_path / "d" / "public" / "games.jsonl"
+    store._append({"game": 1, "score": 5})
+    before, write, room = path.read_bytes(), os.write, [10]
+
+    def write_some(descriptor: int, data: bytes) -> int:
+        """Be a disk with room for a few bytes."""
+        if not room[0]:
+            refuse()
+        count = write(descriptor, data[: room[0]])
+        room[0] -= count
+        return count
+
+    with monkeypatch.context() as full:
+        full.setattr(os, "write", write_some)
+        with pytest.raises(OSError, match="No space left"):
+            store._append({"game": 2, "score": 5000})
+    assert path.read_bytes() == before
+    path.write_bytes(before + b'{"game": 3, "sc')  # as a server that was killed leaves it
+    store._append({"game": 4, "score": 7})
+    store.close()
+    assert [row["game"] for row in GameStore(tmp_path / "d", ServerLimits()).rows] == [1, 4]
+
+
 def test_who_was_not_told_that_the_game_is_over_begins_another(tmp_path: Path) -> None:
     async def scenario() -> None:
         store = GameStore(tmp_path / "d", ServerLimits())
