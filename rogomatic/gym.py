@@ -17,6 +17,7 @@ from rogomatic.run.storage.agent_files import shipped_memory
 from rogomatic.sight.message_parser import Fact
 from rogomatic.sight.page_parser import read_tombstone
 from rogomatic.sight.prompt_parser import COMMAND, MARKER, Waiting, waiting
+from rogomatic.sight.status_parser import read_status
 from rogomatic.vt100 import COLS, ROWS, SIZE
 
 OPTIONS: Final = GAME_OPTIONS
@@ -25,6 +26,7 @@ Shown = tuple[bytes, int, int]  # characters, row and column of the cursor
 _HERO: Final = ord("@")
 _HOME: Final = b"\x1b[H"
 _ERASE_ROW: Final = b"\x1b[K"
+_ERASE_SCREEN: Final = b"\x1b[J"
 
 
 class Advice(NamedTuple):
@@ -39,6 +41,7 @@ class Advice(NamedTuple):
 
 
 OVER: Final = Advice(b"", "", "the game is over")
+GIVEN_UP: Final = Advice(b"", "", "the agent does not understand the game and gives up")
 
 
 class Advisor:
@@ -46,7 +49,8 @@ class Advisor:
 
     Give every screen to `observe`, or only those on which the game waits to `advise`.  An observation is a
     mapping with `screen`, 24 rows of 80 characters as numbers, and `cursor`, its row and column, as those of
-    `rogue.gym` are; other entries, the true map among them, are not read.
+    `rogue.gym` are; other entries, the true map among them, are not read.  So an environment must not answer
+    the --More-- itself (`skip_more`): what stood before it would not be seen.
     """
 
     def __init__(self, memory: Memory | None = None, knobs: Knobs = DEFAULT, version: str = "") -> None:
@@ -58,6 +62,7 @@ class Advisor:
         self._player = Player(shipped_memory() if memory is None else memory, knobs, seed=0)
         self._pending: Choice | None = None  # what was advised and is not known to be sent
         self._shown = (b" " * SIZE, 0, 0)  # the last screen, and the cursor
+        self._depth: int | None = None  # of the level that was drawn last
         self._is_new = False  # no advice was asked for on it yet
         if version:
             message_effects.handle(self.beliefs, Fact("version", item=version))
@@ -97,7 +102,7 @@ class Advisor:
         self._is_new = False
         player = self._player
         if player.done:
-            return OVER
+            return self._nothing()
         now = self._waits_for()
         choice = None if now is None else player.consider(now)
         if choice is None:
@@ -127,10 +132,19 @@ class Advisor:
             self._player.act(choice)
 
     def _take_in(self, shown: Shown) -> None:
-        """Draw a screen on the terminal of the agent: row 0 anew, other rows where they differ."""
+        """Draw a screen on the terminal of the agent: row 0 anew, other rows where they differ.
+
+        A new level is drawn from a clear on, as a game draws it: what looks as it did on the level before is
+        new, too.
+        """
         self._note_last_keys()
         before, (cells, row, col) = self._shown[0], shown
         parts = [_HOME + _ERASE_ROW, cells[:COLS].rstrip()]
+        depth = _depth_on(cells)
+        if depth is not None and depth != self._depth:
+            self._depth = depth
+            parts.insert(0, _HOME + _ERASE_SCREEN)
+            before = b" " * SIZE
         for start in range(COLS, SIZE, COLS):
             line = cells[start : start + COLS]
             if line != before[start : start + COLS]:
@@ -151,6 +165,10 @@ class Advisor:
         is_map = screen.cells[screen.spot] == _HERO and COLS <= screen.spot < SIZE - COLS
         return COMMAND if is_map else None
 
+    def _nothing(self) -> Advice:
+        """Return why there is no advice any more."""
+        return GIVEN_UP if self._player.report().how in ("stuck", "lost") else OVER
+
     def _last_resort(self, now: Waiting | None) -> Advice:
         """Return what is to be done about a screen that nothing explains, or about the end."""
         player = self._player
@@ -158,9 +176,15 @@ class Advisor:
             player.eof()
         keys = b"" if player.done else player.timeout()
         if not keys:
-            return OVER
+            return self._nothing()
         last = player.last_choice
         return Advice(keys, last.rung if last else "", last.act.because if last else "")
+
+
+def _depth_on(cells: bytes) -> int | None:
+    """Return the level of the status row of a screen, None for a screen without one."""
+    status = read_status(cells[SIZE - COLS :].decode("latin-1").rstrip())
+    return status.depth if status else None
 
 
 def _shown_by(observation: Mapping[str, Any]) -> Shown:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rogomatic.gym import OPTIONS, OVER, Advisor
+from rogomatic.gym import GIVEN_UP, OPTIONS, OVER, Advisor
 from rogomatic.memory.long_term_memory import default_memory
 from rogue.ui.session import Session
 
@@ -15,8 +15,8 @@ from rogue.ui.session import Session
 class Game:
     """A session that shows itself as an environment does."""
 
-    def __init__(self, seed: int, edition: str = "5.4") -> None:
-        self.session = Session(seed, edition, OPTIONS)
+    def __init__(self, seed: int, edition: str = "5.4", *, wizard: bool = False) -> None:
+        self.session = Session(seed, edition, OPTIONS, wizard=wizard)
         self.session.feed(b"")
 
     def press(self, keys: bytes) -> dict[str, Any]:
@@ -58,6 +58,29 @@ def test_it_plays_a_game_by_its_advice(edition: str, seed: int) -> None:
         assert outcome is not None
         assert (agent.report().score, agent.report().how) == (outcome.score, outcome.how)
         assert agent.advise(game.seen()) == OVER
+
+
+@pytest.mark.parametrize("seed", range(41, 47))
+def test_what_looks_the_same_on_the_next_level_is_known_there_too(seed: int) -> None:
+    game, agent = Game(seed, wizard=True), Advisor(default_memory(), version="5.4.5")
+    play(game, agent, 30)
+    agent.advise(game.seen())
+    agent.overrule(b"\x04")  # down, as a wizard
+    seen = game.press(b"\x04")
+    fresh = Advisor(default_memory(), version="5.4.5")
+    for one in (agent, fresh):
+        one.advise(seen)
+    assert agent.beliefs.me.depth == 2
+    assert agent.beliefs.level.code == fresh.beliefs.level.code
+
+
+def test_an_agent_that_gives_up_does_not_say_that_the_game_is_over() -> None:
+    seen, agent = Game(42).seen(), Advisor(default_memory(), version="5.4.5")
+    strange = {**seen, "screen": np.full((24, 80), ord("~"), np.uint8)}
+    advice = [agent.advise(strange) for _ in range(12)]
+    assert advice[0].keys
+    assert advice[-1] == GIVEN_UP
+    assert agent.done
 
 
 def test_what_the_game_says_twice_counts_twice() -> None:

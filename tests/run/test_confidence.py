@@ -72,8 +72,8 @@ def test_students_law_is_that_of_the_tables() -> None:
     table = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 9: 2.262, 29: 2.045, 120: 1.980}
     for freedom, sigmas in table.items():
         assert student_sigmas(freedom) == pytest.approx(sigmas, abs=0.004)
-    for freedom, sigmas in {1.5: 6.017, 2.5: 3.575}.items():
-        assert sigmas <= student_sigmas(freedom) < 1.08 * sigmas
+    for between, sigmas in {1.5: 6.017, 2.5: 3.575}.items():
+        assert sigmas <= student_sigmas(between) < 1.08 * sigmas
     many = [student_sigmas(freedom / 4) for freedom in range(4, 400)]
     assert many == sorted(many, reverse=True)
 
