@@ -97,9 +97,13 @@ class Games:
         self._envs = [RogueEnv(**choices) for _ in range(first, last)]
         self._ended = [False] * (last - first)
 
-    def reset(self, seeds: list[int | None], options: dict[str, Any] | None) -> None:
-        """Begin all games; `seeds` has one for each row of the table."""
+    def reset(
+        self, seeds: list[int | None], options: dict[str, Any] | None, which: NDArray[np.bool_]
+    ) -> None:
+        """Begin the games that are wanted; `seeds` and `which` have one for each row of the table."""
         for number, env in enumerate(self._envs, self._first):
+            if not which[number]:
+                continue
             seen, info = env.reset(seed=seeds[number], options=options)
             self._write(number, seen, info)
             self._ends(number, 0.0, terminated=False, truncated=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 import gymnasium
 import numpy as np
@@ -17,6 +17,7 @@ from rogue.gym.environment import SEEDS, RogueEnv
 from rogue.gym.game_worker import Finals, Games, GameTable, WorkerProcess
 
 _Ends = NDArray[np.bool_]
+_MASK: Final = "reset_mask"  # the option that says which games begin anew, as Gymnasium has it
 
 
 class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
@@ -77,12 +78,18 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin all games: of the dungeons `seed`, `seed` + 1, ..., or of those in a list.
 
-        Raises ValueError for a list of another length than there are games.
+        With the option `reset_mask`, an array of booleans, only games where it is true.  Raises ValueError
+        for a list or a mask of another length than there are games, or a mask that is true nowhere, TypeError
+        for what is no mask.
         """
+        which = np.ones(self.num_envs, np.bool_)
+        if options is not None and _MASK in options:
+            which = _checked(options[_MASK], self.num_envs)
+            options = {name: options[name] for name in options if name != _MASK}
         if isinstance(seed, int):
             super().reset(seed=seed)
-        self._call("reset", _seeds(seed, self.num_envs), options)
-        return self._seen(), self._infos([])
+        self._call("reset", _seeds(seed, self.num_envs), options, which)
+        return self._seen(), self._infos([], which)
 
     def step(
         self, actions: NDArray[np.int64] | Sequence[int]
@@ -125,12 +132,13 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         shown = self._table.shown
         return {name: rows.copy() for name, rows in shown.items()} if self._copies else dict(shown)
 
-    def _infos(self, finals: Finals) -> dict[str, Any]:
-        """Return what is known of the games, an array and a mask for each name."""
-        everywhere = np.ones(self.num_envs, np.bool_)
+    def _infos(self, finals: Finals, which: NDArray[np.bool_] | None = None) -> dict[str, Any]:
+        """Return what is known of the games, of all or of some, an array and a mask for each name."""
+        where = np.ones(self.num_envs, np.bool_) if which is None else which
         infos: dict[str, Any] = {}
         for name, column in self._table.known().items():
-            infos[name], infos[f"_{name}"] = column, everywhere.copy()
+            column[~where] = None if column.dtype == object else 0
+            infos[name], infos[f"_{name}"] = column, where.copy()
         for number, info in finals:
             infos = self._add_info(infos, info, number)
         return infos
@@ -155,6 +163,17 @@ def _shares(games: int, processes: int) -> list[tuple[int, int]]:
     """
     edges = [games * number // processes for number in range(processes + 1)]
     return list(pairwise(edges))
+
+
+def _checked(mask: Any, games: int) -> NDArray[np.bool_]:
+    """Return the mask of a reset.  Raises TypeError or ValueError for what is none."""
+    if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_:
+        raise TypeError(f"the option {_MASK} must be an array of booleans")
+    if mask.shape != (games,) or not mask.any():
+        raise ValueError(
+            f"the option {_MASK} must have a boolean for each of {games} games, one of them true"
+        )
+    return mask
 
 
 def _seeds(seed: int | Sequence[int | None] | None, games: int) -> list[int | None]:

@@ -53,6 +53,12 @@ def test_it_plays_what_the_one_of_gymnasium_plays(processes: int) -> None:
                 assert_same(ours_now[part], theirs_now[part])
             ends += int(ours_now[2].sum() + ours_now[3].sum())
         assert ends >= 3
+        mask = np.array([True, False, True, False, False])
+        masked = [one.reset(seed=99, options={"reset_mask": mask.copy()}) for one in (ours, theirs)]
+        for here, there in zip(*masked, strict=True):
+            assert_same(here, there)
+        actions = dice.integers(len(ours.keys), size=5)
+        assert_same(ours.step(actions)[0], theirs.step(actions)[0])
     finally:
         ours.close()
         theirs.close()
@@ -110,6 +116,20 @@ def test_gymnasium_makes_it_by_itself() -> None:
         assert [frame.count("Hp: 12(12)") for frame in games.render()] == [1] * 4
     finally:
         games.close()
+
+
+@pytest.mark.parametrize(
+    ("mask", "error"),
+    [
+        ([True, False], TypeError), (np.array([1, 0]), TypeError), (np.array([True]), ValueError),
+        (np.array([False, False]), ValueError),
+    ],
+)  # fmt: skip
+def test_a_mask_that_is_none_is_refused(mask: Any, error: type[Exception]) -> None:
+    games = make_vec("Rogue-v0", num_envs=2)
+    with pytest.raises(error, match="reset_mask must"):
+        games.reset(seed=1, options={"reset_mask": mask})
+    games.close()
 
 
 def test_a_dungeon_of_64_bits_keeps_its_number() -> None:
