@@ -224,7 +224,7 @@ def _export(args: argparse.Namespace) -> int:
 
     memory = named_memory(args.which)
     try:
-        remarks = list(remarks_of(args.run)) if args.run is not None else []
+        remarks = list(remarks_of(args.run, memory)) if args.run is not None else []
     except RunFileError as refusal:
         raise CommandError(str(refusal)) from None
     return _write(args.out, without_steps(memory) if args.without_steps else memory, remarks)

@@ -117,6 +117,11 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
     agents = agent_factory.with_knobs(agent_factory.players_with(chosen), args.knobs)
     limits, recorder = _limits(args), arguments.keeper_of(args, agents)
     play, seeds = _games(args, limits, recorder, stop), _wanted(args)
+    is_again = args.resume and chosen.path is not None
+    if is_again and _is_learned(args.out, _manifest(args, agents, limits), seeds):
+        whole = f"{args.out} has all {plural(len(seeds), 'game')}"
+        print(f"rogomatic: {whole}, and {chosen.path} has learned since it was begun.", file=sys.stderr)
+        return 0
     takers: list[Callable[[Row], None]] = [] if recorder is None else [recorder.finish]
 
     def keep(row: Row) -> None:
@@ -142,6 +147,18 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
 
         games = with_progress(rows, len(seeds), keep, shown=not args.quiet)
         return print_batch(files.enter_context(closing(games)), args.quiet, args.json)
+
+
+def _is_learned(run: Path, manifest: Manifest, seeds: Sequence[int]) -> bool:
+    """Return whether a file has all games of this batch, whose memory was another one when it was begun."""
+    from rogomatic.run.storage.run_format import read_run
+
+    if not run.exists():
+        return False
+    kept, rows = read_run(run)
+    others = kept.differs_in(manifest)
+    same_but_memory = not kept.differs_in(replace(manifest, memory_digest=kept.memory_digest))
+    return bool(others) and same_but_memory and set(seeds) <= {row.seed for row in rows}
 
 
 def _wanted(args: argparse.Namespace) -> Sequence[int]:

@@ -117,9 +117,33 @@ def test_a_memory_of_another_program_names_it_but_not_where_it_lies(home: Path) 
     assert main(["memory", "export", "m.txt", "--run", "run.db", "--out", "shipped.txt"]) == 0
     first = (home / "shipped.txt").read_text().split("\n")[1]
     name = Path(sys.executable).name
-    assert (
-        first == f"# Learned by: rogomatic batch --games 1 --first-seed 3 --game {name} --memory FILE --learn"
-    )
+    made = f"--games 1 --first-seed 3 --game {name} --limit-commands 60"
+    assert first == f"# Learned by: rogomatic batch {made} --memory FILE --learn"
+
+
+def test_a_memory_that_has_seen_less_than_a_run_has_not_learned_from_it(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*BATCH, "--games", "1", "--memory", "m.txt", "--learn"]) == 0
+    assert main([*BATCH, "--games", "2", "--memory", "none", "--out", "run.db"]) == 0
+    capsys.readouterr()
+    assert main(["memory", "export", "m.txt", "--run", "run.db", "--out", "shipped.txt"]) == 1
+    assert "run.db has 2 games, and this memory has seen 1 only." in capsys.readouterr().err
+    assert not (home / "shipped.txt").exists()
+
+
+def test_a_learned_batch_that_is_whole_is_gone_on_with_in_vain_and_says_so(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [*BATCH, "--memory", "m.txt", "--learn", "--out", "run.db", "--games"]
+    assert main([*words, "2"]) == 0
+    learned = (home / "m.txt").read_text()
+    capsys.readouterr()
+    assert main([*words, "2", "--resume"]) == 0
+    assert "run.db has all 2 games, and m.txt has learned since it was begun." in capsys.readouterr().err
+    assert (home / "m.txt").read_text() == learned
+    assert main([*words, "3", "--resume"]) == 1
+    assert "was made with a different memory" in capsys.readouterr().err
 
 
 def _is_of_steps(row: str) -> bool:
@@ -136,7 +160,8 @@ def test_an_interrupted_batch_learns_when_it_is_whole(home: Path, capsys: pytest
     assert (home / "m.txt").read_text() == (home / "one.txt").read_text()
     assert main(["memory", "export", "m.txt", "--run", "run.db", "--out", "shipped.txt"]) == 0
     remarks = [line for line in (home / "shipped.txt").read_text().split("\n") if line.startswith("#")]
-    assert remarks[0].startswith("# Learned by: rogomatic batch --games 3 --first-seed 3 --edition 5.4")
+    made = "--games 3 --first-seed 3 --edition 5.4 --limit-commands 60"
+    assert remarks[0] == f"# Learned by: rogomatic batch {made} --memory FILE --learn"
     assert remarks[-1].startswith("#   games 1 to 3: ")
     assert load_memory(home / "shipped.txt").books == load_memory(home / "m.txt").books
     assert main(["memory", "export", "m.txt", "--without-steps", "--out", "small.txt"]) == 0

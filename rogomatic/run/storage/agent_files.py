@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import json
 import os
 import re
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -15,11 +17,13 @@ from typing import Final
 from rogomatic.base_error import RogomaticError
 from rogomatic.breeding.genotypes import KnobText, KnobTextError, knobs_to_text, read_knobs
 from rogomatic.confidence import mean_and_error
-from rogomatic.knobs import Knobs
+from rogomatic.knobs import DEFAULT, Knobs
 from rogomatic.memory.long_term_memory import Memory, default_memory, merge
 from rogomatic.memory.memory_format import MemoryFormatError, read_memory, write_memory
+from rogomatic.run.runner.game_loop import Limits
 from rogomatic.run.storage.file_io import read_all, write_text
-from rogomatic.run.storage.run_format import read_run
+from rogomatic.run.storage.run_format import Manifest, RunFileError, read_run
+from rogomatic.wording import plural
 
 # -- knobs and memory
 
@@ -206,16 +210,23 @@ def shipped_memory() -> Memory:
     return memory
 
 
-def remarks_of(path: Path) -> Iterator[str]:
-    """Yield remarks on the batch in a run's file.  Raises RunFileError when it is none."""
+# Limits of games and the options that set them.
+_LIMIT_OPTIONS: Final = {
+    "commands": "--limit-commands", "turns": "--limit-turns", "cpu_seconds": "--limit-cpu",
+    "seconds": "--limit-seconds", "stall_seconds": "--stall",
+}  # fmt: skip
+
+
+def remarks_of(path: Path, memory: Memory) -> Iterator[str]:
+    """Yield remarks on the batch in a run's file, from which a memory has learned.
+
+    Raises RunFileError when it is no run, or has more games than the memory has seen.
+    """
     manifest, rows = read_run(path)
-    # of a foreign game its name, as where it lies is its owner's affair
-    foreign = Path(shlex.split(manifest.game)[0]).name if manifest.game else ""
-    played = f"--game {foreign}" if foreign else f"--edition {manifest.edition}"
-    yield (
-        f"Learned by: rogomatic batch --games {manifest.games} --first-seed {manifest.first_seed} "
-        f"{played} --memory FILE --learn"
-    )
+    seen = sum(book.games for book in memory.books.values())
+    if seen < len(rows):
+        raise RunFileError(f"{path} has {plural(len(rows), 'game')}, and this memory has seen {seen:,} only.")
+    yield f"Learned by: rogomatic batch {' '.join(_arguments_of(manifest))} --memory FILE --learn"
     yield f"Version {manifest.version}, commit {manifest.commit or 'unknown'}, {manifest.created}"
     yield f"Memory before: {manifest.memory_digest}"
     yield f"Mean score of each {_GAMES} games in their order, with its standard error:"
@@ -223,6 +234,27 @@ def remarks_of(path: Path) -> Iterator[str]:
         scores = [row.score for row in rows[start : start + _GAMES]]
         mean, error = mean_and_error(scores)
         yield f"  games {start + 1} to {start + len(scores)}: {mean:.0f} +- {error:.0f}"
+
+
+def _arguments_of(manifest: Manifest) -> Iterator[str]:
+    """Yield the arguments with which a batch was played, but for the memory."""
+    yield f"--games {manifest.games} --first-seed {manifest.first_seed}"
+    name, mark, _ = manifest.edition.rpartition("@")
+    if manifest.game:  # its name, as where it lies is its owner's affair
+        yield f"--game {Path(shlex.split(manifest.game)[0]).name}"
+    else:
+        yield f"--variant {name}" if mark else f"--edition {manifest.edition}"
+    for limit, value in _differing(manifest.limits, asdict(Limits())):
+        yield f"{_LIMIT_OPTIONS[limit]} {value}"
+    if list(_differing(manifest.knobs, asdict(DEFAULT))):
+        yield "--knobs FILE"
+
+
+def _differing(text: str, usual: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+    """Yield what a JSON object has otherwise than is usual."""
+    for name, value in json.loads(text).items():
+        if name in usual and value != usual[name]:
+            yield name, value
 
 
 # -- keys of names on servers
